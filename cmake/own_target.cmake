@@ -1,0 +1,34 @@
+# How every target of this project is compiled, whatever flags the builder sets.
+
+# These come after CMAKE_CXX_FLAGS on the command line, so -ffast-math or -Ofast there changes no bit of a result:
+# -fno-fast-math undoes the group, the others what single options or -Ofast may have set.
+set(carom_same_bits_options
+    -fno-fast-math
+    -fno-unsafe-math-optimizations
+    -fno-associative-math
+    -fno-reciprocal-math
+    -fno-finite-math-only
+    -fsigned-zeros
+    -fno-rounding-math
+    -ffp-contract=off
+    -fno-math-errno)
+
+# g++ 12 drops the rounding in float(x) * y for two doubles x and y when it vectorises the expression for two or four
+# lanes (it takes double -> float -> double for no conversion), at -O2 and -O3 alike. tests/consumer sees it.
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    list(APPEND carom_same_bits_options -fno-tree-vectorize)
+endif()
+
+set(carom_warnings -Wall -Wextra -Wpedantic -Wconversion -Wshadow)
+# g++ 12 warns of overlap in "literal" + std::string, wrongly (GCC bug 105651).
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+    list(APPEND carom_warnings -Wno-restrict)
+endif()
+
+function(carom_own_target target)
+    target_compile_features(${target} PUBLIC cxx_std_20)
+    set_target_properties(${target} PROPERTIES CXX_EXTENSIONS OFF POSITION_INDEPENDENT_CODE ON)
+    target_compile_options(${target} PRIVATE ${carom_warnings} ${carom_same_bits_options})
+    # With -ffast-math on its command line g++ links start-up code that flushes subnormals in the whole process.
+    target_link_options(${target} PRIVATE -fno-fast-math)
+endfunction()

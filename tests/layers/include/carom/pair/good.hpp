@@ -1,0 +1,4 @@
+#include <vector>
+
+#include "carom/geom/ball.hpp"
+#include "carom/pair/sweep.hpp"

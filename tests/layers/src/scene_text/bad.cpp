@@ -1,0 +1,1 @@
+#include "carom/record/trajectory.hpp"  // EXPECT sideways

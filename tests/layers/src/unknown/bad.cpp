@@ -1,0 +1,1 @@
+#include "carom/core/version.hpp"  // EXPECT a file in no layer

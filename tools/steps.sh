@@ -1,0 +1,53 @@
+# Sourced by ./run and ./test: headlines, and the packages of packages.txt.
+
+step_headline() {
+    printf '\n== %s  [%d:%02d]\n' "$1" $((SECONDS / 60)) $((SECONDS % 60))
+}
+
+# packages_of SECTION...: the names listed under these sections of packages.txt.
+packages_of() {
+    awk -v sections=" $* " '
+        /^\[/ { wanted = index(sections, " " substr($0, 2, length($0) - 2) " ") > 0; next }
+        wanted && NF && $1 !~ /^#/ { print $1 }' packages.txt
+}
+
+# missing_packages SECTION...: those of them that are not installed.
+missing_packages() {
+    local installed
+    installed=$(dpkg-query -W -f '${db:Status-Status} ${Package}\n' | awk '$1 == "installed" { print $2 }')
+    packages_of "$@" | grep -Fxv -e "$installed" || true
+}
+
+apt_get() {
+    local as_root=()
+    [ "$(id -u)" = 0 ] || as_root=(sudo)
+    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
+        apt-get -q -o DPkg::Lock::Timeout=300 -o Dpkg::Use-Pty=0 "$@" < /dev/null
+}
+
+# install_packages SECTION...: needs root and the network only when something is missing.
+install_packages() {
+    step_headline "Packages ($*)"
+    if ! command -v dpkg-query > /dev/null; then
+        echo "This is not a Debian system: install what packages.txt names in your own way. Going on."
+        return
+    fi
+    local missing
+    missing=$(missing_packages "$@")
+    if [ -z "$missing" ]; then
+        echo "All installed."
+        return
+    fi
+    if [ "$(id -u)" != 0 ] && ! command -v sudo > /dev/null; then
+        echo "Without root or sudo these packages cannot be installed. As root:" >&2
+        echo "  apt-get install --no-install-recommends" $missing >&2
+        return 1
+    fi
+    echo "Installing" $missing "(log: build/packages.log)"
+    mkdir -p build
+    apt_get update > build/packages.log 2>&1 || echo "Package lists could not be refreshed; going on with the old ones."
+    if ! apt_get install --yes --no-install-recommends $missing >> build/packages.log 2>&1; then
+        tail -n 20 build/packages.log >&2
+        return 1
+    fi
+}
