@@ -1,0 +1,16 @@
+/// \file
+/// Axis-aligned boxes.
+#pragma once
+
+#include "carom/math/vec.hpp"
+
+namespace carom {
+
+/// The closed axis-aligned box {x : lower[k] <= x[k] <= upper[k] for every axis k}.
+template <class T, int N>
+struct Box {
+    Vec<T, N> lower;  ///< finite
+    Vec<T, N> upper;  ///< finite, above `lower` on every axis
+};
+
+}  // namespace carom

@@ -1,0 +1,245 @@
+// Sweeps against half-spaces and two-sided planes: rational decisions for any normal, both times, special
+// answers.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <random>
+
+#include "carom/pair/overlap.hpp"
+#include "carom/pair/sweep.hpp"
+#include "support/every_type.hpp"
+#include "support/rational_oracle.hpp"
+
+namespace carom {
+namespace {
+
+template <class K>
+class PlaneSweepOf : public testing::Test {};
+TYPED_TEST_SUITE(PlaneSweepOf, EveryKind);
+
+/// The floor y = 0 with solid below; a ball of radius 1 at height y, moving by vy (and by 3 along the floor).
+template <class K>
+MovingBall<typename K::T, K::N> ball_at(double y, double vy) {
+    return {K::at(5, y), 1, K::at(3, vy)};
+}
+template <class K>
+HalfSpace<typename K::T, K::N> floor_solid() {
+    return {K::at(0, 2), 0};
+}
+template <class K>
+Plane<typename K::T, K::N> floor_plane() {
+    return {K::at(0, 2), 0};
+}
+
+template <class T, int N>
+void expect_sweep(const Sweep<T, N>& s, ContactState state, double first, double last) {
+    EXPECT_EQ(s.state, state);
+    EXPECT_EQ(s.first, static_cast<T>(first));
+    EXPECT_EQ(s.last, static_cast<T>(last));
+}
+
+TYPED_TEST(PlaneSweepOf, HalfSpaceSpecialAnswers) {
+    using K = TypeParam;
+    const auto floor = floor_solid<K>();
+    expect_sweep(sweep(ball_at<K>(5, -8), floor), ContactState::will_touch, 0.5, 1);
+    expect_sweep(sweep(ball_at<K>(5, -4), floor), ContactState::will_touch, 1, 1);
+    EXPECT_FALSE(sweep(ball_at<K>(5, -3.5), floor));
+    EXPECT_FALSE(sweep(ball_at<K>(5, 3), floor));
+    EXPECT_FALSE(sweep(ball_at<K>(5, 0), floor));
+    expect_sweep(sweep(ball_at<K>(1, 0), floor), ContactState::touching_at_rest, 0, 1);
+    expect_sweep(sweep(ball_at<K>(1, 2), floor), ContactState::touching_parting, 0, 0);
+    expect_sweep(sweep(ball_at<K>(1, -2), floor), ContactState::touching_closing, 0, 1);
+    expect_sweep(sweep(ball_at<K>(0.5, 2), floor), ContactState::overlapping, 0, 0.25);
+    expect_sweep(sweep(ball_at<K>(-4, 2), floor), ContactState::overlapping, 0, 1);
+    expect_sweep(sweep(ball_at<K>(-4, -2), floor), ContactState::overlapping, 0, 1);
+}
+
+TYPED_TEST(PlaneSweepOf, PlaneIsTwoSided) {
+    using K = TypeParam;
+    const auto plane = floor_plane<K>();
+    expect_sweep(sweep(ball_at<K>(5, -8), plane), ContactState::will_touch, 0.5, 0.75);
+    expect_sweep(sweep(ball_at<K>(-5, 8), plane), ContactState::will_touch, 0.5, 0.75);
+    expect_sweep(sweep(ball_at<K>(-5, 4), plane), ContactState::will_touch, 1, 1);
+    EXPECT_FALSE(sweep(ball_at<K>(-5, -8), plane));
+    expect_sweep(sweep(ball_at<K>(0.5, -6), plane), ContactState::overlapping, 0, 0.25);
+    expect_sweep(sweep(ball_at<K>(-1, 8), plane), ContactState::touching_closing, 0, 0.25);
+    expect_sweep(sweep(ball_at<K>(-1, -8), plane), ContactState::touching_parting, 0, 0);
+    expect_sweep(sweep(ball_at<K>(-1, 0), plane), ContactState::touching_at_rest, 0, 1);
+}
+
+TYPED_TEST(PlaneSweepOf, PlacesAndNormal) {
+    using K = TypeParam;
+    const auto from_above = sweep(ball_at<K>(5, -8), floor_plane<K>());
+    EXPECT_EQ(from_above.center_a, K::at(6.5, 1));
+    EXPECT_EQ(from_above.center_b, K::at(6.5, 0));
+    EXPECT_EQ(from_above.normal, K::at(0, -1));
+    const auto from_below = sweep(ball_at<K>(-5, 8), floor_plane<K>());
+    EXPECT_EQ(from_below.normal, K::at(0, 1));
+    EXPECT_EQ(from_below.center_b, K::at(6.5, 0));
+    const auto sunk = sweep(ball_at<K>(-4, 1), floor_solid<K>());
+    EXPECT_EQ(sunk.normal, K::at(0, -1));
+    EXPECT_EQ(sunk.center_b, K::at(5, 0));
+}
+
+TYPED_TEST(PlaneSweepOf, ZeroRadius) {
+    using K = TypeParam;
+    using Mover = MovingBall<typename K::T, K::N>;
+    const auto plane = floor_plane<K>();
+    expect_sweep(sweep(Mover{K::at(0, 4), 0, K::at(0, -8)}, plane), ContactState::will_touch, 0.5, 0.5);
+    expect_sweep(sweep(Mover{K::at(0, 0), 0, K::at(0, -8)}, plane), ContactState::touching_parting, 0, 0);
+    expect_sweep(sweep(Mover{K::at(0, 0), 0, K::at(1, 0)}, plane), ContactState::touching_at_rest, 0, 1);
+}
+
+TYPED_TEST(PlaneSweepOf, NanAnywhereIsApart) {
+    using K = TypeParam;
+    using T = typename K::T;
+    const T nan = std::numeric_limits<T>::quiet_NaN();
+    for (const double y : {0.5, 1.0, 3.0}) {
+        for (int k = 0; k < K::N; ++k) {
+            auto moved = ball_at<K>(y, -9);
+            moved.center[k] = nan;
+            EXPECT_FALSE(sweep(moved, floor_solid<K>()));
+            moved = ball_at<K>(y, -9);
+            moved.displacement[k] = nan;
+            EXPECT_FALSE(sweep(moved, floor_plane<K>()));
+            auto floor = floor_plane<K>();
+            floor.normal[k] = nan;
+            EXPECT_FALSE(sweep(ball_at<K>(y, -9), floor));
+        }
+        auto wide = ball_at<K>(y, -9);
+        wide.radius = nan;
+        EXPECT_FALSE(sweep(wide, floor_solid<K>()));
+    }
+}
+
+/// Random balls about random surfaces of any normal; half of them made to touch at the start or the end.
+template <class K>
+class Surfaces {
+public:
+    using T = typename K::T;
+
+    void next() {
+        for (int k = 0; k < K::N; ++k) {
+            normal[k] = static_cast<T>(uniform_(engine_));
+            ball.center[k] = static_cast<T>(10 * uniform_(engine_));
+            ball.displacement[k] = static_cast<T>(10 * uniform_(engine_));
+        }
+        ball.radius = static_cast<T>(std::fabs(uniform_(engine_)));
+        const double about = std::fabs(uniform_(engine_)) < 0.5 ? 0 : 3 * uniform_(engine_);
+        typename K::V place = ball.center;
+        if (uniform_(engine_) < 0) {
+            for (int k = 0; k < K::N; ++k) place[k] += ball.displacement[k];
+        }
+        // The surface at distance r from the place, so that rounding decides.
+        T square = 0;
+        for (int k = 0; k < K::N; ++k) square += normal[k] * normal[k];
+        offset = static_cast<T>(plane_through(place, normal).offset + about);
+        if (about == 0) offset -= ball.radius * std::sqrt(square);
+    }
+
+    typename K::V normal;
+    T offset = 0;
+    MovingBall<T, K::N> ball;
+
+private:
+    std::mt19937 engine_{44};
+    std::uniform_real_distribution<double> uniform_{-1, 1};
+};
+
+/// Above the sum of |n_k c_k|, |n_k w_k|, |o| and r |n| of these surfaces.
+const mpf_class kTerms(100, oracle::kBits);
+
+/// u at which n.c - o + u n.w is `by`.
+mpf_class time_of(const oracle::PlaneSigns& p, const mpf_class& by) {
+    return (by - oracle::real(p.start)) / oracle::real(p.end - p.start);
+}
+
+TYPED_TEST(PlaneSweepOf, AgreesWithRationals) {
+    using K = TypeParam;
+    using T = typename K::T;
+    Surfaces<K> random;
+    int contacts = 0;
+    for (int i = 0; i < 5000; ++i) {
+        random.next();
+        const auto signs = oracle::plane_signs(random.ball, random.normal, random.offset);
+        const auto solid = sweep(random.ball, HalfSpace<T, K::N>{random.normal, random.offset});
+        const auto plane = sweep(random.ball, Plane<T, K::N>{random.normal, random.offset});
+        ASSERT_EQ(solid.state, oracle::half_space_state(signs)) << i;
+        ASSERT_EQ(plane.state, oracle::plane_state(signs)) << i;
+        if (solid.state != ContactState::will_touch) continue;
+        ++contacts;
+        const mpf_class reach = oracle::root(signs.reach_squared);
+        const mpf_class terms = kTerms / oracle::real(signs.end - signs.start);
+        const mpf_class first = oracle::at_most_one(time_of(signs, reach));
+        const mpf_class last = oracle::at_most_one(time_of(signs, -reach));
+        ASSERT_TRUE(oracle::is_near(solid.first, first, time_bound<T>, terms));
+        ASSERT_TRUE(oracle::is_near(plane.last, last, time_bound<T>, terms));
+        ASSERT_EQ(plane.first, solid.first);
+    }
+    EXPECT_GT(contacts, 500);
+}
+
+TYPED_TEST(PlaneSweepOf, OverlapAndGapAgreeWithRationals) {
+    using K = TypeParam;
+    using T = typename K::T;
+    Surfaces<K> random;
+    for (int i = 0; i < 5000; ++i) {
+        random.next();
+        const Ball<T, K::N> ball{random.ball.center, random.ball.radius};
+        const HalfSpace<T, K::N> solid{random.normal, random.offset};
+        const auto signs = oracle::plane_signs(random.ball, random.normal, random.offset);
+        const int above = oracle::PlaneSigns::above(signs.start, signs.reach_squared);
+        ASSERT_EQ(overlaps(ball, solid), above <= 0);
+        const mpf_class norm = oracle::root(oracle::dot(random.normal, random.normal));
+        const mpf_class exact = (oracle::real(signs.start) - oracle::root(signs.reach_squared)) / norm;
+        if (above == 0) {
+            ASSERT_EQ(gap(ball, solid), 0);
+        } else {
+            ASSERT_TRUE(oracle::is_near(gap(ball, solid), exact, time_bound<T>, kTerms / norm));
+        }
+    }
+}
+
+TYPED_TEST(PlaneSweepOf, LengthOfTheNormalChangesNoBit) {
+    using K = TypeParam;
+    using T = typename K::T;
+    Surfaces<K> random;
+    for (int i = 0; i < 500; ++i) {
+        random.next();
+        const auto s = sweep(random.ball, Plane<T, K::N>{random.normal, random.offset});
+        for (const int exponent : {-40, 3, 40}) {
+            Plane<T, K::N> scaled{random.normal, std::ldexp(random.offset, exponent)};
+            for (int k = 0; k < K::N; ++k) scaled.normal[k] = std::ldexp(random.normal[k], exponent);
+            const auto t = sweep(random.ball, scaled);
+            ASSERT_EQ(s.state, t.state);
+            ASSERT_EQ(s.first, t.first);
+            ASSERT_EQ(s.last, t.last);
+            ASSERT_EQ(s.normal, t.normal);
+        }
+    }
+}
+
+TYPED_TEST(PlaneSweepOf, ContactWithAPlane) {
+    using K = TypeParam;
+    using B = Ball<typename K::T, K::N>;
+    const auto above = contact(B{K::at(4, 0.75), 1}, floor_plane<K>());
+    ASSERT_TRUE(above);
+    EXPECT_EQ(above->point, K::at(4, 0));
+    EXPECT_EQ(above->normal, K::at(0, -1));
+    EXPECT_EQ(above->depth, 0.25);
+    const auto below = contact(B{K::at(4, -1), 1}, floor_plane<K>());
+    ASSERT_TRUE(below);
+    EXPECT_EQ(below->normal, K::at(0, 1));
+    EXPECT_EQ(below->depth, 0);
+    EXPECT_EQ(contact(B{K::at(4, 0), 1}, floor_plane<K>())->normal, K::at(0, -1));
+    const auto sunk = contact(B{K::at(4, -3), 1}, floor_solid<K>());
+    ASSERT_TRUE(sunk);
+    EXPECT_EQ(sunk->depth, 4);
+    EXPECT_EQ(sunk->normal, K::at(0, -1));
+    EXPECT_FALSE(contact(B{K::at(4, 1.5), 1}, floor_solid<K>()));
+    EXPECT_FALSE(contact(B{K::at(4, -1.5), 1}, floor_plane<K>()));
+}
+
+}  // namespace
+}  // namespace carom

@@ -1,0 +1,392 @@
+// Sweeps of two balls as a user sees them: the documented special answers, the symmetries bit for bit, and
+// properties for any finite input.
+#include "carom/pair/sweep.hpp"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+#include "carom/pair/bounce.hpp"
+#include "pair/relative.hpp"
+#include "pair/sweep_cases.hpp"
+#include "support/every_type.hpp"
+#include "support/generators.hpp"
+#include "support/pair_families.hpp"
+#include "support/rational_oracle.hpp"
+#include "support/same_bits.hpp"
+
+namespace carom {
+namespace {
+
+using families::Family;
+using families::MovingPair;
+
+template <class K>
+class SweepOf : public testing::Test {};
+TYPED_TEST_SUITE(SweepOf, EveryKind);
+
+template <class T, int N>
+Vec<T, N> along_x(double x) {
+    return Kind<T, N>::at(x, 0);
+}
+
+template <class T, int N>
+Vec<T, N> along_xy(double x, double y) {
+    return Kind<T, N>::at(x, y);
+}
+
+/// Ball a of radius 1 at rest in the origin; b of radius 1 at (x, y), moving by (vx, vy).
+template <class T, int N>
+Sweep<T, N> against_unit(double x, double y, double vx, double vy) {
+    return sweep(MovingBall<T, N>{{}, 1, {}},
+                 MovingBall<T, N>{along_xy<T, N>(x, y), 1, along_xy<T, N>(vx, vy)});
+}
+
+template <class T, int N>
+void expect_sweep(const Sweep<T, N>& s, ContactState state, double first, double last) {
+    EXPECT_EQ(s.state, state);
+    EXPECT_EQ(s.first, static_cast<T>(first));
+    EXPECT_EQ(s.last, static_cast<T>(last));
+}
+
+template <class T>
+void expect_case(const sweep_cases::Case<T>& c) {
+    SCOPED_TRACE(c.name);
+    const oracle::Quadratic q = oracle::quadratic(c.a(), c.b());
+    const Sweep<T, 2> s = sweep(c.a(), c.b());
+    EXPECT_EQ(s.state, c.state);
+    EXPECT_EQ(s.state, oracle::state(q));
+    if (!s) return;
+    const oracle::Interval in = oracle::interval(q);
+    EXPECT_LE(oracle::ulp_error(s.first, in.first), time_bound<T>);
+    EXPECT_LE(oracle::ulp_error(s.last, in.last), time_bound<T>);
+    if (c.first != sweep_cases::kUnchecked) {
+        EXPECT_NEAR(s.first, c.first, 1e-3 * c.first);
+    }
+    if (c.last != sweep_cases::kUnchecked) {
+        EXPECT_NEAR(s.last, c.last, 1e-3 * c.last);
+    }
+}
+
+TEST(SweepCases, Float) {
+    for (const auto& c : sweep_cases::cases<float>()) expect_case(c);
+}
+TEST(SweepCases, Double) {
+    for (const auto& c : sweep_cases::cases<double>()) expect_case(c);
+}
+
+/// Case C17: after an elastic bounce at the reported time the pair is not closing, so nothing meets again.
+template <class T>
+int closing_after_bounce() {
+    families::Maker<T, 3> make(17);
+    int closing = 0;
+    for (int i = 0; i < 20000; ++i) {
+        const MovingPair<T, 3> p = make(i % 2 == 0 ? Family::generic : Family::small_far);
+        const Sweep<T, 3> s = sweep(p.a, p.b);
+        if (s.state != ContactState::will_touch) continue;
+        const auto after = bounce(Body<T, 3>{s.center_a, p.a.displacement, 1},
+                                  Body<T, 3>{s.center_b, p.b.displacement, 1}, T{1});
+        const MovingBall<T, 3> a{s.center_a, p.a.radius, after.a};
+        const MovingBall<T, 3> b{s.center_b, p.b.radius, after.b};
+        const Sweep<T, 3> again = sweep(a, b);
+        if (again.state == ContactState::will_touch || again.state == ContactState::touching_closing)
+            ++closing;
+        if (detail::first_closing_contact(detail::relative_motion(a, b)) != HUGE_VAL) ++closing;
+    }
+    return closing;
+}
+
+TEST(SweepCases, C17NoSecondContactAfterABounceAtTheReportedTime) {
+    EXPECT_EQ(closing_after_bounce<float>(), 0);
+    EXPECT_EQ(closing_after_bounce<double>(), 0);
+}
+
+TYPED_TEST(SweepOf, ApartWithEqualVelocities) {
+    using T = typename TypeParam::T;
+    constexpr int N = TypeParam::N;
+    const MovingBall<T, N> a{{}, 1, along_x<T, N>(3)};
+    EXPECT_FALSE(sweep(a, MovingBall<T, N>{along_x<T, N>(5), 1, along_x<T, N>(3)}));
+}
+
+TYPED_TEST(SweepOf, TwoRestingBalls) {
+    using T = typename TypeParam::T;
+    constexpr int N = TypeParam::N;
+    EXPECT_FALSE((against_unit<T, N>(5, 0, 0, 0)));
+    expect_sweep(against_unit<T, N>(2, 0, 0, 0), ContactState::touching_at_rest, 0, 1);
+    expect_sweep(against_unit<T, N>(1, 0, 0, 0), ContactState::overlapping, 0, 1);
+}
+
+TYPED_TEST(SweepOf, TouchingAtTheStart) {
+    using T = typename TypeParam::T;
+    constexpr int N = TypeParam::N;
+    expect_sweep(against_unit<T, N>(2, 0, 1, 0), ContactState::touching_parting, 0, 0);
+    expect_sweep(against_unit<T, N>(2, 0, 0, 1), ContactState::touching_parting, 0, 0);
+    expect_sweep(against_unit<T, N>(2, 0, -8, 0), ContactState::touching_closing, 0, 0.5);
+    expect_sweep(against_unit<T, N>(2, 0, -1, 0), ContactState::touching_closing, 0, 1);
+}
+
+TYPED_TEST(SweepOf, SlidingByALastBitParts) {
+    using T = typename TypeParam::T;
+    constexpr int N = TypeParam::N;
+    const double tiny = static_cast<double>(std::numeric_limits<T>::min());
+    expect_sweep(against_unit<T, N>(2, 0, 0, tiny), ContactState::touching_parting, 0, 0);
+    expect_sweep(against_unit<T, N>(2, 0, tiny, 0), ContactState::touching_parting, 0, 0);
+    expect_sweep(against_unit<T, N>(2, 0, -tiny, 0), ContactState::touching_closing, 0, 1);
+}
+
+TYPED_TEST(SweepOf, OverlappingAtTheStartKeepsTheExitTime) {
+    using T = typename TypeParam::T;
+    constexpr int N = TypeParam::N;
+    expect_sweep(against_unit<T, N>(1, 0, 4, 0), ContactState::overlapping, 0, 0.25);
+    expect_sweep(against_unit<T, N>(1, 0, -12, 0), ContactState::overlapping, 0, 0.25);
+    expect_sweep(against_unit<T, N>(1, 0, -1, 0), ContactState::overlapping, 0, 1);
+}
+
+TYPED_TEST(SweepOf, ContactAtExactlyTheEndOfTheFrame) {
+    using T = typename TypeParam::T;
+    constexpr int N = TypeParam::N;
+    expect_sweep(against_unit<T, N>(6, 0, -4, 0), ContactState::will_touch, 1, 1);
+    expect_sweep(against_unit<T, N>(-7, 2, 7, 0), ContactState::will_touch, 1, 1);
+    const double less = static_cast<double>(std::nextafter(T{4}, T{0}));
+    EXPECT_FALSE((against_unit<T, N>(6, 0, -less, 0)));
+}
+
+TYPED_TEST(SweepOf, GrazingCountsInMotion) {
+    using T = typename TypeParam::T;
+    constexpr int N = TypeParam::N;
+    expect_sweep(against_unit<T, N>(-8, 2, 16, 0), ContactState::will_touch, 0.5, 0.5);
+    const double above = static_cast<double>(std::nextafter(T{2}, T{3}));
+    EXPECT_FALSE((against_unit<T, N>(-8, above, 16, 0)));
+}
+
+TYPED_TEST(SweepOf, CoincidentCentres) {
+    using T = typename TypeParam::T;
+    constexpr int N = TypeParam::N;
+    const Sweep<T, N> resting = against_unit<T, N>(0, 0, 0, 0);
+    expect_sweep(resting, ContactState::overlapping, 0, 1);
+    EXPECT_EQ(resting.normal, (along_x<T, N>(1)));
+    const Sweep<T, N> leaving = against_unit<T, N>(0, 0, 0, 8);
+    expect_sweep(leaving, ContactState::overlapping, 0, 0.25);
+    EXPECT_EQ(leaving.normal, (along_x<T, N>(1)));
+}
+
+TYPED_TEST(SweepOf, ZeroRadii) {
+    using T = typename TypeParam::T;
+    constexpr int N = TypeParam::N;
+    const auto points = [](double x, double y, double vx, double vy) {
+        return sweep(MovingBall<T, N>{{}, 0, {}},
+                     MovingBall<T, N>{along_xy<T, N>(x, y), 0, along_xy<T, N>(vx, vy)});
+    };
+    expect_sweep(points(4, 4, -8, -8), ContactState::will_touch, 0.5, 0.5);
+    EXPECT_EQ(points(4, 4, -8, -8).normal, (along_x<T, N>(1)));
+    EXPECT_FALSE(points(4, 4, -8, -7));
+    expect_sweep(points(0, 0, 0, 0), ContactState::touching_at_rest, 0, 1);
+    expect_sweep(points(0, 0, 1, 0), ContactState::touching_parting, 0, 0);
+}
+
+TYPED_TEST(SweepOf, PlacesAndNormalAtFirstContact) {
+    using T = typename TypeParam::T;
+    constexpr int N = TypeParam::N;
+    const MovingBall<T, N> a{along_xy<T, N>(0, 1), 2, along_x<T, N>(2)};
+    const MovingBall<T, N> b{along_xy<T, N>(10, 4), 3, along_x<T, N>(-6)};
+    const Sweep<T, N> s = sweep(a, b);  // d = (10, 3), w = (-8, 0), r = 5: first at 10 - 8u = 4
+    expect_sweep(s, ContactState::will_touch, 0.75, 1);
+    EXPECT_EQ(s.center_a, (along_xy<T, N>(1.5, 1)));
+    EXPECT_EQ(s.center_b, (along_xy<T, N>(5.5, 4)));
+    EXPECT_EQ(s.normal[0], T(0.8));
+    EXPECT_EQ(s.normal[1], T(0.6));
+}
+
+TYPED_TEST(SweepOf, RestingBallIsAMovingBallWithoutDisplacement) {
+    using T = typename TypeParam::T;
+    constexpr int N = TypeParam::N;
+    families::Maker<T, N> make(5);
+    for (int i = 0; i < 200; ++i) {
+        MovingPair<T, N> p = make(Family::small_far);
+        p.b.displacement = {};
+        const Sweep<T, N> moving = sweep(p.a, p.b);
+        const Sweep<T, N> resting = sweep(p.a, Ball<T, N>{p.b.center, p.b.radius});
+        ASSERT_EQ(moving.state, resting.state);
+        ASSERT_TRUE(same_bits(moving.first, resting.first) && same_bits(moving.last, resting.last));
+        ASSERT_TRUE(same_bits(moving.normal, resting.normal));
+    }
+}
+
+TYPED_TEST(SweepOf, NanAnywhereIsApart) {
+    using T = typename TypeParam::T;
+    constexpr int N = TypeParam::N;
+    const T nan = std::numeric_limits<T>::quiet_NaN();
+    for (const double x : {1.0, 2.0, 5.0}) {
+        MovingPair<T, N> good{{{}, 1, {}}, {along_x<T, N>(x), 1, along_x<T, N>(-9)}};
+        ASSERT_TRUE(sweep(good.a, good.b));
+        for (MovingBall<T, N>* ball : {&good.a, &good.b}) {
+            for (int k = 0; k < N; ++k) {
+                for (T* place : {&ball->center[k], &ball->displacement[k], &ball->radius}) {
+                    const T kept = *place;
+                    *place = nan;
+                    EXPECT_EQ(sweep(good.a, good.b).state, ContactState::apart);
+                    *place = kept;
+                }
+            }
+        }
+    }
+}
+
+/// The direction from a to b at first contact, to 512 bits.
+template <class T, int N>
+double normal_error(const MovingPair<T, N>& p, const Sweep<T, N>& s) {
+    const oracle::Quadratic q = oracle::quadratic(p.a, p.b);
+    const mpf_class u = s.state == ContactState::will_touch ? q.first() : mpf_class(0, oracle::kBits);
+    Vec<mpf_class, N> d;
+    mpf_class square(0, oracle::kBits);
+    for (int k = 0; k < N; ++k) {
+        const mpq_class d0 = oracle::rational(p.b.center[k]) - oracle::rational(p.a.center[k]);
+        const mpq_class w = oracle::rational(p.b.displacement[k]) - oracle::rational(p.a.displacement[k]);
+        d[k] = oracle::real(d0) + u * oracle::real(w);
+        square += d[k] * d[k];
+    }
+    double worst = 0;
+    for (int k = 0; k < N; ++k) {
+        const mpf_class exact = d[k] / sqrt(square);
+        const mpf_class error = abs(exact - static_cast<double>(s.normal[k])) /
+                                static_cast<double>(std::numeric_limits<T>::epsilon());
+        worst = std::max(worst, error.get_d());
+    }
+    return worst;
+}
+
+TYPED_TEST(SweepOf, NormalIsWithinFourEpsilon) {
+    using T = typename TypeParam::T;
+    constexpr int N = TypeParam::N;
+    double worst = 0;
+    for (const Family family : families::all()) {
+        families::Maker<T, N> make(31);
+        for (int i = 0; i < 500; ++i) {
+            const MovingPair<T, N> p = make(family);
+            const Sweep<T, N> s = sweep(p.a, p.b);
+            if (s) worst = std::max(worst, normal_error(p, s));
+        }
+    }
+    EXPECT_LE(worst, 4);
+    this->RecordProperty("worst_epsilon", std::to_string(worst));
+}
+
+template <class T, int N>
+bool mirrored(const Sweep<T, N>& s, const Sweep<T, N>& t, int axis) {
+    Sweep<T, N> m = t;
+    for (Vec<T, N>* x : {&m.center_a, &m.center_b, &m.normal}) (*x)[axis] = -(*x)[axis];
+    return s.state == m.state && same_bits(s.first, m.first) && same_bits(s.last, m.last) &&
+           s.center_a == m.center_a && s.center_b == m.center_b && s.normal == m.normal;
+}
+
+template <class T, int N>
+MovingBall<T, N> mirrored(MovingBall<T, N> ball, int axis) {
+    ball.center[axis] = -ball.center[axis];
+    ball.displacement[axis] = -ball.displacement[axis];
+    return ball;
+}
+
+TYPED_TEST(SweepOf, SwapAndMirrorChangeNoBit) {
+    using T = typename TypeParam::T;
+    constexpr int N = TypeParam::N;
+    for (const Family family : families::all()) {
+        families::Maker<T, N> make(71);
+        for (int i = 0; i < 500; ++i) {
+            const MovingPair<T, N> p = make(family);
+            const Sweep<T, N> s = sweep(p.a, p.b);
+            const Sweep<T, N> t = sweep(p.b, p.a);
+            ASSERT_EQ(s.state, t.state);
+            ASSERT_TRUE(same_bits(s.first, t.first) && same_bits(s.last, t.last));
+            if (!s) continue;
+            ASSERT_TRUE(same_bits(s.center_a, t.center_b) && same_bits(s.center_b, t.center_a));
+            ASSERT_EQ(s.normal, negated(t.normal));
+            for (int axis = 0; axis < N; ++axis) {
+                ASSERT_TRUE(mirrored(s, sweep(mirrored(p.a, axis), mirrored(p.b, axis)), axis));
+            }
+        }
+    }
+}
+
+template <class T, int N>
+MovingBall<T, N> times_power(const MovingBall<T, N>& ball, int exponent) {
+    MovingBall<T, N> result = ball;
+    result.radius = std::ldexp(ball.radius, exponent);
+    for (int k = 0; k < N; ++k) {
+        result.center[k] = std::ldexp(ball.center[k], exponent);
+        result.displacement[k] = std::ldexp(ball.displacement[k], exponent);
+    }
+    return result;
+}
+
+TYPED_TEST(SweepOf, PowersOfTwoChangeNoBitOfATime) {
+    using T = typename TypeParam::T;
+    constexpr int N = TypeParam::N;
+    const int far = std::is_same_v<T, float> ? 60 : 800;
+    for (const Family family :
+         {Family::generic, Family::small_far, Family::near_tangent, Family::tangent, Family::touching}) {
+        families::Maker<T, N> make(83);
+        for (int i = 0; i < 500; ++i) {
+            const MovingPair<T, N> p = make(family);
+            const Sweep<T, N> s = sweep(p.a, p.b);
+            for (const int exponent : {-far, -far / 3, 1, far / 2, far}) {
+                const Sweep<T, N> t = sweep(times_power(p.a, exponent), times_power(p.b, exponent));
+                ASSERT_EQ(s.state, t.state) << families::name(family) << ' ' << exponent;
+                ASSERT_TRUE(same_bits(s.first, t.first) && same_bits(s.last, t.last)) << exponent;
+                ASSERT_TRUE(same_bits(s.normal, t.normal)) << exponent;
+            }
+        }
+    }
+}
+
+template <class T, int N>
+void check_sane(const Sweep<T, N>& s) {
+    if (!s) return;
+    RC_ASSERT(0 <= s.first && s.first <= s.last && s.last <= 1);
+    T square = 0;
+    for (int k = 0; k < N; ++k) {
+        RC_ASSERT(std::isfinite(s.center_a[k]) && std::isfinite(s.center_b[k]));
+        square += s.normal[k] * s.normal[k];
+    }
+    RC_ASSERT(std::fabs(square - 1) <= 8 * std::numeric_limits<T>::epsilon());
+}
+
+template <class T, int N>
+void check_any_finite_pair() {
+    const int exponent = generators::some_exponent(generators::kLargestExponent<T>);
+    check_sane(sweep(generators::moving_ball<T, N>(exponent), generators::moving_ball<T, N>(exponent)));
+}
+
+template <class T, int N>
+void check_decision() {
+    const int exponent = generators::some_exponent(generators::kDecidedExponent<T>);
+    const auto a = generators::moving_ball<T, N>(exponent);
+    const auto b = generators::moving_ball<T, N>(exponent);
+    const Sweep<T, N> s = sweep(a, b);
+    RC_TAG(static_cast<int>(s.state));
+    RC_ASSERT(s.state == oracle::state(oracle::quadratic(a, b)));
+    check_sane(s);
+}
+
+RC_GTEST_PROP(SweepProperty, AnyFiniteDoublesGiveAnOrderedFiniteAnswer2D, ()) {
+    check_any_finite_pair<double, 2>();
+}
+RC_GTEST_PROP(SweepProperty, AnyFiniteDoublesGiveAnOrderedFiniteAnswer3D, ()) {
+    check_any_finite_pair<double, 3>();
+}
+RC_GTEST_PROP(SweepProperty, AnyFloatsAreDecidedExactly2D, ()) {
+    check_decision<float, 2>();
+}
+RC_GTEST_PROP(SweepProperty, AnyFloatsAreDecidedExactly3D, ()) {
+    check_decision<float, 3>();
+}
+RC_GTEST_PROP(SweepProperty, DoublesAreDecidedExactly2D, ()) {
+    check_decision<double, 2>();
+}
+RC_GTEST_PROP(SweepProperty, DoublesAreDecidedExactly3D, ()) {
+    check_decision<double, 3>();
+}
+
+}  // namespace
+}  // namespace carom
