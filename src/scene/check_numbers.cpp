@@ -1,0 +1,172 @@
+// Are the numbers of a scene by themselves what they have to be?
+#include <cmath>
+#include <utility>
+
+#include "scene/scene_check.hpp"
+
+namespace carom::detail {
+namespace {
+
+using Subject = Finding::Subject;
+
+enum class Zero : unsigned char { allowed, refused };
+
+/// Why x is no magnitude to compute with; empty when it is one.
+std::string complaint(double x, Zero zero) {
+    if (std::isnan(x)) return "is not a number";
+    if (std::isinf(x)) return "is infinite";
+    if (x == 0 && zero == Zero::allowed) return {};
+    const double size = std::fabs(x);
+    if (size >= kSmallest && size <= kLargest) return {};
+    return "is " + text(x) + ", outside the range 1e-100 to 1e100 in size; choose other units";
+}
+
+/// The first bad coordinate in words, empty when all are good.
+template <int N>
+std::string complaint(const Vec<double, N>& x, Zero zero) {
+    for (int k = 0; k < N; ++k) {
+        const std::string bad = complaint(x[k], zero);
+        if (!bad.empty()) return "on axis " + axis_name(k) + " " + bad;
+    }
+    return {};
+}
+
+std::string radius_complaint(double radius) {
+    if (radius <= 0) return "is " + text(radius) + "; it must be above 0";
+    return complaint(radius, Zero::refused);
+}
+
+std::string mass_complaint(double mass) {
+    if (mass == immovable) return {};
+    if (mass <= 0) return "is " + text(mass) + "; it must be above 0 (infinite for an immovable ball)";
+    return complaint(mass, Zero::refused);
+}
+
+/// Adds a fault about a member when there is a complaint; returns whether there is none.
+template <int N>
+bool accept(SceneCheck<N>& check, std::string_view kind, const Finding& about, const std::string& who,
+            const std::string& complaint) {
+    if (complaint.empty()) return true;
+    check.faults.add(kind, [&] {
+        Finding finding = about;
+        finding.message = who + ": " + about.field + " " + complaint;
+        return finding;
+    });
+    return false;
+}
+
+Finding about(Subject subject, std::vector<std::size_t> culprits, const char* field, double size) {
+    Finding finding;
+    finding.subject = subject;
+    finding.culprits = std::move(culprits);
+    finding.field = field;
+    finding.size = size;
+    return finding;
+}
+
+template <int N>
+void check_ball(SceneCheck<N>& check, std::size_t i) {
+    const SceneBall<N>& ball = check.scene.balls[i];
+    const std::string position = complaint(ball.position, Zero::allowed);
+    const std::string velocity = complaint(ball.velocity, Zero::allowed);
+    const std::string radius = radius_complaint(ball.radius);
+    const std::string mass = mass_complaint(ball.mass);
+    const bool slides = ball.mass == immovable && velocity.empty() && largest(ball.velocity) > 0;
+    check.sound[i] = position.empty() && radius.empty();
+    if (position.empty() && velocity.empty() && radius.empty() && mass.empty() && !slides) return;
+    const std::string who = label(ball, i);
+    accept(check, "bad positions", about(Subject::ball, {i}, "position", 0), who, position);
+    accept(check, "bad velocities", about(Subject::ball, {i}, "velocity", 0), who, velocity);
+    accept(check, "bad radii", about(Subject::ball, {i}, "radius", ball.radius), who, radius);
+    accept(check, "bad masses", about(Subject::ball, {i}, "mass", ball.mass), who, mass);
+    if (slides) {
+        accept(check, "moving immovable balls", about(Subject::ball, {i}, "velocity", largest(ball.velocity)),
+               who, "has to be zero, because the ball is immovable");
+    }
+}
+
+struct Named {
+    const char* field;
+    double value;
+};
+
+}  // namespace
+
+template <int N>
+void check_box(SceneCheck<N>& check) {
+    const World<N>& world = check.scene.world;
+    for (int k = 0; k < N; ++k) {
+        const auto axis = static_cast<std::size_t>(k);
+        if (boundary_of(world, k) == Boundary::open) continue;
+        const double lower = world.box.lower[k];
+        const double upper = world.box.upper[k];
+        const std::string who = "box on axis " + axis_name(k);
+        const std::string low = complaint(lower, Zero::allowed);
+        const std::string high = complaint(upper, Zero::allowed);
+        const std::string order = !low.empty() || !high.empty() || lower < upper
+                                      ? ""
+                                      : text(upper) + " is not above lower " + text(lower);
+        accept(check, "bad box faces", about(Subject::box, {axis}, "lower", 0), who, low);
+        accept(check, "bad box faces", about(Subject::box, {axis}, "upper", 0), who, high);
+        accept(check, "bad box faces", about(Subject::box, {axis}, "upper", lower - upper), who, order);
+        check.sound_axes[k] = low.empty() && high.empty() && order.empty();
+    }
+}
+
+template <int N>
+void check_walls(SceneCheck<N>& check) {
+    for (std::size_t w = 0; w < check.scene.world.walls.size(); ++w) {
+        if (!check.sound_walls[w]) continue;
+        const Wall<N>& wall = check.scene.world.walls[w];
+        const std::string who = "wall " + text(w) + (wall.name.empty() ? "" : " " + quoted(wall.name));
+        std::string normal = complaint(wall.half_space.normal, Zero::allowed);
+        if (normal.empty() && largest(wall.half_space.normal) == 0) normal = "is zero, which is no direction";
+        const std::string offset = complaint(wall.half_space.offset, Zero::allowed);
+        bool sound = accept(check, "bad walls", about(Subject::walls, {w}, "normal", 0), who, normal);
+        sound = accept(check, "bad walls", about(Subject::walls, {w}, "offset", 0), who, offset) && sound;
+        check.sound_walls[w] = sound;
+        for (int k = 0; sound && k < N; ++k) {
+            if (boundary_of(check.scene.world, k) != Boundary::periodic) continue;
+            const std::string leans =
+                wall.half_space.normal[k] == 0
+                    ? ""
+                    : "has to be 0 on the periodic axis " + axis_name(k) + ": the wall has no copies there";
+            sound = accept(check, "bad walls",
+                           about(Subject::walls, {w}, "normal", wall.half_space.normal[k]), who, leans);
+        }
+    }
+}
+
+template <int N>
+void check_law(SceneCheck<N>& check) {
+    const CollisionLaw& law = check.scene.law;
+    for (const Named e : {Named{"restitution_balls", law.restitution_balls},
+                          Named{"restitution_walls", law.restitution_walls}}) {
+        const std::string bad =
+            e.value >= 0 && e.value <= 1 ? "" : "is " + text(e.value) + "; it must be in [0, 1]";
+        accept(check, "bad restitutions", about(Subject::law, {}, e.field, e.value), "collision law", bad);
+    }
+    if (!law.elastic_below) return;
+    const double speed = *law.elastic_below;
+    const std::string bad =
+        speed < 0 ? "is " + text(speed) + "; it must be 0 or more" : complaint(speed, Zero::allowed);
+    accept(check, "bad cut-off speeds", about(Subject::law, {}, "elastic_below", speed), "collision law",
+           bad);
+}
+
+template <int N>
+void check_balls(SceneCheck<N>& check) {
+    for (std::size_t i = 0; i < check.scene.balls.size(); ++i) {
+        if (check.sound[i]) check_ball(check, i);
+    }
+}
+
+#define CAROM_INSTANTIATE(N)                   \
+    template void check_box(SceneCheck<N>&);   \
+    template void check_walls(SceneCheck<N>&); \
+    template void check_law(SceneCheck<N>&);   \
+    template void check_balls(SceneCheck<N>&);
+CAROM_INSTANTIATE(2)
+CAROM_INSTANTIATE(3)
+
+}  // namespace carom::detail

@@ -1,0 +1,32 @@
+// Numbers and names in messages for people.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "carom/scene/scene.hpp"
+
+namespace carom::detail {
+
+/// The shortest decimal that reads back as the same double.
+std::string text(double x);
+std::string text(std::size_t x);
+
+/// Four significant digits, for sizes that were computed.
+std::string rough(double x);
+
+/// The name in quotes; control characters become '?', and a long name is cut.
+std::string quoted(std::string_view name);
+
+/// "x", "y" or "z".
+std::string axis_name(int axis);
+
+/// `ball 3 "cue"`, or `ball 3` when it has no name. Indices start at 0, as they do in events.
+template <int N>
+std::string label(const SceneBall<N>& ball, std::size_t index) {
+    const std::string number = "ball " + text(index);
+    return ball.name.empty() ? number : number + " " + quoted(ball.name);
+}
+
+}  // namespace carom::detail
