@@ -1,0 +1,58 @@
+/// \file
+/// The vocabulary of a simulation: times, ball states, events.
+#pragma once
+
+#include <compare>
+#include <cstdint>
+
+#include "carom/math/vec.hpp"
+
+namespace carom {
+
+/// A moment: `epoch * epoch_length + offset`, with 0 <= offset < epoch_length.
+///
+/// An integer and a small offset, so that the resolution does not decay as a simulation goes on.
+/// The epoch length is a power of two that belongs to the scene (`Simulation::epoch_length`).
+struct Time {
+    std::int64_t epoch = 0;  ///< whole epochs since the start
+    double offset = 0;       ///< since the start of the epoch, in the unit of time of the scene
+
+    friend constexpr auto operator<=>(const Time&, const Time&) = default;
+};
+
+/// How many times a ball has crossed the periodic box, per axis: the unwrapped position is
+/// position + image * box width.
+template <int N>
+using Image = Vec<std::int64_t, N>;
+
+/// Where a ball was at its last velocity change, and how it has moved since.
+template <int N>
+struct BallState {
+    Vec<double, N> position;  ///< at `time`; inside the box on periodic axes
+    Vec<double, N> velocity;  ///< since `time`
+    Image<N> image{};         ///< at `time`; 0 on axes that are not periodic
+    Time time;                ///< of the last velocity change
+};
+
+/// What an event is about.
+enum class EventKind : std::uint8_t {
+    ball_ball = 1,  ///< two balls bounce; `other` is a ball
+    ball_wall = 2,  ///< a ball bounces off a wall; `other` is a wall index
+};
+
+/// One impact.
+///
+/// Walls are numbered: face of the box at the lower end of axis k is 2 k, at the upper end 2 k + 1;
+/// the further walls of the scene follow from 2 N.
+template <int N>
+struct Event {
+    EventKind kind = EventKind::ball_ball;  ///< ball or wall
+    Time time;                              ///< of the impact
+    std::uint32_t ball = 0;                 ///< index of the ball; of two balls the lower
+    std::uint32_t other = 0;                ///< index of the other ball, or of the wall
+    double restitution = 1;                 ///< the restitution used: the law's, or 1 below the cut-off speed
+    BallState<N> ball_after;                ///< state of `ball` after the impact
+    BallState<N> other_after;  ///< state of the other ball after the impact; as default-constructed for walls
+};
+
+}  // namespace carom

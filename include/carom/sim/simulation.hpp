@@ -1,0 +1,105 @@
+/// \file
+/// Event-driven simulation of hard balls: from impact to impact, without a time step.
+///
+/// ```
+/// auto simulation = carom::Simulation<2>::create(scene);
+/// while (auto event = simulation->next_event(10.0)) { ... }
+/// ```
+///
+/// The trajectory is the same bits whatever the compiler, the tuning, and how the calls are cut
+/// (docs/architecture.md). Tests: tests/sim.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "carom/core/result.hpp"
+#include "carom/scene/scene.hpp"
+#include "carom/scene/validate.hpp"
+#include "carom/sim/event.hpp"
+
+namespace carom {
+
+/// Choices that change the speed and no bit of the trajectory.
+struct Tuning {
+    /// Thickness of a ball's neighbour shell in units of the mean free space between balls; > 0.
+    double shell_thickness = 1;
+};
+
+/// Counts since the start.
+struct Counts {
+    std::uint64_t ball_ball = 0;     ///< impacts of two balls
+    std::uint64_t ball_wall = 0;     ///< impacts with walls
+    std::uint64_t made_elastic = 0;  ///< impacts below the cut-off speed, taken as elastic
+    std::uint64_t shell_exits = 0;   ///< neighbour lists rebuilt; not part of the trajectory
+    std::uint64_t predictions = 0;   ///< pairs and walls solved for; not part of the trajectory
+};
+
+/// Why `next_event` returned nothing.
+enum class StopReason : unsigned char {
+    none,              ///< it has not
+    time_reached,      ///< the next event lies after `until`
+    no_more_events,    ///< nothing will ever touch again
+    jammed,            ///< time stands still: one ball had 100,000 impacts at one instant
+    nothing_in_sight,  ///< `until` is infinite, and balls fly in a periodic box without ever meeting, as far
+                       ///< as was looked
+};
+
+/// A running simulation. Movable, not copyable; use from one thread at a time.
+template <int N>
+class Simulation {
+public:
+    /// A simulation at time 0, or the findings of `validate` when the scene has faults.
+    static Result<Simulation, Validation> create(const Scene<N>& scene, const Tuning& tuning = {});
+
+    /// The other may only be assigned to or destroyed afterwards.
+    Simulation(Simulation&&) noexcept;
+    /// The other may only be assigned to or destroyed afterwards.
+    Simulation& operator=(Simulation&&) noexcept;
+    ~Simulation();
+
+    /// Advances to the next impact and returns it; empty when there is none up to and including `until`,
+    /// and then `stop_reason` says why. Cutting a run into several calls changes nothing. A negative or NaN
+    /// `until` is in the past: nothing happens.
+    std::optional<Event<N>> next_event(double until = std::numeric_limits<double>::infinity());
+
+    /// Why the last `next_event` returned nothing.
+    StopReason stop_reason() const;
+
+    /// Time of the last event, or the last `until` reached. Never beyond either.
+    Time now() const;
+    /// The same in the unit of the scene.
+    double seconds(Time time) const;
+    /// A power of two that depends on the scene alone.
+    double epoch_length() const;
+    /// Cut-off speed in force.
+    double elastic_below() const;
+
+    /// Number of balls, immovable ones included.
+    std::size_t ball_count() const;
+    /// The state stored for a ball: at its last velocity change, not now. Precondition: ball < ball_count().
+    BallState<N> state(std::size_t ball) const;
+    /// The unwrapped position of a ball `now()`: periodic images are counted in.
+    Vec<double, N> position_now(std::size_t ball) const;
+
+    /// Sum of m v^2 / 2 over the balls that move, summed in twice the working precision.
+    double kinetic_energy() const;
+    /// Sum of m v, likewise.
+    Vec<double, N> momentum() const;
+
+    /// Counts since the start.
+    const Counts& counts() const;
+    /// What `validate` noted when the simulation was created.
+    const std::vector<Finding>& notes() const;
+
+private:
+    class Engine;
+    explicit Simulation(std::unique_ptr<Engine> engine);
+    std::unique_ptr<Engine> engine_;
+};
+
+}  // namespace carom

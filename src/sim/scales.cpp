@@ -1,0 +1,58 @@
+// Scales of a scene.
+#include "sim/scales.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "math/vec_ops.hpp"
+
+namespace carom::detail {
+namespace {
+
+/// The box on closed axes; on open ones what the balls span at the start.
+template <int N>
+Vec<double, N> extent(const Scene<N>& scene) {
+    return generate<double, N>([&](int k) {
+        if (scene.world.boundary[static_cast<std::size_t>(k)] != Boundary::open) {
+            return scene.world.box.upper[k] - scene.world.box.lower[k];
+        }
+        double lowest = HUGE_VAL;
+        double highest = -HUGE_VAL;
+        for (const SceneBall<N>& ball : scene.balls) {
+            lowest = std::min(lowest, ball.position[k] - ball.radius);
+            highest = std::max(highest, ball.position[k] + ball.radius);
+        }
+        return highest - lowest;
+    });
+}
+
+}  // namespace
+
+template <int N>
+double epoch_length(const Scene<N>& scene) {
+    double fastest = 0;
+    for (const SceneBall<N>& ball : scene.balls) fastest = std::max(fastest, largest(ball.velocity));
+    if (fastest == 0) return 1;
+    int exponent = 0;
+    std::frexp(largest(extent(scene)) / fastest, &exponent);
+    return std::ldexp(1.0, exponent - 20);
+}
+
+template <int N>
+double free_space(const Scene<N>& scene) {
+    const Vec<double, N> sides = extent(scene);
+    const auto balls = static_cast<double>(scene.balls.size());
+    double spacing = 1;
+    for (int k = 0; k < N; ++k) spacing *= std::pow(sides[k], 1.0 / N);
+    spacing /= std::pow(balls, 1.0 / N);
+    double diameter = 0;
+    for (const SceneBall<N>& ball : scene.balls) diameter += 2 * ball.radius / balls;
+    return std::max(spacing - diameter, diameter / 8);
+}
+
+template double epoch_length(const Scene<2>& scene);
+template double epoch_length(const Scene<3>& scene);
+template double free_space(const Scene<2>& scene);
+template double free_space(const Scene<3>& scene);
+
+}  // namespace carom::detail

@@ -1,0 +1,32 @@
+// Equality of events to the last bit.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+
+#include "carom/sim/event.hpp"
+
+namespace carom::test {
+
+template <int N>
+bool same_bits(const Vec<double, N>& x, const Vec<double, N>& y) {
+    for (int k = 0; k < N; ++k) {
+        if (std::bit_cast<std::uint64_t>(x[k]) != std::bit_cast<std::uint64_t>(y[k])) return false;
+    }
+    return true;
+}
+
+template <int N>
+bool same_bits(const BallState<N>& x, const BallState<N>& y) {
+    return same_bits(x.position, y.position) && same_bits(x.velocity, y.velocity) && x.image == y.image &&
+           x.time == y.time;
+}
+
+template <int N>
+bool same_bits(const Event<N>& x, const Event<N>& y) {
+    return x.kind == y.kind && x.time == y.time && x.ball == y.ball && x.other == y.other &&
+           x.restitution == y.restitution && same_bits(x.ball_after, y.ball_after) &&
+           same_bits(x.other_after, y.other_after);
+}
+
+}  // namespace carom::test
