@@ -1,0 +1,41 @@
+/// \file
+/// The proof at the end: an independent, deliberately simple verifier of trajectories.
+///
+/// It shares no arithmetic with the engine, works in 113-bit floating point, and looks at every pair of balls
+/// and every wall between every two velocity changes. What it accepts and why: docs/math/check.md.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "carom/record/trajectory.hpp"
+
+namespace carom {
+
+/// What a check saw. Distances are in units of the smallest radius of the scene, bounds in units of the
+/// rounding bound.
+struct CheckReport {
+    std::vector<std::string>
+        faults;  ///< the first ones, each a line with time, balls and size; empty: the file passed
+    std::uint64_t fault_count = 0;   ///< all of them
+    std::uint64_t records = 0;       ///< velocity changes replayed
+    std::uint64_t pairs_proved = 0;  ///< pair flights examined
+    double worst_gap = 0;  ///< smallest gap between any two balls or a ball and a wall; negative is overlap;
+                           ///< 0 without any pair or wall
+    double worst_bound_share =
+        0;                   ///< largest deviation seen as a share of its rounding bound; passes up to 1
+    bool closed = false;     ///< the file has its closing block
+    double end_seconds = 0;  ///< time up to which the trajectory is proved
+
+    /// True when the file passed.
+    explicit operator bool() const { return fault_count == 0; }
+};
+
+/// Replays and proves the whole file. `progress` is called now and then with the records done; it returns
+/// false to stop early, which counts as a fault.
+template <int N>
+CheckReport check(TrajectoryReader<N>& trajectory, const std::function<bool(std::uint64_t)>& progress = {});
+
+}  // namespace carom

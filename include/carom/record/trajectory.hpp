@@ -1,0 +1,106 @@
+/// \file
+/// Trajectory files: the start state and one record per velocity change. Format: docs/formats/trajectory.md.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+
+#include "carom/core/result.hpp"
+#include "carom/scene/scene.hpp"
+#include "carom/sim/event.hpp"
+
+namespace carom {
+
+/// Why a file could not be written or read, with its path and, where it helps, the byte.
+struct FileError {
+    std::string message;  ///< one line for people
+};
+
+/// What a trajectory starts with.
+template <int N>
+struct TrajectoryStart {
+    Scene<N> scene;           ///< `law.elastic_below` is set to the speed in force
+    double epoch_length = 1;  ///< unit of `Time::epoch`
+};
+
+/// Writes a trajectory: blocks are appended to `path` + ".partial", which `close` renames to `path`.
+///
+/// Whatever was handed over before a crash is readable up to the last whole block.
+template <int N>
+class TrajectoryWriter {
+public:
+    /// Starts a new file with its start block; an existing file is replaced on `close`.
+    static Result<TrajectoryWriter, FileError> create(const std::filesystem::path& path,
+                                                      const TrajectoryStart<N>& start);
+    /// The other may only be assigned to or destroyed afterwards.
+    TrajectoryWriter(TrajectoryWriter&&) noexcept;
+    /// The other may only be assigned to or destroyed afterwards.
+    TrajectoryWriter& operator=(TrajectoryWriter&&) noexcept;
+    /// Without `close` before it, leaves the `.partial` file with every record handed over so far, as far as
+    /// the disk allows.
+    ~TrajectoryWriter();
+
+    /// Appends one record. An error is kept and told by `flush` and `close`.
+    void write(const Event<N>& event);
+    /// Hands all records over to the operating system.
+    std::optional<FileError> flush();
+    /// Writes the closing block with the end time and renames the file.
+    std::optional<FileError> close(Time end);
+
+    /// Hash of the start state and all records so far: equal trajectories have equal hashes, however they
+    /// were cut into blocks.
+    std::uint64_t hash() const;
+
+private:
+    class Impl;
+    explicit TrajectoryWriter(std::unique_ptr<Impl> impl);
+    std::unique_ptr<Impl> impl_;
+};
+
+/// Reads a trajectory record by record.
+template <int N>
+class TrajectoryReader {
+public:
+    /// The other may only be assigned to or destroyed afterwards.
+    TrajectoryReader(TrajectoryReader&&) noexcept;
+    /// The other may only be assigned to or destroyed afterwards.
+    TrajectoryReader& operator=(TrajectoryReader&&) noexcept;
+    ~TrajectoryReader();
+
+    /// The start state.
+    const TrajectoryStart<N>& start() const;
+
+    /// The next record; empty at the end and at the first fault, which `fault` tells apart.
+    std::optional<Event<N>> next();
+
+    /// Why reading stopped before a closing block: empty after a clean end. A `.partial` file that simply
+    /// ends after a whole block has no fault, but is not `closed` either.
+    std::optional<FileError> fault() const;
+    /// True once the closing block was read and its record count and hash agree with what was read.
+    bool closed() const;
+    /// The end time: of the closing block, or of the last record in a file that was not closed.
+    Time end() const;
+    /// Hash of what was read so far, as the writer's.
+    std::uint64_t hash() const;
+    /// Number of records read so far.
+    std::uint64_t records() const;
+
+private:
+    friend class TrajectoryOpener;
+    class Impl;
+    explicit TrajectoryReader(std::unique_ptr<Impl> impl);
+    std::unique_ptr<Impl> impl_;
+};
+
+/// A trajectory of either dimension.
+using AnyTrajectory = std::variant<TrajectoryReader<2>, TrajectoryReader<3>>;
+
+/// Opens a trajectory file and reads its start state.
+Result<AnyTrajectory, FileError> open_trajectory(const std::filesystem::path& path);
+
+}  // namespace carom

@@ -1,0 +1,118 @@
+#include "record/block_file.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <system_error>
+#include <utility>
+
+#include "record/hash.hpp"
+
+namespace carom::detail {
+namespace {
+
+/// Memory grows only by what the file really holds, whatever size its blocks claim.
+constexpr std::uint64_t kReadStep = std::uint64_t{1} << 20;
+
+}  // namespace
+
+BlockFile::BlockFile(std::filesystem::path path, std::ifstream stream)
+    : path_(std::move(path)), stream_(std::move(stream)) {}
+
+FileError BlockFile::error_at(std::uint64_t at, const std::string& what) const {
+    return {fmt::format("{}: byte {}: {}", path_.string(), at, what)};
+}
+
+FileError BlockFile::error_in_payload(std::size_t at, const std::string& what) const {
+    return error_at(payload_at_ + at, what);
+}
+
+bool BlockFile::fail(std::uint64_t at, const std::string& what) {
+    fault_ = error_at(at, what);
+    return false;
+}
+
+/// False when the file ends before; `to` then holds what there was.
+bool BlockFile::read(std::uint64_t count, std::string& to) {
+    to.clear();
+    while (to.size() < count) {
+        const std::size_t before = to.size();
+        const std::uint64_t step = std::min(kReadStep, count - before);
+        to.resize(before + step);
+        stream_.read(to.data() + before, static_cast<std::streamsize>(step));
+        const auto got = static_cast<std::size_t>(stream_.gcount());
+        at_ += got;
+        to.resize(before + got);
+        if (got < step) return false;
+    }
+    return true;
+}
+
+Result<BlockFile, FileError> BlockFile::open(const std::filesystem::path& path) {
+    std::error_code ignored;
+    const bool is_directory = std::filesystem::is_directory(path, ignored);
+    errno = is_directory ? EISDIR : 0;
+    std::ifstream stream;
+    if (!is_directory) stream.open(path, std::ios::binary);
+    if (!stream.is_open()) {
+        const std::string reason = std::generic_category().message(errno != 0 ? errno : ENOENT);
+        return FileError{fmt::format("{}: cannot read: {}", path.string(), reason)};
+    }
+    BlockFile file(path, std::move(stream));
+    std::string header;
+    const bool whole = file.read(kFileHeaderSize, header);
+    if (!whole || header.substr(0, kMagic.size()) != kMagic) {
+        return file.error_at(0, "this is not a carom trajectory");
+    }
+    const std::uint32_t version = ByteReader(std::string_view(header).substr(kMagic.size())).u32();
+    if (version != kFormatVersion) {
+        const std::string what =
+            fmt::format("format version {} is unknown, this carom reads version {}", version, kFormatVersion);
+        return file.error_at(kMagic.size(), what);
+    }
+    return file;
+}
+
+bool BlockFile::at_end() {
+    return stream_.peek() == std::ifstream::traits_type::eof();
+}
+
+bool BlockFile::check_header(std::uint64_t block_at, std::uint64_t size) {
+    switch (type_) {
+        case BlockType::head:
+            return true;
+        case BlockType::records:
+            return size <= kRecordsBlockLimit ||
+                   fail(block_at, fmt::format("a block of {} bytes is too large", size));
+        case BlockType::end:
+            return size == kEndPayloadSize || fail(block_at, "the closing block has a wrong size");
+    }
+    return fail(block_at, "unknown type of block");
+}
+
+bool BlockFile::next() {
+    if (fault_) return false;
+    const std::uint64_t block_at = payload_at_ = at_;
+    const char* const kTruncated = "the file ends inside the block that starts here";
+    if (!read(kBlockHeaderSize, header_)) {
+        if (stream_.bad()) return fail(block_at, "cannot read");
+        return header_.empty() ? false : fail(block_at, kTruncated);
+    }
+    ByteReader header(header_);
+    type_ = static_cast<BlockType>(header.u32());
+    const std::uint32_t index = header.u32();
+    const std::uint64_t size = header.u64();
+    payload_at_ = at_;
+    if (!check_header(block_at, size)) return false;
+    if (!read(size, payload_) || !read(kChecksumSize, trailer_)) return fail(block_at, kTruncated);
+    Hash checksum;
+    checksum.add(header_);
+    checksum.add(payload_);
+    if (ByteReader(trailer_).u64() != checksum.value())
+        return fail(block_at, "the block's checksum is wrong");
+    if (index != blocks_++) return fail(block_at, "blocks are missing or out of order");
+    return true;
+}
+
+}  // namespace carom::detail

@@ -1,0 +1,55 @@
+// Trajectory files as a sequence of checked blocks.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "carom/core/result.hpp"
+#include "carom/record/trajectory.hpp"
+#include "record/trajectory_format.hpp"
+
+namespace carom::detail {
+
+/// Reads blocks one after the other and checks their order, their size and their checksum.
+class BlockFile {
+public:
+    /// Opens the file and reads up to its first block.
+    static Result<BlockFile, FileError> open(const std::filesystem::path& path);
+
+    /// Goes on to the next block; false at the end of the file and at a fault.
+    bool next();
+
+    BlockType type() const { return type_; }
+    std::string_view payload() const { return payload_; }
+    const std::optional<FileError>& fault() const { return fault_; }
+
+    /// The error `what` at `at` bytes from the start of the payload.
+    FileError error_in_payload(std::size_t at, const std::string& what) const;
+    /// True when no byte follows the last block read.
+    bool at_end();
+
+private:
+    BlockFile(std::filesystem::path path, std::ifstream stream);
+    bool fail(std::uint64_t at, const std::string& what);
+    bool read(std::uint64_t count, std::string& to);
+    bool check_header(std::uint64_t block_at, std::uint64_t size);
+    FileError error_at(std::uint64_t at, const std::string& what) const;
+
+    std::filesystem::path path_;
+    std::ifstream stream_;
+    std::uint64_t at_ = 0;  // bytes read so far
+    std::uint64_t payload_at_ = 0;
+    std::uint32_t blocks_ = 0;
+    BlockType type_ = BlockType::head;
+    std::string header_;
+    std::string payload_;
+    std::string trailer_;
+    std::optional<FileError> fault_;
+};
+
+}  // namespace carom::detail

@@ -1,0 +1,95 @@
+// Did two balls, or a ball and a wall, overlap or miss a contact while both flew straight on?
+//
+// Between two velocity changes the distance of two centres is the root of a quadratic in time, so its minimum
+// is in closed form: nothing is sampled. A missed contact shows as an overlap. Bounds: docs/math/check.md.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "record/check_flight.hpp"
+#include "record/check_images.hpp"
+#include "record/check_ledger.hpp"
+
+namespace carom::proof {
+
+/// A wall with its unit normal, numbered as in events.
+template <int N>
+struct WideWall {
+    std::uint32_t number = 0;
+    std::string name;
+    WideVec<N> normal;
+    Wide offset = 0;
+
+    /// Distance of a ball's surface from the wall.
+    Wide gap(const WideVec<N>& center, double radius) const {
+        return dot(normal, center) - offset - Wide{radius};
+    }
+};
+
+/// Two flights over the time that they have in common.
+template <int N>
+struct Encounter {
+    std::size_t i = 0;
+    std::size_t j = 0;
+    Time from;
+    double age_i = 0;  ///< of the flight of i at `from`
+    double age_j = 0;
+    double duration = 0;
+    Vec<double, N> d;  ///< from i to j at `from`, rounded; image counts left out
+    Vec<double, N> w;  ///< change of d per unit of time
+    double reach = 0;  ///< farther centres need no exact look
+};
+
+/// The nearest that two things come during an encounter.
+struct Approach {
+    double gap_before =
+        0;  ///< when the encounter began; an overlap that was there already is not held against it
+    double gap = 0;
+    double bound = 0;  ///< how far rounding may move the two on their flights
+    double drift = 0;  ///< largest such bound of earlier flights
+};
+
+/// All balls of a trajectory in flight, and the questions about them.
+template <int N>
+class Gaps {
+public:
+    Gaps(const TrajectoryStart<N>& start, Ledger& ledger);
+
+    const Arena<N>& arena() const { return arena_; }
+    const std::vector<WideWall<N>>& walls() const { return walls_; }
+    std::size_t ball_count() const { return flights_.size(); }
+    const Flight<N>& flight(std::size_t i) const { return flights_[i]; }
+    /// Begins a new flight.
+    void set_state(std::size_t i, const BallState<N>& state);
+
+    /// Rounding bound of ball i's position at `time`, on its present flight.
+    double bound_at(std::size_t i, Time time) const;
+
+    /// Proves ball i against all others and all walls, from the later start of each two flights up to `now`.
+    void prove_ball(std::size_t i, Time now);
+    void prove_pair(std::size_t i, std::size_t j, Time now);
+    void prove_walls(std::size_t i, Time now);
+
+    /// For messages: number and name of a ball or a wall, and a moment in the unit of the scene.
+    std::string name(std::size_t i) const;
+    std::string name(const WideWall<N>& wall) const;
+    double seconds(Time time) const { return narrow(seconds_between({}, time, arena_.epoch_length)); }
+
+private:
+    Encounter<N> encounter(std::size_t i, std::size_t j, Time now) const;
+    void prove_piece(const Encounter<N>& e, double begin, double end, Time now);
+    void examine(const Encounter<N>& e, const Vec<double, N>& image, Time now);
+    template <class Who>
+    void judge(const Approach& approach, double when, Who who);
+
+    Arena<N> arena_;
+    std::vector<WideWall<N>> walls_;
+    std::vector<Flight<N>> flights_;
+    std::vector<std::string> names_;
+    Ledger* ledger_;
+};
+
+}  // namespace carom::proof

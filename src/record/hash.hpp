@@ -1,0 +1,29 @@
+// XXH3 with 64 bits: checksums of blocks and the hash of a trajectory. Not a defence against forgery.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string_view>
+
+namespace carom::detail {
+
+/// The hash of all bytes at once.
+std::uint64_t hash_of(std::string_view bytes);
+
+/// The same hash of bytes that come in pieces; where they are cut changes nothing.
+class Hash {
+public:
+    Hash();
+    Hash(Hash&&) noexcept;
+    Hash& operator=(Hash&&) noexcept;
+    ~Hash();
+
+    void add(std::string_view bytes);
+    std::uint64_t value() const;
+
+private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+}  // namespace carom::detail

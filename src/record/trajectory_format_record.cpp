@@ -1,0 +1,135 @@
+// Records and the closing block as bytes.
+#include <cmath>
+#include <utility>
+
+#include "record/trajectory_format.hpp"
+
+namespace carom::detail {
+namespace {
+
+constexpr std::size_t kCommonSize = 32;
+
+/// Differences of two such image counts cannot overflow.
+constexpr std::int64_t kMostImages = std::int64_t{1} << 61;
+
+template <int N>
+constexpr std::size_t kStateSize = 24 * N;
+
+template <int N>
+constexpr std::size_t content_size(EventKind kind) {
+    return kCommonSize + (kind == EventKind::ball_ball ? 2 : 1) * kStateSize<N>;
+}
+
+template <int N>
+void put(ByteWriter& out, const BallState<N>& state) {
+    for (int k = 0; k < N; ++k) out.f64(state.position[k]);
+    for (int k = 0; k < N; ++k) out.f64(state.velocity[k]);
+    for (int k = 0; k < N; ++k) out.i64(state.image[k]);
+}
+
+template <int N>
+BallState<N> get(ByteReader& in, Time time) {
+    BallState<N> state;
+    for (int k = 0; k < N; ++k) state.position[k] = in.f64();
+    for (int k = 0; k < N; ++k) state.velocity[k] = in.f64();
+    for (int k = 0; k < N; ++k) state.image[k] = in.i64();
+    state.time = time;
+    return state;
+}
+
+template <int N>
+bool is_proper_state(const BallState<N>& state, const World<N>& world) {
+    for (int k = 0; k < N; ++k) {
+        if (!std::isfinite(state.position[k]) || !std::isfinite(state.velocity[k])) return false;
+        const bool periodic = world.boundary[static_cast<std::size_t>(k)] == Boundary::periodic;
+        const std::int64_t most = periodic ? kMostImages : 0;
+        if (state.image[k] > most || state.image[k] < -most) return false;
+    }
+    return true;
+}
+
+template <int N>
+bool has_wall(const World<N>& world, std::uint32_t wall) {
+    if (wall < 2 * N) return world.boundary[wall / 2] == Boundary::wall;
+    return wall - 2 * N < world.walls.size();
+}
+
+template <int N>
+std::string what_is_wrong(const Event<N>& event, const TrajectoryStart<N>& start) {
+    const World<N>& world = start.scene.world;
+    const std::size_t balls = start.scene.balls.size();
+    if (!is_proper(event.time, start.epoch_length)) return "the time is not proper";
+    if (!(event.restitution >= 0 && event.restitution <= 1)) return "the restitution is not in [0, 1]";
+    if (event.ball >= balls) return "there is no such ball";
+    if (!is_proper_state(event.ball_after, world)) return "a state is not proper";
+    if (event.kind == EventKind::ball_wall)
+        return has_wall(world, event.other) ? "" : "there is no such wall";
+    if (event.other >= balls || event.other <= event.ball) return "there is no such pair of balls";
+    return is_proper_state(event.other_after, world) ? "" : "a state is not proper";
+}
+
+}  // namespace
+
+bool is_proper(Time time, double epoch_length) {
+    return time.epoch >= 0 && time.offset >= 0 && time.offset < epoch_length;
+}
+
+template <int N>
+void encode_record(ByteWriter& out, const Event<N>& event) {
+    out.u8(static_cast<std::uint8_t>(event.kind));
+    out.u8(0);
+    out.u16(static_cast<std::uint16_t>(content_size<N>(event.kind)));
+    out.i64(event.time.epoch);
+    out.f64(event.time.offset);
+    out.u32(event.ball);
+    out.u32(event.other);
+    out.f64(event.restitution);
+    put(out, event.ball_after);
+    if (event.kind == EventKind::ball_ball) put(out, event.other_after);
+}
+
+template <int N>
+Result<Event<N>, Malformed> decode_record(std::uint8_t kind, std::string_view content,
+                                          const TrajectoryStart<N>& start) {
+    Event<N> event;
+    event.kind = static_cast<EventKind>(kind);
+    if (event.kind != EventKind::ball_ball && event.kind != EventKind::ball_wall) {
+        return Malformed{0, "record of unknown kind " + std::to_string(kind) + ": a newer carom is needed"};
+    }
+    if (content.size() != content_size<N>(event.kind)) return Malformed{0, "record of wrong length"};
+    ByteReader in(content);
+    event.time.epoch = in.i64();
+    event.time.offset = in.f64();
+    event.ball = in.u32();
+    event.other = in.u32();
+    event.restitution = in.f64();
+    event.ball_after = get<N>(in, event.time);
+    if (event.kind == EventKind::ball_ball) event.other_after = get<N>(in, event.time);
+    std::string wrong = what_is_wrong(event, start);
+    if (!wrong.empty()) return Malformed{0, "record is damaged: " + wrong};
+    return event;
+}
+
+void encode_closing(ByteWriter& out, const Closing& closing) {
+    out.u64(closing.records);
+    out.u64(closing.hash);
+    out.i64(closing.end.epoch);
+    out.f64(closing.end.offset);
+}
+
+Closing decode_closing(std::string_view bytes) {
+    ByteReader in(bytes);
+    Closing closing;
+    closing.records = in.u64();
+    closing.hash = in.u64();
+    closing.end.epoch = in.i64();
+    closing.end.offset = in.f64();
+    return closing;
+}
+
+template void encode_record(ByteWriter& out, const Event<2>& event);
+template void encode_record(ByteWriter& out, const Event<3>& event);
+template Result<Event<2>, Malformed> decode_record(std::uint8_t, std::string_view, const TrajectoryStart<2>&);
+template Result<Event<3>, Malformed> decode_record(std::uint8_t, std::string_view, const TrajectoryStart<3>&);
+
+}  // namespace carom::detail

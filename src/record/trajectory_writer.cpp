@@ -1,0 +1,131 @@
+// Trajectories out: records gather in one block, blocks go to the file.
+#include <utility>
+
+#include "record/hash.hpp"
+#include "record/trajectory_format.hpp"
+#include "record/whole_file.hpp"
+
+namespace carom {
+
+using namespace detail;
+
+template <int N>
+class TrajectoryWriter<N>::Impl {
+public:
+    explicit Impl(WholeFile file) : file_(std::move(file)) {}
+
+    void start(TrajectoryStart<N> start) {
+        if (!start.scene.law.elastic_below) start.scene.law.elastic_below = elastic_below(start.scene);
+        ByteWriter header;
+        header.u32(kFormatVersion);
+        append(std::string(kMagic).append(header.bytes()));
+        encode_start(payload_, start);
+        hash_.add(payload_.bytes());
+        write_block(BlockType::head);
+    }
+
+    void write(const Event<N>& event) {
+        const std::size_t before = payload_.size();
+        encode_record(payload_, event);
+        hash_.add(payload_.bytes().substr(before));
+        ++records_;
+        if (payload_.size() >= kRecordsBlockTarget) flush();
+    }
+
+    std::optional<FileError> flush() {
+        if (payload_.size() > 0) write_block(BlockType::records);
+        return error_;
+    }
+
+    std::optional<FileError> close(Time end) {
+        if (std::exchange(closed_, true)) return error_;
+        flush();
+        encode_closing(payload_, {records_, hash_.value(), end});
+        write_block(BlockType::end);
+        if (!error_) error_ = file_.commit();
+        return error_;
+    }
+
+    std::uint64_t hash() const { return hash_.value(); }
+
+private:
+    void write_block(BlockType type) {
+        ByteWriter header;
+        header.u32(static_cast<std::uint32_t>(type));
+        header.u32(blocks_++);
+        header.u64(payload_.size());
+        Hash checksum;
+        checksum.add(header.bytes());
+        checksum.add(payload_.bytes());
+        ByteWriter trailer;
+        trailer.u64(checksum.value());
+        append(header.bytes());
+        append(payload_.bytes());
+        append(trailer.bytes());
+        payload_.clear();
+    }
+
+    void append(std::string_view bytes) {
+        if (!error_) error_ = file_.append(bytes);
+    }
+
+    WholeFile file_;
+    ByteWriter payload_;
+    Hash hash_;
+    std::uint64_t records_ = 0;
+    std::uint32_t blocks_ = 0;
+    std::optional<FileError> error_;
+    bool closed_ = false;
+};
+
+template <int N>
+Result<TrajectoryWriter<N>, FileError> TrajectoryWriter<N>::create(const std::filesystem::path& path,
+                                                                   const TrajectoryStart<N>& start) {
+    auto file = WholeFile::create(path, WhenAbandoned::keep);
+    if (!file) return file.error();
+    auto impl = std::make_unique<Impl>(std::move(*file));
+    impl->start(start);
+    if (auto error = impl->flush()) return *error;
+    return TrajectoryWriter(std::move(impl));
+}
+
+template <int N>
+TrajectoryWriter<N>::TrajectoryWriter(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+template <int N>
+TrajectoryWriter<N>::TrajectoryWriter(TrajectoryWriter&&) noexcept = default;
+
+template <int N>
+TrajectoryWriter<N>& TrajectoryWriter<N>::operator=(TrajectoryWriter&& other) noexcept {
+    std::swap(impl_, other.impl_);
+    return *this;
+}
+
+template <int N>
+TrajectoryWriter<N>::~TrajectoryWriter() {
+    if (impl_) impl_->flush();
+}
+
+template <int N>
+void TrajectoryWriter<N>::write(const Event<N>& event) {
+    impl_->write(event);
+}
+
+template <int N>
+std::optional<FileError> TrajectoryWriter<N>::flush() {
+    return impl_->flush();
+}
+
+template <int N>
+std::optional<FileError> TrajectoryWriter<N>::close(Time end) {
+    return impl_->close(end);
+}
+
+template <int N>
+std::uint64_t TrajectoryWriter<N>::hash() const {
+    return impl_->hash();
+}
+
+template class TrajectoryWriter<2>;
+template class TrajectoryWriter<3>;
+
+}  // namespace carom

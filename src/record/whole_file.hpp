@@ -1,0 +1,45 @@
+// Files that appear whole or not at all: written under another name, renamed when complete.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string_view>
+
+#include "carom/core/result.hpp"
+#include "carom/record/trajectory.hpp"
+
+namespace carom {
+
+/// What becomes of the `.partial` file when it is never committed.
+enum class WhenAbandoned : unsigned char { keep, remove };
+
+/// A file that grows as `path` + ".partial" and takes its name, replacing any older file, when it is
+/// committed.
+class WholeFile {
+public:
+    static Result<WholeFile, FileError> create(const std::filesystem::path& path,
+                                               WhenAbandoned when_abandoned);
+    WholeFile(WholeFile&& other) noexcept;
+    WholeFile& operator=(WholeFile&& other) noexcept;
+    ~WholeFile();
+
+    /// Hands bytes to the operating system, without a buffer in between.
+    std::optional<FileError> append(std::string_view bytes);
+    /// Brings the bytes to the disk and renames the file; nothing may be appended after it.
+    std::optional<FileError> commit();
+
+private:
+    WholeFile(std::filesystem::path path, int descriptor, WhenAbandoned when_abandoned);
+    void abandon() noexcept;
+    FileError error(const char* what, int number) const;
+
+    std::filesystem::path path_;
+    std::filesystem::path partial_;
+    int descriptor_ = -1;
+    WhenAbandoned when_abandoned_ = WhenAbandoned::remove;
+};
+
+/// Writes `contents` to `path`; after an error the older file, if any, is still there.
+std::optional<FileError> write_file_whole(const std::filesystem::path& path, std::string_view contents);
+
+}  // namespace carom

@@ -1,0 +1,98 @@
+// The tables [world], [[walls]] and [collisions].
+#include "scene/wording.hpp"
+#include "scene_text/scene_draft.hpp"
+
+namespace carom::detail {
+namespace {
+
+std::optional<Boundary> boundary_named(const std::string& word) {
+    if (word == "wall") return Boundary::wall;
+    if (word == "periodic") return Boundary::periodic;
+    if (word == "open") return Boundary::open;
+    return {};
+}
+
+/// One word for all axes, or an array of one per axis.
+template <int N>
+std::array<Boundary, N> read_boundary(TableReader& world, const TomlNode& table) {
+    std::array<Boundary, N> result;
+    result.fill(Boundary::wall);
+    std::vector<std::string> words;
+    const bool single = text_at(table, "boundary") != nullptr;
+    if (single) {
+        words.assign(N, world.text("boundary").value_or("wall"));
+    } else {
+        words = world.texts("boundary", N).value_or(std::vector<std::string>(N, "wall"));
+    }
+    for (std::size_t k = 0; k < N; ++k) {
+        const auto boundary = boundary_named(words[k]);
+        if (boundary) {
+            result[k] = *boundary;
+        } else if (k == 0 || !single) {
+            world.reject_word("boundary", words[k], {"wall", "periodic", "open"});
+        }
+    }
+    return result;
+}
+
+template <int N>
+void read_box(const TomlNode& table, SceneDraft<N>& draft, PlacedFaults& faults) {
+    TableReader world(table, "[world]", faults);
+    const auto lower = world.vec<N>("lower");
+    const auto upper = world.vec<N>("upper");
+    const auto boundary = read_boundary<N>(world, table);
+    bool bounded = world.has("lower") || world.has("upper");
+    for (const Boundary one : boundary) bounded = bounded || one != Boundary::open;
+    if (bounded && !world.has("lower")) world.missing("lower");
+    if (bounded && !world.has("upper")) world.missing("upper");
+    draft.world_sound = world.sound();
+    world.reject_other_keys();
+    if (!draft.world_sound) return;
+    draft.scene.world.boundary = boundary;
+    draft.scene.world.box = {lower.value_or(Vec<double, N>{}), upper.value_or(Vec<double, N>{})};
+}
+
+template <int N>
+void read_wall(const TomlNode& table, SceneDraft<N>& draft, PlacedFaults& faults) {
+    TableReader reader(table, "wall " + text(draft.walls.size()), faults);
+    Wall<N> wall;
+    wall.name = reader.text("name").value_or("");
+    const auto normal = reader.needed("normal", reader.vec<N>("normal"));
+    const auto offset = reader.number("offset");
+    const auto point = reader.vec<N>("point");
+    if (reader.has("offset") == reader.has("point")) {
+        reader.fault("wrong walls", "offset", "exactly one of offset and point must be given");
+    }
+    if (normal) wall.half_space = {*normal, offset.value_or(0)};
+    if (normal && point) wall.half_space = half_space_below(plane_through(*point, *normal));
+    draft.refused_walls.push_back(!reader.sound());
+    reader.reject_other_keys();
+    draft.walls.push_back(&table);
+    draft.scene.world.walls.push_back(wall);
+}
+
+void read_law(const TomlNode& table, CollisionLaw& law, PlacedFaults& faults) {
+    TableReader reader(table, "[collisions]", faults);
+    law.restitution_balls = reader.number("restitution_balls").value_or(1);
+    law.restitution_walls = reader.number("restitution_walls").value_or(1);
+    law.elastic_below = reader.number("elastic_below");
+    reader.reject_other_keys();
+}
+
+}  // namespace
+
+template <int N>
+void read_world(TableReader& top, SceneDraft<N>& draft, PlacedFaults& faults) {
+    if (const TomlNode* table = top.table("world")) {
+        read_box(*table, draft, faults);
+    } else {
+        draft.world_sound = !top.has("world");
+    }
+    for (const TomlNode* table : top.tables("walls")) read_wall(*table, draft, faults);
+    if (const TomlNode* table = top.table("collisions")) read_law(*table, draft.scene.law, faults);
+}
+
+template void read_world(TableReader&, SceneDraft<2>&, PlacedFaults&);
+template void read_world(TableReader&, SceneDraft<3>&, PlacedFaults&);
+
+}  // namespace carom::detail

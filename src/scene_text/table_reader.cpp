@@ -1,0 +1,248 @@
+#include "scene_text/table_reader.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "scene/wording.hpp"
+
+namespace carom::detail {
+namespace {
+
+constexpr std::string_view kWrongValues = "wrong values";
+
+const TomlEntry* entry_of(const TomlNode& table, std::string_view key) {
+    const auto* entries = table.as<TomlNode::Table>();
+    if (entries == nullptr) return nullptr;
+    const auto found =
+        std::find_if(entries->begin(), entries->end(), [&](const TomlEntry& e) { return e.key == key; });
+    return found == entries->end() ? nullptr : &*found;
+}
+
+/// Insertions, deletions and replacements that turn one word into the other (Levenshtein).
+std::size_t edits_between(std::string_view a, std::string_view b) {
+    std::vector<std::size_t> row(b.size() + 1);
+    for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
+    for (std::size_t i = 1; i <= a.size(); ++i) {
+        std::size_t diagonal = row[0];
+        row[0] = i;
+        for (std::size_t j = 1; j <= b.size(); ++j) {
+            const std::size_t replaced = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+            diagonal = row[j];
+            row[j] = std::min({replaced, row[j] + 1, row[j - 1] + 1});
+        }
+    }
+    return row[b.size()];
+}
+
+}  // namespace
+
+TableReader::TableReader(const TomlNode& table, std::string who, PlacedFaults& faults)
+    : table_(table), who_(std::move(who)), faults_(faults) {}
+
+std::optional<double> TableReader::number(std::string_view key) {
+    const TomlNode* node = find(key);
+    return node == nullptr ? std::nullopt : finite(key, *node);
+}
+
+std::optional<std::uint64_t> TableReader::whole(std::string_view key, std::uint64_t least) {
+    const TomlNode* node = find(key);
+    return node == nullptr ? std::nullopt : at_least(key, *node, least);
+}
+
+std::optional<bool> TableReader::flag(std::string_view key) {
+    const TomlNode* node = find(key);
+    if (node == nullptr) return {};
+    if (const auto* value = node->as<bool>()) return *value;
+    wrong(key, *node, "true or false");
+    return {};
+}
+
+std::optional<std::string> TableReader::text(std::string_view key) {
+    const TomlNode* node = find(key);
+    if (node == nullptr) return {};
+    if (const auto* value = node->as<std::string>()) return *value;
+    wrong(key, *node, "a string");
+    return {};
+}
+
+std::optional<std::vector<double>> TableReader::numbers(std::string_view key, std::size_t count) {
+    const auto* array = find_array(key, count, "numbers");
+    if (array == nullptr) return {};
+    std::vector<double> result;
+    for (const TomlNode& node : *array) {
+        const auto value = finite(key, node);
+        if (!value) return {};
+        result.push_back(*value);
+    }
+    return result;
+}
+
+std::optional<std::vector<std::uint64_t>> TableReader::wholes(std::string_view key, std::size_t count,
+                                                              std::uint64_t least) {
+    const auto* array = find_array(key, count, "whole numbers");
+    if (array == nullptr) return {};
+    std::vector<std::uint64_t> result;
+    for (const TomlNode& node : *array) {
+        const auto value = at_least(key, node, least);
+        if (!value) return {};
+        result.push_back(*value);
+    }
+    return result;
+}
+
+std::optional<std::vector<std::string>> TableReader::texts(std::string_view key, std::size_t count) {
+    const auto* array = find_array(key, count, "strings");
+    if (array == nullptr) return {};
+    std::vector<std::string> result;
+    for (const TomlNode& node : *array) {
+        const auto* value = node.as<std::string>();
+        if (value == nullptr) {
+            wrong(key, node, "an array of strings");
+            return {};
+        }
+        result.push_back(*value);
+    }
+    return result;
+}
+
+std::vector<const TomlNode*> TableReader::tables(std::string_view key) {
+    const TomlNode* node = find(key);
+    if (node == nullptr) return {};
+    const auto* array = node->as<TomlNode::Array>();
+    const std::string wanted = "an array of tables, each starting with [[" + std::string(key) + "]]";
+    if (array == nullptr) {
+        wrong(key, *node, wanted);
+        return {};
+    }
+    std::vector<const TomlNode*> result;
+    for (const TomlNode& element : *array) {
+        if (element.as<TomlNode::Table>() != nullptr) {
+            result.push_back(&element);
+        } else {
+            wrong(key, element, wanted);
+        }
+    }
+    return result;
+}
+
+const TomlNode* TableReader::table(std::string_view key) {
+    const TomlNode* node = find(key);
+    if (node == nullptr) return nullptr;
+    if (node->as<TomlNode::Table>() != nullptr) return node;
+    wrong(key, *node, "a table, [" + std::string(key) + "]");
+    return nullptr;
+}
+
+void TableReader::missing(std::string_view key) {
+    add("missing keys", table_.place, std::string(key) + " is missing");
+}
+
+void TableReader::fault(std::string_view kind, std::string_view key, const std::string& message) {
+    add(kind, place_of(table_, key), message);
+}
+
+void TableReader::reject_word(std::string_view key, const std::string& word,
+                              const std::vector<std::string>& words) {
+    std::string list;
+    for (const std::string& one : words) list += (list.empty() ? "" : ", ") + quoted(one);
+    add(kWrongValues, place_of(table_, key),
+        std::string(key) + " must be one of " + list + ", not " + quoted(word) + suggestion(word, words));
+}
+
+void TableReader::reject_other_keys() {
+    const auto* entries = table_.as<TomlNode::Table>();
+    if (entries == nullptr) return;
+    for (const TomlEntry& one : *entries) {
+        if (std::find(asked_.begin(), asked_.end(), one.key) != asked_.end()) continue;
+        std::vector<std::string> known(asked_.begin(), asked_.end());
+        add("unknown keys", one.place, "unknown key " + quoted(one.key) + suggestion(one.key, known));
+    }
+}
+
+const TomlEntry* TableReader::entry(std::string_view key) const {
+    return entry_of(table_, key);
+}
+
+const TomlNode* TableReader::find(std::string_view key) {
+    if (std::find(asked_.begin(), asked_.end(), key) == asked_.end()) asked_.push_back(key);
+    const TomlEntry* found = entry(key);
+    return found == nullptr ? nullptr : &found->node;
+}
+
+const TomlNode::Array* TableReader::find_array(std::string_view key, std::size_t count,
+                                               const std::string& of) {
+    const TomlNode* node = find(key);
+    if (node == nullptr) return nullptr;
+    const auto* array = node->as<TomlNode::Array>();
+    const std::string wanted = "an array of " + std::to_string(count) + " " + of;
+    if (array == nullptr) {
+        wrong(key, *node, wanted);
+    } else if (array->size() != count) {
+        add(kWrongValues, node->place,
+            std::string(key) + " must be " + wanted + ", not of " + std::to_string(array->size()));
+        return nullptr;
+    }
+    return array;
+}
+
+std::optional<double> TableReader::finite(std::string_view key, const TomlNode& node) {
+    if (const auto* integer = node.as<std::int64_t>()) return static_cast<double>(*integer);
+    const auto* value = node.as<double>();
+    if (value == nullptr) {
+        wrong(key, node, "a number");
+        return {};
+    }
+    if (std::isfinite(*value)) return *value;
+    add(kWrongValues, node.place, std::string(key) + " must be finite, not " + carom::detail::text(*value));
+    return {};
+}
+
+std::optional<std::uint64_t> TableReader::at_least(std::string_view key, const TomlNode& node,
+                                                   std::uint64_t least) {
+    constexpr std::int64_t most = std::int64_t{1} << 53;
+    const auto* value = node.as<std::int64_t>();
+    if (value == nullptr) {
+        wrong(key, node, "a whole number");
+        return {};
+    }
+    if (*value >= static_cast<std::int64_t>(least) && *value <= most)
+        return static_cast<std::uint64_t>(*value);
+    add(kWrongValues, node.place,
+        std::string(key) + " must be a whole number from " + std::to_string(least) + " to 2^53, not " +
+            std::to_string(*value));
+    return {};
+}
+
+void TableReader::wrong(std::string_view key, const TomlNode& node, const std::string& wanted) {
+    add(kWrongValues, node.place, std::string(key) + " must be " + wanted + ", not " + kind_of(node));
+}
+
+void TableReader::add(std::string_view kind, Place place, const std::string& message) {
+    sound_ = false;
+    faults_.add(kind, place, who_.empty() ? message : who_ + ": " + message);
+}
+
+Place place_of(const TomlNode& table, std::string_view key) {
+    const TomlEntry* found = entry_of(table, key);
+    return found == nullptr ? table.place : found->node.place;
+}
+
+const std::string* text_at(const TomlNode& table, std::string_view key) {
+    const TomlEntry* found = entry_of(table, key);
+    return found == nullptr ? nullptr : found->node.as<std::string>();
+}
+
+std::string suggestion(std::string_view word, const std::vector<std::string>& words) {
+    const std::string* nearest = nullptr;
+    std::size_t fewest = 1 + std::max<std::size_t>(2, word.size() / 3);
+    if (word.size() > 64) return {};
+    for (const std::string& candidate : words) {
+        const std::size_t edits = edits_between(word, candidate);
+        if (edits >= fewest || edits >= candidate.size()) continue;
+        nearest = &candidate;
+        fewest = edits;
+    }
+    return nearest == nullptr ? std::string() : " (did you mean " + quoted(*nearest) + "?)";
+}
+
+}  // namespace carom::detail

@@ -1,0 +1,59 @@
+// A TOML document as a tree of plain values with their places. The TOML library stays behind this header.
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "carom/core/result.hpp"
+
+namespace carom::detail {
+
+/// Counted from 1, in characters.
+struct Place {
+    std::uint32_t line = 1;
+    std::uint32_t column = 1;
+
+    friend auto operator<=>(const Place&, const Place&) = default;
+};
+
+/// A date or a time: no scene has a use for one.
+struct TomlDate {};
+
+struct TomlEntry;
+
+/// A value and where it starts; a table written as `[name]` starts at the bracket.
+struct TomlNode {
+    using Array = std::vector<TomlNode>;
+    using Table = std::vector<TomlEntry>;  ///< in no particular order
+
+    Place place;
+    std::variant<TomlDate, bool, std::int64_t, double, std::string, Array, Table> value;
+
+    template <class Kind>
+    const Kind* as() const {
+        return std::get_if<Kind>(&value);
+    }
+};
+
+struct TomlEntry {
+    std::string key;
+    Place place;
+    TomlNode node;
+};
+
+struct TomlError {
+    Place place;
+    std::string message;
+};
+
+/// The top table of a document, or its first syntax error. Any bytes are fine as input.
+Result<TomlNode, TomlError> parse_toml(std::string_view text);
+
+/// "a string", "a whole number" and so on.
+std::string kind_of(const TomlNode& node);
+
+}  // namespace carom::detail

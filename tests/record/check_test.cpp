@@ -1,0 +1,343 @@
+// Promise: a simulation ends with a proof. The checker passes what is right, whoever made it, and
+// rejects what is wrong by a billionth part. Bounds: docs/math/check.md.
+#include "carom/record/check.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+
+#include "carom/sim/simulation.hpp"
+#include "record/plain_engine.hpp"
+#include "record/recording.hpp"
+#include "support/random_scene.hpp"
+
+namespace carom {
+namespace {
+
+using test::all_faults;
+using test::check_recording;
+using test::random_scene;
+using test::Recording;
+
+constexpr double kEpochLength = 0x1p-3;
+
+Time at(double seconds) {
+    const double epoch = std::floor(seconds / kEpochLength);
+    return {static_cast<std::int64_t>(epoch), seconds - epoch * kEpochLength};
+}
+
+template <int N>
+TrajectoryStart<N> start_of(const Scene<N>& scene, double epoch_length) {
+    TrajectoryStart<N> start{scene, epoch_length};
+    start.scene.law.elastic_below = elastic_below(scene);
+    return start;
+}
+
+template <int N>
+Recording<N> plain_recording(const Scene<N>& scene, double until, std::size_t most_events) {
+    Recording<N> recording{start_of(scene, kEpochLength), {}, at(until)};
+    test::PlainEngine<N> engine(scene, kEpochLength);
+    while (recording.events.size() < most_events) {
+        const auto event = engine.next_event(until);
+        if (!event) return recording;
+        recording.events.push_back(*event);
+    }
+    recording.end = recording.events.back().time;
+    recording.events.pop_back();
+    return recording;
+}
+
+template <int N>
+void expect_plain_engine_passes(std::uint64_t seed) {
+    const Recording<N> recording = plain_recording(random_scene<N>(seed, 10), 4, 150);
+    const CheckReport report = check_recording(recording);
+    EXPECT_TRUE(report) << N << "D, seed " << seed << "\n" << all_faults(report);
+    EXPECT_TRUE(report.closed);
+    EXPECT_EQ(report.records, recording.events.size());
+    EXPECT_GT(report.worst_gap, -1e-12);
+    EXPECT_LE(report.worst_bound_share, 1);
+}
+
+TEST(Check, PassesAnIndependentPlainEngine) {
+    for (std::uint64_t seed = 0; seed < 60; ++seed) {
+        expect_plain_engine_passes<2>(seed);
+        expect_plain_engine_passes<3>(seed);
+    }
+}
+
+template <int N>
+void expect_simulation_passes(std::uint64_t seed) {
+    const Scene<N> scene = random_scene<N>(seed);
+    auto simulation = Simulation<N>::create(scene);
+    ASSERT_TRUE(simulation);
+    Recording<N> recording{start_of(scene, simulation->epoch_length()), {}, {}};
+    while (recording.events.size() < 400) {
+        const auto event = simulation->next_event(20);
+        if (!event) break;
+        recording.events.push_back(*event);
+    }
+    recording.end = simulation->now();
+    const CheckReport report = check_recording(recording);
+    EXPECT_TRUE(report) << N << "D, seed " << seed << "\n" << all_faults(report);
+}
+
+TEST(Check, PassesTheSimulation) {
+    for (std::uint64_t seed = 1000; seed < 1060; ++seed) {
+        expect_simulation_passes<2>(seed);
+        expect_simulation_passes<3>(seed);
+    }
+}
+
+template <int N>
+Recording<N> small_recording(std::uint64_t seed) {
+    return plain_recording(random_scene<N>(seed, 14), 5, 60);
+}
+
+template <int N>
+Vec<double, N> stretched(Vec<double, N> x) {
+    for (int k = 0; k < N; ++k) x[k] *= 1 + 1e-9;
+    return x;
+}
+
+template <int N>
+bool is_zero(const Vec<double, N>& x) {
+    return x == Vec<double, N>{} || x == stretched(x);
+}
+
+/// Changes each record in turn by `change`, which returns false where it has nothing to change.
+template <int N, class Change>
+void expect_each_change_rejected(const char* what, Change change) {
+    int changes = 0;
+    for (std::uint64_t seed = 0; seed < 10; ++seed) {
+        const Recording<N> good = small_recording<N>(seed);
+        ASSERT_TRUE(check_recording(good)) << "seed " << seed;
+        for (std::size_t i = 0; i < good.events.size(); ++i) {
+            Recording<N> bad = good;
+            if (!change(bad, i)) continue;
+            ++changes;
+            EXPECT_FALSE(check_recording(bad)) << what << ", " << N << "D, seed " << seed << ", record " << i;
+        }
+    }
+    EXPECT_GE(changes, 20) << what;
+}
+
+template <class Change>
+void expect_rejected(const char* what, Change change) {
+    expect_each_change_rejected<2>(what, change);
+    expect_each_change_rejected<3>(what, change);
+}
+
+TEST(Check, RejectsATimeWrongByABillionth) {
+    for (const double factor : {1 + 1e-9, 1 - 1e-9}) {
+        expect_rejected("time", [&](auto& recording, std::size_t i) {
+            const Time time = recording.events[i].time;
+            const double seconds = static_cast<double>(time.epoch) * kEpochLength + time.offset;
+            if (seconds * factor == seconds) return false;
+            recording.events[i].time = at(seconds * factor);
+            return true;
+        });
+    }
+}
+
+TEST(Check, RejectsAVelocityWrongByABillionth) {
+    expect_rejected("velocity of the first", [](auto& recording, std::size_t i) {
+        auto& velocity = recording.events[i].ball_after.velocity;
+        if (is_zero(velocity)) return false;
+        velocity = stretched(velocity);
+        return true;
+    });
+    expect_rejected("velocity of the second", [](auto& recording, std::size_t i) {
+        auto& velocity = recording.events[i].other_after.velocity;
+        if (is_zero(velocity)) return false;
+        velocity = stretched(velocity);
+        return true;
+    });
+}
+
+TEST(Check, RejectsAPositionWrongByABillionth) {
+    expect_rejected("position of the first", [](auto& recording, std::size_t i) {
+        auto& position = recording.events[i].ball_after.position;
+        position = stretched(position);
+        return true;
+    });
+    expect_rejected("position of the second", [](auto& recording, std::size_t i) {
+        if (recording.events[i].kind == EventKind::ball_wall) return false;
+        auto& position = recording.events[i].other_after.position;
+        position = stretched(position);
+        return true;
+    });
+}
+
+TEST(Check, RejectsAWrongImageCount) {
+    expect_rejected("image", [](auto& recording, std::size_t i) {
+        const auto& boundary = recording.start.scene.world.boundary;
+        const auto periodic = std::find(boundary.begin(), boundary.end(), Boundary::periodic);
+        if (periodic == boundary.end()) return false;
+        recording.events[i].ball_after.image[static_cast<int>(periodic - boundary.begin())] +=
+            i % 2 == 0 ? 1 : -1;
+        return true;
+    });
+}
+
+/// Nothing is missed yet where the file ends at the very moment of the impact.
+TEST(Check, RejectsARemovedRecord) {
+    expect_rejected("removed", [](auto& recording, std::size_t i) {
+        const auto seconds = [](Time time) {
+            return static_cast<double>(time.epoch) * kEpochLength + time.offset;
+        };
+        if (seconds(recording.end) - seconds(recording.events[i].time) < 1e-9) return false;
+        recording.events.erase(recording.events.begin() + static_cast<std::ptrdiff_t>(i));
+        return true;
+    });
+}
+
+TEST(Check, RejectsTwoRecordsSwapped) {
+    expect_rejected("swapped", [](auto& recording, std::size_t i) {
+        if (i + 1 == recording.events.size()) return false;
+        std::swap(recording.events[i], recording.events[i + 1]);
+        return true;
+    });
+}
+
+TEST(Check, RejectsAWrongRestitution) {
+    expect_rejected("restitution", [](auto& recording, std::size_t i) {
+        recording.events[i].restitution *= 1 - 1e-9;
+        return true;
+    });
+}
+
+/// Two unit discs in an open world; the second flies towards the first, aimed `off` beside its centre.
+Recording<2> two_discs(double off, double until) {
+    Scene<2> scene;
+    scene.balls.push_back({"cue", {0, 0}, {0, 0}, 1, 1});
+    scene.balls.push_back({"eight", {6, off}, {-2, 0}, 1, 1});
+    return {start_of(scene, kEpochLength), {}, at(until)};
+}
+
+TEST(Check, FindsAMissedContactAndNamesTheBalls) {
+    const CheckReport report = check_recording(two_discs(0, 6));
+    ASSERT_EQ(report.fault_count, 1U);
+    EXPECT_NE(report.faults[0].find("ball 0 (cue) and ball 1 (eight) overlap by 2 "), std::string::npos)
+        << report.faults[0];
+    EXPECT_NE(report.faults[0].find("t = 3:"), std::string::npos) << report.faults[0];
+    EXPECT_EQ(report.worst_gap, -2);
+    EXPECT_EQ(report.end_seconds, 6);
+}
+
+TEST(Check, TellsAMissedGrazeFromAPass) {
+    EXPECT_TRUE(check_recording(two_discs(2, 6)));
+    EXPECT_TRUE(check_recording(two_discs(std::nextafter(2, 0), 6)));
+    EXPECT_TRUE(check_recording(two_discs(2 + 1e-9, 6)));
+    EXPECT_FALSE(check_recording(two_discs(2 - 1e-12, 6)));
+}
+
+TEST(Check, ProvesOnlyUpToTheEnd) {
+    EXPECT_TRUE(check_recording(two_discs(0, 2)));
+    const CheckReport apart = check_recording(two_discs(0, 1));
+    EXPECT_TRUE(apart);
+    EXPECT_EQ(apart.worst_gap, 2);
+    EXPECT_FALSE(check_recording(two_discs(0, 2 + 1e-9)));
+}
+
+TEST(Check, FindsAContactMissedAtTheStart) {
+    Recording<2> recording = two_discs(0, 1e-3);
+    recording.start.scene.balls[1].position = {2, 0};
+    EXPECT_FALSE(check_recording(recording));
+    recording.start.scene.balls[1].velocity = {2, 0};
+    EXPECT_TRUE(check_recording(recording));
+    recording.start.scene.balls[1].velocity = {0, 2};
+    EXPECT_TRUE(check_recording(recording));
+}
+
+TEST(Check, FindsABallThatLeavesThroughAWall) {
+    Recording<2> recording = two_discs(0, 1);
+    World<2>& world = recording.start.scene.world;
+    world.walls.push_back({"rail", {{3, 0}, -30}});
+    EXPECT_TRUE(check_recording(recording));
+    recording.start.scene.balls[0].velocity = {-9 - 1e-9, 0};
+    const CheckReport report = check_recording(recording);
+    ASSERT_EQ(report.fault_count, 1U);
+    EXPECT_NE(report.faults[0].find("wall 4 (rail)"), std::string::npos) << report.faults[0];
+}
+
+/// In a periodic box of width 10 the second disc passes `boxes` box lengths before it meets an image of the
+/// first, which sits half a diameter aside on every crossing but the last.
+TEST(Check, FindsAContactWithAFarImage) {
+    Scene<2> scene;
+    scene.world.boundary = {Boundary::periodic, Boundary::periodic};
+    scene.world.box = {{0, 0}, {10, 100}};
+    scene.balls.push_back({"", {5, 50}, {0, 0}, 1, 1});
+    scene.balls.push_back({"", {0, 1}, {40, 1}, 1, 1});
+    const Recording<2> before{start_of(scene, kEpochLength), {}, at(46.5)};
+    const Recording<2> after{start_of(scene, kEpochLength), {}, at(48)};
+    EXPECT_TRUE(check_recording(before)) << all_faults(check_recording(before));
+    EXPECT_FALSE(check_recording(after));
+}
+
+TEST(Check, RefusesWhatNobodyWouldWaitForOrCouldResolve) {
+    Scene<2> scene;
+    scene.world.boundary = {Boundary::periodic, Boundary::open};
+    scene.world.box = {{0, 0}, {10, 0}};
+    scene.balls.push_back({"", {5, 5}, {0, 0}, 1, 1});
+    scene.balls.push_back({"", {5, 9}, {1e300, 0}, 1, 1});
+    EXPECT_FALSE(check_recording(Recording<2>{start_of(scene, kEpochLength), {}, at(1)}));
+    Recording<2> coarse = two_discs(0, 3);
+    coarse.start.scene.balls[0].position = {1e15, 0};
+    coarse.start.scene.balls[1].position = {1e15 + 2, 0};
+    coarse.start.scene.balls[1].velocity = {0, 0};
+    EXPECT_FALSE(check_recording(coarse));
+}
+
+TEST(Check, HoldsImmovableBallsAndTheStartToTheirRules) {
+    Recording<2> recording = two_discs(4, 1);
+    recording.start.scene.balls[1].mass = immovable;
+    EXPECT_FALSE(check_recording(recording));
+    recording.start.scene.balls[1].velocity = {};
+    EXPECT_TRUE(check_recording(recording));
+    recording.start.scene.world.boundary[0] = Boundary::periodic;
+    recording.start.scene.world.box = {{-1, 0}, {8, 0}};
+    EXPECT_TRUE(check_recording(recording)) << all_faults(check_recording(recording));
+    recording.start.scene.world.box = {{-1, 0}, {5, 0}};
+    EXPECT_FALSE(check_recording(recording));
+}
+
+TEST(Check, CountsFaultsBeyondTheListedOnes) {
+    Recording<2> recording = two_discs(0, 1);
+    for (int i = 0; i < 30; ++i) recording.start.scene.balls.push_back(recording.start.scene.balls[1]);
+    const CheckReport report = check_recording(recording);
+    EXPECT_EQ(report.faults.size(), 20U);
+    EXPECT_EQ(report.fault_count, 31U * 30U / 2U);
+}
+
+TEST(Check, StopsWhenToldTo) {
+    const test::Directory directory;
+    write(plain_recording(random_scene<2>(1, 10), 4, 500), directory / "t");
+    auto file = open_trajectory(directory / "t");
+    ASSERT_TRUE(file);
+    const CheckReport report =
+        check(std::get<TrajectoryReader<2>>(*file), [](std::uint64_t) { return false; });
+    EXPECT_FALSE(report);
+}
+
+TEST(Check, SaysWhenAFileWasNotClosed) {
+    const test::Directory directory;
+    const Recording<2> recording = plain_recording(random_scene<2>(1, 10), 4, 50);
+    {
+        auto writer = TrajectoryWriter<2>::create(directory / "t", recording.start);
+        ASSERT_TRUE(writer);
+        for (const Event<2>& event : recording.events) writer->write(event);
+    }
+    const CheckReport report = test::check_file<2>(directory / "t.partial");
+    EXPECT_TRUE(report) << all_faults(report);
+    EXPECT_FALSE(report.closed);
+    std::string bytes = test::bytes_of(directory / "t.partial");
+    bytes.pop_back();
+    test::put_bytes(directory / "cut", bytes);
+    EXPECT_FALSE(test::check_file<2>(directory / "cut"));
+}
+
+}  // namespace
+}  // namespace carom

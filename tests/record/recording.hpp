@@ -1,0 +1,126 @@
+// Trajectories for tests: made in memory, changed at will, written and read back.
+#pragma once
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "carom/record/check.hpp"
+#include "carom/record/trajectory.hpp"
+
+namespace carom::test {
+
+/// A directory of its own, removed at the end; in memory where possible, because `close` waits for disks.
+class Directory {
+public:
+    Directory() {
+        static std::atomic<int> count{0};
+        const std::filesystem::path memory = "/dev/shm";
+        path_ = (std::filesystem::is_directory(memory) ? memory : std::filesystem::temp_directory_path()) /
+                ("carom_record_" + std::to_string(::getpid()) + "_" + std::to_string(count++));
+        std::filesystem::create_directories(path_);
+    }
+    ~Directory() {
+        std::error_code ignored;
+        std::filesystem::remove_all(path_, ignored);
+    }
+    Directory(const Directory&) = delete;
+    Directory& operator=(const Directory&) = delete;
+
+    std::filesystem::path operator/(std::string_view name) const { return path_ / name; }
+
+private:
+    std::filesystem::path path_;
+};
+
+inline std::string bytes_of(const std::filesystem::path& path) {
+    std::ifstream stream(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+}
+
+inline void put_bytes(const std::filesystem::path& path, std::string_view bytes) {
+    std::ofstream(path, std::ios::binary).write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+}
+
+/// All that a closed trajectory file says.
+template <int N>
+struct Recording {
+    TrajectoryStart<N> start;
+    std::vector<Event<N>> events;
+    Time end;
+};
+
+template <int N>
+std::uint64_t write(const Recording<N>& recording, const std::filesystem::path& path) {
+    auto writer = TrajectoryWriter<N>::create(path, recording.start);
+    EXPECT_TRUE(writer) << writer.error().message;
+    for (const Event<N>& event : recording.events) writer->write(event);
+    const std::uint64_t hash = writer->hash();
+    const auto error = writer->close(recording.end);
+    EXPECT_FALSE(error) << error->message;
+    return hash;
+}
+
+/// What reading a file to its end gives, whatever becomes of it.
+template <int N>
+struct Reading {
+    bool opened = false;
+    bool closed = false;
+    std::string fault;
+    std::uint64_t hash = 0;
+    Recording<N> recording;
+};
+
+template <int N>
+Reading<N> read(const std::filesystem::path& path) {
+    Reading<N> reading;
+    auto file = open_trajectory(path);
+    if (!file) {
+        reading.fault = file.error().message;
+        return reading;
+    }
+    auto* reader = std::get_if<TrajectoryReader<N>>(&*file);
+    if (reader == nullptr) {
+        reading.fault = "other dimension";
+        return reading;
+    }
+    reading.opened = true;
+    reading.recording.start = reader->start();
+    while (auto event = reader->next()) reading.recording.events.push_back(*event);
+    reading.recording.end = reader->end();
+    reading.closed = reader->closed();
+    reading.hash = reader->hash();
+    if (const auto fault = reader->fault()) reading.fault = fault->message;
+    EXPECT_FALSE(reader->next());
+    return reading;
+}
+
+template <int N>
+CheckReport check_file(const std::filesystem::path& path) {
+    auto file = open_trajectory(path);
+    EXPECT_TRUE(file) << file.error().message;
+    return check(std::get<TrajectoryReader<N>>(*file));
+}
+
+template <int N>
+CheckReport check_recording(const Recording<N>& recording) {
+    const Directory directory;
+    write(recording, directory / "t.carom");
+    return check_file<N>(directory / "t.carom");
+}
+
+inline std::string all_faults(const CheckReport& report) {
+    std::string text;
+    for (const std::string& fault : report.faults) text += fault + "\n";
+    return text;
+}
+
+}  // namespace carom::test
