@@ -1,0 +1,48 @@
+// Where did the balls fly? The straight pieces between velocity changes, read from a trajectory file.
+//
+// Memory is bounded: of a large scene or a long run only a part is taken, and `PathSet` says which.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <variant>
+#include <vector>
+
+#include "carom/core/result.hpp"
+#include "carom/record/trajectory.hpp"
+
+namespace carom::app {
+
+/// A straight piece of a path; it ends at a velocity change or at the face of a periodic box.
+template <int N>
+struct Leg {
+    Vec<double, N> from, to;
+    double begin = 0, end = 0;  // times
+};
+
+template <int N>
+struct BallPath {
+    std::size_t ball = 0;
+    Vec<double, N> end;  // where the ball is at the end of the picture
+    std::vector<Leg<N>> legs;
+};
+
+enum class Extent : unsigned char { all, part };
+
+template <int N>
+struct PathSet {
+    Scene<N> scene;
+    std::vector<BallPath<N>> paths;
+    double end = 0;                              // time at the end of the picture
+    std::uint64_t ball_ball = 0, ball_wall = 0;  // impacts up to then, of all balls
+    Extent balls = Extent::all;
+    Extent time = Extent::all;
+};
+
+using AnyPathSet = std::variant<PathSet<2>, PathSet<3>>;
+
+/// Every ball of a scene of up to 40, else 12 of them, until the end or until there are 2,000 legs.
+Result<AnyPathSet, FileError> read_paths(const std::filesystem::path& trajectory);
+
+}  // namespace carom::app

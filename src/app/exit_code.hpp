@@ -1,0 +1,15 @@
+// The exit codes of the command, as docs/cli.md and `carom --help` list them.
+#pragma once
+
+namespace carom::app {
+
+enum class ExitCode : int {
+    success = 0,
+    faults_found = 1,    // a trajectory failed its check
+    bad_input = 2,       // scene or command line
+    file_error = 3,      // a file or directory could not be read or written
+    internal_error = 4,  // out of memory, or a bug
+    interrupted = 130,   // as shells report Ctrl-C
+};
+
+}  // namespace carom::app

@@ -1,0 +1,49 @@
+// The command `carom`.
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <exception>
+#include <new>
+#include <system_error>
+#include <variant>
+
+#include "app/command_line.hpp"
+#include "app/commands.hpp"
+
+namespace {
+
+using carom::app::ExitCode;
+
+ExitCode execute_command_line(int argc, const char* const* argv) {
+    const auto options = carom::app::parse_command_line(argc, argv);
+    if (!options) return options.error();
+    return std::visit([](const auto& command) { return carom::app::execute(command); }, *options);
+}
+
+/// What was printed may still be on its way, to a full disk for instance.
+ExitCode after_printing(ExitCode code) {
+    if (std::fflush(stdout) == 0 || code != ExitCode::success) return code;
+    std::fputs("carom: standard output: cannot write\n", stderr);
+    return ExitCode::file_error;
+}
+
+ExitCode report_failure(const char* what, ExitCode code) {
+    std::fprintf(stderr, "carom: %s\n", what);
+    return code;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    ExitCode code = ExitCode::success;
+    try {
+        code = after_printing(execute_command_line(argc, argv));
+    } catch (const std::bad_alloc&) {
+        code = report_failure("not enough memory", ExitCode::internal_error);
+    } catch (const std::system_error& error) {
+        code = report_failure(error.what(), ExitCode::file_error);
+    } catch (const std::exception& error) {
+        code = report_failure(error.what(), ExitCode::internal_error);
+    }
+    return static_cast<int>(code);
+}

@@ -1,0 +1,33 @@
+// One line on the terminal that says how far a long command is; nothing where stderr is no terminal.
+#pragma once
+
+#include <chrono>
+#include <string>
+
+#include "app/options.hpp"
+
+namespace carom::app {
+
+class ProgressLine {
+public:
+    explicit ProgressLine(Verbosity verbosity);
+    ProgressLine(const ProgressLine&) = delete;
+    ProgressLine& operator=(const ProgressLine&) = delete;
+    /// Clears the line.
+    ~ProgressLine();
+
+    /// True when there is a terminal and the line is at least a fifth of a second old.
+    bool due() const;
+    /// Draws the line: the share done in [0, 1] with a bar, then `details`, then the time left.
+    void draw(double share, const std::string& details);
+
+private:
+    using Clock = std::chrono::steady_clock;
+
+    bool on_terminal_;
+    bool drawn_ = false;
+    Clock::time_point start_;
+    Clock::time_point last_;
+};
+
+}  // namespace carom::app

@@ -1,0 +1,96 @@
+// The summary of a run on the terminal.
+#include <fmt/format.h>
+
+#include <system_error>
+
+#include "app/report.hpp"
+#include "app/wording.hpp"
+
+namespace carom::app {
+namespace {
+
+std::string line(const char* label, const std::string& text) {
+    return fmt::format("  {:<12}{}\n", label, text);
+}
+
+std::string why_stopped(const RunReport& report) {
+    switch (report.recording.stopped_because) {
+        case StoppedBecause::time_reached:
+            return report.limits.source == LimitSource::fallback ? "the default end, as nobody gave a limit"
+                                                                 : "the time asked for";
+        case StoppedBecause::events_reached:
+            return "the number of impacts asked for";
+        case StoppedBecause::no_more_events:
+            return "nothing will ever touch again";
+        case StoppedBecause::jammed:
+            return "jammed: impacts without end at one instant";
+        case StoppedBecause::nothing_in_sight:
+            return "no impact in sight";
+        case StoppedBecause::interrupted:
+            break;
+    }
+    return "interrupted";
+}
+
+std::string impacts(const RunReport& report) {
+    std::string text =
+        fmt::format("{}: {} ball-ball, {} wall", with_separators(report.impacts()),
+                    with_separators(report.counts.ball_ball), with_separators(report.counts.ball_wall));
+    if (report.counts.made_elastic > 0) {
+        text +=
+            fmt::format("; {} below the cut-off speed {:.3g}, made elastic",
+                        with_separators(report.counts.made_elastic), report.law.elastic_below.value_or(0));
+    }
+    return text;
+}
+
+std::string energy(const RunReport& report) {
+    std::string text = fmt::format("{:.6g} at the start, {:.6g} at the end", report.start.kinetic_energy,
+                                   report.end.kinetic_energy);
+    if (const auto error = report.energy_relative_error())
+        text += fmt::format("; relative error {:.1e}", *error);
+    return text;
+}
+
+std::string proof(const Proof& proof) {
+    switch (proof.verdict) {
+        case Proof::Verdict::proved:
+            return fmt::format("no overlap or missed impact beyond rounding; worst gap {:.2g} radii",
+                               proof.worst_gap);
+        case Proof::Verdict::faults:
+            return fmt::format("FAILED; worst gap {:.2g} radii", proof.worst_gap);
+        case Proof::Verdict::not_proved:
+            break;
+    }
+    return "not checked: " + proof.why_not;
+}
+
+std::string file(const std::filesystem::path& path) {
+    std::error_code failure;
+    const auto size = std::filesystem::file_size(path, failure);
+    return failure ? path.string() : fmt::format("{} ({})", path.string(), short_size(size));
+}
+
+}  // namespace
+
+std::string summary(const RunReport& report, const std::filesystem::path& directory) {
+    std::string text =
+        fmt::format("{}: {} in {}D\n", report.scene, counted(report.balls, "ball"), report.dimension);
+    text += line("simulated", fmt::format("{:.6g}, {}", report.simulated_time, why_stopped(report)));
+    text += line("impacts", impacts(report));
+    text +=
+        line("speed", fmt::format("{} impacts/s, {:.3g} s in all", short_count(report.events_per_second()),
+                                  report.recording.wall_seconds));
+    text += line("energy", energy(report));
+    if (report.contacts_taken_as_touching > 0) {
+        text += line("touching", fmt::format("{} of the start within 4 ulp, taken as touching",
+                                             counted(report.contacts_taken_as_touching, "contact")));
+    }
+    text += line("proof", proof(report.proof));
+    text += line("files", file(directory / "trajectory.carom"));
+    text += line("", file(directory / "report.json"));
+    text += line("", file(directory / "paths.svg"));
+    return text;
+}
+
+}  // namespace carom::app

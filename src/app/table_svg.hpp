@@ -1,0 +1,24 @@
+// What the balls move in: felt and cushions, walls, the faces of a periodic box.
+#pragma once
+
+#include <string>
+
+#include "app/panel.hpp"
+
+namespace carom::app {
+
+/// How much room the rails of a table need around the panel, in pixels.
+inline constexpr double kRail = 30;
+
+/// True when walls close both axes of a 2D scene: it is drawn as a table.
+template <int N>
+bool is_table(const World<N>& world);
+
+/// What lies under the paths.
+template <int N>
+std::string surface_svg(const World<N>& world, const Panel& panel);
+
+/// Gradients used by it.
+std::string surface_definitions();
+
+}  // namespace carom::app

@@ -1,0 +1,33 @@
+// What is in a trajectory file, read once from start to end.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "carom/core/result.hpp"
+#include "carom/record/trajectory.hpp"
+
+namespace carom::app {
+
+struct TrajectorySummary {
+    std::string scene;
+    int dimension = 2;
+    std::uint64_t balls = 0, immovable = 0;
+    std::string boundaries;  // per axis, in words
+    std::uint64_t walls = 0;
+    CollisionLaw law;
+    double kinetic_energy_start = 0;
+    std::uint64_t ball_ball = 0, ball_wall = 0;
+    double end = 0;
+    bool closed = false;
+    std::uint64_t hash = 0;
+    std::optional<FileError> fault;  // why reading stopped early
+
+    std::uint64_t records() const { return ball_ball + ball_wall; }
+};
+
+Result<TrajectorySummary, FileError> summarise(const std::filesystem::path& file);
+
+}  // namespace carom::app

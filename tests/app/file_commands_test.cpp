@@ -1,0 +1,125 @@
+// Promise: check, info and export read what run wrote, tell a damaged file from a file that was cut off, and
+// never touch the file they read.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <string>
+
+#include "app/command.hpp"
+#include "carom/record/trajectory.hpp"
+#include "carom/sim/simulation.hpp"
+
+namespace carom {
+namespace {
+
+using test::bundled;
+using test::carom_command;
+using test::Outcome;
+using test::put_text;
+using test::text_of;
+using test::WorkDirectory;
+
+bool contains(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
+
+class FileCommands : public testing::Test {
+protected:
+    FileCommands() {
+        EXPECT_EQ(
+            carom_command({"run", bundled("nine_ball_break"), "-o", directory_ / "o", "--events", "25"}).code,
+            0);
+    }
+
+    WorkDirectory directory_;
+    std::string file_ = directory_ / "o/trajectory.carom";
+};
+
+TEST_F(FileCommands, CheckProves) {
+    const Outcome outcome = carom_command({"check", file_});
+    EXPECT_EQ(outcome.code, 0);
+    EXPECT_EQ(outcome.err, "");
+    for (const char* words : {"proved", "worst gap", "impacts      25\n", "closed       yes"}) {
+        EXPECT_TRUE(contains(outcome.out, words)) << words << " not in\n" << outcome.out;
+    }
+}
+
+TEST_F(FileCommands, ADamagedFile) {
+    std::string bytes = text_of(file_);
+    bytes[bytes.size() * 3 / 4] ^= 1;
+    put_text(file_, bytes);
+    const Outcome check = carom_command({"check", file_});
+    EXPECT_EQ(check.code, 1);
+    EXPECT_TRUE(contains(check.out, "fault")) << check.out;
+    const Outcome info = carom_command({"info", file_});
+    EXPECT_EQ(info.code, 3);
+    EXPECT_TRUE(contains(info.err, file_)) << info.err;
+    const Outcome csv = carom_command({"export", file_, "--events", directory_ / "x.csv"});
+    EXPECT_EQ(csv.code, 3);
+    EXPECT_FALSE(std::filesystem::exists(directory_ / "x.csv"));
+}
+
+TEST_F(FileCommands, AFileThatWasCutOff) {
+    Scene<2> scene;
+    scene.name = "unfinished";
+    scene.balls = {{"a", {{0, 0}}, {{1, 0}}, 0.5, 1}, {"b", {{3, 0}}, {{0, 0}}, 0.5, 1}};
+    auto simulation = Simulation<2>::create(scene);
+    ASSERT_TRUE(simulation);
+    scene.law.elastic_below = simulation->elastic_below();
+    {
+        auto writer = TrajectoryWriter<2>::create(directory_ / "cut", {scene, simulation->epoch_length()});
+        ASSERT_TRUE(writer);
+        while (const auto event = simulation->next_event(10)) writer->write(*event);
+    }
+    const Outcome check = carom_command({"check", directory_ / "cut.partial"});
+    EXPECT_EQ(check.code, 0);
+    EXPECT_TRUE(contains(check.out, "proved up to time 2:")) << check.out;
+    EXPECT_TRUE(contains(check.out, "closed       no")) << check.out;
+    const Outcome info = carom_command({"info", directory_ / "cut.partial"});
+    EXPECT_EQ(info.code, 0);
+    EXPECT_TRUE(contains(info.out, "closed      no")) << info.out;
+}
+
+TEST_F(FileCommands, ExportWritesOneLinePerImpact) {
+    const Outcome outcome = carom_command({"export", file_, "--events", directory_ / "events.csv"});
+    EXPECT_EQ(outcome.code, 0);
+    EXPECT_EQ(outcome.out + outcome.err, "");
+    const std::string table = text_of(directory_ / "events.csv");
+    EXPECT_EQ(std::count(table.begin(), table.end(), '\n'), 26);
+    EXPECT_EQ(table.rfind("time,kind,ball,other,", 0), 0U);
+}
+
+TEST_F(FileCommands, ExportNeverOverwritesWhatItReads) {
+    const std::string before = text_of(file_);
+    std::filesystem::copy_file(file_, directory_ / "x.partial");
+    EXPECT_EQ(carom_command({"export", file_, "--events", file_}).code, 2);
+    EXPECT_EQ(carom_command({"export", directory_ / "x.partial", "--events", directory_ / "x"}).code, 2);
+    EXPECT_EQ(text_of(file_), before);
+    EXPECT_EQ(text_of(directory_ / "x.partial"), before);
+    EXPECT_EQ(carom_command({"export", file_, "--events", directory_ / "missing/x.csv"}).code, 3);
+}
+
+TEST_F(FileCommands, WhatIsNoTrajectory) {
+    put_text(directory_ / "empty", "");
+    put_text(directory_ / "text", "this is no trajectory, and it is longer than a header would be");
+    for (const std::string& path :
+         {directory_ / "missing", directory_ / "o", directory_ / "empty", directory_ / "text"}) {
+        for (const std::vector<std::string>& command : {std::vector<std::string>{"check", path},
+                                                        {"info", path},
+                                                        {"export", path, "--events", directory_ / "y"}}) {
+            const Outcome outcome = carom_command(command);
+            EXPECT_EQ(outcome.code, 3) << command[0] << " " << path;
+            EXPECT_TRUE(contains(outcome.err, path)) << outcome.err;
+            EXPECT_EQ(outcome.out, "");
+        }
+    }
+}
+
+TEST_F(FileCommands, AFullStandardOutputIsAnError) {
+    if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "no /dev/full";
+    EXPECT_EQ(test::Process({"info", file_}, test::Stderr::file, "/dev/full").finish().code, 3);
+}
+
+}  // namespace
+}  // namespace carom

@@ -1,0 +1,94 @@
+// Promise: Ctrl-C and SIGTERM end a run after the current impact and leave valid files; a progress line is
+// drawn on a terminal and nowhere else.
+#include <gtest/gtest.h>
+
+#include <csignal>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "app/command.hpp"
+
+namespace carom {
+namespace {
+
+using test::bundled;
+using test::carom_command;
+using test::Outcome;
+using test::Process;
+using test::Stderr;
+using test::text_of;
+using test::WorkDirectory;
+
+std::vector<std::string> endless_run(const std::string& directory) {
+    return {"run", bundled("gas_1000"), "-o", directory, "--events", "1000000000000"};
+}
+
+void expect_results_of_an_interrupted_run(const std::string& directory) {
+    const auto report = nlohmann::json::parse(text_of(directory + "/report.json"), nullptr, false);
+    EXPECT_EQ(report["stopped_because"], "interrupted");
+    EXPECT_EQ(report["proved"], nullptr);
+    EXPECT_EQ(report["worst_gap"], nullptr);
+    const Outcome info = carom_command({"info", directory + "/trajectory.carom"});
+    EXPECT_EQ(info.code, 0);
+    EXPECT_NE(info.out.find(report["trajectory_hash"].get<std::string>()), std::string::npos) << info.out;
+    EXPECT_NE(info.out.find("closed      yes"), std::string::npos) << info.out;
+    EXPECT_TRUE(std::filesystem::exists(directory + "/paths.svg"));
+}
+
+TEST(Interrupt, ProgressOnATerminalUntilControlC) {
+    const WorkDirectory directory;
+    Process process(endless_run(directory / "o"), Stderr::terminal);
+    ASSERT_TRUE(
+        process.wait_until([&] { return process.on_terminal().find("/s, t = ") != std::string::npos; }));
+    process.send(SIGINT);
+    const Outcome outcome = process.finish();
+    EXPECT_EQ(outcome.code, 130);
+    EXPECT_NE(outcome.out.find("interrupted"), std::string::npos) << outcome.out;
+    const std::string cleared = "\r\033[K";
+    EXPECT_EQ(outcome.err.substr(outcome.err.size() - cleared.size()), cleared);
+    expect_results_of_an_interrupted_run(directory / "o");
+}
+
+TEST(Interrupt, SilentWithoutATerminalUntilTerminated) {
+    const WorkDirectory directory;
+    Process process(endless_run(directory / "o"), Stderr::file);
+    const std::string partial = directory / "o/trajectory.carom.partial";
+    std::error_code missing;
+    ASSERT_TRUE(process.wait_until([&] {
+        const auto size = std::filesystem::file_size(partial, missing);
+        return !missing && size > 200'000;  // more than the start state: impacts are on their way to the disk
+    }));
+    process.send(SIGTERM);
+    const Outcome outcome = process.finish();
+    EXPECT_EQ(outcome.code, 130);
+    EXPECT_EQ(outcome.err, "");
+    expect_results_of_an_interrupted_run(directory / "o");
+}
+
+TEST(Interrupt, NoticedWhereNothingHappens) {
+    const WorkDirectory directory;
+    test::put_text(directory / "calm.toml", R"(
+dimension = 2
+[world]
+lower = [0.0, 0.0]
+upper = [1.0, 1.0]
+boundary = "periodic"
+[[balls]]
+position = [0.5, 0.25]
+velocity = [1.0, 0.0]
+radius = 0.125
+[[balls]]
+position = [0.5, 0.75]
+velocity = [-1.0, 0.0]
+radius = 0.125
+)");
+    Process process({"run", directory / "calm.toml", "-o", directory / "o", "--until", "1e15"}, Stderr::file);
+    ASSERT_TRUE(process.wait_until(
+        [&] { return std::filesystem::exists(directory / "o/trajectory.carom.partial"); }));
+    process.send(SIGINT);
+    EXPECT_EQ(process.finish().code, 130);
+}
+
+}  // namespace
+}  // namespace carom

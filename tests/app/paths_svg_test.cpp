@@ -1,0 +1,110 @@
+// Promise: the picture shows the straight lines the balls flew, at their places, cut where a periodic box
+// ends.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "app/command.hpp"
+
+namespace carom {
+namespace {
+
+using test::carom_command;
+using test::put_text;
+using test::text_of;
+using test::WorkDirectory;
+
+struct Line {
+    long x1 = 0, y1 = 0, x2 = 0, y2 = 0;  // tenths of a pixel
+};
+
+/// The lines of one <path>: m starts, l goes on, all relative.
+void add_lines(const std::string& data, std::vector<Line>& lines) {
+    std::string spaced;
+    for (const char c : data) {
+        const bool letter = c == 'm' || c == 'l';
+        if (letter || c == '-') spaced += ' ';
+        spaced += c;
+        if (letter) spaced += ' ';
+    }
+    std::istringstream words(spaced);
+    char command = 'm';
+    long x = 0, y = 0;
+    for (std::string word, second; words >> word;) {
+        if (word == "m" || word == "l") {
+            command = word[0];
+            words >> word;
+        }
+        words >> second;
+        const long nx = x + std::stol(word), ny = y + std::stol(second);
+        if (command == 'l') lines.push_back({x, y, nx, ny});
+        x = nx;
+        y = ny;
+    }
+}
+
+/// All lines that balls flew.
+std::vector<Line> flown(const std::string& scene, const std::string& until) {
+    const WorkDirectory directory;
+    put_text(directory / "s.toml", scene);
+    EXPECT_EQ(carom_command({"run", directory / "s.toml", "-o", directory / "o", "--until", until}).code, 0);
+    const std::string picture = text_of(directory / "o/paths.svg");
+    std::vector<Line> lines;
+    std::size_t at = picture.find("<g transform=\"scale(.1)\"");
+    while ((at = picture.find(" d=\"m", at)) != std::string::npos) {
+        at += 4;
+        add_lines(picture.substr(at, picture.find('"', at) - at), lines);
+    }
+    return lines;
+}
+
+std::string one_ball(const std::string& boundary) {
+    return "dimension = 2\n[world]\nlower = [0.0, 0.0]\nupper = [2.0, 1.0]\nboundary = \"" + boundary +
+           "\"\n[[balls]]\nposition = [0.5, 0.5]\nvelocity = [1.0, 0.0]\nradius = 0.1\n";
+}
+
+TEST(PathsSvg, ABounceOffACushion) {
+    // The felt is 1060 pixels wide from x = 70: one unit is 530 pixels. The ball turns at x = 1.9 and ends at
+    // 0.3.
+    const std::vector<Line> lines = flown(one_ball("wall"), "3");
+    ASSERT_FALSE(lines.empty());
+    long rightmost = 0, length = 0;
+    for (const Line& line : lines) {
+        EXPECT_EQ(line.y1, line.y2);
+        rightmost = std::max({rightmost, line.x1, line.x2});
+        length += std::abs(line.x2 - line.x1);
+    }
+    EXPECT_EQ(lines.front().x1, 700 + 2650);
+    EXPECT_EQ(rightmost, 700 + 10070);
+    EXPECT_EQ(lines.back().x2, 700 + 1590);
+    EXPECT_EQ(length, 3 * 5300);
+}
+
+TEST(PathsSvg, ThroughAPeriodicFace) {
+    // Without rails one unit is 560 pixels from x = 40. The ball leaves at x = 2, comes in at 0 and ends at
+    // 0.5.
+    const std::vector<Line> lines = flown(one_ball("periodic"), "2");
+    ASSERT_FALSE(lines.empty());
+    long length = 0;
+    for (const Line& line : lines) {
+        EXPECT_GE(line.x2, line.x1) << "a line across the box";
+        EXPECT_GE(line.x1, 400);
+        EXPECT_LE(line.x2, 11600);
+        length += line.x2 - line.x1;
+    }
+    EXPECT_EQ(lines.front().x1, 400 + 2800);
+    EXPECT_EQ(lines.back().x2, 400 + 2800);
+    EXPECT_EQ(length, 2 * 5600);
+}
+
+TEST(PathsSvg, StaysSmallHoweverFastABallFlies) {
+    std::string scene = one_ball("periodic");
+    scene.replace(scene.find("[1.0, 0.0]"), 10, "[1e6, 3e5]");
+    EXPECT_LT(flown(scene, "1").size(), 10'000U);
+}
+
+}  // namespace
+}  // namespace carom

@@ -1,0 +1,42 @@
+# Installs BUILD into WORK/prefix and uses the package as others would: find_package with default flags, find_package with
+# flags that would change bits, pkg-config. All must print the same bits.
+cmake_minimum_required(VERSION 3.25)
+include(${CMAKE_CURRENT_LIST_DIR}/compare.cmake)
+
+function(run)
+    execute_process(COMMAND ${ARGN} COMMAND_ERROR_IS_FATAL ANY)
+endfunction()
+
+function(build_consumer name flags)
+    run(${CMAKE_COMMAND} -S ${CMAKE_CURRENT_LIST_DIR} -B ${WORK}/${name} -G ${GENERATOR}
+        -D CMAKE_PREFIX_PATH=${WORK}/prefix -D CMAKE_CXX_COMPILER=${COMPILER} -D CMAKE_CXX_FLAGS=${flags})
+    run(${CMAKE_COMMAND} --build ${WORK}/${name})
+endfunction()
+
+file(REMOVE_RECURSE ${WORK})
+run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${WORK}/prefix)
+
+# Nothing of a third party may leak into what users see.
+file(GLOB_RECURSE package_files ${WORK}/prefix/${LIBDIR}/cmake/*.cmake ${WORK}/prefix/${LIBDIR}/pkgconfig/*.pc)
+foreach(file IN LISTS package_files)
+    file(READ ${file} text)
+    string(TOLOWER "${text}" text)
+    if(text MATCHES "fmt|nlohmann|toml|xxhash|cli11|link_only|find_dependency")
+        message(FATAL_ERROR "${file} names ${CMAKE_MATCH_0}")
+    endif()
+endforeach()
+
+build_consumer(default "")
+compare_with_expected(PROGRAM ${WORK}/default/consumer SUBNORMALS kept)
+compare_with_expected(PROGRAM ${WORK}/default/consumer ARGUMENTS upward)
+build_consumer(fast "-O3 -ffast-math -march=native")
+compare_with_expected(PROGRAM ${WORK}/fast/consumer SUBNORMALS flushed)
+
+find_program(PKG_CONFIG pkg-config REQUIRED)
+set(ENV{PKG_CONFIG_PATH} ${WORK}/prefix/${LIBDIR}/pkgconfig)
+execute_process(COMMAND ${PKG_CONFIG} --cflags --libs carom-io
+    OUTPUT_VARIABLE flags OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+separate_arguments(flags UNIX_COMMAND "${flags}")
+file(GLOB sources ${CMAKE_CURRENT_LIST_DIR}/*.cpp)
+run(${COMPILER} -std=c++20 ${sources} ${flags} -o ${WORK}/with_pkg_config)
+compare_with_expected(PROGRAM ${WORK}/with_pkg_config)
