@@ -81,6 +81,7 @@ private:
     BallGrid<N> filled_grid(const std::vector<std::size_t>& order) const {
         const auto& balls = check_.scene.balls;
         std::vector<double> radii;
+        radii.reserve(order.size());
         for (const std::size_t i : order) radii.push_back(balls[i].radius);
         BallGrid<N> grid(periods_, radii, radii.size(), 8 * check_.coordinate_ulp);
         for (const std::size_t i : order) grid.insert(i, {balls[i].position, balls[i].radius});

@@ -18,7 +18,8 @@ bool moves(const SceneBall<N>& ball) {
 
 template <int N>
 std::vector<Vec<double, N>> drawn_velocities(std::span<const SceneBall<N>> balls, std::uint64_t seed) {
-    Random random(seed);
+    // Another stream than that of the places, which a gas draws with the same seed.
+    Random random(seed ^ 0x9E3779B97F4A7C15U);
     std::vector<Vec<double, N>> velocities;
     velocities.reserve(balls.size());
     for (const SceneBall<N>& ball : balls) {
@@ -73,8 +74,8 @@ std::optional<GenerateError> set_in_motion(std::span<SceneBall<N>> balls, const 
                        "temperature and rms_speed are both given; one of them decides the other");
     }
     if (!motion.temperature && !motion.rms_speed) return {};
-    const auto error = motion.temperature ? must_not_be_negative("temperature", *motion.temperature)
-                                          : must_not_be_negative("rms_speed", *motion.rms_speed);
+    auto error = motion.temperature ? must_not_be_negative("temperature", *motion.temperature)
+                                    : must_not_be_negative("rms_speed", *motion.rms_speed);
     if (error) return error;
     if (motion.temperature.value_or(1) == 0 || motion.rms_speed.value_or(1) == 0) return {};
     const std::span<const SceneBall<N>> read = balls;

@@ -15,7 +15,7 @@ std::optional<Boundary> boundary_named(const std::string& word) {
 /// One word for all axes, or an array of one per axis.
 template <int N>
 std::array<Boundary, N> read_boundary(TableReader& world, const TomlNode& table) {
-    std::array<Boundary, N> result;
+    std::array<Boundary, N> result{};
     result.fill(Boundary::wall);
     std::vector<std::string> words;
     const bool single = text_at(table, "boundary") != nullptr;

@@ -153,7 +153,7 @@ Result<SceneFile, SceneFaults> parse(std::string_view text, const std::string& n
     }
     TableReader top(*tree, "", faults);
     const auto given = top.needed("dimension", top.whole("dimension", 1));
-    const bool known = given == 2 || given == 3;
+    const bool known = given && (*given == 2 || *given == 3);
     if (given && !known) {
         top.fault("wrong values", "dimension", "dimension must be 2 or 3, not " + std::to_string(*given));
     }

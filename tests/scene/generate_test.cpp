@@ -353,9 +353,9 @@ TEST(Generators, GiveTheSameBitsOnEveryMachine) {
     const World<3> cube = box_world<3>(12.8, Boundary::periodic);
     RandomGas<3> request = gas_in(cube, 0.25);
     request.motion.temperature = 1;
-    EXPECT_EQ(hash_of(*make_random_gas(request, cube)), 15521976766605207554U);
+    EXPECT_EQ(hash_of(*make_random_gas(request, cube)), 11710029754316469232U);
     request.seed = 2;
-    EXPECT_EQ(hash_of(*make_random_gas(request, cube)), 12030228546862948197U);
+    EXPECT_EQ(hash_of(*make_random_gas(request, cube)), 12208424865341421687U);
     EXPECT_EQ(hash_of(*make_rack(tight_rack(RackShape::eight_ball, Direction::plus_x))),
               5174732819922653533U);
     Lattice<2> lattice;
@@ -364,7 +364,7 @@ TEST(Generators, GiveTheSameBitsOnEveryMachine) {
     lattice.spacing = 0.3;
     lattice.radius = 0.1;
     lattice.motion.rms_speed = 1;
-    EXPECT_EQ(hash_of(*make_lattice(lattice)), 11570220271998910673U);
+    EXPECT_EQ(hash_of(*make_lattice(lattice)), 6230961133086203456U);
 }
 
 }  // namespace

@@ -45,7 +45,7 @@ public:
     /// the disk allows.
     ~TrajectoryWriter();
 
-    /// Appends one record. An error is kept and told by `flush` and `close`.
+    /// Appends one record; not after `close`. An error is kept and told by `flush` and `close`.
     void write(const Event<N>& event);
     /// Hands all records over to the operating system.
     std::optional<FileError> flush();
@@ -62,7 +62,7 @@ private:
     std::unique_ptr<Impl> impl_;
 };
 
-/// Reads a trajectory record by record.
+/// Reads a trajectory record by record. Every record it hands over has valid indices and finite numbers.
 template <int N>
 class TrajectoryReader {
 public:
