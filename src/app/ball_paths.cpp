@@ -104,6 +104,7 @@ private:
             target[axis] += shift;
             begin = at;
         }
+        set_.flights = Extent::part;
     }
 
     /// The periodic face that is reached first and the share of the way to it; axis -1 and 1 when there is
@@ -132,12 +133,11 @@ private:
 template <int N>
 PathSet<N> collect(TrajectoryReader<N>& reader) {
     Collector<N> collector(reader.start());
-    while (!collector.full()) {
-        const auto event = reader.next();
-        if (!event) return collector.finish(reader.end(), Extent::all);
+    while (const auto event = reader.next()) {
+        if (collector.full()) return collector.finish(reader.end(), Extent::part);
         collector.add(*event);
     }
-    return collector.finish(reader.end(), Extent::part);
+    return collector.finish(reader.end(), Extent::all);
 }
 
 }  // namespace

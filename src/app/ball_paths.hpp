@@ -38,6 +38,7 @@ struct PathSet {
     std::uint64_t ball_ball = 0, ball_wall = 0;  // impacts up to then, of all balls
     Extent balls = Extent::all;
     Extent time = Extent::all;
+    Extent flights = Extent::all;  // part: some ball crossed a periodic box too often
 };
 
 using AnyPathSet = std::variant<PathSet<2>, PathSet<3>>;

@@ -94,10 +94,10 @@ std::string key(double x, double y) {
         "<circle cx=\"{}\" cy=\"{}\" r=\"8\" fill=\"#3c4650\"/>\n",
         svg_number(x + 9), svg_number(y), svg_number(x + 84), svg_number(y));
     text += text_at(x + 24, y + 5, "start") + text_at(x + 99, y + 5, "end");
-    for (int k = 0; k < 6; ++k) {
+    for (int k = 0; k < kBands; ++k) {
         text += fmt::format(
             "<path d=\"M{} {}h14\" stroke=\"#3c4650\" stroke-width=\"2.4\" opacity=\"{:.2f}\"/>\n",
-            svg_number(x + 150 + 14 * k), svg_number(y), 0.40 + 0.12 * k);
+            svg_number(x + 150 + 14 * k), svg_number(y), opacity_of(k));
     }
     return text + text_at(x + 244, y + 5, "early to late");
 }

@@ -13,6 +13,12 @@ namespace carom::app {
 inline constexpr double kWidth = 1200;  // pixels of the picture
 inline constexpr double kMargin = 40;
 
+/// A path is drawn in bands of equal time, from faint to strong.
+inline constexpr int kBands = 6;
+constexpr double opacity_of(int band) {
+    return 0.4 + 0.6 * band / (kBands - 1);
+}
+
 /// The ball of index k as a definition that `ball_svg` refers to.
 std::string ball_definition(std::size_t k, const BallLook& look);
 

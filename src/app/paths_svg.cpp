@@ -19,10 +19,8 @@ namespace {
 
 constexpr double kTop = 112;             // pixels above the panels
 constexpr double kMaxHeight = 640;       // of the panels
-constexpr int kBands = 6;                // shades of a path from its start to its end
 constexpr double kSmallestLabelled = 9;  // radius in pixels
-constexpr double kFaintest = 0.40;
-constexpr double kAxisNames = 26;  // pixels under the panels of a scene in 3D
+constexpr double kAxisNames = 26;        // pixels under the panels of a scene in 3D
 
 template <int N>
 class Picture {
@@ -90,6 +88,7 @@ private:
                                 shows_bystanders() ? "; grey: where the others start" : "");
         }
         if (set_.time == Extent::part) text += fmt::format("The run went on after time {:.4g}. ", set_.end);
+        if (set_.flights == Extent::part) text += "Some paths go on. ";
         return text;
     }
 
@@ -127,8 +126,7 @@ private:
     std::string paths(const Panel& panel) const {
         std::string text = "<g transform=\"scale(.1)\" stroke-width=\"19\" stroke-linejoin=\"round\">\n";
         for (int band = 0; band < kBands; ++band) {
-            const double opacity = kFaintest + (1 - kFaintest) * band / (kBands - 1);
-            text += fmt::format("<g opacity=\"{:.2f}\">\n", opacity);
+            text += fmt::format("<g opacity=\"{:.2f}\">\n", opacity_of(band));
             for (std::size_t k = 0; k < set_.paths.size(); ++k) text += path(panel, k, band);
             text += "</g>\n";
         }
@@ -175,9 +173,8 @@ private:
     std::string axes(const Panel& panel) const {
         if (N == 2) return "";
         return fmt::format(
-            "<text x=\"{}\" y=\"{}\" font-size=\"15\" fill=\"#56606c\" text-anchor=\"middle\">{} to the "
-            "right, {} up"
-            "</text>\n",
+            "<text x=\"{}\" y=\"{}\" font-size=\"15\" fill=\"#56606c\" text-anchor=\"middle\">"
+            "{} to the right, {} up</text>\n",
             svg_number(panel.left + panel.width / 2), svg_number(panel.top + panel.height + 22),
             "xyz"[panel.right], "xyz"[panel.up]);
     }

@@ -101,7 +101,7 @@ TEST_P(BundledScene, LeavesResultsThatFitTogether) {
     EXPECT_TRUE(contains(info.out, report["trajectory_hash"].get<std::string>())) << info.out;
     const std::uint64_t records =
         report["ball_ball_collisions"].get<std::uint64_t>() + report["wall_collisions"].get<std::uint64_t>();
-    EXPECT_TRUE(contains(info.out, " " + std::to_string(records) + ": ")) << info.out;
+    EXPECT_TRUE(contains(info.out, std::to_string(records).append(": "))) << info.out;
 
     const std::string picture = text_of(out_ + "/paths.svg");
     EXPECT_EQ(picture.rfind("<svg ", 0), 0U);

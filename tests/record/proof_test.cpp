@@ -27,7 +27,7 @@ void expect_proof(const Scene<N>& scene, int most_events, double until) {
     auto opened = open_trajectory(directory / "t.carom");
     ASSERT_TRUE(opened);
     const CheckReport report = check(std::get<TrajectoryReader<N>>(*opened));
-    EXPECT_TRUE(report) << N << "D " << scene.name << ": " << report.faults.front();
+    EXPECT_TRUE(report) << N << "D, seed " << scene.name << ": " << report.faults.front();
 }
 
 TEST(Proof, TheCheckerPassesRandomScenes) {

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstddef>
 #include <random>
+#include <string>
 
 #include "carom/scene/scene.hpp"
 
@@ -53,7 +54,7 @@ template <int N>
 Scene<N> random_scene(std::uint64_t seed, std::size_t most_balls = 24) {
     std::mt19937_64 random(seed);
     Scene<N> scene;
-    scene.name = "random scene " + std::to_string(seed);
+    scene.name = std::to_string(seed);
     for (int k = 0; k < N; ++k) {
         scene.world.box.lower[k] = uniform(random, -3, 1);
         scene.world.box.upper[k] = scene.world.box.lower[k] + uniform(random, 2, 5);
@@ -75,7 +76,7 @@ Scene<N> random_scene(std::uint64_t seed, std::size_t most_balls = 24) {
     const std::size_t wanted = 1 + random() % most_balls;
     for (int tries = 0; tries < 400 && scene.balls.size() < wanted; ++tries) {
         SceneBall<N> ball;
-        ball.name = "b" + std::to_string(scene.balls.size());
+        ball.name = std::to_string(scene.balls.size());
         ball.radius = uniform(random, 0.1, 0.4);
         ball.mass =
             random() % 8 == 0 ? immovable : std::ldexp(uniform(random, 1, 2), static_cast<int>(random() % 8));

@@ -41,14 +41,15 @@ enum class Direction : unsigned char { plus_x, minus_x, plus_y, minus_y };
 /// not in it.
 template <int N>
 struct Rack {
-    RackShape shape = RackShape::nine_ball;
+    RackShape shape = RackShape::nine_ball;   ///< which balls
     Vec<double, N> apex;                      ///< centre of the ball at the tip
     Direction direction = Direction::plus_x;  ///< from the tip to the rows behind it
-    double radius = 0;
-    double mass = 1;
-    double gap = 0;  ///< between neighbours; 0 is a tight rack
+    double radius = 0;                        ///< of every ball, > 0
+    double mass = 1;                          ///< of every ball, > 0
+    double gap = 0;                           ///< between neighbours; 0 is a tight rack
 };
 
+/// The balls of the rack, apex first.
 template <int N>
 GeneratedBalls<N> make_rack(const Rack<N>& request);
 
@@ -57,15 +58,16 @@ template <int N>
 struct Cradle {
     Vec<double, N> position;  ///< centre of the first ball
     int axis = 0;             ///< along which the row extends, upwards
-    std::size_t count = 5;
-    std::size_t moving = 1;  ///< so many balls at the start of the row move
-    double speed = 0;        ///< of the moving ones, along the axis
-    double approach = 0;     ///< distance between the moving balls and the others, besides `gap`
-    double radius = 0;
-    double mass = 1;
-    double gap = 0;  ///< between neighbours
+    std::size_t count = 5;    ///< of balls
+    std::size_t moving = 1;   ///< so many balls at the start of the row move
+    double speed = 0;         ///< of the moving ones, along the axis
+    double approach = 0;      ///< distance between the moving balls and the others, besides `gap`
+    double radius = 0;        ///< of every ball, > 0
+    double mass = 1;          ///< of every ball, > 0
+    double gap = 0;           ///< between neighbours
 };
 
+/// The balls of the cradle, in order along the axis.
 template <int N>
 GeneratedBalls<N> make_cradle(const Cradle<N>& request);
 
@@ -73,6 +75,7 @@ GeneratedBalls<N> make_cradle(const Cradle<N>& request);
 /// axis. Without a temperature and a speed the balls rest; at most one of the two may be given. Immovable
 /// balls rest.
 struct ThermalMotion {
+    /// What becomes of the motion of the centre of mass.
     enum class Drift : unsigned char {
         removed,  ///< the centre of mass rests
         kept,     ///< as it comes from the random numbers
@@ -80,8 +83,8 @@ struct ThermalMotion {
     std::optional<double>
         temperature;  ///< kT: the mean of m v^2 / N over the moving balls is this, up to rounding
     std::optional<double> rms_speed;  ///< the root of the mean of v^2 is this, up to rounding
-    std::uint64_t seed = 1;
-    Drift drift = Drift::removed;
+    std::uint64_t seed = 1;           ///< of the random numbers
+    Drift drift = Drift::removed;     ///< removed or kept
 };
 
 /// Gives the balls random velocities; an error leaves them as they were.
@@ -100,24 +103,25 @@ enum class LatticeKind : unsigned char {
 /// Equal balls on a lattice.
 template <int N>
 struct Lattice {
-    LatticeKind kind = N == 2 ? LatticeKind::square : LatticeKind::cubic;
+    LatticeKind kind = N == 2 ? LatticeKind::square : LatticeKind::cubic;  ///< of this dimension
     Vec<double, N> origin;                ///< centre of the first ball, the lowest on every axis
     std::array<std::size_t, N> counts{};  ///< along each axis
-    double spacing = 0;  ///< between the centres of nearest neighbours; at least the diameter
-    double radius = 0;
-    double mass = 1;
-    ThermalMotion motion;
-    std::string name;  ///< balls are called by this and a number from 1; empty: no names
+    double spacing = 0;    ///< between the centres of nearest neighbours; at least the diameter
+    double radius = 0;     ///< of every ball, > 0
+    double mass = 1;       ///< of every ball, > 0
+    ThermalMotion motion;  ///< velocities
+    std::string name;      ///< balls are called by this and a number from 1; empty: no names
 };
 
+/// The balls of the lattice, the first axis running fastest.
 template <int N>
 GeneratedBalls<N> make_lattice(const Lattice<N>& request);
 
 /// Balls of one kind in a gas.
 struct Species {
-    double share = 1;  ///< of the number of balls, in proportion to the other shares
-    double radius = 0;
-    double mass = 1;
+    double share = 1;   ///< of the number of balls, in proportion to the other shares
+    double radius = 0;  ///< > 0
+    double mass = 1;    ///< > 0
 };
 
 /// Balls at random places that touch nothing.
@@ -128,8 +132,8 @@ struct RandomGas {
     std::optional<std::size_t> count;  ///< either this
     std::optional<double> packing;     ///< or this: volume of the balls / volume of the region
     std::uint64_t seed = 1;            ///< of the places
-    ThermalMotion motion;
-    std::string name;  ///< as in Lattice
+    ThermalMotion motion;              ///< velocities
+    std::string name;                  ///< as in Lattice
 };
 
 /// The densest gas that random insertion is asked for: above, the free places become too rare to be found.
