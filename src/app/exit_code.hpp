@@ -9,6 +9,7 @@ enum class ExitCode : int {
     bad_input = 2,       // scene or command line
     file_error = 3,      // a file or directory could not be read or written
     internal_error = 4,  // out of memory, or a bug
+    stuck = 5,           // a run ended before its limits: jammed, or nothing in sight
     interrupted = 130,   // as shells report Ctrl-C
 };
 

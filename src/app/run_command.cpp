@@ -89,11 +89,18 @@ std::optional<FileError> write_results(const RunOptions& options, RunReport& rep
     return write_file_whole(options.directory / "report.json", to_json(report));
 }
 
-ExitCode exit_code(const Proof& proof) {
+ExitCode exit_code(const RunReport& report) {
     if (interrupted()) return ExitCode::interrupted;
-    if (proof.verdict != Proof::Verdict::faults) return ExitCode::success;
-    for (const std::string& fault : proof.faults) fmt::print(stderr, "carom: proof failed: {}\n", fault);
-    return ExitCode::faults_found;
+    if (report.proof.verdict == Proof::Verdict::faults) {
+        for (const std::string& fault : report.proof.faults) {
+            fmt::print(stderr, "carom: proof failed: {}\n", fault);
+        }
+        return ExitCode::faults_found;
+    }
+    const StoppedBecause why = report.recording.stopped_because;
+    if (why != StoppedBecause::jammed && why != StoppedBecause::nothing_in_sight) return ExitCode::success;
+    fmt::print(stderr, "carom: the run ended before its limits: {}\n", name_of(why));
+    return ExitCode::stuck;
 }
 
 template <int N>
@@ -114,7 +121,7 @@ ExitCode run_scene(const RunOptions& options, const Scene<N>& scene, const Limit
         return ExitCode::file_error;
     }
     if (options.verbosity == Verbosity::normal) fmt::print("{}", summary(report, options.directory));
-    return exit_code(report.proof);
+    return exit_code(report);
 }
 
 }  // namespace

@@ -23,7 +23,7 @@ std::string why_stopped(const RunReport& report) {
         case StoppedBecause::no_more_events:
             return "nothing will ever touch again";
         case StoppedBecause::jammed:
-            return "jammed: impacts without end at one instant";
+            return "jammed: 100,000 impacts of one ball in next to no time";
         case StoppedBecause::nothing_in_sight:
             return "no impact in sight";
         case StoppedBecause::interrupted:

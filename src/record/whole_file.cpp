@@ -20,6 +20,21 @@ FileError system_error(const std::filesystem::path& path, const char* what, int 
     return {fmt::format("{}: {}: {}", path.string(), what, std::generic_category().message(number))};
 }
 
+/// Where a file of this name goes: behind a symbolic link its target, so that the rename does not replace the
+/// link. Devices, pipes and directories are refused: a rename would destroy them.
+Result<std::filesystem::path, FileError> place_to_write(const std::filesystem::path& path) {
+    std::error_code failure;
+    const bool link = std::filesystem::is_symlink(path, failure);
+    const std::filesystem::path place = link ? std::filesystem::canonical(path, failure) : path;
+    if (link && failure) return system_error(path, "cannot write behind this link", failure.value());
+    const std::filesystem::file_status status = std::filesystem::status(place, failure);
+    if (std::filesystem::is_directory(status)) return system_error(path, "cannot write", EISDIR);
+    if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
+        return FileError{path.string() + ": cannot write: not a regular file"};
+    }
+    return place;
+}
+
 /// Makes a rename last through a power cut. Not every file system can, so a failure is no error.
 void sync_directory_of(const std::filesystem::path& path) {
     const std::filesystem::path parent = path.has_parent_path() ? path.parent_path() : ".";
@@ -33,14 +48,12 @@ void sync_directory_of(const std::filesystem::path& path) {
 
 Result<WholeFile, FileError> WholeFile::create(const std::filesystem::path& path,
                                                WhenAbandoned when_abandoned) {
-    std::error_code ignored;
-    if (std::filesystem::is_directory(path, ignored)) {
-        return system_error(path, "cannot write", EISDIR);
-    }
-    const std::filesystem::path partial = partial_of(path);
+    const auto place = place_to_write(path);
+    if (!place) return place.error();
+    const std::filesystem::path partial = partial_of(*place);
     const int descriptor = ::open(partial.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     if (descriptor < 0) return system_error(partial, "cannot create", errno);
-    return WholeFile(path, descriptor, when_abandoned);
+    return WholeFile(*place, descriptor, when_abandoned);
 }
 
 WholeFile::WholeFile(std::filesystem::path path, int descriptor, WhenAbandoned when_abandoned)

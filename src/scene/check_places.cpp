@@ -67,12 +67,12 @@ void check_wall_axis(SceneCheck<N>& check, std::size_t i, int k) {
     const double x = ball.position[k];
     const double size = larger(std::fabs(x), ball.radius);
     const double room = upper - lower;
-    if (2 * ball.radius - room > kTouchUlps * ulp(larger(size, larger(std::fabs(lower), std::fabs(upper))))) {
+    if (room < 2 * ball.radius * (1 + kRoom)) {
         check.faults.add("balls that the box is too small for", [&] {
             return about_ball(i, "radius", 2 * ball.radius - room,
                               "the box is too small for " + label(ball, i) + ": it is " + text(room) +
                                   " wide on axis " + axis_name(k) + ", the ball's diameter is " +
-                                  text(2 * ball.radius));
+                                  text(2 * ball.radius) + ", and a millionth more is needed to move");
         });
         return;
     }
@@ -142,7 +142,7 @@ void check_resolution(SceneCheck<N>& check) {
         check.faults.add("balls too small for their coordinates", [&] {
             return about_ball(i, "radius", least - ball.radius,
                               label(ball, i) + ": radius " + text(ball.radius) + " is below " + rough(least) +
-                                  ", which is 1024 ulp of the largest coordinate, " + text(extreme.size) +
+                                  ", which is 65536 ulp of the largest coordinate, " + text(extreme.size) +
                                   " of " + extreme.owner +
                                   ": contacts there could not be resolved; move the scene to the origin");
         });

@@ -145,7 +145,7 @@ public:
     std::optional<GenerateError> complaint(double radius) const {
         if (radius < kRadiusUlps / 8 * slack_) {
             return refusal("radius",
-                           "radius " + text(radius) + " is below 1024 ulp of the region's coordinates");
+                           "radius " + text(radius) + " is below 65536 ulp of the region's coordinates");
         }
         for (int k = 0; k < N; ++k) {
             const double room = region_.upper[k] - region_.lower[k];

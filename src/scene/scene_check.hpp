@@ -14,9 +14,14 @@ namespace carom::detail {
 inline constexpr double kSmallest = 1e-100;
 inline constexpr double kLargest = 1e100;
 
-/// A radius has to be this many ulp of the largest coordinate: what is left of a ball's shape after rounding
-/// its place is then known to 0.1 %.
-inline constexpr double kRadiusUlps = 1024;
+/// A radius has to be this many ulp of the largest coordinate. The rounding bound of a contact, 32 units of
+/// 2^-53 of the coordinates and more after long flights, is then small enough for the checker to prove
+/// something.
+inline constexpr double kRadiusUlps = 65536;
+
+/// Between two walls a ball needs its diameter and this part of it: without room every instant holds impacts
+/// without end.
+inline constexpr double kRoom = 0x1p-20;
 
 /// What is known about a scene while it is being checked.
 template <int N>

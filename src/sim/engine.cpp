@@ -15,12 +15,13 @@ using namespace detail;
 
 namespace {
 
-/// More impacts of one ball at one instant than this are a jam. A cascade through touching balls needs a few
-/// for each ball.
+/// More impacts of one ball within an epoch, a millionth of a crossing of the scene, are a jam. A cascade
+/// through touching balls needs far fewer.
 constexpr std::uint32_t kJam = 100'000;
 
-/// Without an end time, looking ahead stops after this many shells without an impact.
-constexpr std::uint64_t kPatience = 10'000'000;
+/// Without an end time, looking ahead stops after this many shells, and a hundred for each ball, without an
+/// impact.
+constexpr std::uint64_t kPatience = 1'000'000;
 
 }  // namespace
 
@@ -33,7 +34,7 @@ Simulation<N>::Engine::Engine(const Scene<N>& scene, const Tuning& tuning, std::
       notes_(std::move(notes)),
       stamps_(scene.balls.size()),
       exits_(scene.balls.size(), kNever),
-      same_instant_(scene.balls.size()),
+      crowds_(scene.balls.size()),
       neighbours_(space_, scene, tuning.shell_thickness * free_space(scene)),
       queue_(scene.balls.size()) {
     bodies_.reserve(scene.balls.size());
@@ -59,7 +60,7 @@ std::optional<Event<N>> Simulation<N>::Engine::next_event(double until) {
         if (next.time == kNever) return stop(StopReason::no_more_events, limit);
         if (next.time > limit) return stop(StopReason::time_reached, limit);
         if (next.kind == PendingKind::shell_exit) {
-            if (limit == kNever && counts_.shell_exits - shells_before > kPatience) {
+            if (limit == kNever && counts_.shell_exits - shells_before > kPatience + 100 * states_.size()) {
                 return stop(StopReason::nothing_in_sight, now_);
             }
             leave_shell(ball, next.time);
@@ -149,14 +150,13 @@ Event<N> Simulation<N>::Engine::resolve(const Pending& pending) {
     event.time = pending.time;
     event.ball = pending.ball;
     event.other = pending.other;
-    const Time before = now_;
     now_ = pending.time;
     if (pending.kind == PendingKind::ball_ball) {
         resolve_pair(pending, event);
     } else {
         resolve_wall(pending, event);
     }
-    watch_for_jam(event.ball, before);
+    watch_for_jam(event.ball);
     predict(event.ball);
     if (event.kind == EventKind::ball_ball) predict(event.other);
     stop_reason_ = StopReason::none;
@@ -217,9 +217,10 @@ double Simulation<N>::Engine::restitution_for(double normal_speed, double law) {
 }
 
 template <int N>
-void Simulation<N>::Engine::watch_for_jam(std::uint32_t ball, Time before) {
-    same_instant_[ball] = before == now_ ? same_instant_[ball] + 1 : 0;
-    jammed_ = same_instant_[ball] > kJam;
+void Simulation<N>::Engine::watch_for_jam(std::uint32_t ball) {
+    Crowd& crowd = crowds_[ball];
+    if (crowd.epoch != now_.epoch) crowd = {now_.epoch, 0};
+    jammed_ = ++crowd.impacts > kJam;
 }
 
 template <int N>

@@ -43,6 +43,12 @@ private:
         double inverse_mass = 1;
     };
 
+    /// Impacts of a ball within its latest epoch.
+    struct Crowd {
+        std::int64_t epoch = -1;
+        std::uint32_t impacts = 0;
+    };
+
     using Pending = detail::Pending<N>;
 
     void predict(std::uint32_t ball);
@@ -57,7 +63,7 @@ private:
     void change(std::uint32_t ball, Time time, const Vec<double, N>& position,
                 const Vec<double, N>& velocity);
     double restitution_for(double normal_speed, double law);
-    void watch_for_jam(std::uint32_t ball, Time before);
+    void watch_for_jam(std::uint32_t ball);
     std::optional<Event<N>> stop(StopReason reason, Time at);
 
     detail::Clock clock_;
@@ -67,9 +73,9 @@ private:
     std::vector<Finding> notes_;
     std::vector<Body> bodies_;
     std::vector<BallState<N>> states_;
-    std::vector<std::uint64_t> stamps_;        // events of each ball so far
-    std::vector<Time> exits_;                  // when each ball leaves its shell
-    std::vector<std::uint32_t> same_instant_;  // events of each ball since its time last advanced
+    std::vector<std::uint64_t> stamps_;  // events of each ball so far
+    std::vector<Time> exits_;            // when each ball leaves its shell
+    std::vector<Crowd> crowds_;
     detail::Neighbours<N> neighbours_;
     detail::EventQueue<N> queue_;
     Counts counts_;

@@ -31,13 +31,25 @@ Vec<double, N> separation_at(const Clock& clock, const Space<N>& space, const Ba
     return shifted(space, d, shift);
 }
 
+/// True when touching balls close by no more than the rounding of their velocities explains. Such a pair is
+/// at rest in contact: bouncing it would only trade roundings, without end in a cluster. What it may sink in
+/// meanwhile is within the bound of the checker, 16 * 2^-53 * speed * time for each ball
+/// (docs/math/collapse.md).
+template <int N>
+bool rests_in_contact(const Vec<double, N>& d, const BallState<N>& a, const BallState<N>& b) {
+    const double closing = -dot(d, b.velocity - a.velocity) / length(d);
+    return closing <= 0x1p-51 * (largest(a.velocity) + largest(b.velocity));
+}
+
 /// The next contact of two balls with sum of radii r, `kNever` when there is none.
 template <int N>
 Time predict_pair(const Clock& clock, const Space<N>& space, const BallState<N>& a, const BallState<N>& b,
                   const Image<N>& image, double r) {
     const Time now = std::max(a.time, b.time);
     const Vec<double, N> d = separation_at(clock, space, a, b, image, now);
-    return clock.after(now, first_closing_contact(RelativeMotion<double, N>{d, b.velocity - a.velocity, r}));
+    const double wait = first_closing_contact(RelativeMotion<double, N>{d, b.velocity - a.velocity, r});
+    if (wait == 0 && rests_in_contact(d, a, b)) return kNever;
+    return clock.after(now, wait);
 }
 
 /// The next contact of a ball with a wall, `kNever` when there is none.

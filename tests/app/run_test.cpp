@@ -44,6 +44,23 @@ radius = 0.5
 mass = 1.0
 )";
 
+constexpr const char* kSharpCorner = R"(
+name = "a ball thrown into a sharp corner"
+dimension = 2
+[collisions]
+restitution_walls = 0.5
+[[walls]]
+normal = [-1e-4, 1.0]
+offset = 0.0
+[[walls]]
+normal = [-1e-4, -1.0]
+offset = 0.0
+[[balls]]
+position = [-20000.0, 0.1]
+velocity = [1e4, 0.0]
+radius = 0.5
+)";
+
 class Run : public testing::Test {
 protected:
     /// Runs a scene and returns its report.
@@ -156,6 +173,15 @@ TEST_F(Run, EndsWhenNothingWillTouchAgain) {
     EXPECT_EQ(report["energy_relative_error"], 0);
     EXPECT_EQ(report_of(two_balls(), {"--until", "1e300"})["ball_ball_collisions"], 1);
     EXPECT_EQ(report_of(two_balls(), {"--until", "0"})["ball_ball_collisions"], 0);
+}
+
+TEST_F(Run, AJamIsNoSuccess) {
+    const std::string scene = directory_ / "corner.toml";
+    put_text(scene, kSharpCorner);
+    const Outcome run = carom_command({"run", scene, "-o", out_, "--until", "10", "--quiet"});
+    EXPECT_EQ(run.code, 5);
+    EXPECT_TRUE(contains(run.err, "jammed")) << run.err;
+    EXPECT_TRUE(contains(text_of(out_ + "/report.json"), "\"stopped_because\": \"jammed\"")) << out_;
 }
 
 TEST_F(Run, EnergyErrorOnlyWhereImpactsAreElastic) {

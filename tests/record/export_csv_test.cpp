@@ -3,6 +3,7 @@
 #include "carom/record/export_csv.hpp"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <cmath>
 #include <cstdlib>
@@ -122,6 +123,24 @@ TEST(WholeFile, LeavesTheOlderFileWhenTheDiskIsFull) {
     EXPECT_NE(error->message.find("No space left"), std::string::npos) << error->message;
     EXPECT_EQ(bytes_of(directory / "f"), "older");
     EXPECT_FALSE(std::filesystem::exists(std::filesystem::symlink_status(directory / "f.partial")));
+}
+
+// The rename at the end must not replace a device, as root could, or the link that a user put there.
+TEST(WholeFile, KeepsLinksAndRefusesDevices) {
+    const Directory directory;
+    put_bytes(directory / "target", "old");
+    std::filesystem::create_symlink(directory / "target", directory / "link");
+    EXPECT_FALSE(write_file_whole(directory / "link", "new"));
+    EXPECT_TRUE(std::filesystem::is_symlink(directory / "link"));
+    EXPECT_EQ(bytes_of(directory / "target"), "new");
+
+    std::filesystem::create_symlink(directory / "nothing", directory / "dangling");
+    EXPECT_TRUE(write_file_whole(directory / "dangling", "new"));
+    ASSERT_EQ(::mkfifo((directory / "pipe").c_str(), 0600), 0);
+    const auto error = write_file_whole(directory / "pipe", "new");
+    ASSERT_TRUE(error);
+    EXPECT_NE(error->message.find("not a regular file"), std::string::npos) << error->message;
+    EXPECT_TRUE(std::filesystem::is_fifo(directory / "pipe"));
 }
 
 TEST(WholeFile, SaysWhatIsWrongWithAPath) {

@@ -193,8 +193,14 @@ TEST(Validate, RefusesABoxTooSmallForABall) {
     scene.balls[0].radius = 6;
     const Validation walls = validate(scene);
     ASSERT_EQ(walls.faults.size(), 2U) << messages(walls.faults);
-    EXPECT_EQ(walls.faults[0].message,
-              "the box is too small for ball 0 \"a\": it is 10 wide on axis x, the ball's diameter is 12");
+    EXPECT_EQ(
+        walls.faults[0].message,
+        "the box is too small for ball 0 \"a\": it is 10 wide on axis x, the ball's diameter is 12, and a "
+        "millionth more is needed to move");
+    scene.balls[0].radius = 5;  // fits, but could not move
+    EXPECT_EQ(validate(scene).faults.size(), 2U);
+    scene.balls[0].radius = 4.99999;
+    EXPECT_TRUE(validate(scene).faults.empty());
     scene.world.boundary.fill(Boundary::periodic);
     scene.balls[0].radius = 5;  // touches its own image
     const Validation periodic = validate(scene);
@@ -218,12 +224,12 @@ TEST(Validate, RefusesABallOutsideThePeriodicBox) {
 }
 
 TEST(Validate, RefusesRadiiThatTheCoordinatesCannotResolve) {
-    // the ulp of 2^40 is 2^-12, so the smallest radius is 2^-2
-    Scene<2> scene = scene_of<2>({ball<2>("near", {0, 0}, 0.25), ball<2>("far", {0x1p40, 0}, 0.25)});
+    // the ulp of 2^34 is 2^-18, so the smallest radius is 2^-2
+    Scene<2> scene = scene_of<2>({ball<2>("near", {0, 0}, 0.25), ball<2>("far", {0x1p34, 0}, 0.25)});
     EXPECT_TRUE(validate(scene).faults.empty()) << messages(validate(scene).faults);
     scene.balls[0].radius = std::nextafter(0.25, 0.0);
     expect_fault(scene, Subject::ball, "radius",
-                 "1024 ulp of the largest coordinate, 1099511627776 of ball 1 \"far\"");
+                 "65536 ulp of the largest coordinate, 17179869184 of ball 1 \"far\"");
 }
 
 TEST(Validate, ReportsAllFaultsAtOnce) {

@@ -148,6 +148,37 @@ TEST(Collapse, ARowWithLowRestitutionEnds) {
     }
 }
 
+/// With restitution 0 balls stay in touch and clusters grow; rounding must not keep them busy.
+TEST(Collapse, AGasWithoutRestitutionGoesOn) {
+    std::mt19937_64 random(11);
+    Scene<2> scene;
+    scene.law.restitution_balls = 0;
+    scene.world.box = {{0, 0}, {12, 12}};
+    scene.world.boundary = {Boundary::wall, Boundary::wall};
+    for (int i = 0; i < 64; ++i) {
+        const Vec2d at{1 + 1.4 * (i % 8), 1 + 1.4 * static_cast<double>(i / 8)};
+        scene.balls.push_back({"", at, test::random_vec<2>(random, -1, 1), 0.5, 1});
+    }
+    Simulation<2> simulation = simulate(scene);
+    std::uint64_t events = 0;
+    while (simulation.next_event(20)) ++events;
+    EXPECT_EQ(simulation.stop_reason(), StopReason::time_reached);
+    EXPECT_LT(events, 500'000U);
+}
+
+/// Finitely many impacts, but more than anyone waits for: the run says so.
+TEST(Collapse, ABallInASharpCornerJams) {
+    Scene<2> scene;
+    scene.law.restitution_walls = 0.5;
+    scene.world.walls = {{"below", {{-1e-4, 1}, 0}}, {"above", {{-1e-4, -1}, 0}}};
+    scene.balls = {{"ball", {-20000, 0.1}, {1e4, 0}, 0.5, 1}};
+    Simulation<2> simulation = simulate(scene);
+    while (simulation.next_event(10)) {
+    }
+    EXPECT_EQ(simulation.stop_reason(), StopReason::jammed);
+    EXPECT_FALSE(simulation.next_event(10));
+}
+
 TEST(Collapse, RandomScenesOfAnyRestitutionEndAndNeverGainEnergy) {
     for (std::uint64_t seed = 1000; seed < 1200; ++seed) {
         Scene<3> scene = test::random_scene<3>(seed, 12);

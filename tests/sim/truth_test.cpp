@@ -5,6 +5,7 @@
 #include <cmath>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <ostream>
 #include <string>
 
 #include "carom/sim/simulation.hpp"
@@ -44,6 +45,10 @@ struct Case {
     std::size_t within_1e12;
     std::size_t within_1e9;
 };
+
+void PrintTo(const Case& c, std::ostream* out) {
+    *out << c.file;
+}
 
 class Truth : public testing::TestWithParam<Case> {};
 

@@ -44,7 +44,7 @@ enum class StopReason : unsigned char {
     none,              ///< it has not
     time_reached,      ///< the next event lies after `until`
     no_more_events,    ///< nothing will ever touch again
-    jammed,            ///< time stands still: one ball had 100,000 impacts at one instant
+    jammed,            ///< one ball had 100,000 impacts within an epoch: time all but stands still
     nothing_in_sight,  ///< `until` is infinite, and balls fly in a periodic box without ever meeting, as far
                        ///< as was looked
 };
