@@ -1,20 +1,10 @@
 // Equality of events to the last bit.
 #pragma once
 
-#include <bit>
-#include <cstdint>
-
 #include "carom/sim/event.hpp"
+#include "support/same_bits.hpp"
 
 namespace carom::test {
-
-template <int N>
-bool same_bits(const Vec<double, N>& x, const Vec<double, N>& y) {
-    for (int k = 0; k < N; ++k) {
-        if (std::bit_cast<std::uint64_t>(x[k]) != std::bit_cast<std::uint64_t>(y[k])) return false;
-    }
-    return true;
-}
 
 template <int N>
 bool same_bits(const BallState<N>& x, const BallState<N>& y) {
