@@ -9,7 +9,8 @@ namespace carom::detail {
 /// x - y exactly.
 template <class T, int N>
 Vec<TwoTerm, N> exact_difference(const Vec<T, N>& x, const Vec<T, N>& y) {
-    return generate<TwoTerm, N>([&](int k) { return difference(x[k], y[k]); });
+    return generate<TwoTerm, N>(
+        [&](int k) { return difference(static_cast<double>(x[k]), static_cast<double>(y[k])); });
 }
 
 template <class Real, int N>
@@ -25,9 +26,9 @@ Vec<Real, N> safely_scaled(const Vec<Real, N>& x) {
 }
 
 /// Each coordinate rounded once.
-template <int N>
-Vec<double, N> rounded(const Vec<TwoTerm, N>& x) {
-    return generate<double, N>([&](int k) { return to_double(x[k]); });
+template <class Real, int N>
+Vec<Real, N> rounded(const Vec<TwoTermOf<Real>, N>& x) {
+    return generate<Real, N>([&](int k) { return to_double(x[k]); });
 }
 
 /// The same numbers as two-term sums.
@@ -36,26 +37,31 @@ Vec<TwoTerm, N> widened(const Vec<double, N>& x) {
     return generate<TwoTerm, N>([&](int k) { return TwoTerm{x[k], 0}; });
 }
 
-/// x.y with a relative error below 2^-100 of the sum of |x_k y_k|; exact signs for exact zeros of short
-/// numbers.
-template <class Real, int N>
-TwoTerm dot_exactly(const Vec<Real, N>& x, const Vec<Real, N>& y) {
-    TwoTerm sum = product(x[0], y[0]);
-    for (int k = 1; k < N; ++k) sum = sum + product(x[k], y[k]);
-    return sum;
+/// The type of a sum of products of `Component`s, which are Real or TwoTermOf<Real>.
+template <class Component>
+using ProductOf = decltype(product(Component{}, Component{}));
+
+/// x.y with an error below 2^-102 of the sum of |x_k y_k|.
+template <class Component, int N>
+ProductOf<Component> dot_exactly(const Vec<Component, N>& x, const Vec<Component, N>& y) {
+    ProductOf<Component> sum = loose_product(x[0], y[0]);
+    for (int k = 1; k < N; ++k) sum = loose_sum(sum, loose_product(x[k], y[k]));
+    return tightened(sum);
+}
+
+/// x_i y_j - x_j y_i with an error below 2^-102 of the two products.
+template <class Component, int N>
+ProductOf<Component> minor_exactly(const Vec<Component, N>& x, const Vec<Component, N>& y, int i, int j) {
+    return tightened(loose_sum(loose_product(x[i], y[j]), -loose_product(x[j], y[i])));
 }
 
 /// x x y without the cancellation of its 2 x 2 determinants: one component in 2D (kept in [0]), three in 3D.
-template <class Real, int N>
-Vec<TwoTerm, N> cross_exactly(const Vec<Real, N>& x, const Vec<Real, N>& y) {
+template <class Component, int N>
+Vec<ProductOf<Component>, N> cross_exactly(const Vec<Component, N>& x, const Vec<Component, N>& y) {
     if constexpr (N == 2) {
-        return {{product(x[0], y[1]) - product(x[1], y[0]), TwoTerm{}}};
+        return {{minor_exactly(x, y, 0, 1), ProductOf<Component>{}}};
     } else {
-        return generate<TwoTerm, N>([&](int k) {
-            const int i = (k + 1) % 3;
-            const int j = (k + 2) % 3;
-            return product(x[i], y[j]) - product(x[j], y[i]);
-        });
+        return {{minor_exactly(x, y, 1, 2), minor_exactly(x, y, 2, 0), minor_exactly(x, y, 0, 1)}};
     }
 }
 

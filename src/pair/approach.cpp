@@ -5,7 +5,6 @@
 
 #include "core/float_environment.hpp"
 #include "core/instantiate.hpp"
-#include "pair/frame_interval.hpp"
 #include "pair/relative.hpp"
 
 namespace carom {
@@ -20,14 +19,25 @@ struct Nearest {
     double gap = 0;
 };
 
+double at_most_one(double u) {
+    return u < 1 ? u : 1;
+}
+
+/// |d + w|^2 - r^2 at u = 1.
+TwoTerm separation_at_end(TwoTerm a, TwoTerm b, TwoTerm c, Scale scale) {
+    const double end = scale.end();
+    return scaled(end * end, a) + scaled(2 * end, b) + c;
+}
+
 /// The squared distance is d.d at the start, f + r^2 at the end, |d x w|^2 / a in between; there the gap
 /// follows from D: |d x w|^2 / a - r^2 = -D / a.
 template <int N>
 Nearest nearest(const RelativeMotion<TwoTerm, N>& m, Scale scale) {
     using namespace detail;
-    const TwoTerm a = dot_exactly(m.w, m.w);
-    const TwoTerm b = dot_exactly(m.d, m.w);
-    const TwoTerm c = separation(m);
+    const Quadratic<double, N> q = quadratic(m);
+    const TwoTerm a = q.a;
+    const TwoTerm b = q.b;
+    const TwoTerm c = q.c;
     const double r = to_double(m.r);
     if (!(b.hi < 0)) return {0, gap_from(to_double(c), to_double(dot_exactly(m.d, m.d)), r) / scale.length};
     if ((b + scaled(scale.end(), a)).hi <= 0) {
@@ -35,10 +45,8 @@ Nearest nearest(const RelativeMotion<TwoTerm, N>& m, Scale scale) {
         return {1, gap_from(to_double(f), to_double(f + product(m.r, m.r)), r) / scale.length};
     }
     const double u = -to_double(b) / to_double(a) * (scale.move / scale.length);
-    const Vec<TwoTerm, N> cross = cross_exactly(m.d, m.w);
-    const double squared = to_double(dot_exactly(cross, cross)) / to_double(a);
-    return {at_most_one(u),
-            gap_from(-to_double(discriminant(m, a)) / to_double(a), squared, r) / scale.length};
+    const double squared = dot(q.cross, q.cross) / to_double(a);
+    return {at_most_one(u), gap_from(-to_double(q.disc) / to_double(a), squared, r) / scale.length};
 }
 
 }  // namespace
@@ -57,29 +65,20 @@ template <class T, int N>
 std::optional<RayHit<T, N>> cast(const Ray<T, N>& ray, const Ball<T, N>& ball) {
     using namespace detail;
     const DefaultFloatEnvironment environment;
+    if (!is_finite(ray.origin) || !is_finite(ray.direction) || !is_finite(ball.center) ||
+        !std::isfinite(ball.radius)) {
+        return {};
+    }
     // The ray's point moves toward the resting ball: d = ball - origin, w = -direction.
-    const RelativeMotion<TwoTerm, N> motion{exact_difference(ball.center, ray.origin),
-                                            generate<TwoTerm, N>([&](int k) {
-                                                return TwoTerm{-static_cast<double>(ray.direction[k]), 0};
-                                            }),
-                                            TwoTerm{static_cast<double>(ball.radius), 0}};
-    const Scale scale = safe_scale(motion);
-    const RelativeMotion<TwoTerm, N> m = rescaled(motion, scale);
-    const double unit = scale.move / scale.length;
-    const TwoTerm a = dot_exactly(m.w, m.w);
-    const double b = to_double(dot_exactly(m.d, m.w));
-    const double c = to_double(separation(m));
-    const TwoTerm disc = discriminant(m, a);
-    const bool inside = c <= 0;
-    const bool enters = c > 0 && b < 0 && disc.hi >= 0;
-    if (!inside && !enters) return {};
-    const double q = b < 0 ? root(disc) - b : root(disc) + b;
-    const double first = inside ? 0 : c / q * unit;
-    const double exit = b < 0 ? q / to_double(a) : (c < 0 ? -c / q : 0);
-    const double last = a.hi > 0 ? exit * unit : HUGE_VAL;
-    const Vec<T, N> point = position_at(ray.origin, ray.direction, first);
-    const Vec<double, N> outward = -(inside ? rounded(m.d) : direction_at_first_root(m));
-    return RayHit<T, N>{static_cast<T>(first), static_cast<T>(last), point, convert<T>(normalised(outward))};
+    const ExactMotion<N> motion{exact_span(ray.origin, ball.center), exact_span(ray.direction, Vec<T, N>{}),
+                                Exact<1>(static_cast<double>(ball.radius))};
+    const std::optional<EndlessContact<N>> in = exact_endless_contact(motion);
+    if (!in) return {};
+    const Vec<T, N> normal = convert<T>(normalised(-in->toward));
+    const Vec<T, N> point = std::isfinite(in->first)
+                                ? position_at(ray.origin, ray.direction, in->first)
+                                : position_at(ball.center, normal, static_cast<double>(ball.radius));
+    return RayHit<T, N>{static_cast<T>(in->first), static_cast<T>(in->last), point, normal};
 }
 
 #define CAROM_INSTANTIATE(T, N)                                                                            \

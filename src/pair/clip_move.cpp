@@ -1,87 +1,79 @@
-// The free part of a move among resting balls.
+// The free part of a move among obstacles.
 #include "carom/pair/clip_move.hpp"
 
 #include <cmath>
 
-#include "carom/pair/overlap.hpp"
-#include "carom/pair/sweep.hpp"
 #include "core/float_environment.hpp"
 #include "core/instantiate.hpp"
-#include "pair/relative.hpp"
+#include "pair/each_obstacle.hpp"
+#include "pair/pushed.hpp"
 
 namespace carom {
 namespace {
-
-/// True when the contact stops the mover: it is met later, or touched or entered while closing on it.
-template <class T, int N>
-bool blocks(const Sweep<T, N>& s, const MovingBall<T, N>& mover, const Ball<T, N>& obstacle) {
-    switch (s.state) {
-        case ContactState::will_touch:
-        case ContactState::touching_closing:
-            return true;
-        case ContactState::overlapping: {
-            const MovingBall<T, N> resting{obstacle.center, obstacle.radius, {}};
-            const detail::RelativeMotion<detail::TwoTerm, N> m = detail::relative_motion(mover, resting);
-            return dot_exactly(detail::safely_scaled(m.d), detail::safely_scaled(m.w)).hi < 0;
-        }
-        default:
-            return false;
-    }
-}
 
 template <class T, int N>
 Vec<T, N> shortened(const Vec<T, N>& displacement, T fraction) {
     return detail::generate<T, N>([&](int k) { return fraction * displacement[k]; });
 }
 
-/// The mover where a user puts it: both the shortened displacement and the sum are rounded to T.
+/// The ball where a user puts it: both the shortened displacement and the sum are rounded to T.
 template <class T, int N>
-Ball<T, N> moved(const MovingBall<T, N>& mover, T fraction) {
-    const Vec<T, N> way = shortened(mover.displacement, fraction);
-    return {detail::generate<T, N>([&](int k) { return mover.center[k] + way[k]; }), mover.radius};
+Ball<T, N> moved(const MovingBall<T, N>& ball, T fraction) {
+    const Vec<T, N> way = shortened(ball.displacement, fraction);
+    return {detail::generate<T, N>([&](int k) { return ball.center[k] + way[k]; }), ball.radius};
 }
+
+/// A moving obstacle stands still at `fraction`; the others always do.
+template <class T, int N>
+Ball<T, N> standing(const MovingBall<T, N>& obstacle, T fraction) {
+    return moved(obstacle, fraction);
+}
+template <class Obstacle, class T>
+const Obstacle& standing(const Obstacle& obstacle, T) {
+    return obstacle;
+}
+
+/// An obstacle that the mover overlaps, with the normal.
+template <class T, int N>
+struct Entered {
+    ObstacleId obstacle;
+    Vec<T, N> normal;
+};
 
 /// The first obstacle that the mover overlaps after `fraction` of its move but not before it.
 template <class T, int N>
-std::optional<std::size_t> entered(const MovingBall<T, N>& mover, std::span<const Ball<T, N>> obstacles,
-                                   T fraction) {
-    const Ball<T, N> start{mover.center, mover.radius};
-    const Ball<T, N> end = moved(mover, fraction);
-    for (std::size_t i = 0; i < obstacles.size(); ++i) {
-        if (detail::separation_sign(end, obstacles[i]) < 0 &&
-            !(detail::separation_sign(start, obstacles[i]) < 0)) {
-            return i;
+std::optional<Entered<T, N>> entered(const MovingBall<T, N>& mover, const Obstacles<T, N>& obstacles,
+                                     T fraction) {
+    std::optional<Entered<T, N>> found;
+    const Vec<T, N> end = moved(mover, fraction).center;
+    detail::for_each_obstacle(obstacles, [&](ObstacleId id, const auto& obstacle) {
+        if (found) return;
+        if (detail::is_inside(mover.center, mover.radius, standing(obstacle, T{0}))) return;
+        const auto place = standing(obstacle, fraction);
+        const auto& at_end = detail::solid_of(mover, place);
+        if (detail::is_inside(end, mover.radius, at_end)) {
+            const auto in = detail::obstacle_contact(MovingBall<T, N>{end, mover.radius, {}}, at_end);
+            found = {id, detail::convert<T>(detail::normalised(in.contact().toward))};
         }
-    }
-    return {};
-}
-
-/// The sweep's answer, where rounding the position plays no part yet.
-template <class T, int N>
-ClippedMove<T, N> clipped_at_first_contact(const MovingBall<T, N>& mover,
-                                           std::span<const Ball<T, N>> obstacles) {
-    ClippedMove<T, N> result;
-    for (std::size_t i = 0; i < obstacles.size(); ++i) {
-        const Sweep<T, N> s = sweep(mover, obstacles[i]);
-        if (!blocks(s, mover, obstacles[i]) || (result.obstacle && s.first >= result.fraction)) continue;
-        result = {s.first, {}, i, s.normal};
-    }
-    return result;
+    });
+    return found;
 }
 
 }  // namespace
 
 template <class T, int N>
-ClippedMove<T, N> clip_move(const MovingBall<T, N>& mover, std::span<const Ball<T, N>> obstacles) {
+ClippedMove<T, N> clip_move(const MovingBall<T, N>& mover, const Obstacles<T, N>& obstacles) {
     const detail::DefaultFloatEnvironment environment;
-    ClippedMove<T, N> result = clipped_at_first_contact(mover, obstacles);
+    ClippedMove<T, N> result;
+    if (const auto first = first_contact(mover, obstacles)) {
+        result = {first->sweep.first, {}, first->obstacle, first->sweep.normal};
+    }
     // Rounding may still enter an obstacle. Each try doubles the step, from one ulp; staying at 0 is always
     // right.
     T step = std::nextafter(result.fraction, T{2}) - result.fraction;
-    while (const std::optional<std::size_t> i = entered(mover, obstacles, result.fraction)) {
-        if (result.obstacle != i)
-            result.normal = contact(moved(mover, result.fraction), obstacles[*i])->normal;
-        result.obstacle = i;
+    while (const auto inside = entered(mover, obstacles, result.fraction)) {
+        if (result.obstacle != inside->obstacle) result.normal = inside->normal;
+        result.obstacle = inside->obstacle;
         result.fraction = result.fraction > step ? result.fraction - step : T{0};
         step *= 2;
     }
@@ -89,8 +81,16 @@ ClippedMove<T, N> clip_move(const MovingBall<T, N>& mover, std::span<const Ball<
     return result;
 }
 
-#define CAROM_INSTANTIATE(T, N)                                         \
-    template ClippedMove<T, N> clip_move(const MovingBall<T, N>& mover, \
+template <class T, int N>
+ClippedMove<T, N> clip_move(const MovingBall<T, N>& mover, std::span<const Ball<T, N>> obstacles) {
+    Obstacles<T, N> balls;
+    balls.balls = obstacles;
+    return clip_move(mover, balls);
+}
+
+#define CAROM_INSTANTIATE(T, N)                                                                            \
+    template ClippedMove<T, N> clip_move(const MovingBall<T, N>& mover, const Obstacles<T, N>& obstacles); \
+    template ClippedMove<T, N> clip_move(const MovingBall<T, N>& mover,                                    \
                                          std::span<const Ball<T, N>> obstacles);
 CAROM_FOR_EACH_TYPE(CAROM_INSTANTIATE)
 

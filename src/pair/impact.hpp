@@ -6,18 +6,24 @@
 
 #include "carom/pair/bounce.hpp"
 #include "math/exact_vec.hpp"
+#include "pair/relative.hpp"
 
 namespace carom::detail {
 
-/// True when b comes nearer to a along d, decided on the velocities as stored.
+/// The sign of d.(vb - va), exactly: negative when b comes nearer to a along d. 0 for NaN and infinity.
 template <class T, int N>
-bool closing(const Vec<TwoTerm, N>& d, const Vec<T, N>& va, const Vec<T, N>& vb) {
-    return dot_exactly(safely_scaled(d), safely_scaled(exact_difference(vb, va))).hi < 0;
-}
-
-template <class T, int N>
-bool closing(const Vec<double, N>& d, const Vec<T, N>& va, const Vec<T, N>& vb) {
-    return closing(widened(d), va, vb);
+int rate_sign(const Vec<TwoTerm, N>& d, const Vec<T, N>& va, const Vec<T, N>& vb) {
+    double rate = 0;
+    double size = 0;
+    for (int k = 0; k < N; ++k) {
+        const double term = d[k].hi * (static_cast<double>(vb[k]) - static_cast<double>(va[k]));
+        rate += term;
+        size += std::fabs(term);
+    }
+    if (size >= 0x1p-900 && size <= 0x1p1000 && std::fabs(rate) > 0x1p-44 * size) return rate < 0 ? -1 : 1;
+    if (!is_finite(rounded(d)) || !is_finite(va) || !is_finite(vb)) return 0;
+    const auto exact = generate<Exact<1>, N>([&](int k) { return Exact<1>(d[k].hi) + Exact<1>(d[k].lo); });
+    return exact_dot_sign(exact, exact_span(va, vb));
 }
 
 /// va + sa j n and vb - sb j n, rounded to T.
@@ -38,21 +44,23 @@ template <class T, int N>
 BounceVelocities<T, N> impact(const Vec<TwoTerm, N>& d, const Vec<T, N>& va, const Vec<T, N>& vb,
                               double inverse_mass_a, double inverse_mass_b, double restitution) {
     const double total = inverse_mass_a + inverse_mass_b;
-    if (!(total > 0) || !closing(d, va, vb)) return {va, vb};
+    if (!(total > 0) || rate_sign(d, va, vb) >= 0) return {va, vb};
     const Vec<double, N> n = normalised(rounded(d));
     const Vec<double, N> a = convert<double>(va);
     const Vec<double, N> b = convert<double>(vb);
     double impulse = (1 + restitution) * dot(n, b - a);
     double step = static_cast<double>(std::numeric_limits<T>::epsilon()) * (largest(a) + largest(b));
     if (step == 0) step = static_cast<double>(std::numeric_limits<T>::denorm_min());
-    BounceVelocities<T, N> after{va, vb};
     for (int tries = 0; tries < 64; ++tries) {
-        after = with_impulse(va, vb, inverse_mass_a / total * impulse, inverse_mass_b / total * impulse, n);
-        if (!closing(d, after.a, after.b)) break;
+        const BounceVelocities<T, N> after =
+            with_impulse(va, vb, inverse_mass_a / total * impulse, inverse_mass_b / total * impulse, n);
+        if (rate_sign(d, after.a, after.b) >= 0) return after;
         impulse -= step;
         step *= 2;
     }
-    return after;
+    // No impulse parts them: speeds near the end of the number range. They move on with the heavier one.
+    const Vec<T, N>& common = inverse_mass_a <= inverse_mass_b ? va : vb;
+    return {common, common};
 }
 
 template <class T, int N>

@@ -3,46 +3,90 @@
 //   d = b - a (centres at u = 0), w = relative displacement, r = sum of radii
 //   a u^2 + 2 b u + c <= 0    with  a = w.w   b = d.w   c = d.d - r^2
 //   D = b^2 - a c = a r^2 - |d x w|^2        (Lagrange; the second form does not cancel)
-//   first = c / (sqrt(D) - b)   last = (sqrt(D) - b) / a     for b < 0
+//   q = sqrt(D) + |b|
+//   first = c / q (b < 0)     last = q / a (b < 0), -c / q (b >= 0)
 //
-// Every coefficient is summed in two terms (relative error below 2^-100 of the sum of its terms), then
-// rounded once. Derivation, domain and error bounds: docs/math/sweep.md. Tests: tests/pair/kernel_test.cpp
-// (rational oracle). Queries pass exact two-term differences, the event engine plain doubles: `Real` is
-// TwoTerm or double.
+// Coefficients are summed in two terms (error below 2^-100 of the sum of their terms' sizes); roots are
+// corrected once, so that a time is within 1 ulp. `Component` is the number type of a coordinate: an exact
+// two-term difference for queries, one number for the event engine; `Real` is double or a pack of doubles.
+// Derivation, domain and error bounds: docs/math/sweep.md. Tests: tests/pair/kernel_test.cpp (rational
+// oracle).
 #pragma once
 
 #include <cmath>
 
 #include "math/exact_vec.hpp"
+#include "math/lane.hpp"
 
 namespace carom::detail {
 
 /// Two balls seen from the first: the second is at d + u w, in touch where that has length r.
-template <class Real, int N>
+template <class Component, int N>
 struct RelativeMotion {
-    Vec<Real, N> d;
-    Vec<Real, N> w;
-    Real r{};
+    Vec<Component, N> d;
+    Vec<Component, N> w;
+    Component r{};
 };
 
 /// d.d - r^2: negative when overlapping, 0 when touching.
-template <class Real, int N>
-TwoTerm separation(const RelativeMotion<Real, N>& m) {
-    return dot_exactly(m.d, m.d) - product(m.r, m.r);
+template <class Component, int N>
+ProductOf<Component> separation(const RelativeMotion<Component, N>& m) {
+    ProductOf<Component> sum = -loose_product(m.r, m.r);
+    for (int k = 0; k < N; ++k) sum = loose_sum(sum, loose_product(m.d[k], m.d[k]));
+    return tightened(sum);
 }
 
 /// a r^2 - |d x w|^2: a quarter of the quadratic's discriminant; negative when the lines of motion pass
 /// apart.
-template <class Real, int N>
-TwoTerm discriminant(const RelativeMotion<Real, N>& m, TwoTerm a) {
-    const Vec<TwoTerm, N> cross = cross_exactly(m.d, m.w);
-    return a * product(m.r, m.r) - dot_exactly(cross, cross);
+template <class Component, int N>
+ProductOf<Component> discriminant(const RelativeMotion<Component, N>& m, ProductOf<Component> a,
+                                  const Vec<ProductOf<Component>, N>& cross) {
+    ProductOf<Component> sum = loose_product(a, product(m.r, m.r));
+    for (int k = 0; k < (N == 2 ? 1 : 3); ++k) sum = loose_sum(sum, -loose_product(cross[k], cross[k]));
+    return tightened(sum);
 }
 
-/// sqrt of a discriminant that is known to be >= 0 but may have been rounded below it.
-inline double root(TwoTerm discriminant) {
-    const double value = to_double(discriminant);
-    return value > 0 ? std::sqrt(value) : 0;
+/// x / y rounded once, but for 2^-9 ulp; `reciprocal` is 1 / y.hi rounded.
+template <class Real>
+Real quotient(TwoTermOf<Real> x, TwoTermOf<Real> y, Real reciprocal) {
+    const Real estimate = x.hi * reciprocal;
+    const TwoTermOf<Real> back = two_product(estimate, y.hi);
+    const Real rest = ((x.hi - back.hi) - back.lo) + (x.lo - estimate * y.lo);
+    return estimate + rest * reciprocal;
+}
+
+/// sqrt(D) + |b| in two terms, for D >= 0; and sqrt(D) rounded.
+template <class Real>
+struct RootSum {
+    TwoTermOf<Real> q;
+    Real root;
+};
+template <class Real>
+RootSum<Real> root_sum(TwoTermOf<Real> disc, TwoTermOf<Real> b) {
+    const Real zero(0.0);
+    const Real root = rounded_root(larger(disc.hi, zero));
+    const TwoTermOf<Real> square = two_product(root, root);
+    const Real rest = ((disc.hi - square.hi) - square.lo) + disc.lo;
+    const Real root_lo = either(root > zero, rest * (Real(0.5) / root), zero);
+    const auto closing = b.hi < zero;
+    const TwoTermOf<Real> sum = two_sum(root, absolute(b.hi));
+    return {tightened(TwoTermOf<Real>{sum.hi, sum.lo + (root_lo + either(closing, -b.lo, b.lo))}), root};
+}
+
+/// The coefficients of the quadratic and what they are made from.
+template <class Real, int N>
+struct Quadratic {
+    TwoTermOf<Real> a, b, c, disc;
+    Vec<Real, N> cross;  ///< d x w, rounded
+};
+
+template <class Component, int N>
+auto quadratic(const RelativeMotion<Component, N>& m) {
+    using Real = decltype(to_double(m.r));
+    const auto cross = cross_exactly(m.d, m.w);
+    const auto a = dot_exactly(m.w, m.w);
+    return Quadratic<Real, N>{a, dot_exactly(m.d, m.w), separation(m), discriminant(m, a, cross),
+                              rounded(cross)};
 }
 
 /// Powers of two that bring lengths and moves to where no square under- or overflows; 1 on ordinary data.
@@ -57,37 +101,33 @@ struct Scale {
     double end() const { return length / move < 0x1p300 ? length / move : 0x1p300; }
 };
 
-template <class Real, int N>
-Scale safe_scale(const RelativeMotion<Real, N>& m) {
+template <class Component, int N>
+Scale safe_scale(const RelativeMotion<Component, N>& m) {
     const double d = largest_term(m.d);
     const double r = to_double(m.r);
     return {safe_scale(d > r ? d : r), safe_scale(largest_term(m.w))};
 }
 
-template <class Real, int N>
-RelativeMotion<Real, N> rescaled(const RelativeMotion<Real, N>& m, Scale s) {
-    return {generate<Real, N>([&](int k) { return scaled(s.length, m.d[k]); }),
-            generate<Real, N>([&](int k) { return scaled(s.move, m.w[k]); }), scaled(s.length, m.r)};
+template <class Component, int N>
+RelativeMotion<Component, N> rescaled(const RelativeMotion<Component, N>& m, Scale s) {
+    return {generate<Component, N>([&](int k) { return scaled(s.length, m.d[k]); }),
+            generate<Component, N>([&](int k) { return scaled(s.move, m.w[k]); }), scaled(s.length, m.r)};
 }
 
 /// Direction from a to b at the first root of the quadratic: p - w sqrt(D) / a, with p = w x (d x w) / a the
 /// nearest approach. The parts are perpendicular, so nothing cancels, however far the balls have come.
+/// `cross` and `root` may share any factor.
 template <int N>
-Vec<double, N> direction_at_first_root(const RelativeMotion<TwoTerm, N>& m) {
-    const Vec<double, N> w = rounded(m.w);
-    const Vec<double, N> cross = rounded(cross_exactly(m.d, m.w));
-    const TwoTerm a = dot_exactly(m.w, m.w);
-    const double along = root(discriminant(m, a));
-    return generate<double, N>([&](int k) {
-        if constexpr (N == 2) {
-            const double across = k == 0 ? cross[0] * w[1] : -(cross[0] * w[0]);
-            return across - w[k] * along;
-        } else {
+Vec<double, N> direction_at_first_root(const Vec<double, N>& w, const Vec<double, N>& cross, double root) {
+    if constexpr (N == 2) {
+        return {{cross[0] * w[1] - w[0] * root, -(cross[0] * w[0]) - w[1] * root}};
+    } else {
+        return generate<double, N>([&](int k) {
             const int i = (k + 1) % 3;
             const int j = (k + 2) % 3;
-            return (w[i] * cross[j] - w[j] * cross[i]) - w[k] * along;
-        }
-    });
+            return (w[i] * cross[j] - w[j] * cross[i]) - w[k] * root;
+        });
+    }
 }
 
 /// True when plain double arithmetic already proves that the balls do not close or pass each other by. Each
@@ -116,26 +156,21 @@ bool surely_no_contact(const RelativeMotion<double, N>& m) {
     return aside - reach > slack * (aside_terms + reach);
 }
 
-template <int N>
-bool surely_no_contact(const RelativeMotion<TwoTerm, N>&) {
-    return false;
-}
-
 /// The first u >= 0 at which the balls are in touch and closing (gap <= 0 and shrinking), infinity when there
 /// is none. Balls that overlap and close are in touch now: 0. This is the event engine's question.
-template <class Real, int N>
-double first_closing_contact(const RelativeMotion<Real, N>& motion) {
+template <int N>
+double first_closing_contact(const RelativeMotion<double, N>& motion) {
     const Scale scale = safe_scale(motion);
-    const RelativeMotion<Real, N> m = scale.is_one() ? motion : rescaled(motion, scale);
+    const RelativeMotion<double, N> m = scale.is_one() ? motion : rescaled(motion, scale);
     if (surely_no_contact(m)) return HUGE_VAL;
-    const double b = to_double(dot_exactly(m.d, m.w));
-    if (!(b < 0)) return HUGE_VAL;
-    const double c = to_double(separation(m));
-    if (c <= 0) return 0;
-    const TwoTerm disc = discriminant(m, dot_exactly(m.w, m.w));
+    const TwoTerm b = dot_exactly(m.d, m.w);
+    if (!(b.hi < 0)) return HUGE_VAL;
+    const TwoTerm c = separation(m);
+    if (c.hi <= 0) return 0;
+    const TwoTerm disc = discriminant(m, dot_exactly(m.w, m.w), cross_exactly(m.d, m.w));
     if (disc.hi < 0) return HUGE_VAL;
-    const double u = c / (root(disc) - b);
-    return u * scale.move / scale.length;
+    const TwoTerm q = root_sum(disc, b).q;
+    return quotient(c, q, 1 / q.hi) * scale.move / scale.length;
 }
 
 }  // namespace carom::detail

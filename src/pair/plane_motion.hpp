@@ -2,8 +2,8 @@
 //
 //   s(u) = (n.c - o + u n.w) / |n|     contact of the half-space: s <= r     of the plane: |s| <= r
 //
-// Everything is kept multiplied by |n| and summed in two terms, the reach r |n| too: a square root decides
-// nothing. Derivation: docs/math/sweep.md.
+// Everything is kept multiplied by |n| and summed in two terms. What must be right to the last bit is decided
+// by pair/plane_signs.hpp. Derivation: docs/math/sweep.md.
 #pragma once
 
 #include <cmath>
@@ -14,26 +14,22 @@
 
 namespace carom::detail {
 
-/// Distances and rates in units of 1 / norm. For a two-sided plane the side is chosen so that distance >= 0.
-template <int N>
-struct PlaneMotion {
-    TwoTerm distance;       ///< n.c - o at u = 0
-    TwoTerm rate;           ///< n.w, the change of it over the frame
-    TwoTerm reach;          ///< r |n|
-    double norm = 1;        ///< |n|
-    Vec<double, N> toward;  ///< unit, from the ball to the surface
-
-    double gap() const { return to_double(distance - reach) / norm; }
-    double gap_sign() const { return (distance - reach).hi; }
-};
-
 /// What a half-space brings to every question about it.
 template <int N>
 struct Surface {
     Vec<double, N> normal;  ///< n, scaled by a power of two to an ordinary length
     double offset = 0;      ///< o, scaled likewise
     TwoTerm norm{1, 0};     ///< |n|
-    Vec<double, N> toward;  ///< -n / |n|
+    Vec<double, N> toward;  ///< -n / |n|, from the free side to the surface
+};
+
+/// Distances and rates in units of 1 / |n|.
+template <int N>
+struct PlaneMotion {
+    Surface<N> surface;
+    TwoTerm distance;  ///< n.c - o at u = 0
+    TwoTerm rate;      ///< n.w, the change of it over the frame
+    TwoTerm reach;     ///< r |n|
 };
 
 template <class T, int N>
@@ -47,29 +43,14 @@ Surface<N> surface_of(const HalfSpace<T, N>& half_space) {
 
 template <class T, int N>
 PlaneMotion<N> plane_motion(const MovingBall<T, N>& a, const Surface<N>& b) {
-    PlaneMotion<N> m;
-    m.distance = dot_exactly(b.normal, convert<double>(a.center)) - TwoTerm{b.offset, 0};
-    m.rate = dot_exactly(b.normal, convert<double>(a.displacement));
-    m.norm = b.norm.hi;
-    m.reach = TwoTerm{static_cast<double>(a.radius), 0} * b.norm;
-    m.toward = b.toward;
-    return m;
+    return {b, dot_exactly(b.normal, convert<double>(a.center)) - TwoTerm{b.offset, 0},
+            dot_exactly(b.normal, convert<double>(a.displacement)),
+            TwoTerm{static_cast<double>(a.radius), 0} * b.norm};
 }
 
 template <class T, int N>
 PlaneMotion<N> plane_motion(const MovingBall<T, N>& a, const HalfSpace<T, N>& b) {
     return plane_motion(a, surface_of(b));
-}
-
-template <class T, int N>
-PlaneMotion<N> plane_motion(const MovingBall<T, N>& a, const Plane<T, N>& b) {
-    PlaneMotion<N> m = plane_motion(a, HalfSpace<T, N>{b.normal, b.offset});
-    if (m.distance.hi < 0) {
-        m.distance = -m.distance;
-        m.rate = -m.rate;
-        m.toward = -m.toward;
-    }
-    return m;
 }
 
 /// The first u >= 0 at which the ball touches the surface and closes on it (gap <= 0 and shrinking), infinity

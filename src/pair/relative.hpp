@@ -3,32 +3,100 @@
 #pragma once
 
 #include "carom/geom/ball.hpp"
+#include "pair/exact_contact.hpp"
 #include "pair/kernel.hpp"
 
 namespace carom::detail {
 
+/// y - x as integers.
+template <class T, int N>
+Vec<Exact<1>, N> exact_span(const Vec<T, N>& x, const Vec<T, N>& y) {
+    return generate<Exact<1>, N>(
+        [&](int k) { return Exact<1>(static_cast<double>(y[k])) - Exact<1>(static_cast<double>(x[k])); });
+}
+
+/// y - x, rounded once.
+template <class T, int N>
+Vec<double, N> plain_span(const Vec<T, N>& x, const Vec<T, N>& y) {
+    return generate<double, N>([&](int k) { return static_cast<double>(y[k]) - static_cast<double>(x[k]); });
+}
+
+/// s (y - x) exactly, for a power of two s.
+template <class T, int N>
+Vec<TwoTerm, N> scaled_span(double s, const Vec<T, N>& x, const Vec<T, N>& y) {
+    return generate<TwoTerm, N>(
+        [&](int k) { return difference(s * static_cast<double>(y[k]), s * static_cast<double>(x[k])); });
+}
+
+template <class T>
+TwoTerm radius_sum(double s, T ra, T rb) {
+    return two_sum(s * static_cast<double>(ra), s * static_cast<double>(rb));
+}
+template <class T>
+Exact<1> exact_radius_sum(T ra, T rb) {
+    return Exact<1>(static_cast<double>(ra)) + Exact<1>(static_cast<double>(rb));
+}
+
+/// Two moving balls as a source of their motion (pair/frame_contact.hpp).
+template <class T, int N>
+struct PairMotion {
+    const MovingBall<T, N>& a;
+    const MovingBall<T, N>& b;
+
+    RelativeMotion<double, N> plain() const {
+        return {plain_span(a.center, b.center), plain_span(a.displacement, b.displacement),
+                static_cast<double>(a.radius) + static_cast<double>(b.radius)};
+    }
+    RelativeMotion<TwoTerm, N> two_terms(double s) const {
+        return {scaled_span(s, a.center, b.center), scaled_span(s, a.displacement, b.displacement),
+                radius_sum(s, a.radius, b.radius)};
+    }
+    ExactMotion<N> exact() const {
+        return {exact_span(a.center, b.center), exact_span(a.displacement, b.displacement),
+                exact_radius_sum(a.radius, b.radius)};
+    }
+};
+
 template <class T, int N>
 RelativeMotion<TwoTerm, N> relative_motion(const Ball<T, N>& a, const Ball<T, N>& b) {
-    return {exact_difference(b.center, a.center), {}, two_sum(a.radius, b.radius)};
+    return {exact_difference(b.center, a.center), {}, radius_sum(1, a.radius, b.radius)};
 }
 
 template <class T, int N>
 RelativeMotion<TwoTerm, N> relative_motion(const MovingBall<T, N>& a, const MovingBall<T, N>& b) {
-    return {exact_difference(b.center, a.center), exact_difference(b.displacement, a.displacement),
-            two_sum(a.radius, b.radius)};
+    return PairMotion<T, N>{a, b}.two_terms(1);
 }
 
-/// d.d - r^2 of two resting balls in a safe scale: only its sign has a meaning.
+/// Positive when the balls are apart, 0 when they touch, negative when they overlap; positive for NaN and
+/// infinity.
 template <class T, int N>
-double separation_sign(const Ball<T, N>& a, const Ball<T, N>& b) {
-    const RelativeMotion<TwoTerm, N> motion = relative_motion(a, b);
-    return separation(rescaled(motion, safe_scale(motion))).hi;
+int separation_sign(const Ball<T, N>& a, const Ball<T, N>& b) {
+    const Vec<double, N> d = plain_span(a.center, b.center);
+    const double r = static_cast<double>(a.radius) + static_cast<double>(b.radius);
+    const double size = dot(d, d) + r * r;
+    const double c = dot(d, d) - r * r;
+    constexpr double slack = 0x1p-44;
+    if (size >= 0x1p-400 && std::fabs(c) > slack * size && size <= 0x1p402) return c > 0 ? 1 : -1;
+    const bool finite =
+        is_finite(a.center) && is_finite(b.center) && std::isfinite(a.radius) && std::isfinite(b.radius);
+    if (!finite) return 1;
+    return exact_separation_sign(exact_span(a.center, b.center), exact_radius_sum(a.radius, b.radius));
 }
 
 /// sqrt(s) - r without cancellation, for s the squared distance and f = s - r^2.
 inline double gap_from(double f, double s, double r) {
     if (f == 0) return 0;
     return f / ((s > 0 ? std::sqrt(s) : 0) + r);
+}
+
+/// |b - a| - (ra + rb), within a few ulp of itself.
+template <class T, int N>
+double ball_gap(const Ball<T, N>& a, const Ball<T, N>& b) {
+    const RelativeMotion<TwoTerm, N> motion = relative_motion(a, b);
+    const Scale scale = safe_scale(motion);
+    const RelativeMotion<TwoTerm, N> m = rescaled(motion, scale);
+    return gap_from(to_double(separation(m)), to_double(dot_exactly(m.d, m.d)), to_double(m.r)) /
+           scale.length;
 }
 
 /// center + u * displacement, rounded once to T.

@@ -2,25 +2,31 @@
 // Derivation: docs/math/sweep.md.
 #include "carom/pair/sweep.hpp"
 
+#include "carom/pair/overlap.hpp"
 #include "core/float_environment.hpp"
 #include "core/instantiate.hpp"
-#include "pair/frame_interval.hpp"
+#include "pair/frame_contact.hpp"
 #include "pair/relative.hpp"
 
 namespace carom {
 namespace {
 
-using detail::FrameInterval;
-using detail::RelativeMotion;
-using detail::TwoTerm;
-
+/// Half way between the surfaces on the line of centres; on both of them unless they overlap.
 template <class T, int N>
-Sweep<T, N> sweep_motion(const MovingBall<T, N>& a, const MovingBall<T, N>& b) {
+Vec<T, N> contact_point(const MovingBall<T, N>& a, const MovingBall<T, N>& b, const Sweep<T, N>& s) {
+    double along = static_cast<double>(a.radius);
+    if (s.state == ContactState::overlapping) {
+        along += static_cast<double>(gap(Ball<T, N>{a.center, a.radius}, Ball<T, N>{b.center, b.radius})) / 2;
+    }
+    return detail::position_at(s.center_a, s.normal, along);
+}
+
+/// Out of line, so that most queries stay short.
+template <class T, int N>
+[[gnu::noinline]] Sweep<T, N> with_places(const MovingBall<T, N>& a, const MovingBall<T, N>& b,
+                                          const detail::Filtered<double>& filtered) {
     using namespace detail;
-    const RelativeMotion<TwoTerm, N> motion = relative_motion(a, b);
-    const Scale scale = safe_scale(motion);
-    const RelativeMotion<TwoTerm, N> m = rescaled(motion, scale);
-    const FrameInterval in = contact_in_frame(m, scale);
+    const FrameContact<N> in = likely_contact<T, N>(PairMotion<T, N>{a, b}, filtered);
     Sweep<T, N> result;
     result.state = in.state;
     if (!result) return result;
@@ -28,9 +34,17 @@ Sweep<T, N> sweep_motion(const MovingBall<T, N>& a, const MovingBall<T, N>& b) {
     result.last = static_cast<T>(in.last);
     result.center_a = position_at(a.center, a.displacement, in.first);
     result.center_b = position_at(b.center, b.displacement, in.first);
-    const bool at_start = in.state != ContactState::will_touch;
-    result.normal = convert<T>(normalised(at_start ? rounded(m.d) : direction_at_first_root(m)));
+    result.normal = convert<T>(normalised(in.toward));
+    result.point = contact_point(a, b, result);
     return result;
+}
+
+template <class T, int N>
+Sweep<T, N> sweep_motion(const MovingBall<T, N>& a, const MovingBall<T, N>& b) {
+    using namespace detail;
+    const Filtered<double> f = filtered(PairMotion<T, N>{a, b}.plain(), 1.0, kTimeSlack<T>);
+    if (f.apart) return {};
+    return with_places(a, b, f);
 }
 
 }  // namespace

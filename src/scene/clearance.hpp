@@ -21,10 +21,6 @@ inline double ulp(double x) {
     return std::ldexp(1.0, exponent - 53);
 }
 
-inline double larger(double x, double y) {
-    return x > y ? x : y;
-}
-
 /// Which copy of the second ball, in box widths per axis.
 template <int N>
 using Shift = Vec<int, N>;

@@ -3,10 +3,13 @@
 #include <span>
 
 #include "bits.hpp"
+#include "carom/batch/sweep_columns.hpp"
 #include "carom/geom/plane.hpp"
+#include "carom/pair/advance.hpp"
 #include "carom/pair/approach.hpp"
 #include "carom/pair/bounce.hpp"
 #include "carom/pair/clip_move.hpp"
+#include "carom/pair/compare_first.hpp"
 #include "carom/pair/overlap.hpp"
 #include "carom/pair/sweep.hpp"
 #include "queries.hpp"
@@ -49,6 +52,51 @@ void add_sweep(Hash& hash, const carom::Sweep<T, N>& sweep) {
     hash.add_vec(sweep.center_a);
     hash.add_vec(sweep.center_b);
     hash.add_vec(sweep.normal);
+    hash.add_vec(sweep.point);
+}
+
+template <class T, int N>
+void add_advance(Hash& hash, const carom::Advance<T, N>& advance) {
+    hash.add_number(advance.u);
+    hash.add_vec(advance.center_a);
+    hash.add_vec(advance.center_b);
+}
+
+/// The box around the origin with a corner at `corner`. Signs are set in the bits: this file's flags must
+/// decide nothing.
+template <class T, int N>
+carom::Box<T, N> box_to(const carom::Vec<T, N>& corner) {
+    constexpr Bits<T> sign = Bits<T>{1} << (8 * sizeof(T) - 1);
+    carom::Box<T, N> box;
+    for (int k = 0; k < N; ++k) {
+        const auto bits = std::bit_cast<Bits<T>>(corner[k]);
+        box.lower[k] = std::bit_cast<T>(static_cast<Bits<T>>(bits | sign));
+        box.upper[k] = std::bit_cast<T>(static_cast<Bits<T>>(bits & ~sign));
+    }
+    return box;
+}
+
+/// One ball against three resting ones, in columns.
+template <class T, int N>
+void add_batch(Hash& hash, const Inputs<T, N>& in) {
+    std::array<std::array<T, 3>, N + 1> columns{};
+    carom::BallColumns<T, N> balls;
+    for (std::size_t k = 0; k < static_cast<std::size_t>(N); ++k) {
+        for (std::size_t i = 0; i < 3; ++i) columns[k][i] = in.others[i].center[static_cast<int>(k)];
+        balls.center[k] = columns[k];
+    }
+    for (std::size_t i = 0; i < 3; ++i) columns[N][i] = in.others[i].radius;
+    balls.radius = columns[N];
+    std::array<carom::ContactState, 3> state{};
+    std::array<T, 3> first{};
+    std::array<T, 3> last{};
+    const auto contacts = carom::sweep_one(in.a, balls, carom::SweepColumns<T>{state, first, last});
+    hash.add(contacts ? *contacts : 99);
+    for (std::size_t i = 0; i < 3; ++i) {
+        hash.add(static_cast<std::uint64_t>(state[i]));
+        hash.add_number(first[i]);
+        hash.add_number(last[i]);
+    }
 }
 
 template <class T, int N, class Other>
@@ -70,6 +118,13 @@ void add_motion(Hash& hash, const Inputs<T, N>& in) {
     add_sweep(hash, carom::sweep(in.a, resting));
     add_sweep(hash, carom::sweep(in.a, solid));
     add_sweep(hash, carom::sweep(in.a, in.plane));
+    add_sweep(hash, carom::sweep(in.a, box_to(in.others[0].center)));
+    add_advance(hash, carom::advance(in.a, in.b));
+    add_advance(hash, carom::advance(in.a, solid));
+    add_batch(hash, in);
+    const auto order =
+        carom::compare_first(in.a, in.b, in.b, carom::MovingBall<T, N>{in.others[2].center, 1, {}});
+    hash.add(order < 0 ? 0 : order > 0 ? 2 : 1);
 
     const auto nearest = carom::closest_approach(in.a, in.b);
     hash.add_number(nearest.u);
@@ -86,7 +141,7 @@ void add_motion(Hash& hash, const Inputs<T, N>& in) {
     const auto clipped = carom::clip_move(in.a, std::span<const carom::Ball<T, N>>(in.others));
     hash.add_number(clipped.fraction);
     hash.add_vec(clipped.displacement);
-    hash.add(clipped.obstacle.value_or(99));
+    hash.add(clipped.obstacle ? clipped.obstacle->index : 99);
     hash.add_vec(clipped.normal);
 }
 

@@ -98,7 +98,7 @@ TEST(TwoTerm, ProductIsWithin102Bits) {
 TEST(TwoTerm, SquareRootIsWithin102Bits) {
     Numbers numbers;
     for (int i = 0; i < kTries; ++i) {
-        const TwoTerm x = two_product(numbers.any(), 1);
+        const TwoTerm x = two_product(numbers.any(), 1.0);
         const TwoTerm square = x * x;
         const TwoTerm root = square_root(square);
         const mpq_class value = exact(square);

@@ -63,10 +63,10 @@ TYPED_TEST(ApproachOf, TimeAndGapAgreeWithRationals) {
             const mpq_class least = q.a * u * u + 2 * q.b * u + q.c;
             const mpf_class exact = oracle::root(least + r * r) - oracle::real(r);
             const auto near = closest_approach(p.a, p.b);
-            ASSERT_LE(oracle::ulp_error(near.u, oracle::real(u)), time_bound<T>);
+            ASSERT_LE(oracle::ulp_error(near.u, oracle::real(u)), gap_bound<T>);
             // gap = f / (distance + r), f summed with 2^-100 of its terms
             const mpf_class size = oracle::root(q.c + r * r) + oracle::root(q.a) + oracle::real(r);
-            ASSERT_TRUE(oracle::is_near(near.gap, exact, time_bound<T>, size * size / oracle::real(r)))
+            ASSERT_TRUE(oracle::is_near(near.gap, exact, gap_bound<T>, size * size / oracle::real(r)))
                 << families::name(family) << ' ' << near.gap << ' ' << exact.get_d();
             ASSERT_EQ(near.gap <= 0, static_cast<bool>(sweep(p.a, p.b)));
         }
@@ -140,6 +140,53 @@ TYPED_TEST(ApproachOf, RayAgreesWithRationals) {
             ASSERT_LE(oracle::ulp_error(hit->last, q.last()), time_bound<T>);
         }
     }
+}
+
+/// Directions of any length, also where s over- or underflows.
+TYPED_TEST(ApproachOf, RaysOfAnyLengthAgreeWithRationals) {
+    using K = TypeParam;
+    using T = typename K::T;
+    constexpr int N = K::N;
+    using Limits = std::numeric_limits<T>;
+    const mpf_class least(static_cast<double>(Limits::min()), oracle::kBits);
+    for (const Family family : families::all()) {
+        families::Maker<T, N> make(3);
+        for (int i = 0; i < 300; ++i) {
+            const auto p = make(family);
+            Ray<T, N> ray{p.b.center, p.b.displacement};
+            const int power = make.integer(Limits::min_exponent - Limits::digits, Limits::max_exponent - 5);
+            for (int k = 0; k < N; ++k) {
+                const T longer = std::ldexp(ray.direction[k], power);
+                ray.direction[k] = std::isfinite(longer) ? longer : T{1};
+            }
+            const auto q = oracle::quadratic(MovingBall<T, N>{p.a.center, p.a.radius, {}},
+                                             MovingBall<T, N>{ray.origin, 0, ray.direction});
+            const bool meets = q.c <= 0 || (q.b < 0 && q.discriminant() >= 0);
+            const auto hit = cast(ray, Ball<T, N>{p.a.center, p.a.radius});
+            ASSERT_EQ(hit.has_value(), meets) << families::name(family);
+            if (!hit) continue;
+            for (int k = 0; k < N; ++k) ASSERT_TRUE(std::isfinite(hit->point[k])) << families::name(family);
+            const auto bound = [&](const mpf_class& s) { return s < least ? 1.1 : time_bound<T>; };
+            if (q.c > 0) {
+                ASSERT_LE(oracle::ulp_error(hit->first, q.first()), bound(q.first()))
+                    << families::name(family);
+            }
+            if (q.a == 0 || q.c == 0) continue;
+            ASSERT_LE(oracle::ulp_error(hit->last, q.last()), bound(q.last())) << families::name(family);
+        }
+    }
+}
+
+TYPED_TEST(ApproachOf, RayWithASubnormalDirectionHasItsPoint) {
+    using K = TypeParam;
+    using T = typename K::T;
+    Ray<T, K::N> ray{K::at(-6, 0), {}};
+    ray.direction[0] = std::numeric_limits<T>::denorm_min();
+    const auto hit = cast(ray, unit_ball_at<K>(0, 0));
+    ASSERT_TRUE(hit);
+    EXPECT_EQ(hit->first, std::numeric_limits<T>::infinity());
+    EXPECT_EQ(hit->point, K::at(-1, 0));
+    EXPECT_EQ(hit->normal, K::at(-1, 0));
 }
 
 TEST(Ray, NormalOfASmallFarBallIsAsGoodAsItsInput) {

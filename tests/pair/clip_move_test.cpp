@@ -21,11 +21,11 @@ class ClipMoveOf : public testing::Test {};
 TYPED_TEST_SUITE(ClipMoveOf, EveryKind);
 
 template <class K>
-using Obstacles = std::vector<Ball<typename K::T, K::N>>;
+using BallList = std::vector<Ball<typename K::T, K::N>>;
 
 /// A mover of radius 1 in the origin.
 template <class K>
-auto clip(double vx, double vy, const Obstacles<K>& obstacles) {
+auto clip(double vx, double vy, const BallList<K>& obstacles) {
     using T = typename K::T;
     const MovingBall<T, K::N> mover{K::at(0, 0), 1, K::at(vx, vy)};
     return clip_move(mover, std::span<const Ball<T, K::N>>(obstacles));
@@ -35,7 +35,7 @@ template <class K>
 void expect_blocked(const ClippedMove<typename K::T, K::N>& move, std::size_t obstacle, double fraction,
                     const typename K::V& normal) {
     ASSERT_TRUE(move.obstacle);
-    EXPECT_EQ(*move.obstacle, obstacle);
+    EXPECT_EQ(*move.obstacle, (ObstacleId{ObstacleKind::ball, obstacle}));
     EXPECT_EQ(move.fraction, fraction);
     EXPECT_EQ(move.normal, normal);
 }
@@ -50,7 +50,7 @@ void expect_free(const ClippedMove<typename K::T, K::N>& move, const typename K:
 
 TYPED_TEST(ClipMoveOf, StopsAtTheFirstObstacle) {
     using K = TypeParam;
-    const Obstacles<K> obstacles{{K::at(8, 0), 1}, {K::at(6, 0), 1}, {K::at(0, 5), 1}};
+    const BallList<K> obstacles{{K::at(8, 0), 1}, {K::at(6, 0), 1}, {K::at(0, 5), 1}};
     const auto move = clip<K>(8, 0, obstacles);
     expect_blocked<K>(move, 1, 0.5, K::at(1, 0));
     EXPECT_EQ(move.displacement, K::at(4, 0));
@@ -77,7 +77,7 @@ TYPED_TEST(ClipMoveOf, ContactAtTheEndIsNamedAndFree) {
 
 TYPED_TEST(ClipMoveOf, TouchedObstacleBlocksOnlyWhenClosing) {
     using K = TypeParam;
-    const Obstacles<K> touched{{K::at(2, 0), 1}};
+    const BallList<K> touched{{K::at(2, 0), 1}};
     expect_blocked<K>(clip<K>(3, 0, touched), 0, 0, K::at(1, 0));
     expect_free<K>(clip<K>(-3, 0, touched), K::at(-3, 0));
     expect_free<K>(clip<K>(0, 3, touched), K::at(0, 3));
@@ -86,7 +86,7 @@ TYPED_TEST(ClipMoveOf, TouchedObstacleBlocksOnlyWhenClosing) {
 
 TYPED_TEST(ClipMoveOf, OverlappedObstacleLetsTheMoverBackOut) {
     using K = TypeParam;
-    const Obstacles<K> entered{{K::at(1, 0), 1}};
+    const BallList<K> entered{{K::at(1, 0), 1}};
     expect_blocked<K>(clip<K>(3, 0, entered), 0, 0, K::at(1, 0));
     expect_free<K>(clip<K>(-3, 0, entered), K::at(-3, 0));
     expect_free<K>(clip<K>(0, 3, entered), K::at(0, 3));
@@ -99,7 +99,7 @@ TYPED_TEST(ClipMoveOf, EverySize) {
     const int far = std::is_same_v<T, float> ? 100 : 900;
     for (const int exponent : {-far, -far / 2, far / 2, far}) {
         const double s = std::ldexp(1.0, exponent);
-        const Obstacles<K> entered{{K::at(s, 0), static_cast<T>(s)}};
+        const BallList<K> entered{{K::at(s, 0), static_cast<T>(s)}};
         const MovingBall<T, K::N> into{K::at(0, 0), static_cast<T>(s), K::at(3 * s, 0)};
         EXPECT_EQ(clip_move(into, std::span<const Ball<T, K::N>>(entered)).fraction, 0) << exponent;
     }

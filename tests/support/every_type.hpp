@@ -28,6 +28,10 @@ using EveryKind = testing::Types<Kind<float, 2>, Kind<float, 3>, Kind<double, 2>
 
 /// What a time may differ from the exact one, in ulp: float answers are doubles rounded once more.
 template <class T>
-inline constexpr double time_bound = std::is_same_v<T, float> ? 0.501 : 5;
+inline constexpr double time_bound = 0.55;
+
+/// The same for gaps.
+template <class T>
+inline constexpr double gap_bound = std::is_same_v<T, float> ? 0.501 : 5;
 
 }  // namespace carom

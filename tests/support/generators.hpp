@@ -19,10 +19,6 @@ inline const int seeded = setenv("RC_PARAMS", "seed=20260101 max_success=1000", 
 template <class T>
 inline constexpr int kLargestExponent = std::is_same_v<T, float> ? 124 : 960;
 
-/// Exponents that may stand side by side with every decision exact (docs/math/sweep.md).
-template <class T>
-inline constexpr int kDecidedExponent = std::is_same_v<T, float> ? 124 : 12;
-
 /// A number of magnitude 2^-e to 2^e, or 0; short mantissas often, so that exact contact happens.
 template <class T>
 T number(int largest_exponent) {

@@ -10,7 +10,7 @@ namespace carom {
 template <class T, int N>
 struct Box {
     Vec<T, N> lower;  ///< finite
-    Vec<T, N> upper;  ///< finite, above `lower` on every axis
+    Vec<T, N> upper;  ///< finite, not below `lower` on any axis; a flat box is a rectangle
 };
 
 }  // namespace carom

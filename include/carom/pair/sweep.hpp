@@ -8,6 +8,7 @@
 #pragma once
 
 #include "carom/geom/ball.hpp"
+#include "carom/geom/box.hpp"
 #include "carom/geom/plane.hpp"
 
 namespace carom {
@@ -29,8 +30,9 @@ struct Sweep {
     T first = 0;         ///< u of the first contact in the frame; 0 when in contact at the start
     T last = 0;          ///< u of the last contact in the frame; 1 when still in contact at the end
     Vec<T, N> center_a;  ///< centre of a at `first`
-    Vec<T, N> center_b;  ///< centre of b at `first`; for a plane the centre's foot on it
+    Vec<T, N> center_b;  ///< centre of b at `first`; of a plane or box its point nearest to `center_a`
     Vec<T, N> normal;    ///< unit, from a to b at `first`; the first axis when the centres coincide
+    Vec<T, N> point;     ///< where they touch at `first`; half way between the surfaces when they overlap
 
     /// True when there is any contact in the frame; then the other members have a meaning.
     explicit operator bool() const { return state != ContactState::apart; }
@@ -51,5 +53,11 @@ Sweep<T, N> sweep(const MovingBall<T, N>& a, const HalfSpace<T, N>& b);
 /// A moving ball and a two-sided plane: [first, last] is the passage through it, from either side.
 template <class T, int N>
 Sweep<T, N> sweep(const MovingBall<T, N>& a, const Plane<T, N>& b);
+
+/// A moving ball and a solid box, with the true rounded edges and corners of the set of points at distance r.
+/// Sliding along a face in touch is `touching_at_rest`, until the ball leaves the face. A box with a lower
+/// bound above its upper bound is empty: `apart`.
+template <class T, int N>
+Sweep<T, N> sweep(const MovingBall<T, N>& a, const Box<T, N>& b);
 
 }  // namespace carom

@@ -1,0 +1,43 @@
+#include "carom/batch/instruction_set.hpp"
+
+#include <initializer_list>
+
+namespace carom {
+
+bool is_available(InstructionSet set) {
+    switch (set) {
+        case InstructionSet::baseline:
+            return true;
+#if defined(CAROM_X86_LANES)
+        case InstructionSet::avx2:
+            return __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("fma") != 0;
+        case InstructionSet::avx512:
+            return __builtin_cpu_supports("avx512f") != 0 && __builtin_cpu_supports("avx512dq") != 0;
+#endif
+        default:
+            return false;
+    }
+}
+
+InstructionSet fastest_instruction_set() {
+    static const InstructionSet fastest = [] {
+        for (const InstructionSet set : {InstructionSet::avx512, InstructionSet::avx2}) {
+            if (is_available(set)) return set;
+        }
+        return InstructionSet::baseline;
+    }();
+    return fastest;
+}
+
+const char* name(InstructionSet set) {
+    switch (set) {
+        case InstructionSet::avx2:
+            return "avx2";
+        case InstructionSet::avx512:
+            return "avx512";
+        default:
+            return "baseline";
+    }
+}
+
+}  // namespace carom

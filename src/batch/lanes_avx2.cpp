@@ -1,0 +1,10 @@
+#include "batch/sweep_lanes.hpp"
+#include "core/instantiate.hpp"
+
+namespace carom::detail {
+
+#define CAROM_INSTANTIATE(T, N) \
+    template std::size_t sweep_in_lanes<InstructionSet::avx2>(const ColumnSweep<T, N>& job);
+CAROM_FOR_EACH_TYPE(CAROM_INSTANTIATE)
+
+}  // namespace carom::detail

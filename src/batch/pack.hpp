@@ -1,0 +1,208 @@
+// W numbers side by side, with the operations of math/lane.hpp. Include it only in files compiled for the
+// instruction set that has registers of this width.
+//
+// Lanes do what one number does: + - * / and sqrt round the same, and a product's low word is the same from a
+// fused multiply-add as from Dekker's split.
+#pragma once
+
+#include <cstring>
+#include <type_traits>
+#include <utility>
+
+#include "math/two_term.hpp"
+
+#if defined(__SSE2__)
+#include <immintrin.h>
+#elif defined(__aarch64__)
+#include <arm_neon.h>
+#endif
+
+namespace carom::detail {
+
+template <class E, int W>
+struct PackTypes {
+    static constexpr int kBytes = W * static_cast<int>(sizeof(E));
+    using Bit = std::conditional_t<std::is_same_v<E, float>, int, long long>;
+    // NOLINTBEGIN(modernize-use-using): the attribute belongs to a typedef
+    typedef E Lanes __attribute__((vector_size(kBytes)));
+    typedef Bit Bits __attribute__((vector_size(kBytes)));
+    // NOLINTEND(modernize-use-using)
+};
+
+/// One truth value a lane: all bits of the lane set, or none; with AVX-512 one bit.
+template <class E, int W>
+struct PackMask {
+#if defined(__AVX512DQ__)
+    std::conditional_t<W == 16, __mmask16, __mmask8> bits{};
+#else
+    typename PackTypes<E, W>::Bits bits{};
+#endif
+};
+
+template <class E, int W>
+struct Pack {
+    using Lanes = typename PackTypes<E, W>::Lanes;
+    using Mask = PackMask<E, W>;
+    Lanes lanes{};
+
+    Pack() = default;
+    explicit Pack(double x) : lanes(static_cast<E>(x) - Lanes{}) {}
+    explicit Pack(Lanes x) : lanes(x) {}
+
+    friend Pack operator-(Pack x) { return Pack(-x.lanes); }
+    friend Pack operator+(Pack x, Pack y) { return Pack(x.lanes + y.lanes); }
+    friend Pack operator-(Pack x, Pack y) { return Pack(x.lanes - y.lanes); }
+    friend Pack operator*(Pack x, Pack y) { return Pack(x.lanes * y.lanes); }
+    friend Pack operator/(Pack x, Pack y) { return Pack(x.lanes / y.lanes); }
+#if defined(__AVX512DQ__)
+    friend Mask operator<(Pack x, Pack y) {
+        return compared<_CMP_LT_OQ>(x, y);
+    }
+    friend Mask operator<=(Pack x, Pack y) {
+        return compared<_CMP_LE_OQ>(x, y);
+    }
+    friend Mask operator==(Pack x, Pack y) {
+        return compared<_CMP_EQ_OQ>(x, y);
+    }
+#else
+    friend Mask operator<(Pack x, Pack y) {
+        return {x.lanes < y.lanes};
+    }
+    friend Mask operator<=(Pack x, Pack y) {
+        return {x.lanes <= y.lanes};
+    }
+    friend Mask operator==(Pack x, Pack y) {
+        return {x.lanes == y.lanes};
+    }
+#endif
+    friend Mask operator>(Pack x, Pack y) {
+        return y < x;
+    }
+    friend Mask operator>=(Pack x, Pack y) {
+        return y <= x;
+    }
+
+private:
+#if defined(__AVX512DQ__)
+    template <int Relation>
+    static Mask compared(Pack x, Pack y) {
+        if constexpr (std::is_same_v<E, float>) {
+            return {_mm512_cmp_ps_mask(x.lanes, y.lanes, Relation)};
+        } else {
+            return {_mm512_cmp_pd_mask(x.lanes, y.lanes, Relation)};
+        }
+    }
+#endif
+};
+
+template <int W>
+Pack<double, W> either(PackMask<double, W> mask, Pack<double, W> x, Pack<double, W> y) {
+#if defined(__AVX512DQ__)
+    return Pack<double, W>(_mm512_mask_blend_pd(mask.bits, y.lanes, x.lanes));
+#else
+    return Pack<double, W>(mask.bits ? x.lanes : y.lanes);
+#endif
+}
+template <int W>
+Pack<double, W> larger(Pack<double, W> x, Pack<double, W> y) {
+    return either(x > y, x, y);
+}
+template <int W>
+Pack<double, W> smaller(Pack<double, W> x, Pack<double, W> y) {
+    return either(x < y, x, y);
+}
+template <int W>
+Pack<double, W> absolute(Pack<double, W> x) {
+    using Types = PackTypes<double, W>;
+    const auto bits = reinterpret_cast<typename Types::Bits>(x.lanes) & 0x7FFF'FFFF'FFFF'FFFFLL;
+    return Pack<double, W>(reinterpret_cast<typename Types::Lanes>(bits));
+}
+template <class E, int W, class... Masks>
+PackMask<E, W> both(PackMask<E, W> mask, Masks... others) {
+    return {static_cast<decltype(mask.bits)>((mask.bits & ... & others.bits))};
+}
+template <class E, int W, class... Masks>
+PackMask<E, W> one_of(PackMask<E, W> mask, Masks... others) {
+    return {static_cast<decltype(mask.bits)>((mask.bits | ... | others.bits))};
+}
+
+template <int W>
+Pack<double, W> rounded_root(Pack<double, W> x) {
+#if defined(__AVX512DQ__)
+    return Pack<double, W>(_mm512_sqrt_pd(x.lanes));
+#elif defined(__AVX2__)
+    return Pack<double, W>(_mm256_sqrt_pd(x.lanes));
+#elif defined(__SSE2__)
+    return Pack<double, W>(_mm_sqrt_pd(x.lanes));
+#elif defined(__aarch64__)
+    return Pack<double, W>(vsqrtq_f64(x.lanes));
+#endif
+}
+
+/// Bit k is the truth in lane k.
+template <class E, int W>
+unsigned bits_of(PackMask<E, W> mask) {
+#if defined(__AVX512DQ__)
+    return mask.bits;
+#elif defined(__AVX2__)
+    if constexpr (std::is_same_v<E, float>) {
+        return static_cast<unsigned>(_mm256_movemask_ps(reinterpret_cast<__m256>(mask.bits)));
+    } else {
+        return static_cast<unsigned>(_mm256_movemask_pd(reinterpret_cast<__m256d>(mask.bits)));
+    }
+#elif defined(__SSE2__)
+    if constexpr (std::is_same_v<E, float>) {
+        return static_cast<unsigned>(_mm_movemask_ps(reinterpret_cast<__m128>(mask.bits)));
+    } else {
+        return static_cast<unsigned>(_mm_movemask_pd(reinterpret_cast<__m128d>(mask.bits)));
+    }
+#else
+    unsigned bits = 0;
+    for (int k = 0; k < W; ++k) bits |= mask.bits[k] != 0 ? 1U << k : 0U;
+    return bits;
+#endif
+}
+template <class E, int W>
+bool everywhere(PackMask<E, W> mask) {
+    return bits_of(mask) == (1U << W) - 1;
+}
+
+#if defined(__FMA__) || defined(__aarch64__)
+/// x y exactly; the low word is x y - p in one rounding.
+template <int W>
+TwoTermOf<Pack<double, W>> two_product(Pack<double, W> x, Pack<double, W> y) {
+    using Real = Pack<double, W>;
+    const Real p = x * y;
+#if defined(__AVX512DQ__)
+    return {p, Real(_mm512_fmsub_pd(x.lanes, y.lanes, p.lanes))};
+#elif defined(__FMA__)
+    return {p, Real(_mm256_fmsub_pd(x.lanes, y.lanes, p.lanes))};
+#else
+    return {p, Real(vfmaq_f64(-p.lanes, x.lanes, y.lanes))};
+#endif
+}
+#endif
+
+/// W numbers from memory of any alignment.
+template <class E, int W>
+Pack<E, W> load(const E* from) {
+    typename PackTypes<E, W>::Lanes lanes;
+    std::memcpy(&lanes, from, sizeof lanes);
+    return Pack<E, W>(lanes);
+}
+/// The numbers value(0) to value(W - 1), brought together in registers: through memory they would wait for
+/// each other.
+template <int W, class F, int... Lane>
+Pack<double, W> gather(F value, std::integer_sequence<int, Lane...>) {
+    return Pack<double, W>(typename PackTypes<double, W>::Lanes{value(Lane)...});
+}
+template <int W, class F>
+Pack<double, W> gather(F value) {
+    return gather<W>(value, std::make_integer_sequence<int, W>{});
+}
+template <class E, int W>
+void store(E* to, Pack<E, W> x) {
+    std::memcpy(to, &x.lanes, sizeof x.lanes);
+}
+
+}  // namespace carom::detail

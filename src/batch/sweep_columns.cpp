@@ -1,0 +1,161 @@
+// Batches of sweeps: checks of the columns, and the one-pair answer for lanes that are not decided.
+#include "carom/batch/sweep_columns.hpp"
+
+#include <algorithm>
+
+#include "batch/lanes.hpp"
+#include "core/float_environment.hpp"
+#include "core/instantiate.hpp"
+#include "pair/frame_contact.hpp"
+#include "pair/relative.hpp"
+
+namespace carom {
+namespace {
+
+using detail::Column;
+using detail::ColumnSweep;
+using detail::RawBalls;
+
+template <class T, int N>
+bool is_even(const BallColumns<T, N>& balls) {
+    const std::size_t size = balls.radius.size();
+    const auto has_size = [&](const std::span<const T>& column) { return column.size() == size; };
+    const auto is_empty = [](const std::span<const T>& column) { return column.empty(); };
+    const auto& w = balls.displacement;
+    return std::all_of(balls.center.begin(), balls.center.end(), has_size) &&
+           (std::all_of(w.begin(), w.end(), has_size) || std::all_of(w.begin(), w.end(), is_empty));
+}
+
+template <class T>
+bool has_size(const SweepColumns<T>& answer, std::size_t size) {
+    return answer.state.size() == size && answer.first.size() == size && answer.last.size() == size;
+}
+
+template <class T, int N>
+RawBalls<T, N> raw(const BallColumns<T, N>& balls) {
+    static constexpr std::array<T, detail::kMostLanes> zeros{};
+    RawBalls<T, N> result;
+    result.radius = {balls.radius.data()};
+    for (int k = 0; k < N; ++k) {
+        const auto axis = static_cast<std::size_t>(k);
+        const std::span<const T> w = balls.displacement[axis];
+        result.center[k] = {balls.center[axis].data()};
+        result.displacement[k] = w.empty() ? Column<T>{zeros.data(), 0} : Column<T>{w.data()};
+    }
+    return result;
+}
+
+/// One ball for all places.
+template <class T, int N>
+class Repeated {
+public:
+    explicit Repeated(const MovingBall<T, N>& ball) {
+        copies_[0].fill(ball.radius);
+        for (int k = 0; k < N; ++k) {
+            center(k).fill(ball.center[k]);
+            displacement(k).fill(ball.displacement[k]);
+        }
+    }
+    RawBalls<T, N> raw() {
+        RawBalls<T, N> result;
+        result.radius = {copies_[0].data(), 0};
+        for (int k = 0; k < N; ++k) {
+            result.center[k] = {center(k).data(), 0};
+            result.displacement[k] = {displacement(k).data(), 0};
+        }
+        return result;
+    }
+
+private:
+    using Copies = std::array<T, detail::kMostLanes>;
+    Copies& center(int k) { return copies_[static_cast<std::size_t>(1 + k)]; }
+    Copies& displacement(int k) { return copies_[static_cast<std::size_t>(1 + N + k)]; }
+
+    std::array<Copies, 1 + 2 * N> copies_;
+};
+
+template <class T, int N>
+MovingBall<T, N> ball_at(const RawBalls<T, N>& balls, std::size_t place) {
+    const auto value = [&](const Column<T>& column) { return *column.at(place); };
+    MovingBall<T, N> ball;
+    ball.radius = value(balls.radius);
+    for (int k = 0; k < N; ++k) {
+        ball.center[k] = value(balls.center[k]);
+        ball.displacement[k] = value(balls.displacement[k]);
+    }
+    return ball;
+}
+
+template <class T, int N>
+std::size_t sweep_place(const ColumnSweep<T, N>& job, std::size_t place) {
+    const MovingBall<T, N> a = ball_at(job.a, place);
+    const MovingBall<T, N> b = ball_at(job.b, place);
+    const auto in = detail::contact_in_frame<T, N>(detail::PairMotion<T, N>{a, b});
+    job.state[place] = in.state;
+    job.first[place] = static_cast<T>(in.first);
+    job.last[place] = static_cast<T>(in.last);
+    return in.state == ContactState::apart ? 0 : 1;
+}
+
+template <class T, int N>
+std::size_t swept(const RawBalls<T, N>& a, const RawBalls<T, N>& b, const SweepColumns<T>& answer,
+                  InstructionSet set) {
+    const ColumnSweep<T, N> job{a,
+                                b,
+                                answer.state.size(),
+                                answer.state.data(),
+                                answer.first.data(),
+                                answer.last.data(),
+                                sweep_place<T, N>};
+    return detail::sweep_in_lanes(set, job);
+}
+
+}  // namespace
+
+template <class T, int N>
+Result<std::size_t, ColumnError> sweep_each(const BallColumns<T, N>& a, const BallColumns<T, N>& b,
+                                            const SweepColumns<T>& answer, InstructionSet set) {
+    const detail::DefaultFloatEnvironment environment;
+    if (!is_even(a) || !is_even(b)) return ColumnError::ball_columns_differ;
+    if (a.radius.size() != b.radius.size()) return ColumnError::sets_differ;
+    if (!has_size(answer, b.radius.size())) return ColumnError::answer_columns_differ;
+    return swept(raw(a), raw(b), answer, set);
+}
+
+template <class T, int N>
+Result<std::size_t, ColumnError> sweep_one(const MovingBall<T, N>& a, const BallColumns<T, N>& b,
+                                           const SweepColumns<T>& answer, InstructionSet set) {
+    const detail::DefaultFloatEnvironment environment;
+    if (!is_even(b)) return ColumnError::ball_columns_differ;
+    if (!has_size(answer, b.radius.size())) return ColumnError::answer_columns_differ;
+    return swept(Repeated<T, N>(a).raw(), raw(b), answer, set);
+}
+
+template <class T, int N>
+Result<std::size_t, ColumnError> sweep_all(const BallColumns<T, N>& a, const BallColumns<T, N>& b,
+                                           const SweepColumns<T>& answer, InstructionSet set) {
+    const detail::DefaultFloatEnvironment environment;
+    if (!is_even(a) || !is_even(b)) return ColumnError::ball_columns_differ;
+    const std::size_t columns = b.radius.size();
+    if (!has_size(answer, a.radius.size() * columns)) return ColumnError::answer_columns_differ;
+    std::size_t contacts = 0;
+    for (std::size_t i = 0; i < a.radius.size(); ++i) {
+        Repeated<T, N> ball(ball_at(raw(a), i));
+        const SweepColumns<T> row{answer.state.subspan(i * columns, columns),
+                                  answer.first.subspan(i * columns, columns),
+                                  answer.last.subspan(i * columns, columns)};
+        contacts += swept(ball.raw(), raw(b), row, set);
+    }
+    return contacts;
+}
+
+#define CAROM_INSTANTIATE(T, N)                                                                              \
+    template Result<std::size_t, ColumnError> sweep_each(const BallColumns<T, N>&, const BallColumns<T, N>&, \
+                                                         const SweepColumns<T>&, InstructionSet);            \
+    template Result<std::size_t, ColumnError> sweep_one(const MovingBall<T, N>&, const BallColumns<T, N>&,   \
+                                                        const SweepColumns<T>&, InstructionSet);             \
+    template Result<std::size_t, ColumnError> sweep_all(const BallColumns<T, N>&, const BallColumns<T, N>&,  \
+                                                        const SweepColumns<T>&, InstructionSet);
+CAROM_FOR_EACH_TYPE(CAROM_INSTANTIATE)
+
+}  // namespace carom

@@ -1,0 +1,85 @@
+// A moving ball and a half-space or two-sided plane: the state, the interval and the direction of the contact
+// in the frame.
+#pragma once
+
+#include "pair/contact_order.hpp"
+#include "pair/exact_contact.hpp"
+#include "pair/plane_motion.hpp"
+#include "pair/plane_signs.hpp"
+
+namespace carom::detail {
+
+/// What stands between the ball's start and the surface: nothing, or a solid without end behind it.
+enum class Behind : unsigned char { free, solid };
+
+inline double at_most_one(double u) {
+    return u < 1 ? u : 1;
+}
+
+/// Moving ball and surface, with what the decisions are made from.
+template <class T, int N>
+class PlaneContact {
+public:
+    PlaneContact(const MovingBall<T, N>& ball, const Vec<T, N>& normal, T offset, Behind behind)
+        : ball_(ball), normal_(normal), offset_(offset), behind_(behind), signs_(ball_, normal_, offset_) {
+        const bool finite = is_finite(ball.center) && is_finite(ball.displacement) && is_finite(normal) &&
+                            std::isfinite(ball.radius) && std::isfinite(offset);
+        if (!finite) return;
+        side_ = behind == Behind::free && signs_.side(Moment::start) < 0 ? -1 : 1;
+        rate_ = side_ * signs_.rate();
+        contact_ = decided();
+        contact_.toward = static_cast<double>(-side_) * convert<double>(normal);
+    }
+    PlaneContact(const PlaneContact&) = delete;
+    PlaneContact& operator=(const PlaneContact&) = delete;
+    ~PlaneContact() = default;
+
+    const FrameContact<N>& contact() const { return contact_; }
+    /// The sign of the rate at which the gap changes at the start.
+    int rate_at_start() const { return rate_; }
+    /// The first time as (p - sqrt(q)) / s; only for a ball that will touch.
+    ExactRoot first_root() const { return signs_.near_side(side_); }
+
+private:
+    FrameContact<N> decided() const {
+        const int gap = signs_.beyond_reach(Moment::start, side_);
+        if (gap > 0) {
+            const bool arrives = rate_ < 0 && signs_.beyond_reach(Moment::end, side_) <= 0;
+            if (!arrives) return {};
+            const double first = at_most_one(signs_.time_to_near_side());
+            const double last = last_time();
+            return {ContactState::will_touch, first, last < first ? first : last, {}};
+        }
+        const ContactState state = state_at_start(gap);
+        return {state, 0, state == ContactState::touching_parting ? 0 : last_time(), {}};
+    }
+
+    ContactState state_at_start(int gap) const {
+        if (gap < 0) return ContactState::overlapping;
+        if (rate_ == 0) return ContactState::touching_at_rest;
+        const bool on_free_plane = behind_ == Behind::free && signs_.side(Moment::start) == 0;
+        return rate_ > 0 || on_free_plane ? ContactState::touching_parting : ContactState::touching_closing;
+    }
+
+    /// u of the last contact of a ball that is or comes in contact and is not just parting.
+    double last_time() const {
+        if (rate_ > 0) {
+            if (signs_.beyond_reach(Moment::end, side_) <= 0) return 1;
+            const bool starts_behind = signs_.side(Moment::start) * side_ < 0;
+            return at_most_one(starts_behind ? signs_.time_to_far_side() : signs_.time_to_near_side());
+        }
+        if (rate_ == 0 || behind_ == Behind::solid) return 1;
+        return signs_.beyond_reach(Moment::end, -side_) <= 0 ? 1 : at_most_one(signs_.time_to_far_side());
+    }
+
+    MovingBall<T, N> ball_;
+    Vec<T, N> normal_;
+    T offset_;
+    Behind behind_;
+    PlaneSigns<T, N> signs_;
+    int side_ = 1;
+    int rate_ = 0;
+    FrameContact<N> contact_;
+};
+
+}  // namespace carom::detail

@@ -1,0 +1,140 @@
+// A moving ball and a surface {n.x = o}: decisions as signs of polynomials in the inputs, and the times that
+// follow from exact values. s = n.c - o + u n.w is the distance times |n|, the reach is r |n|.
+#pragma once
+
+#include <optional>
+
+#include "carom/geom/ball.hpp"
+#include "math/bounded.hpp"
+#include "math/scaled_two_term.hpp"
+#include "pair/contact_order.hpp"
+#include "pair/kernel.hpp"
+#include "pair/plane_motion.hpp"
+
+namespace carom::detail {
+
+enum class Moment : unsigned char { start, end };
+
+/// All inputs must be finite.
+template <class T, int N>
+class PlaneSigns {
+public:
+    PlaneSigns(const MovingBall<T, N>& ball, const Vec<T, N>& normal, T offset)
+        : ball_(ball), normal_(normal), offset_(offset) {}
+
+    /// The sign of s.
+    int side(Moment at) const {
+        return sign_of([&](auto number) { return distance(number, at); });
+    }
+    /// The sign of n.w.
+    int rate() const {
+        return sign_of([&](auto number) { return change(number); });
+    }
+    /// The sign of side s - r |n|; `side` is 1 or -1.
+    int beyond_reach(Moment at, int side_wanted) const {
+        const int on = side(at) * side_wanted;
+        if (on < 0) return -1;
+        return sign_of([&](auto number) { return excess(number, at); });
+    }
+
+    /// u in which a ball at distance |s| comes to, or leaves, the near side of the reach: | |s| - r |n| | /
+    /// |n.w|.
+    double time_to_near_side() const {
+        const Estimate e = estimate();
+        if (const std::optional<double> time = e.time(e.distance - e.reach)) return *time;
+        // | |s| - r |n| | = |s^2 - r^2 n.n| / (|s| + r |n|), where nothing cancels in exact arithmetic.
+        const NumberFrom<Exact<1>> number;
+        return ratio(magnitude(excess(number, Moment::start).in_two_terms()), exact_span() * exact_speed());
+    }
+    /// u in which it comes to the far side: (|s| + r |n|) / |n.w|.
+    double time_to_far_side() const {
+        const Estimate e = estimate();
+        if (const std::optional<double> time = e.time(e.distance + e.reach)) return *time;
+        return ratio(exact_span(), exact_speed());
+    }
+
+    /// u of the near side as (p - sqrt(q)) / s for a ball that starts on side `side`
+    /// (pair/contact_order.hpp).
+    ExactRoot near_side(int side) const {
+        const NumberFrom<Exact<1>> number;
+        const Exact<2> s = distance(number, Moment::start);
+        const Exact<2> rate = change(number);
+        return side > 0 ? ExactRoot{s, reach_square(number), -rate}
+                        : ExactRoot{-s, reach_square(number), rate};
+    }
+
+private:
+    template <class Number>
+    auto change(Number number) const {
+        auto sum = number(value(normal_[0])) * number(value(ball_.displacement[0]));
+        for (int k = 1; k < N; ++k)
+            sum = sum + number(value(normal_[k])) * number(value(ball_.displacement[k]));
+        return sum;
+    }
+    template <class Number>
+    auto distance(Number number, Moment at) const {
+        auto sum = -(number(value(offset_)) * number(1));
+        for (int k = 0; k < N; ++k) sum = sum + number(value(normal_[k])) * number(value(ball_.center[k]));
+        if (at == Moment::end) sum = sum + change(number);
+        return sum;
+    }
+    template <class Number>
+    auto reach_square(Number number) const {
+        auto square = number(value(normal_[0])) * number(value(normal_[0]));
+        for (int k = 1; k < N; ++k) square = square + number(value(normal_[k])) * number(value(normal_[k]));
+        return number(value(ball_.radius)) * number(value(ball_.radius)) * square;
+    }
+    /// s^2 - r^2 n.n
+    template <class Number>
+    auto excess(Number number, Moment at) const {
+        const auto s = distance(number, at);
+        return s * s - reach_square(number);
+    }
+
+    /// |s|, r |n| and |n.w| in two terms, with the sizes of the sums' terms.
+    struct Estimate {
+        TwoTerm distance, reach, speed;
+        double distance_size = 0;
+        double speed_size = 0;
+
+        /// way / speed, where both are known to 2^-60.
+        std::optional<double> time(TwoTerm way) const {
+            const auto is_known = [](TwoTerm x, double size) {
+                return size > 0x1p-400 && size < 0x1p400 && std::fabs(x.hi) > 0x1p-40 * size;
+            };
+            if (!is_known(way, distance_size) || !is_known(speed, speed_size)) return {};
+            return std::fabs(quotient(way, speed, 1 / speed.hi));
+        }
+    };
+    Estimate estimate() const {
+        const PlaneMotion<N> m = plane_motion(ball_, HalfSpace<T, N>{normal_, offset_});
+        const Surface<N>& on = m.surface;
+        Estimate e{m.distance, m.reach, m.rate, std::fabs(on.offset) + m.reach.hi, 0};
+        if (e.distance.hi < 0) e.distance = -e.distance;
+        // Scaling may take 2^-1075 from a component of the normal, or all of it: beside coordinates of this
+        // size that is nothing.
+        const auto size_of = [](double n, double x) {
+            return std::fabs(x) < 0x1p400 ? std::fabs(n * x) : HUGE_VAL;
+        };
+        for (int k = 0; k < N; ++k) {
+            e.distance_size += size_of(on.normal[k], value(ball_.center[k]));
+            e.speed_size += size_of(on.normal[k], value(ball_.displacement[k]));
+        }
+        return e;
+    }
+
+    ScaledTwoTerm exact_speed() const { return magnitude(change(NumberFrom<Exact<1>>{}).in_two_terms()); }
+    ScaledTwoTerm exact_span() const {
+        const NumberFrom<Exact<1>> number;
+        return magnitude(distance(number, Moment::start).in_two_terms()) +
+               square_root(reach_square(number).in_two_terms());
+    }
+
+    static double value(T x) { return static_cast<double>(x); }
+
+    const MovingBall<T, N>& ball_;
+    const Vec<T, N>& normal_;
+    T offset_;
+};
+
+}  // namespace carom::detail
