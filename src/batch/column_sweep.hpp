@@ -8,13 +8,11 @@
 
 namespace carom::detail {
 
-/// A column, or the same few numbers for all places.
-template <class T>
-struct Column {
-    const T* data = nullptr;
-    std::size_t mask = ~std::size_t{0};  ///< 0 when `data` points to kMostLanes copies of one number
-
-    const T* at(std::size_t place) const { return data + (place & mask); }
+/// Columns that are read at the same places.
+template <class T, int Count>
+struct Columns {
+    const T* data[Count]{};
+    std::size_t mask = ~std::size_t{0};  ///< 0 when each column is kMostLanes copies of one number
 };
 
 /// Floats in the widest pack of any instruction set.
@@ -22,9 +20,8 @@ inline constexpr std::size_t kMostLanes = 16;
 
 template <class T, int N>
 struct RawBalls {
-    Vec<Column<T>, N> center;
-    Column<T> radius;
-    Vec<Column<T>, N> displacement;
+    Columns<T, N + 1> ball;  ///< the centre, then the radius
+    Columns<T, N> displacement;
 };
 
 template <class T, int N>

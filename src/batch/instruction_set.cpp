@@ -12,7 +12,8 @@ bool is_available(InstructionSet set) {
         case InstructionSet::avx2:
             return __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("fma") != 0;
         case InstructionSet::avx512:
-            return __builtin_cpu_supports("avx512f") != 0 && __builtin_cpu_supports("avx512dq") != 0;
+            return __builtin_cpu_supports("avx512f") != 0 && __builtin_cpu_supports("avx512dq") != 0 &&
+                   __builtin_cpu_supports("fma") != 0;
 #endif
         default:
             return false;

@@ -5,6 +5,7 @@
 // fused multiply-add as from Dekker's split.
 #pragma once
 
+#include <cmath>
 #include <cstring>
 #include <type_traits>
 #include <utility>
@@ -105,11 +106,27 @@ Pack<double, W> either(PackMask<double, W> mask, Pack<double, W> x, Pack<double,
 }
 template <int W>
 Pack<double, W> larger(Pack<double, W> x, Pack<double, W> y) {
+#if defined(__AVX512DQ__)
+    return Pack<double, W>(_mm512_maskz_max_pd(0xFF, x.lanes, y.lanes));
+#elif defined(__AVX2__)
+    return Pack<double, W>(_mm256_max_pd(x.lanes, y.lanes));
+#elif defined(__SSE2__)
+    return Pack<double, W>(_mm_max_pd(x.lanes, y.lanes));
+#else
     return either(x > y, x, y);
+#endif
 }
 template <int W>
 Pack<double, W> smaller(Pack<double, W> x, Pack<double, W> y) {
+#if defined(__AVX512DQ__)
+    return Pack<double, W>(_mm512_maskz_min_pd(0xFF, x.lanes, y.lanes));
+#elif defined(__AVX2__)
+    return Pack<double, W>(_mm256_min_pd(x.lanes, y.lanes));
+#elif defined(__SSE2__)
+    return Pack<double, W>(_mm_min_pd(x.lanes, y.lanes));
+#else
     return either(x < y, x, y);
+#endif
 }
 template <int W>
 Pack<double, W> absolute(Pack<double, W> x) {
@@ -129,13 +146,16 @@ PackMask<E, W> one_of(PackMask<E, W> mask, Masks... others) {
 template <int W>
 Pack<double, W> rounded_root(Pack<double, W> x) {
 #if defined(__AVX512DQ__)
-    return Pack<double, W>(_mm512_sqrt_pd(x.lanes));
+    return Pack<double, W>(_mm512_maskz_sqrt_pd(0xFF, x.lanes));
 #elif defined(__AVX2__)
     return Pack<double, W>(_mm256_sqrt_pd(x.lanes));
 #elif defined(__SSE2__)
     return Pack<double, W>(_mm_sqrt_pd(x.lanes));
 #elif defined(__aarch64__)
     return Pack<double, W>(vsqrtq_f64(x.lanes));
+#else
+    for (int k = 0; k < W; ++k) x.lanes[k] = std::sqrt(x.lanes[k]);
+    return x;
 #endif
 }
 

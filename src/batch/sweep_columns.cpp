@@ -12,7 +12,6 @@
 namespace carom {
 namespace {
 
-using detail::Column;
 using detail::ColumnSweep;
 using detail::RawBalls;
 
@@ -35,12 +34,13 @@ template <class T, int N>
 RawBalls<T, N> raw(const BallColumns<T, N>& balls) {
     static constexpr std::array<T, detail::kMostLanes> zeros{};
     RawBalls<T, N> result;
-    result.radius = {balls.radius.data()};
+    const bool rests = balls.displacement[0].empty();
+    result.ball.data[N] = balls.radius.data();
+    if (rests) result.displacement.mask = 0;
     for (int k = 0; k < N; ++k) {
         const auto axis = static_cast<std::size_t>(k);
-        const std::span<const T> w = balls.displacement[axis];
-        result.center[k] = {balls.center[axis].data()};
-        result.displacement[k] = w.empty() ? Column<T>{zeros.data(), 0} : Column<T>{w.data()};
+        result.ball.data[k] = balls.center[axis].data();
+        result.displacement.data[k] = rests ? zeros.data() : balls.displacement[axis].data();
     }
     return result;
 }
@@ -58,30 +58,33 @@ public:
     }
     RawBalls<T, N> raw() {
         RawBalls<T, N> result;
-        result.radius = {copies_[0].data(), 0};
+        result.ball.mask = 0;
+        result.displacement.mask = 0;
+        result.ball.data[N] = copies_[0].data();
         for (int k = 0; k < N; ++k) {
-            result.center[k] = {center(k).data(), 0};
-            result.displacement[k] = {displacement(k).data(), 0};
+            result.ball.data[k] = center(k).data();
+            result.displacement.data[k] = displacement(k).data();
         }
         return result;
     }
 
 private:
     using Copies = std::array<T, detail::kMostLanes>;
-    Copies& center(int k) { return copies_[static_cast<std::size_t>(1 + k)]; }
-    Copies& displacement(int k) { return copies_[static_cast<std::size_t>(1 + N + k)]; }
+    Copies& center(int k) { return copies_[1 + static_cast<std::size_t>(k)]; }
+    Copies& displacement(int k) { return copies_[1 + N + static_cast<std::size_t>(k)]; }
 
     std::array<Copies, 1 + 2 * N> copies_;
 };
 
 template <class T, int N>
 MovingBall<T, N> ball_at(const RawBalls<T, N>& balls, std::size_t place) {
-    const auto value = [&](const Column<T>& column) { return *column.at(place); };
+    const std::size_t in_ball = place & balls.ball.mask;
+    const std::size_t in_displacement = place & balls.displacement.mask;
     MovingBall<T, N> ball;
-    ball.radius = value(balls.radius);
+    ball.radius = balls.ball.data[N][in_ball];
     for (int k = 0; k < N; ++k) {
-        ball.center[k] = value(balls.center[k]);
-        ball.displacement[k] = value(balls.displacement[k]);
+        ball.center[k] = balls.ball.data[k][in_ball];
+        ball.displacement[k] = balls.displacement.data[k][in_displacement];
     }
     return ball;
 }

@@ -5,6 +5,8 @@
 // Everything here depends on the width, so that code compiled for one instruction set never serves another.
 #pragma once
 
+#include <cstring>
+
 #include "batch/coarse_filter.hpp"
 #include "batch/lanes.hpp"
 #include "batch/pack.hpp"
@@ -32,21 +34,27 @@ public:
 
 private:
     using Real = Pack<double, W>;
-    static constexpr int kWide = W * static_cast<int>(sizeof(double) / sizeof(T));
+    static constexpr int kWide = std::is_same_v<T, float> ? 2 * W : W;
     using Wide = Pack<T, kWide>;
 
     /// Columns from memory: fifteen streams are more than the hardware follows by itself.
-    static Wide streamed(const Column<T>& column, std::size_t place) {
+    static Wide streamed(const T* from) {
         constexpr std::size_t ahead = 1024 / sizeof(T);
-        __builtin_prefetch(column.at(place + ahead));
-        return load<T, kWide>(column.at(place));
+        if constexpr (kWide * sizeof(T) == 64) __builtin_prefetch(from + ahead);
+        return load<T, kWide>(from);
     }
-    static Vec<Wide, N> span(const Vec<Column<T>, N>& x, const Vec<Column<T>, N>& y, std::size_t place) {
+    template <int Count>
+    static Vec<Wide, N> span(const Columns<T, Count>& x, const Columns<T, Count>& y, std::size_t place) {
+        const std::size_t in_x = place & x.mask;
+        const std::size_t in_y = place & y.mask;
         Vec<Wide, N> result;
-        for (int k = 0; k < N; ++k) {
-            result[k] = streamed(y[k], place) - streamed(x[k], place);
-        }
+        for (int k = 0; k < N; ++k) result[k] = streamed(y.data[k] + in_y) - streamed(x.data[k] + in_x);
         return result;
+    }
+    Wide reach(std::size_t place) const {
+        const Columns<T, N + 1>& a = job_.a.ball;
+        const Columns<T, N + 1>& b = job_.b.ball;
+        return streamed(a.data[N] + (place & a.mask)) + streamed(b.data[N] + (place & b.mask));
     }
 
     void set_apart(std::size_t place, std::size_t size) {
@@ -55,11 +63,10 @@ private:
         std::memset(job_.last + place, 0, size * sizeof(T));
     }
 
-    void sieve(std::size_t place) {
+    [[gnu::flatten]] void sieve(std::size_t place) {
         set_apart(place, kWide);
-        const RelativeMotion<Wide, N> m{span(job_.a.center, job_.b.center, place),
-                                        span(job_.a.displacement, job_.b.displacement, place),
-                                        streamed(job_.a.radius, place) + streamed(job_.b.radius, place)};
+        const RelativeMotion<Wide, N> m{span(job_.a.ball, job_.b.ball, place),
+                                        span(job_.a.displacement, job_.b.displacement, place), reach(place)};
         unsigned left = ~bits_of(surely_apart<T>(m)) & ((1U << kWide) - 1);
         for (; left != 0; left &= left - 1) note(place + lowest(left));
     }
@@ -72,20 +79,23 @@ private:
     }
 
     /// One number of each waiting pair.
-    Real gathered(const Column<T>& column) const {
-        return gather<W>([&](int lane) { return static_cast<double>(*column.at(place_[lane])); });
+    template <int Count>
+    Real gathered(const Columns<T, Count>& from, int k) const {
+        const T* const column = from.data[k];
+        return gather<W>([&](int lane) { return static_cast<double>(column[place_[lane] & from.mask]); });
     }
-    Vec<TwoTermOf<Real>, N> exact_span(const Vec<Column<T>, N>& x, const Vec<Column<T>, N>& y) const {
+    template <int Count>
+    Vec<TwoTermOf<Real>, N> exact_span(const Columns<T, Count>& x, const Columns<T, Count>& y) const {
         Vec<TwoTermOf<Real>, N> result;
-        for (int k = 0; k < N; ++k) result[k] = difference(gathered(y[k]), gathered(x[k]));
+        for (int k = 0; k < N; ++k) result[k] = difference(gathered(y, k), gathered(x, k));
         return result;
     }
 
-    void finish() {
+    [[gnu::noinline, gnu::flatten]] void finish() {
         for (int k = waiting_; k < W; ++k) place_[k] = place_[0];
-        const RelativeMotion<TwoTermOf<Real>, N> m{exact_span(job_.a.center, job_.b.center),
-                                                   exact_span(job_.a.displacement, job_.b.displacement),
-                                                   two_sum(gathered(job_.a.radius), gathered(job_.b.radius))};
+        const RelativeMotion<TwoTermOf<Real>, N> m{
+            exact_span(job_.a.ball, job_.b.ball), exact_span(job_.a.displacement, job_.b.displacement),
+            two_sum(gathered(job_.a.ball, N), gathered(job_.b.ball, N))};
         const RelativeMotion<Real, N> plain{leading(m.d), leading(m.w), m.r.hi};
         const Filtered<Real> f = filtered(plain, Real(1.0), Real(kTimeSlack<T>));
         const unsigned lanes = (1U << waiting_) - 1;

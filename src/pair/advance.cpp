@@ -38,7 +38,8 @@ Advance<T, N> advance_both(const MovingBall<T, N>& a, const MovingBall<T, N>& b)
     if (state == ContactState::overlapping) return place(0);
     for (int ulps = 0; ulps <= detail::kMostPushes; ++ulps) {
         const Advance<T, N> at = place(ulps);
-        if (!detail::is_inside(at.center_a, a.radius, Ball<T, N>{at.center_b, b.radius})) return at;
+        const bool inside = detail::is_inside(at.center_a, a.radius, Ball<T, N>{at.center_b, b.radius});
+        if (!inside && detail::is_finite(at.center_b)) return at;
     }
     return {state, 0, a.center, b.center};
 }

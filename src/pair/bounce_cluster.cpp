@@ -21,9 +21,8 @@ namespace {
 /// Of doubling the speed at which rounded velocities are made to part.
 constexpr int kTries = 10;
 
-/// A velocity may change by so many times the parting speeds asked of all contacts together; where it takes
-/// more, the contacts leave each other next to no room.
-constexpr double kRoom = 16;
+/// The energy of the start that this may cost, in ulp.
+constexpr double kCost = 4;
 
 /// Of a movable ball, next to one whose inverse mass is about 1: heavier ones would have no share in an
 /// impulse.
@@ -39,9 +38,11 @@ std::size_t count_closing(std::span<const Touch<T, N>> touches, const std::vecto
 }
 
 template <int N>
-double largest_difference(const Velocities<N>& x, const Velocities<N>& y) {
+double energy(const ContactGroup<N>& group, const Velocities<N>& velocities) {
     double result = 0;
-    for (std::size_t i = 0; i < x.size(); ++i) result = std::max(result, largest(x[i] - y[i]));
+    for (std::size_t i = 0; i < group.movable; ++i) {
+        result += dot(velocities[i], velocities[i]) / group.inverse_mass[i];
+    }
     return result;
 }
 
@@ -158,8 +159,8 @@ void GroupOfBalls<T, N>::store(const Velocities<N>& velocities, Stored& stored) 
     }
 }
 
-/// `velocities`, but parting at `ulps` of the speeds in `like` at least; none where that takes more than a
-/// little room, as between parallel walls.
+/// `velocities`, but parting at `ulps` of the speeds in `like` at least; none where the contacts leave no
+/// room for that, as between parallel walls, or next to none.
 template <class T, int N>
 std::optional<Velocities<N>> GroupOfBalls<T, N>::raised(const Velocities<N>& velocities,
                                                         const Velocities<N>& like, double ulps,
@@ -169,11 +170,11 @@ std::optional<Velocities<N>> GroupOfBalls<T, N>::raised(const Velocities<N>& vel
         const double size = largest(like[contact.a]) + largest(like[contact.b]);
         speeds.push_back(ulps * static_cast<double>(std::numeric_limits<T>::epsilon()) * size);
     }
-    const double room =
-        kRoom * static_cast<double>(speeds.size()) * *std::max_element(speeds.begin(), speeds.end());
     Velocities<N> result = velocities;
     if (part_at<N>(speeds, projection, result) > kShort) return {};
-    if (largest_difference(result, velocities) > room) return {};
+    const double cost =
+        kCost * static_cast<double>(std::numeric_limits<T>::epsilon()) * energy(group_, group_.start);
+    if (energy(group_, result) - energy(group_, velocities) > cost) return {};
     return result;
 }
 

@@ -65,6 +65,8 @@ template <class T, int N>
 ClippedMove<T, N> clip_move(const MovingBall<T, N>& mover, const Obstacles<T, N>& obstacles) {
     const detail::DefaultFloatEnvironment environment;
     ClippedMove<T, N> result;
+    result.displacement = mover.displacement;
+    if (!detail::is_finite(mover.center) || !detail::is_finite(mover.displacement)) return result;
     if (const auto first = first_contact(mover, obstacles)) {
         result = {first->sweep.first, {}, first->obstacle, first->sweep.normal};
     }
@@ -74,6 +76,7 @@ ClippedMove<T, N> clip_move(const MovingBall<T, N>& mover, const Obstacles<T, N>
     while (const auto inside = entered(mover, obstacles, result.fraction)) {
         if (result.obstacle != inside->obstacle) result.normal = inside->normal;
         result.obstacle = inside->obstacle;
+        if (result.fraction == 0) break;
         result.fraction = result.fraction > step ? result.fraction - step : T{0};
         step *= 2;
     }

@@ -207,20 +207,18 @@ void ClusterProjection<N>::end_waiting() {
 template <int N>
 void ClusterProjection<N>::enter(Unknown& unknown) {
     const auto index = static_cast<std::size_t>(&unknown - unknowns_.data());
-    if (!columns_.append(column(unknown))) {
-        if (!exchange(unknown) || !columns_.append(column(unknown))) {
-            unknown.impulse = 0;
-            unknown.standing = Standing::excluded;
-            return;
-        }
+    const bool fits =
+        columns_.append(column(unknown)) || (exchange(unknown) && columns_.append(column(unknown)));
+    if (fits) {
+        unknown.standing = Standing::pushes;
+        pushing_.push_back(index);
     }
-    unknown.standing = Standing::pushes;
-    pushing_.push_back(index);
     while (!balance()) {
     }
     if (unknown.standing == Standing::pushes) {
         end_waiting();
     } else {
+        unknown.impulse = 0;
         unknown.standing = Standing::waits;
     }
 }

@@ -35,10 +35,9 @@ public:
 
 private:
     enum class Standing : unsigned char {
-        outside,   // no impulse
-        pushes,    // in the active set
-        waits,     // came in and left at once: not again before the active set changes
-        excluded,  // its aim excludes those of the others
+        outside,  // no impulse
+        pushes,   // in the active set
+        waits,    // could not come in: not again before the active set changes
     };
     struct Unknown {
         std::size_t contact = 0;

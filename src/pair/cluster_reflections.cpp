@@ -102,8 +102,9 @@ void stop_what_cancelled(const ContactGroup<N>& group, const std::vector<double>
 template <int N>
 bool any_closes(const ContactGroup<N>& group, const std::vector<double>& speeds,
                 const Velocities<N>& velocities) {
+    const double part = kSqueezed + 16 * group.blur;
     return std::any_of(group.contacts.begin(), group.contacts.end(), [&](const ClusterContact<N>& contact) {
-        return parting_speed(contact, velocities) < -kSqueezed * (speeds[contact.a] + speeds[contact.b]);
+        return parting_speed(contact, velocities) < -part * (speeds[contact.a] + speeds[contact.b]);
     });
 }
 
@@ -192,6 +193,7 @@ void Reflections<N>::reflect_all(const std::vector<std::size_t>& set) {
     Connected bodies(group_.start.size());
     for (const std::size_t i : set) bodies.join(group_.contacts[i].a, group_.contacts[i].b);
     std::vector<std::pair<std::size_t, std::size_t>> by_root;
+    by_root.reserve(set.size());
     for (const std::size_t i : set) by_root.emplace_back(bodies.root(group_.contacts[i].a), i);
     std::sort(by_root.begin(), by_root.end());
     std::vector<std::size_t> chosen;

@@ -35,7 +35,7 @@ struct Filtered {
     Mask touch{};    ///< surely in contact, and not just touching at the start
     Mask overlap{};  ///< surely overlapping at the start
     Mask stays{};    ///< surely in contact at the end of the frame
-    Real a, b, c, disc;
+    Real a{}, b{}, c{}, disc{};
 };
 
 /// |d x w|^2, and safe bounds of it.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "math/scaled_two_term.hpp"
 #include "pair/contact_times.hpp"
 
 namespace carom::detail {
@@ -150,6 +151,15 @@ int exact_separation_sign(const Vec<Exact<1>, N>& d, const Exact<1>& r) {
 }
 
 template <int N>
+double exact_gap(const Vec<Exact<1>, N>& d, const Exact<1>& r) {
+    const Exact<2> square = exact_dot(d, d);
+    const Exact<2> excess = square - r * r;
+    if (excess.sign() == 0) return 0;
+    const ScaledTwoTerm sum = square_root(square.in_two_terms()) + r.in_two_terms();
+    return excess.sign() * ratio(magnitude(excess.in_two_terms()), sum);
+}
+
+template <int N>
 int exact_dot_sign(const Vec<Exact<1>, N>& x, const Vec<Exact<1>, N>& y) {
     return exact_dot(x, y).sign();
 }
@@ -161,6 +171,7 @@ int exact_dot_sign(const Vec<Exact<1>, N>& x, const Vec<Exact<1>, N>& y) {
     template Vec<double, N> direction_of(const Vec<Exact<1>, N>& d);                          \
     template std::optional<EndlessContact<N>> exact_endless_contact(const ExactMotion<N>& m); \
     template int exact_separation_sign(const Vec<Exact<1>, N>& d, const Exact<1>& r);         \
+    template double exact_gap(const Vec<Exact<1>, N>& d, const Exact<1>& r);                  \
     template int exact_dot_sign(const Vec<Exact<1>, N>& x, const Vec<Exact<1>, N>& y);
 CAROM_INSTANTIATE(2)
 CAROM_INSTANTIATE(3)

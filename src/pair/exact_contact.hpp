@@ -67,6 +67,10 @@ std::optional<EndlessContact<N>> exact_endless_contact(const ExactMotion<N>& m);
 template <int N>
 int exact_separation_sign(const Vec<Exact<1>, N>& d, const Exact<1>& r);
 
+/// |d| - r, within an ulp, as (|d|^2 - r^2) / (|d| + r); not both may be 0.
+template <int N>
+double exact_gap(const Vec<Exact<1>, N>& d, const Exact<1>& r);
+
 /// The sign of x.y.
 template <int N>
 int exact_dot_sign(const Vec<Exact<1>, N>& x, const Vec<Exact<1>, N>& y);

@@ -43,7 +43,8 @@ BounceVelocities<T, N> with_impulse(const Vec<T, N>& va, const Vec<T, N>& vb, do
 template <class T, int N>
 BounceVelocities<T, N> impact(const Vec<TwoTerm, N>& d, const Vec<T, N>& va, const Vec<T, N>& vb,
                               double inverse_mass_a, double inverse_mass_b, double restitution) {
-    const double total = inverse_mass_a + inverse_mass_b;
+    const double unit = std::isfinite(inverse_mass_a + inverse_mass_b) ? 1 : 0.25;
+    const double total = unit * inverse_mass_a + unit * inverse_mass_b;
     if (!(total > 0) || rate_sign(d, va, vb) >= 0) return {va, vb};
     const Vec<double, N> n = normalised(rounded(d));
     const Vec<double, N> a = convert<double>(va);
@@ -51,9 +52,9 @@ BounceVelocities<T, N> impact(const Vec<TwoTerm, N>& d, const Vec<T, N>& va, con
     double impulse = (1 + restitution) * dot(n, b - a);
     double step = static_cast<double>(std::numeric_limits<T>::epsilon()) * (largest(a) + largest(b));
     if (step == 0) step = static_cast<double>(std::numeric_limits<T>::denorm_min());
-    for (int tries = 0; tries < 64; ++tries) {
-        const BounceVelocities<T, N> after =
-            with_impulse(va, vb, inverse_mass_a / total * impulse, inverse_mass_b / total * impulse, n);
+    for (int tries = 0; tries < 64 && std::isfinite(impulse); ++tries) {
+        const BounceVelocities<T, N> after = with_impulse(va, vb, unit * inverse_mass_a / total * impulse,
+                                                          unit * inverse_mass_b / total * impulse, n);
         if (rate_sign(d, after.a, after.b) >= 0) return after;
         impulse -= step;
         step *= 2;

@@ -27,7 +27,8 @@ template <class T, int N>
 HalfSpace<T, N> facing(const Ball<T, N>& a, const Plane<T, N>& b) {
     using namespace detail;
     const MovingBall<T, N> ball{a.center, a.radius, {}};
-    const int side = PlaneSigns<T, N>(ball, b.normal, b.offset).side(Moment::start);
+    const PlaneSigns<T, N> signs(ball, b.normal, b.offset);
+    const int side = signs.is_finite() ? signs.side(Moment::start) : 0;
     return side < 0 ? HalfSpace<T, N>{-b.normal, -b.offset} : HalfSpace<T, N>{b.normal, b.offset};
 }
 

@@ -22,11 +22,13 @@ class PlaneContact {
 public:
     PlaneContact(const MovingBall<T, N>& ball, const Vec<T, N>& normal, T offset, Behind behind)
         : ball_(ball), normal_(normal), offset_(offset), behind_(behind), signs_(ball_, normal_, offset_) {
-        const bool finite = is_finite(ball.center) && is_finite(ball.displacement) && is_finite(normal) &&
-                            std::isfinite(ball.radius) && std::isfinite(offset);
-        if (!finite) return;
-        side_ = behind == Behind::free && signs_.side(Moment::start) < 0 ? -1 : 1;
-        rate_ = side_ * signs_.rate();
+        if (!signs_.is_finite()) return;
+        const int side = signs_.side(Moment::start);
+        const int rate = signs_.rate();
+        // From the middle of a two-sided plane both ways lead out.
+        const bool is_below = side < 0 || (side == 0 && rate < 0);
+        side_ = behind == Behind::free && is_below ? -1 : 1;
+        rate_ = side_ * rate;
         contact_ = decided();
         contact_.toward = static_cast<double>(-side_) * convert<double>(normal);
     }
@@ -57,8 +59,7 @@ private:
     ContactState state_at_start(int gap) const {
         if (gap < 0) return ContactState::overlapping;
         if (rate_ == 0) return ContactState::touching_at_rest;
-        const bool on_free_plane = behind_ == Behind::free && signs_.side(Moment::start) == 0;
-        return rate_ > 0 || on_free_plane ? ContactState::touching_parting : ContactState::touching_closing;
+        return rate_ > 0 ? ContactState::touching_parting : ContactState::touching_closing;
     }
 
     /// u of the last contact of a ball that is or comes in contact and is not just parting.

@@ -15,12 +15,17 @@ namespace carom::detail {
 
 enum class Moment : unsigned char { start, end };
 
-/// All inputs must be finite.
 template <class T, int N>
 class PlaneSigns {
 public:
     PlaneSigns(const MovingBall<T, N>& ball, const Vec<T, N>& normal, T offset)
         : ball_(ball), normal_(normal), offset_(offset) {}
+
+    /// Nothing below may be asked unless all inputs are finite.
+    bool is_finite() const {
+        return detail::is_finite(ball_.center) && detail::is_finite(ball_.displacement) &&
+               detail::is_finite(normal_) && std::isfinite(ball_.radius) && std::isfinite(offset_);
+    }
 
     /// The sign of s.
     int side(Moment at) const {

@@ -89,14 +89,19 @@ inline double gap_from(double f, double s, double r) {
     return f / ((s > 0 ? std::sqrt(s) : 0) + r);
 }
 
-/// |b - a| - (ra + rb), within a few ulp of itself.
+/// |b - a| - (ra + rb), within a few ulp of itself; NaN for input that is not finite.
 template <class T, int N>
 double ball_gap(const Ball<T, N>& a, const Ball<T, N>& b) {
     const RelativeMotion<TwoTerm, N> motion = relative_motion(a, b);
     const Scale scale = safe_scale(motion);
     const RelativeMotion<TwoTerm, N> m = rescaled(motion, scale);
-    return gap_from(to_double(separation(m)), to_double(dot_exactly(m.d, m.d)), to_double(m.r)) /
-           scale.length;
+    const TwoTerm square = dot_exactly(m.d, m.d);
+    const TwoTerm excess = separation(m);
+    const bool cancels = std::fabs(excess.hi) <= 0x1p-40 * square.hi;
+    if (cancels && square.hi > 0) {
+        return exact_gap(exact_span(a.center, b.center), exact_radius_sum(a.radius, b.radius));
+    }
+    return gap_from(to_double(excess), to_double(square), to_double(m.r)) / scale.length;
 }
 
 /// center + u * displacement, rounded once to T.

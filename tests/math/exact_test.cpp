@@ -25,7 +25,7 @@ int sign_of_rational(const mpq_class& x) {
 /// |x in two terms - exact| is below 2^-100 |exact|.
 bool is_near(const ScaledTwoTerm& x, const mpq_class& exact) {
     mpq_class value = mpq_class(x.value.hi) + mpq_class(x.value.lo);
-    const mpq_class power(mpz_class(1) << std::abs(x.exponent));
+    const mpq_class power(mpz_class(1) << static_cast<mp_bitcnt_t>(std::abs(x.exponent)));
     value = x.exponent < 0 ? mpq_class(value / power) : mpq_class(value * power);
     return abs(value - exact) * (mpz_class(1) << 100) <= abs(exact);
 }

@@ -34,7 +34,7 @@ void check_conservation() {
     const OwnedCluster<T, N> cluster = any_free_cluster<T, N>(octaves);
     const double e = any_restitution();
     const ClusterBounce<T, N> result = cluster.bounce(e);
-    const double bound = 4 * ulp<T> + 4 * ulp<double> * static_cast<double>(4 + result.reflections);
+    const double bound = 8 * ulp<T> + 4 * ulp<double> * static_cast<double>(4 + result.reflections);
     const bool too_many = octaves == 20 && result.reflections == std::size_t{1} << 20;
     RC_ASSERT(result.end == (too_many ? ClusterEnd::stopped_inelastic : ClusterEnd::resolved));
     const double gain = energy_gain(cluster, result.velocities);

@@ -105,6 +105,17 @@ TYPED_TEST(ClipMoveOf, EverySize) {
     }
 }
 
+TYPED_TEST(ClipMoveOf, MoverThatIsNotFiniteMeetsNothing) {
+    using K = TypeParam;
+    using T = typename K::T;
+    for (const double bad : {HUGE_VAL, -HUGE_VAL, std::nan("")}) {
+        EXPECT_FALSE(clip<K>(bad, 0, {{K::at(1, 0), 1}}).obstacle);
+        MovingBall<T, K::N> mover{K::at(bad, 0), 1, K::at(1, 0)};
+        const BallList<K> obstacles{{K::at(3, 0), 1}};
+        EXPECT_EQ(clip_move(mover, std::span<const Ball<T, K::N>>(obstacles)).fraction, 1);
+    }
+}
+
 template <class T, int N>
 mpq_class exact_separation(const Vec<T, N>& center, T radius, const Ball<T, N>& obstacle) {
     return oracle::quadratic(MovingBall<T, N>{center, radius, {}},

@@ -57,7 +57,7 @@ std::optional<Stop> stop(const MovingBall<T, N>& a, const Ball<T, N>& b) {
     return stop(a, MovingBall<T, N>{b.center, b.radius, {}});
 }
 
-std::optional<Stop> stop_at_surface(ContactState state, mpq_class start, mpq_class rate,
+std::optional<Stop> stop_at_surface(ContactState state, const mpq_class& start, const mpq_class& rate,
                                     const mpq_class& reach_squared) {
     oracle::RootTime time;
     if (rate != 0) time = {-start / rate, reach_squared / (rate * rate), -1};
@@ -73,7 +73,9 @@ std::optional<Stop> stop(const MovingBall<T, N>& a, const Plane<T, N>& b) {
     const auto s = oracle::plane_signs(a, b.normal, b.offset);
     const mpq_class rate = s.end - s.start;
     const ContactState state = oracle::plane_state(s);
-    if (s.start < 0) return stop_at_surface(state, -s.start, -rate, s.reach_squared);
+    // From the middle of the plane both ways lead out.
+    const bool below = s.start < 0 || (s.start == 0 && rate < 0);
+    if (below) return stop_at_surface(state, -s.start, -rate, s.reach_squared);
     return stop_at_surface(state, s.start, rate, s.reach_squared);
 }
 

@@ -26,7 +26,8 @@ TYPED_TEST_SUITE(BoxSweepOf, EveryKind);
 
 template <class T>
 bool is_subnormal_number(const mpf_class& x) {
-    return x > 0 && x < mpf_class(static_cast<double>(std::numeric_limits<T>::min()), oracle::kBits);
+    const mpf_class least(static_cast<double>(std::numeric_limits<T>::min()), oracle::kBits);
+    return sgn(x) > 0 && x < least;
 }
 
 /// Below the smallest normal number a time is rounded once more.

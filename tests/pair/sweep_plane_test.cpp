@@ -6,6 +6,7 @@
 #include <limits>
 #include <random>
 
+#include "carom/pair/advance.hpp"
 #include "carom/pair/overlap.hpp"
 #include "carom/pair/sweep.hpp"
 #include "support/every_type.hpp"
@@ -334,7 +335,7 @@ TYPED_TEST(PlaneSweepOf, AnyNumbersAreDecidedAndTimedExactly) {
     using T = typename K::T;
     AnyNumbers<K> random(5);
     int contacts = 0;
-    for (int i = 0; i < 10000 && !testing::Test::HasFailure(); ++i) {
+    for (int i = 0; i < 20000 && !testing::Test::HasFailure(); ++i) {
         random.next();
         if (random.normal == typename K::V{}) continue;
         SCOPED_TRACE(i);
@@ -367,6 +368,20 @@ TEST(PlaneSweep, SmallComponentOfALargeNormalCounts) {
     ASSERT_EQ(s.state, oracle::half_space_state(signs));
     ASSERT_EQ(s.state, ContactState::will_touch);
     EXPECT_LE(oracle::ulp_error(s.first, time_of(signs, oracle::root(signs.reach_squared))), 1.1);
+}
+
+TYPED_TEST(PlaneSweepOf, FromTheMiddleOfAPlaneBothWaysLeadOut) {
+    using T = typename TypeParam::T;
+    constexpr int N = TypeParam::N;
+    for (const double way : {4.0, -4.0}) {
+        for (const double side : {1.0, -1.0}) {
+            const MovingBall<T, N> ball{TypeParam::at(-14, 0), 1, TypeParam::at(way, 0)};
+            const Plane<T, N> plane{TypeParam::at(side, 0), static_cast<T>(-14 * side)};
+            EXPECT_EQ(sweep(ball, plane).state, ContactState::overlapping);
+            EXPECT_EQ(sweep(ball, plane).last, T(0.25));
+            EXPECT_EQ(advance(ball, plane).u, 1);
+        }
+    }
 }
 
 }  // namespace

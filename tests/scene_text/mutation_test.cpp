@@ -68,6 +68,13 @@ TEST(DamagedScenes, WithATableHeaderThatIsNoKeyAreRefused) {
     }
 }
 
+TEST(DamagedScenes, LettersOutsideOfStringsAreRefused) {
+    for (const std::string letter : {"\xc2\xa1", "\xc3\xa9", "\xd0\x9e", "\xd2\x99", "\xe2\x80\xa9"}) {
+        expect_fault(letter, "s.toml:1:", "this is not TOML: ");
+        expect_fault("a = 1 " + letter, "s.toml:1:", "this is not TOML: ");
+    }
+}
+
 TEST(DamagedScenes, CutShortAreReadOrRefused) {
     const std::string text =
         content_of(std::filesystem::path(CAROM_SOURCE_DIR) / "scenes/marbles_in_box.toml");

@@ -30,9 +30,10 @@ struct Sweep {
     T first = 0;         ///< u of the first contact in the frame; 0 when in contact at the start
     T last = 0;          ///< u of the last contact in the frame; 1 when still in contact at the end
     Vec<T, N> center_a;  ///< centre of a at `first`
-    Vec<T, N> center_b;  ///< centre of b at `first`; of a plane or box its point nearest to `center_a`
+    Vec<T, N> center_b;  ///< centre of b at `first`; of a plane or box the point of its surface nearest to
+                         ///< `center_a`
     Vec<T, N> normal;    ///< unit, from a to b at `first`; the first axis when the centres coincide
-    Vec<T, N> point;     ///< where they touch at `first`; half way between the surfaces when they overlap
+    Vec<T, N> point;     ///< where they touch at `first`; of balls that overlap half way between the surfaces
 
     /// True when there is any contact in the frame; then the other members have a meaning.
     explicit operator bool() const { return state != ContactState::apart; }
