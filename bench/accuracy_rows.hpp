@@ -41,12 +41,12 @@ struct Score {
         worst_first = larger(worst_first, time_error(first, exact.first));
         worst_last = larger(worst_last, time_error(last, exact.last));
     }
-    /// In ulp. A time below the smallest normal number is rounded twice: half an ulp is not counted there.
+    /// In ulp; a third of it below the smallest normal number, where times are rounded twice and three times
+    /// the bound is allowed.
     template <class T>
     static double time_error(T time, long double exact) {
-        const double error = oracle::ulp_error(time, exact);
         const bool subnormal = std::fabs(exact) < static_cast<long double>(std::numeric_limits<T>::min());
-        return subnormal && error > 0.5 ? error - 0.5 : error;
+        return oracle::ulp_error(time, exact) / (subnormal ? 3 : 1);
     }
     /// A NaN is as wrong as can be.
     static double larger(double worst, double error) {

@@ -26,7 +26,7 @@ public:
         const std::size_t size = job_.size;
         std::size_t place = 0;
         for (; place + kWide <= size; place += kWide) sieve(place);
-        set_apart(place, size - place);
+        if (place < size) set_apart(place, size - place);
         for (; place < size; ++place) note(place);
         if (waiting_ > 0) finish();
         return contacts_;

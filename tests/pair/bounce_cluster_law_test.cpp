@@ -324,7 +324,7 @@ void check_numbers_of_balls() {
     std::vector<Vec<T, N>> back;
     for (const std::size_t i : place) back.push_back(after[i]);
     const double speed = fastest(cluster.velocities()) + fastest(expected);
-    RC_ASSERT(difference(back, expected) <= 256 * ulp<T> * speed);
+    RC_ASSERT(difference(back, expected) <= 32 * ulp<T> * speed);
 }
 
 RC_GTEST_PROP(ClusterSymmetry, NumbersOfBallsPlayNoPartFloat2D, ()) {
