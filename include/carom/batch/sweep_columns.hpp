@@ -28,9 +28,9 @@ struct BallColumns {
 /// the places follow from `sweep` for the pairs that need them.
 template <class T>
 struct SweepColumns {
-    std::span<ContactState> state;
-    std::span<T> first;
-    std::span<T> last;
+    std::span<ContactState> state;  ///< what happens
+    std::span<T> first;             ///< u of the first contact
+    std::span<T> last;              ///< u of the last contact
 };
 
 /// Why no answer was written.

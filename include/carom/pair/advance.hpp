@@ -27,13 +27,16 @@ struct Advance {
 /// sides.
 template <class T, int N>
 Advance<T, N> advance(const MovingBall<T, N>& a, const MovingBall<T, N>& b);
-/// The same for a resting obstacle: only a is moved.
+/// The same for a resting ball: only a is moved, here and below.
 template <class T, int N>
 Advance<T, N> advance(const MovingBall<T, N>& a, const Ball<T, N>& b);
+/// The same for a resting half-space.
 template <class T, int N>
 Advance<T, N> advance(const MovingBall<T, N>& a, const HalfSpace<T, N>& b);
+/// The same for a resting two-sided plane: the ball stays on its side.
 template <class T, int N>
 Advance<T, N> advance(const MovingBall<T, N>& a, const Plane<T, N>& b);
+/// The same for a resting box.
 template <class T, int N>
 Advance<T, N> advance(const MovingBall<T, N>& a, const Box<T, N>& b);
 

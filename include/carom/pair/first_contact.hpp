@@ -15,11 +15,11 @@ namespace carom {
 /// What a ball may meet. The spans' elements must outlive the call.
 template <class T, int N>
 struct Obstacles {
-    std::span<const Ball<T, N>> balls;
-    std::span<const MovingBall<T, N>> movers;
-    std::span<const HalfSpace<T, N>> half_spaces;
-    std::span<const Plane<T, N>> planes;
-    std::span<const Box<T, N>> boxes;
+    std::span<const Ball<T, N>> balls;             ///< at rest
+    std::span<const MovingBall<T, N>> movers;      ///< moving in the same frame
+    std::span<const HalfSpace<T, N>> half_spaces;  ///< solid
+    std::span<const Plane<T, N>> planes;           ///< two-sided
+    std::span<const Box<T, N>> boxes;              ///< solid
 };
 
 /// Which span of `Obstacles`.
@@ -27,8 +27,8 @@ enum class ObstacleKind : unsigned char { ball, mover, half_space, plane, box };
 
 /// One of the obstacles.
 struct ObstacleId {
-    ObstacleKind kind = ObstacleKind::ball;
-    std::size_t index = 0;  ///< in its span
+    ObstacleKind kind = ObstacleKind::ball;  ///< which span
+    std::size_t index = 0;                   ///< in its span
 
     friend constexpr bool operator==(const ObstacleId&, const ObstacleId&) = default;
 };
@@ -36,8 +36,8 @@ struct ObstacleId {
 /// The obstacle met first, and how.
 template <class T, int N>
 struct FirstContact {
-    ObstacleId obstacle;
-    Sweep<T, N> sweep;
+    ObstacleId obstacle;  ///< which
+    Sweep<T, N> sweep;    ///< of the mover against it
 };
 
 /// The first contact that stops the mover: it will touch, or it touches or overlaps at the start and closes.
