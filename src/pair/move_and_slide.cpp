@@ -29,18 +29,19 @@ public:
                        obstacles.planes.size() + obstacles.boxes.size()) {}
 
     SlideResult<T, N> run() {
+        if (!is_finite(start_) || !is_finite(asked_)) {
+            stop();
+            return finished();
+        }
         if (largest(asked_) > 0) way_.from = SlidePlacer<T, N>(way_, obstacles_, tolerance()).at_start();
         touch_what_is_near();
         bool goes_on = touched_count_ == 0 || turn();
         while (goes_on) goes_on = step();
-        result_.center = way_.from.center;
-        result_.moved = way_.from.center - start_;
-        return result_;
+        return finished();
     }
 
 private:
-    /// One part of the way, up to the next contact. False when the move has
-    /// ended.
+    /// One part of the way, up to the next contact. False when the move has ended.
     bool step() {
         const auto first = first_contact(
             MovingBall<T, N>{way_.from.center, way_.from.radius, way_.displacement}, rest_of_the_frame());
@@ -61,15 +62,13 @@ private:
         if (turns_++ == kMostSlideTurns) return end(SlideEnd::out_of_steps);
         list(met);
         if (!is_known || !stays) return turn();
-        // Nothing has changed: now what is only just touched must not be closed on
-        // either.
+        // Nothing has changed: now what is only just touched must not be closed on either.
         if (is_strict_) return stop();
         is_strict_ = true;
         return turn();
     }
 
-    /// True when the obstacle only grazes the way, and after stepping over what
-    /// rounding can make of a graze.
+    /// True when the obstacle only grazes the way, and after stepping over what rounding can make of a graze.
     bool passes(ObstacleId met) {
         const Touch<T, N> touch = touch_of(met);
         if (!closes(touch, way_.displacement)) return true;
@@ -98,8 +97,7 @@ private:
             .has_value();
     }
 
-    /// Replaces the way by the nearest displacement that closes on nothing
-    /// touched.
+    /// Replaces the way by the nearest displacement that closes on nothing touched.
     bool turn() {
         std::array<Touch<T, N>, kMostTouched> touches;
         for (std::size_t i = 0; i < touched_count_; ++i) touches[i] = touch_of(touched_[i]);
@@ -107,8 +105,8 @@ private:
         for (std::size_t i = 0; turns_ == 0 && i < touched_count_; ++i) {
             if (closes(touches[i], wanted)) list(touched_[i]);
         }
-        // Edges and balls that are just not touched may be grazed: only what is met
-        // from further out as well is in the way.
+        // Edges and balls that are just not touched may be grazed: only what is met from further out as well
+        // is in the way.
         const auto in_the_way = [&](std::size_t i, const Vec<T, N>& displacement) {
             return closes(touches[i], displacement) &&
                    (is_strict_ || touches[i].is_flat ||
@@ -149,10 +147,15 @@ private:
         return false;
     }
 
+    SlideResult<T, N> finished() {
+        result_.center = way_.from.center;
+        result_.moved = way_.from.center - start_;
+        return result_;
+    }
+
     Vec<T, N> what_is_left() const { return (1 - way_.passed) * asked_; }
 
-    /// The obstacles for the rest of the frame: the moving ones from where they
-    /// are now.
+    /// The obstacles for the rest of the frame: the moving ones from where they are now.
     Obstacles<T, N> rest_of_the_frame() {
         Obstacles<T, N> rest = obstacles_;
         if (rest.movers.empty()) return rest;
@@ -170,8 +173,7 @@ private:
         constexpr T part = 4 * std::numeric_limits<T>::epsilon();
         return part * largest(way_.from.center) + part * largest(asked_);
     }
-    /// True when the ball is there, or as near as rounding lets it come to a
-    /// corner of one degree.
+    /// True when the ball is there, or as near as rounding lets it come to a corner of one degree.
     bool is_where(const Vec<T, N>& center) const {
         return !(largest(way_.from.center - center) > 64 * tolerance());
     }
@@ -194,8 +196,7 @@ private:
         }
         touched_count_ = kept;
     }
-    /// True when the last turns have led nowhere: in a sharp corner no rounded
-    /// place is near to both sides.
+    /// True when the last turns have led nowhere: in a sharp corner no rounded place is near to both sides.
     bool lingers() {
         if (obstacles_.movers.empty() && is_where(place_of_turns_)) return ++turns_there_ > kMostTurnsThere;
         place_of_turns_ = way_.from.center;

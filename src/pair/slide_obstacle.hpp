@@ -1,5 +1,5 @@
-// What a slide asks of one obstacle: in which direction it lies, exactly, and
-// whether a place is closed to the mover.
+// What a slide asks of one obstacle: in which direction it lies, exactly, and whether a place is closed to
+// the mover.
 #pragma once
 
 #include "carom/pair/first_contact.hpp"
@@ -10,8 +10,7 @@
 
 namespace carom::detail {
 
-/// A moving obstacle at `fraction` of the frame, where `clip_move` puts it; the
-/// others stand still.
+/// A moving obstacle at `fraction` of the frame, where `clip_move` puts it; the others stand still.
 template <class T, int N>
 Ball<T, N> standing(const MovingBall<T, N>& obstacle, T fraction) {
     return {obstacle.center + fraction * obstacle.displacement, obstacle.radius};
@@ -40,10 +39,9 @@ int side_of(const Ball<T, N>& ball, const Plane<T, N>& plane) {
     return PlaneSigns<T, N>(at_rest, plane.normal, plane.offset).side(Moment::start);
 }
 
-/// From the ball's centre to the obstacle, exactly and of any length. Its
-/// product with a displacement has the sign by which `first_contact` decides
-/// whether the ball closes. Zero where there is no direction: then nothing
-/// closes.
+/// From the ball's centre to the obstacle, exactly and of any length. Its product with a displacement has the
+/// sign by which `first_contact` decides whether the ball closes. Zero where there is no direction: then
+/// nothing closes.
 template <class T, int N>
 Vec<TwoTerm, N> toward(const Ball<T, N>& ball, const Ball<T, N>& obstacle) {
     return exact_difference(obstacle.center, ball.center);
@@ -70,8 +68,7 @@ Vec<TwoTerm, N> toward(const Ball<T, N>& ball, const Box<T, N>& obstacle) {
     return widened(BoxContact<N>(MovingBall<T, N>{ball.center, ball.radius, {}}, obstacle).contact().toward);
 }
 
-/// True for obstacles with faces: moving along one does not change the
-/// direction to it.
+/// True for obstacles with faces: moving along one does not change the direction to it.
 template <class T, int N, class Obstacle>
 bool is_flat(const Ball<T, N>& ball, const Obstacle& obstacle) {
     if constexpr (std::is_same_v<Obstacle, Box<T, N>>) {
@@ -108,8 +105,7 @@ bool is_thin(const Ball<T, N>& ball, const Obstacle& obstacle) {
     return false;
 }
 
-/// True where the ball may not stand: inside, and for a point on what it would
-/// cross in the next frame.
+/// True where the ball may not stand: inside, and for a point on what it would cross in the next frame.
 template <class T, int N, class Obstacle>
 bool is_closed(const Ball<T, N>& ball, const Obstacle& obstacle) {
     if (is_thin(ball, obstacle)) return overlaps(ball, obstacle);

@@ -1,5 +1,5 @@
-// Where does the ball stand at the end of a part of its way? At a rounded place
-// that it has not entered, decided exactly.
+// Where does the ball stand at the end of a part of its way? At a rounded place that it has not entered,
+// decided exactly.
 #pragma once
 
 #include <array>
@@ -58,8 +58,8 @@ public:
     }
     /// The end of the way when it is free.
     SlidePlace<T, N> at_end() const { return near(along(T{1}), T{1}); }
-    /// The place of a contact. One that is only a rounding away is not gone to
-    /// where that would enter something.
+    /// The place of a contact. One that is only a rounding away is not gone to where that would enter
+    /// something.
     SlidePlace<T, N> at(const Sweep<T, N>& contact) const {
         if (contact.first == 0) return {way_.from, 0, {}};
         Ball<T, N> there{contact.center_a, way_.from.radius};
@@ -123,9 +123,8 @@ private:
         return place ? *place : taken_back(fraction, entered.obstacles[0]);
     }
 
-    /// Pushes the ball out by 1, 2, 4 ... units in the last place: first of the
-    /// coordinates that lead out most, each its own, then of the largest on the
-    /// way.
+    /// Pushes the ball out by 1, 2, 4 ... units in the last place: first of the coordinates that lead out
+    /// most, each its own, then of the largest on the way.
     std::optional<SlidePlace<T, N>> pushed_free(Ball<T, N> ball, T fraction, Entered& entered) const {
         for (int tries = 0; enters(ball, fraction, entered); ++tries) {
             if (tries == kFinePushes + kPushes || !(largest(entered.out) > 0)) return {};
@@ -143,8 +142,7 @@ private:
         return SlidePlace<T, N>{ball, fraction, {}};
     }
 
-    /// Takes back some of the way, from one unit in the last place, doubling;
-    /// staying is always right.
+    /// Takes back some of the way, from one unit in the last place, doubling; staying is always right.
     SlidePlace<T, N> taken_back(T fraction, ObstacleId closed) const {
         T step = std::numeric_limits<T>::epsilon() / 2;
         for (T part = fraction; part > step; step *= 2) {

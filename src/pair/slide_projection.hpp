@@ -1,11 +1,9 @@
-// Which displacement is nearest to the wanted one and closes on none of the
-// obstacles touched?
+// Which displacement is nearest to the wanted one and closes on none of the obstacles touched?
 //
-// The allowed displacements form a convex set, so there is one nearest,
-// whatever the order of the contacts: the wanted one projected on the tangents
-// of one, two or N of the obstacles. Each projection is computed in double and
-// then turned by a few units in the last place until an exact test finds that
-// it closes on none of them. Derivation: docs/math/slide.md.
+// The allowed displacements form a convex set, so there is one nearest, whatever the order of the contacts:
+// the wanted one projected on the tangents of one, two or N of the obstacles. Each projection is computed in
+// double and then turned by a few units in the last place until an exact test finds that it closes on none of
+// them. Derivation: docs/math/slide.md.
 #pragma once
 
 #include <array>
@@ -45,8 +43,7 @@ bool closes(const Touch<T, N>& touch, const Vec<T, N>& displacement) {
     return rate_sign(touch.toward, displacement, touch.move) < 0;
 }
 
-/// `in_the_way(i, displacement)` says whether the i-th touch forbids a
-/// displacement.
+/// `in_the_way(i, displacement)` says whether the i-th touch forbids a displacement.
 template <class T, int N, class InTheWay>
 class SlideProjection {
 public:
@@ -112,8 +109,8 @@ private:
         best = {x, some, distance};
     }
 
-    /// The vector in the span of the units that has the product value(i) with the
-    /// i-th; empty when they are dependent.
+    /// The vector in the span of the units that has the product value(i) with the i-th; empty when they are
+    /// dependent.
     template <class F>
     std::optional<Vec<double, N>> with_products(const Some& some, F value) const {
         std::array<Vec<double, N>, 3> basis{};
@@ -169,8 +166,7 @@ private:
         if (!across) return {};
         Vec<double, N> along = wanted_ - *across;
         if (rests(some) && is_noise(some, along, *across)) return Vec<T, N>{};
-        // Faces across an axis are kept to exactly if possible, so that a ball
-        // slides between two of them.
+        // Faces across an axis are kept to exactly if possible, so that a ball slides between two of them.
         auto beside = with_products(some, [&](const Touch<T, N>& t) { return axis_of(t) ? 0.0 : 1.0; });
         const auto away = with_products(some, [](const Touch<T, N>&) { return 1.0; });
         for_each_axis(some, [&](int axis, const Touch<T, N>& t) {
@@ -181,8 +177,7 @@ private:
         return x ? x : opened(some, along, *away);
     }
 
-    /// True when what is left of the wanted displacement is no more than what
-    /// roundings leave.
+    /// True when what is left of the wanted displacement is no more than what roundings leave.
     bool is_noise(const Some& some, const Vec<double, N>& left, const Vec<double, N>& removed) const {
         double blur = 0;
         for (std::size_t i = 0; i < some.count; ++i) blur = larger_of(blur, touch(some, i).blur);
@@ -201,10 +196,9 @@ private:
         return false;
     }
 
-    /// `along` rounded to T, and turned away, against `opening`, by what rounding
-    /// may have taken, until it closes on nothing. The length stays, and more
-    /// than rounding is given to these touches only, never for the sake of
-    /// others.
+    /// `along` rounded to T, and turned away, against `opening`, by what rounding may have taken, until it
+    /// closes on nothing. The length stays, and more than rounding is given to these touches only, never for
+    /// the sake of others.
     std::optional<Vec<T, N>> opened(const Some& some, const Vec<double, N>& along,
                                     const Vec<double, N>& opening) const {
         constexpr double unit = static_cast<double>(std::numeric_limits<T>::epsilon());
