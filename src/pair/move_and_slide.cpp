@@ -30,7 +30,7 @@ public:
 
     SlideResult<T, N> run() {
         if (!is_finite(start_) || !is_finite(asked_)) {
-            stop();
+            end(SlideEnd::stopped);
             return finished();
         }
         if (largest(asked_) > 0) way_.from = SlidePlacer<T, N>(way_, obstacles_, tolerance()).at_start();
