@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 #include "carom/pair/sweep.hpp"
 #include "math/vec_ops.hpp"
@@ -24,15 +25,39 @@ struct RawBalls {
     Columns<T, N> displacement;
 };
 
+/// Where the answers go, one a pair.
+template <class T>
+struct AnswerColumns {
+    ContactState* state = nullptr;
+    T* first = nullptr;
+    T* last = nullptr;
+};
+
+/// The pairs at equal places of columns.
 template <class T, int N>
 struct ColumnSweep {
     RawBalls<T, N> a, b;
     std::size_t size = 0;
-    ContactState* state = nullptr;
-    T* first = nullptr;
-    T* last = nullptr;
+    AnswerColumns<T> to;
     /// Writes the answer of one pair and returns its contacts, 0 or 1; compiled for the baseline.
     std::size_t (*sweep_place)(const ColumnSweep& job, std::size_t place) = nullptr;
+};
+
+/// Pairs of balls of two arrays; few of them are expected to be far apart.
+template <class T, int N>
+struct IndexedSweep {
+    /// Numbers of a ball side by side, as in MovingBall: the centre, the radius, the displacement.
+    static constexpr std::size_t kNumbers = 2 * N + 1;
+    static_assert(sizeof(MovingBall<T, N>) == kNumbers * sizeof(T));
+
+    const T* a_balls = nullptr;
+    const T* b_balls = nullptr;
+    const std::uint32_t* a = nullptr;  ///< which of `a_balls`
+    const std::uint32_t* b = nullptr;
+    std::size_t size = 0;
+    AnswerColumns<T> to;
+    /// As in ColumnSweep.
+    std::size_t (*sweep_place)(const IndexedSweep& job, std::size_t place) = nullptr;
 };
 
 }  // namespace carom::detail

@@ -12,14 +12,14 @@ constexpr int lanes_of(InstructionSet set) {
     return set == InstructionSet::avx512 ? 8 : set == InstructionSet::avx2 ? 4 : 2;
 }
 
-/// Writes all answers and returns the number of contacts. Defined in batch/sweep_lanes.hpp, compiled once for
-/// each set in its file.
-template <InstructionSet Set, class T, int N>
-std::size_t sweep_in_lanes(const ColumnSweep<T, N>& job);
+/// Writes all answers and returns the number of contacts. `Job` is a ColumnSweep or an IndexedSweep. Defined
+/// in batch/sweep_lanes.hpp, compiled once for each set in its file.
+template <InstructionSet Set, class Job>
+std::size_t sweep_in_lanes(const Job& job);
 
 /// `set` must be available; otherwise the baseline runs.
-template <class T, int N>
-std::size_t sweep_in_lanes(InstructionSet set, const ColumnSweep<T, N>& job) {
+template <class Job>
+std::size_t sweep_in_lanes(InstructionSet set, const Job& job) {
 #if defined(CAROM_X86_LANES)
     if (set == InstructionSet::avx512 && is_available(set))
         return sweep_in_lanes<InstructionSet::avx512>(job);

@@ -7,6 +7,7 @@
 
 #include <cmath>
 #include <cstring>
+#include <limits>
 #include <type_traits>
 #include <utility>
 
@@ -24,6 +25,7 @@ template <class E, int W>
 struct PackTypes {
     static constexpr int kBytes = W * static_cast<int>(sizeof(E));
     using Bit = std::conditional_t<std::is_same_v<E, float>, int, long long>;
+    static constexpr Bit kAllButSign = std::numeric_limits<Bit>::max();
     // NOLINTBEGIN(modernize-use-using): the attribute belongs to a typedef
     typedef E Lanes __attribute__((vector_size(kBytes)));
     typedef Bit Bits __attribute__((vector_size(kBytes)));
@@ -128,11 +130,11 @@ Pack<double, W> smaller(Pack<double, W> x, Pack<double, W> y) {
     return either(x < y, x, y);
 #endif
 }
-template <int W>
-Pack<double, W> absolute(Pack<double, W> x) {
-    using Types = PackTypes<double, W>;
-    const auto bits = reinterpret_cast<typename Types::Bits>(x.lanes) & 0x7FFF'FFFF'FFFF'FFFFLL;
-    return Pack<double, W>(reinterpret_cast<typename Types::Lanes>(bits));
+template <class E, int W>
+Pack<E, W> absolute(Pack<E, W> x) {
+    using Types = PackTypes<E, W>;
+    const auto bits = reinterpret_cast<typename Types::Bits>(x.lanes) & Types::kAllButSign;
+    return Pack<E, W>(reinterpret_cast<typename Types::Lanes>(bits));
 }
 template <class E, int W, class... Masks>
 PackMask<E, W> both(PackMask<E, W> mask, Masks... others) {

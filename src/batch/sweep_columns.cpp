@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "batch/lanes.hpp"
+#include "batch/sweep_indexed.hpp"
 #include "core/float_environment.hpp"
 #include "core/instantiate.hpp"
 #include "pair/frame_contact.hpp"
@@ -12,7 +13,6 @@
 namespace carom {
 namespace {
 
-using detail::ColumnSweep;
 using detail::RawBalls;
 
 template <class T, int N>
@@ -76,6 +76,11 @@ private:
     std::array<Copies, 1 + 2 * N> copies_;
 };
 
+}  // namespace
+
+namespace detail {
+namespace {
+
 template <class T, int N>
 MovingBall<T, N> ball_at(const RawBalls<T, N>& balls, std::size_t place) {
     const std::size_t in_ball = place & balls.ball.mask;
@@ -90,30 +95,56 @@ MovingBall<T, N> ball_at(const RawBalls<T, N>& balls, std::size_t place) {
 }
 
 template <class T, int N>
-std::size_t sweep_place(const ColumnSweep<T, N>& job, std::size_t place) {
-    const MovingBall<T, N> a = ball_at(job.a, place);
-    const MovingBall<T, N> b = ball_at(job.b, place);
-    const auto in = detail::contact_in_frame<T, N>(detail::PairMotion<T, N>{a, b});
-    job.state[place] = in.state;
-    job.first[place] = static_cast<T>(in.first);
-    job.last[place] = static_cast<T>(in.last);
+std::size_t sweep_one_pair(const MovingBall<T, N>& a, const MovingBall<T, N>& b, const AnswerColumns<T>& to,
+                           std::size_t place) {
+    const auto in = contact_in_frame<T, N>(PairMotion<T, N>{a, b});
+    to.state[place] = in.state;
+    to.first[place] = static_cast<T>(in.first);
+    to.last[place] = static_cast<T>(in.last);
     return in.state == ContactState::apart ? 0 : 1;
+}
+template <class T, int N>
+std::size_t sweep_place(const ColumnSweep<T, N>& job, std::size_t place) {
+    return sweep_one_pair(ball_at(job.a, place), ball_at(job.b, place), job.to, place);
 }
 
 template <class T, int N>
-std::size_t swept(const RawBalls<T, N>& a, const RawBalls<T, N>& b, const SweepColumns<T>& answer,
-                  InstructionSet set) {
+MovingBall<T, N> ball_of_list(const T* balls, std::uint32_t index) {
+    const T* const numbers = balls + index * IndexedSweep<T, N>::kNumbers;
+    MovingBall<T, N> ball;
+    ball.radius = numbers[N];
+    for (int k = 0; k < N; ++k) {
+        ball.center[k] = numbers[k];
+        ball.displacement[k] = numbers[N + 1 + k];
+    }
+    return ball;
+}
+template <class T, int N>
+std::size_t sweep_listed(const IndexedSweep<T, N>& job, std::size_t place) {
+    return sweep_one_pair(ball_of_list<T, N>(job.a_balls, job.a[place]),
+                          ball_of_list<T, N>(job.b_balls, job.b[place]), job.to, place);
+}
+
+template <class T, int N>
+std::size_t sweep_raw(const RawBalls<T, N>& a, const RawBalls<T, N>& b, const SweepColumns<T>& answer,
+                      InstructionSet set) {
     const ColumnSweep<T, N> job{a,
                                 b,
                                 answer.state.size(),
-                                answer.state.data(),
-                                answer.first.data(),
-                                answer.last.data(),
+                                {answer.state.data(), answer.first.data(), answer.last.data()},
                                 sweep_place<T, N>};
-    return detail::sweep_in_lanes(set, job);
+    return sweep_in_lanes(set, job);
 }
 
 }  // namespace
+
+template <class T, int N>
+std::size_t sweep_indexed(IndexedSweep<T, N> job, InstructionSet set) {
+    job.sweep_place = sweep_listed<T, N>;
+    return sweep_in_lanes(set, job);
+}
+
+}  // namespace detail
 
 template <class T, int N>
 Result<std::size_t, ColumnError> sweep_each(const BallColumns<T, N>& a, const BallColumns<T, N>& b,
@@ -122,7 +153,7 @@ Result<std::size_t, ColumnError> sweep_each(const BallColumns<T, N>& a, const Ba
     if (!is_even(a) || !is_even(b)) return ColumnError::ball_columns_differ;
     if (a.radius.size() != b.radius.size()) return ColumnError::sets_differ;
     if (!has_size(answer, b.radius.size())) return ColumnError::answer_columns_differ;
-    return swept(raw(a), raw(b), answer, set);
+    return detail::sweep_raw(raw(a), raw(b), answer, set);
 }
 
 template <class T, int N>
@@ -131,7 +162,7 @@ Result<std::size_t, ColumnError> sweep_one(const MovingBall<T, N>& a, const Ball
     const detail::DefaultFloatEnvironment environment;
     if (!is_even(b)) return ColumnError::ball_columns_differ;
     if (!has_size(answer, b.radius.size())) return ColumnError::answer_columns_differ;
-    return swept(Repeated<T, N>(a).raw(), raw(b), answer, set);
+    return detail::sweep_raw(Repeated<T, N>(a).raw(), raw(b), answer, set);
 }
 
 template <class T, int N>
@@ -143,11 +174,11 @@ Result<std::size_t, ColumnError> sweep_all(const BallColumns<T, N>& a, const Bal
     if (!has_size(answer, a.radius.size() * columns)) return ColumnError::answer_columns_differ;
     std::size_t contacts = 0;
     for (std::size_t i = 0; i < a.radius.size(); ++i) {
-        Repeated<T, N> ball(ball_at(raw(a), i));
+        Repeated<T, N> ball(detail::ball_at(raw(a), i));
         const SweepColumns<T> row{answer.state.subspan(i * columns, columns),
                                   answer.first.subspan(i * columns, columns),
                                   answer.last.subspan(i * columns, columns)};
-        contacts += swept(ball.raw(), raw(b), row, set);
+        contacts += detail::sweep_raw(ball.raw(), raw(b), row, set);
     }
     return contacts;
 }
@@ -158,7 +189,8 @@ Result<std::size_t, ColumnError> sweep_all(const BallColumns<T, N>& a, const Bal
     template Result<std::size_t, ColumnError> sweep_one(const MovingBall<T, N>&, const BallColumns<T, N>&,   \
                                                         const SweepColumns<T>&, InstructionSet);             \
     template Result<std::size_t, ColumnError> sweep_all(const BallColumns<T, N>&, const BallColumns<T, N>&,  \
-                                                        const SweepColumns<T>&, InstructionSet);
+                                                        const SweepColumns<T>&, InstructionSet);             \
+    template std::size_t detail::sweep_indexed(detail::IndexedSweep<T, N>, InstructionSet);
 CAROM_FOR_EACH_TYPE(CAROM_INSTANTIATE)
 
 }  // namespace carom

@@ -15,87 +15,104 @@
 
 namespace carom::detail {
 
-/// W doubles fill a register.
-template <int W, class T, int N>
-class LaneSweep {
-public:
-    explicit LaneSweep(const ColumnSweep<T, N>& job) : job_(job) {}
+/// What does not depend on the width by itself.
+template <int W>
+struct LaneTools {
+    static std::size_t lowest(unsigned bits) { return static_cast<std::size_t>(__builtin_ctz(bits)); }
 
-    /// The number of contacts.
-    std::size_t run() {
-        const std::size_t size = job_.size;
-        std::size_t place = 0;
-        for (; place + kWide <= size; place += kWide) sieve(place);
-        if (place < size) set_apart(place, size - place);
-        for (; place < size; ++place) note(place);
+    template <class T>
+    static void set_apart(const AnswerColumns<T>& to, std::size_t place, std::size_t size) {
+        std::memset(to.state + place, static_cast<int>(ContactState::apart), size);
+        std::memset(to.first + place, 0, size * sizeof(T));
+        std::memset(to.last + place, 0, size * sizeof(T));
+    }
+};
+
+/// The pair at one place of columns.
+template <int W, class T, int N>
+class ColumnPair {
+public:
+    using Job = ColumnSweep<T, N>;
+    ColumnPair() = default;
+    ColumnPair(const Job& job, std::size_t place) : job_(&job), place_(place) {}
+
+    T a(int k) const { return number(job_->a.ball, k); }
+    T b(int k) const { return number(job_->b.ball, k); }
+    T a_move(int k) const { return number(job_->a.displacement, k); }
+    T b_move(int k) const { return number(job_->b.displacement, k); }
+
+private:
+    template <int Count>
+    T number(const Columns<T, Count>& from, int k) const {
+        return from.data[k][place_ & from.mask];
+    }
+
+    const Job* job_ = nullptr;
+    std::size_t place_ = 0;
+};
+
+/// The pair at one place of two lists.
+template <int W, class T, int N>
+class IndexedPair {
+public:
+    using Job = IndexedSweep<T, N>;
+    IndexedPair() = default;
+    IndexedPair(const Job& job, std::size_t place)
+        : a_(job.a_balls + job.a[place] * Job::kNumbers), b_(job.b_balls + job.b[place] * Job::kNumbers) {}
+
+    T a(int k) const { return a_[k]; }
+    T b(int k) const { return b_[k]; }
+    T a_move(int k) const { return a_[N + 1 + k]; }
+    T b_move(int k) const { return b_[N + 1 + k]; }
+
+private:
+    const T* a_ = nullptr;
+    const T* b_ = nullptr;
+};
+
+/// Pairs that wait until W of them can be swept side by side. `Pair` gives the coordinates of the centres
+/// and, as number N, the radii.
+template <int W, class T, int N, class Pair>
+class WaitingPairs : LaneTools<W> {
+public:
+    using Job = typename Pair::Job;
+    explicit WaitingPairs(const Job& job) : job_(job) {}
+
+    void note(std::size_t place) {
+        place_[waiting_] = place;
+        pair_[waiting_] = Pair(job_, place);
+        if (++waiting_ == W) finish();
+    }
+    /// Sweeps those that still wait; returns all contacts.
+    std::size_t end() {
         if (waiting_ > 0) finish();
         return contacts_;
     }
 
 private:
     using Real = Pack<double, W>;
-    static constexpr int kWide = std::is_same_v<T, float> ? 2 * W : W;
-    using Wide = Pack<T, kWide>;
+    using LaneTools<W>::lowest;
 
-    /// Columns from memory: fifteen streams are more than the hardware follows by itself.
-    static Wide streamed(const T* from) {
-        constexpr std::size_t ahead = 1024 / sizeof(T);
-        if constexpr (kWide * sizeof(T) == 64) __builtin_prefetch(from + ahead);
-        return load<T, kWide>(from);
+    template <class F>
+    Real gathered(F number) const {
+        return gather<W>([&](int lane) { return static_cast<double>(number(pair_[lane])); });
     }
-    template <int Count>
-    static Vec<Wide, N> span(const Columns<T, Count>& x, const Columns<T, Count>& y, std::size_t place) {
-        const std::size_t in_x = place & x.mask;
-        const std::size_t in_y = place & y.mask;
-        Vec<Wide, N> result;
-        for (int k = 0; k < N; ++k) result[k] = streamed(y.data[k] + in_y) - streamed(x.data[k] + in_x);
-        return result;
-    }
-    Wide reach(std::size_t place) const {
-        const Columns<T, N + 1>& a = job_.a.ball;
-        const Columns<T, N + 1>& b = job_.b.ball;
-        return streamed(a.data[N] + (place & a.mask)) + streamed(b.data[N] + (place & b.mask));
-    }
-
-    void set_apart(std::size_t place, std::size_t size) {
-        std::memset(job_.state + place, static_cast<int>(ContactState::apart), size);
-        std::memset(job_.first + place, 0, size * sizeof(T));
-        std::memset(job_.last + place, 0, size * sizeof(T));
-    }
-
-    [[gnu::flatten]] void sieve(std::size_t place) {
-        set_apart(place, kWide);
-        const RelativeMotion<Wide, N> m{span(job_.a.ball, job_.b.ball, place),
-                                        span(job_.a.displacement, job_.b.displacement, place), reach(place)};
-        unsigned left = ~bits_of(surely_apart<T>(m)) & ((1U << kWide) - 1);
-        for (; left != 0; left &= left - 1) note(place + lowest(left));
-    }
-
-    static std::size_t lowest(unsigned bits) { return static_cast<std::size_t>(__builtin_ctz(bits)); }
-
-    void note(std::size_t place) {
-        place_[waiting_] = place;
-        if (++waiting_ == W) finish();
-    }
-
-    /// One number of each waiting pair.
-    template <int Count>
-    Real gathered(const Columns<T, Count>& from, int k) const {
-        const T* const column = from.data[k];
-        return gather<W>([&](int lane) { return static_cast<double>(column[place_[lane] & from.mask]); });
-    }
-    template <int Count>
-    Vec<TwoTermOf<Real>, N> exact_span(const Columns<T, Count>& x, const Columns<T, Count>& y) const {
-        Vec<TwoTermOf<Real>, N> result;
-        for (int k = 0; k < N; ++k) result[k] = difference(gathered(y, k), gathered(x, k));
-        return result;
+    RelativeMotion<TwoTermOf<Real>, N> motion() const {
+        RelativeMotion<TwoTermOf<Real>, N> m;
+        for (int k = 0; k < N; ++k) {
+            m.d[k] = difference(gathered([&](const Pair& x) { return x.b(k); }),
+                                gathered([&](const Pair& x) { return x.a(k); }));
+            m.w[k] = difference(gathered([&](const Pair& x) { return x.b_move(k); }),
+                                gathered([&](const Pair& x) { return x.a_move(k); }));
+        }
+        m.r = two_sum(gathered([](const Pair& x) { return x.a(N); }),
+                      gathered([](const Pair& x) { return x.b(N); }));
+        return m;
     }
 
     [[gnu::noinline, gnu::flatten]] void finish() {
-        for (int k = waiting_; k < W; ++k) place_[k] = place_[0];
-        const RelativeMotion<TwoTermOf<Real>, N> m{
-            exact_span(job_.a.ball, job_.b.ball), exact_span(job_.a.displacement, job_.b.displacement),
-            two_sum(gathered(job_.a.ball, N), gathered(job_.b.ball, N))};
+        for (int k = waiting_; k < W; ++k) pair_[k] = pair_[0];
+        const RelativeMotion<TwoTermOf<Real>, N> m = motion();
         const RelativeMotion<Real, N> plain{leading(m.d), leading(m.w), m.r.hi};
         const Filtered<Real> f = filtered(plain, Real(1.0), Real(kTimeSlack<T>));
         const unsigned lanes = (1U << waiting_) - 1;
@@ -131,22 +148,89 @@ private:
             ++contacts_;
             const std::size_t lane = lowest(touch);
             const std::size_t place = place_[lane];
-            job_.state[place] =
+            job_.to.state[place] =
                 ((overlap >> lane) & 1U) != 0 ? ContactState::overlapping : ContactState::will_touch;
-            job_.first[place] = static_cast<T>(first[lane]);
-            job_.last[place] = static_cast<T>(last[lane]);
+            job_.to.first[place] = static_cast<T>(first[lane]);
+            job_.to.last[place] = static_cast<T>(last[lane]);
         }
     }
 
-    const ColumnSweep<T, N> job_;
+    const Job& job_;
     std::size_t contacts_ = 0;
     int waiting_ = 0;
     std::size_t place_[W]{};
+    Pair pair_[W];
 };
 
-template <InstructionSet Set, class T, int N>
-std::size_t sweep_in_lanes(const ColumnSweep<T, N>& job) {
-    return LaneSweep<lanes_of(Set), T, N>(job).run();
+/// W doubles fill a register.
+template <int W, class T, int N>
+class LaneSweep : LaneTools<W> {
+public:
+    explicit LaneSweep(const ColumnSweep<T, N>& job) : job_(job), waiting_(job_) {}
+
+    /// The number of contacts.
+    std::size_t run() {
+        const std::size_t size = job_.size;
+        std::size_t place = 0;
+        for (; place + kWide <= size; place += kWide) sieve(place);
+        if (place < size) set_apart(job_.to, place, size - place);
+        for (; place < size; ++place) waiting_.note(place);
+        return waiting_.end();
+    }
+
+private:
+    using LaneTools<W>::lowest;
+    using LaneTools<W>::set_apart;
+    static constexpr int kWide = std::is_same_v<T, float> ? 2 * W : W;
+    using Wide = Pack<T, kWide>;
+
+    /// Columns from memory: fifteen streams are more than the hardware follows by itself.
+    static Wide streamed(const T* from) {
+        constexpr std::size_t ahead = 1024 / sizeof(T);
+        if constexpr (kWide * sizeof(T) == 64) __builtin_prefetch(from + ahead);
+        return load<T, kWide>(from);
+    }
+    template <int Count>
+    static Vec<Wide, N> span(const Columns<T, Count>& x, const Columns<T, Count>& y, std::size_t place) {
+        const std::size_t in_x = place & x.mask;
+        const std::size_t in_y = place & y.mask;
+        Vec<Wide, N> result;
+        for (int k = 0; k < N; ++k) result[k] = streamed(y.data[k] + in_y) - streamed(x.data[k] + in_x);
+        return result;
+    }
+    Wide reach(std::size_t place) const {
+        const Columns<T, N + 1>& a = job_.a.ball;
+        const Columns<T, N + 1>& b = job_.b.ball;
+        return streamed(a.data[N] + (place & a.mask)) + streamed(b.data[N] + (place & b.mask));
+    }
+
+    [[gnu::flatten]] void sieve(std::size_t place) {
+        set_apart(job_.to, place, kWide);
+        const RelativeMotion<Wide, N> m{span(job_.a.ball, job_.b.ball, place),
+                                        span(job_.a.displacement, job_.b.displacement, place), reach(place)};
+        unsigned left = ~bits_of(surely_apart<T>(m)) & ((1U << kWide) - 1);
+        for (; left != 0; left &= left - 1) waiting_.note(place + lowest(left));
+    }
+
+    const ColumnSweep<T, N> job_;
+    WaitingPairs<W, T, N, ColumnPair<W, T, N>> waiting_;
+};
+
+template <int W, class T, int N>
+std::size_t run_in_lanes(const ColumnSweep<T, N>& job) {
+    return LaneSweep<W, T, N>(job).run();
+}
+template <int W, class T, int N>
+std::size_t run_in_lanes(const IndexedSweep<T, N>& job) {
+    LaneTools<W>::set_apart(job.to, 0, job.size);
+    WaitingPairs<W, T, N, IndexedPair<W, T, N>> waiting(job);
+    for (std::size_t place = 0; place < job.size; ++place) waiting.note(place);
+    return waiting.end();
+}
+
+template <InstructionSet Set, class Job>
+std::size_t sweep_in_lanes(const Job& job) {
+    return run_in_lanes<lanes_of(Set)>(job);
 }
 
 }  // namespace carom::detail

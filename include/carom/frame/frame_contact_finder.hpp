@@ -1,0 +1,96 @@
+/// \file
+/// Which of N moving balls touch during a frame, and when?
+///
+/// Every pair that touches is found once, decided exactly, with the bits that `sweep` gives for the two
+/// balls. The answer depends on the balls alone: not on threads, instruction set, order of the input or on
+/// how space is cut. How it works: docs/math/frame.md. Tests: tests/frame/frame_contact_finder_test.cpp.
+/// Figures: docs/performance.md.
+#pragma once
+
+#include <memory>
+
+#include "carom/batch/instruction_set.hpp"
+#include "carom/frame/frame_balls.hpp"
+#include "carom/frame/obstacle_set.hpp"
+#include "carom/frame/workers.hpp"
+#include "carom/pair/sweep.hpp"
+
+namespace carom {
+
+/// Two balls that touch in the frame: the members of `Sweep` of the same names.
+template <class T>
+struct FrameContact {
+    std::uint32_t a = 0;                       ///< the ball with the lower index
+    std::uint32_t b = 0;                       ///< the other one
+    T first = 0;                               ///< u of the first contact
+    T last = 0;                                ///< u of the last contact
+    ContactState state = ContactState::apart;  ///< never `apart`
+};
+
+/// A ball and an obstacle that touch in the frame.
+template <class T>
+struct ObstacleContact {
+    std::uint32_t ball = 0;                    ///< which ball
+    ObstacleId obstacle;                       ///< which obstacle
+    T first = 0;                               ///< u of the first contact
+    T last = 0;                                ///< u of the last contact
+    ContactState state = ContactState::apart;  ///< never `apart`
+};
+
+/// Called with some of the contacts, on the calling thread; the span is valid during the call.
+template <class T>
+struct ContactVisitor {
+    void* context = nullptr;                                                            ///< given back
+    void (*visit)(void* context, std::span<const FrameContact<T>> contacts) = nullptr;  ///< not null
+};
+
+/// How a finder works. No choice changes an answer.
+struct FinderOptions {
+    Workers workers;                                 ///< who does the work
+    InstructionSet set = fastest_instruction_set();  ///< what it is done with
+};
+
+/// What the last call met.
+struct FinderStatistics {
+    std::size_t candidates = 0;  ///< pairs that came to the sweep test
+    std::size_t contacts = 0;    ///< pairs in contact
+};
+
+/// Finds contacts frame by frame. It keeps its scratch memory, so that frames like the last one allocate
+/// nothing. One call at a time.
+template <class T, int N>
+class FrameContactFinder {
+public:
+    explicit FrameContactFinder(const FinderOptions& options = {});
+    ~FrameContactFinder();
+    FrameContactFinder(FrameContactFinder&&) noexcept;
+    FrameContactFinder& operator=(FrameContactFinder&&) noexcept;
+
+    /// All contacts, in the order of (first, a, b). The span is valid until the next call.
+    std::span<const FrameContact<T>> find(const FrameBalls<T, N>& balls, const PairFilter& filter = {});
+
+    /// For each ball that touches another its first entry in the answer of `find`, each entry once, in the
+    /// same order. Memory grows with the balls, not with the contacts.
+    std::span<const FrameContact<T>> find_earliest(const FrameBalls<T, N>& balls,
+                                                   const PairFilter& filter = {});
+
+    /// All contacts in bounded memory, some at a time, for scenes where nearly all balls touch each other.
+    /// The order is the same in every run and on every machine, but not sorted. Works on the calling thread
+    /// alone.
+    void visit(const FrameBalls<T, N>& balls, ContactVisitor<T> visitor, const PairFilter& filter = {});
+
+    std::span<const ObstacleContact<T>> find(const FrameBalls<T, N>& balls,
+                                             const ObstacleSet<T, N>& obstacles);
+
+    /// Of the last call.
+    FinderStatistics statistics() const;
+
+    /// The scratch memory in bytes.
+    std::size_t memory() const;
+
+private:
+    class Search;
+    std::unique_ptr<Search> search_;
+};
+
+}  // namespace carom

@@ -1,0 +1,108 @@
+// Sixteen boxes against one, in packs of W.
+//
+// Everything here depends on the width, so that code compiled for one instruction set never serves another.
+#pragma once
+
+#include "batch/pack.hpp"
+#include "frame/blocks.hpp"
+#include "math/vec_ops.hpp"
+
+namespace carom::detail {
+
+template <int W, class B, int N>
+class BoxLanes {
+public:
+    using Real = Pack<B, W>;
+    static constexpr int kPacks = static_cast<int>(kBlock) / W;
+
+    /// One box in all lanes.
+    struct Query {
+        Vec<Real, N> lower, upper;
+    };
+    /// The way of a ball through such a box, in all lanes.
+    struct Way {
+        Vec<Real, N> start, displacement, length;  ///< `length` is |displacement| on each axis
+        Real radius;
+    };
+
+    static Real all(B x) { return Real(x - typename Real::Lanes{}); }
+    static std::size_t lowest(unsigned bits) { return static_cast<std::size_t>(__builtin_ctz(bits)); }
+
+    static Query box_at(const BoxBlock<B, N>* boxes, std::size_t entry) {
+        const BoxBlock<B, N>& block = boxes[entry / kBlock];
+        const std::size_t lane = entry % kBlock;
+        Query query;
+        for (int k = 0; k < N; ++k) {
+            query.lower[k] = all(block.lower[k][lane]);
+            query.upper[k] = all(block.upper[k][lane]);
+        }
+        return query;
+    }
+    static Way way_of(const BallBlock<B, N>& balls, std::size_t lane) {
+        Way way;
+        for (int k = 0; k < N; ++k) {
+            const B moves = balls.displacement[k][lane];
+            way.start[k] = all(balls.center[k][lane]);
+            way.displacement[k] = all(moves);
+            way.length[k] = all(moves < 0 ? -moves : moves);
+        }
+        way.radius = all(balls.radius[lane]);
+        return way;
+    }
+
+    /// Bit k is set when box k of the block meets the query; touching counts.
+    static unsigned meeting(const BoxBlock<B, N>& block, const Query& query) {
+        unsigned bits = 0;
+        for (int p = 0; p < kPacks; ++p) {
+            const int at = p * W;
+            auto meets = both(load<B, W>(block.lower[0] + at) <= query.upper[0],
+                              load<B, W>(block.upper[0] + at) >= query.lower[0]);
+            for (int k = 1; k < N; ++k) {
+                meets = both(meets, load<B, W>(block.lower[k] + at) <= query.upper[k],
+                             load<B, W>(block.upper[k] + at) >= query.lower[k]);
+            }
+            bits |= bits_of(meets) << at;
+        }
+        return bits;
+    }
+
+    /// Of `bits`, those whose boxes the way does not surely pass by: seen along each axis, the line of motion
+    /// must come within the radius and the half sides of the box's middle.
+    static unsigned along(const BoxBlock<B, N>& block, const Way& way, unsigned bits) {
+        if (bits == 0) return 0;
+        unsigned passed_by = 0;
+        for (int p = 0; p < kPacks; ++p) {
+            const int at = p * W;
+            Vec<Real, N> middle, half;
+            for (int k = 0; k < N; ++k) {
+                const Real lower = load<B, W>(block.lower[k] + at) - way.start[k];
+                const Real upper = load<B, W>(block.upper[k] + at) - way.start[k];
+                middle[k] = all(B(0.5)) * (lower + upper);
+                half[k] = all(B(0.5)) * (upper - lower) + way.radius;
+            }
+            bits_by_axis(middle, half, way, at, passed_by);
+        }
+        return bits & ~passed_by;
+    }
+
+private:
+    static void bits_by_axis(const Vec<Real, N>& middle, const Vec<Real, N>& half, const Way& way, int at,
+                             unsigned& passed_by) {
+        // All sums here are within 16 roundings of the larger side.
+        const Real slack = all(1 + 64 * std::numeric_limits<B>::epsilon());
+        const Real part = all(64 * std::numeric_limits<B>::epsilon());
+        for (int i = 0; i < N; ++i) {
+            for (int j = i + 1; j < N; ++j) {
+                const Real one = way.displacement[i] * middle[j];
+                const Real other = way.displacement[j] * middle[i];
+                const Real reach = way.length[i] * half[j] + way.length[j] * half[i];
+                const Real lost = part * (absolute(one) + absolute(other));
+                const Real aside = one - other;
+                const Real needed = reach * slack + lost;
+                passed_by |= bits_of(one_of(aside > needed, aside < -needed)) << at;
+            }
+        }
+    }
+};
+
+}  // namespace carom::detail

@@ -1,0 +1,101 @@
+// From candidates to contacts: filters, then the exact sweep in batches.
+#pragma once
+
+#include <algorithm>
+
+#include "batch/sweep_indexed.hpp"
+#include "carom/frame/frame_contact_finder.hpp"
+#include "frame/blocks.hpp"
+#include "frame/read_balls.hpp"
+
+namespace carom::detail {
+
+/// True when the filter lets the two balls touch.
+class PairCheck {
+public:
+    explicit PairCheck(const PairFilter& filter)
+        : filter_(filter), has_bits_(filter.group.data != nullptr || filter.mask.data != nullptr) {}
+
+    bool passes_all() const { return !has_bits_ && filter_.ignored.empty(); }
+    bool passes(std::uint32_t a, std::uint32_t b) const {
+        if (has_bits_ && ((group(a) & mask(b)) == 0 || (group(b) & mask(a)) == 0)) return false;
+        return filter_.ignored.empty() || !std::binary_search(filter_.ignored.begin(), filter_.ignored.end(),
+                                                              std::pair{std::min(a, b), std::max(a, b)});
+    }
+    std::uint32_t mask(std::uint32_t ball) const { return bits(filter_.mask, ball); }
+
+private:
+    std::uint32_t group(std::uint32_t ball) const { return bits(filter_.group, ball); }
+    static std::uint32_t bits(const Strided<std::uint32_t>& column, std::uint32_t ball) {
+        return column.data == nullptr ? ~std::uint32_t{0} : *element(column, ball);
+    }
+
+    PairFilter filter_;
+    bool has_bits_;
+};
+
+/// Balls of a tree, and what their numbers are outside.
+template <class T, int N>
+struct NumberedBalls {
+    const MovingBall<T, N>* balls = nullptr;
+    const std::uint32_t* numbers = nullptr;
+
+    const T* numbers_of_balls() const { return reinterpret_cast<const T*>(balls); }
+};
+
+/// Turns candidates into contacts, and hands those to `to(contacts, size)`.
+template <class T, int N>
+class ExactPairs {
+public:
+    ExactPairs(const NumberedBalls<T, N>& balls, const PairCheck& check, InstructionSet set)
+        : balls_(balls), check_(check), set_(set) {}
+
+    /// Takes the candidates out; appends at most `Candidates::kRoom` contacts at `to`, and returns their
+    /// number.
+    std::size_t take(Candidates& candidates, FrameContact<T>* to) {
+        if (!check_.passes_all()) drop_filtered(candidates);
+        const std::size_t size = std::exchange(candidates.size, 0);
+        sweep_indexed(IndexedSweep<T, N>{balls_.numbers_of_balls(),
+                                         balls_.numbers_of_balls(),
+                                         candidates.a,
+                                         candidates.b,
+                                         size,
+                                         {state_, first_, last_},
+                                         nullptr},
+                      set_);
+        candidates_ += size;
+        std::size_t found = 0;
+        for (std::size_t i = 0; i < size; ++i) {
+            if (state_[i] == ContactState::apart) continue;
+            const std::uint32_t a = balls_.numbers[candidates.a[i]];
+            const std::uint32_t b = balls_.numbers[candidates.b[i]];
+            to[found++] = {std::min(a, b), std::max(a, b), first_[i], last_[i], state_[i]};
+        }
+        return found;
+    }
+
+    /// Those that came to the sweep.
+    std::size_t candidates() const { return candidates_; }
+
+private:
+    void drop_filtered(Candidates& candidates) const {
+        std::size_t kept = 0;
+        for (std::size_t i = 0; i < candidates.size; ++i) {
+            const std::uint32_t a = candidates.a[i];
+            const std::uint32_t b = candidates.b[i];
+            if (!check_.passes(balls_.numbers[a], balls_.numbers[b])) continue;
+            candidates.a[kept] = a;
+            candidates.b[kept++] = b;
+        }
+        candidates.size = kept;
+    }
+
+    NumberedBalls<T, N> balls_;
+    PairCheck check_;
+    InstructionSet set_;
+    ContactState state_[Candidates::kRoom];
+    T first_[Candidates::kRoom], last_[Candidates::kRoom];
+    std::size_t candidates_ = 0;
+};
+
+}  // namespace carom::detail

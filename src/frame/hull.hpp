@@ -1,0 +1,114 @@
+// Balls for the search: in a unit near the size of most balls, in float where that is enough, and never
+// smaller than the caller's ball at any moment of the frame.
+#pragma once
+
+#include <bit>
+#include <cmath>
+#include <limits>
+
+#include "carom/geom/ball.hpp"
+#include "frame/blocks.hpp"
+#include "math/vec_ops.hpp"
+
+namespace carom::detail {
+
+/// Where the search has its origin, and its unit of length: numbers are (x - origin) * factor.
+template <int N>
+struct SearchUnit {
+    Vec<double, N> origin;
+    double factor = 1;  ///< a power of two
+};
+
+template <class B, int N>
+struct Hull {
+    Vec<B, N> center, displacement;
+    B radius = 0;
+    double growth = 0;  ///< what rounding has added to the radius; not finite when a number is out of range
+};
+
+template <class B>
+struct HullLimits;
+template <>
+struct HullLimits<float> {
+    static constexpr double kMost = 0x1p40;
+    static constexpr double kUp = 1 + 0x1p-22;
+    static constexpr double kLeast = 0x1p-120;
+    static constexpr float kBoxSlack = 0x1p-21F;
+};
+template <>
+struct HullLimits<double> {
+    static constexpr double kBoxSlack = 0x1p-50;
+};
+
+/// x in the unit of the search, and what rounding made of it at most.
+template <class B>
+B rounded_into(double x, double& growth) {
+    const B result = static_cast<B>(x);
+    // x itself has come from one subtraction.
+    growth += std::fabs(x - static_cast<double>(result)) + 0x1p-52 * std::fabs(x);
+    if (!(std::fabs(x) < HullLimits<B>::kMost)) growth = std::numeric_limits<double>::infinity();
+    return result;
+}
+
+/// The ball as it is.
+template <class B, class T, int N>
+Hull<B, N> plain_hull(const MovingBall<T, N>& ball) {
+    Hull<B, N> hull;
+    hull.radius = ball.radius;
+    for (int k = 0; k < N; ++k) {
+        hull.center[k] = ball.center[k];
+        hull.displacement[k] = ball.displacement[k];
+    }
+    return hull;
+}
+
+/// In double the ball stays as it is, in its own unit.
+template <class B, class T, int N>
+Hull<B, N> hull_of(const MovingBall<T, N>& ball, const SearchUnit<N>& unit) {
+    if constexpr (std::is_same_v<B, double>) {
+        return plain_hull<B>(ball);
+    } else {
+        Hull<B, N> hull;
+        double growth = 0;
+        for (int k = 0; k < N; ++k) {
+            const double from_origin = static_cast<double>(ball.center[k]) - unit.origin[k];
+            hull.center[k] = rounded_into<B>(from_origin * unit.factor, growth);
+            hull.displacement[k] =
+                rounded_into<B>(static_cast<double>(ball.displacement[k]) * unit.factor, growth);
+        }
+        const double radius = static_cast<double>(ball.radius) * unit.factor;
+        if (!(radius < HullLimits<B>::kMost)) growth = std::numeric_limits<double>::infinity();
+        hull.growth = growth;
+        hull.radius = static_cast<B>((radius + growth) * HullLimits<B>::kUp + HullLimits<B>::kLeast);
+        return hull;
+    }
+}
+
+template <class B, int N>
+bool is_much_larger(const Hull<B, N>& hull) {
+    double size = static_cast<double>(hull.radius);
+    for (int k = 0; k < N; ++k) size += std::fabs(static_cast<double>(hull.displacement[k]));
+    return hull.growth > 0x1p-5 * size;
+}
+template <class B, int N>
+bool fits(const Hull<B, N>& hull) {
+    return hull.growth < std::numeric_limits<double>::infinity();
+}
+
+/// The bounds of a hull on one axis in the whole frame, rounded outwards.
+template <class B>
+struct Bounds {
+    B lower, upper;
+};
+template <class B, int N>
+Bounds<B> bounds_of(const Hull<B, N>& hull, int k) {
+    const B from = hull.center[k];
+    const B to = from + hull.displacement[k];
+    const B low = from < to ? from : to;
+    const B high = from < to ? to : from;
+    const B slack = (std::fabs(low) + std::fabs(high) + hull.radius) * HullLimits<B>::kBoxSlack +
+                    std::numeric_limits<B>::min();
+    return {low - hull.radius - slack, high + hull.radius + slack};
+}
+
+}  // namespace carom::detail

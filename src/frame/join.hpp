@@ -1,0 +1,45 @@
+// Which balls of a tree may touch each other, or another ball, in the frame? One kernel, compiled for each
+// instruction set.
+#pragma once
+
+#include "carom/batch/instruction_set.hpp"
+#include "frame/blocks.hpp"
+
+namespace carom::detail {
+
+/// All pairs of balls, one of them in the blocks [begin, end), the other in the same block or one before it,
+/// that are not surely apart. Their order depends on the tree alone. Defined in frame/join_lanes.hpp.
+template <InstructionSet Set, class B, int N>
+void join_blocks(const TreeView<B, N>& tree, std::size_t begin, std::size_t end, Candidates& found);
+
+/// Some movers, and the number of the first.
+template <class B, int N>
+struct MoverBlock {
+    BoxBlock<B, N> boxes;
+    BallBlock<B, N> balls;
+    std::size_t size = 0;
+    std::uint32_t first = 0;
+};
+
+/// Each of the movers (a) with every box of the tree (b) that its way may meet. The tree's balls are not
+/// looked at. Defined in frame/join_lanes.hpp.
+template <InstructionSet Set, class B, int N>
+void meet_boxes(const TreeView<B, N>& tree, const MoverBlock<B, N>& movers, Candidates& found);
+
+/// work.operator()<Set>() for `set`, or for the baseline where that is not available.
+template <class Work>
+void for_instruction_set(InstructionSet set, const Work& work) {
+#if defined(CAROM_X86_LANES)
+    if (set == InstructionSet::avx512 && is_available(set)) {
+        return work.template operator()<InstructionSet::avx512>();
+    }
+    if (set == InstructionSet::avx2 && is_available(set)) {
+        return work.template operator()<InstructionSet::avx2>();
+    }
+#else
+    static_cast<void>(set);
+#endif
+    work.template operator()<InstructionSet::baseline>();
+}
+
+}  // namespace carom::detail

@@ -1,0 +1,189 @@
+// The join of a tree with itself in packs: nodes, then boxes, then a coarse sweep, sixteen at a time.
+//
+// Everything here depends on the width, so that code compiled for one instruction set never serves another.
+#pragma once
+
+#include "batch/coarse_filter.hpp"
+#include "batch/lanes.hpp"
+#include "frame/box_lanes.hpp"
+#include "frame/join.hpp"
+
+namespace carom::detail {
+
+/// The blocks of a tree that a box, or a ball on its way, meets: `entry(block)` for each, in ascending order.
+template <int W, class B, int N, class Entry>
+class Descent : BoxLanes<W, B, N> {
+    using Boxes = BoxLanes<W, B, N>;
+
+public:
+    using Query = typename Boxes::Query;
+    using Way = typename Boxes::Way;
+
+    /// No block behind `last` is met.
+    Descent(const TreeView<B, N>& tree, std::size_t last, const Entry& entry)
+        : tree_(tree), last_(last), entry_(entry) {}
+
+    /// False when `entry` has returned false, which ends the descent.
+    bool box(const Query& query) { return descend(query, nullptr, tree_.levels - 1, 0); }
+    bool way(const Query& query, const Way& way) { return descend(query, &way, tree_.levels - 1, 0); }
+
+private:
+    bool descend(const Query& query, const Way* way, int level, std::size_t node) {
+        const BoxBlock<B, N>& boxes = tree_.level[level][node];
+        unsigned left = Boxes::meeting(boxes, query);
+        if (way != nullptr) left = Boxes::along(boxes, *way, left);
+        const std::size_t last = last_ >> (4 * level);
+        if (node == last / kBlock) left &= (2U << (last % kBlock)) - 1;
+        for (; left != 0; left &= left - 1) {
+            const std::size_t below = node * kBlock + Boxes::lowest(left);
+            if (!(level > 0 ? descend(query, way, level - 1, below) : entry_(below))) return false;
+        }
+        return true;
+    }
+
+    const TreeView<B, N>& tree_;
+    const std::size_t last_;
+    const Entry& entry_;
+};
+
+/// W numbers fill a register.
+template <int W, class B, int N>
+class BlockJoin : BoxLanes<W, B, N> {
+public:
+    BlockJoin(const TreeView<B, N>& tree, Candidates& found) : tree_(tree), found_(found) {}
+
+    void run(std::size_t begin, std::size_t end) {
+        for (block_ = begin; block_ < end; ++block_) {
+            if (meet_blocks()) {
+                for (std::size_t i = 0; i < met_count_; ++i) join(met_[i]);
+            } else {
+                for (std::size_t lane = 0; lane < kBlock; ++lane) join_way(lane);
+            }
+            join_itself();
+        }
+    }
+
+private:
+    using Boxes = BoxLanes<W, B, N>;
+    using Real = Pack<B, W>;
+    using Boxes::all;
+    using Boxes::lowest;
+
+    /// The blocks that the box of this one meets. False when they are so many that its balls, which may be on
+    /// long ways, should go one by one.
+    bool meet_blocks() {
+        met_count_ = 0;
+        const auto entry = [&](std::size_t other) {
+            if (other == block_) return true;
+            if (met_count_ == kMostMet) return false;
+            const auto* const boxes = reinterpret_cast<const char*>(&tree_.boxes[other]);
+            for (std::size_t line = 0; line < sizeof(BoxBlock<B, N>); line += 64) {
+                __builtin_prefetch(boxes + line);
+            }
+            met_[met_count_++] = other;
+            return true;
+        };
+        return Descent<W, B, N, decltype(entry)>(tree_, block_, entry)
+            .box(Boxes::box_at(tree_.level[0], block_));
+    }
+
+    void join_way(std::size_t lane) {
+        const auto query = Boxes::box_at(&tree_.boxes[block_], lane);
+        const auto way = Boxes::way_of(tree_.balls[block_], lane);
+        const auto entry = [&](std::size_t other) {
+            if (other == block_) return true;
+            const BoxBlock<B, N>& theirs = tree_.boxes[other];
+            const unsigned meets = Boxes::along(theirs, way, Boxes::meeting(theirs, query));
+            if (meets != 0) sweep(lane, other, meets);
+            return true;
+        };
+        Descent<W, B, N, decltype(entry)>(tree_, block_, entry).way(query, way);
+    }
+
+    void join_itself() {
+        const BoxBlock<B, N>& boxes = tree_.boxes[block_];
+        for (std::size_t lane = 1; lane < kBlock; ++lane) {
+            const unsigned meets = Boxes::meeting(boxes, Boxes::box_at(&boxes, lane)) & ((1U << lane) - 1);
+            if (meets != 0) sweep(lane, block_, meets);
+        }
+    }
+    [[gnu::flatten]] void join(std::size_t other) {
+        const BoxBlock<B, N>& mine = tree_.boxes[block_];
+        const BoxBlock<B, N>& theirs = tree_.boxes[other];
+        unsigned left = Boxes::meeting(mine, Boxes::box_at(tree_.level[0], other));
+        for (; left != 0; left &= left - 1) {
+            const std::size_t lane = lowest(left);
+            const unsigned meets = Boxes::meeting(theirs, Boxes::box_at(&mine, lane));
+            if (meets != 0) sweep(lane, other, meets);
+        }
+    }
+
+    /// Ball `lane` of the block against those balls of the other one that its box meets.
+    [[gnu::flatten]] void sweep(std::size_t lane, std::size_t other, unsigned meets) {
+        const BallBlock<B, N>& mine = tree_.balls[block_];
+        const BallBlock<B, N>& theirs = tree_.balls[other];
+        unsigned apart = 0;
+        for (int p = 0; p < Boxes::kPacks; ++p) {
+            const int at = p * W;
+            if (((meets >> at) & ((1U << W) - 1)) == 0) continue;
+            RelativeMotion<Real, N> m;
+            for (int k = 0; k < N; ++k) {
+                m.d[k] = load<B, W>(theirs.center[k] + at) - all(mine.center[k][lane]);
+                m.w[k] = load<B, W>(theirs.displacement[k] + at) - all(mine.displacement[k][lane]);
+            }
+            m.r = load<B, W>(theirs.radius + at) + all(mine.radius[lane]);
+            apart |= bits_of(surely_apart<B>(m)) << at;
+        }
+        note_pairs(found_, block_ * kBlock + lane, other, meets & ~apart);
+    }
+
+public:
+    static void note_pairs(Candidates& found, std::size_t a, std::size_t block, unsigned left) {
+        if (left == 0) return;
+        if (found.size + kBlock > Candidates::kRoom) found.hand_on(found.context, found);
+        for (; left != 0; left &= left - 1) {
+            found.a[found.size] = static_cast<std::uint32_t>(a);
+            found.b[found.size++] = static_cast<std::uint32_t>(block * kBlock + lowest(left));
+        }
+    }
+
+private:
+    /// More than a block of balls meets unless their ways are long: 38 in a gas where they move 5 diameters.
+    static constexpr std::size_t kMostMet = 128;
+
+    const TreeView<B, N> tree_;
+    Candidates& found_;
+    std::size_t block_ = 0;
+    std::size_t met_[kMostMet];
+    std::size_t met_count_ = 0;
+};
+
+template <class B>
+constexpr int lanes_for(InstructionSet set) {
+    return lanes_of(set) * (std::is_same_v<B, float> ? 2 : 1);
+}
+
+template <InstructionSet Set, class B, int N>
+void join_blocks(const TreeView<B, N>& tree, std::size_t begin, std::size_t end, Candidates& found) {
+    BlockJoin<lanes_for<B>(Set), B, N>(tree, found).run(begin, end);
+}
+
+template <InstructionSet Set, class B, int N>
+void meet_boxes(const TreeView<B, N>& tree, const MoverBlock<B, N>& movers, Candidates& found) {
+    constexpr int lanes = lanes_for<B>(Set);
+    using Boxes = BoxLanes<lanes, B, N>;
+    if (tree.blocks == 0) return;
+    for (std::size_t lane = 0; lane < movers.size; ++lane) {
+        const auto query = Boxes::box_at(&movers.boxes, lane);
+        const auto way = Boxes::way_of(movers.balls, lane);
+        const auto entry = [&](std::size_t other) {
+            const BoxBlock<B, N>& theirs = tree.boxes[other];
+            const unsigned meets = Boxes::along(theirs, way, Boxes::meeting(theirs, query));
+            BlockJoin<lanes, B, N>::note_pairs(found, movers.first + lane, other, meets);
+            return true;
+        };
+        Descent<lanes, B, N, decltype(entry)>(tree, tree.blocks, entry).way(query, way);
+    }
+}
+
+}  // namespace carom::detail

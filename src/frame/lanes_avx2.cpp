@@ -1,0 +1,13 @@
+#include "core/instantiate.hpp"
+#include "frame/join_lanes.hpp"
+
+namespace carom::detail {
+
+#define CAROM_INSTANTIATE(B, N)                                                                      \
+    template void join_blocks<InstructionSet::avx2>(const TreeView<B, N>&, std::size_t, std::size_t, \
+                                                    Candidates&);                                    \
+    template void meet_boxes<InstructionSet::avx2>(const TreeView<B, N>&, const MoverBlock<B, N>&,   \
+                                                   Candidates&);
+CAROM_FOR_EACH_TYPE(CAROM_INSTANTIATE)
+
+}  // namespace carom::detail

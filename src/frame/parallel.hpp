@@ -1,0 +1,42 @@
+// Work in parts, by the workers of a call.
+#pragma once
+
+#include <algorithm>
+
+#include "carom/frame/workers.hpp"
+
+namespace carom::detail {
+
+/// part(i) for every i in [0, parts), in any order.
+template <class F>
+void in_parallel(const Workers& workers, std::size_t parts, const F& part) {
+    if (workers.run == nullptr || workers.count < 2 || parts < 2) {
+        for (std::size_t i = 0; i < parts; ++i) part(i);
+        return;
+    }
+    const auto task = [](void* context, std::size_t i) { (*static_cast<const F*>(context))(i); };
+    workers.run(workers.pool, parts, task, const_cast<F*>(&part));
+}
+
+/// A contiguous part of [0, size).
+struct Part {
+    std::size_t begin = 0, end = 0;
+};
+
+/// Part i of `parts` nearly equal ones, cut at multiples of `grain`.
+inline Part part_of(std::size_t size, std::size_t i, std::size_t parts, std::size_t grain = 1) {
+    const std::size_t grains = (size + grain - 1) / grain;
+    const auto cut = [&](std::size_t k) {
+        const std::size_t at = grains / parts * k + std::min(k, grains % parts);
+        return std::min(size, at * grain);
+    };
+    return {cut(i), cut(i + 1)};
+}
+
+/// How many parts of at least `least` elements each to cut a loop into, when all parts cost the same.
+inline std::size_t even_parts(const Workers& workers, std::size_t size, std::size_t least) {
+    if (workers.run == nullptr) return 1;
+    return std::clamp<std::size_t>(size / least, 1, workers.count);
+}
+
+}  // namespace carom::detail

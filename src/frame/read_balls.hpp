@@ -1,0 +1,42 @@
+// Balls out of the caller's memory.
+#pragma once
+
+#include "carom/frame/frame_balls.hpp"
+
+namespace carom::detail {
+
+template <class T>
+const T* element(const Strided<T>& column, std::size_t i) {
+    const auto* bytes = reinterpret_cast<const std::byte*>(column.data);
+    return reinterpret_cast<const T*>(bytes + column.stride * static_cast<std::ptrdiff_t>(i));
+}
+
+template <class T, int N>
+MovingBall<T, N> ball_at(const FrameBalls<T, N>& balls, std::size_t i) {
+    MovingBall<T, N> ball;
+    const T* const center = element(balls.center, i);
+    for (int k = 0; k < N; ++k) ball.center[k] = center[k];
+    ball.radius = *element(balls.radius, i);
+    if (balls.displacement.data == nullptr) return ball;
+    const T* const displacement = element(balls.displacement, i);
+    for (int k = 0; k < N; ++k) ball.displacement[k] = displacement[k];
+    return ball;
+}
+
+template <class T, int N>
+void prefetch_ball(const FrameBalls<T, N>& balls, std::size_t i) {
+    __builtin_prefetch(element(balls.center, i));
+    __builtin_prefetch(element(balls.displacement, i) + (N - 1));
+}
+
+/// False for a ball that touches nothing: with a NaN, an infinity or a negative radius.
+template <class T, int N>
+bool is_valid(const MovingBall<T, N>& ball) {
+    T nothing = ball.radius - ball.radius;
+    for (int k = 0; k < N; ++k) {
+        nothing += (ball.center[k] - ball.center[k]) + (ball.displacement[k] - ball.displacement[k]);
+    }
+    return nothing == 0 && ball.radius >= 0;
+}
+
+}  // namespace carom::detail

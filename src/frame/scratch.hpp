@@ -1,0 +1,50 @@
+// Memory that is kept from frame to frame.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <memory>
+
+namespace carom::detail {
+
+/// Room for plain values, which are not initialised. It grows and never shrinks.
+template <class X>
+class Scratch {
+public:
+    /// Room for `size` values; what was in it is lost when it has to grow.
+    X* room(std::size_t size) {
+        if (size > capacity_) {
+            values_.reset();
+            capacity_ = 0;
+            values_ = allocated(size + size / 8);
+            capacity_ = size + size / 8;
+        }
+        return values_.get();
+    }
+
+    /// Room for `size` values behind the first `kept`, which stay.
+    X* more_room(std::size_t kept, std::size_t size) {
+        if (kept + size > capacity_) {
+            const std::size_t capacity = 2 * kept + size;
+            auto values = allocated(capacity);
+            std::copy_n(values_.get(), kept, values.get());
+            values_ = std::move(values);
+            capacity_ = capacity;
+        }
+        return values_.get() + kept;
+    }
+
+    X* data() { return values_.get(); }
+    const X* data() const { return values_.get(); }
+    std::size_t bytes() const { return capacity_ * sizeof(X); }
+
+private:
+    static std::unique_ptr<X[]> allocated(std::size_t size) {
+        return std::make_unique_for_overwrite<X[]>(size);
+    }
+
+    std::unique_ptr<X[]> values_;
+    std::size_t capacity_ = 0;
+};
+
+}  // namespace carom::detail
