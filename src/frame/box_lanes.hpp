@@ -89,8 +89,9 @@ private:
     static void bits_by_axis(const Vec<Real, N>& middle, const Vec<Real, N>& half, const Way& way, int at,
                              unsigned& passed_by) {
         // All sums here are within 16 roundings of the larger side.
-        const Real slack = all(1 + 64 * std::numeric_limits<B>::epsilon());
-        const Real part = all(64 * std::numeric_limits<B>::epsilon());
+        constexpr B kPart = 64 * std::numeric_limits<B>::epsilon();
+        const Real slack = all(1 + kPart);
+        const Real part = all(kPart);
         for (int i = 0; i < N; ++i) {
             for (int j = i + 1; j < N; ++j) {
                 const Real one = way.displacement[i] * middle[j];
