@@ -40,7 +40,7 @@ template <class T>
 bool SphereSphereSweep(T ra, const Vec<T, 3>& A0, const Vec<T, 3>& A1, T rb, const Vec<T, 3>& B0,
                        const Vec<T, 3>& B1, T& u0, T& u1) {
     const detail::DefaultFloatEnvironment environment;
-    const detail::FrameContact<3> in =
+    const detail::ContactSpan<3> in =
         detail::contact_in_frame<T, 3>(PositionsMotion<T>{A0, A1, B0, B1, ra, rb});
     if (in.state == ContactState::apart) return false;
     u0 = static_cast<T>(in.first);

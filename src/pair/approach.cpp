@@ -10,14 +10,10 @@
 namespace carom {
 namespace {
 
+using detail::NearestMoment;
 using detail::RelativeMotion;
 using detail::Scale;
 using detail::TwoTerm;
-
-struct Nearest {
-    double u = 0;
-    double gap = 0;
-};
 
 double at_most_one(double u) {
     return u < 1 ? u : 1;
@@ -29,24 +25,43 @@ TwoTerm separation_at_end(TwoTerm a, TwoTerm b, TwoTerm c, Scale scale) {
     return scaled(end * end, a) + scaled(2 * end, b) + c;
 }
 
-/// The squared distance is d.d at the start, f + r^2 at the end, |d x w|^2 / a in between; there the gap
-/// follows from D: |d x w|^2 / a - r^2 = -D / a.
+/// The nearest moment with the numbers that its gap comes from: f = s - r^2, for s the squared distance.
+struct Nearest {
+    double u = 0;
+    double f = 0;
+    double s = 0;
+};
+
+/// s is d.d at the start, f + r^2 at the end, |d x w|^2 / a in between; there f = -D / a.
 template <int N>
 Nearest nearest(const RelativeMotion<TwoTerm, N>& m, Scale scale) {
     using namespace detail;
     const Quadratic<double, N> q = quadratic(m);
     const TwoTerm a = q.a;
     const TwoTerm b = q.b;
-    const TwoTerm c = q.c;
-    const double r = to_double(m.r);
-    if (!(b.hi < 0)) return {0, gap_from(to_double(c), to_double(dot_exactly(m.d, m.d)), r) / scale.length};
+    if (!(b.hi < 0)) return {0, to_double(q.c), to_double(dot_exactly(m.d, m.d))};
     if ((b + scaled(scale.end(), a)).hi <= 0) {
-        const TwoTerm f = separation_at_end(a, b, c, scale);
-        return {1, gap_from(to_double(f), to_double(f + product(m.r, m.r)), r) / scale.length};
+        const TwoTerm f = separation_at_end(a, b, q.c, scale);
+        return {1, to_double(f), to_double(f + product(m.r, m.r))};
     }
     const double u = -to_double(b) / to_double(a) * (scale.move / scale.length);
-    const double squared = dot(q.cross, q.cross) / to_double(a);
-    return {at_most_one(u), gap_from(-to_double(q.disc) / to_double(a), squared, r) / scale.length};
+    return {at_most_one(u), -to_double(q.disc) / to_double(a), dot(q.cross, q.cross) / to_double(a)};
+}
+
+/// Integers tell where the gap cancels to less than 2^-40 of the way and the lengths, or overflows.
+template <class T, int N>
+NearestMoment nearest_moment(const MovingBall<T, N>& a, const MovingBall<T, N>& b) {
+    using namespace detail;
+    const RelativeMotion<TwoTerm, N> motion = relative_motion(a, b);
+    const Scale scale = safe_scale(motion);
+    const RelativeMotion<TwoTerm, N> m = rescaled(motion, scale);
+    const Nearest at = nearest(m, scale);
+    const double r = to_double(m.r);
+    const double size = to_double(dot_exactly(m.d, m.d)) + r * r;
+    if (std::fabs(at.f) > 0x1p-40 * size && std::isfinite(at.f))
+        return {at.u, gap_from(at.f, at.s, r) / scale.length};
+    if (!is_finite(a) || !is_finite(b)) return {at.u, NAN};
+    return exact_nearest_moment(PairMotion<T, N>{a, b}.exact());
 }
 
 }  // namespace
@@ -54,9 +69,7 @@ Nearest nearest(const RelativeMotion<TwoTerm, N>& m, Scale scale) {
 template <class T, int N>
 ClosestApproach<T, N> closest_approach(const MovingBall<T, N>& a, const MovingBall<T, N>& b) {
     const detail::DefaultFloatEnvironment environment;
-    const RelativeMotion<TwoTerm, N> motion = detail::relative_motion(a, b);
-    const Scale scale = safe_scale(motion);
-    const Nearest at = nearest(rescaled(motion, scale), scale);
+    const NearestMoment at = nearest_moment(a, b);
     return {static_cast<T>(at.u), static_cast<T>(at.gap), detail::position_at(a.center, a.displacement, at.u),
             detail::position_at(b.center, b.displacement, at.u)};
 }

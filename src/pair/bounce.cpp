@@ -14,10 +14,9 @@ namespace carom {
 template <class T, int N>
 BounceVelocities<T, N> bounce(const Body<T, N>& a, const Body<T, N>& b, T restitution) {
     const detail::DefaultFloatEnvironment environment;
-    Vec<detail::TwoTerm, N> d = detail::exact_difference(b.center, a.center);
-    if (!detail::is_finite(detail::rounded(d))) d = detail::scaled_span(0x1p-2, a.center, b.center);
-    return detail::impact(d, a.velocity, b.velocity, static_cast<double>(a.inverse_mass),
-                          static_cast<double>(b.inverse_mass), static_cast<double>(restitution));
+    return detail::impact(detail::exact_direction(a.center, b.center), a.velocity, b.velocity,
+                          static_cast<double>(a.inverse_mass), static_cast<double>(b.inverse_mass),
+                          static_cast<double>(restitution));
 }
 
 template <class T, int N>

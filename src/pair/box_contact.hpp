@@ -17,7 +17,7 @@ public:
         if (finite && !is_empty() && !is_surely_apart()) decide();
     }
 
-    const FrameContact<N>& contact() const { return contact_; }
+    const ContactSpan<N>& contact() const { return contact_; }
     /// The sign of the rate at which the gap changes at the start; for a centre inside the box the gap to the
     /// nearest face counts.
     int rate_at_start() const {
@@ -83,7 +83,7 @@ private:
     std::array<Piece, kMostPieces> pieces_{};
     std::size_t piece_count_ = 0;
     std::size_t enters_ = 0;
-    FrameContact<N> contact_;
+    ContactSpan<N> contact_;
 };
 
 }  // namespace carom::detail

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <tuple>
 #include <vector>
@@ -13,6 +14,21 @@
 namespace carom::detail {
 
 inline constexpr std::size_t kWall = std::numeric_limits<std::size_t>::max();
+
+/// The order of exact directions that round to the same unit vector: -1, 0 or 1.
+template <class T, int N>
+int compare_directions(const Vec<T, N>& x, const Vec<T, N>& y, const Vec<double, N>& unit) {
+    int axis = 0;
+    for (int k = 1; k < N; ++k) {
+        if (std::fabs(unit[k]) > std::fabs(unit[axis])) axis = k;
+    }
+    const auto exact = [](T value) { return Exact<1>(static_cast<double>(value)); };
+    for (int k = 0; k < N; ++k) {
+        const int order = (exact(x[k]) * exact(y[axis]) - exact(y[k]) * exact(x[axis])).sign();
+        if (order != 0) return order;
+    }
+    return 0;
+}
 
 /// A contact as given, once for all its repetitions.
 template <class T, int N>
@@ -26,7 +42,10 @@ struct Touch {
     std::size_t group = 0;   // alike for contacts that hang together through movable balls
 
     friend bool operator<(const Touch& x, const Touch& y) {
-        return std::tie(x.a, x.b, x.normal.coordinates) < std::tie(y.a, y.b, y.normal.coordinates);
+        const auto key_x = std::tie(x.a, x.b, x.normal.coordinates);
+        const auto key_y = std::tie(y.a, y.b, y.normal.coordinates);
+        if (key_x != key_y) return key_x < key_y;
+        return x.b == kWall && compare_directions(x.wall.normal, y.wall.normal, x.normal) < 0;
     }
     friend bool operator==(const Touch& x, const Touch& y) { return !(x < y) && !(y < x); }
 };
@@ -43,8 +62,9 @@ bool can_move(const Body<T, N>& body) {
 template <class T, int N>
 double blur_of(const Body<T, N>& a, const Body<T, N>& b, double distance) {
     constexpr double ulp = static_cast<double>(std::numeric_limits<T>::epsilon());
-    const double places = static_cast<double>(largest(a.center)) + static_cast<double>(largest(b.center));
-    return 4 * ulp * (1 + places / distance);
+    const double half =
+        0.5 * static_cast<double>(largest(a.center)) + 0.5 * static_cast<double>(largest(b.center));
+    return 4 * ulp * (1 + 2 * (half / distance));
 }
 
 template <class T, int N>
@@ -54,7 +74,7 @@ void add_pair(const Cluster<T, N>& cluster, const TouchingPair& pair, Touches<T,
     touch.b = std::max(pair.a, pair.b);
     const Body<T, N>& a = cluster.bodies[touch.a];
     const Body<T, N>& b = cluster.bodies[touch.b];
-    touch.toward = exact_difference(b.center, a.center);
+    touch.toward = exact_direction(a.center, b.center);
     const Vec<double, N> between = rounded(touch.toward);
     if (!(largest(between) > 0) || !(can_move(a) || can_move(b))) return;
     touch.normal = normalised(between);

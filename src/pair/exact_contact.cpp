@@ -105,11 +105,11 @@ ExactTimes roots_of(const ExactQuadratic& q) {
 }
 
 template <int N>
-FrameContact<N> exact_contact(const ExactMotion<N>& m) {
+ContactSpan<N> exact_contact(const ExactMotion<N>& m) {
     const ExactQuadratic q = exact_quadratic(m);
     const Exact<2> turn = q.a + q.b;  // f'(1) / 2
     const bool stays = (q.c + q.b + turn).sign() <= 0;
-    FrameContact<N> contact;
+    ContactSpan<N> contact;
     if (q.c.sign() <= 0) {
         contact.state = state_at_start(q);
         contact.toward = in_common_scale(m.d).value;
@@ -159,6 +159,24 @@ double exact_gap(const Vec<Exact<1>, N>& d, const Exact<1>& r) {
     return excess.sign() * ratio(magnitude(excess.in_two_terms()), sum);
 }
 
+// |d x w|^2 = a r^2 - D, so (|d x w| / sqrt(a)) - r = -D / (|d x w| sqrt(a) + a r).
+template <int N>
+NearestMoment exact_nearest_moment(const ExactMotion<N>& m) {
+    const ExactQuadratic q = exact_quadratic(m);
+    if (q.b.sign() >= 0) return {0, exact_gap(m.d, m.r)};
+    if ((q.a + q.b).sign() <= 0) {
+        Vec<Exact<1>, N> end;
+        for (int k = 0; k < N; ++k) end[k] = m.d[k] + m.w[k];
+        return {1, exact_gap(end, m.r)};
+    }
+    const ScaledTwoTerm a = q.a.in_two_terms();
+    const double u = smaller(ratio(magnitude(q.b.in_two_terms()), a), 1);
+    if (q.disc.sign() == 0) return {u, 0};
+    const Exact<4> across = q.a * (m.r * m.r) - q.disc;
+    const ScaledTwoTerm sum = square_root(across.in_two_terms() * a) + a * m.r.in_two_terms();
+    return {u, -q.disc.sign() * ratio(magnitude(q.disc.in_two_terms()), sum)};
+}
+
 template <int N>
 int exact_dot_sign(const Vec<Exact<1>, N>& x, const Vec<Exact<1>, N>& y) {
     return exact_dot(x, y).sign();
@@ -166,12 +184,13 @@ int exact_dot_sign(const Vec<Exact<1>, N>& x, const Vec<Exact<1>, N>& y) {
 
 #define CAROM_INSTANTIATE(N)                                                                  \
     template ExactQuadratic exact_quadratic(const ExactMotion<N>& m);                         \
-    template FrameContact<N> exact_contact(const ExactMotion<N>& m);                          \
+    template ContactSpan<N> exact_contact(const ExactMotion<N>& m);                           \
     template Vec<double, N> direction_at_first_contact(const ExactMotion<N>& m);              \
     template Vec<double, N> direction_of(const Vec<Exact<1>, N>& d);                          \
     template std::optional<EndlessContact<N>> exact_endless_contact(const ExactMotion<N>& m); \
     template int exact_separation_sign(const Vec<Exact<1>, N>& d, const Exact<1>& r);         \
     template double exact_gap(const Vec<Exact<1>, N>& d, const Exact<1>& r);                  \
+    template NearestMoment exact_nearest_moment(const ExactMotion<N>& m);                     \
     template int exact_dot_sign(const Vec<Exact<1>, N>& x, const Vec<Exact<1>, N>& y);
 CAROM_INSTANTIATE(2)
 CAROM_INSTANTIATE(3)

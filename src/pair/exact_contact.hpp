@@ -12,7 +12,7 @@ namespace carom::detail {
 /// The state, the contact interval clipped to the frame, and the direction from a to b at the first contact,
 /// of any length.
 template <int N>
-struct FrameContact {
+struct ContactSpan {
     ContactState state = ContactState::apart;
     double first = 0;
     double last = 0;
@@ -36,7 +36,7 @@ template <int N>
 ExactQuadratic exact_quadratic(const ExactMotion<N>& m);
 
 template <int N>
-FrameContact<N> exact_contact(const ExactMotion<N>& m);
+ContactSpan<N> exact_contact(const ExactMotion<N>& m);
 
 /// First and last contact in units of u, not clipped; D must not be negative.
 struct ExactTimes {
@@ -70,6 +70,15 @@ int exact_separation_sign(const Vec<Exact<1>, N>& d, const Exact<1>& r);
 /// |d| - r, within an ulp, as (|d|^2 - r^2) / (|d| + r); not both may be 0.
 template <int N>
 double exact_gap(const Vec<Exact<1>, N>& d, const Exact<1>& r);
+
+/// The nearest moment in the frame, and the gap then, as of `exact_gap`. With no radius and no distance left
+/// the gap is 0.
+struct NearestMoment {
+    double u = 0;
+    double gap = 0;
+};
+template <int N>
+NearestMoment exact_nearest_moment(const ExactMotion<N>& m);
 
 /// The sign of x.y.
 template <int N>

@@ -17,8 +17,8 @@ namespace carom::detail {
 /// The interval of contact of a motion that the filter has decided to touch. `d`, of any scale, is the
 /// direction at the start.
 template <int N>
-FrameContact<N> touching_contact(const Vec<double, N>& d, const Vec<double, N>& w, const Roots<double>& free,
-                                 const Vec<double, N>& cross, const Filtered<double>& f) {
+ContactSpan<N> touching_contact(const Vec<double, N>& d, const Vec<double, N>& w, const Roots<double>& free,
+                                const Vec<double, N>& cross, const Filtered<double>& f) {
     const Roots<double> in = clipped(free, f.overlap, f.stays);
     const ContactState state = f.overlap ? ContactState::overlapping : ContactState::will_touch;
     return {state, in.first, in.last, f.overlap ? d : direction_at_first_root(w, cross, free.root)};
@@ -26,8 +26,8 @@ FrameContact<N> touching_contact(const Vec<double, N>& d, const Vec<double, N>& 
 
 /// `m` is scaled such that its u is u / unit.
 template <int N>
-FrameContact<N> timed_in_two_terms(const Vec<double, N>& d, const RelativeMotion<TwoTerm, N>& m,
-                                   const Filtered<double>& f, double unit) {
+ContactSpan<N> timed_in_two_terms(const Vec<double, N>& d, const RelativeMotion<TwoTerm, N>& m,
+                                  const Filtered<double>& f, double unit) {
     const Quadratic<double, N> q = quadratic(m);
     Roots<double> free = roots(q.a, q.b, q.c, q.disc);
     free.first *= unit;
@@ -38,8 +38,8 @@ FrameContact<N> timed_in_two_terms(const Vec<double, N>& d, const RelativeMotion
 /// `two_terms` gives the exact motion, for the normal of a ball that comes from so far (2^20 r) that plain
 /// numbers lose it.
 template <int N, class F>
-FrameContact<N> timed_in_plain_numbers(const RelativeMotion<double, N>& m, const Filtered<double>& f,
-                                       F two_terms) {
+ContactSpan<N> timed_in_plain_numbers(const RelativeMotion<double, N>& m, const Filtered<double>& f,
+                                      F two_terms) {
     Roots<double> free = roots(f.a, f.b, f.c, f.disc);
     if (dot(m.d, m.d) > 0x1p40 * (m.r * m.r)) {
         const Quadratic<double, N> q = quadratic(two_terms());
@@ -89,7 +89,7 @@ auto safely_scaled_motion(const Source& source) {
 /// For motions that are far from 1 in size, or so near a decision that the filter cannot tell. NaN and
 /// infinity are apart.
 template <int N, class Source>
-[[gnu::noinline]] FrameContact<N> near_contact(const Source& source) {
+[[gnu::noinline]] ContactSpan<N> near_contact(const Source& source) {
     const SafeMotion<N> m = safely_scaled_motion(source);
     const RelativeMotion<double, N> plain = rounded(m.motion);
     if (!is_finite(plain)) return {};
@@ -101,7 +101,7 @@ template <int N, class Source>
 
 /// The contact of a motion that is not surely apart; out of line, so that most queries stay short.
 template <class T, int N, class Source>
-[[gnu::noinline]] FrameContact<N> likely_contact(const Source& source, const Filtered<double>& f) {
+[[gnu::noinline]] ContactSpan<N> likely_contact(const Source& source, const Filtered<double>& f) {
     if (!f.touch) return near_contact<N>(source);
     if constexpr (std::is_same_v<T, float>) {
         return timed_in_plain_numbers(source.plain(), f, [&] { return source.two_terms(1); });
@@ -112,7 +112,7 @@ template <class T, int N, class Source>
 }
 
 template <class T, int N, class Source>
-[[gnu::always_inline]] inline FrameContact<N> contact_in_frame(const Source& source) {
+[[gnu::always_inline]] inline ContactSpan<N> contact_in_frame(const Source& source) {
     const Filtered<double> f = filtered(source.plain(), 1.0, kTimeSlack<T>);
     if (f.apart) return {};
     return likely_contact<T, N>(source, f);

@@ -47,14 +47,17 @@ private:
             MovingBall<T, N>{way_.from.center, way_.from.radius, way_.displacement}, rest_of_the_frame());
         const SlidePlacer<T, N> placer(way_, obstacles_, tolerance());
         const SlidePlace<T, N> place = first ? placer.at(first->sweep) : placer.at_end();
+        const T passed = way_.passed_after(place.fraction);
         const bool stays =
-            place.ball.center == way_.from.center && (place.fraction == 0 || obstacles_.movers.empty());
-        way_ = {place.ball, (1 - place.fraction) * way_.displacement, way_.passed_after(place.fraction)};
+            place.ball.center == way_.from.center && (passed == way_.passed || obstacles_.movers.empty());
+        way_ = {place.ball, (1 - place.fraction) * way_.displacement, passed};
         if (!first && !(largest(way_.displacement) > tolerance())) return arrive();
         const ObstacleId met = first ? first->obstacle : *place.closed;
         const bool is_known = is_touched(met);
         if (!is_known) touch(met);
-        if (!stays && !lingers()) forget_what_is_not_near();
+        if (!stays) forget_what_is_not_near(lingers() ? kLingering * tolerance() : tolerance());
+        // The time of a meeting is rounded, and a fast mover far out then.
+        if (met.kind == ObstacleKind::mover && !is_touched(met)) touch(met);
         if (first && grazes_left_ > 0 && passes(met)) {
             --grazes_left_;
             return true;
@@ -70,14 +73,14 @@ private:
 
     /// True when the obstacle only grazes the way, and after stepping over what rounding can make of a graze.
     bool passes(ObstacleId met) {
-        const Touch<T, N> touch = touch_of(met);
+        const SlideTouch<T, N> touch = touch_of(met);
         if (!closes(touch, way_.displacement)) return true;
         for (const double part : {0.25, 0.5, 1.0}) {
             const Ball<T, N> out = moved_out(touch, part);
             if (meets(out, way_.displacement, met)) continue;
             if (!is_free(out)) return false;
             way_.from = out;
-            forget_what_is_not_near();
+            forget_what_is_not_near(tolerance());
             return true;
         }
         return false;
@@ -86,7 +89,7 @@ private:
         return SlidePlacer<T, N>(way_, obstacles_, tolerance()).is_free(ball, 0);
     }
     /// The ball, moved away from what it touches by part of the tolerance.
-    Ball<T, N> moved_out(const Touch<T, N>& touch, double part) const {
+    Ball<T, N> moved_out(const SlideTouch<T, N>& touch, double part) const {
         return {
             position_at(way_.from.center, convert<T>(touch.unit), -part * static_cast<double>(tolerance())),
             way_.from.radius};
@@ -99,7 +102,7 @@ private:
 
     /// Replaces the way by the nearest displacement that closes on nothing touched.
     bool turn() {
-        std::array<Touch<T, N>, kMostTouched> touches;
+        std::array<SlideTouch<T, N>, kMostTouched> touches;
         for (std::size_t i = 0; i < touched_count_; ++i) touches[i] = touch_of(touched_[i]);
         const Vec<T, N> wanted = what_is_left();
         for (std::size_t i = 0; turns_ == 0 && i < touched_count_; ++i) {
@@ -134,6 +137,12 @@ private:
     }
 
     bool arrive() {
+        if (!obstacles_.movers.empty() && way_.passed < 1) {
+            // Rounding leaves less than it can make of the way, but not of the frame.
+            if (!(largest(way_.displacement) > 0)) return end(SlideEnd::squeezed);
+            way_.displacement = {};
+            return true;
+        }
         result_.end = stopped_ ? SlideEnd::stopped : SlideEnd::arrived;
         if (!stopped_) result_.remaining = {};
         if (!obstacles_.movers.empty()) result_.fraction = way_.passed;
@@ -179,26 +188,26 @@ private:
     }
 
     template <class Obstacle>
-    bool is_near(const Obstacle& obstacle) const {
-        return gap(way_.from, standing(obstacle, way_.passed)) <= tolerance();
+    bool is_near(const Obstacle& obstacle, T reach) const {
+        return gap(way_.from, standing(obstacle, way_.passed)) <= reach;
     }
     void touch_what_is_near() {
         for_each_obstacle(obstacles_, [&](ObstacleId id, const auto& obstacle) {
-            if (touched_count_ < kMostTouched && is_near(obstacle)) touch(id);
+            if (touched_count_ < kMostTouched && is_near(obstacle, tolerance())) touch(id);
         });
     }
-    void forget_what_is_not_near() {
+    void forget_what_is_not_near(T reach) {
         std::size_t kept = 0;
         for (std::size_t i = 0; i < touched_count_; ++i) {
             const ObstacleId id = touched_[i];
-            if (with_obstacle(obstacles_, id, [&](const auto& obstacle) { return is_near(obstacle); }))
+            if (with_obstacle(obstacles_, id, [&](const auto& obstacle) { return is_near(obstacle, reach); }))
                 touched_[kept++] = id;
         }
         touched_count_ = kept;
     }
     /// True when the last turns have led nowhere: in a sharp corner no rounded place is near to both sides.
     bool lingers() {
-        if (obstacles_.movers.empty() && is_where(place_of_turns_)) return ++turns_there_ > kMostTurnsThere;
+        if (is_where(place_of_turns_)) return ++turns_there_ > kMostTurnsThere;
         place_of_turns_ = way_.from.center;
         turns_there_ = 0;
         return false;
@@ -218,10 +227,10 @@ private:
         touched_[touched_count_++] = id;
     }
 
-    Touch<T, N> touch_of(ObstacleId id) const {
+    SlideTouch<T, N> touch_of(ObstacleId id) const {
         return with_obstacle(obstacles_, id, [&](const auto& obstacle) {
             const auto& now = standing(obstacle, way_.passed);
-            Touch<T, N> touch = touch_with(way_.from, now);
+            SlideTouch<T, N> touch = touch_with(way_.from, now);
             if constexpr (std::is_same_v<std::decay_t<decltype(obstacle)>, MovingBall<T, N>>) {
                 touch.move = (1 - way_.passed) * obstacle.displacement;
             }
@@ -238,6 +247,7 @@ private:
     }
 
     static constexpr int kMostTurnsThere = 4;
+    static constexpr T kLingering = 256;  // tolerances: all that was touched at a place that `is_where`
     static constexpr std::size_t kMostTouched = kMostSlideContacts;
 
     Vec<T, N> asked_, start_;

@@ -21,7 +21,7 @@ public:
     BallContact& operator=(const BallContact&) = delete;
     ~BallContact() = default;
 
-    const FrameContact<N>& contact() const { return contact_; }
+    const ContactSpan<N>& contact() const { return contact_; }
     /// The sign of the rate at which the gap changes at the start.
     int rate_at_start() const {
         return exact_dot_sign(exact_span(a_.center, b_.center), exact_span(a_.displacement, b_.displacement));
@@ -32,7 +32,7 @@ public:
 
 private:
     MovingBall<T, N> a_, b_;
-    FrameContact<N> contact_;
+    ContactSpan<N> contact_;
 };
 
 template <class T, int N>

@@ -9,6 +9,7 @@
 namespace carom {
 namespace {
 
+using detail::Clearance;
 using detail::DefaultFloatEnvironment;
 
 /// The contact at distance `along` from the centre of a on `normal`, with the given gap <= 0.
@@ -19,48 +20,32 @@ Contact<T, N> contact_at(const Vec<T, N>& center, double along, const Vec<double
 }
 
 template <class T, int N>
-HalfSpace<T, N> facing(const Ball<T, N>&, const HalfSpace<T, N>& b) {
-    return b;
-}
-/// The plane's side on which the centre is.
-template <class T, int N>
-HalfSpace<T, N> facing(const Ball<T, N>& a, const Plane<T, N>& b) {
-    using namespace detail;
-    const MovingBall<T, N> ball{a.center, a.radius, {}};
-    const PlaneSigns<T, N> signs(ball, b.normal, b.offset);
-    const int side = signs.is_finite() ? signs.side(Moment::start) : 0;
-    return side < 0 ? HalfSpace<T, N>{-b.normal, -b.offset} : HalfSpace<T, N>{b.normal, b.offset};
-}
-
-template <class T, int N>
-detail::FrameContact<N> resting_contact(const Ball<T, N>& a, const HalfSpace<T, N>& b) {
+detail::ContactSpan<N> resting_contact(const Ball<T, N>& a, const HalfSpace<T, N>& b) {
     return detail::PlaneContact<T, N>({a.center, a.radius, {}}, b.normal, b.offset, detail::Behind::solid)
         .contact();
 }
 template <class T, int N>
-detail::FrameContact<N> resting_contact(const Ball<T, N>& a, const Plane<T, N>& b) {
+detail::ContactSpan<N> resting_contact(const Ball<T, N>& a, const Plane<T, N>& b) {
     return detail::PlaneContact<T, N>({a.center, a.radius, {}}, b.normal, b.offset, detail::Behind::free)
         .contact();
 }
 
-/// A resting ball's distance from a surface, less its radius in `gap`.
-struct Clearance {
-    double distance = 0;
-    double gap = 0;
-};
-template <class T, int N, class Surface>
-Clearance clearance(const Ball<T, N>& a, const Surface& b) {
-    const auto m = detail::plane_motion(MovingBall<T, N>{a.center, a.radius, {}}, facing(a, b));
-    const double norm = m.surface.norm.hi;
-    return {to_double(m.distance) / norm, to_double(m.distance - m.reach) / norm};
+/// From the side of a surface on which balls are free: of a plane that on which the centre is.
+template <class T, int N>
+Clearance clearance(const Ball<T, N>& a, const HalfSpace<T, N>& b) {
+    return detail::clearance_from({a.center, a.radius, {}}, b.normal, b.offset, detail::Behind::solid);
+}
+template <class T, int N>
+Clearance clearance(const Ball<T, N>& a, const Plane<T, N>& b) {
+    return detail::clearance_from({a.center, a.radius, {}}, b.normal, b.offset, detail::Behind::free);
 }
 
 template <class T, int N, class Surface>
 std::optional<Contact<T, N>> surface_contact(const Ball<T, N>& a, const Surface& b) {
-    const detail::FrameContact<N> in = resting_contact(a, b);
+    const detail::ContactSpan<N> in = resting_contact(a, b);
     if (in.state == ContactState::apart) return {};
     const Clearance at = clearance(a, b);
-    return contact_at(a.center, at.distance, detail::normalised(in.toward), at.gap);
+    return contact_at(a.center, detail::at_most_largest(at.distance), detail::normalised(in.toward), at.gap);
 }
 
 }  // namespace
@@ -107,8 +92,8 @@ std::optional<Contact<T, N>> contact(const Ball<T, N>& a, const Ball<T, N>& b) {
     if (!overlaps(a, b)) return {};
     const double gap = detail::ball_gap(a, b);
     const Vec<double, N> normal =
-        detail::normalised(detail::rounded(detail::exact_difference(b.center, a.center)));
-    return contact_at(a.center, static_cast<double>(a.radius) + gap / 2, normal, gap);
+        detail::normalised(detail::rounded(detail::exact_direction(a.center, b.center)));
+    return contact_at(a.center, detail::half_way(a, b, gap), normal, gap);
 }
 
 template <class T, int N>

@@ -2,6 +2,8 @@
 // in the frame.
 #pragma once
 
+#include <limits>
+
 #include "pair/contact_order.hpp"
 #include "pair/exact_contact.hpp"
 #include "pair/plane_motion.hpp"
@@ -14,6 +16,21 @@ enum class Behind : unsigned char { free, solid };
 
 inline double at_most_one(double u) {
     return u < 1 ? u : 1;
+}
+
+/// A resting ball's clearance from the free side of a surface: of a plane that on which the centre is. NaN
+/// for input that is not finite.
+template <class T, int N>
+Clearance clearance_from(const MovingBall<T, N>& ball, const Vec<T, N>& normal, T offset, Behind behind) {
+    const PlaneSigns<T, N> signs(ball, normal, offset);
+    if (!signs.is_finite()) return {NAN, NAN};
+    return signs.clearance(behind == Behind::free && signs.side(Moment::start) < 0 ? -1 : 1);
+}
+
+/// x, or the largest number of its sign.
+inline double at_most_largest(double x) {
+    constexpr double largest = std::numeric_limits<double>::max();
+    return x > largest ? largest : x < -largest ? -largest : x;
 }
 
 /// Moving ball and surface, with what the decisions are made from.
@@ -36,14 +53,14 @@ public:
     PlaneContact& operator=(const PlaneContact&) = delete;
     ~PlaneContact() = default;
 
-    const FrameContact<N>& contact() const { return contact_; }
+    const ContactSpan<N>& contact() const { return contact_; }
     /// The sign of the rate at which the gap changes at the start.
     int rate_at_start() const { return rate_; }
     /// The first time as (p - sqrt(q)) / s; only for a ball that will touch.
     ExactRoot first_root() const { return signs_.near_side(side_); }
 
 private:
-    FrameContact<N> decided() const {
+    ContactSpan<N> decided() const {
         const int gap = signs_.beyond_reach(Moment::start, side_);
         if (gap > 0) {
             const bool arrives = rate_ < 0 && signs_.beyond_reach(Moment::end, side_) <= 0;
@@ -80,7 +97,7 @@ private:
     PlaneSigns<T, N> signs_;
     int side_ = 1;
     int rate_ = 0;
-    FrameContact<N> contact_;
+    ContactSpan<N> contact_;
 };
 
 }  // namespace carom::detail

@@ -15,6 +15,12 @@ namespace carom::detail {
 
 enum class Moment : unsigned char { start, end };
 
+/// A resting ball's distance from a surface, and that less its radius.
+struct Clearance {
+    double distance = 0;
+    double gap = 0;
+};
+
 template <class T, int N>
 class PlaneSigns {
 public:
@@ -58,6 +64,23 @@ public:
         return ratio(exact_span(), exact_speed());
     }
 
+    /// At the start, positive on side `side_wanted`; the gap is within a few ulp. Infinite beyond the number
+    /// range.
+    Clearance clearance(int side_wanted) const {
+        const int on = side(Moment::start) * side_wanted;
+        const Estimate e = estimate();
+        const TwoTerm gap = on < 0 ? -(e.distance + e.reach) : e.distance - e.reach;
+        if (is_known(gap, e.distance_size))
+            return {on * to_double(e.distance) / e.norm, to_double(gap) / e.norm};
+        const NumberFrom<Exact<1>> number;
+        const ScaledTwoTerm norm = square_root(norm_square(number).in_two_terms());
+        const double away = on * ratio(magnitude(distance(number, Moment::start).in_two_terms()), norm);
+        if (on < 0) return {away, -ratio(exact_span(), norm)};
+        const Exact<4> above = excess(number, Moment::start);
+        if (above.sign() == 0) return {away, 0};
+        return {away, above.sign() * ratio(magnitude(above.in_two_terms()), exact_span() * norm)};
+    }
+
     /// u of the near side as (p - sqrt(q)) / s for a ball that starts on side `side`
     /// (pair/contact_order.hpp).
     ExactRoot near_side(int side) const {
@@ -84,10 +107,14 @@ private:
         return sum;
     }
     template <class Number>
-    auto reach_square(Number number) const {
+    auto norm_square(Number number) const {
         auto square = number(value(normal_[0])) * number(value(normal_[0]));
         for (int k = 1; k < N; ++k) square = square + number(value(normal_[k])) * number(value(normal_[k]));
-        return number(value(ball_.radius)) * number(value(ball_.radius)) * square;
+        return square;
+    }
+    template <class Number>
+    auto reach_square(Number number) const {
+        return number(value(ball_.radius)) * number(value(ball_.radius)) * norm_square(number);
     }
     /// s^2 - r^2 n.n
     template <class Number>
@@ -96,17 +123,20 @@ private:
         return s * s - reach_square(number);
     }
 
-    /// |s|, r |n| and |n.w| in two terms, with the sizes of the sums' terms.
+    /// True for a sum of terms of this size that is known to 2^-60 of itself.
+    static bool is_known(TwoTerm x, double size) {
+        return size > 0x1p-400 && size < 0x1p400 && std::fabs(x.hi) > 0x1p-40 * size;
+    }
+
+    /// |s|, r |n| and |n.w| in two terms, and |n|, with the sizes of the sums' terms.
     struct Estimate {
         TwoTerm distance, reach, speed;
+        double norm = 1;
         double distance_size = 0;
         double speed_size = 0;
 
         /// way / speed, where both are known to 2^-60.
         std::optional<double> time(TwoTerm way) const {
-            const auto is_known = [](TwoTerm x, double size) {
-                return size > 0x1p-400 && size < 0x1p400 && std::fabs(x.hi) > 0x1p-40 * size;
-            };
             if (!is_known(way, distance_size) || !is_known(speed, speed_size)) return {};
             return std::fabs(quotient(way, speed, 1 / speed.hi));
         }
@@ -114,7 +144,7 @@ private:
     Estimate estimate() const {
         const PlaneMotion<N> m = plane_motion(ball_, HalfSpace<T, N>{normal_, offset_});
         const Surface<N>& on = m.surface;
-        Estimate e{m.distance, m.reach, m.rate, std::fabs(on.offset) + m.reach.hi, 0};
+        Estimate e{m.distance, m.reach, m.rate, on.norm.hi, std::fabs(on.offset) + m.reach.hi, 0};
         if (e.distance.hi < 0) e.distance = -e.distance;
         // Scaling may take 2^-1075 from a component of the normal, or all of it: beside coordinates of this
         // size that is nothing.

@@ -28,6 +28,13 @@ Vec<TwoTerm, N> scaled_span(double s, const Vec<T, N>& x, const Vec<T, N>& y) {
         [&](int k) { return difference(s * static_cast<double>(y[k]), s * static_cast<double>(x[k])); });
 }
 
+/// y - x exactly, or a quarter of it where that overflows.
+template <class T, int N>
+Vec<TwoTerm, N> exact_direction(const Vec<T, N>& x, const Vec<T, N>& y) {
+    const Vec<TwoTerm, N> d = scaled_span(1, x, y);
+    return is_finite(rounded(d)) ? d : scaled_span(0.25, x, y);
+}
+
 template <class T>
 TwoTerm radius_sum(double s, T ra, T rb) {
     return two_sum(s * static_cast<double>(ra), s * static_cast<double>(rb));
@@ -67,6 +74,16 @@ RelativeMotion<TwoTerm, N> relative_motion(const MovingBall<T, N>& a, const Movi
     return PairMotion<T, N>{a, b}.two_terms(1);
 }
 
+template <class T, int N>
+bool is_finite(const Ball<T, N>& a) {
+    return is_finite(a.center) && std::isfinite(a.radius);
+}
+
+template <class T, int N>
+bool is_finite(const MovingBall<T, N>& a) {
+    return is_finite(a.center) && is_finite(a.displacement) && std::isfinite(a.radius);
+}
+
 /// Positive when the balls are apart, 0 when they touch, negative when they overlap; positive for NaN and
 /// infinity.
 template <class T, int N>
@@ -77,9 +94,7 @@ int separation_sign(const Ball<T, N>& a, const Ball<T, N>& b) {
     const double c = dot(d, d) - r * r;
     constexpr double slack = 0x1p-44;
     if (size >= 0x1p-400 && std::fabs(c) > slack * size && size <= 0x1p402) return c > 0 ? 1 : -1;
-    const bool finite =
-        is_finite(a.center) && is_finite(b.center) && std::isfinite(a.radius) && std::isfinite(b.radius);
-    if (!finite) return 1;
+    if (!is_finite(a) || !is_finite(b)) return 1;
     return exact_separation_sign(exact_span(a.center, b.center), exact_radius_sum(a.radius, b.radius));
 }
 
@@ -97,11 +112,23 @@ double ball_gap(const Ball<T, N>& a, const Ball<T, N>& b) {
     const RelativeMotion<TwoTerm, N> m = rescaled(motion, scale);
     const TwoTerm square = dot_exactly(m.d, m.d);
     const TwoTerm excess = separation(m);
-    const bool cancels = std::fabs(excess.hi) <= 0x1p-40 * square.hi;
-    if (cancels && square.hi > 0) {
+    const bool cancels = square.hi > 0 && std::fabs(excess.hi) <= 0x1p-40 * square.hi;
+    const bool overflows = !std::isfinite(excess.hi) && is_finite(a) && is_finite(b);
+    if (cancels || overflows) {
         return exact_gap(exact_span(a.center, b.center), exact_radius_sum(a.radius, b.radius));
     }
     return gap_from(to_double(excess), to_double(square), to_double(m.r)) / scale.length;
+}
+
+/// From the centre of a to half way between the surfaces of two balls that overlap by `gap`, which may have
+/// overflown: ra + gap / 2.
+template <class T, int N>
+double half_way(const Ball<T, N>& a, const Ball<T, N>& b, double gap) {
+    if (std::isfinite(gap)) return static_cast<double>(a.radius) + gap / 2;
+    const auto quarter = [](const Ball<T, N>& x) {
+        return Ball<double, N>{0.25 * convert<double>(x.center), 0.25 * static_cast<double>(x.radius)};
+    };
+    return 4 * (quarter(a).radius + ball_gap(quarter(a), quarter(b)) / 2);
 }
 
 /// center + u * displacement, rounded once to T.

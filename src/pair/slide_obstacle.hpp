@@ -2,6 +2,8 @@
 // the mover.
 #pragma once
 
+#include <limits>
+
 #include "carom/pair/first_contact.hpp"
 #include "carom/pair/overlap.hpp"
 #include "pair/box_contact.hpp"
@@ -10,10 +12,17 @@
 
 namespace carom::detail {
 
-/// A moving obstacle at `fraction` of the frame, where `clip_move` puts it; the others stand still.
+/// A moving obstacle at `fraction` of the frame, where `clip_move` puts it; one that leaves the number range
+/// stays at its end. The others stand still.
 template <class T, int N>
 Ball<T, N> standing(const MovingBall<T, N>& obstacle, T fraction) {
-    return {obstacle.center + fraction * obstacle.displacement, obstacle.radius};
+    constexpr T most = std::numeric_limits<T>::max();
+    Ball<T, N> ball{obstacle.center + fraction * obstacle.displacement, obstacle.radius};
+    for (int k = 0; k < N; ++k) {
+        if (ball.center[k] > most) ball.center[k] = most;
+        if (ball.center[k] < -most) ball.center[k] = -most;
+    }
+    return ball;
 }
 template <class Obstacle, class T>
 const Obstacle& standing(const Obstacle& obstacle, T) {
@@ -44,7 +53,7 @@ int side_of(const Ball<T, N>& ball, const Plane<T, N>& plane) {
 /// nothing closes.
 template <class T, int N>
 Vec<TwoTerm, N> toward(const Ball<T, N>& ball, const Ball<T, N>& obstacle) {
-    return exact_difference(obstacle.center, ball.center);
+    return exact_direction(ball.center, obstacle.center);
 }
 template <class T, int N>
 Vec<TwoTerm, N> toward(const Ball<T, N>&, const HalfSpace<T, N>& obstacle) {
@@ -56,14 +65,11 @@ Vec<TwoTerm, N> toward(const Ball<T, N>& ball, const Plane<T, N>& obstacle) {
 }
 template <class T, int N>
 Vec<TwoTerm, N> toward(const Ball<T, N>& ball, const Box<T, N>& obstacle) {
-    const auto away = [&](int k) {
+    const auto nearest = generate<T, N>([&](int k) {
         const T x = ball.center[k];
-        const T nearest = x < obstacle.lower[k]   ? obstacle.lower[k]
-                          : x > obstacle.upper[k] ? obstacle.upper[k]
-                                                  : x;
-        return difference(static_cast<double>(nearest), static_cast<double>(x));
-    };
-    const auto outside = generate<TwoTerm, N>(away);
+        return x < obstacle.lower[k] ? obstacle.lower[k] : x > obstacle.upper[k] ? obstacle.upper[k] : x;
+    });
+    const auto outside = exact_direction(ball.center, nearest);
     if (largest(rounded(outside)) > 0) return outside;
     return widened(BoxContact<N>(MovingBall<T, N>{ball.center, ball.radius, {}}, obstacle).contact().toward);
 }

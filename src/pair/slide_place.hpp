@@ -119,8 +119,10 @@ private:
 
     SlidePlace<T, N> near(const Ball<T, N>& ball, T fraction) const {
         Entered entered;
-        const auto place = pushed_free(ball, fraction, entered);
-        return place ? *place : taken_back(fraction, entered.obstacles[0]);
+        if (const auto place = pushed_free(ball, fraction, entered)) return *place;
+        // Between two that leave no room there is no way out: what is reached into stays so.
+        if (SlidePlacer(way_, obstacles_, T{-1}).is_free(ball, fraction)) return {ball, fraction, {}};
+        return taken_back(fraction, entered.obstacles[0]);
     }
 
     /// Pushes the ball out by 1, 2, 4 ... units in the last place: first of the coordinates that lead out
@@ -147,8 +149,11 @@ private:
         T step = std::numeric_limits<T>::epsilon() / 2;
         for (T part = fraction; part > step; step *= 2) {
             part -= step;
-            const Ball<T, N> ball = along(part);
-            if (is_free(ball, part)) return {ball, part, closed};
+            Entered entered;
+            if (auto place = pushed_free(along(part), part, entered)) {
+                place->closed = closed;
+                return *place;
+            }
         }
         return {way_.from, 0, closed};
     }

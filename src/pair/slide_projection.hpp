@@ -17,7 +17,7 @@ namespace carom::detail {
 
 /// An obstacle touched.
 template <class T, int N>
-struct Touch {
+struct SlideTouch {
     Vec<TwoTerm, N> toward;  ///< exact, of any length
     Vec<double, N> unit;
     Vec<T, N> move;       ///< of the obstacle, in what is left of the frame
@@ -27,10 +27,10 @@ struct Touch {
 
 /// The touch of a resting obstacle.
 template <class T, int N, class Obstacle>
-Touch<T, N> touch_with(const Ball<T, N>& ball, const Obstacle& obstacle) {
+SlideTouch<T, N> touch_with(const Ball<T, N>& ball, const Obstacle& obstacle) {
     const Vec<TwoTerm, N> direction = toward(ball, obstacle);
     const Vec<double, N> plain = rounded(direction);
-    Touch<T, N> touch{direction, normalised(plain), {}, 0, is_flat(ball, obstacle)};
+    SlideTouch<T, N> touch{direction, normalised(plain), {}, 0, is_flat(ball, obstacle)};
     if (!touch.is_flat) {
         constexpr double unit = static_cast<double>(std::numeric_limits<T>::epsilon());
         touch.blur = unit * (static_cast<double>(largest(ball.center)) / largest(plain));
@@ -39,7 +39,7 @@ Touch<T, N> touch_with(const Ball<T, N>& ball, const Obstacle& obstacle) {
 }
 
 template <class T, int N>
-bool closes(const Touch<T, N>& touch, const Vec<T, N>& displacement) {
+bool closes(const SlideTouch<T, N>& touch, const Vec<T, N>& displacement) {
     return rate_sign(touch.toward, displacement, touch.move) < 0;
 }
 
@@ -53,10 +53,10 @@ public:
         std::size_t count = 0;
     };
 
-    SlideProjection(std::span<const Touch<T, N>> touches, const Vec<T, N>& wanted, InTheWay in_the_way)
+    SlideProjection(std::span<const SlideTouch<T, N>> touches, const Vec<T, N>& wanted, InTheWay in_the_way)
         : touches_(touches), given_(wanted), in_the_way_(in_the_way) {
         size_ = largest(convert<double>(wanted));
-        for (const Touch<T, N>& touch : touches)
+        for (const SlideTouch<T, N>& touch : touches)
             size_ = larger_of(size_, largest(convert<double>(touch.move)));
         scale_ = safe_scale(size_);
         size_ *= scale_;
@@ -99,7 +99,7 @@ private:
         }
         return true;
     }
-    const Touch<T, N>& touch(const Some& some, std::size_t i) const { return touches_[some.index[i]]; }
+    const SlideTouch<T, N>& touch(const Some& some, std::size_t i) const { return touches_[some.index[i]]; }
 
     void consider(Nearest& best, const Some& some) const {
         const std::optional<Vec<T, N>> x = projected(some);
@@ -147,7 +147,7 @@ private:
             if (const auto axis = axis_of(touch(some, i))) f(*axis, touch(some, i));
         }
     }
-    static std::optional<int> axis_of(const Touch<T, N>& touch) {
+    static std::optional<int> axis_of(const SlideTouch<T, N>& touch) {
         std::optional<int> axis;
         for (int k = 0; k < N; ++k) {
             if (touch.unit[k] == 0) continue;
@@ -160,16 +160,16 @@ private:
     /// The wanted displacement without what closes on these.
     std::optional<Vec<T, N>> projected(const Some& some) const {
         if (rests(some) && some.count == static_cast<std::size_t>(N)) return Vec<T, N>{};
-        const auto across = with_products(some, [&](const Touch<T, N>& t) {
+        const auto across = with_products(some, [&](const SlideTouch<T, N>& t) {
             return dot(t.unit, wanted_ - scale_ * convert<double>(t.move));
         });
         if (!across) return {};
         Vec<double, N> along = wanted_ - *across;
         if (rests(some) && is_noise(some, along, *across)) return Vec<T, N>{};
         // Faces across an axis are kept to exactly if possible, so that a ball slides between two of them.
-        auto beside = with_products(some, [&](const Touch<T, N>& t) { return axis_of(t) ? 0.0 : 1.0; });
-        const auto away = with_products(some, [](const Touch<T, N>&) { return 1.0; });
-        for_each_axis(some, [&](int axis, const Touch<T, N>& t) {
+        auto beside = with_products(some, [&](const SlideTouch<T, N>& t) { return axis_of(t) ? 0.0 : 1.0; });
+        const auto away = with_products(some, [](const SlideTouch<T, N>&) { return 1.0; });
+        for_each_axis(some, [&](int axis, const SlideTouch<T, N>& t) {
             along[axis] = scale_ * static_cast<double>(t.move[axis]);
             (*beside)[axis] = 0;
         });
@@ -225,7 +225,7 @@ private:
     static constexpr double kDependent =
         0x1p-40;  // the sine of the least angle between two directions that counts
 
-    std::span<const Touch<T, N>> touches_;
+    std::span<const SlideTouch<T, N>> touches_;
     Vec<T, N> given_;
     InTheWay in_the_way_;
     Vec<double, N> wanted_;

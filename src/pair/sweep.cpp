@@ -14,10 +14,11 @@ namespace {
 /// Half way between the surfaces on the line of centres; on both of them unless they overlap.
 template <class T, int N>
 Vec<T, N> contact_point(const MovingBall<T, N>& a, const MovingBall<T, N>& b, const Sweep<T, N>& s) {
-    double along = static_cast<double>(a.radius);
-    if (s.state == ContactState::overlapping) {
-        along += static_cast<double>(gap(Ball<T, N>{a.center, a.radius}, Ball<T, N>{b.center, b.radius})) / 2;
-    }
+    const Ball<T, N> from{a.center, a.radius};
+    const Ball<T, N> to{b.center, b.radius};
+    const double along = s.state == ContactState::overlapping
+                             ? detail::half_way(from, to, static_cast<double>(gap(from, to)))
+                             : static_cast<double>(a.radius);
     return detail::position_at(s.center_a, s.normal, along);
 }
 
@@ -26,7 +27,7 @@ template <class T, int N>
 [[gnu::noinline]] Sweep<T, N> with_places(const MovingBall<T, N>& a, const MovingBall<T, N>& b,
                                           const detail::Filtered<double>& filtered) {
     using namespace detail;
-    const FrameContact<N> in = likely_contact<T, N>(PairMotion<T, N>{a, b}, filtered);
+    const ContactSpan<N> in = likely_contact<T, N>(PairMotion<T, N>{a, b}, filtered);
     Sweep<T, N> result;
     result.state = in.state;
     if (!result) return result;

@@ -10,8 +10,16 @@ namespace carom {
 namespace {
 
 using detail::BoxContact;
-using detail::FrameContact;
+using detail::ContactSpan;
 using detail::TwoTerm;
+
+template <class T, int N>
+bool is_empty(const Box<T, N>& box) {
+    for (int k = 0; k < N; ++k) {
+        if (box.lower[k] > box.upper[k]) return true;
+    }
+    return false;
+}
 
 /// The point of the closed box nearest to `x`.
 template <class T, int N>
@@ -48,12 +56,13 @@ double depth_inside(const Vec<T, N>& x, const Box<T, N>& box) {
 
 template <class T, int N>
 double box_gap(const Ball<T, N>& a, const Box<T, N>& b) {
+    if (is_empty(b)) return HUGE_VAL;
     if (is_inside(a.center, b)) return -depth_inside(a.center, b) - static_cast<double>(a.radius);
     return detail::ball_gap(a, Ball<T, N>{nearest_point(a.center, b), 0});
 }
 
 template <class T, int N>
-FrameContact<N> resting_contact(const Ball<T, N>& a, const Box<T, N>& b) {
+ContactSpan<N> resting_contact(const Ball<T, N>& a, const Box<T, N>& b) {
     return BoxContact<N>(MovingBall<T, N>{a.center, a.radius, {}}, b).contact();
 }
 
@@ -62,7 +71,7 @@ FrameContact<N> resting_contact(const Ball<T, N>& a, const Box<T, N>& b) {
 template <class T, int N>
 Sweep<T, N> sweep(const MovingBall<T, N>& a, const Box<T, N>& b) {
     const detail::DefaultFloatEnvironment environment;
-    const FrameContact<N> in = BoxContact<N>(a, b).contact();
+    const ContactSpan<N> in = BoxContact<N>(a, b).contact();
     Sweep<T, N> result;
     result.state = in.state;
     if (!result) return result;
@@ -91,7 +100,7 @@ T gap(const Ball<T, N>& a, const Box<T, N>& b) {
 template <class T, int N>
 std::optional<Contact<T, N>> contact(const Ball<T, N>& a, const Box<T, N>& b) {
     const detail::DefaultFloatEnvironment environment;
-    const FrameContact<N> in = resting_contact(a, b);
+    const ContactSpan<N> in = resting_contact(a, b);
     if (in.state == ContactState::apart) return {};
     const Vec<T, N> point =
         is_inside(a.center, b) ? foot(a.center, b, in.toward) : nearest_point(a.center, b);

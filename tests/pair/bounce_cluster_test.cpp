@@ -71,6 +71,23 @@ TYPED_TEST(ClusterOf, UnequalMassesInARowByHand) {
     EXPECT_LE(difference(result.velocities, along_x<K>({-1. / 3, -1. / 3, 1. / 3})), 4 * ulp<T>);
 }
 
+TYPED_TEST(ClusterOf, WallsWhoseNormalsRoundAlikeAreTwo) {
+    using K = TypeParam;
+    using T = typename K::T;
+    const HalfSpace<T, K::N> floor{K::at(0, -16), 0};
+    HalfSpace<T, K::N> tilted = floor;
+    tilted.normal[0] = std::numeric_limits<T>::denorm_min();
+    OwnedOf<K> cluster;
+    cluster.bodies = {{K::at(0, 0), K::at(-16, 1), 12}};
+    cluster.walls = {{0, floor}, {0, tilted}};
+    const auto one = cluster.bounce(0);
+    std::swap(cluster.walls[0], cluster.walls[1]);
+    const auto other = cluster.bounce(0);
+    EXPECT_EQ(one.velocities, other.velocities);
+    EXPECT_EQ(one.closing, 0U);
+    EXPECT_LT(one.velocities[0][1], 0);
+}
+
 // A ball between two that touch each other: -1/5, and 2 sqrt(3) / 5 along 30 degrees; a classic of textbooks.
 TYPED_TEST(ClusterOf, BallStrikesTwoTouchingBalls) {
     using K = TypeParam;

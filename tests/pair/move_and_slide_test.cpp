@@ -5,6 +5,7 @@
 #include <rapidcheck/gtest.h>
 
 #include <cmath>
+#include <limits>
 #include <vector>
 
 #include "carom/pair/overlap.hpp"
@@ -147,6 +148,38 @@ RC_GTEST_PROP(MoveAndSlideProperty, EntersNothingAndIsNeverLongerDouble2D, ()) {
 }
 RC_GTEST_PROP(MoveAndSlideProperty, EntersNothingAndIsNeverLongerDouble3D, ()) {
     check_never_inside<double, 3>();
+}
+
+TYPED_TEST(MoveAndSlideOf, AnEmptyBoxIsNotMet) {
+    using K = TypeParam;
+    using T = typename K::T;
+    World<T, K::N> world;
+    world.boxes = {box<K>(1, -16, -16, 16)};
+    EXPECT_EQ(gap(Ball<T, K::N>{K::at(0, 0), 1}, world.boxes[0]), std::numeric_limits<T>::infinity());
+    const auto slide = move_and_slide(MovingBall<T, K::N>{K::at(0, 0), 1, K::at(4, -4)}, world.obstacles());
+    EXPECT_EQ(slide.end, SlideEnd::arrived);
+    EXPECT_EQ(slide.center, K::at(4, -4));
+    EXPECT_EQ(slide.contact_count, 0U);
+}
+
+TEST(MoveAndSlide, DistancesBeyondTheLargestNumberGiveUnitNormals) {
+    constexpr double most = std::numeric_limits<double>::max();
+    const Ball<double, 3> ball{{{most, most, 0}}, 0x1.0000000000001p+0};
+    const MovingBall<double, 3> comes{{}, 16, {{most, most, most}}};
+    const Plane<double, 3> plane{{{-0x1.ffffffffffffdp+1023, -16, -16}}, 0x1.ffffffffffffep+1023};
+    Obstacles<double, 3> all;
+    all.balls = {&ball, 1};
+    all.movers = {&comes, 1};
+    all.planes = {&plane, 1};
+    const auto slide = move_and_slide(
+        MovingBall<double, 3>{
+            {{most, most, 0}}, 0x1.ffffffffffffep+1023, {{-1.6, 0, 0x1.ffffffffffffdp+1023}}},
+        all);
+    ASSERT_FALSE(slide.contacts().empty());
+    for (const SlideContact<double, 3>& contact : slide.contacts()) {
+        const auto& n = contact.normal;
+        EXPECT_NEAR(n[0] * n[0] + n[1] * n[1] + n[2] * n[2], 1, 1e-12);
+    }
 }
 
 }  // namespace

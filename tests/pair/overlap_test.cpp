@@ -142,6 +142,27 @@ TYPED_TEST(OverlapOf, EverySize) {
     }
 }
 
+TYPED_TEST(OverlapOf, DifferencesBeyondTheLargestNumberGiveNoNan) {
+    using K = TypeParam;
+    using T = typename K::T;
+    using B = Ball<T, K::N>;
+    const T most = std::numeric_limits<T>::max();
+    const double far = static_cast<double>(most);
+    const B left{K::at(-far, 0), most};
+    const B right{K::at(far, 0), most};
+    EXPECT_EQ(gap(left, right), 0);
+    EXPECT_EQ(gap(left, B{K::at(far, 0), 0}), most);
+    EXPECT_EQ(gap(left, B{K::at(0, 0), most}), -most);
+    EXPECT_EQ(gap(left, left), -std::numeric_limits<T>::infinity());
+    for (const B& other : {left, right, B{K::at(0, 0), most}}) {
+        const auto c = contact(left, other);
+        ASSERT_TRUE(c);
+        EXPECT_EQ(c->normal, K::at(1, 0));
+        EXPECT_EQ(c->point, K::at(other.center[0] == 0 ? -far / 2 : other.center[0] < 0 ? -far : 0, 0));
+        EXPECT_EQ(sweep(resting(left), other).point, c->point);
+    }
+}
+
 template <class T, int N>
 void check_decision() {
     const int exponent = generators::some_exponent(generators::kLargestExponent<T>);

@@ -15,7 +15,8 @@ namespace carom {
 template <class T, int N>
 struct ClosestApproach {
     T u = 0;             ///< frame fraction in [0, 1]; the earliest one when the distance is constant (0)
-    T gap = 0;           ///< distance between the surfaces then; negative when the balls overlap
+    T gap = 0;           ///< distance between the surfaces then; negative when the balls overlap, decided
+                         ///< exactly
     Vec<T, N> center_a;  ///< centre of a at `u`
     Vec<T, N> center_b;  ///< centre of b at `u`
 };
@@ -34,7 +35,8 @@ struct Ray {
 /// Where a ray runs through a ball.
 template <class T, int N>
 struct RayHit {
-    T first = 0;       ///< s of the entry, 0 when the origin is inside the ball
+    T first = 0;       ///< s of the entry, 0 when the origin is inside the ball; infinity beyond the largest
+                       ///< number, as for a subnormal direction
     T last = 0;        ///< s of the exit; infinity for a zero direction inside the ball
     Vec<T, N> point;   ///< the point at `first`
     Vec<T, N> normal;  ///< unit, out of the ball at `point` (from the centre to the point)

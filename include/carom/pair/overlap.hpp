@@ -46,8 +46,8 @@ T gap(const Ball<T, N>& a, const HalfSpace<T, N>& b);
 /// Distance of the centre from the plane, less the radius.
 template <class T, int N>
 T gap(const Ball<T, N>& a, const Plane<T, N>& b);
-/// Distance of the centre from the box (inside: less the depth below the nearest face), less the radius. The
-/// box must not be empty.
+/// Distance of the centre from the box (inside: less the depth below the nearest face), less the radius.
+/// Infinity for an empty box.
 template <class T, int N>
 T gap(const Ball<T, N>& a, const Box<T, N>& b);
 
