@@ -7,6 +7,7 @@
 #include "expect.hpp"
 #include "support/same_bits.hpp"
 #include "things.hpp"
+#include "unit.hpp"
 
 namespace carom::fuzz {
 namespace {
@@ -56,7 +57,9 @@ void check_one(const MovingBall<T, N>& a, const Thing& b, int axis) {
     }
     const Advance<T, N> mirror = advance(mirrored(a, axis), mirrored(b, axis));
     if constexpr (requires { b.radius; }) {
-        if (a.center == b.center || (a.radius == 0 && b.radius == 0)) return;
+        if (a.center == b.center || is_lost_in_rounding(a, b.radius)) return;
+    } else if constexpr (std::is_same_v<Thing, Box<T, N>>) {
+        if (is_lost_in_rounding(a)) return;
     }
     const bool same = mirror.u == at.u && mirrored(mirror.center_a, axis) == at.center_a;
     expect(same, "mirrored, the answer is mirrored", a, b, axis, at, mirror);
@@ -78,7 +81,7 @@ void check_both(const MovingBall<T, N>& a, const MovingBall<T, N>& b, int axis) 
     const Advance<T, N> at = advance(a, b);
     const Advance<T, N> back = advance(b, a);
     expect(is_near(at.center_b, b, at.u), "the place is near the one at u", a, b, at);
-    if (a.center == b.center || (a.radius == 0 && b.radius == 0)) return;
+    if (a.center == b.center || is_lost_in_rounding(a, b.radius)) return;
     expect(at.u == back.u && at.center_a == back.center_b && at.center_b == back.center_a,
            "exchanged, the answer is exchanged", a, b, at, back);
 }

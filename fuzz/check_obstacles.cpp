@@ -1,75 +1,16 @@
 // first_contact is the first of the single sweeps, and clip_move ends where nothing is entered.
-#include <vector>
-
 #include "carom/pair/advance.hpp"
 #include "carom/pair/clip_move.hpp"
 #include "carom/pair/first_contact.hpp"
 #include "checks.hpp"
 #include "core/instantiate.hpp"
 #include "expect.hpp"
+#include "scene.hpp"
 #include "support/same_bits.hpp"
 #include "things.hpp"
 
 namespace carom::fuzz {
 namespace {
-
-template <class T, int N>
-struct Scene {
-    MovingBall<T, N> mover;
-    std::vector<Ball<T, N>> balls;
-    std::vector<MovingBall<T, N>> movers;
-    std::vector<HalfSpace<T, N>> half_spaces;
-    std::vector<Plane<T, N>> planes;
-    std::vector<Box<T, N>> boxes;
-
-    Obstacles<T, N> obstacles() const { return {balls, movers, half_spaces, planes, boxes}; }
-};
-
-template <class T, int N>
-Scene<T, N> drawn(Query<T, N>& query) {
-    Scene<T, N> scene;
-    const MovingBall<T, N> a = query.moving_ball();
-    scene.mover = a;
-    for (int count = 1 + query.choice(6); count > 0; --count) {
-        switch (query.choice(5)) {
-            case 0:
-                scene.balls.push_back(query.ball_near(a));
-                break;
-            case 1:
-                scene.movers.push_back(query.moving_ball_near(a));
-                break;
-            case 2:
-                scene.half_spaces.push_back(query.template surface_near<HalfSpace<T, N>>(a));
-                break;
-            case 3:
-                scene.planes.push_back(query.template surface_near<Plane<T, N>>(a));
-                break;
-            default:
-                scene.boxes.push_back(query.box_near(a));
-        }
-    }
-    return scene;
-}
-
-/// f(id, obstacle) for each.
-template <class T, int N, class F>
-void for_each(const Scene<T, N>& scene, F f) {
-    const auto walk = [&](ObstacleKind kind, const auto& list) {
-        for (std::size_t i = 0; i < list.size(); ++i) f(ObstacleId{kind, i}, list[i]);
-    };
-    walk(ObstacleKind::ball, scene.balls);
-    walk(ObstacleKind::mover, scene.movers);
-    walk(ObstacleKind::half_space, scene.half_spaces);
-    walk(ObstacleKind::plane, scene.planes);
-    walk(ObstacleKind::box, scene.boxes);
-}
-
-template <class T, int N, class... Answers>
-void expect_in(const Scene<T, N>& scene, bool kept, const char* promise, const Answers&... answers) {
-    if (kept) return;
-    expect(false, promise, scene.mover, scene.balls, scene.movers, scene.half_spaces, scene.planes,
-           scene.boxes, answers...);
-}
 
 template <class T, int N>
 void add(Scene<T, N>& scene, const Ball<T, N>& x) {
@@ -130,21 +71,6 @@ void check_first(const Scene<T, N>& scene) {
 }
 
 template <class T, int N>
-Vec<T, N> moved(const MovingBall<T, N>& ball, T fraction) {
-    Vec<T, N> end;
-    for (int k = 0; k < N; ++k) end[k] = ball.center[k] + fraction * ball.displacement[k];
-    return end;
-}
-template <class Thing, class T>
-const Thing& standing(const Thing& obstacle, T) {
-    return obstacle;
-}
-template <class T, int N>
-Ball<T, N> standing(const MovingBall<T, N>& obstacle, T fraction) {
-    return {moved(obstacle, fraction), obstacle.radius};
-}
-
-template <class T, int N>
 void check_clip(const Scene<T, N>& scene) {
     const ClippedMove<T, N> move = clip_move(scene.mover, scene.obstacles());
     const auto first = first_contact(scene.mover, scene.obstacles());
@@ -158,15 +84,13 @@ void check_clip(const Scene<T, N>& scene) {
         expect_in(scene, move.displacement[k] == move.fraction * scene.mover.displacement[k],
                   "the displacement is shortened by the fraction", move);
     }
-    const auto inside = [&](const Vec<T, N>& center, const auto& obstacle) {
-        return sweep(MovingBall<T, N>{center, scene.mover.radius, {}}, obstacle).state ==
-               ContactState::overlapping;
-    };
     const Vec<T, N> end = moved(scene.mover, move.fraction);
     for_each(scene, [&](ObstacleId id, const auto& obstacle) {
-        const bool before = inside(scene.mover.center, standing(obstacle, T{0}));
-        expect_in(scene, before || !inside(end, standing(obstacle, move.fraction)), "enters nothing", move,
-                  id, first);
+        const bool before = reaches_into(at_start(scene.mover), standing(obstacle, T{0}));
+        expect_in(
+            scene,
+            before || !reaches_into(Ball<T, N>{end, scene.mover.radius}, standing(obstacle, move.fraction)),
+            "enters nothing", move, id, first);
     });
 }
 
@@ -175,18 +99,15 @@ void check_clip(const Scene<T, N>& scene) {
 template <class T, int N>
 void check_obstacles(Query<T, N>& query) {
     const Scene<T, N> scene = drawn(query);
-    bool finite = all_finite(scene.mover);
-    bool nan = any_nan(scene.mover);
-    for_each(scene, [&](ObstacleId, const auto& obstacle) { finite = finite && all_finite(obstacle); });
-    if (finite) {
+    if (is_finite(scene)) {
         check_first(scene);
         check_clip(scene);
         return;
     }
     const auto first = first_contact(scene.mover, scene.obstacles());
     const auto move = clip_move(scene.mover, scene.obstacles());
-    expect_in(scene, !nan || (!first && !move.obstacle && move.fraction == 1), "with a NaN, nothing is met",
-              first, move);
+    expect_in(scene, !any_nan(scene.mover) || (!first && !move.obstacle && move.fraction == 1),
+              "with a NaN, nothing is met", first, move);
 }
 
 #define CAROM_INSTANTIATE(T, N) template void check_obstacles(Query<T, N>& query);

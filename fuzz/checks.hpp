@@ -20,6 +20,9 @@ void check_order(Query<T, N>& query);
 /// first_contact and clip_move.
 template <class T, int N>
 void check_obstacles(Query<T, N>& query);
+/// move_and_slide.
+template <class T, int N>
+void check_slide(Query<T, N>& query);
 /// advance.
 template <class T, int N>
 void check_advance(Query<T, N>& query);

@@ -13,7 +13,8 @@ template <class T, int N>
 void check(Bytes& bytes, int question, Numbers numbers) {
     constexpr void (*checks[])(Query<T, N>&){check_rest<T, N>,   check_sweep<T, N>,     check_approach<T, N>,
                                              check_order<T, N>,  check_obstacles<T, N>, check_advance<T, N>,
-                                             check_bounce<T, N>, check_cluster<T, N>,   check_batch<T, N>};
+                                             check_bounce<T, N>, check_cluster<T, N>,   check_batch<T, N>,
+                                             check_slide<T, N>};
     Query<T, N> query(bytes, numbers);
     checks[static_cast<std::size_t>(question) % std::size(checks)](query);
 }

@@ -13,6 +13,7 @@
 #include "carom/pair/bounce_cluster.hpp"
 #include "carom/pair/clip_move.hpp"
 #include "carom/pair/first_contact.hpp"
+#include "carom/pair/move_and_slide.hpp"
 #include "carom/pair/overlap.hpp"
 #include "carom/pair/sweep.hpp"
 
@@ -45,6 +46,10 @@ inline std::string shown(ContactState x) {
     constexpr const char* names[]{
         "apart", "will_touch", "touching_closing", "touching_parting", "touching_at_rest", "overlapping"};
     return std::string("ContactState::") + names[static_cast<int>(x)];
+}
+inline std::string shown(SlideEnd x) {
+    constexpr const char* names[]{"arrived", "stopped", "squeezed", "out_of_steps"};
+    return std::string("SlideEnd::") + names[static_cast<int>(x)];
 }
 inline std::string shown(const ObstacleId& x) {
     constexpr const char* names[]{"ball", "mover", "half_space", "plane", "box"};
@@ -129,6 +134,16 @@ std::string shown(const FirstContact<T, N>& x) {
 template <class T, int N>
 std::string shown(const ClippedMove<T, N>& x) {
     return aggregate<T, N>("ClippedMove", x.fraction, x.displacement, x.obstacle, x.normal);
+}
+template <class T, int N>
+std::string shown(const SlideContact<T, N>& x) {
+    return aggregate<T, N>("SlideContact", x.obstacle, x.normal, x.fraction);
+}
+template <class T, int N>
+std::string shown(const SlideResult<T, N>& x) {
+    const std::vector<SlideContact<T, N>> contacts(x.contacts().begin(), x.contacts().end());
+    return aggregate<T, N>("SlideResult", x.center, x.moved, x.remaining, x.end, x.fraction, x.contact_count,
+                           contacts);
 }
 template <class Thing>
 std::string shown(const std::optional<Thing>& x) {

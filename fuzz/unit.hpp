@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "carom/math/vec.hpp"
+#include "carom/geom/ball.hpp"
 
 namespace carom::fuzz {
 
@@ -15,17 +15,19 @@ bool is_unit(const Vec<T, N>& x) {
     return std::fabs(square - 1) <= 16 * static_cast<double>(std::numeric_limits<T>::epsilon());
 }
 
-/// Nothing but the rounding of two-term sums of terms of this size.
-template <class T>
-bool is_rounding(T x, T size) {
-    return std::fabs(static_cast<double>(x)) <= 0x1p-90 * static_cast<double>(size);
-}
-
 template <class T, int N>
 T largest_of(const Vec<T, N>& x) {
     T largest = 0;
     for (int k = 0; k < N; ++k) largest = std::fabs(x[k]) > largest ? std::fabs(x[k]) : largest;
     return largest;
+}
+
+/// True for a ball that rounding may put into the middle of what it touches (of that radius), where no side
+/// is the nearer one.
+template <class T, int N>
+bool is_lost_in_rounding(const MovingBall<T, N>& ball, T other_radius = 0) {
+    const T size = largest_of(ball.center) + largest_of(ball.displacement);
+    return !(ball.radius + other_radius > 4 * std::numeric_limits<T>::epsilon() * size);
 }
 
 }  // namespace carom::fuzz
