@@ -11,7 +11,8 @@ namespace carom::detail {
 /// False when rounding to B makes many balls much larger, or when one does not fit.
 template <class T, int N>
 template <class B>
-bool BallTree<T, N>::fill(TreeArrays<B, N>& arrays, const FrameBalls<T, N>& balls, const Workers& workers) {
+bool BallTree<T, N>::fill(TreeArrays<B, N>& arrays, const FrameBalls<T, N>& balls, const Workers& workers,
+                          InstructionSet set) {
     constexpr std::size_t ahead = 40;
     arrays.make_room(size());
     MovingBall<T, N>* const sorted = sorted_.room(size());
@@ -22,23 +23,24 @@ bool BallTree<T, N>::fill(TreeArrays<B, N>& arrays, const FrameBalls<T, N>& ball
     in_parallel(workers, parts, [&](std::size_t p) {
         const Part part = part_of(blocks(), p, parts, kBlock);
         std::size_t grown = 0;
-        for (std::size_t block = part.begin; block < part.end; ++block) {
-            BlockFiller<B, N> filler(arrays.boxes()[block], arrays.balls()[block]);
-            for (std::size_t lane = 0; lane < kBlock; ++lane) {
-                const std::size_t i = block * kBlock + lane;
+        for (std::size_t begin = part.begin; begin < part.end; begin += kBlock) {
+            const std::size_t end = std::min(begin + kBlock, part.end);
+            for (std::size_t i = begin * kBlock; i < end * kBlock; ++i) {
+                BallBlock<B, N>& block = arrays.balls()[i / kBlock];
                 if (i >= size()) {
-                    filler.add_nothing(lane);
+                    set_no_ball(block, i % kBlock);
                     continue;
                 }
                 if (i + ahead < size()) prefetch_ball(balls, order_.number(i + ahead));
                 numbers[i] = order_.number(i);
                 sorted[i] = ball_at(balls, numbers[i]);
                 const Hull<B, N> hull = hull_of<B>(sorted[i], unit);
-                filler.add(lane, hull);
-                if (is_much_larger(hull)) ++grown;
-                if (!fits(hull)) grown += size();
+                set_ball(block, i % kBlock, hull);
+                if (hull.growth > 0) grown += !fits(hull) ? size() : is_much_larger(hull) ? 1 : 0;
             }
-            arrays.set_box(block, filler.lower(), filler.upper());
+            for_instruction_set(set, [&]<InstructionSet Set>() {
+                bound_blocks<Set>(arrays.balls(), arrays.boxes(), arrays.nodes(), begin, end);
+            });
         }
         all_grown += grown;
     });
@@ -47,10 +49,29 @@ bool BallTree<T, N>::fill(TreeArrays<B, N>& arrays, const FrameBalls<T, N>& ball
 }
 
 template <class T, int N>
-void BallTree<T, N>::build(const FrameBalls<T, N>& balls, const Workers& workers) {
+void BallTree<T, N>::build(const FrameBalls<T, N>& balls, const Workers& workers, InstructionSet set) {
     order_.sort(balls, workers);
-    is_narrow_ = fill(narrow_, balls, workers);
-    if (!is_narrow_) fill(wide_, balls, workers);
+    is_narrow_ = fill(narrow_, balls, workers, set);
+    if (!is_narrow_) fill(wide_, balls, workers, set);
+}
+
+template <class T, int N>
+void BallTree<T, N>::grow(std::size_t place, const MovingBall<T, N>& path) {
+    const auto grow_in = [&]<class B>(TreeArrays<B, N>& arrays) {
+        const Hull<B, N> hull = searchable_hull<B>(path, order_.unit());
+        Vec<B, N> lower, upper;
+        for (int k = 0; k < N; ++k) {
+            const Bounds<B> bounds = bounds_of(hull, k);
+            lower[k] = bounds.lower;
+            upper[k] = bounds.upper;
+        }
+        arrays.grow(place, lower, upper);
+    };
+    if (is_narrow_) {
+        grow_in(narrow_);
+    } else {
+        grow_in(wide_);
+    }
 }
 
 template <class T, int N>

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "frame/curve_order.hpp"
+#include "frame/join.hpp"
 #include "frame/tree_arrays.hpp"
 
 namespace carom::detail {
@@ -9,7 +10,7 @@ namespace carom::detail {
 template <class T, int N>
 class BallTree {
 public:
-    void build(const FrameBalls<T, N>& balls, const Workers& workers);
+    void build(const FrameBalls<T, N>& balls, const Workers& workers, InstructionSet set);
 
     /// The valid balls, in the order of the tree.
     std::size_t size() const { return order_.size(); }
@@ -17,6 +18,18 @@ public:
     const MovingBall<T, N>* balls() const { return sorted_.data(); }
     /// The caller's number of each.
     const std::uint32_t* numbers() const { return numbers_.data(); }
+
+    /// From now on the ball at this place may be anywhere on this path as well.
+    void grow(std::size_t place, const MovingBall<T, N>& path);
+    /// f(place) for every ball that the path may meet; the path is valid.
+    template <class F>
+    void near(const MovingBall<T, N>& path, InstructionSet set, const F& f) const {
+        if (is_narrow_) {
+            near_in(narrow_, path, set, f);
+        } else {
+            near_in(wide_, path, set, f);
+        }
+    }
 
     /// f(view), with the blocks in float or in double.
     template <class F>
@@ -31,8 +44,24 @@ public:
     std::size_t bytes() const;
 
 private:
+    template <class B, class F>
+    void near_in(const TreeArrays<B, N>& arrays, const MovingBall<T, N>& path, InstructionSet set,
+                 const F& f) const {
+        MoverBlock<B, N> movers;
+        BlockFiller<B, N>(movers.boxes, movers.balls).add(0, searchable_hull<B>(path, order_.unit()));
+        movers.size = 1;
+        const auto hand_on = [&](Candidates& found) {
+            for (std::size_t i = 0; i < found.size; ++i) f(std::size_t{found.b[i]});
+            found.size = 0;
+        };
+        Candidates found = candidates_for(hand_on);
+        for_instruction_set(set,
+                            [&]<InstructionSet Set>() { meet_boxes<Set>(arrays.view(), movers, found); });
+        hand_on(found);
+    }
     template <class B>
-    bool fill(TreeArrays<B, N>& arrays, const FrameBalls<T, N>& balls, const Workers& workers);
+    bool fill(TreeArrays<B, N>& arrays, const FrameBalls<T, N>& balls, const Workers& workers,
+              InstructionSet set);
 
     CurveOrder<T, N> order_;
     bool is_narrow_ = true;

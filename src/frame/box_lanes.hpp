@@ -5,6 +5,7 @@
 
 #include "batch/pack.hpp"
 #include "frame/blocks.hpp"
+#include "frame/hull.hpp"
 #include "math/vec_ops.hpp"
 
 namespace carom::detail {
@@ -50,6 +51,42 @@ public:
         return way;
     }
 
+    /// The boxes of the ways of balls, rounded outwards; of an empty place, with radius -infinity, an empty
+    /// one.
+    static void bound(const BallBlock<B, N>& balls, BoxBlock<B, N>& boxes) {
+        const Real half = all(B(0.5));
+        const Real part = all(HullLimits<B>::kBoxSlack);
+        const Real least = all(kLeastSlack);
+        for (int p = 0; p < kPacks; ++p) {
+            const int at = p * W;
+            const Real radius = load<B, W>(balls.radius + at);
+            for (int k = 0; k < N; ++k) {
+                const Real from = load<B, W>(balls.center[k] + at);
+                const Real moves = load<B, W>(balls.displacement[k] + at);
+                const Real low = from + half * (moves - absolute(moves));
+                const Real high = from + half * (moves + absolute(moves));
+                const Real reach = radius + ((absolute(low) + absolute(high) + radius) * part + least);
+                store(boxes.lower[k] + at, low - reach);
+                store(boxes.upper[k] + at, high + reach);
+            }
+        }
+    }
+
+    /// The box around sixteen.
+    static void bound(const BoxBlock<B, N>& boxes, BoxBlock<B, N>* nodes, std::size_t entry) {
+        BoxBlock<B, N>& node = nodes[entry / kBlock];
+        for (int k = 0; k < N; ++k) {
+            B lower = boxes.lower[k][0];
+            B upper = boxes.upper[k][0];
+            for (std::size_t lane = 1; lane < kBlock; ++lane) {
+                lower = boxes.lower[k][lane] < lower ? boxes.lower[k][lane] : lower;
+                upper = boxes.upper[k][lane] > upper ? boxes.upper[k][lane] : upper;
+            }
+            node.lower[k][entry % kBlock] = lower;
+            node.upper[k][entry % kBlock] = upper;
+        }
+    }
+
     /// Bit k is set when box k of the block meets the query; touching counts.
     static unsigned meeting(const BoxBlock<B, N>& block, const Query& query) {
         unsigned bits = 0;
@@ -86,18 +123,21 @@ public:
     }
 
 private:
+    static constexpr B kLeastSlack = std::numeric_limits<B>::min();
+
     static void bits_by_axis(const Vec<Real, N>& middle, const Vec<Real, N>& half, const Way& way, int at,
                              unsigned& passed_by) {
         // All sums here are within 16 roundings of the larger side.
         constexpr B kPart = 64 * std::numeric_limits<B>::epsilon();
         const Real slack = all(1 + kPart);
         const Real part = all(kPart);
+        const Real least = all(kLeastSlack);  // where products underflow
         for (int i = 0; i < N; ++i) {
             for (int j = i + 1; j < N; ++j) {
                 const Real one = way.displacement[i] * middle[j];
                 const Real other = way.displacement[j] * middle[i];
                 const Real reach = way.length[i] * half[j] + way.length[j] * half[i];
-                const Real lost = part * (absolute(one) + absolute(other));
+                const Real lost = part * (absolute(one) + absolute(other)) + least;
                 const Real aside = one - other;
                 const Real needed = reach * slack + lost;
                 passed_by |= bits_of(one_of(aside > needed, aside < -needed)) << at;

@@ -35,11 +35,6 @@ std::size_t spread_index(std::size_t i, std::size_t size) {
     return (fraction * size) >> 32;
 }
 
-/// The power of two at or below x > 0, as far as it and its inverse are numbers.
-double power_below(double x) {
-    return std::ldexp(1.0, std::clamp(std::ilogb(x), -1000, 1000));
-}
-
 /// Bounds of the middles of balls.
 template <class T, int N>
 struct Middles {
@@ -106,7 +101,7 @@ void CurveOrder<T, N>::measure(const FrameBalls<T, N>& balls) {
     const double size = count == 0 ? 0 : static_cast<double>(*median > 0 ? *median : width);
     const bool has_size = size > 0 && std::isfinite(size);
     unit_ = {};
-    unit_.factor = has_size ? 1 / power_below(size) : 1;
+    if (has_size) unit_.set_size(size);
     if (std::is_same_v<T, double> && count > 0) {
         for (int k = 0; k < N; ++k) unit_.origin[k] = (middles.lower[k] * T(0.5) + middles.upper[k] * T(0.5));
     }
@@ -130,6 +125,7 @@ KeyWord CurveOrder<T, N>::word_of(const MovingBall<T, N>& ball, std::uint32_t nu
 
 template <class T, int N>
 void CurveOrder<T, N>::sort(const FrameBalls<T, N>& balls, const Workers& workers) {
+    measure(balls);
     const HilbertCurve<N> curve(levels_for<N>(balls.size));
     KeyWord* const one = one_.room(balls.size);
     KeyWord* const other = other_.room(balls.size);
@@ -140,19 +136,28 @@ void CurveOrder<T, N>::sort(const FrameBalls<T, N>& balls, const Workers& worker
             one[i] = word_of(ball_at(balls, i), static_cast<std::uint32_t>(i), curve);
         }
     });
-    words_ = sort_.sort(one, other, balls.size, curve.bits() + 4, workers);
+    words_ = sort_.sort(one, other, balls.size, {curve.bits(), 4}, workers);
     size_ = balls.size;
     while (size_ > 0 && key_of(words_[size_ - 1]) >> curve.bits() == kClasses) --size_;
     order_runs(balls, 0, size_);
 }
 
-/// Orders every cell that has too many balls by cells of its own.
+/// Orders every cell that has too many balls by cells of its own. Two places kLongRun / 2 apart tell a long
+/// run.
 template <class T, int N>
 void CurveOrder<T, N>::order_runs(const FrameBalls<T, N>& balls, std::size_t begin, std::size_t end) {
-    for (std::size_t from = begin, to = begin; from < end; from = to) {
-        const std::uint32_t key = key_of(words_[from]);
-        while (to < end && key_of(words_[to]) == key) ++to;
-        if (to - from > kLongRun) order_run(balls, from, to);
+    constexpr std::size_t step = kLongRun / 2;
+    for (std::size_t at = begin; at + step < end;) {
+        const std::uint32_t key = key_of(words_[at]);
+        if (key_of(words_[at + step]) != key) {
+            at += step;
+            continue;
+        }
+        std::size_t from = at;
+        while (from > begin && key_of(words_[from - 1]) == key) --from;
+        while (at < end && key_of(words_[at]) == key) ++at;
+        if (at - from > kLongRun) order_run(balls, from, at);
+        begin = at;  // keys before here are those of other cells now
     }
 }
 
@@ -169,7 +174,8 @@ void CurveOrder<T, N>::order_run(const FrameBalls<T, N>& balls, std::size_t begi
         words_[i] = key_word(cell_place(ball_at(balls, number), middles.lower, scale, curve), number);
     }
     KeyWord* const spare = (words_ == one_.data() ? other_ : one_).data();
-    const KeyWord* const sorted = sort_.sort(words_ + begin, spare + begin, end - begin, curve.bits(), {});
+    const KeyWord* const sorted =
+        sort_.sort(words_ + begin, spare + begin, end - begin, {curve.bits(), 0}, {});
     if (sorted != words_ + begin) std::copy(sorted, sorted + (end - begin), words_ + begin);
     order_runs(balls, begin, end);
 }

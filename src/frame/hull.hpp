@@ -2,6 +2,7 @@
 // smaller than the caller's ball at any moment of the frame.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <limits>
@@ -12,11 +13,21 @@
 
 namespace carom::detail {
 
-/// Where the search has its origin, and its unit of length: numbers are (x - origin) * factor.
+/// Where the search has its origin, and its unit of length: numbers are (x - origin) * factor * further.
 template <int N>
 struct SearchUnit {
     Vec<double, N> origin;
-    double factor = 1;  ///< a power of two
+    double factor = 1;   ///< a power of two
+    double further = 1;  ///< another, 1 unless their product overflows
+
+    /// Makes this size a number in [1, 2).
+    void set_size(double size) {
+        const int exponent = -std::ilogb(size);
+        const int most = std::clamp(exponent, -1000, 1000);
+        factor = std::ldexp(1.0, most);
+        further = std::ldexp(1.0, exponent - most);
+    }
+    double scaled(double x) const { return x * factor * further; }
 };
 
 template <class B, int N>
@@ -62,21 +73,42 @@ Hull<B, N> plain_hull(const MovingBall<T, N>& ball) {
     return hull;
 }
 
+/// The ball times a power of two, when that changes no bit of its numbers.
+template <int N>
+bool scale_exactly(const MovingBall<float, N>& ball, float factor, Hull<float, N>& hull) {
+    const float back = 1 / factor;
+    bool is_exact = true;
+    const auto scaled = [&](float x) {
+        const float y = x * factor;
+        is_exact &= y * back == x;
+        return y;
+    };
+    for (int k = 0; k < N; ++k) {
+        hull.center[k] = scaled(ball.center[k]);
+        hull.displacement[k] = scaled(ball.displacement[k]);
+    }
+    hull.radius = scaled(ball.radius);
+    return is_exact;
+}
+
 /// In double the ball stays as it is, in its own unit.
 template <class B, class T, int N>
-Hull<B, N> hull_of(const MovingBall<T, N>& ball, const SearchUnit<N>& unit) {
+[[gnu::always_inline]] inline Hull<B, N> hull_of(const MovingBall<T, N>& ball, const SearchUnit<N>& unit) {
     if constexpr (std::is_same_v<B, double>) {
         return plain_hull<B>(ball);
     } else {
         Hull<B, N> hull;
+        if constexpr (std::is_same_v<T, float>) {
+            if (scale_exactly(ball, static_cast<float>(unit.factor), hull)) return hull;
+        }
         double growth = 0;
         for (int k = 0; k < N; ++k) {
             const double from_origin = static_cast<double>(ball.center[k]) - unit.origin[k];
-            hull.center[k] = rounded_into<B>(from_origin * unit.factor, growth);
+            hull.center[k] = rounded_into<B>(unit.scaled(from_origin), growth);
             hull.displacement[k] =
-                rounded_into<B>(static_cast<double>(ball.displacement[k]) * unit.factor, growth);
+                rounded_into<B>(unit.scaled(static_cast<double>(ball.displacement[k])), growth);
         }
-        const double radius = static_cast<double>(ball.radius) * unit.factor;
+        const double radius = unit.scaled(static_cast<double>(ball.radius));
         if (!(radius < HullLimits<B>::kMost)) growth = std::numeric_limits<double>::infinity();
         hull.growth = growth;
         hull.radius = static_cast<B>((radius + growth) * HullLimits<B>::kUp + HullLimits<B>::kLeast);
@@ -109,6 +141,16 @@ Bounds<B> bounds_of(const Hull<B, N>& hull, int k) {
     const B slack = (std::fabs(low) + std::fabs(high) + hull.radius) * HullLimits<B>::kBoxSlack +
                     std::numeric_limits<B>::min();
     return {low - hull.radius - slack, high + hull.radius + slack};
+}
+
+/// A hull that fits, if need be one that is everywhere.
+template <class B, class T, int N>
+Hull<B, N> searchable_hull(const MovingBall<T, N>& ball, const SearchUnit<N>& unit) {
+    const Hull<B, N> hull = hull_of<B>(ball, unit);
+    if (fits(hull)) return hull;
+    Hull<B, N> everywhere;
+    everywhere.radius = std::numeric_limits<B>::infinity();
+    return everywhere;
 }
 
 }  // namespace carom::detail

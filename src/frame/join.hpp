@@ -12,6 +12,12 @@ namespace carom::detail {
 template <InstructionSet Set, class B, int N>
 void join_blocks(const TreeView<B, N>& tree, std::size_t begin, std::size_t end, Candidates& found);
 
+/// The boxes of the balls in the blocks [begin, end), and those of the blocks in the nodes above. Defined in
+/// frame/join_lanes.hpp.
+template <InstructionSet Set, class B, int N>
+void bound_blocks(const BallBlock<B, N>* balls, BoxBlock<B, N>* boxes, BoxBlock<B, N>* nodes,
+                  std::size_t begin, std::size_t end);
+
 /// Some movers, and the number of the first.
 template <class B, int N>
 struct MoverBlock {

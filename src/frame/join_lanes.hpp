@@ -164,6 +164,16 @@ constexpr int lanes_for(InstructionSet set) {
 }
 
 template <InstructionSet Set, class B, int N>
+void bound_blocks(const BallBlock<B, N>* balls, BoxBlock<B, N>* boxes, BoxBlock<B, N>* nodes,
+                  std::size_t begin, std::size_t end) {
+    using Boxes = BoxLanes<lanes_for<B>(Set), B, N>;
+    for (std::size_t block = begin; block < end; ++block) {
+        Boxes::bound(balls[block], boxes[block]);
+        Boxes::bound(boxes[block], nodes, block);
+    }
+}
+
+template <InstructionSet Set, class B, int N>
 void join_blocks(const TreeView<B, N>& tree, std::size_t begin, std::size_t end, Candidates& found) {
     BlockJoin<lanes_for<B>(Set), B, N>(tree, found).run(begin, end);
 }

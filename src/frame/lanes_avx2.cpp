@@ -4,6 +4,8 @@
 namespace carom::detail {
 
 #define CAROM_INSTANTIATE(B, N)                                                                      \
+    template void bound_blocks<InstructionSet::avx2>(const BallBlock<B, N>*, BoxBlock<B, N>*,        \
+                                                     BoxBlock<B, N>*, std::size_t, std::size_t);     \
     template void join_blocks<InstructionSet::avx2>(const TreeView<B, N>&, std::size_t, std::size_t, \
                                                     Candidates&);                                    \
     template void meet_boxes<InstructionSet::avx2>(const TreeView<B, N>&, const MoverBlock<B, N>&,   \

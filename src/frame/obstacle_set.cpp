@@ -127,6 +127,21 @@ std::size_t ObstacleSet<T, N>::Tree::memory() const {
 }
 
 template <class T, int N>
+std::optional<FirstContact<T, N>> ObstacleSet<T, N>::Tree::first_contact(
+    const MovingBall<T, N>& mover) const {
+    const Obstacles<T, N> all = obstacles();
+    std::optional<FirstContact<T, N>> best;
+    for_each_contact(mover, [&](ObstacleId id, const Sweep<T, N>&) {
+        Few<T, N> few;
+        if (best && is_lower(best->obstacle, id)) few.add(all, best->obstacle);
+        few.add(all, id);
+        if (best && is_lower(id, best->obstacle)) few.add(all, best->obstacle);
+        best = few.first_contact(mover);
+    });
+    return best;
+}
+
+template <class T, int N>
 ObstacleSet<T, N>::ObstacleSet(const Obstacles<T, N>& obstacles) : tree_(std::make_unique<Tree>(obstacles)) {}
 template <class T, int N>
 ObstacleSet<T, N>::~ObstacleSet() = default;
@@ -147,16 +162,7 @@ std::size_t ObstacleSet<T, N>::memory() const {
 template <class T, int N>
 std::optional<FirstContact<T, N>> ObstacleSet<T, N>::first_contact(const MovingBall<T, N>& mover) const {
     const DefaultFloatEnvironment environment;
-    const Obstacles<T, N> all = tree_->obstacles();
-    std::optional<FirstContact<T, N>> best;
-    tree_->for_each_contact(mover, [&](ObstacleId id, const Sweep<T, N>&) {
-        Few<T, N> few;
-        if (best && is_lower(best->obstacle, id)) few.add(all, best->obstacle);
-        few.add(all, id);
-        if (best && is_lower(id, best->obstacle)) few.add(all, best->obstacle);
-        best = few.first_contact(mover);
-    });
-    return best;
+    return tree_->first_contact(mover);
 }
 
 template <class T, int N>

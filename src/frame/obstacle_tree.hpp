@@ -22,7 +22,11 @@ public:
     ObstacleId at(std::size_t place) const;
     std::size_t memory() const;
 
-    /// f(id, sweep) for every obstacle that the mover touches, in any order.
+    /// As `ObstacleSet::first_contact`.
+    std::optional<FirstContact<T, N>> first_contact(const MovingBall<T, N>& mover) const;
+
+    /// f(id, sweep) for every obstacle that the mover touches, in any order; one that is not valid touches
+    /// nothing.
     template <class F>
     void for_each_contact(const MovingBall<T, N>& mover, const F& f) const;
 
@@ -46,14 +50,7 @@ public:
     explicit MoverFiller(MoverBlock<T, N>& movers) : movers_(movers), filler_(movers.boxes, movers.balls) {
         movers_.size = 0;
     }
-    /// A mover that is not valid meets nothing.
-    void add(const MovingBall<T, N>& mover) {
-        if (is_valid(mover)) {
-            filler_.add(movers_.size++, plain_hull<T>(mover));
-        } else {
-            filler_.add_nothing(movers_.size++);
-        }
-    }
+    void add(const MovingBall<T, N>& mover) { filler_.add(movers_.size++, plain_hull<T>(mover)); }
 
 private:
     MoverBlock<T, N>& movers_;
@@ -97,6 +94,7 @@ template <class T, int N>
 template <class F>
 void ObstacleSet<T, N>::Tree::for_each_contact(const MovingBall<T, N>& mover, const F& f) const {
     using namespace detail;
+    if (!is_valid(mover)) return;
     const auto check = [&](ObstacleId id) {
         const Sweep<T, N> in =
             with_obstacle(obstacles(), id, [&](const auto& obstacle) { return sweep(mover, obstacle); });

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "carom/frame/workers.hpp"
+#include "core/float_environment.hpp"
 
 namespace carom::detail {
 
@@ -14,7 +15,10 @@ void in_parallel(const Workers& workers, std::size_t parts, const F& part) {
         for (std::size_t i = 0; i < parts; ++i) part(i);
         return;
     }
-    const auto task = [](void* context, std::size_t i) { (*static_cast<const F*>(context))(i); };
+    const auto task = [](void* context, std::size_t i) {
+        const DefaultFloatEnvironment environment;
+        (*static_cast<const F*>(context))(i);
+    };
     workers.run(workers.pool, parts, task, const_cast<F*>(&part));
 }
 

@@ -24,28 +24,36 @@ inline std::uint32_t owner_of(KeyWord word) {
     return static_cast<std::uint32_t>(word);
 }
 
+/// Which bits of a key there are: the lowest `low`, and above them `high` ones that are often the same in all
+/// keys.
+struct KeyBits {
+    int low = 0, high = 0;
+};
+
 /// Sorts by key, stable, with the lowest digit first. Long arrays are shared among workers.
 class RadixSort {
 public:
-    /// Sorts `words` by the lowest `bits` bits of the keys, which have no others. Returns where the sorted
-    /// words are: `words` or `spare`, which has as much room.
-    KeyWord* sort(KeyWord* words, KeyWord* spare, std::size_t size, int bits, const Workers& workers) {
-        const int passes = (bits + kMostDigit - 1) / kMostDigit;
-        if (passes == 0 || size < 2) return words;
-        const int digit = (bits + passes - 1) / passes;
-        for (int pass = 0; pass < passes; ++pass) {
-            scatter(words, spare, size, 32 + pass * digit, digit, workers);
-            std::swap(words, spare);
+    /// Returns where the sorted words are: `words` or `spare`, which has as much room.
+    KeyWord* sort(KeyWord* words, KeyWord* spare, std::size_t size, KeyBits bits, const Workers& workers) {
+        if (size < 2) return words;
+        const int passes = (bits.low + kMostDigit - 1) / kMostDigit;
+        for (int pass = 0, from = 0; pass < passes; ++pass) {
+            const int digit = (bits.low - from + passes - pass - 1) / (passes - pass);
+            if (scatter(words, spare, size, 32 + from, digit, workers)) std::swap(words, spare);
+            from += digit;
         }
+        if (bits.high > 0 && scatter(words, spare, size, 32 + bits.low, bits.high, workers))
+            std::swap(words, spare);
         return words;
     }
 
     std::size_t bytes() const { return counts_.bytes(); }
 
 private:
-    static constexpr int kMostDigit = 10;
+    static constexpr int kMostDigit = 12;
 
-    void scatter(const KeyWord* from, KeyWord* to, std::size_t size, int shift, int digit,
+    /// False when all keys have the same digit, and nothing was moved.
+    bool scatter(const KeyWord* from, KeyWord* to, std::size_t size, int shift, int digit,
                  const Workers& workers) {
         const std::size_t parts = even_parts(workers, size, 1U << 15);
         const std::size_t buckets = std::size_t{1} << digit;
@@ -57,6 +65,9 @@ private:
             const Part part = part_of(size, p, parts);
             for (std::size_t i = part.begin; i < part.end; ++i) ++mine[(from[i] >> shift) & mask];
         });
+        std::size_t first = 0;
+        for (std::size_t p = 0; p < parts; ++p) first += counts[p * buckets + ((from[0] >> shift) & mask)];
+        if (first == size) return false;
         std::uint32_t sum = 0;
         for (std::size_t b = 0; b < buckets; ++b) {
             for (std::size_t p = 0; p < parts; ++p) sum += std::exchange(counts[p * buckets + b], sum);
@@ -67,6 +78,7 @@ private:
             for (std::size_t i = part.begin; i < part.end; ++i)
                 to[mine[(from[i] >> shift) & mask]++] = from[i];
         });
+        return true;
     }
 
     Scratch<std::uint32_t> counts_;

@@ -57,6 +57,22 @@ void TreeArrays<B, N>::close_levels() {
 }
 
 template <class B, int N>
+void TreeArrays<B, N>::grow(std::size_t place, const Vec<B, N>& lower, const Vec<B, N>& upper) {
+    const auto grow_box = [&](BoxBlock<B, N>& block, std::size_t lane) {
+        for (int k = 0; k < N; ++k) {
+            if (lower[k] < block.lower[k][lane]) block.lower[k][lane] = lower[k];
+            if (upper[k] > block.upper[k][lane]) block.upper[k][lane] = upper[k];
+        }
+    };
+    grow_box(boxes_.data()[place / kBlock], place % kBlock);
+    std::size_t entry = place / kBlock;
+    for (int level = 0; level < view_.levels; ++level) {
+        grow_box(nodes_.data()[first_node_[level] + entry / kBlock], entry % kBlock);
+        entry /= kBlock;
+    }
+}
+
+template <class B, int N>
 std::size_t TreeArrays<B, N>::bytes() const {
     return boxes_.bytes() + nodes_.bytes() + balls_.bytes();
 }

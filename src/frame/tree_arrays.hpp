@@ -21,8 +21,12 @@ public:
 
     BoxBlock<B, N>* boxes() { return boxes_.data(); }
     BallBlock<B, N>* balls() { return balls_.data(); }
+    BoxBlock<B, N>* nodes() { return nodes_.data(); }  ///< of level 0
     /// Sets the box of a block of balls.
     void set_box(std::size_t block, const Vec<B, N>& lower, const Vec<B, N>& upper);
+
+    /// Makes every box over a place so large that it holds this one as well.
+    void grow(std::size_t place, const Vec<B, N>& lower, const Vec<B, N>& upper);
 
     const TreeView<B, N>& view() const { return view_; }
     std::size_t bytes() const;
@@ -33,6 +37,21 @@ private:
     Scratch<BallBlock<B, N>> balls_;
     std::size_t first_node_[kMostLevels]{};  ///< of a level, in nodes_
 };
+
+template <class B, int N>
+void set_ball(BallBlock<B, N>& balls, std::size_t lane, const Hull<B, N>& hull) {
+    for (int k = 0; k < N; ++k) {
+        balls.center[k][lane] = hull.center[k];
+        balls.displacement[k][lane] = hull.displacement[k];
+    }
+    balls.radius[lane] = hull.radius;
+}
+/// Its box will be empty.
+template <class B, int N>
+void set_no_ball(BallBlock<B, N>& balls, std::size_t lane) {
+    for (int k = 0; k < N; ++k) balls.center[k][lane] = balls.displacement[k][lane] = 0;
+    balls.radius[lane] = -std::numeric_limits<B>::infinity();
+}
 
 /// Sixteen places of a tree on their way into it.
 template <class B, int N>
@@ -46,12 +65,8 @@ public:
     }
 
     void add(std::size_t lane, const Hull<B, N>& hull) {
-        for (int k = 0; k < N; ++k) {
-            set_bounds(lane, k, bounds_of(hull, k));
-            balls_.center[k][lane] = hull.center[k];
-            balls_.displacement[k][lane] = hull.displacement[k];
-        }
-        balls_.radius[lane] = hull.radius;
+        for (int k = 0; k < N; ++k) set_bounds(lane, k, bounds_of(hull, k));
+        set_ball(balls_, lane, hull);
     }
     /// Only a box: the balls of this block have no meaning.
     void add_box(std::size_t lane, const Vec<B, N>& lower, const Vec<B, N>& upper) {
@@ -61,9 +76,8 @@ public:
         for (int k = 0; k < N; ++k) {
             boxes_.lower[k][lane] = std::numeric_limits<B>::infinity();
             boxes_.upper[k][lane] = -boxes_.lower[k][lane];
-            balls_.center[k][lane] = balls_.displacement[k][lane] = 0;
         }
-        balls_.radius[lane] = 0;
+        set_no_ball(balls_, lane);
     }
     const Vec<B, N>& lower() const { return lower_; }
     const Vec<B, N>& upper() const { return upper_; }

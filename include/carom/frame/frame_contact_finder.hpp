@@ -17,6 +17,11 @@
 
 namespace carom {
 
+namespace detail {
+template <class T, int N>
+class FrameSearch;
+}
+
 /// Two balls that touch in the frame: the members of `Sweep` of the same names.
 template <class T>
 struct FrameContact {
@@ -89,8 +94,7 @@ public:
     std::size_t memory() const;
 
 private:
-    class Search;
-    std::unique_ptr<Search> search_;
+    std::unique_ptr<detail::FrameSearch<T, N>> search_;
 };
 
 }  // namespace carom

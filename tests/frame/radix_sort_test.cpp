@@ -1,0 +1,82 @@
+// The order of std::stable_sort, whatever the size of the keys and whoever does the work.
+#include "frame/radix_sort.hpp"
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <vector>
+
+namespace carom::detail {
+namespace {
+
+/// Odd seeds draw few different keys, multiples of 3 the same high bits for all.
+std::vector<KeyWord> random_words(std::size_t size, KeyBits bits, unsigned seed) {
+    std::mt19937 draw(seed);
+    std::vector<KeyWord> words(size);
+    const std::uint64_t lows = (std::uint64_t{1} << bits.low) - 1;
+    const std::uint64_t highs = (std::uint64_t{1} << (bits.low + bits.high)) - 1 - lows;
+    for (KeyWord& word : words) {
+        const std::uint64_t key = seed % 2 == 0 ? draw() : draw() % 7 * 0x1111'1111U;
+        const std::uint64_t high = seed % 3 == 0 ? std::uint64_t{seed} * 0x9E37'79B9U : key;
+        word = key_word(static_cast<std::uint32_t>((key & lows) | (high & highs)),
+                        static_cast<std::uint32_t>(draw()));
+    }
+    return words;
+}
+
+void expect_sorted(std::size_t size, KeyBits bits, unsigned seed, RadixSort& sort, const Workers& workers) {
+    std::vector<KeyWord> words = random_words(size, bits, seed);
+    std::vector<KeyWord> expected = words;
+    std::stable_sort(expected.begin(), expected.end(),
+                     [](KeyWord x, KeyWord y) { return key_of(x) < key_of(y); });
+    std::vector<KeyWord> spare(size);
+    const KeyWord* const sorted = sort.sort(words.data(), spare.data(), size, bits, workers);
+    ASSERT_TRUE(sorted == words.data() || sorted == spare.data());
+    ASSERT_TRUE(std::equal(expected.begin(), expected.end(), sorted))
+        << size << " words of " << bits.low << " and " << bits.high << " bits, seed " << seed;
+}
+
+TEST(RadixSort, IsAStableSort) {
+    RadixSort sort;
+    for (const int low : {0, 1, 2, 9, 10, 11, 12, 13, 20, 24, 25, 28, 30}) {
+        for (const int high : {0, 1, 2, 4, 7}) {
+            if (low + high > 32) continue;
+            for (const std::size_t size : {0, 1, 2, 3, 100, 1001}) {
+                for (const unsigned seed : {1U, 2U, 3U, 6U}) expect_sorted(size, {low, high}, seed, sort, {});
+            }
+        }
+    }
+}
+
+TEST(RadixSort, IsTheSameWhenWorkersShareIt) {
+    RadixSort sort;
+    for (const std::size_t threads : {2, 3, 8}) {
+        const ThreadPool pool(threads);
+        for (const KeyBits bits : {KeyBits{7, 0}, KeyBits{24, 4}, KeyBits{30, 2}}) {
+            for (const unsigned seed : {1U, 2U, 3U, 6U}) {
+                expect_sorted(100'003, bits, seed, sort, pool.workers());
+            }
+        }
+    }
+}
+
+TEST(Parts, CoverEverythingOnceInOrder) {
+    for (const std::size_t size : {0, 1, 5, 16, 17, 1000}) {
+        for (const std::size_t parts : {1, 2, 3, 7, 40}) {
+            for (const std::size_t grain : {1, 16}) {
+                std::size_t end = 0;
+                for (std::size_t i = 0; i < parts; ++i) {
+                    const Part part = part_of(size, i, parts, grain);
+                    ASSERT_EQ(part.begin, end);
+                    ASSERT_GE(part.end, part.begin);
+                    ASSERT_TRUE(part.end % grain == 0 || part.end == size);
+                    end = part.end;
+                }
+                ASSERT_EQ(end, size);
+            }
+        }
+    }
+}
+
+}  // namespace
+}  // namespace carom::detail
