@@ -75,6 +75,31 @@ void BallTree<T, N>::grow(std::size_t place, const MovingBall<T, N>& path) {
 }
 
 template <class T, int N>
+std::vector<FrameCell<N>> BallTree<T, N>::cells() const {
+    std::vector<FrameCell<N>> all;
+    const SearchUnit<N>& unit = order_.unit();
+    const auto add = [&](const auto& block, std::size_t lane, int level) {
+        FrameCell<N> cell;
+        cell.level = level;
+        for (int k = 0; k < N; ++k) {
+            const auto lower = static_cast<double>(block.lower[k][lane]);
+            const auto upper = static_cast<double>(block.upper[k][lane]);
+            cell.box.lower[k] = is_narrow_ ? unit.restored(lower, k) : lower;
+            cell.box.upper[k] = is_narrow_ ? unit.restored(upper, k) : upper;
+        }
+        all.push_back(cell);
+    };
+    with_view([&](const auto& view) {
+        std::size_t entries = view.blocks;
+        for (int level = 0; level < view.levels; ++level) {
+            for (std::size_t i = 0; i < entries; ++i) add(view.level[level][i / kBlock], i % kBlock, level);
+            entries = (entries + kBlock - 1) / kBlock;
+        }
+    });
+    return all;
+}
+
+template <class T, int N>
 std::size_t BallTree<T, N>::bytes() const {
     return order_.bytes() + numbers_.bytes() + sorted_.bytes() + narrow_.bytes() + wide_.bytes();
 }

@@ -1,6 +1,9 @@
 // The tree of a frame.
 #pragma once
 
+#include <vector>
+
+#include "carom/frame/frame_contact_finder.hpp"
 #include "frame/curve_order.hpp"
 #include "frame/join.hpp"
 #include "frame/tree_arrays.hpp"
@@ -40,6 +43,9 @@ public:
             f(wide_.view());
         }
     }
+
+    /// All boxes over blocks, in the caller's coordinates.
+    std::vector<FrameCell<N>> cells() const;
 
     std::size_t bytes() const;
 

@@ -52,6 +52,12 @@ FinderStatistics FrameContactFinder<T, N>::statistics() const {
 }
 
 template <class T, int N>
+std::vector<FrameCell<N>> FrameContactFinder<T, N>::cells() const {
+    const DefaultFloatEnvironment environment;
+    return search_->tree().cells();
+}
+
+template <class T, int N>
 std::size_t FrameContactFinder<T, N>::memory() const {
     return search_->memory();
 }

@@ -28,6 +28,8 @@ struct SearchUnit {
         further = std::ldexp(1.0, exponent - most);
     }
     double scaled(double x) const { return x * factor * further; }
+    /// The coordinate on axis k that became x.
+    double restored(double x, int k) const { return x / further / factor + origin[k]; }
 };
 
 template <class B, int N>

@@ -36,6 +36,13 @@ FrameBalls<T, N> frame_balls(std::span<const MovingBall<T, N>> balls);
 template <class T, int N>
 FrameBalls<T, N> frame_balls(std::span<const Ball<T, N>> balls);
 
+/// The balls of a vector, an array or a span of either.
+template <class Range>
+auto frame_balls(const Range& balls) {
+    using Element = typename decltype(std::span(balls))::value_type;
+    return frame_balls(std::span<const Element>(balls));
+}
+
 /// Which pairs may touch.
 struct PairFilter {
     /// A pair (a, b) counts when group[a] & mask[b] and group[b] & mask[a] are both not 0. Left out: all bits

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <memory>
+#include <vector>
 
 #include "carom/batch/instruction_set.hpp"
 #include "carom/frame/frame_balls.hpp"
@@ -47,6 +48,13 @@ template <class T>
 struct ContactVisitor {
     void* context = nullptr;                                                            ///< given back
     void (*visit)(void* context, std::span<const FrameContact<T>> contacts) = nullptr;  ///< not null
+};
+
+/// A box of the tree: it holds the ways of the balls below it.
+template <int N>
+struct FrameCell {
+    Box<double, N> box;  ///< in the caller's coordinates, but for rounding
+    int level = 0;       ///< 0 is a block of up to sixteen balls; each level above has sixteen boxes to one
 };
 
 /// How a finder works. No choice changes an answer.
@@ -89,6 +97,9 @@ public:
 
     /// Of the last call.
     FinderStatistics statistics() const;
+
+    /// How the last call has cut space, for pictures (carom/record/frame_svg.hpp) and for those who wonder.
+    std::vector<FrameCell<N>> cells() const;
 
     /// The scratch memory in bytes.
     std::size_t memory() const;
