@@ -38,12 +38,12 @@ struct TreeView {
 
 /// Pairs of places that cannot be told apart without exact arithmetic. Handed on when there is no room for a
 /// block more.
-struct Candidates {
+struct Candidates {  // NOLINT(cppcoreguidelines-pro-type-member-init): written before it is read
     static constexpr std::size_t kRoom = 256;
 
     std::size_t size = 0;
-    void* context = nullptr;
-    void (*hand_on)(void* context, Candidates& all) = nullptr;  ///< sets `size` to 0
+    const void* context = nullptr;
+    void (*hand_on)(const void* context, Candidates& all) = nullptr;  ///< sets `size` to 0
     std::uint32_t a[kRoom];
     std::uint32_t b[kRoom];
 };
@@ -52,8 +52,8 @@ struct Candidates {
 template <class F>
 Candidates candidates_for(const F& hand_on) {
     Candidates candidates;
-    candidates.context = const_cast<F*>(&hand_on);
-    candidates.hand_on = [](void* context, Candidates& all) { (*static_cast<const F*>(context))(all); };
+    candidates.context = &hand_on;
+    candidates.hand_on = [](const void* context, Candidates& all) { (*static_cast<const F*>(context))(all); };
     return candidates;
 }
 

@@ -72,7 +72,7 @@ template <class T, int N>
 std::uint32_t cell_place(const MovingBall<T, N>& ball, const Vec<T, N>& corner, T cells_per_length,
                          const HilbertCurve<N>& curve) {
     const T last = static_cast<T>(curve.cells_per_axis() - 1);
-    std::array<std::uint32_t, N> cell;
+    std::array<std::uint32_t, N> cell{};
     for (int k = 0; k < N; ++k) {
         const T x = (middle(ball, k) - corner[k]) * cells_per_length;
         cell[static_cast<std::size_t>(k)] = static_cast<std::uint32_t>(x > 0 ? (x < last ? x : last) : T{0});
@@ -85,7 +85,7 @@ std::uint32_t cell_place(const MovingBall<T, N>& ball, const Vec<T, N>& corner, 
 /// Chooses cells and units from a sample. Any choice is right; a good one is fast.
 template <class T, int N>
 void CurveOrder<T, N>::measure(const FrameBalls<T, N>& balls) {
-    std::array<T, kSample> sizes;
+    std::array<T, kSample> sizes{};
     std::size_t count = 0;
     Middles<T, N> middles;
     for (std::size_t i = 0; i < std::min(kSample, balls.size); ++i) {

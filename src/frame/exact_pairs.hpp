@@ -47,6 +47,7 @@ struct NumberedBalls {
 template <class T, int N>
 class ExactPairs {
 public:
+    // NOLINTNEXTLINE(cppcoreguidelines-pro-type-member-init): answers are written before they are read
     ExactPairs(const NumberedBalls<T, N>& balls, const PairCheck& check, InstructionSet set)
         : balls_(balls), check_(check), set_(set) {}
 

@@ -20,7 +20,7 @@ void bound_blocks(const BallBlock<B, N>* balls, BoxBlock<B, N>* boxes, BoxBlock<
 
 /// Some movers, and the number of the first.
 template <class B, int N>
-struct MoverBlock {
+struct MoverBlock {  // NOLINT(cppcoreguidelines-pro-type-member-init): its first places are written
     BoxBlock<B, N> boxes;
     BallBlock<B, N> balls;
     std::size_t size = 0;

@@ -50,16 +50,16 @@ private:
 template <int W, class B, int N>
 class BlockJoin : BoxLanes<W, B, N> {
 public:
+    // NOLINTNEXTLINE(cppcoreguidelines-pro-type-member-init): the lists are written before they are read
     BlockJoin(const TreeView<B, N>& tree, Candidates& found) : tree_(tree), found_(found) {}
 
     void run(std::size_t begin, std::size_t end) {
         for (block_ = begin; block_ < end; ++block_) {
-            if (meet_blocks()) {
-                for (std::size_t i = 0; i < met_count_; ++i) join(met_[i]);
-            } else {
+            if (!meet_blocks()) {
+                met_count_ = 0;
                 for (std::size_t lane = 0; lane < kBlock; ++lane) join_way(lane);
             }
-            join_itself();
+            join();
         }
     }
 
@@ -76,11 +76,8 @@ private:
         const auto entry = [&](std::size_t other) {
             if (other == block_) return true;
             if (met_count_ == kMostMet) return false;
-            const auto* const boxes = reinterpret_cast<const char*>(&tree_.boxes[other]);
-            for (std::size_t line = 0; line < sizeof(BoxBlock<B, N>); line += 64) {
-                __builtin_prefetch(boxes + line);
-            }
-            met_[met_count_++] = other;
+            prefetch(tree_.boxes[other]);
+            met_[met_count_++] = static_cast<std::uint32_t>(other);
             return true;
         };
         return Descent<W, B, N, decltype(entry)>(tree_, block_, entry)
@@ -94,38 +91,86 @@ private:
             if (other == block_) return true;
             const BoxBlock<B, N>& theirs = tree_.boxes[other];
             const unsigned meets = Boxes::along(theirs, way, Boxes::meeting(theirs, query));
-            if (meets != 0) sweep(lane, other, meets);
+            if (meets != 0) note_pairs(found_, block_ * kBlock + lane, other, near(lane, other, meets));
             return true;
         };
         Descent<W, B, N, decltype(entry)>(tree_, block_, entry).way(query, way);
     }
 
-    void join_itself() {
-        const BoxBlock<B, N>& boxes = tree_.boxes[block_];
-        for (std::size_t lane = 1; lane < kBlock; ++lane) {
-            const unsigned meets = Boxes::meeting(boxes, Boxes::box_at(&boxes, lane)) & ((1U << lane) - 1);
-            if (meets != 0) sweep(lane, block_, meets);
-        }
-    }
-    [[gnu::flatten]] void join(std::size_t other) {
-        const BoxBlock<B, N>& mine = tree_.boxes[block_];
-        const BoxBlock<B, N>& theirs = tree_.boxes[other];
-        unsigned left = Boxes::meeting(mine, Boxes::box_at(tree_.level[0], other));
-        for (; left != 0; left &= left - 1) {
-            const std::size_t lane = lowest(left);
-            const unsigned meets = Boxes::meeting(theirs, Boxes::box_at(&mine, lane));
-            if (meets != 0) sweep(lane, other, meets);
+    /// Some balls of this block, or of another.
+    struct Lanes {
+        std::uint32_t block, lane, bits;
+    };
+
+    /// The balls of this block with each other and with those of the blocks met. Step by step for all of
+    /// them, so that no branch depends on what is found: guessing wrong costs more than the comparisons.
+    void join() {
+        const std::size_t tests = find_lanes();
+        const std::size_t sweeps = find_boxes(tests);
+        const std::size_t left = find_near(sweeps);
+        for (std::size_t i = 0; i < left; ++i) {
+            note_pairs(found_, block_ * kBlock + near_[i].lane, near_[i].block, near_[i].bits);
         }
     }
 
-    /// Ball `lane` of the block against those balls of the other one that its box meets.
-    [[gnu::flatten]] void sweep(std::size_t lane, std::size_t other, unsigned meets) {
+    /// Which balls of this block meet the box of another block? Returns their number.
+    [[gnu::flatten]] std::size_t find_lanes() {
+        const BoxBlock<B, N>& mine = tree_.boxes[block_];
+        std::size_t count = 0;
+        std::size_t tests = 0;
+        for (std::size_t i = 0; i < met_count_; ++i) {
+            const unsigned bits = Boxes::meeting(mine, Boxes::box_at(tree_.level[0], met_[i]));
+            lanes_[count] = {met_[i], 0, bits};
+            count += bits != 0 ? 1 : 0;
+            tests += static_cast<std::size_t>(__builtin_popcount(bits));
+        }
+        // With its own block every ball but the first, which comes before all.
+        lanes_[count] = {static_cast<std::uint32_t>(block_), 0, 0xFFFE};
+        lanes_[count + 1] = {};
+        return tests + kBlock - 1;
+    }
+
+    /// Which boxes of the other block does each of them meet?
+    [[gnu::flatten]] std::size_t find_boxes(std::size_t tests) {
+        const BoxBlock<B, N>& mine = tree_.boxes[block_];
+        std::size_t count = 0;
+        const Lanes* from = lanes_;
+        unsigned left = from->bits;
+        for (std::size_t i = 0; i < tests; ++i) {
+            const auto lane = static_cast<std::uint32_t>(lowest(left));
+            const unsigned before = from->block == block_ ? (1U << lane) - 1 : 0xFFFF;
+            const unsigned bits =
+                Boxes::meeting(tree_.boxes[from->block], Boxes::box_at(&mine, lane)) & before;
+            boxes_[count] = {from->block, lane, bits};
+            count += bits != 0 ? 1 : 0;
+            left &= left - 1;
+            from += left == 0 ? 1 : 0;
+            left = left == 0 ? from->bits : left;
+        }
+        return count;
+    }
+
+    /// Which of their balls are not surely apart?
+    std::size_t find_near(std::size_t sweeps) {
+        constexpr std::size_t ahead = 4;
+        std::size_t count = 0;
+        for (std::size_t i = 0; i < sweeps; ++i) {
+            if (i + ahead < sweeps) prefetch(tree_.balls[boxes_[i + ahead].block]);
+            const unsigned bits = near(boxes_[i].lane, boxes_[i].block, boxes_[i].bits);
+            near_[count] = {boxes_[i].block, boxes_[i].lane, bits};
+            count += bits != 0 ? 1 : 0;
+        }
+        return count;
+    }
+
+    /// Of `meets`, the balls of the other block that ball `lane` of this one is not surely apart from.
+    [[gnu::flatten]] unsigned near(std::size_t lane, std::size_t other, unsigned meets) const {
         const BallBlock<B, N>& mine = tree_.balls[block_];
         const BallBlock<B, N>& theirs = tree_.balls[other];
         unsigned apart = 0;
         for (int p = 0; p < Boxes::kPacks; ++p) {
             const int at = p * W;
-            if (((meets >> at) & ((1U << W) - 1)) == 0) continue;
+            if (Boxes::kPacks > 1 && ((meets >> at) & ((1U << W) - 1)) == 0) continue;
             RelativeMotion<Real, N> m;
             for (int k = 0; k < N; ++k) {
                 m.d[k] = load<B, W>(theirs.center[k] + at) - all(mine.center[k][lane]);
@@ -134,7 +179,13 @@ private:
             m.r = load<B, W>(theirs.radius + at) + all(mine.radius[lane]);
             apart |= bits_of(surely_apart<B>(m)) << at;
         }
-        note_pairs(found_, block_ * kBlock + lane, other, meets & ~apart);
+        return meets & ~apart;
+    }
+
+    template <class Block>
+    static void prefetch(const Block& block) {
+        const auto* const bytes = reinterpret_cast<const char*>(&block);
+        for (std::size_t line = 0; line < sizeof(Block); line += 64) __builtin_prefetch(bytes + line);
     }
 
 public:
@@ -154,8 +205,12 @@ private:
     const TreeView<B, N> tree_;
     Candidates& found_;
     std::size_t block_ = 0;
-    std::size_t met_[kMostMet];
+    static constexpr std::size_t kMostTests = (kMostMet + 1) * kBlock;
+    std::uint32_t met_[kMostMet];
     std::size_t met_count_ = 0;
+    Lanes lanes_[kMostMet + 2];
+    Lanes boxes_[kMostTests + 1];
+    Lanes near_[kMostTests + 1];
 };
 
 template <class B>

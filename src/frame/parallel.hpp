@@ -17,9 +17,10 @@ void in_parallel(const Workers& workers, std::size_t parts, const F& part) {
     }
     const auto task = [](void* context, std::size_t i) {
         const DefaultFloatEnvironment environment;
-        (*static_cast<const F*>(context))(i);
+        (**static_cast<const F**>(context))(i);
     };
-    workers.run(workers.pool, parts, task, const_cast<F*>(&part));
+    const F* address = &part;
+    workers.run(workers.pool, parts, task, &address);
 }
 
 /// A contiguous part of [0, size).

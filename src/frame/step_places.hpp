@@ -40,7 +40,7 @@ private:
     bool enters_obstacle(std::uint32_t i, const Vec<T, N>& center) const;
     bool moves_away(std::uint32_t i, const Vec<double, N>& away);
     void part(std::uint32_t i, std::uint32_t j);
-    void go_back(std::uint32_t i);
+    void go_back(std::uint32_t body);
     void put(std::uint32_t i, const Vec<T, N>& center);
     template <class F>
     void for_each_near(std::uint32_t i, const Vec<T, N>& center, const F& f) const;

@@ -74,9 +74,12 @@ struct FinderStatistics {
 template <class T, int N>
 class FrameContactFinder {
 public:
+    /// Allocates nothing yet.
     explicit FrameContactFinder(const FinderOptions& options = {});
     ~FrameContactFinder();
+    /// The other may only be assigned to or destroyed afterwards.
     FrameContactFinder(FrameContactFinder&&) noexcept;
+    /// As moving into a new one.
     FrameContactFinder& operator=(FrameContactFinder&&) noexcept;
 
     /// All contacts, in the order of (first, a, b). The span is valid until the next call.
@@ -92,6 +95,8 @@ public:
     /// alone.
     void visit(const FrameBalls<T, N>& balls, ContactVisitor<T> visitor, const PairFilter& filter = {});
 
+    /// All contacts of balls with obstacles, in the order of (first, ball, kind, index). The span is valid
+    /// until the next such call.
     std::span<const ObstacleContact<T>> find(const FrameBalls<T, N>& balls,
                                              const ObstacleSet<T, N>& obstacles);
 

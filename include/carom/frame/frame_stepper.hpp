@@ -34,6 +34,7 @@ struct StepRules {
 /// One impact.
 template <class T>
 struct FrameBounce {
+    /// No ball has this index.
     static constexpr std::uint32_t kObstacle = ~std::uint32_t{0};
 
     T fraction = 0;         ///< of the frame, when it happened
@@ -61,9 +62,12 @@ struct FrameStep {
 template <class T, int N>
 class FrameStepper {
 public:
+    /// Allocates nothing yet.
     explicit FrameStepper(const FinderOptions& options = {});
     ~FrameStepper();
+    /// The other may only be assigned to or destroyed afterwards.
     FrameStepper(FrameStepper&&) noexcept;
+    /// As moving into a new one.
     FrameStepper& operator=(FrameStepper&&) noexcept;
 
     /// Moves the bodies through one frame among obstacles, and gives them the displacements they leave with:

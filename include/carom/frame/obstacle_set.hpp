@@ -19,7 +19,9 @@ public:
     /// Copies them. `obstacles.movers` must be empty.
     explicit ObstacleSet(const Obstacles<T, N>& obstacles);
     ~ObstacleSet();
+    /// The other may only be assigned to or destroyed afterwards.
     ObstacleSet(ObstacleSet&&) noexcept;
+    /// As moving into a new one.
     ObstacleSet& operator=(ObstacleSet&&) noexcept;
 
     /// The obstacles as copied; an index is the one of the span given.

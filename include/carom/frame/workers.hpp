@@ -29,7 +29,9 @@ public:
     /// `count` >= 1 threads work, the calling one included.
     explicit ThreadPool(std::size_t count);
     ~ThreadPool();
+    /// The other may only be assigned to or destroyed afterwards.
     ThreadPool(ThreadPool&&) noexcept;
+    /// As moving into a new one.
     ThreadPool& operator=(ThreadPool&&) noexcept;
 
     /// Valid while the pool lives.
