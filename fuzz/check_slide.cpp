@@ -77,10 +77,14 @@ void check_way(const Scene<T, N>& scene, const SlideResult<T, N>& end) {
     expect_in(scene, end.end != SlideEnd::squeezed, "nothing that rests squeezes", end);
 }
 
-/// A centre in the middle of a box, on a plane or in the centre of a ball has no nearest way out.
+/// A centre in the middle of a box, on a plane or in the centre of a ball has no nearest way out, and a mover
+/// on a long way may be rounded to the centre of what it meets.
 template <class T, int N>
 bool starts_free(const Scene<T, N>& scene) {
     bool is_free = !is_lost_in_rounding(scene.mover);
+    for (const MovingBall<T, N>& mover : scene.movers) {
+        is_free = is_free && !is_lost_in_rounding(mover, scene.mover.radius);
+    }
     for_each(scene, [&](ObstacleId, const auto& obstacle) {
         is_free = is_free && !reaches_into(at_start(scene.mover), standing(obstacle, T{0}));
     });

@@ -103,7 +103,9 @@ private:
             const auto& after = standing(obstacle, way_.passed_after(fraction));
             if (!is_entered(way_.from, to, before, after, shallow_)) return;
             any = true;
-            entered.add(id, normalised(way_out(way_.from, to, after)));
+            // No way leads back from beyond the number range.
+            entered.add(id,
+                        is_finite(to.center) ? normalised(way_out(way_.from, to, after)) : Vec<double, N>{});
         });
         return any;
     }
