@@ -10,7 +10,7 @@
 
 namespace carom::detail {
 
-/// The blocks of a tree that a box, or a ball on its way, meets: `entry(block)` for each, in ascending order.
+/// The blocks of a tree that a ball on its way meets: `entry(block)` for each, in ascending order.
 template <int W, class B, int N, class Entry>
 class Descent : BoxLanes<W, B, N> {
     using Boxes = BoxLanes<W, B, N>;
@@ -23,22 +23,22 @@ public:
     Descent(const TreeView<B, N>& tree, std::size_t last, const Entry& entry)
         : tree_(tree), last_(last), entry_(entry) {}
 
-    /// False when `entry` has returned false, which ends the descent.
-    bool box(const Query& query) { return descend(query, nullptr, tree_.levels - 1, 0); }
-    bool way(const Query& query, const Way& way) { return descend(query, &way, tree_.levels - 1, 0); }
+    void run(const Query& query, const Way& way) { descend(query, way, tree_.levels - 1, 0); }
 
 private:
-    bool descend(const Query& query, const Way* way, int level, std::size_t node) {
+    void descend(const Query& query, const Way& way, int level, std::size_t node) {
         const BoxBlock<B, N>& boxes = tree_.level[level][node];
-        unsigned left = Boxes::meeting(boxes, query);
-        if (way != nullptr) left = Boxes::along(boxes, *way, left);
+        unsigned left = Boxes::along(boxes, way, Boxes::meeting(boxes, query));
         const std::size_t last = last_ >> (4 * level);
         if (node == last / kBlock) left &= (2U << (last % kBlock)) - 1;
         for (; left != 0; left &= left - 1) {
             const std::size_t below = node * kBlock + Boxes::lowest(left);
-            if (!(level > 0 ? descend(query, way, level - 1, below) : entry_(below))) return false;
+            if (level > 0) {
+                descend(query, way, level - 1, below);
+            } else {
+                entry_(below);
+            }
         }
-        return true;
     }
 
     const TreeView<B, N>& tree_;
@@ -69,32 +69,54 @@ private:
     using Boxes::all;
     using Boxes::lowest;
 
-    /// The blocks that the box of this one meets. False when they are so many that its balls, which may be on
-    /// long ways, should go one by one.
-    bool meet_blocks() {
-        met_count_ = 0;
-        const auto entry = [&](std::size_t other) {
-            if (other == block_) return true;
-            if (met_count_ == kMostMet) return false;
-            prefetch(tree_.boxes[other]);
-            met_[met_count_++] = static_cast<std::uint32_t>(other);
-            return true;
-        };
-        return Descent<W, B, N, decltype(entry)>(tree_, block_, entry)
-            .box(Boxes::box_at(tree_.level[0], block_));
+    /// The blocks before this one whose boxes meet its own, in ascending order, level by level. False when
+    /// they are so many that its balls, which may be on long ways, should go one by one.
+    [[gnu::flatten]] bool meet_blocks() {
+        const auto query = Boxes::box_at(tree_.level[0], block_);
+        met_[0] = 0;
+        met_count_ = 1;
+        for (int level = tree_.levels - 1; level >= 0; --level) {
+            const std::size_t entries = find_entries(level, query);
+            if (entries > kMostMet) return false;
+            const Lanes* from = lanes_;
+            unsigned left = from->bits;
+            for (std::size_t i = 0; i < entries; ++i) {
+                met_[i] = static_cast<std::uint32_t>(from->block * kBlock + lowest(left));
+                prefetch(level > 0 ? tree_.level[level - 1][met_[i]] : tree_.boxes[met_[i]]);
+                next(from, left);
+            }
+            met_count_ = entries;
+        }
+        return true;
+    }
+
+    /// Which entries of the nodes met does the box meet? Returns their number.
+    std::size_t find_entries(int level, const typename Boxes::Query& query) {
+        const std::size_t last = block_ >> (4 * level);
+        const unsigned up_to_last = ((level > 0 ? 2U : 1U) << (last % kBlock)) - 1;
+        std::size_t count = 0;
+        std::size_t entries = 0;
+        for (std::size_t i = 0; i < met_count_; ++i) {
+            const unsigned allowed = met_[i] == last / kBlock ? up_to_last : 0xFFFF;
+            const unsigned bits = Boxes::meeting(tree_.level[level][met_[i]], query) & allowed;
+            lanes_[count] = {met_[i], 0, bits};
+            count += bits != 0 ? 1 : 0;
+            entries += static_cast<std::size_t>(__builtin_popcount(bits));
+        }
+        lanes_[count] = {};
+        return entries;
     }
 
     void join_way(std::size_t lane) {
         const auto query = Boxes::box_at(&tree_.boxes[block_], lane);
         const auto way = Boxes::way_of(tree_.balls[block_], lane);
         const auto entry = [&](std::size_t other) {
-            if (other == block_) return true;
+            if (other == block_) return;
             const BoxBlock<B, N>& theirs = tree_.boxes[other];
             const unsigned meets = Boxes::along(theirs, way, Boxes::meeting(theirs, query));
             if (meets != 0) note_pairs(found_, block_ * kBlock + lane, other, near(lane, other, meets));
-            return true;
         };
-        Descent<W, B, N, decltype(entry)>(tree_, block_, entry).way(query, way);
+        Descent<W, B, N, decltype(entry)>(tree_, block_, entry).run(query, way);
     }
 
     /// Some balls of this block, or of another.
@@ -143,11 +165,15 @@ private:
                 Boxes::meeting(tree_.boxes[from->block], Boxes::box_at(&mine, lane)) & before;
             boxes_[count] = {from->block, lane, bits};
             count += bits != 0 ? 1 : 0;
-            left &= left - 1;
-            from += left == 0 ? 1 : 0;
-            left = left == 0 ? from->bits : left;
+            next(from, left);
         }
         return count;
+    }
+    /// To the next bit, which may be in the next entry of a list.
+    static void next(const Lanes*& from, unsigned& left) {
+        left &= left - 1;
+        from += left == 0 ? 1 : 0;
+        left = left == 0 ? from->bits : left;
     }
 
     /// Which of their balls are not surely apart?
@@ -245,9 +271,8 @@ void meet_boxes(const TreeView<B, N>& tree, const MoverBlock<B, N>& movers, Cand
             const BoxBlock<B, N>& theirs = tree.boxes[other];
             const unsigned meets = Boxes::along(theirs, way, Boxes::meeting(theirs, query));
             BlockJoin<lanes, B, N>::note_pairs(found, movers.first + lane, other, meets);
-            return true;
         };
-        Descent<lanes, B, N, decltype(entry)>(tree, tree.blocks, entry).way(query, way);
+        Descent<lanes, B, N, decltype(entry)>(tree, tree.blocks, entry).run(query, way);
     }
 }
 

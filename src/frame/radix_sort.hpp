@@ -30,12 +30,16 @@ struct KeyBits {
     int low = 0, high = 0;
 };
 
-/// Sorts by key, stable, with the lowest digit first. Long arrays are shared among workers.
+/// Sorts by key; equal keys stay in the order of their owners' numbers when they come in it. Long arrays are
+/// shared among workers.
 class RadixSort {
 public:
     /// Returns where the sorted words are: `words` or `spare`, which has as much room.
     KeyWord* sort(KeyWord* words, KeyWord* spare, std::size_t size, KeyBits bits, const Workers& workers) {
-        if (size < 2) return words;
+        if (size <= kFew) {
+            std::sort(words, words + size);
+            return words;
+        }
         const int passes = (bits.low + kMostDigit - 1) / kMostDigit;
         for (int pass = 0, from = 0; pass < passes; ++pass) {
             const int digit = (bits.low - from + passes - pass - 1) / (passes - pass);
@@ -51,6 +55,7 @@ public:
 
 private:
     static constexpr int kMostDigit = 12;
+    static constexpr std::size_t kFew = 256;  // sorted by comparing
 
     /// False when all keys have the same digit, and nothing was moved.
     bool scatter(const KeyWord* from, KeyWord* to, std::size_t size, int shift, int digit,
