@@ -47,6 +47,7 @@ private:
             MovingBall<T, N>{way_.from.center, way_.from.radius, way_.displacement}, rest_of_the_frame());
         const SlidePlacer<T, N> placer(way_, obstacles_, tolerance());
         const SlidePlace<T, N> place = first ? placer.at(first->sweep) : placer.at_end();
+        if (!is_finite(place.ball.center)) return end(SlideEnd::stopped);
         const T passed = way_.passed_after(place.fraction);
         const bool stays =
             place.ball.center == way_.from.center && (passed == way_.passed || obstacles_.movers.empty());

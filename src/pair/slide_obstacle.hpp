@@ -41,11 +41,12 @@ Obstacles<T, N> only(const Obstacles<T, N>& obstacles, ObstacleId id) {
     return one;
 }
 
-/// Which side of a plane the centre is on.
+/// Which side of a plane the centre is on; 0 for numbers that are not finite.
 template <class T, int N>
 int side_of(const Ball<T, N>& ball, const Plane<T, N>& plane) {
     const MovingBall<T, N> at_rest{ball.center, ball.radius, {}};
-    return PlaneSigns<T, N>(at_rest, plane.normal, plane.offset).side(Moment::start);
+    const PlaneSigns<T, N> signs(at_rest, plane.normal, plane.offset);
+    return signs.is_finite() ? signs.side(Moment::start) : 0;
 }
 
 /// From the ball's centre to the obstacle, exactly and of any length. Its product with a displacement has the

@@ -15,11 +15,11 @@ std::vector<KeyWord> random_words(std::size_t size, KeyBits bits, unsigned seed)
     std::vector<KeyWord> words(size);
     const std::uint64_t lows = (std::uint64_t{1} << bits.low) - 1;
     const std::uint64_t highs = (std::uint64_t{1} << (bits.low + bits.high)) - 1 - lows;
+    std::uint32_t owner = 0;
     for (KeyWord& word : words) {
         const std::uint64_t key = seed % 2 == 0 ? draw() : draw() % 7 * 0x1111'1111U;
         const std::uint64_t high = seed % 3 == 0 ? std::uint64_t{seed} * 0x9E37'79B9U : key;
-        word = key_word(static_cast<std::uint32_t>((key & lows) | (high & highs)),
-                        static_cast<std::uint32_t>(draw()));
+        word = key_word(static_cast<std::uint32_t>((key & lows) | (high & highs)), owner++);
     }
     return words;
 }

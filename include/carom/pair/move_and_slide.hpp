@@ -20,8 +20,8 @@ inline constexpr std::size_t kMostSlideContacts = 16;
 
 /// How a move ended.
 enum class SlideEnd : unsigned char {
-    arrived,       ///< the whole displacement was used, along obstacles where some were touched
-    stopped,       ///< no more of it can be used: met head-on, or held in a corner
+    arrived,  ///< the whole displacement was used, along obstacles where some were touched
+    stopped,  ///< no more of it can be used: met head-on, held in a corner, or at the end of the number range
     squeezed,      ///< moving obstacles press the mover against others; the frame was cut short
     out_of_steps,  ///< more than `kMostSlideTurns` contacts; call again with `remaining`
 };
@@ -41,7 +41,7 @@ struct SlideResult {
     Vec<T, N> moved;      ///< `center` less the start, rounded
     Vec<T, N> remaining;  ///< what is left of the displacement as given, not as turned; zero when arrived
     SlideEnd end = SlideEnd::arrived;  ///< why it ended
-    T fraction = 1;                    ///< of the frame, that has passed: 1 unless squeezed or out of steps
+    T fraction = 1;                    ///< of the frame, that has passed: 1 unless cut short
     std::size_t contact_count = 0;     ///< how many of `contact_list` have a meaning
     std::array<SlideContact<T, N>, kMostSlideContacts> contact_list;  ///< in the order in which they were met
 
