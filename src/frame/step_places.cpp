@@ -147,7 +147,9 @@ bool StepPlaces<T, N>::is_free(std::uint32_t i, const Vec<T, N>& center) const {
 template <class T, int N>
 std::optional<Vec<T, N>> StepPlaces<T, N>::lost(std::size_t i) const {
     const StepBody<T, N>& body = frame_.bodies[i];
+    const FrameBody<T, N>& start = frame_.starts[i];
     if (!body.stopped && !is_back_[i]) return {};
+    if (!is_valid(MovingBall<T, N>{start.center, start.radius, start.displacement})) return {};
     const Vec<T, N> wanted =
         position_at(body.body.center, body.body.displacement, static_cast<double>(1 - body.time));
     return wanted - ends_[i].center;
