@@ -95,7 +95,7 @@ private:
         if (obstacles_ == nullptr || !(body.inverse_mass() > 0) || place_of_[i] == kNowhere) return;
         const auto first = obstacles_->first_contact(body.way_from(body.time));
         if (!first) return;
-        const T time = body.time + (1 - body.time) * first->sweep.first;
+        const T time = meeting_with(body, obstacles_->obstacles(), first->obstacle).time;
         push({{time, i, kObstacle, first->obstacle}, body.version, 0});
     }
     bool is_current(const Planned& planned) const {
@@ -141,7 +141,7 @@ private:
         ++body.version;
         if (body.stopped) return;
         body.body.displacement = displacement;
-        if (++body.bounces >= rules_.most_bounces) body.stopped = true;
+        if (body.inverse_mass() > 0 && ++body.bounces >= rules_.most_bounces) body.stopped = true;
     }
 
     /// The next impacts of a body that has changed; those with `known` are already planned.

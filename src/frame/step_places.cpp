@@ -23,8 +23,10 @@ void StepPlaces<T, N>::settle(const PlayedFrame<T, N>& frame) {
         const FrameBody<T, N>& start = frame.starts[i];
         MovingBall<T, N> end = frame.bodies[i].way_from(1);
         end.displacement = {};
-        is_back_[i] = !is_valid(end) || !is_finite(start.displacement);
+        const bool is_body = is_valid(MovingBall<T, N>{start.center, start.radius, start.displacement});
+        is_back_[i] = !is_body || !is_finite(end.center);
         if (is_back_[i]) end.center = start.center;
+        if (!is_body) end.radius = -1;
         ends_.push_back(end);
     }
     const FrameBalls<T, N> balls = frame_balls<T, N>(std::span<const MovingBall<T, N>>(ends_));
@@ -38,12 +40,9 @@ void StepPlaces<T, N>::settle(const PlayedFrame<T, N>& frame) {
     }
     if (frame.obstacles == nullptr) return;
     for (std::uint32_t i = 0; i < size; ++i) {
-        if (!enters_obstacle(i, ends_[i].center)) continue;
-        bool is_out = false;
-        frame.obstacles->for_each_contact(ends_[i], [&](ObstacleId, const Sweep<T, N>& in) {
-            is_out = is_out || moves_away(i, -convert<double>(in.normal));
-        });
-        if (!is_out) go_back(i);
+        Vec<double, N> out;
+        for_each_entered(i, ends_[i].center, [&](const Vec<double, N>& away) { out = out + away; });
+        if (enters_obstacle(i, ends_[i].center) && !moves_away(i, out)) go_back(i);
     }
 }
 
@@ -117,21 +116,33 @@ bool StepPlaces<T, N>::is_new_overlap(std::uint32_t i, const Vec<T, N>& center, 
            !is_inside(a.center, a.radius, ball_of(b));
 }
 
+/// f(direction out of it) for each obstacle in which the body would be here, but was not at the start.
+template <class T, int N>
+template <class F>
+void StepPlaces<T, N>::for_each_entered(std::uint32_t i, const Vec<T, N>& center, const F& f) const {
+    const FrameBody<T, N>& start = frame_.starts[i];
+    if (frame_.obstacles == nullptr || !(start.inverse_mass > 0)) return;
+    const Obstacles<T, N> all = frame_.obstacles->obstacles();
+    const auto check = [&](const auto& solid, const Vec<double, N>& out) {
+        if (is_inside(center, start.radius, solid) && !is_inside(start.center, start.radius, solid)) f(out);
+    };
+    frame_.obstacles->for_each_contact(
+        MovingBall<T, N>{center, start.radius, {}}, [&](ObstacleId id, const Sweep<T, N>& in) {
+            if (id.kind == ObstacleKind::plane) return;
+            with_obstacle(all, id, [&](const auto& solid) { check(solid, -convert<double>(in.normal)); });
+        });
+    // Rounding may carry a small ball across a plane without touching it.
+    const MovingBall<T, N> before{start.center, start.radius, start.displacement};
+    for (const Plane<T, N>& plane : all.planes) {
+        const HalfSpace<T, N> solid = solid_of(before, plane);
+        check(solid, convert<double>(solid.normal));
+    }
+}
+
 template <class T, int N>
 bool StepPlaces<T, N>::enters_obstacle(std::uint32_t i, const Vec<T, N>& center) const {
-    const FrameBody<T, N>& start = frame_.starts[i];
-    if (frame_.obstacles == nullptr || !(start.inverse_mass > 0)) return false;
-    const Obstacles<T, N> all = frame_.obstacles->obstacles();
-    const MovingBall<T, N> before{start.center, start.radius, start.displacement};
     bool enters = false;
-    frame_.obstacles->for_each_contact(
-        MovingBall<T, N>{center, start.radius, {}}, [&](ObstacleId id, const auto&) {
-            enters = enters || with_obstacle(all, id, [&](const auto& obstacle) {
-                         const auto& solid = solid_of(before, obstacle);
-                         return is_inside(center, start.radius, solid) &&
-                                !is_inside(start.center, start.radius, solid);
-                     });
-        });
+    for_each_entered(i, center, [&](const Vec<double, N>&) { enters = true; });
     return enters;
 }
 
@@ -147,9 +158,8 @@ bool StepPlaces<T, N>::is_free(std::uint32_t i, const Vec<T, N>& center) const {
 template <class T, int N>
 std::optional<Vec<T, N>> StepPlaces<T, N>::lost(std::size_t i) const {
     const StepBody<T, N>& body = frame_.bodies[i];
-    const FrameBody<T, N>& start = frame_.starts[i];
-    if (!body.stopped && !is_back_[i]) return {};
-    if (!is_valid(MovingBall<T, N>{start.center, start.radius, start.displacement})) return {};
+    const bool is_body = ends_[i].radius >= 0;
+    if (!is_body || (!body.stopped && !is_back_[i])) return {};
     const Vec<T, N> wanted =
         position_at(body.body.center, body.body.displacement, static_cast<double>(1 - body.time));
     return wanted - ends_[i].center;

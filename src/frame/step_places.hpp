@@ -37,6 +37,8 @@ public:
 private:
     bool is_free(std::uint32_t i, const Vec<T, N>& center) const;
     bool is_new_overlap(std::uint32_t i, const Vec<T, N>& center, std::uint32_t j) const;
+    template <class F>
+    void for_each_entered(std::uint32_t i, const Vec<T, N>& center, const F& f) const;
     bool enters_obstacle(std::uint32_t i, const Vec<T, N>& center) const;
     bool moves_away(std::uint32_t i, const Vec<double, N>& away);
     void part(std::uint32_t i, std::uint32_t j);

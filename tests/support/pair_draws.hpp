@@ -2,6 +2,7 @@
 // vectors turned by integer rotations, whose contacts are exact.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
@@ -53,13 +54,15 @@ public:
             return {x[0] / norm, x[1] / norm, x[2] / norm};
         }
     }
-    /// A unit vector perpendicular to `x`.
+    /// A vector perpendicular to `x`: in 3D a unit vector, in 2D as long as `x`.
     Real3 across(const Real3& x) {
         if (N == 2) return {-x[1], x[0], 0};
         const Real3 y = unit();
+        const double length = std::sqrt(x[0] * x[0] + x[1] * x[1] + x[2] * x[2]);
+        if (length == 0) return y;
         const Real3 z{x[1] * y[2] - x[2] * y[1], x[2] * y[0] - x[0] * y[2], x[0] * y[1] - x[1] * y[0]};
         const double norm = std::sqrt(z[0] * z[0] + z[1] * z[1] + z[2] * z[2]);
-        return norm > 0.1 ? Real3{z[0] / norm, z[1] / norm, z[2] / norm} : across(x);
+        return norm > 0.1 * std::min(1.0, length) ? Real3{z[0] / norm, z[1] / norm, z[2] / norm} : across(x);
     }
 
     MovingPair<T, N> generic(double size, double speed, double offset) {

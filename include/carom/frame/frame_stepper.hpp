@@ -26,7 +26,8 @@ template <class T>
 struct StepRules {
     T restitution = 1;           ///< of balls with balls, in [0, 1]
     T obstacle_restitution = 1;  ///< of balls with obstacles, in [0, 1]
-    /// A ball that has had so many impacts in one frame stops until the next, immovable for the others.
+    /// A movable ball that has had so many impacts in one frame stops until the next, immovable for the
+    /// others.
     unsigned most_bounces = 64;
     PairFilter filter;  ///< which balls may touch each other
 };
