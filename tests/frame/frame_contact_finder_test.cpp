@@ -35,7 +35,7 @@ TYPED_TEST(FrameContactFinderOf, EverySizeOfEveryKindOfScene) {
     std::size_t contacts = 0;
     for (const Kind kind : frame_scenes::all_kinds()) {
         SCOPED_TRACE(frame_scenes::name(kind));
-        for (const std::size_t size : {300, 0, 1, 257, 2, 15, 16, 256, 17, 255, 33}) {
+        for (const std::size_t size : {300U, 0U, 1U, 257U, 2U, 15U, 16U, 256U, 17U, 255U, 33U}) {
             const auto balls = make(kind, size);
             const auto expected = expected_contacts(balls);
             ASSERT_TRUE(same_contacts(expected, finder.find(view(balls)))) << size;

@@ -241,7 +241,7 @@ TYPED_TEST(ObstacleSetOf, AnyNumberOfThreads) {
     const auto expected = expected_contacts(movers, scene.obstacles());
     FrameContactFinder<T, N> alone;
     ASSERT_TRUE(same_contacts(expected, alone.find(view(movers), set)));
-    for (const std::size_t threads : {2, 3}) {
+    for (const std::size_t threads : {2U, 3U}) {
         const ThreadPool pool(threads);
         FrameContactFinder<T, N> shared(FinderOptions{pool.workers(), fastest_instruction_set()});
         for (int run = 0; run < 2; ++run) {

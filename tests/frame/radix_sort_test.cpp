@@ -41,7 +41,7 @@ TEST(RadixSort, IsAStableSort) {
     for (const int low : {0, 1, 2, 9, 10, 11, 12, 13, 20, 24, 25, 28, 30}) {
         for (const int high : {0, 1, 2, 4, 7}) {
             if (low + high > 32) continue;
-            for (const std::size_t size : {0, 1, 2, 3, 100, 1001}) {
+            for (const std::size_t size : {0U, 1U, 2U, 3U, 100U, 1001U}) {
                 for (const unsigned seed : {1U, 2U, 3U, 6U}) expect_sorted(size, {low, high}, seed, sort, {});
             }
         }
@@ -50,7 +50,7 @@ TEST(RadixSort, IsAStableSort) {
 
 TEST(RadixSort, IsTheSameWhenWorkersShareIt) {
     RadixSort sort;
-    for (const std::size_t threads : {2, 3, 8}) {
+    for (const std::size_t threads : {2U, 3U, 8U}) {
         const ThreadPool pool(threads);
         for (const KeyBits bits : {KeyBits{7, 0}, KeyBits{24, 4}, KeyBits{30, 2}}) {
             for (const unsigned seed : {1U, 2U, 3U, 6U}) {
@@ -61,9 +61,9 @@ TEST(RadixSort, IsTheSameWhenWorkersShareIt) {
 }
 
 TEST(Parts, CoverEverythingOnceInOrder) {
-    for (const std::size_t size : {0, 1, 5, 16, 17, 1000}) {
-        for (const std::size_t parts : {1, 2, 3, 7, 40}) {
-            for (const std::size_t grain : {1, 16}) {
+    for (const std::size_t size : {0U, 1U, 5U, 16U, 17U, 1000U}) {
+        for (const std::size_t parts : {1U, 2U, 3U, 7U, 40U}) {
+            for (const std::size_t grain : {1U, 16U}) {
                 std::size_t end = 0;
                 for (std::size_t i = 0; i < parts; ++i) {
                     const Part part = part_of(size, i, parts, grain);

@@ -25,11 +25,11 @@ struct Count {
 };
 
 TEST(ThreadPool, RunsEveryTaskOnce) {
-    for (const std::size_t threads : {1, 2, 3, 8}) {
+    for (const std::size_t threads : {1U, 2U, 3U, 8U}) {
         const ThreadPool pool(threads);
         const Workers workers = pool.workers();
         ASSERT_EQ(workers.count, threads);
-        for (const std::size_t tasks : {0, 1, 2, 3, 7, 8, 9, 100, 5000}) {
+        for (const std::size_t tasks : {0U, 1U, 2U, 3U, 7U, 8U, 9U, 100U, 5000U}) {
             Count count(tasks);
             workers.run(workers.pool, tasks, &Count::task, &count);
             ASSERT_EQ(count.runs, std::vector<int>(tasks, 1)) << threads << " threads";
@@ -38,7 +38,7 @@ TEST(ThreadPool, RunsEveryTaskOnce) {
 }
 
 TEST(ThreadPool, ManySmallCallsInARow) {
-    for (const std::size_t threads : {2, 3}) {
+    for (const std::size_t threads : {2U, 3U}) {
         const ThreadPool pool(threads);
         const Workers workers = pool.workers();
         Count count(5);
