@@ -72,8 +72,9 @@ public:
         }
     }
 
-    /// The box around sixteen.
-    static void bound(const BoxBlock<B, N>& boxes, BoxBlock<B, N>* nodes, std::size_t entry) {
+    /// The box around sixteen. Those that reach beyond the number range are made finite.
+    static void bound(BoxBlock<B, N>& boxes, BoxBlock<B, N>* nodes, std::size_t entry) {
+        constexpr B kMost = std::numeric_limits<B>::max();
         BoxBlock<B, N>& node = nodes[entry / kBlock];
         for (int k = 0; k < N; ++k) {
             B lower = boxes.lower[k][0];
@@ -81,6 +82,14 @@ public:
             for (std::size_t lane = 1; lane < kBlock; ++lane) {
                 lower = boxes.lower[k][lane] < lower ? boxes.lower[k][lane] : lower;
                 upper = boxes.upper[k][lane] > upper ? boxes.upper[k][lane] : upper;
+            }
+            if (lower < -kMost || upper > kMost) {
+                for (std::size_t lane = 0; lane < kBlock; ++lane) {
+                    if (boxes.lower[k][lane] < -kMost) boxes.lower[k][lane] = -kMost;
+                    if (boxes.upper[k][lane] > kMost) boxes.upper[k][lane] = kMost;
+                }
+                lower = lower < -kMost ? -kMost : lower;
+                upper = upper > kMost ? kMost : upper;
             }
             node.lower[k][entry % kBlock] = lower;
             node.upper[k][entry % kBlock] = upper;

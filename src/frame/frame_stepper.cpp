@@ -59,8 +59,11 @@ private:
         bounces_.clear();
         lost_.clear();
         bodies_.clear();
-        for (const FrameBody<T, N>& body : bodies) bodies_.push_back({body});
-        const std::span<const FrameContact<T>> contacts = search_.find(view_of(bodies), rules.filter);
+        for (const FrameBody<T, N>& body : bodies) {
+            bodies_.push_back({body});
+            if (!is_body(body)) bodies_.back().body.radius = -1;
+        }
+        const std::span<const FrameContact<T>> contacts = search_.find(view(), rules.filter);
         place_of_.assign(bodies.size(), kNowhere);
         for (std::size_t place = 0; place < search_.tree().size(); ++place) {
             place_of_[search_.tree().numbers()[place]] = static_cast<std::uint32_t>(place);
@@ -69,11 +72,11 @@ private:
         for (std::uint32_t i = 0; i < bodies.size(); ++i) plan_obstacle(i);
     }
 
-    static FrameBalls<T, N> view_of(std::span<const FrameBody<T, N>> bodies) {
-        if (bodies.empty()) return {};
-        const FrameBody<T, N>& body = bodies.front();
-        constexpr auto stride = static_cast<std::ptrdiff_t>(sizeof(FrameBody<T, N>));
-        return {bodies.size(),
+    FrameBalls<T, N> view() const {
+        if (bodies_.empty()) return {};
+        const FrameBody<T, N>& body = bodies_.front().body;
+        constexpr auto stride = static_cast<std::ptrdiff_t>(sizeof(StepBody<T, N>));
+        return {bodies_.size(),
                 {body.center.coordinates.data(), stride},
                 {&body.radius, stride},
                 {body.displacement.coordinates.data(), stride}};
@@ -118,6 +121,7 @@ private:
     }
     void hit(StepBody<T, N>& a, StepBody<T, N>& b) {
         const auto meeting = next_meeting(a, b);
+        if (!meeting) return;
         a.body.center = meeting->a;
         b.body.center = meeting->b;
         const BounceVelocities<T, N> after =
@@ -139,6 +143,8 @@ private:
     void leave(StepBody<T, N>& body, T time, const Vec<T, N>& displacement) {
         body.time = time;
         ++body.version;
+        // Beyond the number range there is nowhere to go.
+        if (!is_finite(displacement)) body.stopped = true;
         if (body.stopped) return;
         body.body.displacement = displacement;
         if (body.inverse_mass() > 0 && ++body.bounces >= rules_.most_bounces) body.stopped = true;

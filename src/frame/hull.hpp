@@ -129,6 +129,16 @@ bool fits(const Hull<B, N>& hull) {
     return hull.growth < std::numeric_limits<double>::infinity();
 }
 
+/// Bounds are finite: only an empty place has infinite ones, and no box may meet it.
+template <class B>
+B at_least_lowest(B x) {
+    return x < std::numeric_limits<B>::lowest() ? std::numeric_limits<B>::lowest() : x;
+}
+template <class B>
+B at_most_largest(B x) {
+    return x > std::numeric_limits<B>::max() ? std::numeric_limits<B>::max() : x;
+}
+
 /// The bounds of a hull on one axis in the whole frame, rounded outwards.
 template <class B>
 struct Bounds {
@@ -142,7 +152,7 @@ Bounds<B> bounds_of(const Hull<B, N>& hull, int k) {
     const B high = from < to ? to : from;
     const B slack = (std::fabs(low) + std::fabs(high) + hull.radius) * HullLimits<B>::kBoxSlack +
                     std::numeric_limits<B>::min();
-    return {low - hull.radius - slack, high + hull.radius + slack};
+    return {at_least_lowest(low - hull.radius - slack), at_most_largest(high + hull.radius + slack)};
 }
 
 /// A hull that fits, if need be one that is everywhere.

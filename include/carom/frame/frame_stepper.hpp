@@ -75,8 +75,8 @@ public:
     /// those of the next frame.
     ///
     /// Bodies and obstacles that do not overlap at the start do not overlap at the end, decided exactly;
-    /// those that do are let apart. A body with a NaN, an infinity or a negative radius stays and touches
-    /// nothing. The bits depend on the bodies, their order and the rules alone.
+    /// those that do are let apart. A body with a NaN, an infinity, or a negative radius or inverse mass
+    /// stays and touches nothing. The bits depend on the bodies, their order and the rules alone.
     FrameStep<T, N> advance_frame(std::span<FrameBody<T, N>> bodies, const ObstacleSet<T, N>& obstacles,
                                   const StepRules<T>& rules = {});
     /// The same without obstacles.
