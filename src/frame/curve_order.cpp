@@ -1,6 +1,7 @@
 #include "frame/curve_order.hpp"
 
 #include <array>
+#include <bit>
 
 #include "core/instantiate.hpp"
 #include "frame/read_balls.hpp"

@@ -22,9 +22,9 @@ public:
         return filter_.ignored.empty() || !std::binary_search(filter_.ignored.begin(), filter_.ignored.end(),
                                                               std::pair{std::min(a, b), std::max(a, b)});
     }
-    std::uint32_t mask(std::uint32_t ball) const { return bits(filter_.mask, ball); }
 
 private:
+    std::uint32_t mask(std::uint32_t ball) const { return bits(filter_.mask, ball); }
     std::uint32_t group(std::uint32_t ball) const { return bits(filter_.group, ball); }
     static std::uint32_t bits(const Strided<std::uint32_t>& column, std::uint32_t ball) {
         return column.data == nullptr ? ~std::uint32_t{0} : *element(column, ball);
@@ -43,7 +43,7 @@ struct NumberedBalls {
     const T* numbers_of_balls() const { return reinterpret_cast<const T*>(balls); }
 };
 
-/// Turns candidates into contacts, and hands those to `to(contacts, size)`.
+/// Turns candidates into contacts.
 template <class T, int N>
 class ExactPairs {
 public:

@@ -9,6 +9,7 @@
 
 #include "carom/frame/frame_stepper.hpp"
 #include "frame/step_replay.hpp"
+#include "support/always.hpp"
 #include "support/every_type.hpp"
 
 namespace carom {
@@ -19,11 +20,6 @@ using namespace stepper_scenes;
 template <class K>
 class FrameStepperLawOf : public testing::Test {};
 TYPED_TEST_SUITE(FrameStepperLawOf, EveryKind);
-
-template <class K, class F>
-void always(F f) {
-    EXPECT_TRUE(rc::check([&] { f(K{}); }));
-}
 
 template <class T>
 constexpr double kRounding = static_cast<double>(std::numeric_limits<T>::epsilon());

@@ -9,6 +9,7 @@
 
 #include "carom/sim/simulation.hpp"
 #include "frame/stepper_scenes.hpp"
+#include "support/always.hpp"
 #include "support/every_type.hpp"
 #include "support/pair_draws.hpp"
 
@@ -20,11 +21,6 @@ using namespace stepper_scenes;
 template <class K>
 class FrameStepperOf : public testing::Test {};
 TYPED_TEST_SUITE(FrameStepperOf, EveryKind);
-
-template <class K, class F>
-void always(F f) {
-    EXPECT_TRUE(rc::check([&] { f(K{}); }));
-}
 
 // --- known answers
 

@@ -4,6 +4,7 @@
 #include <rapidcheck.h>
 
 #include "pair/slide_scenes.hpp"
+#include "support/always.hpp"
 #include "support/every_type.hpp"
 #include "support/generators.hpp"
 
@@ -15,11 +16,6 @@ using namespace slide_scenes;
 template <class K>
 class SlideInANarrowPlace : public testing::Test {};
 TYPED_TEST_SUITE(SlideInANarrowPlace, EveryKind);
-
-template <class K, class F>
-void always(F f) {
-    EXPECT_TRUE(rc::check([&] { f(K{}); }));
-}
 
 double some() {
     return number<double>(Grain::dense, 1);

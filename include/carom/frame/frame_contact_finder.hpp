@@ -74,7 +74,7 @@ struct FinderStatistics {
 template <class T, int N>
 class FrameContactFinder {
 public:
-    /// Allocates nothing yet.
+    /// Room for balls is taken with the first frame.
     explicit FrameContactFinder(const FinderOptions& options = {});
     ~FrameContactFinder();
     /// The other may only be assigned to or destroyed afterwards.

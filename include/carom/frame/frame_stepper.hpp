@@ -63,7 +63,7 @@ struct FrameStep {
 template <class T, int N>
 class FrameStepper {
 public:
-    /// Allocates nothing yet.
+    /// Room for balls is taken with the first frame.
     explicit FrameStepper(const FinderOptions& options = {});
     ~FrameStepper();
     /// The other may only be assigned to or destroyed afterwards.
