@@ -47,7 +47,8 @@ ExitCode execute(const CheckOptions& options) {
         return ExitCode::file_error;
     }
     catch_interrupts();
-    const auto report = check_with_progress(*trajectory, summary->records(), Verbosity::normal);
+    const auto report =
+        check_with_progress(*trajectory, summary->records(), Verbosity::normal, {options.search});
     if (!report) {
         fmt::print(stderr, "carom: interrupted, nothing is proved\n");
         return ExitCode::interrupted;

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <chrono>
+#include <string>
+
 #include "app/interrupt.hpp"
 #include "app/progress.hpp"
 #include "app/wording.hpp"
@@ -9,19 +12,24 @@
 namespace carom::app {
 
 std::optional<CheckReport> check_with_progress(AnyTrajectory& trajectory, std::uint64_t records,
-                                               Verbosity verbosity) {
+                                               Verbosity verbosity, const CheckTuning& tuning) {
+    using Clock = std::chrono::steady_clock;
+    const Clock::time_point start = Clock::now();
     ProgressLine progress(verbosity);
     bool stopped = false;
     const auto go_on = [&](std::uint64_t done) {
         if (progress.due()) {
-            progress.draw(
-                static_cast<double>(done) / static_cast<double>(records),
-                fmt::format("{} of {} impacts checked", with_separators(done), with_separators(records)));
+            const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
+            const std::string rate = short_count(static_cast<double>(done) / seconds);
+            progress.draw(static_cast<double>(done) / static_cast<double>(records),
+                          fmt::format("{} of {} impacts checked, {}/s", with_separators(done),
+                                      with_separators(records), rate));
         }
         stopped = interrupted();
         return !stopped;
     };
-    const CheckReport report = std::visit([&](auto& reader) { return check(reader, go_on); }, trajectory);
+    const CheckReport report =
+        std::visit([&](auto& reader) { return check(reader, go_on, tuning); }, trajectory);
     if (stopped) return {};
     return report;
 }

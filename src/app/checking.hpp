@@ -11,6 +11,6 @@ namespace carom::app {
 
 /// Empty when interrupted. `records` is how many there are, for the progress line.
 std::optional<CheckReport> check_with_progress(AnyTrajectory& trajectory, std::uint64_t records,
-                                               Verbosity verbosity);
+                                               Verbosity verbosity, const CheckTuning& tuning = {});
 
 }  // namespace carom::app

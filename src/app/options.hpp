@@ -6,6 +6,8 @@
 #include <optional>
 #include <variant>
 
+#include "carom/record/check.hpp"
+
 namespace carom::app {
 
 enum class Verbosity : unsigned char { normal, quiet };
@@ -21,6 +23,7 @@ struct RunOptions {
 
 struct CheckOptions {
     std::filesystem::path file;
+    PairSearch search = PairSearch::in_space;
 };
 
 struct InfoOptions {

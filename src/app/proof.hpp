@@ -20,7 +20,7 @@ struct Proof {
     std::vector<std::string> faults;  // the first ones
 };
 
-/// Runs the check unless records * balls is so large that it would take longer than a few seconds.
+/// Runs the check unless there are so many records or balls that it would take longer than a few seconds.
 Proof prove(const std::filesystem::path& file, std::uint64_t records, std::uint64_t balls,
             Verbosity verbosity);
 

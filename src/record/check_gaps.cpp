@@ -2,15 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <numeric>
 #include <utility>
 
 namespace carom::proof {
 namespace {
-
-/// Margin of the look in double precision, relative to the numbers that enter it. Their roundings add up to a
-/// few dozen units of 2^-53, so 2^-40 is more than a hundred times what is needed, and costs no exact look
-/// that matters.
-constexpr double kFilterMargin = 0x1p-40;
 
 /// Flights across more half-widths of a periodic box than this are refused: nobody would wait for the proof.
 constexpr double kMostPieces = 0x1p24;
@@ -42,23 +38,6 @@ std::vector<WideWall<N>> walls_of(const World<N>& world) {
     return walls;
 }
 
-/// True when the distance |d + w s| stays above `reach` for s in [begin, end]. Squares that underflow decide
-/// nothing.
-template <int N>
-bool stays_beyond(const Vec<double, N>& d, const Vec<double, N>& w, double begin, double end, double reach) {
-    double dw = 0;
-    double ww = 0;
-    for (int k = 0; k < N; ++k) {
-        dw += d[k] * w[k];
-        ww += w[k] * w[k];
-    }
-    const double s = ww > 0 ? std::clamp(-dw / ww, begin, end) : begin;
-    double squared = 0;
-    for (int k = 0; k < N; ++k) squared += (d[k] + s * w[k]) * (d[k] + s * w[k]);
-    const double limit = reach * reach;
-    return limit > 0x1p-900 && squared > limit;
-}
-
 }  // namespace
 
 template <int N>
@@ -69,6 +48,28 @@ Gaps<N>::Gaps(const TrajectoryStart<N>& start, Ledger& ledger)
         flights_.push_back(make_flight(state, ball.radius, ball.mass, arena_));
         names_.push_back(ball.name);
     }
+    note_start_gaps();
+}
+
+/// Some gaps of the start, so that no pair needs a look just because nothing was seen before it: of balls
+/// that follow one another along the first axis.
+template <int N>
+void Gaps<N>::note_start_gaps() {
+    std::vector<std::size_t> order(flights_.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    const auto x = [&](std::size_t i) { return flights_[i].state.position[0]; };
+    std::sort(order.begin(), order.end(), [&](std::size_t i, std::size_t j) { return x(i) < x(j); });
+    for (std::size_t at = 1; at < order.size(); ++at) {
+        const Flight<N>& a = flights_[order[at - 1]];
+        const Flight<N>& b = flights_[order[at]];
+        const WideVec<N> d = widen(b.state.position) - widen(a.state.position);
+        ledger_->note_gap(gap_between(d, Wide{a.radius} + Wide{b.radius}));
+    }
+}
+
+template <int N>
+double Gaps<N>::looked_for() const {
+    return std::min(std::max(ledger_->worst_gap(), 0.0), arena_.narrowest);
 }
 
 template <int N>
@@ -122,13 +123,10 @@ Encounter<N> Gaps<N>::encounter(std::size_t i, std::size_t j, Time now) const {
     const Flight<N>& a = flights_[i];
     const Flight<N>& b = flights_[j];
     const double unit = arena_.epoch_length;
-    const auto between = [unit](Time x, Time y) {
-        return static_cast<double>(y.epoch - x.epoch) * unit + (y.offset - x.offset);
-    };
     Encounter<N> e{i, j, std::max(a.state.time, b.state.time), 0, 0, 0, {}, {}, 0};
-    e.age_i = between(a.state.time, e.from);
-    e.age_j = between(b.state.time, e.from);
-    e.duration = between(e.from, now);
+    e.age_i = rough_seconds_between(a.state.time, e.from, unit);
+    e.age_j = rough_seconds_between(b.state.time, e.from, unit);
+    e.duration = rough_seconds_between(e.from, now, unit);
     for (int k = 0; k < N; ++k) {
         const double at_a = a.state.position[k] + e.age_i * a.state.velocity[k];
         const double at_b = b.state.position[k] + e.age_j * b.state.velocity[k];
@@ -136,17 +134,8 @@ Encounter<N> Gaps<N>::encounter(std::size_t i, std::size_t j, Time now) const {
         e.w[k] = b.state.velocity[k] - a.state.velocity[k];
     }
     const double moved = a.speed * (e.age_i + e.duration + unit) + b.speed * (e.age_j + e.duration + unit);
-    const double looked_for = std::min(std::max(ledger_->worst_gap(), 0.0), arena_.narrowest);
-    e.reach = a.radius + b.radius + kFilterMargin * (a.size + b.size + moved) + looked_for;
+    e.reach = a.radius + b.radius + kFilterMargin * (a.size + b.size + moved) + looked_for();
     return e;
-}
-
-template <int N>
-void Gaps<N>::prove_ball(std::size_t i, Time now) {
-    for (std::size_t j = 0; j < flights_.size(); ++j) {
-        if (j != i) prove_pair(i, j, now);
-    }
-    prove_walls(i, now);
 }
 
 template <int N>
@@ -165,30 +154,39 @@ void Gaps<N>::prove_pair(std::size_t i, std::size_t j, Time now) {
         return;
     }
     pieces = std::ceil(pieces);
+    std::vector<Vec<double, N>> examined;  // in the piece before: an image is near for one stretch of time
     for (double piece = 0; piece < pieces; piece += 1) {
-        prove_piece(e, e.duration * (piece / pieces), e.duration * ((piece + 1) / pieces), now);
+        const double begin = e.duration * (piece / pieces);
+        const double end = e.duration * ((piece + 1) / pieces);
+        const ImageRange<N> range = images_between(e, begin, end);
+        if (!range.countable) {
+            ledger_->fault(fmt::format("t = {:.17g}: {} and {} are too many box widths apart to be proved",
+                                       seconds(now), name(i), name(j)));
+            return;
+        }
+        std::vector<Vec<double, N>> near;
+        for_each_image(range, [&](const Vec<double, N>& image) {
+            Vec<double, N> d = e.d;
+            for (int k = 0; k < N; ++k) d[k] += image[k] * arena_.width[k];
+            if (!stays_beyond(d, e.w, begin, end, e.reach)) near.push_back(image);
+        });
+        for (const Vec<double, N>& image : near) {
+            if (std::find(examined.begin(), examined.end(), image) == examined.end()) examine(e, image, now);
+        }
+        examined = std::move(near);
     }
 }
 
+/// Which images may be near between two moments of an encounter?
 template <int N>
-void Gaps<N>::prove_piece(const Encounter<N>& e, double begin, double end, Time now) {
+ImageRange<N> Gaps<N>::images_between(const Encounter<N>& e, double begin, double end) const {
     Vec<double, N> middle;
     Vec<double, N> spread;
     for (int k = 0; k < N; ++k) {
         middle[k] = e.d[k] + e.w[k] * ((begin + end) / 2);
         spread[k] = std::abs(e.w[k]) * ((end - begin) / 2);
     }
-    const ImageRange<N> range = images_near(middle, spread, e.reach, arena_);
-    if (!range.countable) {
-        ledger_->fault(fmt::format("t = {:.17g}: {} and {} are too many box widths apart to be proved",
-                                   seconds(now), name(e.i), name(e.j)));
-        return;
-    }
-    for_each_image(range, [&](const Vec<double, N>& image) {
-        Vec<double, N> d = e.d;
-        for (int k = 0; k < N; ++k) d[k] += image[k] * arena_.width[k];
-        if (!stays_beyond(d, e.w, begin, end, e.reach)) examine(e, image, now);
-    });
+    return images_near(middle, spread, e.reach, arena_);
 }
 
 /// The exact look at one image, over the whole encounter.
@@ -207,8 +205,8 @@ void Gaps<N>::examine(const Encounter<N>& e, const Vec<double, N>& image, Time n
     const Wide r = Wide{a.radius} + Wide{b.radius};
     const double after = narrow(s);
     Approach approach;
-    approach.gap_before = narrow(gap_between(d, r));
-    approach.gap = narrow(gap_between(d + s * w, r));
+    approach.gap_before = gap_between(d, r);
+    approach.gap = s == 0 ? approach.gap_before : gap_between(d + s * w, r);
     approach.bound = rounding_bound(a, e.age_i + after, arena_) + rounding_bound(b, e.age_j + after, arena_);
     approach.drift = a.drift + b.drift;
     judge(approach, seconds(e.from) + after, [&] { return name(e.i) + " and " + name(e.j); });
@@ -218,7 +216,7 @@ void Gaps<N>::examine(const Encounter<N>& e, const Vec<double, N>& image, Time n
 template <int N>
 void Gaps<N>::prove_walls(std::size_t i, Time now) {
     const Flight<N>& a = flights_[i];
-    if (now < a.state.time) return;
+    if (walls_.empty() || now < a.state.time) return;
     const Wide duration = seconds_between(a.state.time, now, arena_.epoch_length);
     const WideVec<N> begin = widen(a.state.position);
     const WideVec<N> end = position_after(a, duration);

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "record/check_filter.hpp"
 #include "record/check_flight.hpp"
 #include "record/check_images.hpp"
 #include "record/check_ledger.hpp"
@@ -68,9 +69,12 @@ public:
     /// Rounding bound of ball i's position at `time`, on its present flight.
     double bound_at(std::size_t i, Time time) const;
 
-    /// Proves ball i against all others and all walls, from the later start of each two flights up to `now`.
-    void prove_ball(std::size_t i, Time now);
+    /// Pairs that stay this far apart on their flights add nothing to the proof. Never grows.
+    double looked_for() const;
+
+    /// Proves two balls, from the later start of their flights up to `now`.
     void prove_pair(std::size_t i, std::size_t j, Time now);
+    /// Proves ball i against all walls, from the start of its flight up to `now`.
     void prove_walls(std::size_t i, Time now);
 
     /// For messages: number and name of a ball or a wall, and a moment in the unit of the scene.
@@ -79,8 +83,9 @@ public:
     double seconds(Time time) const { return narrow(seconds_between({}, time, arena_.epoch_length)); }
 
 private:
+    void note_start_gaps();
     Encounter<N> encounter(std::size_t i, std::size_t j, Time now) const;
-    void prove_piece(const Encounter<N>& e, double begin, double end, Time now);
+    ImageRange<N> images_between(const Encounter<N>& e, double begin, double end) const;
     void examine(const Encounter<N>& e, const Vec<double, N>& image, Time now);
     template <class Who>
     void judge(const Approach& approach, double when, Who who);

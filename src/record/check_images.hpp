@@ -7,6 +7,9 @@
 
 namespace carom::proof {
 
+/// Images beyond are not looked at: their numbers have to be exact, and the next of a number another one.
+inline constexpr double kFarthestImage = 0x1p40;
+
 /// Whole numbers of box widths per axis, both ends included; one 0 on axes that are not periodic.
 template <int N>
 struct ImageRange {
@@ -20,7 +23,6 @@ struct ImageRange {
 template <int N>
 ImageRange<N> images_near(const Vec<double, N>& d, const Vec<double, N>& spread, double reach,
                           const Arena<N>& arena) {
-    constexpr double kFarthest = 0x1p40;
     constexpr double kMost = 64;
     ImageRange<N> range;
     for (int k = 0; k < N; ++k) {
@@ -31,7 +33,8 @@ ImageRange<N> images_near(const Vec<double, N>& d, const Vec<double, N>& spread,
         } else {
             range.first[k] = std::ceil((-far - d[k]) / width);
             range.last[k] = std::floor((far - d[k]) / width);
-            const bool near = std::abs(range.first[k]) <= kFarthest && std::abs(range.last[k]) <= kFarthest;
+            const bool near =
+                std::abs(range.first[k]) <= kFarthestImage && std::abs(range.last[k]) <= kFarthestImage;
             if (!near || range.last[k] - range.first[k] > kMost) range.countable = false;
         }
         if (range.first[k] > range.last[k]) break;

@@ -18,8 +18,9 @@ double velocity_share(const Impact<N>& impact, const Partner<N>& x, double sign,
                       double magnitude_bound) {
     double worst = 0;
     const double s = narrow(x.share);
+    const Wide change = Wide{sign} * x.share * impulse;
     for (int k = 0; k < N; ++k) {
-        const Wide expected = Wide{x.before[k]} + Wide{sign} * x.share * impulse * impact.normal[k];
+        const Wide expected = Wide{x.before[k]} + change * impact.normal[k];
         const double deviation = narrow(magnitude(Wide{x.after[k]} - expected));
         const double of_sum =
             s == 0 ? 0 : kSumRoundings * kUnit * (std::abs(x.before[k]) + std::abs(x.after[k]));
@@ -36,7 +37,7 @@ template <int N>
 Verdict verdict(const Impact<N>& impact, const Partner<N>& a, const Partner<N>& b) {
     const WideVec<N> w = widen(b.before) - widen(a.before);
     const Wide approach = -dot(impact.normal, w);
-    const double speed_bound = narrow(length(w)) * (kImpulseRoundings * kUnit + impact.tilt);
+    const double speed_bound = narrow(rough_length(w)) * (kImpulseRoundings * kUnit + impact.tilt);
     const double e = impact.restitution;
     const Wide impulse = -(Wide{1} + Wide{e}) * approach;
     const double magnitude_bound = (1 + e) * speed_bound + kRaise * kUnit * (a.speed + b.speed);

@@ -81,20 +81,35 @@ Wide length(const WideVec<N>& x) {
     return root(dot(x, x));
 }
 
-/// |x| - r from |x|^2 - r^2, which keeps the digits of a small gap.
+/// The same, good to the digits of a double, for bounds and for what becomes a double.
 template <int N>
-Wide gap_between(const WideVec<N>& x, Wide r) {
-    return (dot(x, x) - r * r) / (length(x) + r);
+Wide rough_length(const WideVec<N>& x) {
+    const Wide squared = dot(x, x);
+    const bool ordinary = squared < Wide{0x1p1000} && squared > Wide{0x1p-1000};
+    return ordinary ? Wide{std::sqrt(narrow(squared))} : root(squared);
+}
+
+/// |x| - r from |x|^2 - r^2, which keeps the digits of a small gap; good to 2^-50 of itself.
+template <int N>
+double gap_between(const WideVec<N>& x, Wide r) {
+    return narrow((dot(x, x) - r * r) / (rough_length(x) + r));
 }
 
 inline Wide seconds_between(Time from, Time to, double epoch_length) {
-    return (Wide(to.epoch) - Wide(from.epoch)) * Wide{epoch_length} + (Wide{to.offset} - Wide{from.offset});
+    const Wide offsets = Wide{to.offset} - Wide{from.offset};
+    if (to.epoch == from.epoch) return offsets;
+    return (Wide(to.epoch) - Wide(from.epoch)) * Wide{epoch_length} + offsets;
 }
 
-/// Length of a vector of doubles, good to a few ulp; no square over- or underflows.
+/// Length of a vector of doubles, good to a few ulp; no square over- or underflows where it matters.
 template <int N>
 double rough_length(const Vec<double, N>& x) {
-    return narrow(length(widen(x)));
+    double largest = 0;
+    for (int k = 0; k < N; ++k) largest = std::max(largest, std::abs(x[k]));
+    if (largest == 0) return 0;
+    double sum = 0;
+    for (int k = 0; k < N; ++k) sum += (x[k] / largest) * (x[k] / largest);
+    return largest * std::sqrt(sum);
 }
 
 }  // namespace carom::proof

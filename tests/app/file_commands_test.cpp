@@ -45,6 +45,19 @@ TEST_F(FileCommands, CheckProves) {
     }
 }
 
+TEST_F(FileCommands, CheckByBruteForceProvesTheSame) {
+    const Outcome search = carom_command({"check", file_});
+    const Outcome brute_force = carom_command({"check", "--brute-force", file_});
+    EXPECT_EQ(brute_force.code, 0);
+    EXPECT_EQ(brute_force.err, "");
+    const auto but_for_pairs = [](const std::string& text) {
+        const std::size_t line = text.find("  pair flights");
+        return text.substr(0, line) + text.substr(text.find('\n', line));
+    };
+    EXPECT_EQ(but_for_pairs(search.out), but_for_pairs(brute_force.out));
+    EXPECT_NE(search.out, brute_force.out);
+}
+
 TEST_F(FileCommands, ADamagedFile) {
     std::string bytes = text_of(file_);
     bytes[bytes.size() * 3 / 4] ^= 1;
