@@ -8,16 +8,46 @@
 
 namespace carom::detail {
 
+/// Copies the balls of some blocks to their places in the tree, the numbers as they are.
+template <class T, int N>
+template <class B>
+void BallTree<T, N>::place(TreeArrays<B, N>& arrays, std::size_t begin, std::size_t end) {
+    constexpr std::size_t ahead = 16;
+    for (std::size_t i = begin * kBlock; i < end * kBlock; ++i) {
+        BallBlock<B, N>& block = arrays.balls()[i / kBlock];
+        if (i >= size()) {
+            set_no_ball(block, i % kBlock);
+            continue;
+        }
+        if (i + ahead < size()) __builtin_prefetch(&order_.at(i + ahead));
+        const auto& copy = order_.at(i);
+        numbers_.data()[i] = copy.number;
+        sorted_.data()[i] = copy.ball;
+        if constexpr (std::is_same_v<T, B>) set_ball(block, i % kBlock, plain_hull<B>(copy.ball));
+    }
+}
+
+/// Writes hulls where balls are. Returns how many have become much larger, all when one does not fit.
+template <class T, int N>
+template <class B>
+std::size_t BallTree<T, N>::round_outwards(TreeArrays<B, N>& arrays, std::size_t begin, std::size_t end) {
+    std::size_t grown = 0;
+    for (std::size_t i = begin * kBlock; i < std::min(end * kBlock, size()); ++i) {
+        const Hull<B, N> hull = hull_of<B>(sorted_.data()[i], order_.unit());
+        set_ball(arrays.balls()[i / kBlock], i % kBlock, hull);
+        if (hull.growth > 0) grown += !fits(hull) ? size() : is_much_larger(hull) ? 1 : 0;
+    }
+    return grown;
+}
+
 /// False when rounding to B makes many balls much larger, or when one does not fit.
 template <class T, int N>
 template <class B>
-bool BallTree<T, N>::fill(TreeArrays<B, N>& arrays, const FrameBalls<T, N>& balls, const Workers& workers,
-                          InstructionSet set) {
-    constexpr std::size_t ahead = 40;
+bool BallTree<T, N>::fill(TreeArrays<B, N>& arrays, const Workers& workers, InstructionSet set) {
     arrays.make_room(size());
-    MovingBall<T, N>* const sorted = sorted_.room(size());
-    std::uint32_t* const numbers = numbers_.room(size());
-    const SearchUnit<N> unit = order_.unit();
+    sorted_.room(size());
+    numbers_.room(size());
+    const auto factor = static_cast<B>(order_.unit().factor);
     const std::size_t parts = even_parts(workers, size(), 1U << 13);
     std::atomic<std::size_t> all_grown{0};
     in_parallel(workers, parts, [&](std::size_t p) {
@@ -25,20 +55,13 @@ bool BallTree<T, N>::fill(TreeArrays<B, N>& arrays, const FrameBalls<T, N>& ball
         std::size_t grown = 0;
         for (std::size_t begin = part.begin; begin < part.end; begin += kBlock) {
             const std::size_t end = std::min(begin + kBlock, part.end);
-            for (std::size_t i = begin * kBlock; i < end * kBlock; ++i) {
-                BallBlock<B, N>& block = arrays.balls()[i / kBlock];
-                if (i >= size()) {
-                    set_no_ball(block, i % kBlock);
-                    continue;
-                }
-                if (i + ahead < size()) prefetch_ball(balls, order_.number(i + ahead));
-                numbers[i] = order_.number(i);
-                sorted[i] = ball_at(balls, numbers[i]);
-                const Hull<B, N> hull = hull_of<B>(sorted[i], unit);
-                set_ball(block, i % kBlock, hull);
-                if (hull.growth > 0) grown += !fits(hull) ? size() : is_much_larger(hull) ? 1 : 0;
-            }
+            place(arrays, begin, end);
             for_instruction_set(set, [&]<InstructionSet Set>() {
+                constexpr bool in_float = std::is_same_v<T, float> && std::is_same_v<B, float>;
+                bool is_hull = std::is_same_v<T, B> && !in_float;
+                if constexpr (in_float)
+                    is_hull = scale_blocks<Set>(arrays.balls() + begin, end - begin, factor);
+                if (!is_hull) grown += round_outwards(arrays, begin, end);
                 bound_blocks<Set>(arrays.balls(), arrays.boxes(), arrays.nodes(), begin, end);
             });
         }
@@ -50,9 +73,9 @@ bool BallTree<T, N>::fill(TreeArrays<B, N>& arrays, const FrameBalls<T, N>& ball
 
 template <class T, int N>
 void BallTree<T, N>::build(const FrameBalls<T, N>& balls, const Workers& workers, InstructionSet set) {
-    order_.sort(balls, workers);
-    is_narrow_ = fill(narrow_, balls, workers, set);
-    if (!is_narrow_) fill(wide_, balls, workers, set);
+    order_.sort(balls, workers, set);
+    is_narrow_ = fill(narrow_, workers, set);
+    if (!is_narrow_) fill(wide_, workers, set);
 }
 
 template <class T, int N>

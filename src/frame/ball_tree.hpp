@@ -66,8 +66,11 @@ private:
         hand_on(found);
     }
     template <class B>
-    bool fill(TreeArrays<B, N>& arrays, const FrameBalls<T, N>& balls, const Workers& workers,
-              InstructionSet set);
+    void place(TreeArrays<B, N>& arrays, std::size_t begin, std::size_t end);
+    template <class B>
+    std::size_t round_outwards(TreeArrays<B, N>& arrays, std::size_t begin, std::size_t end);
+    template <class B>
+    bool fill(TreeArrays<B, N>& arrays, const Workers& workers, InstructionSet set);
 
     CurveOrder<T, N> order_;
     bool is_narrow_ = true;

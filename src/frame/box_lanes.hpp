@@ -51,6 +51,27 @@ public:
         return way;
     }
 
+    /// Multiplies all numbers by a power of two. False when that has changed one.
+    static bool scale(BallBlock<B, N>& balls, B factor) {
+        const Real to = all(factor);
+        const Real back = all(1 / factor);
+        bool is_exact = true;
+        const auto scale_column = [&](B* column) {
+            for (std::size_t at = 0; at < kBlock; at += W) {
+                const Real x = load<B, W>(column + at);
+                const Real y = x * to;
+                store(column + at, y);
+                is_exact &= everywhere(y * back == x);
+            }
+        };
+        for (int k = 0; k < N; ++k) {
+            scale_column(balls.center[k]);
+            scale_column(balls.displacement[k]);
+        }
+        scale_column(balls.radius);
+        return is_exact;
+    }
+
     /// The boxes of the ways of balls, rounded outwards; of an empty place, with radius -infinity, an empty
     /// one.
     static void bound(const BallBlock<B, N>& balls, BoxBlock<B, N>& boxes) {

@@ -70,7 +70,7 @@ private:
     }
     const KeyWord* sorted(KeyWord* words, KeyWord* spare, std::size_t size, int key_bits,
                           const Workers& workers) {
-        return sort_.sort(words, spare, size, {key_bits, 0}, workers);
+        return sort_.sort(words, spare, size, key_bits, workers);
     }
 
     static void finish(std::span<const Contact> from, const KeyWord* words, std::size_t size, Contact* to,

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <bit>
+#include <numeric>
 
 #include "core/instantiate.hpp"
 #include "frame/read_balls.hpp"
@@ -9,26 +10,15 @@
 namespace carom::detail {
 namespace {
 
-/// Balls of one size class have sizes within a factor of 4.
-constexpr int kClasses = 15;
-
 /// Places of this many balls are looked at to choose cells and units.
 constexpr std::size_t kSample = 512;
+constexpr std::size_t kGroups = 16;  ///< of the sample
 
 /// More balls than this in one cell are ordered on their own.
 constexpr std::size_t kLongRun = 64;
 
-/// About half of what the ball covers on an axis.
-template <class T, int N>
-T size_of(const MovingBall<T, N>& ball) {
-    T moves = 0;
-    for (int k = 0; k < N; ++k) moves += std::fabs(ball.displacement[k]);
-    return ball.radius + moves * T(0.3);
-}
-template <class T, int N>
-T middle(const MovingBall<T, N>& ball, int k) {
-    return ball.center[k] + ball.displacement[k] * T(0.5);
-}
+/// As many bits of a key are looked at at once.
+constexpr int kMostDigit = 10;
 
 /// A number in [0, size), well spread for successive i.
 std::size_t spread_index(std::size_t i, std::size_t size) {
@@ -61,6 +51,24 @@ struct Middles {
     }
 };
 
+/// Bounds of all but a few that are far away, at most two on each side of an axis.
+template <class T, int N>
+Middles<T, N> without_few(const std::array<Middles<T, N>, kGroups>& groups) {
+    Middles<T, N> middles;
+    for (int k = 0; k < N; ++k) {
+        std::array<T, kGroups> lower{}, upper{};
+        for (std::size_t g = 0; g < kGroups; ++g) {
+            lower[g] = groups[g].lower[k];
+            upper[g] = groups[g].upper[k];
+        }
+        std::nth_element(lower.begin(), lower.begin() + 2, lower.end());
+        std::nth_element(upper.begin(), upper.end() - 3, upper.end());
+        middles.lower[k] = lower[2];
+        middles.upper[k] = upper[kGroups - 3];
+    }
+    return middles;
+}
+
 /// Levels of a curve with a few cells a ball.
 template <int N>
 int levels_for(std::size_t size) {
@@ -69,33 +77,22 @@ int levels_for(std::size_t size) {
     return std::clamp(needed / 2 * 2, 2, most);
 }
 
-template <class T, int N>
-std::uint32_t cell_place(const MovingBall<T, N>& ball, const Vec<T, N>& corner, T cells_per_length,
-                         const HilbertCurve<N>& curve) {
-    const T last = static_cast<T>(curve.cells_per_axis() - 1);
-    std::array<std::uint32_t, N> cell{};
-    for (int k = 0; k < N; ++k) {
-        const T x = (middle(ball, k) - corner[k]) * cells_per_length;
-        cell[static_cast<std::size_t>(k)] = static_cast<std::uint32_t>(x > 0 ? (x < last ? x : last) : T{0});
-    }
-    return curve.place(cell);
-}
-
 }  // namespace
 
 /// Chooses cells and units from a sample. Any choice is right; a good one is fast.
 template <class T, int N>
 void CurveOrder<T, N>::measure(const FrameBalls<T, N>& balls) {
     std::array<T, kSample> sizes{};
+    std::array<Middles<T, N>, kGroups> groups;
     std::size_t count = 0;
-    Middles<T, N> middles;
     for (std::size_t i = 0; i < std::min(kSample, balls.size); ++i) {
         const std::size_t at = balls.size <= kSample ? i : spread_index(i, balls.size);
         const MovingBall<T, N> ball = ball_at(balls, at);
         if (!is_valid(ball)) continue;
-        middles.add(ball);
+        groups[balls.size <= kSample ? 0 : i % kGroups].add(ball);
         sizes[count++] = size_of(ball);
     }
+    const Middles<T, N> middles = balls.size <= kSample ? groups[0] : without_few(groups);
     const auto median = sizes.begin() + static_cast<std::ptrdiff_t>(count / 2);
     std::nth_element(sizes.begin(), median, sizes.begin() + static_cast<std::ptrdiff_t>(count));
     const T width = count > 0 ? middles.width() : T{0};
@@ -106,79 +103,107 @@ void CurveOrder<T, N>::measure(const FrameBalls<T, N>& balls) {
     if (std::is_same_v<T, double> && count > 0) {
         for (int k = 0; k < N; ++k) unit_.origin[k] = (middles.lower[k] * T(0.5) + middles.upper[k] * T(0.5));
     }
-    sizes_ = has_size ? static_cast<float>(1 / size) : 1.0F;
-    corner_ = middles.lower;
-    const auto cells = static_cast<T>(HilbertCurve<N>(levels_for<N>(balls.size)).cells_per_axis());
-    cells_per_length_ = width > 0 && std::isfinite(cells / width) ? cells / width : T{0};
+    keys_.sizes = has_size ? static_cast<T>(1 / size) : T{1};
+    keys_.corner = middles.lower;
+    keys_.levels = levels_for<N>(balls.size);
+    keys_.set_width(width);
 }
 
 template <class T, int N>
-KeyWord CurveOrder<T, N>::word_of(const MovingBall<T, N>& ball, std::uint32_t number,
-                                  const HilbertCurve<N>& curve) const {
-    if (!is_valid(ball)) return key_word(std::uint32_t{kClasses} << curve.bits(), number);
-    // The exponent of the size, in steps of two, with the sizes of most balls in the middle of a class.
-    const float ratio = static_cast<float>(size_of(ball)) * sizes_;
-    const int exponent = static_cast<int>(std::bit_cast<std::uint32_t>(ratio) >> 23) - 127;
-    const int size_class = std::clamp((exponent + 1 + kClasses) / 2, 0, kClasses - 1);
-    const std::uint32_t place = cell_place(ball, corner_, cells_per_length_, curve);
-    return key_word(static_cast<std::uint32_t>(size_class) << curve.bits() | place, number);
-}
-
-template <class T, int N>
-void CurveOrder<T, N>::sort(const FrameBalls<T, N>& balls, const Workers& workers) {
+void CurveOrder<T, N>::sort(const FrameBalls<T, N>& balls, const Workers& workers, InstructionSet set) {
+    keys_.set = set;
     measure(balls);
-    const HilbertCurve<N> curve(levels_for<N>(balls.size));
-    KeyWord* const one = one_.room(balls.size);
-    KeyWord* const other = other_.room(balls.size);
-    const std::size_t parts = even_parts(workers, balls.size, 1U << 14);
-    in_parallel(workers, parts, [&](std::size_t p) {
-        const Part part = part_of(balls.size, p, parts);
+    const int bucket_bits = std::min(Buckets::bits_for(balls.size), keys_.bits());
+    const int bits = keys_.bits() - bucket_bits;
+    copy_to_buckets(balls, bits, std::size_t{kClasses + 1} << bucket_bits, workers);
+    const std::size_t valid = std::size_t{kClasses} << bucket_bits;
+    size_ = buckets_.end(valid - 1);
+    buckets_.each(valid, workers, [&](std::size_t begin, std::size_t end) {
+        std::iota(spare_.data() + begin, spare_.data() + end, static_cast<std::uint32_t>(begin));
+        order_cells(begin, end, bits);
+    });
+}
+
+/// `bits` of a key are left inside a bucket.
+template <class T, int N>
+void CurveOrder<T, N>::copy_to_buckets(const FrameBalls<T, N>& balls, int bits, std::size_t buckets,
+                                       const Workers& workers) {
+    std::uint32_t* const keys = spare_.room(balls.size);
+    Copy* const copies = copies_.room(balls.size);
+    order_.room(balls.size);
+    buckets_.count(balls.size, buckets, workers, [&](const Part& part, std::uint32_t* counts) {
+        const auto ball = [&](std::size_t i) { return ball_at(balls, i); };
+        keys_.each(part.begin, part.end, ball, [&](std::size_t i, std::uint32_t key) {
+            keys[i] = key;
+            ++counts[key >> bits];
+        });
+    });
+    buckets_.move(workers, [&](const Part& part, std::uint32_t* places) {
         for (std::size_t i = part.begin; i < part.end; ++i) {
-            one[i] = word_of(ball_at(balls, i), static_cast<std::uint32_t>(i), curve);
+            copies[places[keys[i] >> bits]++] = {ball_at(balls, i), static_cast<std::uint32_t>(i), keys[i]};
         }
     });
-    words_ = sort_.sort(one, other, balls.size, {curve.bits(), 4}, workers);
-    size_ = balls.size;
-    while (size_ > 0 && key_of(words_[size_ - 1]) >> curve.bits() == kClasses) --size_;
-    order_runs(balls, 0, size_);
 }
 
-/// Orders every cell that has too many balls by cells of its own. Two places kLongRun / 2 apart tell a long
-/// run.
+/// Orders copies, those that `spare_` names, by the lowest bits of their keys, and every cell that still has
+/// too many by cells of its own. Two places kLongRun / 2 apart tell a long run.
 template <class T, int N>
-void CurveOrder<T, N>::order_runs(const FrameBalls<T, N>& balls, std::size_t begin, std::size_t end) {
+void CurveOrder<T, N>::order_cells(std::size_t begin, std::size_t end, int bits) {
     constexpr std::size_t step = kLongRun / 2;
-    for (std::size_t at = begin; at + step < end;) {
-        const std::uint32_t key = key_of(words_[at]);
-        if (key_of(words_[at + step]) != key) {
-            at += step;
+    const int shift = place_by_key(begin, end, bits);
+    for (std::size_t i = begin; i + step < end;) {
+        const std::uint32_t cell = at(i).key >> shift;
+        if (at(i + step).key >> shift != cell) {
+            i += step;
             continue;
         }
-        std::size_t from = at;
-        while (from > begin && key_of(words_[from - 1]) == key) --from;
-        while (at < end && key_of(words_[at]) == key) ++at;
-        if (at - from > kLongRun) order_run(balls, from, at);
-        begin = at;  // keys before here are those of other cells now
+        std::size_t from = i;
+        while (from > begin && at(from - 1).key >> shift == cell) --from;
+        while (i < end && at(i).key >> shift == cell) ++i;
+        const int finer = i - from > kLongRun ? refine_keys(from, i) : 0;
+        if (finer > 0) order_cells(from, i, finer);
+        begin = i;  // keys before here are those of other cells now
     }
 }
 
+/// Looks at the highest of these bits, as many as tell most of the copies apart, and returns how many are
+/// left. Order inside a cell does not matter.
 template <class T, int N>
-void CurveOrder<T, N>::order_run(const FrameBalls<T, N>& balls, std::size_t begin, std::size_t end) {
-    Middles<T, N> middles;
-    for (std::size_t i = begin; i < end; ++i) middles.add(ball_at(balls, owner_of(words_[i])));
-    const HilbertCurve<N> curve(levels_for<N>(end - begin));
-    const T width = middles.width();
-    const T scale = static_cast<T>(curve.cells_per_axis()) / width;
-    if (!(width > 0) || !(scale > 0) || !std::isfinite(scale)) return;
+[[gnu::noinline]] int CurveOrder<T, N>::place_by_key(std::size_t begin, std::size_t end, int bits) {
+    const int digit = std::min({bits, kMostDigit, static_cast<int>(std::bit_width(end - begin)) + 1});
+    const int shift = bits - digit;
+    const std::uint32_t last = (1U << digit) - 1;
+    std::uint32_t places[1 << kMostDigit];
+    std::fill_n(places, last + 1, 0U);
+    const Copy* const copies = copies_.data();
+    const std::uint32_t* const which = spare_.data();
+    for (std::size_t i = begin; i < end; ++i) ++places[(copies[which[i]].key >> shift) & last];
+    auto sum = static_cast<std::uint32_t>(begin);
+    for (std::uint32_t cell = 0; cell <= last; ++cell) sum += std::exchange(places[cell], sum);
+    std::uint32_t* const order = order_.data();
     for (std::size_t i = begin; i < end; ++i) {
-        const std::uint32_t number = owner_of(words_[i]);
-        words_[i] = key_word(cell_place(ball_at(balls, number), middles.lower, scale, curve), number);
+        order[places[(copies[which[i]].key >> shift) & last]++] = which[i];
     }
-    KeyWord* const spare = (words_ == one_.data() ? other_ : one_).data();
-    const KeyWord* const sorted =
-        sort_.sort(words_ + begin, spare + begin, end - begin, {curve.bits(), 0}, {});
-    if (sorted != words_ + begin) std::copy(sorted, sorted + (end - begin), words_ + begin);
-    order_runs(balls, begin, end);
+    return shift;
+}
+
+/// Gives the copies of a run keys of their own and returns how many bits these have, 0 when all are at one
+/// place. Not inlined, for the stack of those who recurse.
+template <class T, int N>
+[[gnu::noinline]] int CurveOrder<T, N>::refine_keys(std::size_t begin, std::size_t end) {
+    Middles<T, N> middles;
+    for (std::size_t i = begin; i < end; ++i) middles.add(at(i).ball);
+    Keys<T, N> keys = keys_;
+    keys.corner = middles.lower;
+    keys.levels = levels_for<N>(end - begin);
+    if (!keys.set_width(middles.width())) return 0;
+    const auto ball = [&](std::size_t i) { return at(i).ball; };
+    keys.each(begin, end, ball, [&](std::size_t i, std::uint32_t key) {
+        const std::uint32_t which = order_.data()[i];
+        copies_.data()[which].key = key;
+        spare_.data()[i] = which;
+    });
+    return keys.bits();
 }
 
 #define CAROM_INSTANTIATE(T, N) template class CurveOrder<T, N>;

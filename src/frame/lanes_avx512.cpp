@@ -1,4 +1,5 @@
 #include "core/instantiate.hpp"
+#include "frame/curve_lanes.hpp"
 #include "frame/join_lanes.hpp"
 
 namespace carom::detail {
@@ -11,5 +12,10 @@ namespace carom::detail {
     template void meet_boxes<InstructionSet::avx512>(const TreeView<B, N>&, const MoverBlock<B, N>&,   \
                                                      Candidates&);
 CAROM_FOR_EACH_TYPE(CAROM_INSTANTIATE)
+
+template bool scale_blocks<InstructionSet::avx512>(BallBlock<float, 2>*, std::size_t, float);
+template bool scale_blocks<InstructionSet::avx512>(BallBlock<float, 3>*, std::size_t, float);
+template void set_keys<InstructionSet::avx512>(KeyBlock<2>&, int);
+template void set_keys<InstructionSet::avx512>(KeyBlock<3>&, int);
 
 }  // namespace carom::detail

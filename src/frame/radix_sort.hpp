@@ -24,30 +24,22 @@ inline std::uint32_t owner_of(KeyWord word) {
     return static_cast<std::uint32_t>(word);
 }
 
-/// Which bits of a key there are: the lowest `low`, and above them `high` ones that are often the same in all
-/// keys.
-struct KeyBits {
-    int low = 0, high = 0;
-};
-
 /// Sorts by key; equal keys stay in the order of their owners' numbers when they come in it. Long arrays are
 /// shared among workers.
 class RadixSort {
 public:
-    /// Returns where the sorted words are: `words` or `spare`, which has as much room.
-    KeyWord* sort(KeyWord* words, KeyWord* spare, std::size_t size, KeyBits bits, const Workers& workers) {
+    /// By the lowest bits. Returns where the sorted words are: `words` or `spare`, which has as much room.
+    KeyWord* sort(KeyWord* words, KeyWord* spare, std::size_t size, int bits, const Workers& workers) {
         if (size <= kFew) {
             std::sort(words, words + size);
             return words;
         }
-        const int passes = (bits.low + kMostDigit - 1) / kMostDigit;
+        const int passes = (bits + kMostDigit - 1) / kMostDigit;
         for (int pass = 0, from = 0; pass < passes; ++pass) {
-            const int digit = (bits.low - from + passes - pass - 1) / (passes - pass);
+            const int digit = (bits - from + passes - pass - 1) / (passes - pass);
             if (scatter(words, spare, size, 32 + from, digit, workers)) std::swap(words, spare);
             from += digit;
         }
-        if (bits.high > 0 && scatter(words, spare, size, 32 + bits.low, bits.high, workers))
-            std::swap(words, spare);
         return words;
     }
 

@@ -23,12 +23,6 @@ MovingBall<T, N> ball_at(const FrameBalls<T, N>& balls, std::size_t i) {
     return ball;
 }
 
-template <class T, int N>
-void prefetch_ball(const FrameBalls<T, N>& balls, std::size_t i) {
-    __builtin_prefetch(element(balls.center, i));
-    __builtin_prefetch(element(balls.displacement, i) + (N - 1));
-}
-
 /// False for a ball that touches nothing: with a NaN, an infinity or a negative radius.
 template <class T, int N>
 bool is_valid(const MovingBall<T, N>& ball) {

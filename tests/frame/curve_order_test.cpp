@@ -8,6 +8,7 @@
 #include <set>
 #include <vector>
 
+#include "carom/frame/workers.hpp"
 #include "frame/ball_tree.hpp"
 #include "frame/expected_contacts.hpp"
 #include "frame/frame_scenes.hpp"
@@ -110,6 +111,49 @@ TYPED_TEST(CurveOrderOf, NeighboursInTheOrderAreNeighboursInSpace) {
         const double near = 2 * cluster / std::pow(static_cast<double>(steps), 1.0 / N);
         EXPECT_LT(sum / static_cast<double>(steps), 3 * near) << cluster;
     }
+}
+
+/// The order of the tree is one order, whoever makes it and with whatever instructions.
+TYPED_TEST(CurveOrderOf, DependsOnTheBallsAlone) {
+    using T = typename TypeParam::T;
+    constexpr int N = TypeParam::N;
+    families::Draws<T, N> draw(75);
+    // A part of the balls in a cluster, sizes from 1 to 1000, some not valid.
+    std::vector<MovingBall<T, N>> balls(70'001);
+    for (std::size_t i = 0; i < balls.size(); ++i) {
+        balls[i] = {draw.cube(i % 3 == 0 ? 0.01 : 100, 0),
+                    static_cast<T>(std::ldexp(1.0, draw.integer(0, 10))), draw.cube(1, 0)};
+        if (i % 1000 == 7) balls[i].radius = -1;
+    }
+    CurveOrder<T, N> expected;
+    expected.sort(view(balls), {}, InstructionSet::baseline);
+    ASSERT_EQ(expected.size(), balls.size() - 70);
+    const ThreadPool pool(4);
+    for (const InstructionSet set :
+         {InstructionSet::baseline, InstructionSet::avx2, InstructionSet::avx512}) {
+        for (const Workers& workers : {Workers{}, pool.workers()}) {
+            CurveOrder<T, N> order;
+            order.sort(view(balls), workers, set);
+            ASSERT_EQ(order.size(), expected.size());
+            for (std::size_t i = 0; i < order.size(); ++i)
+                ASSERT_EQ(order.number(i), expected.number(i)) << i;
+        }
+    }
+}
+
+/// A few balls far away, the first among them, do not put all others into one cell.
+TYPED_TEST(CurveOrderOf, AFewFarAwayDoNotCoarsenTheCells) {
+    using T = typename TypeParam::T;
+    constexpr int N = TypeParam::N;
+    families::Draws<T, N> draw(76);
+    std::vector<MovingBall<T, N>> balls(5000);
+    for (std::size_t i = 0; i < balls.size(); ++i) balls[i] = {draw.cube(i < 2 ? 1e6 : 1, 0), T(1e-3), {}};
+    CurveOrder<T, N> order;
+    order.sort(view(balls), {});
+    ASSERT_EQ(order.size(), balls.size());
+    std::set<std::uint32_t> keys;
+    for (std::size_t i = 0; i < order.size(); ++i) keys.insert(order.at(i).key);
+    EXPECT_GT(keys.size(), balls.size() / 2);
 }
 
 }  // namespace

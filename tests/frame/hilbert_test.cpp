@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <random>
 #include <vector>
 
@@ -10,36 +11,33 @@ namespace carom::detail {
 namespace {
 
 template <int N>
-using Cell = std::array<std::uint32_t, N>;
+using Cell = std::array<int, N>;
 
 template <int N>
-std::uint32_t distance(const Cell<N>& x, const Cell<N>& y) {
-    std::uint32_t sum = 0;
-    for (std::size_t k = 0; k < N; ++k) sum += x[k] > y[k] ? x[k] - y[k] : y[k] - x[k];
+int distance(const Cell<N>& x, const Cell<N>& y) {
+    int sum = 0;
+    for (std::size_t k = 0; k < N; ++k) sum += std::abs(x[k] - y[k]);
     return sum;
 }
 
 template <int N>
 void expect_curve(int levels) {
-    const HilbertCurve<N> curve(levels);
-    ASSERT_EQ(curve.bits(), N * levels);
-    ASSERT_EQ(curve.cells_per_axis(), 1U << levels);
-    const std::size_t count = std::size_t{1} << curve.bits();
+    const HilbertCurve<N, int> curve(levels);
+    const std::size_t count = std::size_t{1} << (N * levels);
     std::vector<Cell<N>> cells(count);
     std::vector<bool> met(count);
     for (std::size_t i = 0; i < count; ++i) {
         Cell<N> cell;
         for (std::size_t k = 0; k < N; ++k) {
-            cell[k] = static_cast<std::uint32_t>(i >> (static_cast<std::size_t>(levels) * k)) &
-                      (curve.cells_per_axis() - 1);
+            cell[k] = static_cast<int>(i >> (static_cast<std::size_t>(levels) * k)) & ((1 << levels) - 1);
         }
-        const std::uint32_t place = curve.place(cell);
+        const auto place = static_cast<std::size_t>(curve.place(cell));
         ASSERT_LT(place, count);
         ASSERT_FALSE(met[place]) << place;
         met[place] = true;
         cells[place] = cell;
     }
-    for (std::size_t i = 1; i < count; ++i) ASSERT_EQ(distance<N>(cells[i - 1], cells[i]), 1U) << i;
+    for (std::size_t i = 1; i < count; ++i) ASSERT_EQ(distance<N>(cells[i - 1], cells[i]), 1) << i;
 }
 
 TEST(HilbertCurve, GoesFromCellToNeighbourThroughEachCellOnceIn2D) {
@@ -53,14 +51,14 @@ TEST(HilbertCurve, GoesFromCellToNeighbourThroughEachCellOnceIn3D) {
 template <int N>
 void expect_refinement() {
     std::mt19937 draw(41);
-    for (int levels = 4; levels <= HilbertCurve<N>::kMostLevels; levels += 2) {
-        const HilbertCurve<N> fine(levels);
-        const HilbertCurve<N> coarse(levels - 2);
+    for (int levels = 4; levels <= HilbertCurve<N, int>::kMostLevels; levels += 2) {
+        const HilbertCurve<N, int> fine(levels);
+        const HilbertCurve<N, int> coarse(levels - 2);
         for (int i = 0; i < 2000; ++i) {
             Cell<N> cell;
             Cell<N> above;
             for (std::size_t k = 0; k < N; ++k) {
-                cell[k] = static_cast<std::uint32_t>(draw()) % fine.cells_per_axis();
+                cell[k] = static_cast<int>(draw() >> (32 - levels));
                 above[k] = cell[k] / 4;
             }
             ASSERT_EQ(fine.place(cell) >> (2 * N), coarse.place(above));
