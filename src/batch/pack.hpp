@@ -107,6 +107,14 @@ Pack<double, W> either(PackMask<double, W> mask, Pack<double, W> x, Pack<double,
 #endif
 }
 template <int W>
+Pack<float, W> either(PackMask<float, W> mask, Pack<float, W> x, Pack<float, W> y) {
+#if defined(__AVX512DQ__)
+    return Pack<float, W>(_mm512_mask_blend_ps(mask.bits, y.lanes, x.lanes));
+#else
+    return Pack<float, W>(mask.bits ? x.lanes : y.lanes);
+#endif
+}
+template <int W>
 Pack<double, W> larger(Pack<double, W> x, Pack<double, W> y) {
 #if defined(__AVX512DQ__)
     return Pack<double, W>(_mm512_maskz_max_pd(0xFF, x.lanes, y.lanes));
@@ -155,6 +163,22 @@ Pack<double, W> rounded_root(Pack<double, W> x) {
     return Pack<double, W>(_mm_sqrt_pd(x.lanes));
 #elif defined(__aarch64__)
     return Pack<double, W>(vsqrtq_f64(x.lanes));
+#else
+    for (int k = 0; k < W; ++k) x.lanes[k] = std::sqrt(x.lanes[k]);
+    return x;
+#endif
+}
+
+template <int W>
+Pack<float, W> rounded_root(Pack<float, W> x) {
+#if defined(__AVX512DQ__)
+    return Pack<float, W>(_mm512_maskz_sqrt_ps(0xFFFF, x.lanes));
+#elif defined(__AVX2__)
+    return Pack<float, W>(_mm256_sqrt_ps(x.lanes));
+#elif defined(__SSE2__)
+    return Pack<float, W>(_mm_sqrt_ps(x.lanes));
+#elif defined(__aarch64__)
+    return Pack<float, W>(vsqrtq_f32(x.lanes));
 #else
     for (int k = 0; k < W; ++k) x.lanes[k] = std::sqrt(x.lanes[k]);
     return x;

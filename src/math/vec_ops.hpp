@@ -35,7 +35,7 @@ Vec<T, N> operator*(T s, const Vec<T, N>& x) {
 template <class T, int N>
 T dot(const Vec<T, N>& x, const Vec<T, N>& y) {
     T sum = x[0] * y[0];
-    for (int k = 1; k < N; ++k) sum += x[k] * y[k];
+    for (int k = 1; k < N; ++k) sum = sum + x[k] * y[k];
     return sum;
 }
 

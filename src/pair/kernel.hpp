@@ -156,6 +156,21 @@ bool surely_no_contact(const RelativeMotion<double, N>& m) {
     return aside - reach > slack * (aside_terms + reach);
 }
 
+/// As `first_closing_contact`, for motions whose squares neither over- nor underflow, and without a quick
+/// look first.
+template <class Real, int N>
+Real first_closing_contact_in_range(const RelativeMotion<Real, N>& m) {
+    const Real never(HUGE_VAL);
+    const auto b = dot_exactly(m.d, m.w);
+    if (!(b.hi < Real(0.0))) return never;
+    const auto c = separation(m);
+    if (c.hi <= Real(0.0)) return Real(0.0);
+    const auto disc = discriminant(m, dot_exactly(m.w, m.w), cross_exactly(m.d, m.w));
+    if (disc.hi < Real(0.0)) return never;
+    const auto q = root_sum(disc, b).q;
+    return quotient(c, q, Real(1.0) / q.hi);
+}
+
 /// The first u >= 0 at which the balls are in touch and closing (gap <= 0 and shrinking), infinity when there
 /// is none. Balls that overlap and close are in touch now: 0. This is the event engine's question.
 template <int N>
@@ -163,14 +178,7 @@ double first_closing_contact(const RelativeMotion<double, N>& motion) {
     const Scale scale = safe_scale(motion);
     const RelativeMotion<double, N> m = scale.is_one() ? motion : rescaled(motion, scale);
     if (surely_no_contact(m)) return HUGE_VAL;
-    const TwoTerm b = dot_exactly(m.d, m.w);
-    if (!(b.hi < 0)) return HUGE_VAL;
-    const TwoTerm c = separation(m);
-    if (c.hi <= 0) return 0;
-    const TwoTerm disc = discriminant(m, dot_exactly(m.w, m.w), cross_exactly(m.d, m.w));
-    if (disc.hi < 0) return HUGE_VAL;
-    const TwoTerm q = root_sum(disc, b).q;
-    return quotient(c, q, 1 / q.hi) * scale.move / scale.length;
+    return first_closing_contact_in_range(m) * scale.move / scale.length;
 }
 
 }  // namespace carom::detail

@@ -5,6 +5,8 @@
 #include "carom/pair/overlap.hpp"
 #include "carom/scene/generate.hpp"
 #include "core/float_environment.hpp"
+#include "scene/ball_grid.hpp"
+#include "scene/gas_mixture.hpp"
 #include "scene/random.hpp"
 #include "scene/request.hpp"
 
@@ -17,101 +19,6 @@ using namespace detail;
 /// none.
 constexpr int kMostDraws = 1'000'000;
 
-template <int N>
-double volume(double radius) {
-    constexpr double pi = 3.14159265358979323846;
-    return N == 2 ? pi * radius * radius : 4 * pi / 3 * radius * radius * radius;
-}
-
-template <int N>
-double volume(const Box<double, N>& box) {
-    double product = 1;
-    for (int k = 0; k < N; ++k) product *= box.upper[k] - box.lower[k];
-    return product;
-}
-
-struct Mixture {
-    std::vector<std::size_t> counts;  ///< per species
-    std::size_t total = 0;
-};
-
-/// Splits `count` in proportion to the shares, so that the first k species together are rounded once.
-std::vector<std::size_t> apportioned(const std::vector<Species>& species, double count) {
-    double sum = 0;
-    for (const Species& one : species) sum += one.share;
-    std::vector<std::size_t> counts;
-    double so_far = 0;
-    std::size_t given = 0;
-    for (const Species& one : species) {
-        so_far += one.share;
-        const auto until = static_cast<std::size_t>(std::floor(so_far / sum * count + 0.5));
-        counts.push_back(until - given);
-        given = until;
-    }
-    return counts;
-}
-
-template <int N>
-double mean_volume(const std::vector<Species>& species) {
-    double volumes = 0;
-    double shares = 0;
-    for (const Species& one : species) {
-        volumes += one.share * volume<N>(one.radius);
-        shares += one.share;
-    }
-    return volumes / shares;
-}
-
-std::optional<GenerateError> complaint(const std::vector<Species>& species) {
-    if (species.empty()) return refusal("species", "a gas needs at least one species");
-    for (const Species& one : species) {
-        auto error = first_of(must_be_positive("share", one.share), must_be_positive("radius", one.radius),
-                              must_be_positive("mass", one.mass));
-        if (error) return error;
-    }
-    return {};
-}
-
-template <int N>
-std::optional<GenerateError> complaint(const Box<double, N>& region, const World<N>& world) {
-    if (!is_finite(region.lower) || !is_finite(region.upper))
-        return refusal("region", "the region must be finite");
-    for (int k = 0; k < N; ++k) {
-        const std::string axis = " on axis " + axis_name(k);
-        if (!(region.lower[k] < region.upper[k])) return refusal("region", "the region has no width" + axis);
-        if (boundary_of(world, k) == Boundary::open) continue;
-        if (!(region.lower[k] >= world.box.lower[k]) || !(region.upper[k] <= world.box.upper[k])) {
-            return refusal("region", "the region reaches outside the box of the world" + axis);
-        }
-    }
-    return {};
-}
-
-template <int N>
-GenerateError too_dense(const RandomGas<N>& request, double packing) {
-    return refusal(request.packing ? "packing" : "count",
-                   "a packing of " + rough(packing) + " is above " + text(max_gas_packing<N>) +
-                       ", the most for a random gas in " + std::to_string(N) +
-                       " dimensions; use a lattice, or fewer or smaller balls");
-}
-
-template <int N>
-Result<Mixture, GenerateError> mixture(const RandomGas<N>& request) {
-    if (request.count.has_value() == request.packing.has_value()) {
-        return refusal("count", "exactly one of count and packing must be given");
-    }
-    const double space = volume(request.region);
-    const double each = mean_volume<N>(request.species);
-    if (request.packing && !(*request.packing > 0)) return refusal("packing", "packing must be above 0");
-    if (request.packing && *request.packing > max_gas_packing<N>) return too_dense(request, *request.packing);
-    const double count = request.count ? static_cast<double>(*request.count)
-                                       : std::floor(*request.packing * space / each + 1e-6);
-    if (const auto error = must_be_count(request.count ? "count" : "packing", count)) return *error;
-    if (count * each / space > max_gas_packing<N> * (1 + 1e-9))
-        return too_dense(request, count * each / space);
-    return Mixture{apportioned(request.species, count), static_cast<std::size_t>(count)};
-}
-
 /// Puts balls one by one to where nothing is yet.
 template <int N>
 class Insertion {
@@ -121,6 +28,7 @@ public:
         : region_(request.region),
           world_(world),
           slack_(8 * ulp(larger(largest(request.region.lower), largest(request.region.upper)))),
+          wraps_(generate<bool, N>([&](int k) { return is_periodic(request, world, k); })),
           periods_(periods_of(world, generate<bool, N>([](int) { return true; }))),
           random_(request.seed),
           grid_(periods_, radii(request, present), count + present.size(), slack_) {
@@ -141,21 +49,6 @@ public:
         return {};
     }
 
-    /// Do balls of this radius fit between the sides, and can the coordinates tell them?
-    std::optional<GenerateError> complaint(double radius) const {
-        if (radius < kRadiusUlps / 8 * slack_) {
-            return refusal("radius",
-                           "radius " + text(radius) + " is below 65536 ulp of the region's coordinates");
-        }
-        for (int k = 0; k < N; ++k) {
-            const double room = region_.upper[k] - region_.lower[k];
-            if (room > 2 * radius) continue;
-            return refusal("radius", "the region is too small: it is " + text(room) + " wide on axis " +
-                                         axis_name(k) + ", the diameter of a ball is " + text(2 * radius));
-        }
-        return {};
-    }
-
 private:
     static bool usable(const SceneBall<N>& ball) {
         return is_finite(ball.position) && ball.radius >= kSmallest && ball.radius <= kLargest &&
@@ -171,13 +64,8 @@ private:
         return result;
     }
 
-    bool wraps(int k) const {
-        return periods_.periodic[k] && region_.lower[k] == world_.box.lower[k] &&
-               region_.upper[k] == world_.box.upper[k];
-    }
-
     double coordinate(int k, double radius) {
-        const double margin = wraps(k) ? 0 : radius;
+        const double margin = wraps_[k] ? 0 : radius;
         const double lower = region_.lower[k] + margin;
         return lower + random_.uniform() * ((region_.upper[k] - margin) - lower);
     }
@@ -185,7 +73,7 @@ private:
     /// What rounding may have spoilt, and the further walls.
     bool inside(const Ball<double, N>& ball) const {
         for (int k = 0; k < N; ++k) {
-            if (wraps(k)) {
+            if (wraps_[k]) {
                 if (!(ball.center[k] < region_.upper[k])) return false;
             } else if (gap_above(region_.lower[k], ball.center[k], ball.radius) < 0 ||
                        gap_below(region_.upper[k], ball.center[k], ball.radius) < 0) {
@@ -214,6 +102,7 @@ private:
     Box<double, N> region_;
     const World<N>& world_;
     double slack_ = 0;
+    Vec<bool, N> wraps_;
     Periods<N> periods_;
     Random random_;
     BallGrid<N> grid_;
@@ -241,16 +130,17 @@ template <int N>
 GeneratedBalls<N> make_random_gas(const RandomGas<N>& request, const World<N>& world,
                                   std::span<const SceneBall<N>> present) {
     const DefaultFloatEnvironment environment;
-    if (const auto error = first_of(complaint(request.species), complaint(request.region, world)))
-        return *error;
-    const Result<Mixture, GenerateError> mix = mixture(request);
+    if (const auto error = complaint_about(request, world)) return *error;
+    const Result<GasMixture, GenerateError> mix = gas_mixture(request);
     if (!mix) return mix.error();
+    if (const auto error = must_not_exceed(max_gas_packing<N>, "random insertion", request, *mix))
+        return *error;
     Insertion<N> insertion(request, world, mix->total, present);
     std::vector<std::vector<Vec<double, N>>> places(request.species.size());
     std::size_t placed = 0;
     for (const std::size_t kind : large_first(request.species)) {
         const double radius = request.species[kind].radius;
-        if (const auto error = insertion.complaint(radius)) return *error;
+        if (const auto error = must_fit(request.region, radius)) return *error;
         for (; places[kind].size() < mix->counts[kind]; ++placed) {
             const auto place = insertion.place(radius);
             if (!place) return no_place<N>(placed, mix->total, radius);

@@ -1,5 +1,5 @@
 // The tables [[generate]]: which generator, its request, and the balls it makes.
-#include "carom/scene/generate.hpp"
+#include "carom/sim/dense_gas.hpp"
 #include "scene/wording.hpp"
 #include "scene_text/scene_draft.hpp"
 
@@ -150,6 +150,8 @@ GeneratedBalls<N> read_gas(TableReader& reader, const Context& context, const Sc
     gas.seed = gas.motion.seed;
     gas.count = reader.whole("count", 1);
     gas.packing = reader.number("packing");
+    Growth growth;
+    growth.rate = reader.number("growth_rate");
     const auto counted = read_species(reader, context, gas.species);
     if (static_cast<int>(reader.has("count")) + static_cast<int>(reader.has("packing")) +
             static_cast<int>(counted.has_value()) !=
@@ -165,7 +167,7 @@ GeneratedBalls<N> read_gas(TableReader& reader, const Context& context, const Sc
     for (std::size_t i = 0; i < draft.scene.balls.size(); ++i) {
         if (!draft.refused_balls[i]) present.push_back(draft.scene.balls[i]);
     }
-    return make_random_gas<N>(gas, draft.scene.world, present);
+    return make_dense_gas<N>(gas, draft.scene.world, present, growth);
 }
 
 template <int N>

@@ -20,7 +20,7 @@ inline constexpr Time kNever{std::numeric_limits<std::int64_t>::max(), 0};
 class Clock {
 public:
     /// `epoch_length` is a power of two.
-    explicit Clock(double epoch_length) : epoch_length_(epoch_length) {}
+    explicit Clock(double epoch_length) : epoch_length_(epoch_length), per_epoch_length_(1 / epoch_length) {}
 
     double epoch_length() const { return epoch_length_; }
 
@@ -33,9 +33,10 @@ public:
     Time after(Time from, double wait) const {
         const double offset = from.offset + wait;
         if (offset < epoch_length_) return {from.epoch, offset};
-        const double epochs = std::floor(offset / epoch_length_);
+        const double epochs = offset * per_epoch_length_;
         if (!(epochs < 0x1p61) || from.epoch > std::int64_t{1} << 61) return kNever;
-        return {from.epoch + static_cast<std::int64_t>(epochs), offset - epochs * epoch_length_};
+        const auto whole = static_cast<std::int64_t>(epochs);
+        return {from.epoch + whole, offset - static_cast<double>(whole) * epoch_length_};
     }
 
     double seconds(Time time) const { return static_cast<double>(time.epoch) * epoch_length_ + time.offset; }
@@ -45,6 +46,7 @@ public:
 
 private:
     double epoch_length_;
+    double per_epoch_length_;
 };
 
 }  // namespace carom::detail

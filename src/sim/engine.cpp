@@ -32,20 +32,22 @@ Simulation<N>::Engine::Engine(const Scene<N>& scene, const Tuning& tuning, std::
       law_(scene.law),
       elastic_below_(carom::elastic_below(scene)),
       notes_(std::move(notes)),
-      stamps_(scene.balls.size()),
-      exits_(scene.balls.size(), kNever),
-      crowds_(scene.balls.size()),
-      neighbours_(space_, scene, tuning.shell_thickness * free_space(scene)),
-      queue_(scene.balls.size()) {
-    bodies_.reserve(scene.balls.size());
-    states_.reserve(scene.balls.size());
-    for (const SceneBall<N>& ball : scene.balls) {
-        bodies_.push_back({ball.radius, ball.mass, 1 / ball.mass});
-        BallState<N> state{ball.position, ball.velocity, {}, {}};
-        wrap(space_, state.position, state.image);
-        states_.push_back(state);
+      records_(scene.balls.size()),
+      pending_(scene.balls.size()),
+      indices_(scene.balls.size()),
+      places_(scene.balls.size()),
+      shells_(space_, (tuning.shell_thickness > 0 ? tuning.shell_thickness : 1) * usual_shell(scene)) {
+    for (std::uint32_t i = 0; i < records_.size(); ++i) {
+        const SceneBall<N>& ball = scene.balls[i];
+        Record& record = records_[i];
+        record.flight = {ball.position, ball.velocity, {}};
+        record.radius = ball.radius;
+        record.mass = ball.mass;
+        wrap(space_, record.flight.position, record.image);
+        indices_[i] = i;
+        places_[i] = i;
     }
-    for (std::uint32_t ball = 0; ball < states_.size(); ++ball) leave_shell(ball, {});
+    put_in_order();
 }
 
 template <int N>
@@ -54,21 +56,62 @@ std::optional<Event<N>> Simulation<N>::Engine::next_event(double until) {
     const Time limit = clock_.at(until);
     const std::uint64_t shells_before = counts_.shell_exits;
     if (jammed_) return stop(StopReason::jammed, now_);
+    const auto time_of = [this](Place ball) { return pending_[ball].time; };
+    const auto first = [this](Place x, Place y) { return precedes(x, y); };
+    const auto happens = [this](Place ball) { return is_impact(pending_[ball].kind); };
+    const auto ahead = [this](std::int64_t buckets, Place ball) { look_ahead(buckets, ball); };
     for (;;) {
-        const std::uint32_t ball = queue_.next_ball();
-        const Pending next = queue_.pending(ball);
-        if (next.time == kNever) return stop(StopReason::no_more_events, limit);
-        if (next.time > limit) return stop(StopReason::time_reached, limit);
-        if (next.kind == PendingKind::shell_exit) {
-            if (limit == kNever && counts_.shell_exits - shells_before > kPatience + 100 * states_.size()) {
-                return stop(StopReason::nothing_in_sight, now_);
-            }
+        keep_in_order();
+        const Place ball = calendar_.take(time_of, first, happens, ahead);
+        if (ball == Calendar::kNobody) return stop(StopReason::no_more_events, limit);
+        const Pending next = pending_[ball];
+        const bool exits = next.kind == PendingKind::shell_exit;
+        const bool too_far = exits && limit == kNever &&
+                             counts_.shell_exits - shells_before > kPatience + 100 * records_.size();
+        if (next.time > limit || too_far) {
+            calendar_.schedule(ball, next.time);
+            return too_far ? stop(StopReason::nothing_in_sight, now_) : stop(StopReason::time_reached, limit);
+        }
+        front_ = next.time;
+        if (is_beyond_horizon(next.time)) {
+            start_afresh();
+        } else if (exits) {
             leave_shell(ball, next.time);
         } else if (is_stale(next)) {
-            predict(ball);
+            predict(ball, next.time);
+        } else if (next.kind == PendingKind::maybe) {
+            settle(ball, next);
         } else {
-            return resolve(next);
+            return resolve(ball, next);
         }
+    }
+}
+
+/// Brings into the cache what the events of the next buckets will need.
+template <int N>
+void Simulation<N>::Engine::look_ahead(std::int64_t buckets, Place ball) const {
+    const Pending& pending = pending_[ball];
+    const auto record = [this](Place place) {
+        __builtin_prefetch(&records_[place]);
+        __builtin_prefetch(reinterpret_cast<const char*>(&records_[place]) + 64);
+        __builtin_prefetch(shells_.line(place));
+    };
+    const auto around = [this](Place place) {
+        shells_.prefetch_shell(records_[place]);
+        for (const Entry entry : shells_.of(place)) __builtin_prefetch(shells_.sketches() + place_of(entry));
+    };
+    const bool pair = pending.kind == PendingKind::ball_ball || pending.kind == PendingKind::maybe;
+    if (buckets == 4) {
+        __builtin_prefetch(&pending);
+    } else if (buckets == 3) {
+        record(ball);
+    } else if (buckets == 2) {
+        if (pair) record(pending.other);
+        around(ball);
+    } else if (pair) {
+        around(pending.other);
+    } else if (pending.kind == PendingKind::shell_exit) {
+        shells_.prefetch_cells(records_[ball]);
     }
 }
 
@@ -79,133 +122,87 @@ std::optional<Event<N>> Simulation<N>::Engine::stop(StopReason reason, Time at) 
     return {};
 }
 
-/// True when one of the balls has had an event since.
 template <int N>
-bool Simulation<N>::Engine::is_stale(const Pending& pending) const {
-    std::uint64_t stamps = stamps_[pending.ball];
-    if (pending.kind == PendingKind::ball_ball) stamps += stamps_[pending.other];
-    return stamps != pending.stamps;
-}
-
-template <int N>
-void Simulation<N>::Engine::predict(std::uint32_t ball) {
-    Pending earliest;
-    earliest.time = exits_[ball];
-    earliest.ball = ball;
-    predict_walls(ball, earliest);
-    predict_pairs(ball, earliest);
-    queue_.set(ball, earliest);
-}
-
-template <int N>
-void Simulation<N>::Engine::predict_pairs(std::uint32_t ball, Pending& earliest) {
-    for (const Neighbour<N>& neighbour : neighbours_.of(ball)) {
-        const double r = bodies_[ball].radius + bodies_[neighbour.ball].radius;
-        Pending found;
-        found.time = predict_pair(clock_, space_, states_[ball], states_[neighbour.ball], neighbour.image, r);
-        found.kind = PendingKind::ball_ball;
-        found.stamps = stamps_[ball] + stamps_[neighbour.ball];
-        found.ball = std::min(ball, neighbour.ball);
-        found.other = std::max(ball, neighbour.ball);
-        found.image = ball < neighbour.ball ? neighbour.image : -neighbour.image;
-        if (found.time != kNever && found < earliest) earliest = found;
-    }
-    counts_.predictions += neighbours_.of(ball).size();
-}
-
-template <int N>
-void Simulation<N>::Engine::predict_walls(std::uint32_t ball, Pending& earliest) {
-    for (const NumberedWall<N>& wall : space_.walls) {
-        Pending found;
-        found.time = predict_wall(clock_, wall.surface, states_[ball], bodies_[ball].radius);
-        found.kind = PendingKind::ball_wall;
-        found.ball = ball;
-        found.other = wall.number;
-        found.stamps = stamps_[ball];
-        if (found.time != kNever && found < earliest) earliest = found;
-    }
-    counts_.predictions += space_.walls.size();
-}
-
-/// A new shell around where the ball is at `time`; its state stays as it is.
-template <int N>
-void Simulation<N>::Engine::leave_shell(std::uint32_t ball, Time time) {
-    const BallState<N>& state = states_[ball];
-    neighbours_.rebuild(ball, position_at(clock_, state, time), state.image);
-    set_exit(ball, time);
-    predict(ball);
+void Simulation<N>::Engine::leave_shell(Place ball, Time time) {
+    shells_.rebuild(clock_, records_, ball, time);
     ++counts_.shell_exits;
+    predict(ball, time);
 }
 
 template <int N>
-void Simulation<N>::Engine::set_exit(std::uint32_t ball, Time time) {
-    const BallState<N>& state = states_[ball];
-    const Vec<double, N> position = position_at(clock_, state, time);
-    exits_[ball] = clock_.after(time, neighbours_.time_to_exit(ball, position, state.image, state.velocity));
-}
-
-template <int N>
-Event<N> Simulation<N>::Engine::resolve(const Pending& pending) {
+Event<N> Simulation<N>::Engine::resolve(Place ball, const Pending& pending) {
     Event<N> event;
     event.time = pending.time;
-    event.ball = pending.ball;
-    event.other = pending.other;
     now_ = pending.time;
+    Place other = ball;
     if (pending.kind == PendingKind::ball_ball) {
-        resolve_pair(pending, event);
+        Image<N> shift = shift_at_contact(ball, pending);
+        Place lower = ball;
+        other = pending.other;
+        if (indices_[other] < indices_[ball]) {
+            shift = -shift;
+            std::swap(lower, other);
+        }
+        resolve_pair(lower, other, shift, event);
+        ball = lower;
     } else {
-        resolve_wall(pending, event);
+        resolve_wall(ball, pending.other, event);
     }
-    watch_for_jam(event.ball);
-    predict(event.ball);
-    if (event.kind == EventKind::ball_ball) predict(event.other);
+    jammed_ = records_[ball].impacts_in_epoch > kJam;
+    ++impacts_since_;
+    predict(ball, now_);
+    if (other != ball) predict(other, now_);
     stop_reason_ = StopReason::none;
     return event;
 }
 
 template <int N>
-void Simulation<N>::Engine::resolve_pair(const Pending& pending, Event<N>& event) {
-    const BallState<N>& a = states_[event.ball];
-    const BallState<N>& b = states_[event.other];
-    const Vec<double, N> d = separation_at(clock_, space_, a, b, pending.image, event.time);
-    const double speed = -dot(normalised(d), b.velocity - a.velocity);
+[[gnu::flatten]] void Simulation<N>::Engine::resolve_pair(Place a, Place b, const Image<N>& shift,
+                                                          Event<N>& event) {
+    const Record& one = records_[a];
+    const Record& two = records_[b];
+    const Vec<double, N> d = separation_at(clock_, space_, one.flight, two.flight, shift, event.time);
+    const Vec<double, N> va = one.flight.velocity;
+    const Vec<double, N> vb = two.flight.velocity;
+    const double speed = law_.restitution_balls < 1 ? -dot(normalised(d), vb - va) : 0;
     event.kind = EventKind::ball_ball;
+    event.ball = indices_[a];
+    event.other = indices_[b];
     event.restitution = restitution_for(speed, law_.restitution_balls);
     const BounceVelocities<double, N> after =
-        impact(d, a.velocity, b.velocity, bodies_[event.ball].inverse_mass, bodies_[event.other].inverse_mass,
-               event.restitution);
-    change(event.ball, event.time, position_at(clock_, a, event.time), after.a);
-    change(event.other, event.time, position_at(clock_, b, event.time), after.b);
-    event.ball_after = a;
-    event.other_after = b;
+        impact(d, va, vb, 1 / one.mass, 1 / two.mass, event.restitution);
+    change(a, position_at(clock_, one.flight, event.time), after.a);
+    change(b, position_at(clock_, two.flight, event.time), after.b);
+    event.ball_after = state_at(a);
+    event.other_after = state_at(b);
     ++counts_.ball_ball;
 }
 
 template <int N>
-void Simulation<N>::Engine::resolve_wall(const Pending& pending, Event<N>& event) {
-    const BallState<N>& a = states_[event.ball];
-    const auto wall = std::find_if(space_.walls.begin(), space_.walls.end(),
-                                   [&](const NumberedWall<N>& w) { return w.number == pending.other; });
-    const Vec<double, N>& toward = wall->surface.toward;
+void Simulation<N>::Engine::resolve_wall(Place ball, std::uint32_t wall, Event<N>& event) {
+    const Flight<N>& flight = records_[ball].flight;
+    const Vec<double, N>& toward = space_.walls[wall].surface.toward;
     event.kind = EventKind::ball_wall;
-    event.restitution = restitution_for(dot(toward, a.velocity), law_.restitution_walls);
-    const Vec<double, N> after = impact(toward, a.velocity, Vec<double, N>{}, 1, 0, event.restitution).a;
-    change(event.ball, event.time, position_at(clock_, a, event.time), after);
-    event.ball_after = a;
+    event.ball = indices_[ball];
+    event.other = space_.walls[wall].number;
+    event.restitution = restitution_for(dot(toward, flight.velocity), law_.restitution_walls);
+    const Vec<double, N> after = impact(toward, flight.velocity, Vec<double, N>{}, 1, 0, event.restitution).a;
+    change(ball, position_at(clock_, flight, event.time), after);
+    event.ball_after = state_at(ball);
     ++counts_.ball_wall;
 }
 
 template <int N>
-void Simulation<N>::Engine::change(std::uint32_t ball, Time time, const Vec<double, N>& position,
+void Simulation<N>::Engine::change(Place ball, const Vec<double, N>& position,
                                    const Vec<double, N>& velocity) {
-    BallState<N>& state = states_[ball];
-    state.position = position;
-    state.velocity = velocity;
-    state.time = time;
-    wrap(space_, state.position, state.image);
-    ++stamps_[ball];
-    neighbours_.met(ball);
-    set_exit(ball, time);
+    Record& record = records_[ball];
+    const bool same_epoch = record.flight.time.epoch == now_.epoch;
+    record.impacts_in_epoch = same_epoch ? record.impacts_in_epoch + 1 : 1;
+    counts_used_up_ = counts_used_up_ || !shells_.count_flight(ball);
+    record.alone = 0;
+    record.flight = {position, velocity, now_};
+    wrap(space_, record.flight.position, record.image);
+    shells_.refresh(clock_, record, ball, now_);
 }
 
 /// Elastic below the cut-off speed: see docs/math/collapse.md.
@@ -217,25 +214,26 @@ double Simulation<N>::Engine::restitution_for(double normal_speed, double law) {
 }
 
 template <int N>
-void Simulation<N>::Engine::watch_for_jam(std::uint32_t ball) {
-    Crowd& crowd = crowds_[ball];
-    if (crowd.epoch != now_.epoch) crowd = {now_.epoch, 0};
-    jammed_ = ++crowd.impacts > kJam;
+BallState<N> Simulation<N>::Engine::state_at(Place ball) const {
+    const Record& record = records_[ball];
+    return {record.flight.position, record.flight.velocity, record.image, record.flight.time};
 }
 
 template <int N>
 Vec<double, N> Simulation<N>::Engine::position_now(std::size_t ball) const {
-    return shifted(space_, position_at(clock_, states_[ball], now_), states_[ball].image);
+    const Record& record = records_[places_[ball]];
+    return shifted(space_, position_at(clock_, record.flight, now_), record.image);
 }
 
 template <int N>
 double Simulation<N>::Engine::kinetic_energy() const {
     TwoTerm twice{};
-    for (std::size_t i = 0; i < states_.size(); ++i) {
-        if (bodies_[i].inverse_mass == 0) continue;
+    for (const Place place : places_) {
+        const Record& record = records_[place];
+        if (std::isinf(record.mass)) continue;
         for (int k = 0; k < N; ++k) {
-            const double v = states_[i].velocity[k];
-            twice = twice + two_product(v, v) * TwoTerm{bodies_[i].mass, 0};
+            const double v = record.flight.velocity[k];
+            twice = twice + two_product(v, v) * TwoTerm{record.mass, 0};
         }
     }
     return to_double(twice) / 2;
@@ -245,9 +243,9 @@ template <int N>
 Vec<double, N> Simulation<N>::Engine::momentum() const {
     return generate<double, N>([&](int k) {
         TwoTerm sum{};
-        for (std::size_t i = 0; i < states_.size(); ++i) {
-            if (bodies_[i].inverse_mass != 0)
-                sum = sum + two_product(bodies_[i].mass, states_[i].velocity[k]);
+        for (const Place place : places_) {
+            const Record& record = records_[place];
+            if (!std::isinf(record.mass)) sum = sum + two_product(record.mass, record.flight.velocity[k]);
         }
         return to_double(sum);
     });

@@ -1,21 +1,28 @@
 // The event loop: next -> stale? -> advance two balls -> resolve -> predict two balls.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "carom/sim/simulation.hpp"
+#include "core/page_allocator.hpp"
+#include "sim/ball_record.hpp"
+#include "sim/calendar.hpp"
 #include "sim/clock.hpp"
-#include "sim/event_queue.hpp"
-#include "sim/neighbours.hpp"
-#include "sim/predict.hpp"
+#include "sim/lane_functions.hpp"
+#include "sim/pending.hpp"
+#include "sim/shells.hpp"
 #include "sim/space.hpp"
 
 namespace carom {
 
-// Invariants: a ball's state changes only in `resolve_*`; its pending event is the earliest of its
-// predictions at the time they were made; a pair's prediction is held by the ball whose state changed last,
-// and the other one's pending event, when it named the changed ball, is stale and predicted again when it
-// comes up.
+// Balls have an index, which the world sees, and a place, where they are stored: places follow a curve
+// through space and change when the engine puts things in order again, which changes no bit of the
+// trajectory.
+//
+// Invariants: a ball's flight changes only in `change`; its pending event is the earliest of its predictions
+// at the time they were made; a pair's prediction is held by the ball whose flight changed last, and the
+// other one's pending event, when it named the changed ball, is stale and predicted again when it comes up.
 template <int N>
 class Simulation<N>::Engine {
 public:
@@ -27,43 +34,50 @@ public:
     Time now() const { return now_; }
     const detail::Clock& clock() const { return clock_; }
     double elastic_below() const { return elastic_below_; }
-    std::size_t ball_count() const { return states_.size(); }
-    const BallState<N>& state(std::size_t ball) const { return states_[ball]; }
+    std::size_t ball_count() const { return records_.size(); }
+    BallState<N> state(std::size_t ball) const { return state_at(places_[ball]); }
     Vec<double, N> position_now(std::size_t ball) const;
     double kinetic_energy() const;
     Vec<double, N> momentum() const;
     const Counts& counts() const { return counts_; }
     const std::vector<Finding>& notes() const { return notes_; }
+    std::size_t bytes() const;
 
 private:
-    /// What a ball brings along for good.
-    struct Body {
-        double radius = 0;
-        double mass = 1;
-        double inverse_mass = 1;
-    };
+    using Place = std::uint32_t;
+    using Pending = detail::Pending;
+    using Record = detail::BallRecord<N>;
 
-    /// Impacts of a ball within its latest epoch.
-    struct Crowd {
-        std::int64_t epoch = -1;
-        std::uint32_t impacts = 0;
-    };
+    void put_in_order();
+    void sort_along_curve();
+    void start_afresh();
+    void keep_in_order();
+    bool is_beyond_horizon(Time time) const;
+    double usual_wait() const;
 
-    using Pending = detail::Pending<N>;
-
-    void predict(std::uint32_t ball);
-    void predict_pairs(std::uint32_t ball, Pending& earliest);
-    void predict_walls(std::uint32_t ball, Pending& earliest);
+    void predict(Place ball, Time now);
+    void await(Place ball, const Pending& pending);
+    void settle(Place ball, const Pending& seen);
+    Pending bounds(Place ball, Time now);
+    Pending forecast(Place ball, Time now);
+    Pending exact_forecast(Place ball, Time now);
+    void try_walls(Place ball, Pending& earliest);
+    void try_pairs(Place ball, Time now, Pending& earliest);
+    void try_pair(Place ball, detail::Entry entry, Time now, Pending& earliest);
+    Time pair_time(Place ball, detail::Entry entry, Time now) const;
+    Image<N> shift_between(Place ball, detail::Entry entry, Time now) const;
+    Image<N> shift_at_contact(Place ball, const Pending& pending) const;
     bool is_stale(const Pending& pending) const;
-    void leave_shell(std::uint32_t ball, Time time);
-    void set_exit(std::uint32_t ball, Time time);
-    Event<N> resolve(const Pending& pending);
-    void resolve_pair(const Pending& pending, Event<N>& event);
-    void resolve_wall(const Pending& pending, Event<N>& event);
-    void change(std::uint32_t ball, Time time, const Vec<double, N>& position,
-                const Vec<double, N>& velocity);
+    bool precedes(Place x, Place y) const;
+    void look_ahead(std::int64_t buckets, Place ball) const;
+
+    void leave_shell(Place ball, Time time);
+    Event<N> resolve(Place ball, const Pending& pending);
+    void resolve_pair(Place a, Place b, const Image<N>& shift, Event<N>& event);
+    void resolve_wall(Place ball, std::uint32_t wall, Event<N>& event);
+    void change(Place ball, const Vec<double, N>& position, const Vec<double, N>& velocity);
     double restitution_for(double normal_speed, double law);
-    void watch_for_jam(std::uint32_t ball);
+    BallState<N> state_at(Place ball) const;
     std::optional<Event<N>> stop(StopReason reason, Time at);
 
     detail::Clock clock_;
@@ -71,17 +85,20 @@ private:
     CollisionLaw law_;
     double elastic_below_;
     std::vector<Finding> notes_;
-    std::vector<Body> bodies_;
-    std::vector<BallState<N>> states_;
-    std::vector<std::uint64_t> stamps_;  // events of each ball so far
-    std::vector<Time> exits_;            // when each ball leaves its shell
-    std::vector<Crowd> crowds_;
-    detail::Neighbours<N> neighbours_;
-    detail::EventQueue<N> queue_;
+    detail::LaneFunctions<N> lanes_ = detail::lane_functions<N>();
+    detail::PageVector<Record> records_;   // by place
+    detail::PageVector<Pending> pending_;  // by place
+    std::vector<std::uint32_t> indices_;   // by place
+    std::vector<Place> places_;            // by index
+    detail::Shells<N> shells_;
+    detail::Calendar calendar_;
     Counts counts_;
     Time now_;
+    Time front_;                       // of the last thing that came up: an impact or none
+    std::uint64_t impacts_since_ = 0;  // since the balls were put in order
     StopReason stop_reason_ = StopReason::none;
     bool jammed_ = false;
+    bool counts_used_up_ = false;
 };
 
 }  // namespace carom

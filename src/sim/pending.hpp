@@ -1,33 +1,29 @@
-// What a ball waits for: its earliest predicted event, ordered without ties.
+// What a ball waits for: its earliest predicted event.
 #pragma once
 
 #include <cstdint>
-#include <tuple>
 
 #include "carom/sim/event.hpp"
 #include "sim/clock.hpp"
 
 namespace carom::detail {
 
-enum class PendingKind : std::uint8_t { shell_exit = 0, ball_ball = 1, ball_wall = 2 };
+/// In the order of events at the same time: what has to be looked at before anything may happen comes first.
+enum class PendingKind : std::uint8_t { shell_exit = 0, maybe = 1, ball_ball = 2, ball_wall = 3 };
 
-/// A prediction. Of a pair, `ball` is the lower index and `image` the box `other` is seen in: the contact is
-/// of `ball` with `other` moved by image * box, both unwrapped.
-template <int N>
+inline constexpr bool is_impact(PendingKind kind) {
+    return kind == PendingKind::ball_ball || kind == PendingKind::ball_wall;
+}
+
+/// Of one ball. `other` is the place of the partner or the index of a wall. `maybe` is a contact seen by the
+/// sketches: it is not before `time`, and exactly when is worked out when that time has come.
 struct Pending {
     Time time = kNever;
-    std::uint32_t ball = 0;
-    PendingKind kind = PendingKind::shell_exit;
+    std::uint32_t flights = 0;  ///< of the partner when predicted: unequal now means stale
     std::uint32_t other = 0;
-    Image<N> image{};
-    std::uint64_t stamps = 0;  ///< sum of the two balls' event counts when predicted: unequal now means stale
-
-    /// The total order of events (time, lower ball, kind, higher ball or wall, image): what comes next can
-    /// depend on nothing else.
-    friend bool operator<(const Pending& x, const Pending& y) {
-        return std::tie(x.time, x.ball, x.kind, x.other, x.image.coordinates) <
-               std::tie(y.time, y.ball, y.kind, y.other, y.image.coordinates);
-    }
+    PendingKind kind = PendingKind::shell_exit;
+    float margin = 0;  ///< of `maybe`: nothing else of this ball is earlier than `time` and this, in seconds
+                       ///< of the sketches
 };
 
 }  // namespace carom::detail

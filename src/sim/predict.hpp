@@ -15,20 +15,31 @@
 
 namespace carom::detail {
 
-/// Where the ball of `state` is at `time`, on its straight flight; not wrapped.
+/// Where a ball was at its last velocity change, and how it has moved since.
 template <int N>
-Vec<double, N> position_at(const Clock& clock, const BallState<N>& state, Time time) {
-    return state.position + clock.between(state.time, time) * state.velocity;
+struct Flight {
+    Vec<double, N> position;
+    Vec<double, N> velocity;
+    Time time;
+};
+
+template <int N>
+Flight<N> flight_of(const BallState<N>& state) {
+    return {state.position, state.velocity, state.time};
 }
 
-/// Centre of b less centre of a at `time`, with b in the image `image` (both unwrapped).
-/// Exchanging a and b and reversing `image` reverses every bit's sign and nothing else.
+/// Where the ball is at `time`, on its straight flight; not wrapped.
 template <int N>
-Vec<double, N> separation_at(const Clock& clock, const Space<N>& space, const BallState<N>& a,
-                             const BallState<N>& b, const Image<N>& image, Time time) {
-    const Vec<double, N> d = position_at(clock, b, time) - position_at(clock, a, time);
-    const Image<N> shift = (image + b.image) - a.image;
-    return shifted(space, d, shift);
+Vec<double, N> position_at(const Clock& clock, const Flight<N>& flight, Time time) {
+    return flight.position + clock.between(flight.time, time) * flight.velocity;
+}
+
+/// Centre of b less centre of a at `time`, with b moved by `shift` boxes.
+/// Exchanging a and b and reversing `shift` reverses every bit's sign and nothing else.
+template <int N>
+Vec<double, N> separation_at(const Clock& clock, const Space<N>& space, const Flight<N>& a,
+                             const Flight<N>& b, const Image<N>& shift, Time time) {
+    return shifted(space, position_at(clock, b, time) - position_at(clock, a, time), shift);
 }
 
 /// True when touching balls close by no more than the rounding of their velocities explains. Such a pair is
@@ -36,27 +47,53 @@ Vec<double, N> separation_at(const Clock& clock, const Space<N>& space, const Ba
 /// meanwhile is within the bound of the checker, 16 * 2^-53 * speed * time for each ball
 /// (docs/math/collapse.md).
 template <int N>
-bool rests_in_contact(const Vec<double, N>& d, const BallState<N>& a, const BallState<N>& b) {
+bool rests_in_contact(const Vec<double, N>& d, const Flight<N>& a, const Flight<N>& b) {
     const double closing = -dot(d, b.velocity - a.velocity) / length(d);
     return closing <= 0x1p-51 * (largest(a.velocity) + largest(b.velocity));
 }
 
-/// The next contact of two balls with sum of radii r, `kNever` when there is none.
-template <int N>
-Time predict_pair(const Clock& clock, const Space<N>& space, const BallState<N>& a, const BallState<N>& b,
-                  const Image<N>& image, double r) {
+/// The next contact of two balls with sum of radii r, `kNever` when there is none. `wait_of` gives the
+/// `first_closing_contact` of a motion.
+template <int N, class WaitOf>
+Time predict_pair(const Clock& clock, const Space<N>& space, const Flight<N>& a, const Flight<N>& b,
+                  const Image<N>& shift, double r, WaitOf wait_of) {
     const Time now = std::max(a.time, b.time);
-    const Vec<double, N> d = separation_at(clock, space, a, b, image, now);
-    const double wait = first_closing_contact(RelativeMotion<double, N>{d, b.velocity - a.velocity, r});
+    const Vec<double, N> d = separation_at(clock, space, a, b, shift, now);
+    const double wait = wait_of(RelativeMotion<double, N>{d, b.velocity - a.velocity, r});
     if (wait == 0 && rests_in_contact(d, a, b)) return kNever;
     return clock.after(now, wait);
 }
 
 /// The next contact of a ball with a wall, `kNever` when there is none.
 template <int N>
-Time predict_wall(const Clock& clock, const Surface<N>& wall, const BallState<N>& a, double radius) {
+Time predict_wall(const Clock& clock, const Surface<N>& wall, const Flight<N>& a, double radius) {
     const PlaneMotion<N> m = plane_motion(MovingBall<double, N>{a.position, radius, a.velocity}, wall);
     return clock.after(a.time, first_closing_contact(m));
+}
+
+/// No contact of the ball with the wall is earlier than this, counted from the flight's time; infinity when
+/// it surely never meets it. Each sum below has at most 10 roundings, so its error is below 2^-49 of the sum
+/// of its terms' sizes.
+template <int N>
+double earliest_wall_contact(const Surface<N>& wall, const Flight<N>& a, double radius) {
+    constexpr double slack = 0x1p-48;
+    const double reach = radius * wall.norm.hi;
+    double distance = -wall.offset - reach;
+    double distance_terms = std::fabs(wall.offset) + reach;
+    double rate = 0;
+    double rate_terms = 0;
+    for (int k = 0; k < N; ++k) {
+        const double along = wall.normal[k] * a.position[k];
+        const double moves = wall.normal[k] * a.velocity[k];
+        distance += along;
+        distance_terms += std::fabs(along);
+        rate += moves;
+        rate_terms += std::fabs(moves);
+    }
+    const double fastest = slack * rate_terms - rate;
+    if (fastest < 0) return HUGE_VAL;
+    const double gap = distance - slack * distance_terms;
+    return gap > 0 ? gap / fastest * (1 - slack) : 0;
 }
 
 }  // namespace carom::detail

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "math/vec_ops.hpp"
 
@@ -26,6 +27,9 @@ Vec<double, N> extent(const Scene<N>& scene) {
     });
 }
 
+/// So few balls may all be neighbours of each other.
+constexpr std::size_t kAllNeighbours = 16;
+
 }  // namespace
 
 template <int N>
@@ -39,20 +43,24 @@ double epoch_length(const Scene<N>& scene) {
 }
 
 template <int N>
-double free_space(const Scene<N>& scene) {
+double usual_shell(const Scene<N>& scene) {
     const Vec<double, N> sides = extent(scene);
     const auto balls = static_cast<double>(scene.balls.size());
+    if (scene.balls.size() <= kAllNeighbours) return length(sides);
     double spacing = 1;
     for (int k = 0; k < N; ++k) spacing *= std::pow(sides[k], 1.0 / N);
     spacing /= std::pow(balls, 1.0 / N);
     double diameter = 0;
     for (const SceneBall<N>& ball : scene.balls) diameter += 2 * ball.radius / balls;
-    return std::max(spacing - diameter, diameter / 8);
+    // A ball of diameter 1 in each unit cell; 13 in a sphere of this radius, or 10 in a circle.
+    const double reach =
+        N == 3 ? std::cbrt(13 * 3 / (4 * std::numbers::pi)) : std::sqrt(10 / std::numbers::pi);
+    return std::max((reach * spacing - diameter) / 2, diameter / 16);
 }
 
 template double epoch_length(const Scene<2>& scene);
 template double epoch_length(const Scene<3>& scene);
-template double free_space(const Scene<2>& scene);
-template double free_space(const Scene<3>& scene);
+template double usual_shell(const Scene<2>& scene);
+template double usual_shell(const Scene<3>& scene);
 
 }  // namespace carom::detail

@@ -10,9 +10,11 @@ namespace carom::detail {
 template <int N>
 double epoch_length(const Scene<N>& scene);
 
-/// Mean distance of neighbouring balls less the mean diameter, at least an eighth of that diameter.
-/// Decides the usual thickness of neighbour shells; no bit of a trajectory depends on it.
+/// The thickness of neighbour shells with which a ball of mean size has about 12 neighbours in 3D, 9 in 2D,
+/// where balls are spread evenly; at least a sixteenth of the mean diameter. Few balls are all each
+/// other's neighbours. No bit of a trajectory depends
+/// on it.
 template <int N>
-double free_space(const Scene<N>& scene);
+double usual_shell(const Scene<N>& scene);
 
 }  // namespace carom::detail

@@ -26,6 +26,7 @@ struct Space {
     std::vector<NumberedWall<N>> walls;
 
     bool is_periodic(int axis) const { return period[axis] > 0; }
+    bool is_periodic() const { return largest(period) > 0; }
 };
 
 /// The face of the box at `bound` on `axis`, with the normal into the box: `inward` is 1 or -1.

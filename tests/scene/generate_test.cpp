@@ -186,7 +186,7 @@ TEST(Lattice, RefusesWhatItCannotBe) {
     expect_refusal(make_lattice(request), "spacing", "below the diameter 1");
     request.spacing = 1;
     request.counts = {std::size_t{1} << 40, std::size_t{1} << 40};
-    expect_refusal(make_lattice(request), "counts", "there must be 1 to 2147483648");
+    expect_refusal(make_lattice(request), "counts", "there must be 1 to 33554432");
     request.counts = {0, 3};
     expect_refusal(make_lattice(request), "counts", "this makes 0 balls");
 }
@@ -231,7 +231,7 @@ TEST(RandomGas, ReachesItsPackingLimitWithoutAnOverlap) {
 TEST(RandomGas, RefusesMoreThanTheLimit) {
     const World<3> cube = box_world<3>(10, Boundary::periodic);
     expect_refusal(make_random_gas(gas_in(cube, 0.301), cube), "packing",
-                   "0.301 is above 0.3, the most for a random gas in 3 dimensions");
+                   "0.301 is above 0.3, the most for random insertion in 3 dimensions");
     const World<2> square = box_world<2>(10, Boundary::periodic);
     expect_refusal(make_random_gas(gas_in(square, 0.46), square), "packing", "above 0.45");
     RandomGas<2> request = gas_in(square, 0.4);

@@ -148,12 +148,17 @@ TEST(SceneFaults, EmptyScenes) {
 
 TEST(SceneFaults, RefusedGenerators) {
     const std::string gas = "[[generate]]\nkind = \"random_gas\"\nradius = 0.25\n";  // starts at line 5
-    expect_fault(kBox + gas + "packing = 0.6\n", "s.toml:8:11: ",
-                 "generator 0: a packing of 0.6 is above 0.45, the most for a random gas in 2 dimensions");
-    expect_fault(kBox + gas + "count = 1000\n", "s.toml:8:9: ", "a packing of 1.963 is above 0.45");
+    expect_fault(kBox + gas + "packing = 0.85\n", "s.toml:8:11: ",
+                 "generator 0: a packing of 0.85 is above 0.84, the most for a random gas in 2 dimensions");
+    expect_fault(kBox + gas + "count = 1000\n", "s.toml:8:9: ", "a packing of 1.963 is above 0.84");
+    expect_fault(kBox + gas + "packing = 0.84\ngrowth_rate = 10\n",
+                 "s.toml:8:11: ", "generator 0: the growing balls are jammed at a packing of 0.");
+    expect_fault(kBox + gas + "packing = 0.6\ngrowth_rate = 0\n", "s.toml:9:15: ", "growth_rate is 0");
+    expect_fault(kBox + gas + "packing = 0.1\n" + gas + "packing = 0.5\n", "s.toml:12:11: ",
+                 "generator 1: a packing of 0.5 is above 0.45, the most for a random gas among other balls");
     expect_fault(kBox + gas, "s.toml:5:1: ", "exactly one of count, packing and a count per species");
     expect_fault(kBox + gas + "count = 5\ntemperature = -1\n", "s.toml:9:15: ", "temperature is -1");
-    expect_fault(kBox + gas + "count = 1000000000000\n", "s.toml:8:9: ", "there must be 1 to 2147483648");
+    expect_fault(kBox + gas + "count = 1000000000000\n", "s.toml:8:9: ", "there must be 1 to 33554432");
     expect_fault(kBox + "[[generate]]\nkind = \"gas\"\n", "s.toml:6:8: ",
                  "kind must be one of \"rack\", \"lattice\", \"random_gas\", \"cradle\", not \"gas\"");
     expect_fault(kBox +

@@ -158,6 +158,26 @@ TEST(SceneFile, ReadsAMixture) {
     EXPECT_EQ(scene.balls[20].mass, 4);
 }
 
+TEST(SceneFile, GrowsADenseGas) {
+    const std::string gas = R"(
+dimension = 3
+[world]
+lower = [0, 0, 0]
+upper = [8, 8, 8]
+boundary = "periodic"
+[[generate]]
+kind = "random_gas"
+packing = 0.6
+radius = 0.5
+)";
+    const Scene<3> scene = scene_in<3>(gas);
+    EXPECT_EQ(scene.balls.size(), 586U);
+    EXPECT_EQ(scene.balls[0].radius, 0.5);
+    const Scene<3> faster = scene_in<3>(gas + "growth_rate = 0.05\n");
+    EXPECT_EQ(faster.balls.size(), 586U);
+    EXPECT_NE(faster.balls[0].position, scene.balls[0].position);
+}
+
 TEST(SceneFile, TakesTheSeedOfTheCallerForTheGenerators) {
     const auto positions = [](const Result<SceneFile, SceneFaults>& file) {
         std::vector<Vec2d> result;
@@ -211,7 +231,7 @@ TEST_P(BundledScene, IsSound) {
 
 INSTANTIATE_TEST_SUITE_P(All, BundledScene,
                          testing::Values("nine_ball_break.toml", "newtons_cradle.toml", "two_masses.toml",
-                                         "gas_1000.toml", "marbles_in_box.toml"));
+                                         "gas_1000.toml", "marbles_in_box.toml", "dense_fluid.toml"));
 
 TEST(SceneFiles, HaveATestEach) {
     int count = 0;
@@ -219,7 +239,7 @@ TEST(SceneFiles, HaveATestEach) {
          std::filesystem::directory_iterator(std::filesystem::path(CAROM_SOURCE_DIR) / "scenes")) {
         count += entry.path().extension() == ".toml" ? 1 : 0;
     }
-    EXPECT_EQ(count, 5);
+    EXPECT_EQ(count, 6);
 }
 
 TEST(NineBallBreak, HasTheRealDimensions) {

@@ -1,14 +1,18 @@
 // Promise: the same bits whatever the neighbour search, its tuning, and how a run is cut into calls.
 #include <gtest/gtest.h>
 
+#include <string>
+
 #include "carom/sim/simulation.hpp"
 #include "support/event_bits.hpp"
+#include "support/hard_scenes.hpp"
 #include "support/random_scene.hpp"
 #include "support/reference_engine.hpp"
 
 namespace carom {
 namespace {
 
+using test::Hardship;
 using test::random_scene;
 using test::ReferenceEngine;
 using test::same_bits;
@@ -16,20 +20,62 @@ using test::same_bits;
 constexpr double kUntil = 6;
 constexpr int kEvents = 150;
 
+// The sanitizer build is ten times slower and runs a tenth.
+#ifdef NDEBUG
+constexpr int kShare = 1;
+#else
+constexpr int kShare = 10;
+#endif
+
+/// Goes on in steps, as the reference looks at all images until the end of a call.
 template <int N>
-void expect_reference_trajectory(std::uint64_t seed, const Tuning& tuning) {
-    const Scene<N> scene = random_scene<N>(seed);
+void expect_reference_trajectory(const Scene<N>& scene, const Tuning& tuning, double end, double step,
+                                 int events) {
     ReferenceEngine<N> reference(scene);
     auto simulation = Simulation<N>::create(scene, tuning);
-    ASSERT_TRUE(simulation) << "seed " << seed;
-    for (int i = 0; i < kEvents; ++i) {
-        const auto expected = reference.next_event(kUntil);
-        const auto event = simulation->next_event(kUntil);
-        ASSERT_EQ(expected.has_value(), event.has_value()) << N << "D, seed " << seed << ", event " << i;
-        if (!event) return;
+    ASSERT_TRUE(simulation);
+    double until = step;
+    for (int i = 0; i < events;) {
+        const auto expected = reference.next_event(until);
+        const auto event = simulation->next_event(until);
+        ASSERT_EQ(expected.has_value(), event.has_value()) << "event " << i;
+        if (!event && until >= end) return;
+        if (!event) {
+            until += step;
+            continue;
+        }
         ASSERT_TRUE(same_bits(*expected, *event))
-            << N << "D, seed " << seed << ", event " << i << ", balls " << event->ball << " " << event->other;
+            << "event " << i << ", balls " << event->ball << " " << event->other;
+        ++i;
     }
+}
+
+template <int N>
+void expect_reference_trajectory(std::uint64_t seed, const Tuning& tuning) {
+    SCOPED_TRACE(std::to_string(N) + "D, seed " + std::to_string(seed));
+    expect_reference_trajectory(random_scene<N>(seed), tuning, kUntil, kUntil, kEvents);
+}
+
+/// How many balls, how long in crossings of the fastest, and how many events.
+struct Length {
+    std::size_t balls = 0;
+    double crossings = 0;
+    int events = 0;
+};
+
+template <int N>
+void expect_reference_trajectory(Hardship hardship, std::uint64_t seed, const Length& length) {
+    SCOPED_TRACE(std::to_string(N) + "D, hardship " + std::to_string(static_cast<int>(hardship)) + ", seed " +
+                 std::to_string(seed));
+    const test::HardScene<N> hard = test::hard_scene<N>(hardship, seed, length.balls);
+    constexpr double kThickness[] = {1, 0.05, 8, 0.3};
+    expect_reference_trajectory(hard.scene, {kThickness[seed % 4]}, length.crossings * hard.crossing,
+                                hard.crossing / 2, length.events);
+}
+
+void expect_reference_trajectories(Hardship hardship, std::uint64_t seed, const Length& length) {
+    expect_reference_trajectory<2>(hardship, seed, length);
+    expect_reference_trajectory<3>(hardship, seed, length);
 }
 
 TEST(SameBits, ThePlainReferenceEngineGivesTheSameTrajectories) {
@@ -46,6 +92,83 @@ TEST(SameBits, TuningChangesNothing) {
             expect_reference_trajectory<2>(seed, {thickness});
             expect_reference_trajectory<3>(seed, {thickness});
             if (HasFatalFailure()) return;
+        }
+    }
+}
+
+TEST(SameBits, HardScenesToo) {
+    for (const Hardship hardship : test::every_hardship) {
+        for (std::uint64_t seed = 0; seed < 8; ++seed) {
+            expect_reference_trajectories(hardship, seed, {1 + 5 * seed, 8, 120 / kShare});
+            if (HasFatalFailure()) return;
+        }
+    }
+}
+
+/// So many balls that they are stored along a curve and wait in a calendar.
+TEST(SameBits, ManyBallsToo) {
+    for (const Hardship hardship : test::every_hardship) {
+        const bool many = hardship == Hardship::crowd || hardship == Hardship::mixed_sizes;
+        expect_reference_trajectories(hardship, 1, {many ? 600U : 280U, 0.5, 40 / kShare});
+        if (HasFatalFailure()) return;
+    }
+}
+
+/// So many impacts of each ball that all is put in order again, several times.
+TEST(SameBits, LongRunsToo) {
+    for (const Hardship hardship : test::every_hardship) {
+        for (const std::uint64_t seed : {20U, 23U}) {
+            expect_reference_trajectories(hardship, seed, {2 + seed % 4, 300, 1000 / kShare});
+            if (HasFatalFailure()) return;
+        }
+    }
+    expect_reference_trajectory<2>(Hardship::crowd, 6, {64, 8, 3000 / kShare});
+}
+
+template <int N>
+void expect_same_whatever_the_tuning(Hardship hardship, std::size_t balls, int events) {
+    SCOPED_TRACE(std::to_string(N) + "D, hardship " + std::to_string(static_cast<int>(hardship)));
+    const test::HardScene<N> hard = test::hard_scene<N>(hardship, 1, balls);
+    const double end = 100 * hard.crossing;
+    std::vector<Simulation<N>> runs;
+    for (const double thickness : {0.1, 1.0, 4.0}) {
+        auto simulation = Simulation<N>::create(hard.scene, {thickness});
+        ASSERT_TRUE(simulation);
+        runs.push_back(std::move(*simulation));
+    }
+    for (int i = 0; i < events; ++i) {
+        const auto first = runs[0].next_event(end);
+        for (std::size_t r = 1; r < runs.size(); ++r) {
+            const auto event = runs[r].next_event(end);
+            ASSERT_EQ(first.has_value(), event.has_value()) << "event " << i;
+            ASSERT_TRUE(!first || same_bits(*first, *event)) << "event " << i;
+        }
+        if (!first) return;
+    }
+}
+
+TEST(SameBits, TuningChangesNothingForManyBallsAndEvents) {
+    for (const Hardship hardship : test::every_hardship) {
+        expect_same_whatever_the_tuning<2>(hardship, 600, 20'000 / kShare);
+        expect_same_whatever_the_tuning<3>(hardship, 600, 20'000 / kShare);
+        if (HasFatalFailure()) return;
+    }
+}
+
+/// A run that is over stays over.
+TEST(SameBits, TheEndIsTheEnd) {
+    for (const Hardship hardship : {Hardship::lattice, Hardship::touching, Hardship::one_moves}) {
+        for (std::uint64_t seed = 0; seed < 6; ++seed) {
+            Scene<2> scene = test::hard_scene<2>(hardship, seed, 150).scene;
+            scene.world.boundary = {};
+            auto simulation = Simulation<2>::create(scene);
+            ASSERT_TRUE(simulation);
+            while (simulation->next_event()) {
+            }
+            EXPECT_EQ(simulation->stop_reason(), StopReason::no_more_events);
+            EXPECT_FALSE(simulation->next_event());
+            EXPECT_FALSE(simulation->next_event(1e9));
+            EXPECT_EQ(simulation->stop_reason(), StopReason::no_more_events);
         }
     }
 }

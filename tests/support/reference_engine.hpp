@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <tuple>
 #include <vector>
 
 #include "carom/scene/scene.hpp"
@@ -32,16 +33,15 @@ public:
 
     std::optional<Event<N>> next_event(double until) {
         end_ = clock_.at(until);
-        Pending earliest;
+        Prediction earliest;
         for (std::uint32_t i = 0; i < states_.size(); ++i) {
             for (const detail::NumberedWall<N>& wall : space_.walls) {
-                consider(earliest,
-                         {detail::predict_wall(clock_, wall.surface, states_[i], scene_.balls[i].radius),
-                          i,
-                          detail::PendingKind::ball_wall,
-                          wall.number,
-                          {},
-                          0});
+                consider(earliest, {detail::predict_wall(clock_, wall.surface, detail::flight_of(states_[i]),
+                                                         scene_.balls[i].radius),
+                                    i,
+                                    PendingKind::ball_wall,
+                                    wall.number,
+                                    {}});
             }
             for (std::uint32_t j = i + 1; j < states_.size(); ++j) consider_images(earliest, i, j, 0, {});
         }
@@ -50,26 +50,59 @@ public:
     }
 
 private:
-    using Pending = detail::Pending<N>;
+    using PendingKind = detail::PendingKind;
 
-    static void consider(Pending& earliest, const Pending& found) {
+    /// A prediction. Of a pair, `ball` is the lower index and `image` the box `other` is seen in: the contact
+    /// is of `ball` with `other` moved by image * box, both unwrapped.
+    struct Prediction {
+        Time time = detail::kNever;
+        std::uint32_t ball = 0;
+        PendingKind kind = PendingKind::ball_ball;
+        std::uint32_t other = 0;
+        Image<N> image{};
+
+        /// The total order of events.
+        friend bool operator<(const Prediction& x, const Prediction& y) {
+            return std::tie(x.time, x.ball, x.kind, x.other, x.image.coordinates) <
+                   std::tie(y.time, y.ball, y.kind, y.other, y.image.coordinates);
+        }
+    };
+
+    static void consider(Prediction& earliest, const Prediction& found) {
         const bool something = found.time != detail::kNever;
         if (something && (earliest.time == detail::kNever || found < earliest)) earliest = found;
     }
 
+    static Image<N> shift_of(const BallState<N>& a, const BallState<N>& b, const Image<N>& image) {
+        using namespace detail;
+        return (image + b.image) - a.image;
+    }
+
+    Time predict(std::uint32_t i, std::uint32_t j, const Image<N>& image) const {
+        const double r = scene_.balls[i].radius + scene_.balls[j].radius;
+        return detail::predict_pair(clock_, space_, detail::flight_of(states_[i]),
+                                    detail::flight_of(states_[j]), shift_of(states_[i], states_[j], image), r,
+                                    [](const auto& motion) { return detail::first_closing_contact(motion); });
+    }
+
+    Vec<double, N> separation(const BallState<N>& a, const BallState<N>& b, const Image<N>& image,
+                              Time time) const {
+        return detail::separation_at(clock_, space_, detail::flight_of(a), detail::flight_of(b),
+                                     shift_of(a, b, image), time);
+    }
+
     /// Every image that the pair can meet in until the end of the run, by its straight flight on each axis.
-    void consider_images(Pending& earliest, std::uint32_t i, std::uint32_t j, int axis, Image<N> image) {
+    void consider_images(Prediction& earliest, std::uint32_t i, std::uint32_t j, int axis, Image<N> image) {
         const BallState<N>& a = states_[i];
         const BallState<N>& b = states_[j];
         const double r = scene_.balls[i].radius + scene_.balls[j].radius;
         if (axis == N) {
-            const Time time = detail::predict_pair(clock_, space_, a, b, image, r);
-            consider(earliest, {time, i, detail::PendingKind::ball_ball, j, image, 0});
+            consider(earliest, {predict(i, j, image), i, PendingKind::ball_ball, j, image});
             return;
         }
         if (!space_.is_periodic(axis)) return consider_images(earliest, i, j, axis + 1, image);
         const Time now = std::max(a.time, b.time);
-        const double start = detail::separation_at(clock_, space_, a, b, image, now)[axis];
+        const double start = separation(a, b, image, now)[axis];
         const double end =
             start + (b.velocity[axis] - a.velocity[axis]) * std::max(0.0, clock_.between(now, end_));
         const double side = space_.period[axis];
@@ -80,7 +113,7 @@ private:
         }
     }
 
-    Event<N> resolve(const Pending& next) {
+    Event<N> resolve(const Prediction& next) {
         using namespace detail;
         BallState<N>& a = states_[next.ball];
         Event<N> event{next.kind == PendingKind::ball_ball ? EventKind::ball_ball : EventKind::ball_wall,
@@ -98,7 +131,7 @@ private:
             change(a, next.time, impact(toward, a.velocity, Vec<double, N>{}, 1, 0, event.restitution).a);
         } else {
             BallState<N>& b = states_[next.other];
-            const Vec<double, N> d = separation_at(clock_, space_, a, b, next.image, next.time);
+            const Vec<double, N> d = separation(a, b, next.image, next.time);
             event.restitution =
                 restitution(-dot(normalised(d), b.velocity - a.velocity), scene_.law.restitution_balls);
             const auto after = impact(d, a.velocity, b.velocity, 1 / scene_.balls[next.ball].mass,
@@ -116,7 +149,7 @@ private:
     }
 
     void change(BallState<N>& state, Time time, const Vec<double, N>& velocity) {
-        state.position = detail::position_at(clock_, state, time);
+        state.position = detail::position_at(clock_, detail::flight_of(state), time);
         state.velocity = velocity;
         state.time = time;
         detail::wrap(space_, state.position, state.image);

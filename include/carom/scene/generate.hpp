@@ -137,6 +137,7 @@ struct RandomGas {
 };
 
 /// The densest gas that random insertion is asked for: above, the free places become too rare to be found.
+/// `make_dense_gas` (carom/sim/dense_gas.hpp) goes on from there.
 template <int N>
 inline constexpr double max_gas_packing = N == 2 ? 0.45 : 0.30;
 

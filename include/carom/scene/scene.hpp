@@ -72,8 +72,8 @@ struct Scene {
 /// The mass that makes a ball immovable.
 inline constexpr double immovable = std::numeric_limits<double>::infinity();
 
-/// The largest number of balls of a scene.
-inline constexpr std::size_t max_balls = std::size_t{1} << 31;
+/// The largest number of balls of a scene, 33,554,432: the engine numbers balls and walls in 26 bits.
+inline constexpr std::size_t max_balls = std::size_t{1} << 25;
 
 /// The cut-off speed in force: the law's own, or 2^-20 of the largest start speed when a restitution is below
 /// 1, or 0 when both are 1.

@@ -26,7 +26,8 @@ namespace carom {
 
 /// Choices that change the speed and no bit of the trajectory.
 struct Tuning {
-    /// Thickness of a ball's neighbour shell in units of the mean free space between balls; > 0.
+    /// Thickness of neighbour shells in units of what the engine takes to be best. What is not above 0 counts
+    /// as 1.
     double shell_thickness = 1;
 };
 

@@ -1,0 +1,112 @@
+// Runs the engine for a number of collisions, and shows on a terminal how far a long step has come.
+#pragma once
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <string>
+#include <utility>
+
+#include "carom/sim/simulation.hpp"
+#include "engine_scenes.hpp"
+
+namespace carom::engine_runs {
+
+/// One line on stderr; nothing where that is no terminal.
+class Progress {
+public:
+    explicit Progress(std::string what)
+        : what_(std::move(what)), on_terminal_(::isatty(STDERR_FILENO) == 1) {}
+    Progress(const Progress&) = delete;
+    Progress& operator=(const Progress&) = delete;
+    ~Progress() {
+        if (on_terminal_) std::fputs("\r\033[K", stderr);
+    }
+
+    void done(double share) {
+        if (!on_terminal_ || Clock::now() - drawn_at_ < std::chrono::milliseconds(200)) return;
+        drawn_at_ = Clock::now();
+        const double spent = std::chrono::duration<double>(drawn_at_ - start_).count();
+        fmt::print(stderr, "\r{}: {:3.0f} %  {:.0f} s left\033[K", what_, 100 * share,
+                   spent * (1 - share) / std::max(share, 1e-9));
+        std::fflush(stderr);
+    }
+
+private:
+    using Clock = std::chrono::steady_clock;
+
+    std::string what_;
+    bool on_terminal_;
+    Clock::time_point start_ = Clock::now();
+    Clock::time_point drawn_at_ = start_;
+};
+
+template <int N>
+Simulation<N> created(const Scene<N>& scene) {
+    auto simulation = Simulation<N>::create(scene);
+    if (!simulation) throw Refused("the start is refused: " + simulation.error().faults.front().message);
+    return std::move(*simulation);
+}
+
+/// The engine stopped although the balls of a closed world collide for ever.
+struct Stopped : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+template <int N>
+Event<N> next_of(Simulation<N>& simulation) {
+    const auto event = simulation.next_event();
+    if (event) return *event;
+    throw Stopped(fmt::format("the engine stopped after {} collisions, reason {}",
+                              simulation.counts().ball_ball, static_cast<int>(simulation.stop_reason())));
+}
+
+/// Events until so many balls have collided.
+template <int N>
+void collide(Simulation<N>& simulation, std::uint64_t collisions, const std::string& what) {
+    Progress progress(what);
+    for (std::uint64_t seen = 0; seen < collisions;) {
+        if (next_of(simulation).kind != EventKind::ball_ball) continue;
+        if (++seen % 65536 == 0) progress.done(static_cast<double>(seen) / static_cast<double>(collisions));
+    }
+}
+
+/// The unwrapped coordinate in [lower, upper).
+inline double wrapped(double x, double lower, double upper) {
+    const double side = upper - lower;
+    const double inside = x - side * std::floor((x - lower) / side);
+    return inside < upper && inside >= lower ? inside : lower;
+}
+
+/// The balls where they are now.
+template <int N>
+Scene<N> scene_now(const Scene<N>& start, const Simulation<N>& simulation) {
+    Scene<N> scene = start;
+    for (std::size_t i = 0; i < scene.balls.size(); ++i) {
+        SceneBall<N>& ball = scene.balls[i];
+        ball.velocity = simulation.state(i).velocity;
+        ball.position = simulation.position_now(i);
+        for (int k = 0; k < N; ++k) {
+            if (scene.world.boundary[static_cast<std::size_t>(k)] != Boundary::periodic) continue;
+            ball.position[k] = wrapped(ball.position[k], scene.world.box.lower[k], scene.world.box.upper[k]);
+        }
+    }
+    return scene;
+}
+
+/// The scene after so many collisions for each ball, and then so much later that the last two do not touch.
+template <int N>
+Scene<N> after_collisions(const Scene<N>& scene, std::uint64_t for_each, const std::string& what) {
+    Simulation<N> simulation = created(scene);
+    const std::uint64_t collisions = for_each * scene.balls.size();
+    collide(simulation, collisions, what);
+    const double time = simulation.seconds(simulation.now());
+    const double later = time + 0.3 * time / static_cast<double>(collisions);
+    while (simulation.next_event(later)) continue;
+    return scene_now(scene, simulation);
+}
+
+}  // namespace carom::engine_runs

@@ -1,0 +1,193 @@
+// How fast is the event engine, and is it right? Times collisions in a gas of equal balls, in a mixture of
+// two sizes or on a pool table. The exit code is 1 when energy, contacts or the pressure of the fluid are
+// wrong, so that a fast wrong engine fails.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <exception>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <type_traits>
+
+#include "carom/batch/instruction_set.hpp"
+#include "engine_print.hpp"
+#include "engine_xyz.hpp"
+
+namespace carom::engine_runs {
+namespace {
+
+constexpr int kWrong = 1;
+constexpr int kRefused = 2;
+constexpr int kFileError = 3;
+
+struct Options {
+    std::optional<std::size_t> n;
+    std::optional<double> packing;
+    std::optional<int> dimension;
+    std::string scene = "gas";
+    double ratio = 10;
+    std::uint64_t collisions = 1'000'000;
+    std::size_t repeat = 3;
+    std::uint64_t seed = 1;
+    std::string json, write_start, read_start;
+};
+
+/// A start, and the CPU time that making or reading it took.
+template <int N>
+struct Start {
+    Scene<N> scene;
+    double seconds = 0;
+};
+
+/// Lattices melt up to this packing; denser fluids grow from there.
+template <int N>
+constexpr double kMelts = N == 2 ? 0.60 : 0.40;
+template <int N>
+constexpr double kDensest = N == 2 ? 0.69 : 0.49;
+
+template <int N>
+Scene<N> gas(const Options& options, double packing) {
+    constexpr std::uint64_t kMelting = 30;  // collisions for each ball
+    if (packing > kDensest<N>) {
+        throw Refused(
+            fmt::format("a packing of {} is above {}, the most of a gas in {}D", packing, kDensest<N>, N));
+    }
+    const double packing_at_start = std::min(packing, kMelts<N>);
+    const double radius = 0.5 * std::pow(packing_at_start / packing, 1.0 / N);
+    Draws draws(options.seed);
+    Scene<N> scene = lattice<N>(options.n.value_or(N == 2 ? 4096 : 4000), packing, radius);
+    set_in_motion(scene, draws);
+    scene = after_collisions(scene, kMelting, "melting the lattice");
+    return radius < 0.5 ? grown(std::move(scene), 0.5) : scene;
+}
+
+template <int N>
+Scene<N> made(const Options& options) {
+    const double packing = options.packing.value_or(0.30);
+    if constexpr (N == 2) {
+        if (options.scene == "table") return pool_table(options.seed);
+    }
+    if (options.scene == "gas") return gas<N>(options, packing);
+    Draws draws(options.seed);
+    Scene<N> scene = mixture<N>(options.n.value_or(20'000), options.ratio, packing, options.seed);
+    set_in_motion(scene, draws);
+    return scene;
+}
+
+template <int N>
+Start<N> start_of(const Options& options) {
+    const double before = cpu_seconds();
+    Start<N> start{options.read_start.empty() ? made<N>(options) : read_xyz<N>(options.read_start)};
+    start.seconds = cpu_seconds() - before;
+    if (!options.write_start.empty()) write_xyz(start.scene, options.write_start);
+    return start;
+}
+
+template <int N>
+nlohmann::json to_json(const Options& options, const Start<N>& start, const Figures& figures) {
+    nlohmann::json json{{"scene", options.scene},
+                        {"dimension", N},
+                        {"collisions", options.collisions},
+                        {"repeat", options.repeat},
+                        {"seed", options.seed},
+                        {"instruction_set", name(fastest_instruction_set())},
+                        {"start_read_from", nullptr},
+                        {"start_seconds", start.seconds}};
+    if (options.scene == "mixture") json["ratio"] = options.ratio;
+    if (!options.read_start.empty()) json["start_read_from"] = options.read_start;
+    json.update(to_json(figures));
+    return json;
+}
+
+template <int N>
+int run(const Options& options) {
+    const Start<N> start = start_of<N>(options);
+    const bool is_fluid = options.scene != "table";
+    fmt::print("# {}, {} {}, packing {:.4f}, seed {}; this machine has {}\n", options.scene,
+               start.scene.balls.size(), N == 2 ? "discs" : "spheres", packing_of(start.scene), options.seed,
+               name(fastest_instruction_set()));
+    fmt::print("# the start took {:.1f} s; median of {} runs of {} collisions, CPU time of one thread\n",
+               start.seconds, options.repeat, options.collisions);
+    std::fflush(stdout);
+    Measurement<N> measurement(start.scene, is_fluid);
+    const Figures figures = measurement.figures(options.collisions, options.repeat);
+    print(figures);
+    const auto wrong = faults(figures);
+    std::fflush(stdout);
+    for (const std::string& fault : wrong) fmt::print(stderr, "engine_table: WRONG: {}\n", fault);
+    if (!options.json.empty()) {
+        const std::string text = to_json(options, start, figures).dump(1) + '\n';
+        if (const auto failure = write_file_whole(options.json, text)) throw BadFile(failure->message);
+    }
+    return wrong.empty() ? 0 : kWrong;
+}
+
+/// What contradicts the scene asked for.
+void refuse_contradictions(const Options& options) {
+    const bool file = !options.read_start.empty();
+    if (options.scene == "table") {
+        if (options.dimension == 3) throw Refused("the table is in 2D");
+        if (options.n || options.packing)
+            throw Refused("the table has its own 16 balls: no --n, no --packing");
+        if (file || !options.write_start.empty())
+            throw Refused("the table has walls, which a start file has not");
+    }
+    if (file && (options.n || options.packing || options.scene != "gas"))
+        throw Refused("--read-start says what the balls are: no --n, no --packing, no --scene");
+}
+
+void add_options(CLI::App& app, Options& options) {
+    app.add_option("--scene", options.scene, "gas of equal balls, mixture of two sizes, or the table of pool")
+        ->check(CLI::IsMember({"gas", "table", "mixture"}))
+        ->capture_default_str();
+    app.add_option("--n", options.n,
+                   "how many balls; a gas of 4 k^3 in 3D, k^2 in 2D [4000; 2D: 4096; mixture: 20000]")
+        ->check(CLI::Range(std::size_t{2}, std::size_t{100'000'000}));
+    app.add_option(
+           "--packing", options.packing,
+           "share of the box that the balls fill, up to 0.49 (2D: 0.69); mixture 0.30 (2D: 0.45) [0.30]")
+        ->check(CLI::Range(0.001, 0.69));
+    app.add_option("--dim", options.dimension, "2 or 3 [3; table: 2]")->check(CLI::IsMember({2, 3}));
+    app.add_option("--ratio", options.ratio, "of the two radii of a mixture")
+        ->check(CLI::Range(1.01, 1000.0))
+        ->capture_default_str();
+    app.add_option("--collisions", options.collisions, "of a run")
+        ->check(CLI::Range(std::uint64_t{1'000}, std::uint64_t{1'000'000'000'000}))
+        ->capture_default_str();
+    app.add_option("--repeat", options.repeat, "how many runs")
+        ->check(CLI::Range(std::size_t{1}, std::size_t{1000}))
+        ->capture_default_str();
+    app.add_option("--seed", options.seed, "another seed makes another start")->capture_default_str();
+    app.add_option("--json", options.json, "also write all figures to this file");
+    app.add_option("--write-start", options.write_start,
+                   "write the balls of the start to this file, extended XYZ");
+    app.add_option("--read-start", options.read_start, "start from a file so written");
+}
+
+}  // namespace
+}  // namespace carom::engine_runs
+
+int main(int argc, char** argv) {
+    using namespace carom::engine_runs;
+    const auto told = [](const std::exception& error, int code) {
+        std::fprintf(stderr, "engine_table: %s\n", error.what());
+        return code;
+    };
+    try {
+        Options options;
+        CLI::App app("Times the event engine and checks energy, contacts and pressure.");
+        add_options(app, options);
+        CLI11_PARSE(app, argc, argv);
+        refuse_contradictions(options);
+        const bool flat = options.dimension.value_or(options.scene == "table" ? 2 : 3) == 2;
+        return flat ? run<2>(options) : run<3>(options);
+    } catch (const Refused& error) {
+        return told(error, kRefused);
+    } catch (const Stopped& error) {
+        return told(error, kWrong);
+    } catch (const std::exception& error) {
+        return told(error, kFileError);
+    }
+}

@@ -1,0 +1,144 @@
+// Putting the engine's stores in order: neighbours in space near each other in memory, units that fit, a
+// calendar of the right grain. Nothing here changes a bit of the trajectory.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+#include "frame/hilbert.hpp"
+#include "sim/engine.hpp"
+
+namespace carom {
+
+using namespace detail;
+
+namespace {
+
+/// Fewer balls than this need no order.
+constexpr std::size_t kFew = 256;
+
+/// The events of fewer balls than this need no calendar.
+constexpr std::size_t kFewEvents = 64;
+
+/// Balls that have diffused this many impacts each are sorted again.
+constexpr std::uint64_t kImpactsInOrder = 32;
+
+/// Origins are moved after this many usual waits, before the sketches' slack grows too large.
+constexpr double kWaits = 32;
+
+/// Events a bucket of the calendar holds when it comes up.
+constexpr double kBucketEvents = 4;
+
+}  // namespace
+
+template <int N>
+void Simulation<N>::Engine::keep_in_order() {
+    const bool out_of_order = impacts_since_ > kImpactsInOrder * records_.size() + kFew;
+    if (out_of_order || shells_.is_crowded() || counts_used_up_) put_in_order();
+}
+
+/// Nothing may be looked at through sketches that are older than that.
+template <int N>
+bool Simulation<N>::Engine::is_beyond_horizon(Time time) const {
+    return shells_.scale().since_origin(clock_, time) > shells_.scale().horizon;
+}
+
+template <int N>
+void Simulation<N>::Engine::put_in_order() {
+    impacts_since_ = 0;
+    counts_used_up_ = false;
+    if (records_.size() >= kFew) sort_along_curve();
+    shells_.reset(clock_, records_, front_, HUGE_VAL);
+    for (Place ball = 0; ball < records_.size(); ++ball) pending_[ball] = forecast(ball, front_);
+    start_afresh();
+}
+
+/// A new origin for the sketches, and a calendar to match the events that are pending.
+template <int N>
+void Simulation<N>::Engine::start_afresh() {
+    const double wait = usual_wait();
+    shells_.move_origin(clock_, records_, front_, kWaits * wait);
+    int exponent = Calendar::kEndless;
+    const auto balls = static_cast<double>(records_.size());
+    if (records_.size() >= kFewEvents && wait > 0 && wait < HUGE_VAL) {
+        std::frexp(kBucketEvents * wait / balls / clock_.epoch_length(), &exponent);
+        exponent = std::clamp(exponent, -40, 60);
+    }
+    calendar_.reset(clock_, front_, exponent, std::bit_ceil(records_.size()));
+    for (Place ball = 0; ball < records_.size(); ++ball) calendar_.schedule(ball, pending_[ball].time);
+}
+
+/// The median time to a ball's pending event, infinity when most have none.
+template <int N>
+double Simulation<N>::Engine::usual_wait() const {
+    std::vector<double> waits;
+    const std::size_t step = records_.size() / 1024 + 1;
+    for (std::size_t ball = 0; ball < records_.size(); ball += step) {
+        const Time time = pending_[ball].time;
+        if (time != kNever && time > front_) waits.push_back(clock_.between(front_, time));
+    }
+    if (waits.empty()) return HUGE_VAL;
+    const auto middle = waits.begin() + static_cast<std::ptrdiff_t>(waits.size() / 2);
+    std::nth_element(waits.begin(), middle, waits.end());
+    return *middle;
+}
+
+template <int N>
+void Simulation<N>::Engine::sort_along_curve() {
+    Vec<double, N> lowest, highest;
+    std::vector<Vec<double, N>> at;
+    for (const Record& record : records_) {
+        Image<N> image{};
+        Vec<double, N> position = position_at(clock_, record.flight, front_);
+        wrap(space_, position, image);
+        for (int k = 0; k < N; ++k) {
+            lowest[k] = at.empty() ? position[k] : std::min(lowest[k], position[k]);
+            highest[k] = at.empty() ? position[k] : std::max(highest[k], position[k]);
+        }
+        at.push_back(position);
+    }
+    using Curve = HilbertCurve<N, int>;
+    const int wanted = static_cast<int>(std::log2(static_cast<double>(at.size()))) / N + 2;
+    const int levels = std::min(wanted & ~1, Curve::kMostLevels);
+    const double cells = std::ldexp(1.0, levels);
+    double widest = 0;
+    for (int k = 0; k < N; ++k) widest = std::max(widest, highest[k] - lowest[k]);
+    std::vector<std::pair<int, Place>> order;
+    order.reserve(at.size());
+    for (Place ball = 0; ball < at.size(); ++ball) {
+        std::array<int, N> cell;
+        for (int k = 0; k < N; ++k) {
+            const double part = widest > 0 ? (at[ball][k] - lowest[k]) / widest : 0;
+            cell[static_cast<std::size_t>(k)] = static_cast<int>(std::min(part * cells, cells - 1));
+        }
+        order.emplace_back(Curve(levels).place(cell), ball);
+    }
+    std::sort(order.begin(), order.end());
+    // Each cycle of the permutation in turn, so that no second copy is needed.
+    for (Place start = 0; start < order.size(); ++start) {
+        const Record record = records_[start];
+        const std::uint32_t index = indices_[start];
+        Place to = start;
+        while (order[to].second != start) {
+            const Place from = std::exchange(order[to].second, to);
+            records_[to] = records_[from];
+            indices_[to] = indices_[from];
+            to = from;
+        }
+        order[to].second = to;
+        records_[to] = record;
+        indices_[to] = index;
+    }
+    for (Place ball = 0; ball < indices_.size(); ++ball) places_[indices_[ball]] = ball;
+}
+
+template <int N>
+std::size_t Simulation<N>::Engine::bytes() const {
+    return sizeof(*this) + records_.capacity() * sizeof(Record) + pending_.capacity() * sizeof(Pending) +
+           (indices_.capacity() + places_.capacity()) * sizeof(Place) + shells_.bytes() + calendar_.bytes();
+}
+
+template class Simulation<2>::Engine;
+template class Simulation<3>::Engine;
+
+}  // namespace carom

@@ -1,0 +1,237 @@
+// What comes next for a ball: first what the sketches see, then, when its time has come, exactly.
+#include <algorithm>
+#include <cmath>
+#include <tuple>
+#include <utility>
+
+#include "sim/engine.hpp"
+
+namespace carom {
+
+using namespace detail;
+
+namespace {
+
+/// A copy that can be read up to `kAtOnce`.
+const Entry* padded(std::span<const Entry> list, Entry (&copy)[kAtOnce]) {
+    std::fill(std::copy(list.begin(), list.end(), copy), copy + kAtOnce, Entry{0});
+    return copy;
+}
+
+}  // namespace
+
+/// True when the partner has had an impact since.
+template <int N>
+bool Simulation<N>::Engine::is_stale(const Pending& pending) const {
+    const bool pair = pending.kind == PendingKind::ball_ball || pending.kind == PendingKind::maybe;
+    return pair && shells_.sketch(pending.other).flights != pending.flights;
+}
+
+/// The total order of events at the same time: by lower ball, kind, and higher ball or wall.
+template <int N>
+bool Simulation<N>::Engine::precedes(Place x, Place y) const {
+    const auto key = [this](Place ball) {
+        const Pending& pending = pending_[ball];
+        std::uint32_t one = indices_[ball];
+        std::uint32_t other = pending.other;
+        if (pending.kind == PendingKind::ball_ball) {
+            other = indices_[pending.other];
+            if (other < one) std::swap(one, other);
+        }
+        return std::tuple(is_impact(pending.kind), one, pending.kind, other);
+    };
+    return key(x) < key(y);
+}
+
+template <int N>
+void Simulation<N>::Engine::predict(Place ball, Time now) {
+    await(ball, forecast(ball, now));
+}
+
+template <int N>
+void Simulation<N>::Engine::await(Place ball, const Pending& pending) {
+    pending_[ball] = pending;
+    calendar_.schedule(ball, pending.time);
+}
+
+/// Works out a contact that the sketches saw, when it may be next.
+template <int N>
+[[gnu::flatten]] void Simulation<N>::Engine::settle(Place ball, const Pending& seen) {
+    Pending pair;
+    for (const Entry entry : shells_.of_balls(ball)) {
+        if (place_of(entry) == seen.other) try_pair(ball, entry, seen.time, pair);
+    }
+    const bool first = clock_.between(seen.time, pair.time) < static_cast<double>(seen.margin);
+    await(ball, first ? pair : exact_forecast(ball, seen.time));
+}
+
+/// The shell's exit and the walls, exactly.
+template <int N>
+Pending Simulation<N>::Engine::bounds(Place ball, Time now) {
+    Pending earliest;
+    const double exit = records_[ball].exit;
+    earliest.time = std::max(now, clock_.after(shells_.scale().origin, exit > 0 ? exit : 0));
+    if (!space_.walls.empty()) try_walls(ball, earliest);
+    return earliest;
+}
+
+/// The neighbours that the sketches see coming first, and the time before which no other comes.
+template <int N>
+[[gnu::flatten]] Pending Simulation<N>::Engine::forecast(Place ball, Time now) {
+    const Pending earliest = bounds(ball, now);
+    const SketchScale<N>& scale = shells_.scale();
+    Meeting<N> meeting = shells_.meeting(ball, scale.since_origin(clock_, now));
+    const double limit = clock_.between(now, earliest.time) * scale.time;
+    meeting.limit = static_cast<float>(limit * (1 + 0x1p-14));
+    float soonest[kAtOnce];
+    Entry copy[kAtOnce];
+    double first = HUGE_VAL;
+    double second = limit;
+    Place other = ball;
+    for (std::span<const Entry> list = shells_.of_balls(ball); !list.empty();) {
+        const auto count = static_cast<unsigned>(std::min<std::size_t>(list.size(), kAtOnce));
+        const Entry* const here = shells_.is_readable(ball) ? list.data() : padded(list.first(count), copy);
+        const Soonest found = lanes_.meet(shells_.sketches(), here, count, meeting, soonest);
+        const auto time = static_cast<double>(found.first);
+        second = std::min({second, std::max(first, time), static_cast<double>(found.second)});
+        if (time < first) {
+            first = time;
+            other = place_of(here[found.at]);
+        }
+        list = list.subspan(count);
+    }
+    if (other == ball) return earliest;
+    const double from = first * (1 - 0x1p-15);
+    const double margin = (second * (1 - 0x1p-14) - from) * scale.second;
+    Pending seen{clock_.after(now, from * scale.second), shells_.sketch(other).flights, other,
+                 PendingKind::maybe, 0};
+    if (margin > 0) seen.margin = static_cast<float>(margin * (1 - 0x1p-20));
+    return seen.time < earliest.time ? seen : exact_forecast(ball, now);
+}
+
+/// All that may come first, worked out.
+template <int N>
+Pending Simulation<N>::Engine::exact_forecast(Place ball, Time now) {
+    Pending earliest = bounds(ball, now);
+    try_pairs(ball, now, earliest);
+    return earliest;
+}
+
+template <int N>
+void Simulation<N>::Engine::try_walls(Place ball, Pending& earliest) {
+    const Record& record = records_[ball];
+    for (const Entry entry : shells_.of(ball)) {
+        if (place_of(entry) < shells_.first_wall()) return;
+        const std::uint32_t wall = entry - shells_.first_wall();
+        const Surface<N>& surface = space_.walls[wall].surface;
+        const double wait = clock_.between(record.flight.time, earliest.time);
+        if (earliest_wall_contact(surface, record.flight, record.radius) > wait) continue;
+        const Time time = predict_wall(clock_, surface, record.flight, record.radius);
+        ++counts_.predictions;
+        // Of walls met at the same time the first in number, which comes first in the list.
+        const bool earlier =
+            time < earliest.time || (time == earliest.time && earliest.kind == PendingKind::shell_exit);
+        if (time != kNever && earlier) earliest = {time, 0, wall, PendingKind::ball_wall, 0};
+    }
+}
+
+/// Exactly the pairs that may come first, as the sketches see it, soonest first.
+template <int N>
+void Simulation<N>::Engine::try_pairs(Place ball, Time now, Pending& earliest) {
+    const double scale = shells_.scale().time;
+    Meeting<N> meeting = shells_.meeting(ball, shells_.scale().since_origin(clock_, now));
+    float soonest[kAtOnce];
+    Entry copy[kAtOnce];
+    for (std::span<const Entry> list = shells_.of_balls(ball); !list.empty();) {
+        const auto count = static_cast<unsigned>(std::min<std::size_t>(list.size(), kAtOnce));
+        const Entry* const here = shells_.is_readable(ball) ? list.data() : padded(list.first(count), copy);
+        const auto limit = [&] { return clock_.between(now, earliest.time) * scale * (1 + 0x1p-14); };
+        meeting.limit = static_cast<float>(limit());
+        const Soonest first = lanes_.meet(shells_.sketches(), here, count, meeting, soonest);
+        if (static_cast<double>(first.first) <= limit()) {
+            try_pair(ball, here[first.at], now, earliest);
+            if (static_cast<double>(first.second) <= limit()) {
+                soonest[first.at] = HUGE_VALF;
+                for (;;) {
+                    const float* const next = std::min_element(soonest, soonest + count);
+                    if (!(static_cast<double>(*next) <= limit()) || *next == HUGE_VALF) break;
+                    try_pair(ball, here[next - soonest], now, earliest);
+                    soonest[next - soonest] = HUGE_VALF;
+                }
+            }
+        }
+        list = list.subspan(count);
+    }
+}
+
+template <int N>
+void Simulation<N>::Engine::try_pair(Place ball, Entry entry, Time now, Pending& earliest) {
+    const Time time = pair_time(ball, entry, now);
+    ++counts_.predictions;
+    if (time == kNever || time > earliest.time) return;
+    const Place other = place_of(entry);
+    if (time == earliest.time && earliest.kind == PendingKind::ball_ball) {
+        // The lower pair: of two that share a ball, the one with the lower partner.
+        if (indices_[earliest.other] <= indices_[other]) return;
+    }
+    earliest = {time, shells_.sketch(other).flights, other, PendingKind::ball_ball, 0};
+}
+
+template <int N>
+Time Simulation<N>::Engine::pair_time(Place ball, Entry entry, Time now) const {
+    const Record& a = records_[ball];
+    const Record& b = records_[place_of(entry)];
+    return predict_pair(
+        clock_, space_, a.flight, b.flight, shift_between(ball, entry, now), a.radius + b.radius,
+        [this](const RelativeMotion<double, N>& m) { return first_closing_contact(m, lanes_.wait); });
+}
+
+/// By how many boxes the neighbour's stored position is off from where the entry sees it. The sketches know
+/// roughly where that is.
+template <int N>
+Image<N> Simulation<N>::Engine::shift_between(Place ball, Entry entry, Time now) const {
+    Image<N> shift{};
+    if (!space_.is_periodic()) return shift;
+    const Place other = place_of(entry);
+    const SketchScale<N>& scale = shells_.scale();
+    const Sketch<N>& mine = shells_.sketch(ball);
+    const Sketch<N>& its = shells_.sketch(other);
+    const double since = scale.since_origin(clock_, now);
+    const Vec<double, N> stored =
+        position_at(clock_, records_[other].flight, now) - position_at(clock_, records_[ball].flight, now);
+    for (int k = 0; k < N; ++k) {
+        const double from = static_cast<double>(its.position[k]) - static_cast<double>(mine.position[k]);
+        const double moves = static_cast<double>(its.velocity[k]) - static_cast<double>(mine.velocity[k]);
+        const double seen = from + moves * since + image_of(entry, k) * scale.period[k];
+        shift[k] = static_cast<std::int64_t>(scale.boxes_to(seen, stored[k] * scale.length, k));
+    }
+    return shift;
+}
+
+/// The shift of a predicted contact. In a box so narrow that the partner is listed in several images, that of
+/// the first image, in the order of events, that is met at the time.
+template <int N>
+Image<N> Simulation<N>::Engine::shift_at_contact(Place ball, const Pending& pending) const {
+    const std::span<const Entry> list = shells_.of_balls(ball);
+    const auto is_partner = [&](Entry entry) { return place_of(entry) == pending.other; };
+    auto entry = std::find_if(list.begin(), list.end(), is_partner);
+    Image<N> shift = shift_between(ball, *entry, pending.time);
+    bool meets = false;
+    for (auto next = std::find_if(entry + 1, list.end(), is_partner); next != list.end();
+         next = std::find_if(next + 1, list.end(), is_partner)) {
+        meets = meets || pair_time(ball, *entry, pending.time) == pending.time;
+        if (pair_time(ball, *next, pending.time) != pending.time) continue;
+        const Image<N> other = shift_between(ball, *next, pending.time);
+        const bool rising = indices_[ball] < indices_[pending.other];
+        const bool precedes =
+            rising ? other.coordinates < shift.coordinates : shift.coordinates < other.coordinates;
+        if (!meets || precedes) shift = other;
+        meets = true;
+    }
+    return shift;
+}
+
+template class Simulation<2>::Engine;
+template class Simulation<3>::Engine;
+
+}  // namespace carom

@@ -1,0 +1,16 @@
+#include "sim/lane_functions.hpp"
+
+namespace carom::detail {
+
+template <int N>
+LaneFunctions<N> lane_functions() {
+#if defined(CAROM_X86_LANES)
+    if (is_available(InstructionSet::avx2)) return lane_functions_of<InstructionSet::avx2, N>();
+#endif
+    return lane_functions_of<InstructionSet::baseline, N>();
+}
+
+template LaneFunctions<2> lane_functions();
+template LaneFunctions<3> lane_functions();
+
+}  // namespace carom::detail

@@ -1,0 +1,29 @@
+// Which of the functions compiled for each instruction set to call. Never included where those are defined.
+#pragma once
+
+#include "sim/meet.hpp"
+#include "sim/near.hpp"
+#include "sim/wait.hpp"
+
+namespace carom::detail {
+
+/// The functions of one instruction set.
+template <int N>
+struct LaneFunctions {
+    MeetFunction<N> meet;
+    NearFunction<N> near;
+    MissingFunction missing;
+    WaitFunction wait;
+};
+
+template <InstructionSet Set, int N>
+LaneFunctions<N> lane_functions_of() {
+    return {meet_in_lanes<Set, N>, near_in_lanes<Set, N>, missing_in_lanes<Set>, wait_in_lanes<Set, N>};
+}
+
+/// Those of the best set that is available. AVX-512 has none of its own: lists of neighbours are short, and
+/// twice as wide was slower.
+template <int N>
+LaneFunctions<N> lane_functions();
+
+}  // namespace carom::detail

@@ -1,0 +1,72 @@
+// Which shells of a level touch a given one? Compiled for each instruction set.
+#pragma once
+
+#include <cstdint>
+
+#include "carom/batch/instruction_set.hpp"
+#include "sim/sketch.hpp"
+
+namespace carom::detail {
+
+/// A sphere around where a ball was when its list was built.
+template <int N>
+struct Shell {
+    float center[N] = {};
+    float reach = 0;
+};
+
+/// Shells of one cell; more of them hang on `next`. 128 bytes.
+template <int N>
+struct alignas(128) ShellBlock {
+    static constexpr unsigned kSlots = N == 3 ? 6 : 7;
+    static constexpr std::uint32_t kNone = 0xFFFFFFFF;
+    static constexpr std::uint32_t kOrdinary = 0x40000000;
+
+    ShellBlock() {
+        for (std::uint32_t& one : ball) one = kOrdinary;
+    }
+
+    float center[N][kSlots] = {};
+    float reach[kSlots] = {};
+    std::uint32_t ball[kSlots] = {};  ///< and a bit that makes it an ordinary float: see `near_in_row`
+    std::uint32_t used = 0;           ///< one bit a slot
+    std::uint32_t next = kNone;
+};
+
+/// A layer of cells across one axis, as seen from the shell that is asked about.
+struct CellLayer {
+    std::uint32_t offset = 0;  ///< its share of the index of a cell
+    float shift = 0;           ///< from the image of the cells that are stored to the one that is meant
+    float gap = 0;             ///< square of the distance to it along the axis
+    Entry image = 0;           ///< bits of that image
+};
+
+/// What to look for: the cells that have a layer on each axis, but those that the gaps rule out.
+template <int N>
+struct NearQuery {
+    const ShellBlock<N>* blocks = nullptr;
+    const CellLayer* layers[N] = {};
+    std::uint32_t count[N] = {};
+    Shell<N> shell;
+    float farthest = 0;  ///< square of the distance at which cells are of no interest
+    float pad = 0;       ///< more than rounding does to a distance between images
+};
+
+/// Writes the neighbours to `found` and returns how many there are, or a number above `room` when there are
+/// more than that.
+template <int N>
+using NearFunction = unsigned (*)(const NearQuery<N>& query, Entry* found, unsigned room);
+
+/// Writes the entries of `list` that are not in `other`, and returns how many. There are at most 16 of
+/// others, and 16 can be read.
+using MissingFunction = unsigned (*)(const Entry* list, unsigned count, const Entry* other, unsigned others,
+                                     Entry* missing);
+
+/// Defined in sim/near_lanes.hpp, compiled once for each set in its file.
+template <InstructionSet Set, int N>
+unsigned near_in_lanes(const NearQuery<N>& query, Entry* found, unsigned room);
+template <InstructionSet Set>
+unsigned missing_in_lanes(const Entry* list, unsigned count, const Entry* other, unsigned others,
+                          Entry* missing);
+
+}  // namespace carom::detail

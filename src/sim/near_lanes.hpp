@@ -1,0 +1,161 @@
+// A shell against the eight places of a block at once.
+//
+// Everything here depends on the instruction set, so that code compiled for one never serves another.
+#pragma once
+
+#include <cstring>
+
+#include "batch/pack.hpp"
+#include "sim/near.hpp"
+
+namespace carom::detail {
+
+template <InstructionSet Set>
+struct EightLanes {
+    // NOLINTBEGIN(modernize-use-using): the attribute belongs to a typedef
+    typedef float Floats __attribute__((vector_size(32)));
+    typedef int Bits __attribute__((vector_size(32)));
+    // NOLINTEND(modernize-use-using)
+
+#if defined(__AVX2__)
+    /// For 7 bits: the numbers of those that are set, first.
+    struct Packed {
+        int lanes[128][8] = {};
+        constexpr Packed() {
+            for (int bits = 0; bits < 128; ++bits) {
+                int count = 0;
+                for (int lane = 0; lane < 7; ++lane) {
+                    if ((bits >> lane & 1) != 0) lanes[bits][count++] = lane;
+                }
+            }
+        }
+    };
+    static constexpr Packed kPacked{};
+#endif
+
+    template <class Lanes>
+    static Lanes load(const void* from) {
+        Lanes lanes;
+        std::memcpy(&lanes, from, sizeof lanes);
+        return lanes;
+    }
+
+    /// Writes the lanes whose bit is set, and what may be to up to 8, and returns how many.
+    static unsigned pack(Bits lanes, unsigned bits, Entry* to) {
+#if defined(__AVX2__)
+        const Bits packed = reinterpret_cast<Bits>(_mm256_permutevar8x32_epi32(
+            reinterpret_cast<__m256i>(lanes), load<__m256i>(kPacked.lanes[bits])));
+        std::memcpy(to, &packed, sizeof packed);
+        return static_cast<unsigned>(__builtin_popcount(bits));
+#else
+        unsigned count = 0;
+        for (unsigned lane = 0; lane < 7; ++lane, bits >>= 1) {
+            to[count] = static_cast<Entry>(lanes[lane]);
+            count += bits & 1U;
+        }
+        return count;
+#endif
+    }
+
+    /// Bit k is the truth in lane k.
+    static unsigned bits_of(Bits mask) {
+#if defined(__AVX2__)
+        return static_cast<unsigned>(_mm256_movemask_ps(reinterpret_cast<__m256>(mask)));
+#elif defined(__SSE2__)
+        const __m128 low = load_half(mask, 0);
+        const __m128 high = load_half(mask, 1);
+        return static_cast<unsigned>(_mm_movemask_ps(low) | _mm_movemask_ps(high) << 4);
+#else
+        unsigned bits = 0;
+        for (int k = 0; k < 8; ++k) bits |= mask[k] != 0 ? 1U << k : 0U;
+        return bits;
+#endif
+    }
+
+#if defined(__SSE2__) && !defined(__AVX2__)
+    static __m128 load_half(Bits mask, int half) {
+        __m128 lanes;
+        std::memcpy(&lanes, reinterpret_cast<const char*>(&mask) + 16 * half, sizeof lanes);
+        return lanes;
+    }
+#endif
+
+    template <int N>
+    static unsigned near(const NearQuery<N>& query, Entry* found, unsigned room) {
+        unsigned count = 0;
+        const unsigned last_axis = N == 3 ? query.count[N - 1] : 1;
+        constexpr CellLayer flat{0, 0, 0, 0};
+        for (unsigned k = 0; k < last_axis; ++k) {
+            const CellLayer& z = N == 3 ? query.layers[N - 1][k] : flat;
+            for (unsigned j = 0; j < query.count[1]; ++j) {
+                const CellLayer& y = query.layers[1][j];
+                if (y.gap + z.gap > query.farthest) continue;
+                count = near_in_row(query, y, z, found, count, room);
+                if (count > room) return count;
+            }
+        }
+        return count;
+    }
+
+    /// The cells along the first axis. The lanes behind a block's last slot hold what follows in it, and
+    /// `used` has no bits for them. Numbers of balls read as floats would be subnormal, which costs 100 ns a
+    /// block.
+    template <int N>
+    static unsigned near_in_row(const NearQuery<N>& query, const CellLayer& y, const CellLayer& z,
+                                Entry* found, unsigned count, unsigned room) {
+        const Floats reach = (query.shell.reach + Floats{}) * (1 + 0x1p-20F) + query.pad;
+        const Floats at_y = query.shell.center[1] - y.shift + Floats{};
+        const Floats at_z = query.shell.center[N - 1] - z.shift + Floats{};
+        for (unsigned i = 0; i < query.count[0]; ++i) {
+            const CellLayer& x = query.layers[0][i];
+            if (x.gap + y.gap + z.gap > query.farthest) continue;
+            const Floats at_x = query.shell.center[0] - x.shift + Floats{};
+            const Bits image = static_cast<int>(x.image | y.image | z.image) + Bits{};
+            std::uint32_t at = x.offset + y.offset + z.offset;
+            do {
+                if (count + 8 > room) return room + 1;
+                const ShellBlock<N>& block = query.blocks[at];
+                const Floats reaches = load<Floats>(block.reach) * (1 + 0x1p-20F) + reach;
+                const Floats dx = load<Floats>(block.center[0]) - at_x;
+                const Floats dy = load<Floats>(block.center[1]) - at_y;
+                Floats squared = dx * dx + dy * dy;
+                if constexpr (N == 3) {
+                    const Floats dz = load<Floats>(block.center[2]) - at_z;
+                    squared += dz * dz;
+                }
+                const unsigned touching = bits_of(squared <= reaches * reaches) & block.used;
+                const Bits balls = (load<Bits>(block.ball) & static_cast<int>(kPlaceMask)) | image;
+                count += pack(balls, touching, found + count);
+                at = block.next;
+            } while (at != ShellBlock<N>::kNone);
+        }
+        return count;
+    }
+
+    static unsigned missing(const Entry* list, unsigned count, const Entry* other, unsigned others,
+                            Entry* missing) {
+        const auto low = load<Bits>(other);
+        const auto high = load<Bits>(other + 8);
+        const unsigned real = (1U << others) - 1;
+        unsigned found = 0;
+        for (unsigned i = 0; i < count; ++i) {
+            const Bits entry = Bits{} + static_cast<int>(list[i]);
+            missing[found] = list[i];
+            found += ((bits_of(low == entry) | bits_of(high == entry) << 8) & real) == 0 ? 1 : 0;
+        }
+        return found;
+    }
+};
+
+template <InstructionSet Set, int N>
+[[gnu::flatten]] unsigned near_in_lanes(const NearQuery<N>& query, Entry* found, unsigned room) {
+    return EightLanes<Set>::near(query, found, room);
+}
+
+template <InstructionSet Set>
+unsigned missing_in_lanes(const Entry* list, unsigned count, const Entry* other, unsigned others,
+                          Entry* missing) {
+    return EightLanes<Set>::missing(list, count, other, others, missing);
+}
+
+}  // namespace carom::detail

@@ -1,0 +1,255 @@
+#include "sim/shell_grid.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace carom::detail {
+namespace {
+
+/// The exponent of a float, 0 to 254: all reaches of a level have the same.
+std::uint8_t exponent_of(float x) {
+    int exponent = 0;
+    std::frexp(x, &exponent);
+    return static_cast<std::uint8_t>(std::clamp(exponent + 126, 0, 254));
+}
+
+/// Cells are this wide in units of the level's largest reach.
+constexpr float kWidth = 2.0F;
+
+/// Cells beyond this number are not told apart by where they are.
+constexpr std::int32_t kFarCell = 1 << 22;
+
+/// The largest whole number up to x, for |x| < 2^30.
+std::int32_t whole_below(float x) {
+    const auto whole = static_cast<std::int32_t>(x);
+    return whole - (static_cast<float>(whole) > x ? 1 : 0);
+}
+
+}  // namespace
+
+template <int N>
+std::uint8_t ShellGrid<N>::level_for(float reach) const {
+    return exponent_of(reach * per_usual_reach_);
+}
+
+template <int N>
+void ShellGrid<N>::reset(const float* lower, const float* upper, const float* period,
+                         const std::vector<float>& reaches) {
+    float widest = 0;
+    for (int k = 0; k < N; ++k) {
+        lower_[k] = lower[k];
+        upper_[k] = upper[k];
+        period_[k] = period[k];
+        widest = std::max(widest, upper[k] - lower[k]);
+    }
+    pad_ = 0x1p-22F * widest;
+    crowded_ = false;
+    used_levels_.clear();
+    // The usual reach is the largest of its level.
+    std::vector<float> sorted = reaches;
+    const auto middle = sorted.begin() + static_cast<std::ptrdiff_t>(sorted.size() / 2);
+    std::nth_element(sorted.begin(), middle, sorted.end());
+    per_usual_reach_ = (1 - 0x1p-12F) / *middle;
+    std::array<std::size_t, 256> counts{};
+    std::array<float, 256> largest{};
+    for (const float reach : reaches) {
+        const std::uint8_t level = level_for(reach);
+        ++counts[level];
+        largest[level] = std::max(largest[level], reach);
+    }
+    for (std::size_t level = 0; level < 255; ++level) {
+        levels_[level] = Level{};
+        if (counts[level] == 0) continue;
+        make_level(levels_[level], largest[level], counts[level]);
+        used_levels_.push_back(static_cast<std::uint8_t>(level));
+    }
+}
+
+template <int N>
+void ShellGrid<N>::make_level(Level& level, float reach, std::size_t shells) const {
+    const auto most_cells = static_cast<double>(2 * shells + 16);
+    double width = kWidth * static_cast<double>(reach);
+    double cells = 0;
+    for (;;) {
+        cells = 1;
+        for (int k = 0; k < N; ++k) {
+            const double extent = static_cast<double>(upper_[k] - lower_[k]);
+            const double count = std::clamp(std::floor(extent / width), 1.0, 0x1p20);
+            level.cells[static_cast<std::size_t>(k)] = static_cast<std::int32_t>(count);
+            level.width[k] = static_cast<float>(std::max(extent / count, width * (count > 1 ? 0 : 1)));
+            if (period_[k] > 0) level.width[k] = static_cast<float>(static_cast<double>(period_[k]) / count);
+            level.per_width[k] = 1 / level.width[k];
+            cells *= count;
+        }
+        if (cells <= most_cells) break;
+        width *= std::max(1.01, std::pow(cells / most_cells, 1.0 / N));
+    }
+    level.stride[0] = 1;
+    for (std::size_t k = 1; k < N; ++k)
+        level.stride[k] = level.stride[k - 1] * static_cast<std::uint32_t>(level.cells[k - 1]);
+    level.reach = reach;
+    level.most = 8 * shells + 64;
+    level.blocks.assign(static_cast<std::size_t>(cells), Block{});
+}
+
+template <int N>
+std::int32_t ShellGrid<N>::coordinate(const Level& level, int axis, float x) const {
+    const float cell = (x - lower_[axis]) * level.per_width[axis];
+    return whole_below(std::clamp(cell, -0x1p29F, 0x1p29F));
+}
+
+template <int N>
+std::uint32_t ShellGrid<N>::cell_of(const Level& level, const Shell<N>& shell) const {
+    std::uint32_t cell = 0;
+    for (int k = 0; k < N; ++k) {
+        const auto axis = static_cast<std::size_t>(k);
+        const std::int32_t cells = level.cells[axis];
+        std::int32_t at = coordinate(level, k, shell.center[k]);
+        at = period_[k] > 0 ? std::clamp(at, 0, cells - 1) : ((at % cells) + cells) % cells;
+        cell += static_cast<std::uint32_t>(at) * level.stride[axis];
+    }
+    return cell;
+}
+
+/// The layers of cells within `distance` along an axis. On a periodic axis a cell may be there in several
+/// images; on others each cell is there once.
+template <int N>
+void ShellGrid<N>::set_layers(const Level& level, int axis, float center, float distance) {
+    const std::int32_t cells = level.cells[static_cast<std::size_t>(axis)];
+    const bool periodic = period_[axis] > 0;
+    const std::int32_t lo = coordinate(level, axis, center - distance);
+    std::int32_t hi = coordinate(level, axis, center + distance);
+    const bool everywhere = !periodic && hi - lo >= cells;
+    if (everywhere) hi = lo + cells - 1;
+    const bool far_out = everywhere || lo < -kFarCell || hi > kFarCell;
+    const float unsure = 0x1p-21F * (std::fabs(center) + distance) + pad_;
+    std::vector<CellLayer>& layers = layers_[axis];
+    layers.resize(static_cast<std::size_t>(hi - lo + 1));
+    std::size_t count = 0;
+    for (std::int32_t at = lo; at <= hi; ++at) {
+        std::int32_t boxes = 0;
+        if (at < 0 || at >= cells) boxes = at < 0 ? -1 - (-1 - at) / cells : at / cells;
+        // An image further than one box away is out of reach: shells are kept below the box.
+        if (periodic && (boxes < -1 || boxes > 1)) continue;
+        CellLayer& layer = layers[count++];
+        layer.offset =
+            static_cast<std::uint32_t>(at - boxes * cells) * level.stride[static_cast<std::size_t>(axis)];
+        layer.shift = static_cast<float>(boxes) * period_[axis];
+        layer.image = periodic ? image_bits(boxes, axis) : 0;
+        const float begin = static_cast<float>(at) * level.width[axis] + lower_[axis];
+        const float gap = std::max(begin - center, center - begin - level.width[axis]) - unsure;
+        layer.gap = far_out || gap < 0 ? 0 : gap * gap;
+    }
+    layers.resize(count);
+}
+
+template <int N>
+void ShellGrid<N>::find_near(const Level& level, const Shell<N>& shell, std::vector<Entry>& found) {
+    const float distance = (shell.reach + level.reach) * (1 + 0x1p-18F) + 2 * pad_;
+    NearQuery<N> query;
+    query.blocks = level.blocks.data();
+    query.shell = shell;
+    query.farthest = distance * distance;
+    query.pad = pad_;
+    for (int k = 0; k < N; ++k) {
+        set_layers(level, k, shell.center[k], distance);
+        query.layers[k] = layers_[k].data();
+        query.count[k] = static_cast<std::uint32_t>(layers_[k].size());
+    }
+    const std::size_t before = found.size();
+    for (std::size_t room = 64;; room *= 4) {
+        found.resize(before + room);
+        const unsigned count = near_(query, found.data() + before, static_cast<unsigned>(room));
+        if (count > room) continue;
+        found.resize(before + count);
+        return;
+    }
+}
+
+template <int N>
+void ShellGrid<N>::find_near(const Shell<N>& shell, std::vector<Entry>& found) {
+    for (const std::uint8_t level : used_levels_) {
+        if (levels_[level].shells > 0) find_near(levels_[level], shell, found);
+    }
+}
+
+template <int N>
+std::uint32_t ShellGrid<N>::block_with_room(Level& level, std::uint32_t cell) {
+    constexpr std::uint32_t kFull = (1U << Block::kSlots) - 1;
+    std::uint32_t at = cell;
+    while (level.blocks[at].used == kFull) {
+        if (level.blocks[at].next == kNone) {
+            level.blocks[at].next = static_cast<std::uint32_t>(level.blocks.size());
+            level.blocks.emplace_back();
+        }
+        at = level.blocks[at].next;
+    }
+    return at;
+}
+
+template <int N>
+ShellPlace ShellGrid<N>::insert(std::uint32_t ball, const Shell<N>& shell) {
+    const std::uint8_t number = level_for(shell.reach);
+    Level& level = levels_[number];
+    if (level.blocks.empty()) {
+        make_level(level, shell.reach, 16);
+        used_levels_.push_back(number);
+    }
+    level.reach = std::max(level.reach, shell.reach);
+    crowded_ = crowded_ || ++level.shells > level.most;
+    const std::uint32_t at = block_with_room(level, cell_of(level, shell));
+    Block& block = level.blocks[at];
+    const auto slot = static_cast<unsigned>(__builtin_ctz(~block.used));
+    block.used |= 1U << slot;
+    for (int k = 0; k < N; ++k) block.center[k][slot] = shell.center[k];
+    block.reach[slot] = shell.reach;
+    block.ball[slot] = ball | Block::kOrdinary;
+    return {number, at * 8 + slot};
+}
+
+template <int N>
+void ShellGrid<N>::remove(ShellPlace place) {
+    Level& level = levels_[place.level];
+    --level.shells;
+    level.blocks[place.slot / 8].used &= ~(1U << (place.slot % 8));
+}
+
+template <int N>
+Shell<N> ShellGrid<N>::shell(ShellPlace place) const {
+    const Block& block = levels_[place.level].blocks[place.slot / 8];
+    Shell<N> shell;
+    for (int k = 0; k < N; ++k) shell.center[k] = block.center[k][place.slot % 8];
+    shell.reach = block.reach[place.slot % 8];
+    return shell;
+}
+
+template <int N>
+void ShellGrid<N>::prefetch_around(ShellPlace place) const {
+    const Level& level = levels_[place.level];
+    const auto row = static_cast<std::int64_t>(level.cells[0]);
+    const std::int64_t layer = row * level.cells[1];
+    const auto blocks = static_cast<std::int64_t>(level.blocks.size());
+    const auto at = static_cast<std::int64_t>(place.slot / 8);
+    for (std::int64_t z = N == 3 ? -1 : 0; z <= (N == 3 ? 1 : 0); ++z) {
+        for (std::int64_t y = -1; y <= 1; ++y) {
+            for (std::int64_t x = -1; x <= 1; ++x) {
+                const std::int64_t block = at + z * layer + y * row + x;
+                if (block < 0 || block >= blocks) continue;
+                __builtin_prefetch(&level.blocks[static_cast<std::size_t>(block)]);
+                __builtin_prefetch(&level.blocks[static_cast<std::size_t>(block)].reach[1]);
+            }
+        }
+    }
+}
+
+template <int N>
+std::size_t ShellGrid<N>::bytes() const {
+    std::size_t sum = sizeof(*this);
+    for (const Level& level : levels_) sum += level.blocks.capacity() * sizeof(Block);
+    return sum;
+}
+
+template class ShellGrid<2>;
+template class ShellGrid<3>;
+
+}  // namespace carom::detail

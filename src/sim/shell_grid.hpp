@@ -1,0 +1,89 @@
+// Whose shells may reach a given ball's? Cells of shell centres, in levels of size.
+//
+// A shell is a sphere around where the ball was when its list was built; its reach is the ball's radius and
+// the way it may go before it leaves. A level holds reaches that differ by less than a factor of two, so
+// small balls among large ones, and lone balls with huge shells, cost what they should. The cells of a level
+// tile the space over and over: on a periodic axis that is what the space is, on others cells that share a
+// block are told apart by distance. Everything is in the sketches' units.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "core/page_allocator.hpp"
+#include "sim/lane_functions.hpp"
+
+namespace carom::detail {
+
+/// Where a shell stands in the grid.
+struct ShellPlace {
+    std::uint8_t level = 0;
+    std::uint32_t slot = 0;
+};
+
+template <int N>
+class ShellGrid {
+public:
+    static constexpr std::uint32_t kNobody = 0xFFFFFFFF;
+
+    /// Empties the grid and makes cells for these shells. `lower` and `upper` are the box on closed axes, and
+    /// what the shells span on open ones; `period` is 0 where not periodic.
+    void reset(const float* lower, const float* upper, const float* period,
+               const std::vector<float>& reaches);
+
+    ShellPlace insert(std::uint32_t ball, const Shell<N>& shell);
+    void remove(ShellPlace place);
+    Shell<N> shell(ShellPlace place) const;
+
+    /// Brings into the cache the block of a shell, or those of the cells around.
+    void prefetch(ShellPlace place) const {
+        __builtin_prefetch(&levels_[place.level].blocks[place.slot / 8]);
+    }
+    void prefetch_around(ShellPlace place) const;
+
+    /// True when a level has become so full that `reset` would make searching faster.
+    bool is_crowded() const { return crowded_; }
+
+    /// Adds the shells that touch `shell` in some image to `found`, each once per image.
+    void find_near(const Shell<N>& shell, std::vector<Entry>& found);
+
+    std::size_t bytes() const;
+
+private:
+    using Block = ShellBlock<N>;
+    static constexpr std::uint32_t kNone = Block::kNone;
+
+    struct Level {
+        std::array<std::int32_t, N> cells{};
+        std::array<std::uint32_t, N> stride{};  // of the index of a cell
+        float width[N] = {};
+        float per_width[N] = {};
+        float reach = 0;  // the largest
+        std::size_t shells = 0;
+        std::size_t most = 0;      // shells before it counts as crowded
+        PageVector<Block> blocks;  // one for each cell, then those that hang on
+    };
+
+    std::uint8_t level_for(float reach) const;
+    void make_level(Level& level, float reach, std::size_t shells) const;
+    std::int32_t coordinate(const Level& level, int axis, float x) const;
+    std::uint32_t cell_of(const Level& level, const Shell<N>& shell) const;
+    void find_near(const Level& level, const Shell<N>& shell, std::vector<Entry>& found);
+    void set_layers(const Level& level, int axis, float center, float distance);
+    std::uint32_t block_with_room(Level& level, std::uint32_t cell);
+
+    float lower_[N] = {};
+    float upper_[N] = {};
+    float period_[N] = {};
+    float per_usual_reach_ = 1;
+    float pad_ = 0;  // more than rounding does to a distance between images
+    std::array<Level, 256> levels_;
+    std::vector<std::uint8_t> used_levels_;
+    bool crowded_ = false;
+    NearFunction<N> near_ = lane_functions<N>().near;
+    std::vector<CellLayer> layers_[N];
+};
+
+}  // namespace carom::detail

@@ -1,0 +1,304 @@
+#include "sim/shells.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace carom::detail {
+namespace {
+
+/// Shells keep this share of the coordinates in hand for the rounding of positions, which is a few 2^-53 of
+/// them, crossed boxes counted in.
+constexpr double kSlack = 0x1p-48;
+
+/// A shell thinner than this share of the coordinates would be lost in the floats of its centre.
+constexpr double kThinnest = 0x1p-18;
+
+/// Nor thicker than this, in the sketches' unit, so that no float overflows.
+constexpr double kThickest = 0x1p60;
+
+/// A ball that has left so many shells without an impact is in thin company: its shells get thicker.
+constexpr std::uint8_t kLonely = 4;
+
+/// Thicker shells stop paying when lists get longer than this.
+constexpr std::size_t kLongList = 32;
+
+/// A power of two p such that size p is in [1/2, 1); 1 for 0.
+double to_unit(double size) {
+    if (!(size > 0)) return 1;
+    int exponent = 0;
+    std::frexp(size, &exponent);
+    return std::ldexp(1.0, -std::clamp(exponent, -900, 900));
+}
+
+}  // namespace
+
+template <int N>
+void Shells<N>::choose_scale(const Clock& clock, const PageVector<BallRecord<N>>& records, Time now) {
+    Vec<double, N> lowest, highest;
+    for (int k = 0; k < N; ++k) {
+        lowest[k] = HUGE_VAL;
+        highest[k] = -HUGE_VAL;
+    }
+    double fastest = 0;
+    double largest_radius = 0;
+    for (const BallRecord<N>& record : records) {
+        const Vec<double, N> at = position_at(clock, record.flight, now);
+        for (int k = 0; k < N; ++k) {
+            lowest[k] = std::min(lowest[k], at[k] - record.radius);
+            highest[k] = std::max(highest[k], at[k] + record.radius);
+        }
+        fastest = std::max(fastest, largest(record.flight.velocity));
+        largest_radius = std::max(largest_radius, record.radius);
+    }
+    double widest = 0;
+    double narrowest = HUGE_VAL;
+    for (int k = 0; k < N; ++k) {
+        if (space_.is_periodic(k)) {
+            lowest[k] = space_.lower[k];
+            highest[k] = space_.lower[k] + space_.period[k];
+            narrowest = std::min(narrowest, space_.period[k]);
+        }
+        widest = std::max(widest, highest[k] - lowest[k]);
+    }
+    scale_.length = to_unit(widest);
+    scale_.time = fastest > 0 ? to_unit(widest / fastest) : 1;
+    scale_.speed = scale_.length / scale_.time;
+    scale_.second = 1 / scale_.time;
+    scale_.origin = now;
+    size_ = 0;
+    for (int k = 0; k < N; ++k) {
+        const double low = lowest[k];
+        scale_.center[k] = low + (highest[k] - low) / 2;
+        scale_.period[k] = space_.period[k] * scale_.length;
+        scale_.per_period[k] = space_.is_periodic(k) ? 1 / scale_.period[k] : 0;
+        lower_[k] = static_cast<float>((low - scale_.center[k]) * scale_.length);
+        upper_[k] = static_cast<float>((highest[k] - scale_.center[k]) * scale_.length);
+        size_ = std::max(size_, (std::fabs(low) + std::fabs(highest[k]) + space_.period[k]) * scale_.length);
+    }
+    thinnest_ = std::max(kThinnest * (widest * scale_.length), 8 * kSlack * size_);
+    const double half_way = (narrowest / 2 - largest_radius) * scale_.length * (1 - 0x1p-10);
+    thickest_ = std::max(std::min(half_way, kThickest), thinnest_);
+    walls_.clear();
+    for (const NumberedWall<N>& wall : space_.walls) {
+        const Vec<double, N> normal = -wall.surface.toward;
+        const double offset = wall.surface.offset / to_double(wall.surface.norm);
+        walls_.push_back({normal, (offset - dot(normal, scale_.center)) * scale_.length});
+    }
+}
+
+/// At most 64 crossings of all that is by the fastest ball, and at least a part of the way to its neighbours.
+template <int N>
+void Shells<N>::set_horizon(std::size_t balls, double horizon) {
+    const double least = std::pow(static_cast<double>(balls), -1.0 / N) / 4;
+    scale_.horizon = std::clamp(horizon * scale_.time, least, 64.0);
+}
+
+template <int N>
+void Shells<N>::reset(const Clock& clock, PageVector<BallRecord<N>>& records, Time now, double horizon) {
+    const bool first = sketches_.empty();
+    std::vector<float> reaches(records.size());
+    for (std::size_t i = 0; i < records.size() && !first; ++i)
+        reaches[i] = grid_.shell({records[i].level, records[i].slot}).reach;
+    const double unit_before = scale_.length;
+    choose_scale(clock, records, now);
+    set_horizon(records.size(), horizon);
+    for (std::size_t i = 0; i < records.size(); ++i) {
+        const double radius = radius_of(records[i]);
+        const double kept = static_cast<double>(reaches[i]) * (scale_.length / unit_before) - radius;
+        const double thickness = std::clamp(first ? usual_ * scale_.length : kept, thinnest_, thickest_);
+        reaches[i] = static_cast<float>((radius + thickness) * (1 + 0x1p-23));
+    }
+    const Vec<float, N> period = convert<float>(scale_.period);
+    grid_.reset(lower_, upper_, &period[0], reaches);
+    lists_.reset(records.size());
+    // Walls have none, but their entries may be looked up, and so may what stands behind a list.
+    sketches_.assign(std::max<std::size_t>(records.size() + space_.walls.size(), 64), Sketch<N>{});
+    balls_ = static_cast<std::uint32_t>(records.size());
+    for (std::uint32_t i = 0; i < records.size(); ++i) {
+        BallRecord<N>& record = records[i];
+        const Shell<N> shell = shell_at(position_at(clock, record.flight, now), reaches[i]);
+        list(shell);
+        const ShellPlace place = grid_.insert(i, shell);
+        record.level = place.level;
+        record.slot = place.slot;
+        relink(i);
+        refresh(clock, record, i, now);
+    }
+}
+
+template <int N>
+void Shells<N>::move_origin(const Clock& clock, PageVector<BallRecord<N>>& records, Time now,
+                            double horizon) {
+    scale_.origin = now;
+    set_horizon(records.size(), horizon);
+    slack_ = 0;
+    for (std::uint32_t i = 0; i < records.size(); ++i) refresh(clock, records[i], i, now);
+}
+
+/// The reach of a ball's next shell.
+template <int N>
+float Shells<N>::chosen_reach(const BallRecord<N>& record, float reach, std::size_t listed) const {
+    const double radius = radius_of(record);
+    const bool lonely = record.alone >= kLonely && listed < kLongList;
+    const double wanted = lonely ? 2 * (static_cast<double>(reach) - radius) : usual_ * scale_.length;
+    return static_cast<float>((radius + std::clamp(wanted, thinnest_, thickest_)) * (1 + 0x1p-23));
+}
+
+template <int N>
+Shell<N> Shells<N>::shell_at(Vec<double, N> position, float reach) const {
+    Shell<N> shell;
+    Image<N> image{};
+    wrap(space_, position, image);
+    for (int k = 0; k < N; ++k)
+        shell.center[k] = static_cast<float>((position[k] - scale_.center[k]) * scale_.length);
+    // Far out, where floats are coarse, the ball must not be outside of its own shell.
+    float farthest = 0;
+    for (const float x : shell.center) farthest = std::max(farthest, std::fabs(x));
+    shell.reach = reach + (farthest > 1 ? 0x1p-20F * farthest : 0);
+    return shell;
+}
+
+/// Finds the neighbours of a shell that is not in the grid.
+template <int N>
+void Shells<N>::list(const Shell<N>& shell) {
+    found_.clear();
+    for (std::uint32_t i = 0; i < walls_.size(); ++i) {
+        double distance = -walls_[i].offset;
+        for (int k = 0; k < N; ++k) distance += walls_[i].normal[k] * static_cast<double>(shell.center[k]);
+        if (distance <= static_cast<double>(shell.reach) * (1 + 0x1p-20) + 0x1p-40 * size_)
+            found_.push_back(first_wall() + i);
+    }
+    grid_.find_near(shell, found_);
+    found_.reserve(found_.size() + NeighbourLists::kReadable);
+}
+
+/// Writes the entries of `list` that are not in `other` and returns how many.
+template <int N>
+unsigned Shells<N>::missing(std::span<const Entry> list, std::span<const Entry> other, Entry* result) {
+    const auto count = static_cast<unsigned>(list.size());
+    const auto others = static_cast<unsigned>(other.size());
+    if (others <= NeighbourLists::kReadable)
+        return missing_(list.data(), count, other.data(), others, result);
+    sorted_.assign(other.begin(), other.end());
+    std::sort(sorted_.begin(), sorted_.end());
+    const auto is_new = [&](Entry entry) {
+        return !std::binary_search(sorted_.begin(), sorted_.end(), entry);
+    };
+    return static_cast<unsigned>(std::copy_if(list.begin(), list.end(), result, is_new) - result);
+}
+
+/// Makes what was found the ball's list, and tells those that come and go.
+template <int N>
+void Shells<N>::relink(std::uint32_t ball) {
+    const std::span<const Entry> before = lists_.of(ball);
+    if (changed_.size() <= before.size() + found_.size())
+        changed_.resize(2 * (before.size() + found_.size()) + 1);
+    const unsigned gone = missing(before, found_, changed_.data());
+    const unsigned come = missing(found_, before, changed_.data() + gone);
+    for (unsigned i = 0; i < gone + come; ++i) __builtin_prefetch(lists_.line(place_of(changed_[i])));
+    for (unsigned i = 0; i < gone + come; ++i) {
+        const std::uint32_t other = place_of(changed_[i]);
+        if (other >= first_wall()) continue;
+        const Entry back = reversed<N>(changed_[i], ball);
+        if (i < gone) {
+            lists_.remove(other, back);
+        } else {
+            lists_.add(other, back);
+        }
+    }
+    if (gone + come > 0) lists_.assign(ball, found_);
+}
+
+template <int N>
+void Shells<N>::rebuild(const Clock& clock, PageVector<BallRecord<N>>& records, std::uint32_t ball,
+                        Time now) {
+    BallRecord<N>& record = records[ball];
+    const ShellPlace before{record.level, record.slot};
+    const float reach = chosen_reach(record, grid_.shell(before).reach, lists_.of(ball).size());
+    const Shell<N> shell = shell_at(position_at(clock, record.flight, now), reach);
+    grid_.remove(before);
+    list(shell);
+    const ShellPlace place = grid_.insert(ball, shell);
+    record.level = place.level;
+    record.slot = place.slot;
+    if (record.alone < 255) ++record.alone;
+    relink(ball);
+    refresh(clock, record, ball, now);
+}
+
+template <int N>
+[[gnu::flatten]] void Shells<N>::refresh(const Clock& clock, BallRecord<N>& record, std::uint32_t ball,
+                                         Time now) {
+    const Shell<N> shell = grid_.shell({record.level, record.slot});
+    const Vec<double, N> position = position_at(clock, record.flight, now);
+    Vec<double, N> x, v;
+    double along = 0;
+    double squared = 0;
+    double speed = 0;
+    for (int k = 0; k < N; ++k) {
+        const auto center = static_cast<double>(shell.center[k]);
+        x[k] = (position[k] - scale_.center[k]) * scale_.length;
+        x[k] += scale_.boxes_to(center, x[k], k) * scale_.period[k];
+        v[k] = record.flight.velocity[k] * scale_.speed;
+        const double off = x[k] - center;
+        along += off * v[k];
+        squared += off * off;
+        speed += v[k] * v[k];
+    }
+    const double since = scale_.since_origin(clock, now);
+    const auto reach = static_cast<double>(shell.reach);
+    const double radius = radius_of(record);
+    record.exit = (since + time_to_exit(along, squared, speed, reach - radius - kSlack * largest(x), v)) *
+                  scale_.second;
+    const float slack = sketch_flight(sketches_[ball], scale_, x, v, since, radius, radius + reach);
+    slack_ = std::max(slack_, slack);
+}
+
+/// How long until |off + t v| is `thickness`, given off.v, |off|^2 and |v|^2; a little less, for rounding.
+template <int N>
+double Shells<N>::time_to_exit(double along, double squared, double speed, double thickness,
+                               const Vec<double, N>& v) const {
+    const double way = thickness - kSlack * (size_ + thickness);
+    const double inside = way * way - squared;
+    if (inside <= 0) return 0;
+    if (!(speed > 0x1p-900)) {
+        const double fastest = largest(v);
+        return fastest > 0 ? (way - std::sqrt(squared)) / (N * fastest) : HUGE_VAL;
+    }
+    const double root = std::sqrt(along * along + inside * speed);
+    return along > 0 ? inside / (root + along) : (root - along) / speed;
+}
+
+template <int N>
+Meeting<N> Shells<N>::meeting(std::uint32_t ball, double since) const {
+    const Sketch<N>& sketch = sketches_[ball];
+    Meeting<N> meeting;
+    meeting.since = static_cast<float>(since);
+    for (int k = 0; k < N; ++k) {
+        meeting.position[k] = sketch.position[k] + meeting.since * sketch.velocity[k];
+        meeting.velocity[k] = sketch.velocity[k];
+        meeting.speed += std::fabs(sketch.velocity[k]);
+        meeting.period[k] = static_cast<float>(scale_.period[k]);
+    }
+    meeting.reach = sketch.reach;
+    meeting.slack = 2 * slack_;
+    return meeting;
+}
+
+template <int N>
+std::span<const Entry> Shells<N>::of_balls(std::uint32_t ball) const {
+    std::span<const Entry> list = lists_.of(ball);
+    while (!list.empty() && place_of(list.front()) >= first_wall()) list = list.subspan(1);
+    return list;
+}
+
+template <int N>
+std::size_t Shells<N>::bytes() const {
+    return sketches_.capacity() * sizeof(Sketch<N>) + grid_.bytes() + lists_.bytes() +
+           found_.capacity() * sizeof(Entry);
+}
+
+template class Shells<2>;
+template class Shells<3>;
+
+}  // namespace carom::detail

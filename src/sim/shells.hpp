@@ -1,0 +1,112 @@
+// Which balls can a ball meet before it leaves its neighbour shell?
+//
+// Around each ball stands a shell, centred where the ball was when its list was built. Balls are neighbours
+// when their shells touch; a ball that leaves its shell gets a new one and a new list. So a pair that is on
+// no list cannot touch. Shells and sketches decide which predictions are made, never what they say.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/page_allocator.hpp"
+#include "sim/ball_record.hpp"
+#include "sim/meet.hpp"
+#include "sim/neighbour_lists.hpp"
+#include "sim/shell_grid.hpp"
+#include "sim/sketch.hpp"
+
+namespace carom::detail {
+
+template <int N>
+class Shells {
+public:
+    /// `thickness` is the usual one, a length > 0 of the scene.
+    Shells(const Space<N>& space, double thickness) : space_(space), usual_(thickness) {}
+
+    /// New units, cells, shells and lists for all balls, from where they are at `now`. Shells keep their
+    /// thickness where they have one.
+    void reset(const Clock& clock, PageVector<BallRecord<N>>& records, Time now, double horizon);
+
+    /// Brings all sketches to a new origin in time; `horizon` as in `reset`, a time of the scene.
+    void move_origin(const Clock& clock, PageVector<BallRecord<N>>& records, Time now, double horizon);
+
+    /// A new shell and list for a ball around where it is at `now`. A ball that goes on meeting nobody
+    /// gets ever thicker ones, as long as its list stays short.
+    void rebuild(const Clock& clock, PageVector<BallRecord<N>>& records, std::uint32_t ball, Time now);
+
+    /// After a change of the ball's flight at `now`: its sketch, and when it leaves its shell.
+    void refresh(const Clock& clock, BallRecord<N>& record, std::uint32_t ball, Time now);
+
+    const SketchScale<N>& scale() const { return scale_; }
+    const Sketch<N>* sketches() const { return sketches_.data(); }
+    const Sketch<N>& sketch(std::uint32_t ball) const { return sketches_[ball]; }
+
+    /// Counts a new flight. False when the count is used up: `reset` before anything compares it.
+    bool count_flight(std::uint32_t ball) { return ++sketches_[ball].flights != 0; }
+
+    /// The ball's neighbours, walls first: entries from `first_wall()` on are indices of walls.
+    std::span<const Entry> of(std::uint32_t ball) const { return lists_.of(ball); }
+    std::uint32_t first_wall() const { return balls_; }
+
+    /// The same without the walls.
+    std::span<const Entry> of_balls(std::uint32_t ball) const;
+
+    /// True when 16 entries can be read from the beginning of `of_balls`.
+    bool is_readable(std::uint32_t ball) const {
+        const std::span<const Entry> list = lists_.of(ball);
+        return list.size() <= NeighbourLists::kShort &&
+               (list.empty() || place_of(list.front()) < first_wall());
+    }
+
+    /// The ball at `since` from the origin of time; its limit is left open.
+    Meeting<N> meeting(std::uint32_t ball, double since) const;
+
+    bool is_crowded() const { return grid_.is_crowded(); }
+    void prefetch_shell(const BallRecord<N>& record) const { grid_.prefetch({record.level, record.slot}); }
+    void prefetch_cells(const BallRecord<N>& record) const {
+        grid_.prefetch_around({record.level, record.slot});
+    }
+    const void* line(std::uint32_t ball) const { return lists_.line(ball); }
+    std::size_t bytes() const;
+
+private:
+    /// A wall in the sketches' units: unit normal into the free side.
+    struct FarWall {
+        Vec<double, N> normal;
+        double offset = 0;
+    };
+
+    void choose_scale(const Clock& clock, const PageVector<BallRecord<N>>& records, Time now);
+    void set_horizon(std::size_t balls, double horizon);
+    float chosen_reach(const BallRecord<N>& record, float reach, std::size_t listed) const;
+    Shell<N> shell_at(Vec<double, N> position, float reach) const;
+    void list(const Shell<N>& shell);
+    unsigned missing(std::span<const Entry> list, std::span<const Entry> other, Entry* result);
+    void relink(std::uint32_t ball);
+    double time_to_exit(double along, double squared, double speed, double thickness,
+                        const Vec<double, N>& v) const;
+    double radius_of(const BallRecord<N>& record) const { return record.radius * scale_.length; }
+
+    Space<N> space_;
+    double usual_;         // thickness, in the scene's unit
+    double thinnest_ = 0;  // in the sketches' unit, as all below
+    double thickest_ = 0;
+    double size_ = 1;  // of the coordinates
+    float lower_[N] = {};
+    float upper_[N] = {};
+    SketchScale<N> scale_;
+    std::uint32_t balls_ = 0;
+    float slack_ = 0;  // the largest of all sketches
+    PageVector<Sketch<N>> sketches_;
+    std::vector<FarWall> walls_;
+    ShellGrid<N> grid_;
+    NeighbourLists lists_;
+    MissingFunction missing_ = lane_functions<N>().missing;
+    std::vector<Entry> found_;
+    std::vector<Entry> changed_;
+    std::vector<Entry> sorted_;
+};
+
+}  // namespace carom::detail

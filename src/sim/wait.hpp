@@ -1,0 +1,32 @@
+// How long until two balls touch and close? The kernel's answer, compiled for each instruction set.
+#pragma once
+
+#include <cmath>
+
+#include "carom/batch/instruction_set.hpp"
+#include "pair/kernel.hpp"
+
+namespace carom::detail {
+
+/// Given d, w and r of N, N and 1 numbers that are 0 or between 2^-200 and 2^200.
+using WaitFunction = double (*)(const double* d, const double* w, double r);
+
+/// Defined in sim/wait_lanes.hpp, compiled once for each set in its file.
+template <InstructionSet Set, int N>
+double wait_in_lanes(const double* d, const double* w, double r);
+
+/// True when a number's powers are far from both ends of the number range.
+inline bool is_ordinary(double x) {
+    const double size = std::fabs(x);
+    return (size >= 0x1p-200 && size <= 0x1p200) || size == 0;
+}
+
+/// `first_closing_contact` by way of the instruction set's function.
+template <int N>
+double first_closing_contact(const RelativeMotion<double, N>& m, WaitFunction in_lanes) {
+    bool ordinary = is_ordinary(m.r);
+    for (int k = 0; k < N; ++k) ordinary = ordinary && is_ordinary(m.d[k]) && is_ordinary(m.w[k]);
+    return ordinary ? in_lanes(&m.d[0], &m.w[0], m.r) : first_closing_contact(m);
+}
+
+}  // namespace carom::detail

@@ -1,0 +1,302 @@
+// Neighbour shells: a pair that is on no list is out of reach, and no ball is outside of its shell.
+#include "sim/shells.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "support/lane_sets.hpp"
+#include "support/random_scene.hpp"
+
+namespace carom::detail {
+namespace {
+
+constexpr double kNear = 1e-4;  // what far places, and reaches in floats, do to a distance
+
+/// What a scene is like: sizes in units of the largest ball.
+struct Setting {
+    unsigned periodic_axes = 0;  // a bit each
+    double side = 10;
+    double smallest = 1;
+    double thickness = 0.5;
+    double offset = 0;
+    std::size_t balls = 50;
+    std::size_t walls = 0;
+};
+
+/// Balls in flight that may overlap, with no impacts but random changes of flight. Tracks each shell from
+/// outside.
+template <int N>
+class Flights {
+public:
+    Flights(const Setting& setting, std::uint64_t seed)
+        : setting_(setting), random_(seed), space_(make_space(world())), shells_(space_, setting.thickness) {
+        for (std::size_t i = 0; i < setting_.balls; ++i) {
+            BallRecord<N> record;
+            record.radius = std::pow(setting_.smallest, i % 8 == 0 ? 0 : test::uniform(random_, 0, 1));
+            record.flight.position =
+                test::random_vec<N>(random_, setting_.offset, setting_.offset + setting_.side);
+            record.flight.velocity = velocity();
+            records_.push_back(record);
+        }
+        centers_.resize(records_.size());
+        reset();
+    }
+
+    void reset() {
+        shells_.reset(clock_, records_, now_, HUGE_VAL);
+        for (std::uint32_t i = 0; i < records_.size(); ++i) track(i);
+    }
+
+    /// The next exit of all, or a change of flight before it.
+    void step() {
+        std::uint32_t ball = 0;
+        for (std::uint32_t i = 0; i < records_.size(); ++i)
+            if (exit(i) < exit(ball)) ball = i;
+        if (random_() % 2 == 0) {
+            advance_to(exit(ball));
+            records_[ball].alone = 0;  // so that shells keep their thickness
+            shells_.rebuild(clock_, records_, ball, now_);
+            track(ball);
+        } else {
+            const double wait = std::min(exit(ball) - clock_.seconds(now_), setting_.side);
+            advance_to(clock_.seconds(now_) + test::uniform(random_, 0, 0.9) * wait);
+            change_flight(static_cast<std::uint32_t>(random_() % records_.size()));
+        }
+        if (random_() % 100 == 0) shells_.move_origin(clock_, records_, now_, setting_.side);
+        if (random_() % 400 == 0) reset();
+    }
+
+    void change_flight(std::uint32_t ball) {
+        BallRecord<N>& record = records_[ball];
+        record.flight = {position_at(clock_, record.flight, now_), velocity(), now_};
+        wrap(space_, record.flight.position, record.image);
+        shells_.refresh(clock_, record, ball, now_);
+    }
+
+    /// In seconds; infinity for a ball at rest.
+    double exit(std::uint32_t ball) const {
+        return clock_.seconds(shells_.scale().origin) + records_[ball].exit;
+    }
+
+    double now() const { return clock_.seconds(now_); }
+    std::uint32_t count() const { return static_cast<std::uint32_t>(records_.size()); }
+    const Shells<N>& shells() const { return shells_; }
+    BallRecord<N>& record(std::uint32_t ball) { return records_[ball]; }
+
+    /// How far the ball is from its shell's centre at a time, in units of its thickness.
+    double off_center(std::uint32_t ball, double seconds) const {
+        const Flight<N>& flight = records_[ball].flight;
+        Vec<double, N> d = flight.position - centers_[ball];
+        for (int k = 0; k < N; ++k) {
+            d[k] += (seconds - clock_.seconds(flight.time)) * flight.velocity[k];
+            if (space_.is_periodic(k)) d[k] -= std::nearbyint(d[k] / space_.period[k]) * space_.period[k];
+        }
+        return length(d) / setting_.thickness;
+    }
+
+    /// The distance of two shells in units of the sum of their reaches.
+    double distance(std::uint32_t ball, Entry entry) const {
+        const std::uint32_t other = place_of(entry);
+        Vec<double, N> d = centers_[other] - centers_[ball];
+        for (int k = 0; k < N; ++k) d[k] += image_of(entry, k) * space_.period[k];
+        return length(d) / (records_[ball].radius + records_[other].radius + 2 * setting_.thickness);
+    }
+
+    double distance_to_wall(std::uint32_t ball, std::size_t wall) const {
+        const Surface<N>& surface = space_.walls[wall].surface;
+        double distance = -surface.offset / to_double(surface.norm);
+        for (int k = 0; k < N; ++k) distance -= surface.toward[k] * centers_[ball][k];
+        return distance / (records_[ball].radius + setting_.thickness);
+    }
+
+    std::size_t wall_count() const { return space_.walls.size(); }
+
+    /// All entries there can be.
+    std::vector<Entry> entries(std::uint32_t owner) const {
+        std::vector<Entry> entries;
+        for (std::uint32_t other = 0; other < records_.size(); ++other) {
+            for (int image = 0; other != owner && image < (N == 3 ? 27 : 9); ++image) {
+                Entry entry = other;
+                bool exists = true;
+                for (int k = 0, rest = image; k < N; ++k, rest /= 3) {
+                    entry |= image_bits(rest % 3 - 1, k);
+                    exists = exists && (rest % 3 == 1 || space_.is_periodic(k));
+                }
+                if (exists) entries.push_back(entry);
+            }
+        }
+        return entries;
+    }
+
+private:
+    World<N> world() {
+        World<N> world;
+        for (int k = 0; k < N; ++k) {
+            world.box.lower[k] = setting_.offset;
+            world.box.upper[k] = setting_.offset + setting_.side;
+            if ((setting_.periodic_axes >> k & 1U) != 0)
+                world.boundary[static_cast<std::size_t>(k)] = Boundary::periodic;
+        }
+        for (std::size_t i = 0; i < setting_.walls; ++i) {
+            HalfSpace<double, N> half_space{test::random_vec<N>(random_, 0.1, 1), 0};
+            const Vec<double, N> at = test::random_vec<N>(random_, setting_.offset - setting_.side,
+                                                          setting_.offset + setting_.side);
+            for (int k = 0; k < N; ++k) half_space.offset += half_space.normal[k] * at[k];
+            world.walls.push_back({"", half_space});
+        }
+        return world;
+    }
+
+    Vec<double, N> velocity() {
+        if (random_() % 8 == 0) return {};
+        return std::pow(10, -test::uniform(random_, 0, 3)) * test::random_vec<N>(random_, -1, 1);
+    }
+
+    void advance_to(double seconds) { now_ = std::max(now_, clock_.at(seconds)); }
+
+    /// Centres are floats in the sketches' units.
+    void track(std::uint32_t ball) {
+        Image<N> image{};
+        Vec<double, N> center = position_at(clock_, records_[ball].flight, now_);
+        wrap(space_, center, image);
+        const SketchScale<N>& scale = shells_.scale();
+        for (int k = 0; k < N; ++k) {
+            const auto stored = static_cast<float>((center[k] - scale.center[k]) * scale.length);
+            centers_[ball][k] = static_cast<double>(stored) / scale.length + scale.center[k];
+        }
+    }
+
+    Setting setting_;
+    std::mt19937_64 random_;
+    Clock clock_{0x1p-16};
+    Space<N> space_;
+    Shells<N> shells_;
+    PageVector<BallRecord<N>> records_;
+    std::vector<Vec<double, N>> centers_;
+    Time now_;
+};
+
+template <int N>
+void expect_right_list(const Flights<N>& flights, std::uint32_t ball) {
+    const std::span<const Entry> list = flights.shells().of(ball);
+    const std::set<Entry> listed(list.begin(), list.end());
+    ASSERT_EQ(listed.size(), list.size()) << "twice";
+    for (const Entry entry : flights.entries(ball)) {
+        const double distance = flights.distance(ball, entry);
+        ASSERT_TRUE(distance > 1 - kNear || listed.contains(entry)) << ball << " " << place_of(entry);
+        ASSERT_TRUE(distance < 1 + 1e-3 || !listed.contains(entry)) << ball << " " << place_of(entry);
+    }
+    for (std::size_t wall = 0; wall < flights.wall_count(); ++wall) {
+        const double distance = flights.distance_to_wall(ball, wall);
+        const auto entry = static_cast<Entry>(flights.shells().first_wall() + wall);
+        ASSERT_TRUE(distance > 1 - kNear || listed.contains(entry)) << ball << ", wall " << wall;
+        ASSERT_TRUE(distance < 1 + 1e-3 || !listed.contains(entry)) << ball << ", wall " << wall;
+    }
+    const auto is_wall = [&](Entry entry) { return place_of(entry) >= flights.shells().first_wall(); };
+    ASSERT_TRUE(std::is_partitioned(list.begin(), list.end(), is_wall));
+    const std::span<const Entry> balls = flights.shells().of_balls(ball);
+    ASSERT_TRUE(std::none_of(balls.begin(), balls.end(), is_wall));
+    ASSERT_EQ(std::count_if(list.begin(), list.end(), is_wall),
+              static_cast<std::ptrdiff_t>(list.size() - balls.size()));
+}
+
+template <int N>
+void expect_links_back(const Flights<N>& flights, std::uint32_t ball) {
+    for (const Entry entry : flights.shells().of_balls(ball)) {
+        const std::span<const Entry> its = flights.shells().of(place_of(entry));
+        ASSERT_EQ(std::count(its.begin(), its.end(), reversed<N>(entry, ball)), 1)
+            << ball << " " << place_of(entry);
+    }
+}
+
+template <int N>
+void expect_right_exit(Flights<N>& flights, std::uint32_t ball) {
+    if (largest(flights.record(ball).flight.velocity) == 0) {
+        ASSERT_EQ(flights.exit(ball), HUGE_VAL);
+        return;
+    }
+    const double off = flights.off_center(ball, flights.exit(ball));
+    ASSERT_LT(off, 1 + kNear) << ball;
+    ASSERT_GT(off, 1 - kNear) << ball;
+}
+
+template <int N>
+void expect_right_shells(const Setting& setting, std::uint64_t seed, int steps) {
+    Flights<N> flights(setting, seed);
+    for (int step = 0; step < steps; ++step) {
+        flights.step();
+        for (std::uint32_t ball = 0; ball < flights.count(); ++ball) {
+            expect_right_exit(flights, ball);
+            if (step % 32 == 0) expect_right_list(flights, ball);
+            if (step % 32 == 0) expect_links_back(flights, ball);
+            if (testing::Test::HasFatalFailure()) return;
+        }
+    }
+}
+
+template <int N>
+void expect_right_shells(Setting setting) {
+    for (setting.periodic_axes = 0; setting.periodic_axes < (1U << N); ++setting.periodic_axes) {
+        SCOPED_TRACE("periodic axes " + std::to_string(setting.periodic_axes));
+        expect_right_shells<N>(setting, setting.periodic_axes, 600);
+        if (testing::Test::HasFatalFailure()) return;
+    }
+}
+
+TEST(Shells, EveryImageWithinReachIsListedOnBothSides) {
+    test::in_both_dimensions([]<int N>() { expect_right_shells<N>(Setting{}); });
+}
+
+TEST(Shells, OfSmallBallsAmongLargeOnes) {
+    test::in_both_dimensions([]<int N>() {
+        expect_right_shells<N>({.side = 20, .smallest = 0.01, .thickness = 0.05, .balls = 120});
+    });
+}
+
+TEST(Shells, WithMoreNeighboursThanALineHolds) {
+    test::in_both_dimensions([]<int N>() {
+        const Setting setting{.side = 10, .thickness = 2, .balls = 60};
+        expect_right_shells<N>(setting);
+        EXPECT_GT(Flights<N>(setting, 1).shells().of(0).size(), 15U);
+    });
+}
+
+TEST(Shells, InABoxHardlyWiderThanItsBalls) {
+    test::in_both_dimensions([]<int N>() {
+        expect_right_shells<N>({.side = 2.05, .smallest = 0.1, .thickness = 0.02, .balls = 8});
+    });
+}
+
+TEST(Shells, FarFromTheOrigin) {
+    test::in_both_dimensions([]<int N>() { expect_right_shells<N>({.side = 20, .offset = 1e9}); });
+}
+
+TEST(Shells, NearWalls) {
+    test::in_both_dimensions([]<int N>() {
+        for (const std::size_t walls : {2U, 100U})
+            expect_right_shells<N>({.balls = 20, .walls = walls}, walls, 600);
+    });
+}
+
+TEST(Shells, ALonelyBallGetsThickerOnes) {
+    PageVector<BallRecord<2>> records(1);
+    records[0].flight.velocity = {1, 0};
+    records[0].radius = 1;
+    Shells<2> shells(make_space(World<2>{}), 0.5);
+    const Clock clock(0x1p-16);
+    shells.reset(clock, records, {}, HUGE_VAL);
+    double thickness = 0.5;
+    double now = 0;
+    for (int i = 0; i < 20; ++i) {
+        EXPECT_NEAR(records[0].exit, now + thickness, 1e-4 * thickness) << "exit " << i;
+        now = records[0].exit;
+        shells.rebuild(clock, records, 0, clock.at(now));
+        if (i >= 4) thickness *= 2;
+    }
+}
+
+}  // namespace
+}  // namespace carom::detail
