@@ -155,7 +155,8 @@ TEST(DenseGas, DoesNotGrowAmongOthers) {
 double fluid_pressure(double packing) {
     const double x = packing / (1 - packing);
     return 1 + x * (4 + x * (6 + x * (2.3647684 + x * (-0.8698551 + x * (1.1062803 - x * 1.1014221))))) +
-           0.66605866 * std::pow(x, 7) - 0.03633431 * std::pow(x, 8);
+           0.66605866 * std::pow(x, 7) - 0.03633431 * std::pow(x, 8) - 0.20965164 * std::pow(x, 10) +
+           0.10555569 * std::pow(x, 14) - 0.0087238 * std::pow(x, 22);
 }
 
 TEST(DenseGas, StartsAFluidThatHasTheFluidsPressure) {
