@@ -106,7 +106,7 @@ void Simulation<N>::Engine::sort_along_curve() {
     std::vector<std::pair<int, Place>> order;
     order.reserve(at.size());
     for (Place ball = 0; ball < at.size(); ++ball) {
-        std::array<int, N> cell;
+        std::array<int, N> cell{};
         for (int k = 0; k < N; ++k) {
             const double part = widest > 0 ? (at[ball][k] - lowest[k]) / widest : 0;
             cell[static_cast<std::size_t>(k)] = static_cast<int>(std::min(part * cells, cells - 1));

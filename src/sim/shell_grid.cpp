@@ -124,7 +124,7 @@ void ShellGrid<N>::set_layers(const Level& level, int axis, float center, float 
     const bool far_out = everywhere || lo < -kFarCell || hi > kFarCell;
     const float unsure = 0x1p-21F * (std::fabs(center) + distance) + pad_;
     std::vector<CellLayer>& layers = layers_[axis];
-    layers.resize(static_cast<std::size_t>(hi - lo + 1));
+    layers.resize(static_cast<std::size_t>(hi - lo) + 1);
     std::size_t count = 0;
     for (std::int32_t at = lo; at <= hi; ++at) {
         std::int32_t boxes = 0;
