@@ -71,7 +71,8 @@ public:
         }
     }
 
-    const void* line(std::uint32_t ball) const { return &lines_[ball]; }
+    /// To fetch ahead; `ball` may be any number.
+    const void* line(std::uint32_t ball) const { return lines_.data() + ball; }
 
     std::size_t bytes() const {
         std::size_t sum = lines_.capacity() * sizeof(Line) + long_.capacity() * sizeof(std::vector<Entry>);
