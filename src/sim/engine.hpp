@@ -41,7 +41,6 @@ public:
     Vec<double, N> momentum() const;
     const Counts& counts() const { return counts_; }
     const std::vector<Finding>& notes() const { return notes_; }
-    std::size_t bytes() const;
 
 private:
     using Place = std::uint32_t;

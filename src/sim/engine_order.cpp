@@ -20,7 +20,7 @@ constexpr std::size_t kFew = 256;
 /// The events of fewer balls than this need no calendar.
 constexpr std::size_t kFewEvents = 64;
 
-/// Balls that have diffused this many impacts each are sorted again.
+/// Balls are sorted again after so many impacts for each that there is.
 constexpr std::uint64_t kImpactsInOrder = 32;
 
 /// Origins are moved after this many usual waits, before the sketches' slack grows too large.
@@ -130,12 +130,6 @@ void Simulation<N>::Engine::sort_along_curve() {
         indices_[to] = index;
     }
     for (Place ball = 0; ball < indices_.size(); ++ball) places_[indices_[ball]] = ball;
-}
-
-template <int N>
-std::size_t Simulation<N>::Engine::bytes() const {
-    return sizeof(*this) + records_.capacity() * sizeof(Record) + pending_.capacity() * sizeof(Pending) +
-           (indices_.capacity() + places_.capacity()) * sizeof(Place) + shells_.bytes() + calendar_.bytes();
 }
 
 template class Simulation<2>::Engine;

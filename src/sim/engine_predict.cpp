@@ -147,18 +147,12 @@ void Simulation<N>::Engine::try_pairs(Place ball, Time now, Pending& earliest) {
         const Entry* const here = shells_.is_readable(ball) ? list.data() : padded(list.first(count), copy);
         const auto limit = [&] { return clock_.between(now, earliest.time) * scale * (1 + 0x1p-14); };
         meeting.limit = static_cast<float>(limit());
-        const Soonest first = lanes_.meet(shells_.sketches(), here, count, meeting, soonest);
-        if (static_cast<double>(first.first) <= limit()) {
-            try_pair(ball, here[first.at], now, earliest);
-            if (static_cast<double>(first.second) <= limit()) {
-                soonest[first.at] = HUGE_VALF;
-                for (;;) {
-                    const float* const next = std::min_element(soonest, soonest + count);
-                    if (!(static_cast<double>(*next) <= limit()) || *next == HUGE_VALF) break;
-                    try_pair(ball, here[next - soonest], now, earliest);
-                    soonest[next - soonest] = HUGE_VALF;
-                }
-            }
+        lanes_.meet(shells_.sketches(), here, count, meeting, soonest);
+        for (;;) {
+            float* const next = std::min_element(soonest, soonest + count);
+            if (*next == HUGE_VALF || static_cast<double>(*next) > limit()) break;
+            try_pair(ball, here[next - soonest], now, earliest);
+            *next = HUGE_VALF;
         }
         list = list.subspan(count);
     }

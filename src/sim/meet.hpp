@@ -1,6 +1,8 @@
 // Which neighbours may a ball meet, and how soon at the earliest? Compiled for each instruction set.
 #pragma once
 
+#include <cmath>
+#include <cstddef>
 #include <cstdint>
 
 #include "carom/batch/instruction_set.hpp"
@@ -21,12 +23,28 @@ struct Meeting {
     float period[N] = {};
 };
 
+/// The ball of a sketch at `since` from the origin of time. `slack` is that of two balls; the limit is left
+/// open.
+template <int N>
+Meeting<N> meeting_of(const Sketch<N>& sketch, const SketchScale<N>& scale, double since, float slack) {
+    Meeting<N> meeting;
+    meeting.since = static_cast<float>(since);
+    for (int k = 0; k < N; ++k) {
+        meeting.position[k] = sketch.position[k] + meeting.since * sketch.velocity[k];
+        meeting.velocity[k] = sketch.velocity[k];
+        meeting.speed += std::fabs(sketch.velocity[k]);
+        meeting.period[k] = static_cast<float>(scale.period[k]);
+    }
+    meeting.reach = sketch.reach;
+    meeting.slack = slack;
+    return meeting;
+}
+
 /// The neighbour that may be met first, and how soon the others.
 struct Soonest {
     std::size_t at = 0;  ///< index in the list
-    float first =
-        0;  ///< no contact is earlier than this, from now, but for 2^-16 of it; infinity when none is
-    float second = 0;  ///< nor one with another neighbour earlier than this
+    float first = 0;   ///< from now, but for 2^-16 of it, no contact is earlier; infinity when there is none
+    float second = 0;  ///< and none with another neighbour is earlier than this
 };
 
 /// Looks at list[0] to list[count - 1], at most `kAtOnce`. The list can be read up to a multiple of 16, and

@@ -1,7 +1,8 @@
 // A ball against W of its neighbours at once, in floats.
 //
-//   d = centre of the neighbour - centre of the ball, w = relative velocity, r = sum of reaches (radii and
-//   slacks) c = d.d - r^2     b = d.w     D = (w.w) r^2 - |d x w|^2     soonest = c / (sqrt(D) - b)
+// With d from the ball's centre to the neighbour's, w their relative velocity, r the sum of the reaches:
+//
+//   c = d.d - r^2     b = d.w     D = (w.w) r^2 - |d x w|^2     soonest = c / (sqrt(D) - b)
 //
 // With slacks of 2^-20 of all that enters, what the roundings below do (a few 2^-24) cannot hide a contact.
 // Comparisons are written so that NaN means now.
@@ -21,7 +22,6 @@ public:
     using Real = Pack<float, W>;
     using Lanes = typename Real::Lanes;
     using Bits = typename PackTypes<float, W>::Bits;
-    static constexpr int kColumns = 2 * N + 2;
 
     static Soonest meet(const Sketch<N>* sketches, const Entry* list, unsigned count,
                         const Meeting<N>& meeting, float* soonest) {
@@ -57,8 +57,8 @@ private:
         return lanes;
     }
     static float least_lane(Lanes x) {
-        if constexpr (W == 8) x = least(x, shuffled<4, 5, 6, 7, 0, 1, 2, 3>(x, x));
         if constexpr (W == 8) {
+            x = least(x, shuffled<4, 5, 6, 7, 0, 1, 2, 3>(x, x));
             x = least(x, shuffled<2, 3, 0, 1, 6, 7, 4, 5>(x, x));
             return least(x, shuffled<1, 0, 3, 2, 5, 4, 7, 6>(x, x))[0];
         } else {
@@ -76,7 +76,7 @@ private:
         Real w[N];
         Real speeds = all(meeting.speed);
         for (int k = 0; k < N; ++k) {
-            const Bits image = (entries << (4 - 2 * k)) >> 30;
+            const Bits image = (entries << (4 - 2 * k)) >> 30;  // as image_of
             const Real v(columns[N + k]);
             speeds = speeds + absolute(v);
             w[k] = v - all(meeting.velocity[k]);

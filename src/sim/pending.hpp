@@ -22,8 +22,7 @@ struct Pending {
     std::uint32_t flights = 0;  ///< of the partner when predicted: unequal now means stale
     std::uint32_t other = 0;
     PendingKind kind = PendingKind::shell_exit;
-    float margin = 0;  ///< of `maybe`: nothing else of this ball is earlier than `time` and this, in seconds
-                       ///< of the sketches
+    float margin = 0;  ///< of `maybe`, in seconds: nothing else of this ball is earlier than `time` and this
 };
 
 }  // namespace carom::detail

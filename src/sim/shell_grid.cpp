@@ -242,13 +242,6 @@ void ShellGrid<N>::prefetch_around(ShellPlace place) const {
     }
 }
 
-template <int N>
-std::size_t ShellGrid<N>::bytes() const {
-    std::size_t sum = sizeof(*this);
-    for (const Level& level : levels_) sum += level.blocks.capacity() * sizeof(Block);
-    return sum;
-}
-
 template class ShellGrid<2>;
 template class ShellGrid<3>;
 

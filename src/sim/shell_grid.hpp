@@ -49,8 +49,6 @@ public:
     /// Adds the shells that touch `shell` in some image to `found`, each once per image.
     void find_near(const Shell<N>& shell, std::vector<Entry>& found);
 
-    std::size_t bytes() const;
-
 private:
     using Block = ShellBlock<N>;
     static constexpr std::uint32_t kNone = Block::kNone;

@@ -270,32 +270,10 @@ double Shells<N>::time_to_exit(double along, double squared, double speed, doubl
 }
 
 template <int N>
-Meeting<N> Shells<N>::meeting(std::uint32_t ball, double since) const {
-    const Sketch<N>& sketch = sketches_[ball];
-    Meeting<N> meeting;
-    meeting.since = static_cast<float>(since);
-    for (int k = 0; k < N; ++k) {
-        meeting.position[k] = sketch.position[k] + meeting.since * sketch.velocity[k];
-        meeting.velocity[k] = sketch.velocity[k];
-        meeting.speed += std::fabs(sketch.velocity[k]);
-        meeting.period[k] = static_cast<float>(scale_.period[k]);
-    }
-    meeting.reach = sketch.reach;
-    meeting.slack = 2 * slack_;
-    return meeting;
-}
-
-template <int N>
 std::span<const Entry> Shells<N>::of_balls(std::uint32_t ball) const {
     std::span<const Entry> list = lists_.of(ball);
     while (!list.empty() && place_of(list.front()) >= first_wall()) list = list.subspan(1);
     return list;
-}
-
-template <int N>
-std::size_t Shells<N>::bytes() const {
-    return sketches_.capacity() * sizeof(Sketch<N>) + grid_.bytes() + lists_.bytes() +
-           found_.capacity() * sizeof(Entry);
 }
 
 template class Shells<2>;

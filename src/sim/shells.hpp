@@ -61,7 +61,9 @@ public:
     }
 
     /// The ball at `since` from the origin of time; its limit is left open.
-    Meeting<N> meeting(std::uint32_t ball, double since) const;
+    Meeting<N> meeting(std::uint32_t ball, double since) const {
+        return meeting_of(sketches_[ball], scale_, since, 2 * slack_);
+    }
 
     bool is_crowded() const { return grid_.is_crowded(); }
     void prefetch_shell(const BallRecord<N>& record) const { grid_.prefetch({record.level, record.slot}); }
@@ -69,7 +71,6 @@ public:
         grid_.prefetch_around({record.level, record.slot});
     }
     const void* line(std::uint32_t ball) const { return lists_.line(ball); }
-    std::size_t bytes() const;
 
 private:
     /// A wall in the sketches' units: unit normal into the free side.

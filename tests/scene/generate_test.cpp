@@ -201,15 +201,6 @@ double packing_of(const std::vector<SceneBall<N>>& balls, double width) {
 }
 
 template <int N>
-RandomGas<N> gas_in(const World<N>& world, double packing) {
-    RandomGas<N> request;
-    request.region = world.box;
-    request.species = {{1, 0.5, 1}};
-    request.packing = packing;
-    return request;
-}
-
-template <int N>
 void expect_gas_at_limit(Boundary boundary, double width) {
     const World<N> world = box_world<N>(width, boundary);
     const auto gas = make_random_gas(gas_in(world, max_gas_packing<N>), world);

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "carom/scene/generate.hpp"
 #include "carom/scene/scene.hpp"
 #include "carom/scene/validate.hpp"
 
@@ -23,6 +24,16 @@ World<N> box_world(double width, Boundary boundary) {
     for (int k = 0; k < N; ++k) world.box.upper[k] = width;
     world.boundary.fill(boundary);
     return world;
+}
+
+/// A gas of balls of radius 1/2 that fills the box.
+template <int N>
+RandomGas<N> gas_in(const World<N>& world, double packing) {
+    RandomGas<N> request;
+    request.region = world.box;
+    request.species = {{1, 0.5, 1}};
+    request.packing = packing;
+    return request;
 }
 
 template <int N>

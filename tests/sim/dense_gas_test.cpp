@@ -8,26 +8,13 @@
 
 #include "carom/scene/validate.hpp"
 #include "carom/sim/simulation.hpp"
+#include "scene/scenes.hpp"
 
 namespace carom {
 namespace {
 
-template <int N>
-World<N> box_world(double width, Boundary boundary) {
-    World<N> world;
-    for (int k = 0; k < N; ++k) world.box.upper[k] = width;
-    world.boundary.fill(boundary);
-    return world;
-}
-
-template <int N>
-RandomGas<N> gas_in(const World<N>& world, double packing) {
-    RandomGas<N> request;
-    request.region = world.box;
-    request.species = {{1, 0.5, 1}};
-    request.packing = packing;
-    return request;
-}
+using test::box_world;
+using test::gas_in;
 
 template <int N>
 void expect_sound(const std::vector<SceneBall<N>>& balls, const World<N>& world) {

@@ -114,15 +114,7 @@ private:
     }
 
     void set_meeting(const Sketch<N>& mine, float slack) {
-        meeting_.since = static_cast<float>(now_);
-        for (int k = 0; k < N; ++k) {
-            meeting_.position[k] = mine.position[k] + meeting_.since * mine.velocity[k];
-            meeting_.velocity[k] = mine.velocity[k];
-            meeting_.speed += std::fabs(mine.velocity[k]);
-            meeting_.period[k] = static_cast<float>(scale_.period[k]);
-        }
-        meeting_.reach = mine.reach;
-        meeting_.slack = 2 * slack;
+        meeting_ = meeting_of(mine, scale_, now_, 2 * slack);
         meeting_.limit = static_cast<float>(random_() % 2 == 0 ? kInfinity : log_uniform(1e-4, 10));
     }
 
