@@ -18,9 +18,9 @@ using carom::Simulation;
 using carom::Vec3d;
 using carom::engine_runs::Draws;
 using carom::engine_runs::Kinds;
-using carom::engine_runs::sphere_z;
 using carom::engine_runs::Tally;
 using carom::engine_runs::z_from_rate;
+using carom::test::sphere_z;
 
 constexpr double kPacking = 0.30;
 

@@ -8,24 +8,9 @@
 #include <optional>
 
 #include "carom/scene/scene.hpp"
+#include "support/hard_ball_theory.hpp"
 
 namespace carom::engine_runs {
-
-/// Spheres by Kolafa, Labik and Malijevsky in the Heyes form, whose last three terms matter above a packing
-/// of 0.4: good to 1e-3 up to 0.49, to 1e-5 below 0.3.
-inline double sphere_z(double packing) {
-    const double x = packing / (1 - packing);
-    return 1 + x * (4 + x * (6 + x * (2.3647684 + x * (-0.8698551 + x * (1.1062803 - x * 1.1014221))))) +
-           0.66605866 * std::pow(x, 7) - 0.03633431 * std::pow(x, 8) - 0.20965164 * std::pow(x, 10) +
-           0.10555569 * std::pow(x, 14) - 0.0087238 * std::pow(x, 22);
-}
-
-/// Discs by Henderson with the term of Luding (Phys. Rev. E 63, 042201): good to about 2e-3 up to 0.65.
-inline double disc_z(double packing) {
-    const double free = (1 - packing) * (1 - packing);
-    const double square = packing * packing;
-    return (1 + square / 8) / free - square * square / (64 * free * free);
-}
 
 /// Up to two sizes of balls, the larger first; balls of one size follow each other.
 template <int N>
@@ -86,22 +71,18 @@ double packing_of(const Scene<N>& scene) {
 template <int N>
 inline constexpr double kDensestKnown = N == 2 ? 0.65 : 0.49;
 
-/// Z of the fluid of these balls. Mixtures of spheres by Boublik, Mansoori, Carnahan, Starling and Leland, of
-/// discs by the rule of Santos, Yuste and Lopez de Haro: good to about 1 %.
+/// Z of the fluid of these balls. Mixtures of discs by the rule of Santos, Yuste and Lopez de Haro: good to
+/// about 1 %.
 template <int N>
 double fluid_z(const Kinds<N>& kinds, double packing) {
-    const double free = 1 - packing;
-    if (kinds.first_small == kinds.balls) return N == 2 ? disc_z(packing) : sphere_z(packing);
+    if (kinds.first_small == kinds.balls) return N == 2 ? test::disc_z(packing) : test::sphere_z(packing);
     const double one = kinds.mean_diameter(1);
     const double two = kinds.mean_diameter(2);
     if constexpr (N == 2) {
         const double alike = one * one / two;
-        return (1 - alike) / free + alike * disc_z(packing);
+        return (1 - alike) / (1 - packing) + alike * test::disc_z(packing);
     }
-    const double three = kinds.mean_diameter(3);
-    const double x = packing / free;
-    return 1 / free + 3 * one * two / three * x / free +
-           two * two * two / (three * three) * (3 - packing) * x * x / free;
+    return test::mixture_z(packing, one, two, kinds.mean_diameter(3));
 }
 
 /// What is counted between two moments.

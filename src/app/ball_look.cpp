@@ -64,6 +64,18 @@ bool tell_balls_apart(std::vector<std::string> names) {
 
 }  // namespace
 
+template <int N>
+Ground ground_of(const Scene<N>& scene) {
+    const auto& boundary = scene.world.boundary;
+    const bool pool = N == 2 && boundary[0] == Boundary::wall && boundary[1] == Boundary::wall &&
+                      std::all_of(scene.balls.begin(), scene.balls.end(),
+                                  [](const SceneBall<N>& ball) { return pool_number(ball.name) >= 0; });
+    return pool ? Ground::felt : Ground::paper;
+}
+
+template Ground ground_of(const Scene<2>&);
+template Ground ground_of(const Scene<3>&);
+
 std::vector<BallLook> looks_of(const std::vector<std::string>& names, Ground ground) {
     const bool pool =
         ground == Ground::felt && std::all_of(names.begin(), names.end(),

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "carom/scene/scene.hpp"
+
 namespace carom::app {
 
 struct BallLook {
@@ -18,6 +20,10 @@ struct BallLook {
 };
 
 enum class Ground : unsigned char { felt, paper };
+
+/// Felt when the balls are pool balls on a walled table: all called "cue" or 1 to 15.
+template <int N>
+Ground ground_of(const Scene<N>& scene);
 
 /// The looks of balls with these names. On felt, names that are all "cue" or a number from 1 to 15 make pool
 /// balls.

@@ -1,110 +1,141 @@
 #include "app/ball_paths.hpp"
 
 #include <algorithm>
-#include <limits>
+#include <cmath>
 #include <utility>
+
+#include "carom/record/playback.hpp"
+#include "math/vec_ops.hpp"
 
 namespace carom::app {
 namespace {
 
-/// More paths than these cannot be told apart, and more legs cannot be followed.
+using namespace detail;
+
+/// More paths than these cannot be told apart.
 constexpr std::size_t kAllBalls = 40;
 constexpr std::size_t kFewBalls = 12;
-constexpr std::size_t kLegs = 2'000;
 constexpr std::size_t kNotDrawn = std::numeric_limits<std::size_t>::max();
+constexpr int kPiecesOfACurve = 16;
 
-template <int N>
-Vec<double, N> between(const Vec<double, N>& from, const Vec<double, N>& to, double share) {
-    Vec<double, N> point;
-    for (int k = 0; k < N; ++k) point[k] = from[k] + share * (to[k] - from[k]);
-    return point;
+std::vector<std::size_t> chosen_balls(const PathChoice& choice, std::size_t balls) {
+    if (!choice.balls.empty()) return choice.balls;
+    const std::size_t drawn = balls <= kAllBalls ? balls : kFewBalls;
+    std::vector<std::size_t> chosen;
+    for (std::size_t k = 0; k < drawn; ++k) chosen.push_back(k * balls / drawn);
+    return chosen;
 }
 
 template <int N>
 class Collector {
 public:
-    explicit Collector(const TrajectoryStart<N>& start) : epoch_length_(start.epoch_length) {
-        set_.scene = start.scene;
-        const std::size_t balls = set_.scene.balls.size();
-        set_.balls = balls <= kAllBalls ? Extent::all : Extent::part;
-        const std::size_t drawn = set_.balls == Extent::all ? balls : kFewBalls;
-        slots_.assign(balls, kNotDrawn);
-        for (std::size_t k = 0; k < drawn; ++k) {
-            const std::size_t ball = k * balls / drawn;
-            const SceneBall<N>& data = set_.scene.balls[ball];
-            slots_[ball] = k;
-            set_.paths.push_back({ball, data.position, {}});
-            states_.push_back({data.position, data.velocity, {}, {}});
+    Collector(Playback<N> playback, const PathChoice& choice)
+        : playback_(std::move(playback)), choice_(choice), slots_(playback_.ball_count(), kNotDrawn) {
+        set_.scene = playback_.start().scene;
+        for (const std::size_t ball : chosen_balls(choice, slots_.size())) {
+            slots_[ball] = set_.paths.size();
+            set_.paths.push_back({ball, playback_.position(ball), {}, {}});
+            flights_.push_back(flight_of(ball));
         }
+        set_.balls = set_.paths.size() == slots_.size() ? Extent::all : Extent::part;
     }
 
-    bool full() const { return legs_ >= kLegs; }
-
-    void add(const Event<N>& event) {
-        fly(event.ball, event.ball_after);
-        if (event.kind == EventKind::ball_ball) fly(event.other, event.other_after);
-        ++(event.kind == EventKind::ball_ball ? set_.ball_ball : set_.ball_wall);
-        last_ = event.time;
-    }
-
-    PathSet<N> finish(Time end, Extent time) {
-        const Time until = time == Extent::all ? end : last_;
-        for (std::size_t slot = 0; slot < states_.size(); ++slot) {
-            const BallState<N>& state = states_[slot];
-            const double span = seconds(until) - seconds(state.time);
-            Vec<double, N> target = state.position;
-            for (int k = 0; k < N; ++k) target[k] += span * state.velocity[k];
-            draw(slot, target, until);
+    PathSet<N> collect() {
+        const bool endless = std::isinf(choice_.until);
+        const Time until =
+            endless ? Time{std::numeric_limits<std::int64_t>::max(), 0} : playback_.at(choice_.until);
+        while (set_.time == Extent::all) {
+            const auto event = playback_.next_until(until);
+            if (!event) break;
+            add(*event);
+            if (legs_ >= choice_.most_legs) set_.time = Extent::part;
         }
-        set_.end = seconds(until);
-        set_.time = time;
+        for (std::size_t slot = 0; slot < flights_.size(); ++slot) fly(slot);
+        set_.end = now();
         return std::move(set_);
     }
 
 private:
-    double seconds(Time time) const { return static_cast<double>(time.epoch) * epoch_length_ + time.offset; }
+    /// How a ball goes on from its last velocity change.
+    struct Flight {
+        Vec<double, N> position, unwrapped, velocity;
+        double time = 0;
+    };
 
-    double width(int axis) const {
-        return set_.scene.world.box.upper[axis] - set_.scene.world.box.lower[axis];
+    double now() const { return playback_.seconds(playback_.now()); }
+
+    Flight flight_of(std::size_t ball) const {
+        return {playback_.position(ball), playback_.unwrapped_position(ball), playback_.velocity(ball),
+                now()};
     }
 
-    bool periodic(int axis) const {
-        return set_.scene.world.boundary[static_cast<std::size_t>(axis)] == Boundary::periodic;
+    void add(const Event<N>& event) {
+        change(event.ball);
+        if (is_pair(event.kind)) {
+            ++set_.ball_ball;
+            change(event.other);
+            mark(event.ball);
+            mark(event.other);
+        } else if (event.kind == EventKind::ball_wall) {
+            ++set_.ball_wall;
+            mark(event.ball);
+        }
     }
 
-    void fly(std::uint32_t ball, const BallState<N>& after) {
+    void change(std::size_t ball) {
         const std::size_t slot = slots_[ball];
         if (slot == kNotDrawn) return;
-        const BallState<N>& before = states_[slot];
-        Vec<double, N> target = after.position;
-        for (int k = 0; k < N; ++k) {
-            if (periodic(k)) target[k] += static_cast<double>(after.image[k] - before.image[k]) * width(k);
-        }
-        draw(slot, target, after.time);
-        states_[slot] = after;
+        fly(slot);
+        flights_[slot] = flight_of(ball);
     }
 
-    /// From the ball's state straight to `target`, which may lie outside a periodic box: cut at each face.
-    void draw(std::size_t slot, Vec<double, N> target, Time time) {
-        BallPath<N>& path = set_.paths[slot];
-        Vec<double, N> from = states_[slot].position;
-        double begin = seconds(states_[slot].time);
-        const double end = seconds(time);
-        while (legs_ < 2 * kLegs) {
+    /// An impact of a drawn ball.
+    void mark(std::size_t ball) {
+        const std::size_t slot = slots_[ball];
+        if (slot != kNotDrawn) set_.paths[slot].impacts.push_back(flights_[slot].position);
+    }
+
+    /// Draws the flight up to now: a straight line, or a parabola, which its ends and its first velocity fix.
+    void fly(std::size_t slot) {
+        const Flight& flight = flights_[slot];
+        const Vec<double, N> way = playback_.unwrapped_position(set_.paths[slot].ball) - flight.unwrapped;
+        const double span = now() - flight.time;
+        const Vec<double, N> straight = span * flight.velocity;
+        const bool curved = largest(way - straight) > 1e-6 * (largest(way) + largest(straight));
+        const int pieces = curved ? kPiecesOfACurve : 1;
+        Vec<double, N> from = flight.position, done{};
+        for (int k = 1; k <= pieces; ++k) {
+            const double share = static_cast<double>(k) / pieces;
+            const Vec<double, N> reached = (share * (1 - share)) * straight + (share * share) * way;
+            const double begin = flight.time + span * (k - 1) / pieces;
+            from = draw(set_.paths[slot], from, from + (reached - done), {begin, flight.time + span * share});
+            done = reached;
+        }
+        ++legs_;
+    }
+
+    struct Span {
+        double begin, end;
+    };
+
+    /// Straight to `target`, which may lie outside a periodic box: cut at each face. Returns where it ends.
+    Vec<double, N> draw(BallPath<N>& path, Vec<double, N> from, Vec<double, N> target, Span time) {
+        const Box<double, N>& box = set_.scene.world.box;
+        for (; legs_ < 2 * choice_.most_legs; ++legs_) {
             const auto [axis, share] = next_face(from, target);
-            const Vec<double, N> to = between(from, target, share);
-            const double at = begin + share * (end - begin);
-            if (from != to) path.legs.push_back({from, to, begin, at});
-            ++legs_;
+            const Vec<double, N> to = from + share * (target - from);
+            const double at = time.begin + share * (time.end - time.begin);
+            if (from != to) path.legs.push_back({from, to, time.begin, at});
             path.end = to;
-            if (axis < 0) return;
-            const double shift = target[axis] > from[axis] ? -width(axis) : width(axis);
+            if (axis < 0) return to;
+            const bool up = target[axis] > from[axis];
             from = to;
-            from[axis] = shift < 0 ? set_.scene.world.box.lower[axis] : set_.scene.world.box.upper[axis];
-            target[axis] += shift;
-            begin = at;
+            from[axis] = up ? box.lower[axis] : box.upper[axis];
+            target[axis] += up ? box.lower[axis] - box.upper[axis] : box.upper[axis] - box.lower[axis];
+            time.begin = at;
         }
         set_.flights = Extent::part;
+        return target;
     }
 
     /// The periodic face that is reached first and the share of the way to it; axis -1 and 1 when there is
@@ -112,7 +143,7 @@ private:
     std::pair<int, double> next_face(const Vec<double, N>& from, const Vec<double, N>& target) const {
         std::pair<int, double> first{-1, 1.0};
         for (int k = 0; k < N; ++k) {
-            if (!periodic(k)) continue;
+            if (set_.scene.world.boundary[static_cast<std::size_t>(k)] != Boundary::periodic) continue;
             const auto& box = set_.scene.world.box;
             if (target[k] >= box.lower[k] && target[k] <= box.upper[k]) continue;
             const double face = target[k] > from[k] ? box.upper[k] : box.lower[k];
@@ -122,30 +153,24 @@ private:
         return first;
     }
 
-    double epoch_length_;
+    Playback<N> playback_;
+    PathChoice choice_;
     PathSet<N> set_;
-    std::vector<std::size_t> slots_;    // of each ball in `set_.paths`
-    std::vector<BallState<N>> states_;  // of the drawn balls
+    std::vector<std::size_t> slots_;  // of each ball in `set_.paths`
+    std::vector<Flight> flights_;     // of the drawn balls
     std::size_t legs_ = 0;
-    Time last_;
 };
-
-template <int N>
-PathSet<N> collect(TrajectoryReader<N>& reader) {
-    Collector<N> collector(reader.start());
-    while (const auto event = reader.next()) {
-        if (collector.full()) return collector.finish(reader.end(), Extent::part);
-        collector.add(*event);
-    }
-    return collector.finish(reader.end(), Extent::all);
-}
 
 }  // namespace
 
-Result<AnyPathSet, FileError> read_paths(const std::filesystem::path& trajectory) {
+Result<AnyPathSet, FileError> read_paths(const std::filesystem::path& trajectory, const PathChoice& choice) {
     auto opened = open_trajectory(trajectory);
     if (!opened) return opened.error();
-    return std::visit([](auto& reader) { return AnyPathSet(collect(reader)); }, *opened);
+    return std::visit(
+        [&]<int N>(TrajectoryReader<N>& reader) {
+            return AnyPathSet(Collector<N>(Playback<N>(std::move(reader)), choice).collect());
+        },
+        *opened);
 }
 
 }  // namespace carom::app

@@ -1,4 +1,5 @@
-// Where did the balls fly? The straight pieces between velocity changes, read from a trajectory file.
+// Where did the balls fly? Straight pieces between velocity changes, many for a curve, read from a trajectory
+// file.
 //
 // Memory is bounded: of a large scene or a long run only a part is taken, and `PathSet` says which.
 #pragma once
@@ -6,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <limits>
 #include <variant>
 #include <vector>
 
@@ -26,6 +28,7 @@ struct BallPath {
     std::size_t ball = 0;
     Vec<double, N> end;  // where the ball is at the end of the picture
     std::vector<Leg<N>> legs;
+    std::vector<Vec<double, N>> impacts;  // where the velocity changed
 };
 
 enum class Extent : unsigned char { all, part };
@@ -43,7 +46,15 @@ struct PathSet {
 
 using AnyPathSet = std::variant<PathSet<2>, PathSet<3>>;
 
-/// Every ball of a scene of up to 40, else 12 of them, until the end or until there are 2,000 legs.
-Result<AnyPathSet, FileError> read_paths(const std::filesystem::path& trajectory);
+/// Which paths, and how far.
+struct PathChoice {
+    double until = std::numeric_limits<double>::infinity();  // a time, or the end when that comes first
+    std::vector<std::size_t> balls;  // none: every ball of a scene of up to 40, else 12 of them
+    std::size_t most_legs = 2'000;   // more cannot be followed
+};
+
+/// The paths until the time, the end, or the number of legs, whichever comes first.
+Result<AnyPathSet, FileError> read_paths(const std::filesystem::path& trajectory,
+                                         const PathChoice& choice = {});
 
 }  // namespace carom::app

@@ -1,40 +1,42 @@
 // carom check: the proof that a trajectory holds no overlap, no missed contact and no wrong impact.
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <cstdio>
 
 #include "app/checking.hpp"
 #include "app/commands.hpp"
 #include "app/interrupt.hpp"
+#include "app/sheet.hpp"
 #include "app/trajectory_summary.hpp"
 #include "app/wording.hpp"
 
 namespace carom::app {
 namespace {
 
-void print_line(const char* label, const std::string& text) {
-    fmt::print("  {:<13}{}\n", label, text);
+std::string verdict(const CheckReport& report) {
+    if (!report) return counted(report.fault_count, "fault");
+    return fmt::format(
+        "proved up to time {:.6g}: no overlap, no missed contact, every impact right, up to rounding",
+        report.end_seconds);
 }
 
-void print_verdict(const CheckReport& report, const CheckOptions& options) {
-    if (report) {
-        fmt::print(
-            "{}: proved up to time {:.6g}: no overlap, no missed contact, every impact right, up to "
-            "rounding\n",
-            options.file.string(), report.end_seconds);
-    } else {
-        fmt::print("{}: {}\n", options.file.string(), counted(report.fault_count, "fault"));
-    }
+void print_report(const CheckReport& report, const CheckOptions& options) {
+    const Terminal terminal = terminal_at(STDOUT_FILENO);
+    const Tone tone = report ? Tone::good : Tone::bad;
+    fmt::print("{}: {}\n", options.file.string(), terminal.shown(verdict(report), tone));
     for (const std::string& fault : report.faults) fmt::print("  {}\n", fault);
     if (report.fault_count > report.faults.size() && !report.faults.empty()) {
         fmt::print("  and {} more\n", with_separators(report.fault_count - report.faults.size()));
     }
-    print_line("impacts", with_separators(report.records));
-    print_line("pair flights", with_separators(report.pairs_proved));
-    print_line("worst gap", fmt::format("{:.3g} smallest radii", report.worst_gap));
-    print_line("worst bound", fmt::format("{:.2f} of what rounding allows", report.worst_bound_share));
-    print_line("closed",
+    Sheet sheet("");
+    sheet.line("impacts", with_separators(report.records));
+    sheet.line("pair flights", with_separators(report.pairs_proved));
+    sheet.line("worst gap", fmt::format("{:.3g} smallest radii", report.worst_gap));
+    sheet.line("worst bound", fmt::format("{:.2f} of what rounding allows", report.worst_bound_share));
+    sheet.line("closed",
                report.closed ? "yes" : "no: the run was cut off; only what is in the file was checked");
+    fmt::print("{}", sheet.text(terminal));
 }
 
 }  // namespace
@@ -53,7 +55,7 @@ ExitCode execute(const CheckOptions& options) {
         fmt::print(stderr, "carom: interrupted, nothing is proved\n");
         return ExitCode::interrupted;
     }
-    print_verdict(*report, options);
+    print_report(*report, options);
     return *report ? ExitCode::success : ExitCode::faults_found;
 }
 

@@ -22,8 +22,8 @@ std::optional<CheckReport> check_with_progress(AnyTrajectory& trajectory, std::u
             const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
             const std::string rate = short_count(static_cast<double>(done) / seconds);
             progress.draw(static_cast<double>(done) / static_cast<double>(records),
-                          fmt::format("{} of {} impacts checked, {}/s", with_separators(done),
-                                      with_separators(records), rate));
+                          {rate + " impacts/s",
+                           fmt::format("{} of {} checked", with_separators(done), with_separators(records))});
         }
         stopped = interrupted();
         return !stopped;

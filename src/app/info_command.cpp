@@ -1,18 +1,17 @@
-// carom info: what a trajectory file holds.
+// carom info: what a trajectory file holds, or how far the run in a directory is.
 #include <fmt/format.h>
+#include <unistd.h>
 
-#include <cstdio>
+#include <system_error>
 
 #include "app/commands.hpp"
+#include "app/run_status.hpp"
+#include "app/sheet.hpp"
 #include "app/trajectory_summary.hpp"
 #include "app/wording.hpp"
 
 namespace carom::app {
 namespace {
-
-void print_line(const char* label, const std::string& text) {
-    fmt::print("  {:<12}{}\n", label, text);
-}
 
 std::string balls_in_words(const TrajectorySummary& summary) {
     std::string text = with_separators(summary.balls);
@@ -22,27 +21,30 @@ std::string balls_in_words(const TrajectorySummary& summary) {
 }
 
 void print_summary(const TrajectorySummary& summary) {
-    fmt::print("{}\n", summary.scene);
-    print_line("dimension", fmt::to_string(summary.dimension));
-    print_line("balls", balls_in_words(summary));
-    print_line("box", summary.boundaries);
-    if (summary.walls > 0) print_line("walls", fmt::format("{} more", with_separators(summary.walls)));
-    print_line("restitution",
+    Sheet sheet(summary.scene);
+    sheet.line("dimension", fmt::to_string(summary.dimension));
+    sheet.line("balls", balls_in_words(summary));
+    sheet.line("box", summary.boundaries);
+    if (summary.walls > 0) sheet.line("walls", fmt::format("{} more", with_separators(summary.walls)));
+    sheet.line("restitution",
                fmt::format("balls {}, walls {}, 1 below speed {:.6g}", summary.law.restitution_balls,
                            summary.law.restitution_walls, summary.law.elastic_below.value_or(0)));
-    print_line("energy", fmt::format("{:.6g} at the start", summary.kinetic_energy_start));
-    print_line("records",
+    sheet.line("energy", fmt::format("{:.6g} at the start", summary.kinetic_energy_start));
+    sheet.line("records",
                fmt::format("{}: {} ball-ball, {} wall", with_separators(summary.records()),
                            with_separators(summary.ball_ball), with_separators(summary.ball_wall)));
-    print_line("end time", fmt::format("{}", summary.end));
-    print_line("hash", fmt::format("{:016x}", summary.hash));
-    print_line("closed",
+    sheet.line("end time", fmt::format("{}", summary.end));
+    sheet.line("hash", fmt::format("{:016x}", summary.hash));
+    sheet.line("closed",
                summary.closed ? "yes" : "no: the run was cut off, the file is good up to the end time above");
+    fmt::print("{}", sheet.text(terminal_at(STDOUT_FILENO)));
 }
 
 }  // namespace
 
 ExitCode execute(const InfoOptions& options) {
+    std::error_code ignored;
+    if (std::filesystem::is_directory(options.file, ignored)) return print_run_status(options.file);
     const auto summary = summarise(options.file);
     if (!summary) {
         print_error(summary.error());

@@ -7,7 +7,7 @@ constexpr double kFallbackUntil = 10;
 
 }  // namespace
 
-Limits limits_for(const RunOptions& options, const RunLimits& scene) {
+Limits limits_for(const LimitOptions& options, const RunLimits& scene) {
     Limits limits;
     if (options.until || options.events) {
         limits.source = LimitSource::command_line;

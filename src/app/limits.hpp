@@ -18,6 +18,6 @@ struct Limits {
 };
 
 /// Limits on the command line replace those of the scene, both of them; without any, time 10 ends the run.
-Limits limits_for(const RunOptions& options, const RunLimits& scene);
+Limits limits_for(const LimitOptions& options, const RunLimits& scene);
 
 }  // namespace carom::app

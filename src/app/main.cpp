@@ -1,6 +1,7 @@
 // The command `carom`.
 #include <fmt/format.h>
 
+#include <csignal>
 #include <cstdio>
 #include <exception>
 #include <new>
@@ -35,6 +36,7 @@ ExitCode report_failure(const char* what, ExitCode code) {
 }  // namespace
 
 int main(int argc, char** argv) {
+    std::signal(SIGXFSZ, SIG_IGN);  // a file that may grow no further is an error of its write
     ExitCode code = ExitCode::success;
     try {
         code = after_printing(execute_command_line(argc, argv));

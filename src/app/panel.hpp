@@ -5,12 +5,12 @@
 #include <vector>
 
 #include "app/ball_paths.hpp"
+#include "draw/camera.hpp"
 
 namespace carom::app {
 
-struct Point {
-    double x = 0, y = 0;  // pixels, y down
-};
+using draw::Frame;
+using draw::Point;
 
 /// A rectangle of the picture that shows two axes of the scene, y up.
 struct Panel {
@@ -26,13 +26,8 @@ struct Panel {
     }
 };
 
-/// The rectangle the panels may fill.
-struct Frame {
-    double left = 0, top = 0, width = 0, height = 0;
-};
-
-/// One panel in 2D; in 3D x-y, x-z and y-z side by side at one scale. As large as fits, centred from left to
-/// right.
+/// One panel in 2D; in 3D x-y, x-z and y-z side by side at one scale. As large as fits the frame, centred
+/// from left to right.
 template <int N>
 std::vector<Panel> layout(const PathSet<N>& set, const Frame& frame);
 

@@ -10,6 +10,7 @@
 #include "app/ball_paths.hpp"
 #include "app/legend_svg.hpp"
 #include "app/panel.hpp"
+#include "app/path_lines.hpp"
 #include "app/svg.hpp"
 #include "app/table_svg.hpp"
 #include "app/wording.hpp"
@@ -25,14 +26,15 @@ constexpr double kAxisNames = 26;        // pixels under the panels of a scene i
 template <int N>
 class Picture {
 public:
-    explicit Picture(const PathSet<N>& set) : set_(set) {
-        const double rail = is_table(set.scene.world) ? kRail : 0;
+    explicit Picture(const PathSet<N>& set)
+        : set_(set), ground_(is_table(set.scene.world) ? Ground::felt : Ground::paper) {
+        const double rail = ground_ == Ground::felt ? kRail : 0;
         panels_ = layout(set, {kMargin + rail, kTop + rail, kWidth - 2 * (kMargin + rail), kMaxHeight});
         for (const Panel& panel : panels_) bottom_ = std::max(bottom_, panel.top + panel.height);
         bottom_ += N == 2 ? rail : kAxisNames;
         std::vector<std::string> names;
         for (const BallPath<N>& path : set.paths) names.push_back(set.scene.balls[path.ball].name);
-        looks_ = looks_of(names, is_table(set.scene.world) ? Ground::felt : Ground::paper);
+        looks_ = looks_of(names, ground_);
         for (std::size_t k = 0; k < looks_.size(); ++k) {
             const double radius = panels_.front().scale * set.scene.balls[set.paths[k].ball].radius;
             if (looks_[k].pool_number < 0 && radius < kSmallestLabelled) looks_[k].label.clear();
@@ -42,8 +44,9 @@ public:
     std::string text() {
         std::string panels;
         for (const Panel& panel : panels_) {
-            panels += surface_svg(set_.scene.world, panel);
-            panels += bystanders(panel) + starts(panel) + paths(panel) + ends(panel) + axes(panel);
+            panels += surface_svg(set_.scene.world, panel, ground_);
+            panels += bystanders(panel) + starts(panel) + path_lines_svg(set_, looks_, panel) + ends(panel) +
+                      axes(panel);
         }
         const Legend legend = legend_svg(caption(), looks_, panels_.front().scale, bottom_ + 24);
         return head(bottom_ + 24 + legend.height) + title() + panels + legend.text + "</svg>\n";
@@ -123,43 +126,6 @@ private:
         return text + "</g>\n";
     }
 
-    std::string paths(const Panel& panel) const {
-        std::string text = "<g transform=\"scale(.1)\" stroke-width=\"19\" stroke-linejoin=\"round\">\n";
-        for (int band = 0; band < kBands; ++band) {
-            text += fmt::format("<g opacity=\"{:.2f}\">\n", opacity_of(band));
-            for (std::size_t k = 0; k < set_.paths.size(); ++k) text += path(panel, k, band);
-            text += "</g>\n";
-        }
-        return text + "</g>\n";
-    }
-
-    /// The part of a path that lies in a band of time.
-    std::string path(const Panel& panel, std::size_t k, int band) const {
-        const double begin = set_.end * band / kBands;
-        const double end = band == kBands - 1 ? HUGE_VAL : set_.end * (band + 1) / kBands;
-        SvgPath path;
-        const Vec<double, N>* last = nullptr;
-        for (const Leg<N>& leg : set_.paths[k].legs) {
-            if (leg.end <= begin || leg.begin >= end) continue;
-            if (last == nullptr || leg.from != *last)
-                path.move_to(panel.at(at_time(leg, std::max(begin, leg.begin))));
-            path.line_to(panel.at(at_time(leg, std::min(end, leg.end))));
-            last = &leg.to;
-        }
-        if (path.data().empty()) return "";
-        const char* const dashes = looks_[k].striped ? " stroke-dasharray=\"90 30\"" : "";
-        return fmt::format("<path stroke=\"{}\"{} d=\"{}\"/>\n", looks_[k].line, dashes, path.data());
-    }
-
-    static Vec<double, N> at_time(const Leg<N>& leg, double time) {
-        if (time <= leg.begin) return leg.from;
-        if (time >= leg.end) return leg.to;
-        const double share = (time - leg.begin) / (leg.end - leg.begin);
-        Vec<double, N> point;
-        for (int k = 0; k < N; ++k) point[k] = leg.from[k] + share * (leg.to[k] - leg.from[k]);
-        return point;
-    }
-
     std::string ends(const Panel& panel) const {
         std::string text;
         for (std::size_t k = 0; k < set_.paths.size(); ++k) {
@@ -180,6 +146,7 @@ private:
     }
 
     const PathSet<N>& set_;
+    Ground ground_;
     std::vector<Panel> panels_;
     std::vector<BallLook> looks_;
     double bottom_ = 0;

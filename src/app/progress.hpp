@@ -2,7 +2,9 @@
 #pragma once
 
 #include <chrono>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "app/options.hpp"
 
@@ -16,16 +18,21 @@ public:
     /// Clears the line.
     ~ProgressLine();
 
+    /// Says that this share, in [0, 1], was done before.
+    void begin_at(double share) { begun_ = share; }
+
     /// True when there is a terminal and the line is at least a fifth of a second old.
     bool due() const;
-    /// Draws the line: the share done in [0, 1] with a bar, then `details`, then the time left.
-    void draw(double share, const std::string& details);
+    /// Draws the line: the share done in [0, 1] with a bar and the time left, where it is known, then as many
+    /// `details` as there is room for.
+    void draw(std::optional<double> share, const std::vector<std::string>& details);
 
 private:
     using Clock = std::chrono::steady_clock;
 
     bool on_terminal_;
     bool drawn_ = false;
+    double begun_ = 0;
     Clock::time_point start_;
     Clock::time_point last_;
 };

@@ -18,6 +18,13 @@ using SteadyClock = std::chrono::steady_clock;
 /// In epochs: about what the fastest ball needs to cross the scene.
 constexpr double kFirstStride = 0x1p20;
 
+/// Of the time of a run, a checkpoint may take one part in so many.
+constexpr double kCheckpointShare = 20;
+
+/// Without a limit of time, measuring ends after so many looks without an impact in between: perhaps there
+/// will never be one again.
+constexpr std::uint64_t kPatience = 10'000;
+
 /// Strides are made longer while they take less than this.
 constexpr std::chrono::milliseconds kStrideTime{50};
 
@@ -40,12 +47,19 @@ template <int N>
 class Recorder {
 public:
     Recorder(Simulation<N>& simulation, TrajectoryWriter<N>& writer, const Limits& limits,
-             Verbosity verbosity)
+             Measurements<N>* measurements, Verbosity verbosity, std::optional<double> steady_energy,
+             const CheckpointPlan& checkpoints)
         : simulation_(simulation),
           writer_(writer),
+          measurements_(measurements),
           limits_(limits),
+          checkpoints_(checkpoints),
           progress_(verbosity),
-          stride_(kFirstStride * simulation.epoch_length()) {
+          stride_(kFirstStride * simulation.epoch_length()),
+          reach_(simulation.seconds(simulation.now())),
+          impacts_before_(impacts()),
+          steady_energy_(steady_energy) {
+        progress_.begin_at(share_done());
         look_further();
     }
 
@@ -55,7 +69,7 @@ public:
             if (++steps_ % 64 != 0) continue;
             if (auto failure = attend()) return *failure;
         }
-        return Recording{*stopped, elapsed()};
+        return Recording{*stopped, checkpoints_.seconds_before + elapsed()};
     }
 
 private:
@@ -63,11 +77,18 @@ private:
     std::optional<StoppedBecause> advance() {
         if (interrupted()) return StoppedBecause::interrupted;
         if (impacts() >= limits_.events) return StoppedBecause::events_reached;
-        if (const auto event = simulation_.next_event(reach_)) {
+        const double stop = measurements_ ? measurements_->next_stop() : HUGE_VAL;
+        if (const auto event = simulation_.next_event(std::min(reach_, stop))) {
             writer_.write(*event);
+            if (measurements_) measurements_->observe(simulation_.seconds(event->time), *event);
+            idle_stops_ = 0;
             return {};
         }
         const StopReason reason = simulation_.stop_reason();
+        if (stop <= reach_ && may_go_on(reason)) {
+            look();
+            return {};
+        }
         if (reason == StopReason::time_reached && reach_ < limits_.until) {
             look_further();
             return {};
@@ -76,6 +97,17 @@ private:
         if (reason == StopReason::no_more_events && reach_ < limits_.until)
             simulation_.next_event(limits_.until);
         return translated(reason);
+    }
+
+    bool may_go_on(StopReason reason) const {
+        return reason == StopReason::time_reached ||
+               (reason == StopReason::no_more_events && std::isfinite(limits_.until));
+    }
+
+    /// Measurements look at the balls.
+    void look() {
+        measurements_->look([this](std::size_t ball) { return simulation_.position_now(ball); });
+        if (++idle_stops_ > kPatience && !std::isfinite(limits_.until)) measurements_ = nullptr;
     }
 
     /// A scene where nothing happens for long is looked through in strides, so that an interrupt is noticed.
@@ -90,13 +122,26 @@ private:
     /// What is to be done now and then.
     std::optional<FileError> attend() {
         if (progress_.due()) progress_.draw(share_done(), details());
-        if (SteadyClock::now() - flushed_ < std::chrono::seconds(1)) return {};
+        if (since(saved_) >= std::max(checkpoints_.every, (kCheckpointShare - 1) * saving_took_))
+            return save();
+        if (since(flushed_) < 1) return {};
         flushed_ = SteadyClock::now();
         return writer_.flush();
     }
 
+    std::optional<FileError> save() {
+        const auto begin = SteadyClock::now();
+        auto failure = checkpoints_.save(checkpoints_.seconds_before + elapsed());
+        saving_took_ = since(begin);
+        saved_ = flushed_ = SteadyClock::now();
+        return failure;
+    }
+
     std::uint64_t impacts() const { return simulation_.counts().ball_ball + simulation_.counts().ball_wall; }
-    double elapsed() const { return std::chrono::duration<double>(SteadyClock::now() - started_).count(); }
+    static double since(SteadyClock::time_point then) {
+        return std::chrono::duration<double>(SteadyClock::now() - then).count();
+    }
+    double elapsed() const { return since(started_); }
 
     double share_done() const {
         const double of_events = static_cast<double>(impacts()) / static_cast<double>(limits_.events);
@@ -104,22 +149,48 @@ private:
         return limits_.until > 0 ? std::max(of_events, time / limits_.until) : 1;
     }
 
-    std::string details() const {
-        return fmt::format("{} impacts, {}/s, t = {:.6g}", with_separators(impacts()),
-                           short_count(static_cast<double>(impacts()) / elapsed()),
-                           simulation_.seconds(simulation_.now()));
+    std::vector<std::string> details() {
+        std::vector<std::string> details;
+        details.push_back(short_count(static_cast<double>(impacts() - impacts_before_) / elapsed()) +
+                          " impacts/s");
+        details.push_back(fmt::format("t = {:.4g}", simulation_.seconds(simulation_.now())));
+        if (steady_energy_) details.push_back(fmt::format("energy off by {:.0e}", energy_error()));
+        details.push_back(fmt::format("{} impacts", with_separators(impacts())));
+        return details;
+    }
+
+    /// Summed anew when that takes a hundredth of the time since the last sum.
+    double energy_error() {
+        const auto now = SteadyClock::now();
+        if (now - summed_ < 100 * summing_) return energy_error_;
+        const double kinetic = simulation_.kinetic_energy();
+        const double change = kinetic + simulation_.potential_energy() - *steady_energy_;
+        energy_error_ = kinetic > 0 ? std::fabs(change / kinetic) : 0;
+        summed_ = SteadyClock::now();
+        summing_ = summed_ - now;
+        return energy_error_;
     }
 
     Simulation<N>& simulation_;
     TrajectoryWriter<N>& writer_;
+    Measurements<N>* measurements_;
+    std::uint64_t idle_stops_ = 0;
     Limits limits_;
+    const CheckpointPlan& checkpoints_;
     ProgressLine progress_;
     double stride_;  // simulated time
+    double reach_;
+    std::uint64_t impacts_before_;
     SteadyClock::time_point looked_ = SteadyClock::now();
-    double reach_ = 0;
     std::uint64_t steps_ = 0;
     SteadyClock::time_point started_ = SteadyClock::now();
     SteadyClock::time_point flushed_ = started_;
+    SteadyClock::time_point saved_ = started_;
+    double saving_took_ = 0;  // seconds
+    std::optional<double> steady_energy_;
+    double energy_error_ = 0;
+    SteadyClock::time_point summed_ = started_;
+    SteadyClock::duration summing_{0};
 };
 
 }  // namespace
@@ -144,11 +215,16 @@ const char* name_of(StoppedBecause reason) {
 
 template <int N>
 Result<Recording, FileError> record(Simulation<N>& simulation, TrajectoryWriter<N>& writer,
-                                    const Limits& limits, Verbosity verbosity) {
-    return Recorder<N>(simulation, writer, limits, verbosity).run();
+                                    const Limits& limits, Measurements<N>* measurements, Verbosity verbosity,
+                                    std::optional<double> steady_energy, const CheckpointPlan& checkpoints) {
+    return Recorder<N>(simulation, writer, limits, measurements, verbosity, steady_energy, checkpoints).run();
 }
 
-template Result<Recording, FileError> record(Simulation<2>&, TrajectoryWriter<2>&, const Limits&, Verbosity);
-template Result<Recording, FileError> record(Simulation<3>&, TrajectoryWriter<3>&, const Limits&, Verbosity);
+template Result<Recording, FileError> record(Simulation<2>&, TrajectoryWriter<2>&, const Limits&,
+                                             Measurements<2>*, Verbosity, std::optional<double>,
+                                             const CheckpointPlan&);
+template Result<Recording, FileError> record(Simulation<3>&, TrajectoryWriter<3>&, const Limits&,
+                                             Measurements<3>*, Verbosity, std::optional<double>,
+                                             const CheckpointPlan&);
 
 }  // namespace carom::app

@@ -1,4 +1,4 @@
-// The only file that knows nlohmann-json.
+// The text of report.json.
 #include "app/report.hpp"
 
 #include <fmt/format.h>
@@ -6,6 +6,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "app/measure_report.hpp"
 #include "carom/core/version.hpp"
 
 namespace carom::app {
@@ -38,6 +39,8 @@ void add_proof(Json& json, const Proof& proof) {
 void add_physics(Json& json, const RunReport& report) {
     json["kinetic_energy_start"] = report.start.kinetic_energy;
     json["kinetic_energy_end"] = report.end.kinetic_energy;
+    json["potential_energy_start"] = report.start.potential_energy;
+    json["potential_energy_end"] = report.end.potential_energy;
     json["energy_relative_error"] = or_null(report.energy_relative_error());
     json["momentum_start"] = report.start.momentum;
     json["momentum_end"] = report.end.momentum;
@@ -49,10 +52,16 @@ double RunReport::events_per_second() const {
     return recording.wall_seconds > 0 ? static_cast<double>(impacts()) / recording.wall_seconds : 0;
 }
 
-std::optional<double> RunReport::energy_relative_error() const {
+bool RunReport::keeps_energy() const {
     const bool elastic = law.restitution_balls == 1 && law.restitution_walls == 1;
-    if (!elastic || !(start.kinetic_energy > 0)) return {};
-    return std::fabs(end.kinetic_energy / start.kinetic_energy - 1);
+    return elastic && !has_energy_source && start.kinetic_energy > 0;
+}
+
+std::optional<double> RunReport::energy_relative_error() const {
+    if (!keeps_energy()) return {};
+    const double change =
+        (end.kinetic_energy - start.kinetic_energy) + (end.potential_energy - start.potential_energy);
+    return std::fabs(change / start.kinetic_energy);
 }
 
 std::string to_json(const RunReport& report) {
@@ -73,10 +82,14 @@ std::string to_json(const RunReport& report) {
     json["ball_ball_collisions"] = report.counts.ball_ball;
     json["wall_collisions"] = report.counts.ball_wall;
     json["made_elastic"] = report.counts.made_elastic;
+    json["kicks"] = report.counts.kicks;
+    json["rests"] = report.counts.rests;
+    json["wakes"] = report.counts.wakes;
     json["wall_seconds"] = report.recording.wall_seconds;
     json["events_per_second"] = report.events_per_second();
     add_physics(json, report);
     add_proof(json, report.proof);
+    json["measurements"] = measurements_json(report.measurements);
     json["trajectory_hash"] = fmt::format("{:016x}", report.trajectory_hash);
     return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

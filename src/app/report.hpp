@@ -10,12 +10,15 @@
 #include "app/limits.hpp"
 #include "app/proof.hpp"
 #include "app/recorder.hpp"
+#include "app/terminal.hpp"
+#include "carom/measure/results.hpp"
 
 namespace carom::app {
 
 /// Totals over all balls that move.
 struct Totals {
     double kinetic_energy = 0;
+    double potential_energy = 0;
     std::vector<double> momentum;  // per axis
 };
 
@@ -25,7 +28,8 @@ struct RunReport {
     std::optional<std::uint64_t> seed;  // of the command line
     int dimension = 2;
     std::uint64_t balls = 0;
-    CollisionLaw law;  // with the cut-off speed in force
+    CollisionLaw law;                // with the cut-off speed in force
+    bool has_energy_source = false;  // a piston, a thermal wall or a thermostat
     std::uint64_t contacts_taken_as_touching = 0;
     Limits limits;
     Counts counts;
@@ -34,10 +38,13 @@ struct RunReport {
     Totals start, end;
     std::uint64_t trajectory_hash = 0;
     Proof proof;
+    MeasureResults measurements;
 
     std::uint64_t impacts() const { return counts.ball_ball + counts.ball_wall; }
     double events_per_second() const;
-    /// |end / start - 1| of the kinetic energy; empty unless all impacts are elastic and something moves.
+    /// True when all impacts are elastic, nothing drives the balls and something moves: the energy stays.
+    bool keeps_energy() const;
+    /// Change of the energy over the kinetic energy of the start, where it stays.
     std::optional<double> energy_relative_error() const;
 };
 
@@ -45,6 +52,7 @@ struct RunReport {
 std::string to_json(const RunReport& report);
 
 /// A few lines for people; `directory` is where the files are.
-std::string summary(const RunReport& report, const std::filesystem::path& directory);
+std::string summary(const RunReport& report, const std::filesystem::path& directory,
+                    const Terminal& terminal);
 
 }  // namespace carom::app

@@ -1,17 +1,18 @@
-// carom run: scene file -> simulation -> trajectory -> proof, picture, report, summary.
+// carom run: scene file -> simulation and trajectory file, then whatever running.cpp does with them.
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <cstdio>
 #include <system_error>
 #include <utility>
 
 #include "app/commands.hpp"
+#include "app/directory_lock.hpp"
 #include "app/interrupt.hpp"
-#include "app/paths_svg.hpp"
-#include "app/recorder.hpp"
-#include "app/report.hpp"
+#include "app/running.hpp"
+#include "app/scene_faults.hpp"
 #include "app/wording.hpp"
-#include "record/whole_file.hpp"
+#include "carom/scene_text/scene_file.hpp"
 
 namespace carom::app {
 namespace {
@@ -26,85 +27,50 @@ std::optional<FileError> make_directory(const fs::path& directory) {
     return FileError{fmt::format("{}: cannot make this directory: {}", directory.string(), why)};
 }
 
-/// The report and the picture of an earlier run must not lie beside the new trajectory.
-void remove_earlier_results(const fs::path& directory) {
+/// A run that was not finished is replaced like any other, but not in silence. From now on nothing here can
+/// be resumed until the new run has its own checkpoint.
+void dismiss_earlier_run(const fs::path& directory, Verbosity verbosity) {
     std::error_code ignored;
-    fs::remove(directory / "report.json", ignored);
-    fs::remove(directory / "paths.svg", ignored);
+    const fs::path checkpoint = checkpoint_in(directory);
+    if (!fs::exists(checkpoint, ignored)) return;
+    const auto earlier = load_run(directory);
+    if (earlier && !earlier->is_finished() && verbosity == Verbosity::normal) {
+        fmt::print(
+            stderr,
+            "carom: {}: an unfinished run of {} is replaced; carom resume would have gone on with it\n",
+            directory.string(), counted(earlier->impacts(), "impact"));
+    }
+    fs::remove(checkpoint, ignored);
 }
 
+/// The run of a scene in its directory, which is locked.
 template <int N>
-Totals totals_of(const Simulation<N>& simulation) {
-    const Vec<double, N> momentum = simulation.momentum();
-    return {simulation.kinetic_energy(), {momentum.coordinates.begin(), momentum.coordinates.end()}};
-}
-
-template <int N>
-RunReport report_at_start(const RunOptions& options, const Scene<N>& scene, const Limits& limits,
-                          const Simulation<N>& simulation) {
-    RunReport report;
-    report.scene = scene.name;
-    report.scene_file = options.scene;
-    report.seed = options.seed;
-    report.dimension = N;
-    report.balls = scene.balls.size();
-    report.law = scene.law;
-    report.law.elastic_below = simulation.elastic_below();
-    report.contacts_taken_as_touching = simulation.notes().size();
-    report.limits = limits;
-    report.start = totals_of(simulation);
-    return report;
-}
-
-template <int N>
-std::optional<FileError> simulate(const RunOptions& options, Scene<N> scene, Simulation<N>& simulation,
-                                  RunReport& report) {
+Result<Run<N>, FileError> begin(const RunOptions& options, Scene<N> scene, const SceneFile& file,
+                                Simulation<N> simulation) {
+    std::optional<Measurements<N>> measurements;
+    if (!file.measure.quantities.empty()) measurements.emplace(scene, file.measure);
     scene.law.elastic_below = simulation.elastic_below();
-    const fs::path file = options.directory / "trajectory.carom";
-    auto writer = TrajectoryWriter<N>::create(file, {std::move(scene), simulation.epoch_length()});
+    RunRequest request{options.scene, options.seed, limits_for(options.limits, file.limits),
+                       simulation.notes().size(), totals_of(simulation)};
+    RunReport report = report_on(scene);
+    dismiss_earlier_run(options.directory, options.verbosity);
+    auto writer = TrajectoryWriter<N>::create(trajectory_in(options.directory),
+                                              {std::move(scene), simulation.epoch_length()});
     if (!writer) return writer.error();
-    const auto recording = record(simulation, *writer, report.limits, options.verbosity);
-    if (!recording) return recording.error();
-    remove_earlier_results(options.directory);
-    if (auto failure = writer->close(simulation.now())) return failure;
-
-    report.recording = *recording;
-    report.counts = simulation.counts();
-    report.simulated_time = simulation.seconds(simulation.now());
-    report.end = totals_of(simulation);
-    report.trajectory_hash = writer->hash();
-    return {};
-}
-
-std::optional<FileError> write_results(const RunOptions& options, RunReport& report) {
-    const fs::path file = options.directory / "trajectory.carom";
-    if (report.recording.stopped_because == StoppedBecause::interrupted) {
-        report.proof.why_not = "interrupted";
-    } else {
-        report.proof = prove(file, report.impacts(), report.balls, options.verbosity);
-    }
-    const auto picture = paths_svg(file);
-    if (!picture) return picture.error();
-    if (auto failure = write_file_whole(options.directory / "paths.svg", *picture)) return failure;
-    return write_file_whole(options.directory / "report.json", to_json(report));
-}
-
-ExitCode exit_code(const RunReport& report) {
-    if (interrupted()) return ExitCode::interrupted;
-    if (report.proof.verdict == Proof::Verdict::faults) {
-        for (const std::string& fault : report.proof.faults) {
-            fmt::print(stderr, "carom: proof failed: {}\n", fault);
-        }
-        return ExitCode::faults_found;
-    }
-    const StoppedBecause why = report.recording.stopped_because;
-    if (why != StoppedBecause::jammed && why != StoppedBecause::nothing_in_sight) return ExitCode::success;
-    fmt::print(stderr, "carom: the run ended before its limits: {}\n", name_of(why));
-    return ExitCode::stuck;
+    return Run<N>{options.directory,
+                  std::move(simulation),
+                  std::move(*writer),
+                  std::move(report),
+                  {std::move(request), {}, 0},
+                  options.pace,
+                  options.verbosity,
+                  {},
+                  options.page,
+                  std::move(measurements)};
 }
 
 template <int N>
-ExitCode run_scene(const RunOptions& options, const Scene<N>& scene, const Limits& limits) {
+ExitCode run_scene(const RunOptions& options, const Scene<N>& scene, const SceneFile& file) {
     auto simulation = Simulation<N>::create(scene);
     if (!simulation) {
         for (const Finding& fault : simulation.error().faults) {
@@ -112,16 +78,21 @@ ExitCode run_scene(const RunOptions& options, const Scene<N>& scene, const Limit
         }
         return ExitCode::bad_input;
     }
-    auto failure = make_directory(options.directory);
-    RunReport report = report_at_start(options, scene, limits, *simulation);
-    if (!failure) failure = simulate(options, scene, *simulation, report);
-    if (!failure) failure = write_results(options, report);
-    if (failure) {
+    if (const auto failure = make_directory(options.directory)) {
         print_error(*failure);
         return ExitCode::file_error;
     }
-    if (options.verbosity == Verbosity::normal) fmt::print("{}", summary(report, options.directory));
-    return exit_code(report);
+    const auto lock = DirectoryLock::take(options.directory);
+    if (!lock) {
+        print_error(lock.error());
+        return ExitCode::file_error;
+    }
+    auto run = begin(options, scene, file, std::move(*simulation));
+    if (!run) {
+        print_error(run.error());
+        return ExitCode::file_error;
+    }
+    return carry_out(std::move(*run));
 }
 
 }  // namespace
@@ -129,12 +100,11 @@ ExitCode run_scene(const RunOptions& options, const Scene<N>& scene, const Limit
 ExitCode execute(const RunOptions& options) {
     const auto file = read_scene(options.scene, options.seed);
     if (!file) {
-        for (const std::string& fault : file.error().lines) fmt::print(stderr, "{}\n", fault);
+        fmt::print(stderr, "{}", faults_text(file.error(), terminal_at(STDERR_FILENO)));
         return ExitCode::bad_input;
     }
     catch_interrupts();
-    const Limits limits = limits_for(options, file->limits);
-    return std::visit([&](const auto& scene) { return run_scene(options, scene, limits); }, file->scene);
+    return std::visit([&](const auto& scene) { return run_scene(options, scene, *file); }, file->scene);
 }
 
 }  // namespace carom::app

@@ -3,15 +3,14 @@
 
 #include <system_error>
 
+#include "app/measure_report.hpp"
 #include "app/report.hpp"
+#include "app/result_files.hpp"
+#include "app/sheet.hpp"
 #include "app/wording.hpp"
 
 namespace carom::app {
 namespace {
-
-std::string line(const char* label, const std::string& text) {
-    return fmt::format("  {:<12}{}\n", label, text);
-}
 
 std::string why_stopped(const RunReport& report) {
     switch (report.recording.stopped_because) {
@@ -41,12 +40,22 @@ std::string impacts(const RunReport& report) {
             fmt::format("; {} below the cut-off speed {:.3g}, made elastic",
                         with_separators(report.counts.made_elastic), report.law.elastic_below.value_or(0));
     }
+    if (report.counts.rests + report.counts.wakes > 0) {
+        text += fmt::format("; came to rest {} times, woke {} times", with_separators(report.counts.rests),
+                            with_separators(report.counts.wakes));
+    }
+    if (report.counts.kicks > 0)
+        text += fmt::format("; {} kicks of the thermostat", with_separators(report.counts.kicks));
     return text;
 }
 
 std::string energy(const RunReport& report) {
     std::string text = fmt::format("{:.6g} at the start, {:.6g} at the end", report.start.kinetic_energy,
                                    report.end.kinetic_energy);
+    if (report.start.potential_energy != report.end.potential_energy) {
+        text += fmt::format(" (potential {:.6g}, {:.6g})", report.start.potential_energy,
+                            report.end.potential_energy);
+    }
     if (const auto error = report.energy_relative_error())
         text += fmt::format("; relative error {:.1e}", *error);
     return text;
@@ -65,6 +74,11 @@ std::string proof(const Proof& proof) {
     return "not checked: " + proof.why_not;
 }
 
+Tone tone_of(Proof::Verdict verdict) {
+    if (verdict == Proof::Verdict::not_proved) return Tone::plain;
+    return verdict == Proof::Verdict::proved ? Tone::good : Tone::bad;
+}
+
 std::string file(const std::filesystem::path& path) {
     std::error_code failure;
     const auto size = std::filesystem::file_size(path, failure);
@@ -73,24 +87,27 @@ std::string file(const std::filesystem::path& path) {
 
 }  // namespace
 
-std::string summary(const RunReport& report, const std::filesystem::path& directory) {
-    std::string text =
-        fmt::format("{}: {} in {}D\n", report.scene, counted(report.balls, "ball"), report.dimension);
-    text += line("simulated", fmt::format("{:.6g}, {}", report.simulated_time, why_stopped(report)));
-    text += line("impacts", impacts(report));
-    text +=
-        line("speed", fmt::format("{} impacts/s, {:.3g} s in all", short_count(report.events_per_second()),
-                                  report.recording.wall_seconds));
-    text += line("energy", energy(report));
+std::string summary(const RunReport& report, const std::filesystem::path& directory,
+                    const Terminal& terminal) {
+    Sheet sheet(fmt::format("{}: {} in {}D", report.scene, counted(report.balls, "ball"), report.dimension));
+    sheet.line("simulated", fmt::format("{:.6g}, {}", report.simulated_time, why_stopped(report)));
+    sheet.line("impacts", impacts(report));
+    sheet.line("speed", fmt::format("{} impacts/s, {:.3g} s in all", short_count(report.events_per_second()),
+                                    report.recording.wall_seconds));
+    sheet.line("energy", energy(report));
     if (report.contacts_taken_as_touching > 0) {
-        text += line("touching", fmt::format("{} of the start within 4 ulp, taken as touching",
-                                             counted(report.contacts_taken_as_touching, "contact")));
+        sheet.line("touching", fmt::format("{} of the start within 4 ulp, taken as touching",
+                                           counted(report.contacts_taken_as_touching, "contact")));
     }
-    text += line("proof", proof(report.proof));
-    text += line("files", file(directory / "trajectory.carom"));
-    text += line("", file(directory / "report.json"));
-    text += line("", file(directory / "paths.svg"));
-    return text;
+    const std::string measured = measurements_line(report.measurements);
+    if (!measured.empty()) sheet.line("measured", measured);
+    sheet.line("proof", proof(report.proof), tone_of(report.proof.verdict));
+    sheet.line("files", file(trajectory_in(directory)));
+    sheet.line("", file(report_in(directory)));
+    sheet.line("", file(picture_in(directory)));
+    if (std::filesystem::exists(page_in(directory))) sheet.line("", file(page_in(directory)));
+    if (!measured.empty()) sheet.line("", measurements_in(directory).string() + "/*.csv");
+    return sheet.text(terminal);
 }
 
 }  // namespace carom::app

@@ -116,8 +116,8 @@ bool is_table(const World<N>& world) {
 }
 
 template <int N>
-std::string surface_svg(const World<N>& world, const Panel& panel) {
-    std::string text = is_table(world) ? table(panel) : plain(world, panel);
+std::string surface_svg(const World<N>& world, const Panel& panel, Ground ground) {
+    std::string text = ground == Ground::felt ? table(panel) : plain(world, panel);
     for (const Wall<N>& wall : world.walls) text += solid(wall.half_space, panel);
     return text;
 }
@@ -132,7 +132,7 @@ std::string surface_definitions() {
 
 template bool is_table(const World<2>&);
 template bool is_table(const World<3>&);
-template std::string surface_svg(const World<2>&, const Panel&);
-template std::string surface_svg(const World<3>&, const Panel&);
+template std::string surface_svg(const World<2>&, const Panel&, Ground);
+template std::string surface_svg(const World<3>&, const Panel&, Ground);
 
 }  // namespace carom::app

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "app/ball_look.hpp"
 #include "app/panel.hpp"
 
 namespace carom::app {
@@ -16,7 +17,7 @@ bool is_table(const World<N>& world);
 
 /// What lies under the paths.
 template <int N>
-std::string surface_svg(const World<N>& world, const Panel& panel);
+std::string surface_svg(const World<N>& world, const Panel& panel, Ground ground);
 
 /// Gradients used by it.
 std::string surface_definitions();

@@ -40,6 +40,14 @@ std::string short_size(std::uintmax_t bytes) {
     return with_prefix(static_cast<double>(bytes), " ") + "B";
 }
 
+std::string shell_word(const std::string& text) {
+    constexpr const char* plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./-+,:@%";
+    if (!text.empty() && text.find_first_not_of(plain) == std::string::npos) return text;
+    std::string word = "'";
+    for (const char c : text) word += c == '\'' ? "'\\''" : std::string(1, c);
+    return word + "'";
+}
+
 void print_error(const FileError& error) {
     fmt::print(stderr, "carom: {}\n", error.message);
 }

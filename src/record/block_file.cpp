@@ -66,12 +66,19 @@ Result<BlockFile, FileError> BlockFile::open(const std::filesystem::path& path) 
         return file.error_at(0, "this is not a carom trajectory");
     }
     const std::uint32_t version = ByteReader(std::string_view(header).substr(kMagic.size())).u32();
-    if (version != kFormatVersion) {
-        const std::string what =
-            fmt::format("format version {} is unknown, this carom reads version {}", version, kFormatVersion);
+    if (version < 1 || version > kFormatVersion) {
+        const std::string what = fmt::format(
+            "format version {} is unknown, this carom reads versions 1 to {}", version, kFormatVersion);
         return file.error_at(kMagic.size(), what);
     }
+    file.version_ = version;
     return file;
+}
+
+void BlockFile::go_to(std::uint64_t at, std::uint32_t block) {
+    stream_.seekg(static_cast<std::streamoff>(at));
+    at_ = at;
+    blocks_ = block;
 }
 
 bool BlockFile::at_end() {
@@ -109,8 +116,8 @@ bool BlockFile::next() {
     Hash checksum;
     checksum.add(header_);
     checksum.add(payload_);
-    if (ByteReader(trailer_).u64() != checksum.value())
-        return fail(block_at, "the block's checksum is wrong");
+    checksum_ = checksum.value();
+    if (ByteReader(trailer_).u64() != checksum_) return fail(block_at, "the block's checksum is wrong");
     if (index != blocks_++) return fail(block_at, "blocks are missing or out of order");
     return true;
 }

@@ -24,6 +24,15 @@ public:
     /// Goes on to the next block; false at the end of the file and at a fault.
     bool next();
 
+    /// Of the format: 1 or 2.
+    std::uint32_t version() const { return version_; }
+    /// Goes to the block number `block`, which begins at byte `at`.
+    void go_to(std::uint64_t at, std::uint32_t block);
+    /// Where the last block read ends.
+    std::uint64_t at() const { return at_; }
+    /// Of the last block read.
+    std::uint64_t checksum() const { return checksum_; }
+
     BlockType type() const { return type_; }
     std::string_view payload() const { return payload_; }
     const std::optional<FileError>& fault() const { return fault_; }
@@ -45,6 +54,8 @@ private:
     std::uint64_t at_ = 0;  // bytes read so far
     std::uint64_t payload_at_ = 0;
     std::uint32_t blocks_ = 0;
+    std::uint32_t version_ = 0;
+    std::uint64_t checksum_ = 0;
     BlockType type_ = BlockType::head;
     std::string header_;
     std::string payload_;

@@ -9,8 +9,8 @@
 #include <optional>
 #include <utility>
 
+#include "record/check_contact.hpp"
 #include "record/check_gaps.hpp"
-#include "record/check_impact.hpp"
 #include "record/check_ledger.hpp"
 #include "record/check_sieve.hpp"
 
@@ -21,10 +21,22 @@ namespace {
 /// Records, or balls at the end, between two calls of `progress`.
 constexpr std::uint64_t kProgressStep = 64;
 
+/// A ball is wedged when its last two events were nearer than this share of the time to lose the cut-off
+/// speed to gravity.
+constexpr double kWedge = 0x1.0001p-10;
+
+/// Else it comes to rest at up to so many times the cut-off speed.
+constexpr double kRestSpeed = 2.0001;
+
+/// A ball that touches something without end is parted from it by a quarter of the cut-off speed, or by this
+/// share of the speed that falling by a radius gives.
+constexpr double kLeastNudge = 0x1p-12;
+
 template <int N>
 class Checker {
 public:
-    Checker(const TrajectoryStart<N>& start, const CheckTuning& tuning) : gaps_(start, ledger_) {
+    Checker(const TrajectoryStart<N>& start, const CheckTuning& tuning)
+        : gaps_(start, ledger_), contacts_(gaps_, ledger_), has_thermostat_(start.scene.thermostat) {
         check_start();
         if (tuning.search == PairSearch::in_space) sieve_.emplace(gaps_);
     }
@@ -41,17 +53,17 @@ public:
     /// Precondition: advanced to the time of the event.
     void record(const Event<N>& event) {
         ledger_.note_record();
-        const bool pair = event.kind == EventKind::ball_ball;
+        const bool pair = is_pair(event.kind);
         if (event.time < now_) fault(event.time, "time runs backwards");
         now_ = event.time;
         prove_flight(event.ball, now_, event.ball);
         if (pair) prove_flight(event.other, now_, event.ball);
         check_arrival(event.ball, event.ball_after);
         if (pair) check_arrival(event.other, event.other_after);
-        if (pair) {
-            check_pair(event);
+        if (pair || event.kind == EventKind::ball_wall) {
+            contacts_.judge(event);
         } else {
-            check_wall(event);
+            check_change(event);
         }
         begin_flight(event.ball, event.ball_after);
         if (pair) begin_flight(event.other, event.other_after);
@@ -79,9 +91,7 @@ public:
     }
 
 private:
-    void fault(Time time, const std::string& what) {
-        ledger_.fault(fmt::format("t = {:.17g}: {}", gaps_.seconds(time), what));
-    }
+    void fault(Time time, const std::string& what) { gaps_.fault(time, what); }
 
     template <class Visit>
     void for_each_rival(std::size_t i, Visit visit) {
@@ -119,10 +129,17 @@ private:
         }
         for (const WideWall<N>& wall : gaps_.walls()) {
             for (int k = 0; k < N; ++k) {
-                if (gaps_.arena().width[k] == 0 || wall.normal[k] == 0) continue;
+                if (gaps_.arena().width[k] == 0 || is_parallel(wall, k)) continue;
                 fault({}, gaps_.name(wall) + " is not parallel to a periodic axis");
             }
         }
+    }
+
+    static bool is_parallel(const WideWall<N>& wall, int axis) {
+        if (!wall.is_round) return wall.normal[axis] == 0;
+        WideVec<N> others = wall.along;
+        others[axis] = 0;
+        return wall.along != others && others == WideVec<N>{};
     }
 
     void check_inside(std::size_t i, const BallState<N>& state) {
@@ -142,12 +159,11 @@ private:
     void check_arrival(std::size_t i, const BallState<N>& after) {
         const Flight<N>& flight = gaps_.flight(i);
         const BallState<N>& before = flight.state;
-        const Wide dt = seconds_between(before.time, after.time, gaps_.arena().epoch_length);
+        const WideVec<N> expected = position_after(flight, gaps_.age(i, after.time));
         Vec<double, N> jump;
         for (int k = 0; k < N; ++k) {
             const Wide crossed = Wide(after.image[k] - before.image[k]) * Wide{gaps_.arena().width[k]};
-            jump[k] = narrow(Wide{after.position[k]} + crossed -
-                             (Wide{before.position[k]} + dt * Wide{before.velocity[k]}));
+            jump[k] = narrow(Wide{after.position[k]} + crossed - expected[k]);
         }
         const bool immovable = std::isinf(flight.mass);
         const double size = rough_length(jump);
@@ -162,136 +178,71 @@ private:
         check_inside(i, after);
     }
 
-    Partner<N> partner(std::size_t i, const BallState<N>& after, Wide share) const {
-        return {gaps_.flight(i).state.velocity, after.velocity, gaps_.flight(i).speed, share};
+    /// A thermostat's kick, or a ball that comes to rest or awakes: where it is follows from its flight.
+    void check_change(const Event<N>& event) {
+        const std::string wrong = what_is_wrong(event);
+        if (!wrong.empty()) fault(event.time, gaps_.name(event.ball) + wrong);
     }
 
-    /// What a record claims, but for the geometry of the contact.
-    Impact<N> claim(const Event<N>& event, double law) const {
-        Impact<N> impact;
-        impact.restitution = event.restitution;
-        impact.law = law;
-        impact.elastic_below = gaps_.arena().law.elastic_below.value_or(0);
-        impact.gap_bound = gaps_.bound_at(event.ball, event.time);
-        return impact;
-    }
-
-    void check_pair(const Event<N>& event) {
-        const double mass_a = gaps_.flight(event.ball).mass;
-        const double mass_b = gaps_.flight(event.other).mass;
-        const auto who = [&] { return gaps_.name(event.ball) + " and " + gaps_.name(event.other); };
-        if (std::isinf(mass_a) && std::isinf(mass_b)) return fault(event.time, who() + " are both immovable");
-        const Partner<N> a = partner(event.ball, event.ball_after, share(mass_a, mass_b));
-        const Partner<N> b = partner(event.other, event.other_after, share(mass_b, mass_a));
-        const auto best = best_contact(event, a, b);
-        if (!best) return fault(event.time, who() + " have the same centre");
-        conclude(event.time, who, best->first, best->second);
-    }
-
-    /// (1 / mass) / (1 / mass + 1 / other)
-    static Wide share(double mass, double other) {
-        if (std::isinf(mass)) return 0;
-        return std::isinf(other) ? Wide{1} : Wide{other} / (Wide{mass} + Wide{other});
-    }
-
-    /// The record does not say which image of the other ball was hit: the one that explains it best.
-    std::optional<std::pair<Impact<N>, Verdict>> best_contact(const Event<N>& event, const Partner<N>& a,
-                                                              const Partner<N>& b) const {
-        Impact<N> impact = claim(event, gaps_.arena().law.restitution_balls);
-        impact.gap_bound += gaps_.bound_at(event.other, event.time);
-        const Wide r = Wide{gaps_.flight(event.ball).radius} + Wide{gaps_.flight(event.other).radius};
-        const WideVec<N> direct = widen(event.other_after.position) - widen(event.ball_after.position);
-        std::optional<std::pair<Impact<N>, Verdict>> best;
-        const auto judge = [&](const Vec<double, N>& image) {
-            if (best && share_of(least_gap(direct, image, r), impact.gap_bound) > best->second.worst())
-                return;
-            const WideVec<N> d = direct + shift_of(image, gaps_.arena());
-            const Wide distance = length(d);
-            if (distance == 0) return;
-            impact.gap = gap_between(d, r);
-            impact.normal = (1 / distance) * d;
-            impact.tilt = narrow(Wide{impact.gap_bound} / distance);
-            const Verdict v = verdict(impact, a, b);
-            if (!best || v.worst() < best->second.worst()) best = {impact, v};
-        };
-        const Vec<double, N> nearest = nearest_image(direct);
-        judge(nearest);
-        for_each_image(neighbours_of(nearest), [&](const Vec<double, N>& image) {
-            if (image != nearest) judge(image);
-        });
-        return best;
-    }
-
-    /// The gap to an image, or less than it; 0 where they might touch. In double precision: most images are
-    /// far away, so that they explain an impact worse than the nearest one does.
-    double least_gap(const WideVec<N>& direct, const Vec<double, N>& image, Wide r) const {
-        Vec<double, N> d;
-        double size = narrow(r);
-        for (int k = 0; k < N; ++k) {
-            const double shift = image[k] * gaps_.arena().width[k];
-            d[k] = narrow(direct[k]) + shift;
-            size += std::abs(d[k]) + std::abs(shift);
+    std::string what_is_wrong(const Event<N>& event) const {
+        const Flight<N>& flight = gaps_.flight(event.ball);
+        const bool rested = flight.state.hold == rests;
+        const Hold hold = event.ball_after.hold;
+        if (std::isinf(flight.mass)) return " is immovable and changes its motion";
+        if (event.restitution != 1) return " changes its motion alone, but with a restitution";
+        if (event.kind == EventKind::kick) {
+            if (!has_thermostat_) return " gets a kick, but there is no thermostat";
+            return hold == falls ? "" : " is held after a kick";
         }
-        return std::max(rough_length(d) - narrow(r) - kFilterMargin * size, 0.0);
+        if (event.kind == EventKind::wake) {
+            if (hold != falls) return " awakes but is held";
+            return push(event) <= (rested ? 0 : nudge()) ? "" : " awakes with a push that nothing explains";
+        }
+        if (rested || hold != rests) return " does not come to rest as recorded";
+        return may_rest(event) ? "" : " comes to rest but moves too fast, or in a world where nothing rests";
     }
 
-    /// The nearest image, as far as images can be counted.
-    Vec<double, N> nearest_image(const WideVec<N>& d) const {
-        Vec<double, N> image;
-        for (int k = 0; k < N; ++k) {
-            const double width = gaps_.arena().width[k];
-            if (width == 0) continue;
-            image[k] = -std::clamp(std::nearbyint(narrow(d[k]) / width), -kFarthestImage, kFarthestImage);
-        }
-        return image;
+    /// How fast a ball may be parted from what it would otherwise touch without end.
+    double nudge() const {
+        const Arena<N>& arena = gaps_.arena();
+        const double hop = std::sqrt(arena.gravity) * std::sqrt(arena.smallest_radius);
+        return (1 + kFilterMargin) * std::max(cut_off() / 4, kLeastNudge * hop);
     }
 
-    /// The image itself and those next to it, along the axes and diagonally.
-    ImageRange<N> neighbours_of(const Vec<double, N>& image) const {
-        ImageRange<N> range{image, image};
-        for (int k = 0; k < N; ++k) {
-            if (gaps_.arena().width[k] == 0) continue;
-            range.first[k] -= 1;
-            range.last[k] += 1;
-        }
-        return range;
+    double cut_off() const { return gaps_.arena().law.elastic_below.value_or(0); }
+
+    /// By how much a record changes the velocity of its ball, but for rounding.
+    double push(const Event<N>& event) const {
+        const WideVec<N> change = widen(event.ball_after.velocity) - velocity_before(event);
+        return std::max(0.0, narrow(rough_length(change)) - unsure_before(event));
     }
 
-    void check_wall(const Event<N>& event) {
-        const Flight<N>& a = gaps_.flight(event.ball);
-        const auto wall = std::find_if(gaps_.walls().begin(), gaps_.walls().end(),
-                                       [&](const WideWall<N>& w) { return w.number == event.other; });
-        const auto who = [&] { return gaps_.name(event.ball) + " and " + gaps_.name(*wall); };
-        if (std::isinf(a.mass)) return fault(event.time, who() + " are both immovable");
-        Impact<N> impact = claim(event, gaps_.arena().law.restitution_walls);
-        impact.normal = Wide{-1} * wall->normal;
-        impact.gap = narrow(wall->gap(widen(event.ball_after.position), a.radius));
-        conclude(event.time, who, impact,
-                 verdict(impact, partner(event.ball, event.ball_after, 1), Partner<N>{}));
+    WideVec<N> velocity_before(const Event<N>& event) const {
+        return velocity_after(gaps_.flight(event.ball), gaps_.age(event.ball, event.time));
     }
 
-    /// `who` names the two things only when there is something to say about them.
-    template <class Who>
-    void conclude(Time time, Who who, const Impact<N>& impact, const Verdict& v) {
-        if (!ledger_.accepts(v.touch)) {
-            fault(time, fmt::format("{} do not touch: gap {:.6g} (rounding explains {:.3g})", who(),
-                                    impact.gap, impact.gap_bound));
-        }
-        if (!ledger_.accepts(v.closing)) fault(time, who() + " part already before their impact");
-        if (!ledger_.accepts(v.velocity)) {
-            fault(time,
-                  fmt::format(
-                      "{} do not leave as momentum and restitution demand ({:.3g} times the rounding bound)",
-                      who(), v.velocity));
-        }
-        if (!v.restitution_is_right) {
-            fault(time, fmt::format("{} bounce with restitution {}, the law says otherwise", who(),
-                                    impact.restitution));
-        }
+    double unsure_before(const Event<N>& event) const {
+        const double age = std::abs(narrow(gaps_.age(event.ball, event.time)));
+        return velocity_bound(gaps_.flight(event.ball), age, gaps_.arena());
+    }
+
+    /// Only where gravity holds balls down and impacts take energy, and from a low speed, or wedged: within
+    /// a small part of a hop after an event; or without any speed.
+    bool may_rest(const Event<N>& event) const {
+        const CollisionLaw& law = gaps_.arena().law;
+        const double speed = narrow(rough_length(velocity_before(event))) - unsure_before(event);
+        const bool loses = std::min(law.restitution_balls, law.restitution_walls) < 1;
+        const double age = narrow(gaps_.age(event.ball, event.time));
+        const double quiet = age > 0 ? age : gaps_.flight(event.ball).before;
+        const bool wedged = quiet * gaps_.arena().gravity <= kWedge * cut_off();
+        return gaps_.arena().gravity > 0 &&
+               (speed <= (loses ? kRestSpeed * cut_off() : 0) || (loses && wedged));
     }
 
     Ledger ledger_;
     Gaps<N> gaps_;
+    Contacts<N> contacts_;
+    bool has_thermostat_;
     std::optional<Sieve<N>> sieve_;
     Time now_;
 };

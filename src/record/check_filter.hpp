@@ -1,4 +1,4 @@
-// Do two straight flights surely stay apart? In double precision, with a margin that covers its roundings.
+// Do two flights surely stay apart? In double precision, with a margin that covers its roundings.
 #pragma once
 
 #include <algorithm>
@@ -38,5 +38,28 @@ bool stays_beyond(const Vec<double, N>& d, const Vec<double, N>& w, double begin
     const double limit = reach * reach;
     return limit > kLeast && squared > limit && squared <= kMost;
 }
+
+/// A straight flight near an arc d + w s + a s^2 / 2: its tangent in the middle of a stretch of time, and how
+/// far the arc leaves that during the stretch. For a = 0 the arc itself.
+template <int N>
+struct Tangent {
+    Tangent(const Vec<double, N>& at, const Vec<double, N>& velocity, const Vec<double, N>& a, double begin,
+            double end)
+        : d(at), w(velocity) {
+        if (a == Vec<double, N>{}) return;
+        const double middle = begin + (end - begin) / 2;
+        double most = 0;
+        for (int k = 0; k < N; ++k) {
+            d[k] -= middle * (middle / 2 * a[k]);
+            w[k] += middle * a[k];
+            most += std::abs(a[k]);
+        }
+        off = most * ((end - begin) * (end - begin) / 8);
+    }
+
+    Vec<double, N> d;
+    Vec<double, N> w;
+    double off = 0;
+};
 
 }  // namespace carom::proof

@@ -1,4 +1,4 @@
-// A ball's straight flight since its last velocity change, and how far rounding may have moved it.
+// A ball's flight since its last velocity change, and how far rounding may have moved it.
 #pragma once
 
 #include <algorithm>
@@ -27,9 +27,16 @@ struct Flight {
     BallState<N> state;
     double radius = 0;
     double mass = 1;
-    double speed = 0;  ///< |velocity|
+    double speed = 0;  ///< |velocity| at the start
     double size = 0;   ///< largest number that the coordinates are made of: |coordinate|, radius, box
+    double pull = 0;   ///< |gravity| when it moves the ball, so at least |acceleration|
+    WideVec<N> acceleration;
     double drift = 0;  ///< largest rounding bound at the end of one of the ball's earlier flights
+    double before =
+        std::numeric_limits<double>::infinity();  ///< how long the ball's flight before this one was
+
+    /// The ball is not faster than this, up to `dt` after the start.
+    double fastest(double dt) const { return speed + pull * dt; }
 };
 
 /// What all flights share.
@@ -43,6 +50,7 @@ struct Arena {
             periodic = true;
             narrowest = std::min(narrowest, width[k]);
         }
+        gravity = rough_length(world.gravity);
         for (const SceneBall<N>& ball : start.scene.balls)
             smallest_radius = std::min(smallest_radius, ball.radius);
     }
@@ -54,6 +62,7 @@ struct Arena {
     bool periodic = false;
     double narrowest = std::numeric_limits<double>::infinity();  ///< periodic width
     double smallest_radius = std::numeric_limits<double>::infinity();
+    double gravity = 0;  ///< |world.gravity|
 };
 
 template <int N>
@@ -67,22 +76,33 @@ double size_of(const BallState<N>& state, double radius, const Arena<N>& arena) 
     return size;
 }
 
-template <int N>
-Flight<N> make_flight(const BallState<N>& state, double radius, double mass, const Arena<N>& arena) {
-    return {state, radius, mass, rough_length(state.velocity), size_of(state, radius, arena), 0};
-}
-
 /// Position `dt` after the start of the flight, in the frame of the flight's own image counts.
 template <int N>
 WideVec<N> position_after(const Flight<N>& flight, Wide dt) {
-    return widen(flight.state.position) + dt * widen(flight.state.velocity);
+    const WideVec<N> straight = widen(flight.state.position) + dt * widen(flight.state.velocity);
+    return flight.pull > 0 ? straight + (dt * dt / 2) * flight.acceleration : straight;
+}
+
+template <int N>
+WideVec<N> velocity_after(const Flight<N>& flight, Wide dt) {
+    const WideVec<N> velocity = widen(flight.state.velocity);
+    return flight.pull > 0 ? velocity + dt * flight.acceleration : velocity;
 }
 
 /// How far rounding may move a position that is `dt` into its flight.
 template <int N>
 double rounding_bound(const Flight<N>& flight, double dt, const Arena<N>& arena) {
-    const double of_position = kRoundings * kUnit * (flight.size + flight.speed * dt);
-    return of_position + kTimeRoundings * kUnit * arena.epoch_length * flight.speed;
+    const double fastest = flight.fastest(dt);
+    const double of_position = kRoundings * kUnit * (flight.size + fastest * dt);
+    return of_position + kTimeRoundings * kUnit * arena.epoch_length * fastest;
+}
+
+/// How far rounding may change a velocity that is `dt` into its flight; without gravity it is the recorded
+/// one.
+template <int N>
+double velocity_bound(const Flight<N>& flight, double dt, const Arena<N>& arena) {
+    if (flight.pull == 0) return 0;
+    return kUnit * (kRoundings * flight.fastest(dt) + kTimeRoundings * arena.epoch_length * flight.pull);
 }
 
 }  // namespace carom::proof

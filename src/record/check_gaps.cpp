@@ -15,27 +15,20 @@ constexpr double kMostPieces = 0x1p24;
 constexpr double kCoarse = 0x1p-10;
 
 template <int N>
-std::vector<WideWall<N>> walls_of(const World<N>& world) {
-    std::vector<WideWall<N>> walls;
+void add_gravity(Encounter<N>& e, const Flight<N>& a, const Flight<N>& b) {
     for (int k = 0; k < N; ++k) {
-        if (world.boundary[static_cast<std::size_t>(k)] != Boundary::wall) continue;
-        WideWall<N> face;
-        face.number = static_cast<std::uint32_t>(2 * k);
-        face.normal[k] = 1;
-        face.offset = world.box.lower[k];
-        walls.push_back(face);
-        ++face.number;
-        face.normal[k] = -1;
-        face.offset = -Wide{world.box.upper[k]};
-        walls.push_back(face);
+        const double pull_a = narrow(a.acceleration[k]);
+        const double pull_b = narrow(b.acceleration[k]);
+        e.d[k] += e.age_j * e.age_j / 2 * pull_b - e.age_i * e.age_i / 2 * pull_a;
+        e.w[k] += e.age_j * pull_b - e.age_i * pull_a;
+        e.a[k] = pull_b - pull_a;
     }
-    auto number = static_cast<std::uint32_t>(2 * N);
-    for (const Wall<N>& wall : world.walls) {
-        const WideVec<N> normal = widen(wall.half_space.normal);
-        const Wide norm = length(normal);
-        walls.push_back({number++, wall.name, (1 / norm) * normal, Wide{wall.half_space.offset} / norm});
-    }
-    return walls;
+}
+
+/// Along axis k, up to the end of the encounter.
+template <int N>
+double fastest(const Encounter<N>& e, int k) {
+    return std::abs(e.w[k]) + std::abs(e.a[k]) * e.duration;
 }
 
 }  // namespace
@@ -45,7 +38,7 @@ Gaps<N>::Gaps(const TrajectoryStart<N>& start, Ledger& ledger)
     : arena_(start), walls_(walls_of(start.scene.world)), ledger_(&ledger) {
     for (const SceneBall<N>& ball : start.scene.balls) {
         const BallState<N> state{ball.position, ball.velocity, {}, {}};
-        flights_.push_back(make_flight(state, ball.radius, ball.mass, arena_));
+        flights_.push_back(make_flight(state, ball.radius, ball.mass));
         names_.push_back(ball.name);
     }
     note_start_gaps();
@@ -76,14 +69,49 @@ template <int N>
 void Gaps<N>::set_state(std::size_t i, const BallState<N>& state) {
     Flight<N>& flight = flights_[i];
     const double drift = std::max(flight.drift, bound_at(i, state.time));
-    flight = make_flight(state, flight.radius, flight.mass, arena_);
+    const double lasted = narrow(seconds_between(flight.state.time, state.time, arena_.epoch_length));
+    flight = make_flight(state, flight.radius, flight.mass);
     flight.drift = drift;
+    flight.before = lasted;
+}
+
+/// Gravity moves what falls, and what slides along its wall.
+template <int N>
+Flight<N> Gaps<N>::make_flight(const BallState<N>& state, double radius, double mass) const {
+    Flight<N> flight;
+    flight.state = state;
+    flight.radius = radius;
+    flight.mass = mass;
+    flight.speed = rough_length(state.velocity);
+    flight.size = size_of(state, radius, arena_);
+    if (arena_.gravity == 0 || state.hold == rests || std::isinf(mass)) return flight;
+    flight.pull = arena_.gravity;
+    flight.acceleration = widen(arena_.world.gravity);
+    if (state.hold == falls) return flight;
+    const WideVec<N>& normal = wall(state.hold - slides_on(0)).normal;
+    flight.acceleration = flight.acceleration - dot(flight.acceleration, normal) * normal;
+    return flight;
+}
+
+template <int N>
+const WideWall<N>& Gaps<N>::wall(std::uint32_t number) const {
+    return *std::find_if(walls_.begin(), walls_.end(),
+                         [&](const WideWall<N>& wall) { return wall.number == number; });
+}
+
+template <int N>
+Wide Gaps<N>::age(std::size_t i, Time now) const {
+    return seconds_between(flights_[i].state.time, now, arena_.epoch_length);
 }
 
 template <int N>
 double Gaps<N>::bound_at(std::size_t i, Time time) const {
-    const Wide dt = seconds_between(flights_[i].state.time, time, arena_.epoch_length);
-    return rounding_bound(flights_[i], std::abs(narrow(dt)), arena_);
+    return rounding_bound(flights_[i], std::abs(narrow(age(i, time))), arena_);
+}
+
+template <int N>
+void Gaps<N>::fault(Time time, const std::string& what) {
+    ledger_->fault(fmt::format("t = {:.17g}: {}", seconds(time), what));
 }
 
 template <int N>
@@ -123,7 +151,7 @@ Encounter<N> Gaps<N>::encounter(std::size_t i, std::size_t j, Time now) const {
     const Flight<N>& a = flights_[i];
     const Flight<N>& b = flights_[j];
     const double unit = arena_.epoch_length;
-    Encounter<N> e{i, j, std::max(a.state.time, b.state.time), 0, 0, 0, {}, {}, 0};
+    Encounter<N> e{i, j, std::max(a.state.time, b.state.time), 0, 0, 0, {}, {}, {}, 0};
     e.age_i = rough_seconds_between(a.state.time, e.from, unit);
     e.age_j = rough_seconds_between(b.state.time, e.from, unit);
     e.duration = rough_seconds_between(e.from, now, unit);
@@ -133,7 +161,10 @@ Encounter<N> Gaps<N>::encounter(std::size_t i, std::size_t j, Time now) const {
         e.d[k] = at_b - at_a;
         e.w[k] = b.state.velocity[k] - a.state.velocity[k];
     }
-    const double moved = a.speed * (e.age_i + e.duration + unit) + b.speed * (e.age_j + e.duration + unit);
+    if (a.pull > 0 || b.pull > 0) add_gravity(e, a, b);
+    const double known_a = e.age_i + e.duration;
+    const double known_b = e.age_j + e.duration;
+    const double moved = a.fastest(known_a) * (known_a + unit) + b.fastest(known_b) * (known_b + unit);
     e.reach = a.radius + b.radius + kFilterMargin * (a.size + b.size + moved) + looked_for();
     return e;
 }
@@ -145,8 +176,7 @@ void Gaps<N>::prove_pair(std::size_t i, std::size_t j, Time now) {
     ledger_->note_pair();
     double pieces = 1;
     for (int k = 0; k < N && arena_.periodic; ++k) {
-        if (arena_.width[k] > 0)
-            pieces = std::max(pieces, 2 * std::abs(e.w[k]) / arena_.width[k] * e.duration);
+        if (arena_.width[k] > 0) pieces = std::max(pieces, 2 * fastest(e, k) / arena_.width[k] * e.duration);
     }
     if (!(pieces <= kMostPieces)) {
         ledger_->fault(fmt::format("t = {:.17g}: {} and {} cross the periodic box too often to be proved",
@@ -168,7 +198,8 @@ void Gaps<N>::prove_pair(std::size_t i, std::size_t j, Time now) {
         for_each_image(range, [&](const Vec<double, N>& image) {
             Vec<double, N> d = e.d;
             for (int k = 0; k < N; ++k) d[k] += image[k] * arena_.width[k];
-            if (!stays_beyond(d, e.w, begin, end, e.reach)) near.push_back(image);
+            const Tangent<N> line(d, e.w, e.a, begin, end);
+            if (!stays_beyond(line.d, line.w, begin, end, e.reach + line.off)) near.push_back(image);
         });
         for (const Vec<double, N>& image : near) {
             if (std::find(examined.begin(), examined.end(), image) == examined.end()) examine(e, image, now);
@@ -180,11 +211,12 @@ void Gaps<N>::prove_pair(std::size_t i, std::size_t j, Time now) {
 /// Which images may be near between two moments of an encounter?
 template <int N>
 ImageRange<N> Gaps<N>::images_between(const Encounter<N>& e, double begin, double end) const {
+    const Tangent<N> line(e.d, e.w, e.a, begin, end);
     Vec<double, N> middle;
     Vec<double, N> spread;
     for (int k = 0; k < N; ++k) {
-        middle[k] = e.d[k] + e.w[k] * ((begin + end) / 2);
-        spread[k] = std::abs(e.w[k]) * ((end - begin) / 2);
+        middle[k] = line.d[k] + line.w[k] * ((begin + end) / 2);
+        spread[k] = std::abs(line.w[k]) * ((end - begin) / 2) + line.off;
     }
     return images_near(middle, spread, e.reach, arena_);
 }
@@ -194,39 +226,91 @@ template <int N>
 void Gaps<N>::examine(const Encounter<N>& e, const Vec<double, N>& image, Time now) {
     const Flight<N>& a = flights_[e.i];
     const Flight<N>& b = flights_[e.j];
-    const double unit = arena_.epoch_length;
-    const WideVec<N> at_a = position_after(a, seconds_between(a.state.time, e.from, unit));
-    const WideVec<N> at_b = position_after(b, seconds_between(b.state.time, e.from, unit));
-    const WideVec<N> d = at_b - at_a + shift_of(image, arena_);
-    const WideVec<N> w = widen(b.state.velocity) - widen(a.state.velocity);
-    const Wide ww = dot(w, w);
-    const Wide nearest = ww > 0 ? -dot(d, w) / ww : Wide{0};
-    const Wide s = std::clamp(nearest, Wide{0}, seconds_between(e.from, now, unit));
+    const Wide age_a = age(e.i, e.from);
+    const Wide age_b = age(e.j, e.from);
+    Arc<N> arc;
+    arc.d = position_after(b, age_b) - position_after(a, age_a) + shift_of(image, arena_);
+    arc.w = velocity_after(b, age_b) - velocity_after(a, age_a);
+    if (a.pull > 0 || b.pull > 0) arc.bend(b.acceleration - a.acceleration);
+    const Wide s = nearest_time(arc, seconds_between(e.from, now, arena_.epoch_length));
     const Wide r = Wide{a.radius} + Wide{b.radius};
     const double after = narrow(s);
     Approach approach;
-    approach.gap_before = gap_between(d, r);
-    approach.gap = s == 0 ? approach.gap_before : gap_between(d + s * w, r);
+    approach.gap_before = gap_between(arc.d, r);
+    approach.gap = s == 0 ? approach.gap_before : gap_between(arc.at(s), r);
     approach.bound = rounding_bound(a, e.age_i + after, arena_) + rounding_bound(b, e.age_j + after, arena_);
     approach.drift = a.drift + b.drift;
     judge(approach, seconds(e.from) + after, [&] { return name(e.i) + " and " + name(e.j); });
 }
 
-/// The distance from a wall is linear in time, so its two ends bound it.
 template <int N>
 void Gaps<N>::prove_walls(std::size_t i, Time now) {
     const Flight<N>& a = flights_[i];
     if (walls_.empty() || now < a.state.time) return;
-    const Wide duration = seconds_between(a.state.time, now, arena_.epoch_length);
-    const WideVec<N> begin = widen(a.state.position);
-    const WideVec<N> end = position_after(a, duration);
+    const Wide duration = age(i, now);
+    const Leg<N> leg{i, seconds_between({}, a.state.time, arena_.epoch_length), duration,
+                     widen(a.state.position), position_after(a, duration)};
     for (const WideWall<N>& wall : walls_) {
-        const auto who = [&] { return name(i) + " and " + name(wall); };
-        const double gap_begin = narrow(wall.gap(begin, a.radius));
-        const double gap_end = narrow(wall.gap(end, a.radius));
-        judge({gap_begin, gap_begin, rounding_bound(a, 0, arena_), a.drift}, seconds(a.state.time), who);
-        judge({gap_begin, gap_end, bound_at(i, now), a.drift}, seconds(now), who);
+        if (wall.is_round) {
+            prove_container(leg, wall);
+        } else {
+            prove_plane(leg, wall);
+        }
     }
+}
+
+/// The gap is linear in time, or a parabola with one turn.
+template <int N>
+void Gaps<N>::prove_plane(const Leg<N>& leg, const WideWall<N>& wall) {
+    const Flight<N>& a = flights_[leg.ball];
+    const double gap_begin = narrow(wall.gap(leg.begin, a.radius, leg.begin_time));
+    const double gap_end = narrow(wall.gap(leg.end, a.radius, leg.begin_time + leg.duration));
+    judge_wall(leg, wall, 0, gap_begin, gap_begin);
+    judge_wall(leg, wall, leg.duration, gap_begin, gap_end);
+    if (a.pull == 0) return;
+    if (a.state.hold == slides_on(wall.number)) {
+        check_slide(leg, wall, gap_end - std::max(gap_begin, 0.0));
+        return;
+    }
+    const Wide bend = dot(wall.normal, a.acceleration);
+    const Wide turn = (Wide{wall.speed} - dot(wall.normal, widen(a.state.velocity))) / bend;
+    if (!(bend > 0 && turn > 0 && turn < leg.duration)) return;
+    const Wide gap = wall.gap(position_after(a, turn), a.radius, leg.begin_time + turn);
+    judge_wall(leg, wall, turn, gap_begin, narrow(gap));
+}
+
+template <int N>
+void Gaps<N>::prove_container(const Leg<N>& leg, const WideWall<N>& wall) {
+    const Flight<N>& a = flights_[leg.ball];
+    Arc<N> arc;
+    arc.d = wall.across(leg.begin - wall.center);
+    arc.w = wall.across(widen(a.state.velocity));
+    if (a.pull > 0) arc.bend(wall.across(a.acceleration));
+    const Wide farthest = farthest_time(arc, leg.duration);
+    const double gap_begin = narrow(wall.gap(leg.begin, a.radius, 0));
+    judge_wall(leg, wall, 0, gap_begin, gap_begin);
+    judge_wall(leg, wall, farthest, gap_begin, narrow(wall.gap(position_after(a, farthest), a.radius, 0)));
+}
+
+/// Judges the gap at the time s of the leg.
+template <int N>
+void Gaps<N>::judge_wall(const Leg<N>& leg, const WideWall<N>& wall, Wide s, double gap_begin, double gap) {
+    judge({gap_begin, gap, wall_bound(leg, wall, s), flights_[leg.ball].drift}, narrow(leg.begin_time + s),
+          [&] { return name(leg.ball) + " and " + name(wall); });
+}
+
+template <int N>
+double Gaps<N>::wall_bound(const Leg<N>& leg, const WideWall<N>& wall, Wide s) const {
+    const double of_wall = wall.rounding_bound(leg.begin_time + s, arena_.epoch_length);
+    return rounding_bound(flights_[leg.ball], narrow(s), arena_) + of_wall;
+}
+
+/// A ball that slides keeps to its wall.
+template <int N>
+void Gaps<N>::check_slide(const Leg<N>& leg, const WideWall<N>& wall, double left) {
+    if (left <= 0 || ledger_->accepts(share_of(left, wall_bound(leg, wall, leg.duration)))) return;
+    ledger_->fault(fmt::format("t = {:.17g}: {} slides and leaves {} by {:.6g}",
+                               narrow(leg.begin_time + leg.duration), name(leg.ball), name(wall), left));
 }
 
 template class Gaps<2>;

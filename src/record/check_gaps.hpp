@@ -1,34 +1,22 @@
-// Did two balls, or a ball and a wall, overlap or miss a contact while both flew straight on?
+// Did two balls, or a ball and a wall, overlap or miss a contact while both flew on?
 //
-// Between two velocity changes the distance of two centres is the root of a quadratic in time, so its minimum
-// is in closed form: nothing is sampled. A missed contact shows as an overlap. Bounds: docs/math/check.md.
+// Between two velocity changes the distance of two centres is the root of a polynomial in time, whose minimum
+// is computed (check_arc.hpp): nothing is sampled. A missed contact shows as an overlap. Bounds:
+// docs/math/check.md.
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <string>
 #include <vector>
 
+#include "record/check_arc.hpp"
 #include "record/check_filter.hpp"
 #include "record/check_flight.hpp"
 #include "record/check_images.hpp"
 #include "record/check_ledger.hpp"
+#include "record/check_walls.hpp"
 
 namespace carom::proof {
-
-/// A wall with its unit normal, numbered as in events.
-template <int N>
-struct WideWall {
-    std::uint32_t number = 0;
-    std::string name;
-    WideVec<N> normal;
-    Wide offset = 0;
-
-    /// Distance of a ball's surface from the wall.
-    Wide gap(const WideVec<N>& center, double radius) const {
-        return dot(normal, center) - offset - Wide{radius};
-    }
-};
 
 /// Two flights over the time that they have in common.
 template <int N>
@@ -40,8 +28,19 @@ struct Encounter {
     double age_j = 0;
     double duration = 0;
     Vec<double, N> d;  ///< from i to j at `from`, rounded; image counts left out
-    Vec<double, N> w;  ///< change of d per unit of time
+    Vec<double, N> w;  ///< velocity of d at `from`
+    Vec<double, N> a;  ///< acceleration of d
     double reach = 0;  ///< farther centres need no exact look
+};
+
+/// A ball's flight up to now, for a look at the walls.
+template <int N>
+struct Leg {
+    std::size_t ball = 0;
+    Wide begin_time = 0;  ///< since the start of the trajectory
+    Wide duration = 0;
+    WideVec<N> begin;
+    WideVec<N> end;
 };
 
 /// The nearest that two things come during an encounter.
@@ -63,8 +62,12 @@ public:
     const std::vector<WideWall<N>>& walls() const { return walls_; }
     std::size_t ball_count() const { return flights_.size(); }
     const Flight<N>& flight(std::size_t i) const { return flights_[i]; }
+    /// The wall of an event. Precondition: the reader's, that there is one.
+    const WideWall<N>& wall(std::uint32_t number) const;
     /// Begins a new flight.
     void set_state(std::size_t i, const BallState<N>& state);
+    /// Age of the present flight of ball i.
+    Wide age(std::size_t i, Time now) const;
 
     /// Rounding bound of ball i's position at `time`, on its present flight.
     double bound_at(std::size_t i, Time time) const;
@@ -81,12 +84,20 @@ public:
     std::string name(std::size_t i) const;
     std::string name(const WideWall<N>& wall) const;
     double seconds(Time time) const { return narrow(seconds_between({}, time, arena_.epoch_length)); }
+    /// Notes what is wrong at a time.
+    void fault(Time time, const std::string& what);
 
 private:
+    Flight<N> make_flight(const BallState<N>& state, double radius, double mass) const;
     void note_start_gaps();
     Encounter<N> encounter(std::size_t i, std::size_t j, Time now) const;
     ImageRange<N> images_between(const Encounter<N>& e, double begin, double end) const;
     void examine(const Encounter<N>& e, const Vec<double, N>& image, Time now);
+    void prove_plane(const Leg<N>& leg, const WideWall<N>& wall);
+    void prove_container(const Leg<N>& leg, const WideWall<N>& wall);
+    void judge_wall(const Leg<N>& leg, const WideWall<N>& wall, Wide s, double gap_begin, double gap);
+    double wall_bound(const Leg<N>& leg, const WideWall<N>& wall, Wide s) const;
+    void check_slide(const Leg<N>& leg, const WideWall<N>& wall, double left);
     template <class Who>
     void judge(const Approach& approach, double when, Who who);
 

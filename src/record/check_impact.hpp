@@ -2,13 +2,16 @@
 //
 //   va' = va + sa J n    vb' = vb - sb J n    J = (1 + e) n.w    sa = (1/ma) / (1/ma + 1/mb)
 //
-// A wall is a ball of infinite mass at rest. Momentum along and across n, and the scaling of the normal
+// A wall is a ball of infinite mass. Momentum along and across n, and the scaling of the normal
 // velocity by -e, follow when both velocities are these within their bounds. Bounds: docs/math/check.md.
 #pragma once
 
 #include "record/check_flight.hpp"
 
 namespace carom::proof {
+
+/// Does something count that rounding alone may decide?
+enum class Answer : unsigned char { no, perhaps, yes };
 
 /// The moment of an impact, as recorded.
 template <int N>
@@ -20,15 +23,22 @@ struct Impact {
     double restitution = 1;
     double law = 1;  ///< restitution of the collision law
     double elastic_below = 0;
+    double full_loss_speed = 0;  ///< below it less is lost; 0: constant restitution
+    Answer recent = Answer::no;  ///< so soon after the last impact that it is elastic?
+    bool passes = false;         ///< gravity does not press the two together: the cut-off may not count
+    bool slides = false;         ///< the ball stays at the wall
+    bool thermal = false;        ///< the wall gives it any velocity
 };
 
 /// A partner in an impact: velocities before and after, and the share of the impulse.
 template <int N>
 struct Partner {
-    Vec<double, N> before;
-    Vec<double, N> after;
-    double speed = 0;  ///< |before|
-    Wide share = 0;    ///< s, 0 for what is immovable
+    WideVec<N> before;
+    WideVec<N> after;
+    double speed = 0;   ///< |before|
+    double unsure = 0;  ///< how far rounding may have changed `before`
+    double turned = 0;  ///< how far `after` may have been turned into the wall that the ball slides on
+    Wide share = 0;     ///< s, 0 for what is immovable
 };
 
 /// Deviations as shares of their bounds, accepted up to 1.
@@ -37,6 +47,7 @@ struct Verdict {
     double closing = 0;   ///< parting before the impact
     double velocity = 0;  ///< not the law's velocities after it
     bool restitution_is_right = true;
+    bool may_be_slow = true;  ///< may be below the cut-off
 
     double worst() const { return std::max({touch, closing, velocity}); }
 };

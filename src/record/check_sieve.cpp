@@ -40,6 +40,28 @@ Time later(Time from, double duration, double unit) {
     return {from.epoch + static_cast<std::int64_t>(epochs), offset - epochs * unit};
 }
 
+/// Time that a ball with this speed and acceleration takes for a way, or less.
+double time_for(double way, double speed, double acceleration) {
+    if (acceleration == 0) return way / speed;
+    return 2 * way / (speed + std::sqrt(speed * speed + 2 * acceleration * way));
+}
+
+/// The flight's acceleration as doubles.
+template <int N>
+Vec<double, N> acceleration_of(const Flight<N>& flight) {
+    Vec<double, N> a;
+    if (flight.pull == 0) return a;
+    for (int k = 0; k < N; ++k) a[k] = narrow(flight.acceleration[k]);
+    return a;
+}
+
+/// On axis k, up to `age`.
+template <int N>
+double fastest(const Flight<N>& flight, double age, int k) {
+    const double speed = std::abs(flight.state.velocity[k]);
+    return flight.pull > 0 ? speed + std::abs(narrow(flight.acceleration[k])) * age : speed;
+}
+
 }  // namespace
 
 template <int N>
@@ -120,40 +142,59 @@ std::optional<typename Sieve<N>::Window> Sieve<N>::window(std::size_t i, Time fr
     const double unit = arena.epoch_length;
     Window w;
     w.from = from;
-    w.to = later(from, duration(i), unit);
-    if (!(w.from < w.to)) return {};
-    w.duration = rough_seconds_between(w.from, w.to, unit);
     const double age = rough_seconds_between(flight.state.time, from, unit);
-    const double age_known = rough_seconds_between(flight.state.time, std::max(w.to, known_until), unit);
-    const double margin = 2 * kFilterMargin * (flight.size + flight.speed * (age + w.duration + unit));
-    if (!is_tame(i, age_known, margin)) return {};
-    w.v = flight.state.velocity;
-    w.reach = flight.radius + gaps_->looked_for() + margin;
+    w.a = acceleration_of(flight);
     for (int k = 0; k < N; ++k) {
-        w.x[k] = flight.state.position[k] + age * w.v[k];
+        w.v[k] = flight.state.velocity[k] + age * w.a[k];
+        w.x[k] = flight.state.position[k] + age * (flight.state.velocity[k] + age / 2 * w.a[k]);
         const double width = arena.width[k];
         if (width > 0) w.x[k] -= width * std::floor((w.x[k] - arena.world.box.lower[k]) / width);
-        const double end = w.x[k] + w.duration * w.v[k];
-        w.box.lower[k] = std::min(w.x[k], end) - w.reach;
-        w.box.upper[k] = std::max(w.x[k], end) + w.reach;
-        if (!std::isfinite(w.box.lower[k]) || !std::isfinite(w.box.upper[k])) return {};
     }
-    return w;
+    const double speed = flight.pull > 0 ? rough_length(w.v) : flight.speed;
+    w.to = later(from, duration(i, w, speed), unit);
+    if (!(w.from < w.to)) return {};
+    w.duration = rough_seconds_between(w.from, w.to, unit);
+    w.way = w.duration * (speed + flight.pull * w.duration / 2);
+    const double age_known = rough_seconds_between(flight.state.time, std::max(w.to, known_until), unit);
+    const double fastest = flight.fastest(age + w.duration);
+    const double margin = 2 * kFilterMargin * (flight.size + fastest * (age + w.duration + unit));
+    if (!is_tame(i, age_known, margin)) return {};
+    w.reach = flight.radius + gaps_->looked_for() + margin;
+    return enclose(w) ? std::optional(w) : std::nullopt;
 }
 
-/// At the ball's pace, but across no more than half of a periodic width.
+/// Makes the window's box. False: it has no numbers.
 template <int N>
-double Sieve<N>::duration(std::size_t i) const {
+bool Sieve<N>::enclose(Window& w) {
+    for (int k = 0; k < N; ++k) {
+        const double end = w.x[k] + w.duration * (w.v[k] + w.duration / 2 * w.a[k]);
+        w.box.lower[k] = std::min(w.x[k], end) - w.reach;
+        w.box.upper[k] = std::max(w.x[k], end) + w.reach;
+        if (w.a[k] != 0) {
+            const double turn_after = -w.v[k] / w.a[k];
+            const double turn = w.x[k] + turn_after / 2 * w.v[k];
+            const bool turns = turn_after > 0 && turn_after < w.duration;
+            if (turns) w.box.lower[k] = std::min(w.box.lower[k], turn - w.reach);
+            if (turns) w.box.upper[k] = std::max(w.box.upper[k], turn + w.reach);
+        }
+        if (!std::isfinite(w.box.lower[k]) || !std::isfinite(w.box.upper[k])) return false;
+    }
+    return true;
+}
+
+/// At the ball's pace, but across no more than half of a periodic width. `w` is about to begin.
+template <int N>
+double Sieve<N>::duration(std::size_t i, const Window& w, double speed) const {
     const Flight<N>& flight = gaps_->flight(i);
     const Arena<N>& arena = gaps_->arena();
     double duration = kLongest * arena.epoch_length;
-    if (!(flight.speed > 0)) return duration;
-    const double margin = 2 * kFilterMargin * (flight.size + flight.speed * arena.epoch_length);
+    if (!(speed > 0 || flight.pull > 0)) return duration;
+    const double margin = 2 * kFilterMargin * (flight.size + speed * arena.epoch_length);
     const double least = (flight.radius + gaps_->looked_for() + margin) / 4;
-    duration = std::min(duration, std::max(pace_[i], least) / flight.speed);
+    duration = std::min(duration, time_for(std::max(pace_[i], least), speed, flight.pull));
     for (int k = 0; k < N; ++k) {
-        const double speed = std::abs(flight.state.velocity[k]);
-        if (arena.width[k] > 0 && speed > 0) duration = std::min(duration, arena.width[k] / (2 * speed));
+        if (arena.width[k] == 0 || (w.v[k] == 0 && w.a[k] == 0)) continue;
+        duration = std::min(duration, time_for(arena.width[k] / 2, std::abs(w.v[k]), std::abs(w.a[k])));
     }
     return duration;
 }
@@ -166,7 +207,7 @@ double Sieve<N>::most_windows(std::size_t i, Time now) const {
     double pieces = 1;
     for (int k = 0; k < N; ++k) {
         if (arena.width[k] == 0) continue;
-        pieces = std::max(pieces, 2 * std::abs(flight.state.velocity[k]) * age / arena.width[k]);
+        pieces = std::max(pieces, 2 * fastest(flight, age, k) * age / arena.width[k]);
     }
     return kPatience + kWindowsForAPiece * static_cast<double>(windows_.size()) * pieces;
 }
@@ -178,7 +219,7 @@ bool Sieve<N>::is_tame(std::size_t i, double age, double margin) const {
     const Arena<N>& arena = gaps_->arena();
     if (!arena.periodic) return true;
     for (int k = 0; k < N; ++k) {
-        const double way = std::abs(flight.state.velocity[k]) * age;
+        const double way = fastest(flight, age, k) * age;
         if (arena.width[k] > 0 && !(way <= kMostWidths * arena.width[k])) return false;
     }
     return flight.radius <= arena.narrowest && margin <= arena.narrowest / 8;
@@ -220,18 +261,27 @@ bool Sieve<N>::may_meet(const Window& a, const Window& b, const Vec<double, N>& 
     const Arena<N>& arena = gaps_->arena();
     const double age = rough_seconds_between(b.from, a.from, arena.epoch_length);
     const double left = std::max(0.0, rough_seconds_between(a.from, b.to, arena.epoch_length));
+    const double end = std::min(a.duration, left);
     Vec<double, N> d;
     Vec<double, N> w;
     for (int k = 0; k < N; ++k) {
         d[k] = (b.x[k] + age * b.v[k]) - (a.x[k] + image[k] * arena.width[k]);
         w[k] = b.v[k] - a.v[k];
     }
-    return !stays_beyond(d, w, 0, std::min(a.duration, left), a.reach + b.reach);
+    if (arena.gravity == 0) return !stays_beyond(d, w, 0, end, a.reach + b.reach);
+    Vec<double, N> bend;
+    for (int k = 0; k < N; ++k) {
+        d[k] += age * (age / 2 * b.a[k]);
+        w[k] += age * b.a[k];
+        bend[k] = b.a[k] - a.a[k];
+    }
+    const Tangent<N> line(d, w, bend, 0, end);
+    return !stays_beyond(line.d, line.w, 0, end, a.reach + b.reach + line.off);
 }
 
 template <int N>
 void Sieve<N>::keep_pace(std::size_t i, std::size_t met) {
-    const double way = gaps_->flight(i).speed * windows_[i].duration;
+    const double way = windows_[i].way;
     if (!(way > 0)) return;
     if (met < kFew) pace_[i] = 2 * way;
     if (met > kMany) pace_[i] = way / 2;

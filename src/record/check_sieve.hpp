@@ -39,15 +39,18 @@ private:
         Time from;
         Time to;
         Vec<double, N> x;  ///< centre at `from`, in the periodic box
-        Vec<double, N> v;
+        Vec<double, N> v;  ///< at `from`
         double duration = 0;
         double reach = 0;  ///< radius, half of the gap looked for, and what rounding may do
         Bounds<N> box;
+        Vec<double, N> a;  ///< acceleration
+        double way = 0;    ///< that the ball moves at most
     };
 
     void open(std::size_t i, Time from, Time known_until);
     std::optional<Window> window(std::size_t i, Time from, Time known_until) const;
-    double duration(std::size_t i) const;
+    static bool enclose(Window& w);
+    double duration(std::size_t i, const Window& w, double speed) const;
     double most_windows(std::size_t i, Time now) const;
     bool is_tame(std::size_t i, double age, double margin) const;
     std::size_t compare(std::size_t i);

@@ -66,8 +66,8 @@ void add_event(std::string& text, const Event<N>& event, const TrajectoryStart<N
 }  // namespace
 
 template <int N>
-std::optional<FileError> export_events_csv(TrajectoryReader<N>& trajectory,
-                                           const std::filesystem::path& path) {
+std::optional<FileError> export_events_csv(TrajectoryReader<N>& trajectory, const std::filesystem::path& path,
+                                           const std::function<bool(std::uint64_t)>& go_on) {
     auto file = WholeFile::create(path, WhenAbandoned::remove);
     if (!file) return file.error();
     std::string text = heading(trajectory.start().scene.world);
@@ -76,13 +76,16 @@ std::optional<FileError> export_events_csv(TrajectoryReader<N>& trajectory,
         if (text.size() < kChunk) continue;
         if (auto error = file->append(text)) return error;
         text.clear();
+        if (go_on && !go_on(trajectory.records())) return FileError{"the export was stopped"};
     }
     if (auto fault = trajectory.fault()) return fault;
     if (auto error = file->append(text)) return error;
     return file->commit();
 }
 
-template std::optional<FileError> export_events_csv(TrajectoryReader<2>&, const std::filesystem::path&);
-template std::optional<FileError> export_events_csv(TrajectoryReader<3>&, const std::filesystem::path&);
+template std::optional<FileError> export_events_csv(TrajectoryReader<2>&, const std::filesystem::path&,
+                                                    const std::function<bool(std::uint64_t)>&);
+template std::optional<FileError> export_events_csv(TrajectoryReader<3>&, const std::filesystem::path&,
+                                                    const std::function<bool(std::uint64_t)>&);
 
 }  // namespace carom

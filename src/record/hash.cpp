@@ -5,6 +5,8 @@
 #endif
 #include <xxhash.h>
 
+#include "record/bytes.hpp"
+
 namespace carom::detail {
 
 struct Hash::State {
@@ -28,6 +30,32 @@ void Hash::add(std::string_view bytes) {
 
 std::uint64_t Hash::value() const {
     return XXH3_64bits_digest(&state_->xxh);
+}
+
+std::string Hash::state() const {
+    const XXH3_state_t& xxh = state_->xxh;
+    ByteWriter out;
+    for (const XXH64_hash_t accumulator : xxh.acc) out.u64(accumulator);
+    out.u64(xxh.totalLen);
+    out.u64(xxh.nbStripesSoFar);
+    out.u32(xxh.bufferedSize);
+    for (const unsigned char byte : xxh.buffer) out.u8(byte);
+    return std::string(out.bytes());
+}
+
+std::optional<Hash> Hash::restored(std::string_view state) {
+    Hash hash;
+    XXH3_state_t& xxh = hash.state_->xxh;
+    ByteReader in(state);
+    for (XXH64_hash_t& accumulator : xxh.acc) accumulator = in.u64();
+    xxh.totalLen = in.u64();
+    xxh.nbStripesSoFar = in.u64();
+    xxh.bufferedSize = in.u32();
+    for (unsigned char& byte : xxh.buffer) byte = in.u8();
+    const bool fits = in.ok() && in.left() == 0 && xxh.bufferedSize <= sizeof xxh.buffer &&
+                      xxh.nbStripesSoFar <= xxh.nbStripesPerBlock;
+    if (!fits) return {};
+    return hash;
 }
 
 }  // namespace carom::detail

@@ -3,6 +3,8 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
+#include <string>
 #include <string_view>
 
 namespace carom::detail {
@@ -20,6 +22,11 @@ public:
 
     void add(std::string_view bytes);
     std::uint64_t value() const;
+
+    /// What `restored` goes on from, in the form of xxHash 0.8.
+    std::string state() const;
+    /// Empty when the bytes cannot be a state.
+    static std::optional<Hash> restored(std::string_view state);
 
 private:
     struct State;

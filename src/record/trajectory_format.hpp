@@ -17,7 +17,8 @@ inline constexpr std::string_view kMagic{
     "\x89"
     "CAROM\r\n",
     8};
-inline constexpr std::uint32_t kFormatVersion = 1;
+/// Version 2 is written for extended scenes only (`is_extended`).
+inline constexpr std::uint32_t kFormatVersion = 2;
 inline constexpr std::size_t kFileHeaderSize = 12;
 
 /// Four letters, readable in a dump of the file.
@@ -54,11 +55,11 @@ void encode_start(ByteWriter& out, const TrajectoryStart<N>& start);
 /// The dimension that a start's bytes begin with.
 std::uint32_t dimension_of_start(std::string_view bytes);
 template <int N>
-Result<TrajectoryStart<N>, Malformed> decode_start(std::string_view bytes);
+Result<TrajectoryStart<N>, Malformed> decode_start(std::string_view bytes, std::uint32_t version);
 
 /// Header and content of a record.
 template <int N>
-void encode_record(ByteWriter& out, const Event<N>& event);
+void encode_record(ByteWriter& out, const Event<N>& event, std::uint32_t version);
 /// The event in a record's content, or why there is none.
 template <int N>
 Result<Event<N>, Malformed> decode_record(std::uint8_t kind, std::string_view content,

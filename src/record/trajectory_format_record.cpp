@@ -13,28 +13,56 @@ constexpr std::size_t kCommonSize = 32;
 constexpr std::int64_t kMostImages = std::int64_t{1} << 61;
 
 template <int N>
-constexpr std::size_t kStateSize = 24 * N;
+constexpr std::size_t content_size(EventKind kind, std::uint32_t version) {
+    const std::size_t state_size = 24 * N + (version == 1 ? 0 : 4);
+    return kCommonSize + (is_pair(kind) ? 2 : 1) * state_size;
+}
 
-template <int N>
-constexpr std::size_t content_size(EventKind kind) {
-    return kCommonSize + (kind == EventKind::ball_ball ? 2 : 1) * kStateSize<N>;
+bool is_known(EventKind kind, std::uint32_t version) {
+    switch (kind) {
+        case EventKind::ball_ball:
+        case EventKind::ball_wall:
+            return true;
+        case EventKind::kick:
+        case EventKind::rest:
+        case EventKind::wake:
+            return version > 1;
+    }
+    return false;
 }
 
 template <int N>
-void put(ByteWriter& out, const BallState<N>& state) {
+void put(ByteWriter& out, const BallState<N>& state, std::uint32_t version) {
     for (int k = 0; k < N; ++k) out.f64(state.position[k]);
     for (int k = 0; k < N; ++k) out.f64(state.velocity[k]);
     for (int k = 0; k < N; ++k) out.i64(state.image[k]);
+    if (version > 1) out.u32(state.hold);
 }
 
 template <int N>
-BallState<N> get(ByteReader& in, Time time) {
+BallState<N> get(ByteReader& in, Time time, std::uint32_t version) {
     BallState<N> state;
     for (int k = 0; k < N; ++k) state.position[k] = in.f64();
     for (int k = 0; k < N; ++k) state.velocity[k] = in.f64();
     for (int k = 0; k < N; ++k) state.image[k] = in.i64();
+    if (version > 1) state.hold = in.u32();
     state.time = time;
     return state;
+}
+
+template <int N>
+bool has_wall(const World<N>& world, std::uint32_t wall) {
+    if (wall < 2 * N) return world.boundary[wall / 2] == Boundary::wall;
+    return wall - 2 * N < world.walls.size() + world.containers.size();
+}
+
+template <int N>
+bool is_proper_hold(const BallState<N>& state, const World<N>& world) {
+    if (state.hold == falls) return true;
+    if (world.gravity == Vec<double, N>{}) return false;
+    if (state.hold == rests) return state.velocity == Vec<double, N>{};
+    const std::uint32_t wall = state.hold - slides_on(0);
+    return has_wall(world, wall) && wall < 2 * N + world.walls.size();
 }
 
 template <int N>
@@ -45,13 +73,7 @@ bool is_proper_state(const BallState<N>& state, const World<N>& world) {
         const std::int64_t most = periodic ? kMostImages : 0;
         if (state.image[k] > most || state.image[k] < -most) return false;
     }
-    return true;
-}
-
-template <int N>
-bool has_wall(const World<N>& world, std::uint32_t wall) {
-    if (wall < 2 * N) return world.boundary[wall / 2] == Boundary::wall;
-    return wall - 2 * N < world.walls.size();
+    return is_proper_hold(state, world);
 }
 
 template <int N>
@@ -64,6 +86,7 @@ std::string what_is_wrong(const Event<N>& event, const TrajectoryStart<N>& start
     if (!is_proper_state(event.ball_after, world)) return "a state is not proper";
     if (event.kind == EventKind::ball_wall)
         return has_wall(world, event.other) ? "" : "there is no such wall";
+    if (!is_pair(event.kind)) return event.other == 0 ? "" : "its second number is not 0";
     if (event.other >= balls || event.other <= event.ball) return "there is no such pair of balls";
     return is_proper_state(event.other_after, world) ? "" : "a state is not proper";
 }
@@ -75,17 +98,17 @@ bool is_proper(Time time, double epoch_length) {
 }
 
 template <int N>
-void encode_record(ByteWriter& out, const Event<N>& event) {
+void encode_record(ByteWriter& out, const Event<N>& event, std::uint32_t version) {
     out.u8(static_cast<std::uint8_t>(event.kind));
     out.u8(0);
-    out.u16(static_cast<std::uint16_t>(content_size<N>(event.kind)));
+    out.u16(static_cast<std::uint16_t>(content_size<N>(event.kind, version)));
     out.i64(event.time.epoch);
     out.f64(event.time.offset);
     out.u32(event.ball);
     out.u32(event.other);
     out.f64(event.restitution);
-    put(out, event.ball_after);
-    if (event.kind == EventKind::ball_ball) put(out, event.other_after);
+    put(out, event.ball_after, version);
+    if (is_pair(event.kind)) put(out, event.other_after, version);
 }
 
 template <int N>
@@ -93,18 +116,19 @@ Result<Event<N>, Malformed> decode_record(std::uint8_t kind, std::string_view co
                                           const TrajectoryStart<N>& start) {
     Event<N> event;
     event.kind = static_cast<EventKind>(kind);
-    if (event.kind != EventKind::ball_ball && event.kind != EventKind::ball_wall) {
+    const std::uint32_t version = is_extended(start.scene) ? kFormatVersion : 1;
+    if (!is_known(event.kind, version)) {
         return Malformed{0, "record of unknown kind " + std::to_string(kind) + ": a newer carom is needed"};
     }
-    if (content.size() != content_size<N>(event.kind)) return Malformed{0, "record of wrong length"};
+    if (content.size() != content_size<N>(event.kind, version)) return Malformed{0, "record of wrong length"};
     ByteReader in(content);
     event.time.epoch = in.i64();
     event.time.offset = in.f64();
     event.ball = in.u32();
     event.other = in.u32();
     event.restitution = in.f64();
-    event.ball_after = get<N>(in, event.time);
-    if (event.kind == EventKind::ball_ball) event.other_after = get<N>(in, event.time);
+    event.ball_after = get<N>(in, event.time, version);
+    if (is_pair(event.kind)) event.other_after = get<N>(in, event.time, version);
     std::string wrong = what_is_wrong(event, start);
     if (!wrong.empty()) return Malformed{0, "record is damaged: " + wrong};
     return event;
@@ -127,8 +151,8 @@ Closing decode_closing(std::string_view bytes) {
     return closing;
 }
 
-template void encode_record(ByteWriter& out, const Event<2>& event);
-template void encode_record(ByteWriter& out, const Event<3>& event);
+template void encode_record(ByteWriter&, const Event<2>&, std::uint32_t);
+template void encode_record(ByteWriter&, const Event<3>&, std::uint32_t);
 template Result<Event<2>, Malformed> decode_record(std::uint8_t, std::string_view, const TrajectoryStart<2>&);
 template Result<Event<3>, Malformed> decode_record(std::uint8_t, std::string_view, const TrajectoryStart<3>&);
 

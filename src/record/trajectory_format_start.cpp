@@ -51,16 +51,43 @@ void encode_world(ByteWriter& out, const World<N>& world) {
     }
 }
 
+/// What only extended scenes have, after the balls.
+template <int N>
+void encode_extension(ByteWriter& out, const Scene<N>& scene) {
+    put(out, scene.world.gravity);
+    for (const Wall<N>& wall : scene.world.walls) {
+        out.f64(wall.speed);
+        out.f64(wall.temperature.value_or(0));
+    }
+    out.u32(static_cast<std::uint32_t>(scene.world.containers.size()));
+    for (const Container<N>& container : scene.world.containers) {
+        out.text(container.name);
+        put(out, container.center);
+        put(out, container.axis);
+        out.f64(container.radius);
+    }
+    out.f64(scene.law.contact_time);
+    out.f64(scene.law.full_loss_speed);
+    out.f64(scene.thermostat ? scene.thermostat->temperature : 0);
+    out.f64(scene.thermostat ? scene.thermostat->rate : 0);
+    out.u64(scene.noise);
+}
+
+bool is_magnitude(double x) {
+    return x >= 0 && std::isfinite(x);
+}
+
 /// Reads a start piece by piece; every piece returns what is wrong with it, or an empty text.
 template <int N>
 class StartDecoder {
 public:
-    explicit StartDecoder(std::string_view bytes) : in_(bytes) {}
+    StartDecoder(std::string_view bytes, std::uint32_t version) : in_(bytes), version_(version) {}
 
     Result<TrajectoryStart<N>, Malformed> decode() {
         std::string wrong = world();
         if (wrong.empty()) wrong = law();
         if (wrong.empty()) wrong = balls();
+        if (wrong.empty() && version_ > 1) wrong = extension();
         if (wrong.empty() && in_.left() != 0) wrong = "the start state goes on after its end";
         if (!in_.ok()) wrong = "the start state ends too early";
         if (!wrong.empty()) return Malformed{in_.at(), std::move(wrong)};
@@ -141,7 +168,48 @@ private:
         return {};
     }
 
+    std::string extension() {
+        Scene<N>& scene = start_.scene;
+        scene.world.gravity = get<N>(in_);
+        if (!is_finite(scene.world.gravity)) return "gravity is not proper";
+        for (Wall<N>& wall : scene.world.walls) {
+            wall.speed = in_.f64();
+            const double temperature = in_.f64();
+            if (!std::isfinite(wall.speed) || !is_magnitude(temperature)) return "a wall is not proper";
+            if (temperature > 0) wall.temperature = temperature;
+        }
+        std::string wrong = containers();
+        if (!wrong.empty()) return wrong;
+        scene.law.contact_time = in_.f64();
+        scene.law.full_loss_speed = in_.f64();
+        if (!is_magnitude(scene.law.contact_time) || !is_magnitude(scene.law.full_loss_speed))
+            return "the collision law is not proper";
+        const Thermostat thermostat{in_.f64(), in_.f64()};
+        if (!is_magnitude(thermostat.temperature) || !is_magnitude(thermostat.rate))
+            return "the thermostat is not proper";
+        if (thermostat.rate > 0) scene.thermostat = thermostat;
+        scene.noise = in_.u64();
+        return is_extended(scene) ? "" : "the scene has nothing that this version is for";
+    }
+
+    std::string containers() {
+        const std::uint32_t count = in_.u32();
+        if (count > in_.left() / (kTextLengthSize + 8 * (2 * N + 1))) return "more containers than bytes";
+        for (std::uint32_t i = 0; i < count && in_.ok(); ++i) {
+            Container<N> container;
+            container.name = in_.text();
+            container.center = get<N>(in_);
+            container.axis = get<N>(in_);
+            container.radius = in_.f64();
+            const bool placed = is_finite(container.center) && is_finite(container.axis);
+            if (!placed || !is_magnitude(container.radius)) return "a container is not proper";
+            start_.scene.world.containers.push_back(std::move(container));
+        }
+        return {};
+    }
+
     ByteReader in_;
+    std::uint32_t version_;
     TrajectoryStart<N> start_;
 };
 
@@ -165,6 +233,7 @@ void encode_start(ByteWriter& out, const TrajectoryStart<N>& start) {
         out.f64(ball.radius);
         out.f64(ball.mass);
     }
+    if (is_extended(scene)) encode_extension(out, scene);
 }
 
 std::uint32_t dimension_of_start(std::string_view bytes) {
@@ -172,13 +241,13 @@ std::uint32_t dimension_of_start(std::string_view bytes) {
 }
 
 template <int N>
-Result<TrajectoryStart<N>, Malformed> decode_start(std::string_view bytes) {
-    return StartDecoder<N>(bytes).decode();
+Result<TrajectoryStart<N>, Malformed> decode_start(std::string_view bytes, std::uint32_t version) {
+    return StartDecoder<N>(bytes, version).decode();
 }
 
 template void encode_start(ByteWriter& out, const TrajectoryStart<2>& start);
 template void encode_start(ByteWriter& out, const TrajectoryStart<3>& start);
-template Result<TrajectoryStart<2>, Malformed> decode_start(std::string_view bytes);
-template Result<TrajectoryStart<3>, Malformed> decode_start(std::string_view bytes);
+template Result<TrajectoryStart<2>, Malformed> decode_start(std::string_view, std::uint32_t);
+template Result<TrajectoryStart<3>, Malformed> decode_start(std::string_view, std::uint32_t);
 
 }  // namespace carom::detail

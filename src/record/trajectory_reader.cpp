@@ -158,7 +158,7 @@ class TrajectoryOpener {
 public:
     template <int N>
     static Result<AnyTrajectory, FileError> open(BlockFile file) {
-        auto start = decode_start<N>(file.payload());
+        auto start = decode_start<N>(file.payload(), file.version());
         if (!start) return file.error_in_payload(start.error().at, start.error().what);
         auto impl = std::make_unique<typename TrajectoryReader<N>::Impl>(std::move(file), std::move(*start));
         return AnyTrajectory(TrajectoryReader<N>(std::move(impl)));

@@ -14,10 +14,15 @@ class TrajectoryWriter<N>::Impl {
 public:
     explicit Impl(WholeFile file) : file_(std::move(file)) {}
 
+    /// Goes on at the end of the file.
+    Impl(WholeFile file, Hash hash, TrajectoryMark mark)
+        : file_(std::move(file)), hash_(std::move(hash)), mark_(std::move(mark)) {}
+
     void start(TrajectoryStart<N> start) {
         if (!start.scene.law.elastic_below) start.scene.law.elastic_below = elastic_below(start.scene);
         ByteWriter header;
-        header.u32(kFormatVersion);
+        extended_ = is_extended(start.scene);
+        header.u32(extended_ ? kFormatVersion : 1);
         append(std::string(kMagic).append(header.bytes()));
         encode_start(payload_, start);
         hash_.add(payload_.bytes());
@@ -26,9 +31,9 @@ public:
 
     void write(const Event<N>& event) {
         const std::size_t before = payload_.size();
-        encode_record(payload_, event);
+        encode_record(payload_, event, extended_ ? kFormatVersion : 1);
         hash_.add(payload_.bytes().substr(before));
-        ++records_;
+        ++mark_.records;
         if (payload_.size() >= kRecordsBlockTarget) flush();
     }
 
@@ -37,10 +42,19 @@ public:
         return error_;
     }
 
+    Result<TrajectoryMark, FileError> mark() {
+        flush();
+        if (!error_) error_ = file_.sync();
+        if (error_) return *error_;
+        mark_.hash = hash_.value();
+        mark_.hash_state = hash_.state();
+        return mark_;
+    }
+
     std::optional<FileError> close(Time end) {
         if (std::exchange(closed_, true)) return error_;
         flush();
-        encode_closing(payload_, {records_, hash_.value(), end});
+        encode_closing(payload_, {mark_.records, hash_.value(), end});
         write_block(BlockType::end);
         if (!error_) error_ = file_.commit();
         return error_;
@@ -52,13 +66,15 @@ private:
     void write_block(BlockType type) {
         ByteWriter header;
         header.u32(static_cast<std::uint32_t>(type));
-        header.u32(blocks_++);
+        header.u32(mark_.blocks++);
         header.u64(payload_.size());
         Hash checksum;
         checksum.add(header.bytes());
         checksum.add(payload_.bytes());
         ByteWriter trailer;
-        trailer.u64(checksum.value());
+        mark_.last_block = mark_.bytes;
+        mark_.last_checksum = checksum.value();
+        trailer.u64(mark_.last_checksum);
         append(header.bytes());
         append(payload_.bytes());
         append(trailer.bytes());
@@ -67,15 +83,16 @@ private:
 
     void append(std::string_view bytes) {
         if (!error_) error_ = file_.append(bytes);
+        mark_.bytes += bytes.size();
     }
 
     WholeFile file_;
     ByteWriter payload_;
     Hash hash_;
-    std::uint64_t records_ = 0;
-    std::uint32_t blocks_ = 0;
+    TrajectoryMark mark_;  // its hash is that of the last `mark`
     std::optional<FileError> error_;
     bool closed_ = false;
+    bool extended_ = false;
 };
 
 template <int N>
@@ -87,6 +104,20 @@ Result<TrajectoryWriter<N>, FileError> TrajectoryWriter<N>::create(const std::fi
     impl->start(start);
     if (auto error = impl->flush()) return *error;
     return TrajectoryWriter(std::move(impl));
+}
+
+template <int N>
+Result<TrajectoryWriter<N>, FileError> TrajectoryWriter<N>::reopen(const std::filesystem::path& path,
+                                                                   const TrajectoryMark& mark) {
+    const auto found = find_trajectory(path, mark);
+    if (!found) return found.error();
+    auto hash = Hash::restored(mark.hash_state);
+    if (!hash || hash->value() != mark.hash) {
+        return FileError{found->string() + ": cannot go on: the hash of the mark is wrong"};
+    }
+    auto file = WholeFile::reopen(path, *found, mark.bytes, WhenAbandoned::keep);
+    if (!file) return file.error();
+    return TrajectoryWriter(std::make_unique<Impl>(std::move(*file), std::move(*hash), mark));
 }
 
 template <int N>
@@ -113,6 +144,11 @@ void TrajectoryWriter<N>::write(const Event<N>& event) {
 template <int N>
 std::optional<FileError> TrajectoryWriter<N>::flush() {
     return impl_->flush();
+}
+
+template <int N>
+Result<TrajectoryMark, FileError> TrajectoryWriter<N>::mark() {
+    return impl_->mark();
 }
 
 template <int N>

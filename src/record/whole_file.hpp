@@ -1,8 +1,10 @@
 // Files that appear whole or not at all: written under another name, renamed when complete.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "carom/core/result.hpp"
@@ -19,12 +21,19 @@ class WholeFile {
 public:
     static Result<WholeFile, FileError> create(const std::filesystem::path& path,
                                                WhenAbandoned when_abandoned);
+    /// Goes on behind the first `size` bytes of `from`, which is `path` or the `.partial` file; the rest is
+    /// cut off.
+    static Result<WholeFile, FileError> reopen(const std::filesystem::path& path,
+                                               const std::filesystem::path& from, std::uint64_t size,
+                                               WhenAbandoned when_abandoned);
     WholeFile(WholeFile&& other) noexcept;
     WholeFile& operator=(WholeFile&& other) noexcept;
     ~WholeFile();
 
     /// Hands bytes to the operating system, without a buffer in between.
     std::optional<FileError> append(std::string_view bytes);
+    /// Brings the bytes to the disk.
+    std::optional<FileError> sync();
     /// Brings the bytes to the disk and renames the file; nothing may be appended after it.
     std::optional<FileError> commit();
 
@@ -38,6 +47,16 @@ private:
     int descriptor_ = -1;
     WhenAbandoned when_abandoned_ = WhenAbandoned::remove;
 };
+
+/// Where a file of this name is written: behind a symbolic link its target, so that the link stays. Devices,
+/// pipes and directories are refused.
+Result<std::filesystem::path, FileError> place_to_write(const std::filesystem::path& path);
+
+/// The name of a file while it grows.
+std::filesystem::path partial_of(std::filesystem::path path);
+
+/// All bytes of a file.
+Result<std::string, FileError> read_file_whole(const std::filesystem::path& path);
 
 /// Writes `contents` to `path`; after an error the older file, if any, is still there.
 std::optional<FileError> write_file_whole(const std::filesystem::path& path, std::string_view contents);

@@ -2,74 +2,18 @@
 #include <cmath>
 #include <utility>
 
+#include "scene/complaint.hpp"
 #include "scene/scene_check.hpp"
 
 namespace carom::detail {
 namespace {
-
-using Subject = Finding::Subject;
-
-enum class Zero : unsigned char { allowed, refused };
-
-/// Why x is no magnitude to compute with; empty when it is one.
-std::string complaint(double x, Zero zero) {
-    if (std::isnan(x)) return "is not a number";
-    if (std::isinf(x)) return "is infinite";
-    if (x == 0 && zero == Zero::allowed) return {};
-    const double size = std::fabs(x);
-    if (size >= kSmallest && size <= kLargest) return {};
-    return "is " + text(x) + ", outside the range 1e-100 to 1e100 in size; choose other units";
-}
-
-/// The first bad coordinate in words, empty when all are good.
-template <int N>
-std::string complaint(const Vec<double, N>& x, Zero zero) {
-    for (int k = 0; k < N; ++k) {
-        const std::string bad = complaint(x[k], zero);
-        if (!bad.empty()) return "on axis " + axis_name(k) + " " + bad;
-    }
-    return {};
-}
-
-std::string radius_complaint(double radius) {
-    if (radius <= 0) return "is " + text(radius) + "; it must be above 0";
-    return complaint(radius, Zero::refused);
-}
-
-std::string mass_complaint(double mass) {
-    if (mass == immovable) return {};
-    if (mass <= 0) return "is " + text(mass) + "; it must be above 0 (infinite for an immovable ball)";
-    return complaint(mass, Zero::refused);
-}
-
-/// Adds a fault about a member when there is a complaint; returns whether there is none.
-template <int N>
-bool accept(SceneCheck<N>& check, std::string_view kind, const Finding& about, const std::string& who,
-            const std::string& complaint) {
-    if (complaint.empty()) return true;
-    check.faults.add(kind, [&] {
-        Finding finding = about;
-        finding.message = who + ": " + about.field + " " + complaint;
-        return finding;
-    });
-    return false;
-}
-
-Finding about(Subject subject, std::vector<std::size_t> culprits, const char* field, double size) {
-    Finding finding;
-    finding.subject = subject;
-    finding.culprits = std::move(culprits);
-    finding.field = field;
-    finding.size = size;
-    return finding;
-}
 
 template <int N>
 void check_ball(SceneCheck<N>& check, std::size_t i) {
     const SceneBall<N>& ball = check.scene.balls[i];
     const std::string position = complaint(ball.position, Zero::allowed);
     const std::string velocity = complaint(ball.velocity, Zero::allowed);
-    const std::string radius = radius_complaint(ball.radius);
+    const std::string radius = positive_complaint(ball.radius);
     const std::string mass = mass_complaint(ball.mass);
     const bool slides = ball.mass == immovable && velocity.empty() && largest(ball.velocity) > 0;
     check.sound[i] = position.empty() && radius.empty();
@@ -122,8 +66,15 @@ void check_walls(SceneCheck<N>& check) {
         std::string normal = complaint(wall.half_space.normal, Zero::allowed);
         if (normal.empty() && largest(wall.half_space.normal) == 0) normal = "is zero, which is no direction";
         const std::string offset = complaint(wall.half_space.offset, Zero::allowed);
+        const std::string speed = complaint(wall.speed, Zero::allowed);
         bool sound = accept(check, "bad walls", about(Subject::walls, {w}, "normal", 0), who, normal);
         sound = accept(check, "bad walls", about(Subject::walls, {w}, "offset", 0), who, offset) && sound;
+        sound = accept(check, "bad walls", about(Subject::walls, {w}, "speed", 0), who, speed) && sound;
+        if (wall.temperature) {
+            sound = accept(check, "bad walls", about(Subject::walls, {w}, "temperature", 0), who,
+                           positive_complaint(*wall.temperature)) &&
+                    sound;
+        }
         check.sound_walls[w] = sound;
         for (int k = 0; sound && k < N; ++k) {
             if (boundary_of(check.scene.world, k) != Boundary::periodic) continue;
@@ -145,6 +96,12 @@ void check_law(SceneCheck<N>& check) {
         const std::string bad =
             e.value >= 0 && e.value <= 1 ? "" : "is " + text(e.value) + "; it must be in [0, 1]";
         accept(check, "bad restitutions", about(Subject::law, {}, e.field, e.value), "collision law", bad);
+    }
+    for (const Named x :
+         {Named{"contact_time", law.contact_time}, Named{"full_loss_speed", law.full_loss_speed}}) {
+        const std::string bad = x.value < 0 ? "is " + text(x.value) + "; it must be 0 or more"
+                                            : complaint(x.value, Zero::allowed);
+        accept(check, "bad collision laws", about(Subject::law, {}, x.field, x.value), "collision law", bad);
     }
     if (!law.elastic_below) return;
     const double speed = *law.elastic_below;

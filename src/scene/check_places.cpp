@@ -31,6 +31,11 @@ Extreme extreme_of(const SceneCheck<N>& check) {
         if (!check.sound_axes[k]) continue;
         consider(larger(std::fabs(scene.world.box.lower[k]), std::fabs(scene.world.box.upper[k])), "the box");
     }
+    for (std::size_t c = 0; c < scene.world.containers.size(); ++c) {
+        if (!check.sound_containers[c]) continue;
+        const Container<N>& container = scene.world.containers[c];
+        consider(larger(largest(container.center), container.radius), "container " + text(c));
+    }
     for (std::size_t w = 0; w < scene.world.walls.size(); ++w) {
         if (!check.sound_walls[w]) continue;
         const HalfSpace<double, N>& wall = scene.world.walls[w].half_space;
@@ -128,6 +133,20 @@ void check_further_walls(SceneCheck<N>& check, std::size_t i) {
     }
 }
 
+template <int N>
+void check_inside_containers(SceneCheck<N>& check, std::size_t i) {
+    const SceneBall<N>& ball = check.scene.balls[i];
+    for (std::size_t c = 0; c < check.scene.world.containers.size(); ++c) {
+        if (!check.sound_containers[c]) continue;
+        const Container<N>& container = check.scene.world.containers[c];
+        const double coordinate =
+            larger(larger(largest(ball.position), largest(container.center)), container.radius);
+        report_reach(
+            check, i, gap_inside(container, ball.position, ball.radius), coordinate,
+            "out of container " + text(c) + (container.name.empty() ? "" : " " + quoted(container.name)));
+    }
+}
+
 }  // namespace
 
 template <int N>
@@ -160,6 +179,7 @@ void check_places(SceneCheck<N>& check) {
             if (boundary == Boundary::periodic) check_periodic_axis(check, i, k);
         }
         check_further_walls(check, i);
+        check_inside_containers(check, i);
     }
 }
 

@@ -80,7 +80,11 @@ private:
                 return false;
             }
         }
-        return std::all_of(world_.walls.begin(), world_.walls.end(),
+        const auto outside = [&](const Container<N>& container) {
+            return gap_inside(container, ball.center, ball.radius) < 0;
+        };
+        return std::none_of(world_.containers.begin(), world_.containers.end(), outside) &&
+               std::all_of(world_.walls.begin(), world_.walls.end(),
                            [&](const Wall<N>& wall) { return gap(ball, wall.half_space) >= 0; });
     }
 

@@ -31,8 +31,9 @@ struct SceneCheck {
     FindingList notes;
     std::vector<char> sound;        ///< per ball: its numbers may be computed with
     std::vector<char> sound_walls;  ///< per further wall, likewise
-    Vec<bool, N> sound_axes;        ///< the box has two proper faces there
-    double coordinate_ulp = 0;      ///< of the largest coordinate of the sound parts
+    std::vector<char> sound_containers;
+    Vec<bool, N> sound_axes;    ///< the box has two proper faces there
+    double coordinate_ulp = 0;  ///< of the largest coordinate of the sound parts
 };
 
 /// Are the numbers by themselves what they have to be?
@@ -41,9 +42,17 @@ void check_box(SceneCheck<N>& check);
 template <int N>
 void check_walls(SceneCheck<N>& check);
 template <int N>
+void check_containers(SceneCheck<N>& check);
+template <int N>
+void check_forces(SceneCheck<N>& check);
+template <int N>
 void check_law(SceneCheck<N>& check);
 template <int N>
 void check_balls(SceneCheck<N>& check);
+
+/// The gap between ball i and the wall of a container; negative when the ball reaches out.
+template <int N>
+double gap_inside(const Container<N>& container, const Vec<double, N>& center, double radius);
 
 /// Can the coordinates of the scene tell the surface of every ball? Balls that are too small become unsound.
 template <int N>
@@ -57,15 +66,19 @@ void check_places(SceneCheck<N>& check);
 template <int N>
 void check_overlaps(SceneCheck<N>& check);
 
-/// Balls and walls that have been refused already, by their index; empty means none.
+/// What has been refused already, by its index; empty means none.
 struct Refused {
     std::vector<char> balls;
     std::vector<char> walls;
+    std::vector<char> containers;
 };
+
+/// May balls overlap each other? In a scene that is only looked at.
+enum class Overlaps : unsigned char { refused, allowed };
 
 /// `validate` for a scene of which some balls and walls are taken as not being there.
 template <int N>
-Validation validate_without(const Scene<N>& scene, const Refused& refused);
+Validation validate_without(const Scene<N>& scene, const Refused& refused, Overlaps overlaps);
 
 template <int N>
 Boundary boundary_of(const World<N>& world, int axis) {

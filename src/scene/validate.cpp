@@ -8,7 +8,7 @@ namespace carom {
 namespace detail {
 
 template <int N>
-Validation validate_without(const Scene<N>& scene, const Refused& refused) {
+Validation validate_without(const Scene<N>& scene, const Refused& refused, Overlaps overlaps) {
     const DefaultFloatEnvironment environment;
     Validation validation;
     if (scene.balls.empty()) {
@@ -25,30 +25,35 @@ Validation validate_without(const Scene<N>& scene, const Refused& refused) {
                         {},
                         std::vector<char>(scene.balls.size(), 1),
                         std::vector<char>(scene.world.walls.size(), 1),
+                        std::vector<char>(scene.world.containers.size(), 1),
                         {},
                         0};
     for (std::size_t i = 0; i < refused.balls.size(); ++i) check.sound[i] = !refused.balls[i];
     for (std::size_t w = 0; w < refused.walls.size(); ++w) check.sound_walls[w] = !refused.walls[w];
+    for (std::size_t c = 0; c < refused.containers.size(); ++c)
+        check.sound_containers[c] = !refused.containers[c];
     check_box(check);
     check_walls(check);
+    check_containers(check);
+    check_forces(check);
     check_law(check);
     check_balls(check);
     check_resolution(check);
     check_places(check);
-    check_overlaps(check);
+    if (overlaps == Overlaps::refused) check_overlaps(check);
     for (const Finding& fault : check.faults.all()) validation.faults.push_back(fault);
     validation.notes = check.notes.all();
     return validation;
 }
 
-template Validation validate_without(const Scene<2>&, const Refused&);
-template Validation validate_without(const Scene<3>&, const Refused&);
+template Validation validate_without(const Scene<2>&, const Refused&, Overlaps);
+template Validation validate_without(const Scene<3>&, const Refused&, Overlaps);
 
 }  // namespace detail
 
 template <int N>
 Validation validate(const Scene<N>& scene) {
-    return detail::validate_without(scene, {});
+    return detail::validate_without(scene, {}, detail::Overlaps::refused);
 }
 
 template Validation validate(const Scene<2>&);

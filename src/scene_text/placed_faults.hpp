@@ -1,17 +1,23 @@
-// The faults of a scene file, each at its place; of very many of one kind the first ones and their number.
+// The faults of a scene file and of what it imports, each at its place; of very many of one kind the first
+// ones and their number.
 #pragma once
 
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "scene_text/toml_tree.hpp"
+#include "carom/scene_text/scene_faults.hpp"
+#include "scene_text/place.hpp"
 
 namespace carom::detail {
 
 class PlacedFaults {
 public:
-    explicit PlacedFaults(std::string file) : file_(std::move(file)) {}
+    /// The scene file; its text has to live as long as this.
+    PlacedFaults(std::string file, std::string_view text) { add_file(std::move(file), text); }
+
+    /// A further file, with its number for places. Its text has to live as long as this.
+    std::uint32_t add_file(std::string file, std::string_view text);
 
     /// `kind` is a plural, a literal.
     void add(std::string_view kind, Place place, std::string message);
@@ -19,11 +25,18 @@ public:
     void add(Place place, std::string message) { faults_.push_back({place, std::move(message)}); }
     bool empty() const { return faults_.empty(); }
 
-    /// "FILE:LINE:COLUMN: message", sorted by place.
-    std::vector<std::string> lines() const;
+    /// All, sorted by place.
+    SceneFaults all() const;
+    /// "FILE:LINE:COLUMN: message"
     std::string line(Place place, const std::string& message) const;
+    /// "LINE:COLUMN", with the file before it unless that is the file of `seen_from`.
+    std::string where(Place place, Place seen_from) const;
 
 private:
+    struct File {
+        std::string name;
+        std::string_view text;
+    };
     struct Fault {
         Place place;
         std::string message;
@@ -34,7 +47,7 @@ private:
         Place first_unlisted;
     };
 
-    std::string file_;
+    std::vector<File> files_;
     std::vector<Fault> faults_;
     std::vector<Kind> kinds_;
 };

@@ -24,6 +24,11 @@ double read_radius(TableReader& reader, const BallDefaults& defaults) {
 }
 
 double read_mass(TableReader& reader, const BallDefaults& defaults) {
+    if (reader.flag("immovable").value_or(false)) {
+        if (reader.has("mass"))
+            reader.fault("wrong masses", "mass", "mass is given although the balls are immovable");
+        return immovable;
+    }
     return reader.number("mass").value_or(defaults.mass.value_or(1));
 }
 

@@ -1,16 +1,10 @@
 // The tables [world], [[walls]] and [collisions].
 #include "scene/wording.hpp"
+#include "scene_text/ball_columns.hpp"
 #include "scene_text/scene_draft.hpp"
 
 namespace carom::detail {
 namespace {
-
-std::optional<Boundary> boundary_named(const std::string& word) {
-    if (word == "wall") return Boundary::wall;
-    if (word == "periodic") return Boundary::periodic;
-    if (word == "open") return Boundary::open;
-    return {};
-}
 
 /// One word for all axes, or an array of one per axis.
 template <int N>
@@ -41,6 +35,7 @@ void read_box(const TomlNode& table, SceneDraft<N>& draft, PlacedFaults& faults)
     const auto lower = world.vec<N>("lower");
     const auto upper = world.vec<N>("upper");
     const auto boundary = read_boundary<N>(world, table);
+    const auto gravity = world.vec<N>("gravity");
     bool bounded = world.has("lower") || world.has("upper");
     for (const Boundary one : boundary) bounded = bounded || one != Boundary::open;
     if (bounded && !world.has("lower")) world.missing("lower");
@@ -49,6 +44,7 @@ void read_box(const TomlNode& table, SceneDraft<N>& draft, PlacedFaults& faults)
     world.reject_other_keys();
     if (!draft.world_sound) return;
     draft.scene.world.boundary = boundary;
+    draft.scene.world.gravity = gravity.value_or(Vec<double, N>{});
     draft.scene.world.box = {lower.value_or(Vec<double, N>{}), upper.value_or(Vec<double, N>{})};
 }
 
@@ -65,10 +61,35 @@ void read_wall(const TomlNode& table, SceneDraft<N>& draft, PlacedFaults& faults
     }
     if (normal) wall.half_space = {*normal, offset.value_or(0)};
     if (normal && point) wall.half_space = half_space_below(plane_through(*point, *normal));
+    wall.speed = reader.number("speed").value_or(0);
+    wall.temperature = reader.number("temperature");
     draft.refused_walls.push_back(!reader.sound());
     reader.reject_other_keys();
     draft.walls.push_back(&table);
     draft.scene.world.walls.push_back(wall);
+}
+
+template <int N>
+void read_container(const TomlNode& table, SceneDraft<N>& draft, PlacedFaults& faults) {
+    TableReader reader(table, "container " + text(draft.containers.size()), faults);
+    Container<N> container;
+    container.name = reader.text("name").value_or("");
+    container.center = reader.needed("center", reader.vec<N>("center")).value_or(Vec<double, N>{});
+    container.radius = reader.needed("radius", reader.number("radius")).value_or(1);
+    container.axis = reader.vec<N>("axis").value_or(Vec<double, N>{});
+    draft.refused_containers.push_back(!reader.sound());
+    reader.reject_other_keys();
+    draft.containers.push_back(&table);
+    draft.scene.world.containers.push_back(container);
+}
+
+std::optional<Thermostat> read_thermostat(const TomlNode& table, PlacedFaults& faults) {
+    TableReader reader(table, "[thermostat]", faults);
+    const auto temperature = reader.needed("temperature", reader.number("temperature"));
+    const auto rate = reader.needed("rate", reader.number("rate"));
+    reader.reject_other_keys();
+    if (!temperature || !rate) return {};
+    return Thermostat{*temperature, *rate};
 }
 
 void read_law(const TomlNode& table, CollisionLaw& law, PlacedFaults& faults) {
@@ -76,6 +97,8 @@ void read_law(const TomlNode& table, CollisionLaw& law, PlacedFaults& faults) {
     law.restitution_balls = reader.number("restitution_balls").value_or(1);
     law.restitution_walls = reader.number("restitution_walls").value_or(1);
     law.elastic_below = reader.number("elastic_below");
+    law.contact_time = reader.number("contact_time").value_or(0);
+    law.full_loss_speed = reader.number("full_loss_speed").value_or(0);
     reader.reject_other_keys();
 }
 
@@ -89,6 +112,9 @@ void read_world(TableReader& top, SceneDraft<N>& draft, PlacedFaults& faults) {
         draft.world_sound = !top.has("world");
     }
     for (const TomlNode* table : top.tables("walls")) read_wall(*table, draft, faults);
+    for (const TomlNode* table : top.tables("containers")) read_container(*table, draft, faults);
+    if (const TomlNode* table = top.table("thermostat"))
+        draft.scene.thermostat = read_thermostat(*table, faults);
     if (const TomlNode* table = top.table("collisions")) read_law(*table, draft.scene.law, faults);
 }
 

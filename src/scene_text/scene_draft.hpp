@@ -3,10 +3,14 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
+#include "carom/measure/plan.hpp"
 #include "carom/scene/scene.hpp"
+#include "scene_text/ball_file.hpp"
 #include "scene_text/table_reader.hpp"
 
 namespace carom::detail {
@@ -15,6 +19,7 @@ namespace carom::detail {
 struct BallSource {
     std::size_t first = 0;
     const TomlNode* table = nullptr;
+    const BallFile* file = nullptr;  ///< of imported balls
 };
 
 /// What `[defaults]` says.
@@ -30,10 +35,13 @@ struct SceneDraft {
     std::vector<char> refused_walls;     ///< per wall, likewise
     std::vector<BallSource> sources;     ///< by first ball
     std::vector<const TomlNode*> walls;  ///< per wall
-    bool world_sound = true;             ///< otherwise the box is left out (all axes open)
-    bool complete = true;                ///< otherwise a generator made nothing
+    std::vector<char> refused_containers;
+    std::vector<const TomlNode*> containers;
+    bool world_sound = true;                       ///< otherwise the box is left out (all axes open)
+    bool complete = true;                          ///< otherwise a generator or an import made nothing
+    std::vector<std::unique_ptr<BallFile>> files;  ///< of imports, whose texts are shown in faults
 
-    void add_source(const TomlNode& table) { sources.push_back({scene.balls.size(), &table}); }
+    void add_source(const TomlNode& table) { sources.push_back({scene.balls.size(), &table, nullptr}); }
 };
 
 /// Fills in `world`, `law` and the walls.
@@ -47,9 +55,22 @@ BallDefaults read_defaults(TableReader& top, PlacedFaults& faults);
 template <int N>
 void read_balls(TableReader& top, const BallDefaults& defaults, SceneDraft<N>& draft, PlacedFaults& faults);
 
+/// `[[import]]`, in the order of the file. `scene` is the file beside which the imported ones lie.
+template <int N>
+void read_imports(TableReader& top, const std::string& scene, const BallDefaults& defaults,
+                  SceneDraft<N>& draft, PlacedFaults& faults);
+
 /// `[[generate]]`, in the order of the file. `seed` replaces that of every generator.
 template <int N>
 void read_generators(TableReader& top, const BallDefaults& defaults, std::optional<std::uint64_t> seed,
                      SceneDraft<N>& draft, PlacedFaults& faults);
+
+/// `[measure]`; without it no quantity is asked for.
+MeasurePlan read_measure(TableReader& top, int dimension, PlacedFaults& faults);
+
+/// Quantities that the file names, but its sound scene does not have, are faults.
+template <int N>
+void check_measure(const TomlNode& tree, const MeasurePlan& plan, const Scene<N>& scene,
+                   PlacedFaults& faults);
 
 }  // namespace carom::detail

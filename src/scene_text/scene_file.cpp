@@ -2,14 +2,13 @@
 #include "carom/scene_text/scene_file.hpp"
 
 #include <algorithm>
-#include <fstream>
 #include <map>
 #include <new>
 #include <stdexcept>
-#include <system_error>
 
 #include "scene/scene_check.hpp"
 #include "scene_text/scene_draft.hpp"
+#include "scene_text/text_file.hpp"
 
 namespace carom {
 namespace {
@@ -18,15 +17,28 @@ using namespace detail;
 
 constexpr std::size_t kLargestFile = std::size_t{256} << 20U;
 
+struct ReadChoices {
+    std::optional<std::uint64_t> seed;
+    Overlaps overlaps = Overlaps::refused;
+};
+
 template <int N>
-const TomlNode& source_of(const SceneDraft<N>& draft, std::size_t ball) {
+const BallSource& source_of(const SceneDraft<N>& draft, std::size_t ball) {
     const auto after =
         std::upper_bound(draft.sources.begin(), draft.sources.end(), ball,
                          [](std::size_t i, const BallSource& source) { return i < source.first; });
-    return *std::prev(after)->table;
+    return *std::prev(after);
 }
 
-/// Where in the file a finding is about. Balls of a generator point at its table.
+/// Balls of a generator point at its table, imported ones at their lines.
+template <int N>
+Place place_of_ball(const SceneDraft<N>& draft, std::size_t ball, std::string_view field) {
+    const BallSource& source = source_of(draft, ball);
+    if (source.file != nullptr) return source.file->place_of(ball - source.first, field);
+    return detail::place_of(*source.table, field);
+}
+
+/// Where the thing is that a finding is about.
 template <int N>
 Place place_of(const Finding& finding, const SceneDraft<N>& draft, const TomlNode& top) {
     const auto in_table = [&](std::string_view table) {
@@ -37,11 +49,15 @@ Place place_of(const Finding& finding, const SceneDraft<N>& draft, const TomlNod
     };
     switch (finding.subject) {
         case Finding::Subject::ball:
-            return detail::place_of(source_of(draft, finding.culprits.front()), finding.field);
+            return place_of_ball(draft, finding.culprits.front(), finding.field);
         case Finding::Subject::walls:
             return detail::place_of(*draft.walls[finding.culprits.front()], finding.field);
+        case Finding::Subject::containers:
+            return detail::place_of(*draft.containers[finding.culprits.front()], finding.field);
         case Finding::Subject::box:
             return in_table("world");
+        case Finding::Subject::thermostat:
+            return in_table("thermostat");
         case Finding::Subject::law:
             return in_table("collisions");
         case Finding::Subject::scene:
@@ -52,13 +68,12 @@ Place place_of(const Finding& finding, const SceneDraft<N>& draft, const TomlNod
 
 /// The message, and where the second ball is.
 template <int N>
-std::string full_message(const Finding& finding, const SceneDraft<N>& draft) {
+std::string full_message(const Finding& finding, const SceneDraft<N>& draft, const PlacedFaults& faults) {
     if (finding.subject != Finding::Subject::ball || finding.culprits.size() < 2) return finding.message;
-    const TomlNode& second = source_of(draft, finding.culprits[1]);
-    if (&second == &source_of(draft, finding.culprits[0])) return finding.message;
-    const Place place = detail::place_of(second, finding.field);
-    return finding.message + " (the second is at " + std::to_string(place.line) + ":" +
-           std::to_string(place.column) + ")";
+    const Place first = place_of_ball(draft, finding.culprits[0], finding.field);
+    const Place second = place_of_ball(draft, finding.culprits[1], finding.field);
+    if (first == second) return finding.message;
+    return finding.message + " (the second is at " + faults.where(second, first) + ")";
 }
 
 /// One line per place: the touching balls of a rack are all made by one table.
@@ -81,7 +96,7 @@ std::vector<std::string> note_lines(const std::vector<Finding>& notes, const Sce
         const std::string others =
             here.size() == 1 ? ""
                              : " (and " + text(here.size() - 1) + " more from here, none of them larger)";
-        lines.push_back(faults.line(place, full_message(*largest, draft) + others));
+        lines.push_back(faults.line(place, full_message(*largest, draft, faults) + others));
     }
     return lines;
 }
@@ -99,23 +114,28 @@ RunLimits read_limits(TableReader& top, PlacedFaults& faults) {
 }
 
 template <int N>
-Result<SceneFile, SceneFaults> read_scene_of(TableReader& top, const TomlNode& tree, PlacedFaults& faults,
-                                             std::optional<std::uint64_t> seed) {
+Result<SceneFile, SceneFaults> read_scene_of(TableReader& top, const TomlNode& tree, const std::string& name,
+                                             PlacedFaults& faults, const ReadChoices& choices) {
     SceneDraft<N> draft;
     draft.scene.name = top.text("name").value_or("");
     read_world(top, draft, faults);
+    draft.scene.noise = choices.seed.value_or(top.whole("seed", 0).value_or(1));
     const BallDefaults defaults = read_defaults(top, faults);
     RunLimits limits = read_limits(top, faults);
+    MeasurePlan measure = read_measure(top, N, faults);
     read_balls(top, defaults, draft, faults);
-    read_generators(top, defaults, seed, draft, faults);
+    read_imports(top, name, defaults, draft, faults);
+    read_generators(top, defaults, choices.seed, draft, faults);
     top.reject_other_keys();
-    const Validation validation = validate_without(draft.scene, {draft.refused_balls, draft.refused_walls});
+    const Validation validation = validate_without(
+        draft.scene, {draft.refused_balls, draft.refused_walls, draft.refused_containers}, choices.overlaps);
     for (const Finding& fault : validation.faults) {
         const bool unread = fault.field == "balls" && !draft.complete;
-        if (!unread) faults.add(place_of(fault, draft, tree), full_message(fault, draft));
+        if (!unread) faults.add(place_of(fault, draft, tree), full_message(fault, draft, faults));
     }
-    if (!faults.empty()) return SceneFaults{faults.lines()};
-    SceneFile file{std::move(draft.scene), limits, {}};
+    if (faults.empty()) check_measure(tree, measure, draft.scene, faults);
+    if (!faults.empty()) return faults.all();
+    SceneFile file{std::move(draft.scene), limits, std::move(measure), {}};
     file.notes = note_lines(validation.notes, draft, tree, faults);
     return file;
 }
@@ -144,12 +164,12 @@ std::size_t coordinates_in(const TomlNode& tree) {
 }
 
 Result<SceneFile, SceneFaults> parse(std::string_view text, const std::string& name,
-                                     std::optional<std::uint64_t> seed) {
-    PlacedFaults faults(name);
+                                     const ReadChoices& choices) {
+    PlacedFaults faults(name, text);
     const Result<TomlNode, TomlError> tree = parse_toml(text);
     if (!tree) {
         faults.add(tree.error().place, "this is not TOML: " + tree.error().message);
-        return SceneFaults{faults.lines()};
+        return faults.all();
     }
     TableReader top(*tree, "", faults);
     const auto given = top.needed("dimension", top.whole("dimension", 1));
@@ -158,24 +178,22 @@ Result<SceneFile, SceneFaults> parse(std::string_view text, const std::string& n
         top.fault("wrong values", "dimension", "dimension must be 2 or 3, not " + std::to_string(*given));
     }
     const std::size_t dimension = known ? *given : coordinates_in(*tree);
-    if (dimension == 2) return read_scene_of<2>(top, *tree, faults, seed);
-    if (dimension == 3) return read_scene_of<3>(top, *tree, faults, seed);
-    return SceneFaults{faults.lines()};
+    if (dimension == 2) return read_scene_of<2>(top, *tree, name, faults, choices);
+    if (dimension == 3) return read_scene_of<3>(top, *tree, name, faults, choices);
+    return faults.all();
 }
 
 SceneFaults unreadable(const std::string& name, const std::string& why) {
-    return {{name + ": " + why}};
+    return {{name + ": " + why}, {}};
 }
 
-}  // namespace
-
-Result<SceneFile, SceneFaults> parse_scene(std::string_view text, const std::string& name,
-                                           std::optional<std::uint64_t> seed) {
+Result<SceneFile, SceneFaults> parse_within_memory(std::string_view text, const std::string& name,
+                                                   const ReadChoices& choices) {
     if (text.size() > kLargestFile) {
         return unreadable(name, "a scene file may have 256 MiB at most; let a generator make the balls");
     }
     try {
-        return parse(text, name, seed);
+        return parse(text, name, choices);
     } catch (const std::bad_alloc&) {
         return unreadable(name, "the scene is too large for the memory of this machine");
     } catch (const std::length_error&) {
@@ -183,24 +201,50 @@ Result<SceneFile, SceneFaults> parse_scene(std::string_view text, const std::str
     }
 }
 
+Result<SceneFile, SceneFaults> read(const std::filesystem::path& path, const ReadChoices& choices) {
+    const std::string name = path.string();
+    const auto text = read_text_file(name, kLargestFile);
+    if (!text) return unreadable(name, text.error().why);
+    return parse_within_memory(*text, name, choices);
+}
+
+}  // namespace
+
+Result<SceneFile, SceneFaults> parse_scene(std::string_view text, const std::string& name,
+                                           std::optional<std::uint64_t> seed) {
+    return parse_within_memory(text, name, {seed, Overlaps::refused});
+}
+
 Result<SceneFile, SceneFaults> read_scene(const std::filesystem::path& path,
                                           std::optional<std::uint64_t> seed) {
-    const std::string name = path.string();
-    std::error_code error;
-    const std::filesystem::file_status status = std::filesystem::status(path, error);
-    if (!std::filesystem::exists(status)) return unreadable(name, "there is no such file");
-    if (std::filesystem::is_directory(status))
-        return unreadable(name, "this is a directory, not a scene file");
-    std::ifstream file(path, std::ios::binary);
-    if (!file) return unreadable(name, "the file cannot be opened");
-    std::string text;
-    std::vector<char> block(std::size_t{1} << 16U);
-    while (file && text.size() <= kLargestFile) {
-        file.read(block.data(), static_cast<std::streamsize>(block.size()));
-        text.append(block.data(), static_cast<std::size_t>(file.gcount()));
-    }
-    if (file.bad()) return unreadable(name, "the file cannot be read");
-    return parse_scene(text, name, seed);
+    return read(path, {seed, Overlaps::refused});
 }
+
+Result<SceneFile, SceneFaults> read_scene_with_overlaps(const std::filesystem::path& path,
+                                                        std::optional<std::uint64_t> seed) {
+    return read(path, {seed, Overlaps::allowed});
+}
+
+template <int N>
+Result<MeasurePlan, SceneFaults> read_measure_plan(const std::filesystem::path& path, const Scene<N>& scene) {
+    const std::string name = path.string();
+    const auto text = read_text_file(name, kLargestFile);
+    if (!text) return unreadable(name, text.error().why);
+    PlacedFaults faults(name, *text);
+    const Result<TomlNode, TomlError> tree = parse_toml(*text);
+    if (!tree) {
+        faults.add(tree.error().place, "this is not TOML: " + tree.error().message);
+        return faults.all();
+    }
+    TableReader top(*tree, "", faults);
+    MeasurePlan plan = read_measure(top, N, faults);
+    if (!top.has("measure")) plan.quantities.assign(all_quantities.begin(), all_quantities.end());
+    if (faults.empty()) check_measure(*tree, plan, scene, faults);
+    if (!faults.empty()) return faults.all();
+    return plan;
+}
+
+template Result<MeasurePlan, SceneFaults> read_measure_plan(const std::filesystem::path&, const Scene<2>&);
+template Result<MeasurePlan, SceneFaults> read_measure_plan(const std::filesystem::path&, const Scene<3>&);
 
 }  // namespace carom

@@ -91,7 +91,15 @@ std::optional<std::vector<std::uint64_t>> TableReader::wholes(std::string_view k
 }
 
 std::optional<std::vector<std::string>> TableReader::texts(std::string_view key, std::size_t count) {
-    const auto* array = find_array(key, count, "strings");
+    return texts_in(key, find_array(key, count, "strings"));
+}
+
+std::optional<std::vector<std::string>> TableReader::texts(std::string_view key) {
+    return texts_in(key, find_array(key, {}, "strings"));
+}
+
+std::optional<std::vector<std::string>> TableReader::texts_in(std::string_view key,
+                                                              const TomlNode::Array* array) {
     if (array == nullptr) return {};
     std::vector<std::string> result;
     for (const TomlNode& node : *array) {
@@ -169,15 +177,15 @@ const TomlNode* TableReader::find(std::string_view key) {
     return found == nullptr ? nullptr : &found->node;
 }
 
-const TomlNode::Array* TableReader::find_array(std::string_view key, std::size_t count,
+const TomlNode::Array* TableReader::find_array(std::string_view key, std::optional<std::size_t> count,
                                                const std::string& of) {
     const TomlNode* node = find(key);
     if (node == nullptr) return nullptr;
     const auto* array = node->as<TomlNode::Array>();
-    const std::string wanted = "an array of " + std::to_string(count) + " " + of;
+    const std::string wanted = "an array of " + (count ? std::to_string(*count) + " " : "") + of;
     if (array == nullptr) {
         wrong(key, *node, wanted);
-    } else if (array->size() != count) {
+    } else if (count && array->size() != *count) {
         add(kWrongValues, node->place,
             std::string(key) + " must be " + wanted + ", not of " + std::to_string(array->size()));
         return nullptr;

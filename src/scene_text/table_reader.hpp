@@ -13,6 +13,7 @@
 
 #include "carom/math/vec.hpp"
 #include "scene_text/placed_faults.hpp"
+#include "scene_text/toml_tree.hpp"
 
 namespace carom::detail {
 
@@ -30,6 +31,8 @@ public:
     std::optional<std::vector<std::uint64_t>> wholes(std::string_view key, std::size_t count,
                                                      std::uint64_t least);
     std::optional<std::vector<std::string>> texts(std::string_view key, std::size_t count);
+    /// However many.
+    std::optional<std::vector<std::string>> texts(std::string_view key);
     /// The tables of an array, `[[key]]`.
     std::vector<const TomlNode*> tables(std::string_view key);
     /// The table `[key]`.
@@ -81,7 +84,10 @@ public:
 private:
     const TomlEntry* entry(std::string_view key) const;
     const TomlNode* find(std::string_view key);
-    const TomlNode::Array* find_array(std::string_view key, std::size_t count, const std::string& of);
+    /// With `count` elements, if a count is given.
+    const TomlNode::Array* find_array(std::string_view key, std::optional<std::size_t> count,
+                                      const std::string& of);
+    std::optional<std::vector<std::string>> texts_in(std::string_view key, const TomlNode::Array* array);
     std::optional<double> finite(std::string_view key, const TomlNode& node);
     std::optional<std::uint64_t> at_least(std::string_view key, const TomlNode& node, std::uint64_t least);
     void wrong(std::string_view key, const TomlNode& node, const std::string& wanted);

@@ -1,7 +1,6 @@
 // A TOML document as a tree of plain values with their places. The TOML library stays behind this header.
 #pragma once
 
-#include <compare>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -9,16 +8,9 @@
 #include <vector>
 
 #include "carom/core/result.hpp"
+#include "scene_text/place.hpp"
 
 namespace carom::detail {
-
-/// Counted from 1, in characters.
-struct Place {
-    std::uint32_t line = 1;
-    std::uint32_t column = 1;
-
-    friend auto operator<=>(const Place&, const Place&) = default;
-};
 
 /// A date or a time: no scene has a use for one.
 struct TomlDate {};

@@ -122,7 +122,7 @@ GeneratedBalls<N> make_dense_gas(const RandomGas<N>& request, const World<N>& wo
     if (const auto error = complaint_about(growth)) return *error;
     const Result<GasMixture, GenerateError> mixture = gas_mixture(request);
     if (!mixture) return mixture.error();
-    const bool alone = present.empty() && world.walls.empty();
+    const bool alone = present.empty() && world.walls.empty() && world.containers.empty();
     if (auto error = must_not_exceed(alone ? max_dense_packing<N> : max_gas_packing<N>,
                                      alone ? "a random gas" : "a random gas among other balls or walls",
                                      request, *mixture)) {

@@ -29,8 +29,7 @@ template <int N>
 Simulation<N>::Engine::Engine(const Scene<N>& scene, const Tuning& tuning, std::vector<Finding> notes)
     : clock_(detail::epoch_length(scene)),
       space_(make_space(scene.world)),
-      law_(scene.law),
-      elastic_below_(carom::elastic_below(scene)),
+      rules_(bounce_law(scene)),
       notes_(std::move(notes)),
       records_(scene.balls.size()),
       pending_(scene.balls.size()),
@@ -60,6 +59,7 @@ std::optional<Event<N>> Simulation<N>::Engine::next_event(double until) {
     const auto first = [this](Place x, Place y) { return precedes(x, y); };
     const auto happens = [this](Place ball) { return is_impact(pending_[ball].kind); };
     const auto ahead = [this](std::int64_t buckets, Place ball) { look_ahead(buckets, ball); };
+    if (auto event = now_ <= limit ? follow_up() : std::nullopt) return event;
     for (;;) {
         keep_in_order();
         const Place ball = calendar_.take(time_of, first, happens, ahead);
@@ -135,7 +135,9 @@ Event<N> Simulation<N>::Engine::resolve(Place ball, const Pending& pending) {
     event.time = pending.time;
     now_ = pending.time;
     Place other = ball;
-    if (pending.kind == PendingKind::ball_ball) {
+    if (pending.kind == PendingKind::kick) {
+        resolve_kick(ball, event);
+    } else if (pending.kind == PendingKind::ball_ball) {
         Image<N> shift = shift_at_contact(ball, pending);
         Place lower = ball;
         other = pending.other;
@@ -161,68 +163,130 @@ template <int N>
                                                           Event<N>& event) {
     const Record& one = records_[a];
     const Record& two = records_[b];
-    const Vec<double, N> d = separation_at(clock_, space_, one.flight, two.flight, shift, event.time);
-    const Vec<double, N> va = one.flight.velocity;
-    const Vec<double, N> vb = two.flight.velocity;
-    const double speed = law_.restitution_balls < 1 ? -dot(normalised(d), vb - va) : 0;
+    const Vec<double, N> at_a = center_at(clock_, space_, one, event.time);
+    const Vec<double, N> at_b = center_at(clock_, space_, two, event.time);
+    const Vec<double, N> d = shifted(space_, at_b - at_a, shift);
+    const Vec<double, N> va = velocity_at(clock_, space_, one, event.time);
+    const Vec<double, N> vb = velocity_at(clock_, space_, two, event.time);
+    const bool needs_speed = rules_.law.restitution_balls < 1 || space_.is_heavy;
+    const Vec<double, N> to = needs_speed ? normalised(d) : Vec<double, N>{};
+    const double speed = needs_speed ? -dot(to, vb - va) : 0;
+    if (space_.is_heavy && !meets_as_usual(a, b, shift, to, va, vb, event)) return;
+    const double quiet_a = quiet_time(a);
+    const double quiet_b = quiet_time(b);
     event.kind = EventKind::ball_ball;
     event.ball = indices_[a];
     event.other = indices_[b];
-    event.restitution = restitution_for(speed, law_.restitution_balls);
-    const BounceVelocities<double, N> after =
-        impact(d, va, vb, 1 / one.mass, 1 / two.mass, event.restitution);
-    change(a, position_at(clock_, one.flight, event.time), after.a);
-    change(b, position_at(clock_, two.flight, event.time), after.b);
+    const bool passing = space_.is_heavy &&
+                         !is_pressed(space_, acceleration_of(space_, one) - acceleration_of(space_, two), to);
+    event.restitution = counted(restitution_at(rules_, rules_.law.restitution_balls, speed,
+                                               std::min(since_last(a), since_last(b)),
+                                               passing ? Contact::passing : Contact::may_collapse));
+    const auto share = [](const Record& record) { return record.hold == rests ? 0 : 1 / record.mass; };
+    const BounceVelocities<double, N> after = impact(d, va, vb, share(one), share(two), event.restitution);
+    const Held<N> held_a = held_after(space_, one.hold, after.a);
+    const Held<N> held_b = held_after(space_, two.hold, after.b);
+    const bool slow = speed < rules_.cut_off;
+    change(a, at_a, held_a.velocity, one.hold == rests ? rests : held_a.hold);
+    change(b, at_b, held_b.velocity, two.hold == rests ? rests : held_b.hold);
     event.ball_after = state_at(a);
     event.other_after = state_at(b);
     ++counts_.ball_ball;
+    if (slow && is_static(two)) expect_rest(a, quiet_a);
+    if (slow && is_static(one)) expect_rest(b, quiet_b);
+}
+
+/// Under gravity: false when the two do not bounce off each other now, and `event` says what happens instead.
+template <int N>
+bool Simulation<N>::Engine::meets_as_usual(Place a, Place b, const Image<N>& shift, const Vec<double, N>& to,
+                                           const Vec<double, N>& va, const Vec<double, N>& vb,
+                                           Event<N>& event) {
+    const Place lying = records_[a].hold == rests ? a : b;
+    const double speed = -dot(to, vb - va);
+    if (records_[lying].hold == rests && speed >= rules_.cut_off && speed > 0) {
+        wake(lying, {}, event);
+        next_.bounces = true;
+        next_.ball = indices_[a];
+        next_.other = indices_[b];
+        next_.shift = shift;
+        return false;
+    }
+    if (speed > 0x1p-40 * (largest(va) + largest(vb))) return true;
+    if (is_static(records_[a])) {
+        part(b, -to, event);
+    } else {
+        part(a, to, event);
+    }
+    return false;
 }
 
 template <int N>
-void Simulation<N>::Engine::resolve_wall(Place ball, std::uint32_t wall, Event<N>& event) {
-    const Flight<N>& flight = records_[ball].flight;
-    const Vec<double, N>& toward = space_.walls[wall].surface.toward;
+void Simulation<N>::Engine::resolve_wall(Place ball, std::uint32_t number, Event<N>& event) {
+    const NumberedWall<N>& wall = space_.walls[number];
+    const Record& record = records_[ball];
+    const Vec<double, N> at = center_at(clock_, space_, record, event.time);
+    const Arrival<N> arrival{
+        indices_[ball], record.mass,      at,         velocity_at(clock_, space_, record, event.time),
+        event.time,     since_last(ball), record.hold};
+    if (space_.is_heavy && (wall.shape != WallShape::plane || wall.speed != 0)) {
+        const Vec<double, N> to = toward(wall, at);
+        const double speed = dot(to, arrival.velocity - velocity_of(wall));
+        if (speed <= 0x1p-40 * largest(arrival.velocity)) return part(ball, to, event);
+    }
+    const double quiet = quiet_time(ball);
     event.kind = EventKind::ball_wall;
     event.ball = indices_[ball];
-    event.other = space_.walls[wall].number;
-    event.restitution = restitution_for(dot(toward, flight.velocity), law_.restitution_walls);
-    const Vec<double, N> after = impact(toward, flight.velocity, Vec<double, N>{}, 1, 0, event.restitution).a;
-    change(ball, position_at(clock_, flight, event.time), after);
+    event.other = wall.number;
+    const WallBounce<N> bounce = bounce_off(space_, rules_, wall, arrival);
+    event.restitution = counted(bounce.restitution);
+    change(ball, at, bounce.velocity, bounce.hold);
     event.ball_after = state_at(ball);
     ++counts_.ball_wall;
+    if (bounce.is_slow) expect_rest(ball, quiet);
 }
 
 template <int N>
-void Simulation<N>::Engine::change(Place ball, const Vec<double, N>& position,
-                                   const Vec<double, N>& velocity) {
+void Simulation<N>::Engine::resolve_kick(Place ball, Event<N>& event) {
+    const Record& record = records_[ball];
+    event.kind = EventKind::kick;
+    event.ball = indices_[ball];
+    change(ball, center_at(clock_, space_, record, event.time),
+           kicked_velocity<N>(rules_, indices_[ball], record.mass, event.time));
+    event.ball_after = state_at(ball);
+    ++counts_.kicks;
+}
+
+template <int N>
+void Simulation<N>::Engine::change(Place ball, const Vec<double, N>& position, const Vec<double, N>& velocity,
+                                   Hold hold) {
     Record& record = records_[ball];
     const bool same_epoch = record.flight.time.epoch == now_.epoch;
     record.impacts_in_epoch = same_epoch ? record.impacts_in_epoch + 1 : 1;
     counts_used_up_ = counts_used_up_ || !shells_.count_flight(ball);
     record.alone = 0;
     record.flight = {position, velocity, now_};
+    record.hold = hold;
     wrap(space_, record.flight.position, record.image);
     shells_.refresh(clock_, record, ball, now_);
 }
 
 /// Elastic below the cut-off speed: see docs/math/collapse.md.
 template <int N>
-double Simulation<N>::Engine::restitution_for(double normal_speed, double law) {
-    if (law >= 1 || normal_speed >= elastic_below_) return law;
-    ++counts_.made_elastic;
-    return 1;
+double Simulation<N>::Engine::counted(const Restitution& restitution) {
+    if (restitution.made_elastic) ++counts_.made_elastic;
+    return restitution.e;
 }
 
 template <int N>
 BallState<N> Simulation<N>::Engine::state_at(Place ball) const {
     const Record& record = records_[ball];
-    return {record.flight.position, record.flight.velocity, record.image, record.flight.time};
+    return {record.flight.position, record.flight.velocity, record.image, record.flight.time, record.hold};
 }
 
 template <int N>
 Vec<double, N> Simulation<N>::Engine::position_now(std::size_t ball) const {
     const Record& record = records_[places_[ball]];
-    return shifted(space_, position_at(clock_, record.flight, now_), record.image);
+    return shifted(space_, center_at(clock_, space_, record, now_), record.image);
 }
 
 template <int N>
@@ -231,12 +295,25 @@ double Simulation<N>::Engine::kinetic_energy() const {
     for (const Place place : places_) {
         const Record& record = records_[place];
         if (std::isinf(record.mass)) continue;
+        const Vec<double, N> velocity = velocity_at(clock_, space_, record, now_);
         for (int k = 0; k < N; ++k) {
-            const double v = record.flight.velocity[k];
+            const double v = velocity[k];
             twice = twice + two_product(v, v) * TwoTerm{record.mass, 0};
         }
     }
     return to_double(twice) / 2;
+}
+
+template <int N>
+double Simulation<N>::Engine::potential_energy() const {
+    TwoTerm sum{};
+    for (std::size_t ball = 0; ball < places_.size() && space_.is_heavy; ++ball) {
+        const double mass = records_[places_[ball]].mass;
+        const Vec<double, N> at = position_now(ball);
+        for (int k = 0; k < N && !std::isinf(mass); ++k)
+            sum = sum - two_product(space_.gravity[k], at[k]) * TwoTerm{mass, 0};
+    }
+    return to_double(sum);
 }
 
 template <int N>
@@ -245,7 +322,8 @@ Vec<double, N> Simulation<N>::Engine::momentum() const {
         TwoTerm sum{};
         for (const Place place : places_) {
             const Record& record = records_[place];
-            if (!std::isinf(record.mass)) sum = sum + two_product(record.mass, record.flight.velocity[k]);
+            if (std::isinf(record.mass)) continue;
+            sum = sum + two_product(record.mass, velocity_at(clock_, space_, record, now_)[k]);
         }
         return to_double(sum);
     });

@@ -7,6 +7,7 @@
 #include "carom/sim/simulation.hpp"
 #include "core/page_allocator.hpp"
 #include "sim/ball_record.hpp"
+#include "sim/bounce_rules.hpp"
 #include "sim/calendar.hpp"
 #include "sim/clock.hpp"
 #include "sim/lane_functions.hpp"
@@ -30,14 +31,19 @@ public:
 
     std::optional<Event<N>> next_event(double until);
 
+    SavedState<N> saved_state() const;
+    /// Takes over a saved state of the same scene.
+    void restore(const SavedState<N>& saved);
+
     StopReason stop_reason() const { return stop_reason_; }
     Time now() const { return now_; }
     const detail::Clock& clock() const { return clock_; }
-    double elastic_below() const { return elastic_below_; }
+    double elastic_below() const { return rules_.cut_off; }
     std::size_t ball_count() const { return records_.size(); }
     BallState<N> state(std::size_t ball) const { return state_at(places_[ball]); }
     Vec<double, N> position_now(std::size_t ball) const;
     double kinetic_energy() const;
+    double potential_energy() const;
     Vec<double, N> momentum() const;
     const Counts& counts() const { return counts_; }
     const std::vector<Finding>& notes() const { return notes_; }
@@ -63,7 +69,10 @@ private:
     void try_walls(Place ball, Pending& earliest);
     void try_pairs(Place ball, Time now, Pending& earliest);
     void try_pair(Place ball, detail::Entry entry, Time now, Pending& earliest);
-    Time pair_time(Place ball, detail::Entry entry, Time now) const;
+    Time pair_time(Place ball, detail::Entry entry, Time now, Time limit) const;
+    bool stands_on(Place ball, std::uint32_t wall) const;
+    Time wall_time(Place ball, const detail::NumberedWall<N>& wall, Time limit) const;
+    Image<N> shift_under_gravity(Place ball, detail::Entry entry, Time now) const;
     Image<N> shift_between(Place ball, detail::Entry entry, Time now) const;
     Image<N> shift_at_contact(Place ball, const Pending& pending) const;
     bool is_stale(const Pending& pending) const;
@@ -73,22 +82,41 @@ private:
     void leave_shell(Place ball, Time time);
     Event<N> resolve(Place ball, const Pending& pending);
     void resolve_pair(Place a, Place b, const Image<N>& shift, Event<N>& event);
-    void resolve_wall(Place ball, std::uint32_t wall, Event<N>& event);
-    void change(Place ball, const Vec<double, N>& position, const Vec<double, N>& velocity);
-    double restitution_for(double normal_speed, double law);
+    void resolve_wall(Place ball, std::uint32_t number, Event<N>& event);
+    void resolve_kick(Place ball, Event<N>& event);
+    std::optional<Event<N>> follow_up();
+    bool meets_as_usual(Place a, Place b, const Image<N>& shift, const Vec<double, N>& to,
+                        const Vec<double, N>& va, const Vec<double, N>& vb, Event<N>& event);
+    void part(Place ball, const Vec<double, N>& to, Event<N>& event);
+    void wake(Place ball, const Vec<double, N>& velocity, Event<N>& event);
+    void expect_rest(Place ball, double quiet);
+    void lay_down(Place ball, Event<N>& event);
+    bool may_rest(Place ball, bool wedged) const;
+    std::vector<Vec<double, N>> supports_of(Place ball) const;
+    std::uint32_t first_ball_number() const {
+        return static_cast<std::uint32_t>(2 * N + space_.walls.size());
+    }
+    void change(Place ball, const Vec<double, N>& position, const Vec<double, N>& velocity,
+                Hold hold = falls);
+    double since_last(Place ball) const { return clock_.between(records_[ball].flight.time, now_); }
+    /// The same, but infinite before the first event.
+    double quiet_time(Place ball) const {
+        return records_[ball].impacts_in_epoch > 0 ? since_last(ball) : HUGE_VAL;
+    }
+    double counted(const detail::Restitution& restitution);
     BallState<N> state_at(Place ball) const;
     std::optional<Event<N>> stop(StopReason reason, Time at);
 
     detail::Clock clock_;
     detail::Space<N> space_;
-    CollisionLaw law_;
-    double elastic_below_;
+    detail::BounceLaw rules_;
     std::vector<Finding> notes_;
     detail::LaneFunctions<N> lanes_ = detail::lane_functions<N>();
     detail::PageVector<Record> records_;   // by place
     detail::PageVector<Pending> pending_;  // by place
     std::vector<std::uint32_t> indices_;   // by place
     std::vector<Place> places_;            // by index
+    FollowUps<N> next_;                    // balls are indices
     detail::Shells<N> shells_;
     detail::Calendar calendar_;
     Counts counts_;

@@ -89,7 +89,7 @@ void Simulation<N>::Engine::sort_along_curve() {
     std::vector<Vec<double, N>> at;
     for (const Record& record : records_) {
         Image<N> image{};
-        Vec<double, N> position = position_at(clock_, record.flight, front_);
+        Vec<double, N> position = center_at(clock_, space_, record, front_);
         wrap(space_, position, image);
         for (int k = 0; k < N; ++k) {
             lowest[k] = at.empty() ? position[k] : std::min(lowest[k], position[k]);

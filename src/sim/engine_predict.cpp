@@ -72,12 +72,17 @@ Pending Simulation<N>::Engine::bounds(Place ball, Time now) {
     const double exit = records_[ball].exit;
     earliest.time = std::max(now, clock_.after(shells_.scale().origin, exit > 0 ? exit : 0));
     if (!space_.walls.empty()) try_walls(ball, earliest);
+    if (rules_.kick_rate > 0 && !std::isinf(records_[ball].mass)) {
+        const Time kick = next_kick(clock_, rules_, indices_[ball], records_[ball].flight.time);
+        if (kick < earliest.time) earliest = {kick, 0, 0, PendingKind::kick, 0};
+    }
     return earliest;
 }
 
 /// The neighbours that the sketches see coming first, and the time before which no other comes.
 template <int N>
 [[gnu::flatten]] Pending Simulation<N>::Engine::forecast(Place ball, Time now) {
+    if (space_.is_heavy) return exact_forecast(ball, now);
     const Pending earliest = bounds(ball, now);
     const SketchScale<N>& scale = shells_.scale();
     Meeting<N> meeting = shells_.meeting(ball, scale.since_origin(clock_, now));
@@ -113,26 +118,38 @@ template <int N>
 template <int N>
 Pending Simulation<N>::Engine::exact_forecast(Place ball, Time now) {
     Pending earliest = bounds(ball, now);
-    try_pairs(ball, now, earliest);
+    if (space_.is_heavy) {
+        for (const Entry entry : shells_.of_balls(ball)) try_pair(ball, entry, now, earliest);
+    } else {
+        try_pairs(ball, now, earliest);
+    }
     return earliest;
 }
 
 template <int N>
 void Simulation<N>::Engine::try_walls(Place ball, Pending& earliest) {
-    const Record& record = records_[ball];
     for (const Entry entry : shells_.of(ball)) {
         if (place_of(entry) < shells_.first_wall()) return;
         const std::uint32_t wall = entry - shells_.first_wall();
-        const Surface<N>& surface = space_.walls[wall].surface;
-        const double wait = clock_.between(record.flight.time, earliest.time);
-        if (earliest_wall_contact(surface, record.flight, record.radius) > wait) continue;
-        const Time time = predict_wall(clock_, surface, record.flight, record.radius);
-        ++counts_.predictions;
+        const Time time = wall_time(ball, space_.walls[wall], earliest.time);
         // Of walls met at the same time the first in number, which comes first in the list.
         const bool earlier =
-            time < earliest.time || (time == earliest.time && earliest.kind == PendingKind::shell_exit);
+            time < earliest.time || (time == earliest.time && earliest.kind != PendingKind::ball_wall);
         if (time != kNever && earlier) earliest = {time, 0, wall, PendingKind::ball_wall, 0};
     }
+}
+
+/// The next contact with a wall; never when it surely lies beyond `limit`.
+template <int N>
+Time Simulation<N>::Engine::wall_time(Place ball, const NumberedWall<N>& wall, Time limit) const {
+    const Record& record = records_[ball];
+    const Flight<N>& flight = record.flight;
+    if (is_static(record) || record.hold == slides_on(wall.number)) return kNever;
+    if (space_.is_heavy || !wall.is_still_plane())
+        return predict_wall(clock_, wall, flight, acceleration_of(space_, record), record.radius);
+    const double wait = clock_.between(flight.time, limit);
+    if (earliest_wall_contact(wall.surface, flight, record.radius) > wait) return kNever;
+    return predict_wall(clock_, wall.surface, flight, record.radius);
 }
 
 /// Exactly the pairs that may come first, as the sketches see it, soonest first.
@@ -160,7 +177,7 @@ void Simulation<N>::Engine::try_pairs(Place ball, Time now, Pending& earliest) {
 
 template <int N>
 void Simulation<N>::Engine::try_pair(Place ball, Entry entry, Time now, Pending& earliest) {
-    const Time time = pair_time(ball, entry, now);
+    const Time time = pair_time(ball, entry, now, earliest.time);
     ++counts_.predictions;
     if (time == kNever || time > earliest.time) return;
     const Place other = place_of(entry);
@@ -172,12 +189,31 @@ void Simulation<N>::Engine::try_pair(Place ball, Entry entry, Time now, Pending&
 }
 
 template <int N>
-Time Simulation<N>::Engine::pair_time(Place ball, Entry entry, Time now) const {
+Time Simulation<N>::Engine::pair_time(Place ball, Entry entry, Time now, Time limit) const {
     const Record& a = records_[ball];
     const Record& b = records_[place_of(entry)];
+    if (space_.is_heavy) {
+        if (is_static(a) && is_static(b)) return kNever;
+        return predict_falling_pair(clock_, space_, a.flight, acceleration_of(space_, a), b.flight,
+                                    acceleration_of(space_, b), shift_between(ball, entry, now),
+                                    a.radius + b.radius, limit);
+    }
     return predict_pair(
         clock_, space_, a.flight, b.flight, shift_between(ball, entry, now), a.radius + b.radius,
         [this](const RelativeMotion<double, N>& m) { return first_closing_contact(m, lanes_.wait); });
+}
+
+/// The same without sketches: both as they stand in their shells.
+template <int N>
+Image<N> Simulation<N>::Engine::shift_under_gravity(Place ball, Entry entry, Time now) const {
+    const Record& a = records_[ball];
+    const Record& b = records_[place_of(entry)];
+    const Vec<double, N> at_a = center_at(clock_, space_, a, now);
+    const Vec<double, N> at_b = center_at(clock_, space_, b, now);
+    return generate<std::int64_t, N>([&](int k) {
+        const double boxes = shells_.boxes_to_shell(b, at_b[k], k) - shells_.boxes_to_shell(a, at_a[k], k);
+        return image_of(entry, k) + static_cast<std::int64_t>(boxes);
+    });
 }
 
 /// By how many boxes the neighbour's stored position is off from where the entry sees it. The sketches know
@@ -186,6 +222,7 @@ template <int N>
 Image<N> Simulation<N>::Engine::shift_between(Place ball, Entry entry, Time now) const {
     Image<N> shift{};
     if (!space_.is_periodic()) return shift;
+    if (space_.is_heavy) return shift_under_gravity(ball, entry, now);
     const Place other = place_of(entry);
     const SketchScale<N>& scale = shells_.scale();
     const Sketch<N>& mine = shells_.sketch(ball);
@@ -213,8 +250,8 @@ Image<N> Simulation<N>::Engine::shift_at_contact(Place ball, const Pending& pend
     bool meets = false;
     for (auto next = std::find_if(entry + 1, list.end(), is_partner); next != list.end();
          next = std::find_if(next + 1, list.end(), is_partner)) {
-        meets = meets || pair_time(ball, *entry, pending.time) == pending.time;
-        if (pair_time(ball, *next, pending.time) != pending.time) continue;
+        meets = meets || pair_time(ball, *entry, pending.time, kNever) == pending.time;
+        if (pair_time(ball, *next, pending.time, kNever) != pending.time) continue;
         const Image<N> other = shift_between(ball, *next, pending.time);
         const bool rising = indices_[ball] < indices_[pending.other];
         const bool precedes =

@@ -9,10 +9,10 @@
 namespace carom::detail {
 
 /// In the order of events at the same time: what has to be looked at before anything may happen comes first.
-enum class PendingKind : std::uint8_t { shell_exit = 0, maybe = 1, ball_ball = 2, ball_wall = 3 };
+enum class PendingKind : std::uint8_t { shell_exit = 0, maybe = 1, ball_ball = 2, ball_wall = 3, kick = 4 };
 
 inline constexpr bool is_impact(PendingKind kind) {
-    return kind == PendingKind::ball_ball || kind == PendingKind::ball_wall;
+    return kind >= PendingKind::ball_ball;
 }
 
 /// Of one ball. `other` is the place of the partner or the index of a wall. `maybe` is a contact seen by the

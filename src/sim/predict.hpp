@@ -34,6 +34,20 @@ Vec<double, N> position_at(const Clock& clock, const Flight<N>& flight, Time tim
     return flight.position + clock.between(flight.time, time) * flight.velocity;
 }
 
+/// The same on a parabola.
+template <int N>
+Vec<double, N> position_at(const Clock& clock, const Flight<N>& flight, const Vec<double, N>& acceleration,
+                           Time time) {
+    const double dt = clock.between(flight.time, time);
+    return flight.position + dt * (flight.velocity + 0.5 * dt * acceleration);
+}
+
+template <int N>
+Vec<double, N> velocity_at(const Clock& clock, const Flight<N>& flight, const Vec<double, N>& acceleration,
+                           Time time) {
+    return flight.velocity + clock.between(flight.time, time) * acceleration;
+}
+
 /// Centre of b less centre of a at `time`, with b moved by `shift` boxes.
 /// Exchanging a and b and reversing `shift` reverses every bit's sign and nothing else.
 template <int N>

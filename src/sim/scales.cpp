@@ -27,6 +27,18 @@ Vec<double, N> extent(const Scene<N>& scene) {
     });
 }
 
+/// Of moving walls, and of what leaves thermal ones and thermostats.
+template <int N>
+double fastest_source(const Scene<N>& scene, double lightest) {
+    double temperature = scene.thermostat ? scene.thermostat->temperature : 0;
+    double fastest = 0;
+    for (const Wall<N>& wall : scene.world.walls) {
+        temperature = std::max(temperature, wall.temperature.value_or(0));
+        fastest = std::max(fastest, std::fabs(wall.speed));
+    }
+    return std::max(fastest, std::sqrt(temperature / lightest));
+}
+
 /// So few balls may all be neighbours of each other.
 constexpr std::size_t kAllNeighbours = 16;
 
@@ -35,7 +47,13 @@ constexpr std::size_t kAllNeighbours = 16;
 template <int N>
 double epoch_length(const Scene<N>& scene) {
     double fastest = 0;
-    for (const SceneBall<N>& ball : scene.balls) fastest = std::max(fastest, largest(ball.velocity));
+    double lightest = HUGE_VAL;
+    for (const SceneBall<N>& ball : scene.balls) {
+        fastest = std::max(fastest, largest(ball.velocity));
+        lightest = std::min(lightest, ball.mass);
+    }
+    fastest = std::max({fastest, std::sqrt(largest(scene.world.gravity)) * std::sqrt(largest(extent(scene))),
+                        fastest_source(scene, lightest)});
     if (fastest == 0) return 1;
     int exponent = 0;
     std::frexp(largest(extent(scene)) / fastest, &exponent);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "sim/curved_contact.hpp"
+
 namespace carom::detail {
 namespace {
 
@@ -42,12 +44,12 @@ void Shells<N>::choose_scale(const Clock& clock, const PageVector<BallRecord<N>>
     double fastest = 0;
     double largest_radius = 0;
     for (const BallRecord<N>& record : records) {
-        const Vec<double, N> at = position_at(clock, record.flight, now);
+        const Vec<double, N> at = center_at(clock, space_, record, now);
         for (int k = 0; k < N; ++k) {
             lowest[k] = std::min(lowest[k], at[k] - record.radius);
             highest[k] = std::max(highest[k], at[k] + record.radius);
         }
-        fastest = std::max(fastest, largest(record.flight.velocity));
+        fastest = std::max(fastest, largest(velocity_at(clock, space_, record, now)));
         largest_radius = std::max(largest_radius, record.radius);
     }
     double widest = 0;
@@ -60,6 +62,7 @@ void Shells<N>::choose_scale(const Clock& clock, const PageVector<BallRecord<N>>
         }
         widest = std::max(widest, highest[k] - lowest[k]);
     }
+    if (space_.is_heavy) fastest = std::max(fastest, std::sqrt(largest(space_.gravity)) * std::sqrt(widest));
     scale_.length = to_unit(widest);
     scale_.time = fastest > 0 ? to_unit(widest / fastest) : 1;
     scale_.speed = scale_.length / scale_.time;
@@ -80,6 +83,10 @@ void Shells<N>::choose_scale(const Clock& clock, const PageVector<BallRecord<N>>
     thickest_ = std::max(std::min(half_way, kThickest), thinnest_);
     walls_.clear();
     for (const NumberedWall<N>& wall : space_.walls) {
+        if (!wall.is_still_plane()) {
+            walls_.push_back({{}, HUGE_VAL});  // near to all
+            continue;
+        }
         const Vec<double, N> normal = -wall.surface.toward;
         const double offset = wall.surface.offset / to_double(wall.surface.norm);
         walls_.push_back({normal, (offset - dot(normal, scale_.center)) * scale_.length});
@@ -116,7 +123,7 @@ void Shells<N>::reset(const Clock& clock, PageVector<BallRecord<N>>& records, Ti
     balls_ = static_cast<std::uint32_t>(records.size());
     for (std::uint32_t i = 0; i < records.size(); ++i) {
         BallRecord<N>& record = records[i];
-        const Shell<N> shell = shell_at(position_at(clock, record.flight, now), reaches[i]);
+        const Shell<N> shell = shell_at(center_at(clock, space_, record, now), reaches[i]);
         list(shell);
         const ShellPlace place = grid_.insert(i, shell);
         record.level = place.level;
@@ -215,7 +222,7 @@ void Shells<N>::rebuild(const Clock& clock, PageVector<BallRecord<N>>& records, 
     BallRecord<N>& record = records[ball];
     const ShellPlace before{record.level, record.slot};
     const float reach = chosen_reach(record, grid_.shell(before).reach, lists_.of(ball).size());
-    const Shell<N> shell = shell_at(position_at(clock, record.flight, now), reach);
+    const Shell<N> shell = shell_at(center_at(clock, space_, record, now), reach);
     grid_.remove(before);
     list(shell);
     const ShellPlace place = grid_.insert(ball, shell);
@@ -230,7 +237,8 @@ template <int N>
 [[gnu::flatten]] void Shells<N>::refresh(const Clock& clock, BallRecord<N>& record, std::uint32_t ball,
                                          Time now) {
     const Shell<N> shell = grid_.shell({record.level, record.slot});
-    const Vec<double, N> position = position_at(clock, record.flight, now);
+    const Vec<double, N> position = center_at(clock, space_, record, now);
+    const Vec<double, N> velocity = velocity_at(clock, space_, record, now);
     Vec<double, N> x, v;
     double along = 0;
     double squared = 0;
@@ -239,7 +247,7 @@ template <int N>
         const auto center = static_cast<double>(shell.center[k]);
         x[k] = (position[k] - scale_.center[k]) * scale_.length;
         x[k] += scale_.boxes_to(center, x[k], k) * scale_.period[k];
-        v[k] = record.flight.velocity[k] * scale_.speed;
+        v[k] = velocity[k] * scale_.speed;
         const double off = x[k] - center;
         along += off * v[k];
         squared += off * off;
@@ -248,8 +256,11 @@ template <int N>
     const double since = scale_.since_origin(clock, now);
     const auto reach = static_cast<double>(shell.reach);
     const double radius = radius_of(record);
-    record.exit = (since + time_to_exit(along, squared, speed, reach - radius - kSlack * largest(x), v)) *
-                  scale_.second;
+    const double thickness = reach - radius - kSlack * largest(x);
+    const double wait =
+        space_.is_heavy ? time_to_exit(squared, speed, thickness, largest(acceleration_of(space_, record)))
+                        : time_to_exit(along, squared, speed, thickness, v);
+    record.exit = (since + wait) * scale_.second;
     const float slack = sketch_flight(sketches_[ball], scale_, x, v, since, radius, radius + reach);
     slack_ = std::max(slack_, slack);
 }
@@ -267,6 +278,22 @@ double Shells<N>::time_to_exit(double along, double squared, double speed, doubl
     }
     const double root = std::sqrt(along * along + inside * speed);
     return along > 0 ? inside / (root + along) : (root - along) / speed;
+}
+
+/// On a parabola: not later than that. `acceleration` is the largest component, in the scene's units.
+template <int N>
+double Shells<N>::time_to_exit(double squared, double speed, double thickness, double acceleration) const {
+    const double room = thickness - kSlack * (size_ + thickness) - std::sqrt(squared);
+    const double bend = 2 * acceleration * (scale_.speed * scale_.second);
+    return least_time(room, std::sqrt(speed) * (1 + 0x1p-40), bend);
+}
+
+/// How many boxes lead from where the ball's flight has it to its shell.
+template <int N>
+double Shells<N>::boxes_to_shell(const BallRecord<N>& record, double position, int axis) const {
+    const Shell<N> shell = grid_.shell({record.level, record.slot});
+    return scale_.boxes_to(static_cast<double>(shell.center[axis]),
+                           (position - scale_.center[axis]) * scale_.length, axis);
 }
 
 template <int N>

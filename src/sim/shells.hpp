@@ -65,6 +65,8 @@ public:
         return meeting_of(sketches_[ball], scale_, since, 2 * slack_);
     }
 
+    double boxes_to_shell(const BallRecord<N>& record, double position, int axis) const;
+
     bool is_crowded() const { return grid_.is_crowded(); }
     void prefetch_shell(const BallRecord<N>& record) const { grid_.prefetch({record.level, record.slot}); }
     void prefetch_cells(const BallRecord<N>& record) const {
@@ -88,6 +90,7 @@ private:
     void relink(std::uint32_t ball);
     double time_to_exit(double along, double squared, double speed, double thickness,
                         const Vec<double, N>& v) const;
+    double time_to_exit(double squared, double speed, double thickness, double acceleration) const;
     double radius_of(const BallRecord<N>& record) const { return record.radius * scale_.length; }
 
     Space<N> space_;

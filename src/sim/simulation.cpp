@@ -82,6 +82,12 @@ double Simulation<N>::kinetic_energy() const {
 }
 
 template <int N>
+double Simulation<N>::potential_energy() const {
+    const DefaultFloatEnvironment environment;
+    return engine_->potential_energy();
+}
+
+template <int N>
 Vec<double, N> Simulation<N>::momentum() const {
     const DefaultFloatEnvironment environment;
     return engine_->momentum();

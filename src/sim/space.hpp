@@ -12,11 +12,21 @@
 
 namespace carom::detail {
 
-/// A wall with its number in events.
+enum class WallShape : std::uint8_t { plane, sphere, cylinder };
+
+/// A wall with its number in events. Of a container only `center`, `along` and `radius` count.
 template <int N>
 struct NumberedWall {
     std::uint32_t number = 0;
     Surface<N> surface;
+    double speed = 0;        ///< of the surface into the free side; `surface` is where it was at time 0
+    double temperature = 0;  ///< above 0: thermal
+    WallShape shape = WallShape::plane;
+    Vec<double, N> center;
+    Vec<double, N> along;  ///< unit vector of a cylinder's axis
+    double radius = 0;
+
+    bool is_still_plane() const { return shape == WallShape::plane && speed == 0; }
 };
 
 template <int N>
@@ -24,6 +34,8 @@ struct Space {
     Vec<double, N> lower;   ///< of the box
     Vec<double, N> period;  ///< box width on periodic axes, 0 on the others
     std::vector<NumberedWall<N>> walls;
+    Vec<double, N> gravity;
+    bool is_heavy = false;  ///< gravity is not zero
 
     bool is_periodic(int axis) const { return period[axis] > 0; }
     bool is_periodic() const { return largest(period) > 0; }
@@ -47,12 +59,48 @@ Space<N> make_space(const World<N>& world) {
         if (boundary == Boundary::periodic) space.period[k] = world.box.upper[k] - world.box.lower[k];
         if (boundary != Boundary::wall) continue;
         const auto number = static_cast<std::uint32_t>(2 * k);
-        space.walls.push_back({number, surface_of(face<N>(k, world.box.lower[k], 1))});
-        space.walls.push_back({number + 1, surface_of(face<N>(k, world.box.upper[k], -1))});
+        NumberedWall<N> wall;
+        wall.number = number;
+        wall.surface = surface_of(face<N>(k, world.box.lower[k], 1));
+        space.walls.push_back(wall);
+        wall.number = number + 1;
+        wall.surface = surface_of(face<N>(k, world.box.upper[k], -1));
+        space.walls.push_back(wall);
     }
     auto number = static_cast<std::uint32_t>(2 * N);
-    for (const Wall<N>& wall : world.walls) space.walls.push_back({number++, surface_of(wall.half_space)});
+    for (const Wall<N>& wall : world.walls) {
+        NumberedWall<N> plane;
+        plane.number = number++;
+        plane.surface = surface_of(wall.half_space);
+        plane.speed = wall.speed;
+        plane.temperature = wall.temperature.value_or(0);
+        space.walls.push_back(plane);
+    }
+    for (const Container<N>& container : world.containers) {
+        NumberedWall<N> wall;
+        wall.number = number++;
+        wall.shape = largest(container.axis) > 0 ? WallShape::cylinder : WallShape::sphere;
+        wall.center = container.center;
+        wall.radius = container.radius;
+        if (wall.shape == WallShape::cylinder) wall.along = normalised(container.axis);
+        space.walls.push_back(wall);
+    }
+    space.gravity = world.gravity;
+    space.is_heavy = largest(world.gravity) > 0;
     return space;
+}
+
+/// The acceleration of a ball that is held so.
+template <int N>
+Vec<double, N> acceleration_of(const Space<N>& space, Hold hold, double mass) {
+    if (!space.is_heavy || hold == rests || std::isinf(mass)) return {};
+    Vec<double, N> acceleration = space.gravity;
+    for (const NumberedWall<N>& wall : space.walls) {
+        if (hold != slides_on(wall.number)) continue;
+        const Vec<double, N>& toward = wall.surface.toward;
+        acceleration = acceleration - dot(acceleration, toward) * toward;
+    }
+    return acceleration;
 }
 
 /// Moves a position into the box on periodic axes and counts the crossings.

@@ -60,20 +60,30 @@ struct Outcome {
 /// What stderr is connected to.
 enum class Stderr { file, terminal };
 
-/// A running command; stdout goes to a file.
+/// Pointers to the words, and none at the end, as exec wants them.
+inline std::vector<char*> pointers_to(std::vector<std::string>& words) {
+    std::vector<char*> pointers;
+    for (std::string& word : words) pointers.push_back(word.data());
+    pointers.push_back(nullptr);
+    return pointers;
+}
+
+/// A running command; stdout goes to a file. Its environment is ours, after `settings` of the form
+/// NAME=VALUE.
 class Process {
 public:
-    Process(const std::vector<std::string>& arguments, Stderr kind, const std::string& out_file = {})
+    Process(const std::vector<std::string>& arguments, Stderr kind, const std::string& out_file = {},
+            std::vector<std::string> settings = {}, unsigned short columns = 80)
         : out_(out_file.empty() ? directory_ / "out" : out_file), kind_(kind) {
         std::vector<std::string> words = arguments;
         words.insert(words.begin(), CAROM_EXECUTABLE);
-        std::vector<char*> argv;
-        for (std::string& word : words) argv.push_back(word.data());
-        argv.push_back(nullptr);
+        const std::vector<char*> argv = pointers_to(words);
+        for (char** setting = environ; *setting != nullptr; ++setting) settings.emplace_back(*setting);
+        const std::vector<char*> environment = pointers_to(settings);
         const std::string err = directory_ / "err";
         winsize size = {};
         size.ws_row = 24;
-        size.ws_col = 80;
+        size.ws_col = columns;
         int terminal = -1;
         if (kind == Stderr::terminal) {
             EXPECT_EQ(::openpty(&master_, &terminal, nullptr, nullptr, &size), 0);
@@ -85,7 +95,7 @@ public:
         if (pid_ == 0) {
             ::dup2(out, STDOUT_FILENO);
             ::dup2(terminal, STDERR_FILENO);
-            ::execv(argv[0], argv.data());
+            ::execve(argv[0], argv.data(), environment.data());
             ::_exit(127);
         }
         ::close(out);
@@ -147,12 +157,17 @@ private:
     std::string on_terminal_;
 };
 
-inline Outcome carom_command(const std::vector<std::string>& arguments) {
-    return Process(arguments, Stderr::file).finish();
+inline Outcome carom_command(const std::vector<std::string>& arguments,
+                             const std::vector<std::string>& settings = {}) {
+    return Process(arguments, Stderr::file, {}, settings).finish();
 }
 
 inline std::string bundled(const std::string& name) {
     return std::string(CAROM_SOURCE_DIR) + "/scenes/" + name + ".toml";
+}
+
+inline bool contains(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
 }
 
 }  // namespace carom::test

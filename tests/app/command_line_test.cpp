@@ -39,7 +39,9 @@ TEST_P(EveryCommand, HasAVersion) {
     EXPECT_EQ(outcome.out, std::string("carom ") + version + "\n");
 }
 
-INSTANTIATE_TEST_SUITE_P(Commands, EveryCommand, testing::Values("", "run", "check", "info", "export"),
+INSTANTIATE_TEST_SUITE_P(Commands, EveryCommand,
+                         testing::Values("", "run", "resume", "check", "info", "export", "picture", "explain",
+                                         "new", "scenes", "completion"),
                          [](const auto& test) { return test.param.empty() ? "none" : test.param; });
 
 struct BadLine {
@@ -64,7 +66,15 @@ TEST(CommandLine, WrongCommandsAndMissingArguments) {
     expect_refused({{"run", "s.toml"}, "--output"});
     expect_refused({{"check"}, "FILE"});
     expect_refused({{"info"}, "FILE"});
-    expect_refused({{"export", "f.carom"}, "--events"});
+    expect_refused({{"export"}, "FILE"});
+    expect_refused({{"new"}, "NAME"});
+    expect_refused({{"scenes", "copy"}, "BUNDLED"});
+    expect_refused({{"completion", "tcsh"}, "'tcsh'"});
+    expect_refused({{"export", "f.carom", "--at", "1", "--every", "2"}, "--every"});
+    expect_refused({{"export", "f.carom", "--at", "1", "--to", "2"}, "--to"});
+    expect_refused({{"export", "f.carom", "--every", "0"}, "'0'"});
+    expect_refused({{"export", "f.carom", "--at", "1,x"}, "'x'"});
+    expect_refused({{"export", "f.carom", "--instants", "0"}, "'0'"});
     expect_refused({{"check", "f.carom", "g.carom"}, "g.carom"});
     expect_refused({{"info", "f.carom", "--nonsense"}, "--nonsense"});
 }

@@ -15,14 +15,11 @@ namespace {
 
 using test::bundled;
 using test::carom_command;
+using test::contains;
 using test::Outcome;
 using test::put_text;
 using test::text_of;
 using test::WorkDirectory;
-
-bool contains(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
-}
 
 class FileCommands : public testing::Test {
 protected:
@@ -113,11 +110,47 @@ TEST_F(FileCommands, ExportNeverOverwritesWhatItReads) {
     EXPECT_EQ(carom_command({"export", file_, "--events", directory_ / "missing/x.csv"}).code, 3);
 }
 
+TEST_F(FileCommands, ExportWritesStatesAtInstants) {
+    const auto out = [&](const char* name) { return directory_ / name; };
+    const Outcome outcome =
+        carom_command({"export", directory_ / "o", "--states", out("s.csv"), "--xyz", out("s.xyz"), "--gsd",
+                       out("s.gsd"), "--vtk", out("s.pvd"), "--gltf", out("s.glb"), "--instants", "5"});
+    EXPECT_EQ(outcome.code, 0);
+    EXPECT_EQ(outcome.out + outcome.err, "");
+    const std::string table = text_of(out("s.csv"));
+    EXPECT_EQ(std::count(table.begin(), table.end(), '\n'), 1 + 5 * 10);
+    const std::string xyz = text_of(out("s.xyz"));
+    EXPECT_EQ(std::count(xyz.begin(), xyz.end(), '\n'), 5 * 12);
+    EXPECT_TRUE(std::filesystem::exists(out("s_vtp/000004.vtp")));
+    EXPECT_EQ(text_of(out("s.glb")).substr(0, 4), "glTF");
+    EXPECT_GT(text_of(out("s.gsd")).size(), 256U);
+}
+
+TEST_F(FileCommands, ExportRefusesWhatMakesNoSense) {
+    const auto refused = [&](std::vector<std::string> options, const std::string& words) {
+        options.insert(options.begin(), {"export", file_});
+        const Outcome outcome = carom_command(options);
+        EXPECT_EQ(outcome.code, 2) << words;
+        EXPECT_TRUE(contains(outcome.err, words)) << outcome.err;
+        EXPECT_FALSE(std::filesystem::exists(directory_ / "x"));
+    };
+    const std::string x = directory_ / "x";
+    refused({}, "nothing to export");
+    refused({"--xyz", x}, "at which instants");
+    refused({"--events", x, "--at", "0"}, "for files with states");
+    refused({"--xyz", x, "--gsd", x, "--at", "0"}, "named twice");
+    refused({"--xyz", x, "--at", "0,1000"}, "1000 is after the end");
+    refused({"--xyz", x, "--every", "1", "--to", "1000"}, "after the end");
+    refused({"--xyz", x, "--every", "1", "--from", "1000"}, "no instants");
+    refused({"--xyz", file_, "--at", "0"}, "would overwrite");
+}
+
 TEST_F(FileCommands, WhatIsNoTrajectory) {
     put_text(directory_ / "empty", "");
+    std::filesystem::create_directory(directory_ / "folder");
     put_text(directory_ / "text", "this is no trajectory, and it is longer than a header would be");
     for (const std::string& path :
-         {directory_ / "missing", directory_ / "o", directory_ / "empty", directory_ / "text"}) {
+         {directory_ / "missing", directory_ / "folder", directory_ / "empty", directory_ / "text"}) {
         for (const std::vector<std::string>& command : {std::vector<std::string>{"check", path},
                                                         {"info", path},
                                                         {"export", path, "--events", directory_ / "y"}}) {

@@ -2,9 +2,11 @@
 // drawn on a terminal and nowhere else.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <csignal>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <sstream>
 #include <string>
 
 #include "app/command.hpp"
@@ -41,6 +43,8 @@ TEST(Interrupt, ProgressOnATerminalUntilControlC) {
     Process process(endless_run(directory / "o"), Stderr::terminal);
     ASSERT_TRUE(
         process.wait_until([&] { return process.on_terminal().find("/s, t = ") != std::string::npos; }));
+    EXPECT_TRUE(
+        process.wait_until([&] { return process.on_terminal().find("energy off by") != std::string::npos; }));
     process.send(SIGINT);
     const Outcome outcome = process.finish();
     EXPECT_EQ(outcome.code, 130);
@@ -48,6 +52,32 @@ TEST(Interrupt, ProgressOnATerminalUntilControlC) {
     const std::string cleared = "\r\033[K";
     EXPECT_EQ(outcome.err.substr(outcome.err.size() - cleared.size()), cleared);
     expect_results_of_an_interrupted_run(directory / "o");
+}
+
+TEST(Interrupt, TheProgressLineFitsTheTerminal) {
+    for (const int columns : {10, 40, 80, 200}) {
+        const WorkDirectory directory;
+        Process process(endless_run(directory / "o"), Stderr::terminal, "", {},
+                        static_cast<unsigned short>(columns));
+        const auto redrawn = [&] {
+            const std::string& text = process.on_terminal();
+            return std::count(text.begin(), text.end(), '\r') >= 3;
+        };
+        ASSERT_TRUE(process.wait_until(redrawn)) << columns;
+        process.send(SIGINT);
+        std::istringstream lines(process.finish().err);
+        std::size_t longest = 0;
+        std::string all;
+        for (std::string line; std::getline(lines, line, '\r');) {
+            if (line.ends_with("\033[K")) line.resize(line.size() - 3);
+            longest = std::max(longest, line.size());
+            all += line + "\n";
+        }
+        EXPECT_LT(longest, static_cast<std::size_t>(columns)) << all;
+        EXPECT_EQ(all.find(" impacts/s") != std::string::npos, columns >= 40) << all;
+        EXPECT_EQ(all.find("[") != std::string::npos, columns >= 80) << all;
+        EXPECT_EQ(all.find(" impacts\n") != std::string::npos, columns >= 200) << all;
+    }
 }
 
 TEST(Interrupt, SilentWithoutATerminalUntilTerminated) {

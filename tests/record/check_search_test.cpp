@@ -11,6 +11,7 @@
 
 #include "carom/record/check.hpp"
 #include "carom/sim/simulation.hpp"
+#include "record/both_searches.hpp"
 #include "record/recording.hpp"
 #include "support/random_scene.hpp"
 
@@ -18,35 +19,11 @@ namespace carom {
 namespace {
 
 using test::all_faults;
+using test::expect_same_report;
 using test::random_scene;
 using test::random_vec;
 using test::Recording;
 using test::uniform;
-
-template <int N>
-CheckReport check_with(PairSearch search, const Recording<N>& recording) {
-    const test::Directory directory;
-    write(recording, directory / "t.carom");
-    auto file = open_trajectory(directory / "t.carom");
-    EXPECT_TRUE(file) << file.error().message;
-    return check(std::get<TrajectoryReader<N>>(*file), {}, {search});
-}
-
-/// Expects one report from both searches and returns it.
-template <int N>
-CheckReport expect_same_report(const Recording<N>& recording, const std::string& what) {
-    const CheckReport oracle = check_with(PairSearch::all_pairs, recording);
-    CheckReport report = check_with(PairSearch::in_space, recording);
-    EXPECT_EQ(report.faults, oracle.faults) << what;
-    EXPECT_EQ(report.fault_count, oracle.fault_count) << what;
-    EXPECT_EQ(report.records, oracle.records) << what;
-    EXPECT_EQ(report.worst_gap, oracle.worst_gap) << what;
-    EXPECT_EQ(report.worst_bound_share, oracle.worst_bound_share) << what;
-    EXPECT_EQ(report.end_seconds, oracle.end_seconds) << what;
-    EXPECT_EQ(report.closed, oracle.closed) << what;
-    EXPECT_LE(report.pairs_proved, oracle.pairs_proved) << what;
-    return report;
-}
 
 template <int N>
 Recording<N> simulated(Scene<N> scene, double until, std::size_t most_events) {

@@ -4,38 +4,32 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <deque>
+#include <limits>
 #include <optional>
+#include <random>
 #include <vector>
 
 #include "carom/scene/scene.hpp"
 #include "carom/sim/event.hpp"
+#include "record/plain_polynomial.hpp"
+#include "record/plain_vector.hpp"
+#include "support/random_scene.hpp"
 
 namespace carom::test {
-
-using Long = long double;
-
-template <int N>
-using LongVec = std::array<Long, N>;
-
-template <int N>
-Long dot(const LongVec<N>& x, const LongVec<N>& y) {
-    Long sum = 0;
-    for (std::size_t k = 0; k < N; ++k) sum += x[k] * y[k];
-    return sum;
-}
 
 template <int N>
 class PlainEngine {
 public:
     /// `epoch_length` is a power of two; any will do.
     PlainEngine(const Scene<N>& scene, double epoch_length)
-        : scene_(scene), unit_(epoch_length), cut_off_(elastic_below(scene)) {
+        : scene_(scene), unit_(epoch_length), cut_off_(elastic_below(scene)), random_(scene.balls.size()) {
         for (const SceneBall<N>& ball : scene.balls)
             states_.push_back({ball.position, ball.velocity, {}, {}});
+        last_impact_.assign(scene.balls.size(), -std::numeric_limits<Long>::infinity());
         for (int k = 0; k < N; ++k) {
             const double width = scene.world.box.upper[k] - scene.world.box.lower[k];
             width_[axis(k)] = boundary(k) == Boundary::periodic ? width : 0;
@@ -44,67 +38,115 @@ public:
                 add_face(k, -1, -scene.world.box.upper[k]);
             }
         }
-        auto number = static_cast<std::uint32_t>(2 * N);
-        for (const Wall<N>& wall : scene.world.walls) add_wall(number++, wall.half_space);
+        add_walls();
+        changes_ = scene.thermostat || dot<N>(gravity(), gravity()) > 0;
     }
 
     std::optional<Event<N>> next_event(double until) {
-        for (;;) {
+        while (waiting_.empty()) {
+            const Long last = changes_ ? std::min(Long{until}, next_change_) : Long{until};
             const Long window = window_length();
-            Contact next{std::min(window, Long{until} - now_), 0, 0, {}, false};
+            Contact next{std::min(window, last - now_), 0, 0, false, false};
             if (next.wait < 0) return {};
             find(next);
-            if (next.found) return resolve(next);
-            if (now_ + window > Long{until}) return {};
-            now_ += window;
+            if (next.found) {
+                resolve(next);
+            } else if (now_ + window <= last) {
+                now_ += window;
+            } else if (last == Long{until}) {
+                return {};
+            } else {
+                now_ = last;
+                change_something();
+            }
         }
+        const Event<N> event = waiting_.front();
+        waiting_.pop_front();
+        return event;
     }
 
 private:
     struct PlainWall {
         std::uint32_t number;
-        LongVec<N> normal;
-        Long offset;
+        bool is_round = false;
+        LongVec<N> normal{};  // of a plane
+        Long offset = 0;
+        Long speed = 0;
+        bool thermal = false;
+        LongVec<N> center{};  // of a container
+        LongVec<N> along{};
+        Long radius = 0;
+
+        LongVec<N> across(const LongVec<N>& x) const { return moved<N>(x, -dot<N>(x, along), along); }
     };
 
     struct Contact {
         Long wait;
         std::uint32_t ball;
-        std::uint32_t other;
-        LongVec<N> toward;  // unit normal of a wall; zero for two balls
+        std::uint32_t other;  // a ball, or an index of walls_
+        bool pair;
         bool found;
+    };
+
+    /// A unit normal from the ball, and what the other thing does there.
+    struct Touch {
+        LongVec<N> normal;
+        LongVec<N> velocity;
+        Long inverse_mass;
     };
 
     static std::size_t axis(int k) { return static_cast<std::size_t>(k); }
     Boundary boundary(int k) const { return scene_.world.boundary[axis(k)]; }
     Long seconds(Time time) const { return Long(time.epoch) * unit_ + time.offset; }
+    LongVec<N> gravity() const { return lengthened(scene_.world.gravity); }
 
     void add_face(int k, double inward, double offset) {
-        PlainWall wall{static_cast<std::uint32_t>(inward > 0 ? 2 * k : 2 * k + 1), {}, offset};
+        PlainWall wall{static_cast<std::uint32_t>(inward > 0 ? 2 * k : 2 * k + 1)};
         wall.normal[axis(k)] = inward;
+        wall.offset = offset;
         walls_.push_back(wall);
     }
 
-    void add_wall(std::uint32_t number, const HalfSpace<double, N>& half_space) {
-        PlainWall wall{number, {}, half_space.offset};
-        for (int k = 0; k < N; ++k) wall.normal[axis(k)] = half_space.normal[k];
-        const Long norm = std::sqrt(dot<N>(wall.normal, wall.normal));
-        for (Long& n : wall.normal) n /= norm;
-        wall.offset /= norm;
-        walls_.push_back(wall);
+    void add_walls() {
+        auto number = static_cast<std::uint32_t>(2 * N);
+        for (const Wall<N>& from : scene_.world.walls) {
+            PlainWall wall{number++};
+            const LongVec<N> normal = lengthened(from.half_space.normal);
+            wall.normal = unit<N>(normal);
+            wall.offset = from.half_space.offset / std::sqrt(dot<N>(normal, normal));
+            wall.speed = from.speed;
+            wall.thermal = from.temperature.has_value();
+            walls_.push_back(wall);
+        }
+        for (const Container<N>& from : scene_.world.containers) {
+            PlainWall wall{number++};
+            wall.is_round = true;
+            wall.center = lengthened(from.center);
+            const LongVec<N> along = lengthened(from.axis);
+            if (dot<N>(along, along) > 0) wall.along = unit<N>(along);
+            wall.radius = from.radius;
+            walls_.push_back(wall);
+        }
     }
 
-    LongVec<N> position(std::size_t i, Long at) const {
-        LongVec<N> x;
-        const BallState<N>& s = states_[i];
-        for (int k = 0; k < N; ++k) x[axis(k)] = s.position[k] + s.velocity[k] * (at - seconds(s.time));
-        return x;
+    LongVec<N> acceleration(std::size_t i) const {
+        const Hold hold = states_[i].hold;
+        if (std::isinf(scene_.balls[i].mass) || hold == rests) return {};
+        for (const PlainWall& wall : walls_) {
+            if (hold == slides_on(wall.number))
+                return moved<N>(gravity(), -dot<N>(gravity(), wall.normal), wall.normal);
+        }
+        return gravity();
+    }
+
+    LongVec<N> position(std::size_t i) const {
+        const Long dt = now_ - seconds(states_[i].time);
+        const LongVec<N> x = moved<N>(lengthened(states_[i].position), dt, lengthened(states_[i].velocity));
+        return moved<N>(x, dt * dt / 2, acceleration(i));
     }
 
     LongVec<N> velocity(std::size_t i) const {
-        LongVec<N> v;
-        for (int k = 0; k < N; ++k) v[axis(k)] = states_[i].velocity[k];
-        return v;
+        return moved<N>(lengthened(states_[i].velocity), now_ - seconds(states_[i].time), acceleration(i));
     }
 
     /// So short that no two balls move by more than a quarter of a periodic box: the nearest images are
@@ -114,62 +156,75 @@ private:
         for (std::size_t k = 0; k < N; ++k) {
             if (width_[k] == 0) continue;
             Long fastest = 0;
-            for (const BallState<N>& s : states_)
-                fastest = std::max(fastest, std::abs(Long{s.velocity.coordinates[k]}));
-            if (fastest > 0) window = std::min(window, width_[k] / (8 * fastest));
+            for (std::size_t i = 0; i < states_.size(); ++i)
+                fastest = std::max(fastest, std::abs(velocity(i)[k]));
+            if (fastest > 0) window = std::min(window, width_[k] / (16 * fastest));
+            const Long pull = std::sqrt(dot<N>(gravity(), gravity()));
+            if (pull > 0) window = std::min(window, std::sqrt(width_[k] / (8 * pull)));
         }
         return window;
     }
 
     void find(Contact& next) const {
         for (std::uint32_t i = 0; i < states_.size(); ++i) {
-            for (const PlainWall& wall : walls_) find_wall(next, i, wall);
+            for (std::uint32_t w = 0; w < walls_.size() && !std::isinf(scene_.balls[i].mass); ++w) {
+                if (states_[i].hold != slides_on(walls_[w].number))
+                    note(next, i, w, false, wall_gap(i, walls_[w]));
+            }
             for (std::uint32_t j = i + 1; j < states_.size(); ++j) find_pair(next, i, j);
         }
     }
 
-    void find_wall(Contact& next, std::uint32_t i, const PlainWall& wall) const {
-        const Long rate = dot<N>(wall.normal, velocity(i));
-        const Long gap = dot<N>(wall.normal, position(i, now_)) - wall.offset - scene_.balls[i].radius;
-        if (!(rate < 0)) return;
-        const Long wait = std::max(gap / -rate, Long{0});
-        if (wait > next.wait || (next.found && wait == next.wait)) return;
-        LongVec<N> toward = wall.normal;
-        for (Long& n : toward) n = -n;
-        next = {wait, i, wall.number, toward, true};
+    void note(Contact& next, std::uint32_t i, std::uint32_t other, bool pair, const Polynomial& gap) const {
+        const auto wait = first_fall(gap, next.wait);
+        if (wait && (*wait < next.wait || !next.found)) next = {*wait, i, other, pair, true};
+    }
+
+    /// |d + w s + a s^2 / 2|^2
+    static Polynomial square(const LongVec<N>& d, const LongVec<N>& w, const LongVec<N>& a) {
+        Polynomial p{dot<N>(d, d), 2 * dot<N>(d, w), dot<N>(w, w) + dot<N>(d, a), dot<N>(w, a),
+                     dot<N>(a, a) / 4};
+        while (p.back() == 0 && p.size() > 1) p.pop_back();
+        return p;
+    }
+
+    Polynomial wall_gap(std::uint32_t i, const PlainWall& wall) const {
+        const Long r = scene_.balls[i].radius;
+        if (!wall.is_round) {
+            const LongVec<N>& n = wall.normal;
+            return {dot<N>(n, position(i)) - wall.offset - wall.speed * now_ - r,
+                    dot<N>(n, velocity(i)) - wall.speed, dot<N>(n, acceleration(i)) / 2};
+        }
+        Polynomial p = square(wall.across(moved<N>(position(i), -1, wall.center)), wall.across(velocity(i)),
+                              wall.across(acceleration(i)));
+        for (Long& c : p) c = -c;
+        p[0] += (wall.radius - r) * (wall.radius - r);
+        return p;
     }
 
     void find_pair(Contact& next, std::uint32_t i, std::uint32_t j) const {
-        const LongVec<N> a = position(i, now_);
-        const LongVec<N> b = position(j, now_);
-        LongVec<N> d;
-        LongVec<N> w;
+        LongVec<N> d = moved<N>(position(j), -1, position(i));
+        const LongVec<N> w = moved<N>(velocity(j), -1, velocity(i));
+        const LongVec<N> a = moved<N>(acceleration(j), -1, acceleration(i));
+        const Long r = Long{scene_.balls[i].radius} + scene_.balls[j].radius;
         int images = 1;
         for (std::size_t k = 0; k < N; ++k) {
-            d[k] = b[k] - a[k];
-            w[k] = velocity(j)[k] - velocity(i)[k];
             if (width_[k] > 0) d[k] -= width_[k] * std::round(d[k] / width_[k]);
             images *= 3;
         }
         for (int image = 0; image < images; ++image) {
             LongVec<N> shifted = d;
             int digits = image;
-            for (std::size_t k = 0; k < N; ++k, digits /= 3) shifted[k] += (digits % 3 - 1) * width_[k];
-            find_image(next, i, j, shifted, w);
+            bool real = true;
+            for (std::size_t k = 0; k < N; ++k, digits /= 3) {
+                shifted[k] += (digits % 3 - 1) * width_[k];
+                real = real && (width_[k] > 0 || digits % 3 == 1);
+            }
+            if (!real) continue;
+            Polynomial gap = square(shifted, w, a);
+            gap[0] -= r * r;
+            note(next, i, j, true, gap);
         }
-    }
-
-    void find_image(Contact& next, std::uint32_t i, std::uint32_t j, const LongVec<N>& d,
-                    const LongVec<N>& w) const {
-        const Long r = Long{scene_.balls[i].radius} + scene_.balls[j].radius;
-        const Long b = dot<N>(d, w);
-        const Long a = dot<N>(w, w);
-        const Long c = dot<N>(d, d) - r * r;
-        const Long discriminant = b * b - a * c;
-        if (!(b < 0) || discriminant < 0) return;
-        const Long wait = c <= 0 ? 0 : c / (std::sqrt(discriminant) - b);
-        if (wait > next.wait || (next.found && wait == next.wait)) return;
-        next = {wait, i, j, {}, true};
     }
 
     Time rounded(Long at) const {
@@ -179,50 +234,134 @@ private:
         return time;
     }
 
-    Event<N> resolve(const Contact& next) {
-        Event<N> event;
-        event.time = rounded(now_ + next.wait);
-        now_ = seconds(event.time);
-        event.ball = next.ball;
-        event.other = next.other;
-        LongVec<N> n = next.toward;
-        const bool pair = dot<N>(n, n) == 0;
-        event.kind = pair ? EventKind::ball_ball : EventKind::ball_wall;
-        if (pair) n = normal_now(next.ball, next.other);
-        const Long inverse_a = 1 / Long{scene_.balls[next.ball].mass};
-        const Long inverse_b = pair ? 1 / Long{scene_.balls[next.other].mass} : 0;
-        const LongVec<N> other_velocity = pair ? velocity(next.other) : LongVec<N>{};
-        const Long rate = dot<N>(n, other_velocity) - dot<N>(n, velocity(next.ball));
-        const double law = pair ? scene_.law.restitution_balls : scene_.law.restitution_walls;
-        event.restitution = law < 1 && -rate < cut_off_ ? 1 : law;
-        const Long impulse = (1 + Long{event.restitution}) * rate / (inverse_a + inverse_b);
-        event.ball_after = change(next.ball, n, inverse_a * impulse, event.time);
-        if (pair) event.other_after = change(next.other, n, -inverse_b * impulse, event.time);
-        return event;
-    }
-
-    LongVec<N> normal_now(std::uint32_t i, std::uint32_t j) const {
-        const LongVec<N> a = position(i, now_);
-        LongVec<N> d = position(j, now_);
-        for (std::size_t k = 0; k < N; ++k) {
-            d[k] -= a[k];
-            if (width_[k] > 0) d[k] -= width_[k] * std::round(d[k] / width_[k]);
+    Touch touch(const Contact& next) const {
+        LongVec<N> d = position(next.ball);
+        if (next.pair) {
+            d = moved<N>(position(next.other), -1, d);
+            for (std::size_t k = 0; k < N; ++k) {
+                if (width_[k] > 0) d[k] -= width_[k] * std::round(d[k] / width_[k]);
+            }
+            const bool held = states_[next.other].hold == rests;
+            return {unit<N>(d), velocity(next.other), held ? 0 : 1 / Long{scene_.balls[next.other].mass}};
         }
-        const Long distance = std::sqrt(dot<N>(d, d));
-        for (Long& x : d) x /= distance;
-        return d;
+        const PlainWall& wall = walls_[next.other];
+        if (wall.is_round) return {unit<N>(wall.across(moved<N>(d, -1, wall.center))), {}, 0};
+        return {moved<N>({}, -1, wall.normal), moved<N>({}, wall.speed, wall.normal), 0};
     }
 
-    BallState<N> change(std::uint32_t i, const LongVec<N>& n, Long impulse, Time time) {
-        const LongVec<N> x = position(i, seconds(time));
+    void resolve(const Contact& next) {
+        const Time time = rounded(now_ + next.wait);
+        now_ = seconds(time);
+        const LongVec<N> normal = touch(next).normal;
+        const Long approach = dot<N>(normal, moved<N>(velocity(next.ball), -1, touch(next).velocity));
+        if (approach >= cut_off_ || !next.pair) {
+            wake(next.ball, time);
+            if (next.pair) wake(next.other, time);
+        }
+        Event<N> event;
+        event.time = time;
+        event.kind = next.pair ? EventKind::ball_ball : EventKind::ball_wall;
+        event.ball = next.ball;
+        event.other = next.pair ? next.other : walls_[next.other].number;
+        if (next.pair) {
+            event.restitution =
+                static_cast<double>(restitution(scene_.law.restitution_balls, approach, next));
+            bounce(event, touch(next), approach);
+        } else {
+            bounce_off(event, walls_[next.other], next, approach);
+        }
+        last_impact_[next.ball] = now_;
+        if (next.pair) last_impact_[next.other] = now_;
+        waiting_.push_back(event);
+    }
+
+    Long restitution(double law, Long approach, const Contact& next) const {
+        Long last = last_impact_[next.ball];
+        if (next.pair) last = std::max(last, last_impact_[next.other]);
+        const CollisionLaw& laws = scene_.law;
+        if (law == 1 || approach < cut_off_) return 1;
+        if (laws.contact_time > 0 && now_ - last < laws.contact_time) return 1;
+        if (laws.full_loss_speed == 0 || approach >= laws.full_loss_speed) return law;
+        return 1 - (1 - Long{law}) * std::pow(approach / laws.full_loss_speed, Long{0.75});
+    }
+
+    void bounce(Event<N>& event, const Touch& touch, Long approach) {
+        const bool pair = is_pair(event.kind);
+        const bool held = states_[event.ball].hold == rests;
+        const Long inverse = held ? 0 : 1 / Long{scene_.balls[event.ball].mass};
+        const Long impulse = (1 + Long{event.restitution}) * approach / (inverse + touch.inverse_mass);
+        const LongVec<N> v = moved<N>(velocity(event.ball), -impulse * inverse, touch.normal);
+        const LongVec<N> other = moved<N>(touch.velocity, impulse * touch.inverse_mass, touch.normal);
+        event.ball_after = change(event.ball, v, held ? rests : falls, event.time);
+        if (!pair) return;
+        const Hold hold = states_[event.other].hold == rests ? rests : falls;
+        event.other_after = change(event.other, other, hold, event.time);
+    }
+
+    void bounce_off(Event<N>& event, const PlainWall& wall, const Contact& next, Long approach) {
+        const Touch there = touch(next);
+        if (wall.thermal) {
+            LongVec<N> v = lengthened(random_vec<N>(random_, -1, 1));
+            const Long leaving = dot<N>(wall.normal, v) - wall.speed;
+            if (leaving < 0.1L) v = moved<N>(v, 0.1L - leaving, wall.normal);
+            event.ball_after = change(event.ball, v, falls, event.time);
+            return;
+        }
+        const double law = scene_.law.restitution_walls;
+        const bool pressed = !wall.is_round && wall.speed == 0 && dot<N>(wall.normal, gravity()) < 0;
+        const bool slides = law < 1 && approach < cut_off_ && pressed;
+        event.restitution = slides ? 0 : static_cast<double>(restitution(law, approach, next));
+        bounce(event, there, approach);
+        if (!slides) return;
+        states_[event.ball].hold = slides_on(wall.number);
+        event.ball_after.hold = slides_on(wall.number);
+    }
+
+    void wake(std::uint32_t i, Time time) {
+        if (states_[i].hold != rests) return;
+        record_change(EventKind::wake, i, {}, falls, time);
+    }
+
+    /// Now and then a thermostat kicks a ball, or one that is slow enough comes to rest, or one at rest
+    /// awakes.
+    void change_something() {
+        next_change_ += uniform(random_, 0, 0.04);
+        const auto i = static_cast<std::uint32_t>(random_() % states_.size());
+        const LongVec<N> v = velocity(i);
+        const Time time = rounded(now_);
+        const bool loses = scene_.law.restitution_balls < 1 || scene_.law.restitution_walls < 1;
+        const bool heavy = dot<N>(gravity(), gravity()) > 0;
+        if (std::isinf(scene_.balls[i].mass)) return;
+        now_ = seconds(time);
+        if (states_[i].hold == rests) {
+            if (random_() % 4 == 0) wake(i, time);
+        } else if (heavy && loses && std::sqrt(dot<N>(v, v)) < 1.99L * cut_off_) {
+            record_change(EventKind::rest, i, {}, rests, time);
+        } else if (scene_.thermostat) {
+            record_change(EventKind::kick, i, lengthened(random_vec<N>(random_, -1, 1)), falls, time);
+        }
+    }
+
+    void record_change(EventKind kind, std::uint32_t i, const LongVec<N>& v, Hold hold, Time time) {
+        Event<N> event;
+        event.kind = kind;
+        event.time = time;
+        event.ball = i;
+        event.ball_after = change(i, v, hold, time);
+        waiting_.push_back(event);
+    }
+
+    BallState<N> change(std::uint32_t i, const LongVec<N>& v, Hold hold, Time time) {
+        const LongVec<N> x = position(i);
         BallState<N>& s = states_[i];
         s.time = time;
+        s.hold = hold;
         for (int k = 0; k < N; ++k) {
             const Long width = width_[axis(k)];
             const Long crossed = width > 0 ? std::floor((x[axis(k)] - scene_.world.box.lower[k]) / width) : 0;
             s.position[k] = static_cast<double>(x[axis(k)] - crossed * width);
             s.image[k] += static_cast<std::int64_t>(crossed);
-            s.velocity[k] = static_cast<double>(s.velocity[k] + impulse * n[axis(k)]);
+            s.velocity[k] = static_cast<double>(v[axis(k)]);
         }
         return s;
     }
@@ -230,9 +369,14 @@ private:
     Scene<N> scene_;
     Long unit_;
     double cut_off_;
+    std::mt19937_64 random_;
     LongVec<N> width_{};
     std::vector<PlainWall> walls_;
     std::vector<BallState<N>> states_;
+    std::vector<Long> last_impact_;
+    std::deque<Event<N>> waiting_;
+    bool changes_ = false;
+    Long next_change_ = 0.05L;
     Long now_ = 0;
 };
 

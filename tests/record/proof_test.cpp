@@ -4,6 +4,7 @@
 
 #include "carom/sim/simulation.hpp"
 #include "recording.hpp"
+#include "support/extended_scene.hpp"
 #include "support/random_scene.hpp"
 
 namespace carom {
@@ -34,6 +35,13 @@ TEST(Proof, TheCheckerPassesRandomScenes) {
     for (std::uint64_t seed = 0; seed < 250; ++seed) {
         expect_proof(test::random_scene<2>(seed), 300, 20);
         expect_proof(test::random_scene<3>(seed), 300, 20);
+    }
+}
+
+TEST(Proof, TheCheckerPassesExtendedWorlds) {
+    for (std::uint64_t seed = 0; seed < 150; ++seed) {
+        expect_proof(test::extended_scene<2>(seed, 20), 300, 10);
+        expect_proof(test::extended_scene<3>(seed, 20), 300, 10);
     }
 }
 

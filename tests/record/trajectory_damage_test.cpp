@@ -124,7 +124,7 @@ class Forger {
 public:
     Forger() {
         detail::ByteWriter version;
-        version.u32(detail::kFormatVersion);
+        version.u32(1);
         bytes_ = std::string(detail::kMagic).append(version.bytes());
     }
 
@@ -159,7 +159,7 @@ std::string head_of(const TrajectoryStart<2>& start) {
 
 std::string record_of(const Event<2>& event) {
     detail::ByteWriter out;
-    encode_record(out, event);
+    encode_record(out, event, 1);
     return std::string(out.bytes());
 }
 
@@ -268,9 +268,9 @@ TEST(DamagedTrajectory, DimensionAndVersionAreChecked) {
     }
     const Directory directory;
     std::string bytes = small_file().bytes;
-    bytes[detail::kMagic.size()] = '\x02';
+    bytes[detail::kMagic.size()] = '\x03';
     put_bytes(directory / "new", bytes);
-    EXPECT_NE(read<2>(directory / "new").fault.find("byte 8: format version 2 is unknown"),
+    EXPECT_NE(read<2>(directory / "new").fault.find("byte 8: format version 3 is unknown"),
               std::string::npos);
 }
 

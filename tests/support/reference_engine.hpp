@@ -1,21 +1,27 @@
 // The plain engine: the same predict and resolve as `Simulation`, no neighbours, no queue, nothing
-// remembered. Each step predicts every pair in every image and every wall, and takes the earliest in the
-// total order.
+// remembered. Each step predicts every pair in every image, every wall and every kick, and takes the earliest
+// in the total order.
 #pragma once
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <optional>
+#include <set>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "carom/scene/scene.hpp"
 #include "pair/impact.hpp"
+#include "sim/bounce_rules.hpp"
 #include "sim/clock.hpp"
+#include "sim/curved_contact.hpp"
 #include "sim/pending.hpp"
 #include "sim/predict.hpp"
 #include "sim/scales.hpp"
 #include "sim/space.hpp"
+#include "sim/wall_contact.hpp"
 
 namespace carom::test {
 
@@ -23,34 +29,44 @@ template <int N>
 class ReferenceEngine {
 public:
     explicit ReferenceEngine(const Scene<N>& scene)
-        : scene_(scene), clock_(detail::epoch_length(scene)), space_(detail::make_space(scene.world)) {
+        : scene_(scene),
+          clock_(detail::epoch_length(scene)),
+          space_(detail::make_space(scene.world)),
+          rules_(detail::bounce_law(scene)) {
         for (const SceneBall<N>& ball : scene.balls) {
             BallState<N> state{ball.position, ball.velocity, {}, {}};
             detail::wrap(space_, state.position, state.image);
             states_.push_back(state);
+            has_moved_.push_back(0);
         }
     }
 
     std::optional<Event<N>> next_event(double until) {
         end_ = clock_.at(until);
+        if (now_ <= end_) {
+            if (auto event = follow_up()) return event;
+        }
         Prediction earliest;
         for (std::uint32_t i = 0; i < states_.size(); ++i) {
-            for (const detail::NumberedWall<N>& wall : space_.walls) {
-                consider(earliest, {detail::predict_wall(clock_, wall.surface, detail::flight_of(states_[i]),
-                                                         scene_.balls[i].radius),
-                                    i,
-                                    PendingKind::ball_wall,
-                                    wall.number,
-                                    {}});
+            for (const Wall& wall : space_.walls)
+                consider(earliest, {predict(i, wall), i, PendingKind::ball_wall, wall.number, {}});
+            if (!std::isinf(scene_.balls[i].mass)) {
+                consider(
+                    earliest,
+                    {detail::next_kick(clock_, rules_, i, states_[i].time), i, PendingKind::kick, 0, {}});
             }
             for (std::uint32_t j = i + 1; j < states_.size(); ++j) consider_images(earliest, i, j, 0, {});
         }
         if (earliest.time == detail::kNever || earliest.time > end_) return {};
-        return resolve(earliest);
+        now_ = earliest.time;
+        if (earliest.kind == PendingKind::kick) return kick(earliest.ball);
+        if (earliest.kind == PendingKind::ball_wall) return hit_wall(earliest.ball, earliest.other);
+        return hit_ball(earliest.ball, earliest.other, earliest.image);
     }
 
 private:
     using PendingKind = detail::PendingKind;
+    using Wall = detail::NumberedWall<N>;
 
     /// A prediction. Of a pair, `ball` is the lower index and `image` the box `other` is seen in: the contact
     /// is of `ball` with `other` moved by image * box, both unwrapped.
@@ -78,87 +94,282 @@ private:
         return (image + b.image) - a.image;
     }
 
+    Vec<double, N> acceleration(std::uint32_t i) const {
+        return detail::acceleration_of(space_, states_[i].hold, scene_.balls[i].mass);
+    }
+    bool is_static(std::uint32_t i) const {
+        return states_[i].hold == rests || std::isinf(scene_.balls[i].mass);
+    }
+    Vec<double, N> center(std::uint32_t i, Time time) const {
+        const auto flight = detail::flight_of(states_[i]);
+        return space_.is_heavy ? detail::position_at(clock_, flight, acceleration(i), time)
+                               : detail::position_at(clock_, flight, time);
+    }
+    Vec<double, N> velocity(std::uint32_t i, Time time) const {
+        const auto flight = detail::flight_of(states_[i]);
+        return space_.is_heavy ? detail::velocity_at(clock_, flight, acceleration(i), time) : flight.velocity;
+    }
+    double since(std::uint32_t i) const { return clock_.between(states_[i].time, now_); }
+    double quiet(std::uint32_t i) const { return has_moved_[i] ? since(i) : HUGE_VAL; }
+
+    Time predict(std::uint32_t i, const Wall& wall) const {
+        const auto flight = detail::flight_of(states_[i]);
+        const double radius = scene_.balls[i].radius;
+        if (is_static(i) || states_[i].hold == slides_on(wall.number)) return detail::kNever;
+        if (space_.is_heavy || !wall.is_still_plane())
+            return detail::predict_wall(clock_, wall, flight, acceleration(i), radius);
+        return detail::predict_wall(clock_, wall.surface, flight, radius);
+    }
+
     Time predict(std::uint32_t i, std::uint32_t j, const Image<N>& image) const {
         const double r = scene_.balls[i].radius + scene_.balls[j].radius;
-        return detail::predict_pair(clock_, space_, detail::flight_of(states_[i]),
-                                    detail::flight_of(states_[j]), shift_of(states_[i], states_[j], image), r,
+        const Image<N> shift = shift_of(states_[i], states_[j], image);
+        const auto a = detail::flight_of(states_[i]);
+        const auto b = detail::flight_of(states_[j]);
+        if (space_.is_heavy) {
+            if (is_static(i) && is_static(j)) return detail::kNever;
+            return detail::predict_falling_pair(clock_, space_, a, acceleration(i), b, acceleration(j), shift,
+                                                r, detail::kNever);
+        }
+        return detail::predict_pair(clock_, space_, a, b, shift, r,
                                     [](const auto& motion) { return detail::first_closing_contact(motion); });
     }
 
-    Vec<double, N> separation(const BallState<N>& a, const BallState<N>& b, const Image<N>& image,
-                              Time time) const {
-        return detail::separation_at(clock_, space_, detail::flight_of(a), detail::flight_of(b),
-                                     shift_of(a, b, image), time);
+    Vec<double, N> separation(std::uint32_t i, std::uint32_t j, const Image<N>& image, Time time) const {
+        using namespace detail;
+        return shifted(space_, center(j, time) - center(i, time), shift_of(states_[i], states_[j], image));
     }
 
-    /// Every image that the pair can meet in until the end of the run, by its straight flight on each axis.
+    /// Every image that the pair can meet in until the end of the run, on each axis.
     void consider_images(Prediction& earliest, std::uint32_t i, std::uint32_t j, int axis, Image<N> image) {
-        const BallState<N>& a = states_[i];
-        const BallState<N>& b = states_[j];
+        using namespace detail;
         const double r = scene_.balls[i].radius + scene_.balls[j].radius;
         if (axis == N) {
             consider(earliest, {predict(i, j, image), i, PendingKind::ball_ball, j, image});
             return;
         }
         if (!space_.is_periodic(axis)) return consider_images(earliest, i, j, axis + 1, image);
-        const Time now = std::max(a.time, b.time);
-        const double start = separation(a, b, image, now)[axis];
-        const double end =
-            start + (b.velocity[axis] - a.velocity[axis]) * std::max(0.0, clock_.between(now, end_));
+        const Time now = std::max(states_[i].time, states_[j].time);
+        const double left = std::max(0.0, clock_.between(now, end_));
+        const double start = separation(i, j, image, now)[axis];
+        const double moves = (velocity(j, now) - velocity(i, now))[axis] * left;
+        const double bends = std::fabs((acceleration(j) - acceleration(i))[axis]) / 2 * left * left;
         const double side = space_.period[axis];
-        const auto lowest = static_cast<std::int64_t>(std::floor((-std::max(start, end) - r) / side));
-        const auto highest = static_cast<std::int64_t>(std::ceil((-std::min(start, end) + r) / side));
+        const double lower = std::min(start, start + moves) - bends;
+        const double upper = std::max(start, start + moves) + bends;
+        const auto lowest = static_cast<std::int64_t>(std::floor((-upper - r) / side));
+        const auto highest = static_cast<std::int64_t>(std::ceil((-lower + r) / side));
         for (image[axis] = lowest; image[axis] <= highest; ++image[axis]) {
             consider_images(earliest, i, j, axis + 1, image);
         }
     }
 
-    Event<N> resolve(const Prediction& next) {
-        using namespace detail;
-        BallState<N>& a = states_[next.ball];
-        Event<N> event{next.kind == PendingKind::ball_ball ? EventKind::ball_ball : EventKind::ball_wall,
-                       next.time,
-                       next.ball,
-                       next.other,
-                       1,
-                       {},
-                       {}};
-        if (event.kind == EventKind::ball_wall) {
-            const auto wall = std::find_if(space_.walls.begin(), space_.walls.end(),
-                                           [&](const NumberedWall<N>& w) { return w.number == next.other; });
-            const Vec<double, N>& toward = wall->surface.toward;
-            event.restitution = restitution(dot(toward, a.velocity), scene_.law.restitution_walls);
-            change(a, next.time, impact(toward, a.velocity, Vec<double, N>{}, 1, 0, event.restitution).a);
-        } else {
-            BallState<N>& b = states_[next.other];
-            const Vec<double, N> d = separation(a, b, next.image, next.time);
-            event.restitution =
-                restitution(-dot(normalised(d), b.velocity - a.velocity), scene_.law.restitution_balls);
-            const auto after = impact(d, a.velocity, b.velocity, 1 / scene_.balls[next.ball].mass,
-                                      1 / scene_.balls[next.other].mass, event.restitution);
-            change(a, next.time, after.a);
-            change(b, next.time, after.b);
-            event.other_after = b;
-        }
-        event.ball_after = a;
+    Event<N> happening(EventKind kind, std::uint32_t ball, std::uint32_t other = 0) const {
+        Event<N> event;
+        event.kind = kind;
+        event.time = now_;
+        event.ball = ball;
+        event.other = other;
         return event;
     }
 
-    double restitution(double normal_speed, double law) const {
-        return law < 1 && normal_speed < elastic_below(scene_) ? 1 : law;
+    Event<N> kick(std::uint32_t i) {
+        Event<N> event = happening(EventKind::kick, i);
+        change(i, center(i, now_), detail::kicked_velocity<N>(rules_, i, scene_.balls[i].mass, now_), falls);
+        event.ball_after = states_[i];
+        return event;
     }
 
-    void change(BallState<N>& state, Time time, const Vec<double, N>& velocity) {
-        state.position = detail::position_at(clock_, detail::flight_of(state), time);
+    Event<N> hit_wall(std::uint32_t i, std::uint32_t number) {
+        using namespace detail;
+        const auto wall = std::find_if(space_.walls.begin(), space_.walls.end(),
+                                       [&](const Wall& w) { return w.number == number; });
+        const Vec<double, N> at = center(i, now_);
+        const Arrival<N> arrival{i,        scene_.balls[i].mass, at, velocity(i, now_), now_,
+                                 since(i), states_[i].hold};
+        const Vec<double, N> to = toward(*wall, at);
+        const double approach = dot(to, arrival.velocity - velocity_of(*wall));
+        const bool simple = wall->shape == WallShape::plane && wall->speed == 0;
+        if (space_.is_heavy && !simple && approach <= 0x1p-40 * largest(arrival.velocity)) return part(i, to);
+        const double quiet_time = quiet(i);
+        Event<N> event = happening(EventKind::ball_wall, i, number);
+        const WallBounce<N> bounce = bounce_off(space_, rules_, *wall, arrival);
+        event.restitution = bounce.restitution.e;
+        change(i, at, bounce.velocity, bounce.hold);
+        event.ball_after = states_[i];
+        if (bounce.is_slow) expect_rest(i, quiet_time);
+        return event;
+    }
+
+    Event<N> hit_ball(std::uint32_t i, std::uint32_t j, const Image<N>& image) {
+        using namespace detail;
+        const Vec<double, N> d = separation(i, j, image, now_);
+        const Vec<double, N> to = normalised(d);
+        const Vec<double, N> vi = velocity(i, now_);
+        const Vec<double, N> vj = velocity(j, now_);
+        const double speed = -dot(to, vj - vi);
+        if (space_.is_heavy) {
+            const std::uint32_t lying = states_[i].hold == rests ? i : j;
+            if (states_[lying].hold == rests && speed >= rules_.cut_off && speed > 0) {
+                awaited_ = {true, i, j, image};
+                return wake(lying, {});
+            }
+            if (!(speed > 0x1p-40 * (largest(vi) + largest(vj))))
+                return is_static(i) ? part(j, -to) : part(i, to);
+        }
+        Event<N> event = happening(EventKind::ball_ball, i, j);
+        const bool passing = space_.is_heavy && !is_pressed(space_, acceleration(i) - acceleration(j), to);
+        const double quiet_i = quiet(i);
+        const double quiet_j = quiet(j);
+        event.restitution =
+            restitution_at(rules_, rules_.law.restitution_balls, speed, std::min(since(i), since(j)),
+                           passing ? Contact::passing : Contact::may_collapse)
+                .e;
+        const auto share = [&](std::uint32_t k) {
+            return states_[k].hold == rests ? 0 : 1 / scene_.balls[k].mass;
+        };
+        const auto after = impact(d, vi, vj, share(i), share(j), event.restitution);
+        const Held<N> held_i = held_after(space_, states_[i].hold, after.a);
+        const Held<N> held_j = held_after(space_, states_[j].hold, after.b);
+        change(i, center(i, now_), held_i.velocity, states_[i].hold == rests ? rests : held_i.hold);
+        change(j, center(j, now_), held_j.velocity, states_[j].hold == rests ? rests : held_j.hold);
+        event.ball_after = states_[i];
+        event.other_after = states_[j];
+        if (speed < rules_.cut_off && is_static(j)) expect_rest(i, quiet_i);
+        if (speed < rules_.cut_off && is_static(i)) expect_rest(j, quiet_j);
+        return event;
+    }
+
+    /// What follows at the same time: a bounce that was waited for, then rests, then wakes.
+    std::optional<Event<N>> follow_up() {
+        if (std::exchange(awaited_.waits, false)) return hit_ball(awaited_.i, awaited_.j, awaited_.image);
+        while (!resting_.empty()) {
+            const auto [ball, wedged] = resting_.back();
+            resting_.pop_back();
+            if (may_rest(ball, wedged)) return lay_down(ball);
+        }
+        while (!waking_.empty()) {
+            const std::uint32_t ball = *waking_.begin();
+            waking_.erase(waking_.begin());
+            if (states_[ball].hold == rests) return wake(ball, {});
+        }
+        return {};
+    }
+
+    void expect_rest(std::uint32_t i, double since) {
+        if (space_.is_heavy && !is_static(i))
+            resting_.emplace_back(i, detail::is_wedged(space_, rules_, since));
+    }
+
+    Event<N> lay_down(std::uint32_t i) {
+        Event<N> event = happening(EventKind::rest, i);
+        change(i, center(i, now_), {}, rests);
+        event.ball_after = states_[i];
+        return event;
+    }
+
+    Event<N> part(std::uint32_t i, const Vec<double, N>& to) {
+        using namespace detail;
+        if (may_rest(i, is_wedged(space_, rules_, quiet(i)))) return lay_down(i);
+        return wake(i, velocity(i, now_) - rules_.nudge * to);
+    }
+
+    Event<N> wake(std::uint32_t i, const Vec<double, N>& after) {
+        using namespace detail;
+        Event<N> event = happening(EventKind::wake, i);
+        if (states_[i].hold == rests) {
+            const double reach = 2 * reach_of(i);
+            for_each_touching(i, reach, [&](std::uint32_t j, const Vec<double, N>& d) {
+                if (states_[j].hold == rests && dot(d, space_.gravity) < 0) waking_.insert(j);
+            });
+        }
+        change(i, center(i, now_), after, falls);
+        event.ball_after = states_[i];
+        return event;
+    }
+
+    double reach_of(std::uint32_t i) const {
+        return detail::support_reach(space_, rules_, center(i, now_), scene_.balls[i].radius);
+    }
+
+    /// Visits balls with a gap of at most `reach`, in all images next to the ball.
+    template <class Visit>
+    void for_each_touching(std::uint32_t i, double reach, Visit visit) const {
+        using namespace detail;
+        for (std::uint32_t j = 0; j < states_.size(); ++j) {
+            if (j == i) continue;
+            const Vec<double, N> between = center(j, now_) - center(i, now_);
+            for (int code = 0; code < (N == 2 ? 9 : 27); ++code) {
+                Image<N> shift{};
+                bool exists = true;
+                for (int k = 0, rest = code; k < N; ++k, rest /= 3) {
+                    shift[k] = rest % 3 - 1;
+                    exists = exists && (shift[k] == 0 || space_.is_periodic(k));
+                    if (space_.is_periodic(k))
+                        shift[k] -= static_cast<std::int64_t>(std::nearbyint(between[k] / space_.period[k]));
+                }
+                if (!exists) continue;
+                const Vec<double, N> d = shifted(space_, between, shift);
+                if (length(d) - scene_.balls[i].radius - scene_.balls[j].radius <= reach) visit(j, d);
+            }
+        }
+    }
+
+    bool may_rest(std::uint32_t i, bool wedged) const {
+        using namespace detail;
+        if (!space_.is_heavy || is_static(i)) return false;
+        const double speed = length(velocity(i, now_));
+        if (wedged) return true;
+        if (speed > kSlowEnough * rules_.cut_off) return false;
+        std::vector<std::pair<std::uint32_t, Vec<double, N>>> found;
+        const Vec<double, N> at = center(i, now_);
+        const double reach = reach_of(i);
+        for (const Wall& wall : space_.walls) {
+            if (wall.speed != 0 || wall.temperature > 0) continue;
+            if (rough_gap(clock_, wall, at, scene_.balls[i].radius, now_) <= reach)
+                found.emplace_back(0, toward(wall, at));
+        }
+        const std::size_t walls = found.size();
+        for_each_touching(i, reach, [&](std::uint32_t j, const Vec<double, N>& d) {
+            if (is_static(j)) found.emplace_back(j, normalised(d));
+        });
+        std::sort(found.begin() + static_cast<std::ptrdiff_t>(walls), found.end(),
+                  [](const auto& x, const auto& y) {
+                      return std::tie(x.first, x.second.coordinates) <
+                             std::tie(y.first, y.second.coordinates);
+                  });
+        std::vector<Vec<double, N>> supports;
+        for (const auto& [number, to] : found) supports.push_back(to);
+        return is_balanced<N>(space_.gravity, supports);
+    }
+
+    void change(std::uint32_t i, const Vec<double, N>& position, const Vec<double, N>& velocity, Hold hold) {
+        BallState<N>& state = states_[i];
+        state.position = position;
         state.velocity = velocity;
-        state.time = time;
+        state.time = now_;
+        state.hold = hold;
+        has_moved_[i] = 1;
         detail::wrap(space_, state.position, state.image);
     }
+
+    struct Awaited {
+        bool waits = false;
+        std::uint32_t i = 0;
+        std::uint32_t j = 0;
+        Image<N> image{};
+    };
 
     Scene<N> scene_;
     detail::Clock clock_;
     detail::Space<N> space_;
+    detail::BounceLaw rules_;
     std::vector<BallState<N>> states_;
+    std::vector<char> has_moved_;
+    Awaited awaited_;
+    std::vector<std::pair<std::uint32_t, bool>> resting_;
+    std::set<std::uint32_t> waking_;
+    Time now_;
     Time end_;
 };
 

@@ -7,7 +7,9 @@
 /// docs/formats/trajectory.md.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <optional>
 
 #include "carom/record/trajectory.hpp"
@@ -15,9 +17,10 @@
 namespace carom {
 
 /// Writes all impacts that `trajectory` still holds. The file appears whole, or not at all when the
-/// trajectory is damaged or the disk is full.
+/// trajectory is damaged or the disk is full. `go_on` is asked now and then with the impacts written; when it
+/// says no the answer is an error, and there is no file.
 template <int N>
-std::optional<FileError> export_events_csv(TrajectoryReader<N>& trajectory,
-                                           const std::filesystem::path& path);
+std::optional<FileError> export_events_csv(TrajectoryReader<N>& trajectory, const std::filesystem::path& path,
+                                           const std::function<bool(std::uint64_t)>& go_on = {});
 
 }  // namespace carom

@@ -28,6 +28,22 @@ struct TrajectoryStart {
     double epoch_length = 1;  ///< unit of `Time::epoch`
 };
 
+/// How far a trajectory file was written: what a writer needs to go on from there.
+struct TrajectoryMark {
+    std::uint64_t bytes = 0;          ///< size of the file, whole blocks all of it
+    std::uint64_t last_block = 0;     ///< where its last block begins
+    std::uint64_t last_checksum = 0;  ///< of that block
+    std::uint32_t blocks = 0;         ///< number of blocks
+    std::uint64_t records = 0;        ///< number of records
+    std::uint64_t hash = 0;           ///< of start state and records
+    std::string hash_state;           ///< what the hash goes on from
+};
+
+/// The file that `mark` is a mark of: `path` + ".partial", or `path` when that was closed. It is known by
+/// the last block before the mark; what comes before that block is not looked at.
+Result<std::filesystem::path, FileError> find_trajectory(const std::filesystem::path& path,
+                                                         const TrajectoryMark& mark);
+
 /// Writes a trajectory: blocks are appended to `path` + ".partial", which `close` renames to `path`.
 ///
 /// Whatever was handed over before a crash is readable up to the last whole block.
@@ -37,6 +53,10 @@ public:
     /// Starts a new file with its start block; an existing file is replaced on `close`.
     static Result<TrajectoryWriter, FileError> create(const std::filesystem::path& path,
                                                       const TrajectoryStart<N>& start);
+    /// Goes on with the file that `find_trajectory` finds, which is then called `path` + ".partial". What
+    /// follows the mark, a closing block for instance, is cut off.
+    static Result<TrajectoryWriter, FileError> reopen(const std::filesystem::path& path,
+                                                      const TrajectoryMark& mark);
     /// The other may only be assigned to or destroyed afterwards.
     TrajectoryWriter(TrajectoryWriter&&) noexcept;
     /// The other may only be assigned to or destroyed afterwards.
@@ -49,6 +69,8 @@ public:
     void write(const Event<N>& event);
     /// Hands all records over to the operating system.
     std::optional<FileError> flush();
+    /// Brings all records to the disk, and says where the file stands. Not after `close`.
+    Result<TrajectoryMark, FileError> mark();
     /// Writes the closing block with the end time and renames the file.
     std::optional<FileError> close(Time end);
 

@@ -25,19 +25,41 @@ enum class Boundary : unsigned char {
     periodic,  ///< what leaves through one face enters through the other
 };
 
-/// A named immovable half-space; balls bounce off its surface.
+/// A named half-space that no ball moves; balls bounce off its surface.
 template <int N>
 struct Wall {
     std::string name;                 ///< for messages
-    HalfSpace<double, N> half_space;  ///< the solid
+    HalfSpace<double, N> half_space;  ///< the solid, at time 0
+    /// Of the surface along its normal, into the free side: a piston. Length per time, constant.
+    double speed = 0;
+    /// kT > 0 of a thermal wall: what bounces off it leaves with velocities of a gas of this temperature.
+    std::optional<double> temperature = {};
+};
+
+/// A named round vessel that balls stay inside of: a sphere (a circle in 2D), or in 3D an endless cylinder.
+template <int N>
+struct Container {
+    std::string name;       ///< for messages
+    Vec<double, N> center;  ///< of the sphere, or a point on the axis of the cylinder
+    Vec<double, N> axis;    ///< of the cylinder, any length; zero for a sphere, and in 2D
+    double radius = 0;      ///< > that of every ball
 };
 
 /// Where the balls live.
 template <int N>
 struct World {
-    Box<double, N> box;                  ///< faces for the axes that are not open
-    std::array<Boundary, N> boundary{};  ///< per axis
-    std::vector<Wall<N>> walls;          ///< further walls
+    Box<double, N> box;                         ///< faces for the axes that are not open
+    std::array<Boundary, N> boundary{};         ///< per axis
+    std::vector<Wall<N>> walls;                 ///< further walls
+    std::vector<Container<N>> containers = {};  ///< all balls are inside all of them
+    /// Uniform acceleration of all balls that are not immovable.
+    Vec<double, N> gravity = {};
+};
+
+/// Andersen's thermostat: each ball gets, at random times, a new velocity from a gas of temperature kT.
+struct Thermostat {
+    double temperature = 1;  ///< kT > 0: mass times speed squared
+    double rate = 1;         ///< > 0: new velocities of a ball per time, on average
 };
 
 /// How velocities change at impacts.
@@ -48,6 +70,11 @@ struct CollisionLaw {
     /// collapse from going on for ever (docs/math/collapse.md). Empty: derived from the scene, see
     /// `elastic_below`.
     std::optional<double> elastic_below;
+    /// Impacts of a ball within this time of its last one are elastic (the TC model); 0 is off.
+    double contact_time = 0;
+    /// Restitution falls with the impact speed v: 1 - (1 - e) (v / full_loss_speed)^(3/4) up to this speed, e
+    /// beyond it (Bizon et al., Phys. Rev. Lett. 80 (1998) 57). 0: constant.
+    double full_loss_speed = 0;
 };
 
 /// A ball and how it starts.
@@ -63,10 +90,12 @@ struct SceneBall {
 /// Everything that decides a trajectory.
 template <int N>
 struct Scene {
-    std::string name;                 ///< for messages and reports
-    World<N> world;                   ///< where the balls live
-    CollisionLaw law;                 ///< how they bounce
-    std::vector<SceneBall<N>> balls;  ///< at least one, at most `max_balls`
+    std::string name;                           ///< for messages and reports
+    World<N> world;                             ///< where the balls live
+    CollisionLaw law;                           ///< how they bounce
+    std::vector<SceneBall<N>> balls;            ///< at least one, at most `max_balls`
+    std::optional<Thermostat> thermostat = {};  ///< empty: none
+    std::uint64_t noise = 0;                    ///< seed of thermal walls and the thermostat
 };
 
 /// The mass that makes a ball immovable.
@@ -75,8 +104,13 @@ inline constexpr double immovable = std::numeric_limits<double>::infinity();
 /// The largest number of balls of a scene, 33,554,432: the engine numbers balls and walls in 26 bits.
 inline constexpr std::size_t max_balls = std::size_t{1} << 25;
 
-/// The cut-off speed in force: the law's own, or 2^-20 of the largest start speed when a restitution is below
-/// 1, or 0 when both are 1.
+/// True when the world has something that the classic one has not: gravity, containers, moving or thermal
+/// walls, a thermostat, or a law of collisions other than constant restitution with a cut-off.
+template <int N>
+bool is_extended(const Scene<N>& scene);
+
+/// The cut-off speed in force: the law's own, or, when a restitution is below 1, 2^-20 of the largest start
+/// speed, and under gravity at least 2^-7 sqrt(g r) of the smallest ball; or 0 when both are 1.
 template <int N>
 double elastic_below(const Scene<N>& scene);
 

@@ -13,10 +13,11 @@ namespace carom {
 /// What is wrong (a fault) or worth knowing (a note) about a scene.
 struct Finding {
     /// What the finding is about, so that a reader of scene files can point at the place.
-    enum class Subject : unsigned char { scene, box, walls, law, ball };
+    enum class Subject : unsigned char { scene, box, walls, containers, law, thermostat, ball };
 
-    Subject subject = Subject::scene;   ///< where the culprits are
-    std::vector<std::size_t> culprits;  ///< balls, walls or axes of the box; the first is to be pointed at
+    Subject subject = Subject::scene;  ///< where the culprits are
+    std::vector<std::size_t>
+        culprits;         ///< balls, walls, containers or axes of the box; the first is to be pointed at
     std::string field;    ///< member at fault, such as "radius"; empty when it is the whole subject
     double size = 0;      ///< how large the fault is, in the unit of the field; 0 where that has no meaning
     std::string message;  ///< one line for people, with names and numbers

@@ -11,7 +11,9 @@
 #include <vector>
 
 #include "carom/core/result.hpp"
+#include "carom/measure/plan.hpp"
 #include "carom/scene/scene.hpp"
+#include "carom/scene_text/scene_faults.hpp"
 
 namespace carom {
 
@@ -23,23 +25,28 @@ struct RunLimits {
 
 /// A scene file's content.
 struct SceneFile {
-    std::variant<Scene<2>, Scene<3>> scene;  ///< passes `validate`
+    std::variant<Scene<2>, Scene<3>> scene;  ///< passes `validate`, but for overlaps where they were allowed
     RunLimits limits;                        ///< table `[run]`
+    MeasurePlan measure;                     ///< table `[measure]`; without it nothing is measured
     std::vector<std::string> notes;          ///< accepted but worth knowing, each a line with its place
 };
 
-/// Everything that is wrong with a scene file, each a line "FILE:LINE:COLUMN: what".
-struct SceneFaults {
-    std::vector<std::string> lines;  ///< at least one
-};
-
-/// Parses and validates the text of a scene; `name` stands for the file in messages. A `seed` replaces that
-/// of every generator.
+/// Parses and validates the text of a scene; `name` stands for the file in messages, and files to import lie
+/// in its directory. A `seed` replaces that of every generator.
 Result<SceneFile, SceneFaults> parse_scene(std::string_view text, const std::string& name,
                                            std::optional<std::uint64_t> seed = {});
 
 /// Reads a scene file; a file that cannot be read is a fault.
 Result<SceneFile, SceneFaults> read_scene(const std::filesystem::path& path,
                                           std::optional<std::uint64_t> seed = {});
+
+/// The same for a scene that is to be looked at, not simulated: its balls may overlap each other.
+Result<SceneFile, SceneFaults> read_scene_with_overlaps(const std::filesystem::path& path,
+                                                        std::optional<std::uint64_t> seed = {});
+
+/// Reads the table `[measure]` of a file, for a scene from elsewhere; other tables are not looked at. Without
+/// such a table everything is measured that the scene has.
+template <int N>
+Result<MeasurePlan, SceneFaults> read_measure_plan(const std::filesystem::path& path, const Scene<N>& scene);
 
 }  // namespace carom

@@ -25,34 +25,56 @@ struct Time {
 template <int N>
 using Image = Vec<std::int64_t, N>;
 
-/// Where a ball was at its last velocity change, and how it has moved since.
+/// What holds a ball against gravity until its next event.
+using Hold = std::uint32_t;
+/// Nothing: it falls.
+inline constexpr Hold falls = 0;
+/// It lies still.
+inline constexpr Hold rests = 1;
+/// It slides along a wall, without friction; `wall` as in events.
+constexpr Hold slides_on(std::uint32_t wall) {
+    return 2 + wall;
+}
+
+/// Where a ball was at its last velocity change, and how it has moved since: with the acceleration g of
+/// gravity, of which a ball that slides keeps the part along its wall and one that rests nothing.
 template <int N>
 struct BallState {
     Vec<double, N> position;  ///< at `time`; inside the box on periodic axes
     Vec<double, N> velocity;  ///< since `time`
     Image<N> image{};         ///< at `time`; 0 on axes that are not periodic
     Time time;                ///< of the last velocity change
+    Hold hold = falls;        ///< since `time`; always `falls` without gravity
 };
 
 /// What an event is about.
 enum class EventKind : std::uint8_t {
     ball_ball = 1,  ///< two balls bounce; `other` is a ball
-    ball_wall = 2,  ///< a ball bounces off a wall; `other` is a wall index
+    ball_wall = 2,  ///< a ball bounces off a wall or a container; `other` is its number
+    kick = 4,       ///< a thermostat gives a ball a new velocity
+    rest = 7,       ///< a ball that hardly moves comes to rest on what supports it
+    wake = 8,       ///< a ball at rest loses its support, or is hit, and can move again
 };
 
-/// One impact.
+/// True when the event changes two balls, so that `other` is a ball and `other_after` its state.
+constexpr bool is_pair(EventKind kind) {
+    return kind == EventKind::ball_ball;
+}
+
+/// One impact, or another change of a ball's motion.
 ///
 /// Walls are numbered: face of the box at the lower end of axis k is 2 k, at the upper end 2 k + 1;
-/// the further walls of the scene follow from 2 N.
+/// the further walls of the scene follow from 2 N, and after them its containers.
 template <int N>
 struct Event {
     EventKind kind = EventKind::ball_ball;  ///< ball or wall
     Time time;                              ///< of the impact
     std::uint32_t ball = 0;                 ///< index of the ball; of two balls the lower
-    std::uint32_t other = 0;                ///< index of the other ball, or of the wall
-    double restitution = 1;                 ///< the restitution used: the law's, or 1 below the cut-off speed
+    std::uint32_t other = 0;                ///< index of the other ball, or of the wall, or 0
+    double restitution = 1;                 ///< used: the law's, 1 below the cut-off speed, 0 to slide
     BallState<N> ball_after;                ///< state of `ball` after the impact
-    BallState<N> other_after;  ///< state of the other ball after the impact; as default-constructed for walls
+    BallState<N>
+        other_after;  ///< state of the other ball after the impact; as default-constructed without one
 };
 
 }  // namespace carom

@@ -35,9 +35,45 @@ struct Tuning {
 struct Counts {
     std::uint64_t ball_ball = 0;     ///< impacts of two balls
     std::uint64_t ball_wall = 0;     ///< impacts with walls
-    std::uint64_t made_elastic = 0;  ///< impacts below the cut-off speed, taken as elastic
+    std::uint64_t made_elastic = 0;  ///< impacts below the cut-off speed, or too soon, taken as elastic
+    std::uint64_t kicks = 0;         ///< new velocities from the thermostat
+    std::uint64_t rests = 0;         ///< times that a ball came to rest
+    std::uint64_t wakes = 0;         ///< times that a ball lost its support, was hit, or got a nudge
     std::uint64_t shell_exits = 0;   ///< neighbour lists rebuilt; not part of the trajectory
     std::uint64_t predictions = 0;   ///< pairs and walls solved for; not part of the trajectory
+};
+
+/// What follows at the time of the last event, under gravity: see docs/math/gravity.md.
+template <int N>
+struct FollowUps {
+    /// A ball that may come to rest.
+    struct Resting {
+        std::uint32_t ball = 0;
+        bool wedged = false;  ///< whether or not something holds it
+    };
+
+    bool bounces = false;               ///< `ball` and `other` bounce next: one of them has just been woken
+    std::uint32_t ball = 0;             ///< the lower one
+    std::uint32_t other = 0;            ///< the higher one
+    Image<N> shift{};                   ///< boxes that lead from where `other` is stored to the contact
+    std::vector<Resting> resting;       ///< the last one first
+    std::vector<std::uint32_t> waking;  ///< balls that lose their support, the last one first
+};
+
+/// All that decides, together with the scene, how a simulation goes on.
+template <int N>
+struct SavedState {
+    /// What is kept of a ball.
+    struct Ball {
+        BallState<N> state;                  ///< at its last velocity change
+        std::uint32_t impacts_in_epoch = 0;  ///< in the epoch of that change
+    };
+
+    Time now;                 ///< as `Simulation::now`
+    std::vector<Ball> balls;  ///< in the order of the scene
+    Counts counts;            ///< since the start
+    bool jammed = false;      ///< the last impact made a jam
+    FollowUps<N> next;        ///< what comes before anything else
 };
 
 /// Why `next_event` returned nothing.
@@ -56,6 +92,11 @@ class Simulation {
 public:
     /// A simulation at time 0, or the findings of `validate` when the scene has faults.
     static Result<Simulation, Validation> create(const Scene<N>& scene, const Tuning& tuning = {});
+
+    /// A simulation that goes on from `saved`, with the same bits as the one that `saved_state` was asked of.
+    /// The scene is that of `create`. Faults are those of the scene, or of a state that cannot be one of its.
+    static Result<Simulation, Validation> resume(const Scene<N>& scene, const SavedState<N>& saved,
+                                                 const Tuning& tuning = {});
 
     /// The other may only be assigned to or destroyed afterwards.
     Simulation(Simulation&&) noexcept;
@@ -87,8 +128,13 @@ public:
     /// The unwrapped position of a ball `now()`: periodic images are counted in.
     Vec<double, N> position_now(std::size_t ball) const;
 
+    /// What `resume` goes on from. To be asked at any time; it changes nothing.
+    SavedState<N> saved_state() const;
+
     /// Sum of m v^2 / 2 over the balls that move, summed in twice the working precision.
     double kinetic_energy() const;
+    /// Sum of -m g.x over the same balls, with unwrapped positions; 0 without gravity.
+    double potential_energy() const;
     /// Sum of m v, likewise.
     Vec<double, N> momentum() const;
 

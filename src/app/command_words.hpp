@@ -1,0 +1,37 @@
+// What can be typed after `carom`: for completion in shells.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace carom::app {
+
+/// What may stand in a place of the command line.
+enum class Fill : unsigned char {
+    nothing,     // a number, or anything
+    file,        //
+    directory,   //
+    scene,       // a .toml file
+    trajectory,  // a .carom file, or a directory
+    shell,       // bash, zsh, fish
+    bundled,     // the name of a bundled scene
+};
+
+struct OptionWords {
+    std::vector<std::string> names;  // "-o", "--output"
+    std::string description;
+    bool takes_value = false;
+    Fill value = Fill::nothing;
+};
+
+struct CommandWords {
+    std::string name;  // "run", "scenes copy"; empty for carom itself
+    std::string description;
+    std::vector<OptionWords> options;
+    std::vector<Fill> places;
+};
+
+/// The words to choose from; empty for files and for anything.
+std::vector<std::string> words_for(Fill fill);
+
+}  // namespace carom::app

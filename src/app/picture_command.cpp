@@ -1,0 +1,134 @@
+// carom picture: stills, sheets and movies of a run.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <limits>
+#include <system_error>
+
+#include "app/commands.hpp"
+#include "app/interrupt.hpp"
+#include "app/movie.hpp"
+#include "app/picture_page.hpp"
+#include "app/result_files.hpp"
+#include "record/whole_file.hpp"
+
+namespace carom::app {
+namespace {
+
+/// The time for "end" on the command line.
+constexpr double kEnd = std::numeric_limits<double>::infinity();
+
+PictureFault bad(std::string line) {
+    return {{"carom: " + std::move(line)}, ExitCode::bad_input};
+}
+
+/// The times asked for, in ascending order; without any the end.
+template <int N>
+Result<std::vector<double>, PictureFault> times_of(const PictureOptions& options,
+                                                   const PictureSource<N>& source) {
+    std::vector<double> times = options.at;
+    std::replace(times.begin(), times.end(), kEnd, source.end);
+    const double from = options.from.value_or(0), to = options.to.value_or(source.end);
+    if (from > to) return bad(fmt::format("--from {:g} is after --to {:g}", from, to));
+    if (options.sheet) {
+        const double count = static_cast<double>(*options.sheet);
+        for (double k = 0; k < count; ++k)
+            times.push_back(count > 1 ? from + (to - from) * k / (count - 1) : to);
+    }
+    if (times.empty()) times.push_back(source.end);
+    std::sort(times.begin(), times.end());
+    if (times.back() <= source.end) return times;
+    if (!source.trajectory.empty())
+        return bad(
+            fmt::format("time {:g} is after the end of the trajectory, {:.17g}", times.back(), source.end));
+    return bad(fmt::format("a scene shows its start only, not time {:g}: carom run records what follows",
+                           times.back()));
+}
+
+std::optional<PictureFault> write(const std::filesystem::path& file, const std::string& contents) {
+    const auto failure = write_file_whole(file, contents);
+    if (!failure) return {};
+    return PictureFault{{"carom: " + failure->message}, ExitCode::file_error};
+}
+
+template <int N>
+std::optional<PictureFault> write_page(const PictureOptions& options, const PictureSource<N>& source,
+                                       const std::vector<Moment<N>>& moments, const PageStyle<N>& style) {
+    if (options.file.extension() == ".svg") {
+        const auto text = page_svg(source, moments, style);
+        return text ? write(options.file, *text) : text.error();
+    }
+    const auto image = page_image(source, moments, style);
+    return image ? write(options.file, to_png(*image)) : image.error();
+}
+
+template <int N>
+std::optional<PictureFault> draw_page(const PictureOptions& options, const PictureSource<N>& source) {
+    const auto times = times_of(options, source);
+    if (!times) return times.error();
+    auto reader = MomentReader<N>::open(source);
+    if (!reader) return reader.error();
+    std::vector<Moment<N>> moments;
+    PageStyle<N> style = page_style(options, source);
+    for (const double time : *times) {
+        moments.push_back(reader->at(time));
+        add_to_style(style, source.scene, moments.back());
+        if (interrupted()) return PictureFault{{}, ExitCode::interrupted};
+    }
+    return write_page(options, source, moments, style);
+}
+
+std::optional<PictureFault> refused(const PictureOptions& options) {
+    if (options.file.empty() == options.movie.empty()) return bad("one of -o and --movie is needed");
+    if (!options.movie.empty()) {
+        if (!options.at.empty() || options.sheet)
+            return bad("--movie goes with --from and --to, not with --at or --sheet");
+        return {};
+    }
+    const auto extension = options.file.extension();
+    if (extension != ".png" && extension != ".svg")
+        return bad(fmt::format("-o {}: the name must end in .png or .svg", options.file.string()));
+    if (would_overwrite(options.file, options.source))
+        return bad(fmt::format("-o {} would overwrite what is read", options.file.string()));
+    if ((options.from || options.to) && !options.sheet)
+        return bad("--from and --to go with --sheet or --movie");
+    return {};
+}
+
+template <int N>
+std::optional<PictureFault> refused(const PictureOptions& options, const PictureSource<N>& source) {
+    if (options.paths == DrawPaths::yes && N == 3) return bad("--paths draws scenes in 2D only");
+    for (const std::string& ball : options.path_of) {
+        if (!ball_called(ball, source.scene))
+            return bad(fmt::format("--path-of: there is no ball called or numbered '{}'", ball));
+    }
+    if (source.trajectory.empty() && (options.paths == DrawPaths::yes || !options.movie.empty()))
+        return bad(fmt::format("{} is a scene that was not run: it has no paths and no movie",
+                               options.source.string()));
+    return {};
+}
+
+std::optional<PictureFault> draw(const PictureOptions& options) {
+    if (auto fault = refused(options)) return fault;
+    const auto source = open_source(options.source);
+    if (!source) return source.error();
+    return std::visit(
+        [&](const auto& one) {
+            if (auto fault = refused(options, one)) return fault;
+            return options.movie.empty() ? draw_page(options, one) : draw_movie(options, one);
+        },
+        *source);
+}
+
+}  // namespace
+
+ExitCode execute(const PictureOptions& options) {
+    catch_interrupts();
+    const auto fault = draw(options);
+    if (!fault) return ExitCode::success;
+    for (const std::string& line : fault->lines) fmt::print(stderr, "{}\n", line);
+    return fault->code;
+}
+
+}  // namespace carom::app

@@ -1,0 +1,45 @@
+#include "app/result_files.hpp"
+
+#include <system_error>
+
+namespace carom::app {
+
+namespace fs = std::filesystem;
+
+fs::path trajectory_in(const fs::path& directory) {
+    return directory / "trajectory.carom";
+}
+
+fs::path checkpoint_in(const fs::path& directory) {
+    return directory / "checkpoint.carom";
+}
+
+fs::path report_in(const fs::path& directory) {
+    return directory / "report.json";
+}
+
+fs::path picture_in(const fs::path& directory) {
+    return directory / "paths.svg";
+}
+
+fs::path page_in(const fs::path& directory) {
+    return directory / "view.html";
+}
+
+fs::path measurements_in(const fs::path& directory) {
+    return directory / "measurements";
+}
+
+fs::path trajectory_named(const fs::path& path) {
+    std::error_code ignored;
+    return fs::is_directory(path, ignored) ? trajectory_in(path) : path;
+}
+
+bool would_overwrite(const fs::path& target, const fs::path& source) {
+    std::error_code missing;
+    fs::path partial = target;
+    partial += ".partial";
+    return fs::equivalent(source, target, missing) || fs::equivalent(source, partial, missing);
+}
+
+}  // namespace carom::app

@@ -1,0 +1,21 @@
+// Where the results of a run lie in its directory, and where results must not go.
+#pragma once
+
+#include <filesystem>
+
+namespace carom::app {
+
+std::filesystem::path trajectory_in(const std::filesystem::path& directory);
+std::filesystem::path checkpoint_in(const std::filesystem::path& directory);
+std::filesystem::path report_in(const std::filesystem::path& directory);
+std::filesystem::path picture_in(const std::filesystem::path& directory);
+std::filesystem::path page_in(const std::filesystem::path& directory);
+std::filesystem::path measurements_in(const std::filesystem::path& directory);
+
+/// The trajectory that a user names by its file or by the directory of its run.
+std::filesystem::path trajectory_named(const std::filesystem::path& path);
+
+/// True when writing `target` would destroy `source`: files are written as TARGET.partial first.
+bool would_overwrite(const std::filesystem::path& target, const std::filesystem::path& source);
+
+}  // namespace carom::app

@@ -1,0 +1,18 @@
+// Letters as outlines, and how wide a text is: Liberation Sans, which lies in the program.
+#pragma once
+
+#include <string_view>
+
+#include "draw/outline.hpp"
+
+namespace carom::draw {
+
+enum class Weight : unsigned char { regular, bold };
+
+/// In pixels, of UTF-8 text at a size in pixels.
+double text_width(std::string_view text, double size, Weight weight);
+
+/// The outlines of a text that starts at `origin` on its base line.
+Outline text_outline(std::string_view text, Point origin, double size, Weight weight);
+
+}  // namespace carom::draw

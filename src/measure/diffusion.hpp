@@ -1,0 +1,56 @@
+// Displacements and velocities, compared with those at the start of a window.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "carom/measure/results.hpp"
+#include "measure/freedom.hpp"
+
+namespace carom::detail {
+
+/// Windows follow one another. In each, the balls are looked at at lags that double up to the
+/// window's length; every window adds one value for each lag, the mean over the balls of a species of
+///   |r(t) - r(0)|^2     v(t).v(0)     v(0).(r(t) - r(0)) / d
+/// The last is the integral of the correlation of velocities over the lag, exact whatever lies between looks.
+/// All are taken in the frame of the centre of mass, where that is conserved.
+template <int N>
+class DiffusionMeter {
+public:
+    DiffusionMeter(const Census<N>& census, const Freedom<N>& freedom, const MeasurePlan& plan);
+
+    /// When to look next.
+    double next() const { return lag_ == 0 ? start() : start() + lags_[lag_ - 1]; }
+    /// The look at `next()`.
+    void look(std::span<const Body<N>> bodies, std::span<const Vec<double, N>> unwrapped);
+    DiffusionResult result() const;
+
+private:
+    struct AtLag {
+        Blocking displacement, correlation, running;
+    };
+    struct OfSpecies {
+        double balls = 0;
+        std::vector<AtLag> lags;
+        double half_window = 0;  // displacement at the half of this window
+        Blocking from_slope;
+    };
+    struct Sums {
+        double displacement = 0, correlation = 0, running = 0;
+    };
+
+    double start() const { return after_ + static_cast<double>(windows_) * window_; }
+    void remember(std::span<const Body<N>> bodies, std::span<const Vec<double, N>> unwrapped);
+    std::vector<Sums> compare(std::span<const Body<N>> bodies, std::span<const Vec<double, N>> unwrapped,
+                              double lag) const;
+
+    const Freedom<N>& freedom_;
+    double after_, window_;
+    std::vector<double> lags_;
+    std::size_t lag_ = 0;  // of the next look, from 1; 0 for the first one of all
+    std::uint64_t windows_ = 0;
+    std::vector<Vec<double, N>> positions_, velocities_;  // at the start of the window
+    std::vector<OfSpecies> species_;
+};
+
+}  // namespace carom::detail

@@ -1,0 +1,323 @@
+#include "carom/measure/measurements.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "core/float_environment.hpp"
+#include "measure/diffusion.hpp"
+#include "measure/pressure.hpp"
+#include "measure/profile.hpp"
+#include "measure/radial.hpp"
+#include "measure/rates.hpp"
+#include "measure/series.hpp"
+#include "measure/speeds.hpp"
+
+namespace carom {
+
+using namespace detail;
+
+namespace {
+
+/// Moves positions into the box on periodic axes.
+template <int N>
+class Inside {
+public:
+    explicit Inside(const World<N>& world) : lower_(world.box.lower) {
+        for (int k = 0; k < N; ++k) {
+            if (world.boundary[static_cast<std::size_t>(k)] == Boundary::periodic)
+                width_[k] = world.box.upper[k] - world.box.lower[k];
+        }
+    }
+    Vec<double, N> operator()(Vec<double, N> position) const {
+        for (int k = 0; k < N; ++k) {
+            if (width_[k] > 0) position[k] -= width_[k] * std::floor((position[k] - lower_[k]) / width_[k]);
+        }
+        return position;
+    }
+
+private:
+    Vec<double, N> lower_, width_;
+};
+
+}  // namespace
+
+template <int N>
+class Measurements<N>::Impl {
+public:
+    Impl(const Scene<N>& scene, const MeasurePlan& plan);
+    Impl(const Impl&) = delete;
+    Impl& operator=(const Impl&) = delete;
+
+    void observe(double time, const Event<N>& event);
+    double next_stop() const { return next_stop_; }
+    void look(const std::function<Vec<double, N>(std::size_t)>& position);
+    MeasureResults results() const;
+
+private:
+    bool wants(Quantity quantity) const {
+        return std::find(plan_.quantities.begin(), plan_.quantities.end(), quantity) !=
+               plan_.quantities.end();
+    }
+    double interval_end() const {
+        return plan_.after + static_cast<double>(intervals_ + 1) * *plan_.interval;
+    }
+    void settle_quantities();
+    void make_meters();
+    std::vector<std::string> series_columns() const;
+    void begin(double time);
+    void close_interval();
+    double next_snapshot() const;
+    double earliest_stop() const;
+    void add(const MeasuredImpact<N>& impact);
+    void take_snapshot();
+
+    Scene<N> scene_;
+    MeasurePlan plan_;
+    std::vector<std::string> left_out_;
+    Census<N> census_;
+    Freedom<N> freedom_;
+    std::uint64_t intervals_ = 0, snapshots_ = 0;
+    double next_stop_ = HUGE_VAL;
+    std::vector<Vec<double, N>> positions_, inside_;
+
+    std::optional<KineticTally<N>> kinetic_;  // once `plan_.after` is over
+    TemperatureMeter temperature_;
+    std::optional<PressureMeter<N>> pressure_;
+    std::optional<RateMeter<N>> rates_;
+    std::optional<LossMeter<N>> loss_;
+    std::optional<DiffusionMeter<N>> diffusion_;
+    std::optional<RadialMeter<N>> radial_;
+    std::optional<VelocityMeter<N>> velocities_;
+    std::optional<ImpactSpeedMeter<N>> impact_speeds_;
+    std::optional<ProfileMeter<N>> profile_;
+    Series series_;
+};
+
+template <int N>
+Measurements<N>::Impl::Impl(const Scene<N>& scene, const MeasurePlan& plan)
+    : scene_(scene),
+      plan_(settled(plan, scene)),
+      census_(take_census(scene, plan.species_by)),
+      freedom_(freedom_of(scene, census_)),
+      temperature_(census_.species.size()),
+      series_({}) {
+    settle_quantities();
+    for (Body<N>& body : census_.bodies) {
+        if (body.moves()) body.velocity = body.velocity - freedom_.drift;
+    }
+    make_meters();
+    series_ = Series(series_columns());
+    next_stop_ = earliest_stop();
+}
+
+template <int N>
+void Measurements<N>::Impl::settle_quantities() {
+    const std::vector<Quantity> asked = std::exchange(plan_.quantities, {});
+    for (const Quantity quantity : asked) {
+        if (const auto reason = why_not(quantity, scene_, plan_)) {
+            left_out_.push_back(*reason);
+        } else {
+            plan_.quantities.push_back(quantity);
+        }
+    }
+}
+
+template <int N>
+void Measurements<N>::Impl::make_meters() {
+    double kt = 0;
+    for (const Body<N>& body : census_.bodies) {
+        if (body.moves())
+            kt += body.mass * dot(body.velocity, body.velocity) / std::max(1.0, freedom_.degrees);
+    }
+    if (wants(Quantity::pressure)) pressure_.emplace(scene_, freedom_);
+    if (wants(Quantity::mean_free_time)) rates_.emplace(scene_, census_);
+    if (wants(Quantity::energy_loss)) loss_.emplace();
+    if (wants(Quantity::diffusion)) diffusion_.emplace(census_, freedom_, plan_);
+    if (wants(Quantity::radial_distribution)) radial_.emplace(scene_, census_, plan_);
+    if (wants(Quantity::velocities)) velocities_.emplace(census_, plan_, kt);
+    if (wants(Quantity::impact_speeds)) impact_speeds_.emplace(census_, plan_, kt);
+    if (wants(Quantity::profile)) profile_.emplace(scene_, census_, plan_);
+}
+
+template <int N>
+std::vector<std::string> Measurements<N>::Impl::series_columns() const {
+    std::vector<std::string> columns;
+    if (wants(Quantity::temperature)) columns.emplace_back("temperature");
+    if (pressure_) columns.emplace_back("pressure");
+    if (rates_) columns.emplace_back("impacts_per_time");
+    if (loss_) columns.emplace_back("energy_loss_per_time");
+    return columns;
+}
+
+/// Nothing is summed before `plan_.after`.
+template <int N>
+void Measurements<N>::Impl::begin(double time) {
+    if (!kinetic_ && time > plan_.after) kinetic_.emplace(freedom_, census_.bodies);
+}
+
+template <int N>
+void Measurements<N>::Impl::close_interval() {
+    const double length = *plan_.interval;
+    const MeanMotion<N>& motion = kinetic_->close(length);
+    std::vector<double> row;
+    if (wants(Quantity::temperature)) {
+        temperature_.close(motion, freedom_);
+        row.push_back(motion.kt);
+    }
+    if (pressure_) {
+        pressure_->close(motion, length);
+        row.push_back(pressure_->pressure());
+    }
+    if (rates_) {
+        rates_->close(motion, freedom_, length);
+        row.push_back(rates_->rate());
+    }
+    if (loss_) {
+        loss_->close(length);
+        row.push_back(loss_->rate());
+    }
+    series_.add(interval_end() - length, interval_end(), row);
+    ++intervals_;
+}
+
+template <int N>
+void Measurements<N>::Impl::observe(double time, const Event<N>& event) {
+    if (plan_.quantities.empty()) return;
+    begin(time);
+    MeasuredImpact<N> impact;
+    impact.is_pair = is_pair(event.kind);
+    impact.time = time;
+    Body<N>& ball = census_.bodies[event.ball];
+    impact.ball = ball;
+    impact.ball_velocity = event.ball_after.velocity - freedom_.drift;
+    if (impact.is_pair) {
+        Body<N>& other = census_.bodies[event.other];
+        impact.other = other;
+        impact.other_velocity = event.other_after.velocity;
+        if (other.moves()) impact.other_velocity = impact.other_velocity - freedom_.drift;
+        other.velocity = impact.other_velocity;
+    } else {
+        impact.wall = event.other;
+        impact.other.mass = immovable;
+        impact.other.species = kNoSpecies;
+    }
+    if (!ball.moves()) impact.ball_velocity = event.ball_after.velocity;
+    ball.velocity = impact.ball_velocity;
+    if (!kinetic_) return;
+    set_impulse(impact);
+    add(impact);
+}
+
+template <int N>
+void Measurements<N>::Impl::add(const MeasuredImpact<N>& impact) {
+    kinetic_->add(impact, interval_end() - impact.time);
+    if (pressure_) pressure_->add(impact);
+    if (rates_) rates_->add(impact);
+    if (loss_) loss_->add(impact);
+    if (impact_speeds_) impact_speeds_->add(impact);
+}
+
+template <int N>
+double Measurements<N>::Impl::next_snapshot() const {
+    if (!radial_ && !velocities_ && !impact_speeds_ && !profile_) return HUGE_VAL;
+    return plan_.after + static_cast<double>(snapshots_ + 1) * *plan_.snapshot_interval;
+}
+
+template <int N>
+double Measurements<N>::Impl::earliest_stop() const {
+    if (plan_.quantities.empty()) return HUGE_VAL;
+    const double next = std::min(interval_end(), next_snapshot());
+    return diffusion_ ? std::min(next, diffusion_->next()) : next;
+}
+
+template <int N>
+void Measurements<N>::Impl::look(const std::function<Vec<double, N>(std::size_t)>& position) {
+    const double now = next_stop();
+    const bool for_diffusion = diffusion_ && diffusion_->next() == now;
+    const bool for_snapshot = next_snapshot() == now;
+    begin(now);
+    if (interval_end() == now) close_interval();
+    if (for_diffusion || for_snapshot) {
+        positions_.clear();
+        for (std::size_t i = 0; i < census_.bodies.size(); ++i) positions_.push_back(position(i));
+    }
+    if (for_diffusion) diffusion_->look(census_.bodies, positions_);
+    if (for_snapshot) take_snapshot();
+    next_stop_ = earliest_stop();
+}
+
+template <int N>
+void Measurements<N>::Impl::take_snapshot() {
+    ++snapshots_;
+    if (velocities_) velocities_->look(census_.bodies);
+    if (impact_speeds_) impact_speeds_->close();
+    if (!radial_ && !profile_) return;
+    const Inside<N> inside(scene_.world);
+    inside_.clear();
+    for (const Vec<double, N>& position : positions_) inside_.push_back(inside(position));
+    if (radial_) radial_->look(census_.bodies, inside_);
+    if (profile_) profile_->look(census_.bodies, inside_);
+}
+
+template <int N>
+MeasureResults Measurements<N>::Impl::results() const {
+    MeasureResults results;
+    results.plan = plan_;
+    results.dimension = N;
+    results.measured_time = static_cast<double>(intervals_) * *plan_.interval;
+    results.snapshots = snapshots_;
+    results.species = census_.species;
+    results.left_out = left_out_;
+    if (wants(Quantity::temperature)) results.temperature = temperature_.result();
+    if (pressure_) results.pressure = pressure_->result();
+    if (rates_) results.mean_free_time = rates_->result();
+    if (loss_) results.energy_loss = loss_->result();
+    if (diffusion_) results.diffusion = diffusion_->result();
+    if (radial_) results.radial_distribution = radial_->result();
+    if (velocities_) results.velocities = velocities_->result();
+    if (impact_speeds_) results.impact_speeds = impact_speeds_->result();
+    if (profile_) results.profile = profile_->result();
+    results.series = series_.result();
+    return results;
+}
+
+template <int N>
+Measurements<N>::Measurements(const Scene<N>& scene, const MeasurePlan& plan) {
+    const DefaultFloatEnvironment environment;
+    impl_ = std::make_unique<Impl>(scene, plan);
+}
+template <int N>
+Measurements<N>::Measurements(Measurements&&) noexcept = default;
+template <int N>
+Measurements<N>& Measurements<N>::operator=(Measurements&&) noexcept = default;
+template <int N>
+Measurements<N>::~Measurements() = default;
+
+template <int N>
+void Measurements<N>::observe(double time, const Event<N>& event) {
+    const DefaultFloatEnvironment environment;
+    impl_->observe(time, event);
+}
+
+template <int N>
+double Measurements<N>::next_stop() const {
+    return impl_->next_stop();
+}
+
+template <int N>
+void Measurements<N>::look(const std::function<Vec<double, N>(std::size_t)>& position) {
+    const DefaultFloatEnvironment environment;
+    impl_->look(position);
+}
+
+template <int N>
+MeasureResults Measurements<N>::results() const {
+    const DefaultFloatEnvironment environment;
+    return impl_->results();
+}
+
+template class Measurements<2>;
+template class Measurements<3>;
+
+}  // namespace carom

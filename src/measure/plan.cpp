@@ -1,0 +1,155 @@
+#include "carom/measure/plan.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "core/float_environment.hpp"
+#include "math/vec_ops.hpp"
+#include "measure/pressure.hpp"
+#include "measure/radial.hpp"
+
+namespace carom {
+
+using namespace detail;
+
+namespace {
+
+/// What the balls that move have in common at the start.
+template <int N>
+struct StartScales {
+    double balls = 0, kt = 0, mass = 0, diameter = 0, packing = 0, square = 0, extent = 0;
+
+    explicit StartScales(const Scene<N>& scene) {
+        Vec<double, N> low = scene.balls.front().position;
+        Vec<double, N> high = low;
+        for (const SceneBall<N>& ball : scene.balls) {
+            for (int k = 0; k < N; ++k) {
+                low[k] = std::min(low[k], ball.position[k] - ball.radius);
+                high[k] = std::max(high[k], ball.position[k] + ball.radius);
+            }
+            if (std::isinf(ball.mass)) continue;
+            ++balls;
+            mass += ball.mass;
+            diameter += 2 * ball.radius;
+            packing += std::numbers::pi * (N == 2 ? 1 : 4 * ball.radius / 3) * ball.radius * ball.radius;
+            kt += ball.mass * dot(ball.velocity, ball.velocity) / N;
+            square += dot(ball.velocity, ball.velocity);
+        }
+        extent = largest(high - low);
+        if (balls == 0) return;
+        for (double* sum : {&kt, &mass, &diameter, &square}) *sum /= balls;
+        const double volume = volume_of(scene.world);
+        packing = volume > 0 ? std::min(packing / volume, 0.9) : 0;
+    }
+};
+
+/// Enskog: a ball meets others at the rate (n - 1) / V * surface * sqrt(kT / (2 pi m / 2)) * g, with g(r+) of
+/// Henderson in 2D and of Carnahan and Starling in 3D.
+template <int N>
+double mean_free_time(const Scene<N>& scene) {
+    const StartScales<N> start(scene);
+    if (!(start.square > 0)) return 1;
+    const double crossing = start.extent / std::sqrt(start.square);
+    const double volume = volume_of(scene.world);
+    if (!(volume > 0) || start.balls < 2) return crossing;
+    const double free = 1 - start.packing;
+    const double contact = N == 2 ? (1 - 7 * start.packing / 16) / (free * free)
+                                  : (1 - start.packing / 2) / (free * free * free);
+    const double d = start.diameter;
+    const double surface = N == 2 ? 2 * std::numbers::pi * d : 4 * std::numbers::pi * d * d;
+    const double rate = (start.balls - 1) / volume * surface * contact *
+                        std::sqrt(start.kt / (std::numbers::pi * start.mass));
+    return std::isfinite(1 / rate) && rate > 0 ? 1 / rate : crossing;
+}
+
+template <int N>
+bool is_everywhere(const Scene<N>& scene, Boundary boundary) {
+    const auto& axes = scene.world.boundary;
+    return std::all_of(axes.begin(), axes.end(), [&](Boundary b) { return b == boundary; });
+}
+
+template <int N>
+double narrowest(const World<N>& world) {
+    double width = HUGE_VAL;
+    for (int k = 0; k < N; ++k) width = std::min(width, world.box.upper[k] - world.box.lower[k]);
+    return width;
+}
+
+/// What half the box leaves beyond the largest contact.
+template <int N>
+double radial_room(const Scene<N>& scene, SpeciesBy by) {
+    return narrowest(scene.world) / 2 - radial_reach(take_census(scene, by), 0);
+}
+
+template <int N>
+int profile_axis(const Scene<N>& scene) {
+    for (int k = 0; k < N; ++k) {
+        if (scene.world.boundary[static_cast<std::size_t>(k)] == Boundary::wall) return k;
+    }
+    return 0;
+}
+
+template <int N>
+std::optional<std::string> why_no_radial(const Scene<N>& scene, const MeasurePlan& plan) {
+    if (!is_everywhere(scene, Boundary::periodic))
+        return "radial_distribution needs a box that is periodic on all axes";
+    const double room = radial_room(scene, plan.species_by);
+    if (!(room > 0))
+        return "radial_distribution needs a box wider than twice the distance of balls in contact";
+    if (plan.radial_range && *plan.radial_range > room)
+        return "radial_distribution reaches half the narrowest width of the box at most: radial_range up "
+               "to " +
+               std::to_string(room);
+    return {};
+}
+
+}  // namespace
+
+std::string_view name_of(Quantity quantity) {
+    constexpr std::array<std::string_view, all_quantities.size()> names{
+        "temperature",         "pressure",   "mean_free_time", "energy_loss", "diffusion",
+        "radial_distribution", "velocities", "impact_speeds",  "profile"};
+    return names[static_cast<std::size_t>(quantity)];
+}
+
+template <int N>
+std::optional<std::string> why_not(Quantity quantity, const Scene<N>& scene, const MeasurePlan& plan) {
+    const DefaultFloatEnvironment environment;
+    const std::string name(name_of(quantity));
+    if (std::all_of(scene.balls.begin(), scene.balls.end(),
+                    [](const SceneBall<N>& ball) { return std::isinf(ball.mass); }))
+        return name + " needs a ball that moves";
+    if (is_extended(scene))
+        return name +
+               " is not measured with gravity, containers, moving or thermal walls, a thermostat or other "
+               "laws of collisions";
+    const bool elastic = scene.law.restitution_balls == 1 && scene.law.restitution_walls == 1;
+    if (quantity == Quantity::energy_loss && elastic) return name + " needs a restitution below 1";
+    if (quantity == Quantity::radial_distribution) return why_no_radial(scene, plan);
+    const bool needs_box = quantity == Quantity::pressure || quantity == Quantity::profile;
+    if (needs_box && !(volume_of(scene.world) > 0)) return name + " needs a box without open axes";
+    return {};
+}
+
+template <int N>
+MeasurePlan settled(MeasurePlan plan, const Scene<N>& scene) {
+    const DefaultFloatEnvironment environment;
+    const double t = mean_free_time(scene);
+    const StartScales<N> start(scene);
+    const auto for_few = [&](double balls) { return std::max(1.0, balls / std::max(1.0, start.balls)); };
+    if (!plan.interval) plan.interval = t * for_few(100);
+    if (!plan.window) plan.window = 32 * t * for_few(100);
+    if (!plan.snapshot_interval) plan.snapshot_interval = 16 * t * for_few(1000);
+    if (!plan.axis) plan.axis = profile_axis(scene);
+    if (!plan.radial_range && is_everywhere(scene, Boundary::periodic))
+        plan.radial_range = std::min(2 * start.diameter, radial_room(scene, plan.species_by));
+    return plan;
+}
+
+template std::optional<std::string> why_not(Quantity, const Scene<2>&, const MeasurePlan&);
+template std::optional<std::string> why_not(Quantity, const Scene<3>&, const MeasurePlan&);
+template MeasurePlan settled(MeasurePlan, const Scene<2>&);
+template MeasurePlan settled(MeasurePlan, const Scene<3>&);
+
+}  // namespace carom

@@ -1,0 +1,60 @@
+#include "measure/profile.hpp"
+
+#include <algorithm>
+
+#include "math/vec_ops.hpp"
+#include "measure/pressure.hpp"
+
+namespace carom::detail {
+
+template <int N>
+ProfileMeter<N>::ProfileMeter(const Scene<N>& scene, const Census<N>& census, const MeasurePlan& plan)
+    : axis_(*plan.axis), low_(scene.world.box.lower[axis_]), slices_(plan.bins) {
+    const double length = scene.world.box.upper[axis_] - low_;
+    width_ = length / static_cast<double>(plan.bins);
+    slice_volume_ = volume_of(scene.world) / length * width_;
+    for (Slice& slice : slices_) {
+        slice.balls.resize(census.species.size());
+        slice.density.resize(census.species.size());
+    }
+}
+
+template <int N>
+void ProfileMeter<N>::look(std::span<const Body<N>> bodies, std::span<const Vec<double, N>> inside) {
+    for (std::size_t i = 0; i < bodies.size(); ++i) {
+        const Body<N>& body = bodies[i];
+        if (!body.moves()) continue;
+        const double place = std::max(0.0, (inside[i][axis_] - low_) / width_);
+        // Rounding may put a centre on the upper face.
+        Slice& slice = slices_[std::min(static_cast<std::size_t>(place), slices_.size() - 1)];
+        ++slice.balls[body.species];
+        slice.energy += body.mass * dot(body.velocity, body.velocity);
+    }
+    for (Slice& slice : slices_) {
+        std::uint64_t all = 0;
+        for (std::size_t s = 0; s < slice.balls.size(); ++s) {
+            all += slice.balls[s];
+            slice.density[s].add(static_cast<double>(slice.balls[s]) / slice_volume_);
+            slice.balls[s] = 0;
+        }
+        if (all > 0) slice.kt.add(slice.energy / (N * static_cast<double>(all)));
+        slice.energy = 0;
+    }
+}
+
+template <int N>
+std::vector<BinnedCurve> ProfileMeter<N>::result() const {
+    std::vector<BinnedCurve> curves;
+    for (std::size_t s = 0; s < slices_.front().density.size(); ++s) {
+        curves.push_back({{s}, "density", low_, width_, {}, 0});
+        for (const Slice& slice : slices_) curves.back().bins.push_back(slice.density[s].estimate());
+    }
+    curves.push_back({{}, "temperature", low_, width_, {}, 0});
+    for (const Slice& slice : slices_) curves.back().bins.push_back(slice.kt.estimate());
+    return curves;
+}
+
+template class ProfileMeter<2>;
+template class ProfileMeter<3>;
+
+}  // namespace carom::detail

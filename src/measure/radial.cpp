@@ -1,0 +1,195 @@
+#include "measure/radial.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "math/vec_ops.hpp"
+#include "measure/pressure.hpp"
+
+namespace carom::detail {
+namespace {
+
+/// Where the bins of a pair of species start.
+double start_of(const MeasuredSpecies& a, const MeasuredSpecies& b) {
+    return a.radius && b.radius ? *a.radius + *b.radius : 0;
+}
+
+template <int N>
+double ball_volume(double r) {
+    return std::numbers::pi * (N == 2 ? r * r : 4 * r * r * r / 3);
+}
+
+/// Cells on both sides of a ball's own one that its reach may enter.
+constexpr int kCellsAround = 2;
+
+/// So many balls are enough for a snapshot.
+constexpr std::size_t kBallsLookedFrom = 500;
+
+}  // namespace
+
+template <int N>
+double radial_reach(const Census<N>& census, double range) {
+    double most = 0;
+    for (const MeasuredSpecies& a : census.species) {
+        for (const MeasuredSpecies& b : census.species) most = std::max(most, start_of(a, b));
+    }
+    return most + range;
+}
+
+template <int N>
+RadialMeter<N>::RadialMeter(const Scene<N>& scene, const Census<N>& census, const MeasurePlan& plan)
+    : box_(scene.world.box),
+      width_(box_.upper - box_.lower),
+      volume_(volume_of(scene.world)),
+      reach_(radial_reach(census, *plan.radial_range)),
+      species_(census.species) {
+    for_each_pair(species_.size(), [&](std::size_t first, std::size_t second) {
+        const double start = start_of(species_[first], species_[second]);
+        pairs_.emplace_back(start, start + *plan.radial_range, plan.bins);
+    });
+    // More cells than balls would be empty ones.
+    const double most =
+        std::max(1.0, std::floor(std::pow(static_cast<double>(census.bodies.size()), 1.0 / N)));
+    std::size_t all = 1;
+    for (int k = 0; k < N; ++k) {
+        cells_[k] = static_cast<int>(std::min(most, std::floor(2 * width_[k] / reach_)));
+        all *= static_cast<std::size_t>(std::max(cells_[k], 1));
+    }
+    first_.resize(all + 1);
+}
+
+template <int N>
+void RadialMeter<N>::look(std::span<const Body<N>> bodies, std::span<const Vec<double, N>> inside) {
+    sort_into_cells(bodies, inside);
+    const bool has_cells = std::all_of(cells_.coordinates.begin(), cells_.coordinates.end(),
+                                       [](int n) { return n > 2 * kCellsAround; });
+    stride_ = has_cells ? std::max<std::size_t>(1, balls_.size() / kBallsLookedFrom) : 1;
+    has_cells ? count_near_pairs(snapshots_ % stride_) : count_all_pairs();
+    ++snapshots_;
+    for_each_pair(species_.size(), [&](std::size_t first, std::size_t second) {
+        const auto a = static_cast<double>(species_[first].balls);
+        const auto b = static_cast<double>(species_[second].balls);
+        const double pairs = first == second ? a * (a - 1) / 2 : a * b;
+        Histogram& pair = pairs_[pair_index(first, second)];
+        pair.close([&](std::size_t bin, double count) {
+            const double shell = ball_volume<N>(pair.edge(bin + 1)) - ball_volume<N>(pair.edge(bin));
+            return pairs > 0 ? static_cast<double>(stride_) * count * volume_ / (pairs * shell) : 0;
+        });
+    });
+}
+
+template <int N>
+void RadialMeter<N>::sort_into_cells(std::span<const Body<N>> bodies,
+                                     std::span<const Vec<double, N>> inside) {
+    const auto cell_of = [&](const Vec<double, N>& position) {
+        std::size_t cell = 0;
+        for (int k = N - 1; k >= 0; --k) {
+            const int cells = std::max(cells_[k], 1);
+            const double place = (position[k] - box_.lower[k]) / width_[k] * cells;
+            cell = cell * static_cast<std::size_t>(cells) +
+                   static_cast<std::size_t>(std::clamp(static_cast<int>(place), 0, cells - 1));
+        }
+        return cell;
+    };
+    std::fill(first_.begin(), first_.end(), 0);
+    std::vector<std::size_t> cell(bodies.size());
+    std::size_t balls = 0;
+    for (std::size_t i = 0; i < bodies.size(); ++i) {
+        if (!bodies[i].moves()) continue;
+        ++balls;
+        cell[i] = cell_of(inside[i]);
+        ++first_[cell[i] + 1];
+    }
+    for (std::size_t c = 1; c < first_.size(); ++c) first_[c] += first_[c - 1];
+    balls_.resize(balls);
+    std::vector<std::size_t> next(first_.begin(), first_.end() - 1);
+    for (std::size_t i = 0; i < bodies.size(); ++i) {
+        if (bodies[i].moves()) balls_[next[cell[i]]++] = {inside[i], bodies[i].species};
+    }
+}
+
+template <int N>
+void RadialMeter<N>::count(const Ball& a, const Ball& b, const Vec<double, N>& shift) {
+    const Vec<double, N> d = b.position - a.position + shift;
+    const double square = dot(d, d);
+    if (square < reach_ * reach_) pairs_[pair_index(a.species, b.species)].add(std::sqrt(square));
+}
+
+/// The nearest image of every pair: right up to half the narrowest width.
+template <int N>
+void RadialMeter<N>::count_all_pairs() {
+    for (std::size_t i = 0; i < balls_.size(); ++i) {
+        for (std::size_t j = i + 1; j < balls_.size(); ++j) {
+            const Vec<double, N> d = balls_[j].position - balls_[i].position;
+            const auto shift =
+                generate<double, N>([&](int k) { return -width_[k] * std::round(d[k] / width_[k]); });
+            count(balls_[i], balls_[j], shift);
+        }
+    }
+}
+
+template <int N>
+Vec<int, N> RadialMeter<N>::place_of(std::size_t cell) const {
+    Vec<int, N> place;
+    for (int k = 0; k < N; ++k) {
+        const auto cells = static_cast<std::size_t>(cells_[k]);
+        place[k] = static_cast<int>(cell % cells);
+        cell /= cells;
+    }
+    return place;
+}
+
+/// Each cell with itself and with that half of its neighbours whose step is above (0, 0, 0), so that each
+/// pair belongs to one cell.
+template <int N>
+void RadialMeter<N>::count_near_pairs(std::size_t first_cell) {
+    constexpr int side = 2 * kCellsAround + 1;
+    constexpr int steps = N == 2 ? side * side : side * side * side;
+    for (std::size_t cell = first_cell; cell + 1 < first_.size(); cell += stride_) {
+        for (std::size_t i = first_[cell]; i < first_[cell + 1]; ++i) {
+            for (std::size_t j = i + 1; j < first_[cell + 1]; ++j) count(balls_[i], balls_[j], {});
+        }
+        const Vec<int, N> at = place_of(cell);
+        for (int code = steps / 2 + 1; code < steps; ++code) {
+            const auto step = generate<int, N>([&](int k) {
+                const int power = k == 0 ? 1 : (k == 1 ? side : side * side);
+                return code / power % side - kCellsAround;
+            });
+            count_from(cell, at, step);
+        }
+    }
+}
+
+template <int N>
+void RadialMeter<N>::count_from(std::size_t cell, const Vec<int, N>& at, const Vec<int, N>& step) {
+    std::size_t other = 0;
+    Vec<double, N> shift;
+    for (int k = N - 1; k >= 0; --k) {
+        int place = at[k] + step[k];
+        if (place >= cells_[k]) shift[k] = width_[k];
+        if (place < 0) shift[k] = -width_[k];
+        place = (place + cells_[k]) % cells_[k];
+        other = other * static_cast<std::size_t>(cells_[k]) + static_cast<std::size_t>(place);
+    }
+    for (std::size_t i = first_[cell]; i < first_[cell + 1]; ++i) {
+        for (std::size_t j = first_[other]; j < first_[other + 1]; ++j) count(balls_[i], balls_[j], shift);
+    }
+}
+
+template <int N>
+std::vector<BinnedCurve> RadialMeter<N>::result() const {
+    std::vector<BinnedCurve> curves;
+    for_each_pair(species_.size(), [&](std::size_t first, std::size_t second) {
+        curves.push_back(pairs_[pair_index(first, second)].curve({first, second}, "g"));
+        curves.back().outside = 0;  // of pairs beyond the range there is no count
+    });
+    return curves;
+}
+
+template double radial_reach(const Census<2>&, double);
+template double radial_reach(const Census<3>&, double);
+template class RadialMeter<2>;
+template class RadialMeter<3>;
+
+}  // namespace carom::detail

@@ -1,0 +1,59 @@
+// How often balls meet, and what takes energy away.
+#pragma once
+
+#include <vector>
+
+#include "carom/measure/results.hpp"
+#include "measure/kinetic.hpp"
+
+namespace carom::detail {
+
+/// Impacts of two balls that move, by pair of species.
+template <int N>
+class RateMeter {
+public:
+    RateMeter(const Scene<N>& scene, const Census<N>& census);
+
+    void add(const MeasuredImpact<N>& impact) {
+        if (impact.both_move()) ++counts_[pair_index(impact.ball.species, impact.other.species)];
+    }
+    void close(const MeanMotion<N>& motion, const Freedom<N>& freedom, double length);
+
+    MeanFreeTimeResult result() const;
+    /// Impacts per time in the last interval.
+    double rate() const { return last_; }
+
+private:
+    PairRate pair_result(std::size_t first, std::size_t second) const;
+
+    const std::vector<MeasuredSpecies>& species_;
+    double volume_;
+    bool is_periodic_;
+    std::vector<std::uint64_t> counts_, totals_;  // by pair
+    std::vector<Blocking> rates_;                 // by pair
+    std::vector<Blocking> contacts_;              // by pair: rate / sqrt(kT) with the correction of few balls
+    std::vector<Blocking> of_species_;            // impacts per ball and time
+    double last_ = 0;
+};
+
+/// Kinetic energy that impacts take away.
+template <int N>
+class LossMeter {
+public:
+    void add(const MeasuredImpact<N>& impact) { (impact.is_pair ? balls_ : walls_) += impact.energy_lost(); }
+    void close(double length);
+
+    EnergyLossResult result() const {
+        return {to_double(all_balls_), to_double(all_walls_), rate_.estimate()};
+    }
+    /// Energy per time in the last interval.
+    double rate() const { return last_; }
+
+private:
+    double balls_ = 0, walls_ = 0;
+    TwoTerm all_balls_{}, all_walls_{};
+    Blocking rate_;
+    double last_ = 0;
+};
+
+}  // namespace carom::detail

@@ -1,0 +1,71 @@
+#include "measure/species.hpp"
+
+#include <cmath>
+#include <map>
+#include <string>
+#include <utility>
+
+namespace carom::detail {
+namespace {
+
+constexpr std::size_t kMostSpecies = 16;
+
+/// A name without the number at its end: "gas 12" and "gas12" are "gas".
+std::string stem_of(const std::string& name) {
+    const std::size_t last = name.find_last_not_of("0123456789");
+    if (last == std::string::npos) return name;
+    const std::size_t end = name.find_last_not_of(" _-", last);
+    return end == std::string::npos ? name : name.substr(0, end + 1);
+}
+
+template <int N>
+using Key = std::pair<std::string, std::pair<double, double>>;
+
+template <int N>
+Key<N> key_of(const SceneBall<N>& ball, SpeciesBy by) {
+    if (by == SpeciesBy::name) return {stem_of(ball.name), {0, 0}};
+    return {"", {ball.radius, ball.mass}};
+}
+
+void add_ball(MeasuredSpecies& species, double radius, double mass) {
+    ++species.balls;
+    if (species.radius != radius) species.radius.reset();
+    if (species.mass != mass) species.mass.reset();
+}
+
+}  // namespace
+
+template <int N>
+Census<N> take_census(const Scene<N>& scene, SpeciesBy by) {
+    Census<N> census;
+    std::map<Key<N>, std::uint32_t> known;
+    MeasuredSpecies all{"all", 0, {}, {}};
+    for (const SceneBall<N>& ball : scene.balls) {
+        Body<N> body{ball.velocity, ball.mass, ball.radius, kNoSpecies};
+        if (!std::isinf(ball.mass)) {
+            if (all.balls == 0) all = {"all", 0, ball.radius, ball.mass};
+            add_ball(all, ball.radius, ball.mass);
+            const Key<N> key = key_of(ball, by);
+            auto at = known.find(key);
+            if (at == known.end() && known.size() <= kMostSpecies) {
+                at = known.emplace(key, static_cast<std::uint32_t>(known.size())).first;
+                const std::string name = by == SpeciesBy::name
+                                             ? key.first
+                                             : std::string(1, static_cast<char>('A' + census.species.size()));
+                census.species.push_back({name, 0, ball.radius, ball.mass});
+            }
+            body.species = at == known.end() ? 0 : at->second;
+            add_ball(census.species[body.species], ball.radius, ball.mass);
+        }
+        census.bodies.push_back(body);
+    }
+    if (census.species.size() <= kMostSpecies) return census;
+    census.species = {all};
+    for (Body<N>& body : census.bodies) body.species = body.moves() ? 0 : kNoSpecies;
+    return census;
+}
+
+template Census<2> take_census(const Scene<2>&, SpeciesBy);
+template Census<3> take_census(const Scene<3>&, SpeciesBy);
+
+}  // namespace carom::detail

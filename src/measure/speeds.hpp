@@ -1,0 +1,53 @@
+// Histograms of velocities, at snapshots, and of the speeds of impacts, at impacts.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "measure/histogram.hpp"
+#include "measure/impact.hpp"
+
+namespace carom::detail {
+
+/// Ranges of histograms reach so many thermal speeds: beyond are 6e-7 of the components of a gas.
+inline constexpr double kThermalSpeeds = 5;
+
+/// Probability densities of each component of the velocity and of the speed, by species.
+template <int N>
+class VelocityMeter {
+public:
+    VelocityMeter(const Census<N>& census, const MeasurePlan& plan, double kt);
+
+    void look(std::span<const Body<N>> bodies);
+    std::vector<BinnedCurve> result() const;
+
+private:
+    struct OfSpecies {
+        std::array<Histogram, N> components;
+        Histogram speed;
+    };
+    std::vector<OfSpecies> species_;
+};
+
+/// Probability density of the normal approach speed at impacts of two balls that move, by pair of species.
+template <int N>
+class ImpactSpeedMeter {
+public:
+    ImpactSpeedMeter(const Census<N>& census, const MeasurePlan& plan, double kt);
+
+    void add(const MeasuredImpact<N>& impact) {
+        if (!impact.both_move()) return;
+        pairs_[pair_index(impact.ball.species, impact.other.species)].add(impact.approach_speed());
+    }
+    /// Ends a batch of impacts.
+    void close() {
+        for (Histogram& pair : pairs_) pair.close_as_density();
+    }
+    std::vector<BinnedCurve> result() const;
+
+private:
+    std::size_t species_;
+    std::vector<Histogram> pairs_;
+};
+
+}  // namespace carom::detail

@@ -1,0 +1,150 @@
+// Checkpoints out, piece by piece, so that a large one does not stand in memory twice.
+#include "carom/core/version.hpp"
+#include "carom/record/checkpoint.hpp"
+#include "record/bytes.hpp"
+#include "record/checkpoint_format.hpp"
+#include "record/hash.hpp"
+#include "record/whole_file.hpp"
+
+namespace carom {
+
+using namespace detail;
+
+namespace {
+
+/// Bytes that are gathered before they go to the file.
+constexpr std::size_t kPiece = std::size_t{1} << 20;
+
+class Output {
+public:
+    explicit Output(WholeFile file) : file_(std::move(file)) {}
+
+    /// What is written next.
+    ByteWriter& next() {
+        if (piece_.size() >= kPiece) flush();
+        return piece_;
+    }
+
+    void begin_section(std::string_view name, std::uint64_t size) {
+        next().text(name);
+        next().u64(size);
+    }
+
+    void section(std::string_view name, std::string_view bytes) {
+        begin_section(name, bytes.size());
+        flush();
+        append(bytes);
+    }
+
+    std::optional<FileError> commit() {
+        flush();
+        ByteWriter checksum;
+        checksum.u64(hash_.value());
+        append(checksum.bytes());
+        if (!error_) error_ = file_.commit();
+        return error_;
+    }
+
+private:
+    void flush() {
+        append(piece_.bytes());
+        piece_.clear();
+    }
+
+    void append(std::string_view bytes) {
+        hash_.add(bytes);
+        if (!error_) error_ = file_.append(bytes);
+    }
+
+    WholeFile file_;
+    ByteWriter piece_;
+    Hash hash_;
+    std::optional<FileError> error_;
+};
+
+void put(ByteWriter& out, Time time) {
+    out.i64(time.epoch);
+    out.f64(time.offset);
+}
+
+std::string encoded(const TrajectoryMark& mark) {
+    ByteWriter out;
+    out.u64(mark.bytes);
+    out.u64(mark.last_block);
+    out.u64(mark.last_checksum);
+    out.u32(mark.blocks);
+    out.u64(mark.records);
+    out.u64(mark.hash);
+    out.text(mark.hash_state);
+    return std::string(out.bytes());
+}
+
+template <int N>
+void put(ByteWriter& out, const typename SavedState<N>::Ball& ball) {
+    for (int k = 0; k < N; ++k) out.f64(ball.state.position[k]);
+    for (int k = 0; k < N; ++k) out.f64(ball.state.velocity[k]);
+    for (int k = 0; k < N; ++k) out.i64(ball.state.image[k]);
+    put(out, ball.state.time);
+    out.u32(ball.impacts_in_epoch);
+    out.u32(ball.state.hold);
+}
+
+template <int N>
+std::string encoded(const FollowUps<N>& next) {
+    ByteWriter out;
+    out.u8(next.bounces ? 1 : 0);
+    out.u32(next.ball);
+    out.u32(next.other);
+    for (int k = 0; k < N; ++k) out.i64(next.shift[k]);
+    out.u64(next.resting.size());
+    for (const auto& resting : next.resting) {
+        out.u32(resting.ball);
+        out.u8(resting.wedged ? 1 : 0);
+    }
+    out.u64(next.waking.size());
+    for (const std::uint32_t ball : next.waking) out.u32(ball);
+    return std::string(out.bytes());
+}
+
+template <int N>
+void put(Output& out, const SavedState<N>& state) {
+    const std::string next = encoded(state.next);
+    out.begin_section(kSimulationSection,
+                      kSavedStateHeadSize + state.balls.size() * kSavedBallSize<N> + next.size());
+    ByteWriter& head = out.next();
+    head.u32(N);
+    put(head, state.now);
+    head.u8(state.jammed ? 1 : 0);
+    const Counts& counts = state.counts;
+    for (const std::uint64_t count : {counts.ball_ball, counts.ball_wall, counts.made_elastic, counts.kicks,
+                                      counts.rests, counts.wakes, counts.shell_exits, counts.predictions}) {
+        head.u64(count);
+    }
+    head.u64(state.balls.size());
+    for (const typename SavedState<N>::Ball& ball : state.balls) put<N>(out.next(), ball);
+    ByteWriter& tail = out.next();
+    for (const char c : next) tail.u8(static_cast<std::uint8_t>(c));
+}
+
+}  // namespace
+
+template <int N>
+std::optional<FileError> write_checkpoint(const std::filesystem::path& path,
+                                          const Checkpoint<N>& checkpoint) {
+    auto file = WholeFile::create(path, WhenAbandoned::remove);
+    if (!file) return file.error();
+    Output out(std::move(*file));
+    ByteWriter& header = out.next();
+    for (const char c : kCheckpointMagic) header.u8(static_cast<std::uint8_t>(c));
+    header.u32(kCheckpointVersion);
+    header.text(version);
+    out.section(kTrajectorySection, encoded(checkpoint.trajectory));
+    put(out, checkpoint.simulation);
+    for (const CheckpointSection& section : checkpoint.sections) out.section(section.name, section.bytes);
+    return out.commit();
+}
+
+template std::optional<FileError> write_checkpoint(const std::filesystem::path&, const Checkpoint<2>&);
+template std::optional<FileError> write_checkpoint(const std::filesystem::path&, const Checkpoint<3>&);
+
+}  // namespace carom

@@ -1,0 +1,177 @@
+#include "carom/record/playback.hpp"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "core/float_environment.hpp"
+#include "sim/predict.hpp"
+
+namespace carom {
+
+using namespace detail;
+
+template <int N>
+class Playback<N>::Impl {
+public:
+    explicit Impl(TrajectoryReader<N> reader)
+        : reader_(std::move(reader)),
+          clock_(reader_.start().epoch_length),
+          space_(make_space(reader_.start().scene.world)) {
+        for (const SceneBall<N>& ball : reader_.start().scene.balls) {
+            BallState<N> state{ball.position, ball.velocity, {}, {}};
+            wrap(space_, state.position, state.image);
+            states_.push_back(state);
+        }
+        ahead_ = reader_.next();
+    }
+
+    std::optional<Event<N>> next_until(Time until) {
+        if (ahead_ && ahead_->time <= until) {
+            const Event<N> event = *std::exchange(ahead_, reader_.next());
+            states_[event.ball] = event.ball_after;
+            if (is_pair(event.kind)) states_[event.other] = event.other_after;
+            now_ = event.time;
+            return event;
+        }
+        const Time last = ahead_ ? until : std::min(until, reader_.end());
+        now_ = std::max(now_, last);
+        return {};
+    }
+
+    const TrajectoryReader<N>& reader() const { return reader_; }
+    const Clock& clock() const { return clock_; }
+    Time now() const { return now_; }
+    const std::vector<BallState<N>>& states() const { return states_; }
+
+    Vec<double, N> center(std::size_t ball) const {
+        const Flight<N> flight = flight_of(states_[ball]);
+        if (!space_.is_heavy) return position_at(clock_, flight, now_);
+        return position_at(clock_, flight, acceleration(ball), now_);
+    }
+
+    Vec<double, N> velocity(std::size_t ball) const {
+        const Flight<N> flight = flight_of(states_[ball]);
+        return space_.is_heavy ? velocity_at(clock_, flight, acceleration(ball), now_) : flight.velocity;
+    }
+
+    Vec<double, N> wrapped(Vec<double, N> position) const {
+        Image<N> crossings{};
+        wrap(space_, position, crossings);
+        return position;
+    }
+
+    Image<N> image(std::size_t ball) const {
+        Vec<double, N> position = center(ball);
+        Image<N> image = states_[ball].image;
+        wrap(space_, position, image);
+        return image;
+    }
+
+    Vec<double, N> unwrapped(std::size_t ball) const {
+        return shifted(space_, center(ball), states_[ball].image);
+    }
+
+private:
+    Vec<double, N> acceleration(std::size_t ball) const {
+        return acceleration_of(space_, states_[ball].hold, reader_.start().scene.balls[ball].mass);
+    }
+
+    TrajectoryReader<N> reader_;
+    Clock clock_;
+    Space<N> space_;
+    std::vector<BallState<N>> states_;
+    std::optional<Event<N>> ahead_;
+    Time now_;
+};
+
+template <int N>
+Playback<N>::Playback(TrajectoryReader<N> reader) : impl_(std::make_unique<Impl>(std::move(reader))) {}
+template <int N>
+Playback<N>::Playback(Playback&&) noexcept = default;
+template <int N>
+Playback<N>& Playback<N>::operator=(Playback&&) noexcept = default;
+template <int N>
+Playback<N>::~Playback() = default;
+
+template <int N>
+const TrajectoryStart<N>& Playback<N>::start() const {
+    return impl_->reader().start();
+}
+
+template <int N>
+double Playback<N>::seconds(Time time) const {
+    const DefaultFloatEnvironment environment;
+    return impl_->clock().seconds(time);
+}
+
+template <int N>
+Time Playback<N>::at(double seconds) const {
+    const DefaultFloatEnvironment environment;
+    return impl_->clock().at(seconds);
+}
+
+template <int N>
+std::optional<Event<N>> Playback<N>::next_until(Time until) {
+    return impl_->next_until(until);
+}
+
+template <int N>
+void Playback<N>::advance(Time until) {
+    while (next_until(until)) {
+    }
+}
+
+template <int N>
+Time Playback<N>::now() const {
+    return impl_->now();
+}
+
+template <int N>
+Time Playback<N>::end() const {
+    return impl_->reader().end();
+}
+
+template <int N>
+std::optional<FileError> Playback<N>::fault() const {
+    return impl_->reader().fault();
+}
+
+template <int N>
+std::size_t Playback<N>::ball_count() const {
+    return impl_->states().size();
+}
+
+template <int N>
+const BallState<N>& Playback<N>::state(std::size_t ball) const {
+    return impl_->states()[ball];
+}
+
+template <int N>
+Vec<double, N> Playback<N>::position(std::size_t ball) const {
+    const DefaultFloatEnvironment environment;
+    return impl_->wrapped(impl_->center(ball));
+}
+
+template <int N>
+Vec<double, N> Playback<N>::unwrapped_position(std::size_t ball) const {
+    const DefaultFloatEnvironment environment;
+    return impl_->unwrapped(ball);
+}
+
+template <int N>
+Image<N> Playback<N>::image(std::size_t ball) const {
+    const DefaultFloatEnvironment environment;
+    return impl_->image(ball);
+}
+
+template <int N>
+Vec<double, N> Playback<N>::velocity(std::size_t ball) const {
+    const DefaultFloatEnvironment environment;
+    return impl_->velocity(ball);
+}
+
+template class Playback<2>;
+template class Playback<3>;
+
+}  // namespace carom

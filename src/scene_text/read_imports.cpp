@@ -1,0 +1,278 @@
+// The tables [[import]]: balls, and when asked the box, from extended XYZ or CSV.
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <map>
+
+#include "scene/wording.hpp"
+#include "scene_text/scene_draft.hpp"
+#include "scene_text/text_file.hpp"
+
+namespace carom::detail {
+namespace {
+
+/// Some 30 million balls.
+constexpr std::size_t kLargestFile = std::size_t{4} << 30U;
+
+/// What a table says besides the file.
+struct ImportRequest {
+    FileRequest file;
+    BallDefaults own;                             ///< of balls whose file does not say
+    std::map<std::string, BallDefaults> species;  ///< by name
+};
+
+FrameChoice read_frame(TableReader& reader, const TomlNode& table) {
+    using Kind = FrameChoice::Kind;
+    if (text_at(table, "frame") != nullptr) {
+        const auto last = reader.choice<Kind>("frame", {{"last", Kind::last}});
+        return {last.value_or(Kind::only), 0};
+    }
+    const auto number = reader.whole("frame", 0);
+    return {number ? Kind::numbered : Kind::only, number.value_or(0)};
+}
+
+std::map<std::string, BallDefaults> read_species(TableReader& reader, PlacedFaults& faults) {
+    std::map<std::string, BallDefaults> result;
+    for (const TomlNode* table : reader.tables("species")) {
+        const auto* name = text_at(*table, "name");
+        TableReader one(*table, "species " + (name == nullptr ? text(result.size()) : quoted(*name)), faults);
+        const auto given = one.needed("name", one.text("name"));
+        const BallDefaults values{one.number("radius"), one.number("mass")};
+        one.reject_other_keys();
+        if (given && !result.emplace(*given, values).second) {
+            one.fault("wrong species", "name", "this species is there twice");
+        }
+        if (!one.sound()) reader.refuse();
+    }
+    return result;
+}
+
+ImportRequest read_request(TableReader& reader, const TomlNode& table, PlacedFaults& faults) {
+    ImportRequest request;
+    request.file.frame = read_frame(reader, table);
+    request.own = {reader.number("radius"), reader.number("mass")};
+    request.species = read_species(reader, faults);
+    request.file.ignored = reader.texts("ignore").value_or(std::vector<std::string>{});
+    request.file.takes_box = reader.flag("box").value_or(false);
+    return request;
+}
+
+/// "%20" is a space and "-" no name, as `carom export --xyz` writes them.
+std::string decoded(const std::string& word) {
+    if (word == "-") return "";
+    std::string text;
+    for (std::size_t k = 0; k < word.size(); ++k) {
+        unsigned byte = 0;
+        const char* const digits = word.data() + k + 1;
+        const bool escape = word[k] == '%' && k + 2 < word.size() &&
+                            std::from_chars(digits, digits + 2, byte, 16).ptr == digits + 2;
+        text += escape ? static_cast<char>(byte) : word[k];
+        k += escape ? 2 : 0;
+    }
+    return text;
+}
+
+/// Makes balls of rows.
+template <int N>
+class RowReader {
+public:
+    RowReader(const BallFile& file, const ImportRequest& request, const BallDefaults& defaults,
+              PlacedFaults& faults)
+        : file_(file), request_(request), defaults_(defaults), faults_(faults) {}
+
+    /// False after a fault; the ball means nothing then.
+    bool read(const BallRow& row, SceneBall<N>& ball) {
+        fields_ = fields_of(row, file_.separator);
+        row_ = &row;
+        if (fields_.size() != file_.columns.size()) {
+            return refuse(nullptr, "this line has " + text(fields_.size()) + " columns, not " +
+                                       text(file_.columns.size()));
+        }
+        radius_.reset();
+        mass_.reset();
+        species_ = nullptr;
+        for (std::size_t k = 0; k < fields_.size(); ++k) {
+            if (!read_field(file_.columns[k], fields_[k], ball)) return false;
+        }
+        const auto radius = chosen(radius_, &BallDefaults::radius);
+        if (!radius)
+            return refuse(nullptr, "radius is missing: there is no such column, and the scene gives none");
+        ball.radius = *radius;
+        ball.mass = chosen(mass_, &BallDefaults::mass).value_or(1);
+        return true;
+    }
+
+private:
+    bool refuse(const Field* field, const std::string& message) {
+        const std::uint32_t column = field == nullptr ? 1 : field->column;
+        faults_.add("wrong values", {row_->line, column, file_.number}, message);
+        return false;
+    }
+
+    bool read_field(const BallColumn& column, const Field& field, SceneBall<N>& ball) {
+        switch (column.quantity) {
+            case Quantity::ignored:
+            case Quantity::time:
+                return true;
+            case Quantity::name:
+                ball.name = file_.separator == Separator::blanks ? decoded(field.text) : field.text;
+                return true;
+            case Quantity::species:
+                return read_species(field);
+            default:
+                return read_number(column, field, ball);
+        }
+    }
+
+    bool read_species(const Field& field) {
+        if (request_.species.empty()) return true;
+        const auto found = request_.species.find(field.text);
+        if (found == request_.species.end()) {
+            return refuse(&field, "species " + quoted(field.text) + " has no [[import.species]]");
+        }
+        species_ = &found->second;
+        return true;
+    }
+
+    bool read_number(const BallColumn& column, const Field& field, SceneBall<N>& ball) {
+        const auto number = number_in(field.text);
+        if (!number) return refuse(&field, column.title + ": " + quoted(field.text) + " is not a number");
+        const bool may_be_infinite = column.quantity == Quantity::mass && *number > 0;
+        if (!std::isfinite(*number) && !may_be_infinite) {
+            return refuse(&field, column.title + " must be finite, not " + field.text);
+        }
+        if (column.quantity == Quantity::radius) radius_ = *number;
+        if (column.quantity == Quantity::mass) mass_ = *number;
+        const bool vector = column.quantity == Quantity::position || column.quantity == Quantity::velocity;
+        if (!vector) return true;
+        if (column.axis >= N) {
+            return *number == 0 || refuse(&field, column.title + " must be 0 in 2D, not " + field.text);
+        }
+        (column.quantity == Quantity::position ? ball.position : ball.velocity)[column.axis] = *number;
+        return true;
+    }
+
+    /// What the line says, else its species, else the import, else [defaults].
+    std::optional<double> chosen(const std::optional<double>& own,
+                                 std::optional<double> BallDefaults::*value) const {
+        if (own) return own;
+        if (species_ != nullptr && species_->*value) return species_->*value;
+        return request_.own.*value ? request_.own.*value : defaults_.*value;
+    }
+
+    const BallFile& file_;
+    const ImportRequest& request_;
+    const BallDefaults& defaults_;
+    PlacedFaults& faults_;
+    const BallRow* row_ = nullptr;
+    std::vector<Field> fields_;
+    std::optional<double> radius_, mass_;
+    const BallDefaults* species_ = nullptr;
+};
+
+/// Null after a fault. The text stays in `files` in any case, for faults to be shown.
+const BallFile* open_file(TableReader& reader, const ImportRequest& request, const std::string& path,
+                          const std::string& scene, std::vector<std::unique_ptr<BallFile>>& files,
+                          PlacedFaults& faults) {
+    const std::string name = path_beside(path, scene);
+    const bool xyz = name.ends_with(".xyz") || name.ends_with(".extxyz");
+    if (!xyz && !name.ends_with(".csv")) {
+        reader.fault("wrong imports", "file",
+                     "a file to import ends in .xyz, .extxyz or .csv, unlike " + quoted(path));
+        return nullptr;
+    }
+    auto content = read_regular_file(path, scene, kLargestFile);
+    if (!content || content->size() > kLargestFile) {
+        const std::string why = content ? "a file to import may have 4 GiB at most" : content.error().why;
+        reader.fault("wrong imports", "file", quoted(path) + ": " + why);
+        return nullptr;
+    }
+    BallFile& file = *files.emplace_back(std::make_unique<BallFile>());
+    file.text = std::move(*content);
+    file.number = faults.add_file(name, file.text);
+    const bool read = xyz ? read_xyz(file, request.file, faults) : read_csv(file, request.file, faults);
+    return read ? &file : nullptr;
+}
+
+template <int N>
+void take_box(const BallFile& file, TableReader& top, TableReader& reader, SceneDraft<N>& draft,
+              PlacedFaults& faults) {
+    if (top.has("world")) {
+        reader.fault("wrong imports", "box", "the box is given twice: by [world] and by this file");
+        return;
+    }
+    if (!file.box) {
+        faults.add("wrong imports", {file.box_line, 1, file.number},
+                   "there is no box here, no Lattice=\"...\"");
+        reader.refuse();
+        return;
+    }
+    for (int k = 0; k < N; ++k) {
+        const auto axis = static_cast<std::size_t>(k);
+        draft.scene.world.box.lower[k] = file.box->lower[axis];
+        draft.scene.world.box.upper[k] = file.box->upper[axis];
+        draft.scene.world.boundary[axis] = file.box->boundary[axis];
+    }
+}
+
+template <int N>
+bool has_all_axes(const BallFile& file, PlacedFaults& faults) {
+    for (int k = 0; k < N; ++k) {
+        const bool found =
+            std::any_of(file.columns.begin(), file.columns.end(), [&](const BallColumn& column) {
+                return column.quantity == Quantity::position && column.axis == k;
+            });
+        if (found) continue;
+        faults.add("wrong imports", {1, 1, file.number}, "there is no column " + quoted(axis_name(k)));
+        return false;
+    }
+    return true;
+}
+
+template <int N>
+void add_balls(const BallFile& file, const TomlNode& table, const ImportRequest& request,
+               const BallDefaults& defaults, SceneDraft<N>& draft, PlacedFaults& faults) {
+    draft.sources.push_back({draft.scene.balls.size(), &table, &file});
+    RowReader<N> rows(file, request, defaults, faults);
+    for (const BallRow& row : file.rows) {
+        SceneBall<N> ball;
+        draft.refused_balls.push_back(!rows.read(row, ball));
+        draft.scene.balls.push_back(std::move(ball));
+    }
+}
+
+template <int N>
+void read_import(const TomlNode& table, const std::string& who, const std::string& scene, TableReader& top,
+                 const BallDefaults& defaults, SceneDraft<N>& draft, PlacedFaults& faults) {
+    TableReader reader(table, who, faults);
+    const auto path = reader.needed("file", reader.text("file"));
+    const ImportRequest request = read_request(reader, table, faults);
+    reader.reject_other_keys();
+    const BallFile* file = nullptr;
+    if (path && reader.sound()) file = open_file(reader, request, *path, scene, draft.files, faults);
+    if (file != nullptr && request.file.takes_box) take_box(*file, top, reader, draft, faults);
+    if (file != nullptr && reader.sound() && has_all_axes<N>(*file, faults)) {
+        add_balls(*file, table, request, defaults, draft, faults);
+        return;
+    }
+    draft.complete = false;
+    draft.world_sound = draft.world_sound && !request.file.takes_box;
+}
+
+}  // namespace
+
+template <int N>
+void read_imports(TableReader& top, const std::string& scene, const BallDefaults& defaults,
+                  SceneDraft<N>& draft, PlacedFaults& faults) {
+    std::size_t index = 0;
+    for (const TomlNode* table : top.tables("import")) {
+        read_import(*table, "import " + text(index++), scene, top, defaults, draft, faults);
+    }
+}
+
+template void read_imports(TableReader&, const std::string&, const BallDefaults&, SceneDraft<2>&,
+                           PlacedFaults&);
+template void read_imports(TableReader&, const std::string&, const BallDefaults&, SceneDraft<3>&,
+                           PlacedFaults&);
+
+}  // namespace carom::detail

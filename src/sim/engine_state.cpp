@@ -1,0 +1,128 @@
+// Taking a simulation out of the engine and putting it back.
+//
+// What is saved is what decides: the balls' flights, image counts and impacts in the epoch, the present time,
+// the counts. All else, such as order, sketches, shells, predictions and the calendar, is made anew, and no
+// bit of the trajectory depends on it. Test: tests/sim/resume_test.cpp.
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+
+#include "core/float_environment.hpp"
+#include "sim/engine.hpp"
+
+namespace carom {
+
+using namespace detail;
+
+namespace {
+
+/// Differences of two such image counts cannot overflow.
+constexpr std::int64_t kMostImages = std::int64_t{1} << 61;
+
+bool is_proper(Time time, Time latest, double epoch_length) {
+    return time.epoch >= 0 && time.offset >= 0 && time.offset < epoch_length && time <= latest;
+}
+
+template <int N>
+bool is_proper_hold(const BallState<N>& state, const Space<N>& space) {
+    if (state.hold == falls) return true;
+    if (!space.is_heavy) return false;
+    if (state.hold == rests) return state.velocity == Vec<double, N>{};
+    return std::any_of(space.walls.begin(), space.walls.end(), [&](const NumberedWall<N>& wall) {
+        return wall.is_still_plane() && state.hold == slides_on(wall.number);
+    });
+}
+
+template <int N>
+bool is_proper(const BallState<N>& state, const SceneBall<N>& ball, const Space<N>& space) {
+    for (int k = 0; k < N; ++k) {
+        if (!std::isfinite(state.position[k]) || !std::isfinite(state.velocity[k])) return false;
+        if (std::isinf(ball.mass) && state.velocity[k] != 0) return false;
+        const bool periodic = space.is_periodic(k);
+        const double from_lower = state.position[k] - space.lower[k];
+        if (periodic && !(from_lower >= 0 && from_lower <= space.period[k])) return false;
+        const std::int64_t most = periodic ? kMostImages : 0;
+        if (state.image[k] > most || state.image[k] < -most) return false;
+    }
+    return is_proper_hold(state, space);
+}
+
+template <int N>
+bool are_proper(const FollowUps<N>& next, std::size_t balls) {
+    bool proper = next.ball < balls && next.other < balls && (!next.bounces || next.ball < next.other);
+    for (const auto& resting : next.resting) proper = proper && resting.ball < balls;
+    for (const std::uint32_t ball : next.waking) proper = proper && ball < balls;
+    return proper;
+}
+
+/// What keeps the state from being one of the scene; empty when nothing does.
+template <int N>
+std::string what_is_wrong(const SavedState<N>& saved, const Scene<N>& scene, double epoch_length) {
+    if (saved.balls.size() != scene.balls.size()) {
+        return "the saved state has " + std::to_string(saved.balls.size()) + " balls, the scene " +
+               std::to_string(scene.balls.size());
+    }
+    if (!is_proper(saved.now, saved.now, epoch_length)) return "the saved time is not proper";
+    const Space<N> space = make_space(scene.world);
+    for (std::size_t i = 0; i < saved.balls.size(); ++i) {
+        const BallState<N>& state = saved.balls[i].state;
+        if (is_proper(state, scene.balls[i], space) && is_proper(state.time, saved.now, epoch_length))
+            continue;
+        return "the saved state of ball " + std::to_string(i) + " is not proper";
+    }
+    if (!are_proper(saved.next, saved.balls.size())) return "what follows next is not proper";
+    return {};
+}
+
+}  // namespace
+
+template <int N>
+SavedState<N> Simulation<N>::Engine::saved_state() const {
+    SavedState<N> saved{now_, {}, counts_, jammed_, next_};
+    saved.balls.reserve(places_.size());
+    for (const Place place : places_)
+        saved.balls.push_back({state_at(place), records_[place].impacts_in_epoch});
+    return saved;
+}
+
+template <int N>
+void Simulation<N>::Engine::restore(const SavedState<N>& saved) {
+    for (std::size_t ball = 0; ball < places_.size(); ++ball) {
+        Record& record = records_[places_[ball]];
+        record.flight = flight_of(saved.balls[ball].state);
+        record.image = saved.balls[ball].state.image;
+        record.hold = saved.balls[ball].state.hold;
+        record.impacts_in_epoch = saved.balls[ball].impacts_in_epoch;
+    }
+    counts_ = saved.counts;
+    now_ = saved.now;
+    front_ = saved.now;
+    jammed_ = saved.jammed;
+    next_ = saved.next;
+    put_in_order();
+}
+
+template <int N>
+Result<Simulation<N>, Validation> Simulation<N>::resume(const Scene<N>& scene, const SavedState<N>& saved,
+                                                        const Tuning& tuning) {
+    const DefaultFloatEnvironment environment;
+    auto simulation = create(scene, tuning);
+    if (!simulation) return simulation;
+    Engine& engine = *simulation->engine_;
+    std::string wrong = what_is_wrong(saved, scene, engine.clock().epoch_length());
+    if (!wrong.empty()) return Validation{{{Finding::Subject::scene, {}, "", 0, std::move(wrong)}}, {}};
+    engine.restore(saved);
+    return simulation;
+}
+
+template <int N>
+SavedState<N> Simulation<N>::saved_state() const {
+    return engine_->saved_state();
+}
+
+// Of the engines within, too.
+template class Simulation<2>;
+template class Simulation<3>;
+
+}  // namespace carom

@@ -1,0 +1,13 @@
+// The parts of the page that do not depend on a trajectory, compiled into the program.
+#pragma once
+
+#include <string_view>
+
+namespace carom::view {
+
+std::string_view page_frame();     // page/page.html
+std::string_view page_style();     // page/style.css
+std::string_view page_script();    // page/*.js, joined in the order of src/CMakeLists.txt
+std::string_view chart_library();  // Chart.js
+
+}  // namespace carom::view

@@ -1,0 +1,59 @@
+// The part of a trajectory that a page shows: the balls at its start and every velocity change in it, as
+// columns.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <optional>
+#include <vector>
+
+#include "carom/core/result.hpp"
+#include "carom/record/playback.hpp"
+
+namespace carom::view {
+
+/// The largest number of impacts in a page: about half a gigabyte.
+inline constexpr std::uint64_t kMostRecords = 4'000'000;
+/// More balls than a browser can draw.
+inline constexpr std::uint64_t kMostBalls = 1'000'000;
+
+/// Which part of a trajectory is wanted.
+struct Window {
+    double from = 0;  // unit of time of the scene
+    double to = std::numeric_limits<double>::infinity();
+    std::uint64_t most_records = 200'000;  // the window ends before the first impact beyond this many
+};
+
+/// Asked now and then with the share done in [0, 1]; reading ends when it says no.
+using GoesOn = std::function<bool(double share)>;
+
+/// Times count from `from`, so that they keep their resolution late in a long run. Vectors stand one after
+/// the other, N numbers each; positions are wrapped into the periodic box. State k of `position` and
+/// `velocity` is that of the ball, then of the other ball if there is one, of the first event, the second,
+/// and so on.
+template <int N>
+struct Excerpt {
+    Scene<N> scene;
+    double from = 0;                  // after the start of the trajectory
+    double length = 0;                // of the window
+    std::uint64_t events_before = 0;  // impacts before the window
+    bool goes_on = false;             // the trajectory does, after the window
+
+    std::vector<double> start_time;  // of each ball's last velocity change; at most 0
+    std::vector<double> start_position, start_velocity;
+    std::vector<double> radius, mass;
+
+    std::vector<double> event_time, restitution;
+    std::vector<double> position, velocity;
+    std::vector<double> start_acceleration, acceleration;  // of the same states; empty without gravity
+    std::vector<std::uint32_t> ball, other;
+    std::vector<std::uint8_t> kind;
+};
+
+/// The excerpt, empty when `goes_on` ended it, or why there is none.
+template <int N>
+Result<std::optional<Excerpt<N>>, FileError> read_excerpt(Playback<N>& playback, const Window& window,
+                                                          const GoesOn& goes_on);
+
+}  // namespace carom::view

@@ -1,0 +1,151 @@
+// From where is the scene seen? OrbitCamera for scenes in space, FlatCamera for scenes in the plane. Both answer the same
+// questions: project, drag, shift, zoom, lookAt, fit.
+
+const kFieldOfView = 32 * Math.PI / 180;  // from top to bottom
+const kHomeYaw = -0.65, kHomePitch = 0.36;
+
+class OrbitCamera {
+    constructor(extent) {
+        this.extent = extent;
+        this.width = this.height = 1;
+        this.home();
+    }
+
+    home() {
+        this.target = times(0.5, plus(this.extent.lower, this.extent.upper));
+        this.reach = length(plus(this.extent.upper, this.extent.lower, -1)) / 2;
+        this.yaw = kHomeYaw;
+        this.pitch = kHomePitch;
+        this.distance = this.homeDistance();
+        this.untouched = true;
+    }
+
+    /** The least distance from which all corners of the extent are seen, and a little more. */
+    homeDistance() {
+        const {right, up, back} = this.basis(), {lower, upper} = this.extent;
+        let distance = 0;
+        for (let corner = 0; corner < 8; ++corner) {
+            const d = plus(lower.map((x, k) => corner >> k & 1 ? upper[k] : x), this.target, -1);
+            const across = Math.max(Math.abs(dot(d, right)) * 2 / this.width, Math.abs(dot(d, up)) * 2 / this.height);
+            distance = Math.max(distance, dot(d, back) + across * this.focus());
+        }
+        return 1.04 * distance;
+    }
+
+    resize(width, height) {
+        [this.width, this.height] = [width, height];
+        if (this.untouched) this.distance = this.homeDistance();
+    }
+
+    /** Unit vectors to the right, up and backwards (from the target to the eye). */
+    basis() {
+        const [cy, sy, cp, sp] = [Math.cos(this.yaw), Math.sin(this.yaw), Math.cos(this.pitch), Math.sin(this.pitch)];
+        const back = [cp * sy, -cp * cy, sp];
+        const right = [cy, sy, 0];
+        return {right, up: cross(back, right), back};
+    }
+
+    eye() {
+        return plus(this.target, this.basis().back, this.distance);
+    }
+
+    /** Distances from the eye between which something may be seen. */
+    range() {
+        const middle = times(0.5, plus(this.extent.lower, this.extent.upper));
+        const away = length(plus(this.eye(), middle, -1));
+        const far = away + 1.6 * this.reach;
+        return {near: Math.max(away - 1.6 * this.reach, far * 1e-3), far};
+    }
+
+    /** Pixels per unit of length at distance 1. */
+    focus() {
+        return this.height / 2 / Math.tan(kFieldOfView / 2);
+    }
+
+    /** {x, y, scale} in pixels, scale in pixels per unit of length; undefined behind the eye. */
+    project(point) {
+        const {right, up, back} = this.basis();
+        const d = plus(point, this.eye(), -1);
+        const depth = -dot(d, back);
+        if (depth <= 0) return undefined;
+        const scale = this.focus() / depth;
+        return {x: this.width / 2 + dot(d, right) * scale, y: this.height / 2 - dot(d, up) * scale, scale, depth};
+    }
+
+    drag(dx, dy) {
+        this.untouched = false;
+        this.yaw -= dx * 0.006;
+        this.pitch = clamp(this.pitch + dy * 0.006, -1.55, 1.55);
+    }
+
+    shift(dx, dy) {
+        this.untouched = false;
+        const {right, up} = this.basis(), unitsPerPixel = this.distance / this.focus();
+        this.target = plus(plus(this.target, right, -dx * unitsPerPixel), up, dy * unitsPerPixel);
+    }
+
+    zoom(factor) {
+        this.untouched = false;
+        this.distance = clamp(this.distance / factor, this.reach * 1e-4, this.reach * 50);
+    }
+
+    lookAt(point) {
+        this.target = point.slice();
+    }
+}
+
+class FlatCamera {
+    /** `margin` is what the picture needs around the extent, in units of length. */
+    constructor(extent, margin) {
+        this.extent = {lower: extent.lower.map(x => x - margin), upper: extent.upper.map(x => x + margin)};
+        this.width = this.height = 1;
+        this.home();
+    }
+
+    home() {
+        this.target = times(0.5, plus(this.extent.lower, this.extent.upper));
+        this.scale = this.homeScale();
+        this.untouched = true;
+    }
+
+    homeScale() {
+        const size = plus(this.extent.upper, this.extent.lower, -1);
+        return 0.96 * Math.min(this.width / size[0], this.height / size[1]);
+    }
+
+    resize(width, height) {
+        [this.width, this.height] = [width, height];
+        if (this.untouched) this.scale = this.homeScale();
+    }
+
+    project(point) {
+        return {
+            x: this.width / 2 + (point[0] - this.target[0]) * this.scale,
+            y: this.height / 2 - (point[1] - this.target[1]) * this.scale,
+            scale: this.scale,
+            depth: 1,
+        };
+    }
+
+    drag(dx, dy) {
+        this.shift(dx, dy);
+    }
+
+    shift(dx, dy) {
+        this.untouched = false;
+        this.target = [this.target[0] - dx / this.scale, this.target[1] + dy / this.scale];
+    }
+
+    /** The point at x, y stays where it is. */
+    zoom(factor, x = this.width / 2, y = this.height / 2) {
+        this.untouched = false;
+        const scale = clamp(this.scale * factor, this.homeScale() * 0.2, this.homeScale() * 1e6);
+        const dx = x - this.width / 2, dy = this.height / 2 - y;
+        this.target = [this.target[0] + dx / this.scale - dx / scale, this.target[1] + dy / this.scale - dy / scale];
+        this.scale = scale;
+    }
+
+    lookAt(point) {
+        this.target = point.slice();
+    }
+}

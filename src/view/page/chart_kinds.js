@@ -1,0 +1,109 @@
+// The charts of the page: what each shows and says. A kind gives {lines, x, y, text}; a line is
+// {label, points: [{x, y}], bars?, steps?}. `live` kinds show the present instant.
+
+const kLiveLimit = 200000;  // balls
+
+const kChartKinds = {
+    energy: {name: 'Energy by part', make: energyChart},
+    impacts: {name: 'Impacts per unit of time', make: impactsChart},
+    pressure: {name: 'Pressure', make: pressureChart},
+    speeds: {name: 'Speeds now, and Maxwell’s law', live: true, make: speedsChart},
+    ball: {name: 'Speed of the chosen ball', perBall: true, make: ballChart},
+    distances: {name: 'Radial distribution now', live: true, slow: true, make: distancesChart},
+};
+
+/** Points (x, f(x)) at equal steps from 0 to `end`. */
+function sampled(end, count, f) {
+    return Array.from({length: count + 1}, (_, k) => ({x: end * k / count, y: f(end * k / count)}));
+}
+
+/** The bins of time as points at their middles; a bin's value is divided by its length. */
+function rates(trajectory, value) {
+    const {width} = timeBins(trajectory), {from} = trajectory.header;
+    return Array.from(sumsInBins(trajectory, value), (sum, k) => ({x: from + (k + 0.5) * width, y: sum / width}));
+}
+
+function energyChart({trajectory, ledger}) {
+    const {from} = trajectory.header;
+    const times = [];
+    for (let k = 0; k <= kMostBins; ++k) times.push(trajectory.length * k / kMostBins);
+    if (trajectory.eventCount <= 2000)
+        for (let event = 0; event < trajectory.eventCount; ++event) times.push(trajectory.eventTime(event));
+    times.sort((a, b) => a - b);
+    const start = ledger.energies(0).total;
+    const line = (label, value) => ({
+        label, steps: !ledger.fallen, points: times.map(t => ({x: from + t, y: value(ledger.energies(t))})),
+    });
+    const lost = line('lost in impacts', e => start - e.total);
+    const lines = ledger.fallen
+        ? [line('kinetic', e => e.kinetic), line('potential', e => e.potential), line('together', e => e.total), lost]
+        : [line('kinetic', e => e.kinetic), lost];
+    const end = ledger.energies(trajectory.length).total;
+    return {lines, x: 'time', y: 'energy', text: `Of ${shortNumber(start, 6)} at the start of the window ` +
+        `${shortNumber(end, 6)} is left at its end.`};
+}
+
+function impactsChart({trajectory}) {
+    const pairs = rates(trajectory, event => trajectory.isPair(event) ? 1 : 0);
+    const walls = rates(trajectory, event => trajectory.isWall(event) ? 1 : 0);
+    const others = rates(trajectory, event => trajectory.isPair(event) || trajectory.isWall(event) ? 0 : 1);
+    const {width} = timeBins(trajectory);
+    const lines = [{label: 'of two balls', points: pairs, steps: true}, {label: 'with walls', points: walls, steps: true},
+        {label: 'other changes', points: others, steps: true}];
+    return {lines: lines.filter((line, k) => k < 2 || line.points.some(p => p.y > 0)),
+        x: 'time', y: 'impacts per unit of time', text: `Counted in steps of ${shortNumber(width, 3)}.`};
+}
+
+function pressureChart({trajectory, ledger}) {
+    const sizes = boxSizes(trajectory.header.world), n = trajectory.dimension;
+    if (!sizes) return {why: 'An open world, or one with further walls, has no volume.'};
+    if (sizes.walls === 0 && trajectory.moves.includes(0))
+        return {why: 'Balls that never move hold a periodic box in place, so impacts alone do not give its pressure.'};
+    const value = sizes.walls > 0 ? event => ledger.push[event] / sizes.walls
+        : event => ledger.virial[event] / (n * sizes.volume);
+    const points = rates(trajectory, value);
+    if (sizes.walls === 0)
+        for (const p of points) p.y += 2 * ledger.energies(p.x - trajectory.header.from).kinetic / (n * sizes.volume);
+    const mean = points.reduce((sum, p) => sum + p.y, 0) / points.length;
+    const ideal = 2 * ledger.energies(trajectory.length / 2).kinetic / (n * sizes.volume);
+    return {lines: [{label: 'pressure', points, steps: true}], x: 'time', y: 'pressure',
+        text: `From the momentum given to ${sizes.walls > 0 ? 'the walls of the box' : 'each other (virial)'}. ` +
+            `Mean ${shortNumber(mean, 5)}; point-like balls of the same energy: ${shortNumber(ideal, 5)}.`};
+}
+
+function speedsChart({trajectory, time}) {
+    const histogram = speedHistogram(trajectory, time);
+    if (!histogram) return {why: 'No ball moves.'};
+    const bars = Array.from(histogram.shares, (y, k) => ({x: (k + 0.5) * histogram.width, y}));
+    const lines = [{label: 'balls', points: bars, bars: true}];
+    if (histogram.kT > 0)
+        lines.push({label: 'Maxwell', points: sampled(histogram.top, 120, histogram.law)});
+    return {lines, x: 'speed', y: 'density', text: `The law of a gas in equilibrium with the same energy, ` +
+        `kT = ${shortNumber(histogram.kT, 5)}.`};
+}
+
+function ballChart({trajectory, ball}) {
+    const b = ball >= 0 ? ball : 0, {from} = trajectory.header, points = [];
+    const begin = trajectory.ballBegin[b], end = trajectory.ballBegin[b + 1];
+    const add = (state, t) => points.push({x: from + t, y: length(trajectory.velocityIn(b, state, t))});
+    let state = kStart, since = 0;
+    for (let k = begin; k <= end; ++k) {
+        const until = k < end ? trajectory.stateTime(b, trajectory.ofBall[k]) : trajectory.length;
+        const pieces = trajectory.bends ? 8 : 1;
+        for (let piece = 0; piece < pieces; ++piece) add(state, since + (until - since) * piece / pieces);
+        add(state, until);
+        state = trajectory.ofBall[k];
+        since = until;
+    }
+    return {lines: [{label: trajectory.name(b), points}], x: 'time', y: 'speed',
+        text: `${trajectory.name(b)} has ${counted(end - begin, 'impact')} in this window. Choose a ball by a click on it.`};
+}
+
+function distancesChart({trajectory, time}) {
+    if (trajectory.ballCount > kLiveLimit) return {why: 'Too many balls to count pairs here.'};
+    const result = radialDistribution(trajectory, time);
+    if (result.why) return result;
+    const points = Array.from(result.values, (y, k) => ({x: (k + 0.5) * result.width, y}));
+    return {lines: [{label: 'g(r)', points}], x: 'distance of centres', y: 'g(r)',
+        text: `Counted around ${counted(result.centres, 'ball')}; 1 is no order at all.`};
+}

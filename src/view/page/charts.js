@@ -1,0 +1,172 @@
+// The chart panel: one chart at a time, drawn by Chart.js.
+
+const kLineColours = ['#2f7fd0', '#e4572e', '#2a9d64', '#9a6bd0'];
+const kLiveInterval = 300, kSlowInterval = 1500;  // milliseconds
+
+/** A line at the present time. */
+const presentTime = {
+    id: 'presentTime',
+    afterDatasetsDraw(chart) {
+        const at = chart.options.plugins.presentTime.at;
+        if (at === undefined || !chart.scales.x) return;
+        const x = chart.scales.x.getPixelForValue(at), {top, bottom, left, right} = chart.chartArea;
+        if (x < left || x > right) return;
+        chart.ctx.save();
+        chart.ctx.strokeStyle = chart.options.plugins.presentTime.colour;
+        chart.ctx.lineWidth = 1.5;
+        strokeLine(chart.ctx, x, top, x, bottom);
+        chart.ctx.restore();
+    },
+};
+
+class ChartPanel {
+    /** `settings.chosen` is the chosen ball. */
+    constructor(trajectory, player, settings) {
+        Object.assign(this, {trajectory, player, settings});
+        this.ledger = null;
+        this.drawnAt = -Infinity;
+        this.kindBox = document.getElementById('chart_kind');
+        for (const [key, {name}] of Object.entries(kChartKinds)) this.kindBox.add(new Option(name, key));
+        this.kindBox.addEventListener('change', () => this.show());
+        document.getElementById('save_png').addEventListener('click', () => this.savePicture());
+        document.getElementById('save_csv').addEventListener('click', () => this.saveTable());
+        matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.chart && this.show());
+    }
+
+    choose(kind) {
+        this.kindBox.value = kind;
+        if (this.visible) this.show();
+    }
+
+    get kind() {
+        return kChartKinds[this.kindBox.value];
+    }
+
+    get visible() {
+        return !document.getElementById('charts').hidden;
+    }
+
+    /** Resolves when the chart of the chosen kind is drawn. */
+    async show() {
+        const text = document.getElementById('chart_text');
+        if (!this.ledger) {
+            text.textContent = 'Counting';
+            const ledger = new Ledger(this.trajectory);
+            await ledger.count();
+            this.ledger ??= ledger;
+        }
+        this.chart?.destroy();
+        this.chart = null;
+        const content = this.content();
+        text.textContent = content.why ?? content.text;
+        this.lines = content.lines;
+        if (this.lines) this.chart = new Chart(document.getElementById('chart'), this.configuration(content));
+    }
+
+    content() {
+        const {player} = this;
+        this.drawnAt = performance.now();
+        this.drawnTime = player.time;
+        this.drawnBall = this.settings.chosen;
+        return this.kind.make({trajectory: this.trajectory, ledger: this.ledger, time: player.time, ball: this.settings.chosen});
+    }
+
+    dataset(line, k) {
+        const colour = kLineColours[k % kLineColours.length];
+        return {
+            label: line.label, data: line.points, type: line.bars ? 'bar' : 'line', borderColor: colour,
+            backgroundColor: line.bars ? colour + '99' : colour, borderWidth: line.bars ? 0 : 1.8, pointRadius: 0,
+            pointHitRadius: 12, stepped: line.steps ? 'middle' : false, barPercentage: 1, categoryPercentage: 1,
+            order: line.bars ? 2 : 1,
+        };
+    }
+
+    configuration(content) {
+        const theme = readTheme(), font = {family: kFont, size: 12};
+        const axis = (title, more) => ({
+            type: 'linear', offset: false, title: {display: true, text: title, color: theme.css.soft, font},
+            ticks: {color: theme.css.soft, font, maxRotation: 0, includeBounds: false, callback: value => shortNumber(value)},
+            grid: {color: theme.css.line, borderColor: theme.css.line}, ...more,
+        });
+        const first = content.lines[0].points, last = content.lines[0];
+        const edges = last.bars ? {min: 0, max: first[first.length - 1].x + first[0].x}
+            : {min: content.x === 'time' ? this.trajectory.header.from : 0, max: this.rightEnd(content, first)};
+        return {
+            type: 'line', data: {datasets: content.lines.map((line, k) => this.dataset(line, k))}, plugins: [presentTime],
+            options: {
+                animation: false, responsive: true, maintainAspectRatio: false, parsing: false, normalized: true,
+                interaction: {mode: 'nearest', axis: 'x', intersect: false},
+                scales: {x: axis(content.x, edges), y: axis(content.y, {beginAtZero: true})},
+                plugins: {
+                    legend: {display: content.lines.length > 1, labels: {color: theme.css.ink, font, boxWidth: 14, boxHeight: 3}},
+                    tooltip: {callbacks: {
+                        title: items => items.length ? `${content.x} ${shortNumber(items[0].parsed.x, 6)}` : '',
+                        label: item => `${item.dataset.label}: ${shortNumber(item.parsed.y, 6)}`,
+                    }},
+                    presentTime: {at: content.x === 'time' ? this.presentX() : undefined, colour: theme.css.mark},
+                },
+            },
+        };
+    }
+
+    rightEnd(content, points) {
+        return content.x === 'time' ? this.trajectory.header.from + this.trajectory.length : points[points.length - 1].x;
+    }
+
+    presentX() {
+        return this.trajectory.header.from + this.player.time;
+    }
+
+    /** Follows the present time; called after every picture. */
+    follow() {
+        if (!this.visible || !this.ledger) return;
+        const {player} = this, now = performance.now();
+        const stale = this.kind.live && this.drawnTime !== player.time || this.kind.perBall && this.drawnBall !== this.settings.chosen;
+        const wait = this.kind.slow ? kSlowInterval : kLiveInterval;
+        if (stale && (now - this.drawnAt > wait || !player.playing)) this.show();
+        const mark = this.chart?.options.plugins.presentTime;
+        if (mark && mark.at !== undefined && mark.at !== this.presentX()) {
+            mark.at = this.presentX();
+            this.chart.draw();
+        }
+    }
+
+    fileName(ending) {
+        return `${this.trajectory.header.name || 'carom'} ${this.kindBox.value}.${ending}`.replace(/[^\w.-]+/g, '_');
+    }
+
+    savePicture() {
+        if (!this.chart) return;
+        const from = this.chart.canvas, copy = document.createElement('canvas');
+        [copy.width, copy.height] = [from.width, from.height];
+        const pen = copy.getContext('2d');
+        pen.fillStyle = readTheme().css.surface;
+        pen.fillRect(0, 0, copy.width, copy.height);
+        pen.drawImage(from, 0, 0);
+        saveCanvas(copy, this.fileName('png'));
+    }
+
+    /** The numbers of the chart: a line for each x of a line of the chart. */
+    table() {
+        const rows = ['series,x,y'];
+        for (const line of this.lines)
+            for (const {x, y} of line.points) rows.push(`"${line.label.replaceAll('"', '""')}",${x},${y}`);
+        return rows.join('\n') + '\n';
+    }
+
+    saveTable() {
+        if (this.lines) saveBlob(new Blob([this.table()], {type: 'text/csv'}), this.fileName('csv'));
+    }
+}
+
+function saveBlob(blob, name) {
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(blob);
+    link.download = name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+}
+
+function saveCanvas(canvas, name) {
+    canvas.toBlob(blob => saveBlob(blob, name));
+}

@@ -1,0 +1,145 @@
+// Which colour has a ball? By number, species, speed or kinetic energy; pool balls as on the table.
+
+/** Paul Tol's "bright" and "muted" schemes, which the colour-blind tell apart too. */
+const kPalette = ['#4477aa', '#ee6677', '#228833', '#ccaa33', '#33a6c9', '#aa3377',
+    '#7766cc', '#999933', '#117733', '#cc6677', '#882255', '#667788'];
+const kPoolFills = ['#f5c518', '#1d4fb8', '#d4242a', '#5b2a86', '#f07f1b', '#12803c', '#7b1e22', '#16181a'];
+/** Viridis (Smith and van der Walt, 2015) at equal steps. */
+const kRamp = ['#440154', '#46327e', '#365c8d', '#277f8e', '#1fa187', '#4ac16d', '#a0da39', '#fde725'];
+const kImmovable = '#8a93a0';
+
+const rgbOf = hex => [1, 3, 5].map(k => parseInt(hex.slice(k, k + 2), 16));
+
+/** 0 for the cue ball, 1 to 15, or -1 for any other name. */
+function poolNumber(name) {
+    if (name === 'cue') return 0;
+    return /^([1-9]|1[0-5])$/.test(name) ? Number(name) : -1;
+}
+
+/** True when walls close both axes of a flat scene. */
+function isTable(header) {
+    return header.dimension === 2 && header.world.boundary.every(kind => kind === 'wall');
+}
+
+/** 256 colours along the ramp, three numbers each. */
+function rampTable() {
+    const stops = kRamp.map(rgbOf), table = new Uint8Array(256 * 3);
+    for (let i = 0; i < 256; ++i) {
+        const x = i / 255 * (stops.length - 1), k = Math.min(Math.floor(x), stops.length - 2);
+        for (let c = 0; c < 3; ++c) table[3 * i + c] = stops[k][c] + (x - k) * (stops[k + 1][c] - stops[k][c]);
+    }
+    return table;
+}
+
+class Colours {
+    constructor(trajectory) {
+        this.trajectory = trajectory;
+        const {header, ballCount} = trajectory;
+        this.isPool = isTable(header) && header.names.length > 0 && header.names.every(name => poolNumber(name) >= 0);
+        this.findSpecies();
+        this.ramp = rampTable();
+        /** Red, green, blue, 255 for each ball. */
+        this.bytes = new Uint8Array(4 * ballCount).fill(255);
+        this.mode = ballCount <= 60 ? 'id' : this.species.length > 1 && this.species.length <= 12 ? 'species' : 'speed';
+        this.tops = this.findTops();
+    }
+
+    /** Balls of one radius and mass are a species. */
+    findSpecies() {
+        const {radius, mass} = this.trajectory.columns;
+        const numbers = new Map();
+        this.species = [];
+        this.speciesOf = new Uint32Array(this.trajectory.ballCount);
+        for (let b = 0; b < this.speciesOf.length; ++b) {
+            const key = `${radius[b]} ${mass[b]}`;
+            if (!numbers.has(key)) {
+                numbers.set(key, this.species.length);
+                this.species.push({radius: radius[b], mass: mass[b], count: 0});
+            }
+            this.speciesOf[b] = numbers.get(key);
+            ++this.species[this.speciesOf[b]].count;
+        }
+    }
+
+    /** The ends of the scales of speed and energy: what all but one in two hundred balls stay below. */
+    findTops() {
+        const {trajectory} = this, speeds = [], energies = [];
+        const step = Math.max(1, Math.floor(trajectory.ballCount / 20000));
+        for (const share of [0, 0.25, 0.5, 0.75, 1]) {
+            const time = share * trajectory.length, count = share === 0 ? 0 : trajectory.eventsUntil(time);
+            for (let b = 0; b < trajectory.ballCount; b += step) {
+                const v = length(trajectory.velocityIn(b, trajectory.stateAfter(b, count), time));
+                speeds.push(v);
+                if (trajectory.moves[b]) energies.push(trajectory.columns.mass[b] * v * v / 2);
+            }
+        }
+        const top = values => Float64Array.from(values).sort()[Math.floor(0.995 * (values.length - 1))] || 1;
+        return {speed: top(speeds), energy: top(energies)};
+    }
+
+    /** Colours of all balls at `time`. */
+    update(time) {
+        for (let b = 0; b < this.trajectory.ballCount; ++b) {
+            const rgb = this.rgb(b, time);
+            this.bytes[4 * b] = rgb[0];
+            this.bytes[4 * b + 1] = rgb[1];
+            this.bytes[4 * b + 2] = rgb[2];
+        }
+        return this.bytes;
+    }
+
+    /** False when they change at velocity changes. */
+    get fixed() {
+        return this.mode === 'id' || this.mode === 'species';
+    }
+
+    rgb(ball, time) {
+        if (!this.trajectory.moves[ball]) return this.rgbOfNumber(-1);
+        if (this.mode === 'id') return this.rgbOfNumber(ball);
+        if (this.mode === 'species') return this.rgbOfNumber(this.speciesOf[ball], kPalette);
+        const v = this.trajectory.speed(ball, time);
+        const share = this.mode === 'speed' ? v / this.tops.speed
+            : this.trajectory.columns.mass[ball] * v * v / 2 / this.tops.energy;
+        const at = 3 * Math.round(255 * Math.min(share, 1));
+        return this.ramp.subarray(at, at + 3);
+    }
+
+    /** Of ball or species number k. */
+    rgbOfNumber(k, palette) {
+        if (k < 0) return kImmovableRgb;
+        if (palette || !this.isPool) return kPaletteRgb[k % kPalette.length];
+        const number = poolNumber(this.trajectory.header.names[k]);
+        return number === 0 ? kCueRgb : kPoolRgb[(number - 1) % 8];
+    }
+
+    css(ball, time) {
+        return `rgb(${this.rgb(ball, time).join(' ')})`;
+    }
+
+    /** What the colours mean, as HTML; empty where every ball has its own. */
+    legend() {
+        if (this.mode === 'id') return '';
+        if (this.mode === 'species') return this.speciesLegend();
+        const [title, top] = this.mode === 'speed' ? ['speed', this.tops.speed] : ['kinetic energy', this.tops.energy];
+        return `${title}<div class="bar" style="background:linear-gradient(90deg,${kRamp.join()})"></div>` +
+            `<div class="ends"><span>0</span><span>≥ ${shortNumber(top, 3)}</span></div>`;
+    }
+
+    speciesLegend() {
+        const most = 12;
+        const lines = this.species.slice(0, most).map((kind, k) => {
+            const fixed = !Number.isFinite(kind.mass);
+            const rgb = this.rgbOfNumber(fixed ? -1 : k, kPalette);
+            const text = `${wholeNumber(kind.count)} × r ${shortNumber(kind.radius, 3)}, ` +
+                (fixed ? 'immovable' : `m ${shortNumber(kind.mass, 3)}`);
+            return `<div class="entry"><i style="background:rgb(${rgb.join(' ')})"></i>${text}</div>`;
+        });
+        const rest = this.species.length - most;
+        return lines.join('') + (rest > 0 ? `<div class="entry">and ${counted(rest, 'more species')}</div>` : '');
+    }
+}
+
+const kPaletteRgb = kPalette.map(rgbOf);
+const kPoolRgb = kPoolFills.map(rgbOf);
+const kCueRgb = rgbOf('#fbf8ee');
+const kImmovableRgb = rgbOf(kImmovable);

@@ -1,0 +1,182 @@
+// Buttons, sliders, keys: everything that is not the picture.
+
+const kIcons = {
+    to_start: 'M3 2h2v12H3zM14 2v12L6 8z', previous: 'M12 2v12L4 8zM2.5 2h1.6v12H2.5z',
+    next: 'M4 2v12l8-6zM11.9 2h1.6v12h-1.6z', play: 'M4 2v12l10-6z', pause: 'M3 2h4v12H3zM9 2h4v12H9z',
+};
+const kScrubSteps = 1000000;
+const kTrailKinds = ['none', 'short', 'long', 'all'], kColourModes = ['id', 'species', 'speed', 'energy'];
+
+const element = id => document.getElementById(id);
+const icon = name => `<svg viewBox="0 0 16 16" aria-hidden="true"><path d="${kIcons[name]}"/></svg>`;
+
+/** 1/1000 to 100 in words. */
+function speedText(speed) {
+    return speed < 1 ? `1/${Math.round(1 / speed)} ×` : `${speed} ×`;
+}
+
+class Controls {
+    constructor(view) {
+        this.view = view;
+        this.player = view.player;
+        this.trajectory = view.trajectory;
+        this.decimals = timeDecimals(this.trajectory.length);
+        this.bindTransport();
+        this.bindDisplay();
+        this.bindTabs();
+        this.bindHelp();
+        document.addEventListener('keydown', e => this.key(e));
+    }
+
+    bindTransport() {
+        const {player} = this;
+        for (const id of ['to_start', 'previous', 'next']) element(id).innerHTML = icon(id);
+        element('to_start').addEventListener('click', () => player.seekEvent(-1));
+        element('previous').addEventListener('click', () => player.step(-1));
+        element('next').addEventListener('click', () => player.step(1));
+        element('play').addEventListener('click', () => player.toggle());
+        element('scrubber').addEventListener('input', e =>
+            player.seek(Number(e.target.value) / kScrubSteps * this.trajectory.length));
+        element('speed').max = kSpeeds.length - 1;
+        element('speed').addEventListener('input', e => player.setSpeedIndex(Number(e.target.value)));
+        element('time').addEventListener('change', e => {
+            const time = parsedNumber(e.target.value);
+            if (Number.isFinite(time)) {
+                player.pause();
+                player.seek(time - this.trajectory.header.from);
+            }
+            e.target.blur();
+            this.update();
+        });
+        new ResizeObserver(() => this.drawDensity()).observe(element('density'));
+    }
+
+    /** How many impacts there are when, over the scrubber. */
+    drawDensity() {
+        const canvas = element('density'), pen = canvas.getContext('2d'), ratio = window.devicePixelRatio || 1;
+        const inset = 8;  // half of the scrubber's knob
+        [canvas.width, canvas.height] = [canvas.clientWidth * ratio, canvas.clientHeight * ratio];
+        const wide = canvas.width - 2 * inset * ratio, bins = Math.max(1, Math.floor(wide / 3));
+        const counts = new Float64Array(bins);
+        for (let event = 0; event < this.trajectory.eventCount; ++event)
+            ++counts[Math.min(bins - 1, Math.floor(this.trajectory.eventTime(event) / (this.trajectory.length || 1) * bins))];
+        const top = counts.reduce((a, b) => Math.max(a, b), 1);
+        pen.fillStyle = readTheme().css.accent;
+        pen.globalAlpha = 0.5;
+        counts.forEach((count, k) => {
+            const height = Math.sqrt(count / top) * (canvas.height - 2);
+            pen.fillRect(inset * ratio + k * wide / bins, canvas.height - height, Math.max(1, wide / bins - 1), height);
+        });
+    }
+
+    bindDisplay() {
+        const {view} = this, {settings} = view;
+        const bindBox = (id, name) => element(id).addEventListener('change', e => {
+            settings[name] = e.target.checked;
+            view.redraw();
+        });
+        for (const [id, name] of [['show_arrows', 'arrows'], ['show_impact', 'impact'], ['show_walls', 'walls'],
+            ['show_names', 'names'], ['follow', 'follow']]) bindBox(id, name);
+        element('colour_by').addEventListener('change', e => view.setColours(e.target.value));
+        element('trails').addEventListener('change', e => view.setTrails(e.target.value));
+        element('trail_balls').addEventListener('change', e => {
+            settings.trailBalls = e.target.value;
+            view.redraw();
+        });
+        element('choose_ball').addEventListener('change', e => this.chooseByName(e.target.value));
+        element('reset_view').addEventListener('click', () => view.resetView());
+        element('save_picture').addEventListener('click', () => view.savePicture());
+    }
+
+    chooseByName(text) {
+        const found = [...ballsNamed(this.trajectory, text.trim(), false), ...ballsNamed(this.trajectory, `#${text.trim()}`, false)];
+        this.view.setChosen(text.trim() !== '' && found.length > 0 ? found[0] : -1);
+        this.update();
+    }
+
+    bindTabs() {
+        for (const tab of document.querySelectorAll('nav [data-tab]'))
+            tab.addEventListener('click', () => this.openTab(tab.dataset.tab));
+        this.openTab('impacts');
+    }
+
+    openTab(name) {
+        for (const tab of document.querySelectorAll('nav [data-tab]')) {
+            const chosen = tab.dataset.tab === name;
+            tab.setAttribute('aria-selected', chosen);
+            element(tab.dataset.tab).hidden = !chosen;
+        }
+        if (name === 'charts') this.view.charts.show();
+    }
+
+    bindHelp() {
+        element('help_button').addEventListener('click', () => element('help').showModal());
+    }
+
+    /** Keys, unless somebody types. */
+    key(e) {
+        const typing = e.target.matches('input:not([type="range"], [type="checkbox"]), select, textarea');
+        if (typing || e.ctrlKey || e.metaKey || e.altKey || element('help').open) {
+            if (e.key === 'Escape') e.target.blur();
+            return;
+        }
+        const action = this.actions()[e.key.length === 1 ? e.key.toLowerCase() : e.key];
+        if (!action || e.key === ' ' && e.target.matches('button, input')) return;
+        e.preventDefault();
+        action(e.shiftKey);
+    }
+
+    actions() {
+        const {player, view} = this;
+        const cycle = (list, value) => list[(list.indexOf(value) + 1) % list.length];
+        return this.keys ??= {
+            ' ': () => player.toggle(),
+            'ArrowLeft': shift => player.step(shift ? -10 : -1),
+            'ArrowRight': shift => player.step(shift ? 10 : 1),
+            ',': () => player.seek(player.time - 0.01 * player.speed),
+            '.': () => player.seek(player.time + 0.01 * player.speed),
+            '[': () => player.setSpeedIndex(player.speedIndex - 1),
+            ']': () => player.setSpeedIndex(player.speedIndex + 1),
+            'Home': () => player.seekEvent(-1),
+            'End': () => player.seekEvent(this.trajectory.eventCount),
+            'c': () => view.setColours(cycle(kColourModes, view.colours.mode)),
+            't': () => view.setTrails(cycle(kTrailKinds, view.settings.trails)),
+            'v': () => this.flip('show_arrows'),
+            'n': () => this.flip('show_names'),
+            'f': () => this.flip('follow'),
+            'r': () => view.resetView(),
+            '/': () => { this.openTab('impacts'); element('search').focus(); },
+            '?': () => element('help').showModal(),
+        };
+    }
+
+    flip(id) {
+        element(id).click();
+    }
+
+    /** Shows the state of the player and the view in all controls. */
+    update() {
+        const {player, trajectory, view} = this, {settings} = view;
+        const share = trajectory.length > 0 ? player.time / trajectory.length : 0;
+        element('scrubber').value = Math.round(share * kScrubSteps);
+        if (document.activeElement !== element('time'))
+            element('time').value = (trajectory.header.from + player.time).toFixed(this.decimals);
+        this.setText('impact_number', `impact ${wholeNumber(player.event + 1)} of ${wholeNumber(trajectory.eventCount)}`);
+        this.setText('speed_text', speedText(player.speed));
+        element('speed').value = player.speedIndex;
+        if (this.playShown !== player.playing) {
+            this.playShown = player.playing;
+            element('play').innerHTML = icon(player.playing ? 'pause' : 'play');
+            element('play').setAttribute('aria-label', player.playing ? 'Pause' : 'Play');
+        }
+        element('trails').value = settings.trails;
+        element('trail_balls').value = settings.trailBalls;
+        element('colour_by').value = view.colours.mode;
+        if (document.activeElement !== element('choose_ball'))
+            element('choose_ball').value = settings.chosen >= 0 ? trajectory.name(settings.chosen) : '';
+    }
+
+    setText(id, text) {
+        if (element(id).textContent !== text) element(id).textContent = text;
+    }
+}

@@ -1,0 +1,130 @@
+// What is written over the balls: the present impact, the chosen ball, names, arrows of flat scenes, a scale.
+
+class MarkDrawer {
+    constructor(trajectory, extent, colours) {
+        Object.assign(this, {trajectory, extent, colours});
+    }
+
+    draw(pen, camera, player, settings, theme) {
+        const {time} = player;
+        if (settings.arrows && this.trajectory.dimension === 2) this.drawArrows(pen, camera, time, theme);
+        if (settings.names) this.drawNames(pen, camera, time, theme);
+        if (settings.impact) this.drawImpact(pen, camera, player, theme);
+        if (settings.chosen >= 0) this.drawChosen(pen, camera, time, settings.chosen, theme);
+        this.drawScale(pen, camera, theme);
+        if (this.trajectory.dimension === 3) this.drawAxes(pen, camera, theme);
+    }
+
+    /** Where a ball is seen: {x, y, radius}. */
+    seen(camera, ball, place) {
+        const at = camera.project(place);
+        return at && {x: at.x, y: at.y, radius: Math.max(this.trajectory.columns.radius[ball] * at.scale, 2)};
+    }
+
+    drawImpact(pen, camera, player, theme) {
+        const {ball, other} = this.trajectory.columns, event = player.event, {time} = player;
+        const a = ball[event], place = this.trajectory.position(a, time);
+        pen.strokeStyle = theme.css.mark;
+        pen.lineWidth = 2.5;
+        this.ringAround(pen, camera, a, place);
+        if (!this.trajectory.isPair(event)) return;
+        const b = other[event], there = this.trajectory.position(b, time);
+        this.ringAround(pen, camera, b, there);
+        const image = plus(place, this.trajectory.separationIn(
+            a, this.trajectory.current[a], b, this.trajectory.current[b], time));
+        if (length(plus(image, there, -1)) < 1e-3 * this.trajectory.columns.radius[b]) return;
+        pen.setLineDash([4, 4]);  // its image beside the first, behind the periodic face
+        this.ringAround(pen, camera, b, image);
+        pen.setLineDash([]);
+    }
+
+    ringAround(pen, camera, ball, place) {
+        const at = this.seen(camera, ball, place);
+        if (at) ring(pen, at.x, at.y, at.radius + 3.5);
+    }
+
+    drawChosen(pen, camera, time, ball, theme) {
+        const at = this.seen(camera, ball, this.trajectory.position(ball, time));
+        if (!at) return;
+        for (const [width, colour] of [[5, theme.css.halo], [2.5, theme.css.chosen]]) {
+            pen.strokeStyle = colour;
+            pen.lineWidth = width;
+            ring(pen, at.x, at.y, at.radius + 7.5);
+        }
+        this.write(pen, this.trajectory.name(ball), at.x + at.radius * 0.7 + 7, at.y - at.radius * 0.7 - 12, theme);
+    }
+
+    /** Text with a halo, so that it can be read on anything. */
+    write(pen, text, x, y, theme, align = 'left') {
+        pen.font = `600 13px ${kFont}`;
+        pen.textAlign = align;
+        pen.textBaseline = 'middle';
+        pen.lineWidth = 4;
+        pen.lineJoin = 'round';
+        pen.strokeStyle = theme.css.halo;
+        pen.strokeText(text, x, y);
+        pen.fillStyle = theme.css.ink;
+        pen.fillText(text, x, y);
+    }
+
+    drawNames(pen, camera, time, theme) {
+        const most = Math.min(this.trajectory.ballCount, 1000);
+        for (let b = 0; b < most; ++b) {
+            const at = this.seen(camera, b, this.trajectory.position(b, time));
+            if (at) this.write(pen, this.trajectory.name(b), at.x, at.y - at.radius - 11, theme, 'center');
+        }
+    }
+
+    drawArrows(pen, camera, time, theme) {
+        const {trajectory} = this, most = Math.min(trajectory.ballCount, 5000);
+        const scale = arrowScale(this.colours.tops.speed, 0.16 * length(plus(this.extent.upper, this.extent.lower, -1)));
+        pen.strokeStyle = pen.fillStyle = isTable(trajectory.header) ? '#fff' : theme.css.ink;
+        pen.lineWidth = 2;
+        for (let b = 0; b < most; ++b) {
+            const from = trajectory.position(b, time);
+            const a = camera.project(from), tip = camera.project(plus(from, trajectory.velocity(b, time), scale));
+            this.drawArrow(pen, a, tip);
+        }
+    }
+
+    drawArrow(pen, a, tip) {
+        const way = [tip.x - a.x, tip.y - a.y], size = length(way);
+        if (size < 1) return;
+        const head = Math.min(9, size), [dx, dy] = times(1 / size, way);
+        strokeLine(pen, a.x, a.y, tip.x - dx * head * 0.8, tip.y - dy * head * 0.8);
+        pen.beginPath();
+        pen.moveTo(tip.x, tip.y);
+        for (const side of [-1, 1])
+            pen.lineTo(tip.x - dx * head - side * dy * head * 0.42, tip.y - dy * head + side * dx * head * 0.42);
+        pen.fill();
+    }
+
+    /** A length in the lower left corner, at the distance of what is looked at. */
+    drawScale(pen, camera, theme) {
+        const at = camera.project(camera.target);
+        if (!at) return;
+        const unitLength = roundLength(Math.min(130, camera.width * 0.3) / at.scale);
+        const pixels = unitLength * at.scale, x = 16, y = camera.height - 16;
+        for (const [width, colour] of [[5, theme.css.halo], [2, theme.css.ink]]) {
+            pen.strokeStyle = colour;
+            pen.lineWidth = width;
+            strokeLine(pen, x, y, x + pixels, y);
+            for (const end of [x, x + pixels]) strokeLine(pen, end, y - 4, end, y + 4);
+        }
+        this.write(pen, shortNumber(unitLength), x, y - 14, theme);
+    }
+
+    /** The directions of the axes in the lower right corner. */
+    drawAxes(pen, camera, theme) {
+        const {right, up} = camera.basis(), x = camera.width - 44, y = camera.height - 44, size = 26;
+        ['x', 'y', 'z'].forEach((name, k) => {
+            const [dx, dy] = [right[k] * size, -up[k] * size];
+            for (const [width, colour] of [[5, theme.css.halo], [2, theme.css.ink]]) {
+                pen.strokeStyle = colour;
+                pen.lineWidth = width;
+                strokeLine(pen, x, y, x + dx, y + dy);
+            }
+            this.write(pen, name, x + dx * 1.35, y + dy * 1.35, theme, 'center');
+        });
+    }
+}

@@ -1,0 +1,217 @@
+// Scenes in space, and flat scenes with too many balls for the table: WebGL.
+
+const kManyBalls = 20000;          // above, outlines are not smoothed
+const kManyForSoftware = 300;      // the same where no graphics hardware draws
+const kCrowd = 3000;               // balls
+const kSmallPixels = 20;           // radius up to which balls of a crowd are points
+const kSlowPicture = 45;           // milliseconds: above, the picture gets coarser while it moves
+
+const withOpacity = (rgb, share) => [rgb[0], rgb[1], rgb[2], Math.round(255 * share)];
+
+/** True where the processor draws instead of graphics hardware. */
+function drawsInSoftware() {
+    const gl = document.createElement('canvas').getContext('webgl2');
+    const names = gl?.getExtension('WEBGL_debug_renderer_info');
+    const name = names ? gl.getParameter(names.UNMASKED_RENDERER_WEBGL) : '';
+    gl?.getExtension('WEBGL_lose_context')?.loseContext();
+    return /swiftshader|llvmpipe|software|basic render/i.test(name);
+}
+
+class SpaceDrawer {
+    constructor(canvas, trajectory, extent, colours) {
+        Object.assign(this, {canvas, trajectory, extent, colours});
+        this.soft = trajectory.ballCount <= (drawsInSoftware() ? kManyForSoftware : kManyBalls);
+        this.gl = canvas.getContext('webgl2', {antialias: this.soft, alpha: true, preserveDrawingBuffer: true});
+        if (!this.gl) throw new Error('This browser has no WebGL2, which scenes in space need.');
+        this.spheres = new SphereDrawer(this.gl, trajectory.columns.radius);
+        this.lines = new LineDrawer(this.gl);
+        this.faces = new FaceDrawer(this.gl);
+        this.origin = times(0.5, plus(extent.lower, extent.upper));
+        this.centres = new Float32Array(3 * trajectory.ballCount);
+        this.shown = {time: NaN, applied: -1, mode: ''};
+        this.reach = length(plus(extent.upper, extent.lower, -1)) / 2;
+        this.coarseness = 1;  // pixels of the screen for one of the picture, while something moves
+        this.thinning = 1;    // every so many balls of a crowd are drawn then
+    }
+
+    /** The canvas has this size in CSS pixels; `moving` while somebody drags or the balls play. */
+    resize(width, height, moving) {
+        const ratio = Math.min(window.devicePixelRatio || 1, 2) / (moving ? this.coarseness : 1);
+        const [w, h] = [Math.max(1, Math.round(width * ratio)), Math.max(1, Math.round(height * ratio))];
+        if (this.canvas.width !== w || this.canvas.height !== h) [this.canvas.width, this.canvas.height] = [w, h];
+        Object.assign(this, {ratio, moving});
+    }
+
+    /** Waits for the picture, without holding up the page, and learns from the time that it took. */
+    learnWhenDone(began) {
+        const gl = this.gl, fence = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
+        gl.flush();
+        this.isBusy = true;
+        const look = () => {
+            if (gl.getSyncParameter(fence, gl.SYNC_STATUS) !== gl.SIGNALED) return setTimeout(look, 3);
+            gl.deleteSync(fence);
+            this.isBusy = false;
+            this.learn(performance.now() - began);
+        };
+        setTimeout(look, 1);
+    }
+
+    /** How coarse the next pictures are to be while something moves; of a crowd some balls are left out instead. */
+    learn(milliseconds) {
+        const slow = milliseconds > kSlowPicture, fast = milliseconds < kSlowPicture / 4;
+        if (this.trajectory.ballCount >= kCrowd) {
+            if (slow) this.thinning = Math.min(16, this.thinning * 2);
+            else if (fast) this.thinning = Math.max(1, this.thinning / 2);
+        } else if (slow) {
+            this.coarseness = Math.min(4, this.coarseness * 1.5);
+        } else if (fast) {
+            this.coarseness = Math.max(1, this.coarseness / 1.2);
+        }
+    }
+
+    /** Places and colours of the balls go to the graphics memory when they have changed. */
+    load(time) {
+        const {trajectory, shown} = this, n = trajectory.dimension;
+        const moved = shown.time !== time || shown.applied !== trajectory.applied;
+        if (moved) {
+            this.places = trajectory.positions(time, this.places);
+            for (let b = 0; b < trajectory.ballCount; ++b)
+                for (let k = 0; k < n; ++k) this.centres[3 * b + k] = this.places[n * b + k] - this.origin[k];
+            this.spheres.setCentres(this.centres);
+        }
+        if (shown.mode !== this.colours.mode || moved && !this.colours.fixed)
+            this.spheres.setColours(this.colours.update(time));
+        this.shown = {time, applied: trajectory.applied, mode: this.colours.mode};
+    }
+
+    draw(camera, time, settings, theme) {
+        const gl = this.gl, view = viewOf(camera, this.origin), began = performance.now();
+        this.load(time);
+        gl.viewport(0, 0, this.canvas.width, this.canvas.height);
+        gl.clearColor(0, 0, 0, 0);
+        gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
+        gl.enable(gl.DEPTH_TEST);
+        this.drawSpheres(view, camera, theme);
+        if (this.trajectory.dimension === 3) this.drawLines(view, camera, time, settings, theme);
+        if (this.trajectory.dimension === 3 && settings.impact) {
+            gl.clear(gl.DEPTH_BUFFER_BIT);  // the two balls of the impact are seen through the others
+            this.drawSpheres(view, camera, theme, this.trajectory.partners(this.trajectory.applied - 1));
+        }
+        if (!this.isBusy) this.learnWhenDone(began);
+    }
+
+    /** All balls, or `only` these; while something moves and drawing is slow, a part of a crowd. */
+    drawSpheres(view, camera, theme, only) {
+        const gl = this.gl, flat = camera instanceof FlatCamera;
+        const look = {
+            haze: times(1 / 255, theme.stage), fade: only ? 0 : 0.55, smooth: this.soft ? 1 : 0,
+            pixel: (flat ? 1 / camera.scale : 1 / camera.focus()) / this.ratio,
+        };
+        if (this.soft) gl.enable(gl.SAMPLE_ALPHA_TO_COVERAGE);
+        const step = this.moving ? this.thinning : 1;
+        if (only) this.spheres.drawOnly(view, look, only);
+        else if (this.areSmall(camera, look.pixel)) this.spheres.drawPoints(view, look, step);
+        else this.spheres.drawQuads(view, look, step);
+        gl.disable(gl.SAMPLE_ALPHA_TO_COVERAGE);
+    }
+
+    /** True for a crowd in which no ball is seen larger than some pixels. */
+    areSmall(camera, pixel) {
+        if (this.trajectory.ballCount < kCrowd) return false;
+        if (camera instanceof FlatCamera) return this.spheres.largest / pixel < kSmallPixels;
+        const nearest = length(plus(camera.eye(), this.origin, -1)) - this.reach;
+        return nearest > 0 && this.spheres.largest / nearest / pixel < kSmallPixels;
+    }
+
+    drawLines(view, camera, time, settings, theme) {
+        const gl = this.gl, list = new LineList();
+        gl.enable(gl.BLEND);
+        gl.blendFuncSeparate(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA, gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
+        gl.depthMask(false);
+        if (settings.walls) {
+            this.faces.draw(view, this.backFaces(camera, time, theme));
+            this.addBox(list, theme);
+            this.addVessels(list, theme);
+        }
+        this.addTrails(list, time, settings);
+        if (settings.arrows) this.addArrows(list, time, theme);
+        this.lines.draw(view, list, [this.canvas.width, this.canvas.height]);
+        gl.depthMask(true);
+        gl.disable(gl.BLEND);
+    }
+
+    addLine(list, from, to, width, fromColour, toColour) {
+        list.add(plus(from, this.origin, -1), plus(to, this.origin, -1), width * this.ratio, fromColour, toColour);
+    }
+
+    /** The edges of the box: strong where a wall meets them, dashed where both axes are periodic. */
+    addBox(list, theme) {
+        const {boundary} = this.trajectory.header.world, {lower, upper} = this.extent;
+        for (let axis = 0; axis < 3; ++axis) {
+            const others = [0, 1, 2].filter(k => k !== axis);
+            for (const side of [[0, 0], [0, 1], [1, 0], [1, 1]]) {
+                const from = [0, 0, 0], to = [0, 0, 0];
+                others.forEach((k, i) => from[k] = to[k] = side[i] ? upper[k] : lower[k]);
+                [from[axis], to[axis]] = [lower[axis], upper[axis]];
+                const kinds = others.map(k => boundary[k]);
+                if (kinds.every(kind => kind === 'open')) continue;
+                if (kinds.includes('wall')) this.addLine(list, from, to, 1.6, withOpacity(theme.soft, 0.8));
+                else this.addDashes(list, from, to, withOpacity(theme.soft, 0.75));
+            }
+        }
+    }
+
+    addVessels(list, theme) {
+        for (const vessel of this.trajectory.header.world.containers) {
+            for (const line of vesselLines(vessel, this.extent))
+                for (let k = 1; k < line.length; ++k)
+                    this.addLine(list, line[k - 1], line[k], 1.4, withOpacity(theme.soft, 0.7));
+        }
+    }
+
+    addDashes(list, from, to, colour) {
+        const dashes = 24, way = plus(to, from, -1);
+        for (let k = 0; k < dashes; ++k)
+            this.addLine(list, plus(from, way, k / dashes), plus(from, way, (k + 0.55) / dashes), 1.3, colour);
+    }
+
+    /** The walls of the box that the eye sees from inside, and the further walls. */
+    backFaces(camera, time, theme) {
+        const {world, from} = this.trajectory.header, {lower, upper} = this.extent, eye = camera.eye(), faces = [];
+        const add = (polygon, share) => faces.push(
+            {polygon: polygon.map(p => plus(p, this.origin, -1)), colour: withOpacity(theme.soft, share)});
+        for (let wall = 0; wall < 6; ++wall) {
+            const axis = wall >> 1, at = wall % 2 === 0 ? lower[axis] : upper[axis];
+            const inside = wall % 2 === 0 ? eye[axis] > at : eye[axis] < at;
+            if (world.boundary[axis] !== 'wall' || !inside) continue;
+            const [i, j] = [(axis + 1) % 3, (axis + 2) % 3];
+            add([[lower[i], lower[j]], [upper[i], lower[j]], [upper[i], upper[j]], [lower[i], upper[j]]].map(
+                ([a, b]) => { const p = []; p[axis] = at; p[i] = a; p[j] = b; return p; }), 0.1);
+        }
+        for (const wall of world.walls) add(facetIn(halfSpaceAt(wall, from + time), this.extent), 0.3);
+        return faces.filter(face => face.polygon.length > 2);
+    }
+
+    addTrails(list, time, settings) {
+        eachTrail(this.trajectory, time, settings.trailReach, settings.trailList(), (from, to, ball, share) => {
+            const colour = withOpacity(this.colours.rgb(ball, time), 0.12 + 0.78 * share);
+            this.addLine(list, from, to, 2, colour);
+        });
+    }
+
+    addArrows(list, time, theme) {
+        const {trajectory} = this;
+        const scale = arrowScale(this.colours.tops.speed, 0.12 * length(plus(this.extent.upper, this.extent.lower, -1)));
+        const colour = withOpacity(theme.ink, 0.85);
+        const most = Math.min(trajectory.ballCount, 5000);
+        for (let b = 0; b < most; ++b) {
+            const from = trajectory.position(b, time), arrow = times(scale, trajectory.velocity(b, time));
+            const tip = plus(from, arrow), size = length(arrow);
+            if (size === 0) continue;
+            this.addLine(list, from, tip, 1.6, colour);
+            const side = unit(cross(arrow, Math.abs(arrow[2]) < 0.9 * size ? [0, 0, 1] : [1, 0, 0]));
+            for (const s of [-1, 1])
+                this.addLine(list, tip, plus(plus(tip, arrow, -0.22), side, s * 0.09 * size), 1.6, colour);
+        }
+    }
+}

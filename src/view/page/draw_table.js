@@ -1,0 +1,214 @@
+// Flat scenes from above: felt and cushions, walls, trails and balls, on a plain canvas.
+
+const kMostDiscs = 3000;  // above, the balls are drawn by WebGL
+const kRail = 0.055, kCushion = 0.016;  // of the shorter side of a table
+
+/** A ball lit from the upper left, to be laid over a disc of any colour. */
+function shadingSprite() {
+    const size = 128, sprite = document.createElement('canvas'), pen = sprite.getContext('2d');
+    sprite.width = sprite.height = size;
+    const shade = pen.createRadialGradient(size * 0.36, size * 0.32, size * 0.05, size / 2, size / 2, size / 2);
+    for (const [at, colour] of [[0, 'rgb(255 255 255 / .62)'], [0.25, 'rgb(255 255 255 / .16)'],
+        [0.55, 'rgb(255 255 255 / 0)'], [0.8, 'rgb(0 0 0 / .16)'], [1, 'rgb(0 0 0 / .46)']]) shade.addColorStop(at, colour);
+    pen.fillStyle = shade;
+    pen.beginPath();
+    pen.arc(size / 2, size / 2, size / 2, 0, 2 * Math.PI);
+    pen.fill();
+    return sprite;
+}
+
+class TableDrawer {
+    constructor(trajectory, extent, colours) {
+        Object.assign(this, {trajectory, extent, colours});
+        this.isTable = isTable(trajectory.header);
+        this.shading = shadingSprite();
+    }
+
+    /** Room that the rails need around the extent. */
+    static margin(header, extent) {
+        const size = plus(extent.upper, extent.lower, -1);
+        return Math.min(...size) * (isTable(header) ? kRail + 0.01 : 0.03);
+    }
+
+    /** The rectangle of the extent widened by `margin`, in pixels. */
+    rectangle(camera, margin) {
+        const {lower, upper} = this.extent;
+        const a = camera.project([lower[0] - margin, upper[1] + margin]);
+        const b = camera.project([upper[0] + margin, lower[1] - margin]);
+        return [a.x, a.y, b.x - a.x, b.y - a.y];
+    }
+
+    /** What lies under the balls. */
+    drawGround(pen, camera, time, settings, theme) {
+        if (!settings.walls) return;
+        if (this.isTable) this.drawFelt(pen, camera);
+        else this.drawPaper(pen, camera, theme);
+        this.drawVessels(pen, camera, theme);
+        pen.fillStyle = theme.css.wall;
+        const {world, from} = this.trajectory.header;
+        for (const wall of world.walls)
+            this.fillPolygon(pen, camera, solidIn(halfSpaceAt(wall, from + time), this.extent));
+    }
+
+    /** The insides of round vessels. */
+    drawVessels(pen, camera, theme) {
+        pen.fillStyle = theme.css.surface;
+        pen.strokeStyle = theme.css.soft;
+        pen.lineWidth = 3;
+        for (const vessel of this.trajectory.header.world.containers) {
+            const at = camera.project(vessel.center);
+            disc(pen, at.x, at.y, vessel.radius * camera.scale);
+            ring(pen, at.x, at.y, vessel.radius * camera.scale + 1.5);
+        }
+    }
+
+    drawFelt(pen, camera) {
+        const side = Math.min(...plus(this.extent.upper, this.extent.lower, -1));
+        const [x, y, w, h] = this.rectangle(camera, side * kRail);
+        const wood = pen.createLinearGradient(0, y, 0, y + h);
+        for (const [at, colour] of [[0, '#7a4a26'], [0.5, '#5f3719'], [1, '#4a2a12']]) wood.addColorStop(at, colour);
+        pen.fillStyle = wood;
+        pen.beginPath();
+        pen.roundRect(x, y, w, h, side * kRail * 0.5 * camera.scale);
+        pen.fill();
+        pen.fillStyle = '#14493d';
+        pen.fillRect(...this.rectangle(camera, side * kCushion));
+        const [fx, fy, fw, fh] = this.rectangle(camera, 0);
+        const felt = pen.createRadialGradient(fx + fw / 2, fy + fh / 2, 0, fx + fw / 2, fy + fh / 2, Math.max(fw, fh) * 0.75);
+        felt.addColorStop(0, '#23705d');
+        felt.addColorStop(1, '#1a5748');
+        pen.fillStyle = felt;
+        pen.fillRect(fx, fy, fw, fh);
+        this.drawSights(pen, camera, side * (kRail + kCushion) / 2);
+    }
+
+    /** The marks on the rails of a table twice as long as wide. */
+    drawSights(pen, camera, off) {
+        const {lower, upper} = this.extent, size = plus(upper, lower, -1), ratio = size[0] / size[1];
+        if (Math.abs(ratio - 2) > 0.01 && Math.abs(ratio - 0.5) > 0.0025) return;
+        pen.fillStyle = '#f0e2c4';
+        const dot = (x, y) => {
+            const at = camera.project([x, y]);
+            pen.beginPath();
+            pen.arc(at.x, at.y, Math.max(off * 0.1 * camera.scale, 1), 0, 2 * Math.PI);
+            pen.fill();
+        };
+        const counts = ratio > 1 ? [8, 4] : [4, 8];
+        for (let k = 1; k < counts[0]; ++k)
+            for (const y of [lower[1] - off, upper[1] + off]) dot(lower[0] + size[0] * k / counts[0], y);
+        for (let k = 1; k < counts[1]; ++k)
+            for (const x of [lower[0] - off, upper[0] + off]) dot(x, lower[1] + size[1] * k / counts[1]);
+    }
+
+    drawPaper(pen, camera, theme) {
+        const {boundary} = this.trajectory.header.world;
+        const [x, y, w, h] = this.rectangle(camera, 0);
+        pen.fillStyle = theme.css.surface;
+        if (boundary.some(kind => kind !== 'open')) pen.fillRect(x, y, w, h);
+        const faces = [[[x, y, x, y + h], [x + w, y, x + w, y + h]], [[x, y, x + w, y], [x, y + h, x + w, y + h]]];
+        faces.forEach((pair, axis) => {
+            if (boundary[axis] === 'open') return;
+            pen.strokeStyle = theme.css.soft;
+            pen.lineWidth = boundary[axis] === 'wall' ? 3 : 1.3;
+            pen.setLineDash(boundary[axis] === 'wall' ? [] : [7, 6]);
+            for (const [x1, y1, x2, y2] of pair) strokeLine(pen, x1, y1, x2, y2);
+        });
+        pen.setLineDash([]);
+    }
+
+    fillPolygon(pen, camera, polygon) {
+        if (polygon.length < 3) return;
+        pen.beginPath();
+        for (const corner of polygon) {
+            const at = camera.project(corner);
+            pen.lineTo(at.x, at.y);
+        }
+        pen.fill();
+    }
+
+    drawTrails(pen, camera, time, settings) {
+        pen.lineCap = 'round';
+        pen.lineWidth = 2;
+        eachTrail(this.trajectory, time, settings.trailReach, settings.trailList(), (from, to, ball, share) => {
+            const a = camera.project(from), b = camera.project(to);
+            pen.strokeStyle = this.trailColour(ball, time, 0.1 + 0.75 * share);
+            strokeLine(pen, a.x, a.y, b.x, b.y);
+        });
+    }
+
+    /** Dark balls leave lighter trails on felt. */
+    trailColour(ball, time, opacity) {
+        const rgb = Array.from(this.colours.rgb(ball, time), c => this.isTable ? Math.round(c + (255 - c) * 0.45) : c);
+        return `rgb(${rgb.join(' ')} / ${opacity.toFixed(3)})`;
+    }
+
+    drawBalls(pen, camera, time, settings) {
+        for (let b = 0; b < this.trajectory.ballCount; ++b) {
+            const at = camera.project(this.trajectory.position(b, time));
+            const radius = Math.max(this.trajectory.columns.radius[b] * camera.scale, 0.6);
+            if (at.x < -radius || at.y < -radius || at.x > camera.width + radius || at.y > camera.height + radius) continue;
+            if (this.colours.isPool && this.colours.mode === 'id') this.drawPoolBall(pen, b, at, radius);
+            else this.drawDisc(pen, at, radius, this.colours.css(b, time));
+        }
+    }
+
+    drawDisc(pen, at, radius, colour) {
+        if (radius > 5) {
+            pen.fillStyle = 'rgb(0 0 0 / .22)';
+            disc(pen, at.x + radius * 0.12, at.y + radius * 0.2, radius);
+        }
+        pen.fillStyle = colour;
+        disc(pen, at.x, at.y, radius);
+        if (radius > 3) pen.drawImage(this.shading, at.x - radius, at.y - radius, 2 * radius, 2 * radius);
+    }
+
+    /** Stripes on white from 9 on; the number stands in a white disc. */
+    drawPoolBall(pen, ball, at, radius) {
+        const number = poolNumber(this.trajectory.header.names[ball]);
+        const fill = `rgb(${this.colours.rgbOfNumber(ball).join(' ')})`;
+        pen.fillStyle = 'rgb(0 0 0 / .28)';
+        disc(pen, at.x + radius * 0.14, at.y + radius * 0.22, radius);
+        pen.fillStyle = number > 8 ? '#fbf8ee' : fill;
+        disc(pen, at.x, at.y, radius);
+        if (number > 8) {
+            pen.save();
+            pen.beginPath();
+            pen.arc(at.x, at.y, radius, 0, 2 * Math.PI);
+            pen.clip();
+            pen.fillStyle = fill;
+            pen.fillRect(at.x - radius, at.y - radius * 0.56, 2 * radius, 1.12 * radius);
+            pen.restore();
+        }
+        if (number > 0 && radius > 5) {
+            pen.fillStyle = '#fbf8ee';
+            disc(pen, at.x, at.y, radius * 0.5);
+            pen.fillStyle = '#14181d';
+            pen.font = `700 ${radius * 0.68}px ${kFont}`;
+            pen.textAlign = 'center';
+            pen.textBaseline = 'middle';
+            pen.fillText(String(number), at.x, at.y + radius * 0.04);
+        }
+        pen.drawImage(this.shading, at.x - radius, at.y - radius, 2 * radius, 2 * radius);
+    }
+}
+
+const kFont = 'Inter, "Segoe UI", system-ui, Helvetica, Arial, "DejaVu Sans", sans-serif';
+
+function disc(pen, x, y, radius) {
+    pen.beginPath();
+    pen.arc(x, y, radius, 0, 2 * Math.PI);
+    pen.fill();
+}
+
+function ring(pen, x, y, radius) {
+    pen.beginPath();
+    pen.arc(x, y, radius, 0, 2 * Math.PI);
+    pen.stroke();
+}
+
+function strokeLine(pen, x1, y1, x2, y2) {
+    pen.beginPath();
+    pen.moveTo(x1, y1);
+    pen.lineTo(x2, y2);
+    pen.stroke();
+}

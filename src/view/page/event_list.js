@@ -1,0 +1,135 @@
+// The list of impacts: only the rows that are seen exist. Searched by name, kind and time.
+
+const kRowHeight = 34, kTallest = 8e6;  // pixels; browsers limit the height of an element
+
+class EventList {
+    /** `go` is called with the event that was chosen. */
+    constructor(trajectory, colours, go) {
+        Object.assign(this, {trajectory, colours, go});
+        this.box = document.getElementById('list');
+        this.rows = document.getElementById('list_rows');
+        this.search = document.getElementById('search');
+        this.found = null;  // events that the search has found; null: all
+        this.present = -1;
+        this.decimals = timeDecimals(trajectory.length);
+        this.box.addEventListener('scroll', () => this.draw());
+        this.search.addEventListener('input', () => this.filter());
+        this.rows.addEventListener('click', e => this.chosen(e));
+        new ResizeObserver(() => this.draw()).observe(this.box);
+        this.filter();
+    }
+
+    get count() {
+        return this.found ? this.found.length : this.trajectory.eventCount;
+    }
+
+    event(row) {
+        return this.found ? this.found[row] : row;
+    }
+
+    chosen(e) {
+        const row = e.target.closest('.impact');
+        if (row) this.go(Number(row.dataset.event));
+    }
+
+    /** Applies the text of the search field. */
+    filter() {
+        const test = searchTest(this.trajectory, this.search.value.trim());
+        this.found = null;
+        if (test) {
+            const found = [];
+            for (let event = 0; event < this.trajectory.eventCount; ++event) if (test(event)) found.push(event);
+            this.found = Uint32Array.from(found);
+        }
+        const all = counted(this.trajectory.eventCount, 'impact');
+        document.getElementById('found').textContent = test ? `${wholeNumber(this.count)} of ${all}` : all;
+        document.getElementById('list_space').style.height = `${Math.min(this.count * kRowHeight, kTallest)}px`;
+        this.draw();
+    }
+
+    /** Rows that fit, and the first of them for the present scroll. */
+    get fitting() {
+        return Math.ceil(this.box.clientHeight / kRowHeight) + 1;
+    }
+
+    firstRow() {
+        const slack = this.box.scrollHeight - this.box.clientHeight;
+        const rows = this.count - Math.floor(this.box.clientHeight / kRowHeight);
+        return slack > 0 && rows > 0 ? Math.min(this.box.scrollTop / slack, 1) * rows : 0;
+    }
+
+    draw() {
+        const first = this.firstRow(), whole = Math.floor(first);
+        const html = [];
+        for (let row = whole; row < Math.min(whole + this.fitting, this.count); ++row) html.push(this.row(this.event(row)));
+        this.rows.innerHTML = html.join('');
+        this.rows.style.transform = `translateY(${(whole - first) * kRowHeight}px)`;
+    }
+
+    row(event) {
+        const {trajectory} = this, {ball, other} = trajectory.columns;
+        const time = (trajectory.header.from + trajectory.eventTime(event)).toFixed(this.decimals);
+        const second = trajectory.isPair(event) ? this.ballText(other[event], event)
+            : escaped(trajectory.otherName(event));
+        return `<button class="impact${event === this.present ? ' present' : ''}" role="option" data-event="${event}"` +
+            ` aria-selected="${event === this.present}"><span class="when">${time}</span>` +
+            `<span class="who">${this.ballText(ball[event], event)} · ${second}</span></button>`;
+    }
+
+    ballText(ball, event) {
+        const fixed = this.colours.fixed ? `<i style="background:${this.colours.css(ball, 0)}"></i>` : '';
+        return fixed + escaped(this.trajectory.name(ball));
+    }
+
+    /** Marks the present event, and brings it into view where that is asked for. */
+    setPresent(event, scroll) {
+        if (event === this.present) return;
+        this.present = event;
+        const row = this.found ? firstIndex(0, this.count, k => this.found[k] >= event) : event;
+        const first = this.firstRow(), fits = Math.floor(this.box.clientHeight / kRowHeight);
+        if (scroll && fits > 0 && (row < first || row > first + fits - 1)) {
+            const slack = this.box.scrollHeight - this.box.clientHeight;
+            this.box.scrollTop = slack * clamp((row - fits / 3) / Math.max(1, this.count - fits), 0, 1);
+        }
+        this.draw();
+    }
+}
+
+/** A test of events for the words of a search, all of which must fit; undefined for an empty search. */
+function searchTest(trajectory, text) {
+    if (text === '') return undefined;
+    const whole = ballsNamed(trajectory, text, false);
+    const tests = whole.size > 0 ? [ballTest(trajectory, whole)] : text.split(/\s+/).map(word => wordTest(trajectory, word));
+    return event => tests.every(test => test(event));
+}
+
+function wordTest(trajectory, word) {
+    const limit = /^t\s*([<>])=?(.+)$/i.exec(word);
+    if (limit) {
+        const time = parsedNumber(limit[2]), {from} = trajectory.header;
+        return limit[1] === '<' ? event => from + trajectory.eventTime(event) <= time
+            : event => from + trajectory.eventTime(event) >= time;
+    }
+    const balls = ballTest(trajectory, ballsNamed(trajectory, word, false));
+    if (/^walls?$/i.test(word)) return event => trajectory.isWall(event);
+    if (/^balls?$/i.test(word)) return event => trajectory.isPair(event);
+    if (ballsNamed(trajectory, word, false).size > 0) return balls;
+    const part = ballTest(trajectory, ballsNamed(trajectory, word, true)), lower = word.toLowerCase();
+    return event => part(event) || !trajectory.isPair(event) &&
+        trajectory.otherName(event).toLowerCase().includes(lower);
+}
+
+/** Balls with this name or number, or with it as a part of the name. */
+function ballsNamed(trajectory, text, partly) {
+    const wanted = text.toLowerCase(), balls = new Set();
+    for (let b = 0; b < trajectory.ballCount; ++b) {
+        const name = trajectory.name(b).toLowerCase();
+        if (name === wanted || wanted === `#${b}` || partly && name.includes(wanted)) balls.add(b);
+    }
+    return balls;
+}
+
+function ballTest(trajectory, balls) {
+    const {ball, other} = trajectory.columns;
+    return event => balls.has(ball[event]) || trajectory.isPair(event) && balls.has(other[event]);
+}

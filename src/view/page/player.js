@@ -1,0 +1,87 @@
+// The present time: play, pause, scrub, from event to event.
+
+const kSpeeds = [1e-3, 2e-3, 5e-3, 1e-2, 2e-2, 5e-2, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100];
+
+class Player {
+    /** `changed` is called after every change of the time, the speed or of playing. */
+    constructor(trajectory, changed) {
+        this.trajectory = trajectory;
+        this.changed = changed;
+        this.time = 0;
+        this.playing = false;
+        this.setSpeedIndex(this.speedThatTakes(12));
+    }
+
+    /** The index of the speed that plays the window in about so many seconds. */
+    speedThatTakes(seconds) {
+        const wanted = this.trajectory.length / seconds;
+        if (wanted > 0.2 && wanted < 5) return kSpeeds.indexOf(1);
+        return clamp(firstIndex(0, kSpeeds.length, k => kSpeeds[k] > wanted) - 1, 0, kSpeeds.length - 1);
+    }
+
+    get speed() {
+        return kSpeeds[this.speedIndex];
+    }
+
+    setSpeedIndex(index) {
+        this.speedIndex = clamp(index, 0, kSpeeds.length - 1);
+        this.changed();
+    }
+
+    /** The last event that has happened; -1 before the first. */
+    get event() {
+        return this.trajectory.applied - 1;
+    }
+
+    /** True at the very time of the last event. */
+    get atEvent() {
+        return this.event >= 0 && this.trajectory.eventTime(this.event) === this.time;
+    }
+
+    /** To a time of the window; everything up to and including it has happened then. */
+    seek(time) {
+        this.time = clamp(time, 0, this.trajectory.length);
+        this.trajectory.apply(this.trajectory.eventsUntil(this.time));
+        this.changed();
+    }
+
+    /** To just after an event; of several at the same time the later ones have not happened yet. */
+    seekEvent(event) {
+        this.playing = false;
+        if (event < 0) {
+            this.time = 0;
+            this.trajectory.apply(0);
+        } else if (event >= this.trajectory.eventCount) {
+            this.seek(this.trajectory.length);
+        } else {
+            this.time = this.trajectory.eventTime(event);
+            this.trajectory.apply(event + 1);
+        }
+        this.changed();
+    }
+
+    /** So many events forward, or back: from between two events, the first step back is to the earlier one. */
+    step(count) {
+        const back = count < 0 && !this.atEvent && this.event >= 0 ? 1 : 0;
+        this.seekEvent(this.event + count + back);
+    }
+
+    toggle() {
+        if (!this.playing && this.time >= this.trajectory.length) this.seek(0);
+        this.playing = !this.playing;
+        this.changed();
+    }
+
+    pause() {
+        this.playing = false;
+        this.changed();
+    }
+
+    /** Goes on by so many seconds of the viewer's time. */
+    tick(seconds) {
+        if (!this.playing) return;
+        const next = this.time + seconds * this.speed;
+        if (next >= this.trajectory.length) this.playing = false;
+        this.seek(next);
+    }
+}

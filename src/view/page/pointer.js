@@ -1,0 +1,80 @@
+// Mouse, pen and fingers on the picture: turn, move, nearer and farther, choose.
+
+const kTapReach = 6;  // pixels that a click may wander
+
+class Pointer {
+    /** `view` has camera, stir(), choose(x, y), dragging(yes). */
+    constructor(stage, view) {
+        Object.assign(this, {stage, view});
+        this.down = new Map();
+        stage.addEventListener('pointerdown', e => this.press(e));
+        stage.addEventListener('pointermove', e => this.move(e));
+        for (const kind of ['pointerup', 'pointercancel']) stage.addEventListener(kind, e => this.release(e));
+        stage.addEventListener('wheel', e => this.wheel(e), {passive: false});
+        stage.addEventListener('contextmenu', e => e.preventDefault());
+    }
+
+    place(e) {
+        const box = this.stage.getBoundingClientRect();
+        return {x: e.clientX - box.left, y: e.clientY - box.top};
+    }
+
+    press(e) {
+        this.stage.setPointerCapture(e.pointerId);
+        this.down.set(e.pointerId, this.place(e));
+        this.wandered = this.down.size > 1 ? Infinity : 0;
+        this.view.dragging(true);
+    }
+
+    move(e) {
+        const before = this.down.get(e.pointerId);
+        if (!before) return;
+        const now = this.place(e), dx = now.x - before.x, dy = now.y - before.y;
+        if (this.down.size === 2) {
+            this.pinch(e.pointerId, before, now);
+        } else if (this.down.size === 1) {
+            this.wandered += Math.hypot(dx, dy);
+            if (this.wandered < kTapReach) return;
+            if (e.shiftKey || e.buttons & 6) this.view.camera.shift(dx, dy);
+            else this.view.camera.drag(dx, dy);
+        }
+        this.down.set(e.pointerId, now);
+        this.view.stir();
+    }
+
+    /** Two fingers: the points under them stay under them, as far as that goes. */
+    pinch(id, before, now) {
+        const other = [...this.down].find(([key]) => key !== id)[1];
+        const ratio = Math.hypot(now.x - other.x, now.y - other.y) / Math.hypot(before.x - other.x, before.y - other.y);
+        if (Number.isFinite(ratio) && ratio > 0) this.view.camera.zoom(ratio, (now.x + other.x) / 2, (now.y + other.y) / 2);
+        this.view.camera.shift((now.x - before.x) / 2, (now.y - before.y) / 2);
+    }
+
+    release(e) {
+        const at = this.down.get(e.pointerId);
+        this.down.delete(e.pointerId);
+        if (this.down.size > 0) return;
+        this.view.dragging(false);
+        if (at && e.type === 'pointerup' && this.wandered < kTapReach) this.view.choose(at.x, at.y);
+    }
+
+    wheel(e) {
+        e.preventDefault();
+        const at = this.place(e);
+        this.view.camera.zoom(Math.exp(-clamp(e.deltaY, -300, 300) * 0.0016), at.x, at.y);
+        this.view.stir();
+    }
+}
+
+/** The foremost ball at a place of the picture; -1 where there is none. A small ball may be missed by a finger's breadth. */
+function ballAt(trajectory, camera, time, x, y) {
+    let best = -1, bestDepth = Infinity, nearest = -1, nearestGap = 10;
+    for (let b = 0; b < trajectory.ballCount; ++b) {
+        const at = camera.project(trajectory.position(b, time));
+        if (!at) continue;
+        const gap = Math.hypot(at.x - x, at.y - y) - trajectory.columns.radius[b] * at.scale;
+        if (gap <= 0 && at.depth < bestDepth) [best, bestDepth] = [b, at.depth];
+        if (gap < nearestGap) [nearest, nearestGap] = [b, gap];
+    }
+    return best >= 0 ? best : nearest;
+}

@@ -1,0 +1,237 @@
+// Where is every ball, and how fast, at any instant? From its last velocity change, never between pictures.
+//
+// A state is a velocity change: the position and velocity of a ball just after an event. States are numbered as in
+// the data: those of the first event, then of the second, and so on. -1 is the state at the start of the window.
+
+const kStart = -1;
+
+class Trajectory {
+    constructor(header, columns) {
+        this.header = header;
+        this.columns = columns;
+        this.dimension = header.dimension;
+        this.ballCount = header.balls;
+        this.eventCount = header.events;
+        this.length = header.length;
+        this.gravity = header.world.gravity;
+        /** True when balls fly parabolas. */
+        this.bends = columns.start_acceleration.length > 0;
+        this.moves = Uint8Array.from(columns.mass, mass => Number.isFinite(mass));
+        this.linkStates();
+        /** How many events have happened; the states in force follow from it. */
+        this.applied = 0;
+        this.current = new Int32Array(this.ballCount).fill(kStart);
+        this.sides = this.periodicSides();
+    }
+
+    /** Which states belong to an event and to a ball, and which was the ball's state before. */
+    linkStates() {
+        const {ball, other} = this.columns;
+        const states = this.columns.position.length / this.dimension;
+        this.firstState = new Uint32Array(this.eventCount + 1);
+        this.stateBall = new Uint32Array(states);
+        this.stateEvent = new Uint32Array(states);
+        this.before = new Int32Array(states);
+        const last = new Int32Array(this.ballCount).fill(kStart);
+        let state = 0;
+        const link = (event, b) => {
+            this.stateBall[state] = b;
+            this.stateEvent[state] = event;
+            this.before[state] = last[b];
+            last[b] = state++;
+        };
+        for (let event = 0; event < this.eventCount; ++event) {
+            this.firstState[event] = state;
+            link(event, ball[event]);
+            if (this.isPair(event)) link(event, other[event]);
+        }
+        this.firstState[this.eventCount] = state;
+        this.listStatesOfBalls(states);
+    }
+
+    /** The states of ball b are ofBall[ballBegin[b]] to ofBall[ballBegin[b + 1] - 1], in order. */
+    listStatesOfBalls(states) {
+        this.ballBegin = new Uint32Array(this.ballCount + 1);
+        for (let s = 0; s < states; ++s) ++this.ballBegin[this.stateBall[s] + 1];
+        for (let b = 0; b < this.ballCount; ++b) this.ballBegin[b + 1] += this.ballBegin[b];
+        const next = this.ballBegin.slice();
+        this.ofBall = new Uint32Array(states);
+        for (let s = 0; s < states; ++s) this.ofBall[next[this.stateBall[s]]++] = s;
+    }
+
+    periodicSides() {
+        const {boundary, lower, upper} = this.header.world;
+        return boundary.map((kind, k) => kind === 'periodic' ? upper[k] - lower[k] : 0);
+    }
+
+    /** What an event is about: {name, other}, other being "ball", "wall" or "none". */
+    kind(event) {
+        return this.header.kinds[this.columns.kind[event]];
+    }
+
+    isPair(event) {
+        return this.kind(event).other === 'ball';
+    }
+
+    isWall(event) {
+        return this.kind(event).other === 'wall';
+    }
+
+    /** The ball, the wall or what else changed the motion of an event's first ball. */
+    otherName(event) {
+        const other = this.columns.other[event];
+        return this.isPair(event) ? this.name(other) : this.isWall(event) ? this.wallName(other) : this.kind(event).name;
+    }
+
+    /** The one or two balls whose motion an event changes. */
+    partners(event) {
+        const {ball, other} = this.columns;
+        return this.isPair(event) ? [ball[event], other[event]] : [ball[event]];
+    }
+
+    eventTime(event) {
+        return this.columns.event_time[event];
+    }
+
+    /** How many events there are up to and including `time`. */
+    eventsUntil(time) {
+        const {event_time} = this.columns;
+        return firstIndex(0, this.eventCount, k => event_time[k] > time);
+    }
+
+    /** Makes the first `count` events have happened: step by step when that is near, else ball by ball. */
+    apply(count) {
+        const near = Math.abs(count - this.applied) < 8 * this.ballCount;
+        if (!near) {
+            for (let b = 0; b < this.ballCount; ++b) this.current[b] = this.stateAfter(b, count);
+        } else if (count >= this.applied) {
+            for (let s = this.firstState[this.applied]; s < this.firstState[count]; ++s)
+                this.current[this.stateBall[s]] = s;
+        } else {
+            for (let s = this.firstState[this.applied] - 1; s >= this.firstState[count]; --s)
+                this.current[this.stateBall[s]] = this.before[s];
+        }
+        this.applied = count;
+    }
+
+    /** The state of a ball when `count` events have happened. */
+    stateAfter(ball, count) {
+        const begin = this.ballBegin[ball], end = this.ballBegin[ball + 1];
+        const next = firstIndex(begin, end, k => this.stateEvent[this.ofBall[k]] >= count);
+        return next === begin ? kStart : this.ofBall[next - 1];
+    }
+
+    /** Since when the state holds; before the window, it is negative. */
+    stateTime(ball, state) {
+        return state === kStart ? this.columns.start_time[ball] : this.eventTime(this.stateEvent[state]);
+    }
+
+    /** Coordinate k of the position of a ball in this state at `time`, not wrapped: the one place that knows how balls fly. */
+    coordinate(ball, state, time, k) {
+        const {start_position, start_velocity, position, velocity} = this.columns;
+        const elapsed = time - this.stateTime(ball, state);
+        const at = (state === kStart ? ball : state) * this.dimension + k;
+        const x = state === kStart ? start_position[at] : position[at];
+        const v = state === kStart ? start_velocity[at] : velocity[at];
+        return x + elapsed * (v + this.acceleration(ball, state, k) * elapsed / 2);
+    }
+
+    /** Coordinate k of the velocity of a ball in this state at `time`. */
+    velocityCoordinate(ball, state, time, k) {
+        const {start_velocity, velocity} = this.columns;
+        const v = state === kStart ? start_velocity[ball * this.dimension + k] : velocity[state * this.dimension + k];
+        return this.bends ? v + this.acceleration(ball, state, k) * (time - this.stateTime(ball, state)) : v;
+    }
+
+    /** Coordinate k of the acceleration of a ball in this state: gravity, or what holds the ball leaves of it. */
+    acceleration(ball, state, k) {
+        if (!this.bends) return 0;
+        const {start_acceleration, acceleration} = this.columns;
+        return state === kStart ? start_acceleration[ball * this.dimension + k] : acceleration[state * this.dimension + k];
+    }
+
+    /** Brings a coordinate into the periodic box. */
+    wrapped(x, k) {
+        const side = this.sides[k];
+        if (side === 0) return x;
+        const lower = this.header.world.lower[k];
+        return x - side * Math.floor((x - lower) / side);
+    }
+
+    /** The centre of a ball at `time`, in the state that is in force. */
+    position(ball, time) {
+        return this.positionIn(ball, this.current[ball], time);
+    }
+
+    positionIn(ball, state, time) {
+        const point = [];
+        for (let k = 0; k < this.dimension; ++k) point.push(this.wrapped(this.coordinate(ball, state, time, k), k));
+        return point;
+    }
+
+    velocity(ball, time) {
+        return this.velocityIn(ball, this.current[ball], time);
+    }
+
+    velocityIn(ball, state, time) {
+        const vector = [];
+        for (let k = 0; k < this.dimension; ++k) vector.push(this.velocityCoordinate(ball, state, time, k));
+        return vector;
+    }
+
+    speed(ball, time) {
+        let sum = 0;
+        for (let k = 0; k < this.dimension; ++k) sum += this.velocityCoordinate(ball, this.current[ball], time, k) ** 2;
+        return Math.sqrt(sum);
+    }
+
+    /** All centres at `time`, one after the other; `out` is made when missing. */
+    positions(time, out = new Float64Array(this.ballCount * this.dimension)) {
+        const n = this.dimension;
+        for (let b = 0, at = 0; b < this.ballCount; ++b) {
+            for (let k = 0; k < n; ++k) out[at++] = this.wrapped(this.coordinate(b, this.current[b], time, k), k);
+        }
+        return out;
+    }
+
+    /** From the centre of a to that of b in these states, through periodic faces where that is shorter. */
+    separationIn(a, stateOfA, b, stateOfB, time) {
+        const from = this.positionIn(a, stateOfA, time), to = this.positionIn(b, stateOfB, time);
+        return to.map((x, k) => {
+            const d = x - from[k], side = this.sides[k];
+            return side === 0 ? d : d - side * Math.round(d / side);
+        });
+    }
+
+    /** The gap between the surfaces of two balls; negative is overlap. */
+    gap(a, b, time, stateOfA = this.current[a], stateOfB = this.current[b]) {
+        const {radius} = this.columns;
+        return length(this.separationIn(a, stateOfA, b, stateOfB, time)) - radius[a] - radius[b];
+    }
+
+    /** The gap between what touches in this event, at its time, on the flights that lead to it. */
+    gapAtEvent(event) {
+        const {ball, other, radius} = this.columns, time = this.eventTime(event);
+        const state = this.firstState[event], before = this.before[state];
+        if (this.isPair(event)) return this.gap(ball[event], other[event], time, before, this.before[state + 1]);
+        if (!this.isWall(event)) return NaN;
+        const point = this.positionIn(ball[event], before, time);
+        return wallDistance(this.header.world, other[event], point, this.header.from + time) - radius[ball[event]];
+    }
+
+    /** Mass times velocity change of the first ball of an event. */
+    impulse(event) {
+        const ball = this.columns.ball[event], state = this.firstState[event], time = this.eventTime(event);
+        const change = plus(this.velocityIn(ball, state, time), this.velocityIn(ball, this.before[state], time), -1);
+        return times(this.columns.mass[ball], change);
+    }
+
+    name(ball) {
+        const given = this.header.names[ball];
+        return given ? given : `#${ball}`;
+    }
+
+    wallName(wall) {
+        return this.header.world.wall_names[wall] ?? `wall ${wall}`;
+    }
+}

@@ -1,0 +1,219 @@
+// Puts the parts of the page together, and draws when something has changed.
+
+/** The colours of the page, which follow the system's choice of light or dark. */
+function readTheme() {
+    const style = getComputedStyle(document.documentElement);
+    const css = {};
+    for (const name of ['page', 'surface', 'stage', 'ink', 'soft', 'line', 'accent', 'mark', 'chosen'])
+        css[name] = style.getPropertyValue(`--${name}`).trim();
+    const dark = matchMedia('(prefers-color-scheme: dark)').matches;
+    css.halo = dark ? 'rgb(12 16 20 / .8)' : 'rgb(255 254 251 / .85)';
+    css.wall = dark ? '#5d6875' : '#8a93a0';
+    return {css, ink: rgbOf(css.ink), soft: rgbOf(css.soft), stage: rgbOf(css.stage)};
+}
+
+const kRest = 200;  // milliseconds without a change: the picture rests
+
+class View {
+    constructor({header, columns}) {
+        this.trajectory = new Trajectory(header, columns);
+        this.extent = extentOf(this.trajectory);
+        this.colours = new Colours(this.trajectory);
+        this.flat = this.trajectory.dimension === 2;
+        this.makeSettings();
+        this.player = new Player(this.trajectory, () => this.stir());
+        this.camera = this.flat ? new FlatCamera(this.extent, TableDrawer.margin(header, this.extent))
+            : new OrbitCamera(this.extent);
+        this.makeDrawers();
+        this.theme = readTheme();
+        matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
+            this.theme = readTheme();
+            this.controls.drawDensity();
+            this.redraw();
+        });
+        this.charts = new ChartPanel(this.trajectory, this.player, this.settings);
+        this.list = new EventList(this.trajectory, this.colours, event => this.player.seekEvent(event));
+        this.controls = new Controls(this);
+        new Pointer(element('stage'), this);
+        new ResizeObserver(() => this.resize()).observe(element('stage'));
+        this.describe();
+        this.resize();
+    }
+
+    makeSettings() {
+        const few = this.trajectory.ballCount <= 60, {trajectory} = this;
+        const every = Array.from({length: trajectory.ballCount}, (_, b) => b);
+        this.settings = {
+            arrows: false, impact: true, walls: true, names: false, follow: false, chosen: -1, trails: 'none',
+            trailBalls: 'every', trailReach: 0,
+            trailList() { return this.trailBalls === 'every' ? every : this.chosen >= 0 ? [this.chosen] : []; },
+        };
+        this.setTrails(few ? 'short' : 'none');
+    }
+
+    /** Layers from back to front: the ground (2D), balls in WebGL, balls on the table and marks (2D). */
+    makeDrawers() {
+        const {trajectory, extent, colours} = this;
+        this.ground = element('ground').getContext('2d');
+        this.marks = element('marks').getContext('2d');
+        this.table = this.flat ? new TableDrawer(trajectory, extent, colours) : null;
+        this.markDrawer = new MarkDrawer(trajectory, extent, colours);
+        if (!this.flat || trajectory.ballCount > kMostDiscs)
+            this.space = new SpaceDrawer(element('balls'), trajectory, extent, colours);
+    }
+
+    /** Title, facts, and what part of the run is here. */
+    describe() {
+        const {header, length} = this.trajectory, {from} = header;
+        const name = header.name || 'Carom';
+        document.title = name;
+        element('title').textContent = name;
+        const part = from > 0 || header.goes_on;
+        const span = `time ${shortNumber(from, 6)} to ${shortNumber(from + length, 6)}`;
+        element('facts').textContent = `${counted(header.balls, 'ball')} in ${header.dimension}D, ` +
+            `${counted(header.events, 'impact')}, ${span}${part ? ', a part of the run' : ''}`;
+        element('window_text').textContent = this.windowText(span);
+        const size = plus(this.extent.upper, this.extent.lower, -1);
+        element('stage').classList.toggle('wide', this.flat && size[0] > 1.4 * size[1]);
+    }
+
+    windowText(span) {
+        const {header} = this.trajectory, texts = [`This page holds ${span}.`];
+        if (header.events_before > 0) texts.push(`${counted(header.events_before, 'impact')} came before.`);
+        texts.push(header.goes_on ? 'The run goes on; carom view --from T --to T shows another part.' : 'The run ends there.');
+        return texts.join(' ');
+    }
+
+    resize() {
+        const {clientWidth: width, clientHeight: height} = element('stage');
+        if (width === 0 || height === 0) return;
+        const ratio = window.devicePixelRatio || 1;
+        for (const pen of [this.ground, this.marks]) {
+            [pen.canvas.width, pen.canvas.height] = [Math.round(width * ratio), Math.round(height * ratio)];
+            pen.setTransform(ratio, 0, 0, ratio, 0, 0);
+        }
+        this.camera.resize(width, height);
+        this.draw();
+    }
+
+    /** Draws at the next chance. */
+    redraw() {
+        if (this.waiting) return;
+        this.waiting = true;
+        requestAnimationFrame(now => this.frame(now));
+    }
+
+    /** Draws something that moves: coarser where drawing is slow, and sharp again when it rests. */
+    stir() {
+        this.stirredAt = performance.now();
+        clearTimeout(this.settling);
+        this.settling = setTimeout(() => this.redraw(), 2 * kRest);
+        this.redraw();
+    }
+
+    get moves() {
+        return this.player.playing || performance.now() - this.stirredAt < kRest;
+    }
+
+    /** One picture; while the balls play, the next one follows. */
+    frame(now) {
+        this.waiting = false;
+        const elapsed = clamp((now - (this.lastFrame ?? now)) / 1000, 0, 0.5);
+        this.lastFrame = this.player.playing ? now : undefined;
+        this.player.tick(elapsed);
+        this.draw();
+        if (this.player.playing) this.redraw();
+    }
+
+    draw() {
+        const {camera, player, trajectory, theme} = this, {time} = player;
+        const settings = {...this.settings, impact: this.settings.impact && this.showsImpact()};
+        if (settings.follow && settings.chosen >= 0) camera.lookAt(trajectory.position(settings.chosen, time));
+        for (const pen of [this.ground, this.marks]) pen.clearRect(0, 0, camera.width, camera.height);
+        this.table?.drawGround(this.ground, camera, time, settings, theme);
+        this.table?.drawTrails(this.ground, camera, time, settings);
+        if (this.space) {
+            this.space.resize(camera.width, camera.height, this.moves);
+            this.space.draw(camera, time, settings, theme);
+        } else {
+            this.table.drawBalls(this.marks, camera, time, settings);
+        }
+        this.markDrawer.draw(this.marks, camera, player, settings, theme);
+        this.drawTexts();
+        this.charts?.follow();
+    }
+
+    drawTexts() {
+        if (!this.controls) return;
+        this.controls.update();
+        this.list.setPresent(this.player.event, !this.player.playing || this.fewImpacts());
+        const card = cardText(this.trajectory, this.colours, this.player, this.settings);
+        if (element('card').innerHTML !== card) element('card').innerHTML = card;
+        element('card').hidden = card === '';
+        const legend = this.colours.legend();
+        if (this.legendShown !== legend) element('legend').innerHTML = this.legendShown = legend;
+        element('legend').hidden = legend === '';
+    }
+
+    /** True when impacts are rare enough to be followed by eye while the balls play. */
+    fewImpacts() {
+        const {trajectory, player} = this;
+        return trajectory.eventCount * player.speed < 12 * trajectory.length;
+    }
+
+    /** At an impact, and while the balls play for a moment after it. */
+    showsImpact() {
+        const {trajectory, player} = this;
+        if (player.event < 0) return false;
+        if (!player.playing) return player.atEvent;
+        return this.fewImpacts() && player.time - trajectory.eventTime(player.event) < 0.25 * player.speed;
+    }
+
+    dragging(yes) {
+        element('stage').classList.toggle('dragging', yes);
+        this.redraw();
+    }
+
+    choose(x, y) {
+        this.setChosen(ballAt(this.trajectory, this.camera, this.player.time, x, y));
+    }
+
+    setChosen(ball) {
+        this.settings.chosen = ball;
+        this.redraw();
+    }
+
+    setColours(mode) {
+        this.colours.mode = mode;
+        this.list.draw();
+        this.redraw();
+    }
+
+    setTrails(kind) {
+        this.settings.trails = kind;
+        this.settings.trailReach = trailTime(this.trajectory, kind, this.extent);
+        this.redraw?.();
+    }
+
+    resetView() {
+        this.camera.home();
+        this.camera.resize(this.camera.width, this.camera.height);
+        this.redraw();
+    }
+
+    /** All layers in one canvas. */
+    picture() {
+        const copy = document.createElement('canvas'), pen = copy.getContext('2d');
+        [copy.width, copy.height] = [this.marks.canvas.width, this.marks.canvas.height];
+        pen.fillStyle = this.theme.css.stage;
+        pen.fillRect(0, 0, copy.width, copy.height);
+        for (const id of ['ground', 'balls', 'marks']) {
+            if (element(id).width > 0) pen.drawImage(element(id), 0, 0, copy.width, copy.height);
+        }
+        return copy;
+    }
+
+    savePicture() {
+        saveCanvas(this.picture(), `${this.trajectory.header.name || 'carom'}.png`.replace(/[^\w.-]+/g, '_'));
+    }
+}

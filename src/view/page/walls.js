@@ -1,0 +1,118 @@
+// The walls of the world: how far away they are, and where they are seen. A new shape of wall is added here.
+
+/** Wall by its number in events: a half_space {normal, offset}, solid where normal . x <= offset, or a vessel. */
+function wallOf(world, wall) {
+    const n = world.boundary.length;
+    if (wall >= 2 * n) return [...world.walls, ...world.containers][wall - 2 * n];
+    const axis = wall >> 1, normal = Array(n).fill(0);
+    normal[axis] = wall % 2 === 0 ? 1 : -1;
+    return {kind: 'half_space', normal, offset: wall % 2 === 0 ? world.lower[axis] : -world.upper[axis], speed: 0};
+}
+
+/** Where the surface of a half-space is at `time` of the run: {normal, offset}. */
+function halfSpaceAt({normal, offset, speed}, time) {
+    return {normal, offset: offset + speed * time * length(normal)};
+}
+
+/** How far a point is from the solid of a wall at `time` of the run; NaN where the shape has no formula here. */
+function wallDistance(world, number, point, time) {
+    const wall = wallOf(world, number);
+    if (wall?.kind === 'half_space') {
+        const {normal, offset} = halfSpaceAt(wall, time), size = length(normal);
+        return dot(normal, point) / size - offset / size;
+    }
+    if (wall?.kind === 'sphere') return wall.radius - length(plus(point, wall.center, -1));
+    if (wall?.kind !== 'cylinder') return NaN;
+    const axis = unit(wall.axis), way = plus(point, wall.center, -1);
+    return wall.radius - length(plus(way, axis, -dot(way, axis)));
+}
+
+/** Circles that show a vessel in space, as polygons: of a sphere three, of a cylinder its ends, and lines along it. */
+function vesselLines(vessel, {lower, upper}) {
+    const axis = vessel.kind === 'cylinder' ? unit(vessel.axis) : [0, 0, 1];
+    const across = unit(cross(axis, Math.abs(axis[0]) < 0.9 ? [1, 0, 0] : [0, 1, 0])), along = cross(axis, across);
+    if (vessel.kind === 'sphere') {
+        return [[across, along], [across, axis], [along, axis]].map(([u, v]) => circle(vessel.center, vessel.radius, u, v));
+    }
+    const reach = corner => dot(plus(corner, vessel.center, -1), axis);
+    const corners = [0, 1, 2, 3, 4, 5, 6, 7].map(i => lower.map((x, k) => i >> k & 1 ? upper[k] : x)).map(reach);
+    const ends = [Math.min(...corners), Math.max(...corners)].map(
+        at => circle(plus(vessel.center, axis, at), vessel.radius, across, along));
+    const staves = [0, 12, 24, 36].map(k => [ends[0][k], ends[1][k]]);
+    return [...ends, ...staves];
+}
+
+/** 48 straight pieces. */
+function circle(center, radius, u, v) {
+    return Array.from({length: 49}, (_, k) => {
+        const angle = 2 * Math.PI * k / 48;
+        return plus(plus(center, u, radius * Math.cos(angle)), v, radius * Math.sin(angle));
+    });
+}
+
+/** What the balls need at the start, and the box on its axes: {lower, upper}. */
+function extentOf(trajectory) {
+    const {world} = trajectory.header, n = trajectory.dimension;
+    const lower = Array(n).fill(Infinity), upper = Array(n).fill(-Infinity);
+    const include = (point, radius) => {
+        for (let k = 0; k < n; ++k) {
+            lower[k] = Math.min(lower[k], point[k] - radius);
+            upper[k] = Math.max(upper[k], point[k] + radius);
+        }
+    };
+    for (let b = 0; b < trajectory.ballCount; ++b) {
+        const radius = trajectory.columns.radius[b];
+        include(trajectory.positionIn(b, kStart, 0), radius);
+        if (world.boundary.includes('open')) includeFlights(trajectory, b, radius, include);
+    }
+    for (const vessel of world.containers) if (vessel.kind === 'sphere') include(vessel.center, vessel.radius);
+    for (let k = 0; k < n; ++k) {
+        if (world.boundary[k] !== 'open') [lower[k], upper[k]] = [world.lower[k], world.upper[k]];
+    }
+    return {lower, upper};
+}
+
+/** Where an open world lets a ball go; of many states a few dozen. */
+function includeFlights(trajectory, ball, radius, include) {
+    const begin = trajectory.ballBegin[ball], end = trajectory.ballBegin[ball + 1];
+    const step = Math.max(1, Math.floor((end - begin) / 32));
+    for (let k = begin; k < end; k += step) {
+        const state = trajectory.ofBall[k];
+        include(trajectory.positionIn(ball, state, trajectory.stateTime(ball, state)), radius);
+    }
+    const last = begin === end ? kStart : trajectory.ofBall[end - 1];
+    include(trajectory.positionIn(ball, last, trajectory.length), radius);
+}
+
+/** The part of a convex polygon with normal . p <= offset (Sutherland and Hodgman, 1974). */
+function clipped(polygon, normal, offset) {
+    const result = [];
+    polygon.forEach((a, k) => {
+        const b = polygon[(k + 1) % polygon.length];
+        const ha = dot(normal, a) - offset, hb = dot(normal, b) - offset;
+        if (ha <= 0) result.push(a);
+        if (ha * hb < 0) result.push(plus(a, plus(b, a, -1), ha / (ha - hb)));
+    });
+    return result;
+}
+
+/** The area that a half-space covers of a rectangle {lower, upper}. */
+function solidIn(wall, {lower, upper}) {
+    const corners = [lower, [upper[0], lower[1]], upper, [lower[0], upper[1]]];
+    return clipped(corners, wall.normal, wall.offset);
+}
+
+/** The part of the plane of a half-space that lies in a box {lower, upper}. */
+function facetIn(wall, {lower, upper}) {
+    const n = unit(wall.normal);
+    const across = unit(cross(n, Math.abs(n[2]) < 0.9 ? [0, 0, 1] : [1, 0, 0])), along = cross(n, across);
+    const middle = times(0.5, plus(lower, upper)), reach = length(plus(upper, lower, -1));
+    const foot = plus(middle, n, wall.offset / length(wall.normal) - dot(n, middle));
+    let polygon = [[1, 1], [-1, 1], [-1, -1], [1, -1]].map(
+        ([x, y]) => plus(plus(foot, across, x * reach), along, y * reach));
+    for (let k = 0; k < 3; ++k) {
+        const axis = [0, 1, 2].map(i => i === k ? 1 : 0);
+        polygon = clipped(clipped(polygon, axis, upper[k]), times(-1, axis), -lower[k]);
+    }
+    return polygon;
+}

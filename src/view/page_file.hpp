@@ -1,0 +1,24 @@
+// The page that plays a trajectory: one HTML file that needs nothing else (docs/viewer.md).
+#pragma once
+
+#include <filesystem>
+#include <optional>
+
+#include "view/excerpt.hpp"
+
+namespace carom::view {
+
+/// What is in the page.
+struct PageSummary {
+    std::uint64_t balls = 0;
+    std::uint64_t impacts = 0;
+    double from = 0, to = 0;  // unit of time of the scene
+    bool goes_on = false;     // the trajectory does, after `to`
+};
+
+/// Writes `page`, whole or not at all; empty when `goes_on` ended it.
+Result<std::optional<PageSummary>, FileError> write_page(const std::filesystem::path& trajectory,
+                                                         const std::filesystem::path& page,
+                                                         const Window& window, const GoesOn& goes_on);
+
+}  // namespace carom::view

@@ -1,0 +1,146 @@
+// The only file of this layer that knows nlohmann-json.
+#include "view/page_header.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "carom/core/version.hpp"
+
+namespace carom::view {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+template <int N>
+Json json_of(const Vec<double, N>& vector) {
+    return vector.coordinates;
+}
+
+/// Every wall by its number in events: the faces of the box, then the further ones.
+template <int N>
+Json wall_names(const World<N>& world) {
+    Json names = Json::array();
+    for (int axis = 0; axis < N; ++axis) {
+        for (const char* side : {"lower ", "upper "})
+            names.push_back(side + std::string(1, "xyz"[axis]) + " wall");
+    }
+    for (std::size_t k = 0; k < world.walls.size(); ++k) {
+        const std::string& name = world.walls[k].name;
+        names.push_back(name.empty() ? "wall " + std::to_string(k) : name);
+    }
+    for (std::size_t k = 0; k < world.containers.size(); ++k) {
+        const std::string& name = world.containers[k].name;
+        names.push_back(name.empty() ? "container " + std::to_string(k) : name);
+    }
+    return names;
+}
+
+/// What each kind of event is called, and what `other` is in it.
+Json event_kinds() {
+    const auto kind = [](const char* name, const char* other) {
+        return Json{{"name", name}, {"other", other}};
+    };
+    const auto number = [](EventKind event) { return std::to_string(static_cast<int>(event)); };
+    return {{number(EventKind::ball_ball), kind("impact of two balls", "ball")},
+            {number(EventKind::ball_wall), kind("impact with a wall", "wall")},
+            {number(EventKind::kick), kind("thermostat", "none")},
+            {number(EventKind::rest), kind("comes to rest", "none")},
+            {number(EventKind::wake), kind("wakes", "none")}};
+}
+
+/// What is solid besides the faces of the box.
+template <int N>
+Json further_walls(const World<N>& world) {
+    Json walls = Json::array();
+    for (const Wall<N>& wall : world.walls) {
+        walls.push_back({{"kind", "half_space"},
+                         {"normal", json_of(wall.half_space.normal)},
+                         {"offset", wall.half_space.offset},
+                         {"speed", wall.speed}});
+    }
+    return walls;
+}
+
+/// Round vessels that balls are inside of.
+template <int N>
+Json containers_of(const World<N>& world) {
+    Json containers = Json::array();
+    for (const Container<N>& container : world.containers) {
+        const bool is_sphere = container.axis == Vec<double, N>{};
+        containers.push_back({{"kind", is_sphere ? "sphere" : "cylinder"},
+                              {"center", json_of(container.center)},
+                              {"axis", json_of(container.axis)},
+                              {"radius", container.radius}});
+    }
+    return containers;
+}
+
+template <int N>
+Json world_of(const World<N>& world) {
+    constexpr const char* words[] = {"open", "wall", "periodic"};
+    Json boundary = Json::array();
+    for (const Boundary kind : world.boundary) boundary.push_back(words[static_cast<std::size_t>(kind)]);
+    return {{"boundary", boundary},
+            {"lower", json_of(world.box.lower)},
+            {"upper", json_of(world.box.upper)},
+            {"gravity", json_of(world.gravity)},
+            {"walls", further_walls(world)},
+            {"containers", containers_of(world)},
+            {"wall_names", wall_names(world)}};
+}
+
+/// Empty when no ball has a name.
+template <int N>
+Json names_of(const std::vector<SceneBall<N>>& balls) {
+    Json names = Json::array();
+    const bool any =
+        std::any_of(balls.begin(), balls.end(), [](const auto& ball) { return !ball.name.empty(); });
+    if (!any) return names;
+    for (const SceneBall<N>& ball : balls) names.push_back(ball.name);
+    return names;
+}
+
+Json columns_of(const std::vector<Column>& columns) {
+    Json table = Json::object();
+    for (const Column& column : columns) {
+        table[column.name] = {{"type", column.type}, {"at", column.at}, {"count", column.count}};
+    }
+    return table;
+}
+
+/// "</script>" in a name must not end the element: "<" is written as an escape.
+std::string inside_script(const Json& json) {
+    const std::string text = json.dump(-1, ' ', false, Json::error_handler_t::replace);
+    std::string safe;
+    for (const char c : text) c == '<' ? safe += "\\u003c" : safe += c;
+    return safe;
+}
+
+}  // namespace
+
+template <int N>
+std::string page_header(const Excerpt<N>& excerpt, const std::vector<Column>& columns, std::uint64_t bytes) {
+    const Scene<N>& scene = excerpt.scene;
+    return inside_script({{"carom", version},
+                          {"name", scene.name},
+                          {"dimension", N},
+                          {"world", world_of(scene.world)},
+                          {"kinds", event_kinds()},
+                          {"restitution_balls", scene.law.restitution_balls},
+                          {"restitution_walls", scene.law.restitution_walls},
+                          {"elastic_below", scene.law.elastic_below.value_or(0)},
+                          {"balls", excerpt.radius.size()},
+                          {"events", excerpt.event_time.size()},
+                          {"names", names_of(scene.balls)},
+                          {"from", excerpt.from},
+                          {"length", excerpt.length},
+                          {"events_before", excerpt.events_before},
+                          {"goes_on", excerpt.goes_on},
+                          {"bytes", bytes},
+                          {"columns", columns_of(columns)}});
+}
+
+template std::string page_header(const Excerpt<2>&, const std::vector<Column>&, std::uint64_t);
+template std::string page_header(const Excerpt<3>&, const std::vector<Column>&, std::uint64_t);
+
+}  // namespace carom::view

@@ -1,0 +1,46 @@
+// Promise: docs/gallery.md shows every bundled scene with a picture made by a command that it names.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <string>
+
+#include "app/command.hpp"
+
+namespace carom {
+namespace {
+
+using test::contains;
+using test::text_of;
+namespace fs = std::filesystem;
+
+const fs::path kRoot = CAROM_SOURCE_DIR;
+
+TEST(Gallery, ShowsEveryBundledScene) {
+    const std::string page = text_of(kRoot / "docs/gallery.md");
+    int scenes = 0;
+    for (const fs::directory_entry& scene : fs::directory_iterator(kRoot / "scenes")) {
+        const std::string name = scene.path().stem().string();
+        EXPECT_TRUE(contains(page, "carom run scenes/" + name + ".toml -o out/" + name + "\n")) << name;
+        EXPECT_TRUE(contains(page, "carom picture out/" + name + " ")) << name;
+        ++scenes;
+    }
+    EXPECT_GE(scenes, 10);
+}
+
+TEST(Gallery, PicturesAreThereAndSmallAndMadeByTheCommands) {
+    const std::string page = text_of(kRoot / "docs/gallery.md");
+    int pictures = 0;
+    for (std::size_t at = 0; (at = page.find("](images/", at)) != std::string::npos;) {
+        at += 2;
+        const std::string name = page.substr(at, page.find(')', at) - at);
+        EXPECT_TRUE(contains(page, "-o docs/" + name + "\n")) << name;
+        EXPECT_LT(fs::file_size(kRoot / "docs" / name), 150'000U) << name;
+        ++pictures;
+    }
+    EXPECT_GE(pictures, 10);
+    for (const fs::directory_entry& file : fs::directory_iterator(kRoot / "docs/images/gallery"))
+        EXPECT_TRUE(contains(page, file.path().filename().string())) << file.path();
+}
+
+}  // namespace
+}  // namespace carom

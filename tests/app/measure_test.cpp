@@ -1,0 +1,156 @@
+// Promise: what a run measures is in its report and its tables, and the trajectory gives the same again.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <string>
+
+#include "app/command.hpp"
+
+namespace carom {
+namespace {
+
+using nlohmann::json;
+using test::carom_command;
+using test::Outcome;
+using test::put_text;
+using test::text_of;
+using test::WorkDirectory;
+namespace fs = std::filesystem;
+
+constexpr const char* kGas = R"(
+name = "a measured gas"
+dimension = 3
+[world]
+lower = [0, 0, 0]
+upper = [7, 7, 7]
+boundary = "periodic"
+[[generate]]
+kind = "random_gas"
+count = 100
+radius = 0.5
+temperature = 1.0
+[run]
+until = 40
+[measure]
+after = 2.5
+window = 4
+snapshot_interval = 2
+bins = 20
+)";
+
+class Measure : public testing::Test {
+protected:
+    std::string scene(const std::string& text) {
+        put_text(directory_ / "scene.toml", text);
+        return directory_ / "scene.toml";
+    }
+    json run(const std::string& text, std::vector<std::string> options = {}) {
+        options.insert(options.begin(), {"run", scene(text), "-o", out_, "--quiet"});
+        const Outcome outcome = carom_command(options);
+        EXPECT_EQ(outcome.code, 0) << outcome.err;
+        return json::parse(text_of(out_ + "/report.json"));
+    }
+
+    WorkDirectory directory_;
+    std::string out_ = directory_ / "out";
+};
+
+std::size_t lines_of(const std::string& path) {
+    std::istringstream text(text_of(path));
+    std::size_t lines = 0;
+    for (std::string line; std::getline(text, line);) ++lines;
+    return lines;
+}
+
+TEST_F(Measure, IsInTheReportAndInTables) {
+    const json measured = run(kGas)["measurements"];
+    EXPECT_EQ(measured["after"], 2.5);
+    EXPECT_EQ(measured["snapshots"], 18);
+    EXPECT_EQ(measured["species"][0]["balls"], 100);
+    EXPECT_EQ(measured["left_out"].size(), 1U);  // energy_loss
+    EXPECT_NEAR(measured["temperature"]["kt"]["value"], 100 / 99.0, 1e-12);
+    const double z = measured["pressure"]["z_virial"]["value"];
+    EXPECT_NEAR(z, 1.96, 6 * measured["pressure"]["z_virial"]["error"].get<double>());
+    EXPECT_EQ(measured["pressure"]["stress"].size(), 3U);
+    EXPECT_GT(measured["diffusion"][0]["from_slope"]["value"], 0.3);
+    EXPECT_EQ(lines_of(out_ + "/measurements/diffusion.csv"), 1U + 9);
+    EXPECT_EQ(lines_of(out_ + "/measurements/radial_distribution.csv"), 1U + 20);
+    EXPECT_EQ(lines_of(out_ + "/measurements/velocities.csv"), 1U + 4 * 20);
+    EXPECT_EQ(lines_of(out_ + "/measurements/impact_speeds.csv"), 1U + 20);
+    EXPECT_EQ(lines_of(out_ + "/measurements/profile.csv"), 1U + 2 * 20);
+    EXPECT_GT(lines_of(out_ + "/measurements/series.csv"), 50U);
+}
+
+TEST_F(Measure, TheTrajectoryGivesTheSameAgain) {
+    for (const char* limit : {"40", "33.3"}) {
+        const json report = run(kGas, {"--until", limit});
+        const std::string again = directory_ / "again";
+        const Outcome outcome = carom_command({"measure", out_, "--plan", scene(kGas), "-o", again});
+        EXPECT_EQ(outcome.code, 0) << outcome.err;
+        EXPECT_NE(outcome.out.find("Z by the virial"), std::string::npos) << outcome.out;
+        EXPECT_EQ(json::parse(text_of(again + "/measurements.json")), report["measurements"]);
+        for (const auto& file : fs::directory_iterator(out_ + "/measurements"))
+            EXPECT_EQ(text_of(file.path()),
+                      text_of(again + "/measurements/" + file.path().filename().string()));
+    }
+}
+
+TEST_F(Measure, ChangesNoTrajectory) {
+    const json with = run(kGas);
+    const std::string text = kGas;
+    const json without = run(text.substr(0, text.find("[measure]")));
+    EXPECT_EQ(with["trajectory_hash"], without["trajectory_hash"]);
+    EXPECT_EQ(with["simulated_time"], without["simulated_time"]);
+    EXPECT_EQ(without["measurements"], nullptr);
+    EXPECT_FALSE(fs::exists(out_ + "/measurements"));  // those of the first run are gone
+}
+
+TEST_F(Measure, GoesOnWhenNothingWillTouchAgain) {
+    const std::string two = R"(
+name = "two"
+dimension = 2
+[world]
+boundary = "open"
+[[balls]]
+position = [0, 0]
+velocity = [1, 0]
+radius = 0.5
+[[balls]]
+position = [3, 0]
+radius = 0.5
+[measure]
+interval = 1
+window = 1
+snapshot_interval = 1
+)";
+    json report = run(two, {"--until", "50"});
+    EXPECT_EQ(report["simulated_time"], 50);
+    EXPECT_EQ(report["measurements"]["measured_time"], 50);
+    EXPECT_EQ(report["measurements"]["snapshots"], 50);
+    report = run(two, {"--events", "1000"});
+    EXPECT_EQ(report["stopped_because"], "no_more_events");
+    EXPECT_EQ(report["ball_ball_collisions"], 1);
+}
+
+TEST_F(Measure, NamesWhatItCannotReadOrWrite) {
+    Outcome outcome = carom_command({"measure", directory_ / "missing.carom"});
+    EXPECT_EQ(outcome.code, 3);
+    EXPECT_NE(outcome.err.find("missing.carom"), std::string::npos) << outcome.err;
+    run(kGas, {"--until", "1"});
+    outcome = carom_command({"measure", out_, "--plan", directory_ / "missing.toml"});
+    EXPECT_EQ(outcome.code, 2);
+    EXPECT_NE(outcome.err.find("missing.toml"), std::string::npos) << outcome.err;
+    outcome = carom_command({"measure", out_, "--plan", scene("[measure]\nbin = 3\n")});
+    EXPECT_EQ(outcome.code, 2);
+    EXPECT_NE(outcome.err.find("scene.toml:2:1: [measure]: unknown key \"bin\""), std::string::npos)
+        << outcome.err;
+    put_text(directory_ / "file", "mine");
+    outcome = carom_command({"measure", out_, "-o", directory_ / "file"});
+    EXPECT_EQ(outcome.code, 3);
+    EXPECT_EQ(text_of(directory_ / "file"), "mine");
+}
+
+}  // namespace
+}  // namespace carom

@@ -1,0 +1,180 @@
+// Promise: `carom view` writes one whole file with the very numbers of the trajectory, or says why not. What
+// a browser makes of it: tests/browser.
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstdint>
+#include <cstring>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "app/command.hpp"
+#include "carom/record/trajectory.hpp"
+
+namespace carom {
+namespace {
+
+using test::bundled;
+using test::carom_command;
+using test::put_text;
+using test::text_of;
+using test::WorkDirectory;
+
+/// What stands between two marks, the first of them from `from` on.
+std::string between(const std::string& text, const std::string& begin, const std::string& end,
+                    std::size_t from = 0) {
+    const std::size_t at = text.find(begin, from);
+    if (at == std::string::npos) return "";
+    const std::size_t start = at + begin.size();
+    return text.substr(start, text.find(end, start) - start);
+}
+
+std::string decoded(const std::string& letters) {
+    std::array<int, 256> values{};
+    const std::string alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    for (std::size_t k = 0; k < alphabet.size(); ++k)
+        values[static_cast<unsigned char>(alphabet[k])] = static_cast<int>(k);
+    std::string bytes;
+    for (std::size_t k = 0; k + 3 < letters.size(); k += 4) {
+        std::uint32_t word = 0;
+        for (std::size_t i = 0; i < 4; ++i)
+            word = word << 6 | static_cast<std::uint32_t>(values[static_cast<unsigned char>(letters[k + i])]);
+        for (const int shift : {16, 8, 0}) bytes += static_cast<char>(word >> shift & 255);
+    }
+    while (!letters.empty() && letters[letters.size() - 1] == '=' && bytes.size() % 3 == 0) bytes.pop_back();
+    return bytes;
+}
+
+std::string data_of(const std::string& page) {
+    std::string bytes;
+    const std::string mark = "class=\"data\">";
+    for (std::size_t at = page.find(mark); at != std::string::npos; at = page.find(mark, at + 1))
+        bytes += decoded(between(page, mark, "<", at));
+    return bytes;
+}
+
+/// A column of the page, by its place in the header.
+std::vector<double> column(const std::string& page, const std::string& name) {
+    const std::string place = between(page, "\"" + name + "\":{\"type\":\"f64\",", "}");
+    std::vector<double> values(std::stoul(between(place + ",", "\"count\":", ",")));
+    const std::string data = data_of(page);
+    const std::size_t at = std::stoul(between(place, "\"at\":", ","));
+    EXPECT_LE(at + values.size() * sizeof(double), data.size());
+    std::memcpy(values.data(), data.data() + at, values.size() * sizeof(double));
+    return values;
+}
+
+class ViewCommandTest : public ::testing::Test {
+protected:
+    void run(const std::string& scene, const std::vector<std::string>& more = {}) {
+        std::vector<std::string> words = {"run", bundled(scene), "-o", directory_ / "o", "--quiet"};
+        words.insert(words.end(), more.begin(), more.end());
+        ASSERT_EQ(carom_command(words).code, 0);
+    }
+    std::string page() const { return directory_ / "o/view.html"; }
+    const WorkDirectory& directory() const { return directory_; }
+
+private:
+    WorkDirectory directory_;
+};
+
+TEST_F(ViewCommandTest, HoldsTheVeryNumbersOfTheTrajectory) {
+    run("marbles_in_box");
+    const auto outcome = carom_command({"view", directory() / "o"});
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_NE(outcome.out.find("101 balls, 2,296 impacts, time 0 to 5\n"), std::string::npos) << outcome.out;
+    const std::string text = text_of(page());
+    std::vector<double> positions, velocities, times;
+    auto trajectory = open_trajectory(directory() / "o/trajectory.carom");
+    auto& reader = std::get<TrajectoryReader<3>>(*trajectory);
+    const auto add = [&](const BallState<3>& state) {
+        positions.insert(positions.end(), state.position.coordinates.begin(),
+                         state.position.coordinates.end());
+        velocities.insert(velocities.end(), state.velocity.coordinates.begin(),
+                          state.velocity.coordinates.end());
+    };
+    while (const auto event = reader.next()) {
+        times.push_back(static_cast<double>(event->time.epoch) * reader.start().epoch_length +
+                        event->time.offset);
+        add(event->ball_after);
+        if (is_pair(event->kind)) add(event->other_after);
+    }
+    EXPECT_EQ(column(text, "position"), positions);
+    EXPECT_EQ(column(text, "velocity"), velocities);
+    EXPECT_EQ(column(text, "event_time"), times);
+    EXPECT_EQ(column(text, "radius").size(), 101U);
+}
+
+TEST_F(ViewCommandTest, NeedsNothingElse) {
+    run("nine_ball_break", {"--view"});
+    const std::string text = text_of(page());
+    EXPECT_LT(text.size(), 1'000'000U);
+    for (const char* what :
+         {"<link rel=\"stylesheet", "<script src", "<img", "@import", "url(http", "fetch("})
+        EXPECT_EQ(text.find(what), std::string::npos) << what;
+    EXPECT_NE(text.find("default-src 'none'"), std::string::npos);
+    EXPECT_EQ(text.find("<!--data-->"), std::string::npos);
+    EXPECT_FALSE(std::filesystem::exists(page() + ".partial"));
+}
+
+TEST_F(ViewCommandTest, RunWritesItOnlyWhenAsked) {
+    run("nine_ball_break", {"--view"});
+    EXPECT_TRUE(std::filesystem::exists(page()));
+    run("nine_ball_break", {"--view", "--no-view"});
+    EXPECT_FALSE(std::filesystem::exists(page())) << "the page of an earlier run must go";
+}
+
+TEST_F(ViewCommandTest, AWindowOfTimeAndOfImpacts) {
+    run("nine_ball_break");
+    const std::string source = directory() / "o/trajectory.carom", target = directory() / "p.html";
+    auto outcome = carom_command({"view", source, "-o", target, "--from", "1", "--to", "2"});
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_NE(outcome.out.find("time 1 to 2; the run goes on"), std::string::npos) << outcome.out;
+    const std::vector<double> times = column(text_of(target), "event_time");
+    ASSERT_FALSE(times.empty());
+    EXPECT_GT(times.front(), 0);
+    EXPECT_LE(times.back(), 1);
+
+    outcome = carom_command({"view", source, "-o", target, "--most-records", "5"});
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_EQ(column(text_of(target), "event_time").size(), 5U);
+    EXPECT_NE(outcome.out.find("the run goes on"), std::string::npos);
+
+    outcome = carom_command({"view", source, "-o", target, "--most-records", "66"});
+    EXPECT_EQ(outcome.out.find("the run goes on"), std::string::npos) << outcome.out;
+}
+
+TEST_F(ViewCommandTest, RefusesWithReasons) {
+    run("nine_ball_break");
+    const std::string source = directory() / "o/trajectory.carom";
+    const auto expect = [&](const std::vector<std::string>& more, int code, const std::string& words) {
+        std::vector<std::string> all = {"view", source};
+        all.insert(all.end(), more.begin(), more.end());
+        const auto outcome = carom_command(all);
+        EXPECT_EQ(outcome.code, code) << words;
+        EXPECT_NE(outcome.err.find(words), std::string::npos) << outcome.err;
+        EXPECT_FALSE(std::filesystem::exists(page()));
+    };
+    expect({"--from", "3", "--to", "2"}, 2, "--from 3 is after --to 2");
+    expect({"--from", "17.5"}, 3, "begins at time 17.5, but the trajectory ends at 4");
+    expect({"--from", "-1"}, 2, "is not a finite number >= 0");
+    expect({"--most-records", "0"}, 2, "is not a whole number from 1 to 4000000");
+    expect({"-o", source}, 2, "would overwrite the trajectory");
+    const auto missing = carom_command({"view", directory() / "nowhere"});
+    EXPECT_EQ(missing.code, 3);
+    EXPECT_NE(missing.err.find("nowhere"), std::string::npos);
+}
+
+TEST_F(ViewCommandTest, ADamagedTrajectoryGivesNoPage) {
+    run("nine_ball_break");
+    std::string bytes = text_of(directory() / "o/trajectory.carom");
+    bytes[bytes.size() - 300] ^= 1;
+    put_text(directory() / "o/trajectory.carom", bytes);
+    EXPECT_EQ(carom_command({"view", directory() / "o"}).code, 3);
+    EXPECT_FALSE(std::filesystem::exists(page()));
+    EXPECT_FALSE(std::filesystem::exists(page() + ".partial"));
+}
+
+}  // namespace
+}  // namespace carom

@@ -1,0 +1,10 @@
+# Files for other programs, read back by readers that are not ours (tests/readers/common.py): label `readers`.
+# One that is not installed skips its test; ./test --readers installs them all and lets none be missing.
+
+if(TARGET carom_cli)
+    foreach(format xyz gsd vtk gltf)
+        add_test(NAME readers/${format}
+            COMMAND ${CMAKE_CURRENT_LIST_DIR}/read ${format} $<TARGET_FILE:carom_cli>)
+        set_tests_properties(readers/${format} PROPERTIES LABELS readers SKIP_RETURN_CODE 77 TIMEOUT 300)
+    endforeach()
+endif()

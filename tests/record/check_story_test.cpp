@@ -1,0 +1,385 @@
+// Promise: the checker knows what gravity, bowls, pistons, ramps and rest do. Trajectories in closed form, in
+// numbers that doubles hold exactly, pass; a small change of the world or of a record does not.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "record/plain_recording.hpp"
+
+namespace carom {
+namespace {
+
+using test::all_faults;
+using test::check_recording;
+using test::plain_time;
+using test::Recording;
+using test::start_of;
+
+using Vec2 = Vec<double, 2>;
+
+constexpr std::uint32_t kFloor = 2;
+constexpr std::uint32_t kFurther = 4;
+
+Event<2> alone(EventKind kind, double t, const Vec2& x, const Vec2& v, Hold hold = falls) {
+    Event<2> event;
+    event.kind = kind;
+    event.time = plain_time(t);
+    event.ball_after = {x, v, {}, event.time, hold};
+    return event;
+}
+
+Event<2> at_wall(double t, std::uint32_t wall, double e, const Vec2& x, const Vec2& v, Hold hold = falls) {
+    Event<2> event = alone(EventKind::ball_wall, t, x, v, hold);
+    event.other = wall;
+    event.restitution = e;
+    return event;
+}
+
+Event<2> of_two(double t, double e, const Event<2>& one, const Vec2& x, const Vec2& v, Hold hold = falls) {
+    Event<2> event = one;
+    event.kind = EventKind::ball_ball;
+    event.time = plain_time(t);
+    event.other = 1;
+    event.restitution = e;
+    event.ball_after.time = event.time;
+    event.other_after = {x, v, {}, event.time, hold};
+    return event;
+}
+
+Recording<2> recording_of(const Scene<2>& scene, const std::vector<Event<2>>& events, double end) {
+    return {start_of(scene, test::kPlainEpoch), events, plain_time(end)};
+}
+
+testing::AssertionResult passes(const Recording<2>& recording) {
+    const CheckReport report = check_recording(recording);
+    return report ? testing::AssertionSuccess() : testing::AssertionFailure() << all_faults(report);
+}
+
+/// A fault that says `what`.
+testing::AssertionResult fails(const Recording<2>& recording, const std::string& what) {
+    const std::string faults = all_faults(check_recording(recording));
+    if (faults.find(what) != std::string::npos) return testing::AssertionSuccess();
+    return testing::AssertionFailure() << "looked for \"" << what << "\" in\n" << faults;
+}
+
+/// A unit disc, thrown up from y = 2 with speed 2 over a floor at 0, gravity 4.
+Scene<2> over_the_floor() {
+    Scene<2> scene;
+    scene.world.gravity = {0, -4};
+    scene.world.box = {{-50, 0}, {50, 100}};
+    scene.world.boundary = {Boundary::open, Boundary::wall};
+    scene.balls.push_back({"disc", {0, 3}, {1, 0}, 1, 1});
+    return scene;
+}
+
+TEST(CheckStory, BouncesUnderGravity) {
+    Scene<2> scene = over_the_floor();
+    scene.law.restitution_walls = 0.5;
+    scene.law.elastic_below = 0.25;
+    const std::vector<Event<2>> bounces{
+        at_wall(1, kFloor, 0.5, {1, 1}, {1, 2}),
+        at_wall(2, kFloor, 0.5, {2, 1}, {1, 1}),
+        at_wall(2.5, kFloor, 0.5, {2.5, 1}, {1, 0.5}),
+    };
+    const auto good = recording_of(scene, bounces, 2.75);
+    EXPECT_TRUE(passes(good));
+    EXPECT_EQ(check_recording(good).worst_gap, 0);
+    EXPECT_TRUE(fails(recording_of(scene, bounces, 2.75 + 1e-12), "overlap"));
+    EXPECT_TRUE(fails(recording_of(scene, {bounces[0], bounces[2]}, 2.75), "overlap"));
+    auto weaker = good;
+    weaker.start.scene.world.gravity[1] *= 1 - 1e-12;
+    EXPECT_TRUE(fails(weaker, "jumps"));
+    for (const double speed : {2 + 1e-9, 2 - 1e-9, -2.0}) {
+        auto bad = good;
+        bad.events[0].ball_after.velocity[1] = speed;
+        EXPECT_TRUE(fails(bad, "momentum and restitution"));
+    }
+    auto heavy = good;
+    heavy.start.scene.balls[0].mass = immovable;
+    EXPECT_FALSE(passes(heavy));
+}
+
+/// Thrown down so that it would turn below the floor, and up so that it turns below the ceiling.
+TEST(CheckStory, SeesTheTurnOfAParabola) {
+    Scene<2> scene = over_the_floor();
+    scene.world.gravity = {0, 4};
+    scene.balls[0].velocity = {1, -4};
+    EXPECT_TRUE(passes(recording_of(scene, {}, 2)));
+    EXPECT_EQ(check_recording(recording_of(scene, {}, 2)).worst_gap, 0);
+    scene.balls[0].velocity[1] -= 1e-12;
+    EXPECT_TRUE(fails(recording_of(scene, {}, 2), "overlap"));
+    EXPECT_TRUE(passes(recording_of(scene, {}, 0.875)));
+}
+
+TEST(CheckStory, BouncesInABowl) {
+    Scene<2> scene;
+    scene.world.gravity = {0, -4};
+    scene.world.containers.push_back({"bowl", {0, 0}, {}, 3});
+    scene.balls.push_back({"disc", {0, 0}, {0, 0}, 1, 1});
+    const std::vector<Event<2>> bounces{at_wall(1, kFurther, 1, {0, -2}, {0, 4}),
+                                        at_wall(3, kFurther, 1, {0, -2}, {0, 4})};
+    EXPECT_TRUE(passes(recording_of(scene, bounces, 5)));
+    EXPECT_TRUE(fails(recording_of(scene, bounces, 5 + 1e-12), "wall 4 (bowl) overlap"));
+    EXPECT_TRUE(fails(recording_of(scene, {bounces[0]}, 5), "overlap"));
+    Recording<2> bad = recording_of(scene, bounces, 5);
+    bad.events[1].ball_after.velocity = {1e-9, 4};
+    EXPECT_TRUE(fails(bad, "momentum and restitution"));
+    scene.world.containers[0].radius -= 1e-12;
+    EXPECT_FALSE(passes(recording_of(scene, bounces, 5)));
+    scene.world.containers[0].radius += 2e-12;
+    EXPECT_TRUE(fails(recording_of(scene, bounces, 5), "do not touch"));
+}
+
+/// Up and down inside the bowl without a bounce: the top of the flight is the farthest.
+TEST(CheckStory, SeesTheTurnInABowl) {
+    Scene<2> scene;
+    scene.world.gravity = {0, -4};
+    scene.world.containers.push_back({"bowl", {0, 0}, {}, 3});
+    scene.balls.push_back({"disc", {0, 0}, {0, 4}, 1, 1});
+    EXPECT_TRUE(passes(recording_of(scene, {}, 2)));
+    scene.balls[0].velocity[1] += 1e-12;
+    EXPECT_TRUE(fails(recording_of(scene, {}, 2), "overlap"));
+}
+
+/// A parabola with its top at height h over the centre of an immovable ball is nearest to it on both sides of
+/// the top, at the distance sqrt(h - 1/4) for this gravity and speed.
+Recording<2> arched(double h) {
+    Scene<2> scene;
+    scene.world.gravity = {0, -2};
+    scene.balls.push_back({"post", {0, 0}, {0, 0}, 1, immovable});
+    scene.balls.push_back({"arch", {-3, h - 9}, {1, 6}, 1, 1});
+    return recording_of(scene, {}, 6);
+}
+
+TEST(CheckStory, TellsAGrazeOfAParabolaFromAPass) {
+    EXPECT_TRUE(passes(arched(4.25)));
+    EXPECT_NEAR(check_recording(arched(4.25)).worst_gap, 0, 1e-15);
+    EXPECT_TRUE(passes(arched(4.25 + 1e-9)));
+    EXPECT_NEAR(check_recording(arched(4.26)).worst_gap, std::sqrt(4.01) - 2, 1e-14);
+    EXPECT_TRUE(fails(arched(4.25 - 1e-11), "ball 0 (post) and ball 1 (arch) overlap"));
+}
+
+TEST(CheckStory, DropsABallOnAnImmovableOne) {
+    Scene<2> scene;
+    scene.world.gravity = {0, -4};
+    scene.balls.push_back({"drop", {0, 4}, {0, 0}, 1, 1});
+    scene.balls.push_back({"post", {0, 0}, {0, 0}, 1, immovable});
+    const Event<2> bounce = of_two(1, 1, alone(EventKind::ball_ball, 1, {0, 2}, {0, 4}), {0, 0}, {0, 0});
+    EXPECT_TRUE(passes(recording_of(scene, {bounce}, 3)));
+    EXPECT_TRUE(fails(recording_of(scene, {bounce}, 3 + 1e-12), "overlap"));
+    EXPECT_TRUE(fails(recording_of(scene, {}, 3), "overlap"));
+}
+
+TEST(CheckStory, HitsAPiston) {
+    Scene<2> scene;
+    scene.world.walls.push_back({"piston", {{2, 0}, -2}, 1});  // from x = -1, 1 faster each second
+    scene.balls.push_back({"disc", {2, 0}, {0, 0}, 1, 1});
+    const auto with = [&](double e, double speed) {
+        return recording_of(scene, {at_wall(2, kFurther, e, {2, 0}, {speed, 0})}, 4);
+    };
+    EXPECT_TRUE(passes(with(1, 2)));
+    EXPECT_TRUE(fails(with(1, 2 - 1e-9), "momentum and restitution"));
+    EXPECT_TRUE(fails(recording_of(scene, {}, 2 + 1e-12), "overlap"));
+    EXPECT_TRUE(passes(recording_of(scene, {}, 2)));
+    scene.law.restitution_walls = 0.5;
+    EXPECT_TRUE(passes(with(0.5, 1.5)));
+    EXPECT_TRUE(fails(with(1, 2), "restitution"));
+    scene.world.walls[0].speed = 1 - 1e-12;
+    EXPECT_TRUE(fails(with(0.5, 1.5), "do not touch"));
+}
+
+TEST(CheckStory, LeavesAThermalWallWithAnyVelocity) {
+    Scene<2> scene;
+    scene.world.walls.push_back({"hot", {{1, 0}, -1}, 0.25, 2.0});
+    scene.balls.push_back({"disc", {1, 0}, {-0.75, 0}, 1, 1});
+    const auto with = [&](double e, const Vec2& v) {
+        return recording_of(scene, {at_wall(1, kFurther, e, {0.25, 0}, v)}, 2);
+    };
+    EXPECT_TRUE(passes(with(1, {3, -5})));
+    EXPECT_TRUE(passes(with(1, {0.2501, 100})));
+    EXPECT_FALSE(passes(with(1, {0.2499, 1})));
+    EXPECT_FALSE(passes(with(0.5, {3, -5})));
+    EXPECT_FALSE(passes(with(1, {-3, 0})));
+}
+
+/// A ramp of 45 degrees in exact numbers: gravity (0, -2) leaves (1, -1) along it.
+Recording<2> on_a_ramp(const Vec2& v, Hold hold, double cut_off) {
+    Scene<2> scene;
+    scene.world.gravity = {0, -2};
+    scene.world.walls.push_back({"ramp", {{1, 1}, 0}});
+    scene.law = {0.5, 0.5, cut_off};
+    const double touch = std::sqrt(0.5);  // the centre of a disc that touches, on both axes
+    scene.balls.push_back({"disc", {touch, touch}, {0.25, -0.5}, 1, 1});
+    return recording_of(scene, {at_wall(0, kFurther, 0, {touch, touch}, v, hold)}, 4);
+}
+
+TEST(CheckStory, SlidesDownARamp) {
+    const Vec2 along{0.375, -0.375};
+    const auto good = on_a_ramp(along, slides_on(kFurther), 0.25);
+    EXPECT_TRUE(passes(good));
+    EXPECT_NEAR(check_recording(good).worst_gap, 0, 1e-15);
+    EXPECT_TRUE(fails(on_a_ramp(along, falls, 0.25), "overlap"));
+    EXPECT_TRUE(fails(on_a_ramp(along, slides_on(kFurther), 0.125), "restitution"));
+    EXPECT_TRUE(fails(on_a_ramp({0.375, -0.375 + 1e-9}, slides_on(kFurther), 0.25), "slides and leaves"));
+    auto elastic = good;
+    elastic.start.scene.law.restitution_walls = 1;
+    EXPECT_TRUE(fails(elastic, "restitution"));
+    auto away = good;
+    away.start.scene.world.gravity = {0, 2};
+    EXPECT_TRUE(fails(away, "not held"));
+    auto piston = good;
+    piston.start.scene.world.walls[0].speed = 1e-3;
+    EXPECT_TRUE(fails(piston, "not held"));
+}
+
+TEST(CheckStory, GoesOnSlidingWhenHitAlongItsWall) {
+    auto recording = on_a_ramp({0.375, -0.375}, slides_on(kFurther), 0.25);
+    // The one in front of it, on the ramp too, as heavy, slides ahead of it at the same pace but slower.
+    const double touch = std::sqrt(0.5);
+    const double step = 2.0;
+    recording.start.scene.balls.push_back({"front", {touch + step, touch - step}, {0.125, -0.125}, 1, 1});
+    Event<2> start = recording.events[0];
+    start.ball = 1;
+    start.ball_after.position = {touch + step, touch - step};
+    start.ball_after.velocity = {0.125, -0.125};
+    recording.events.push_back(start);
+    // 2 sqrt 2 apart, in touch at 2: the way of sqrt 2 - 1 per axis at 1/4 per axis and second.
+    const double gap = step - std::sqrt(2.0);
+    const double t = gap / 0.25;
+    const auto slid = [&](double x, double v) {
+        return Vec2{touch + x + v * t + t * t / 2, touch - x - v * t - t * t / 2};
+    };
+    const Vec2 slow{0.125 + t, -0.125 - t};
+    const Vec2 fast{0.375 + t, -0.375 - t};
+    recording.start.scene.law.elastic_below = 0.5;
+    recording.end = plain_time(t + 0.5);
+    Event<2> hit = alone(EventKind::ball_ball, t, slid(0, 0.375), slow, slides_on(kFurther));
+    recording.events.push_back(of_two(t, 1, hit, slid(step, 0.125), fast, slides_on(kFurther)));
+    EXPECT_TRUE(passes(recording));
+    auto lifted = recording;
+    lifted.events[2].ball_after.velocity[1] += 1e-9;
+    EXPECT_TRUE(fails(lifted, "not held"));
+    auto elsewhere = recording;
+    elsewhere.events[2].ball_after.hold = falls;
+    EXPECT_TRUE(fails(elsewhere, "overlap"));
+}
+
+/// A disc at rest; another one falls on it from 2 above, with speed 4.
+Recording<2> on_a_sleeper(double cut_off, const std::vector<Event<2>>& then) {
+    Scene<2> scene;
+    scene.world.gravity = {0, -4};
+    scene.law = {0.5, 1, cut_off};
+    scene.balls.push_back({"sleeper", {0, 0}, {0, 0}, 1, 1});
+    scene.balls.push_back({"drop", {0, 4}, {0, 0}, 1, 1});
+    std::vector<Event<2>> events{alone(EventKind::rest, 0, {0, 0}, {0, 0}, rests)};
+    events.insert(events.end(), then.begin(), then.end());
+    return recording_of(scene, events, 1.5);
+}
+
+TEST(CheckStory, HitsABallAtRest) {
+    const Event<2> wake = alone(EventKind::wake, 1, {0, 0}, {0, 0});
+    const Event<2> kept = alone(EventKind::ball_ball, 1, {0, 0}, {0, 0}, rests);
+    const Event<2> freed = alone(EventKind::ball_ball, 1, {0, 0}, {0, -3});
+    const Event<2> slow = of_two(1, 1, kept, {0, 2}, {0, 4});
+    const Event<2> slow_lossy = of_two(1, 0.5, kept, {0, 2}, {0, 2});
+    const Event<2> fast = of_two(1, 0.5, freed, {0, 2}, {0, -1});
+    EXPECT_TRUE(passes(on_a_sleeper(5, {slow})));
+    EXPECT_TRUE(passes(on_a_sleeper(1, {wake, fast})));
+    EXPECT_TRUE(fails(on_a_sleeper(1, {slow_lossy}), "too fast"));
+    EXPECT_TRUE(fails(on_a_sleeper(1, {slow}), "too fast"));
+    EXPECT_TRUE(fails(on_a_sleeper(1, {fast}), "momentum"));
+    EXPECT_TRUE(passes(on_a_sleeper(5, {wake, fast})));  // both fall: nothing presses them together
+    EXPECT_TRUE(fails(on_a_sleeper(5, {}), "overlap"));
+    Event<2> pushed = wake;
+    pushed.ball_after.velocity = {0, 1e-9};
+    EXPECT_TRUE(fails(on_a_sleeper(1, {pushed, fast}), "push"));
+}
+
+TEST(CheckStory, RestsOnlyWhereItMay) {
+    Scene<2> scene = over_the_floor();
+    scene.law = {1, 0.5, 2};
+    const auto resting_after = [&](double t) {
+        const Vec2 x{t, 3 - 2 * t * t};
+        return recording_of(scene, {alone(EventKind::rest, t, x, {0, 0}, rests)}, 3);
+    };
+    EXPECT_TRUE(passes(resting_after(0.875)));  // at speed sqrt(1 + 3.5^2), twice the cut-off is 4
+    EXPECT_TRUE(fails(resting_after(0.9921875), "too fast"));
+    Recording<2> twice = resting_after(0.5);
+    twice.events.push_back(twice.events[0]);
+    EXPECT_TRUE(fails(twice, "does not come to rest"));
+    scene.law = {1, 1, 2};
+    EXPECT_TRUE(fails(resting_after(0.5), "nothing rests"));
+    scene.law = {1, 0.5, 2};
+    scene.balls[0] = {"post", {0, 3}, {0, 0}, 1, immovable};
+    EXPECT_TRUE(
+        fails(recording_of(scene, {alone(EventKind::rest, 1, {0, 3}, {0, 0}, rests)}, 3), "immovable"));
+}
+
+/// A ball that touches something without end may be parted from it by a quarter of the cut-off.
+TEST(CheckStory, PartsAMovingBallOnlyByANudge) {
+    Scene<2> scene = over_the_floor();
+    scene.law = {1, 0.5, 0.5};
+    const auto parted = [&](double by) {
+        return recording_of(scene, {alone(EventKind::wake, 0.5, {0.5, 2.5}, {1, -2 + by})}, 0.75);
+    };
+    EXPECT_TRUE(passes(parted(0)));
+    EXPECT_TRUE(passes(parted(0.125)));
+    EXPECT_TRUE(fails(parted(0.125 + 1e-9), "push"));
+}
+
+TEST(CheckStory, KicksOnlyWithAThermostat) {
+    Scene<2> scene;
+    scene.world.gravity = {0, -4};
+    scene.balls.push_back({"disc", {0, 0}, {1, 0}, 1, 1});
+    const Event<2> kick = alone(EventKind::kick, 1, {1, -2}, {7, 8});
+    EXPECT_TRUE(fails(recording_of(scene, {kick}, 2), "no thermostat"));
+    scene.thermostat = Thermostat{};
+    EXPECT_TRUE(passes(recording_of(scene, {kick}, 2)));
+    Event<2> elsewhere = kick;
+    elsewhere.ball_after.position[0] += 1e-9;
+    EXPECT_TRUE(fails(recording_of(scene, {elsewhere}, 2), "jumps"));
+    scene.balls[0].mass = immovable;
+    scene.balls[0].velocity = {0, 0};
+    EXPECT_TRUE(fails(recording_of(scene, {alone(EventKind::kick, 1, {0, 0}, {1, 0})}, 2), "immovable"));
+}
+
+/// At a sixteenth of the speed of full loss, an eighth of it is lost.
+TEST(CheckStory, LosesLessAtLowSpeed) {
+    Scene<2> scene = over_the_floor();
+    scene.law.restitution_walls = 0.5;
+    scene.law.elastic_below = 0.25;
+    scene.law.full_loss_speed = 64;
+    const auto with = [&](double e) {
+        return recording_of(scene, {at_wall(1, kFloor, e, {1, 1}, {1, 4 * e})}, 1.5);
+    };
+    EXPECT_TRUE(passes(with(0.9375)));
+    EXPECT_TRUE(fails(with(0.9375 + 1e-12), "restitution"));
+    EXPECT_TRUE(fails(with(0.9375 - 1e-12), "restitution"));
+    EXPECT_TRUE(fails(with(0.5), "restitution"));
+    scene.law.full_loss_speed = 4;
+    EXPECT_TRUE(passes(with(0.5)));
+    scene.law.elastic_below = 8;
+    EXPECT_TRUE(passes(with(1)));
+    EXPECT_TRUE(fails(with(0.5), "restitution"));
+}
+
+TEST(CheckStory, IsElasticWithinTheContactTime) {
+    Scene<2> scene = over_the_floor();
+    scene.law.restitution_walls = 0.5;
+    scene.law.elastic_below = 0.25;
+    scene.law.contact_time = 0.75;
+    const Event<2> first = at_wall(1, kFloor, 0.5, {1, 1}, {1, 2});
+    const auto with = [&](double e) {
+        return recording_of(scene, {first, at_wall(2, kFloor, e, {2, 1}, {1, 2 * e})}, 2.25);
+    };
+    EXPECT_TRUE(passes(with(0.5)));
+    EXPECT_TRUE(fails(with(1), "restitution"));
+    scene.law.contact_time = 1.25;
+    EXPECT_TRUE(passes(with(1)));
+    EXPECT_TRUE(fails(with(0.5), "restitution"));
+}
+
+}  // namespace
+}  // namespace carom

@@ -1,0 +1,82 @@
+// What is known of fluids of hard balls at kT = 1.
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <cstddef>
+
+namespace carom::test {
+
+/// Z = P V / N kT of equal spheres by Kolafa, Labik and Malijevsky in the Heyes form, whose last three terms
+/// matter above a packing of 0.4: good to 1e-3 up to 0.49, to 1e-5 below 0.3.
+inline double sphere_z(double packing) {
+    const double x = packing / (1 - packing);
+    return 1 + x * (4 + x * (6 + x * (2.3647684 + x * (-0.8698551 + x * (1.1062803 - x * 1.1014221))))) +
+           0.66605866 * std::pow(x, 7) - 0.03633431 * std::pow(x, 8) - 0.20965164 * std::pow(x, 10) +
+           0.10555569 * std::pow(x, 14) - 0.0087238 * std::pow(x, 22);
+}
+
+/// Of equal discs by Henderson with the term of Luding (Phys. Rev. E 63, 042201): good to about 2e-3 up to
+/// 0.65.
+inline double disc_z(double packing) {
+    const double free = (1 - packing) * (1 - packing);
+    const double square = packing * packing;
+    return (1 + square / 8) / free - square * square / (64 * free * free);
+}
+
+/// Of mixtures of spheres by Boublik (1970), Mansoori, Carnahan, Starling and Leland (1971); `one`, `two` and
+/// `three` are the means of the diameter to these powers.
+inline double mixture_z(double packing, double one, double two, double three) {
+    const double free = 1 - packing;
+    const double x = packing / free;
+    return 1 / free + 3 * one * two / three * x / free +
+           two * two * two / (three * three) * (3 - packing) * x * x / free;
+}
+
+/// Z of N balls in a periodic box less that of infinitely many, to first order in 1 / N:
+///   density / (2 N) * d ln X / d density      1 / X = d(density Z) / d density
+/// (fluctuations of the number of balls, which a fixed N forbids; at low density -B2 density / N, as a ball
+/// does not meet itself). `z` is a function of the packing.
+template <class Z>
+double finite_size_z(Z z, double packing, double balls) {
+    constexpr double step = 1e-3;
+    const auto stiffness = [&](double at) {
+        const double h = step * packing;
+        return ((at + h) * z(at + h) - (at - h) * z(at - h)) / (2 * h);
+    };
+    const double h = 0.01 * packing;
+    const double slope = (std::log(stiffness(packing + h)) - std::log(stiffness(packing - h))) / (2 * h);
+    return -packing * slope / (2 * balls);
+}
+
+/// Spheres of diameter and mass 1 in molecular dynamics of 1,098,500 balls; errors of the last digits.
+struct KnownFluid {
+    double density, z, z_error, diffusion, diffusion_error;
+};
+inline constexpr std::array<KnownFluid, 5> known_fluids{{{0.10, 1.2397212, 0.0000042, 1.94488, 0.00067},
+                                                         {0.30, 1.968237, 0.000011, 0.55302, 0.00019},
+                                                         {0.50, 3.269393, 0.000023, 0.26289, 0.00013},
+                                                         {0.70, 5.726878, 0.000050, 0.119662, 0.000063},
+                                                         {0.90, 10.76249, 0.00015, 0.036000, 0.000044}}};
+
+/// y = a + b x through points with errors, by least squares; `at_zero` is a.
+struct Line {
+    double at_zero = 0, error = 0;
+};
+template <std::size_t Points>
+Line line_through(const std::array<double, Points>& x, const std::array<double, Points>& y,
+                  const std::array<double, Points>& error) {
+    double s = 0, sx = 0, sy = 0, sxx = 0, sxy = 0;
+    for (std::size_t i = 0; i < Points; ++i) {
+        const double weight = 1 / (error[i] * error[i]);
+        s += weight;
+        sx += weight * x[i];
+        sy += weight * y[i];
+        sxx += weight * x[i] * x[i];
+        sxy += weight * x[i] * y[i];
+    }
+    const double determinant = s * sxx - sx * sx;
+    return {(sxx * sy - sx * sxy) / determinant, std::sqrt(sxx / determinant)};
+}
+
+}  // namespace carom::test
