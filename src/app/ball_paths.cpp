@@ -14,13 +14,13 @@ using namespace detail;
 
 /// More paths than these cannot be told apart.
 constexpr std::size_t kAllBalls = 40;
-constexpr std::size_t kFewBalls = 12;
+constexpr std::size_t kFewPaths = 12;
 constexpr std::size_t kNotDrawn = std::numeric_limits<std::size_t>::max();
 constexpr int kPiecesOfACurve = 16;
 
 std::vector<std::size_t> chosen_balls(const PathChoice& choice, std::size_t balls) {
     if (!choice.balls.empty()) return choice.balls;
-    const std::size_t drawn = balls <= kAllBalls ? balls : kFewBalls;
+    const std::size_t drawn = balls <= kAllBalls ? balls : kFewPaths;
     std::vector<std::size_t> chosen;
     for (std::size_t k = 0; k < drawn; ++k) chosen.push_back(k * balls / drawn);
     return chosen;

@@ -7,7 +7,7 @@
 namespace carom::app {
 namespace {
 
-std::string quoted(const std::string& text) {
+std::string in_fish_quotes(const std::string& text) {
     std::string result = "'";
     for (const char c : text) {
         if (c == '\'' || c == '\\') result += '\\';
@@ -30,8 +30,10 @@ std::string places_of(const CommandWords& command, const std::string& condition)
         if (fill == Fill::nothing) continue;
         const auto words = words_for(fill);
         const std::string choice =
-            words.empty() ? "-F" : fmt::format("-f -a {}", quoted(fmt::format("{}", fmt::join(words, " "))));
-        fmt::format_to(std::back_inserter(text), "complete -c carom -n {} {}\n", quoted(condition), choice);
+            words.empty() ? "-F"
+                          : fmt::format("-f -a {}", in_fish_quotes(fmt::format("{}", fmt::join(words, " "))));
+        fmt::format_to(std::back_inserter(text), "complete -c carom -n {} {}\n", in_fish_quotes(condition),
+                       choice);
     }
     return text;
 }
@@ -59,17 +61,17 @@ std::string fish_completion(const std::vector<CommandWords>& commands) {
             const std::string above = space == std::string::npos
                                           ? "__fish_use_subcommand"
                                           : "__fish_seen_subcommand_from " + command.name.substr(0, space);
-            fmt::format_to(out, "complete -c carom -n {} -a {} -d {}\n", quoted(above),
+            fmt::format_to(out, "complete -c carom -n {} -a {} -d {}\n", in_fish_quotes(above),
                            command.name.substr(space == std::string::npos ? 0 : space + 1),
-                           quoted(command.description));
+                           in_fish_quotes(command.description));
         }
         for (const OptionWords& option : command.options) {
-            fmt::format_to(out, "complete -c carom -n {}", quoted(condition));
+            fmt::format_to(out, "complete -c carom -n {}", in_fish_quotes(condition));
             for (const std::string& name : option.names) {
                 const bool is_long = name.starts_with("--");
                 fmt::format_to(out, " -{} {}", is_long ? "l" : "s", name.substr(is_long ? 2 : 1));
             }
-            fmt::format_to(out, "{} -d {}\n", value_of(option), quoted(option.description));
+            fmt::format_to(out, "{} -d {}\n", value_of(option), in_fish_quotes(option.description));
         }
         text += places_of(command, condition);
     }

@@ -14,7 +14,7 @@ namespace {
 
 using namespace detail;
 
-constexpr double kPanel = 400, kPanelHeight = 420, kMargin = 30, kTop = 128, kBottom = 84;
+constexpr double kPanel = 400, kPanelHeight = 420, kGutter = 30, kTop = 128, kBottom = 84;
 const std::string kBlue = "#2f6fd0", kOrange = "#d9700f", kRed = "#d62728", kGreen = "#15803d",
                   kGrey = "#5b6672", kInk = "#1d232b";
 
@@ -66,7 +66,7 @@ public:
 
     ExplanationPicture picture() const {
         const int panels = meeting_.after ? 3 : 2;
-        const double width = panels * kPanel + (panels + 1) * kMargin;
+        const double width = panels * kPanel + (panels + 1) * kGutter;
         const double height = kTop + kPanelHeight + kBottom;
         std::string text = fmt::format(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\" "
@@ -74,8 +74,8 @@ public:
             "<title>two balls in a frame</title>\n"
             "<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n",
             svg_number(width), svg_number(height));
-        text += words(kMargin, 44, 24, kInk, "700", headline());
-        text += words(kMargin, 70, 15, kGrey, "400", facts());
+        text += words(kGutter, 44, 24, kInk, "700", headline());
+        text += words(kGutter, 70, 15, kGrey, "400", facts());
         text += panel(0, "The frame", frame_sketch(), frame_words());
         text += panel(1, "Seen from a, only b moves", construction(), construction_words());
         if (meeting_.after) text += panel(2, "The bounce", bounce_sketch(), bounce_words());
@@ -92,7 +92,7 @@ private:
 
     std::string panel(int index, const std::string& title, const Sketch& sketch,
                       const std::vector<std::string>& lines) const {
-        const double left = kMargin + index * (kPanel + kMargin);
+        const double left = kGutter + index * (kPanel + kGutter);
         std::string text = words(left, kTop - 20, 17, kInk, "700", title);
         text += fmt::format(
             "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"8\" fill=\"#f7f8fa\" "

@@ -11,19 +11,19 @@ namespace {
 
 using namespace detail;
 
-std::string number(double value) {
+std::string in_digits(double value) {
     return fmt::format("{:.6g}", value == 0 ? 0.0 : value);
 }
 
-/// In a sum a negative number needs brackets.
+/// In a sum a negative in_digits needs brackets.
 std::string term(double value) {
-    return value < 0 ? "(" + number(value) + ")" : number(value);
+    return value < 0 ? "(" + in_digits(value) + ")" : in_digits(value);
 }
 
 template <int N>
 std::string vector(const Vec<double, N>& v) {
-    std::string text = "(" + number(v[0]);
-    for (int k = 1; k < N; ++k) text += ", " + number(v[k]);
+    std::string text = "(" + in_digits(v[0]);
+    for (int k = 1; k < N; ++k) text += ", " + in_digits(v[k]);
     return text + ")";
 }
 
@@ -65,9 +65,9 @@ const char* name_of(ContactState state) {
 }
 
 template <int N>
-class Page {
+class Answer {
 public:
-    explicit Page(const ExplainedPair<N>& pair)
+    explicit Answer(const ExplainedPair<N>& pair)
         : pair_(pair), q_(quadratic_of(pair)), meeting_(meeting_of(pair)) {}
 
     std::string text() const { return balls() + seen_from_a() + equation() + answer() + impact(); }
@@ -75,11 +75,11 @@ public:
 private:
     std::string balls() const {
         const SceneBall<N>&a = pair_.a, &b = pair_.b;
-        const auto mass = [](double m) { return std::isinf(m) ? std::string("immovable") : number(m); };
-        const std::string frame = pair_.frame == 1 ? "1 unit" : number(pair_.frame) + " units";
+        const auto mass = [](double m) { return std::isinf(m) ? std::string("immovable") : in_digits(m); };
+        const std::string frame = pair_.frame == 1 ? "1 unit" : in_digits(pair_.frame) + " units";
         return fmt::format("Two {} in a frame of {} of time\n\n", N == 2 ? "circles" : "spheres", frame) +
                fact("", "a", "b") + fact("centre at the start", vector(a.position), vector(b.position)) +
-               fact("radius", number(a.radius), number(b.radius)) +
+               fact("radius", in_digits(a.radius), in_digits(b.radius)) +
                fact("velocity", vector(a.velocity), vector(b.velocity)) +
                fact("moves in the frame", vector(pair_.moving(a).displacement),
                     vector(pair_.moving(b).displacement)) +
@@ -88,10 +88,10 @@ private:
 
     std::string seen_from_a() const {
         return "\n1. Seen from a, only b moves\n\n" +
-               line("d  (from a to b)", vector(q_.d), "length |d| = " + number(length(q_.d))) +
-               line("w  (move of b - of a)", vector(q_.w), "length |w| = " + number(length(q_.w))) +
-               line("r  (both radii)", number(q_.r)) +
-               line("gap at the start", "|d| - r = " + number(length(q_.d) - q_.r));
+               line("d  (from a to b)", vector(q_.d), "length |d| = " + in_digits(length(q_.d))) +
+               line("w  (move of b - of a)", vector(q_.w), "length |w| = " + in_digits(length(q_.w))) +
+               line("r  (both radii)", in_digits(q_.r)) +
+               line("gap at the start", "|d| - r = " + in_digits(length(q_.d) - q_.r));
     }
 
     std::string equation() const {
@@ -100,26 +100,26 @@ private:
         text += note("");
         text += note("      a u^2 + 2 b u + c = 0");
         text += note("");
-        text += line("a = w.w", number(q_.a), side(q_.a, "", "0: the balls keep their distance", ""));
+        text += line("a = w.w", in_digits(q_.a), side(q_.a, "", "0: the balls keep their distance", ""));
         text +=
-            line("b = d.w", number(q_.b),
+            line("b = d.w", in_digits(q_.b),
                  side(q_.b, "below 0: they close", "0: they neither close nor part", "above 0: they part"));
-        text += line("c = d.d - r^2", number(q_.c),
+        text += line("c = d.d - r^2", in_digits(q_.c),
                      side(q_.c, "below 0: they overlap at the start", "0: they touch at the start",
                           "above 0: apart at the start"));
         if (!(q_.a > 0)) return text;
         const double square = q_.aside * q_.aside;
-        text += line(
-            "D = a r^2 - |d x w|^2",
-            fmt::format("{} - {} = {}", number(q_.a * q_.r * q_.r), number(square), number(q_.discriminant)),
-            side(q_.discriminant, "below 0: no root", "0: one root, grazing", "above 0: two roots"));
+        text += line("D = a r^2 - |d x w|^2",
+                     fmt::format("{} - {} = {}", in_digits(q_.a * q_.r * q_.r), in_digits(square),
+                                 in_digits(q_.discriminant)),
+                     side(q_.discriminant, "below 0: no root", "0: one root, grazing", "above 0: two roots"));
         text +=
             note("(a quarter of the textbooks' discriminant: the same as b^2 - a c, but it does not cancel)");
         if (q_.discriminant < 0) {
             text += note("");
             return text + note(fmt::format(
                               "The lines of motion pass at a distance of |d x w| / |w| = {}, more than r.",
-                              number(q_.aside / length(q_.w))));
+                              in_digits(q_.aside / length(q_.w))));
         }
         return text + roots();
     }
@@ -128,7 +128,7 @@ private:
         const double root = std::sqrt(q_.discriminant);
         const auto one = [&](const char* name, const char* formula, char sign, double value) {
             return fmt::format("   {:<22} = ({} {} {}) / {} = {}\n", fmt::format("{} {}", name, formula),
-                               number(-q_.b), sign, number(root), number(q_.a), number(value)) +
+                               in_digits(-q_.b), sign, in_digits(root), in_digits(q_.a), in_digits(value)) +
                    (value < 0   ? note("                         before the frame")
                     : value > 1 ? note("                         after the frame")
                                 : "");
@@ -138,7 +138,7 @@ private:
     }
 
     std::string moment(double u) const {
-        return fmt::format("u = {}, time {}", number(u), number(u * pair_.frame));
+        return fmt::format("u = {}, time {}", in_digits(u), in_digits(u * pair_.frame));
     }
 
     std::string answer() const {
@@ -152,12 +152,14 @@ private:
             text += fact("normal n, from a to b", vector(hit.normal));
             text += fact("point of contact", vector(hit.point));
         }
-        text += fact("nearest approach", moment(meeting_.nearest.u), "gap " + number(meeting_.nearest.gap));
+        text +=
+            fact("nearest approach", moment(meeting_.nearest.u), "gap " + in_digits(meeting_.nearest.gap));
         return text;
     }
 
     std::string impact() const {
-        std::string text = fmt::format("\n4. Bounce, with restitution e = {}\n\n", number(pair_.restitution));
+        std::string text =
+            fmt::format("\n4. Bounce, with restitution e = {}\n\n", in_digits(pair_.restitution));
         if (!meeting_.sweep) return text + note("None: there is no contact.");
         if (!meeting_.after) return text + note("None: they do not close at the first contact.");
         const double ia = std::isinf(pair_.a.mass) ? 0 : 1 / pair_.a.mass;
@@ -165,14 +167,14 @@ private:
         if (ia + ib == 0) return text + note("None: both balls are immovable.");
         const Vec<double, N>& n = meeting_.sweep.normal;
         const double approach = dot(n, pair_.a.velocity - pair_.b.velocity);
-        text += line("approach  (va - vb).n", number(approach));
+        text += line("approach  (va - vb).n", in_digits(approach));
         const double impulse = (1 + pair_.restitution) * approach / (ia + ib);
         text += line("impulse   j",
-                     fmt::format("(1 + e) {} / (1/ma + 1/mb) = {}", term(approach), number(impulse)));
+                     fmt::format("(1 + e) {} / (1/ma + 1/mb) = {}", term(approach), in_digits(impulse)));
         text += line("a leaves with", "va - j/ma n = " + vector(meeting_.after->a));
         text += line("b leaves with", "vb + j/mb n = " + vector(meeting_.after->b));
         text +=
-            fact("parting", number(dot(n, meeting_.after->b - meeting_.after->a)), "e times the approach");
+            fact("parting", in_digits(dot(n, meeting_.after->b - meeting_.after->a)), "e times the approach");
         if (ia > 0 && ib > 0) text += conserved();
         return text;
     }
@@ -182,7 +184,7 @@ private:
             return vector(pair_.a.mass * va + pair_.b.mass * vb);
         };
         const auto energy = [&](const Vec<double, N>& va, const Vec<double, N>& vb) {
-            return number(0.5 * pair_.a.mass * dot(va, va) + 0.5 * pair_.b.mass * dot(vb, vb));
+            return in_digits(0.5 * pair_.a.mass * dot(va, va) + 0.5 * pair_.b.mass * dot(vb, vb));
         };
         const BounceVelocities<double, N>& after = *meeting_.after;
         const Vec<double, N>&va = pair_.a.velocity, &vb = pair_.b.velocity;
@@ -199,7 +201,7 @@ private:
 
 template <int N>
 std::string explanation(const ExplainedPair<N>& pair) {
-    return Page<N>(pair).text();
+    return Answer<N>(pair).text();
 }
 
 template std::string explanation(const ExplainedPair<2>&);

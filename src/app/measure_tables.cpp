@@ -28,7 +28,7 @@ std::string cells(const Estimate& x) {
 }
 
 /// A name may hold commas and quotes.
-std::string quoted(const std::string& name) {
+std::string in_quotes(const std::string& name) {
     std::string text = "\"";
     for (const char c : name) text += c == '"' ? "\"\"" : std::string(1, c);
     return text + "\"";
@@ -50,7 +50,7 @@ std::string diffusion_csv(const MeasureResults& results) {
     for (std::size_t s = 0; s < diffusion.species.size(); ++s) {
         const DiffusionCurve& curve = diffusion.species[s];
         for (std::size_t k = 0; k < diffusion.lags.size(); ++k) {
-            fmt::format_to(std::back_inserter(text), "{},{},{},{},{}\n", quoted(results.species[s].name),
+            fmt::format_to(std::back_inserter(text), "{},{},{},{},{}\n", in_quotes(results.species[s].name),
                            diffusion.lags[k], cells(curve.displacement[k]), cells(curve.correlation[k]),
                            cells(curve.running[k]));
         }
@@ -63,7 +63,7 @@ std::string curves_csv(const std::vector<BinnedCurve>& curves, const MeasureResu
     for (const BinnedCurve& curve : curves) {
         std::string who;
         for (std::size_t i = 0; i < 2; ++i) {
-            if (i < curve.species.size()) who += quoted(results.species[curve.species[i]].name);
+            if (i < curve.species.size()) who += in_quotes(results.species[curve.species[i]].name);
             who += ',';
         }
         for (std::size_t k = 0; k < curve.bins.size(); ++k) {

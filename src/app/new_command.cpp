@@ -14,7 +14,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// The text in quotes, for TOML.
-std::string in_quotes(const std::string& text) {
+std::string in_toml_quotes(const std::string& text) {
     std::string quoted = "\"";
     for (const char c : text) {
         if (static_cast<unsigned char>(c) < 0x20U || c == '\x7F') {
@@ -34,8 +34,8 @@ ExitCode execute(const NewOptions& options) {
     if (file.extension() != ".toml") file += ".toml";
     const EmbeddedText& starter = starter_scenes().front();
     std::string text(starter.text);
-    const std::string name = in_quotes(std::string(starter.name));
-    text.replace(text.find(name), name.size(), in_quotes(file.stem().string()));
+    const std::string name = in_toml_quotes(std::string(starter.name));
+    text.replace(text.find(name), name.size(), in_toml_quotes(file.stem().string()));
     const ExitCode code = write_new_file(file, text);
     if (code != ExitCode::success) return code;
     fmt::print("{} written. Run it: carom run {} -o {}\n", file.string(), shell_word(file.string()),

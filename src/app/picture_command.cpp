@@ -17,7 +17,7 @@ namespace carom::app {
 namespace {
 
 /// The time for "end" on the command line.
-constexpr double kEnd = std::numeric_limits<double>::infinity();
+constexpr double kEndOfRun = std::numeric_limits<double>::infinity();
 
 PictureFault bad(std::string line) {
     return {{"carom: " + std::move(line)}, ExitCode::bad_input};
@@ -28,7 +28,7 @@ template <int N>
 Result<std::vector<double>, PictureFault> times_of(const PictureOptions& options,
                                                    const PictureSource<N>& source) {
     std::vector<double> times = options.at;
-    std::replace(times.begin(), times.end(), kEnd, source.end);
+    std::replace(times.begin(), times.end(), kEndOfRun, source.end);
     const double from = options.from.value_or(0), to = options.to.value_or(source.end);
     if (from > to) return bad(fmt::format("--from {:g} is after --to {:g}", from, to));
     if (options.sheet) {

@@ -15,10 +15,10 @@ namespace carom::app {
 namespace {
 
 constexpr double kHeight = 720;  // of the page in its own pixels, which are scaled to those asked for
-constexpr double kMargin = 32;
-constexpr double kGap = 18;     // between the pictures of a sheet
-constexpr double kLabel = 24;   // above each of them
-constexpr double kFooter = 56;  // below all
+constexpr double kSheetMargin = 32;
+constexpr double kGap = 18;          // between the pictures of a sheet
+constexpr double kLabel = 24;        // above each of them
+constexpr double kSheetFooter = 56;  // below all
 constexpr const char* kInk = "#3c4650";
 
 std::string text_svg(double x, double y, double size, const char* look, const std::string& text) {
@@ -45,9 +45,10 @@ std::vector<draw::Frame> grid(const draw::Frame& room, std::size_t count, std::s
 }
 
 template <int N>
-class Page {
+class PictureSheet {
 public:
-    Page(const PictureSource<N>& source, const std::vector<Moment<N>>& moments, const PageStyle<N>& style)
+    PictureSheet(const PictureSource<N>& source, const std::vector<Moment<N>>& moments,
+                 const PageStyle<N>& style)
         : source_(source),
           moments_(moments),
           style_(style),
@@ -55,7 +56,7 @@ public:
           colours_(source.scene, style.colour, style.fastest) {
         for (const Moment<N>& moment : moments) ball_colours_.push_back(colours_.at(moment));
         const double top = style.title.empty() ? 58 : 88;
-        const draw::Frame room{kMargin, top, width_ - 2 * kMargin, kHeight - top - kFooter};
+        const draw::Frame room{kSheetMargin, top, width_ - 2 * kSheetMargin, kHeight - top - kSheetFooter};
         scale_ = 0;
         for (std::size_t columns = 1; columns <= moments.size(); ++columns) {
             const std::vector<draw::Frame> frames = grid(room, moments.size(), columns);
@@ -123,8 +124,8 @@ private:
     std::string words() const {
         std::string text;
         if (!style_.title.empty())
-            text += text_svg(kMargin, 44, 24, "font-weight=\"700\" fill=\"#1d232b\"", style_.title);
-        text += text_svg(kMargin, style_.title.empty() ? 38 : 69, 15, "fill=\"#56606c\"", facts());
+            text += text_svg(kSheetMargin, 44, 24, "font-weight=\"700\" fill=\"#1d232b\"", style_.title);
+        text += text_svg(kSheetMargin, style_.title.empty() ? 38 : 69, 15, "fill=\"#56606c\"", facts());
         for (std::size_t k = 0; k < moments_.size() && moments_.size() > 1; ++k) {
             const draw::Frame& frame = frames_[k];
             text += text_svg(frame.left + frame.width / 2, frame.top - 8, 14,
@@ -160,16 +161,16 @@ private:
         const double y = kHeight - 24;
         if (colours_.key().by == ColourBy::speed) {
             const std::string fastest = fmt::format("{:.3g}", colours_.key().fastest);
-            return text_svg(kMargin, y, 14, "fill=\"#3c4650\"", "speed 0") +
+            return text_svg(kSheetMargin, y, 14, "fill=\"#3c4650\"", "speed 0") +
                    fmt::format("<rect x=\"{}\" y=\"{}\" width=\"160\" height=\"12\" fill=\"url(#speed)\"/>\n",
-                               svg_number(kMargin + 64), svg_number(y - 11)) +
-                   text_svg(kMargin + 232, y, 14, "fill=\"#3c4650\"", fastest);
+                               svg_number(kSheetMargin + 64), svg_number(y - 11)) +
+                   text_svg(kSheetMargin + 232, y, 14, "fill=\"#3c4650\"", fastest);
         }
         std::string text;
-        double x = kMargin;
+        double x = kSheetMargin;
         for (const ColourKey::Entry& entry : colours_.key().entries) {
             const double width = 40 + 1.1 * draw::text_width(entry.text, 14, draw::Weight::regular);
-            if (x + width > width_ - 2 * kMargin - kLongestBar) return text;
+            if (x + width > width_ - 2 * kSheetMargin - kLongestBar) return text;
             text += fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"7\" fill=\"{}\"/>\n", svg_number(x + 8),
                                 svg_number(y - 5), hexadecimal(entry.colour));
             text += text_svg(x + 21, y, 14, "fill=\"#3c4650\"", entry.text);
@@ -182,7 +183,7 @@ private:
 
     std::string scale_bar() const {
         const double length = round_length(150 / scale_);
-        const double right = width_ - kMargin, left = right - length * scale_, y = kHeight - 29;
+        const double right = width_ - kSheetMargin, left = right - length * scale_, y = kHeight - 29;
         return fmt::format(
                    "<path d=\"M{0} {2}v10M{0} {3}H{1}M{1} {2}v10\" stroke=\"{4}\" stroke-width=\"1.6\"/>\n",
                    svg_number(left), svg_number(right), svg_number(y - 5), svg_number(y), kInk) +
@@ -209,7 +210,7 @@ PictureFault no_room() {
 template <int N>
 Result<std::string, PictureFault> page_svg(const PictureSource<N>& source,
                                            const std::vector<Moment<N>>& moments, const PageStyle<N>& style) {
-    const Page<N> page(source, moments, style);
+    const PictureSheet<N> page(source, moments, style);
     if (!page.fits()) return no_room();
     return page.svg();
 }
@@ -218,7 +219,7 @@ template <int N>
 Result<draw::Image, PictureFault> page_image(const PictureSource<N>& source,
                                              const std::vector<Moment<N>>& moments,
                                              const PageStyle<N>& style) {
-    const Page<N> page(source, moments, style);
+    const PictureSheet<N> page(source, moments, style);
     if (!page.fits()) return no_room();
     return page.image();
 }

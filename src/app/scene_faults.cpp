@@ -9,10 +9,10 @@ namespace carom::app {
 namespace {
 
 /// Where a terminal does not say how wide it is.
-constexpr std::size_t kUsualWidth = 110;
+constexpr std::size_t kFaultWidth = 110;
 
 /// Of the line number and what surrounds it.
-constexpr std::size_t kMargin = 10;
+constexpr std::size_t kNumberWidth = 10;
 
 std::vector<std::string> characters_of(const std::string& text) {
     std::vector<std::string> characters;
@@ -27,8 +27,8 @@ std::vector<std::string> characters_of(const std::string& text) {
 /// The line, cut so that the place is in sight, and the caret below it.
 std::string shown(const SceneFaults::Excerpt& excerpt, const Terminal& terminal) {
     const std::vector<std::string> characters = characters_of(excerpt.text);
-    const std::size_t width = terminal.width == 0 ? kUsualWidth : terminal.width;
-    const std::size_t room = width > 2 * kMargin ? width - kMargin : kMargin;
+    const std::size_t width = terminal.width == 0 ? kFaultWidth : terminal.width;
+    const std::size_t room = width > 2 * kNumberWidth ? width - kNumberWidth : kNumberWidth;
     const std::size_t place = excerpt.column - 1;
     const std::size_t first = place < room * 3 / 4 ? 0 : place - room / 2;
     const std::size_t last = std::min(first + room, characters.size());

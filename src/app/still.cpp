@@ -8,7 +8,7 @@
 namespace carom::app {
 namespace {
 
-constexpr double kMargin = 0.03;  // of the size, around balls where there are no walls
+constexpr double kRoom = 0.03;  // of the size, around balls where there are no walls
 
 template <int N>
 bool open_axis(const Scene<N>& scene, int axis) {
@@ -22,7 +22,7 @@ void include(Box<double, N>& box, const Scene<N>& scene, const Moment<N>& moment
     for (int axis = 0; axis < N; ++axis) {
         if (!open_axis(scene, axis)) continue;
         for (std::size_t k = 0; k < moment.positions.size(); ++k) {
-            const double radius = (1 + kMargin) * scene.balls[k].radius;
+            const double radius = (1 + kRoom) * scene.balls[k].radius;
             box.lower[axis] = std::min(box.lower[axis], moment.positions[k][axis] - radius);
             box.upper[axis] = std::max(box.upper[axis], moment.positions[k][axis] + radius);
         }

@@ -46,7 +46,7 @@ void check_containers(SceneCheck<N>& check) {
         if (!check.sound_containers[c]) continue;
         const Container<N>& container = check.scene.world.containers[c];
         const std::string who =
-            "container " + text(c) + (container.name.empty() ? "" : " " + quoted(container.name));
+            "container " + text(c) + (container.name.empty() ? "" : " " + in_quotes(container.name));
         const auto judge = [&](const char* field, const std::string& bad) {
             return accept(check, "bad containers", about(Subject::containers, {c}, field, 0), who, bad);
         };

@@ -62,7 +62,7 @@ void check_walls(SceneCheck<N>& check) {
     for (std::size_t w = 0; w < check.scene.world.walls.size(); ++w) {
         if (!check.sound_walls[w]) continue;
         const Wall<N>& wall = check.scene.world.walls[w];
-        const std::string who = "wall " + text(w) + (wall.name.empty() ? "" : " " + quoted(wall.name));
+        const std::string who = "wall " + text(w) + (wall.name.empty() ? "" : " " + in_quotes(wall.name));
         std::string normal = complaint(wall.half_space.normal, Zero::allowed);
         if (normal.empty() && largest(wall.half_space.normal) == 0) normal = "is zero, which is no direction";
         const std::string offset = complaint(wall.half_space.offset, Zero::allowed);

@@ -128,7 +128,7 @@ void check_further_walls(SceneCheck<N>& check, std::size_t i) {
         const double room = gap(Ball<double, N>{ball.position, ball.radius}, wall.half_space);
         if (room < 0) {
             report_reach(check, i, room, coordinate,
-                         "into wall " + text(w) + (wall.name.empty() ? "" : " " + quoted(wall.name)));
+                         "into wall " + text(w) + (wall.name.empty() ? "" : " " + in_quotes(wall.name)));
         }
     }
 }
@@ -143,7 +143,7 @@ void check_inside_containers(SceneCheck<N>& check, std::size_t i) {
             larger(larger(largest(ball.position), largest(container.center)), container.radius);
         report_reach(
             check, i, gap_inside(container, ball.position, ball.radius), coordinate,
-            "out of container " + text(c) + (container.name.empty() ? "" : " " + quoted(container.name)));
+            "out of container " + text(c) + (container.name.empty() ? "" : " " + in_quotes(container.name)));
     }
 }
 

@@ -31,7 +31,7 @@ std::string rough(double x) {
     return converted(x, std::chars_format::general, 4);
 }
 
-std::string quoted(std::string_view name) {
+std::string in_quotes(std::string_view name) {
     constexpr std::size_t longest = 60;
     std::string result = "\"";
     std::size_t length = name.size();

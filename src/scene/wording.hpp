@@ -17,7 +17,7 @@ std::string text(std::size_t x);
 std::string rough(double x);
 
 /// The name in quotes; control characters become '?', and a long name is cut.
-std::string quoted(std::string_view name);
+std::string in_quotes(std::string_view name);
 
 /// "x", "y" or "z".
 std::string axis_name(int axis);
@@ -26,7 +26,7 @@ std::string axis_name(int axis);
 template <int N>
 std::string label(const SceneBall<N>& ball, std::size_t index) {
     const std::string number = "ball " + text(index);
-    return ball.name.empty() ? number : number + " " + quoted(ball.name);
+    return ball.name.empty() ? number : number + " " + in_quotes(ball.name);
 }
 
 }  // namespace carom::detail

@@ -10,7 +10,7 @@
 namespace carom::detail {
 
 /// Empty when nobody knows the name. `ignored` are names that stand for nothing.
-std::optional<Quantity> xyz_quantity(const std::string& name, const std::vector<std::string>& ignored);
+std::optional<ColumnKind> xyz_quantity(const std::string& name, const std::vector<std::string>& ignored);
 
 /// Likewise, with the axis: "x", "vy", "radius".
 std::optional<BallColumn> csv_column(const std::string& name, const std::vector<std::string>& ignored);

@@ -6,11 +6,11 @@
 namespace carom::detail {
 namespace {
 
-Quantity quantity_named(std::string_view field) {
-    if (field == "position") return Quantity::position;
-    if (field == "velocity") return Quantity::velocity;
-    if (field == "radius") return Quantity::radius;
-    return field == "mass" ? Quantity::mass : Quantity::ignored;
+ColumnKind quantity_named(std::string_view field) {
+    if (field == "position") return ColumnKind::position;
+    if (field == "velocity") return ColumnKind::velocity;
+    if (field == "radius") return ColumnKind::radius;
+    return field == "mass" ? ColumnKind::mass : ColumnKind::ignored;
 }
 
 std::uint32_t characters(std::string_view text) {
@@ -67,15 +67,15 @@ std::vector<Field> cells_of(std::string_view text) {
 
 }  // namespace
 
-bool BallFile::has(Quantity quantity) const {
+bool BallFile::has(ColumnKind quantity) const {
     return std::any_of(columns.begin(), columns.end(),
                        [&](const BallColumn& column) { return column.quantity == quantity; });
 }
 
 Place BallFile::place_of(std::size_t row, std::string_view field) const {
     Place place{rows[row].line, 1, number};
-    const Quantity quantity = quantity_named(field);
-    if (quantity == Quantity::ignored) return place;
+    const ColumnKind quantity = quantity_named(field);
+    if (quantity == ColumnKind::ignored) return place;
     const std::vector<Field> fields = fields_of(rows[row], separator);
     for (std::size_t k = 0; k < columns.size() && k < fields.size(); ++k) {
         if (columns[k].quantity != quantity) continue;

@@ -14,11 +14,11 @@
 
 namespace carom::detail {
 
-enum class Quantity : unsigned char { ignored, position, velocity, radius, mass, name, species, time };
+enum class ColumnKind : unsigned char { ignored, position, velocity, radius, mass, name, species, time };
 
 struct BallColumn {
     std::string title;
-    Quantity quantity = Quantity::ignored;
+    ColumnKind quantity = ColumnKind::ignored;
     int axis = 0;  ///< of positions and velocities
 };
 
@@ -64,7 +64,7 @@ struct BallFile {
     std::optional<FileBox> box;
     std::uint32_t box_line = 1;  ///< where it is, or would be
 
-    bool has(Quantity quantity) const;
+    bool has(ColumnKind quantity) const;
     /// Where the quantity of a row is; the start of the row when it has no such column. `field` is that of
     /// a finding of `validate`.
     Place place_of(std::size_t row, std::string_view field) const;

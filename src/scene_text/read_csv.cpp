@@ -32,11 +32,11 @@ private:
             const auto column = csv_column(field.text, request_.ignored);
             if (!column) return refuse(place, unknown_column(field.text));
             const auto same = [&](const BallColumn& other) { return other.title == column->title; };
-            if (column->quantity != Quantity::ignored &&
+            if (column->quantity != ColumnKind::ignored &&
                 std::any_of(file_.columns.begin(), file_.columns.end(), same)) {
-                return refuse(place, "column " + quoted(field.text) + " is there twice");
+                return refuse(place, "column " + in_quotes(field.text) + " is there twice");
             }
-            if (column->quantity == Quantity::time) time_ = file_.columns.size();
+            if (column->quantity == ColumnKind::time) time_ = file_.columns.size();
             file_.columns.push_back(*column);
         }
         return true;

@@ -12,7 +12,7 @@ namespace carom::detail {
 namespace {
 
 /// Some 30 million balls.
-constexpr std::size_t kLargestFile = std::size_t{4} << 30U;
+constexpr std::size_t kLargestImport = std::size_t{4} << 30U;
 
 /// What a table says besides the file.
 struct ImportRequest {
@@ -35,7 +35,8 @@ std::map<std::string, BallDefaults> read_species(TableReader& reader, PlacedFaul
     std::map<std::string, BallDefaults> result;
     for (const TomlNode* table : reader.tables("species")) {
         const auto* name = text_at(*table, "name");
-        TableReader one(*table, "species " + (name == nullptr ? text(result.size()) : quoted(*name)), faults);
+        TableReader one(*table, "species " + (name == nullptr ? text(result.size()) : in_quotes(*name)),
+                        faults);
         const auto given = one.needed("name", one.text("name"));
         const BallDefaults values{one.number("radius"), one.number("mass")};
         one.reject_other_keys();
@@ -111,13 +112,13 @@ private:
 
     bool read_field(const BallColumn& column, const Field& field, SceneBall<N>& ball) {
         switch (column.quantity) {
-            case Quantity::ignored:
-            case Quantity::time:
+            case ColumnKind::ignored:
+            case ColumnKind::time:
                 return true;
-            case Quantity::name:
+            case ColumnKind::name:
                 ball.name = file_.separator == Separator::blanks ? decoded(field.text) : field.text;
                 return true;
-            case Quantity::species:
+            case ColumnKind::species:
                 return read_species(field);
             default:
                 return read_number(column, field, ball);
@@ -128,7 +129,7 @@ private:
         if (request_.species.empty()) return true;
         const auto found = request_.species.find(field.text);
         if (found == request_.species.end()) {
-            return refuse(&field, "species " + quoted(field.text) + " has no [[import.species]]");
+            return refuse(&field, "species " + in_quotes(field.text) + " has no [[import.species]]");
         }
         species_ = &found->second;
         return true;
@@ -136,19 +137,20 @@ private:
 
     bool read_number(const BallColumn& column, const Field& field, SceneBall<N>& ball) {
         const auto number = number_in(field.text);
-        if (!number) return refuse(&field, column.title + ": " + quoted(field.text) + " is not a number");
-        const bool may_be_infinite = column.quantity == Quantity::mass && *number > 0;
+        if (!number) return refuse(&field, column.title + ": " + in_quotes(field.text) + " is not a number");
+        const bool may_be_infinite = column.quantity == ColumnKind::mass && *number > 0;
         if (!std::isfinite(*number) && !may_be_infinite) {
             return refuse(&field, column.title + " must be finite, not " + field.text);
         }
-        if (column.quantity == Quantity::radius) radius_ = *number;
-        if (column.quantity == Quantity::mass) mass_ = *number;
-        const bool vector = column.quantity == Quantity::position || column.quantity == Quantity::velocity;
+        if (column.quantity == ColumnKind::radius) radius_ = *number;
+        if (column.quantity == ColumnKind::mass) mass_ = *number;
+        const bool vector =
+            column.quantity == ColumnKind::position || column.quantity == ColumnKind::velocity;
         if (!vector) return true;
         if (column.axis >= N) {
             return *number == 0 || refuse(&field, column.title + " must be 0 in 2D, not " + field.text);
         }
-        (column.quantity == Quantity::position ? ball.position : ball.velocity)[column.axis] = *number;
+        (column.quantity == ColumnKind::position ? ball.position : ball.velocity)[column.axis] = *number;
         return true;
     }
 
@@ -178,13 +180,13 @@ const BallFile* open_file(TableReader& reader, const ImportRequest& request, con
     const bool xyz = name.ends_with(".xyz") || name.ends_with(".extxyz");
     if (!xyz && !name.ends_with(".csv")) {
         reader.fault("wrong imports", "file",
-                     "a file to import ends in .xyz, .extxyz or .csv, unlike " + quoted(path));
+                     "a file to import ends in .xyz, .extxyz or .csv, unlike " + in_quotes(path));
         return nullptr;
     }
-    auto content = read_regular_file(path, scene, kLargestFile);
-    if (!content || content->size() > kLargestFile) {
+    auto content = read_regular_file(path, scene, kLargestImport);
+    if (!content || content->size() > kLargestImport) {
         const std::string why = content ? "a file to import may have 4 GiB at most" : content.error().why;
-        reader.fault("wrong imports", "file", quoted(path) + ": " + why);
+        reader.fault("wrong imports", "file", in_quotes(path) + ": " + why);
         return nullptr;
     }
     BallFile& file = *files.emplace_back(std::make_unique<BallFile>());
@@ -220,10 +222,10 @@ bool has_all_axes(const BallFile& file, PlacedFaults& faults) {
     for (int k = 0; k < N; ++k) {
         const bool found =
             std::any_of(file.columns.begin(), file.columns.end(), [&](const BallColumn& column) {
-                return column.quantity == Quantity::position && column.axis == k;
+                return column.quantity == ColumnKind::position && column.axis == k;
             });
         if (found) continue;
-        faults.add("wrong imports", {1, 1, file.number}, "there is no column " + quoted(axis_name(k)));
+        faults.add("wrong imports", {1, 1, file.number}, "there is no column " + in_quotes(axis_name(k)));
         return false;
     }
     return true;

@@ -82,7 +82,8 @@ private:
         const auto fields = words(*head);
         const auto count = fields.size() == 1 ? number_in(fields[0].text) : std::nullopt;
         if (!count || !(*count >= 0) || *count != static_cast<double>(static_cast<std::int64_t>(*count))) {
-            refuse(head->line, "this must be the number of balls of an instant, not " + quoted(head->text));
+            refuse(head->line,
+                   "this must be the number of balls of an instant, not " + in_quotes(head->text));
             return {};
         }
         if (*count > static_cast<double>(max_balls)) {
@@ -141,14 +142,14 @@ private:
         for (std::size_t k = 0; k < parts.size(); k += 3) {
             const auto width = number_in(parts[k + 2]);
             if (!width || !(*width >= 1 && *width <= 64)) {
-                return refuse(line, "the width of " + quoted(parts[k]) + " must be 1 to 64", column);
+                return refuse(line, "the width of " + in_quotes(parts[k]) + " must be 1 to 64", column);
             }
             const auto fault = add_property(parts[k], static_cast<int>(*width));
             if (fault) return refuse(line, *fault, column);
             column +=
                 static_cast<std::uint32_t>(parts[k].size() + parts[k + 1].size() + parts[k + 2].size()) + 3;
         }
-        if (!file_.has(Quantity::position)) {
+        if (!file_.has(ColumnKind::position)) {
             return refuse(line, "Properties has no positions, pos:R:3", entry.column);
         }
         return true;
@@ -157,13 +158,13 @@ private:
     std::optional<std::string> add_property(const std::string& name, int width) {
         const auto quantity = xyz_quantity(name, request_.ignored);
         if (!quantity) return unknown_column(name);
-        const bool vector = *quantity == Quantity::position || *quantity == Quantity::velocity;
-        if (*quantity != Quantity::ignored && width != (vector ? 3 : 1)) {
-            return "column " + quoted(name) + " must have the width " + (vector ? "3" : "1") + ", not " +
+        const bool vector = *quantity == ColumnKind::position || *quantity == ColumnKind::velocity;
+        if (*quantity != ColumnKind::ignored && width != (vector ? 3 : 1)) {
+            return "column " + in_quotes(name) + " must have the width " + (vector ? "3" : "1") + ", not " +
                    std::to_string(width);
         }
-        if (*quantity != Quantity::ignored && file_.has(*quantity))
-            return "column " + quoted(name) + " is there twice";
+        if (*quantity != ColumnKind::ignored && file_.has(*quantity))
+            return "column " + in_quotes(name) + " is there twice";
         for (int axis = 0; axis < width; ++axis) {
             const std::string title = vector ? name + " " + axis_name(axis) : name;
             file_.columns.push_back({title, *quantity, axis});
@@ -176,7 +177,7 @@ private:
         for (const Field& field : words({entry.value, line})) {
             const auto number = number_in(field.text);
             if (!number) {
-                refuse(line, entry.key + ": " + quoted(field.text) + " is not a number",
+                refuse(line, entry.key + ": " + in_quotes(field.text) + " is not a number",
                        entry.column + field.column - 1);
                 return {};
             }
@@ -197,7 +198,8 @@ private:
         for (std::size_t k = 0; k < kinds.size(); ++k) {
             const auto kind = boundary_named(kinds[k].text);
             if (!kind) {
-                return refuse(line, "Boundary must be wall, periodic or open, not " + quoted(kinds[k].text),
+                return refuse(line,
+                              "Boundary must be wall, periodic or open, not " + in_quotes(kinds[k].text),
                               boundary.column + kinds[k].column - 1);
             }
             box.lower[k] = (*low)[k];

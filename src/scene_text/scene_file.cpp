@@ -15,7 +15,7 @@ namespace {
 
 using namespace detail;
 
-constexpr std::size_t kLargestFile = std::size_t{256} << 20U;
+constexpr std::size_t kLargestScene = std::size_t{256} << 20U;
 
 struct ReadChoices {
     std::optional<std::uint64_t> seed;
@@ -189,7 +189,7 @@ SceneFaults unreadable(const std::string& name, const std::string& why) {
 
 Result<SceneFile, SceneFaults> parse_within_memory(std::string_view text, const std::string& name,
                                                    const ReadChoices& choices) {
-    if (text.size() > kLargestFile) {
+    if (text.size() > kLargestScene) {
         return unreadable(name, "a scene file may have 256 MiB at most; let a generator make the balls");
     }
     try {
@@ -203,7 +203,7 @@ Result<SceneFile, SceneFaults> parse_within_memory(std::string_view text, const 
 
 Result<SceneFile, SceneFaults> read(const std::filesystem::path& path, const ReadChoices& choices) {
     const std::string name = path.string();
-    const auto text = read_text_file(name, kLargestFile);
+    const auto text = read_text_file(name, kLargestScene);
     if (!text) return unreadable(name, text.error().why);
     return parse_within_memory(*text, name, choices);
 }
@@ -228,7 +228,7 @@ Result<SceneFile, SceneFaults> read_scene_with_overlaps(const std::filesystem::p
 template <int N>
 Result<MeasurePlan, SceneFaults> read_measure_plan(const std::filesystem::path& path, const Scene<N>& scene) {
     const std::string name = path.string();
-    const auto text = read_text_file(name, kLargestFile);
+    const auto text = read_text_file(name, kLargestScene);
     if (!text) return unreadable(name, text.error().why);
     PlacedFaults faults(name, *text);
     const Result<TomlNode, TomlError> tree = parse_toml(*text);

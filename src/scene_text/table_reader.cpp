@@ -152,9 +152,9 @@ void TableReader::fault(std::string_view kind, std::string_view key, const std::
 void TableReader::reject_word(std::string_view key, const std::string& word,
                               const std::vector<std::string>& words) {
     std::string list;
-    for (const std::string& one : words) list += (list.empty() ? "" : ", ") + quoted(one);
+    for (const std::string& one : words) list += (list.empty() ? "" : ", ") + in_quotes(one);
     add(kWrongValues, place_of(table_, key),
-        std::string(key) + " must be one of " + list + ", not " + quoted(word) + suggestion(word, words));
+        std::string(key) + " must be one of " + list + ", not " + in_quotes(word) + suggestion(word, words));
 }
 
 void TableReader::reject_other_keys() {
@@ -163,7 +163,7 @@ void TableReader::reject_other_keys() {
     for (const TomlEntry& one : *entries) {
         if (std::find(asked_.begin(), asked_.end(), one.key) != asked_.end()) continue;
         std::vector<std::string> known(asked_.begin(), asked_.end());
-        add("unknown keys", one.place, "unknown key " + quoted(one.key) + suggestion(one.key, known));
+        add("unknown keys", one.place, "unknown key " + in_quotes(one.key) + suggestion(one.key, known));
     }
 }
 
@@ -250,7 +250,7 @@ std::string suggestion(std::string_view word, const std::vector<std::string>& wo
         nearest = &candidate;
         fewest = edits;
     }
-    return nearest == nullptr ? std::string() : " (did you mean " + quoted(*nearest) + "?)";
+    return nearest == nullptr ? std::string() : " (did you mean " + in_quotes(*nearest) + "?)";
 }
 
 }  // namespace carom::detail

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "app/run_directory.hpp"
+#include "support/share.hpp"
 
 namespace carom {
 namespace {
@@ -30,12 +31,8 @@ namespace fs = std::filesystem;
 
 using Words = std::vector<std::string>;
 
-// The sanitizer build is ten times slower and looks at each fifth call.
-#ifdef NDEBUG
-constexpr long kStep = 1;
-#else
-constexpr long kStep = 5;
-#endif
+/// Calls looked at: each, or each tenth.
+constexpr long kStep = test::kShare;
 
 /// Settings of a command whose calls fail (tests/support/failing_calls.cpp).
 Words failing_calls(const std::string& how, long at) {

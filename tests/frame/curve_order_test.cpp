@@ -17,7 +17,7 @@
 namespace carom::detail {
 namespace {
 
-using frame_scenes::Kind;
+using frame_scenes::SceneKind;
 using frame_scenes::view;
 
 template <class K>
@@ -29,7 +29,7 @@ TYPED_TEST(CurveOrderOf, HasEveryValidBallOnce) {
     constexpr int N = TypeParam::N;
     frame_scenes::Maker<T, N> make(71);
     CurveOrder<T, N> order;
-    for (const Kind kind : frame_scenes::all_kinds()) {
+    for (const SceneKind kind : frame_scenes::all_kinds()) {
         SCOPED_TRACE(frame_scenes::name(kind));
         const auto balls = make(kind, 1000);
         order.sort(view(balls), {});

@@ -19,8 +19,8 @@ namespace carom {
 namespace {
 
 using frame_scenes::expected_contacts;
-using frame_scenes::Kind;
 using frame_scenes::same_contacts;
+using frame_scenes::SceneKind;
 using frame_scenes::view;
 
 template <class K>
@@ -33,7 +33,7 @@ TYPED_TEST(FrameContactFinderOf, EverySizeOfEveryKindOfScene) {
     FrameContactFinder<T, N> finder;
     frame_scenes::Maker<T, N> make(31);
     std::size_t contacts = 0;
-    for (const Kind kind : frame_scenes::all_kinds()) {
+    for (const SceneKind kind : frame_scenes::all_kinds()) {
         SCOPED_TRACE(frame_scenes::name(kind));
         for (const std::size_t size : {300U, 0U, 1U, 257U, 2U, 15U, 16U, 256U, 17U, 255U, 33U}) {
             const auto balls = make(kind, size);
@@ -65,12 +65,12 @@ TYPED_TEST(FrameContactFinderOf, LargeScenes) {
     constexpr int N = TypeParam::N;
     FrameContactFinder<T, N> finder;
     frame_scenes::Maker<T, N> make(32);
-    for (const Kind kind : {Kind::equal, Kind::thousandfold, Kind::nested, Kind::bullets, Kind::lattice,
-                            Kind::mixed_exponents}) {
+    for (const SceneKind kind : {SceneKind::equal, SceneKind::thousandfold, SceneKind::nested,
+                                 SceneKind::bullets, SceneKind::lattice, SceneKind::mixed_exponents}) {
         SCOPED_TRACE(frame_scenes::name(kind));
-        ASSERT_TRUE(finds_a_sample(make(kind, kind == Kind::bullets ? 4500 : 1500), finder));
+        ASSERT_TRUE(finds_a_sample(make(kind, kind == SceneKind::bullets ? 4500 : 1500), finder));
     }
-    const auto balls = make(Kind::equal, 1000);
+    const auto balls = make(SceneKind::equal, 1000);
     ASSERT_TRUE(same_contacts(expected_contacts(balls), finder.find(view(balls))));
 }
 
@@ -126,7 +126,7 @@ TYPED_TEST(FrameContactFinderOf, OneFinderForManyScenesIsAsGoodAsANewOne) {
     FrameContactFinder<T, N> finder;
     frame_scenes::Maker<T, N> make(35);
     for (int i = 0; i < 60; ++i) {
-        const auto kind = static_cast<Kind>(make.draws().integer(0, frame_scenes::kKinds - 1));
+        const auto kind = static_cast<SceneKind>(make.draws().integer(0, frame_scenes::kKinds - 1));
         const auto balls = make(kind, static_cast<std::size_t>(make.draws().integer(0, 400)));
         FrameContactFinder<T, N> fresh;
         const auto expected = fresh.find(view(balls));
@@ -144,7 +144,7 @@ unsigned below(unsigned end) {
 template <class T, int N>
 void check_random_scene() {
     frame_scenes::Maker<T, N> make(below(1U << 31));
-    const auto kind = static_cast<Kind>(below(frame_scenes::kKinds));
+    const auto kind = static_cast<SceneKind>(below(frame_scenes::kKinds));
     const std::size_t size = below(std::array{20U, 100U, 320U}[below(3)]);
     RC_LOG() << size << " balls, " << frame_scenes::name(kind);
     const auto balls = make(kind, size);

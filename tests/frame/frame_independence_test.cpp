@@ -19,8 +19,8 @@ namespace carom {
 namespace {
 
 using frame_scenes::expected_contacts;
-using frame_scenes::Kind;
 using frame_scenes::same_contacts;
+using frame_scenes::SceneKind;
 using frame_scenes::view;
 
 constexpr InstructionSet kSets[]{InstructionSet::baseline, InstructionSet::avx2, InstructionSet::avx512};
@@ -57,9 +57,9 @@ std::vector<FrameContact<T>> in_order(std::vector<FrameContact<T>> contacts) {
 }
 
 /// Fewer balls where most pairs of balls overlap or need exact arithmetic.
-std::size_t size_for(Kind kind, std::size_t size) {
-    const bool is_slow = kind == Kind::one_place || kind == Kind::mixed_exponents ||
-                         kind == Kind::subnormal || kind == Kind::huge;
+std::size_t size_for(SceneKind kind, std::size_t size) {
+    const bool is_slow = kind == SceneKind::one_place || kind == SceneKind::mixed_exponents ||
+                         kind == SceneKind::subnormal || kind == SceneKind::huge;
     return is_slow ? size / 8 : size;
 }
 
@@ -106,7 +106,7 @@ TYPED_TEST(FrameIndependenceOf, AnyNumberOfThreads) {
     std::vector<MovingBall<T, N>> balls(68'000);
     const double half = std::pow(68'000.0, 1.0 / N);
     for (auto& ball : balls) ball = {make.draws().cube(half, 0), T{1}, make.draws().cube(2.5, 0)};
-    for (auto& ball : make(Kind::invalid_among_them, 100)) balls.push_back(ball);
+    for (auto& ball : make(SceneKind::invalid_among_them, 100)) balls.push_back(ball);
     FrameContactFinder<T, N> alone;
     const auto contacts = alone.find(view(balls));
     const auto later = static_cast<std::size_t>(std::count_if(
@@ -127,7 +127,7 @@ TYPED_TEST(FrameIndependenceOf, AnyNumberOfThreadsForEveryKind) {
     frame_scenes::Maker<T, N> make(52);
     const ThreadPool pool(3);
     FrameContactFinder<T, N> alone;
-    for (const Kind kind : frame_scenes::all_kinds()) {
+    for (const SceneKind kind : frame_scenes::all_kinds()) {
         SCOPED_TRACE(frame_scenes::name(kind));
         const auto balls = make(kind, size_for(kind, 2200));
         expect_the_same_with(pool.workers(), balls, alone);
@@ -139,7 +139,7 @@ TYPED_TEST(FrameIndependenceOf, AnyInstructionSet) {
     using T = typename TypeParam::T;
     constexpr int N = TypeParam::N;
     frame_scenes::Maker<T, N> make(53);
-    for (const Kind kind : frame_scenes::all_kinds()) {
+    for (const SceneKind kind : frame_scenes::all_kinds()) {
         SCOPED_TRACE(frame_scenes::name(kind));
         const auto balls = make(kind, size_for(kind, 2200));
         FrameContactFinder<T, N> baseline(FinderOptions{{}, InstructionSet::baseline});
@@ -163,7 +163,7 @@ TYPED_TEST(FrameIndependenceOf, AnyOrderOfTheBalls) {
     frame_scenes::Maker<T, N> make(54);
     std::mt19937 shuffling(55);
     FrameContactFinder<T, N> finder;
-    for (const Kind kind : frame_scenes::all_kinds()) {
+    for (const SceneKind kind : frame_scenes::all_kinds()) {
         SCOPED_TRACE(frame_scenes::name(kind));
         const auto balls = make(kind, size_for(kind, 1500));
         const auto expected = copy_of(finder.find(view(balls)));
@@ -196,7 +196,7 @@ struct Particle {
 TYPED_TEST(FrameIndependenceOf, AnyLayout) {
     using T = typename TypeParam::T;
     constexpr int N = TypeParam::N;
-    const auto balls = frame_scenes::Maker<T, N>(56)(Kind::thousandfold, 500);
+    const auto balls = frame_scenes::Maker<T, N>(56)(SceneKind::thousandfold, 500);
     std::vector<Particle<T, N>> particles(balls.size());
     std::array<std::vector<T>, 3> columns;
     for (std::size_t i = 0; i < balls.size(); ++i) {
@@ -232,7 +232,7 @@ TYPED_TEST(FrameIndependenceOf, AnyLayout) {
 TYPED_TEST(FrameIndependenceOf, WhatBallsShareIsGivenOnceAndRestIsLeftOut) {
     using T = typename TypeParam::T;
     constexpr int N = TypeParam::N;
-    auto balls = frame_scenes::Maker<T, N>(57)(Kind::resting, 500);
+    auto balls = frame_scenes::Maker<T, N>(57)(SceneKind::resting, 500);
     const T radius = 1;
     for (MovingBall<T, N>& ball : balls) ball.radius = radius;
     FrameBalls<T, N> some = view(balls);
@@ -262,7 +262,7 @@ TYPED_TEST(FrameIndependenceOf, FiltersLeavePairsOut) {
         char letter = 'b';
         std::uint32_t group = 0, mask = 0;
     };
-    const auto balls = frame_scenes::Maker<T, N>(58)(Kind::one_place, 150);
+    const auto balls = frame_scenes::Maker<T, N>(58)(SceneKind::one_place, 150);
     std::mt19937 draw(59);
     std::vector<Bits> bits(balls.size());
     for (Bits& b : bits) b = {'b', 1U << (draw() % 4 * 10), static_cast<std::uint32_t>(draw() | draw())};

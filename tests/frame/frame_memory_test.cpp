@@ -85,7 +85,7 @@ void operator delete[](void* memory, std::size_t, std::align_val_t) noexcept {
 namespace carom {
 namespace {
 
-using frame_scenes::Kind;
+using frame_scenes::SceneKind;
 using frame_scenes::view;
 
 template <class K>
@@ -104,7 +104,8 @@ public:
     static constexpr int kQuestions = 4;
 
     Asking()
-        : balls_(frame_scenes::Maker<T, N>(61)(Kind::thousandfold, 4000)), obstacles_(some_obstacles()) {}
+        : balls_(frame_scenes::Maker<T, N>(61)(SceneKind::thousandfold, 4000)),
+          obstacles_(some_obstacles()) {}
 
     void ask(int question, FrameContactFinder<T, N>& finder) const {
         std::size_t met = 0;
@@ -203,7 +204,7 @@ TYPED_TEST(FrameMemoryOf, AnObstacleSetSaysWhatItHolds) {
 template <class T, int N>
 void expect_small_visit() {
     constexpr std::size_t size = 3000;
-    const auto balls = frame_scenes::Maker<T, N>(62)(Kind::one_place, size);
+    const auto balls = frame_scenes::Maker<T, N>(62)(SceneKind::one_place, size);
     FrameContactFinder<T, N> finder;
     std::size_t contacts = 0;
     const std::size_t before = bytes_held;
@@ -222,7 +223,7 @@ TEST(FrameMemory, AVisitOfAllPairsStaysSmall) {
 /// As many balls, and all contacts kept: one entry a ball at most.
 TEST(FrameMemory, EarliestContactsGrowWithTheBallsAlone) {
     constexpr std::size_t size = 2000;
-    const auto balls = frame_scenes::Maker<float, 3>(63)(Kind::one_place, size);
+    const auto balls = frame_scenes::Maker<float, 3>(63)(SceneKind::one_place, size);
     FrameContactFinder<float, 3> finder;
     const auto earliest = finder.find_earliest(view(balls));
     EXPECT_EQ(earliest.size(), size - 1) << "all start with ball 0";

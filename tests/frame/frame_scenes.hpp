@@ -11,7 +11,7 @@
 
 namespace carom::frame_scenes {
 
-enum class Kind {
+enum class SceneKind {
     equal,
     thousandfold,
     nested,
@@ -46,12 +46,12 @@ inline constexpr std::array kNames{"equal radii",
                                    "NaN, infinity and negative radii among them"};
 
 inline constexpr int kKinds = static_cast<int>(kNames.size());
-inline const char* name(Kind kind) {
+inline const char* name(SceneKind kind) {
     return kNames[static_cast<std::size_t>(kind)];
 }
-inline std::array<Kind, kNames.size()> all_kinds() {
-    std::array<Kind, kNames.size()> kinds{};
-    for (std::size_t i = 0; i < kinds.size(); ++i) kinds[i] = static_cast<Kind>(i);
+inline std::array<SceneKind, kNames.size()> all_kinds() {
+    std::array<SceneKind, kNames.size()> kinds{};
+    for (std::size_t i = 0; i < kinds.size(); ++i) kinds[i] = static_cast<SceneKind>(i);
     return kinds;
 }
 
@@ -62,21 +62,21 @@ public:
 
     explicit Maker(unsigned seed) : draw_(seed) {}
 
-    Balls operator()(Kind kind, std::size_t size) {
+    Balls operator()(SceneKind kind, std::size_t size) {
         switch (kind) {
-            case Kind::far_off:
+            case SceneKind::far_off:
                 return gas(size, 400, draw_.sign() * 1e9);
-            case Kind::tiny:
+            case SceneKind::tiny:
                 return scaled(gas(size, 1, 0), 1e-20);
-            case Kind::subnormal:
+            case SceneKind::subnormal:
                 return scaled(gas(size, draw_.decades(0, 2), 0), 64.0 * Limits::denorm_min());
-            case Kind::huge:
+            case SceneKind::huge:
                 return scaled(gas(size, 1, 0), kIsFloat ? 1e30 : 1e300);
-            case Kind::invalid_among_them:
+            case SceneKind::invalid_among_them:
                 return with_invalid(gas(size, 1, 0));
-            case Kind::duplicates:
+            case SceneKind::duplicates:
                 return duplicates(size);
-            case Kind::equal:
+            case SceneKind::equal:
                 return gas(size, 1, 0);
             default:
                 return one_by_one(kind, size);
@@ -147,34 +147,34 @@ private:
         return balls;
     }
 
-    Balls one_by_one(Kind kind, std::size_t size) {
+    Balls one_by_one(SceneKind kind, std::size_t size) {
         half_ = half_width(size);
         moves_ = std::array{0.0, 0.5, 20.0}[draw_index(3)];
         Balls balls(size);
         for (std::size_t i = 0; i < size; ++i) balls[i] = ball_of(kind, i);
         return balls;
     }
-    MovingBall<T, N> ball_of(Kind kind, std::size_t i) {
+    MovingBall<T, N> ball_of(SceneKind kind, std::size_t i) {
         switch (kind) {
-            case Kind::thousandfold: {
+            case SceneKind::thousandfold: {
                 const double radius = draw_.decades(-3, 0);
                 return {draw_.cube(0.3 * half_, 0), static_cast<T>(radius), draw_.cube(radius * moves_, 0)};
             }
-            case Kind::nested: {
+            case SceneKind::nested: {
                 const double width = std::array{1e6, 1e-3, 1e-9}[i % 3];
                 const double radius = width / (4 * half_) * draw_.decades(-1, 0);
                 return {draw_.cube(width / 2, 0), static_cast<T>(radius), draw_.cube(radius * moves_, 0)};
             }
-            case Kind::bullets:
+            case SceneKind::bullets:
                 if (i % 16 != 0) return {draw_.cube(half_, 0), T{1}, draw_.cube(1, 0)};
                 return {draw_.cube(300 * half_, 0), T{1}, draw_.cube(300 * half_, 0)};
-            case Kind::one_place:
+            case SceneKind::one_place:
                 return {{}, static_cast<T>(draw_.uniform(0, 1)), draw_.cube(moves_, 0)};
-            case Kind::resting:
+            case SceneKind::resting:
                 return {draw_.cube(half_, 0), static_cast<T>(draw_.uniform(0, 2)), {}};
-            case Kind::points:
+            case SceneKind::points:
                 return {whole(2 * half_), T{0}, whole(moves_)};
-            case Kind::lattice:
+            case SceneKind::lattice:
                 return {whole(half_), T{0.5}, whole(moves_ / 2)};
             default:
                 return {mixed_vec(), std::fabs(mixed()), mixed_vec()};

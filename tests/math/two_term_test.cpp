@@ -105,9 +105,9 @@ TEST(TwoTerm, SquareRootIsWithin102Bits) {
         // root^2 is off by twice the relative error of the root
         ASSERT_LE(abs(exact(root) * exact(root) - value) * mpq_class(mpz_class(1) << 101), value);
     }
-    EXPECT_EQ(square_root({25, 0}).hi, 5);
-    EXPECT_EQ(square_root({25, 0}).lo, 0);
-    EXPECT_EQ(square_root({0, 0}).hi, 0);
+    EXPECT_EQ(square_root(TwoTerm{25, 0}).hi, 5);
+    EXPECT_EQ(square_root(TwoTerm{25, 0}).lo, 0);
+    EXPECT_EQ(square_root(TwoTerm{0, 0}).hi, 0);
 }
 
 TEST(TwoTerm, SignOfACancellingSumIsTheSignOfTheFirstTerm) {

@@ -6,16 +6,12 @@
 
 #include "support/hard_ball_theory.hpp"
 #include "support/measured.hpp"
+#include "support/share.hpp"
 
 namespace carom::test {
 namespace {
 
-// The sanitizer build is ten times slower and runs a twentieth.
-#ifdef NDEBUG
-constexpr double kLength = 1;
-#else
-constexpr double kLength = 0.05;
-#endif
+constexpr double kLength = 1.0 / test::kShare;
 
 MeasurePlan only(std::vector<Quantity> quantities, double after) {
     MeasurePlan plan;

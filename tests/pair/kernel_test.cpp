@@ -17,7 +17,7 @@ namespace {
 constexpr int kPairs = 3000;
 
 /// What a family of pairs showed.
-struct Tally {
+struct KernelTally {
     int contacts = 0;
     int wrong_states = 0;
     int wrong_engine = 0;
@@ -65,9 +65,9 @@ bool engine_agrees(const families::MovingPair<T, N>& p, const oracle::Quadratic&
 }
 
 template <class T, int N>
-Tally tally(families::Family family) {
+KernelTally tally(families::Family family) {
     families::Maker<T, N> make(20260 + static_cast<unsigned>(family));
-    Tally t;
+    KernelTally t;
     for (int i = 0; i < kPairs; ++i) {
         const families::MovingPair<T, N> p = make(family);
         const oracle::Quadratic q = oracle::quadratic(p.a, p.b);
@@ -89,7 +89,7 @@ Tally tally(families::Family family) {
 template <class T, int N>
 void expect_exact(const char* type, double bound) {
     for (const families::Family family : families::all()) {
-        const Tally t = tally<T, N>(family);
+        const KernelTally t = tally<T, N>(family);
         std::cout << type << ' ' << N << "D " << families::name(family) << ": " << kPairs << " pairs, "
                   << t.contacts << " contacts, " << t.wrong_states << " wrong, times within " << t.worst_first
                   << " and " << t.worst_last << " ulp\n";

@@ -19,7 +19,7 @@ TYPED_TEST_SUITE(SlideAmongMovers, EveryKind);
 
 /// Resting and moving obstacles, and who moves among them.
 template <class T, int N>
-struct Crowd {
+struct CrowdOfMovers {
     Draw<T, N> d;
     std::vector<MovingBall<T, N>> movers;
 
@@ -40,14 +40,14 @@ Vec<T, N> after(const MovingBall<T, N>& x, T fraction) {
 
 /// The next frame begins where this one has ended.
 template <class T, int N>
-void go_on(Crowd<T, N>& crowd, const SlideResult<T, N>& result) {
+void go_on(CrowdOfMovers<T, N>& crowd, const SlideResult<T, N>& result) {
     crowd.d.mover.center = result.center;
     for (auto& x : crowd.movers) x.center = after(x, result.fraction);
 }
 
 template <class T, int N>
-Crowd<T, N> draw_crowd(int most) {
-    Crowd<T, N> crowd{draw<T, N>(), {}};
+CrowdOfMovers<T, N> draw_crowd(int most) {
+    CrowdOfMovers<T, N> crowd{draw<T, N>(), {}};
     const Grain grain = crowd.d.grain;
     if (uniform(0, 4) == 0) crowd.d.mover.displacement = {};
     for (int i = uniform(1, most + 1); i > 0; --i) {
@@ -59,7 +59,7 @@ Crowd<T, N> draw_crowd(int most) {
 
 /// Several frames, so that most of them start in touch.
 template <class T, int N, class F>
-void for_some_frames(Crowd<T, N> crowd, F check) {
+void for_some_frames(CrowdOfMovers<T, N> crowd, F check) {
     for (int frame = 0; frame < 4; ++frame) {
         const SlideResult<T, N> result = crowd.slide();
         check(crowd, result);
@@ -74,7 +74,7 @@ void for_some_frames(Crowd<T, N> crowd, F check) {
 // --- the end is free, whatever comes
 
 template <class T, int N>
-bool enters_a_mover(const Crowd<T, N>& crowd, const SlideResult<T, N>& result) {
+bool enters_a_mover(const CrowdOfMovers<T, N>& crowd, const SlideResult<T, N>& result) {
     const Ball<T, N> end{result.center, crowd.d.mover.radius};
     for (const auto& x : crowd.movers) {
         const bool inside = overlaps_exactly(end, Ball<T, N>{after(x, result.fraction), x.radius});
@@ -84,7 +84,7 @@ bool enters_a_mover(const Crowd<T, N>& crowd, const SlideResult<T, N>& result) {
 }
 
 template <class T, int N>
-void check_end(const Crowd<T, N>& crowd, const SlideResult<T, N>& result) {
+void check_end_among_movers(const CrowdOfMovers<T, N>& crowd, const SlideResult<T, N>& result) {
     RC_ASSERT(!enters_something(crowd.d.scene, crowd.start(), result.center));
     RC_ASSERT(!enters_a_mover(crowd, result));
     const bool is_cut = result.end == SlideEnd::squeezed || result.end == SlideEnd::out_of_steps;
@@ -100,14 +100,15 @@ void check_end(const Crowd<T, N>& crowd, const SlideResult<T, N>& result) {
 }
 
 TYPED_TEST(SlideAmongMovers, EndIsFree) {
-    always<TypeParam>(
-        []<class T, int N>(Kind<T, N>) { for_some_frames(draw_crowd<T, N>(6), check_end<T, N>); });
+    always<TypeParam>([]<class T, int N>(Kind<T, N>) {
+        for_some_frames(draw_crowd<T, N>(6), check_end_among_movers<T, N>);
+    });
 }
 
 // --- a two-sided plane is a wall from both sides
 
 template <class T, int N>
-void check_planes(const Crowd<T, N>& crowd, const SlideResult<T, N>& result) {
+void check_planes(const CrowdOfMovers<T, N>& crowd, const SlideResult<T, N>& result) {
     for (const auto& plane : crowd.d.scene.planes) {
         const int side = sgn(distance_times_length(crowd.d.mover.center, plane));
         RC_ASSERT(side == 0 || sgn(distance_times_length(result.center, plane)) == side);
@@ -116,7 +117,7 @@ void check_planes(const Crowd<T, N>& crowd, const SlideResult<T, N>& result) {
 
 template <class T, int N>
 void for_some_frames_between_planes() {
-    Crowd<T, N> crowd = draw_crowd<T, N>(4);
+    CrowdOfMovers<T, N> crowd = draw_crowd<T, N>(4);
     for (int i = 0; i < 3; ++i) {
         const Plane<T, N> plane{normal<T, N>(crowd.d.grain), number<T>(crowd.d.grain, 4)};
         crowd.d.scene.planes.push_back(plane);
@@ -131,9 +132,9 @@ TYPED_TEST(SlideAmongMovers, NeverCrossesAPlane) {
 // --- every call ends
 
 template <class T, int N>
-void check_calls_end(const Crowd<T, N>& crowd, const SlideResult<T, N>& first) {
-    check_end(crowd, first);
-    Crowd<T, N> rest = crowd;
+void check_calls_end(const CrowdOfMovers<T, N>& crowd, const SlideResult<T, N>& first) {
+    check_end_among_movers(crowd, first);
+    CrowdOfMovers<T, N> rest = crowd;
     SlideResult<T, N> result = first;
     for (int calls = 1; result.end == SlideEnd::out_of_steps; ++calls) {
         RC_ASSERT(calls < 9);
@@ -155,11 +156,11 @@ TYPED_TEST(SlideAmongMovers, EveryCallEndsInACrowd) {
 template <class T, int N>
 void check_every_size() {
     const int most = generators::some_exponent(generators::kLargestExponent<T>);
-    Crowd<T, N> crowd;
+    CrowdOfMovers<T, N> crowd;
     crowd.d.mover = generators::moving_ball<T, N>(most);
     for (int i = uniform(1, 6); i > 0; --i) crowd.movers.push_back(generators::moving_ball<T, N>(most));
     for (int i = uniform(0, 4); i > 0; --i) crowd.d.scene.balls.push_back(generators::ball<T, N>(most));
-    check_end(crowd, crowd.slide());
+    check_end_among_movers(crowd, crowd.slide());
 }
 
 TYPED_TEST(SlideAmongMovers, EndIsFreeAtEverySize) {
@@ -170,8 +171,8 @@ TYPED_TEST(SlideAmongMovers, EndIsFreeAtEverySize) {
 
 /// A resting ball, on a floor half of the time, and one mover that comes.
 template <class T, int N>
-Crowd<T, N> draw_push() {
-    Crowd<T, N> crowd;
+CrowdOfMovers<T, N> draw_push() {
+    CrowdOfMovers<T, N> crowd;
     Draw<T, N>& d = crowd.d;
     d.grain = *rc::gen::element(Grain::sixteenths, Grain::dense);
     const auto radius = [&] { return T(0.0625) + std::fabs(number<T>(d.grain, 1)); };
@@ -189,7 +190,7 @@ Crowd<T, N> draw_push() {
 /// The least displacement x with x.n >= w.n for the mover's w, and none into the floor; empty where they
 /// press together. It acts from the contact on: then the balls part, along the tangent.
 template <class T, int N>
-std::optional<Vec<double, N>> needed_push(const Crowd<T, N>& crowd, const Sweep<T, N>& hit) {
+std::optional<Vec<double, N>> needed_push(const CrowdOfMovers<T, N>& crowd, const Sweep<T, N>& hit) {
     const MovingBall<T, N>& mover = crowd.movers[0];
     Vec<double, N> along, push;
     for (int k = 0; k < N; ++k) along[k] = static_cast<double>(hit.normal[k]);
@@ -207,12 +208,12 @@ std::optional<Vec<double, N>> needed_push(const Crowd<T, N>& crowd, const Sweep<
 
 template <class T, int N>
 void check_push() {
-    const Crowd<T, N> crowd = draw_push<T, N>();
+    const CrowdOfMovers<T, N> crowd = draw_push<T, N>();
     const MovingBall<T, N>& mover = crowd.movers[0];
     if (overlaps_exactly(crowd.start(), Ball<T, N>{mover.center, mover.radius})) return;
     const Sweep<T, N> hit = sweep(mover, crowd.start());
     const SlideResult<T, N> result = crowd.slide();
-    check_end(crowd, result);
+    check_end_among_movers(crowd, result);
     const bool is_pushed =
         hit.state == ContactState::will_touch || hit.state == ContactState::touching_closing;
     if (!is_pushed) {
@@ -248,7 +249,7 @@ TYPED_TEST(SlideAmongMovers, PushedNoFurtherThanNeeded) {
 /// A mover comes along an axis to a ball, beyond which something stands across the way or comes too.
 template <class T, int N>
 struct Press {
-    Crowd<T, N> crowd;
+    CrowdOfMovers<T, N> crowd;
     double room = 0;   ///< what the ball has on both sides together
     double speed = 0;  ///< at which that goes
 };
@@ -299,7 +300,7 @@ template <class T, int N>
 void check_press() {
     const Press<T, N> press = draw_press<T, N>();
     const SlideResult<T, N> result = press.crowd.slide();
-    check_end(press.crowd, result);
+    check_end_among_movers(press.crowd, result);
     const double slack = rounding(press.crowd.movers[0]) + rounding(press.crowd.d.mover);
     RC_CLASSIFY(result.end == SlideEnd::squeezed, "squeezed");
     if (std::fabs(press.room - press.speed) <= slack) return;
@@ -340,7 +341,7 @@ struct Image {
         std::swap(box.lower[axis], box.upper[axis]);
         return box;
     }
-    Crowd<T, N> operator()(Crowd<T, N> crowd) const {
+    CrowdOfMovers<T, N> operator()(CrowdOfMovers<T, N> crowd) const {
         Scene<T, N>& scene = crowd.d.scene;
         for (auto& x : scene.balls) x = {(*this)(x.center), x.radius * factor};
         for (auto& x : scene.half_spaces) x = surface(x);
@@ -355,7 +356,7 @@ struct Image {
 /// In the middle of a box either way out is as short, and a centre on a plane counts as on the side of its
 /// normal: the mirror decides neither.
 template <class T, int N>
-bool starts_where_a_side_is_chosen(const Crowd<T, N>& crowd) {
+bool starts_where_a_side_is_chosen(const CrowdOfMovers<T, N>& crowd) {
     const Ball<T, N> point{crowd.d.mover.center, T{0}};
     bool found = false;
     for (const Box<T, N>& box : crowd.d.scene.boxes) {
@@ -371,7 +372,7 @@ bool starts_where_a_side_is_chosen(const Crowd<T, N>& crowd) {
 }
 
 template <class T, int N>
-void check_image(const Crowd<T, N>& crowd, const SlideResult<T, N>& result) {
+void check_image(const CrowdOfMovers<T, N>& crowd, const SlideResult<T, N>& result) {
     if (starts_where_a_side_is_chosen(crowd)) return;
     const Image<T, N> image{uniform(0, N), std::ldexp(T{1}, uniform(-30, 31))};
     const SlideResult<T, N> other = image(crowd).slide();

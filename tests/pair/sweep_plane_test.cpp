@@ -35,7 +35,7 @@ Plane<typename K::T, K::N> floor_plane() {
 }
 
 template <class T, int N>
-void expect_sweep(const Sweep<T, N>& s, ContactState state, double first, double last) {
+void expect_plane_sweep(const Sweep<T, N>& s, ContactState state, double first, double last) {
     EXPECT_EQ(s.state, state);
     EXPECT_EQ(s.first, static_cast<T>(first));
     EXPECT_EQ(s.last, static_cast<T>(last));
@@ -44,31 +44,31 @@ void expect_sweep(const Sweep<T, N>& s, ContactState state, double first, double
 TYPED_TEST(PlaneSweepOf, HalfSpaceSpecialAnswers) {
     using K = TypeParam;
     const auto floor = floor_solid<K>();
-    expect_sweep(sweep(ball_at<K>(5, -8), floor), ContactState::will_touch, 0.5, 1);
-    expect_sweep(sweep(ball_at<K>(5, -4), floor), ContactState::will_touch, 1, 1);
+    expect_plane_sweep(sweep(ball_at<K>(5, -8), floor), ContactState::will_touch, 0.5, 1);
+    expect_plane_sweep(sweep(ball_at<K>(5, -4), floor), ContactState::will_touch, 1, 1);
     EXPECT_FALSE(sweep(ball_at<K>(5, -3.5), floor));
     EXPECT_FALSE(sweep(ball_at<K>(5, 3), floor));
     EXPECT_FALSE(sweep(ball_at<K>(5, 0), floor));
-    expect_sweep(sweep(ball_at<K>(1, 0), floor), ContactState::touching_at_rest, 0, 1);
-    expect_sweep(sweep(ball_at<K>(1, 2), floor), ContactState::touching_parting, 0, 0);
-    expect_sweep(sweep(ball_at<K>(1, -2), floor), ContactState::touching_closing, 0, 1);
-    expect_sweep(sweep(ball_at<K>(0.5, 2), floor), ContactState::overlapping, 0, 0.25);
-    expect_sweep(sweep(ball_at<K>(-4, 2), floor), ContactState::overlapping, 0, 1);
-    expect_sweep(sweep(ball_at<K>(-4, 10), floor), ContactState::overlapping, 0, 0.5);
-    expect_sweep(sweep(ball_at<K>(-4, -2), floor), ContactState::overlapping, 0, 1);
+    expect_plane_sweep(sweep(ball_at<K>(1, 0), floor), ContactState::touching_at_rest, 0, 1);
+    expect_plane_sweep(sweep(ball_at<K>(1, 2), floor), ContactState::touching_parting, 0, 0);
+    expect_plane_sweep(sweep(ball_at<K>(1, -2), floor), ContactState::touching_closing, 0, 1);
+    expect_plane_sweep(sweep(ball_at<K>(0.5, 2), floor), ContactState::overlapping, 0, 0.25);
+    expect_plane_sweep(sweep(ball_at<K>(-4, 2), floor), ContactState::overlapping, 0, 1);
+    expect_plane_sweep(sweep(ball_at<K>(-4, 10), floor), ContactState::overlapping, 0, 0.5);
+    expect_plane_sweep(sweep(ball_at<K>(-4, -2), floor), ContactState::overlapping, 0, 1);
 }
 
 TYPED_TEST(PlaneSweepOf, PlaneIsTwoSided) {
     using K = TypeParam;
     const auto plane = floor_plane<K>();
-    expect_sweep(sweep(ball_at<K>(5, -8), plane), ContactState::will_touch, 0.5, 0.75);
-    expect_sweep(sweep(ball_at<K>(-5, 8), plane), ContactState::will_touch, 0.5, 0.75);
-    expect_sweep(sweep(ball_at<K>(-5, 4), plane), ContactState::will_touch, 1, 1);
+    expect_plane_sweep(sweep(ball_at<K>(5, -8), plane), ContactState::will_touch, 0.5, 0.75);
+    expect_plane_sweep(sweep(ball_at<K>(-5, 8), plane), ContactState::will_touch, 0.5, 0.75);
+    expect_plane_sweep(sweep(ball_at<K>(-5, 4), plane), ContactState::will_touch, 1, 1);
     EXPECT_FALSE(sweep(ball_at<K>(-5, -8), plane));
-    expect_sweep(sweep(ball_at<K>(0.5, -6), plane), ContactState::overlapping, 0, 0.25);
-    expect_sweep(sweep(ball_at<K>(-1, 8), plane), ContactState::touching_closing, 0, 0.25);
-    expect_sweep(sweep(ball_at<K>(-1, -8), plane), ContactState::touching_parting, 0, 0);
-    expect_sweep(sweep(ball_at<K>(-1, 0), plane), ContactState::touching_at_rest, 0, 1);
+    expect_plane_sweep(sweep(ball_at<K>(0.5, -6), plane), ContactState::overlapping, 0, 0.25);
+    expect_plane_sweep(sweep(ball_at<K>(-1, 8), plane), ContactState::touching_closing, 0, 0.25);
+    expect_plane_sweep(sweep(ball_at<K>(-1, -8), plane), ContactState::touching_parting, 0, 0);
+    expect_plane_sweep(sweep(ball_at<K>(-1, 0), plane), ContactState::touching_at_rest, 0, 1);
 }
 
 TYPED_TEST(PlaneSweepOf, PlacesAndNormal) {
@@ -89,9 +89,11 @@ TYPED_TEST(PlaneSweepOf, ZeroRadius) {
     using K = TypeParam;
     using Mover = MovingBall<typename K::T, K::N>;
     const auto plane = floor_plane<K>();
-    expect_sweep(sweep(Mover{K::at(0, 4), 0, K::at(0, -8)}, plane), ContactState::will_touch, 0.5, 0.5);
-    expect_sweep(sweep(Mover{K::at(0, 0), 0, K::at(0, -8)}, plane), ContactState::touching_parting, 0, 0);
-    expect_sweep(sweep(Mover{K::at(0, 0), 0, K::at(1, 0)}, plane), ContactState::touching_at_rest, 0, 1);
+    expect_plane_sweep(sweep(Mover{K::at(0, 4), 0, K::at(0, -8)}, plane), ContactState::will_touch, 0.5, 0.5);
+    expect_plane_sweep(sweep(Mover{K::at(0, 0), 0, K::at(0, -8)}, plane), ContactState::touching_parting, 0,
+                       0);
+    expect_plane_sweep(sweep(Mover{K::at(0, 0), 0, K::at(1, 0)}, plane), ContactState::touching_at_rest, 0,
+                       1);
 }
 
 TYPED_TEST(PlaneSweepOf, NanAnywhereIsApart) {
@@ -307,7 +309,7 @@ mpf_class time_at(const mpq_class& start, const mpq_class& rate, const mpq_class
 
 /// Within 0.55 ulp; 1.1 below the smallest normal number, where a time is rounded once more.
 template <class T>
-testing::AssertionResult is_right(T time, const mpf_class& exact) {
+testing::AssertionResult is_right_time(T time, const mpf_class& exact) {
     const mpf_class in_frame = oracle::at_most_one(exact);
     const mpf_class least(static_cast<double>(std::numeric_limits<T>::min()), oracle::kBits);
     const double error = oracle::ulp_error(time, in_frame);
@@ -320,13 +322,13 @@ template <class T, int N>
 void expect_times(const Sweep<T, N>& sweep, const oracle::PlaneSigns& s, bool is_solid) {
     const mpq_class rate = s.end - s.start;
     if (sweep.state == ContactState::will_touch) {
-        EXPECT_TRUE(is_right(sweep.first, time_at(s.start, rate, s.reach_squared, 1)));
+        EXPECT_TRUE(is_right_time(sweep.first, time_at(s.start, rate, s.reach_squared, 1)));
     }
     if (sweep.state == ContactState::overlapping && rate > 0) {
-        EXPECT_TRUE(is_right(sweep.last, time_at(s.start, rate, s.reach_squared, 1)));
+        EXPECT_TRUE(is_right_time(sweep.last, time_at(s.start, rate, s.reach_squared, 1)));
     }
     if (!is_solid && rate < 0 && sweep.state != ContactState::touching_parting) {
-        EXPECT_TRUE(is_right(sweep.last, time_at(s.start, rate, s.reach_squared, -1)));
+        EXPECT_TRUE(is_right_time(sweep.last, time_at(s.start, rate, s.reach_squared, -1)));
     }
 }
 

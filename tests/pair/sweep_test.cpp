@@ -358,7 +358,7 @@ void check_any_finite_pair() {
 }
 
 template <class T, int N>
-void check_decision() {
+void check_sweep_decision() {
     const int exponent = generators::some_exponent(generators::kLargestExponent<T>);
     const auto a = generators::moving_ball<T, N>(exponent);
     const auto b = generators::moving_ball<T, N>(exponent);
@@ -375,16 +375,16 @@ RC_GTEST_PROP(SweepProperty, AnyFiniteDoublesGiveAnOrderedFiniteAnswer3D, ()) {
     check_any_finite_pair<double, 3>();
 }
 RC_GTEST_PROP(SweepProperty, AnyFloatsAreDecidedExactly2D, ()) {
-    check_decision<float, 2>();
+    check_sweep_decision<float, 2>();
 }
 RC_GTEST_PROP(SweepProperty, AnyFloatsAreDecidedExactly3D, ()) {
-    check_decision<float, 3>();
+    check_sweep_decision<float, 3>();
 }
 RC_GTEST_PROP(SweepProperty, DoublesAreDecidedExactly2D, ()) {
-    check_decision<double, 2>();
+    check_sweep_decision<double, 2>();
 }
 RC_GTEST_PROP(SweepProperty, DoublesAreDecidedExactly3D, ()) {
-    check_decision<double, 3>();
+    check_sweep_decision<double, 3>();
 }
 
 }  // namespace

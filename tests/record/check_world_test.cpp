@@ -134,13 +134,13 @@ void expect_each_change_rejected(const char* what, Change change, int least) {
 }
 
 template <class Change>
-void expect_rejected(const char* what, Change change, int least = 100) {
+void expect_found(const char* what, Change change, int least = 100) {
     expect_each_change_rejected<2>(what, change, least);
     expect_each_change_rejected<3>(what, change, least);
 }
 
 template <int N>
-Vec<double, N> stretched(Vec<double, N> x) {
+Vec<double, N> longer(Vec<double, N> x) {
     for (int k = 0; k < N; ++k) x[k] *= 1 + 1e-9;
     return x;
 }
@@ -151,7 +151,7 @@ double seconds(Time time) {
 
 TEST(CheckWorld, RejectsAWrongTime) {
     for (const double factor : {1 + 1e-9, 1 - 1e-9}) {
-        expect_rejected("time", [&](auto& recording, std::size_t i) {
+        expect_found("time", [&](auto& recording, std::size_t i) {
             const double time = seconds(recording.events[i].time);
             if (!is_forced(recording, i) || time < 1e-3 || !is_fast(recording.events[i].ball_after.velocity))
                 return false;
@@ -162,38 +162,38 @@ TEST(CheckWorld, RejectsAWrongTime) {
 }
 
 TEST(CheckWorld, RejectsAWrongVelocity) {
-    expect_rejected("velocity of the first", [](auto& recording, std::size_t i) {
+    expect_found("velocity of the first", [](auto& recording, std::size_t i) {
         auto& velocity = recording.events[i].ball_after.velocity;
         if (!is_fast(velocity) || !(is_forced(recording, i) || comes_later(recording, i))) return false;
-        velocity = stretched(velocity);
+        velocity = longer(velocity);
         return true;
     });
-    expect_rejected(
+    expect_found(
         "velocity of the second",
         [](auto& recording, std::size_t i) {
             auto& velocity = recording.events[i].other_after.velocity;
             if (!is_fast(velocity)) return false;
-            velocity = stretched(velocity);
+            velocity = longer(velocity);
             return true;
         },
         50);
 }
 
 TEST(CheckWorld, RejectsAWrongPosition) {
-    expect_rejected("position", [](auto& recording, std::size_t i) {
+    expect_found("position", [](auto& recording, std::size_t i) {
         auto& position = recording.events[i].ball_after.position;
-        position = stretched(position);
+        position = longer(position);
         return true;
     });
 }
 
 TEST(CheckWorld, RejectsAWrongRestitution) {
-    expect_rejected("restitution", [](auto& recording, std::size_t i) {
+    expect_found("restitution", [](auto& recording, std::size_t i) {
         if (recording.events[i].restitution == 0) return false;
         recording.events[i].restitution *= 1 - 1e-9;
         return true;
     });
-    expect_rejected(
+    expect_found(
         "slide",
         [](auto& recording, std::size_t i) {
             if (recording.events[i].restitution != 0) return false;
@@ -205,7 +205,7 @@ TEST(CheckWorld, RejectsAWrongRestitution) {
 
 /// With gravity, so that there is something to be held against.
 TEST(CheckWorld, RejectsAWrongHold) {
-    expect_rejected(
+    expect_found(
         "falls",
         [](auto& recording, std::size_t i) {
             Hold& hold = recording.events[i].ball_after.hold;
@@ -215,13 +215,13 @@ TEST(CheckWorld, RejectsAWrongHold) {
             return true;
         },
         20);
-    expect_rejected("rests", [](auto& recording, std::size_t i) {
+    expect_found("rests", [](auto& recording, std::size_t i) {
         auto& after = recording.events[i].ball_after;
         if (after.hold == rests) return false;
         after.hold = rests;
         return true;
     });
-    expect_rejected(
+    expect_found(
         "slides",
         [](auto& recording, std::size_t i) {
             const auto& world = recording.start.scene.world;
@@ -235,7 +235,7 @@ TEST(CheckWorld, RejectsAWrongHold) {
 }
 
 TEST(CheckWorld, RejectsAWrongKind) {
-    expect_rejected("kind", [](auto& recording, std::size_t i) {
+    expect_found("kind", [](auto& recording, std::size_t i) {
         EventKind& kind = recording.events[i].kind;
         switch (kind) {
             case EventKind::kick:
@@ -254,7 +254,7 @@ TEST(CheckWorld, RejectsAWrongKind) {
 }
 
 TEST(CheckWorld, RejectsAWrongWall) {
-    expect_rejected("wall", [](auto& recording, std::size_t i) {
+    expect_found("wall", [](auto& recording, std::size_t i) {
         Event<std::tuple_size_v<decltype(recording.start.scene.world.boundary)>>& event = recording.events[i];
         if (event.kind != EventKind::ball_wall) return false;
         event.other = event.other == 0 ? 1 : event.other - 1;
@@ -264,7 +264,7 @@ TEST(CheckWorld, RejectsAWrongWall) {
 
 /// Nothing is missed yet where the file ends at the very moment of the impact.
 TEST(CheckWorld, RejectsARemovedRecord) {
-    expect_rejected("removed", [](auto& recording, std::size_t i) {
+    expect_found("removed", [](auto& recording, std::size_t i) {
         if (!is_forced(recording, i) || seconds(recording.end) - seconds(recording.events[i].time) < 1e-6)
             return false;
         recording.events.erase(recording.events.begin() + static_cast<std::ptrdiff_t>(i));
@@ -277,9 +277,9 @@ TEST(CheckWorld, RejectsAWrongGravity) {
     for (std::uint64_t seed = 0; seed < 100; ++seed) {
         Recording<3> recording = plain_recording(extended_scene<3>(seed, 8), 3, 50);
         auto& gravity = recording.start.scene.world.gravity;
-        if (recording.events.size() < 20 || gravity == stretched(gravity)) continue;
+        if (recording.events.size() < 20 || gravity == longer(gravity)) continue;
         ++changes;
-        gravity = stretched(gravity);
+        gravity = longer(gravity);
         EXPECT_FALSE(check_recording(recording)) << "seed " << seed;
     }
     EXPECT_GE(changes, 20);

@@ -6,6 +6,7 @@
 #include "recording.hpp"
 #include "support/extended_scene.hpp"
 #include "support/random_scene.hpp"
+#include "support/share.hpp"
 
 namespace carom {
 namespace {
@@ -32,14 +33,14 @@ void expect_proof(const Scene<N>& scene, int most_events, double until) {
 }
 
 TEST(Proof, TheCheckerPassesRandomScenes) {
-    for (std::uint64_t seed = 0; seed < 250; ++seed) {
+    for (std::uint64_t seed = 0; seed < 250 / test::kShare; ++seed) {
         expect_proof(test::random_scene<2>(seed), 300, 20);
         expect_proof(test::random_scene<3>(seed), 300, 20);
     }
 }
 
 TEST(Proof, TheCheckerPassesExtendedWorlds) {
-    for (std::uint64_t seed = 0; seed < 150; ++seed) {
+    for (std::uint64_t seed = 0; seed < 150 / test::kShare; ++seed) {
         expect_proof(test::extended_scene<2>(seed, 20), 300, 10);
         expect_proof(test::extended_scene<3>(seed, 20), 300, 10);
     }

@@ -133,7 +133,7 @@ position = [-5, 0]
     EXPECT_EQ(scene.balls[18].position, (Vec2d{1, 22}));
 }
 
-const std::string kGas = R"(dimension = 2
+const std::string kSomeGas = R"(dimension = 2
 [world]
 lower = [0, 0]
 upper = [30, 30]
@@ -152,7 +152,7 @@ mass = 4
 )";
 
 TEST(SceneFile, ReadsAMixture) {
-    const Scene<2> scene = scene_in<2>(kGas);
+    const Scene<2> scene = scene_in<2>(kSomeGas);
     ASSERT_EQ(scene.balls.size(), 50U);
     EXPECT_EQ(scene.balls[19].radius, 1);
     EXPECT_EQ(scene.balls[20].radius, 0.5);
@@ -185,9 +185,9 @@ TEST(SceneFile, TakesTheSeedOfTheCallerForTheGenerators) {
         for (const auto& ball : std::get<Scene<2>>(file->scene).balls) result.push_back(ball.position);
         return result;
     };
-    const auto as_written = positions(parse_scene(kGas, "s.toml"));
-    EXPECT_EQ(as_written, positions(parse_scene(kGas, "s.toml", 5)));
-    EXPECT_NE(as_written, positions(parse_scene(kGas, "s.toml", 6)));
+    const auto as_written = positions(parse_scene(kSomeGas, "s.toml"));
+    EXPECT_EQ(as_written, positions(parse_scene(kSomeGas, "s.toml", 5)));
+    EXPECT_NE(as_written, positions(parse_scene(kSomeGas, "s.toml", 6)));
 }
 
 TEST(SceneFile, NotesWhatItTakesAsTouching) {

@@ -5,16 +5,12 @@
 
 #include "carom/sim/simulation.hpp"
 #include "support/random_scene.hpp"
+#include "support/share.hpp"
 
 namespace carom {
 namespace {
 
-// The sanitizer build is ten times slower and runs a tenth.
-#ifdef NDEBUG
-constexpr int kEvents = 1'000'000;
-#else
-constexpr int kEvents = 100'000;
-#endif
+constexpr int kEvents = 1'000'000 / test::kShare;
 
 /// 10 x 10 x 10 spheres in a periodic cube at packing 0.25, with random velocities.
 Scene<3> gas() {

@@ -8,15 +8,12 @@
 #include "support/event_bits.hpp"
 #include "support/extended_scene.hpp"
 #include "support/reference_engine.hpp"
+#include "support/share.hpp"
 
 namespace carom {
 namespace {
 
-#ifdef NDEBUG
-constexpr std::uint64_t kScenes = 300;
-#else
-constexpr std::uint64_t kScenes = 30;
-#endif
+constexpr std::uint64_t kScenes = 300 / test::kShare;
 
 /// The reference looks at all images until the end of a call, which gravity along a periodic axis makes many.
 template <int N>

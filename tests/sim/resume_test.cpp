@@ -11,19 +11,13 @@
 #include "support/event_bits.hpp"
 #include "support/hard_scenes.hpp"
 #include "support/random_scene.hpp"
+#include "support/share.hpp"
 
 namespace carom {
 namespace {
 
 using test::Hardship;
 using test::same_bits;
-
-// The sanitizer build is ten times slower and runs a tenth.
-#ifdef NDEBUG
-constexpr int kShare = 1;
-#else
-constexpr int kShare = 10;
-#endif
 
 template <int N>
 void expect_same_face(const Simulation<N>& x, const Simulation<N>& y) {
@@ -84,7 +78,7 @@ void expect_same_run(const Scene<N>& scene, const Cuts& cuts, std::uint64_t seed
 template <int N>
 void expect_same_random_run(std::uint64_t seed) {
     SCOPED_TRACE(std::to_string(N) + "D, seed " + std::to_string(seed));
-    expect_same_run(test::random_scene<N>(seed), {6, 400 / kShare, 1 + seed % 12}, seed);
+    expect_same_run(test::random_scene<N>(seed), {6, 400 / test::kShare, 1 + seed % 12}, seed);
 }
 
 TEST(Resume, RandomScenesCutAnywhere) {
@@ -107,8 +101,8 @@ void expect_same_hard_run(Hardship hardship, std::uint64_t seed, std::size_t bal
 TEST(Resume, HardScenesCutAnywhere) {
     for (const Hardship hardship : test::every_hardship) {
         for (std::uint64_t seed = 0; seed < 8; ++seed) {
-            expect_same_hard_run<2>(hardship, seed, 1 + 5 * seed, 600 / kShare, 8);
-            expect_same_hard_run<3>(hardship, seed, 1 + 5 * seed, 600 / kShare, 8);
+            expect_same_hard_run<2>(hardship, seed, 1 + 5 * seed, 600 / test::kShare, 8);
+            expect_same_hard_run<3>(hardship, seed, 1 + 5 * seed, 600 / test::kShare, 8);
             if (HasFailure()) return;
         }
     }
@@ -118,8 +112,8 @@ TEST(Resume, HardScenesCutAnywhere) {
 /// order again.
 TEST(Resume, ManyBallsCutAnywhere) {
     for (const Hardship hardship : test::every_hardship) {
-        expect_same_hard_run<2>(hardship, 1, 600, 10'000 / kShare, 1000 / kShare);
-        expect_same_hard_run<3>(hardship, 1, 600, 10'000 / kShare, 1000 / kShare);
+        expect_same_hard_run<2>(hardship, 1, 600, 10'000 / test::kShare, 1000 / test::kShare);
+        expect_same_hard_run<3>(hardship, 1, 600, 10'000 / test::kShare, 1000 / test::kShare);
         if (HasFailure()) return;
     }
 }

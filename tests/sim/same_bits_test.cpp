@@ -8,6 +8,7 @@
 #include "support/hard_scenes.hpp"
 #include "support/random_scene.hpp"
 #include "support/reference_engine.hpp"
+#include "support/share.hpp"
 
 namespace carom {
 namespace {
@@ -18,14 +19,7 @@ using test::ReferenceEngine;
 using test::same_bits;
 
 constexpr double kUntil = 6;
-constexpr int kEvents = 150;
-
-// The sanitizer build is ten times slower and runs a tenth.
-#ifdef NDEBUG
-constexpr int kShare = 1;
-#else
-constexpr int kShare = 10;
-#endif
+constexpr int kMostEvents = 150;
 
 /// Goes on in steps, as the reference looks at all images until the end of a call.
 template <int N>
@@ -53,7 +47,7 @@ void expect_reference_trajectory(const Scene<N>& scene, const Tuning& tuning, do
 template <int N>
 void expect_reference_trajectory(std::uint64_t seed, const Tuning& tuning) {
     SCOPED_TRACE(std::to_string(N) + "D, seed " + std::to_string(seed));
-    expect_reference_trajectory(random_scene<N>(seed), tuning, kUntil, kUntil, kEvents);
+    expect_reference_trajectory(random_scene<N>(seed), tuning, kUntil, kUntil, kMostEvents);
 }
 
 /// How many balls, how long in crossings of the fastest, and how many events.
@@ -99,7 +93,7 @@ TEST(SameBits, TuningChangesNothing) {
 TEST(SameBits, HardScenesToo) {
     for (const Hardship hardship : test::every_hardship) {
         for (std::uint64_t seed = 0; seed < 8; ++seed) {
-            expect_reference_trajectories(hardship, seed, {1 + 5 * seed, 8, 120 / kShare});
+            expect_reference_trajectories(hardship, seed, {1 + 5 * seed, 8, 120 / test::kShare});
             if (HasFatalFailure()) return;
         }
     }
@@ -109,7 +103,7 @@ TEST(SameBits, HardScenesToo) {
 TEST(SameBits, ManyBallsToo) {
     for (const Hardship hardship : test::every_hardship) {
         const bool many = hardship == Hardship::crowd || hardship == Hardship::mixed_sizes;
-        expect_reference_trajectories(hardship, 1, {many ? 600U : 280U, 0.5, 40 / kShare});
+        expect_reference_trajectories(hardship, 1, {many ? 600U : 280U, 0.5, 40 / test::kShare});
         if (HasFatalFailure()) return;
     }
 }
@@ -118,11 +112,11 @@ TEST(SameBits, ManyBallsToo) {
 TEST(SameBits, LongRunsToo) {
     for (const Hardship hardship : test::every_hardship) {
         for (const std::uint64_t seed : {20U, 23U}) {
-            expect_reference_trajectories(hardship, seed, {2 + seed % 4, 300, 1000 / kShare});
+            expect_reference_trajectories(hardship, seed, {2 + seed % 4, 300, 1000 / test::kShare});
             if (HasFatalFailure()) return;
         }
     }
-    expect_reference_trajectory<2>(Hardship::crowd, 6, {64, 8, 3000 / kShare});
+    expect_reference_trajectory<2>(Hardship::crowd, 6, {64, 8, 3000 / test::kShare});
 }
 
 template <int N>
@@ -149,8 +143,8 @@ void expect_same_whatever_the_tuning(Hardship hardship, std::size_t balls, int e
 
 TEST(SameBits, TuningChangesNothingForManyBallsAndEvents) {
     for (const Hardship hardship : test::every_hardship) {
-        expect_same_whatever_the_tuning<2>(hardship, 600, 20'000 / kShare);
-        expect_same_whatever_the_tuning<3>(hardship, 600, 20'000 / kShare);
+        expect_same_whatever_the_tuning<2>(hardship, 600, 20'000 / test::kShare);
+        expect_same_whatever_the_tuning<3>(hardship, 600, 20'000 / test::kShare);
         if (HasFatalFailure()) return;
     }
 }
@@ -180,7 +174,7 @@ TEST(SameBits, CuttingARunChangesNothing) {
         auto cut = Simulation<2>::create(scene);
         ASSERT_TRUE(whole && cut);
         double until = 0.01;
-        for (int i = 0; i < kEvents; ++i) {
+        for (int i = 0; i < kMostEvents; ++i) {
             const auto expected = whole->next_event(kUntil);
             auto event = cut->next_event(until);
             while (!event && until < kUntil) {
