@@ -8,6 +8,7 @@
 
 #include "carom/scene_text/scene_file.hpp"
 #include "math/vec_ops.hpp"
+#include "sim/pair_restitution.hpp"
 
 namespace carom::app {
 namespace {
@@ -84,7 +85,8 @@ Result<AnyExplainedPair, PictureFault> pair_of_scene(const std::string& path) {
         [&]<int N>(const Scene<N>& scene) -> Result<AnyExplainedPair, PictureFault> {
             if (scene.balls.size() != 2)
                 return bad(fmt::format("{}: has {} balls; two are wanted", path, scene.balls.size()));
-            ExplainedPair<N> pair{scene.balls[0], scene.balls[1], scene.law.restitution_balls};
+            const double restitution = detail::PairRestitutions(scene).of(0, 1);
+            ExplainedPair<N> pair{scene.balls[0], scene.balls[1], restitution};
             return AnyExplainedPair(std::move(pair));
         },
         file->scene);

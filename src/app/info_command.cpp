@@ -29,6 +29,8 @@ void print_summary(const TrajectorySummary& summary) {
     sheet.line("restitution",
                fmt::format("balls {}, walls {}, 1 below speed {:.6g}", summary.law.restitution_balls,
                            summary.law.restitution_walls, summary.law.elastic_below.value_or(0)));
+    for (const SpeciesRestitution& pair : summary.law.between)
+        sheet.line("", fmt::format("{} with {}: {}", pair.first, pair.second, pair.restitution));
     sheet.line("energy", fmt::format("{:.6g} at the start", summary.kinetic_energy_start));
     sheet.line("records",
                fmt::format("{}: {} ball-ball, {} wall", with_separators(summary.records()),

@@ -53,8 +53,7 @@ double RunReport::events_per_second() const {
 }
 
 bool RunReport::keeps_energy() const {
-    const bool elastic = law.restitution_balls == 1 && law.restitution_walls == 1;
-    return elastic && !has_energy_source && start.kinetic_energy > 0;
+    return !is_lossy(law) && !has_energy_source && start.kinetic_energy > 0;
 }
 
 std::optional<double> RunReport::energy_relative_error() const {
@@ -62,6 +61,14 @@ std::optional<double> RunReport::energy_relative_error() const {
     const double change =
         (end.kinetic_energy - start.kinetic_energy) + (end.potential_energy - start.potential_energy);
     return std::fabs(change / start.kinetic_energy);
+}
+
+/// For impacts of two species.
+Json between_json(const CollisionLaw& law) {
+    Json pairs = Json::array();
+    for (const SpeciesRestitution& pair : law.between)
+        pairs.push_back({{"species", {pair.first, pair.second}}, {"restitution", pair.restitution}});
+    return pairs;
 }
 
 std::string to_json(const RunReport& report) {
@@ -74,6 +81,7 @@ std::string to_json(const RunReport& report) {
     json["dimension"] = report.dimension;
     json["restitution_balls"] = report.law.restitution_balls;
     json["restitution_walls"] = report.law.restitution_walls;
+    if (!report.law.between.empty()) json["restitution_between"] = between_json(report.law);
     json["elastic_below"] = or_null(report.law.elastic_below);
     json["contacts_taken_as_touching"] = report.contacts_taken_as_touching;
     json["limits"] = limits_json(report.limits);

@@ -120,12 +120,10 @@ std::optional<std::string> why_not(Quantity quantity, const Scene<N>& scene, con
     if (std::all_of(scene.balls.begin(), scene.balls.end(),
                     [](const SceneBall<N>& ball) { return std::isinf(ball.mass); }))
         return name + " needs a ball that moves";
-    if (is_extended(scene))
-        return name +
-               " is not measured with gravity, containers, moving or thermal walls, a thermostat or other "
-               "laws of collisions";
-    const bool elastic = scene.law.restitution_balls == 1 && scene.law.restitution_walls == 1;
-    if (quantity == Quantity::energy_loss && elastic) return name + " needs a restitution below 1";
+    if (scene.thermostat || is_extended(scene.world))
+        return name + " is not measured with gravity, containers, moving or thermal walls or a thermostat";
+    if (quantity == Quantity::energy_loss && !is_lossy(scene.law))
+        return name + " needs a restitution below 1";
     if (quantity == Quantity::radial_distribution) return why_no_radial(scene, plan);
     const bool needs_box = quantity == Quantity::pressure || quantity == Quantity::profile;
     if (needs_box && !(volume_of(scene.world) > 0)) return name + " needs a box without open axes";

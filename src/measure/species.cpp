@@ -10,20 +10,12 @@ namespace {
 
 constexpr std::size_t kMostSpecies = 16;
 
-/// A name without the number at its end: "gas 12" and "gas12" are "gas".
-std::string stem_of(const std::string& name) {
-    const std::size_t last = name.find_last_not_of("0123456789");
-    if (last == std::string::npos) return name;
-    const std::size_t end = name.find_last_not_of(" _-", last);
-    return end == std::string::npos ? name : name.substr(0, end + 1);
-}
-
 template <int N>
 using Key = std::pair<std::string, std::pair<double, double>>;
 
 template <int N>
 Key<N> key_of(const SceneBall<N>& ball, SpeciesBy by) {
-    if (by == SpeciesBy::name) return {stem_of(ball.name), {0, 0}};
+    if (by == SpeciesBy::name) return {species_name(ball.name), {0, 0}};
     return {"", {ball.radius, ball.mass}};
 }
 

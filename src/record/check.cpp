@@ -231,7 +231,7 @@ private:
     bool may_rest(const Event<N>& event) const {
         const CollisionLaw& law = gaps_.arena().law;
         const double speed = narrow(rough_length(velocity_before(event))) - unsure_before(event);
-        const bool loses = std::min(law.restitution_balls, law.restitution_walls) < 1;
+        const bool loses = is_lossy(law);
         const double age = narrow(gaps_.age(event.ball, event.time));
         const double quiet = age > 0 ? age : gaps_.flight(event.ball).before;
         const bool wedged = quiet * gaps_.arena().gravity <= kWedge * cut_off();

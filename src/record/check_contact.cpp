@@ -102,7 +102,7 @@ template <int N>
 std::optional<typename Contacts<N>::Best> Contacts<N>::best_contact(const Event<N>& event,
                                                                     const Partner<N>& a,
                                                                     const Partner<N>& b) const {
-    Impact<N> impact = claim(event, gaps_->arena().law.restitution_balls);
+    Impact<N> impact = claim(event, gaps_->arena().restitution_of(event.ball, event.other));
     impact.gap_bound += gaps_->bound_at(event.other, event.time);
     const Wide r = Wide{gaps_->flight(event.ball).radius} + Wide{gaps_->flight(event.other).radius};
     const WideVec<N> direct = widen(event.other_after.position) - widen(event.ball_after.position);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <string>
 #include <vector>
 
 #include "carom/record/trajectory.hpp"
@@ -53,10 +54,23 @@ struct Arena {
         gravity = rough_length(world.gravity);
         for (const SceneBall<N>& ball : start.scene.balls)
             smallest_radius = std::min(smallest_radius, ball.radius);
+        if (law.between.empty()) return;
+        for (const SceneBall<N>& ball : start.scene.balls) species.push_back(species_name(ball.name));
+    }
+
+    /// What the law says of impacts of two balls.
+    double restitution_of(std::uint32_t one, std::uint32_t other) const {
+        for (const SpeciesRestitution& pair : law.between) {
+            const bool straight = pair.first == species[one] && pair.second == species[other];
+            const bool crossed = pair.first == species[other] && pair.second == species[one];
+            if (straight || crossed) return pair.restitution;
+        }
+        return law.restitution_balls;
     }
 
     World<N> world;
     CollisionLaw law;
+    std::vector<std::string> species;  ///< by ball, when the law asks
     double epoch_length;
     Vec<double, N> width;  ///< of the box on periodic axes, rounded once as the engine's; 0 on the others
     bool periodic = false;

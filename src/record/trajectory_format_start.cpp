@@ -68,6 +68,12 @@ void encode_extension(ByteWriter& out, const Scene<N>& scene) {
     }
     out.f64(scene.law.contact_time);
     out.f64(scene.law.full_loss_speed);
+    out.u32(static_cast<std::uint32_t>(scene.law.between.size()));
+    for (const SpeciesRestitution& pair : scene.law.between) {
+        out.text(pair.first);
+        out.text(pair.second);
+        out.f64(pair.restitution);
+    }
     out.f64(scene.thermostat ? scene.thermostat->temperature : 0);
     out.f64(scene.thermostat ? scene.thermostat->rate : 0);
     out.u64(scene.noise);
@@ -184,12 +190,28 @@ private:
         scene.law.full_loss_speed = in_.f64();
         if (!is_magnitude(scene.law.contact_time) || !is_magnitude(scene.law.full_loss_speed))
             return "the collision law is not proper";
+        wrong = species_restitutions();
+        if (!wrong.empty()) return wrong;
         const Thermostat thermostat{in_.f64(), in_.f64()};
         if (!is_magnitude(thermostat.temperature) || !is_magnitude(thermostat.rate))
             return "the thermostat is not proper";
         if (thermostat.rate > 0) scene.thermostat = thermostat;
         scene.noise = in_.u64();
         return is_extended(scene) ? "" : "the scene has nothing that this version is for";
+    }
+
+    std::string species_restitutions() {
+        const std::uint32_t count = in_.u32();
+        if (count > in_.left() / (2 * kTextLengthSize + 8)) return "more pairs of species than bytes";
+        for (std::uint32_t i = 0; i < count && in_.ok(); ++i) {
+            SpeciesRestitution pair;
+            pair.first = in_.text();
+            pair.second = in_.text();
+            pair.restitution = in_.f64();
+            if (!(pair.restitution >= 0 && pair.restitution <= 1)) return "the collision law is not proper";
+            start_.scene.law.between.push_back(std::move(pair));
+        }
+        return {};
     }
 
     std::string containers() {

@@ -1,5 +1,8 @@
 // Are the numbers of a scene by themselves what they have to be?
+#include <algorithm>
 #include <cmath>
+#include <set>
+#include <string>
 #include <utility>
 
 #include "scene/complaint.hpp"
@@ -88,6 +91,27 @@ void check_walls(SceneCheck<N>& check) {
     }
 }
 
+/// Species that no ball has are faults: a misspelt one would be without effect.
+template <int N>
+void check_species_restitutions(SceneCheck<N>& check) {
+    const CollisionLaw& law = check.scene.law;
+    if (law.between.empty()) return;
+    std::set<std::string> present;
+    for (const SceneBall<N>& ball : check.scene.balls) present.insert(species_name(ball.name));
+    std::set<std::pair<std::string, std::string>> seen;
+    for (const SpeciesRestitution& pair : law.between) {
+        const std::string who =
+            "restitution between " + in_quotes(pair.first) + " and " + in_quotes(pair.second);
+        std::string bad;
+        if (!(pair.restitution >= 0 && pair.restitution <= 1))
+            bad = "is " + text(pair.restitution) + "; it must be in [0, 1]";
+        if (!seen.insert(std::minmax(pair.first, pair.second)).second) bad = "is there twice";
+        for (const std::string& name : {pair.first, pair.second})
+            if (!present.contains(name)) bad = "names a species of no ball: " + in_quotes(name);
+        accept(check, "bad restitutions", about(Subject::law, {}, "between", pair.restitution), who, bad);
+    }
+}
+
 template <int N>
 void check_law(SceneCheck<N>& check) {
     const CollisionLaw& law = check.scene.law;
@@ -103,6 +127,7 @@ void check_law(SceneCheck<N>& check) {
                                             : complaint(x.value, Zero::allowed);
         accept(check, "bad collision laws", about(Subject::law, {}, x.field, x.value), "collision law", bad);
     }
+    check_species_restitutions(check);
     if (!law.elastic_below) return;
     const double speed = *law.elastic_below;
     const std::string bad =

@@ -155,8 +155,9 @@ GeneratedBalls<N> make_random_gas(const RandomGas<N>& request, const World<N>& w
     balls.reserve(mix->total);
     for (std::size_t kind = 0; kind < places.size(); ++kind) {
         const Species& one = request.species[kind];
+        const std::string& name = one.name.empty() ? request.name : one.name;
         for (const Vec<double, N>& place : places[kind]) {
-            balls.push_back({numbered(request.name, balls.size()), place, {}, one.radius, one.mass});
+            balls.push_back({numbered(name, balls.size()), place, {}, one.radius, one.mass});
         }
     }
     if (auto error = set_in_motion<N>(balls, request.motion)) return *error;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
 
 #include "core/float_environment.hpp"
 #include "math/vec_ops.hpp"
@@ -28,12 +29,31 @@ double hop_speed(const Scene<N>& scene) {
 
 }  // namespace
 
+std::string species_name(const std::string& ball) {
+    const std::size_t last = ball.find_last_not_of("0123456789");
+    if (last == std::string::npos) return ball;
+    const std::size_t end = ball.find_last_not_of(" _-", last);
+    return end == std::string::npos ? ball : ball.substr(0, end + 1);
+}
+
+bool is_lossy(const CollisionLaw& law) {
+    const auto loses = [](const SpeciesRestitution& pair) { return pair.restitution < 1; };
+    return law.restitution_balls < 1 || law.restitution_walls < 1 ||
+           std::any_of(law.between.begin(), law.between.end(), loses);
+}
+
+template <int N>
+bool is_extended(const World<N>& world) {
+    bool extended = !world.containers.empty() || world.gravity != Vec<double, N>{};
+    for (const Wall<N>& wall : world.walls) extended = extended || wall.speed != 0 || wall.temperature;
+    return extended;
+}
+
 template <int N>
 bool is_extended(const Scene<N>& scene) {
-    const World<N>& world = scene.world;
-    bool extended = scene.thermostat || !world.containers.empty() || world.gravity != Vec<double, N>{};
-    for (const Wall<N>& wall : world.walls) extended = extended || wall.speed != 0 || wall.temperature;
-    return extended || scene.law.contact_time != 0 || scene.law.full_loss_speed != 0;
+    const CollisionLaw& law = scene.law;
+    const bool plain = law.contact_time == 0 && law.full_loss_speed == 0 && law.between.empty();
+    return scene.thermostat || is_extended(scene.world) || !plain;
 }
 
 template <int N>
@@ -41,12 +61,14 @@ double elastic_below(const Scene<N>& scene) {
     using namespace detail;
     const DefaultFloatEnvironment environment;
     if (scene.law.elastic_below) return *scene.law.elastic_below;
-    if (scene.law.restitution_balls == 1 && scene.law.restitution_walls == 1) return 0;
+    if (!is_lossy(scene.law)) return 0;
     double fastest = 0;
     for (const SceneBall<N>& ball : scene.balls) fastest = std::max(fastest, plain_length(ball.velocity));
     return std::max(0x1p-20 * fastest, hop_speed(scene));
 }
 
+template bool is_extended(const World<2>&);
+template bool is_extended(const World<3>&);
 template bool is_extended(const Scene<2>&);
 template bool is_extended(const Scene<3>&);
 

@@ -126,7 +126,7 @@ std::optional<std::uint64_t> read_species(TableReader& gas, const Context& conte
         const auto count = reader.whole("count", 1);
         const double share = reader.number("share").value_or(1);
         species.push_back({count ? static_cast<double>(*count) : share, read_radius(reader, context.defaults),
-                           read_mass(reader, context.defaults)});
+                           read_mass(reader, context.defaults), reader.text("name").value_or("")});
         if (reader.has("count") && reader.has("share")) {
             reader.fault("wrong species", "share",
                          "count and share are both given; one of them decides the other");
@@ -140,7 +140,7 @@ std::optional<std::uint64_t> read_species(TableReader& gas, const Context& conte
         gas.fault("wrong species", "species", "either every species has a count, or none has");
     }
     if (tables.empty()) {
-        species.push_back({1, read_radius(gas, context.defaults), read_mass(gas, context.defaults)});
+        species.push_back({1, read_radius(gas, context.defaults), read_mass(gas, context.defaults), ""});
     }
     return counted > 0 ? std::optional(total) : std::nullopt;
 }

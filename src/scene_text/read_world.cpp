@@ -92,6 +92,19 @@ std::optional<Thermostat> read_thermostat(const TomlNode& table, PlacedFaults& f
     return Thermostat{*temperature, *rate};
 }
 
+void read_between(const TomlNode& table, CollisionLaw& law, PlacedFaults& faults) {
+    TableReader reader(table, "collisions.between " + text(law.between.size()), faults);
+    const auto species = reader.needed("species", reader.texts("species"));
+    const auto restitution = reader.needed("restitution", reader.number("restitution"));
+    if (species && species->size() != 2) {
+        reader.fault("wrong values", "species", "species must be two names, not " + text(species->size()));
+    }
+    reader.reject_other_keys();
+    if (reader.sound() && restitution) {
+        law.between.push_back({species->front(), species->back(), *restitution});
+    }
+}
+
 void read_law(const TomlNode& table, CollisionLaw& law, PlacedFaults& faults) {
     TableReader reader(table, "[collisions]", faults);
     law.restitution_balls = reader.number("restitution_balls").value_or(1);
@@ -99,6 +112,7 @@ void read_law(const TomlNode& table, CollisionLaw& law, PlacedFaults& faults) {
     law.elastic_below = reader.number("elastic_below");
     law.contact_time = reader.number("contact_time").value_or(0);
     law.full_loss_speed = reader.number("full_loss_speed").value_or(0);
+    for (const TomlNode* pair : reader.tables("between")) read_between(*pair, law, faults);
     reader.reject_other_keys();
 }
 

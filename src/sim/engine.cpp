@@ -30,6 +30,7 @@ Simulation<N>::Engine::Engine(const Scene<N>& scene, const Tuning& tuning, std::
     : clock_(detail::epoch_length(scene)),
       space_(make_space(scene.world)),
       rules_(bounce_law(scene)),
+      restitutions_(scene),
       notes_(std::move(notes)),
       records_(scene.balls.size()),
       pending_(scene.balls.size()),
@@ -168,7 +169,7 @@ template <int N>
     const Vec<double, N> d = shifted(space_, at_b - at_a, shift);
     const Vec<double, N> va = velocity_at(clock_, space_, one, event.time);
     const Vec<double, N> vb = velocity_at(clock_, space_, two, event.time);
-    const bool needs_speed = rules_.law.restitution_balls < 1 || space_.is_heavy;
+    const bool needs_speed = restitutions_.least() < 1 || space_.is_heavy;
     const Vec<double, N> to = needs_speed ? normalised(d) : Vec<double, N>{};
     const double speed = needs_speed ? -dot(to, vb - va) : 0;
     if (space_.is_heavy && !meets_as_usual(a, b, shift, to, va, vb, event)) return;
@@ -179,7 +180,7 @@ template <int N>
     event.other = indices_[b];
     const bool passing = space_.is_heavy &&
                          !is_pressed(space_, acceleration_of(space_, one) - acceleration_of(space_, two), to);
-    event.restitution = counted(restitution_at(rules_, rules_.law.restitution_balls, speed,
+    event.restitution = counted(restitution_at(rules_, restitutions_.of(event.ball, event.other), speed,
                                                std::min(since_last(a), since_last(b)),
                                                passing ? Contact::passing : Contact::may_collapse));
     const auto share = [](const Record& record) { return record.hold == rests ? 0 : 1 / record.mass; };

@@ -11,6 +11,7 @@
 #include "sim/calendar.hpp"
 #include "sim/clock.hpp"
 #include "sim/lane_functions.hpp"
+#include "sim/pair_restitution.hpp"
 #include "sim/pending.hpp"
 #include "sim/shells.hpp"
 #include "sim/space.hpp"
@@ -110,6 +111,7 @@ private:
     detail::Clock clock_;
     detail::Space<N> space_;
     detail::BounceLaw rules_;
+    detail::PairRestitutions restitutions_;
     std::vector<Finding> notes_;
     detail::LaneFunctions<N> lanes_ = detail::lane_functions<N>();
     detail::PageVector<Record> records_;   // by place

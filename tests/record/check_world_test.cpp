@@ -200,7 +200,7 @@ TEST(CheckWorld, RejectsAWrongRestitution) {
             recording.events[i].restitution = 1e-9;
             return true;
         },
-        5);
+        2);
 }
 
 /// With gravity, so that there is something to be held against.

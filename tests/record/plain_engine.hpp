@@ -17,6 +17,7 @@
 #include "carom/sim/event.hpp"
 #include "record/plain_polynomial.hpp"
 #include "record/plain_vector.hpp"
+#include "support/plain_restitution.hpp"
 #include "support/random_scene.hpp"
 
 namespace carom::test {
@@ -264,8 +265,8 @@ private:
         event.ball = next.ball;
         event.other = next.pair ? next.other : walls_[next.other].number;
         if (next.pair) {
-            event.restitution =
-                static_cast<double>(restitution(scene_.law.restitution_balls, approach, next));
+            event.restitution = static_cast<double>(
+                restitution(test::plain_restitution(scene_, next.ball, next.other), approach, next));
             bounce(event, touch(next), approach);
         } else {
             bounce_off(event, walls_[next.other], next, approach);
@@ -329,7 +330,7 @@ private:
         const auto i = static_cast<std::uint32_t>(random_() % states_.size());
         const LongVec<N> v = velocity(i);
         const Time time = rounded(now_);
-        const bool loses = scene_.law.restitution_balls < 1 || scene_.law.restitution_walls < 1;
+        const bool loses = is_lossy(scene_.law);
         const bool heavy = dot<N>(gravity(), gravity()) > 0;
         if (std::isinf(scene_.balls[i].mass)) return;
         now_ = seconds(time);

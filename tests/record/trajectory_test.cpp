@@ -40,6 +40,12 @@ void expect_same_start(const TrajectoryStart<N>& x, const TrajectoryStart<N>& y)
     EXPECT_EQ(x.scene.law.restitution_balls, y.scene.law.restitution_balls);
     EXPECT_EQ(x.scene.law.restitution_walls, y.scene.law.restitution_walls);
     EXPECT_EQ(x.scene.law.elastic_below, y.scene.law.elastic_below);
+    ASSERT_EQ(x.scene.law.between.size(), y.scene.law.between.size());
+    for (std::size_t i = 0; i < x.scene.law.between.size(); ++i) {
+        EXPECT_EQ(x.scene.law.between[i].first, y.scene.law.between[i].first);
+        EXPECT_EQ(x.scene.law.between[i].second, y.scene.law.between[i].second);
+        EXPECT_EQ(x.scene.law.between[i].restitution, y.scene.law.between[i].restitution);
+    }
     ASSERT_EQ(x.scene.balls.size(), y.scene.balls.size());
     for (std::size_t i = 0; i < x.scene.balls.size(); ++i) {
         EXPECT_EQ(x.scene.balls[i].name, y.scene.balls[i].name);

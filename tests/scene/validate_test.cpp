@@ -107,7 +107,31 @@ TEST(Validate, RefusesRestitutionsOutsideZeroToOne) {
         scene = one_ball();
         scene.law.restitution_walls = e;
         expect_fault(scene, Subject::law, "restitution_walls", "must be in [0, 1]");
+        scene = one_ball();
+        scene.balls[0].name = "steel 7";
+        scene.law.between = {{"steel", "steel", e}};
+        expect_fault(scene, Subject::law, "between", "must be in [0, 1]");
     }
+}
+
+TEST(Validate, RefusesSpeciesThatNoBallHasAndPairsThatAreThereTwice) {
+    Scene<2> scene = one_ball();
+    scene.balls[0].name = "steel12";
+    scene.law.between = {{"steel", "steel", 0.5}};
+    EXPECT_TRUE(validate(scene).faults.empty());
+    scene.law.between.push_back({"steel", "stele", 0.5});
+    expect_fault(scene, Subject::law, "between", "names a species of no ball: \"stele\"");
+    scene.law.between[1].second = "steel";
+    expect_fault(scene, Subject::law, "between", "is there twice");
+}
+
+TEST(SpeciesName, IsTheNameWithoutItsNumber) {
+    EXPECT_EQ(species_name("steel 12"), "steel");
+    EXPECT_EQ(species_name("steel12"), "steel");
+    EXPECT_EQ(species_name("hard-steel_3"), "hard-steel");
+    EXPECT_EQ(species_name("12"), "12");
+    EXPECT_EQ(species_name(" 12"), " 12");
+    EXPECT_EQ(species_name(""), "");
 }
 
 TEST(Validate, RefusesBadCutOffSpeeds) {

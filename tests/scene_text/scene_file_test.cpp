@@ -242,6 +242,28 @@ std::vector<std::string> bundled_scenes() {
 
 INSTANTIATE_TEST_SUITE_P(All, BundledScene, testing::ValuesIn(bundled_scenes()));
 
+TEST(SceneFile, ReadsRestitutionsBetweenSpecies) {
+    const std::string head = "dimension = 3\n[world]\nlower = [0, 0, 0]\nupper = [9, 9, 9]\n";
+    const std::string gas =
+        "[[generate]]\nkind = \"random_gas\"\n[[generate.species]]\ncount = 2\nradius = 0.5\nname = "
+        "\"steel\"\n[[generate.species]]\ncount = 1\nradius = 0.25\nname = \"cork\"\n";
+    const std::string between =
+        "[[collisions.between]]\nspecies = [\"steel\", \"cork\"]\nrestitution = 0.5\n";
+    const auto file = parse_scene(head + between + gas, "s.toml");
+    ASSERT_TRUE(file) << joined(file.error().lines);
+    const auto& scene = std::get<Scene<3>>(file->scene);
+    ASSERT_EQ(scene.law.between.size(), 1U);
+    EXPECT_EQ(scene.law.between[0].first, "steel");
+    EXPECT_EQ(scene.law.between[0].second, "cork");
+    EXPECT_EQ(scene.law.between[0].restitution, 0.5);
+    EXPECT_EQ(scene.balls[1].name, "steel2");
+    EXPECT_EQ(scene.balls[2].name, "cork3");
+    const std::string one = "[[collisions.between]]\nspecies = [\"steel\"]\nrestitution = 0.5\n";
+    const auto wrong = parse_scene(head + one + gas, "s.toml");
+    ASSERT_FALSE(wrong);
+    EXPECT_NE(joined(wrong.error().lines).find("species must be two names, not 1"), std::string::npos);
+}
+
 TEST(NineBallBreak, HasTheRealDimensions) {
     const auto file = read_scene(std::filesystem::path(CAROM_SOURCE_DIR) / "scenes/nine_ball_break.toml");
     ASSERT_TRUE(file);

@@ -137,6 +137,28 @@ TEST(Gravity, ABallSlidesDownARampWithTheAccelerationAlongIt) {
     EXPECT_NEAR(3 * way[0] + 4 * way[1], 0, 1e-13);
 }
 
+// On a line: masses 1 and 3 meet with speed 4 and part with 4 e.
+TEST(Species, EachPairHasItsRestitution) {
+    for (const auto& [names, e] :
+         {std::pair{"steel steel", 1.0}, {"steel cork", 0.25}, {"cork cork", 0.75}}) {
+        const std::string both = names;
+        const std::size_t gap = both.find(' ');
+        Scene<2> scene;
+        scene.law.between = {{"cork", "steel", 0.25}, {"cork", "cork", 0.75}};
+        scene.law.elastic_below = 0;
+        scene.balls = {{both.substr(0, gap) + " 1", {0, 0}, {4, 0}, 0.5, 1},
+                       {both.substr(gap + 1) + " 2", {2, 0}, {}, 0.5, 3},
+                       {"cork 3", {0, 9}, {}, 0.5, 1},
+                       {"steel 4", {2, 9}, {}, 0.5, 1}};
+        auto simulation = Simulation<2>::create(scene);
+        const auto event = simulation->next_event(1);
+        ASSERT_TRUE(event) << names;
+        EXPECT_EQ(event->restitution, e) << names;
+        EXPECT_DOUBLE_EQ(event->ball_after.velocity[0], 1 - 3 * e) << names;
+        EXPECT_DOUBLE_EQ(event->other_after.velocity[0], 1 + e) << names;
+    }
+}
+
 TEST(Gravity, ATowerComesToRestAndWakesWhenItIsHit) {
     Scene<2> scene;
     scene.world.box = {{-2, 0}, {2, 20}};

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <random>
+#include <string>
 
 #include "carom/scene/scene.hpp"
 #include "support/random_scene.hpp"
@@ -62,6 +63,16 @@ Wall<N> wall_behind(std::mt19937_64& random, const Scene<N>& scene) {
     return wall;
 }
 
+/// Two species and a restitution for some pairs of them.
+template <int N>
+void name_species(std::mt19937_64& random, Scene<N>& scene) {
+    if (scene.balls.size() < 2) return;
+    for (std::size_t i = 0; i < scene.balls.size(); ++i)
+        scene.balls[i].name = (i % 2 == 0 ? "steel " : "cork ") + std::to_string(i);
+    scene.law.between.push_back({"steel", "cork", uniform(random, 0.2, 1)});
+    if (random() % 2 == 0) scene.law.between.push_back({"cork", "cork", uniform(random, 0, 1)});
+}
+
 /// Each feature in many scenes, at least one in each.
 template <int N>
 Scene<N> extended_scene(std::uint64_t seed, std::size_t most_balls = 12) {
@@ -83,6 +94,7 @@ Scene<N> extended_scene(std::uint64_t seed, std::size_t most_balls = 12) {
     if (is_enclosed && random() % 2 == 0) scene.world.walls.push_back(wall_behind(random, scene));
     if (random() % 2 == 0) scene.law.restitution_balls = uniform(random, 0.2, 1);
     if (random() % 2 == 0) scene.law.restitution_walls = uniform(random, 0.2, 1);
+    if (random() % 3 == 0) name_species(random, scene);
     if (random() % 3 == 0) scene.law.elastic_below = uniform(random, 0, 0.4);
     if (random() % 3 == 0) scene.law.contact_time = uniform(random, 0, 0.3);
     if (random() % 3 == 0) scene.law.full_loss_speed = uniform(random, 0.1, 3);

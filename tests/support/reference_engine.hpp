@@ -22,6 +22,7 @@
 #include "sim/scales.hpp"
 #include "sim/space.hpp"
 #include "sim/wall_contact.hpp"
+#include "support/plain_restitution.hpp"
 
 namespace carom::test {
 
@@ -222,7 +223,7 @@ private:
         const double quiet_i = quiet(i);
         const double quiet_j = quiet(j);
         event.restitution =
-            restitution_at(rules_, rules_.law.restitution_balls, speed, std::min(since(i), since(j)),
+            restitution_at(rules_, test::plain_restitution(scene_, i, j), speed, std::min(since(i), since(j)),
                            passing ? Contact::passing : Contact::may_collapse)
                 .e;
         const auto share = [&](std::uint32_t k) {

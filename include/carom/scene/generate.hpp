@@ -119,9 +119,10 @@ GeneratedBalls<N> make_lattice(const Lattice<N>& request);
 
 /// Balls of one kind in a gas.
 struct Species {
-    double share = 1;   ///< of the number of balls, in proportion to the other shares
-    double radius = 0;  ///< > 0
-    double mass = 1;    ///< > 0
+    double share = 1;       ///< of the number of balls, in proportion to the other shares
+    double radius = 0;      ///< > 0
+    double mass = 1;        ///< > 0
+    std::string name = {};  ///< as in Lattice; empty: the gas's own
 };
 
 /// Balls at random places that touch nothing.

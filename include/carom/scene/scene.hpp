@@ -62,6 +62,13 @@ struct Thermostat {
     double rate = 1;         ///< > 0: new velocities of a ball per time, on average
 };
 
+/// The restitution of impacts between balls of two species.
+struct SpeciesRestitution {
+    std::string first;       ///< a species: see `species_name`
+    std::string second;      ///< another one, or the same
+    double restitution = 1;  ///< in [0, 1]
+};
+
 /// How velocities change at impacts.
 struct CollisionLaw {
     double restitution_balls = 1;  ///< in [0, 1]
@@ -75,6 +82,8 @@ struct CollisionLaw {
     /// Restitution falls with the impact speed v: 1 - (1 - e) (v / full_loss_speed)^(3/4) up to this speed, e
     /// beyond it (Bizon et al., Phys. Rev. Lett. 80 (1998) 57). 0: constant.
     double full_loss_speed = 0;
+    /// In place of `restitution_balls`, each pair of species at most once.
+    std::vector<SpeciesRestitution> between = {};
 };
 
 /// A ball and how it starts.
@@ -103,6 +112,17 @@ inline constexpr double immovable = std::numeric_limits<double>::infinity();
 
 /// The largest number of balls of a scene, 33,554,432: the engine numbers balls and walls in 26 bits.
 inline constexpr std::size_t max_balls = std::size_t{1} << 25;
+
+/// The species of a ball with this name: the name without the number at its end, so that "steel 12" and
+/// "steel12" are "steel"; all of it when it is a number.
+std::string species_name(const std::string& ball);
+
+/// True when an impact can take energy away.
+bool is_lossy(const CollisionLaw& law);
+
+/// True when the world has gravity, containers, moving or thermal walls.
+template <int N>
+bool is_extended(const World<N>& world);
 
 /// True when the world has something that the classic one has not: gravity, containers, moving or thermal
 /// walls, a thermostat, or a law of collisions other than constant restitution with a cut-off.
