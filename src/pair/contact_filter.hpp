@@ -4,7 +4,7 @@
 // With e = 2^-53 every coefficient below is within 24 e of its value, relative to the sum of its terms'
 // sizes, counting the roundings of d, w and r themselves; the slack is 2^-44 = 512 e. The components of d x w
 // are known to 5 e of the products that cancel in them, so |d x w|^2 lies between the squares of their
-// bounds. Derivation: docs/math/sweep.md ("The filter"). Tests: tests/pair/kernel_test.cpp, against rationals.
+// bounds. Derivation: docs/math/sweep.md ("The filter"). Tests: tests/pair/kernel_test.cpp.
 #pragma once
 
 #include "pair/kernel.hpp"
