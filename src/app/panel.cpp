@@ -4,6 +4,8 @@
 #include <array>
 #include <cmath>
 
+#include "app/world_at.hpp"
+
 namespace carom::app {
 namespace {
 
@@ -22,6 +24,8 @@ Span span_of(const PathSet<N>& set, int axis) {
         return {world.box.lower[axis], world.box.upper[axis]};
     }
     Span span{HUGE_VAL, -HUGE_VAL};
+    for (const double time : {0.0, set.end})
+        include_walls(world_at(world, time), axis, span.lower, span.upper);
     for (const BallPath<N>& path : set.paths) {
         const double radius = set.scene.balls[path.ball].radius;
         const auto include = [&](double coordinate) {

@@ -44,7 +44,7 @@ public:
     std::string text() {
         std::string panels;
         for (const Panel& panel : panels_) {
-            panels += surface_svg(set_.scene.world, panel, ground_);
+            panels += surface_svg(set_.scene.world, set_.end, panel, ground_);
             panels += bystanders(panel) + starts(panel) + path_lines_svg(set_, looks_, panel) + ends(panel) +
                       axes(panel);
         }

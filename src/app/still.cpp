@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "app/table_svg.hpp"
+#include "app/world_at.hpp"
 
 namespace carom::app {
 namespace {
@@ -19,8 +20,10 @@ bool open_axis(const Scene<N>& scene, int axis) {
 
 template <int N>
 void include(Box<double, N>& box, const Scene<N>& scene, const Moment<N>& moment) {
+    const World<N> world = world_at(scene.world, moment.time);
     for (int axis = 0; axis < N; ++axis) {
         if (!open_axis(scene, axis)) continue;
+        include_walls(world, axis, box.lower[axis], box.upper[axis]);
         for (std::size_t k = 0; k < moment.positions.size(); ++k) {
             const double radius = (1 + kRoom) * scene.balls[k].radius;
             box.lower[axis] = std::min(box.lower[axis], moment.positions[k][axis] - radius);

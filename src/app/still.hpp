@@ -18,7 +18,8 @@ struct StillView {
     std::optional<std::vector<std::size_t>> paths;  // of these balls, or of a choice of them; none
 };
 
-/// The world's box, and on open axes all places where balls are at the moments.
+/// The world's box, and on open axes all places where balls, vessels and walls across the axis are at the
+/// moments.
 template <int N>
 Box<double, N> seen_box(const Scene<N>& scene, const std::vector<Moment<N>>& moments);
 

@@ -95,7 +95,7 @@ Result<std::string, PictureFault> still_svg(const Still<2>& still) {
     const Scene<2>& scene = still.source.scene;
     const Panel panel = panel_in(still);
     const Ground ground = ground_of(scene);
-    std::string text = surface_svg(scene.world, panel, ground);
+    std::string text = surface_svg(scene.world, still.moment.time, panel, ground);
     if (still.view.paths) {
         const auto paths =
             read_paths(still.source.trajectory, {still.moment.time, *still.view.paths, kMostLegs});

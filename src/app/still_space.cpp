@@ -9,6 +9,7 @@
 #include "app/still.hpp"
 #include "app/svg.hpp"
 #include "app/wall_faces.hpp"
+#include "app/world_at.hpp"
 #include "draw/stage.hpp"
 
 namespace carom::app {
@@ -39,22 +40,38 @@ std::string edges_svg(const std::vector<draw::StageEdge>& edges, const draw::Cam
                        path.data(), look);
 }
 
+Room room_of(const Still<3>& still) {
+    return {world_at(still.source.scene.world, still.moment.time),
+            world_box(still.source.scene, still.view.box)};
+}
+
+std::string polygon_svg(const std::vector<Vec3d>& corners, const draw::Camera& camera) {
+    return fmt::format("<polygon points=\"{}\" fill=\"#eef1f4\"/>\n", points(corners, camera));
+}
+
+std::vector<draw::StageEdge> edges_of(const std::vector<Vec3d>& corners) {
+    std::vector<draw::StageEdge> edges;
+    for (std::size_t k = 0; k < corners.size(); ++k)
+        edges.push_back({corners[k], corners[(k + 1) % corners.size()]});
+    return edges;
+}
+
 /// Walls are seen from inside; edges behind the balls come first.
 struct Scenery {
     std::string behind, before;
 };
 
 Scenery scenery(const Still<3>& still, const draw::Camera& camera) {
-    const Box<double, 3> box = world_box(still.source.scene, still.view.box);
+    const Room room = room_of(still);
+    const std::vector<Vec3d> outline = vessel_outline(room, camera);
     Scenery result;
-    std::vector<draw::StageEdge> behind, before;
-    for (const draw::StageFace& face : wall_faces(still.source.scene.world, box)) {
-        if (draw::faces_viewer(camera, face))
-            result.behind +=
-                fmt::format("<polygon points=\"{}\" fill=\"#eef1f4\"/>\n", points(face.corners, camera));
+    if (!outline.empty()) result.behind = polygon_svg(outline, camera);
+    std::vector<draw::StageEdge> behind = edges_of(outline), before;
+    for (const draw::StageFace& face : wall_faces(room)) {
+        if (draw::faces_viewer(camera, face)) result.behind += polygon_svg(face.corners, camera);
     }
-    for (const draw::StageEdge& edge : world_edges(still.source.scene.world, box))
-        (draw::lies_behind(camera, edge, box) ? behind : before).push_back(edge);
+    for (const draw::StageEdge& edge : world_edges(room))
+        (draw::lies_behind(camera, edge, room.box) ? behind : before).push_back(edge);
     result.behind += edges_svg(behind, camera, "opacity=\".55\"");
     result.before = edges_svg(before, camera, "opacity=\".4\"");
     return result;
@@ -137,15 +154,18 @@ std::string outlines_svg(const Still<3>& still) {
 }
 
 void draw_still(draw::Image& image, const Still<3>& still, double scale) {
-    const Box<double, 3> box = world_box(still.source.scene, still.view.box);
+    const Room room = room_of(still);
+    draw::Camera camera = camera_in(still);
     draw::Stage stage;
     for (std::size_t k = 0; k < still.moment.positions.size(); ++k) {
         stage.balls.push_back(
             {still.moment.positions[k], still.source.scene.balls[k].radius, still.colours[k]});
     }
-    stage.faces = wall_faces(still.source.scene.world, box);
-    stage.edges = world_edges(still.source.scene.world, box);
-    draw::Camera camera = camera_in(still);
+    stage.faces = wall_faces(room);
+    stage.edges = world_edges(room);
+    stage.vessels = vessels_of(room.world);
+    stage.limits = limits_of(room);
+    for (const draw::StageEdge& edge : edges_of(vessel_outline(room, camera))) stage.edges.push_back(edge);
     camera.scale *= scale;
     camera.center = {scale * camera.center.x, scale * camera.center.y};
     const draw::Frame& frame = still.frame;

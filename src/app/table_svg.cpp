@@ -2,15 +2,23 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
 #include "app/svg.hpp"
+#include "app/world_at.hpp"
+#include "draw/outline.hpp"
 
 namespace carom::app {
 namespace {
 
 constexpr double kCushion = 9;  // pixels between felt and wood
+
+std::vector<Point> outline_of(const Panel& panel) {
+    const double right = panel.left + panel.width, bottom = panel.top + panel.height;
+    return {{panel.left, panel.top}, {right, panel.top}, {right, bottom}, {panel.left, bottom}};
+}
 
 std::string rectangle(const Panel& panel, double margin, double corner, const char* attributes) {
     return fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{}\" {}/>\n",
@@ -63,9 +71,7 @@ std::string face(Point from, Point to, Boundary boundary) {
 template <int N>
 std::string plain(const World<N>& world, const Panel& panel) {
     std::string text = rectangle(panel, 0, 0, "fill=\"#ffffff\"");
-    const double right = panel.left + panel.width, bottom = panel.top + panel.height;
-    const Point corners[] = {
-        {panel.left, panel.top}, {right, panel.top}, {right, bottom}, {panel.left, bottom}};
+    const std::vector<Point> corners = outline_of(panel);
     const Boundary across = world.boundary[static_cast<std::size_t>(panel.right)];
     const Boundary along = world.boundary[static_cast<std::size_t>(panel.up)];
     text += face(corners[0], corners[1], along) + face(corners[3], corners[2], along);
@@ -89,6 +95,8 @@ std::vector<Point> cut(const std::vector<Point>& polygon, Point normal, double o
     return result;
 }
 
+constexpr const char* kSolid = "fill=\"#8a93a0\" stroke=\"#39424e\"";
+
 /// A further wall, where it is seen edge-on.
 template <int N>
 std::string solid(const HalfSpace<double, N>& wall, const Panel& panel) {
@@ -98,14 +106,48 @@ std::string solid(const HalfSpace<double, N>& wall, const Panel& panel) {
     const Point normal{wall.normal[panel.right], -wall.normal[panel.up]};
     const Point origin = panel.at(Vec<double, N>{});
     const double offset = wall.offset * panel.scale + normal.x * origin.x + normal.y * origin.y;
-    const double right = panel.left + panel.width, bottom = panel.top + panel.height;
-    const auto polygon = cut(
-        {{panel.left, panel.top}, {right, panel.top}, {right, bottom}, {panel.left, bottom}}, normal, offset);
+    const auto polygon = cut(outline_of(panel), normal, offset);
     if (polygon.size() < 3) return "";
     std::string points;
     for (const Point p : polygon) points += fmt::format("{},{} ", svg_number(p.x), svg_number(p.y));
     points.pop_back();
-    return fmt::format("<polygon points=\"{}\" fill=\"#8a93a0\" stroke=\"#39424e\"/>\n", points);
+    return fmt::format("<polygon points=\"{}\" {}/>\n", points, kSolid);
+}
+
+/// Where balls in a vessel may be seen: a circle, or a strip for a cylinder that is not seen from its end.
+template <int N>
+std::vector<Point> inside(const Container<N>& vessel, const Panel& panel) {
+    std::vector<Point> polygon = outline_of(panel);
+    const Point middle = panel.at(vessel.center);
+    const double radius = vessel.radius * panel.scale;
+    const Point along{vessel.axis[panel.right], -vessel.axis[panel.up]};
+    const double length = std::hypot(along.x, along.y);
+    const auto cut_at = [&](Point normal) {
+        polygon = cut(polygon, normal, normal.x * middle.x + normal.y * middle.y + radius);
+    };
+    if (length > 0) {
+        cut_at({-along.y / length, along.x / length});
+        cut_at({along.y / length, -along.x / length});
+    } else {
+        for (const Point tangent : draw::circle_line({0, 0}, radius))
+            cut_at({tangent.x / radius, tangent.y / radius});
+    }
+    return polygon;
+}
+
+std::string path_data(const std::vector<Point>& polygon) {
+    std::string text;
+    for (const Point p : polygon)
+        text += fmt::format("{}{} {}", text.empty() ? "M" : "L", svg_number(p.x), svg_number(p.y));
+    return text + "Z";
+}
+
+/// What a vessel keeps balls from.
+template <int N>
+std::string solid(const Container<N>& vessel, const Panel& panel) {
+    std::vector<Point> hole = inside(vessel, panel);
+    std::reverse(hole.begin(), hole.end());
+    return fmt::format("<path d=\"{}{}\" {}/>\n", path_data(outline_of(panel)), path_data(hole), kSolid);
 }
 
 }  // namespace
@@ -116,9 +158,10 @@ bool is_table(const World<N>& world) {
 }
 
 template <int N>
-std::string surface_svg(const World<N>& world, const Panel& panel, Ground ground) {
+std::string surface_svg(const World<N>& world, double time, const Panel& panel, Ground ground) {
     std::string text = ground == Ground::felt ? table(panel) : plain(world, panel);
-    for (const Wall<N>& wall : world.walls) text += solid(wall.half_space, panel);
+    for (const Wall<N>& wall : world_at(world, time).walls) text += solid(wall.half_space, panel);
+    for (const Container<N>& vessel : world.containers) text += solid(vessel, panel);
     return text;
 }
 
@@ -132,7 +175,7 @@ std::string surface_definitions() {
 
 template bool is_table(const World<2>&);
 template bool is_table(const World<3>&);
-template std::string surface_svg(const World<2>&, const Panel&, Ground);
-template std::string surface_svg(const World<3>&, const Panel&, Ground);
+template std::string surface_svg(const World<2>&, double, const Panel&, Ground);
+template std::string surface_svg(const World<3>&, double, const Panel&, Ground);
 
 }  // namespace carom::app

@@ -15,9 +15,9 @@ inline constexpr double kRail = 30;
 template <int N>
 bool is_table(const World<N>& world);
 
-/// What lies under the paths.
+/// What lies under the paths: the world with its walls where they are at `time`.
 template <int N>
-std::string surface_svg(const World<N>& world, const Panel& panel, Ground ground);
+std::string surface_svg(const World<N>& world, double time, const Panel& panel, Ground ground);
 
 /// Gradients used by it.
 std::string surface_definitions();

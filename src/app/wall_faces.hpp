@@ -1,4 +1,4 @@
-// The walls of a world in space as flat faces and lines.
+// The walls of a world in space as flat faces and lines, and the outline of its vessels.
 #pragma once
 
 #include <vector>
@@ -8,10 +8,25 @@
 
 namespace carom::app {
 
-/// The parts of all walls that lie in a box: faces of the world, then further walls.
-std::vector<draw::StageFace> wall_faces(const World<3>& world, const Box<double, 3>& box);
+/// A world at one time, and what of it is to be seen.
+struct Room {
+    World<3> world;
+    Box<double, 3> box;
+};
 
-/// The edges of the world's box where it has faces, and of further walls.
-std::vector<draw::StageEdge> world_edges(const World<3>& world, const Box<double, 3>& box);
+/// What is free of the walls of the room's box and of further walls, and lies in the box.
+std::vector<HalfSpace<double, 3>> limits_of(const Room& room);
+
+/// The vessels of the world.
+std::vector<draw::StageVessel> vessels_of(const World<3>& world);
+
+/// The flat walls where balls can touch them: faces of the world, then further walls.
+std::vector<draw::StageFace> wall_faces(const Room& room);
+
+/// The outlines of all walls and of periodic faces, and of the ends of cylinders.
+std::vector<draw::StageEdge> world_edges(const Room& room);
+
+/// The outline of what vessels enclose, as it is seen: corners in order; none without vessels.
+std::vector<Vec3d> vessel_outline(const Room& room, const draw::Camera& camera);
 
 }  // namespace carom::app

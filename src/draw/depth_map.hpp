@@ -32,6 +32,13 @@ public:
     float depth(int x, int y) const { return inside(x, y) ? depth_[index(x, y)] : kFar; }
     std::uint32_t owner(int x, int y) const { return owner_[index(x, y)]; }
 
+    /// Something at a sample of the map.
+    void put(int x, int y, float z, std::uint32_t owner) {
+        const std::size_t at = index(x, y);
+        if (z <= depth_[at]) return;
+        depth_[at] = z;
+        owner_[at] = owner;
+    }
     /// Samples lie at the centres of the squares of the map.
     void add_ball(const Place& center, float radius, std::uint32_t owner);
     /// A convex polygon in the plane z = depth.z + slope.x (x - depth.x) + slope.y (y - depth.y).
@@ -41,12 +48,6 @@ private:
     bool inside(int x, int y) const { return x >= 0 && y >= 0 && x < width_ && y < height_; }
     std::size_t index(int x, int y) const {
         return static_cast<std::size_t>(y) * static_cast<std::size_t>(width_) + static_cast<std::size_t>(x);
-    }
-    void put(int x, int y, float z, std::uint32_t owner) {
-        const std::size_t at = index(x, y);
-        if (z <= depth_[at]) return;
-        depth_[at] = z;
-        owner_[at] = owner;
     }
 
     int width_, height_;

@@ -19,7 +19,8 @@ using namespace detail;
 constexpr int kTaps = 8;  // looks around each sample, for nearness and for shadow
 constexpr int kMostSamples = 40'000'000;
 constexpr float kWrap = 0.25F;
-constexpr float kShade = 0.38F;    // the share of the light that comes into a shadow
+constexpr float kShade = 0.38F;  // the share of the light that comes into a shadow
+constexpr float kWallShade = 0.75F;
 constexpr int kShadowSide = 2048;  // samples of the map the light sees
 
 /// In the view: x right, y down, z toward the viewer. From the upper left, from before the scene.
@@ -41,6 +42,30 @@ struct ViewBall {
     Vec center;
     float radius = 0;
     Vec colour;
+};
+
+/// A sphere, or a cylinder with a unit vector along it.
+struct ViewVessel {
+    Vec center, axis;
+    float radius = 0;
+
+    /// From the centre or the axis to a place.
+    Vec off(const Vec& place) const { return across(place - center); }
+    Vec across(const Vec& way) const { return way - dot(axis, way) * axis; }
+
+    /// The z of its far side at a sample; `kFar` where there is none.
+    float far_side(float x, float y) const {
+        const Vec steps = across({0, 0, 1}), way = off({x, y, center[2]});
+        const float a = dot(steps, steps), b = dot(steps, way), c = dot(way, way) - radius * radius;
+        const float inside = b * b - a * c;
+        return a < 1e-6F || inside < 0 ? DepthMap::kFar : center[2] - (b + std::sqrt(inside)) / a;
+    }
+};
+
+/// What is free of a wall: normal . place >= offset, with a unit normal.
+struct ViewLimit {
+    Vec normal;
+    float offset = 0;
 };
 
 /// Where to look around a sample, within a circle: a spiral, turned for each sample of a pixel, so that
@@ -127,6 +152,14 @@ public:
                           static_cast<std::uint32_t>(k));
         }
         for (const StageFace& face : stage.faces) add(face, camera);
+        for (const StageVessel& vessel : stage.vessels) {
+            const Vec axis = turned(vessel.axis, camera);
+            vessels_.push_back({seen(vessel.center, camera),
+                                largest(axis) > 0 ? (1 / length(axis)) * axis : axis,
+                                static_cast<float>(vessel.radius * camera.scale * turns_)});
+        }
+        for (const HalfSpace<double, 3>& limit : stage.limits) add(limit, camera);
+        for (std::size_t k = 0; k < vessels_.size(); ++k) add_vessel(k);
         const int turns = turns_ * turns_;
         looks_.reserve(static_cast<std::size_t>(kTaps) * static_cast<std::size_t>(turns));
         for (int k = 0; k < kTaps * turns; ++k) looks_.push_back(look_around(k % kTaps, k / kTaps, turns));
@@ -170,10 +203,43 @@ private:
         return balls;
     }
 
+    /// A direction in the view.
+    static Vec turned(const Vec3d& way, const Camera& camera) {
+        return {static_cast<float>(dot(camera.right, way)), static_cast<float>(-dot(camera.up, way)),
+                static_cast<float>(dot(camera.toward, way))};
+    }
+
+    void add(const HalfSpace<double, 3>& limit, const Camera& camera) {
+        const double size = length(limit.normal);
+        const Vec3d place = (limit.offset / (size * size)) * limit.normal;
+        const Vec normal = static_cast<float>(1 / size) * turned(limit.normal, camera);
+        limits_.push_back({normal, dot(normal, seen(place, camera))});
+    }
+
+    void add_vessel(std::size_t number) {
+        const ViewVessel& vessel = vessels_[number];
+        const auto owner = static_cast<std::uint32_t>(balls_.size() + faces_.size() + number);
+        for (int y = 0; y < map_.height(); ++y) {
+            for (int x = 0; x < map_.width(); ++x) {
+                Vec place{static_cast<float>(x) + 0.5F, static_cast<float>(y) + 0.5F, 0};
+                place[2] = vessel.far_side(place[0], place[1]);
+                if (place[2] != DepthMap::kFar && is_free(place)) map_.put(x, y, place[2], owner);
+            }
+        }
+    }
+
+    /// True in all vessels and limits, give or take a sample.
+    bool is_free(const Vec& place) const {
+        return std::all_of(
+                   limits_.begin(), limits_.end(),
+                   [&](const ViewLimit& limit) { return dot(limit.normal, place) >= limit.offset - 1; }) &&
+               std::all_of(vessels_.begin(), vessels_.end(), [&](const ViewVessel& vessel) {
+                   return length(vessel.off(place)) <= vessel.radius + 1;
+               });
+    }
+
     void add(const StageFace& face, const Camera& camera) {
-        const Vec normal{static_cast<float>(dot(camera.right, face.normal)),
-                         static_cast<float>(-dot(camera.up, face.normal)),
-                         static_cast<float>(dot(camera.toward, face.normal))};
+        const Vec normal = turned(face.normal, camera);
         if (normal[2] < 0.02F || face.corners.size() < 3) return;
         std::vector<Point> corners;
         for (const Vec3d& corner : face.corners) {
@@ -239,19 +305,20 @@ private:
         const Vec place{static_cast<float>(x) + 0.5F, static_cast<float>(y) + 0.5F, map_.depth(x, y)};
         const bool ball = owner < balls_.size();
         const Vec normal = ball ? (1 / balls_[owner].radius) * (place - balls_[owner].center)
-                                : faces_[owner - balls_.size()];
+                                : wall_normal(owner - balls_.size(), place);
         std::array<Point, kTaps> looks;
         std::copy_n(looks_.begin() + turn * kTaps, kTaps, looks.begin());
         const float open = openness(place, normal, looks);
         const float slope = dot(normal, kLight);
         // The light wraps a little around a ball, so that its dark side begins softly.
         const float facing = std::max(0.0F, (slope + kWrap) / (1 + kWrap));
+        // What turns away from the light; a wall there is not as dark as a ball.
+        const float dark = ball ? kShade : kWallShade;
         const float lit =
-            slope > 0 ? kShade + (shadows_.light_at(place, looks) - kShade) * std::min(1.0F, 4 * slope)
-                      : kShade;
+            slope > 0 ? dark + (shadows_.light_at(place, looks) - dark) * std::min(1.0F, 4 * slope) : dark;
         if (!ball) {
             const float tone = 0.80F + 0.06F * dot(normal, kUp);
-            return (tone * (0.45F * open + 0.55F * (slope > 0 ? lit : 0.75F))) * Vec{0.97F, 0.985F, 1};
+            return (tone * (0.45F * open + 0.55F * lit)) * Vec{0.97F, 0.985F, 1};
         }
         const float sky = 0.40F + 0.12F * dot(normal, kUp);
         const float rim = std::min(1.0F, 0.72F + 0.9F * normal[2]);
@@ -259,6 +326,12 @@ private:
         const float shine = std::pow(std::max(0.0F, dot(normal, half)), 48.0F);
         const Vec& colour = balls_[owner].colour;
         return (rim * (sky * open + 0.78F * facing * lit)) * colour + (0.22F * shine * lit) * Vec{1, 1, 1};
+    }
+
+    Vec wall_normal(std::size_t wall, const Vec& place) const {
+        if (wall < faces_.size()) return faces_[wall];
+        const ViewVessel& vessel = vessels_[wall - faces_.size()];
+        return (-1 / vessel.radius) * vessel.off(place);
     }
 
     /// 1 where nothing is near, less in corners and between balls.
@@ -285,6 +358,8 @@ private:
     int left_, top_, width_, height_, turns_;
     std::vector<ViewBall> balls_;
     std::vector<Vec> faces_;  // normals
+    std::vector<ViewVessel> vessels_;
+    std::vector<ViewLimit> limits_;
     DepthMap map_;
     float middle_;  // radius
     Shadows shadows_;

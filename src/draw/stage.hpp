@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "carom/geom/plane.hpp"
 #include "carom/math/vec.hpp"
 #include "draw/camera.hpp"
 #include "draw/image.hpp"
@@ -28,10 +29,19 @@ struct StageEdge {
     Vec3d from, to;
 };
 
+/// A round wall around balls, a sphere or an endless cylinder. Its far side is seen, from inside.
+struct StageVessel {
+    Vec3d center;
+    Vec3d axis;  // of a cylinder, any length; zero for a sphere
+    double radius = 0;
+};
+
 struct Stage {
     std::vector<StageBall> balls;
     std::vector<StageFace> faces;
     std::vector<StageEdge> edges;
+    std::vector<StageVessel> vessels = {};
+    std::vector<HalfSpace<double, 3>> limits = {};  // vessels are seen where they are in none of these
 };
 
 /// True when the side of the face is seen that its normal points to.

@@ -1,5 +1,7 @@
 // Promise: `carom picture` shows every ball where it is, the nearer one before the farther, in colours that
 // say what the key says, the same in PNG and SVG; and refuses what it cannot draw.
+#include "app/picture.hpp"
+
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -20,10 +22,10 @@ using test::contains;
 using test::Decoded;
 using test::decoded;
 using test::Outcome;
+using test::Picture;
 using test::put_text;
 using test::Rgb;
 using test::text_of;
-using test::WorkDirectory;
 namespace fs = std::filesystem;
 
 bool reddish(const Rgb& c) {
@@ -40,32 +42,6 @@ std::string ball(const std::string& place, double radius) {
 std::string space(const std::string& balls) {
     return "dimension = 3\n" + balls;
 }
-
-class Picture : public testing::Test {
-protected:
-    /// The file that a picture of a scene or run becomes.
-    std::string drawn(const std::string& source, std::vector<std::string> options,
-                      const char* name = "p.png") {
-        options.insert(options.begin(), {"picture", source, "-o", directory_ / name});
-        const Outcome outcome = carom_command(options);
-        EXPECT_EQ(outcome.code, 0) << outcome.err;
-        EXPECT_EQ(outcome.err, "");
-        return text_of(directory_ / name);
-    }
-
-    std::string scene(const std::string& text) {
-        put_text(directory_ / "s.toml", text);
-        return directory_ / "s.toml";
-    }
-
-    std::string run(const std::string& scene, std::vector<std::string> options = {}) {
-        options.insert(options.begin(), {"run", scene, "-o", directory_ / "run", "--quiet"});
-        EXPECT_EQ(carom_command(options).code, 0);
-        return directory_ / "run";
-    }
-
-    WorkDirectory directory_;
-};
 
 /// The middle of the pixels that `wanted` holds for; -1 when there are none.
 template <class Wanted>

@@ -97,6 +97,35 @@ TEST(Stage, BallsHideEdges) {
     EXPECT_GT(middle(behind), middle(before) + 0.1F);
 }
 
+TEST(Stage, AVesselIsSeenFromInsideAndOnlyWhereItIsFree) {
+    const Camera camera = camera_for({0, 0}, kCube, kFrame);
+    Stage stage;
+    stage.vessels = {{{1, 1, 1}, {}, 1}, {{1, 1, 1}, {0, 0, 5}, 0.5}};
+    stage.limits = {{{0, 0, -2}, -3}};  // what is below 3/2
+    Image image(200, 200, {1, 1, 1});
+    draw_stage(image, kFrame, stage, camera);
+    const auto seen = [&](double x, double z) {
+        const Point at = camera.at({x, 0, z});
+        return image.at(static_cast<int>(at.x), static_cast<int>(at.y)).red < 0.99F;
+    };
+    EXPECT_TRUE(seen(1, 1));
+    EXPECT_TRUE(seen(0.55, 1.45));
+    EXPECT_TRUE(seen(1, 0.05)) << "the end of the lens";
+    EXPECT_FALSE(seen(0.45, 1)) << "outside the cylinder";
+    EXPECT_FALSE(seen(0.55, 0.05)) << "outside the sphere";
+    EXPECT_FALSE(seen(1, 1.55)) << "beyond the limit";
+}
+
+TEST(Stage, BallsCastShadowsOnVessels) {
+    const Camera camera = camera_for({0, 90}, kCube, kFrame);
+    const auto seen = [&](const std::vector<StageBall>& balls) {
+        Image image(200, 200, {1, 1, 1});
+        draw_stage(image, kFrame, {balls, {}, {}, {{{1, 1, 1}, {}, 1}}}, camera);
+        return image.at(118, 128).green;
+    };
+    EXPECT_LT(seen({{{1, 1, 0.3}, 0.2, {1, 0, 0}}}), 0.9F * seen({}));
+}
+
 TEST(LabelPlacer, LabelsKeepOffEachOther) {
     std::mt19937_64 random(3);
     const auto number = [&](double to) { return to * static_cast<double>(random() >> 11) * 0x1p-53; };
