@@ -54,30 +54,32 @@ void remove_earlier_frames(const fs::path& directory) {
     fs::remove(directory / "movie.mp4", ignored);
 }
 
+/// A file's name as ffmpeg takes it for itself, whatever characters it has.
+std::string plain_name(const fs::path& path) {
+    return "file:" + path.string();
+}
+
+/// The same for a numbered list of files in this directory.
+std::string pattern_in(const fs::path& directory, const char* names) {
+    std::string text = "file:";
+    for (const char c : directory.string()) text += c == '%' ? std::string("%%") : std::string(1, c);
+    return text + "/" + names;
+}
+
+/// Sides must be even for what players take; colours are those of high definition.
+constexpr const char* kFilter =
+    "pad=ceil(iw/2)*2:ceil(ih/2)*2:color=white,scale=out_color_matrix=bt709:out_range=tv";
+
 /// The pictures as one file; what to tell the user.
 std::string encoded(const PictureOptions& options) {
-    const std::string pictures = (options.movie / "frame_%05d.png").string();
-    const std::string partial = (options.movie / "movie.partial.mp4").string();
-    const int code = run({"ffmpeg",
-                          "-nostdin",
-                          "-loglevel",
-                          "error",
-                          "-y",
-                          "-framerate",
-                          fmt::format("{}", options.frames_per_second),
-                          "-i",
-                          pictures,
-                          "-vf",
-                          "pad=ceil(iw/2)*2:ceil(ih/2)*2",
-                          "-c:v",
-                          "libx264",
-                          "-crf",
-                          "18",
-                          "-pix_fmt",
-                          "yuv420p",
-                          "-movflags",
-                          "+faststart",
-                          partial});
+    const fs::path partial = options.movie / "movie.partial.mp4";
+    std::vector<std::string> words = {"ffmpeg", "-nostdin", "-loglevel", "error", "-y"};
+    const auto add = [&](std::initializer_list<std::string> more) { words.insert(words.end(), more); };
+    add({"-framerate", fmt::format("{}", options.frames_per_second), "-pattern_type", "sequence"});
+    add({"-i", pattern_in(options.movie, "frame_%05d.png"), "-vf", kFilter});
+    add({"-c:v", "libx264", "-crf", "18", "-pix_fmt", "yuv420p", "-movflags", "+faststart"});
+    add({"-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709", plain_name(partial)});
+    const int code = run(words);
     std::error_code failure;
     if (code == 0) fs::rename(partial, options.movie / "movie.mp4", failure);
     if (code == 0 && !failure) return (options.movie / "movie.mp4").string();
@@ -200,7 +202,9 @@ std::optional<PictureFault> draw_movie(const PictureOptions& options, const Pict
     if (auto fault = Movie<N>(options, source, from, static_cast<std::uint64_t>(count)).draw()) return fault;
     fmt::print("  {:<12}{} in {}\n", "pictures", with_separators(static_cast<std::uint64_t>(count)),
                options.movie.string());
-    fmt::print("  {:<12}{}\n", "movie", encoded(options));
+    const std::string movie = encoded(options);
+    if (interrupted()) return PictureFault{{"carom: interrupted"}, ExitCode::interrupted};
+    fmt::print("  {:<12}{}\n", "movie", movie);
     return {};
 }
 
