@@ -42,5 +42,12 @@ TEST(Gallery, PicturesAreThereAndSmallAndMadeByTheCommands) {
         EXPECT_TRUE(contains(page, file.path().filename().string())) << file.path();
 }
 
+TEST(Gallery, TheReadmeOpensWithAnAnimationMadeByTheCommands) {
+    const std::string animation = "docs/images/nine_ball_break.gif";
+    EXPECT_TRUE(contains(text_of(kRoot / "README.md"), "](" + animation + ")"));
+    EXPECT_TRUE(contains(text_of(kRoot / "docs/gallery.md"), animation + "\n"));
+    EXPECT_LT(fs::file_size(kRoot / animation), 1'000'000U);
+}
+
 }  // namespace
 }  // namespace carom
