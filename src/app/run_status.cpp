@@ -74,7 +74,7 @@ ExitCode print_run_status(const fs::path& directory) {
     const Limits& limits = progress.request.limits;
     const bool stopped = process == 0 && !saved->is_finished();
     Sheet sheet(fmt::format("{}: {}", directory.string(), stage_of(*saved, process)));
-    sheet.line("scene", scene);
+    if (!scene.empty()) sheet.line("scene", scene);
     sheet.line("time", time_of_limit(time_of(*saved, epoch_length), limits.until));
     sheet.line("impacts", impacts_of_limit(saved->impacts(), limits.events));
     sheet.line("wall time",

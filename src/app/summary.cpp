@@ -89,7 +89,8 @@ std::string file(const std::filesystem::path& path) {
 
 std::string summary(const RunReport& report, const std::filesystem::path& directory,
                     const Terminal& terminal) {
-    Sheet sheet(fmt::format("{}: {} in {}D", report.scene, counted(report.balls, "ball"), report.dimension));
+    Sheet sheet(fmt::format("{}{}{} in {}D", report.scene, report.scene.empty() ? "" : ": ",
+                            counted(report.balls, "ball"), report.dimension));
     sheet.line("simulated", fmt::format("{:.6g}, {}", report.simulated_time, why_stopped(report)));
     sheet.line("impacts", impacts(report));
     sheet.line("speed", fmt::format("{} impacts/s, {:.3g} s in all", short_count(report.events_per_second()),

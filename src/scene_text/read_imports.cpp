@@ -199,8 +199,9 @@ const BallFile* open_file(TableReader& reader, const ImportRequest& request, con
 template <int N>
 void take_box(const BallFile& file, TableReader& top, TableReader& reader, SceneDraft<N>& draft,
               PlacedFaults& faults) {
-    if (top.has("world")) {
-        reader.fault("wrong imports", "box", "the box is given twice: by [world] and by this file");
+    if (top.has("world") && draft.world_without_box == nullptr) {
+        reader.fault("wrong imports", "box",
+                     "the box is given twice: by lower, upper or boundary of [world] and by this file");
         return;
     }
     if (!file.box) {
@@ -253,6 +254,7 @@ void read_import(const TomlNode& table, const std::string& who, const std::strin
     const BallFile* file = nullptr;
     if (path && reader.sound()) file = open_file(reader, request, *path, scene, draft.files, faults);
     if (file != nullptr && request.file.takes_box) take_box(*file, top, reader, draft, faults);
+    draft.box_asked_for = draft.box_asked_for || request.file.takes_box;
     if (file != nullptr && reader.sound() && has_all_axes<N>(*file, faults)) {
         add_balls(*file, table, request, defaults, draft, faults);
         return;
@@ -270,6 +272,11 @@ void read_imports(TableReader& top, const std::string& scene, const BallDefaults
     for (const TomlNode* table : top.tables("import")) {
         read_import(*table, "import " + text(index++), scene, top, defaults, draft, faults);
     }
+    if (draft.world_without_box == nullptr || draft.box_asked_for) return;
+    TableReader world(*draft.world_without_box, "[world]", faults);
+    world.missing("lower");
+    world.missing("upper");
+    draft.world_sound = false;
 }
 
 template void read_imports(TableReader&, const std::string&, const BallDefaults&, SceneDraft<2>&,

@@ -29,22 +29,31 @@ std::array<Boundary, N> read_boundary(TableReader& world, const TomlNode& table)
     return result;
 }
 
+/// Where there are imports, one of them may give the box.
+enum class Imports : unsigned char { none, some };
+
 template <int N>
-void read_box(const TomlNode& table, SceneDraft<N>& draft, PlacedFaults& faults) {
+void read_box(const TomlNode& table, Imports imports, SceneDraft<N>& draft, PlacedFaults& faults) {
     TableReader world(table, "[world]", faults);
     const auto lower = world.vec<N>("lower");
     const auto upper = world.vec<N>("upper");
     const auto boundary = read_boundary<N>(world, table);
     const auto gravity = world.vec<N>("gravity");
-    bool bounded = world.has("lower") || world.has("upper");
-    for (const Boundary one : boundary) bounded = bounded || one != Boundary::open;
+    const bool cornered = world.has("lower") || world.has("upper");
+    const bool left_out = !cornered && !world.has("boundary") && imports == Imports::some;
+    bool bounded = cornered;
+    for (const Boundary one : boundary) bounded = bounded || (one != Boundary::open && !left_out);
     if (bounded && !world.has("lower")) world.missing("lower");
     if (bounded && !world.has("upper")) world.missing("upper");
     draft.world_sound = world.sound();
     world.reject_other_keys();
     if (!draft.world_sound) return;
-    draft.scene.world.boundary = boundary;
     draft.scene.world.gravity = gravity.value_or(Vec<double, N>{});
+    if (left_out) {
+        draft.world_without_box = &table;
+        return;
+    }
+    draft.scene.world.boundary = boundary;
     draft.scene.world.box = {lower.value_or(Vec<double, N>{}), upper.value_or(Vec<double, N>{})};
 }
 
@@ -121,7 +130,7 @@ void read_law(const TomlNode& table, CollisionLaw& law, PlacedFaults& faults) {
 template <int N>
 void read_world(TableReader& top, SceneDraft<N>& draft, PlacedFaults& faults) {
     if (const TomlNode* table = top.table("world")) {
-        read_box(*table, draft, faults);
+        read_box(*table, top.has("import") ? Imports::some : Imports::none, draft, faults);
     } else {
         draft.world_sound = !top.has("world");
     }

@@ -205,6 +205,15 @@ TEST_F(Run, SummaryOnStdoutNothingElse) {
     EXPECT_EQ(outcome.out + outcome.err, "");
 }
 
+TEST_F(Run, ASceneWithoutANameHasAPlainSummary) {
+    const std::string scene = directory_ / "nameless.toml";
+    put_text(scene, "dimension = 2\n[[balls]]\nposition = [0, 0]\nvelocity = [1, 0]\nradius = 1\n");
+    const Outcome outcome = carom_command({"run", scene, "-o", out_, "--until", "1"});
+    EXPECT_EQ(outcome.out.substr(0, 13), "1 ball in 2D\n") << outcome.out;
+    const std::string status = carom_command({"info", out_}).out;
+    EXPECT_FALSE(contains(status, "scene ")) << status;
+}
+
 TEST_F(Run, ReplacesEarlierResults) {
     report_of(bundled("nine_ball_break"), {"--events", "5"});
     put_text(out_ + "/trajectory.carom.partial", "left by a crash");

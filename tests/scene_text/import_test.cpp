@@ -230,6 +230,16 @@ TEST_F(Import, FaultsInXyzHaveTheirPlace) {
     expect_xyz_fault("1\nLattice=\"4 0 0\"\nX 1 1 0\n", "2:10", "nine numbers", "box = true\n");
 }
 
+TEST_F(Import, TheWorldMayHaveGravityAndTheFileTheBox) {
+    put("b.xyz", "1\nLattice=\"4 0 0 0 3 0 0 0 4\" pbc=\"T F F\" Properties=pos:R:3:radius:R:1\n1 1 0 1\n");
+    const std::string world = "dimension = 2\n[world]\ngravity = [0, -1]\n";
+    const Scene<2> scene = sound<2>(world + "[[import]]\nfile = \"b.xyz\"\nbox = true\n");
+    EXPECT_EQ(scene.world.gravity, (Vec<double, 2>{0, -1}));
+    EXPECT_EQ(scene.world.box.upper, (Vec<double, 2>{4, 3}));
+    EXPECT_EQ(scene.world.boundary[0], Boundary::periodic);
+    EXPECT_EQ(scene.world.boundary[1], Boundary::wall);
+}
+
 TEST_F(Import, FaultsOfTheTable) {
     put("b.csv", "x,y,radius\n1,2,1\n");
     expect_fault("dimension = 2\n[[import]]\n", "s.toml:2:1", "import 0: file is missing");
@@ -244,6 +254,14 @@ TEST_F(Import, FaultsOfTheTable) {
     expect_fault(
         "dimension = 2\n[world]\nlower = [0, 0]\nupper = [4, 4]\n[[import]]\nfile = \"b.xyz\"\nbox = true\n",
         "s.toml:7:7", "given twice");
+    expect_fault("dimension = 2\n[world]\nboundary = \"open\"\n[[import]]\nfile = \"b.xyz\"\nbox = true\n",
+                 "s.toml:6:7", "lower, upper or boundary of [world]");
+    const auto lacking = read("dimension = 2\n[world]\ngravity = [0, -1]\n[[import]]\nfile = \"b.xyz\"\n");
+    ASSERT_FALSE(lacking);
+    EXPECT_EQ(lacking.error().lines.size(), 2U);
+    EXPECT_NE(lacking.error().lines[0].find("s.toml:2:1"), std::string::npos) << lacking.error().lines[0];
+    EXPECT_NE(lacking.error().lines[0].find("lower is missing"), std::string::npos)
+        << lacking.error().lines[0];
 }
 
 TEST_F(Import, OverlapsNameBothLines) {
