@@ -28,7 +28,7 @@ double end_of(const Scene<N>& scene) {
 
 /// Returns how many events were compared.
 template <int N>
-std::uint64_t expect_reference_trajectory(std::uint64_t seed, double thickness) {
+std::uint64_t expect_extended_trajectory(std::uint64_t seed, double thickness) {
     const Scene<N> scene = test::extended_scene<N>(seed);
     auto simulation = Simulation<N>::create(scene, Tuning{thickness});
     EXPECT_TRUE(simulation) << N << "D, seed " << seed;
@@ -49,8 +49,8 @@ TEST(ExtendedWorlds, EqualThePlainEngine) {
     constexpr double kThicknesses[] = {1, 0.1, 0.4, 6};
     std::uint64_t compared = 0;
     for (std::uint64_t seed = 0; seed < kScenes; ++seed) {
-        compared += expect_reference_trajectory<2>(seed, kThicknesses[seed % 4]);
-        compared += expect_reference_trajectory<3>(seed, kThicknesses[seed % 4]);
+        compared += expect_extended_trajectory<2>(seed, kThicknesses[seed % 4]);
+        compared += expect_extended_trajectory<3>(seed, kThicknesses[seed % 4]);
     }
     EXPECT_GT(compared, 100 * kScenes);
 }
