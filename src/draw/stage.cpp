@@ -101,7 +101,7 @@ public:
         for (const Point look : looks) {
             const float x = at.x + softness_ * static_cast<float>(look.x);
             const float y = at.y + softness_ * static_cast<float>(look.y);
-            const float depth = map_.depth(static_cast<int>(std::floor(x)), static_cast<int>(std::floor(y)));
+            const float depth = map_.depth(pixel(x), pixel(y));
             // The surface leans away from the light: allow for its slope over the distance of the look.
             if (depth <= at.z + 1.5F + softness_) lit += 1;
         }
@@ -109,6 +109,12 @@ public:
     }
 
 private:
+    /// Also of what lies far beyond the map, or nowhere.
+    static int pixel(float x) {
+        constexpr float kBeyond = 1e6F;
+        return static_cast<int>(std::floor(x > -kBeyond ? std::min(x, kBeyond) : -kBeyond));
+    }
+
     Place seen(const Vec& place) const {
         return {(dot(across_, place) - left_) * scale_, (dot(along_, place) - top_) * scale_,
                 dot(kLight, place) * scale_};
