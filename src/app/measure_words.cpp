@@ -22,7 +22,8 @@ void add_pressure(Sheet& sheet, const PressureResult& pressure, int dimension) {
     add(sheet, "pressure", pressure.pressure);
     for (int k = 0; k < dimension; ++k) {
         const std::string axes(2, "xyz"[k]);
-        add(sheet, "stress " + axes, pressure.stress[static_cast<std::size_t>((dimension + 1) * k)]);
+        const int diagonal = (dimension + 1) * k;
+        add(sheet, "stress " + axes, pressure.stress[static_cast<std::size_t>(diagonal)]);
     }
     add(sheet, "Z by the virial", pressure.z_virial);
     add(sheet, "Z by the rate", pressure.z_rate);
