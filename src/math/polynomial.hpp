@@ -20,7 +20,7 @@ struct Polynomial {
     int degree = kMostDegree;
 };
 
-/// The first u >= 0 at which p <= 0 and falls, infinity when there is none.
-double first_descent(const Polynomial& p);
+/// The first u >= 0 at which the polynomial is <= 0 and falls, infinity when there is none.
+double first_descent(const Polynomial& given);
 
 }  // namespace carom::detail

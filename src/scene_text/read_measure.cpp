@@ -40,6 +40,7 @@ std::vector<carom::Quantity> read_quantities(TableReader& reader) {
             continue;
         }
         std::vector<std::string> names;
+        names.reserve(all.size());
         for (const carom::Quantity quantity : all) names.emplace_back(name_of(quantity));
         reader.reject_word("quantities", word, names);
     }
