@@ -52,7 +52,7 @@ double mean_size_ratio(double n) {
     // Gamma(n / 2) / Gamma((n + 1) / 2) sqrt(n / 2); above 100 its asymptotic series is good to 1e-9.
     if (n > 100) return 1 + 1 / (4 * n) + 1 / (32 * n * n) - 5 / (128 * n * n * n);
     if (!(n >= 1)) return 1;
-    return std::exp(std::lgamma(n / 2) - std::lgamma((n + 1) / 2)) * std::sqrt(n / 2);
+    return std::tgamma(n / 2) / std::tgamma((n + 1) / 2) * std::sqrt(n / 2);
 }
 
 template Freedom<2> freedom_of(const Scene<2>&, const Census<2>&);

@@ -38,7 +38,8 @@ void PressureMeter<N>::close(const MeanMotion<N>& motion, double length) {
         for (int i = 0; i < N; ++i) {
             const double flight = motion.all.at(i, j) * share(i) * share(j);
             const double stress = (flight + virial_.at(i, j) / length) / volume_;
-            stress_[static_cast<std::size_t>(N * i + j)].add(stress);
+            const int place = N * i + j;
+            stress_[static_cast<std::size_t>(place)].add(stress);
             if (i == j) last_ += stress / N;
         }
     }
