@@ -15,7 +15,7 @@ std::string in_digits(double value) {
     return fmt::format("{:.6g}", value == 0 ? 0.0 : value);
 }
 
-/// In a sum a negative in_digits needs brackets.
+/// In a sum a negative number needs brackets.
 std::string term(double value) {
     return value < 0 ? "(" + in_digits(value) + ")" : in_digits(value);
 }
