@@ -48,8 +48,8 @@ template <int N>
 struct FollowUps {
     /// A ball that may come to rest.
     struct Resting {
-        std::uint32_t ball = 0;
-        bool wedged = false;  ///< whether or not something holds it
+        std::uint32_t ball = 0;  ///< its index
+        bool wedged = false;     ///< whether or not something holds it
     };
 
     bool bounces = false;               ///< `ball` and `other` bounce next: one of them has just been woken
