@@ -76,6 +76,9 @@ private:
             change(event.other);
             mark(event.ball);
             mark(event.other);
+        } else if (event.kind == EventKind::cluster) {
+            set_.clusters += event.other == 0 ? 1 : 0;
+            mark(event.ball);
         } else if (event.kind == EventKind::ball_wall) {
             ++set_.ball_wall;
             mark(event.ball);

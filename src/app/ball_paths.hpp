@@ -37,8 +37,8 @@ template <int N>
 struct PathSet {
     Scene<N> scene;
     std::vector<BallPath<N>> paths;
-    double end = 0;                              // time at the end of the picture
-    std::uint64_t ball_ball = 0, ball_wall = 0;  // impacts up to then, of all balls
+    double end = 0;                                            // time at the end of the picture
+    std::uint64_t ball_ball = 0, ball_wall = 0, clusters = 0;  // impacts up to then, of all balls
     Extent balls = Extent::all;
     Extent time = Extent::all;
     Extent flights = Extent::all;  // part: some ball crossed a periodic box too often

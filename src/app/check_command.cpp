@@ -30,7 +30,7 @@ void print_report(const CheckReport& report, const CheckOptions& options) {
         fmt::print("  and {} more\n", with_separators(report.fault_count - report.faults.size()));
     }
     Sheet sheet("");
-    sheet.line("impacts", with_separators(report.records));
+    sheet.line("records", with_separators(report.records));
     sheet.line("pair flights", with_separators(report.pairs_proved));
     sheet.line("worst gap", fmt::format("{:.3g} smallest radii", report.worst_gap));
     sheet.line("worst bound", fmt::format("{:.2f} of what rounding allows", report.worst_bound_share));
@@ -50,7 +50,7 @@ ExitCode execute(const CheckOptions& options) {
     }
     catch_interrupts();
     const auto report =
-        check_with_progress(*trajectory, summary->records(), Verbosity::normal, {options.search});
+        check_with_progress(*trajectory, summary->records, Verbosity::normal, {options.search});
     if (!report) {
         fmt::print(stderr, "carom: interrupted, nothing is proved\n");
         return ExitCode::interrupted;

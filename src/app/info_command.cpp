@@ -20,6 +20,16 @@ std::string balls_in_words(const TrajectorySummary& summary) {
     return text;
 }
 
+std::string records_in_words(const TrajectorySummary& summary) {
+    std::string text = with_separators(summary.records);
+    const char* before = ": ";
+    for (const auto& [kind, count] : summary.records_of) {
+        text += before + with_separators(count) + " " + name_of(kind);
+        before = ", ";
+    }
+    return text;
+}
+
 void print_summary(const TrajectorySummary& summary) {
     Sheet sheet(summary.scene);
     sheet.line("dimension", fmt::to_string(summary.dimension));
@@ -32,9 +42,7 @@ void print_summary(const TrajectorySummary& summary) {
     for (const SpeciesRestitution& pair : summary.law.between)
         sheet.line("", fmt::format("{} with {}: {}", pair.first, pair.second, pair.restitution));
     sheet.line("energy", fmt::format("{:.6g} at the start", summary.kinetic_energy_start));
-    sheet.line("records",
-               fmt::format("{}: {} ball-ball, {} wall", with_separators(summary.records()),
-                           with_separators(summary.ball_ball), with_separators(summary.ball_wall)));
+    sheet.line("records", records_in_words(summary));
     sheet.line("end time", fmt::format("{}", summary.end));
     sheet.line("hash", fmt::format("{:016x}", summary.hash));
     sheet.line("closed",

@@ -93,7 +93,7 @@ ExitCode execute(const MeasureOptions& options) {
         return ExitCode::file_error;
     }
     catch_interrupts();
-    return std::visit([&](auto& reader) { return measure(options, std::move(reader), summary->records()); },
+    return std::visit([&](auto& reader) { return measure(options, std::move(reader), summary->records); },
                       *trajectory);
 }
 

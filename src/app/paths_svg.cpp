@@ -77,9 +77,12 @@ private:
     }
 
     std::string facts() const {
-        return fmt::format("{}, time 0 to {:.4g}: {} of two balls, {} with walls",
-                           counted(set_.scene.balls.size(), "ball"), set_.end,
-                           counted(set_.ball_ball, "impact"), with_separators(set_.ball_wall));
+        std::string text = fmt::format("{}, time 0 to {:.4g}: {} of two balls, {} with walls",
+                                       counted(set_.scene.balls.size(), "ball"), set_.end,
+                                       counted(set_.ball_ball, "impact"), with_separators(set_.ball_wall));
+        if (set_.clusters > 0)
+            text += fmt::format(", {} of several contacts", with_separators(set_.clusters));
+        return text;
     }
 
     /// What of the run is drawn, when it is not all.

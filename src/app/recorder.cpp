@@ -66,7 +66,7 @@ public:
     Result<Recording, FileError> run() {
         std::optional<StoppedBecause> stopped;
         while (!(stopped = advance())) {
-            if (++steps_ % 64 != 0) continue;
+            if (++steps_ % 64 != 0 || awaited_ != 0) continue;
             if (auto failure = attend()) return *failure;
         }
         return Recording{*stopped, checkpoints_.seconds_before + elapsed()};
@@ -75,13 +75,14 @@ public:
 private:
     /// To the next impact or to the end of the stride; says so when the run is over.
     std::optional<StoppedBecause> advance() {
-        if (interrupted()) return StoppedBecause::interrupted;
-        if (impacts() >= limits_.events) return StoppedBecause::events_reached;
+        if (interrupted() && awaited_ == 0) return StoppedBecause::interrupted;
+        if (impacts() >= limits_.events && awaited_ == 0) return StoppedBecause::events_reached;
         const double stop = measurements_ ? measurements_->next_stop() : HUGE_VAL;
         if (const auto event = simulation_.next_event(std::min(reach_, stop))) {
             writer_.write(*event);
             if (measurements_) measurements_->observe(simulation_.seconds(event->time), *event);
             idle_stops_ = 0;
+            awaited_ = event->kind == EventKind::cluster ? event->other : 0;
             return {};
         }
         const StopReason reason = simulation_.stop_reason();
@@ -137,7 +138,7 @@ private:
         return failure;
     }
 
-    std::uint64_t impacts() const { return simulation_.counts().ball_ball + simulation_.counts().ball_wall; }
+    std::uint64_t impacts() const { return simulation_.counts().impacts(); }
     static double since(SteadyClock::time_point then) {
         return std::chrono::duration<double>(SteadyClock::now() - then).count();
     }
@@ -175,6 +176,7 @@ private:
     TrajectoryWriter<N>& writer_;
     Measurements<N>* measurements_;
     std::uint64_t idle_stops_ = 0;
+    std::uint32_t awaited_ = 0;  // balls that have yet to take their part of an impact
     Limits limits_;
     const CheckpointPlan& checkpoints_;
     ProgressLine progress_;

@@ -89,6 +89,7 @@ std::string to_json(const RunReport& report) {
     json["simulated_time"] = report.simulated_time;
     json["ball_ball_collisions"] = report.counts.ball_ball;
     json["wall_collisions"] = report.counts.ball_wall;
+    json["clusters"] = report.counts.clusters;
     json["made_elastic"] = report.counts.made_elastic;
     json["kicks"] = report.counts.kicks;
     json["rests"] = report.counts.rests;

@@ -40,7 +40,7 @@ struct RunReport {
     Proof proof;
     MeasureResults measurements;
 
-    std::uint64_t impacts() const { return counts.ball_ball + counts.ball_wall; }
+    std::uint64_t impacts() const { return counts.impacts(); }
     double events_per_second() const;
     /// True when all impacts are elastic, nothing drives the balls and something moves: the energy stays.
     bool keeps_energy() const;

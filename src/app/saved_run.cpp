@@ -86,9 +86,7 @@ CheckpointSection section_of(const RunProgress& progress) {
 }
 
 std::uint64_t SavedRun::impacts() const {
-    const Counts& counts =
-        std::visit([](const auto& c) -> const Counts& { return c.simulation.counts; }, checkpoint);
-    return counts.ball_ball + counts.ball_wall;
+    return std::visit([](const auto& c) { return c.simulation.counts.impacts(); }, checkpoint);
 }
 
 bool SavedRun::is_finished() const {

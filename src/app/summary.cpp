@@ -35,6 +35,8 @@ std::string impacts(const RunReport& report) {
     std::string text =
         fmt::format("{}: {} ball-ball, {} wall", with_separators(report.impacts()),
                     with_separators(report.counts.ball_ball), with_separators(report.counts.ball_wall));
+    if (report.counts.clusters > 0)
+        text += fmt::format(", {} of several contacts at once", with_separators(report.counts.clusters));
     if (report.counts.made_elastic > 0) {
         text +=
             fmt::format("; {} below the cut-off speed {:.3g}, made elastic",

@@ -47,7 +47,8 @@ TrajectorySummary summary_of(TrajectoryReader<N>& reader) {
     summary.law = start.scene.law;
     add_balls(summary, start.scene);
     while (const auto event = reader.next()) {
-        ++(event->kind == EventKind::ball_ball ? summary.ball_ball : summary.ball_wall);
+        ++summary.records;
+        ++summary.records_of[event->kind];
     }
     const Time end = reader.end();
     summary.end = static_cast<double>(end.epoch) * start.epoch_length + end.offset;

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 
@@ -19,13 +20,12 @@ struct TrajectorySummary {
     std::uint64_t walls = 0;
     CollisionLaw law;
     double kinetic_energy_start = 0;
-    std::uint64_t ball_ball = 0, ball_wall = 0;
+    std::uint64_t records = 0;
+    std::map<EventKind, std::uint64_t> records_of;
     double end = 0;
     bool closed = false;
     std::uint64_t hash = 0;
     std::optional<FileError> fault;  // why reading stopped early
-
-    std::uint64_t records() const { return ball_ball + ball_wall; }
 };
 
 Result<TrajectorySummary, FileError> summarise(const std::filesystem::path& file);

@@ -77,7 +77,7 @@ private:
     std::vector<std::string> left_out_;
     Census<N> census_;
     Freedom<N> freedom_;
-    std::uint64_t intervals_ = 0, snapshots_ = 0;
+    std::uint64_t intervals_ = 0, snapshots_ = 0, clusters_ = 0;
     double next_stop_ = HUGE_VAL;
     std::vector<Vec<double, N>> positions_, inside_;
 
@@ -205,6 +205,11 @@ void Measurements<N>::Impl::observe(double time, const Event<N>& event) {
     if (!ball.moves()) impact.ball_velocity = event.ball_after.velocity;
     ball.velocity = impact.ball_velocity;
     if (!kinetic_) return;
+    if (event.kind == EventKind::cluster) {
+        kinetic_->add(impact, interval_end() - impact.time);
+        clusters_ += event.other == 0 ? 1 : 0;
+        return;
+    }
     set_impulse(impact);
     add(impact);
 }
@@ -269,6 +274,12 @@ MeasureResults Measurements<N>::Impl::results() const {
     results.snapshots = snapshots_;
     results.species = census_.species;
     results.left_out = left_out_;
+    if (clusters_ > 0) {
+        results.left_out.push_back(
+            "impacts of several contacts at once, " + std::to_string(clusters_) +
+            ": they are in the temperature and in what is looked at, and not in pressure, "
+            "mean free time, energy loss and impact speeds");
+    }
     if (wants(Quantity::temperature)) results.temperature = temperature_.result();
     if (pressure_) results.pressure = pressure_->result();
     if (rates_) results.mean_free_time = rates_->result();

@@ -9,6 +9,7 @@
 #include <optional>
 #include <utility>
 
+#include "record/check_cluster.hpp"
 #include "record/check_contact.hpp"
 #include "record/check_gaps.hpp"
 #include "record/check_ledger.hpp"
@@ -36,7 +37,10 @@ template <int N>
 class Checker {
 public:
     Checker(const TrajectoryStart<N>& start, const CheckTuning& tuning)
-        : gaps_(start, ledger_), contacts_(gaps_, ledger_), has_thermostat_(start.scene.thermostat) {
+        : gaps_(start, ledger_),
+          contacts_(gaps_, ledger_),
+          cluster_(gaps_, ledger_),
+          has_thermostat_(start.scene.thermostat) {
         check_start();
         if (tuning.search == PairSearch::in_space) sieve_.emplace(gaps_);
     }
@@ -59,6 +63,8 @@ public:
         prove_flight(event.ball, now_, event.ball);
         if (pair) prove_flight(event.other, now_, event.ball);
         check_arrival(event.ball, event.ball_after);
+        if (event.kind == EventKind::cluster) return record_part(event);
+        if (cluster_.is_open()) leave_cluster();
         if (pair) check_arrival(event.other, event.other_after);
         if (pair || event.kind == EventKind::ball_wall) {
             contacts_.judge(event);
@@ -84,6 +90,9 @@ public:
 
     void fault(const std::string& line) { ledger_.fault(line); }
 
+    /// False when balls of an impact are missing.
+    bool is_complete() const { return !cluster_.is_open(); }
+
     CheckReport report() const {
         CheckReport report = ledger_.report(gaps_.arena().smallest_radius);
         report.end_seconds = gaps_.seconds(now_);
@@ -92,6 +101,27 @@ public:
 
 private:
     void fault(Time time, const std::string& what) { gaps_.fault(time, what); }
+
+    /// New flights begin when all balls of an impact have taken their parts.
+    void record_part(const Event<N>& event) {
+        cluster_.add(event);
+        if (event.other > 0) return;
+        cluster_.judge();
+        begin_parts();
+    }
+
+    void leave_cluster() {
+        fault(now_, "an impact of several contacts lacks balls");
+        begin_parts();
+    }
+
+    void begin_parts() {
+        for (const Event<N>& part : cluster_.records()) {
+            contacts_.note_impact(part.ball, part.time);
+            begin_flight(part.ball, part.ball_after);
+        }
+        cluster_.clear();
+    }
 
     template <class Visit>
     void for_each_rival(std::size_t i, Visit visit) {
@@ -242,6 +272,7 @@ private:
     Ledger ledger_;
     Gaps<N> gaps_;
     Contacts<N> contacts_;
+    ClusterJudge<N> cluster_;
     bool has_thermostat_;
     std::optional<Sieve<N>> sieve_;
     Time now_;
@@ -268,6 +299,8 @@ CheckReport check(TrajectoryReader<N>& trajectory, const std::function<bool(std:
     if (!stopped && checker.advance(trajectory.end(), go_on)) checker.finish(trajectory.end(), go_on);
     if (stopped) checker.fault("stopped before the end");
     if (const auto fault = trajectory.fault()) checker.fault(fault->message);
+    if (trajectory.closed() && !stopped && !checker.is_complete())
+        checker.fault("the trajectory ends within an impact of several contacts");
     CheckReport report = checker.report();
     report.closed = trajectory.closed();
     return report;

@@ -34,9 +34,13 @@ void Contacts<N>::judge(const Event<N>& event) {
     } else {
         judge_wall(event);
     }
-    if (last_.empty()) return;
-    last_[event.ball] = event.time;
-    if (is_pair(event.kind)) last_[event.other] = event.time;
+    note_impact(event.ball, event.time);
+    if (is_pair(event.kind)) note_impact(event.other, event.time);
+}
+
+template <int N>
+void Contacts<N>::note_impact(std::size_t ball, Time time) {
+    if (!last_.empty()) last_[ball] = time;
 }
 
 /// What a record claims, but for the geometry of the contact.

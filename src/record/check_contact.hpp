@@ -22,6 +22,8 @@ public:
 
     /// Precondition: the flights of `gaps` are those before the impact.
     void judge(const Event<N>& event);
+    /// An impact that is judged elsewhere.
+    void note_impact(std::size_t ball, Time time);
 
 private:
     /// The impact of two balls, by the periodic image that explains it best.

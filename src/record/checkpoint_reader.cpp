@@ -64,6 +64,13 @@ FollowUps<N> get_follow_ups(ByteReader& in) {
         next.resting.push_back({ball, in.u8() != 0});
     }
     for (std::uint64_t left = in.u64(); left > 0 && in.ok(); --left) next.waking.push_back(in.u32());
+    for (std::uint64_t left = in.u64(); left > 0 && in.ok(); --left) {
+        typename FollowUps<N>::Part part;
+        part.ball = in.u32();
+        for (int k = 0; k < N; ++k) part.velocity[k] = in.f64();
+        next.cluster.push_back(part);
+    }
+    next.restitution = in.f64();
     return next;
 }
 
@@ -74,8 +81,8 @@ SavedState<N> decode_state(ByteReader& in) {
     state.jammed = in.u8() != 0;
     Counts& counts = state.counts;
     for (std::uint64_t* const count :
-         {&counts.ball_ball, &counts.ball_wall, &counts.made_elastic, &counts.kicks, &counts.rests,
-          &counts.wakes, &counts.shell_exits, &counts.predictions}) {
+         {&counts.ball_ball, &counts.ball_wall, &counts.clusters, &counts.made_elastic, &counts.kicks,
+          &counts.rests, &counts.wakes, &counts.shell_exits, &counts.predictions}) {
         *count = in.u64();
     }
     const std::uint64_t balls = in.u64();

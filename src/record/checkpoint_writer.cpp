@@ -103,6 +103,12 @@ std::string encoded(const FollowUps<N>& next) {
     }
     out.u64(next.waking.size());
     for (const std::uint32_t ball : next.waking) out.u32(ball);
+    out.u64(next.cluster.size());
+    for (const auto& part : next.cluster) {
+        out.u32(part.ball);
+        for (int k = 0; k < N; ++k) out.f64(part.velocity[k]);
+    }
+    out.f64(next.restitution);
     return std::string(out.bytes());
 }
 
@@ -116,8 +122,9 @@ void put(Output& out, const SavedState<N>& state) {
     put(head, state.now);
     head.u8(state.jammed ? 1 : 0);
     const Counts& counts = state.counts;
-    for (const std::uint64_t count : {counts.ball_ball, counts.ball_wall, counts.made_elastic, counts.kicks,
-                                      counts.rests, counts.wakes, counts.shell_exits, counts.predictions}) {
+    for (const std::uint64_t count :
+         {counts.ball_ball, counts.ball_wall, counts.clusters, counts.made_elastic, counts.kicks,
+          counts.rests, counts.wakes, counts.shell_exits, counts.predictions}) {
         head.u64(count);
     }
     head.u64(state.balls.size());

@@ -50,8 +50,8 @@ void add_event(std::string& text, const Event<N>& event, const TrajectoryStart<N
     const World<N>& world = start.scene.world;
     const bool pair = event.kind == EventKind::ball_ball;
     const double time = static_cast<double>(event.time.epoch) * start.epoch_length + event.time.offset;
-    fmt::format_to(std::back_inserter(text), "{:.17g},{},{},{},{:.17g}", time,
-                   pair ? "ball_ball" : "ball_wall", event.ball, event.other, event.restitution);
+    fmt::format_to(std::back_inserter(text), "{:.17g},{},{},{},{:.17g}", time, name_of(event.kind),
+                   event.ball, event.other, event.restitution);
     add_state(text, event.ball_after, world);
     if (pair) {
         add_state(text, event.other_after, world);

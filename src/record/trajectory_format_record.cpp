@@ -22,6 +22,7 @@ bool is_known(EventKind kind, std::uint32_t version) {
     switch (kind) {
         case EventKind::ball_ball:
         case EventKind::ball_wall:
+        case EventKind::cluster:
             return true;
         case EventKind::kick:
         case EventKind::rest:
@@ -86,6 +87,8 @@ std::string what_is_wrong(const Event<N>& event, const TrajectoryStart<N>& start
     if (!is_proper_state(event.ball_after, world)) return "a state is not proper";
     if (event.kind == EventKind::ball_wall)
         return has_wall(world, event.other) ? "" : "there is no such wall";
+    if (event.kind == EventKind::cluster)
+        return event.other < balls ? "" : "more balls follow than there are";
     if (!is_pair(event.kind)) return event.other == 0 ? "" : "its second number is not 0";
     if (event.other >= balls || event.other <= event.ball) return "there is no such pair of balls";
     return is_proper_state(event.other_after, world) ? "" : "a state is not proper";

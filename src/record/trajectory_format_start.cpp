@@ -74,6 +74,7 @@ void encode_extension(ByteWriter& out, const Scene<N>& scene) {
         out.text(pair.second);
         out.f64(pair.restitution);
     }
+    out.f64(scene.law.contact_tolerance.value_or(-1));
     out.f64(scene.thermostat ? scene.thermostat->temperature : 0);
     out.f64(scene.thermostat ? scene.thermostat->rate : 0);
     out.u64(scene.noise);
@@ -192,6 +193,9 @@ private:
             return "the collision law is not proper";
         wrong = species_restitutions();
         if (!wrong.empty()) return wrong;
+        const double tolerance = in_.f64();
+        if (tolerance != -1 && !is_magnitude(tolerance)) return "the collision law is not proper";
+        if (tolerance != -1) scene.law.contact_tolerance = tolerance;
         const Thermostat thermostat{in_.f64(), in_.f64()};
         if (!is_magnitude(thermostat.temperature) || !is_magnitude(thermostat.rate))
             return "the thermostat is not proper";

@@ -113,6 +113,21 @@ void check_species_restitutions(SceneCheck<N>& check) {
 }
 
 template <int N>
+void check_contact_tolerance(SceneCheck<N>& check) {
+    if (!check.scene.law.contact_tolerance) return;
+    const double tolerance = *check.scene.law.contact_tolerance;
+    double smallest = HUGE_VAL;
+    for (const SceneBall<N>& ball : check.scene.balls) smallest = std::min(smallest, ball.radius);
+    std::string bad;
+    if (!(tolerance >= 0))
+        bad = "is " + text(tolerance) + "; it must be 0 or more";
+    else if (tolerance > smallest)
+        bad = "is " + text(tolerance) + "; it must be at most the smallest radius, " + text(smallest);
+    accept(check, "bad collision laws", about(Subject::law, {}, "contact_tolerance", tolerance),
+           "collision law", bad);
+}
+
+template <int N>
 void check_law(SceneCheck<N>& check) {
     const CollisionLaw& law = check.scene.law;
     for (const Named e : {Named{"restitution_balls", law.restitution_balls},
@@ -128,6 +143,7 @@ void check_law(SceneCheck<N>& check) {
         accept(check, "bad collision laws", about(Subject::law, {}, x.field, x.value), "collision law", bad);
     }
     check_species_restitutions(check);
+    check_contact_tolerance(check);
     if (!law.elastic_below) return;
     const double speed = *law.elastic_below;
     const std::string bad =

@@ -52,7 +52,8 @@ bool is_extended(const World<N>& world) {
 template <int N>
 bool is_extended(const Scene<N>& scene) {
     const CollisionLaw& law = scene.law;
-    const bool plain = law.contact_time == 0 && law.full_loss_speed == 0 && law.between.empty();
+    const bool plain =
+        law.contact_time == 0 && law.full_loss_speed == 0 && law.between.empty() && !law.contact_tolerance;
     return scene.thermostat || is_extended(scene.world) || !plain;
 }
 

@@ -121,6 +121,7 @@ void read_law(const TomlNode& table, CollisionLaw& law, PlacedFaults& faults) {
     law.elastic_below = reader.number("elastic_below");
     law.contact_time = reader.number("contact_time").value_or(0);
     law.full_loss_speed = reader.number("full_loss_speed").value_or(0);
+    law.contact_tolerance = reader.number("contact_tolerance");
     for (const TomlNode* pair : reader.tables("between")) read_between(*pair, law, faults);
     reader.reject_other_keys();
 }

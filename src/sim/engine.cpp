@@ -36,7 +36,9 @@ Simulation<N>::Engine::Engine(const Scene<N>& scene, const Tuning& tuning, std::
       pending_(scene.balls.size()),
       indices_(scene.balls.size()),
       places_(scene.balls.size()),
-      shells_(space_, (tuning.shell_thickness > 0 ? tuning.shell_thickness : 1) * usual_shell(scene)) {
+      shells_(space_, (tuning.shell_thickness > 0 ? tuning.shell_thickness : 1) * usual_shell(scene),
+              scene.law.contact_tolerance),
+      clusters_(looks_for_clusters(scene.law, space_)) {
     for (std::uint32_t i = 0; i < records_.size(); ++i) {
         const SceneBall<N>& ball = scene.balls[i];
         Record& record = records_[i];
@@ -132,31 +134,69 @@ void Simulation<N>::Engine::leave_shell(Place ball, Time time) {
 
 template <int N>
 Event<N> Simulation<N>::Engine::resolve(Place ball, const Pending& pending) {
-    Event<N> event;
-    event.time = pending.time;
     now_ = pending.time;
-    Place other = ball;
-    if (pending.kind == PendingKind::kick) {
-        resolve_kick(ball, event);
-    } else if (pending.kind == PendingKind::ball_ball) {
-        Image<N> shift = shift_at_contact(ball, pending);
-        Place lower = ball;
-        other = pending.other;
-        if (indices_[other] < indices_[ball]) {
-            shift = -shift;
-            std::swap(lower, other);
-        }
-        resolve_pair(lower, other, shift, event);
-        ball = lower;
-    } else {
-        resolve_wall(ball, pending.other, event);
-    }
-    jammed_ = records_[ball].impacts_in_epoch > kJam;
     ++impacts_since_;
-    predict(ball, now_);
-    if (other != ball) predict(other, now_);
     stop_reason_ = StopReason::none;
+    if (pending.kind != PendingKind::kick) return resolve_contact(due_contact(ball, pending));
+    Event<N> event;
+    event.time = now_;
+    resolve_kick(ball, event);
+    predict(ball, now_);
     return event;
+}
+
+/// A pair by its lower index, which decides about bits.
+template <int N>
+DueContact<N> Simulation<N>::Engine::due_contact(Place ball, const Pending& pending) const {
+    if (pending.kind == PendingKind::ball_wall) return {indices_[ball], {}, &space_.walls[pending.other]};
+    const Image<N> shift = shift_at_contact(ball, pending);
+    const std::uint32_t one = indices_[ball];
+    const std::uint32_t other = indices_[pending.other];
+    if (other < one) return {other, NearBall<N>{one, -shift}, nullptr};
+    return {one, NearBall<N>{other, shift}, nullptr};
+}
+
+/// As if the contact stood alone, and then, when the look at the neighbours found more, as it stands.
+template <int N>
+Event<N> Simulation<N>::Engine::resolve_contact(const Due& due) {
+    const Place ball = places_[due.ball];
+    const Place other = due.other ? places_[due.other->ball] : ball;
+    const auto alone = [&] {
+        Event<N> event;
+        event.time = now_;
+        if (due.other) {
+            resolve_pair(ball, other, due.other->shift, event);
+        } else {
+            resolve_wall(ball, *due.wall, event);
+        }
+        touching_ = 0;
+        predict(ball, now_);
+        if (other != ball) predict(other, now_);
+        return event;
+    };
+    if (!clusters_) {
+        const Event<N> event = alone();
+        jammed_ = is_jammed(ball);
+        return event;
+    }
+    const Record one = records_[ball];
+    const Record two = records_[other];
+    const Counts counts = counts_;
+    Event<N> event = alone();
+    if (may_touch_more(due)) {
+        counts_ = counts;
+        restore(ball, one);
+        restore(other, two);
+        if (const auto cluster = resolve_cluster(due)) return *cluster;
+        event = alone();
+    }
+    jammed_ = is_jammed(ball);
+    return event;
+}
+
+template <int N>
+bool Simulation<N>::Engine::is_jammed(Place ball) const {
+    return records_[ball].impacts_in_epoch > kJam;
 }
 
 template <int N>
@@ -222,8 +262,7 @@ bool Simulation<N>::Engine::meets_as_usual(Place a, Place b, const Image<N>& shi
 }
 
 template <int N>
-void Simulation<N>::Engine::resolve_wall(Place ball, std::uint32_t number, Event<N>& event) {
-    const NumberedWall<N>& wall = space_.walls[number];
+void Simulation<N>::Engine::resolve_wall(Place ball, const NumberedWall<N>& wall, Event<N>& event) {
     const Record& record = records_[ball];
     const Vec<double, N> at = center_at(clock_, space_, record, event.time);
     const Arrival<N> arrival{

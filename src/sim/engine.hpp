@@ -10,6 +10,7 @@
 #include "sim/bounce_rules.hpp"
 #include "sim/calendar.hpp"
 #include "sim/clock.hpp"
+#include "sim/contact_cluster.hpp"
 #include "sim/lane_functions.hpp"
 #include "sim/pair_restitution.hpp"
 #include "sim/pending.hpp"
@@ -53,6 +54,7 @@ private:
     using Place = std::uint32_t;
     using Pending = detail::Pending;
     using Record = detail::BallRecord<N>;
+    using Due = detail::DueContact<N>;
 
     void put_in_order();
     void sort_along_curve();
@@ -82,8 +84,17 @@ private:
 
     void leave_shell(Place ball, Time time);
     Event<N> resolve(Place ball, const Pending& pending);
+    Due due_contact(Place ball, const Pending& pending) const;
+    Event<N> resolve_contact(const Due& due);
+    bool may_touch_more(const Due& due) const;
+    bool touches_wall_but(Place ball, const detail::NumberedWall<N>* wall) const;
+    std::optional<Event<N>> resolve_cluster(const Due& due);
+    detail::Surroundings<N> surroundings() const;
+    void restore(Place ball, const Record& before);
+    bool is_jammed(Place ball) const;
+    void take_part(Event<N>& event);
     void resolve_pair(Place a, Place b, const Image<N>& shift, Event<N>& event);
-    void resolve_wall(Place ball, std::uint32_t number, Event<N>& event);
+    void resolve_wall(Place ball, const detail::NumberedWall<N>& wall, Event<N>& event);
     void resolve_kick(Place ball, Event<N>& event);
     std::optional<Event<N>> follow_up();
     bool meets_as_usual(Place a, Place b, const Image<N>& shift, const Vec<double, N>& to,
@@ -125,6 +136,8 @@ private:
     Time now_;
     Time front_;                       // of the last thing that came up: an impact or none
     std::uint64_t impacts_since_ = 0;  // since the balls were put in order
+    unsigned touching_ = 0;            // balls in reach of those that were predicted last
+    bool clusters_;                    // whether contacts may hang together
     StopReason stop_reason_ = StopReason::none;
     bool jammed_ = false;
     bool counts_used_up_ = false;

@@ -97,6 +97,7 @@ template <int N>
         const auto count = static_cast<unsigned>(std::min<std::size_t>(list.size(), kAtOnce));
         const Entry* const here = shells_.is_readable(ball) ? list.data() : padded(list.first(count), copy);
         const Soonest found = lanes_.meet(shells_.sketches(), here, count, meeting, soonest);
+        touching_ += found.touching;
         const auto time = static_cast<double>(found.first);
         second = std::min({second, std::max(first, time), static_cast<double>(found.second)});
         if (time < first) {

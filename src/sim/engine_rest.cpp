@@ -22,6 +22,11 @@ std::optional<Event<N>> Simulation<N>::Engine::follow_up() {
         stop_reason_ = StopReason::none;
         return event;
     };
+    if (!next_.cluster.empty()) {
+        const Place ball = places_[next_.cluster.back().ball];
+        take_part(event);
+        return done(ball);
+    }
     if (std::exchange(next_.bounces, false)) {
         resolve_pair(places_[next_.ball], places_[next_.other], next_.shift, event);
         predict(places_[next_.other], now_);

@@ -49,11 +49,15 @@ bool is_proper(const BallState<N>& state, const SceneBall<N>& ball, const Space<
 }
 
 template <int N>
-bool are_proper(const FollowUps<N>& next, std::size_t balls) {
+bool are_proper(const FollowUps<N>& next, const Scene<N>& scene) {
+    const std::size_t balls = scene.balls.size();
     bool proper = next.ball < balls && next.other < balls && (!next.bounces || next.ball < next.other);
     for (const auto& resting : next.resting) proper = proper && resting.ball < balls;
     for (const std::uint32_t ball : next.waking) proper = proper && ball < balls;
-    return proper;
+    for (const auto& part : next.cluster)
+        proper = proper && part.ball < balls && !std::isinf(scene.balls[part.ball].mass) &&
+                 is_finite(part.velocity);
+    return proper && next.restitution >= 0 && next.restitution <= 1;
 }
 
 /// What keeps the state from being one of the scene; empty when nothing does.
@@ -71,7 +75,7 @@ std::string what_is_wrong(const SavedState<N>& saved, const Scene<N>& scene, dou
             continue;
         return "the saved state of ball " + std::to_string(i) + " is not proper";
     }
-    if (!are_proper(saved.next, saved.balls.size())) return "what follows next is not proper";
+    if (!are_proper(saved.next, scene)) return "what follows next is not proper";
     return {};
 }
 

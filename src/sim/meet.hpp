@@ -45,6 +45,7 @@ struct Soonest {
     std::size_t at = 0;  ///< index in the list
     float first = 0;   ///< from now, but for 2^-16 of it, no contact is earlier; infinity when there is none
     float second = 0;  ///< and none with another neighbour is earlier than this
+    unsigned touching = 0;  ///< neighbours, at least those within reach at present
 };
 
 /// Looks at list[0] to list[count - 1], at most `kAtOnce`. The list can be read up to a multiple of 16, and

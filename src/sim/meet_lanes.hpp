@@ -8,6 +8,8 @@
 // Comparisons are written so that NaN means now.
 #pragma once
 
+#include <algorithm>
+
 #include "batch/pack.hpp"
 #include "sim/meet.hpp"
 
@@ -29,10 +31,13 @@ public:
         Lanes first = never;   // of each lane
         Lanes second = never;  // of each lane, but for the first
         Bits group{};          // of the first
+        unsigned touching = 0;
         for (unsigned from = 0; from < count; from += W) {
             const Bits lane = numbered();
-            Lanes times = look(sketches, list + from, meeting);
-            times = lane < Bits{} + static_cast<int>(count - from) ? times : never;
+            const Look seen = look(sketches, list + from, meeting);
+            const Lanes times = lane < Bits{} + static_cast<int>(count - from) ? seen.times : never;
+            const unsigned counts = (2U << std::min<unsigned>(count - from - 1, W - 1)) - 1;
+            touching += static_cast<unsigned>(__builtin_popcount(bits_of(seen.touches) & counts));
             store(soonest + from, Real(times));
             const Bits earlier = times < first;
             second = least(second, earlier ? first : times);
@@ -42,10 +47,17 @@ public:
         const float least_of_all = least_lane(first);
         const auto lane = static_cast<unsigned>(__builtin_ctz(bits_of(Real(first) <= all(least_of_all))));
         const Lanes others = numbered() == Bits{} + static_cast<int>(lane) ? second : first;
-        return {static_cast<unsigned>(group[lane]) + lane, least_of_all, least_lane(others)};
+        return {static_cast<unsigned>(group[lane]) + lane, least_of_all, least_lane(others), touching};
     }
 
 private:
+    using Mask = PackMask<float, W>;
+
+    struct Look {
+        Lanes times;
+        Mask touches;
+    };
+
     static constexpr float kNever = std::numeric_limits<float>::infinity();
 
     static Real all(float x) { return Real(x - Lanes{}); }
@@ -67,7 +79,7 @@ private:
         }
     }
 
-    static Lanes look(const Sketch<N>* sketches, const Entry* list, const Meeting<N>& meeting) {
+    static Look look(const Sketch<N>* sketches, const Entry* list, const Meeting<N>& meeting) {
         Bits entries;
         std::memcpy(&entries, list, sizeof entries);
         Lanes columns[8];
@@ -84,13 +96,12 @@ private:
                    Real(__builtin_convertvector(image, Lanes)) * all(meeting.period[k]);
         }
         const Real reach = Real(columns[2 * N]) + all(meeting.reach);
-        const Lanes soonest = soonest_contact(d, w, reach, reach * speeds * all(0x1p-22F), meeting);
-        return either(speeds > all(0), Real(soonest), all(kNever)).lanes;
+        const Look seen = soonest_contact(d, w, reach, reach * speeds * all(0x1p-22F), meeting);
+        return {either(speeds > all(0), Real(seen.times), all(kNever)).lanes, seen.touches};
     }
 
     /// `drift` is more than the rounding of velocities does to b where the balls touch.
-    static Lanes soonest_contact(const Real* d, const Real* w, Real r, Real drift,
-                                 const Meeting<N>& meeting) {
+    static Look soonest_contact(const Real* d, const Real* w, Real r, Real drift, const Meeting<N>& meeting) {
         const Real zero = all(0);
         Real a = w[0] * w[0];
         Real b = d[0] * w[0];
@@ -110,7 +121,7 @@ private:
             both(c <= zero, away > zero, away * away > a * all(meeting.slack * meeting.slack));
         const auto told = a >= all(kLeastSquare);
         const Real known = either(both(told, time > zero), time, zero);
-        return either(both(one_of(beyond, parting), told), all(kNever), known).lanes;
+        return {either(both(one_of(beyond, parting), told), all(kNever), known).lanes, c <= zero};
     }
 
     /// |d x w|^2.

@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -22,8 +23,10 @@ namespace carom::detail {
 template <int N>
 class Shells {
 public:
-    /// `thickness` is the usual one, a length > 0 of the scene.
-    Shells(const Space<N>& space, double thickness) : space_(space), usual_(thickness) {}
+    /// `thickness` is the usual one, a length > 0 of the scene. Balls whose gap is at most `contact`, if any,
+    /// count as touching, so that their shells touch; empty: 2^-40 of their smaller radius.
+    Shells(const Space<N>& space, double thickness, std::optional<double> contact)
+        : space_(space), usual_(thickness), contact_(contact) {}
 
     /// New units, cells, shells and lists for all balls, from where they are at `now`. Shells keep their
     /// thickness where they have one.
@@ -91,10 +94,14 @@ private:
     double time_to_exit(double along, double squared, double speed, double thickness,
                         const Vec<double, N>& v) const;
     double time_to_exit(double squared, double speed, double thickness, double acceleration) const;
-    double radius_of(const BallRecord<N>& record) const { return record.radius * scale_.length; }
+    /// With half of the gap that counts as none.
+    double radius_of(const BallRecord<N>& record) const {
+        return (record.radius + contact_.value_or(0x1p-40 * record.radius) / 2) * scale_.length;
+    }
 
     Space<N> space_;
-    double usual_;         // thickness, in the scene's unit
+    double usual_;  // thickness, in the scene's unit
+    std::optional<double> contact_;
     double thinnest_ = 0;  // in the sketches' unit, as all below
     double thickest_ = 0;
     double size_ = 1;  // of the coordinates

@@ -37,7 +37,7 @@ TEST_F(FileCommands, CheckProves) {
     const Outcome outcome = carom_command({"check", file_});
     EXPECT_EQ(outcome.code, 0);
     EXPECT_EQ(outcome.err, "");
-    for (const char* words : {"proved", "worst gap", "impacts      25\n", "closed       yes"}) {
+    for (const char* words : {"proved", "worst gap", "records      34\n", "closed       yes"}) {
         EXPECT_TRUE(contains(outcome.out, words)) << words << " not in\n" << outcome.out;
     }
 }
@@ -91,12 +91,13 @@ TEST_F(FileCommands, AFileThatWasCutOff) {
     EXPECT_TRUE(contains(info.out, "closed      no")) << info.out;
 }
 
-TEST_F(FileCommands, ExportWritesOneLinePerImpact) {
+// 25 impacts, of which the first is one of ten balls at once.
+TEST_F(FileCommands, ExportWritesOneLinePerRecord) {
     const Outcome outcome = carom_command({"export", file_, "--events", directory_ / "events.csv"});
     EXPECT_EQ(outcome.code, 0);
     EXPECT_EQ(outcome.out + outcome.err, "");
     const std::string table = text_of(directory_ / "events.csv");
-    EXPECT_EQ(std::count(table.begin(), table.end(), '\n'), 26);
+    EXPECT_EQ(std::count(table.begin(), table.end(), '\n'), 35);
     EXPECT_EQ(table.rfind("time,kind,ball,other,", 0), 0U);
 }
 

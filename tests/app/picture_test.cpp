@@ -181,12 +181,13 @@ TEST_F(Picture, PathsEndAtTheBallsAndDotsAreImpacts) {
     const std::string svg = drawn(result, {"--at", "0.6", "--paths"}, "p.svg");
     EXPECT_FALSE(contains(without, " d=\"m"));
     EXPECT_TRUE(contains(svg, " d=\"m"));
-    // 26 impacts up to then, each of a ball with a wall or of two balls, which gives two dots.
-    EXPECT_TRUE(contains(svg, "after 26 impacts")) << svg;
+    // 12 impacts up to then, of a ball with a wall, of two balls, which gives two dots, and of all ten at
+    // once.
+    EXPECT_TRUE(contains(svg, "after 12 impacts")) << svg;
     std::size_t dots = 0, at = 0;
     while ((at = svg.find("r=\"2.6\"", at + 1)) != std::string::npos) ++dots;
-    EXPECT_GT(dots, 26U);
-    EXPECT_LE(dots, 52U);
+    EXPECT_GT(dots, 12U + 9U);
+    EXPECT_LE(dots, 10U + 2 * 11U);
 }
 
 TEST_F(Picture, PathsOfChosenBallsOnly) {

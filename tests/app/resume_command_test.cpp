@@ -245,9 +245,9 @@ TEST_F(Resume, ACheckpointOfAnotherVersionIsRefused) {
     const std::string file = out_ + "/checkpoint.carom";
     const std::string good = text_of(file);
     std::string bytes = good;
-    bytes[8] = 2;
+    bytes[8] = 1;
     put_text(file, bytes);
-    expect_left_alone({}, 3, "format version 2 is unknown, this carom reads version 1");
+    expect_left_alone({}, 3, "format version 1 is unknown, this carom reads version 2");
     bytes = good;
     bytes[16] = '9';
     put_text(file, sealed(bytes));

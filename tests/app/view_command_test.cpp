@@ -141,7 +141,7 @@ TEST_F(ViewCommandTest, AWindowOfTimeAndOfImpacts) {
     EXPECT_EQ(column(text_of(target), "event_time").size(), 5U);
     EXPECT_NE(outcome.out.find("the run goes on"), std::string::npos);
 
-    outcome = carom_command({"view", source, "-o", target, "--most-records", "66"});
+    outcome = carom_command({"view", source, "-o", target, "--most-records", "71"});
     EXPECT_EQ(outcome.out.find("the run goes on"), std::string::npos) << outcome.out;
 }
 

@@ -142,8 +142,8 @@ TEST(Checkpoint, NothingUnderARightChecksumMakesItCrash) {
 
 TEST(Checkpoint, OtherVersionsAreNamed) {
     std::string bytes = bytes_of_any_checkpoint();
-    bytes[detail::kCheckpointMagic.size()] = '\x02';
-    EXPECT_NE(complaint_about(bytes).find("format version 2 is unknown, this carom reads version 1"),
+    bytes[detail::kCheckpointMagic.size()] = '\x01';
+    EXPECT_NE(complaint_about(bytes).find("format version 1 is unknown, this carom reads version 2"),
               std::string::npos);
 }
 

@@ -312,7 +312,7 @@ TEST(DamagedTrajectory, OptionalKindsAreSkippedAndOthersRefused) {
     const Reading<2> reading = reading_of(head, first + epoch + second);
     EXPECT_EQ(reading.fault, "");
     EXPECT_EQ(reading.recording.events.size(), 2U);
-    for (const char kind : {'\x00', '\x03', '\x04', '\x7F'}) {
+    for (const char kind : {'\x00', '\x05', '\x04', '\x7F'}) {
         std::string thermostat = epoch;
         thermostat[0] = kind;
         const Reading<2> stopped = reading_of(head, first + thermostat + second);

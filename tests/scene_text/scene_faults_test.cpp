@@ -135,6 +135,10 @@ TEST(SceneFaults, BadWorlds) {
                  "s.toml:10:10: ", "wall 0: normal is zero");
     expect_fault(kGood + "[collisions]\nrestitution_walls = 1.5\n",
                  "s.toml:10:21: ", "restitution_walls is 1.5");
+    expect_fault(kGood + "[collisions]\ncontact_tolerance = -1\n",
+                 "s.toml:10:21: ", "contact_tolerance is -1");
+    expect_fault(kGood + "[collisions]\ncontact_tolerance = 99\n",
+                 "s.toml:10:21: ", "at most the smallest radius");
     expect_fault(kGood + "[collisions]\nelastic_below = -1\n", "s.toml:10:17: ", "elastic_below is -1");
     expect_fault(kGood + "[run]\nuntil = -1\n", "s.toml:10:9: ", "until must be 0 or more, not -1");
     expect_fault(kGood + "[run]\nevents = 0\n", "s.toml:10:10: ", "events must be a whole number from 1");

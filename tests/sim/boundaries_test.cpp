@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <limits>
+#include <optional>
 
 #include "carom/sim/simulation.hpp"
 #include "support/random_scene.hpp"
@@ -127,24 +128,33 @@ TEST(Periodic, BallsThatNeverMeetEndAnEndlessRun) {
 }
 
 /// Three balls in a row pressed together by inelastic impacts, the case that stops naive engines.
+void expect_end_of_row(double restitution, std::optional<double> tolerance) {
+    Scene<2> scene;
+    scene.law.contact_tolerance = tolerance;
+    scene.law.restitution_balls = restitution;
+    scene.law.restitution_walls = restitution;
+    scene.world.box = {{0, 0}, {1, 1}};
+    scene.world.boundary = {Boundary::wall, Boundary::wall};
+    for (int i = 0; i < 6; ++i) {
+        scene.balls.push_back({"", {0.1 + 0.15 * i, 0.5}, {i == 0 ? 1.0 : 0.0, 0}, 0.05, 1});
+    }
+    Simulation<2> simulation = simulate(scene);
+    std::uint64_t events = 0;
+    while (simulation.next_event(100)) ++events;
+    EXPECT_NE(simulation.stop_reason(), StopReason::jammed) << "restitution " << restitution;
+    EXPECT_LT(events, 100'000U) << "restitution " << restitution;
+    EXPECT_EQ(simulation.elastic_below(), 0x1p-20);
+    // Pair by pair; where contacts that hang together bounce as one, there may be no collapse.
+    const bool collapses = restitution < 0.5;
+    if (tolerance == 0.0) {
+        EXPECT_EQ(simulation.counts().made_elastic > 0, collapses) << "restitution " << restitution;
+    }
+}
+
 TEST(Collapse, ARowWithLowRestitutionEnds) {
     for (const double restitution : {0.0, 0.05, 0.1, 0.3, 0.7, 0.99}) {
-        Scene<2> scene;
-        scene.law.restitution_balls = restitution;
-        scene.law.restitution_walls = restitution;
-        scene.world.box = {{0, 0}, {1, 1}};
-        scene.world.boundary = {Boundary::wall, Boundary::wall};
-        for (int i = 0; i < 6; ++i) {
-            scene.balls.push_back({"", {0.1 + 0.15 * i, 0.5}, {i == 0 ? 1.0 : 0.0, 0}, 0.05, 1});
-        }
-        Simulation<2> simulation = simulate(scene);
-        std::uint64_t events = 0;
-        while (simulation.next_event(100)) ++events;
-        EXPECT_NE(simulation.stop_reason(), StopReason::jammed) << "restitution " << restitution;
-        EXPECT_LT(events, 100'000U) << "restitution " << restitution;
-        EXPECT_EQ(simulation.elastic_below(), 0x1p-20);
-        const bool collapses = restitution < 0.5;
-        EXPECT_EQ(simulation.counts().made_elastic > 0, collapses) << "restitution " << restitution;
+        expect_end_of_row(restitution, {});
+        expect_end_of_row(restitution, 0);
     }
 }
 
@@ -170,6 +180,7 @@ TEST(Collapse, AGasWithoutRestitutionGoesOn) {
 TEST(Collapse, ABallInASharpCornerJams) {
     Scene<2> scene;
     scene.law.restitution_walls = 0.5;
+    scene.law.contact_tolerance = 0;  // else it ends as soon as the ball touches both walls
     scene.world.walls = {{"below", {{-1e-4, 1}, 0}}, {"above", {{-1e-4, -1}, 0}}};
     scene.balls = {{"ball", {-20000, 0.1}, {1e4, 0}, 0.5, 1}};
     Simulation<2> simulation = simulate(scene);

@@ -12,6 +12,7 @@
 #include "support/hard_scenes.hpp"
 #include "support/random_scene.hpp"
 #include "support/share.hpp"
+#include "support/touching_scene.hpp"
 
 namespace carom {
 namespace {
@@ -25,6 +26,7 @@ void expect_same_face(const Simulation<N>& x, const Simulation<N>& y) {
     EXPECT_EQ(x.stop_reason(), y.stop_reason());
     EXPECT_EQ(x.counts().ball_ball, y.counts().ball_ball);
     EXPECT_EQ(x.counts().ball_wall, y.counts().ball_wall);
+    EXPECT_EQ(x.counts().clusters, y.counts().clusters);
     EXPECT_EQ(x.counts().made_elastic, y.counts().made_elastic);
     EXPECT_EQ(x.kinetic_energy(), y.kinetic_energy());
     EXPECT_TRUE(same_bits(x.momentum(), y.momentum()));
@@ -81,6 +83,13 @@ void expect_same_random_run(std::uint64_t seed) {
     expect_same_run(test::random_scene<N>(seed), {6, 400 / test::kShare, 1 + seed % 12}, seed);
 }
 
+TEST(Resume, TouchingBallsCutAnywhere) {
+    for (std::uint64_t seed = 0; seed < 60 / test::kShare && !HasFailure(); ++seed) {
+        expect_same_run(test::touching_scene<2>(seed), {6, 100, 1 + seed % 5}, seed);
+        expect_same_run(test::touching_scene<3>(seed), {6, 100, 1 + seed % 5}, seed);
+    }
+}
+
 TEST(Resume, RandomScenesCutAnywhere) {
     for (std::uint64_t seed = 0; seed < 400; ++seed) {
         expect_same_random_run<2>(seed);
@@ -122,6 +131,7 @@ TEST(Resume, ManyBallsCutAnywhere) {
 TEST(Resume, AJamComesAtTheSameImpact) {
     Scene<2> scene;
     scene.law.restitution_walls = 0.5;
+    scene.law.contact_tolerance = 0;
     scene.world.walls = {{"", {{-1e-4, 1}, 0}}, {"", {{-1e-4, -1}, 0}}};
     scene.balls = {{"", {-20000, 0.1}, {1e4, 0}, 0.5, 1}};
     expect_same_run(scene, {10, 300'000, 20'000}, 1);

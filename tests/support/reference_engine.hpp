@@ -16,6 +16,7 @@
 #include "pair/impact.hpp"
 #include "sim/bounce_rules.hpp"
 #include "sim/clock.hpp"
+#include "sim/contact_cluster.hpp"
 #include "sim/curved_contact.hpp"
 #include "sim/pending.hpp"
 #include "sim/predict.hpp"
@@ -61,6 +62,7 @@ public:
         if (earliest.time == detail::kNever || earliest.time > end_) return {};
         now_ = earliest.time;
         if (earliest.kind == PendingKind::kick) return kick(earliest.ball);
+        if (auto event = hit_cluster(earliest)) return event;
         if (earliest.kind == PendingKind::ball_wall) return hit_wall(earliest.ball, earliest.other);
         return hit_ball(earliest.ball, earliest.other, earliest.image);
     }
@@ -181,10 +183,60 @@ private:
         return event;
     }
 
+    typename std::vector<Wall>::const_iterator numbered(std::uint32_t number) const {
+        return std::find_if(space_.walls.begin(), space_.walls.end(),
+                            [&](const Wall& w) { return w.number == number; });
+    }
+
+    /// All contacts that hang together, found among all balls.
+    std::optional<Event<N>> hit_cluster(const Prediction& due) {
+        if (!detail::looks_for_clusters(scene_.law, space_)) return {};
+        detail::DueContact<N> contact{due.ball, {}, nullptr};
+        if (due.kind == PendingKind::ball_wall) {
+            contact.wall = &*numbered(due.other);
+        } else {
+            contact.other = {due.other, shift_of(states_[due.ball], states_[due.other], due.image)};
+        }
+        detail::Surroundings<N> around;
+        around.ball = [this](std::uint32_t i) {
+            return detail::ClusterBall<N>{
+                i,       center(i, now_), velocity(i, now_), scene_.balls[i].radius, scene_.balls[i].mass,
+                since(i)};
+        };
+        around.near = [this](std::uint32_t i) { return near(i); };
+        around.restitution = [this](std::uint32_t i, std::uint32_t j) {
+            return test::plain_restitution(scene_, i, j);
+        };
+        const auto impact = detail::cluster_impact(clock_, space_, rules_, now_, contact, around);
+        if (!impact) return {};
+        parts_.assign(impact->parts.rbegin(), impact->parts.rend());
+        restitution_ = impact->restitution.e;
+        return take_part();
+    }
+
+    std::vector<detail::NearBall<N>> near(std::uint32_t i) const {
+        std::vector<detail::NearBall<N>> found;
+        const double tolerance = scene_.law.contact_tolerance.value_or(scene_.balls[i].radius);
+        for_each_touching(i, 2 * tolerance,
+                          [&](std::uint32_t j, const Vec<double, N>&, const Image<N>& shift) {
+                              found.push_back({j, shift});
+                          });
+        return found;
+    }
+
+    Event<N> take_part() {
+        const auto part = parts_.back();
+        parts_.pop_back();
+        Event<N> event = happening(EventKind::cluster, part.ball, static_cast<std::uint32_t>(parts_.size()));
+        event.restitution = restitution_;
+        change(part.ball, center(part.ball, now_), part.velocity, falls);
+        event.ball_after = states_[part.ball];
+        return event;
+    }
+
     Event<N> hit_wall(std::uint32_t i, std::uint32_t number) {
         using namespace detail;
-        const auto wall = std::find_if(space_.walls.begin(), space_.walls.end(),
-                                       [&](const Wall& w) { return w.number == number; });
+        const auto wall = numbered(number);
         const Vec<double, N> at = center(i, now_);
         const Arrival<N> arrival{i,        scene_.balls[i].mass, at, velocity(i, now_), now_,
                                  since(i), states_[i].hold};
@@ -243,6 +295,7 @@ private:
 
     /// What follows at the same time: a bounce that was waited for, then rests, then wakes.
     std::optional<Event<N>> follow_up() {
+        if (!parts_.empty()) return take_part();
         if (std::exchange(awaited_.waits, false)) return hit_ball(awaited_.i, awaited_.j, awaited_.image);
         while (!resting_.empty()) {
             const auto [ball, wedged] = resting_.back();
@@ -280,7 +333,7 @@ private:
         Event<N> event = happening(EventKind::wake, i);
         if (states_[i].hold == rests) {
             const double reach = 2 * reach_of(i);
-            for_each_touching(i, reach, [&](std::uint32_t j, const Vec<double, N>& d) {
+            for_each_touching(i, reach, [&](std::uint32_t j, const Vec<double, N>& d, const Image<N>&) {
                 if (states_[j].hold == rests && dot(d, space_.gravity) < 0) waking_.insert(j);
             });
         }
@@ -311,7 +364,7 @@ private:
                 }
                 if (!exists) continue;
                 const Vec<double, N> d = shifted(space_, between, shift);
-                if (length(d) - scene_.balls[i].radius - scene_.balls[j].radius <= reach) visit(j, d);
+                if (length(d) - scene_.balls[i].radius - scene_.balls[j].radius <= reach) visit(j, d, shift);
             }
         }
     }
@@ -331,7 +384,7 @@ private:
                 found.emplace_back(0, toward(wall, at));
         }
         const std::size_t walls = found.size();
-        for_each_touching(i, reach, [&](std::uint32_t j, const Vec<double, N>& d) {
+        for_each_touching(i, reach, [&](std::uint32_t j, const Vec<double, N>& d, const Image<N>&) {
             if (is_static(j)) found.emplace_back(j, normalised(d));
         });
         std::sort(found.begin() + static_cast<std::ptrdiff_t>(walls), found.end(),
@@ -370,6 +423,8 @@ private:
     Awaited awaited_;
     std::vector<std::pair<std::uint32_t, bool>> resting_;
     std::set<std::uint32_t> waking_;
+    std::vector<typename FollowUps<N>::Part> parts_;
+    double restitution_ = 1;
     Time now_;
     Time end_;
 };

@@ -36,16 +36,27 @@ struct Counts {
     std::uint64_t ball_ball = 0;     ///< impacts of two balls
     std::uint64_t ball_wall = 0;     ///< impacts with walls
     std::uint64_t made_elastic = 0;  ///< impacts below the cut-off speed, or too soon, taken as elastic
+    std::uint64_t clusters = 0;      ///< impacts of several contacts at once, however many
     std::uint64_t kicks = 0;         ///< new velocities from the thermostat
     std::uint64_t rests = 0;         ///< times that a ball came to rest
     std::uint64_t wakes = 0;         ///< times that a ball lost its support, was hit, or got a nudge
     std::uint64_t shell_exits = 0;   ///< neighbour lists rebuilt; not part of the trajectory
     std::uint64_t predictions = 0;   ///< pairs and walls solved for; not part of the trajectory
+
+    /// Of all kinds.
+    std::uint64_t impacts() const { return ball_ball + ball_wall + clusters; }
 };
 
-/// What follows at the time of the last event, under gravity: see docs/math/gravity.md.
+/// What follows at the time of the last event: the rest of an impact of several contacts, or, under gravity,
+/// what docs/math/gravity.md says.
 template <int N>
 struct FollowUps {
+    /// A ball of such an impact that has yet to take its part.
+    struct Part {
+        std::uint32_t ball = 0;   ///< its index
+        Vec<double, N> velocity;  ///< after the impact
+    };
+
     /// A ball that may come to rest.
     struct Resting {
         std::uint32_t ball = 0;  ///< its index
@@ -58,6 +69,8 @@ struct FollowUps {
     Image<N> shift{};                   ///< boxes that lead from where `other` is stored to the contact
     std::vector<Resting> resting;       ///< the last one first
     std::vector<std::uint32_t> waking;  ///< balls that lose their support, the last one first
+    std::vector<Part> cluster;          ///< the last one first
+    double restitution = 1;             ///< of that impact
 };
 
 /// All that decides, together with the scene, how a simulation goes on.

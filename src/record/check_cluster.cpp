@@ -1,0 +1,268 @@
+#include "record/check_cluster.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <utility>
+
+namespace carom::proof {
+namespace {
+
+/// Surfaces nearer than this share of the smaller radius are in touch, when the law does not say otherwise.
+constexpr double kUsualTolerance = 0x1p-40;
+
+/// Roundings of velocities that many contacts have changed, against the fastest ball.
+constexpr double kPushRoundings = 256;
+
+/// What the law of clusters leaves closing, and takes or gives of the energy, as a share of the whole.
+constexpr double kLeftOver = 0x1p-38;
+
+}  // namespace
+
+template <int N>
+ClusterJudge<N>::ClusterJudge(Gaps<N>& gaps, Ledger& ledger) : gaps_(&gaps), ledger_(&ledger) {
+    for (std::size_t i = 0; i < gaps.ball_count(); ++i) {
+        if (std::isinf(gaps.flight(i).mass)) immovable_.push_back(i);
+    }
+}
+
+template <int N>
+void ClusterJudge<N>::add(const Event<N>& event) {
+    if (is_open()) {
+        const Event<N>& last = records_.back();
+        if (event.time != last.time || event.other + 1 != last.other || event.ball <= last.ball ||
+            event.restitution != last.restitution)
+            gaps_->fault(event.time,
+                         gaps_->name(event.ball) + " is not what follows in an impact of several contacts");
+    }
+    if (std::isinf(gaps_->flight(event.ball).mass))
+        gaps_->fault(event.time, gaps_->name(event.ball) + " is immovable and changes its motion");
+    if (event.ball_after.hold != falls)
+        gaps_->fault(event.time, gaps_->name(event.ball) + " is held after an impact of several contacts");
+    records_.push_back(event);
+}
+
+template <int N>
+void ClusterJudge<N>::fault(const std::string& what) {
+    gaps_->fault(records_.back().time,
+                 fmt::format("{} and {} more, at once: {}", gaps_->name(records_.front().ball),
+                             records_.size() - 1, what));
+}
+
+template <int N>
+void ClusterJudge<N>::judge() {
+    find_touches();
+    const double speed = speed_of_all();
+    check_connection();
+    check_closing(speed);
+    check_restitution(speed);
+    check_energy();
+    check_pushes(speed);
+}
+
+template <int N>
+double ClusterJudge<N>::reach(double radius_a, double radius_b) const {
+    return gaps_->arena().law.contact_tolerance.value_or(kUsualTolerance * std::min(radius_a, radius_b));
+}
+
+template <int N>
+void ClusterJudge<N>::find_touches() {
+    touches_.clear();
+    for (std::size_t a = 0; a < records_.size(); ++a) {
+        for (std::size_t b = a + 1; b < records_.size(); ++b) touch_balls(a, records_[b].ball, b);
+        for (const std::size_t ball : immovable_) touch_balls(a, ball, kFixed);
+        touch_walls(a);
+    }
+}
+
+/// In all images.
+template <int N>
+void ClusterJudge<N>::touch_balls(std::size_t a, std::size_t ball, std::size_t b) {
+    const Event<N>& one = records_[a];
+    const Arena<N>& arena = gaps_->arena();
+    const double radius_a = gaps_->flight(one.ball).radius;
+    const double radius_b = gaps_->flight(ball).radius;
+    const Wide r = Wide{radius_a} + Wide{radius_b};
+    const double near = reach(radius_a, radius_b);
+    const double unsure = gaps_->bound_at(one.ball, one.time) + gaps_->bound_at(ball, one.time);
+    const Vec<double, N>& at =
+        b == kFixed ? gaps_->flight(ball).state.position : records_[b].ball_after.position;
+    const WideVec<N> direct = widen(at) - widen(one.ball_after.position);
+    Vec<double, N> d;
+    for (int k = 0; k < N; ++k) d[k] = narrow(direct[k]);
+    const double look = (narrow(r) + near + unsure) * (1 + kFilterMargin);
+    for_each_image(images_near(d, {}, look, arena), [&](const Vec<double, N>& image) {
+        const WideVec<N> between = direct + shift_of(image, arena);
+        const Wide distance = length(between);
+        const double gap = gap_between(between, r);
+        if (distance == 0 || gap > near + unsure) return;
+        touches_.push_back({a, b, (1 / distance) * between, narrow(Wide{unsure} / distance),
+                            arena.restitution_of(one.ball, static_cast<std::uint32_t>(ball)),
+                            gap + unsure <= near});
+    });
+}
+
+template <int N>
+void ClusterJudge<N>::touch_walls(std::size_t a) {
+    const Event<N>& event = records_[a];
+    const Arena<N>& arena = gaps_->arena();
+    const double radius = gaps_->flight(event.ball).radius;
+    const Wide t = seconds_between({}, event.time, arena.epoch_length);
+    const WideVec<N> x = widen(event.ball_after.position);
+    for (const WideWall<N>& wall : gaps_->walls()) {
+        if (wall.thermal || wall.speed != 0) continue;
+        const double unsure =
+            gaps_->bound_at(event.ball, event.time) + wall.rounding_bound(t, arena.epoch_length);
+        const double gap = narrow(wall.gap(x, radius, t));
+        const double near = reach(radius, radius);
+        if (gap > near + unsure) continue;
+        Touch touch{a, kFixed, Wide{-1} * wall.normal, 0, arena.law.restitution_walls, gap + unsure <= near};
+        if (wall.is_round) {
+            const WideVec<N> outward = wall.across(x - wall.center);
+            touch.normal = (1 / length(outward)) * outward;
+            touch.tilt = narrow(Wide{unsure} / length(outward));
+        }
+        touches_.push_back(touch);
+    }
+}
+
+template <int N>
+WideVec<N> ClusterJudge<N>::velocity(std::size_t place, bool after) const {
+    if (place == kFixed) return {};
+    const Event<N>& event = records_[place];
+    return widen(after ? event.ball_after.velocity : gaps_->flight(event.ball).state.velocity);
+}
+
+template <int N>
+double ClusterJudge<N>::speed_of_all() const {
+    double fastest = 0;
+    for (const Event<N>& event : records_) {
+        fastest =
+            std::max({fastest, gaps_->flight(event.ball).speed, rough_length(event.ball_after.velocity)});
+    }
+    return fastest;
+}
+
+/// Speed at which the distance grows.
+template <int N>
+double ClusterJudge<N>::parting(const Touch& touch, bool after) const {
+    return narrow(dot(touch.normal, velocity(touch.b, after) - velocity(touch.a, after)));
+}
+
+template <int N>
+void ClusterJudge<N>::check_connection() {
+    std::vector<std::size_t> group(records_.size());
+    std::iota(group.begin(), group.end(), std::size_t{0});
+    for (const Touch& touch : touches_) {
+        if (touch.b == kFixed) continue;
+        const std::size_t gone = group[touch.b];
+        std::replace(group.begin(), group.end(), gone, group[touch.a]);
+    }
+    const bool together =
+        std::all_of(group.begin(), group.end(), [&](std::size_t g) { return g == group[0]; });
+    if (!together || touches_.size() < 2) fault("they do not hang together");
+}
+
+template <int N>
+void ClusterJudge<N>::check_closing(double speed) {
+    bool closes = false;
+    for (const Touch& touch : touches_) {
+        const double slack = (2 * touch.tilt + kLeftOver) * speed;
+        closes = closes || parting(touch, false) < slack;
+        if (touch.surely && !ledger_->accepts(share_of(std::max(-parting(touch, true), 0.0), slack)))
+            fault("a contact goes on closing");
+    }
+    if (!closes) fault("no contact closes");
+}
+
+/// The least one of those that close, or 1 below the cut-off or too soon after another event.
+template <int N>
+void ClusterJudge<N>::check_restitution(double speed) {
+    const CollisionLaw& law = gaps_->arena().law;
+    const double e = records_.front().restitution;
+    double least = 1;
+    bool known = e == 1;
+    bool may_be_elastic = true;
+    for (const Touch& touch : touches_) {
+        least = std::min(least, touch.law);
+        known = known || e == touch.law || (law.full_loss_speed > 0 && e >= touch.law);
+        const double slack = (2 * touch.tilt + kLeftOver) * speed;
+        const bool loses = touch.law < 1 && -parting(touch, false) - slack > law.elastic_below.value_or(0);
+        if (touch.surely && loses && law.contact_time == 0) may_be_elastic = false;
+    }
+    if (!known || e < least || (e == 1 && !may_be_elastic))
+        fault(fmt::format("restitution {}, the law says otherwise", e));
+}
+
+template <int N>
+void ClusterJudge<N>::check_energy() {
+    Wide before = 0;
+    Wide after = 0;
+    for (std::size_t i = 0; i < records_.size(); ++i) {
+        const Wide mass = gaps_->flight(records_[i].ball).mass;
+        before += mass * dot(velocity(i, false), velocity(i, false));
+        after += mass * dot(velocity(i, true), velocity(i, true));
+    }
+    const double change = narrow(after - before);
+    const double slack = kLeftOver * narrow(before);
+    const bool free =
+        std::all_of(touches_.begin(), touches_.end(), [](const Touch& touch) { return touch.b != kFixed; });
+    const bool keeps = free && records_.front().restitution == 1;
+    if (!ledger_->accepts(share_of(keeps ? std::abs(change) : std::max(change, 0.0), slack)))
+        fault(fmt::format("their energy changes by {:.3g} of itself", change / narrow(before)));
+}
+
+template <int N>
+double ClusterJudge<N>::root_of_mass(std::size_t place) const {
+    return std::sqrt(gaps_->flight(records_[place].ball).mass);
+}
+
+/// Momentum in units of the root of a mass, in which pushes that are independent are at right angles.
+template <int N>
+Span ClusterJudge<N>::pushes() const {
+    Span span(records_.size() * N);
+    for (const Touch& touch : touches_) {
+        std::vector<double> push(records_.size() * N);
+        for (int k = 0; k < N; ++k) {
+            const double n = narrow(touch.normal[k]);
+            push[touch.a * N + static_cast<std::size_t>(k)] = -n / root_of_mass(touch.a);
+            if (touch.b != kFixed)
+                push[touch.b * N + static_cast<std::size_t>(k)] = n / root_of_mass(touch.b);
+        }
+        span.add(std::move(push));
+    }
+    return span;
+}
+
+template <int N>
+double ClusterJudge<N>::unexplained(const Span& span) const {
+    std::vector<double> change(records_.size() * N);
+    for (std::size_t i = 0; i < records_.size(); ++i) {
+        const WideVec<N> dv = velocity(i, true) - velocity(i, false);
+        for (int k = 0; k < N; ++k)
+            change[i * N + static_cast<std::size_t>(k)] = root_of_mass(i) * narrow(dv[k]);
+    }
+    return span.distance(std::move(change));
+}
+
+template <int N>
+void ClusterJudge<N>::check_pushes(double speed) {
+    double mass = 0;
+    for (const Event<N>& event : records_) mass += gaps_->flight(event.ball).mass;
+    double tilt = 0;
+    for (const Touch& touch : touches_) tilt = std::max(tilt, touch.tilt);
+    const Span span = pushes();
+    const double bound = (kPushRoundings * kUnit + 4 * tilt) * speed * std::sqrt(mass) / span.sharpness();
+    const double share = share_of(unexplained(span), bound);
+    if (!ledger_->accepts(share))
+        fault(fmt::format(
+            "no pushes along their contacts explain their velocities ({:.3g} times the rounding bound)",
+            share));
+}
+
+template class ClusterJudge<2>;
+template class ClusterJudge<3>;
+
+}  // namespace carom::proof

@@ -1,0 +1,259 @@
+// From the contact that is due along all contacts that hang together with it.
+#include "sim/contact_cluster.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <tuple>
+
+#include "carom/pair/bounce_cluster.hpp"
+
+namespace carom::detail {
+namespace {
+
+/// Contacts that close faster than this share of the fastest ball are closing still.
+constexpr double kClosing = 0x1p-39;
+
+/// The time of the law grows with the cube of its contacts.
+constexpr std::size_t kMostBalls = 128;
+
+template <int N>
+class Gathering {
+public:
+    Gathering(const Clock& clock, const Space<N>& space, const BounceLaw& rules, Time now,
+              const Surroundings<N>& around)
+        : clock_(clock), space_(space), rules_(rules), now_(now), around_(around) {}
+
+    /// False when there is nothing but the contact that is due, or too much.
+    bool gather(const DueContact<N>& due);
+
+    /// What the law says; nothing when it leaves the contact that is due as it was.
+    std::optional<ClusterImpact<N>> impact(const DueContact<N>& due) const;
+
+private:
+    /// A ball and the box in which it hangs together with the others. An immovable one is there once for each
+    /// of its contacts.
+    struct Member {
+        ClusterBall<N> ball;
+        Image<N> place{};
+
+        bool moves() const { return !std::isinf(ball.mass); }
+    };
+    struct WallContact {
+        std::size_t member = 0;
+        const NumberedWall<N>* wall = nullptr;
+    };
+
+    bool begin(const DueContact<N>& due);
+    bool expand(std::size_t from);
+    bool join(std::size_t from, const NearBall<N>& near);
+    bool is_due(std::size_t from, std::uint32_t ball, const Image<N>& place) const;
+    void touch_walls(std::size_t from);
+    std::size_t find(std::uint32_t ball) const;
+    Vec<double, N> center(std::size_t i) const {
+        return shifted(space_, members_[i].ball.at, members_[i].place);
+    }
+    Cluster<double, N> cluster(std::vector<Body<double, N>>& bodies,
+                               std::vector<TouchingWall<double, N>>& walls) const;
+    bool goes_on_closing(const std::vector<Vec<double, N>>& velocities) const;
+    Restitution restitution() const;
+    Restitution restitution_of(const TouchingPair& pair) const;
+    Restitution restitution_of(const WallContact& contact) const;
+
+    const Clock& clock_;
+    const Space<N>& space_;
+    const BounceLaw& rules_;
+    Time now_;
+    const Surroundings<N>& around_;
+    std::vector<Member> members_;
+    std::vector<TouchingPair> pairs_;  // the first contact is the one that is due
+    std::vector<WallContact> walls_;
+};
+
+bool is_still(double speed, double temperature) {
+    return speed == 0 && !(temperature > 0);
+}
+
+template <int N>
+bool Gathering<N>::begin(const DueContact<N>& due) {
+    members_.push_back({around_.ball(due.ball), {}});
+    if (due.wall != nullptr) {
+        walls_.push_back({0, due.wall});
+        return is_still(due.wall->speed, due.wall->temperature);
+    }
+    members_.push_back({around_.ball(due.other->ball), due.other->shift});
+    pairs_.push_back({0, 1});
+    return true;
+}
+
+template <int N>
+bool Gathering<N>::gather(const DueContact<N>& due) {
+    if (!begin(due)) return false;
+    for (std::size_t i = 0; i < members_.size(); ++i) {
+        if (members_[i].moves() && !expand(i)) return false;
+    }
+    return pairs_.size() + walls_.size() > 1;
+}
+
+/// Adds what touches a member.
+template <int N>
+bool Gathering<N>::expand(std::size_t from) {
+    std::vector<NearBall<N>> near = around_.near(members_[from].ball.ball);
+    std::sort(near.begin(), near.end(), [](const NearBall<N>& x, const NearBall<N>& y) {
+        return std::tie(x.ball, x.shift.coordinates) < std::tie(y.ball, y.shift.coordinates);
+    });
+    for (const NearBall<N>& one : near) {
+        if (!join(from, one)) return false;
+    }
+    touch_walls(from);
+    return true;
+}
+
+/// The contact that is known from the beginning, seen from either side.
+template <int N>
+bool Gathering<N>::is_due(std::size_t from, std::uint32_t ball, const Image<N>& place) const {
+    if (from > 1 || pairs_.empty()) return false;
+    const Member& partner = members_[1 - from];
+    return partner.ball.ball == ball && partner.place == place;
+}
+
+/// False when that would be too much.
+template <int N>
+bool Gathering<N>::join(std::size_t from, const NearBall<N>& near) {
+    const Member& member = members_[from];
+    const ClusterBall<N> other = around_.ball(near.ball);
+    const double radii = member.ball.radius + other.radius;
+    const Vec<double, N> d = shifted(space_, other.at - member.ball.at, near.shift);
+    const bool in_touch = length(d) - radii <= contact_reach(rules_.law, member.ball.radius, other.radius);
+    if (!in_touch) return true;
+    const Image<N> place = member.place + near.shift;
+    if (is_due(from, near.ball, place)) return true;
+    const std::size_t known = std::isinf(other.mass) ? members_.size() : find(near.ball);
+    if (known == members_.size()) {
+        members_.push_back({other, place});
+    } else if (!(members_[known].place == place)) {
+        return false;
+    } else if (known < from) {
+        return true;  // the contact is known from the other side
+    }
+    pairs_.push_back({from, known});
+    return members_.size() <= kMostBalls;
+}
+
+template <int N>
+void Gathering<N>::touch_walls(std::size_t from) {
+    const ClusterBall<N>& ball = members_[from].ball;
+    for (const NumberedWall<N>& wall : space_.walls) {
+        const bool is_due = from == 0 && !walls_.empty() && walls_.front().wall == &wall;
+        if (is_due || !is_still(wall.speed, wall.temperature)) continue;
+        const double reach = contact_reach(rules_.law, ball.radius, ball.radius);
+        if (rough_gap(clock_, wall, ball.at, ball.radius, now_) <= reach) walls_.push_back({from, &wall});
+    }
+}
+
+/// Among those that move; `members_.size()` when it is not there.
+template <int N>
+std::size_t Gathering<N>::find(std::uint32_t ball) const {
+    const auto found = std::find_if(members_.begin(), members_.end(),
+                                    [&](const Member& member) { return member.ball.ball == ball; });
+    return static_cast<std::size_t>(found - members_.begin());
+}
+
+template <int N>
+Restitution Gathering<N>::restitution_of(const TouchingPair& pair) const {
+    const ClusterBall<N>& a = members_[pair.a].ball;
+    const ClusterBall<N>& b = members_[pair.b].ball;
+    const double speed = -dot(normalised(center(pair.b) - center(pair.a)), b.velocity - a.velocity);
+    if (!(speed > 0)) return {};
+    return restitution_at(rules_, around_.restitution(a.ball, b.ball), speed, std::min(a.since, b.since),
+                          Contact::may_collapse);
+}
+
+template <int N>
+Restitution Gathering<N>::restitution_of(const WallContact& contact) const {
+    const ClusterBall<N>& ball = members_[contact.member].ball;
+    const double speed = dot(toward(*contact.wall, ball.at), ball.velocity);
+    if (!(speed > 0)) return {};
+    return restitution_at(rules_, rules_.law.restitution_walls, speed, ball.since, Contact::may_collapse);
+}
+
+/// The least of the contacts that close.
+template <int N>
+Restitution Gathering<N>::restitution() const {
+    Restitution least;
+    const auto take = [&](const Restitution& one) {
+        if (one.e < least.e || (one.e == least.e && one.made_elastic)) least = one;
+    };
+    for (const TouchingPair& pair : pairs_) take(restitution_of(pair));
+    for (const WallContact& contact : walls_) take(restitution_of(contact));
+    return least;
+}
+
+template <int N>
+Cluster<double, N> Gathering<N>::cluster(std::vector<Body<double, N>>& bodies,
+                                         std::vector<TouchingWall<double, N>>& walls) const {
+    for (std::size_t i = 0; i < members_.size(); ++i) {
+        const ClusterBall<N>& ball = members_[i].ball;
+        bodies.push_back({center(i), ball.velocity, 1 / ball.mass});
+    }
+    for (const WallContact& contact : walls_) {
+        const Vec<double, N> away = -toward(*contact.wall, members_[contact.member].ball.at);
+        walls.push_back({contact.member, {away, 0}});
+    }
+    return {bodies, pairs_, walls};
+}
+
+/// True where balls are held from opposite sides so nearly that the law is lost in rounding.
+template <int N>
+bool Gathering<N>::goes_on_closing(const std::vector<Vec<double, N>>& velocities) const {
+    double fastest = 0;
+    for (const Vec<double, N>& velocity : velocities) fastest = std::max(fastest, largest(velocity));
+    const double least = -kClosing * fastest;
+    for (const TouchingPair& pair : pairs_) {
+        const Vec<double, N> to = normalised(center(pair.b) - center(pair.a));
+        if (dot(to, velocities[pair.b] - velocities[pair.a]) < least) return true;
+    }
+    return std::any_of(walls_.begin(), walls_.end(), [&](const WallContact& contact) {
+        const Vec<double, N> to = toward(*contact.wall, members_[contact.member].ball.at);
+        return -dot(to, velocities[contact.member]) < least;
+    });
+}
+
+template <int N>
+std::optional<ClusterImpact<N>> Gathering<N>::impact(const DueContact<N>& due) const {
+    std::vector<Body<double, N>> bodies;
+    std::vector<TouchingWall<double, N>> walls;
+    ClusterImpact<N> result;
+    result.restitution = restitution();
+    const auto after = bounce_cluster(cluster(bodies, walls), result.restitution.e);
+    if (!after || after->end == ClusterEnd::squeezed || goes_on_closing(after->velocities)) return {};
+    bool is_due_changed = false;
+    for (std::size_t i = 0; i < members_.size(); ++i) {
+        const ClusterBall<N>& ball = members_[i].ball;
+        if (!members_[i].moves()) continue;
+        result.parts.push_back({ball.ball, after->velocities[i]});
+        const bool is_due = ball.ball == due.ball || (due.other && ball.ball == due.other->ball);
+        is_due_changed |= is_due && !(after->velocities[i] == ball.velocity);
+    }
+    if (!is_due_changed) return {};
+    std::sort(result.parts.begin(), result.parts.end(),
+              [](const auto& x, const auto& y) { return x.ball < y.ball; });
+    return result;
+}
+
+}  // namespace
+
+template <int N>
+std::optional<ClusterImpact<N>> cluster_impact(const Clock& clock, const Space<N>& space,
+                                               const BounceLaw& rules, Time now, const DueContact<N>& due,
+                                               const Surroundings<N>& around) {
+    Gathering<N> gathering(clock, space, rules, now, around);
+    if (!gathering.gather(due)) return {};
+    return gathering.impact(due);
+}
+
+template std::optional<ClusterImpact<2>> cluster_impact(const Clock&, const Space<2>&, const BounceLaw&, Time,
+                                                        const DueContact<2>&, const Surroundings<2>&);
+template std::optional<ClusterImpact<3>> cluster_impact(const Clock&, const Space<3>&, const BounceLaw&, Time,
+                                                        const DueContact<3>&, const Surroundings<3>&);
+
+}  // namespace carom::detail

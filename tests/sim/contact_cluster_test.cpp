@@ -1,0 +1,189 @@
+// Promise: contacts that hang together bounce as one, whoever comes first in memory, and only then; the plain
+// engine finds the same ones.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <vector>
+
+#include "carom/sim/simulation.hpp"
+#include "support/event_bits.hpp"
+#include "support/reference_engine.hpp"
+#include "support/share.hpp"
+#include "support/touching_scene.hpp"
+
+namespace carom {
+namespace {
+
+/// Equal balls in a row along x, in touch; the first one moves.
+Scene<2> struck_row(int balls) {
+    constexpr double radius = 0.1;
+    Scene<2> scene;
+    for (int i = 0; i < balls; ++i) scene.balls.push_back({"", {2 * radius * i, 0}, {}, radius, 1});
+    scene.balls[0].position[0] = -1;
+    scene.balls[0].velocity[0] = 1;
+    return scene;
+}
+
+template <int N>
+std::vector<Event<N>> events_of(const Scene<N>& scene, double until) {
+    auto simulation = Simulation<N>::create(scene);
+    EXPECT_TRUE(simulation);
+    std::vector<Event<N>> events;
+    while (const auto event = simulation->next_event(until)) events.push_back(*event);
+    return events;
+}
+
+/// A triangle of five rows in touch, its tip at the origin, and the ball that hits the tip.
+Scene<2> rack_and_cue() {
+    constexpr double r = 0.028575;
+    Scene<2> scene;
+    for (int row = 0; row < 5; ++row) {
+        for (int i = 0; i <= row; ++i)
+            scene.balls.push_back({"", {std::sqrt(3.0) * r * row, r * (2 * i - row)}, {}, r, 0.17});
+    }
+    scene.balls.push_back({"cue", {-1, 0}, {5, 0}, r, 0.17});
+    return scene;
+}
+
+TEST(ContactCluster, ACradleAtRestInTouchPassesTheVelocityOn) {
+    const auto events = events_of(struck_row(5), 10);
+    ASSERT_EQ(events.size(), 5U);
+    for (std::uint32_t i = 0; i < 5; ++i) {
+        EXPECT_EQ(events[i].kind, EventKind::cluster);
+        EXPECT_EQ(events[i].ball, i);
+        EXPECT_EQ(events[i].other, 4 - i);
+        EXPECT_NEAR(events[i].ball_after.velocity[0], i == 4 ? 1 : 0, 1e-15);
+    }
+}
+
+TEST(ContactCluster, WithoutAToleranceItIsPairByPair) {
+    Scene<2> scene = struck_row(5);
+    scene.law.contact_tolerance = 0;
+    for (const Event<2>& event : events_of(scene, 10)) EXPECT_EQ(event.kind, EventKind::ball_ball);
+}
+
+TEST(ContactCluster, AGapWithinTheToleranceIsNone) {
+    Scene<2> scene = struck_row(3);
+    scene.balls[2].position[0] += 1e-6;
+    EXPECT_EQ(events_of(scene, 10).front().kind, EventKind::ball_ball);
+    scene.law.contact_tolerance = 1.001e-6;
+    EXPECT_EQ(events_of(scene, 10).front().kind, EventKind::cluster);
+    scene.law.contact_tolerance = 0.999e-6;
+    EXPECT_EQ(events_of(scene, 10).front().kind, EventKind::ball_ball);
+}
+
+TEST(ContactCluster, AStrikerBetweenTwoBallsSendsThemOffAlike) {
+    constexpr double r = 0.5;
+    Scene<2> scene;
+    scene.balls = {{"upper", {0, r}, {}, r, 1}, {"lower", {0, -r}, {}, r, 1}, {"", {-3, 0}, {1, 0}, r, 1}};
+    const auto events = events_of(scene, 10);
+    ASSERT_EQ(events.size(), 3U);
+    EXPECT_NEAR(events[0].ball_after.velocity[0], 0.6, 1e-14);
+    EXPECT_NEAR(events[0].ball_after.velocity[1], 0.2 * std::sqrt(3.0), 1e-14);
+    EXPECT_NEAR(events[1].ball_after.velocity[0], 0.6, 1e-14);
+    EXPECT_NEAR(events[1].ball_after.velocity[1], -0.2 * std::sqrt(3.0), 1e-14);
+    EXPECT_NEAR(events[2].ball_after.velocity[0], -0.2, 1e-14);
+    EXPECT_NEAR(events[2].ball_after.velocity[1], 0, 1e-14);
+}
+
+TEST(ContactCluster, ATightRackBreaksIntoItsOwnMirrorImage) {
+    const Scene<2> scene = rack_and_cue();
+    auto simulation = Simulation<2>::create(scene);
+    const auto first = simulation->next_event();
+    ASSERT_TRUE(first);
+    EXPECT_EQ(first->other, 15U);
+    for (int i = 0; i < 15; ++i) ASSERT_TRUE(simulation->next_event());
+    EXPECT_EQ(simulation->counts().clusters, 1U);
+    EXPECT_EQ(simulation->counts().ball_ball, 0U);
+    for (std::size_t row = 0, ball = 0; row < 5; ball += ++row) {
+        for (std::size_t i = 0; i <= row; ++i) {
+            const Vec<double, 2> one = simulation->state(ball + i).velocity;
+            const Vec<double, 2> mirrored = simulation->state(ball + row - i).velocity;
+            EXPECT_NEAR(one[0], mirrored[0], 1e-12);
+            EXPECT_NEAR(one[1], -mirrored[1], 1e-12);
+        }
+    }
+    EXPECT_NEAR(simulation->kinetic_energy(), 0.17 * 25 / 2, 1e-13);
+}
+
+TEST(ContactCluster, AnInelasticRowMovesOnTogether) {
+    Scene<2> scene = struck_row(4);
+    scene.law.restitution_balls = 0;
+    const auto events = events_of(scene, 10);
+    ASSERT_EQ(events.size(), 4U);
+    for (const Event<2>& event : events) EXPECT_NEAR(event.ball_after.velocity[0], 0.25, 1e-15);
+}
+
+TEST(ContactCluster, ARowAgainstAWallComesBackAsItWent) {
+    Scene<2> scene;
+    scene.world.box.upper = {10, 1};
+    scene.world.boundary[0] = Boundary::wall;
+    for (int i = 0; i < 3; ++i) scene.balls.push_back({"", {1.0 + i, 0}, {-1, 0}, 0.5, 1});
+    const auto events = events_of(scene, 1);
+    ASSERT_EQ(events.size(), 3U);
+    for (const Event<2>& event : events) EXPECT_NEAR(event.ball_after.velocity[0], 1, 1e-15);
+}
+
+TEST(ContactCluster, ARowThroughAPeriodicFaceHangsTogether) {
+    Scene<2> scene;
+    scene.world.box.upper = {8, 8};
+    scene.world.boundary.fill(Boundary::periodic);
+    scene.balls = {{"", {7.5, 4}, {}, 0.5, 1}, {"", {0.5, 4}, {}, 0.5, 1}, {"", {5, 4}, {1, 0}, 0.5, 1}};
+    const auto events = events_of(scene, 2);
+    ASSERT_EQ(events.size(), 3U);
+    EXPECT_EQ(events[1].ball, 1U);
+    EXPECT_NEAR(events[1].ball_after.velocity[0], 1, 1e-15);
+}
+
+TEST(ContactCluster, ARingAroundThePeriodicBoxIsPairByPair) {
+    Scene<2> scene;
+    scene.world.box.upper = {4, 8};
+    scene.world.boundary.fill(Boundary::periodic);
+    for (int i = 0; i < 4; ++i) scene.balls.push_back({"", {0.5 + i, 4}, {}, 0.5, 1});
+    scene.balls.push_back({"", {0.5, 6}, {0, -1}, 0.5, 1});
+    const auto events = events_of(scene, 1.5);
+    ASSERT_FALSE(events.empty());
+    EXPECT_EQ(events.front().kind, EventKind::ball_ball);
+}
+
+TEST(ContactCluster, AnImmovableBallBelongsToIt) {
+    Scene<2> scene = struck_row(3);
+    scene.balls[2].mass = immovable;
+    const auto events = events_of(scene, 10);
+    ASSERT_EQ(events.size(), 2U);
+    EXPECT_EQ(events[0].kind, EventKind::cluster);
+    EXPECT_NEAR(events[0].ball_after.velocity[0], -1, 1e-15);
+    EXPECT_NEAR(events[1].ball_after.velocity[0], 0, 1e-15);
+}
+
+template <int N>
+std::uint64_t expect_plain_trajectory(std::uint64_t seed, double thickness) {
+    const Scene<N> scene = test::touching_scene<N>(seed);
+    auto simulation = Simulation<N>::create(scene, Tuning{thickness});
+    EXPECT_TRUE(simulation) << N << "D, seed " << seed;
+    if (!simulation) return 0;
+    test::ReferenceEngine<N> reference(scene);
+    for (int i = 0; i < 60; ++i) {
+        const auto expected = reference.next_event(4);
+        const auto event = simulation->next_event(4);
+        const bool same =
+            expected.has_value() == event.has_value() && (!event || test::same_bits(*expected, *event));
+        EXPECT_TRUE(same) << N << "D, seed " << seed << ", event " << i;
+        if (!same || !event) break;
+    }
+    return simulation->counts().clusters;
+}
+
+TEST(ContactCluster, ThePlainEngineFindsTheSame) {
+    constexpr double kThicknesses[] = {1, 0.1, 0.4, 6};
+    constexpr std::uint64_t kScenes = 120 / test::kShare;
+    std::uint64_t clusters = 0;
+    for (std::uint64_t seed = 0; seed < kScenes && !HasFailure(); ++seed) {
+        clusters += expect_plain_trajectory<2>(seed, kThicknesses[seed % 4]);
+        clusters += expect_plain_trajectory<3>(seed, kThicknesses[seed % 4]);
+    }
+    EXPECT_GT(clusters, kScenes);
+}
+
+}  // namespace
+}  // namespace carom
