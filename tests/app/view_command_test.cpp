@@ -83,7 +83,7 @@ TEST_F(ViewCommandTest, HoldsTheVeryNumbersOfTheTrajectory) {
     run("marbles_in_box");
     const auto outcome = carom_command({"view", directory() / "o"});
     ASSERT_EQ(outcome.code, 0) << outcome.err;
-    EXPECT_NE(outcome.out.find("101 balls, 2,296 impacts, time 0 to 5\n"), std::string::npos) << outcome.out;
+    EXPECT_NE(outcome.out.find("101 balls, 2,296 events, time 0 to 5\n"), std::string::npos) << outcome.out;
     const std::string text = text_of(page());
     std::vector<double> positions, velocities, times;
     auto trajectory = open_trajectory(directory() / "o/trajectory.carom");
