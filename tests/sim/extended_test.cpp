@@ -5,26 +5,14 @@
 #include <cmath>
 
 #include "carom/sim/simulation.hpp"
-#include "support/event_bits.hpp"
 #include "support/extended_scene.hpp"
-#include "support/reference_engine.hpp"
+#include "support/lockstep.hpp"
 #include "support/share.hpp"
 
 namespace carom {
 namespace {
 
 constexpr std::uint64_t kScenes = 300 / test::kShare;
-
-/// The reference looks at all images until the end of a call, which gravity along a periodic axis makes many.
-template <int N>
-double end_of(const Scene<N>& scene) {
-    bool falls_on = false;
-    for (int k = 0; k < N; ++k) {
-        const bool periodic = scene.world.boundary[static_cast<std::size_t>(k)] == Boundary::periodic;
-        falls_on = falls_on || (periodic && scene.world.gravity[k] != 0);
-    }
-    return falls_on ? 0.7 : 20;
-}
 
 /// Returns how many events were compared.
 template <int N>
@@ -33,12 +21,10 @@ std::uint64_t expect_extended_trajectory(std::uint64_t seed, double thickness) {
     auto simulation = Simulation<N>::create(scene, Tuning{thickness});
     EXPECT_TRUE(simulation) << N << "D, seed " << seed;
     if (!simulation) return 0;
-    test::ReferenceEngine<N> reference(scene);
+    test::Lockstep<N> both(scene, *simulation);
     for (std::uint64_t i = 0; i < 150; ++i) {
-        const auto expected = reference.next_event(end_of(scene));
-        const auto event = simulation->next_event(end_of(scene));
-        const bool same =
-            expected.has_value() == event.has_value() && (!event || test::same_bits(*expected, *event));
+        const double end = test::short_end(scene);
+        const auto [event, same] = both.next(end, end);
         EXPECT_TRUE(same) << N << "D, seed " << seed << ", event " << i;
         if (!same || !event) return i;
     }

@@ -6,8 +6,8 @@
 #include "carom/sim/simulation.hpp"
 #include "support/event_bits.hpp"
 #include "support/hard_scenes.hpp"
+#include "support/lockstep.hpp"
 #include "support/random_scene.hpp"
-#include "support/reference_engine.hpp"
 #include "support/share.hpp"
 
 namespace carom {
@@ -15,32 +15,22 @@ namespace {
 
 using test::Hardship;
 using test::random_scene;
-using test::ReferenceEngine;
 using test::same_bits;
 
 constexpr double kUntil = 6;
 constexpr int kMostEvents = 150;
 
-/// Goes on in steps, as the reference looks at all images until the end of a call.
 template <int N>
 void expect_reference_trajectory(const Scene<N>& scene, const Tuning& tuning, double end, double step,
                                  int events) {
-    ReferenceEngine<N> reference(scene);
     auto simulation = Simulation<N>::create(scene, tuning);
     ASSERT_TRUE(simulation);
-    double until = step;
-    for (int i = 0; i < events;) {
-        const auto expected = reference.next_event(until);
-        const auto event = simulation->next_event(until);
-        ASSERT_EQ(expected.has_value(), event.has_value()) << "event " << i;
-        if (!event && until >= end) return;
-        if (!event) {
-            until += step;
-            continue;
-        }
-        ASSERT_TRUE(same_bits(*expected, *event))
-            << "event " << i << ", balls " << event->ball << " " << event->other;
-        ++i;
+    test::Lockstep<N> both(scene, *simulation);
+    for (int i = 0; i < events; ++i) {
+        const auto [event, same] = both.next(end, step);
+        ASSERT_TRUE(same) << "event " << i << ", balls " << (event ? event->ball : 0) << " "
+                          << (event ? event->other : 0);
+        if (!event) return;
     }
 }
 

@@ -107,4 +107,15 @@ Scene<N> extended_scene(std::uint64_t seed, std::size_t most_balls = 12) {
     return scene;
 }
 
+/// The reference looks at all images until the end of a call, which gravity along a periodic axis makes many.
+template <int N>
+double short_end(const Scene<N>& scene) {
+    bool falls_on = false;
+    for (int k = 0; k < N; ++k) {
+        const bool periodic = scene.world.boundary[static_cast<std::size_t>(k)] == Boundary::periodic;
+        falls_on = falls_on || (periodic && scene.world.gravity[k] != 0);
+    }
+    return falls_on ? 0.7 : 20;
+}
+
 }  // namespace carom::test
