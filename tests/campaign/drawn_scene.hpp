@@ -1,0 +1,64 @@
+// The scenes of the campaign: one for each seed, of every kind that the tests know.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <random>
+#include <string>
+#include <utility>
+
+#include "support/extended_scene.hpp"
+#include "support/hard_scenes.hpp"
+
+namespace carom::campaign {
+
+enum class Family : unsigned char {
+    plain,     ///< boxes, slanted walls, mixed balls
+    hard,      ///< what presses on one weakness of an engine
+    extended,  ///< gravity, containers, pistons, thermal walls, thermostats, all laws of restitution
+};
+inline constexpr std::array<const char*, 3> family_names{"plain", "hard", "extended"};
+
+template <int N>
+struct DrawnScene {
+    Scene<N> scene;
+    Family family = Family::plain;
+    double end = 6;        ///< in the time of the scene
+    double step = 6;       ///< how far the plain engine looks ahead at a time
+    double thickness = 1;  ///< of neighbour shells
+};
+
+/// 0, 1 or anything between.
+inline double any_restitution(std::mt19937_64& random) {
+    const std::uint64_t kind = random() % 3;
+    return kind < 2 ? static_cast<double>(kind) : test::uniform(random, 0, 1);
+}
+
+template <int N>
+DrawnScene<N> drawn_scene(std::uint64_t seed, std::mt19937_64& random) {
+    constexpr std::size_t kMostBalls = 14;
+    DrawnScene<N> drawn;
+    drawn.family = static_cast<Family>(random() % 3);
+    if (drawn.family == Family::plain) {
+        drawn.scene = test::random_scene<N>(seed, kMostBalls);
+    } else if (drawn.family == Family::hard) {
+        const auto hardship = test::every_hardship[random() % std::size(test::every_hardship)];
+        auto hard = test::hard_scene<N>(hardship, seed, 1 + random() % kMostBalls);
+        drawn.scene = std::move(hard.scene);
+        drawn.end = 6 * hard.crossing;
+        drawn.step = hard.crossing / 2;
+    } else {
+        drawn.scene = test::extended_scene<N>(seed, kMostBalls);
+        drawn.end = test::short_end(drawn.scene);
+        drawn.step = drawn.end;
+    }
+    if (random() % 3 == 0) {
+        drawn.scene.law.restitution_balls = any_restitution(random);
+        drawn.scene.law.restitution_walls = any_restitution(random);
+    }
+    constexpr std::array<double, 4> kThickness{1, 0.05, 8, 0.3};
+    drawn.thickness = kThickness[random() % kThickness.size()];
+    return drawn;
+}
+
+}  // namespace carom::campaign

@@ -1,0 +1,125 @@
+// One scene of the campaign: simulated beside the plain engine, recorded, watched, ended and proved.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+
+#include "campaign/drawn_scene.hpp"
+#include "campaign/energy_watch.hpp"
+#include "carom/record/check.hpp"
+#include "carom/record/trajectory.hpp"
+#include "support/directory.hpp"
+#include "support/lockstep.hpp"
+
+namespace carom::campaign {
+
+/// How much of a scene is looked at.
+struct Limits {
+    std::uint64_t compared = 100;        ///< events beside the plain engine
+    std::uint64_t recorded = 2'000;      ///< events for the checker
+    std::uint64_t patience = 5'000'000;  ///< events after which a run is taken to be endless
+};
+
+/// Sums over scenes.
+struct Tally {
+    std::uint64_t scenes = 0, with_source = 0;
+    std::array<std::uint64_t, 3> of_family{};
+    std::array<std::uint64_t, 5> ended{};        ///< by StopReason
+    std::uint64_t events = 0;                    ///< simulated
+    std::uint64_t compared = 0;                  ///< beside the plain engine
+    std::uint64_t proved = 0, proved_whole = 0;  ///< records; scenes whose whole run is proved
+    double worst_bound_share = 0;
+    std::uint64_t faults = 0;
+};
+
+template <int N>
+class Examination {
+public:
+    Examination(const DrawnScene<N>& drawn, const Limits& limits, const test::Directory& directory)
+        : drawn_(drawn), limits_(limits), path_(directory / "t.carom") {}
+
+    /// The first fault, if there is one.
+    std::optional<std::string> fault(Tally& tally) {
+        ++tally.scenes;
+        ++tally.of_family[static_cast<std::size_t>(drawn_.family)];
+        auto simulation = Simulation<N>::create(drawn_.scene, Tuning{drawn_.thickness});
+        if (!simulation) return "refused: " + simulation.error().faults.front().message;
+        auto found = run(*simulation, tally);
+        tally.events += events_;
+        if (!found) found = proof(tally);
+        if (found) ++tally.faults;
+        return found;
+    }
+
+private:
+    std::optional<std::string> run(Simulation<N>& simulation, Tally& tally) {
+        TrajectoryStart<N> start{drawn_.scene, simulation.epoch_length()};
+        start.scene.law.elastic_below = simulation.elastic_below();
+        auto writer = TrajectoryWriter<N>::create(path_, start);
+        if (!writer) return writer.error().message;
+        EnergyWatch<N> energy(drawn_.scene, simulation);
+        tally.with_source += energy.has_source() ? 1 : 0;
+        test::Lockstep<N> both(drawn_.scene, simulation);
+        for (;; ++events_) {
+            const auto [event, same] = next(both, simulation);
+            if (!same) return fmt::format("event {} is not that of the plain engine", events_);
+            if (event && events_ < limits_.compared) ++tally.compared;
+            if (!event || events_ == limits_.recorded) {
+                if (events_ <= limits_.recorded) {
+                    is_whole_ = !event;
+                    const Time end = event ? event->time : simulation.now();
+                    if (const auto failure = writer->close(end)) return failure->message;
+                }
+                if (!event) break;
+            }
+            if (events_ < limits_.recorded) writer->write(*event);
+            if (!energy.allows(*event)) return fmt::format("event {} makes energy", events_);
+            if (events_ == limits_.patience) return "the run does not end";
+        }
+        ++tally.ended[static_cast<std::size_t>(simulation.stop_reason())];
+        return {};
+    }
+
+    test::LockstepEvent<N> next(test::Lockstep<N>& both, Simulation<N>& simulation) const {
+        if (events_ < limits_.compared) return both.next(drawn_.end, drawn_.step);
+        return {simulation.next_event(drawn_.end), true};
+    }
+
+    std::optional<std::string> proof(Tally& tally) const {
+        auto opened = open_trajectory(path_);
+        if (!opened) return opened.error().message;
+        const CheckReport report = check(std::get<TrajectoryReader<N>>(*opened));
+        if (!report) return "not proved: " + report.faults.front();
+        tally.proved += report.records;
+        tally.proved_whole += is_whole_ ? 1 : 0;
+        tally.worst_bound_share = std::max(tally.worst_bound_share, report.worst_bound_share);
+        return {};
+    }
+
+    const DrawnScene<N>& drawn_;
+    Limits limits_;
+    std::filesystem::path path_;
+    std::uint64_t events_ = 0;
+    bool is_whole_ = false;
+};
+
+/// The scene of this seed. A fault names what repeats it.
+inline std::optional<std::string> examine(std::uint64_t seed, const Limits& limits,
+                                          const test::Directory& directory, Tally& tally) {
+    std::mt19937_64 random(seed ^ 0x9e3779b97f4a7c15U);
+    const auto look = [&](const auto& drawn, int dimension) -> std::optional<std::string> {
+        auto found = Examination(drawn, limits, directory).fault(tally);
+        if (!found) return {};
+        return fmt::format("seed {}, {}D, {}: {}", seed, dimension,
+                           family_names[static_cast<std::size_t>(drawn.family)], *found);
+    };
+    return random() % 2 == 0 ? look(drawn_scene<2>(seed, random), 2) : look(drawn_scene<3>(seed, random), 3);
+}
+
+}  // namespace carom::campaign
