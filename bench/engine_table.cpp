@@ -41,35 +41,14 @@ struct Start {
     double seconds = 0;
 };
 
-/// Lattices melt up to this packing; denser fluids grow from there.
-template <int N>
-constexpr double kMelts = N == 2 ? 0.60 : 0.40;
-template <int N>
-constexpr double kDensest = N == 2 ? 0.69 : 0.49;
-
-template <int N>
-Scene<N> gas(const Options& options, double packing) {
-    constexpr std::uint64_t kMelting = 30;  // collisions for each ball
-    if (packing > kDensest<N>) {
-        throw Refused(
-            fmt::format("a packing of {} is above {}, the most of a gas in {}D", packing, kDensest<N>, N));
-    }
-    const double packing_at_start = std::min(packing, kMelts<N>);
-    const double radius = 0.5 * std::pow(packing_at_start / packing, 1.0 / N);
-    Draws draws(options.seed);
-    Scene<N> scene = lattice<N>(options.n.value_or(N == 2 ? 4096 : 4000), packing, radius);
-    set_in_motion(scene, draws);
-    scene = after_collisions(scene, kMelting, "melting the lattice");
-    return radius < 0.5 ? grown(std::move(scene), 0.5) : scene;
-}
-
 template <int N>
 Scene<N> made(const Options& options) {
     const double packing = options.packing.value_or(0.30);
     if constexpr (N == 2) {
         if (options.scene == "table") return pool_table(options.seed);
     }
-    if (options.scene == "gas") return gas<N>(options, packing);
+    if (options.scene == "gas")
+        return melted<N>(options.n.value_or(N == 2 ? 4096 : 4000), packing, options.seed);
     Draws draws(options.seed);
     Scene<N> scene = mixture<N>(options.n.value_or(20'000), options.ratio, packing, options.seed);
     set_in_motion(scene, draws);
