@@ -67,9 +67,10 @@ std::string summary(const Options& options, const Tally& t, double seconds) {
     const auto ended = [&](StopReason reason) { return t.ended[static_cast<std::size_t>(reason)]; };
     std::string text = fmt::format("seeds {} to {}: {} scenes in {:.0f} s\n", options.first_seed,
                                    options.first_seed + t.scenes - 1, t.scenes, seconds);
-    text += fmt::format("  drawn     {} plain, {} hard, {} extended\n", t.of_family[0], t.of_family[1],
-                        t.of_family[2]);
-    text += fmt::format("  compared  {} events of {} with the plain engine\n", t.compared, t.events);
+    text += fmt::format("  drawn     {} plain, {} hard, {} extended, {} touching\n", t.of_family[0],
+                        t.of_family[1], t.of_family[2], t.of_family[3]);
+    text += fmt::format("  compared  {} events of {} with the plain engine; {} impacts of several contacts\n",
+                        t.compared, t.events, t.clusters);
     text += fmt::format("  ended     {} at their time, {} without further events, {} jammed\n",
                         ended(StopReason::time_reached), ended(StopReason::no_more_events),
                         ended(StopReason::jammed));

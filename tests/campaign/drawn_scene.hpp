@@ -9,6 +9,7 @@
 
 #include "support/extended_scene.hpp"
 #include "support/hard_scenes.hpp"
+#include "support/touching_scene.hpp"
 
 namespace carom::campaign {
 
@@ -16,8 +17,9 @@ enum class Family : unsigned char {
     plain,     ///< boxes, slanted walls, mixed balls
     hard,      ///< what presses on one weakness of an engine
     extended,  ///< gravity, containers, pistons, thermal walls, thermostats, all laws of restitution
+    touching,  ///< balls that stand in touch and bounce many at once
 };
-inline constexpr std::array<const char*, 3> family_names{"plain", "hard", "extended"};
+inline constexpr std::array<const char*, 4> family_names{"plain", "hard", "extended", "touching"};
 
 template <int N>
 struct DrawnScene {
@@ -38,7 +40,7 @@ template <int N>
 DrawnScene<N> drawn_scene(std::uint64_t seed, std::mt19937_64& random) {
     constexpr std::size_t kMostBalls = 14;
     DrawnScene<N> drawn;
-    drawn.family = static_cast<Family>(random() % 3);
+    drawn.family = static_cast<Family>(random() % 4);
     if (drawn.family == Family::plain) {
         drawn.scene = test::random_scene<N>(seed, kMostBalls);
     } else if (drawn.family == Family::hard) {
@@ -47,6 +49,8 @@ DrawnScene<N> drawn_scene(std::uint64_t seed, std::mt19937_64& random) {
         drawn.scene = std::move(hard.scene);
         drawn.end = 6 * hard.crossing;
         drawn.step = hard.crossing / 2;
+    } else if (drawn.family == Family::touching) {
+        drawn.scene = test::touching_scene<N>(seed);
     } else {
         drawn.scene = test::extended_scene<N>(seed, kMostBalls);
         drawn.end = test::short_end(drawn.scene);
