@@ -145,7 +145,9 @@ template <int N>
 Time Simulation<N>::Engine::wall_time(Place ball, const NumberedWall<N>& wall, Time limit) const {
     const Record& record = records_[ball];
     const Flight<N>& flight = record.flight;
-    if (is_static(record) || record.hold == slides_on(wall.number)) return kNever;
+    // A wall that moves also comes to a ball that does not.
+    if (std::isinf(record.mass) || (record.hold == rests && wall.speed == 0)) return kNever;
+    if (record.hold == slides_on(wall.number)) return kNever;
     if (space_.is_heavy || !wall.is_still_plane())
         return predict_wall(clock_, wall, flight, acceleration_of(space_, record), record.radius);
     const double wait = clock_.between(flight.time, limit);

@@ -194,6 +194,27 @@ TEST(Containers, AMarbleInABowlKeepsItsEnergy) {
     EXPECT_NEAR(simulation->kinetic_energy() + simulation->potential_energy(), energy, 1e-11);
 }
 
+TEST(Pistons, ABallAtRestIsPushed) {
+    Scene<2> scene;
+    scene.world.gravity[1] = -10;
+    scene.law.restitution_walls = 0;
+    Wall<2> floor;
+    floor.half_space.normal = {0, 1};
+    scene.world.walls.push_back(floor);
+    Wall<2> piston;
+    piston.half_space.normal = {1, 0};
+    piston.speed = 1;
+    scene.world.walls.push_back(piston);
+    scene.balls = {{"", {3, 0.5}, {}, 0.5, 1}};
+    auto simulation = Simulation<2>::create(scene);
+    while (simulation->next_event(10)) {
+    }
+    EXPECT_EQ(simulation->stop_reason(), StopReason::time_reached);
+    EXPECT_GT(simulation->counts().rests, 0U);
+    EXPECT_GT(simulation->counts().wakes, 0U);
+    EXPECT_GE(simulation->position_now(0)[0], 10.5 * (1 - 1e-12));
+}
+
 TEST(Pistons, ABallBetweenAWallAndAPistonGainsWhatThePistonGives) {
     Scene<2> scene;
     Wall<2> wall;

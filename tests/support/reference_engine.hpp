@@ -118,7 +118,9 @@ private:
     Time predict(std::uint32_t i, const Wall& wall) const {
         const auto flight = detail::flight_of(states_[i]);
         const double radius = scene_.balls[i].radius;
-        if (is_static(i) || states_[i].hold == slides_on(wall.number)) return detail::kNever;
+        const Hold hold = states_[i].hold;
+        if (std::isinf(scene_.balls[i].mass) || (hold == rests && wall.speed == 0)) return detail::kNever;
+        if (hold == slides_on(wall.number)) return detail::kNever;
         if (space_.is_heavy || !wall.is_still_plane())
             return detail::predict_wall(clock_, wall, flight, acceleration(i), radius);
         return detail::predict_wall(clock_, wall.surface, flight, radius);
@@ -237,6 +239,7 @@ private:
     Event<N> hit_wall(std::uint32_t i, std::uint32_t number) {
         using namespace detail;
         const auto wall = numbered(number);
+        if (states_[i].hold == rests) return wake(i, {});
         const Vec<double, N> at = center(i, now_);
         const Arrival<N> arrival{i,        scene_.balls[i].mass, at, velocity(i, now_), now_,
                                  since(i), states_[i].hold};

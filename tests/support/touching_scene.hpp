@@ -55,6 +55,8 @@ Scene<N> touching_scene(std::uint64_t seed) {
         auto& boundary = scene.world.boundary[static_cast<std::size_t>(k)];
         boundary = random() % 2 == 0 ? Boundary::wall : Boundary::open;
         if (wide && random() % 3 == 0) boundary = Boundary::periodic;
+        // A ring that fills the box has no room to move in: it runs, at a crawl.
+        if (boundary == Boundary::periodic) scene.world.box.upper[k] = upper + radius;
     }
     // What comes from outside of the lattice, on an axis of its symmetry.
     SceneBall<N> striker{"striker", {}, {}, radius, 1};
