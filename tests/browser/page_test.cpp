@@ -197,6 +197,19 @@ TEST_F(PageTest, FitsAPhone) {
     EXPECT_EQ(report.number("small"), 0) << "buttons too small for a finger";
 }
 
+TEST_F(PageTest, AListOfThousandsOfImpactsStaysSmallOnAPhone) {
+    const auto report = in_page(page_of(bundled("rocks_on_a_slope"), {"--until", "1.3"}), R"(
+        await rest(100);
+        report('events', trajectory.eventCount);
+        report('height', document.documentElement.scrollHeight);
+        report('rows', document.querySelectorAll('.impact').length);)",
+                                "", "500,844");
+    EXPECT_EQ(report.problems, "");
+    EXPECT_GT(report.number("events"), 5'000);
+    EXPECT_LT(report.number("height"), 2'000) << "the page is as long as its list";
+    EXPECT_LT(report.number("rows"), 40);
+}
+
 TEST_F(PageTest, DamagedDataAreReported) {
     const std::string page = page_of(bundled("two_masses"));
     std::string text = text_of(page);
