@@ -58,8 +58,9 @@ private:
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\" "
             "font-family=\"Inter,'Segoe UI',Helvetica,Arial,'DejaVu Sans',sans-serif\" fill=\"none\">\n",
             svg_number(kWidth), svg_number(height));
-        text +=
-            fmt::format("<title>{}</title>\n<defs>\n{}", svg_escaped(set_.scene.name), surface_definitions());
+        if (!set_.scene.name.empty())
+            text += fmt::format("<title>{}</title>\n", svg_escaped(set_.scene.name));
+        text += "<defs>\n" + surface_definitions();
         for (std::size_t k = 0; k < looks_.size(); ++k) text += ball_definition(k, looks_[k]);
         text += "</defs>\n";
         text += fmt::format(
@@ -70,10 +71,14 @@ private:
     }
 
     std::string title() const {
-        return fmt::format(
-            "<text x=\"{0}\" y=\"56\" font-size=\"30\" font-weight=\"700\" fill=\"#1d232b\">{1}</text>\n"
-            "<text x=\"{0}\" y=\"86\" font-size=\"17\" fill=\"#56606c\">{2}</text>\n",
-            svg_number(kMargin), svg_escaped(set_.scene.name), svg_escaped(facts()));
+        std::string text;
+        if (!set_.scene.name.empty()) {
+            text = fmt::format(
+                "<text x=\"{}\" y=\"56\" font-size=\"30\" font-weight=\"700\" fill=\"#1d232b\">{}</text>\n",
+                svg_number(kMargin), svg_escaped(set_.scene.name));
+        }
+        return text + fmt::format("<text x=\"{}\" y=\"86\" font-size=\"17\" fill=\"#56606c\">{}</text>\n",
+                                  svg_number(kMargin), svg_escaped(facts()));
     }
 
     std::string facts() const {

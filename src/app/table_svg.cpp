@@ -154,7 +154,9 @@ std::string solid(const Container<N>& vessel, const Panel& panel) {
 
 template <int N>
 bool is_table(const World<N>& world) {
-    return N == 2 && world.boundary[0] == Boundary::wall && world.boundary[1] == Boundary::wall;
+    const bool closed = world.boundary[0] == Boundary::wall && world.boundary[1] == Boundary::wall;
+    const bool from_above = world.gravity == Vec<double, N>{};
+    return N == 2 && closed && from_above && world.walls.empty() && world.containers.empty();
 }
 
 template <int N>

@@ -11,7 +11,8 @@ namespace carom::app {
 /// How much room the rails of a table need around the panel, in pixels.
 inline constexpr double kRail = 30;
 
-/// True when walls close both axes of a 2D scene: it is drawn as a table.
+/// True when walls close both axes of a 2D scene that is seen from above, as nothing falls and nothing but
+/// the box is solid: it is drawn as a table.
 template <int N>
 bool is_table(const World<N>& world);
 

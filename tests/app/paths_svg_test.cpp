@@ -100,6 +100,26 @@ TEST(PathsSvg, ThroughAPeriodicFace) {
     EXPECT_EQ(length, 2 * 5600);
 }
 
+TEST(PathsSvg, IsATableOnlyWhereNothingFallsAndWithoutANameHasNoTitle) {
+    const WorkDirectory directory;
+    const auto drawn = [&](const std::string& scene) {
+        put_text(directory / "s.toml", scene);
+        const auto outcome =
+            carom_command({"run", directory / "s.toml", "-o", directory / "o", "--until", "1"});
+        EXPECT_EQ(outcome.code, 0) << outcome.err;
+        return text_of(directory / "o/paths.svg");
+    };
+    const std::string rail = "url(#wood)", table = one_ball("wall");
+    EXPECT_NE(drawn(table).find(rail), std::string::npos);
+    std::string falling = table;
+    falling.insert(falling.find("[[balls]]"), "gravity = [0.0, -1.0]\n");
+    const std::string picture = drawn(falling);
+    EXPECT_EQ(picture.find(rail), std::string::npos);
+    EXPECT_EQ(picture.find("<title>"), std::string::npos);
+    EXPECT_EQ(picture.find("></text>"), std::string::npos) << "a text without letters";
+    EXPECT_NE(drawn("name = 'n'\n" + table).find("<title>n</title>"), std::string::npos);
+}
+
 TEST(PathsSvg, StaysSmallHoweverFastABallFlies) {
     std::string scene = one_ball("periodic");
     scene.replace(scene.find("[1.0, 0.0]"), 10, "[1e6, 3e5]");

@@ -16,9 +16,11 @@ function poolNumber(name) {
     return /^([1-9]|1[0-5])$/.test(name) ? Number(name) : -1;
 }
 
-/** True when walls close both axes of a flat scene. */
+/** True when walls close both axes of a flat scene that is seen from above: nothing falls, no slope, no vessel. */
 function isTable(header) {
-    return header.dimension === 2 && header.world.boundary.every(kind => kind === 'wall');
+    const {boundary, gravity, walls, containers} = header.world;
+    return header.dimension === 2 && boundary.every(kind => kind === 'wall') && gravity.every(g => g === 0) &&
+        walls.length === 0 && containers.length === 0;
 }
 
 /** 256 colours along the ramp, three numbers each. */
