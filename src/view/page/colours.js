@@ -79,15 +79,17 @@ class Colours {
         return {speed: top(speeds), energy: top(energies)};
     }
 
-    /** Colours of all balls at `time`. */
-    update(time) {
-        for (let b = 0; b < this.trajectory.ballCount; ++b) {
-            const rgb = this.rgb(b, time);
-            this.bytes[4 * b] = rgb[0];
-            this.bytes[4 * b + 1] = rgb[1];
-            this.bytes[4 * b + 2] = rgb[2];
-        }
+    /** Colours of every `step`-th ball and of those in `more` at `time`. */
+    update(time, step, more) {
+        for (let b = 0; b < this.trajectory.ballCount; b += step) this.paint(b, time);
+        for (const b of more) this.paint(b, time);
         return this.bytes;
+    }
+
+    paint(ball, time) {
+        const ramped = !this.fixed && this.trajectory.moves[ball];
+        const rgb = ramped ? this.ramp : this.rgb(ball, time), at = ramped ? this.rampPlace(ball, time) : 0;
+        for (let c = 0; c < 3; ++c) this.bytes[4 * ball + c] = rgb[at + c];
     }
 
     /** False when they change at velocity changes. */
@@ -99,11 +101,16 @@ class Colours {
         if (!this.trajectory.moves[ball]) return this.rgbOfNumber(-1);
         if (this.mode === 'id') return this.rgbOfNumber(ball);
         if (this.mode === 'species') return this.rgbOfNumber(this.speciesOf[ball], kPalette);
+        const at = this.rampPlace(ball, time);
+        return this.ramp.subarray(at, at + 3);
+    }
+
+    /** Where on the ramp the speed or energy of a ball is. */
+    rampPlace(ball, time) {
         const v = this.trajectory.speed(ball, time);
         const share = this.mode === 'speed' ? v / this.tops.speed
             : this.trajectory.columns.mass[ball] * v * v / 2 / this.tops.energy;
-        const at = 3 * Math.round(255 * Math.min(share, 1));
-        return this.ramp.subarray(at, at + 3);
+        return 3 * Math.round(255 * Math.min(share, 1));
     }
 
     /** Of ball or species number k. */

@@ -20,7 +20,8 @@ function drawsInSoftware() {
 class SpaceDrawer {
     constructor(canvas, trajectory, extent, colours) {
         Object.assign(this, {canvas, trajectory, extent, colours});
-        this.soft = trajectory.ballCount <= (drawsInSoftware() ? kManyForSoftware : kManyBalls);
+        const inSoftware = drawsInSoftware();
+        this.soft = trajectory.ballCount <= (inSoftware ? kManyForSoftware : kManyBalls);
         this.gl = canvas.getContext('webgl2', {antialias: this.soft, alpha: true, preserveDrawingBuffer: true});
         if (!this.gl) throw new Error('This browser has no WebGL2, which scenes in space need.');
         this.spheres = new SphereDrawer(this.gl, trajectory.columns.radius);
@@ -28,10 +29,11 @@ class SpaceDrawer {
         this.faces = new FaceDrawer(this.gl);
         this.origin = times(0.5, plus(extent.lower, extent.upper));
         this.centres = new Float32Array(3 * trajectory.ballCount);
-        this.shown = {time: NaN, applied: -1, mode: ''};
+        this.shown = {time: NaN, applied: -1, mode: '', step: 1};
         this.reach = length(plus(extent.upper, extent.lower, -1)) / 2;
         this.coarseness = 1;  // pixels of the screen for one of the picture, while something moves
-        this.thinning = 1;    // every so many balls of a crowd are drawn then
+        /** Every so many balls of a crowd are drawn then: a power of 2. */
+        this.thinning = inSoftware && trajectory.ballCount > kManyBalls ? 4 : 1;
     }
 
     /** The canvas has this size in CSS pixels; `moving` while somebody drags or the balls play. */
@@ -69,19 +71,34 @@ class SpaceDrawer {
         }
     }
 
-    /** Places and colours of the balls go to the graphics memory when they have changed. */
+    /** The balls of the last event, which are drawn whatever is left out. */
+    get present() {
+        const {trajectory} = this;
+        return trajectory.applied > 0 ? trajectory.partners(trajectory.applied - 1) : [];
+    }
+
+    /** Every so many balls are drawn now. */
+    get step() {
+        return this.moving ? this.thinning : 1;
+    }
+
+    /** Places and colours of the balls that are drawn go to the graphics memory when they have changed. */
     load(time) {
-        const {trajectory, shown} = this, n = trajectory.dimension;
-        const moved = shown.time !== time || shown.applied !== trajectory.applied;
+        const {trajectory, shown, step} = this, n = trajectory.dimension;
+        const moved = shown.time !== time || shown.applied !== trajectory.applied || shown.step > step;
+        const recoloured = shown.mode !== this.colours.mode;
+        if (!moved && !recoloured) return;
         if (moved) {
-            this.places = trajectory.positions(time, this.places);
-            for (let b = 0; b < trajectory.ballCount; ++b)
-                for (let k = 0; k < n; ++k) this.centres[3 * b + k] = this.places[n * b + k] - this.origin[k];
+            this.places = trajectory.positions(time, this.places, step);
+            for (const b of this.present) this.places.set(trajectory.position(b, time), n * b);
+            const put = b => { for (let k = 0; k < n; ++k) this.centres[3 * b + k] = this.places[n * b + k] - this.origin[k]; };
+            for (let b = 0; b < trajectory.ballCount; b += step) put(b);
+            this.present.forEach(put);
             this.spheres.setCentres(this.centres);
         }
-        if (shown.mode !== this.colours.mode || moved && !this.colours.fixed)
-            this.spheres.setColours(this.colours.update(time));
-        this.shown = {time, applied: trajectory.applied, mode: this.colours.mode};
+        if (recoloured || moved && !this.colours.fixed)
+            this.spheres.setColours(this.colours.update(time, recoloured ? 1 : step, this.present));
+        this.shown = {time, applied: trajectory.applied, mode: this.colours.mode, step};
     }
 
     draw(camera, time, settings, theme) {
@@ -95,7 +112,7 @@ class SpaceDrawer {
         if (this.trajectory.dimension === 3) this.drawLines(view, camera, time, settings, theme);
         if (this.trajectory.dimension === 3 && settings.impact) {
             gl.clear(gl.DEPTH_BUFFER_BIT);  // the two balls of the impact are seen through the others
-            this.drawSpheres(view, camera, theme, this.trajectory.partners(this.trajectory.applied - 1));
+            this.drawSpheres(view, camera, theme, this.present);
         }
         if (!this.isBusy) this.learnWhenDone(began);
     }
@@ -108,10 +125,9 @@ class SpaceDrawer {
             pixel: (flat ? 1 / camera.scale : 1 / camera.focus()) / this.ratio,
         };
         if (this.soft) gl.enable(gl.SAMPLE_ALPHA_TO_COVERAGE);
-        const step = this.moving ? this.thinning : 1;
         if (only) this.spheres.drawOnly(view, look, only);
-        else if (this.areSmall(camera, look.pixel)) this.spheres.drawPoints(view, look, step);
-        else this.spheres.drawQuads(view, look, step);
+        else if (this.areSmall(camera, look.pixel)) this.spheres.drawPoints(view, look, this.step);
+        else this.spheres.drawQuads(view, look, this.step);
         gl.disable(gl.SAMPLE_ALPHA_TO_COVERAGE);
     }
 

@@ -185,11 +185,11 @@ class Trajectory {
         return Math.sqrt(sum);
     }
 
-    /** All centres at `time`, one after the other; `out` is made when missing. */
-    positions(time, out = new Float64Array(this.ballCount * this.dimension)) {
+    /** The centres of every `step`-th ball at `time`, each at its place among all; `out` is made when missing. */
+    positions(time, out = new Float64Array(this.ballCount * this.dimension), step = 1) {
         const n = this.dimension;
-        for (let b = 0, at = 0; b < this.ballCount; ++b) {
-            for (let k = 0; k < n; ++k) out[at++] = this.wrapped(this.coordinate(b, this.current[b], time, k), k);
+        for (let b = 0; b < this.ballCount; b += step) {
+            for (let k = 0; k < n; ++k) out[b * n + k] = this.wrapped(this.coordinate(b, this.current[b], time, k), k);
         }
         return out;
     }
