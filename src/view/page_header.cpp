@@ -90,6 +90,16 @@ Json world_of(const World<N>& world) {
             {"wall_names", wall_names(world)}};
 }
 
+Json json_of(const CollisionLaw& law) {
+    Json between = Json::array();
+    for (const SpeciesRestitution& pair : law.between)
+        between.push_back(
+            {{"first", pair.first}, {"second", pair.second}, {"restitution", pair.restitution}});
+    return {{"restitution_balls", law.restitution_balls},     {"restitution_walls", law.restitution_walls},
+            {"elastic_below", law.elastic_below.value_or(0)}, {"contact_time", law.contact_time},
+            {"full_loss_speed", law.full_loss_speed},         {"between", between}};
+}
+
 /// Empty when no ball has a name.
 template <int N>
 Json names_of(const std::vector<SceneBall<N>>& balls) {
@@ -127,9 +137,7 @@ std::string page_header(const Excerpt<N>& excerpt, const std::vector<Column>& co
                           {"dimension", N},
                           {"world", world_of(scene.world)},
                           {"kinds", event_kinds()},
-                          {"restitution_balls", scene.law.restitution_balls},
-                          {"restitution_walls", scene.law.restitution_walls},
-                          {"elastic_below", scene.law.elastic_below.value_or(0)},
+                          {"law", json_of(scene.law)},
                           {"balls", excerpt.radius.size()},
                           {"events", excerpt.event_time.size()},
                           {"names", names_of(scene.balls)},

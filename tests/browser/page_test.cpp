@@ -210,6 +210,19 @@ TEST_F(PageTest, AListOfThousandsOfImpactsStaysSmallOnAPhone) {
     EXPECT_LT(report.number("rows"), 40);
 }
 
+TEST_F(PageTest, NamesTheLawOfCollisions) {
+    put_text(directory() / "s.toml",
+             "dimension = 2\n[collisions]\nrestitution_balls = 0.9\nrestitution_walls = 0.8\n"
+             "elastic_below = 0.25\n[[collisions.between]]\nspecies = ['a', 'b']\nrestitution = 0.5\n"
+             "[[balls]]\nname = 'a'\nposition = [0.0, 0.0]\nradius = 1.0\nvelocity = [1.0, 0.0]\n"
+             "[[balls]]\nname = 'b'\nposition = [3.0, 0.0]\nradius = 1.0\n");
+    const auto report = in_page(page_of(directory() / "s.toml", {"--until", "3"}), R"(
+        report('law', document.getElementById('law_text').textContent);)");
+    EXPECT_EQ(report.problems, "");
+    EXPECT_EQ(report.values.at("law"),
+              "Restitution: balls 0.9, walls 0.8; a with b 0.5; 1 below speed 0.25.");
+}
+
 TEST_F(PageTest, DamagedDataAreReported) {
     const std::string page = page_of(bundled("two_masses"));
     std::string text = text_of(page);

@@ -72,6 +72,7 @@ class View {
         const span = `time ${shortNumber(from, 6)} to ${shortNumber(from + length, 6)}`;
         element('facts').textContent = `${counted(header.balls, 'ball')} in ${header.dimension}D, ` +
             `${counted(header.events, 'impact')}, ${span}${part ? ', a part of the run' : ''}`;
+        element('law_text').textContent = lawText(header.law);
         element('window_text').textContent = this.windowText(span);
         const size = plus(this.extent.upper, this.extent.lower, -1);
         element('stage').classList.toggle('wide', this.flat && size[0] > 1.4 * size[1]);
