@@ -137,6 +137,7 @@ ExitCode fail(const FileError& error) {
 }  // namespace
 
 ExitCode execute(const ExportOptions& options) {
+    if (const std::string fault = scene_not_run(options.file); !fault.empty()) return refuse(fault);
     const fs::path file = trajectory_named(options.file);
     auto trajectory = open_trajectory(file);
     if (!trajectory) return fail(trajectory.error());

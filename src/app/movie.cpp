@@ -196,8 +196,10 @@ std::optional<PictureFault> draw_movie(const PictureOptions& options, const Pict
     }
     std::error_code failure;
     fs::create_directories(options.movie, failure);
-    if (!fs::is_directory(options.movie, failure))
-        return file_fault(options.movie.string() + ": cannot make this directory");
+    if (failure || !fs::is_directory(options.movie, failure)) {
+        return file_fault(fmt::format("{}: cannot make this directory: {}", options.movie.string(),
+                                      failure ? failure.message() : "not a directory"));
+    }
     remove_earlier_frames(options.movie);
     if (auto fault = Movie<N>(options, source, from, static_cast<std::uint64_t>(count)).draw()) return fault;
     fmt::print("  {:<12}{} in {}\n", "pictures", with_separators(static_cast<std::uint64_t>(count)),

@@ -31,6 +31,11 @@ std::string in_toml_quotes(const std::string& text) {
 
 ExitCode execute(const NewOptions& options) {
     fs::path file = options.name;
+    const fs::path last = file.filename();
+    if (last.empty() || last == ".toml" || last == "." || last == "..") {
+        fmt::print(stderr, "carom: '{}' does not name a file\n", options.name.string());
+        return ExitCode::bad_input;
+    }
     if (file.extension() != ".toml") file += ".toml";
     const EmbeddedText& starter = starter_scenes().front();
     std::string text(starter.text);

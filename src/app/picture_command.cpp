@@ -80,7 +80,9 @@ std::optional<PictureFault> draw_page(const PictureOptions& options, const Pictu
 }
 
 std::optional<PictureFault> refused(const PictureOptions& options) {
-    if (options.file.empty() == options.movie.empty()) return bad("one of -o and --movie is needed");
+    if (options.file.empty() == options.movie.empty())
+        return bad(fmt::format("one of -o and --movie is needed, {}",
+                               options.file.empty() ? "none is given" : "not both"));
     if (!options.movie.empty()) {
         if (!options.at.empty() || options.sheet)
             return bad("--movie goes with --from and --to, not with --at or --sheet");
@@ -91,6 +93,7 @@ std::optional<PictureFault> refused(const PictureOptions& options) {
         return bad(fmt::format("-o {}: the name must end in .png or .svg", options.file.string()));
     if (would_overwrite(options.file, options.source))
         return bad(fmt::format("-o {} would overwrite what is read", options.file.string()));
+    if (!options.at.empty() && options.sheet) return bad("--at does not go with --sheet");
     if ((options.from || options.to) && !options.sheet)
         return bad("--from and --to go with --sheet or --movie");
     return {};

@@ -1,6 +1,10 @@
 #include "app/result_files.hpp"
 
+#include <fmt/format.h>
+
 #include <system_error>
+
+#include "app/wording.hpp"
 
 namespace carom::app {
 
@@ -33,6 +37,12 @@ fs::path measurements_in(const fs::path& directory) {
 fs::path trajectory_named(const fs::path& path) {
     std::error_code ignored;
     return fs::is_directory(path, ignored) ? trajectory_in(path) : path;
+}
+
+std::string scene_not_run(const fs::path& path) {
+    if (path.extension() != ".toml") return {};
+    return fmt::format("{0} is a scene that was not run: carom run {1} -o DIR records it, then give DIR",
+                       path.string(), shell_word(path.string()));
 }
 
 bool would_overwrite(const fs::path& target, const fs::path& source) {

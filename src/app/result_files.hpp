@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 
 namespace carom::app {
 
@@ -14,6 +15,9 @@ std::filesystem::path measurements_in(const std::filesystem::path& directory);
 
 /// The trajectory that a user names by its file or by the directory of its run.
 std::filesystem::path trajectory_named(const std::filesystem::path& path);
+
+/// What to say of a scene where a run is wanted; empty for any other file.
+std::string scene_not_run(const std::filesystem::path& path);
 
 /// True when writing `target` would destroy `source`: files are written as TARGET.partial first.
 bool would_overwrite(const std::filesystem::path& target, const std::filesystem::path& source);

@@ -29,6 +29,14 @@ std::string description_of(std::string_view scene) {
     return text.substr(0, std::min(text.find(". "), text.find_last_not_of('.') + 1));
 }
 
+/// The scene that may be meant: one whose name goes on after these letters, or one that is spelt alike.
+std::string suggested_scene(const std::string& word, const std::vector<std::string>& names) {
+    const auto goes_on = [&](const std::string& name) { return name.starts_with(word); };
+    if (!word.empty() && std::count_if(names.begin(), names.end(), goes_on) == 1)
+        return fmt::format(" (did you mean \"{}\"?)", *std::find_if(names.begin(), names.end(), goes_on));
+    return detail::suggestion(word, names);
+}
+
 }  // namespace
 
 ExitCode execute(const ListScenesOptions&) {
@@ -49,7 +57,7 @@ ExitCode execute(const CopySceneOptions& options) {
         std::vector<std::string> names;
         for (const EmbeddedText& one : scenes) names.emplace_back(one.name);
         fmt::print(stderr, "carom: there is no bundled scene '{}'{}\nSee carom scenes.\n", options.name,
-                   detail::suggestion(options.name, names));
+                   suggested_scene(options.name, names));
         return ExitCode::bad_input;
     }
     std::error_code ignored;

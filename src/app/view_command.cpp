@@ -14,6 +14,10 @@ namespace carom::app {
 namespace fs = std::filesystem;
 
 ExitCode execute(const ViewOptions& options) {
+    if (const std::string fault = scene_not_run(options.source); !fault.empty()) {
+        fmt::print(stderr, "carom: {}\n", fault);
+        return ExitCode::bad_input;
+    }
     const fs::path trajectory = trajectory_named(options.source);
     const fs::path page = options.page.value_or(page_in(trajectory.parent_path()));
     if (would_overwrite(page, trajectory)) {

@@ -303,8 +303,9 @@ TEST_F(BadPicture, OptionsThatMakeNoSense) {
 TEST_F(BadPicture, WhatDoesNotGoTogether) {
     const std::string result = run(bundled("two_masses"));
     const std::string file = directory_ / "x.png", movie = directory_ / "movie";
-    refused({result}, "-o and --movie");
-    refused({result, "-o", file, "--movie", movie}, "-o and --movie");
+    refused({result}, "none is given");
+    refused({result, "-o", file, "--movie", movie}, "not both");
+    refused({result, "-o", file, "--at", "1", "--sheet", "3"}, "--at does not go with --sheet");
     refused({result, "-o", directory_ / "x.jpg"}, "x.jpg");
     refused({result, "--movie", movie, "--at", "1"}, "--at");
     refused({result, "-o", file, "--from", "1"}, "--sheet");
@@ -334,6 +335,8 @@ TEST_F(BadPicture, ScenesAndFiles) {
     refused({directory_ / "cut.carom", "-o", file}, "cut.carom", 3);
     refused({scene("dimension = 2\n" + ball("[0, 0]", -1)), "-o", file}, "radius");
     refused({bundled("two_masses"), "-o", directory_ / "no/such/x.png"}, "no/such", 3);
+    put_text(directory_ / "file", "");
+    refused({run(bundled("two_masses")), "--movie", directory_ / "file/m"}, "Not a directory", 3);
     fs::copy_file(bundled("two_masses"), directory_ / "own.toml");
     fs::create_hard_link(directory_ / "own.toml", directory_ / "own.svg");
     refused({directory_ / "own.toml", "-o", directory_ / "own.svg"}, "overwrite");

@@ -82,6 +82,8 @@ TEST(Scenes, AnUnknownNameIsRefused) {
     const Outcome outcome = carom_command({"scenes", "copy", "two_mases"});
     EXPECT_EQ(outcome.code, 2);
     EXPECT_TRUE(contains(outcome.err, "(did you mean \"two_masses\"?)")) << outcome.err;
+    const Outcome part = carom_command({"scenes", "copy", "eight_ball"});
+    EXPECT_TRUE(contains(part.err, "(did you mean \"eight_ball_break\"?)")) << part.err;
 }
 
 TEST(New, WritesASceneThatRuns) {
@@ -96,6 +98,15 @@ TEST(New, WritesASceneThatRuns) {
         EXPECT_EQ(run.code, 0) << run.err;
         EXPECT_EQ(run.out.rfind(stem + ": 22 balls in 2D", 0), 0U) << run.out;
         EXPECT_TRUE(contains(run.out, "no overlap")) << run.out;
+    }
+}
+
+TEST(New, RefusesWhatNamesNoFile) {
+    const WorkDirectory directory;
+    for (const std::string name : {"", "d/", ".", "..", ".toml"}) {
+        const Outcome outcome = carom_command({"new", name.empty() ? name : directory / name});
+        EXPECT_EQ(outcome.code, 2) << name;
+        EXPECT_TRUE(contains(outcome.err, "does not name a file")) << outcome.err;
     }
 }
 

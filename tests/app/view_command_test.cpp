@@ -161,6 +161,12 @@ TEST_F(ViewCommandTest, RefusesWithReasons) {
     expect({"--from", "-1"}, 2, "is not a finite number >= 0");
     expect({"--most-records", "0"}, 2, "is not a whole number from 1 to 4000000");
     expect({"-o", source}, 2, "would overwrite the trajectory");
+    for (const char* command : {"view", "export"}) {
+        const auto scene = carom_command({command, test::bundled("two_masses")});
+        EXPECT_EQ(scene.code, 2);
+        EXPECT_NE(scene.err.find("two_masses.toml is a scene that was not run"), std::string::npos)
+            << scene.err;
+    }
     const auto missing = carom_command({"view", directory() / "nowhere"});
     EXPECT_EQ(missing.code, 3);
     EXPECT_NE(missing.err.find("nowhere"), std::string::npos);
