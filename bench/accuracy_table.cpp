@@ -18,6 +18,7 @@
 #include "accuracy_json.hpp"
 #include "accuracy_measure.hpp"
 #include "accuracy_print.hpp"
+#include "bench_options.hpp"
 
 namespace carom::accuracy {
 namespace {
@@ -198,7 +199,8 @@ int main(int argc, char** argv) {
             ->check(CLI::PositiveNumber);
         app.add_option("--family", options.families, "only this family; may be repeated")
             ->check(CLI::IsMember(family_names()));
-        app.add_option("--json", options.json, "also write everything that was counted to this file");
+        app.add_option("--json", options.json, "also write everything that was counted to this file")
+            ->check(carom::bench::in_a_directory());
         app.add_option("--seed", options.seed, "another seed asks other questions")->capture_default_str();
         CLI11_PARSE(app, argc, argv);
         return run(options);

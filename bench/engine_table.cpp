@@ -11,6 +11,7 @@
 #include <string>
 #include <type_traits>
 
+#include "bench_options.hpp"
 #include "carom/batch/instruction_set.hpp"
 #include "engine_print.hpp"
 #include "engine_xyz.hpp"
@@ -139,9 +140,11 @@ void add_options(CLI::App& app, Options& options) {
         ->check(CLI::Range(std::size_t{1}, std::size_t{1000}))
         ->capture_default_str();
     app.add_option("--seed", options.seed, "another seed makes another start")->capture_default_str();
-    app.add_option("--json", options.json, "also write all figures to this file");
+    app.add_option("--json", options.json, "also write all figures to this file")
+        ->check(carom::bench::in_a_directory());
     app.add_option("--write-start", options.write_start,
-                   "write the balls of the start to this file, extended XYZ");
+                   "write the balls of the start to this file, extended XYZ")
+        ->check(carom::bench::in_a_directory());
     app.add_option("--read-start", options.read_start, "start from a file so written");
 }
 

@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "bench_options.hpp"
 #include "frame_print.hpp"
 
 namespace carom::frames {
@@ -135,7 +136,8 @@ void add_options(CLI::App& app, Options& options) {
         ->capture_default_str();
     app.add_option("--seed", options.seed, "another seed makes other scenes")->capture_default_str();
     app.add_flag("--grid", options.slow_grid, "time the grid even where a frame takes it over 20 s");
-    app.add_option("--json", options.json, "also write all figures to this file");
+    app.add_option("--json", options.json, "also write all figures to this file")
+        ->check(carom::bench::in_a_directory());
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "bench_options.hpp"
 #include "pair_timing.hpp"
 
 namespace carom::timing {
@@ -75,7 +76,7 @@ int run(int argc, char** argv) {
     std::string wanted = "fastest";
     double seconds = 0.02;
     bool only_generic = false;
-    app.add_option("--json", json, "also write the rows to this file");
+    app.add_option("--json", json, "also write the rows to this file")->check(carom::bench::in_a_directory());
     app.add_option("--set", wanted, "instruction set of the batches")
         ->check(CLI::IsMember({"fastest", "baseline", "avx2", "avx512"}));
     app.add_option("--seconds", seconds, "of each timing; the best of 9 is shown")
