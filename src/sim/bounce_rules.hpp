@@ -193,9 +193,12 @@ inline Time next_kick(const Clock& clock, const BounceLaw& rules, std::uint32_t 
     }
 }
 
-/// A ball under gravity that has its next slow impact within a small part of a hop is wedged.
+/// A ball under gravity that has its next slow impact within a small part of a hop is wedged. Where walls
+/// move, not at the same time: it may stand on one thing while another pushes it.
 template <int N>
 bool is_wedged(const Space<N>& space, const BounceLaw& rules, double since) {
+    const auto moves = [](const NumberedWall<N>& wall) { return wall.speed != 0; };
+    if (since == 0 && std::any_of(space.walls.begin(), space.walls.end(), moves)) return false;
     return since * length(space.gravity) < 0x1p-10 * rules.cut_off;
 }
 

@@ -268,7 +268,7 @@ void Simulation<N>::Engine::resolve_wall(Place ball, const NumberedWall<N>& wall
     const Arrival<N> arrival{
         indices_[ball], record.mass,      at,         velocity_at(clock_, space_, record, event.time),
         event.time,     since_last(ball), record.hold};
-    if (record.hold == rests) return wake(ball, {}, event);
+    if (record.hold == rests) wake_those_above(ball);
     if (space_.is_heavy && (wall.shape != WallShape::plane || wall.speed != 0)) {
         const Vec<double, N> to = toward(wall, at);
         const double speed = dot(to, arrival.velocity - velocity_of(wall));

@@ -100,6 +100,7 @@ private:
     bool meets_as_usual(Place a, Place b, const Image<N>& shift, const Vec<double, N>& to,
                         const Vec<double, N>& va, const Vec<double, N>& vb, Event<N>& event);
     void part(Place ball, const Vec<double, N>& to, Event<N>& event);
+    void wake_those_above(Place ball);
     void wake(Place ball, const Vec<double, N>& velocity, Event<N>& event);
     void expect_rest(Place ball, double quiet);
     void lay_down(Place ball, Event<N>& event);

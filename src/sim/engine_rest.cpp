@@ -59,9 +59,9 @@ void Simulation<N>::Engine::lay_down(Place ball, Event<N>& event) {
     ++counts_.rests;
 }
 
-/// Lets the ball move again, and soon those that lie on it too.
+/// The ball is about to move: those that lie on it, if it rests, will move again too.
 template <int N>
-void Simulation<N>::Engine::wake(Place ball, const Vec<double, N>& velocity, Event<N>& event) {
+void Simulation<N>::Engine::wake_those_above(Place ball) {
     const Vec<double, N> at = center_at(clock_, space_, records_[ball], now_);
     const double radius = records_[ball].radius;
     for (const Entry entry : shells_.of_balls(ball)) {
@@ -75,9 +75,15 @@ void Simulation<N>::Engine::wake(Place ball, const Vec<double, N>& velocity, Eve
     }
     std::sort(next_.waking.begin(), next_.waking.end(), std::greater<>());
     next_.waking.erase(std::unique(next_.waking.begin(), next_.waking.end()), next_.waking.end());
+}
+
+/// Lets the ball move again, and soon those that lie on it too.
+template <int N>
+void Simulation<N>::Engine::wake(Place ball, const Vec<double, N>& velocity, Event<N>& event) {
+    wake_those_above(ball);
     event.kind = EventKind::wake;
     event.ball = indices_[ball];
-    change(ball, at, velocity, falls);
+    change(ball, center_at(clock_, space_, records_[ball], now_), velocity, falls);
     event.ball_after = state_at(ball);
     ++counts_.wakes;
 }

@@ -43,7 +43,7 @@ Json event_kinds() {
     const auto number = [](EventKind event) { return std::to_string(static_cast<int>(event)); };
     return {{number(EventKind::ball_ball), kind("impact of two balls", "ball")},
             {number(EventKind::ball_wall), kind("impact with a wall", "wall")},
-            {number(EventKind::cluster), kind("several contacts", "none")},
+            {number(EventKind::cluster), kind("several contacts", "part")},
             {number(EventKind::kick), kind("thermostat", "none")},
             {number(EventKind::rest), kind("comes to rest", "none")},
             {number(EventKind::wake), kind("wakes", "none")}};

@@ -97,8 +97,8 @@ TEST_F(ChartsTest, ImpactsAddUp) {
         report('pairs', width * sum(pairs.points, p => p.y));
         report('walls', width * sum(walls.points, p => p.y));)");
     EXPECT_EQ(report.problems, "");
-    EXPECT_NEAR(report.number("pairs"), 25, 1e-9);
-    EXPECT_NEAR(report.number("walls"), 41, 1e-9);
+    EXPECT_NEAR(report.number("pairs"), 14, 1e-9);
+    EXPECT_NEAR(report.number("walls"), 47, 1e-9);
 }
 
 TEST_F(ChartsTest, PressureOfAHardSphereGas) {

@@ -30,10 +30,15 @@ protected:
             for (let k = 0; k < trajectory.eventCount; ++k) {
                 player.seekEvent(k);
                 const a = trajectory.position(ball[k], player.time);
+                const gapTo = c => {
+                    const b = trajectory.position(c, player.time);
+                    return Math.sqrt(a.reduce((sum, x, i) => sum + far(x, b[i], i) ** 2, 0)) - radius[ball[k]] - radius[c];
+                };
                 let gap;
                 if (trajectory.isPair(k)) {
-                    const b = trajectory.position(other[k], player.time);
-                    gap = Math.sqrt(a.reduce((sum, x, i) => sum + far(x, b[i], i) ** 2, 0)) - radius[ball[k]] - radius[other[k]];
+                    gap = gapTo(other[k]);
+                } else if (trajectory.isPart(k)) {
+                    gap = Math.min(...trajectory.partners(k).filter(c => c !== ball[k]).map(gapTo));
                 } else {
                     const axis = other[k] >> 1;
                     gap = (other[k] % 2 === 0 ? a[axis] - lower[axis] : upper[axis] - a[axis]) - radius[ball[k]];
@@ -174,7 +179,7 @@ TEST_F(ExactTest, TheTimeFieldScrubsToAnImpact) {
         report('reached', reached);
         report('worst', worst);)");
     EXPECT_EQ(report.problems, "");
-    EXPECT_EQ(report.number("reached"), 10);
+    EXPECT_EQ(report.number("reached"), 11);
     EXPECT_LT(report.number("worst"), 1e-9);
 }
 

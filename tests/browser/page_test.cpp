@@ -70,29 +70,30 @@ TEST_F(PageTest, PlaysAndPauses) {
     EXPECT_EQ(report.values.at("again"), "true");
 }
 
+// All five balls of the cradle take part in one impact.
 TEST_F(PageTest, StepsFromImpactToImpactAlsoAtOneMoment) {
     const auto report = in_page(page_of(bundled("newtons_cradle")), R"(
         const speeds = () => [0, 1, 2, 3, 4].map(b => Math.round(trajectory.speed(b, player.time))).join('');
         const seen = [speeds()];
-        for (let k = 0; k < 4; ++k) { key('ArrowRight'); seen.push(speeds()); }
+        key('ArrowRight');
+        seen.push(speeds());
         report('forward', seen.join(' '));
-        const back = [];
-        for (let k = 0; k < 4; ++k) { click('previous'); back.push(speeds()); }
-        report('back', back.join(' '));
+        click('previous');
+        report('back', speeds());
         report('time', player.time);
         click('next');
         await rest(50);
         report('number', document.getElementById('impact_number').textContent);
-        report('card', document.getElementById('card').textContent.includes('second'));
+        report('card', document.getElementById('card').textContent.includes('several contacts'));
         key('ArrowRight', {shiftKey: true});
         report('far', player.time);
         key('Home');
         report('home', player.time + ' ' + player.event);)");
     EXPECT_EQ(report.problems, "");
-    EXPECT_EQ(report.values.at("forward"), "10000 01000 00100 00010 00001");
-    EXPECT_EQ(report.values.at("back"), "00010 00100 01000 10000");
+    EXPECT_EQ(report.values.at("forward"), "10000 00001");
+    EXPECT_EQ(report.values.at("back"), "10000");
     EXPECT_EQ(report.number("time"), 0);
-    EXPECT_EQ(report.values.at("number"), "impact 1 of 4");
+    EXPECT_EQ(report.values.at("number"), "impact 5 of 5");
     EXPECT_EQ(report.values.at("card"), "true");
     EXPECT_EQ(report.number("far"), 1);
     EXPECT_EQ(report.values.at("home"), "0 -1");

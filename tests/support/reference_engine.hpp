@@ -239,7 +239,7 @@ private:
     Event<N> hit_wall(std::uint32_t i, std::uint32_t number) {
         using namespace detail;
         const auto wall = numbered(number);
-        if (states_[i].hold == rests) return wake(i, {});
+        if (states_[i].hold == rests) wake_those_above(i);
         const Vec<double, N> at = center(i, now_);
         const Arrival<N> arrival{i,        scene_.balls[i].mass, at, velocity(i, now_), now_,
                                  since(i), states_[i].hold};
@@ -331,15 +331,17 @@ private:
         return wake(i, velocity(i, now_) - rules_.nudge * to);
     }
 
+    void wake_those_above(std::uint32_t i) {
+        if (states_[i].hold != rests) return;
+        const double reach = 2 * reach_of(i);
+        for_each_touching(i, reach, [&](std::uint32_t j, const Vec<double, N>& d, const Image<N>&) {
+            if (states_[j].hold == rests && detail::dot(d, space_.gravity) < 0) waking_.insert(j);
+        });
+    }
+
     Event<N> wake(std::uint32_t i, const Vec<double, N>& after) {
-        using namespace detail;
         Event<N> event = happening(EventKind::wake, i);
-        if (states_[i].hold == rests) {
-            const double reach = 2 * reach_of(i);
-            for_each_touching(i, reach, [&](std::uint32_t j, const Vec<double, N>& d, const Image<N>&) {
-                if (states_[j].hold == rests && dot(d, space_.gravity) < 0) waking_.insert(j);
-            });
-        }
+        wake_those_above(i);
         change(i, center(i, now_), after, falls);
         event.ball_after = states_[i];
         return event;

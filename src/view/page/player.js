@@ -60,10 +60,14 @@ class Player {
         this.changed();
     }
 
-    /** So many events forward, or back: from between two events, the first step back is to the earlier one. */
+    /** So many events forward, or back: from between two events, the first step back is to the earlier one. An impact of
+     *  several contacts is never left half done. */
     step(count) {
         const back = count < 0 && !this.atEvent && this.event >= 0 ? 1 : 0;
-        this.seekEvent(this.event + count + back);
+        const event = this.event + count + back;
+        if (event < 0 || event >= this.trajectory.eventCount) return this.seekEvent(event);
+        const {first, last} = this.trajectory.impactOf(event);
+        return this.seekEvent(count < 0 && event < last ? first - 1 : last);
     }
 
     toggle() {

@@ -64,7 +64,7 @@ class Trajectory {
         return boundary.map((kind, k) => kind === 'periodic' ? upper[k] - lower[k] : 0);
     }
 
-    /** What an event is about: {name, other}, other being "ball", "wall" or "none". */
+    /** What an event is about: {name, other}, other being "ball", "wall", "part" (of an impact of several contacts) or "none". */
     kind(event) {
         return this.header.kinds[this.columns.kind[event]];
     }
@@ -77,15 +77,29 @@ class Trajectory {
         return this.kind(event).other === 'wall';
     }
 
+    isPart(event) {
+        return this.kind(event).other === 'part';
+    }
+
+    /** The events that belong to the same impact, {first, last}: more than one where several contacts bounce at once. */
+    impactOf(event) {
+        const {other} = this.columns;
+        let first = event;
+        if (!this.isPart(event)) return {first, last: event};
+        while (first > 0 && this.isPart(first - 1) && other[first - 1] === other[first] + 1) --first;
+        return {first, last: Math.min(event + other[event], this.eventCount - 1)};
+    }
+
     /** The ball, the wall or what else changed the motion of an event's first ball. */
     otherName(event) {
         const other = this.columns.other[event];
         return this.isPair(event) ? this.name(other) : this.isWall(event) ? this.wallName(other) : this.kind(event).name;
     }
 
-    /** The one or two balls whose motion an event changes. */
+    /** The balls whose motion an event changes, with all of the same impact. */
     partners(event) {
-        const {ball, other} = this.columns;
+        const {ball, other} = this.columns, {first, last} = this.impactOf(event);
+        if (first < last) return Array.from(ball.subarray(first, last + 1));
         return this.isPair(event) ? [ball[event], other[event]] : [ball[event]];
     }
 
@@ -214,9 +228,23 @@ class Trajectory {
         const {ball, other, radius} = this.columns, time = this.eventTime(event);
         const state = this.firstState[event], before = this.before[state];
         if (this.isPair(event)) return this.gap(ball[event], other[event], time, before, this.before[state + 1]);
+        if (this.isPart(event)) return this.gapToPartner(event, time);
         if (!this.isWall(event)) return NaN;
         const point = this.positionIn(ball[event], before, time);
         return wallDistance(this.header.world, other[event], point, this.header.from + time) - radius[ball[event]];
+    }
+
+    /** The smallest gap to another ball of an impact of several contacts, as they flew before it. */
+    gapToPartner(event, time) {
+        const {ball} = this.columns, {first, last} = this.impactOf(event);
+        const before = k => this.before[this.firstState[k]];
+        let smallest = NaN;
+        for (let k = first; k <= last; ++k) {
+            if (k === event) continue;
+            const gap = this.gap(ball[event], ball[k], time, before(event), before(k));
+            if (!(Math.abs(gap) >= Math.abs(smallest))) smallest = gap;
+        }
+        return smallest;
     }
 
     /** Mass times velocity change of the first ball of an event. */
