@@ -50,7 +50,7 @@ TEST(Proof, TheCheckerPassesExtendedWorlds) {
 }
 
 TEST(Proof, TheCheckerPassesTouchingBalls) {
-    for (std::uint64_t seed = 0; seed < 300 / test::kShare; ++seed) {
+    for (std::uint64_t seed = 0; seed < 60 / test::kShare; ++seed) {
         expect_proof(test::touching_scene<2>(seed), 150, 10);
         expect_proof(test::touching_scene<3>(seed), 150, 10);
     }

@@ -176,7 +176,7 @@ std::uint64_t expect_plain_trajectory(std::uint64_t seed, double thickness) {
 
 TEST(ContactCluster, ThePlainEngineFindsTheSame) {
     constexpr double kThicknesses[] = {1, 0.1, 0.4, 6};
-    constexpr std::uint64_t kScenes = 120 / test::kShare;
+    constexpr std::uint64_t kScenes = 60 / test::kShare;
     std::uint64_t clusters = 0;
     for (std::uint64_t seed = 0; seed < kScenes && !HasFailure(); ++seed) {
         clusters += expect_plain_trajectory<2>(seed, kThicknesses[seed % 4]);

@@ -84,7 +84,7 @@ void expect_same_random_run(std::uint64_t seed) {
 }
 
 TEST(Resume, TouchingBallsCutAnywhere) {
-    for (std::uint64_t seed = 0; seed < 60 / test::kShare && !HasFailure(); ++seed) {
+    for (std::uint64_t seed = 0; seed < 20 / test::kShare && !HasFailure(); ++seed) {
         expect_same_run(test::touching_scene<2>(seed), {6, 100, 1 + seed % 5}, seed);
         expect_same_run(test::touching_scene<3>(seed), {6, 100, 1 + seed % 5}, seed);
     }
