@@ -80,6 +80,7 @@ private:
         if (event.time == last_) ++worst_.simultaneous;
         if (event.time < last_) ++worst_.backwards;
         last_ = event.time;
+        if (!is_pair(event.kind)) return;
         double square = 0;
         for (int k = 0; k < N; ++k) {
             double d = event.other_after.position[k] - event.ball_after.position[k];

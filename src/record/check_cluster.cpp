@@ -13,6 +13,9 @@ namespace {
 /// Surfaces nearer than this share of the smaller radius are in touch, when the law does not say otherwise.
 constexpr double kUsualTolerance = 0x1p-40;
 
+/// More balls than this bounce pair by pair. It also bounds the work on a file that nobody simulated.
+constexpr std::size_t kMostBalls = 128;
+
 /// Roundings of velocities that many contacts have changed, against the fastest ball.
 constexpr double kPushRoundings = 256;
 
@@ -53,6 +56,7 @@ void ClusterJudge<N>::fault(const std::string& what) {
 
 template <int N>
 void ClusterJudge<N>::judge() {
+    if (records_.size() > kMostBalls) return fault("more balls than the law takes together");
     find_touches();
     const double speed = speed_of_all();
     check_connection();

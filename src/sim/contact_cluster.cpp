@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "carom/pair/bounce_cluster.hpp"
+#include "sim/contact_reach.hpp"
 
 namespace carom::detail {
 namespace {
@@ -65,7 +66,7 @@ private:
     Time now_;
     const Surroundings<N>& around_;
     std::vector<Member> members_;
-    std::vector<TouchingPair> pairs_;  // the first contact is the one that is due
+    std::vector<TouchingPair> pairs_;  // a pair that is due comes first, of members 0 and 1
     std::vector<WallContact> walls_;
 };
 
@@ -123,7 +124,8 @@ bool Gathering<N>::join(std::size_t from, const NearBall<N>& near) {
     const ClusterBall<N> other = around_.ball(near.ball);
     const double radii = member.ball.radius + other.radius;
     const Vec<double, N> d = shifted(space_, other.at - member.ball.at, near.shift);
-    const bool in_touch = length(d) - radii <= contact_reach(rules_.law, member.ball.radius, other.radius);
+    const bool in_touch =
+        length(d) - radii <= contact_reach(rules_.law.contact_tolerance, member.ball.radius, other.radius);
     if (!in_touch) return true;
     const Image<N> place = member.place + near.shift;
     if (is_due(from, near.ball, place)) return true;
@@ -145,7 +147,7 @@ void Gathering<N>::touch_walls(std::size_t from) {
     for (const NumberedWall<N>& wall : space_.walls) {
         const bool is_due = from == 0 && !walls_.empty() && walls_.front().wall == &wall;
         if (is_due || !is_still(wall.speed, wall.temperature)) continue;
-        const double reach = contact_reach(rules_.law, ball.radius, ball.radius);
+        const double reach = contact_reach(rules_.law.contact_tolerance, ball.radius, ball.radius);
         if (rough_gap(clock_, wall, ball.at, ball.radius, now_) <= reach) walls_.push_back({from, &wall});
     }
 }

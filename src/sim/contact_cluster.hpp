@@ -21,11 +21,6 @@ bool looks_for_clusters(const CollisionLaw& law, const Space<N>& space) {
     return !space.is_heavy && law.contact_tolerance != 0.0;
 }
 
-/// Surfaces no farther apart than this are in contact.
-inline double contact_reach(const CollisionLaw& law, double radius_a, double radius_b) {
-    return law.contact_tolerance.value_or(0x1p-40 * std::min(radius_a, radius_b));
-}
-
 /// A ball at the time of the impact, before it.
 template <int N>
 struct ClusterBall {

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <utility>
 
+#include "sim/contact_reach.hpp"
 #include "sim/engine.hpp"
 
 namespace carom {
@@ -22,7 +23,7 @@ bool Simulation<N>::Engine::may_touch_more(const Due& due) const {
 template <int N>
 bool Simulation<N>::Engine::touches_wall_but(Place ball, const NumberedWall<N>* wall) const {
     const Record& record = records_[ball];
-    const double reach = contact_reach(rules_.law, record.radius, record.radius);
+    const double reach = contact_reach(rules_.law.contact_tolerance, record.radius, record.radius);
     for (const Entry entry : shells_.of(ball)) {
         if (place_of(entry) < shells_.first_wall()) break;
         const NumberedWall<N>& other = space_.walls[entry - shells_.first_wall()];

@@ -13,6 +13,7 @@
 
 #include "core/page_allocator.hpp"
 #include "sim/ball_record.hpp"
+#include "sim/contact_reach.hpp"
 #include "sim/meet.hpp"
 #include "sim/neighbour_lists.hpp"
 #include "sim/shell_grid.hpp"
@@ -96,7 +97,7 @@ private:
     double time_to_exit(double squared, double speed, double thickness, double acceleration) const;
     /// With half of the gap that counts as none.
     double radius_of(const BallRecord<N>& record) const {
-        return (record.radius + contact_.value_or(0x1p-40 * record.radius) / 2) * scale_.length;
+        return (record.radius + contact_reach(contact_, record.radius, record.radius) / 2) * scale_.length;
     }
 
     Space<N> space_;

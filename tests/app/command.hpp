@@ -18,29 +18,17 @@
 #include <thread>
 #include <vector>
 
+#include "support/directory.hpp"
+
 namespace carom::test {
 
-/// A directory of its own, removed at the end; in memory where possible.
+/// A directory of its own whose files go to a command line.
 class WorkDirectory {
 public:
-    WorkDirectory() {
-        static std::atomic<int> count{0};
-        const std::filesystem::path memory = "/dev/shm";
-        path_ = (std::filesystem::is_directory(memory) ? memory : std::filesystem::temp_directory_path()) /
-                ("carom_app_" + std::to_string(::getpid()) + "_" + std::to_string(count++));
-        std::filesystem::create_directories(path_);
-    }
-    ~WorkDirectory() {
-        std::error_code ignored;
-        std::filesystem::remove_all(path_, ignored);
-    }
-    WorkDirectory(const WorkDirectory&) = delete;
-    WorkDirectory& operator=(const WorkDirectory&) = delete;
-
-    std::string operator/(const std::string& name) const { return (path_ / name).string(); }
+    std::string operator/(const std::string& name) const { return (directory_ / name).string(); }
 
 private:
-    std::filesystem::path path_;
+    Directory directory_;
 };
 
 inline std::string text_of(const std::filesystem::path& path) {

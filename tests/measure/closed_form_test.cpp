@@ -2,7 +2,9 @@
 // is known by hand.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <numbers>
+#include <string>
 
 #include "support/measured.hpp"
 
@@ -35,6 +37,19 @@ TEST(ClosedForm, ABallBetweenWalls) {
     // turn.
     EXPECT_NEAR(results.pressure->stress[1].value, results.pressure->stress[2].value, kRounding);
     EXPECT_FALSE(results.energy_loss);
+}
+
+// A ball strikes two in touch: an impact of several contacts, which the pressure leaves out and says so.
+TEST(ClosedForm, ImpactsOfSeveralContactsAreLeftOutByName) {
+    Scene<2> scene;
+    scene.world = box<2>(8, Boundary::periodic);
+    scene.balls = {{"", {2, 4}, {}, 0.5, 1}, {"", {3, 4}, {}, 0.5, 1}, {"", {6, 4}, {-1, 0}, 0.5, 1}};
+    const MeasureResults results = measured(scene, everything(4), 4);
+    const auto names = [](const std::string& reason) {
+        return reason.find("impacts of several contacts at once, 1:") == 0;
+    };
+    EXPECT_EQ(std::count_if(results.left_out.begin(), results.left_out.end(), names), 1);
+    EXPECT_NEAR(results.temperature->kt.value, (1 - 1.0 / 3) / 4, kRounding);  // less the drift of 1/3
 }
 
 /// Two balls of diameter 1 on a ring of length 8 meet head-on each time they have gone 6 relative to each

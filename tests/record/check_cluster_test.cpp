@@ -13,7 +13,7 @@ namespace {
 
 using test::Recording;
 
-/// A triangle of three balls in touch, hit by a fourth, next to a wall that nothing reaches; restitution e.
+/// A triangle of three balls in touch, hit by a fourth.
 Recording<2> triangle(double restitution) {
     Recording<2> recording;
     Scene<2>& scene = recording.start.scene;

@@ -6,8 +6,7 @@
 #include <vector>
 
 #include "carom/sim/simulation.hpp"
-#include "support/event_bits.hpp"
-#include "support/reference_engine.hpp"
+#include "support/lockstep.hpp"
 #include "support/share.hpp"
 #include "support/touching_scene.hpp"
 
@@ -156,18 +155,36 @@ TEST(ContactCluster, AnImmovableBallBelongsToIt) {
     EXPECT_NEAR(events[1].ball_after.velocity[0], 0, 1e-15);
 }
 
+TEST(ContactCluster, MoreThan128BallsArePairByPair) {
+    EXPECT_EQ(events_of(struck_row(128), 10).front().kind, EventKind::cluster);
+    EXPECT_EQ(events_of(struck_row(129), 10).front().kind, EventKind::ball_ball);
+}
+
+TEST(ContactCluster, UnderGravityItIsPairByPair) {
+    Scene<2> scene = struck_row(3);
+    scene.world.gravity[1] = -1;
+    EXPECT_EQ(events_of(scene, 1).front().kind, EventKind::ball_ball);
+}
+
+TEST(ContactCluster, AMovingWallTakesNoPart) {
+    Scene<2> scene;
+    Wall<2> piston;
+    piston.half_space.normal = {1, 0};
+    piston.speed = 1;
+    scene.world.walls.push_back(piston);
+    scene.balls = {{"", {1.5, 0}, {}, 0.5, 1}, {"", {2.5, 0}, {}, 0.5, 1}};
+    EXPECT_EQ(events_of(scene, 1).front().kind, EventKind::ball_wall);
+}
+
 template <int N>
 std::uint64_t expect_plain_trajectory(std::uint64_t seed, double thickness) {
     const Scene<N> scene = test::touching_scene<N>(seed);
     auto simulation = Simulation<N>::create(scene, Tuning{thickness});
     EXPECT_TRUE(simulation) << N << "D, seed " << seed;
     if (!simulation) return 0;
-    test::ReferenceEngine<N> reference(scene);
+    test::Lockstep<N> both(scene, *simulation);
     for (int i = 0; i < 60; ++i) {
-        const auto expected = reference.next_event(4);
-        const auto event = simulation->next_event(4);
-        const bool same =
-            expected.has_value() == event.has_value() && (!event || test::same_bits(*expected, *event));
+        const auto [event, same] = both.next(4, 4);
         EXPECT_TRUE(same) << N << "D, seed " << seed << ", event " << i;
         if (!same || !event) break;
     }

@@ -83,7 +83,7 @@ struct CollisionLaw {
     /// beyond it (Bizon et al., Phys. Rev. Lett. 80 (1998) 57). 0: constant.
     double full_loss_speed = 0;
     /// A length >= 0, at most the smallest radius: at an impact, surfaces no farther apart than this are in
-    /// contact, and contacts that hang together bounce as one (docs/math/cluster_bounce.md); 0 is off.
+    /// contact, and contacts that hang together bounce as one (docs/math/contact_cluster.md); 0 is off.
     /// Empty: 2^-40 of the smaller radius of the two. Without a meaning under gravity.
     std::optional<double> contact_tolerance = {};
     /// In place of `restitution_balls`, each pair of species at most once.

@@ -88,7 +88,7 @@ constexpr const char* name_of(EventKind kind) {
 /// the further walls of the scene follow from 2 N, and after them its containers.
 template <int N>
 struct Event {
-    EventKind kind = EventKind::ball_ball;  ///< ball or wall
+    EventKind kind = EventKind::ball_ball;  ///< what it is about
     Time time;                              ///< of the impact
     std::uint32_t ball = 0;                 ///< index of the ball; of two balls the lower
     std::uint32_t other = 0;                ///< index of the other ball, or of the wall, or as `kind` says
