@@ -149,7 +149,7 @@ TEST_F(CrashAnyhow, AtRandomMoments) {
     const json whole = results_of(run(directory_ / "whole", "2000"));
     std::mt19937_64 random(1);
     int killed = 0;
-    for (int round = 0; round < 30; ++round) {
+    for (int round = 0; round < static_cast<int>(test::share_of(30)); ++round) {
         const WorkDirectory directory;
         const std::string out = directory / "o";
         Words command = run(out, "2000");
@@ -164,7 +164,7 @@ TEST_F(CrashAnyhow, AtRandomMoments) {
         expect_results(out, whole);
         if (HasFailure()) return;
     }
-    EXPECT_GT(killed, 60);
+    EXPECT_GT(killed, 60 / test::kShare);
 }
 
 TEST_F(CrashAnyhow, AFileThatMayGrowNoFurther) {

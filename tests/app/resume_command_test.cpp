@@ -14,6 +14,7 @@
 #include "carom/core/version.hpp"
 #include "record/bytes.hpp"
 #include "record/hash.hpp"
+#include "support/share.hpp"
 
 namespace carom {
 namespace {
@@ -31,6 +32,10 @@ using test::Stderr;
 using test::text_of;
 using test::WorkDirectory;
 namespace fs = std::filesystem;
+
+/// Long enough to be stopped on the way.
+const std::string kUntil = std::to_string(150'000 / test::kShare);
+const std::string kEvents = std::to_string(220'000 / test::kShare);
 
 class Resume : public testing::Test {
 protected:
@@ -83,13 +88,13 @@ protected:
 };
 
 TEST_F(Resume, GoesOnAfterControlCAsIfNeverStopped) {
-    const json whole = run(directory_ / "whole", {"--until", "150000", "--seed", "7"});
+    const json whole = run(directory_ / "whole", {"--until", kUntil, "--seed", "7"});
     for (const int signal : {SIGINT, SIGTERM, SIGKILL}) {
-        stop_after_a_while(signal, {"--until", "150000", "--seed", "7"});
+        stop_after_a_while(signal, {"--until", kUntil, "--seed", "7"});
         const Outcome info = carom_command({"info", out_});
         EXPECT_EQ(info.code, 0) << info.err;
         EXPECT_TRUE(contains(info.out, signal == SIGKILL ? "o: cut off\n" : "o: interrupted\n")) << info.out;
-        EXPECT_TRUE(contains(info.out, " of 150000\n")) << info.out;
+        EXPECT_TRUE(contains(info.out, " of " + kUntil + "\n")) << info.out;
         EXPECT_TRUE(contains(info.out, "carom resume " + out_)) << info.out;
         const Outcome outcome = resume();
         EXPECT_EQ(outcome.code, 0) << outcome.err;
@@ -102,8 +107,8 @@ TEST_F(Resume, GoesOnAfterControlCAsIfNeverStopped) {
 }
 
 TEST_F(Resume, GoesOnAgainAndAgain) {
-    const json whole = run(directory_ / "whole", {"--events", "220000"});
-    stop_after_a_while(SIGINT, {"--events", "220000"});
+    const json whole = run(directory_ / "whole", {"--events", kEvents});
+    stop_after_a_while(SIGINT, {"--events", kEvents});
     for (int times = 0;; ++times) {
         Process process({"resume", out_, "--quiet"}, Stderr::file);
         std::this_thread::sleep_for(std::chrono::milliseconds(15));
@@ -173,8 +178,8 @@ count = 20
 radius = 0.3
 temperature = 1.0
 )");
-    const json whole = run(directory_ / "whole", {"--events", "200001"});
-    stop_after_a_while(SIGKILL, {"--events", "200001"});
+    const json whole = run(directory_ / "whole", {"--events", kEvents});
+    stop_after_a_while(SIGKILL, {"--events", kEvents});
     EXPECT_EQ(resume().code, 0);
     expect_results(out_, whole);
 }
@@ -197,7 +202,7 @@ TEST_F(Resume, ADirectoryInUseIsRefused) {
 }
 
 TEST_F(Resume, ANewRunSaysThatItReplacesAnUnfinishedOne) {
-    stop_after_a_while(SIGINT, {"--until", "150000"});
+    stop_after_a_while(SIGINT, {"--until", kUntil});
     const Outcome outcome = carom_command({"run", scene_, "-o", out_, "--until", "1"});
     EXPECT_EQ(outcome.code, 0);
     EXPECT_TRUE(contains(outcome.err, "o: an unfinished run of ")) << outcome.err;

@@ -14,6 +14,7 @@
 #include "record/both_searches.hpp"
 #include "record/recording.hpp"
 #include "support/random_scene.hpp"
+#include "support/share.hpp"
 
 namespace carom {
 namespace {
@@ -231,11 +232,11 @@ void expect_same_reports(std::uint64_t first_seed, std::uint64_t seeds) {
 }
 
 TEST(CheckSearch, ReportsWhatAllPairsReportIn2D) {
-    expect_same_reports<2>(0, 24);
+    expect_same_reports<2>(0, test::share_of(24));
 }
 
 TEST(CheckSearch, ReportsWhatAllPairsReportIn3D) {
-    expect_same_reports<3>(1000, 24);
+    expect_same_reports<3>(1000, test::share_of(24));
 }
 
 /// Many spheres in a periodic cube, a sixth of it full.
@@ -249,7 +250,7 @@ Recording<3> gas(std::size_t count, std::size_t events) {
 
 TEST(CheckSearch, FindsEachMissedContactOfManyBalls) {
     const Recording<3> good = gas(400, 2000);
-    for (std::size_t missed = 0; missed < 1800; missed += 149) {
+    for (std::size_t missed = 0; missed < 1800; missed += 149 * test::kShare) {
         Recording<3> bad = good;
         bad.events.erase(bad.events.begin() + static_cast<std::ptrdiff_t>(missed));
         const CheckReport report = expect_same_report(bad, "missed " + std::to_string(missed));

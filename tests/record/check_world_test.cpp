@@ -14,6 +14,7 @@
 #include "record/both_searches.hpp"
 #include "record/plain_recording.hpp"
 #include "support/extended_scene.hpp"
+#include "support/share.hpp"
 
 namespace carom {
 namespace {
@@ -70,18 +71,18 @@ void expect_plain_engine_passes(std::uint64_t seed, Census& census) {
 
 TEST(CheckWorld, PassesAnIndependentPlainEngine) {
     Census census;
-    for (std::uint64_t seed = 0; seed < 200; ++seed) {
+    for (std::uint64_t seed = 0; seed < test::share_of(200); ++seed) {
         expect_plain_engine_passes<2>(seed, census);
         expect_plain_engine_passes<3>(seed, census);
     }
     for (const EventKind kind :
          {EventKind::ball_ball, EventKind::ball_wall, EventKind::kick, EventKind::rest, EventKind::wake}) {
-        EXPECT_GT(census.of(kind), 50) << "kind " << static_cast<int>(kind);
+        EXPECT_GT(census.of(kind), 50 / test::kShare) << "kind " << static_cast<int>(kind);
     }
-    EXPECT_GT(census.slides, 50);
-    EXPECT_GT(census.bowls, 50);
-    EXPECT_GT(census.moving, 50);
-    EXPECT_GT(census.thermal, 50);
+    EXPECT_GT(census.slides, 50 / test::kShare);
+    EXPECT_GT(census.bowls, 50 / test::kShare);
+    EXPECT_GT(census.moving, 50 / test::kShare);
+    EXPECT_GT(census.thermal, 50 / test::kShare);
     EXPECT_GT(census.held, 3);
 }
 
@@ -119,7 +120,7 @@ bool is_fast(const Vec<double, N>& velocity) {
 template <int N, class Change>
 void expect_each_change_rejected(const char* what, Change change, int least) {
     int changes = 0;
-    for (std::uint64_t seed = 0; seed < 60; ++seed) {
+    for (std::uint64_t seed = 0; seed < test::share_of(60); ++seed) {
         const Recording<N> good = plain_recording(extended_scene<N>(seed, 8), 3, 50);
         ASSERT_TRUE(check_recording(good)) << "seed " << seed;
         for (std::size_t i = 0; i < good.events.size(); ++i) {
@@ -130,7 +131,7 @@ void expect_each_change_rejected(const char* what, Change change, int least) {
                                                << ", kind " << static_cast<int>(good.events[i].kind);
         }
     }
-    EXPECT_GE(changes, least) << what;
+    EXPECT_GE(changes, least / test::kShare) << what;
 }
 
 template <class Change>
@@ -274,7 +275,7 @@ TEST(CheckWorld, RejectsARemovedRecord) {
 
 TEST(CheckWorld, RejectsAWrongGravity) {
     int changes = 0;
-    for (std::uint64_t seed = 0; seed < 100; ++seed) {
+    for (std::uint64_t seed = 0; seed < test::share_of(100); ++seed) {
         Recording<3> recording = plain_recording(extended_scene<3>(seed, 8), 3, 50);
         auto& gravity = recording.start.scene.world.gravity;
         if (recording.events.size() < 20 || gravity == longer(gravity)) continue;
@@ -282,16 +283,16 @@ TEST(CheckWorld, RejectsAWrongGravity) {
         gravity = longer(gravity);
         EXPECT_FALSE(check_recording(recording)) << "seed " << seed;
     }
-    EXPECT_GE(changes, 20);
+    EXPECT_GE(changes, 20 / test::kShare);
 }
 
 template <int N>
 void expect_same_reports() {
-    int passed = 0;
-    for (std::uint64_t seed = 0; seed < 60; ++seed) {
+    std::uint64_t passed = 0;
+    for (std::uint64_t seed = 0; seed < test::share_of(60); ++seed) {
         const Recording<N> good = plain_recording(extended_scene<N>(seed, 20), 4, 80);
         const std::string what = std::to_string(N) + "D, seed " + std::to_string(seed);
-        passed += expect_same_report(good, what) ? 1 : 0;
+        passed += expect_same_report(good, what) ? 1U : 0U;
         const World<N>& world = good.start.scene.world;
         const bool may_slide = !world.walls.empty() && world.gravity != Vec<double, N>{};
         std::mt19937_64 random(seed);
@@ -309,7 +310,7 @@ void expect_same_reports() {
             expect_same_report(bad, what + ", wrong " + std::to_string(wrong));
         }
     }
-    EXPECT_EQ(passed, 60);
+    EXPECT_EQ(passed, test::share_of(60));
 }
 
 TEST(CheckWorld, BothSearchesReportTheSame) {

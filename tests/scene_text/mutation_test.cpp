@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "scene_text/reading.hpp"
+#include "support/share.hpp"
 
 namespace carom::test {
 namespace {
@@ -48,7 +49,7 @@ TEST(DamagedScenes, AreReadOrRefusedWithAReason) {
         if (entry.path().stem() == "dense_fluid") continue;  // each time 10,000 balls would grow, or more
         const std::string text = content_of(entry.path());
         ASSERT_FALSE(text.empty());
-        for (int i = 0; i < 250; ++i) {
+        for (int i = 0; i < static_cast<int>(test::share_of(100)); ++i) {
             const auto file = parse_scene(damaged(text, random), "s.toml");
             if (file) continue;
             ++refused;

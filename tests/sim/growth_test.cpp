@@ -15,6 +15,7 @@
 #include "sim/growth_flight.hpp"
 #include "sim/side_of.hpp"
 #include "support/random_scene.hpp"
+#include "support/share.hpp"
 
 namespace carom::detail {
 namespace {
@@ -90,17 +91,22 @@ TEST(Growth, ReachesEveryPackingWithoutAnOverlap) {
     for (const Boundary boundary : {Boundary::periodic, Boundary::wall}) {
         // Along walls there is less room: fewer balls get stuck.
         const std::size_t n = boundary == Boundary::wall ? 2000 : 800;
-        for (const double packing : {0.1, 0.3, 0.45, 0.55, 0.6})
+        for (const double packing : {0.45, 0.1, 0.3, 0.55, 0.6}) {
             expect_grown(request_for<3>(n, packing, boundary), packing);
-        for (const double packing : {0.3, 0.5, 0.7, 0.8})
+            if (test::kShare > 1) break;
+        }
+        for (const double packing : {0.7, 0.3, 0.5, 0.8}) {
             expect_grown(request_for<2>(n, packing, boundary), packing);
+            if (test::kShare > 1) break;
+        }
     }
 }
 
 TEST(Growth, MixesSizes) {
-    for (const double ratio : {1.4, 5.0, 20.0}) {
+    for (const double ratio : {5.0, 1.4, 20.0}) {
         expect_grown(request_for<3>(800, 0.6, Boundary::periodic, ratio), 0.6);
         expect_grown(request_for<2>(800, 0.8, Boundary::periodic, ratio), 0.8);
+        if (test::kShare > 1) return;
     }
     expect_grown(request_for<3>(800, 0.5, Boundary::wall, 5), 0.5);
     expect_grown(request_for<2>(800, 0.75, Boundary::wall, 5), 0.75);

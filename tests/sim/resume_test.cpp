@@ -91,7 +91,7 @@ TEST(Resume, TouchingBallsCutAnywhere) {
 }
 
 TEST(Resume, RandomScenesCutAnywhere) {
-    for (std::uint64_t seed = 0; seed < 400; ++seed) {
+    for (std::uint64_t seed = 0; seed < test::share_of(400); ++seed) {
         expect_same_random_run<2>(seed);
         expect_same_random_run<3>(seed);
         if (HasFailure()) return;
@@ -109,7 +109,7 @@ void expect_same_hard_run(Hardship hardship, std::uint64_t seed, std::size_t bal
 
 TEST(Resume, HardScenesCutAnywhere) {
     for (const Hardship hardship : test::every_hardship) {
-        for (std::uint64_t seed = 0; seed < 8; ++seed) {
+        for (std::uint64_t seed = 0; seed < 8; seed += 1 + test::kShare / 3) {
             expect_same_hard_run<2>(hardship, seed, 1 + 5 * seed, 600 / test::kShare, 8);
             expect_same_hard_run<3>(hardship, seed, 1 + 5 * seed, 600 / test::kShare, 8);
             if (HasFailure()) return;
@@ -120,9 +120,10 @@ TEST(Resume, HardScenesCutAnywhere) {
 /// So many balls that they are stored along a curve and wait in a calendar, so many events that all is put in
 /// order again.
 TEST(Resume, ManyBallsCutAnywhere) {
+    constexpr int kMany = test::kShare > 1 ? 200 : 10'000;
     for (const Hardship hardship : test::every_hardship) {
-        expect_same_hard_run<2>(hardship, 1, 600, 10'000 / test::kShare, 1000 / test::kShare);
-        expect_same_hard_run<3>(hardship, 1, 600, 10'000 / test::kShare, 1000 / test::kShare);
+        expect_same_hard_run<2>(hardship, 1, 600, kMany, kMany / 10);
+        expect_same_hard_run<3>(hardship, 1, 600, kMany, kMany / 10);
         if (HasFailure()) return;
     }
 }

@@ -63,7 +63,7 @@ void expect_reference_trajectories(Hardship hardship, std::uint64_t seed, const 
 }
 
 TEST(SameBits, ThePlainReferenceEngineGivesTheSameTrajectories) {
-    for (std::uint64_t seed = 0; seed < 300; ++seed) {
+    for (std::uint64_t seed = 0; seed < test::share_of(300); ++seed) {
         expect_reference_trajectory<2>(seed, {});
         expect_reference_trajectory<3>(seed, {});
         if (HasFatalFailure()) return;
@@ -71,7 +71,7 @@ TEST(SameBits, ThePlainReferenceEngineGivesTheSameTrajectories) {
 }
 
 TEST(SameBits, TuningChangesNothing) {
-    for (std::uint64_t seed = 300; seed < 400; ++seed) {
+    for (std::uint64_t seed = 300; seed < 300 + test::share_of(100); ++seed) {
         for (const double thickness : {0.05, 0.3, 8.0}) {
             expect_reference_trajectory<2>(seed, {thickness});
             expect_reference_trajectory<3>(seed, {thickness});
@@ -102,7 +102,8 @@ TEST(SameBits, ManyBallsToo) {
 TEST(SameBits, LongRunsToo) {
     for (const Hardship hardship : test::every_hardship) {
         for (const std::uint64_t seed : {20U, 23U}) {
-            expect_reference_trajectories(hardship, seed, {2 + seed % 4, 300, 1000 / test::kShare});
+            expect_reference_trajectories(hardship, seed,
+                                          {2 + seed % 4, 300.0 / test::kShare, 1000 / test::kShare});
             if (HasFatalFailure()) return;
         }
     }
@@ -132,9 +133,10 @@ void expect_same_whatever_the_tuning(Hardship hardship, std::size_t balls, int e
 }
 
 TEST(SameBits, TuningChangesNothingForManyBallsAndEvents) {
+    constexpr int kMany = test::kShare > 1 ? 500 : 20'000;
     for (const Hardship hardship : test::every_hardship) {
-        expect_same_whatever_the_tuning<2>(hardship, 600, 20'000 / test::kShare);
-        expect_same_whatever_the_tuning<3>(hardship, 600, 20'000 / test::kShare);
+        expect_same_whatever_the_tuning<2>(hardship, 600, kMany);
+        expect_same_whatever_the_tuning<3>(hardship, 600, kMany);
         if (HasFatalFailure()) return;
     }
 }
@@ -142,7 +144,7 @@ TEST(SameBits, TuningChangesNothingForManyBallsAndEvents) {
 /// A run that is over stays over.
 TEST(SameBits, TheEndIsTheEnd) {
     for (const Hardship hardship : {Hardship::lattice, Hardship::touching, Hardship::one_moves}) {
-        for (std::uint64_t seed = 0; seed < 6; ++seed) {
+        for (std::uint64_t seed = 0; seed < 6; seed += 1 + test::kShare / 3) {
             Scene<2> scene = test::hard_scene<2>(hardship, seed, 150).scene;
             scene.world.boundary = {};
             auto simulation = Simulation<2>::create(scene);

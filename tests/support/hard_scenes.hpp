@@ -89,7 +89,8 @@ template <int N>
 Scene<N> narrow_box(std::mt19937_64& random, std::size_t balls) {
     Scene<N> scene = empty_box<N>(random, 4);
     scene.world.boundary[random() % N] = Boundary::periodic;
-    const double room = std::ldexp(uniform(random, 1, 2), -4 - static_cast<int>(random() % 6));
+    const int exponent = -4 - static_cast<int>(random() % 6);
+    const double room = std::ldexp(uniform(random, 1, 2), exponent);
     for (int k = 0; k < N; ++k) {
         if (scene.world.boundary[static_cast<std::size_t>(k)] == Boundary::periodic && random() % 3 != 0)
             scene.world.box.upper[k] = 2 + room;

@@ -48,6 +48,12 @@ bool is_free(const Scene<N>& scene, const SceneBall<N>& ball) {
     return true;
 }
 
+/// From 1 to 256. One draw after the other: compilers choose the order of two in one call.
+inline double any_mass(std::mt19937_64& random) {
+    const int exponent = static_cast<int>(random() % 8);
+    return std::ldexp(uniform(random, 1, 2), exponent);
+}
+
 /// Mixed radii (1 : 4) and masses, some balls immovable or at rest, each axis a wall, periodic or open, now
 /// and then a slanted wall, restitutions from 0 to 1.
 template <int N>
@@ -78,8 +84,7 @@ Scene<N> random_scene(std::uint64_t seed, std::size_t most_balls = 24) {
         SceneBall<N> ball;
         ball.name = std::to_string(scene.balls.size());
         ball.radius = uniform(random, 0.1, 0.4);
-        ball.mass =
-            random() % 8 == 0 ? immovable : std::ldexp(uniform(random, 1, 2), static_cast<int>(random() % 8));
+        ball.mass = random() % 8 == 0 ? immovable : any_mass(random);
         if (ball.mass != immovable && random() % 8 != 0) ball.velocity = random_vec<N>(random, -2, 2);
         for (int k = 0; k < N; ++k) {
             ball.position[k] = uniform(random, scene.world.box.lower[k] + ball.radius * 1.001,
