@@ -14,7 +14,9 @@ packages_of() {
 # missing_packages SECTION...: those of them that are not installed.
 missing_packages() {
     local installed
-    installed=$(dpkg-query -W -f '${db:Status-Status} ${Package}\n' | awk '$1 == "installed" { print $2 }')
+    # A package of another supplier may provide one of the list.
+    installed=$(dpkg-query -W -f '${db:Status-Status} ${Package} ${Provides}\n' |
+        awk '$1 == "installed" { gsub(/\([^)]*\)|,/, ""); for (k = 2; k <= NF; ++k) print $k }')
     packages_of "$@" | grep -Fxv -e "$installed" || true
 }
 
@@ -49,5 +51,20 @@ install_packages() {
     if ! apt_get install --yes --no-install-recommends $missing >> build/packages.log 2>&1; then
         tail -n 20 build/packages.log >&2
         return 1
+    fi
+}
+
+# install_npm_packages: those of tests/readers/package.json, in build/readers. Their test is skipped where none come.
+install_npm_packages() {
+    step_headline "Packages of npm (readers)"
+    mkdir -p build/readers
+    if cmp -s tests/readers/package-lock.json build/readers/package-lock.json && [ -d build/readers/node_modules ]; then
+        echo "All installed."
+        return
+    fi
+    cp tests/readers/package.json tests/readers/package-lock.json build/readers/
+    if ! npm ci --prefix build/readers --no-audit --no-fund --loglevel=error < /dev/null; then
+        rm -rf build/readers
+        echo "npm could not fetch them; the test that needs them will not run." >&2
     fi
 }

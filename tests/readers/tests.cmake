@@ -2,9 +2,9 @@
 # One that is not installed skips its test; ./test --readers installs them all and lets none be missing.
 
 if(TARGET carom_cli)
-    foreach(format xyz gsd vtk gltf mp4)
+    foreach(format xyz gsd vtk gltf gltf_khronos mp4)
         add_test(NAME readers/${format}
-            COMMAND ${CMAKE_CURRENT_LIST_DIR}/read ${format} $<TARGET_FILE:carom_cli>)
+            COMMAND ${CMAKE_CURRENT_LIST_DIR}/read ${format} $<TARGET_FILE:carom_cli> ${PROJECT_SOURCE_DIR}/build/readers)
         set_tests_properties(readers/${format} PROPERTIES LABELS readers SKIP_RETURN_CODE 77 TIMEOUT 300)
     endforeach()
 endif()
