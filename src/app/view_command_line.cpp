@@ -15,7 +15,7 @@ CLI::App& add_view(CLI::App& app, ViewTexts& texts) {
     const auto time = number_that<double>([](double t) { return std::isfinite(t) && t >= 0; }, kMeasure);
     view.add_option("--from", texts.from, "Begin at this time; default 0")->type_name("T")->check(time);
     view.add_option("--to", texts.to, "End at this time; default the end")->type_name("T")->check(time);
-    view.add_option("--most-records", texts.most_records, "End before impact N + 1; default 200000")
+    view.add_option("--most-records", texts.most_records, "End before there are more than N; default 200000")
         ->type_name("N")
         ->check(number_that<std::uint64_t>([](std::uint64_t n) { return n > 0 && n <= view::kMostRecords; },
                                            "a whole number from 1 to 4000000"));

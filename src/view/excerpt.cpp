@@ -34,9 +34,10 @@ public:
     /// False when interrupted.
     bool skip_to_window() {
         if (!(window_.from > 0)) return true;
-        while (playback_.next_until(from_)) {
-            if (!asked(++excerpt_.events_before, playback_.seconds(playback_.now()) / window_.from))
-                return false;
+        std::uint64_t count = 0;
+        while (const auto event = playback_.next_until(from_)) {
+            if (ends_impact(*event)) ++excerpt_.impacts_before;
+            if (!asked(++count, playback_.seconds(playback_.now()) / window_.from)) return false;
         }
         return true;
     }
@@ -59,13 +60,14 @@ public:
     bool add_events() {
         std::uint64_t count = 0;
         while (const auto event = playback_.next_until(to_)) {
-            if (count == window_.most_records) {
+            if (count + waiting(*event) > window_.most_records) {
                 excerpt_.goes_on = true;
                 excerpt_.length = since_from(event->time);
                 return true;
             }
             add(*event);
             ++count;
+            if (ends_impact(*event)) ++excerpt_.impacts;
             if (!asked(count, static_cast<double>(count) / static_cast<double>(window_.most_records)))
                 return false;
         }
@@ -77,6 +79,11 @@ public:
     Excerpt<N> take() { return std::move(excerpt_); }
 
 private:
+    /// So many records up to the end of the same impact: none is cut in two.
+    static std::uint64_t waiting(const Event<N>& event) {
+        return event.kind == EventKind::cluster ? event.other + 1 : 1;
+    }
+
     bool asked(std::uint64_t count, double share) const {
         return count % kRecordsPerQuestion != 0 || !goes_on_ || goes_on_(std::min(share, 1.0));
     }

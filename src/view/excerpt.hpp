@@ -13,7 +13,7 @@
 
 namespace carom::view {
 
-/// The largest number of impacts in a page: about half a gigabyte.
+/// The largest number of records in a page: about half a gigabyte.
 inline constexpr std::uint64_t kMostRecords = 4'000'000;
 /// More balls than a browser can draw.
 inline constexpr std::uint64_t kMostBalls = 1'000'000;
@@ -22,7 +22,7 @@ inline constexpr std::uint64_t kMostBalls = 1'000'000;
 struct Window {
     double from = 0;  // unit of time of the scene
     double to = std::numeric_limits<double>::infinity();
-    std::uint64_t most_records = 200'000;  // the window ends before the first impact beyond this many
+    std::uint64_t most_records = 200'000;  // the window ends before the first impact that has more
 };
 
 /// Asked now and then with the share done in [0, 1]; reading ends when it says no.
@@ -35,10 +35,11 @@ using GoesOn = std::function<bool(double share)>;
 template <int N>
 struct Excerpt {
     Scene<N> scene;
-    double from = 0;                  // after the start of the trajectory
-    double length = 0;                // of the window
-    std::uint64_t events_before = 0;  // impacts before the window
-    bool goes_on = false;             // the trajectory does, after the window
+    double from = 0;                   // after the start of the trajectory
+    double length = 0;                 // of the window
+    std::uint64_t impacts_before = 0;  // before the window
+    std::uint64_t impacts = 0;         // in it; an impact of several contacts has an event per ball
+    bool goes_on = false;              // the trajectory does, after the window
 
     std::vector<double> start_time;  // of each ball's last velocity change; at most 0
     std::vector<double> start_position, start_velocity;

@@ -144,7 +144,7 @@ MaybeSummary write_page(TrajectoryReader<N> reader, const std::filesystem::path&
     append_page(output, excerpt);
     if (const auto failure = output.error()) return *failure;
     if (const auto failure = file->commit()) return *failure;
-    return std::optional<PageSummary>({excerpt.radius.size(), excerpt.event_time.size(), excerpt.from,
+    return std::optional<PageSummary>({excerpt.radius.size(), excerpt.impacts, excerpt.from,
                                        excerpt.from + excerpt.length, excerpt.goes_on});
 }
 

@@ -143,7 +143,7 @@ std::string page_header(const Excerpt<N>& excerpt, const std::vector<Column>& co
                           {"names", names_of(scene.balls)},
                           {"from", excerpt.from},
                           {"length", excerpt.length},
-                          {"events_before", excerpt.events_before},
+                          {"impacts_before", excerpt.impacts_before},
                           {"goes_on", excerpt.goes_on},
                           {"bytes", bytes},
                           {"columns", columns_of(columns)}});

@@ -83,7 +83,7 @@ TEST_F(ViewCommandTest, HoldsTheVeryNumbersOfTheTrajectory) {
     run("marbles_in_box");
     const auto outcome = carom_command({"view", directory() / "o"});
     ASSERT_EQ(outcome.code, 0) << outcome.err;
-    EXPECT_NE(outcome.out.find("101 balls, 2,296 events, time 0 to 5\n"), std::string::npos) << outcome.out;
+    EXPECT_NE(outcome.out.find("101 balls, 2,296 impacts, time 0 to 5\n"), std::string::npos) << outcome.out;
     const std::string text = text_of(page());
     std::vector<double> positions, velocities, times;
     auto trajectory = open_trajectory(directory() / "o/trajectory.carom");
@@ -136,10 +136,15 @@ TEST_F(ViewCommandTest, AWindowOfTimeAndOfImpacts) {
     EXPECT_GT(times.front(), 0);
     EXPECT_LE(times.back(), 1);
 
-    outcome = carom_command({"view", source, "-o", target, "--most-records", "5"});
+    outcome = carom_command({"view", source, "-o", target, "--most-records", "15"});
     ASSERT_EQ(outcome.code, 0) << outcome.err;
-    EXPECT_EQ(column(text_of(target), "event_time").size(), 5U);
+    EXPECT_EQ(column(text_of(target), "event_time").size(), 15U);
     EXPECT_NE(outcome.out.find("the run goes on"), std::string::npos);
+
+    // The impact that breaks the rack has ten records, and is never cut in two.
+    outcome = carom_command({"view", source, "-o", target, "--most-records", "9"});
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_NE(outcome.out.find("10 balls, 0 impacts"), std::string::npos) << outcome.out;
 
     outcome = carom_command({"view", source, "-o", target, "--most-records", "71"});
     EXPECT_EQ(outcome.out.find("the run goes on"), std::string::npos) << outcome.out;

@@ -84,7 +84,8 @@ TEST_F(PageTest, StepsFromImpactToImpactAlsoAtOneMoment) {
         click('next');
         await rest(50);
         report('number', document.getElementById('impact_number').textContent);
-        report('card', document.getElementById('card').textContent.includes('several contacts'));
+        report('card', document.getElementById('card').textContent.includes('balls at once 5'));
+        report('found', document.getElementById('found').textContent);
         key('ArrowRight', {shiftKey: true});
         report('far', player.time);
         key('Home');
@@ -93,8 +94,9 @@ TEST_F(PageTest, StepsFromImpactToImpactAlsoAtOneMoment) {
     EXPECT_EQ(report.values.at("forward"), "10000 00001");
     EXPECT_EQ(report.values.at("back"), "10000");
     EXPECT_EQ(report.number("time"), 0);
-    EXPECT_EQ(report.values.at("number"), "impact 5 of 5");
+    EXPECT_EQ(report.values.at("number"), "impact 1 of 1");
     EXPECT_EQ(report.values.at("card"), "true");
+    EXPECT_EQ(report.values.at("found"), "1 impact");
     EXPECT_EQ(report.number("far"), 1);
     EXPECT_EQ(report.values.at("home"), "0 -1");
 }
@@ -110,13 +112,13 @@ TEST_F(PageTest, SearchesTheListAndGoesToAnImpact) {
         report('cue wall', found('cue wall t>1') - count(k => hits(k) && trajectory.isWall(k) && event_time[k] >= 1));
         report('upper x', found('upper') - count(k => trajectory.isWall(k) && other[k] % 2 === 1));
         report('none', found('nobody'));
-        report('all', found('') - trajectory.eventCount);
+        report('all', found('') - trajectory.entryCount);
         document.querySelectorAll('#list_rows .impact')[3].click();
-        report('event', player.event);)");
+        report('event', player.event - trajectory.lastEvent(3));)");
     EXPECT_EQ(report.problems, "");
     for (const char* name : {"cue", "cue wall", "upper x", "none", "all"})
         EXPECT_EQ(report.number(name), 0) << name;
-    EXPECT_EQ(report.number("event"), 3);
+    EXPECT_EQ(report.number("event"), 0);
 }
 
 TEST_F(PageTest, TurnsMovesZoomsAndChooses) {
@@ -156,15 +158,15 @@ TEST_F(PageTest, SaysWhenItHoldsAPart) {
     const auto report = in_page(page, R"(
         report('facts', document.getElementById('facts').textContent);
         report('text', document.getElementById('window_text').textContent);
-        report('before', trajectory.header.events_before);
-        report('events', trajectory.eventCount);
+        report('before', trajectory.header.impacts_before);
+        report('impacts', trajectory.impactCount);
         typed('time', '1.25', 'change');
         report('time', player.time);)");
     EXPECT_EQ(report.problems, "");
     EXPECT_NE(report.values.at("facts").find("time 0.5 to 1.5, a part of the run"), std::string::npos);
     EXPECT_NE(report.values.at("text").find("The run goes on"), std::string::npos);
-    EXPECT_GT(report.number("before"), 15);
-    EXPECT_LT(report.number("before") + report.number("events"), 66);
+    EXPECT_GT(report.number("before"), 5);
+    EXPECT_LT(report.number("before") + report.number("impacts"), 62);
     EXPECT_EQ(report.number("time"), 0.75);
 }
 

@@ -13,7 +13,7 @@ function followAddress(view, fragment) {
         if (wishes.has(key) && element(id).checked !== (wishes.get(key) !== '0')) element(id).click();
     }
     if (number('t') >= 0) view.player.seek(number('t') - view.trajectory.header.from);
-    if (number('impact') >= 0) view.player.seekEvent(Math.round(number('impact')) - 1);
+    if (number('impact') >= 0) view.player.seekEntry(Math.round(number('impact')) - 1);
     if (number('zoom') > 0) view.camera.zoom(number('zoom'));
     if (wishes.get('chart') in kChartKinds) view.charts.choose(wishes.get('chart'));
     if (element(wishes.get('tab'))?.matches('[role="tabpanel"]')) view.controls.openTab(wishes.get('tab'));

@@ -28,15 +28,15 @@ function gapText(gap) {
 }
 
 function impactCard(trajectory, colours, event) {
-    const {ball, other, restitution} = trajectory.columns, time = trajectory.eventTime(event);
+    const {restitution} = trajectory.columns, time = trajectory.eventTime(event);
     const dotOf = b => `<i style="background:${colours.css(b, time)}"></i>${escaped(trajectory.name(b))}`;
-    const second = trajectory.isPair(event) ? dotOf(other[event]) : escaped(trajectory.otherName(event));
-    const facts = [['impulse', shortNumber(length(trajectory.impulse(event)), 4)]];
+    const impulse = ['impulse', shortNumber(length(trajectory.impulse(event)), 4)];
+    const facts = trajectory.isPart(event) ? [['balls at once', String(trajectory.partners(event).length)]] : [impulse];
     if (trajectory.kind(event).other !== 'none') {
         facts.unshift(['gap', gapText(trajectory.gapAtEvent(event))]);
         facts.push(['restitution', shortNumber(restitution[event], 4)]);
     }
-    return cardLine(`${dotOf(ball[event])} · ${second}`, facts);
+    return cardLine(impactText(trajectory, event, dotOf), facts);
 }
 
 function ballCard(trajectory, colours, ball, time) {

@@ -46,10 +46,11 @@ function energyChart({trajectory, ledger}) {
 function impactsChart({trajectory}) {
     const pairs = rates(trajectory, event => trajectory.isPair(event) ? 1 : 0);
     const walls = rates(trajectory, event => trajectory.isWall(event) ? 1 : 0);
-    const others = rates(trajectory, event => trajectory.isPair(event) || trajectory.isWall(event) ? 0 : 1);
+    const clusters = rates(trajectory, event => trajectory.isPart(event) && trajectory.endsEntry(event) ? 1 : 0);
+    const others = rates(trajectory, event => trajectory.kind(event).other === 'none' ? 1 : 0);
     const {width} = timeBins(trajectory);
     const lines = [{label: 'of two balls', points: pairs, steps: true}, {label: 'with walls', points: walls, steps: true},
-        {label: 'other changes', points: others, steps: true}];
+        {label: 'of several contacts', points: clusters, steps: true}, {label: 'other changes', points: others, steps: true}];
     return {lines: lines.filter((line, k) => k < 2 || line.points.some(p => p.y > 0)),
         x: 'time', y: 'impacts per unit of time', text: `Counted in steps of ${shortNumber(width, 3)}.`};
 }
@@ -68,7 +69,8 @@ function pressureChart({trajectory, ledger}) {
     const ideal = 2 * ledger.energies(trajectory.length / 2).kinetic / (n * sizes.volume);
     return {lines: [{label: 'pressure', points, steps: true}], x: 'time', y: 'pressure',
         text: `From the momentum given to ${sizes.walls > 0 ? 'the walls of the box' : 'each other (virial)'}. ` +
-            `Mean ${shortNumber(mean, 5)}; point-like balls of the same energy: ${shortNumber(ideal, 5)}.`};
+            `Mean ${shortNumber(mean, 5)}; point-like balls of the same energy: ${shortNumber(ideal, 5)}.` +
+            (trajectory.lastEvents ? ' Impacts of several contacts are left out.' : '')};
 }
 
 function speedsChart({trajectory, time}) {

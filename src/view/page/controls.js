@@ -58,8 +58,10 @@ class Controls {
         [canvas.width, canvas.height] = [canvas.clientWidth * ratio, canvas.clientHeight * ratio];
         const wide = canvas.width - 2 * inset * ratio, bins = Math.max(1, Math.floor(wide / 3));
         const counts = new Float64Array(bins);
-        for (let event = 0; event < this.trajectory.eventCount; ++event)
-            ++counts[Math.min(bins - 1, Math.floor(this.trajectory.eventTime(event) / (this.trajectory.length || 1) * bins))];
+        for (let entry = 0; entry < this.trajectory.entryCount; ++entry) {
+            const time = this.trajectory.eventTime(this.trajectory.lastEvent(entry));
+            ++counts[Math.min(bins - 1, Math.floor(time / (this.trajectory.length || 1) * bins))];
+        }
         const top = counts.reduce((a, b) => Math.max(a, b), 1);
         pen.fillStyle = readTheme().css.accent;
         pen.globalAlpha = 0.5;
@@ -161,7 +163,7 @@ class Controls {
         element('scrubber').value = Math.round(share * kScrubSteps);
         if (document.activeElement !== element('time'))
             element('time').value = (trajectory.header.from + player.time).toFixed(this.decimals);
-        this.setText('impact_number', `impact ${wholeNumber(player.event + 1)} of ${wholeNumber(trajectory.eventCount)}`);
+        this.setText('impact_number', this.entryText());
         this.setText('speed_text', speedText(player.speed));
         element('speed').value = player.speedIndex;
         if (this.playShown !== player.playing) {
@@ -174,6 +176,13 @@ class Controls {
         element('colour_by').value = view.colours.mode;
         if (document.activeElement !== element('choose_ball'))
             element('choose_ball').value = settings.chosen >= 0 ? trajectory.name(settings.chosen) : '';
+    }
+
+    /** Which entry of the list is the present one. */
+    entryText() {
+        const {trajectory} = this, {entryCount, impactCount} = trajectory;
+        const number = wholeNumber(trajectory.entriesUntil(this.player.event));
+        return `${entryCount > impactCount ? 'event' : 'impact'} ${number} of ${wholeNumber(entryCount)}`;
     }
 
     setText(id, text) {

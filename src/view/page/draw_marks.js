@@ -23,13 +23,12 @@ class MarkDrawer {
 
     drawImpact(pen, camera, player, theme) {
         const {ball, other} = this.trajectory.columns, event = player.event, {time} = player;
-        const a = ball[event], place = this.trajectory.position(a, time);
         pen.strokeStyle = theme.css.mark;
         pen.lineWidth = 2.5;
-        this.ringAround(pen, camera, a, place);
+        for (const b of this.trajectory.partners(event)) this.ringAround(pen, camera, b, this.trajectory.position(b, time));
         if (!this.trajectory.isPair(event)) return;
+        const a = ball[event], place = this.trajectory.position(a, time);
         const b = other[event], there = this.trajectory.position(b, time);
-        this.ringAround(pen, camera, b, there);
         const image = plus(place, this.trajectory.separationIn(
             a, this.trajectory.current[a], b, this.trajectory.current[b], time));
         if (length(plus(image, there, -1)) < 1e-3 * this.trajectory.columns.radius[b]) return;

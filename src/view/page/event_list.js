@@ -9,7 +9,7 @@ class EventList {
         this.box = document.getElementById('list');
         this.rows = document.getElementById('list_rows');
         this.search = document.getElementById('search');
-        this.found = null;  // events that the search has found; null: all
+        this.found = null;  // last events of the entries that the search has found; null: all
         this.present = -1;
         this.decimals = timeDecimals(trajectory.length);
         this.box.addEventListener('scroll', () => this.draw());
@@ -20,11 +20,12 @@ class EventList {
     }
 
     get count() {
-        return this.found ? this.found.length : this.trajectory.eventCount;
+        return this.found ? this.found.length : this.trajectory.entryCount;
     }
 
+    /** The last event of the entry in a row. */
     event(row) {
-        return this.found ? this.found[row] : row;
+        return this.found ? this.found[row] : this.trajectory.lastEvent(row);
     }
 
     chosen(e) {
@@ -38,10 +39,13 @@ class EventList {
         this.found = null;
         if (test) {
             const found = [];
-            for (let event = 0; event < this.trajectory.eventCount; ++event) if (test(event)) found.push(event);
+            for (let entry = 0; entry < this.trajectory.entryCount; ++entry) {
+                const event = this.trajectory.lastEvent(entry);
+                if (test(event)) found.push(event);
+            }
             this.found = Uint32Array.from(found);
         }
-        const all = counted(this.trajectory.eventCount, 'impact');
+        const all = entriesText(this.trajectory);
         document.getElementById('found').textContent = test ? `${wholeNumber(this.count)} of ${all}` : all;
         document.getElementById('list_space').style.height = `${Math.min(this.count * kRowHeight, kTallest)}px`;
         this.draw();
@@ -67,16 +71,14 @@ class EventList {
     }
 
     row(event) {
-        const {trajectory} = this, {ball, other} = trajectory.columns;
+        const {trajectory} = this;
         const time = (trajectory.header.from + trajectory.eventTime(event)).toFixed(this.decimals);
-        const second = trajectory.isPair(event) ? this.ballText(other[event], event)
-            : escaped(trajectory.otherName(event));
         return `<button class="impact${event === this.present ? ' present' : ''}" role="option" data-event="${event}"` +
             ` aria-selected="${event === this.present}"><span class="when">${time}</span>` +
-            `<span class="who">${this.ballText(ball[event], event)} · ${second}</span></button>`;
+            `<span class="who">${impactText(trajectory, event, ball => this.ballText(ball))}</span></button>`;
     }
 
-    ballText(ball, event) {
+    ballText(ball) {
         const fixed = this.colours.fixed ? `<i style="background:${this.colours.css(ball, 0)}"></i>` : '';
         return fixed + escaped(this.trajectory.name(ball));
     }
@@ -85,7 +87,7 @@ class EventList {
     setPresent(event, scroll) {
         if (event === this.present) return;
         this.present = event;
-        const row = this.found ? firstIndex(0, this.count, k => this.found[k] >= event) : event;
+        const row = firstIndex(0, this.count, k => this.event(k) >= event);
         const first = this.firstRow(), fits = Math.floor(this.box.clientHeight / kRowHeight);
         if (scroll && fits > 0 && (row < first || row > first + fits - 1)) {
             const slack = this.box.scrollHeight - this.box.clientHeight;
@@ -130,6 +132,19 @@ function ballsNamed(trajectory, text, partly) {
 }
 
 function ballTest(trajectory, balls) {
-    const {ball, other} = trajectory.columns;
-    return event => balls.has(ball[event]) || trajectory.isPair(event) && balls.has(other[event]);
+    return event => trajectory.partners(event).some(ball => balls.has(ball));
+}
+
+/** How many impacts there are, and how many other changes. */
+function entriesText({impactCount, entryCount}) {
+    const impacts = counted(impactCount, 'impact'), others = entryCount - impactCount;
+    return others > 0 ? `${impacts} and ${counted(others, 'other change')}` : impacts;
+}
+
+/** Who meets in an impact, or changes, as HTML: the first few of many. */
+function impactText(trajectory, event, ballText) {
+    const most = 3, partners = trajectory.partners(event), texts = partners.slice(0, most).map(ballText);
+    if (partners.length > most) texts.push(`${partners.length - most} more`);
+    if (partners.length === 1) texts.push(escaped(trajectory.otherName(event)));
+    return texts.join(' · ');
 }

@@ -60,6 +60,12 @@ class Player {
         this.changed();
     }
 
+    /** To just after an entry of the list, counted from 0; -1 is the start. */
+    seekEntry(entry) {
+        const {trajectory} = this;
+        this.seekEvent(entry < 0 ? -1 : entry < trajectory.entryCount ? trajectory.lastEvent(entry) : trajectory.eventCount);
+    }
+
     /** So many events forward, or back: from between two events, the first step back is to the earlier one. An impact of
      *  several contacts is never left half done. */
     step(count) {

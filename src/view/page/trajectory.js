@@ -18,6 +18,7 @@ class Trajectory {
         this.bends = columns.start_acceleration.length > 0;
         this.moves = Uint8Array.from(columns.mass, mass => Number.isFinite(mass));
         this.linkStates();
+        this.listEntries();
         /** How many events have happened; the states in force follow from it. */
         this.applied = 0;
         this.current = new Int32Array(this.ballCount).fill(kStart);
@@ -59,6 +60,31 @@ class Trajectory {
         for (let s = 0; s < states; ++s) this.ofBall[next[this.stateBall[s]]++] = s;
     }
 
+    /** What happens, entry by entry: an impact with all its events, or another change of a ball's motion. Each by its
+     *  last event, in order; null where every event is an entry of its own. */
+    listEntries() {
+        const {kinds} = this.header, {kind} = this.columns, parts = kind.some(k => kinds[k].other === 'part');
+        this.lastEvents = parts ? Uint32Array.from({length: this.eventCount}, (_, event) => event)
+            .filter(event => this.endsEntry(event)) : null;
+        this.impactCount = 0;
+        for (let entry = 0; entry < this.entryCount; ++entry)
+            if (kinds[kind[this.lastEvent(entry)]].other !== 'none') ++this.impactCount;
+    }
+
+    get entryCount() {
+        return this.lastEvents ? this.lastEvents.length : this.eventCount;
+    }
+
+    /** How many entries there are up to and including the one that `event` belongs to. */
+    entriesUntil(event) {
+        if (!this.lastEvents || event < 0) return event + 1;
+        return 1 + firstIndex(0, this.entryCount - 1, k => this.lastEvents[k] >= event);
+    }
+
+    lastEvent(entry) {
+        return this.lastEvents ? this.lastEvents[entry] : entry;
+    }
+
     periodicSides() {
         const {boundary, lower, upper} = this.header.world;
         return boundary.map((kind, k) => kind === 'periodic' ? upper[k] - lower[k] : 0);
@@ -79,6 +105,11 @@ class Trajectory {
 
     isPart(event) {
         return this.kind(event).other === 'part';
+    }
+
+    /** True but for the events of an impact of several contacts before its last. */
+    endsEntry(event) {
+        return !this.isPart(event) || this.columns.other[event] === 0 || event === this.eventCount - 1;
     }
 
     /** The events that belong to the same impact, {first, last}: more than one where several contacts bounce at once. */

@@ -71,7 +71,7 @@ class View {
         const part = from > 0 || header.goes_on;
         const span = `time ${shortNumber(from, 6)} to ${shortNumber(from + length, 6)}`;
         element('facts').textContent = `${counted(header.balls, 'ball')} in ${header.dimension}D, ` +
-            `${counted(header.events, 'impact')}, ${span}${part ? ', a part of the run' : ''}`;
+            `${counted(this.trajectory.impactCount, 'impact')}, ${span}${part ? ', a part of the run' : ''}`;
         element('law_text').textContent = lawText(header.law);
         element('window_text').textContent = this.windowText(span);
         const size = plus(this.extent.upper, this.extent.lower, -1);
@@ -80,7 +80,7 @@ class View {
 
     windowText(span) {
         const {header} = this.trajectory, texts = [`This page holds ${span}.`];
-        if (header.events_before > 0) texts.push(`${counted(header.events_before, 'impact')} came before.`);
+        if (header.impacts_before > 0) texts.push(`${counted(header.impacts_before, 'impact')} came before.`);
         texts.push(header.goes_on ? 'The run goes on; carom view --from T --to T shows another part.' : 'The run ends there.');
         return texts.join(' ');
     }
@@ -159,7 +159,7 @@ class View {
     /** True when impacts are rare enough to be followed by eye while the balls play. */
     fewImpacts() {
         const {trajectory, player} = this;
-        return trajectory.eventCount * player.speed < 12 * trajectory.length;
+        return trajectory.entryCount * player.speed < 12 * trajectory.length;
     }
 
     /** At an impact, and while the balls play for a moment after it. */
