@@ -201,7 +201,7 @@ TEST_F(PageTest, FitsAPhone) {
 }
 
 TEST_F(PageTest, AListOfThousandsOfImpactsStaysSmallOnAPhone) {
-    const auto report = in_page(page_of(bundled("rocks_on_a_slope"), {"--until", "1.3"}), R"(
+    const auto report = in_page(page_of(bundled("rocks_on_a_slope")), R"(
         await rest(100);
         report('events', trajectory.eventCount);
         report('height', document.documentElement.scrollHeight);
