@@ -11,6 +11,7 @@
 #include "app/movie.hpp"
 #include "app/picture_page.hpp"
 #include "app/result_files.hpp"
+#include "draw/font.hpp"
 #include "record/whole_file.hpp"
 
 namespace carom::app {
@@ -52,6 +53,18 @@ std::optional<PictureFault> write(const std::filesystem::path& file, const std::
     return PictureFault{{"carom: " + failure->message}, ExitCode::file_error};
 }
 
+/// Pixels need letters; names are written in 2D only.
+template <int N>
+void tell_of_boxes(const Scene<N>& scene, const std::string& title) {
+    std::string texts = title;
+    if (N == 2) {
+        for (const SceneBall<N>& ball : scene.balls) texts += ball.name;
+    }
+    const std::string missing = draw::missing_letters(texts);
+    if (!missing.empty())
+        fmt::print(stderr, "carom: drawn as boxes, for want of letters: {} (an .svg shows them)\n", missing);
+}
+
 template <int N>
 std::optional<PictureFault> write_page(const PictureOptions& options, const PictureSource<N>& source,
                                        const std::vector<Moment<N>>& moments, const PageStyle<N>& style) {
@@ -60,7 +73,9 @@ std::optional<PictureFault> write_page(const PictureOptions& options, const Pict
         return text ? write(options.file, *text) : text.error();
     }
     const auto image = page_image(source, moments, style);
-    return image ? write(options.file, to_png(*image)) : image.error();
+    if (!image) return image.error();
+    tell_of_boxes(source.scene, style.title);
+    return write(options.file, to_png(*image));
 }
 
 template <int N>

@@ -41,10 +41,16 @@ const Font& font_of(Weight weight) {
     return weight == Weight::bold ? bold : regular;
 }
 
+struct Character {
+    int code = 0;
+    std::string_view bytes;
+};
+
 /// The characters of UTF-8 text; a broken one is the replacement character.
-std::vector<int> characters_of(std::string_view text) {
-    std::vector<int> characters;
+std::vector<Character> characters_of(std::string_view text) {
+    std::vector<Character> characters;
     for (std::size_t i = 0; i < text.size();) {
+        const std::size_t begin = i;
         const auto lead = static_cast<unsigned char>(text[i++]);
         const int more = lead < 0x80 ? 0 : lead >= 0xF0 ? 3 : lead >= 0xE0 ? 2 : lead >= 0xC0 ? 1 : -1;
         unsigned value = more <= 0 ? lead : lead & (0x3FU >> static_cast<unsigned>(more));
@@ -54,7 +60,7 @@ std::vector<int> characters_of(std::string_view text) {
             sound = sound && follows;
             if (follows) value = value * 64 + (static_cast<unsigned char>(text[i++]) & 0x3FU);
         }
-        characters.push_back(sound ? static_cast<int>(value) : 0xFFFD);
+        characters.push_back({sound ? static_cast<int>(value) : 0xFFFD, text.substr(begin, i - begin)});
     }
     return characters;
 }
@@ -65,8 +71,8 @@ template <class Visit>
 double set_line(const Font& font, std::string_view text, Visit visit) {
     double x = 0;
     int before = 0;
-    for (const int character : characters_of(text)) {
-        const int glyph = stbtt_FindGlyphIndex(&font.info, character);
+    for (const Character& character : characters_of(text)) {
+        const int glyph = stbtt_FindGlyphIndex(&font.info, character.code);
         if (before != 0) x += stbtt_GetGlyphKernAdvance(&font.info, before, glyph);
         visit(glyph, x);
         int advance = 0, bearing = 0;
@@ -117,6 +123,16 @@ Outline text_outline(std::string_view text, Point origin, double size, Weight we
             outline.push_back(std::move(line));
     });
     return outline;
+}
+
+std::string missing_letters(std::string_view text) {
+    const Font& font = font_of(Weight::regular);
+    std::string missing;
+    for (const Character& character : characters_of(text)) {
+        const bool known = stbtt_FindGlyphIndex(&font.info, character.code) != 0;
+        if (!known && missing.find(character.bytes) == std::string::npos) missing += character.bytes;
+    }
+    return missing;
 }
 
 }  // namespace carom::draw

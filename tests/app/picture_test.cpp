@@ -225,6 +225,19 @@ TEST_F(Picture, SizeAndTitleAreAsAskedFor) {
     EXPECT_TRUE(contains(drawn(text, {"--title", "a < b & c"}, "p.svg"), ">a &lt; b &amp; c</text>"));
 }
 
+TEST_F(Picture, SaysWhichLettersItLacks) {
+    const std::string text = scene(space(ball("[0, 0, 0]", 1)));
+    const auto errors = [&](const std::string& title, const std::string& name) {
+        const Outcome outcome = carom_command({"picture", text, "-o", directory_ / name, "--title", title});
+        EXPECT_EQ(outcome.code, 0);
+        return outcome.err;
+    };
+    EXPECT_EQ(errors("玉 and 球, 玉", "p.png"),
+              "carom: drawn as boxes, for want of letters: 玉球 (an .svg shows them)\n");
+    EXPECT_EQ(errors("玉", "p.svg"), "");
+    EXPECT_EQ(errors("Größe λ", "p.png"), "");
+}
+
 /// The picture, 20 times smaller, is the committed one up to a little.
 void expect_reference(const std::string& png, const std::string& name) {
     const Decoded small = reduced(decoded(png), 20);
