@@ -7,6 +7,7 @@
 
 #include "support/hard_ball_theory.hpp"
 #include "support/measured.hpp"
+#include "support/time_reversal.hpp"
 
 namespace carom {
 namespace {
@@ -119,6 +120,20 @@ void print_mixture(const Size& size, double packing, double small) {
                    r.species[pair.second].name, with_error(*pair.contact_value));
 }
 
+/// How far from their start balls come back when all velocities are turned round after so many impacts.
+void print_reversal(const Size& size) {
+    constexpr std::array<double, 3> densities{0.3, 0.5, 0.9};
+    for (std::size_t impacts = size.balls; impacts <= 10 * size.balls; impacts += size.balls) {
+        fmt::print("| {} |", impacts);
+        for (const double density : densities) {
+            const test::Return back =
+                test::there_and_back(test::gas<3>(size.balls, density, size.seed), impacts);
+            fmt::print(" {:.1e}{} |", back.place, back.events == impacts ? "" : ", other impacts");
+        }
+        fmt::print("\n");
+    }
+}
+
 /// The same run with and without measurements, in turns; the best of each counts.
 template <int N>
 void print_cost(const Scene<N>& scene, const char* what, double time) {
@@ -141,7 +156,7 @@ int tables(int argc, char** argv) {
     Size size;
     std::string what = "fluid";
     double density = 0.5;
-    app.add_option("what", what, "fluid, diffusion, discs, mixture or cost");
+    app.add_option("what", what, "fluid, diffusion, discs, mixture, reversal or cost");
     app.add_option("--n", size.balls, "Balls");
     app.add_option("--collisions", size.collisions, "Collisions");
     app.add_option("--seed", size.seed, "Seed");
@@ -152,6 +167,7 @@ int tables(int argc, char** argv) {
     if (what == "diffusion") print_diffusion(size, density);
     if (what == "discs") print_discs(size, density);
     if (what == "mixture") print_mixture(size, density, 0.5);
+    if (what == "reversal") print_reversal(size);
     if (what == "cost") {
         print_cost(test::gas<3>(1000, 0.5, 1), "1,000 spheres, density 0.5", 100);
         print_cost(test::gas<3>(10'000, 0.9, 1), "10,000 spheres, density 0.9", 3);
