@@ -5,8 +5,10 @@
 #include <ctime>
 #include <string>
 
+#include "sim/growth.hpp"
 #include "support/hard_ball_theory.hpp"
 #include "support/measured.hpp"
+#include "support/random_scene.hpp"
 #include "support/time_reversal.hpp"
 
 namespace carom {
@@ -69,7 +71,7 @@ void print_diffusion(const Size& size, double density) {
     std::array<double, 3> x{};
     std::array<double, 3> d{};
     std::array<double, 3> error{};
-    constexpr std::array<std::size_t, 3> sizes{250, 1000, 4000};
+    constexpr std::array<std::size_t, 3> sizes{500, 2000, 8000};
     for (std::size_t i = 0; i < sizes.size(); ++i) {
         Size one = size;
         one.balls = sizes[i];
@@ -134,6 +136,37 @@ void print_reversal(const Size& size) {
     }
 }
 
+/// Spheres in a periodic cube that grow until they are jammed.
+double jammed_packing(std::size_t balls, double rate, std::uint64_t seed) {
+    detail::GrowthRequest<3> request;
+    request.box = {{0, 0, 0}, {1, 1, 1}};
+    request.periodic = {true, true, true};
+    std::mt19937_64 random(seed);
+    for (std::size_t i = 0; i < balls; ++i) request.centers.push_back(test::random_vec<3>(random, 0, 1));
+    const double never = 0.74;
+    request.radii.assign(balls, std::cbrt(0.75 * never / (std::numbers::pi * static_cast<double>(balls))));
+    request.rate = rate;
+    request.seed = seed;
+    const detail::GrowthResult<3> result = grow(request);
+    if (result.end != detail::GrowthEnd::jammed) throw std::runtime_error("spheres that grow past 0.74");
+    return result.packing;
+}
+
+/// Random packings by the rate of growth: mean, standard deviation and extremes of five.
+void print_jamming(const Size& size) {
+    for (const double rate : {0.1, 0.05, 0.02, 0.01, 0.005, 0.002}) {
+        std::array<double, 5> packings{};
+        for (std::size_t k = 0; k < packings.size(); ++k)
+            packings[k] = jammed_packing(size.balls, rate, size.seed + k);
+        double mean = 0, square = 0;
+        for (const double packing : packings) mean += packing / 5;
+        for (const double packing : packings) square += (packing - mean) * (packing - mean) / 4;
+        const auto [least, most] = std::minmax_element(packings.begin(), packings.end());
+        fmt::print("| {} | {:.4f} +- {:.4f} | {:.4f} | {:.4f} |\n", rate, mean, std::sqrt(square), *least,
+                   *most);
+    }
+}
+
 /// The same run with and without measurements, in turns; the best of each counts.
 template <int N>
 void print_cost(const Scene<N>& scene, const char* what, double time) {
@@ -156,7 +189,7 @@ int tables(int argc, char** argv) {
     Size size;
     std::string what = "fluid";
     double density = 0.5;
-    app.add_option("what", what, "fluid, diffusion, discs, mixture, reversal or cost");
+    app.add_option("what", what, "fluid, diffusion, discs, mixture, reversal, jamming or cost");
     app.add_option("--n", size.balls, "Balls");
     app.add_option("--collisions", size.collisions, "Collisions");
     app.add_option("--seed", size.seed, "Seed");
@@ -168,6 +201,7 @@ int tables(int argc, char** argv) {
     if (what == "discs") print_discs(size, density);
     if (what == "mixture") print_mixture(size, density, 0.5);
     if (what == "reversal") print_reversal(size);
+    if (what == "jamming") print_jamming(size);
     if (what == "cost") {
         print_cost(test::gas<3>(1000, 0.5, 1), "1,000 spheres, density 0.5", 100);
         print_cost(test::gas<3>(10'000, 0.9, 1), "10,000 spheres, density 0.9", 3);
