@@ -53,10 +53,11 @@ std::optional<PictureFault> write(const std::filesystem::path& file, const std::
     return PictureFault{{"carom: " + failure->message}, ExitCode::file_error};
 }
 
-/// Pixels need letters; names are written in 2D only.
+/// Pixels need letters, which an SVG leaves to whoever shows it; names are written in 2D only.
 template <int N>
-void tell_of_boxes(const Scene<N>& scene, const std::string& title) {
-    std::string texts = title;
+void tell_of_boxes(const PictureOptions& options, const Scene<N>& scene) {
+    if (options.file.extension() == ".svg") return;
+    std::string texts = options.title.value_or(scene.name);
     if (N == 2) {
         for (const SceneBall<N>& ball : scene.balls) texts += ball.name;
     }
@@ -73,9 +74,7 @@ std::optional<PictureFault> write_page(const PictureOptions& options, const Pict
         return text ? write(options.file, *text) : text.error();
     }
     const auto image = page_image(source, moments, style);
-    if (!image) return image.error();
-    tell_of_boxes(source.scene, style.title);
-    return write(options.file, to_png(*image));
+    return image ? write(options.file, to_png(*image)) : image.error();
 }
 
 template <int N>
@@ -134,6 +133,7 @@ std::optional<PictureFault> draw(const PictureOptions& options) {
     return std::visit(
         [&](const auto& one) {
             if (auto fault = refused(options, one)) return fault;
+            tell_of_boxes(options, one.scene);
             return options.movie.empty() ? draw_page(options, one) : draw_movie(options, one);
         },
         *source);

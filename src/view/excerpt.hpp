@@ -22,7 +22,7 @@ inline constexpr std::uint64_t kMostBalls = 1'000'000;
 struct Window {
     double from = 0;  // unit of time of the scene
     double to = std::numeric_limits<double>::infinity();
-    std::uint64_t most_records = 200'000;  // the window ends before the first impact that has more
+    std::uint64_t most_records = 200'000;  // the window ends before an impact that would make it more
 };
 
 /// Asked now and then with the share done in [0, 1]; reading ends when it says no.
