@@ -4,12 +4,17 @@
 #include <algorithm>
 #include <cstddef>
 #include <memory>
+#include <type_traits>
+
+#include "core/page_allocator.hpp"
 
 namespace carom::detail {
 
-/// Room for plain values, which are not initialised. It grows and never shrinks.
+/// Room for plain values, which are not initialised, in large pages. It grows and never shrinks.
 template <class X>
 class Scratch {
+    static_assert(std::is_trivially_copyable_v<X>);
+
 public:
     /// Room for `size` values; what was in it is lost when it has to grow.
     X* room(std::size_t size) {
@@ -39,11 +44,17 @@ public:
     std::size_t bytes() const { return capacity_ * sizeof(X); }
 
 private:
-    static std::unique_ptr<X[]> allocated(std::size_t size) {
-        return std::make_unique_for_overwrite<X[]>(size);
+    struct Release {
+        std::size_t size = 0;
+        void operator()(X* values) const { PageAllocator<X>().deallocate(values, size); }
+    };
+    using Values = std::unique_ptr<X[], Release>;
+
+    static Values allocated(std::size_t size) {
+        return Values(PageAllocator<X>().allocate(size), Release{size});
     }
 
-    std::unique_ptr<X[]> values_;
+    Values values_;
     std::size_t capacity_ = 0;
 };
 

@@ -19,6 +19,10 @@ constexpr std::size_t kMostBalls = 128;
 /// Roundings of velocities that many contacts have changed, against the fastest ball.
 constexpr double kPushRoundings = 256;
 
+/// In a cluster with something immovable the law stops balls that move no faster than 2^-40 of what the
+/// energy allows; twice that, for the lengths of vectors.
+constexpr double kStopped = 0x1p-39;
+
 /// What the law of clusters leaves closing, and takes or gives of the energy, as a share of the whole.
 constexpr double kLeftOver = 0x1p-38;
 
@@ -200,6 +204,13 @@ void ClusterJudge<N>::check_restitution(double speed) {
         fault(fmt::format("restitution {}, the law says otherwise", e));
 }
 
+/// True when nothing immovable is in touch.
+template <int N>
+bool ClusterJudge<N>::is_free() const {
+    return std::all_of(touches_.begin(), touches_.end(),
+                       [](const Touch& touch) { return touch.b != kFixed; });
+}
+
 template <int N>
 void ClusterJudge<N>::check_energy() {
     Wide before = 0;
@@ -211,9 +222,7 @@ void ClusterJudge<N>::check_energy() {
     }
     const double change = narrow(after - before);
     const double slack = kLeftOver * narrow(before);
-    const bool free =
-        std::all_of(touches_.begin(), touches_.end(), [](const Touch& touch) { return touch.b != kFixed; });
-    const bool keeps = free && records_.front().restitution == 1;
+    const bool keeps = is_free() && records_.front().restitution == 1;
     if (!ledger_->accepts(share_of(keeps ? std::abs(change) : std::max(change, 0.0), slack)))
         fault(fmt::format("their energy changes by {:.3g} of itself", change / narrow(before)));
 }
@@ -251,6 +260,19 @@ double ClusterJudge<N>::unexplained(const Span& span) const {
     return span.distance(std::move(change));
 }
 
+/// What the law may have taken from balls that were all but at rest, in the units of `pushes`.
+template <int N>
+double ClusterJudge<N>::taken_away() const {
+    double energy = 0;
+    double stopped = 0;
+    for (std::size_t i = 0; i < records_.size(); ++i) {
+        const double v = narrow(rough_length(velocity(i, false)));
+        energy += gaps_->flight(records_[i].ball).mass * v * v;
+        stopped += records_[i].ball_after.velocity == Vec<double, N>{} ? 1 : 0;
+    }
+    return is_free() ? 0 : kStopped * std::sqrt(energy * stopped);
+}
+
 template <int N>
 void ClusterJudge<N>::check_pushes(double speed) {
     double mass = 0;
@@ -258,8 +280,8 @@ void ClusterJudge<N>::check_pushes(double speed) {
     double tilt = 0;
     for (const Touch& touch : touches_) tilt = std::max(tilt, touch.tilt);
     const Span span = pushes();
-    const double bound = (kPushRoundings * kUnit + 4 * tilt) * speed * std::sqrt(mass) / span.sharpness();
-    const double share = share_of(unexplained(span), bound);
+    const double rounding = (kPushRoundings * kUnit + 4 * tilt) * speed * std::sqrt(mass) / span.sharpness();
+    const double share = share_of(unexplained(span), rounding + taken_away());
     if (!ledger_->accepts(share))
         fault(fmt::format(
             "no pushes along their contacts explain their velocities ({:.3g} times the rounding bound)",

@@ -55,6 +55,8 @@ private:
     void check_restitution(double speed);
     void check_energy();
     void check_pushes(double speed);
+    bool is_free() const;
+    double taken_away() const;
     double root_of_mass(std::size_t place) const;
     Span pushes() const;
     double unexplained(const Span& span) const;

@@ -61,8 +61,8 @@ template <int N>
 double elastic_below(const Scene<N>& scene) {
     using namespace detail;
     const DefaultFloatEnvironment environment;
-    if (scene.law.elastic_below) return *scene.law.elastic_below;
     if (!is_lossy(scene.law)) return 0;
+    if (scene.law.elastic_below) return *scene.law.elastic_below;
     double fastest = 0;
     for (const SceneBall<N>& ball : scene.balls) fastest = std::max(fastest, plain_length(ball.velocity));
     return std::max(0x1p-20 * fastest, hop_speed(scene));

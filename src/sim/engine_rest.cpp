@@ -89,10 +89,10 @@ void Simulation<N>::Engine::wake(Place ball, const Vec<double, N>& velocity, Eve
 }
 
 /// Two things touch, hardly close, and are pressed together: the ball rests if it can, else it gets a nudge
-/// away from what lies in the direction of `to`.
+/// away from what lies in the direction of `to`. It is not wedged by that: it may be sliding along.
 template <int N>
 void Simulation<N>::Engine::part(Place ball, const Vec<double, N>& to, Event<N>& event) {
-    if (may_rest(ball, is_wedged(space_, rules_, quiet_time(ball)))) return lay_down(ball, event);
+    if (may_rest(ball, false)) return lay_down(ball, event);
     const Record& record = records_[ball];
     wake(ball, velocity_at(clock_, space_, record, now_) - rules_.nudge * to, event);
 }

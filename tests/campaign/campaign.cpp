@@ -71,9 +71,9 @@ std::string summary(const Options& options, const Tally& t, double seconds) {
                         t.of_family[1], t.of_family[2], t.of_family[3]);
     text += fmt::format("  compared  {} events of {} with the plain engine; {} impacts of several contacts\n",
                         t.compared, t.events, t.clusters);
-    text += fmt::format("  ended     {} at their time, {} without further events, {} jammed\n",
+    text += fmt::format("  ended     {} at their time, {} without further events, {} jammed, {} left\n",
                         ended(StopReason::time_reached), ended(StopReason::no_more_events),
-                        ended(StopReason::jammed));
+                        ended(StopReason::jammed), ended(StopReason::none));
     text += fmt::format("  proved    {} records, {} runs from start to end; worst share of a bound {:.3f}\n",
                         t.proved, t.proved_whole, t.worst_bound_share);
     text += fmt::format("  energy    watched in {} scenes without a source\n", t.scenes - t.with_source);
@@ -102,6 +102,9 @@ void add_options(CLI::App& app, Options& options) {
     app.add_option("--compared", options.limits.compared, "events of a scene beside the plain engine")
         ->capture_default_str();
     app.add_option("--recorded", options.limits.recorded, "events of a scene for the checker")
+        ->capture_default_str();
+    app.add_option("--followed", options.limits.followed,
+                   "leave a run after so many events and what is compared and recorded; 0: at its end")
         ->capture_default_str();
     app.add_option("--patience", options.limits.patience, "events after which a run is taken to be endless")
         ->capture_default_str();

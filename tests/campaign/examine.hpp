@@ -23,6 +23,7 @@ namespace carom::campaign {
 struct Limits {
     std::uint64_t compared = 100;        ///< events beside the plain engine
     std::uint64_t recorded = 2'000;      ///< events for the checker
+    std::uint64_t followed = 0;          ///< events after which a run is left; 0: followed to its end
     std::uint64_t patience = 5'000'000;  ///< events after which a run is taken to be endless
 };
 
@@ -30,7 +31,7 @@ struct Limits {
 struct Tally {
     std::uint64_t scenes = 0, with_source = 0;
     std::array<std::uint64_t, 4> of_family{};
-    std::array<std::uint64_t, 5> ended{};        ///< by StopReason
+    std::array<std::uint64_t, 5> ended{};        ///< by StopReason; none: left before its end
     std::uint64_t events = 0;                    ///< simulated
     std::uint64_t compared = 0;                  ///< beside the plain engine
     std::uint64_t clusters = 0;                  ///< impacts of several contacts
@@ -85,6 +86,7 @@ private:
             is_open = event->kind == EventKind::cluster && event->other > 0;
             if (!is_open && !energy.allows(*event)) return fmt::format("event {} makes energy", events_);
             if (events_ == limits_.patience) return "the run does not end";
+            if (limits_.followed > 0 && events_ >= limits_.followed && !records) break;
         }
         tally.clusters += simulation.counts().clusters;
         ++tally.ended[static_cast<std::size_t>(simulation.stop_reason())];

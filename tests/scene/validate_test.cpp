@@ -294,6 +294,8 @@ TEST(ElasticBelow, IsTheLawsOwnOrDerivedFromTheFastestBall) {
     EXPECT_EQ(elastic_below(scene), 5 * 0x1p-20);
     scene.law.elastic_below = 0.125;
     EXPECT_EQ(elastic_below(scene), 0.125);
+    scene.law.restitution_walls = 1;
+    EXPECT_EQ(elastic_below(scene), 0) << "where nothing is lost, nothing is cut off";
 }
 
 }  // namespace

@@ -194,6 +194,26 @@ TEST(Containers, AMarbleInABowlKeepsItsEnergy) {
     EXPECT_NEAR(simulation->kinetic_energy() + simulation->potential_energy(), energy, 1e-11);
 }
 
+TEST(Containers, AMarbleCaughtByABowlSlidesOnInIt) {
+    using namespace detail;
+    Scene<2> scene;
+    scene.world.gravity[1] = -10;
+    scene.law.restitution_walls = 0;
+    scene.world.containers.push_back({"bowl", {0, 0}, {}, 1});
+    scene.balls.push_back({"", {-0.8, 0}, {0, 0}, 0.1, 1});
+    auto simulation = Simulation<2>::create(scene);
+    const auto caught = simulation->next_event();
+    ASSERT_TRUE(caught && caught->kind == EventKind::ball_wall && caught->restitution == 0);
+    EXPECT_GT(length(caught->ball_after.velocity), 1);
+    EXPECT_NEAR(dot(caught->ball_after.velocity, caught->ball_after.position), 0, 1e-12);
+    // It slides through the lowest point and comes as high as its energy lets it, but for the hops.
+    const double energy = simulation->kinetic_energy() + simulation->potential_energy();
+    double highest = -1;
+    while (simulation->next_event(2.0))
+        if (simulation->position_now(0)[0] > 0) highest = std::max(highest, simulation->position_now(0)[1]);
+    EXPECT_NEAR(highest, energy / 10, 0.02);
+}
+
 TEST(Pistons, ABallAtRestIsPushed) {
     Scene<2> scene;
     scene.world.gravity[1] = -10;

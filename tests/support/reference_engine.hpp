@@ -327,7 +327,7 @@ private:
 
     Event<N> part(std::uint32_t i, const Vec<double, N>& to) {
         using namespace detail;
-        if (may_rest(i, is_wedged(space_, rules_, quiet(i)))) return lay_down(i);
+        if (may_rest(i, false)) return lay_down(i);
         return wake(i, velocity(i, now_) - rules_.nudge * to);
     }
 

@@ -133,8 +133,8 @@ bool is_extended(const World<N>& world);
 template <int N>
 bool is_extended(const Scene<N>& scene);
 
-/// The cut-off speed in force: the law's own, or, when a restitution is below 1, 2^-20 of the largest start
-/// speed, and under gravity at least 2^-7 sqrt(g r) of the smallest ball; or 0 when both are 1.
+/// The cut-off speed in force: 0 when no restitution is below 1, else the law's own, or without that 2^-20 of
+/// the largest start speed, and under gravity at least 2^-7 sqrt(g r) of the smallest ball.
 template <int N>
 double elastic_below(const Scene<N>& scene);
 
