@@ -5,6 +5,7 @@
 #include "pair/cluster_reflections.hpp"
 
 #include <algorithm>
+#include <numbers>
 #include <numeric>
 #include <utility>
 
@@ -170,7 +171,8 @@ std::vector<std::size_t> Reflections<N>::closing() {
 }
 
 /// Reflections end when some motion parts all contacts at once. The speed 1 / weight makes them alike; if the
-/// motion has to be so fast that the blur of the normals spoils it, there is none.
+/// motion has to be so fast that the blur of the normals spoils it, there is none. Between two contacts that
+/// leave an angle free it takes pi / angle of them, and the least motion that parts both is 2 / angle.
 template <int N>
 bool Reflections<N>::will_not_end() {
     const std::size_t count = group_.contacts.size();
@@ -183,7 +185,9 @@ bool Reflections<N>::will_not_end() {
     double square = 0;
     for (std::size_t i = 0; i < group_.movable; ++i)
         square += dot(motion[i], motion[i]) / group_.inverse_mass[i];
-    return group_.start.size() > group_.movable && std::sqrt(square) * group_.blur > 1;
+    const double least = std::sqrt(square);
+    if (std::numbers::pi / 2 * least > static_cast<double>(kMostReflections)) return true;
+    return group_.start.size() > group_.movable && least * group_.blur > 1;
 }
 
 /// Contacts without a common movable body do not know of each other.

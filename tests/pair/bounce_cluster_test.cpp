@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numbers>
 
 #include "pair/cluster_cases.hpp"
 #include "support/every_type.hpp"
@@ -114,6 +115,28 @@ TYPED_TEST(ClusterOf, HeavyBallAgainstALightOneAtAWallCountsPi) {
         EXPECT_EQ(result.reflections, digits[k]);
         EXPECT_EQ(result.end, ClusterEnd::resolved);
         EXPECT_EQ(closing_contacts(cluster, result.velocities), 0U);
+    }
+}
+
+// Walls at an angle reflect pi / angle times, if that is at most 2^20, and else not for long.
+TYPED_TEST(ClusterOf, BallInAWedgeIsReflectedByItsAngle) {
+    using K = TypeParam;
+    using T = typename K::T;
+    for (const int k : {4, 8, 12, 30}) {
+        if (k > 8 && std::is_same_v<T, float>) break;  // its normals are too coarse
+        OwnedOf<K> cluster = row<T, K::N>({0});
+        const T slope = std::ldexp(T{1}, -k);
+        cluster.bodies[0].velocity = K::at(-1, T(-1.5) * slope);
+        cluster.walls = {{0, {K::at(slope, 1), 0}}, {0, {K::at(slope, -1), 0}}};
+        const auto result = cluster.bounce(1);
+        const double reflections = std::numbers::pi / (2 * std::atan(static_cast<double>(slope)));
+        const bool ends = reflections <= 0x1p20;
+        EXPECT_EQ(result.end, ends ? ClusterEnd::resolved : ClusterEnd::stopped_inelastic) << k;
+        if (ends) {
+            EXPECT_NEAR(static_cast<double>(result.reflections), reflections, 2) << k;
+        } else {
+            EXPECT_LE(result.reflections, 100U) << k;
+        }
     }
 }
 

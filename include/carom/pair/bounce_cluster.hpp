@@ -43,8 +43,8 @@ struct Cluster {
 /// How the resolution of a cluster ended.
 enum class ClusterEnd : unsigned char {
     resolved,           ///< as the law says
-    stopped_inelastic,  ///< reflections would not end, as with a ball between parallel walls, or were more
-                        ///< than 2^20: what still closed was brought to rest along its normals
+    stopped_inelastic,  ///< reflections would not end, as with a ball between parallel walls, or only after
+                        ///< more than 2^20: what still closed was brought to rest along its normals
     squeezed,           ///< immovable balls move toward each other with balls between, which cannot part
 };
 
