@@ -168,12 +168,17 @@ bool is_balanced(const Vec<double, N>& gravity, std::span<const Vec<double, N>> 
     return length(left) <= kStaticFriction * length(gravity);
 }
 
+/// Twice the height of a hop at the cut-off speed; 0 without gravity.
+template <int N>
+double hop_reach(const Space<N>& space, const BounceLaw& rules) {
+    return space.is_heavy ? rules.cut_off * rules.cut_off / length(space.gravity) : 0;
+}
+
 /// Surfaces nearer than this support a ball that hops at the cut-off speed.
 template <int N>
 double support_reach(const Space<N>& space, const BounceLaw& rules, const Vec<double, N>& position,
                      double radius) {
-    const double hop = rules.cut_off * rules.cut_off / length(space.gravity);
-    return hop + 0x1p-44 * (largest(position) + radius);
+    return hop_reach(space, rules) + 0x1p-44 * (largest(position) + radius);
 }
 
 /// The thermostat's next kick of a ball after `time`: in each window of 1 / rate a Poisson number with mean 1

@@ -14,6 +14,9 @@ namespace {
 /// Contacts that close faster than this share of the fastest ball are closing still.
 constexpr double kClosing = 0x1p-39;
 
+/// Where pushes are far larger than what they change, their roundings may add as much of the energy and more.
+constexpr double kGain = 0x1p-40;
+
 /// The time of the law grows with the cube of its contacts.
 constexpr std::size_t kMostBalls = 128;
 
@@ -56,6 +59,7 @@ private:
     Cluster<double, N> cluster(std::vector<Body<double, N>>& bodies,
                                std::vector<TouchingWall<double, N>>& walls) const;
     bool goes_on_closing(const std::vector<Vec<double, N>>& velocities) const;
+    bool gains_energy(const std::vector<Vec<double, N>>& velocities) const;
     Restitution restitution() const;
     Restitution restitution_of(const TouchingPair& pair) const;
     Restitution restitution_of(const WallContact& contact) const;
@@ -221,13 +225,27 @@ bool Gathering<N>::goes_on_closing(const std::vector<Vec<double, N>>& velocities
 }
 
 template <int N>
+bool Gathering<N>::gains_energy(const std::vector<Vec<double, N>>& velocities) const {
+    double before = 0;
+    double gain = 0;
+    for (std::size_t i = 0; i < members_.size(); ++i) {
+        const ClusterBall<N>& ball = members_[i].ball;
+        if (!members_[i].moves()) continue;
+        before += ball.mass * dot(ball.velocity, ball.velocity);
+        gain += ball.mass * dot(velocities[i] - ball.velocity, velocities[i] + ball.velocity);
+    }
+    return gain > kGain * before;
+}
+
+template <int N>
 std::optional<ClusterImpact<N>> Gathering<N>::impact(const DueContact<N>& due) const {
     std::vector<Body<double, N>> bodies;
     std::vector<TouchingWall<double, N>> walls;
     ClusterImpact<N> result;
     result.restitution = restitution();
     const auto after = bounce_cluster(cluster(bodies, walls), result.restitution.e);
-    if (!after || after->end == ClusterEnd::squeezed || goes_on_closing(after->velocities)) return {};
+    if (!after || after->end == ClusterEnd::squeezed) return {};
+    if (goes_on_closing(after->velocities) || gains_energy(after->velocities)) return {};
     bool is_due_changed = false;
     for (std::size_t i = 0; i < members_.size(); ++i) {
         const ClusterBall<N>& ball = members_[i].ball;

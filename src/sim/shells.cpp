@@ -12,6 +12,9 @@ namespace {
 /// them, crossed boxes counted in.
 constexpr double kSlack = 0x1p-48;
 
+/// Of the coordinates: more than what `support_reach` adds for their rounding, twice.
+constexpr double kSupport = 0x1p-42;
+
 /// A shell thinner than this share of the coordinates would be lost in the floats of its centre.
 constexpr double kThinnest = 0x1p-18;
 
@@ -79,7 +82,8 @@ void Shells<N>::choose_scale(const Clock& clock, const PageVector<BallRecord<N>>
         size_ = std::max(size_, (std::fabs(low) + std::fabs(highest[k]) + space_.period[k]) * scale_.length);
     }
     thinnest_ = std::max(kThinnest * (widest * scale_.length), 8 * kSlack * size_);
-    const double half_way = (narrowest / 2 - largest_radius) * scale_.length * (1 - 0x1p-10);
+    margin_ = space_.is_heavy ? 2 * support_ * scale_.length * (1 + 0x1p-40) + kSupport * size_ : 0;
+    const double half_way = ((narrowest / 2 - largest_radius) * scale_.length - margin_) * (1 - 0x1p-10);
     thickest_ = std::max(std::min(half_way, kThickest), thinnest_);
     walls_.clear();
     for (const NumberedWall<N>& wall : space_.walls) {

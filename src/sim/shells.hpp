@@ -25,9 +25,10 @@ template <int N>
 class Shells {
 public:
     /// `thickness` is the usual one, a length > 0 of the scene. Balls whose gap is at most `contact`, if any,
-    /// count as touching, so that their shells touch; empty: 2^-40 of their smaller radius.
-    Shells(const Space<N>& space, double thickness, std::optional<double> contact)
-        : space_(space), usual_(thickness), contact_(contact) {}
+    /// count as touching, so that their shells touch; empty: 2^-40 of their smaller radius. So are those that
+    /// support each other, at gaps up to `support`, and twice that for balls that wake.
+    Shells(const Space<N>& space, double thickness, std::optional<double> contact, double support)
+        : space_(space), usual_(thickness), contact_(contact), support_(support) {}
 
     /// New units, cells, shells and lists for all balls, from where they are at `now`. Shells keep their
     /// thickness where they have one.
@@ -95,15 +96,18 @@ private:
     double time_to_exit(double along, double squared, double speed, double thickness,
                         const Vec<double, N>& v) const;
     double time_to_exit(double squared, double speed, double thickness, double acceleration) const;
-    /// With half of the gap that counts as none.
+    /// With half of the gap that counts as none, and all of that at which balls wake each other.
     double radius_of(const BallRecord<N>& record) const {
-        return (record.radius + contact_reach(contact_, record.radius, record.radius) / 2) * scale_.length;
+        return (record.radius + contact_reach(contact_, record.radius, record.radius) / 2) * scale_.length +
+               margin_;
     }
 
     Space<N> space_;
     double usual_;  // thickness, in the scene's unit
     std::optional<double> contact_;
-    double thinnest_ = 0;  // in the sketches' unit, as all below
+    double support_;
+    double margin_ = 0;  // for balls that support each other; in the sketches' unit, as all below
+    double thinnest_ = 0;
     double thickest_ = 0;
     double size_ = 1;  // of the coordinates
     float lower_[N] = {};

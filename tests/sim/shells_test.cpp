@@ -35,7 +35,7 @@ public:
         : setting_(setting),
           random_(seed),
           space_(make_space(world())),
-          shells_(space_, setting.thickness, 0.0) {
+          shells_(space_, setting.thickness, 0.0, 0.0) {
         for (std::size_t i = 0; i < setting_.balls; ++i) {
             BallRecord<N> record;
             record.radius = std::pow(setting_.smallest, i % 8 == 0 ? 0 : test::uniform(random_, 0, 1));
@@ -288,7 +288,7 @@ TEST(Shells, ALonelyBallGetsThickerOnes) {
     PageVector<BallRecord<2>> records(1);
     records[0].flight.velocity = {1, 0};
     records[0].radius = 1;
-    Shells<2> shells(make_space(World<2>{}), 0.5, 0.0);
+    Shells<2> shells(make_space(World<2>{}), 0.5, 0.0, 0.0);
     const Clock clock(0x1p-16);
     shells.reset(clock, records, {}, HUGE_VAL);
     double thickness = 0.5;
