@@ -280,7 +280,8 @@ void ClusterJudge<N>::check_pushes(double speed) {
     double tilt = 0;
     for (const Touch& touch : touches_) tilt = std::max(tilt, touch.tilt);
     const Span span = pushes();
-    const double rounding = (kPushRoundings * kUnit + 4 * tilt) * speed * std::sqrt(mass) / span.sharpness();
+    const double turned = 4 * tilt * std::sqrt(static_cast<double>(touches_.size()));
+    const double rounding = (kPushRoundings * kUnit + turned) * speed * std::sqrt(mass) / span.sharpness();
     const double share = share_of(unexplained(span), rounding + taken_away());
     if (!ledger_->accepts(share))
         fault(fmt::format(

@@ -51,6 +51,7 @@ public:
             insert({time, ball});
         } else if (index < lap_ends_) {
             __builtin_prefetch(&heads_[static_cast<std::size_t>(index) & (heads_.size() - 1)]);
+            if (outbox_.size() == kOutbox) send();
             outbox_.push_back({index, ball});
         } else {
             later_.push_back(ball);
@@ -86,6 +87,7 @@ public:
 private:
     static constexpr std::uint32_t kNone = 0xFFFFFFFF;
     static constexpr std::size_t kFew = 256;
+    static constexpr std::size_t kOutbox = 1024;
     /// Shared by all that is further; sums with it do not overflow.
     static constexpr std::int64_t kLastBucket = std::int64_t{1} << 62;
 
@@ -159,15 +161,20 @@ private:
         }
     }
 
-    /// The next bucket becomes the present one.
-    template <class TimeOf, class Ahead>
-    bool turn(TimeOf time_of, Ahead ahead) {
+    /// Empties the outbox into the buckets.
+    void send() {
         for (const Sent& sent : outbox_) {
             const std::uint32_t head = heads_[static_cast<std::size_t>(sent.index) & (heads_.size() - 1)];
             if (head != kNone) __builtin_prefetch(&chunks_[head]);
         }
         for (const Sent& sent : outbox_) file(sent.index, sent.ball);
         outbox_.clear();
+    }
+
+    /// The next bucket becomes the present one.
+    template <class TimeOf, class Ahead>
+    bool turn(TimeOf time_of, Ahead ahead) {
+        send();
         ++present_;
         if (present_ == lap_ends_ && !next_lap(time_of)) {
             --present_;  // so that the next turn asks again

@@ -85,30 +85,33 @@ double Simulation<N>::Engine::usual_wait() const {
 
 template <int N>
 void Simulation<N>::Engine::sort_along_curve() {
-    Vec<double, N> lowest, highest;
-    std::vector<Vec<double, N>> at;
-    for (const Record& record : records_) {
+    const auto position_of = [this](Place ball) {
         Image<N> image{};
-        Vec<double, N> position = center_at(clock_, space_, record, front_);
+        Vec<double, N> position = center_at(clock_, space_, records_[ball], front_);
         wrap(space_, position, image);
+        return position;
+    };
+    Vec<double, N> lowest = position_of(0);
+    Vec<double, N> highest = lowest;
+    for (Place ball = 1; ball < records_.size(); ++ball) {
+        const Vec<double, N> position = position_of(ball);
         for (int k = 0; k < N; ++k) {
-            lowest[k] = at.empty() ? position[k] : std::min(lowest[k], position[k]);
-            highest[k] = at.empty() ? position[k] : std::max(highest[k], position[k]);
+            lowest[k] = std::min(lowest[k], position[k]);
+            highest[k] = std::max(highest[k], position[k]);
         }
-        at.push_back(position);
     }
     using Curve = HilbertCurve<N, int>;
-    const int wanted = static_cast<int>(std::log2(static_cast<double>(at.size()))) / N + 2;
+    const int wanted = static_cast<int>(std::log2(static_cast<double>(records_.size()))) / N + 2;
     const int levels = std::min(wanted & ~1, Curve::kMostLevels);
     const double cells = std::ldexp(1.0, levels);
-    double widest = 0;
-    for (int k = 0; k < N; ++k) widest = std::max(widest, highest[k] - lowest[k]);
+    const double widest = largest(highest - lowest);
     std::vector<std::pair<int, Place>> order;
-    order.reserve(at.size());
-    for (Place ball = 0; ball < at.size(); ++ball) {
+    order.reserve(records_.size());
+    for (Place ball = 0; ball < records_.size(); ++ball) {
+        const Vec<double, N> from_corner = position_of(ball) - lowest;
         std::array<int, N> cell{};
         for (int k = 0; k < N; ++k) {
-            const double part = widest > 0 ? (at[ball][k] - lowest[k]) / widest : 0;
+            const double part = widest > 0 ? from_corner[k] / widest : 0;
             cell[static_cast<std::size_t>(k)] = static_cast<int>(std::min(part * cells, cells - 1));
         }
         order.emplace_back(Curve(levels).place(cell), ball);

@@ -89,7 +89,10 @@ void ShellGrid<N>::make_level(Level& level, float reach, std::size_t shells) con
         level.stride[k] = level.stride[k - 1] * static_cast<std::uint32_t>(level.cells[k - 1]);
     level.reach = reach;
     level.most = 8 * shells + 64;
-    level.blocks.assign(static_cast<std::size_t>(cells), Block{});
+    const auto blocks = static_cast<std::size_t>(cells);
+    level.blocks = {};
+    level.blocks.reserve(blocks + blocks / 8);
+    level.blocks.assign(blocks, Block{});
 }
 
 template <int N>
