@@ -14,7 +14,8 @@ namespace {
 /// Contacts that close faster than this share of the fastest ball are closing still.
 constexpr double kClosing = 0x1p-39;
 
-/// Where pushes are far larger than what they change, their roundings may add as much of the energy and more.
+/// Where pushes are far larger than what they change, their roundings add energy. A larger share of it is not
+/// taken.
 constexpr double kGain = 0x1p-40;
 
 /// The time of the law grows with the cube of its contacts.
