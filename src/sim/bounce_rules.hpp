@@ -19,10 +19,14 @@ struct BounceLaw {
     CollisionLaw law;
     double cut_off = 0;
     double nudge = 0;           ///< speed that parts a ball from what it would otherwise touch without end
+    double hop = 0;             ///< surfaces nearer than this support a ball; twice the height of a hop
     double thermal_energy = 0;  ///< kT of the thermostat
     double kick_rate = 0;       ///< 0: no thermostat
     std::uint64_t noise = 0;
 };
+
+/// Of the smallest radius: however fast the cut-off, nothing farther away supports a ball.
+inline constexpr double kFarthestSupport = 0x1p-3;
 
 template <int N>
 BounceLaw bounce_law(const Scene<N>& scene) {
@@ -37,7 +41,9 @@ BounceLaw bounce_law(const Scene<N>& scene) {
     double smallest = HUGE_VAL;
     for (const SceneBall<N>& ball : scene.balls) smallest = std::min(smallest, ball.radius);
     const double g = length(scene.world.gravity);
-    law.nudge = g > 0 ? std::max(law.cut_off / 4, 0x1p-12 * (std::sqrt(g) * std::sqrt(smallest))) : 0;
+    if (!(g > 0)) return law;
+    law.nudge = std::max(law.cut_off / 4, 0x1p-12 * (std::sqrt(g) * std::sqrt(smallest)));
+    law.hop = std::min(law.cut_off * law.cut_off / g, kFarthestSupport * smallest);
     return law;
 }
 
@@ -168,17 +174,10 @@ bool is_balanced(const Vec<double, N>& gravity, std::span<const Vec<double, N>> 
     return length(left) <= kStaticFriction * length(gravity);
 }
 
-/// Twice the height of a hop at the cut-off speed; 0 without gravity.
-template <int N>
-double hop_reach(const Space<N>& space, const BounceLaw& rules) {
-    return space.is_heavy ? rules.cut_off * rules.cut_off / length(space.gravity) : 0;
-}
-
 /// Surfaces nearer than this support a ball that hops at the cut-off speed.
 template <int N>
-double support_reach(const Space<N>& space, const BounceLaw& rules, const Vec<double, N>& position,
-                     double radius) {
-    return hop_reach(space, rules) + 0x1p-44 * (largest(position) + radius);
+double support_reach(const BounceLaw& rules, const Vec<double, N>& position, double radius) {
+    return rules.hop + 0x1p-44 * (largest(position) + radius);
 }
 
 /// The thermostat's next kick of a ball after `time`: in each window of 1 / rate a Poisson number with mean 1

@@ -37,7 +37,7 @@ Simulation<N>::Engine::Engine(const Scene<N>& scene, const Tuning& tuning, std::
       indices_(scene.balls.size()),
       places_(scene.balls.size()),
       shells_(space_, (tuning.shell_thickness > 0 ? tuning.shell_thickness : 1) * usual_shell(scene),
-              scene.law.contact_tolerance, hop_reach(space_, rules_)),
+              scene.law.contact_tolerance, rules_.hop),
       clusters_(looks_for_clusters(scene.law, space_)) {
     for (std::uint32_t i = 0; i < records_.size(); ++i) {
         const SceneBall<N>& ball = scene.balls[i];

@@ -70,7 +70,7 @@ void Simulation<N>::Engine::wake_those_above(Place ball) {
         const Vec<double, N> d = shifted(space_, center_at(clock_, space_, records_[other], now_) - at,
                                          shift_between(ball, entry, now_));
         const double gap = length(d) - radius - records_[other].radius;
-        if (gap <= 2 * support_reach(space_, rules_, at, radius) && dot(d, space_.gravity) < 0)
+        if (gap <= 2 * support_reach(rules_, at, radius) && dot(d, space_.gravity) < 0)
             next_.waking.push_back(indices_[other]);
     }
     std::sort(next_.waking.begin(), next_.waking.end(), std::greater<>());
@@ -120,7 +120,7 @@ template <int N>
 std::vector<Vec<double, N>> Simulation<N>::Engine::supports_of(Place ball) const {
     const Record& record = records_[ball];
     const Vec<double, N> at = center_at(clock_, space_, record, now_);
-    const double reach = support_reach(space_, rules_, at, record.radius);
+    const double reach = support_reach(rules_, at, record.radius);
     std::vector<std::pair<std::uint32_t, Vec<double, N>>> found;
     for (const Entry entry : shells_.of(ball)) {
         if (place_of(entry) >= shells_.first_wall()) {

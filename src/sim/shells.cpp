@@ -82,7 +82,7 @@ void Shells<N>::choose_scale(const Clock& clock, const PageVector<BallRecord<N>>
         size_ = std::max(size_, (std::fabs(low) + std::fabs(highest[k]) + space_.period[k]) * scale_.length);
     }
     thinnest_ = std::max(kThinnest * (widest * scale_.length), 8 * kSlack * size_);
-    margin_ = space_.is_heavy ? 2 * support_ * scale_.length * (1 + 0x1p-40) + kSupport * size_ : 0;
+    margin_ = space_.is_heavy ? support_ * scale_.length * (1 + 0x1p-40) + kSupport * size_ : 0;
     const double half_way = ((narrowest / 2 - largest_radius) * scale_.length - margin_) * (1 - 0x1p-10);
     thickest_ = std::max(std::min(half_way, kThickest), thinnest_);
     walls_.clear();

@@ -348,7 +348,7 @@ private:
     }
 
     double reach_of(std::uint32_t i) const {
-        return detail::support_reach(space_, rules_, center(i, now_), scene_.balls[i].radius);
+        return detail::support_reach(rules_, center(i, now_), scene_.balls[i].radius);
     }
 
     /// Visits balls with a gap of at most `reach`, in all images next to the ball.
