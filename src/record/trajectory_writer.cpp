@@ -1,6 +1,7 @@
 // Trajectories out: records gather in one block, blocks go to the file.
 #include <utility>
 
+#include "record/block_file.hpp"
 #include "record/hash.hpp"
 #include "record/trajectory_format.hpp"
 #include "record/whole_file.hpp"
@@ -15,14 +16,14 @@ public:
     explicit Impl(WholeFile file) : file_(std::move(file)) {}
 
     /// Goes on at the end of the file.
-    Impl(WholeFile file, Hash hash, TrajectoryMark mark)
-        : file_(std::move(file)), hash_(std::move(hash)), mark_(std::move(mark)) {}
+    Impl(WholeFile file, std::uint32_t version, Hash hash, TrajectoryMark mark)
+        : file_(std::move(file)), hash_(std::move(hash)), mark_(std::move(mark)), version_(version) {}
 
     void start(TrajectoryStart<N> start) {
         if (!start.scene.law.elastic_below) start.scene.law.elastic_below = elastic_below(start.scene);
         ByteWriter header;
-        extended_ = is_extended(start.scene);
-        header.u32(extended_ ? kFormatVersion : 1);
+        version_ = is_extended(start.scene) ? kFormatVersion : 1;
+        header.u32(version_);
         append(std::string(kMagic).append(header.bytes()));
         encode_start(payload_, start);
         hash_.add(payload_.bytes());
@@ -31,7 +32,7 @@ public:
 
     void write(const Event<N>& event) {
         const std::size_t before = payload_.size();
-        encode_record(payload_, event, extended_ ? kFormatVersion : 1);
+        encode_record(payload_, event, version_);
         hash_.add(payload_.bytes().substr(before));
         ++mark_.records;
         if (payload_.size() >= kRecordsBlockTarget) flush();
@@ -92,7 +93,7 @@ private:
     TrajectoryMark mark_;  // its hash is that of the last `mark`
     std::optional<FileError> error_;
     bool closed_ = false;
-    bool extended_ = false;
+    std::uint32_t version_ = 1;
 };
 
 template <int N>
@@ -111,13 +112,15 @@ Result<TrajectoryWriter<N>, FileError> TrajectoryWriter<N>::reopen(const std::fi
                                                                    const TrajectoryMark& mark) {
     const auto found = find_trajectory(path, mark);
     if (!found) return found.error();
+    const auto begun = BlockFile::open(*found);
+    if (!begun) return begun.error();
     auto hash = Hash::restored(mark.hash_state);
     if (!hash || hash->value() != mark.hash) {
         return FileError{found->string() + ": cannot go on: the hash of the mark is wrong"};
     }
     auto file = WholeFile::reopen(path, *found, mark.bytes, WhenAbandoned::keep);
     if (!file) return file.error();
-    return TrajectoryWriter(std::make_unique<Impl>(std::move(*file), std::move(*hash), mark));
+    return TrajectoryWriter(std::make_unique<Impl>(std::move(*file), begun->version(), std::move(*hash), mark));
 }
 
 template <int N>

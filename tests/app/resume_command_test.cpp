@@ -106,6 +106,16 @@ TEST_F(Resume, GoesOnAfterControlCAsIfNeverStopped) {
     }
 }
 
+TEST_F(Resume, GoesOnInAnExtendedWorld) {
+    put_text(scene_, std::string(test::kMarbles) + "[thermostat]\ntemperature = 0.05\nrate = 0.01\n");
+    const json whole = run(directory_ / "whole", {"--until", kUntil});
+    stop_after_a_while(SIGINT, {"--until", kUntil});
+    ASSERT_EQ(resume().code, 0);
+    expect_results(out_, whole);
+    const Outcome proof = carom_command({"check", directory_ / "whole/trajectory.carom"});
+    EXPECT_EQ(proof.code, 0) << proof.err;
+}
+
 TEST_F(Resume, GoesOnAgainAndAgain) {
     const json whole = run(directory_ / "whole", {"--events", kEvents});
     stop_after_a_while(SIGINT, {"--events", kEvents});
