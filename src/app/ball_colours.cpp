@@ -75,13 +75,23 @@ Copies<N> with_images(const Scene<N>& scene, const Moment<N>& moment) {
         copies.owner.push_back(k);
         largest = std::max(largest, scene.balls[k].radius);
     }
-    for (int axis = 0; axis < N; ++axis) {
+    // Copies across the gradient of a sheared box may need copies along the flow.
+    const int first = scene.world.shear ? scene.world.shear->gradient : 0;
+    for (int step = 0; step < N; ++step) {
+        const int axis = (first + step) % N;
         if (scene.world.boundary[static_cast<std::size_t>(axis)] != Boundary::periodic) continue;
         const double lower = scene.world.box.lower[axis], upper = scene.world.box.upper[axis];
         for (std::size_t k = copies.balls.size(); k-- > 0;) {
             Ball<double, N> image = copies.balls[k];
             if (image.center[axis] - lower > image.radius + largest) continue;
             image.center[axis] += upper - lower;
+            if (const auto& shear = scene.world.shear; shear && axis == shear->gradient) {
+                double& along = image.center[shear->flow];
+                const double left = scene.world.box.lower[shear->flow];
+                const double width = scene.world.box.upper[shear->flow] - left;
+                along += slide_at(scene.world, moment.time);
+                along -= width * std::floor((along - left) / width);
+            }
             copies.balls.push_back(image);
             copies.owner.push_back(copies.owner[k]);
         }

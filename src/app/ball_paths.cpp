@@ -6,6 +6,7 @@
 
 #include "carom/record/playback.hpp"
 #include "math/vec_ops.hpp"
+#include "record/sheared_crossing.hpp"
 
 namespace carom::app {
 namespace {
@@ -101,9 +102,12 @@ private:
     /// Draws the flight up to now: a straight line, or a parabola, which its ends and its first velocity fix.
     void fly(std::size_t slot) {
         const Flight& flight = flights_[slot];
-        const Vec<double, N> way = playback_.unwrapped_position(set_.paths[slot].ball) - flight.unwrapped;
         const double span = now() - flight.time;
         const Vec<double, N> straight = span * flight.velocity;
+        // In a sheared box images drift, but the flight is straight.
+        const Vec<double, N> way =
+            set_.scene.world.shear ? straight
+                                   : playback_.unwrapped_position(set_.paths[slot].ball) - flight.unwrapped;
         const bool curved = largest(way - straight) > 1e-6 * (largest(way) + largest(straight));
         const int pieces = curved ? kPiecesOfACurve : 1;
         Vec<double, N> from = flight.position, done{};
@@ -135,6 +139,7 @@ private:
             from = to;
             from[axis] = up ? box.lower[axis] : box.upper[axis];
             target[axis] += up ? box.lower[axis] - box.upper[axis] : box.upper[axis] - box.lower[axis];
+            cross_sheared_face(set_.scene.world, axis, up, at, time.end, from, target);
             time.begin = at;
         }
         set_.flights = Extent::part;

@@ -29,7 +29,7 @@ struct RunReport {
     int dimension = 2;
     std::uint64_t balls = 0;
     CollisionLaw law;                // with the cut-off speed in force
-    bool has_energy_source = false;  // a piston, a thermal wall or a thermostat
+    bool has_energy_source = false;  // a piston, a thermal wall, a thermostat or shear
     std::uint64_t contacts_taken_as_touching = 0;
     Limits limits;
     Counts counts;

@@ -160,7 +160,7 @@ RunReport report_on(const Scene<N>& scene) {
     report.dimension = N;
     report.balls = scene.balls.size();
     report.law = scene.law;
-    report.has_energy_source = scene.thermostat.has_value();
+    report.has_energy_source = scene.thermostat || scene.world.shear;
     for (const Wall<N>& wall : scene.world.walls)
         report.has_energy_source = report.has_energy_source || wall.speed != 0 || wall.temperature;
     return report;

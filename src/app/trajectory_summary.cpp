@@ -19,6 +19,10 @@ std::string boundaries_of(const World<N>& world) {
         if (boundary != Boundary::open)
             text += fmt::format(" {:.6g} to {:.6g}", world.box.lower[axis], world.box.upper[axis]);
     }
+    if (const auto& shear = world.shear) {
+        text += fmt::format(", sheared at rate {:.6g}: flow along {}, gradient along {}", shear->rate,
+                            "xyz"[shear->flow], "xyz"[shear->gradient]);
+    }
     return text;
 }
 
@@ -30,8 +34,10 @@ void add_balls(TrajectorySummary& summary, const Scene<N>& scene) {
             ++summary.immovable;
             continue;
         }
+        const Vec<double, N> flow = flow_at(scene.world, ball.position);
         for (int axis = 0; axis < N; ++axis) {
-            summary.kinetic_energy_start += 0.5 * ball.mass * ball.velocity[axis] * ball.velocity[axis];
+            const double speed = ball.velocity[axis] - flow[axis];
+            summary.kinetic_energy_start += 0.5 * ball.mass * speed * speed;
         }
     }
 }

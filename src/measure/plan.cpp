@@ -121,7 +121,8 @@ std::optional<std::string> why_not(Quantity quantity, const Scene<N>& scene, con
                     [](const SceneBall<N>& ball) { return std::isinf(ball.mass); }))
         return name + " needs a ball that moves";
     if (scene.thermostat || is_extended(scene.world))
-        return name + " is not measured with gravity, containers, moving or thermal walls or a thermostat";
+        return name +
+               " is not measured with gravity, containers, moving or thermal walls, shear or a thermostat";
     if (quantity == Quantity::energy_loss && !is_lossy(scene.law))
         return name + " needs a restitution below 1";
     if (quantity == Quantity::radial_distribution) return why_no_radial(scene, plan);

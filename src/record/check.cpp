@@ -63,6 +63,8 @@ public:
         prove_flight(event.ball, now_, event.ball);
         if (pair) prove_flight(event.other, now_, event.ball);
         check_arrival(event.ball, event.ball_after);
+        if (event.kind == EventKind::cluster && gaps_.arena().is_sheared())
+            return fault(event.time, "an impact of several contacts, which a sheared box does not have");
         if (event.kind == EventKind::cluster) return record_part(event);
         if (cluster_.is_open()) leave_cluster();
         if (pair) check_arrival(event.other, event.other_after);
@@ -193,7 +195,7 @@ private:
         Vec<double, N> jump;
         for (int k = 0; k < N; ++k) {
             const Wide crossed = Wide(after.image[k] - before.image[k]) * Wide{gaps_.arena().width[k]};
-            jump[k] = narrow(Wide{after.position[k]} + crossed - expected[k]);
+            jump[k] = narrow(Wide{after.position[k]} + crossed + slid(i, after, k) - expected[k]);
         }
         const bool immovable = std::isinf(flight.mass);
         const double size = rough_length(jump);
@@ -206,6 +208,14 @@ private:
             fault(after.time, gaps_.name(i) + " is immovable and changes its velocity");
         }
         check_inside(i, after);
+    }
+
+    /// How far the images that a ball has crossed to in a sheared box have come.
+    Wide slid(std::size_t i, const BallState<N>& after, int axis) const {
+        const Drift& drift = gaps_.arena().drift;
+        if (drift.speed == 0 || axis != drift.flow) return 0;
+        const auto boxes = after.image[drift.gradient] - gaps_.flight(i).state.image[drift.gradient];
+        return Wide(boxes) * Wide{drift.speed} * seconds_between({}, after.time, gaps_.arena().epoch_length);
     }
 
     /// A thermostat's kick, or a ball that comes to rest or awakes: where it is follows from its flight.

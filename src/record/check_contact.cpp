@@ -61,6 +61,13 @@ template <int N>
 Partner<N> Contacts<N>::partner(std::size_t i, const BallState<N>& after, Wide share) const {
     const Flight<N>& flight = gaps_->flight(i);
     Partner<N> x{widen(flight.state.velocity), widen(after.velocity), flight.speed, 0, 0, share};
+    if (gaps_->arena().is_sheared()) {
+        const Drift& drift = gaps_->arena().drift;
+        const double boxes = boxes_crossed(i, after);
+        x.before[drift.flow] -= Wide{boxes} * Wide{drift.speed};
+        x.speed = narrow(rough_length(x.before));
+        x.unsure = kRoundings * kUnit * (std::abs(boxes) + 2) * std::abs(drift.speed);
+    }
     if (flight.pull == 0) return x;
     const Wide age = gaps_->age(i, after.time);
     x.before = velocity_after(flight, age);
@@ -68,6 +75,13 @@ Partner<N> Contacts<N>::partner(std::size_t i, const BallState<N>& after, Wide s
     x.unsure = velocity_bound(flight, std::abs(narrow(age)), gaps_->arena());
     if (keeps_sliding(flight.state.hold, after)) x.turned = kTurn * rough_length(after.velocity);
     return x;
+}
+
+/// Along the gradient of a sheared box, on the flight that ends with a record.
+template <int N>
+double Contacts<N>::boxes_crossed(std::size_t i, const BallState<N>& after) const {
+    const int axis = gaps_->arena().drift.gradient;
+    return static_cast<double>(after.image[axis] - gaps_->flight(i).state.image[axis]);
 }
 
 /// A ball that rests and is hit too slowly to be freed acts as an immovable one.
@@ -108,28 +122,67 @@ std::optional<typename Contacts<N>::Best> Contacts<N>::best_contact(const Event<
                                                                     const Partner<N>& b) const {
     Impact<N> impact = claim(event, gaps_->arena().restitution_of(event.ball, event.other));
     impact.gap_bound += gaps_->bound_at(event.other, event.time);
+    const Drift& drift = gaps_->arena().drift;
+    if (gaps_->arena().is_sheared()) {
+        const double boxes = std::abs(boxes_crossed(event.ball, event.ball_after)) +
+                             std::abs(boxes_crossed(event.other, event.other_after)) + 1;
+        const double age =
+            std::min(narrow(gaps_->age(event.ball, event.time)), narrow(gaps_->age(event.other, event.time)));
+        impact.gap_bound += drift_bound(boxes, std::abs(age), gaps_->arena());
+    }
     const Wide r = Wide{gaps_->flight(event.ball).radius} + Wide{gaps_->flight(event.other).radius};
     const WideVec<N> direct = widen(event.other_after.position) - widen(event.ball_after.position);
     const WideVec<N> pull = gaps_->flight(event.ball).acceleration - gaps_->flight(event.other).acceleration;
     std::optional<Best> best;
-    const auto judge = [&](const Vec<double, N>& image) {
-        if (best && share_of(least_gap(direct, image, r), impact.gap_bound) > best->verdict.worst()) return;
-        const WideVec<N> d = direct + shift_of(image, gaps_->arena());
+    const auto judge = [&](const WideVec<N>& from, const Vec<double, N>& image) {
+        if (best && share_of(least_gap(from, image, r), impact.gap_bound) > best->verdict.worst()) return;
+        const WideVec<N> d = from + shift_of(image, gaps_->arena());
         const Wide distance = length(d);
         if (distance == 0) return;
         impact.gap = gap_between(d, r);
         impact.normal = (1 / distance) * d;
         impact.tilt = narrow(Wide{impact.gap_bound} / distance);
         if (gaps_->arena().gravity > 0) impact.passes = !is_pressed(pull, impact.normal);
-        const Verdict v = verdict(impact, a, b);
+        Partner<N> seen = b;
+        seen.before[drift.flow] += Wide{image[drift.gradient]} * Wide{drift.speed};
+        seen.after[drift.flow] += Wide{image[drift.gradient]} * Wide{drift.speed};
+        const Verdict v = verdict(impact, a, seen);
         if (!best || v.worst() < best->verdict.worst()) best = {impact, v};
     };
-    const Vec<double, N> nearest = nearest_image(direct);
-    judge(nearest);
-    for_each_image(neighbours_of(nearest), [&](const Vec<double, N>& image) {
-        if (image != nearest) judge(image);
-    });
+    for_each_near_image(direct, event.time, judge);
     return best;
+}
+
+/// The nearest image and those next to it, along the axes and diagonally, each with the vector from ball to
+/// ball that its boxes are counted from. In a sheared box the nearest along the flow is another one in each
+/// row along the gradient.
+template <int N>
+template <class Visit>
+void Contacts<N>::for_each_near_image(const WideVec<N>& direct, Time time, Visit visit) const {
+    const Arena<N>& arena = gaps_->arena();
+    const auto around = [&](const WideVec<N>& from, Vec<double, N> image, int fixed) {
+        ImageRange<N> range{image, image};
+        for (int k = 0; k < N; ++k) {
+            if (arena.width[k] == 0 || k == fixed) continue;
+            range.first[k] -= 1;
+            range.last[k] += 1;
+        }
+        visit(from, image);
+        for_each_image(range, [&](const Vec<double, N>& next) {
+            if (next != image) visit(from, next);
+        });
+    };
+    const Vec<double, N> nearest = nearest_image(direct);
+    if (!arena.is_sheared()) return around(direct, nearest, -1);
+    const Drift& drift = arena.drift;
+    for (const double step : {0.0, -1.0, 1.0}) {
+        const double row = nearest[drift.gradient] + step;
+        WideVec<N> from = direct;
+        from[drift.flow] += drift.way(row, seconds_between({}, time, arena.epoch_length));
+        Vec<double, N> image = nearest_image(from);
+        image[drift.gradient] = row;
+        around(from, image, drift.gradient);
+    }
 }
 
 /// The gap to an image, or less than it; 0 where they might touch. In double precision: most images are
@@ -156,18 +209,6 @@ Vec<double, N> Contacts<N>::nearest_image(const WideVec<N>& d) const {
         image[k] = -std::clamp(std::nearbyint(narrow(d[k]) / width), -kFarthestImage, kFarthestImage);
     }
     return image;
-}
-
-/// The image itself and those next to it, along the axes and diagonally.
-template <int N>
-ImageRange<N> Contacts<N>::neighbours_of(const Vec<double, N>& image) const {
-    ImageRange<N> range{image, image};
-    for (int k = 0; k < N; ++k) {
-        if (gaps_->arena().width[k] == 0) continue;
-        range.first[k] -= 1;
-        range.last[k] += 1;
-    }
-    return range;
 }
 
 template <int N>

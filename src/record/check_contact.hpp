@@ -36,13 +36,15 @@ private:
     void judge_wall(const Event<N>& event);
     Impact<N> claim(const Event<N>& event, double law) const;
     Partner<N> partner(std::size_t i, const BallState<N>& after, Wide share) const;
+    double boxes_crossed(std::size_t i, const BallState<N>& after) const;
     Partner<N> wall_partner(const WideWall<N>& wall, double ball_speed) const;
     double mass(std::size_t i) const;
     bool rests_now(std::size_t i) const { return gaps_->flight(i).state.hold == rests; }
     std::optional<Best> best_contact(const Event<N>& event, const Partner<N>& a, const Partner<N>& b) const;
     double least_gap(const WideVec<N>& direct, const Vec<double, N>& image, Wide r) const;
     Vec<double, N> nearest_image(const WideVec<N>& d) const;
-    ImageRange<N> neighbours_of(const Vec<double, N>& image) const;
+    template <class Visit>
+    void for_each_near_image(const WideVec<N>& direct, Time time, Visit visit) const;
     bool is_pressed(const WideVec<N>& acceleration, const WideVec<N>& normal) const;
     bool may_begin_to_slide(const WideWall<N>& wall) const;
     void check_hold(std::size_t i, const BallState<N>& after, Hold expected);

@@ -40,6 +40,22 @@ struct Flight {
     double fastest(double dt) const { return speed + pull * dt; }
 };
 
+/// Lees-Edwards boundaries: images one box up on the gradient move along the flow.
+struct Drift {
+    int flow = 0;
+    int gradient = 1;
+    double speed = 0;  ///< rounded once as the engine's; 0: none
+    double width = 0;  ///< of the box along the flow
+
+    /// How far images `boxes` up have come `seconds` after the start, whole boxes along the flow left out: at
+    /// most half a box either way.
+    Wide way(double boxes, Wide seconds) const {
+        Wide x = Wide{boxes} * Wide{speed} * seconds;
+        for (int pass = 0; pass < 3; ++pass) x -= Wide{std::nearbyint(narrow(x) / width)} * Wide{width};
+        return x;
+    }
+};
+
 /// What all flights share.
 template <int N>
 struct Arena {
@@ -52,6 +68,10 @@ struct Arena {
             narrowest = std::min(narrowest, width[k]);
         }
         gravity = rough_length(world.gravity);
+        if (world.shear) {
+            const Shear& shear = *world.shear;
+            drift = {shear.flow, shear.gradient, shear.rate * width[shear.gradient], width[shear.flow]};
+        }
         for (const SceneBall<N>& ball : start.scene.balls)
             smallest_radius = std::min(smallest_radius, ball.radius);
         if (law.between.empty()) return;
@@ -77,6 +97,9 @@ struct Arena {
     double narrowest = std::numeric_limits<double>::infinity();  ///< periodic width
     double smallest_radius = std::numeric_limits<double>::infinity();
     double gravity = 0;  ///< |world.gravity|
+    Drift drift;
+
+    bool is_sheared() const { return drift.speed != 0; }
 };
 
 template <int N>
@@ -109,6 +132,14 @@ double rounding_bound(const Flight<N>& flight, double dt, const Arena<N>& arena)
     const double fastest = flight.fastest(dt);
     const double of_position = kRoundings * kUnit * (flight.size + fastest * dt);
     return of_position + kTimeRoundings * kUnit * arena.epoch_length * fastest;
+}
+
+/// What that of a pair adds when one is seen `boxes` up on the gradient of a sheared box for `dt`.
+template <int N>
+double drift_bound(double boxes, double dt, const Arena<N>& arena) {
+    const double speed = std::abs(boxes * arena.drift.speed);
+    return kUnit *
+           (kRoundings * (arena.drift.width + speed * dt) + kTimeRoundings * arena.epoch_length * speed);
 }
 
 /// How far rounding may change a velocity that is `dt` into its flight; without gravity it is the recorded

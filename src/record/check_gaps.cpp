@@ -151,7 +151,7 @@ Encounter<N> Gaps<N>::encounter(std::size_t i, std::size_t j, Time now) const {
     const Flight<N>& a = flights_[i];
     const Flight<N>& b = flights_[j];
     const double unit = arena_.epoch_length;
-    Encounter<N> e{i, j, std::max(a.state.time, b.state.time), 0, 0, 0, {}, {}, {}, 0};
+    Encounter<N> e{i, j, std::max(a.state.time, b.state.time), 0, 0, 0, {}, {}, {}, 0, 0, 0};
     e.age_i = rough_seconds_between(a.state.time, e.from, unit);
     e.age_j = rough_seconds_between(b.state.time, e.from, unit);
     e.duration = rough_seconds_between(e.from, now, unit);
@@ -174,13 +174,51 @@ void Gaps<N>::prove_pair(std::size_t i, std::size_t j, Time now) {
     const Encounter<N> e = encounter(i, j, now);
     if (now < e.from) return;
     ledger_->note_pair();
+    if (arena_.is_sheared()) {
+        prove_rows(e, now);
+    } else {
+        prove_images(e, now);
+    }
+}
+
+/// Row by row of boxes along the gradient of a sheared box, each of which moves as one.
+template <int N>
+void Gaps<N>::prove_rows(const Encounter<N>& e, Time now) {
+    const int axis = arena_.drift.gradient;
+    const double end = e.d[axis] + e.w[axis] * e.duration;
+    const double width = arena_.width[axis];
+    const double first = std::ceil((-e.reach - std::max(e.d[axis], end)) / width);
+    const double last = std::floor((e.reach - std::min(e.d[axis], end)) / width);
+    if (!(last - first <= kMostPieces)) {
+        ledger_->fault(fmt::format("t = {:.17g}: {} and {} cross the periodic box too often to be proved",
+                                   seconds(now), name(e.i), name(e.j)));
+        return;
+    }
+    for (double row = first; row <= last; row += 1) prove_images(in_row(e, row), now);
+}
+
+template <int N>
+Encounter<N> Gaps<N>::in_row(Encounter<N> e, double row) const {
+    const Drift& drift = arena_.drift;
+    e.row = row;
+    e.way = drift.way(row, seconds_between({}, e.from, arena_.epoch_length));
+    e.d[drift.flow] += narrow(e.way);
+    e.w[drift.flow] += row * drift.speed;
+    const double moved = drift.width + std::abs(row * drift.speed) * (e.duration + arena_.epoch_length);
+    e.reach += kFilterMargin * moved;
+    return e;
+}
+
+/// All images, or those of the encounter's row.
+template <int N>
+void Gaps<N>::prove_images(const Encounter<N>& e, Time now) {
     double pieces = 1;
     for (int k = 0; k < N && arena_.periodic; ++k) {
         if (arena_.width[k] > 0) pieces = std::max(pieces, 2 * fastest(e, k) / arena_.width[k] * e.duration);
     }
     if (!(pieces <= kMostPieces)) {
         ledger_->fault(fmt::format("t = {:.17g}: {} and {} cross the periodic box too often to be proved",
-                                   seconds(now), name(i), name(j)));
+                                   seconds(now), name(e.i), name(e.j)));
         return;
     }
     pieces = std::ceil(pieces);
@@ -191,7 +229,7 @@ void Gaps<N>::prove_pair(std::size_t i, std::size_t j, Time now) {
         const ImageRange<N> range = images_between(e, begin, end);
         if (!range.countable) {
             ledger_->fault(fmt::format("t = {:.17g}: {} and {} are too many box widths apart to be proved",
-                                       seconds(now), name(i), name(j)));
+                                       seconds(now), name(e.i), name(e.j)));
             return;
         }
         std::vector<Vec<double, N>> near;
@@ -218,7 +256,13 @@ ImageRange<N> Gaps<N>::images_between(const Encounter<N>& e, double begin, doubl
         middle[k] = line.d[k] + line.w[k] * ((begin + end) / 2);
         spread[k] = std::abs(line.w[k]) * ((end - begin) / 2) + line.off;
     }
-    return images_near(middle, spread, e.reach, arena_);
+    ImageRange<N> range = images_near(middle, spread, e.reach, arena_);
+    if (arena_.is_sheared()) {
+        const int axis = arena_.drift.gradient;
+        range.first[axis] = std::max(range.first[axis], e.row);
+        range.last[axis] = std::min(range.last[axis], e.row);
+    }
+    return range;
 }
 
 /// The exact look at one image, over the whole encounter.
@@ -231,6 +275,10 @@ void Gaps<N>::examine(const Encounter<N>& e, const Vec<double, N>& image, Time n
     Arc<N> arc;
     arc.d = position_after(b, age_b) - position_after(a, age_a) + shift_of(image, arena_);
     arc.w = velocity_after(b, age_b) - velocity_after(a, age_a);
+    if (e.row != 0) {
+        arc.d[arena_.drift.flow] += e.way;
+        arc.w[arena_.drift.flow] += Wide{e.row} * Wide{arena_.drift.speed};
+    }
     if (a.pull > 0 || b.pull > 0) arc.bend(b.acceleration - a.acceleration);
     const Wide s = nearest_time(arc, seconds_between(e.from, now, arena_.epoch_length));
     const Wide r = Wide{a.radius} + Wide{b.radius};
@@ -239,6 +287,7 @@ void Gaps<N>::examine(const Encounter<N>& e, const Vec<double, N>& image, Time n
     approach.gap_before = gap_between(arc.d, r);
     approach.gap = s == 0 ? approach.gap_before : gap_between(arc.at(s), r);
     approach.bound = rounding_bound(a, e.age_i + after, arena_) + rounding_bound(b, e.age_j + after, arena_);
+    if (arena_.is_sheared()) approach.bound += drift_bound(std::abs(e.row) + 1, after, arena_);
     approach.drift = a.drift + b.drift;
     judge(approach, seconds(e.from) + after, [&] { return name(e.i) + " and " + name(e.j); });
 }

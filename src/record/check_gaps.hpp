@@ -31,6 +31,9 @@ struct Encounter {
     Vec<double, N> w;  ///< velocity of d at `from`
     Vec<double, N> a;  ///< acceleration of d
     double reach = 0;  ///< farther centres need no exact look
+    /// In a sheared box: by how many boxes up on the gradient j is seen, whose way at `from` is part of d.
+    double row = 0;
+    Wide way = 0;
 };
 
 /// A ball's flight up to now, for a look at the walls.
@@ -91,6 +94,9 @@ private:
     Flight<N> make_flight(const BallState<N>& state, double radius, double mass) const;
     void note_start_gaps();
     Encounter<N> encounter(std::size_t i, std::size_t j, Time now) const;
+    void prove_rows(const Encounter<N>& e, Time now);
+    void prove_images(const Encounter<N>& e, Time now);
+    Encounter<N> in_row(Encounter<N> e, double row) const;
     ImageRange<N> images_between(const Encounter<N>& e, double begin, double end) const;
     void examine(const Encounter<N>& e, const Vec<double, N>& image, Time now);
     void prove_plane(const Leg<N>& leg, const WideWall<N>& wall);

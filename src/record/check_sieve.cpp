@@ -55,10 +55,11 @@ Vec<double, N> acceleration_of(const Flight<N>& flight) {
     return a;
 }
 
-/// On axis k, up to `age`.
+/// On axis k, up to `age`, past images that slide in a sheared box.
 template <int N>
-double fastest(const Flight<N>& flight, double age, int k) {
-    const double speed = std::abs(flight.state.velocity[k]);
+double fastest(const Flight<N>& flight, double age, int k, const Arena<N>& arena) {
+    double speed = std::abs(flight.state.velocity[k]);
+    if (arena.is_sheared() && k == arena.drift.flow) speed += std::abs(arena.drift.speed);
     return flight.pull > 0 ? speed + std::abs(narrow(flight.acceleration[k])) * age : speed;
 }
 
@@ -147,9 +148,8 @@ std::optional<typename Sieve<N>::Window> Sieve<N>::window(std::size_t i, Time fr
     for (int k = 0; k < N; ++k) {
         w.v[k] = flight.state.velocity[k] + age * w.a[k];
         w.x[k] = flight.state.position[k] + age * (flight.state.velocity[k] + age / 2 * w.a[k]);
-        const double width = arena.width[k];
-        if (width > 0) w.x[k] -= width * std::floor((w.x[k] - arena.world.box.lower[k]) / width);
     }
+    const double crossed = enter_box(w);
     const double speed = flight.pull > 0 ? rough_length(w.v) : flight.speed;
     w.to = later(from, duration(i, w, speed), unit);
     if (!(w.from < w.to)) return {};
@@ -157,10 +157,37 @@ std::optional<typename Sieve<N>::Window> Sieve<N>::window(std::size_t i, Time fr
     w.way = w.duration * (speed + flight.pull * w.duration / 2);
     const double age_known = rough_seconds_between(flight.state.time, std::max(w.to, known_until), unit);
     const double fastest = flight.fastest(age + w.duration);
-    const double margin = 2 * kFilterMargin * (flight.size + fastest * (age + w.duration + unit));
+    double margin = 2 * kFilterMargin * (flight.size + fastest * (age + w.duration + unit));
+    if (arena.is_sheared()) {
+        const double slides = (std::abs(crossed) + 2) * std::abs(arena.drift.speed);
+        margin += 2 * kFilterMargin * (arena.drift.width + slides * (w.duration + unit));
+    }
     if (!is_tame(i, age_known, margin)) return {};
     w.reach = flight.radius + gaps_->looked_for() + margin;
     return enclose(w) ? std::optional(w) : std::nullopt;
+}
+
+/// Brings the begin of a window into the periodic box; returns the boxes it was away along the gradient of a
+/// sheared one.
+template <int N>
+double Sieve<N>::enter_box(Window& w) const {
+    const Arena<N>& arena = gaps_->arena();
+    const auto cross = [&](int k) {
+        const double boxes = std::floor((w.x[k] - arena.world.box.lower[k]) / arena.width[k]);
+        w.x[k] -= arena.width[k] * boxes;
+        return boxes;
+    };
+    double crossed = 0;
+    if (arena.is_sheared()) {
+        const Drift& drift = arena.drift;
+        crossed = cross(drift.gradient);
+        w.x[drift.flow] -= narrow(drift.way(crossed, seconds_between({}, w.from, arena.epoch_length)));
+        w.v[drift.flow] -= crossed * drift.speed;
+    }
+    for (int k = 0; k < N; ++k) {
+        if (arena.width[k] > 0) cross(k);
+    }
+    return crossed;
 }
 
 /// Makes the window's box. False: it has no numbers.
@@ -182,12 +209,15 @@ bool Sieve<N>::enclose(Window& w) {
     return true;
 }
 
-/// At the ball's pace, but across no more than half of a periodic width. `w` is about to begin.
+/// At the ball's pace, but no more than half of a periodic width, nor more of it than images slide. `w` is
+/// about to begin.
 template <int N>
 double Sieve<N>::duration(std::size_t i, const Window& w, double speed) const {
     const Flight<N>& flight = gaps_->flight(i);
     const Arena<N>& arena = gaps_->arena();
     double duration = kLongest * arena.epoch_length;
+    if (arena.is_sheared())
+        duration = std::min(duration, arena.drift.width / (2 * std::abs(arena.drift.speed)));
     if (!(speed > 0 || flight.pull > 0)) return duration;
     const double margin = 2 * kFilterMargin * (flight.size + speed * arena.epoch_length);
     const double least = (flight.radius + gaps_->looked_for() + margin) / 4;
@@ -207,7 +237,7 @@ double Sieve<N>::most_windows(std::size_t i, Time now) const {
     double pieces = 1;
     for (int k = 0; k < N; ++k) {
         if (arena.width[k] == 0) continue;
-        pieces = std::max(pieces, 2 * fastest(flight, age, k) * age / arena.width[k]);
+        pieces = std::max(pieces, 2 * fastest(flight, age, k, arena) * age / arena.width[k]);
     }
     return kPatience + kWindowsForAPiece * static_cast<double>(windows_.size()) * pieces;
 }
@@ -219,7 +249,7 @@ bool Sieve<N>::is_tame(std::size_t i, double age, double margin) const {
     const Arena<N>& arena = gaps_->arena();
     if (!arena.periodic) return true;
     for (int k = 0; k < N; ++k) {
-        const double way = fastest(flight, age, k) * age;
+        const double way = fastest(flight, age, k, arena) * age;
         if (arena.width[k] > 0 && !(way <= kMostWidths * arena.width[k])) return false;
     }
     return flight.radius <= arena.narrowest && margin <= arena.narrowest / 8;
@@ -228,16 +258,52 @@ bool Sieve<N>::is_tame(std::size_t i, double age, double margin) const {
 /// Compares the window of ball i with all others; returns how many boxes met its own.
 template <int N>
 std::size_t Sieve<N>::compare(std::size_t i) {
-    const Window& a = windows_[i];
+    const Arena<N>& arena = gaps_->arena();
+    hits_.clear();
+    std::size_t boxes = 0;
+    if (arena.is_sheared()) {
+        const int axis = arena.drift.gradient;
+        const ImageRange<N> range = images_meeting(windows_[i].box);
+        for (double row = range.first[axis]; row <= range.last[axis]; row += 1)
+            boxes += compare(i, in_row(windows_[i], row), row);
+    } else {
+        boxes = compare(i, windows_[i], {});
+    }
+    for (const std::size_t j : hits_) note(i, j);
+    return boxes;
+}
+
+/// The images of a box that may meet any window.
+template <int N>
+ImageRange<N> Sieve<N>::images_meeting(const Bounds<N>& box) const {
     const Arena<N>& arena = gaps_->arena();
     ImageRange<N> range;
     for (int k = 0; k < N; ++k) {
         if (arena.width[k] == 0) continue;
-        range.first[k] = std::ceil((tree_.root().lower[k] - a.box.upper[k]) / arena.width[k]);
-        range.last[k] = std::floor((tree_.root().upper[k] - a.box.lower[k]) / arena.width[k]);
+        range.first[k] = std::ceil((tree_.root().lower[k] - box.upper[k]) / arena.width[k]);
+        range.last[k] = std::floor((tree_.root().upper[k] - box.lower[k]) / arena.width[k]);
     }
+    return range;
+}
+
+/// A window as seen so many boxes up on the gradient of a sheared box, boxes left out.
+template <int N>
+typename Sieve<N>::Window Sieve<N>::in_row(Window w, double row) const {
+    const Arena<N>& arena = gaps_->arena();
+    const Drift& drift = arena.drift;
+    w.x[drift.flow] += narrow(drift.way(row, seconds_between({}, w.from, arena.epoch_length)));
+    w.v[drift.flow] += row * drift.speed;
+    enclose(w);
+    return w;
+}
+
+/// With all windows that `a`, a window of ball i, meets in some image, or in those of a row.
+template <int N>
+std::size_t Sieve<N>::compare(std::size_t i, const Window& a, std::optional<double> row) {
+    const Arena<N>& arena = gaps_->arena();
+    ImageRange<N> range = images_meeting(a.box);
+    if (row) range.first[arena.drift.gradient] = range.last[arena.drift.gradient] = *row;
     std::size_t boxes = 0;
-    hits_.clear();
     for_each_image(range, [&](const Vec<double, N>& image) {
         Bounds<N> box = a.box;
         for (int k = 0; k < N; ++k) {
@@ -250,7 +316,6 @@ std::size_t Sieve<N>::compare(std::size_t i) {
             if (may_meet(a, windows_[j], image)) hits_.push_back(j);
         });
     });
-    for (const std::size_t j : hits_) note(i, j);
     return boxes;
 }
 

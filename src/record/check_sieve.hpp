@@ -54,6 +54,10 @@ private:
     double most_windows(std::size_t i, Time now) const;
     bool is_tame(std::size_t i, double age, double margin) const;
     std::size_t compare(std::size_t i);
+    std::size_t compare(std::size_t i, const Window& a, std::optional<double> row);
+    double enter_box(Window& w) const;
+    Window in_row(Window w, double row) const;
+    ImageRange<N> images_meeting(const Bounds<N>& box) const;
     bool may_meet(const Window& a, const Window& b, const Vec<double, N>& image) const;
     void keep_pace(std::size_t i, std::size_t met);
     void note(std::size_t i, std::size_t j);

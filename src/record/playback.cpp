@@ -20,7 +20,9 @@ public:
           space_(make_space(reader_.start().scene.world)) {
         for (const SceneBall<N>& ball : reader_.start().scene.balls) {
             BallState<N> state{ball.position, ball.velocity, {}, {}};
-            wrap(space_, state.position, state.image);
+            const Image<N> crossings = wrap(clock_, space_, state.position, {});
+            state.image = crossings;
+            state.velocity = carried(space_, state.velocity, -crossings);
             states_.push_back(state);
         }
         ahead_ = reader_.next();
@@ -50,29 +52,31 @@ public:
         return position_at(clock_, flight, acceleration(ball), now_);
     }
 
-    Vec<double, N> velocity(std::size_t ball) const {
-        const Flight<N> flight = flight_of(states_[ball]);
-        return space_.is_heavy ? velocity_at(clock_, flight, acceleration(ball), now_) : flight.velocity;
-    }
-
-    Vec<double, N> wrapped(Vec<double, N> position) const {
-        Image<N> crossings{};
-        wrap(space_, position, crossings);
+    /// In the box, as all below.
+    Vec<double, N> position(std::size_t ball) const {
+        Vec<double, N> position = center(ball);
+        wrap(clock_, space_, position, now_);
         return position;
     }
 
-    Image<N> image(std::size_t ball) const {
-        Vec<double, N> position = center(ball);
-        Image<N> image = states_[ball].image;
-        wrap(space_, position, image);
-        return image;
+    Vec<double, N> velocity(std::size_t ball) const {
+        const Flight<N> flight = flight_of(states_[ball]);
+        if (space_.is_heavy) return velocity_at(clock_, flight, acceleration(ball), now_);
+        return space_.is_sheared() ? carried(space_, flight.velocity, -crossings(ball)) : flight.velocity;
     }
 
+    Image<N> image(std::size_t ball) const { return states_[ball].image + crossings(ball); }
+
     Vec<double, N> unwrapped(std::size_t ball) const {
-        return shifted(space_, center(ball), states_[ball].image);
+        return shifted(clock_, space_, center(ball), states_[ball].image, now_);
     }
 
 private:
+    Image<N> crossings(std::size_t ball) const {
+        Vec<double, N> position = center(ball);
+        return wrap(clock_, space_, position, now_);
+    }
+
     Vec<double, N> acceleration(std::size_t ball) const {
         return acceleration_of(space_, states_[ball].hold, reader_.start().scene.balls[ball].mass);
     }
@@ -150,7 +154,7 @@ const BallState<N>& Playback<N>::state(std::size_t ball) const {
 template <int N>
 Vec<double, N> Playback<N>::position(std::size_t ball) const {
     const DefaultFloatEnvironment environment;
-    return impl_->wrapped(impl_->center(ball));
+    return impl_->position(ball);
 }
 
 template <int N>

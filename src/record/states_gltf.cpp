@@ -9,6 +9,7 @@
 
 #include "carom/record/export_states.hpp"
 #include "record/ball_kinds.hpp"
+#include "record/sheared_crossing.hpp"
 
 namespace carom::detail {
 namespace {
@@ -121,6 +122,7 @@ void GltfStates<N>::fly(std::size_t ball, Vec<double, N> target, double until) {
         from[axis] = up ? world_.box.lower[axis] : world_.box.upper[axis];
         add_key(track, begin, from);
         target[axis] += up ? -width : width;
+        cross_sheared_face(world_, axis, up, begin, until, from, target);
     }
 }
 
@@ -141,6 +143,11 @@ void GltfStates<N>::add(const Playback<N>& playback, double seconds) {
             for (int k = 0; k < N; ++k) {
                 const double width = world_.box.upper[k] - world_.box.lower[k];
                 target[k] += static_cast<double>(image[k] - images_[ball][k]) * width;
+            }
+            if (const auto& shear = world_.shear) {
+                const auto boxes =
+                    static_cast<double>(image[shear->gradient] - images_[ball][shear->gradient]);
+                target[shear->flow] += boxes * drift_speed(world_) * seconds;
             }
             fly(ball, target, seconds);
         }

@@ -17,8 +17,8 @@ inline constexpr std::string_view kMagic{
     "\x89"
     "CAROM\r\n",
     8};
-/// Version 2 is written for extended scenes only (`is_extended`).
-inline constexpr std::uint32_t kFormatVersion = 2;
+/// The newest that is read.
+inline constexpr std::uint32_t kFormatVersion = 3;
 inline constexpr std::size_t kFileHeaderSize = 12;
 
 /// Four letters, readable in a dump of the file.
@@ -49,6 +49,13 @@ struct Closing {
     std::uint64_t hash = 0;
     Time end;
 };
+
+/// Written for a scene: 3 with shear, 2 for other extended ones (`is_extended`), else 1.
+template <int N>
+std::uint32_t format_version(const Scene<N>& scene) {
+    if (scene.world.shear) return 3;
+    return is_extended(scene) ? 2 : 1;
+}
 
 template <int N>
 void encode_start(ByteWriter& out, const TrajectoryStart<N>& start);

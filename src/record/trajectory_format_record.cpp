@@ -119,7 +119,7 @@ Result<Event<N>, Malformed> decode_record(std::uint8_t kind, std::string_view co
                                           const TrajectoryStart<N>& start) {
     Event<N> event;
     event.kind = static_cast<EventKind>(kind);
-    const std::uint32_t version = is_extended(start.scene) ? kFormatVersion : 1;
+    const std::uint32_t version = format_version(start.scene);
     if (!is_known(event.kind, version)) {
         return Malformed{0, "record of unknown kind " + std::to_string(kind) + ": a newer carom is needed"};
     }

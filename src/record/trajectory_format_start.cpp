@@ -78,6 +78,10 @@ void encode_extension(ByteWriter& out, const Scene<N>& scene) {
     out.f64(scene.thermostat ? scene.thermostat->temperature : 0);
     out.f64(scene.thermostat ? scene.thermostat->rate : 0);
     out.u64(scene.noise);
+    if (!scene.world.shear) return;
+    out.u8(static_cast<std::uint8_t>(scene.world.shear->flow));
+    out.u8(static_cast<std::uint8_t>(scene.world.shear->gradient));
+    out.f64(scene.world.shear->rate);
 }
 
 bool is_magnitude(double x) {
@@ -201,7 +205,21 @@ private:
             return "the thermostat is not proper";
         if (thermostat.rate > 0) scene.thermostat = thermostat;
         scene.noise = in_.u64();
+        if (version_ > 2) return shear();
         return is_extended(scene) ? "" : "the scene has nothing that this version is for";
+    }
+
+    std::string shear() {
+        World<N>& world = start_.scene.world;
+        const Shear shear{in_.u8(), in_.u8(), in_.f64()};
+        world.shear = shear;
+        const auto is_periodic = [&](int axis) {
+            return axis < N && world.boundary[static_cast<std::size_t>(axis)] == Boundary::periodic;
+        };
+        const bool proper = is_periodic(shear.flow) && is_periodic(shear.gradient) &&
+                            shear.flow != shear.gradient && shear.rate != 0 && std::isfinite(shear.rate);
+        const bool alone = world.gravity == Vec<double, N>{} && world.containers.empty();
+        return proper && alone ? "" : "the shear is not proper";
     }
 
     std::string species_restitutions() {

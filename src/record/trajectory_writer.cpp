@@ -22,7 +22,7 @@ public:
     void start(TrajectoryStart<N> start) {
         if (!start.scene.law.elastic_below) start.scene.law.elastic_below = elastic_below(start.scene);
         ByteWriter header;
-        version_ = is_extended(start.scene) ? kFormatVersion : 1;
+        version_ = format_version(start.scene);
         header.u32(version_);
         append(std::string(kMagic).append(header.bytes()));
         encode_start(payload_, start);
@@ -120,7 +120,8 @@ Result<TrajectoryWriter<N>, FileError> TrajectoryWriter<N>::reopen(const std::fi
     }
     auto file = WholeFile::reopen(path, *found, mark.bytes, WhenAbandoned::keep);
     if (!file) return file.error();
-    return TrajectoryWriter(std::make_unique<Impl>(std::move(*file), begun->version(), std::move(*hash), mark));
+    return TrajectoryWriter(
+        std::make_unique<Impl>(std::move(*file), begun->version(), std::move(*hash), mark));
 }
 
 template <int N>

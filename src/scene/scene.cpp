@@ -44,9 +44,35 @@ bool is_lossy(const CollisionLaw& law) {
 
 template <int N>
 bool is_extended(const World<N>& world) {
-    bool extended = !world.containers.empty() || world.gravity != Vec<double, N>{};
+    bool extended = !world.containers.empty() || world.gravity != Vec<double, N>{} || world.shear;
     for (const Wall<N>& wall : world.walls) extended = extended || wall.speed != 0 || wall.temperature;
     return extended;
+}
+
+template <int N>
+Vec<double, N> flow_at(const World<N>& world, const Vec<double, N>& position) {
+    Vec<double, N> flow;
+    if (!world.shear) return flow;
+    const int axis = world.shear->gradient;
+    const double middle = world.box.lower[axis] + (world.box.upper[axis] - world.box.lower[axis]) / 2;
+    flow[world.shear->flow] = world.shear->rate * (position[axis] - middle);
+    return flow;
+}
+
+template <int N>
+double drift_speed(const World<N>& world) {
+    if (!world.shear) return 0;
+    const int axis = world.shear->gradient;
+    return world.shear->rate * (world.box.upper[axis] - world.box.lower[axis]);
+}
+
+template <int N>
+double slide_at(const World<N>& world, double time) {
+    if (!world.shear) return 0;
+    const int axis = world.shear->flow;
+    const double width = world.box.upper[axis] - world.box.lower[axis];
+    const double way = drift_speed(world) * time;
+    return way - width * std::floor(way / width);
 }
 
 template <int N>
@@ -68,6 +94,12 @@ double elastic_below(const Scene<N>& scene) {
     return std::max(0x1p-20 * fastest, hop_speed(scene));
 }
 
+template Vec<double, 2> flow_at(const World<2>&, const Vec<double, 2>&);
+template Vec<double, 3> flow_at(const World<3>&, const Vec<double, 3>&);
+template double drift_speed(const World<2>&);
+template double drift_speed(const World<3>&);
+template double slide_at(const World<2>&, double);
+template double slide_at(const World<3>&, double);
 template bool is_extended(const World<2>&);
 template bool is_extended(const World<3>&);
 template bool is_extended(const Scene<2>&);

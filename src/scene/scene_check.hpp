@@ -50,6 +50,10 @@ void check_law(SceneCheck<N>& check);
 template <int N>
 void check_balls(SceneCheck<N>& check);
 
+/// Are Lees-Edwards boundaries possible in this world?
+template <int N>
+void check_shear(SceneCheck<N>& check);
+
 /// The gap between ball i and the wall of a container; negative when the ball reaches out.
 template <int N>
 double gap_inside(const Container<N>& container, const Vec<double, N>& center, double radius);

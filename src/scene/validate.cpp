@@ -38,6 +38,7 @@ Validation validate_without(const Scene<N>& scene, const Refused& refused, Overl
     check_forces(check);
     check_law(check);
     check_balls(check);
+    check_shear(check);
     check_resolution(check);
     check_places(check);
     if (overlaps == Overlaps::refused) check_overlaps(check);

@@ -1,5 +1,6 @@
 // The tables [[generate]]: which generator, its request, and the balls it makes.
 #include "carom/sim/dense_gas.hpp"
+#include "math/vec_ops.hpp"
 #include "scene/wording.hpp"
 #include "scene_text/scene_draft.hpp"
 
@@ -64,16 +65,10 @@ GeneratedBalls<N> read_rack(TableReader& reader, const Context& context) {
 }
 
 template <int N>
-std::optional<int> read_axis(TableReader& reader) {
-    if constexpr (N == 2) return reader.choice<int>("axis", {{"x", 0}, {"y", 1}});
-    if constexpr (N == 3) return reader.choice<int>("axis", {{"x", 0}, {"y", 1}, {"z", 2}});
-}
-
-template <int N>
 GeneratedBalls<N> read_cradle(TableReader& reader, const Context& context) {
     Cradle<N> cradle;
     cradle.position = reader.needed("position", reader.vec<N>("position")).value_or(Vec<double, N>{});
-    cradle.axis = read_axis<N>(reader).value_or(0);
+    cradle.axis = reader.axis("axis", N).value_or(0);
     cradle.count = reader.needed("count", reader.whole("count", 1)).value_or(1);
     cradle.moving = reader.whole("moving", 0).value_or(1);
     cradle.speed = reader.number("speed").value_or(0);
@@ -212,7 +207,12 @@ void run_generator(const TomlNode& table, const std::string& who, const Context&
         return;
     }
     draft.add_source(table);
-    for (SceneBall<N>& ball : *balls) draft.scene.balls.push_back(std::move(ball));
+    // Drawn velocities are those about the flow of a sheared box.
+    const bool drawn = reader.has("temperature") || reader.has("rms_speed");
+    for (SceneBall<N>& ball : *balls) {
+        if (drawn) ball.velocity = ball.velocity + flow_at(draft.scene.world, ball.position);
+        draft.scene.balls.push_back(std::move(ball));
+    }
     draft.refused_balls.resize(draft.scene.balls.size(), 0);
 }
 

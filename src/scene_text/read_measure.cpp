@@ -47,13 +47,6 @@ std::vector<carom::Quantity> read_quantities(TableReader& reader) {
     return chosen;
 }
 
-std::optional<int> read_axis(TableReader& reader, int dimension) {
-    const auto axis = reader.choice<int>("axis", {{"x", 0}, {"y", 1}, {"z", 2}});
-    if (!axis || *axis < dimension) return axis;
-    reader.fault("wrong values", "axis", "axis \"z\" needs dimension 3");
-    return {};
-}
-
 const TomlNode* table_of(const TomlNode& tree) {
     for (const TomlEntry& entry : *tree.as<TomlNode::Table>()) {
         if (entry.key == "measure") return &entry.node;
@@ -81,7 +74,7 @@ MeasurePlan read_measure(TableReader& top, int dimension, PlacedFaults& faults) 
     plan.bins = bins;
     plan.radial_range = positive(reader, "radial_range");
     plan.speed_range = positive(reader, "speed_range");
-    plan.axis = read_axis(reader, dimension);
+    plan.axis = reader.axis("axis", dimension);
     plan.species_by =
         reader.choice<SpeciesBy>("species", {{"kind", SpeciesBy::kind}, {"name", SpeciesBy::name}})
             .value_or(SpeciesBy::kind);

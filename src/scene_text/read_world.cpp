@@ -1,4 +1,4 @@
-// The tables [world], [[walls]] and [collisions].
+// The tables [world], [[walls]], [[containers]], [thermostat], [shear] and [collisions].
 #include "scene/wording.hpp"
 #include "scene_text/ball_columns.hpp"
 #include "scene_text/scene_draft.hpp"
@@ -101,6 +101,16 @@ std::optional<Thermostat> read_thermostat(const TomlNode& table, PlacedFaults& f
     return Thermostat{*temperature, *rate};
 }
 
+std::optional<Shear> read_shear(const TomlNode& table, int dimension, PlacedFaults& faults) {
+    TableReader reader(table, "[shear]", faults);
+    const auto flow = reader.needed("flow", reader.axis("flow", dimension));
+    const auto gradient = reader.needed("gradient", reader.axis("gradient", dimension));
+    const auto rate = reader.needed("rate", reader.number("rate"));
+    reader.reject_other_keys();
+    if (!flow || !gradient || !rate) return {};
+    return Shear{*flow, *gradient, *rate};
+}
+
 void read_between(const TomlNode& table, CollisionLaw& law, PlacedFaults& faults) {
     TableReader reader(table, "collisions.between " + text(law.between.size()), faults);
     const auto species = reader.needed("species", reader.texts("species"));
@@ -139,6 +149,7 @@ void read_world(TableReader& top, SceneDraft<N>& draft, PlacedFaults& faults) {
     for (const TomlNode* table : top.tables("containers")) read_container(*table, draft, faults);
     if (const TomlNode* table = top.table("thermostat"))
         draft.scene.thermostat = read_thermostat(*table, faults);
+    if (const TomlNode* table = top.table("shear")) draft.scene.world.shear = read_shear(*table, N, faults);
     if (const TomlNode* table = top.table("collisions")) read_law(*table, draft.scene.law, faults);
 }
 

@@ -58,6 +58,8 @@ Place place_of(const Finding& finding, const SceneDraft<N>& draft, const TomlNod
             return in_table("world");
         case Finding::Subject::thermostat:
             return in_table("thermostat");
+        case Finding::Subject::shear:
+            return in_table("shear");
         case Finding::Subject::law:
             return in_table("collisions");
         case Finding::Subject::scene:

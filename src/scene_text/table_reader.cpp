@@ -65,6 +65,13 @@ std::optional<std::string> TableReader::text(std::string_view key) {
     return {};
 }
 
+std::optional<int> TableReader::axis(std::string_view key, int dimension) {
+    const auto axis = choice<int>(key, {{"x", 0}, {"y", 1}, {"z", 2}});
+    if (!axis || *axis < dimension) return axis;
+    fault("wrong values", key, std::string(key) + " \"z\" needs dimension 3");
+    return {};
+}
+
 std::optional<std::vector<double>> TableReader::numbers(std::string_view key, std::size_t count) {
     const auto* array = find_array(key, count, "numbers");
     if (array == nullptr) return {};

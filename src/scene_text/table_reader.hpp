@@ -27,6 +27,8 @@ public:
     std::optional<std::uint64_t> whole(std::string_view key, std::uint64_t least);
     std::optional<bool> flag(std::string_view key);
     std::optional<std::string> text(std::string_view key);
+    /// The number of an axis, "x" being 0.
+    std::optional<int> axis(std::string_view key, int dimension);
     std::optional<std::vector<double>> numbers(std::string_view key, std::size_t count);
     std::optional<std::vector<std::uint64_t>> wholes(std::string_view key, std::size_t count,
                                                      std::uint64_t least);

@@ -55,7 +55,7 @@ private:
     void touch_walls(std::size_t from);
     std::size_t find(std::uint32_t ball) const;
     Vec<double, N> center(std::size_t i) const {
-        return shifted(space_, members_[i].ball.at, members_[i].place);
+        return shifted(clock_, space_, members_[i].ball.at, members_[i].place, now_);
     }
     Cluster<double, N> cluster(std::vector<Body<double, N>>& bodies,
                                std::vector<TouchingWall<double, N>>& walls) const;
@@ -128,7 +128,7 @@ bool Gathering<N>::join(std::size_t from, const NearBall<N>& near) {
     const Member& member = members_[from];
     const ClusterBall<N> other = around_.ball(near.ball);
     const double radii = member.ball.radius + other.radius;
-    const Vec<double, N> d = shifted(space_, other.at - member.ball.at, near.shift);
+    const Vec<double, N> d = shifted(clock_, space_, other.at - member.ball.at, near.shift, now_);
     const bool in_touch =
         length(d) - radii <= contact_reach(rules_.law.contact_tolerance, member.ball.radius, other.radius);
     if (!in_touch) return true;

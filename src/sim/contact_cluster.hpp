@@ -15,10 +15,10 @@
 namespace carom::detail {
 
 /// True when the engine has to look for contacts that hang together. Under gravity balls rest on each other
-/// instead.
+/// instead; in shear impacts are taken pair by pair.
 template <int N>
 bool looks_for_clusters(const CollisionLaw& law, const Space<N>& space) {
-    return !space.is_heavy && law.contact_tolerance != 0.0;
+    return !space.is_heavy && !space.is_sheared() && law.contact_tolerance != 0.0;
 }
 
 /// A ball at the time of the impact, before it.

@@ -74,7 +74,7 @@ Time predict_falling_pair(const Clock& clock, const Space<N>& space, const Fligh
                           const Image<N>& shift, double r, Time limit) {
     const Time now = std::max(a.time, b.time);
     const Vec<double, N> d =
-        shifted(space, position_at(clock, b, cb, now) - position_at(clock, a, ca, now), shift);
+        shifted(clock, space, position_at(clock, b, cb, now) - position_at(clock, a, ca, now), shift, now);
     const Vec<double, N> w = velocity_at(clock, b, cb, now) - velocity_at(clock, a, ca, now);
     const Vec<double, N> bend = cb - ca;
     const double room = (length(d) - r) - 0x1p-40 * (length(d) + r);

@@ -45,7 +45,7 @@ Simulation<N>::Engine::Engine(const Scene<N>& scene, const Tuning& tuning, std::
         record.flight = {ball.position, ball.velocity, {}};
         record.radius = ball.radius;
         record.mass = ball.mass;
-        wrap(space_, record.flight.position, record.image);
+        enter_box(record);
         indices_[i] = i;
         places_[i] = i;
     }
@@ -206,9 +206,9 @@ template <int N>
     const Record& two = records_[b];
     const Vec<double, N> at_a = center_at(clock_, space_, one, event.time);
     const Vec<double, N> at_b = center_at(clock_, space_, two, event.time);
-    const Vec<double, N> d = shifted(space_, at_b - at_a, shift);
+    const Vec<double, N> d = shifted(clock_, space_, at_b - at_a, shift, event.time);
     const Vec<double, N> va = velocity_at(clock_, space_, one, event.time);
-    const Vec<double, N> vb = velocity_at(clock_, space_, two, event.time);
+    const Vec<double, N> vb = carried(space_, velocity_at(clock_, space_, two, event.time), shift);
     const bool needs_speed = restitutions_.least() < 1 || space_.is_heavy;
     const Vec<double, N> to = needs_speed ? normalised(d) : Vec<double, N>{};
     const double speed = needs_speed ? -dot(to, vb - va) : 0;
@@ -226,7 +226,7 @@ template <int N>
     const auto share = [](const Record& record) { return record.hold == rests ? 0 : 1 / record.mass; };
     const BounceVelocities<double, N> after = impact(d, va, vb, share(one), share(two), event.restitution);
     const Held<N> held_a = held_after(space_, one.hold, after.a);
-    const Held<N> held_b = held_after(space_, two.hold, after.b);
+    const Held<N> held_b = held_after(space_, two.hold, carried(space_, after.b, -shift));
     const bool slow = speed < rules_.cut_off;
     change(a, at_a, held_a.velocity, one.hold == rests ? rests : held_a.hold);
     change(b, at_b, held_b.velocity, two.hold == rests ? rests : held_b.hold);
@@ -307,8 +307,16 @@ void Simulation<N>::Engine::change(Place ball, const Vec<double, N>& position, c
     record.alone = 0;
     record.flight = {position, velocity, now_};
     record.hold = hold;
-    wrap(space_, record.flight.position, record.image);
+    enter_box(record);
     shells_.refresh(clock_, record, ball, now_);
+}
+
+/// Brings a flight that has just begun into the periodic box.
+template <int N>
+void Simulation<N>::Engine::enter_box(Record& record) const {
+    const Image<N> crossings = wrap(clock_, space_, record.flight.position, record.flight.time);
+    record.image = record.image + crossings;
+    record.flight.velocity = carried(space_, record.flight.velocity, -crossings);
 }
 
 /// Elastic below the cut-off speed: see docs/math/collapse.md.
@@ -327,7 +335,19 @@ BallState<N> Simulation<N>::Engine::state_at(Place ball) const {
 template <int N>
 Vec<double, N> Simulation<N>::Engine::position_now(std::size_t ball) const {
     const Record& record = records_[places_[ball]];
-    return shifted(space_, center_at(clock_, space_, record, now_), record.image);
+    return shifted(clock_, space_, center_at(clock_, space_, record, now_), record.image, now_);
+}
+
+/// Relative to the flow of a sheared box, which is the same for all images.
+template <int N>
+Vec<double, N> Simulation<N>::Engine::velocity_in_flow(const Record& record) const {
+    Vec<double, N> velocity = velocity_at(clock_, space_, record, now_);
+    if (!space_.is_sheared()) return velocity;
+    const Drift& drift = space_.drift;
+    const double middle = space_.lower[drift.gradient] + space_.period[drift.gradient] / 2;
+    const double above = center_at(clock_, space_, record, now_)[drift.gradient] - middle;
+    velocity[drift.flow] -= drift.rate * above;
+    return velocity;
 }
 
 template <int N>
@@ -336,7 +356,7 @@ double Simulation<N>::Engine::kinetic_energy() const {
     for (const Place place : places_) {
         const Record& record = records_[place];
         if (std::isinf(record.mass)) continue;
-        const Vec<double, N> velocity = velocity_at(clock_, space_, record, now_);
+        const Vec<double, N> velocity = velocity_in_flow(record);
         for (int k = 0; k < N; ++k) {
             const double v = velocity[k];
             twice = twice + two_product(v, v) * TwoTerm{record.mass, 0};
@@ -364,7 +384,7 @@ Vec<double, N> Simulation<N>::Engine::momentum() const {
         for (const Place place : places_) {
             const Record& record = records_[place];
             if (std::isinf(record.mass)) continue;
-            sum = sum + two_product(record.mass, velocity_at(clock_, space_, record, now_)[k]);
+            sum = sum + two_product(record.mass, velocity_in_flow(record)[k]);
         }
         return to_double(sum);
     });

@@ -75,7 +75,8 @@ private:
     Time pair_time(Place ball, detail::Entry entry, Time now, Time limit) const;
     bool stands_on(Place ball, std::uint32_t wall) const;
     Time wall_time(Place ball, const detail::NumberedWall<N>& wall, Time limit) const;
-    Image<N> shift_under_gravity(Place ball, detail::Entry entry, Time now) const;
+    Image<N> shift_of_shells(Place ball, detail::Entry entry, Time now) const;
+    Image<N> shift_in_shear(Place ball, detail::Entry entry, Time now) const;
     Image<N> shift_between(Place ball, detail::Entry entry, Time now) const;
     Image<N> shift_at_contact(Place ball, const Pending& pending) const;
     bool is_stale(const Pending& pending) const;
@@ -109,6 +110,8 @@ private:
     std::uint32_t first_ball_number() const {
         return static_cast<std::uint32_t>(2 * N + space_.walls.size());
     }
+    void enter_box(Record& record) const;
+    Vec<double, N> velocity_in_flow(const Record& record) const;
     void change(Place ball, const Vec<double, N>& position, const Vec<double, N>& velocity,
                 Hold hold = falls);
     double since_last(Place ball) const { return clock_.between(records_[ball].flight.time, now_); }

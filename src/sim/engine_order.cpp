@@ -86,9 +86,8 @@ double Simulation<N>::Engine::usual_wait() const {
 template <int N>
 void Simulation<N>::Engine::sort_along_curve() {
     const auto position_of = [this](Place ball) {
-        Image<N> image{};
         Vec<double, N> position = center_at(clock_, space_, records_[ball], front_);
-        wrap(space_, position, image);
+        wrap(clock_, space_, position, front_);
         return position;
     };
     Vec<double, N> lowest = position_of(0);

@@ -82,7 +82,7 @@ Pending Simulation<N>::Engine::bounds(Place ball, Time now) {
 /// The neighbours that the sketches see coming first, and the time before which no other comes.
 template <int N>
 [[gnu::flatten]] Pending Simulation<N>::Engine::forecast(Place ball, Time now) {
-    if (space_.is_heavy) return exact_forecast(ball, now);
+    if (space_.is_heavy || shells_.is_at_border(ball)) return exact_forecast(ball, now);
     const Pending earliest = bounds(ball, now);
     const SketchScale<N>& scale = shells_.scale();
     Meeting<N> meeting = shells_.meeting(ball, scale.since_origin(clock_, now));
@@ -119,7 +119,7 @@ template <int N>
 template <int N>
 Pending Simulation<N>::Engine::exact_forecast(Place ball, Time now) {
     Pending earliest = bounds(ball, now);
-    if (space_.is_heavy) {
+    if (space_.is_heavy || shells_.is_at_border(ball)) {
         for (const Entry entry : shells_.of_balls(ball)) try_pair(ball, entry, now, earliest);
     } else {
         try_pairs(ball, now, earliest);
@@ -206,9 +206,9 @@ Time Simulation<N>::Engine::pair_time(Place ball, Entry entry, Time now, Time li
         [this](const RelativeMotion<double, N>& m) { return first_closing_contact(m, lanes_.wait); });
 }
 
-/// The same without sketches: both as they stand in their shells.
+/// Without sketches: both as they stand in their shells.
 template <int N>
-Image<N> Simulation<N>::Engine::shift_under_gravity(Place ball, Entry entry, Time now) const {
+Image<N> Simulation<N>::Engine::shift_of_shells(Place ball, Entry entry, Time now) const {
     const Record& a = records_[ball];
     const Record& b = records_[place_of(entry)];
     const Vec<double, N> at_a = center_at(clock_, space_, a, now);
@@ -219,13 +219,25 @@ Image<N> Simulation<N>::Engine::shift_under_gravity(Place ball, Entry entry, Tim
     });
 }
 
+/// Where images slide past each other, the nearest one along the flow: shells are so thin that no other can
+/// be met before one of the two gets a new shell.
+template <int N>
+Image<N> Simulation<N>::Engine::shift_in_shear(Place ball, Entry entry, Time now) const {
+    Image<N> shift = shift_of_shells(ball, entry, now);
+    const Vec<double, N> d = position_at(clock_, records_[place_of(entry)].flight, now) -
+                             position_at(clock_, records_[ball].flight, now);
+    choose_along_flow(clock_, space_, d[space_.drift.flow], 0, now, shift);
+    return shift;
+}
+
 /// By how many boxes the neighbour's stored position is off from where the entry sees it. The sketches know
 /// roughly where that is.
 template <int N>
 Image<N> Simulation<N>::Engine::shift_between(Place ball, Entry entry, Time now) const {
     Image<N> shift{};
     if (!space_.is_periodic()) return shift;
-    if (space_.is_heavy) return shift_under_gravity(ball, entry, now);
+    if (space_.is_heavy) return shift_of_shells(ball, entry, now);
+    if (space_.is_sheared()) return shift_in_shear(ball, entry, now);
     const Place other = place_of(entry);
     const SketchScale<N>& scale = shells_.scale();
     const Sketch<N>& mine = shells_.sketch(ball);

@@ -67,8 +67,9 @@ void Simulation<N>::Engine::wake_those_above(Place ball) {
     for (const Entry entry : shells_.of_balls(ball)) {
         const Place other = place_of(entry);
         if (records_[other].hold != rests || records_[ball].hold != rests) continue;
-        const Vec<double, N> d = shifted(space_, center_at(clock_, space_, records_[other], now_) - at,
-                                         shift_between(ball, entry, now_));
+        const Vec<double, N> d =
+            shifted(clock_, space_, center_at(clock_, space_, records_[other], now_) - at,
+                    shift_between(ball, entry, now_), now_);
         const double gap = length(d) - radius - records_[other].radius;
         if (gap <= 2 * support_reach(rules_, at, radius) && dot(d, space_.gravity) < 0)
             next_.waking.push_back(indices_[other]);
@@ -132,8 +133,8 @@ std::vector<Vec<double, N>> Simulation<N>::Engine::supports_of(Place ball) const
         }
         const Record& other = records_[place_of(entry)];
         if (!is_static(other)) continue;
-        const Vec<double, N> d =
-            shifted(space_, center_at(clock_, space_, other, now_) - at, shift_between(ball, entry, now_));
+        const Vec<double, N> d = shifted(clock_, space_, center_at(clock_, space_, other, now_) - at,
+                                         shift_between(ball, entry, now_), now_);
         if (length(d) - record.radius - other.radius > reach) continue;
         found.emplace_back(first_ball_number() + indices_[place_of(entry)], normalised(d));
     }

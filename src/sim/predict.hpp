@@ -11,6 +11,7 @@
 #include "pair/kernel.hpp"
 #include "pair/plane_motion.hpp"
 #include "sim/clock.hpp"
+#include "sim/images.hpp"
 #include "sim/space.hpp"
 
 namespace carom::detail {
@@ -53,7 +54,7 @@ Vec<double, N> velocity_at(const Clock& clock, const Flight<N>& flight, const Ve
 template <int N>
 Vec<double, N> separation_at(const Clock& clock, const Space<N>& space, const Flight<N>& a,
                              const Flight<N>& b, const Image<N>& shift, Time time) {
-    return shifted(space, position_at(clock, b, time) - position_at(clock, a, time), shift);
+    return shifted(clock, space, position_at(clock, b, time) - position_at(clock, a, time), shift, time);
 }
 
 /// True when touching balls close by no more than the rounding of their velocities explains. Such a pair is
@@ -61,9 +62,8 @@ Vec<double, N> separation_at(const Clock& clock, const Space<N>& space, const Fl
 /// meanwhile is within the bound of the checker, 16 * 2^-53 * speed * time for each ball
 /// (docs/math/collapse.md).
 template <int N>
-bool rests_in_contact(const Vec<double, N>& d, const Flight<N>& a, const Flight<N>& b) {
-    const double closing = -dot(d, b.velocity - a.velocity) / length(d);
-    return closing <= 0x1p-51 * (largest(a.velocity) + largest(b.velocity));
+bool rests_in_contact(const Vec<double, N>& d, const Vec<double, N>& w, double speeds) {
+    return -dot(d, w) / length(d) <= 0x1p-51 * speeds;
 }
 
 /// The next contact of two balls with sum of radii r, `kNever` when there is none. `wait_of` gives the
@@ -73,8 +73,12 @@ Time predict_pair(const Clock& clock, const Space<N>& space, const Flight<N>& a,
                   const Image<N>& shift, double r, WaitOf wait_of) {
     const Time now = std::max(a.time, b.time);
     const Vec<double, N> d = separation_at(clock, space, a, b, shift, now);
-    const double wait = wait_of(RelativeMotion<double, N>{d, b.velocity - a.velocity, r});
-    if (wait == 0 && rests_in_contact(d, a, b)) return kNever;
+    const Vec<double, N> w = carried(space, b.velocity - a.velocity, shift);
+    const double wait = wait_of(RelativeMotion<double, N>{d, w, r});
+    if (wait == 0) {
+        const double of_image = largest(carried(space, Vec<double, N>{}, shift));
+        if (rests_in_contact(d, w, largest(a.velocity) + largest(b.velocity) + of_image)) return kNever;
+    }
     return clock.after(now, wait);
 }
 

@@ -27,7 +27,7 @@ Vec<double, N> extent(const Scene<N>& scene) {
     });
 }
 
-/// Of moving walls, and of what leaves thermal ones and thermostats.
+/// Of moving walls and images, and of what leaves thermal ones and thermostats.
 template <int N>
 double fastest_source(const Scene<N>& scene, double lightest) {
     double temperature = scene.thermostat ? scene.thermostat->temperature : 0;
@@ -36,7 +36,8 @@ double fastest_source(const Scene<N>& scene, double lightest) {
         temperature = std::max(temperature, wall.temperature.value_or(0));
         fastest = std::max(fastest, std::fabs(wall.speed));
     }
-    return std::max(fastest, std::sqrt(temperature / lightest));
+    fastest = std::max(fastest, std::sqrt(temperature / lightest));
+    return std::max(fastest, std::fabs(drift_speed(scene.world)));
 }
 
 /// So few balls may all be neighbours of each other.

@@ -115,9 +115,9 @@ std::uint32_t ShellGrid<N>::cell_of(const Level& level, const Shell<N>& shell) c
 }
 
 /// The layers of cells within `distance` along an axis. On a periodic axis a cell may be there in several
-/// images; on others each cell is there once.
+/// images, or in its own only; on others each cell is there once.
 template <int N>
-void ShellGrid<N>::set_layers(const Level& level, int axis, float center, float distance) {
+void ShellGrid<N>::set_layers(const Level& level, int axis, float center, float distance, bool home) {
     const std::int32_t cells = level.cells[static_cast<std::size_t>(axis)];
     const bool periodic = period_[axis] > 0;
     const std::int32_t lo = coordinate(level, axis, center - distance);
@@ -133,7 +133,7 @@ void ShellGrid<N>::set_layers(const Level& level, int axis, float center, float 
         std::int32_t boxes = 0;
         if (at < 0 || at >= cells) boxes = at < 0 ? -1 - (-1 - at) / cells : at / cells;
         // An image further than one box away is out of reach: shells are kept below the box.
-        if (periodic && (boxes < -1 || boxes > 1)) continue;
+        if (periodic && (boxes < -1 || boxes > 1 || (home && boxes != 0))) continue;
         CellLayer& layer = layers[count++];
         layer.offset =
             static_cast<std::uint32_t>(at - boxes * cells) * level.stride[static_cast<std::size_t>(axis)];
@@ -147,7 +147,7 @@ void ShellGrid<N>::set_layers(const Level& level, int axis, float center, float 
 }
 
 template <int N>
-void ShellGrid<N>::find_near(const Level& level, const Shell<N>& shell, std::vector<Entry>& found) {
+bool ShellGrid<N>::find_near(const Level& level, const Shell<N>& shell, int home, std::vector<Entry>& found) {
     const float distance = (shell.reach + level.reach) * (1 + 0x1p-18F) + 2 * pad_;
     NearQuery<N> query;
     query.blocks = level.blocks.data();
@@ -155,7 +155,8 @@ void ShellGrid<N>::find_near(const Level& level, const Shell<N>& shell, std::vec
     query.farthest = distance * distance;
     query.pad = pad_;
     for (int k = 0; k < N; ++k) {
-        set_layers(level, k, shell.center[k], distance);
+        set_layers(level, k, shell.center[k], distance, k == home);
+        if (layers_[k].empty()) return false;
         query.layers[k] = layers_[k].data();
         query.count[k] = static_cast<std::uint32_t>(layers_[k].size());
     }
@@ -165,15 +166,44 @@ void ShellGrid<N>::find_near(const Level& level, const Shell<N>& shell, std::vec
         const unsigned count = near_(query, found.data() + before, static_cast<unsigned>(room));
         if (count > room) continue;
         found.resize(before + count);
-        return;
+        return true;
     }
 }
 
 template <int N>
 void ShellGrid<N>::find_near(const Shell<N>& shell, std::vector<Entry>& found) {
     for (const std::uint8_t level : used_levels_) {
-        if (levels_[level].shells > 0) find_near(levels_[level], shell, found);
+        if (levels_[level].shells > 0) find_near(levels_[level], shell, -1, found);
     }
+}
+
+template <int N>
+bool ShellGrid<N>::find_near(const Shell<N>& shell, const Slide& slide, std::vector<Entry>& found) {
+    const auto flow = static_cast<std::size_t>(slide.flow);
+    const auto gradient = static_cast<std::size_t>(slide.gradient);
+    bool at_border = false;
+    for (int boxes = -1; boxes <= 1; ++boxes) {
+        Shell<N> seen = shell;
+        if (boxes != 0) {
+            const auto up = static_cast<float>(boxes);
+            seen.center[gradient] -= up * period_[gradient];
+            seen.center[flow] -= up * slide.way;
+            seen.center[flow] -=
+                period_[flow] * std::floor((seen.center[flow] - lower_[flow]) / period_[flow]);
+            seen.reach += slide.room + 4 * pad_;
+        }
+        const std::size_t before = found.size();
+        for (const std::uint8_t level : used_levels_) {
+            if (levels_[level].shells == 0) continue;
+            const bool near = find_near(levels_[level], seen, slide.gradient, found);
+            at_border = at_border || (near && boxes != 0);
+        }
+        if (boxes == 0) continue;
+        const Entry along_flow = Entry{3} << image_shift(slide.flow);
+        for (std::size_t i = before; i < found.size(); ++i)
+            found[i] = (found[i] & ~along_flow) | image_bits(boxes, slide.gradient);
+    }
+    return at_border;
 }
 
 template <int N>

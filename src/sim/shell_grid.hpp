@@ -23,6 +23,14 @@ struct ShellPlace {
     std::uint32_t slot = 0;
 };
 
+/// How the images one box up on an axis stand along another one, in a sheared box.
+struct Slide {
+    int flow = 0;
+    int gradient = 1;
+    float way = 0;   ///< along the flow, any number of boxes left out
+    float room = 0;  ///< for how far they move on until the shell is asked about again
+};
+
 template <int N>
 class ShellGrid {
 public:
@@ -49,6 +57,11 @@ public:
     /// Adds the shells that touch `shell` in some image to `found`, each once per image.
     void find_near(const Shell<N>& shell, std::vector<Entry>& found);
 
+    /// The same in a sheared box, shells one box up or down with no box along the flow: those that touch, or
+    /// may do so when the images have gone as far as the slide has room for. True when there may be any
+    /// there, however far the images go. Reaches have to be far below the box along the flow.
+    bool find_near(const Shell<N>& shell, const Slide& slide, std::vector<Entry>& found);
+
 private:
     using Block = ShellBlock<N>;
     static constexpr std::uint32_t kNone = Block::kNone;
@@ -68,8 +81,9 @@ private:
     void make_level(Level& level, float reach, std::size_t shells) const;
     std::int32_t coordinate(const Level& level, int axis, float x) const;
     std::uint32_t cell_of(const Level& level, const Shell<N>& shell) const;
-    void find_near(const Level& level, const Shell<N>& shell, std::vector<Entry>& found);
-    void set_layers(const Level& level, int axis, float center, float distance);
+    /// `home` is an axis on which images are not looked at, or -1. False when no cell is near.
+    bool find_near(const Level& level, const Shell<N>& shell, int home, std::vector<Entry>& found);
+    void set_layers(const Level& level, int axis, float center, float distance, bool home);
     std::uint32_t block_with_room(Level& level, std::uint32_t cell);
 
     float lower_[N] = {};

@@ -65,6 +65,7 @@ void Shells<N>::choose_scale(const Clock& clock, const PageVector<BallRecord<N>>
         }
         widest = std::max(widest, highest[k] - lowest[k]);
     }
+    fastest = std::max(fastest, std::fabs(space_.drift.speed));
     if (space_.is_heavy) fastest = std::max(fastest, std::sqrt(largest(space_.gravity)) * std::sqrt(widest));
     scale_.length = to_unit(widest);
     scale_.time = fastest > 0 ? to_unit(widest / fastest) : 1;
@@ -85,6 +86,7 @@ void Shells<N>::choose_scale(const Clock& clock, const PageVector<BallRecord<N>>
     margin_ = space_.is_heavy ? support_ * scale_.length * (1 + 0x1p-40) + kSupport * size_ : 0;
     const double half_way = ((narrowest / 2 - largest_radius) * scale_.length - margin_) * (1 - 0x1p-10);
     thickest_ = std::max(std::min(half_way, kThickest), thinnest_);
+    if (space_.is_sheared()) make_room_to_slide(largest_radius);
     walls_.clear();
     for (const NumberedWall<N>& wall : space_.walls) {
         if (!wall.is_still_plane()) {
@@ -95,6 +97,16 @@ void Shells<N>::choose_scale(const Clock& clock, const PageVector<BallRecord<N>>
         const double offset = wall.surface.offset / to_double(wall.surface.norm);
         walls_.push_back({normal, (offset - dot(normal, scale_.center)) * scale_.length});
     }
+}
+
+/// Two balls that are listed, in shells and with images that slide on, stay nearer to each other than to any
+/// other image along the flow: 2 radii + 4 thicknesses + the room to slide < half a box.
+template <int N>
+void Shells<N>::make_room_to_slide(double largest_radius) {
+    const double half_box = space_.period[space_.drift.flow] / 2;
+    const double room = (half_box - 2 * largest_radius) * scale_.length * (1 - 0x1p-10);
+    thickest_ = std::max(std::min(thickest_, room / 6), thinnest_);
+    slide_room_ = static_cast<float>(std::clamp(2 * usual_ * scale_.length, thinnest_, room / 3));
 }
 
 /// At most 64 crossings of all that is by the fastest ball, and at least a part of the way to its neighbours.
@@ -125,10 +137,11 @@ void Shells<N>::reset(const Clock& clock, PageVector<BallRecord<N>>& records, Ti
     // Walls have none, but their entries may be looked up, and so may what stands behind a list.
     sketches_.assign(std::max<std::size_t>(records.size() + space_.walls.size(), 64), Sketch<N>{});
     balls_ = static_cast<std::uint32_t>(records.size());
+    expiry_.assign(space_.is_sheared() ? records.size() : 0, kNever);
     for (std::uint32_t i = 0; i < records.size(); ++i) {
         BallRecord<N>& record = records[i];
-        const Shell<N> shell = shell_at(center_at(clock, space_, record, now), reaches[i]);
-        list(shell);
+        const Shell<N> shell = shell_at(clock, center_at(clock, space_, record, now), reaches[i], now);
+        list(clock, i, shell, now);
         const ShellPlace place = grid_.insert(i, shell);
         record.level = place.level;
         record.slot = place.slot;
@@ -156,10 +169,9 @@ float Shells<N>::chosen_reach(const BallRecord<N>& record, float reach, std::siz
 }
 
 template <int N>
-Shell<N> Shells<N>::shell_at(Vec<double, N> position, float reach) const {
+Shell<N> Shells<N>::shell_at(const Clock& clock, Vec<double, N> position, float reach, Time now) const {
     Shell<N> shell;
-    Image<N> image{};
-    wrap(space_, position, image);
+    wrap(clock, space_, position, now);
     for (int k = 0; k < N; ++k)
         shell.center[k] = static_cast<float>((position[k] - scale_.center[k]) * scale_.length);
     // Far out, where floats are coarse, the ball must not be outside of its own shell.
@@ -171,7 +183,7 @@ Shell<N> Shells<N>::shell_at(Vec<double, N> position, float reach) const {
 
 /// Finds the neighbours of a shell that is not in the grid.
 template <int N>
-void Shells<N>::list(const Shell<N>& shell) {
+void Shells<N>::list(const Clock& clock, std::uint32_t ball, const Shell<N>& shell, Time now) {
     found_.clear();
     for (std::uint32_t i = 0; i < walls_.size(); ++i) {
         double distance = -walls_[i].offset;
@@ -179,8 +191,34 @@ void Shells<N>::list(const Shell<N>& shell) {
         if (distance <= static_cast<double>(shell.reach) * (1 + 0x1p-20) + 0x1p-40 * size_)
             found_.push_back(first_wall() + i);
     }
-    grid_.find_near(shell, found_);
+    if (space_.is_sheared()) {
+        const double lasts =
+            static_cast<double>(slide_room_) / (scale_.length * std::fabs(space_.drift.speed));
+        expiry_[ball] = find_sliding(clock, shell, now) ? clock.after(now, lasts) : kNever;
+    } else {
+        grid_.find_near(shell, found_);
+    }
     found_.reserve(found_.size() + NeighbourLists::kReadable);
+}
+
+/// Those in a sheared box. True when the shell is at its border.
+template <int N>
+bool Shells<N>::find_sliding(const Clock& clock, const Shell<N>& shell, Time now) {
+    const Drift& drift = space_.drift;
+    Image<N> up{};
+    up[drift.gradient] = 1;
+    choose_along_flow(clock, space_, 0, 0, now, up);
+    const double way = to_double(way_along_flow(clock, space_, up, now)) * scale_.length;
+    const Slide slide{drift.flow, drift.gradient, static_cast<float>(way), slide_room_ * (1 + 0x1p-20F)};
+    return grid_.find_near(shell, slide, found_);
+}
+
+template <int N>
+bool Shells<N>::is_at_border(std::uint32_t ball) const {
+    if (!space_.is_sheared()) return false;
+    const std::span<const Entry> list = of_balls(ball);
+    return std::any_of(list.begin(), list.end(),
+                       [&](Entry entry) { return image_of(entry, space_.drift.gradient) != 0; });
 }
 
 /// Writes the entries of `list` that are not in `other` and returns how many.
@@ -226,13 +264,14 @@ void Shells<N>::rebuild(const Clock& clock, PageVector<BallRecord<N>>& records, 
     BallRecord<N>& record = records[ball];
     const ShellPlace before{record.level, record.slot};
     const float reach = chosen_reach(record, grid_.shell(before).reach, lists_.of(ball).size());
-    const Shell<N> shell = shell_at(center_at(clock, space_, record, now), reach);
+    const Shell<N> shell = shell_at(clock, center_at(clock, space_, record, now), reach, now);
+    const bool left = !space_.is_sheared() || now < expiry_[ball];
     grid_.remove(before);
-    list(shell);
+    list(clock, ball, shell, now);
     const ShellPlace place = grid_.insert(ball, shell);
     record.level = place.level;
     record.slot = place.slot;
-    if (record.alone < 255) ++record.alone;
+    if (left && record.alone < 255) ++record.alone;
     relink(ball);
     refresh(clock, record, ball, now);
 }
@@ -241,8 +280,13 @@ template <int N>
 [[gnu::flatten]] void Shells<N>::refresh(const Clock& clock, BallRecord<N>& record, std::uint32_t ball,
                                          Time now) {
     const Shell<N> shell = grid_.shell({record.level, record.slot});
-    const Vec<double, N> position = center_at(clock, space_, record, now);
-    const Vec<double, N> velocity = velocity_at(clock, space_, record, now);
+    Vec<double, N> position = center_at(clock, space_, record, now);
+    Vec<double, N> velocity = velocity_at(clock, space_, record, now);
+    if (space_.is_sheared()) {
+        const Image<N> image = image_in_shell(clock, shell, position, now);
+        position = shifted(clock, space_, position, image, now);
+        velocity = carried(space_, velocity, image);
+    }
     Vec<double, N> x, v;
     double along = 0;
     double squared = 0;
@@ -265,8 +309,25 @@ template <int N>
         space_.is_heavy ? time_to_exit(squared, speed, thickness, largest(acceleration_of(space_, record)))
                         : time_to_exit(along, squared, speed, thickness, v);
     record.exit = (since + wait) * scale_.second;
+    if (space_.is_sheared() && expiry_[ball] != kNever)
+        record.exit = std::min(record.exit, clock.between(scale_.origin, expiry_[ball]));
     const float slack = sketch_flight(sketches_[ball], scale_, x, v, since, radius, radius + reach);
     slack_ = std::max(slack_, slack);
+}
+
+/// The boxes that lead from where a flight has a ball to its shell, in a sheared box.
+template <int N>
+Image<N> Shells<N>::image_in_shell(const Clock& clock, const Shell<N>& shell, const Vec<double, N>& position,
+                                   Time now) const {
+    const Drift& drift = space_.drift;
+    const double in_scene =
+        static_cast<double>(shell.center[drift.flow]) / scale_.length + scale_.center[drift.flow];
+    Image<N> image{};
+    const double far = position[drift.gradient] - scale_.center[drift.gradient];
+    image[drift.gradient] = static_cast<std::int64_t>(scale_.boxes_to(
+        static_cast<double>(shell.center[drift.gradient]), far * scale_.length, drift.gradient));
+    choose_along_flow(clock, space_, position[drift.flow], in_scene, now, image);
+    return image;
 }
 
 /// How long until |off + t v| is `thickness`, given off.v, |off|^2 and |v|^2; a little less, for rounding.

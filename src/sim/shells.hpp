@@ -79,6 +79,9 @@ public:
     }
     const void* line(std::uint32_t ball) const { return lists_.line(ball); }
 
+    /// In a sheared box: does the ball have neighbours whose images slide past it? Sketches do not see that.
+    bool is_at_border(std::uint32_t ball) const;
+
 private:
     /// A wall in the sketches' units: unit normal into the free side.
     struct FarWall {
@@ -87,10 +90,14 @@ private:
     };
 
     void choose_scale(const Clock& clock, const PageVector<BallRecord<N>>& records, Time now);
+    void make_room_to_slide(double largest_radius);
     void set_horizon(std::size_t balls, double horizon);
     float chosen_reach(const BallRecord<N>& record, float reach, std::size_t listed) const;
-    Shell<N> shell_at(Vec<double, N> position, float reach) const;
-    void list(const Shell<N>& shell);
+    Shell<N> shell_at(const Clock& clock, Vec<double, N> position, float reach, Time now) const;
+    void list(const Clock& clock, std::uint32_t ball, const Shell<N>& shell, Time now);
+    bool find_sliding(const Clock& clock, const Shell<N>& shell, Time now);
+    Image<N> image_in_shell(const Clock& clock, const Shell<N>& shell, const Vec<double, N>& position,
+                            Time now) const;
     unsigned missing(std::span<const Entry> list, std::span<const Entry> other, Entry* result);
     void relink(std::uint32_t ball);
     double time_to_exit(double along, double squared, double speed, double thickness,
@@ -116,6 +123,8 @@ private:
     std::uint32_t balls_ = 0;
     float slack_ = 0;  // the largest of all sketches
     PageVector<Sketch<N>> sketches_;
+    float slide_room_ = 0;      // that images have until a ball at the border gets its next shell
+    std::vector<Time> expiry_;  // by place, in a sheared box: when the ball's list ends to hold
     std::vector<FarWall> walls_;
     ShellGrid<N> grid_;
     NeighbourLists lists_;

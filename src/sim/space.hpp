@@ -29,6 +29,14 @@ struct NumberedWall {
     bool is_still_plane() const { return shape == WallShape::plane && speed == 0; }
 };
 
+/// Of Lees-Edwards boundaries: images one box up on the axis `gradient` move with `speed` along `flow`.
+struct Drift {
+    int flow = 0;
+    int gradient = 1;
+    double speed = 0;
+    double rate = 0;  ///< of shear: speed per box width
+};
+
 template <int N>
 struct Space {
     Vec<double, N> lower;   ///< of the box
@@ -36,9 +44,11 @@ struct Space {
     std::vector<NumberedWall<N>> walls;
     Vec<double, N> gravity;
     bool is_heavy = false;  ///< gravity is not zero
+    Drift drift;
 
     bool is_periodic(int axis) const { return period[axis] > 0; }
     bool is_periodic() const { return largest(period) > 0; }
+    bool is_sheared() const { return drift.speed != 0; }
 };
 
 /// The face of the box at `bound` on `axis`, with the normal into the box: `inward` is 1 or -1.
@@ -87,6 +97,10 @@ Space<N> make_space(const World<N>& world) {
     }
     space.gravity = world.gravity;
     space.is_heavy = largest(world.gravity) > 0;
+    if (world.shear) {
+        const Shear& shear = *world.shear;
+        space.drift = {shear.flow, shear.gradient, drift_speed(world), shear.rate};
+    }
     return space;
 }
 
@@ -101,24 +115,6 @@ Vec<double, N> acceleration_of(const Space<N>& space, Hold hold, double mass) {
         acceleration = acceleration - dot(acceleration, toward) * toward;
     }
     return acceleration;
-}
-
-/// Moves a position into the box on periodic axes and counts the crossings.
-template <int N>
-void wrap(const Space<N>& space, Vec<double, N>& position, Image<N>& image) {
-    for (int k = 0; k < N; ++k) {
-        if (!space.is_periodic(k)) continue;
-        const double crossings = std::floor((position[k] - space.lower[k]) / space.period[k]);
-        position[k] -= crossings * space.period[k];
-        image[k] += static_cast<std::int64_t>(crossings);
-    }
-}
-
-/// position + image * period, for distances between images.
-template <int N>
-Vec<double, N> shifted(const Space<N>& space, const Vec<double, N>& position, const Image<N>& image) {
-    return generate<double, N>(
-        [&](int k) { return position[k] + static_cast<double>(image[k]) * space.period[k]; });
 }
 
 }  // namespace carom::detail

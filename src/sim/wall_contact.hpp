@@ -12,11 +12,6 @@ Vec<double, N> across(const NumberedWall<N>& wall, const Vec<double, N>& x) {
     return wall.shape == WallShape::cylinder ? x - dot(x, wall.along) * wall.along : x;
 }
 
-/// epoch * length + offset, in two terms.
-inline TwoTerm seconds_exactly(const Clock& clock, Time time) {
-    return two_product(static_cast<double>(time.epoch), clock.epoch_length()) + TwoTerm{time.offset, 0};
-}
-
 /// How far the surface has come from where it was at time 0, times |n|.
 template <int N>
 TwoTerm advanced(const Clock& clock, const NumberedWall<N>& wall, Time time) {

@@ -76,6 +76,16 @@ Json containers_of(const World<N>& world) {
     return containers;
 }
 
+/// Null without shear.
+template <int N>
+Json shear_of(const World<N>& world) {
+    if (!world.shear) return nullptr;
+    return {{"flow", world.shear->flow},
+            {"gradient", world.shear->gradient},
+            {"rate", world.shear->rate},
+            {"speed", drift_speed(world)}};
+}
+
 template <int N>
 Json world_of(const World<N>& world) {
     constexpr const char* words[] = {"open", "wall", "periodic"};
@@ -85,6 +95,7 @@ Json world_of(const World<N>& world) {
             {"lower", json_of(world.box.lower)},
             {"upper", json_of(world.box.upper)},
             {"gravity", json_of(world.gravity)},
+            {"shear", shear_of(world)},
             {"walls", further_walls(world)},
             {"containers", containers_of(world)},
             {"wall_names", wall_names(world)}};

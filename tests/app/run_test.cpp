@@ -134,7 +134,7 @@ INSTANTIATE_TEST_SUITE_P(Scenes, BundledScene,
                          testing::Values("nine_ball_break", "newtons_cradle", "two_masses", "gas_1000",
                                          "marbles_in_box", "eight_ball_break", "gas_mixing",
                                          "melting_crystal", "granular_clustering", "three_sizes",
-                                         "impact_wave", "brownian_motion"));
+                                         "sheared_grains", "impact_wave", "brownian_motion"));
 
 TEST_F(Run, IsTheSameEveryTime) {
     const auto hash = [&](std::vector<std::string> options) {

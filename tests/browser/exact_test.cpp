@@ -21,7 +21,7 @@ protected:
     /// The gap of each impact, worked out from the places that the page shows at its time.
     void expect_touches(const std::string& page, int least) {
         const auto report = in_page(page, R"(
-            const {ball, other, radius} = trajectory.columns, {boundary, lower, upper} = trajectory.header.world;
+            const {ball, other, radius} = trajectory.columns, {boundary, lower, upper, shear} = trajectory.header.world;
             let worst = 0, own = 0;
             const far = (x, y, k) => {
                 const d = x - y, side = upper[k] - lower[k];
@@ -32,6 +32,11 @@ protected:
                 const a = trajectory.position(ball[k], player.time);
                 const gapTo = c => {
                     const b = trajectory.position(c, player.time);
+                    if (shear) {
+                        const rows = Math.round((a[shear.gradient] - b[shear.gradient]) /
+                            (upper[shear.gradient] - lower[shear.gradient]));
+                        b[shear.flow] += rows * shear.speed * (trajectory.header.from + player.time);
+                    }
                     return Math.sqrt(a.reduce((sum, x, i) => sum + far(x, b[i], i) ** 2, 0)) - radius[ball[k]] - radius[c];
                 };
                 let gap;
@@ -106,6 +111,14 @@ TEST_F(ExactTest, GasThroughPeriodicFacesTouchesAtEveryImpact) {
 
 TEST_F(ExactTest, LateWindowsTouchAsWell) {
     expect_touches(page_of(bundled("gas_1000"), {}, {"--from", "9.5"}), 1000);
+}
+
+TEST_F(ExactTest, GrainsInShearTouchAtEveryImpactThroughSlidingFaces) {
+    expect_touches(page_of(bundled("sheared_grains"), {"--until", "1"}, {"--from", "0.5"}), 1000);
+}
+
+TEST_F(ExactTest, PlacesAndSpeedsOfSlidingImages) {
+    expect_places<2>(page_of(bundled("sheared_grains"), {"--until", "1"}), {0.5, 0, 0.731, 1, 0.25});
 }
 
 TEST_F(ExactTest, PlacesInThePlane) {

@@ -9,6 +9,8 @@
 #include <cstdio>
 #include <exception>
 #include <fstream>
+#include <map>
+#include <optional>
 #include <string>
 
 #include "campaign/examine.hpp"
@@ -21,6 +23,7 @@ struct Options {
     std::uint64_t scenes = 100'000;
     std::uint64_t first_seed = 1'000'000;
     std::string log;
+    std::optional<Family> family;
     Limits limits;
 };
 
@@ -67,8 +70,8 @@ std::string summary(const Options& options, const Tally& t, double seconds) {
     const auto ended = [&](StopReason reason) { return t.ended[static_cast<std::size_t>(reason)]; };
     std::string text = fmt::format("seeds {} to {}: {} scenes in {:.0f} s\n", options.first_seed,
                                    options.first_seed + t.scenes - 1, t.scenes, seconds);
-    text += fmt::format("  drawn     {} plain, {} hard, {} extended, {} touching\n", t.of_family[0],
-                        t.of_family[1], t.of_family[2], t.of_family[3]);
+    text += fmt::format("  drawn     {} plain, {} hard, {} extended, {} touching, {} sheared\n",
+                        t.of_family[0], t.of_family[1], t.of_family[2], t.of_family[3], t.of_family[4]);
     text += fmt::format("  compared  {} events of {} with the plain engine; {} impacts of several contacts\n",
                         t.compared, t.events, t.clusters);
     text += fmt::format("  ended     {} at their time, {} without further events, {} jammed, {} left\n",
@@ -85,7 +88,8 @@ int run(const Options& options) {
     Report report(options);
     Tally tally;
     for (std::uint64_t i = 0; i < options.scenes && test::stop_signal::seen == 0; ++i) {
-        if (const auto fault = examine(options.first_seed + i, options.limits, directory, tally))
+        if (const auto fault =
+                examine(options.first_seed + i, options.family, options.limits, directory, tally))
             report.say("WRONG: " + *fault);
         report.progress(tally);
     }
@@ -94,11 +98,19 @@ int run(const Options& options) {
     return tally.faults == 0 ? 0 : 1;
 }
 
+std::map<std::string, Family> families() {
+    std::map<std::string, Family> families;
+    for (std::size_t i = 0; i < family_names.size(); ++i) families[family_names[i]] = static_cast<Family>(i);
+    return families;
+}
+
 void add_options(CLI::App& app, Options& options) {
     app.add_option("--scenes", options.scenes, "how many, one for each seed")
         ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000}))
         ->capture_default_str();
     app.add_option("--first-seed", options.first_seed, "of the first scene")->capture_default_str();
+    app.add_option("--family", options.family, "draw scenes of this family only; sheared ones only so")
+        ->transform(CLI::CheckedTransformer(families()));
     app.add_option("--compared", options.limits.compared, "events of a scene beside the plain engine")
         ->capture_default_str();
     app.add_option("--recorded", options.limits.recorded, "events of a scene for the checker")

@@ -3,12 +3,14 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <random>
 #include <string>
 #include <utility>
 
 #include "support/extended_scene.hpp"
 #include "support/hard_scenes.hpp"
+#include "support/sheared_scene.hpp"
 #include "support/touching_scene.hpp"
 
 namespace carom::campaign {
@@ -18,8 +20,9 @@ enum class Family : unsigned char {
     hard,      ///< what presses on one weakness of an engine
     extended,  ///< gravity, containers, pistons, thermal walls, thermostats, all laws of restitution
     touching,  ///< balls that stand in touch and bounce many at once
+    sheared,   ///< Lees-Edwards boundaries; only when asked for, so that seeds keep their scenes
 };
-inline constexpr std::array<const char*, 4> family_names{"plain", "hard", "extended", "touching"};
+inline constexpr std::array<const char*, 5> family_names{"plain", "hard", "extended", "touching", "sheared"};
 
 template <int N>
 struct DrawnScene {
@@ -36,11 +39,13 @@ inline double any_restitution(std::mt19937_64& random) {
     return kind < 2 ? static_cast<double>(kind) : test::uniform(random, 0, 1);
 }
 
+/// Of any family but the sheared one, or of a given one.
 template <int N>
-DrawnScene<N> drawn_scene(std::uint64_t seed, std::mt19937_64& random) {
+DrawnScene<N> drawn_scene(std::uint64_t seed, std::mt19937_64& random, std::optional<Family> family = {}) {
     constexpr std::size_t kMostBalls = 14;
     DrawnScene<N> drawn;
     drawn.family = static_cast<Family>(random() % 4);
+    if (family) drawn.family = *family;
     if (drawn.family == Family::plain) {
         drawn.scene = test::random_scene<N>(seed, kMostBalls);
     } else if (drawn.family == Family::hard) {
@@ -51,6 +56,9 @@ DrawnScene<N> drawn_scene(std::uint64_t seed, std::mt19937_64& random) {
         drawn.step = hard.crossing / 2;
     } else if (drawn.family == Family::touching) {
         drawn.scene = test::touching_scene<N>(seed);
+    } else if (drawn.family == Family::sheared) {
+        drawn.scene = test::sheared_scene<N>(seed, kMostBalls);
+        drawn.step = drawn.end / 8;
     } else {
         drawn.scene = test::extended_scene<N>(seed, kMostBalls);
         drawn.end = test::short_end(drawn.scene);

@@ -12,7 +12,9 @@ template <int N>
 class EnergyWatch {
 public:
     EnergyWatch(const Scene<N>& scene, const Simulation<N>& simulation)
-        : scene_(&scene), simulation_(&simulation), has_source_(scene.thermostat.has_value()) {
+        : scene_(&scene),
+          simulation_(&simulation),
+          has_source_(scene.thermostat.has_value() || scene.world.shear.has_value()) {
         double smallest = HUGE_VAL;
         double squared = 0;
         for (const Wall<N>& wall : scene.world.walls)
@@ -24,7 +26,7 @@ public:
         energy_ = total();
     }
 
-    /// A moving or thermal wall, or a thermostat.
+    /// A moving or thermal wall, a thermostat, or shear.
     bool has_source() const { return has_source_; }
 
     /// False when there is more energy than before the event, but for rounding and for the nudge of a ball

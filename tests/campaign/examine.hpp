@@ -30,7 +30,7 @@ struct Limits {
 /// Sums over scenes.
 struct Tally {
     std::uint64_t scenes = 0, with_source = 0;
-    std::array<std::uint64_t, 4> of_family{};
+    std::array<std::uint64_t, family_names.size()> of_family{};
     std::array<std::uint64_t, 5> ended{};        ///< by StopReason; none: left before its end
     std::uint64_t events = 0;                    ///< simulated
     std::uint64_t compared = 0;                  ///< beside the plain engine
@@ -116,9 +116,10 @@ private:
     bool is_whole_ = false;
 };
 
-/// The scene of this seed. A fault names what repeats it.
-inline std::optional<std::string> examine(std::uint64_t seed, const Limits& limits,
-                                          const test::Directory& directory, Tally& tally) {
+/// The scene of this seed, of a family or of any. A fault names what repeats it.
+inline std::optional<std::string> examine(std::uint64_t seed, std::optional<Family> family,
+                                          const Limits& limits, const test::Directory& directory,
+                                          Tally& tally) {
     std::mt19937_64 random(seed ^ 0x9e3779b97f4a7c15U);
     const auto look = [&](const auto& drawn, int dimension) -> std::optional<std::string> {
         auto found = Examination(drawn, limits, directory).fault(tally);
@@ -126,7 +127,8 @@ inline std::optional<std::string> examine(std::uint64_t seed, const Limits& limi
         return fmt::format("seed {}, {}D, {}: {}", seed, dimension,
                            family_names[static_cast<std::size_t>(drawn.family)], *found);
     };
-    return random() % 2 == 0 ? look(drawn_scene<2>(seed, random), 2) : look(drawn_scene<3>(seed, random), 3);
+    return random() % 2 == 0 ? look(drawn_scene<2>(seed, random, family), 2)
+                             : look(drawn_scene<3>(seed, random, family), 3);
 }
 
 }  // namespace carom::campaign

@@ -101,8 +101,8 @@ INSTANTIATE_TEST_SUITE_P(Scenes, Golden,
                          testing::Values("nine_ball_break", "newtons_cradle", "two_masses", "gas_1000",
                                          "marbles_in_box", "eight_ball_break", "gas_mixing",
                                          "melting_crystal", "granular_clustering", "three_sizes",
-                                         "impact_wave", "brownian_motion", "galton_board", "rocks_on_a_slope",
-                                         "marbles_in_a_bowl", "piston"));
+                                         "sheared_grains", "impact_wave", "brownian_motion", "galton_board",
+                                         "rocks_on_a_slope", "marbles_in_a_bowl", "piston"));
 
 }  // namespace
 }  // namespace carom

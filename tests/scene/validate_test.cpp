@@ -256,6 +256,38 @@ TEST(Validate, RefusesRadiiThatTheCoordinatesCannotResolve) {
                  "65536 ulp of the largest coordinate, 17179869184 of ball 1 \"far\"");
 }
 
+Scene<2> sheared_ball() {
+    Scene<2> scene = one_ball();
+    scene.world.boundary.fill(Boundary::periodic);
+    scene.world.shear = Shear{0, 1, 0.5};
+    return scene;
+}
+
+TEST(Validate, RefusesShearThatHasNoMeaning) {
+    EXPECT_TRUE(validate(sheared_ball()).faults.empty()) << messages(validate(sheared_ball()).faults);
+    const auto expect_bad = [](const char* field, const std::string& words, auto change) {
+        Scene<2> scene = sheared_ball();
+        change(scene);
+        expect_fault(scene, Subject::shear, field, words);
+    };
+    expect_bad("flow", "flow is 2; the axes are 0 to 1", [](auto& s) { s.world.shear->flow = 2; });
+    expect_bad("gradient", "another axis than the flow", [](auto& s) { s.world.shear->gradient = 0; });
+    expect_bad("rate", "rate is 0", [](auto& s) { s.world.shear->rate = 0; });
+    expect_bad("rate", "rate is not a number", [](auto& s) { s.world.shear->rate = kNan; });
+    expect_bad("flow", "axis x, which has to be periodic",
+               [](auto& s) { s.world.boundary[0] = Boundary::wall; });
+    expect_bad("gradient", "axis y, which has to be periodic",
+               [](auto& s) { s.world.boundary[1] = Boundary::open; });
+    expect_bad("rate", "does not go with gravity", [](auto& s) { s.world.gravity = {0, -1}; });
+    expect_bad("rate", "does not go with a thermostat", [](auto& s) { s.thermostat = Thermostat{1, 1}; });
+    Scene<2> scene = sheared_ball();
+    scene.balls[0].mass = immovable;
+    expect_fault(scene, Subject::ball, "mass", "the images of an immovable ball move");
+    scene = sheared_ball();
+    scene.balls[0].radius = 2;
+    expect_fault(scene, Subject::ball, "radius", "3 diameters wide; it is 10 wide");
+}
+
 TEST(Validate, ReportsAllFaultsAtOnce) {
     Scene<2> scene = one_ball();
     scene.balls.push_back(ball<2>("b", {5.5, 5}, 0.5));

@@ -47,6 +47,21 @@ TEST(SceneFaults, WrongTypes) {
     expect_fault("walls = [3]\n" + kGood, "s.toml:1:10: ", "walls must be an array of tables");
 }
 
+TEST(SceneFaults, WrongShear) {
+    const std::string good = "[shear]\nflow = \"x\"\ngradient = \"y\"\n";
+    expect_fault(kGood + good, "s.toml:9:1: ", "[shear]: rate is missing");
+    expect_fault(kGood + "[shear]\nflow = \"z\"\ngradient = \"y\"\nrate = 1\n",
+                 "s.toml:10:8: ", "[shear]: flow \"z\" needs dimension 3");
+    const std::string periodic = kBox + "boundary = \"periodic\"\n" + kBall;
+    expect_fault(periodic + good + "rate = 1\nspeed = 2\n",
+                 "s.toml:14:1: ", "[shear]: unknown key \"speed\"");
+    expect_fault(periodic + good + "rate = 0\n", "s.toml:13:8: ", "shear: rate is 0");
+    const auto walls = faults_in(kGood + good + "rate = 1\n");
+    ASSERT_EQ(walls.size(), 2U);
+    EXPECT_EQ(walls[0], "s.toml:10:8: shear: flow is the axis x, which has to be periodic");
+    EXPECT_EQ(walls[1], "s.toml:11:12: shear: gradient is the axis y, which has to be periodic");
+}
+
 TEST(SceneFaults, WrongLengthsOfArrays) {
     expect_fault(kGood + "velocity = [1, 2, 3]\n",
                  "s.toml:9:12: ", "velocity must be an array of 2 numbers, not of 3");

@@ -242,6 +242,26 @@ std::vector<std::string> bundled_scenes() {
 
 INSTANTIATE_TEST_SUITE_P(All, BundledScene, testing::ValuesIn(bundled_scenes()));
 
+TEST(SceneFile, ReadsShearAndDrawsVelocitiesAboutTheFlow) {
+    const std::string gas =
+        "[[generate]]\nkind = \"random_gas\"\ncount = 50\nradius = 0.1\ntemperature = 1\n"
+        "[[balls]]\nposition = [5, 9]\nradius = 0.1\nvelocity = [0, 3]\n";
+    const std::string box =
+        "dimension = 2\n[world]\nlower = [0, 0]\nupper = [10, 10]\nboundary = \"periodic\"\n";
+    const Scene<2> still = scene_in<2>(box + gas);
+    const Scene<2> sheared = scene_in<2>(box + "[shear]\nflow = \"x\"\ngradient = \"y\"\nrate = 2\n" + gas);
+    ASSERT_TRUE(sheared.world.shear);
+    EXPECT_EQ(sheared.world.shear->flow, 0);
+    EXPECT_EQ(sheared.world.shear->gradient, 1);
+    EXPECT_EQ(sheared.world.shear->rate, 2);
+    EXPECT_EQ(sheared.balls[0].velocity, (Vec<double, 2>{0, 3})) << "given, not drawn";
+    for (std::size_t i = 1; i < sheared.balls.size(); ++i) {
+        const double flow = 2 * (sheared.balls[i].position[1] - 5);
+        EXPECT_EQ(sheared.balls[i].velocity[0], still.balls[i].velocity[0] + flow);
+        EXPECT_EQ(sheared.balls[i].velocity[1], still.balls[i].velocity[1]);
+    }
+}
+
 TEST(SceneFile, ReadsRestitutionsBetweenSpecies) {
     const std::string head = "dimension = 3\n[world]\nlower = [0, 0, 0]\nupper = [9, 9, 9]\n";
     const std::string gas =

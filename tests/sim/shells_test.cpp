@@ -75,7 +75,7 @@ public:
     void change_flight(std::uint32_t ball) {
         BallRecord<N>& record = records_[ball];
         record.flight = {position_at(clock_, record.flight, now_), velocity(), now_};
-        wrap(space_, record.flight.position, record.image);
+        record.image = wrap(clock_, space_, record.flight.position, {});
         shells_.refresh(clock_, record, ball, now_);
     }
 
@@ -162,9 +162,8 @@ private:
 
     /// Centres are floats in the sketches' units.
     void track(std::uint32_t ball) {
-        Image<N> image{};
         Vec<double, N> center = position_at(clock_, records_[ball].flight, now_);
-        wrap(space_, center, image);
+        wrap(clock_, space_, center, now_);
         const SketchScale<N>& scale = shells_.scale();
         for (int k = 0; k < N; ++k) {
             const auto stored = static_cast<float>((center[k] - scale.center[k]) * scale.length);

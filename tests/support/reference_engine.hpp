@@ -36,9 +36,7 @@ public:
           space_(detail::make_space(scene.world)),
           rules_(detail::bounce_law(scene)) {
         for (const SceneBall<N>& ball : scene.balls) {
-            BallState<N> state{ball.position, ball.velocity, {}, {}};
-            detail::wrap(space_, state.position, state.image);
-            states_.push_back(state);
+            states_.push_back(entered({ball.position, ball.velocity, {}, {}}));
             has_moved_.push_back(0);
         }
     }
@@ -142,22 +140,27 @@ private:
 
     Vec<double, N> separation(std::uint32_t i, std::uint32_t j, const Image<N>& image, Time time) const {
         using namespace detail;
-        return shifted(space_, center(j, time) - center(i, time), shift_of(states_[i], states_[j], image));
+        return shifted(clock_, space_, center(j, time) - center(i, time),
+                       shift_of(states_[i], states_[j], image), time);
     }
 
     /// Every image that the pair can meet in until the end of the run, on each axis.
-    void consider_images(Prediction& earliest, std::uint32_t i, std::uint32_t j, int axis, Image<N> image) {
+    void consider_images(Prediction& earliest, std::uint32_t i, std::uint32_t j, int turn, Image<N> image) {
         using namespace detail;
         const double r = scene_.balls[i].radius + scene_.balls[j].radius;
-        if (axis == N) {
+        if (turn == N) {
             consider(earliest, {predict(i, j, image), i, PendingKind::ball_ball, j, image});
             return;
         }
-        if (!space_.is_periodic(axis)) return consider_images(earliest, i, j, axis + 1, image);
+        // Where images along the flow are depends on the box along the gradient, so the flow comes last.
+        const int axis = space_.is_sheared() ? (space_.drift.flow + 1 + turn) % N : turn;
+        if (!space_.is_periodic(axis)) return consider_images(earliest, i, j, turn + 1, image);
         const Time now = std::max(states_[i].time, states_[j].time);
         const double left = std::max(0.0, clock_.between(now, end_));
         const double start = separation(i, j, image, now)[axis];
-        const double moves = (velocity(j, now) - velocity(i, now))[axis] * left;
+        const Vec<double, N> w =
+            carried(space_, velocity(j, now) - velocity(i, now), shift_of(states_[i], states_[j], image));
+        const double moves = w[axis] * left;
         const double bends = std::fabs((acceleration(j) - acceleration(i))[axis]) / 2 * left * left;
         const double side = space_.period[axis];
         const double lower = std::min(start, start + moves) - bends;
@@ -165,7 +168,7 @@ private:
         const auto lowest = static_cast<std::int64_t>(std::floor((-upper - r) / side));
         const auto highest = static_cast<std::int64_t>(std::ceil((-lower + r) / side));
         for (image[axis] = lowest; image[axis] <= highest; ++image[axis]) {
-            consider_images(earliest, i, j, axis + 1, image);
+            consider_images(earliest, i, j, turn + 1, image);
         }
     }
 
@@ -262,7 +265,8 @@ private:
         const Vec<double, N> d = separation(i, j, image, now_);
         const Vec<double, N> to = normalised(d);
         const Vec<double, N> vi = velocity(i, now_);
-        const Vec<double, N> vj = velocity(j, now_);
+        const Image<N> shift = shift_of(states_[i], states_[j], image);
+        const Vec<double, N> vj = carried(space_, velocity(j, now_), shift);
         const double speed = -dot(to, vj - vi);
         if (space_.is_heavy) {
             const std::uint32_t lying = states_[i].hold == rests ? i : j;
@@ -286,7 +290,7 @@ private:
         };
         const auto after = impact(d, vi, vj, share(i), share(j), event.restitution);
         const Held<N> held_i = held_after(space_, states_[i].hold, after.a);
-        const Held<N> held_j = held_after(space_, states_[j].hold, after.b);
+        const Held<N> held_j = held_after(space_, states_[j].hold, carried(space_, after.b, -shift));
         change(i, center(i, now_), held_i.velocity, states_[i].hold == rests ? rests : held_i.hold);
         change(j, center(j, now_), held_j.velocity, states_[j].hold == rests ? rests : held_j.hold);
         event.ball_after = states_[i];
@@ -368,7 +372,7 @@ private:
                         shift[k] -= static_cast<std::int64_t>(std::nearbyint(between[k] / space_.period[k]));
                 }
                 if (!exists) continue;
-                const Vec<double, N> d = shifted(space_, between, shift);
+                const Vec<double, N> d = shifted(clock_, space_, between, shift, now_);
                 if (length(d) - scene_.balls[i].radius - scene_.balls[j].radius <= reach) visit(j, d, shift);
             }
         }
@@ -409,7 +413,16 @@ private:
         state.time = now_;
         state.hold = hold;
         has_moved_[i] = 1;
-        detail::wrap(space_, state.position, state.image);
+        state = entered(state);
+    }
+
+    /// In the box.
+    BallState<N> entered(BallState<N> state) const {
+        using namespace detail;
+        const Image<N> crossings = wrap(clock_, space_, state.position, state.time);
+        state.image = state.image + crossings;
+        state.velocity = carried(space_, state.velocity, -crossings);
+        return state;
     }
 
     struct Awaited {

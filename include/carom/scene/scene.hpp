@@ -45,6 +45,15 @@ struct Container {
     double radius = 0;      ///< > that of every ball
 };
 
+/// Lees-Edwards boundaries (A. W. Lees and S. F. Edwards, J. Phys. C 5 (1972) 1921): steady shear without
+/// walls. The images of a ball one box up on the axis `gradient` move with rate times the box width along the
+/// axis `flow`, so that velocities can grow along the gradient without an end or a beginning.
+struct Shear {
+    int flow = 0;      ///< axis of the velocity; periodic
+    int gradient = 1;  ///< axis on which it grows; another periodic one
+    double rate = 0;   ///< per time, of either sign; not 0
+};
+
 /// Where the balls live.
 template <int N>
 struct World {
@@ -54,7 +63,24 @@ struct World {
     std::vector<Container<N>> containers = {};  ///< all balls are inside all of them
     /// Uniform acceleration of all balls that are not immovable.
     Vec<double, N> gravity = {};
+    /// Empty: none. Not together with gravity, containers, slanted, moving or thermal walls, a thermostat or
+    /// immovable balls; impacts of several contacts at once are then taken pair by pair.
+    std::optional<Shear> shear = {};
 };
+
+/// The velocity at `position` of a flow that shears evenly and stands still in the middle of the box; zero
+/// without shear.
+template <int N>
+Vec<double, N> flow_at(const World<N>& world, const Vec<double, N>& position);
+
+/// How fast the images one box up on the gradient move along the flow; 0 without shear.
+template <int N>
+double drift_speed(const World<N>& world);
+
+/// How far they have come at `time` >= 0, whole boxes left out: from 0 to the width of the box. In plain
+/// numbers, good to 2^-50 of the whole way.
+template <int N>
+double slide_at(const World<N>& world, double time);
 
 /// Andersen's thermostat: each ball gets, at random times, a new velocity from a gas of temperature kT.
 struct Thermostat {
@@ -124,12 +150,12 @@ std::string species_name(const std::string& ball);
 /// True when an impact can take energy away.
 bool is_lossy(const CollisionLaw& law);
 
-/// True when the world has gravity, containers, moving or thermal walls.
+/// True when the world has gravity, containers, moving or thermal walls, or shear.
 template <int N>
 bool is_extended(const World<N>& world);
 
 /// True when the world has something that the classic one has not: gravity, containers, moving or thermal
-/// walls, a thermostat, or a law of collisions other than constant restitution with a cut-off.
+/// walls, shear, a thermostat, or a law of collisions other than constant restitution with a cut-off.
 template <int N>
 bool is_extended(const Scene<N>& scene);
 

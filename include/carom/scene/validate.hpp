@@ -13,7 +13,7 @@ namespace carom {
 /// What is wrong (a fault) or worth knowing (a note) about a scene.
 struct Finding {
     /// What the finding is about, so that a reader of scene files can point at the place.
-    enum class Subject : unsigned char { scene, box, walls, containers, law, thermostat, ball };
+    enum class Subject : unsigned char { scene, box, walls, containers, law, thermostat, shear, ball };
 
     Subject subject = Subject::scene;  ///< where the culprits are
     std::vector<std::size_t>
@@ -31,8 +31,8 @@ struct Validation {
 
 /// Checks every promise that `Simulation` relies on: finite numbers, radii and masses > 0, immovable balls at
 /// rest, restitutions in [0, 1], a proper box, balls inside their walls and the periodic box, a periodic box
-/// wider than every ball's diameter, radii that the coordinates can resolve, and no overlapping balls.
-/// Cost: about linear in the number of balls.
+/// wider than every ball's diameter, shear only where it has a meaning, radii that the coordinates can
+/// resolve, and no overlapping balls. Cost: about linear in the number of balls.
 template <int N>
 Validation validate(const Scene<N>& scene);
 

@@ -24,6 +24,7 @@ function rates(trajectory, value) {
 }
 
 function energyChart({trajectory, ledger}) {
+    if (trajectory.shear) return {why: 'The flow of a sheared box gives balls energy all the time.'};
     const {from} = trajectory.header;
     const times = [];
     for (let k = 0; k <= kMostBins; ++k) times.push(trajectory.length * k / kMostBins);
@@ -58,6 +59,7 @@ function impactsChart({trajectory}) {
 function pressureChart({trajectory, ledger}) {
     const sizes = boxSizes(trajectory.header.world), n = trajectory.dimension;
     if (!sizes) return {why: 'An open world, or one with further walls, has no volume.'};
+    if (trajectory.shear) return {why: 'This chart does not follow the sliding images of a sheared box.'};
     if (sizes.walls === 0 && trajectory.moves.includes(0))
         return {why: 'Balls that never move hold a periodic box in place, so impacts alone do not give its pressure.'};
     const value = sizes.walls > 0 ? event => ledger.push[event] / sizes.walls
@@ -81,7 +83,7 @@ function speedsChart({trajectory, time}) {
     if (histogram.kT > 0)
         lines.push({label: 'Maxwell', points: sampled(histogram.top, 120, histogram.law)});
     return {lines, x: 'speed', y: 'density', text: `The law of a gas in equilibrium with the same energy, ` +
-        `kT = ${shortNumber(histogram.kT, 5)}.`};
+        `kT = ${shortNumber(histogram.kT, 5)}.` + (trajectory.shear ? ' Speeds are relative to the flow.' : '')};
 }
 
 function ballChart({trajectory, ball}) {
@@ -103,6 +105,7 @@ function ballChart({trajectory, ball}) {
 
 function distancesChart({trajectory, time}) {
     if (trajectory.ballCount > kLiveLimit) return {why: 'Too many balls to count pairs here.'};
+    if (trajectory.shear) return {why: 'This chart does not follow the sliding images of a sheared box.'};
     const result = radialDistribution(trajectory, time);
     if (result.why) return result;
     const points = Array.from(result.values, (y, k) => ({x: (k + 0.5) * result.width, y}));

@@ -117,7 +117,7 @@ function boxSizes(world) {
 function speedsNow(trajectory, time) {
     const speeds = [];
     for (let b = 0; b < trajectory.ballCount; ++b) {
-        if (trajectory.moves[b]) speeds.push({speed: trajectory.speed(b, time), mass: trajectory.columns.mass[b]});
+        if (trajectory.moves[b]) speeds.push({speed: trajectory.speedInFlow(b, time), mass: trajectory.columns.mass[b]});
     }
     return speeds;
 }

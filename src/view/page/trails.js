@@ -33,12 +33,14 @@ function eachStraight(trajectory, ball, state, begin, end, piece) {
     const place = time => Array.from({length: trajectory.dimension}, (_, k) => trajectory.coordinate(ball, state, time, k));
     for (let k = count; k > 0; --k) {
         const from = begin + (end - begin) * (k - 1) / count, to = begin + (end - begin) * k / count;
-        eachInBox(trajectory, place(from), place(to), (a, b) => piece(a, b, (from + to) / 2));
+        eachInBox(trajectory, place(from), place(to), {from, to}, (a, b) => piece(a, b, (from + to) / 2));
     }
 }
 
-/** A straight line cut at the faces of the periodic box, each part moved into the box. */
-function eachInBox(trajectory, from, to, part) {
+/** A straight line, flown in a span of time, cut at the faces of the periodic box, each part moved into the box. In a
+ *  sheared box, where images drift, a part becomes slanted. */
+function eachInBox(trajectory, from, to, span, part) {
+    if (trajectory.shear) return eachInShear(trajectory, from, to, span, part);
     const cuts = [0, 1];
     trajectory.sides.forEach((side, k) => {
         if (side === 0) return;
@@ -54,6 +56,28 @@ function eachInBox(trajectory, from, to, part) {
         const middle = plus(from, way, (cuts[k] + cuts[k - 1]) / 2);
         const shift = middle.map((x, axis) => trajectory.wrapped(x, axis) - x);
         part(plus(plus(from, way, cuts[k - 1]), shift), plus(plus(from, way, cuts[k]), shift));
+    }
+}
+
+/** Cut at the faces across the gradient first; what lies between flies straight in a frame of its own. */
+function eachInShear(trajectory, from, to, span, part) {
+    const {flow, gradient, speed} = trajectory.shear, side = trajectory.sides[gradient];
+    const cell = x => (x - trajectory.header.world.lower[gradient]) / side, begin = cell(from[gradient]), end = cell(to[gradient]);
+    const cuts = [0, 1];
+    for (let face = Math.ceil(Math.min(begin, end)); face <= Math.max(begin, end) && cuts.length < 100; ++face)
+        cuts.push((face - begin) / (end - begin));
+    cuts.sort((a, b) => a - b);
+    const way = plus(to, from, -1), still = Object.create(trajectory, {shear: {value: null}});
+    for (let k = 1; k < cuts.length; ++k) {
+        if (!(cuts[k] > cuts[k - 1])) continue;
+        const boxes = Math.floor(begin + (end - begin) * (cuts[k] + cuts[k - 1]) / 2);
+        const at = share => {
+            const point = plus(from, way, share);
+            point[gradient] -= boxes * side;
+            point[flow] -= boxes * speed * (trajectory.header.from + span.from + share * (span.to - span.from));
+            return point;
+        };
+        eachInBox(still, at(cuts[k - 1]), at(cuts[k]), span, part);
     }
 }
 

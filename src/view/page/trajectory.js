@@ -23,6 +23,8 @@ class Trajectory {
         this.applied = 0;
         this.current = new Int32Array(this.ballCount).fill(kStart);
         this.sides = this.periodicSides();
+        /** {flow, gradient, rate, speed} of a sheared box, whose images move along the flow; else null. */
+        this.shear = header.world.shear;
     }
 
     /** Which states belong to an event and to a ball, and which was the ball's state before. */
@@ -210,8 +212,28 @@ class Trajectory {
 
     positionIn(ball, state, time) {
         const point = [];
-        for (let k = 0; k < this.dimension; ++k) point.push(this.wrapped(this.coordinate(ball, state, time, k), k));
-        return point;
+        for (let k = 0; k < this.dimension; ++k) point.push(this.coordinate(ball, state, time, k));
+        this.slideBack(point, 0, time);
+        return point.map((x, k) => this.wrapped(x, k));
+    }
+
+    /** How many boxes up on the gradient of a sheared box a coordinate is. */
+    boxesUp(x) {
+        const {gradient} = this.shear;
+        return Math.floor((x - this.header.world.lower[gradient]) / this.sides[gradient]);
+    }
+
+    /** How far images one box up have come along the flow, whole boxes left out. */
+    slideAt(time) {
+        const way = this.shear.speed * (this.header.from + time), side = this.sides[this.shear.flow];
+        return way - side * Math.floor(way / side);
+    }
+
+    /** Moves the point at places[begin...] along the flow to where its image in a sheared box is. */
+    slideBack(places, begin, time) {
+        if (!this.shear) return;
+        const boxes = this.boxesUp(places[begin + this.shear.gradient]);
+        if (boxes !== 0) places[begin + this.shear.flow] -= boxes * this.slideAt(time);
     }
 
     velocity(ball, time) {
@@ -221,20 +243,33 @@ class Trajectory {
     velocityIn(ball, state, time) {
         const vector = [];
         for (let k = 0; k < this.dimension; ++k) vector.push(this.velocityCoordinate(ball, state, time, k));
+        if (this.shear) vector[this.shear.flow] -= this.shear.speed * this.boxesUp(this.coordinate(ball, state, time, this.shear.gradient));
         return vector;
     }
 
     speed(ball, time) {
+        if (this.shear) return length(this.velocity(ball, time));
         let sum = 0;
         for (let k = 0; k < this.dimension; ++k) sum += this.velocityCoordinate(ball, this.current[ball], time, k) ** 2;
         return Math.sqrt(sum);
+    }
+
+    /** The speed relative to the flow of a sheared box. */
+    speedInFlow(ball, time) {
+        if (!this.shear) return this.speed(ball, time);
+        const {flow, gradient, rate} = this.shear, {lower, upper} = this.header.world;
+        const vector = this.velocity(ball, time), place = this.position(ball, time);
+        vector[flow] -= rate * (place[gradient] - (lower[gradient] + upper[gradient]) / 2);
+        return length(vector);
     }
 
     /** The centres of every `step`-th ball at `time`, each at its place among all; `out` is made when missing. */
     positions(time, out = new Float64Array(this.ballCount * this.dimension), step = 1) {
         const n = this.dimension;
         for (let b = 0; b < this.ballCount; b += step) {
-            for (let k = 0; k < n; ++k) out[b * n + k] = this.wrapped(this.coordinate(b, this.current[b], time, k), k);
+            for (let k = 0; k < n; ++k) out[b * n + k] = this.coordinate(b, this.current[b], time, k);
+            this.slideBack(out, b * n, time);
+            for (let k = 0; k < n; ++k) out[b * n + k] = this.wrapped(out[b * n + k], k);
         }
         return out;
     }
@@ -242,10 +277,16 @@ class Trajectory {
     /** From the centre of a to that of b in these states, through periodic faces where that is shorter. */
     separationIn(a, stateOfA, b, stateOfB, time) {
         const from = this.positionIn(a, stateOfA, time), to = this.positionIn(b, stateOfB, time);
-        return to.map((x, k) => {
-            const d = x - from[k], side = this.sides[k];
-            return side === 0 ? d : d - side * Math.round(d / side);
-        });
+        return this.nearest(plus(to, from, -1), time);
+    }
+
+    /** A vector from ball to ball, to the image that is nearest on each axis. */
+    nearest(d, time) {
+        if (this.shear) {
+            const {flow, gradient} = this.shear;
+            d[flow] -= Math.round(d[gradient] / this.sides[gradient]) * this.slideAt(time);
+        }
+        return d.map((x, k) => this.sides[k] === 0 ? x : x - this.sides[k] * Math.round(x / this.sides[k]));
     }
 
     /** The gap between the surfaces of two balls; negative is overlap. */

@@ -1,0 +1,97 @@
+// Where are the images of a ball in a periodic box, and how do they move?
+//
+// Image n of a ball stands n box widths away and flies as the ball does. With Lees-Edwards boundaries it also
+// drifts: by its boxes along the gradient times a constant velocity along the flow. How far the images have
+// come since the start grows without end, and is taken in two terms from counts of boxes that grow with it,
+// so that what is left keeps its digits. Exchanging two balls and reversing the boxes between them reverses
+// every bit's sign and nothing else.
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+
+#include "math/two_term.hpp"
+#include "sim/clock.hpp"
+#include "sim/space.hpp"
+
+namespace carom::detail {
+
+/// epoch * length + offset, in two terms.
+inline TwoTerm seconds_exactly(const Clock& clock, Time time) {
+    const std::int64_t low = time.epoch & 0xFFFFFFFF;
+    const TwoTerm epoch = two_sum(static_cast<double>(time.epoch - low), static_cast<double>(low));
+    const double length = clock.epoch_length();
+    return TwoTerm{epoch.hi * length, epoch.lo * length} + TwoTerm{time.offset, 0};
+}
+
+/// Along the flow, how far image `image` is from the ball itself at `time`.
+template <int N>
+TwoTerm way_along_flow(const Clock& clock, const Space<N>& space, const Image<N>& image, Time time) {
+    const Drift& drift = space.drift;
+    const TwoTerm boxes = two_product(static_cast<double>(image[drift.flow]), space.period[drift.flow]);
+    const TwoTerm speed = two_product(static_cast<double>(image[drift.gradient]), drift.speed);
+    return boxes + speed * seconds_exactly(clock, time);
+}
+
+/// Where image `image` of what is at `position` at `time` stands.
+template <int N>
+Vec<double, N> shifted(const Clock& clock, const Space<N>& space, const Vec<double, N>& position,
+                       const Image<N>& image, Time time) {
+    Vec<double, N> result = generate<double, N>(
+        [&](int k) { return position[k] + static_cast<double>(image[k]) * space.period[k]; });
+    const int flow = space.drift.flow;
+    if (space.is_sheared() && image[space.drift.gradient] != 0)
+        result[flow] = position[flow] + to_double(way_along_flow(clock, space, image, time));
+    return result;
+}
+
+/// How fast image `image` of what has this velocity is.
+template <int N>
+Vec<double, N> carried(const Space<N>& space, Vec<double, N> velocity, const Image<N>& image) {
+    if (space.is_sheared())
+        velocity[space.drift.flow] += static_cast<double>(image[space.drift.gradient]) * space.drift.speed;
+    return velocity;
+}
+
+/// The boxes along the flow that bring an image nearest to `target`, given those along the gradient.
+template <int N>
+void choose_along_flow(const Clock& clock, const Space<N>& space, double position, double target, Time time,
+                       Image<N>& image) {
+    const int flow = space.drift.flow;
+    image[flow] = 0;
+    // Twice: from far away the first quotient may be off by a few.
+    for (int pass = 0; pass < 2; ++pass) {
+        const TwoTerm at = TwoTerm{position, 0} + way_along_flow(clock, space, image, time);
+        image[flow] +=
+            static_cast<std::int64_t>(std::nearbyint((target - to_double(at)) / space.period[flow]));
+    }
+}
+
+/// Moves a position into the box on periodic axes and returns the boxes that it was away.
+template <int N>
+Image<N> wrap(const Clock& clock, const Space<N>& space, Vec<double, N>& position, Time time) {
+    Image<N> crossings{};
+    const auto cross = [&](int k) {
+        const double boxes = std::floor((position[k] - space.lower[k]) / space.period[k]);
+        position[k] -= boxes * space.period[k];
+        crossings[k] += static_cast<std::int64_t>(boxes);
+    };
+    if (space.is_sheared()) {
+        const Drift& drift = space.drift;
+        cross(drift.gradient);
+        if (crossings[drift.gradient] != 0) {
+            Image<N> back{};
+            back[drift.gradient] = -crossings[drift.gradient];
+            const double middle = space.lower[drift.flow] + space.period[drift.flow] / 2;
+            choose_along_flow(clock, space, position[drift.flow], middle, time, back);
+            position[drift.flow] += to_double(way_along_flow(clock, space, back, time));
+            crossings[drift.flow] = -back[drift.flow];
+        }
+    }
+    for (int k = 0; k < N; ++k) {
+        if (space.is_periodic(k)) cross(k);
+    }
+    return crossings;
+}
+
+}  // namespace carom::detail
