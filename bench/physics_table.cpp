@@ -9,6 +9,7 @@
 #include "support/hard_ball_theory.hpp"
 #include "support/measured.hpp"
 #include "support/random_scene.hpp"
+#include "support/sheared_gas.hpp"
 #include "support/time_reversal.hpp"
 
 namespace carom {
@@ -167,6 +168,24 @@ void print_jamming(const Size& size) {
     }
 }
 
+/// Gases of about so many balls in steady shear, five starts: mean and its standard error.
+void print_viscosity(const Size& size, double density) {
+    const auto cells = static_cast<std::uint64_t>(std::cbrt(static_cast<double>(size.balls) / 4) + 0.5);
+    for (const double rate : {0.4, 0.2}) {
+        std::array<double, 5> shown{};
+        for (std::uint64_t k = 0; k < shown.size(); ++k) {
+            const Scene<3> scene = test::sheared_gas(cells, density, rate, size.seed + k);
+            shown[k] = test::shown_viscosity(scene, 4 / rate, 16 / rate);
+        }
+        double mean = 0, square = 0;
+        for (const double one : shown) mean += one / 5;
+        for (const double one : shown) square += (one - mean) * (one - mean) / 4;
+        const double enskog = test::enskog_viscosity(density);
+        fmt::print("| {} | {} | {:.5f} | {:.5f} | {:.5f} | {:.3f} |\n", density, rate, mean,
+                   std::sqrt(square / 5), enskog, mean / enskog);
+    }
+}
+
 /// The same run with and without measurements, in turns; the best of each counts.
 template <int N>
 void print_cost(const Scene<N>& scene, const char* what, double time) {
@@ -189,17 +208,18 @@ int tables(int argc, char** argv) {
     Size size;
     std::string what = "fluid";
     double density = 0.5;
-    app.add_option("what", what, "fluid, diffusion, discs, mixture, reversal, jamming or cost");
+    app.add_option("what", what, "fluid, diffusion, discs, mixture, viscosity, reversal, jamming or cost");
     app.add_option("--n", size.balls, "Balls");
     app.add_option("--collisions", size.collisions, "Collisions");
     app.add_option("--seed", size.seed, "Seed");
     app.add_option("--density", density,
-                   "Number density for fluid and diffusion, packing for discs and mixture");
+                   "Number density for fluid, diffusion and viscosity, packing for discs and mixture");
     CLI11_PARSE(app, argc, argv);
     if (what == "fluid") print_fluid(size, density);
     if (what == "diffusion") print_diffusion(size, density);
     if (what == "discs") print_discs(size, density);
     if (what == "mixture") print_mixture(size, density, 0.5);
+    if (what == "viscosity") print_viscosity(size, density);
     if (what == "reversal") print_reversal(size);
     if (what == "jamming") print_jamming(size);
     if (what == "cost") {

@@ -4,14 +4,13 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <numbers>
 
-#include "carom/scene/generate.hpp"
 #include "carom/sim/simulation.hpp"
-#include "math/vec_ops.hpp"
 #include "sim/images.hpp"
+#include "support/hard_ball_theory.hpp"
 #include "support/lockstep.hpp"
 #include "support/share.hpp"
+#include "support/sheared_gas.hpp"
 #include "support/sheared_scene.hpp"
 
 namespace carom {
@@ -139,44 +138,11 @@ TEST(Shear, ImagesKeepTheirPlaceInAnEndlessRun) {
 /// density find right within 2 %.
 TEST(Shear, AGasHasTheViscosityOfEnskog) {
     constexpr double kDensity = 0.3;
-    constexpr double kRate = 0.3;
-    constexpr std::uint64_t kCells = test::kShare > 1 ? 4 : 7;
-    Lattice<3> lattice;
-    lattice.kind = LatticeKind::face_centred;
-    lattice.counts = {kCells, kCells, kCells};
-    lattice.radius = 0.5;
-    lattice.motion.temperature = 1;
-    const double count = 4.0 * kCells * kCells * kCells;
-    const double side = std::cbrt(count / kDensity);
-    lattice.spacing = side / kCells / std::numbers::sqrt2;
-    for (int k = 0; k < 3; ++k) lattice.origin[k] = side / kCells / 8;
-    Scene<3> scene;
-    scene.world.box.upper = {side, side, side};
-    scene.world.boundary.fill(Boundary::periodic);
-    scene.world.shear = Shear{0, 1, kRate};
-    auto balls = make_lattice(lattice);
-    ASSERT_TRUE(balls);
-    scene.balls = *balls;
-    using namespace detail;
-    for (SceneBall<3>& ball : scene.balls)
-        ball.velocity = ball.velocity + flow_at(scene.world, ball.position);
-    auto simulation = Simulation<3>::create(scene);
-    ASSERT_TRUE(simulation);
-    const auto root_of_temperature = [&](double time) {
-        while (simulation->next_event(time)) {
-        }
-        return std::sqrt(2 * simulation->kinetic_energy() / (3 * count));
-    };
-    // With viscosity c sqrt(kT), the root of kT grows evenly, by c rate^2 / (3 density) per time.
-    const double start = root_of_temperature(8);
-    const double end = root_of_temperature(40 / (test::kShare > 1 ? 2 : 1));
-    const double viscosity = (end - start) / (test::kShare > 1 ? 12 : 32) * 3 * kDensity / (kRate * kRate);
-    const double packing = std::numbers::pi * kDensity / 6;
-    const double contact = (1 - packing / 2) / std::pow(1 - packing, 3);
-    const double y = 2 * std::numbers::pi / 3 * kDensity * contact;
-    const double dilute = 1.016 * 5 / 16 / std::sqrt(std::numbers::pi);
-    const double enskog = dilute / contact * (1 + 0.8 * y + 0.7614 * y * y);
-    EXPECT_NEAR(viscosity, enskog, (test::kShare > 1 ? 0.15 : 0.06) * enskog);
+    const bool is_short = test::kShare > 1;
+    const Scene<3> scene = test::sheared_gas(is_short ? 4 : 7, kDensity, 0.3, 1);
+    const double viscosity = test::shown_viscosity(scene, 8, is_short ? 20 : 40);
+    const double enskog = test::enskog_viscosity(kDensity);
+    EXPECT_NEAR(viscosity, enskog, (is_short ? 0.15 : 0.06) * enskog);
 }
 
 }  // namespace

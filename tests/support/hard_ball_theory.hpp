@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <numbers>
 
 namespace carom::test {
 
@@ -47,6 +48,16 @@ double finite_size_z(Z z, double packing, double balls) {
     const double h = 0.01 * packing;
     const double slope = (std::log(stiffness(packing + h)) - std::log(stiffness(packing - h))) / (2 * h);
     return -packing * slope / (2 * balls);
+}
+
+/// Viscosity of a gas of spheres of diameter and mass 1 by Enskog's theory, with the contact value of
+/// Carnahan and Starling (Chapman and Cowling, The Mathematical Theory of Non-uniform Gases, 16.6).
+inline double enskog_viscosity(double density) {
+    const double packing = std::numbers::pi * density / 6;
+    const double contact = (1 - packing / 2) / std::pow(1 - packing, 3);
+    const double y = 2 * std::numbers::pi / 3 * density * contact;
+    const double dilute = 1.016 * 5 / 16 / std::sqrt(std::numbers::pi);
+    return dilute / contact * (1 + 0.8 * y + 0.7614 * y * y);
 }
 
 /// Spheres of diameter and mass 1 in molecular dynamics of 1,098,500 balls; errors of the last digits.
