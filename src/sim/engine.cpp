@@ -315,6 +315,7 @@ void Simulation<N>::Engine::change(Place ball, const Vec<double, N>& position, c
 template <int N>
 void Simulation<N>::Engine::enter_box(Record& record) const {
     const Image<N> crossings = wrap(clock_, space_, record.flight.position, record.flight.time);
+    if (crossings == Image<N>{}) return;
     record.image = record.image + crossings;
     record.flight.velocity = carried(space_, record.flight.velocity, -crossings);
 }

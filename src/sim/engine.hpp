@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "carom/sim/simulation.hpp"
@@ -69,6 +70,8 @@ private:
     Pending bounds(Place ball, Time now);
     Pending forecast(Place ball, Time now);
     Pending exact_forecast(Place ball, Time now);
+    std::span<const detail::Entry> in_sketches(Place ball, Time now, Pending& earliest);
+    bool is_readable(Place ball) const;
     void try_walls(Place ball, Pending& earliest);
     void try_pairs(Place ball, Time now, Pending& earliest);
     void try_pair(Place ball, detail::Entry entry, Time now, Pending& earliest);
@@ -139,6 +142,7 @@ private:
     Counts counts_;
     Time now_;
     Time front_;                       // of the last thing that came up: an impact or none
+    std::vector<detail::Entry> seen_;  // of `in_sketches`
     std::uint64_t impacts_since_ = 0;  // since the balls were put in order
     unsigned touching_ = 0;            // balls in reach of those that were predicted last
     bool clusters_;                    // whether contacts may hang together

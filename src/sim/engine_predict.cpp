@@ -82,8 +82,9 @@ Pending Simulation<N>::Engine::bounds(Place ball, Time now) {
 /// The neighbours that the sketches see coming first, and the time before which no other comes.
 template <int N>
 [[gnu::flatten]] Pending Simulation<N>::Engine::forecast(Place ball, Time now) {
-    if (space_.is_heavy || shells_.is_at_border(ball)) return exact_forecast(ball, now);
-    const Pending earliest = bounds(ball, now);
+    if (space_.is_heavy) return exact_forecast(ball, now);
+    Pending earliest = bounds(ball, now);
+    std::span<const Entry> list = in_sketches(ball, now, earliest);
     const SketchScale<N>& scale = shells_.scale();
     Meeting<N> meeting = shells_.meeting(ball, scale.since_origin(clock_, now));
     const double limit = clock_.between(now, earliest.time) * scale.time;
@@ -93,9 +94,9 @@ template <int N>
     double first = HUGE_VAL;
     double second = limit;
     Place other = ball;
-    for (std::span<const Entry> list = shells_.of_balls(ball); !list.empty();) {
+    while (!list.empty()) {
         const auto count = static_cast<unsigned>(std::min<std::size_t>(list.size(), kAtOnce));
-        const Entry* const here = shells_.is_readable(ball) ? list.data() : padded(list.first(count), copy);
+        const Entry* const here = is_readable(ball) ? list.data() : padded(list.first(count), copy);
         const Soonest found = lanes_.meet(shells_.sketches(), here, count, meeting, soonest);
         touching_ += found.touching;
         const auto time = static_cast<double>(found.first);
@@ -115,11 +116,34 @@ template <int N>
     return seen.time < earliest.time ? seen : exact_forecast(ball, now);
 }
 
+/// The neighbours that sketches can be asked about. Images that slide past in a sheared box they do not see:
+/// contacts with those are worked out. Valid until the next call.
+template <int N>
+std::span<const Entry> Simulation<N>::Engine::in_sketches(Place ball, Time now, Pending& earliest) {
+    const std::span<const Entry> list = shells_.of_balls(ball);
+    if (!space_.is_sheared()) return list;
+    seen_.clear();
+    for (const Entry entry : list) {
+        if (image_of(entry, space_.drift.gradient) == 0) {
+            seen_.push_back(entry);
+        } else {
+            try_pair(ball, entry, now, earliest);
+        }
+    }
+    return seen_;
+}
+
+/// True when 16 entries can be read from the beginning of what `in_sketches` returns.
+template <int N>
+bool Simulation<N>::Engine::is_readable(Place ball) const {
+    return !space_.is_sheared() && shells_.is_readable(ball);
+}
+
 /// All that may come first, worked out.
 template <int N>
 Pending Simulation<N>::Engine::exact_forecast(Place ball, Time now) {
     Pending earliest = bounds(ball, now);
-    if (space_.is_heavy || shells_.is_at_border(ball)) {
+    if (space_.is_heavy) {
         for (const Entry entry : shells_.of_balls(ball)) try_pair(ball, entry, now, earliest);
     } else {
         try_pairs(ball, now, earliest);
@@ -159,12 +183,13 @@ Time Simulation<N>::Engine::wall_time(Place ball, const NumberedWall<N>& wall, T
 template <int N>
 void Simulation<N>::Engine::try_pairs(Place ball, Time now, Pending& earliest) {
     const double scale = shells_.scale().time;
+    std::span<const Entry> list = in_sketches(ball, now, earliest);
     Meeting<N> meeting = shells_.meeting(ball, shells_.scale().since_origin(clock_, now));
     float soonest[kAtOnce];
     Entry copy[kAtOnce];
-    for (std::span<const Entry> list = shells_.of_balls(ball); !list.empty();) {
+    while (!list.empty()) {
         const auto count = static_cast<unsigned>(std::min<std::size_t>(list.size(), kAtOnce));
-        const Entry* const here = shells_.is_readable(ball) ? list.data() : padded(list.first(count), copy);
+        const Entry* const here = is_readable(ball) ? list.data() : padded(list.first(count), copy);
         const auto limit = [&] { return clock_.between(now, earliest.time) * scale * (1 + 0x1p-14); };
         meeting.limit = static_cast<float>(limit());
         lanes_.meet(shells_.sketches(), here, count, meeting, soonest);

@@ -213,14 +213,6 @@ bool Shells<N>::find_sliding(const Clock& clock, const Shell<N>& shell, Time now
     return grid_.find_near(shell, slide, found_);
 }
 
-template <int N>
-bool Shells<N>::is_at_border(std::uint32_t ball) const {
-    if (!space_.is_sheared()) return false;
-    const std::span<const Entry> list = of_balls(ball);
-    return std::any_of(list.begin(), list.end(),
-                       [&](Entry entry) { return image_of(entry, space_.drift.gradient) != 0; });
-}
-
 /// Writes the entries of `list` that are not in `other` and returns how many.
 template <int N>
 unsigned Shells<N>::missing(std::span<const Entry> list, std::span<const Entry> other, Entry* result) {

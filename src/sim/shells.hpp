@@ -79,9 +79,6 @@ public:
     }
     const void* line(std::uint32_t ball) const { return lists_.line(ball); }
 
-    /// In a sheared box: does the ball have neighbours whose images slide past it? Sketches do not see that.
-    bool is_at_border(std::uint32_t ball) const;
-
 private:
     /// A wall in the sketches' units: unit normal into the free side.
     struct FarWall {
