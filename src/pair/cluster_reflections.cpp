@@ -51,10 +51,8 @@ constexpr int kRounds = 4;
 /// Balls 10^10 times heavier than others in touch with them can need a third of it.
 constexpr std::size_t kMostReflections = std::size_t{1} << 20;
 
-/// After so many it is time to ask whether reflections can end at all.
-std::size_t patience(std::size_t contacts) {
-    return 64 + 4 * contacts;
-}
+/// After so many, twice what racks need, it is time to ask whether reflections can end at all.
+constexpr std::size_t kPatience = 16;
 
 /// The velocity against which speeds are measured: zero where something cannot move, else the centre of
 /// mass's.
@@ -175,9 +173,8 @@ std::vector<std::size_t> Reflections<N>::closing() {
 /// leave an angle free it takes pi / angle of them, and the least motion that parts both is 2 / angle.
 template <int N>
 bool Reflections<N>::will_not_end() {
-    const std::size_t count = group_.contacts.size();
     if (result_.reflections == kMostReflections) return true;
-    if (result_.reflections != patience(count)) return false;
+    if (result_.reflections != kPatience) return false;
     std::vector<double> speeds;
     for (const ClusterContact<N>& contact : group_.contacts) speeds.push_back(1 / contact.weight);
     Velocities<N> motion(group_.start.size());
