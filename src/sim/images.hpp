@@ -37,20 +37,20 @@ TwoTerm way_along_flow(const Clock& clock, const Space<N>& space, const Image<N>
 template <int N>
 Vec<double, N> shifted(const Clock& clock, const Space<N>& space, const Vec<double, N>& position,
                        const Image<N>& image, Time time) {
-    Vec<double, N> result = generate<double, N>(
-        [&](int k) { return position[k] + static_cast<double>(image[k]) * space.period[k]; });
-    const int flow = space.drift.flow;
-    if (space.is_sheared() && image[space.drift.gradient] != 0)
-        result[flow] = position[flow] + to_double(way_along_flow(clock, space, image, time));
-    return result;
+    const auto boxes = [&](int k) { return static_cast<double>(image[k]) * space.period[k]; };
+    if (!space.is_sheared() || image[space.drift.gradient] == 0)
+        return generate<double, N>([&](int k) { return position[k] + boxes(k); });
+    const double way = to_double(way_along_flow(clock, space, image, time));
+    return generate<double, N>([&](int k) { return position[k] + (k == space.drift.flow ? way : boxes(k)); });
 }
 
 /// How fast image `image` of what has this velocity is.
 template <int N>
-Vec<double, N> carried(const Space<N>& space, Vec<double, N> velocity, const Image<N>& image) {
-    if (space.is_sheared())
-        velocity[space.drift.flow] += static_cast<double>(image[space.drift.gradient]) * space.drift.speed;
-    return velocity;
+Vec<double, N> carried(const Space<N>& space, const Vec<double, N>& velocity, const Image<N>& image) {
+    if (!space.is_sheared()) return velocity;
+    const double drift = static_cast<double>(image[space.drift.gradient]) * space.drift.speed;
+    return generate<double, N>(
+        [&](int k) { return k == space.drift.flow ? velocity[k] + drift : velocity[k]; });
 }
 
 /// The boxes along the flow that bring an image nearest to `target`, given those along the gradient.

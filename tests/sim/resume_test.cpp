@@ -12,6 +12,7 @@
 #include "support/hard_scenes.hpp"
 #include "support/random_scene.hpp"
 #include "support/share.hpp"
+#include "support/sheared_scene.hpp"
 #include "support/touching_scene.hpp"
 
 namespace carom {
@@ -87,6 +88,13 @@ TEST(Resume, TouchingBallsCutAnywhere) {
     for (std::uint64_t seed = 0; seed < 20 / test::kShare && !HasFailure(); ++seed) {
         expect_same_run(test::touching_scene<2>(seed), {6, 100, 1 + seed % 5}, seed);
         expect_same_run(test::touching_scene<3>(seed), {6, 100, 1 + seed % 5}, seed);
+    }
+}
+
+TEST(Resume, ShearedScenesCutAnywhere) {
+    for (std::uint64_t seed = 0; seed < test::share_of(60) && !HasFailure(); ++seed) {
+        expect_same_run(test::sheared_scene<2>(seed), {5, 400 / test::kShare, 1 + seed % 12}, seed);
+        expect_same_run(test::sheared_scene<3>(seed), {5, 400 / test::kShare, 1 + seed % 12}, seed);
     }
 }
 
