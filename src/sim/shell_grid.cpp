@@ -202,6 +202,10 @@ bool ShellGrid<N>::find_near(const Shell<N>& shell, const Slide& slide, std::vec
         const Entry along_flow = Entry{3} << image_shift(slide.flow);
         for (std::size_t i = before; i < found.size(); ++i)
             found[i] = (found[i] & ~along_flow) | image_bits(boxes, slide.gradient);
+        // In a box that is far narrower than others are wide, shells may be near in several images.
+        const auto begin = found.begin() + static_cast<std::ptrdiff_t>(before);
+        std::sort(begin, found.end());
+        found.erase(std::unique(begin, found.end()), found.end());
     }
     return at_border;
 }

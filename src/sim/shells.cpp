@@ -18,6 +18,9 @@ constexpr double kSupport = 0x1p-42;
 /// A shell thinner than this share of the coordinates would be lost in the floats of its centre.
 constexpr double kThinnest = 0x1p-18;
 
+/// Nor need it be thinner along a periodic axis than this share of its width: floats resolve that.
+constexpr double kNarrowest = 0x1p-18;
+
 /// Nor thicker than this, in the sketches' unit, so that no float overflows.
 constexpr double kThickest = 0x1p60;
 
@@ -86,6 +89,12 @@ void Shells<N>::choose_scale(const Clock& clock, const PageVector<BallRecord<N>>
     margin_ = space_.is_heavy ? support_ * scale_.length * (1 + 0x1p-40) + kSupport * size_ : 0;
     const double half_way = ((narrowest / 2 - largest_radius) * scale_.length - margin_) * (1 - 0x1p-10);
     thickest_ = std::max(std::min(half_way, kThickest), thinnest_);
+    for (int k = 0; k < N; ++k) {
+        const double room = (space_.period[k] / 2 - largest_radius) * scale_.length - margin_;
+        const bool narrow = space_.is_periodic(k) && room < thickest_;
+        narrow_[k] = narrow ? std::max(room, kNarrowest * scale_.period[k]) : HUGE_VAL;
+    }
+    is_narrow_ = half_way < thickest_;
     if (space_.is_sheared()) make_room_to_slide(largest_radius);
     walls_.clear();
     for (const NumberedWall<N>& wall : space_.walls) {
@@ -106,7 +115,9 @@ void Shells<N>::make_room_to_slide(double largest_radius) {
     const double half_box = space_.period[space_.drift.flow] / 2;
     const double room = (half_box - 2 * largest_radius) * scale_.length * (1 - 0x1p-10);
     thickest_ = std::max(std::min(thickest_, room / 6), thinnest_);
-    slide_room_ = static_cast<float>(std::clamp(2 * usual_ * scale_.length, thinnest_, room / 3));
+    slide_room_ = static_cast<float>(std::min(2 * usual_ * scale_.length, room / 3));
+    is_narrow_ = is_narrow_ || room / 6 < thickest_;
+    if (room / 6 < thickest_) narrow_[space_.drift.flow] = room / 6;
 }
 
 /// At most 64 crossings of all that is by the fastest ball, and at least a part of the way to its neighbours.
@@ -300,7 +311,8 @@ template <int N>
     const double wait =
         space_.is_heavy ? time_to_exit(squared, speed, thickness, largest(acceleration_of(space_, record)))
                         : time_to_exit(along, squared, speed, thickness, v);
-    record.exit = (since + wait) * scale_.second;
+    record.exit =
+        (since + (is_narrow_ ? std::min(wait, time_to_edge(shell, record, x, v)) : wait)) * scale_.second;
     if (space_.is_sheared() && expiry_[ball] != kNever)
         record.exit = std::min(record.exit, clock.between(scale_.origin, expiry_[ball]));
     const float slack = sketch_flight(sketches_[ball], scale_, x, v, since, radius, radius + reach);
@@ -320,6 +332,23 @@ Image<N> Shells<N>::image_in_shell(const Clock& clock, const Shell<N>& shell, co
         static_cast<double>(shell.center[drift.gradient]), far * scale_.length, drift.gradient));
     choose_along_flow(clock, space_, position[drift.flow], in_scene, now, image);
     return image;
+}
+
+/// Where the scene is so wide that shells cannot be as thin as a narrow periodic axis asks for: how long
+/// until the ball has gone as far along one as it may. Then a pair touches in the boxes next to each other
+/// only, however far their shells reach.
+template <int N>
+double Shells<N>::time_to_edge(const Shell<N>& shell, const BallRecord<N>& record, const Vec<double, N>& x,
+                               const Vec<double, N>& v) const {
+    double wait = HUGE_VAL;
+    const double bend = 2 * largest(acceleration_of(space_, record)) * (scale_.speed * scale_.second);
+    for (int k = 0; k < N; ++k) {
+        if (narrow_[k] == HUGE_VAL) continue;
+        const double room = narrow_[k] - std::fabs(x[k] - static_cast<double>(shell.center[k]));
+        if (v[k] == 0 && bend == 0) continue;
+        wait = std::min(wait, least_time(room, std::fabs(v[k]), bend));
+    }
+    return wait;
 }
 
 /// How long until |off + t v| is `thickness`, given off.v, |off|^2 and |v|^2; a little less, for rounding.

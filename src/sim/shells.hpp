@@ -100,6 +100,8 @@ private:
     double time_to_exit(double along, double squared, double speed, double thickness,
                         const Vec<double, N>& v) const;
     double time_to_exit(double squared, double speed, double thickness, double acceleration) const;
+    double time_to_edge(const Shell<N>& shell, const BallRecord<N>& record, const Vec<double, N>& x,
+                        const Vec<double, N>& v) const;
     /// With half of the gap that counts as none, and all of that at which balls wake each other.
     double radius_of(const BallRecord<N>& record) const {
         return (record.radius + contact_reach(contact_, record.radius, record.radius) / 2) * scale_.length +
@@ -113,7 +115,9 @@ private:
     double margin_ = 0;  // for balls that support each other; in the sketches' unit, as all below
     double thinnest_ = 0;
     double thickest_ = 0;
-    double size_ = 1;  // of the coordinates
+    Vec<double, N> narrow_;   // how far a ball may go along a narrow periodic axis; infinity on others
+    bool is_narrow_ = false;  // there is one
+    double size_ = 1;         // of the coordinates
     float lower_[N] = {};
     float upper_[N] = {};
     SketchScale<N> scale_;
