@@ -87,6 +87,13 @@ void Shells<N>::choose_scale(const Clock& clock, const PageVector<BallRecord<N>>
     }
     thinnest_ = std::max(kThinnest * (widest * scale_.length), 8 * kSlack * size_);
     margin_ = space_.is_heavy ? support_ * scale_.length * (1 + 0x1p-40) + kSupport * size_ : 0;
+    limit_thickness(narrowest, largest_radius);
+    place_walls();
+}
+
+/// From half-way to the nearest image of a ball on, shells would be near in too many images.
+template <int N>
+void Shells<N>::limit_thickness(double narrowest, double largest_radius) {
     const double half_way = ((narrowest / 2 - largest_radius) * scale_.length - margin_) * (1 - 0x1p-10);
     thickest_ = std::max(std::min(half_way, kThickest), thinnest_);
     for (int k = 0; k < N; ++k) {
@@ -96,6 +103,10 @@ void Shells<N>::choose_scale(const Clock& clock, const PageVector<BallRecord<N>>
     }
     is_narrow_ = half_way < thickest_;
     if (space_.is_sheared()) make_room_to_slide(largest_radius);
+}
+
+template <int N>
+void Shells<N>::place_walls() {
     walls_.clear();
     for (const NumberedWall<N>& wall : space_.walls) {
         if (!wall.is_still_plane()) {

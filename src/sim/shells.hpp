@@ -87,6 +87,8 @@ private:
     };
 
     void choose_scale(const Clock& clock, const PageVector<BallRecord<N>>& records, Time now);
+    void limit_thickness(double narrowest, double largest_radius);
+    void place_walls();
     void make_room_to_slide(double largest_radius);
     void set_horizon(std::size_t balls, double horizon);
     float chosen_reach(const BallRecord<N>& record, float reach, std::size_t listed) const;
