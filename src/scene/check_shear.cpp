@@ -18,7 +18,7 @@ std::string axis_complaint(const SceneCheck<N>& check, int axis) {
     return "is the axis " + axis_name(axis) + ", which has to be periodic";
 }
 
-/// What the world has that does not go with shear, with the reason.
+/// The first thing of the world that does not go with shear.
 template <int N>
 std::string company_complaint(const Scene<N>& scene) {
     const World<N>& world = scene.world;
