@@ -37,9 +37,11 @@ public:
         most_ = kFew;
         later_.clear();
         outbox_.clear();
+        first_sent_ = kLastBucket;
         chunks_.clear();
         free_ = kNone;
         heads_.assign(exponent == kEndless ? 1 : buckets, kNone);
+        mask_ = heads_.size() - 1;
         present_ = index_of(from);
         lap_ends_ = present_ + static_cast<std::int64_t>(heads_.size());
     }
@@ -50,9 +52,11 @@ public:
         if (index <= present_) {
             insert({time, ball});
         } else if (index < lap_ends_) {
-            __builtin_prefetch(&heads_[static_cast<std::size_t>(index) & (heads_.size() - 1)]);
+            if (index < present_ + kSoon) return file(index, ball);
+            __builtin_prefetch(&heads_[static_cast<std::size_t>(index) & mask_]);
             if (outbox_.size() == kOutbox) send();
             outbox_.push_back({index, ball});
+            first_sent_ = std::min(first_sent_, index);
         } else {
             later_.push_back(ball);
         }
@@ -87,7 +91,9 @@ public:
 private:
     static constexpr std::uint32_t kNone = 0xFFFFFFFF;
     static constexpr std::size_t kFew = 256;
-    static constexpr std::size_t kOutbox = 1024;
+    static constexpr std::size_t kOutbox = 256;
+    /// Buckets whose chunks are in the cache.
+    static constexpr std::int64_t kSoon = 8;
     /// Shared by all that is further; sums with it do not overflow.
     static constexpr std::int64_t kLastBucket = std::int64_t{1} << 62;
 
@@ -130,7 +136,7 @@ private:
     }
 
     void file(std::int64_t index, std::uint32_t ball) {
-        std::uint32_t& head = heads_[static_cast<std::size_t>(index) & (heads_.size() - 1)];
+        std::uint32_t& head = heads_[static_cast<std::size_t>(index) & mask_];
         if (head == kNone || chunks_[head].count == kInChunk) head = fresh(head);
         Chunk& chunk = chunks_[head];
         chunk.balls[chunk.count++] = ball;
@@ -164,23 +170,24 @@ private:
     /// Empties the outbox into the buckets.
     void send() {
         for (const Sent& sent : outbox_) {
-            const std::uint32_t head = heads_[static_cast<std::size_t>(sent.index) & (heads_.size() - 1)];
+            const std::uint32_t head = heads_[static_cast<std::size_t>(sent.index) & mask_];
             if (head != kNone) __builtin_prefetch(&chunks_[head]);
         }
         for (const Sent& sent : outbox_) file(sent.index, sent.ball);
         outbox_.clear();
+        first_sent_ = kLastBucket;
     }
 
     /// The next bucket becomes the present one.
     template <class TimeOf, class Ahead>
     bool turn(TimeOf time_of, Ahead ahead) {
-        send();
+        if (first_sent_ < present_ + kSoon) send();
         ++present_;
         if (present_ == lap_ends_ && !next_lap(time_of)) {
             --present_;  // so that the next turn asks again
             return false;
         }
-        std::uint32_t& head = heads_[static_cast<std::size_t>(present_) & (heads_.size() - 1)];
+        std::uint32_t& head = heads_[static_cast<std::size_t>(present_) & mask_];
         for (std::uint32_t at = head; at != kNone;) {
             Chunk& chunk = chunks_[at];
             for (std::uint32_t k = 0; k < chunk.count; ++k) {
@@ -197,18 +204,33 @@ private:
         return true;
     }
 
+    /// Four buckets ahead and nearer. Entries that do not hold are dropped as soon as their times are near.
     template <class TimeOf, class Ahead>
-    void look_ahead(TimeOf time_of, Ahead ahead) const {
+    void look_ahead(TimeOf time_of, Ahead ahead) {
+        constexpr std::int64_t kTimesAreNear = 3;
+        const std::uint32_t far = heads_[static_cast<std::size_t>(present_ + kSoon) & mask_];
+        if (far != kNone) __builtin_prefetch(&chunks_[far]);
         for (std::int64_t step = 1; step <= 4; ++step) {
             const std::int64_t index = present_ + step;
-            for (std::uint32_t at = heads_[static_cast<std::size_t>(index) & (heads_.size() - 1)];
-                 at != kNone; at = chunks_[at].next) {
-                for (std::uint32_t k = 0; k < chunks_[at].count; ++k) {
-                    const std::uint32_t ball = chunks_[at].balls[k];
-                    if (step == 4 || index_of(time_of(ball)) == index) ahead(step, ball);
-                }
+            for (std::uint32_t at = heads_[static_cast<std::size_t>(index) & mask_]; at != kNone;
+                 at = chunks_[at].next) {
+                Chunk& chunk = chunks_[at];
+                if (step == kTimesAreNear)
+                    keep_if(chunk, [&](std::uint32_t ball) { return index_of(time_of(ball)) == index; });
+                for (std::uint32_t k = 0; k < chunk.count; ++k) ahead(step, chunk.balls[k]);
             }
         }
+    }
+
+    template <class Holds>
+    static void keep_if(Chunk& chunk, Holds holds) {
+        std::uint32_t kept = 0;
+        for (std::uint32_t k = 0; k < chunk.count; ++k) {
+            const std::uint32_t ball = chunk.balls[k];
+            chunk.balls[kept] = ball;
+            kept += holds(ball) ? 1 : 0;
+        }
+        chunk.count = kept;
     }
 
     /// Files what has come near. Where the buckets are all empty, goes on to the first event there is.
@@ -253,6 +275,7 @@ private:
     std::size_t most_ = kFew;    // entries before it is tidied
     std::vector<Entry> tied_;
     PageVector<std::uint32_t> heads_;  // of each bucket; a power of two of them
+    std::size_t mask_ = 0;             // their number less 1
     PageVector<Chunk> chunks_;
     std::uint32_t free_ = kNone;
     std::vector<std::uint32_t> later_;
@@ -263,6 +286,7 @@ private:
         std::uint32_t ball = 0;
     };
     std::vector<Sent> outbox_;
+    std::int64_t first_sent_ = kLastBucket;  // the lowest index in it
 };
 
 }  // namespace carom::detail

@@ -62,7 +62,8 @@ std::optional<Event<N>> Simulation<N>::Engine::next_event(double until) {
     const auto first = [this](Place x, Place y) { return precedes(x, y); };
     const auto happens = [this](Place ball) { return is_impact(pending_[ball].kind); };
     const auto ahead = [this](std::int64_t buckets, Place ball) { look_ahead(buckets, ball); };
-    if (auto event = now_ <= limit ? follow_up() : std::nullopt) return event;
+    std::optional<Event<N>> event = now_ <= limit ? follow_up() : std::nullopt;
+    if (event) return event;
     for (;;) {
         keep_in_order();
         const Place ball = calendar_.take(time_of, first, happens, ahead);
@@ -85,7 +86,8 @@ std::optional<Event<N>> Simulation<N>::Engine::next_event(double until) {
         } else if (next.kind == PendingKind::maybe) {
             settle(ball, next);
         } else {
-            return resolve(ball, next);
+            resolve(ball, next, event.emplace());
+            return event;
         }
     }
 }
@@ -98,6 +100,7 @@ void Simulation<N>::Engine::look_ahead(std::int64_t buckets, Place ball) const {
         __builtin_prefetch(&records_[place]);
         __builtin_prefetch(reinterpret_cast<const char*>(&records_[place]) + 64);
         __builtin_prefetch(shells_.line(place));
+        __builtin_prefetch(&indices_[place]);
     };
     const auto around = [this](Place place) {
         shells_.prefetch_shell(records_[place]);
@@ -133,16 +136,22 @@ void Simulation<N>::Engine::leave_shell(Place ball, Time time) {
 }
 
 template <int N>
-Event<N> Simulation<N>::Engine::resolve(Place ball, const Pending& pending) {
+void Simulation<N>::Engine::resolve(Place ball, const Pending& pending, Event<N>& event) {
     now_ = pending.time;
     ++impacts_since_;
     stop_reason_ = StopReason::none;
-    if (pending.kind != PendingKind::kick) return resolve_contact(due_contact(ball, pending));
-    Event<N> event;
     event.time = now_;
+    if (pending.kind != PendingKind::kick)
+        return resolve_contact(parties(ball, pending), due_contact(ball, pending), event);
     resolve_kick(ball, event);
     predict(ball, now_);
-    return event;
+}
+
+template <int N>
+auto Simulation<N>::Engine::parties(Place ball, const Pending& pending) const -> Parties {
+    if (pending.kind == PendingKind::ball_wall) return {ball, ball};
+    if (indices_[pending.other] < indices_[ball]) return {pending.other, ball};
+    return {ball, pending.other};
 }
 
 /// A pair by its lower index, which decides about bits.
@@ -158,40 +167,39 @@ DueContact<N> Simulation<N>::Engine::due_contact(Place ball, const Pending& pend
 
 /// As if the contact stood alone, and then, when the look at the neighbours found more, as it stands.
 template <int N>
-Event<N> Simulation<N>::Engine::resolve_contact(const Due& due) {
-    const Place ball = places_[due.ball];
-    const Place other = due.other ? places_[due.other->ball] : ball;
-    const auto alone = [&] {
-        Event<N> event;
-        event.time = now_;
-        if (due.other) {
-            resolve_pair(ball, other, due.other->shift, event);
-        } else {
-            resolve_wall(ball, *due.wall, event);
+void Simulation<N>::Engine::resolve_contact(const Parties& parties, const Due& due, Event<N>& event) {
+    const auto [ball, other] = parties;
+    if (clusters_) {
+        const Record one = records_[ball];
+        const Record two = records_[other];
+        const Counts counts = counts_;
+        resolve_alone(parties, due, event);
+        if (may_touch_more(due)) {
+            counts_ = counts;
+            restore(ball, one);
+            restore(other, two);
+            event = {};
+            event.time = now_;
+            if (resolve_cluster(due, event)) return;
+            resolve_alone(parties, due, event);
         }
-        touching_ = 0;
-        predict(ball, now_);
-        if (other != ball) predict(other, now_);
-        return event;
-    };
-    if (!clusters_) {
-        const Event<N> event = alone();
-        jammed_ = is_jammed(ball);
-        return event;
-    }
-    const Record one = records_[ball];
-    const Record two = records_[other];
-    const Counts counts = counts_;
-    Event<N> event = alone();
-    if (may_touch_more(due)) {
-        counts_ = counts;
-        restore(ball, one);
-        restore(other, two);
-        if (const auto cluster = resolve_cluster(due)) return *cluster;
-        event = alone();
+    } else {
+        resolve_alone(parties, due, event);
     }
     jammed_ = is_jammed(ball);
-    return event;
+}
+
+template <int N>
+void Simulation<N>::Engine::resolve_alone(const Parties& parties, const Due& due, Event<N>& event) {
+    const auto [ball, other] = parties;
+    if (due.other) {
+        resolve_pair(ball, other, due.other->shift, event);
+    } else {
+        resolve_wall(ball, *due.wall, event);
+    }
+    touching_ = 0;
+    predict(ball, now_);
+    if (other != ball) predict(other, now_);
 }
 
 template <int N>
@@ -308,7 +316,7 @@ void Simulation<N>::Engine::change(Place ball, const Vec<double, N>& position, c
     record.flight = {position, velocity, now_};
     record.hold = hold;
     enter_box(record);
-    shells_.refresh(clock_, record, ball, now_);
+    shells_.refresh(clock_, record, ball, record.flight.position, record.flight.velocity, now_);
 }
 
 /// Brings a flight that has just begun into the periodic box.

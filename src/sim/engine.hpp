@@ -57,6 +57,12 @@ private:
     using Record = detail::BallRecord<N>;
     using Due = detail::DueContact<N>;
 
+    /// The balls of a contact, that of the lower index first; a ball at a wall twice.
+    struct Parties {
+        Place ball;
+        Place other;
+    };
+
     void put_in_order();
     void sort_along_curve();
     void start_afresh();
@@ -79,6 +85,7 @@ private:
     bool stands_on(Place ball, std::uint32_t wall) const;
     Time wall_time(Place ball, const detail::NumberedWall<N>& wall, Time limit) const;
     Image<N> shift_of_shells(Place ball, detail::Entry entry, Time now) const;
+    Image<N> shift_of_nearest(Place ball, Place other, Time now) const;
     Image<N> shift_in_shear(Place ball, detail::Entry entry, Time now) const;
     Image<N> shift_between(Place ball, detail::Entry entry, Time now) const;
     Image<N> shift_at_contact(Place ball, const Pending& pending) const;
@@ -87,12 +94,14 @@ private:
     void look_ahead(std::int64_t buckets, Place ball) const;
 
     void leave_shell(Place ball, Time time);
-    Event<N> resolve(Place ball, const Pending& pending);
+    void resolve(Place ball, const Pending& pending, Event<N>& event);
+    Parties parties(Place ball, const Pending& pending) const;
     Due due_contact(Place ball, const Pending& pending) const;
-    Event<N> resolve_contact(const Due& due);
+    void resolve_contact(const Parties& parties, const Due& due, Event<N>& event);
+    void resolve_alone(const Parties& parties, const Due& due, Event<N>& event);
     bool may_touch_more(const Due& due) const;
     bool touches_wall_but(Place ball, const detail::NumberedWall<N>* wall) const;
-    std::optional<Event<N>> resolve_cluster(const Due& due);
+    bool resolve_cluster(const Due& due, Event<N>& event);
     detail::Surroundings<N> surroundings() const;
     void restore(Place ball, const Record& before);
     bool is_jammed(Place ball) const;

@@ -15,6 +15,7 @@ template <int N>
 bool Simulation<N>::Engine::may_touch_more(const Due& due) const {
     // Two balls see each other.
     if (touching_ > (due.other ? 2U : 0U)) return true;
+    if (space_.walls.empty()) return false;
     return touches_wall_but(places_[due.ball], due.wall) ||
            (due.other && touches_wall_but(places_[due.other->ball], nullptr));
 }
@@ -67,23 +68,21 @@ Surroundings<N> Simulation<N>::Engine::surroundings() const {
     return around;
 }
 
-/// Nothing when the contact stands alone. Precondition: the balls are as before the impact.
+/// False when the contact stands alone. Precondition: the balls are as before the impact.
 template <int N>
-std::optional<Event<N>> Simulation<N>::Engine::resolve_cluster(const Due& due) {
+bool Simulation<N>::Engine::resolve_cluster(const Due& due, Event<N>& event) {
     auto impact = cluster_impact(clock_, space_, rules_, now_, due, surroundings());
-    if (!impact) return {};
+    if (!impact) return false;
     // What was predicted from an impact that did not happen.
     predict(places_[due.ball], now_);
     if (due.other) predict(places_[due.other->ball], now_);
     next_.cluster.assign(impact->parts.rbegin(), impact->parts.rend());
     next_.restitution = counted(impact->restitution);
     ++counts_.clusters;
-    Event<N> event;
-    event.time = now_;
     const Place first = places_[next_.cluster.back().ball];
     take_part(event);
     predict(first, now_);
-    return event;
+    return true;
 }
 
 /// The next ball of the impact gets its velocity.

@@ -58,8 +58,12 @@ void Simulation<N>::Engine::await(Place ball, const Pending& pending) {
 template <int N>
 [[gnu::flatten]] void Simulation<N>::Engine::settle(Place ball, const Pending& seen) {
     Pending pair;
-    for (const Entry entry : shells_.of_balls(ball)) {
-        if (place_of(entry) == seen.other) try_pair(ball, entry, seen.time, pair);
+    if (shells_.is_roomy()) {
+        try_pair(ball, seen.other, seen.time, pair);
+    } else {
+        for (const Entry entry : shells_.of_balls(ball)) {
+            if (place_of(entry) == seen.other) try_pair(ball, entry, seen.time, pair);
+        }
     }
     const bool first = clock_.between(seen.time, pair.time) < static_cast<double>(seen.margin);
     await(ball, first ? pair : exact_forecast(ball, seen.time));
@@ -255,12 +259,22 @@ Image<N> Simulation<N>::Engine::shift_in_shear(Place ball, Entry entry, Time now
     return shift;
 }
 
-/// By how many boxes the neighbour's stored position is off from where the entry sees it. The sketches know
-/// roughly where that is.
+/// Without entries: the nearest image.
+template <int N>
+Image<N> Simulation<N>::Engine::shift_of_nearest(Place ball, Place other, Time now) const {
+    const Vec<double, N> stored =
+        center_at(clock_, space_, records_[other], now) - center_at(clock_, space_, records_[ball], now);
+    return generate<std::int64_t, N>(
+        [&](int k) { return static_cast<std::int64_t>(nearest_whole(-stored[k] * space_.per_period[k])); });
+}
+
+/// By how many boxes the neighbour's stored position is off from where the entry sees it. Where boxes are not
+/// wide, the sketches know roughly where that is.
 template <int N>
 Image<N> Simulation<N>::Engine::shift_between(Place ball, Entry entry, Time now) const {
     Image<N> shift{};
     if (!space_.is_periodic()) return shift;
+    if (shells_.is_roomy()) return shift_of_nearest(ball, place_of(entry), now);
     if (space_.is_heavy) return shift_of_shells(ball, entry, now);
     if (space_.is_sheared()) return shift_in_shear(ball, entry, now);
     const Place other = place_of(entry);
@@ -283,6 +297,7 @@ Image<N> Simulation<N>::Engine::shift_between(Place ball, Entry entry, Time now)
 /// the first image, in the order of events, that is met at the time.
 template <int N>
 Image<N> Simulation<N>::Engine::shift_at_contact(Place ball, const Pending& pending) const {
+    if (shells_.is_roomy()) return shift_between(ball, pending.other, pending.time);
     const std::span<const Entry> list = shells_.of_balls(ball);
     const auto is_partner = [&](Entry entry) { return place_of(entry) == pending.other; };
     auto entry = std::find_if(list.begin(), list.end(), is_partner);

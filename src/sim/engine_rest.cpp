@@ -15,6 +15,7 @@ using namespace detail;
 /// What follows from the last event at the same time.
 template <int N>
 std::optional<Event<N>> Simulation<N>::Engine::follow_up() {
+    if (next_.is_empty()) return {};
     Event<N> event;
     event.time = now_;
     const auto done = [&](Place ball) {

@@ -72,7 +72,9 @@ template <int N>
 Image<N> wrap(const Clock& clock, const Space<N>& space, Vec<double, N>& position, Time time) {
     Image<N> crossings{};
     const auto cross = [&](int k) {
-        const double boxes = std::floor((position[k] - space.lower[k]) / space.period[k]);
+        const double into = position[k] - space.lower[k];
+        if (into >= 0 && into < space.period[k]) return;
+        const double boxes = std::floor(into / space.period[k]);
         position[k] -= boxes * space.period[k];
         crossings[k] += static_cast<std::int64_t>(boxes);
     };

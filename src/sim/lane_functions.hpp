@@ -12,13 +12,13 @@ template <int N>
 struct LaneFunctions {
     MeetFunction<N> meet;
     NearFunction<N> near;
-    MissingFunction missing;
+    ChangesFunction changes;
     WaitFunction wait;
 };
 
 template <InstructionSet Set, int N>
 LaneFunctions<N> lane_functions_of() {
-    return {meet_in_lanes<Set, N>, near_in_lanes<Set, N>, missing_in_lanes<Set>, wait_in_lanes<Set, N>};
+    return {meet_in_lanes<Set, N>, near_in_lanes<Set, N>, changes_in_lanes<Set>, wait_in_lanes<Set, N>};
 }
 
 /// Those of the best set that is available. AVX-512 has none of its own: lists of neighbours are short, and

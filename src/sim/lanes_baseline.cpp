@@ -10,8 +10,7 @@ template Soonest meet_in_lanes<InstructionSet::baseline, 3>(const Sketch<3>*, co
                                                             const Meeting<3>&, float*);
 template unsigned near_in_lanes<InstructionSet::baseline, 2>(const NearQuery<2>&, Entry*, unsigned);
 template unsigned near_in_lanes<InstructionSet::baseline, 3>(const NearQuery<3>&, Entry*, unsigned);
-template unsigned missing_in_lanes<InstructionSet::baseline>(const Entry*, unsigned, const Entry*, unsigned,
-                                                             Entry*);
+template Changes changes_in_lanes<InstructionSet::baseline>(const Entry*, unsigned, const Entry*, unsigned);
 template double wait_in_lanes<InstructionSet::baseline, 2>(const double*, const double*, double);
 template double wait_in_lanes<InstructionSet::baseline, 3>(const double*, const double*, double);
 

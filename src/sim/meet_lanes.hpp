@@ -35,9 +35,9 @@ public:
         for (unsigned from = 0; from < count; from += W) {
             const Bits lane = numbered();
             const Look seen = look(sketches, list + from, meeting);
-            const Lanes times = lane < Bits{} + static_cast<int>(count - from) ? seen.times : never;
-            const unsigned counts = (2U << std::min<unsigned>(count - from - 1, W - 1)) - 1;
-            touching += static_cast<unsigned>(__builtin_popcount(bits_of(seen.touches) & counts));
+            const Bits listed = lane < Bits{} + static_cast<int>(count - from);
+            const Lanes times = listed ? seen.times : never;
+            touching += static_cast<unsigned>(__builtin_popcount(bits_of(Mask{seen.touches.bits & listed})));
             store(soonest + from, Real(times));
             const Bits earlier = times < first;
             second = least(second, earlier ? first : times);

@@ -36,7 +36,7 @@ struct alignas(128) ShellBlock {
 /// A layer of cells across one axis, as seen from the shell that is asked about.
 struct CellLayer {
     std::uint32_t offset = 0;  ///< its share of the index of a cell
-    float shift = 0;           ///< from the image of the cells that are stored to the one that is meant
+    float center = 0;          ///< of the shell, as it stands to the image of the cells that are stored
     float gap = 0;             ///< square of the distance to it along the axis
     Entry image = 0;           ///< bits of that image
 };
@@ -57,16 +57,22 @@ struct NearQuery {
 template <int N>
 using NearFunction = unsigned (*)(const NearQuery<N>& query, Entry* found, unsigned room);
 
-/// Writes the entries of `list` that are not in `other`, and returns how many. There are at most 16 of
-/// others, and 16 can be read.
-using MissingFunction = unsigned (*)(const Entry* list, unsigned count, const Entry* other, unsigned others,
-                                     Entry* missing);
+/// One bit for each entry that is in one list only.
+struct Changes {
+    unsigned gone = 0;
+    unsigned come = 0;
+};
+
+/// What is in `before` and not in `after`, and the other way round. Of each there are at most 16, and 16 can
+/// be read.
+using ChangesFunction = Changes (*)(const Entry* before, unsigned count_before, const Entry* after,
+                                    unsigned count_after);
 
 /// Defined in sim/near_lanes.hpp, compiled once for each set in its file.
 template <InstructionSet Set, int N>
 unsigned near_in_lanes(const NearQuery<N>& query, Entry* found, unsigned room);
 template <InstructionSet Set>
-unsigned missing_in_lanes(const Entry* list, unsigned count, const Entry* other, unsigned others,
-                          Entry* missing);
+Changes changes_in_lanes(const Entry* before, unsigned count_before, const Entry* after,
+                         unsigned count_after);
 
 }  // namespace carom::detail

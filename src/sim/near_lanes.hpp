@@ -82,38 +82,42 @@ struct EightLanes {
 
     template <int N>
     static unsigned near(const NearQuery<N>& query, Entry* found, unsigned room) {
-        unsigned count = 0;
+        Found result{found, found + room};
         const unsigned last_axis = N == 3 ? query.count[N - 1] : 1;
-        constexpr CellLayer flat{0, 0, 0, 0};
+        constexpr CellLayer flat{};
         for (unsigned k = 0; k < last_axis; ++k) {
             const CellLayer& z = N == 3 ? query.layers[N - 1][k] : flat;
             for (unsigned j = 0; j < query.count[1]; ++j) {
                 const CellLayer& y = query.layers[1][j];
                 if (y.gap + z.gap > query.farthest) continue;
-                count = near_in_row(query, y, z, found, count, room);
-                if (count > room) return count;
+                if (!near_in_row(query, y, z, result)) return room + 1;
             }
         }
-        return count;
+        return static_cast<unsigned>(result.next - found);
     }
 
-    /// The cells along the first axis. The lanes behind a block's last slot hold what follows in it, and
-    /// `used` has no bits for them. Numbers of balls read as floats would be subnormal, which costs 100 ns a
-    /// block.
+    struct Found {
+        Entry* next;
+        const Entry* end;
+    };
+
+    /// The cells along the first axis; false when there is no room for what they may hold. The lanes behind a
+    /// block's last slot hold what follows in it, and `used` has no bits for them. Numbers of balls read as
+    /// floats would be subnormal, which costs 100 ns a block.
     template <int N>
-    static unsigned near_in_row(const NearQuery<N>& query, const CellLayer& y, const CellLayer& z,
-                                Entry* found, unsigned count, unsigned room) {
+    static bool near_in_row(const NearQuery<N>& query, const CellLayer& y, const CellLayer& z, Found& found) {
         const Floats reach = (query.shell.reach + Floats{}) * (1 + 0x1p-20F) + query.pad;
-        const Floats at_y = query.shell.center[1] - y.shift + Floats{};
-        const Floats at_z = query.shell.center[N - 1] - z.shift + Floats{};
-        for (unsigned i = 0; i < query.count[0]; ++i) {
-            const CellLayer& x = query.layers[0][i];
-            if (x.gap + y.gap + z.gap > query.farthest) continue;
-            const Floats at_x = query.shell.center[0] - x.shift + Floats{};
-            const Bits image = static_cast<int>(x.image | y.image | z.image) + Bits{};
-            std::uint32_t at = x.offset + y.offset + z.offset;
+        const Floats at_y = y.center + Floats{};
+        const Floats at_z = z.center + Floats{};
+        const float left = query.farthest - (y.gap + z.gap);
+        const CellLayer* const end = query.layers[0] + query.count[0];
+        for (const CellLayer* x = query.layers[0]; x != end; ++x) {
+            if (x->gap > left) continue;
+            const Floats at_x = x->center + Floats{};
+            const Bits image = static_cast<int>(x->image | y.image | z.image) + Bits{};
+            std::uint32_t at = x->offset + y.offset + z.offset;
             do {
-                if (count + 8 > room) return room + 1;
+                if (found.next + 8 > found.end) return false;
                 const ShellBlock<N>& block = query.blocks[at];
                 const Floats reaches = load<Floats>(block.reach) * (1 + 0x1p-20F) + reach;
                 const Floats dx = load<Floats>(block.center[0]) - at_x;
@@ -125,25 +129,27 @@ struct EightLanes {
                 }
                 const unsigned touching = bits_of(squared <= reaches * reaches) & block.used;
                 const Bits balls = (load<Bits>(block.ball) & static_cast<int>(kPlaceMask)) | image;
-                count += pack(balls, touching, found + count);
+                found.next += pack(balls, touching, found.next);
                 at = block.next;
             } while (at != ShellBlock<N>::kNone);
         }
-        return count;
+        return true;
     }
 
-    static unsigned missing(const Entry* list, unsigned count, const Entry* other, unsigned others,
-                            Entry* missing) {
-        const auto low = load<Bits>(other);
-        const auto high = load<Bits>(other + 8);
-        const unsigned real = (1U << others) - 1;
-        unsigned found = 0;
-        for (unsigned i = 0; i < count; ++i) {
-            const Bits entry = Bits{} + static_cast<int>(list[i]);
-            missing[found] = list[i];
-            found += ((bits_of(low == entry) | bits_of(high == entry) << 8) & real) == 0 ? 1 : 0;
+    static Changes changes(const Entry* before, unsigned count_before, const Entry* after,
+                           unsigned count_after) {
+        const auto low = load<Bits>(before);
+        const auto high = load<Bits>(before + 8);
+        const unsigned real = (1U << count_before) - 1;
+        unsigned stay = 0;
+        unsigned come = 0;
+        for (unsigned i = 0; i < count_after; ++i) {
+            const Bits entry = Bits{} + static_cast<int>(after[i]);
+            const unsigned same = (bits_of(low == entry) | bits_of(high == entry) << 8) & real;
+            stay |= same;
+            come |= (same == 0 ? 1U : 0U) << i;
         }
-        return found;
+        return {real & ~stay, come};
     }
 };
 
@@ -153,9 +159,9 @@ template <InstructionSet Set, int N>
 }
 
 template <InstructionSet Set>
-unsigned missing_in_lanes(const Entry* list, unsigned count, const Entry* other, unsigned others,
-                          Entry* missing) {
-    return EightLanes<Set>::missing(list, count, other, others, missing);
+Changes changes_in_lanes(const Entry* before, unsigned count_before, const Entry* after,
+                         unsigned count_after) {
+    return EightLanes<Set>::changes(before, count_before, after, count_after);
 }
 
 }  // namespace carom::detail

@@ -16,6 +16,9 @@ std::uint8_t exponent_of(float x) {
 /// Cells are this wide in units of the level's largest reach.
 constexpr float kWidth = 2.0F;
 
+/// Up to this number of shells are one cell.
+constexpr std::size_t kFew = 12;
+
 /// Cells beyond this number are not told apart by where they are.
 constexpr std::int32_t kFarCell = 1 << 22;
 
@@ -67,7 +70,7 @@ void ShellGrid<N>::reset(const float* lower, const float* upper, const float* pe
 
 template <int N>
 void ShellGrid<N>::make_level(Level& level, float reach, std::size_t shells) const {
-    const auto most_cells = static_cast<double>(2 * shells + 16);
+    const auto most_cells = static_cast<double>(shells <= kFew ? 1 : 2 * shells + 16);
     double width = kWidth * static_cast<double>(reach);
     double cells = 0;
     for (;;) {
@@ -117,7 +120,8 @@ std::uint32_t ShellGrid<N>::cell_of(const Level& level, const Shell<N>& shell) c
 /// The layers of cells within `distance` along an axis. On a periodic axis a cell may be there in several
 /// images, or in its own only; on others each cell is there once.
 template <int N>
-void ShellGrid<N>::set_layers(const Level& level, int axis, float center, float distance, bool home) {
+std::uint32_t ShellGrid<N>::set_layers(const Level& level, int axis, float center, float distance,
+                                       bool home) {
     const std::int32_t cells = level.cells[static_cast<std::size_t>(axis)];
     const bool periodic = period_[axis] > 0;
     const std::int32_t lo = coordinate(level, axis, center - distance);
@@ -125,25 +129,27 @@ void ShellGrid<N>::set_layers(const Level& level, int axis, float center, float 
     const bool everywhere = !periodic && hi - lo >= cells;
     if (everywhere) hi = lo + cells - 1;
     const bool far_out = everywhere || lo < -kFarCell || hi > kFarCell;
+    const float told = far_out ? 0 : 1;
     const float unsure = 0x1p-21F * (std::fabs(center) + distance) + pad_;
+    const std::uint32_t stride = level.stride[static_cast<std::size_t>(axis)];
     std::vector<CellLayer>& layers = layers_[axis];
-    layers.resize(static_cast<std::size_t>(hi - lo) + 1);
-    std::size_t count = 0;
+    const auto most = static_cast<std::size_t>(hi - lo) + 1;
+    if (layers.size() < most) layers.resize(most);
+    std::uint32_t count = 0;
     for (std::int32_t at = lo; at <= hi; ++at) {
         std::int32_t boxes = 0;
         if (at < 0 || at >= cells) boxes = at < 0 ? -1 - (-1 - at) / cells : at / cells;
         // An image further than one box away is out of reach: shells are kept below the box.
         if (periodic && (boxes < -1 || boxes > 1 || (home && boxes != 0))) continue;
         CellLayer& layer = layers[count++];
-        layer.offset =
-            static_cast<std::uint32_t>(at - boxes * cells) * level.stride[static_cast<std::size_t>(axis)];
-        layer.shift = static_cast<float>(boxes) * period_[axis];
+        layer.offset = static_cast<std::uint32_t>(at - boxes * cells) * stride;
+        layer.center = center - static_cast<float>(boxes) * period_[axis];
         layer.image = periodic ? image_bits(boxes, axis) : 0;
         const float begin = static_cast<float>(at) * level.width[axis] + lower_[axis];
-        const float gap = std::max(begin - center, center - begin - level.width[axis]) - unsure;
-        layer.gap = far_out || gap < 0 ? 0 : gap * gap;
+        const float gap = std::max({begin - center, center - begin - level.width[axis], unsure}) - unsure;
+        layer.gap = told * gap * gap;
     }
-    layers.resize(count);
+    return count;
 }
 
 template <int N>
@@ -155,18 +161,17 @@ bool ShellGrid<N>::find_near(const Level& level, const Shell<N>& shell, int home
     query.farthest = distance * distance;
     query.pad = pad_;
     for (int k = 0; k < N; ++k) {
-        set_layers(level, k, shell.center[k], distance, k == home);
-        if (layers_[k].empty()) return false;
+        query.count[k] = set_layers(level, k, shell.center[k], distance, k == home);
+        if (query.count[k] == 0) return false;
         query.layers[k] = layers_[k].data();
-        query.count[k] = static_cast<std::uint32_t>(layers_[k].size());
     }
-    const std::size_t before = found.size();
-    for (std::size_t room = 64;; room *= 4) {
-        found.resize(before + room);
-        const unsigned count = near_(query, found.data() + before, static_cast<unsigned>(room));
-        if (count > room) continue;
-        found.resize(before + count);
-        return true;
+    for (;;) {
+        const unsigned count = near_(query, scratch_.data(), static_cast<unsigned>(scratch_.size()));
+        if (count <= scratch_.size()) {
+            found.insert(found.end(), scratch_.begin(), scratch_.begin() + count);
+            return true;
+        }
+        scratch_.resize(4 * scratch_.size());
     }
 }
 
@@ -229,7 +234,7 @@ ShellPlace ShellGrid<N>::insert(std::uint32_t ball, const Shell<N>& shell) {
     const std::uint8_t number = level_for(shell.reach);
     Level& level = levels_[number];
     if (level.blocks.empty()) {
-        make_level(level, shell.reach, 16);
+        make_level(level, shell.reach, 0);
         used_levels_.push_back(number);
     }
     level.reach = std::max(level.reach, shell.reach);

@@ -83,7 +83,7 @@ private:
     std::uint32_t cell_of(const Level& level, const Shell<N>& shell) const;
     /// `home` is an axis on which images are not looked at, or -1. False when no cell is near.
     bool find_near(const Level& level, const Shell<N>& shell, int home, std::vector<Entry>& found);
-    void set_layers(const Level& level, int axis, float center, float distance, bool home);
+    std::uint32_t set_layers(const Level& level, int axis, float center, float distance, bool home);
     std::uint32_t block_with_room(Level& level, std::uint32_t cell);
 
     float lower_[N] = {};
@@ -96,6 +96,7 @@ private:
     bool crowded_ = false;
     NearFunction<N> near_ = lane_functions<N>().near;
     std::vector<CellLayer> layers_[N];
+    std::vector<Entry> scratch_ = std::vector<Entry>(64);
 };
 
 }  // namespace carom::detail

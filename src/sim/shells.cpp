@@ -30,6 +30,10 @@ constexpr std::uint8_t kLonely = 4;
 /// Thicker shells stop paying when lists get longer than this.
 constexpr std::size_t kLongList = 32;
 
+unsigned lowest_bit(unsigned bits) {
+    return static_cast<unsigned>(__builtin_ctz(bits));
+}
+
 /// A power of two p such that size p is in [1/2, 1); 1 for 0.
 double to_unit(double size) {
     if (!(size > 0)) return 1;
@@ -159,10 +163,13 @@ void Shells<N>::reset(const Clock& clock, PageVector<BallRecord<N>>& records, Ti
     // Walls have none, but their entries may be looked up, and so may what stands behind a list.
     sketches_.assign(std::max<std::size_t>(records.size() + space_.walls.size(), 64), Sketch<N>{});
     balls_ = static_cast<std::uint32_t>(records.size());
+    largest_reach_ = 0;
+    roomy_ = !space_.is_sheared();
     expiry_.assign(space_.is_sheared() ? records.size() : 0, kNever);
     for (std::uint32_t i = 0; i < records.size(); ++i) {
         BallRecord<N>& record = records[i];
         const Shell<N> shell = shell_at(clock, center_at(clock, space_, record, now), reaches[i], now);
+        note_reach(shell.reach);
         list(clock, i, shell, now);
         const ShellPlace place = grid_.insert(i, shell);
         record.level = place.level;
@@ -179,6 +186,16 @@ void Shells<N>::move_origin(const Clock& clock, PageVector<BallRecord<N>>& recor
     set_horizon(records.size(), horizon);
     slack_ = 0;
     for (std::uint32_t i = 0; i < records.size(); ++i) refresh(clock, records[i], i, now);
+}
+
+template <int N>
+void Shells<N>::note_reach(float reach) {
+    if (reach <= largest_reach_) return;
+    largest_reach_ = reach;
+    for (int k = 0; k < N; ++k) {
+        const bool wide = !space_.is_periodic(k) || 8.25 * static_cast<double>(reach) < scale_.period[k];
+        roomy_ = roomy_ && wide;
+    }
 }
 
 /// The reach of a ball's next shell.
@@ -235,41 +252,51 @@ bool Shells<N>::find_sliding(const Clock& clock, const Shell<N>& shell, Time now
     return grid_.find_near(shell, slide, found_);
 }
 
-/// Writes the entries of `list` that are not in `other` and returns how many.
+/// Writes what is in `before` and not among what was found to `changed_`, and behind it the reverse.
 template <int N>
-unsigned Shells<N>::missing(std::span<const Entry> list, std::span<const Entry> other, Entry* result) {
-    const auto count = static_cast<unsigned>(list.size());
-    const auto others = static_cast<unsigned>(other.size());
-    if (others <= NeighbourLists::kReadable)
-        return missing_(list.data(), count, other.data(), others, result);
-    sorted_.assign(other.begin(), other.end());
-    std::sort(sorted_.begin(), sorted_.end());
-    const auto is_new = [&](Entry entry) {
-        return !std::binary_search(sorted_.begin(), sorted_.end(), entry);
+ListChange Shells<N>::compare(std::span<const Entry> before) {
+    if (changed_.size() <= before.size() + found_.size())
+        changed_.resize(2 * (before.size() + found_.size()) + 1);
+    Entry* to = changed_.data();
+    if (std::max(before.size(), found_.size()) <= NeighbourLists::kReadable) {
+        const auto [gone, come] = changes_(before.data(), static_cast<unsigned>(before.size()), found_.data(),
+                                           static_cast<unsigned>(found_.size()));
+        for (unsigned bits = gone; bits != 0; bits &= bits - 1) *to++ = before[lowest_bit(bits)];
+        const Entry* const middle = to;
+        for (unsigned bits = come; bits != 0; bits &= bits - 1) *to++ = found_[lowest_bit(bits)];
+        return {static_cast<std::size_t>(middle - changed_.data()),
+                static_cast<std::size_t>(to - changed_.data())};
+    }
+    sorted_[0].assign(before.begin(), before.end());
+    sorted_[1].assign(found_.begin(), found_.end());
+    for (std::vector<Entry>& list : sorted_) std::sort(list.begin(), list.end());
+    const auto difference = [&](const std::vector<Entry>& x, const std::vector<Entry>& y, Entry* at) {
+        return std::set_difference(x.begin(), x.end(), y.begin(), y.end(), at);
     };
-    return static_cast<unsigned>(std::copy_if(list.begin(), list.end(), result, is_new) - result);
+    const Entry* const middle = to = difference(sorted_[0], sorted_[1], to);
+    to = difference(sorted_[1], sorted_[0], to);
+    return {static_cast<std::size_t>(middle - changed_.data()),
+            static_cast<std::size_t>(to - changed_.data())};
 }
 
 /// Makes what was found the ball's list, and tells those that come and go.
 template <int N>
 void Shells<N>::relink(std::uint32_t ball) {
-    const std::span<const Entry> before = lists_.of(ball);
-    if (changed_.size() <= before.size() + found_.size())
-        changed_.resize(2 * (before.size() + found_.size()) + 1);
-    const unsigned gone = missing(before, found_, changed_.data());
-    const unsigned come = missing(found_, before, changed_.data() + gone);
-    for (unsigned i = 0; i < gone + come; ++i) __builtin_prefetch(lists_.line(place_of(changed_[i])));
-    for (unsigned i = 0; i < gone + come; ++i) {
-        const std::uint32_t other = place_of(changed_[i]);
+    const ListChange change = compare(lists_.of(ball));
+    const std::span<const Entry> changed(changed_.data(), change.all);
+    for (const Entry entry : changed) __builtin_prefetch(lists_.line(place_of(entry)));
+    for (const Entry entry : changed.subspan(change.gone)) __builtin_prefetch(&sketches_[place_of(entry)]);
+    for (std::size_t i = 0; i < changed.size(); ++i) {
+        const std::uint32_t other = place_of(changed[i]);
         if (other >= first_wall()) continue;
-        const Entry back = reversed<N>(changed_[i], ball);
-        if (i < gone) {
+        const Entry back = reversed<N>(changed[i], ball);
+        if (i < change.gone) {
             lists_.remove(other, back);
         } else {
             lists_.add(other, back);
         }
     }
-    if (gone + come > 0) lists_.assign(ball, found_);
+    if (!changed.empty()) lists_.assign(ball, found_);
 }
 
 template <int N>
@@ -279,6 +306,7 @@ void Shells<N>::rebuild(const Clock& clock, PageVector<BallRecord<N>>& records, 
     const ShellPlace before{record.level, record.slot};
     const float reach = chosen_reach(record, grid_.shell(before).reach, lists_.of(ball).size());
     const Shell<N> shell = shell_at(clock, center_at(clock, space_, record, now), reach, now);
+    note_reach(shell.reach);
     const bool left = !space_.is_sheared() || now < expiry_[ball];
     grid_.remove(before);
     list(clock, ball, shell, now);
@@ -291,11 +319,15 @@ void Shells<N>::rebuild(const Clock& clock, PageVector<BallRecord<N>>& records, 
 }
 
 template <int N>
+void Shells<N>::refresh(const Clock& clock, BallRecord<N>& record, std::uint32_t ball, Time now) {
+    refresh(clock, record, ball, center_at(clock, space_, record, now),
+            velocity_at(clock, space_, record, now), now);
+}
+
+template <int N>
 [[gnu::flatten]] void Shells<N>::refresh(const Clock& clock, BallRecord<N>& record, std::uint32_t ball,
-                                         Time now) {
+                                         Vec<double, N> position, Vec<double, N> velocity, Time now) {
     const Shell<N> shell = grid_.shell({record.level, record.slot});
-    Vec<double, N> position = center_at(clock, space_, record, now);
-    Vec<double, N> velocity = velocity_at(clock, space_, record, now);
     if (space_.is_sheared()) {
         const Image<N> image = image_in_shell(clock, shell, position, now);
         position = shifted(clock, space_, position, image, now);

@@ -21,6 +21,12 @@
 
 namespace carom::detail {
 
+/// How many neighbours go, and how many go or come.
+struct ListChange {
+    std::size_t gone = 0;
+    std::size_t all = 0;
+};
+
 template <int N>
 class Shells {
 public:
@@ -43,6 +49,9 @@ public:
 
     /// After a change of the ball's flight at `now`: its sketch, and when it leaves its shell.
     void refresh(const Clock& clock, BallRecord<N>& record, std::uint32_t ball, Time now);
+    /// The same, given where it is and how fast.
+    void refresh(const Clock& clock, BallRecord<N>& record, std::uint32_t ball, Vec<double, N> position,
+                 Vec<double, N> velocity, Time now);
 
     const SketchScale<N>& scale() const { return scale_; }
     const Sketch<N>* sketches() const { return sketches_.data(); }
@@ -69,6 +78,10 @@ public:
     Meeting<N> meeting(std::uint32_t ball, double since) const {
         return meeting_of(sketches_[ball], scale_, since, 2 * slack_);
     }
+
+    /// True when the image in which neighbours see each other is the nearest: on each periodic axis they are
+    /// less than half a box apart, four times the largest reach at most.
+    bool is_roomy() const { return roomy_; }
 
     double boxes_to_shell(const BallRecord<N>& record, double position, int axis) const;
 
@@ -97,7 +110,8 @@ private:
     bool find_sliding(const Clock& clock, const Shell<N>& shell, Time now);
     Image<N> image_in_shell(const Clock& clock, const Shell<N>& shell, const Vec<double, N>& position,
                             Time now) const;
-    unsigned missing(std::span<const Entry> list, std::span<const Entry> other, Entry* result);
+    void note_reach(float reach);
+    ListChange compare(std::span<const Entry> before);
     void relink(std::uint32_t ball);
     double time_to_exit(double along, double squared, double speed, double thickness,
                         const Vec<double, N>& v) const;
@@ -131,10 +145,12 @@ private:
     std::vector<FarWall> walls_;
     ShellGrid<N> grid_;
     NeighbourLists lists_;
-    MissingFunction missing_ = lane_functions<N>().missing;
+    ChangesFunction changes_ = lane_functions<N>().changes;
+    float largest_reach_ = 0;
+    bool roomy_ = false;
     std::vector<Entry> found_;
     std::vector<Entry> changed_;
-    std::vector<Entry> sorted_;
+    std::vector<Entry> sorted_[2];
 };
 
 }  // namespace carom::detail

@@ -87,9 +87,9 @@ float sketch_flight(Sketch<N>& sketch, const SketchScale<N>& scale, const Vec<do
     double extent = 0;
     for (int k = 0; k < N; ++k) {
         sketch.position[k] = static_cast<float>(x[k] - v[k] * since);
-        sketch.velocity[k] = static_cast<float>(v[k]);
+        const auto speed = static_cast<float>(v[k]);
         // What moves, however slowly, is not at rest.
-        if (sketch.velocity[k] == 0 && v[k] != 0) sketch.velocity[k] = std::numeric_limits<float>::min();
+        sketch.velocity[k] = speed != 0 || v[k] == 0 ? speed : std::numeric_limits<float>::min();
         const double far = std::fabs(x[k]) + 2 * scale.horizon * std::fabs(v[k]) + scale.period[k];
         extent = far > extent ? far : extent;
     }

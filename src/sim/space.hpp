@@ -39,8 +39,9 @@ struct Drift {
 
 template <int N>
 struct Space {
-    Vec<double, N> lower;   ///< of the box
-    Vec<double, N> period;  ///< box width on periodic axes, 0 on the others
+    Vec<double, N> lower;       ///< of the box
+    Vec<double, N> period;      ///< box width on periodic axes, 0 on the others
+    Vec<double, N> per_period;  ///< 1 / period, or 0
     std::vector<NumberedWall<N>> walls;
     Vec<double, N> gravity;
     bool is_heavy = false;  ///< gravity is not zero
@@ -66,7 +67,10 @@ Space<N> make_space(const World<N>& world) {
     space.lower = world.box.lower;
     for (int k = 0; k < N; ++k) {
         const Boundary boundary = world.boundary[static_cast<std::size_t>(k)];
-        if (boundary == Boundary::periodic) space.period[k] = world.box.upper[k] - world.box.lower[k];
+        if (boundary == Boundary::periodic) {
+            space.period[k] = world.box.upper[k] - world.box.lower[k];
+            space.per_period[k] = 1 / space.period[k];
+        }
         if (boundary != Boundary::wall) continue;
         const auto number = static_cast<std::uint32_t>(2 * k);
         NumberedWall<N> wall;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <span>
 
 #include "support/lane_sets.hpp"
 #include "support/random_scene.hpp"
@@ -29,12 +30,11 @@ public:
         for (int k = 0; k < N; ++k, stride *= 3) {
             for (std::uint32_t i = 0; i < 3; ++i) {
                 const int image = static_cast<int>(random() % 3) - 1;
-                layers_[k][i] = {i * stride, static_cast<float>(64 * image), static_cast<float>(random() % 4),
-                                 image_bits(image, k)};
+                layers_[k][i] = {i * stride, whole(random, 64) - static_cast<float>(64 * image),
+                                 static_cast<float>(random() % 4), image_bits(image, k)};
             }
             query_.layers[k] = layers_[k];
             query_.count[k] = 1 + static_cast<std::uint32_t>(random() % 3);
-            query_.shell.center[k] = whole(random, 64);
         }
         query_.blocks = blocks_.data();
         query_.shell.reach = 1 + whole(random, 40);
@@ -79,7 +79,7 @@ private:
             for (unsigned slot = 0; slot < ShellBlock<N>::kSlots; ++slot) {
                 float squared = 0;
                 for (int k = 0; k < N; ++k) {
-                    const float d = block.center[k][slot] + at[k]->shift - query_.shell.center[k];
+                    const float d = block.center[k][slot] - at[k]->center;
                     squared += d * d;
                 }
                 const float reach = block.reach[slot] + query_.shell.reach;
@@ -118,22 +118,26 @@ TEST(Near, EveryInstructionSetFindsWhatLoopsFind) {
     });
 }
 
-TEST(Missing, EveryInstructionSetFindsWhatLoopsFind) {
+TEST(Changes, EveryInstructionSetFindsWhatLoopsFind) {
     std::mt19937_64 random(4);
+    const auto lacks = [](std::span<const Entry> list, Entry entry) {
+        return std::find(list.begin(), list.end(), entry) == list.end();
+    };
     for (int round = 0; round < 20'000; ++round) {
-        std::vector<Entry> list(random() % 40);
-        Entry other[16];
-        for (Entry& entry : list) entry = static_cast<Entry>(random() % 50) << 27;
-        for (Entry& entry : other) entry = static_cast<Entry>(random() % 50) << 27;
-        const auto others = static_cast<unsigned>(random() % 17);
-        std::vector<Entry> expected;
-        std::copy_if(list.begin(), list.end(), std::back_inserter(expected),
-                     [&](Entry entry) { return std::find(other, other + others, entry) == other + others; });
+        Entry lists[2][16];
+        for (Entry* const list : lists)
+            std::generate_n(list, 16, [&] { return static_cast<Entry>(random() % 50) << 27; });
+        const std::span<const Entry> before(lists[0], random() % 17);
+        const std::span<const Entry> after(lists[1], random() % 17);
+        unsigned gone = 0;
+        unsigned come = 0;
+        for (std::size_t i = 0; i < before.size(); ++i) gone |= lacks(after, before[i]) ? 1U << i : 0U;
+        for (std::size_t i = 0; i < after.size(); ++i) come |= lacks(before, after[i]) ? 1U << i : 0U;
         for (const LaneFunctions<2>& set : test::every_lane_functions<2>()) {
-            std::vector<Entry> found(list.size() + 1);
-            found.resize(
-                set.missing(list.data(), static_cast<unsigned>(list.size()), other, others, found.data()));
-            ASSERT_EQ(found, expected) << "round " << round;
+            const auto found = set.changes(before.data(), static_cast<unsigned>(before.size()), after.data(),
+                                           static_cast<unsigned>(after.size()));
+            ASSERT_EQ(found.gone, gone) << "round " << round;
+            ASSERT_EQ(found.come, come) << "round " << round;
         }
     }
 }

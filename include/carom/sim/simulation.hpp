@@ -71,6 +71,9 @@ struct FollowUps {
     std::vector<std::uint32_t> waking;  ///< balls that lose their support, the last one first
     std::vector<Part> cluster;          ///< the last one first
     double restitution = 1;             ///< of that impact
+
+    /// True when nothing follows.
+    bool is_empty() const { return !bounces && resting.empty() && waking.empty() && cluster.empty(); }
 };
 
 /// All that decides, together with the scene, how a simulation goes on.
