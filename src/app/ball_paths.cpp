@@ -42,11 +42,8 @@ public:
     }
 
     PathSet<N> collect() {
-        const bool endless = std::isinf(choice_.until);
-        const Time until =
-            endless ? Time{std::numeric_limits<std::int64_t>::max(), 0} : playback_.at(choice_.until);
         while (set_.time == Extent::all) {
-            const auto event = playback_.next_until(until);
+            const auto event = playback_.next_until(choice_.until);
             if (!event) break;
             add(*event);
             if (legs_ >= choice_.most_legs) set_.time = Extent::part;

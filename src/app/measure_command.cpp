@@ -49,7 +49,8 @@ ExitCode write_results(const MeasureOptions& options, const std::string& title,
                        const MeasureResults& results) {
     fmt::print("{}", measurements_sheet(title, results).text(terminal_at(STDOUT_FILENO)));
     if (options.directory.empty()) return ExitCode::success;
-    auto failure = write_measurements(measurements_in(options.directory), results);
+    auto failure = make_directory(options.directory);
+    if (!failure) failure = write_measurements(measurements_in(options.directory), results);
     if (!failure)
         failure = write_file_whole(options.directory / "measurements.json", measurements_text(results));
     if (!failure) return ExitCode::success;

@@ -7,6 +7,7 @@
 #include <system_error>
 
 #include "app/measure_report.hpp"
+#include "app/result_files.hpp"
 #include "record/whole_file.hpp"
 
 namespace carom::app {
@@ -98,11 +99,7 @@ std::optional<FileError> write_measurements(const fs::path& directory, const Mea
     for (const char* file : kFiles) {
         const std::string text = content(file, results);
         if (text.empty()) continue;
-        std::error_code failure;
-        fs::create_directories(directory, failure);
-        if (failure)
-            return FileError{
-                fmt::format("{}: cannot make this directory: {}", directory.string(), failure.message())};
+        if (auto error = make_directory(directory)) return error;
         if (auto error = write_file_whole(directory / file, text)) return error;
     }
     return {};

@@ -73,7 +73,7 @@ template <int N>
 Moment<N> MomentReader<N>::at(double time) {
     if (playback_.empty()) return start();
     Playback<N>& playback = playback_.front();
-    while (const auto event = playback.next_until(playback.at(time))) impacts_ += ends_impact(*event) ? 1 : 0;
+    while (const auto event = playback.next_until(time)) impacts_ += ends_impact(*event) ? 1 : 0;
     Moment<N> moment;
     moment.time = time;
     moment.impacts = impacts_;

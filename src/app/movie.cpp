@@ -14,6 +14,7 @@
 
 #include "app/interrupt.hpp"
 #include "app/progress.hpp"
+#include "app/result_files.hpp"
 #include "app/wording.hpp"
 #include "record/whole_file.hpp"
 
@@ -194,12 +195,7 @@ std::optional<PictureFault> draw_movie(const PictureOptions& options, const Pict
                          count, kMostFrames)},
             ExitCode::bad_input};
     }
-    std::error_code failure;
-    fs::create_directories(options.movie, failure);
-    if (failure || !fs::is_directory(options.movie, failure)) {
-        return file_fault(fmt::format("{}: cannot make this directory: {}", options.movie.string(),
-                                      failure ? failure.message() : "not a directory"));
-    }
+    if (const auto failure = make_directory(options.movie)) return file_fault(failure->message);
     remove_earlier_frames(options.movie);
     if (auto fault = Movie<N>(options, source, from, static_cast<std::uint64_t>(count)).draw()) return fault;
     fmt::print("  {:<12}{} in {}\n", "pictures", with_separators(static_cast<std::uint64_t>(count)),

@@ -34,6 +34,14 @@ fs::path measurements_in(const fs::path& directory) {
     return directory / "measurements";
 }
 
+std::optional<FileError> make_directory(const fs::path& directory) {
+    std::error_code failure;
+    fs::create_directories(directory, failure);
+    if (!failure && fs::is_directory(directory, failure)) return {};
+    const std::string why = failure ? failure.message() : "not a directory";
+    return FileError{fmt::format("{}: cannot make this directory: {}", directory.string(), why)};
+}
+
 fs::path trajectory_named(const fs::path& path) {
     std::error_code ignored;
     return fs::is_directory(path, ignored) ? trajectory_in(path) : path;

@@ -2,7 +2,10 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
+
+#include "carom/record/trajectory.hpp"
 
 namespace carom::app {
 
@@ -12,6 +15,9 @@ std::filesystem::path report_in(const std::filesystem::path& directory);
 std::filesystem::path picture_in(const std::filesystem::path& directory);
 std::filesystem::path page_in(const std::filesystem::path& directory);
 std::filesystem::path measurements_in(const std::filesystem::path& directory);
+
+/// Makes the directory and those above it that do not exist.
+std::optional<FileError> make_directory(const std::filesystem::path& directory);
 
 /// The trajectory that a user names by its file or by the directory of its run.
 std::filesystem::path trajectory_named(const std::filesystem::path& path);

@@ -9,6 +9,7 @@
 #include "app/commands.hpp"
 #include "app/directory_lock.hpp"
 #include "app/interrupt.hpp"
+#include "app/result_files.hpp"
 #include "app/running.hpp"
 #include "app/scene_faults.hpp"
 #include "app/wording.hpp"
@@ -18,14 +19,6 @@ namespace carom::app {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::optional<FileError> make_directory(const fs::path& directory) {
-    std::error_code failure;
-    fs::create_directories(directory, failure);
-    if (!failure && fs::is_directory(directory, failure)) return {};
-    const std::string why = failure ? failure.message() : "not a directory";
-    return FileError{fmt::format("{}: cannot make this directory: {}", directory.string(), why)};
-}
 
 /// A run that was not finished is replaced like any other, but not in silence. From now on nothing here can
 /// be resumed until the new run has its own checkpoint.

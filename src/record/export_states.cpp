@@ -70,10 +70,9 @@ public:
 
 private:
     std::optional<FileError> add(double seconds) {
-        const Time time = playback_.at(seconds);
         do {
             if (go_on_ && !go_on_(progress_)) return FileError{"the export was stopped"};
-        } while (some_events_until(time));
+        } while (some_events_until(seconds));
         if (playback_.fault()) return playback_.fault();
         if (playback_.seconds(playback_.now()) < seconds) {
             return FileError{fmt::format("the trajectory ends at time {}, before the instant {}",
@@ -92,9 +91,9 @@ private:
     }
 
     /// True when there may be more.
-    bool some_events_until(Time time) {
+    bool some_events_until(double seconds) {
         for (std::uint64_t k = 0; k < kStride; ++k) {
-            if (!playback_.next_until(time)) return false;
+            if (!playback_.next_until(seconds)) return false;
             ++progress_.events;
         }
         return true;

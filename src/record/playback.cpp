@@ -41,6 +41,13 @@ public:
         return {};
     }
 
+    /// The time of the next event when that is `seconds` rounded, else `seconds` as they are.
+    Time moment(double seconds) const {
+        const Time exact = clock_.at(seconds);
+        const bool now = ahead_ && clock_.seconds(ahead_->time) <= seconds;
+        return now ? std::max(exact, ahead_->time) : exact;
+    }
+
     const TrajectoryReader<N>& reader() const { return reader_; }
     const Clock& clock() const { return clock_; }
     Time now() const { return now_; }
@@ -118,6 +125,12 @@ Time Playback<N>::at(double seconds) const {
 template <int N>
 std::optional<Event<N>> Playback<N>::next_until(Time until) {
     return impl_->next_until(until);
+}
+
+template <int N>
+std::optional<Event<N>> Playback<N>::next_until(double seconds) {
+    const DefaultFloatEnvironment environment;
+    return impl_->next_until(impl_->moment(seconds));
 }
 
 template <int N>

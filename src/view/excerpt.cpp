@@ -138,7 +138,7 @@ Result<std::optional<Excerpt<N>>, FileError> read_excerpt(Playback<N>& playback,
     Collector<N> collector(playback, window, goes_on);
     if (!collector.skip_to_window()) return std::optional<Excerpt<N>>();
     if (const auto fault = playback.fault()) return *fault;
-    if (playback.now() < playback.at(window.from)) {
+    if (playback.seconds(playback.now()) < window.from) {
         return FileError{fmt::format("the window begins at time {:.17g}, but the trajectory ends at {:.17g}",
                                      window.from, playback.seconds(playback.end()))};
     }

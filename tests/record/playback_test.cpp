@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "carom/sim/simulation.hpp"
 #include "recording.hpp"
 #include "support/random_scene.hpp"
@@ -66,6 +68,33 @@ TEST(Playback, FollowsTheSimulation) {
         follow<2>(seed);
         follow<3>(seed);
     }
+}
+
+/// Returns how many of the events are later than their time when rounded to a double.
+int expect_events_at_rounded_times(std::uint64_t seed) {
+    const test::Directory directory;
+    record_steps(test::random_scene<2>(seed), directory / "t.carom");
+    const auto open = [&] {
+        return Playback<2>(std::get<TrajectoryReader<2>>(std::move(*open_trajectory(directory / "t.carom"))));
+    };
+    Playback<2> all = open();
+    Playback<2> asked = open();
+    int later = 0;
+    while (const auto event = all.next_until(HUGE_VAL)) {
+        const double rounded = all.seconds(event->time);
+        later += all.at(rounded) < event->time ? 1 : 0;
+        const auto found = asked.next_until(rounded);
+        EXPECT_TRUE(found && found->time == event->time) << "seed " << seed << ", time " << rounded;
+    }
+    EXPECT_FALSE(asked.next_until(all.seconds(all.end())));
+    return later;
+}
+
+/// Times of events are finer than doubles, which is what reports say and users type.
+TEST(Playback, HasHadTheEventWhoseRoundedTimeIsAskedFor) {
+    int later = 0;
+    for (std::uint64_t seed = 0; seed < 30; ++seed) later += expect_events_at_rounded_times(seed);
+    EXPECT_GT(later, 3);
 }
 
 }  // namespace

@@ -32,6 +32,9 @@ public:
     /// The next event up to and including `until`, already applied; empty when there is none, and then
     /// `now` is `until`, or the end of the trajectory when that comes first.
     std::optional<Event<N>> next_until(Time until);
+    /// The same up to `seconds` >= 0 after the start, with all events whose time is that when rounded to a
+    /// double: at the end of a run, as a report gives it, its last impact has happened.
+    std::optional<Event<N>> next_until(double seconds);
     /// Applies all events up to and including `until`.
     void advance(Time until);
 
