@@ -72,7 +72,7 @@ void print_diffusion(const Size& size, double density) {
     std::array<double, 3> x{};
     std::array<double, 3> d{};
     std::array<double, 3> error{};
-    constexpr std::array<std::size_t, 3> sizes{250, 1000, 4000};
+    constexpr std::array<std::size_t, 3> sizes{500, 2000, 8000};
     for (std::size_t i = 0; i < sizes.size(); ++i) {
         Size one = size;
         one.balls = sizes[i];
