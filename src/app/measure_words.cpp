@@ -101,8 +101,10 @@ Sheet measurements_sheet(const std::string& title, const MeasureResults& r) {
     if (r.mean_free_time) add_rates(sheet, r);
     if (r.diffusion) add_diffusion(sheet, r);
     if (r.energy_loss) {
-        sheet.line("energy lost", fmt::format("{:.6g} between balls, {:.6g} at walls", r.energy_loss->balls,
-                                              r.energy_loss->walls));
+        const EnergyLossResult& lost = *r.energy_loss;
+        std::string where = fmt::format("{:.6g} between balls, {:.6g} at walls", lost.balls, lost.walls);
+        if (lost.rests != 0) where += fmt::format(", {:.6g} in coming to rest", lost.rests);
+        sheet.line("energy lost", where);
     }
     for (const std::string& reason : r.left_out) sheet.line("left out", reason);
     return sheet;

@@ -54,7 +54,7 @@ template <int N>
 auto DiffusionMeter<N>::compare(std::span<const Body<N>> bodies, std::span<const Vec<double, N>> unwrapped,
                                 double lag) const -> std::vector<Sums> {
     std::vector<Sums> sums(species_.size());
-    const Vec<double, N> drifted = lag * freedom_.drift;
+    const Vec<double, N> drifted = lag * freedom_.drift_at(start() + lag / 2);
     for (std::size_t i = 0; i < bodies.size(); ++i) {
         if (!bodies[i].moves()) continue;
         Sums& sum = sums[bodies[i].species];

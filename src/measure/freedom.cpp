@@ -4,21 +4,62 @@
 #include <cmath>
 
 #include "math/two_term.hpp"
+#include "measure/walls.hpp"
+#include "sim/bounce_rules.hpp"
 
 namespace carom::detail {
 namespace {
 
-/// Does anything immovable ever push a ball along this axis?
+/// A cylinder along an axis never pushes along it.
+template <int N>
+bool pushes_along(const Container<N>& container, int axis) {
+    if (largest(container.axis) == 0) return true;
+    for (int k = 0; k < N; ++k) {
+        if (k != axis && container.axis[k] != 0) return true;
+    }
+    return false;
+}
+
+/// Does anything but other balls and gravity ever push a ball along this axis?
 template <int N>
 bool is_pushed_along(const Scene<N>& scene, int axis) {
-    if (scene.world.boundary[static_cast<std::size_t>(axis)] == Boundary::wall) return true;
-    const auto leans = [axis](const Wall<N>& wall) { return wall.half_space.normal[axis] != 0; };
-    if (std::any_of(scene.world.walls.begin(), scene.world.walls.end(), leans)) return true;
-    return std::any_of(scene.balls.begin(), scene.balls.end(),
-                       [](const SceneBall<N>& ball) { return std::isinf(ball.mass); });
+    const World<N>& world = scene.world;
+    if (scene.thermostat || !has_only_balls_that_move(scene)) return true;
+    if (world.boundary[static_cast<std::size_t>(axis)] == Boundary::wall) return true;
+    const auto pushes = [axis](const Wall<N>& wall) {
+        return wall.temperature || wall.half_space.normal[axis] != 0;
+    };
+    return std::any_of(world.walls.begin(), world.walls.end(), pushes) ||
+           std::any_of(world.containers.begin(), world.containers.end(),
+                       [axis](const Container<N>& one) { return pushes_along(one, axis); });
+}
+
+/// Balls that come to rest hand on momentum in all directions. They can where what pushes back balances
+/// gravity.
+template <int N>
+bool can_rest(const Scene<N>& scene) {
+    const Vec<double, N>& gravity = scene.world.gravity;
+    if (!is_lossy(scene.law) || largest(gravity) == 0) return false;
+    const auto left = generate<double, N>([&](int k) { return is_pushed_along(scene, k) ? 0 : gravity[k]; });
+    return length(left) <= kStaticFriction * length(gravity);
 }
 
 }  // namespace
+
+template <int N>
+Vec<bool, N> conserved_axes(const Scene<N>& scene) {
+    const bool rests_count = can_rest(scene);
+    return generate<bool, N>([&](int k) { return !rests_count && !is_pushed_along(scene, k); });
+}
+
+template <int N>
+bool is_weighed_down(const Scene<N>& scene) {
+    const Vec<bool, N> conserved = conserved_axes(scene);
+    for (int k = 0; k < N; ++k) {
+        if (scene.world.gravity[k] != 0 && !conserved[k]) return true;
+    }
+    return false;
+}
 
 template <int N>
 Freedom<N> freedom_of(const Scene<N>& scene, const Census<N>& census) {
@@ -31,20 +72,23 @@ Freedom<N> freedom_of(const Scene<N>& scene, const Census<N>& census) {
         masses[body.species] += body.mass;
     }
     freedom.of_species.resize(masses.size());
+    freedom.conserved = conserved_axes(scene);
     for (int k = 0; k < N; ++k) {
-        freedom.conserved[k] = !is_pushed_along(scene, k);
         TwoTerm momentum{};
         for (const Body<N>& body : census.bodies) {
             if (body.moves()) momentum = momentum + two_product(body.mass, body.velocity[k]);
         }
         const double lost = freedom.conserved[k] ? 1 : 0;
         freedom.drift[k] = freedom.conserved[k] ? to_double(momentum) / freedom.mass : 0;
+        freedom.fall[k] = freedom.conserved[k] ? scene.world.gravity[k] : 0;
         freedom.degrees += freedom.balls - lost;
         for (std::size_t s = 0; s < masses.size(); ++s) {
             freedom.of_species[s] +=
                 static_cast<double>(census.species[s].balls) - lost * masses[s] / freedom.mass;
         }
     }
+    if (const auto& shear = scene.world.shear)
+        freedom.fall[shear->flow] -= shear->rate * freedom.drift[shear->gradient];
     return freedom;
 }
 
@@ -55,6 +99,10 @@ double mean_size_ratio(double n) {
     return std::tgamma(n / 2) / std::tgamma((n + 1) / 2) * std::sqrt(n / 2);
 }
 
+template Vec<bool, 2> conserved_axes(const Scene<2>&);
+template Vec<bool, 3> conserved_axes(const Scene<3>&);
+template bool is_weighed_down(const Scene<2>&);
+template bool is_weighed_down(const Scene<3>&);
 template Freedom<2> freedom_of(const Scene<2>&, const Census<2>&);
 template Freedom<3> freedom_of(const Scene<3>&, const Census<3>&);
 

@@ -3,36 +3,17 @@
 namespace carom::detail {
 
 template <int N>
-KineticTally<N>::KineticTally(const Freedom<N>& freedom, std::span<const Body<N>> bodies)
-    : freedom_(freedom), sums_(freedom.of_species.size()) {
-    mean_.species.resize(sums_.size());
-    for (const Body<N>& body : bodies) {
-        if (!body.moves()) continue;
-        std::size_t place = 0;
-        for (int j = 0; j < N; ++j) {
-            for (int i = 0; i <= j; ++i) {
-                TwoTerm& now = sums_[body.species].now[place++];
-                now = now + two_product(body.velocity[i], body.velocity[j]) * TwoTerm{body.mass, 0};
-            }
-        }
-    }
-}
-
-template <int N>
-const MeanMotion<N>& KineticTally<N>::close(double length) {
+const MeanMotion<N>& KineticTally<N>::close(std::span<const Body<N>> bodies, double end) {
+    for (const Body<N>& ball : bodies) add(ball, end);
     mean_.all = {};
     for (std::size_t s = 0; s < sums_.size(); ++s) {
-        Sums& sums = sums_[s];
-        Tensor<N>& mean = mean_.species[s];
-        for (std::size_t p = 0; p < sums.now.size(); ++p) {
-            mean.entries[p] = to_double(sums.now[p]) + sums.delayed.entries[p] / length;
-            sums.now[p] = sums.now[p] + TwoTerm{sums.jumps.entries[p], 0};
-        }
-        sums.jumps = {};
-        sums.delayed = {};
-        mean_.all.add(1, mean);
+        mean_.species[s] = {};
+        mean_.species[s].add(1 / (end - start_), sums_[s]);
+        mean_.all.add(1, mean_.species[s]);
+        sums_[s] = {};
     }
     mean_.kt = freedom_.degrees > 0 ? mean_.all.trace() / freedom_.degrees : 0;
+    start_ = end;
     return mean_;
 }
 

@@ -1,13 +1,12 @@
-// The kinetic energy and its tensor, integrated exactly over the time between impacts.
+// The kinetic energy and its tensor, integrated exactly over flights.
 #pragma once
 
+#include <algorithm>
 #include <span>
 #include <vector>
 
 #include "carom/measure/results.hpp"
-#include "math/two_term.hpp"
 #include "measure/freedom.hpp"
-#include "measure/impact.hpp"
 #include "measure/tensor.hpp"
 
 namespace carom::detail {
@@ -20,41 +19,34 @@ struct MeanMotion {
     double kt = 0;                   ///< its trace / degrees of freedom
 };
 
-/// K(t) = sum of m v (x) v changes by a jump at each impact, so over an interval of length h up to `end`
-///   integral of K = h K(start) + sum of jump * (end - time of the impact).
+/// Sums m v (x) v over flights. With v at the middle of a flight of length h, and its acceleration a,
+///   integral of v (x) v = h v (x) v + h^3 / 12 a (x) a
 template <int N>
 class KineticTally {
 public:
-    KineticTally(const Freedom<N>& freedom, std::span<const Body<N>> bodies);
+    /// Nothing before `start` counts.
+    KineticTally(const Freedom<N>& freedom, double start)
+        : freedom_(freedom), start_(start), sums_(freedom.of_species.size()) {
+        mean_.species.resize(sums_.size());
+    }
 
-    /// `left` is the time from the impact to the end of the interval.
-    void add(const MeasuredImpact<N>& impact, double left) {
-        add_ball(impact.ball, impact.ball_velocity, left);
-        if (impact.is_pair) add_ball(impact.other, impact.other_velocity, left);
+    /// What the ball has flown since its last event, up to `end`.
+    void add(const Body<N>& ball, double end) {
+        if (!ball.moves()) return;
+        const double from = std::max(ball.since, start_);
+        const double length = end - from;
+        Tensor<N>& sum = sums_[ball.species];
+        sum.add_square(ball.mass * length, ball.velocity_at(from + length / 2));
+        sum.add_square(ball.mass * length * length * length / 12, ball.acceleration);
     }
 
     /// Ends the interval.
-    const MeanMotion<N>& close(double length);
+    const MeanMotion<N>& close(std::span<const Body<N>> bodies, double end);
 
 private:
-    struct Sums {
-        std::array<TwoTerm, static_cast<std::size_t>(N*(N + 1) / 2)> now{};  // at the start of the interval
-        Tensor<N> jumps;
-        Tensor<N> delayed;
-    };
-
-    void add_ball(const Body<N>& before, const Vec<double, N>& after, double left) {
-        if (!before.moves()) return;
-        Tensor<N> jump;
-        jump.add_square(before.mass, after);
-        jump.add_square(-before.mass, before.velocity);
-        Sums& sums = sums_[before.species];
-        sums.jumps.add(1, jump);
-        sums.delayed.add(left, jump);
-    }
-
     const Freedom<N>& freedom_;
-    std::vector<Sums> sums_;  // by species
+    double start_;                 // of the interval
+    std::vector<Tensor<N>> sums_;  // by species
     MeanMotion<N> mean_;
 };
 

@@ -6,41 +6,19 @@
 
 #include "core/float_environment.hpp"
 #include "measure/diffusion.hpp"
+#include "measure/inside.hpp"
+#include "measure/motion.hpp"
 #include "measure/pressure.hpp"
 #include "measure/profile.hpp"
 #include "measure/radial.hpp"
 #include "measure/rates.hpp"
 #include "measure/series.hpp"
 #include "measure/speeds.hpp"
+#include "measure/start_scales.hpp"
 
 namespace carom {
 
 using namespace detail;
-
-namespace {
-
-/// Moves positions into the box on periodic axes.
-template <int N>
-class Inside {
-public:
-    explicit Inside(const World<N>& world) : lower_(world.box.lower) {
-        for (int k = 0; k < N; ++k) {
-            if (world.boundary[static_cast<std::size_t>(k)] == Boundary::periodic)
-                width_[k] = world.box.upper[k] - world.box.lower[k];
-        }
-    }
-    Vec<double, N> operator()(Vec<double, N> position) const {
-        for (int k = 0; k < N; ++k) {
-            if (width_[k] > 0) position[k] -= width_[k] * std::floor((position[k] - lower_[k]) / width_[k]);
-        }
-        return position;
-    }
-
-private:
-    Vec<double, N> lower_, width_;
-};
-
-}  // namespace
 
 template <int N>
 class Measurements<N>::Impl {
@@ -70,13 +48,14 @@ private:
     double next_snapshot() const;
     double earliest_stop() const;
     void add(const MeasuredImpact<N>& impact);
-    void take_snapshot();
+    void take_snapshot(double now, std::span<const Body<N>> bodies);
 
     Scene<N> scene_;
     MeasurePlan plan_;
     std::vector<std::string> left_out_;
     Census<N> census_;
     Freedom<N> freedom_;
+    Motion<N> motion_;
     std::uint64_t intervals_ = 0, snapshots_ = 0, clusters_ = 0;
     double next_stop_ = HUGE_VAL;
     std::vector<Vec<double, N>> positions_, inside_;
@@ -100,12 +79,10 @@ Measurements<N>::Impl::Impl(const Scene<N>& scene, const MeasurePlan& plan)
       plan_(settled(plan, scene)),
       census_(take_census(scene, plan.species_by)),
       freedom_(freedom_of(scene, census_)),
+      motion_(scene_, freedom_, census_.bodies),
       temperature_(census_.species.size()),
       series_({}) {
     settle_quantities();
-    for (Body<N>& body : census_.bodies) {
-        if (body.moves()) body.velocity = body.velocity - freedom_.drift;
-    }
     make_meters();
     series_ = Series(series_columns());
     next_stop_ = earliest_stop();
@@ -125,18 +102,20 @@ void Measurements<N>::Impl::settle_quantities() {
 
 template <int N>
 void Measurements<N>::Impl::make_meters() {
+    SpeedScale scale{kt_of_baths(scene_), fall_speed(scene_)};
     double kt = 0;
-    for (const Body<N>& body : census_.bodies) {
+    for (const Body<N>& body : motion_.bodies()) {
         if (body.moves())
             kt += body.mass * dot(body.velocity, body.velocity) / std::max(1.0, freedom_.degrees);
     }
+    scale.kt = std::max(scale.kt, kt);
     if (wants(Quantity::pressure)) pressure_.emplace(scene_, freedom_);
     if (wants(Quantity::mean_free_time)) rates_.emplace(scene_, census_);
     if (wants(Quantity::energy_loss)) loss_.emplace();
     if (wants(Quantity::diffusion)) diffusion_.emplace(census_, freedom_, plan_);
     if (wants(Quantity::radial_distribution)) radial_.emplace(scene_, census_, plan_);
-    if (wants(Quantity::velocities)) velocities_.emplace(census_, plan_, kt);
-    if (wants(Quantity::impact_speeds)) impact_speeds_.emplace(census_, plan_, kt);
+    if (wants(Quantity::velocities)) velocities_.emplace(census_, plan_, scale);
+    if (wants(Quantity::impact_speeds)) impact_speeds_.emplace(census_, plan_, scale);
     if (wants(Quantity::profile)) profile_.emplace(scene_, census_, plan_);
 }
 
@@ -153,13 +132,13 @@ std::vector<std::string> Measurements<N>::Impl::series_columns() const {
 /// Nothing is summed before `plan_.after`.
 template <int N>
 void Measurements<N>::Impl::begin(double time) {
-    if (!kinetic_ && time > plan_.after) kinetic_.emplace(freedom_, census_.bodies);
+    if (!kinetic_ && time > plan_.after) kinetic_.emplace(freedom_, plan_.after);
 }
 
 template <int N>
 void Measurements<N>::Impl::close_interval() {
     const double length = *plan_.interval;
-    const MeanMotion<N>& motion = kinetic_->close(length);
+    const MeanMotion<N>& motion = kinetic_->close(motion_.bodies(), interval_end());
     std::vector<double> row;
     if (wants(Quantity::temperature)) {
         temperature_.close(motion, freedom_);
@@ -185,38 +164,30 @@ template <int N>
 void Measurements<N>::Impl::observe(double time, const Event<N>& event) {
     if (plan_.quantities.empty()) return;
     begin(time);
-    MeasuredImpact<N> impact;
-    impact.is_pair = is_pair(event.kind);
-    impact.time = time;
-    Body<N>& ball = census_.bodies[event.ball];
-    impact.ball = ball;
-    impact.ball_velocity = event.ball_after.velocity - freedom_.drift;
-    if (impact.is_pair) {
-        Body<N>& other = census_.bodies[event.other];
-        impact.other = other;
-        impact.other_velocity = event.other_after.velocity;
-        if (other.moves()) impact.other_velocity = impact.other_velocity - freedom_.drift;
-        other.velocity = impact.other_velocity;
-    } else {
-        impact.wall = event.other;
-        impact.other.mass = immovable;
-        impact.other.species = kNoSpecies;
+    if (kinetic_) {
+        kinetic_->add(motion_.bodies()[event.ball], time);
+        if (is_pair(event.kind)) kinetic_->add(motion_.bodies()[event.other], time);
     }
-    if (!ball.moves()) impact.ball_velocity = event.ball_after.velocity;
-    ball.velocity = impact.ball_velocity;
+    const MeasuredImpact<N> impact = motion_.take(time, event);
     if (!kinetic_) return;
-    if (event.kind == EventKind::cluster) {
-        kinetic_->add(impact, interval_end() - impact.time);
-        clusters_ += event.other == 0 ? 1 : 0;
-        return;
+    switch (event.kind) {
+        case EventKind::ball_ball:
+        case EventKind::ball_wall:
+            return add(impact);
+        case EventKind::cluster:
+            clusters_ += event.other == 0 ? 1 : 0;
+            return;
+        case EventKind::rest:
+        case EventKind::wake:
+            if (loss_) loss_->add_rest(impact);
+            return;
+        case EventKind::kick:
+            return;
     }
-    set_impulse(impact);
-    add(impact);
 }
 
 template <int N>
 void Measurements<N>::Impl::add(const MeasuredImpact<N>& impact) {
-    kinetic_->add(impact, interval_end() - impact.time);
     if (pressure_) pressure_->add(impact);
     if (rates_) rates_->add(impact);
     if (loss_) loss_->add(impact);
@@ -246,23 +217,24 @@ void Measurements<N>::Impl::look(const std::function<Vec<double, N>(std::size_t)
     if (for_diffusion || for_snapshot) {
         positions_.clear();
         for (std::size_t i = 0; i < census_.bodies.size(); ++i) positions_.push_back(position(i));
+        const std::span<const Body<N>> bodies = motion_.at(now);
+        if (for_diffusion) diffusion_->look(bodies, positions_);
+        if (for_snapshot) take_snapshot(now, bodies);
     }
-    if (for_diffusion) diffusion_->look(census_.bodies, positions_);
-    if (for_snapshot) take_snapshot();
     next_stop_ = earliest_stop();
 }
 
 template <int N>
-void Measurements<N>::Impl::take_snapshot() {
+void Measurements<N>::Impl::take_snapshot(double now, std::span<const Body<N>> bodies) {
     ++snapshots_;
-    if (velocities_) velocities_->look(census_.bodies);
+    if (velocities_) velocities_->look(bodies);
     if (impact_speeds_) impact_speeds_->close();
     if (!radial_ && !profile_) return;
-    const Inside<N> inside(scene_.world);
+    const Inside<N> inside(scene_.world, now);
     inside_.clear();
     for (const Vec<double, N>& position : positions_) inside_.push_back(inside(position));
-    if (radial_) radial_->look(census_.bodies, inside_);
-    if (profile_) profile_->look(census_.bodies, inside_);
+    if (radial_) radial_->look(bodies, inside_);
+    if (profile_) profile_->look(bodies, inside_);
 }
 
 template <int N>

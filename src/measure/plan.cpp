@@ -2,66 +2,18 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 #include "core/float_environment.hpp"
 #include "math/vec_ops.hpp"
 #include "measure/pressure.hpp"
 #include "measure/radial.hpp"
+#include "measure/start_scales.hpp"
 
 namespace carom {
 
 using namespace detail;
 
 namespace {
-
-/// What the balls that move have in common at the start.
-template <int N>
-struct StartScales {
-    double balls = 0, kt = 0, mass = 0, diameter = 0, packing = 0, square = 0, extent = 0;
-
-    explicit StartScales(const Scene<N>& scene) {
-        Vec<double, N> low = scene.balls.front().position;
-        Vec<double, N> high = low;
-        for (const SceneBall<N>& ball : scene.balls) {
-            for (int k = 0; k < N; ++k) {
-                low[k] = std::min(low[k], ball.position[k] - ball.radius);
-                high[k] = std::max(high[k], ball.position[k] + ball.radius);
-            }
-            if (std::isinf(ball.mass)) continue;
-            ++balls;
-            mass += ball.mass;
-            diameter += 2 * ball.radius;
-            packing += std::numbers::pi * (N == 2 ? 1 : 4 * ball.radius / 3) * ball.radius * ball.radius;
-            kt += ball.mass * dot(ball.velocity, ball.velocity) / N;
-            square += dot(ball.velocity, ball.velocity);
-        }
-        extent = largest(high - low);
-        if (balls == 0) return;
-        for (double* sum : {&kt, &mass, &diameter, &square}) *sum /= balls;
-        const double volume = volume_of(scene.world);
-        packing = volume > 0 ? std::min(packing / volume, 0.9) : 0;
-    }
-};
-
-/// Enskog: a ball meets others at the rate (n - 1) / V * surface * sqrt(kT / (2 pi m / 2)) * g, with g(r+) of
-/// Henderson in 2D and of Carnahan and Starling in 3D.
-template <int N>
-double mean_free_time(const Scene<N>& scene) {
-    const StartScales<N> start(scene);
-    if (!(start.square > 0)) return 1;
-    const double crossing = start.extent / std::sqrt(start.square);
-    const double volume = volume_of(scene.world);
-    if (!(volume > 0) || start.balls < 2) return crossing;
-    const double free = 1 - start.packing;
-    const double contact = N == 2 ? (1 - 7 * start.packing / 16) / (free * free)
-                                  : (1 - start.packing / 2) / (free * free * free);
-    const double d = start.diameter;
-    const double surface = N == 2 ? 2 * std::numbers::pi * d : 4 * std::numbers::pi * d * d;
-    const double rate = (start.balls - 1) / volume * surface * contact *
-                        std::sqrt(start.kt / (std::numbers::pi * start.mass));
-    return std::isfinite(1 / rate) && rate > 0 ? 1 / rate : crossing;
-}
 
 template <int N>
 bool is_everywhere(const Scene<N>& scene, Boundary boundary) {
@@ -120,9 +72,13 @@ std::optional<std::string> why_not(Quantity quantity, const Scene<N>& scene, con
     if (std::all_of(scene.balls.begin(), scene.balls.end(),
                     [](const SceneBall<N>& ball) { return std::isinf(ball.mass); }))
         return name + " needs a ball that moves";
-    if (scene.thermostat || is_extended(scene.world))
+    const bool by_place = quantity == Quantity::pressure || quantity == Quantity::profile ||
+                          quantity == Quantity::radial_distribution;
+    if (by_place && (scene.thermostat || is_extended(scene.world)))
         return name +
                " is not measured with gravity, containers, moving or thermal walls, shear or a thermostat";
+    if (quantity == Quantity::diffusion && scene.world.shear)
+        return name + " has no meaning where the flow of a sheared box carries balls along";
     if (quantity == Quantity::energy_loss && !is_lossy(scene.law))
         return name + " needs a restitution below 1";
     if (quantity == Quantity::radial_distribution) return why_no_radial(scene, plan);

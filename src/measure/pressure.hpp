@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "carom/measure/results.hpp"
+#include "measure/impact.hpp"
 #include "measure/kinetic.hpp"
 
 namespace carom::detail {

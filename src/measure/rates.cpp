@@ -77,12 +77,15 @@ MeanFreeTimeResult RateMeter<N>::result() const {
 
 template <int N>
 void LossMeter<N>::close(double length) {
-    last_ = (balls_ + walls_) / length;
+    last_ = (balls_ + walls_ + rests_) / length;
     rate_.add(last_);
-    all_balls_ = all_balls_ + TwoTerm{balls_, 0};
-    all_walls_ = all_walls_ + TwoTerm{walls_, 0};
-    balls_ = 0;
-    walls_ = 0;
+    const auto carry = [](double& now, TwoTerm& all) {
+        all = all + TwoTerm{now, 0};
+        now = 0;
+    };
+    carry(balls_, all_balls_);
+    carry(walls_, all_walls_);
+    carry(rests_, all_rests_);
 }
 
 template class RateMeter<2>;

@@ -4,6 +4,8 @@
 #include <vector>
 
 #include "carom/measure/results.hpp"
+#include "math/two_term.hpp"
+#include "measure/impact.hpp"
 #include "measure/kinetic.hpp"
 
 namespace carom::detail {
@@ -36,22 +38,27 @@ private:
     double last_ = 0;
 };
 
-/// Kinetic energy that impacts take away.
+/// Kinetic energy that impacts and rests take away.
 template <int N>
 class LossMeter {
 public:
-    void add(const MeasuredImpact<N>& impact) { (impact.is_pair ? balls_ : walls_) += impact.energy_lost(); }
+    /// What passes at a thermal wall is heat.
+    void add(const MeasuredImpact<N>& impact) {
+        if (!impact.is_thermal) (impact.is_pair ? balls_ : walls_) += impact.energy_lost();
+    }
+    /// A ball comes to rest, or is set in motion again.
+    void add_rest(const MeasuredImpact<N>& impact) { rests_ += impact.energy_lost(); }
     void close(double length);
 
     EnergyLossResult result() const {
-        return {to_double(all_balls_), to_double(all_walls_), rate_.estimate()};
+        return {to_double(all_balls_), to_double(all_walls_), to_double(all_rests_), rate_.estimate()};
     }
     /// Energy per time in the last interval.
     double rate() const { return last_; }
 
 private:
-    double balls_ = 0, walls_ = 0;
-    TwoTerm all_balls_{}, all_walls_{};
+    double balls_ = 0, walls_ = 0, rests_ = 0;
+    TwoTerm all_balls_{}, all_walls_{}, all_rests_{};
     Blocking rate_;
     double last_ = 0;
 };

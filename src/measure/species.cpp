@@ -33,7 +33,11 @@ Census<N> take_census(const Scene<N>& scene, SpeciesBy by) {
     std::map<Key<N>, std::uint32_t> known;
     MeasuredSpecies all{"all", 0, {}, {}};
     for (const SceneBall<N>& ball : scene.balls) {
-        Body<N> body{ball.velocity, ball.mass, ball.radius, kNoSpecies};
+        Body<N> body;
+        body.velocity = ball.velocity - flow_at(scene.world, ball.position);
+        body.mass = ball.mass;
+        body.radius = ball.radius;
+        body.species = kNoSpecies;
         if (!std::isinf(ball.mass)) {
             if (all.balls == 0) all = {"all", 0, ball.radius, ball.mass};
             add_ball(all, ball.radius, ball.mass);

@@ -7,21 +7,27 @@
 #include "carom/measure/plan.hpp"
 #include "carom/measure/results.hpp"
 #include "carom/scene/scene.hpp"
+#include "math/vec_ops.hpp"
 
 namespace carom::detail {
 
 /// The species of immovable balls.
 inline constexpr std::uint32_t kNoSpecies = ~std::uint32_t{0};
 
-/// A ball as it has been since its last impact.
+/// A ball as it has been since its last event. Velocities are relative to the flow of a sheared box, and less
+/// the drift of all balls (freedom.hpp) from when that is known.
 template <int N>
 struct Body {
-    Vec<double, N> velocity;  ///< less the drift of all balls (freedom.hpp), from when that is known
+    Vec<double, N> velocity;      ///< at `since`
+    Vec<double, N> acceleration;  ///< of that velocity: it changes evenly until the next event
+    double since = 0;
     double mass = 1;
     double radius = 0;
     std::uint32_t species = 0;
+    bool lies = false;  ///< at rest under gravity: impacts do not move it
 
     bool moves() const { return species != kNoSpecies; }
+    Vec<double, N> velocity_at(double time) const { return velocity + (time - since) * acceleration; }
 };
 
 /// A species for each distinct radius and mass, or for each name. More than 16 make one species of all.

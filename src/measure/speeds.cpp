@@ -16,17 +16,17 @@ std::vector<double> lightest(const Census<N>& census) {
 }
 
 /// Where nothing moves at first any range is a guess.
-double range(const MeasurePlan& plan, double kt, double mass) {
-    const double thermal = kThermalSpeeds * std::sqrt(kt / mass);
-    return plan.speed_range.value_or(thermal > 0 ? thermal : 1);
+double range(const MeasurePlan& plan, const SpeedScale& scale, double mass) {
+    const double fastest = std::max(kThermalSpeeds * std::sqrt(scale.kt / mass), scale.fall);
+    return plan.speed_range.value_or(fastest > 0 ? fastest : 1);
 }
 
 }  // namespace
 
 template <int N>
-VelocityMeter<N>::VelocityMeter(const Census<N>& census, const MeasurePlan& plan, double kt) {
+VelocityMeter<N>::VelocityMeter(const Census<N>& census, const MeasurePlan& plan, const SpeedScale& scale) {
     for (const double mass : lightest(census)) {
-        const double most = range(plan, kt, mass);
+        const double most = range(plan, scale, mass);
         OfSpecies one;
         one.components.fill(Histogram(-most, most, plan.bins));
         one.speed = Histogram(0, most, plan.bins);
@@ -60,12 +60,13 @@ std::vector<BinnedCurve> VelocityMeter<N>::result() const {
 }
 
 template <int N>
-ImpactSpeedMeter<N>::ImpactSpeedMeter(const Census<N>& census, const MeasurePlan& plan, double kt)
+ImpactSpeedMeter<N>::ImpactSpeedMeter(const Census<N>& census, const MeasurePlan& plan,
+                                      const SpeedScale& scale)
     : species_(census.species.size()) {
     const std::vector<double> masses = lightest(census);
     for_each_pair(species_, [&](std::size_t first, std::size_t second) {
         const double mass = masses[first] * masses[second] / (masses[first] + masses[second]);
-        pairs_.emplace_back(0, range(plan, kt, mass), plan.bins);
+        pairs_.emplace_back(0, range(plan, scale, mass), plan.bins);
     });
 }
 

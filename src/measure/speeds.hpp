@@ -12,11 +12,17 @@ namespace carom::detail {
 /// Ranges of histograms reach so many thermal speeds: beyond are 6e-7 of the components of a gas.
 inline constexpr double kThermalSpeeds = 5;
 
+/// How fast balls may become.
+struct SpeedScale {
+    double kt = 0;    ///< of the gas, or of what heats it
+    double fall = 0;  ///< speed gained in a fall through the scene
+};
+
 /// Probability densities of each component of the velocity and of the speed, by species.
 template <int N>
 class VelocityMeter {
 public:
-    VelocityMeter(const Census<N>& census, const MeasurePlan& plan, double kt);
+    VelocityMeter(const Census<N>& census, const MeasurePlan& plan, const SpeedScale& scale);
 
     void look(std::span<const Body<N>> bodies);
     std::vector<BinnedCurve> result() const;
@@ -33,7 +39,7 @@ private:
 template <int N>
 class ImpactSpeedMeter {
 public:
-    ImpactSpeedMeter(const Census<N>& census, const MeasurePlan& plan, double kt);
+    ImpactSpeedMeter(const Census<N>& census, const MeasurePlan& plan, const SpeedScale& scale);
 
     void add(const MeasuredImpact<N>& impact) {
         if (!impact.both_move()) return;
