@@ -94,9 +94,11 @@ private:
             look_further();
             return {};
         }
-        // Nothing will happen any more, and the run ends at its limit.
-        if (reason == StopReason::no_more_events && reach_ < limits_.until)
-            simulation_.next_event(limits_.until);
+        // Nothing will happen any more: all that is left is to look, up to the limit, where the run ends.
+        if (reason == StopReason::no_more_events && reach_ < limits_.until) {
+            reach_ = limits_.until;
+            return {};
+        }
         return translated(reason);
     }
 
