@@ -52,11 +52,9 @@ Json json_of(const PressureResult& result, int dimension) {
         walls.push_back(
             {{"wall", load.wall}, {"force", json_of(load.force)}, {"pressure", json_of(load.pressure)}});
     }
-    return {{"pressure", json_of(result.pressure)},
-            {"stress", stress},
-            {"z_virial", json_of(result.z_virial)},
-            {"z_rate", json_of(result.z_rate)},
-            {"walls", walls}};
+    return {{"pressure", json_of(result.pressure)},   {"stress", stress},
+            {"z_virial", json_of(result.z_virial)},   {"z_rate", json_of(result.z_rate)},
+            {"viscosity", json_of(result.viscosity)}, {"walls", walls}};
 }
 
 Json json_of(const MeanFreeTimeResult& result, const MeasureResults& all) {

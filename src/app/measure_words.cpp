@@ -27,6 +27,7 @@ void add_pressure(Sheet& sheet, const PressureResult& pressure, int dimension) {
     }
     add(sheet, "Z by the virial", pressure.z_virial);
     add(sheet, "Z by the rate", pressure.z_rate);
+    add(sheet, "viscosity", pressure.viscosity);
     for (const WallLoad& load : pressure.walls) {
         if (load.pressure) {
             add(sheet, "pressure on " + load.wall, load.pressure);

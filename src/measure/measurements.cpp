@@ -145,7 +145,7 @@ void Measurements<N>::Impl::close_interval() {
         row.push_back(motion.kt);
     }
     if (pressure_) {
-        pressure_->close(motion, length);
+        pressure_->close(motion, interval_end() - length, interval_end());
         row.push_back(pressure_->pressure());
     }
     if (rates_) {
@@ -233,7 +233,7 @@ void Measurements<N>::Impl::take_snapshot(double now, std::span<const Body<N>> b
     const Inside<N> inside(scene_.world, now);
     inside_.clear();
     for (const Vec<double, N>& position : positions_) inside_.push_back(inside(position));
-    if (radial_) radial_->look(bodies, inside_);
+    if (radial_) radial_->look(now, bodies, inside_);
     if (profile_) profile_->look(bodies, inside_);
 }
 

@@ -5,8 +5,9 @@
 
 #include "core/float_environment.hpp"
 #include "math/vec_ops.hpp"
-#include "measure/pressure.hpp"
+#include "measure/freedom.hpp"
 #include "measure/radial.hpp"
+#include "measure/region.hpp"
 #include "measure/start_scales.hpp"
 
 namespace carom {
@@ -34,18 +35,27 @@ double radial_room(const Scene<N>& scene, SpeciesBy by) {
     return narrowest(scene.world) / 2 - radial_reach(take_census(scene, by), 0);
 }
 
+/// Along which most differs.
 template <int N>
-int profile_axis(const Scene<N>& scene) {
-    for (int k = 0; k < N; ++k) {
-        if (scene.world.boundary[static_cast<std::size_t>(k)] == Boundary::wall) return k;
+int profile_axis(const World<N>& world) {
+    const Region<N> region(world);
+    int axis = 0;
+    for (int k = N - 1; k >= 0; --k) {
+        if (region.has_walls(k)) axis = k;
     }
-    return 0;
+    if (world.shear) axis = world.shear->gradient;
+    for (int k = 0; k < N; ++k) {
+        if (std::fabs(world.gravity[k]) > std::fabs(world.gravity[axis])) axis = k;
+    }
+    return axis;
 }
 
 template <int N>
 std::optional<std::string> why_no_radial(const Scene<N>& scene, const MeasurePlan& plan) {
     if (!is_everywhere(scene, Boundary::periodic))
         return "radial_distribution needs a box that is periodic on all axes";
+    if (is_weighed_down(scene))
+        return "radial_distribution needs a density that is the same at all heights, which gravity changes";
     const double room = radial_room(scene, plan.species_by);
     if (!(room > 0))
         return "radial_distribution needs a box wider than twice the distance of balls in contact";
@@ -53,6 +63,19 @@ std::optional<std::string> why_no_radial(const Scene<N>& scene, const MeasurePla
         return "radial_distribution reaches half the narrowest width of the box at most: radial_range up "
                "to " +
                std::to_string(room);
+    return {};
+}
+
+/// Of pressures and profiles.
+template <int N>
+std::optional<std::string> why_no_place(Quantity quantity, const Scene<N>& scene) {
+    const std::string name(name_of(quantity));
+    if (quantity == Quantity::pressure && is_weighed_down(scene))
+        return name + " is not the same at all heights under gravity";
+    const Region<N> region(scene.world);
+    if (!region.wants().empty()) return name + " needs " + region.wants();
+    if (quantity == Quantity::profile && !region.is_still())
+        return name + " needs walls that stand still: others change the volume of its slices";
     return {};
 }
 
@@ -72,18 +95,13 @@ std::optional<std::string> why_not(Quantity quantity, const Scene<N>& scene, con
     if (std::all_of(scene.balls.begin(), scene.balls.end(),
                     [](const SceneBall<N>& ball) { return std::isinf(ball.mass); }))
         return name + " needs a ball that moves";
-    const bool by_place = quantity == Quantity::pressure || quantity == Quantity::profile ||
-                          quantity == Quantity::radial_distribution;
-    if (by_place && (scene.thermostat || is_extended(scene.world)))
-        return name +
-               " is not measured with gravity, containers, moving or thermal walls, shear or a thermostat";
+    const bool needs_volume = quantity == Quantity::pressure || quantity == Quantity::profile;
     if (quantity == Quantity::diffusion && scene.world.shear)
         return name + " has no meaning where the flow of a sheared box carries balls along";
     if (quantity == Quantity::energy_loss && !is_lossy(scene.law))
         return name + " needs a restitution below 1";
     if (quantity == Quantity::radial_distribution) return why_no_radial(scene, plan);
-    const bool needs_box = quantity == Quantity::pressure || quantity == Quantity::profile;
-    if (needs_box && !(volume_of(scene.world) > 0)) return name + " needs a box without open axes";
+    if (needs_volume) return why_no_place(quantity, scene);
     return {};
 }
 
@@ -96,7 +114,7 @@ MeasurePlan settled(MeasurePlan plan, const Scene<N>& scene) {
     if (!plan.interval) plan.interval = t * for_few(100);
     if (!plan.window) plan.window = 32 * t * for_few(100);
     if (!plan.snapshot_interval) plan.snapshot_interval = 16 * t * for_few(1000);
-    if (!plan.axis) plan.axis = profile_axis(scene);
+    if (!plan.axis) plan.axis = profile_axis(scene.world);
     if (!plan.radial_range && is_everywhere(scene, Boundary::periodic))
         plan.radial_range = std::min(2 * start.diameter, radial_room(scene, plan.species_by));
     return plan;

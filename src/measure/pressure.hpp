@@ -6,6 +6,7 @@
 #include "carom/measure/results.hpp"
 #include "measure/impact.hpp"
 #include "measure/kinetic.hpp"
+#include "measure/region.hpp"
 
 namespace carom::detail {
 
@@ -15,7 +16,7 @@ namespace carom::detail {
 ///            vector between the centres: r J (x) J / |J|, as J is along d and |d| = r
 ///   by rate  sum of r sqrt(2 pi m), m the reduced mass; times sqrt(kT) it is the mean of the trace of W in
 ///            equilibrium
-///   walls    |J| for each wall
+///   walls    |J| for each wall, along its normal
 template <int N>
 class PressureMeter {
 public:
@@ -30,7 +31,7 @@ public:
             by_rate_ += impact.contact() * std::sqrt(impact.reduced_mass());
         }
     }
-    void close(const MeanMotion<N>& motion, double length);
+    void close(const MeanMotion<N>& motion, double from, double to);
 
     PressureResult result() const;
     /// Of the last interval.
@@ -39,7 +40,7 @@ public:
 private:
     const Scene<N>& scene_;
     const Freedom<N>& freedom_;
-    double volume_;
+    Region<N> region_;
     Tensor<N> virial_;
     double by_rate_ = 0;
     std::vector<double> push_;  // by wall
@@ -49,9 +50,5 @@ private:
     Blocking z_virial_, z_rate_;  // Z - 1
     std::vector<Blocking> force_;
 };
-
-/// Volume of the box (area in 2D); 0 where an axis is open.
-template <int N>
-double volume_of(const World<N>& world);
 
 }  // namespace carom::detail

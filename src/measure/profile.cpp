@@ -3,17 +3,19 @@
 #include <algorithm>
 
 #include "math/vec_ops.hpp"
-#include "measure/pressure.hpp"
+#include "measure/region.hpp"
 
 namespace carom::detail {
 
 template <int N>
 ProfileMeter<N>::ProfileMeter(const Scene<N>& scene, const Census<N>& census, const MeasurePlan& plan)
-    : axis_(*plan.axis), low_(scene.world.box.lower[axis_]), slices_(plan.bins) {
-    const double length = scene.world.box.upper[axis_] - low_;
-    width_ = length / static_cast<double>(plan.bins);
-    slice_volume_ = volume_of(scene.world) / length * width_;
+    : axis_(*plan.axis), slices_(plan.bins) {
+    const Region<N> region(scene.world);
+    low_ = region.lower(axis_);
+    width_ = (region.upper(axis_) - low_) / static_cast<double>(plan.bins);
     for (Slice& slice : slices_) {
+        const double from = low_ + static_cast<double>(volumes_.size()) * width_;
+        volumes_.push_back(region.volume_between(axis_, from, from + width_));
         slice.balls.resize(census.species.size());
         slice.density.resize(census.species.size());
     }
@@ -30,11 +32,12 @@ void ProfileMeter<N>::look(std::span<const Body<N>> bodies, std::span<const Vec<
         ++slice.balls[body.species];
         slice.energy += body.mass * dot(body.velocity, body.velocity);
     }
-    for (Slice& slice : slices_) {
+    for (std::size_t k = 0; k < slices_.size(); ++k) {
+        Slice& slice = slices_[k];
         std::uint64_t all = 0;
         for (std::size_t s = 0; s < slice.balls.size(); ++s) {
             all += slice.balls[s];
-            slice.density[s].add(static_cast<double>(slice.balls[s]) / slice_volume_);
+            slice.density[s].add(static_cast<double>(slice.balls[s]) / volumes_[k]);
             slice.balls[s] = 0;
         }
         if (all > 0) slice.kt.add(slice.energy / (N * static_cast<double>(all)));

@@ -29,7 +29,8 @@ private:
     };
 
     int axis_;
-    double low_, width_, slice_volume_;
+    double low_, width_;
+    std::vector<double> volumes_;  // of slices
     std::vector<Slice> slices_;
 };
 

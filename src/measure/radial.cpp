@@ -5,7 +5,7 @@
 #include <numbers>
 
 #include "math/vec_ops.hpp"
-#include "measure/pressure.hpp"
+#include "measure/region.hpp"
 
 namespace carom::detail {
 namespace {
@@ -39,9 +39,10 @@ double radial_reach(const Census<N>& census, double range) {
 
 template <int N>
 RadialMeter<N>::RadialMeter(const Scene<N>& scene, const Census<N>& census, const MeasurePlan& plan)
-    : box_(scene.world.box),
+    : world_(scene.world),
+      box_(world_.box),
       width_(box_.upper - box_.lower),
-      volume_(volume_of(scene.world)),
+      volume_(Region<N>(scene.world).volume()),
       reach_(radial_reach(census, *plan.radial_range)),
       species_(census.species) {
     for_each_pair(species_.size(), [&](std::size_t first, std::size_t second) {
@@ -60,12 +61,14 @@ RadialMeter<N>::RadialMeter(const Scene<N>& scene, const Census<N>& census, cons
 }
 
 template <int N>
-void RadialMeter<N>::look(std::span<const Body<N>> bodies, std::span<const Vec<double, N>> inside) {
+void RadialMeter<N>::look(double time, std::span<const Body<N>> bodies,
+                          std::span<const Vec<double, N>> inside) {
     sort_into_cells(bodies, inside);
-    const bool has_cells = std::all_of(cells_.coordinates.begin(), cells_.coordinates.end(),
-                                       [](int n) { return n > 2 * kCellsAround; });
-    stride_ = has_cells ? std::max<std::size_t>(1, balls_.size() / kBallsLookedFrom) : 1;
-    has_cells ? count_near_pairs(snapshots_ % stride_) : count_all_pairs();
+    slide_ = slide_at(world_, time);
+    const bool has_cells = !world_.shear && std::all_of(cells_.coordinates.begin(), cells_.coordinates.end(),
+                                                        [](int n) { return n > 2 * kCellsAround; });
+    stride_ = std::max<std::size_t>(1, balls_.size() / kBallsLookedFrom);
+    has_cells ? count_near_pairs(snapshots_ % stride_) : count_all_pairs(snapshots_ % stride_);
     ++snapshots_;
     for_each_pair(species_.size(), [&](std::size_t first, std::size_t second) {
         const auto a = static_cast<double>(species_[first].balls);
@@ -116,15 +119,27 @@ void RadialMeter<N>::count(const Ball& a, const Ball& b, const Vec<double, N>& s
     if (square < reach_ * reach_) pairs_[pair_index(a.species, b.species)].add(std::sqrt(square));
 }
 
-/// The nearest image of every pair: right up to half the narrowest width.
+/// The shift to the nearest image: right up to half the narrowest width.
 template <int N>
-void RadialMeter<N>::count_all_pairs() {
-    for (std::size_t i = 0; i < balls_.size(); ++i) {
-        for (std::size_t j = i + 1; j < balls_.size(); ++j) {
-            const Vec<double, N> d = balls_[j].position - balls_[i].position;
-            const auto shift =
-                generate<double, N>([&](int k) { return -width_[k] * std::round(d[k] / width_[k]); });
-            count(balls_[i], balls_[j], shift);
+Vec<double, N> RadialMeter<N>::nearest_image(const Vec<double, N>& d) const {
+    const auto boxes = [&](int k, double x) { return -std::round(x / width_[k]); };
+    Vec<double, N> shift;
+    const auto& shear = world_.shear;
+    if (shear) shift[shear->flow] = slide_ * boxes(shear->gradient, d[shear->gradient]);
+    for (int k = 0; k < N; ++k) shift[k] += width_[k] * boxes(k, d[k] + shift[k]);
+    return shift;
+}
+
+/// Balls sit round a ring, and each looks half round: every pair belongs to one ball, and all balls have the
+/// same number of pairs, but for opposite ones, which the first half of the ring has.
+template <int N>
+void RadialMeter<N>::count_all_pairs(std::size_t first_ball) {
+    const std::size_t n = balls_.size();
+    for (std::size_t i = first_ball; i < n; i += stride_) {
+        for (std::size_t step = 1; 2 * step <= n; ++step) {
+            if (2 * step == n && i >= step) break;
+            const Ball& other = balls_[(i + step) % n];
+            count(balls_[i], other, nearest_image(other.position - balls_[i].position));
         }
     }
 }

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numbers>
 
-#include "measure/pressure.hpp"
+#include "measure/region.hpp"
 #include "measure/walls.hpp"
 
 namespace carom::detail {
@@ -11,10 +11,10 @@ namespace carom::detail {
 template <int N>
 RateMeter<N>::RateMeter(const Scene<N>& scene, const Census<N>& census)
     : species_(census.species),
-      volume_(volume_of(scene.world)),
-      is_periodic_(std::all_of(scene.world.boundary.begin(), scene.world.boundary.end(),
-                               [](Boundary b) { return b == Boundary::periodic; }) &&
-                   scene.world.walls.empty() && has_only_balls_that_move(scene)),
+      volume_(Region<N>(scene.world).volume()),
+      is_uniform_(std::all_of(scene.world.boundary.begin(), scene.world.boundary.end(),
+                              [](Boundary b) { return b == Boundary::periodic; }) &&
+                  scene.world.walls.empty() && !scene.world.shear && has_only_balls_that_move(scene)),
       counts_(species_.size() * (species_.size() + 1) / 2),
       totals_(counts_.size()),
       rates_(counts_.size()),
@@ -56,7 +56,7 @@ PairRate RateMeter<N>::pair_result(std::size_t first, std::size_t second) const 
     result.first_free_time = inverse(scaled(result.rate, sides / balls_a));
     result.second_free_time = inverse(scaled(result.rate, sides / balls_b));
     const double pairs = first == second ? balls_a * (balls_a - 1) / 2 : balls_a * balls_b;
-    if (!is_periodic_ || !(a.radius && b.radius && a.mass && b.mass) || pairs == 0) return result;
+    if (!is_uniform_ || !(a.radius && b.radius && a.mass && b.mass) || pairs == 0) return result;
     const double r = *a.radius + *b.radius;
     const double mass = *a.mass * *b.mass / (*a.mass + *b.mass);
     const double surface = N == 2 ? 2 * std::numbers::pi * r : 4 * std::numbers::pi * r * r;

@@ -30,7 +30,7 @@ private:
 
     const std::vector<MeasuredSpecies>& species_;
     double volume_;
-    bool is_periodic_;
+    bool is_uniform_;                             // all places are alike, and velocities those of Maxwell
     std::vector<std::uint64_t> counts_, totals_;  // by pair
     std::vector<Blocking> rates_;                 // by pair
     std::vector<Blocking> contacts_;              // by pair: rate / sqrt(kT) with the correction of few balls

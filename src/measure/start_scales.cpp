@@ -6,7 +6,7 @@
 
 #include "math/vec_ops.hpp"
 #include "measure/freedom.hpp"
-#include "measure/pressure.hpp"
+#include "measure/region.hpp"
 
 namespace carom::detail {
 
@@ -35,7 +35,7 @@ StartScales<N>::StartScales(const Scene<N>& scene) {
     const double fall = fall_speed(scene);
     kt = std::max(kt, bath);
     square = std::max({square, N * bath / mass, fall * fall});
-    const double volume = volume_of(scene.world);
+    const double volume = Region<N>(scene.world).volume();
     packing = volume > 0 ? std::min(packing / volume, 0.9) : 0;
 }
 
@@ -44,7 +44,7 @@ double mean_free_time(const Scene<N>& scene) {
     const StartScales<N> start(scene);
     if (!(start.square > 0)) return 1;
     const double crossing = start.extent / std::sqrt(start.square);
-    const double volume = volume_of(scene.world);
+    const double volume = Region<N>(scene.world).volume();
     if (!(volume > 0) || start.balls < 2) return crossing;
     const double free = 1 - start.packing;
     const double contact = N == 2 ? (1 - 7 * start.packing / 16) / (free * free)

@@ -9,10 +9,11 @@
 
 namespace carom::detail {
 
-/// Faces of the box first, also those that are none: numbers run to this.
+/// Faces of the box first, also those that are none, then further walls, then containers: numbers run to
+/// this.
 template <int N>
 std::size_t wall_count(const World<N>& world) {
-    return static_cast<std::size_t>(2 * N) + world.walls.size();
+    return static_cast<std::size_t>(2 * N) + world.walls.size() + world.containers.size();
 }
 
 template <int N>
@@ -24,20 +25,11 @@ bool is_wall(const World<N>& world, std::uint32_t wall) {
 template <int N>
 std::string wall_name(const World<N>& world, std::uint32_t wall) {
     if (wall < 2 * N) return std::string(1, "xyz"[wall / 2]) + (wall % 2 == 0 ? " lower" : " upper");
-    const std::string& name = world.walls[wall - 2 * N].name;
-    return name.empty() ? "wall " + std::to_string(wall - 2 * N) : name;
-}
-
-/// Of a face of the box (a length in 2D); 0 for other walls, and where an axis of the box is open.
-template <int N>
-double wall_area(const World<N>& world, std::uint32_t wall) {
-    if (wall >= 2 * N) return 0;
-    double area = 1;
-    for (int k = 0; k < N; ++k) {
-        if (world.boundary[static_cast<std::size_t>(k)] == Boundary::open) return 0;
-        if (static_cast<std::uint32_t>(k) != wall / 2) area *= world.box.upper[k] - world.box.lower[k];
-    }
-    return area;
+    const std::size_t number = wall - 2 * N;
+    const bool is_plane = number < world.walls.size();
+    const std::size_t place = is_plane ? number : number - world.walls.size();
+    const std::string& name = is_plane ? world.walls[place].name : world.containers[place].name;
+    return name.empty() ? (is_plane ? "wall " : "container ") + std::to_string(place) : name;
 }
 
 template <int N>

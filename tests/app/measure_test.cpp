@@ -1,6 +1,7 @@
 // Promise: what a run measures is in its report and its tables, and the trajectory gives the same again.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -94,6 +95,31 @@ TEST_F(Measure, TheTrajectoryGivesTheSameAgain) {
         for (const auto& file : fs::directory_iterator(out_ + "/measurements"))
             EXPECT_EQ(text_of(file.path()),
                       text_of(again + "/measurements/" + file.path().filename().string()));
+    }
+}
+
+/// A bundled scene, and what is measured in it besides.
+struct World {
+    const char* scene;
+    const char* until;
+    const char* measured;
+    const char* refused;
+};
+
+TEST_F(Measure, TheTrajectoryGivesTheSameAgainInAllWorlds) {
+    for (const World& world : {World{"piston", "20", "pressure", "profile needs walls that stand still"},
+                               World{"marbles_in_a_bowl", "2", "profile", "pressure is not the same"},
+                               World{"sheared_grains", "1", "radial_distribution", "diffusion has no"}}) {
+        const std::string text = text_of(std::string(CAROM_SOURCE_DIR "/scenes/") + world.scene + ".toml") +
+                                 "\n[measure]\ninterval = 0.25\nsnapshot_interval = 0.5\nbins = 5\n";
+        const json report = run(text, {"--until", world.until});
+        const json quantities = report["measurements"]["quantities"];
+        EXPECT_NE(std::find(quantities.begin(), quantities.end(), world.measured), quantities.end());
+        EXPECT_NE(report["measurements"]["left_out"].dump().find(world.refused), std::string::npos);
+        const std::string again = directory_ / world.scene;
+        const Outcome outcome = carom_command({"measure", out_, "--plan", scene(text), "-o", again});
+        EXPECT_EQ(outcome.code, 0) << outcome.err;
+        EXPECT_EQ(json::parse(text_of(again + "/measurements.json")), report["measurements"]) << world.scene;
     }
 }
 

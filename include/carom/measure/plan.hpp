@@ -60,14 +60,18 @@ template <int N>
 std::optional<std::string> why_not(Quantity quantity, const Scene<N>& scene, const MeasurePlan& plan);
 
 /// The plan with nothing left open. With t the mean free time of the start, by Enskog's theory for evenly
-/// spread balls (the longest side / rms speed where that has no meaning, 1 where nothing moves), and n balls:
+/// spread balls at the temperature that they have or that heats them (the longest side / rms speed where that
+/// has no meaning, the speed being at least that of a fall through the scene; 1 where nothing moves), and n
+/// balls:
 ///
 /// - interval: t * max(1, 100 / n)
 /// - window: 32 t * max(1, 100 / n)
 /// - snapshot_interval: 16 t * max(1, 1000 / n)
 /// - radial_range: two mean diameters, less where the box is narrower
-/// - speed_range: left open; each species has its own, five thermal speeds of the start
-/// - axis: the first one with walls, else the first
+/// - speed_range: left open; each species has its own, five thermal speeds of the start or of what heats it,
+/// or
+///   the speed of a fall through the scene
+/// - axis: that of gravity, else the gradient of shear, else the first one with walls, else the first
 template <int N>
 MeasurePlan settled(MeasurePlan plan, const Scene<N>& scene);
 

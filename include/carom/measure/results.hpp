@@ -34,16 +34,17 @@ struct TemperatureResult {
 struct WallLoad {
     std::string wall;                  ///< its name
     Estimate force;                    ///< mean force along its normal
-    std::optional<Estimate> pressure;  ///< force / area, for faces of a box without open axes
+    std::optional<Estimate> pressure;  ///< force / area, where that is known and stays
 };
 
 /// Momentum that impacts and flight carry.
 struct PressureResult {
-    Estimate pressure;                 ///< energy / volume (area in 2D)
-    std::vector<Estimate> stress;      ///< its tensor, row by row
-    std::optional<Estimate> z_virial;  ///< P V / N kT from the momentum transferred by impacts of two balls
-    std::optional<Estimate> z_rate;    ///< the same from their number
-    std::vector<WallLoad> walls;       ///< one for each wall
+    Estimate pressure;                  ///< energy / volume (area in 2D)
+    std::vector<Estimate> stress;       ///< its tensor, row by row
+    std::optional<Estimate> z_virial;   ///< P V / N kT from the momentum transferred by impacts of two balls
+    std::optional<Estimate> z_rate;     ///< the same from their number
+    std::optional<Estimate> viscosity;  ///< of a sheared box: -stress from flow to gradient / rate
+    std::vector<WallLoad> walls;        ///< one for each wall and container
 };
 
 /// Impacts of balls of two species.
