@@ -37,6 +37,7 @@ public:
         const double length = end - from;
         Tensor<N>& sum = sums_[ball.species];
         sum.add_square(ball.mass * length, ball.velocity_at(from + length / 2));
+        if (ball.acceleration == Vec<double, N>{}) return;
         sum.add_square(ball.mass * length * length * length / 12, ball.acceleration);
     }
 
