@@ -36,8 +36,8 @@ public:
         const double from = std::max(ball.since, start_);
         const double length = end - from;
         Tensor<N>& sum = sums_[ball.species];
+        if (ball.acceleration == Vec<double, N>{}) return sum.add_square(ball.mass * length, ball.velocity);
         sum.add_square(ball.mass * length, ball.velocity_at(from + length / 2));
-        if (ball.acceleration == Vec<double, N>{}) return;
         sum.add_square(ball.mass * length * length * length / 12, ball.acceleration);
     }
 

@@ -36,9 +36,13 @@ void Motion<N>::accelerate(Body<N>& body, Hold hold) const {
 template <int N>
 void Motion<N>::set_off(Body<N>& body, const BallState<N>& state, double time) const {
     body.velocity = state.velocity;
+    body.since = time;
+    if (!is_curved_) {
+        if (body.moves()) body.velocity = body.velocity - freedom_.drift;
+        return;
+    }
     if (body.moves())
         body.velocity = body.velocity - flow_at(world_, state.position) - freedom_.drift_at(time);
-    body.since = time;
     accelerate(body, state.hold);
 }
 
@@ -59,7 +63,7 @@ MeasuredImpact<N> Motion<N>::take(double time, const Event<N>& event) {
     const auto part = [&](std::uint32_t ball, const BallState<N>& after, Body<N>& before) {
         Body<N>& body = bodies_[ball];
         before = body;
-        before.velocity = body.velocity_at(time);
+        if (is_curved_) before.velocity = body.velocity_at(time);
         set_off(body, after, time);
         return body.velocity;
     };

@@ -24,7 +24,7 @@ double ball_volume(double r) {
 constexpr int kCellsAround = 2;
 
 /// So many balls are enough for a snapshot.
-constexpr std::size_t kBallsLookedFrom = 500;
+constexpr std::size_t kBallsLookedFrom = 200;
 
 }  // namespace
 

@@ -64,7 +64,7 @@ std::optional<std::string> why_not(Quantity quantity, const Scene<N>& scene, con
 /// has no meaning, the speed being at least that of a fall through the scene; 1 where nothing moves), and n
 /// balls:
 ///
-/// - interval: t * max(1, 100 / n)
+/// - interval: 2 t * max(1, 100 / n)
 /// - window: 32 t * max(1, 100 / n)
 /// - snapshot_interval: 16 t * max(1, 1000 / n)
 /// - radial_range: two mean diameters, less where the box is narrower
