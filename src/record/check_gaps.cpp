@@ -300,6 +300,8 @@ void Gaps<N>::prove_walls(std::size_t i, Time now) {
     const Leg<N> leg{i, seconds_between({}, a.state.time, arena_.epoch_length), duration,
                      widen(a.state.position), position_after(a, duration)};
     for (const WideWall<N>& wall : walls_) {
+        // What cannot move does not notice a wall that does.
+        if (wall.speed != 0 && std::isinf(a.mass)) continue;
         if (wall.is_round) {
             prove_container(leg, wall);
         } else {

@@ -1,5 +1,6 @@
 // The table [measure].
 #include <algorithm>
+#include <cmath>
 
 #include "scene/wording.hpp"
 #include "scene_text/scene_draft.hpp"
@@ -10,7 +11,7 @@ namespace {
 constexpr std::uint64_t kMostBins = 100'000;
 
 /// Shorter steps would not move the clock at the time when measuring begins.
-constexpr double kShortestOfAfter = 0x1p-40;
+constexpr int kShortestOfAfter = -40;  // as a power of two
 
 std::optional<double> positive(TableReader& reader, std::string_view key) {
     const auto value = reader.number(key);
@@ -19,11 +20,12 @@ std::optional<double> positive(TableReader& reader, std::string_view key) {
     return {};
 }
 
-std::optional<double> duration(TableReader& reader, std::string_view key, double after) {
+std::optional<double> duration(TableReader& reader, std::string_view key, double after, int exponent) {
     const auto value = positive(reader, key);
-    if (!value || *value >= kShortestOfAfter * after) return value;
+    if (!value || *value >= std::ldexp(after, exponent)) return value;
     reader.fault("wrong values", key,
-                 std::string(key) + " " + text(*value) + " is below 2^-40 of after, which is " + text(after));
+                 std::string(key) + " " + text(*value) + " is below 2^" + std::to_string(exponent) +
+                     " of after, which is " + text(after));
     return {};
 }
 
@@ -65,9 +67,10 @@ MeasurePlan read_measure(TableReader& top, int dimension, PlacedFaults& faults) 
     plan.after = reader.number("after").value_or(0);
     if (plan.after < 0)
         reader.fault("wrong values", "after", "after must be 0 or more, not " + text(plan.after));
-    plan.interval = duration(reader, "interval", plan.after);
-    plan.window = duration(reader, "window", 256 * plan.after);  // its shortest lag is a 256th
-    plan.snapshot_interval = duration(reader, "snapshot_interval", plan.after);
+    plan.interval = duration(reader, "interval", plan.after, kShortestOfAfter);
+    plan.window =
+        duration(reader, "window", plan.after, kShortestOfAfter + 8);  // its shortest lag is a 256th
+    plan.snapshot_interval = duration(reader, "snapshot_interval", plan.after, kShortestOfAfter);
     const std::uint64_t bins = reader.whole("bins", 1).value_or(plan.bins);
     if (bins > kMostBins)
         reader.fault("wrong values", "bins", "bins must be 100000 at most, not " + text(std::size_t{bins}));

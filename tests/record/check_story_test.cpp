@@ -190,6 +190,16 @@ TEST(CheckStory, HitsAPiston) {
     EXPECT_TRUE(fails(with(0.5, 1.5), "do not touch"));
 }
 
+TEST(CheckStory, LetsAPistonPassWhatCannotMove) {
+    Scene<2> scene;
+    scene.world.walls.push_back({"piston", {{2, 0}, -2}, 1});  // from x = -1, 1 faster each second
+    scene.balls.push_back({"post", {2, 0}, {0, 0}, 1, immovable});
+    scene.balls.push_back({"disc", {9, 5}, {1, 0}, 1, 1});
+    EXPECT_TRUE(passes(recording_of(scene, {}, 6)));
+    scene.balls[0].mass = 1;
+    EXPECT_TRUE(fails(recording_of(scene, {}, 6), "overlap"));
+}
+
 TEST(CheckStory, LeavesAThermalWallWithAnyVelocity) {
     Scene<2> scene;
     scene.world.walls.push_back({"hot", {{1, 0}, -1}, 0.25, 2.0});
