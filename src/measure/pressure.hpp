@@ -11,9 +11,8 @@
 namespace carom::detail {
 
 /// What is summed over an interval:
-///   virial   W = sum over impacts of two balls that move of d (x) J, with J the momentum that passes and d
-///   the
-///            vector between the centres: r J (x) J / |J|, as J is along d and |d| = r
+///   virial   W = sum over impacts of two balls that move of d (x) J, with J the momentum that passes and
+///            d the vector between the centres: r J (x) J / |J|, as J is along d and |d| = r
 ///   by rate  sum of r sqrt(2 pi m), m the reduced mass; times sqrt(kT) it is the mean of the trace of W in
 ///            equilibrium
 ///   walls    |J| for each wall, along its normal

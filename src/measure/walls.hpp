@@ -9,8 +9,7 @@
 
 namespace carom::detail {
 
-/// Faces of the box first, also those that are none, then further walls, then containers: numbers run to
-/// this.
+/// Numbers run to this: faces of the box, also those that are none, further walls, containers.
 template <int N>
 std::size_t wall_count(const World<N>& world) {
     return static_cast<std::size_t>(2 * N) + world.walls.size() + world.containers.size();

@@ -68,9 +68,8 @@ std::optional<std::string> why_not(Quantity quantity, const Scene<N>& scene, con
 /// - window: 32 t * max(1, 100 / n)
 /// - snapshot_interval: 16 t * max(1, 1000 / n)
 /// - radial_range: two mean diameters, less where the box is narrower
-/// - speed_range: left open; each species has its own, five thermal speeds of the start or of what heats it,
-/// or
-///   the speed of a fall through the scene
+/// - speed_range: left open; each species has its own, five thermal speeds of the start or of what heats
+///   it, or the speed of a fall through the scene
 /// - axis: that of gravity, else the gradient of shear, else the first one with walls, else the first
 template <int N>
 MeasurePlan settled(MeasurePlan plan, const Scene<N>& scene);
