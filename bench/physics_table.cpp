@@ -25,6 +25,7 @@ struct Size {
     std::size_t balls = 10'000;
     double collisions = 1e6;
     std::uint64_t seed = 1;
+    std::array<std::size_t, 3> sizes{500, 2000, 8000};  ///< of systems for diffusion
 };
 
 std::string with_error(const Estimate& x) {
@@ -72,10 +73,9 @@ void print_diffusion(const Size& size, double density) {
     std::array<double, 3> x{};
     std::array<double, 3> d{};
     std::array<double, 3> error{};
-    constexpr std::array<std::size_t, 3> sizes{500, 2000, 8000};
-    for (std::size_t i = 0; i < sizes.size(); ++i) {
+    for (std::size_t i = 0; i < size.sizes.size(); ++i) {
         Size one = size;
-        one.balls = sizes[i];
+        one.balls = size.sizes[i];
         const MeasureResults r =
             run(test::gas<3>(one.balls, density, size.seed), known->z, 1, one, {Quantity::diffusion},
                 0.075 * std::pow(static_cast<double>(one.balls) / density, 2 / 3.0));
@@ -212,6 +212,7 @@ int tables(int argc, char** argv) {
     app.add_option("--n", size.balls, "Balls");
     app.add_option("--collisions", size.collisions, "Collisions");
     app.add_option("--seed", size.seed, "Seed");
+    app.add_option("--sizes", size.sizes, "Balls of the three systems for diffusion");
     app.add_option("--density", density,
                    "Number density for fluid, diffusion and viscosity, packing for discs and mixture");
     CLI11_PARSE(app, argc, argv);

@@ -81,7 +81,10 @@ public:
         tree_.build(balls, options_.workers, options_.set);
         const std::size_t parts = uneven_parts(tree_.blocks(), 32);
         auto& found = contacts_.parts(parts);
-        in_parallel(options_.workers, parts, [&](std::size_t p) {
+        // The last blocks, of the largest balls and with all others before them, are the most work: they are
+        // begun first.
+        in_parallel(options_.workers, parts, [&](std::size_t i) {
+            const std::size_t p = parts - 1 - i;
             Found<FrameContact<T>>& mine = found[p];
             mine.candidates =
                 join(part_of(tree_.blocks(), p, parts), filter, [&](auto& exact, Candidates& some) {

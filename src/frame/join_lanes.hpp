@@ -7,6 +7,7 @@
 #include "batch/lanes.hpp"
 #include "frame/box_lanes.hpp"
 #include "frame/join.hpp"
+#include "frame/lane_list.hpp"
 
 namespace carom::detail {
 
@@ -52,6 +53,8 @@ class BlockJoin : BoxLanes<W, B, N> {
 public:
     // NOLINTNEXTLINE(cppcoreguidelines-pro-type-member-init): the lists are written before they are read
     BlockJoin(const TreeView<B, N>& tree, Candidates& found) : tree_(tree), found_(found) {}
+    BlockJoin(const BlockJoin&) = delete;
+    BlockJoin& operator=(const BlockJoin&) = delete;
 
     void run(std::size_t begin, std::size_t end) {
         for (block_ = begin; block_ < end; ++block_) {
@@ -68,6 +71,7 @@ private:
     using Real = Pack<B, W>;
     using Boxes::all;
     using Boxes::lowest;
+    using List = LaneList<W>;
 
     /// The blocks before this one whose boxes meet its own, in ascending order, level by level. False when
     /// they are so many that its balls, which may be on long ways, should go one by one.
@@ -76,35 +80,21 @@ private:
         met_[0] = 0;
         met_count_ = 1;
         for (int level = tree_.levels - 1; level >= 0; --level) {
-            const std::size_t entries = find_entries(level, query);
-            if (entries > kMostMet) return false;
-            const Lanes* from = lanes_;
-            unsigned left = from->bits;
-            for (std::size_t i = 0; i < entries; ++i) {
-                met_[i] = static_cast<std::uint32_t>(from->block * kBlock + lowest(left));
-                prefetch(level > 0 ? tree_.level[level - 1][met_[i]] : tree_.boxes[met_[i]]);
-                next(from, left);
+            const std::size_t last = block_ >> (4 * level);
+            const unsigned up_to_last = ((level > 0 ? 2U : 1U) << (last % kBlock)) - 1;
+            std::size_t entries = 0;
+            for (std::size_t i = 0; i < met_count_; ++i) {
+                const std::uint32_t node = met_[i];
+                const unsigned allowed = node == last / kBlock ? up_to_last : 0xFFFF;
+                const unsigned bits = Boxes::meeting(tree_.level[level][node], query) & allowed;
+                entries += List::append(below_ + entries, node * kBlock, bits);
             }
+            if (entries > kMostMet) return false;
+            std::swap(met_, below_);
             met_count_ = entries;
         }
+        for (std::size_t i = 0; i < met_count_; ++i) prefetch(tree_.boxes[met_[i]]);
         return true;
-    }
-
-    /// Which entries of the nodes met does the box meet? Returns their number.
-    std::size_t find_entries(int level, const typename Boxes::Query& query) {
-        const std::size_t last = block_ >> (4 * level);
-        const unsigned up_to_last = ((level > 0 ? 2U : 1U) << (last % kBlock)) - 1;
-        std::size_t count = 0;
-        std::size_t entries = 0;
-        for (std::size_t i = 0; i < met_count_; ++i) {
-            const unsigned allowed = met_[i] == last / kBlock ? up_to_last : 0xFFFF;
-            const unsigned bits = Boxes::meeting(tree_.level[level][met_[i]], query) & allowed;
-            lanes_[count] = {met_[i], 0, bits};
-            count += bits != 0 ? 1 : 0;
-            entries += static_cast<std::size_t>(__builtin_popcount(bits));
-        }
-        lanes_[count] = {};
-        return entries;
     }
 
     void join_way(std::size_t lane) {
@@ -119,8 +109,8 @@ private:
         Descent<W, B, N, decltype(entry)>(tree_, block_, entry).run(query, way);
     }
 
-    /// Some balls of this block, or of another.
-    struct Lanes {
+    /// A ball of this block, `lane`, and some of another, number `block`.
+    struct Meeting {
         std::uint32_t block, lane, bits;
     };
 
@@ -138,42 +128,29 @@ private:
     /// Which balls of this block meet the box of another block? Returns their number.
     [[gnu::flatten]] std::size_t find_lanes() {
         const BoxBlock<B, N>& mine = tree_.boxes[block_];
-        std::size_t count = 0;
         std::size_t tests = 0;
         for (std::size_t i = 0; i < met_count_; ++i) {
             const unsigned bits = Boxes::meeting(mine, Boxes::box_at(tree_.level[0], met_[i]));
-            lanes_[count] = {met_[i], 0, bits};
-            count += bits != 0 ? 1 : 0;
-            tests += static_cast<std::size_t>(__builtin_popcount(bits));
+            tests += List::append(tests_ + tests, met_[i] * kBlock, bits);
         }
-        // With its own block every ball but the first, which comes before all.
-        lanes_[count] = {static_cast<std::uint32_t>(block_), 0, 0xFFFE};
-        lanes_[count + 1] = {};
-        return tests + kBlock - 1;
+        return tests;
     }
 
     /// Which boxes of the other block does each of them meet?
     [[gnu::flatten]] std::size_t find_boxes(std::size_t tests) {
         const BoxBlock<B, N>& mine = tree_.boxes[block_];
         std::size_t count = 0;
-        const Lanes* from = lanes_;
-        unsigned left = from->bits;
-        for (std::size_t i = 0; i < tests; ++i) {
-            const auto lane = static_cast<std::uint32_t>(lowest(left));
-            const unsigned before = from->block == block_ ? (1U << lane) - 1 : 0xFFFF;
-            const unsigned bits =
-                Boxes::meeting(tree_.boxes[from->block], Boxes::box_at(&mine, lane)) & before;
-            boxes_[count] = {from->block, lane, bits};
+        const auto test = [&](std::uint32_t other, std::uint32_t lane, unsigned allowed) {
+            const unsigned bits = Boxes::meeting(tree_.boxes[other], Boxes::box_at(&mine, lane)) & allowed;
+            boxes_[count] = {other, lane, bits};
             count += bits != 0 ? 1 : 0;
-            next(from, left);
+        };
+        for (std::size_t i = 0; i < tests; ++i) test(tests_[i] / kBlock, tests_[i] % kBlock, 0xFFFF);
+        // In its own block, every ball with those before it.
+        for (std::uint32_t lane = 1; lane < kBlock; ++lane) {
+            test(static_cast<std::uint32_t>(block_), lane, (1U << lane) - 1);
         }
         return count;
-    }
-    /// To the next bit, which may be in the next entry of a list.
-    static void next(const Lanes*& from, unsigned& left) {
-        left &= left - 1;
-        from += left == 0 ? 1 : 0;
-        left = left == 0 ? from->bits : left;
     }
 
     /// Which of their balls are not surely apart?
@@ -232,11 +209,14 @@ private:
     Candidates& found_;
     std::size_t block_ = 0;
     static constexpr std::size_t kMostTests = (kMostMet + 1) * kBlock;
-    std::uint32_t met_[kMostMet];
+    /// Lists of this many entries before the next is appended.
+    std::uint32_t lists_[2][kMostMet * kBlock + kBlock];
+    std::uint32_t* met_ = lists_[0];
+    std::uint32_t* below_ = lists_[1];
     std::size_t met_count_ = 0;
-    Lanes lanes_[kMostMet + 2];
-    Lanes boxes_[kMostTests + 1];
-    Lanes near_[kMostTests + 1];
+    std::uint32_t tests_[kMostMet * kBlock + kBlock];
+    Meeting boxes_[kMostTests + 1];
+    Meeting near_[kMostTests + 1];
 };
 
 template <class B>
