@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
-#include <utility>
 
 namespace carom::proof {
 namespace {
@@ -235,7 +234,7 @@ double ClusterJudge<N>::root_of_mass(std::size_t place) const {
 /// Momentum in units of the root of a mass, in which pushes that are independent are at right angles.
 template <int N>
 Span ClusterJudge<N>::pushes() const {
-    Span span(records_.size() * N);
+    Span span(records_.size() * N, touches_.size());
     for (const Touch& touch : touches_) {
         std::vector<double> push(records_.size() * N);
         for (int k = 0; k < N; ++k) {
@@ -244,20 +243,20 @@ Span ClusterJudge<N>::pushes() const {
             if (touch.b != kFixed)
                 push[touch.b * N + static_cast<std::size_t>(k)] = n / root_of_mass(touch.b);
         }
-        span.add(std::move(push));
+        span.add(push);
     }
     return span;
 }
 
 template <int N>
-double ClusterJudge<N>::unexplained(const Span& span) const {
+Span::Sum ClusterJudge<N>::explanation(const Span& span) const {
     std::vector<double> change(records_.size() * N);
     for (std::size_t i = 0; i < records_.size(); ++i) {
         const WideVec<N> dv = velocity(i, true) - velocity(i, false);
         for (int k = 0; k < N; ++k)
             change[i * N + static_cast<std::size_t>(k)] = root_of_mass(i) * narrow(dv[k]);
     }
-    return span.distance(std::move(change));
+    return span.nearest(change);
 }
 
 /// What the law may have taken from balls that were all but at rest, in the units of `pushes`.
@@ -281,8 +280,10 @@ void ClusterJudge<N>::check_pushes(double speed) {
     for (const Touch& touch : touches_) tilt = std::max(tilt, touch.tilt);
     const Span span = pushes();
     const double turned = 4 * tilt * std::sqrt(static_cast<double>(touches_.size()));
-    const double rounding = (kPushRoundings * kUnit + turned) * speed * std::sqrt(mass) / span.sharpness();
-    const double share = share_of(unexplained(span), rounding + taken_away());
+    const Span::Sum sum = explanation(span);
+    const double rounding =
+        (kPushRoundings * kUnit + turned) * (speed * std::sqrt(mass) / span.sharpness() + sum.terms);
+    const double share = share_of(sum.left, rounding + taken_away());
     if (!ledger_->accepts(share))
         fault(fmt::format(
             "no pushes along their contacts explain their velocities ({:.3g} times the rounding bound)",

@@ -59,7 +59,7 @@ private:
     double taken_away() const;
     double root_of_mass(std::size_t place) const;
     Span pushes() const;
-    double unexplained(const Span& span) const;
+    Span::Sum explanation(const Span& span) const;
     void fault(const std::string& what);
 
     Gaps<N>* gaps_;

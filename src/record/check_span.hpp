@@ -5,7 +5,6 @@
 #include <cmath>
 #include <cstddef>
 #include <numeric>
-#include <utility>
 #include <vector>
 
 namespace carom::proof {
@@ -14,45 +13,68 @@ class Span {
 public:
     using Column = std::vector<double>;
 
-    explicit Span(std::size_t size) : size_(size) {}
+    /// A vector as a sum of the given ones.
+    struct Sum {
+        double left = 0;   ///< what no sum of them gives
+        double terms = 0;  ///< the lengths of the terms, added up
+    };
+
+    /// Of vectors of this size, at most so many.
+    Span(std::size_t size, std::size_t most) : size_(size), most_(most) {}
 
     /// Precondition: of the size of all others.
-    void add(Column column) {
+    void add(const Column& column) {
         const double before = length(column);
         if (before == 0 || basis_.size() == size_) return;
-        strip(column);
-        const double left = length(column);
+        Column axis = with_terms(column);
+        axis[size_ + added_++] = before;
+        strip(axis);
+        const double left = length(axis) / before;
         // What is left of a sum of the others is rounding.
-        if (left <= 0x1p-40 * before) return;
-        sharpness_ = std::min(sharpness_, left / before);
-        for (double& x : column) x /= left;
-        basis_.push_back(std::move(column));
+        if (left <= 0x1p-48) return;
+        if (left > kBlunt) sharpness_ = std::min(sharpness_, left);
+        for (double& x : axis) x /= left * before;
+        basis_.push_back(axis);
     }
 
-    double distance(Column column) const {
-        strip(column);
-        return length(column);
+    Sum nearest(const Column& column) const {
+        Column rest = with_terms(column);
+        strip(rest);
+        Sum sum{length(rest)};
+        for (std::size_t i = size_; i < rest.size(); ++i) sum.terms += std::fabs(rest[i]);
+        return sum;
     }
 
-    /// The least share of a vector that the others could not give: sums of them may have terms that are
-    /// larger by the inverse of this than they are, and rounding with them.
+    /// The least share of a vector that the others could not give, of those above kBlunt: sums of them may
+    /// have terms that are larger by the inverse of this than they are, and rounding with them.
     double sharpness() const { return sharpness_; }
 
 private:
-    static double length(const Column& x) {
-        return std::sqrt(std::inner_product(x.begin(), x.end(), x.begin(), 0.0));
+    static constexpr double kBlunt = 0x1p-40;
+
+    /// With room for the lengths of the terms of a sum behind it.
+    Column with_terms(const Column& column) const {
+        Column result = column;
+        result.resize(size_ + most_);
+        return result;
+    }
+    double length(const Column& x) const { return std::sqrt(product(x, x)); }
+    double product(const Column& x, const Column& y) const {
+        return std::inner_product(x.begin(), x.begin() + static_cast<std::ptrdiff_t>(size_), y.begin(), 0.0);
     }
 
     void strip(Column& column) const {
         for (int pass = 0; pass < 2; ++pass) {
             for (const Column& axis : basis_) {
-                const double along = std::inner_product(axis.begin(), axis.end(), column.begin(), 0.0);
+                const double along = product(axis, column);
                 for (std::size_t i = 0; i < column.size(); ++i) column[i] -= along * axis[i];
             }
         }
     }
 
     std::size_t size_;
+    std::size_t most_;
+    std::size_t added_ = 0;
     std::vector<Column> basis_;
     double sharpness_ = 1;
 };
