@@ -64,10 +64,17 @@ void add_species(Sheet& sheet, const MeasureResults& r) {
     }
 }
 
+std::string measured_time(const MeasureResults& r) {
+    const double interval = r.plan.interval.value_or(0);
+    if (r.measured_time == 0 && interval > 0)
+        return fmt::format("nothing: no interval of {:.4g} was complete after {:.6g}", interval, r.plan.after);
+    return fmt::format("over {:.6g} after {:.6g}", r.measured_time, r.plan.after);
+}
+
 }  // namespace
 
 std::string with_error(const Estimate& x) {
-    if (!x.error) return fmt::format("{:.6g}", x.value);
+    if (!x.error) return fmt::format("{:.6g}{}", x.value, x.count == 1 ? "?" : "");
     const char* const doubt = x.converged ? "" : "?";
     const double size = std::max(std::fabs(x.value), *x.error);
     if (!(*x.error > 1e-12 * size)) return fmt::format("{:.10g}{}", x.value, doubt);
@@ -78,7 +85,7 @@ std::string with_error(const Estimate& x) {
 
 std::string measurements_line(const MeasureResults& r) {
     if (r.plan.quantities.empty()) return "";
-    std::string text = fmt::format("over {:.6g} after {:.6g}", r.measured_time, r.plan.after);
+    std::string text = measured_time(r);
     const auto add = [&](const char* what, const std::optional<Estimate>& x) {
         if (x && x->count > 0) text += fmt::format("; {} {}", what, with_error(*x));
     };
@@ -92,8 +99,8 @@ std::string measurements_line(const MeasureResults& r) {
 Sheet measurements_sheet(const std::string& title, const MeasureResults& r) {
     Sheet sheet(title);
     sheet.line("measured",
-               fmt::format("over {:.6g} after {:.6g}, in intervals of {:.4g}; {}", r.measured_time,
-                           r.plan.after, r.plan.interval.value_or(0), counted(r.snapshots, "snapshot")));
+               fmt::format("{}, in intervals of {:.4g}; {}", measured_time(r), r.plan.interval.value_or(0),
+                           counted(r.snapshots, "snapshot")));
     add_species(sheet, r);
     if (r.temperature) add(sheet, "kT", r.temperature->kt);
     for (std::size_t s = 0; r.temperature && r.species.size() > 1 && s < r.species.size(); ++s)

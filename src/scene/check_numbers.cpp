@@ -32,6 +32,24 @@ void check_ball(SceneCheck<N>& check, std::size_t i) {
     }
 }
 
+/// A wall that does more than a face of the box is of no effect behind the faces.
+template <int N>
+std::string hidden_complaint(const SceneCheck<N>& check, const Wall<N>& wall) {
+    const bool does_more = wall.temperature || wall.speed < 0;
+    if (!does_more || wall.speed > 0) return "";
+    double least = -wall.half_space.offset;  // of the corners of the box, along the normal
+    for (int k = 0; k < N; ++k) {
+        const double n = wall.half_space.normal[k];
+        if (n == 0) continue;
+        if (boundary_of(check.scene.world, k) != Boundary::wall || !check.sound_axes[k]) return "";
+        const Box<double, N>& box = check.scene.world.box;
+        least += std::min(n * box.lower[k], n * box.upper[k]);
+    }
+    return least < 0 ? ""
+                     : "lies on or behind the walls of the box, where no ball reaches it: leave that axis open "
+                       "or move it inside";
+}
+
 struct Named {
     const char* field;
     double value;
@@ -79,6 +97,10 @@ void check_walls(SceneCheck<N>& check) {
                     sound;
         }
         check.sound_walls[w] = sound;
+        if (sound) {
+            accept(check, "walls without effect", about(Subject::walls, {w}, "offset", wall.half_space.offset),
+                   who, hidden_complaint(check, wall));
+        }
         for (int k = 0; sound && k < N; ++k) {
             if (boundary_of(check.scene.world, k) != Boundary::periodic) continue;
             const std::string leans =

@@ -71,10 +71,7 @@ MeasurePlan read_measure(TableReader& top, int dimension, PlacedFaults& faults) 
     plan.window =
         duration(reader, "window", plan.after, kShortestOfAfter + 8);  // its shortest lag is a 256th
     plan.snapshot_interval = duration(reader, "snapshot_interval", plan.after, kShortestOfAfter);
-    const std::uint64_t bins = reader.whole("bins", 1).value_or(plan.bins);
-    if (bins > kMostBins)
-        reader.fault("wrong values", "bins", "bins must be 100000 at most, not " + text(std::size_t{bins}));
-    plan.bins = bins;
+    plan.bins = reader.whole("bins", 1, kMostBins).value_or(plan.bins);
     plan.radial_range = positive(reader, "radial_range");
     plan.speed_range = positive(reader, "speed_range");
     plan.axis = reader.axis("axis", dimension);

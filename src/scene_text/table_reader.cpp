@@ -44,9 +44,10 @@ std::optional<double> TableReader::number(std::string_view key) {
     return node == nullptr ? std::nullopt : finite(key, *node);
 }
 
-std::optional<std::uint64_t> TableReader::whole(std::string_view key, std::uint64_t least) {
+std::optional<std::uint64_t> TableReader::whole(std::string_view key, std::uint64_t least,
+                                                std::uint64_t most) {
     const TomlNode* node = find(key);
-    return node == nullptr ? std::nullopt : at_least(key, *node, least);
+    return node == nullptr ? std::nullopt : in_range(key, *node, least, most);
 }
 
 std::optional<bool> TableReader::flag(std::string_view key) {
@@ -90,7 +91,7 @@ std::optional<std::vector<std::uint64_t>> TableReader::wholes(std::string_view k
     if (array == nullptr) return {};
     std::vector<std::uint64_t> result;
     for (const TomlNode& node : *array) {
-        const auto value = at_least(key, node, least);
+        const auto value = in_range(key, node, least, kMostWhole);
         if (!value) return {};
         result.push_back(*value);
     }
@@ -212,19 +213,18 @@ std::optional<double> TableReader::finite(std::string_view key, const TomlNode& 
     return {};
 }
 
-std::optional<std::uint64_t> TableReader::at_least(std::string_view key, const TomlNode& node,
-                                                   std::uint64_t least) {
-    constexpr std::int64_t most = std::int64_t{1} << 53;
+std::optional<std::uint64_t> TableReader::in_range(std::string_view key, const TomlNode& node,
+                                                   std::uint64_t least, std::uint64_t most) {
     const auto* value = node.as<std::int64_t>();
     if (value == nullptr) {
         wrong(key, node, "a whole number");
         return {};
     }
-    if (*value >= static_cast<std::int64_t>(least) && *value <= most)
+    if (*value >= static_cast<std::int64_t>(least) && *value <= static_cast<std::int64_t>(most))
         return static_cast<std::uint64_t>(*value);
     add(kWrongValues, node.place,
-        std::string(key) + " must be a whole number from " + std::to_string(least) + " to 2^53, not " +
-            std::to_string(*value));
+        std::string(key) + " must be a whole number from " + std::to_string(least) + " to " +
+            (most == kMostWhole ? "2^53" : std::to_string(most)) + ", not " + std::to_string(*value));
     return {};
 }
 

@@ -17,14 +17,18 @@
 
 namespace carom::detail {
 
+/// Whole numbers in scene files end here: doubles tell those up to it apart.
+inline constexpr std::uint64_t kMostWhole = std::uint64_t{1} << 53;
+
 class TableReader {
 public:
     /// `who` starts every message about this table: "[world]", "ball 3".
     TableReader(const TomlNode& table, std::string who, PlacedFaults& faults);
 
     std::optional<double> number(std::string_view key);
-    /// A whole number of at least `least`, up to 2^53.
-    std::optional<std::uint64_t> whole(std::string_view key, std::uint64_t least);
+    /// A whole number from `least` to `most`.
+    std::optional<std::uint64_t> whole(std::string_view key, std::uint64_t least,
+                                       std::uint64_t most = kMostWhole);
     std::optional<bool> flag(std::string_view key);
     std::optional<std::string> text(std::string_view key);
     /// The number of an axis, "x" being 0.
@@ -91,7 +95,8 @@ private:
                                       const std::string& of);
     std::optional<std::vector<std::string>> texts_in(std::string_view key, const TomlNode::Array* array);
     std::optional<double> finite(std::string_view key, const TomlNode& node);
-    std::optional<std::uint64_t> at_least(std::string_view key, const TomlNode& node, std::uint64_t least);
+    std::optional<std::uint64_t> in_range(std::string_view key, const TomlNode& node, std::uint64_t least,
+                                          std::uint64_t most);
     void wrong(std::string_view key, const TomlNode& node, const std::string& wanted);
     void add(std::string_view kind, Place place, const std::string& message);
 

@@ -149,7 +149,7 @@ Scene<N> lattice(std::mt19937_64& random, std::size_t balls, double step, std::u
             if (random() % movers == 0) ball.velocity[k] = static_cast<double>(random() % 3) - 1;
         scene.balls.push_back(ball);
     }
-    if (scene.balls.empty()) scene.balls.push_back({"", random_vec<N>(random, 0.5, 1.5), {}, 1, 1});
+    if (scene.balls.empty()) scene.balls.push_back({"", random_vec<N>(random, 1, 1.5), {}, 1, 1});
     for (std::size_t i = scene.balls.size(); i > 1; --i)
         std::swap(scene.balls[i - 1], scene.balls[random() % i]);
     return scene;
