@@ -6,6 +6,7 @@
 
 #include <cmath>
 #include <iostream>
+#include <random>
 
 #include "pair/relative.hpp"
 #include "support/pair_families.hpp"
@@ -112,6 +113,27 @@ TEST(Kernel, DoubleAgreesWithRationals2D) {
 }
 TEST(Kernel, DoubleAgreesWithRationals3D) {
     expect_exact<double, 3>("double", 1);
+}
+
+/// Balls that touch to the last bit and slide along each other: d.w and the gap all but vanish.
+TEST(Kernel, SlidersMeetWhereTheyTouchOrNotAtAll) {
+    std::mt19937_64 random(1);
+    const auto ulps = [&](double one) { return static_cast<double>(random() % 9) * one - 4 * one; };
+    int contacts = 0;
+    for (int i = 0; i < 100'000; ++i) {
+        const double r = 0.2;
+        const double speed = std::ldexp(1.0 + static_cast<double>(random() % 1000) / 1000, -2);
+        const double aside = ulps(0x1p-56);
+        // The other speed makes d.w vanish but for its rounding and a few ulp.
+        const double down = aside * speed / r;
+        const detail::RelativeMotion<double, 2> m{{aside, r}, {-speed, down + ulps(0x1p-52 * down)}, r};
+        const double time = detail::first_closing_contact(m);
+        if (time == HUGE_VAL) continue;
+        ++contacts;
+        const double gap = std::hypot(m.d[0] + time * m.w[0], m.d[1] + time * m.w[1]) - r;
+        ASSERT_LE(std::fabs(gap), 0x1p-50) << i << ": " << time;
+    }
+    EXPECT_GT(contacts, 1000);
 }
 
 }  // namespace
