@@ -67,7 +67,8 @@ void add_species(Sheet& sheet, const MeasureResults& r) {
 std::string measured_time(const MeasureResults& r) {
     const double interval = r.plan.interval.value_or(0);
     if (r.measured_time == 0 && interval > 0)
-        return fmt::format("nothing: no interval of {:.4g} was complete after {:.6g}", interval, r.plan.after);
+        return fmt::format("nothing: no interval of {:.4g} was complete after {:.6g}", interval,
+                           r.plan.after);
     return fmt::format("over {:.6g} after {:.6g}", r.measured_time, r.plan.after);
 }
 
@@ -98,9 +99,8 @@ std::string measurements_line(const MeasureResults& r) {
 
 Sheet measurements_sheet(const std::string& title, const MeasureResults& r) {
     Sheet sheet(title);
-    sheet.line("measured",
-               fmt::format("{}, in intervals of {:.4g}; {}", measured_time(r), r.plan.interval.value_or(0),
-                           counted(r.snapshots, "snapshot")));
+    sheet.line("measured", fmt::format("{}, in intervals of {:.4g}; {}", measured_time(r),
+                                       r.plan.interval.value_or(0), counted(r.snapshots, "snapshot")));
     add_species(sheet, r);
     if (r.temperature) add(sheet, "kT", r.temperature->kt);
     for (std::size_t s = 0; r.temperature && r.species.size() > 1 && s < r.species.size(); ++s)

@@ -166,8 +166,8 @@ Real first_closing_contact_in_range(const RelativeMotion<Real, N>& m) {
     const auto c = separation(m);
     if (c.hi <= Real(0.0)) return Real(0.0);
     const auto a = dot_exactly(m.w, m.w);
-    // D = b^2 - a c < -b^2. Where b and c all but vanish, the sum below would take that for rounding, and c / q
-    // would be any time.
+    // D = b^2 - a c < -b^2. Where b and c all but vanish, the sum below would take that for rounding, and c /
+    // q would be any time.
     if (c.hi * a.hi > Real(2.0) * b.hi * b.hi) return never;
     const auto disc = discriminant(m, a, cross_exactly(m.d, m.w));
     if (disc.hi < Real(0.0)) return never;

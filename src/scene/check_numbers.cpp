@@ -45,9 +45,10 @@ std::string hidden_complaint(const SceneCheck<N>& check, const Wall<N>& wall) {
         const Box<double, N>& box = check.scene.world.box;
         least += std::min(n * box.lower[k], n * box.upper[k]);
     }
-    return least < 0 ? ""
-                     : "lies on or behind the walls of the box, where no ball reaches it: leave that axis open "
-                       "or move it inside";
+    return least < 0
+               ? ""
+               : "puts it on or behind the walls of the box, where no ball reaches it: leave that axis open "
+                 "or move it inside";
 }
 
 struct Named {
@@ -98,8 +99,9 @@ void check_walls(SceneCheck<N>& check) {
         }
         check.sound_walls[w] = sound;
         if (sound) {
-            accept(check, "walls without effect", about(Subject::walls, {w}, "offset", wall.half_space.offset),
-                   who, hidden_complaint(check, wall));
+            accept(check, "walls without effect",
+                   about(Subject::walls, {w}, "offset", wall.half_space.offset), who,
+                   hidden_complaint(check, wall));
         }
         for (int k = 0; sound && k < N; ++k) {
             if (boundary_of(check.scene.world, k) != Boundary::periodic) continue;

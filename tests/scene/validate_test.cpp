@@ -168,6 +168,24 @@ TEST(Validate, RefusesBadWalls) {
     EXPECT_EQ(only_fault(scene).culprits, std::vector<std::size_t>{1});
 }
 
+TEST(Validate, RefusesAThermalWallBehindTheBox) {
+    Scene<2> scene = one_ball();
+    scene.world.boundary = {Boundary::wall, Boundary::open};
+    Wall<2> hot{"hot", {{{2, 0}}, 0}};
+    hot.temperature = 1;
+    scene.world.walls = {hot};
+    expect_fault(scene, Subject::walls, "offset", "wall 0 \"hot\": offset puts it on or behind the walls");
+    scene.world.walls[0].half_space.offset = 0.5;  // inside
+    EXPECT_TRUE(validate(scene).faults.empty());
+    scene.world.walls[0].half_space = {{{2, 0.1}}, 0};  // not behind all of an open axis
+    EXPECT_TRUE(validate(scene).faults.empty());
+    scene.world.walls[0] = hot;
+    scene.world.walls[0].speed = 1;  // comes in
+    EXPECT_TRUE(validate(scene).faults.empty());
+    scene.world.walls[0] = {"leaves", {{{1, 0}}, -1}, -1, {}};
+    expect_fault(scene, Subject::walls, "offset", "wall 0 \"leaves\": offset puts it");
+}
+
 TEST(Validate, RefusesAWallAcrossAPeriodicAxis) {
     Scene<2> scene = one_ball();
     scene.world.boundary = {Boundary::wall, Boundary::periodic};

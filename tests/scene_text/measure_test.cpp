@@ -52,8 +52,10 @@ TEST(MeasureTable, RefusesWhatHasNoMeaning) {
     expect_fault(table + "after = -1\n", "s.toml:11:9: ", "after must be 0 or more, not -1");
     expect_fault(table + "interval = 0\n", "s.toml:11:12: ", "interval must be above 0");
     expect_fault(table + "after = 1\nwindow = 1e-10\n", "s.toml:12:10: ", "2^-32");
-    expect_fault(table + "bins = 0\n", "s.toml:11:8: ", "bins must be a whole number from 1 to 100000, not 0");
-    expect_fault(table + "bins = 100001\n", "s.toml:11:8: ", "bins must be a whole number from 1 to 100000, not 100001");
+    expect_fault(table + "bins = 0\n",
+                 "s.toml:11:8: ", "bins must be a whole number from 1 to 100000, not 0");
+    expect_fault(table + "bins = 100001\n",
+                 "s.toml:11:8: ", "bins must be a whole number from 1 to 100000, not 100001");
     expect_fault(table + "axis = \"w\"\n", "s.toml:11:8: ", "axis must be one of");
     expect_fault(table + "species = \"colour\"\n", "s.toml:11:11: ", "species must be one of");
     expect_fault("measure = 3\n" + kGas, "s.toml:1:11: ", "measure must be a table");
