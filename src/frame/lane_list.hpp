@@ -6,7 +6,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 
 #include "batch/pack.hpp"
 #include "frame/blocks.hpp"

@@ -35,8 +35,7 @@ void check_ball(SceneCheck<N>& check, std::size_t i) {
 /// A wall that does more than a face of the box is of no effect behind the faces.
 template <int N>
 std::string hidden_complaint(const SceneCheck<N>& check, const Wall<N>& wall) {
-    const bool does_more = wall.temperature || wall.speed < 0;
-    if (!does_more || wall.speed > 0) return "";
+    if (wall.speed > 0 || (wall.speed == 0 && !wall.temperature)) return "";
     double least = -wall.half_space.offset;  // of the corners of the box, along the normal
     for (int k = 0; k < N; ++k) {
         const double n = wall.half_space.normal[k];
