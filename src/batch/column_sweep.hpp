@@ -43,16 +43,26 @@ struct ColumnSweep {
     std::size_t (*sweep_place)(const ColumnSweep& job, std::size_t place) = nullptr;
 };
 
-/// Pairs of balls of two arrays; few of them are expected to be far apart.
-template <class T, int N>
-struct IndexedSweep {
-    /// Numbers of a ball side by side, as in MovingBall: the centre, the radius, the displacement.
+/// Balls, `Side` of them side by side: each number of those, then the next. With 1, as MovingBalls.
+template <class T, int N, int Side>
+struct BallArray {
+    /// Of a ball: the centre, the radius, the displacement.
     static constexpr std::size_t kNumbers = 2 * N + 1;
     static_assert(sizeof(MovingBall<T, N>) == kNumbers * sizeof(T));
 
-    const T* a_balls = nullptr;
-    const T* b_balls = nullptr;
-    const std::uint32_t* a = nullptr;  ///< which of `a_balls`
+    const T* numbers = nullptr;
+
+    /// The first number of a ball; the k-th is k * Side further.
+    [[gnu::always_inline]] const T* of(std::size_t ball) const {
+        return numbers + ball / Side * (kNumbers * Side) + ball % Side;
+    }
+};
+
+/// Pairs of balls of an array; few of them are expected to be far apart.
+template <class T, int N, int Side>
+struct IndexedSweep {
+    BallArray<T, N, Side> balls;
+    const std::uint32_t* a = nullptr;  ///< which of them
     const std::uint32_t* b = nullptr;
     std::size_t size = 0;
     AnswerColumns<T> to;

@@ -3,9 +3,10 @@
 
 namespace carom::detail {
 
-#define CAROM_INSTANTIATE(T, N)                                                                \
-    template std::size_t sweep_in_lanes<InstructionSet::avx512>(const ColumnSweep<T, N>& job); \
-    template std::size_t sweep_in_lanes<InstructionSet::avx512>(const IndexedSweep<T, N>& job);
+#define CAROM_INSTANTIATE(T, N)                                                                    \
+    template std::size_t sweep_in_lanes<InstructionSet::avx512>(const ColumnSweep<T, N>& job);     \
+    template std::size_t sweep_in_lanes<InstructionSet::avx512>(const IndexedSweep<T, N, 1>& job); \
+    template std::size_t sweep_in_lanes<InstructionSet::avx512>(const IndexedSweep<T, N, 16>& job);
 CAROM_FOR_EACH_TYPE(CAROM_INSTANTIATE)
 
 }  // namespace carom::detail

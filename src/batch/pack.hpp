@@ -240,7 +240,9 @@ Pack<E, W> load(const E* from) {
 /// each other.
 template <int W, class F, int... Lane>
 Pack<double, W> gather(F value, std::integer_sequence<int, Lane...>) {
-    return Pack<double, W>(typename PackTypes<double, W>::Lanes{value(Lane)...});
+    using Lanes = typename PackTypes<double, W>::Lanes;
+    using Given = typename PackTypes<decltype(value(0)), W>::Lanes;
+    return Pack<double, W>(__builtin_convertvector((Given{value(Lane)...}), Lanes));
 }
 template <int W, class F>
 Pack<double, W> gather(F value) {

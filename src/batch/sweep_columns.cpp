@@ -108,21 +108,20 @@ std::size_t sweep_place(const ColumnSweep<T, N>& job, std::size_t place) {
     return sweep_one_pair(ball_at(job.a, place), ball_at(job.b, place), job.to, place);
 }
 
-template <class T, int N>
-MovingBall<T, N> ball_of_list(const T* balls, std::uint32_t index) {
-    const T* const numbers = balls + index * IndexedSweep<T, N>::kNumbers;
+template <class T, int N, int Side>
+MovingBall<T, N> ball_in(const BallArray<T, N, Side>& balls, std::uint32_t index) {
+    const T* const numbers = balls.of(index);
     MovingBall<T, N> ball;
-    ball.radius = numbers[N];
+    ball.radius = numbers[N * Side];
     for (int k = 0; k < N; ++k) {
-        ball.center[k] = numbers[k];
-        ball.displacement[k] = numbers[N + 1 + k];
+        ball.center[k] = numbers[k * Side];
+        ball.displacement[k] = numbers[(N + 1 + k) * Side];
     }
     return ball;
 }
-template <class T, int N>
-std::size_t sweep_listed(const IndexedSweep<T, N>& job, std::size_t place) {
-    return sweep_one_pair(ball_of_list<T, N>(job.a_balls, job.a[place]),
-                          ball_of_list<T, N>(job.b_balls, job.b[place]), job.to, place);
+template <class T, int N, int Side>
+std::size_t sweep_listed(const IndexedSweep<T, N, Side>& job, std::size_t place) {
+    return sweep_one_pair(ball_in(job.balls, job.a[place]), ball_in(job.balls, job.b[place]), job.to, place);
 }
 
 template <class T, int N>
@@ -138,9 +137,9 @@ std::size_t sweep_raw(const RawBalls<T, N>& a, const RawBalls<T, N>& b, const Sw
 
 }  // namespace
 
-template <class T, int N>
-std::size_t sweep_indexed(IndexedSweep<T, N> job, InstructionSet set) {
-    job.sweep_place = sweep_listed<T, N>;
+template <class T, int N, int Side>
+std::size_t sweep_indexed(IndexedSweep<T, N, Side> job, InstructionSet set) {
+    job.sweep_place = sweep_listed<T, N, Side>;
     return sweep_in_lanes(set, job);
 }
 
@@ -190,7 +189,8 @@ Result<std::size_t, ColumnError> sweep_all(const BallColumns<T, N>& a, const Bal
                                                         const SweepColumns<T>&, InstructionSet);             \
     template Result<std::size_t, ColumnError> sweep_all(const BallColumns<T, N>&, const BallColumns<T, N>&,  \
                                                         const SweepColumns<T>&, InstructionSet);             \
-    template std::size_t detail::sweep_indexed(detail::IndexedSweep<T, N>, InstructionSet);
+    template std::size_t detail::sweep_indexed(detail::IndexedSweep<T, N, 1>, InstructionSet);               \
+    template std::size_t detail::sweep_indexed(detail::IndexedSweep<T, N, 16>, InstructionSet);
 CAROM_FOR_EACH_TYPE(CAROM_INSTANTIATE)
 
 }  // namespace carom

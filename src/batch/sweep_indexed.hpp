@@ -1,4 +1,4 @@
-// A batch of pairs out of two arrays.
+// A batch of pairs out of an array.
 #pragma once
 
 #include "batch/column_sweep.hpp"
@@ -7,8 +7,8 @@
 namespace carom::detail {
 
 /// Every answer is the one of `sweep` for that pair, bit for bit; `job.sweep_place` is filled in here.
-/// Returns the number of pairs in contact.
-template <class T, int N>
-std::size_t sweep_indexed(IndexedSweep<T, N> job, InstructionSet set);
+/// `Side` is 1 or 16. Returns the number of pairs in contact.
+template <class T, int N, int Side>
+std::size_t sweep_indexed(IndexedSweep<T, N, Side> job, InstructionSet set);
 
 }  // namespace carom::detail

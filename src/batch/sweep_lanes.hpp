@@ -52,18 +52,18 @@ private:
 };
 
 /// The pair at one place of two lists.
-template <int W, class T, int N>
+template <int W, class T, int N, int Side>
 class IndexedPair {
 public:
-    using Job = IndexedSweep<T, N>;
+    using Job = IndexedSweep<T, N, Side>;
     IndexedPair() = default;
     IndexedPair(const Job& job, std::size_t place)
-        : a_(job.a_balls + job.a[place] * Job::kNumbers), b_(job.b_balls + job.b[place] * Job::kNumbers) {}
+        : a_(job.balls.of(job.a[place])), b_(job.balls.of(job.b[place])) {}
 
-    T a(int k) const { return a_[k]; }
-    T b(int k) const { return b_[k]; }
-    T a_move(int k) const { return a_[N + 1 + k]; }
-    T b_move(int k) const { return b_[N + 1 + k]; }
+    T a(int k) const { return a_[k * Side]; }
+    T b(int k) const { return b_[k * Side]; }
+    T a_move(int k) const { return a_[(N + 1 + k) * Side]; }
+    T b_move(int k) const { return b_[(N + 1 + k) * Side]; }
 
 private:
     const T* a_ = nullptr;
@@ -95,7 +95,7 @@ private:
 
     template <class F>
     Real gathered(F number) const {
-        return gather<W>([&](int lane) { return static_cast<double>(number(pair_[lane])); });
+        return gather<W>([&](int lane) { return number(pair_[lane]); });
     }
     RelativeMotion<TwoTermOf<Real>, N> motion() const {
         RelativeMotion<TwoTermOf<Real>, N> m;
@@ -220,10 +220,10 @@ template <int W, class T, int N>
 std::size_t run_in_lanes(const ColumnSweep<T, N>& job) {
     return LaneSweep<W, T, N>(job).run();
 }
-template <int W, class T, int N>
-std::size_t run_in_lanes(const IndexedSweep<T, N>& job) {
+template <int W, class T, int N, int Side>
+std::size_t run_in_lanes(const IndexedSweep<T, N, Side>& job) {
     LaneTools<W>::set_apart(job.to, 0, job.size);
-    WaitingPairs<W, T, N, IndexedPair<W, T, N>> waiting(job);
+    WaitingPairs<W, T, N, IndexedPair<W, T, N, Side>> waiting(job);
     for (std::size_t place = 0; place < job.size; ++place) waiting.note(place);
     return waiting.end();
 }

@@ -2,17 +2,55 @@
 #include "frame/ball_tree.hpp"
 
 #include <atomic>
+#include <utility>
 
 #include "core/instantiate.hpp"
 #include "frame/read_balls.hpp"
 
 namespace carom::detail {
 
-/// Copies the balls of some blocks to their places in the tree, the numbers as they are.
+/// Orders the balls and fills the blocks with them while they are in the cache. False when balls in the
+/// tree's unit are not those of the caller: then they are only in order.
+template <class T, int N>
+bool BallTree<T, N>::sort_into_blocks(const Workers& workers, InstructionSet set) {
+    if constexpr (!std::is_same_v<T, float>) {
+        order_.sort(workers);
+        return false;
+    } else {
+        narrow_.make_room(size());
+        const auto factor = static_cast<float>(order_.unit().factor);
+        std::atomic<bool> all_exact{true};
+        const auto fill = [&](std::size_t begin, std::size_t end) {
+            const OrderedBalls<T, N> balls = order_.before(std::min(size(), end * kBlock));
+            for_instruction_set(set, [&]<InstructionSet Set>() {
+                if (!place_blocks<Set>(balls, begin, end, factor, narrow_.balls(), numbers_.data()))
+                    all_exact = false;
+                bound_blocks<Set>(narrow_.balls(), narrow_.boxes(), narrow_.nodes(), begin, end);
+            });
+        };
+        // Blocks that two workers share, and the last one, which may not be full.
+        std::size_t* const seams = seams_.room(workers.count + 1);
+        std::atomic<std::size_t> seam_count{0};
+        order_.sort(workers, [&](std::size_t first) {
+            seams[seam_count++] = first / kBlock;
+            return [&fill, block = (first + kBlock - 1) / kBlock](std::size_t end) mutable {
+                if (end / kBlock > block) fill(std::exchange(block, end / kBlock), end / kBlock);
+            };
+        });
+        seams[seam_count++] = size() / kBlock;
+        for (std::size_t i = 0; i < seam_count; ++i) fill(seams[i], std::min(seams[i] + 1, blocks()));
+        narrow_.close_levels();
+        return all_exact;
+    }
+}
+
+/// Copies the balls of some blocks to their places, and hulls of them to the blocks. Returns how many have
+/// become much larger, all when one does not fit.
 template <class T, int N>
 template <class B>
-void BallTree<T, N>::place(TreeArrays<B, N>& arrays, std::size_t begin, std::size_t end) {
+std::size_t BallTree<T, N>::place_hulls(TreeArrays<B, N>& arrays, std::size_t begin, std::size_t end) {
     constexpr std::size_t ahead = 16;
+    std::size_t grown = 0;
     for (std::size_t i = begin * kBlock; i < end * kBlock; ++i) {
         BallBlock<B, N>& block = arrays.balls()[i / kBlock];
         if (i >= size()) {
@@ -23,18 +61,8 @@ void BallTree<T, N>::place(TreeArrays<B, N>& arrays, std::size_t begin, std::siz
         const auto& copy = order_.at(i);
         numbers_.data()[i] = copy.number;
         sorted_.data()[i] = copy.ball;
-        if constexpr (std::is_same_v<T, B>) set_ball(block, i % kBlock, plain_hull<B>(copy.ball));
-    }
-}
-
-/// Writes hulls where balls are. Returns how many have become much larger, all when one does not fit.
-template <class T, int N>
-template <class B>
-std::size_t BallTree<T, N>::round_outwards(TreeArrays<B, N>& arrays, std::size_t begin, std::size_t end) {
-    std::size_t grown = 0;
-    for (std::size_t i = begin * kBlock; i < std::min(end * kBlock, size()); ++i) {
-        const Hull<B, N> hull = hull_of<B>(sorted_.data()[i], order_.unit());
-        set_ball(arrays.balls()[i / kBlock], i % kBlock, hull);
+        const Hull<B, N> hull = hull_of<B>(copy.ball, order_.unit());
+        set_ball(block, i % kBlock, hull);
         if (hull.growth > 0) grown += !fits(hull) ? size() : is_much_larger(hull) ? 1 : 0;
     }
     return grown;
@@ -46,26 +74,12 @@ template <class B>
 bool BallTree<T, N>::fill(TreeArrays<B, N>& arrays, const Workers& workers, InstructionSet set) {
     arrays.make_room(size());
     sorted_.room(size());
-    numbers_.room(size());
-    const auto factor = static_cast<B>(order_.unit().factor);
-    const std::size_t parts = even_parts(workers, size(), 1U << 13);
     std::atomic<std::size_t> all_grown{0};
-    in_parallel(workers, parts, [&](std::size_t p) {
-        const Part part = part_of(blocks(), p, parts, kBlock);
-        std::size_t grown = 0;
-        for (std::size_t begin = part.begin; begin < part.end; begin += kBlock) {
-            const std::size_t end = std::min(begin + kBlock, part.end);
-            place(arrays, begin, end);
-            for_instruction_set(set, [&]<InstructionSet Set>() {
-                constexpr bool in_float = std::is_same_v<T, float> && std::is_same_v<B, float>;
-                bool is_hull = std::is_same_v<T, B> && !in_float;
-                if constexpr (in_float)
-                    is_hull = scale_blocks<Set>(arrays.balls() + begin, end - begin, factor);
-                if (!is_hull) grown += round_outwards(arrays, begin, end);
-                bound_blocks<Set>(arrays.balls(), arrays.boxes(), arrays.nodes(), begin, end);
-            });
-        }
-        all_grown += grown;
+    in_chunks(workers, [&](std::size_t begin, std::size_t end) {
+        all_grown += place_hulls(arrays, begin, end);
+        for_instruction_set(set, [&]<InstructionSet Set>() {
+            bound_blocks<Set>(arrays.balls(), arrays.boxes(), arrays.nodes(), begin, end);
+        });
     });
     arrays.close_levels();
     return all_grown <= size() / 16;
@@ -73,9 +87,20 @@ bool BallTree<T, N>::fill(TreeArrays<B, N>& arrays, const Workers& workers, Inst
 
 template <class T, int N>
 void BallTree<T, N>::build(const FrameBalls<T, N>& balls, const Workers& workers, InstructionSet set) {
-    order_.sort(balls, workers, set);
-    is_narrow_ = fill(narrow_, workers, set);
+    order_.gather(balls, workers, set);
+    numbers_.room(blocks() * kBlock);
+    is_exact_ = sort_into_blocks(workers, set);
+    is_narrow_ = is_exact_ || fill(narrow_, workers, set);
     if (!is_narrow_) fill(wide_, workers, set);
+}
+
+template <class T, int N>
+TreeBalls<T, N> BallTree<T, N>::balls() const {
+    TreeBalls<T, N> balls{nullptr, sorted_.data(), numbers_.data()};
+    if constexpr (std::is_same_v<T, float>) {
+        if (is_exact_) balls.blocks = narrow_.view().balls;
+    }
+    return balls;
 }
 
 template <class T, int N>
@@ -124,7 +149,8 @@ std::vector<FrameCell<N>> BallTree<T, N>::cells() const {
 
 template <class T, int N>
 std::size_t BallTree<T, N>::bytes() const {
-    return order_.bytes() + numbers_.bytes() + sorted_.bytes() + narrow_.bytes() + wide_.bytes();
+    return order_.bytes() + numbers_.bytes() + sorted_.bytes() + seams_.bytes() + narrow_.bytes() +
+           wide_.bytes();
 }
 
 #define CAROM_INSTANTIATE(T, N) template class BallTree<T, N>;

@@ -18,7 +18,7 @@ public:
     /// The valid balls, in the order of the tree.
     std::size_t size() const { return order_.size(); }
     std::size_t blocks() const { return (size() + kBlock - 1) / kBlock; }
-    const MovingBall<T, N>* balls() const { return sorted_.data(); }
+    TreeBalls<T, N> balls() const;
     /// The caller's number of each.
     const std::uint32_t* numbers() const { return numbers_.data(); }
 
@@ -65,17 +65,29 @@ private:
                             [&]<InstructionSet Set>() { meet_boxes<Set>(arrays.view(), movers, found); });
         hand_on(found);
     }
+    /// f(begin, end) for blocks that fit a cache.
+    template <class F>
+    void in_chunks(const Workers& workers, const F& f) const {
+        const std::size_t parts = even_parts(workers, size(), 1U << 13);
+        in_parallel(workers, parts, [&](std::size_t p) {
+            const Part part = part_of(blocks(), p, parts, kBlock);
+            for (std::size_t begin = part.begin; begin < part.end; begin += kBlock) {
+                f(begin, std::min(begin + kBlock, part.end));
+            }
+        });
+    }
+    bool sort_into_blocks(const Workers& workers, InstructionSet set);
     template <class B>
-    void place(TreeArrays<B, N>& arrays, std::size_t begin, std::size_t end);
-    template <class B>
-    std::size_t round_outwards(TreeArrays<B, N>& arrays, std::size_t begin, std::size_t end);
+    std::size_t place_hulls(TreeArrays<B, N>& arrays, std::size_t begin, std::size_t end);
     template <class B>
     bool fill(TreeArrays<B, N>& arrays, const Workers& workers, InstructionSet set);
 
     CurveOrder<T, N> order_;
     bool is_narrow_ = true;
+    bool is_exact_ = false;  ///< the blocks hold the caller's balls, in another unit
     Scratch<std::uint32_t> numbers_;
-    Scratch<MovingBall<T, N>> sorted_;
+    Scratch<MovingBall<T, N>> sorted_;  ///< where they do not
+    Scratch<std::size_t> seams_;
     TreeArrays<float, N> narrow_;
     TreeArrays<double, N> wide_;
 };

@@ -15,12 +15,12 @@ struct alignas(64) BoxBlock {
     B upper[N][kBlock];
 };
 
-/// Moving balls, a column for each number.
+/// Moving balls, a column for each number, in the order of MovingBall.
 template <class B, int N>
 struct alignas(64) BallBlock {
     B center[N][kBlock];
-    B displacement[N][kBlock];
     B radius[kBlock];
+    B displacement[N][kBlock];
 };
 
 inline constexpr int kMostLevels = 8;

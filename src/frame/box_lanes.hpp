@@ -51,27 +51,6 @@ public:
         return way;
     }
 
-    /// Multiplies all numbers by a power of two. False when that has changed one.
-    static bool scale(BallBlock<B, N>& balls, B factor) {
-        const Real to = all(factor);
-        const Real back = all(1 / factor);
-        bool is_exact = true;
-        const auto scale_column = [&](B* column) {
-            for (std::size_t at = 0; at < kBlock; at += W) {
-                const Real x = load<B, W>(column + at);
-                const Real y = x * to;
-                store(column + at, y);
-                is_exact &= everywhere(y * back == x);
-            }
-        };
-        for (int k = 0; k < N; ++k) {
-            scale_column(balls.center[k]);
-            scale_column(balls.displacement[k]);
-        }
-        scale_column(balls.radius);
-        return is_exact;
-    }
-
     /// The boxes of the ways of balls, rounded outwards; of an empty place, with radius -infinity, an empty
     /// one.
     static void bound(const BallBlock<B, N>& balls, BoxBlock<B, N>& boxes) {
@@ -98,12 +77,8 @@ public:
         constexpr B kMost = std::numeric_limits<B>::max();
         BoxBlock<B, N>& node = nodes[entry / kBlock];
         for (int k = 0; k < N; ++k) {
-            B lower = boxes.lower[k][0];
-            B upper = boxes.upper[k][0];
-            for (std::size_t lane = 1; lane < kBlock; ++lane) {
-                lower = boxes.lower[k][lane] < lower ? boxes.lower[k][lane] : lower;
-                upper = boxes.upper[k][lane] > upper ? boxes.upper[k][lane] : upper;
-            }
+            B lower = first_of(boxes.lower[k], [](auto x, auto y) { return x < y ? x : y; });
+            B upper = first_of(boxes.upper[k], [](auto x, auto y) { return x > y ? x : y; });
             if (lower < -kMost || upper > kMost) {
                 for (std::size_t lane = 0; lane < kBlock; ++lane) {
                     if (boxes.lower[k][lane] < -kMost) boxes.lower[k][lane] = -kMost;
@@ -153,6 +128,16 @@ public:
     }
 
 private:
+    /// The one of sixteen that `either` prefers to all others.
+    template <class Either>
+    [[gnu::always_inline]] static B first_of(const B* column, const Either& either) {
+        static_assert(kBlock == 16);
+        const auto four = [&](int at) { return load<B, 4>(column + at).lanes; };
+        const auto x = either(either(four(0), four(4)), either(four(8), four(12)));
+        const auto y = either(x, __builtin_shufflevector(x, x, 2, 3, 0, 1));
+        return either(y, __builtin_shufflevector(y, y, 1, 0, 3, 2))[0];
+    }
+
     static constexpr B kLeastSlack = std::numeric_limits<B>::min();
 
     static void bits_by_axis(const Vec<Real, N>& middle, const Vec<Real, N>& half, const Way& way, int at,

@@ -45,17 +45,25 @@ public:
 
     /// Of the things that have been moved.
     std::size_t end(std::size_t bucket) const { return counts_.data()[bucket]; }
-    /// f(begin, end) for each of the first buckets that holds something.
-    template <class F>
-    void each(std::size_t buckets, const Workers& workers, const F& f) const {
+    /// visit(begin, end) for each of the first buckets that holds something. Buckets that follow each other
+    /// are visited one after the other by the same worker, with a visit = start(begin of the first) of its
+    /// own.
+    template <class Start>
+    void each(std::size_t buckets, const Workers& workers, const Start& start) const {
         const std::uint32_t* const ends = counts_.data();
-        const std::size_t parts = even_parts(workers, end(buckets - 1), kLeast);
+        const std::size_t size = end(buckets - 1);
+        const std::size_t parts = even_parts(workers, size, kLeast);
         in_parallel(workers, parts, [&](std::size_t p) {
-            const Part part = part_of(end(buckets - 1), p, parts);
+            const Part part = part_of(size, p, parts);
             // A bucket is with the part in which it begins.
-            std::size_t begin = 0;
-            for (std::size_t b = 0; b < buckets && begin < part.end; begin = ends[b++]) {
-                if (begin >= part.begin && begin < ends[b]) f(begin, std::size_t{ends[b]});
+            const std::uint32_t* const first =
+                std::lower_bound(ends, ends + buckets, static_cast<std::uint32_t>(part.begin));
+            std::size_t begin = part.begin == 0 ? 0 : *first;
+            auto visit = start(begin);
+            for (auto at = part.begin == 0 ? ends : first + 1; at != ends + buckets && begin < part.end;
+                 ++at) {
+                if (begin < *at) visit(begin, std::size_t{*at});
+                begin = *at;
             }
         });
     }

@@ -2,7 +2,6 @@
 
 #include <array>
 #include <bit>
-#include <numeric>
 
 #include "core/instantiate.hpp"
 #include "frame/read_balls.hpp"
@@ -110,26 +109,20 @@ void CurveOrder<T, N>::measure(const FrameBalls<T, N>& balls) {
 }
 
 template <class T, int N>
-void CurveOrder<T, N>::sort(const FrameBalls<T, N>& balls, const Workers& workers, InstructionSet set) {
+void CurveOrder<T, N>::gather(const FrameBalls<T, N>& balls, const Workers& workers, InstructionSet set) {
     keys_.set = set;
     measure(balls);
-    const int bucket_bits = std::min(Buckets::bits_for(balls.size), keys_.bits());
-    const int bits = keys_.bits() - bucket_bits;
-    copy_to_buckets(balls, bits, std::size_t{kClasses + 1} << bucket_bits, workers);
-    const std::size_t valid = std::size_t{kClasses} << bucket_bits;
-    size_ = buckets_.end(valid - 1);
-    buckets_.each(valid, workers, [&](std::size_t begin, std::size_t end) {
-        std::iota(spare_.data() + begin, spare_.data() + end, static_cast<std::uint32_t>(begin));
-        order_cells(begin, end, bits);
-    });
+    bucket_bits_ = std::min(Buckets::bits_for(balls.size), keys_.bits());
+    copy_to_buckets(balls, workers);
+    size_ = buckets_.end((std::size_t{kClasses} << bucket_bits_) - 1);
 }
 
-/// `bits` of a key are left inside a bucket.
 template <class T, int N>
-void CurveOrder<T, N>::copy_to_buckets(const FrameBalls<T, N>& balls, int bits, std::size_t buckets,
-                                       const Workers& workers) {
+void CurveOrder<T, N>::copy_to_buckets(const FrameBalls<T, N>& balls, const Workers& workers) {
+    const int bits = keys_.bits() - bucket_bits_;  // left inside a bucket
+    const std::size_t buckets = std::size_t{kClasses + 1} << bucket_bits_;
     std::uint32_t* const keys = spare_.room(balls.size);
-    Copy* const copies = copies_.room(balls.size);
+    Copy* const copies = copies_.room(balls.size + 1);
     order_.room(balls.size);
     buckets_.count(balls.size, buckets, workers, [&](const Part& part, std::uint32_t* counts) {
         const auto ball = [&](std::size_t i) { return ball_at(balls, i); };
@@ -145,12 +138,12 @@ void CurveOrder<T, N>::copy_to_buckets(const FrameBalls<T, N>& balls, int bits, 
     });
 }
 
-/// Orders copies, those that `spare_` names, by the lowest bits of their keys, and every cell that still has
-/// too many by cells of its own. Two places kLongRun / 2 apart tell a long run.
+/// Orders copies, all or those that `which` names, by the lowest bits of their keys, and every cell that
+/// still has too many by cells of its own. Two places kLongRun / 2 apart tell a long run.
 template <class T, int N>
-void CurveOrder<T, N>::order_cells(std::size_t begin, std::size_t end, int bits) {
+void CurveOrder<T, N>::order_cells(std::size_t begin, std::size_t end, int bits, const std::uint32_t* which) {
     constexpr std::size_t step = kLongRun / 2;
-    const int shift = place_by_key(begin, end, bits);
+    const int shift = place_by_key(begin, end, bits, which);
     for (std::size_t i = begin; i + step < end;) {
         const std::uint32_t cell = at(i).key >> shift;
         if (at(i + step).key >> shift != cell) {
@@ -161,7 +154,7 @@ void CurveOrder<T, N>::order_cells(std::size_t begin, std::size_t end, int bits)
         while (from > begin && at(from - 1).key >> shift == cell) --from;
         while (i < end && at(i).key >> shift == cell) ++i;
         const int finer = i - from > kLongRun ? refine_keys(from, i) : 0;
-        if (finer > 0) order_cells(from, i, finer);
+        if (finer > 0) order_cells(from, i, finer, spare_.data());
         begin = i;  // keys before here are those of other cells now
     }
 }
@@ -169,20 +162,28 @@ void CurveOrder<T, N>::order_cells(std::size_t begin, std::size_t end, int bits)
 /// Looks at the highest of these bits, as many as tell most of the copies apart, and returns how many are
 /// left. Order inside a cell does not matter.
 template <class T, int N>
-[[gnu::noinline]] int CurveOrder<T, N>::place_by_key(std::size_t begin, std::size_t end, int bits) {
+[[gnu::noinline]] int CurveOrder<T, N>::place_by_key(std::size_t begin, std::size_t end, int bits,
+                                                     const std::uint32_t* which) {
     const int digit = std::min({bits, kMostDigit, static_cast<int>(std::bit_width(end - begin)) + 1});
     const int shift = bits - digit;
     const std::uint32_t last = (1U << digit) - 1;
     std::uint32_t places[1 << kMostDigit];
     std::fill_n(places, last + 1, 0U);
     const Copy* const copies = copies_.data();
-    const std::uint32_t* const which = spare_.data();
-    for (std::size_t i = begin; i < end; ++i) ++places[(copies[which[i]].key >> shift) & last];
-    auto sum = static_cast<std::uint32_t>(begin);
-    for (std::uint32_t cell = 0; cell <= last; ++cell) sum += std::exchange(places[cell], sum);
     std::uint32_t* const order = order_.data();
-    for (std::size_t i = begin; i < end; ++i) {
-        order[places[(copies[which[i]].key >> shift) & last]++] = which[i];
+    const auto place = [&](auto copy_at) {
+        for (std::size_t i = begin; i < end; ++i) ++places[(copies[copy_at(i)].key >> shift) & last];
+        auto sum = static_cast<std::uint32_t>(begin);
+        for (std::uint32_t cell = 0; cell <= last; ++cell) sum += std::exchange(places[cell], sum);
+        for (std::size_t i = begin; i < end; ++i) {
+            const auto copy = static_cast<std::uint32_t>(copy_at(i));
+            order[places[(copies[copy].key >> shift) & last]++] = copy;
+        }
+    };
+    if (which == nullptr) {
+        place([](std::size_t i) { return i; });
+    } else {
+        place([&](std::size_t i) { return which[i]; });
     }
     return shift;
 }

@@ -5,6 +5,7 @@
 #include "frame/buckets.hpp"
 #include "frame/curve_keys.hpp"
 #include "frame/hull.hpp"
+#include "frame/place.hpp"
 
 namespace carom::detail {
 
@@ -14,20 +15,34 @@ namespace carom::detail {
 template <class T, int N>
 class CurveOrder {
 public:
-    struct Copy {
-        MovingBall<T, N> ball;
-        std::uint32_t number = 0;  ///< the caller's
-        std::uint32_t key = 0;     ///< its class of size and its place on the curve
-    };
+    using Copy = NumberedBall<T, N>;
 
-    void sort(const FrameBalls<T, N>& balls, const Workers& workers,
-              InstructionSet set = fastest_instruction_set());
+    /// Copies the balls to buckets.
+    void gather(const FrameBalls<T, N>& balls, const Workers& workers,
+                InstructionSet set = fastest_instruction_set());
+
+    /// Orders what has been gathered. Each of the workers begins with ready = start(its first place) and says
+    /// ready(end) when all places from there to `end` are in order; some are all that fits a cache.
+    template <class Start>
+    void sort(const Workers& workers, const Start& start) {
+        buckets_.each(std::size_t{kClasses} << bucket_bits_, workers, [&](std::size_t first) {
+            return [this, ready = start(first)](std::size_t begin, std::size_t end) mutable {
+                order_cells(begin, end, keys_.bits() - bucket_bits_, nullptr);
+                ready(end);
+            };
+        });
+    }
+    void sort(const Workers& workers) {
+        sort(workers, [](std::size_t) { return [](std::size_t) {}; });
+    }
 
     /// The valid balls.
     std::size_t size() const { return size_; }
-    /// Which one is at a place.
+    /// Which one is at a place that is in order.
     const Copy& at(std::size_t place) const { return copies_.data()[order_.data()[place]]; }
     std::uint32_t number(std::size_t place) const { return at(place).number; }
+    /// The places before `end`.
+    OrderedBalls<T, N> before(std::size_t end) const { return {copies_.data(), order_.data(), end}; }
     /// In which most of them have a size between 1/2 and 2.
     const SearchUnit<N>& unit() const { return unit_; }
 
@@ -35,15 +50,15 @@ public:
 
 private:
     void measure(const FrameBalls<T, N>& balls);
-    void copy_to_buckets(const FrameBalls<T, N>& balls, int bits, std::size_t buckets,
-                         const Workers& workers);
-    void order_cells(std::size_t begin, std::size_t end, int bits);
-    int place_by_key(std::size_t begin, std::size_t end, int bits);
+    void copy_to_buckets(const FrameBalls<T, N>& balls, const Workers& workers);
+    void order_cells(std::size_t begin, std::size_t end, int bits, const std::uint32_t* which);
+    int place_by_key(std::size_t begin, std::size_t end, int bits, const std::uint32_t* which);
     int refine_keys(std::size_t begin, std::size_t end);
 
     std::size_t size_ = 0;
     SearchUnit<N> unit_;
     Keys<T, N> keys_;
+    int bucket_bits_ = 0;  ///< of a key
     Scratch<Copy> copies_;
     Scratch<std::uint32_t> order_;  ///< the copy of each place
     Scratch<std::uint32_t> spare_;  ///< as `order_`; before, the keys of the caller's balls

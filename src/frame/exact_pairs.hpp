@@ -5,7 +5,7 @@
 
 #include "batch/sweep_indexed.hpp"
 #include "carom/frame/frame_contact_finder.hpp"
-#include "frame/blocks.hpp"
+#include "frame/place.hpp"
 #include "frame/read_balls.hpp"
 
 namespace carom::detail {
@@ -34,21 +34,12 @@ private:
     bool has_bits_;
 };
 
-/// Balls of a tree, and what their numbers are outside.
-template <class T, int N>
-struct NumberedBalls {
-    const MovingBall<T, N>* balls = nullptr;
-    const std::uint32_t* numbers = nullptr;
-
-    const T* numbers_of_balls() const { return reinterpret_cast<const T*>(balls); }
-};
-
 /// Turns candidates into contacts.
 template <class T, int N>
 class ExactPairs {
 public:
     // NOLINTNEXTLINE(cppcoreguidelines-pro-type-member-init): answers are written before they are read
-    ExactPairs(const NumberedBalls<T, N>& balls, const PairCheck& check, InstructionSet set)
+    ExactPairs(const TreeBalls<T, N>& balls, const PairCheck& check, InstructionSet set)
         : balls_(balls), check_(check), set_(set) {}
 
     /// Takes the candidates out; appends at most `Candidates::kRoom` contacts at `to`, and returns their
@@ -56,14 +47,11 @@ public:
     std::size_t take(Candidates& candidates, FrameContact<T>* to) {
         if (!check_.passes_all()) drop_filtered(candidates);
         const std::size_t size = std::exchange(candidates.size, 0);
-        sweep_indexed(IndexedSweep<T, N>{balls_.numbers_of_balls(),
-                                         balls_.numbers_of_balls(),
-                                         candidates.a,
-                                         candidates.b,
-                                         size,
-                                         {state_, first_, last_},
-                                         nullptr},
-                      set_);
+        if (balls_.blocks != nullptr) {
+            sweep<kBlock>(balls_.blocks, candidates, size);
+        } else {
+            sweep<1>(balls_.balls, candidates, size);
+        }
         candidates_ += size;
         std::size_t found = 0;
         for (std::size_t i = 0; i < size; ++i) {
@@ -79,6 +67,15 @@ public:
     std::size_t candidates() const { return candidates_; }
 
 private:
+    template <int Side, class Balls>
+    void sweep(const Balls* balls, const Candidates& candidates, std::size_t size) {
+        const BallArray<T, N, Side> array{reinterpret_cast<const T*>(balls)};
+        sweep_indexed(
+            IndexedSweep<T, N, Side>{
+                array, candidates.a, candidates.b, size, {state_, first_, last_}, nullptr},
+            set_);
+    }
+
     void drop_filtered(Candidates& candidates) const {
         std::size_t kept = 0;
         for (std::size_t i = 0; i < candidates.size; ++i) {
@@ -91,7 +88,7 @@ private:
         candidates.size = kept;
     }
 
-    NumberedBalls<T, N> balls_;
+    TreeBalls<T, N> balls_;
     PairCheck check_;
     InstructionSet set_;
     ContactState state_[Candidates::kRoom];

@@ -167,7 +167,7 @@ private:
     /// number.
     template <class F>
     std::size_t join(Part blocks, const PairFilter& filter, const F& take) const {
-        ExactPairs<T, N> exact({tree_.balls(), tree_.numbers()}, PairCheck(filter), options_.set);
+        ExactPairs<T, N> exact(tree_.balls(), PairCheck(filter), options_.set);
         const auto hand_on = [&](Candidates& some) { take(exact, some); };
         Candidates candidates = candidates_for(hand_on);
         tree_.with_view([&](const auto& view) {

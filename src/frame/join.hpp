@@ -12,11 +12,6 @@ namespace carom::detail {
 template <InstructionSet Set, class B, int N>
 void join_blocks(const TreeView<B, N>& tree, std::size_t begin, std::size_t end, Candidates& found);
 
-/// Multiplies all numbers of some blocks by a power of two. False when that has changed one. Defined in
-/// frame/join_lanes.hpp.
-template <InstructionSet Set, class B, int N>
-bool scale_blocks(BallBlock<B, N>* balls, std::size_t count, B factor);
-
 /// The boxes of the balls in the blocks [begin, end), and those of the blocks in the nodes above. Defined in
 /// frame/join_lanes.hpp.
 template <InstructionSet Set, class B, int N>

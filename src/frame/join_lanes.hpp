@@ -225,15 +225,6 @@ constexpr int lanes_for(InstructionSet set) {
 }
 
 template <InstructionSet Set, class B, int N>
-bool scale_blocks(BallBlock<B, N>* balls, std::size_t count, B factor) {
-    bool is_exact = true;
-    for (std::size_t block = 0; block < count; ++block) {
-        is_exact &= BoxLanes<lanes_for<B>(Set), B, N>::scale(balls[block], factor);
-    }
-    return is_exact;
-}
-
-template <InstructionSet Set, class B, int N>
 void bound_blocks(const BallBlock<B, N>* balls, BoxBlock<B, N>* boxes, BoxBlock<B, N>* nodes,
                   std::size_t begin, std::size_t end) {
     using Boxes = BoxLanes<lanes_for<B>(Set), B, N>;

@@ -1,6 +1,7 @@
 #include "core/instantiate.hpp"
 #include "frame/curve_lanes.hpp"
 #include "frame/join_lanes.hpp"
+#include "frame/place_lanes.hpp"
 
 namespace carom::detail {
 
@@ -13,8 +14,10 @@ namespace carom::detail {
                                                      Candidates&);
 CAROM_FOR_EACH_TYPE(CAROM_INSTANTIATE)
 
-template bool scale_blocks<InstructionSet::avx512>(BallBlock<float, 2>*, std::size_t, float);
-template bool scale_blocks<InstructionSet::avx512>(BallBlock<float, 3>*, std::size_t, float);
+template bool place_blocks<InstructionSet::avx512>(const OrderedBalls<float, 2>&, std::size_t, std::size_t,
+                                                   float, BallBlock<float, 2>*, std::uint32_t*);
+template bool place_blocks<InstructionSet::avx512>(const OrderedBalls<float, 3>&, std::size_t, std::size_t,
+                                                   float, BallBlock<float, 3>*, std::uint32_t*);
 template void set_keys<InstructionSet::avx512>(KeyBlock<2>&, int);
 template void set_keys<InstructionSet::avx512>(KeyBlock<3>&, int);
 

@@ -82,7 +82,8 @@ ObstacleSet<T, N>::Tree::Tree(const Obstacles<T, N>& obstacles)
     for (const Ball<T, N>& ball : balls_) around.push_back({ball.center, ball.radius, {}});
     for (const Box<T, N>& box : boxes_) around.push_back(ball_around(box));
     CurveOrder<T, N> order;
-    order.sort(frame_balls<T, N>(std::span<const MovingBall<T, N>>(around)), {});
+    order.gather(frame_balls<T, N>(std::span<const MovingBall<T, N>>(around)), {});
+    order.sort({});
     numbers_.resize(order.size());
     for (std::size_t i = 0; i < numbers_.size(); ++i) numbers_[i] = order.number(i);
     fill();

@@ -10,7 +10,7 @@
 
 #include <algorithm>
 
-#include "batch/pack.hpp"
+#include "batch/row_lanes.hpp"
 #include "sim/meet.hpp"
 
 namespace carom::detail {
@@ -83,7 +83,7 @@ private:
         Bits entries;
         std::memcpy(&entries, list, sizeof entries);
         Lanes columns[8];
-        transposed(sketches, list, columns);
+        RowLanes<W>::transpose([&](int lane) { return &sketches[list[lane] & kPlaceMask]; }, columns);
         Real d[N];
         Real w[N];
         Real speeds = all(meeting.speed);
@@ -137,57 +137,11 @@ private:
         }
     }
 
-    /// columns[k] is the k-th number of each of the W sketches.
-    static void transposed(const Sketch<N>* sketches, const Entry* list, Lanes* columns);
-
     template <int... Lane>
     static Lanes shuffled(Lanes x, Lanes y) {
         return __builtin_shufflevector(x, y, Lane...);
     }
 };
-
-template <int W, int N>
-void MeetLanes<W, N>::transposed(const Sketch<N>* sketches, const Entry* list, Lanes* columns) {
-    using Half = typename PackTypes<float, 4>::Lanes;
-    // rows[h][j]: half h of the sketches j, j + 4, ... , side by side
-    const auto half = [&](int lane, int h) {
-        Half x;
-        const Sketch<N>& sketch = sketches[list[lane] & kPlaceMask];
-        std::memcpy(&x, reinterpret_cast<const char*>(&sketch) + 16 * h, sizeof x);
-        return x;
-    };
-    for (int h = 0; h < 2; ++h) {
-        Lanes rows[4];
-        for (int j = 0; j < 4; ++j) {
-            if constexpr (W == 4) {
-                rows[j] = half(j, h);
-            } else {
-                rows[j] = __builtin_shufflevector(half(j, h), half(j + 4, h), 0, 1, 2, 3, 4, 5, 6, 7);
-            }
-        }
-        // Four by four in each 128 bits.
-        const auto low = [](Lanes x, Lanes y) {
-            if constexpr (W == 4)
-                return shuffled<0, 4, 1, 5>(x, y);
-            else
-                return shuffled<0, 8, 1, 9, 4, 12, 5, 13>(x, y);
-        };
-        const auto high = [](Lanes x, Lanes y) {
-            if constexpr (W == 4)
-                return shuffled<2, 6, 3, 7>(x, y);
-            else
-                return shuffled<2, 10, 3, 11, 6, 14, 7, 15>(x, y);
-        };
-        const Lanes p = low(rows[0], rows[2]);
-        const Lanes q = low(rows[1], rows[3]);
-        const Lanes s = high(rows[0], rows[2]);
-        const Lanes t = high(rows[1], rows[3]);
-        columns[4 * h] = low(p, q);
-        columns[4 * h + 1] = high(p, q);
-        columns[4 * h + 2] = low(s, t);
-        columns[4 * h + 3] = high(s, t);
-    }
-}
 
 template <InstructionSet Set, int N>
 [[gnu::flatten]] Soonest meet_in_lanes(const Sketch<N>* sketches, const Entry* list, unsigned count,

@@ -44,7 +44,12 @@ void expect_buckets(std::size_t size, std::size_t count, unsigned seed, const Wo
     // Of the first half of the buckets, each is met once, and whole.
     const std::size_t half = (count + 1) / 2;
     std::vector<std::size_t> end_of(size, 0);
-    buckets.each(half, workers, [&](std::size_t begin, std::size_t end) { end_of[begin] += end; });
+    buckets.each(half, workers, [&](std::size_t first) {
+        return [&end_of, at = first](std::size_t begin, std::size_t end) mutable {
+            EXPECT_EQ(begin, std::exchange(at, end));
+            end_of[begin] += end;
+        };
+    });
     std::size_t at = 0;
     while (at < size && keys[moved[at]] < half) {
         const std::uint32_t bucket = keys[moved[at]];

@@ -32,7 +32,8 @@ TYPED_TEST(CurveOrderOf, HasEveryValidBallOnce) {
     for (const SceneKind kind : frame_scenes::all_kinds()) {
         SCOPED_TRACE(frame_scenes::name(kind));
         const auto balls = make(kind, 1000);
-        order.sort(view(balls), {});
+        order.gather(view(balls), {});
+        order.sort({});
         std::set<std::uint32_t> numbers;
         for (std::size_t i = 0; i < order.size(); ++i) numbers.insert(order.number(i));
         std::set<std::uint32_t> valid;
@@ -52,7 +53,8 @@ TYPED_TEST(CurveOrderOf, TheUnitIsNearTheSizeOfTheBalls) {
     for (const double size : {1e-30, 1e-3, 1.0, 777.0, 1e30}) {
         std::vector<MovingBall<T, N>> balls(2000);
         for (auto& ball : balls) ball = {draw.cube(30 * size, 0), static_cast<T>(size), {}};
-        order.sort(view(balls), {});
+        order.gather(view(balls), {});
+        order.sort({});
         EXPECT_GE(order.unit().scaled(size), 0.5) << size;
         EXPECT_LE(order.unit().scaled(size), 2) << size;
     }
@@ -68,7 +70,8 @@ TYPED_TEST(CurveOrderOf, SmallBallsComeBeforeLargeOnes) {
         ball = {draw.cube(30, 0), static_cast<T>(std::ldexp(1.0, 4 * draw.integer(-8, 8))), {}};
     }
     CurveOrder<T, N> order;
-    order.sort(view(balls), {});
+    order.gather(view(balls), {});
+    order.sort({});
     T largest = 0;
     for (std::size_t i = 0; i < order.size(); ++i) {
         const T radius = balls[order.number(i)].radius;
@@ -94,7 +97,8 @@ TYPED_TEST(CurveOrderOf, NeighboursInTheOrderAreNeighboursInSpace) {
         for (std::size_t i = 0; i < count; ++i) {
             balls[i] = {draw.cube(i % 16 == 0 ? 1 : cluster, 0), static_cast<T>(1e-3), {}};
         }
-        order.sort(view(balls), {});
+        order.gather(view(balls), {});
+        order.sort({});
         double sum = 0;
         std::size_t steps = 0;
         for (std::size_t i = 1; i < order.size(); ++i) {
@@ -126,14 +130,16 @@ TYPED_TEST(CurveOrderOf, DependsOnTheBallsAlone) {
         if (i % 1000 == 7) balls[i].radius = -1;
     }
     CurveOrder<T, N> expected;
-    expected.sort(view(balls), {}, InstructionSet::baseline);
+    expected.gather(view(balls), {}, InstructionSet::baseline);
+    expected.sort({});
     ASSERT_EQ(expected.size(), balls.size() - 70);
     const ThreadPool pool(4);
     for (const InstructionSet set :
          {InstructionSet::baseline, InstructionSet::avx2, InstructionSet::avx512}) {
         for (const Workers& workers : {Workers{}, pool.workers()}) {
             CurveOrder<T, N> order;
-            order.sort(view(balls), workers, set);
+            order.gather(view(balls), workers, set);
+            order.sort(workers);
             ASSERT_EQ(order.size(), expected.size());
             for (std::size_t i = 0; i < order.size(); ++i)
                 ASSERT_EQ(order.number(i), expected.number(i)) << i;
@@ -149,7 +155,8 @@ TYPED_TEST(CurveOrderOf, AFewFarAwayDoNotCoarsenTheCells) {
     std::vector<MovingBall<T, N>> balls(5000);
     for (std::size_t i = 0; i < balls.size(); ++i) balls[i] = {draw.cube(i < 2 ? 1e6 : 1, 0), T(1e-3), {}};
     CurveOrder<T, N> order;
-    order.sort(view(balls), {});
+    order.gather(view(balls), {});
+    order.sort({});
     ASSERT_EQ(order.size(), balls.size());
     std::set<std::uint32_t> keys;
     for (std::size_t i = 0; i < order.size(); ++i) keys.insert(order.at(i).key);
