@@ -41,25 +41,63 @@ public:
         const std::size_t size = from.size();
         KeyWord* const one = one_.room(size);
         KeyWord* const other = other_.room(size);
-        std::size_t starts = 0;
-        std::size_t later = size;
-        for (std::size_t i = 0; i < size; ++i) {
-            const auto number = static_cast<std::uint32_t>(i);
-            if (from[i].first == 0) {
-                one[starts++] = key_word(lower_ball(from[i]), number);
-            } else {
-                one[--later] = key_word(time_key(from[i].first, size), number);
-            }
-        }
+        const std::size_t starts = set_words(from, one, workers);
         finish(from, sorted(one, other, starts, bits(balls), workers), starts, to, workers);
         finish(from, sorted(one + starts, other + starts, size - starts, bits(size) + kFine, workers),
                size - starts, to + starts, workers);
     }
 
-    std::size_t bytes() const { return one_.bytes() + other_.bytes() + sort_.bytes(); }
+    std::size_t bytes() const { return one_.bytes() + other_.bytes() + slots_.bytes() + sort_.bytes(); }
 
 private:
     static constexpr int kFine = 2;
+    static constexpr std::size_t kLeast = 1U << 12;  // of a part
+
+    /// Where words of a part go: its starts from `start` on, all others before `later`.
+    struct Slots {
+        std::size_t start = 0, later = 0;
+    };
+
+    /// Words of all contacts, first of those that touch at the start, whose number is returned.
+    std::size_t set_words(std::span<const Contact> from, KeyWord* words, const Workers& workers) {
+        const std::size_t size = from.size();
+        const std::size_t parts = even_parts(workers, size, kLeast);
+        Slots* const slots = slots_.room(parts);
+        slots[0] = {0, size};
+        if (parts > 1) share(from, slots, parts, workers);
+        in_parallel(workers, parts, [&](std::size_t p) {
+            const Part part = part_of(size, p, parts);
+            Slots mine = slots[p];
+            for (std::size_t i = part.begin; i < part.end; ++i) {
+                const auto number = static_cast<std::uint32_t>(i);
+                if (from[i].first == 0) {
+                    words[mine.start++] = key_word(lower_ball(from[i]), number);
+                } else {
+                    words[--mine.later] = key_word(time_key(from[i].first, size), number);
+                }
+            }
+            slots[p] = mine;
+        });
+        return slots[parts - 1].start;
+    }
+
+    static void share(std::span<const Contact> from, Slots* slots, std::size_t parts,
+                      const Workers& workers) {
+        in_parallel(workers, parts, [&](std::size_t p) {
+            const Part part = part_of(from.size(), p, parts);
+            const auto some = from.subspan(part.begin, part.end - part.begin);
+            const auto starts = std::count_if(some.begin(), some.end(),
+                                              [](const Contact& contact) { return contact.first == 0; });
+            slots[p] = {static_cast<std::size_t>(starts), some.size() - static_cast<std::size_t>(starts)};
+        });
+        std::size_t start = 0;
+        std::size_t later = 0;
+        for (std::size_t p = 0; p < parts; ++p) later += slots[p].start;
+        for (std::size_t p = 0; p < parts; ++p) {
+            later += slots[p].later;
+            start += std::exchange(slots[p], {start, later}).start;
+        }
+    }
 
     static int bits(std::size_t size) { return std::min(static_cast<int>(std::bit_width(size)), 32 - kFine); }
     /// Times in (0, 1] to about four numbers a contact.
@@ -75,7 +113,7 @@ private:
 
     static void finish(std::span<const Contact> from, const KeyWord* words, std::size_t size, Contact* to,
                        const Workers& workers) {
-        const std::size_t parts = even_parts(workers, size, 1U << 14);
+        const std::size_t parts = even_parts(workers, size, kLeast);
         // A part ends where a run of equal keys ends.
         const auto cut = [&](std::size_t at) {
             while (at > 0 && at < size && key_of(words[at]) == key_of(words[at - 1])) ++at;
@@ -101,6 +139,7 @@ private:
     static constexpr std::size_t kAhead = 16;
 
     Scratch<KeyWord> one_, other_;
+    Scratch<Slots> slots_;
     RadixSort sort_;
 };
 

@@ -52,7 +52,7 @@ private:
     /// False when all keys have the same digit, and nothing was moved.
     bool scatter(const KeyWord* from, KeyWord* to, std::size_t size, int shift, int digit,
                  const Workers& workers) {
-        const std::size_t parts = even_parts(workers, size, 1U << 15);
+        const std::size_t parts = even_parts(workers, size, 1U << 13);
         const std::size_t buckets = std::size_t{1} << digit;
         const KeyWord mask = buckets - 1;
         std::uint32_t* const counts = counts_.room(parts * buckets);

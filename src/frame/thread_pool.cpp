@@ -38,8 +38,10 @@ public:
         }
         wake_.notify_all();
         work();
+        const auto is_done = [this] { return busy_ == 0; };
+        if (comes_soon(is_done)) return;
         std::unique_lock lock(mutex_);
-        done_.wait(lock, [this] { return busy_ == 0; });
+        done_.wait(lock, is_done);
     }
 
 private:
@@ -48,23 +50,37 @@ private:
     }
     void wait_for_work() {
         std::size_t seen = 0;
-        std::unique_lock lock(mutex_);
+        const auto is_called = [&] { return ends_ || call_ != seen; };
         while (true) {
-            wake_.wait(lock, [&] { return ends_ || call_ != seen; });
+            if (!comes_soon(is_called)) {
+                std::unique_lock lock(mutex_);
+                wake_.wait(lock, is_called);
+            }
             if (ends_) return;
             seen = call_;
-            lock.unlock();
             work();
-            lock.lock();
-            if (--busy_ == 0) done_.notify_one();
+            if (--busy_ > 0) continue;
+            const std::lock_guard lock(mutex_);
+            done_.notify_one();
         }
+    }
+    /// The calls of a frame follow each other at once: going to sleep in between, and waking up, would take
+    /// longer than most of them.
+    template <class Condition>
+    static bool comes_soon(const Condition& condition) {
+        constexpr int looks = 200;
+        for (int i = 0; i < looks; ++i) {
+            if (condition()) return true;
+            std::this_thread::yield();
+        }
+        return false;
     }
 
     std::mutex mutex_;
     std::condition_variable wake_, done_;
-    std::size_t call_ = 0;  ///< counts the calls, so that each thread takes part once in each
-    std::size_t busy_ = 0;  ///< threads that have not yet ended their part of the call
-    bool ends_ = false;
+    std::atomic<std::size_t> call_{0};  ///< counts the calls, so that each thread takes part once in each
+    std::atomic<std::size_t> busy_{0};  ///< threads that have not yet ended their part of the call
+    std::atomic<bool> ends_{false};
     std::atomic<std::size_t> next_{0};
     std::size_t tasks_ = 0;
     Workers::Task task_ = nullptr;
