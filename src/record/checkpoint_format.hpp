@@ -12,14 +12,15 @@ inline constexpr std::string_view kCheckpointMagic{
     "\x89"
     "CARCP\r\n",
     8};
-inline constexpr std::uint32_t kCheckpointVersion = 2;
+inline constexpr std::uint32_t kCheckpointVersion = 3;
 inline constexpr std::size_t kCheckpointChecksumSize = 8;
 
 inline constexpr std::string_view kTrajectorySection = "trajectory";
 inline constexpr std::string_view kSimulationSection = "simulation";
 
-/// In front of the balls of the section "simulation": dimension, time, jammed, eight counts, number of balls.
-inline constexpr std::size_t kSavedStateHeadSize = 4 + 16 + 1 + 9 * 8 + 8;
+/// In front of the balls of the section "simulation": dimension, time, jammed, nine counts, window,
+/// number of balls.
+inline constexpr std::size_t kSavedStateHeadSize = 4 + 16 + 1 + 9 * 8 + 16 + 8;
 
 /// Of a ball: position, velocity, image counts, time, impacts in the epoch, hold.
 template <int N>

@@ -85,6 +85,8 @@ SavedState<N> decode_state(ByteReader& in) {
           &counts.rests, &counts.wakes, &counts.shell_exits, &counts.predictions}) {
         *count = in.u64();
     }
+    state.window.epoch = in.i64();
+    state.window.impacts = in.u64();
     const std::uint64_t balls = in.u64();
     if (balls > in.left() / kSavedBallSize<N>) {
         in.take(in.left() + 1);

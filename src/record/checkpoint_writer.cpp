@@ -127,6 +127,8 @@ void put(Output& out, const SavedState<N>& state) {
           counts.rests, counts.wakes, counts.shell_exits, counts.predictions}) {
         head.u64(count);
     }
+    head.i64(state.window.epoch);
+    head.u64(state.window.impacts);
     head.u64(state.balls.size());
     for (const typename SavedState<N>::Ball& ball : state.balls) put<N>(out.next(), ball);
     ByteWriter& tail = out.next();

@@ -19,6 +19,11 @@ namespace {
 /// through touching balls needs far fewer.
 constexpr std::uint32_t kJam = 100'000;
 
+/// So are more impacts of each ball on average, and a hundred times as many more, within so many epochs: a
+/// thousandth of a crossing. No gas comes near.
+constexpr std::uint64_t kSlowJam = 10'000;
+constexpr std::int64_t kWindow = 1000;
+
 /// Without an end time, looking ahead stops after this many shells, and a hundred for each ball, without an
 /// impact.
 constexpr std::uint64_t kPatience = 1'000'000;
@@ -169,6 +174,7 @@ DueContact<N> Simulation<N>::Engine::due_contact(Place ball, const Pending& pend
 template <int N>
 void Simulation<N>::Engine::resolve_contact(const Parties& parties, const Due& due, Event<N>& event) {
     const auto [ball, other] = parties;
+    count_impact();
     if (clusters_) {
         const Record one = records_[ball];
         const Record two = records_[other];
@@ -203,8 +209,14 @@ void Simulation<N>::Engine::resolve_alone(const Parties& parties, const Due& due
 }
 
 template <int N>
+void Simulation<N>::Engine::count_impact() {
+    if (now_.epoch - window_.epoch >= kWindow) window_ = {now_.epoch, 0};
+    ++window_.impacts;
+}
+
+template <int N>
 bool Simulation<N>::Engine::is_jammed(Place ball) const {
-    return records_[ball].impacts_in_epoch > kJam;
+    return records_[ball].impacts_in_epoch > kJam || window_.impacts > kSlowJam * (records_.size() + 100);
 }
 
 template <int N>

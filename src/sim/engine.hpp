@@ -104,6 +104,7 @@ private:
     bool resolve_cluster(const Due& due, Event<N>& event);
     detail::Surroundings<N> surroundings() const;
     void restore(Place ball, const Record& before);
+    void count_impact();
     bool is_jammed(Place ball) const;
     void take_part(Event<N>& event);
     void resolve_pair(Place a, Place b, const Image<N>& shift, Event<N>& event);
@@ -155,6 +156,7 @@ private:
     std::uint64_t impacts_since_ = 0;  // since the balls were put in order
     unsigned touching_ = 0;            // balls in reach of those that were predicted last
     bool clusters_;                    // whether contacts may hang together
+    ImpactWindow window_;
     StopReason stop_reason_ = StopReason::none;
     bool jammed_ = false;
     bool counts_used_up_ = false;

@@ -1,8 +1,8 @@
 // Taking a simulation out of the engine and putting it back.
 //
 // What is saved is what decides: the balls' flights, image counts and impacts in the epoch, the present time,
-// the counts. All else, such as order, sketches, shells, predictions and the calendar, is made anew, and no
-// bit of the trajectory depends on it. Test: tests/sim/resume_test.cpp.
+// the counts, the window of impacts. All else, such as order, sketches, shells, predictions and the calendar,
+// is made anew, and no bit of the trajectory depends on it. Test: tests/sim/resume_test.cpp.
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -68,6 +68,8 @@ std::string what_is_wrong(const SavedState<N>& saved, const Scene<N>& scene, dou
                std::to_string(scene.balls.size());
     }
     if (!is_proper(saved.now, saved.now, epoch_length)) return "the saved time is not proper";
+    if (saved.window.epoch < 0 || saved.window.epoch > saved.now.epoch)
+        return "the saved window of impacts is not proper";
     const Space<N> space = make_space(scene.world);
     for (std::size_t i = 0; i < saved.balls.size(); ++i) {
         const BallState<N>& state = saved.balls[i].state;
@@ -83,7 +85,7 @@ std::string what_is_wrong(const SavedState<N>& saved, const Scene<N>& scene, dou
 
 template <int N>
 SavedState<N> Simulation<N>::Engine::saved_state() const {
-    SavedState<N> saved{now_, {}, counts_, jammed_, next_};
+    SavedState<N> saved{now_, {}, counts_, window_, jammed_, next_};
     saved.balls.reserve(places_.size());
     for (const Place place : places_)
         saved.balls.push_back({state_at(place), records_[place].impacts_in_epoch});
@@ -102,6 +104,7 @@ void Simulation<N>::Engine::restore(const SavedState<N>& saved) {
     counts_ = saved.counts;
     now_ = saved.now;
     front_ = saved.now;
+    window_ = saved.window;
     jammed_ = saved.jammed;
     next_ = saved.next;
     put_in_order();

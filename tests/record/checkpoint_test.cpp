@@ -30,6 +30,7 @@ Checkpoint<N> any_checkpoint(std::size_t balls) {
     checkpoint.trajectory = {random(), random(), random(), 7, random(), random(), std::string("state\0x", 7)};
     checkpoint.simulation.now = {1LL << 40, 0x1p-7};
     checkpoint.simulation.counts = {random(), random(), random(), random(), random()};
+    checkpoint.simulation.window = {1LL << 39, random()};
     checkpoint.simulation.jammed = balls % 2 == 1;
     for (std::size_t i = 0; i < balls; ++i) {
         const Time time{static_cast<std::int64_t>(random() >> 2), 0x1p-9};
@@ -50,6 +51,8 @@ void expect_same(const Checkpoint<N>& x, const Checkpoint<N>& y) {
     EXPECT_EQ(x.trajectory.hash, y.trajectory.hash);
     EXPECT_EQ(x.trajectory.hash_state, y.trajectory.hash_state);
     EXPECT_EQ(x.simulation.now, y.simulation.now);
+    EXPECT_EQ(x.simulation.window.epoch, y.simulation.window.epoch);
+    EXPECT_EQ(x.simulation.window.impacts, y.simulation.window.impacts);
     EXPECT_EQ(x.simulation.jammed, y.simulation.jammed);
     EXPECT_EQ(x.simulation.counts.ball_ball, y.simulation.counts.ball_ball);
     EXPECT_EQ(x.simulation.counts.ball_wall, y.simulation.counts.ball_wall);
@@ -143,7 +146,7 @@ TEST(Checkpoint, NothingUnderARightChecksumMakesItCrash) {
 TEST(Checkpoint, OtherVersionsAreNamed) {
     std::string bytes = bytes_of_any_checkpoint();
     bytes[detail::kCheckpointMagic.size()] = '\x01';
-    EXPECT_NE(complaint_about(bytes).find("format version 1 is unknown, this carom reads version 2"),
+    EXPECT_NE(complaint_about(bytes).find("format version 1 is unknown, this carom reads version 3"),
               std::string::npos);
 }
 

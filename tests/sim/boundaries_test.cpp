@@ -190,6 +190,32 @@ TEST(Collapse, ABallInASharpCornerJams) {
     EXPECT_FALSE(simulation.next_event(10));
 }
 
+/// Too slow to be seen in one epoch, too fast to be waited for: a ball in a slit of 2e-10.
+TEST(Collapse, ABallInANarrowSlitJams) {
+    Scene<2> scene;
+    scene.law.contact_tolerance = 0;
+    scene.world.walls = {{"below", {{0, 1}, -0.5 - 1e-10}}, {"above", {{0, -1}, -0.5 - 1e-10}}};
+    scene.balls = {{"ball", {0, 0}, {0, 1}, 0.5, 1}};
+    Simulation<2> simulation = simulate(scene);
+    std::uint64_t impacts = 0;
+    while (impacts < 5'000'000 && simulation.next_event(1)) ++impacts;
+    EXPECT_EQ(simulation.stop_reason(), StopReason::jammed);
+    EXPECT_GT(impacts, 1'000'000U);
+}
+
+/// G. Galperin, "Playing pool with pi" (2003): a ball between a wall and one of 10^10 times its mass has pi
+/// 10^5 impacts, most of them in next to no time. That is no jam.
+TEST(Collapse, ManyImpactsThatEndAreNoJam) {
+    Scene<2> scene;
+    scene.world.walls = {{"wall", {{1, 0}, 0}}};
+    scene.balls = {{"light", {2, 0}, {0, 0}, 0.5, 1}, {"heavy", {5, 0}, {-1, 0}, 0.5, 1e10}};
+    Simulation<2> simulation = simulate(scene);
+    std::uint64_t impacts = 0;
+    while (simulation.next_event(HUGE_VAL)) ++impacts;
+    EXPECT_EQ(simulation.stop_reason(), StopReason::no_more_events);
+    EXPECT_EQ(impacts, 314'159U);
+}
+
 TEST(Collapse, RandomScenesOfAnyRestitutionEndAndNeverGainEnergy) {
     for (std::uint64_t seed = 1000; seed < 1200; ++seed) {
         Scene<3> scene = test::random_scene<3>(seed, 12);

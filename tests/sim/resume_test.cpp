@@ -156,6 +156,15 @@ TEST(Resume, AJamComesAtTheSameImpact) {
     EXPECT_EQ(resumed->now(), simulation->now());
 }
 
+/// A slow jam depends on how many impacts all balls have had in a thousand epochs.
+TEST(Resume, ASlowJamComesAtTheSameImpact) {
+    Scene<2> scene;
+    scene.law.contact_tolerance = 0;
+    scene.world.walls = {{"", {{0, 1}, -0.5 - 1e-10}}, {"", {{0, -1}, -0.5 - 1e-10}}};
+    scene.balls = {{"", {0, 0}, {0, 1}, 0.5, 1}};
+    expect_same_run(scene, {1, 2'000'000, 300'000}, 1);
+}
+
 /// A run to a limit, taken up with a later one.
 TEST(Resume, GoesFurther) {
     for (std::uint64_t seed = 0; seed < 40; ++seed) {

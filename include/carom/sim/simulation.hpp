@@ -76,6 +76,12 @@ struct FollowUps {
     bool is_empty() const { return !bounces && resting.empty() && waking.empty() && cluster.empty(); }
 };
 
+/// The impacts of all balls since the beginning of an epoch.
+struct ImpactWindow {
+    std::int64_t epoch = 0;     ///< in which it begins
+    std::uint64_t impacts = 0;  ///< in it so far
+};
+
 /// All that decides, together with the scene, how a simulation goes on.
 template <int N>
 struct SavedState {
@@ -88,6 +94,7 @@ struct SavedState {
     Time now;                 ///< as `Simulation::now`
     std::vector<Ball> balls;  ///< in the order of the scene
     Counts counts;            ///< since the start
+    ImpactWindow window;      ///< of a thousand epochs, or what has passed of them
     bool jammed = false;      ///< the last impact made a jam
     FollowUps<N> next;        ///< what comes before anything else
 };
@@ -97,7 +104,8 @@ enum class StopReason : unsigned char {
     none,              ///< it has not
     time_reached,      ///< the next event lies after `until`
     no_more_events,    ///< nothing will ever touch again
-    jammed,            ///< one ball had 100,000 impacts within an epoch: time all but stands still
+    jammed,            ///< one ball had 100,000 impacts within an epoch, or each 10,000 on average, and a
+                       ///< million more, within a thousand epochs: time all but stands still
     nothing_in_sight,  ///< `until` is infinite, and balls fly in a periodic box without ever meeting, as far
                        ///< as was looked
 };
