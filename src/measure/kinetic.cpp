@@ -3,8 +3,7 @@
 namespace carom::detail {
 
 template <int N>
-const MeanMotion<N>& KineticTally<N>::close(std::span<const Body<N>> bodies, double end) {
-    for (const Body<N>& ball : bodies) add(ball, end);
+const MeanMotion<N>& KineticTally<N>::close(double end) {
     mean_.all = {};
     for (std::size_t s = 0; s < sums_.size(); ++s) {
         mean_.species[s] = {};

@@ -33,16 +33,20 @@ public:
     /// What the ball has flown since its last event, up to `end`.
     void add(const Body<N>& ball, double end) {
         if (!ball.moves()) return;
+        const double length = end - std::max(ball.since, start_);
+        sums_[ball.species].add_square(ball.mass * length, ball.velocity);
+    }
+    void add(const Body<N>& ball, const Vec<double, N>& acceleration, double end) {
+        if (!ball.moves()) return;
         const double from = std::max(ball.since, start_);
         const double length = end - from;
         Tensor<N>& sum = sums_[ball.species];
-        if (ball.acceleration == Vec<double, N>{}) return sum.add_square(ball.mass * length, ball.velocity);
-        sum.add_square(ball.mass * length, ball.velocity_at(from + length / 2));
-        sum.add_square(ball.mass * length * length * length / 12, ball.acceleration);
+        sum.add_square(ball.mass * length, ball.velocity_at(from + length / 2, acceleration));
+        sum.add_square(ball.mass * length * length * length / 12, acceleration);
     }
 
-    /// Ends the interval.
-    const MeanMotion<N>& close(std::span<const Body<N>> bodies, double end);
+    /// Ends the interval, to whose end all flights have been added.
+    const MeanMotion<N>& close(double end);
 
 private:
     const Freedom<N>& freedom_;

@@ -138,7 +138,9 @@ void Measurements<N>::Impl::begin(double time) {
 template <int N>
 void Measurements<N>::Impl::close_interval() {
     const double length = *plan_.interval;
-    const MeanMotion<N>& motion = kinetic_->close(motion_.bodies(), interval_end());
+    for (std::size_t i = 0; i < motion_.bodies().size(); ++i)
+        motion_.add_flight(i, interval_end(), *kinetic_);
+    const MeanMotion<N>& motion = kinetic_->close(interval_end());
     std::vector<double> row;
     if (wants(Quantity::temperature)) {
         temperature_.close(motion, freedom_);
@@ -165,10 +167,10 @@ void Measurements<N>::Impl::observe(double time, const Event<N>& event) {
     if (plan_.quantities.empty()) return;
     begin(time);
     if (kinetic_) {
-        kinetic_->add(motion_.bodies()[event.ball], time);
-        if (is_pair(event.kind)) kinetic_->add(motion_.bodies()[event.other], time);
+        motion_.add_flight(event.ball, time, *kinetic_);
+        if (is_pair(event.kind)) motion_.add_flight(event.other, time, *kinetic_);
     }
-    const MeasuredImpact<N> impact = motion_.take(time, event);
+    const MeasuredImpact<N>& impact = motion_.take(time, event);
     if (!kinetic_) return;
     switch (event.kind) {
         case EventKind::ball_ball:

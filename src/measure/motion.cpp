@@ -14,66 +14,78 @@ Motion<N>::Motion(const Scene<N>& scene, const Freedom<N>& freedom, std::vector<
       space_(make_space(scene.world)),
       is_curved_(space_.is_heavy || space_.is_sheared()),
       bodies_(std::move(bodies)) {
-    for (Body<N>& body : bodies_) {
+    if (is_curved_) accelerations_.resize(bodies_.size());
+    for (std::size_t ball = 0; ball < bodies_.size(); ++ball) {
+        Body<N>& body = bodies_[ball];
         if (body.moves()) body.velocity = body.velocity - freedom_.drift;
-        accelerate(body, falls);
+        if (is_curved_) accelerate(ball, falls);
     }
 }
 
 /// In a sheared box a ball that flies straight on comes to where the flow is another.
 template <int N>
-void Motion<N>::accelerate(Body<N>& body, Hold hold) const {
+void Motion<N>::accelerate(std::size_t ball, Hold hold) {
+    Body<N>& body = bodies_[ball];
     body.lies = hold == rests;
-    if (!is_curved_ || !body.moves()) return;
+    if (!body.moves()) return;
+    Vec<double, N>& acceleration = accelerations_[ball];
     if (space_.is_sheared()) {
-        body.acceleration = {};
-        body.acceleration[space_.drift.flow] = -space_.drift.rate * body.velocity[space_.drift.gradient];
+        acceleration = {};
+        acceleration[space_.drift.flow] = -space_.drift.rate * body.velocity[space_.drift.gradient];
     } else {
-        body.acceleration = acceleration_of(space_, hold, body.mass) - freedom_.fall;
+        acceleration = acceleration_of(space_, hold, body.mass) - freedom_.fall;
     }
 }
 
 template <int N>
-void Motion<N>::set_off(Body<N>& body, const BallState<N>& state, double time) const {
-    body.velocity = state.velocity;
+void Motion<N>::set_off(std::size_t ball, const BallState<N>& state, double time) {
+    Body<N>& body = bodies_[ball];
     body.since = time;
-    if (!is_curved_) {
-        if (body.moves()) body.velocity = body.velocity - freedom_.drift;
-        return;
+    if (!body.moves()) {
+        body.velocity = state.velocity;
+    } else if (!is_curved_) {
+        // Number by number: a copy of two at once would wait for what has just been written one by one.
+        for (int k = 0; k < N; ++k) body.velocity[k] = state.velocity[k] - freedom_.drift[k];
+    } else {
+        body.velocity = state.velocity - flow_at(world_, state.position) - freedom_.drift_at(time);
     }
-    if (body.moves())
-        body.velocity = body.velocity - flow_at(world_, state.position) - freedom_.drift_at(time);
-    accelerate(body, state.hold);
+    if (is_curved_) accelerate(ball, state.hold);
 }
 
 template <int N>
 std::span<const Body<N>> Motion<N>::at(double time) {
     if (!is_curved_) return bodies_;
     moved_ = bodies_;
-    for (Body<N>& body : moved_) {
-        body.velocity = body.velocity_at(time);
-        body.since = time;
+    for (std::size_t ball = 0; ball < moved_.size(); ++ball) {
+        moved_[ball].velocity = bodies_[ball].velocity_at(time, accelerations_[ball]);
+        moved_[ball].since = time;
     }
     return moved_;
 }
 
 template <int N>
-MeasuredImpact<N> Motion<N>::take(double time, const Event<N>& event) {
-    MeasuredImpact<N> impact;
-    const auto part = [&](std::uint32_t ball, const BallState<N>& after, Body<N>& before) {
+const MeasuredImpact<N>& Motion<N>::take(double time, const Event<N>& event) {
+    MeasuredImpact<N>& impact = impact_;
+    impact.is_thermal = false;
+    impact.wall = 0;
+    impact.slip = {};
+    const auto part = [&](std::uint32_t ball, const BallState<N>& after, Body<N>& before,
+                          Vec<double, N>& velocity) {
         Body<N>& body = bodies_[ball];
         before = body;
-        if (is_curved_) before.velocity = body.velocity_at(time);
-        set_off(body, after, time);
-        return body.velocity;
+        if (is_curved_) before.velocity = body.velocity_at(time, accelerations_[ball]);
+        set_off(ball, after, time);
+        for (int k = 0; k < N; ++k) velocity[k] = body.velocity[k];
     };
     impact.is_pair = is_pair(event.kind);
-    impact.ball_velocity = part(event.ball, event.ball_after, impact.ball);
+    part(event.ball, event.ball_after, impact.ball, impact.ball_velocity);
     if (impact.is_pair) {
-        impact.other_velocity = part(event.other, event.other_after, impact.other);
+        part(event.other, event.other_after, impact.other, impact.other_velocity);
     } else {
+        impact.other = {};
         impact.other.mass = immovable;
         impact.other.species = kNoSpecies;
+        impact.other_velocity = {};
     }
     set_impulse(impact);
     if (event.kind == EventKind::ball_wall) {

@@ -7,6 +7,7 @@
 #include "carom/sim/event.hpp"
 #include "measure/freedom.hpp"
 #include "measure/impact.hpp"
+#include "measure/kinetic.hpp"
 #include "sim/space.hpp"
 
 namespace carom::detail {
@@ -19,23 +20,30 @@ public:
 
     /// Since their last events.
     std::span<const Body<N>> bodies() const { return bodies_; }
+    /// Adds what a ball has flown since its last event, up to `end`.
+    void add_flight(std::size_t ball, double end, KineticTally<N>& tally) const {
+        if (is_curved_) return tally.add(bodies_[ball], accelerations_[ball], end);
+        tally.add(bodies_[ball], end);
+    }
     /// As they are at `time`, which no event of theirs comes after; valid until the next call.
     std::span<const Body<N>> at(double time);
 
     /// Goes on to after the event and says what passed. What changes one ball only counts as an impact with
-    /// something immovable.
-    MeasuredImpact<N> take(double time, const Event<N>& event);
+    /// something immovable. Valid until the next call.
+    const MeasuredImpact<N>& take(double time, const Event<N>& event);
 
 private:
-    void set_off(Body<N>& body, const BallState<N>& state, double time) const;
-    void accelerate(Body<N>& body, Hold hold) const;
+    void set_off(std::size_t ball, const BallState<N>& state, double time);
+    void accelerate(std::size_t ball, Hold hold);
     void meet_wall(MeasuredImpact<N>& impact) const;
 
     const World<N>& world_;
     const Freedom<N>& freedom_;
     Space<N> space_;
     bool is_curved_;  // velocities change between events
+    MeasuredImpact<N> impact_;
     std::vector<Body<N>> bodies_, moved_;
+    std::vector<Vec<double, N>> accelerations_;  // of the velocities, by ball; where paths are curved
 };
 
 }  // namespace carom::detail

@@ -182,9 +182,13 @@ void RadialMeter<N>::count_from(std::size_t cell, const Vec<int, N>& at, const V
     Vec<double, N> shift;
     for (int k = N - 1; k >= 0; --k) {
         int place = at[k] + step[k];
-        if (place >= cells_[k]) shift[k] = width_[k];
-        if (place < 0) shift[k] = -width_[k];
-        place = (place + cells_[k]) % cells_[k];
+        if (place >= cells_[k]) {
+            shift[k] = width_[k];
+            place -= cells_[k];
+        } else if (place < 0) {
+            shift[k] = -width_[k];
+            place += cells_[k];
+        }
         other = other * static_cast<std::size_t>(cells_[k]) + static_cast<std::size_t>(place);
     }
     for (std::size_t i = first_[cell]; i < first_[cell + 1]; ++i) {

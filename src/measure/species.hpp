@@ -15,11 +15,11 @@ namespace carom::detail {
 inline constexpr std::uint32_t kNoSpecies = ~std::uint32_t{0};
 
 /// A ball as it has been since its last event. Velocities are relative to the flow of a sheared box, and less
-/// the drift of all balls (freedom.hpp) from when that is known.
+/// the drift of all balls (freedom.hpp) from when that is known. One line of the cache: impacts jump from
+/// ball to ball.
 template <int N>
-struct Body {
-    Vec<double, N> velocity;      ///< at `since`
-    Vec<double, N> acceleration;  ///< of that velocity: it changes evenly until the next event
+struct alignas(64) Body {
+    Vec<double, N> velocity;  ///< at `since`; where paths are curved it changes evenly until the next event
     double since = 0;
     double mass = 1;
     double radius = 0;
@@ -27,7 +27,9 @@ struct Body {
     bool lies = false;  ///< at rest under gravity: impacts do not move it
 
     bool moves() const { return species != kNoSpecies; }
-    Vec<double, N> velocity_at(double time) const { return velocity + (time - since) * acceleration; }
+    Vec<double, N> velocity_at(double time, const Vec<double, N>& acceleration) const {
+        return velocity + (time - since) * acceleration;
+    }
 };
 
 /// A species for each distinct radius and mass, or for each name. More than 16 make one species of all.
