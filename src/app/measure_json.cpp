@@ -87,6 +87,7 @@ void add_results(Json& json, const MeasureResults& r) {
     if (r.energy_loss) {
         json["energy_loss"] = {{"balls", r.energy_loss->balls},
                                {"walls", r.energy_loss->walls},
+                               {"clusters", r.energy_loss->clusters},
                                {"rests", r.energy_loss->rests},
                                {"rate", json_of(r.energy_loss->rate)}};
     }

@@ -111,6 +111,7 @@ Sheet measurements_sheet(const std::string& title, const MeasureResults& r) {
     if (r.energy_loss) {
         const EnergyLossResult& lost = *r.energy_loss;
         std::string where = fmt::format("{:.6g} between balls, {:.6g} at walls", lost.balls, lost.walls);
+        if (lost.clusters != 0) where += fmt::format(", {:.6g} where several touch", lost.clusters);
         if (lost.rests != 0) where += fmt::format(", {:.6g} in coming to rest", lost.rests);
         sheet.line("energy lost", where);
     }

@@ -178,6 +178,7 @@ void Measurements<N>::Impl::observe(double time, const Event<N>& event) {
             return add(impact);
         case EventKind::cluster:
             clusters_ += event.other == 0 ? 1 : 0;
+            if (loss_) loss_->add_part(impact);
             return;
         case EventKind::rest:
         case EventKind::wake:
@@ -251,8 +252,8 @@ MeasureResults Measurements<N>::Impl::results() const {
     if (clusters_ > 0) {
         results.left_out.push_back(
             "impacts of several contacts at once, " + std::to_string(clusters_) +
-            ": they are in the temperature and in what is looked at, and not in pressure, "
-            "mean free time, energy loss and impact speeds");
+            ": they are in the temperature, the energy loss and what is looked at, and not in pressure, "
+            "mean free time and impact speeds");
     }
     if (wants(Quantity::temperature)) results.temperature = temperature_.result();
     if (pressure_) results.pressure = pressure_->result();

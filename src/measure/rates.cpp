@@ -77,7 +77,7 @@ MeanFreeTimeResult RateMeter<N>::result() const {
 
 template <int N>
 void LossMeter<N>::close(double length) {
-    last_ = (balls_ + walls_ + rests_) / length;
+    last_ = (balls_ + walls_ + clusters_ + rests_) / length;
     rate_.add(last_);
     const auto carry = [](double& now, TwoTerm& all) {
         all = all + TwoTerm{now, 0};
@@ -85,6 +85,7 @@ void LossMeter<N>::close(double length) {
     };
     carry(balls_, all_balls_);
     carry(walls_, all_walls_);
+    carry(clusters_, all_clusters_);
     carry(rests_, all_rests_);
 }
 

@@ -46,19 +46,22 @@ public:
     void add(const MeasuredImpact<N>& impact) {
         if (!impact.is_thermal) (impact.is_pair ? balls_ : walls_) += impact.energy_lost();
     }
+    /// One ball's part of an impact of several contacts.
+    void add_part(const MeasuredImpact<N>& impact) { clusters_ += impact.energy_lost(); }
     /// A ball comes to rest, or is set in motion again.
     void add_rest(const MeasuredImpact<N>& impact) { rests_ += impact.energy_lost(); }
     void close(double length);
 
     EnergyLossResult result() const {
-        return {to_double(all_balls_), to_double(all_walls_), to_double(all_rests_), rate_.estimate()};
+        return {to_double(all_balls_), to_double(all_walls_), to_double(all_clusters_), to_double(all_rests_),
+                rate_.estimate()};
     }
     /// Energy per time in the last interval.
     double rate() const { return last_; }
 
 private:
-    double balls_ = 0, walls_ = 0, rests_ = 0;
-    TwoTerm all_balls_{}, all_walls_{}, all_rests_{};
+    double balls_ = 0, walls_ = 0, clusters_ = 0, rests_ = 0;
+    TwoTerm all_balls_{}, all_walls_{}, all_clusters_{}, all_rests_{};
     Blocking rate_;
     double last_ = 0;
 };

@@ -39,6 +39,21 @@ TEST(ClosedForm, ABallBetweenWalls) {
     EXPECT_FALSE(results.energy_loss);
 }
 
+// A ball strikes two in touch, with restitution 0: the three go on together, and two thirds are lost.
+TEST(ClosedForm, ImpactsOfSeveralContactsLoseEnergy) {
+    Scene<2> scene;
+    scene.law.restitution_balls = 0;
+    scene.balls = {{"", {2, 4}, {}, 0.5, 1}, {"", {3, 4}, {}, 0.5, 1}, {"", {6, 4}, {-1, 0}, 0.5, 1}};
+    MeasurePlan plan;
+    plan.quantities = {Quantity::energy_loss};
+    plan.interval = 4;
+    const MeasureResults results = measured(scene, plan, 4);
+    ASSERT_TRUE(results.energy_loss);
+    EXPECT_NEAR(results.energy_loss->clusters, 0.5 - 0.5 / 3, kRounding);
+    EXPECT_EQ(results.energy_loss->balls, 0);
+    EXPECT_NEAR(results.energy_loss->rate.value, (0.5 - 0.5 / 3) / 4, kRounding);
+}
+
 // A ball strikes two in touch: an impact of several contacts, which the pressure leaves out and says so.
 TEST(ClosedForm, ImpactsOfSeveralContactsAreLeftOutByName) {
     Scene<2> scene;

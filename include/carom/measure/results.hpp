@@ -67,10 +67,11 @@ struct MeanFreeTimeResult {
 /// Kinetic energy that restitution took away, and rest under gravity. What passes at thermal walls is heat
 /// and not counted.
 struct EnergyLossResult {
-    double balls = 0;  ///< in impacts of two balls
-    double walls = 0;  ///< in impacts with walls, in their frame where they move
-    double rests = 0;  ///< of balls that came to rest, less what nudges gave them
-    Estimate rate;     ///< of all, energy per time
+    double balls = 0;     ///< in impacts of two balls
+    double walls = 0;     ///< in impacts with walls, in their frame where they move
+    double clusters = 0;  ///< in impacts of several contacts: the kinetic energy before less that after
+    double rests = 0;     ///< of balls that came to rest, less what nudges gave them
+    Estimate rate;        ///< of all, energy per time
 };
 
 /// How balls of a species move away from where they were.
