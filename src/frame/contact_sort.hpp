@@ -41,7 +41,7 @@ public:
         const std::size_t size = from.size();
         KeyWord* const one = one_.room(size);
         KeyWord* const other = other_.room(size);
-        const std::size_t starts = set_words(from, one, workers);
+        const std::size_t starts = set_words(from, workers);
         finish(from, sorted(one, other, starts, bits(balls), workers), starts, to, workers);
         finish(from, sorted(one + starts, other + starts, size - starts, bits(size) + kFine, workers),
                size - starts, to + starts, workers);
@@ -58,9 +58,11 @@ private:
         std::size_t start = 0, later = 0;
     };
 
-    /// Words of all contacts, first of those that touch at the start, whose number is returned.
-    std::size_t set_words(std::span<const Contact> from, KeyWord* words, const Workers& workers) {
+    /// Sets `one_` to the words of all contacts, first of those that touch at the start, and returns how many
+    /// these are.
+    std::size_t set_words(std::span<const Contact> from, const Workers& workers) {
         const std::size_t size = from.size();
+        KeyWord* const words = one_.data();
         const std::size_t parts = even_parts(workers, size, kLeast);
         Slots* const slots = slots_.room(parts);
         slots[0] = {0, size};
