@@ -178,7 +178,8 @@ void Measurements<N>::Impl::observe(double time, const Event<N>& event) {
             return add(impact);
         case EventKind::cluster:
             clusters_ += event.other == 0 ? 1 : 0;
-            if (loss_) loss_->add_part(impact);
+            // In shear a part of it is work of the flow, which depends on where the balls hang together.
+            if (loss_ && !scene_.world.shear) loss_->add_part(impact);
             return;
         case EventKind::rest:
         case EventKind::wake:
@@ -250,10 +251,11 @@ MeasureResults Measurements<N>::Impl::results() const {
     results.species = census_.species;
     results.left_out = left_out_;
     if (clusters_ > 0) {
-        results.left_out.push_back(
-            "impacts of several contacts at once, " + std::to_string(clusters_) +
-            ": they are in the temperature, the energy loss and what is looked at, and not in pressure, "
-            "mean free time and impact speeds");
+        results.left_out.push_back("impacts of several contacts at once, " + std::to_string(clusters_) +
+                                   ": they are in the temperature" +
+                                   (scene_.world.shear ? "" : ", the energy loss") +
+                                   " and what is looked at, and not in pressure, mean free time" +
+                                   (scene_.world.shear ? ", energy loss" : "") + " and impact speeds");
     }
     if (wants(Quantity::temperature)) results.temperature = temperature_.result();
     if (pressure_) results.pressure = pressure_->result();

@@ -6,8 +6,10 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "record/check_cluster.hpp"
 #include "record/check_contact.hpp"
@@ -40,7 +42,8 @@ public:
         : gaps_(start, ledger_),
           contacts_(gaps_, ledger_),
           cluster_(gaps_, ledger_),
-          has_thermostat_(start.scene.thermostat) {
+          has_thermostat_(start.scene.thermostat),
+          calm_(gaps_.ball_count()) {
         check_start();
         if (tuning.search == PairSearch::in_space) sieve_.emplace(gaps_);
     }
@@ -63,18 +66,13 @@ public:
         prove_flight(event.ball, now_, event.ball);
         if (pair) prove_flight(event.other, now_, event.ball);
         check_arrival(event.ball, event.ball_after);
-        if (event.kind == EventKind::cluster && gaps_.arena().is_sheared())
-            return fault(event.time, "an impact of several contacts, which a sheared box does not have");
         if (event.kind == EventKind::cluster) return record_part(event);
         if (cluster_.is_open()) leave_cluster();
         if (pair) check_arrival(event.other, event.other_after);
-        if (pair || event.kind == EventKind::ball_wall) {
-            contacts_.judge(event);
-        } else {
-            check_change(event);
-        }
-        begin_flight(event.ball, event.ball_after);
-        if (pair) begin_flight(event.other, event.other_after);
+        const bool is_impact = pair || event.kind == EventKind::ball_wall;
+        const bool calm = is_impact ? contacts_.judge(event) : check_change(event);
+        begin_flight(event.ball, event.ball_after, calm);
+        if (pair) begin_flight(event.other, event.other_after, calm);
     }
 
     /// Proves the last flights of all balls; `go_on` says whether to. Precondition: advanced to `end`.
@@ -106,6 +104,9 @@ private:
 
     /// New flights begin when all balls of an impact have taken their parts.
     void record_part(const Event<N>& event) {
+        const BallState<N>& after = event.ball_after;
+        const bool stays = gaps_.flight(event.ball).state.hold == rests && after.velocity == Vec<double, N>{};
+        contacts_.check_hold(event.ball, after, stays ? rests : falls);
         cluster_.add(event);
         if (event.other > 0) return;
         cluster_.judge();
@@ -120,7 +121,7 @@ private:
     void begin_parts() {
         for (const Event<N>& part : cluster_.records()) {
             contacts_.note_impact(part.ball, part.time);
-            begin_flight(part.ball, part.ball_after);
+            begin_flight(part.ball, part.ball_after, false);
         }
         cluster_.clear();
     }
@@ -144,8 +145,10 @@ private:
         gaps_.prove_walls(i, now);
     }
 
-    void begin_flight(std::size_t i, const BallState<N>& state) {
+    /// `calm`: not after a fast impact.
+    void begin_flight(std::size_t i, const BallState<N>& state, bool calm) {
         gaps_.set_state(i, state);
+        calm_[i] = static_cast<std::uint8_t>(calm_[i] << 1 | (calm ? 1 : 0));
         if (sieve_) sieve_->begin(i);
     }
 
@@ -219,9 +222,11 @@ private:
     }
 
     /// A thermostat's kick, or a ball that comes to rest or awakes: where it is follows from its flight.
-    void check_change(const Event<N>& event) {
+    /// False for a kick.
+    bool check_change(const Event<N>& event) {
         const std::string wrong = what_is_wrong(event);
         if (!wrong.empty()) fault(event.time, gaps_.name(event.ball) + wrong);
+        return event.kind != EventKind::kick;
     }
 
     std::string what_is_wrong(const Event<N>& event) const {
@@ -266,15 +271,15 @@ private:
         return velocity_bound(gaps_.flight(event.ball), age, gaps_.arena());
     }
 
-    /// Only where gravity holds balls down and impacts take energy, and from a low speed, or wedged: within
-    /// a small part of a hop after an event; or without any speed.
+    /// Only where gravity holds balls down and impacts take energy, and from a low speed, or wedged: when the
+    /// last two events were calm and within a small part of a hop; or without any speed.
     bool may_rest(const Event<N>& event) const {
         const CollisionLaw& law = gaps_.arena().law;
         const double speed = narrow(rough_length(velocity_before(event))) - unsure_before(event);
         const bool loses = is_lossy(law);
-        const double age = narrow(gaps_.age(event.ball, event.time));
-        const double quiet = age > 0 ? age : gaps_.flight(event.ball).before;
-        const bool wedged = quiet * gaps_.arena().gravity <= kWedge * cut_off();
+        const double quiet = narrow(gaps_.age(event.ball, event.time)) + gaps_.flight(event.ball).before;
+        const bool calm = (calm_[event.ball] & 3) == 3;
+        const bool wedged = calm && quiet * gaps_.arena().gravity <= kWedge * cut_off();
         return gaps_.arena().gravity > 0 &&
                (speed <= (loses ? kRestSpeed * cut_off() : 0) || (loses && wedged));
     }
@@ -284,6 +289,7 @@ private:
     Contacts<N> contacts_;
     ClusterJudge<N> cluster_;
     bool has_thermostat_;
+    std::vector<std::uint8_t> calm_;  // by ball, a bit for each of the last events, the last one lowest
     std::optional<Sieve<N>> sieve_;
     Time now_;
 };

@@ -5,6 +5,10 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <optional>
+#include <utility>
+
+#include "record/check_contact.hpp"
 
 namespace carom::proof {
 namespace {
@@ -45,8 +49,6 @@ void ClusterJudge<N>::add(const Event<N>& event) {
     }
     if (std::isinf(gaps_->flight(event.ball).mass))
         gaps_->fault(event.time, gaps_->name(event.ball) + " is immovable and changes its motion");
-    if (event.ball_after.hold != falls)
-        gaps_->fault(event.time, gaps_->name(event.ball) + " is held after an impact of several contacts");
     records_.push_back(event);
 }
 
@@ -60,7 +62,11 @@ void ClusterJudge<N>::fault(const std::string& what) {
 template <int N>
 void ClusterJudge<N>::judge() {
     if (records_.size() > kMostBalls) return fault("more balls than the law takes together");
+    partners_.clear();
+    for (const Event<N>& part : records_)
+        partners_.push_back(partner_of(*gaps_, part.ball, part.ball_after, 0));
     find_touches();
+    line_up();
     const double speed = speed_of_all();
     check_connection();
     check_closing(speed);
@@ -93,22 +99,49 @@ void ClusterJudge<N>::touch_balls(std::size_t a, std::size_t ball, std::size_t b
     const double radius_b = gaps_->flight(ball).radius;
     const Wide r = Wide{radius_a} + Wide{radius_b};
     const double near = reach(radius_a, radius_b);
-    const double unsure = gaps_->bound_at(one.ball, one.time) + gaps_->bound_at(ball, one.time);
+    double unsure = gaps_->bound_at(one.ball, one.time) + gaps_->bound_at(ball, one.time);
+    if (arena.is_sheared() && b != kFixed)
+        unsure += slide_bound(*gaps_, one.ball, one.ball_after, ball, records_[b].ball_after);
     const Vec<double, N>& at =
         b == kFixed ? gaps_->flight(ball).state.position : records_[b].ball_after.position;
-    const WideVec<N> direct = widen(at) - widen(one.ball_after.position);
-    Vec<double, N> d;
-    for (int k = 0; k < N; ++k) d[k] = narrow(direct[k]);
     const double look = (narrow(r) + near + unsure) * (1 + kFilterMargin);
-    for_each_image(images_near(d, {}, look, arena), [&](const Vec<double, N>& image) {
-        const WideVec<N> between = direct + shift_of(image, arena);
+    const WideVec<N> direct = widen(at) - widen(one.ball_after.position);
+    for_each_near_image(direct, look, [&](const WideVec<N>& from, const Vec<double, N>& image) {
+        const WideVec<N> between = from + shift_of(image, arena);
         const Wide distance = length(between);
         const double gap = gap_between(between, r);
         if (distance == 0 || gap > near + unsure) return;
-        touches_.push_back({a, b, (1 / distance) * between, narrow(Wide{unsure} / distance),
-                            arena.restitution_of(one.ball, static_cast<std::uint32_t>(ball)),
-                            gap + unsure <= near});
+        touches_.push_back(
+            {a, b, (1 / distance) * between, arena.is_sheared() ? image[arena.drift.gradient] : 0,
+             narrow(Wide{unsure} / distance),
+             arena.restitution_of(one.ball, static_cast<std::uint32_t>(ball)), gap + unsure <= near});
     });
+}
+
+/// In a sheared box one row of boxes after the other, with the vector that the boxes of the row are counted
+/// from.
+template <int N>
+template <class Visit>
+void ClusterJudge<N>::for_each_near_image(const WideVec<N>& direct, double look, Visit visit) const {
+    const Arena<N>& arena = gaps_->arena();
+    const auto around = [&](const WideVec<N>& from, std::optional<double> row) {
+        Vec<double, N> d;
+        for (int k = 0; k < N; ++k) d[k] = narrow(from[k]);
+        ImageRange<N> range = images_near(d, {}, look, arena);
+        const int gradient = arena.drift.gradient;
+        if (row) range.first[gradient] = range.last[gradient] = *row;
+        for_each_image(range, [&](const Vec<double, N>& image) { visit(from, image); });
+    };
+    if (!arena.is_sheared()) return around(direct, {});
+    const Drift& drift = arena.drift;
+    const double width = arena.width[drift.gradient];
+    const Wide seconds = seconds_between({}, records_.front().time, arena.epoch_length);
+    const double up = narrow(direct[drift.gradient]);
+    for (double row = std::ceil((-look - up) / width); row <= std::floor((look - up) / width); row += 1) {
+        WideVec<N> from = direct;
+        from[drift.flow] += drift.way(row, seconds);
+        around(from, row);
+    }
 }
 
 template <int N>
@@ -125,7 +158,8 @@ void ClusterJudge<N>::touch_walls(std::size_t a) {
         const double gap = narrow(wall.gap(x, radius, t));
         const double near = reach(radius, radius);
         if (gap > near + unsure) continue;
-        Touch touch{a, kFixed, Wide{-1} * wall.normal, 0, arena.law.restitution_walls, gap + unsure <= near};
+        Touch touch{
+            a, kFixed, Wide{-1} * wall.normal, 0, 0, arena.law.restitution_walls, gap + unsure <= near};
         if (wall.is_round) {
             const WideVec<N> outward = wall.across(x - wall.center);
             touch.normal = (1 / length(outward)) * outward;
@@ -135,19 +169,44 @@ void ClusterJudge<N>::touch_walls(std::size_t a) {
     }
 }
 
+/// Finds the boxes in which all hang together.
 template <int N>
-WideVec<N> ClusterJudge<N>::velocity(std::size_t place, bool after) const {
-    if (place == kFixed) return {};
-    const Event<N>& event = records_[place];
-    return widen(after ? event.ball_after.velocity : gaps_->flight(event.ball).state.velocity);
+void ClusterJudge<N>::line_up() {
+    rows_.assign(records_.size(), {});
+    rows_.front() = 0;
+    for (bool found = true; std::exchange(found, false);) {
+        for (const Touch& touch : touches_) {
+            if (touch.b == kFixed || rows_[touch.a].has_value() == rows_[touch.b].has_value()) continue;
+            found = true;
+            if (rows_[touch.a]) {
+                rows_[touch.b] = *rows_[touch.a] + touch.row;
+            } else {
+                rows_[touch.a] = *rows_[touch.b] - touch.row;
+            }
+        }
+    }
+}
+
+/// By how much images are faster in boxes so many rows up.
+template <int N>
+WideVec<N> ClusterJudge<N>::flow(double row) const {
+    WideVec<N> velocity;
+    velocity[gaps_->arena().drift.flow] = Wide{row} * Wide{gaps_->arena().drift.speed};
+    return velocity;
+}
+
+template <int N>
+WideVec<N> ClusterJudge<N>::change(std::size_t place) const {
+    return partners_[place].after - partners_[place].before;
 }
 
 template <int N>
 double ClusterJudge<N>::speed_of_all() const {
     double fastest = 0;
-    for (const Event<N>& event : records_) {
-        fastest =
-            std::max({fastest, gaps_->flight(event.ball).speed, rough_length(event.ball_after.velocity)});
+    for (std::size_t i = 0; i < partners_.size(); ++i) {
+        const WideVec<N> up = flow(rows_[i].value_or(0));
+        fastest = std::max({fastest, narrow(rough_length(partners_[i].before + up)),
+                            narrow(rough_length(partners_[i].after + up))});
     }
     return fastest;
 }
@@ -155,7 +214,18 @@ double ClusterJudge<N>::speed_of_all() const {
 /// Speed at which the distance grows.
 template <int N>
 double ClusterJudge<N>::parting(const Touch& touch, bool after) const {
-    return narrow(dot(touch.normal, velocity(touch.b, after) - velocity(touch.a, after)));
+    const auto velocity = [&](std::size_t place) {
+        if (place == kFixed) return WideVec<N>{};
+        return after ? partners_[place].after : partners_[place].before;
+    };
+    return narrow(dot(touch.normal, velocity(touch.b) + flow(touch.row) - velocity(touch.a)));
+}
+
+/// How far rounding, and the law, may be off in that speed.
+template <int N>
+double ClusterJudge<N>::slack(const Touch& touch, double speed) const {
+    const double unsure = partners_[touch.a].unsure + (touch.b == kFixed ? 0 : partners_[touch.b].unsure);
+    return (2 * touch.tilt + kLeftOver) * speed + unsure;
 }
 
 template <int N>
@@ -176,9 +246,9 @@ template <int N>
 void ClusterJudge<N>::check_closing(double speed) {
     bool closes = false;
     for (const Touch& touch : touches_) {
-        const double slack = (2 * touch.tilt + kLeftOver) * speed;
-        closes = closes || parting(touch, false) < slack;
-        if (touch.surely && !ledger_->accepts(share_of(std::max(-parting(touch, true), 0.0), slack)))
+        closes = closes || parting(touch, false) < slack(touch, speed);
+        if (touch.surely &&
+            !ledger_->accepts(share_of(std::max(-parting(touch, true), 0.0), slack(touch, speed))))
             fault("a contact goes on closing");
     }
     if (!closes) fault("no contact closes");
@@ -195,8 +265,8 @@ void ClusterJudge<N>::check_restitution(double speed) {
     for (const Touch& touch : touches_) {
         least = std::min(least, touch.law);
         known = known || e == touch.law || (law.full_loss_speed > 0 && e >= touch.law);
-        const double slack = (2 * touch.tilt + kLeftOver) * speed;
-        const bool loses = touch.law < 1 && -parting(touch, false) - slack > law.elastic_below.value_or(0);
+        const bool loses =
+            touch.law < 1 && -parting(touch, false) - slack(touch, speed) > law.elastic_below.value_or(0);
         if (touch.surely && loses && law.contact_time == 0) may_be_elastic = false;
     }
     if (!known || e < least || (e == 1 && !may_be_elastic))
@@ -214,13 +284,17 @@ template <int N>
 void ClusterJudge<N>::check_energy() {
     Wide before = 0;
     Wide after = 0;
+    double unsure = 0;
     for (std::size_t i = 0; i < records_.size(); ++i) {
         const Wide mass = gaps_->flight(records_[i].ball).mass;
-        before += mass * dot(velocity(i, false), velocity(i, false));
-        after += mass * dot(velocity(i, true), velocity(i, true));
+        const WideVec<N> in = partners_[i].before + flow(rows_[i].value_or(0));
+        const WideVec<N> out = partners_[i].after + flow(rows_[i].value_or(0));
+        before += mass * dot(in, in);
+        after += mass * dot(out, out);
+        unsure += narrow(mass * rough_length(in) * Wide{2 * partners_[i].unsure});
     }
     const double change = narrow(after - before);
-    const double slack = kLeftOver * narrow(before);
+    const double slack = kLeftOver * narrow(before) + unsure;
     const bool keeps = is_free() && records_.front().restitution == 1;
     if (!ledger_->accepts(share_of(keeps ? std::abs(change) : std::max(change, 0.0), slack)))
         fault(fmt::format("their energy changes by {:.3g} of itself", change / narrow(before)));
@@ -250,13 +324,13 @@ Span ClusterJudge<N>::pushes() const {
 
 template <int N>
 Span::Sum ClusterJudge<N>::explanation(const Span& span) const {
-    std::vector<double> change(records_.size() * N);
+    std::vector<double> changes(records_.size() * N);
     for (std::size_t i = 0; i < records_.size(); ++i) {
-        const WideVec<N> dv = velocity(i, true) - velocity(i, false);
+        const WideVec<N> dv = change(i);
         for (int k = 0; k < N; ++k)
-            change[i * N + static_cast<std::size_t>(k)] = root_of_mass(i) * narrow(dv[k]);
+            changes[i * N + static_cast<std::size_t>(k)] = root_of_mass(i) * narrow(dv[k]);
     }
-    return span.nearest(change);
+    return span.nearest(changes);
 }
 
 /// What the law may have taken from balls that were all but at rest, in the units of `pushes`.
@@ -265,7 +339,7 @@ double ClusterJudge<N>::taken_away() const {
     double energy = 0;
     double stopped = 0;
     for (std::size_t i = 0; i < records_.size(); ++i) {
-        const double v = narrow(rough_length(velocity(i, false)));
+        const double v = narrow(rough_length(partners_[i].before + flow(rows_[i].value_or(0))));
         energy += gaps_->flight(records_[i].ball).mass * v * v;
         stopped += records_[i].ball_after.velocity == Vec<double, N>{} ? 1 : 0;
     }
@@ -275,7 +349,11 @@ double ClusterJudge<N>::taken_away() const {
 template <int N>
 void ClusterJudge<N>::check_pushes(double speed) {
     double mass = 0;
-    for (const Event<N>& event : records_) mass += gaps_->flight(event.ball).mass;
+    double unsure = 0;
+    for (std::size_t i = 0; i < records_.size(); ++i) {
+        mass += gaps_->flight(records_[i].ball).mass;
+        unsure += root_of_mass(i) * (partners_[i].unsure + partners_[i].turned);
+    }
     double tilt = 0;
     for (const Touch& touch : touches_) tilt = std::max(tilt, touch.tilt);
     const Span span = pushes();
@@ -283,7 +361,7 @@ void ClusterJudge<N>::check_pushes(double speed) {
     const Span::Sum sum = explanation(span);
     const double rounding =
         (kPushRoundings * kUnit + turned) * (speed * std::sqrt(mass) / span.sharpness() + sum.terms);
-    const double share = share_of(sum.left, rounding + taken_away());
+    const double share = share_of(sum.left, rounding + unsure + taken_away());
     if (!ledger_->accepts(share))
         fault(fmt::format(
             "no pushes along their contacts explain their velocities ({:.3g} times the rounding bound)",

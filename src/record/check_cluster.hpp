@@ -4,9 +4,11 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <vector>
 
 #include "record/check_gaps.hpp"
+#include "record/check_impact.hpp"
 #include "record/check_ledger.hpp"
 #include "record/check_span.hpp"
 
@@ -37,6 +39,7 @@ private:
         std::size_t a = 0;  ///< as all places: index in `records_`
         std::size_t b = kFixed;
         WideVec<N> normal;    ///< unit, from a to b
+        double row = 0;       ///< of a sheared box: by how many boxes up on the gradient b is seen from a
         double tilt = 0;      ///< how far rounding may turn it
         double law = 1;       ///< restitution
         bool surely = false;  ///< whatever rounding did, the engine sees it
@@ -45,11 +48,16 @@ private:
 
     void find_touches();
     void touch_balls(std::size_t a, std::size_t ball, std::size_t b);
+    template <class Visit>
+    void for_each_near_image(const WideVec<N>& direct, double look, Visit visit) const;
     void touch_walls(std::size_t a);
     double reach(double radius_a, double radius_b) const;
+    void line_up();
     double speed_of_all() const;
     double parting(const Touch& touch, bool after) const;
-    WideVec<N> velocity(std::size_t place, bool after) const;
+    double slack(const Touch& touch, double speed) const;
+    WideVec<N> flow(double row) const;
+    WideVec<N> change(std::size_t place) const;
     void check_connection();
     void check_closing(double speed);
     void check_restitution(double speed);
@@ -67,6 +75,8 @@ private:
     std::vector<std::size_t> immovable_;
     std::vector<Event<N>> records_;
     std::vector<Touch> touches_;
+    std::vector<Partner<N>> partners_;         // by place
+    std::vector<std::optional<double>> rows_;  // by place: the boxes up from the first one's, where known
 };
 
 }  // namespace carom::proof

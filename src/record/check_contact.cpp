@@ -20,6 +20,13 @@ constexpr double kTurn = 0x1p-39;
 /// What presses less than this share of gravity may count as not pressing.
 constexpr double kPress = 0x1p-29;
 
+/// Along the gradient of a sheared box, on a flight that ends so.
+template <int N>
+double boxes_crossed(const Gaps<N>& gaps, std::size_t i, const BallState<N>& after) {
+    const int axis = gaps.arena().drift.gradient;
+    return static_cast<double>(after.image[axis] - gaps.flight(i).state.image[axis]);
+}
+
 template <int N>
 bool keeps_sliding(Hold before, const BallState<N>& after) {
     return before == after.hold && before > rests;
@@ -28,14 +35,40 @@ bool keeps_sliding(Hold before, const BallState<N>& after) {
 }  // namespace
 
 template <int N>
-void Contacts<N>::judge(const Event<N>& event) {
-    if (is_pair(event.kind)) {
-        judge_pair(event);
-    } else {
-        judge_wall(event);
+double slide_bound(const Gaps<N>& gaps, std::size_t i, const BallState<N>& after_i, std::size_t j,
+                   const BallState<N>& after_j) {
+    const double boxes =
+        std::abs(boxes_crossed(gaps, i, after_i)) + std::abs(boxes_crossed(gaps, j, after_j)) + 1;
+    const Wide age = std::min(gaps.age(i, after_i.time), gaps.age(j, after_j.time));
+    return drift_bound(boxes, std::abs(narrow(age)), gaps.arena());
+}
+
+template <int N>
+Partner<N> partner_of(const Gaps<N>& gaps, std::size_t i, const BallState<N>& after, Wide share) {
+    const Flight<N>& flight = gaps.flight(i);
+    Partner<N> x{widen(flight.state.velocity), widen(after.velocity), flight.speed, 0, 0, share};
+    if (gaps.arena().is_sheared()) {
+        const Drift& drift = gaps.arena().drift;
+        const double boxes = boxes_crossed(gaps, i, after);
+        x.before[drift.flow] -= Wide{boxes} * Wide{drift.speed};
+        x.speed = narrow(rough_length(x.before));
+        x.unsure = kRoundings * kUnit * (std::abs(boxes) + 2) * std::abs(drift.speed);
     }
+    if (flight.pull == 0) return x;
+    const Wide age = gaps.age(i, after.time);
+    x.before = velocity_after(flight, age);
+    x.speed = narrow(rough_length(x.before));
+    x.unsure = velocity_bound(flight, std::abs(narrow(age)), gaps.arena());
+    if (keeps_sliding(flight.state.hold, after)) x.turned = kTurn * rough_length(after.velocity);
+    return x;
+}
+
+template <int N>
+bool Contacts<N>::judge(const Event<N>& event) {
+    const bool may_be_slow = is_pair(event.kind) ? judge_pair(event) : judge_wall(event);
     note_impact(event.ball, event.time);
     if (is_pair(event.kind)) note_impact(event.other, event.time);
+    return may_be_slow;
 }
 
 template <int N>
@@ -57,33 +90,6 @@ Impact<N> Contacts<N>::claim(const Event<N>& event, double law) const {
     return impact;
 }
 
-template <int N>
-Partner<N> Contacts<N>::partner(std::size_t i, const BallState<N>& after, Wide share) const {
-    const Flight<N>& flight = gaps_->flight(i);
-    Partner<N> x{widen(flight.state.velocity), widen(after.velocity), flight.speed, 0, 0, share};
-    if (gaps_->arena().is_sheared()) {
-        const Drift& drift = gaps_->arena().drift;
-        const double boxes = boxes_crossed(i, after);
-        x.before[drift.flow] -= Wide{boxes} * Wide{drift.speed};
-        x.speed = narrow(rough_length(x.before));
-        x.unsure = kRoundings * kUnit * (std::abs(boxes) + 2) * std::abs(drift.speed);
-    }
-    if (flight.pull == 0) return x;
-    const Wide age = gaps_->age(i, after.time);
-    x.before = velocity_after(flight, age);
-    x.speed = narrow(rough_length(x.before));
-    x.unsure = velocity_bound(flight, std::abs(narrow(age)), gaps_->arena());
-    if (keeps_sliding(flight.state.hold, after)) x.turned = kTurn * rough_length(after.velocity);
-    return x;
-}
-
-/// Along the gradient of a sheared box, on the flight that ends with a record.
-template <int N>
-double Contacts<N>::boxes_crossed(std::size_t i, const BallState<N>& after) const {
-    const int axis = gaps_->arena().drift.gradient;
-    return static_cast<double>(after.image[axis] - gaps_->flight(i).state.image[axis]);
-}
-
 /// A ball that rests and is hit too slowly to be freed acts as an immovable one.
 template <int N>
 double Contacts<N>::mass(std::size_t i) const {
@@ -91,21 +97,27 @@ double Contacts<N>::mass(std::size_t i) const {
 }
 
 template <int N>
-void Contacts<N>::judge_pair(const Event<N>& event) {
+bool Contacts<N>::judge_pair(const Event<N>& event) {
     const double mass_a = mass(event.ball);
     const double mass_b = mass(event.other);
     const auto who = [&] { return gaps_->name(event.ball) + " and " + gaps_->name(event.other); };
-    if (std::isinf(mass_a) && std::isinf(mass_b))
-        return gaps_->fault(event.time, who() + " are both immovable");
-    const Partner<N> a = partner(event.ball, event.ball_after, share(mass_a, mass_b));
-    const Partner<N> b = partner(event.other, event.other_after, share(mass_b, mass_a));
+    if (std::isinf(mass_a) && std::isinf(mass_b)) {
+        gaps_->fault(event.time, who() + " are both immovable");
+        return false;
+    }
+    const Partner<N> a = partner_of(*gaps_, event.ball, event.ball_after, share(mass_a, mass_b));
+    const Partner<N> b = partner_of(*gaps_, event.other, event.other_after, share(mass_b, mass_a));
     const auto best = best_contact(event, a, b);
-    if (!best) return gaps_->fault(event.time, who() + " have the same centre");
+    if (!best) {
+        gaps_->fault(event.time, who() + " have the same centre");
+        return false;
+    }
     conclude(event.time, who, best->impact, best->verdict);
     if ((rests_now(event.ball) || rests_now(event.other)) && !best->verdict.may_be_slow)
         gaps_->fault(event.time, who() + " meet too fast for the one that rests to stay");
     check_hold(event.ball, event.ball_after, rests_now(event.ball) ? rests : falls);
     check_hold(event.other, event.other_after, rests_now(event.other) ? rests : falls);
+    return best->verdict.may_be_slow;
 }
 
 /// Does an acceleration press a ball to what lies in the direction of the normal? Nothing hops without end
@@ -124,11 +136,7 @@ std::optional<typename Contacts<N>::Best> Contacts<N>::best_contact(const Event<
     impact.gap_bound += gaps_->bound_at(event.other, event.time);
     const Drift& drift = gaps_->arena().drift;
     if (gaps_->arena().is_sheared()) {
-        const double boxes = std::abs(boxes_crossed(event.ball, event.ball_after)) +
-                             std::abs(boxes_crossed(event.other, event.other_after)) + 1;
-        const double age =
-            std::min(narrow(gaps_->age(event.ball, event.time)), narrow(gaps_->age(event.other, event.time)));
-        impact.gap_bound += drift_bound(boxes, std::abs(age), gaps_->arena());
+        impact.gap_bound += slide_bound(*gaps_, event.ball, event.ball_after, event.other, event.other_after);
     }
     const Wide r = Wide{gaps_->flight(event.ball).radius} + Wide{gaps_->flight(event.other).radius};
     const WideVec<N> direct = widen(event.other_after.position) - widen(event.ball_after.position);
@@ -212,11 +220,14 @@ Vec<double, N> Contacts<N>::nearest_image(const WideVec<N>& d) const {
 }
 
 template <int N>
-void Contacts<N>::judge_wall(const Event<N>& event) {
+bool Contacts<N>::judge_wall(const Event<N>& event) {
     const Flight<N>& flight = gaps_->flight(event.ball);
     const WideWall<N>& wall = gaps_->wall(event.other);
     const auto who = [&] { return gaps_->name(event.ball) + " and " + gaps_->name(wall); };
-    if (std::isinf(flight.mass)) return gaps_->fault(event.time, who() + " are both immovable");
+    if (std::isinf(flight.mass)) {
+        gaps_->fault(event.time, who() + " are both immovable");
+        return false;
+    }
     const Wide t = seconds_between({}, event.time, gaps_->arena().epoch_length);
     const WideVec<N> x = widen(event.ball_after.position);
     Impact<N> impact = claim(event, gaps_->arena().law.restitution_walls);
@@ -230,14 +241,19 @@ void Contacts<N>::judge_wall(const Event<N>& event) {
     if (wall.is_round) {
         const WideVec<N> outward = wall.across(x - wall.center);
         const Wide distance = length(outward);
-        if (distance == 0) return gaps_->fault(event.time, who() + " do not touch");
+        if (distance == 0) {
+            gaps_->fault(event.time, who() + " do not touch");
+            return false;
+        }
         impact.normal = (1 / distance) * outward;
         impact.tilt = narrow(Wide{impact.gap_bound} / distance);
     }
-    const Partner<N> ball = partner(event.ball, event.ball_after, 1);
-    conclude(event.time, who, impact, verdict(impact, ball, wall_partner(wall, ball.speed)));
+    const Partner<N> ball = partner_of(*gaps_, event.ball, event.ball_after, 1);
+    const Verdict v = verdict(impact, ball, wall_partner(wall, ball.speed));
+    conclude(event.time, who, impact, v);
     const bool slides = impact.slides && may_begin_to_slide(wall);
     check_hold(event.ball, event.ball_after, slides ? slides_on(wall.number) : falls);
+    return v.may_be_slow;
 }
 
 /// A still wall is an immovable ball at rest.
@@ -311,6 +327,13 @@ void Contacts<N>::conclude(Time time, Who who, const Impact<N>& impact, const Ve
                                        impact.restitution));
     }
 }
+
+template double slide_bound(const Gaps<2>&, std::size_t, const BallState<2>&, std::size_t,
+                            const BallState<2>&);
+template double slide_bound(const Gaps<3>&, std::size_t, const BallState<3>&, std::size_t,
+                            const BallState<3>&);
+template Partner<2> partner_of(const Gaps<2>&, std::size_t, const BallState<2>&, Wide);
+template Partner<3> partner_of(const Gaps<3>&, std::size_t, const BallState<3>&, Wide);
 
 template class Contacts<2>;
 template class Contacts<3>;

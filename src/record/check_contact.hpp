@@ -12,6 +12,16 @@
 
 namespace carom::proof {
 
+/// How far rounding may have moved the images of two balls in a sheared box against each other.
+template <int N>
+double slide_bound(const Gaps<N>& gaps, std::size_t i, const BallState<N>& after_i, std::size_t j,
+                   const BallState<N>& after_j);
+
+/// Ball i as it comes to an impact on its flight, and as it leaves. In a sheared box both are of the image
+/// that is in the box then.
+template <int N>
+Partner<N> partner_of(const Gaps<N>& gaps, std::size_t i, const BallState<N>& after, Wide share);
+
 template <int N>
 class Contacts {
 public:
@@ -20,10 +30,13 @@ public:
         if (gaps.arena().law.contact_time > 0) last_.resize(gaps.ball_count());
     }
 
-    /// Precondition: the flights of `gaps` are those before the impact.
-    void judge(const Event<N>& event);
+    /// True when the impact may be slower than the cut-off. Precondition: the flights of `gaps` are those
+    /// before it.
+    bool judge(const Event<N>& event);
     /// An impact that is judged elsewhere.
     void note_impact(std::size_t ball, Time time);
+    /// Is ball i held as expected after an impact?
+    void check_hold(std::size_t i, const BallState<N>& after, Hold expected);
 
 private:
     /// The impact of two balls, by the periodic image that explains it best.
@@ -32,11 +45,9 @@ private:
         Verdict verdict;
     };
 
-    void judge_pair(const Event<N>& event);
-    void judge_wall(const Event<N>& event);
+    bool judge_pair(const Event<N>& event);
+    bool judge_wall(const Event<N>& event);
     Impact<N> claim(const Event<N>& event, double law) const;
-    Partner<N> partner(std::size_t i, const BallState<N>& after, Wide share) const;
-    double boxes_crossed(std::size_t i, const BallState<N>& after) const;
     Partner<N> wall_partner(const WideWall<N>& wall, double ball_speed) const;
     double mass(std::size_t i) const;
     bool rests_now(std::size_t i) const { return gaps_->flight(i).state.hold == rests; }
@@ -47,7 +58,6 @@ private:
     void for_each_near_image(const WideVec<N>& direct, Time time, Visit visit) const;
     bool is_pressed(const WideVec<N>& acceleration, const WideVec<N>& normal) const;
     bool may_begin_to_slide(const WideWall<N>& wall) const;
-    void check_hold(std::size_t i, const BallState<N>& after, Hold expected);
     Answer is_recent(const Event<N>& event) const;
     Answer is_recent(std::size_t i, Time now) const;
     template <class Who>

@@ -12,7 +12,7 @@ inline constexpr std::string_view kCheckpointMagic{
     "\x89"
     "CARCP\r\n",
     8};
-inline constexpr std::uint32_t kCheckpointVersion = 3;
+inline constexpr std::uint32_t kCheckpointVersion = 4;
 inline constexpr std::size_t kCheckpointChecksumSize = 8;
 
 inline constexpr std::string_view kTrajectorySection = "trajectory";
@@ -22,8 +22,8 @@ inline constexpr std::string_view kSimulationSection = "simulation";
 /// number of balls.
 inline constexpr std::size_t kSavedStateHeadSize = 4 + 16 + 1 + 9 * 8 + 16 + 8;
 
-/// Of a ball: position, velocity, image counts, time, impacts in the epoch, hold.
+/// Of a ball: position, velocity, image counts, time, impacts in the epoch, hold, calm.
 template <int N>
-inline constexpr std::size_t kSavedBallSize = 24 * N + 16 + 8;
+inline constexpr std::size_t kSavedBallSize = 24 * N + 16 + 9;
 
 }  // namespace carom::detail

@@ -20,6 +20,7 @@ struct alignas(64) BallRecord {
     Hold hold = falls;                   ///< since the time of the flight
     std::uint8_t level = 0;              ///< of the shell grid
     std::uint8_t alone = 0;              ///< shells left since the last impact, at most 255
+    bool calm = false;  ///< under gravity: the last event was no faster than what ends in rest
 };
 static_assert(sizeof(BallRecord<3>) == 128);
 

@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "carom/pair/bounce_cluster.hpp"
+#include "pair/impact.hpp"
 #include "sim/contact_reach.hpp"
 
 namespace carom::detail {
@@ -17,6 +18,9 @@ constexpr double kClosing = 0x1p-39;
 /// Where pushes are far larger than what they change, their roundings add energy. A larger share of it is not
 /// taken.
 constexpr double kGain = 0x1p-40;
+
+/// What closes by a smaller share of the speeds is not pressed on.
+constexpr double kPressed = 0x1p-38;
 
 /// The time of the law grows with the cube of its contacts.
 constexpr std::size_t kMostBalls = 128;
@@ -47,8 +51,14 @@ private:
         std::size_t member = 0;
         const NumberedWall<N>* wall = nullptr;
     };
+    using Velocities = std::vector<Vec<double, N>>;  // by member
 
     bool begin(const DueContact<N>& due);
+    void add(const ClusterBall<N>& ball, const Image<N>& place);
+    bool is_fast() const;
+    bool is_pressing() const;
+    Velocities after_due() const;
+    bool presses(const Velocities& velocities) const;
     bool expand(std::size_t from);
     bool join(std::size_t from, const NearBall<N>& near);
     bool is_due(std::size_t from, std::uint32_t ball, const Image<N>& place) const;
@@ -57,10 +67,22 @@ private:
     Vec<double, N> center(std::size_t i) const {
         return shifted(clock_, space_, members_[i].ball.at, members_[i].place, now_);
     }
+    Vec<double, N> normal(const TouchingPair& pair) const {
+        return normalised(center(pair.b) - center(pair.a));
+    }
+    Vec<double, N> normal(const WallContact& contact) const {
+        return toward(*contact.wall, members_[contact.member].ball.at);
+    }
+    double closing(const TouchingPair& pair, const Velocities& velocities) const {
+        return -dot(normal(pair), velocities[pair.b] - velocities[pair.a]);
+    }
+    double closing(const WallContact& contact, const Velocities& velocities) const {
+        return dot(normal(contact), velocities[contact.member]);
+    }
     Cluster<double, N> cluster(std::vector<Body<double, N>>& bodies,
                                std::vector<TouchingWall<double, N>>& walls) const;
-    bool goes_on_closing(const std::vector<Vec<double, N>>& velocities) const;
-    bool gains_energy(const std::vector<Vec<double, N>>& velocities) const;
+    bool goes_on_closing(const Velocities& after) const;
+    bool gains_energy(const Velocities& after) const;
     Restitution restitution() const;
     Restitution restitution_of(const TouchingPair& pair) const;
     Restitution restitution_of(const WallContact& contact) const;
@@ -71,8 +93,10 @@ private:
     Time now_;
     const Surroundings<N>& around_;
     std::vector<Member> members_;
+    Velocities velocities_;            // before the impact, of the images that hang together
     std::vector<TouchingPair> pairs_;  // a pair that is due comes first, of members 0 and 1
-    std::vector<WallContact> walls_;
+    std::vector<WallContact> walls_;   // so does a wall that is due, with member 0
+    bool is_at_wall_ = false;          // that is due
 };
 
 bool is_still(double speed, double temperature) {
@@ -80,24 +104,79 @@ bool is_still(double speed, double temperature) {
 }
 
 template <int N>
+double fastest_of(const std::vector<Vec<double, N>>& velocities) {
+    double fastest = 0;
+    for (const Vec<double, N>& velocity : velocities) fastest = std::max(fastest, largest(velocity));
+    return fastest;
+}
+
+template <int N>
+void Gathering<N>::add(const ClusterBall<N>& ball, const Image<N>& place) {
+    members_.push_back({ball, place});
+    velocities_.push_back(carried(space_, ball.velocity, place));
+}
+
+template <int N>
 bool Gathering<N>::begin(const DueContact<N>& due) {
-    members_.push_back({around_.ball(due.ball), {}});
-    if (due.wall != nullptr) {
+    add(around_.ball(due.ball), {});
+    is_at_wall_ = due.wall != nullptr;
+    if (is_at_wall_) {
         walls_.push_back({0, due.wall});
         return is_still(due.wall->speed, due.wall->temperature);
     }
-    members_.push_back({around_.ball(due.other->ball), due.other->shift});
+    add(around_.ball(due.other->ball), due.other->shift);
     pairs_.push_back({0, 1});
     return true;
 }
 
 template <int N>
 bool Gathering<N>::gather(const DueContact<N>& due) {
-    if (!begin(due)) return false;
+    if (!begin(due) || (space_.is_heavy && !is_fast())) return false;
+    const std::size_t first = members_.size();
     for (std::size_t i = 0; i < members_.size(); ++i) {
         if (members_[i].moves() && !expand(i)) return false;
+        if (space_.is_heavy && i + 1 == first && !is_pressing()) return false;
     }
     return pairs_.size() + walls_.size() > 1;
+}
+
+/// The contact that is due closes faster than those of balls that come to rest.
+template <int N>
+bool Gathering<N>::is_fast() const {
+    const double speed =
+        is_at_wall_ ? closing(walls_.front(), velocities_) : closing(pairs_.front(), velocities_);
+    return speed >= rules_.cut_off && speed > kClosing * fastest_of(velocities_);
+}
+
+/// Some other contact closes, or would after an elastic impact at the one that is due. Precondition: only the
+/// balls of that one have been expanded.
+template <int N>
+bool Gathering<N>::is_pressing() const {
+    return pairs_.size() + walls_.size() > 1 && (presses(velocities_) || presses(after_due()));
+}
+
+template <int N>
+auto Gathering<N>::after_due() const -> Velocities {
+    Velocities after = velocities_;
+    if (is_at_wall_) {
+        after[0] = carom::detail::impact(normal(walls_.front()), after[0], {}, 1, 0, 1).a;
+    } else {
+        const auto [a, b] = carom::detail::impact(center(1) - center(0), after[0], after[1],
+                                                  1 / members_[0].ball.mass, 1 / members_[1].ball.mass, 1);
+        after[0] = a;
+        after[1] = b;
+    }
+    return after;
+}
+
+/// True when one of the contacts but that which is due closes with these velocities.
+template <int N>
+bool Gathering<N>::presses(const Velocities& velocities) const {
+    const double most = kPressed * fastest_of(velocities);
+    const auto closes = [&](const auto& contact) { return closing(contact, velocities) > most; };
+    const auto at_walls = walls_.begin() + (is_at_wall_ ? 1 : 0);
+    const auto at_balls = pairs_.begin() + (is_at_wall_ ? 0 : 1);
+    return std::any_of(at_walls, walls_.end(), closes) || std::any_of(at_balls, pairs_.end(), closes);
 }
 
 /// Adds what touches a member.
@@ -136,7 +215,7 @@ bool Gathering<N>::join(std::size_t from, const NearBall<N>& near) {
     if (is_due(from, near.ball, place)) return true;
     const std::size_t known = std::isinf(other.mass) ? members_.size() : find(near.ball);
     if (known == members_.size()) {
-        members_.push_back({other, place});
+        add(other, place);
     } else if (!(members_[known].place == place)) {
         return false;
     } else if (known < from) {
@@ -169,7 +248,7 @@ template <int N>
 Restitution Gathering<N>::restitution_of(const TouchingPair& pair) const {
     const ClusterBall<N>& a = members_[pair.a].ball;
     const ClusterBall<N>& b = members_[pair.b].ball;
-    const double speed = -dot(normalised(center(pair.b) - center(pair.a)), b.velocity - a.velocity);
+    const double speed = closing(pair, velocities_);
     if (!(speed > 0)) return {};
     return restitution_at(rules_, around_.restitution(a.ball, b.ball), speed, std::min(a.since, b.since),
                           Contact::may_collapse);
@@ -177,10 +256,10 @@ Restitution Gathering<N>::restitution_of(const TouchingPair& pair) const {
 
 template <int N>
 Restitution Gathering<N>::restitution_of(const WallContact& contact) const {
-    const ClusterBall<N>& ball = members_[contact.member].ball;
-    const double speed = dot(toward(*contact.wall, ball.at), ball.velocity);
+    const double speed = closing(contact, velocities_);
     if (!(speed > 0)) return {};
-    return restitution_at(rules_, rules_.law.restitution_walls, speed, ball.since, Contact::may_collapse);
+    return restitution_at(rules_, rules_.law.restitution_walls, speed, members_[contact.member].ball.since,
+                          Contact::may_collapse);
 }
 
 /// The least of the contacts that close.
@@ -199,41 +278,30 @@ template <int N>
 Cluster<double, N> Gathering<N>::cluster(std::vector<Body<double, N>>& bodies,
                                          std::vector<TouchingWall<double, N>>& walls) const {
     for (std::size_t i = 0; i < members_.size(); ++i) {
-        const ClusterBall<N>& ball = members_[i].ball;
-        bodies.push_back({center(i), ball.velocity, 1 / ball.mass});
+        bodies.push_back({center(i), velocities_[i], 1 / members_[i].ball.mass});
     }
-    for (const WallContact& contact : walls_) {
-        const Vec<double, N> away = -toward(*contact.wall, members_[contact.member].ball.at);
-        walls.push_back({contact.member, {away, 0}});
-    }
+    for (const WallContact& contact : walls_) walls.push_back({contact.member, {-normal(contact), 0}});
     return {bodies, pairs_, walls};
 }
 
 /// True where balls are held from opposite sides so nearly that the law is lost in rounding.
 template <int N>
-bool Gathering<N>::goes_on_closing(const std::vector<Vec<double, N>>& velocities) const {
-    double fastest = 0;
-    for (const Vec<double, N>& velocity : velocities) fastest = std::max(fastest, largest(velocity));
-    const double least = -kClosing * fastest;
-    for (const TouchingPair& pair : pairs_) {
-        const Vec<double, N> to = normalised(center(pair.b) - center(pair.a));
-        if (dot(to, velocities[pair.b] - velocities[pair.a]) < least) return true;
-    }
-    return std::any_of(walls_.begin(), walls_.end(), [&](const WallContact& contact) {
-        const Vec<double, N> to = toward(*contact.wall, members_[contact.member].ball.at);
-        return -dot(to, velocities[contact.member]) < least;
-    });
+bool Gathering<N>::goes_on_closing(const Velocities& after) const {
+    const double most = kClosing * fastest_of(after);
+    const auto closes = [&](const auto& contact) { return closing(contact, after) > most; };
+    return std::any_of(pairs_.begin(), pairs_.end(), closes) ||
+           std::any_of(walls_.begin(), walls_.end(), closes);
 }
 
 template <int N>
-bool Gathering<N>::gains_energy(const std::vector<Vec<double, N>>& velocities) const {
+bool Gathering<N>::gains_energy(const Velocities& after) const {
     double before = 0;
     double gain = 0;
     for (std::size_t i = 0; i < members_.size(); ++i) {
-        const ClusterBall<N>& ball = members_[i].ball;
         if (!members_[i].moves()) continue;
-        before += ball.mass * dot(ball.velocity, ball.velocity);
-        gain += ball.mass * dot(velocities[i] - ball.velocity, velocities[i] + ball.velocity);
+        const double mass = members_[i].ball.mass;
+        before += mass * dot(velocities_[i], velocities_[i]);
+        gain += mass * dot(after[i] - velocities_[i], after[i] + velocities_[i]);
     }
     return gain > kGain * before;
 }
@@ -249,11 +317,13 @@ std::optional<ClusterImpact<N>> Gathering<N>::impact(const DueContact<N>& due) c
     if (goes_on_closing(after->velocities) || gains_energy(after->velocities)) return {};
     bool is_due_changed = false;
     for (std::size_t i = 0; i < members_.size(); ++i) {
-        const ClusterBall<N>& ball = members_[i].ball;
+        const auto& [ball, place] = members_[i];
         if (!members_[i].moves()) continue;
-        result.parts.push_back({ball.ball, after->velocities[i]});
+        const bool changes = !(after->velocities[i] == velocities_[i]);
+        result.parts.push_back(
+            {ball.ball, changes ? carried(space_, after->velocities[i], -place) : ball.velocity});
         const bool is_due = ball.ball == due.ball || (due.other && ball.ball == due.other->ball);
-        is_due_changed |= is_due && !(after->velocities[i] == ball.velocity);
+        is_due_changed |= is_due && changes;
     }
     if (!is_due_changed) return {};
     std::sort(result.parts.begin(), result.parts.end(),

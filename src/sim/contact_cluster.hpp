@@ -14,11 +14,9 @@
 
 namespace carom::detail {
 
-/// True when the engine has to look for contacts that hang together. Under gravity balls rest on each other
-/// instead; in shear impacts are taken pair by pair.
-template <int N>
-bool looks_for_clusters(const CollisionLaw& law, const Space<N>& space) {
-    return !space.is_heavy && !space.is_sheared() && law.contact_tolerance != 0.0;
+/// True when the engine has to look for contacts that hang together.
+inline bool looks_for_clusters(const CollisionLaw& law) {
+    return law.contact_tolerance != 0.0;
 }
 
 /// A ball at the time of the impact, before it.
@@ -57,7 +55,8 @@ struct DueContact {
     const NumberedWall<N>* wall = nullptr;  ///< without `other`
 };
 
-/// What becomes of the balls that hang together, in ascending order, whether or not they change.
+/// What becomes of the balls that hang together, those at rest among them, in ascending order, whether or not
+/// they change.
 template <int N>
 struct ClusterImpact {
     std::vector<typename FollowUps<N>::Part> parts;
@@ -67,6 +66,8 @@ struct ClusterImpact {
 /// The impact of all contacts that hang together with the one that is due. Nothing when that one stands
 /// alone, so that it is an impact like others; and when it has to be taken for one: where more than 128 balls
 /// hang together, where they close a ring around a periodic box, or where immovable ones squeeze others.
+/// Under gravity, where balls lie in touch, also when it closes below the cut-off speed, or when it presses
+/// on no other contact of its balls.
 template <int N>
 std::optional<ClusterImpact<N>> cluster_impact(const Clock& clock, const Space<N>& space,
                                                const BounceLaw& rules, Time now, const DueContact<N>& due,

@@ -43,7 +43,7 @@ Simulation<N>::Engine::Engine(const Scene<N>& scene, const Tuning& tuning, std::
       places_(scene.balls.size()),
       shells_(space_, (tuning.shell_thickness > 0 ? tuning.shell_thickness : 1) * usual_shell(scene),
               scene.law.contact_tolerance, rules_.hop),
-      clusters_(looks_for_clusters(scene.law, space_)) {
+      clusters_(looks_for_clusters(scene.law)) {
     for (std::uint32_t i = 0; i < records_.size(); ++i) {
         const SceneBall<N>& ball = scene.balls[i];
         Record& record = records_[i];
@@ -170,29 +170,38 @@ DueContact<N> Simulation<N>::Engine::due_contact(Place ball, const Pending& pend
     return {one, NearBall<N>{other, shift}, nullptr};
 }
 
-/// As if the contact stood alone, and then, when the look at the neighbours found more, as it stands.
 template <int N>
 void Simulation<N>::Engine::resolve_contact(const Parties& parties, const Due& due, Event<N>& event) {
-    const auto [ball, other] = parties;
     count_impact();
-    if (clusters_) {
-        const Record one = records_[ball];
-        const Record two = records_[other];
-        const Counts counts = counts_;
+    if (!clusters_) {
         resolve_alone(parties, due, event);
-        if (may_touch_more(due)) {
-            counts_ = counts;
-            restore(ball, one);
-            restore(other, two);
-            event = {};
-            event.time = now_;
-            if (resolve_cluster(due, event)) return;
-            resolve_alone(parties, due, event);
-        }
-    } else {
+    } else if (space_.is_heavy) {
+        if (touches_more(due) && resolve_cluster(due, event)) return;
         resolve_alone(parties, due, event);
+    } else if (resolve_as_it_stands(parties, due, event)) {
+        return;
     }
-    jammed_ = is_jammed(ball);
+    jammed_ = is_jammed(parties.ball);
+}
+
+/// As if the contact stood alone, and then, when the look at the neighbours found more, as it stands. True
+/// when that is with others.
+template <int N>
+bool Simulation<N>::Engine::resolve_as_it_stands(const Parties& parties, const Due& due, Event<N>& event) {
+    const auto [ball, other] = parties;
+    const Record one = records_[ball];
+    const Record two = records_[other];
+    const Counts counts = counts_;
+    resolve_alone(parties, due, event);
+    if (!may_touch_more(due)) return false;
+    counts_ = counts;
+    restore(ball, one);
+    restore(other, two);
+    event = {};
+    event.time = now_;
+    if (resolve_cluster(due, event)) return true;
+    resolve_alone(parties, due, event);
+    return false;
 }
 
 template <int N>
@@ -252,6 +261,7 @@ template <int N>
     change(b, at_b, held_b.velocity, two.hold == rests ? rests : held_b.hold);
     event.ball_after = state_at(a);
     event.other_after = state_at(b);
+    records_[a].calm = records_[b].calm = slow;
     ++counts_.ball_ball;
     if (slow && is_static(two)) expect_rest(a, quiet_a);
     if (slow && is_static(one)) expect_rest(b, quiet_b);
@@ -302,6 +312,7 @@ void Simulation<N>::Engine::resolve_wall(Place ball, const NumberedWall<N>& wall
     event.restitution = counted(bounce.restitution);
     change(ball, at, bounce.velocity, bounce.hold);
     event.ball_after = state_at(ball);
+    records_[ball].calm = bounce.is_slow;
     ++counts_.ball_wall;
     if (bounce.is_slow) expect_rest(ball, quiet);
 }
@@ -325,6 +336,7 @@ void Simulation<N>::Engine::change(Place ball, const Vec<double, N>& position, c
     record.impacts_in_epoch = same_epoch ? record.impacts_in_epoch + 1 : 1;
     counts_used_up_ = counts_used_up_ || !shells_.count_flight(ball);
     record.alone = 0;
+    record.calm = false;
     record.flight = {position, velocity, now_};
     record.hold = hold;
     enter_box(record);

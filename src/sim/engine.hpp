@@ -98,8 +98,12 @@ private:
     Parties parties(Place ball, const Pending& pending) const;
     Due due_contact(Place ball, const Pending& pending) const;
     void resolve_contact(const Parties& parties, const Due& due, Event<N>& event);
+    bool resolve_as_it_stands(const Parties& parties, const Due& due, Event<N>& event);
     void resolve_alone(const Parties& parties, const Due& due, Event<N>& event);
     bool may_touch_more(const Due& due) const;
+    bool touches_more(const Due& due) const;
+    bool is_within_reach(Place ball, detail::Entry entry) const;
+    bool touches_sliding(Place ball) const;
     bool touches_wall_but(Place ball, const detail::NumberedWall<N>* wall) const;
     bool resolve_cluster(const Due& due, Event<N>& event);
     detail::Surroundings<N> surroundings() const;
@@ -128,10 +132,8 @@ private:
     void change(Place ball, const Vec<double, N>& position, const Vec<double, N>& velocity,
                 Hold hold = falls);
     double since_last(Place ball) const { return clock_.between(records_[ball].flight.time, now_); }
-    /// The same, but infinite before the first event.
-    double quiet_time(Place ball) const {
-        return records_[ball].impacts_in_epoch > 0 ? since_last(ball) : HUGE_VAL;
-    }
+    /// The same, but infinite when that was a fast impact, and before the first one.
+    double quiet_time(Place ball) const { return records_[ball].calm ? since_last(ball) : HUGE_VAL; }
     double counted(const detail::Restitution& restitution);
     BallState<N> state_at(Place ball) const;
     std::optional<Event<N>> stop(StopReason reason, Time at);

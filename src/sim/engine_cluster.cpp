@@ -1,5 +1,7 @@
 // Several contacts at once: found by the engine's lists, bounced by the law of clusters, told ball by ball.
+#include <algorithm>
 #include <cmath>
+#include <span>
 #include <utility>
 
 #include "sim/contact_reach.hpp"
@@ -9,27 +11,67 @@ namespace carom {
 
 using namespace detail;
 
-/// True when the sketches, or a wall, leave it possible that something else is in touch with the balls of a
-/// contact. Precondition: they have just been predicted.
+/// True when the sketches, a look at what they do not see, or a wall leave it possible that something else is
+/// in touch with the balls of a contact. Precondition: they have just been predicted.
 template <int N>
 bool Simulation<N>::Engine::may_touch_more(const Due& due) const {
     // Two balls see each other.
     if (touching_ > (due.other ? 2U : 0U)) return true;
-    if (space_.walls.empty()) return false;
-    return touches_wall_but(places_[due.ball], due.wall) ||
-           (due.other && touches_wall_but(places_[due.other->ball], nullptr));
+    const Place ball = places_[due.ball];
+    if (space_.is_sheared() && touches_sliding(ball)) return true;
+    if (touches_wall_but(ball, due.wall)) return true;
+    if (!due.other) return false;
+    const Place other = places_[due.other->ball];
+    return (space_.is_sheared() && touches_sliding(other)) || touches_wall_but(other, nullptr);
 }
 
-/// Precondition: an event of the ball has just happened.
+/// The same before the contact has had any effect, under gravity, where there are no sketches.
+template <int N>
+bool Simulation<N>::Engine::touches_more(const Due& due) const {
+    const auto touches = [&](std::uint32_t index, std::uint32_t partner, const NumberedWall<N>* wall) {
+        const Place ball = places_[index];
+        if (std::isinf(records_[ball].mass)) return false;
+        const std::span<const Entry> list = shells_.of_balls(ball);
+        const auto in_touch = [&](Entry entry) {
+            return indices_[place_of(entry)] != partner && is_within_reach(ball, entry);
+        };
+        return touches_wall_but(ball, wall) || std::any_of(list.begin(), list.end(), in_touch);
+    };
+    if (!due.other) return touches(due.ball, due.ball, due.wall);
+    return touches(due.ball, due.other->ball, nullptr) || touches(due.other->ball, due.ball, nullptr);
+}
+
+template <int N>
+bool Simulation<N>::Engine::is_within_reach(Place ball, Entry entry) const {
+    const Record& one = records_[ball];
+    const Record& other = records_[place_of(entry)];
+    const Vec<double, N> d =
+        shifted(clock_, space_, center_at(clock_, space_, other, now_) - center_at(clock_, space_, one, now_),
+                shift_between(ball, entry, now_), now_);
+    return length(d) - one.radius - other.radius <=
+           contact_reach(rules_.law.contact_tolerance, one.radius, other.radius);
+}
+
+/// In touch with an image across the gradient of a sheared box.
+template <int N>
+bool Simulation<N>::Engine::touches_sliding(Place ball) const {
+    const std::span<const Entry> list = shells_.of_balls(ball);
+    return std::any_of(list.begin(), list.end(), [&](Entry entry) {
+        return image_of(entry, space_.drift.gradient) != 0 && is_within_reach(ball, entry);
+    });
+}
+
 template <int N>
 bool Simulation<N>::Engine::touches_wall_but(Place ball, const NumberedWall<N>* wall) const {
+    if (space_.walls.empty()) return false;
     const Record& record = records_[ball];
+    const Vec<double, N> at = center_at(clock_, space_, record, now_);
     const double reach = contact_reach(rules_.law.contact_tolerance, record.radius, record.radius);
     for (const Entry entry : shells_.of(ball)) {
         if (place_of(entry) < shells_.first_wall()) break;
         const NumberedWall<N>& other = space_.walls[entry - shells_.first_wall()];
         if (&other == wall) continue;
-        if (rough_gap(clock_, other, record.flight.position, record.radius, now_) <= reach) return true;
+        if (rough_gap(clock_, other, at, record.radius, now_) <= reach) return true;
     }
     return false;
 }
@@ -50,7 +92,7 @@ Surroundings<N> Simulation<N>::Engine::surroundings() const {
         const Record& record = records_[ball];
         return ClusterBall<N>{index,
                               center_at(clock_, space_, record, now_),
-                              record.flight.velocity,
+                              velocity_at(clock_, space_, record, now_),
                               record.radius,
                               record.mass,
                               since_last(ball)};
@@ -95,7 +137,11 @@ void Simulation<N>::Engine::take_part(Event<N>& event) {
     event.ball = part.ball;
     event.other = static_cast<std::uint32_t>(next_.cluster.size());
     event.restitution = next_.restitution;
-    change(ball, center_at(clock_, space_, records_[ball], now_), part.velocity);
+    const Hold hold = records_[ball].hold;
+    const bool stays = hold == rests && part.velocity == Vec<double, N>{};
+    if (!stays) wake_those_above(ball);
+    const Held<N> held = held_after(space_, hold, part.velocity);
+    change(ball, center_at(clock_, space_, records_[ball], now_), held.velocity, stays ? rests : held.hold);
     event.ball_after = state_at(ball);
     jammed_ = next_.cluster.empty() && is_jammed(ball);
 }

@@ -56,6 +56,7 @@ void Simulation<N>::Engine::lay_down(Place ball, Event<N>& event) {
     event.kind = EventKind::rest;
     event.ball = indices_[ball];
     change(ball, center_at(clock_, space_, records_[ball], now_), {}, rests);
+    records_[ball].calm = true;
     event.ball_after = state_at(ball);
     ++counts_.rests;
 }
@@ -86,6 +87,7 @@ void Simulation<N>::Engine::wake(Place ball, const Vec<double, N>& velocity, Eve
     event.kind = EventKind::wake;
     event.ball = indices_[ball];
     change(ball, center_at(clock_, space_, records_[ball], now_), velocity, falls);
+    records_[ball].calm = true;
     event.ball_after = state_at(ball);
     ++counts_.wakes;
 }

@@ -1,8 +1,9 @@
 // Taking a simulation out of the engine and putting it back.
 //
-// What is saved is what decides: the balls' flights, image counts and impacts in the epoch, the present time,
-// the counts, the window of impacts. All else, such as order, sketches, shells, predictions and the calendar,
-// is made anew, and no bit of the trajectory depends on it. Test: tests/sim/resume_test.cpp.
+// What is saved is what decides: the balls' flights, image counts and impacts in the epoch, whether the last
+// ones were calm, the present time, the counts, the window of impacts. All else, such as order, sketches,
+// shells, predictions and the calendar, is made anew, and no bit of the trajectory depends on it. Test:
+// tests/sim/resume_test.cpp.
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -88,7 +89,7 @@ SavedState<N> Simulation<N>::Engine::saved_state() const {
     SavedState<N> saved{now_, {}, counts_, window_, jammed_, next_};
     saved.balls.reserve(places_.size());
     for (const Place place : places_)
-        saved.balls.push_back({state_at(place), records_[place].impacts_in_epoch});
+        saved.balls.push_back({state_at(place), records_[place].impacts_in_epoch, records_[place].calm});
     return saved;
 }
 
@@ -100,6 +101,7 @@ void Simulation<N>::Engine::restore(const SavedState<N>& saved) {
         record.image = saved.balls[ball].state.image;
         record.hold = saved.balls[ball].state.hold;
         record.impacts_in_epoch = saved.balls[ball].impacts_in_epoch;
+        record.calm = saved.balls[ball].calm;
     }
     counts_ = saved.counts;
     now_ = saved.now;

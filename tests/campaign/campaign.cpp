@@ -70,8 +70,10 @@ std::string summary(const Options& options, const Tally& t, double seconds) {
     const auto ended = [&](StopReason reason) { return t.ended[static_cast<std::size_t>(reason)]; };
     std::string text = fmt::format("seeds {} to {}: {} scenes in {:.0f} s\n", options.first_seed,
                                    options.first_seed + t.scenes - 1, t.scenes, seconds);
-    text += fmt::format("  drawn     {} plain, {} hard, {} extended, {} touching, {} sheared\n",
-                        t.of_family[0], t.of_family[1], t.of_family[2], t.of_family[3], t.of_family[4]);
+    text += "  drawn     ";
+    for (std::size_t i = 0; i < family_names.size(); ++i)
+        text += fmt::format("{}{} {}", i == 0 ? "" : ", ", t.of_family[i], family_names[i]);
+    text += "\n";
     text += fmt::format("  compared  {} events of {} with the plain engine; {} impacts of several contacts\n",
                         t.compared, t.events, t.clusters);
     text += fmt::format("  ended     {} at their time, {} without further events, {} jammed, {} left\n",
@@ -109,7 +111,7 @@ void add_options(CLI::App& app, Options& options) {
         ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000}))
         ->capture_default_str();
     app.add_option("--first-seed", options.first_seed, "of the first scene")->capture_default_str();
-    app.add_option("--family", options.family, "draw scenes of this family only; sheared ones only so")
+    app.add_option("--family", options.family, "draw scenes of this family only; the last three only so")
         ->transform(CLI::CheckedTransformer(families()));
     app.add_option("--compared", options.limits.compared, "events of a scene beside the plain engine")
         ->capture_default_str();

@@ -20,9 +20,13 @@ enum class Family : unsigned char {
     hard,      ///< what presses on one weakness of an engine
     extended,  ///< gravity, containers, pistons, thermal walls, thermostats, all laws of restitution
     touching,  ///< balls that stand in touch and bounce many at once
-    sheared,   ///< Lees-Edwards boundaries; only when asked for, so that seeds keep their scenes
+    // Only when asked for, so that seeds keep their scenes:
+    sheared,           ///< Lees-Edwards boundaries
+    heavy_touching,    ///< balls that stand in touch, under gravity
+    sheared_touching,  ///< balls that stand in touch in a sheared box, also across its faces
 };
-inline constexpr std::array<const char*, 5> family_names{"plain", "hard", "extended", "touching", "sheared"};
+inline constexpr std::array<const char*, 7> family_names{
+    "plain", "hard", "extended", "touching", "sheared", "heavy-touching", "sheared-touching"};
 
 template <int N>
 struct DrawnScene {
@@ -39,7 +43,7 @@ inline double any_restitution(std::mt19937_64& random) {
     return kind < 2 ? static_cast<double>(kind) : test::uniform(random, 0, 1);
 }
 
-/// Of any family but the sheared one, or of a given one.
+/// Of any of the first four families, or of a given one.
 template <int N>
 DrawnScene<N> drawn_scene(std::uint64_t seed, std::mt19937_64& random, std::optional<Family> family = {}) {
     constexpr std::size_t kMostBalls = 14;
@@ -59,6 +63,11 @@ DrawnScene<N> drawn_scene(std::uint64_t seed, std::mt19937_64& random, std::opti
     } else if (drawn.family == Family::sheared) {
         drawn.scene = test::sheared_scene<N>(seed, kMostBalls);
         drawn.step = drawn.end / 8;
+    } else if (drawn.family == Family::heavy_touching) {
+        drawn.scene = test::heavy_touching_scene<N>(seed);
+    } else if (drawn.family == Family::sheared_touching) {
+        drawn.scene = test::sheared_touching_scene<N>(seed);
+        drawn.step = drawn.end / 16;
     } else {
         drawn.scene = test::extended_scene<N>(seed, kMostBalls);
         drawn.end = test::short_end(drawn.scene);

@@ -11,6 +11,7 @@
 #include <tuple>
 #include <utility>
 
+#include "carom/sim/simulation.hpp"
 #include "record/both_searches.hpp"
 #include "record/plain_recording.hpp"
 #include "support/extended_scene.hpp"
@@ -319,6 +320,34 @@ void expect_same_reports() {
 TEST(CheckWorld, BothSearchesReportTheSame) {
     expect_same_reports<2>();
     expect_same_reports<3>();
+}
+
+/// A ball that is struck off the floor it lies on touches that floor at once, but is not wedged.
+TEST(CheckWorld, RejectsThatAStruckBallComesToRestAtOnce) {
+    Recording<2> recording;
+    Scene<2>& scene = recording.start.scene;
+    scene.world.gravity[1] = -1;
+    scene.world.walls.push_back({});
+    scene.world.walls.back().half_space.normal[1] = 1;
+    scene.law.restitution_walls = 0.5;
+    scene.balls = {{"cue", {0, 0.5}, {1, 0}, 0.5, 1}, {"struck", {2, 0.5}, {}, 0.5, 1}};
+    auto simulation = Simulation<2>::create(scene);
+    recording.start.epoch_length = simulation->epoch_length();
+    scene.law.elastic_below = simulation->elastic_below();
+    while (const auto event = simulation->next_event(2)) recording.events.push_back(*event);
+    recording.end = simulation->now();
+    EXPECT_EQ(all_faults(check_recording(recording)), "");
+    Event<2> stop = recording.events.back();
+    ASSERT_EQ(stop.kind, EventKind::ball_wall);
+    ASSERT_EQ(stop.ball, 1U);
+    stop.kind = EventKind::rest;
+    stop.other = 0;
+    stop.restitution = 1;
+    stop.ball_after.velocity = {};
+    stop.ball_after.hold = rests;
+    recording.events.push_back(stop);
+    EXPECT_NE(all_faults(check_recording(recording)).find("comes to rest but moves too fast"),
+              std::string::npos);
 }
 
 }  // namespace

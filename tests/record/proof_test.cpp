@@ -53,6 +53,10 @@ TEST(Proof, TheCheckerPassesTouchingBalls) {
     for (std::uint64_t seed = 0; seed < 60 / test::kShare; ++seed) {
         expect_proof(test::touching_scene<2>(seed), 150, 10);
         expect_proof(test::touching_scene<3>(seed), 150, 10);
+        expect_proof(test::heavy_touching_scene<2>(seed), 300, 10);
+        expect_proof(test::heavy_touching_scene<3>(seed), 300, 10);
+        expect_proof(test::sheared_touching_scene<2>(seed), 150, 10);
+        expect_proof(test::sheared_touching_scene<3>(seed), 150, 10);
     }
 }
 

@@ -160,10 +160,88 @@ TEST(ContactCluster, MoreThan128BallsArePairByPair) {
     EXPECT_EQ(events_of(struck_row(129), 10).front().kind, EventKind::ball_ball);
 }
 
-TEST(ContactCluster, UnderGravityItIsPairByPair) {
-    Scene<2> scene = struck_row(3);
+/// The rack on a table: it lies there, and the cue ball slides into it.
+TEST(ContactCluster, ARackThatLiesOnATableBreaksAsInThePlane) {
+    const Scene<2> flat = rack_and_cue();
+    Scene<3> scene;
+    scene.world.gravity[2] = -9.81;
+    Wall<3> table;
+    table.half_space.normal[2] = 1;
+    scene.world.walls.push_back(table);
+    scene.law.restitution_walls = 0.5;
+    for (const SceneBall<2>& ball : flat.balls) {
+        const double r = ball.radius;
+        const auto& x = ball.position;
+        scene.balls.push_back({ball.name, {x[0], x[1], r}, {ball.velocity[0], 0, 0}, r, ball.mass});
+    }
+    const auto expected = events_of(flat, 0.5);
+    const auto events = events_of(scene, 0.5);
+    ASSERT_GE(expected.size(), 16U);
+    std::size_t at = 0;
+    for (const Event<3>& event : events) {
+        if (event.kind != EventKind::cluster) continue;
+        ASSERT_LT(at, 16U);
+        EXPECT_EQ(event.ball, expected[at].ball);
+        for (int k = 0; k < 2; ++k) {
+            const double plane = expected[at].ball_after.velocity[k];
+            EXPECT_NEAR(event.ball_after.velocity[k], plane, 1e-13) << event.ball << ", axis " << k;
+        }
+        EXPECT_NEAR(event.ball_after.velocity[2], 0, 1e-13);
+        ++at;
+    }
+    EXPECT_EQ(at, 16U);
+}
+
+/// Two balls in touch fall: the lower one comes back from the floor into the upper one at once.
+TEST(ContactCluster, ASmallBallOnALargeOneIsThrownUp) {
+    constexpr double kDrop = 1;
+    Scene<2> scene;
     scene.world.gravity[1] = -1;
-    EXPECT_EQ(events_of(scene, 1).front().kind, EventKind::ball_ball);
+    scene.world.walls.push_back({});
+    scene.world.walls.back().half_space.normal[1] = 1;
+    scene.balls = {{"large", {0, 0.5 + kDrop}, {}, 0.5, 3}, {"small", {0, 1.25 + kDrop}, {}, 0.25, 1}};
+    const auto events = events_of(scene, 2);
+    ASSERT_GE(events.size(), 2U);
+    const double v = std::sqrt(2 * kDrop);
+    EXPECT_EQ(events[0].kind, EventKind::cluster);
+    EXPECT_EQ(events[1].kind, EventKind::cluster);
+    // Of two balls that meet with v and -v, the floor being far heavier: (3 - 1) v / 2 - v and 2 v.
+    EXPECT_NEAR(events[0].ball_after.velocity[1], 0, 1e-14);
+    EXPECT_NEAR(events[1].ball_after.velocity[1], 2 * v, 1e-14);
+}
+
+TEST(ContactCluster, BallsThatSlideOnAFloorBounceAsTheyWouldWithout) {
+    Scene<2> scene;
+    scene.world.gravity[1] = -1;
+    scene.world.walls.push_back({});
+    scene.world.walls.back().half_space.normal[1] = 1;
+    scene.balls = {{"", {0, 0.5}, {1, 0}, 0.5, 1}, {"", {3, 0.5}, {}, 0.5, 1}};
+    for (const Event<2>& event : events_of(scene, 10)) EXPECT_NE(event.kind, EventKind::cluster);
+}
+
+/// What is cut by the sliding face of a sheared box, and moves on as one, is struck as one.
+TEST(ContactCluster, ARowAcrossTheFaceOfAShearedBoxHangsTogether) {
+    for (const double rate : {0.0, 0.3, -2.0}) {
+        Scene<2> scene;
+        scene.world.box = {{0, -1}, {20, 7}};
+        scene.world.boundary.fill(Boundary::periodic);
+        if (rate != 0) scene.world.shear = Shear{0, 1, rate};
+        const double up = rate * 8;
+        // A column of four from y = 5.25 up; the face is at 7.
+        scene.balls = {{"", {10, 5.25}, {0, 0}, 0.5, 1},
+                       {"", {10, 6.25}, {0, 0}, 0.5, 1},
+                       {"", {10, 7.25 - 8}, {-up, 0}, 0.5, 1},
+                       {"", {10, 8.25 - 8}, {-up, 0}, 0.5, 1},
+                       {"", {10, 3}, {0, 1}, 0.5, 1}};
+        const auto events = events_of(scene, 1.5);
+        ASSERT_EQ(events.size(), 5U) << rate;
+        for (std::uint32_t i = 0; i < 5; ++i) {
+            EXPECT_EQ(events[i].kind, EventKind::cluster);
+            EXPECT_EQ(events[i].ball, i);
+            EXPECT_NEAR(events[i].ball_after.velocity[0], i == 2 || i == 3 ? -up : 0, 1e-13) << rate;
+            EXPECT_NEAR(events[i].ball_after.velocity[1], i == 3 ? 1 : 0, 1e-13) << rate;
+        }
+    }
 }
 
 TEST(ContactCluster, AMovingWallTakesNoPart) {
@@ -177,29 +255,50 @@ TEST(ContactCluster, AMovingWallTakesNoPart) {
 }
 
 template <int N>
-std::uint64_t expect_plain_trajectory(std::uint64_t seed, double thickness) {
-    const Scene<N> scene = test::touching_scene<N>(seed);
+std::uint64_t expect_plain_trajectory(const Scene<N>& scene, double thickness, double step) {
     auto simulation = Simulation<N>::create(scene, Tuning{thickness});
-    EXPECT_TRUE(simulation) << N << "D, seed " << seed;
+    EXPECT_TRUE(simulation) << N << "D, seed " << scene.name;
     if (!simulation) return 0;
     test::Lockstep<N> both(scene, *simulation);
     for (int i = 0; i < 60; ++i) {
-        const auto [event, same] = both.next(4, 4);
-        EXPECT_TRUE(same) << N << "D, seed " << seed << ", event " << i;
+        const auto [event, same] = both.next(4, step);
+        EXPECT_TRUE(same) << N << "D, seed " << scene.name << ", event " << i;
         if (!same || !event) break;
     }
     return simulation->counts().clusters;
 }
 
+constexpr std::uint64_t kTouchingScenes = 60 / test::kShare;
+constexpr double kTouchingShells[] = {1, 0.1, 0.4, 6};
+
 TEST(ContactCluster, ThePlainEngineFindsTheSame) {
-    constexpr double kThicknesses[] = {1, 0.1, 0.4, 6};
-    constexpr std::uint64_t kScenes = 60 / test::kShare;
     std::uint64_t clusters = 0;
-    for (std::uint64_t seed = 0; seed < kScenes && !HasFailure(); ++seed) {
-        clusters += expect_plain_trajectory<2>(seed, kThicknesses[seed % 4]);
-        clusters += expect_plain_trajectory<3>(seed, kThicknesses[seed % 4]);
+    for (std::uint64_t seed = 0; seed < kTouchingScenes && !HasFailure(); ++seed) {
+        const double thickness = kTouchingShells[seed % 4];
+        clusters += expect_plain_trajectory(test::touching_scene<2>(seed), thickness, 4);
+        clusters += expect_plain_trajectory(test::touching_scene<3>(seed), thickness, 4);
     }
-    EXPECT_GT(clusters, kScenes);
+    EXPECT_GT(clusters, kTouchingScenes);
+}
+
+TEST(ContactCluster, ThePlainEngineFindsTheSameUnderGravity) {
+    std::uint64_t clusters = 0;
+    for (std::uint64_t seed = 0; seed < kTouchingScenes && !HasFailure(); ++seed) {
+        const double thickness = kTouchingShells[seed % 4];
+        clusters += expect_plain_trajectory(test::heavy_touching_scene<2>(seed), thickness, 4);
+        clusters += expect_plain_trajectory(test::heavy_touching_scene<3>(seed), thickness, 4);
+    }
+    EXPECT_GT(clusters, kTouchingScenes);
+}
+
+TEST(ContactCluster, ThePlainEngineFindsTheSameInShear) {
+    std::uint64_t clusters = 0;
+    for (std::uint64_t seed = 0; seed < kTouchingScenes && !HasFailure(); ++seed) {
+        const double thickness = kTouchingShells[seed % 4];
+        clusters += expect_plain_trajectory(test::sheared_touching_scene<2>(seed), thickness, 0.25);
+        clusters += expect_plain_trajectory(test::sheared_touching_scene<3>(seed), thickness, 0.25);
+    }
+    EXPECT_GT(clusters, kTouchingScenes);
 }
 
 }  // namespace

@@ -37,7 +37,7 @@ public:
           rules_(detail::bounce_law(scene)) {
         for (const SceneBall<N>& ball : scene.balls) {
             states_.push_back(entered({ball.position, ball.velocity, {}, {}}));
-            has_moved_.push_back(0);
+            calm_.push_back(0);
         }
     }
 
@@ -111,7 +111,7 @@ private:
         return space_.is_heavy ? detail::velocity_at(clock_, flight, acceleration(i), time) : flight.velocity;
     }
     double since(std::uint32_t i) const { return clock_.between(states_[i].time, now_); }
-    double quiet(std::uint32_t i) const { return has_moved_[i] ? since(i) : HUGE_VAL; }
+    double quiet(std::uint32_t i) const { return calm_[i] ? since(i) : HUGE_VAL; }
 
     Time predict(std::uint32_t i, const Wall& wall) const {
         const auto flight = detail::flight_of(states_[i]);
@@ -195,7 +195,7 @@ private:
 
     /// All contacts that hang together, found among all balls.
     std::optional<Event<N>> hit_cluster(const Prediction& due) {
-        if (!detail::looks_for_clusters(scene_.law, space_)) return {};
+        if (!detail::looks_for_clusters(scene_.law)) return {};
         detail::DueContact<N> contact{due.ball, {}, nullptr};
         if (due.kind == PendingKind::ball_wall) {
             contact.wall = &*numbered(due.other);
@@ -234,7 +234,11 @@ private:
         parts_.pop_back();
         Event<N> event = happening(EventKind::cluster, part.ball, static_cast<std::uint32_t>(parts_.size()));
         event.restitution = restitution_;
-        change(part.ball, center(part.ball, now_), part.velocity, falls);
+        const Hold hold = states_[part.ball].hold;
+        const bool stays = hold == rests && part.velocity == Vec<double, N>{};
+        if (!stays) wake_those_above(part.ball);
+        const auto held = detail::held_after(space_, hold, part.velocity);
+        change(part.ball, center(part.ball, now_), held.velocity, stays ? rests : held.hold);
         event.ball_after = states_[part.ball];
         return event;
     }
@@ -256,6 +260,7 @@ private:
         event.restitution = bounce.restitution.e;
         change(i, at, bounce.velocity, bounce.hold);
         event.ball_after = states_[i];
+        calm_[i] = bounce.is_slow;
         if (bounce.is_slow) expect_rest(i, quiet_time);
         return event;
     }
@@ -295,6 +300,7 @@ private:
         change(j, center(j, now_), held_j.velocity, states_[j].hold == rests ? rests : held_j.hold);
         event.ball_after = states_[i];
         event.other_after = states_[j];
+        calm_[i] = calm_[j] = speed < rules_.cut_off;
         if (speed < rules_.cut_off && is_static(j)) expect_rest(i, quiet_i);
         if (speed < rules_.cut_off && is_static(i)) expect_rest(j, quiet_j);
         return event;
@@ -325,6 +331,7 @@ private:
     Event<N> lay_down(std::uint32_t i) {
         Event<N> event = happening(EventKind::rest, i);
         change(i, center(i, now_), {}, rests);
+        calm_[i] = 1;
         event.ball_after = states_[i];
         return event;
     }
@@ -347,6 +354,7 @@ private:
         Event<N> event = happening(EventKind::wake, i);
         wake_those_above(i);
         change(i, center(i, now_), after, falls);
+        calm_[i] = 1;
         event.ball_after = states_[i];
         return event;
     }
@@ -363,15 +371,22 @@ private:
             if (j == i) continue;
             const Vec<double, N> between = center(j, now_) - center(i, now_);
             for (int code = 0; code < (N == 2 ? 9 : 27); ++code) {
+                Image<N> step{};
                 Image<N> shift{};
                 bool exists = true;
                 for (int k = 0, rest = code; k < N; ++k, rest /= 3) {
-                    shift[k] = rest % 3 - 1;
-                    exists = exists && (shift[k] == 0 || space_.is_periodic(k));
+                    step[k] = rest % 3 - 1;
+                    exists = exists && (step[k] == 0 || space_.is_periodic(k));
                     if (space_.is_periodic(k))
-                        shift[k] -= static_cast<std::int64_t>(std::nearbyint(between[k] / space_.period[k]));
+                        shift[k] = step[k] -
+                                   static_cast<std::int64_t>(std::nearbyint(between[k] / space_.period[k]));
                 }
                 if (!exists) continue;
+                if (space_.is_sheared()) {
+                    const int flow = space_.drift.flow;
+                    choose_along_flow(clock_, space_, between[flow], 0, now_, shift);
+                    shift[flow] += step[flow];
+                }
                 const Vec<double, N> d = shifted(clock_, space_, between, shift, now_);
                 if (length(d) - scene_.balls[i].radius - scene_.balls[j].radius <= reach) visit(j, d, shift);
             }
@@ -412,7 +427,7 @@ private:
         state.velocity = velocity;
         state.time = now_;
         state.hold = hold;
-        has_moved_[i] = 1;
+        calm_[i] = 0;
         state = entered(state);
     }
 
@@ -437,7 +452,7 @@ private:
     detail::Space<N> space_;
     detail::BounceLaw rules_;
     std::vector<BallState<N>> states_;
-    std::vector<char> has_moved_;
+    std::vector<char> calm_;
     Awaited awaited_;
     std::vector<std::pair<std::uint32_t, bool>> resting_;
     std::set<std::uint32_t> waking_;

@@ -69,7 +69,8 @@ struct MeanFreeTimeResult {
 struct EnergyLossResult {
     double balls = 0;     ///< in impacts of two balls
     double walls = 0;     ///< in impacts with walls, in their frame where they move
-    double clusters = 0;  ///< in impacts of several contacts: the kinetic energy before less that after
+    double clusters = 0;  ///< in impacts of several contacts: the kinetic energy before less that after;
+                          ///< 0 in shear, where they are left out
     double rests = 0;     ///< of balls that came to rest, less what nudges gave them
     Estimate rate;        ///< of all, energy per time
 };

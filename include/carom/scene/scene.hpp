@@ -64,7 +64,7 @@ struct World {
     /// Uniform acceleration of all balls that are not immovable.
     Vec<double, N> gravity = {};
     /// Empty: none. Not together with gravity, containers, slanted, moving or thermal walls, a thermostat or
-    /// immovable balls; impacts of several contacts at once are then taken pair by pair.
+    /// immovable balls.
     std::optional<Shear> shear = {};
 };
 
