@@ -184,26 +184,6 @@ void Simulation<N>::Engine::resolve_contact(const Parties& parties, const Due& d
     jammed_ = is_jammed(parties.ball);
 }
 
-/// As if the contact stood alone, and then, when the look at the neighbours found more, as it stands. True
-/// when that is with others.
-template <int N>
-bool Simulation<N>::Engine::resolve_as_it_stands(const Parties& parties, const Due& due, Event<N>& event) {
-    const auto [ball, other] = parties;
-    const Record one = records_[ball];
-    const Record two = records_[other];
-    const Counts counts = counts_;
-    resolve_alone(parties, due, event);
-    if (!may_touch_more(due)) return false;
-    counts_ = counts;
-    restore(ball, one);
-    restore(other, two);
-    event = {};
-    event.time = now_;
-    if (resolve_cluster(due, event)) return true;
-    resolve_alone(parties, due, event);
-    return false;
-}
-
 template <int N>
 void Simulation<N>::Engine::resolve_alone(const Parties& parties, const Due& due, Event<N>& event) {
     const auto [ball, other] = parties;

@@ -76,6 +76,26 @@ bool Simulation<N>::Engine::touches_wall_but(Place ball, const NumberedWall<N>* 
     return false;
 }
 
+/// As if the contact stood alone, and then, when the look at the neighbours found more, as it stands. True
+/// when that is with others.
+template <int N>
+bool Simulation<N>::Engine::resolve_as_it_stands(const Parties& parties, const Due& due, Event<N>& event) {
+    const auto [ball, other] = parties;
+    const Record one = records_[ball];
+    const Record two = records_[other];
+    const Counts counts = counts_;
+    resolve_alone(parties, due, event);
+    if (!may_touch_more(due)) return false;
+    counts_ = counts;
+    restore(ball, one);
+    restore(other, two);
+    event = {};
+    event.time = now_;
+    if (resolve_cluster(due, event)) return true;
+    resolve_alone(parties, due, event);
+    return false;
+}
+
 /// Puts a ball back to where it was before an event that did not happen after all.
 template <int N>
 void Simulation<N>::Engine::restore(Place ball, const Record& before) {
