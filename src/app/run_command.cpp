@@ -43,8 +43,12 @@ Result<Run<N>, FileError> begin(const RunOptions& options, Scene<N> scene, const
     std::optional<Measurements<N>> measurements;
     if (!file.measure.quantities.empty()) measurements.emplace(scene, file.measure);
     scene.law.elastic_below = simulation.elastic_below();
-    RunRequest request{options.scene, options.seed, limits_for(options.limits, file.limits),
-                       simulation.notes().size(), totals_of(simulation)};
+    RunRequest request{options.scene,
+                       options.seed,
+                       limits_for(options.limits, file.limits),
+                       simulation.notes().size(),
+                       totals_of(simulation),
+                       file.measure};
     RunReport report = report_on(scene);
     dismiss_earlier_run(options.directory, options.verbosity);
     auto writer = TrajectoryWriter<N>::create(trajectory_in(options.directory),

@@ -9,6 +9,7 @@
 
 #include "app/interrupt.hpp"
 #include "app/measure_report.hpp"
+#include "app/measuring.hpp"
 #include "app/paths_svg.hpp"
 #include "app/recorder.hpp"
 #include "app/viewer.hpp"
@@ -79,6 +80,20 @@ void add_findings(Run<N>& run) {
     report.end = totals_of(run.simulation);
     report.trajectory_hash = run.writer.hash();
     if (run.measurements) report.measurements = run.measurements->results();
+}
+
+/// Of a run that was taken up, whose trajectory has all that happened before.
+template <int N>
+std::optional<FileError> measure_recorded(Run<N>& run) {
+    const MeasurePlan& plan = run.progress.request.measure;
+    if (run.measurements || plan.quantities.empty() || interrupted()) return {};
+    auto trajectory = open_trajectory(trajectory_in(run.directory));
+    if (!trajectory) return trajectory.error();
+    auto results = measure_trajectory(std::get<TrajectoryReader<N>>(std::move(*trajectory)), plan,
+                                      run.mark.records, run.verbosity);
+    if (!results) return results.error();
+    if (*results) run.report.measurements = std::move(**results);
+    return {};
 }
 
 /// The page of a run that was cut off, or that has more balls than a page shows, is left to `carom view`.
@@ -179,6 +194,7 @@ ExitCode carry_out(Run<N> run) {
     add_request(run.report, run.progress.request);
     if (const auto failure = simulate(run)) return give_up(run.directory, *failure);
     add_findings(run);
+    if (const auto failure = measure_recorded(run)) return give_up(run.directory, *failure);
     if (const auto failure = write_results(run)) return give_up(run.directory, *failure);
     if (run.verbosity == Verbosity::normal)
         fmt::print("{}", summary(run.report, run.directory, terminal_at(STDOUT_FILENO)));

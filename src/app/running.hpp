@@ -22,7 +22,8 @@ struct Run {
     Verbosity verbosity = Verbosity::normal;
     TrajectoryMark mark = {};  // of the last checkpoint
     Page page = Page::none;
-    std::optional<Measurements<N>> measurements = {};  // of a run from its start on
+    std::optional<Measurements<N>> measurements =
+        {};  // on the way; one that is taken up is measured at its end
 };
 
 /// What the scene says; its law has the cut-off speed in force.

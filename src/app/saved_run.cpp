@@ -19,6 +19,52 @@ constexpr const char* kSection = "run";
 /// In place of a reason to have stopped.
 constexpr std::uint8_t kGoesOn = 255;
 
+/// In place of the axis of a profile.
+constexpr std::uint8_t kNoAxis = 255;
+
+void put(detail::ByteWriter& out, const std::optional<double>& number) {
+    out.u8(number ? 1 : 0);
+    out.f64(number.value_or(0));
+}
+
+std::optional<double> get_optional(detail::ByteReader& in) {
+    const bool is_given = in.u8() != 0;
+    const double number = in.f64();
+    return is_given ? std::optional(number) : std::nullopt;
+}
+
+void put(detail::ByteWriter& out, const MeasurePlan& plan) {
+    out.u32(static_cast<std::uint32_t>(plan.quantities.size()));
+    for (const Quantity quantity : plan.quantities) out.u8(static_cast<std::uint8_t>(quantity));
+    out.f64(plan.after);
+    for (const auto& number :
+         {plan.interval, plan.window, plan.snapshot_interval, plan.radial_range, plan.speed_range})
+        put(out, number);
+    out.u64(plan.bins);
+    out.u8(plan.axis ? static_cast<std::uint8_t>(*plan.axis) : kNoAxis);
+    out.u8(static_cast<std::uint8_t>(plan.species_by));
+}
+
+/// False when a number stands for nothing.
+bool get(detail::ByteReader& in, MeasurePlan& plan) {
+    bool known = true;
+    for (std::uint32_t left = in.u32(); left > 0 && in.ok(); --left) {
+        const std::uint8_t quantity = in.u8();
+        known = known && quantity < all_quantities.size();
+        plan.quantities.push_back(static_cast<Quantity>(quantity));
+    }
+    plan.after = in.f64();
+    for (auto* const number :
+         {&plan.interval, &plan.window, &plan.snapshot_interval, &plan.radial_range, &plan.speed_range})
+        *number = get_optional(in);
+    plan.bins = in.u64();
+    const std::uint8_t axis = in.u8();
+    if (axis != kNoAxis) plan.axis = axis;
+    const std::uint8_t by = in.u8();
+    plan.species_by = static_cast<SpeciesBy>(by);
+    return known && (axis < 3 || axis == kNoAxis) && by <= static_cast<std::uint8_t>(SpeciesBy::name);
+}
+
 /// What is in the section; empty when the bytes do not fit.
 std::optional<RunProgress> decoded(std::string_view bytes) {
     detail::ByteReader in(bytes);
@@ -37,11 +83,12 @@ std::optional<RunProgress> decoded(std::string_view bytes) {
     request.start.potential_energy = in.f64();
     for (std::uint32_t axes = std::min<std::uint32_t>(in.u32(), 3); axes > 0; --axes)
         request.start.momentum.push_back(in.f64());
+    const bool is_plan = get(in, request.measure);
     progress.wall_seconds = in.f64();
     const std::uint8_t stopped = in.u8();
     if (stopped != kGoesOn) progress.stopped = static_cast<StoppedBecause>(stopped);
     const bool known =
-        source <= static_cast<std::uint8_t>(LimitSource::fallback) &&
+        is_plan && source <= static_cast<std::uint8_t>(LimitSource::fallback) &&
         (stopped == kGoesOn || stopped <= static_cast<std::uint8_t>(StoppedBecause::interrupted));
     if (!in.ok() || in.left() != 0 || !known) return {};
     return progress;
@@ -80,6 +127,7 @@ CheckpointSection section_of(const RunProgress& progress) {
     out.f64(request.start.potential_energy);
     out.u32(static_cast<std::uint32_t>(request.start.momentum.size()));
     for (const double component : request.start.momentum) out.f64(component);
+    put(out, request.measure);
     out.f64(progress.wall_seconds);
     out.u8(progress.stopped ? static_cast<std::uint8_t>(*progress.stopped) : kGoesOn);
     return {kSection, std::string(out.bytes())};

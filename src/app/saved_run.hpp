@@ -8,6 +8,7 @@
 
 #include "app/report.hpp"
 #include "app/result_files.hpp"
+#include "carom/measure/plan.hpp"
 #include "carom/record/checkpoint.hpp"
 
 namespace carom::app {
@@ -19,6 +20,7 @@ struct RunRequest {
     Limits limits;
     std::uint64_t contacts_taken_as_touching = 0;
     Totals start;
+    MeasurePlan measure;
 };
 
 /// A run, and how far it is.

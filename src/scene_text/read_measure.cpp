@@ -10,6 +10,10 @@ namespace {
 
 constexpr std::uint64_t kMostBins = 100'000;
 
+/// As a power of two, of what a scene gets when it says nothing: with less a run would look at balls without
+/// end.
+constexpr int kShortestOfUsual = -20;
+
 /// Shorter steps would not move the clock at the time when measuring begins.
 constexpr int kShortestOfAfter = -40;  // as a power of two
 
@@ -82,12 +86,30 @@ MeasurePlan read_measure(TableReader& top, int dimension, PlacedFaults& faults) 
     return plan;
 }
 
+/// Of what the scene names.
+template <int N>
+void check_durations(TableReader& reader, const MeasurePlan& plan, const Scene<N>& scene) {
+    const MeasurePlan usual = settled(MeasurePlan{}, scene);
+    const auto check = [&](std::string_view key, const std::optional<double>& value,
+                           const std::optional<double>& usual_value) {
+        if (!value || !usual_value || !(*value < std::ldexp(*usual_value, kShortestOfUsual))) return;
+        reader.fault("wrong values", key,
+                     std::string(key) + " " + text(*value) +
+                         " is below a millionth of what suits the scene, " + text(*usual_value) +
+                         ": the run would hardly end");
+    };
+    check("interval", plan.interval, usual.interval);
+    check("window", plan.window, usual.window);
+    check("snapshot_interval", plan.snapshot_interval, usual.snapshot_interval);
+}
+
 template <int N>
 void check_measure(const TomlNode& tree, const MeasurePlan& plan, const Scene<N>& scene,
                    PlacedFaults& faults) {
     const TomlNode* table = table_of(tree);
     if (table == nullptr) return;
     TableReader reader(*table, "[measure]", faults);
+    check_durations(reader, plan, scene);
     const std::string_view key =
         reader.has("quantities") ? "quantities" : (reader.has("radial_range") ? "radial_range" : "");
     for (const carom::Quantity quantity : plan.quantities) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <string>
@@ -131,6 +132,20 @@ TEST_F(Measure, ChangesNoTrajectory) {
     EXPECT_EQ(with["simulated_time"], without["simulated_time"]);
     EXPECT_EQ(without["measurements"], nullptr);
     EXPECT_FALSE(fs::exists(out_ + "/measurements"));  // those of the first run are gone
+}
+
+/// Measured while it was simulated, or at the end from what was recorded: no digit differs.
+TEST_F(Measure, ARunThatIsTakenUpMeasuresTheSame) {
+    const json expected = run(kGas);
+    std::map<std::string, std::string> tables;
+    for (const auto& file : fs::directory_iterator(out_ + "/measurements"))
+        tables[file.path().filename()] = text_of(file.path());
+    run(kGas, {"--until", "13.3"});
+    const Outcome outcome = carom_command({"resume", out_, "--until", "40"});
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_NE(outcome.out.find("measured"), std::string::npos) << outcome.out;
+    EXPECT_EQ(json::parse(text_of(out_ + "/report.json"))["measurements"], expected["measurements"]);
+    for (const auto& [name, text] : tables) EXPECT_EQ(text_of(out_ + "/measurements/" + name), text) << name;
 }
 
 TEST_F(Measure, GoesOnWhenNothingWillTouchAgain) {

@@ -52,6 +52,8 @@ TEST(MeasureTable, RefusesWhatHasNoMeaning) {
     expect_fault(table + "after = -1\n", "s.toml:11:9: ", "after must be 0 or more, not -1");
     expect_fault(table + "interval = 0\n", "s.toml:11:12: ", "interval must be above 0");
     expect_fault(table + "after = 1\nwindow = 1e-10\n", "s.toml:12:10: ", "2^-32");
+    for (const std::string key : {"interval", "window", "snapshot_interval"})
+        expect_fault(table + key + " = 1e-300\n", "s.toml:11:", key + " 1e-300 is below a millionth");
     expect_fault(table + "bins = 0\n",
                  "s.toml:11:8: ", "bins must be a whole number from 1 to 100000, not 0");
     expect_fault(table + "bins = 100001\n",

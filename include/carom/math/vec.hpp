@@ -16,7 +16,7 @@ template <class T, int N>
 struct Vec {
     static_assert(N == 2 || N == 3, "Carom works in two and three dimensions");
 
-    std::array<T, N> coordinates{};  ///< in order of the axes
+    std::array<T, static_cast<std::size_t>(N)> coordinates{};  ///< in order of the axes
 
     /// Precondition: 0 <= axis < N.
     constexpr T& operator[](int axis) { return coordinates[static_cast<std::size_t>(axis)]; }
