@@ -103,7 +103,7 @@ private:
     bool may_touch_more(const Due& due) const;
     bool touches_more(const Due& due) const;
     bool is_within_reach(Place ball, detail::Entry entry) const;
-    bool touches_sliding(Place ball) const;
+    bool touches_sliding(Place ball, Place partner) const;
     bool touches_wall_but(Place ball, const detail::NumberedWall<N>* wall) const;
     bool resolve_cluster(const Due& due, Event<N>& event);
     detail::Surroundings<N> surroundings() const;

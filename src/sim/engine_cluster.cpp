@@ -18,11 +18,9 @@ bool Simulation<N>::Engine::may_touch_more(const Due& due) const {
     // Two balls see each other.
     if (touching_ > (due.other ? 2U : 0U)) return true;
     const Place ball = places_[due.ball];
-    if (space_.is_sheared() && touches_sliding(ball)) return true;
-    if (touches_wall_but(ball, due.wall)) return true;
-    if (!due.other) return false;
-    const Place other = places_[due.other->ball];
-    return (space_.is_sheared() && touches_sliding(other)) || touches_wall_but(other, nullptr);
+    const Place other = due.other ? places_[due.other->ball] : ball;
+    if (space_.is_sheared() && (touches_sliding(ball, other) || touches_sliding(other, ball))) return true;
+    return touches_wall_but(ball, due.wall) || (due.other && touches_wall_but(other, nullptr));
 }
 
 /// The same before the contact has had any effect, under gravity, where there are no sketches.
@@ -48,16 +46,17 @@ bool Simulation<N>::Engine::is_within_reach(Place ball, Entry entry) const {
     const Vec<double, N> d =
         shifted(clock_, space_, center_at(clock_, space_, other, now_) - center_at(clock_, space_, one, now_),
                 shift_between(ball, entry, now_), now_);
-    return length(d) - one.radius - other.radius <=
+    return length(d) - (one.radius + other.radius) <=
            contact_reach(rules_.law.contact_tolerance, one.radius, other.radius);
 }
 
-/// In touch with an image across the gradient of a sheared box.
+/// In touch with an image across the gradient of a sheared box, or listed with that of its partner.
 template <int N>
-bool Simulation<N>::Engine::touches_sliding(Place ball) const {
+bool Simulation<N>::Engine::touches_sliding(Place ball, Place partner) const {
     const std::span<const Entry> list = shells_.of_balls(ball);
     return std::any_of(list.begin(), list.end(), [&](Entry entry) {
-        return image_of(entry, space_.drift.gradient) != 0 && is_within_reach(ball, entry);
+        return image_of(entry, space_.drift.gradient) != 0 &&
+               (place_of(entry) == partner || is_within_reach(ball, entry));
     });
 }
 
