@@ -24,9 +24,11 @@ namespace {
 /// Records, or balls at the end, between two calls of `progress`.
 constexpr std::uint64_t kProgressStep = 64;
 
-/// A ball is wedged when its last two events were nearer than this share of the time to lose the cut-off
-/// speed to gravity.
+/// A ball is wedged when so many calm events followed each other, each within this share of the time to lose
+/// the cut-off speed to gravity, or two of them and it moves no faster than so many times that speed.
+constexpr std::uint8_t kWedged = 8;
 constexpr double kWedge = 0x1.0001p-10;
+constexpr double kSlowInWedge = 64.001;
 
 /// Else it comes to rest at up to so many times the cut-off speed.
 constexpr double kRestSpeed = 2.0001;
@@ -147,8 +149,10 @@ private:
 
     /// `calm`: not after a fast impact.
     void begin_flight(std::size_t i, const BallState<N>& state, bool calm) {
+        const bool at_once = narrow(gaps_.age(i, state.time)) * gaps_.arena().gravity <= kWedge * cut_off();
         gaps_.set_state(i, state);
-        calm_[i] = static_cast<std::uint8_t>(calm_[i] << 1 | (calm ? 1 : 0));
+        const std::uint8_t before = at_once ? calm_[i] : 0;
+        calm_[i] = calm ? std::min<std::uint8_t>(before + 1, kWedged) : 0;
         if (sieve_) sieve_->begin(i);
     }
 
@@ -272,14 +276,14 @@ private:
     }
 
     /// Only where gravity holds balls down and impacts take energy, and from a low speed, or wedged: when the
-    /// last two events were calm and within a small part of a hop; or without any speed.
+    /// last events were calm and followed each other within a small part of a hop; or without any speed.
     bool may_rest(const Event<N>& event) const {
         const CollisionLaw& law = gaps_.arena().law;
         const double speed = narrow(rough_length(velocity_before(event))) - unsure_before(event);
         const bool loses = is_lossy(law);
-        const double quiet = narrow(gaps_.age(event.ball, event.time)) + gaps_.flight(event.ball).before;
-        const bool calm = (calm_[event.ball] & 3) == 3;
-        const bool wedged = calm && quiet * gaps_.arena().gravity <= kWedge * cut_off();
+        const std::uint8_t calm = calm_[event.ball];
+        const bool wedged = event.time == gaps_.flight(event.ball).state.time &&
+                            (calm >= kWedged || (calm >= 2 && speed <= kSlowInWedge * cut_off()));
         return gaps_.arena().gravity > 0 &&
                (speed <= (loses ? kRestSpeed * cut_off() : 0) || (loses && wedged));
     }
@@ -289,7 +293,7 @@ private:
     Contacts<N> contacts_;
     ClusterJudge<N> cluster_;
     bool has_thermostat_;
-    std::vector<std::uint8_t> calm_;  // by ball, a bit for each of the last events, the last one lowest
+    std::vector<std::uint8_t> calm_;  // by ball: calm events in a row, one at once after the other
     std::optional<Sieve<N>> sieve_;
     Time now_;
 };

@@ -33,8 +33,6 @@ struct Flight {
     double pull = 0;   ///< |gravity| when it moves the ball, so at least |acceleration|
     WideVec<N> acceleration;
     double drift = 0;  ///< largest rounding bound at the end of one of the ball's earlier flights
-    double before =
-        std::numeric_limits<double>::infinity();  ///< how long the ball's flight before this one was
 
     /// The ball is not faster than this, up to `dt` after the start.
     double fastest(double dt) const { return speed + pull * dt; }

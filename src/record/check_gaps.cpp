@@ -69,10 +69,8 @@ template <int N>
 void Gaps<N>::set_state(std::size_t i, const BallState<N>& state) {
     Flight<N>& flight = flights_[i];
     const double drift = std::max(flight.drift, bound_at(i, state.time));
-    const double lasted = narrow(seconds_between(flight.state.time, state.time, arena_.epoch_length));
     flight = make_flight(state, flight.radius, flight.mass);
     flight.drift = drift;
-    flight.before = lasted;
 }
 
 /// Gravity moves what falls, and what slides along its wall.

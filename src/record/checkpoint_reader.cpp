@@ -49,7 +49,7 @@ typename SavedState<N>::Ball get_ball(ByteReader& in) {
     ball.state.time = get_time(in);
     ball.impacts_in_epoch = in.u32();
     ball.state.hold = in.u32();
-    ball.calm = in.u8() != 0;
+    ball.calm = in.u8();
     return ball;
 }
 

@@ -87,7 +87,7 @@ void put(ByteWriter& out, const typename SavedState<N>::Ball& ball) {
     put(out, ball.state.time);
     out.u32(ball.impacts_in_epoch);
     out.u32(ball.state.hold);
-    out.u8(ball.calm ? 1 : 0);
+    out.u8(ball.calm);
 }
 
 template <int N>

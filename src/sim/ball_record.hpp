@@ -20,7 +20,7 @@ struct alignas(64) BallRecord {
     Hold hold = falls;                   ///< since the time of the flight
     std::uint8_t level = 0;              ///< of the shell grid
     std::uint8_t alone = 0;              ///< shells left since the last impact, at most 255
-    bool calm = false;  ///< under gravity: the last event was no faster than what ends in rest
+    std::uint8_t calm = 0;  ///< under gravity: events in a row that were no fast impact (`calm_row`)
 };
 static_assert(sizeof(BallRecord<3>) == 128);
 

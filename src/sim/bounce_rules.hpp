@@ -63,8 +63,9 @@ inline Restitution restitution_at(const BounceLaw& rules, double law, double spe
     if (law >= 1) return {law, false};
     const bool slow = speed < rules.cut_off && contact == Contact::may_collapse;
     if (slow || since < rules.law.contact_time) return {1, true};
-    if (!(speed < rules.law.full_loss_speed)) return {law, false};
-    const double share = std::max(speed, 0.0) / rules.law.full_loss_speed;
+    const double gentle = rules.law.full_loss_speed;
+    if (gentle == 0 || !(speed < gentle)) return {law, false};
+    const double share = std::max(speed, 0.0) / gentle;
     return {1 - (1 - law) * (std::sqrt(share) * std::sqrt(std::sqrt(share))), false};
 }
 
@@ -197,13 +198,25 @@ inline Time next_kick(const Clock& clock, const BounceLaw& rules, std::uint32_t 
     }
 }
 
-/// A ball under gravity that has its next slow impact within a small part of a hop is wedged. Where walls
-/// move, not at the same time: it may stand on one thing while another pushes it.
+/// Calm events of a ball that follow each other within a small part of a hop: two show that it is wedged when
+/// it is slow, in units of the cut-off, else so many. Fewer come together where a ball that was struck begins
+/// to slide along a corner.
+inline constexpr std::uint8_t kWedged = 8;
+inline constexpr double kSlowInWedge = 64;
+
+inline bool is_wedged(const BounceLaw& rules, std::uint8_t calm, double speed) {
+    return calm >= kWedged || (calm >= 2 && speed <= kSlowInWedge * rules.cut_off);
+}
+
+/// How many such a row has with one that comes `since` after the last one, of `calm`. Where walls move, those
+/// at the same time do not count: a ball may stand on one thing while another pushes it.
 template <int N>
-bool is_wedged(const Space<N>& space, const BounceLaw& rules, double since) {
+std::uint8_t calm_row(const Space<N>& space, const BounceLaw& rules, std::uint8_t calm, double since) {
     const auto moves = [](const NumberedWall<N>& wall) { return wall.speed != 0; };
-    if (since == 0 && std::any_of(space.walls.begin(), space.walls.end(), moves)) return false;
-    return since * length(space.gravity) < 0x1p-10 * rules.cut_off;
+    if (since == 0 && std::any_of(space.walls.begin(), space.walls.end(), moves))
+        return std::max<std::uint8_t>(calm, 1);
+    const bool at_once = since * length(space.gravity) < 0x1p-10 * rules.cut_off;
+    return at_once ? std::min<std::uint8_t>(calm + 1, kWedged) : 1;
 }
 
 /// Speed, in units of the cut-off, from which a ball comes to rest where gravity is balanced.

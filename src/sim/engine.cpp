@@ -222,8 +222,8 @@ template <int N>
     const Vec<double, N> to = needs_speed ? normalised(d) : Vec<double, N>{};
     const double speed = needs_speed ? -dot(to, vb - va) : 0;
     if (space_.is_heavy && !meets_as_usual(a, b, shift, to, va, vb, event)) return;
-    const double quiet_a = quiet_time(a);
-    const double quiet_b = quiet_time(b);
+    const std::uint8_t calm_a = calm_row(a);
+    const std::uint8_t calm_b = calm_row(b);
     event.kind = EventKind::ball_ball;
     event.ball = indices_[a];
     event.other = indices_[b];
@@ -241,10 +241,11 @@ template <int N>
     change(b, at_b, held_b.velocity, two.hold == rests ? rests : held_b.hold);
     event.ball_after = state_at(a);
     event.other_after = state_at(b);
-    records_[a].calm = records_[b].calm = slow;
+    if (slow) records_[a].calm = calm_a;
+    if (slow) records_[b].calm = calm_b;
     ++counts_.ball_ball;
-    if (slow && is_static(two)) expect_rest(a, quiet_a);
-    if (slow && is_static(one)) expect_rest(b, quiet_b);
+    if (slow && is_static(two)) expect_rest(a);
+    if (slow && is_static(one)) expect_rest(b);
 }
 
 /// Under gravity: false when the two do not bounce off each other now, and `event` says what happens instead.
@@ -284,7 +285,7 @@ void Simulation<N>::Engine::resolve_wall(Place ball, const NumberedWall<N>& wall
         const double speed = dot(to, arrival.velocity - velocity_of(wall));
         if (speed <= 0x1p-40 * largest(arrival.velocity)) return part(ball, to, event);
     }
-    const double quiet = quiet_time(ball);
+    const std::uint8_t calm = calm_row(ball);
     event.kind = EventKind::ball_wall;
     event.ball = indices_[ball];
     event.other = wall.number;
@@ -292,9 +293,9 @@ void Simulation<N>::Engine::resolve_wall(Place ball, const NumberedWall<N>& wall
     event.restitution = counted(bounce.restitution);
     change(ball, at, bounce.velocity, bounce.hold);
     event.ball_after = state_at(ball);
-    records_[ball].calm = bounce.is_slow;
+    if (bounce.is_slow) records_[ball].calm = calm;
     ++counts_.ball_wall;
-    if (bounce.is_slow) expect_rest(ball, quiet);
+    if (bounce.is_slow) expect_rest(ball);
 }
 
 template <int N>
@@ -316,7 +317,7 @@ void Simulation<N>::Engine::change(Place ball, const Vec<double, N>& position, c
     record.impacts_in_epoch = same_epoch ? record.impacts_in_epoch + 1 : 1;
     counts_used_up_ = counts_used_up_ || !shells_.count_flight(ball);
     record.alone = 0;
-    record.calm = false;
+    record.calm = 0;
     record.flight = {position, velocity, now_};
     record.hold = hold;
     enter_box(record);

@@ -120,7 +120,7 @@ private:
     void part(Place ball, const Vec<double, N>& to, Event<N>& event);
     void wake_those_above(Place ball);
     void wake(Place ball, const Vec<double, N>& velocity, Event<N>& event);
-    void expect_rest(Place ball, double quiet);
+    void expect_rest(Place ball);
     void lay_down(Place ball, Event<N>& event);
     bool may_rest(Place ball, bool wedged) const;
     std::vector<Vec<double, N>> supports_of(Place ball) const;
@@ -132,8 +132,11 @@ private:
     void change(Place ball, const Vec<double, N>& position, const Vec<double, N>& velocity,
                 Hold hold = falls);
     double since_last(Place ball) const { return clock_.between(records_[ball].flight.time, now_); }
-    /// The same, but infinite when that was a fast impact, and before the first one.
-    double quiet_time(Place ball) const { return records_[ball].calm ? since_last(ball) : HUGE_VAL; }
+    /// Calm events in a row with one that happens now.
+    std::uint8_t calm_row(Place ball) const {
+        if (!space_.is_heavy) return 0;
+        return detail::calm_row(space_, rules_, records_[ball].calm, since_last(ball));
+    }
     double counted(const detail::Restitution& restitution);
     BallState<N> state_at(Place ball) const;
     std::optional<Event<N>> stop(StopReason reason, Time at);

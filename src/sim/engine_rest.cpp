@@ -55,8 +55,9 @@ template <int N>
 void Simulation<N>::Engine::lay_down(Place ball, Event<N>& event) {
     event.kind = EventKind::rest;
     event.ball = indices_[ball];
+    const std::uint8_t calm = calm_row(ball);
     change(ball, center_at(clock_, space_, records_[ball], now_), {}, rests);
-    records_[ball].calm = true;
+    records_[ball].calm = calm;
     event.ball_after = state_at(ball);
     ++counts_.rests;
 }
@@ -86,8 +87,9 @@ void Simulation<N>::Engine::wake(Place ball, const Vec<double, N>& velocity, Eve
     wake_those_above(ball);
     event.kind = EventKind::wake;
     event.ball = indices_[ball];
+    const std::uint8_t calm = calm_row(ball);
     change(ball, center_at(clock_, space_, records_[ball], now_), velocity, falls);
-    records_[ball].calm = true;
+    records_[ball].calm = calm;
     event.ball_after = state_at(ball);
     ++counts_.wakes;
 }
@@ -102,9 +104,10 @@ void Simulation<N>::Engine::part(Place ball, const Vec<double, N>& to, Event<N>&
 }
 
 template <int N>
-void Simulation<N>::Engine::expect_rest(Place ball, double quiet) {
+void Simulation<N>::Engine::expect_rest(Place ball) {
     if (!space_.is_heavy || is_static(records_[ball])) return;
-    next_.resting.push_back({indices_[ball], is_wedged(space_, rules_, quiet)});
+    next_.resting.push_back(
+        {indices_[ball], is_wedged(rules_, records_[ball].calm, length(records_[ball].flight.velocity))});
 }
 
 /// True when the ball hardly moves and all that touches it without moving holds it, or it is wedged.

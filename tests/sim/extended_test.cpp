@@ -185,6 +185,23 @@ TEST(Gravity, ABallThatLiesOnAFloorSlidesOffWhenItIsHit) {
     EXPECT_NEAR(cue[1], -side * std::sqrt(1 - side * side), 1e-12);
 }
 
+/// It lies in the corner of floor and cushion, and is struck along both, or a little into the cushion.
+TEST(Gravity, ABallThatIsFrozenToTheCushionSlidesAlongIt) {
+    for (const double aside : {0.0, 1e-9, 1e-5, 1e-3}) {
+        Scene<3> scene;
+        scene.world.gravity[2] = -9.81;
+        scene.world.box.upper = {10, 2, 1};
+        scene.world.boundary = {Boundary::open, Boundary::wall, Boundary::wall};
+        scene.law.restitution_walls = 0.5;
+        scene.balls = {{"cue", {0, 0.03 + aside, 0.03}, {1, 0, 0}, 0.03, 1},
+                       {"frozen", {1, 0.03, 0.03}, {}, 0.03, 1}};
+        auto simulation = Simulation<3>::create(scene);
+        while (simulation->next_event(1.5)) continue;
+        EXPECT_NEAR(simulation->state(1).velocity[0], 1, 0.01) << aside;
+        EXPECT_GT(simulation->position_now(1)[0], 1.5) << aside;
+    }
+}
+
 TEST(Containers, ABilliardInACircleKeepsItsAngle) {
     Scene<2> scene;
     scene.world.containers.push_back({"dish", {1, 2}, {}, 1.5});

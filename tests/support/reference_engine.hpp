@@ -111,7 +111,9 @@ private:
         return space_.is_heavy ? detail::velocity_at(clock_, flight, acceleration(i), time) : flight.velocity;
     }
     double since(std::uint32_t i) const { return clock_.between(states_[i].time, now_); }
-    double quiet(std::uint32_t i) const { return calm_[i] ? since(i) : HUGE_VAL; }
+    std::uint8_t calm_row(std::uint32_t i) const {
+        return detail::calm_row(space_, rules_, calm_[i], since(i));
+    }
 
     Time predict(std::uint32_t i, const Wall& wall) const {
         const auto flight = detail::flight_of(states_[i]);
@@ -254,14 +256,14 @@ private:
         const double approach = dot(to, arrival.velocity - velocity_of(*wall));
         const bool simple = wall->shape == WallShape::plane && wall->speed == 0;
         if (space_.is_heavy && !simple && approach <= 0x1p-40 * largest(arrival.velocity)) return part(i, to);
-        const double quiet_time = quiet(i);
+        const std::uint8_t calm = calm_row(i);
         Event<N> event = happening(EventKind::ball_wall, i, number);
         const WallBounce<N> bounce = bounce_off(space_, rules_, *wall, arrival);
         event.restitution = bounce.restitution.e;
         change(i, at, bounce.velocity, bounce.hold);
         event.ball_after = states_[i];
-        calm_[i] = bounce.is_slow;
-        if (bounce.is_slow) expect_rest(i, quiet_time);
+        calm_[i] = bounce.is_slow ? calm : 0;
+        if (bounce.is_slow) expect_rest(i);
         return event;
     }
 
@@ -284,8 +286,8 @@ private:
         }
         Event<N> event = happening(EventKind::ball_ball, i, j);
         const bool passing = space_.is_heavy && !is_pressed(space_, acceleration(i) - acceleration(j), to);
-        const double quiet_i = quiet(i);
-        const double quiet_j = quiet(j);
+        const std::uint8_t calm_i = calm_row(i);
+        const std::uint8_t calm_j = calm_row(j);
         event.restitution =
             restitution_at(rules_, test::plain_restitution(scene_, i, j), speed, std::min(since(i), since(j)),
                            passing ? Contact::passing : Contact::may_collapse)
@@ -300,9 +302,11 @@ private:
         change(j, center(j, now_), held_j.velocity, states_[j].hold == rests ? rests : held_j.hold);
         event.ball_after = states_[i];
         event.other_after = states_[j];
-        calm_[i] = calm_[j] = speed < rules_.cut_off;
-        if (speed < rules_.cut_off && is_static(j)) expect_rest(i, quiet_i);
-        if (speed < rules_.cut_off && is_static(i)) expect_rest(j, quiet_j);
+        const bool slow = speed < rules_.cut_off;
+        calm_[i] = slow ? calm_i : 0;
+        calm_[j] = slow ? calm_j : 0;
+        if (slow && is_static(j)) expect_rest(i);
+        if (slow && is_static(i)) expect_rest(j);
         return event;
     }
 
@@ -323,15 +327,17 @@ private:
         return {};
     }
 
-    void expect_rest(std::uint32_t i, double since) {
+    void expect_rest(std::uint32_t i) {
         if (space_.is_heavy && !is_static(i))
-            resting_.emplace_back(i, detail::is_wedged(space_, rules_, since));
+            resting_.emplace_back(i,
+                                  detail::is_wedged(rules_, calm_[i], detail::length(states_[i].velocity)));
     }
 
     Event<N> lay_down(std::uint32_t i) {
         Event<N> event = happening(EventKind::rest, i);
+        const std::uint8_t calm = calm_row(i);
         change(i, center(i, now_), {}, rests);
-        calm_[i] = 1;
+        calm_[i] = calm;
         event.ball_after = states_[i];
         return event;
     }
@@ -353,8 +359,9 @@ private:
     Event<N> wake(std::uint32_t i, const Vec<double, N>& after) {
         Event<N> event = happening(EventKind::wake, i);
         wake_those_above(i);
+        const std::uint8_t calm = calm_row(i);
         change(i, center(i, now_), after, falls);
-        calm_[i] = 1;
+        calm_[i] = calm;
         event.ball_after = states_[i];
         return event;
     }
@@ -452,7 +459,7 @@ private:
     detail::Space<N> space_;
     detail::BounceLaw rules_;
     std::vector<BallState<N>> states_;
-    std::vector<char> calm_;
+    std::vector<std::uint8_t> calm_;
     Awaited awaited_;
     std::vector<std::pair<std::uint32_t, bool>> resting_;
     std::set<std::uint32_t> waking_;

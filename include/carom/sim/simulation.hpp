@@ -89,7 +89,7 @@ struct SavedState {
     struct Ball {
         BallState<N> state;                  ///< at its last velocity change
         std::uint32_t impacts_in_epoch = 0;  ///< in the epoch of that change
-        bool calm = false;  ///< that change was no fast impact, so that one more may show it wedged
+        std::uint8_t calm = 0;  ///< changes in a row, up to that one, that were no fast impact, at most 8
     };
 
     Time now;                 ///< as `Simulation::now`
