@@ -21,9 +21,9 @@ namespace carom::campaign {
 
 /// How much of a scene is looked at.
 struct Limits {
-    std::uint64_t compared = 100;        ///< events beside the plain engine
-    std::uint64_t recorded = 2'000;      ///< events for the checker
-    std::uint64_t followed = 0;          ///< events after which a run is left; 0: followed to its end
+    std::uint64_t compared = 100;         ///< events beside the plain engine
+    std::uint64_t recorded = 2'000;       ///< events for the checker
+    std::uint64_t followed = 0;           ///< events after which a run is left; 0: followed to its end
     std::uint64_t patience = 30'000'000;  ///< impacts after which a run is taken to be endless
 };
 
