@@ -95,6 +95,9 @@ std::optional<std::string> why_not(Quantity quantity, const Scene<N>& scene, con
     if (std::all_of(scene.balls.begin(), scene.balls.end(),
                     [](const SceneBall<N>& ball) { return std::isinf(ball.mass); }))
         return name + " needs a ball that moves";
+    if (quantity == Quantity::temperature &&
+        !(freedom_of(scene, take_census(scene, plan.species_by)).degrees > 0))
+        return name + " needs motion besides that of the centre of mass: a single ball has none here";
     const bool needs_volume = quantity == Quantity::pressure || quantity == Quantity::profile;
     if (quantity == Quantity::diffusion && scene.world.shear)
         return name + " has no meaning where the flow of a sheared box carries balls along";

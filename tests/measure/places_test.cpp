@@ -102,6 +102,9 @@ TEST(Places, WhatHasNoMeaningIsRefused) {
     EXPECT_EQ(refusal(piston, Quantity::pressure), "");
     EXPECT_EQ(refusal(piston, Quantity::profile),
               "profile needs walls that stand still: others change the volume of its slices");
+    EXPECT_EQ(refusal(box<2>(8, Boundary::wall), Quantity::temperature), "");
+    EXPECT_EQ(refusal(box<2>(8, Boundary::periodic), Quantity::temperature),
+              "temperature needs motion besides that of the centre of mass: a single ball has none here");
     World<2> sheared = box<2>(8, Boundary::periodic);
     sheared.shear = Shear{0, 1, 1};
     EXPECT_EQ(refusal(sheared, Quantity::diffusion),
