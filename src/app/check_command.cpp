@@ -7,6 +7,7 @@
 #include "app/checking.hpp"
 #include "app/commands.hpp"
 #include "app/interrupt.hpp"
+#include "app/result_files.hpp"
 #include "app/sheet.hpp"
 #include "app/trajectory_summary.hpp"
 #include "app/wording.hpp"
@@ -42,8 +43,9 @@ void print_report(const CheckReport& report, const CheckOptions& options) {
 }  // namespace
 
 ExitCode execute(const CheckOptions& options) {
-    const auto summary = summarise(options.file);
-    auto trajectory = open_trajectory(options.file);
+    const std::filesystem::path file = trajectory_named(options.file);
+    const auto summary = summarise(file);
+    auto trajectory = open_trajectory(file);
     if (!summary || !trajectory) {
         print_error(!summary ? summary.error() : trajectory.error());
         return ExitCode::file_error;

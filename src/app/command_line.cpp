@@ -149,7 +149,9 @@ Result<Options, ExitCode> parse_command_line(int argc, const char* const* argv) 
     CheckOptions check_options;
     CLI::App& check =
         add_command(app, "check", "Prove that no overlap and no missed contact is in a trajectory");
-    check.add_option("FILE", check_options.file, "Trajectory file")->required()->type_name("");
+    check.add_option("FILE", check_options.file, "Trajectory file, or the directory of a run")
+        ->required()
+        ->type_name("");
     check.add_flag_callback(
         "--brute-force", [&check_options] { check_options.search = PairSearch::all_pairs; },
         "Look at all pairs one by one, not only at balls that come near: slower, with the same result");

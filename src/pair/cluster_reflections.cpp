@@ -132,7 +132,7 @@ public:
     GroupBounce<N> run() {
         for (std::vector<std::size_t> set = closing(); !set.empty(); set = closing()) {
             if (will_not_end()) {
-                result_.end = ClusterEnd::stopped_inelastic;
+                if (!reflect_as_one()) result_.end = ClusterEnd::stopped_inelastic;
                 break;
             }
             reflect_all(set);
@@ -144,6 +144,7 @@ public:
 private:
     std::vector<std::size_t> closing();
     bool will_not_end();
+    bool reflect_as_one();
     void reflect_all(const std::vector<std::size_t>& set);
     void reflect(std::span<const std::size_t> chosen);
 
@@ -185,6 +186,18 @@ bool Reflections<N>::will_not_end() {
     const double least = std::sqrt(square);
     if (std::numbers::pi / 2 * least > static_cast<double>(kMostReflections)) return true;
     return group_.start.size() > group_.movable && least * group_.blur > 1;
+}
+
+/// From the start, all contacts of the group at once: what comes against balls that cannot give way is
+/// thrown back as from a wall. False, and nothing is changed, when something closes then.
+template <int N>
+bool Reflections<N>::reflect_as_one() {
+    Velocities<N> before = std::exchange(result_.velocities, group_.start);
+    reflect(all_of(group_.contacts.size()));
+    ++result_.reflections;
+    if (closing().empty()) return true;
+    result_.velocities = std::move(before);
+    return false;
 }
 
 /// Contacts without a common movable body do not know of each other.

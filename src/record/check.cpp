@@ -28,7 +28,7 @@ constexpr std::uint64_t kProgressStep = 64;
 /// the cut-off speed to gravity, or two of them and it moves no faster than so many times that speed.
 constexpr std::uint8_t kWedged = 8;
 constexpr double kWedge = 0x1.0001p-10;
-constexpr double kSlowInWedge = 64.001;
+constexpr double kSlowInWedge = 8.001;
 
 /// Else it comes to rest at up to so many times the cut-off speed.
 constexpr double kRestSpeed = 2.0001;

@@ -46,7 +46,7 @@ template <int N>
 bool restitution_is_right(const Impact<N>& impact, double approach, double bound, double speed) {
     const double e = impact.restitution;
     const bool may_be_slow = approach - bound < impact.elastic_below;
-    const bool may_graze = approach - bound <= kGraze * speed;
+    const bool may_graze = approach - bound <= kGraze * speed + impact.still;
     if (impact.slides) return e == 0 && ((impact.law < 1 && may_be_slow) || may_graze);
     if (e == 1 && (may_be_slow || impact.recent != Answer::no)) return true;
     const bool is_slow = approach + bound < impact.elastic_below && !impact.passes;

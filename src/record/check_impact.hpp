@@ -23,6 +23,7 @@ struct Impact {
     double restitution = 1;
     double law = 1;  ///< restitution of the collision law
     double elastic_below = 0;
+    double still = 0;            ///< under gravity: a speed that may count as none
     double full_loss_speed = 0;  ///< below it less is lost; 0: constant restitution
     Answer recent = Answer::no;  ///< so soon after the last impact that it is elastic?
     bool passes = false;         ///< gravity does not press the two together: the cut-off may not count

@@ -18,12 +18,16 @@ namespace carom::detail {
 struct BounceLaw {
     CollisionLaw law;
     double cut_off = 0;
+    double still = 0;           ///< under gravity: a speed that is none
     double nudge = 0;           ///< speed that parts a ball from what it would otherwise touch without end
     double hop = 0;             ///< surfaces nearer than this support a ball; twice the height of a hop
     double thermal_energy = 0;  ///< kT of the thermostat
     double kick_rate = 0;       ///< 0: no thermostat
     std::uint64_t noise = 0;
 };
+
+/// Of the root of g r: a hop so fast is 2^-37 r high, and as good as none.
+inline constexpr double kStill = 0x1p-18;
 
 /// Of the smallest radius: however fast the cut-off, nothing farther away supports a ball.
 inline constexpr double kFarthestSupport = 0x1p-3;
@@ -42,7 +46,9 @@ BounceLaw bounce_law(const Scene<N>& scene) {
     for (const SceneBall<N>& ball : scene.balls) smallest = std::min(smallest, ball.radius);
     const double g = length(scene.world.gravity);
     if (!(g > 0)) return law;
-    law.nudge = std::max(law.cut_off / 4, 0x1p-12 * (std::sqrt(g) * std::sqrt(smallest)));
+    const double fall = std::sqrt(g) * std::sqrt(smallest);
+    law.still = kStill * fall;
+    law.nudge = std::max(law.cut_off / 4, 0x1p-12 * fall);
     law.hop = std::min(law.cut_off * law.cut_off / g, kFarthestSupport * smallest);
     return law;
 }
@@ -130,7 +136,7 @@ bool begins_to_slide(const Space<N>& space, const BounceLaw& rules, const Number
                      double approach, const Arrival<N>& a) {
     if (!space.is_heavy || !wall.is_still_plane() || wall.temperature > 0) return false;
     const bool slow = rules.law.restitution_walls < 1 && approach < rules.cut_off;
-    const bool grazes = approach <= 0x1p-40 * largest(a.velocity);
+    const bool grazes = approach <= 0x1p-40 * largest(a.velocity) + rules.still;
     return (slow || grazes) && is_pressed(space, space.gravity, wall.surface.toward);
 }
 
@@ -202,7 +208,7 @@ inline Time next_kick(const Clock& clock, const BounceLaw& rules, std::uint32_t 
 /// it is slow, in units of the cut-off, else so many. Fewer come together where a ball that was struck begins
 /// to slide along a corner.
 inline constexpr std::uint8_t kWedged = 8;
-inline constexpr double kSlowInWedge = 64;
+inline constexpr double kSlowInWedge = 8;
 
 inline bool is_wedged(const BounceLaw& rules, std::uint8_t calm, double speed) {
     return calm >= kWedged || (calm >= 2 && speed <= kSlowInWedge * rules.cut_off);

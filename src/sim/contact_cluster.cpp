@@ -145,7 +145,7 @@ template <int N>
 bool Gathering<N>::is_fast() const {
     const double speed =
         is_at_wall_ ? closing(walls_.front(), velocities_) : closing(pairs_.front(), velocities_);
-    return speed >= rules_.cut_off && speed > kClosing * fastest_of(velocities_);
+    return speed >= rules_.cut_off && speed > kClosing * fastest_of(velocities_) + rules_.still;
 }
 
 /// Some other contact closes, or would after an elastic impact at the one that is due. Precondition: only the

@@ -255,7 +255,7 @@ bool Simulation<N>::Engine::meets_as_usual(Place a, Place b, const Image<N>& shi
                                            Event<N>& event) {
     const Place lying = records_[a].hold == rests ? a : b;
     const double speed = -dot(to, vb - va);
-    if (records_[lying].hold == rests && speed >= rules_.cut_off && speed > 0) {
+    if (records_[lying].hold == rests && speed >= rules_.cut_off && speed > rules_.still) {
         wake(lying, {}, event);
         next_.bounces = true;
         next_.ball = indices_[a];
@@ -263,7 +263,7 @@ bool Simulation<N>::Engine::meets_as_usual(Place a, Place b, const Image<N>& shi
         next_.shift = shift;
         return false;
     }
-    if (speed > 0x1p-40 * (largest(va) + largest(vb))) return true;
+    if (speed > 0x1p-40 * (largest(va) + largest(vb)) + rules_.still) return true;
     if (is_static(records_[a])) {
         part(b, -to, event);
     } else {
@@ -283,7 +283,7 @@ void Simulation<N>::Engine::resolve_wall(Place ball, const NumberedWall<N>& wall
     if (space_.is_heavy && (wall.shape != WallShape::plane || wall.speed != 0)) {
         const Vec<double, N> to = toward(wall, at);
         const double speed = dot(to, arrival.velocity - velocity_of(wall));
-        if (speed <= 0x1p-40 * largest(arrival.velocity)) return part(ball, to, event);
+        if (speed <= 0x1p-40 * largest(arrival.velocity) + rules_.still) return part(ball, to, event);
     }
     const std::uint8_t calm = calm_row(ball);
     event.kind = EventKind::ball_wall;

@@ -36,6 +36,14 @@ void record_long_rally(const std::string& path, int hits) {
     ASSERT_FALSE(writer->close(event.time));
 }
 
+TEST(CheckCommand, TakesTheDirectoryOfARun) {
+    const WorkDirectory directory;
+    record_long_rally(directory / "trajectory.carom", 10);
+    const test::Outcome outcome = test::carom_command({"check", directory / ""});
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_NE(outcome.out.find("proved up to time 10"), std::string::npos) << outcome.out;
+}
+
 TEST(CheckCommand, ProgressWithARateUntilControlC) {
     const WorkDirectory directory;
     const std::string file = directory / "rally";

@@ -155,6 +155,22 @@ TEST(ContactCluster, AnImmovableBallBelongsToIt) {
     EXPECT_NEAR(events[1].ball_after.velocity[0], 0, 1e-15);
 }
 
+TEST(ContactCluster, ABallThatIsPinnedThrowsBackAsAWall) {
+    Scene<2> scene;
+    scene.balls = {{"pinned", {5, 0.5}, {}, 0.5, 1},
+                   {"", {4, 0.5}, {}, 0.5, immovable},
+                   {"", {6, 0.5}, {}, 0.5, immovable},
+                   {"striker", {5.3, 4}, {0, -1}, 0.5, 1}};
+    scene.world.boundary[1] = Boundary::wall;
+    scene.world.box.upper = {10, 10};
+    const auto events = events_of(scene, 4);
+    ASSERT_EQ(events.size(), 2U);
+    EXPECT_EQ(events[0].ball_after.velocity, (Vec<double, 2>{}));
+    const Vec<double, 2> n{0.3, std::sqrt(1 - 0.09)};  // from the pinned one
+    EXPECT_NEAR(events[1].ball_after.velocity[0], 2 * n[1] * n[0], 1e-12);
+    EXPECT_NEAR(events[1].ball_after.velocity[1], 2 * n[1] * n[1] - 1, 1e-12);
+}
+
 TEST(ContactCluster, MoreThan128BallsArePairByPair) {
     EXPECT_EQ(events_of(struck_row(128), 10).front().kind, EventKind::cluster);
     EXPECT_EQ(events_of(struck_row(129), 10).front().kind, EventKind::ball_ball);

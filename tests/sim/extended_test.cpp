@@ -202,6 +202,37 @@ TEST(Gravity, ABallThatIsFrozenToTheCushionSlidesAlongIt) {
     }
 }
 
+/// No restitution takes energy: a tower that is hit, and a ball that balls pinned in a corner throw back.
+TEST(Gravity, AnElasticTowerThatIsHitGoesOn) {
+    Scene<2> scene;
+    scene.world.gravity[1] = -9.81;
+    scene.world.walls.push_back({});
+    scene.world.walls.back().half_space.normal[1] = 1;
+    for (int i = 0; i < 3; ++i) scene.balls.push_back({"", {0, 0.5 + i}, {}, 0.5, 1});
+    scene.balls.push_back({"hammer", {0.05, 6}, {0, -5}, 0.5, 1});
+    auto simulation = Simulation<2>::create(scene);
+    const auto energy = [&] { return simulation->kinetic_energy() + simulation->potential_energy(); };
+    const double before = energy();
+    while (simulation->next_event(5)) continue;
+    EXPECT_EQ(simulation->stop_reason(), StopReason::time_reached);
+    EXPECT_NEAR(energy(), before, 1e-6 * before);
+}
+
+/// A ball that does not bounce falls between two that lie apart: it pushes them aside.
+TEST(Gravity, AMarbleBetweenTwoPartsThem) {
+    Scene<2> scene;
+    scene.world.gravity[1] = -9.81;
+    scene.world.walls.push_back({});
+    scene.world.walls.back().half_space.normal[1] = 1;
+    scene.law = {0, 0, {}};
+    scene.balls = {{"", {0, 0.5}, {}, 0.5, 1}, {"", {1.5, 0.5}, {}, 0.5, 1}, {"", {0.75, 1.6}, {}, 0.5, 1}};
+    auto simulation = Simulation<2>::create(scene);
+    while (simulation->next_event(2)) continue;
+    EXPECT_NEAR(simulation->position_now(2)[1], 0.5, 0.01);
+    EXPECT_LT(simulation->position_now(0)[0], -0.5);
+    EXPECT_GT(simulation->position_now(1)[0], 2);
+}
+
 TEST(Containers, ABilliardInACircleKeepsItsAngle) {
     Scene<2> scene;
     scene.world.containers.push_back({"dish", {1, 2}, {}, 1.5});

@@ -255,7 +255,8 @@ private:
         const Vec<double, N> to = toward(*wall, at);
         const double approach = dot(to, arrival.velocity - velocity_of(*wall));
         const bool simple = wall->shape == WallShape::plane && wall->speed == 0;
-        if (space_.is_heavy && !simple && approach <= 0x1p-40 * largest(arrival.velocity)) return part(i, to);
+        if (space_.is_heavy && !simple && approach <= 0x1p-40 * largest(arrival.velocity) + rules_.still)
+            return part(i, to);
         const std::uint8_t calm = calm_row(i);
         Event<N> event = happening(EventKind::ball_wall, i, number);
         const WallBounce<N> bounce = bounce_off(space_, rules_, *wall, arrival);
@@ -277,11 +278,11 @@ private:
         const double speed = -dot(to, vj - vi);
         if (space_.is_heavy) {
             const std::uint32_t lying = states_[i].hold == rests ? i : j;
-            if (states_[lying].hold == rests && speed >= rules_.cut_off && speed > 0) {
+            if (states_[lying].hold == rests && speed >= rules_.cut_off && speed > rules_.still) {
                 awaited_ = {true, i, j, image};
                 return wake(lying, {});
             }
-            if (!(speed > 0x1p-40 * (largest(vi) + largest(vj))))
+            if (!(speed > 0x1p-40 * (largest(vi) + largest(vj)) + rules_.still))
                 return is_static(i) ? part(j, -to) : part(i, to);
         }
         Event<N> event = happening(EventKind::ball_ball, i, j);
