@@ -63,8 +63,11 @@ template <int N>
 void ClusterJudge<N>::judge() {
     if (records_.size() > kMostBalls) return fault("more balls than the law takes together");
     partners_.clear();
+    double boxes = 0;
     for (const Event<N>& part : records_)
-        partners_.push_back(partner_of(*gaps_, part.ball, part.ball_after, 0));
+        boxes += std::abs(boxes_crossed(*gaps_, part.ball, part.ball_after));
+    for (const Event<N>& part : records_)
+        partners_.push_back(partner_of(*gaps_, part.ball, part.ball_after, 0, boxes));
     find_touches();
     line_up();
     const double speed = speed_of_all();

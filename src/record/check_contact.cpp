@@ -23,19 +23,18 @@ constexpr double kStill = 0x1.0001p-18;
 /// What presses less than this share of gravity may count as not pressing.
 constexpr double kPress = 0x1p-29;
 
-/// Along the gradient of a sheared box, on a flight that ends so.
-template <int N>
-double boxes_crossed(const Gaps<N>& gaps, std::size_t i, const BallState<N>& after) {
-    const int axis = gaps.arena().drift.gradient;
-    return static_cast<double>(after.image[axis] - gaps.flight(i).state.image[axis]);
-}
-
 template <int N>
 bool keeps_sliding(Hold before, const BallState<N>& after) {
     return before == after.hold && before > rests;
 }
 
 }  // namespace
+
+template <int N>
+double boxes_crossed(const Gaps<N>& gaps, std::size_t i, const BallState<N>& after) {
+    const int axis = gaps.arena().drift.gradient;
+    return static_cast<double>(after.image[axis] - gaps.flight(i).state.image[axis]);
+}
 
 template <int N>
 double slide_bound(const Gaps<N>& gaps, std::size_t i, const BallState<N>& after_i, std::size_t j,
@@ -47,15 +46,15 @@ double slide_bound(const Gaps<N>& gaps, std::size_t i, const BallState<N>& after
 }
 
 template <int N>
-Partner<N> partner_of(const Gaps<N>& gaps, std::size_t i, const BallState<N>& after, Wide share) {
+Partner<N> partner_of(const Gaps<N>& gaps, std::size_t i, const BallState<N>& after, Wide share,
+                      double boxes) {
     const Flight<N>& flight = gaps.flight(i);
     Partner<N> x{widen(flight.state.velocity), widen(after.velocity), flight.speed, 0, 0, share};
     if (gaps.arena().is_sheared()) {
         const Drift& drift = gaps.arena().drift;
-        const double boxes = boxes_crossed(gaps, i, after);
-        x.before[drift.flow] -= Wide{boxes} * Wide{drift.speed};
+        x.before[drift.flow] -= Wide{boxes_crossed(gaps, i, after)} * Wide{drift.speed};
         x.speed = narrow(rough_length(x.before));
-        x.unsure = kRoundings * kUnit * (std::abs(boxes) + 2) * std::abs(drift.speed);
+        x.unsure = kRoundings * kUnit * (boxes + 2) * std::abs(drift.speed);
     }
     if (flight.pull == 0) return x;
     const Wide age = gaps.age(i, after.time);
@@ -109,8 +108,10 @@ bool Contacts<N>::judge_pair(const Event<N>& event) {
         gaps_->fault(event.time, who() + " are both immovable");
         return false;
     }
-    const Partner<N> a = partner_of(*gaps_, event.ball, event.ball_after, share(mass_a, mass_b));
-    const Partner<N> b = partner_of(*gaps_, event.other, event.other_after, share(mass_b, mass_a));
+    const double boxes = std::abs(boxes_crossed(*gaps_, event.ball, event.ball_after)) +
+                         std::abs(boxes_crossed(*gaps_, event.other, event.other_after));
+    const Partner<N> a = partner_of(*gaps_, event.ball, event.ball_after, share(mass_a, mass_b), boxes);
+    const Partner<N> b = partner_of(*gaps_, event.other, event.other_after, share(mass_b, mass_a), boxes);
     const auto best = best_contact(event, a, b);
     if (!best) {
         gaps_->fault(event.time, who() + " have the same centre");
@@ -252,7 +253,8 @@ bool Contacts<N>::judge_wall(const Event<N>& event) {
         impact.normal = (1 / distance) * outward;
         impact.tilt = narrow(Wide{impact.gap_bound} / distance);
     }
-    const Partner<N> ball = partner_of(*gaps_, event.ball, event.ball_after, 1);
+    const Partner<N> ball = partner_of(*gaps_, event.ball, event.ball_after, 1,
+                                       std::abs(boxes_crossed(*gaps_, event.ball, event.ball_after)));
     const Verdict v = verdict(impact, ball, wall_partner(wall, ball.speed));
     conclude(event.time, who, impact, v);
     const bool slides = impact.slides && may_begin_to_slide(wall);
@@ -336,8 +338,10 @@ template double slide_bound(const Gaps<2>&, std::size_t, const BallState<2>&, st
                             const BallState<2>&);
 template double slide_bound(const Gaps<3>&, std::size_t, const BallState<3>&, std::size_t,
                             const BallState<3>&);
-template Partner<2> partner_of(const Gaps<2>&, std::size_t, const BallState<2>&, Wide);
-template Partner<3> partner_of(const Gaps<3>&, std::size_t, const BallState<3>&, Wide);
+template double boxes_crossed(const Gaps<2>&, std::size_t, const BallState<2>&);
+template double boxes_crossed(const Gaps<3>&, std::size_t, const BallState<3>&);
+template Partner<2> partner_of(const Gaps<2>&, std::size_t, const BallState<2>&, Wide, double);
+template Partner<3> partner_of(const Gaps<3>&, std::size_t, const BallState<3>&, Wide, double);
 
 template class Contacts<2>;
 template class Contacts<3>;

@@ -17,10 +17,16 @@ template <int N>
 double slide_bound(const Gaps<N>& gaps, std::size_t i, const BallState<N>& after_i, std::size_t j,
                    const BallState<N>& after_j);
 
-/// Ball i as it comes to an impact on its flight, and as it leaves. In a sheared box both are of the image
-/// that is in the box then.
+/// How many boxes along the gradient of a sheared box ball i has crossed on its flight that ends so.
 template <int N>
-Partner<N> partner_of(const Gaps<N>& gaps, std::size_t i, const BallState<N>& after, Wide share);
+double boxes_crossed(const Gaps<N>& gaps, std::size_t i, const BallState<N>& after);
+
+/// Ball i as it comes to an impact on its flight, and as it leaves. In a sheared box both are of the image
+/// that is in the box then, and `boxes` all that the balls of the impact have crossed: by so many rows the
+/// engine may have brought them together.
+template <int N>
+Partner<N> partner_of(const Gaps<N>& gaps, std::size_t i, const BallState<N>& after, Wide share,
+                      double boxes);
 
 template <int N>
 class Contacts {
