@@ -22,8 +22,7 @@ struct Run {
     Verbosity verbosity = Verbosity::normal;
     TrajectoryMark mark = {};  // of the last checkpoint
     Page page = Page::none;
-    std::optional<Measurements<N>> measurements =
-        {};  // on the way; one that is taken up is measured at its end
+    std::optional<Measurements<N>> measurements = {};  // not of a run that was taken up
 };
 
 /// What the scene says; its law has the cut-off speed in force.

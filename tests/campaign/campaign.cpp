@@ -120,7 +120,7 @@ void add_options(CLI::App& app, Options& options) {
     app.add_option("--followed", options.limits.followed,
                    "leave a run after so many events and what is compared and recorded; 0: at its end")
         ->capture_default_str();
-    app.add_option("--patience", options.limits.patience, "impacts after which a run is taken to be endless")
+    app.add_option("--patience", options.limits.patience, "events after which a run is taken to be endless")
         ->capture_default_str();
     app.add_option("--log", options.log, "also append faults and summary to this file");
 }

@@ -24,7 +24,7 @@ struct Limits {
     std::uint64_t compared = 100;         ///< events beside the plain engine
     std::uint64_t recorded = 2'000;       ///< events for the checker
     std::uint64_t followed = 0;           ///< events after which a run is left; 0: followed to its end
-    std::uint64_t patience = 30'000'000;  ///< impacts after which a run is taken to be endless
+    std::uint64_t patience = 30'000'000;  ///< events after which a run is taken to be endless
 };
 
 /// Sums over scenes.
@@ -85,7 +85,7 @@ private:
             // Of an impact of several contacts the energy counts when all balls have taken their parts.
             is_open = event->kind == EventKind::cluster && event->other > 0;
             if (!is_open && !energy.allows(*event)) return fmt::format("event {} makes energy", events_);
-            if (simulation.counts().impacts() > limits_.patience) return "the run does not end";
+            if (events_ == limits_.patience) return "the run does not end";
             if (limits_.followed > 0 && events_ >= limits_.followed && !records) break;
         }
         tally.clusters += simulation.counts().clusters;

@@ -39,7 +39,7 @@ Recording<2> triangle(double restitution) {
     return recorded(scene, 2);
 }
 
-/// Two balls in touch fall on a floor, beside one that lies there and another one in touch with it.
+/// Two balls in touch fall on two that lie on a floor.
 Recording<2> falling_balls() {
     Scene<2> scene;
     scene.world.gravity[1] = -1;

@@ -34,8 +34,9 @@ Checkpoint<N> any_checkpoint(std::size_t balls) {
     checkpoint.simulation.jammed = balls % 2 == 1;
     for (std::size_t i = 0; i < balls; ++i) {
         const Time time{static_cast<std::int64_t>(random() >> 2), 0x1p-9};
-        checkpoint.simulation.balls.push_back(
-            {test::any_state<N>(random, time), static_cast<std::uint32_t>(random())});
+        checkpoint.simulation.balls.push_back({test::any_state<N>(random, time),
+                                               static_cast<std::uint32_t>(random()),
+                                               static_cast<std::uint8_t>(i % 9)});
     }
     checkpoint.sections = {{"run", "abc"}, {"", ""}, {"pressure", std::string(100'000, '\x01')}};
     return checkpoint;
@@ -63,6 +64,7 @@ void expect_same(const Checkpoint<N>& x, const Checkpoint<N>& y) {
     for (std::size_t i = 0; i < x.simulation.balls.size(); ++i) {
         ASSERT_TRUE(same_bits(x.simulation.balls[i].state, y.simulation.balls[i].state)) << i;
         ASSERT_EQ(x.simulation.balls[i].impacts_in_epoch, y.simulation.balls[i].impacts_in_epoch) << i;
+        ASSERT_EQ(x.simulation.balls[i].calm, y.simulation.balls[i].calm) << i;
     }
     ASSERT_EQ(x.sections.size(), y.sections.size());
     for (std::size_t i = 0; i < x.sections.size(); ++i) {

@@ -284,37 +284,29 @@ std::uint64_t expect_plain_trajectory(const Scene<N>& scene, double thickness, d
     return simulation->counts().clusters;
 }
 
-constexpr std::uint64_t kTouchingScenes = 60 / test::kShare;
-constexpr double kTouchingShells[] = {1, 0.1, 0.4, 6};
+/// Of scenes drawn in 2D and in 3D, which the plain engine looks through in steps.
+template <class Flat, class Deep>
+void expect_plain_trajectories(Flat flat, Deep deep, double step) {
+    constexpr std::uint64_t kScenes = 60 / test::kShare;
+    constexpr double kThicknesses[] = {1, 0.1, 0.4, 6};
+    std::uint64_t clusters = 0;
+    for (std::uint64_t seed = 0; seed < kScenes && !testing::Test::HasFailure(); ++seed) {
+        clusters += expect_plain_trajectory(flat(seed), kThicknesses[seed % 4], step);
+        clusters += expect_plain_trajectory(deep(seed), kThicknesses[seed % 4], step);
+    }
+    EXPECT_GT(clusters, kScenes);
+}
 
 TEST(ContactCluster, ThePlainEngineFindsTheSame) {
-    std::uint64_t clusters = 0;
-    for (std::uint64_t seed = 0; seed < kTouchingScenes && !HasFailure(); ++seed) {
-        const double thickness = kTouchingShells[seed % 4];
-        clusters += expect_plain_trajectory(test::touching_scene<2>(seed), thickness, 4);
-        clusters += expect_plain_trajectory(test::touching_scene<3>(seed), thickness, 4);
-    }
-    EXPECT_GT(clusters, kTouchingScenes);
+    expect_plain_trajectories(test::touching_scene<2>, test::touching_scene<3>, 4);
 }
 
 TEST(ContactCluster, ThePlainEngineFindsTheSameUnderGravity) {
-    std::uint64_t clusters = 0;
-    for (std::uint64_t seed = 0; seed < kTouchingScenes && !HasFailure(); ++seed) {
-        const double thickness = kTouchingShells[seed % 4];
-        clusters += expect_plain_trajectory(test::heavy_touching_scene<2>(seed), thickness, 4);
-        clusters += expect_plain_trajectory(test::heavy_touching_scene<3>(seed), thickness, 4);
-    }
-    EXPECT_GT(clusters, kTouchingScenes);
+    expect_plain_trajectories(test::heavy_touching_scene<2>, test::heavy_touching_scene<3>, 4);
 }
 
 TEST(ContactCluster, ThePlainEngineFindsTheSameInShear) {
-    std::uint64_t clusters = 0;
-    for (std::uint64_t seed = 0; seed < kTouchingScenes && !HasFailure(); ++seed) {
-        const double thickness = kTouchingShells[seed % 4];
-        clusters += expect_plain_trajectory(test::sheared_touching_scene<2>(seed), thickness, 0.25);
-        clusters += expect_plain_trajectory(test::sheared_touching_scene<3>(seed), thickness, 0.25);
-    }
-    EXPECT_GT(clusters, kTouchingScenes);
+    expect_plain_trajectories(test::sheared_touching_scene<2>, test::sheared_touching_scene<3>, 0.25);
 }
 
 }  // namespace

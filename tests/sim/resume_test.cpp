@@ -88,6 +88,10 @@ TEST(Resume, TouchingBallsCutAnywhere) {
     for (std::uint64_t seed = 0; seed < 20 / test::kShare && !HasFailure(); ++seed) {
         expect_same_run(test::touching_scene<2>(seed), {6, 100, 1 + seed % 5}, seed);
         expect_same_run(test::touching_scene<3>(seed), {6, 100, 1 + seed % 5}, seed);
+        expect_same_run(test::heavy_touching_scene<2>(seed), {6, 400, 1 + seed % 5}, seed);
+        expect_same_run(test::heavy_touching_scene<3>(seed), {6, 400, 1 + seed % 5}, seed);
+        expect_same_run(test::sheared_touching_scene<2>(seed), {6, 100, 1 + seed % 5}, seed);
+        expect_same_run(test::sheared_touching_scene<3>(seed), {6, 100, 1 + seed % 5}, seed);
     }
 }
 
