@@ -10,6 +10,7 @@
 #include "batch/coarse_filter.hpp"
 #include "batch/lanes.hpp"
 #include "batch/pack.hpp"
+#include "core/fetch.hpp"
 #include "pair/contact_filter.hpp"
 #include "pair/contact_times.hpp"
 
@@ -187,7 +188,7 @@ private:
     /// Columns from memory: fifteen streams are more than the hardware follows by itself.
     static Wide streamed(const T* from) {
         constexpr std::size_t ahead = 1024 / sizeof(T);
-        if constexpr (kWide * sizeof(T) == 64) __builtin_prefetch(from + ahead);
+        if constexpr (kWide * sizeof(T) == 64) fetch(from + ahead);
         return load<T, kWide>(from);
     }
     template <int Count>

@@ -13,6 +13,7 @@
 #include <limits>
 #include <vector>
 
+#include "core/fetch.hpp"
 #include "core/page_allocator.hpp"
 #include "sim/clock.hpp"
 
@@ -53,7 +54,7 @@ public:
             insert({time, ball});
         } else if (index < lap_ends_) {
             if (index < present_ + kSoon) return file(index, ball);
-            __builtin_prefetch(&heads_[static_cast<std::size_t>(index) & mask_]);
+            fetch(&heads_[static_cast<std::size_t>(index) & mask_]);
             if (outbox_.size() == kOutbox) send();
             outbox_.push_back({index, ball});
             first_sent_ = std::min(first_sent_, index);
@@ -171,7 +172,7 @@ private:
     void send() {
         for (const Sent& sent : outbox_) {
             const std::uint32_t head = heads_[static_cast<std::size_t>(sent.index) & mask_];
-            if (head != kNone) __builtin_prefetch(&chunks_[head]);
+            if (head != kNone) fetch(&chunks_[head]);
         }
         for (const Sent& sent : outbox_) file(sent.index, sent.ball);
         outbox_.clear();
@@ -209,7 +210,7 @@ private:
     void look_ahead(TimeOf time_of, Ahead ahead) {
         constexpr std::int64_t kTimesAreNear = 3;
         const std::uint32_t far = heads_[static_cast<std::size_t>(present_ + kSoon) & mask_];
-        if (far != kNone) __builtin_prefetch(&chunks_[far]);
+        if (far != kNone) fetch(&chunks_[far]);
         for (std::int64_t step = 1; step <= 4; ++step) {
             const std::int64_t index = present_ + step;
             for (std::uint32_t at = heads_[static_cast<std::size_t>(index) & mask_]; at != kNone;

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <utility>
 
+#include "core/fetch.hpp"
 #include "math/two_term.hpp"
 #include "pair/impact.hpp"
 #include "sim/scales.hpp"
@@ -102,18 +103,18 @@ template <int N>
 void Simulation<N>::Engine::look_ahead(std::int64_t buckets, Place ball) const {
     const Pending& pending = pending_[ball];
     const auto record = [this](Place place) {
-        __builtin_prefetch(&records_[place]);
-        __builtin_prefetch(reinterpret_cast<const char*>(&records_[place]) + 64);
-        __builtin_prefetch(shells_.line(place));
-        __builtin_prefetch(&indices_[place]);
+        fetch(&records_[place]);
+        fetch(reinterpret_cast<const char*>(&records_[place]) + 64);
+        fetch(shells_.line(place));
+        fetch(&indices_[place]);
     };
     const auto around = [this](Place place) {
         shells_.prefetch_shell(records_[place]);
-        for (const Entry entry : shells_.of(place)) __builtin_prefetch(shells_.sketches() + place_of(entry));
+        for (const Entry entry : shells_.of(place)) fetch(shells_.sketches() + place_of(entry));
     };
     const bool pair = pending.kind == PendingKind::ball_ball || pending.kind == PendingKind::maybe;
     if (buckets == 4) {
-        __builtin_prefetch(&pending);
+        fetch(&pending);
     } else if (buckets == 3) {
         record(ball);
     } else if (buckets == 2) {

@@ -100,7 +100,7 @@ private:
     void resolve_contact(const Parties& parties, const Due& due, Event<N>& event);
     bool resolve_as_it_stands(const Parties& parties, const Due& due, Event<N>& event);
     void resolve_alone(const Parties& parties, const Due& due, Event<N>& event);
-    bool may_touch_more(const Due& due) const;
+    bool may_touch_more(const Parties& parties, const Due& due) const;
     bool touches_more(const Due& due) const;
     bool is_within_reach(Place ball, detail::Entry entry) const;
     bool touches_sliding(Place ball, Place partner) const;

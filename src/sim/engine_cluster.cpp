@@ -14,11 +14,10 @@ using namespace detail;
 /// True when the sketches, a look at what they do not see, or a wall leave it possible that something else is
 /// in touch with the balls of a contact. Precondition: they have just been predicted.
 template <int N>
-bool Simulation<N>::Engine::may_touch_more(const Due& due) const {
+bool Simulation<N>::Engine::may_touch_more(const Parties& parties, const Due& due) const {
     // Two balls see each other.
     if (touching_ > (due.other ? 2U : 0U)) return true;
-    const Place ball = places_[due.ball];
-    const Place other = due.other ? places_[due.other->ball] : ball;
+    const auto [ball, other] = parties;
     if (space_.is_sheared() && (touches_sliding(ball, other) || touches_sliding(other, ball))) return true;
     return touches_wall_but(ball, due.wall) || (due.other && touches_wall_but(other, nullptr));
 }
@@ -84,7 +83,7 @@ bool Simulation<N>::Engine::resolve_as_it_stands(const Parties& parties, const D
     const Record two = records_[other];
     const Counts counts = counts_;
     resolve_alone(parties, due, event);
-    if (!may_touch_more(due)) return false;
+    if (!may_touch_more(parties, due)) return false;
     counts_ = counts;
     restore(ball, one);
     restore(other, two);

@@ -277,8 +277,8 @@ void ShellGrid<N>::prefetch_around(ShellPlace place) const {
             for (std::int64_t x = -1; x <= 1; ++x) {
                 const std::int64_t block = at + z * layer + y * row + x;
                 if (block < 0 || block >= blocks) continue;
-                __builtin_prefetch(&level.blocks[static_cast<std::size_t>(block)]);
-                __builtin_prefetch(&level.blocks[static_cast<std::size_t>(block)].reach[1]);
+                fetch(&level.blocks[static_cast<std::size_t>(block)]);
+                fetch(&level.blocks[static_cast<std::size_t>(block)].reach[1]);
             }
         }
     }

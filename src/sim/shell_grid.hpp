@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/fetch.hpp"
 #include "core/page_allocator.hpp"
 #include "sim/lane_functions.hpp"
 
@@ -47,7 +48,9 @@ public:
 
     /// Brings into the cache the block of a shell, or those of the cells around.
     void prefetch(ShellPlace place) const {
-        __builtin_prefetch(&levels_[place.level].blocks[place.slot / 8]);
+        const Block& block = levels_[place.level].blocks[place.slot / 8];
+        fetch(&block);
+        fetch(&block.reach);
     }
     void prefetch_around(ShellPlace place) const;
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/fetch.hpp"
 #include "sim/curved_contact.hpp"
 
 namespace carom::detail {
@@ -284,8 +285,8 @@ template <int N>
 void Shells<N>::relink(std::uint32_t ball) {
     const ListChange change = compare(lists_.of(ball));
     const std::span<const Entry> changed(changed_.data(), change.all);
-    for (const Entry entry : changed) __builtin_prefetch(lists_.line(place_of(entry)));
-    for (const Entry entry : changed.subspan(change.gone)) __builtin_prefetch(&sketches_[place_of(entry)]);
+    for (const Entry entry : changed) fetch(lists_.line(place_of(entry)));
+    for (const Entry entry : changed.subspan(change.gone)) fetch(&sketches_[place_of(entry)]);
     for (std::size_t i = 0; i < changed.size(); ++i) {
         const std::uint32_t other = place_of(changed[i]);
         if (other >= first_wall()) continue;
