@@ -119,6 +119,7 @@ void Simulation<N>::Engine::look_ahead(std::int64_t buckets, Place ball) const {
         record(ball);
     } else if (buckets == 2) {
         if (pair) record(pending.other);
+        if (pair) fetch(&pending_[pending.other]);
         around(ball);
     } else if (pair) {
         around(pending.other);

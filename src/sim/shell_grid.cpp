@@ -14,7 +14,7 @@ std::uint8_t exponent_of(float x) {
 }
 
 /// Cells are this wide in units of the level's largest reach.
-constexpr float kWidth = 2.0F;
+constexpr float kWidth = 2.1F;
 
 /// Up to this number of shells are one cell.
 constexpr std::size_t kFew = 12;
@@ -96,6 +96,7 @@ void ShellGrid<N>::make_level(Level& level, float reach, std::size_t shells) con
     level.blocks = {};
     level.blocks.reserve(blocks + blocks / 8);
     level.blocks.assign(blocks, Block{});
+    level.cell_count = static_cast<std::uint32_t>(blocks);
 }
 
 template <int N>
@@ -221,12 +222,35 @@ std::uint32_t ShellGrid<N>::block_with_room(Level& level, std::uint32_t cell) {
     std::uint32_t at = cell;
     while (level.blocks[at].used == kFull) {
         if (level.blocks[at].next == kNone) {
-            level.blocks[at].next = static_cast<std::uint32_t>(level.blocks.size());
-            level.blocks.emplace_back();
+            const std::uint32_t more = empty_block(level);
+            level.blocks[at].next = more;
         }
         at = level.blocks[at].next;
     }
     return at;
+}
+
+/// One to hang on.
+template <int N>
+std::uint32_t ShellGrid<N>::empty_block(Level& level) {
+    const std::uint32_t at = level.free;
+    if (at == kNone) {
+        level.blocks.emplace_back();
+        return static_cast<std::uint32_t>(level.blocks.size() - 1);
+    }
+    level.free = level.blocks[at].next;
+    level.blocks[at].next = kNone;
+    return at;
+}
+
+/// Takes a block that has become empty off its cell.
+template <int N>
+void ShellGrid<N>::take_off(Level& level, std::uint32_t cell, std::uint32_t at) {
+    std::uint32_t before = cell;
+    while (level.blocks[before].next != at) before = level.blocks[before].next;
+    level.blocks[before].next = level.blocks[at].next;
+    level.blocks[at].next = level.free;
+    level.free = at;
 }
 
 template <int N>
@@ -253,7 +277,9 @@ template <int N>
 void ShellGrid<N>::remove(ShellPlace place) {
     Level& level = levels_[place.level];
     --level.shells;
-    level.blocks[place.slot / 8].used &= ~(1U << (place.slot % 8));
+    const std::uint32_t at = place.slot / 8;
+    level.blocks[at].used &= ~(1U << (place.slot % 8));
+    if (level.blocks[at].used == 0 && at >= level.cell_count) take_off(level, cell_of(level, shell(place)), at);
 }
 
 template <int N>

@@ -78,6 +78,8 @@ private:
         std::size_t shells = 0;
         std::size_t most = 0;      // shells before it counts as crowded
         PageVector<Block> blocks;  // one for each cell, then those that hang on
+        std::uint32_t cell_count = 0;
+        std::uint32_t free = kNone;  // the first of the blocks that hang on nothing
     };
 
     std::uint8_t level_for(float reach) const;
@@ -88,6 +90,8 @@ private:
     bool find_near(const Level& level, const Shell<N>& shell, int home, std::vector<Entry>& found);
     std::uint32_t set_layers(const Level& level, int axis, float center, float distance, bool home);
     std::uint32_t block_with_room(Level& level, std::uint32_t cell);
+    std::uint32_t empty_block(Level& level);
+    void take_off(Level& level, std::uint32_t cell, std::uint32_t at);
 
     float lower_[N] = {};
     float upper_[N] = {};

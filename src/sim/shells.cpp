@@ -175,7 +175,7 @@ void Shells<N>::reset(const Clock& clock, PageVector<BallRecord<N>>& records, Ti
         const ShellPlace place = grid_.insert(i, shell);
         record.level = place.level;
         record.slot = place.slot;
-        relink(i);
+        relink(i, find_change(i));
         refresh(clock, record, i, now);
     }
 }
@@ -280,13 +280,20 @@ ListChange Shells<N>::compare(std::span<const Entry> before) {
             static_cast<std::size_t>(to - changed_.data())};
 }
 
-/// Makes what was found the ball's list, and tells those that come and go.
+/// What becomes of the ball's list, and a word to the memory that this needs.
 template <int N>
-void Shells<N>::relink(std::uint32_t ball) {
+ListChange Shells<N>::find_change(std::uint32_t ball) {
     const ListChange change = compare(lists_.of(ball));
     const std::span<const Entry> changed(changed_.data(), change.all);
     for (const Entry entry : changed) fetch(lists_.line(place_of(entry)));
     for (const Entry entry : changed.subspan(change.gone)) fetch(&sketches_[place_of(entry)]);
+    return change;
+}
+
+/// Makes what was found the ball's list, and tells those that come and go.
+template <int N>
+void Shells<N>::relink(std::uint32_t ball, const ListChange& change) {
+    const std::span<const Entry> changed(changed_.data(), change.all);
     for (std::size_t i = 0; i < changed.size(); ++i) {
         const std::uint32_t other = place_of(changed[i]);
         if (other >= first_wall()) continue;
@@ -311,12 +318,13 @@ void Shells<N>::rebuild(const Clock& clock, PageVector<BallRecord<N>>& records, 
     const bool left = !space_.is_sheared() || now < expiry_[ball];
     grid_.remove(before);
     list(clock, ball, shell, now);
+    const ListChange change = find_change(ball);
     const ShellPlace place = grid_.insert(ball, shell);
     record.level = place.level;
     record.slot = place.slot;
     if (left && record.alone < 255) ++record.alone;
-    relink(ball);
     refresh(clock, record, ball, now);
+    relink(ball, change);
 }
 
 template <int N>

@@ -112,7 +112,8 @@ private:
                             Time now) const;
     void note_reach(float reach);
     ListChange compare(std::span<const Entry> before);
-    void relink(std::uint32_t ball);
+    ListChange find_change(std::uint32_t ball);
+    void relink(std::uint32_t ball, const ListChange& change);
     double time_to_exit(double along, double squared, double speed, double thickness,
                         const Vec<double, N>& v) const;
     double time_to_exit(double squared, double speed, double thickness, double acceleration) const;
