@@ -3,8 +3,8 @@
 
 namespace carom::detail {
 
-/// Brings the cache line of `address`, which may be any, near. `__builtin_prefetch` alone does not do: to g++ 12
-/// a function with nothing else in it has no effect, and calls of it are dropped.
+/// Brings the cache line of `address`, which may be any, near. `__builtin_prefetch` alone does not do: to
+/// g++ 12 a function with nothing else in it has no effect, and calls of it are dropped.
 [[gnu::always_inline]] inline void fetch(const void* address) {
     __builtin_prefetch(address);
     asm volatile("");  // an effect without an instruction
