@@ -279,7 +279,8 @@ void ShellGrid<N>::remove(ShellPlace place) {
     --level.shells;
     const std::uint32_t at = place.slot / 8;
     level.blocks[at].used &= ~(1U << (place.slot % 8));
-    if (level.blocks[at].used == 0 && at >= level.cell_count) take_off(level, cell_of(level, shell(place)), at);
+    if (level.blocks[at].used == 0 && at >= level.cell_count)
+        take_off(level, cell_of(level, shell(place)), at);
 }
 
 template <int N>
