@@ -115,6 +115,7 @@ void Simulation<N>::Engine::look_ahead(std::int64_t buckets, Place ball) const {
     const bool pair = pending.kind == PendingKind::ball_ball || pending.kind == PendingKind::maybe;
     if (buckets == 4) {
         fetch(&pending);
+        fetch(reinterpret_cast<const char*>(&pending) + sizeof pending - 1);  // may be in the next line
     } else if (buckets == 3) {
         record(ball);
     } else if (buckets == 2) {

@@ -24,7 +24,7 @@ const Entry* padded(std::span<const Entry> list, Entry (&copy)[kAtOnce]) {
 template <int N>
 bool Simulation<N>::Engine::is_stale(const Pending& pending) const {
     const bool pair = pending.kind == PendingKind::ball_ball || pending.kind == PendingKind::maybe;
-    return pair && shells_.sketch(pending.other).flights != pending.flights;
+    return pair && (shells_.sketch(pending.other).flights & kFlightMask) != pending.flights;
 }
 
 /// The total order of events at the same time: by lower ball, kind, and higher ball or wall.
@@ -65,7 +65,7 @@ template <int N>
             if (place_of(entry) == seen.other) try_pair(ball, entry, seen.time, pair);
         }
     }
-    const bool first = clock_.between(seen.time, pair.time) < static_cast<double>(seen.margin);
+    const bool first = clock_.between(seen.time, pair.time) < static_cast<double>(seen.margin());
     await(ball, first ? pair : exact_forecast(ball, seen.time));
 }
 
@@ -78,7 +78,7 @@ Pending Simulation<N>::Engine::bounds(Place ball, Time now) {
     if (!space_.walls.empty()) try_walls(ball, earliest);
     if (rules_.kick_rate > 0 && !std::isinf(records_[ball].mass)) {
         const Time kick = next_kick(clock_, rules_, indices_[ball], records_[ball].flight.time);
-        if (kick < earliest.time) earliest = {kick, 0, 0, PendingKind::kick, 0};
+        if (kick < earliest.time) earliest = {kick, PendingKind::kick};
     }
     return earliest;
 }
@@ -114,9 +114,9 @@ template <int N>
     if (other == ball) return earliest;
     const double from = first * (1 - 0x1p-15);
     const double margin = (second * (1 - 0x1p-14) - from) * scale.second;
-    Pending seen{clock_.after(now, from * scale.second), shells_.sketch(other).flights, other,
-                 PendingKind::maybe, 0};
-    if (margin > 0) seen.margin = static_cast<float>(margin * (1 - 0x1p-20));
+    Pending seen(clock_.after(now, from * scale.second), PendingKind::maybe, other,
+                 shells_.sketch(other).flights);
+    if (margin > 0) seen.set_margin(static_cast<float>(margin * (1 - 0x1p-20)));
     return seen.time < earliest.time ? seen : exact_forecast(ball, now);
 }
 
@@ -164,7 +164,7 @@ void Simulation<N>::Engine::try_walls(Place ball, Pending& earliest) {
         // Of walls met at the same time the first in number, which comes first in the list.
         const bool earlier =
             time < earliest.time || (time == earliest.time && earliest.kind != PendingKind::ball_wall);
-        if (time != kNever && earlier) earliest = {time, 0, wall, PendingKind::ball_wall, 0};
+        if (time != kNever && earlier) earliest = {time, PendingKind::ball_wall, wall};
     }
 }
 
@@ -217,7 +217,7 @@ void Simulation<N>::Engine::try_pair(Place ball, Entry entry, Time now, Pending&
         // The lower pair: of two that share a ball, the one with the lower partner.
         if (indices_[earliest.other] <= indices_[other]) return;
     }
-    earliest = {time, shells_.sketch(other).flights, other, PendingKind::ball_ball, 0};
+    earliest = {time, PendingKind::ball_ball, other, shells_.sketch(other).flights};
 }
 
 template <int N>

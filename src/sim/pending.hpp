@@ -1,6 +1,7 @@
 // What a ball waits for: its earliest predicted event.
 #pragma once
 
+#include <bit>
 #include <cstdint>
 
 #include "carom/sim/event.hpp"
@@ -15,14 +16,29 @@ inline constexpr bool is_impact(PendingKind kind) {
     return kind >= PendingKind::ball_ball;
 }
 
+/// Bits of a ball's number of flights that are compared.
+inline constexpr std::uint32_t kFlightMask = (1U << 24) - 1;
+
 /// Of one ball. `other` is the place of the partner or the index of a wall. `maybe` is a contact seen by the
-/// sketches: it is not before `time`, and exactly when is worked out when that time has come.
+/// sketches: it is not before `time`, and exactly when is worked out when that time has come. 24 bytes.
 struct Pending {
+    Pending() = default;
+    Pending(Time at, PendingKind what, std::uint32_t with = 0, std::uint32_t its_flights = 0)
+        : time(at), flights(its_flights & kFlightMask), other(with & kOtherMask), kind(what) {}
+
+    /// Of `maybe`, in seconds: nothing else of this ball is earlier than `time` and this.
+    float margin() const { return std::bit_cast<float>(static_cast<std::uint32_t>(margin_exponent) << 23); }
+    /// Precondition: positive. Rounded down to a power of two, or 0.
+    void set_margin(float margin) { margin_exponent = std::bit_cast<std::uint32_t>(margin) >> 23 & 0xFFU; }
+
+    static constexpr std::uint32_t kOtherMask = (1U << 29) - 1;
+
     Time time = kNever;
-    std::uint32_t flights = 0;  ///< of the partner when predicted: unequal now means stale
-    std::uint32_t other = 0;
-    PendingKind kind = PendingKind::shell_exit;
-    float margin = 0;  ///< of `maybe`, in seconds: nothing else of this ball is earlier than `time` and this
+    std::uint32_t flights : 24 = 0;  ///< of the partner when predicted: unequal now means stale
+    std::uint32_t margin_exponent : 8 = 0;
+    std::uint32_t other : 29 = 0;
+    PendingKind kind : 3 = PendingKind::shell_exit;
 };
+static_assert(sizeof(Pending) == 24);
 
 }  // namespace carom::detail

@@ -16,6 +16,7 @@
 #include "sim/contact_reach.hpp"
 #include "sim/meet.hpp"
 #include "sim/neighbour_lists.hpp"
+#include "sim/pending.hpp"
 #include "sim/shell_grid.hpp"
 #include "sim/sketch.hpp"
 
@@ -58,7 +59,7 @@ public:
     const Sketch<N>& sketch(std::uint32_t ball) const { return sketches_[ball]; }
 
     /// Counts a new flight. False when the count is used up: `reset` before anything compares it.
-    bool count_flight(std::uint32_t ball) { return ++sketches_[ball].flights != 0; }
+    bool count_flight(std::uint32_t ball) { return (++sketches_[ball].flights & kFlightMask) != 0; }
 
     /// The ball's neighbours, walls first: entries from `first_wall()` on are indices of walls.
     std::span<const Entry> of(std::uint32_t ball) const { return lists_.of(ball); }
