@@ -10,7 +10,7 @@
 #include "batch/coarse_filter.hpp"
 #include "batch/lanes.hpp"
 #include "batch/pack.hpp"
-#include "core/fetch.hpp"
+#include "core/prefetch.hpp"
 #include "pair/contact_filter.hpp"
 #include "pair/contact_times.hpp"
 
@@ -188,7 +188,7 @@ private:
     /// Columns from memory: fifteen streams are more than the hardware follows by itself.
     static Wide streamed(const T* from) {
         constexpr std::size_t ahead = 1024 / sizeof(T);
-        if constexpr (kWide * sizeof(T) == 64) fetch(from + ahead);
+        if constexpr (kWide * sizeof(T) == 64) prefetch_line(from + ahead);
         return load<T, kWide>(from);
     }
     template <int Count>

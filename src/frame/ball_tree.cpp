@@ -4,8 +4,8 @@
 #include <atomic>
 #include <utility>
 
-#include "core/fetch.hpp"
 #include "core/instantiate.hpp"
+#include "core/prefetch.hpp"
 #include "frame/read_balls.hpp"
 
 namespace carom::detail {
@@ -58,7 +58,7 @@ std::size_t BallTree<T, N>::place_hulls(TreeArrays<B, N>& arrays, std::size_t be
             set_no_ball(block, i % kBlock);
             continue;
         }
-        if (i + ahead < size()) fetch(&order_.at(i + ahead));
+        if (i + ahead < size()) prefetch_line(&order_.at(i + ahead));
         const auto& copy = order_.at(i);
         numbers_.data()[i] = copy.number;
         sorted_.data()[i] = copy.ball;

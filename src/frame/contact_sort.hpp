@@ -6,7 +6,7 @@
 #include <span>
 
 #include "carom/frame/frame_contact_finder.hpp"
-#include "core/fetch.hpp"
+#include "core/prefetch.hpp"
 #include "frame/radix_sort.hpp"
 
 namespace carom::detail {
@@ -128,7 +128,7 @@ private:
             for (std::size_t i = cut(part.begin); i < end;) {
                 const std::size_t run = i;
                 for (; i < end && key_of(words[i]) == key_of(words[run]); ++i) {
-                    if (i + kAhead < size) fetch(&from[owner_of(words[i + kAhead])]);
+                    if (i + kAhead < size) prefetch_line(&from[owner_of(words[i + kAhead])]);
                     to[i] = from[owner_of(words[i])];
                 }
                 if (i - run > 1) {

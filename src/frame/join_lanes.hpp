@@ -5,7 +5,7 @@
 
 #include "batch/coarse_filter.hpp"
 #include "batch/lanes.hpp"
-#include "core/fetch.hpp"
+#include "core/prefetch.hpp"
 #include "frame/box_lanes.hpp"
 #include "frame/join.hpp"
 #include "frame/lane_list.hpp"
@@ -189,7 +189,7 @@ private:
     template <class Block>
     static void prefetch(const Block& block) {
         const auto* const bytes = reinterpret_cast<const char*>(&block);
-        for (std::size_t line = 0; line < sizeof(Block); line += 64) fetch(bytes + line);
+        for (std::size_t line = 0; line < sizeof(Block); line += 64) prefetch_line(bytes + line);
     }
 
 public:

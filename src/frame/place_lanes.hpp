@@ -8,7 +8,7 @@
 
 #include "batch/lanes.hpp"
 #include "batch/row_lanes.hpp"
-#include "core/fetch.hpp"
+#include "core/prefetch.hpp"
 #include "frame/place.hpp"
 
 namespace carom::detail {
@@ -21,7 +21,7 @@ public:
     void place(std::size_t first, BallBlock<float, N>& block, std::uint32_t* numbers) {
         const std::size_t count = std::min(kBlock, from_.size - first);
         const std::size_t ahead = std::min(2 * kBlock, from_.size - first);
-        for (std::size_t i = kBlock; i < ahead; ++i) fetch(&from_.at(first + i));
+        for (std::size_t i = kBlock; i < ahead; ++i) prefetch_line(&from_.at(first + i));
         for (std::size_t at = 0; at < kBlock; at += W) {
             const auto row = [&](int lane) -> const void* {
                 const std::size_t i = at + static_cast<std::size_t>(lane);

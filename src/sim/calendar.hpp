@@ -13,8 +13,8 @@
 #include <limits>
 #include <vector>
 
-#include "core/fetch.hpp"
 #include "core/page_allocator.hpp"
+#include "core/prefetch.hpp"
 #include "sim/clock.hpp"
 
 namespace carom::detail {
@@ -54,7 +54,7 @@ public:
             insert({time, ball});
         } else if (index < lap_ends_) {
             if (index < present_ + kSoon) return file(index, ball);
-            fetch(&heads_[static_cast<std::size_t>(index) & mask_]);
+            prefetch_line(&heads_[static_cast<std::size_t>(index) & mask_]);
             if (outbox_.size() == kOutbox) send();
             outbox_.push_back({index, ball});
             first_sent_ = std::min(first_sent_, index);
@@ -172,7 +172,7 @@ private:
     void send() {
         for (const Sent& sent : outbox_) {
             const std::uint32_t head = heads_[static_cast<std::size_t>(sent.index) & mask_];
-            if (head != kNone) fetch(&chunks_[head]);
+            if (head != kNone) prefetch_line(&chunks_[head]);
         }
         for (const Sent& sent : outbox_) file(sent.index, sent.ball);
         outbox_.clear();
@@ -210,7 +210,7 @@ private:
     void look_ahead(TimeOf time_of, Ahead ahead) {
         constexpr std::int64_t kTimesAreNear = 3;
         const std::uint32_t far = heads_[static_cast<std::size_t>(present_ + kSoon) & mask_];
-        if (far != kNone) fetch(&chunks_[far]);
+        if (far != kNone) prefetch_line(&chunks_[far]);
         for (std::int64_t step = 1; step <= 4; ++step) {
             const std::int64_t index = present_ + step;
             for (std::uint32_t at = heads_[static_cast<std::size_t>(index) & mask_]; at != kNone;

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <utility>
 
-#include "core/fetch.hpp"
+#include "core/prefetch.hpp"
 #include "math/two_term.hpp"
 #include "pair/impact.hpp"
 #include "sim/scales.hpp"
@@ -103,24 +103,25 @@ template <int N>
 void Simulation<N>::Engine::look_ahead(std::int64_t buckets, Place ball) const {
     const Pending& pending = pending_[ball];
     const auto record = [this](Place place) {
-        fetch(&records_[place]);
-        fetch(reinterpret_cast<const char*>(&records_[place]) + 64);
-        fetch(shells_.line(place));
-        fetch(&indices_[place]);
+        prefetch_line(&records_[place]);
+        prefetch_line(reinterpret_cast<const char*>(&records_[place]) + 64);
+        prefetch_line(shells_.line(place));
+        prefetch_line(&indices_[place]);
     };
     const auto around = [this](Place place) {
         shells_.prefetch_shell(records_[place]);
-        for (const Entry entry : shells_.of(place)) fetch(shells_.sketches() + place_of(entry));
+        for (const Entry entry : shells_.of(place)) prefetch_line(shells_.sketches() + place_of(entry));
     };
     const bool pair = pending.kind == PendingKind::ball_ball || pending.kind == PendingKind::maybe;
     if (buckets == 4) {
-        fetch(&pending);
-        fetch(reinterpret_cast<const char*>(&pending) + sizeof pending - 1);  // may be in the next line
+        prefetch_line(&pending);
+        prefetch_line(reinterpret_cast<const char*>(&pending) + sizeof pending -
+                      1);  // may be in the next line
     } else if (buckets == 3) {
         record(ball);
     } else if (buckets == 2) {
         if (pair) record(pending.other);
-        if (pair) fetch(&pending_[pending.other]);
+        if (pair) prefetch_line(&pending_[pending.other]);
         around(ball);
     } else if (pair) {
         around(pending.other);

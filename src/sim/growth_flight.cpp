@@ -5,7 +5,7 @@
 #include <cmath>
 #include <utility>
 
-#include "core/fetch.hpp"
+#include "core/prefetch.hpp"
 #include "sim/growing_pair.hpp"
 #include "sim/side_of.hpp"
 
@@ -184,7 +184,7 @@ void GrowthFlight<N>::fly(double until, std::uint64_t impacts) {
     const auto time = [this](std::uint32_t ball) { return time_of(ball); };
     const auto precedes = [](std::uint32_t a, std::uint32_t b) { return a < b; };
     const auto ahead = [this](std::int64_t step, std::uint32_t ball) {
-        fetch(step > 2 ? static_cast<const void*>(&balls_[ball]) : lists_.line(ball));
+        prefetch_line(step > 2 ? static_cast<const void*>(&balls_[ball]) : lists_.line(ball));
     };
     while (impacts_ < last) {
         const std::uint32_t ball = calendar_.take(

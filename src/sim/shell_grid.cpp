@@ -304,8 +304,7 @@ void ShellGrid<N>::prefetch_around(ShellPlace place) const {
             for (std::int64_t x = -1; x <= 1; ++x) {
                 const std::int64_t block = at + z * layer + y * row + x;
                 if (block < 0 || block >= blocks) continue;
-                fetch(&level.blocks[static_cast<std::size_t>(block)]);
-                fetch(&level.blocks[static_cast<std::size_t>(block)].reach[1]);
+                prefetch(level.blocks[static_cast<std::size_t>(block)]);
             }
         }
     }

@@ -12,8 +12,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/fetch.hpp"
 #include "core/page_allocator.hpp"
+#include "core/prefetch.hpp"
 #include "sim/lane_functions.hpp"
 
 namespace carom::detail {
@@ -47,11 +47,7 @@ public:
     Shell<N> shell(ShellPlace place) const;
 
     /// Brings into the cache the block of a shell, or those of the cells around.
-    void prefetch(ShellPlace place) const {
-        const Block& block = levels_[place.level].blocks[place.slot / 8];
-        fetch(&block);
-        fetch(&block.reach);
-    }
+    void prefetch(ShellPlace place) const { prefetch(levels_[place.level].blocks[place.slot / 8]); }
     void prefetch_around(ShellPlace place) const;
 
     /// True when a level has become so full that `reset` would make searching faster.
@@ -82,6 +78,11 @@ private:
         std::uint32_t free = kNone;  // the first of the blocks that hang on nothing
     };
 
+    /// Both lines.
+    static void prefetch(const Block& block) {
+        prefetch_line(&block);
+        prefetch_line(&block.reach);
+    }
     std::uint8_t level_for(float reach) const;
     void make_level(Level& level, float reach, std::size_t shells) const;
     std::int32_t coordinate(const Level& level, int axis, float x) const;

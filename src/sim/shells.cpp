@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/fetch.hpp"
+#include "core/prefetch.hpp"
 #include "sim/curved_contact.hpp"
 
 namespace carom::detail {
@@ -285,8 +285,8 @@ template <int N>
 ListChange Shells<N>::find_change(std::uint32_t ball) {
     const ListChange change = compare(lists_.of(ball));
     const std::span<const Entry> changed(changed_.data(), change.all);
-    for (const Entry entry : changed) fetch(lists_.line(place_of(entry)));
-    for (const Entry entry : changed.subspan(change.gone)) fetch(&sketches_[place_of(entry)]);
+    for (const Entry entry : changed) prefetch_line(lists_.line(place_of(entry)));
+    for (const Entry entry : changed.subspan(change.gone)) prefetch_line(&sketches_[place_of(entry)]);
     return change;
 }
 
