@@ -28,6 +28,10 @@ constexpr double kThickest = 0x1p60;
 /// A ball that has left so many shells without an impact is in thin company: its shells get thicker.
 constexpr std::uint8_t kLonely = 4;
 
+/// A new shell stands ahead of its ball by this share of its thickness: the ball goes on for a while before
+/// it is turned, and so leaves later.
+constexpr double kAhead = 0.5;
+
 /// Thicker shells stop paying when lists get longer than this.
 constexpr std::size_t kLongList = 32;
 
@@ -169,7 +173,7 @@ void Shells<N>::reset(const Clock& clock, PageVector<BallRecord<N>>& records, Ti
     expiry_.assign(space_.is_sheared() ? records.size() : 0, kNever);
     for (std::uint32_t i = 0; i < records.size(); ++i) {
         BallRecord<N>& record = records[i];
-        const Shell<N> shell = shell_at(clock, center_at(clock, space_, record, now), reaches[i], now);
+        const Shell<N> shell = shell_at(clock, record, reaches[i], now);
         note_reach(shell.reach);
         list(clock, i, shell, now);
         const ShellPlace place = grid_.insert(i, shell);
@@ -208,9 +212,24 @@ float Shells<N>::chosen_reach(const BallRecord<N>& record, float reach, std::siz
     return static_cast<float>((radius + std::clamp(wanted, thinnest_, thickest_)) * (1 + 0x1p-23));
 }
 
+/// From the ball to the middle of its next shell. On parabolas and along narrow axes the way to the exit is
+/// bounded by the distance from the middle, so shells stand around the ball there; so do those that reach
+/// across the scene.
 template <int N>
-Shell<N> Shells<N>::shell_at(const Clock& clock, Vec<double, N> position, float reach, Time now) const {
+Vec<double, N> Shells<N>::way_ahead(const BallRecord<N>& record, float reach) const {
+    if (space_.is_heavy || is_narrow_) return {};
+    const Vec<double, N> v = scale_.speed * record.flight.velocity;
+    const double squared = dot(v, v);
+    const double thickness = static_cast<double>(reach) - radius_of(record);
+    if (!(squared > 0x1p-900) || thickness > 0.5) return {};
+    return (kAhead * thickness / (scale_.length * std::sqrt(squared))) * v;
+}
+
+/// The next shell of a ball.
+template <int N>
+Shell<N> Shells<N>::shell_at(const Clock& clock, const BallRecord<N>& record, float reach, Time now) const {
     Shell<N> shell;
+    Vec<double, N> position = center_at(clock, space_, record, now) + way_ahead(record, reach);
     wrap(clock, space_, position, now);
     for (int k = 0; k < N; ++k)
         shell.center[k] = static_cast<float>((position[k] - scale_.center[k]) * scale_.length);
@@ -313,7 +332,7 @@ void Shells<N>::rebuild(const Clock& clock, PageVector<BallRecord<N>>& records, 
     BallRecord<N>& record = records[ball];
     const ShellPlace before{record.level, record.slot};
     const float reach = chosen_reach(record, grid_.shell(before).reach, lists_.of(ball).size());
-    const Shell<N> shell = shell_at(clock, center_at(clock, space_, record, now), reach, now);
+    const Shell<N> shell = shell_at(clock, record, reach, now);
     note_reach(shell.reach);
     const bool left = !space_.is_sheared() || now < expiry_[ball];
     grid_.remove(before);

@@ -1,8 +1,9 @@
 // Which balls can a ball meet before it leaves its neighbour shell?
 //
-// Around each ball stands a shell, centred where the ball was when its list was built. Balls are neighbours
-// when their shells touch; a ball that leaves its shell gets a new one and a new list. So a pair that is on
-// no list cannot touch. Shells and sketches decide which predictions are made, never what they say.
+// Around each ball stands a shell, centred a little ahead of where the ball was when its list was built.
+// Balls are neighbours when their shells touch; a ball that leaves its shell gets a new one and a new list.
+// So a pair that is on no list cannot touch. Shells and sketches decide which predictions are made, never
+// what they say.
 #pragma once
 
 #include <cstddef>
@@ -106,7 +107,8 @@ private:
     void make_room_to_slide(double largest_radius);
     void set_horizon(std::size_t balls, double horizon);
     float chosen_reach(const BallRecord<N>& record, float reach, std::size_t listed) const;
-    Shell<N> shell_at(const Clock& clock, Vec<double, N> position, float reach, Time now) const;
+    Vec<double, N> way_ahead(const BallRecord<N>& record, float reach) const;
+    Shell<N> shell_at(const Clock& clock, const BallRecord<N>& record, float reach, Time now) const;
     void list(const Clock& clock, std::uint32_t ball, const Shell<N>& shell, Time now);
     bool find_sliding(const Clock& clock, const Shell<N>& shell, Time now);
     Image<N> image_in_shell(const Clock& clock, const Shell<N>& shell, const Vec<double, N>& position,
