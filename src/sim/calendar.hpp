@@ -1,13 +1,16 @@
-// Which ball's pending event is next? A calendar of buckets, and a sorted list for the present one.
+// Which ball's pending event is next? A calendar of pages of buckets, and a sorted list for the present
+// bucket.
 //
-// A bucket is a span of time whose length is a power of two of an epoch. It holds balls whose event fell into
-// it when they were last scheduled; when it becomes the present one, those whose event has moved meanwhile
-// are dropped, and the others are sorted. Events beyond the last bucket wait in a list that is looked
-// through once a lap. Whether an entry still holds is asked of `time_of`: the truth is with the pending
-// events, so a ball may stand in the calendar any number of times.
+// A bucket is a span of time whose length is a power of two of an epoch, a page is 64 of them. A page holds
+// balls whose event fell into it when they were last scheduled. When it becomes the next but one it is
+// opened: those whose event has moved meanwhile are dropped, and the others go to its buckets. So does a
+// bucket when it becomes the present one, and its balls are sorted. Events beyond the last page wait in a
+// list that is looked through once a lap. Whether an entry still holds is asked of `time_of`: the truth is
+// with the pending events, so a ball may stand in the calendar any number of times.
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -28,23 +31,22 @@ public:
     static constexpr std::uint32_t kNobody = 0xFFFFFFFF;
 
     /// Empties it. Buckets begin at `from` and are 2^exponent epochs long; with `kEndless`, all is one
-    /// bucket.
+    /// bucket. `fetches`: whether there is so much that `take` has to look ahead.
     static constexpr int kEndless = std::numeric_limits<int>::max();
-    void reset(const Clock& clock, Time from, int exponent, std::size_t buckets) {
+    void reset(const Clock& clock, Time from, int exponent, std::size_t buckets, bool fetches) {
         base_ = from.epoch;
         exponent_ = exponent;
         per_epoch_ = exponent < 0 ? std::ldexp(1.0, -exponent) / clock.epoch_length() : 0;
+        fetches_ = fetches;
         soon_.clear();
         most_ = kFew;
         later_.clear();
-        outbox_.clear();
-        first_sent_ = kLastBucket;
         chunks_.clear();
         free_ = kNone;
-        heads_.assign(exponent == kEndless ? 1 : buckets, kNone);
-        mask_ = heads_.size() - 1;
+        for (std::vector<std::uint32_t>& bucket : opened_) bucket.clear();
+        pages_.assign(exponent == kEndless ? 0 : (buckets >> kPageBits) + kLeastPages, Page{});
         present_ = index_of(from);
-        lap_ends_ = present_ + static_cast<std::int64_t>(heads_.size());
+        begin_lap(page_of(present_), 2);
     }
 
     void schedule(std::uint32_t ball, Time time) {
@@ -52,20 +54,14 @@ public:
         const std::int64_t index = index_of(time);
         if (index <= present_) {
             insert({time, ball});
-        } else if (index < lap_ends_) {
-            if (index < present_ + kSoon) return file(index, ball);
-            prefetch_line(&heads_[static_cast<std::size_t>(index) & mask_]);
-            if (outbox_.size() == kOutbox) send();
-            outbox_.push_back({index, ball});
-            first_sent_ = std::min(first_sent_, index);
         } else {
-            later_.push_back(ball);
+            file(index, ball);
         }
     }
 
     /// The ball whose event comes first, `kNobody` when there is none: the earliest by time, and of those at
     /// the same time the one that `precedes` the others, or any that is not `is_final`. It is taken out;
-    /// others stay.
+    /// others stay. `ahead` is told of balls so many buckets before, `kOpened`, 4, 3, 2 and 1.
     template <class TimeOf, class Precedes, class IsFinal, class Ahead>
     std::uint32_t take(TimeOf time_of, Precedes precedes, IsFinal is_final, Ahead ahead) {
         if (soon_.size() > most_) tidy(time_of);
@@ -84,27 +80,40 @@ public:
         return first.ball;
     }
 
+    /// Buckets in a page, and roughly how many before its events it is opened.
+    static constexpr std::int64_t kOpened = 64;
+
     std::size_t bytes() const {
-        return soon_.capacity() * sizeof(Entry) + later_.capacity() * sizeof(std::uint32_t) +
-               heads_.capacity() * sizeof(std::uint32_t) + chunks_.capacity() * sizeof(Chunk);
+        std::size_t sum = soon_.capacity() * sizeof(Entry) + later_.capacity() * sizeof(std::uint32_t) +
+                          pages_.capacity() * sizeof(Page) + chunks_.capacity() * sizeof(Chunk);
+        for (const std::vector<std::uint32_t>& bucket : opened_)
+            sum += bucket.capacity() * sizeof(std::uint32_t);
+        return sum;
     }
 
 private:
     static constexpr std::uint32_t kNone = 0xFFFFFFFF;
     static constexpr std::size_t kFew = 256;
-    static constexpr std::size_t kOutbox = 256;
-    /// Buckets whose chunks are in the cache.
-    static constexpr std::int64_t kSoon = 8;
+    static constexpr int kPageBits = 6;
+    static constexpr std::size_t kLeastPages = 3;
+    static constexpr std::uint32_t kInChunk = 15;
     /// Shared by all that is further; sums with it do not overflow.
     static constexpr std::int64_t kLastBucket = std::int64_t{1} << 62;
 
-    static constexpr std::uint32_t kInChunk = 6;
-
-    struct alignas(32) Chunk {
+    /// Balls in a list of chunks, of which only the first may have room.
+    struct Page {
+        std::uint32_t head = kNone;
+        std::uint32_t free = 0;  // places in the first chunk
+    };
+    struct alignas(64) Chunk {
         std::uint32_t next = kNone;
-        std::uint32_t count = 0;
         std::uint32_t balls[kInChunk] = {};
     };
+
+    static std::int64_t page_of(std::int64_t index) { return index >> kPageBits; }
+    std::vector<std::uint32_t>& bucket(std::int64_t index) {
+        return opened_[static_cast<std::size_t>(index) % opened_.size()];
+    }
 
     static bool later(const Entry& x, const Entry& y) { return y.time < x.time; }
 
@@ -136,11 +145,21 @@ private:
         soon_[at] = entry;
     }
 
+    /// Of a bucket that is not the present one.
     void file(std::int64_t index, std::uint32_t ball) {
-        std::uint32_t& head = heads_[static_cast<std::size_t>(index) & mask_];
-        if (head == kNone || chunks_[head].count == kInChunk) head = fresh(head);
-        Chunk& chunk = chunks_[head];
-        chunk.balls[chunk.count++] = ball;
+        const std::int64_t page = page_of(index);
+        if (page < closed_) {
+            bucket(index).push_back(ball);
+        } else if (page - lap_ < static_cast<std::int64_t>(pages_.size())) {
+            add(pages_[static_cast<std::size_t>(page - lap_)], ball);
+        } else {
+            later_.push_back(ball);
+        }
+    }
+
+    void add(Page& page, std::uint32_t ball) {
+        if (page.free == 0) page = {fresh(page.head), kInChunk};
+        chunks_[page.head].balls[--page.free] = ball;
     }
 
     std::uint32_t fresh(std::uint32_t next) {
@@ -152,7 +171,6 @@ private:
             free_ = chunks_[at].next;
         }
         chunks_[at].next = next;
-        chunks_[at].count = 0;
         return at;
     }
 
@@ -168,73 +186,102 @@ private:
         }
     }
 
-    /// Empties the outbox into the buckets.
-    void send() {
-        for (const Sent& sent : outbox_) {
-            const std::uint32_t head = heads_[static_cast<std::size_t>(sent.index) & mask_];
-            if (head != kNone) prefetch_line(&chunks_[head]);
-        }
-        for (const Sent& sent : outbox_) file(sent.index, sent.ball);
-        outbox_.clear();
-        first_sent_ = kLastBucket;
-    }
-
     /// The next bucket becomes the present one.
     template <class TimeOf, class Ahead>
     bool turn(TimeOf time_of, Ahead ahead) {
-        if (first_sent_ < present_ + kSoon) send();
         ++present_;
-        if (present_ == lap_ends_ && !next_lap(time_of)) {
+        if (page_of(present_) + 2 > closed_ && !open(time_of)) {
             --present_;  // so that the next turn asks again
             return false;
         }
-        std::uint32_t& head = heads_[static_cast<std::size_t>(present_) & mask_];
-        for (std::uint32_t at = head; at != kNone;) {
-            Chunk& chunk = chunks_[at];
-            for (std::uint32_t k = 0; k < chunk.count; ++k) {
-                const Time time = time_of(chunk.balls[k]);
-                if (time != kNever && index_of(time) == present_) insert({time, chunk.balls[k]});
-            }
-            const std::uint32_t next = chunk.next;
-            chunk.next = free_;
+        std::vector<std::uint32_t>& here = bucket(present_);
+        for (const std::uint32_t ball : here) {
+            const Time time = time_of(ball);
+            if (time != kNever && index_of(time) == present_) insert({time, ball});
+        }
+        here.clear();
+        if (fetches_) {
+            look_ahead(time_of, ahead);
+            approach(ahead);
+        }
+        return true;
+    }
+
+    /// Opens the first page that is closed. False when there is nothing in this lap nor later.
+    template <class TimeOf>
+    bool open(TimeOf time_of) {
+        if (closed_ - lap_ == static_cast<std::int64_t>(pages_.size())) return next_lap(time_of);
+        Page& page = pages_[static_cast<std::size_t>(closed_ - lap_)];
+        const std::int64_t opening = closed_++;
+        each(page, [&](std::uint32_t ball) {
+            const Time time = time_of(ball);
+            const std::int64_t index = time == kNever ? -1 : index_of(time);
+            if (index >= 0 && page_of(index) == opening) bucket(index).push_back(ball);
+        });
+        for (std::uint32_t at = page.head; at != kNone;) {
+            const std::uint32_t next = chunks_[at].next;
+            chunks_[at].next = free_;
             free_ = at;
             at = next;
         }
-        head = kNone;
-        look_ahead(time_of, ahead);
+        page = {};
+        nearing_ = closed_ - lap_ < static_cast<std::int64_t>(pages_.size())
+                       ? pages_[static_cast<std::size_t>(closed_ - lap_)].head
+                       : kNone;
         return true;
+    }
+
+    /// To one more chunk of the page that is opened next.
+    template <class Ahead>
+    void approach(Ahead ahead) {
+        if (nearing_ == kNone) return;
+        const Chunk& chunk = chunks_[nearing_];
+        nearing_ = chunk.next;
+        if (nearing_ != kNone) prefetch_line(&chunks_[nearing_]);
+        for (const std::uint32_t ball : chunk.balls) ahead(kOpened, ball);
+    }
+
+    template <class Visit>
+    void each(const Page& page, Visit visit) const {
+        std::uint32_t from = page.free;
+        for (std::uint32_t at = page.head; at != kNone; at = chunks_[at].next) {
+            for (; from < kInChunk; ++from) visit(chunks_[at].balls[from]);
+            from = 0;
+        }
     }
 
     /// Four buckets ahead and nearer. Entries that do not hold are dropped as soon as their times are near.
     template <class TimeOf, class Ahead>
     void look_ahead(TimeOf time_of, Ahead ahead) {
         constexpr std::int64_t kTimesAreNear = 3;
-        const std::uint32_t far = heads_[static_cast<std::size_t>(present_ + kSoon) & mask_];
-        if (far != kNone) prefetch_line(&chunks_[far]);
         for (std::int64_t step = 1; step <= 4; ++step) {
             const std::int64_t index = present_ + step;
-            for (std::uint32_t at = heads_[static_cast<std::size_t>(index) & mask_]; at != kNone;
-                 at = chunks_[at].next) {
-                Chunk& chunk = chunks_[at];
-                if (step == kTimesAreNear)
-                    keep_if(chunk, [&](std::uint32_t ball) { return index_of(time_of(ball)) == index; });
-                for (std::uint32_t k = 0; k < chunk.count; ++k) ahead(step, chunk.balls[k]);
-            }
+            std::vector<std::uint32_t>& balls = bucket(index);
+            if (step == kTimesAreNear)
+                keep_if(balls, [&](std::uint32_t ball) { return index_of(time_of(ball)) == index; });
+            for (const std::uint32_t ball : balls) ahead(step, ball);
         }
     }
 
     template <class Holds>
-    static void keep_if(Chunk& chunk, Holds holds) {
-        std::uint32_t kept = 0;
-        for (std::uint32_t k = 0; k < chunk.count; ++k) {
-            const std::uint32_t ball = chunk.balls[k];
-            chunk.balls[kept] = ball;
+    static void keep_if(std::vector<std::uint32_t>& balls, Holds holds) {
+        std::size_t kept = 0;
+        for (const std::uint32_t ball : balls) {
+            balls[kept] = ball;
             kept += holds(ball) ? 1 : 0;
         }
-        chunk.count = kept;
+        balls.resize(kept);
     }
 
-    /// Files what has come near. Where the buckets are all empty, goes on to the first event there is.
+    /// With its first page, and so many that are open.
+    void begin_lap(std::int64_t page, int open) {
+        lap_ = page;
+        closed_ = page + open;
+        nearing_ = kNone;
+    }
+
+    /// All pages are open. Files what has come near. Where nothing is left in them, goes on to the first
+    /// event there is.
     template <class TimeOf>
     bool next_lap(TimeOf time_of) {
         std::vector<std::uint32_t> waiting;
@@ -245,49 +292,41 @@ private:
         std::erase_if(waiting, [&](std::uint32_t ball) {
             const Time time = time_of(ball);
             const std::int64_t index = time == kNever ? -1 : index_of(time);
-            if (index < present_) return true;
+            if (index < 0 || page_of(index) < closed_) return true;
             first = std::min(first, index);
             return false;
         });
-        if (waiting.empty() && is_empty()) return false;
-        if (is_empty()) present_ = first;
-        lap_ends_ = present_ + static_cast<std::int64_t>(heads_.size());
-        for (const std::uint32_t ball : waiting) {
-            const std::int64_t index = index_of(time_of(ball));
-            if (index < lap_ends_) {
-                file(index, ball);
-            } else {
-                later_.push_back(ball);
-            }
+        if (is_empty()) {
+            if (waiting.empty()) return false;
+            present_ = first;
+            begin_lap(page_of(first), 2);
+        } else {
+            begin_lap(closed_, 1);
         }
+        for (const std::uint32_t ball : waiting) file(index_of(time_of(ball)), ball);
         return true;
     }
 
     bool is_empty() const {
-        return std::all_of(heads_.begin(), heads_.end(), [](std::uint32_t head) { return head == kNone; });
+        return std::all_of(opened_.begin(), opened_.end(), [](const auto& bucket) { return bucket.empty(); });
     }
 
     std::int64_t base_ = 0;
     int exponent_ = kEndless;
     double per_epoch_ = 0;
-    std::int64_t present_ = 0;   // index of the bucket whose events are in `soon_`
-    std::int64_t lap_ends_ = 1;  // first index that is not in the buckets
-    std::vector<Entry> soon_;    // the earliest last
-    std::size_t most_ = kFew;    // entries before it is tidied
+    bool fetches_ = false;
+    std::int64_t present_ = 0;       // index of the bucket whose events are in `soon_`
+    std::int64_t lap_ = 0;           // the first page of the lap
+    std::int64_t closed_ = 0;        // the first page that is not open
+    std::uint32_t nearing_ = kNone;  // the chunk of that page that is fetched next
+    std::vector<Entry> soon_;        // the earliest last
+    std::size_t most_ = kFew;        // entries before it is tidied
     std::vector<Entry> tied_;
-    PageVector<std::uint32_t> heads_;  // of each bucket; a power of two of them
-    std::size_t mask_ = 0;             // their number less 1
+    std::array<std::vector<std::uint32_t>, 2 * kOpened> opened_;  // of the present page and the next
+    std::vector<Page> pages_;                                     // of the lap
     PageVector<Chunk> chunks_;
-    std::uint32_t free_ = kNone;
+    std::uint32_t free_ = kNone;  // the first of the chunks in no list
     std::vector<std::uint32_t> later_;
-
-    /// On its way to a bucket, which is fetched meanwhile.
-    struct Sent {
-        std::int64_t index = 0;
-        std::uint32_t ball = 0;
-    };
-    std::vector<Sent> outbox_;
-    std::int64_t first_sent_ = kLastBucket;  // the lowest index in it
 };
 
 }  // namespace carom::detail

@@ -113,15 +113,16 @@ void Simulation<N>::Engine::look_ahead(std::int64_t buckets, Place ball) const {
         for (const Entry entry : shells_.of(place)) prefetch_line(shells_.sketches() + place_of(entry));
     };
     const bool pair = pending.kind == PendingKind::ball_ball || pending.kind == PendingKind::maybe;
-    if (buckets == 4) {
+    const Place other = pair ? pending.other : ball;
+    if (buckets == 4 || buckets == Calendar::kOpened) {
         prefetch_line(&pending);
         prefetch_line(reinterpret_cast<const char*>(&pending) + sizeof pending -
                       1);  // may be in the next line
     } else if (buckets == 3) {
         record(ball);
     } else if (buckets == 2) {
-        if (pair) record(pending.other);
-        if (pair) prefetch_line(&pending_[pending.other]);
+        record(other);
+        prefetch_line(&pending_[other]);
         around(ball);
     } else if (pair) {
         around(pending.other);

@@ -29,6 +29,12 @@ constexpr double kWaits = 32;
 /// Events a bucket of the calendar holds when it comes up.
 constexpr double kBucketEvents = 4;
 
+/// Buckets of a lap of the calendar for each ball.
+constexpr std::size_t kLap = 2;
+
+/// What so many balls need lies in the cache anyway.
+constexpr std::size_t kInCache = 5000;
+
 }  // namespace
 
 template <int N>
@@ -64,7 +70,7 @@ void Simulation<N>::Engine::start_afresh() {
         std::frexp(kBucketEvents * wait / balls / clock_.epoch_length(), &exponent);
         exponent = std::clamp(exponent, -40, 60);
     }
-    calendar_.reset(clock_, front_, exponent, std::bit_ceil(records_.size()));
+    calendar_.reset(clock_, front_, exponent, kLap * records_.size(), records_.size() > kInCache);
     for (Place ball = 0; ball < records_.size(); ++ball) calendar_.schedule(ball, pending_[ball].time);
 }
 

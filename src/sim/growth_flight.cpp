@@ -1,7 +1,6 @@
 #include "sim/growth_flight.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <utility>
 
@@ -86,7 +85,7 @@ void GrowthFlight<N>::make_calendar() {
     int exponent = 0;
     std::frexp(kBucketEvents * wait, &exponent);
     clock_ = Clock(std::ldexp(1.0, std::clamp(exponent, -900, 0)));
-    calendar_.reset(clock_, {}, 0, std::bit_ceil(balls_.size()));
+    calendar_.reset(clock_, {}, 0, balls_.size(), true);
 }
 
 /// Of the usual shell.
