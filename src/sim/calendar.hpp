@@ -1,16 +1,17 @@
-// Which ball's pending event is next? A calendar of pages of buckets, and a sorted list for the present
-// bucket.
+// Which ball's pending event is next? A calendar of pages of buckets, and a search of the present bucket.
 //
 // A bucket is a span of time whose length is a power of two of an epoch, a page is 64 of them. A page holds
 // balls whose event fell into it when they were last scheduled. When it becomes the next but one it is
 // opened: those whose event has moved meanwhile are dropped, and the others go to its buckets. So does a
-// bucket when it becomes the present one, and its balls are sorted. Events beyond the last page wait in a
-// list that is looked through once a lap. Whether an entry still holds is asked of `time_of`: the truth is
-// with the pending events, so a ball may stand in the calendar any number of times.
+// bucket when it becomes the present one. There the earliest is searched for each time, in steps without
+// branches, since how few events are ordered cannot be guessed. Events beyond the last page wait in a list
+// that is looked through once a lap. Whether an entry still holds is asked of `time_of`: the truth is with
+// the pending events, so a ball may stand in the calendar any number of times.
 #pragma once
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -19,15 +20,12 @@
 #include "core/page_allocator.hpp"
 #include "core/prefetch.hpp"
 #include "sim/clock.hpp"
+#include "sim/present_events.hpp"
 
 namespace carom::detail {
 
 class Calendar {
 public:
-    struct Entry {
-        Time time;
-        std::uint32_t ball = 0;
-    };
     static constexpr std::uint32_t kNobody = 0xFFFFFFFF;
 
     /// Empties it. Buckets begin at `from` and are 2^exponent epochs long; with `kEndless`, all is one
@@ -35,6 +33,7 @@ public:
     static constexpr int kEndless = std::numeric_limits<int>::max();
     void reset(const Clock& clock, Time from, int exponent, std::size_t buckets, bool fetches) {
         base_ = from.epoch;
+        epoch_length_ = clock.epoch_length();
         exponent_ = exponent;
         per_epoch_ = exponent < 0 ? std::ldexp(1.0, -exponent) / clock.epoch_length() : 0;
         fetches_ = fetches;
@@ -46,6 +45,7 @@ public:
         for (std::vector<std::uint32_t>& bucket : opened_) bucket.clear();
         pages_.assign(exponent == kEndless ? 0 : (buckets >> kPageBits) + kLeastPages, Page{});
         present_ = index_of(from);
+        first_epoch_ = from.epoch;
         begin_lap(page_of(present_), 2);
     }
 
@@ -53,7 +53,7 @@ public:
         if (time == kNever) return;
         const std::int64_t index = index_of(time);
         if (index <= present_) {
-            insert({time, ball});
+            soon_.insert(key_of(time), ball);
         } else {
             file(index, ball);
         }
@@ -65,26 +65,28 @@ public:
     template <class TimeOf, class Precedes, class IsFinal, class Ahead>
     std::uint32_t take(TimeOf time_of, Precedes precedes, IsFinal is_final, Ahead ahead) {
         if (soon_.size() > most_) tidy(time_of);
-        if (!settle(time_of, ahead)) return kNobody;
-        Entry first = soon_.back();
-        soon_.pop_back();
-        while (!soon_.empty() && soon_.back().time == first.time && is_final(first.ball)) {
-            Entry other = soon_.back();
-            soon_.pop_back();
-            if (time_of(other.ball) != other.time || other.ball == first.ball) continue;
-            if (precedes(other.ball, first.ball)) std::swap(first, other);
-            tied_.push_back(other);
+        for (;;) {
+            if (soon_.is_empty()) {
+                if (exponent_ == kEndless || !turn(time_of, ahead)) return kNobody;
+                continue;
+            }
+            const PresentEvents::Earliest first = soon_.earliest();
+            const std::uint32_t ball = soon_.ball(first.at);
+            if (first.is_alone) {
+                soon_.remove(first.at);
+                if (key_of(time_of(ball)) == first.key) return ball;
+                continue;
+            }
+            const std::uint32_t best = best_of_equals(first.key, time_of, precedes, is_final);
+            if (best != kNobody) return best;
         }
-        soon_.insert(soon_.end(), tied_.begin(), tied_.end());
-        tied_.clear();
-        return first.ball;
     }
 
     /// Buckets in a page, and roughly how many before its events it is opened.
     static constexpr std::int64_t kOpened = 64;
 
     std::size_t bytes() const {
-        std::size_t sum = soon_.capacity() * sizeof(Entry) + later_.capacity() * sizeof(std::uint32_t) +
+        std::size_t sum = soon_.bytes() + later_.capacity() * sizeof(std::uint32_t) +
                           pages_.capacity() * sizeof(Page) + chunks_.capacity() * sizeof(Chunk);
         for (const std::vector<std::uint32_t>& bucket : opened_)
             sum += bucket.capacity() * sizeof(std::uint32_t);
@@ -115,8 +117,6 @@ private:
         return opened_[static_cast<std::size_t>(index) % opened_.size()];
     }
 
-    static bool later(const Entry& x, const Entry& y) { return y.time < x.time; }
-
     /// Grows with time, and is the same for the same time.
     std::int64_t index_of(Time time) const {
         if (exponent_ == kEndless) return 0;
@@ -126,23 +126,55 @@ private:
         return (epochs << -exponent_) + static_cast<std::int64_t>(time.offset * per_epoch_);
     }
 
+    /// The epoch in which a bucket begins.
+    std::int64_t epoch_of(std::int64_t index) const {
+        if (exponent_ >= 0) return base_ + (index << std::min(exponent_, 62));
+        return index == kLastBucket ? base_ : base_ + (index >> std::min(-exponent_, 62));
+    }
+
+    /// Grows with time, or is the same for times that are very near.
+    PresentEvents::Key key_of(Time time) const {
+        const double wait = static_cast<double>(time.epoch - first_epoch_) * epoch_length_ + time.offset;
+        return std::bit_cast<PresentEvents::Key>(wait > 0 ? wait : 0.0);
+    }
+
     /// Drops what does not hold, and repetitions.
     template <class TimeOf>
     void tidy(TimeOf time_of) {
-        std::erase_if(soon_, [&](const Entry& entry) { return time_of(entry.ball) != entry.time; });
-        std::sort(soon_.begin(), soon_.end(), [](const Entry& x, const Entry& y) { return x.ball < y.ball; });
-        const auto same = [](const Entry& x, const Entry& y) { return x.ball == y.ball; };
-        soon_.erase(std::unique(soon_.begin(), soon_.end(), same), soon_.end());
-        std::sort(soon_.begin(), soon_.end(), later);
+        std::vector<std::uint32_t> balls;
+        for (std::size_t i = 0; i < soon_.size(); ++i) {
+            if (key_of(time_of(soon_.ball(i))) == soon_.key(i)) balls.push_back(soon_.ball(i));
+        }
+        std::sort(balls.begin(), balls.end());
+        balls.erase(std::unique(balls.begin(), balls.end()), balls.end());
+        soon_.clear();
+        for (const std::uint32_t ball : balls) soon_.insert(key_of(time_of(ball)), ball);
         most_ = std::max(kFew, 4 * soon_.size());
     }
 
-    /// Keeps the earliest at the end.
-    void insert(const Entry& entry) {
-        std::size_t at = soon_.size();
-        soon_.push_back(entry);
-        for (; at > 0 && soon_[at - 1].time < entry.time; --at) soon_[at] = soon_[at - 1];
-        soon_[at] = entry;
+    /// Takes out the first of those with this key; drops those that do not hold.
+    template <class TimeOf, class Precedes, class IsFinal>
+    std::uint32_t best_of_equals(PresentEvents::Key key, TimeOf time_of, Precedes precedes,
+                                 IsFinal is_final) {
+        std::uint32_t best = kNobody;
+        const auto precedes_best = [&](std::uint32_t ball) {
+            if (best == kNobody) return true;
+            const Time its = time_of(ball);
+            const Time time = time_of(best);
+            if (its != time || ball == best || !is_final(best)) return its < time;
+            return !is_final(ball) || precedes(ball, best);
+        };
+        for (std::size_t i = soon_.size(); i-- > 0;) {
+            if (soon_.key(i) != key) continue;
+            const std::uint32_t ball = soon_.ball(i);
+            if (key_of(time_of(ball)) != key) {
+                soon_.remove(i);
+            } else if (precedes_best(ball)) {
+                best = ball;
+            }
+        }
+        if (best != kNobody) soon_.remove_ball(best);
+        return best;
     }
 
     /// Of a bucket that is not the present one.
@@ -174,18 +206,6 @@ private:
         return at;
     }
 
-    /// Brings an entry that holds to the end of `soon_`; false when there is none anywhere.
-    template <class TimeOf, class Ahead>
-    bool settle(TimeOf time_of, Ahead ahead) {
-        for (;;) {
-            while (!soon_.empty()) {
-                if (time_of(soon_.back().ball) == soon_.back().time) return true;
-                soon_.pop_back();
-            }
-            if (exponent_ == kEndless || !turn(time_of, ahead)) return false;
-        }
-    }
-
     /// The next bucket becomes the present one.
     template <class TimeOf, class Ahead>
     bool turn(TimeOf time_of, Ahead ahead) {
@@ -194,10 +214,11 @@ private:
             --present_;  // so that the next turn asks again
             return false;
         }
+        first_epoch_ = epoch_of(present_);
         std::vector<std::uint32_t>& here = bucket(present_);
         for (const std::uint32_t ball : here) {
             const Time time = time_of(ball);
-            if (time != kNever && index_of(time) == present_) insert({time, ball});
+            soon_.insert_if(time != kNever && index_of(time) == present_, key_of(time), ball);
         }
         here.clear();
         if (fetches_) {
@@ -312,6 +333,7 @@ private:
     }
 
     std::int64_t base_ = 0;
+    double epoch_length_ = 1;
     int exponent_ = kEndless;
     double per_epoch_ = 0;
     bool fetches_ = false;
@@ -319,9 +341,9 @@ private:
     std::int64_t lap_ = 0;           // the first page of the lap
     std::int64_t closed_ = 0;        // the first page that is not open
     std::uint32_t nearing_ = kNone;  // the chunk of that page that is fetched next
-    std::vector<Entry> soon_;        // the earliest last
-    std::size_t most_ = kFew;        // entries before it is tidied
-    std::vector<Entry> tied_;
+    std::int64_t first_epoch_ = 0;   // of the present bucket, from which its keys count
+    PresentEvents soon_;             // of that bucket and before
+    std::size_t most_ = kFew;        // entries before they are tidied
     std::array<std::vector<std::uint32_t>, 2 * kOpened> opened_;  // of the present page and the next
     std::vector<Page> pages_;                                     // of the lap
     PageVector<Chunk> chunks_;
