@@ -138,6 +138,29 @@ Pack<double, W> smaller(Pack<double, W> x, Pack<double, W> y) {
     return either(x < y, x, y);
 #endif
 }
+template <int W>
+Pack<float, W> smaller(Pack<float, W> x, Pack<float, W> y) {
+#if defined(__AVX512DQ__)
+    return Pack<float, W>(_mm512_maskz_min_ps(0xFFFF, x.lanes, y.lanes));
+#elif defined(__AVX2__)
+    return Pack<float, W>(_mm256_min_ps(x.lanes, y.lanes));
+#elif defined(__SSE2__)
+    return Pack<float, W>(_mm_min_ps(x.lanes, y.lanes));
+#else
+    return either(x < y, x, y);
+#endif
+}
+/// x y + z, rounded once where that is fast and twice elsewhere: for what decides no bit of an answer.
+template <int W>
+Pack<float, W> multiply_add(Pack<float, W> x, Pack<float, W> y, Pack<float, W> z) {
+#if defined(__AVX512DQ__)
+    return Pack<float, W>(_mm512_fmadd_ps(x.lanes, y.lanes, z.lanes));
+#elif defined(__FMA__)
+    return Pack<float, W>(_mm256_fmadd_ps(x.lanes, y.lanes, z.lanes));
+#else
+    return x * y + z;
+#endif
+}
 template <class E, int W>
 Pack<E, W> absolute(Pack<E, W> x) {
     using Types = PackTypes<E, W>;

@@ -7,7 +7,7 @@
 
 namespace carom::detail {
 
-/// W is 4 or 8.
+/// W is 4, 8 or 16.
 template <int W>
 class RowLanes {
 public:
@@ -17,6 +17,18 @@ public:
     /// columns[k] is the k-th number of each of the W rows; row(lane) is the address of eight numbers.
     template <class Row>
     [[gnu::always_inline]] static void transpose(const Row& row, Lanes* columns) {
+        if constexpr (W == 16) {
+            transpose_pairs(row, columns);
+        } else {
+            transpose_halves(row, columns);
+        }
+    }
+
+private:
+    using Half = typename PackTypes<float, 4>::Lanes;
+
+    template <class Row>
+    [[gnu::always_inline]] static void transpose_halves(const Row& row, Lanes* columns) {
         // rows[j]: half h of the rows j, j + 4, ... , side by side
         const auto half = [&](int lane, int h) {
             Half x;
@@ -32,30 +44,61 @@ public:
                     rows[j] = __builtin_shufflevector(half(j, h), half(j + 4, h), 0, 1, 2, 3, 4, 5, 6, 7);
                 }
             }
-            // Four by four in each 128 bits.
-            const Lanes p = low(rows[0], rows[2]);
-            const Lanes q = low(rows[1], rows[3]);
-            const Lanes s = high(rows[0], rows[2]);
-            const Lanes t = high(rows[1], rows[3]);
-            columns[4 * h] = low(p, q);
-            columns[4 * h + 1] = high(p, q);
-            columns[4 * h + 2] = low(s, t);
-            columns[4 * h + 3] = high(s, t);
+            transpose_fours(rows, columns + 4 * h);
         }
     }
 
-private:
-    using Half = typename PackTypes<float, 4>::Lanes;
+    /// Sixteen whole rows, two by two in a register.
+    template <class Row>
+    [[gnu::always_inline]] static void transpose_pairs(const Row& row, Lanes* columns) {
+        using Whole = typename PackTypes<float, 8>::Lanes;
+        const auto whole = [&](int lane) {
+            Whole x;
+            std::memcpy(&x, row(lane), sizeof x);
+            return x;
+        };
+        Lanes fours[2][4];  // in the columns c and c + 4: the rows 0 to 7, and 8 to 15
+        for (int half = 0; half < 2; ++half) {
+            Lanes rows[4];
+            for (int j = 0; j < 4; ++j) {
+                rows[j] = __builtin_shufflevector(whole(8 * half + j), whole(8 * half + j + 4), 0, 1, 2, 3, 4,
+                                                  5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+            }
+            transpose_fours(rows, fours[half]);
+        }
+        for (int c = 0; c < 4; ++c) {
+            columns[c] = __builtin_shufflevector(fours[0][c], fours[1][c], 0, 1, 2, 3, 8, 9, 10, 11, 16, 17,
+                                                 18, 19, 24, 25, 26, 27);
+            columns[c + 4] = __builtin_shufflevector(fours[0][c], fours[1][c], 4, 5, 6, 7, 12, 13, 14, 15, 20,
+                                                     21, 22, 23, 28, 29, 30, 31);
+        }
+    }
+
+    /// Four by four in each 128 bits.
+    [[gnu::always_inline]] static void transpose_fours(const Lanes* rows, Lanes* columns) {
+        const Lanes p = low(rows[0], rows[2]);
+        const Lanes q = low(rows[1], rows[3]);
+        const Lanes s = high(rows[0], rows[2]);
+        const Lanes t = high(rows[1], rows[3]);
+        columns[0] = low(p, q);
+        columns[1] = high(p, q);
+        columns[2] = low(s, t);
+        columns[3] = high(s, t);
+    }
 
     static Lanes low(Lanes x, Lanes y) {
         if constexpr (W == 4)
             return __builtin_shufflevector(x, y, 0, 4, 1, 5);
+        else if constexpr (W == 16)
+            return __builtin_shufflevector(x, y, 0, 16, 1, 17, 4, 20, 5, 21, 8, 24, 9, 25, 12, 28, 13, 29);
         else
             return __builtin_shufflevector(x, y, 0, 8, 1, 9, 4, 12, 5, 13);
     }
     static Lanes high(Lanes x, Lanes y) {
         if constexpr (W == 4)
             return __builtin_shufflevector(x, y, 2, 6, 3, 7);
+        else if constexpr (W == 16)
+            return __builtin_shufflevector(x, y, 2, 18, 3, 19, 6, 22, 7, 23, 10, 26, 11, 27, 14, 30, 15, 31);
         else
             return __builtin_shufflevector(x, y, 2, 10, 3, 11, 6, 14, 7, 15);
     }

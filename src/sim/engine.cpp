@@ -110,7 +110,7 @@ void Simulation<N>::Engine::look_ahead(std::int64_t buckets, Place ball) const {
     };
     const auto around = [this](Place place) {
         shells_.prefetch_shell(records_[place]);
-        for (const Entry entry : shells_.of(place)) prefetch_line(shells_.sketches() + place_of(entry));
+        shells_.prefetch_neighbours(place);
     };
     const bool pair = pending.kind == PendingKind::ball_ball || pending.kind == PendingKind::maybe;
     const Place other = pair ? pending.other : ball;

@@ -5,6 +5,7 @@ namespace carom::detail {
 template <int N>
 LaneFunctions<N> lane_functions() {
 #if defined(CAROM_X86_LANES)
+    if (is_available(InstructionSet::avx512)) return lane_functions_of<InstructionSet::avx512, N>();
     if (is_available(InstructionSet::avx2)) return lane_functions_of<InstructionSet::avx2, N>();
 #endif
     return lane_functions_of<InstructionSet::baseline, N>();

@@ -21,8 +21,7 @@ LaneFunctions<N> lane_functions_of() {
     return {meet_in_lanes<Set, N>, near_in_lanes<Set, N>, changes_in_lanes<Set>, wait_in_lanes<Set, N>};
 }
 
-/// Those of the best set that is available. AVX-512 has none of its own: lists of neighbours are short, and
-/// twice as wide was slower.
+/// Those of the best set that is available.
 template <int N>
 LaneFunctions<N> lane_functions();
 

@@ -27,55 +27,61 @@ public:
 
     static Soonest meet(const Sketch<N>* sketches, const Entry* list, unsigned count,
                         const Meeting<N>& meeting, float* soonest) {
-        const Lanes never = all(kNever).lanes;
-        Lanes first = never;   // of each lane
-        Lanes second = never;  // of each lane, but for the first
-        Bits group{};          // of the first
+        const Real never = all(kNever);
+        const Real lane = numbered();
+        Real first = never;   // of each lane
+        Real second = never;  // of each lane, but for the first
+        Real group = all(0);  // of the first
         unsigned touching = 0;
         for (unsigned from = 0; from < count; from += W) {
-            const Bits lane = numbered();
+            const auto start = static_cast<float>(from);
+            const Mask listed = lane < all(static_cast<float>(count) - start);
             const Look seen = look(sketches, list + from, meeting);
-            const Bits listed = lane < Bits{} + static_cast<int>(count - from);
-            const Lanes times = listed ? seen.times : never;
-            touching += static_cast<unsigned>(__builtin_popcount(bits_of(Mask{seen.touches.bits & listed})));
-            store(soonest + from, Real(times));
-            const Bits earlier = times < first;
-            second = least(second, earlier ? first : times);
-            group = earlier ? Bits{} + static_cast<int>(from) : group;
-            first = earlier ? times : first;
+            const Real times = either(listed, seen.times, never);
+            touching += static_cast<unsigned>(__builtin_popcount(bits_of(both(seen.touches, listed))));
+            store(soonest + from, times);
+            const Mask earlier = times < first;
+            second = smaller(second, either(earlier, first, times));
+            group = either(earlier, all(start), group);
+            first = smaller(first, times);
         }
-        const float least_of_all = least_lane(first);
-        const auto lane = static_cast<unsigned>(__builtin_ctz(bits_of(Real(first) <= all(least_of_all))));
-        const Lanes others = numbered() == Bits{} + static_cast<int>(lane) ? second : first;
-        return {static_cast<unsigned>(group[lane]) + lane, least_of_all, least_lane(others), touching};
+        const float least = least_lane(first);
+        const auto at = static_cast<unsigned>(__builtin_ctz(bits_of(first <= all(least))));
+        const Real others = either(lane == all(static_cast<float>(at)), second, first);
+        return {static_cast<std::size_t>(group.lanes[at]) + at, least, least_lane(others), touching};
     }
 
 private:
     using Mask = PackMask<float, W>;
 
     struct Look {
-        Lanes times;
+        Real times;
         Mask touches;
     };
 
     static constexpr float kNever = std::numeric_limits<float>::infinity();
 
     static Real all(float x) { return Real(x - Lanes{}); }
-    static Lanes least(Lanes x, Lanes y) { return x < y ? x : y; }
 
-    static Bits numbered() {
-        Bits lanes;
-        for (int k = 0; k < W; ++k) lanes[k] = k;
-        return lanes;
+    static Real numbered() {
+        Lanes lanes;
+        for (int k = 0; k < W; ++k) lanes[k] = static_cast<float>(k);
+        return Real(lanes);
     }
-    static float least_lane(Lanes x) {
-        if constexpr (W == 8) {
-            x = least(x, shuffled<4, 5, 6, 7, 0, 1, 2, 3>(x, x));
-            x = least(x, shuffled<2, 3, 0, 1, 6, 7, 4, 5>(x, x));
-            return least(x, shuffled<1, 0, 3, 2, 5, 4, 7, 6>(x, x))[0];
+
+    static float least_lane(Real x) {
+        if constexpr (W == 16) {
+            x = smaller(x, shuffled<8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7>(x));
+            x = smaller(x, shuffled<4, 5, 6, 7, 0, 1, 2, 3, 12, 13, 14, 15, 8, 9, 10, 11>(x));
+            x = smaller(x, shuffled<2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13>(x));
+            return smaller(x, shuffled<1, 0, 3, 2, 5, 4, 7, 6, 9, 8, 11, 10, 13, 12, 15, 14>(x)).lanes[0];
+        } else if constexpr (W == 8) {
+            x = smaller(x, shuffled<4, 5, 6, 7, 0, 1, 2, 3>(x));
+            x = smaller(x, shuffled<2, 3, 0, 1, 6, 7, 4, 5>(x));
+            return smaller(x, shuffled<1, 0, 3, 2, 5, 4, 7, 6>(x)).lanes[0];
         } else {
-            x = least(x, shuffled<2, 3, 0, 1>(x, x));
-            return least(x, shuffled<1, 0, 3, 2>(x, x))[0];
+            x = smaller(x, shuffled<2, 3, 0, 1>(x));
+            return smaller(x, shuffled<1, 0, 3, 2>(x)).lanes[0];
         }
     }
 
@@ -86,67 +92,76 @@ private:
         RowLanes<W>::transpose([&](int lane) { return &sketches[list[lane] & kPlaceMask]; }, columns);
         Real d[N];
         Real w[N];
-        Real speeds = all(meeting.speed);
         for (int k = 0; k < N; ++k) {
             const Bits image = (entries << (4 - 2 * k)) >> 30;  // as image_of
             const Real v(columns[N + k]);
-            speeds = speeds + absolute(v);
             w[k] = v - all(meeting.velocity[k]);
-            d[k] = Real(columns[k]) + v * all(meeting.since) - all(meeting.position[k]) +
-                   Real(__builtin_convertvector(image, Lanes)) * all(meeting.period[k]);
+            d[k] = multiply_add(v, all(meeting.since), Real(columns[k]) - all(meeting.position[k]));
+            d[k] = multiply_add(Real(__builtin_convertvector(image, Lanes)), all(meeting.period[k]), d[k]);
         }
-        const Real reach = Real(columns[2 * N]) + all(meeting.reach);
-        const Look seen = soonest_contact(d, w, reach, reach * speeds * all(0x1p-22F), meeting);
-        return {either(speeds > all(0), Real(seen.times), all(kNever)).lanes, seen.touches};
+        Look seen = soonest_contact(d, w, Real(columns[2 * N]) + all(meeting.reach), meeting);
+        if (meeting.speed == 0) seen.times = either(moves(columns + N), seen.times, all(kNever));
+        return seen;
     }
 
-    /// `drift` is more than the rounding of velocities does to b where the balls touch.
-    static Look soonest_contact(const Real* d, const Real* w, Real r, Real drift, const Meeting<N>& meeting) {
+    static Mask moves(const Lanes* velocity) {
+        Mask result = absolute(Real(velocity[0])) > all(0);
+        for (int k = 1; k < N; ++k) result = one_of(result, absolute(Real(velocity[k])) > all(0));
+        return result;
+    }
+
+    /// Balls that touch part when b is above what the rounding of velocities does to it where they touch,
+    /// and what the slack of positions does. The former is below 2^-22 r of the sum of both |velocity| on
+    /// each axis, so below drift + 2^-21 r |w|. That (x + y)^2 <= 2 (x^2 + y^2) saves a root.
+    static Look soonest_contact(const Real* d, const Real* w, Real r, const Meeting<N>& meeting) {
         const Real zero = all(0);
         Real a = w[0] * w[0];
         Real b = d[0] * w[0];
-        Real c = d[0] * d[0] - r * r;
+        const Real square = r * r;
+        Real c = multiply_add(d[0], d[0], -square);
         for (int k = 1; k < N; ++k) {
-            a = a + w[k] * w[k];
-            b = b + d[k] * w[k];
-            c = c + d[k] * d[k];
+            a = multiply_add(w[k], w[k], a);
+            b = multiply_add(d[k], w[k], b);
+            c = multiply_add(d[k], d[k], c);
         }
-        const Real disc = a * r * r - aside(d, w);
+        const Real disc = multiply_add(a, square, -aside(d, w));
         const Real time = c / (rounded_root(disc) - b);
         const Real limit = all(meeting.limit);
         const auto late = one_of(b >= zero, disc<zero, time> limit);
         const auto beyond = both(c > zero, late);
-        const Real away = b - drift;
-        const auto parting =
-            both(c <= zero, away > zero, away * away > a * all(meeting.slack * meeting.slack));
+        const Real rounding = r * all(0x1p-21F);
+        const Real drift = rounding * all(meeting.speed);
+        const Real slack = rounding + all(meeting.slack);
+        const Real hidden = multiply_add(a * slack, slack, drift * drift);
+        const auto parting = both(c <= zero, b > zero, b * b > hidden + hidden);
         const auto told = a >= all(kLeastSquare);
         const Real known = either(both(told, time > zero), time, zero);
-        return {either(both(one_of(beyond, parting), told), all(kNever), known).lanes, c <= zero};
+        return {either(both(one_of(beyond, parting), told), all(kNever), known), c <= zero};
     }
 
     /// |d x w|^2.
     static Real aside(const Real* d, const Real* w) {
-        const auto cross = [&](int i, int j) { return d[i] * w[j] - d[j] * w[i]; };
+        const auto cross = [&](int i, int j) { return multiply_add(d[i], w[j], -(d[j] * w[i])); };
         const Real z = cross(0, 1);
         if constexpr (N == 2) {
             return z * z;
         } else {
             const Real x = cross(1, 2);
             const Real y = cross(2, 0);
-            return x * x + y * y + z * z;
+            return multiply_add(x, x, multiply_add(y, y, z * z));
         }
     }
 
     template <int... Lane>
-    static Lanes shuffled(Lanes x, Lanes y) {
-        return __builtin_shufflevector(x, y, Lane...);
+    static Real shuffled(Real x) {
+        return Real(__builtin_shufflevector(x.lanes, x.lanes, Lane...));
     }
 };
 
 template <InstructionSet Set, int N>
 [[gnu::flatten]] Soonest meet_in_lanes(const Sketch<N>* sketches, const Entry* list, unsigned count,
                                        const Meeting<N>& meeting, float* soonest) {
-    constexpr int kWidth = Set == InstructionSet::avx2 ? 8 : 4;
+    constexpr int kWidth = Set == InstructionSet::avx512 ? 16 : Set == InstructionSet::avx2 ? 8 : 4;
     return MeetLanes<kWidth, N>::meet(sketches, list, count, meeting, soonest);
 }
 

@@ -28,17 +28,18 @@ struct alignas(128) ShellBlock {
 
     float center[N][kSlots] = {};
     float reach[kSlots] = {};
-    std::uint32_t ball[kSlots] = {};  ///< and a bit that makes it an ordinary float: see `near_in_row`
+    std::uint32_t ball[kSlots] = {};  ///< and a bit that makes it an ordinary float: see `near_in_cells`
     std::uint32_t used = 0;           ///< one bit a slot
     std::uint32_t next = kNone;
 };
 
-/// A layer of cells across one axis, as seen from the shell that is asked about.
-struct CellLayer {
+/// A layer of cells across one axis, as seen from the shell that is asked about. What is not a matter of this
+/// axis is zero: a cell is the sum of its layers, all numbers taken as integers.
+struct alignas(32) CellLayer {
+    float center[3] = {};      ///< of the shell, as it stands to the image of the cells that are stored
     std::uint32_t offset = 0;  ///< its share of the index of a cell
-    float center = 0;          ///< of the shell, as it stands to the image of the cells that are stored
-    float gap = 0;             ///< square of the distance to it along the axis
     Entry image = 0;           ///< bits of that image
+    float gap = 0;             ///< square of the distance to it along the axis
 };
 
 /// What to look for: the cells that have a layer on each axis, but those that the gaps rule out.

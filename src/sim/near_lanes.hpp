@@ -80,19 +80,32 @@ struct EightLanes {
     }
 #endif
 
+    /// Which cells are near is hard to guess: they are noted without branches, and then looked into.
     template <int N>
     static unsigned near(const NearQuery<N>& query, Entry* found, unsigned room) {
+        constexpr unsigned kCells = 32;
+        constexpr CellLayer flat{};
+        Bits cells[kCells];
+        unsigned count = 0;
         Found result{found, found + room};
         const unsigned last_axis = N == 3 ? query.count[N - 1] : 1;
-        constexpr CellLayer flat{};
         for (unsigned k = 0; k < last_axis; ++k) {
             const CellLayer& z = N == 3 ? query.layers[N - 1][k] : flat;
             for (unsigned j = 0; j < query.count[1]; ++j) {
                 const CellLayer& y = query.layers[1][j];
-                if (y.gap + z.gap > query.farthest) continue;
-                if (!near_in_row(query, y, z, result)) return room + 1;
+                const Bits row = load<Bits>(&y) + load<Bits>(&z);
+                const float left = query.farthest - (y.gap + z.gap);
+                for (unsigned i = 0; i < query.count[0]; ++i) {
+                    const CellLayer& x = query.layers[0][i];
+                    cells[count] = row + load<Bits>(&x);
+                    count += x.gap <= left ? 1 : 0;
+                    if (count < kCells) continue;
+                    if (!near_in_cells(query, cells, count, result)) return room + 1;
+                    count = 0;
+                }
             }
         }
+        if (!near_in_cells(query, cells, count, result)) return room + 1;
         return static_cast<unsigned>(result.next - found);
     }
 
@@ -101,21 +114,19 @@ struct EightLanes {
         const Entry* end;
     };
 
-    /// The cells along the first axis; false when there is no room for what they may hold. The lanes behind a
-    /// block's last slot hold what follows in it, and `used` has no bits for them. Numbers of balls read as
-    /// floats would be subnormal, which costs 100 ns a block.
+    /// False when there is no room for what the cells may hold. The lanes behind a block's last slot hold
+    /// what follows in it, and `used` has no bits for them. Numbers of balls read as floats would be
+    /// subnormal, which costs 100 ns a block.
     template <int N>
-    static bool near_in_row(const NearQuery<N>& query, const CellLayer& y, const CellLayer& z, Found& found) {
+    static bool near_in_cells(const NearQuery<N>& query, const Bits* cells, unsigned count, Found& found) {
         const Floats reach = (query.shell.reach + Floats{}) * (1 + 0x1p-20F) + query.pad;
-        const Floats at_y = y.center + Floats{};
-        const Floats at_z = z.center + Floats{};
-        const float left = query.farthest - (y.gap + z.gap);
-        const CellLayer* const end = query.layers[0] + query.count[0];
-        for (const CellLayer* x = query.layers[0]; x != end; ++x) {
-            if (x->gap > left) continue;
-            const Floats at_x = x->center + Floats{};
-            const Bits image = static_cast<int>(x->image | y.image | z.image) + Bits{};
-            std::uint32_t at = x->offset + y.offset + z.offset;
+        for (unsigned i = 0; i < count; ++i) {
+            const auto cell = load<CellLayer>(&cells[i]);
+            const Floats at_x = cell.center[0] + Floats{};
+            const Floats at_y = cell.center[1] + Floats{};
+            const Floats at_z = cell.center[2] + Floats{};
+            const Bits image = static_cast<int>(cell.image) + Bits{};
+            std::uint32_t at = cell.offset;
             do {
                 if (found.next + 8 > found.end) return false;
                 const ShellBlock<N>& block = query.blocks[at];

@@ -71,6 +71,18 @@ public:
         }
     }
 
+    /// Calls `visit` with the places of neighbours, four by four, so that how many there are needs not be
+    /// guessed: with some of balls that were neighbours, and in a long list not with the last ones.
+    template <class Visit>
+    void visit_roughly(std::uint32_t ball, Visit visit) const {
+        const Line& line = lines_[ball];
+        std::span<const Entry> list(line.entries, (line.count + 3) & ~3U);
+        if (line.count > kShort) list = long_[line.entries[0]];
+        for (; list.size() >= 4; list = list.subspan(4)) {
+            for (int k = 0; k < 4; ++k) visit(place_of(list[k]));
+        }
+    }
+
     /// To fetch ahead; `ball` may be any number.
     const void* line(std::uint32_t ball) const { return lines_.data() + ball; }
 

@@ -28,6 +28,11 @@ std::int32_t whole_below(float x) {
     return whole - (static_cast<float>(whole) > x ? 1 : 0);
 }
 
+/// How many boxes of so many cells up a cell is.
+std::int32_t whole_boxes(std::int32_t at, std::int32_t cells) {
+    return at < 0 ? -1 - (-1 - at) / cells : at / cells;
+}
+
 }  // namespace
 
 template <int N>
@@ -132,22 +137,24 @@ std::uint32_t ShellGrid<N>::set_layers(const Level& level, int axis, float cente
     const bool far_out = everywhere || lo < -kFarCell || hi > kFarCell;
     const float told = far_out ? 0 : 1;
     const float unsure = 0x1p-21F * (std::fabs(center) + distance) + pad_;
+    const bool in_next_box = lo >= -cells && hi < 2 * cells;
     const std::uint32_t stride = level.stride[static_cast<std::size_t>(axis)];
     std::vector<CellLayer>& layers = layers_[axis];
     const auto most = static_cast<std::size_t>(hi - lo) + 1;
     if (layers.size() < most) layers.resize(most);
     std::uint32_t count = 0;
     for (std::int32_t at = lo; at <= hi; ++at) {
-        std::int32_t boxes = 0;
-        if (at < 0 || at >= cells) boxes = at < 0 ? -1 - (-1 - at) / cells : at / cells;
+        const std::int32_t boxes =
+            in_next_box ? (at >= cells ? 1 : 0) - (at < 0 ? 1 : 0) : whole_boxes(at, cells);
         // An image further than one box away is out of reach: shells are kept below the box.
         if (periodic && (boxes < -1 || boxes > 1 || (home && boxes != 0))) continue;
         CellLayer& layer = layers[count++];
         layer.offset = static_cast<std::uint32_t>(at - boxes * cells) * stride;
-        layer.center = center - static_cast<float>(boxes) * period_[axis];
+        layer.center[axis] = center - static_cast<float>(boxes) * period_[axis];
         layer.image = periodic ? image_bits(boxes, axis) : 0;
         const float begin = static_cast<float>(at) * level.width[axis] + lower_[axis];
-        const float gap = std::max({begin - center, center - begin - level.width[axis], unsure}) - unsure;
+        const float outside = std::max(begin - center, center - begin - level.width[axis]);
+        const float gap = std::max(outside - unsure, 0.0F);
         layer.gap = told * gap * gap;
     }
     return count;
@@ -292,20 +299,20 @@ Shell<N> ShellGrid<N>::shell(ShellPlace place) const {
     return shell;
 }
 
+/// Beyond the border of the box some of it is not a cell's, which does no harm.
 template <int N>
 void ShellGrid<N>::prefetch_around(ShellPlace place) const {
+    constexpr std::intptr_t kLine = 64;
+    constexpr std::intptr_t kBlock = sizeof(Block);
     const Level& level = levels_[place.level];
-    const auto row = static_cast<std::int64_t>(level.cells[0]);
-    const std::int64_t layer = row * level.cells[1];
-    const auto blocks = static_cast<std::int64_t>(level.blocks.size());
-    const auto at = static_cast<std::int64_t>(place.slot / 8);
-    for (std::int64_t z = N == 3 ? -1 : 0; z <= (N == 3 ? 1 : 0); ++z) {
-        for (std::int64_t y = -1; y <= 1; ++y) {
-            for (std::int64_t x = -1; x <= 1; ++x) {
-                const std::int64_t block = at + z * layer + y * row + x;
-                if (block < 0 || block >= blocks) continue;
-                prefetch(level.blocks[static_cast<std::size_t>(block)]);
-            }
+    const std::intptr_t row = kBlock * level.cells[0];
+    const std::intptr_t layer = row * level.cells[1];
+    const auto here = reinterpret_cast<std::intptr_t>(&level.blocks[place.slot / 8]);
+    for (std::intptr_t z = N == 3 ? -1 : 0; z <= (N == 3 ? 1 : 0); ++z) {
+        for (std::intptr_t y = -1; y <= 1; ++y) {
+            const std::intptr_t first = here + z * layer + y * row - kBlock;
+            for (std::intptr_t line = 0; line < 3 * kBlock; line += kLine)
+                prefetch_line(reinterpret_cast<const void*>(first + line));
         }
     }
 }

@@ -92,6 +92,9 @@ public:
     void prefetch_cells(const BallRecord<N>& record) const {
         grid_.prefetch_around({record.level, record.slot});
     }
+    void prefetch_neighbours(std::uint32_t ball) const {
+        lists_.visit_roughly(ball, [this](std::uint32_t other) { prefetch_line(&sketches_[other]); });
+    }
     const void* line(std::uint32_t ball) const { return lists_.line(ball); }
 
 private:

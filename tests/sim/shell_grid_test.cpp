@@ -30,8 +30,11 @@ public:
         for (int k = 0; k < N; ++k, stride *= 3) {
             for (std::uint32_t i = 0; i < 3; ++i) {
                 const int image = static_cast<int>(random() % 3) - 1;
-                layers_[k][i] = {i * stride, whole(random, 64) - static_cast<float>(64 * image),
-                                 static_cast<float>(random() % 4), image_bits(image, k)};
+                CellLayer& layer = layers_[k][i];
+                layer.center[k] = whole(random, 64) - static_cast<float>(64 * image);
+                layer.offset = i * stride;
+                layer.image = image_bits(image, k);
+                layer.gap = static_cast<float>(random() % 4);
             }
             query_.layers[k] = layers_[k];
             query_.count[k] = 1 + static_cast<std::uint32_t>(random() % 3);
@@ -79,7 +82,7 @@ private:
             for (unsigned slot = 0; slot < ShellBlock<N>::kSlots; ++slot) {
                 float squared = 0;
                 for (int k = 0; k < N; ++k) {
-                    const float d = block.center[k][slot] - at[k]->center;
+                    const float d = block.center[k][slot] - at[k]->center[k];
                     squared += d * d;
                 }
                 const float reach = block.reach[slot] + query_.shell.reach;

@@ -13,6 +13,8 @@ std::vector<detail::LaneFunctions<N>> every_lane_functions() {
 #if defined(__x86_64__)
     if (is_available(InstructionSet::avx2))
         functions.push_back(detail::lane_functions_of<InstructionSet::avx2, N>());
+    if (is_available(InstructionSet::avx512))
+        functions.push_back(detail::lane_functions_of<InstructionSet::avx512, N>());
 #endif
     return functions;
 }

@@ -1,0 +1,17 @@
+#include "sim/meet_lanes.hpp"
+#include "sim/near_lanes.hpp"
+#include "sim/wait_lanes.hpp"
+
+namespace carom::detail {
+
+template Soonest meet_in_lanes<InstructionSet::avx512, 2>(const Sketch<2>*, const Entry*, unsigned,
+                                                          const Meeting<2>&, float*);
+template Soonest meet_in_lanes<InstructionSet::avx512, 3>(const Sketch<3>*, const Entry*, unsigned,
+                                                          const Meeting<3>&, float*);
+template unsigned near_in_lanes<InstructionSet::avx512, 2>(const NearQuery<2>&, Entry*, unsigned);
+template unsigned near_in_lanes<InstructionSet::avx512, 3>(const NearQuery<3>&, Entry*, unsigned);
+template Changes changes_in_lanes<InstructionSet::avx512>(const Entry*, unsigned, const Entry*, unsigned);
+template double wait_in_lanes<InstructionSet::avx512, 2>(const double*, const double*, double);
+template double wait_in_lanes<InstructionSet::avx512, 3>(const double*, const double*, double);
+
+}  // namespace carom::detail
