@@ -150,6 +150,18 @@ Pack<float, W> smaller(Pack<float, W> x, Pack<float, W> y) {
     return either(x < y, x, y);
 #endif
 }
+template <int W>
+Pack<float, W> larger(Pack<float, W> x, Pack<float, W> y) {
+#if defined(__AVX512DQ__)
+    return Pack<float, W>(_mm512_maskz_max_ps(0xFFFF, x.lanes, y.lanes));
+#elif defined(__AVX2__)
+    return Pack<float, W>(_mm256_max_ps(x.lanes, y.lanes));
+#elif defined(__SSE2__)
+    return Pack<float, W>(_mm_max_ps(x.lanes, y.lanes));
+#else
+    return either(x > y, x, y);
+#endif
+}
 /// x y + z, rounded once where that is fast and twice elsewhere: for what decides no bit of an answer.
 template <int W>
 Pack<float, W> multiply_add(Pack<float, W> x, Pack<float, W> y, Pack<float, W> z) {

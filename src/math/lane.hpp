@@ -2,7 +2,9 @@
 // batch/pack.hpp has the same for wider packs. A mask has one truth value a lane.
 #pragma once
 
+#include <bit>
 #include <cmath>
+#include <cstdint>
 
 namespace carom::detail {
 
@@ -22,6 +24,15 @@ inline double rounded_root(double x) {
 /// x in the lanes where `mask` is true, y in the others.
 inline double either(bool mask, double x, double y) {
     return mask ? x : y;
+}
+/// As `either`, and surely without a branch: for what cannot be guessed.
+inline double chosen(bool mask, double x, double y) {
+    const std::uint64_t bits = std::uint64_t{0} - static_cast<std::uint64_t>(mask);
+    return std::bit_cast<double>((std::bit_cast<std::uint64_t>(x) & bits) |
+                                 (std::bit_cast<std::uint64_t>(y) & ~bits));
+}
+inline float larger(float x, float y) {
+    return x > y ? x : y;
 }
 inline bool everywhere(bool mask) {
     return mask;

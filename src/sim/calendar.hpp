@@ -82,6 +82,12 @@ public:
         }
     }
 
+    /// True when an event at this time, which is not in it, comes before all others.
+    bool is_before_all(Time time) const {
+        return index_of(time) <= present_ &&
+               (soon_.is_empty() || key_of(time) < soon_.earliest().key);
+    }
+
     /// Buckets in a page, and roughly how many before its events it is opened.
     static constexpr std::int64_t kOpened = 64;
 

@@ -44,6 +44,7 @@ Simulation<N>::Engine::Engine(const Scene<N>& scene, const Tuning& tuning, std::
       places_(scene.balls.size()),
       shells_(space_, (tuning.shell_thickness > 0 ? tuning.shell_thickness : 1) * usual_shell(scene),
               scene.law.contact_tolerance, rules_.hop),
+      only_balls_(space_.walls.empty() && !space_.is_heavy && !space_.is_sheared() && rules_.kick_rate == 0),
       clusters_(looks_for_clusters(scene.law)) {
     for (std::uint32_t i = 0; i < records_.size(); ++i) {
         const SceneBall<N>& ball = scene.balls[i];
@@ -89,10 +90,17 @@ std::optional<Event<N>> Simulation<N>::Engine::next_event(double until) {
             leave_shell(ball, next.time);
         } else if (is_stale(next)) {
             predict(ball, next.time);
-        } else if (next.kind == PendingKind::maybe) {
-            settle(ball, next);
-        } else {
+        } else if (next.kind != PendingKind::maybe) {
             resolve(ball, next, event.emplace());
+            return event;
+        } else if (settle(ball, next)) {
+            const Pending contact = pending_[ball];
+            if (contact.time > limit || is_beyond_horizon(contact.time)) {
+                calendar_.schedule(ball, contact.time);
+                continue;
+            }
+            front_ = contact.time;
+            resolve(ball, contact, event.emplace());
             return event;
         }
     }
@@ -200,6 +208,16 @@ void Simulation<N>::Engine::resolve_alone(const Parties& parties, const Due& due
     touching_ = 0;
     predict(ball, now_);
     if (other != ball) predict(other, now_);
+    tell_states(event);
+}
+
+/// Of a pair after its impact: once what was written of it lies in the cache, since to read it sooner takes
+/// several times as long.
+template <int N>
+void Simulation<N>::Engine::tell_states(Event<N>& event) const {
+    if (event.kind != EventKind::ball_ball) return;
+    event.ball_after = state_at(places_[event.ball]);
+    event.other_after = state_at(places_[event.other]);
 }
 
 template <int N>
@@ -244,8 +262,6 @@ template <int N>
     const bool slow = speed < rules_.cut_off;
     change(a, at_a, held_a.velocity, one.hold == rests ? rests : held_a.hold);
     change(b, at_b, held_b.velocity, two.hold == rests ? rests : held_b.hold);
-    event.ball_after = state_at(a);
-    event.other_after = state_at(b);
     if (slow) records_[a].calm = calm_a;
     if (slow) records_[b].calm = calm_b;
     ++counts_.ball_ball;
@@ -323,7 +339,9 @@ void Simulation<N>::Engine::change(Place ball, const Vec<double, N>& position, c
     counts_used_up_ = counts_used_up_ || !shells_.count_flight(ball);
     record.alone = 0;
     record.calm = 0;
-    record.flight = {position, velocity, now_};
+    record.flight.position = position;
+    record.flight.velocity = velocity;
+    record.flight.time = now_;
     record.hold = hold;
     enter_box(record);
     shells_.refresh(clock_, record, ball, record.flight.position, record.flight.velocity, now_);

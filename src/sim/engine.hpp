@@ -63,6 +63,13 @@ private:
         Place other;
     };
 
+    /// What sketches see: when a ball may first meet another one, and which, and when a second one, from now.
+    struct Sight {
+        double first = 0;
+        double second = 0;
+        Place other = 0;
+    };
+
     void put_in_order();
     void sort_along_curve();
     void start_afresh();
@@ -72,8 +79,10 @@ private:
 
     void predict(Place ball, Time now);
     void await(Place ball, const Pending& pending);
-    void settle(Place ball, const Pending& seen);
+    bool settle(Place ball, const Pending& seen);
     Pending bounds(Place ball, Time now);
+    Sight look(Place ball, std::span<const detail::Entry> list, bool readable, double since, double limit);
+    void predict_among_balls(Place ball, Time now);
     Pending forecast(Place ball, Time now);
     Pending exact_forecast(Place ball, Time now);
     std::span<const detail::Entry> in_sketches(Place ball, Time now, Pending& earliest);
@@ -100,6 +109,7 @@ private:
     void resolve_contact(const Parties& parties, const Due& due, Event<N>& event);
     bool resolve_as_it_stands(const Parties& parties, const Due& due, Event<N>& event);
     void resolve_alone(const Parties& parties, const Due& due, Event<N>& event);
+    void tell_states(Event<N>& event) const;
     bool may_touch_more(const Parties& parties, const Due& due) const;
     bool touches_more(const Due& due) const;
     bool is_within_reach(Place ball, detail::Entry entry) const;
@@ -160,6 +170,7 @@ private:
     std::vector<detail::Entry> seen_;  // of `in_sketches`
     std::uint64_t impacts_since_ = 0;  // since the balls were put in order
     unsigned touching_ = 0;            // balls in reach of those that were predicted last
+    bool only_balls_;                  // nothing but them moves or stops a ball: no walls, gravity, shear, kicks
     bool clusters_;                    // whether contacts may hang together
     ImpactWindow window_;
     StopReason stop_reason_ = StopReason::none;

@@ -4,6 +4,7 @@
 #include <tuple>
 #include <utility>
 
+#include "math/lane.hpp"
 #include "sim/engine.hpp"
 
 namespace carom {
@@ -45,7 +46,12 @@ bool Simulation<N>::Engine::precedes(Place x, Place y) const {
 
 template <int N>
 void Simulation<N>::Engine::predict(Place ball, Time now) {
-    await(ball, forecast(ball, now));
+    if (only_balls_) {
+        predict_among_balls(ball, now);
+        calendar_.schedule(ball, pending_[ball].time);
+    } else {
+        await(ball, forecast(ball, now));
+    }
 }
 
 template <int N>
@@ -54,9 +60,10 @@ void Simulation<N>::Engine::await(Place ball, const Pending& pending) {
     calendar_.schedule(ball, pending.time);
 }
 
-/// Works out a contact that the sketches saw, when it may be next.
+/// Works out a contact that the sketches saw, when it may be next. True when it is the next event of all: then
+/// it is not in the calendar.
 template <int N>
-[[gnu::flatten]] void Simulation<N>::Engine::settle(Place ball, const Pending& seen) {
+[[gnu::flatten]] bool Simulation<N>::Engine::settle(Place ball, const Pending& seen) {
     Pending pair;
     if (shells_.is_roomy()) {
         try_pair(ball, seen.other, seen.time, pair);
@@ -66,7 +73,14 @@ template <int N>
         }
     }
     const bool first = clock_.between(seen.time, pair.time) < static_cast<double>(seen.margin());
-    await(ball, first ? pair : exact_forecast(ball, seen.time));
+    if (!first) {
+        await(ball, exact_forecast(ball, seen.time));
+        return false;
+    }
+    pending_[ball] = pair;
+    if (calendar_.is_before_all(pair.time)) return true;
+    calendar_.schedule(ball, pair.time);
+    return false;
 }
 
 /// The shell's exit and the walls, exactly.
@@ -83,39 +97,70 @@ Pending Simulation<N>::Engine::bounds(Place ball, Time now) {
     return earliest;
 }
 
-/// The neighbours that the sketches see coming first, and the time before which no other comes.
+/// Looks at the neighbours in sketches. What is met later than `limit`, from now and in their unit, is of no
+/// interest.
 template <int N>
-[[gnu::flatten]] Pending Simulation<N>::Engine::forecast(Place ball, Time now) {
-    if (space_.is_heavy) return exact_forecast(ball, now);
-    Pending earliest = bounds(ball, now);
-    std::span<const Entry> list = in_sketches(ball, now, earliest);
-    const SketchScale<N>& scale = shells_.scale();
-    Meeting<N> meeting = shells_.meeting(ball, scale.since_origin(clock_, now));
-    const double limit = clock_.between(now, earliest.time) * scale.time;
+auto Simulation<N>::Engine::look(Place ball, std::span<const Entry> list, bool readable, double since,
+                                 double limit) -> Sight {
+    Meeting<N> meeting = shells_.meeting(ball, since);
     meeting.limit = static_cast<float>(limit * (1 + 0x1p-14));
     float soonest[kAtOnce];
     Entry copy[kAtOnce];
-    double first = HUGE_VAL;
-    double second = limit;
-    Place other = ball;
-    while (!list.empty()) {
+    Sight sight{HUGE_VAL, limit, ball};
+    do {
         const auto count = static_cast<unsigned>(std::min<std::size_t>(list.size(), kAtOnce));
-        const Entry* const here = is_readable(ball) ? list.data() : padded(list.first(count), copy);
+        const Entry* const here = readable ? list.data() : padded(list.first(count), copy);
         const Soonest found = lanes_.meet(shells_.sketches(), here, count, meeting, soonest);
         touching_ += found.touching;
         const auto time = static_cast<double>(found.first);
-        second = std::min({second, std::max(first, time), static_cast<double>(found.second)});
-        if (time < first) {
-            first = time;
-            other = place_of(here[found.at]);
+        const double later = larger(sight.first, time);
+        sight.second = smaller(smaller(sight.second, later), static_cast<double>(found.second));
+        if (time < sight.first) {
+            sight.first = time;
+            sight.other = place_of(here[found.at]);
         }
         list = list.subspan(count);
+    } while (!list.empty());
+    return sight;
+}
+
+/// What the sketches see coming first, or the shell's exit. What comes first cannot be guessed: no branch.
+template <int N>
+[[gnu::flatten]] void Simulation<N>::Engine::predict_among_balls(Place ball, Time now) {
+    const SketchScale<N>& scale = shells_.scale();
+    const double since = scale.since_origin(clock_, now);
+    const double exit = larger(records_[ball].exit * scale.time - since, 0.0);
+    const std::span<const Entry> list = shells_.of(ball);
+    const Sight sight = look(ball, list, list.size() <= NeighbourLists::kShort, since, exit);
+    const double from = sight.first * (1 - 0x1p-15);
+    const bool meets = from < exit;
+    const double margin = (sight.second * (1 - 0x1p-14) - from) * scale.second;
+    Pending& pending = pending_[ball];
+    pending.time = clock_.after(now, smaller(from, exit) * scale.second);
+    pending.flights = shells_.sketch(sight.other).flights & kFlightMask;
+    pending.set_margin(static_cast<float>(larger(margin, 0.0) * (1 - 0x1p-20)));
+    pending.other = sight.other & Pending::kOtherMask;
+    pending.kind = meets ? PendingKind::maybe : PendingKind::shell_exit;
+}
+
+/// The neighbours that the sketches see coming first, and the time before which no other comes.
+template <int N>
+Pending Simulation<N>::Engine::forecast(Place ball, Time now) {
+    if (space_.is_heavy) return exact_forecast(ball, now);
+    if (only_balls_) {
+        predict_among_balls(ball, now);
+        return pending_[ball];
     }
-    if (other == ball) return earliest;
-    const double from = first * (1 - 0x1p-15);
-    const double margin = (second * (1 - 0x1p-14) - from) * scale.second;
-    Pending seen(clock_.after(now, from * scale.second), PendingKind::maybe, other,
-                 shells_.sketch(other).flights);
+    Pending earliest = bounds(ball, now);
+    const std::span<const Entry> list = in_sketches(ball, now, earliest);
+    const SketchScale<N>& scale = shells_.scale();
+    const double limit = clock_.between(now, earliest.time) * scale.time;
+    const Sight sight = look(ball, list, is_readable(ball), scale.since_origin(clock_, now), limit);
+    if (sight.other == ball) return earliest;
+    const double from = sight.first * (1 - 0x1p-15);
+    const double margin = (sight.second * (1 - 0x1p-14) - from) * scale.second;
+    Pending seen(clock_.after(now, from * scale.second), PendingKind::maybe, sight.other,
+                 shells_.sketch(sight.other).flights);
     if (margin > 0) seen.set_margin(static_cast<float>(margin * (1 - 0x1p-20)));
     return seen.time < earliest.time ? seen : exact_forecast(ball, now);
 }

@@ -30,6 +30,7 @@ std::optional<Event<N>> Simulation<N>::Engine::follow_up() {
     }
     if (std::exchange(next_.bounces, false)) {
         resolve_pair(places_[next_.ball], places_[next_.other], next_.shift, event);
+        tell_states(event);
         predict(places_[next_.other], now_);
         return done(places_[next_.ball]);
     }

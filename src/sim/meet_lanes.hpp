@@ -45,10 +45,10 @@ public:
             group = either(earlier, all(start), group);
             first = smaller(first, times);
         }
-        const float least = least_lane(first);
-        const auto at = static_cast<unsigned>(__builtin_ctz(bits_of(first <= all(least))));
-        const Real others = either(lane == all(static_cast<float>(at)), second, first);
-        return {static_cast<std::size_t>(group.lanes[at]) + at, least, least_lane(others), touching};
+        const FirstTwo two = first_two({first, second});
+        const auto at = static_cast<unsigned>(__builtin_ctz(bits_of(first <= two.first)));
+        const std::size_t from = count <= W ? 0 : static_cast<std::size_t>(group.lanes[at]);
+        return {from + at, two.first.lanes[0], two.second.lanes[0], touching};
     }
 
 private:
@@ -69,19 +69,33 @@ private:
         return Real(lanes);
     }
 
-    static float least_lane(Real x) {
+    /// The least two numbers of some lanes.
+    struct FirstTwo {
+        Real first;
+        Real second;
+    };
+
+    template <int... Lane>
+    static FirstTwo with_lanes(FirstTwo x) {
+        const Real other = shuffled<Lane...>(x.first);
+        const Real second = smaller(x.second, shuffled<Lane...>(x.second));
+        return {smaller(x.first, other), smaller(second, larger(x.first, other))};
+    }
+
+    /// Of all lanes, in each.
+    static FirstTwo first_two(FirstTwo x) {
         if constexpr (W == 16) {
-            x = smaller(x, shuffled<8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7>(x));
-            x = smaller(x, shuffled<4, 5, 6, 7, 0, 1, 2, 3, 12, 13, 14, 15, 8, 9, 10, 11>(x));
-            x = smaller(x, shuffled<2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13>(x));
-            return smaller(x, shuffled<1, 0, 3, 2, 5, 4, 7, 6, 9, 8, 11, 10, 13, 12, 15, 14>(x)).lanes[0];
+            x = with_lanes<8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7>(x);
+            x = with_lanes<4, 5, 6, 7, 0, 1, 2, 3, 12, 13, 14, 15, 8, 9, 10, 11>(x);
+            x = with_lanes<2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13>(x);
+            return with_lanes<1, 0, 3, 2, 5, 4, 7, 6, 9, 8, 11, 10, 13, 12, 15, 14>(x);
         } else if constexpr (W == 8) {
-            x = smaller(x, shuffled<4, 5, 6, 7, 0, 1, 2, 3>(x));
-            x = smaller(x, shuffled<2, 3, 0, 1, 6, 7, 4, 5>(x));
-            return smaller(x, shuffled<1, 0, 3, 2, 5, 4, 7, 6>(x)).lanes[0];
+            x = with_lanes<4, 5, 6, 7, 0, 1, 2, 3>(x);
+            x = with_lanes<2, 3, 0, 1, 6, 7, 4, 5>(x);
+            return with_lanes<1, 0, 3, 2, 5, 4, 7, 6>(x);
         } else {
-            x = smaller(x, shuffled<2, 3, 0, 1>(x));
-            return smaller(x, shuffled<1, 0, 3, 2>(x)).lanes[0];
+            x = with_lanes<2, 3, 0, 1>(x);
+            return with_lanes<1, 0, 3, 2>(x);
         }
     }
 

@@ -290,15 +290,6 @@ void ShellGrid<N>::remove(ShellPlace place) {
         take_off(level, cell_of(level, shell(place)), at);
 }
 
-template <int N>
-Shell<N> ShellGrid<N>::shell(ShellPlace place) const {
-    const Block& block = levels_[place.level].blocks[place.slot / 8];
-    Shell<N> shell;
-    for (int k = 0; k < N; ++k) shell.center[k] = block.center[k][place.slot % 8];
-    shell.reach = block.reach[place.slot % 8];
-    return shell;
-}
-
 /// Beyond the border of the box some of it is not a cell's, which does no harm.
 template <int N>
 void ShellGrid<N>::prefetch_around(ShellPlace place) const {

@@ -44,7 +44,13 @@ public:
 
     ShellPlace insert(std::uint32_t ball, const Shell<N>& shell);
     void remove(ShellPlace place);
-    Shell<N> shell(ShellPlace place) const;
+    Shell<N> shell(ShellPlace place) const {
+        const Block& block = levels_[place.level].blocks[place.slot / 8];
+        Shell<N> shell;
+        for (int k = 0; k < N; ++k) shell.center[k] = block.center[k][place.slot % 8];
+        shell.reach = block.reach[place.slot % 8];
+        return shell;
+    }
 
     /// Brings into the cache the block of a shell, or those of the cells around.
     void prefetch(ShellPlace place) const { prefetch(levels_[place.level].blocks[place.slot / 8]); }

@@ -94,6 +94,7 @@ void Shells<N>::choose_scale(const Clock& clock, const PageVector<BallRecord<N>>
         upper_[k] = static_cast<float>((highest[k] - scale_.center[k]) * scale_.length);
         size_ = std::max(size_, (std::fabs(low) + std::fabs(highest[k]) + space_.period[k]) * scale_.length);
     }
+    scale_.widest = largest(scale_.period);
     thinnest_ = std::max(kThinnest * (widest * scale_.length), 8 * kSlack * size_);
     margin_ = space_.is_heavy ? support_ * scale_.length * (1 + 0x1p-40) + kSupport * size_ : 0;
     limit_thickness(narrowest, largest_radius);
@@ -354,21 +355,32 @@ void Shells<N>::refresh(const Clock& clock, BallRecord<N>& record, std::uint32_t
 
 template <int N>
 [[gnu::flatten]] void Shells<N>::refresh(const Clock& clock, BallRecord<N>& record, std::uint32_t ball,
-                                         Vec<double, N> position, Vec<double, N> velocity, Time now) {
-    const Shell<N> shell = grid_.shell({record.level, record.slot});
+                                         const Vec<double, N>& position, const Vec<double, N>& velocity,
+                                         Time now) {
     if (space_.is_sheared()) {
+        const Shell<N> shell = grid_.shell({record.level, record.slot});
         const Image<N> image = image_in_shell(clock, shell, position, now);
-        position = shifted(clock, space_, position, image, now);
-        velocity = carried(space_, velocity, image);
+        refresh_in_image(clock, record, ball, shifted(clock, space_, position, image, now),
+                         carried(space_, velocity, image), now);
+        if (expiry_[ball] != kNever)
+            record.exit = std::min(record.exit, clock.between(scale_.origin, expiry_[ball]));
+    } else {
+        refresh_in_image(clock, record, ball, position, velocity, now);
     }
+}
+
+template <int N>
+void Shells<N>::refresh_in_image(const Clock& clock, BallRecord<N>& record, std::uint32_t ball,
+                                 const Vec<double, N>& position, const Vec<double, N>& velocity, Time now) {
+    const Shell<N> shell = grid_.shell({record.level, record.slot});
     Vec<double, N> x, v;
     double along = 0;
     double squared = 0;
     double speed = 0;
     for (int k = 0; k < N; ++k) {
         const auto center = static_cast<double>(shell.center[k]);
-        x[k] = (position[k] - scale_.center[k]) * scale_.length;
-        x[k] += scale_.boxes_to(center, x[k], k) * scale_.period[k];
+        const double stored = (position[k] - scale_.center[k]) * scale_.length;
+        x[k] = stored + scale_.boxes_to(center, stored, k) * scale_.period[k];
         v[k] = velocity[k] * scale_.speed;
         const double off = x[k] - center;
         along += off * v[k];
@@ -384,10 +396,7 @@ template <int N>
                         : time_to_exit(along, squared, speed, thickness, v);
     record.exit =
         (since + (is_narrow_ ? std::min(wait, time_to_edge(shell, record, x, v)) : wait)) * scale_.second;
-    if (space_.is_sheared() && expiry_[ball] != kNever)
-        record.exit = std::min(record.exit, clock.between(scale_.origin, expiry_[ball]));
-    const float slack = sketch_flight(sketches_[ball], scale_, x, v, since, radius, radius + reach);
-    slack_ = std::max(slack_, slack);
+    slack_ = larger(sketch_flight(sketches_[ball], scale_, x, v, since, radius, radius + reach), slack_);
 }
 
 /// The boxes that lead from where a flight has a ball to its shell, in a sheared box.
@@ -433,8 +442,10 @@ double Shells<N>::time_to_exit(double along, double squared, double speed, doubl
         const double fastest = largest(v);
         return fastest > 0 ? (way - std::sqrt(squared)) / (N * fastest) : HUGE_VAL;
     }
-    const double root = std::sqrt(along * along + inside * speed);
-    return along > 0 ? inside / (root + along) : (root - along) / speed;
+    // Which way the ball goes is a toss-up: chosen without a branch.
+    const double sum = std::sqrt(along * along + inside * speed) + std::fabs(along);
+    const bool outward = along > 0;
+    return chosen(outward, inside, sum) / chosen(outward, sum, speed);
 }
 
 /// On a parabola: not later than that. `acceleration` is the largest component, in the scene's units.

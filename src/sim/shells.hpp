@@ -52,8 +52,8 @@ public:
     /// After a change of the ball's flight at `now`: its sketch, and when it leaves its shell.
     void refresh(const Clock& clock, BallRecord<N>& record, std::uint32_t ball, Time now);
     /// The same, given where it is and how fast.
-    void refresh(const Clock& clock, BallRecord<N>& record, std::uint32_t ball, Vec<double, N> position,
-                 Vec<double, N> velocity, Time now);
+    void refresh(const Clock& clock, BallRecord<N>& record, std::uint32_t ball,
+                 const Vec<double, N>& position, const Vec<double, N>& velocity, Time now);
 
     const SketchScale<N>& scale() const { return scale_; }
     const Sketch<N>* sketches() const { return sketches_.data(); }
@@ -116,6 +116,8 @@ private:
     bool find_sliding(const Clock& clock, const Shell<N>& shell, Time now);
     Image<N> image_in_shell(const Clock& clock, const Shell<N>& shell, const Vec<double, N>& position,
                             Time now) const;
+    void refresh_in_image(const Clock& clock, BallRecord<N>& record, std::uint32_t ball,
+                          const Vec<double, N>& position, const Vec<double, N>& velocity, Time now);
     void note_reach(float reach);
     ListChange compare(std::span<const Entry> before);
     ListChange find_change(std::uint32_t ball);

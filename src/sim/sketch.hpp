@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <limits>
 
+#include "math/lane.hpp"
 #include "sim/clock.hpp"
 #include "sim/nearest_whole.hpp"
 #include "sim/space.hpp"
@@ -36,6 +37,7 @@ struct SketchScale {
     Time origin;                ///< the origin in time
     double horizon = 1;         ///< sketches hold up to here, in their own unit
     Vec<double, N> period;      ///< of the box, 0 on axes that are not periodic
+    double widest = 0;          ///< of the periods
     Vec<double, N> per_period;  ///< 1 / period, or 0
 
     double since_origin(const Clock& clock, Time at) const { return clock.between(origin, at) * time; }
@@ -84,16 +86,22 @@ Entry reversed(Entry entry, std::uint32_t owner) {
 template <int N>
 float sketch_flight(Sketch<N>& sketch, const SketchScale<N>& scale, const Vec<double, N>& x,
                     const Vec<double, N>& v, double since, double radius, double size) {
-    double extent = 0;
+    double farthest = 0;
+    double fastest = 0;
+    double slowest = HUGE_VAL;
     for (int k = 0; k < N; ++k) {
+        const double speed = std::fabs(v[k]);
         sketch.position[k] = static_cast<float>(x[k] - v[k] * since);
-        const auto speed = static_cast<float>(v[k]);
-        // What moves, however slowly, is not at rest.
-        sketch.velocity[k] = speed != 0 || v[k] == 0 ? speed : std::numeric_limits<float>::min();
-        const double far = std::fabs(x[k]) + 2 * scale.horizon * std::fabs(v[k]) + scale.period[k];
-        extent = far > extent ? far : extent;
+        sketch.velocity[k] = static_cast<float>(v[k]);
+        farthest = larger(std::fabs(x[k]), farthest);
+        fastest = larger(speed, fastest);
+        slowest = smaller(speed, slowest);
     }
-    const double slack = 0x1p-20 * (extent + size);
+    // What moves, however slowly, is not at rest.
+    constexpr float kLeast = std::numeric_limits<float>::min();
+    for (int k = 0; slowest < static_cast<double>(kLeast) && k < N; ++k)
+        sketch.velocity[k] = sketch.velocity[k] != 0 || v[k] == 0 ? sketch.velocity[k] : kLeast;
+    const double slack = 0x1p-20 * (farthest + 2 * scale.horizon * fastest + scale.widest + size);
     sketch.reach = static_cast<float>((radius + slack) * (1 + 0x1p-22));
     return static_cast<float>(slack);
 }

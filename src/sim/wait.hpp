@@ -21,12 +21,27 @@ inline bool is_ordinary(double x) {
     return (size >= 0x1p-200 && size <= 0x1p200) || size == 0;
 }
 
+/// The same of all numbers of a motion.
+template <int N>
+bool is_ordinary(const RelativeMotion<double, N>& m) {
+    double sum = std::fabs(m.r);  // NaN when one is
+    double least = sum;
+    for (int k = 0; k < N; ++k) {
+        for (const double size : {std::fabs(m.d[k]), std::fabs(m.w[k])}) {
+            sum += size;
+            least = smaller(size, least);
+        }
+    }
+    if (least >= 0x1p-200 && sum <= 0x1p200) return true;
+    bool ordinary = is_ordinary(m.r);
+    for (int k = 0; k < N; ++k) ordinary = ordinary && is_ordinary(m.d[k]) && is_ordinary(m.w[k]);
+    return ordinary;
+}
+
 /// `first_closing_contact` by way of the instruction set's function.
 template <int N>
 double first_closing_contact(const RelativeMotion<double, N>& m, WaitFunction in_lanes) {
-    bool ordinary = is_ordinary(m.r);
-    for (int k = 0; k < N; ++k) ordinary = ordinary && is_ordinary(m.d[k]) && is_ordinary(m.w[k]);
-    return ordinary ? in_lanes(&m.d[0], &m.w[0], m.r) : first_closing_contact(m);
+    return is_ordinary(m) ? in_lanes(&m.d[0], &m.w[0], m.r) : first_closing_contact(m);
 }
 
 }  // namespace carom::detail
