@@ -11,7 +11,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -70,7 +69,7 @@ public:
                 if (exponent_ == kEndless || !turn(time_of, ahead)) return kNobody;
                 continue;
             }
-            const PresentEvents::Earliest first = soon_.earliest();
+            const Earliest first = soon_.earliest();
             const std::uint32_t ball = soon_.ball(first.at);
             if (first.is_alone) {
                 soon_.remove(first.at);
@@ -84,15 +83,14 @@ public:
 
     /// True when an event at this time, which is not in it, comes before all others.
     bool is_before_all(Time time) const {
-        return index_of(time) <= present_ &&
-               (soon_.is_empty() || key_of(time) < soon_.earliest().key);
+        return index_of(time) <= present_ && (soon_.is_empty() || key_of(time) < soon_.earliest().key);
     }
 
     /// Buckets in a page, and roughly how many before its events it is opened.
     static constexpr std::int64_t kOpened = 64;
 
     std::size_t bytes() const {
-        std::size_t sum = soon_.bytes() + later_.capacity() * sizeof(std::uint32_t) +
+        std::size_t sum = soon_.bytes() + later_.capacity() * sizeof(std::uint32_t) + seen_.capacity() / 8 +
                           pages_.capacity() * sizeof(Page) + chunks_.capacity() * sizeof(Chunk);
         for (const std::vector<std::uint32_t>& bucket : opened_)
             sum += bucket.capacity() * sizeof(std::uint32_t);
@@ -139,9 +137,8 @@ private:
     }
 
     /// Grows with time, or is the same for times that are very near.
-    PresentEvents::Key key_of(Time time) const {
-        const double wait = static_cast<double>(time.epoch - first_epoch_) * epoch_length_ + time.offset;
-        return std::bit_cast<PresentEvents::Key>(wait > 0 ? wait : 0.0);
+    double key_of(Time time) const {
+        return static_cast<double>(time.epoch - first_epoch_) * epoch_length_ + time.offset;
     }
 
     /// Drops what does not hold, and repetitions.
@@ -160,8 +157,7 @@ private:
 
     /// Takes out the first of those with this key; drops those that do not hold.
     template <class TimeOf, class Precedes, class IsFinal>
-    std::uint32_t best_of_equals(PresentEvents::Key key, TimeOf time_of, Precedes precedes,
-                                 IsFinal is_final) {
+    std::uint32_t best_of_equals(double key, TimeOf time_of, Precedes precedes, IsFinal is_final) {
         std::uint32_t best = kNobody;
         const auto precedes_best = [&](std::uint32_t ball) {
             if (best == kNobody) return true;
@@ -313,16 +309,15 @@ private:
     bool next_lap(TimeOf time_of) {
         std::vector<std::uint32_t> waiting;
         waiting.swap(later_);
-        std::sort(waiting.begin(), waiting.end());
-        waiting.erase(std::unique(waiting.begin(), waiting.end()), waiting.end());
         std::int64_t first = std::numeric_limits<std::int64_t>::max();
-        std::erase_if(waiting, [&](std::uint32_t ball) {
+        keep_if(waiting, [&](std::uint32_t ball) {
             const Time time = time_of(ball);
             const std::int64_t index = time == kNever ? -1 : index_of(time);
-            if (index < 0 || page_of(index) < closed_) return true;
-            first = std::min(first, index);
-            return false;
+            const bool waits = index >= 0 && page_of(index) >= closed_ && is_new(ball);
+            first = waits ? std::min(first, index) : first;
+            return waits;
         });
+        for (const std::uint32_t ball : waiting) seen_[ball] = false;
         if (is_empty()) {
             if (waiting.empty()) return false;
             present_ = first;
@@ -332,6 +327,14 @@ private:
         }
         for (const std::uint32_t ball : waiting) file(index_of(time_of(ball)), ball);
         return true;
+    }
+
+    /// The first time it is asked about a ball; `seen_` has to be cleared after that.
+    bool is_new(std::uint32_t ball) {
+        if (ball >= seen_.size()) seen_.resize(ball + 1);
+        const bool seen = seen_[ball];
+        seen_[ball] = true;
+        return !seen;
     }
 
     bool is_empty() const {
@@ -355,6 +358,7 @@ private:
     PageVector<Chunk> chunks_;
     std::uint32_t free_ = kNone;  // the first of the chunks in no list
     std::vector<std::uint32_t> later_;
+    std::vector<bool> seen_;  // of balls in `later_`, while repetitions are dropped
 };
 
 }  // namespace carom::detail

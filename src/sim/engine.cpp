@@ -59,29 +59,37 @@ Simulation<N>::Engine::Engine(const Scene<N>& scene, const Tuning& tuning, std::
     put_in_order();
 }
 
+/// Returns `event` and nothing else, so that it is made where the caller wants it.
 template <int N>
 std::optional<Event<N>> Simulation<N>::Engine::next_event(double until) {
-    if (!(until >= 0)) return stop(StopReason::time_reached, now_);
+    std::optional<Event<N>> event;
+    if (jammed_ || !(until >= 0)) {
+        stop(until >= 0 ? StopReason::jammed : StopReason::time_reached, now_);
+        return event;
+    }
     const Time limit = clock_.at(until);
     const std::uint64_t shells_before = counts_.shell_exits;
-    if (jammed_) return stop(StopReason::jammed, now_);
     const auto time_of = [this](Place ball) { return pending_[ball].time; };
     const auto first = [this](Place x, Place y) { return precedes(x, y); };
     const auto happens = [this](Place ball) { return is_impact(pending_[ball].kind); };
     const auto ahead = [this](std::int64_t buckets, Place ball) { look_ahead(buckets, ball); };
-    std::optional<Event<N>> event = now_ <= limit ? follow_up() : std::nullopt;
+    if (now_ <= limit && !next_.is_empty()) event = follow_up();
     if (event) return event;
     for (;;) {
         keep_in_order();
         const Place ball = calendar_.take(time_of, first, happens, ahead);
-        if (ball == Calendar::kNobody) return stop(StopReason::no_more_events, limit);
+        if (ball == Calendar::kNobody) {
+            stop(StopReason::no_more_events, limit);
+            return event;
+        }
         const Pending next = pending_[ball];
         const bool exits = next.kind == PendingKind::shell_exit;
         const bool too_far = exits && limit == kNever &&
                              counts_.shell_exits - shells_before > kPatience + 100 * records_.size();
         if (next.time > limit || too_far) {
             calendar_.schedule(ball, next.time);
-            return too_far ? stop(StopReason::nothing_in_sight, now_) : stop(StopReason::time_reached, limit);
+            stop(too_far ? StopReason::nothing_in_sight : StopReason::time_reached, too_far ? now_ : limit);
+            return event;
         }
         front_ = next.time;
         if (is_beyond_horizon(next.time)) {
@@ -140,17 +148,17 @@ void Simulation<N>::Engine::look_ahead(std::int64_t buckets, Place ball) const {
 }
 
 template <int N>
-std::optional<Event<N>> Simulation<N>::Engine::stop(StopReason reason, Time at) {
+void Simulation<N>::Engine::stop(StopReason reason, Time at) {
     stop_reason_ = reason;
     if (at != kNever && at > now_) now_ = at;
-    return {};
 }
 
 template <int N>
 void Simulation<N>::Engine::leave_shell(Place ball, Time time) {
-    shells_.rebuild(clock_, records_, ball, time);
+    const ListChange change = shells_.rebuild(clock_, records_, ball, time);
     ++counts_.shell_exits;
     predict(ball, time);
+    shells_.tell_neighbours(ball, change);  // last: their lists are on the way
 }
 
 template <int N>
@@ -206,18 +214,24 @@ void Simulation<N>::Engine::resolve_alone(const Parties& parties, const Due& due
         resolve_wall(ball, *due.wall, event);
     }
     touching_ = 0;
-    predict(ball, now_);
-    if (other != ball) predict(other, now_);
-    tell_states(event);
+    if (only_balls_) {
+        predict_both(ball, other, now_);
+        calendar_.schedule(ball, pending_[ball].time);
+        calendar_.schedule(other, pending_[other].time);
+    } else {
+        predict(ball, now_);
+        if (other != ball) predict(other, now_);
+    }
+    tell_states(parties, event);
 }
 
 /// Of a pair after its impact: once what was written of it lies in the cache, since to read it sooner takes
 /// several times as long.
 template <int N>
-void Simulation<N>::Engine::tell_states(Event<N>& event) const {
+void Simulation<N>::Engine::tell_states(const Parties& parties, Event<N>& event) const {
     if (event.kind != EventKind::ball_ball) return;
-    event.ball_after = state_at(places_[event.ball]);
-    event.other_after = state_at(places_[event.other]);
+    tell_state(parties.ball, event.ball_after);
+    tell_state(parties.other, event.other_after);
 }
 
 template <int N>
@@ -256,7 +270,7 @@ template <int N>
                                                std::min(since_last(a), since_last(b)),
                                                passing ? Contact::passing : Contact::may_collapse));
     const auto share = [](const Record& record) { return record.hold == rests ? 0 : 1 / record.mass; };
-    const BounceVelocities<double, N> after = impact(d, va, vb, share(one), share(two), event.restitution);
+    const BounceVelocities<double, N> after = bounced(d, va, vb, share(one), share(two), event.restitution);
     const Held<N> held_a = held_after(space_, one.hold, after.a);
     const Held<N> held_b = held_after(space_, two.hold, carried(space_, after.b, -shift));
     const bool slow = speed < rules_.cut_off;
@@ -267,6 +281,20 @@ template <int N>
     ++counts_.ball_ball;
     if (slow && is_static(two)) expect_rest(a);
     if (slow && is_static(one)) expect_rest(b);
+}
+
+/// `impact` by way of the instruction set's function.
+template <int N>
+BounceVelocities<double, N> Simulation<N>::Engine::bounced(const Vec<double, N>& d, const Vec<double, N>& va,
+                                                           const Vec<double, N>& vb, double inverse_mass_a,
+                                                           double inverse_mass_b, double restitution) const {
+    double a[4];
+    double b[4];
+    const bool usual =
+        lanes_.impact(&d[0], &va[0], &vb[0], inverse_mass_a, inverse_mass_b, restitution, a, b);
+    if (!usual) return impact(d, va, vb, inverse_mass_a, inverse_mass_b, restitution);
+    return {generate<double, N>([&](int k) { return a[k]; }),
+            generate<double, N>([&](int k) { return b[k]; })};
 }
 
 /// Under gravity: false when the two do not bounce off each other now, and `event` says what happens instead.
@@ -365,8 +393,20 @@ double Simulation<N>::Engine::counted(const Restitution& restitution) {
 
 template <int N>
 BallState<N> Simulation<N>::Engine::state_at(Place ball) const {
+    BallState<N> state;
+    tell_state(ball, state);
+    return state;
+}
+
+/// Straight to where it is wanted.
+template <int N>
+void Simulation<N>::Engine::tell_state(Place ball, BallState<N>& state) const {
     const Record& record = records_[ball];
-    return {record.flight.position, record.flight.velocity, record.image, record.flight.time, record.hold};
+    state.position = record.flight.position;
+    state.velocity = record.flight.velocity;
+    state.image = record.image;
+    state.time = record.flight.time;
+    state.hold = record.hold;
 }
 
 template <int N>

@@ -81,8 +81,13 @@ private:
     void await(Place ball, const Pending& pending);
     bool settle(Place ball, const Pending& seen);
     Pending bounds(Place ball, Time now);
+    Time nearest_pair_time(Place ball, Place other, Time now);
+    void put_off(Place ball, Place partner, Time contact);
     Sight look(Place ball, std::span<const detail::Entry> list, bool readable, double since, double limit);
     void predict_among_balls(Place ball, Time now);
+    void predict_both(Place a, Place b, Time now);
+    double time_to_exit(Place ball, double since) const;
+    void expect(Place ball, const Sight& sight, double exit, Time now);
     Pending forecast(Place ball, Time now);
     Pending exact_forecast(Place ball, Time now);
     std::span<const detail::Entry> in_sketches(Place ball, Time now, Pending& earliest);
@@ -109,7 +114,7 @@ private:
     void resolve_contact(const Parties& parties, const Due& due, Event<N>& event);
     bool resolve_as_it_stands(const Parties& parties, const Due& due, Event<N>& event);
     void resolve_alone(const Parties& parties, const Due& due, Event<N>& event);
-    void tell_states(Event<N>& event) const;
+    void tell_states(const Parties& parties, Event<N>& event) const;
     bool may_touch_more(const Parties& parties, const Due& due) const;
     bool touches_more(const Due& due) const;
     bool is_within_reach(Place ball, detail::Entry entry) const;
@@ -122,6 +127,9 @@ private:
     bool is_jammed(Place ball) const;
     void take_part(Event<N>& event);
     void resolve_pair(Place a, Place b, const Image<N>& shift, Event<N>& event);
+    BounceVelocities<double, N> bounced(const Vec<double, N>& d, const Vec<double, N>& va,
+                                        const Vec<double, N>& vb, double inverse_mass_a,
+                                        double inverse_mass_b, double restitution) const;
     void resolve_wall(Place ball, const detail::NumberedWall<N>& wall, Event<N>& event);
     void resolve_kick(Place ball, Event<N>& event);
     std::optional<Event<N>> follow_up();
@@ -149,7 +157,8 @@ private:
     }
     double counted(const detail::Restitution& restitution);
     BallState<N> state_at(Place ball) const;
-    std::optional<Event<N>> stop(StopReason reason, Time at);
+    void tell_state(Place ball, BallState<N>& state) const;
+    void stop(StopReason reason, Time at);
 
     detail::Clock clock_;
     detail::Space<N> space_;
@@ -170,8 +179,8 @@ private:
     std::vector<detail::Entry> seen_;  // of `in_sketches`
     std::uint64_t impacts_since_ = 0;  // since the balls were put in order
     unsigned touching_ = 0;            // balls in reach of those that were predicted last
-    bool only_balls_;                  // nothing but them moves or stops a ball: no walls, gravity, shear, kicks
-    bool clusters_;                    // whether contacts may hang together
+    bool only_balls_;  // nothing but them moves or stops a ball: no walls, gravity, shear, kicks
+    bool clusters_;    // whether contacts may hang together
     ImpactWindow window_;
     StopReason stop_reason_ = StopReason::none;
     bool jammed_ = false;

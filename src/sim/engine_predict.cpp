@@ -60,13 +60,13 @@ void Simulation<N>::Engine::await(Place ball, const Pending& pending) {
     calendar_.schedule(ball, pending.time);
 }
 
-/// Works out a contact that the sketches saw, when it may be next. True when it is the next event of all: then
-/// it is not in the calendar.
+/// Works out a contact that the sketches saw, when it may be next. True when it is the next event of all:
+/// then it is not in the calendar.
 template <int N>
-[[gnu::flatten]] bool Simulation<N>::Engine::settle(Place ball, const Pending& seen) {
+bool Simulation<N>::Engine::settle(Place ball, const Pending& seen) {
     Pending pair;
     if (shells_.is_roomy()) {
-        try_pair(ball, seen.other, seen.time, pair);
+        pair.time = nearest_pair_time(ball, seen.other, seen.time);
     } else {
         for (const Entry entry : shells_.of_balls(ball)) {
             if (place_of(entry) == seen.other) try_pair(ball, entry, seen.time, pair);
@@ -77,10 +77,47 @@ template <int N>
         await(ball, exact_forecast(ball, seen.time));
         return false;
     }
-    pending_[ball] = pair;
+    Pending& pending = pending_[ball];
+    pending.time = pair.time;
+    pending.kind = PendingKind::ball_ball;
+    put_off(seen.other, ball, pair.time);
     if (calendar_.is_before_all(pair.time)) return true;
     calendar_.schedule(ball, pair.time);
     return false;
+}
+
+/// `pair_time` with the nearest image, in fewer steps where the numbers are ordinary.
+template <int N>
+Time Simulation<N>::Engine::nearest_pair_time(Place ball, Place other, Time now) {
+    const Record& a = records_[ball];
+    const Record& b = records_[other];
+    const Time newer = std::max(a.flight.time, b.flight.time);
+    FlightPair pair;
+    pair.a = &a.flight.position[0];
+    pair.b = &b.flight.position[0];
+    pair.a_ago = clock_.between(a.flight.time, newer);
+    pair.b_ago = clock_.between(b.flight.time, newer);
+    pair.a_seen = clock_.between(a.flight.time, now);
+    pair.b_seen = clock_.between(b.flight.time, now);
+    pair.r = a.radius + b.radius;
+    pair.period = &space_.period[0];
+    pair.per_period = &space_.per_period[0];
+    ++counts_.predictions;
+    const double wait = lanes_.pair_wait(pair);
+    return wait > 0 ? clock_.after(newer, wait) : pair_time(ball, other, now, kNever);
+}
+
+/// A ball that waits for the same contact, now worked out, need not look at it until half of the time has
+/// gone by in which it meets nobody else.
+template <int N>
+void Simulation<N>::Engine::put_off(Place ball, Place partner, Time contact) {
+    Pending& pending = pending_[ball];
+    const bool same = pending.kind == PendingKind::maybe && pending.other == partner && !is_stale(pending);
+    const float half = pending.margin() / 2;
+    if (!same || !(clock_.between(pending.time, contact) < static_cast<double>(half))) return;
+    pending.time = clock_.after(pending.time, static_cast<double>(half));
+    pending.set_margin(half);
+    calendar_.schedule(ball, pending.time);
 }
 
 /// The shell's exit and the walls, exactly.
@@ -124,23 +161,64 @@ auto Simulation<N>::Engine::look(Place ball, std::span<const Entry> list, bool r
     return sight;
 }
 
-/// What the sketches see coming first, or the shell's exit. What comes first cannot be guessed: no branch.
+/// What the sketches see coming first, or the shell's exit.
 template <int N>
 [[gnu::flatten]] void Simulation<N>::Engine::predict_among_balls(Place ball, Time now) {
-    const SketchScale<N>& scale = shells_.scale();
-    const double since = scale.since_origin(clock_, now);
-    const double exit = larger(records_[ball].exit * scale.time - since, 0.0);
+    const double since = shells_.scale().since_origin(clock_, now);
     const std::span<const Entry> list = shells_.of(ball);
-    const Sight sight = look(ball, list, list.size() <= NeighbourLists::kShort, since, exit);
+    const double exit = time_to_exit(ball, since);
+    expect(ball, look(ball, list, list.size() <= NeighbourLists::kShort, since, exit), exit, now);
+}
+
+/// The same for the two balls of an impact. Nothing that is seen of one holds up the look at the other.
+template <int N>
+[[gnu::flatten]] void Simulation<N>::Engine::predict_both(Place a, Place b, Time now) {
+    const std::span<const Entry> near_a = shells_.of(a);
+    const std::span<const Entry> near_b = shells_.of(b);
+    if (std::max(near_a.size(), near_b.size()) > NeighbourLists::kShort) {
+        predict_among_balls(a, now);
+        predict_among_balls(b, now);
+        return;
+    }
+    const double since = shells_.scale().since_origin(clock_, now);
+    const double exit_a = time_to_exit(a, since);
+    const double exit_b = time_to_exit(b, since);
+    Meeting<N> meeting_a = shells_.meeting(a, since);
+    Meeting<N> meeting_b = shells_.meeting(b, since);
+    meeting_a.limit = static_cast<float>(exit_a * (1 + 0x1p-14));
+    meeting_b.limit = static_cast<float>(exit_b * (1 + 0x1p-14));
+    float soonest[kAtOnce];
+    const Soonest of_a = lanes_.meet(shells_.sketches(), near_a.data(), static_cast<unsigned>(near_a.size()),
+                                     meeting_a, soonest);
+    const Soonest of_b = lanes_.meet(shells_.sketches(), near_b.data(), static_cast<unsigned>(near_b.size()),
+                                     meeting_b, soonest);
+    touching_ += of_a.touching + of_b.touching;
+    const auto sight = [](const Soonest& x, const Entry* list, double limit) {
+        return Sight{static_cast<double>(x.first), smaller(static_cast<double>(x.second), limit),
+                     place_of(list[x.at])};
+    };
+    expect(a, sight(of_a, near_a.data(), exit_a), exit_a, now);
+    expect(b, sight(of_b, near_b.data(), exit_b), exit_b, now);
+}
+
+/// In the sketches' unit of time, whose origin was `since` ago.
+template <int N>
+double Simulation<N>::Engine::time_to_exit(Place ball, double since) const {
+    return larger(records_[ball].exit * shells_.scale().time - since, 0.0);
+}
+
+/// What comes first cannot be guessed: no branch.
+template <int N>
+void Simulation<N>::Engine::expect(Place ball, const Sight& sight, double exit, Time now) {
+    const double second_unit = shells_.scale().second;
     const double from = sight.first * (1 - 0x1p-15);
-    const bool meets = from < exit;
-    const double margin = (sight.second * (1 - 0x1p-14) - from) * scale.second;
+    const double margin = (sight.second * (1 - 0x1p-14) - from) * second_unit;
     Pending& pending = pending_[ball];
-    pending.time = clock_.after(now, smaller(from, exit) * scale.second);
+    pending.time = clock_.after(now, smaller(from, exit) * second_unit);
     pending.flights = shells_.sketch(sight.other).flights & kFlightMask;
     pending.set_margin(static_cast<float>(larger(margin, 0.0) * (1 - 0x1p-20)));
     pending.other = sight.other & Pending::kOtherMask;
-    pending.kind = meets ? PendingKind::maybe : PendingKind::shell_exit;
+    pending.kind = from < exit ? PendingKind::maybe : PendingKind::shell_exit;
 }
 
 /// The neighbours that the sketches see coming first, and the time before which no other comes.

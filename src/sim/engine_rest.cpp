@@ -29,10 +29,11 @@ std::optional<Event<N>> Simulation<N>::Engine::follow_up() {
         return done(ball);
     }
     if (std::exchange(next_.bounces, false)) {
-        resolve_pair(places_[next_.ball], places_[next_.other], next_.shift, event);
-        tell_states(event);
-        predict(places_[next_.other], now_);
-        return done(places_[next_.ball]);
+        const Parties parties{places_[next_.ball], places_[next_.other]};
+        resolve_pair(parties.ball, parties.other, next_.shift, event);
+        tell_states(parties, event);
+        predict(parties.other, now_);
+        return done(parties.ball);
     }
     while (!next_.resting.empty()) {
         const Place ball = places_[next_.resting.back().ball];

@@ -11,6 +11,14 @@ LaneFunctions<N> lane_functions() {
     return lane_functions_of<InstructionSet::baseline, N>();
 }
 
+EarliestFunction earliest_function() {
+#if defined(CAROM_X86_LANES)
+    if (is_available(InstructionSet::avx512)) return earliest_in_lanes<InstructionSet::avx512>;
+    if (is_available(InstructionSet::avx2)) return earliest_in_lanes<InstructionSet::avx2>;
+#endif
+    return earliest_in_lanes<InstructionSet::baseline>;
+}
+
 template LaneFunctions<2> lane_functions();
 template LaneFunctions<3> lane_functions();
 

@@ -7,19 +7,12 @@
 #include <limits>
 #include <vector>
 
+#include "sim/lane_functions.hpp"
+
 namespace carom::detail {
 
 class PresentEvents {
 public:
-    /// Grows with time, below the largest number. Whole numbers are compared without branches.
-    using Key = std::int64_t;
-
-    struct Earliest {
-        Key key = 0;
-        std::size_t at = 0;
-        bool is_alone = true;  ///< no other has the same key
-    };
-
     void clear() {
         keys_.assign(kAtOnce, kNone);
         balls_.assign(kAtOnce, 0);
@@ -28,15 +21,15 @@ public:
 
     bool is_empty() const { return count_ == 0; }
     std::size_t size() const { return count_; }
-    Key key(std::size_t at) const { return keys_[at]; }
+    double key(std::size_t at) const { return keys_[at]; }
     std::uint32_t ball(std::size_t at) const { return balls_[at]; }
     std::size_t bytes() const {
-        return keys_.capacity() * sizeof(Key) + balls_.capacity() * sizeof(std::uint32_t);
+        return keys_.capacity() * sizeof(double) + balls_.capacity() * sizeof(std::uint32_t);
     }
 
-    void insert(Key key, std::uint32_t ball) { insert_if(true, key, ball); }
+    void insert(double key, std::uint32_t ball) { insert_if(true, key, ball); }
 
-    void insert_if(bool holds, Key key, std::uint32_t ball) {
+    void insert_if(bool holds, double key, std::uint32_t ball) {
         keys_[count_] = holds ? key : kNone;
         balls_[count_] = ball;
         count_ += holds ? 1 : 0;
@@ -44,20 +37,7 @@ public:
     }
 
     /// Precondition: there is one.
-    Earliest earliest() const {
-        Earliest first{keys_[0], 0, true};
-        for (std::size_t from = 0; from < count_; from += kAtOnce) {
-            for (std::size_t at = from; at < from + kAtOnce; ++at) {
-                const Key key = keys_[at];
-                const bool earlier = key < first.key;
-                const bool alone = first.is_alone && (key != first.key || at == 0);
-                first.key = earlier ? key : first.key;
-                first.at = earlier ? at : first.at;
-                first.is_alone = earlier || alone;
-            }
-        }
-        return first;
-    }
+    Earliest earliest() const { return earliest_(keys_.data(), (count_ + kAtOnce - 1) / kAtOnce * kAtOnce); }
 
     void remove(std::size_t at) {
         --count_;
@@ -75,7 +55,7 @@ public:
 
 private:
     static constexpr std::size_t kAtOnce = 8;
-    static constexpr Key kNone = std::numeric_limits<Key>::max();
+    static constexpr double kNone = std::numeric_limits<double>::infinity();
 
     void grow() {
         keys_.resize(2 * keys_.size(), kNone);
@@ -83,9 +63,10 @@ private:
     }
 
     // Those in no use have the key `kNone`; there is always one of them.
-    std::vector<Key> keys_ = std::vector<Key>(kAtOnce, kNone);
+    std::vector<double> keys_ = std::vector<double>(kAtOnce, kNone);
     std::vector<std::uint32_t> balls_ = std::vector<std::uint32_t>(kAtOnce);
     std::size_t count_ = 0;
+    EarliestFunction earliest_ = earliest_function();
 };
 
 }  // namespace carom::detail

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "math/lane.hpp"
+
 namespace carom::detail {
 namespace {
 
@@ -135,29 +137,33 @@ std::uint32_t ShellGrid<N>::set_layers(const Level& level, int axis, float cente
     const bool everywhere = !periodic && hi - lo >= cells;
     if (everywhere) hi = lo + cells - 1;
     const bool far_out = everywhere || lo < -kFarCell || hi > kFarCell;
+    const bool in_next_box = lo >= -cells && hi < 2 * cells;
+    const bool drops = periodic && (home || !in_next_box);
+    const auto most = static_cast<std::size_t>(hi - lo) + 1;
+    if (layers_[axis].size() < most) layers_[axis].resize(most);
+    // Copies: what is written below might be any of these numbers, for all that the compiler knows.
+    const std::uint32_t stride = level.stride[static_cast<std::size_t>(axis)];
+    const float width = level.width[axis];
+    const float period = period_[axis];
     const float told = far_out ? 0 : 1;
     const float unsure = 0x1p-21F * (std::fabs(center) + distance) + pad_;
-    const bool in_next_box = lo >= -cells && hi < 2 * cells;
-    const std::uint32_t stride = level.stride[static_cast<std::size_t>(axis)];
-    std::vector<CellLayer>& layers = layers_[axis];
-    const auto most = static_cast<std::size_t>(hi - lo) + 1;
-    if (layers.size() < most) layers.resize(most);
-    std::uint32_t count = 0;
+    const float from_center = lower_[axis] - center;
+    CellLayer* layer = layers_[axis].data();
     for (std::int32_t at = lo; at <= hi; ++at) {
         const std::int32_t boxes =
             in_next_box ? (at >= cells ? 1 : 0) - (at < 0 ? 1 : 0) : whole_boxes(at, cells);
         // An image further than one box away is out of reach: shells are kept below the box.
-        if (periodic && (boxes < -1 || boxes > 1 || (home && boxes != 0))) continue;
-        CellLayer& layer = layers[count++];
-        layer.offset = static_cast<std::uint32_t>(at - boxes * cells) * stride;
-        layer.center[axis] = center - static_cast<float>(boxes) * period_[axis];
-        layer.image = periodic ? image_bits(boxes, axis) : 0;
-        const float begin = static_cast<float>(at) * level.width[axis] + lower_[axis];
-        const float outside = std::max(begin - center, center - begin - level.width[axis]);
-        const float gap = std::max(outside - unsure, 0.0F);
-        layer.gap = told * gap * gap;
+        if (drops && (boxes < -1 || boxes > 1 || (home && boxes != 0))) continue;
+        layer->offset = static_cast<std::uint32_t>(at - boxes * cells) * stride;
+        layer->center[axis] = center - static_cast<float>(boxes) * period;
+        layer->image = periodic ? image_bits(boxes, axis) : 0;
+        const float begin = static_cast<float>(at) * width + from_center;
+        const float outside = larger(begin, -begin - width);
+        const float gap = larger(outside - unsure, 0.0F);
+        layer->gap = told * gap * gap;
+        ++layer;
     }
-    return count;
+    return static_cast<std::uint32_t>(layer - layers_[axis].data());
 }
 
 template <int N>
@@ -290,7 +296,8 @@ void ShellGrid<N>::remove(ShellPlace place) {
         take_off(level, cell_of(level, shell(place)), at);
 }
 
-/// Beyond the border of the box some of it is not a cell's, which does no harm.
+/// Beyond the border of the box some of it is not a cell's, which does no harm. Cells at the corners are
+/// seldom near.
 template <int N>
 void ShellGrid<N>::prefetch_around(ShellPlace place) const {
     constexpr std::intptr_t kLine = 64;
@@ -301,9 +308,10 @@ void ShellGrid<N>::prefetch_around(ShellPlace place) const {
     const auto here = reinterpret_cast<std::intptr_t>(&level.blocks[place.slot / 8]);
     for (std::intptr_t z = N == 3 ? -1 : 0; z <= (N == 3 ? 1 : 0); ++z) {
         for (std::intptr_t y = -1; y <= 1; ++y) {
-            const std::intptr_t first = here + z * layer + y * row - kBlock;
-            for (std::intptr_t line = 0; line < 3 * kBlock; line += kLine)
-                prefetch_line(reinterpret_cast<const void*>(first + line));
+            const std::intptr_t side = z != 0 && y != 0 ? 0 : kBlock;
+            const std::intptr_t middle = here + z * layer + y * row;
+            for (std::intptr_t line = -side; line < side + kBlock; line += kLine)
+                prefetch_line(reinterpret_cast<const void*>(middle + line));
         }
     }
 }

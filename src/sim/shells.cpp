@@ -95,6 +95,14 @@ void Shells<N>::choose_scale(const Clock& clock, const PageVector<BallRecord<N>>
         size_ = std::max(size_, (std::fabs(low) + std::fabs(highest[k]) + space_.period[k]) * scale_.length);
     }
     scale_.widest = largest(scale_.period);
+    units_ = {};
+    units_.length = scale_.length;
+    units_.speed = scale_.speed;
+    for (int k = 0; k < N; ++k) {
+        units_.center[k] = scale_.center[k];
+        units_.period[k] = scale_.period[k];
+        units_.per_period[k] = scale_.per_period[k];
+    }
     thinnest_ = std::max(kThinnest * (widest * scale_.length), 8 * kSlack * size_);
     margin_ = space_.is_heavy ? support_ * scale_.length * (1 + 0x1p-40) + kSupport * size_ : 0;
     limit_thickness(narrowest, largest_radius);
@@ -180,7 +188,7 @@ void Shells<N>::reset(const Clock& clock, PageVector<BallRecord<N>>& records, Ti
         const ShellPlace place = grid_.insert(i, shell);
         record.level = place.level;
         record.slot = place.slot;
-        relink(i, find_change(i));
+        tell_neighbours(i, relist(i));
         refresh(clock, record, i, now);
     }
 }
@@ -300,19 +308,19 @@ ListChange Shells<N>::compare(std::span<const Entry> before) {
             static_cast<std::size_t>(to - changed_.data())};
 }
 
-/// What becomes of the ball's list, and a word to the memory that this needs.
+/// Makes what was found the ball's list, and brings those near that come and go.
 template <int N>
-ListChange Shells<N>::find_change(std::uint32_t ball) {
+ListChange Shells<N>::relist(std::uint32_t ball) {
     const ListChange change = compare(lists_.of(ball));
     const std::span<const Entry> changed(changed_.data(), change.all);
     for (const Entry entry : changed) prefetch_line(lists_.line(place_of(entry)));
     for (const Entry entry : changed.subspan(change.gone)) prefetch_line(&sketches_[place_of(entry)]);
+    if (change.all > 0) lists_.assign(ball, found_);
     return change;
 }
 
-/// Makes what was found the ball's list, and tells those that come and go.
 template <int N>
-void Shells<N>::relink(std::uint32_t ball, const ListChange& change) {
+void Shells<N>::tell_neighbours(std::uint32_t ball, const ListChange& change) {
     const std::span<const Entry> changed(changed_.data(), change.all);
     for (std::size_t i = 0; i < changed.size(); ++i) {
         const std::uint32_t other = place_of(changed[i]);
@@ -324,12 +332,11 @@ void Shells<N>::relink(std::uint32_t ball, const ListChange& change) {
             lists_.add(other, back);
         }
     }
-    if (!changed.empty()) lists_.assign(ball, found_);
 }
 
 template <int N>
-void Shells<N>::rebuild(const Clock& clock, PageVector<BallRecord<N>>& records, std::uint32_t ball,
-                        Time now) {
+ListChange Shells<N>::rebuild(const Clock& clock, PageVector<BallRecord<N>>& records, std::uint32_t ball,
+                              Time now) {
     BallRecord<N>& record = records[ball];
     const ShellPlace before{record.level, record.slot};
     const float reach = chosen_reach(record, grid_.shell(before).reach, lists_.of(ball).size());
@@ -338,13 +345,13 @@ void Shells<N>::rebuild(const Clock& clock, PageVector<BallRecord<N>>& records, 
     const bool left = !space_.is_sheared() || now < expiry_[ball];
     grid_.remove(before);
     list(clock, ball, shell, now);
-    const ListChange change = find_change(ball);
+    const ListChange change = relist(ball);
     const ShellPlace place = grid_.insert(ball, shell);
     record.level = place.level;
     record.slot = place.slot;
     if (left && record.alone < 255) ++record.alone;
     refresh(clock, record, ball, now);
-    relink(ball, change);
+    return change;
 }
 
 template <int N>
@@ -373,30 +380,19 @@ template <int N>
 void Shells<N>::refresh_in_image(const Clock& clock, BallRecord<N>& record, std::uint32_t ball,
                                  const Vec<double, N>& position, const Vec<double, N>& velocity, Time now) {
     const Shell<N> shell = grid_.shell({record.level, record.slot});
-    Vec<double, N> x, v;
-    double along = 0;
-    double squared = 0;
-    double speed = 0;
-    for (int k = 0; k < N; ++k) {
-        const auto center = static_cast<double>(shell.center[k]);
-        const double stored = (position[k] - scale_.center[k]) * scale_.length;
-        x[k] = stored + scale_.boxes_to(center, stored, k) * scale_.period[k];
-        v[k] = velocity[k] * scale_.speed;
-        const double off = x[k] - center;
-        along += off * v[k];
-        squared += off * off;
-        speed += v[k] * v[k];
-    }
     const double since = scale_.since_origin(clock, now);
+    const InShell in = sketch_(units_, position.coordinates.data(), velocity.coordinates.data(), shell.center,
+                               since, sketches_[ball]);
     const auto reach = static_cast<double>(shell.reach);
     const double radius = radius_of(record);
-    const double thickness = reach - radius - kSlack * largest(x);
-    const double wait =
-        space_.is_heavy ? time_to_exit(squared, speed, thickness, largest(acceleration_of(space_, record)))
-                        : time_to_exit(along, squared, speed, thickness, v);
-    record.exit =
-        (since + (is_narrow_ ? std::min(wait, time_to_edge(shell, record, x, v)) : wait)) * scale_.second;
-    slack_ = larger(sketch_flight(sketches_[ball], scale_, x, v, since, radius, radius + reach), slack_);
+    const double thickness = reach - radius - kSlack * in.farthest;
+    double wait = space_.is_heavy ? time_to_exit(in.squared, in.speed, thickness,
+                                                 largest(acceleration_of(space_, record)))
+                                  : time_to_exit(in, thickness);
+    if (is_narrow_) wait = std::min(wait, time_to_edge(shell, record, in));
+    record.exit = (since + wait) * scale_.second;
+    slack_ =
+        larger(set_reach(sketches_[ball], scale_, radius, radius + reach, in.farthest, in.fastest), slack_);
 }
 
 /// The boxes that lead from where a flight has a ball to its shell, in a sheared box.
@@ -418,34 +414,30 @@ Image<N> Shells<N>::image_in_shell(const Clock& clock, const Shell<N>& shell, co
 /// until the ball has gone as far along one as it may. Then a pair touches in the boxes next to each other
 /// only, however far their shells reach.
 template <int N>
-double Shells<N>::time_to_edge(const Shell<N>& shell, const BallRecord<N>& record, const Vec<double, N>& x,
-                               const Vec<double, N>& v) const {
+double Shells<N>::time_to_edge(const Shell<N>& shell, const BallRecord<N>& record, const InShell& in) const {
     double wait = HUGE_VAL;
     const double bend = 2 * largest(acceleration_of(space_, record)) * (scale_.speed * scale_.second);
     for (int k = 0; k < N; ++k) {
         if (narrow_[k] == HUGE_VAL) continue;
-        const double room = narrow_[k] - std::fabs(x[k] - static_cast<double>(shell.center[k]));
-        if (v[k] == 0 && bend == 0) continue;
-        wait = std::min(wait, least_time(room, std::fabs(v[k]), bend));
+        const double room = narrow_[k] - std::fabs(in.x[k] - static_cast<double>(shell.center[k]));
+        if (in.v[k] == 0 && bend == 0) continue;
+        wait = std::min(wait, least_time(room, std::fabs(in.v[k]), bend));
     }
     return wait;
 }
 
-/// How long until |off + t v| is `thickness`, given off.v, |off|^2 and |v|^2; a little less, for rounding.
+/// How long until |off + t v| is `thickness`, off from the middle; a little less, for rounding.
 template <int N>
-double Shells<N>::time_to_exit(double along, double squared, double speed, double thickness,
-                               const Vec<double, N>& v) const {
+double Shells<N>::time_to_exit(const InShell& in, double thickness) const {
     const double way = thickness - kSlack * (size_ + thickness);
-    const double inside = way * way - squared;
+    const double inside = way * way - in.squared;
     if (inside <= 0) return 0;
-    if (!(speed > 0x1p-900)) {
-        const double fastest = largest(v);
-        return fastest > 0 ? (way - std::sqrt(squared)) / (N * fastest) : HUGE_VAL;
-    }
+    if (!(in.speed > 0x1p-900))
+        return in.fastest > 0 ? (way - std::sqrt(in.squared)) / (N * in.fastest) : HUGE_VAL;
     // Which way the ball goes is a toss-up: chosen without a branch.
-    const double sum = std::sqrt(along * along + inside * speed) + std::fabs(along);
-    const bool outward = along > 0;
-    return chosen(outward, inside, sum) / chosen(outward, sum, speed);
+    const double sum = std::sqrt(in.along * in.along + inside * in.speed) + std::fabs(in.along);
+    const bool outward = in.along > 0;
+    return chosen(outward, inside, sum) / chosen(outward, sum, in.speed);
 }
 
 /// On a parabola: not later than that. `acceleration` is the largest component, in the scene's units.

@@ -46,8 +46,11 @@ public:
     void move_origin(const Clock& clock, PageVector<BallRecord<N>>& records, Time now, double horizon);
 
     /// A new shell and list for a ball around where it is at `now`. A ball that goes on meeting nobody
-    /// gets ever thicker ones, as long as its list stays short.
-    void rebuild(const Clock& clock, PageVector<BallRecord<N>>& records, std::uint32_t ball, Time now);
+    /// gets ever thicker ones, as long as its list stays short. Who comes and goes is to be told by
+    /// `tell_neighbours` before anything else is asked of them.
+    ListChange rebuild(const Clock& clock, PageVector<BallRecord<N>>& records, std::uint32_t ball, Time now);
+
+    void tell_neighbours(std::uint32_t ball, const ListChange& change);
 
     /// After a change of the ball's flight at `now`: its sketch, and when it leaves its shell.
     void refresh(const Clock& clock, BallRecord<N>& record, std::uint32_t ball, Time now);
@@ -120,13 +123,10 @@ private:
                           const Vec<double, N>& position, const Vec<double, N>& velocity, Time now);
     void note_reach(float reach);
     ListChange compare(std::span<const Entry> before);
-    ListChange find_change(std::uint32_t ball);
-    void relink(std::uint32_t ball, const ListChange& change);
-    double time_to_exit(double along, double squared, double speed, double thickness,
-                        const Vec<double, N>& v) const;
+    ListChange relist(std::uint32_t ball);
+    double time_to_exit(const InShell& in, double thickness) const;
     double time_to_exit(double squared, double speed, double thickness, double acceleration) const;
-    double time_to_edge(const Shell<N>& shell, const BallRecord<N>& record, const Vec<double, N>& x,
-                        const Vec<double, N>& v) const;
+    double time_to_edge(const Shell<N>& shell, const BallRecord<N>& record, const InShell& in) const;
     /// With half of the gap that counts as none, and all of that at which balls wake each other.
     double radius_of(const BallRecord<N>& record) const {
         return (record.radius + contact_reach(contact_, record.radius, record.radius) / 2) * scale_.length +
@@ -146,6 +146,8 @@ private:
     float lower_[N] = {};
     float upper_[N] = {};
     SketchScale<N> scale_;
+    SketchUnits units_;  // the same, for packs
+    SketchFunction<N> sketch_ = lane_functions<N>().sketch;
     std::uint32_t balls_ = 0;
     float slack_ = 0;  // the largest of all sketches
     PageVector<Sketch<N>> sketches_;

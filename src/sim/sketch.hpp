@@ -8,9 +8,7 @@
 
 #include <cmath>
 #include <cstdint>
-#include <limits>
 
-#include "math/lane.hpp"
 #include "sim/clock.hpp"
 #include "sim/nearest_whole.hpp"
 #include "sim/space.hpp"
@@ -80,27 +78,12 @@ Entry reversed(Entry entry, std::uint32_t owner) {
     return result;
 }
 
-/// The sketch of a ball that is at `x`, in the box of its shell, with velocity `v`, at `since` from the
-/// origin of time. `size` is that of the ball and its shell. Returns the slack: more than rounding does to a
-/// position in this sketch, up to the horizon.
+/// Sets the reach of a ball's sketch. `size` is that of the ball and its shell, `farthest` and `fastest` are
+/// its largest coordinates. Returns the slack: more than rounding does to a position in this sketch, up to
+/// the horizon.
 template <int N>
-float sketch_flight(Sketch<N>& sketch, const SketchScale<N>& scale, const Vec<double, N>& x,
-                    const Vec<double, N>& v, double since, double radius, double size) {
-    double farthest = 0;
-    double fastest = 0;
-    double slowest = HUGE_VAL;
-    for (int k = 0; k < N; ++k) {
-        const double speed = std::fabs(v[k]);
-        sketch.position[k] = static_cast<float>(x[k] - v[k] * since);
-        sketch.velocity[k] = static_cast<float>(v[k]);
-        farthest = larger(std::fabs(x[k]), farthest);
-        fastest = larger(speed, fastest);
-        slowest = smaller(speed, slowest);
-    }
-    // What moves, however slowly, is not at rest.
-    constexpr float kLeast = std::numeric_limits<float>::min();
-    for (int k = 0; slowest < static_cast<double>(kLeast) && k < N; ++k)
-        sketch.velocity[k] = sketch.velocity[k] != 0 || v[k] == 0 ? sketch.velocity[k] : kLeast;
+float set_reach(Sketch<N>& sketch, const SketchScale<N>& scale, double radius, double size, double farthest,
+                double fastest) {
     const double slack = 0x1p-20 * (farthest + 2 * scale.horizon * fastest + scale.widest + size);
     sketch.reach = static_cast<float>((radius + slack) * (1 + 0x1p-22));
     return static_cast<float>(slack);

@@ -11,9 +11,28 @@ namespace carom::detail {
 /// Given d, w and r of N, N and 1 numbers that are 0 or between 2^-200 and 2^200.
 using WaitFunction = double (*)(const double* d, const double* w, double r);
 
+/// Two balls on straight flights, in a box where the nearest image of the second is the one that is met.
+struct FlightPair {
+    const double* a = nullptr;  ///< position and velocity behind it
+    const double* b = nullptr;
+    double a_ago = 0;  ///< the time from its flight's beginning to that of the newer flight, "now"
+    double b_ago = 0;
+    double a_seen = 0;  ///< the time from there to when the two are nearest in the image that is met
+    double b_seen = 0;
+    double r = 0;  ///< sum of radii
+    const double* period = nullptr;
+    const double* per_period = nullptr;
+};
+
+/// The first closing contact from "now" on, in the words of `predict_pair`; NaN when numbers are out of the
+/// range above.
+using PairWaitFunction = double (*)(const FlightPair& pair);
+
 /// Defined in sim/wait_lanes.hpp, compiled once for each set in its file.
 template <InstructionSet Set, int N>
 double wait_in_lanes(const double* d, const double* w, double r);
+template <InstructionSet Set, int N>
+double pair_wait_in_lanes(const FlightPair& pair);
 
 /// True when a number's powers are far from both ends of the number range.
 inline bool is_ordinary(double x) {

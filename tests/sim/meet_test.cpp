@@ -15,6 +15,16 @@ namespace {
 constexpr unsigned kSketches = 64;
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
+/// The sketch of a ball that is at `x` at `since` from the origin. Returns its slack.
+template <int N>
+float sketched_flight(Sketch<N>& sketch, const SketchScale<N>& scale, const Vec<double, N>& x,
+                      const Vec<double, N>& v, double since, double radius, double size) {
+    const Vec<float, N> middle = convert<float>(x);
+    const InShell in =
+        sketch_in_lanes<InstructionSet::baseline, N>({}, &x[0], &v[0], &middle[0], since, sketch);
+    return set_reach(sketch, scale, radius, size, in.farthest, in.fastest);
+}
+
 /// A ball at the moment of the look, in the sketches' units.
 template <int N>
 struct Mover {
@@ -32,6 +42,7 @@ public:
         now_ = test::uniform(random_, 0, scale_.horizon);
         for (int k = 0; k < N; ++k)
             scale_.period[k] = random_() % 2 == 0 ? 0 : test::uniform(random_, 0.5, 1);
+        scale_.widest = largest(scale_.period);
         me_ = {test::random_vec<N>(random_, -0.5, 0.5), velocity(), test::uniform(random_, 1e-3, 0.2)};
         Sketch<N> mine;
         const float my_slack = sketched(mine, me_);
@@ -109,8 +120,8 @@ private:
     /// The sketch, made when the ball was elsewhere.
     float sketched(Sketch<N>& sketch, const Mover<N>& ball) {
         const double made = test::uniform(random_, 0, now_);
-        return sketch_flight(sketch, scale_, ball.x - (now_ - made) * ball.v, ball.v, made, ball.radius,
-                             2 * ball.radius);
+        return sketched_flight(sketch, scale_, ball.x - (now_ - made) * ball.v, ball.v, made, ball.radius,
+                               2 * ball.radius);
     }
 
     void set_meeting(const Sketch<N>& mine, float slack) {
@@ -202,8 +213,8 @@ TEST(Meet, TouchingBallsThatCloseMoreSlowlyThanFloatsTellAreSeen) {
             Sketch<N> mine;
             Sketch<N> sketches[kSketches];
             const double radius = length(d) / 2 * (1 + 1e-9);
-            const float slack = sketch_flight(mine, scale, {}, v, 0, radius, radius);
-            const float its_slack = sketch_flight(sketches[0], scale, d, v + w, 0, radius, radius);
+            const float slack = sketched_flight(mine, scale, {}, v, 0, radius, radius);
+            const float its_slack = sketched_flight(sketches[0], scale, d, v + w, 0, radius, radius);
             Meeting<N> meeting;
             for (int k = 0; k < N; ++k) {
                 meeting.velocity[k] = mine.velocity[k];
@@ -232,7 +243,7 @@ TEST(Meet, ContactsAreSeenAtTheirTimeAndMissesAreNot) {
             x[0] = 0.5;
             x[1] = aside;
             v[0] = -1;
-            const float slack = sketch_flight(sketches[0], scale, x, v, 0, 0.1, 0.1);
+            const float slack = sketched_flight(sketches[0], scale, x, v, 0, 0.1, 0.1);
             Meeting<N> meeting;
             meeting.reach = static_cast<float>(0.1) + slack;
             meeting.slack = 2 * slack;

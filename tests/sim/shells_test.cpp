@@ -61,7 +61,7 @@ public:
         if (random_() % 2 == 0) {
             advance_to(exit(ball));
             records_[ball].alone = 0;  // so that shells keep their thickness
-            shells_.rebuild(clock_, records_, ball, now_);
+            shells_.tell_neighbours(ball, shells_.rebuild(clock_, records_, ball, now_));
             track(ball);
         } else {
             const double wait = std::min(exit(ball) - clock_.seconds(now_), setting_.side);

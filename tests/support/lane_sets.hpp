@@ -19,6 +19,17 @@ std::vector<detail::LaneFunctions<N>> every_lane_functions() {
     return functions;
 }
 
+inline std::vector<detail::EarliestFunction> every_earliest_function() {
+    std::vector<detail::EarliestFunction> functions{detail::earliest_in_lanes<InstructionSet::baseline>};
+#if defined(__x86_64__)
+    if (is_available(InstructionSet::avx2))
+        functions.push_back(detail::earliest_in_lanes<InstructionSet::avx2>);
+    if (is_available(InstructionSet::avx512))
+        functions.push_back(detail::earliest_in_lanes<InstructionSet::avx512>);
+#endif
+    return functions;
+}
+
 /// Calls f<N>() for 2 and 3.
 template <class F>
 void in_both_dimensions(F f) {

@@ -1,0 +1,140 @@
+// Flights in packs of coordinates: the operations of plain doubles, in their order.
+//
+// Everything here depends on the instruction set, so that code compiled for one never serves another.
+#pragma once
+
+#include <cstring>
+#include <limits>
+
+#include "batch/pack.hpp"
+#include "sim/flight.hpp"
+
+namespace carom::detail {
+
+template <InstructionSet Set, int N>
+struct FlightLanes {
+    static constexpr int kWidth = N == 2 ? 2 : 4;
+    using Lanes = typename PackTypes<double, kWidth>::Lanes;
+    using Floats = typename PackTypes<float, kWidth>::Lanes;
+
+    /// N numbers, and zero behind three. One by one: they may have just been written so, and to read them
+    /// together would have to wait until they are in the cache.
+    static Lanes load(const double* from) {
+        if constexpr (N == 2)
+            return Lanes{from[0], from[1]};
+        else
+            return Lanes{from[0], from[1], from[2], 0};
+    }
+    static Lanes load(const float* from) {
+        if constexpr (N == 2)
+            return __builtin_convertvector((Floats{from[0], from[1]}), Lanes);
+        else
+            return __builtin_convertvector((Floats{from[0], from[1], from[2], 0}), Lanes);
+    }
+    /// Of four numbers.
+    static Lanes load_padded(const double* from) {
+        Lanes lanes;
+        std::memcpy(&lanes, from, sizeof lanes);
+        return lanes;
+    }
+    static void store(double* to, Lanes lanes) { std::memcpy(to, &lanes, sizeof lanes); }
+
+    static double sum(Lanes x) {
+        if constexpr (N == 2) return x[0] + x[1];
+        return x[0] + x[1] + x[2];
+    }
+    static Lanes sizes(Lanes x) { return absolute(Pack<double, kWidth>(x)).lanes; }
+    static double largest(Lanes sizes) {
+        double result = sizes[0] > sizes[1] ? sizes[0] : sizes[1];
+        if constexpr (N == 3) result = sizes[2] > result ? sizes[2] : result;
+        return result;
+    }
+    static double least(Lanes sizes) {
+        double result = sizes[0] < sizes[1] ? sizes[0] : sizes[1];
+        if constexpr (N == 3) result = sizes[2] < result ? sizes[2] : result;
+        return result;
+    }
+    /// As that of doubles; 0 is positive.
+    static Lanes nearest_whole(Lanes x) {
+        constexpr double kAllDigits = 0x1.8p52;
+        return ((x + kAllDigits) - kAllDigits) + 0.0;
+    }
+
+    static InShell sketch(const SketchUnits& units, const double* position, const double* velocity,
+                          const float* center, double since, Sketch<N>& sketch) {
+        const Lanes middle = load(center);
+        const Lanes stored = (load(position) - load_padded(units.center)) * units.length;
+        const Lanes boxes = nearest_whole((middle - stored) * load_padded(units.per_period));
+        const Lanes x = stored + boxes * load_padded(units.period);
+        const Lanes v = load(velocity) * units.speed;
+        const Lanes off = x - middle;
+        write(x - v * since, v, sketch);
+        InShell in;
+        store(in.x, x);
+        store(in.v, v);
+        in.along = sum(off * v);
+        in.squared = sum(off * off);
+        in.speed = sum(v * v);
+        in.farthest = largest(sizes(x));
+        in.fastest = largest(sizes(v));
+        return in;
+    }
+
+    /// What moves, however slowly, is not at rest. In 3D the reach is left undefined.
+    static void write(Lanes position, Lanes velocity, Sketch<N>& sketch) {
+        constexpr float kLeast = std::numeric_limits<float>::min();
+        const Floats x = __builtin_convertvector(position, Floats);
+        const Floats v = __builtin_convertvector(velocity, Floats);
+        // Each runs over into what follows, and is written before that.
+        std::memcpy(static_cast<void*>(&sketch), &x, sizeof x);
+        std::memcpy(reinterpret_cast<char*>(&sketch) + sizeof sketch.position, &v, sizeof v);
+        if (least(sizes(velocity)) >= static_cast<double>(kLeast)) return;
+        for (int k = 0; k < N; ++k)
+            if (sketch.velocity[k] == 0 && velocity[k] != 0) sketch.velocity[k] = kLeast;
+    }
+
+    static bool impact(const double* d_from, const double* va_from, const double* vb_from,
+                       double inverse_mass_a, double inverse_mass_b, double restitution, double* after_a,
+                       double* after_b) {
+        const Lanes d = load(d_from);
+        const Lanes va = load(va_from);
+        const Lanes vb = load(vb_from);
+        const double total = inverse_mass_a + inverse_mass_b;
+        const double size = largest(sizes(d));
+        const bool usual = total > 0 && total < 0x1p1000 && size >= 0x1p-200 && size <= 0x1p200;
+        const Lanes n = d / __builtin_sqrt(sum(d * d));
+        const double impulse = (1 + restitution) * sum(n * (vb - va));
+        const double a = inverse_mass_a / total * impulse;
+        const double b = inverse_mass_b / total * impulse;
+        const Lanes then_a = va + a * n;
+        const Lanes then_b = vb + -b * n;
+        if (!usual || !surely(d, vb - va, -1) || !surely(d, then_b - then_a, 1)) return false;
+        store(after_a, then_a);
+        store(after_b, then_b);
+        return true;
+    }
+
+    /// True when plain doubles tell that d.w has this sign, as in `rate_sign`.
+    static bool surely(Lanes d, Lanes w, double sign) {
+        const Lanes terms = d * w;
+        const double size = sum(sizes(terms));
+        return size >= 0x1p-900 && size <= 0x1p1000 && sign * sum(terms) > 0x1p-44 * size;
+    }
+};
+
+template <InstructionSet Set, int N>
+[[gnu::flatten]] InShell sketch_in_lanes(const SketchUnits& units, const double* position,
+                                         const double* velocity, const float* center, double since,
+                                         Sketch<N>& sketch) {
+    return FlightLanes<Set, N>::sketch(units, position, velocity, center, since, sketch);
+}
+
+template <InstructionSet Set, int N>
+[[gnu::flatten]] bool impact_in_lanes(const double* d, const double* va, const double* vb,
+                                      double inverse_mass_a, double inverse_mass_b, double restitution,
+                                      double* after_a, double* after_b) {
+    return FlightLanes<Set, N>::impact(d, va, vb, inverse_mass_a, inverse_mass_b, restitution, after_a,
+                                       after_b);
+}
+
+}  // namespace carom::detail
