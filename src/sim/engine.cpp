@@ -143,7 +143,7 @@ void Simulation<N>::Engine::look_ahead(std::int64_t buckets, Place ball) const {
     } else if (pair) {
         around(pending.other);
     } else if (pending.kind == PendingKind::shell_exit) {
-        shells_.prefetch_cells(records_[ball]);
+        shells_.prefetch_cells(records_[ball], ball);
     }
 }
 

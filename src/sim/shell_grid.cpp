@@ -296,22 +296,20 @@ void ShellGrid<N>::remove(ShellPlace place) {
         take_off(level, cell_of(level, shell(place)), at);
 }
 
-/// Beyond the border of the box some of it is not a cell's, which does no harm. Cells at the corners are
-/// seldom near.
+/// Beyond the border of the box some of it is not a cell's, which does no harm.
 template <int N>
-void ShellGrid<N>::prefetch_around(ShellPlace place) const {
+void ShellGrid<N>::prefetch_around(std::uint8_t number, const Shell<N>& shell) const {
     constexpr std::intptr_t kLine = 64;
     constexpr std::intptr_t kBlock = sizeof(Block);
-    const Level& level = levels_[place.level];
+    const Level& level = levels_[number];
     const std::intptr_t row = kBlock * level.cells[0];
     const std::intptr_t layer = row * level.cells[1];
-    const auto here = reinterpret_cast<std::intptr_t>(&level.blocks[place.slot / 8]);
+    const auto here = reinterpret_cast<std::intptr_t>(&level.blocks[cell_of(level, shell)]);
     for (std::intptr_t z = N == 3 ? -1 : 0; z <= (N == 3 ? 1 : 0); ++z) {
         for (std::intptr_t y = -1; y <= 1; ++y) {
-            const std::intptr_t side = z != 0 && y != 0 ? 0 : kBlock;
-            const std::intptr_t middle = here + z * layer + y * row;
-            for (std::intptr_t line = -side; line < side + kBlock; line += kLine)
-                prefetch_line(reinterpret_cast<const void*>(middle + line));
+            const std::intptr_t first = here + z * layer + y * row - kBlock;
+            for (std::intptr_t line = 0; line < 3 * kBlock; line += kLine)
+                prefetch_line(reinterpret_cast<const void*>(first + line));
         }
     }
 }

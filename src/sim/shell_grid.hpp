@@ -52,9 +52,9 @@ public:
         return shell;
     }
 
-    /// Brings into the cache the block of a shell, or those of the cells around.
+    /// Brings into the cache the block of a shell, or those of the cells around a shell of a level.
     void prefetch(ShellPlace place) const { prefetch(levels_[place.level].blocks[place.slot / 8]); }
-    void prefetch_around(ShellPlace place) const;
+    void prefetch_around(std::uint8_t number, const Shell<N>& shell) const;
 
     /// True when a level has become so full that `reset` would make searching faster.
     bool is_crowded() const { return crowded_; }

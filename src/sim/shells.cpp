@@ -234,6 +234,19 @@ Vec<double, N> Shells<N>::way_ahead(const BallRecord<N>& record, float reach) co
     return (kAhead * thickness / (scale_.length * std::sqrt(squared))) * v;
 }
 
+template <int N>
+void Shells<N>::prefetch_cells(const BallRecord<N>& record, std::uint32_t ball) const {
+    const Sketch<N>& sketch = sketches_[ball];
+    const auto exit = static_cast<float>(record.exit * scale_.time);
+    float speed = 0;
+    for (const float v : sketch.velocity) speed += v * v;
+    const auto thickness = static_cast<float>(kAhead * usual_ * scale_.length);
+    const float ahead = exit + (speed > 0 ? thickness / std::sqrt(speed) : 0);
+    Shell<N> shell;
+    for (int k = 0; k < N; ++k) shell.center[k] = sketch.position[k] + sketch.velocity[k] * ahead;
+    grid_.prefetch_around(record.level, shell);
+}
+
 /// The next shell of a ball.
 template <int N>
 Shell<N> Shells<N>::shell_at(const Clock& clock, const BallRecord<N>& record, float reach, Time now) const {

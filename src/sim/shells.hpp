@@ -92,9 +92,8 @@ public:
 
     bool is_crowded() const { return grid_.is_crowded(); }
     void prefetch_shell(const BallRecord<N>& record) const { grid_.prefetch({record.level, record.slot}); }
-    void prefetch_cells(const BallRecord<N>& record) const {
-        grid_.prefetch_around({record.level, record.slot});
-    }
+    /// Of the ball's next shell.
+    void prefetch_cells(const BallRecord<N>& record, std::uint32_t ball) const;
     void prefetch_neighbours(std::uint32_t ball) const {
         lists_.visit_roughly(ball, [this](std::uint32_t other) { prefetch_line(&sketches_[other]); });
     }
