@@ -112,9 +112,11 @@ Time Simulation<N>::Engine::nearest_pair_time(Place ball, Place other, Time now)
 template <int N>
 void Simulation<N>::Engine::put_off(Place ball, Place partner, Time contact) {
     Pending& pending = pending_[ball];
-    const bool same = pending.kind == PendingKind::maybe && pending.other == partner && !is_stale(pending);
     const float half = pending.margin() / 2;
-    if (!same || !(clock_.between(pending.time, contact) < static_cast<double>(half))) return;
+    const bool same = both(pending.kind == PendingKind::maybe, pending.other == partner,
+                           pending.flights == (shells_.sketch(partner).flights & kFlightMask),
+                           clock_.between(pending.time, contact) < static_cast<double>(half));
+    if (!same) return;
     pending.time = clock_.after(pending.time, static_cast<double>(half));
     pending.set_margin(half);
     calendar_.schedule(ball, pending.time);
@@ -175,7 +177,7 @@ template <int N>
 [[gnu::flatten]] void Simulation<N>::Engine::predict_both(Place a, Place b, Time now) {
     const std::span<const Entry> near_a = shells_.of(a);
     const std::span<const Entry> near_b = shells_.of(b);
-    if (std::max(near_a.size(), near_b.size()) > NeighbourLists::kShort) {
+    if (one_of(near_a.size() > NeighbourLists::kShort, near_b.size() > NeighbourLists::kShort)) {
         predict_among_balls(a, now);
         predict_among_balls(b, now);
         return;
