@@ -97,7 +97,7 @@ std::optional<Event<N>> Simulation<N>::Engine::next_event(double until) {
         } else if (exits) {
             leave_shell(ball, next.time);
         } else if (is_stale(next)) {
-            predict(ball, next.time);
+            reconsider(ball);
         } else if (next.kind != PendingKind::maybe) {
             resolve(ball, next, event.emplace());
             return event;

@@ -82,6 +82,7 @@ private:
     bool settle(Place ball, const Pending& seen);
     Pending bounds(Place ball, Time now);
     Time nearest_pair_time(Place ball, Place other, Time now);
+    void reconsider(Place ball);
     void put_off(Place ball, Place partner, Time contact);
     Sight look(Place ball, std::span<const detail::Entry> list, bool readable, double since, double limit);
     void predict_among_balls(Place ball, Time now);

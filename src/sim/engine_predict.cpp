@@ -122,6 +122,18 @@ void Simulation<N>::Engine::put_off(Place ball, Place partner, Time contact) {
     calendar_.schedule(ball, pending.time);
 }
 
+/// The partner of a ball has moved on. Nothing else was seen for a while, and what has changed since has
+/// looked at this ball itself: by the end of that time it may well have had an impact.
+template <int N>
+void Simulation<N>::Engine::reconsider(Place ball) {
+    Pending& pending = pending_[ball];
+    const double margin = static_cast<double>(pending.margin());
+    if (pending.kind != PendingKind::maybe || margin == 0) return predict(ball, pending.time);
+    pending.time = clock_.after(pending.time, margin);
+    pending.set_margin(0);
+    calendar_.schedule(ball, pending.time);
+}
+
 /// The shell's exit and the walls, exactly.
 template <int N>
 Pending Simulation<N>::Engine::bounds(Place ball, Time now) {

@@ -28,7 +28,7 @@ struct Pending {
 
     /// Of `maybe`, in seconds: nothing else of this ball is earlier than `time` and this.
     float margin() const { return std::bit_cast<float>(static_cast<std::uint32_t>(margin_exponent) << 23); }
-    /// Precondition: positive. Rounded down to a power of two, or 0.
+    /// Precondition: not negative. Rounded down to a power of two, or 0.
     void set_margin(float margin) { margin_exponent = std::bit_cast<std::uint32_t>(margin) >> 23 & 0xFFU; }
 
     static constexpr std::uint32_t kOtherMask = (1U << 29) - 1;
