@@ -82,7 +82,7 @@ public:
     }
 
     /// True when an event at this time, which is not in it, comes before all others.
-    bool is_before_all(Time time) const {
+    bool is_before_all(Time time) {
         return index_of(time) <= present_ && (soon_.is_empty() || key_of(time) < soon_.earliest().key);
     }
 
@@ -145,12 +145,11 @@ private:
     template <class TimeOf>
     void tidy(TimeOf time_of) {
         std::vector<std::uint32_t> balls;
-        for (std::size_t i = 0; i < soon_.size(); ++i) {
-            if (key_of(time_of(soon_.ball(i))) == soon_.key(i)) balls.push_back(soon_.ball(i));
-        }
+        soon_.take_all([&](double key, std::uint32_t ball) {
+            if (key_of(time_of(ball)) == key) balls.push_back(ball);
+        });
         std::sort(balls.begin(), balls.end());
         balls.erase(std::unique(balls.begin(), balls.end()), balls.end());
-        soon_.clear();
         for (const std::uint32_t ball : balls) soon_.insert(key_of(time_of(ball)), ball);
         most_ = std::max(kFew, 4 * soon_.size());
     }
@@ -166,7 +165,7 @@ private:
             if (its != time || ball == best || !is_final(best)) return its < time;
             return !is_final(ball) || precedes(ball, best);
         };
-        for (std::size_t i = soon_.size(); i-- > 0;) {
+        for (std::size_t i = soon_.near(); i-- > 0;) {
             if (soon_.key(i) != key) continue;
             const std::uint32_t ball = soon_.ball(i);
             if (key_of(time_of(ball)) != key) {

@@ -64,6 +64,12 @@ template <int N>
 void Simulation<N>::Engine::start_afresh() {
     const double wait = usual_wait();
     shells_.move_origin(clock_, records_, front_, kWaits * wait);
+    // Sketches that hold for long see touching balls too early.
+    for (Place ball = 0; ball < records_.size(); ++ball) {
+        const Pending& pending = pending_[ball];
+        if (pending.kind == PendingKind::maybe && pending.time <= front_)
+            pending_[ball] = forecast(ball, front_);
+    }
     int exponent = Calendar::kEndless;
     const auto balls = static_cast<double>(records_.size());
     if (records_.size() >= kFewEvents && wait > 0 && wait < HUGE_VAL) {

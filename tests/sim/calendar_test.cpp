@@ -130,6 +130,30 @@ TEST(Calendar, TakesEachEventOnceInOrder) {
     EXPECT_EQ(schedule.take(), Calendar::kNobody);
 }
 
+/// As at a start where many balls touch.
+TEST(Calendar, ManyEventsOfOneBucketAreTakenInOrder) {
+    constexpr std::uint32_t kBalls = 50'000;
+    std::mt19937_64 random(3);
+    for (const bool at_once : {false, true}) {
+        Schedule schedule(kBalls, 20, 64);
+        for (std::uint32_t ball = 0; ball < kBalls; ++ball) {
+            const bool early = at_once && ball % 25 == 0;
+            schedule.set(ball, {early ? 0 : 1 + static_cast<std::int64_t>(random() % 1000), 0.125});
+        }
+        std::vector<bool> taken(kBalls);
+        Time before;
+        for (std::uint32_t i = 0; i < kBalls; ++i) {
+            const std::uint32_t ball = schedule.take();
+            ASSERT_NE(ball, Calendar::kNobody);
+            ASSERT_FALSE(taken[ball]);
+            ASSERT_LE(before, schedule.time(ball));
+            before = schedule.time(ball);
+            taken[ball] = true;
+        }
+        EXPECT_EQ(schedule.take(), Calendar::kNobody);
+    }
+}
+
 TEST(Calendar, AnEventTakenAndPutBackIsStillNext) {
     Schedule schedule(3, -2, 4);
     for (std::uint32_t ball = 0; ball < 3; ++ball) schedule.set(ball, {static_cast<std::int64_t>(ball), 0});
