@@ -14,6 +14,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <utility>
 #include <vector>
 
 #include "core/page_allocator.hpp"
@@ -40,6 +41,7 @@ public:
         most_ = kFew;
         later_.clear();
         chunks_.clear();
+        waiting_ = {};
         free_ = kNone;
         for (std::vector<std::uint32_t>& bucket : opened_) bucket.clear();
         pages_.assign(exponent == kEndless ? 0 : (buckets >> kPageBits) + kLeastPages, Page{});
@@ -111,6 +113,10 @@ private:
         std::uint32_t head = kNone;
         std::uint32_t free = 0;  // places in the first chunk
     };
+    struct Addition {
+        std::uint32_t page = kNone;  // of the lap
+        std::uint32_t ball = 0;
+    };
     struct alignas(64) Chunk {
         std::uint32_t next = kNone;
         std::uint32_t balls[kInChunk] = {};
@@ -132,7 +138,10 @@ private:
 
     /// The epoch in which a bucket begins.
     std::int64_t epoch_of(std::int64_t index) const {
-        if (exponent_ >= 0) return base_ + (index << std::min(exponent_, 62));
+        if (exponent_ >= 0) {
+            const int exponent = std::min(exponent_, 62);
+            return base_ + (std::min(index, (std::int64_t{1} << 62) >> exponent) << exponent);
+        }
         return index == kLastBucket ? base_ : base_ + (index >> std::min(-exponent_, 62));
     }
 
@@ -184,9 +193,32 @@ private:
         if (page < closed_) {
             bucket(index).push_back(ball);
         } else if (page - lap_ < static_cast<std::int64_t>(pages_.size())) {
-            add(pages_[static_cast<std::size_t>(page - lap_)], ball);
+            const auto at = static_cast<std::uint32_t>(page - lap_);
+            if (fetches_) {
+                add_soon({at, ball});
+            } else {
+                add(pages_[at], ball);
+            }
         } else {
             later_.push_back(ball);
+        }
+    }
+
+    /// Pages and their chunks are far away: a ball is added a few balls later, when both have been fetched.
+    void add_soon(const Addition& addition) {
+        prefetch_line(&pages_[addition.page]);
+        const std::size_t at = additions_++ % waiting_.size();
+        const Addition oldest = std::exchange(waiting_[at], addition);
+        const Addition& middle = waiting_[(at + waiting_.size() / 2) % waiting_.size()];
+        if (middle.page != kNone && pages_[middle.page].free > 0)
+            prefetch_line(&chunks_[pages_[middle.page].head]);
+        if (oldest.page != kNone) add(pages_[oldest.page], oldest.ball);
+    }
+
+    void add_all() {
+        for (Addition& addition : waiting_) {
+            if (addition.page != kNone) add(pages_[addition.page], addition.ball);
+            addition = {};
         }
     }
 
@@ -232,6 +264,7 @@ private:
     /// Opens the first page that is closed. False when there is nothing in this lap nor later.
     template <class TimeOf>
     bool open(TimeOf time_of) {
+        add_all();
         if (closed_ - lap_ == static_cast<std::int64_t>(pages_.size())) return next_lap(time_of);
         Page& page = pages_[static_cast<std::size_t>(closed_ - lap_)];
         const std::int64_t opening = closed_++;
@@ -355,6 +388,8 @@ private:
     std::array<std::vector<std::uint32_t>, 2 * kOpened> opened_;  // of the present page and the next
     std::vector<Page> pages_;                                     // of the lap
     PageVector<Chunk> chunks_;
+    std::array<Addition, 16> waiting_;  // those that are to be added
+    std::size_t additions_ = 0;
     std::uint32_t free_ = kNone;  // the first of the chunks in no list
     std::vector<std::uint32_t> later_;
     std::vector<bool> seen_;  // of balls in `later_`, while repetitions are dropped

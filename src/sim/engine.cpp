@@ -130,15 +130,17 @@ void Simulation<N>::Engine::look_ahead(std::int64_t buckets, Place ball) const {
     };
     const bool pair = pending.kind == PendingKind::ball_ball || pending.kind == PendingKind::maybe;
     const Place other = pair ? pending.other : ball;
+    const auto wait = [this](Place place) {
+        prefetch_line(&pending_[place]);
+        prefetch_line(reinterpret_cast<const char*>(&pending_[place] + 1) - 1);  // may be in the next line
+    };
     if (buckets == 4 || buckets == Calendar::kOpened) {
-        prefetch_line(&pending);
-        prefetch_line(reinterpret_cast<const char*>(&pending) + sizeof pending -
-                      1);  // may be in the next line
+        wait(ball);
     } else if (buckets == 3) {
         record(ball);
     } else if (buckets == 2) {
         record(other);
-        prefetch_line(&pending_[other]);
+        wait(other);
         around(ball);
     } else if (pair) {
         around(pending.other);

@@ -79,7 +79,7 @@ public:
         std::span<const Entry> list(line.entries, (line.count + 3) & ~3U);
         if (line.count > kShort) list = long_[line.entries[0]];
         for (; list.size() >= 4; list = list.subspan(4)) {
-            for (int k = 0; k < 4; ++k) visit(place_of(list[k]));
+            for (std::size_t k = 0; k < 4; ++k) visit(place_of(list[k]));
         }
     }
 
