@@ -308,8 +308,10 @@ void ShellGrid<N>::prefetch_around(std::uint8_t number, const Shell<N>& shell) c
     for (std::intptr_t z = N == 3 ? -1 : 0; z <= (N == 3 ? 1 : 0); ++z) {
         for (std::intptr_t y = -1; y <= 1; ++y) {
             const std::intptr_t first = here + z * layer + y * row - kBlock;
-            for (std::intptr_t line = 0; line < 3 * kBlock; line += kLine)
+            for (std::intptr_t line = 0; line < 3 * kBlock; line += kLine) {
+                // NOLINTNEXTLINE(performance-no-int-to-ptr): it need not be in the array, or anywhere
                 prefetch_line(reinterpret_cast<const void*>(first + line));
+            }
         }
     }
 }
