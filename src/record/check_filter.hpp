@@ -48,18 +48,23 @@ struct Tangent {
         : d(at), w(velocity) {
         if (a == Vec<double, N>{}) return;
         const double middle = begin + (end - begin) / 2;
-        double most = 0;
         for (int k = 0; k < N; ++k) {
             d[k] -= middle * (middle / 2 * a[k]);
             w[k] += middle * a[k];
-            most += std::abs(a[k]);
+            off[k] = std::abs(a[k]) * ((end - begin) * (end - begin) / 8);
         }
-        off = most * ((end - begin) * (end - begin) / 8);
+    }
+
+    /// In any direction.
+    double farthest_off() const {
+        double sum = 0;
+        for (const double way : off.coordinates) sum += way;
+        return sum;
     }
 
     Vec<double, N> d;
     Vec<double, N> w;
-    double off = 0;
+    Vec<double, N> off;  ///< along each axis
 };
 
 }  // namespace carom::proof

@@ -235,7 +235,7 @@ void Gaps<N>::prove_images(const Encounter<N>& e, Time now) {
             Vec<double, N> d = e.d;
             for (int k = 0; k < N; ++k) d[k] += image[k] * arena_.width[k];
             const Tangent<N> line(d, e.w, e.a, begin, end);
-            if (!stays_beyond(line.d, line.w, begin, end, e.reach + line.off)) near.push_back(image);
+            if (!stays_beyond(line.d, line.w, begin, end, e.reach + line.farthest_off())) near.push_back(image);
         });
         for (const Vec<double, N>& image : near) {
             if (std::find(examined.begin(), examined.end(), image) == examined.end()) examine(e, image, now);
@@ -252,7 +252,7 @@ ImageRange<N> Gaps<N>::images_between(const Encounter<N>& e, double begin, doubl
     Vec<double, N> spread;
     for (int k = 0; k < N; ++k) {
         middle[k] = line.d[k] + line.w[k] * ((begin + end) / 2);
-        spread[k] = std::abs(line.w[k]) * ((end - begin) / 2) + line.off;
+        spread[k] = std::abs(line.w[k]) * ((end - begin) / 2) + line.off[k];
     }
     ImageRange<N> range = images_near(middle, spread, e.reach, arena_);
     if (arena_.is_sheared()) {

@@ -341,7 +341,7 @@ bool Sieve<N>::may_meet(const Window& a, const Window& b, const Vec<double, N>& 
         bend[k] = b.a[k] - a.a[k];
     }
     const Tangent<N> line(d, w, bend, 0, end);
-    return !stays_beyond(line.d, line.w, 0, end, a.reach + b.reach + line.off);
+    return !stays_beyond(line.d, line.w, 0, end, a.reach + b.reach + line.farthest_off());
 }
 
 template <int N>

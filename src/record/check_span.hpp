@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstddef>
 #include <numeric>
+#include <utility>
 #include <vector>
 
 namespace carom::proof {
@@ -25,14 +26,16 @@ public:
     /// Precondition: of the size of all others.
     void add(const Column& column) {
         const double before = length(column);
-        if (before == 0 || basis_.size() == size_) return;
+        if (before == 0) return;
+        compare(column, before);
+        if (basis_.size() == size_) return;
         Column axis = with_terms(column);
         axis[size_ + added_++] = before;
         strip(axis);
         const double left = length(axis) / before;
         // What is left of a sum of the others is rounding.
         if (left <= 0x1p-48) return;
-        if (left > kBlunt) sharpness_ = std::min(sharpness_, left);
+        note_share(left);
         for (double& x : axis) x /= left * before;
         basis_.push_back(axis);
     }
@@ -45,12 +48,31 @@ public:
         return sum;
     }
 
-    /// The least share of a vector that the others could not give, of those above kBlunt: sums of them may
-    /// have terms that are larger by the inverse of this than they are, and rounding with them.
+    /// The least share of a vector that those before it, or any other one, could not give, of the shares
+    /// above kBlunt: sums may have terms that are larger by the inverse of this than they are, and rounding
+    /// with them.
     double sharpness() const { return sharpness_; }
 
 private:
     static constexpr double kBlunt = 0x1p-40;
+
+    void note_share(double share) {
+        if (share > kBlunt) sharpness_ = std::min(sharpness_, share);
+    }
+
+    /// With each vector before: two that are nearly opposite may be pushed along by far more than they give
+    /// together, though a third one makes it needless.
+    void compare(const Column& column, double its_length) {
+        Column direction = column;
+        for (double& x : direction) x /= its_length;
+        Column apart(size_);
+        for (const Column& other : directions_) {
+            const double along = product(direction, other);
+            for (std::size_t i = 0; i < size_; ++i) apart[i] = direction[i] - along * other[i];
+            note_share(length(apart));
+        }
+        directions_.push_back(std::move(direction));
+    }
 
     /// With room for the lengths of the terms of a sum behind it.
     Column with_terms(const Column& column) const {
@@ -76,6 +98,7 @@ private:
     std::size_t most_;
     std::size_t added_ = 0;
     std::vector<Column> basis_;
+    std::vector<Column> directions_;  // of all that were added
     double sharpness_ = 1;
 };
 

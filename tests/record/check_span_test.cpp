@@ -26,6 +26,15 @@ TEST(CheckSpan, UsesVectorsThatDifferLittleAndSaysHowMuchOfThemItTakes) {
     EXPECT_EQ(span.sharpness(), 1);
 }
 
+TEST(CheckSpan, IsAsSharpAsTheTwoThatAreNearlyOpposite) {
+    Span span(2, 3);
+    span.add({0, 1});
+    span.add({1, 0x1p-20});
+    span.add({-1, 0});  // the two before give it, but so does the second alone, nearly
+    EXPECT_NEAR(span.sharpness(), 0x1p-20, 0x1p-50);
+    EXPECT_LE(span.nearest({3, -2}).left, 1e-15);
+}
+
 TEST(CheckSpan, TakesRoundingForNoDirection) {
     Span span(2, 2);
     span.add({1, 0});
