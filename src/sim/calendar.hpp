@@ -4,9 +4,10 @@
 // balls whose event fell into it when they were last scheduled. When it becomes the next but one it is
 // opened: those whose event has moved meanwhile are dropped, and the others go to its buckets. So does a
 // bucket when it becomes the present one. There the earliest is searched for each time, in steps without
-// branches, since how few events are ordered cannot be guessed. Events beyond the last page wait in a list
-// that is looked through once a lap. Whether an entry still holds is asked of `time_of`: the truth is with
-// the pending events, so a ball may stand in the calendar any number of times.
+// branches, since how few events are ordered cannot be guessed; only those that share the earliest key are
+// put in order. Events beyond the last page wait in a list that is looked through once a lap. Whether an
+// entry still holds is asked of `time_of`: the truth is with the pending events, so a ball may stand in the
+// calendar any number of times.
 #pragma once
 
 #include <algorithm>
@@ -20,6 +21,7 @@
 #include "core/page_allocator.hpp"
 #include "core/prefetch.hpp"
 #include "sim/clock.hpp"
+#include "sim/equal_events.hpp"
 #include "sim/present_events.hpp"
 
 namespace carom::detail {
@@ -38,6 +40,7 @@ public:
         per_epoch_ = exponent < 0 ? std::ldexp(1.0, -exponent) / clock.epoch_length() : 0;
         fetches_ = fetches;
         soon_.clear();
+        equals_.clear();
         most_ = kFew;
         later_.clear();
         chunks_.clear();
@@ -60,40 +63,45 @@ public:
         }
     }
 
-    /// The ball whose event comes first, `kNobody` when there is none: the earliest by time, and of those at
-    /// the same time the one that `precedes` the others, or any that is not `is_final`. It is taken out;
-    /// others stay. `ahead` is told of balls so many buckets before, `kOpened`, 4, 3, 2 and 1.
-    template <class TimeOf, class Precedes, class IsFinal, class Ahead>
-    std::uint32_t take(TimeOf time_of, Precedes precedes, IsFinal is_final, Ahead ahead) {
-        if (soon_.size() > most_) tidy(time_of);
+    /// The ball whose event comes first, `kNobody` when there is none: the one of the lowest rank. It is
+    /// taken out; others stay. `rank_of` says a ball's rank, whose time is that of `time_of`, and `ahead` is
+    /// told of balls so many buckets before, `kOpened`, 4, 3, 2 and 1.
+    template <class TimeOf, class RankOf, class Ahead>
+    std::uint32_t take(TimeOf time_of, RankOf rank_of, Ahead ahead) {
+        if (soon_.size() + equals_.size() > most_) tidy(time_of);
         for (;;) {
-            if (soon_.is_empty()) {
+            if (!equals_.is_empty()) {
+                join_equals(time_of, rank_of);
+                const std::uint32_t ball = first_of_equals(rank_of);
+                if (ball != kNobody) return ball;
+            } else if (soon_.is_empty()) {
                 if (exponent_ == kEndless || !turn(time_of, ahead)) return kNobody;
-                continue;
-            }
-            const Earliest first = soon_.earliest();
-            const std::uint32_t ball = soon_.ball(first.at);
-            if (first.is_alone) {
+            } else {
+                const Earliest first = soon_.earliest();
+                if (!first.is_alone) {
+                    gather(first.key, time_of, rank_of);
+                    continue;
+                }
+                const std::uint32_t ball = soon_.ball(first.at);
                 soon_.remove(first.at);
                 if (key_of(time_of(ball)) == first.key) return ball;
-                continue;
             }
-            const std::uint32_t best = best_of_equals(first.key, time_of, precedes, is_final);
-            if (best != kNobody) return best;
         }
     }
 
     /// True when an event at this time, which is not in it, comes before all others.
     bool is_before_all(Time time) {
-        return index_of(time) <= present_ && (soon_.is_empty() || key_of(time) < soon_.earliest().key);
+        if (index_of(time) > present_ || !equals_.is_empty()) return false;
+        return soon_.is_empty() || key_of(time) < soon_.earliest().key;
     }
 
     /// Buckets in a page, and roughly how many before its events it is opened.
     static constexpr std::int64_t kOpened = 64;
 
     std::size_t bytes() const {
-        std::size_t sum = soon_.bytes() + later_.capacity() * sizeof(std::uint32_t) + seen_.capacity() / 8 +
-                          pages_.capacity() * sizeof(Page) + chunks_.capacity() * sizeof(Chunk);
+        std::size_t sum = soon_.bytes() + equals_.bytes() + later_.capacity() * sizeof(std::uint32_t) +
+                          seen_.capacity() / 8 + pages_.capacity() * sizeof(Page) +
+                          chunks_.capacity() * sizeof(Chunk);
         for (const std::vector<std::uint32_t>& bucket : opened_)
             sum += bucket.capacity() * sizeof(std::uint32_t);
         return sum;
@@ -154,37 +162,44 @@ private:
     template <class TimeOf>
     void tidy(TimeOf time_of) {
         std::vector<std::uint32_t> balls;
-        soon_.take_all([&](double key, std::uint32_t ball) {
+        const auto keep = [&](double key, std::uint32_t ball) {
             if (key_of(time_of(ball)) == key) balls.push_back(ball);
-        });
+        };
+        soon_.take_all(keep);
+        equals_.take_all([&](std::uint32_t ball) { keep(equals_.key(), ball); });
         std::sort(balls.begin(), balls.end());
         balls.erase(std::unique(balls.begin(), balls.end()), balls.end());
         for (const std::uint32_t ball : balls) soon_.insert(key_of(time_of(ball)), ball);
         most_ = std::max(kFew, 4 * soon_.size());
     }
 
-    /// Takes out the first of those with this key; drops those that do not hold.
-    template <class TimeOf, class Precedes, class IsFinal>
-    std::uint32_t best_of_equals(double key, TimeOf time_of, Precedes precedes, IsFinal is_final) {
-        std::uint32_t best = kNobody;
-        const auto precedes_best = [&](std::uint32_t ball) {
-            if (best == kNobody) return true;
-            const Time its = time_of(ball);
-            const Time time = time_of(best);
-            if (its != time || ball == best || !is_final(best)) return its < time;
-            return !is_final(ball) || precedes(ball, best);
-        };
-        for (std::size_t i = soon_.near(); i-- > 0;) {
-            if (soon_.key(i) != key) continue;
-            const std::uint32_t ball = soon_.ball(i);
-            if (key_of(time_of(ball)) != key) {
-                soon_.remove(i);
-            } else if (precedes_best(ball)) {
-                best = ball;
-            }
+    /// Those with the earliest key, which some share, become the equals.
+    template <class TimeOf, class RankOf>
+    void gather(double key, TimeOf time_of, RankOf rank_of) {
+        soon_.take_equals(key, [&](std::uint32_t ball) {
+            if (key_of(time_of(ball)) == key) equals_.insert(key, rank_of(ball), ball);
+        });
+    }
+
+    /// What has been scheduled since, for the same moment or an earlier one.
+    template <class TimeOf, class RankOf>
+    void join_equals(TimeOf time_of, RankOf rank_of) {
+        if (soon_.is_empty()) return;
+        const double key = soon_.earliest().key;
+        if (key > equals_.key()) return;
+        if (key < equals_.key())
+            equals_.take_all([&](std::uint32_t ball) { soon_.insert(equals_.key(), ball); });
+        gather(key, time_of, rank_of);
+    }
+
+    /// Takes it out, and those before it that do not hold.
+    template <class RankOf>
+    std::uint32_t first_of_equals(RankOf rank_of) {
+        while (!equals_.is_empty()) {
+            const auto [rank, ball] = equals_.take();
+            if (rank_of(ball) == rank) return ball;
         }
-        if (best != kNobody) soon_.remove_ball(best);
-        return best;
+        return kNobody;
     }
 
     /// Of a bucket that is not the present one.
@@ -384,6 +399,7 @@ private:
     std::uint32_t nearing_ = kNone;  // the chunk of that page that is fetched next
     std::int64_t first_epoch_ = 0;   // of the present bucket, from which its keys count
     PresentEvents soon_;             // of that bucket and before
+    EqualEvents equals_;             // the earliest of those, when several have the same key
     std::size_t most_ = kFew;        // entries before they are tidied
     std::array<std::vector<std::uint32_t>, 2 * kOpened> opened_;  // of the present page and the next
     std::vector<Page> pages_;                                     // of the lap

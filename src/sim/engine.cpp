@@ -70,14 +70,13 @@ std::optional<Event<N>> Simulation<N>::Engine::next_event(double until) {
     const Time limit = clock_.at(until);
     const std::uint64_t shells_before = counts_.shell_exits;
     const auto time_of = [this](Place ball) { return pending_[ball].time; };
-    const auto first = [this](Place x, Place y) { return precedes(x, y); };
-    const auto happens = [this](Place ball) { return is_impact(pending_[ball].kind); };
+    const auto rank = [this](Place ball) { return rank_of(ball); };
     const auto ahead = [this](std::int64_t buckets, Place ball) { look_ahead(buckets, ball); };
     if (now_ <= limit && !next_.is_empty()) event = follow_up();
     if (event) return event;
     for (;;) {
         keep_in_order();
-        const Place ball = calendar_.take(time_of, first, happens, ahead);
+        const Place ball = calendar_.take(time_of, rank, ahead);
         if (ball == Calendar::kNobody) {
             stop(StopReason::no_more_events, limit);
             return event;

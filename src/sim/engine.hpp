@@ -105,7 +105,7 @@ private:
     Image<N> shift_between(Place ball, detail::Entry entry, Time now) const;
     Image<N> shift_at_contact(Place ball, const Pending& pending) const;
     bool is_stale(const Pending& pending) const;
-    bool precedes(Place x, Place y) const;
+    detail::EventRank rank_of(Place ball) const;
     void look_ahead(std::int64_t buckets, Place ball) const;
 
     void leave_shell(Place ball, Time time);

@@ -1,7 +1,6 @@
 // What comes next for a ball: first what the sketches see, then, when its time has come, exactly.
 #include <algorithm>
 #include <cmath>
-#include <tuple>
 #include <utility>
 
 #include "math/lane.hpp"
@@ -30,18 +29,15 @@ bool Simulation<N>::Engine::is_stale(const Pending& pending) const {
 
 /// The total order of events at the same time: by lower ball, kind, and higher ball or wall.
 template <int N>
-bool Simulation<N>::Engine::precedes(Place x, Place y) const {
-    const auto key = [this](Place ball) {
-        const Pending& pending = pending_[ball];
-        std::uint32_t one = indices_[ball];
-        std::uint32_t other = pending.other;
-        if (pending.kind == PendingKind::ball_ball) {
-            other = indices_[pending.other];
-            if (other < one) std::swap(one, other);
-        }
-        return std::tuple(is_impact(pending.kind), one, pending.kind, other);
-    };
-    return key(x) < key(y);
+EventRank Simulation<N>::Engine::rank_of(Place ball) const {
+    const Pending& pending = pending_[ball];
+    EventRank rank{pending.time, is_impact(pending.kind), indices_[ball],
+                   static_cast<std::uint32_t>(pending.kind), pending.other};
+    if (pending.kind == PendingKind::ball_ball) {
+        rank.other = indices_[pending.other];
+        if (rank.other < rank.ball) std::swap(rank.ball, rank.other);
+    }
+    return rank;
 }
 
 template <int N>

@@ -181,13 +181,12 @@ template <int N>
 void GrowthFlight<N>::fly(double until, std::uint64_t impacts) {
     const std::uint64_t last = impacts_ + impacts;
     const auto time = [this](std::uint32_t ball) { return time_of(ball); };
-    const auto precedes = [](std::uint32_t a, std::uint32_t b) { return a < b; };
+    const auto rank = [this](std::uint32_t ball) { return EventRank{time_of(ball), true, ball}; };
     const auto ahead = [this](std::int64_t step, std::uint32_t ball) {
         prefetch_line(step > 2 ? static_cast<const void*>(&balls_[ball]) : lists_.line(ball));
     };
     while (impacts_ < last) {
-        const std::uint32_t ball = calendar_.take(
-            time, precedes, [](std::uint32_t) { return true; }, ahead);
+        const std::uint32_t ball = calendar_.take(time, rank, ahead);
         if (ball == Calendar::kNobody || pending_[ball].time > until) {
             if (ball != Calendar::kNobody) calendar_.schedule(ball, time_of(ball));
             now_ = until;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -17,6 +18,8 @@ namespace carom::detail {
 
 class PresentEvents {
 public:
+    PresentEvents() { keys_.fill(kNone); }
+
     void clear() {
         while (count_ > 0) remove(count_ - 1);
         heap_.clear();
@@ -24,33 +27,29 @@ public:
 
     bool is_empty() const { return count_ == 0 && heap_.empty(); }
     std::size_t size() const { return count_ + heap_.size(); }
-    std::size_t bytes() const {
-        return keys_.capacity() * (sizeof(double) + sizeof(std::uint32_t)) +
-               heap_.capacity() * sizeof(Waiting);
-    }
+    std::size_t bytes() const { return heap_.capacity() * sizeof(Waiting); }
 
     void insert(double key, std::uint32_t ball) { insert_if(true, key, ball); }
 
     void insert_if(bool holds, double key, std::uint32_t ball) {
         if (!heap_.empty() && key >= heap_.front().first) {
-            if (holds) push(key, ball);
+            if (holds) push({key, ball});
             return;
         }
         keys_[count_] = holds ? key : kNone;
         balls_[count_] = ball;
         count_ += holds ? 1 : 0;
-        if (count_ == room_) spill();
+        if (count_ == kMost) spill();
     }
 
-    /// Precondition: there is one. Those with the same key are among the first `near()`.
+    /// Precondition: there is one. It stands still until something is inserted or removed.
     Earliest earliest() {
         if (count_ == 0) refill();
-        return earliest_(keys_.data(), (count_ + kAtOnce - 1) / kAtOnce * kAtOnce);
+        Earliest first = earliest_(keys_.data(), (count_ + kAtOnce - 1) / kAtOnce * kAtOnce);
+        first.is_alone = first.is_alone && (heap_.empty() || heap_.front().first != first.key);
+        return first;
     }
 
-    /// Events that are looked at: all others are later.
-    std::size_t near() const { return count_; }
-    double key(std::size_t at) const { return keys_[at]; }
     std::uint32_t ball(std::size_t at) const { return balls_[at]; }
 
     void remove(std::size_t at) {
@@ -60,11 +59,15 @@ public:
         keys_[count_] = kNone;
     }
 
-    /// All of the near ones that are of this ball.
-    void remove_ball(std::uint32_t ball) {
+    /// Calls `visit` with the ball of each that has the key of the earliest, and takes them out.
+    template <class Visit>
+    void take_equals(double key, Visit visit) {
         for (std::size_t at = count_; at-- > 0;) {
-            if (balls_[at] == ball) remove(at);
+            if (keys_[at] != key) continue;
+            visit(balls_[at]);
+            remove(at);
         }
+        while (!heap_.empty() && heap_.front().first == key) visit(pop().second);
     }
 
     /// Calls `visit` with the key and the ball of each, and is empty then.
@@ -81,51 +84,48 @@ private:
     static constexpr std::size_t kMost = 64;
     static constexpr double kNone = std::numeric_limits<double>::infinity();
 
-    void push(double key, std::uint32_t ball) {
-        heap_.emplace_back(key, ball);
+    void push(const Waiting& event) {
+        heap_.push_back(event);
         std::push_heap(heap_.begin(), heap_.end(), std::greater<>{});
     }
 
-    /// The later half goes to the heap, but none that has the key of one that stays.
+    Waiting pop() {
+        std::pop_heap(heap_.begin(), heap_.end(), std::greater<>{});
+        const Waiting event = heap_.back();
+        heap_.pop_back();
+        return event;
+    }
+
+    /// The later half goes to the heap.
     void spill() {
-        std::vector<double> sorted(keys_.begin(), keys_.begin() + static_cast<std::ptrdiff_t>(count_));
-        std::sort(sorted.begin(), sorted.end());
-        const double middle = sorted[count_ / 2];
-        const double bound = middle > sorted[0] ? middle : sorted[count_ - 1];
-        if (bound == sorted[0]) return make_room();
-        for (std::size_t at = count_; at-- > 0;) {
-            if (keys_[at] < bound) continue;
-            push(keys_[at], balls_[at]);
-            remove(at);
+        std::array<Waiting, kMost> events;
+        for (std::size_t at = 0; at < kMost; ++at) events[at] = {keys_[at], balls_[at]};
+        std::nth_element(events.begin(), events.begin() + kMost / 2, events.end());
+        while (count_ > 0) remove(count_ - 1);
+        for (std::size_t at = 0; at < kMost; ++at) {
+            if (at < kMost / 2) {
+                put(events[at]);
+            } else {
+                push(events[at]);
+            }
         }
-        if (count_ == room_) make_room();
     }
 
-    void make_room() {
-        room_ *= 2;
-        keys_.resize(room_ + kAtOnce, kNone);
-        balls_.resize(room_ + kAtOnce);
-    }
-
-    /// The earliest of the heap, and all that have the key of one of them.
+    /// The earliest of the heap.
     void refill() {
-        double last = 0;
-        while (!heap_.empty() && (count_ < kMost / 2 || heap_.front().first == last)) {
-            if (count_ + 1 == room_) make_room();
-            std::pop_heap(heap_.begin(), heap_.end(), std::greater<>{});
-            last = heap_.back().first;
-            keys_[count_] = last;
-            balls_[count_++] = heap_.back().second;
-            heap_.pop_back();
-        }
+        while (!heap_.empty() && count_ < kMost / 2) put(pop());
+    }
+
+    void put(const Waiting& event) {
+        keys_[count_] = event.first;
+        balls_[count_++] = event.second;
     }
 
     // Those in no use have the key `kNone`.
-    std::size_t room_ = kMost;
-    std::vector<double> keys_ = std::vector<double>(kMost + kAtOnce, kNone);
-    std::vector<std::uint32_t> balls_ = std::vector<std::uint32_t>(kMost + kAtOnce);
+    alignas(64) std::array<double, kMost> keys_;
+    std::array<std::uint32_t, kMost> balls_{};
     std::size_t count_ = 0;
-    std::vector<Waiting> heap_;  // all later than those above
+    std::vector<Waiting> heap_;  // none earlier than those above
     EarliestFunction earliest_ = earliest_function();
 };
 

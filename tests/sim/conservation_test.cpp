@@ -47,6 +47,34 @@ TEST(Conservation, AnElasticGasOfAThousandSpheres) {
         EXPECT_LT(std::fabs(simulation->momentum()[k] - momentum[k]), 1e-12 * sum_of_momenta);
 }
 
+/// Every ball flies between its two neighbours of a row, and all meet at 3/8, 9/8, 15/8 and so on.
+TEST(Lattice, AllBallsMeetAtOnceInTheOrderOfTheirNumbers) {
+    constexpr std::uint32_t kSide = 20;
+    constexpr std::uint32_t kPairs = kSide * kSide * kSide / 2;
+    Scene<3> scene;
+    scene.world.box.upper = {kSide, kSide, kSide};
+    scene.world.boundary = {Boundary::periodic, Boundary::periodic, Boundary::periodic};
+    for (std::uint32_t i = 0; i < 2 * kPairs; ++i) {
+        const std::uint32_t x = i % kSide;
+        const Vec3d at{x + 0.5, i / kSide % kSide + 0.5, i / (kSide * kSide) + 0.5};
+        scene.balls.push_back({"", at, {x % 2 == 0 ? 1.0 : -1.0, 0, 0}, 0.125, 1});
+    }
+    auto simulation = Simulation<3>::create(scene);
+    ASSERT_TRUE(simulation);
+    for (int moment = 0; moment < 4; ++moment) {
+        std::uint32_t before = 0;
+        for (std::uint32_t i = 0; i < kPairs; ++i) {
+            const auto event = simulation->next_event();
+            ASSERT_TRUE(event);
+            const double seconds =
+                static_cast<double>(event->time.epoch) * simulation->epoch_length() + event->time.offset;
+            ASSERT_EQ(seconds, 0.375 + moment * 0.75);
+            ASSERT_TRUE(i == 0 || before < event->ball) << i;
+            before = event->ball;
+        }
+    }
+}
+
 /// Balls of radius 0.05 in a row from x = 0, 0.1 apart in decimal: neighbours miss exact touch by ulps.
 Scene<2> cradle(int balls) {
     Scene<2> scene;
