@@ -235,7 +235,8 @@ void Gaps<N>::prove_images(const Encounter<N>& e, Time now) {
             Vec<double, N> d = e.d;
             for (int k = 0; k < N; ++k) d[k] += image[k] * arena_.width[k];
             const Tangent<N> line(d, e.w, e.a, begin, end);
-            if (!stays_beyond(line.d, line.w, begin, end, e.reach + line.farthest_off())) near.push_back(image);
+            if (!stays_beyond(line.d, line.w, begin, end, e.reach + line.farthest_off()))
+                near.push_back(image);
         });
         for (const Vec<double, N>& image : near) {
             if (std::find(examined.begin(), examined.end(), image) == examined.end()) examine(e, image, now);

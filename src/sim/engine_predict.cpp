@@ -68,7 +68,8 @@ bool Simulation<N>::Engine::settle(Place ball, const Pending& seen) {
             if (place_of(entry) == seen.other) try_pair(ball, entry, seen.time, pair);
         }
     }
-    const bool first = clock_.between(seen.time, pair.time) < static_cast<double>(seen.margin());
+    const double wait = clock_.between(seen.time, pair.time) * shells_.scale().time;
+    const bool first = wait < static_cast<double>(seen.margin());
     if (!first) {
         await(ball, exact_forecast(ball, seen.time));
         return false;
@@ -108,13 +109,13 @@ Time Simulation<N>::Engine::nearest_pair_time(Place ball, Place other, Time now)
 template <int N>
 void Simulation<N>::Engine::put_off(Place ball, Place partner, Time contact) {
     Pending& pending = pending_[ball];
-    const float half = pending.margin() / 2;
+    const double half = static_cast<double>(pending.margin()) / 2 * shells_.scale().second;
     const bool same = both(pending.kind == PendingKind::maybe, pending.other == partner,
                            pending.flights == (shells_.sketch(partner).flights & kFlightMask),
-                           clock_.between(pending.time, contact) < static_cast<double>(half));
+                           clock_.between(pending.time, contact) < half);
     if (!same) return;
-    pending.time = clock_.after(pending.time, static_cast<double>(half));
-    pending.set_margin(half);
+    pending.time = clock_.after(pending.time, half);
+    pending.set_margin(static_cast<double>(pending.margin()) / 2);
     calendar_.schedule(ball, pending.time);
 }
 
@@ -125,7 +126,7 @@ void Simulation<N>::Engine::reconsider(Place ball) {
     Pending& pending = pending_[ball];
     const double margin = static_cast<double>(pending.margin());
     if (pending.kind != PendingKind::maybe || margin == 0) return predict(ball, pending.time);
-    pending.time = clock_.after(pending.time, margin);
+    pending.time = clock_.after(pending.time, margin * shells_.scale().second);
     pending.set_margin(0);
     calendar_.schedule(ball, pending.time);
 }
@@ -222,11 +223,11 @@ template <int N>
 void Simulation<N>::Engine::expect(Place ball, const Sight& sight, double exit, Time now) {
     const double second_unit = shells_.scale().second;
     const double from = sight.first * (1 - 0x1p-15);
-    const double margin = (sight.second * (1 - 0x1p-14) - from) * second_unit;
+    const double margin = sight.second * (1 - 0x1p-14) - from;
     Pending& pending = pending_[ball];
     pending.time = clock_.after(now, smaller(from, exit) * second_unit);
     pending.flights = shells_.sketch(sight.other).flights & kFlightMask;
-    pending.set_margin(static_cast<float>(larger(margin, 0.0) * (1 - 0x1p-20)));
+    pending.set_margin(larger(margin, 0.0) * (1 - 0x1p-20));
     pending.other = sight.other & Pending::kOtherMask;
     pending.kind = from < exit ? PendingKind::maybe : PendingKind::shell_exit;
 }
@@ -246,10 +247,10 @@ Pending Simulation<N>::Engine::forecast(Place ball, Time now) {
     const Sight sight = look(ball, list, is_readable(ball), scale.since_origin(clock_, now), limit);
     if (sight.other == ball) return earliest;
     const double from = sight.first * (1 - 0x1p-15);
-    const double margin = (sight.second * (1 - 0x1p-14) - from) * scale.second;
+    const double margin = sight.second * (1 - 0x1p-14) - from;
     Pending seen(clock_.after(now, from * scale.second), PendingKind::maybe, sight.other,
                  shells_.sketch(sight.other).flights);
-    if (margin > 0) seen.set_margin(static_cast<float>(margin * (1 - 0x1p-20)));
+    if (margin > 0) seen.set_margin(margin * (1 - 0x1p-20));
     return seen.time < earliest.time ? seen : exact_forecast(ball, now);
 }
 

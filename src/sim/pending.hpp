@@ -3,8 +3,10 @@
 
 #include <bit>
 #include <cstdint>
+#include <limits>
 
 #include "carom/sim/event.hpp"
+#include "math/lane.hpp"
 #include "sim/clock.hpp"
 
 namespace carom::detail {
@@ -26,10 +28,13 @@ struct Pending {
     Pending(Time at, PendingKind what, std::uint32_t with = 0, std::uint32_t its_flights = 0)
         : time(at), flights(its_flights & kFlightMask), other(with & kOtherMask), kind(what) {}
 
-    /// Of `maybe`, in seconds: nothing else of this ball is earlier than `time` and this.
+    /// Of `maybe`, in the sketches' unit of time: nothing else of this ball is earlier than `time` and this.
     float margin() const { return std::bit_cast<float>(static_cast<std::uint32_t>(margin_exponent) << 23); }
-    /// Precondition: not negative. Rounded down to a power of two, or 0.
-    void set_margin(float margin) { margin_exponent = std::bit_cast<std::uint32_t>(margin) >> 23 & 0xFFU; }
+    /// Precondition: not negative. Rounded down to a power of two that is a normal float, or 0.
+    void set_margin(double margin) {
+        const auto least = static_cast<float>(smaller(margin, double{std::numeric_limits<float>::max()}));
+        margin_exponent = std::bit_cast<std::uint32_t>(least) >> 23 & 0xFFU;
+    }
 
     static constexpr std::uint32_t kOtherMask = (1U << 29) - 1;
 

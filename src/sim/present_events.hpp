@@ -122,7 +122,7 @@ private:
     }
 
     // Those in no use have the key `kNone`.
-    alignas(64) std::array<double, kMost> keys_;
+    alignas(64) std::array<double, kMost> keys_{};
     std::array<std::uint32_t, kMost> balls_{};
     std::size_t count_ = 0;
     std::vector<Waiting> heap_;  // none earlier than those above

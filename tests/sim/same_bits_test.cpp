@@ -141,7 +141,40 @@ TEST(SameBits, TuningChangesNothingForManyBallsAndEvents) {
     }
 }
 
-/// A run that is over stays over.
+/// 512 balls of a lattice in a periodic box, with random velocities, in these units.
+Scene<3> gas_in_units(double length, double speed) {
+    std::mt19937_64 random(5);
+    Scene<3> scene;
+    scene.world.boundary.fill(Boundary::periodic);
+    for (int k = 0; k < 3; ++k) scene.world.box.upper[k] = 8 * length;
+    for (int i = 0; i < 512; ++i) {
+        const Vec3d at{length * (i % 8 + 0.5), length * (i / 8 % 8 + 0.5), length * (i / 64 + 0.5)};
+        scene.balls.push_back({"", at, test::random_vec<3>(random, -speed, speed), 0.375 * length, 1});
+    }
+    return scene;
+}
+
+/// Powers of two, of lengths and speeds: units of time are from 2^-600 to 2^600.
+TEST(SameBits, UnitsChangeNothing) {
+    for (const auto& [length, speed] :
+         {std::pair{0, -150}, {0, 300}, {300, 0}, {-300, 0}, {300, -300}, {-300, 300}, {130, 0}, {0, -130}}) {
+        SCOPED_TRACE(std::to_string(length) + " " + std::to_string(speed));
+        auto plain = Simulation<3>::create(gas_in_units(1, 1));
+        auto scaled = Simulation<3>::create(gas_in_units(std::ldexp(1.0, length), std::ldexp(1.0, speed)));
+        ASSERT_TRUE(plain && scaled);
+        for (int i = 0; i < 20'000 / test::kShare; ++i) {
+            const auto event = plain->next_event();
+            const auto same = scaled->next_event();
+            ASSERT_TRUE(event && same) << i;
+            ASSERT_EQ(event->ball, same->ball) << i;
+            ASSERT_EQ(event->other, same->other) << i;
+            ASSERT_EQ(event->time.epoch, same->time.epoch) << i;
+            ASSERT_EQ(std::ldexp(event->time.offset, length - speed), same->time.offset) << i;
+            ASSERT_EQ(std::ldexp(event->ball_after.velocity[0], speed), same->ball_after.velocity[0]) << i;
+        }
+    }
+}
+
 /// A periodic axis, or two, of width 1 beside one of a million, where floats cannot tell shells as thin as
 /// the narrow axis asks for.
 template <int N>
@@ -171,6 +204,7 @@ TEST(SameBits, ABoxAMillionTimesLongerThanWide) {
     }
 }
 
+/// A run that is over stays over.
 TEST(SameBits, TheEndIsTheEnd) {
     for (const Hardship hardship : {Hardship::lattice, Hardship::touching, Hardship::one_moves}) {
         for (std::uint64_t seed = 0; seed < 6; seed += 1 + test::kShare / 3) {
