@@ -17,7 +17,7 @@ namespace carom::detail {
 /// Of a pending event: the lower comes first. Another rank is another event.
 struct EventRank {
     Time time;
-    bool happens = false;  ///< not before all that has to be looked at first
+    bool happens = false;  ///< false for what has to be looked at before anything happens
     std::uint32_t ball = 0;
     std::uint32_t kind = 0;
     std::uint32_t other = 0;
