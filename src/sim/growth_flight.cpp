@@ -101,11 +101,12 @@ double GrowthFlight<N>::thickness() const {
 template <int N>
 void GrowthFlight<N>::list_all() {
     double most = HUGE_VAL;  // of a reach: further, a ball may meet two images of another in one direction
-    float lower[N], upper[N], period[N];
+    GridSpace<N> space;
     for (int k = 0; k < N; ++k) {
-        lower[k] = static_cast<float>(-box_.half[k]);
-        upper[k] = static_cast<float>(box_.half[k]);
-        period[k] = static_cast<float>(box_.period[k]);
+        space.lower[k] = static_cast<float>(-box_.half[k]);
+        space.upper[k] = static_cast<float>(box_.half[k]);
+        space.period[k] = static_cast<float>(box_.period[k]);
+        space.spread[k] = 2 * space.upper[k];
         if (box_.period[k] > 0) most = std::min(most, box_.period[k] / 2 * (1 - 0x1p-10));
     }
     const double usual = thickness();
@@ -117,7 +118,7 @@ void GrowthFlight<N>::list_all() {
         spare_ = std::min(spare_, static_cast<double>(reaches[i]) - radius);
     }
     listed_part_ = part_;
-    grid_.reset(lower, upper, period, reaches);
+    grid_.reset(space, reaches);
     lists_.reset(balls_.size());
     for (std::uint32_t i = 0; i < balls_.size(); ++i) {
         wrap(i);

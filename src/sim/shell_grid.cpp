@@ -30,9 +30,14 @@ std::int32_t whole_below(float x) {
     return whole - (static_cast<float>(whole) > x ? 1 : 0);
 }
 
-/// How many boxes of so many cells up a cell is.
-std::int32_t whole_boxes(std::int32_t at, std::int32_t cells) {
-    return at < 0 ? -1 - (-1 - at) / cells : at / cells;
+/// Cells that are near each other have blocks of their own: shells of a level touch in so many at most.
+constexpr double kFewestBlocks = 3;
+
+/// The block along an axis of a cell, of so many.
+std::int32_t block_of(std::int32_t cell, std::int32_t blocks) {
+    if (cell >= 0 && cell < blocks) return cell;
+    const std::int32_t rest = cell % blocks;
+    return rest < 0 ? rest + blocks : rest;
 }
 
 }  // namespace
@@ -43,15 +48,10 @@ std::uint8_t ShellGrid<N>::level_for(float reach) const {
 }
 
 template <int N>
-void ShellGrid<N>::reset(const float* lower, const float* upper, const float* period,
-                         const std::vector<float>& reaches) {
+void ShellGrid<N>::reset(const GridSpace<N>& space, const std::vector<float>& reaches) {
+    space_ = space;
     float widest = 0;
-    for (int k = 0; k < N; ++k) {
-        lower_[k] = lower[k];
-        upper_[k] = upper[k];
-        period_[k] = period[k];
-        widest = std::max(widest, upper[k] - lower[k]);
-    }
+    for (int k = 0; k < N; ++k) widest = std::max(widest, space.upper[k] - space.lower[k]);
     pad_ = 0x1p-22F * widest;
     crowded_ = false;
     used_levels_.clear();
@@ -77,38 +77,48 @@ void ShellGrid<N>::reset(const float* lower, const float* upper, const float* pe
 
 template <int N>
 void ShellGrid<N>::make_level(Level& level, float reach, std::size_t shells) const {
-    const auto most_cells = static_cast<double>(shells <= kFew ? 1 : 2 * shells + 16);
-    double width = kWidth * static_cast<double>(reach);
-    double cells = 0;
-    for (;;) {
-        cells = 1;
-        for (int k = 0; k < N; ++k) {
-            const double extent = static_cast<double>(upper_[k] - lower_[k]);
-            const double count = std::clamp(std::floor(extent / width), 1.0, 0x1p20);
-            level.cells[static_cast<std::size_t>(k)] = static_cast<std::int32_t>(count);
-            level.width[k] = static_cast<float>(std::max(extent / count, width * (count > 1 ? 0 : 1)));
-            if (period_[k] > 0) level.width[k] = static_cast<float>(static_cast<double>(period_[k]) / count);
-            level.per_width[k] = 1 / level.width[k];
-            cells *= count;
-        }
-        if (cells <= most_cells) break;
-        width *= std::max(1.01, std::pow(cells / most_cells, 1.0 / N));
+    const double width = kWidth * static_cast<double>(reach);
+    for (int k = 0; k < N; ++k) {
+        const double extent = static_cast<double>(space_.upper[k] - space_.lower[k]);
+        const double count = shells <= kFew ? 1 : std::clamp(std::floor(extent / width), 1.0, 0x1p20);
+        level.in_box[static_cast<std::size_t>(k)] = static_cast<std::int32_t>(count);
+        level.width[k] = static_cast<float>(std::max(extent / count, width * (count > 1 ? 0 : 1)));
+        if (space_.period[k] > 0)
+            level.width[k] = static_cast<float>(static_cast<double>(space_.period[k]) / count);
+        level.per_width[k] = 1 / level.width[k];
     }
+    choose_blocks(level, static_cast<double>(2 * shells + 16));
     level.stride[0] = 1;
     for (std::size_t k = 1; k < N; ++k)
         level.stride[k] = level.stride[k - 1] * static_cast<std::uint32_t>(level.cells[k - 1]);
     level.reach = reach;
     level.most = 8 * shells + 64;
-    const auto blocks = static_cast<std::size_t>(cells);
+    level.cell_count = level.stride[N - 1] * static_cast<std::uint32_t>(level.cells[N - 1]);
     level.blocks = {};
-    level.blocks.reserve(blocks + blocks / 8);
-    level.blocks.assign(blocks, Block{});
-    level.cell_count = static_cast<std::uint32_t>(blocks);
+    level.blocks.reserve(level.cell_count + level.cell_count / 8);
+    level.blocks.assign(level.cell_count, Block{});
+}
+
+/// Where the box has more cells than there may be blocks, each axis gets its share of them by how far the
+/// shells are spread along it.
+template <int N>
+void ShellGrid<N>::choose_blocks(Level& level, double most) const {
+    for (double stretch = 0x1p20;; stretch *= 0.95) {
+        double blocks = 1;
+        for (std::size_t k = 0; k < N; ++k) {
+            const double layers = static_cast<double>(space_.spread[k] * level.per_width[k]) + 2;
+            const double all = level.in_box[k];
+            const double wanted = std::clamp(std::floor(stretch * layers), std::min(kFewestBlocks, all), all);
+            level.cells[k] = static_cast<std::int32_t>(wanted);
+            blocks *= wanted;
+        }
+        if (blocks <= most) return;
+    }
 }
 
 template <int N>
 std::int32_t ShellGrid<N>::coordinate(const Level& level, int axis, float x) const {
-    const float cell = (x - lower_[axis]) * level.per_width[axis];
+    const float cell = (x - space_.lower[axis]) * level.per_width[axis];
     return whole_below(std::clamp(cell, -0x1p29F, 0x1p29F));
 }
 
@@ -117,53 +127,72 @@ std::uint32_t ShellGrid<N>::cell_of(const Level& level, const Shell<N>& shell) c
     std::uint32_t cell = 0;
     for (int k = 0; k < N; ++k) {
         const auto axis = static_cast<std::size_t>(k);
-        const std::int32_t cells = level.cells[axis];
         std::int32_t at = coordinate(level, k, shell.center[k]);
-        at = period_[k] > 0 ? std::clamp(at, 0, cells - 1) : ((at % cells) + cells) % cells;
-        cell += static_cast<std::uint32_t>(at) * level.stride[axis];
+        if (space_.period[k] > 0) at = std::clamp(at, 0, level.in_box[axis] - 1);
+        cell += static_cast<std::uint32_t>(block_of(at, level.cells[axis])) * level.stride[axis];
     }
     return cell;
 }
 
-/// The layers of cells within `distance` along an axis. On a periodic axis a cell may be there in several
-/// images, or in its own only; on others each cell is there once.
+/// The layers of cells within `distance` along an axis. On a periodic axis cells may be there in several
+/// images, or in their own only. An image further than one box away is out of reach: shells are kept below
+/// the box.
 template <int N>
-std::uint32_t ShellGrid<N>::set_layers(const Level& level, int axis, float center, float distance,
-                                       bool home) {
-    const std::int32_t cells = level.cells[static_cast<std::size_t>(axis)];
-    const bool periodic = period_[axis] > 0;
+[[gnu::flatten]] std::uint32_t ShellGrid<N>::set_layers(const Level& level, int axis, float center,
+                                                        float distance, bool home) {
     const std::int32_t lo = coordinate(level, axis, center - distance);
-    std::int32_t hi = coordinate(level, axis, center + distance);
-    const bool everywhere = !periodic && hi - lo >= cells;
-    if (everywhere) hi = lo + cells - 1;
-    const bool far_out = everywhere || lo < -kFarCell || hi > kFarCell;
-    const bool in_next_box = lo >= -cells && hi < 2 * cells;
-    const bool drops = periodic && (home || !in_next_box);
-    const auto most = static_cast<std::size_t>(hi - lo) + 1;
+    const std::int32_t hi = coordinate(level, axis, center + distance);
+    const auto most =
+        static_cast<std::size_t>(std::min(hi - lo + 1, 3 * level.cells[static_cast<std::size_t>(axis)]));
     if (layers_[axis].size() < most) layers_[axis].resize(most);
+    CellLayer* const begin = layers_[axis].data();
+    CellLayer* end = begin;
+    if (space_.period[axis] > 0) {
+        const std::int32_t in_box = level.in_box[static_cast<std::size_t>(axis)];
+        const std::int32_t down = !home && lo < 0 ? -1 : 0;
+        const std::int32_t up = !home && hi >= in_box ? 1 : 0;
+        for (std::int32_t boxes = down; boxes <= up; ++boxes) {
+            const std::int32_t first = boxes * in_box;
+            const Cells cells{std::max(lo, first), std::min(hi, first + in_box - 1), boxes};
+            end = set_layers_in(level, axis, center, distance, cells, end);
+        }
+    } else {
+        end = set_layers_in(level, axis, center, distance, {lo, hi, 0}, end);
+    }
+    return static_cast<std::uint32_t>(end - begin);
+}
+
+/// Each block once. Where there are not as many as cells, or far out, where floats are coarse, the way to
+/// them is not told.
+template <int N>
+CellLayer* ShellGrid<N>::set_layers_in(const Level& level, int axis, float center, float distance,
+                                       Cells cells, CellLayer* layer) const {
     // Copies: what is written below might be any of these numbers, for all that the compiler knows.
+    const std::int32_t blocks = level.cells[static_cast<std::size_t>(axis)];
     const std::uint32_t stride = level.stride[static_cast<std::size_t>(axis)];
     const float width = level.width[axis];
-    const float period = period_[axis];
-    const float told = far_out ? 0 : 1;
     const float unsure = 0x1p-21F * (std::fabs(center) + distance) + pad_;
-    const float from_center = lower_[axis] - center;
-    CellLayer* layer = layers_[axis].data();
-    for (std::int32_t at = lo; at <= hi; ++at) {
-        const std::int32_t boxes =
-            in_next_box ? (at >= cells ? 1 : 0) - (at < 0 ? 1 : 0) : whole_boxes(at, cells);
-        // An image further than one box away is out of reach: shells are kept below the box.
-        if (drops && (boxes < -1 || boxes > 1 || (home && boxes != 0))) continue;
-        layer->offset = static_cast<std::uint32_t>(at - boxes * cells) * stride;
-        layer->center[axis] = center - static_cast<float>(boxes) * period;
-        layer->image = periodic ? image_bits(boxes, axis) : 0;
+    const float from_center = space_.lower[axis] - center;
+    const bool in_all = cells.last - cells.first >= blocks;
+    const bool is_told = !in_all && cells.first >= -kFarCell && cells.last <= kFarCell;
+    const float told = is_told ? 1 : 0;
+    const std::int32_t last = in_all ? cells.first + blocks - 1 : cells.last;
+    const std::int32_t in_box = level.in_box[static_cast<std::size_t>(axis)];
+    std::int32_t block = block_of(cells.first - cells.boxes * in_box, blocks);
+    const float seen_from = center - static_cast<float>(cells.boxes) * space_.period[axis];
+    const Entry image = space_.period[axis] > 0 ? image_bits(cells.boxes, axis) : 0;
+    for (std::int32_t at = cells.first; at <= last; ++at) {
+        layer->offset = static_cast<std::uint32_t>(block) * stride;
+        layer->center[axis] = seen_from;
+        layer->image = image;
         const float begin = static_cast<float>(at) * width + from_center;
         const float outside = larger(begin, -begin - width);
         const float gap = larger(outside - unsure, 0.0F);
         layer->gap = told * gap * gap;
         ++layer;
+        if (++block == blocks) block = 0;
     }
-    return static_cast<std::uint32_t>(layer - layers_[axis].data());
+    return layer;
 }
 
 template <int N>
@@ -205,10 +234,10 @@ bool ShellGrid<N>::find_near(const Shell<N>& shell, const Slide& slide, std::vec
         Shell<N> seen = shell;
         if (boxes != 0) {
             const auto up = static_cast<float>(boxes);
-            seen.center[gradient] -= up * period_[gradient];
+            seen.center[gradient] -= up * space_.period[gradient];
             seen.center[flow] -= up * slide.way;
-            seen.center[flow] -=
-                period_[flow] * std::floor((seen.center[flow] - lower_[flow]) / period_[flow]);
+            seen.center[flow] -= space_.period[flow] *
+                                 std::floor((seen.center[flow] - space_.lower[flow]) / space_.period[flow]);
             seen.reach += slide.room + 4 * pad_;
         }
         const std::size_t before = found.size();

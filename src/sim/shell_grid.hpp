@@ -2,9 +2,10 @@
 //
 // A shell is a sphere around where the ball was when its list was built; its reach is the ball's radius and
 // the way it may go before it leaves. A level holds reaches that differ by less than a factor of two, so
-// small balls among large ones, and lone balls with huge shells, cost what they should. The cells of a level
-// tile the space over and over: on a periodic axis that is what the space is, on others cells that share a
-// block are told apart by distance. Everything is in the sketches' units.
+// small balls among large ones, and lone balls with huge shells, cost what they should. Cells are as wide as
+// the shells of their level ask for, however large the space; their blocks tile it over and over, so that
+// balls in a corner of a wide box have as many as balls that fill it, and what shares a block is told apart
+// by distance. Everything is in the sketches' units.
 #pragma once
 
 #include <array>
@@ -32,15 +33,22 @@ struct Slide {
     float room = 0;  ///< for how far they move on until the shell is asked about again
 };
 
+/// Where shells are. `lower` and `upper` are the box on closed axes, and what the shells span on open ones.
+template <int N>
+struct GridSpace {
+    float lower[N] = {};
+    float upper[N] = {};
+    float period[N] = {};  ///< 0 where not periodic
+    float spread[N] = {};  ///< of the shells' centres, which need not be all over the box
+};
+
 template <int N>
 class ShellGrid {
 public:
     static constexpr std::uint32_t kNobody = 0xFFFFFFFF;
 
-    /// Empties the grid and makes cells for these shells. `lower` and `upper` are the box on closed axes, and
-    /// what the shells span on open ones; `period` is 0 where not periodic.
-    void reset(const float* lower, const float* upper, const float* period,
-               const std::vector<float>& reaches);
+    /// Empties the grid and makes cells for these shells.
+    void reset(const GridSpace<N>& space, const std::vector<float>& reaches);
 
     ShellPlace insert(std::uint32_t ball, const Shell<N>& shell);
     void remove(ShellPlace place);
@@ -72,7 +80,8 @@ private:
     static constexpr std::uint32_t kNone = Block::kNone;
 
     struct Level {
-        std::array<std::int32_t, N> cells{};
+        std::array<std::int32_t, N> in_box{};   // cells from lower to upper
+        std::array<std::int32_t, N> cells{};    // with a block of their own; no more than that
         std::array<std::uint32_t, N> stride{};  // of the index of a cell
         float width[N] = {};
         float per_width[N] = {};
@@ -84,6 +93,13 @@ private:
         std::uint32_t free = kNone;  // the first of the blocks that hang on nothing
     };
 
+    /// Those from first to last along an axis, seen in an image so many boxes up.
+    struct Cells {
+        std::int32_t first = 0;
+        std::int32_t last = -1;
+        std::int32_t boxes = 0;
+    };
+
     /// Both lines.
     static void prefetch(const Block& block) {
         prefetch_line(&block);
@@ -91,18 +107,19 @@ private:
     }
     std::uint8_t level_for(float reach) const;
     void make_level(Level& level, float reach, std::size_t shells) const;
+    void choose_blocks(Level& level, double most) const;
     std::int32_t coordinate(const Level& level, int axis, float x) const;
     std::uint32_t cell_of(const Level& level, const Shell<N>& shell) const;
     /// `home` is an axis on which images are not looked at, or -1. False when no cell is near.
     bool find_near(const Level& level, const Shell<N>& shell, int home, std::vector<Entry>& found);
     std::uint32_t set_layers(const Level& level, int axis, float center, float distance, bool home);
+    CellLayer* set_layers_in(const Level& level, int axis, float center, float distance, Cells cells,
+                             CellLayer* layer) const;
     std::uint32_t block_with_room(Level& level, std::uint32_t cell);
     std::uint32_t empty_block(Level& level);
     void take_off(Level& level, std::uint32_t cell, std::uint32_t at);
 
-    float lower_[N] = {};
-    float upper_[N] = {};
-    float period_[N] = {};
+    GridSpace<N> space_;
     float per_usual_reach_ = 1;
     float pad_ = 0;  // more than rounding does to a distance between images
     std::array<Level, 256> levels_;

@@ -25,15 +25,38 @@ constexpr double kNarrowest = 0x1p-18;
 /// Nor thicker than this, in the sketches' unit, so that no float overflows.
 constexpr double kThickest = 0x1p60;
 
-/// A ball that has left so many shells without an impact is in thin company: its shells get thicker.
+/// A ball that has left so many shells without an impact, with few neighbours, is in thin company: its shells
+/// get thicker.
 constexpr std::uint8_t kLonely = 4;
+
+/// So do, where balls may leave for good, those of one that has left so many, however many neighbours fly
+/// along with it: that nothing will meet again is to be found.
+constexpr std::uint8_t kLeaving = 16;
 
 /// A new shell stands ahead of its ball by this share of its thickness: the ball goes on for a while before
 /// it is turned, and so leaves later.
 constexpr double kAhead = 0.5;
 
-/// Thicker shells stop paying when lists get longer than this.
-constexpr std::size_t kLongList = 32;
+/// As many neighbours as a shell of the usual thickness has, where balls are as dense as they are on average.
+template <int N>
+constexpr std::size_t kUsuallyListed = N == 3 ? 13 : 10;
+
+/// With no more than this a shell may get twice as thick.
+template <int N>
+constexpr std::size_t kFewListed = N == 3 ? 4 : 8;
+
+/// With more than this, which leaves room for fluctuations, it gets thinner, to have as many as usual.
+template <int N>
+constexpr std::size_t kManyListed = 2 * kUsuallyListed<N> + 2;
+
+/// But no thinner than this share of the radius: it is not by its thickness that such a shell has many.
+constexpr double kThinEnough = 0.25;
+
+/// And thicker again by this factor.
+constexpr double kThicker = 1.25;
+
+/// How far apart balls are, is seen by so many before and after each in the order along the curve.
+constexpr std::size_t kAlongCurve = 8;
 
 unsigned lowest_bit(unsigned bits) {
     return static_cast<unsigned>(__builtin_ctz(bits));
@@ -51,16 +74,16 @@ double to_unit(double size) {
 
 template <int N>
 void Shells<N>::choose_scale(const Clock& clock, const PageVector<BallRecord<N>>& records, Time now) {
-    Vec<double, N> lowest, highest;
-    for (int k = 0; k < N; ++k) {
-        lowest[k] = HUGE_VAL;
-        highest[k] = -HUGE_VAL;
-    }
+    Vec<double, N> lowest = generate<double, N>([](int) { return HUGE_VAL; }), highest = -lowest;
+    Vec<double, N> first = lowest, last = highest;  // centres, in the box
     double fastest = 0;
     double largest_radius = 0;
     for (const BallRecord<N>& record : records) {
-        const Vec<double, N> at = center_at(clock, space_, record, now);
+        Vec<double, N> at = center_at(clock, space_, record, now);
+        wrap(clock, space_, at, now);
         for (int k = 0; k < N; ++k) {
+            first[k] = std::min(first[k], at[k]);
+            last[k] = std::max(last[k], at[k]);
             lowest[k] = std::min(lowest[k], at[k] - record.radius);
             highest[k] = std::max(highest[k], at[k] + record.radius);
         }
@@ -90,8 +113,10 @@ void Shells<N>::choose_scale(const Clock& clock, const PageVector<BallRecord<N>>
         scale_.center[k] = low + (highest[k] - low) / 2;
         scale_.period[k] = space_.period[k] * scale_.length;
         scale_.per_period[k] = space_.is_periodic(k) ? 1 / scale_.period[k] : 0;
-        lower_[k] = static_cast<float>((low - scale_.center[k]) * scale_.length);
-        upper_[k] = static_cast<float>((highest[k] - scale_.center[k]) * scale_.length);
+        grid_space_.lower[k] = static_cast<float>((low - scale_.center[k]) * scale_.length);
+        grid_space_.upper[k] = static_cast<float>((highest[k] - scale_.center[k]) * scale_.length);
+        grid_space_.period[k] = static_cast<float>(scale_.period[k]);
+        grid_space_.spread[k] = static_cast<float>((last[k] - first[k]) * scale_.length);
         size_ = std::max(size_, (std::fabs(low) + std::fabs(highest[k]) + space_.period[k]) * scale_.length);
     }
     scale_.widest = largest(scale_.period);
@@ -160,19 +185,18 @@ template <int N>
 void Shells<N>::reset(const Clock& clock, PageVector<BallRecord<N>>& records, Time now, double horizon) {
     const bool first = sketches_.empty();
     std::vector<float> reaches(records.size());
-    for (std::size_t i = 0; i < records.size() && !first; ++i)
-        reaches[i] = grid_.shell({records[i].level, records[i].slot}).reach;
+    for (std::size_t i = 0; i < records.size() && !first; ++i) reaches[i] = shell_of(records[i]).reach;
     const double unit_before = scale_.length;
     choose_scale(clock, records, now);
     set_horizon(records.size(), horizon);
     for (std::size_t i = 0; i < records.size(); ++i) {
         const double radius = radius_of(records[i]);
         const double kept = static_cast<double>(reaches[i]) * (scale_.length / unit_before) - radius;
-        const double thickness = std::clamp(first ? usual_ * scale_.length : kept, thinnest_, thickest_);
+        const double wanted = first ? first_thickness(clock, records, i, now) : kept;
+        const double thickness = std::clamp(wanted, thinnest_, thickest_);
         reaches[i] = static_cast<float>((radius + thickness) * (1 + 0x1p-23));
     }
-    const Vec<float, N> period = convert<float>(scale_.period);
-    grid_.reset(lower_, upper_, &period[0], reaches);
+    grid_.reset(grid_space_, reaches);
     lists_.reset(records.size());
     // Walls have none, but their entries may be looked up, and so may what stands behind a list.
     sketches_.assign(std::max<std::size_t>(records.size() + space_.walls.size(), 64), Sketch<N>{});
@@ -216,9 +240,35 @@ void Shells<N>::note_reach(float reach) {
 template <int N>
 float Shells<N>::chosen_reach(const BallRecord<N>& record, float reach, std::size_t listed) const {
     const double radius = radius_of(record);
-    const bool lonely = record.alone >= kLonely && listed < kLongList;
-    const double wanted = lonely ? 2 * (static_cast<double>(reach) - radius) : usual_ * scale_.length;
+    const double kept = static_cast<double>(reach) - radius;
+    const double usual = usual_ * scale_.length;
+    const bool lonely = record.alone >= kLonely && listed <= kFewListed<N>;
+    const bool leaves = record.alone >= kLeaving && space_.is_endless;
+    double wanted = usual;
+    if (listed > kManyListed<N> && kept > kThinEnough * radius) {
+        const double share = static_cast<double>(kUsuallyListed<N>) / static_cast<double>(listed);
+        wanted = std::max(kept * std::pow(share, 1.0 / N), kThinEnough * radius);
+    } else if (lonely || leaves) {
+        wanted = 2 * kept;
+    } else if (kept < usual) {
+        wanted = listed > kUsuallyListed<N> ? kept : std::min(kThicker * kept, usual);
+    }
     return static_cast<float>((radius + std::clamp(wanted, thinnest_, thickest_)) * (1 + 0x1p-23));
+}
+
+/// The thickness of a ball's first shell: the usual one, or less where many balls are near.
+template <int N>
+double Shells<N>::first_thickness(const Clock& clock, const PageVector<BallRecord<N>>& records,
+                                  std::size_t ball, Time now) const {
+    const double usual = usual_ * scale_.length;
+    const std::size_t from = ball < kAlongCurve ? 0 : ball - kAlongCurve;
+    const std::size_t to = std::min(ball + kAlongCurve, records.size() - 1);
+    if (to - from < 2 * kAlongCurve) return usual;
+    const Vec<double, N> here = center_at(clock, space_, records[ball], now);
+    double farthest = 0;
+    for (std::size_t i = from; i <= to; ++i)
+        farthest = std::max(farthest, largest(center_at(clock, space_, records[i], now) - here));
+    return std::min(usual, std::max(farthest * scale_.length, kThinEnough * radius_of(records[ball])));
 }
 
 /// From the ball to the middle of its next shell. On parabolas and along narrow axes the way to the exit is
@@ -352,7 +402,7 @@ ListChange Shells<N>::rebuild(const Clock& clock, PageVector<BallRecord<N>>& rec
                               Time now) {
     BallRecord<N>& record = records[ball];
     const ShellPlace before{record.level, record.slot};
-    const float reach = chosen_reach(record, grid_.shell(before).reach, lists_.of(ball).size());
+    const float reach = chosen_reach(record, shell_of(record).reach, of_balls(ball).size());
     const Shell<N> shell = shell_at(clock, record, reach, now);
     note_reach(shell.reach);
     const bool left = !space_.is_sheared() || now < expiry_[ball];
@@ -378,7 +428,7 @@ template <int N>
                                          const Vec<double, N>& position, const Vec<double, N>& velocity,
                                          Time now) {
     if (space_.is_sheared()) {
-        const Shell<N> shell = grid_.shell({record.level, record.slot});
+        const Shell<N> shell = shell_of(record);
         const Image<N> image = image_in_shell(clock, shell, position, now);
         refresh_in_image(clock, record, ball, shifted(clock, space_, position, image, now),
                          carried(space_, velocity, image), now);
@@ -392,7 +442,7 @@ template <int N>
 template <int N>
 void Shells<N>::refresh_in_image(const Clock& clock, BallRecord<N>& record, std::uint32_t ball,
                                  const Vec<double, N>& position, const Vec<double, N>& velocity, Time now) {
-    const Shell<N> shell = grid_.shell({record.level, record.slot});
+    const Shell<N> shell = shell_of(record);
     const double since = scale_.since_origin(clock, now);
     const InShell in = sketch_(units_, position.coordinates.data(), velocity.coordinates.data(), shell.center,
                                since, sketches_[ball]);
@@ -464,7 +514,7 @@ double Shells<N>::time_to_exit(double squared, double speed, double thickness, d
 /// How many boxes lead from where the ball's flight has it to its shell.
 template <int N>
 double Shells<N>::boxes_to_shell(const BallRecord<N>& record, double position, int axis) const {
-    const Shell<N> shell = grid_.shell({record.level, record.slot});
+    const Shell<N> shell = shell_of(record);
     return scale_.boxes_to(static_cast<double>(shell.center[axis]),
                            (position - scale_.center[axis]) * scale_.length, axis);
 }

@@ -46,8 +46,8 @@ public:
     void move_origin(const Clock& clock, PageVector<BallRecord<N>>& records, Time now, double horizon);
 
     /// A new shell and list for a ball around where it is at `now`. A ball that goes on meeting nobody
-    /// gets ever thicker ones, as long as its list stays short. Who comes and goes is to be told by
-    /// `tell_neighbours` before anything else is asked of them.
+    /// gets ever thicker ones, as long as its list stays short; one whose list is long gets thinner ones. Who
+    /// comes and goes is to be told by `tell_neighbours` before anything else is asked of them.
     ListChange rebuild(const Clock& clock, PageVector<BallRecord<N>>& records, std::uint32_t ball, Time now);
 
     void tell_neighbours(std::uint32_t ball, const ListChange& change);
@@ -57,6 +57,9 @@ public:
     /// The same, given where it is and how fast.
     void refresh(const Clock& clock, BallRecord<N>& record, std::uint32_t ball,
                  const Vec<double, N>& position, const Vec<double, N>& velocity, Time now);
+
+    /// Where a ball's shell stands.
+    Shell<N> shell_of(const BallRecord<N>& record) const { return grid_.shell({record.level, record.slot}); }
 
     const SketchScale<N>& scale() const { return scale_; }
     const Sketch<N>* sketches() const { return sketches_.data(); }
@@ -111,6 +114,8 @@ private:
     void place_walls();
     void make_room_to_slide(double largest_radius);
     void set_horizon(std::size_t balls, double horizon);
+    double first_thickness(const Clock& clock, const PageVector<BallRecord<N>>& records, std::size_t ball,
+                           Time now) const;
     float chosen_reach(const BallRecord<N>& record, float reach, std::size_t listed) const;
     Vec<double, N> way_ahead(const BallRecord<N>& record, float reach) const;
     Shell<N> shell_at(const Clock& clock, const BallRecord<N>& record, float reach, Time now) const;
@@ -142,8 +147,7 @@ private:
     Vec<double, N> narrow_;   // how far a ball may go along a narrow periodic axis; infinity on others
     bool is_narrow_ = false;  // there is one
     double size_ = 1;         // of the coordinates
-    float lower_[N] = {};
-    float upper_[N] = {};
+    GridSpace<N> grid_space_;
     SketchScale<N> scale_;
     SketchUnits units_;  // the same, for packs
     SketchFunction<N> sketch_ = lane_functions<N>().sketch;

@@ -44,7 +44,8 @@ struct Space {
     Vec<double, N> per_period;  ///< 1 / period, or 0
     std::vector<NumberedWall<N>> walls;
     Vec<double, N> gravity;
-    bool is_heavy = false;  ///< gravity is not zero
+    bool is_heavy = false;    ///< gravity is not zero
+    bool is_endless = false;  ///< balls may leave for good
     Drift drift;
 
     bool is_periodic(int axis) const { return period[axis] > 0; }
@@ -71,6 +72,7 @@ Space<N> make_space(const World<N>& world) {
             space.period[k] = world.box.upper[k] - world.box.lower[k];
             space.per_period[k] = 1 / space.period[k];
         }
+        if (boundary == Boundary::open && world.containers.empty()) space.is_endless = true;
         if (boundary != Boundary::wall) continue;
         const auto number = static_cast<std::uint32_t>(2 * k);
         NumberedWall<N> wall;

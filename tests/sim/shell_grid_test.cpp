@@ -151,15 +151,16 @@ class Store {
 public:
     Store(std::mt19937_64& random, unsigned periodic_axes, float smallest) : random_(random) {
         for (int k = 0; k < N; ++k) {
-            lower_[k] = static_cast<float>(test::uniform(random_, -0.5, -0.3));
-            upper_[k] = lower_[k] + static_cast<float>(test::uniform(random_, 0.3, 1));
-            if ((periodic_axes >> k & 1U) != 0) period_[k] = upper_[k] - lower_[k];
-            if (period_[k] > 0) largest_ = std::min(largest_, 0.49F * period_[k]);
+            space_.lower[k] = static_cast<float>(test::uniform(random_, -0.5, -0.3));
+            space_.upper[k] = space_.lower[k] + static_cast<float>(test::uniform(random_, 0.3, 1));
+            if ((periodic_axes >> k & 1U) != 0) space_.period[k] = space_.upper[k] - space_.lower[k];
+            space_.spread[k] = static_cast<float>(test::uniform(random_, 0, 1));
+            if (space_.period[k] > 0) largest_ = std::min(largest_, 0.49F * space_.period[k]);
         }
         smallest_ = smallest * largest_;
         std::vector<float> reaches;
         for (int i = 0; i < 100; ++i) reaches.push_back(some_reach());
-        grid_.reset(lower_, upper_, period_, reaches);
+        grid_.reset(space_, reaches);
     }
 
     void insert(std::uint32_t ball) {
@@ -183,9 +184,10 @@ public:
         shell.reach = some_reach();
         const double far = random_() % 8 == 0 ? 100 : 0.2;
         for (int k = 0; k < N; ++k) {
-            const double margin = period_[k] > 0 ? 0 : far;
-            shell.center[k] = static_cast<float>(test::uniform(
-                random_, static_cast<double>(lower_[k]) - margin, static_cast<double>(upper_[k]) + margin));
+            const double margin = space_.period[k] > 0 ? 0 : far;
+            shell.center[k] =
+                static_cast<float>(test::uniform(random_, static_cast<double>(space_.lower[k]) - margin,
+                                                 static_cast<double>(space_.upper[k]) + margin));
         }
         return shell;
     }
@@ -202,7 +204,7 @@ public:
         double squared = 0;
         for (int k = 0; k < N; ++k) {
             const double d = static_cast<double>(other.center[k]) - static_cast<double>(shell.center[k]) +
-                             image_of(entry, k) * static_cast<double>(period_[k]);
+                             image_of(entry, k) * static_cast<double>(space_.period[k]);
             squared += d * d;
         }
         const double reach = static_cast<double>(shell.reach) + static_cast<double>(other.reach);
@@ -218,7 +220,7 @@ public:
                 bool exists = true;
                 for (int k = 0, rest = image; k < N; ++k, rest /= 3) {
                     entry |= image_bits(rest % 3 - 1, k);
-                    exists = exists && (rest % 3 == 1 || period_[k] > 0);
+                    exists = exists && (rest % 3 == 1 || space_.period[k] > 0);
                 }
                 if (exists) entries.push_back(entry);
             }
@@ -233,9 +235,7 @@ private:
     }
 
     std::mt19937_64& random_;
-    float lower_[N] = {};
-    float upper_[N] = {};
-    float period_[N] = {};
+    GridSpace<N> space_;
     float largest_ = 0.3F;
     float smallest_ = 0;
     ShellGrid<N> grid_;

@@ -45,6 +45,7 @@ public:
             records_.push_back(record);
         }
         centers_.resize(records_.size());
+        thicknesses_.resize(records_.size());
         reset();
     }
 
@@ -60,7 +61,7 @@ public:
             if (exit(i) < exit(ball)) ball = i;
         if (random_() % 2 == 0) {
             advance_to(exit(ball));
-            records_[ball].alone = 0;  // so that shells keep their thickness
+            records_[ball].alone = 0;  // so that shells get no thicker than usual
             shells_.tell_neighbours(ball, shells_.rebuild(clock_, records_, ball, now_));
             track(ball);
         } else {
@@ -97,7 +98,7 @@ public:
             d[k] += (seconds - clock_.seconds(flight.time)) * flight.velocity[k];
             if (space_.is_periodic(k)) d[k] -= std::nearbyint(d[k] / space_.period[k]) * space_.period[k];
         }
-        return length(d) / setting_.thickness;
+        return length(d) / thicknesses_[ball];
     }
 
     /// The distance of two shells in units of the sum of their reaches.
@@ -105,14 +106,24 @@ public:
         const std::uint32_t other = place_of(entry);
         Vec<double, N> d = centers_[other] - centers_[ball];
         for (int k = 0; k < N; ++k) d[k] += image_of(entry, k) * space_.period[k];
-        return length(d) / (records_[ball].radius + records_[other].radius + 2 * setting_.thickness);
+        return length(d) / (reach(ball) + reach(other));
     }
 
     double distance_to_wall(std::uint32_t ball, std::size_t wall) const {
         const Surface<N>& surface = space_.walls[wall].surface;
         double distance = -surface.offset / to_double(surface.norm);
         for (int k = 0; k < N; ++k) distance -= surface.toward[k] * centers_[ball][k];
-        return distance / (records_[ball].radius + setting_.thickness);
+        return distance / reach(ball);
+    }
+
+    double reach(std::uint32_t ball) const { return records_[ball].radius + thicknesses_[ball]; }
+    double thickness(std::uint32_t ball) const { return thicknesses_[ball]; }
+
+    /// Entries of all lists.
+    std::size_t listed() const {
+        std::size_t sum = 0;
+        for (std::uint32_t ball = 0; ball < count(); ++ball) sum += shells_.of(ball).size();
+        return sum;
     }
 
     std::size_t wall_count() const { return space_.walls.size(); }
@@ -160,12 +171,14 @@ private:
 
     void advance_to(double seconds) { now_ = std::max(now_, clock_.at(seconds)); }
 
-    /// Half a thickness ahead of the ball. Centres are floats in the sketches' units.
+    /// As thick as it says, and half of that ahead of the ball. Centres are floats in the sketches' units.
     void track(std::uint32_t ball) {
         const Flight<N>& flight = records_[ball].flight;
+        const auto reach = static_cast<double>(shells_.shell_of(records_[ball]).reach);
+        thicknesses_[ball] = reach / shells_.scale().length - records_[ball].radius;
         Vec<double, N> center = position_at(clock_, flight, now_);
         if (largest(flight.velocity) > 0)
-            center = center + (setting_.thickness / (2 * length(flight.velocity))) * flight.velocity;
+            center = center + (thicknesses_[ball] / (2 * length(flight.velocity))) * flight.velocity;
         wrap(clock_, space_, center, now_);
         const SketchScale<N>& scale = shells_.scale();
         for (int k = 0; k < N; ++k) {
@@ -181,6 +194,7 @@ private:
     Shells<N> shells_;
     PageVector<BallRecord<N>> records_;
     std::vector<Vec<double, N>> centers_;
+    std::vector<double> thicknesses_;
     Time now_;
 };
 
@@ -266,6 +280,19 @@ TEST(Shells, WithMoreNeighboursThanALineHolds) {
         const Setting setting{.side = 10, .thickness = 2, .balls = 70};
         expect_right_shells<N>(setting);
         EXPECT_GT(Flights<N>(setting, 1).shells().of(0).size(), 15U);
+    });
+}
+
+TEST(Shells, ThatHaveManyNeighboursGetThinner) {
+    test::in_both_dimensions([]<int N>() {
+        Flights<N> flights({.periodic_axes = 3, .side = N == 3 ? 10 : 20, .thickness = 3, .balls = 400}, 1);
+        const std::size_t before = flights.listed();
+        for (int step = 0; step < 30'000; ++step) flights.step();
+        EXPECT_LT(flights.listed(), before / 3);
+        for (std::uint32_t ball = 0; ball < flights.count(); ++ball) {
+            EXPECT_GT(flights.thickness(ball), 0.24) << ball;
+            EXPECT_LT(flights.thickness(ball), 3.01) << ball;
+        }
     });
 }
 
