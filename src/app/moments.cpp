@@ -5,6 +5,7 @@
 #include <system_error>
 #include <utility>
 
+#include "app/result_files.hpp"
 #include "app/trajectory_summary.hpp"
 #include "carom/scene_text/scene_file.hpp"
 #include "math/vec_ops.hpp"
@@ -45,8 +46,8 @@ Result<AnyPictureSource, PictureFault> source_of_trajectory(const fs::path& path
 
 Result<AnyPictureSource, PictureFault> open_source(const fs::path& path) {
     std::error_code missing;
-    if (fs::is_directory(path, missing)) return source_of_trajectory(path / "trajectory.carom");
-    return path.extension() == ".toml" ? source_of_scene(path) : source_of_trajectory(path);
+    const bool is_scene = path.extension() == ".toml" && !fs::is_directory(path, missing);
+    return is_scene ? source_of_scene(path) : source_of_trajectory(trajectory_named(path));
 }
 
 template <int N>

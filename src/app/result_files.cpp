@@ -5,6 +5,7 @@
 #include <system_error>
 
 #include "app/wording.hpp"
+#include "record/whole_file.hpp"
 
 namespace carom::app {
 
@@ -44,7 +45,10 @@ std::optional<FileError> make_directory(const fs::path& directory) {
 
 fs::path trajectory_named(const fs::path& path) {
     std::error_code ignored;
-    return fs::is_directory(path, ignored) ? trajectory_in(path) : path;
+    if (!fs::is_directory(path, ignored)) return path;
+    const fs::path whole = trajectory_in(path);
+    const fs::path partial = partial_of(whole);
+    return !fs::exists(whole, ignored) && fs::exists(partial, ignored) ? partial : whole;
 }
 
 std::string scene_not_run(const fs::path& path) {
@@ -55,9 +59,7 @@ std::string scene_not_run(const fs::path& path) {
 
 bool would_overwrite(const fs::path& target, const fs::path& source) {
     std::error_code missing;
-    fs::path partial = target;
-    partial += ".partial";
-    return fs::equivalent(source, target, missing) || fs::equivalent(source, partial, missing);
+    return fs::equivalent(source, target, missing) || fs::equivalent(source, partial_of(target), missing);
 }
 
 }  // namespace carom::app

@@ -19,7 +19,8 @@ std::filesystem::path measurements_in(const std::filesystem::path& directory);
 /// Makes the directory and those above it that do not exist.
 std::optional<FileError> make_directory(const std::filesystem::path& directory);
 
-/// The trajectory that a user names by its file or by the directory of its run.
+/// The trajectory that a user names by its file or by the directory of its run, which has only a
+/// `.partial` file when the run goes on or was killed.
 std::filesystem::path trajectory_named(const std::filesystem::path& path);
 
 /// What to say of a scene where a run is wanted; empty for any other file.

@@ -9,6 +9,7 @@
 #include "app/commands.hpp"
 #include "app/directory_lock.hpp"
 #include "app/interrupt.hpp"
+#include "app/progress.hpp"
 #include "app/result_files.hpp"
 #include "app/running.hpp"
 #include "app/scene_faults.hpp"
@@ -92,15 +93,35 @@ ExitCode run_scene(const RunOptions& options, const Scene<N>& scene, const Scene
     return carry_out(std::move(*run));
 }
 
+/// Balls that grow into a dense gas may take minutes.
+Result<SceneFile, SceneFaults> read_with_progress(const RunOptions& options) {
+    ProgressLine progress(options.verbosity);
+    std::optional<double> first;
+    const auto show = [&](const GrowthProgress& growth) {
+        const double begun = first.value_or(growth.packing);
+        first = begun;
+        if (progress.due())
+            progress.draw((growth.packing - begun) / (growth.wanted - begun),
+                          {fmt::format("the balls grow to a packing of {:.3f}", growth.wanted),
+                           fmt::format("now {:.4f}", growth.packing)});
+        return !interrupted();
+    };
+    return read_scene(options.scene, options.seed, show);
+}
+
 }  // namespace
 
 ExitCode execute(const RunOptions& options) {
-    const auto file = read_scene(options.scene, options.seed);
+    catch_interrupts();
+    const auto file = read_with_progress(options);
+    if (!file && interrupted()) {
+        fmt::print(stderr, "carom: interrupted while reading the scene, nothing was recorded\n");
+        return ExitCode::interrupted;
+    }
     if (!file) {
         fmt::print(stderr, "{}", faults_text(file.error(), terminal_at(STDERR_FILENO)));
         return ExitCode::bad_input;
     }
-    catch_interrupts();
     return std::visit([&](const auto& scene) { return run_scene(options, scene, *file); }, file->scene);
 }
 

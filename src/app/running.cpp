@@ -116,7 +116,7 @@ std::optional<FileError> write_results(Run<N>& run) {
     if (report.recording.stopped_because == StoppedBecause::interrupted) {
         report.proof.why_not = "interrupted";
     } else {
-        report.proof = prove(file, report.impacts(), report.balls, run.verbosity);
+        report.proof = prove(file, run.mark.records, report.balls, run.verbosity);
     }
     const auto picture = paths_svg(file);
     if (!picture) return picture.error();

@@ -12,7 +12,7 @@ enum class GeneratorKind : unsigned char { rack, lattice, random_gas, cradle };
 /// What every generator is told.
 struct Context {
     const BallDefaults& defaults;
-    std::optional<std::uint64_t> seed;
+    const GeneratorChoices& choices;
     PlacedFaults& faults;
 };
 
@@ -37,7 +37,7 @@ ThermalMotion read_motion(TableReader& reader, const Context& context) {
     ThermalMotion motion;
     motion.temperature = reader.number("temperature");
     motion.rms_speed = reader.number("rms_speed");
-    motion.seed = context.seed.value_or(reader.whole("seed", 0).value_or(1));
+    motion.seed = context.choices.seed.value_or(reader.whole("seed", 0).value_or(1));
     if (!reader.flag("remove_drift").value_or(true)) motion.drift = ThermalMotion::Drift::kept;
     return motion;
 }
@@ -152,6 +152,7 @@ GeneratedBalls<N> read_gas(TableReader& reader, const Context& context, const Sc
     gas.packing = reader.number("packing");
     Growth growth;
     growth.rate = reader.number("growth_rate");
+    growth.goes_on = context.choices.goes_on;
     const auto counted = read_species(reader, context, gas.species);
     if (static_cast<int>(reader.has("count")) + static_cast<int>(reader.has("packing")) +
             static_cast<int>(counted.has_value()) !=
@@ -219,9 +220,9 @@ void run_generator(const TomlNode& table, const std::string& who, const Context&
 }  // namespace
 
 template <int N>
-void read_generators(TableReader& top, const BallDefaults& defaults, std::optional<std::uint64_t> seed,
+void read_generators(TableReader& top, const BallDefaults& defaults, const GeneratorChoices& choices,
                      SceneDraft<N>& draft, PlacedFaults& faults) {
-    const Context context{defaults, seed, faults};
+    const Context context{defaults, choices, faults};
     std::size_t index = 0;
     for (const TomlNode* table : top.tables("generate")) {
         run_generator(*table, "generator " + text(index), context, draft);
@@ -229,9 +230,9 @@ void read_generators(TableReader& top, const BallDefaults& defaults, std::option
     }
 }
 
-template void read_generators(TableReader&, const BallDefaults&, std::optional<std::uint64_t>, SceneDraft<2>&,
+template void read_generators(TableReader&, const BallDefaults&, const GeneratorChoices&, SceneDraft<2>&,
                               PlacedFaults&);
-template void read_generators(TableReader&, const BallDefaults&, std::optional<std::uint64_t>, SceneDraft<3>&,
+template void read_generators(TableReader&, const BallDefaults&, const GeneratorChoices&, SceneDraft<3>&,
                               PlacedFaults&);
 
 }  // namespace carom::detail

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -10,6 +11,7 @@
 
 #include "carom/measure/plan.hpp"
 #include "carom/scene/scene.hpp"
+#include "carom/sim/dense_gas.hpp"
 #include "scene_text/ball_file.hpp"
 #include "scene_text/table_reader.hpp"
 
@@ -62,9 +64,15 @@ template <int N>
 void read_imports(TableReader& top, const std::string& scene, const BallDefaults& defaults,
                   SceneDraft<N>& draft, PlacedFaults& faults);
 
-/// `[[generate]]`, in the order of the file. `seed` replaces that of every generator.
+/// What generators are told from outside of the file.
+struct GeneratorChoices {
+    std::optional<std::uint64_t> seed;  ///< replaces that of every generator
+    std::function<bool(const GrowthProgress&)> goes_on;
+};
+
+/// `[[generate]]`, in the order of the file.
 template <int N>
-void read_generators(TableReader& top, const BallDefaults& defaults, std::optional<std::uint64_t> seed,
+void read_generators(TableReader& top, const BallDefaults& defaults, const GeneratorChoices& choices,
                      SceneDraft<N>& draft, PlacedFaults& faults);
 
 /// `[measure]`; without it no quantity is asked for.

@@ -18,7 +18,7 @@ using namespace detail;
 constexpr std::size_t kLargestScene = std::size_t{256} << 20U;
 
 struct ReadChoices {
-    std::optional<std::uint64_t> seed;
+    GeneratorChoices generators;
     Overlaps overlaps = Overlaps::refused;
 };
 
@@ -121,13 +121,13 @@ Result<SceneFile, SceneFaults> read_scene_of(TableReader& top, const TomlNode& t
     SceneDraft<N> draft;
     draft.scene.name = top.text("name").value_or("");
     read_world(top, draft, faults);
-    draft.scene.noise = choices.seed.value_or(top.whole("seed", 0).value_or(1));
+    draft.scene.noise = choices.generators.seed.value_or(top.whole("seed", 0).value_or(1));
     const BallDefaults defaults = read_defaults(top, faults);
     RunLimits limits = read_limits(top, faults);
     MeasurePlan measure = read_measure(top, N, faults);
     read_balls(top, defaults, draft, faults);
     read_imports(top, name, defaults, draft, faults);
-    read_generators(top, defaults, choices.seed, draft, faults);
+    read_generators(top, defaults, choices.generators, draft, faults);
     top.reject_other_keys();
     const Validation validation = validate_without(
         draft.scene, {draft.refused_balls, draft.refused_walls, draft.refused_containers}, choices.overlaps);
@@ -214,17 +214,18 @@ Result<SceneFile, SceneFaults> read(const std::filesystem::path& path, const Rea
 
 Result<SceneFile, SceneFaults> parse_scene(std::string_view text, const std::string& name,
                                            std::optional<std::uint64_t> seed) {
-    return parse_within_memory(text, name, {seed, Overlaps::refused});
+    return parse_within_memory(text, name, {{seed, {}}, Overlaps::refused});
 }
 
 Result<SceneFile, SceneFaults> read_scene(const std::filesystem::path& path,
-                                          std::optional<std::uint64_t> seed) {
-    return read(path, {seed, Overlaps::refused});
+                                          std::optional<std::uint64_t> seed,
+                                          const std::function<bool(const GrowthProgress&)>& goes_on) {
+    return read(path, {{seed, goes_on}, Overlaps::refused});
 }
 
 Result<SceneFile, SceneFaults> read_scene_with_overlaps(const std::filesystem::path& path,
                                                         std::optional<std::uint64_t> seed) {
-    return read(path, {seed, Overlaps::allowed});
+    return read(path, {{seed, {}}, Overlaps::allowed});
 }
 
 template <int N>

@@ -100,7 +100,8 @@ GeneratedBalls<N> grown_gas(const RandomGas<N>& request, const World<N>& world, 
     wanted.start = seeds->part;
     wanted.rate = growth.rate.value_or(0);
     wanted.seed = request.seed;
-    wanted.goes_on = growth.goes_on;
+    if (growth.goes_on)
+        wanted.goes_on = [&](double packing) { return growth.goes_on({packing, mixture.packing}); };
     const GrowthResult<N> grown = grow(wanted);
     if (grown.end == GrowthEnd::jammed) return stuck(request, mixture, grown, growth);
     if (grown.end == GrowthEnd::stopped)

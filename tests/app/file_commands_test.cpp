@@ -76,18 +76,23 @@ TEST_F(FileCommands, AFileThatWasCutOff) {
     scene.balls = {{"a", {{0, 0}}, {{1, 0}}, 0.5, 1}, {"b", {{3, 0}}, {{0, 0}}, 0.5, 1}};
     auto simulation = Simulation<2>::create(scene);
     ASSERT_TRUE(simulation);
+    std::filesystem::create_directory(directory_ / "run");
     scene.law.elastic_below = simulation->elastic_below();
     {
-        auto writer = TrajectoryWriter<2>::create(directory_ / "cut", {scene, simulation->epoch_length()});
+        auto writer = TrajectoryWriter<2>::create(directory_ / "run/trajectory.carom",
+                                                  {scene, simulation->epoch_length()});
         ASSERT_TRUE(writer);
         while (const auto event = simulation->next_event(10)) writer->write(*event);
     }
-    const Outcome check = carom_command({"check", directory_ / "cut.partial"});
-    EXPECT_EQ(check.code, 0);
-    EXPECT_TRUE(contains(check.out, "proved up to time 2:")) << check.out;
-    EXPECT_TRUE(contains(check.out, "closed       no")) << check.out;
-    const Outcome info = carom_command({"info", directory_ / "cut.partial"});
-    EXPECT_EQ(info.code, 0);
+    for (const std::string named : {"run/trajectory.carom.partial", "run"}) {
+        const Outcome check = carom_command({"check", directory_ / named});
+        EXPECT_EQ(check.code, 0) << check.err;
+        EXPECT_TRUE(contains(check.out, "proved up to time 2:")) << check.out;
+        EXPECT_TRUE(contains(check.out, "closed       no")) << check.out;
+        EXPECT_EQ(carom_command({"export", directory_ / named, "--events", directory_ / "e.csv"}).code, 0);
+    }
+    const Outcome info = carom_command({"info", directory_ / "run/trajectory.carom.partial"});
+    EXPECT_EQ(info.code, 0) << info.err;
     EXPECT_TRUE(contains(info.out, "closed      no")) << info.out;
 }
 

@@ -98,6 +98,30 @@ TEST(Interrupt, SilentWithoutATerminalUntilTerminated) {
     expect_results_of_an_interrupted_run(directory / "o");
 }
 
+TEST(Interrupt, WhileBallsGrow) {
+    const WorkDirectory directory;
+    test::put_text(directory / "dense.toml", R"(
+dimension = 3
+[world]
+lower = [0.0, 0.0, 0.0]
+upper = [20.0, 20.0, 20.0]
+boundary = "periodic"
+[[generate]]
+kind = "random_gas"
+packing = 0.64
+radius = 0.5
+growth_rate = 1e-4
+)");
+    Process process({"run", directory / "dense.toml", "-o", directory / "o"}, Stderr::terminal);
+    ASSERT_TRUE(process.wait_until(
+        [&] { return process.on_terminal().find("grow to a packing of 0.64") != std::string::npos; }));
+    process.send(SIGINT);
+    const Outcome outcome = process.finish();
+    EXPECT_EQ(outcome.code, 130);
+    EXPECT_NE(outcome.err.find("nothing was recorded"), std::string::npos) << outcome.err;
+    EXPECT_FALSE(std::filesystem::exists(directory / "o"));
+}
+
 TEST(Interrupt, NoticedWhereNothingHappens) {
     const WorkDirectory directory;
     test::put_text(directory / "calm.toml", R"(

@@ -115,8 +115,9 @@ TEST(DenseGas, RefusesWhatItCannotReach) {
                    "the growing balls are jammed at a packing of 0.6");
     expect_refusal(make_dense_gas(gas_in(cube, 0.6), cube, {}, {0.0, {}}), "growth_rate",
                    "growth_rate is 0; it must be within 1e-04 to 10");
-    expect_refusal(make_dense_gas(gas_in(cube, 0.6), cube, {}, {{}, [](double) { return false; }}), "",
-                   "growth was stopped at a packing of 0.2");
+    expect_refusal(
+        make_dense_gas(gas_in(cube, 0.6), cube, {}, {{}, [](const GrowthProgress&) { return false; }}), "",
+        "growth was stopped at a packing of 0.2");
     RandomGas<3> hot = gas_in(cube, 0.6);
     hot.motion.temperature = -1;
     expect_refusal(make_dense_gas(hot, cube), "temperature", "temperature is -1");

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,6 +15,7 @@
 #include "carom/measure/plan.hpp"
 #include "carom/scene/scene.hpp"
 #include "carom/scene_text/scene_faults.hpp"
+#include "carom/sim/dense_gas.hpp"
 
 namespace carom {
 
@@ -36,9 +38,12 @@ struct SceneFile {
 Result<SceneFile, SceneFaults> parse_scene(std::string_view text, const std::string& name,
                                            std::optional<std::uint64_t> seed = {});
 
-/// Reads a scene file; a file that cannot be read is a fault.
+/// Reads a scene file; a file that cannot be read is a fault. Where balls grow into a dense gas, which can
+/// take long, `goes_on` is asked now and then; when it says no, the generator is at fault for having no
+/// balls.
 Result<SceneFile, SceneFaults> read_scene(const std::filesystem::path& path,
-                                          std::optional<std::uint64_t> seed = {});
+                                          std::optional<std::uint64_t> seed = {},
+                                          const std::function<bool(const GrowthProgress&)>& goes_on = {});
 
 /// The same for a scene that is to be looked at, not simulated: its balls may overlap each other.
 Result<SceneFile, SceneFaults> read_scene_with_overlaps(const std::filesystem::path& path,

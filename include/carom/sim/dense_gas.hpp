@@ -13,14 +13,20 @@
 
 namespace carom {
 
+/// How far balls have grown: shares of the region that they fill.
+struct GrowthProgress {
+    double packing = 0;
+    double wanted = 0;
+};
+
 /// How the balls of a dense gas grow.
 struct Growth {
     /// Speed at which the mean diameter grows, in units of the thermal speed (the root mean square speed
     /// along an axis of balls that all have the same mass); 1e-4 to 10. The default is 0.02, and faster at
     /// low packings.
     std::optional<double> rate;
-    /// Asked now and then with the packing reached; growth stops when it says no.
-    std::function<bool(double packing)> goes_on;
+    /// Asked now and then; growth stops when it says no.
+    std::function<bool(const GrowthProgress&)> goes_on;
 };
 
 /// The densest gas that may be asked for. Balls get stuck near it, sooner the faster they grow.
