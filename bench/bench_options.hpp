@@ -1,6 +1,8 @@
 // What the command lines of the tables share.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
 #include <filesystem>
 #include <string>
@@ -18,6 +20,17 @@ inline CLI::Validator in_a_directory() {
             return good ? std::string() : "'" + directory.string() + "' is not a directory";
         },
         "");
+}
+
+/// A number in [lowest, highest]; `CLI::Range` lets nan through.
+inline CLI::Validator within(double lowest, double highest) {
+    return CLI::Validator(
+        [=](const std::string& text) {
+            double value = 0;
+            const bool good = CLI::detail::lexical_cast(text, value) && value >= lowest && value <= highest;
+            return good ? std::string() : fmt::format("{} is not in [{} - {}]", text, lowest, highest);
+        },
+        fmt::format("FLOAT in [{} - {}]", lowest, highest));
 }
 
 }  // namespace carom::bench

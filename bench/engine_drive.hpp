@@ -56,12 +56,27 @@ struct Stopped : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
+inline const char* name_of(StopReason reason) {
+    switch (reason) {
+        case StopReason::no_more_events:
+            return "nothing will ever touch again";
+        case StopReason::jammed:
+            return "the balls are jammed";
+        case StopReason::nothing_in_sight:
+            return "no impact is in sight";
+        case StopReason::none:
+        case StopReason::time_reached:
+            break;
+    }
+    return "there is no time left";
+}
+
 template <int N>
 Event<N> next_of(Simulation<N>& simulation) {
     const auto event = simulation.next_event();
     if (event) return *event;
-    throw Stopped(fmt::format("the engine stopped after {} collisions, reason {}",
-                              simulation.counts().ball_ball, static_cast<int>(simulation.stop_reason())));
+    throw Stopped(fmt::format("the engine stopped after {} collisions: {}", simulation.counts().ball_ball,
+                              name_of(simulation.stop_reason())));
 }
 
 /// Events until so many balls have collided.

@@ -19,6 +19,9 @@
 namespace carom::engine_runs {
 namespace {
 
+/// The pressure of fewer balls is not that of the fluid.
+constexpr std::size_t kFewest = 100;
+
 constexpr int kWrong = 1;
 constexpr int kRefused = 2;
 constexpr int kFileError = 3;
@@ -61,6 +64,9 @@ Start<N> start_of(const Options& options) {
     const double before = cpu_seconds();
     Start<N> start{options.read_start.empty() ? made<N>(options) : read_xyz<N>(options.read_start)};
     start.seconds = cpu_seconds() - before;
+    if (options.scene != "table" && start.scene.balls.size() < kFewest)
+        throw Refused(fmt::format("{} balls are too few to have the pressure of the fluid: {} at least",
+                                  start.scene.balls.size(), kFewest));
     if (!options.write_start.empty()) write_xyz(start.scene, options.write_start);
     return start;
 }
@@ -124,14 +130,14 @@ void add_options(CLI::App& app, Options& options) {
         ->capture_default_str();
     app.add_option("--n", options.n,
                    "how many balls; a gas of 4 k^3 in 3D, k^2 in 2D [4000; 2D: 4096; mixture: 20000]")
-        ->check(CLI::Range(std::size_t{2}, std::size_t{100'000'000}));
+        ->check(CLI::Range(kFewest, std::size_t{100'000'000}));
     app.add_option(
            "--packing", options.packing,
            "share of the box that the balls fill, up to 0.49 (2D: 0.69); mixture 0.30 (2D: 0.45) [0.30]")
-        ->check(CLI::Range(0.001, 0.69));
+        ->check(carom::bench::within(0.001, 0.69));
     app.add_option("--dim", options.dimension, "2 or 3 [3; table: 2]")->check(CLI::IsMember({2, 3}));
     app.add_option("--ratio", options.ratio, "of the two radii of a mixture")
-        ->check(CLI::Range(1.01, 1000.0))
+        ->check(carom::bench::within(1.01, 1000))
         ->capture_default_str();
     app.add_option("--collisions", options.collisions, "of a run")
         ->check(CLI::Range(std::uint64_t{1'000}, std::uint64_t{1'000'000'000'000}))

@@ -147,6 +147,8 @@ Scene<N> read_xyz(const std::string& path) {
         smallest = std::min(smallest, ball.radius);
         scene.balls.push_back(std::move(ball));
     }
+    for (std::size_t at = count + 3; file.peek() != std::ifstream::traits_type::eof(); ++at)
+        Line(file, path, at).end();
     for (auto& ball : scene.balls) ball.mass = std::pow(ball.radius / smallest, N);
     return scene;
 }

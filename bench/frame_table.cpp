@@ -132,7 +132,7 @@ void add_options(CLI::App& app, Options& options) {
         ->check(CLI::IsMember({"fastest", "baseline", "avx2", "avx512"}))
         ->capture_default_str();
     app.add_option("--seconds", options.seconds, "of each timing, at least")
-        ->check(CLI::Range(1e-4, 100.0))
+        ->check(carom::bench::within(1e-4, 100))
         ->capture_default_str();
     app.add_option("--seed", options.seed, "another seed makes other scenes")->capture_default_str();
     app.add_flag("--grid", options.slow_grid, "time the grid even where a frame takes it over 20 s");

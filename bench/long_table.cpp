@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "bench_options.hpp"
 #include "engine_endurance.hpp"
 #include "engine_xyz.hpp"
 
@@ -111,7 +112,7 @@ int main(int argc, char** argv) {
         CLI::App app("Follows a gas through very many collisions and checks that nothing gets worse.");
         app.add_option("--n", asked.n, "spheres, 4 k^3")->capture_default_str();
         app.add_option("--packing", asked.packing, "share of the box that they fill")
-            ->check(CLI::Range(0.001, 0.49))
+            ->check(carom::bench::within(0.001, 0.49))
             ->capture_default_str();
         app.add_option("--collisions", asked.collisions, "how many")
             ->check(CLI::Range(std::uint64_t{1000}, std::uint64_t{1'000'000'000'000}))

@@ -80,7 +80,7 @@ int run(int argc, char** argv) {
     app.add_option("--set", wanted, "instruction set of the batches")
         ->check(CLI::IsMember({"fastest", "baseline", "avx2", "avx512"}));
     app.add_option("--seconds", seconds, "of each timing; the best of 9 is shown")
-        ->check(CLI::Range(1e-4, 10.0));
+        ->check(carom::bench::within(1e-4, 10));
     app.add_flag("--generic", only_generic, "only the generic family");
     CLI11_PARSE(app, argc, argv);
 
