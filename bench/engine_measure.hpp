@@ -28,16 +28,19 @@ inline double cpu_seconds() {
     return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
 }
 
-/// Resident memory of this process, after what was freed went back to the system; empty where there is no
-/// /proc/self/statm.
+/// Resident memory of this process without its code, after what was freed went back to the system; empty
+/// where there is no /proc/self/statm.
 inline std::optional<double> resident_bytes() {
 #if defined(__GLIBC__)
     ::malloc_trim(0);
 #endif
 #if defined(__linux__)
     std::ifstream file("/proc/self/statm");
-    double pages = 0;
-    if (file >> pages >> pages) return pages * static_cast<double>(::sysconf(_SC_PAGESIZE));
+    double size = 0;
+    double resident = 0;
+    double from_files = 0;
+    if (file >> size >> resident >> from_files)
+        return (resident - from_files) * static_cast<double>(::sysconf(_SC_PAGESIZE));
 #endif
     return {};
 }

@@ -145,7 +145,9 @@ void add_options(CLI::App& app, Options& options) {
     app.add_option("--repeat", options.repeat, "how many runs")
         ->check(CLI::Range(std::size_t{1}, std::size_t{1000}))
         ->capture_default_str();
-    app.add_option("--seed", options.seed, "another seed makes another start")->capture_default_str();
+    app.add_option("--seed", options.seed, "another seed makes another start")
+        ->check(CLI::NonNegativeNumber)
+        ->capture_default_str();
     app.add_option("--json", options.json, "also write all figures to this file")
         ->check(carom::bench::in_a_directory());
     app.add_option("--write-start", options.write_start,

@@ -71,16 +71,16 @@ public:
         }
     }
 
-    /// Calls `visit` with the places of neighbours, four by four, so that how many there are needs not be
-    /// guessed: with some of balls that were neighbours, and in a long list not with the last ones.
+    /// Calls `visit` with the places of neighbours, of a short list always with all that it has room for, so
+    /// that how many there are needs not be guessed: with some of balls that were neighbours.
     template <class Visit>
     void visit_roughly(std::uint32_t ball, Visit visit) const {
         const Line& line = lines_[ball];
-        std::span<const Entry> list(line.entries, (line.count + 3) & ~3U);
-        if (line.count > kShort) list = long_[line.entries[0]];
-        for (; list.size() >= 4; list = list.subspan(4)) {
-            for (std::size_t k = 0; k < 4; ++k) visit(place_of(list[k]));
+        if (line.count > kShort) {
+            for (const Entry entry : long_[line.entries[0]]) visit(place_of(entry));
+            return;
         }
+        for (const Entry entry : line.entries) visit(place_of(entry));
     }
 
     /// To fetch ahead; `ball` may be any number.
