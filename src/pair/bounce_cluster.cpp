@@ -11,6 +11,7 @@
 #include "core/float_environment.hpp"
 #include "core/instantiate.hpp"
 #include "pair/cluster_checks.hpp"
+#include "pair/cluster_explained.hpp"
 #include "pair/cluster_reflections.hpp"
 #include "pair/cluster_touches.hpp"
 
@@ -70,6 +71,12 @@ void bounce_alone(const Cluster<T, N>& cluster, const Touch<T, N>& touch, T rest
     velocities[touch.b] = after.b;
 }
 
+/// Impulses that add up to no more than this, in units of the velocities, leave their change exact enough.
+constexpr double kFewImpulses = 16;
+
+/// Roundings of velocities that many contacts have changed.
+constexpr double kRoundings = 32;
+
 /// A group in double, its velocities and masses scaled by powers of two to ordinary sizes.
 template <class T, int N>
 class GroupOfBalls {
@@ -87,6 +94,7 @@ private:
     std::optional<Velocities<N>> raised(const Velocities<N>& velocities, const Velocities<N>& like,
                                         double ulps, ClusterProjection<N>& projection) const;
     void settle(const Velocities<N>& velocities, ClusterProjection<N>& projection, Stored& stored) const;
+    bool is_hidden(double impulses, const Stored& stored) const;
 
     const Cluster<T, N>& cluster_;
     std::span<const Touch<T, N>> touches_;
@@ -195,15 +203,28 @@ void GroupOfBalls<T, N>::settle(const Velocities<N>& velocities, ClusterProjecti
     if (count_closing(touches_, stored) > 0) store(velocities, stored);
 }
 
+/// True where rounding hides the answer.
+template <class T, int N>
+bool GroupOfBalls<T, N>::is_hidden(double impulses, const Stored& stored) const {
+    if (impulses <= kFewImpulses * std::sqrt(energy(group_, group_.start))) return false;
+    Velocities<N> after = group_.start;
+    for (std::size_t i = 0; i < balls_.size(); ++i)
+        after[i] = speed_scale_ * convert<double>(stored[balls_[i]]);
+    return !is_explained(group_, after, kRoundings * static_cast<double>(std::numeric_limits<T>::epsilon()));
+}
+
 template <class T, int N>
 void GroupOfBalls<T, N>::bounce(T restitution, ClusterBounce<T, N>& result) const {
     ClusterProjection<N> projection(group_);
     const GroupBounce<N> after = bounce_group(group_, static_cast<double>(restitution), projection);
     settle(after.velocities, projection, result.velocities);
+    const bool hidden = is_hidden(after.impulses, result.velocities);
+    if (hidden) store(group_.start, result.velocities);
     const std::size_t closing = count_closing(touches_, result.velocities);
     result.closing += closing;
     result.reflections = std::max(result.reflections, after.reflections);
-    result.end = std::max(result.end, closing > 0 && after.closes ? ClusterEnd::squeezed : after.end);
+    const bool is_squeezed = hidden || (closing > 0 && after.closes);
+    result.end = std::max(result.end, is_squeezed ? ClusterEnd::squeezed : after.end);
 }
 
 template <class T, int N>

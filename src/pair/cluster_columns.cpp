@@ -9,11 +9,6 @@ namespace {
 
 using Column = std::vector<double>;
 
-/// Below this sine of the angle to the others a column is a combination of them. The square of its inverse
-/// times 2^-53 is what a step of `solve` leaves of an error, so it must be well above 2^-26; balls of masses
-/// 1 : M : 1 in a row make a sine of sqrt(2 / M).
-constexpr double kDependent = 0x1p-22;
-
 double dot(const Column& x, const Column& y) {
     double sum = 0;
     for (std::size_t i = 0; i < x.size(); ++i) sum += x[i] * y[i];
@@ -50,12 +45,17 @@ bool ClusterColumns::append(const Column& column) {
     Column rest = column;
     project_out(rest);
     const double length = std::sqrt(dot(rest, rest));
-    if (!(length > kDependent)) return false;
+    if (!(length > dependent_)) return false;
     for (double& x : rest) x /= length;
     basis_.push_back(std::move(rest));
     triangular_.push_back(overlap_);
     triangular_.back().push_back(length);
     return true;
+}
+
+double ClusterColumns::left_of(Column vector) {
+    project_out(vector);
+    return std::sqrt(dot(vector, vector));
 }
 
 Column ClusterColumns::combination() const {

@@ -12,14 +12,25 @@ namespace carom::detail {
 /// A set of linearly independent columns.
 class ClusterColumns {
 public:
+    /// Below this sine of the angle to the others a column is a combination of them. The square of its
+    /// inverse times 2^-53 is what a step of `solve` leaves of an error, so for that it must be well above
+    /// 2^-26; balls of masses 1 : M : 1 in a row make a sine of sqrt(2 / M).
+    explicit ClusterColumns(double dependent = 0x1p-22) : dependent_(dependent) {}
+
     std::size_t count() const { return basis_.size(); }
     void clear();
 
-    /// Adds a unit column at the end. Returns false, and adds nothing, when the column lies in the span of
-    /// the others up to an angle of 2^-22.
+    /// Adds a unit column at the end. Returns false, and adds nothing, when the others give it.
     bool append(const std::vector<double>& column);
 
-    /// The column refused last as a combination of those present.
+    /// The sine of the angle from the column added last to those before.
+    double newest_share() const { return triangular_.back().back(); }
+
+    /// How far a vector is from all combinations of the columns.
+    double left_of(std::vector<double> vector);
+
+    /// The column refused last, or the nearest to the vector looked at last, as a combination of those
+    /// present.
     std::vector<double> combination() const;
 
     void remove(std::size_t index);
@@ -31,6 +42,7 @@ private:
     void project_out(std::vector<double>& column);
     void solve_upper(std::vector<double>& y) const;
 
+    double dependent_;
     std::vector<std::vector<double>> basis_;       // columns of Q
     std::vector<std::vector<double>> triangular_;  // columns of R; the k-th has k + 1 numbers
     std::vector<double> overlap_;                  // Q^T of the column looked at last

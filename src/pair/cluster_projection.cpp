@@ -247,6 +247,9 @@ double ClusterProjection<N>::solve(std::span<const std::size_t> chosen, const Ve
         --steps;
     }
     drop_rounding();
+    double impulses = 0;
+    for (const std::size_t i : pushing_) impulses += unknowns_[i].impulse;
+    most_impulses_ = std::max(most_impulses_, impulses);
     return shortfall();
 }
 

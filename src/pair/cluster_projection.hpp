@@ -30,6 +30,9 @@ public:
     /// Adds `times` the change of velocities that was found.
     void apply(double times, Velocities<N>& velocities) const;
 
+    /// The sum of all impulses, in the metric, of the solution so far that had most: what rounding may do.
+    double most_impulses() const { return most_impulses_; }
+
     /// True when the solution has an impulse.
     bool pushed() const { return !pushing_.empty(); }
 
@@ -72,6 +75,7 @@ private:
     std::vector<Unknown> unknowns_;
     std::vector<std::size_t> pushing_;  // indices of unknowns, in the order of the columns
     ClusterColumns columns_;
+    double most_impulses_ = 0;
 };
 
 }  // namespace carom::detail

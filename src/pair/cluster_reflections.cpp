@@ -266,6 +266,7 @@ GroupBounce<N> bounce_group(const ContactGroup<N>& group, double restitution,
         speeds[i] = std::max(speeds[i], largest(result.velocities[i]));
     spread(group, speeds);
     stop_what_cancelled(group, speeds, result.velocities);
+    result.impulses = projection.most_impulses();
     result.closes = any_closes(group, speeds, result.velocities);
     return result;
 }

@@ -14,6 +14,7 @@ struct GroupBounce {
     std::size_t reflections = 0;
     ClusterEnd end = ClusterEnd::resolved;  ///< or stopped_inelastic
     bool closes = false;                    ///< some contact goes on closing, faster than rounding explains
+    double impulses = 0;                    ///< the most that were added up, in the metric of the masses
 };
 
 /// e times the elastic answer (reflections) plus 1 - e times the inelastic one (a projection).

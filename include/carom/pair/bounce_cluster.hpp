@@ -45,7 +45,8 @@ enum class ClusterEnd : unsigned char {
     resolved,           ///< as the law says
     stopped_inelastic,  ///< reflections would not end, as with a ball between parallel walls, or only after
                         ///< more than 2^20: what still closed was brought to rest along its normals
-    squeezed,           ///< immovable balls move toward each other with balls between, which cannot part
+    squeezed,           ///< immovable balls move toward each other with balls between, which cannot part;
+                        ///< or rounding hides the answer, and the velocities are those before the impact
 };
 
 /// The velocities after the impact.
