@@ -111,13 +111,10 @@ TEST(SameBits, LongRunsToo) {
 }
 
 template <int N>
-void expect_same_whatever_the_tuning(Hardship hardship, std::size_t balls, int events) {
-    SCOPED_TRACE(std::to_string(N) + "D, hardship " + std::to_string(static_cast<int>(hardship)));
-    const test::HardScene<N> hard = test::hard_scene<N>(hardship, 1, balls);
-    const double end = 100 * hard.crossing;
+void expect_same_whatever_the_tuning(const Scene<N>& scene, double end, int events) {
     std::vector<Simulation<N>> runs;
     for (const double thickness : {0.1, 1.0, 4.0}) {
-        auto simulation = Simulation<N>::create(hard.scene, {thickness});
+        auto simulation = Simulation<N>::create(scene, {thickness});
         ASSERT_TRUE(simulation);
         runs.push_back(std::move(*simulation));
     }
@@ -130,6 +127,13 @@ void expect_same_whatever_the_tuning(Hardship hardship, std::size_t balls, int e
         }
         if (!first) return;
     }
+}
+
+template <int N>
+void expect_same_whatever_the_tuning(Hardship hardship, std::size_t balls, int events) {
+    SCOPED_TRACE(std::to_string(N) + "D, hardship " + std::to_string(static_cast<int>(hardship)));
+    const test::HardScene<N> hard = test::hard_scene<N>(hardship, 1, balls);
+    expect_same_whatever_the_tuning(hard.scene, 100 * hard.crossing, events);
 }
 
 TEST(SameBits, TuningChangesNothingForManyBallsAndEvents) {
@@ -194,6 +198,42 @@ Scene<N> needle(std::uint64_t seed) {
     }
     if (seed % 2 == 0) scene.world.gravity[0] = 0.3;
     return scene;
+}
+
+/// Two dense clusters, one of them across the border, and a row of balls, in a box a thousand times wider.
+template <int N>
+Scene<N> clusters(std::uint64_t seed, int balls) {
+    std::mt19937_64 random(seed);
+    const double side = std::ldexp(1.0, 4 + static_cast<int>(random() % 14));
+    Scene<N> scene;
+    for (int k = 0; k < N; ++k) {
+        scene.world.box.upper[k] = side * test::uniform(random, 1, 2);
+        scene.world.boundary[static_cast<std::size_t>(k)] = static_cast<Boundary>(random() % 3);
+    }
+    for (int i = 0; i < balls; ++i) {
+        SceneBall<N> ball;
+        ball.radius = test::uniform(random, 0.2, 0.3);
+        ball.velocity = test::random_vec<N>(random, -1, 1);
+        for (int k = 0; k < N; ++k) {
+            const bool periodic = scene.world.boundary[static_cast<std::size_t>(k)] == Boundary::periodic;
+            const double corner = i % 3 == 0 ? side / 2 : (periodic ? -2 : 0.4);
+            const double width = i % 3 == 2 ? (k == 0 ? side - 1 : 0) : 5;
+            const double at = corner + test::uniform(random, 0, width);
+            ball.position[k] = at < 0 ? at + scene.world.box.upper[k] : at;
+        }
+        if (test::is_free(scene, ball)) scene.balls.push_back(ball);
+    }
+    return scene;
+}
+
+TEST(SameBits, ScenesOfUnevenDensityToo) {
+    for (std::uint64_t seed = 0; seed < 8 / test::kShare; ++seed) {
+        expect_reference_trajectory<2>(clusters<2>(seed, 300), {}, 8, 0.5, 60);
+        expect_reference_trajectory<3>(clusters<3>(seed, 300), {}, 8, 0.5, 60);
+        expect_same_whatever_the_tuning(clusters<2>(seed, 1000), 50, 20'000 / test::kShare);
+        expect_same_whatever_the_tuning(clusters<3>(seed, 1000), 50, 20'000 / test::kShare);
+        if (HasFatalFailure()) return;
+    }
 }
 
 TEST(SameBits, ABoxAMillionTimesLongerThanWide) {
