@@ -1,6 +1,7 @@
 #include "sim/shells.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "core/prefetch.hpp"
@@ -261,14 +262,16 @@ template <int N>
 double Shells<N>::first_thickness(const Clock& clock, const PageVector<BallRecord<N>>& records,
                                   std::size_t ball, Time now) const {
     const double usual = usual_ * scale_.length;
-    const std::size_t from = ball < kAlongCurve ? 0 : ball - kAlongCurve;
-    const std::size_t to = std::min(ball + kAlongCurve, records.size() - 1);
-    if (to - from < 2 * kAlongCurve) return usual;
+    if (ball < kAlongCurve || ball + kAlongCurve >= records.size()) return usual;
     const Vec<double, N> here = center_at(clock, space_, records[ball], now);
-    double farthest = 0;
-    for (std::size_t i = from; i <= to; ++i)
-        farthest = std::max(farthest, largest(center_at(clock, space_, records[i], now) - here));
-    return std::min(usual, std::max(farthest * scale_.length, kThinEnough * radius_of(records[ball])));
+    std::array<double, 2 * kAlongCurve> ways;
+    for (std::size_t i = 0; i < kAlongCurve; ++i) {
+        ways[2 * i] = largest(center_at(clock, space_, records[ball - i - 1], now) - here);
+        ways[2 * i + 1] = largest(center_at(clock, space_, records[ball + i + 1], now) - here);
+    }
+    std::nth_element(ways.begin(), ways.begin() + kAlongCurve, ways.end());
+    const double way = ways[kAlongCurve] * scale_.length;
+    return std::min(usual, std::max(way, kThinEnough * radius_of(records[ball])));
 }
 
 /// From the ball to the middle of its next shell. On parabolas and along narrow axes the way to the exit is
