@@ -201,7 +201,9 @@ int main(int argc, char** argv) {
             ->check(CLI::IsMember(family_names()));
         app.add_option("--json", options.json, "also write everything that was counted to this file")
             ->check(carom::bench::in_a_directory());
-        app.add_option("--seed", options.seed, "another seed asks other questions")->capture_default_str();
+        app.add_option("--seed", options.seed, "another seed asks other questions")
+            ->check(carom::bench::whole_number())
+            ->capture_default_str();
         CLI11_PARSE(app, argc, argv);
         return run(options);
     } catch (const std::exception& error) {

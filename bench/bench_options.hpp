@@ -22,6 +22,16 @@ inline CLI::Validator in_a_directory() {
         "");
 }
 
+/// 0 or more; CLI11 takes -1 for a large number.
+inline CLI::Validator whole_number() {
+    return CLI::Validator(
+        [](const std::string& text) {
+            const bool good = text.find_first_not_of("0123456789") == std::string::npos;
+            return good ? std::string() : "'" + text + "' is not a whole number";
+        },
+        "");
+}
+
 /// A number in [lowest, highest]; `CLI::Range` lets nan through.
 inline CLI::Validator within(double lowest, double highest) {
     return CLI::Validator(

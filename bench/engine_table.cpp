@@ -146,7 +146,7 @@ void add_options(CLI::App& app, Options& options) {
         ->check(CLI::Range(std::size_t{1}, std::size_t{1000}))
         ->capture_default_str();
     app.add_option("--seed", options.seed, "another seed makes another start")
-        ->check(CLI::NonNegativeNumber)
+        ->check(carom::bench::whole_number())
         ->capture_default_str();
     app.add_option("--json", options.json, "also write all figures to this file")
         ->check(carom::bench::in_a_directory());

@@ -134,7 +134,9 @@ void add_options(CLI::App& app, Options& options) {
     app.add_option("--seconds", options.seconds, "of each timing, at least")
         ->check(carom::bench::within(1e-4, 100))
         ->capture_default_str();
-    app.add_option("--seed", options.seed, "another seed makes other scenes")->capture_default_str();
+    app.add_option("--seed", options.seed, "another seed makes other scenes")
+        ->check(carom::bench::whole_number())
+        ->capture_default_str();
     app.add_flag("--grid", options.slow_grid, "time the grid even where a frame takes it over 20 s");
     app.add_option("--json", options.json, "also write all figures to this file")
         ->check(carom::bench::in_a_directory());

@@ -120,8 +120,11 @@ int main(int argc, char** argv) {
         app.add_option("--rows", asked.rows, "looks at all pairs, with a line each")
             ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1000}))
             ->capture_default_str();
-        app.add_option("--seed", asked.seed, "another seed makes another start")->capture_default_str();
-        app.add_option("--json", asked.json, "also write the figures to this file");
+        app.add_option("--seed", asked.seed, "another seed makes another start")
+            ->check(carom::bench::whole_number())
+            ->capture_default_str();
+        app.add_option("--json", asked.json, "also write the figures to this file")
+            ->check(carom::bench::in_a_directory());
         CLI11_PARSE(app, argc, argv);
         carom::test::stop_signal::watch();
         return run(asked);

@@ -326,24 +326,24 @@ void Shells<N>::list(const Clock& clock, std::uint32_t ball, const Shell<N>& she
             found_.push_back(first_wall() + i);
     }
     if (space_.is_sheared()) {
-        const double lasts =
-            static_cast<double>(slide_room_) / (scale_.length * std::fabs(space_.drift.speed));
-        expiry_[ball] = find_sliding(clock, shell, now) ? clock.after(now, lasts) : kNever;
+        const float room = std::min(slide_room_, 2 * shell.reach);
+        const double lasts = static_cast<double>(room) / (scale_.length * std::fabs(space_.drift.speed));
+        expiry_[ball] = find_sliding(clock, shell, room, now) ? clock.after(now, lasts) : kNever;
     } else {
         grid_.find_near(shell, found_);
     }
     found_.reserve(found_.size() + NeighbourLists::kReadable);
 }
 
-/// Those in a sheared box. True when the shell is at its border.
+/// Those in a sheared box whose images slide on by `room` at most. True when the shell is at its border.
 template <int N>
-bool Shells<N>::find_sliding(const Clock& clock, const Shell<N>& shell, Time now) {
+bool Shells<N>::find_sliding(const Clock& clock, const Shell<N>& shell, float room, Time now) {
     const Drift& drift = space_.drift;
     Image<N> up{};
     up[drift.gradient] = 1;
     choose_along_flow(clock, space_, 0, 0, now, up);
     const double way = to_double(way_along_flow(clock, space_, up, now)) * scale_.length;
-    const Slide slide{drift.flow, drift.gradient, static_cast<float>(way), slide_room_ * (1 + 0x1p-20F)};
+    const Slide slide{drift.flow, drift.gradient, static_cast<float>(way), room * (1 + 0x1p-20F)};
     return grid_.find_near(shell, slide, found_);
 }
 

@@ -120,7 +120,7 @@ private:
     Vec<double, N> way_ahead(const BallRecord<N>& record, float reach) const;
     Shell<N> shell_at(const Clock& clock, const BallRecord<N>& record, float reach, Time now) const;
     void list(const Clock& clock, std::uint32_t ball, const Shell<N>& shell, Time now);
-    bool find_sliding(const Clock& clock, const Shell<N>& shell, Time now);
+    bool find_sliding(const Clock& clock, const Shell<N>& shell, float room, Time now);
     Image<N> image_in_shell(const Clock& clock, const Shell<N>& shell, const Vec<double, N>& position,
                             Time now) const;
     void refresh_in_image(const Clock& clock, BallRecord<N>& record, std::uint32_t ball,
@@ -154,7 +154,7 @@ private:
     std::uint32_t balls_ = 0;
     float slack_ = 0;  // the largest of all sketches
     PageVector<Sketch<N>> sketches_;
-    float slide_room_ = 0;      // that images have until a ball at the border gets its next shell
+    float slide_room_ = 0;      // the most that images have until a ball at the border gets its next shell
     std::vector<Time> expiry_;  // by place, in a sheared box: when the ball's list ends to hold
     std::vector<FarWall> walls_;
     ShellGrid<N> grid_;
