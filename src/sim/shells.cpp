@@ -264,7 +264,7 @@ double Shells<N>::first_thickness(const Clock& clock, const PageVector<BallRecor
     const double usual = usual_ * scale_.length;
     if (ball < kAlongCurve || ball + kAlongCurve >= records.size()) return usual;
     const Vec<double, N> here = center_at(clock, space_, records[ball], now);
-    std::array<double, 2 * kAlongCurve> ways;
+    std::array<double, 2 * kAlongCurve> ways{};
     for (std::size_t i = 0; i < kAlongCurve; ++i) {
         ways[2 * i] = largest(center_at(clock, space_, records[ball - i - 1], now) - here);
         ways[2 * i + 1] = largest(center_at(clock, space_, records[ball + i + 1], now) - here);

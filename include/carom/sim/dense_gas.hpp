@@ -15,8 +15,8 @@ namespace carom {
 
 /// How far balls have grown: shares of the region that they fill.
 struct GrowthProgress {
-    double packing = 0;
-    double wanted = 0;
+    double packing = 0;  ///< reached
+    double wanted = 0;   ///< at the end
 };
 
 /// How the balls of a dense gas grow.
