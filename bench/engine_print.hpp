@@ -33,7 +33,8 @@ inline void print(const Figures& f) {
     fmt::print("exact predictions per collision   {:.3f}\n", run.per_collision(run.predictions));
     fmt::print("creation                          {:.4f} s\n", f.create_seconds);
     fmt::print(
-        "bytes per ball                    {} when created, {} after the runs (resident, /proc/self/statm)\n",
+        "bytes per ball                    {} when created, {} after the runs (resident, no code: "
+        "/proc/self/statm)\n",
         bytes(f.bytes_created), bytes(f.bytes_after));
     fmt::print("energy drift                      {:.1e}\n", f.energy_drift);
     fmt::print("off contact at impact             {:.1e} of the distance, at the worst of {}\n",
@@ -77,7 +78,7 @@ inline nlohmann::json to_json(const Figures& f) {
                         {"creation_seconds", f.create_seconds},
                         {"bytes_per_ball", or_null(per_ball(f, f.bytes_created))},
                         {"bytes_per_ball_after_runs", or_null(per_ball(f, f.bytes_after))},
-                        {"bytes_are", "growth of the resident memory in /proc/self/statm"},
+                        {"bytes_are", "growth of the resident memory without code in /proc/self/statm"},
                         {"energy_drift", f.energy_drift},
                         {"checked_collisions", f.checked},
                         {"worst_distance_at_impact", f.worst_contact},

@@ -200,7 +200,8 @@ Scene<N> needle(std::uint64_t seed) {
     return scene;
 }
 
-/// Two dense clusters, one of them across the border, and a row of balls, in a box a thousand times wider.
+/// Two dense clusters, one of them across the border, and a row of balls, in a box 3 to 25,000 times as
+/// wide as a cluster.
 template <int N>
 Scene<N> clusters(std::uint64_t seed, int balls) {
     std::mt19937_64 random(seed);
