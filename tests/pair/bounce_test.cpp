@@ -226,5 +226,43 @@ RC_GTEST_PROP(BounceProperty, SwapAndRestitutionLawDouble3D, ()) {
     check_swap_and_law<double, 3>();
 }
 
+/// The impulse of these is beyond the number range, and what comes of it is not.
+TEST(Bounce, AtTheEndOfTheNumberRangeMomentumAndOrderAreKept) {
+    const double most = std::numeric_limits<double>::max();
+    const Body<double, 2> a{{0, 0}, {0, 0}, 1};
+    const Body<double, 2> b{{1, 1}, {-most, 0}, 1};
+    const auto after = bounce(a, b, 0.75);
+    EXPECT_DOUBLE_EQ(after.a[0], -most * 0.4375);
+    EXPECT_DOUBLE_EQ(after.a[1], -most * 0.4375);
+    EXPECT_DOUBLE_EQ(after.b[0], -most * 0.5625);
+    EXPECT_DOUBLE_EQ(after.b[1], most * 0.4375);
+    const auto swapped = bounce(b, a, 0.75);
+    EXPECT_TRUE(after.a == swapped.b && after.b == swapped.a);
+}
+
+/// They would have to part at twice the largest number.
+template <class T>
+void beyond_the_number_range() {
+    const T most = std::numeric_limits<T>::max();
+    const Body<T, 2> wall{{0, 0}, {most, 0}, 0};
+    const Body<T, 2> light{{1, 0}, {-most, 0}, 1};
+    for (const T e : {T{0.5}, T{1}}) {
+        const auto after = bounce(wall, light, e);
+        EXPECT_EQ(after.a, wall.velocity);
+        EXPECT_EQ(after.b, wall.velocity);
+        const auto swapped = bounce(light, wall, e);
+        EXPECT_TRUE(after.a == swapped.b && after.b == swapped.a);
+    }
+    const Body<T, 2> heavy{{0, 0}, {most / 2, 0}, T{0.25}};
+    const auto after = bounce(heavy, light, T{1});
+    EXPECT_NEAR(static_cast<double>(after.a[0] / most), 0.2, 1e-7);
+    EXPECT_EQ(after.a, after.b);
+}
+
+TEST(Bounce, BeyondTheNumberRangeBothMoveAsTheirCentreOfMass) {
+    beyond_the_number_range<float>();
+    beyond_the_number_range<double>();
+}
+
 }  // namespace
 }  // namespace carom

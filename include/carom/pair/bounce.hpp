@@ -29,7 +29,8 @@ struct BounceVelocities {
 ///
 /// The velocities are returned unchanged when the balls part or slide ((cb - ca).(vb - va) >= 0), when both
 /// are immovable, and when the centres coincide. After an impact the rounded velocities are not closing:
-/// where rounding would leave them closing, the impulse is raised by a few ulp of the speeds.
+/// where rounding would leave them closing, the impulse is raised by a few ulp of the speeds. Where a
+/// velocity would be beyond the number range, both balls move as their centre of mass.
 template <class T, int N>
 BounceVelocities<T, N> bounce(const Body<T, N>& a, const Body<T, N>& b, T restitution);
 
