@@ -67,6 +67,7 @@ ClippedMove<T, N> clip_move(const MovingBall<T, N>& mover, const Obstacles<T, N>
     ClippedMove<T, N> result;
     result.displacement = mover.displacement;
     if (!detail::is_finite(mover.center) || !detail::is_finite(mover.displacement)) return result;
+    if (!std::isfinite(mover.radius)) return result;
     if (const auto first = first_contact(mover, obstacles)) {
         result = {first->sweep.first, {}, first->obstacle, first->sweep.normal};
     }

@@ -113,6 +113,12 @@ TYPED_TEST(ClipMoveOf, MoverThatIsNotFiniteMeetsNothing) {
         MovingBall<T, K::N> mover{K::at(bad, 0), 1, K::at(1, 0)};
         const BallList<K> obstacles{{K::at(3, 0), 1}};
         EXPECT_EQ(clip_move(mover, std::span<const Ball<T, K::N>>(obstacles)).fraction, 1);
+        // Not even where it leaves the number range, which a finite one does not.
+        const T most = std::numeric_limits<T>::max();
+        mover = {K::at(most, 0), 1, K::at(most, 0)};
+        EXPECT_LT(clip_move(mover, std::span<const Ball<T, K::N>>(obstacles)).fraction, 1);
+        mover.radius = static_cast<T>(bad);
+        EXPECT_EQ(clip_move(mover, std::span<const Ball<T, K::N>>(obstacles)).fraction, 1);
     }
 }
 
