@@ -49,4 +49,12 @@ private:
 template <class X>
 using PageVector = std::vector<X, PageAllocator<X>>;
 
+/// One more element. Room grows by a sixteenth, not to the double: memory that was used before counts as
+/// used.
+template <class X>
+X& append(PageVector<X>& elements) {
+    if (elements.size() == elements.capacity()) elements.reserve(elements.size() + elements.size() / 16 + 8);
+    return elements.emplace_back();
+}
+
 }  // namespace carom::detail

@@ -246,7 +246,7 @@ private:
         std::uint32_t at = free_;
         if (at == kNone) {
             at = static_cast<std::uint32_t>(chunks_.size());
-            chunks_.emplace_back();
+            append(chunks_);
         } else {
             free_ = chunks_[at].next;
         }

@@ -184,13 +184,13 @@ template <int N>
 /// The same for the two balls of an impact. Nothing that is seen of one holds up the look at the other.
 template <int N>
 [[gnu::flatten]] void Simulation<N>::Engine::predict_both(Place a, Place b, Time now) {
-    const std::span<const Entry> near_a = shells_.of(a);
-    const std::span<const Entry> near_b = shells_.of(b);
-    if (one_of(near_a.size() > NeighbourLists::kShort, near_b.size() > NeighbourLists::kShort)) {
+    if (one_of(!shells_.is_short(a), !shells_.is_short(b))) {
         predict_among_balls(a, now);
         predict_among_balls(b, now);
         return;
     }
+    const std::span<const Entry> near_a = shells_.of(a);
+    const std::span<const Entry> near_b = shells_.of(b);
     const double since = shells_.scale().since_origin(clock_, now);
     const double exit_a = time_to_exit(a, since);
     const double exit_b = time_to_exit(b, since);

@@ -1,5 +1,5 @@
-// Who is near whom: a list of entries for each ball, in one cache line as long as it is short, in a block of
-// its own when it is a little longer, and else in a vector.
+// Who is near whom: a list of entries for each ball, in one cache line as long as it is short, with the rest
+// in a block when it is a little longer, and else in a vector.
 //
 // Short lists may be read up to 16 entries: what stands behind the last one is some number that has been an
 // entry, or below 64 or the number of balls.
@@ -21,68 +21,79 @@ public:
     /// Entries of a short list, and what may be read of it.
     static constexpr std::uint32_t kShort = 15;
     static constexpr std::uint32_t kReadable = 16;
-    /// Of one that fits a block.
-    static constexpr std::uint32_t kBlock = 24;
+    /// Of one that fits a line and a block.
+    static constexpr std::uint32_t kMiddling = 24;
 
     void reset(std::size_t balls) {
         lines_.assign(balls, Line{});
-        blocks_.clear();
+        blocks_ = PageVector<Block>();
         free_blocks_.clear();
         long_.clear();
         free_.clear();
     }
 
+    /// Valid until the lists change, or another one is asked for.
     std::span<const Entry> of(std::uint32_t ball) const {
         const Line& line = lines_[ball];
         if (line.count <= kShort) return {line.entries, line.count};
-        if (line.count <= kBlock) return {blocks_[line.entries[0]].entries, line.count};
-        return long_[line.entries[0]];
+        if (line.count > kMiddling) return long_[line.entries[kHead]];
+        std::copy_n(line.entries, kHead, in_one_piece_);
+        std::copy_n(blocks_[line.entries[kHead]].entries, kMiddling - kHead, in_one_piece_ + kHead);
+        return {in_one_piece_, line.count};
     }
+
+    bool is_short(std::uint32_t ball) const { return lines_[ball].count <= kShort; }
 
     void assign(std::uint32_t ball, std::span<const Entry> entries) {
         Line& line = lines_[ball];
         release(line);
-        if (entries.size() > kBlock) {
+        if (entries.size() > kMiddling) {
             make_long(line).assign(entries.begin(), entries.end());
             return;
         }
-        Entry* const to = entries.size() > kShort ? make_block(line) : line.entries;
-        std::copy(entries.begin(), entries.end(), to);
+        const std::size_t in_line = entries.size() > kShort ? kHead : entries.size();
+        std::copy_n(entries.begin(), in_line, line.entries);
+        if (in_line < entries.size())
+            std::copy(entries.begin() + kHead, entries.end(), make_block(line).entries);
         line.count = static_cast<std::uint32_t>(entries.size());
     }
 
     void add(std::uint32_t ball, Entry entry) {
         Line& line = lines_[ball];
-        if (line.count < kShort) {
-            line.entries[line.count++] = entry;
-        } else if (line.count == kShort) {
-            const Line before = line;
-            Entry* const to = make_block(line);
-            std::copy_n(before.entries, kShort, to);
-            to[line.count++] = entry;
-        } else if (line.count < kBlock) {
-            blocks_[line.entries[0]].entries[line.count++] = entry;
-        } else {
-            if (line.count == kBlock) move_to_vector(line);
-            long_[line.entries[0]].push_back(entry);
+        if (line.count >= kMiddling) {
+            if (line.count == kMiddling) move_to_vector(line);
+            long_[line.entries[kHead]].push_back(entry);
+            return;
         }
+        if (line.count == kShort) {
+            const Entry last = line.entries[kHead];
+            make_block(line).entries[0] = last;
+        }
+        at(line, line.count, line.count + 1) = entry;
+        ++line.count;
     }
 
     /// Precondition: the entry is listed.
     void remove(std::uint32_t ball, Entry entry) {
         Line& line = lines_[ball];
-        if (line.count > kBlock) {
-            std::vector<Entry>& entries = long_[line.entries[0]];
+        if (line.count > kMiddling) {
+            std::vector<Entry>& entries = long_[line.entries[kHead]];
             *std::find(entries.begin(), entries.end(), entry) = entries.back();
             entries.pop_back();
             return;
         }
-        Entry* const entries = line.count > kShort ? blocks_[line.entries[0]].entries : line.entries;
-        Entry* const at = std::find(entries, entries + line.count, entry);
-        *at = entries[--line.count];
-        if (line.count == kShort && entries != line.entries) {
-            free_blocks_.push_back(line.entries[0]);
-            std::copy_n(entries, kShort, line.entries);
+        const Entry last = at(line, line.count - 1, line.count);
+        const std::uint32_t in_line = line.count > kShort ? kHead : line.count;
+        Entry* place = std::find(line.entries, line.entries + in_line, entry);
+        if (place == line.entries + in_line) {
+            Block& block = blocks_[line.entries[kHead]];
+            place = std::find(block.entries, block.entries + (line.count - kHead), entry);
+        }
+        *place = last;
+        if (--line.count == kShort) {
+            const std::uint32_t block = line.entries[kHead];
+            line.entries[kHead] = blocks_[block].entries[0];
+            free_blocks_.push_back(block);
         }
     }
 
@@ -109,26 +120,33 @@ public:
     }
 
 private:
-    static constexpr std::uint32_t kLong = kBlock + 1;
+    static constexpr std::uint32_t kLong = kMiddling + 1;
+    /// Entries in the line of a list that is not short. Behind them is the index of its block, or of the
+    /// vector that holds all of them.
+    static constexpr std::uint32_t kHead = kShort - 1;
 
-    /// Of more than kShort entries, the first one is the index of their block, or of their vector.
     struct alignas(64) Line {
         Entry entries[kShort] = {};
         std::uint32_t count = 0;  // kLong when they are in a vector
     };
     struct Block {
-        Entry entries[kBlock] = {};
+        Entry entries[kMiddling - kHead] = {};
     };
 
-    /// The line's count is the caller's to set.
-    Entry* make_block(Line& line) {
+    /// The entry of a list of so many, up to kMiddling.
+    Entry& at(Line& line, std::uint32_t index, std::uint32_t count) {
+        if (count <= kShort || index < kHead) return line.entries[index];
+        return blocks_[line.entries[kHead]].entries[index - kHead];
+    }
+
+    Block& make_block(Line& line) {
         if (free_blocks_.empty()) {
             free_blocks_.push_back(static_cast<std::uint32_t>(blocks_.size()));
-            blocks_.emplace_back();
+            append(blocks_);
         }
-        line.entries[0] = free_blocks_.back();
+        line.entries[kHead] = free_blocks_.back();
         free_blocks_.pop_back();
-        return blocks_[line.entries[0]].entries;
+        return blocks_[line.entries[kHead]];
     }
 
     std::vector<Entry>& make_long(Line& line) {
@@ -137,25 +155,27 @@ private:
             long_.emplace_back();
         }
         line.count = kLong;
-        line.entries[0] = free_.back();
+        line.entries[kHead] = free_.back();
         free_.pop_back();
-        return long_[line.entries[0]];
+        return long_[line.entries[kHead]];
     }
 
     void move_to_vector(Line& line) {
-        const std::uint32_t block = line.entries[0];
-        const Entry* const entries = blocks_[block].entries;
-        make_long(line).assign(entries, entries + kBlock);
+        const std::uint32_t block = line.entries[kHead];
+        std::vector<Entry>& entries = make_long(line);
+        entries.assign(line.entries, line.entries + kHead);
+        const Block& rest = blocks_[block];
+        entries.insert(entries.end(), rest.entries, rest.entries + (kMiddling - kHead));
         free_blocks_.push_back(block);
     }
 
     /// What a list has besides its line.
     void release(Line& line) {
-        if (line.count > kBlock) {
-            long_[line.entries[0]].clear();
-            free_.push_back(line.entries[0]);
+        if (line.count > kMiddling) {
+            long_[line.entries[kHead]] = std::vector<Entry>();
+            free_.push_back(line.entries[kHead]);
         } else if (line.count > kShort) {
-            free_blocks_.push_back(line.entries[0]);
+            free_blocks_.push_back(line.entries[kHead]);
         }
         line.count = 0;
     }
@@ -165,6 +185,7 @@ private:
     std::vector<std::uint32_t> free_blocks_;
     std::vector<std::vector<Entry>> long_;
     std::vector<std::uint32_t> free_;  // indices of long lists that nobody uses
+    mutable Entry in_one_piece_[kMiddling] = {};
 };
 
 }  // namespace carom::detail

@@ -43,8 +43,15 @@ std::int32_t block_of(std::int32_t cell, std::int32_t blocks) {
 }  // namespace
 
 template <int N>
-std::uint8_t ShellGrid<N>::level_for(float reach) const {
+std::uint8_t ShellGrid<N>::exponent_for(float reach) const {
     return exponent_of(reach * per_usual_reach_);
+}
+
+/// The index of a new level for reaches of that exponent.
+template <int N>
+std::uint8_t ShellGrid<N>::add_level(std::uint8_t exponent, float reach, std::size_t shells) {
+    make_level(levels_.emplace_back(), reach, shells);
+    return level_of_[exponent] = static_cast<std::uint8_t>(levels_.size() - 1);
 }
 
 template <int N>
@@ -54,7 +61,8 @@ void ShellGrid<N>::reset(const GridSpace<N>& space, const std::vector<float>& re
     for (int k = 0; k < N; ++k) widest = std::max(widest, space.upper[k] - space.lower[k]);
     pad_ = 0x1p-22F * widest;
     crowded_ = false;
-    used_levels_.clear();
+    levels_.clear();
+    level_of_.fill(kNoLevel);
     // The usual reach is the largest of its level.
     std::vector<float> sorted = reaches;
     const auto middle = sorted.begin() + static_cast<std::ptrdiff_t>(sorted.size() / 2);
@@ -63,16 +71,12 @@ void ShellGrid<N>::reset(const GridSpace<N>& space, const std::vector<float>& re
     std::array<std::size_t, 256> counts{};
     std::array<float, 256> largest{};
     for (const float reach : reaches) {
-        const std::uint8_t level = level_for(reach);
-        ++counts[level];
-        largest[level] = std::max(largest[level], reach);
+        const std::uint8_t exponent = exponent_for(reach);
+        ++counts[exponent];
+        largest[exponent] = std::max(largest[exponent], reach);
     }
-    for (std::size_t level = 0; level < 255; ++level) {
-        levels_[level] = Level{};
-        if (counts[level] == 0) continue;
-        make_level(levels_[level], largest[level], counts[level]);
-        used_levels_.push_back(static_cast<std::uint8_t>(level));
-    }
+    for (std::uint8_t exponent = 0; exponent < 255; ++exponent)
+        if (counts[exponent] > 0) add_level(exponent, largest[exponent], counts[exponent]);
 }
 
 template <int N>
@@ -94,7 +98,6 @@ void ShellGrid<N>::make_level(Level& level, float reach, std::size_t shells) con
     level.reach = reach;
     level.most = 8 * shells + 64;
     level.cell_count = level.stride[N - 1] * static_cast<std::uint32_t>(level.cells[N - 1]);
-    level.blocks = {};
     level.blocks.reserve(level.cell_count + level.cell_count / 8);
     level.blocks.assign(level.cell_count, Block{});
 }
@@ -220,8 +223,8 @@ bool ShellGrid<N>::find_near(const Level& level, const Shell<N>& shell, int home
 
 template <int N>
 void ShellGrid<N>::find_near(const Shell<N>& shell, std::vector<Entry>& found) {
-    for (const std::uint8_t level : used_levels_) {
-        if (levels_[level].shells > 0) find_near(levels_[level], shell, -1, found);
+    for (const Level& level : levels_) {
+        if (level.shells > 0) find_near(level, shell, -1, found);
     }
 }
 
@@ -241,9 +244,9 @@ bool ShellGrid<N>::find_near(const Shell<N>& shell, const Slide& slide, std::vec
             seen.reach += slide.room + 4 * pad_;
         }
         const std::size_t before = found.size();
-        for (const std::uint8_t level : used_levels_) {
-            if (levels_[level].shells == 0) continue;
-            const bool near = find_near(levels_[level], seen, slide.gradient, found);
+        for (const Level& level : levels_) {
+            if (level.shells == 0) continue;
+            const bool near = find_near(level, seen, slide.gradient, found);
             at_border = at_border || (near && boxes != 0);
         }
         if (boxes == 0) continue;
@@ -277,7 +280,7 @@ template <int N>
 std::uint32_t ShellGrid<N>::empty_block(Level& level) {
     const std::uint32_t at = level.free;
     if (at == kNone) {
-        level.blocks.emplace_back();
+        append(level.blocks);
         return static_cast<std::uint32_t>(level.blocks.size() - 1);
     }
     level.free = level.blocks[at].next;
@@ -297,12 +300,10 @@ void ShellGrid<N>::take_off(Level& level, std::uint32_t cell, std::uint32_t at) 
 
 template <int N>
 ShellPlace ShellGrid<N>::insert(std::uint32_t ball, const Shell<N>& shell) {
-    const std::uint8_t number = level_for(shell.reach);
+    const std::uint8_t exponent = exponent_for(shell.reach);
+    std::uint8_t number = level_of_[exponent];
+    if (number == kNoLevel) number = add_level(exponent, shell.reach, 0);
     Level& level = levels_[number];
-    if (level.blocks.empty()) {
-        make_level(level, shell.reach, 0);
-        used_levels_.push_back(number);
-    }
     level.reach = std::max(level.reach, shell.reach);
     crowded_ = crowded_ || ++level.shells > level.most;
     const std::uint32_t at = block_with_room(level, cell_of(level, shell));

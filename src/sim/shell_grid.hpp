@@ -21,7 +21,7 @@ namespace carom::detail {
 
 /// Where a shell stands in the grid.
 struct ShellPlace {
-    std::uint8_t level = 0;
+    std::uint8_t level = 0;  ///< an index
     std::uint32_t slot = 0;
 };
 
@@ -78,6 +78,7 @@ public:
 private:
     using Block = ShellBlock<N>;
     static constexpr std::uint32_t kNone = Block::kNone;
+    static constexpr std::uint8_t kNoLevel = 255;
 
     struct Level {
         std::array<std::int32_t, N> in_box{};   // cells from lower to upper
@@ -105,7 +106,8 @@ private:
         prefetch_line(&block);
         prefetch_line(&block.reach);
     }
-    std::uint8_t level_for(float reach) const;
+    std::uint8_t exponent_for(float reach) const;
+    std::uint8_t add_level(std::uint8_t exponent, float reach, std::size_t shells);
     void make_level(Level& level, float reach, std::size_t shells) const;
     void choose_blocks(Level& level, double most) const;
     std::int32_t coordinate(const Level& level, int axis, float x) const;
@@ -122,8 +124,8 @@ private:
     GridSpace<N> space_;
     float per_usual_reach_ = 1;
     float pad_ = 0;  // more than rounding does to a distance between images
-    std::array<Level, 256> levels_;
-    std::vector<std::uint8_t> used_levels_;
+    std::vector<Level> levels_;
+    std::array<std::uint8_t, 256> level_of_{};  // by the exponent of the reach, or kNoLevel
     bool crowded_ = false;
     NearFunction<N> near_ = lane_functions<N>().near;
     std::vector<CellLayer> layers_[N];

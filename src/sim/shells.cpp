@@ -46,9 +46,9 @@ constexpr std::size_t kUsuallyListed = N == 3 ? 13 : 10;
 template <int N>
 constexpr std::size_t kFewListed = N == 3 ? 4 : 8;
 
-/// With more than this, which leaves room for fluctuations, it gets thinner, to have as many as usual.
-template <int N>
-constexpr std::size_t kManyListed = 2 * kUsuallyListed<N> + 2;
+/// With more than this it gets thinner, to have as many as usual: longer lists take more memory, and a look
+/// at them takes longer.
+constexpr std::size_t kManyListed = NeighbourLists::kShort;
 
 /// But no thinner than this share of the radius: it is not by its thickness that such a shell has many.
 constexpr double kThinEnough = 0.25;
@@ -246,7 +246,7 @@ float Shells<N>::chosen_reach(const BallRecord<N>& record, float reach, std::siz
     const bool lonely = record.alone >= kLonely && listed <= kFewListed<N>;
     const bool leaves = record.alone >= kLeaving && space_.is_endless;
     double wanted = usual;
-    if (listed > kManyListed<N> && kept > kThinEnough * radius) {
+    if (listed > kManyListed && kept > kThinEnough * radius) {
         const double share = static_cast<double>(kUsuallyListed<N>) / static_cast<double>(listed);
         wanted = std::max(kept * std::pow(share, 1.0 / N), kThinEnough * radius);
     } else if (lonely || leaves) {

@@ -68,18 +68,20 @@ public:
     /// Counts a new flight. False when the count is used up: `reset` before anything compares it.
     bool count_flight(std::uint32_t ball) { return (++sketches_[ball].flights & kFlightMask) != 0; }
 
-    /// The ball's neighbours, walls first: entries from `first_wall()` on are indices of walls.
+    /// The ball's neighbours, walls first: entries from `first_wall()` on are indices of walls. Valid until
+    /// lists change or those of another ball are asked for.
     std::span<const Entry> of(std::uint32_t ball) const { return lists_.of(ball); }
     std::uint32_t first_wall() const { return balls_; }
+    bool is_short(std::uint32_t ball) const { return lists_.is_short(ball); }
 
     /// The same without the walls.
     std::span<const Entry> of_balls(std::uint32_t ball) const;
 
     /// True when 16 entries can be read from the beginning of `of_balls`.
     bool is_readable(std::uint32_t ball) const {
+        if (!lists_.is_short(ball)) return false;
         const std::span<const Entry> list = lists_.of(ball);
-        return list.size() <= NeighbourLists::kShort &&
-               (list.empty() || place_of(list.front()) < first_wall());
+        return list.empty() || place_of(list.front()) < first_wall();
     }
 
     /// The ball at `since` from the origin of time; its limit is left open.

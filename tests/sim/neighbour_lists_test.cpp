@@ -66,6 +66,26 @@ TEST(NeighbourLists, KeepTheFirstEntriesInPlace) {
     }
 }
 
+/// What a list had besides its line is used by others, or given back.
+TEST(NeighbourLists, TakeNoMemoryThatTheyDoNotNeed) {
+    NeighbourLists lists;
+    lists.reset(64);
+    const std::size_t empty = lists.bytes();
+    const auto fill_and_empty = [&](std::uint32_t ball, std::uint32_t count) {
+        for (Entry entry = 0; entry < count; ++entry) lists.add(ball, entry);
+        for (Entry entry = 0; entry < count; ++entry) lists.remove(ball, entry);
+        lists.assign(ball, {});
+    };
+    fill_and_empty(0, 24);
+    const std::size_t one = lists.bytes();
+    for (std::uint32_t ball = 0; ball < 64; ++ball) fill_and_empty(ball, 24);
+    EXPECT_EQ(lists.bytes(), one);
+    for (std::uint32_t ball = 0; ball < 64; ++ball) fill_and_empty(ball, 5'000);
+    EXPECT_LT(lists.bytes(), one + 1'000);
+    lists.reset(64);
+    EXPECT_LT(lists.bytes(), empty + 1'000);
+}
+
 TEST(NeighbourLists, AShortListIsOneCacheLineThatCanBeReadToItsEnd) {
     NeighbourLists lists;
     lists.reset(3);

@@ -224,7 +224,8 @@ void expect_right_list(const Flights<N>& flights, std::uint32_t ball) {
 
 template <int N>
 void expect_links_back(const Flights<N>& flights, std::uint32_t ball) {
-    for (const Entry entry : flights.shells().of_balls(ball)) {
+    const std::span<const Entry> list = flights.shells().of_balls(ball);
+    for (const Entry entry : std::vector<Entry>(list.begin(), list.end())) {
         const std::span<const Entry> its = flights.shells().of(place_of(entry));
         ASSERT_EQ(std::count(its.begin(), its.end(), reversed<N>(entry, ball)), 1)
             << ball << " " << place_of(entry);
