@@ -49,8 +49,8 @@ private:
 template <class X>
 using PageVector = std::vector<X, PageAllocator<X>>;
 
-/// One more element. Room grows by a sixteenth, not to the double: memory that was used before counts as
-/// used.
+/// One more element. Room grows by a sixteenth, not to the double: what is not filled may lie in memory that
+/// was in use before, and stays resident.
 template <class X>
 X& append(PageVector<X>& elements) {
     if (elements.size() == elements.capacity()) elements.reserve(elements.size() + elements.size() / 16 + 8);

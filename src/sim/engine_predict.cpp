@@ -178,7 +178,7 @@ template <int N>
     const double since = shells_.scale().since_origin(clock_, now);
     const std::span<const Entry> list = shells_.of(ball);
     const double exit = time_to_exit(ball, since);
-    expect(ball, look(ball, list, list.size() <= NeighbourLists::kShort, since, exit), exit, now);
+    expect(ball, look(ball, list, shells_.is_short(ball), since, exit), exit, now);
 }
 
 /// The same for the two balls of an impact. Nothing that is seen of one holds up the look at the other.

@@ -72,6 +72,7 @@ public:
     /// lists change or those of another ball are asked for.
     std::span<const Entry> of(std::uint32_t ball) const { return lists_.of(ball); }
     std::uint32_t first_wall() const { return balls_; }
+    /// True when 16 entries can be read from the beginning of `of`.
     bool is_short(std::uint32_t ball) const { return lists_.is_short(ball); }
 
     /// The same without the walls.

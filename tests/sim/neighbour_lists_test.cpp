@@ -82,6 +82,8 @@ TEST(NeighbourLists, TakeNoMemoryThatTheyDoNotNeed) {
     EXPECT_EQ(lists.bytes(), one);
     for (std::uint32_t ball = 0; ball < 64; ++ball) fill_and_empty(ball, 5'000);
     EXPECT_LT(lists.bytes(), one + 1'000);
+    for (std::uint32_t ball = 0; ball < 64; ++ball) lists.assign(ball, std::vector<Entry>(24));
+    EXPECT_GT(lists.bytes(), empty + 2'000);
     lists.reset(64);
     EXPECT_LT(lists.bytes(), empty + 1'000);
 }
