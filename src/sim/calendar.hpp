@@ -46,8 +46,8 @@ public:
         chunks_.clear();
         waiting_ = {};
         free_ = kNone;
-        for (std::vector<std::uint32_t>& bucket : opened_) bucket.clear();
-        pages_.assign(exponent == kEndless ? 0 : (buckets >> kPageBits) + kLeastPages, Page{});
+        opened_ = {};
+        pages_.assign(exponent == kEndless ? 0 : (buckets >> kPageBits) + kLeastPages, Chain{});
         present_ = index_of(from);
         first_epoch_ = from.epoch;
         begin_lap(page_of(present_), 2);
@@ -99,12 +99,8 @@ public:
     static constexpr std::int64_t kOpened = 64;
 
     std::size_t bytes() const {
-        std::size_t sum = soon_.bytes() + equals_.bytes() + later_.capacity() * sizeof(std::uint32_t) +
-                          seen_.capacity() / 8 + pages_.capacity() * sizeof(Page) +
-                          chunks_.capacity() * sizeof(Chunk);
-        for (const std::vector<std::uint32_t>& bucket : opened_)
-            sum += bucket.capacity() * sizeof(std::uint32_t);
-        return sum;
+        return soon_.bytes() + equals_.bytes() + later_.capacity() * sizeof(std::uint32_t) +
+               seen_.capacity() / 8 + pages_.capacity() * sizeof(Chain) + chunks_.capacity() * sizeof(Chunk);
     }
 
 private:
@@ -116,8 +112,8 @@ private:
     /// Shared by all that is further; sums with it do not overflow.
     static constexpr std::int64_t kLastBucket = std::int64_t{1} << 62;
 
-    /// Balls in a list of chunks, of which only the first may have room.
-    struct Page {
+    /// The balls of a page or a bucket, in a list of chunks of which only the first may have room.
+    struct Chain {
         std::uint32_t head = kNone;
         std::uint32_t free = 0;  // places in the first chunk
     };
@@ -131,9 +127,7 @@ private:
     };
 
     static std::int64_t page_of(std::int64_t index) { return index >> kPageBits; }
-    std::vector<std::uint32_t>& bucket(std::int64_t index) {
-        return opened_[static_cast<std::size_t>(index) % opened_.size()];
-    }
+    Chain& bucket(std::int64_t index) { return opened_[static_cast<std::size_t>(index) % opened_.size()]; }
 
     /// Grows with time, and is the same for the same time.
     std::int64_t index_of(Time time) const {
@@ -206,7 +200,7 @@ private:
     void file(std::int64_t index, std::uint32_t ball) {
         const std::int64_t page = page_of(index);
         if (page < closed_) {
-            bucket(index).push_back(ball);
+            add(bucket(index), ball);
         } else if (page - lap_ < static_cast<std::int64_t>(pages_.size())) {
             const auto at = static_cast<std::uint32_t>(page - lap_);
             if (fetches_) {
@@ -237,9 +231,9 @@ private:
         }
     }
 
-    void add(Page& page, std::uint32_t ball) {
-        if (page.free == 0) page = {fresh(page.head), kInChunk};
-        chunks_[page.head].balls[--page.free] = ball;
+    void add(Chain& chain, std::uint32_t ball) {
+        if (chain.free == 0) chain = {fresh(chain.head), kInChunk};
+        chunks_[chain.head].balls[--chain.free] = ball;
     }
 
     std::uint32_t fresh(std::uint32_t next) {
@@ -254,6 +248,15 @@ private:
         return at;
     }
 
+    /// Gives its chunks back, and makes it empty.
+    void release(Chain& chain) {
+        for (std::uint32_t at = std::exchange(chain, {}).head; at != kNone;) {
+            const std::uint32_t next = std::exchange(chunks_[at].next, free_);
+            free_ = at;
+            at = next;
+        }
+    }
+
     /// The next bucket becomes the present one.
     template <class TimeOf, class Ahead>
     bool turn(TimeOf time_of, Ahead ahead) {
@@ -263,12 +266,12 @@ private:
             return false;
         }
         first_epoch_ = epoch_of(present_);
-        std::vector<std::uint32_t>& here = bucket(present_);
-        for (const std::uint32_t ball : here) {
+        Chain& here = bucket(present_);
+        each(here, [&](std::uint32_t ball) {
             const Time time = time_of(ball);
             soon_.insert_if(time != kNever && index_of(time) == present_, key_of(time), ball);
-        }
-        here.clear();
+        });
+        release(here);
         if (fetches_) {
             look_ahead(time_of, ahead);
             approach(ahead);
@@ -281,20 +284,14 @@ private:
     bool open(TimeOf time_of) {
         add_all();
         if (closed_ - lap_ == static_cast<std::int64_t>(pages_.size())) return next_lap(time_of);
-        Page& page = pages_[static_cast<std::size_t>(closed_ - lap_)];
+        const auto at = static_cast<std::size_t>(closed_ - lap_);
         const std::int64_t opening = closed_++;
-        each(page, [&](std::uint32_t ball) {
+        each(pages_[at], [&](std::uint32_t ball) {
             const Time time = time_of(ball);
             const std::int64_t index = time == kNever ? -1 : index_of(time);
-            if (index >= 0 && page_of(index) == opening) bucket(index).push_back(ball);
+            if (index >= 0 && page_of(index) == opening) add(bucket(index), ball);
         });
-        for (std::uint32_t at = page.head; at != kNone;) {
-            const std::uint32_t next = chunks_[at].next;
-            chunks_[at].next = free_;
-            free_ = at;
-            at = next;
-        }
-        page = {};
+        release(pages_[at]);
         nearing_ = closed_ - lap_ < static_cast<std::int64_t>(pages_.size())
                        ? pages_[static_cast<std::size_t>(closed_ - lap_)].head
                        : kNone;
@@ -312,9 +309,9 @@ private:
     }
 
     template <class Visit>
-    void each(const Page& page, Visit visit) const {
-        std::uint32_t from = page.free;
-        for (std::uint32_t at = page.head; at != kNone; at = chunks_[at].next) {
+    void each(const Chain& chain, Visit visit) const {
+        std::uint32_t from = chain.free;
+        for (std::uint32_t at = chain.head; at != kNone; at = chunks_[at].next) {
             for (; from < kInChunk; ++from) visit(chunks_[at].balls[from]);
             from = 0;
         }
@@ -326,21 +323,18 @@ private:
         constexpr std::int64_t kTimesAreNear = 3;
         for (std::int64_t step = 1; step <= 4; ++step) {
             const std::int64_t index = present_ + step;
-            std::vector<std::uint32_t>& balls = bucket(index);
-            if (step == kTimesAreNear)
-                keep_if(balls, [&](std::uint32_t ball) { return index_of(time_of(ball)) == index; });
-            for (const std::uint32_t ball : balls) ahead(step, ball);
+            if (step == kTimesAreNear) drop_stale(index, time_of);
+            each(bucket(index), [&](std::uint32_t ball) { ahead(step, ball); });
         }
     }
 
-    template <class Holds>
-    static void keep_if(std::vector<std::uint32_t>& balls, Holds holds) {
-        std::size_t kept = 0;
-        for (const std::uint32_t ball : balls) {
-            balls[kept] = ball;
-            kept += holds(ball) ? 1 : 0;
-        }
-        balls.resize(kept);
+    template <class TimeOf>
+    void drop_stale(std::int64_t index, TimeOf time_of) {
+        Chain all = std::exchange(bucket(index), {});
+        each(all, [&](std::uint32_t ball) {
+            if (index_of(time_of(ball)) == index) add(bucket(index), ball);
+        });
+        release(all);
     }
 
     /// With its first page, and so many that are open.
@@ -357,13 +351,14 @@ private:
         std::vector<std::uint32_t> waiting;
         waiting.swap(later_);
         std::int64_t first = std::numeric_limits<std::int64_t>::max();
-        keep_if(waiting, [&](std::uint32_t ball) {
+        const auto is_over = [&](std::uint32_t ball) {
             const Time time = time_of(ball);
             const std::int64_t index = time == kNever ? -1 : index_of(time);
             const bool waits = index >= 0 && page_of(index) >= closed_ && is_new(ball);
             first = waits ? std::min(first, index) : first;
-            return waits;
-        });
+            return !waits;
+        };
+        waiting.erase(std::remove_if(waiting.begin(), waiting.end(), is_over), waiting.end());
         for (const std::uint32_t ball : waiting) seen_[ball] = false;
         if (is_empty()) {
             if (waiting.empty()) return false;
@@ -385,7 +380,8 @@ private:
     }
 
     bool is_empty() const {
-        return std::all_of(opened_.begin(), opened_.end(), [](const auto& bucket) { return bucket.empty(); });
+        return std::all_of(opened_.begin(), opened_.end(),
+                           [](const Chain& bucket) { return bucket.head == kNone; });
     }
 
     std::int64_t base_ = 0;
@@ -393,16 +389,16 @@ private:
     int exponent_ = kEndless;
     double per_epoch_ = 0;
     bool fetches_ = false;
-    std::int64_t present_ = 0;       // index of the bucket whose events are in `soon_`
-    std::int64_t lap_ = 0;           // the first page of the lap
-    std::int64_t closed_ = 0;        // the first page that is not open
-    std::uint32_t nearing_ = kNone;  // the chunk of that page that is fetched next
-    std::int64_t first_epoch_ = 0;   // of the present bucket, from which its keys count
-    PresentEvents soon_;             // of that bucket and before
-    EqualEvents equals_;             // the earliest of those, when several have the same key
-    std::size_t most_ = kFew;        // entries before they are tidied
-    std::array<std::vector<std::uint32_t>, 2 * kOpened> opened_;  // of the present page and the next
-    std::vector<Page> pages_;                                     // of the lap
+    std::int64_t present_ = 0;                 // index of the bucket whose events are in `soon_`
+    std::int64_t lap_ = 0;                     // the first page of the lap
+    std::int64_t closed_ = 0;                  // the first page that is not open
+    std::uint32_t nearing_ = kNone;            // the chunk of that page that is fetched next
+    std::int64_t first_epoch_ = 0;             // of the present bucket, from which its keys count
+    PresentEvents soon_;                       // of that bucket and before
+    EqualEvents equals_;                       // the earliest of those, when several have the same key
+    std::size_t most_ = kFew;                  // entries before they are tidied
+    std::array<Chain, 2 * kOpened> opened_{};  // of the present page and the next
+    std::vector<Chain> pages_;                 // of the lap
     PageVector<Chunk> chunks_;
     std::array<Addition, 16> waiting_;  // those that are to be added
     std::size_t additions_ = 0;

@@ -161,7 +161,8 @@ void GrowthFlight<N>::list(std::uint32_t ball) {
 template <int N>
 void GrowthFlight<N>::relist(std::uint32_t ball) {
     center_shell(ball);
-    grid_.remove(places_[ball]);
+    const typename ShellGrid<N>::Moved moved = grid_.remove(places_[ball]);
+    if (moved.ball != ShellGrid<N>::kNobody) places_[moved.ball].slot = moved.slot;
     const std::span<const Entry> listed = lists_.of(ball);
     before_.assign(listed.begin(), listed.end());
     find(shells_[ball]);

@@ -98,7 +98,7 @@ void ShellGrid<N>::make_level(Level& level, float reach, std::size_t shells) con
     level.reach = reach;
     level.most = 8 * shells + 64;
     level.cell_count = level.stride[N - 1] * static_cast<std::uint32_t>(level.cells[N - 1]);
-    level.blocks.reserve(level.cell_count + level.cell_count / 8);
+    level.blocks.reserve(level.cell_count + level.cell_count / 16);
     level.blocks.assign(level.cell_count, Block{});
 }
 
@@ -288,10 +288,10 @@ std::uint32_t ShellGrid<N>::empty_block(Level& level) {
     return at;
 }
 
-/// Takes a block that has become empty off its cell.
+/// Takes a block that has become empty off its cell, which it follows after some block.
 template <int N>
-void ShellGrid<N>::take_off(Level& level, std::uint32_t cell, std::uint32_t at) {
-    std::uint32_t before = cell;
+void ShellGrid<N>::take_off(Level& level, std::uint32_t some, std::uint32_t at) {
+    std::uint32_t before = some;
     while (level.blocks[before].next != at) before = level.blocks[before].next;
     level.blocks[before].next = level.blocks[at].next;
     level.blocks[at].next = level.free;
@@ -317,13 +317,32 @@ ShellPlace ShellGrid<N>::insert(std::uint32_t ball, const Shell<N>& shell) {
 }
 
 template <int N>
-void ShellGrid<N>::remove(ShellPlace place) {
+auto ShellGrid<N>::remove(ShellPlace place) -> Moved {
     Level& level = levels_[place.level];
     --level.shells;
     const std::uint32_t at = place.slot / 8;
-    level.blocks[at].used &= ~(1U << (place.slot % 8));
-    if (level.blocks[at].used == 0 && at >= level.cell_count)
-        take_off(level, cell_of(level, shell(place)), at);
+    Block& block = level.blocks[at];
+    if (block.next != kNone) return fill(level, place.slot);
+    block.used &= ~(1U << (place.slot % 8));
+    if (block.used == 0 && at >= level.cell_count) take_off(level, cell_of(level, shell(place)), at);
+    return {};
+}
+
+/// With a shell of the last of the blocks that hang on.
+template <int N>
+auto ShellGrid<N>::fill(Level& level, std::uint32_t gap) -> Moved {
+    const std::uint32_t at = gap / 8;
+    std::uint32_t last = at;
+    while (level.blocks[last].next != kNone) last = level.blocks[last].next;
+    Block& to = level.blocks[at];
+    Block& from = level.blocks[last];
+    const auto slot = static_cast<unsigned>(__builtin_ctz(from.used));
+    for (int k = 0; k < N; ++k) to.center[k][gap % 8] = from.center[k][slot];
+    to.reach[gap % 8] = from.reach[slot];
+    to.ball[gap % 8] = from.ball[slot];
+    from.used &= ~(1U << slot);
+    if (from.used == 0) take_off(level, at, last);
+    return {to.ball[gap % 8] & ~Block::kOrdinary, gap};
 }
 
 /// Beyond the border of the box some of it is not a cell's, which does no harm.

@@ -51,7 +51,15 @@ public:
     void reset(const GridSpace<N>& space, const std::vector<float>& reaches);
 
     ShellPlace insert(std::uint32_t ball, const Shell<N>& shell);
-    void remove(ShellPlace place);
+    /// A shell that stands in another slot of its level now.
+    struct Moved {
+        std::uint32_t ball = kNobody;
+        std::uint32_t slot = 0;
+    };
+
+    /// Another shell of the cell may move into the gap, so that blocks that hang on are full but for the
+    /// last.
+    [[nodiscard]] Moved remove(ShellPlace place);
     Shell<N> shell(ShellPlace place) const {
         const Block& block = levels_[place.level].blocks[place.slot / 8];
         Shell<N> shell;
@@ -119,7 +127,8 @@ private:
                              CellLayer* layer) const;
     std::uint32_t block_with_room(Level& level, std::uint32_t cell);
     std::uint32_t empty_block(Level& level);
-    void take_off(Level& level, std::uint32_t cell, std::uint32_t at);
+    Moved fill(Level& level, std::uint32_t gap);
+    void take_off(Level& level, std::uint32_t some, std::uint32_t at);
 
     GridSpace<N> space_;
     float per_usual_reach_ = 1;

@@ -322,7 +322,8 @@ ListChange Shells<N>::rebuild(const Clock& clock, PageVector<BallRecord<N>>& rec
     const Shell<N> shell = shell_at(clock, record, reach, now);
     note_reach(shell.reach);
     const bool left = !space_.is_sheared() || now < expiry_[ball];
-    grid_.remove(before);
+    const typename ShellGrid<N>::Moved moved = grid_.remove(before);
+    if (moved.ball != ShellGrid<N>::kNobody) records[moved.ball].slot = moved.slot;
     list(clock, ball, shell, now);
     const ListChange change = relist(ball);
     const ShellPlace place = grid_.insert(ball, shell);

@@ -6,7 +6,9 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 #include <span>
+#include <vector>
 
 #include "support/lane_sets.hpp"
 #include "support/random_scene.hpp"
@@ -169,8 +171,9 @@ public:
     }
 
     void remove(std::uint32_t ball) {
-        grid_.remove(shells_.at(ball).second);
+        const auto moved = grid_.remove(shells_.at(ball).second);
         shells_.erase(ball);
+        if (moved.ball != ShellGrid<N>::kNobody) shells_.at(moved.ball).second.slot = moved.slot;
     }
 
     bool has(std::uint32_t ball) const { return shells_.contains(ball); }
@@ -281,6 +284,30 @@ TEST(ShellGrid, KeepsShellsAsTheyAre) {
     for (std::uint32_t ball = 0; ball < 500; ++ball) {
         EXPECT_EQ(store.stored(ball).reach, store.shell(ball).reach);
         for (int k = 0; k < 3; ++k) EXPECT_EQ(store.stored(ball).center[k], store.shell(ball).center[k]);
+    }
+}
+
+TEST(ShellGrid, FillsGapsWithShellsOfTheSameCell) {
+    std::mt19937_64 random(8);
+    GridSpace<3> space;
+    std::fill_n(space.upper, 3, 1.0F);
+    ShellGrid<3> grid;
+    grid.reset(space, std::vector<float>(100, 0.1F));
+    std::map<std::uint32_t, ShellPlace> places;
+    const auto blocks = [&] {
+        std::set<std::uint32_t> used;
+        for (const auto& [ball, place] : places) used.insert(place.slot / 8);
+        return used.size();
+    };
+    constexpr std::uint32_t kInBlock = ShellBlock<3>::kSlots;
+    for (std::uint32_t ball = 0; ball < 60 * kInBlock; ++ball)
+        places[ball] = grid.insert(ball, {{0.5F, 0.5F, 0.5F}, 0.1F});
+    while (!places.empty()) {
+        ASSERT_EQ(blocks(), (places.size() + kInBlock - 1) / kInBlock);
+        const auto gone = std::next(places.begin(), static_cast<std::ptrdiff_t>(random() % places.size()));
+        const auto moved = grid.remove(gone->second);
+        places.erase(gone);
+        if (moved.ball != ShellGrid<3>::kNobody) places.at(moved.ball).slot = moved.slot;
     }
 }
 
