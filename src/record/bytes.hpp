@@ -1,17 +1,19 @@
 // Little-endian numbers in and out of byte buffers, whatever the host's own order.
 #pragma once
 
-#include <array>
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace carom::detail {
 
-/// Appends numbers and texts to a buffer.
-class ByteWriter {
+/// Numbers one behind the other, where `Writer::room_for` a number of bytes says.
+template <class Writer>
+class NumberWriter {
 public:
     void u8(std::uint8_t value) { put<1>(value); }
     void u16(std::uint16_t value) { put<2>(value); }
@@ -20,25 +22,48 @@ public:
     void i64(std::int64_t value) { put<8>(static_cast<std::uint64_t>(value)); }
     void f64(double value) { put<8>(std::bit_cast<std::uint64_t>(value)); }
 
-    /// A length of four bytes, then the bytes themselves.
-    void text(std::string_view value) {
-        u32(static_cast<std::uint32_t>(value.size()));
-        bytes_.append(value);
-    }
-
-    void clear() { bytes_.clear(); }
-    std::size_t size() const { return bytes_.size(); }
-    std::string_view bytes() const { return bytes_; }
-
 private:
     template <int Width>
     void put(std::uint64_t value) {
-        std::array<char, Width> bytes{};
-        for (std::size_t k = 0; k < Width; ++k) bytes[k] = static_cast<char>(value >> (8 * k) & 0xFF);
-        bytes_.append(bytes.data(), Width);
+        char* const to = static_cast<Writer*>(this)->room_for(Width);
+        for (int k = 0; k < Width; ++k) to[k] = static_cast<char>(value >> (8 * k) & 0xFF);
+    }
+};
+
+/// Writes numbers to room that is there: much faster than to a buffer that may have to grow at each.
+class PlacedWriter : public NumberWriter<PlacedWriter> {
+public:
+    explicit PlacedWriter(char* to) : at_(to) {}
+
+    char* room_for(std::size_t count) { return std::exchange(at_, at_ + count); }
+
+private:
+    char* at_;
+};
+
+/// Appends numbers and texts to a buffer.
+class ByteWriter : public NumberWriter<ByteWriter> {
+public:
+    /// A length of four bytes, then the bytes themselves.
+    void text(std::string_view value) {
+        u32(static_cast<std::uint32_t>(value.size()));
+        std::copy(value.begin(), value.end(), room_for(value.size()));
     }
 
-    std::string bytes_;
+    /// Where so many bytes more are to be written.
+    char* room_for(std::size_t count) {
+        if (buffer_.size() - size_ < count) buffer_.resize(2 * buffer_.size() + count);
+        size_ += count;
+        return buffer_.data() + (size_ - count);
+    }
+
+    void clear() { size_ = 0; }
+    std::size_t size() const { return size_; }
+    std::string_view bytes() const { return {buffer_.data(), size_}; }
+
+private:
+    std::string buffer_;
+    std::size_t size_ = 0;  // of what is written
 };
 
 /// Takes numbers and texts from a buffer. Past its end every number is 0 and `ok` is false for good.

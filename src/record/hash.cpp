@@ -32,6 +32,12 @@ std::uint64_t Hash::value() const {
     return XXH3_64bits_digest(&state_->xxh);
 }
 
+std::uint64_t Hash::value_with(std::string_view bytes) const {
+    State copy = *state_;
+    XXH3_64bits_update(&copy.xxh, bytes.data(), bytes.size());
+    return XXH3_64bits_digest(&copy.xxh);
+}
+
 std::string Hash::state() const {
     const XXH3_state_t& xxh = state_->xxh;
     ByteWriter out;

@@ -22,6 +22,8 @@ public:
 
     void add(std::string_view bytes);
     std::uint64_t value() const;
+    /// As if these had been added too.
+    std::uint64_t value_with(std::string_view bytes) const;
 
     /// What `restored` goes on from, in the form of xxHash 0.8.
     std::string state() const;

@@ -33,7 +33,7 @@ bool is_known(EventKind kind, std::uint32_t version) {
 }
 
 template <int N>
-void put(ByteWriter& out, const BallState<N>& state, std::uint32_t version) {
+void put(PlacedWriter& out, const BallState<N>& state, std::uint32_t version) {
     for (int k = 0; k < N; ++k) out.f64(state.position[k]);
     for (int k = 0; k < N; ++k) out.f64(state.velocity[k]);
     for (int k = 0; k < N; ++k) out.i64(state.image[k]);
@@ -101,10 +101,12 @@ bool is_proper(Time time, double epoch_length) {
 }
 
 template <int N>
-void encode_record(ByteWriter& out, const Event<N>& event, std::uint32_t version) {
+void encode_record(ByteWriter& to, const Event<N>& event, std::uint32_t version) {
+    const std::size_t size = content_size<N>(event.kind, version);
+    PlacedWriter out(to.room_for(kRecordHeaderSize + size));
     out.u8(static_cast<std::uint8_t>(event.kind));
     out.u8(0);
-    out.u16(static_cast<std::uint16_t>(content_size<N>(event.kind, version)));
+    out.u16(static_cast<std::uint16_t>(size));
     out.i64(event.time.epoch);
     out.f64(event.time.offset);
     out.u32(event.ball);

@@ -31,15 +31,15 @@ public:
     }
 
     void write(const Event<N>& event) {
-        const std::size_t before = payload_.size();
         encode_record(payload_, event, version_);
-        hash_.add(payload_.bytes().substr(before));
         ++mark_.records;
         if (payload_.size() >= kRecordsBlockTarget) flush();
     }
 
     std::optional<FileError> flush() {
-        if (payload_.size() > 0) write_block(BlockType::records);
+        if (payload_.size() == 0) return error_;
+        hash_.add(payload_.bytes());
+        write_block(BlockType::records);
         return error_;
     }
 
@@ -61,7 +61,7 @@ public:
         return error_;
     }
 
-    std::uint64_t hash() const { return hash_.value(); }
+    std::uint64_t hash() const { return hash_.value_with(payload_.bytes()); }
 
 private:
     void write_block(BlockType type) {
