@@ -52,7 +52,7 @@ std::optional<GenerateError> complaint(const std::vector<Species>& species) {
     if (species.empty()) return refusal("species", "a gas needs at least one species");
     for (const Species& one : species) {
         auto error = first_of(must_be_positive("share", one.share), must_be_positive("radius", one.radius),
-                              must_be_positive("mass", one.mass));
+                              must_be_mass(one.mass));
         if (error) return error;
     }
     return {};

@@ -82,7 +82,9 @@ std::optional<GenerateError> set_in_motion(std::span<SceneBall<N>> balls, const 
     const auto moving =
         std::count_if(read.begin(), read.end(), [](const SceneBall<N>& ball) { return moves(ball); });
     const char* field = motion.temperature ? "temperature" : "rms_speed";
-    if (moving == 0) return refusal(field, "no ball of these can move");
+    if (moving == 0)
+        return refusal(field,
+                       std::string(field) + " is given, but all balls here are immovable and must rest");
     if (moving == 1 && motion.drift == ThermalMotion::Drift::removed) {
         return refusal(field, "a single moving ball has no speed left once its drift is removed");
     }

@@ -179,6 +179,23 @@ radius = 0.5
     EXPECT_NE(faster.balls[0].position, scene.balls[0].position);
 }
 
+TEST(SceneFile, ReadsAPorousMedium) {
+    const std::string box =
+        "dimension = 2\n[world]\nlower = [0, 0]\nupper = [30, 30]\nboundary = \"periodic\"\n"
+        "[[generate]]\nkind = \"random_gas\"\n";
+    const Scene<2> stones = scene_in<2>(box + "packing = 0.3\nradius = 0.5\nimmovable = true\n");
+    EXPECT_EQ(stones.balls.size(), 343U);
+    for (const auto& ball : stones.balls) EXPECT_EQ(ball.mass, immovable);
+    const Scene<2> mixture =
+        scene_in<2>(box +
+                    "temperature = 1\n[[generate.species]]\ncount = 3\nradius = 2\nimmovable = true\n"
+                    "[[generate.species]]\ncount = 5\nradius = 0.5\n");
+    EXPECT_EQ(mixture.balls[2].mass, immovable);
+    EXPECT_EQ(mixture.balls[2].velocity, Vec2d{});
+    EXPECT_EQ(mixture.balls[3].mass, 1);
+    EXPECT_NE(mixture.balls[3].velocity, Vec2d{});
+}
+
 TEST(SceneFile, TakesTheSeedOfTheCallerForTheGenerators) {
     const auto positions = [](const Result<SceneFile, SceneFaults>& file) {
         std::vector<Vec2d> result;

@@ -105,6 +105,48 @@ TEST(DenseGas, FindsRoomInANarrowBoxWhereInsertionDoesNot) {
     EXPECT_GT(crowded, 0);
 }
 
+template <int N>
+void expect_immovable_at_rest(double width, double packing) {
+    const World<N> world = box_world<N>(width, Boundary::periodic);
+    RandomGas<N> request = gas_in(world, packing);
+    request.species[0].mass = immovable;
+    const auto gas = make_dense_gas(request, world);
+    ASSERT_TRUE(gas) << gas.error().message;
+    expect_sound(*gas, world);
+    for (const SceneBall<N>& ball : *gas) {
+        EXPECT_EQ(ball.mass, immovable);
+        EXPECT_EQ(ball.velocity, (Vec<double, N>{}));
+    }
+    request.motion.temperature = 1;
+    expect_refusal(make_dense_gas(request, world), "temperature",
+                   "temperature is given, but all balls here are immovable and must rest");
+}
+
+TEST(DenseGas, PutsImmovableBallsToo) {
+    expect_immovable_at_rest<2>(30, 0.3);
+    expect_immovable_at_rest<2>(20, 0.8);
+    expect_immovable_at_rest<3>(8, 0.2);
+    expect_immovable_at_rest<3>(8, 0.55);
+}
+
+TEST(DenseGas, MovesOnlyWhatCanMove) {
+    const World<2> world = box_world<2>(20, Boundary::periodic);
+    RandomGas<2> request = gas_in(world, 0.7);
+    request.species = {{1, 0.5, immovable}, {1, 0.3, 2}};
+    request.motion.temperature = 1.5;
+    const auto gas = make_dense_gas(request, world);
+    ASSERT_TRUE(gas) << gas.error().message;
+    expect_sound(*gas, world);
+    double twice_energy = 0;
+    double moving = 0;
+    for (const SceneBall<2>& ball : *gas) {
+        if (ball.mass == immovable) continue;
+        twice_energy += 2 * (ball.velocity[0] * ball.velocity[0] + ball.velocity[1] * ball.velocity[1]);
+        moving += 1;
+    }
+    EXPECT_NEAR(twice_energy / (2 * moving), 1.5, 1e-12);
+}
+
 TEST(DenseGas, RefusesWhatItCannotReach) {
     const World<3> cube = box_world<3>(10, Boundary::periodic);
     expect_refusal(make_dense_gas(gas_in(cube, 0.65), cube), "packing",

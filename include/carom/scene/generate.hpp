@@ -121,7 +121,7 @@ GeneratedBalls<N> make_lattice(const Lattice<N>& request);
 struct Species {
     double share = 1;       ///< of the number of balls, in proportion to the other shares
     double radius = 0;      ///< > 0
-    double mass = 1;        ///< > 0
+    double mass = 1;        ///< > 0, or `immovable`
     std::string name = {};  ///< as in Lattice; empty: the gas's own
 };
 
