@@ -116,8 +116,9 @@ std::optional<GenerateError> must_not_exceed(double most, const char* what, cons
     const double packing = request.packing.value_or(mixture.packing);
     if (packing <= most * (1 + 1e-9)) return {};
     return refusal(request.packing ? "packing" : "count",
-                   "a packing of " + rough(packing) + " is above " + text(most) + ", the most for " + what +
-                       " in " + std::to_string(N) + " dimensions; use a lattice, or fewer or smaller balls");
+                   "a packing of " + rough_beside(most, packing) + " is above " + text(most) +
+                       ", the most for " + what + " in " + std::to_string(N) +
+                       " dimensions; use a lattice, or fewer or smaller balls");
 }
 
 template <int N>

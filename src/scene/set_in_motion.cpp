@@ -3,6 +3,7 @@
 
 #include "carom/scene/generate.hpp"
 #include "core/float_environment.hpp"
+#include "scene/complaint.hpp"
 #include "scene/random.hpp"
 #include "scene/request.hpp"
 
@@ -64,6 +65,14 @@ double scale_to(const ThermalMotion& motion, std::span<const SceneBall<N>> balls
     return motion.temperature ? std::sqrt(*motion.temperature) * root : *motion.rms_speed * root;
 }
 
+/// What the ranges of temperatures, speeds and masses allow may still give speeds that no ball may have.
+template <int N>
+bool all_usable(const std::vector<Vec<double, N>>& velocities) {
+    return std::all_of(velocities.begin(), velocities.end(), [](const Vec<double, N>& velocity) {
+        return complaint(velocity, Zero::allowed).empty();
+    });
+}
+
 }  // namespace
 
 template <int N>
@@ -91,7 +100,14 @@ std::optional<GenerateError> set_in_motion(std::span<SceneBall<N>> balls, const 
     std::vector<Vec<double, N>> velocities = drawn_velocities(read, motion.seed);
     if (motion.drift == ThermalMotion::Drift::removed) remove_drift(read, velocities);
     const double scale = scale_to(motion, read, velocities);
-    for (std::size_t i = 0; i < balls.size(); ++i) balls[i].velocity = scale * velocities[i];
+    for (Vec<double, N>& velocity : velocities) velocity = scale * velocity;
+    if (!all_usable(velocities)) {
+        return refusal(
+            field, std::string(field) + " is " +
+                       text(motion.temperature ? *motion.temperature : *motion.rms_speed) +
+                       ", which gives balls speeds outside the range 1e-100 to 1e100; choose other units");
+    }
+    for (std::size_t i = 0; i < balls.size(); ++i) balls[i].velocity = velocities[i];
     return {};
 }
 

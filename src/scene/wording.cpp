@@ -31,6 +31,14 @@ std::string rough(double x) {
     return converted(x, std::chars_format::general, 4);
 }
 
+std::string rough_beside(double limit, double x) {
+    constexpr int enough = 17;
+    std::string result = rough(x);
+    for (int digits = 5; digits <= enough && result == rough(limit); ++digits)
+        result = converted(x, std::chars_format::general, digits);
+    return result;
+}
+
 std::string in_quotes(std::string_view name) {
     constexpr std::size_t longest = 60;
     std::string result = "\"";

@@ -16,6 +16,9 @@ std::string text(std::size_t x);
 /// Four significant digits, for sizes that were computed.
 std::string rough(double x);
 
+/// Like `rough`, with more digits where it takes them to read otherwise than `limit`.
+std::string rough_beside(double limit, double x);
+
 /// The name in quotes; control characters become '?', and a long name is cut.
 std::string in_quotes(std::string_view name);
 

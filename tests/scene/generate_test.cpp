@@ -229,6 +229,8 @@ TEST(RandomGas, RefusesMoreThanTheLimit) {
     request.packing.reset();
     request.count = 1000;
     expect_refusal(make_random_gas(request, square), "count", "a packing of 7.854 is above 0.45");
+    expect_refusal(make_random_gas(gas_in(square, 0.4500001), square), "packing",
+                   "a packing of 0.4500001 is above 0.45,");
 }
 
 TEST(RandomGas, RefusesWhatItCannotPlace) {
@@ -331,6 +333,30 @@ TEST(SetInMotion, RefusesTheImpossible) {
     motion.rms_speed.reset();
     motion.temperature = -1;
     EXPECT_EQ(set_in_motion<2>(one, motion)->field, "temperature");
+}
+
+TEST(SetInMotion, RefusesSpeedsOutsideTheLimits) {
+    std::vector<SceneBall<2>> balls(50, ball<2>("", {}, 1));
+    const auto expect_outside = [&](const ThermalMotion& motion, const std::string& words) {
+        const auto error = set_in_motion<2>(balls, motion);
+        ASSERT_TRUE(error);
+        EXPECT_NE(error->message.find(words + ", which gives balls speeds outside the range"),
+                  std::string::npos)
+            << error->message;
+        for (const SceneBall<2>& one : balls) EXPECT_EQ(one.velocity, Vec2d{});
+    };
+    ThermalMotion motion;
+    motion.rms_speed = 1e-100;
+    expect_outside(motion, "rms_speed is 1e-100");
+    motion.rms_speed = 1e100;
+    expect_outside(motion, "rms_speed is 1e+100");
+    motion.rms_speed.reset();
+    motion.temperature = 1e100;
+    for (SceneBall<2>& one : balls) one.mass = 1e-100;
+    expect_outside(motion, "temperature is 1e+100");
+    motion.temperature = 1e-90;
+    EXPECT_FALSE(set_in_motion<2>(balls, motion));
+    expect_sound(std::vector<SceneBall<2>>{balls[0]});
 }
 
 TEST(Random, ConvertsTheStandardsGeneratorBitByBit) {
