@@ -37,6 +37,7 @@ void print_report(const CheckReport& report, const CheckOptions& options) {
     sheet.line("worst bound", fmt::format("{:.2f} of what rounding allows", report.worst_bound_share));
     sheet.line("closed",
                report.closed ? "yes" : "no: the run was cut off; only what is in the file was checked");
+    if (report.left_out > 0) sheet.line("left out", unfinished_block(report.left_out));
     fmt::print("{}", sheet.text(terminal));
 }
 

@@ -47,6 +47,7 @@ void print_summary(const TrajectorySummary& summary) {
     sheet.line("hash", fmt::format("{:016x}", summary.hash));
     sheet.line("closed",
                summary.closed ? "yes" : "no: the run was cut off, the file is good up to the end time above");
+    if (summary.left_out > 0) sheet.line("left out", unfinished_block(summary.left_out));
     fmt::print("{}", sheet.text(terminal_at(STDOUT_FILENO)));
 }
 

@@ -59,6 +59,7 @@ TrajectorySummary summary_of(TrajectoryReader<N>& reader) {
     const Time end = reader.end();
     summary.end = static_cast<double>(end.epoch) * start.epoch_length + end.offset;
     summary.closed = reader.closed();
+    summary.left_out = reader.left_out();
     summary.hash = reader.hash();
     summary.fault = reader.fault();
     return summary;

@@ -24,6 +24,7 @@ struct TrajectorySummary {
     std::map<EventKind, std::uint64_t> records_of;
     double end = 0;
     bool closed = false;
+    std::uint64_t left_out = 0;  // bytes at the end that are no whole block
     std::uint64_t hash = 0;
     std::optional<FileError> fault;  // why reading stopped early
 };

@@ -40,6 +40,10 @@ std::string short_size(std::uintmax_t bytes) {
     return with_prefix(static_cast<double>(bytes), " ") + "B";
 }
 
+std::string unfinished_block(std::uint64_t bytes) {
+    return counted(bytes, "byte") + " at the end, of a block that was not finished";
+}
+
 std::string shell_word(const std::string& text) {
     constexpr const char* plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./-+,:@%";
     if (!text.empty() && text.find_first_not_of(plain) == std::string::npos) return text;

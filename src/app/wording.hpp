@@ -20,6 +20,9 @@ std::string short_count(double count);
 /// A size in bytes as "1.2 MB".
 std::string short_size(std::uintmax_t bytes);
 
+/// What is at the end of a trajectory that was cut off inside a block.
+std::string unfinished_block(std::uint64_t bytes);
+
 /// The text as a shell takes it for one word.
 std::string shell_word(const std::string& text);
 

@@ -15,6 +15,28 @@ namespace {
 /// Memory grows only by what the file really holds, whatever size its blocks claim.
 constexpr std::uint64_t kReadStep = std::uint64_t{1} << 20;
 
+/// The first bytes of a block after the start state: type and index.
+std::string beginning_of(BlockType type, std::uint32_t index) {
+    ByteWriter out;
+    out.u32(static_cast<std::uint32_t>(type));
+    out.u32(index);
+    return std::string(out.bytes());
+}
+
+/// Is this what a writer leaves that was cut off in the block `index`? With a further block in it a size is
+/// damaged.
+bool is_unfinished(const std::string& rest, std::uint32_t index) {
+    const auto begins = [&](BlockType type) {
+        const std::string whole = beginning_of(type, index);
+        return whole.starts_with(std::string_view(rest).substr(0, whole.size()));
+    };
+    const auto has_next = [&](BlockType type) {
+        return rest.find(beginning_of(type, index + 1)) != std::string::npos;
+    };
+    return (begins(BlockType::records) || begins(BlockType::end)) && !has_next(BlockType::records) &&
+           !has_next(BlockType::end);
+}
+
 }  // namespace
 
 BlockFile::BlockFile(std::filesystem::path path, std::ifstream stream)
@@ -31,6 +53,14 @@ FileError BlockFile::error_in_payload(std::size_t at, const std::string& what) c
 bool BlockFile::fail(std::uint64_t at, const std::string& what) {
     fault_ = error_at(at, what);
     return false;
+}
+
+/// The file ends where the block that starts here goes on.
+bool BlockFile::fail_inside(std::uint64_t block_at) {
+    if (stream_.bad()) return fail(block_at, "cannot read");
+    const std::string rest = header_ + payload_ + trailer_;
+    if (is_unfinished(rest, blocks_)) unfinished_ = rest.size();
+    return fail(block_at, "the file ends inside the block that starts here");
 }
 
 /// False when the file ends before; `to` then holds what there was.
@@ -101,18 +131,17 @@ bool BlockFile::check_header(std::uint64_t block_at, std::uint64_t size) {
 bool BlockFile::next() {
     if (fault_) return false;
     const std::uint64_t block_at = payload_at_ = at_;
-    const char* const kTruncated = "the file ends inside the block that starts here";
-    if (!read(kBlockHeaderSize, header_)) {
-        if (stream_.bad()) return fail(block_at, "cannot read");
-        return header_.empty() ? false : fail(block_at, kTruncated);
-    }
+    payload_.clear();
+    trailer_.clear();
+    if (!read(kBlockHeaderSize, header_))
+        return !header_.empty() || stream_.bad() ? fail_inside(block_at) : false;
     ByteReader header(header_);
     type_ = static_cast<BlockType>(header.u32());
     const std::uint32_t index = header.u32();
     const std::uint64_t size = header.u64();
     payload_at_ = at_;
     if (!check_header(block_at, size)) return false;
-    if (!read(size, payload_) || !read(kChecksumSize, trailer_)) return fail(block_at, kTruncated);
+    if (!read(size, payload_) || !read(kChecksumSize, trailer_)) return fail_inside(block_at);
     Hash checksum;
     checksum.add(header_);
     checksum.add(payload_);

@@ -36,6 +36,8 @@ public:
     BlockType type() const { return type_; }
     std::string_view payload() const { return payload_; }
     const std::optional<FileError>& fault() const { return fault_; }
+    /// Not 0 when the fault is but that the file ends inside its last block: so many bytes of that are there.
+    std::uint64_t unfinished() const { return unfinished_; }
 
     /// The error `what` at `at` bytes from the start of the payload.
     FileError error_in_payload(std::size_t at, const std::string& what) const;
@@ -45,6 +47,7 @@ public:
 private:
     BlockFile(std::filesystem::path path, std::ifstream stream);
     bool fail(std::uint64_t at, const std::string& what);
+    bool fail_inside(std::uint64_t block_at);
     bool read(std::uint64_t count, std::string& to);
     bool check_header(std::uint64_t block_at, std::uint64_t size);
     FileError error_at(std::uint64_t at, const std::string& what) const;
@@ -56,6 +59,7 @@ private:
     std::uint32_t blocks_ = 0;
     std::uint32_t version_ = 0;
     std::uint64_t checksum_ = 0;
+    std::uint64_t unfinished_ = 0;
     BlockType type_ = BlockType::head;
     std::string header_;
     std::string payload_;

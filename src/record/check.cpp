@@ -323,6 +323,7 @@ CheckReport check(TrajectoryReader<N>& trajectory, const std::function<bool(std:
         checker.fault("the trajectory ends within an impact of several contacts");
     CheckReport report = checker.report();
     report.closed = trajectory.closed();
+    report.left_out = trajectory.left_out();
     return report;
 }
 

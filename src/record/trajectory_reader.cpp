@@ -21,6 +21,7 @@ public:
     const TrajectoryStart<N>& start() const { return start_; }
     const std::optional<FileError>& fault() const { return fault_; }
     bool closed() const { return closed_; }
+    std::uint64_t left_out() const { return file_.unfinished(); }
     Time end() const { return end_; }
     std::uint64_t hash() const { return hash_.value(); }
     std::uint64_t records() const { return records_; }
@@ -45,7 +46,7 @@ private:
 
     bool next_block() {
         if (!file_.next()) {
-            fault_ = file_.fault();
+            if (file_.unfinished() == 0) fault_ = file_.fault();
             return false;
         }
         if (file_.type() == BlockType::end) return finish();
@@ -137,6 +138,11 @@ std::optional<FileError> TrajectoryReader<N>::fault() const {
 template <int N>
 bool TrajectoryReader<N>::closed() const {
     return impl_->closed();
+}
+
+template <int N>
+std::uint64_t TrajectoryReader<N>::left_out() const {
+    return impl_->left_out();
 }
 
 template <int N>

@@ -94,6 +94,18 @@ TEST_F(FileCommands, AFileThatWasCutOff) {
     const Outcome info = carom_command({"info", directory_ / "run/trajectory.carom.partial"});
     EXPECT_EQ(info.code, 0) << info.err;
     EXPECT_TRUE(contains(info.out, "closed      no")) << info.out;
+    EXPECT_FALSE(contains(info.out, "left out")) << info.out;
+
+    const std::string partial = directory_ / "run/trajectory.carom.partial";
+    std::filesystem::resize_file(partial, std::filesystem::file_size(partial) - 100);
+    const std::string rest = "bytes at the end, of a block that was not finished";
+    const Outcome check = carom_command({"check", partial});
+    EXPECT_EQ(check.code, 0) << check.out;
+    EXPECT_TRUE(contains(check.out, "proved up to time 0:")) << check.out;
+    EXPECT_TRUE(contains(check.out, rest)) << check.out;
+    const Outcome cut = carom_command({"info", partial});
+    EXPECT_EQ(cut.code, 0) << cut.err;
+    EXPECT_TRUE(contains(cut.out, rest)) << cut.out;
 }
 
 // 25 impacts, of which the first is one of ten balls at once.

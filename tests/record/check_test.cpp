@@ -345,10 +345,35 @@ TEST(Check, SaysWhenAFileWasNotClosed) {
     const CheckReport report = test::check_file<2>(directory / "t.partial");
     EXPECT_TRUE(report) << all_faults(report);
     EXPECT_FALSE(report.closed);
+    EXPECT_EQ(report.left_out, 0U);
+}
+
+TEST(Check, LeavesOutABlockThatWasNotFinished) {
+    const test::Directory directory;
+    const Recording<2> recording = plain_recording(random_scene<2>(1, 10), 4, 50);
+    const std::size_t half = recording.events.size() / 2;
+    std::size_t whole = 0;
+    {
+        auto writer = TrajectoryWriter<2>::create(directory / "t", recording.start);
+        ASSERT_TRUE(writer);
+        for (std::size_t i = 0; i < half; ++i) writer->write(recording.events[i]);
+        whole = writer->mark()->bytes;
+        for (std::size_t i = half; i < recording.events.size(); ++i) writer->write(recording.events[i]);
+    }
     std::string bytes = test::bytes_of(directory / "t.partial");
     bytes.pop_back();
     test::put_bytes(directory / "cut", bytes);
-    EXPECT_FALSE(test::check_file<2>(directory / "cut"));
+    const CheckReport report = test::check_file<2>(directory / "cut");
+    EXPECT_TRUE(report) << all_faults(report);
+    EXPECT_FALSE(report.closed);
+    EXPECT_EQ(report.records, half);
+    EXPECT_EQ(report.left_out, bytes.size() - whole);
+    write(recording, directory / "closed");
+    bytes = test::bytes_of(directory / "closed");
+    char& in_the_last_records = bytes[bytes.size() - 100];
+    in_the_last_records = static_cast<char>(in_the_last_records ^ 1);
+    test::put_bytes(directory / "damaged", bytes);
+    EXPECT_FALSE(test::check_file<2>(directory / "damaged"));
 }
 
 }  // namespace

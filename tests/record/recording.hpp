@@ -51,6 +51,7 @@ struct Reading {
     bool opened = false;
     bool closed = false;
     std::string fault;
+    std::uint64_t left_out = 0;
     std::uint64_t hash = 0;
     Recording<N> recording;
 };
@@ -73,6 +74,7 @@ Reading<N> read(const std::filesystem::path& path) {
     while (auto event = reader->next()) reading.recording.events.push_back(*event);
     reading.recording.end = reader->end();
     reading.closed = reader->closed();
+    reading.left_out = reader->left_out();
     reading.hash = reader->hash();
     if (const auto fault = reader->fault()) reading.fault = fault->message;
     EXPECT_FALSE(reader->next());

@@ -1,5 +1,5 @@
 // Promise: nothing that is damaged, cut or hostile passes for a whole trajectory; after a crash a file is
-// readable up to its last whole block. Format: docs/formats/trajectory.md.
+// readable up to its last whole block, and what was cut off is no damage. Format: docs/formats/trajectory.md.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -69,16 +69,36 @@ TEST(DamagedTrajectory, CutAtAnyByteItIsReadableUpToTheLastWholeBlock) {
         EXPECT_EQ(reading.opened, size >= file.block_ends[0]) << size;
         expect_beginning(reading, file.recording);
         std::size_t whole = 0;
-        bool at_block_end = false;
+        std::size_t good = 0;
         for (const std::size_t end : file.block_ends) {
-            if (end <= size) ++whole;
-            at_block_end = at_block_end || end == size;
+            if (end > size) break;
+            ++whole;
+            good = end;
         }
         const std::size_t expected = whole < 2 ? 0 : std::min<std::size_t>(2 * (whole - 1), 7);
         EXPECT_EQ(reading.recording.events.size(), expected) << size;
-        EXPECT_EQ(reading.fault.empty(), at_block_end) << size << " " << reading.fault;
+        EXPECT_EQ(reading.fault.empty(), reading.opened) << size << " " << reading.fault;
+        EXPECT_EQ(reading.left_out, reading.opened ? size - good : 0) << size;
         if (reading.fault.empty()) continue;
         EXPECT_NE(reading.fault.find((directory / "cut").string()), std::string::npos);
+    }
+}
+
+TEST(DamagedTrajectory, AChangedByteBeforeTheLastBlockOfAFileThatWasCutOffIsDetected) {
+    const Directory directory;
+    const SmallFile file = small_file();
+    const std::size_t last = file.block_ends[3];
+    for (std::size_t at = 0; at < last; ++at) {
+        for (const int mask : {0x01, 0x80, 0xFF}) {
+            std::string bytes = file.bytes.substr(0, last + detail::kBlockHeaderSize + 5);
+            bytes[at] = static_cast<char>(bytes[at] ^ mask);
+            put_bytes(directory / "bad", bytes);
+            ASSERT_NE(read<2>(directory / "bad").fault, "") << at;
+        }
+    }
+    for (const std::string& rest : {std::string("x"), std::string(500, '\0'), file.bytes.substr(0, 20)}) {
+        put_bytes(directory / "bad", file.bytes.substr(0, last) + rest);
+        EXPECT_NE(read<2>(directory / "bad").fault, "");
     }
 }
 

@@ -38,9 +38,10 @@ struct CheckReport {
     double worst_gap = 0;  ///< smallest gap between any two balls or a ball and a wall; negative is overlap;
                            ///< 0 without any pair or wall
     double worst_bound_share =
-        0;                   ///< largest deviation seen as a share of its rounding bound; passes up to 1
-    bool closed = false;     ///< the file has its closing block
-    double end_seconds = 0;  ///< time up to which the trajectory is proved
+        0;                       ///< largest deviation seen as a share of its rounding bound; passes up to 1
+    bool closed = false;         ///< the file has its closing block
+    std::uint64_t left_out = 0;  ///< bytes at the end of a file without one that are no whole block
+    double end_seconds = 0;      ///< time up to which the trajectory is proved
 
     /// True when the file passed.
     explicit operator bool() const { return fault_count == 0; }

@@ -101,10 +101,12 @@ public:
     std::optional<Event<N>> next();
 
     /// Why reading stopped before a closing block: empty after a clean end. A `.partial` file that simply
-    /// ends after a whole block has no fault, but is not `closed` either.
+    /// ends, after a whole block or inside its last one, has no fault, but is not `closed` either.
     std::optional<FileError> fault() const;
     /// True once the closing block was read and its record count and hash agree with what was read.
     bool closed() const;
+    /// Bytes at the end of a file that was not closed that are no whole block, and were left out.
+    std::uint64_t left_out() const;
     /// The end time: of the closing block, or of the last record in a file that was not closed.
     Time end() const;
     /// Hash of what was read so far, as the writer's.
