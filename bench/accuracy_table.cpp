@@ -200,11 +200,11 @@ int main(int argc, char** argv) {
         app.add_option("--family", options.families, "only this family; may be repeated")
             ->check(CLI::IsMember(family_names()));
         app.add_option("--json", options.json, "also write everything that was counted to this file")
-            ->check(carom::bench::in_a_directory());
+            ->check(carom::bench::writable_file());
         app.add_option("--seed", options.seed, "another seed asks other questions")
             ->check(carom::bench::whole_number())
             ->capture_default_str();
-        CLI11_PARSE(app, argc, argv);
+        if (const auto code = carom::bench::ended_by_options(app, argc, argv)) return *code;
         return run(options);
     } catch (const std::exception& error) {
         std::fprintf(stderr, "accuracy_table: %s\n", error.what());

@@ -2,22 +2,32 @@
 #pragma once
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <system_error>
 
+#include "record/whole_file.hpp"
+
 namespace carom::bench {
 
-/// A file whose directory is there, so that a long run does not end with nowhere to write to.
-inline CLI::Validator in_a_directory() {
+/// A file that can be written, as far as that is known, so that a long run does not end with nowhere to write
+/// to.
+inline CLI::Validator writable_file() {
     return CLI::Validator(
         [](const std::string& file) {
-            const std::filesystem::path directory = std::filesystem::path(file).parent_path();
+            const auto place = place_to_write(file);
+            if (!place) return place.error().message;
+            const std::filesystem::path parent = place->parent_path();
+            const std::filesystem::path directory = parent.empty() ? "." : parent;
             std::error_code ignored;
-            const bool good = directory.empty() || std::filesystem::is_directory(directory, ignored);
-            return good ? std::string() : "'" + directory.string() + "' is not a directory";
+            if (!std::filesystem::is_directory(directory, ignored))
+                return "'" + directory.string() + "' is not a directory";
+            const bool good = ::access(directory.c_str(), W_OK | X_OK) == 0;
+            return good ? std::string() : "nothing can be written into '" + directory.string() + "'";
         },
         "");
 }
@@ -41,6 +51,26 @@ inline CLI::Validator within(double lowest, double highest) {
             return good ? std::string() : fmt::format("{} is not in [{} - {}]", text, lowest, highest);
         },
         fmt::format("FLOAT in [{} - {}]", lowest, highest));
+}
+
+inline void refuse_empty_values(const CLI::App& app) {
+    for (const CLI::Option* option : app.get_options()) {
+        for (const std::string& value : option->results())
+            if (value.empty()) throw CLI::ValidationError(option->get_name(), "the value is empty");
+    }
+}
+
+/// Reads the command line. The exit code when the program ends with that: 0 after --help, 2 after a bad
+/// option.
+inline std::optional<int> ended_by_options(CLI::App& app, int argc, char** argv) {
+    constexpr int refused = 2;
+    try {
+        app.parse(argc, argv);
+        refuse_empty_values(app);
+        return {};
+    } catch (const CLI::ParseError& error) {
+        return app.exit(error) == 0 ? 0 : refused;
+    }
 }
 
 }  // namespace carom::bench

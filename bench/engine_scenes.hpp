@@ -15,6 +15,10 @@
 
 namespace carom::engine_runs {
 
+/// Of a fluid: the pressure of fewer balls is not that of the fluid.
+inline constexpr std::size_t kFewest = 100;
+inline constexpr std::size_t kMost = 100'000'000;
+
 /// A request that cannot be met.
 struct Refused : std::runtime_error {
     using std::runtime_error::runtime_error;

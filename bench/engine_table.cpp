@@ -19,9 +19,6 @@
 namespace carom::engine_runs {
 namespace {
 
-/// The pressure of fewer balls is not that of the fluid.
-constexpr std::size_t kFewest = 100;
-
 constexpr int kWrong = 1;
 constexpr int kRefused = 2;
 constexpr int kFileError = 3;
@@ -130,7 +127,7 @@ void add_options(CLI::App& app, Options& options) {
         ->capture_default_str();
     app.add_option("--n", options.n,
                    "how many balls; a gas of 4 k^3 in 3D, k^2 in 2D [4000; 2D: 4096; mixture: 20000]")
-        ->check(CLI::Range(kFewest, std::size_t{100'000'000}));
+        ->check(CLI::Range(kFewest, kMost));
     app.add_option(
            "--packing", options.packing,
            "share of the box that the balls fill, up to 0.49 (2D: 0.69); mixture 0.30 (2D: 0.45) [0.30]")
@@ -149,10 +146,10 @@ void add_options(CLI::App& app, Options& options) {
         ->check(carom::bench::whole_number())
         ->capture_default_str();
     app.add_option("--json", options.json, "also write all figures to this file")
-        ->check(carom::bench::in_a_directory());
+        ->check(carom::bench::writable_file());
     app.add_option("--write-start", options.write_start,
                    "write the balls of the start to this file, extended XYZ")
-        ->check(carom::bench::in_a_directory());
+        ->check(carom::bench::writable_file());
     app.add_option("--read-start", options.read_start, "start from a file so written");
 }
 
@@ -169,7 +166,7 @@ int main(int argc, char** argv) {
         Options options;
         CLI::App app("Times the event engine and checks energy, contacts and pressure.");
         add_options(app, options);
-        CLI11_PARSE(app, argc, argv);
+        if (const auto code = carom::bench::ended_by_options(app, argc, argv)) return *code;
         refuse_contradictions(options);
         const bool flat = options.dimension.value_or(options.scene == "table" ? 2 : 3) == 2;
         return flat ? run<2>(options) : run<3>(options);

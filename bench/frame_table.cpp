@@ -139,7 +139,7 @@ void add_options(CLI::App& app, Options& options) {
         ->capture_default_str();
     app.add_flag("--grid", options.slow_grid, "time the grid even where a frame takes it over 20 s");
     app.add_option("--json", options.json, "also write all figures to this file")
-        ->check(carom::bench::in_a_directory());
+        ->check(carom::bench::writable_file());
 }
 
 }  // namespace
@@ -150,7 +150,7 @@ int main(int argc, char** argv) {
         carom::frames::Options options;
         CLI::App app("Times the search for all contacts of a frame and checks every contact.");
         add_options(app, options);
-        CLI11_PARSE(app, argc, argv);
+        if (const auto code = carom::bench::ended_by_options(app, argc, argv)) return *code;
         return carom::frames::run(options);
     } catch (const std::exception& error) {
         std::fprintf(stderr, "frame_table: %s\n", error.what());

@@ -110,7 +110,9 @@ int main(int argc, char** argv) {
     try {
         LongRun asked;
         CLI::App app("Follows a gas through very many collisions and checks that nothing gets worse.");
-        app.add_option("--n", asked.n, "spheres, 4 k^3")->capture_default_str();
+        app.add_option("--n", asked.n, "spheres, 4 k^3")
+            ->check(CLI::Range(kFewest, kMost))
+            ->capture_default_str();
         app.add_option("--packing", asked.packing, "share of the box that they fill")
             ->check(carom::bench::within(0.001, 0.49))
             ->capture_default_str();
@@ -124,8 +126,8 @@ int main(int argc, char** argv) {
             ->check(carom::bench::whole_number())
             ->capture_default_str();
         app.add_option("--json", asked.json, "also write the figures to this file")
-            ->check(carom::bench::in_a_directory());
-        CLI11_PARSE(app, argc, argv);
+            ->check(carom::bench::writable_file());
+        if (const auto code = carom::bench::ended_by_options(app, argc, argv)) return *code;
         carom::test::stop_signal::watch();
         return run(asked);
     } catch (const std::exception& error) {

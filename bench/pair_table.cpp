@@ -76,13 +76,13 @@ int run(int argc, char** argv) {
     std::string wanted = "fastest";
     double seconds = 0.02;
     bool only_generic = false;
-    app.add_option("--json", json, "also write the rows to this file")->check(carom::bench::in_a_directory());
+    app.add_option("--json", json, "also write the rows to this file")->check(carom::bench::writable_file());
     app.add_option("--set", wanted, "instruction set of the batches")
         ->check(CLI::IsMember({"fastest", "baseline", "avx2", "avx512"}));
     app.add_option("--seconds", seconds, "of each timing; the best of 9 is shown")
         ->check(carom::bench::within(1e-4, 10));
     app.add_flag("--generic", only_generic, "only the generic family");
-    CLI11_PARSE(app, argc, argv);
+    if (const auto code = carom::bench::ended_by_options(app, argc, argv)) return *code;
 
     const InstructionSet set = set_of(wanted);
     if (wanted != "fastest" && !is_available(set)) {

@@ -5,6 +5,7 @@
 #include <ctime>
 #include <string>
 
+#include "bench_options.hpp"
 #include "sim/growth.hpp"
 #include "support/hard_ball_theory.hpp"
 #include "support/measured.hpp"
@@ -215,7 +216,7 @@ int tables(int argc, char** argv) {
     app.add_option("--sizes", size.sizes, "Balls of the three systems for diffusion");
     app.add_option("--density", density,
                    "Number density for fluid, diffusion and viscosity, packing for discs and mixture");
-    CLI11_PARSE(app, argc, argv);
+    if (const auto code = carom::bench::ended_by_options(app, argc, argv)) return *code;
     if (what == "fluid") print_fluid(size, density);
     if (what == "diffusion") print_diffusion(size, density);
     if (what == "discs") print_discs(size, density);

@@ -13,6 +13,7 @@
 #include <optional>
 #include <string>
 
+#include "bench_options.hpp"
 #include "campaign/examine.hpp"
 #include "support/stop_signal.hpp"
 
@@ -110,17 +111,24 @@ void add_options(CLI::App& app, Options& options) {
     app.add_option("--scenes", options.scenes, "how many, one for each seed")
         ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000}))
         ->capture_default_str();
-    app.add_option("--first-seed", options.first_seed, "of the first scene")->capture_default_str();
+    app.add_option("--first-seed", options.first_seed, "of the first scene")
+        ->check(bench::whole_number())
+        ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 62U))
+        ->capture_default_str();
     app.add_option("--family", options.family, "draw scenes of this family only; the last three only so")
         ->transform(CLI::CheckedTransformer(families()));
     app.add_option("--compared", options.limits.compared, "events of a scene beside the plain engine")
+        ->check(bench::whole_number())
         ->capture_default_str();
     app.add_option("--recorded", options.limits.recorded, "events of a scene for the checker")
+        ->check(bench::whole_number())
         ->capture_default_str();
     app.add_option("--followed", options.limits.followed,
                    "leave a run after so many events and what is compared and recorded; 0: at its end")
+        ->check(bench::whole_number())
         ->capture_default_str();
     app.add_option("--patience", options.limits.patience, "events after which a run is taken to be endless")
+        ->check(bench::whole_number())
         ->capture_default_str();
     app.add_option("--log", options.log, "also append faults and summary to this file");
 }
@@ -133,7 +141,7 @@ int main(int argc, char** argv) {
         carom::campaign::Options options;
         CLI::App app("Random scenes against the plain engine and the checker.");
         carom::campaign::add_options(app, options);
-        CLI11_PARSE(app, argc, argv);
+        if (const auto code = carom::bench::ended_by_options(app, argc, argv)) return *code;
         carom::test::stop_signal::watch();
         return carom::campaign::run(options);
     } catch (const std::exception& error) {
