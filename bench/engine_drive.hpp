@@ -1,48 +1,17 @@
-// Runs the engine for a number of collisions, and shows on a terminal how far a long step has come.
+// Runs the engine for a number of collisions, and tells how far a long step has come.
 #pragma once
 
 #include <fmt/format.h>
-#include <unistd.h>
 
-#include <chrono>
 #include <cmath>
-#include <cstdio>
 #include <string>
 #include <utility>
 
 #include "carom/sim/simulation.hpp"
+#include "engine_progress.hpp"
 #include "engine_scenes.hpp"
 
 namespace carom::engine_runs {
-
-/// One line on stderr; nothing where that is no terminal.
-class Progress {
-public:
-    explicit Progress(std::string what)
-        : what_(std::move(what)), on_terminal_(::isatty(STDERR_FILENO) == 1) {}
-    Progress(const Progress&) = delete;
-    Progress& operator=(const Progress&) = delete;
-    ~Progress() {
-        if (on_terminal_) std::fputs("\r\033[K", stderr);
-    }
-
-    void done(double share) {
-        if (!on_terminal_ || Clock::now() - drawn_at_ < std::chrono::milliseconds(200)) return;
-        drawn_at_ = Clock::now();
-        const double spent = std::chrono::duration<double>(drawn_at_ - start_).count();
-        fmt::print(stderr, "\r{}: {:3.0f} %  {:.0f} s left\033[K", what_, 100 * share,
-                   spent * (1 - share) / std::max(share, 1e-9));
-        std::fflush(stderr);
-    }
-
-private:
-    using Clock = std::chrono::steady_clock;
-
-    std::string what_;
-    bool on_terminal_;
-    Clock::time_point start_ = Clock::now();
-    Clock::time_point drawn_at_ = start_;
-};
 
 template <int N>
 Simulation<N> created(const Scene<N>& scene) {

@@ -170,17 +170,12 @@ Scene<N> grown(Scene<N> scene, double radius) {
 /// Lattices melt up to this packing; denser fluids grow from there.
 template <int N>
 inline constexpr double kMelts = N == 2 ? 0.60 : 0.40;
-template <int N>
-inline constexpr double kDensest = N == 2 ? 0.69 : 0.49;
 
 /// A fluid of n equal balls of radius 0.5 and mass 1 at kT = 1, made from a lattice.
 template <int N>
 Scene<N> melted(std::size_t n, double packing, std::uint64_t seed) {
     constexpr std::uint64_t kMelting = 30;  // collisions for each ball
-    if (packing > kDensest<N>) {
-        throw Refused(
-            fmt::format("a packing of {} is above {}, the most of a gas in {}D", packing, kDensest<N>, N));
-    }
+    refuse_too_dense<N>(packing);
     const double packing_at_start = std::min(packing, kMelts<N>);
     const double radius = 0.5 * std::pow(packing_at_start / packing, 1.0 / N);
     Draws draws(seed);

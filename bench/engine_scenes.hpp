@@ -9,8 +9,9 @@
 #include <string>
 #include <utility>
 
-#include "carom/scene/generate.hpp"
+#include "carom/sim/dense_gas.hpp"
 #include "engine_pool.hpp"
+#include "engine_progress.hpp"
 #include "engine_theory.hpp"
 
 namespace carom::engine_runs {
@@ -18,11 +19,21 @@ namespace carom::engine_runs {
 /// Of a fluid: the pressure of fewer balls is not that of the fluid.
 inline constexpr std::size_t kFewest = 100;
 inline constexpr std::size_t kMost = 100'000'000;
+template <int N>
+inline constexpr double kDensest = N == 2 ? 0.69 : 0.49;
 
 /// A request that cannot be met.
 struct Refused : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
+
+template <int N>
+void refuse_too_dense(double packing) {
+    if (packing > kDensest<N>) {
+        throw Refused(
+            fmt::format("a packing of {} is above {}, the most of a fluid in {}D", packing, kDensest<N>, N));
+    }
+}
 
 /// Velocities in equilibrium at kT = 1 whose momenta sum to zero.
 template <int N>
@@ -101,6 +112,7 @@ Scene<N> lattice(std::size_t n, double packing, double radius) {
 /// balls have radius 0.5 and mass 1; mass goes with volume.
 template <int N>
 Scene<N> mixture(std::size_t n, double ratio, double packing, std::uint64_t seed) {
+    refuse_too_dense<N>(packing);
     const double heavy = std::pow(ratio, N);
     const auto large = static_cast<std::size_t>(std::lround(static_cast<double>(n) / (1 + heavy)));
     if (large < 1 || large >= n) {
@@ -117,7 +129,12 @@ Scene<N> mixture(std::size_t n, double ratio, double packing, std::uint64_t seed
                    {static_cast<double>(n - large), 0.5, 1}};
     gas.count = n;
     gas.seed = seed;
-    auto made = make_random_gas(gas, scene.world);
+    Progress progress("growing the mixture");
+    const auto goes_on = [&](const GrowthProgress& grown) {
+        progress.done(grown.packing / grown.wanted);
+        return true;
+    };
+    auto made = make_dense_gas(gas, scene.world, {}, {{}, goes_on});
     if (!made) throw Refused(made.error().message);
     scene.balls = std::move(*made);
     return scene;

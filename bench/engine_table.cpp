@@ -128,9 +128,8 @@ void add_options(CLI::App& app, Options& options) {
     app.add_option("--n", options.n,
                    "how many balls; a gas of 4 k^3 in 3D, k^2 in 2D [4000; 2D: 4096; mixture: 20000]")
         ->check(CLI::Range(kFewest, kMost));
-    app.add_option(
-           "--packing", options.packing,
-           "share of the box that the balls fill, up to 0.49 (2D: 0.69); mixture 0.30 (2D: 0.45) [0.30]")
+    app.add_option("--packing", options.packing,
+                   "share of the box that the balls fill, up to 0.49 (2D: 0.69) [0.30]")
         ->check(carom::bench::within(0.001, 0.69));
     app.add_option("--dim", options.dimension, "2 or 3 [3; table: 2]")->check(CLI::IsMember({2, 3}));
     app.add_option("--ratio", options.ratio, "of the two radii of a mixture")

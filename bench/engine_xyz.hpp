@@ -127,6 +127,8 @@ Scene<N> read_box(Line& line) {
 
 template <int N>
 Scene<N> read_xyz(const std::string& path) {
+    std::error_code ignored;
+    if (std::filesystem::is_directory(path, ignored)) throw BadFile(path + ": this is a directory");
     std::ifstream file(path);
     if (!file) throw BadFile(path + ": cannot read");
     Line first(file, path, 1);
