@@ -172,8 +172,8 @@ int main(int argc, char** argv) {
             ->check(CLI::ExistingDirectory)
             ->capture_default_str();
         app.add_option("--json", asked.json, "also write the figures to this file")
-            ->check(carom::bench::in_a_directory());
-        CLI11_PARSE(app, argc, argv);
+            ->check(carom::bench::writable_file());
+        if (const auto code = carom::bench::ended_by_options(app, argc, argv)) return *code;
         return run(asked);
     } catch (const BadTrajectory& error) {
         std::fprintf(stderr, "recording_table: WRONG: %s\n", error.what());

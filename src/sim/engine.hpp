@@ -93,6 +93,10 @@ private:
     Pending exact_forecast(Place ball, Time now);
     std::span<const detail::Entry> in_sketches(Place ball, Time now, Pending& earliest);
     bool is_readable(Place ball) const;
+    /// In a sheared box, past the ball: sketches do not see it.
+    bool slides(detail::Entry entry) const {
+        return space_.is_sheared() && detail::image_of(entry, space_.drift.gradient) != 0;
+    }
     void try_walls(Place ball, Pending& earliest);
     void try_pairs(Place ball, Time now, Pending& earliest);
     void try_pair(Place ball, detail::Entry entry, Time now, Pending& earliest);

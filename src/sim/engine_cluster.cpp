@@ -54,8 +54,7 @@ template <int N>
 bool Simulation<N>::Engine::touches_sliding(Place ball, Place partner) const {
     const std::span<const Entry> list = shells_.of_balls(ball);
     return std::any_of(list.begin(), list.end(), [&](Entry entry) {
-        return image_of(entry, space_.drift.gradient) != 0 &&
-               (place_of(entry) == partner || is_within_reach(ball, entry));
+        return slides(entry) && (place_of(entry) == partner || is_within_reach(ball, entry));
     });
 }
 
@@ -117,9 +116,13 @@ Surroundings<N> Simulation<N>::Engine::surroundings() const {
     };
     around.near = [this](std::uint32_t index) {
         const Place ball = places_[index];
+        const Meeting<N> meeting = shells_.meeting(ball, shells_.scale().since_origin(clock_, now_));
         std::vector<NearBall<N>> near;
-        for (const Entry entry : shells_.of_balls(ball))
+        for (const Entry entry : shells_.of_balls(ball)) {
+            const bool is_seen = !space_.is_heavy && !slides(entry);
+            if (is_seen && !may_touch(meeting, shells_.sketch(place_of(entry)), entry)) continue;
             near.push_back({indices_[place_of(entry)], shift_between(ball, entry, now_)});
+        }
         return near;
     };
     around.restitution = [this](std::uint32_t one, std::uint32_t other) {

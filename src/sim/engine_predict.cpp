@@ -262,10 +262,10 @@ std::span<const Entry> Simulation<N>::Engine::in_sketches(Place ball, Time now, 
     if (!space_.is_sheared()) return list;
     seen_.clear();
     for (const Entry entry : list) {
-        if (image_of(entry, space_.drift.gradient) == 0) {
-            seen_.push_back(entry);
-        } else {
+        if (slides(entry)) {
             try_pair(ball, entry, now, earliest);
+        } else {
+            seen_.push_back(entry);
         }
     }
     return seen_;

@@ -40,6 +40,19 @@ Meeting<N> meeting_of(const Sketch<N>& sketch, const SketchScale<N>& scale, doub
     return meeting;
 }
 
+/// False when the two are surely apart at the present time, each where it is seen from the other's shell.
+template <int N>
+bool may_touch(const Meeting<N>& meeting, const Sketch<N>& sketch, Entry entry) {
+    const float r = meeting.reach + sketch.reach;
+    float apart = -r * r;
+    for (int k = 0; k < N; ++k) {
+        const float at = sketch.position[k] + meeting.since * sketch.velocity[k];
+        const float d = at - meeting.position[k] + static_cast<float>(image_of(entry, k)) * meeting.period[k];
+        apart += d * d;
+    }
+    return !(apart > 0);
+}
+
 /// The neighbour that may be met first, and how soon the others.
 struct Soonest {
     std::size_t at = 0;  ///< index in the list
