@@ -74,6 +74,7 @@ struct Figures {
     double packing = 0;
     double create_seconds = 0;
     std::optional<double> bytes_created, bytes_after;
+    EngineSettings settings;    ///< after the runs
     std::vector<Stretch> runs;  ///< the fastest first
     std::optional<Pressure> pressure;
     double energy_drift = 0;
@@ -125,6 +126,7 @@ public:
         std::sort(figures_.runs.begin(), figures_.runs.end(),
                   [](const Stretch& a, const Stretch& b) { return a.seconds < b.seconds; });
         figures_.bytes_after = grown_since(before);
+        figures_.settings = simulation.settings();
         check_impacts(simulation, std::min(collisions, kChecked));
         figures_.energy_drift = std::fabs(simulation.kinetic_energy() / energy - 1);
         figures_.tightest = tightest(scene_now(scene_, simulation));

@@ -31,6 +31,10 @@ inline void print(const Figures& f) {
                run.nanoseconds(), f.runs.front().nanoseconds(), f.runs.back().nanoseconds());
     fmt::print("shell exits per collision         {:.3f}\n", run.per_collision(run.shell_exits));
     fmt::print("exact predictions per collision   {:.3f}\n", run.per_collision(run.predictions));
+    const EngineSettings& chosen = f.settings;
+    fmt::print("chosen by the engine              shells {:.3g} thick, cells {:.3g} wide, {}\n",
+               chosen.shell_thickness, chosen.cell_width,
+               std::isinf(chosen.bucket) ? "no calendar" : fmt::format("buckets of {:.3g} s", chosen.bucket));
     fmt::print("creation                          {:.4f} s\n", f.create_seconds);
     fmt::print(
         "bytes per ball                    {} when created, {} after the runs (resident, no code: "
@@ -75,6 +79,10 @@ inline nlohmann::json to_json(const Figures& f) {
                         {"nanoseconds_per_collision", run.nanoseconds()},
                         {"shell_exits_per_collision", run.per_collision(run.shell_exits)},
                         {"exact_predictions_per_collision", run.per_collision(run.predictions)},
+                        {"settings",
+                         {{"shell_thickness", f.settings.shell_thickness},
+                          {"cell_width", f.settings.cell_width},
+                          {"bucket_seconds", f.settings.bucket}}},
                         {"creation_seconds", f.create_seconds},
                         {"bytes_per_ball", or_null(per_ball(f, f.bytes_created))},
                         {"bytes_per_ball_after_runs", or_null(per_ball(f, f.bytes_after))},

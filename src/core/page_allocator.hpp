@@ -51,8 +51,8 @@ using PageVector = std::vector<X, PageAllocator<X>>;
 
 /// One more element. Room grows by a sixteenth, not to the double: what is not filled may lie in memory that
 /// was in use before, and stays resident.
-template <class X>
-X& append(PageVector<X>& elements) {
+template <class X, class Allocator>
+X& append(std::vector<X, Allocator>& elements) {
     if (elements.size() == elements.capacity()) elements.reserve(elements.size() + elements.size() / 16 + 8);
     return elements.emplace_back();
 }

@@ -95,6 +95,12 @@ public:
         return soon_.is_empty() || key_of(time) < soon_.earliest().key;
     }
 
+    /// The length of a bucket; infinity when there is only one.
+    double bucket_seconds() const {
+        return exponent_ == kEndless ? std::numeric_limits<double>::infinity()
+                                     : std::ldexp(epoch_length_, exponent_);
+    }
+
     /// Buckets in a page, and roughly how many before its events it is opened.
     static constexpr std::int64_t kOpened = 64;
 
@@ -209,7 +215,7 @@ private:
                 add(pages_[at], ball);
             }
         } else {
-            later_.push_back(ball);
+            append(later_) = ball;
         }
     }
 

@@ -49,6 +49,9 @@ public:
     double potential_energy() const;
     Vec<double, N> momentum() const;
     const Counts& counts() const { return counts_; }
+    EngineSettings settings() const {
+        return {shells_.usual_thickness(), shells_.cell_width(), calendar_.bucket_seconds()};
+    }
     const std::vector<Finding>& notes() const { return notes_; }
 
 private:

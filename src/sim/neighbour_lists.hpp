@@ -62,7 +62,7 @@ public:
         Line& line = lines_[ball];
         if (line.count >= kMiddling) {
             if (line.count == kMiddling) move_to_vector(line);
-            long_[line.entries[kHead]].push_back(entry);
+            append(long_[line.entries[kHead]]) = entry;
             return;
         }
         if (line.count == kShort) {

@@ -18,6 +18,13 @@ std::uint8_t exponent_of(float x) {
 /// Cells are this wide in units of the level's largest reach.
 constexpr float kWidth = 2.1F;
 
+/// And wider, where they would hold fewer shells than this on average.
+constexpr double kFewestInCell = 3.2;
+
+/// Shells that are hardly larger than the usual ones share their level, when there are many.
+constexpr float kHardly = 1.3F;
+constexpr std::size_t kMany = 8;  // one of so many
+
 /// Up to this number of shells are one cell.
 constexpr std::size_t kFew = 12;
 
@@ -38,6 +45,18 @@ std::int32_t block_of(std::int32_t cell, std::int32_t blocks) {
     if (cell >= 0 && cell < blocks) return cell;
     const std::int32_t rest = cell % blocks;
     return rest < 0 ? rest + blocks : rest;
+}
+
+/// The largest of its level: the median, or what is not much larger and not rare.
+float usual_reach(std::vector<float> reaches) {
+    const auto middle = reaches.begin() + static_cast<std::ptrdiff_t>(reaches.size() / 2);
+    std::nth_element(reaches.begin(), middle, reaches.end());
+    const float median = *middle;
+    const auto larger = std::partition(middle, reaches.end(), [&](float reach) { return reach <= median; });
+    const auto many = static_cast<std::ptrdiff_t>(reaches.size() / kMany);
+    if (reaches.end() - larger <= many) return median;
+    const float largest = *std::max_element(larger, reaches.end());
+    return largest <= kHardly * median ? largest : median;
 }
 
 }  // namespace
@@ -63,11 +82,7 @@ void ShellGrid<N>::reset(const GridSpace<N>& space, const std::vector<float>& re
     crowded_ = false;
     levels_.clear();
     level_of_.fill(kNoLevel);
-    // The usual reach is the largest of its level.
-    std::vector<float> sorted = reaches;
-    const auto middle = sorted.begin() + static_cast<std::ptrdiff_t>(sorted.size() / 2);
-    std::nth_element(sorted.begin(), middle, sorted.end());
-    per_usual_reach_ = (1 - 0x1p-12F) / *middle;
+    per_usual_reach_ = (1 - 0x1p-12F) / usual_reach(reaches);
     std::array<std::size_t, 256> counts{};
     std::array<float, 256> largest{};
     for (const float reach : reaches) {
@@ -79,9 +94,19 @@ void ShellGrid<N>::reset(const GridSpace<N>& space, const std::vector<float>& re
         if (counts[exponent] > 0) add_level(exponent, largest[exponent], counts[exponent]);
 }
 
+/// Wider where shells are few.
+template <int N>
+double ShellGrid<N>::wanted_width(float reach, std::size_t shells) const {
+    const double width = kWidth * static_cast<double>(reach);
+    double cells = 1;
+    for (const float spread : space_.spread) cells *= std::max(1.0, static_cast<double>(spread) / width);
+    const double share = kFewestInCell * cells / static_cast<double>(shells);
+    return share > 1 ? width * std::pow(share, 1.0 / N) : width;
+}
+
 template <int N>
 void ShellGrid<N>::make_level(Level& level, float reach, std::size_t shells) const {
-    const double width = kWidth * static_cast<double>(reach);
+    const double width = wanted_width(reach, shells);
     for (int k = 0; k < N; ++k) {
         const double extent = static_cast<double>(space_.upper[k] - space_.lower[k]);
         const double count = shells <= kFew ? 1 : std::clamp(std::floor(extent / width), 1.0, 0x1p20);
@@ -117,6 +142,13 @@ void ShellGrid<N>::choose_blocks(Level& level, double most) const {
         }
         if (blocks <= most) return;
     }
+}
+
+template <int N>
+float ShellGrid<N>::cell_width() const {
+    const auto fewer = [](const Level& x, const Level& y) { return x.shells < y.shells; };
+    const auto most = std::max_element(levels_.begin(), levels_.end(), fewer);
+    return most == levels_.end() ? 0 : most->width[0];
 }
 
 template <int N>

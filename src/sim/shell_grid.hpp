@@ -72,6 +72,9 @@ public:
     void prefetch(ShellPlace place) const { prefetch(levels_[place.level].blocks[place.slot / 8]); }
     void prefetch_around(std::uint8_t number, const Shell<N>& shell) const;
 
+    /// Along the first axis, in the level that has most shells.
+    float cell_width() const;
+
     /// True when a level has become so full that `reset` would make searching faster.
     bool is_crowded() const { return crowded_; }
 
@@ -116,6 +119,7 @@ private:
     }
     std::uint8_t exponent_for(float reach) const;
     std::uint8_t add_level(std::uint8_t exponent, float reach, std::size_t shells);
+    double wanted_width(float reach, std::size_t shells) const;
     void make_level(Level& level, float reach, std::size_t shells) const;
     void choose_blocks(Level& level, double most) const;
     std::int32_t coordinate(const Level& level, int axis, float x) const;

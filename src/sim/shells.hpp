@@ -96,6 +96,10 @@ public:
 
     double boxes_to_shell(const BallRecord<N>& record, double position, int axis) const;
 
+    /// In the scene's unit of length.
+    double usual_thickness() const { return usual_; }
+    double cell_width() const { return static_cast<double>(grid_.cell_width()) / scale_.length; }
+
     bool is_crowded() const { return grid_.is_crowded(); }
     void prefetch_shell(const BallRecord<N>& record) const { grid_.prefetch({record.level, record.slot}); }
     /// Of the ball's next shell.

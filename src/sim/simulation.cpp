@@ -99,6 +99,11 @@ const Counts& Simulation<N>::counts() const {
 }
 
 template <int N>
+EngineSettings Simulation<N>::settings() const {
+    return engine_->settings();
+}
+
+template <int N>
 const std::vector<Finding>& Simulation<N>::notes() const {
     return engine_->notes();
 }

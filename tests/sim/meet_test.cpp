@@ -63,6 +63,14 @@ public:
         return first_closing_contact(m);
     }
 
+    /// How far the two are apart now, in units of the distance at which they touch.
+    double apart(Entry entry) const {
+        const Mover<N>& other = others_[place_of(entry)];
+        Vec<double, N> d = other.x - me_.x;
+        for (int k = 0; k < N; ++k) d[k] += image_of(entry, k) * scale_.period[k];
+        return length(d) / (me_.radius + other.radius);
+    }
+
     /// How far the two fly until then.
     double way(Entry entry, double time) const {
         return time * std::max(length(me_.v), length(others_[place_of(entry)].v));
@@ -172,6 +180,26 @@ TEST(Meet, NoContactIsEarlierThanSeenNorLeftOut) {
             }
         }
         EXPECT_GT(contacts, 30'000);
+        EXPECT_GT(dropped, 30'000);
+    });
+}
+
+TEST(Meet, WhatTouchesIsNeverTakenForApart) {
+    test::in_both_dimensions([]<int N>() {
+        std::mt19937_64 random(20 + N);
+        int touching = 0;
+        int dropped = 0;
+        for (unsigned round = 0; round < 4000; ++round) {
+            const Meetings<N> meetings(random);
+            for (unsigned i = 0; i < kSketches; ++i) {
+                const Entry entry = meetings.entry(i);
+                const bool seen = may_touch(meetings.meeting(), meetings.sketches()[i], entry);
+                touching += meetings.apart(entry) <= 1 ? 1 : 0;
+                dropped += seen ? 0 : 1;
+                ASSERT_TRUE(seen || meetings.apart(entry) > 1) << N << "D, round " << round << ", ball " << i;
+            }
+        }
+        EXPECT_GT(touching, 30'000);
         EXPECT_GT(dropped, 30'000);
     });
 }

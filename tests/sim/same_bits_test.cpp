@@ -176,6 +176,12 @@ TEST(SameBits, UnitsChangeNothing) {
             ASSERT_EQ(std::ldexp(event->time.offset, length - speed), same->time.offset) << i;
             ASSERT_EQ(std::ldexp(event->ball_after.velocity[0], speed), same->ball_after.velocity[0]) << i;
         }
+        const EngineSettings one = plain->settings();
+        const EngineSettings other = scaled->settings();
+        // In powers of other numbers than two, which round.
+        EXPECT_NEAR(std::ldexp(other.shell_thickness, -length) / one.shell_thickness, 1, 1e-12);
+        EXPECT_NEAR(std::ldexp(other.cell_width, -length) / one.cell_width, 1, 1e-6);
+        EXPECT_EQ(std::ldexp(one.bucket, length - speed), other.bucket);
     }
 }
 

@@ -31,6 +31,14 @@ struct Tuning {
     double shell_thickness = 1;
 };
 
+/// What the engine has chosen for the balls as they were when it last put them in order, in units of the
+/// scene. It decides about speed and memory, and changes no bit of the trajectory.
+struct EngineSettings {
+    double shell_thickness = 0;  ///< length, of most neighbour shells; long and short lists have other ones
+    double cell_width = 0;       ///< length, of cells that most balls are searched in, on the first axis
+    double bucket = 0;           ///< time, of the calendar; infinity when all events are in one
+};
+
 /// Counts since the start.
 struct Counts {
     std::uint64_t ball_ball = 0;     ///< impacts of two balls
@@ -165,6 +173,8 @@ public:
 
     /// Counts since the start.
     const Counts& counts() const;
+    /// What the engine has chosen for this scene.
+    EngineSettings settings() const;
     /// What `validate` noted when the simulation was created.
     const std::vector<Finding>& notes() const;
 
