@@ -66,7 +66,7 @@ Result<TrajectoryStart<N>, Malformed> decode_start(std::string_view bytes, std::
 
 /// Header and content of a record.
 template <int N>
-void encode_record(ByteWriter& out, const Event<N>& event, std::uint32_t version);
+void encode_record(ByteWriter& to, const Event<N>& event, std::uint32_t version);
 /// The event in a record's content, or why there is none.
 template <int N>
 Result<Event<N>, Malformed> decode_record(std::uint8_t kind, std::string_view content,
