@@ -11,6 +11,8 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <system_error>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -44,6 +46,25 @@ struct Costs {
     static double least(const std::vector<double>& seconds) {
         return *std::min_element(seconds.begin(), seconds.end());
     }
+};
+
+/// A file that is there for a while.
+class Passing {
+public:
+    explicit Passing(std::filesystem::path path) : path_(std::move(path)) {}
+    Passing(const Passing&) = delete;
+    Passing& operator=(const Passing&) = delete;
+    ~Passing() {
+        std::error_code ignored;
+        std::filesystem::remove(path_, ignored);
+        std::filesystem::remove(unfinished(), ignored);
+    }
+
+    const std::filesystem::path& path() const { return path_; }
+    std::filesystem::path unfinished() const { return path_.string() + ".partial"; }
+
+private:
+    std::filesystem::path path_;
 };
 
 template <class Work>
@@ -92,27 +113,30 @@ void verify(const Simulation<N>& bare, const Simulation<N>& recorded, const std:
 Costs costs(const Asked& asked) {
     const Scene<3> scene = melted<3>(asked.n, asked.packing, asked.seed);
     const std::filesystem::path directory(asked.directory);
-    const std::filesystem::path path = directory / "recording_table.carom";
-    const std::filesystem::path beside = directory / "recording_table.bytes";
+    const Passing record(directory / "recording_table.carom");
+    const Passing beside(directory / "recording_table.bytes");
     Simulation<3> bare = created(scene);
     Simulation<3> recorded = created(scene);
-    TrajectoryWriter<3> writer = writer_for(path, scene, recorded);
+    TrajectoryWriter<3> writer = writer_for(record.path(), scene, recorded);
     Costs costs;
     for (std::size_t run = 0; run < asked.repeat; ++run) {
         costs.bare.push_back(cost_of([&] { collide(bare, asked.collisions, "bare"); }));
         costs.recorded.push_back(cost_of([&] {
-            for (std::uint64_t i = 0; i < asked.collisions; ++i) writer.write(next_of(recorded));
+            Progress progress("recorded");
+            for (std::uint64_t i = 0; i < asked.collisions; ++i) {
+                writer.write(next_of(recorded));
+                if (i % 65536 == 0)
+                    progress.done(static_cast<double>(i) / static_cast<double>(asked.collisions));
+            }
         }));
-        costs.bytes = static_cast<double>(std::filesystem::file_size(path.string() + ".partial")) /
+        costs.bytes = static_cast<double>(std::filesystem::file_size(record.unfinished())) /
                       static_cast<double>(recorded.counts().ball_ball);
-        costs.written.push_back(
-            cost_of([&] { write_bytes(beside, costs.bytes * static_cast<double>(asked.collisions)); }));
+        costs.written.push_back(cost_of(
+            [&] { write_bytes(beside.path(), costs.bytes * static_cast<double>(asked.collisions)); }));
     }
     const std::uint64_t hash = writer.hash();
     if (auto error = writer.close(recorded.now())) throw BadFile(error->message);
-    verify(bare, recorded, path, hash);
-    std::filesystem::remove(path);
-    std::filesystem::remove(beside);
+    verify(bare, recorded, record.path(), hash);
     return costs;
 }
 
