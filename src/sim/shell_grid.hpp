@@ -51,6 +51,7 @@ public:
     void reset(const GridSpace<N>& space, const std::vector<float>& reaches);
 
     ShellPlace insert(std::uint32_t ball, const Shell<N>& shell);
+
     /// A shell that stands in another slot of its level now.
     struct Moved {
         std::uint32_t ball = kNobody;

@@ -311,6 +311,30 @@ TEST(ShellGrid, FillsGapsWithShellsOfTheSameCell) {
     }
 }
 
+float cell_width_for(const std::vector<float>& reaches) {
+    GridSpace<2> space;
+    std::fill_n(space.upper, 2, 40.0F);
+    std::fill_n(space.spread, 2, 40.0F);
+    ShellGrid<2> grid;
+    grid.reset(space, reaches);
+    for (std::uint32_t ball = 0; ball < reaches.size(); ++ball)
+        static_cast<void>(grid.insert(ball, {{1, 1}, reaches[ball]}));
+    return grid.cell_width();
+}
+
+TEST(ShellGrid, HardlyLargerShellsShareALevelAndFewShellsHaveWideCells) {
+    std::vector<float> mixed(2000, 1.0F);
+    std::fill_n(mixed.begin(), 800, 1.01F);
+    const float of_larger = cell_width_for(std::vector<float>(2000, 1.01F));
+    EXPECT_LT(cell_width_for(std::vector<float>(2000, 1.0F)), of_larger);
+    EXPECT_EQ(cell_width_for(mixed), of_larger);
+    std::fill_n(mixed.begin(), 800, 1.5F);
+    EXPECT_LT(cell_width_for(mixed), of_larger);
+    // About 3.2 shells each, of 100.
+    const float wide = cell_width_for(std::vector<float>(100, 1.0F));
+    EXPECT_NEAR(100 * wide * wide / (40 * 40), 3.2, 1);
+}
+
 TEST(ShellGrid, SaysWhenALevelIsCrowded) {
     std::mt19937_64 random(7);
     Store<2> store(random, 3, 0.99F);
