@@ -10,7 +10,7 @@
 
 #include "engine_growth.hpp"
 #include "engine_measure.hpp"
-#include "record/wide.hpp"
+#include "proof/wide.hpp"
 #include "support/stop_signal.hpp"
 
 namespace carom::engine_runs {

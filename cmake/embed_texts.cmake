@@ -1,7 +1,7 @@
 # carom_embed_texts(TARGET SOURCE FUNCTION FILE...): compiles text files into a target, so that it needs them no more when it
-# runs. SOURCE, made in the build directory, defines FUNCTION of app/embedded_text.hpp.
+# runs. SOURCE, made in the build directory, defines FUNCTION of app/files/embedded_text.hpp.
 function(carom_embed_texts target source function)
-    set(code "#include \"app/embedded_text.hpp\"\n\nnamespace carom::app {\n\n")
+    set(code "#include \"app/files/embedded_text.hpp\"\n\nnamespace carom::app {\n\n")
     string(APPEND code "std::span<const EmbeddedText> ${function}() {\n    static constexpr EmbeddedText texts[] = {\n")
     foreach(file IN LISTS ARGN)
         set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})

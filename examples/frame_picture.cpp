@@ -3,8 +3,8 @@
 #include <random>
 #include <vector>
 
+#include "carom/export/frame_svg.hpp"
 #include "carom/frame/frame_contact_finder.hpp"
-#include "carom/record/frame_svg.hpp"
 
 int main() {
     std::mt19937_64 random(7);

@@ -8,8 +8,8 @@
 #include <system_error>
 #include <variant>
 
-#include "app/command_line.hpp"
-#include "app/commands.hpp"
+#include "app/command_line/command_line.hpp"
+#include "app/commands/commands.hpp"
 
 namespace {
 

@@ -6,7 +6,7 @@
 #include "batch/lanes.hpp"
 #include "batch/pack.hpp"
 #include "frame/curve_keys.hpp"
-#include "frame/hilbert.hpp"
+#include "math/hilbert.hpp"
 
 namespace carom::detail {
 

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <utility>
 
-#include "frame/hilbert.hpp"
+#include "math/hilbert.hpp"
 #include "sim/engine.hpp"
 
 namespace carom {

@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <utility>
 
-#include "frame/hilbert.hpp"
+#include "math/hilbert.hpp"
 #include "scene/clearance.hpp"
 #include "scene/random.hpp"
 #include "sim/growth_flight.hpp"

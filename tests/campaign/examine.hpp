@@ -12,7 +12,7 @@
 
 #include "campaign/drawn_scene.hpp"
 #include "campaign/energy_watch.hpp"
-#include "carom/record/check.hpp"
+#include "carom/proof/check.hpp"
 #include "carom/record/trajectory.hpp"
 #include "support/directory.hpp"
 #include "support/lockstep.hpp"

@@ -1,6 +1,6 @@
 // Promise: a simulation ends with a proof. The checker passes what is right, whoever made it, and
 // rejects what is wrong by a billionth part. Bounds: docs/math/check.md.
-#include "carom/record/check.hpp"
+#include "carom/proof/check.hpp"
 
 #include <gtest/gtest.h>
 

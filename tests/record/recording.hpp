@@ -11,7 +11,7 @@
 #include <variant>
 #include <vector>
 
-#include "carom/record/check.hpp"
+#include "carom/proof/check.hpp"
 #include "carom/record/trajectory.hpp"
 #include "support/directory.hpp"
 

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
-#include "carom/record/export_states.hpp"
+#include "carom/export/export_states.hpp"
 #include "carom/scene/generate.hpp"
 #include "carom/sim/simulation.hpp"
 #include "record/recording.hpp"

@@ -1,0 +1,196 @@
+// What every command takes. CLI11 is known here and where the others take more.
+#include "app/command_line/command_line.hpp"
+
+#include <cmath>
+#include <iostream>
+#include <string>
+
+#include "app/command_line/command_line_parts.hpp"
+
+namespace carom::app {
+namespace {
+
+/// The texts of the numbers, which keep their own form for messages, and the rest of the options.
+struct ExportTexts {
+    ExportOptions options;
+    std::vector<std::string> at;
+    std::string every, count, from, to;
+};
+
+CLI::Option* add_number(CLI::App& app, const char* name, std::string& text, const char* description) {
+    const auto is_finite = [](double x) { return std::isfinite(x) && x >= 0; };
+    return app.add_option(name, text, description)
+        ->type_name("T")
+        ->check(number_that<double>(is_finite, kMeasure));
+}
+
+void add_state_files(CLI::App& app, ExportOptions& options) {
+    const auto add = [&](const char* name, StateFormat format, const char* type, const char* description) {
+        app.add_option_function<std::string>(
+               name,
+               [&options, format](const std::string& path) {
+                   options.states.push_back({format, path});
+               },
+               description)
+            ->type_name(type);
+    };
+    add("--states", StateFormat::csv, "CSV", "Table to write, one line per ball and instant");
+    add("--xyz", StateFormat::extended_xyz, "XYZ", "Extended XYZ to write, for OVITO, ASE and [[import]]");
+    add("--gsd", StateFormat::gsd, "GSD", "GSD file to write, for HOOMD-blue and OVITO");
+    add("--vtk", StateFormat::vtk, "PVD", "Collection to write, for ParaView; its frames go to NAME_vtp/");
+    add("--gltf", StateFormat::gltf, "GLB",
+        "Binary glTF animation to write, for 3D viewers; 1,000 balls at most");
+}
+
+void add_instants(CLI::App& app, ExportTexts& texts) {
+    const auto is_finite = [](double x) { return std::isfinite(x) && x >= 0; };
+    CLI::Option* const at = app.add_option("--at", texts.at, "An instant; several with commas or repeated")
+                                ->type_name("T")
+                                ->delimiter(',')
+                                ->allow_extra_args(false)
+                                ->check(number_that<double>(is_finite, kMeasure));
+    CLI::Option* const every =
+        app.add_option("--every", texts.every, "An instant every so often")
+            ->type_name("DT")
+            ->check(number_that<double>([](double x) { return std::isfinite(x) && x > 0; },
+                                        "a finite number > 0"))
+            ->excludes(at);
+    app.add_option("--instants", texts.count, "So many instants, equally far apart")
+        ->type_name("N")
+        ->check(number_that<std::uint64_t>([](std::uint64_t n) { return n > 0; }, kCount))
+        ->excludes(at)
+        ->excludes(every);
+    add_number(app, "--from", texts.from, "First instant of --every and --instants; default 0")->excludes(at);
+    add_number(app, "--to", texts.to, "Last instant of --every and --instants; default the end")
+        ->excludes(at);
+}
+
+CLI::App& add_export(CLI::App& app, ExportTexts& texts) {
+    CLI::App& command = add_command(app, "export", "Write a trajectory in formats of other programs");
+    command.add_option("FILE", texts.options.file, "Trajectory file, or the directory of a run")
+        ->required()
+        ->type_name("");
+    command.add_option("--events", texts.options.events, "Table to write, one line per impact")
+        ->type_name("CSV");
+    add_state_files(command, texts.options);
+    add_instants(command, texts);
+    return command;
+}
+
+Options finished(const ExportTexts& texts) {
+    ExportOptions options = texts.options;
+    for (const std::string& instant : texts.at) {
+        options.instants.at.push_back(parse<double>(instant).value_or(0));
+    }
+    options.instants.every = parse<double>(texts.every);
+    options.instants.count = parse<std::uint64_t>(texts.count);
+    options.instants.from = parse<double>(texts.from);
+    options.instants.to = parse<double>(texts.to);
+    return options;
+}
+
+CLI::App& add_measure(CLI::App& app, MeasureOptions& options) {
+    CLI::App& measure =
+        add_command(app, "measure", "Say what a trajectory tells about temperature, pressure, diffusion");
+    measure.add_option("FILE", options.file, "Trajectory file, or the directory of a run")
+        ->required()
+        ->type_name("");
+    measure
+        .add_option("--plan", options.plan,
+                    "File whose table [measure] says what to measure, such as the scene; default: everything")
+        ->type_name("TOML");
+    measure
+        .add_option("-o,--output", options.directory,
+                    "Directory for measurements.json and tables; created when missing")
+        ->type_name("DIR");
+    return measure;
+}
+
+/// The commands of the top level, for people.
+std::string names_of_commands(const CLI::App& app) {
+    std::string names;
+    for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
+        names += (names.empty() ? "" : ", ") + command->get_name();
+    }
+    return names;
+}
+
+/// CLI11 takes an unknown command for a missing one.
+std::string complaint(const CLI::App& app, const CLI::ParseError& error, int argc, const char* const* argv) {
+    if (!app.get_subcommands().empty()) return error.what();
+    if (argc == 1) return "a command is needed, one of " + names_of_commands(app);
+    return argv[1][0] == '-' ? error.what() : "there is no command '" + std::string(argv[1]) + "'";
+}
+
+ExitCode explain(const CLI::App& app, const CLI::ParseError& error, int argc, const char* const* argv) {
+    if (error.get_exit_code() == 0) {
+        app.exit(error);
+        return ExitCode::success;
+    }
+    std::cerr << "carom: " << complaint(app, error, argc, argv) << "\nSee carom --help.\n";
+    return ExitCode::bad_input;
+}
+
+}  // namespace
+
+Result<Options, ExitCode> parse_command_line(int argc, const char* const* argv) {
+    CLI::App app{"Carom: every collision of moving balls, from impact to impact, without a time step."};
+    app.name("carom");
+    app.require_subcommand(1);
+    add_version(app);
+    app.footer(kFooter);
+
+    RunTexts run_texts;
+    CLI::App& run = add_run(app, run_texts);
+
+    ResumeTexts resume_texts;
+    CLI::App& resume = add_resume(app, resume_texts);
+
+    CheckOptions check_options;
+    CLI::App& check =
+        add_command(app, "check", "Prove that no overlap and no missed contact is in a trajectory");
+    check.add_option("FILE", check_options.file, "Trajectory file, or the directory of a run")
+        ->required()
+        ->type_name("");
+    check.add_flag_callback(
+        "--brute-force", [&check_options] { check_options.search = PairSearch::all_pairs; },
+        "Look at all pairs one by one, not only at balls that come near: slower, with the same result");
+
+    InfoOptions info_options;
+    CLI::App& info = add_command(app, "info", "Say what a trajectory holds, or how far a run is");
+    info.add_option("FILE", info_options.file, "Trajectory file, or directory of a run")
+        ->required()
+        ->type_name("");
+
+    ExportTexts export_texts;
+    add_export(app, export_texts);
+
+    PictureTexts picture_texts;
+    CLI::App& picture = add_picture(app, picture_texts);
+    ExplainTexts explain_texts;
+    CLI::App& explainer = add_explain(app, explain_texts);
+    ViewTexts view_texts;
+    CLI::App& viewer = add_view(app, view_texts);
+    StartingTexts starting_texts;
+    add_starting(app, starting_texts);
+    MeasureOptions measure_options;
+    CLI::App& measure = add_measure(app, measure_options);
+
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        return explain(app, error, argc, argv);
+    }
+    if (run.parsed()) return Options{finished(run_texts)};
+    if (resume.parsed()) return Options{finished(resume_texts)};
+    if (check.parsed()) return Options{check_options};
+    if (info.parsed()) return Options{info_options};
+    if (picture.parsed()) return Options{finished(picture_texts)};
+    if (explainer.parsed()) return Options{finished(explain_texts)};
+    if (viewer.parsed()) return Options{finished(view_texts)};
+    if (measure.parsed()) return Options{measure_options};
+    if (app.got_subcommand("export")) return finished(export_texts);
+    return finished(app, starting_texts);
+}
+
+}  // namespace carom::app

@@ -1,0 +1,112 @@
+// What commands have in common on the command line: numbers, help, exit codes.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <charconv>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/command_line/options.hpp"
+
+namespace carom::app {
+
+inline constexpr const char* kFooter =
+    "Exit codes: 0 success, 1 a check found faults, 2 bad scene or command line, 3 a file could not be read "
+    "or\n"
+    "written, 4 out of memory or internal error, 5 the run ended before its limits, 130 interrupted.";
+
+inline constexpr const char* kMeasure = "a finite number >= 0";
+inline constexpr const char* kCount = "a whole number from 1 to 18446744073709551615";
+inline constexpr const char* kSeed = "a whole number from 0 to 18446744073709551615";
+
+template <class Number>
+std::optional<Number> parse(const std::string& text) {
+    Number number{};
+    const char* const end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(text.data(), end, number);
+    if (error != std::errc{} || stop != end) return {};
+    return number;
+}
+
+/// Accepts the text when it is a `Number` that `fits`; `wanted` is what the message asks for.
+template <class Number, class Fits>
+CLI::Validator number_that(Fits fits, const char* wanted) {
+    const auto complaint = [=](const std::string& text) -> std::string {
+        const auto number = parse<Number>(text);
+        return number && fits(*number) ? "" : "'" + text + "' is not " + wanted;
+    };
+    return CLI::Validator(complaint, "");
+}
+
+/// A command with help, a version and the exit codes.
+CLI::App& add_command(CLI::App& app, const char* name, const char* description);
+
+/// --version.
+void add_version(CLI::App& app);
+
+/// What the options that `carom run` and `carom resume` share say: numbers as texts, which keep their own
+/// form for messages.
+struct GoingOnTexts {
+    std::string until, events, checkpoint_every;
+};
+
+/// The options of `carom run`.
+struct RunTexts {
+    RunOptions options;
+    GoingOnTexts going_on;
+    std::string seed;
+};
+
+CLI::App& add_run(CLI::App& app, RunTexts& texts);
+RunOptions finished(const RunTexts& texts);
+
+/// The options of `carom resume`.
+struct ResumeTexts {
+    ResumeOptions options;
+    GoingOnTexts going_on;
+};
+
+CLI::App& add_resume(CLI::App& app, ResumeTexts& texts);
+ResumeOptions finished(const ResumeTexts& texts);
+
+/// The options of `carom view`, likewise.
+struct ViewTexts {
+    ViewOptions options;
+    std::string page, from, to, most_records;
+};
+
+CLI::App& add_view(CLI::App& app, ViewTexts& texts);
+ViewOptions finished(const ViewTexts& texts);
+
+/// The options of `carom picture`, likewise.
+struct PictureTexts {
+    PictureOptions options;
+    std::vector<std::string> at;
+    std::string sheet, from, to, fps, size, colour, azimuth, elevation;
+};
+
+CLI::App& add_picture(CLI::App& app, PictureTexts& texts);
+PictureOptions finished(const PictureTexts& texts);
+
+/// The options of `carom explain`, likewise.
+struct ExplainTexts {
+    ExplainOptions options;
+    std::string mass_a, mass_b, restitution, frame;
+};
+
+CLI::App& add_explain(CLI::App& app, ExplainTexts& texts);
+ExplainOptions finished(const ExplainTexts& texts);
+
+/// Of the commands that are about scenes and shells: new, scenes, completion.
+struct StartingTexts {
+    NewOptions new_options;
+    CopySceneOptions copy;
+    std::string shell;
+};
+
+void add_starting(CLI::App& app, StartingTexts& texts);
+/// The one of them that was typed. Completion is about all commands of `app`.
+Options finished(const CLI::App& app, const StartingTexts& texts);
+
+}  // namespace carom::app

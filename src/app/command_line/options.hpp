@@ -1,0 +1,114 @@
+// What the command line asks for.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "app/command_line/command_words.hpp"
+#include "app/command_line/explain_options.hpp"
+#include "carom/export/export_states.hpp"
+#include "carom/proof/check.hpp"
+#include "picture/picture_options.hpp"
+#include "view/excerpt.hpp"
+
+namespace carom::app {
+
+enum class Verbosity : unsigned char { normal, quiet };
+
+/// How far to go, as far as the command line says so.
+struct LimitOptions {
+    std::optional<double> until;
+    std::optional<std::uint64_t> events;
+};
+
+/// How often a run is saved.
+struct Pace {
+    double checkpoint_every = 60;  // seconds
+};
+
+/// Whether a page is written that plays the run.
+enum class Page : unsigned char { none, written };
+
+struct RunOptions {
+    std::filesystem::path scene;
+    std::filesystem::path directory;
+    LimitOptions limits;
+    std::optional<std::uint64_t> seed;
+    Pace pace;
+    Page page = Page::none;
+    Verbosity verbosity = Verbosity::normal;
+};
+
+struct ResumeOptions {
+    std::filesystem::path directory;
+    LimitOptions limits;
+    Pace pace;
+    Page page = Page::none;
+    Verbosity verbosity = Verbosity::normal;
+};
+
+struct CheckOptions {
+    std::filesystem::path file;
+    PairSearch search = PairSearch::in_space;
+};
+
+struct InfoOptions {
+    std::filesystem::path file;
+};
+
+/// At which times? Either `at` or one of `every` and `count`.
+struct InstantChoice {
+    std::vector<double> at;
+    std::optional<double> every;
+    std::optional<std::uint64_t> count;
+    std::optional<double> from, to;
+
+    bool given() const { return !at.empty() || every || count; }
+};
+
+struct ExportOptions {
+    std::filesystem::path file;    // or the directory of a run
+    std::filesystem::path events;  // may be empty
+    std::vector<StateFile> states;
+    InstantChoice instants;
+};
+
+struct ViewOptions {
+    std::filesystem::path source;               // directory of results or trajectory file
+    std::optional<std::filesystem::path> page;  // empty: beside the trajectory
+    view::Window window;
+};
+
+struct NewOptions {
+    std::filesystem::path name;  // .toml may be left out
+};
+
+struct ListScenesOptions {};
+
+struct CopySceneOptions {
+    std::string name;
+    std::filesystem::path to;  // a file or a directory; empty: here
+};
+
+enum class Shell : unsigned char { bash, zsh, fish };
+
+struct CompletionOptions {
+    Shell shell = Shell::bash;
+    std::vector<CommandWords> commands;
+};
+
+struct MeasureOptions {
+    std::filesystem::path file;       // a trajectory, or the directory of a run
+    std::filesystem::path plan;       // a file with a table [measure]; empty: everything
+    std::filesystem::path directory;  // for the results; empty: only print them
+};
+
+using Options = std::variant<RunOptions, ResumeOptions, CheckOptions, InfoOptions, ExportOptions, ViewOptions,
+                             PictureOptions, ExplainOptions, MeasureOptions, NewOptions, ListScenesOptions,
+                             CopySceneOptions, CompletionOptions>;
+
+}  // namespace carom::app

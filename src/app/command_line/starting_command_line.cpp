@@ -1,0 +1,101 @@
+// The command line of carom new, scenes and completion, and what completion knows of all commands.
+#include <array>
+#include <string_view>
+#include <utility>
+
+#include "app/command_line/command_line_parts.hpp"
+
+namespace carom::app {
+namespace {
+
+using Named = std::pair<std::string_view, Fill>;
+
+/// What fills a place of this name, which is what help calls it.
+constexpr std::array<Named, 8> kPlaces = {{{"SCENE", Fill::scene},
+                                           {"DIR", Fill::directory},
+                                           {"FILE", Fill::trajectory},
+                                           {"SOURCE", Fill::file},
+                                           {"A", Fill::scene},
+                                           {"TO", Fill::directory},
+                                           {"BUNDLED", Fill::bundled},
+                                           {"SHELL", Fill::shell}}};
+
+/// What follows an option with a value of this name.
+constexpr std::array<Named, 7> kValues = {{{"DIR", Fill::directory},
+                                           {"FILE", Fill::file},
+                                           {"CSV", Fill::file},
+                                           {"XYZ", Fill::file},
+                                           {"GSD", Fill::file},
+                                           {"PVD", Fill::file},
+                                           {"GLB", Fill::file}}};
+
+template <std::size_t Count>
+Fill fill_of(const std::array<Named, Count>& fills, const std::string& name) {
+    for (const auto& [known, fill] : fills) {
+        if (name == known) return fill;
+    }
+    return Fill::nothing;
+}
+
+std::optional<Shell> shell_named(const std::string& name) {
+    if (name == "bash") return Shell::bash;
+    if (name == "zsh") return Shell::zsh;
+    if (name == "fish") return Shell::fish;
+    return {};
+}
+
+/// The words of a command and of those below it.
+void add_words(const CLI::App& app, const std::string& name, std::vector<CommandWords>& commands) {
+    CommandWords words{name, app.get_description(), {}, {}};
+    for (const CLI::Option* option : app.get_options()) {
+        if (option->get_positional()) {
+            words.places.push_back(fill_of(kPlaces, option->get_name()));
+            continue;
+        }
+        OptionWords one{{}, option->get_description(), option->get_items_expected() > 0, Fill::nothing};
+        for (const std::string& letter : option->get_snames()) one.names.push_back("-" + letter);
+        for (const std::string& word : option->get_lnames()) one.names.push_back("--" + word);
+        if (one.takes_value) one.value = fill_of(kValues, option->get_type_name());
+        words.options.push_back(one);
+    }
+    commands.push_back(words);
+    for (const CLI::App* below : app.get_subcommands([](const CLI::App*) { return true; })) {
+        add_words(*below, (name.empty() ? "" : name + " ") + below->get_name(), commands);
+    }
+}
+
+}  // namespace
+
+void add_starting(CLI::App& app, StartingTexts& texts) {
+    CLI::App& create = add_command(app, "new", "Write a commented scene to start from");
+    create.add_option("NAME", texts.new_options.name, "File to write; .toml may be left out")
+        ->required()
+        ->type_name("");
+    CLI::App& scenes = add_command(app, "scenes", "List the bundled scenes, or copy one");
+    CLI::App& copy = add_command(scenes, "copy", "Copy a bundled scene");
+    copy.add_option("BUNDLED", texts.copy.name, "Name of the scene")->required()->type_name("");
+    copy.add_option("TO", texts.copy.to, "File to write, or a directory; default here")->type_name("");
+    CLI::App& completion =
+        add_command(app, "completion", "Print a script that makes a shell complete commands");
+    completion.add_option("SHELL", texts.shell, "bash, zsh or fish")
+        ->required()
+        ->type_name("")
+        ->check(CLI::Validator(
+            [](const std::string& text) {
+                return shell_named(text) ? "" : "'" + text + "' is not bash, zsh or fish";
+            },
+            ""));
+}
+
+Options finished(const CLI::App& app, const StartingTexts& texts) {
+    if (app.got_subcommand("new")) return texts.new_options;
+    if (app.got_subcommand("completion")) {
+        CompletionOptions completion{shell_named(texts.shell).value_or(Shell::bash), {}};
+        add_words(app, "", completion.commands);
+        return completion;
+    }
+    const bool copy = app.get_subcommand("scenes")->got_subcommand("copy");
+    return copy ? Options(texts.copy) : Options(ListScenesOptions{});
+}
+
+}  // namespace carom::app

@@ -1,0 +1,35 @@
+// The options of `carom view`.
+#include <cmath>
+
+#include "app/command_line/command_line_parts.hpp"
+
+namespace carom::app {
+
+CLI::App& add_view(CLI::App& app, ViewTexts& texts) {
+    CLI::App& view = add_command(app, "view", "Write a page that plays a trajectory in a browser");
+    view.add_option("DIR", texts.options.source, "Directory of a run, or its trajectory file")
+        ->required()
+        ->type_name("");
+    view.add_option("-o,--output", texts.page, "Page to write; default: view.html beside the trajectory")
+        ->type_name("HTML");
+    const auto time = number_that<double>([](double t) { return std::isfinite(t) && t >= 0; }, kMeasure);
+    view.add_option("--from", texts.from, "Begin at this time; default 0")->type_name("T")->check(time);
+    view.add_option("--to", texts.to, "End at this time; default the end")->type_name("T")->check(time);
+    view.add_option("--most-records", texts.most_records, "End before there are more than N; default 200000")
+        ->type_name("N")
+        ->check(number_that<std::uint64_t>([](std::uint64_t n) { return n > 0 && n <= view::kMostRecords; },
+                                           "a whole number from 1 to 4000000"));
+    return view;
+}
+
+ViewOptions finished(const ViewTexts& texts) {
+    ViewOptions options = texts.options;
+    if (!texts.page.empty()) options.page = texts.page;
+    view::Window& window = options.window;
+    window.from = parse<double>(texts.from).value_or(window.from);
+    window.to = parse<double>(texts.to).value_or(window.to);
+    window.most_records = parse<std::uint64_t>(texts.most_records).value_or(window.most_records);
+    return options;
+}
+
+}  // namespace carom::app

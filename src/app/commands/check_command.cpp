@@ -1,0 +1,65 @@
+// carom check: the proof that a trajectory holds no overlap, no missed contact and no wrong impact.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdio>
+
+#include "app/commands/commands.hpp"
+#include "app/files/result_files.hpp"
+#include "app/files/trajectory_summary.hpp"
+#include "app/run/checking.hpp"
+#include "app/terminal/interrupt.hpp"
+#include "app/terminal/sheet.hpp"
+#include "text/wording.hpp"
+
+namespace carom::app {
+namespace {
+
+std::string verdict(const CheckReport& report) {
+    if (!report) return counted(report.fault_count, "fault");
+    return fmt::format(
+        "proved up to time {:.6g}: no overlap, no missed contact, every impact right, up to rounding",
+        report.end_seconds);
+}
+
+void print_report(const CheckReport& report, const CheckOptions& options) {
+    const Terminal terminal = terminal_at(STDOUT_FILENO);
+    const Tone tone = report ? Tone::good : Tone::bad;
+    fmt::print("{}: {}\n", options.file.string(), terminal.shown(verdict(report), tone));
+    for (const std::string& fault : report.faults) fmt::print("  {}\n", fault);
+    if (report.fault_count > report.faults.size() && !report.faults.empty()) {
+        fmt::print("  and {} more\n", with_separators(report.fault_count - report.faults.size()));
+    }
+    Sheet sheet("");
+    sheet.line("records", with_separators(report.records));
+    sheet.line("pair flights", with_separators(report.pairs_proved));
+    sheet.line("worst gap", fmt::format("{:.3g} smallest radii", report.worst_gap));
+    sheet.line("worst bound", fmt::format("{:.2f} of what rounding allows", report.worst_bound_share));
+    sheet.line("closed",
+               report.closed ? "yes" : "no: the run was cut off; only what is in the file was checked");
+    if (report.left_out > 0) sheet.line("left out", unfinished_block(report.left_out));
+    fmt::print("{}", sheet.text(terminal));
+}
+
+}  // namespace
+
+ExitCode execute(const CheckOptions& options) {
+    const std::filesystem::path file = trajectory_named(options.file);
+    const auto summary = summarise(file);
+    auto trajectory = open_trajectory(file);
+    if (!summary || !trajectory) {
+        print_error(!summary ? summary.error() : trajectory.error());
+        return ExitCode::file_error;
+    }
+    catch_interrupts();
+    const auto report =
+        check_with_progress(*trajectory, summary->records, Verbosity::normal, {options.search});
+    if (!report) {
+        fmt::print(stderr, "carom: interrupted, nothing is proved\n");
+        return ExitCode::interrupted;
+    }
+    print_report(*report, options);
+    return *report ? ExitCode::success : ExitCode::faults_found;
+}
+
+}  // namespace carom::app

@@ -1,0 +1,34 @@
+// carom completion: a script that makes a shell complete what is typed after `carom`.
+#include <fmt/format.h>
+
+#include "app/command_line/completion.hpp"
+#include "app/commands/commands.hpp"
+#include "app/files/embedded_text.hpp"
+
+namespace carom::app {
+
+std::vector<std::string> words_for(Fill fill) {
+    std::vector<std::string> words;
+    if (fill == Fill::shell) words = {"bash", "zsh", "fish"};
+    if (fill == Fill::bundled) {
+        for (const EmbeddedText& scene : bundled_scenes()) words.emplace_back(scene.name);
+    }
+    return words;
+}
+
+ExitCode execute(const CompletionOptions& options) {
+    switch (options.shell) {
+        case Shell::bash:
+            fmt::print("{}", bash_completion(options.commands));
+            break;
+        case Shell::zsh:
+            fmt::print("{}", zsh_completion(options.commands));
+            break;
+        case Shell::fish:
+            fmt::print("{}", fish_completion(options.commands));
+            break;
+    }
+    return ExitCode::success;
+}
+
+}  // namespace carom::app

@@ -1,0 +1,70 @@
+// carom info: what a trajectory file holds, or how far the run in a directory is.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <system_error>
+
+#include "app/commands/commands.hpp"
+#include "app/files/trajectory_summary.hpp"
+#include "app/run/run_status.hpp"
+#include "app/terminal/sheet.hpp"
+#include "text/wording.hpp"
+
+namespace carom::app {
+namespace {
+
+std::string balls_in_words(const TrajectorySummary& summary) {
+    std::string text = with_separators(summary.balls);
+    if (summary.immovable > 0)
+        text += fmt::format(", {} of them immovable", with_separators(summary.immovable));
+    return text;
+}
+
+std::string records_in_words(const TrajectorySummary& summary) {
+    std::string text = with_separators(summary.records);
+    const char* before = ": ";
+    for (const auto& [kind, count] : summary.records_of) {
+        text += before + with_separators(count) + " " + name_of(kind);
+        before = ", ";
+    }
+    return text;
+}
+
+void print_summary(const TrajectorySummary& summary) {
+    Sheet sheet(summary.scene);
+    sheet.line("dimension", fmt::to_string(summary.dimension));
+    sheet.line("balls", balls_in_words(summary));
+    sheet.line("box", summary.boundaries);
+    if (summary.walls > 0) sheet.line("walls", fmt::format("{} more", with_separators(summary.walls)));
+    sheet.line("restitution",
+               fmt::format("balls {}, walls {}, 1 below speed {:.6g}", summary.law.restitution_balls,
+                           summary.law.restitution_walls, summary.law.elastic_below.value_or(0)));
+    for (const SpeciesRestitution& pair : summary.law.between)
+        sheet.line("", fmt::format("{} with {}: {}", pair.first, pair.second, pair.restitution));
+    sheet.line("energy", fmt::format("{:.6g} at the start", summary.kinetic_energy_start));
+    sheet.line("records", records_in_words(summary));
+    sheet.line("end time", fmt::format("{}", summary.end));
+    sheet.line("hash", fmt::format("{:016x}", summary.hash));
+    sheet.line("closed",
+               summary.closed ? "yes" : "no: the run was cut off, the file is good up to the end time above");
+    if (summary.left_out > 0) sheet.line("left out", unfinished_block(summary.left_out));
+    fmt::print("{}", sheet.text(terminal_at(STDOUT_FILENO)));
+}
+
+}  // namespace
+
+ExitCode execute(const InfoOptions& options) {
+    std::error_code ignored;
+    if (std::filesystem::is_directory(options.file, ignored)) return print_run_status(options.file);
+    const auto summary = summarise(options.file);
+    if (!summary) {
+        print_error(summary.error());
+        return ExitCode::file_error;
+    }
+    print_summary(*summary);
+    if (!summary->fault) return ExitCode::success;
+    print_error(*summary->fault);
+    return ExitCode::file_error;
+}
+
+}  // namespace carom::app

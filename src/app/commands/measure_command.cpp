@@ -1,0 +1,77 @@
+// carom measure: what a recorded trajectory says about its physics.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <system_error>
+
+#include "app/commands/commands.hpp"
+#include "app/files/result_files.hpp"
+#include "app/files/trajectory_summary.hpp"
+#include "app/measure/measure_report.hpp"
+#include "app/measure/measuring.hpp"
+#include "app/terminal/interrupt.hpp"
+#include "carom/scene_text/scene_file.hpp"
+#include "record/whole_file.hpp"
+#include "text/wording.hpp"
+
+namespace carom::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+ExitCode write_results(const MeasureOptions& options, const std::string& title,
+                       const MeasureResults& results) {
+    fmt::print("{}", measurements_sheet(title, results).text(terminal_at(STDOUT_FILENO)));
+    if (options.directory.empty()) return ExitCode::success;
+    auto failure = make_directory(options.directory);
+    if (!failure) failure = write_measurements(measurements_in(options.directory), results);
+    if (!failure)
+        failure = write_file_whole(options.directory / "measurements.json", measurements_text(results));
+    if (!failure) return ExitCode::success;
+    print_error(*failure);
+    return ExitCode::file_error;
+}
+
+template <int N>
+ExitCode measure(const MeasureOptions& options, TrajectoryReader<N> reader, std::uint64_t records) {
+    const Scene<N>& scene = reader.start().scene;
+    const std::string title = scene.name;
+    MeasurePlan plan;
+    plan.quantities.assign(all_quantities.begin(), all_quantities.end());
+    if (!options.plan.empty()) {
+        auto read = read_measure_plan(options.plan, scene);
+        if (!read) {
+            for (const std::string& fault : read.error().lines) fmt::print(stderr, "{}\n", fault);
+            return ExitCode::bad_input;
+        }
+        plan = *read;
+    }
+    const auto results = measure_trajectory(std::move(reader), plan, records, Verbosity::normal);
+    if (!results) {
+        print_error(results.error());
+        return ExitCode::file_error;
+    }
+    if (!*results) {
+        fmt::print(stderr, "carom: interrupted, nothing is written\n");
+        return ExitCode::interrupted;
+    }
+    return write_results(options, title, **results);
+}
+
+}  // namespace
+
+ExitCode execute(const MeasureOptions& options) {
+    const fs::path file = trajectory_named(options.file);
+    const auto summary = summarise(file);
+    auto trajectory = open_trajectory(file);
+    if (!summary || !trajectory) {
+        print_error(!summary ? summary.error() : trajectory.error());
+        return ExitCode::file_error;
+    }
+    catch_interrupts();
+    return std::visit([&](auto& reader) { return measure(options, std::move(reader), summary->records); },
+                      *trajectory);
+}
+
+}  // namespace carom::app

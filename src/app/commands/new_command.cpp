@@ -1,0 +1,51 @@
+// carom new: a commented scene to start from.
+#include <fmt/format.h>
+
+#include <system_error>
+
+#include "app/commands/commands.hpp"
+#include "app/files/embedded_text.hpp"
+#include "app/files/new_file.hpp"
+#include "text/wording.hpp"
+
+namespace carom::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The text in quotes, for TOML.
+std::string in_toml_quotes(const std::string& text) {
+    std::string quoted = "\"";
+    for (const char c : text) {
+        if (static_cast<unsigned char>(c) < 0x20U || c == '\x7F') {
+            quoted += fmt::format("\\u{:04X}", static_cast<unsigned>(static_cast<unsigned char>(c)));
+        } else {
+            if (c == '"' || c == '\\') quoted += '\\';
+            quoted += c;
+        }
+    }
+    return quoted + '"';
+}
+
+}  // namespace
+
+ExitCode execute(const NewOptions& options) {
+    fs::path file = options.name;
+    const fs::path last = file.filename();
+    if (last.empty() || last == ".toml" || last == "." || last == "..") {
+        fmt::print(stderr, "carom: '{}' does not name a file\n", options.name.string());
+        return ExitCode::bad_input;
+    }
+    if (file.extension() != ".toml") file += ".toml";
+    const EmbeddedText& starter = starter_scenes().front();
+    std::string text(starter.text);
+    const std::string name = in_toml_quotes(std::string(starter.name));
+    text.replace(text.find(name), name.size(), in_toml_quotes(file.stem().string()));
+    const ExitCode code = write_new_file(file, text);
+    if (code != ExitCode::success) return code;
+    fmt::print("{} written. Run it: carom run {} -o {}\n", file.string(), shell_word(file.string()),
+               shell_word("out/" + file.stem().string()));
+    return code;
+}
+
+}  // namespace carom::app

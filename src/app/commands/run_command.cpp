@@ -1,0 +1,128 @@
+// carom run: scene file -> simulation and trajectory file, then whatever running.cpp does with them.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <system_error>
+#include <utility>
+
+#include "app/commands/commands.hpp"
+#include "app/files/directory_lock.hpp"
+#include "app/files/result_files.hpp"
+#include "app/run/running.hpp"
+#include "app/run/scene_faults.hpp"
+#include "app/terminal/interrupt.hpp"
+#include "app/terminal/progress.hpp"
+#include "carom/scene_text/scene_file.hpp"
+#include "text/wording.hpp"
+
+namespace carom::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A run that was not finished is replaced like any other, but not in silence. From now on nothing here can
+/// be resumed until the new run has its own checkpoint.
+void dismiss_earlier_run(const fs::path& directory, Verbosity verbosity) {
+    std::error_code ignored;
+    const fs::path checkpoint = checkpoint_in(directory);
+    if (!fs::exists(checkpoint, ignored)) return;
+    const auto earlier = load_run(directory);
+    if (earlier && !earlier->is_finished() && verbosity == Verbosity::normal) {
+        fmt::print(
+            stderr,
+            "carom: {}: an unfinished run of {} is replaced; carom resume would have gone on with it\n",
+            directory.string(), counted(earlier->impacts(), "impact"));
+    }
+    fs::remove(checkpoint, ignored);
+}
+
+/// The run of a scene in its directory, which is locked.
+template <int N>
+Result<Run<N>, FileError> begin(const RunOptions& options, Scene<N> scene, const SceneFile& file,
+                                Simulation<N> simulation) {
+    std::optional<Measurements<N>> measurements;
+    if (!file.measure.quantities.empty()) measurements.emplace(scene, file.measure);
+    scene.law.elastic_below = simulation.elastic_below();
+    RunRequest request{options.scene,
+                       options.seed,
+                       limits_for(options.limits, file.limits),
+                       simulation.notes().size(),
+                       totals_of(simulation),
+                       file.measure};
+    RunReport report = report_on(scene);
+    dismiss_earlier_run(options.directory, options.verbosity);
+    auto writer = TrajectoryWriter<N>::create(trajectory_in(options.directory),
+                                              {std::move(scene), simulation.epoch_length()});
+    if (!writer) return writer.error();
+    return Run<N>{options.directory,
+                  std::move(simulation),
+                  std::move(*writer),
+                  std::move(report),
+                  {std::move(request), {}, 0},
+                  options.pace,
+                  options.verbosity,
+                  {},
+                  options.page,
+                  std::move(measurements)};
+}
+
+template <int N>
+ExitCode run_scene(const RunOptions& options, const Scene<N>& scene, const SceneFile& file) {
+    auto simulation = Simulation<N>::create(scene);
+    if (!simulation) {
+        for (const Finding& fault : simulation.error().faults) {
+            fmt::print(stderr, "{}: {}\n", options.scene.string(), fault.message);
+        }
+        return ExitCode::bad_input;
+    }
+    if (const auto failure = make_directory(options.directory)) {
+        print_error(*failure);
+        return ExitCode::file_error;
+    }
+    const auto lock = DirectoryLock::take(options.directory);
+    if (!lock) {
+        print_error(lock.error());
+        return ExitCode::file_error;
+    }
+    auto run = begin(options, scene, file, std::move(*simulation));
+    if (!run) {
+        print_error(run.error());
+        return ExitCode::file_error;
+    }
+    return carry_out(std::move(*run));
+}
+
+/// Balls that grow into a dense gas may take minutes.
+Result<SceneFile, SceneFaults> read_with_progress(const RunOptions& options) {
+    ProgressLine progress(options.verbosity);
+    std::optional<double> first;
+    const auto show = [&](const GrowthProgress& growth) {
+        const double begun = first.value_or(growth.packing);
+        first = begun;
+        if (progress.due())
+            progress.draw((growth.packing - begun) / (growth.wanted - begun),
+                          {fmt::format("the balls grow to a packing of {:.3f}", growth.wanted),
+                           fmt::format("now {:.4f}", growth.packing)});
+        return !interrupted();
+    };
+    return read_scene(options.scene, options.seed, show);
+}
+
+}  // namespace
+
+ExitCode execute(const RunOptions& options) {
+    catch_interrupts();
+    const auto file = read_with_progress(options);
+    if (!file && interrupted()) {
+        fmt::print(stderr, "carom: interrupted while reading the scene, nothing was recorded\n");
+        return ExitCode::interrupted;
+    }
+    if (!file) {
+        fmt::print(stderr, "{}", faults_text(file.error(), terminal_at(STDERR_FILENO)));
+        return ExitCode::bad_input;
+    }
+    return std::visit([&](const auto& scene) { return run_scene(options, scene, *file); }, file->scene);
+}
+
+}  // namespace carom::app

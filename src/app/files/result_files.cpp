@@ -1,0 +1,65 @@
+#include "app/files/result_files.hpp"
+
+#include <fmt/format.h>
+
+#include <system_error>
+
+#include "record/whole_file.hpp"
+#include "text/wording.hpp"
+
+namespace carom::app {
+
+namespace fs = std::filesystem;
+
+fs::path trajectory_in(const fs::path& directory) {
+    return directory / "trajectory.carom";
+}
+
+fs::path checkpoint_in(const fs::path& directory) {
+    return directory / "checkpoint.carom";
+}
+
+fs::path report_in(const fs::path& directory) {
+    return directory / "report.json";
+}
+
+fs::path picture_in(const fs::path& directory) {
+    return directory / "paths.svg";
+}
+
+fs::path page_in(const fs::path& directory) {
+    return directory / "view.html";
+}
+
+fs::path measurements_in(const fs::path& directory) {
+    return directory / "measurements";
+}
+
+std::optional<FileError> make_directory(const fs::path& directory) {
+    std::error_code failure;
+    fs::create_directories(directory, failure);
+    if (!failure && fs::is_directory(directory, failure)) return {};
+    const std::string why = failure ? failure.message() : "not a directory";
+    return FileError{fmt::format("{}: cannot make this directory: {}", directory.string(), why)};
+}
+
+fs::path trajectory_named(const fs::path& path) {
+    std::error_code ignored;
+    if (!fs::is_directory(path, ignored)) return path;
+    const fs::path whole = trajectory_in(path);
+    const fs::path partial = partial_of(whole);
+    return !fs::exists(whole, ignored) && fs::exists(partial, ignored) ? partial : whole;
+}
+
+std::string scene_not_run(const fs::path& path) {
+    if (path.extension() != ".toml") return {};
+    return fmt::format("{0} is a scene that was not run: carom run {1} -o DIR records it, then give DIR",
+                       path.string(), shell_word(path.string()));
+}
+
+bool would_overwrite(const fs::path& target, const fs::path& source) {
+    std::error_code missing;
+    return fs::equivalent(source, target, missing) || fs::equivalent(source, partial_of(target), missing);
+}
+
+}  // namespace carom::app

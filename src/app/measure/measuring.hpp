@@ -1,0 +1,21 @@
+// What a recorded trajectory says about its physics.
+#pragma once
+
+#include <optional>
+
+#include "app/command_line/options.hpp"
+#include "carom/core/result.hpp"
+#include "carom/measure/measurements.hpp"
+#include "carom/record/trajectory.hpp"
+
+namespace carom::app {
+
+/// What a run of the same plan would have measured while it was simulated, to the last bit; nothing when
+/// interrupted. `records` is how many there are, for the line of progress.
+template <int N>
+Result<std::optional<MeasureResults>, FileError> measure_trajectory(TrajectoryReader<N> reader,
+                                                                    const MeasurePlan& plan,
+                                                                    std::uint64_t records,
+                                                                    Verbosity verbosity);
+
+}  // namespace carom::app

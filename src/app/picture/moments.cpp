@@ -1,0 +1,104 @@
+#include "app/picture/moments.hpp"
+
+#include <fmt/format.h>
+
+#include <system_error>
+#include <utility>
+
+#include "app/files/result_files.hpp"
+#include "app/files/trajectory_summary.hpp"
+#include "carom/scene_text/scene_file.hpp"
+#include "math/vec_ops.hpp"
+
+namespace carom::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+PictureFault fault_of(const FileError& error) {
+    return {{"carom: " + error.message}, PictureFault::Cause::file_error};
+}
+
+Result<AnyPictureSource, PictureFault> source_of_scene(const fs::path& path) {
+    auto file = read_scene_with_overlaps(path);
+    if (!file) return PictureFault{file.error().lines, PictureFault::Cause::bad_input};
+    return std::visit(
+        []<int N>(Scene<N>& scene) {
+            return AnyPictureSource(PictureSource<N>{std::move(scene), 0, {}});
+        },
+        file->scene);
+}
+
+Result<AnyPictureSource, PictureFault> source_of_trajectory(const fs::path& path) {
+    const auto summary = summarise(path);
+    if (!summary) return fault_of(summary.error());
+    if (summary->fault) return fault_of(*summary->fault);
+    auto trajectory = open_trajectory(path);
+    if (!trajectory) return fault_of(trajectory.error());
+    return std::visit(
+        [&]<int N>(const TrajectoryReader<N>& reader) {
+            return AnyPictureSource(PictureSource<N>{reader.start().scene, summary->end, path});
+        },
+        *trajectory);
+}
+
+}  // namespace
+
+ExitCode report(const PictureFault& fault) {
+    for (const std::string& line : fault.lines) fmt::print(stderr, "{}\n", line);
+    switch (fault.cause) {
+        case PictureFault::Cause::bad_input:
+            return ExitCode::bad_input;
+        case PictureFault::Cause::file_error:
+            return ExitCode::file_error;
+        case PictureFault::Cause::interrupted:
+            return ExitCode::interrupted;
+    }
+    return ExitCode::internal_error;
+}
+
+Result<AnyPictureSource, PictureFault> open_source(const fs::path& path) {
+    std::error_code missing;
+    const bool is_scene = path.extension() == ".toml" && !fs::is_directory(path, missing);
+    return is_scene ? source_of_scene(path) : source_of_trajectory(trajectory_named(path));
+}
+
+template <int N>
+Result<MomentReader<N>, PictureFault> MomentReader<N>::open(const PictureSource<N>& source) {
+    MomentReader reader(source.scene);
+    if (source.trajectory.empty()) return reader;
+    auto trajectory = open_trajectory(source.trajectory);
+    if (!trajectory) return fault_of(trajectory.error());
+    reader.playback_.emplace_back(std::move(std::get<TrajectoryReader<N>>(*trajectory)));
+    return reader;
+}
+
+template <int N>
+Moment<N> MomentReader<N>::start() const {
+    Moment<N> moment;
+    for (const SceneBall<N>& ball : scene_.balls) {
+        moment.positions.push_back(ball.position);
+        moment.speeds.push_back(detail::length(ball.velocity));
+    }
+    return moment;
+}
+
+template <int N>
+Moment<N> MomentReader<N>::at(double time) {
+    if (playback_.empty()) return start();
+    Playback<N>& playback = playback_.front();
+    while (const auto event = playback.next_until(time)) impacts_ += ends_impact(*event) ? 1 : 0;
+    Moment<N> moment;
+    moment.time = time;
+    moment.impacts = impacts_;
+    for (std::size_t k = 0; k < playback.ball_count(); ++k) {
+        moment.positions.push_back(playback.position(k));
+        moment.speeds.push_back(detail::length(playback.velocity(k)));
+    }
+    return moment;
+}
+
+template class MomentReader<2>;
+template class MomentReader<3>;
+
+}  // namespace carom::app

@@ -1,0 +1,211 @@
+#include "app/run/running.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <system_error>
+#include <utility>
+
+#include "app/measure/measure_report.hpp"
+#include "app/measure/measuring.hpp"
+#include "app/run/recorder.hpp"
+#include "app/run/viewer.hpp"
+#include "app/terminal/interrupt.hpp"
+#include "picture/paths_svg.hpp"
+#include "record/whole_file.hpp"
+#include "text/wording.hpp"
+
+namespace carom::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+template <int N>
+std::optional<FileError> write_checkpoint_of(const Run<N>& run) {
+    return write_checkpoint<N>(checkpoint_in(run.directory),
+                               {run.mark, run.simulation.saved_state(), {section_of(run.progress)}});
+}
+
+template <int N>
+std::optional<FileError> save(Run<N>& run) {
+    auto mark = run.writer.mark();
+    if (!mark) return mark.error();
+    run.mark = std::move(*mark);
+    return write_checkpoint_of(run);
+}
+
+/// The first checkpoint has the limits, the last one why the run ended.
+template <int N>
+std::optional<FileError> simulate(Run<N>& run) {
+    RunProgress& progress = run.progress;
+    progress.stopped.reset();
+    if (auto failure = save(run)) return failure;
+    const auto save_at = [&](double wall_seconds) {
+        progress.wall_seconds = wall_seconds;
+        return save(run);
+    };
+    const auto steady_energy =
+        run.report.keeps_energy()
+            ? std::optional(run.report.start.kinetic_energy + run.report.start.potential_energy)
+            : std::nullopt;
+    const auto recording =
+        record(run.simulation, run.writer, progress.request.limits,
+               run.measurements ? &*run.measurements : nullptr, run.verbosity, steady_energy,
+               CheckpointPlan{run.pace.checkpoint_every, progress.wall_seconds, save_at});
+    if (!recording) return recording.error();
+    progress.stopped = recording->stopped_because;
+    progress.wall_seconds = recording->wall_seconds;
+    if (auto failure = save(run)) return failure;
+    remove_results(run.directory);
+    return run.writer.close(run.simulation.now());
+}
+
+void add_request(RunReport& report, const RunRequest& request) {
+    report.scene_file = request.scene_file;
+    report.seed = request.seed;
+    report.contacts_taken_as_touching = request.contacts_taken_as_touching;
+    report.limits = request.limits;
+    report.start = request.start;
+}
+
+/// What was found, before the proof.
+template <int N>
+void add_findings(Run<N>& run) {
+    RunReport& report = run.report;
+    report.counts = run.simulation.counts();
+    report.recording = {run.progress.stopped.value_or(StoppedBecause::interrupted),
+                        run.progress.wall_seconds};
+    report.simulated_time = run.simulation.seconds(run.simulation.now());
+    report.end = totals_of(run.simulation);
+    report.trajectory_hash = run.writer.hash();
+    if (run.measurements) report.measurements = run.measurements->results();
+}
+
+/// Of a run that was taken up, whose trajectory has all that happened before.
+template <int N>
+std::optional<FileError> measure_recorded(Run<N>& run) {
+    const MeasurePlan& plan = run.progress.request.measure;
+    if (run.measurements || plan.quantities.empty() || interrupted()) return {};
+    auto trajectory = open_trajectory(trajectory_in(run.directory));
+    if (!trajectory) return trajectory.error();
+    auto results = measure_trajectory(std::get<TrajectoryReader<N>>(std::move(*trajectory)), plan,
+                                      run.mark.records, run.verbosity);
+    if (!results) return results.error();
+    if (*results) run.report.measurements = std::move(**results);
+    return {};
+}
+
+/// The page of a run that was cut off, or that has more balls than a page shows, is left to `carom view`.
+template <int N>
+std::optional<FileError> write_page(const Run<N>& run) {
+    if (run.page == Page::none || interrupted()) return {};
+    if (run.report.balls > view::kMostBalls) {
+        fmt::print(stderr, "carom: no page: it shows at most {} balls\n", with_separators(view::kMostBalls));
+        return {};
+    }
+    const auto written =
+        write_page_with_progress(trajectory_in(run.directory), page_in(run.directory), {}, run.verbosity);
+    return written ? std::nullopt : std::optional(written.error());
+}
+
+template <int N>
+std::optional<FileError> write_results(Run<N>& run) {
+    RunReport& report = run.report;
+    const fs::path file = trajectory_in(run.directory);
+    if (report.recording.stopped_because == StoppedBecause::interrupted) {
+        report.proof.why_not = "interrupted";
+    } else {
+        report.proof = prove(file, run.mark.records, report.balls, run.verbosity);
+    }
+    const auto picture = paths_svg(file);
+    if (!picture) return picture.error();
+    if (auto failure = write_file_whole(picture_in(run.directory), *picture)) return failure;
+    if (auto failure = write_page(run)) return failure;
+    if (auto failure = write_measurements(measurements_in(run.directory), report.measurements))
+        return failure;
+    if (interrupted()) {
+        // Perhaps during the proof, which is then to be made when the run is taken up again.
+        run.progress.stopped = StoppedBecause::interrupted;
+        if (auto failure = write_checkpoint_of(run)) return failure;
+    }
+    return write_file_whole(report_in(run.directory), to_json(report));
+}
+
+ExitCode exit_code(const RunReport& report) {
+    if (interrupted()) return ExitCode::interrupted;
+    if (report.proof.verdict == Proof::Verdict::faults) {
+        for (const std::string& fault : report.proof.faults) {
+            fmt::print(stderr, "carom: proof failed: {}\n", fault);
+        }
+        return ExitCode::faults_found;
+    }
+    const StoppedBecause why = report.recording.stopped_because;
+    if (why != StoppedBecause::jammed && why != StoppedBecause::nothing_in_sight) return ExitCode::success;
+    fmt::print(stderr, "carom: the run ended before its limits: {}\n", name_of(why));
+    return ExitCode::stuck;
+}
+
+/// A full disk, for instance; what the last checkpoint has is not lost.
+ExitCode give_up(const fs::path& directory, const FileError& failure) {
+    print_error(failure);
+    std::error_code ignored;
+    if (fs::exists(checkpoint_in(directory), ignored)) {
+        fmt::print(stderr,
+                   "carom: the run stops here; once that is mended, it goes on with: carom resume {}\n",
+                   directory.string());
+    }
+    return ExitCode::file_error;
+}
+
+}  // namespace
+
+void remove_results(const fs::path& directory) {
+    std::error_code ignored;
+    fs::remove(report_in(directory), ignored);
+    fs::remove(picture_in(directory), ignored);
+    fs::remove(page_in(directory), ignored);
+    remove_measurements(measurements_in(directory));
+}
+
+template <int N>
+RunReport report_on(const Scene<N>& scene) {
+    RunReport report;
+    report.scene = scene.name;
+    report.dimension = N;
+    report.balls = scene.balls.size();
+    report.law = scene.law;
+    report.has_energy_source = scene.thermostat || scene.world.shear;
+    for (const Wall<N>& wall : scene.world.walls)
+        report.has_energy_source = report.has_energy_source || wall.speed != 0 || wall.temperature;
+    return report;
+}
+
+template <int N>
+Totals totals_of(const Simulation<N>& simulation) {
+    const Vec<double, N> momentum = simulation.momentum();
+    return {simulation.kinetic_energy(),
+            simulation.potential_energy(),
+            {momentum.coordinates.begin(), momentum.coordinates.end()}};
+}
+
+template <int N>
+ExitCode carry_out(Run<N> run) {
+    add_request(run.report, run.progress.request);
+    if (const auto failure = simulate(run)) return give_up(run.directory, *failure);
+    add_findings(run);
+    if (const auto failure = measure_recorded(run)) return give_up(run.directory, *failure);
+    if (const auto failure = write_results(run)) return give_up(run.directory, *failure);
+    if (run.verbosity == Verbosity::normal)
+        fmt::print("{}", summary(run.report, run.directory, terminal_at(STDOUT_FILENO)));
+    return exit_code(run.report);
+}
+
+template RunReport report_on(const Scene<2>&);
+template RunReport report_on(const Scene<3>&);
+template Totals totals_of(const Simulation<2>&);
+template Totals totals_of(const Simulation<3>&);
+template ExitCode carry_out(Run<2>);
+template ExitCode carry_out(Run<3>);
+
+}  // namespace carom::app

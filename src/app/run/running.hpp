@@ -1,0 +1,43 @@
+// From a simulation and its open trajectory file to all results of a run.
+#pragma once
+
+#include <filesystem>
+
+#include "app/command_line/options.hpp"
+#include "app/run/saved_run.hpp"
+#include "app/terminal/exit_code.hpp"
+#include "carom/measure/measurements.hpp"
+
+namespace carom::app {
+
+/// A run that is about to begin, or to go on.
+template <int N>
+struct Run {
+    std::filesystem::path directory;
+    Simulation<N> simulation;
+    TrajectoryWriter<N> writer;
+    RunReport report;  // as far as the scene says
+    RunProgress progress;
+    Pace pace;
+    Verbosity verbosity = Verbosity::normal;
+    TrajectoryMark mark = {};  // of the last checkpoint
+    Page page = Page::none;
+    std::optional<Measurements<N>> measurements = {};  // not of a run that was taken up
+};
+
+/// What the scene says; its law has the cut-off speed in force.
+template <int N>
+RunReport report_on(const Scene<N>& scene);
+
+/// The sums over all balls that move, now.
+template <int N>
+Totals totals_of(const Simulation<N>& simulation);
+
+/// Simulates until a limit, then writes the results and says what was found.
+template <int N>
+ExitCode carry_out(Run<N> run);
+
+/// The report and the picture of what was before must not lie beside another trajectory.
+void remove_results(const std::filesystem::path& directory);
+
+}  // namespace carom::app

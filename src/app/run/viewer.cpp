@@ -1,0 +1,35 @@
+#include "app/run/viewer.hpp"
+
+#include <fmt/format.h>
+
+#include <system_error>
+
+#include "app/terminal/interrupt.hpp"
+#include "app/terminal/progress.hpp"
+#include "text/wording.hpp"
+
+namespace carom::app {
+
+namespace fs = std::filesystem;
+
+Result<std::optional<view::PageSummary>, FileError> write_page_with_progress(const fs::path& trajectory,
+                                                                             const fs::path& page,
+                                                                             const view::Window& window,
+                                                                             Verbosity verbosity) {
+    ProgressLine progress(verbosity);
+    return view::write_page(trajectory, page, window, [&](double share) {
+        if (progress.due()) progress.draw(share, {"reading the trajectory"});
+        return !interrupted();
+    });
+}
+
+std::string page_in_words(const view::PageSummary& summary, const fs::path& page) {
+    std::error_code failure;
+    const auto size = fs::file_size(page, failure);
+    return fmt::format("{} ({}): {}, {}, time {:.6g} to {:.6g}{}", page.string(),
+                       short_size(failure ? 0 : size), counted(summary.balls, "ball"),
+                       counted(summary.impacts, "impact"), summary.from, summary.to,
+                       summary.goes_on ? "; the run goes on, see --from and --most-records" : "");
+}
+
+}  // namespace carom::app

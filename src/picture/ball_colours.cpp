@@ -1,0 +1,181 @@
+#include "picture/ball_colours.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <tuple>
+
+#include "carom/frame/frame_contact_finder.hpp"
+#include "picture/ball_look.hpp"
+
+namespace carom::app {
+namespace {
+
+using draw::Colour;
+using draw::colour_of;
+
+constexpr std::size_t kFewBalls = 16;   // told apart by their colours
+constexpr std::size_t kMostNames = 12;  // in the key
+
+const Colour kImmovable = colour_of("#8b929b");
+const Colour kOverlapping = colour_of("#d62728");
+const Colour kAlone = colour_of("#2f6fd0");
+
+/// After "viridis" of Matplotlib (CC0), which grey printers and the colour-blind can read, without its
+/// darkest colours.
+constexpr std::array<const char*, 8> kSpeeds = {"#453781", "#3a5c9e", "#2d80a0", "#21a08c",
+                                                "#35b779", "#74d055", "#b8de29", "#fde725"};
+
+template <int N>
+std::vector<std::string> names_of(const Scene<N>& scene) {
+    std::vector<std::string> names;
+    for (const SceneBall<N>& ball : scene.balls) names.push_back(ball.name);
+    return names;
+}
+
+template <int N>
+auto species_of(const SceneBall<N>& ball) {
+    return std::tuple(std::isinf(ball.mass), ball.radius, ball.mass);
+}
+
+/// The kinds of balls of a scene, from small to large, immovable ones last.
+template <int N>
+auto species_of(const Scene<N>& scene) {
+    std::vector<std::tuple<bool, double, double>> species;
+    for (const SceneBall<N>& ball : scene.balls) species.push_back(species_of(ball));
+    std::sort(species.begin(), species.end());
+    species.erase(std::unique(species.begin(), species.end()), species.end());
+    return species;
+}
+
+template <int N>
+ColourBy chosen(const Scene<N>& scene) {
+    if (scene.balls.size() <= kFewBalls) return ColourBy::id;
+    const auto species = species_of(scene);
+    const auto moving =
+        std::count_if(species.begin(), species.end(), [](const auto& s) { return !std::get<0>(s); });
+    return moving > 1 ? ColourBy::species : ColourBy::speed;
+}
+
+/// The balls, and copies of those near a periodic face at the opposite one; `owner` tells whose.
+template <int N>
+struct Copies {
+    std::vector<Ball<double, N>> balls;
+    std::vector<std::size_t> owner;
+};
+
+template <int N>
+Copies<N> with_images(const Scene<N>& scene, const Moment<N>& moment) {
+    Copies<N> copies;
+    double largest = 0;
+    for (std::size_t k = 0; k < scene.balls.size(); ++k) {
+        copies.balls.push_back({moment.positions[k], scene.balls[k].radius});
+        copies.owner.push_back(k);
+        largest = std::max(largest, scene.balls[k].radius);
+    }
+    // Copies across the gradient of a sheared box may need copies along the flow.
+    const int first = scene.world.shear ? scene.world.shear->gradient : 0;
+    for (int step = 0; step < N; ++step) {
+        const int axis = (first + step) % N;
+        if (scene.world.boundary[static_cast<std::size_t>(axis)] != Boundary::periodic) continue;
+        const double lower = scene.world.box.lower[axis], upper = scene.world.box.upper[axis];
+        for (std::size_t k = copies.balls.size(); k-- > 0;) {
+            Ball<double, N> image = copies.balls[k];
+            if (image.center[axis] - lower > image.radius + largest) continue;
+            image.center[axis] += upper - lower;
+            if (const auto& shear = scene.world.shear; shear && axis == shear->gradient) {
+                double& along = image.center[shear->flow];
+                const double left = scene.world.box.lower[shear->flow];
+                const double width = scene.world.box.upper[shear->flow] - left;
+                along += slide_at(scene.world, moment.time);
+                along -= width * std::floor((along - left) / width);
+            }
+            copies.balls.push_back(image);
+            copies.owner.push_back(copies.owner[k]);
+        }
+    }
+    return copies;
+}
+
+template <int N>
+std::vector<Colour> overlap_colours(const Scene<N>& scene, const Moment<N>& moment) {
+    const Copies<N> copies = with_images(scene, moment);
+    std::vector<Colour> colours(scene.balls.size(), kAlone);
+    FrameContactFinder<double, N> finder;
+    for (const auto& contact : finder.find(frame_balls(copies.balls))) {
+        colours[copies.owner[contact.a]] = kOverlapping;
+        colours[copies.owner[contact.b]] = kOverlapping;
+    }
+    return colours;
+}
+
+}  // namespace
+
+Colour speed_colour(double share) {
+    const double at = std::clamp(share, 0.0, 1.0) * (kSpeeds.size() - 1);
+    const auto lower = std::min(static_cast<std::size_t>(at), kSpeeds.size() - 2);
+    return mixed(colour_of(kSpeeds[lower]), colour_of(kSpeeds[lower + 1]),
+                 static_cast<float>(at - static_cast<double>(lower)));
+}
+
+template <int N>
+BallColours<N>::BallColours(const Scene<N>& scene, ColourBy by, double fastest) : scene_(scene) {
+    key_.by = by == ColourBy::choice ? chosen(scene) : by;
+    key_.fastest = fastest;
+    if (key_.by == ColourBy::id) colour_by_id();
+    if (key_.by == ColourBy::species) colour_by_species();
+    if (key_.by == ColourBy::overlap) {
+        key_.entries = {{"in contact with another ball", kOverlapping}, {"in contact with none", kAlone}};
+    }
+}
+
+template <int N>
+void BallColours<N>::colour_by_id() {
+    const std::vector<BallLook> looks = looks_of(names_of(scene_), ground_of(scene_));
+    for (std::size_t k = 0; k < looks.size(); ++k) {
+        const bool post = std::isinf(scene_.balls[k].mass);
+        fixed_.push_back(post ? kImmovable : colour_of(looks[k].fill));
+        if (looks.size() <= kMostNames && !looks[k].name.empty() && looks[k].pool_number < 0)
+            key_.entries.push_back({looks[k].name, fixed_.back()});
+    }
+}
+
+template <int N>
+void BallColours<N>::colour_by_species() {
+    const auto species = species_of(scene_);
+    const std::vector<BallLook> looks = looks_of(std::vector<std::string>(species.size()), Ground::paper);
+    const auto colour = [&](std::size_t k) {
+        return std::get<0>(species[k]) ? kImmovable : colour_of(looks[k].fill);
+    };
+    for (const SceneBall<N>& ball : scene_.balls) {
+        const auto at = std::lower_bound(species.begin(), species.end(), species_of(ball));
+        fixed_.push_back(colour(static_cast<std::size_t>(at - species.begin())));
+    }
+    if (species.size() < 2 || species.size() > 6) return;
+    for (std::size_t k = 0; k < species.size(); ++k) {
+        const auto& [post, radius, mass] = species[k];
+        key_.entries.push_back({post ? fmt::format("radius {:.4g}, immovable", radius)
+                                     : fmt::format("radius {:.4g}, mass {:.4g}", radius, mass),
+                                colour(k)});
+    }
+}
+
+template <int N>
+std::vector<Colour> BallColours<N>::at(const Moment<N>& moment) const {
+    if (key_.by == ColourBy::overlap) return overlap_colours(scene_, moment);
+    if (key_.by != ColourBy::speed) return fixed_;
+    std::vector<Colour> colours;
+    for (std::size_t k = 0; k < moment.speeds.size(); ++k) {
+        const bool post = std::isinf(scene_.balls[k].mass);
+        const double share = key_.fastest > 0 ? moment.speeds[k] / key_.fastest : 0;
+        colours.push_back(post ? kImmovable : speed_colour(share));
+    }
+    return colours;
+}
+
+template class BallColours<2>;
+template class BallColours<3>;
+
+}  // namespace carom::app

@@ -1,0 +1,183 @@
+#include "picture/table_svg.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "draw/outline.hpp"
+#include "picture/svg.hpp"
+#include "picture/world_at.hpp"
+
+namespace carom::app {
+namespace {
+
+constexpr double kCushion = 9;  // pixels between felt and wood
+
+std::vector<Point> outline_of(const Panel& panel) {
+    const double right = panel.left + panel.width, bottom = panel.top + panel.height;
+    return {{panel.left, panel.top}, {right, panel.top}, {right, bottom}, {panel.left, bottom}};
+}
+
+std::string rectangle(const Panel& panel, double margin, double corner, const char* attributes) {
+    return fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{}\" {}/>\n",
+                       svg_number(panel.left - margin), svg_number(panel.top - margin),
+                       svg_number(panel.width + 2 * margin), svg_number(panel.height + 2 * margin),
+                       svg_number(corner), attributes);
+}
+
+/// The sights on the rails of a pool table: seven along the long sides, three along the short ones.
+std::string sights(const Panel& panel) {
+    const double off = (kCushion + kRail) / 2;
+    const bool wide = panel.width >= panel.height;
+    const int across = wide ? 8 : 4, along = wide ? 4 : 8;
+    std::string text = "<g fill=\"#f0e2c4\">\n";
+    const auto dot = [&](double x, double y) {
+        text += fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"2.4\"/>\n", svg_number(x), svg_number(y));
+    };
+    for (int k = 1; k < across; ++k) {
+        const double x = panel.left + panel.width * k / across;
+        dot(x, panel.top - off);
+        dot(x, panel.top + panel.height + off);
+    }
+    for (int k = 1; k < along; ++k) {
+        const double y = panel.top + panel.height * k / along;
+        dot(panel.left - off, y);
+        dot(panel.left + panel.width + off, y);
+    }
+    return text + "</g>\n";
+}
+
+std::string table(const Panel& panel) {
+    std::string text =
+        rectangle(panel, kRail, 16, "fill=\"url(#wood)\" stroke=\"#2e1a0d\" stroke-width=\"1.5\"");
+    text += rectangle(panel, kCushion, 3, "fill=\"#14493d\" stroke=\"#0c2f27\"");
+    text += rectangle(panel, 0, 0, "fill=\"url(#felt)\" stroke=\"#0f3d33\" stroke-width=\"1\"");
+    const double ratio = panel.width / panel.height;
+    if (std::fabs(ratio - 2) < 0.01 || std::fabs(ratio - 0.5) < 0.0025) text += sights(panel);
+    return text;
+}
+
+std::string face(Point from, Point to, Boundary boundary) {
+    if (boundary == Boundary::open) return "";
+    const char* const look = boundary == Boundary::wall
+                                 ? "stroke=\"#39424e\" stroke-width=\"3\" stroke-linecap=\"square\""
+                                 : "stroke=\"#7b8794\" stroke-dasharray=\"6 5\"";
+    return fmt::format("<path d=\"M{} {}L{} {}\" {}/>\n", svg_number(from.x), svg_number(from.y),
+                       svg_number(to.x), svg_number(to.y), look);
+}
+
+template <int N>
+std::string plain(const World<N>& world, const Panel& panel) {
+    std::string text = rectangle(panel, 0, 0, "fill=\"#ffffff\"");
+    const std::vector<Point> corners = outline_of(panel);
+    const Boundary across = world.boundary[static_cast<std::size_t>(panel.right)];
+    const Boundary along = world.boundary[static_cast<std::size_t>(panel.up)];
+    text += face(corners[0], corners[1], along) + face(corners[3], corners[2], along);
+    text += face(corners[0], corners[3], across) + face(corners[1], corners[2], across);
+    return text;
+}
+
+/// The part of a convex polygon where normal . p <= offset, in pixels (Sutherland and Hodgman, 1974).
+std::vector<Point> cut(const std::vector<Point>& polygon, Point normal, double offset) {
+    std::vector<Point> result;
+    const auto height = [&](Point p) { return normal.x * p.x + normal.y * p.y - offset; };
+    for (std::size_t k = 0; k < polygon.size(); ++k) {
+        const Point a = polygon[k], b = polygon[(k + 1) % polygon.size()];
+        const double ha = height(a), hb = height(b);
+        if (ha <= 0) result.push_back(a);
+        if ((ha < 0 && hb > 0) || (ha > 0 && hb < 0)) {
+            const double share = ha / (ha - hb);
+            result.push_back({a.x + share * (b.x - a.x), a.y + share * (b.y - a.y)});
+        }
+    }
+    return result;
+}
+
+constexpr const char* kSolid = "fill=\"#8a93a0\" stroke=\"#39424e\"";
+
+/// A further wall, where it is seen edge-on.
+template <int N>
+std::string solid(const HalfSpace<double, N>& wall, const Panel& panel) {
+    for (int axis = 0; axis < N; ++axis) {
+        if (axis != panel.right && axis != panel.up && wall.normal[axis] != 0) return "";
+    }
+    const Point normal{wall.normal[panel.right], -wall.normal[panel.up]};
+    const Point origin = panel.at(Vec<double, N>{});
+    const double offset = wall.offset * panel.scale + normal.x * origin.x + normal.y * origin.y;
+    const auto polygon = cut(outline_of(panel), normal, offset);
+    if (polygon.size() < 3) return "";
+    std::string points;
+    for (const Point p : polygon) points += fmt::format("{},{} ", svg_number(p.x), svg_number(p.y));
+    points.pop_back();
+    return fmt::format("<polygon points=\"{}\" {}/>\n", points, kSolid);
+}
+
+/// Where balls in a vessel may be seen: a circle, or a strip for a cylinder that is not seen from its end.
+template <int N>
+std::vector<Point> inside(const Container<N>& vessel, const Panel& panel) {
+    std::vector<Point> polygon = outline_of(panel);
+    const Point middle = panel.at(vessel.center);
+    const double radius = vessel.radius * panel.scale;
+    const Point along{vessel.axis[panel.right], -vessel.axis[panel.up]};
+    const double length = std::hypot(along.x, along.y);
+    const auto cut_at = [&](Point normal) {
+        polygon = cut(polygon, normal, normal.x * middle.x + normal.y * middle.y + radius);
+    };
+    if (length > 0) {
+        cut_at({-along.y / length, along.x / length});
+        cut_at({along.y / length, -along.x / length});
+    } else {
+        for (const Point tangent : draw::circle_line({0, 0}, radius))
+            cut_at({tangent.x / radius, tangent.y / radius});
+    }
+    return polygon;
+}
+
+std::string path_data(const std::vector<Point>& polygon) {
+    std::string text;
+    for (const Point p : polygon)
+        text += fmt::format("{}{} {}", text.empty() ? "M" : "L", svg_number(p.x), svg_number(p.y));
+    return text + "Z";
+}
+
+/// What a vessel keeps balls from.
+template <int N>
+std::string solid(const Container<N>& vessel, const Panel& panel) {
+    std::vector<Point> hole = inside(vessel, panel);
+    std::reverse(hole.begin(), hole.end());
+    return fmt::format("<path d=\"{}{}\" {}/>\n", path_data(outline_of(panel)), path_data(hole), kSolid);
+}
+
+}  // namespace
+
+template <int N>
+bool is_table(const World<N>& world) {
+    const bool closed = world.boundary[0] == Boundary::wall && world.boundary[1] == Boundary::wall;
+    const bool from_above = world.gravity == Vec<double, N>{};
+    return N == 2 && closed && from_above && world.walls.empty() && world.containers.empty();
+}
+
+template <int N>
+std::string surface_svg(const World<N>& world, double time, const Panel& panel, Ground ground) {
+    std::string text = ground == Ground::felt ? table(panel) : plain(world, panel);
+    for (const Wall<N>& wall : world_at(world, time).walls) text += solid(wall.half_space, panel);
+    for (const Container<N>& vessel : world.containers) text += solid(vessel, panel);
+    return text;
+}
+
+std::string surface_definitions() {
+    return "<linearGradient id=\"wood\" x2=\"0\" y2=\"1\"><stop stop-color=\"#7a4a26\"/>"
+           "<stop offset=\".5\" stop-color=\"#5f3719\"/><stop offset=\"1\" "
+           "stop-color=\"#4a2a12\"/></linearGradient>\n"
+           "<radialGradient id=\"felt\" r=\".75\"><stop stop-color=\"#23705d\"/>"
+           "<stop offset=\"1\" stop-color=\"#1a5748\"/></radialGradient>\n";
+}
+
+template bool is_table(const World<2>&);
+template bool is_table(const World<3>&);
+template std::string surface_svg(const World<2>&, double, const Panel&, Ground);
+template std::string surface_svg(const World<3>&, double, const Panel&, Ground);
+
+}  // namespace carom::app

@@ -1,0 +1,83 @@
+// Which balls could a ball have met during its flight? A superset, found in space; all others stayed apart.
+//
+// Each flight is followed in windows of time. A window has a box that holds the ball, grown by its reach,
+// from the window's begin to its end. When a window is opened its ball is compared with every window whose
+// box meets its own, over the time the two have in common. So each moment that two flights share lies in a
+// pair of windows that was compared when the later one was opened. The argument in full: docs/math/check.md.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <set>
+#include <vector>
+
+#include "proof/agenda.hpp"
+#include "proof/box_tree.hpp"
+#include "proof/pair_prover.hpp"
+
+namespace carom::proof {
+
+template <int N>
+class Sieve {
+public:
+    /// Begins with the first flights of all balls. `gaps` has to outlive the sieve.
+    explicit Sieve(const Gaps<N>& gaps);
+
+    /// Follows the flights up to `time`, if that lies ahead. False: there is more to do, call again.
+    bool advance(Time time);
+
+    /// Ball i has begun a new flight.
+    void begin(std::size_t i);
+
+    /// Balls that may have come, since both flights began, as near to ball i as a proof needs to look.
+    /// In ascending order; valid until the next call.
+    const std::vector<std::size_t>& rivals(std::size_t i);
+
+private:
+    /// A stretch of a flight.
+    struct Window {
+        Time from;
+        Time to;
+        Vec<double, N> x;  ///< centre at `from`, in the periodic box
+        Vec<double, N> v;  ///< at `from`
+        double duration = 0;
+        double reach = 0;  ///< radius, half of the gap looked for, and what rounding may do
+        Bounds<N> box;
+        Vec<double, N> a;  ///< acceleration
+        double way = 0;    ///< that the ball moves at most
+    };
+
+    void open(std::size_t i, Time from, Time known_until);
+    std::optional<Window> window(std::size_t i, Time from, Time known_until) const;
+    static bool enclose(Window& w);
+    double duration(std::size_t i, const Window& w, double speed) const;
+    double most_windows(std::size_t i, Time now) const;
+    bool is_tame(std::size_t i, double age, double margin) const;
+    std::size_t compare(std::size_t i);
+    std::size_t compare(std::size_t i, const Window& a, std::optional<double> row);
+    double enter_box(Window& w) const;
+    Window in_row(Window w, double row) const;
+    ImageRange<N> images_meeting(const Bounds<N>& box) const;
+    bool may_meet(const Window& a, const Window& b, const Vec<double, N>& image) const;
+    void keep_pace(std::size_t i, std::size_t met);
+    void note(std::size_t i, std::size_t j);
+    void forget(std::size_t i);
+    void give_up(std::size_t i);
+    void arrange_now_and_then();
+    std::vector<Vec<double, N>> centers() const;
+
+    const Gaps<N>* gaps_;
+    std::vector<Window> windows_;
+    std::vector<double> pace_;   ///< way that a ball's next window should be long
+    std::vector<double> count_;  ///< of windows in a ball's flight
+    std::vector<std::vector<std::size_t>> met_;
+    std::set<std::size_t> wild_;  ///< balls without a window, which may have met anyone
+    Agenda agenda_;
+    BoxTree<N> tree_;
+    Time clock_;
+    std::size_t opened_ = 0;  ///< since the tree was arranged
+    std::vector<std::size_t> hits_;
+    std::vector<std::size_t> rivals_;
+};
+
+}  // namespace carom::proof

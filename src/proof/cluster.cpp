@@ -1,0 +1,377 @@
+#include "proof/cluster.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <optional>
+#include <utility>
+
+#include "proof/contact.hpp"
+
+namespace carom::proof {
+namespace {
+
+/// Surfaces nearer than this share of the smaller radius are in touch, when the law does not say otherwise.
+constexpr double kUsualTolerance = 0x1p-40;
+
+/// More balls than this bounce pair by pair. It also bounds the work on a file that nobody simulated.
+constexpr std::size_t kMostBalls = 128;
+
+/// Roundings of velocities that many contacts have changed, against the fastest ball.
+constexpr double kPushRoundings = 256;
+
+/// In a cluster with something immovable the law stops balls that move no faster than 2^-40 of what the
+/// energy allows; twice that, for the lengths of vectors.
+constexpr double kStopped = 0x1p-39;
+
+/// What the law of clusters leaves closing, and takes or gives of the energy, as a share of the whole.
+constexpr double kLeftOver = 0x1p-38;
+
+}  // namespace
+
+template <int N>
+ClusterJudge<N>::ClusterJudge(Gaps<N>& gaps, Ledger& ledger) : gaps_(&gaps), ledger_(&ledger) {
+    for (std::size_t i = 0; i < gaps.ball_count(); ++i) {
+        if (std::isinf(gaps.flight(i).mass)) immovable_.push_back(i);
+    }
+}
+
+template <int N>
+void ClusterJudge<N>::add(const Event<N>& event) {
+    if (is_open()) {
+        const Event<N>& last = records_.back();
+        if (event.time != last.time || event.other + 1 != last.other || event.ball <= last.ball ||
+            event.restitution != last.restitution)
+            gaps_->fault(event.time,
+                         gaps_->name(event.ball) + " is not what follows in an impact of several contacts");
+    }
+    if (std::isinf(gaps_->flight(event.ball).mass))
+        gaps_->fault(event.time, gaps_->name(event.ball) + " is immovable and changes its motion");
+    records_.push_back(event);
+}
+
+template <int N>
+void ClusterJudge<N>::fault(const std::string& what) {
+    gaps_->fault(records_.back().time,
+                 fmt::format("{} and {} more, at once: {}", gaps_->name(records_.front().ball),
+                             records_.size() - 1, what));
+}
+
+template <int N>
+void ClusterJudge<N>::judge() {
+    if (records_.size() > kMostBalls) return fault("more balls than the law takes together");
+    partners_.clear();
+    double boxes = 0;
+    for (const Event<N>& part : records_)
+        boxes += std::abs(boxes_crossed(*gaps_, part.ball, part.ball_after));
+    for (const Event<N>& part : records_)
+        partners_.push_back(partner_of(*gaps_, part.ball, part.ball_after, 0, boxes));
+    find_touches();
+    line_up();
+    const double speed = speed_of_all();
+    check_connection();
+    check_closing(speed);
+    check_restitution(speed);
+    check_energy();
+    check_pushes(speed);
+}
+
+template <int N>
+double ClusterJudge<N>::reach(double radius_a, double radius_b) const {
+    return gaps_->arena().law.contact_tolerance.value_or(kUsualTolerance * std::min(radius_a, radius_b));
+}
+
+template <int N>
+void ClusterJudge<N>::find_touches() {
+    touches_.clear();
+    for (std::size_t a = 0; a < records_.size(); ++a) {
+        for (std::size_t b = a + 1; b < records_.size(); ++b) touch_balls(a, records_[b].ball, b);
+        for (const std::size_t ball : immovable_) touch_balls(a, ball, kFixed);
+        touch_walls(a);
+    }
+}
+
+/// In all images.
+template <int N>
+void ClusterJudge<N>::touch_balls(std::size_t a, std::size_t ball, std::size_t b) {
+    const Event<N>& one = records_[a];
+    const Arena<N>& arena = gaps_->arena();
+    const double radius_a = gaps_->flight(one.ball).radius;
+    const double radius_b = gaps_->flight(ball).radius;
+    const Wide r = Wide{radius_a} + Wide{radius_b};
+    const double near = reach(radius_a, radius_b);
+    double unsure = gaps_->bound_at(one.ball, one.time) + gaps_->bound_at(ball, one.time);
+    if (arena.is_sheared() && b != kFixed)
+        unsure += slide_bound(*gaps_, one.ball, one.ball_after, ball, records_[b].ball_after);
+    const Vec<double, N>& at =
+        b == kFixed ? gaps_->flight(ball).state.position : records_[b].ball_after.position;
+    const double look = (narrow(r) + near + unsure) * (1 + kFilterMargin);
+    const WideVec<N> direct = widen(at) - widen(one.ball_after.position);
+    for_each_near_image(direct, look, [&](const WideVec<N>& from, const Vec<double, N>& image) {
+        const WideVec<N> between = from + shift_of(image, arena);
+        const Wide distance = length(between);
+        const double gap = gap_between(between, r);
+        if (distance == 0 || gap > near + unsure) return;
+        touches_.push_back(
+            {a, b, (1 / distance) * between, arena.is_sheared() ? image[arena.drift.gradient] : 0,
+             narrow(Wide{unsure} / distance),
+             arena.restitution_of(one.ball, static_cast<std::uint32_t>(ball)), gap + unsure <= near});
+    });
+}
+
+/// In a sheared box one row of boxes after the other, with the vector that the boxes of the row are counted
+/// from.
+template <int N>
+template <class Visit>
+void ClusterJudge<N>::for_each_near_image(const WideVec<N>& direct, double look, Visit visit) const {
+    const Arena<N>& arena = gaps_->arena();
+    const auto around = [&](const WideVec<N>& from, std::optional<double> row) {
+        Vec<double, N> d;
+        for (int k = 0; k < N; ++k) d[k] = narrow(from[k]);
+        ImageRange<N> range = images_near(d, {}, look, arena);
+        const int gradient = arena.drift.gradient;
+        if (row) range.first[gradient] = range.last[gradient] = *row;
+        for_each_image(range, [&](const Vec<double, N>& image) { visit(from, image); });
+    };
+    if (!arena.is_sheared()) return around(direct, {});
+    const Drift& drift = arena.drift;
+    const double width = arena.width[drift.gradient];
+    const Wide seconds = seconds_between({}, records_.front().time, arena.epoch_length);
+    const double up = narrow(direct[drift.gradient]);
+    for (double row = std::ceil((-look - up) / width); row <= std::floor((look - up) / width); row += 1) {
+        WideVec<N> from = direct;
+        from[drift.flow] += drift.way(row, seconds);
+        around(from, row);
+    }
+}
+
+template <int N>
+void ClusterJudge<N>::touch_walls(std::size_t a) {
+    const Event<N>& event = records_[a];
+    const Arena<N>& arena = gaps_->arena();
+    const double radius = gaps_->flight(event.ball).radius;
+    const Wide t = seconds_between({}, event.time, arena.epoch_length);
+    const WideVec<N> x = widen(event.ball_after.position);
+    for (const WideWall<N>& wall : gaps_->walls()) {
+        if (wall.thermal || wall.speed != 0) continue;
+        const double unsure =
+            gaps_->bound_at(event.ball, event.time) + wall.rounding_bound(t, arena.epoch_length);
+        const double gap = narrow(wall.gap(x, radius, t));
+        const double near = reach(radius, radius);
+        if (gap > near + unsure) continue;
+        Touch touch{
+            a, kFixed, Wide{-1} * wall.normal, 0, 0, arena.law.restitution_walls, gap + unsure <= near};
+        if (wall.is_round) {
+            const WideVec<N> outward = wall.across(x - wall.center);
+            touch.normal = (1 / length(outward)) * outward;
+            touch.tilt = narrow(Wide{unsure} / length(outward));
+        }
+        touches_.push_back(touch);
+    }
+}
+
+/// Finds the boxes in which all hang together.
+template <int N>
+void ClusterJudge<N>::line_up() {
+    rows_.assign(records_.size(), {});
+    rows_.front() = 0;
+    for (bool found = true; std::exchange(found, false);) {
+        for (const Touch& touch : touches_) {
+            if (touch.b == kFixed || rows_[touch.a].has_value() == rows_[touch.b].has_value()) continue;
+            found = true;
+            if (rows_[touch.a]) {
+                rows_[touch.b] = *rows_[touch.a] + touch.row;
+            } else {
+                rows_[touch.a] = *rows_[touch.b] - touch.row;
+            }
+        }
+    }
+}
+
+/// By how much images are faster in boxes so many rows up.
+template <int N>
+WideVec<N> ClusterJudge<N>::flow(double row) const {
+    WideVec<N> velocity;
+    velocity[gaps_->arena().drift.flow] = Wide{row} * Wide{gaps_->arena().drift.speed};
+    return velocity;
+}
+
+template <int N>
+WideVec<N> ClusterJudge<N>::change(std::size_t place) const {
+    return partners_[place].after - partners_[place].before;
+}
+
+template <int N>
+double ClusterJudge<N>::speed_of_all() const {
+    double fastest = 0;
+    for (std::size_t i = 0; i < partners_.size(); ++i) {
+        const WideVec<N> up = flow(rows_[i].value_or(0));
+        fastest = std::max({fastest, narrow(rough_length(partners_[i].before + up)),
+                            narrow(rough_length(partners_[i].after + up))});
+    }
+    return fastest;
+}
+
+/// Speed at which the distance grows.
+template <int N>
+double ClusterJudge<N>::parting(const Touch& touch, bool after) const {
+    const auto velocity = [&](std::size_t place) {
+        if (place == kFixed) return WideVec<N>{};
+        return after ? partners_[place].after : partners_[place].before;
+    };
+    return narrow(dot(touch.normal, velocity(touch.b) + flow(touch.row) - velocity(touch.a)));
+}
+
+/// How far rounding, and the law, may be off in that speed.
+template <int N>
+double ClusterJudge<N>::slack(const Touch& touch, double speed) const {
+    const double unsure = partners_[touch.a].unsure + (touch.b == kFixed ? 0 : partners_[touch.b].unsure);
+    return (2 * touch.tilt + kLeftOver) * speed + unsure;
+}
+
+template <int N>
+void ClusterJudge<N>::check_connection() {
+    std::vector<std::size_t> group(records_.size());
+    std::iota(group.begin(), group.end(), std::size_t{0});
+    for (const Touch& touch : touches_) {
+        if (touch.b == kFixed) continue;
+        const std::size_t gone = group[touch.b];
+        std::replace(group.begin(), group.end(), gone, group[touch.a]);
+    }
+    const bool together =
+        std::all_of(group.begin(), group.end(), [&](std::size_t g) { return g == group[0]; });
+    if (!together || touches_.size() < 2) fault("they do not hang together");
+}
+
+template <int N>
+void ClusterJudge<N>::check_closing(double speed) {
+    bool closes = false;
+    for (const Touch& touch : touches_) {
+        closes = closes || parting(touch, false) < slack(touch, speed);
+        if (touch.surely &&
+            !ledger_->accepts(share_of(std::max(-parting(touch, true), 0.0), slack(touch, speed))))
+            fault("a contact goes on closing");
+    }
+    if (!closes) fault("no contact closes");
+}
+
+/// The least one of those that close, or 1 below the cut-off or too soon after another event.
+template <int N>
+void ClusterJudge<N>::check_restitution(double speed) {
+    const CollisionLaw& law = gaps_->arena().law;
+    const double e = records_.front().restitution;
+    double least = 1;
+    bool known = e == 1;
+    bool may_be_elastic = true;
+    for (const Touch& touch : touches_) {
+        least = std::min(least, touch.law);
+        known = known || e == touch.law || (law.full_loss_speed > 0 && e >= touch.law);
+        const bool loses =
+            touch.law < 1 && -parting(touch, false) - slack(touch, speed) > law.elastic_below.value_or(0);
+        if (touch.surely && loses && law.contact_time == 0) may_be_elastic = false;
+    }
+    if (!known || e < least || (e == 1 && !may_be_elastic))
+        fault(fmt::format("restitution {}, the law says otherwise", e));
+}
+
+/// True when nothing immovable is in touch.
+template <int N>
+bool ClusterJudge<N>::is_free() const {
+    return std::all_of(touches_.begin(), touches_.end(),
+                       [](const Touch& touch) { return touch.b != kFixed; });
+}
+
+template <int N>
+void ClusterJudge<N>::check_energy() {
+    Wide before = 0;
+    Wide after = 0;
+    double unsure = 0;
+    for (std::size_t i = 0; i < records_.size(); ++i) {
+        const Wide mass = gaps_->flight(records_[i].ball).mass;
+        const WideVec<N> in = partners_[i].before + flow(rows_[i].value_or(0));
+        const WideVec<N> out = partners_[i].after + flow(rows_[i].value_or(0));
+        before += mass * dot(in, in);
+        after += mass * dot(out, out);
+        unsure += narrow(mass * rough_length(in) * Wide{2 * partners_[i].unsure});
+    }
+    const double change = narrow(after - before);
+    const double slack = kLeftOver * narrow(before) + unsure;
+    const bool keeps = is_free() && records_.front().restitution == 1;
+    if (!ledger_->accepts(share_of(keeps ? std::abs(change) : std::max(change, 0.0), slack)))
+        fault(fmt::format("their energy changes by {:.3g} of itself", change / narrow(before)));
+}
+
+template <int N>
+double ClusterJudge<N>::root_of_mass(std::size_t place) const {
+    return std::sqrt(gaps_->flight(records_[place].ball).mass);
+}
+
+/// Momentum in units of the root of a mass, in which pushes that are independent are at right angles.
+template <int N>
+Span ClusterJudge<N>::pushes() const {
+    Span span(records_.size() * N, touches_.size());
+    for (const Touch& touch : touches_) {
+        std::vector<double> push(records_.size() * N);
+        for (int k = 0; k < N; ++k) {
+            const double n = narrow(touch.normal[k]);
+            push[touch.a * N + static_cast<std::size_t>(k)] = -n / root_of_mass(touch.a);
+            if (touch.b != kFixed)
+                push[touch.b * N + static_cast<std::size_t>(k)] = n / root_of_mass(touch.b);
+        }
+        span.add(push);
+    }
+    return span;
+}
+
+template <int N>
+Span::Sum ClusterJudge<N>::explanation(const Span& span) const {
+    std::vector<double> changes(records_.size() * N);
+    for (std::size_t i = 0; i < records_.size(); ++i) {
+        const WideVec<N> dv = change(i);
+        for (int k = 0; k < N; ++k)
+            changes[i * N + static_cast<std::size_t>(k)] = root_of_mass(i) * narrow(dv[k]);
+    }
+    return span.nearest(changes);
+}
+
+/// What the law may have taken from balls that were all but at rest, in the units of `pushes`.
+template <int N>
+double ClusterJudge<N>::taken_away() const {
+    double energy = 0;
+    double stopped = 0;
+    for (std::size_t i = 0; i < records_.size(); ++i) {
+        const double v = narrow(rough_length(partners_[i].before + flow(rows_[i].value_or(0))));
+        energy += gaps_->flight(records_[i].ball).mass * v * v;
+        stopped += records_[i].ball_after.velocity == Vec<double, N>{} ? 1 : 0;
+    }
+    return is_free() ? 0 : kStopped * std::sqrt(energy * stopped);
+}
+
+template <int N>
+void ClusterJudge<N>::check_pushes(double speed) {
+    double mass = 0;
+    double unsure = 0;
+    for (std::size_t i = 0; i < records_.size(); ++i) {
+        mass += gaps_->flight(records_[i].ball).mass;
+        unsure += root_of_mass(i) * (partners_[i].unsure + partners_[i].turned);
+    }
+    double tilt = 0;
+    for (const Touch& touch : touches_) tilt = std::max(tilt, touch.tilt);
+    const Span span = pushes();
+    const double turned = 4 * tilt * std::sqrt(static_cast<double>(touches_.size()));
+    const Span::Sum sum = explanation(span);
+    const double rounding =
+        (kPushRoundings * kUnit + turned) * (speed * std::sqrt(mass) / span.sharpness() + sum.terms);
+    const double share = share_of(sum.left, rounding + unsure + taken_away());
+    if (!ledger_->accepts(share))
+        fault(fmt::format(
+            "no pushes along their contacts explain their velocities ({:.3g} times the rounding bound)",
+            share));
+}
+
+template class ClusterJudge<2>;
+template class ClusterJudge<3>;
+
+}  // namespace carom::proof

@@ -1,0 +1,151 @@
+// A ball's flight since its last velocity change, and how far rounding may have moved it.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "carom/record/trajectory.hpp"
+#include "proof/wide.hpp"
+
+namespace carom::proof {
+
+/// Rounding unit of double.
+inline constexpr double kUnit = 0x1p-53;
+/// Roundings of one coordinate between two events, and of what is computed from it: docs/math/check.md counts
+/// them.
+inline constexpr double kRoundings = 16;
+/// Things that stay in touch through many events add up the roundings of each; accepted up to this many of
+/// them.
+inline constexpr double kAddedUp = 64;
+/// Roundings of a time below an epoch.
+inline constexpr double kTimeRoundings = 4;
+
+template <int N>
+struct Flight {
+    BallState<N> state;
+    double radius = 0;
+    double mass = 1;
+    double speed = 0;  ///< |velocity| at the start
+    double size = 0;   ///< largest number that the coordinates are made of: |coordinate|, radius, box
+    double pull = 0;   ///< |gravity| when it moves the ball, so at least |acceleration|
+    WideVec<N> acceleration;
+    double drift = 0;  ///< largest rounding bound at the end of one of the ball's earlier flights
+
+    /// The ball is not faster than this, up to `dt` after the start.
+    double fastest(double dt) const { return speed + pull * dt; }
+};
+
+/// Lees-Edwards boundaries: images one box up on the gradient move along the flow.
+struct Drift {
+    int flow = 0;
+    int gradient = 1;
+    double speed = 0;  ///< rounded once as the engine's; 0: none
+    double width = 0;  ///< of the box along the flow
+
+    /// How far images `boxes` up have come `seconds` after the start, whole boxes along the flow left out: at
+    /// most half a box either way.
+    Wide way(double boxes, Wide seconds) const {
+        Wide x = Wide{boxes} * Wide{speed} * seconds;
+        for (int pass = 0; pass < 3; ++pass) x -= Wide{std::nearbyint(narrow(x) / width)} * Wide{width};
+        return x;
+    }
+};
+
+/// What all flights share.
+template <int N>
+struct Arena {
+    explicit Arena(const TrajectoryStart<N>& start)
+        : world(start.scene.world), law(start.scene.law), epoch_length(start.epoch_length) {
+        for (int k = 0; k < N; ++k) {
+            if (world.boundary[static_cast<std::size_t>(k)] != Boundary::periodic) continue;
+            width[k] = world.box.upper[k] - world.box.lower[k];
+            periodic = true;
+            narrowest = std::min(narrowest, width[k]);
+        }
+        gravity = rough_length(world.gravity);
+        if (world.shear) {
+            const Shear& shear = *world.shear;
+            drift = {shear.flow, shear.gradient, shear.rate * width[shear.gradient], width[shear.flow]};
+        }
+        for (const SceneBall<N>& ball : start.scene.balls)
+            smallest_radius = std::min(smallest_radius, ball.radius);
+        if (law.between.empty()) return;
+        for (const SceneBall<N>& ball : start.scene.balls) species.push_back(species_name(ball.name));
+    }
+
+    /// What the law says of impacts of two balls.
+    double restitution_of(std::uint32_t one, std::uint32_t other) const {
+        for (const SpeciesRestitution& pair : law.between) {
+            const bool straight = pair.first == species[one] && pair.second == species[other];
+            const bool crossed = pair.first == species[other] && pair.second == species[one];
+            if (straight || crossed) return pair.restitution;
+        }
+        return law.restitution_balls;
+    }
+
+    World<N> world;
+    CollisionLaw law;
+    std::vector<std::string> species;  ///< by ball, when the law asks
+    double epoch_length;
+    Vec<double, N> width;  ///< of the box on periodic axes, rounded once as the engine's; 0 on the others
+    bool periodic = false;
+    double narrowest = std::numeric_limits<double>::infinity();  ///< periodic width
+    double smallest_radius = std::numeric_limits<double>::infinity();
+    double gravity = 0;  ///< |world.gravity|
+    Drift drift;
+
+    bool is_sheared() const { return drift.speed != 0; }
+};
+
+template <int N>
+double size_of(const BallState<N>& state, double radius, const Arena<N>& arena) {
+    double size = radius;
+    for (int k = 0; k < N; ++k) {
+        size = std::max(size, std::abs(state.position[k]));
+        if (arena.width[k] == 0) continue;
+        size = std::max({size, std::abs(arena.world.box.lower[k]), std::abs(arena.world.box.upper[k])});
+    }
+    return size;
+}
+
+/// Position `dt` after the start of the flight, in the frame of the flight's own image counts.
+template <int N>
+WideVec<N> position_after(const Flight<N>& flight, Wide dt) {
+    const WideVec<N> straight = widen(flight.state.position) + dt * widen(flight.state.velocity);
+    return flight.pull > 0 ? straight + (dt * dt / 2) * flight.acceleration : straight;
+}
+
+template <int N>
+WideVec<N> velocity_after(const Flight<N>& flight, Wide dt) {
+    const WideVec<N> velocity = widen(flight.state.velocity);
+    return flight.pull > 0 ? velocity + dt * flight.acceleration : velocity;
+}
+
+/// How far rounding may move a position that is `dt` into its flight.
+template <int N>
+double rounding_bound(const Flight<N>& flight, double dt, const Arena<N>& arena) {
+    const double fastest = flight.fastest(dt);
+    const double of_position = kRoundings * kUnit * (flight.size + fastest * dt);
+    return of_position + kTimeRoundings * kUnit * arena.epoch_length * fastest;
+}
+
+/// What that of a pair adds when one is seen `boxes` up on the gradient of a sheared box for `dt`.
+template <int N>
+double drift_bound(double boxes, double dt, const Arena<N>& arena) {
+    const double speed = std::abs(boxes * arena.drift.speed);
+    return kUnit *
+           (kRoundings * (arena.drift.width + speed * dt) + kTimeRoundings * arena.epoch_length * speed);
+}
+
+/// How far rounding may change a velocity that is `dt` into its flight; without gravity it is the recorded
+/// one.
+template <int N>
+double velocity_bound(const Flight<N>& flight, double dt, const Arena<N>& arena) {
+    if (flight.pull == 0) return 0;
+    return kUnit * (kRoundings * flight.fastest(dt) + kTimeRoundings * arena.epoch_length * flight.pull);
+}
+
+}  // namespace carom::proof

@@ -1,0 +1,66 @@
+// Which periodic images of a neighbour can matter?
+#pragma once
+
+#include <cmath>
+
+#include "proof/flight.hpp"
+
+namespace carom::proof {
+
+/// Images beyond are not looked at: their numbers have to be exact, and the next of a number another one.
+inline constexpr double kFarthestImage = 0x1p40;
+
+/// Whole numbers of box widths per axis, both ends included; one 0 on axes that are not periodic.
+template <int N>
+struct ImageRange {
+    Vec<double, N> first;
+    Vec<double, N> last;
+    bool countable = true;  ///< false: too many, or too far away for a double
+};
+
+/// The shifts k for which d + k width, give or take `spread`, comes within `reach` of zero on every axis.
+/// Roundings here are far below the margin that callers put into `reach`.
+template <int N>
+ImageRange<N> images_near(const Vec<double, N>& d, const Vec<double, N>& spread, double reach,
+                          const Arena<N>& arena) {
+    constexpr double kMost = 64;
+    ImageRange<N> range;
+    for (int k = 0; k < N; ++k) {
+        const double width = arena.width[k];
+        const double far = reach + spread[k];
+        if (width == 0) {
+            if (std::abs(d[k]) > far) range.first[k] = 1;
+        } else {
+            range.first[k] = std::ceil((-far - d[k]) / width);
+            range.last[k] = std::floor((far - d[k]) / width);
+            const bool near =
+                std::abs(range.first[k]) <= kFarthestImage && std::abs(range.last[k]) <= kFarthestImage;
+            if (!near || range.last[k] - range.first[k] > kMost) range.countable = false;
+        }
+        if (range.first[k] > range.last[k]) break;
+    }
+    return range;
+}
+
+template <int N, class Visit>
+void for_each_image(const ImageRange<N>& range, Visit visit) {
+    for (int k = 0; k < N; ++k) {
+        if (range.first[k] > range.last[k]) return;
+    }
+    Vec<double, N> image = range.first;
+    for (int k = 0; k < N;) {
+        visit(image);
+        for (k = 0; k < N; ++k) {
+            image[k] += 1;
+            if (image[k] <= range.last[k]) break;
+            image[k] = range.first[k];
+        }
+    }
+}
+
+template <int N>
+WideVec<N> shift_of(const Vec<double, N>& image, const Arena<N>& arena) {
+    return each_axis<N>([&](int k) { return Wide{image[k]} * Wide{arena.width[k]}; });
+}
+
+}  // namespace carom::proof

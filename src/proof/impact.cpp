@@ -1,0 +1,92 @@
+#include "proof/impact.hpp"
+
+#include "proof/report_builder.hpp"
+
+namespace carom::proof {
+namespace {
+
+/// Roundings of the normal speed, of shares and of the impulse.
+constexpr double kImpulseRoundings = 8;
+/// Roundings of a velocity component that takes up its part of the impulse.
+constexpr double kSumRoundings = 4;
+/// Roundings of a restitution that depends on the speed.
+constexpr double kLawRoundings = 16;
+/// A ball that approaches a wall by less than this share of its speed slides along it under any law.
+constexpr double kGraze = 0x1p-40;
+/// By how many units of both speeds the engine may raise an impulse that would leave the balls closing.
+constexpr double kRaise = 64;
+
+/// Largest share over the components of one partner's velocity; `sign` is that of the impulse it takes.
+template <int N>
+double velocity_share(const Impact<N>& impact, const Partner<N>& x, double sign, Wide impulse,
+                      double magnitude_bound) {
+    double worst = 0;
+    const double s = narrow(x.share);
+    const Wide change = Wide{sign} * x.share * impulse;
+    for (int k = 0; k < N; ++k) {
+        const Wide expected = x.before[k] + change * impact.normal[k];
+        const double deviation = narrow(magnitude(x.after[k] - expected));
+        const double sum = std::abs(narrow(x.before[k])) + std::abs(narrow(x.after[k]));
+        const double of_sum = s == 0 ? 0 : kSumRoundings * kUnit * sum + x.unsure + x.turned;
+        const double along = s * magnitude_bound * std::abs(narrow(impact.normal[k]));
+        const double across = s * std::abs(narrow(impulse)) * impact.tilt;
+        worst = std::max(worst, share_of(deviation, of_sum + along + across));
+    }
+    return worst;
+}
+
+/// The law's restitution at an approach speed.
+double law_at(double law, double full_loss_speed, double approach) {
+    const double x = std::clamp(approach / full_loss_speed, 0.0, 1.0);
+    return 1 - (1 - law) * (std::sqrt(x) * std::sqrt(std::sqrt(x)));
+}
+
+/// May the recorded restitution be that of an approach speed that is known up to `bound`?
+template <int N>
+bool restitution_is_right(const Impact<N>& impact, double approach, double bound, double speed) {
+    const double e = impact.restitution;
+    const bool may_be_slow = approach - bound < impact.elastic_below;
+    const bool may_graze = approach - bound <= kGraze * speed + impact.still;
+    if (impact.slides) return e == 0 && ((impact.law < 1 && may_be_slow) || may_graze);
+    if (e == 1 && (may_be_slow || impact.recent != Answer::no)) return true;
+    const bool is_slow = approach + bound < impact.elastic_below && !impact.passes;
+    if (impact.law < 1 && (is_slow || impact.recent == Answer::yes)) return false;
+    const double v = impact.full_loss_speed;
+    if (v == 0) return e == impact.law;
+    const double slack = kLawRoundings * kUnit * (1 - impact.law);
+    return e >= law_at(impact.law, v, approach + bound) - slack &&
+           e <= law_at(impact.law, v, approach - bound) + slack;
+}
+
+}  // namespace
+
+template <int N>
+Verdict verdict(const Impact<N>& impact, const Partner<N>& a, const Partner<N>& b) {
+    const WideVec<N> w = b.before - a.before;
+    const Wide approach = -dot(impact.normal, w);
+    const double unsure = a.unsure + b.unsure;
+    const double speed_bound = narrow(rough_length(w)) * (kImpulseRoundings * kUnit + impact.tilt) + unsure;
+    const double e = impact.restitution;
+    const Wide impulse = -(Wide{1} + Wide{e}) * approach;
+    const double magnitude_bound = (1 + e) * speed_bound + kRaise * kUnit * (a.speed + b.speed);
+
+    Verdict v;
+    v.touch = share_of(std::max(impact.gap, 0.0), impact.gap_bound);
+    v.closing = approach < 0 ? share_of(narrow(-approach), speed_bound) : 0;
+    v.may_be_slow = narrow(approach) - speed_bound < impact.elastic_below;
+    if (impact.thermal) {
+        const bool leaves = dot(impact.normal, b.after - a.after) > 0;
+        v.velocity = leaves ? 0 : std::numeric_limits<double>::infinity();
+        v.restitution_is_right = e == 1;
+        return v;
+    }
+    v.velocity = std::max(velocity_share(impact, a, 1, impulse, magnitude_bound),
+                          velocity_share(impact, b, -1, impulse, magnitude_bound));
+    v.restitution_is_right = restitution_is_right(impact, narrow(approach), speed_bound, a.speed);
+    return v;
+}
+
+template Verdict verdict(const Impact<2>& impact, const Partner<2>& a, const Partner<2>& b);
+template Verdict verdict(const Impact<3>& impact, const Partner<3>& a, const Partner<3>& b);
+
+}  // namespace carom::proof

@@ -1,0 +1,369 @@
+#include "proof/pair_prover.hpp"
+
+#include <fmt/format.h>
+
+#include <numeric>
+#include <utility>
+
+namespace carom::proof {
+namespace {
+
+/// Flights across more half-widths of a periodic box than this are refused: nobody would wait for the proof.
+constexpr double kMostPieces = 0x1p24;
+
+/// Rounding bounds above this share of the smallest radius would let balls through each other.
+constexpr double kCoarse = 0x1p-10;
+
+template <int N>
+void add_gravity(Encounter<N>& e, const Flight<N>& a, const Flight<N>& b) {
+    for (int k = 0; k < N; ++k) {
+        const double pull_a = narrow(a.acceleration[k]);
+        const double pull_b = narrow(b.acceleration[k]);
+        e.d[k] += e.age_j * e.age_j / 2 * pull_b - e.age_i * e.age_i / 2 * pull_a;
+        e.w[k] += e.age_j * pull_b - e.age_i * pull_a;
+        e.a[k] = pull_b - pull_a;
+    }
+}
+
+/// Along axis k, up to the end of the encounter.
+template <int N>
+double fastest(const Encounter<N>& e, int k) {
+    return std::abs(e.w[k]) + std::abs(e.a[k]) * e.duration;
+}
+
+}  // namespace
+
+template <int N>
+Gaps<N>::Gaps(const TrajectoryStart<N>& start, Ledger& ledger)
+    : arena_(start), walls_(walls_of(start.scene.world)), ledger_(&ledger) {
+    for (const SceneBall<N>& ball : start.scene.balls) {
+        const BallState<N> state{ball.position, ball.velocity, {}, {}};
+        flights_.push_back(make_flight(state, ball.radius, ball.mass));
+        names_.push_back(ball.name);
+    }
+    note_start_gaps();
+}
+
+/// Some gaps of the start, so that no pair needs a look just because nothing was seen before it: of balls
+/// that follow one another along the first axis.
+template <int N>
+void Gaps<N>::note_start_gaps() {
+    std::vector<std::size_t> order(flights_.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    const auto x = [&](std::size_t i) { return flights_[i].state.position[0]; };
+    std::sort(order.begin(), order.end(), [&](std::size_t i, std::size_t j) { return x(i) < x(j); });
+    for (std::size_t at = 1; at < order.size(); ++at) {
+        const Flight<N>& a = flights_[order[at - 1]];
+        const Flight<N>& b = flights_[order[at]];
+        const WideVec<N> d = widen(b.state.position) - widen(a.state.position);
+        ledger_->note_gap(gap_between(d, Wide{a.radius} + Wide{b.radius}));
+    }
+}
+
+template <int N>
+double Gaps<N>::looked_for() const {
+    return std::min(std::max(ledger_->worst_gap(), 0.0), arena_.narrowest);
+}
+
+template <int N>
+void Gaps<N>::set_state(std::size_t i, const BallState<N>& state) {
+    Flight<N>& flight = flights_[i];
+    const double drift = std::max(flight.drift, bound_at(i, state.time));
+    flight = make_flight(state, flight.radius, flight.mass);
+    flight.drift = drift;
+}
+
+/// Gravity moves what falls, and what slides along its wall.
+template <int N>
+Flight<N> Gaps<N>::make_flight(const BallState<N>& state, double radius, double mass) const {
+    Flight<N> flight;
+    flight.state = state;
+    flight.radius = radius;
+    flight.mass = mass;
+    flight.speed = rough_length(state.velocity);
+    flight.size = size_of(state, radius, arena_);
+    if (arena_.gravity == 0 || state.hold == rests || std::isinf(mass)) return flight;
+    flight.pull = arena_.gravity;
+    flight.acceleration = widen(arena_.world.gravity);
+    if (state.hold == falls) return flight;
+    const WideVec<N>& normal = wall(state.hold - slides_on(0)).normal;
+    flight.acceleration = flight.acceleration - dot(flight.acceleration, normal) * normal;
+    return flight;
+}
+
+template <int N>
+const WideWall<N>& Gaps<N>::wall(std::uint32_t number) const {
+    return *std::find_if(walls_.begin(), walls_.end(),
+                         [&](const WideWall<N>& wall) { return wall.number == number; });
+}
+
+template <int N>
+Wide Gaps<N>::age(std::size_t i, Time now) const {
+    return seconds_between(flights_[i].state.time, now, arena_.epoch_length);
+}
+
+template <int N>
+double Gaps<N>::bound_at(std::size_t i, Time time) const {
+    return rounding_bound(flights_[i], std::abs(narrow(age(i, time))), arena_);
+}
+
+template <int N>
+void Gaps<N>::fault(Time time, const std::string& what) {
+    ledger_->fault(fmt::format("t = {:.17g}: {}", seconds(time), what));
+}
+
+template <int N>
+std::string Gaps<N>::name(std::size_t i) const {
+    return names_[i].empty() ? fmt::format("ball {}", i) : fmt::format("ball {} ({})", i, names_[i]);
+}
+
+template <int N>
+std::string Gaps<N>::name(const WideWall<N>& wall) const {
+    return wall.name.empty() ? fmt::format("wall {}", wall.number)
+                             : fmt::format("wall {} ({})", wall.number, wall.name);
+}
+
+/// `who` names the two things only when there is something to say about them.
+template <int N>
+template <class Who>
+void Gaps<N>::judge(const Approach& approach, double when, Who who) {
+    const double gap = approach.gap;
+    const double bound = approach.bound;
+    ledger_->note_gap(gap);
+    if (gap >= bound) return;
+    const double sunk = std::min(approach.gap_before, 0.0) - gap;
+    const double share = std::max(share_of(std::max(sunk, 0.0), bound),
+                                  share_of(std::max(-gap, 0.0), bound + kAddedUp * approach.drift));
+    if (!ledger_->accepts(share)) {
+        ledger_->fault(fmt::format("t = {:.17g}: {} overlap by {:.6g} ({:.3g} times what rounding explains)",
+                                   when, who(), -gap, share));
+    } else if (bound > kCoarse * arena_.smallest_radius) {
+        ledger_->fault(
+            fmt::format("t = {:.17g}: {} touch where rounding may reach {:.3g}, too coarse to prove anything",
+                        when, who(), bound));
+    }
+}
+
+template <int N>
+Encounter<N> Gaps<N>::encounter(std::size_t i, std::size_t j, Time now) const {
+    const Flight<N>& a = flights_[i];
+    const Flight<N>& b = flights_[j];
+    const double unit = arena_.epoch_length;
+    Encounter<N> e{i, j, std::max(a.state.time, b.state.time), 0, 0, 0, {}, {}, {}, 0, 0, 0};
+    e.age_i = rough_seconds_between(a.state.time, e.from, unit);
+    e.age_j = rough_seconds_between(b.state.time, e.from, unit);
+    e.duration = rough_seconds_between(e.from, now, unit);
+    for (int k = 0; k < N; ++k) {
+        const double at_a = a.state.position[k] + e.age_i * a.state.velocity[k];
+        const double at_b = b.state.position[k] + e.age_j * b.state.velocity[k];
+        e.d[k] = at_b - at_a;
+        e.w[k] = b.state.velocity[k] - a.state.velocity[k];
+    }
+    if (a.pull > 0 || b.pull > 0) add_gravity(e, a, b);
+    const double known_a = e.age_i + e.duration;
+    const double known_b = e.age_j + e.duration;
+    const double moved = a.fastest(known_a) * (known_a + unit) + b.fastest(known_b) * (known_b + unit);
+    e.reach = a.radius + b.radius + kFilterMargin * (a.size + b.size + moved) + looked_for();
+    return e;
+}
+
+template <int N>
+void Gaps<N>::prove_pair(std::size_t i, std::size_t j, Time now) {
+    const Encounter<N> e = encounter(i, j, now);
+    if (now < e.from) return;
+    ledger_->note_pair();
+    if (arena_.is_sheared()) {
+        prove_rows(e, now);
+    } else {
+        prove_images(e, now);
+    }
+}
+
+/// Row by row of boxes along the gradient of a sheared box, each of which moves as one.
+template <int N>
+void Gaps<N>::prove_rows(const Encounter<N>& e, Time now) {
+    const int axis = arena_.drift.gradient;
+    const double end = e.d[axis] + e.w[axis] * e.duration;
+    const double width = arena_.width[axis];
+    const double first = std::ceil((-e.reach - std::max(e.d[axis], end)) / width);
+    const double last = std::floor((e.reach - std::min(e.d[axis], end)) / width);
+    if (!(last - first <= kMostPieces)) {
+        ledger_->fault(fmt::format("t = {:.17g}: {} and {} cross the periodic box too often to be proved",
+                                   seconds(now), name(e.i), name(e.j)));
+        return;
+    }
+    for (double row = first; row <= last; row += 1) prove_images(in_row(e, row), now);
+}
+
+template <int N>
+Encounter<N> Gaps<N>::in_row(Encounter<N> e, double row) const {
+    const Drift& drift = arena_.drift;
+    e.row = row;
+    e.way = drift.way(row, seconds_between({}, e.from, arena_.epoch_length));
+    e.d[drift.flow] += narrow(e.way);
+    e.w[drift.flow] += row * drift.speed;
+    const double moved = drift.width + std::abs(row * drift.speed) * (e.duration + arena_.epoch_length);
+    e.reach += kFilterMargin * moved;
+    return e;
+}
+
+/// All images, or those of the encounter's row.
+template <int N>
+void Gaps<N>::prove_images(const Encounter<N>& e, Time now) {
+    double pieces = 1;
+    for (int k = 0; k < N && arena_.periodic; ++k) {
+        if (arena_.width[k] > 0) pieces = std::max(pieces, 2 * fastest(e, k) / arena_.width[k] * e.duration);
+    }
+    if (!(pieces <= kMostPieces)) {
+        ledger_->fault(fmt::format("t = {:.17g}: {} and {} cross the periodic box too often to be proved",
+                                   seconds(now), name(e.i), name(e.j)));
+        return;
+    }
+    pieces = std::ceil(pieces);
+    std::vector<Vec<double, N>> examined;  // in the piece before: an image is near for one stretch of time
+    for (double piece = 0; piece < pieces; piece += 1) {
+        const double begin = e.duration * (piece / pieces);
+        const double end = e.duration * ((piece + 1) / pieces);
+        const ImageRange<N> range = images_between(e, begin, end);
+        if (!range.countable) {
+            ledger_->fault(fmt::format("t = {:.17g}: {} and {} are too many box widths apart to be proved",
+                                       seconds(now), name(e.i), name(e.j)));
+            return;
+        }
+        std::vector<Vec<double, N>> near;
+        for_each_image(range, [&](const Vec<double, N>& image) {
+            Vec<double, N> d = e.d;
+            for (int k = 0; k < N; ++k) d[k] += image[k] * arena_.width[k];
+            const Tangent<N> line(d, e.w, e.a, begin, end);
+            if (!stays_beyond(line.d, line.w, begin, end, e.reach + line.farthest_off()))
+                near.push_back(image);
+        });
+        for (const Vec<double, N>& image : near) {
+            if (std::find(examined.begin(), examined.end(), image) == examined.end()) examine(e, image, now);
+        }
+        examined = std::move(near);
+    }
+}
+
+/// Which images may be near between two moments of an encounter?
+template <int N>
+ImageRange<N> Gaps<N>::images_between(const Encounter<N>& e, double begin, double end) const {
+    const Tangent<N> line(e.d, e.w, e.a, begin, end);
+    Vec<double, N> middle;
+    Vec<double, N> spread;
+    for (int k = 0; k < N; ++k) {
+        middle[k] = line.d[k] + line.w[k] * ((begin + end) / 2);
+        spread[k] = std::abs(line.w[k]) * ((end - begin) / 2) + line.off[k];
+    }
+    ImageRange<N> range = images_near(middle, spread, e.reach, arena_);
+    if (arena_.is_sheared()) {
+        const int axis = arena_.drift.gradient;
+        range.first[axis] = std::max(range.first[axis], e.row);
+        range.last[axis] = std::min(range.last[axis], e.row);
+    }
+    return range;
+}
+
+/// The exact look at one image, over the whole encounter.
+template <int N>
+void Gaps<N>::examine(const Encounter<N>& e, const Vec<double, N>& image, Time now) {
+    const Flight<N>& a = flights_[e.i];
+    const Flight<N>& b = flights_[e.j];
+    const Wide age_a = age(e.i, e.from);
+    const Wide age_b = age(e.j, e.from);
+    Arc<N> arc;
+    arc.d = position_after(b, age_b) - position_after(a, age_a) + shift_of(image, arena_);
+    arc.w = velocity_after(b, age_b) - velocity_after(a, age_a);
+    if (e.row != 0) {
+        arc.d[arena_.drift.flow] += e.way;
+        arc.w[arena_.drift.flow] += Wide{e.row} * Wide{arena_.drift.speed};
+    }
+    if (a.pull > 0 || b.pull > 0) arc.bend(b.acceleration - a.acceleration);
+    const Wide s = nearest_time(arc, seconds_between(e.from, now, arena_.epoch_length));
+    const Wide r = Wide{a.radius} + Wide{b.radius};
+    const double after = narrow(s);
+    Approach approach;
+    approach.gap_before = gap_between(arc.d, r);
+    approach.gap = s == 0 ? approach.gap_before : gap_between(arc.at(s), r);
+    approach.bound = rounding_bound(a, e.age_i + after, arena_) + rounding_bound(b, e.age_j + after, arena_);
+    if (arena_.is_sheared()) approach.bound += drift_bound(std::abs(e.row) + 1, after, arena_);
+    approach.drift = a.drift + b.drift;
+    judge(approach, seconds(e.from) + after, [&] { return name(e.i) + " and " + name(e.j); });
+}
+
+template <int N>
+void Gaps<N>::prove_walls(std::size_t i, Time now) {
+    const Flight<N>& a = flights_[i];
+    if (walls_.empty() || now < a.state.time) return;
+    const Wide duration = age(i, now);
+    const Leg<N> leg{i, seconds_between({}, a.state.time, arena_.epoch_length), duration,
+                     widen(a.state.position), position_after(a, duration)};
+    for (const WideWall<N>& wall : walls_) {
+        // What cannot move does not notice a wall that does.
+        if (wall.speed != 0 && std::isinf(a.mass)) continue;
+        if (wall.is_round) {
+            prove_container(leg, wall);
+        } else {
+            prove_plane(leg, wall);
+        }
+    }
+}
+
+/// The gap is linear in time, or a parabola with one turn.
+template <int N>
+void Gaps<N>::prove_plane(const Leg<N>& leg, const WideWall<N>& wall) {
+    const Flight<N>& a = flights_[leg.ball];
+    const double gap_begin = narrow(wall.gap(leg.begin, a.radius, leg.begin_time));
+    const double gap_end = narrow(wall.gap(leg.end, a.radius, leg.begin_time + leg.duration));
+    judge_wall(leg, wall, 0, gap_begin, gap_begin);
+    judge_wall(leg, wall, leg.duration, gap_begin, gap_end);
+    if (a.pull == 0) return;
+    if (a.state.hold == slides_on(wall.number)) {
+        check_slide(leg, wall, gap_end - std::max(gap_begin, 0.0));
+        return;
+    }
+    const Wide bend = dot(wall.normal, a.acceleration);
+    const Wide turn = (Wide{wall.speed} - dot(wall.normal, widen(a.state.velocity))) / bend;
+    if (!(bend > 0 && turn > 0 && turn < leg.duration)) return;
+    const Wide gap = wall.gap(position_after(a, turn), a.radius, leg.begin_time + turn);
+    judge_wall(leg, wall, turn, gap_begin, narrow(gap));
+}
+
+template <int N>
+void Gaps<N>::prove_container(const Leg<N>& leg, const WideWall<N>& wall) {
+    const Flight<N>& a = flights_[leg.ball];
+    Arc<N> arc;
+    arc.d = wall.across(leg.begin - wall.center);
+    arc.w = wall.across(widen(a.state.velocity));
+    if (a.pull > 0) arc.bend(wall.across(a.acceleration));
+    const Wide farthest = farthest_time(arc, leg.duration);
+    const double gap_begin = narrow(wall.gap(leg.begin, a.radius, 0));
+    judge_wall(leg, wall, 0, gap_begin, gap_begin);
+    judge_wall(leg, wall, farthest, gap_begin, narrow(wall.gap(position_after(a, farthest), a.radius, 0)));
+}
+
+/// Judges the gap at the time s of the leg.
+template <int N>
+void Gaps<N>::judge_wall(const Leg<N>& leg, const WideWall<N>& wall, Wide s, double gap_begin, double gap) {
+    judge({gap_begin, gap, wall_bound(leg, wall, s), flights_[leg.ball].drift}, narrow(leg.begin_time + s),
+          [&] { return name(leg.ball) + " and " + name(wall); });
+}
+
+template <int N>
+double Gaps<N>::wall_bound(const Leg<N>& leg, const WideWall<N>& wall, Wide s) const {
+    const double of_wall = wall.rounding_bound(leg.begin_time + s, arena_.epoch_length);
+    return rounding_bound(flights_[leg.ball], narrow(s), arena_) + of_wall;
+}
+
+/// A ball that slides keeps to its wall.
+template <int N>
+void Gaps<N>::check_slide(const Leg<N>& leg, const WideWall<N>& wall, double left) {
+    if (left <= 0 || ledger_->accepts(share_of(left, wall_bound(leg, wall, leg.duration)))) return;
+    ledger_->fault(fmt::format("t = {:.17g}: {} slides and leaves {} by {:.6g}",
+                               narrow(leg.begin_time + leg.duration), name(leg.ball), name(wall), left));
+}
+
+template class Gaps<2>;
+template class Gaps<3>;
+
+}  // namespace carom::proof

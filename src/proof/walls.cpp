@@ -1,0 +1,89 @@
+#include "proof/walls.hpp"
+
+#include "proof/flight.hpp"
+
+namespace carom::proof {
+namespace {
+
+template <int N>
+WideWall<N> face(std::size_t number, int axis, double inward, double bound) {
+    WideWall<N> wall;
+    wall.number = static_cast<std::uint32_t>(number);
+    wall.normal[axis] = inward;
+    wall.offset = Wide{inward} * Wide{bound};
+    return wall;
+}
+
+template <int N>
+WideWall<N> plane(std::size_t number, const Wall<N>& from) {
+    const WideVec<N> normal = widen(from.half_space.normal);
+    const Wide norm = length(normal);
+    WideWall<N> wall;
+    wall.number = static_cast<std::uint32_t>(number);
+    wall.name = from.name;
+    wall.normal = (1 / norm) * normal;
+    wall.offset = Wide{from.half_space.offset} / norm;
+    wall.speed = from.speed;
+    wall.thermal = from.temperature.has_value();
+    return wall;
+}
+
+template <int N>
+WideWall<N> vessel(std::size_t number, const Container<N>& from) {
+    const WideVec<N> axis = widen(from.axis);
+    const Wide norm = length(axis);
+    WideWall<N> wall;
+    wall.number = static_cast<std::uint32_t>(number);
+    wall.name = from.name;
+    wall.is_round = true;
+    wall.center = widen(from.center);
+    if (norm > 0) wall.along = (1 / norm) * axis;
+    wall.radius = from.radius;
+    return wall;
+}
+
+}  // namespace
+
+template <int N>
+Wide WideWall<N>::gap(const WideVec<N>& x, double ball_radius, Wide t) const {
+    if (!is_round) return dot(normal, x) - surface(t) - Wide{ball_radius};
+    const WideVec<N> d = across(x - center);
+    const Wide room = Wide{radius} - Wide{ball_radius};
+    // For large vessels room - |d| would lose the digits of a small gap.
+    return room > 0 ? (room * room - dot(d, d)) / (room + rough_length(d)) : room - rough_length(d);
+}
+
+template <int N>
+double WideWall<N>::rounding_bound(Wide t, double epoch_length) const {
+    if (is_round) {
+        double size = radius;
+        for (int k = 0; k < N; ++k) size = std::max(size, std::abs(narrow(center[k])));
+        return kRoundings * kUnit * size;
+    }
+    if (speed == 0) return 0;
+    const double way = std::abs(narrow(t) * speed);
+    const double of_place = kRoundings * kUnit * (std::abs(narrow(offset)) + way);
+    return of_place + kTimeRoundings * kUnit * epoch_length * std::abs(speed);
+}
+
+template <int N>
+std::vector<WideWall<N>> walls_of(const World<N>& world) {
+    std::vector<WideWall<N>> walls;
+    for (std::size_t k = 0; k < N; ++k) {
+        if (world.boundary[k] != Boundary::wall) continue;
+        const int axis = static_cast<int>(k);
+        walls.push_back(face<N>(2 * k, axis, 1, world.box.lower[axis]));
+        walls.push_back(face<N>(2 * k + 1, axis, -1, world.box.upper[axis]));
+    }
+    std::size_t number = 2 * N;
+    for (const Wall<N>& wall : world.walls) walls.push_back(plane(number++, wall));
+    for (const Container<N>& container : world.containers) walls.push_back(vessel(number++, container));
+    return walls;
+}
+
+template struct WideWall<2>;
+template struct WideWall<3>;
+template std::vector<WideWall<2>> walls_of(const World<2>& world);
+template std::vector<WideWall<3>> walls_of(const World<3>& world);
+
+}  // namespace carom::proof

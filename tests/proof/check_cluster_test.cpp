@@ -1,0 +1,181 @@
+// Promise: the checker passes an impact of several contacts as the engine records it, and rejects it when
+// anything about it was altered.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <functional>
+
+#include "carom/sim/simulation.hpp"
+#include "proof/both_searches.hpp"
+
+namespace carom {
+namespace {
+
+using test::Recording;
+
+/// What the engine makes of a scene until a time.
+Recording<2> recorded(const Scene<2>& scene, double until) {
+    Recording<2> recording;
+    recording.start.scene = scene;
+    auto simulation = Simulation<2>::create(scene);
+    recording.start.epoch_length = simulation->epoch_length();
+    recording.start.scene.law.elastic_below = simulation->elastic_below();
+    while (const auto event = simulation->next_event(until)) recording.events.push_back(*event);
+    recording.end = simulation->now();
+    return recording;
+}
+
+/// A triangle of three balls in touch, hit by a fourth.
+Recording<2> triangle(double restitution) {
+    Scene<2> scene;
+    scene.name = "triangle";
+    scene.law.restitution_balls = restitution;
+    scene.law.elastic_below = 0;
+    const double rise = std::sqrt(3.0) / 2;
+    scene.balls = {{"tip", {0, 0}, {}, 0.5, 1},
+                   {"upper", {rise, 0.5}, {}, 0.5, 2},
+                   {"lower", {rise, -0.5}, {}, 0.5, 1},
+                   {"cue", {-3, 0.1}, {2, 0}, 0.5, 1}};
+    return recorded(scene, 2);
+}
+
+/// Two balls in touch fall on two that lie on a floor.
+Recording<2> falling_balls() {
+    Scene<2> scene;
+    scene.world.gravity[1] = -1;
+    scene.world.walls.push_back({});
+    scene.world.walls.back().half_space.normal[1] = 1;
+    scene.law = {0.8, 0.6, 0};
+    const double lean = std::sqrt(0.75);
+    scene.balls = {{"lower", {0.5, 1 + lean}, {0.1, 0}, 0.5, 1},
+                   {"upper", {0.5, 2 + lean}, {0.1, 0}, 0.5, 2},
+                   {"left", {0, 0.5}, {}, 0.5, 1},
+                   {"right", {1.2, 0.5}, {}, 0.5, 1}};
+    return recorded(scene, 1.2);
+}
+
+/// A column across the sliding face of a sheared box is hit from below.
+Recording<2> sheared_column() {
+    Scene<2> scene;
+    scene.world.box = {{0, -1}, {20, 7}};
+    scene.world.boundary.fill(Boundary::periodic);
+    scene.world.shear = Shear{0, 1, 0.3};
+    scene.law.restitution_balls = 0.8;
+    scene.balls = {{"", {10, 5.25}, {0, 0}, 0.5, 1},
+                   {"", {10, 6.25}, {0, 0}, 0.5, 1},
+                   {"", {10, -0.75}, {-2.4, 0}, 0.5, 1},
+                   {"", {10, 0.25}, {-2.4, 0}, 0.5, 1},
+                   {"", {9.8, 3}, {0, 1}, 0.5, 1}};
+    return recorded(scene, 1.5);
+}
+
+using Change = std::function<void(Recording<2>&)>;
+
+std::string faults_after(double restitution, const Change& change) {
+    Recording<2> recording = triangle(restitution);
+    change(recording);
+    return test::all_faults(test::expect_same_report(recording, "cluster"));
+}
+
+TEST(CheckCluster, PassesWhatTheEngineRecords) {
+    for (const double e : {1.0, 0.5, 0.0}) {
+        const Recording<2> recording = triangle(e);
+        ASSERT_GE(recording.events.size(), 4U);
+        EXPECT_EQ(recording.events.front().kind, EventKind::cluster);
+        EXPECT_EQ(recording.events.front().other, 3U);
+        EXPECT_EQ(test::all_faults(test::expect_same_report(recording, "cluster")), "") << e;
+    }
+}
+
+TEST(CheckCluster, RejectsAnyOtherVelocity) {
+    for (const double e : {1.0, 0.5}) {
+        for (std::size_t i = 0; i < 4; ++i) {
+            for (int k = 0; k < 2; ++k) {
+                EXPECT_NE(
+                    faults_after(e, [&](Recording<2>& r) { r.events[i].ball_after.velocity[k] += 1e-9; }), "")
+                    << "ball " << i << ", axis " << k;
+            }
+        }
+    }
+}
+
+TEST(CheckCluster, PassesAndRejectsUnderGravityAndInShearAsWell) {
+    for (const Recording<2>& recording : {falling_balls(), sheared_column()}) {
+        EXPECT_EQ(test::all_faults(test::expect_same_report(recording, "cluster")), "");
+        int parts = 0;
+        for (std::size_t i = 0; i < recording.events.size(); ++i) {
+            if (recording.events[i].kind != EventKind::cluster) continue;
+            ++parts;
+            // What the floor gives a ball that stands on it may be any push that does not add energy.
+            const bool stands = recording.events[i].ball >= 2 && !recording.start.scene.world.shear;
+            for (int k = 0; k < (stands ? 1 : 2); ++k) {
+                Recording<2> altered = recording;
+                altered.events[i].ball_after.velocity[k] += 1e-9;
+                EXPECT_FALSE(test::check_recording(altered)) << "record " << i << ", axis " << k;
+            }
+            Recording<2> held = recording;
+            held.events[i].ball_after.hold = held.events[i].ball_after.hold == falls ? rests : falls;
+            if (recording.start.scene.world.shear) continue;
+            EXPECT_FALSE(test::check_recording(held)) << "record " << i;
+        }
+        EXPECT_GE(parts, 3);
+    }
+}
+
+TEST(CheckCluster, RejectsAGainOfEnergyThatKeepsMomentum) {
+    EXPECT_NE(faults_after(1,
+                           [](Recording<2>& r) {
+                               for (std::size_t i = 0; i < 4; ++i) {
+                                   Vec<double, 2>& v = r.events[i].ball_after.velocity;
+                                   const Vec<double, 2> before = r.start.scene.balls[i].velocity;
+                                   for (int k = 0; k < 2; ++k) v[k] = before[k] + 1.01 * (v[k] - before[k]);
+                               }
+                           })
+                  .find("their energy changes"),
+              std::string::npos);
+}
+
+TEST(CheckCluster, RejectsAnImpactThatLacksABall) {
+    EXPECT_NE(faults_after(1, [](Recording<2>& r) { r.events.erase(r.events.begin() + 1); })
+                  .find("is not what follows"),
+              std::string::npos);
+    EXPECT_NE(faults_after(1,
+                           [](Recording<2>& r) {
+                               r.events.resize(3);
+                               r.end = r.events.back().time;
+                           })
+                  .find("ends within an impact of several contacts"),
+              std::string::npos);
+    EXPECT_NE(faults_after(1,
+                           [](Recording<2>& r) {
+                               Event<2> wall = r.events[1];
+                               wall.kind = EventKind::ball_ball;
+                               wall.other = 2;
+                               wall.other_after = r.events[2].ball_after;
+                               r.events.insert(r.events.begin() + 2, wall);
+                           })
+                  .find("lacks balls"),
+              std::string::npos);
+}
+
+TEST(CheckCluster, RejectsAnotherRestitutionOrder) {
+    EXPECT_NE(faults_after(0.5, [](Recording<2>& r) { r.events[1].restitution = 1; }), "");
+    const Change all = [](Recording<2>& r) {
+        for (std::size_t i = 0; i < 4; ++i) r.events[i].restitution = 1;
+    };
+    EXPECT_NE(faults_after(0.5, all).find("the law says otherwise"), std::string::npos);
+    EXPECT_NE(faults_after(1, [](Recording<2>& r) { std::swap(r.events[0].ball, r.events[1].ball); }), "");
+}
+
+TEST(CheckCluster, RejectsBallsThatDoNotTouch) {
+    const Change apart = [](Recording<2>& r) { r.start.scene.law.contact_tolerance = 0; };
+    EXPECT_EQ(faults_after(1, apart), "");  // they touch within rounding
+    const Change moved = [](Recording<2>& r) {
+        r.start.scene.balls[2].position[1] -= 1e-9;
+        r.events[2].ball_after.position[1] -= 1e-9;
+    };
+    EXPECT_NE(faults_after(1, moved), "");
+}
+
+}  // namespace
+}  // namespace carom

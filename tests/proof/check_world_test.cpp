@@ -1,0 +1,354 @@
+// Promise: the checker proves trajectories of worlds with gravity, containers, moving and thermal walls,
+// balls that slide and rest, and a thermostat. It passes what is right, whoever made it, and rejects what is
+// not.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <random>
+#include <string>
+#include <tuple>
+#include <utility>
+
+#include "carom/sim/simulation.hpp"
+#include "proof/both_searches.hpp"
+#include "record/plain_recording.hpp"
+#include "support/extended_scene.hpp"
+#include "support/share.hpp"
+
+namespace carom {
+namespace {
+
+using test::all_faults;
+using test::check_recording;
+using test::expect_same_report;
+using test::extended_scene;
+using test::plain_recording;
+using test::plain_time;
+using test::Recording;
+using test::start_of;
+
+/// What the events of many recordings were about.
+struct Census {
+    std::array<int, 16> kinds{};
+    int slides = 0;
+    int bowls = 0;
+    int moving = 0;
+    int thermal = 0;
+    int held = 0;
+
+    template <int N>
+    void note(const Recording<N>& recording) {
+        const World<N>& world = recording.start.scene.world;
+        for (const Event<N>& event : recording.events) {
+            ++kinds[static_cast<std::size_t>(event.kind)];
+            if (event.ball_after.hold > rests) ++slides;
+            if (is_pair(event.kind) && (event.ball_after.hold == rests || event.other_after.hold == rests))
+                ++held;
+            if (event.kind != EventKind::ball_wall || event.other < 2 * N) continue;
+            const std::size_t wall = event.other - 2 * N;
+            if (wall >= world.walls.size()) {
+                ++bowls;
+                continue;
+            }
+            if (world.walls[wall].speed != 0) ++moving;
+            if (world.walls[wall].temperature) ++thermal;
+        }
+    }
+    int of(EventKind kind) const { return kinds[static_cast<std::size_t>(kind)]; }
+};
+
+template <int N>
+void expect_plain_engine_passes(std::uint64_t seed, Census& census) {
+    const Recording<N> recording = plain_recording(extended_scene<N>(seed), 4, 150);
+    census.note(recording);
+    const CheckReport report = check_recording(recording);
+    EXPECT_TRUE(report) << N << "D, seed " << seed << "\n" << all_faults(report);
+    EXPECT_EQ(report.records, recording.events.size());
+    EXPECT_GT(report.worst_gap, -1e-12);
+    EXPECT_LE(report.worst_bound_share, 1);
+}
+
+TEST(CheckWorld, PassesAnIndependentPlainEngine) {
+    Census census;
+    for (std::uint64_t seed = 0; seed < test::share_of(200); ++seed) {
+        expect_plain_engine_passes<2>(seed, census);
+        expect_plain_engine_passes<3>(seed, census);
+    }
+    if (test::kShare > 1) return;  // too few to count on every kind
+    for (const EventKind kind :
+         {EventKind::ball_ball, EventKind::ball_wall, EventKind::kick, EventKind::rest, EventKind::wake}) {
+        EXPECT_GT(census.of(kind), 50) << "kind " << static_cast<int>(kind);
+    }
+    EXPECT_GT(census.slides, 50);
+    EXPECT_GT(census.bowls, 50);
+    EXPECT_GT(census.moving, 50);
+    EXPECT_GT(census.thermal, 50);
+    EXPECT_GT(census.held, 3);
+}
+
+template <int N>
+bool comes_later(const Recording<N>& recording, std::size_t i) {
+    const auto concerns = [&](const Event<N>& event) {
+        const std::uint32_t ball = recording.events[i].ball;
+        return event.ball == ball || (is_pair(event.kind) && event.other == ball);
+    };
+    return std::any_of(recording.events.begin() + static_cast<std::ptrdiff_t>(i) + 1, recording.events.end(),
+                       concerns);
+}
+
+template <int N>
+bool is_thermal(const Recording<N>& recording, const Event<N>& event) {
+    const auto& walls = recording.start.scene.world.walls;
+    if (event.kind != EventKind::ball_wall || event.other < 2 * N) return false;
+    return event.other - 2 * N < walls.size() && walls[event.other - 2 * N].temperature;
+}
+
+/// True when the law and the state before leave no choice for the state after the record.
+template <int N>
+bool is_forced(const Recording<N>& recording, std::size_t i) {
+    const Event<N>& event = recording.events[i];
+    return is_pair(event.kind) || (event.kind == EventKind::ball_wall && !is_thermal(recording, event));
+}
+
+/// Fast enough that a billionth part of the speed is no rounding.
+template <int N>
+bool is_fast(const Vec<double, N>& velocity) {
+    return std::sqrt(test::plain_dot(velocity, velocity)) > 1e-3;
+}
+
+/// Changes each record in turn by `change`, which returns false where it has nothing to change.
+template <int N, class Change>
+void expect_each_change_rejected(const char* what, Change change, int least) {
+    int changes = 0;
+    for (std::uint64_t seed = 0; seed < test::share_of(60); ++seed) {
+        const Recording<N> good = plain_recording(extended_scene<N>(seed, 8), 3, 50);
+        ASSERT_TRUE(check_recording(good)) << "seed " << seed;
+        for (std::size_t i = 0; i < good.events.size(); ++i) {
+            Recording<N> bad = good;
+            if (!change(bad, i)) continue;
+            ++changes;
+            EXPECT_FALSE(check_recording(bad)) << what << ", " << N << "D, seed " << seed << ", record " << i
+                                               << ", kind " << static_cast<int>(good.events[i].kind);
+        }
+    }
+    if (test::kShare == 1) {
+        EXPECT_GE(changes, least) << what;
+    }
+}
+
+template <class Change>
+void expect_found(const char* what, Change change, int least = 100) {
+    expect_each_change_rejected<2>(what, change, least);
+    expect_each_change_rejected<3>(what, change, least);
+}
+
+template <int N>
+Vec<double, N> longer(Vec<double, N> x) {
+    for (int k = 0; k < N; ++k) x[k] *= 1 + 1e-9;
+    return x;
+}
+
+double seconds(Time time) {
+    return static_cast<double>(time.epoch) * test::kPlainEpoch + time.offset;
+}
+
+TEST(CheckWorld, RejectsAWrongTime) {
+    for (const double factor : {1 + 1e-9, 1 - 1e-9}) {
+        expect_found("time", [&](auto& recording, std::size_t i) {
+            const double time = seconds(recording.events[i].time);
+            if (!is_forced(recording, i) || time < 1e-3 || !is_fast(recording.events[i].ball_after.velocity))
+                return false;
+            recording.events[i].time = plain_time(time * factor);
+            return true;
+        });
+    }
+}
+
+TEST(CheckWorld, RejectsAWrongVelocity) {
+    expect_found("velocity of the first", [](auto& recording, std::size_t i) {
+        auto& velocity = recording.events[i].ball_after.velocity;
+        if (!is_fast(velocity) || !(is_forced(recording, i) || comes_later(recording, i))) return false;
+        velocity = longer(velocity);
+        return true;
+    });
+    expect_found(
+        "velocity of the second",
+        [](auto& recording, std::size_t i) {
+            auto& velocity = recording.events[i].other_after.velocity;
+            if (!is_fast(velocity)) return false;
+            velocity = longer(velocity);
+            return true;
+        },
+        50);
+}
+
+TEST(CheckWorld, RejectsAWrongPosition) {
+    expect_found("position", [](auto& recording, std::size_t i) {
+        auto& position = recording.events[i].ball_after.position;
+        position = longer(position);
+        return true;
+    });
+}
+
+TEST(CheckWorld, RejectsAWrongRestitution) {
+    expect_found("restitution", [](auto& recording, std::size_t i) {
+        if (recording.events[i].restitution == 0) return false;
+        recording.events[i].restitution *= 1 - 1e-9;
+        return true;
+    });
+    expect_found(
+        "slide",
+        [](auto& recording, std::size_t i) {
+            if (recording.events[i].restitution != 0) return false;
+            recording.events[i].restitution = 1e-9;
+            return true;
+        },
+        2);
+}
+
+/// With gravity, so that there is something to be held against.
+TEST(CheckWorld, RejectsAWrongHold) {
+    expect_found(
+        "falls",
+        [](auto& recording, std::size_t i) {
+            Hold& hold = recording.events[i].ball_after.hold;
+            if (hold == falls || (recording.events[i].kind != EventKind::rest && !comes_later(recording, i)))
+                return false;
+            hold = falls;
+            return true;
+        },
+        20);
+    expect_found("rests", [](auto& recording, std::size_t i) {
+        auto& after = recording.events[i].ball_after;
+        if (after.hold == rests) return false;
+        after.hold = rests;
+        return true;
+    });
+    expect_found(
+        "slides",
+        [](auto& recording, std::size_t i) {
+            const auto& world = recording.start.scene.world;
+            auto& after = recording.events[i].ball_after;
+            const Hold hold = slides_on(static_cast<std::uint32_t>(2 * world.boundary.size()));
+            if (world.walls.empty() || after.hold == hold) return false;
+            after.hold = hold;
+            return true;
+        },
+        20);
+}
+
+TEST(CheckWorld, RejectsAWrongKind) {
+    expect_found("kind", [](auto& recording, std::size_t i) {
+        EventKind& kind = recording.events[i].kind;
+        switch (kind) {
+            case EventKind::kick:
+                kind = i % 2 == 0 ? EventKind::wake : EventKind::rest;
+                return true;
+            case EventKind::rest:
+                kind = i % 2 == 0 ? EventKind::wake : EventKind::kick;
+                return true;
+            case EventKind::wake:
+                kind = EventKind::rest;
+                return true;
+            default:
+                return false;
+        }
+    });
+}
+
+TEST(CheckWorld, RejectsAWrongWall) {
+    expect_found("wall", [](auto& recording, std::size_t i) {
+        Event<std::tuple_size_v<decltype(recording.start.scene.world.boundary)>>& event = recording.events[i];
+        if (event.kind != EventKind::ball_wall) return false;
+        event.other = event.other == 0 ? 1 : event.other - 1;
+        return true;
+    });
+}
+
+/// Nothing is missed yet where the file ends at the very moment of the impact.
+TEST(CheckWorld, RejectsARemovedRecord) {
+    expect_found("removed", [](auto& recording, std::size_t i) {
+        if (!is_forced(recording, i) || seconds(recording.end) - seconds(recording.events[i].time) < 1e-6)
+            return false;
+        recording.events.erase(recording.events.begin() + static_cast<std::ptrdiff_t>(i));
+        return true;
+    });
+}
+
+TEST(CheckWorld, RejectsAWrongGravity) {
+    int changes = 0;
+    for (std::uint64_t seed = 0; seed < test::share_of(100); ++seed) {
+        Recording<3> recording = plain_recording(extended_scene<3>(seed, 8), 3, 50);
+        auto& gravity = recording.start.scene.world.gravity;
+        if (recording.events.size() < 20 || gravity == longer(gravity)) continue;
+        ++changes;
+        gravity = longer(gravity);
+        EXPECT_FALSE(check_recording(recording)) << "seed " << seed;
+    }
+    EXPECT_GE(changes, 20 / test::kShare);
+}
+
+template <int N>
+void expect_same_reports() {
+    std::uint64_t passed = 0;
+    for (std::uint64_t seed = 0; seed < test::share_of(60); ++seed) {
+        const Recording<N> good = plain_recording(extended_scene<N>(seed, 20), 4, 80);
+        const std::string what = std::to_string(N) + "D, seed " + std::to_string(seed);
+        passed += expect_same_report(good, what) ? 1U : 0U;
+        const World<N>& world = good.start.scene.world;
+        const bool may_slide = !world.walls.empty() && world.gravity != Vec<double, N>{};
+        std::mt19937_64 random(seed);
+        for (int wrong = 0; wrong < 6 && !good.events.empty(); ++wrong) {
+            Recording<N> bad = good;
+            const std::size_t i = random() % bad.events.size();
+            auto& after = bad.events[i].ball_after;
+            const double factor = std::ldexp(1, static_cast<int>(random() % 12) - 4);
+            if (wrong == 0) bad.events.erase(bad.events.begin() + static_cast<std::ptrdiff_t>(i));
+            if (wrong == 1) after.velocity[0] *= factor;
+            if (wrong == 2) after.position[0] += factor;
+            if (wrong == 3) after.hold = after.hold == falls && may_slide ? slides_on(2 * N) : falls;
+            if (wrong == 4) bad.start.scene.world.gravity[0] += factor;
+            if (wrong == 5) bad.end.epoch += static_cast<std::int64_t>(random() % 100);
+            expect_same_report(bad, what + ", wrong " + std::to_string(wrong));
+        }
+    }
+    EXPECT_EQ(passed, test::share_of(60));
+}
+
+TEST(CheckWorld, BothSearchesReportTheSame) {
+    expect_same_reports<2>();
+    expect_same_reports<3>();
+}
+
+/// A ball that is struck off the floor it lies on touches that floor at once, but is not wedged.
+TEST(CheckWorld, RejectsThatAStruckBallComesToRestAtOnce) {
+    Recording<2> recording;
+    Scene<2>& scene = recording.start.scene;
+    scene.world.gravity[1] = -1;
+    scene.world.walls.push_back({});
+    scene.world.walls.back().half_space.normal[1] = 1;
+    scene.law.restitution_walls = 0.5;
+    scene.balls = {{"cue", {0, 0.5}, {1, 0}, 0.5, 1}, {"struck", {2, 0.5}, {}, 0.5, 1}};
+    auto simulation = Simulation<2>::create(scene);
+    recording.start.epoch_length = simulation->epoch_length();
+    scene.law.elastic_below = simulation->elastic_below();
+    while (const auto event = simulation->next_event(2)) recording.events.push_back(*event);
+    recording.end = simulation->now();
+    EXPECT_EQ(all_faults(check_recording(recording)), "");
+    Event<2> stop = recording.events.back();
+    ASSERT_EQ(stop.kind, EventKind::ball_wall);
+    ASSERT_EQ(stop.ball, 1U);
+    stop.kind = EventKind::rest;
+    stop.other = 0;
+    stop.restitution = 1;
+    stop.ball_after.velocity = {};
+    stop.ball_after.hold = rests;
+    recording.events.push_back(stop);
+    EXPECT_NE(all_faults(check_recording(recording)).find("comes to rest but moves too fast"),
+              std::string::npos);
+}
+
+}  // namespace
+}  // namespace carom
