@@ -22,7 +22,8 @@ DiffusionMeter<N>::DiffusionMeter(const Census<N>& census, const Freedom<N>& fre
 }
 
 template <int N>
-void DiffusionMeter<N>::look(std::span<const Body<N>> bodies, std::span<const Vec<double, N>> unwrapped) {
+void DiffusionMeter<N>::look(std::span<const MeasuredBall<N>> bodies,
+                             std::span<const Vec<double, N>> unwrapped) {
     if (lag_ > 0) {
         const std::size_t at = lag_ - 1;
         const double lag = lags_[at];
@@ -44,15 +45,17 @@ void DiffusionMeter<N>::look(std::span<const Body<N>> bodies, std::span<const Ve
 }
 
 template <int N>
-void DiffusionMeter<N>::remember(std::span<const Body<N>> bodies, std::span<const Vec<double, N>> unwrapped) {
+void DiffusionMeter<N>::remember(std::span<const MeasuredBall<N>> bodies,
+                                 std::span<const Vec<double, N>> unwrapped) {
     positions_.assign(unwrapped.begin(), unwrapped.end());
     velocities_.clear();
-    for (const Body<N>& body : bodies) velocities_.push_back(body.velocity);
+    for (const MeasuredBall<N>& body : bodies) velocities_.push_back(body.velocity);
 }
 
 template <int N>
-auto DiffusionMeter<N>::compare(std::span<const Body<N>> bodies, std::span<const Vec<double, N>> unwrapped,
-                                double lag) const -> std::vector<Sums> {
+auto DiffusionMeter<N>::compare(std::span<const MeasuredBall<N>> bodies,
+                                std::span<const Vec<double, N>> unwrapped, double lag) const
+    -> std::vector<Sums> {
     std::vector<Sums> sums(species_.size());
     const Vec<double, N> drifted = lag * freedom_.drift_at(start() + lag / 2);
     for (std::size_t i = 0; i < bodies.size(); ++i) {

@@ -22,7 +22,7 @@ public:
     /// When to look next.
     double next() const { return lag_ == 0 ? start() : start() + lags_[lag_ - 1]; }
     /// The look at `next()`.
-    void look(std::span<const Body<N>> bodies, std::span<const Vec<double, N>> unwrapped);
+    void look(std::span<const MeasuredBall<N>> bodies, std::span<const Vec<double, N>> unwrapped);
     DiffusionResult result() const;
 
 private:
@@ -40,9 +40,9 @@ private:
     };
 
     double start() const { return after_ + static_cast<double>(windows_) * window_; }
-    void remember(std::span<const Body<N>> bodies, std::span<const Vec<double, N>> unwrapped);
-    std::vector<Sums> compare(std::span<const Body<N>> bodies, std::span<const Vec<double, N>> unwrapped,
-                              double lag) const;
+    void remember(std::span<const MeasuredBall<N>> bodies, std::span<const Vec<double, N>> unwrapped);
+    std::vector<Sums> compare(std::span<const MeasuredBall<N>> bodies,
+                              std::span<const Vec<double, N>> unwrapped, double lag) const;
 
     const Freedom<N>& freedom_;
     double after_, window_;

@@ -65,7 +65,7 @@ template <int N>
 Freedom<N> freedom_of(const Scene<N>& scene, const Census<N>& census) {
     Freedom<N> freedom;
     std::vector<double> masses(census.species.size());
-    for (const Body<N>& body : census.bodies) {
+    for (const MeasuredBall<N>& body : census.bodies) {
         if (!body.moves()) continue;
         freedom.mass += body.mass;
         ++freedom.balls;
@@ -75,7 +75,7 @@ Freedom<N> freedom_of(const Scene<N>& scene, const Census<N>& census) {
     freedom.conserved = conserved_axes(scene);
     for (int k = 0; k < N; ++k) {
         TwoTerm momentum{};
-        for (const Body<N>& body : census.bodies) {
+        for (const MeasuredBall<N>& body : census.bodies) {
             if (body.moves()) momentum = momentum + two_product(body.mass, body.velocity[k]);
         }
         const double lost = freedom.conserved[k] ? 1 : 0;

@@ -14,8 +14,8 @@ struct MeasuredImpact {
     bool is_pair = false;
     bool is_thermal = false;        ///< at a wall that gives velocities of its own
     std::uint32_t wall = 0;         ///< number of the wall, unless `is_pair`
-    Body<N> ball;                   ///< just before the impact
-    Body<N> other;                  ///< just before the impact; an immovable one with a wall's velocity
+    MeasuredBall<N> ball;           ///< just before the impact
+    MeasuredBall<N> other;          ///< just before the impact; an immovable one with a wall's velocity
     Vec<double, N> ball_velocity;   ///< after the impact
     Vec<double, N> other_velocity;  ///< after the impact
     Vec<double, N> impulse;         ///< momentum that `ball` hands to `other`, along the line of centres

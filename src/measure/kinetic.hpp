@@ -31,12 +31,12 @@ public:
     }
 
     /// What the ball has flown since its last event, up to `end`.
-    void add(const Body<N>& ball, double end) {
+    void add(const MeasuredBall<N>& ball, double end) {
         if (!ball.moves()) return;
         const double length = end - std::max(ball.since, start_);
         sums_[ball.species].add_square(ball.mass * length, ball.velocity);
     }
-    void add(const Body<N>& ball, const Vec<double, N>& acceleration, double end) {
+    void add(const MeasuredBall<N>& ball, const Vec<double, N>& acceleration, double end) {
         if (!ball.moves()) return;
         const double from = std::max(ball.since, start_);
         const double length = end - from;

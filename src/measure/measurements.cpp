@@ -48,7 +48,7 @@ private:
     double next_snapshot() const;
     double earliest_stop() const;
     void add(const MeasuredImpact<N>& impact);
-    void take_snapshot(double now, std::span<const Body<N>> bodies);
+    void take_snapshot(double now, std::span<const MeasuredBall<N>> bodies);
 
     Scene<N> scene_;
     MeasurePlan plan_;
@@ -104,7 +104,7 @@ template <int N>
 void Measurements<N>::Impl::make_meters() {
     SpeedScale scale{kt_of_baths(scene_), fall_speed(scene_)};
     double kt = 0;
-    for (const Body<N>& body : motion_.bodies()) {
+    for (const MeasuredBall<N>& body : motion_.bodies()) {
         if (body.moves())
             kt += body.mass * dot(body.velocity, body.velocity) / std::max(1.0, freedom_.degrees);
     }
@@ -221,7 +221,7 @@ void Measurements<N>::Impl::look(const std::function<Vec<double, N>(std::size_t)
     if (for_diffusion || for_snapshot) {
         positions_.clear();
         for (std::size_t i = 0; i < census_.bodies.size(); ++i) positions_.push_back(position(i));
-        const std::span<const Body<N>> bodies = motion_.at(now);
+        const std::span<const MeasuredBall<N>> bodies = motion_.at(now);
         if (for_diffusion) diffusion_->look(bodies, positions_);
         if (for_snapshot) take_snapshot(now, bodies);
     }
@@ -229,7 +229,7 @@ void Measurements<N>::Impl::look(const std::function<Vec<double, N>(std::size_t)
 }
 
 template <int N>
-void Measurements<N>::Impl::take_snapshot(double now, std::span<const Body<N>> bodies) {
+void Measurements<N>::Impl::take_snapshot(double now, std::span<const MeasuredBall<N>> bodies) {
     ++snapshots_;
     if (velocities_) velocities_->look(bodies);
     if (impact_speeds_) impact_speeds_->close();

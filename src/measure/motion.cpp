@@ -8,7 +8,7 @@
 namespace carom::detail {
 
 template <int N>
-Motion<N>::Motion(const Scene<N>& scene, const Freedom<N>& freedom, std::vector<Body<N>> bodies)
+Motion<N>::Motion(const Scene<N>& scene, const Freedom<N>& freedom, std::vector<MeasuredBall<N>> bodies)
     : world_(scene.world),
       freedom_(freedom),
       space_(make_space(scene.world)),
@@ -16,7 +16,7 @@ Motion<N>::Motion(const Scene<N>& scene, const Freedom<N>& freedom, std::vector<
       bodies_(std::move(bodies)) {
     if (is_curved_) accelerations_.resize(bodies_.size());
     for (std::size_t ball = 0; ball < bodies_.size(); ++ball) {
-        Body<N>& body = bodies_[ball];
+        MeasuredBall<N>& body = bodies_[ball];
         if (body.moves()) body.velocity = body.velocity - freedom_.drift;
         if (is_curved_) accelerate(ball, falls);
     }
@@ -25,7 +25,7 @@ Motion<N>::Motion(const Scene<N>& scene, const Freedom<N>& freedom, std::vector<
 /// In a sheared box a ball that flies straight on comes to where the flow is another.
 template <int N>
 void Motion<N>::accelerate(std::size_t ball, Hold hold) {
-    Body<N>& body = bodies_[ball];
+    MeasuredBall<N>& body = bodies_[ball];
     body.lies = hold == rests;
     if (!body.moves()) return;
     Vec<double, N>& acceleration = accelerations_[ball];
@@ -39,7 +39,7 @@ void Motion<N>::accelerate(std::size_t ball, Hold hold) {
 
 template <int N>
 void Motion<N>::set_off(std::size_t ball, const BallState<N>& state, double time) {
-    Body<N>& body = bodies_[ball];
+    MeasuredBall<N>& body = bodies_[ball];
     body.since = time;
     if (!body.moves()) {
         body.velocity = state.velocity;
@@ -53,7 +53,7 @@ void Motion<N>::set_off(std::size_t ball, const BallState<N>& state, double time
 }
 
 template <int N>
-std::span<const Body<N>> Motion<N>::at(double time) {
+std::span<const MeasuredBall<N>> Motion<N>::at(double time) {
     if (!is_curved_) return bodies_;
     moved_ = bodies_;
     for (std::size_t ball = 0; ball < moved_.size(); ++ball) {
@@ -69,9 +69,9 @@ const MeasuredImpact<N>& Motion<N>::take(double time, const Event<N>& event) {
     impact.is_thermal = false;
     impact.wall = 0;
     impact.slip = {};
-    const auto part = [&](std::uint32_t ball, const BallState<N>& after, Body<N>& before,
+    const auto part = [&](std::uint32_t ball, const BallState<N>& after, MeasuredBall<N>& before,
                           Vec<double, N>& velocity) {
-        Body<N>& body = bodies_[ball];
+        MeasuredBall<N>& body = bodies_[ball];
         before = body;
         if (is_curved_) before.velocity = body.velocity_at(time, accelerations_[ball]);
         set_off(ball, after, time);

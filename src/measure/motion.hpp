@@ -16,17 +16,17 @@ template <int N>
 class Motion {
 public:
     /// `bodies` as the census has them.
-    Motion(const Scene<N>& scene, const Freedom<N>& freedom, std::vector<Body<N>> bodies);
+    Motion(const Scene<N>& scene, const Freedom<N>& freedom, std::vector<MeasuredBall<N>> bodies);
 
     /// Since their last events.
-    std::span<const Body<N>> bodies() const { return bodies_; }
+    std::span<const MeasuredBall<N>> bodies() const { return bodies_; }
     /// Adds what a ball has flown since its last event, up to `end`.
     void add_flight(std::size_t ball, double end, KineticTally<N>& tally) const {
         if (is_curved_) return tally.add(bodies_[ball], accelerations_[ball], end);
         tally.add(bodies_[ball], end);
     }
     /// As they are at `time`, which no event of theirs comes after; valid until the next call.
-    std::span<const Body<N>> at(double time);
+    std::span<const MeasuredBall<N>> at(double time);
 
     /// Goes on to after the event and says what passed. What changes one ball only counts as an impact with
     /// something immovable. Valid until the next call.
@@ -42,7 +42,7 @@ private:
     Space<N> space_;
     bool is_curved_;  // velocities change between events
     MeasuredImpact<N> impact_;
-    std::vector<Body<N>> bodies_, moved_;
+    std::vector<MeasuredBall<N>> bodies_, moved_;
     std::vector<Vec<double, N>> accelerations_;  // of the velocities, by ball; where paths are curved
 };
 

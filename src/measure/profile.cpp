@@ -22,9 +22,9 @@ ProfileMeter<N>::ProfileMeter(const Scene<N>& scene, const Census<N>& census, co
 }
 
 template <int N>
-void ProfileMeter<N>::look(std::span<const Body<N>> bodies, std::span<const Vec<double, N>> inside) {
+void ProfileMeter<N>::look(std::span<const MeasuredBall<N>> bodies, std::span<const Vec<double, N>> inside) {
     for (std::size_t i = 0; i < bodies.size(); ++i) {
-        const Body<N>& body = bodies[i];
+        const MeasuredBall<N>& body = bodies[i];
         if (!body.moves()) continue;
         const double place = std::max(0.0, (inside[i][axis_] - low_) / width_);
         // Rounding may put a centre on the upper face.

@@ -17,7 +17,7 @@ public:
     ProfileMeter(const Scene<N>& scene, const Census<N>& census, const MeasurePlan& plan);
 
     /// `inside`: positions in the box.
-    void look(std::span<const Body<N>> bodies, std::span<const Vec<double, N>> inside);
+    void look(std::span<const MeasuredBall<N>> bodies, std::span<const Vec<double, N>> inside);
     std::vector<BinnedCurve> result() const;
 
 private:

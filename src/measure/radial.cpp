@@ -61,7 +61,7 @@ RadialMeter<N>::RadialMeter(const Scene<N>& scene, const Census<N>& census, cons
 }
 
 template <int N>
-void RadialMeter<N>::look(double time, std::span<const Body<N>> bodies,
+void RadialMeter<N>::look(double time, std::span<const MeasuredBall<N>> bodies,
                           std::span<const Vec<double, N>> inside) {
     sort_into_cells(bodies, inside);
     slide_ = slide_at(world_, time);
@@ -83,7 +83,7 @@ void RadialMeter<N>::look(double time, std::span<const Body<N>> bodies,
 }
 
 template <int N>
-void RadialMeter<N>::sort_into_cells(std::span<const Body<N>> bodies,
+void RadialMeter<N>::sort_into_cells(std::span<const MeasuredBall<N>> bodies,
                                      std::span<const Vec<double, N>> inside) {
     const auto cell_of = [&](const Vec<double, N>& position) {
         std::size_t cell = 0;

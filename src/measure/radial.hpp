@@ -19,7 +19,7 @@ public:
     RadialMeter(const Scene<N>& scene, const Census<N>& census, const MeasurePlan& plan);
 
     /// `inside`: positions in the box at `time`.
-    void look(double time, std::span<const Body<N>> bodies, std::span<const Vec<double, N>> inside);
+    void look(double time, std::span<const MeasuredBall<N>> bodies, std::span<const Vec<double, N>> inside);
     std::vector<BinnedCurve> result() const;
 
 private:
@@ -28,7 +28,7 @@ private:
         std::uint32_t species = 0;
     };
 
-    void sort_into_cells(std::span<const Body<N>> bodies, std::span<const Vec<double, N>> inside);
+    void sort_into_cells(std::span<const MeasuredBall<N>> bodies, std::span<const Vec<double, N>> inside);
     void count_all_pairs(std::size_t first_ball);
     Vec<double, N> nearest_image(const Vec<double, N>& d) const;
     void count_near_pairs(std::size_t first_cell);

@@ -33,7 +33,7 @@ Census<N> take_census(const Scene<N>& scene, SpeciesBy by) {
     std::map<Key<N>, std::uint32_t> known;
     MeasuredSpecies all{"all", 0, {}, {}};
     for (const SceneBall<N>& ball : scene.balls) {
-        Body<N> body;
+        MeasuredBall<N> body;
         body.velocity = ball.velocity - flow_at(scene.world, ball.position);
         body.mass = ball.mass;
         body.radius = ball.radius;
@@ -57,7 +57,7 @@ Census<N> take_census(const Scene<N>& scene, SpeciesBy by) {
     }
     if (census.species.size() <= kMostSpecies) return census;
     census.species = {all};
-    for (Body<N>& body : census.bodies) body.species = body.moves() ? 0 : kNoSpecies;
+    for (MeasuredBall<N>& body : census.bodies) body.species = body.moves() ? 0 : kNoSpecies;
     return census;
 }
 

@@ -18,7 +18,7 @@ inline constexpr std::uint32_t kNoSpecies = ~std::uint32_t{0};
 /// the drift of all balls (freedom.hpp) from when that is known. One line of the cache: impacts jump from
 /// ball to ball.
 template <int N>
-struct alignas(64) Body {
+struct alignas(64) MeasuredBall {
     Vec<double, N> velocity;  ///< at `since`; where paths are curved it changes evenly until the next event
     double since = 0;
     double mass = 1;
@@ -36,7 +36,7 @@ struct alignas(64) Body {
 template <int N>
 struct Census {
     std::vector<MeasuredSpecies> species;
-    std::vector<Body<N>> bodies;  ///< by ball, at the start
+    std::vector<MeasuredBall<N>> bodies;  ///< by ball, at the start
 };
 
 template <int N>

@@ -9,7 +9,7 @@ namespace {
 template <int N>
 std::vector<double> lightest(const Census<N>& census) {
     std::vector<double> masses(census.species.size(), immovable);
-    for (const Body<N>& body : census.bodies) {
+    for (const MeasuredBall<N>& body : census.bodies) {
         if (body.moves()) masses[body.species] = std::min(masses[body.species], body.mass);
     }
     return masses;
@@ -35,8 +35,8 @@ VelocityMeter<N>::VelocityMeter(const Census<N>& census, const MeasurePlan& plan
 }
 
 template <int N>
-void VelocityMeter<N>::look(std::span<const Body<N>> bodies) {
-    for (const Body<N>& body : bodies) {
+void VelocityMeter<N>::look(std::span<const MeasuredBall<N>> bodies) {
+    for (const MeasuredBall<N>& body : bodies) {
         if (!body.moves()) continue;
         OfSpecies& one = species_[body.species];
         for (std::size_t k = 0; k < N; ++k) one.components[k].add(body.velocity.coordinates[k]);

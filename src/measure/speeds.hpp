@@ -24,7 +24,7 @@ class VelocityMeter {
 public:
     VelocityMeter(const Census<N>& census, const MeasurePlan& plan, const SpeedScale& scale);
 
-    void look(std::span<const Body<N>> bodies);
+    void look(std::span<const MeasuredBall<N>> bodies);
     std::vector<BinnedCurve> result() const;
 
 private:

@@ -16,8 +16,8 @@ namespace {
 using draw::Colour;
 using draw::colour_of;
 
-constexpr std::size_t kFewBalls = 16;   // told apart by their colours
-constexpr std::size_t kMostNames = 12;  // in the key
+constexpr std::size_t kFewBalls = 16;        // told apart by their colours
+constexpr std::size_t kMostNamesInKey = 12;  // in the key
 
 const Colour kImmovable = colour_of("#8b929b");
 const Colour kOverlapping = colour_of("#d62728");
@@ -137,7 +137,7 @@ void BallColours<N>::colour_by_id() {
     for (std::size_t k = 0; k < looks.size(); ++k) {
         const bool post = std::isinf(scene_.balls[k].mass);
         fixed_.push_back(post ? kImmovable : colour_of(looks[k].fill));
-        if (looks.size() <= kMostNames && !looks[k].name.empty() && looks[k].pool_number < 0)
+        if (looks.size() <= kMostNamesInKey && !looks[k].name.empty() && looks[k].pool_number < 0)
             key_.entries.push_back({looks[k].name, fixed_.back()});
     }
 }

@@ -12,7 +12,7 @@ namespace {
 
 constexpr double kUnit = 10;  // radius of a ball's definition
 constexpr double kRow = 34;   // pixels
-constexpr std::size_t kMostNames = 12;
+constexpr std::size_t kMostNamesInLegend = 12;
 
 std::string label(const BallLook& look) {
     if (look.label.empty()) return "";
@@ -140,7 +140,7 @@ Legend legend_svg(const std::string& caption, const std::vector<BallLook>& looks
     if (looks.front().pool_number >= 0) {
         legend.text += pool_row(looks, y);
         y += kRow + 6;
-    } else if (looks.size() <= kMostNames && !looks.front().name.empty()) {
+    } else if (looks.size() <= kMostNamesInLegend && !looks.front().name.empty()) {
         const NameRows names = name_rows(looks, y);
         legend.text += names.text;
         y = names.bottom;

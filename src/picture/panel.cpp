@@ -9,7 +9,7 @@
 namespace carom::app {
 namespace {
 
-constexpr double kGap = 40;  // pixels between panels
+constexpr double kPanelGap = 40;  // pixels between panels
 
 /// What is to be seen on an axis: the box, or where the balls were when there is none, with a margin.
 struct Span {
@@ -55,7 +55,7 @@ std::vector<Panel> layout(const PathSet<N>& set, const Frame& frame) {
         width += spans[static_cast<std::size_t>(panel.right)].length();
         height = std::max(height, spans[static_cast<std::size_t>(panel.up)].length());
     }
-    const double gaps = kGap * static_cast<double>(panels.size() - 1);
+    const double gaps = kPanelGap * static_cast<double>(panels.size() - 1);
     const double scale = std::min((frame.width - gaps) / width, frame.height / height);
     double left = frame.left + (frame.width - gaps - scale * width) / 2;
     for (Panel& panel : panels) {
@@ -68,7 +68,7 @@ std::vector<Panel> layout(const PathSet<N>& set, const Frame& frame) {
         panel.height = scale * along.length();
         panel.top = frame.top + scale * height - panel.height;
         panel.scale = scale;
-        left += panel.width + kGap;
+        left += panel.width + kPanelGap;
     }
     return panels;
 }

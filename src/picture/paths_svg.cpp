@@ -18,10 +18,10 @@
 namespace carom::app {
 namespace {
 
-constexpr double kTop = 112;             // pixels above the panels
-constexpr double kMaxHeight = 640;       // of the panels
-constexpr double kSmallestLabelled = 9;  // radius in pixels
-constexpr double kAxisNames = 26;        // pixels under the panels of a scene in 3D
+constexpr double kTop = 112;                 // pixels above the panels
+constexpr double kMaxHeight = 640;           // of the panels
+constexpr double kSmallestLabelledPath = 9;  // radius in pixels
+constexpr double kAxisNames = 26;            // pixels under the panels of a scene in 3D
 
 template <int N>
 class Picture {
@@ -37,7 +37,7 @@ public:
         looks_ = looks_of(names, ground_);
         for (std::size_t k = 0; k < looks_.size(); ++k) {
             const double radius = panels_.front().scale * set.scene.balls[set.paths[k].ball].radius;
-            if (looks_[k].pool_number < 0 && radius < kSmallestLabelled) looks_[k].label.clear();
+            if (looks_[k].pool_number < 0 && radius < kSmallestLabelledPath) looks_[k].label.clear();
         }
     }
 

@@ -16,7 +16,7 @@ namespace {
 
 constexpr double kHeight = 720;  // of the page in its own pixels, which are scaled to those asked for
 constexpr double kSheetMargin = 32;
-constexpr double kGap = 18;          // between the pictures of a sheet
+constexpr double kPictureGap = 18;   // between the pictures of a sheet
 constexpr double kLabel = 24;        // above each of them
 constexpr double kSheetFooter = 56;  // below all
 constexpr const char* kInk = "#3c4650";
@@ -31,15 +31,15 @@ std::vector<draw::Frame> grid(const draw::Frame& room, std::size_t count, std::s
     const std::size_t rows = (count + columns - 1) / columns;
     const double label = count > 1 ? kLabel : 0;
     const double width =
-        (room.width - kGap * static_cast<double>(columns - 1)) / static_cast<double>(columns);
+        (room.width - kPictureGap * static_cast<double>(columns - 1)) / static_cast<double>(columns);
     const double height =
-        (room.height - kGap * static_cast<double>(rows - 1)) / static_cast<double>(rows) - label;
+        (room.height - kPictureGap * static_cast<double>(rows - 1)) / static_cast<double>(rows) - label;
     std::vector<draw::Frame> frames;
     for (std::size_t k = 0; k < count; ++k) {
         const std::size_t in_row = k % columns, in_column = k / columns;
         const auto column = static_cast<double>(in_row), row = static_cast<double>(in_column);
-        frames.push_back({room.left + column * (width + kGap),
-                          room.top + row * (height + label + kGap) + label, width, height});
+        frames.push_back({room.left + column * (width + kPictureGap),
+                          room.top + row * (height + label + kPictureGap) + label, width, height});
     }
     return frames;
 }

@@ -15,7 +15,7 @@ namespace carom::app {
 namespace {
 
 constexpr double kSmallestOutlined = 2;  // radius in pixels
-constexpr double kSmallestLabelled = 8;
+constexpr double kSmallestLabelledStill = 8;
 constexpr std::size_t kMostLabels = 40;
 constexpr std::size_t kMostLegs = 200'000;
 
@@ -73,7 +73,7 @@ std::string plain_balls(const Still<2>& still, const Panel& panel) {
         text += fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"{:.2f}\" fill=\"{}\"{}/>\n", svg_number(at.x),
                             svg_number(at.y), std::max(radius, 0.6), hexadecimal(still.colours[k]),
                             radius < kSmallestOutlined ? " stroke=\"none\"" : "");
-        if (radius >= kSmallestLabelled && !looks.empty() && !looks[k].label.empty())
+        if (radius >= kSmallestLabelledStill && !looks.empty() && !looks[k].label.empty())
             labels += label(looks[k], at, radius);
     }
     return text + "</g>\n" + labels;

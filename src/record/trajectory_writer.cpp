@@ -16,8 +16,8 @@ public:
     explicit Impl(WholeFile file) : file_(std::move(file)) {}
 
     /// Goes on at the end of the file.
-    Impl(WholeFile file, std::uint32_t version, Hash hash, TrajectoryMark mark)
-        : file_(std::move(file)), hash_(std::move(hash)), mark_(std::move(mark)), version_(version) {}
+    Impl(WholeFile file, std::uint32_t format, Hash hash, TrajectoryMark mark)
+        : file_(std::move(file)), hash_(std::move(hash)), mark_(std::move(mark)), version_(format) {}
 
     void start(TrajectoryStart<N> start) {
         if (!start.scene.law.elastic_below) start.scene.law.elastic_below = elastic_below(start.scene);

@@ -24,7 +24,7 @@ double read_radius(TableReader& reader, const BallDefaults& defaults) {
     return radius.value_or(defaults.radius.value_or(0));
 }
 
-double read_mass(TableReader& reader, const BallDefaults& defaults) {
+double read_mass_of_all(TableReader& reader, const BallDefaults& defaults) {
     if (reader.flag("immovable").value_or(false)) {
         if (reader.has("mass"))
             reader.fault("wrong masses", "mass", "mass is given although the balls are immovable");
@@ -57,7 +57,7 @@ GeneratedBalls<N> read_rack(TableReader& reader, const Context& context) {
                                                           {"-y", Direction::minus_y}})
                          .value_or(Direction::plus_x);
     rack.radius = read_radius(reader, context.defaults);
-    rack.mass = read_mass(reader, context.defaults);
+    rack.mass = read_mass_of_all(reader, context.defaults);
     rack.gap = reader.number("gap").value_or(0);
     const bool sound = reader.sound();
     reader.reject_other_keys();
@@ -74,7 +74,7 @@ GeneratedBalls<N> read_cradle(TableReader& reader, const Context& context) {
     cradle.speed = reader.number("speed").value_or(0);
     cradle.approach = reader.number("approach").value_or(0);
     cradle.radius = read_radius(reader, context.defaults);
-    cradle.mass = read_mass(reader, context.defaults);
+    cradle.mass = read_mass_of_all(reader, context.defaults);
     cradle.gap = reader.number("gap").value_or(0);
     const bool sound = reader.sound();
     reader.reject_other_keys();
@@ -101,7 +101,7 @@ GeneratedBalls<N> read_lattice(TableReader& reader, const Context& context) {
     for (std::size_t k = 0; counts && k < N; ++k) lattice.counts[k] = (*counts)[k];
     lattice.spacing = reader.needed("spacing", reader.number("spacing")).value_or(0);
     lattice.radius = read_radius(reader, context.defaults);
-    lattice.mass = read_mass(reader, context.defaults);
+    lattice.mass = read_mass_of_all(reader, context.defaults);
     lattice.motion = read_motion(reader, context);
     lattice.name = reader.text("name").value_or("");
     const bool sound = reader.sound();
@@ -121,7 +121,7 @@ std::optional<std::uint64_t> read_species(TableReader& gas, const Context& conte
         const auto count = reader.whole("count", 1);
         const double share = reader.number("share").value_or(1);
         species.push_back({count ? static_cast<double>(*count) : share, read_radius(reader, context.defaults),
-                           read_mass(reader, context.defaults), reader.text("name").value_or("")});
+                           read_mass_of_all(reader, context.defaults), reader.text("name").value_or("")});
         if (reader.has("count") && reader.has("share")) {
             reader.fault("wrong species", "share",
                          "count and share are both given; one of them decides the other");
@@ -135,7 +135,8 @@ std::optional<std::uint64_t> read_species(TableReader& gas, const Context& conte
         gas.fault("wrong species", "species", "either every species has a count, or none has");
     }
     if (tables.empty()) {
-        species.push_back({1, read_radius(gas, context.defaults), read_mass(gas, context.defaults), ""});
+        species.push_back(
+            {1, read_radius(gas, context.defaults), read_mass_of_all(gas, context.defaults), ""});
     }
     return counted > 0 ? std::optional(total) : std::nullopt;
 }

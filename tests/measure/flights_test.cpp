@@ -29,7 +29,7 @@ TEST(Flights, TheIntegralIsThatOfRationalNumbers) {
     freedom.degrees = 2;
     for (int i = 0; i < 1000; ++i) {
         const double start = uniform(random, 0, 1), end = uniform(random, 1, 5);
-        detail::Body<2> ball;
+        detail::MeasuredBall<2> ball;
         ball.velocity = random_vec<2>(random, -2, 2);
         const Vec<double, 2> acceleration = random_vec<2>(random, -3, 3);
         ball.since = uniform(random, 0, 1);

@@ -296,7 +296,7 @@ TEST(Places, ShearHeatsByItsStress) {
     detail::KineticTally<3> tally(freedom, 0);
     const auto energy = [&](double time) {
         double twice = 0;
-        for (const detail::Body<3>& ball : motion.at(time))
+        for (const detail::MeasuredBall<3>& ball : motion.at(time))
             for (const double v : ball.velocity.coordinates) twice += v * v;
         return twice / 2;
     };
