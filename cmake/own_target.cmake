@@ -19,7 +19,8 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     list(APPEND carom_same_bits_options -fno-tree-vectorize)
 endif()
 
-# g++ 12 zeroes an answer of 130 bytes with "rep stos", which takes 10 ns of a sweep's 20 (docs/performance.md).
+# g++ 12 zeroes an answer of 130 bytes with "rep stos", which takes 10 ns of a sweep's 20
+# (bench/results/2026-11-21_changes_sweeps.md).
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
     set(carom_tuning -mmemset-strategy=unrolled_loop:512:noalign,libcall:-1:noalign)
 endif()
