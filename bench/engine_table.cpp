@@ -12,7 +12,7 @@
 #include <string>
 
 #include "bench_options.hpp"
-#include "carom/batch/instruction_set.hpp"
+#include "carom/core/instruction_set.hpp"
 #include "carom/scene/validate.hpp"
 #include "engine_print.hpp"
 #include "engine_xyz.hpp"

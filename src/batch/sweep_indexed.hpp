@@ -2,7 +2,7 @@
 #pragma once
 
 #include "batch/column_sweep.hpp"
-#include "carom/batch/instruction_set.hpp"
+#include "carom/core/instruction_set.hpp"
 
 namespace carom::detail {
 

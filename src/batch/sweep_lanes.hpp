@@ -9,8 +9,8 @@
 
 #include "batch/coarse_filter.hpp"
 #include "batch/lanes.hpp"
-#include "batch/pack.hpp"
 #include "core/prefetch.hpp"
+#include "math/pack.hpp"
 #include "pair/contact_filter.hpp"
 #include "pair/contact_times.hpp"
 

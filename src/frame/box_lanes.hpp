@@ -3,9 +3,9 @@
 // Everything here depends on the width, so that code compiled for one instruction set never serves another.
 #pragma once
 
-#include "batch/pack.hpp"
 #include "frame/blocks.hpp"
 #include "frame/hull.hpp"
+#include "math/pack.hpp"
 #include "math/vec_ops.hpp"
 
 namespace carom::detail {

@@ -4,9 +4,9 @@
 #pragma once
 
 #include "batch/lanes.hpp"
-#include "batch/pack.hpp"
 #include "frame/curve_keys.hpp"
 #include "math/hilbert.hpp"
+#include "math/pack.hpp"
 
 namespace carom::detail {
 

@@ -2,7 +2,7 @@
 // instruction set.
 #pragma once
 
-#include "carom/batch/instruction_set.hpp"
+#include "carom/core/instruction_set.hpp"
 #include "frame/blocks.hpp"
 
 namespace carom::detail {

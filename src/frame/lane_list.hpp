@@ -7,8 +7,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "batch/pack.hpp"
 #include "frame/blocks.hpp"
+#include "math/pack.hpp"
 
 namespace carom::detail {
 

@@ -1,7 +1,7 @@
 // Balls on their way into the tree. One kernel, compiled for each instruction set.
 #pragma once
 
-#include "carom/batch/instruction_set.hpp"
+#include "carom/core/instruction_set.hpp"
 #include "carom/geom/ball.hpp"
 #include "frame/blocks.hpp"
 

@@ -7,9 +7,9 @@
 #include <limits>
 
 #include "batch/lanes.hpp"
-#include "batch/row_lanes.hpp"
 #include "core/prefetch.hpp"
 #include "frame/place.hpp"
+#include "math/row_lanes.hpp"
 
 namespace carom::detail {
 

@@ -7,8 +7,10 @@
 #include <cmath>
 #include <tuple>
 
-#include "carom/frame/frame_contact_finder.hpp"
+#include "carom/pair/overlap.hpp"
+#include "math/vec_ops.hpp"
 #include "picture/ball_look.hpp"
+#include "scene/ball_grid.hpp"
 
 namespace carom::app {
 namespace {
@@ -103,10 +105,23 @@ template <int N>
 std::vector<Colour> overlap_colours(const Scene<N>& scene, const Moment<N>& moment) {
     const Copies<N> copies = with_images(scene, moment);
     std::vector<Colour> colours(scene.balls.size(), kAlone);
-    FrameContactFinder<double, N> finder;
-    for (const auto& contact : finder.find(frame_balls(copies.balls))) {
-        colours[copies.owner[contact.a]] = kOverlapping;
-        colours[copies.owner[contact.b]] = kOverlapping;
+    std::vector<double> radii;
+    double farthest = 0;
+    for (const Ball<double, N>& ball : copies.balls) {
+        radii.push_back(ball.radius);
+        farthest = std::max(farthest, detail::largest(ball.center) + ball.radius);
+    }
+    // Touching balls are candidates too, whatever rounding does to their distance.
+    detail::BallGrid<N> grid(detail::Periods<N>{}, radii, copies.balls.size(), 0x1p-40 * farthest);
+    for (std::size_t a = 0; a < copies.balls.size(); ++a) {
+        const Ball<double, N>& ball = copies.balls[a];
+        grid.any_near(ball, detail::BallGrid<N>::Classes::all, [&](const auto& near) {
+            if (!overlaps(ball, near.shape)) return false;
+            colours[copies.owner[a]] = kOverlapping;
+            colours[copies.owner[near.ball]] = kOverlapping;
+            return false;
+        });
+        grid.insert(a, ball);
     }
     return colours;
 }

@@ -3,7 +3,7 @@
 
 #include <cstddef>
 
-#include "carom/batch/instruction_set.hpp"
+#include "carom/core/instruction_set.hpp"
 
 namespace carom::detail {
 

@@ -1,7 +1,7 @@
 // Everything here depends on the instruction set, so that code compiled for one never serves another.
 #pragma once
 
-#include "batch/pack.hpp"
+#include "math/pack.hpp"
 #include "sim/earliest.hpp"
 
 namespace carom::detail {

@@ -2,7 +2,7 @@
 // for each instruction set; the words are those of plain doubles.
 #pragma once
 
-#include "carom/batch/instruction_set.hpp"
+#include "carom/core/instruction_set.hpp"
 #include "sim/sketch.hpp"
 
 namespace carom::detail {

@@ -6,7 +6,7 @@
 #include <cstring>
 #include <limits>
 
-#include "batch/pack.hpp"
+#include "math/pack.hpp"
 #include "sim/flight.hpp"
 
 namespace carom::detail {

@@ -5,7 +5,7 @@
 // one never serves another.
 #pragma once
 
-#include "carom/batch/instruction_set.hpp"
+#include "carom/core/instruction_set.hpp"
 #include "math/two_term.hpp"
 
 namespace carom::detail {

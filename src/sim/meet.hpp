@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "carom/batch/instruction_set.hpp"
+#include "carom/core/instruction_set.hpp"
 #include "sim/sketch.hpp"
 
 namespace carom::detail {

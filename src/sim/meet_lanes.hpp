@@ -10,7 +10,7 @@
 
 #include <algorithm>
 
-#include "batch/row_lanes.hpp"
+#include "math/row_lanes.hpp"
 #include "sim/meet.hpp"
 
 namespace carom::detail {

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "carom/batch/instruction_set.hpp"
+#include "carom/core/instruction_set.hpp"
 #include "sim/sketch.hpp"
 
 namespace carom::detail {

@@ -5,7 +5,7 @@
 
 #include <cstring>
 
-#include "batch/pack.hpp"
+#include "math/pack.hpp"
 #include "sim/near.hpp"
 
 namespace carom::detail {

@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "carom/batch/instruction_set.hpp"
+#include "carom/core/instruction_set.hpp"
 #include "pair/kernel.hpp"
 
 namespace carom::detail {

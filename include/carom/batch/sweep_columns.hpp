@@ -10,7 +10,7 @@
 #include <cstddef>
 #include <span>
 
-#include "carom/batch/instruction_set.hpp"
+#include "carom/core/instruction_set.hpp"
 #include "carom/core/result.hpp"
 #include "carom/pair/sweep.hpp"
 

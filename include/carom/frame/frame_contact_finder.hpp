@@ -10,7 +10,7 @@
 #include <memory>
 #include <vector>
 
-#include "carom/batch/instruction_set.hpp"
+#include "carom/core/instruction_set.hpp"
 #include "carom/frame/frame_balls.hpp"
 #include "carom/frame/obstacle_set.hpp"
 #include "carom/frame/workers.hpp"

@@ -3,7 +3,7 @@
 // Everything here depends on the width, so that code compiled for one instruction set never serves another.
 #pragma once
 
-#include "batch/pack.hpp"
+#include "math/pack.hpp"
 
 namespace carom::detail {
 

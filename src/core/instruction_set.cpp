@@ -1,4 +1,4 @@
-#include "carom/batch/instruction_set.hpp"
+#include "carom/core/instruction_set.hpp"
 
 #include <initializer_list>
 
