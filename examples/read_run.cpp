@@ -1,13 +1,33 @@
-// Reads a recorded run: where its first ball is at some times, and the temperature and pressure of all balls.
+// Reads a recorded run: its proof, where its first ball is at some times, the temperature and pressure of
+// all.
 //   read_run out/gas/trajectory.carom
 #include <cstdio>
+#include <optional>
 #include <utility>
 #include <variant>
 
 #include "carom/measure/measurements.hpp"
+#include "carom/proof/check.hpp"
 #include "carom/record/playback.hpp"
 
 namespace {
+
+/// A reader goes through its file once, so each task opens the file.
+template <int N>
+std::optional<carom::TrajectoryReader<N>> reader_of(const char* path) {
+    auto trajectory = carom::open_trajectory(path);
+    if (!trajectory) return {};
+    auto* reader = std::get_if<carom::TrajectoryReader<N>>(&*trajectory);
+    return reader != nullptr ? std::optional(std::move(*reader)) : std::nullopt;
+}
+
+/// As `carom check`.
+template <int N>
+void prove(carom::TrajectoryReader<N> reader) {
+    const carom::CheckReport report = carom::check(reader);
+    std::printf("%s up to time %g\n", report ? "proved" : "NOT proved", report.end_seconds);
+    for (const std::string& fault : report.faults) std::printf("  %s\n", fault.c_str());
+}
 
 /// Times must ascend: a Playback goes forwards only.
 template <int N>
@@ -49,14 +69,11 @@ void measure(carom::Playback<N> playback) {
     print_estimate("pressure", results.pressure->pressure);
 }
 
-/// A reader goes through its file once, so the file is opened for each task.
 template <int N>
-void read(carom::TrajectoryReader<N>& reader, const char* path) {
-    print_places(carom::Playback<N>(std::move(reader)));
-    auto again = carom::open_trajectory(path);
-    if (!again) return;
-    if (auto* second = std::get_if<carom::TrajectoryReader<N>>(&*again))
-        measure(carom::Playback<N>(std::move(*second)));
+void read(const char* path) {
+    if (auto reader = reader_of<N>(path)) prove(std::move(*reader));
+    if (auto reader = reader_of<N>(path)) print_places(carom::Playback<N>(std::move(*reader)));
+    if (auto reader = reader_of<N>(path)) measure(carom::Playback<N>(std::move(*reader)));
 }
 
 }  // namespace
@@ -66,11 +83,14 @@ int main(int count, char** words) {
         std::fprintf(stderr, "usage: read_run TRAJECTORY\n");
         return 2;
     }
-    auto trajectory = carom::open_trajectory(words[1]);
+    const auto trajectory = carom::open_trajectory(words[1]);
     if (!trajectory) {
         std::fprintf(stderr, "%s\n", trajectory.error().message.c_str());
         return 3;
     }
-    if (auto* flat = std::get_if<carom::TrajectoryReader<2>>(&*trajectory)) read(*flat, words[1]);
-    if (auto* spatial = std::get_if<carom::TrajectoryReader<3>>(&*trajectory)) read(*spatial, words[1]);
+    if (std::holds_alternative<carom::TrajectoryReader<2>>(*trajectory)) {
+        read<2>(words[1]);
+    } else {
+        read<3>(words[1]);
+    }
 }
