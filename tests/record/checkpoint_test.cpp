@@ -74,7 +74,7 @@ void expect_same(const Checkpoint<N>& x, const Checkpoint<N>& y) {
 }
 
 template <int N>
-void expect_round_trip(std::size_t balls) {
+void expect_state_comes_back(std::size_t balls) {
     const Directory directory;
     const Checkpoint<N> checkpoint = any_checkpoint<N>(balls);
     ASSERT_FALSE(write_checkpoint(directory / "c", checkpoint));
@@ -87,8 +87,8 @@ void expect_round_trip(std::size_t balls) {
 
 TEST(Checkpoint, ComesBackBitByBit) {
     for (const std::size_t balls : {0U, 1U, 2U, 30'000U}) {
-        expect_round_trip<2>(balls);
-        expect_round_trip<3>(balls);
+        expect_state_comes_back<2>(balls);
+        expect_state_comes_back<3>(balls);
     }
 }
 
