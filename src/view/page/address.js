@@ -10,7 +10,7 @@ const kSwitches = {arrows: 'show_arrows', impacts: 'show_impact', walls: 'show_w
 
 /** What a fragment wishes, {colour, trails, ball, boxes, time, impact, zoom, chart, tab}, undefined or NaN where it is silent;
  *  `boxes` are [id, ticked]. Words that it does not know are left out. */
-function wishesOf(fragment) {
+export function wishesOf(fragment) {
     const words = new URLSearchParams(fragment.replace(/^#/, ''));
     const text = key => words.get(key) ?? undefined;
     const number = key => words.has(key) ? parsedNumber(words.get(key)) : NaN;

@@ -15,7 +15,7 @@ function vectorText(vector) {
 }
 
 /** Words for a gap, which is rounding where balls touch. */
-function gapText(gap) {
+export function gapText(gap) {
     return gap === 0 ? '0' : Number.isFinite(gap) ? gap.toExponential(1).replace('-', '−') : 'not known here';
 }
 

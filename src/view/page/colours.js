@@ -24,7 +24,7 @@ const kImmovableRgb = rgbOf(kImmovable);
 export const kColourModes = ['id', 'species', 'speed', 'energy'];
 
 /** 0 for the cue ball, 1 to 15, or -1 for any other name. */
-function poolNumber(name) {
+export function poolNumber(name) {
     if (name === 'cue') return 0;
     return /^([1-9]|1[0-5])$/.test(name) ? Number(name) : -1;
 }
@@ -37,7 +37,7 @@ export function isTable(header) {
 }
 
 /** 256 colours along the ramp, three numbers each. */
-function rampTable() {
+export function rampTable() {
     const stops = kRamp.map(rgbOf), table = new Uint8Array(256 * 3);
     for (let i = 0; i < 256; ++i) {
         const x = i / 255 * (stops.length - 1), k = Math.min(Math.floor(x), stops.length - 2);

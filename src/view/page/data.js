@@ -5,7 +5,7 @@ import {breathe} from './breathe.js';
 const kColumnTypes = {f64: Float64Array, u32: Uint32Array, u8: Uint8Array};
 
 /** Writes the bytes of base64 text into `target` from its start. */
-function decodeInto(text, target) {
+export function decodeInto(text, target) {
     if (target.setFromBase64) {
         target.setFromBase64(text);
         return;
@@ -18,13 +18,13 @@ function decodeInto(text, target) {
 }
 
 /** How many bytes base64 text stands for. */
-function byteCount(text) {
+export function byteCount(text) {
     const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
     return text.length / 4 * 3 - padding;
 }
 
 /** The columns of numbers in `bytes`, by name, as the header says where they are. */
-function columnsOf(header, bytes) {
+export function columnsOf(header, bytes) {
     const columns = {};
     for (const [name, column] of Object.entries(header.columns)) {
         columns[name] = new kColumnTypes[column.type](bytes.buffer, column.at, column.count);

@@ -128,7 +128,7 @@ function speedsNow(trajectory, time) {
 }
 
 /** Maxwell's density of speeds for mass m at temperature kT in n dimensions. */
-function maxwell(v, mass, kT, n) {
+export function maxwell(v, mass, kT, n) {
     const x = mass * v * v / (2 * kT);
     if (n === 2) return mass * v / kT * Math.exp(-x);
     return 4 * Math.PI * v * v * (mass / (2 * Math.PI * kT)) ** 1.5 * Math.exp(-x);

@@ -3,7 +3,7 @@
 import {cross, dot, length, plus, times, unit} from './vectors.js';
 
 /** Wall by its number in events: a half_space {normal, offset}, solid where normal . x <= offset, or a vessel. */
-function wallOf(world, wall) {
+export function wallOf(world, wall) {
     const n = world.boundary.length;
     if (wall >= 2 * n) return [...world.walls, ...world.containers][wall - 2 * n];
     const axis = wall >> 1, normal = Array(n).fill(0);
@@ -53,7 +53,7 @@ function circle(center, radius, u, v) {
 }
 
 /** The part of a convex polygon with normal . p <= offset (Sutherland and Hodgman, 1974). */
-function clipped(polygon, normal, offset) {
+export function clipped(polygon, normal, offset) {
     const result = [];
     polygon.forEach((a, k) => {
         const b = polygon[(k + 1) % polygon.length];
