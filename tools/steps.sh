@@ -54,17 +54,20 @@ install_packages() {
     fi
 }
 
-# install_npm_packages: those of tests/readers/package.json, in build/readers. Their test is skipped where none come.
+# install_npm_packages PART...: those of tests/PART/package.json, in build/PART. What needs them is skipped where none come.
 install_npm_packages() {
-    step_headline "Packages of npm (readers)"
-    mkdir -p build/readers
-    if cmp -s tests/readers/package-lock.json build/readers/package-lock.json && [ -d build/readers/node_modules ]; then
-        echo "All installed."
-        return
-    fi
-    cp tests/readers/package.json tests/readers/package-lock.json build/readers/
-    if ! npm ci --prefix build/readers --no-audit --no-fund --loglevel=error < /dev/null; then
-        rm -rf build/readers
-        echo "npm could not fetch them; the test that needs them will not run." >&2
-    fi
+    local part
+    for part in "$@"; do
+        step_headline "Packages of npm ($part)"
+        mkdir -p "build/$part"
+        if cmp -s "tests/$part/package-lock.json" "build/$part/package-lock.json" && [ -d "build/$part/node_modules" ]; then
+            echo "All installed."
+            continue
+        fi
+        cp "tests/$part/package.json" "tests/$part/package-lock.json" "build/$part/"
+        if ! npm ci --prefix "build/$part" --no-audit --no-fund --loglevel=error < /dev/null; then
+            rm -rf "build/$part"
+            echo "npm could not fetch them; what needs them will not run." >&2
+        fi
+    done
 }
