@@ -37,7 +37,7 @@ void put(PlacedWriter& out, const BallState<N>& state, std::uint32_t version) {
     for (int k = 0; k < N; ++k) out.f64(state.position[k]);
     for (int k = 0; k < N; ++k) out.f64(state.velocity[k]);
     for (int k = 0; k < N; ++k) out.i64(state.image[k]);
-    if (version > 1) out.u32(state.hold);
+    if (version > 1) out.u32(state.phase.code());
 }
 
 template <int N>
@@ -46,7 +46,7 @@ BallState<N> get(ByteReader& in, Time time, std::uint32_t version) {
     for (int k = 0; k < N; ++k) state.position[k] = in.f64();
     for (int k = 0; k < N; ++k) state.velocity[k] = in.f64();
     for (int k = 0; k < N; ++k) state.image[k] = in.i64();
-    if (version > 1) state.hold = in.u32();
+    if (version > 1) state.phase = MotionPhase::of_code(in.u32());
     state.time = time;
     return state;
 }
@@ -58,11 +58,11 @@ bool has_wall(const World<N>& world, std::uint32_t wall) {
 }
 
 template <int N>
-bool is_proper_hold(const BallState<N>& state, const World<N>& world) {
-    if (state.hold == falls) return true;
+bool is_proper_phase(const BallState<N>& state, const World<N>& world) {
+    if (state.phase == free_flight) return true;
     if (world.gravity == Vec<double, N>{}) return false;
-    if (state.hold == rests) return state.velocity == Vec<double, N>{};
-    const std::uint32_t wall = state.hold - slides_on(0);
+    if (state.phase == at_rest) return state.velocity == Vec<double, N>{};
+    const std::uint32_t wall = state.phase.wall();
     return has_wall(world, wall) && wall < 2 * N + world.walls.size();
 }
 
@@ -74,7 +74,7 @@ bool is_proper_state(const BallState<N>& state, const World<N>& world) {
         const std::int64_t most = periodic ? kMostImages : 0;
         if (state.image[k] > most || state.image[k] < -most) return false;
     }
-    return is_proper_hold(state, world);
+    return is_proper_phase(state, world);
 }
 
 template <int N>

@@ -89,26 +89,26 @@ Vec<double, N> thermal_velocity(const Vec<double, N>& away, double temperature, 
 template <int N>
 struct Held {
     Vec<double, N> velocity;
-    Hold hold = falls;
+    MotionPhase phase = free_flight;
 };
 
 /// A ball that slides goes on doing so after an impact that moves it neither from its wall nor into it.
 template <int N>
-Held<N> held_after(const Space<N>& space, Hold before, const Vec<double, N>& velocity) {
-    for (const NumberedWall<N>& wall : space.walls) {
-        if (before != slides_on(wall.number)) continue;
+Held<N> held_after(const Domain<N>& domain, MotionPhase before, const Vec<double, N>& velocity) {
+    for (const NumberedWall<N>& wall : domain.walls) {
+        if (before != sliding_on(wall.number)) continue;
         const Vec<double, N>& to = wall.surface.toward;
         const double into = dot(to, velocity);
         if (std::fabs(into) <= 0x1p-40 * largest(velocity)) return {velocity - into * to, before};
     }
-    return {velocity, falls};
+    return {velocity, free_flight};
 }
 
 template <int N>
 struct WallBounce {
     Vec<double, N> velocity;
     Restitution restitution;
-    Hold hold = falls;
+    MotionPhase phase = free_flight;
     bool is_slow = false;  ///< below the cut-off, at a wall that a ball can rest on
 };
 
@@ -121,45 +121,45 @@ struct Arrival {
     Vec<double, N> velocity;
     Time time;
     double since = 0;  ///< its last event
-    Hold hold = falls;
+    MotionPhase phase = free_flight;
 };
 
 /// Does an acceleration press a ball to what lies in the direction of `to`?
 template <int N>
-bool is_pressed(const Space<N>& space, const Vec<double, N>& acceleration, const Vec<double, N>& to) {
-    return dot(to, acceleration) > 0x1p-30 * length(space.gravity);
+bool is_pressed(const Domain<N>& domain, const Vec<double, N>& acceleration, const Vec<double, N>& to) {
+    return dot(to, acceleration) > 0x1p-30 * length(domain.gravity);
 }
 
 /// True when gravity presses a ball against a still plane that it hardly approaches.
 template <int N>
-bool begins_to_slide(const Space<N>& space, const BounceLaw& rules, const NumberedWall<N>& wall,
+bool begins_to_slide(const Domain<N>& domain, const BounceLaw& rules, const NumberedWall<N>& wall,
                      double approach, const Arrival<N>& a) {
-    if (!space.is_heavy || !wall.is_still_plane() || wall.temperature > 0) return false;
+    if (!domain.has_gravity || !wall.is_still_plane() || wall.temperature > 0) return false;
     const bool slow = rules.law.restitution_walls < 1 && approach < rules.cut_off;
     const bool grazes = approach <= 0x1p-40 * largest(a.velocity) + rules.still;
-    return (slow || grazes) && is_pressed(space, space.gravity, wall.surface.toward);
+    return (slow || grazes) && is_pressed(domain, domain.gravity, wall.surface.toward);
 }
 
 template <int N>
-WallBounce<N> bounce_off(const Space<N>& space, const BounceLaw& rules, const NumberedWall<N>& wall,
+WallBounce<N> bounce_off(const Domain<N>& domain, const BounceLaw& rules, const NumberedWall<N>& wall,
                          const Arrival<N>& a) {
     const Vec<double, N> to = toward(wall, a.position);
     if (wall.temperature > 0) {
         const Noise noise(rules.noise, a.ball, a.time);
-        return {velocity_of(wall) + thermal_velocity(-to, wall.temperature, a.mass, noise), {}, falls, false};
+        return {velocity_of(wall) + thermal_velocity(-to, wall.temperature, a.mass, noise), {}, free_flight, false};
     }
     const Vec<double, N> of_wall = wall.speed == 0 ? Vec<double, N>{} : velocity_of(wall);
     const double approach = dot(to, a.velocity - of_wall);
-    if (begins_to_slide(space, rules, wall, approach, a)) {
+    if (begins_to_slide(domain, rules, wall, approach, a)) {
         const Vec<double, N> along = a.velocity - dot(a.velocity, to) * to;
-        return {along, {0, false}, slides_on(wall.number), true};
+        return {along, {0, false}, sliding_on(wall.number), true};
     }
     const bool passing =
-        space.is_heavy && wall.shape == WallShape::plane && !is_pressed(space, space.gravity, to);
+        domain.has_gravity && wall.shape == WallShape::plane && !is_pressed(domain, domain.gravity, to);
     const Restitution e = restitution_at(rules, rules.law.restitution_walls, approach, a.since,
                                          passing ? Contact::passing : Contact::may_collapse);
-    const Held<N> held = held_after(space, a.hold, impact(to, a.velocity, of_wall, 1, 0, e.e).a);
-    return {held.velocity, e, held.hold, wall.speed == 0 && approach < rules.cut_off};
+    const Held<N> held = held_after(domain, a.phase, impact(to, a.velocity, of_wall, 1, 0, e.e).a);
+    return {held.velocity, e, held.phase, wall.speed == 0 && approach < rules.cut_off};
 }
 
 /// Directions to what supports a ball balance gravity when it is a sum of them with weights >= 0, up to this
@@ -210,18 +210,18 @@ inline Time next_kick(const Clock& clock, const BounceLaw& rules, std::uint32_t 
 inline constexpr std::uint8_t kWedged = 8;
 inline constexpr double kSlowInWedge = 8;
 
-inline bool is_wedged(const BounceLaw& rules, std::uint8_t calm, double speed) {
+inline bool is_wedged(const BounceLaw& rules, std::uint8_t slow_events_in_row, double speed) {
     return calm >= kWedged || (calm >= 2 && speed <= kSlowInWedge * rules.cut_off);
 }
 
 /// How many such a row has with one that comes `since` after the last one, of `calm`. Where walls move, those
 /// at the same time do not count: a ball may stand on one thing while another pushes it.
 template <int N>
-std::uint8_t calm_row(const Space<N>& space, const BounceLaw& rules, std::uint8_t calm, double since) {
+std::uint8_t slow_row(const Domain<N>& domain, const BounceLaw& rules, std::uint8_t slow_events_in_row, double since) {
     const auto moves = [](const NumberedWall<N>& wall) { return wall.speed != 0; };
-    if (since == 0 && std::any_of(space.walls.begin(), space.walls.end(), moves))
+    if (since == 0 && std::any_of(domain.walls.begin(), domain.walls.end(), moves))
         return std::max<std::uint8_t>(calm, 1);
-    const bool at_once = since * length(space.gravity) < 0x1p-10 * rules.cut_off;
+    const bool at_once = since * length(domain.gravity) < 0x1p-10 * rules.cut_off;
     return at_once ? std::min<std::uint8_t>(calm + 1, kWedged) : 1;
 }
 

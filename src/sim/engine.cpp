@@ -27,14 +27,14 @@ constexpr std::int64_t kWindow = 1000;
 
 /// Without an end time, looking ahead stops after this many shells, and a hundred for each ball, without an
 /// impact.
-constexpr std::uint64_t kPatience = 1'000'000;
+constexpr std::uint64_t kMaxExpiriesWithoutImpact = 1'000'000;
 
 }  // namespace
 
 template <int N>
 Simulation<N>::Engine::Engine(const Scene<N>& scene, const Tuning& tuning, std::vector<Finding> notes)
     : clock_(detail::epoch_length(scene)),
-      space_(make_space(scene.world)),
+      domain_(make_domain(scene.world)),
       rules_(bounce_law(scene)),
       restitutions_(scene),
       notes_(std::move(notes)),
@@ -42,9 +42,9 @@ Simulation<N>::Engine::Engine(const Scene<N>& scene, const Tuning& tuning, std::
       pending_(scene.balls.size()),
       indices_(scene.balls.size()),
       places_(scene.balls.size()),
-      shells_(space_, (tuning.shell_thickness > 0 ? tuning.shell_thickness : 1) * usual_shell(scene),
+      shells_(domain_, (tuning.shell_thickness > 0 ? tuning.shell_thickness : 1) * usual_shell(scene),
               scene.law.contact_tolerance, rules_.hop),
-      only_balls_(space_.walls.empty() && !space_.is_heavy && !space_.is_sheared() && rules_.kick_rate == 0),
+      only_balls_(domain_.walls.empty() && !domain_.has_gravity && !domain_.is_sheared() && rules_.kick_rate == 0),
       clusters_(looks_for_clusters(scene.law)) {
     for (std::uint32_t i = 0; i < records_.size(); ++i) {
         const SceneBall<N>& ball = scene.balls[i];
@@ -56,7 +56,7 @@ Simulation<N>::Engine::Engine(const Scene<N>& scene, const Tuning& tuning, std::
         indices_[i] = i;
         places_[i] = i;
     }
-    put_in_order();
+    reindex();
 }
 
 /// Returns `event` and nothing else, so that it is made where the caller wants it.
@@ -68,23 +68,23 @@ std::optional<Event<N>> Simulation<N>::Engine::next_event(double until) {
         return event;
     }
     const Time limit = clock_.at(until);
-    const std::uint64_t shells_before = counts_.shell_exits;
+    const std::uint64_t shells_before = counts_.list_rebuilds;
     const auto time_of = [this](Place ball) { return pending_[ball].time; };
     const auto rank = [this](Place ball) { return rank_of(ball); };
-    const auto ahead = [this](std::int64_t buckets, Place ball) { look_ahead(buckets, ball); };
+    const auto ahead = [this](std::int64_t buckets, Place ball) { prefetch(buckets, ball); };
     if (now_ <= limit && !next_.is_empty()) event = follow_up();
     if (event) return event;
     for (;;) {
-        keep_in_order();
+        reindex_if_due();
         const Place ball = calendar_.take(time_of, rank, ahead);
         if (ball == Calendar::kNobody) {
             stop(StopReason::no_more_events, limit);
             return event;
         }
         const Pending next = pending_[ball];
-        const bool exits = next.kind == PendingKind::shell_exit;
+        const bool exits = next.kind == PendingKind::list_expiry;
         const bool too_far = exits && limit == kNever &&
-                             counts_.shell_exits - shells_before > kPatience + 100 * records_.size();
+                             counts_.list_rebuilds - shells_before > kMaxExpiriesWithoutImpact + 100 * records_.size();
         if (next.time > limit || too_far) {
             calendar_.schedule(ball, next.time);
             stop(too_far ? StopReason::nothing_in_sight : StopReason::time_reached, too_far ? now_ : limit);
@@ -92,15 +92,15 @@ std::optional<Event<N>> Simulation<N>::Engine::next_event(double until) {
         }
         front_ = next.time;
         if (is_beyond_horizon(next.time)) {
-            start_afresh();
+            rebase_time_origin();
         } else if (exits) {
-            leave_shell(ball, next.time);
+            rebuild_list(ball, next.time);
         } else if (is_stale(next)) {
-            reconsider(ball);
-        } else if (next.kind != PendingKind::maybe) {
+            handle_stale(ball);
+        } else if (next.kind != PendingKind::candidate) {
             resolve(ball, next, event.emplace());
             return event;
-        } else if (settle(ball, next)) {
+        } else if (refine_prediction(ball, next)) {
             const Pending contact = pending_[ball];
             if (contact.time > limit || is_beyond_horizon(contact.time)) {
                 calendar_.schedule(ball, contact.time);
@@ -115,7 +115,7 @@ std::optional<Event<N>> Simulation<N>::Engine::next_event(double until) {
 
 /// Brings into the cache what the events of the next buckets will need.
 template <int N>
-void Simulation<N>::Engine::look_ahead(std::int64_t buckets, Place ball) const {
+void Simulation<N>::Engine::prefetch(std::int64_t buckets, Place ball) const {
     const Pending& pending = pending_[ball];
     const auto record = [this](Place place) {
         prefetch_line(&records_[place]);
@@ -127,7 +127,7 @@ void Simulation<N>::Engine::look_ahead(std::int64_t buckets, Place ball) const {
         shells_.prefetch_shell(records_[place]);
         shells_.prefetch_neighbours(place);
     };
-    const bool pair = pending.kind == PendingKind::ball_ball || pending.kind == PendingKind::maybe;
+    const bool pair = pending.kind == PendingKind::ball_ball || pending.kind == PendingKind::candidate;
     const Place other = pair ? pending.other : ball;
     const auto wait = [this](Place place) {
         prefetch_line(&pending_[place]);
@@ -143,7 +143,7 @@ void Simulation<N>::Engine::look_ahead(std::int64_t buckets, Place ball) const {
         around(ball);
     } else if (pair) {
         around(pending.other);
-    } else if (pending.kind == PendingKind::shell_exit) {
+    } else if (pending.kind == PendingKind::list_expiry) {
         shells_.prefetch_cells(records_[ball], ball);
     }
 }
@@ -155,9 +155,9 @@ void Simulation<N>::Engine::stop(StopReason reason, Time at) {
 }
 
 template <int N>
-void Simulation<N>::Engine::leave_shell(Place ball, Time time) {
+void Simulation<N>::Engine::rebuild_list(Place ball, Time time) {
     const ListChange change = shells_.rebuild(clock_, records_, ball, time);
-    ++counts_.shell_exits;
+    ++counts_.list_rebuilds;
     predict(ball, time);
     shells_.tell_neighbours(ball, change);  // last: their lists are on the way
 }
@@ -184,7 +184,7 @@ auto Simulation<N>::Engine::parties(Place ball, const Pending& pending) const ->
 /// A pair by its lower index, which decides about bits.
 template <int N>
 DueContact<N> Simulation<N>::Engine::due_contact(Place ball, const Pending& pending) const {
-    if (pending.kind == PendingKind::ball_wall) return {indices_[ball], {}, &space_.walls[pending.other]};
+    if (pending.kind == PendingKind::ball_wall) return {indices_[ball], {}, &domain_.walls[pending.other]};
     const Image<N> shift = shift_at_contact(ball, pending);
     const std::uint32_t one = indices_[ball];
     const std::uint32_t other = indices_[pending.other];
@@ -197,10 +197,10 @@ void Simulation<N>::Engine::resolve_contact(const Parties& parties, const Due& d
     count_impact();
     if (!clusters_) {
         resolve_alone(parties, due, event);
-    } else if (space_.is_heavy) {
-        if (touches_more(due) && resolve_cluster(due, event)) return;
+    } else if (domain_.has_gravity) {
+        if (has_more_than_contact(due) && resolve_cluster(due, event)) return;
         resolve_alone(parties, due, event);
-    } else if (resolve_as_it_stands(parties, due, event)) {
+    } else if (resolve_with_cluster_test(parties, due, event)) {
         return;
     }
     jammed_ = is_jammed(parties.ball);
@@ -251,34 +251,34 @@ template <int N>
                                                           Event<N>& event) {
     const Record& one = records_[a];
     const Record& two = records_[b];
-    const Vec<double, N> at_a = center_at(clock_, space_, one, event.time);
-    const Vec<double, N> at_b = center_at(clock_, space_, two, event.time);
-    const Vec<double, N> d = shifted(clock_, space_, at_b - at_a, shift, event.time);
-    const Vec<double, N> va = velocity_at(clock_, space_, one, event.time);
-    const Vec<double, N> vb = carried(space_, velocity_at(clock_, space_, two, event.time), shift);
-    const bool needs_speed = restitutions_.least() < 1 || space_.is_heavy;
+    const Vec<double, N> at_a = center_at(clock_, domain_, one, event.time);
+    const Vec<double, N> at_b = center_at(clock_, domain_, two, event.time);
+    const Vec<double, N> d = shifted(clock_, domain_, at_b - at_a, shift, event.time);
+    const Vec<double, N> va = velocity_at(clock_, domain_, one, event.time);
+    const Vec<double, N> vb = carried(domain_, velocity_at(clock_, domain_, two, event.time), shift);
+    const bool needs_speed = restitutions_.least() < 1 || domain_.has_gravity;
     const Vec<double, N> to = needs_speed ? normalised(d) : Vec<double, N>{};
     const double speed = needs_speed ? -dot(to, vb - va) : 0;
-    if (space_.is_heavy && !meets_as_usual(a, b, shift, to, va, vb, event)) return;
-    const std::uint8_t calm_a = calm_row(a);
-    const std::uint8_t calm_b = calm_row(b);
+    if (domain_.has_gravity && !meets_as_usual(a, b, shift, to, va, vb, event)) return;
+    const std::uint8_t calm_a = slow_row(a);
+    const std::uint8_t calm_b = slow_row(b);
     event.kind = EventKind::ball_ball;
     event.ball = indices_[a];
     event.other = indices_[b];
-    const bool passing = space_.is_heavy &&
-                         !is_pressed(space_, acceleration_of(space_, one) - acceleration_of(space_, two), to);
+    const bool passing = domain_.has_gravity &&
+                         !is_pressed(domain_, acceleration_of(domain_, one) - acceleration_of(domain_, two), to);
     event.restitution = counted(restitution_at(rules_, restitutions_.of(event.ball, event.other), speed,
                                                std::min(since_last(a), since_last(b)),
                                                passing ? Contact::passing : Contact::may_collapse));
-    const auto share = [](const Record& record) { return record.hold == rests ? 0 : 1 / record.mass; };
+    const auto share = [](const Record& record) { return record.phase == at_rest ? 0 : 1 / record.mass; };
     const BounceVelocities<double, N> after = bounced(d, va, vb, share(one), share(two), event.restitution);
-    const Held<N> held_a = held_after(space_, one.hold, after.a);
-    const Held<N> held_b = held_after(space_, two.hold, carried(space_, after.b, -shift));
+    const Held<N> held_a = held_after(domain_, one.phase, after.a);
+    const Held<N> held_b = held_after(domain_, two.phase, carried(domain_, after.b, -shift));
     const bool slow = speed < rules_.cut_off;
-    change(a, at_a, held_a.velocity, one.hold == rests ? rests : held_a.hold);
-    change(b, at_b, held_b.velocity, two.hold == rests ? rests : held_b.hold);
-    if (slow) records_[a].calm = calm_a;
-    if (slow) records_[b].calm = calm_b;
+    change(a, at_a, held_a.velocity, one.phase == at_rest ? at_rest : held_a.phase);
+    change(b, at_b, held_b.velocity, two.phase == at_rest ? at_rest : held_b.phase);
+    if (slow) records_[a].slow_events_in_row = calm_a;
+    if (slow) records_[b].slow_events_in_row = calm_b;
     ++counts_.ball_ball;
     if (slow && is_static(two)) expect_rest(a);
     if (slow && is_static(one)) expect_rest(b);
@@ -303,9 +303,9 @@ template <int N>
 bool Simulation<N>::Engine::meets_as_usual(Place a, Place b, const Image<N>& shift, const Vec<double, N>& to,
                                            const Vec<double, N>& va, const Vec<double, N>& vb,
                                            Event<N>& event) {
-    const Place lying = records_[a].hold == rests ? a : b;
+    const Place lying = records_[a].phase == at_rest ? a : b;
     const double speed = -dot(to, vb - va);
-    if (records_[lying].hold == rests && speed >= rules_.cut_off && speed > rules_.still) {
+    if (records_[lying].phase == at_rest && speed >= rules_.cut_off && speed > rules_.still) {
         wake(lying, {}, event);
         next_.bounces = true;
         next_.ball = indices_[a];
@@ -325,25 +325,25 @@ bool Simulation<N>::Engine::meets_as_usual(Place a, Place b, const Image<N>& shi
 template <int N>
 void Simulation<N>::Engine::resolve_wall(Place ball, const NumberedWall<N>& wall, Event<N>& event) {
     const Record& record = records_[ball];
-    const Vec<double, N> at = center_at(clock_, space_, record, event.time);
+    const Vec<double, N> at = center_at(clock_, domain_, record, event.time);
     const Arrival<N> arrival{
-        indices_[ball], record.mass,      at,         velocity_at(clock_, space_, record, event.time),
-        event.time,     since_last(ball), record.hold};
-    if (record.hold == rests) wake_those_above(ball);
-    if (space_.is_heavy && (wall.shape != WallShape::plane || wall.speed != 0)) {
+        indices_[ball], record.mass,      at,         velocity_at(clock_, domain_, record, event.time),
+        event.time,     since_last(ball), record.phase};
+    if (record.phase == at_rest) wake_those_above(ball);
+    if (domain_.has_gravity && (wall.shape != WallShape::plane || wall.speed != 0)) {
         const Vec<double, N> to = toward(wall, at);
         const double speed = dot(to, arrival.velocity - velocity_of(wall));
         if (speed <= 0x1p-40 * largest(arrival.velocity) + rules_.still) return part(ball, to, event);
     }
-    const std::uint8_t calm = calm_row(ball);
+    const std::uint8_t slow_events_in_row = slow_row(ball);
     event.kind = EventKind::ball_wall;
     event.ball = indices_[ball];
     event.other = wall.number;
-    const WallBounce<N> bounce = bounce_off(space_, rules_, wall, arrival);
+    const WallBounce<N> bounce = bounce_off(domain_, rules_, wall, arrival);
     event.restitution = counted(bounce.restitution);
-    change(ball, at, bounce.velocity, bounce.hold);
+    change(ball, at, bounce.velocity, bounce.phase);
     event.ball_after = state_at(ball);
-    if (bounce.is_slow) records_[ball].calm = calm;
+    if (bounce.is_slow) records_[ball].slow_events_in_row = calm;
     ++counts_.ball_wall;
     if (bounce.is_slow) expect_rest(ball);
 }
@@ -353,7 +353,7 @@ void Simulation<N>::Engine::resolve_kick(Place ball, Event<N>& event) {
     const Record& record = records_[ball];
     event.kind = EventKind::kick;
     event.ball = indices_[ball];
-    change(ball, center_at(clock_, space_, record, event.time),
+    change(ball, center_at(clock_, domain_, record, event.time),
            kicked_velocity<N>(rules_, indices_[ball], record.mass, event.time));
     event.ball_after = state_at(ball);
     ++counts_.kicks;
@@ -361,17 +361,17 @@ void Simulation<N>::Engine::resolve_kick(Place ball, Event<N>& event) {
 
 template <int N>
 void Simulation<N>::Engine::change(Place ball, const Vec<double, N>& position, const Vec<double, N>& velocity,
-                                   Hold hold) {
+                                   MotionPhase phase) {
     Record& record = records_[ball];
     const bool same_epoch = record.flight.time.epoch == now_.epoch;
     record.impacts_in_epoch = same_epoch ? record.impacts_in_epoch + 1 : 1;
     counts_used_up_ = counts_used_up_ || !shells_.count_flight(ball);
-    record.alone = 0;
-    record.calm = 0;
+    record.expiries_since_impact = 0;
+    record.slow_events_in_row = 0;
     record.flight.position = position;
     record.flight.velocity = velocity;
     record.flight.time = now_;
-    record.hold = hold;
+    record.phase = phase;
     enter_box(record);
     shells_.refresh(clock_, record, ball, record.flight.position, record.flight.velocity, now_);
 }
@@ -379,10 +379,10 @@ void Simulation<N>::Engine::change(Place ball, const Vec<double, N>& position, c
 /// Brings a flight that has just begun into the periodic box.
 template <int N>
 void Simulation<N>::Engine::enter_box(Record& record) const {
-    const Image<N> crossings = wrap(clock_, space_, record.flight.position, record.flight.time);
+    const Image<N> crossings = wrap(clock_, domain_, record.flight.position, record.flight.time);
     if (crossings == Image<N>{}) return;
     record.image = record.image + crossings;
-    record.flight.velocity = carried(space_, record.flight.velocity, -crossings);
+    record.flight.velocity = carried(domain_, record.flight.velocity, -crossings);
 }
 
 /// Elastic below the cut-off speed: see docs/math/collapse.md.
@@ -407,23 +407,23 @@ void Simulation<N>::Engine::tell_state(Place ball, BallState<N>& state) const {
     state.velocity = record.flight.velocity;
     state.image = record.image;
     state.time = record.flight.time;
-    state.hold = record.hold;
+    state.phase = record.phase;
 }
 
 template <int N>
 Vec<double, N> Simulation<N>::Engine::position_now(std::size_t ball) const {
     const Record& record = records_[places_[ball]];
-    return shifted(clock_, space_, center_at(clock_, space_, record, now_), record.image, now_);
+    return shifted(clock_, domain_, center_at(clock_, domain_, record, now_), record.image, now_);
 }
 
 /// Relative to the flow of a sheared box, which is the same for all images.
 template <int N>
 Vec<double, N> Simulation<N>::Engine::velocity_in_flow(const Record& record) const {
-    Vec<double, N> velocity = velocity_at(clock_, space_, record, now_);
-    if (!space_.is_sheared()) return velocity;
-    const Drift& drift = space_.drift;
-    const double middle = space_.lower[drift.gradient] + space_.period[drift.gradient] / 2;
-    const double above = center_at(clock_, space_, record, now_)[drift.gradient] - middle;
+    Vec<double, N> velocity = velocity_at(clock_, domain_, record, now_);
+    if (!domain_.is_sheared()) return velocity;
+    const Drift& drift = domain_.drift;
+    const double middle = domain_.lower[drift.gradient] + domain_.period[drift.gradient] / 2;
+    const double above = center_at(clock_, domain_, record, now_)[drift.gradient] - middle;
     velocity[drift.flow] -= drift.rate * above;
     return velocity;
 }
@@ -446,11 +446,11 @@ double Simulation<N>::Engine::kinetic_energy() const {
 template <int N>
 double Simulation<N>::Engine::potential_energy() const {
     TwoTerm sum{};
-    for (std::size_t ball = 0; ball < places_.size() && space_.is_heavy; ++ball) {
+    for (std::size_t ball = 0; ball < places_.size() && domain_.has_gravity; ++ball) {
         const double mass = records_[places_[ball]].mass;
         const Vec<double, N> at = position_now(ball);
         for (int k = 0; k < N && !std::isinf(mass); ++k)
-            sum = sum - two_product(space_.gravity[k], at[k]) * TwoTerm{mass, 0};
+            sum = sum - two_product(domain_.gravity[k], at[k]) * TwoTerm{mass, 0};
     }
     return to_double(sum);
 }

@@ -10,13 +10,13 @@
 #include "sim/ball_record.hpp"
 #include "sim/bounce_rules.hpp"
 #include "sim/calendar.hpp"
-#include "sim/clock.hpp"
+#include "motion/clock.hpp"
 #include "sim/contact_cluster.hpp"
 #include "sim/lane_functions.hpp"
 #include "sim/pair_restitution.hpp"
 #include "sim/pending.hpp"
 #include "sim/shells.hpp"
-#include "sim/space.hpp"
+#include "motion/domain.hpp"
 
 namespace carom {
 
@@ -67,38 +67,38 @@ private:
     };
 
     /// What sketches see: when a ball may first meet another one, and which, and when a second one, from now.
-    struct Sight {
+    struct ContactBounds {
         double first = 0;
         double second = 0;
         Place other = 0;
     };
 
-    void put_in_order();
+    void reindex();
     void sort_along_curve();
-    void start_afresh();
-    void keep_in_order();
+    void rebase_time_origin();
+    void reindex_if_due();
     bool is_beyond_horizon(Time time) const;
     double usual_wait() const;
 
     void predict(Place ball, Time now);
-    void await(Place ball, const Pending& pending);
-    bool settle(Place ball, const Pending& seen);
+    void schedule(Place ball, const Pending& pending);
+    bool refine_prediction(Place ball, const Pending& seen);
     Pending bounds(Place ball, Time now);
     Time nearest_pair_time(Place ball, Place other, Time now);
-    void reconsider(Place ball);
-    void put_off(Place ball, Place partner, Time contact);
-    Sight look(Place ball, std::span<const detail::Entry> list, bool readable, double since, double limit);
+    void handle_stale(Place ball);
+    void defer_partner(Place ball, Place partner, Time contact);
+    ContactBounds look(Place ball, std::span<const detail::Entry> list, bool readable, double since, double limit);
     void predict_among_balls(Place ball, Time now);
     void predict_both(Place a, Place b, Time now);
     double time_to_exit(Place ball, double since) const;
-    void expect(Place ball, const Sight& sight, double exit, Time now);
-    Pending forecast(Place ball, Time now);
-    Pending exact_forecast(Place ball, Time now);
-    std::span<const detail::Entry> in_sketches(Place ball, Time now, Pending& earliest);
-    bool is_readable(Place ball) const;
+    void expect(Place ball, const ContactBounds& seen, double exit, Time now);
+    Pending lower_bound_event(Place ball, Time now);
+    Pending predict_event(Place ball, Time now);
+    std::span<const detail::Entry> without_sliding(Place ball, Time now, Pending& earliest);
+    bool is_padded(Place ball) const;
     /// In a sheared box, past the ball: sketches do not see it.
     bool slides(detail::Entry entry) const {
-        return space_.is_sheared() && detail::image_of(entry, space_.drift.gradient) != 0;
+        return domain_.is_sheared() && detail::image_of(entry, domain_.drift.gradient) != 0;
     }
     void try_walls(Place ball, Pending& earliest);
     void try_pairs(Place ball, Time now, Pending& earliest);
@@ -113,18 +113,18 @@ private:
     Image<N> shift_at_contact(Place ball, const Pending& pending) const;
     bool is_stale(const Pending& pending) const;
     detail::EventRank rank_of(Place ball) const;
-    void look_ahead(std::int64_t buckets, Place ball) const;
+    void prefetch(std::int64_t buckets, Place ball) const;
 
-    void leave_shell(Place ball, Time time);
+    void rebuild_list(Place ball, Time time);
     void resolve(Place ball, const Pending& pending, Event<N>& event);
     Parties parties(Place ball, const Pending& pending) const;
     Due due_contact(Place ball, const Pending& pending) const;
     void resolve_contact(const Parties& parties, const Due& due, Event<N>& event);
-    bool resolve_as_it_stands(const Parties& parties, const Due& due, Event<N>& event);
+    bool resolve_with_cluster_test(const Parties& parties, const Due& due, Event<N>& event);
     void resolve_alone(const Parties& parties, const Due& due, Event<N>& event);
     void tell_states(const Parties& parties, Event<N>& event) const;
-    bool may_touch_more(const Parties& parties, const Due& due) const;
-    bool touches_more(const Due& due) const;
+    bool has_further_contacts(const Parties& parties, const Due& due) const;
+    bool has_more_than_contact(const Due& due) const;
     bool is_within_reach(Place ball, detail::Entry entry) const;
     bool touches_sliding(Place ball, Place partner) const;
     bool touches_wall_but(Place ball, const detail::NumberedWall<N>* wall) const;
@@ -133,7 +133,7 @@ private:
     void restore(Place ball, const Record& before);
     void count_impact();
     bool is_jammed(Place ball) const;
-    void take_part(Event<N>& event);
+    void emit_cluster_record(Event<N>& event);
     void resolve_pair(Place a, Place b, const Image<N>& shift, Event<N>& event);
     BounceVelocities<double, N> bounced(const Vec<double, N>& d, const Vec<double, N>& va,
                                         const Vec<double, N>& vb, double inverse_mass_a,
@@ -147,21 +147,21 @@ private:
     void wake_those_above(Place ball);
     void wake(Place ball, const Vec<double, N>& velocity, Event<N>& event);
     void expect_rest(Place ball);
-    void lay_down(Place ball, Event<N>& event);
+    void put_to_sleep(Place ball, Event<N>& event);
     bool may_rest(Place ball, bool wedged) const;
     std::vector<Vec<double, N>> supports_of(Place ball) const;
     std::uint32_t first_ball_number() const {
-        return static_cast<std::uint32_t>(2 * N + space_.walls.size());
+        return static_cast<std::uint32_t>(2 * N + domain_.walls.size());
     }
     void enter_box(Record& record) const;
     Vec<double, N> velocity_in_flow(const Record& record) const;
     void change(Place ball, const Vec<double, N>& position, const Vec<double, N>& velocity,
-                Hold hold = falls);
+                MotionPhase phase = free_flight);
     double since_last(Place ball) const { return clock_.between(records_[ball].flight.time, now_); }
     /// Calm events in a row with one that happens now.
-    std::uint8_t calm_row(Place ball) const {
-        if (!space_.is_heavy) return 0;
-        return detail::calm_row(space_, rules_, records_[ball].calm, since_last(ball));
+    std::uint8_t slow_row(Place ball) const {
+        if (!domain_.has_gravity) return 0;
+        return detail::slow_row(domain_, rules_, records_[ball].slow_events_in_row, since_last(ball));
     }
     double counted(const detail::Restitution& restitution);
     BallState<N> state_at(Place ball) const;
@@ -169,7 +169,7 @@ private:
     void stop(StopReason reason, Time at);
 
     detail::Clock clock_;
-    detail::Space<N> space_;
+    detail::Domain<N> domain_;
     detail::BounceLaw rules_;
     detail::PairRestitutions restitutions_;
     std::vector<Finding> notes_;
@@ -178,13 +178,13 @@ private:
     detail::PageVector<Pending> pending_;  // by place
     std::vector<std::uint32_t> indices_;   // by place
     std::vector<Place> places_;            // by index
-    FollowUps<N> next_;                    // balls are indices
+    SimultaneousEvents<N> next_;                    // balls are indices
     detail::Shells<N> shells_;
     detail::Calendar calendar_;
     Counts counts_;
     Time now_;
     Time front_;                       // of the last thing that came up: an impact or none
-    std::vector<detail::Entry> seen_;  // of `in_sketches`
+    std::vector<detail::Entry> seen_;  // of `without_sliding`
     std::uint64_t impacts_since_ = 0;  // since the balls were put in order
     unsigned touching_ = 0;            // balls in reach of those that were predicted last
     bool only_balls_;  // nothing but them moves or stops a ball: no walls, gravity, shear, kicks

@@ -15,7 +15,7 @@ using namespace detail;
 namespace {
 
 /// Fewer balls than this need no order.
-constexpr std::size_t kFew = 256;
+constexpr std::size_t kSortThreshold = 256;
 
 /// The events of fewer balls than this need no calendar.
 constexpr std::size_t kFewEvents = 64;
@@ -30,7 +30,7 @@ constexpr double kWaits = 32;
 constexpr double kBucketEvents = 4;
 
 /// Buckets of a lap of the calendar for each ball.
-constexpr std::size_t kLap = 2;
+constexpr std::size_t kBucketsPerBall = 2;
 
 /// What so many balls need lies in the cache anyway.
 constexpr std::size_t kInCache = 5000;
@@ -38,9 +38,9 @@ constexpr std::size_t kInCache = 5000;
 }  // namespace
 
 template <int N>
-void Simulation<N>::Engine::keep_in_order() {
-    const bool out_of_order = impacts_since_ > kImpactsInOrder * records_.size() + kFew;
-    if (out_of_order || shells_.is_crowded() || counts_used_up_) put_in_order();
+void Simulation<N>::Engine::reindex_if_due() {
+    const bool out_of_order = impacts_since_ > kImpactsInOrder * records_.size() + kSortThreshold;
+    if (out_of_order || shells_.is_crowded() || counts_used_up_) reindex();
 }
 
 /// Nothing may be looked at through sketches that are older than that.
@@ -50,25 +50,25 @@ bool Simulation<N>::Engine::is_beyond_horizon(Time time) const {
 }
 
 template <int N>
-void Simulation<N>::Engine::put_in_order() {
+void Simulation<N>::Engine::reindex() {
     impacts_since_ = 0;
     counts_used_up_ = false;
-    if (records_.size() >= kFew) sort_along_curve();
+    if (records_.size() >= kSortThreshold) sort_along_curve();
     shells_.reset(clock_, records_, front_, HUGE_VAL);
-    for (Place ball = 0; ball < records_.size(); ++ball) pending_[ball] = forecast(ball, front_);
-    start_afresh();
+    for (Place ball = 0; ball < records_.size(); ++ball) pending_[ball] = lower_bound_event(ball, front_);
+    rebase_time_origin();
 }
 
 /// A new origin for the sketches, and a calendar to match the events that are pending.
 template <int N>
-void Simulation<N>::Engine::start_afresh() {
+void Simulation<N>::Engine::rebase_time_origin() {
     const double wait = usual_wait();
     shells_.move_origin(clock_, records_, front_, kWaits * wait);
-    // Sketches that hold for long see touching balls too early.
+    // Bounding flights that hold for long see touching balls too early.
     for (Place ball = 0; ball < records_.size(); ++ball) {
         const Pending& pending = pending_[ball];
-        if (pending.kind == PendingKind::maybe && pending.time <= front_)
-            pending_[ball] = forecast(ball, front_);
+        if (pending.kind == PendingKind::candidate && pending.time <= front_)
+            pending_[ball] = lower_bound_event(ball, front_);
     }
     int exponent = Calendar::kEndless;
     const auto balls = static_cast<double>(records_.size());
@@ -76,7 +76,7 @@ void Simulation<N>::Engine::start_afresh() {
         std::frexp(kBucketEvents * wait / balls / clock_.epoch_length(), &exponent);
         exponent = std::clamp(exponent, -40, 60);
     }
-    calendar_.reset(clock_, front_, exponent, kLap * records_.size(), records_.size() > kInCache);
+    calendar_.reset(clock_, front_, exponent, kBucketsPerBall * records_.size(), records_.size() > kInCache);
     for (Place ball = 0; ball < records_.size(); ++ball) calendar_.schedule(ball, pending_[ball].time);
 }
 
@@ -98,8 +98,8 @@ double Simulation<N>::Engine::usual_wait() const {
 template <int N>
 void Simulation<N>::Engine::sort_along_curve() {
     const auto position_of = [this](Place ball) {
-        Vec<double, N> position = center_at(clock_, space_, records_[ball], front_);
-        wrap(clock_, space_, position, front_);
+        Vec<double, N> position = center_at(clock_, domain_, records_[ball], front_);
+        wrap(clock_, domain_, position, front_);
         return position;
     };
     Vec<double, N> lowest = position_of(0);

@@ -26,31 +26,31 @@ bool is_proper(Time time, Time latest, double epoch_length) {
 }
 
 template <int N>
-bool is_proper_hold(const BallState<N>& state, const Space<N>& space) {
-    if (state.hold == falls) return true;
-    if (!space.is_heavy) return false;
-    if (state.hold == rests) return state.velocity == Vec<double, N>{};
-    return std::any_of(space.walls.begin(), space.walls.end(), [&](const NumberedWall<N>& wall) {
-        return wall.is_still_plane() && state.hold == slides_on(wall.number);
+bool is_proper_phase(const BallState<N>& state, const Domain<N>& domain) {
+    if (state.phase == free_flight) return true;
+    if (!domain.has_gravity) return false;
+    if (state.phase == at_rest) return state.velocity == Vec<double, N>{};
+    return std::any_of(domain.walls.begin(), domain.walls.end(), [&](const NumberedWall<N>& wall) {
+        return wall.is_still_plane() && state.phase == sliding_on(wall.number);
     });
 }
 
 template <int N>
-bool is_proper(const BallState<N>& state, const SceneBall<N>& ball, const Space<N>& space) {
+bool is_proper(const BallState<N>& state, const SceneBall<N>& ball, const Domain<N>& domain) {
     for (int k = 0; k < N; ++k) {
         if (!std::isfinite(state.position[k]) || !std::isfinite(state.velocity[k])) return false;
         if (std::isinf(ball.mass) && state.velocity[k] != 0) return false;
-        const bool periodic = space.is_periodic(k);
-        const double from_lower = state.position[k] - space.lower[k];
-        if (periodic && !(from_lower >= 0 && from_lower <= space.period[k])) return false;
+        const bool periodic = domain.is_periodic(k);
+        const double from_lower = state.position[k] - domain.lower[k];
+        if (periodic && !(from_lower >= 0 && from_lower <= domain.period[k])) return false;
         const std::int64_t most = periodic ? kMostImages : 0;
         if (state.image[k] > most || state.image[k] < -most) return false;
     }
-    return is_proper_hold(state, space);
+    return is_proper_phase(state, domain);
 }
 
 template <int N>
-bool are_proper(const FollowUps<N>& next, const Scene<N>& scene) {
+bool are_proper(const SimultaneousEvents<N>& next, const Scene<N>& scene) {
     const std::size_t balls = scene.balls.size();
     bool proper = next.ball < balls && next.other < balls && (!next.bounces || next.ball < next.other);
     for (const auto& resting : next.resting) proper = proper && resting.ball < balls;
@@ -71,10 +71,10 @@ std::string what_is_wrong(const SavedState<N>& saved, const Scene<N>& scene, dou
     if (!is_proper(saved.now, saved.now, epoch_length)) return "the saved time is not proper";
     if (saved.window.epoch < 0 || saved.window.epoch > saved.now.epoch)
         return "the saved window of impacts is not proper";
-    const Space<N> space = make_space(scene.world);
+    const Domain<N> domain = make_domain(scene.world);
     for (std::size_t i = 0; i < saved.balls.size(); ++i) {
         const BallState<N>& state = saved.balls[i].state;
-        if (is_proper(state, scene.balls[i], space) && is_proper(state.time, saved.now, epoch_length))
+        if (is_proper(state, scene.balls[i], domain) && is_proper(state.time, saved.now, epoch_length))
             continue;
         return "the saved state of ball " + std::to_string(i) + " is not proper";
     }
@@ -89,7 +89,7 @@ SavedState<N> Simulation<N>::Engine::saved_state() const {
     SavedState<N> saved{now_, {}, counts_, window_, jammed_, next_};
     saved.balls.reserve(places_.size());
     for (const Place place : places_)
-        saved.balls.push_back({state_at(place), records_[place].impacts_in_epoch, records_[place].calm});
+        saved.balls.push_back({state_at(place), records_[place].impacts_in_epoch, records_[place].slow_events_in_row});
     return saved;
 }
 
@@ -99,9 +99,9 @@ void Simulation<N>::Engine::restore(const SavedState<N>& saved) {
         Record& record = records_[places_[ball]];
         record.flight = flight_of(saved.balls[ball].state);
         record.image = saved.balls[ball].state.image;
-        record.hold = saved.balls[ball].state.hold;
+        record.phase = saved.balls[ball].state.phase;
         record.impacts_in_epoch = saved.balls[ball].impacts_in_epoch;
-        record.calm = saved.balls[ball].calm;
+        record.slow_events_in_row = saved.balls[ball].slow_events_in_row;
     }
     counts_ = saved.counts;
     now_ = saved.now;
@@ -109,7 +109,7 @@ void Simulation<N>::Engine::restore(const SavedState<N>& saved) {
     window_ = saved.window;
     jammed_ = saved.jammed;
     next_ = saved.next;
-    put_in_order();
+    reindex();
 }
 
 template <int N>

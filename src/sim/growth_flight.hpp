@@ -79,7 +79,7 @@ private:
     void relist(std::uint32_t ball);
     void make_calendar();
     void happen(std::uint32_t ball);
-    void leave_shell(std::uint32_t ball);
+    void rebuild_list(std::uint32_t ball);
     void collide(std::uint32_t ball, Entry entry);
     void bounce(std::uint32_t ball, std::uint32_t face);
     void advance(Grower<N>& ball) const;

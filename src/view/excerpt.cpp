@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "core/float_environment.hpp"
-#include "sim/clock.hpp"
-#include "sim/space.hpp"
+#include "motion/clock.hpp"
+#include "motion/domain.hpp"
 
 namespace carom::view {
 namespace {
@@ -29,7 +29,7 @@ public:
           goes_on_(goes_on),
           from_(playback.at(window.from)),
           to_(playback.at(window.to)),
-          space_(detail::make_space(playback.start().scene.world)) {}
+          domain_(detail::make_domain(playback.start().scene.world)) {}
 
     /// False when interrupted.
     bool skip_to_window() {
@@ -111,16 +111,16 @@ private:
     /// What holds a ball leaves of gravity.
     void add_acceleration(std::vector<double>& column, const BallState<N>& state, std::size_t ball) const {
         const detail::DefaultFloatEnvironment environment;
-        if (space_.is_heavy)
+        if (domain_.has_gravity)
             append(column,
-                   detail::acceleration_of(space_, state.hold, playback_.start().scene.balls[ball].mass));
+                   detail::acceleration_of(domain_, state.phase, playback_.start().scene.balls[ball].mass));
     }
 
     Playback<N>& playback_;
     Window window_;
     const GoesOn& goes_on_;
     Time from_, to_;
-    detail::Space<N> space_;
+    detail::Domain<N> domain_;
     Excerpt<N> excerpt_;
 };
 

@@ -96,7 +96,7 @@ TEST(NeighbourLists, AShortListIsOneCacheLineThatCanBeReadToItsEnd) {
     EXPECT_EQ(reinterpret_cast<std::uintptr_t>(list.data()) % 64, 0U);
     EXPECT_EQ(static_cast<const void*>(list.data()), lists.line(1));
     for (Entry entry = 0; entry < 10; ++entry) lists.remove(1, entry + 200);
-    for (std::uint32_t k = 5; k < NeighbourLists::kReadable; ++k) {
+    for (std::uint32_t k = 5; k < NeighbourLists::kPadded; ++k) {
         const Entry behind = lists.of(1).data()[k];
         EXPECT_TRUE(behind < 64 || (behind >= 200 && behind < 215)) << behind;
     }

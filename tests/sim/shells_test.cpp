@@ -34,8 +34,8 @@ public:
     Flights(const Setting& setting, std::uint64_t seed)
         : setting_(setting),
           random_(seed),
-          space_(make_space(world())),
-          shells_(space_, setting.thickness, 0.0, 0.0) {
+          domain_(make_domain(world())),
+          shells_(domain_, setting.thickness, 0.0, 0.0) {
         for (std::size_t i = 0; i < setting_.balls; ++i) {
             BallRecord<N> record;
             record.radius = std::pow(setting_.smallest, i % 8 == 0 ? 0 : test::uniform(random_, 0, 1));
@@ -61,7 +61,7 @@ public:
             if (exit(i) < exit(ball)) ball = i;
         if (random_() % 2 == 0) {
             advance_to(exit(ball));
-            records_[ball].alone = 0;  // so that shells get no thicker than usual
+            records_[ball].expiries_since_impact = 0;  // so that shells get no thicker than usual
             shells_.tell_neighbours(ball, shells_.rebuild(clock_, records_, ball, now_));
             track(ball);
         } else {
@@ -76,7 +76,7 @@ public:
     void change_flight(std::uint32_t ball) {
         BallRecord<N>& record = records_[ball];
         record.flight = {position_at(clock_, record.flight, now_), velocity(), now_};
-        record.image = wrap(clock_, space_, record.flight.position, {});
+        record.image = wrap(clock_, domain_, record.flight.position, {});
         shells_.refresh(clock_, record, ball, now_);
     }
 
@@ -96,7 +96,7 @@ public:
         Vec<double, N> d = flight.position - centers_[ball];
         for (int k = 0; k < N; ++k) {
             d[k] += (seconds - clock_.seconds(flight.time)) * flight.velocity[k];
-            if (space_.is_periodic(k)) d[k] -= std::nearbyint(d[k] / space_.period[k]) * space_.period[k];
+            if (domain_.is_periodic(k)) d[k] -= std::nearbyint(d[k] / domain_.period[k]) * domain_.period[k];
         }
         return length(d) / thicknesses_[ball];
     }
@@ -105,12 +105,12 @@ public:
     double distance(std::uint32_t ball, Entry entry) const {
         const std::uint32_t other = place_of(entry);
         Vec<double, N> d = centers_[other] - centers_[ball];
-        for (int k = 0; k < N; ++k) d[k] += image_of(entry, k) * space_.period[k];
+        for (int k = 0; k < N; ++k) d[k] += image_of(entry, k) * domain_.period[k];
         return length(d) / (reach(ball) + reach(other));
     }
 
     double distance_to_wall(std::uint32_t ball, std::size_t wall) const {
-        const Surface<N>& surface = space_.walls[wall].surface;
+        const Surface<N>& surface = domain_.walls[wall].surface;
         double distance = -surface.offset / to_double(surface.norm);
         for (int k = 0; k < N; ++k) distance -= surface.toward[k] * centers_[ball][k];
         return distance / reach(ball);
@@ -126,7 +126,7 @@ public:
         return sum;
     }
 
-    std::size_t wall_count() const { return space_.walls.size(); }
+    std::size_t wall_count() const { return domain_.walls.size(); }
 
     /// All entries there can be.
     std::vector<Entry> entries(std::uint32_t owner) const {
@@ -137,7 +137,7 @@ public:
                 bool exists = true;
                 for (int k = 0, rest = image; k < N; ++k, rest /= 3) {
                     entry |= image_bits(rest % 3 - 1, k);
-                    exists = exists && (rest % 3 == 1 || space_.is_periodic(k));
+                    exists = exists && (rest % 3 == 1 || domain_.is_periodic(k));
                 }
                 if (exists) entries.push_back(entry);
             }
@@ -179,8 +179,8 @@ private:
         Vec<double, N> center = position_at(clock_, flight, now_);
         if (largest(flight.velocity) > 0)
             center = center + (thicknesses_[ball] / (2 * length(flight.velocity))) * flight.velocity;
-        wrap(clock_, space_, center, now_);
-        const SketchScale<N>& scale = shells_.scale();
+        wrap(clock_, domain_, center, now_);
+        const FlightScale<N>& scale = shells_.scale();
         for (int k = 0; k < N; ++k) {
             const auto stored = static_cast<float>((center[k] - scale.center[k]) * scale.length);
             centers_[ball][k] = static_cast<double>(stored) / scale.length + scale.center[k];
@@ -190,7 +190,7 @@ private:
     Setting setting_;
     std::mt19937_64 random_;
     Clock clock_{0x1p-16};
-    Space<N> space_;
+    Domain<N> domain_;
     Shells<N> shells_;
     PageVector<BallRecord<N>> records_;
     std::vector<Vec<double, N>> centers_;
@@ -318,7 +318,7 @@ TEST(Shells, ALonelyBallGetsThickerOnes) {
     PageVector<BallRecord<2>> records(1);
     records[0].flight.velocity = {1, 0};
     records[0].radius = 1;
-    Shells<2> shells(make_space(World<2>{}), 0.5, 0.0, 0.0);
+    Shells<2> shells(make_domain(World<2>{}), 0.5, 0.0, 0.0);
     const Clock clock(0x1p-16);
     shells.reset(clock, records, {}, HUGE_VAL);
     double thickness = 0.5;

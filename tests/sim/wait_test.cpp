@@ -1,5 +1,5 @@
 // The exact wait of every instruction set is the kernel's, to the last bit.
-#include "sim/wait.hpp"
+#include "sim/time_to_contact.hpp"
 
 #include <gtest/gtest.h>
 

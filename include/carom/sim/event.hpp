@@ -29,15 +29,45 @@ struct Time {
 template <int N>
 using Image = Vec<std::int64_t, N>;
 
-/// What holds a ball against gravity until its next event.
-using Hold = std::uint32_t;
-/// Nothing: it falls.
-inline constexpr Hold falls = 0;
-/// It lies still.
-inline constexpr Hold rests = 1;
-/// It slides along a wall, without friction; `wall` as in events.
-constexpr Hold slides_on(std::uint32_t wall) {
-    return 2 + wall;
+/// What a ball does until its next event. Without gravity it is always in free flight.
+class MotionPhase {
+public:
+    /// The kinds of phases.
+    enum class Kind : std::uint8_t {
+        free_flight,  ///< with the acceleration of gravity
+        at_rest,      ///< asleep: it lies still until something wakes it
+        sliding       ///< along a wall, without friction
+    };
+
+    /// Free flight.
+    constexpr MotionPhase() = default;
+    /// The phase that files write as `code`: 0 in free flight, 1 at rest, 2 + the wall's number when sliding.
+    static constexpr MotionPhase of_code(std::uint32_t code) {
+        MotionPhase phase;
+        phase.code_ = code;
+        return phase;
+    }
+
+    /// What the ball does.
+    constexpr Kind kind() const { return code_ < 2 ? Kind{static_cast<std::uint8_t>(code_)} : Kind::sliding; }
+    /// Of a ball that slides: the number of the wall, as in events.
+    constexpr std::uint32_t wall() const { return code_ - 2; }
+    /// As files write it.
+    constexpr std::uint32_t code() const { return code_; }
+
+    friend constexpr bool operator==(const MotionPhase&, const MotionPhase&) = default;
+
+private:
+    std::uint32_t code_ = 0;
+};
+
+/// The ball flies freely.
+inline constexpr MotionPhase free_flight{};
+/// The ball lies still.
+inline constexpr MotionPhase at_rest = MotionPhase::of_code(1);
+/// The ball slides along a wall.
+constexpr MotionPhase sliding_on(std::uint32_t wall) {
+    return MotionPhase::of_code(2 + wall);
 }
 
 /// Where a ball was at its last velocity change, and how it has moved since: with the acceleration g of
@@ -48,7 +78,7 @@ struct BallState {
     Vec<double, N> velocity;  ///< since `time`
     Image<N> image{};         ///< at `time`; 0 on axes that are not periodic
     Time time;                ///< of the last velocity change
-    Hold hold = falls;        ///< since `time`; always `falls` without gravity
+    MotionPhase phase;        ///< since `time`
 };
 
 /// What an event is about.

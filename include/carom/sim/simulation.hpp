@@ -48,7 +48,7 @@ struct Counts {
     std::uint64_t kicks = 0;         ///< new velocities from the thermostat
     std::uint64_t rests = 0;         ///< times that a ball came to rest
     std::uint64_t wakes = 0;         ///< times that a ball lost its support, was hit, or got a nudge
-    std::uint64_t shell_exits = 0;   ///< neighbour lists rebuilt; not part of the trajectory
+    std::uint64_t list_rebuilds = 0;   ///< neighbour lists rebuilt; not part of the trajectory
     std::uint64_t predictions = 0;   ///< pairs and walls solved for; not part of the trajectory
 
     /// Of all kinds.
@@ -58,7 +58,7 @@ struct Counts {
 /// What follows at the time of the last event: the rest of an impact of several contacts, or, under gravity,
 /// what docs/math/gravity.md says.
 template <int N>
-struct FollowUps {
+struct SimultaneousEvents {
     /// A ball of such an impact that has yet to take its part.
     struct Part {
         std::uint32_t ball = 0;   ///< its index
@@ -97,7 +97,7 @@ struct SavedState {
     struct Ball {
         BallState<N> state;                  ///< at its last velocity change
         std::uint32_t impacts_in_epoch = 0;  ///< in the epoch of that change
-        std::uint8_t calm = 0;  ///< changes in a row, up to that one, that were no fast impact, at most 8
+        std::uint8_t slow_events_in_row = 0;  ///< changes in a row, up to that one, that were no fast impact, at most 8
     };
 
     Time now;                 ///< as `Simulation::now`
@@ -105,7 +105,7 @@ struct SavedState {
     Counts counts;            ///< since the start
     ImpactWindow window;      ///< of a thousand epochs, or what has passed of them
     bool jammed = false;      ///< the last impact made a jam
-    FollowUps<N> next;        ///< what comes before anything else
+    SimultaneousEvents<N> next;        ///< what comes before anything else
 };
 
 /// Why `next_event` returned nothing.

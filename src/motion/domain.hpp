@@ -38,13 +38,13 @@ struct Drift {
 };
 
 template <int N>
-struct Space {
+struct Domain {
     Vec<double, N> lower;       ///< of the box
     Vec<double, N> period;      ///< box width on periodic axes, 0 on the others
     Vec<double, N> per_period;  ///< 1 / period, or 0
     std::vector<NumberedWall<N>> walls;
     Vec<double, N> gravity;
-    bool is_heavy = false;    ///< gravity is not zero
+    bool has_gravity = false;    ///< gravity is not zero
     bool is_endless = false;  ///< balls may leave for good
     Drift drift;
 
@@ -63,25 +63,25 @@ HalfSpace<double, N> face(int axis, double bound, double inward) {
 }
 
 template <int N>
-Space<N> make_space(const World<N>& world) {
-    Space<N> space;
-    space.lower = world.box.lower;
+Domain<N> make_domain(const World<N>& world) {
+    Domain<N> domain;
+    domain.lower = world.box.lower;
     for (int k = 0; k < N; ++k) {
         const Boundary boundary = world.boundary[static_cast<std::size_t>(k)];
         if (boundary == Boundary::periodic) {
-            space.period[k] = world.box.upper[k] - world.box.lower[k];
-            space.per_period[k] = 1 / space.period[k];
+            domain.period[k] = world.box.upper[k] - world.box.lower[k];
+            domain.per_period[k] = 1 / domain.period[k];
         }
-        if (boundary == Boundary::open && world.containers.empty()) space.is_endless = true;
+        if (boundary == Boundary::open && world.containers.empty()) domain.is_endless = true;
         if (boundary != Boundary::wall) continue;
         const auto number = static_cast<std::uint32_t>(2 * k);
         NumberedWall<N> wall;
         wall.number = number;
         wall.surface = surface_of(face<N>(k, world.box.lower[k], 1));
-        space.walls.push_back(wall);
+        domain.walls.push_back(wall);
         wall.number = number + 1;
         wall.surface = surface_of(face<N>(k, world.box.upper[k], -1));
-        space.walls.push_back(wall);
+        domain.walls.push_back(wall);
     }
     auto number = static_cast<std::uint32_t>(2 * N);
     for (const Wall<N>& wall : world.walls) {
@@ -90,7 +90,7 @@ Space<N> make_space(const World<N>& world) {
         plane.surface = surface_of(wall.half_space);
         plane.speed = wall.speed;
         plane.temperature = wall.temperature.value_or(0);
-        space.walls.push_back(plane);
+        domain.walls.push_back(plane);
     }
     for (const Container<N>& container : world.containers) {
         NumberedWall<N> wall;
@@ -99,24 +99,24 @@ Space<N> make_space(const World<N>& world) {
         wall.center = container.center;
         wall.radius = container.radius;
         if (wall.shape == WallShape::cylinder) wall.along = normalised(container.axis);
-        space.walls.push_back(wall);
+        domain.walls.push_back(wall);
     }
-    space.gravity = world.gravity;
-    space.is_heavy = largest(world.gravity) > 0;
+    domain.gravity = world.gravity;
+    domain.has_gravity = largest(world.gravity) > 0;
     if (world.shear) {
         const Shear& shear = *world.shear;
-        space.drift = {shear.flow, shear.gradient, drift_speed(world), shear.rate};
+        domain.drift = {shear.flow, shear.gradient, drift_speed(world), shear.rate};
     }
-    return space;
+    return domain;
 }
 
 /// The acceleration of a ball that is held so.
 template <int N>
-Vec<double, N> acceleration_of(const Space<N>& space, Hold hold, double mass) {
-    if (!space.is_heavy || hold == rests || std::isinf(mass)) return {};
-    Vec<double, N> acceleration = space.gravity;
-    for (const NumberedWall<N>& wall : space.walls) {
-        if (hold != slides_on(wall.number)) continue;
+Vec<double, N> acceleration_of(const Domain<N>& domain, MotionPhase phase, double mass) {
+    if (!domain.has_gravity || phase == at_rest || std::isinf(mass)) return {};
+    Vec<double, N> acceleration = domain.gravity;
+    for (const NumberedWall<N>& wall : domain.walls) {
+        if (phase != sliding_on(wall.number)) continue;
         const Vec<double, N>& toward = wall.surface.toward;
         acceleration = acceleration - dot(acceleration, toward) * toward;
     }
