@@ -8,7 +8,7 @@
 #include "measure/freedom.hpp"
 #include "measure/impact.hpp"
 #include "measure/kinetic.hpp"
-#include "motion/domain.hpp"
+#include "motion/flight.hpp"
 
 namespace carom::detail {
 

@@ -1,14 +1,16 @@
-// The world as the engine needs it: periods of the box, walls, and the balls' fixed properties.
+// The domain of a simulation, prepared from the world of its scene: periods of the box, walls, gravity,
+// shear.
 #pragma once
 
 #include <cmath>
 #include <cstdint>
 #include <vector>
 
+#include "carom/motion/ball_state.hpp"
 #include "carom/scene/scene.hpp"
-#include "carom/sim/event.hpp"
 #include "math/vec_ops.hpp"
 #include "pair/plane_motion.hpp"
+#include "scene/wall_numbers.hpp"
 
 namespace carom::detail {
 
@@ -44,8 +46,8 @@ struct Domain {
     Vec<double, N> per_period;  ///< 1 / period, or 0
     std::vector<NumberedWall<N>> walls;
     Vec<double, N> gravity;
-    bool has_gravity = false;    ///< gravity is not zero
-    bool is_endless = false;  ///< balls may leave for good
+    bool has_gravity = false;  ///< gravity is not zero
+    bool is_endless = false;   ///< balls may leave for good
     Drift drift;
 
     bool is_periodic(int axis) const { return period[axis] > 0; }
@@ -74,7 +76,7 @@ Domain<N> make_domain(const World<N>& world) {
         }
         if (boundary == Boundary::open && world.containers.empty()) domain.is_endless = true;
         if (boundary != Boundary::wall) continue;
-        const auto number = static_cast<std::uint32_t>(2 * k);
+        const std::uint32_t number = lower_face_number(k);
         NumberedWall<N> wall;
         wall.number = number;
         wall.surface = surface_of(face<N>(k, world.box.lower[k], 1));
@@ -83,7 +85,7 @@ Domain<N> make_domain(const World<N>& world) {
         wall.surface = surface_of(face<N>(k, world.box.upper[k], -1));
         domain.walls.push_back(wall);
     }
-    auto number = static_cast<std::uint32_t>(2 * N);
+    std::uint32_t number = first_wall_number<N>();
     for (const Wall<N>& wall : world.walls) {
         NumberedWall<N> plane;
         plane.number = number++;
@@ -108,19 +110,6 @@ Domain<N> make_domain(const World<N>& world) {
         domain.drift = {shear.flow, shear.gradient, drift_speed(world), shear.rate};
     }
     return domain;
-}
-
-/// The acceleration of a ball that is held so.
-template <int N>
-Vec<double, N> acceleration_of(const Domain<N>& domain, MotionPhase phase, double mass) {
-    if (!domain.has_gravity || phase == at_rest || std::isinf(mass)) return {};
-    Vec<double, N> acceleration = domain.gravity;
-    for (const NumberedWall<N>& wall : domain.walls) {
-        if (phase != sliding_on(wall.number)) continue;
-        const Vec<double, N>& toward = wall.surface.toward;
-        acceleration = acceleration - dot(acceleration, toward) * toward;
-    }
-    return acceleration;
 }
 
 }  // namespace carom::detail

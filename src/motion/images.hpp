@@ -41,7 +41,8 @@ Vec<double, N> shifted(const Clock& clock, const Domain<N>& domain, const Vec<do
     if (!domain.is_sheared() || image[domain.drift.gradient] == 0)
         return generate<double, N>([&](int k) { return position[k] + boxes(k); });
     const double way = to_double(way_along_flow(clock, domain, image, time));
-    return generate<double, N>([&](int k) { return position[k] + (k == domain.drift.flow ? way : boxes(k)); });
+    return generate<double, N>(
+        [&](int k) { return position[k] + (k == domain.drift.flow ? way : boxes(k)); });
 }
 
 /// How fast image `image` of what has this velocity is.

@@ -107,7 +107,8 @@ private:
     /// New flights begin when all balls of an impact have taken their parts.
     void record_part(const Event<N>& event) {
         const BallState<N>& after = event.ball_after;
-        const bool stays = gaps_.flight(event.ball).state.phase == at_rest && after.velocity == Vec<double, N>{};
+        const bool stays =
+            gaps_.flight(event.ball).state.phase == at_rest && after.velocity == Vec<double, N>{};
         contacts_.check_hold(event.ball, after, stays ? at_rest : free_flight);
         cluster_.add(event);
         if (event.other > 0) return;

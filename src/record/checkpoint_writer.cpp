@@ -100,7 +100,7 @@ std::string encoded(const SimultaneousEvents<N>& next) {
     out.u64(next.resting.size());
     for (const auto& resting : next.resting) {
         out.u32(resting.ball);
-        out.u8(resting.wedged ? 1 : 0);
+        out.u8(resting.confined ? 1 : 0);
     }
     out.u64(next.waking.size());
     for (const std::uint32_t ball : next.waking) out.u32(ball);

@@ -5,7 +5,8 @@
 #include <vector>
 
 #include "core/float_environment.hpp"
-#include "sim/predict.hpp"
+#include "motion/flight.hpp"
+#include "motion/images.hpp"
 
 namespace carom {
 
@@ -53,11 +54,7 @@ public:
     Time now() const { return now_; }
     const std::vector<BallState<N>>& states() const { return states_; }
 
-    Vec<double, N> center(std::size_t ball) const {
-        const Flight<N> flight = flight_of(states_[ball]);
-        if (!domain_.has_gravity) return position_at(clock_, flight, now_);
-        return position_at(clock_, flight, acceleration(ball), now_);
-    }
+    Vec<double, N> center(std::size_t ball) const { return position_at(clock_, motion(ball), now_); }
 
     /// In the box, as all below.
     Vec<double, N> position(std::size_t ball) const {
@@ -67,9 +64,8 @@ public:
     }
 
     Vec<double, N> velocity(std::size_t ball) const {
-        const Flight<N> flight = flight_of(states_[ball]);
-        if (domain_.has_gravity) return velocity_at(clock_, flight, acceleration(ball), now_);
-        return domain_.is_sheared() ? carried(domain_, flight.velocity, -crossings(ball)) : flight.velocity;
+        const Vec<double, N> velocity = velocity_at(clock_, motion(ball), now_);
+        return domain_.is_sheared() ? carried(domain_, velocity, -crossings(ball)) : velocity;
     }
 
     Image<N> image(std::size_t ball) const { return states_[ball].image + crossings(ball); }
@@ -84,8 +80,8 @@ private:
         return wrap(clock_, domain_, position, now_);
     }
 
-    Vec<double, N> acceleration(std::size_t ball) const {
-        return acceleration_of(domain_, states_[ball].phase, reader_.start().scene.balls[ball].mass);
+    MotionPiece<N> motion(std::size_t ball) const {
+        return motion_of(domain_, states_[ball], reader_.start().scene.balls[ball].mass);
     }
 
     TrajectoryReader<N> reader_;

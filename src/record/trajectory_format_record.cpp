@@ -2,15 +2,13 @@
 #include <cmath>
 #include <utility>
 
+#include "motion/proper_state.hpp"
 #include "record/trajectory_format.hpp"
 
 namespace carom::detail {
 namespace {
 
 constexpr std::size_t kCommonSize = 32;
-
-/// Differences of two such image counts cannot overflow.
-constexpr std::int64_t kMostImages = std::int64_t{1} << 61;
 
 template <int N>
 constexpr std::size_t content_size(EventKind kind, std::uint32_t version) {
@@ -49,32 +47,6 @@ BallState<N> get(ByteReader& in, Time time, std::uint32_t version) {
     if (version > 1) state.phase = MotionPhase::of_code(in.u32());
     state.time = time;
     return state;
-}
-
-template <int N>
-bool has_wall(const World<N>& world, std::uint32_t wall) {
-    if (wall < 2 * N) return world.boundary[wall / 2] == Boundary::wall;
-    return wall - 2 * N < world.walls.size() + world.containers.size();
-}
-
-template <int N>
-bool is_proper_phase(const BallState<N>& state, const World<N>& world) {
-    if (state.phase == free_flight) return true;
-    if (world.gravity == Vec<double, N>{}) return false;
-    if (state.phase == at_rest) return state.velocity == Vec<double, N>{};
-    const std::uint32_t wall = state.phase.wall();
-    return has_wall(world, wall) && wall < 2 * N + world.walls.size();
-}
-
-template <int N>
-bool is_proper_state(const BallState<N>& state, const World<N>& world) {
-    for (int k = 0; k < N; ++k) {
-        if (!std::isfinite(state.position[k]) || !std::isfinite(state.velocity[k])) return false;
-        const bool periodic = world.boundary[static_cast<std::size_t>(k)] == Boundary::periodic;
-        const std::int64_t most = periodic ? kMostImages : 0;
-        if (state.image[k] > most || state.image[k] < -most) return false;
-    }
-    return is_proper_phase(state, world);
 }
 
 template <int N>

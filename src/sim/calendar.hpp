@@ -402,7 +402,7 @@ private:
     std::int64_t first_epoch_ = 0;             // of the present bucket, from which its keys count
     PresentEvents soon_;                       // of that bucket and before
     EqualEvents equals_;                       // the earliest of those, when several have the same key
-    std::size_t most_ = kSortThreshold;                  // entries before they are tidied
+    std::size_t most_ = kSortThreshold;        // entries before they are tidied
     std::array<Chain, 2 * kOpened> opened_{};  // of the present page and the next
     std::vector<Chain> pages_;                 // of the lap
     PageVector<Chunk> chunks_;

@@ -26,7 +26,8 @@ struct NeighbourQuery {
 /// The ball of a sketch at `since` from the origin of time. `slack` is that of two balls; the limit is left
 /// open.
 template <int N>
-NeighbourQuery<N> query_of(const BoundingFlight<N>& sketch, const FlightScale<N>& scale, double since, float slack) {
+NeighbourQuery<N> query_of(const BoundingFlight<N>& sketch, const FlightScale<N>& scale, double since,
+                           float slack) {
     NeighbourQuery<N> query;
     query.since = static_cast<float>(since);
     for (int k = 0; k < N; ++k) {
@@ -65,14 +66,15 @@ struct EarliestBounds {
 /// what it holds there are numbers of sketches. `soonest` has room for as many, and gets the time before
 /// which there is no contact with each, infinity when there is none of interest.
 template <int N>
-using ContactBoundsFunction = EarliestBounds (*)(const BoundingFlight<N>* sketches, const Entry* list, unsigned count,
-                                 const NeighbourQuery<N>& query, float* soonest);
+using ContactBoundsFunction = EarliestBounds (*)(const BoundingFlight<N>* sketches, const Entry* list,
+                                                 unsigned count, const NeighbourQuery<N>& query,
+                                                 float* soonest);
 
 inline constexpr unsigned kAtOnce = 64;
 
 /// Defined in sim/contact_bounds_lanes.hpp, compiled once for each set in its file.
 template <InstructionSet Set, int N>
-EarliestBounds contact_bounds_in_lanes(const BoundingFlight<N>* sketches, const Entry* list, unsigned count, const NeighbourQuery<N>& query,
-                      float* soonest);
+EarliestBounds contact_bounds_in_lanes(const BoundingFlight<N>* sketches, const Entry* list, unsigned count,
+                                       const NeighbourQuery<N>& query, float* soonest);
 
 }  // namespace carom::detail

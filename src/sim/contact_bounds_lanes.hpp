@@ -26,7 +26,7 @@ public:
     using Bits = typename PackTypes<float, W>::Bits;
 
     static EarliestBounds meet(const BoundingFlight<N>* sketches, const Entry* list, unsigned count,
-                        const NeighbourQuery<N>& query, float* soonest) {
+                               const NeighbourQuery<N>& query, float* soonest) {
         const Real never = all(kNever);
         const Real lane = numbered();
         Real first = never;   // of each lane
@@ -173,8 +173,9 @@ private:
 };
 
 template <InstructionSet Set, int N>
-[[gnu::flatten]] EarliestBounds contact_bounds_in_lanes(const BoundingFlight<N>* sketches, const Entry* list, unsigned count,
-                                       const NeighbourQuery<N>& query, float* soonest) {
+[[gnu::flatten]] EarliestBounds contact_bounds_in_lanes(const BoundingFlight<N>* sketches, const Entry* list,
+                                                        unsigned count, const NeighbourQuery<N>& query,
+                                                        float* soonest) {
     constexpr int kWidth = Set == InstructionSet::avx512 ? 16 : Set == InstructionSet::avx2 ? 8 : 4;
     return MeetLanes<kWidth, N>::meet(sketches, list, count, query, soonest);
 }

@@ -342,9 +342,9 @@ std::optional<ClusterImpact<N>> cluster_impact(const Clock& clock, const Domain<
     return gathering.impact(due);
 }
 
-template std::optional<ClusterImpact<2>> cluster_impact(const Clock&, const Domain<2>&, const BounceLaw&, Time,
-                                                        const DueContact<2>&, const Surroundings<2>&);
-template std::optional<ClusterImpact<3>> cluster_impact(const Clock&, const Domain<3>&, const BounceLaw&, Time,
-                                                        const DueContact<3>&, const Surroundings<3>&);
+template std::optional<ClusterImpact<2>> cluster_impact(const Clock&, const Domain<2>&, const BounceLaw&,
+                                                        Time, const DueContact<2>&, const Surroundings<2>&);
+template std::optional<ClusterImpact<3>> cluster_impact(const Clock&, const Domain<3>&, const BounceLaw&,
+                                                        Time, const DueContact<3>&, const Surroundings<3>&);
 
 }  // namespace carom::detail

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "carom/sim/simulation.hpp"
-#include "sim/bounce_rules.hpp"
 #include "motion/clock.hpp"
 #include "motion/domain.hpp"
+#include "sim/bounce_rules.hpp"
 
 namespace carom::detail {
 

@@ -30,8 +30,9 @@ struct alignas(32) InShell {
 /// Given where it is, its velocity, the middle of its shell, and the time since the origin. Also writes place
 /// and velocity of its sketch, whose reach is to be set after that.
 template <int N>
-using BoundingFlightFunction = InShell (*)(const FlightUnits& units, const double* position, const double* velocity,
-                                   const float* center, double since, BoundingFlight<N>& sketch);
+using BoundingFlightFunction = InShell (*)(const FlightUnits& units, const double* position,
+                                           const double* velocity, const float* center, double since,
+                                           BoundingFlight<N>& sketch);
 
 /// `impact` of two balls at d from each other, in the usual case: false when it takes more than plain doubles
 /// to tell, and then nothing is written. What it writes has four numbers.
@@ -41,7 +42,7 @@ using ImpactFunction = bool (*)(const double* d, const double* va, const double*
 /// Defined in sim/flight_lanes.hpp, compiled once for each set in its file.
 template <InstructionSet Set, int N>
 InShell bounding_flight_in_lanes(const FlightUnits& units, const double* position, const double* velocity,
-                        const float* center, double since, BoundingFlight<N>& sketch);
+                                 const float* center, double since, BoundingFlight<N>& sketch);
 template <InstructionSet Set, int N>
 bool impact_in_lanes(const double* d, const double* va, const double* vb, double inverse_mass_a,
                      double inverse_mass_b, double restitution, double* after_a, double* after_b);

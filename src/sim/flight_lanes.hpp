@@ -61,7 +61,7 @@ struct FlightLanes {
     }
 
     static InShell bounding_flight(const FlightUnits& units, const double* position, const double* velocity,
-                          const float* center, double since, BoundingFlight<N>& sketch) {
+                                   const float* center, double since, BoundingFlight<N>& sketch) {
         const Lanes middle = load(center);
         const Lanes stored = (load(position) - load_padded(units.center)) * units.length;
         const Lanes boxes = nearest_whole((middle - stored) * load_padded(units.per_period));
@@ -124,8 +124,8 @@ struct FlightLanes {
 
 template <InstructionSet Set, int N>
 [[gnu::flatten]] InShell bounding_flight_in_lanes(const FlightUnits& units, const double* position,
-                                         const double* velocity, const float* center, double since,
-                                         BoundingFlight<N>& sketch) {
+                                                  const double* velocity, const float* center, double since,
+                                                  BoundingFlight<N>& sketch) {
     return FlightLanes<Set, N>::bounding_flight(units, position, velocity, center, since, sketch);
 }
 

@@ -163,7 +163,7 @@ void GrowthFlight<N>::relist(std::uint32_t ball) {
     center_shell(ball);
     const typename ShellGrid<N>::Moved moved = grid_.remove(places_[ball]);
     if (moved.ball != ShellGrid<N>::kNobody) places_[moved.ball].slot = moved.slot;
-    const std::span<const Entry> listed = lists_.of(ball);
+    const std::span<const Entry> listed = lists_.of(ball, list_scratch_);
     before_.assign(listed.begin(), listed.end());
     find(shells_[ball]);
     places_[ball] = grid_.insert(ball, shells_[ball]);
@@ -322,7 +322,7 @@ void GrowthFlight<N>::foresee(std::uint32_t ball) {
     next.time = next.exit;
     next.entry = kExit;
     const double part_now = part();
-    for (const Entry entry : lists_.of(ball)) {
+    for (const Entry entry : lists_.of(ball, list_scratch_)) {
         const Grower<N>& other = balls_[place_of(entry)];
         Vec<double, N> d = other.position + (now_ - other.time) * other.velocity - at;
         if (entry > kPlaceMask) {

@@ -98,6 +98,7 @@ private:
     std::vector<ShellPlace> places_;  // of the shells in the grid
     ShellGrid<N> grid_;
     NeighbourLists lists_;
+    ListScratch list_scratch_;
     Calendar calendar_;
     Clock clock_{1};
     std::vector<Entry> found_;

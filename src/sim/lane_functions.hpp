@@ -1,10 +1,10 @@
 // Which of the functions compiled for each instruction set to call. Never included where those are defined.
 #pragma once
 
+#include "sim/cell_query.hpp"
+#include "sim/contact_bounds.hpp"
 #include "sim/earliest.hpp"
 #include "sim/flight_functions.hpp"
-#include "sim/contact_bounds.hpp"
-#include "sim/cell_query.hpp"
 #include "sim/time_to_contact.hpp"
 
 namespace carom::detail {
@@ -17,14 +17,18 @@ struct LaneFunctions {
     ChangesFunction changes;
     TimeToContactFunction time_to_contact;
     PairTimeToContactFunction pair_time_to_contact;
-    BoundingFlightFunction<N> sketch;
+    BoundingFlightFunction<N> bounding_flight;
     ImpactFunction impact;
 };
 
 template <InstructionSet Set, int N>
 LaneFunctions<N> lane_functions_of() {
-    return {contact_bounds_in_lanes<Set, N>,  cell_query_in_lanes<Set, N>,      changes_in_lanes<Set>,
-            time_to_contact_in_lanes<Set, N>,  pair_time_to_contact_in_lanes<Set, N>, bounding_flight_in_lanes<Set, N>,
+    return {contact_bounds_in_lanes<Set, N>,
+            cell_query_in_lanes<Set, N>,
+            changes_in_lanes<Set>,
+            time_to_contact_in_lanes<Set, N>,
+            pair_time_to_contact_in_lanes<Set, N>,
+            bounding_flight_in_lanes<Set, N>,
             impact_in_lanes<Set, N>};
 }
 

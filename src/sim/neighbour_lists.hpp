@@ -16,13 +16,19 @@
 
 namespace carom::detail {
 
+/// Room for a list that is put together from a line and a block. Each thread has its own.
+struct ListScratch {
+    static constexpr std::uint32_t kRoom = 24;
+    Entry entries[kRoom] = {};
+};
+
 class NeighbourLists {
 public:
     /// Entries of a short list, and what may be read of it.
     static constexpr std::uint32_t kShort = 15;
     static constexpr std::uint32_t kPadded = 16;
     /// Of one that fits a line and a block.
-    static constexpr std::uint32_t kMaxBlockEntries = 24;
+    static constexpr std::uint32_t kMaxBlockEntries = ListScratch::kRoom;
 
     void reset(std::size_t balls) {
         lines_.assign(balls, Line{});
@@ -32,14 +38,14 @@ public:
         free_.clear();
     }
 
-    /// Valid until the lists change, or another one is asked for.
-    std::span<const Entry> of(std::uint32_t ball) const {
+    /// Valid until the lists change, or `scratch` is used again.
+    std::span<const Entry> of(std::uint32_t ball, ListScratch& scratch) const {
         const Line& line = lines_[ball];
         if (line.count <= kShort) return {line.entries, line.count};
         if (line.count > kMaxBlockEntries) return long_[line.entries[kHead]];
-        std::copy_n(line.entries, kHead, in_one_piece_);
-        std::copy_n(blocks_[line.entries[kHead]].entries, kMaxBlockEntries - kHead, in_one_piece_ + kHead);
-        return {in_one_piece_, line.count};
+        std::copy_n(line.entries, kHead, scratch.entries);
+        std::copy_n(blocks_[line.entries[kHead]].entries, kMaxBlockEntries - kHead, scratch.entries + kHead);
+        return {scratch.entries, line.count};
     }
 
     bool fits_one_line(std::uint32_t ball) const { return lines_[ball].count <= kShort; }
@@ -97,17 +103,25 @@ public:
         }
     }
 
-    /// Calls `visit` with the places of neighbours, of a short list always with all that it has room for, so
-    /// that how many there are needs not be guessed: with some of balls that were neighbours.
+    /// Calls `visit` with the places of neighbours. A short list is visited in full, stale entries included,
+    /// to avoid a branch on the count.
     template <class Visit>
     void visit_roughly(std::uint32_t ball, Visit visit) const {
         const Line& line = lines_[ball];
         if (line.count > kShort) {
-            for (const Entry entry : of(ball)) visit(place_of(entry));
+            ListScratch scratch;
+            for (const Entry entry : of(ball, scratch)) visit(place_of(entry));
             return;
         }
         for (const Entry entry : line.entries) visit(place_of(entry));
     }
+
+    /// The first entry of a list that is not empty.
+    Entry first(std::uint32_t ball) const {
+        const Line& line = lines_[ball];
+        return line.count > kMaxBlockEntries ? long_[line.entries[kHead]].front() : line.entries[0];
+    }
+    bool is_empty(std::uint32_t ball) const { return lines_[ball].count == 0; }
 
     /// To fetch ahead; `ball` may be any number.
     const void* line(std::uint32_t ball) const { return lines_.data() + ball; }
@@ -185,7 +199,6 @@ private:
     std::vector<std::uint32_t> free_blocks_;
     std::vector<std::vector<Entry>> long_;
     std::vector<std::uint32_t> free_;  // indices of long lists that nobody uses
-    mutable Entry in_one_piece_[kMaxBlockEntries] = {};
 };
 
 }  // namespace carom::detail

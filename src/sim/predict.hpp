@@ -7,47 +7,12 @@
 
 #include <algorithm>
 
-#include "carom/sim/event.hpp"
+#include "motion/flight.hpp"
+#include "motion/images.hpp"
 #include "pair/kernel.hpp"
 #include "pair/plane_motion.hpp"
-#include "motion/clock.hpp"
-#include "motion/images.hpp"
-#include "motion/domain.hpp"
 
 namespace carom::detail {
-
-/// Where a ball was at its last velocity change, and how it has moved since.
-template <int N>
-struct Flight {
-    Vec<double, N> position;
-    Vec<double, N> velocity;
-    Time time;
-};
-
-template <int N>
-Flight<N> flight_of(const BallState<N>& state) {
-    return {state.position, state.velocity, state.time};
-}
-
-/// Where the ball is at `time`, on its straight flight; not wrapped.
-template <int N>
-Vec<double, N> position_at(const Clock& clock, const Flight<N>& flight, Time time) {
-    return flight.position + clock.between(flight.time, time) * flight.velocity;
-}
-
-/// The same on a parabola.
-template <int N>
-Vec<double, N> position_at(const Clock& clock, const Flight<N>& flight, const Vec<double, N>& acceleration,
-                           Time time) {
-    const double dt = clock.between(flight.time, time);
-    return flight.position + dt * (flight.velocity + 0.5 * dt * acceleration);
-}
-
-template <int N>
-Vec<double, N> velocity_at(const Clock& clock, const Flight<N>& flight, const Vec<double, N>& acceleration,
-                           Time time) {
-    return flight.velocity + clock.between(flight.time, time) * acceleration;
-}
 
 /// Centre of b less centre of a at `time`, with b moved by `shift` boxes.
 /// Exchanging a and b and reversing `shift` reverses every bit's sign and nothing else.

@@ -109,7 +109,8 @@ void ShellGrid<N>::make_level(Level& level, float reach, std::size_t shells) con
     const double width = wanted_width(reach, shells);
     for (int k = 0; k < N; ++k) {
         const double extent = static_cast<double>(domain_.upper[k] - domain_.lower[k]);
-        const double count = shells <= kSortThreshold ? 1 : std::clamp(std::floor(extent / width), 1.0, 0x1p20);
+        const double count =
+            shells <= kSortThreshold ? 1 : std::clamp(std::floor(extent / width), 1.0, 0x1p20);
         level.in_box[static_cast<std::size_t>(k)] = static_cast<std::int32_t>(count);
         level.width[k] = static_cast<float>(std::max(extent / count, width * (count > 1 ? 0 : 1)));
         if (domain_.period[k] > 0)

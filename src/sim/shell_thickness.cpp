@@ -42,7 +42,7 @@ constexpr double kThinEnough = 0.25;
 constexpr double kThicker = 1.25;
 
 /// How far apart balls are, is seen by so many before and after each in the order along the curve.
-constexpr std::size_t kAlongCurve = 8;
+constexpr std::uint32_t kAlongCurve = 8;
 
 }  // namespace
 
@@ -82,19 +82,18 @@ float Shells<N>::chosen_reach(const BallRecord<N>& record, float reach, std::siz
 
 /// The thickness of a ball's first shell: the usual one, or less where many balls are near.
 template <int N>
-double Shells<N>::first_thickness(const Clock& clock, const PageVector<BallRecord<N>>& records,
-                                  std::size_t ball, Time now) const {
+double Shells<N>::first_thickness(const BallTable<N>& balls, std::uint32_t ball, Time now) const {
     const double usual = usual_ * scale_.length;
-    if (ball < kAlongCurve || ball + kAlongCurve >= records.size()) return usual;
-    const Vec<double, N> here = center_at(clock, domain_, records[ball], now);
+    if (ball < kAlongCurve || ball + kAlongCurve >= balls.size()) return usual;
+    const Vec<double, N> here = balls.position_at(ball, now);
     std::array<double, 2 * kAlongCurve> ways{};
-    for (std::size_t i = 0; i < kAlongCurve; ++i) {
-        ways[2 * i] = largest(center_at(clock, domain_, records[ball - i - 1], now) - here);
-        ways[2 * i + 1] = largest(center_at(clock, domain_, records[ball + i + 1], now) - here);
+    for (std::uint32_t i = 0; i < kAlongCurve; ++i) {
+        ways[2 * i] = largest(balls.position_at(ball - i - 1, now) - here);
+        ways[2 * i + 1] = largest(balls.position_at(ball + i + 1, now) - here);
     }
     std::nth_element(ways.begin(), ways.begin() + kAlongCurve, ways.end());
     const double way = ways[kAlongCurve] * scale_.length;
-    return std::min(usual, std::max(way, kThinEnough * radius_of(records[ball])));
+    return std::min(usual, std::max(way, kThinEnough * radius_of(balls[ball])));
 }
 
 template class Shells<2>;

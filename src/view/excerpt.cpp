@@ -6,8 +6,7 @@
 #include <utility>
 
 #include "core/float_environment.hpp"
-#include "motion/clock.hpp"
-#include "motion/domain.hpp"
+#include "motion/flight.hpp"
 
 namespace carom::view {
 namespace {
@@ -111,9 +110,9 @@ private:
     /// What holds a ball leaves of gravity.
     void add_acceleration(std::vector<double>& column, const BallState<N>& state, std::size_t ball) const {
         const detail::DefaultFloatEnvironment environment;
-        if (domain_.has_gravity)
-            append(column,
-                   detail::acceleration_of(domain_, state.phase, playback_.start().scene.balls[ball].mass));
+        if (!domain_.has_gravity) return;
+        const double mass = playback_.start().scene.balls[ball].mass;
+        append(column, detail::bend_of(domain_, state.phase, mass).acceleration);
     }
 
     Playback<N>& playback_;

@@ -30,14 +30,16 @@ Event<2> alone(EventKind kind, double t, const Vec2& x, const Vec2& v, MotionPha
     return event;
 }
 
-Event<2> at_wall(double t, std::uint32_t wall, double e, const Vec2& x, const Vec2& v, MotionPhase phase = free_flight) {
+Event<2> at_wall(double t, std::uint32_t wall, double e, const Vec2& x, const Vec2& v,
+                 MotionPhase phase = free_flight) {
     Event<2> event = alone(EventKind::ball_wall, t, x, v, phase);
     event.other = wall;
     event.restitution = e;
     return event;
 }
 
-Event<2> of_two(double t, double e, const Event<2>& one, const Vec2& x, const Vec2& v, MotionPhase phase = free_flight) {
+Event<2> of_two(double t, double e, const Event<2>& one, const Vec2& x, const Vec2& v,
+                MotionPhase phase = free_flight) {
     Event<2> event = one;
     event.kind = EventKind::ball_ball;
     event.time = plain_time(t);

@@ -44,7 +44,8 @@ struct Census {
         for (const Event<N>& event : recording.events) {
             ++kinds[static_cast<std::size_t>(event.kind)];
             if (event.ball_after.phase.kind() == MotionPhase::Kind::sliding) ++slides;
-            if (is_pair(event.kind) && (event.ball_after.phase == at_rest || event.other_after.phase == at_rest))
+            if (is_pair(event.kind) &&
+                (event.ball_after.phase == at_rest || event.other_after.phase == at_rest))
                 ++held;
             if (event.kind != EventKind::ball_wall || event.other < 2 * N) continue;
             const std::size_t wall = event.other - 2 * N;
@@ -214,7 +215,8 @@ TEST(CheckWorld, RejectsAWrongHold) {
         "falls",
         [](auto& recording, std::size_t i) {
             MotionPhase& phase = recording.events[i].ball_after.phase;
-            if (phase == free_flight || (recording.events[i].kind != EventKind::rest && !comes_later(recording, i)))
+            if (phase == free_flight ||
+                (recording.events[i].kind != EventKind::rest && !comes_later(recording, i)))
                 return false;
             phase = free_flight;
             return true;
@@ -308,7 +310,8 @@ void expect_same_reports() {
             if (wrong == 0) bad.events.erase(bad.events.begin() + static_cast<std::ptrdiff_t>(i));
             if (wrong == 1) after.velocity[0] *= factor;
             if (wrong == 2) after.position[0] += factor;
-            if (wrong == 3) after.phase = after.phase == free_flight && may_slide ? sliding_on(2 * N) : free_flight;
+            if (wrong == 3)
+                after.phase = after.phase == free_flight && may_slide ? sliding_on(2 * N) : free_flight;
             if (wrong == 4) bad.start.scene.world.gravity[0] += factor;
             if (wrong == 5) bad.end.epoch += static_cast<std::int64_t>(random() % 100);
             expect_same_report(bad, what + ", wrong " + std::to_string(wrong));

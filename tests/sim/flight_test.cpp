@@ -1,12 +1,11 @@
 // Flights in packs of coordinates: every instruction set gives the words of plain doubles.
-#include "sim/flight_functions.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
 
 #include "pair/impact.hpp"
+#include "sim/flight_functions.hpp"
 #include "sim/predict.hpp"
 #include "support/lane_sets.hpp"
 #include "support/random_scene.hpp"
@@ -117,7 +116,7 @@ TEST(Flight, EveryInstructionSetMeetsInTheNearestImageAsPredictPairDoes) {
                                   &domain.per_period[0]};
             contacts += expected == kNever ? 0 : 1;
             for (const LaneFunctions<N>& set : test::every_lane_functions<N>()) {
-                const double wait = set.pair_wait(pair);
+                const double wait = set.pair_time_to_contact(pair);
                 if (!(wait > 0)) continue;
                 ASSERT_EQ(clock.after(newer, wait), expected) << N << "D, pair " << i;
             }
@@ -134,7 +133,7 @@ TEST(Flight, NumbersOutOfRangeHaveNoWait) {
         const double none[] = {0, 0};
         const FlightPair pair{a, b, 0, 0, 0, 0, 1, none, none};
         for (const LaneFunctions<2>& set : test::every_lane_functions<2>())
-            EXPECT_TRUE(std::isnan(set.pair_wait(pair))) << size;
+            EXPECT_TRUE(std::isnan(set.pair_time_to_contact(pair))) << size;
     }
 }
 

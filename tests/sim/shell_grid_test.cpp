@@ -110,12 +110,12 @@ TEST(Near, EveryInstructionSetFindsWhatLoopsFind) {
             const auto count = static_cast<unsigned>(expected.size());
             for (const LaneFunctions<N>& set : test::every_lane_functions<N>()) {
                 std::vector<Entry> found(count + 9, 12345);
-                ASSERT_EQ(set.near(blocks.query(), found.data(), count + 8), count);
+                ASSERT_EQ(set.cell_query(blocks.query(), found.data(), count + 8), count);
                 ASSERT_TRUE(std::equal(expected.begin(), expected.end(), found.begin()));
                 ASSERT_EQ(found.back(), 12345U);
                 if (count == 0) continue;
                 std::vector<Entry> few(count, 12345);
-                ASSERT_GT(set.near(blocks.query(), few.data(), count - 1), count - 1);
+                ASSERT_GT(set.cell_query(blocks.query(), few.data(), count - 1), count - 1);
                 ASSERT_EQ(few.back(), 12345U);
             }
         }

@@ -13,15 +13,15 @@
 #include <vector>
 
 #include "carom/scene/scene.hpp"
+#include "motion/clock.hpp"
+#include "motion/domain.hpp"
 #include "pair/impact.hpp"
 #include "sim/bounce_rules.hpp"
-#include "motion/clock.hpp"
 #include "sim/contact_cluster.hpp"
 #include "sim/curved_contact.hpp"
 #include "sim/pending.hpp"
 #include "sim/predict.hpp"
 #include "sim/scales.hpp"
-#include "motion/domain.hpp"
 #include "sim/wall_contact.hpp"
 #include "support/plain_restitution.hpp"
 
@@ -96,7 +96,7 @@ private:
     }
 
     Vec<double, N> acceleration(std::uint32_t i) const {
-        return detail::acceleration_of(domain_, states_[i].phase, scene_.balls[i].mass);
+        return detail::bend_of(domain_, states_[i].phase, scene_.balls[i].mass).acceleration;
     }
     bool is_static(std::uint32_t i) const {
         return states_[i].phase == at_rest || std::isinf(scene_.balls[i].mass);
@@ -104,11 +104,12 @@ private:
     Vec<double, N> center(std::uint32_t i, Time time) const {
         const auto flight = detail::flight_of(states_[i]);
         return domain_.has_gravity ? detail::position_at(clock_, flight, acceleration(i), time)
-                               : detail::position_at(clock_, flight, time);
+                                   : detail::position_at(clock_, flight, time);
     }
     Vec<double, N> velocity(std::uint32_t i, Time time) const {
         const auto flight = detail::flight_of(states_[i]);
-        return domain_.has_gravity ? detail::velocity_at(clock_, flight, acceleration(i), time) : flight.velocity;
+        return domain_.has_gravity ? detail::velocity_at(clock_, flight, acceleration(i), time)
+                                   : flight.velocity;
     }
     double since(std::uint32_t i) const { return clock_.between(states_[i].time, now_); }
     std::uint8_t slow_row(std::uint32_t i) const {
@@ -133,8 +134,8 @@ private:
         const auto b = detail::flight_of(states_[j]);
         if (domain_.has_gravity) {
             if (is_static(i) && is_static(j)) return detail::kNever;
-            return detail::predict_falling_pair(clock_, domain_, a, acceleration(i), b, acceleration(j), shift,
-                                                r, detail::kNever);
+            return detail::predict_falling_pair(clock_, domain_, a, acceleration(i), b, acceleration(j),
+                                                shift, r, detail::kNever);
         }
         return detail::predict_pair(clock_, domain_, a, b, shift, r,
                                     [](const auto& motion) { return detail::first_closing_contact(motion); });
@@ -185,7 +186,8 @@ private:
 
     Event<N> kick(std::uint32_t i) {
         Event<N> event = happening(EventKind::kick, i);
-        change(i, center(i, now_), detail::kicked_velocity<N>(rules_, i, scene_.balls[i].mass, now_), free_flight);
+        change(i, center(i, now_), detail::kicked_velocity<N>(rules_, i, scene_.balls[i].mass, now_),
+               free_flight);
         event.ball_after = states_[i];
         return event;
     }
@@ -257,13 +259,13 @@ private:
         const bool simple = wall->shape == WallShape::plane && wall->speed == 0;
         if (domain_.has_gravity && !simple && approach <= 0x1p-40 * largest(arrival.velocity) + rules_.still)
             return part(i, to);
-        const std::uint8_t slow_events_in_row = slow_row(i);
+        const std::uint8_t row = slow_row(i);
         Event<N> event = happening(EventKind::ball_wall, i, number);
         const WallBounce<N> bounce = bounce_off(domain_, rules_, *wall, arrival);
         event.restitution = bounce.restitution.e;
         change(i, at, bounce.velocity, bounce.phase);
         event.ball_after = states_[i];
-        calm_[i] = bounce.is_slow ? calm : 0;
+        calm_[i] = bounce.is_slow ? row : 0;
         if (bounce.is_slow) expect_rest(i);
         return event;
     }
@@ -286,7 +288,8 @@ private:
                 return is_static(i) ? part(j, -to) : part(i, to);
         }
         Event<N> event = happening(EventKind::ball_ball, i, j);
-        const bool passing = domain_.has_gravity && !is_pressed(domain_, acceleration(i) - acceleration(j), to);
+        const bool passing =
+            domain_.has_gravity && !is_pressed(domain_, acceleration(i) - acceleration(j), to);
         const std::uint8_t calm_i = slow_row(i);
         const std::uint8_t calm_j = slow_row(j);
         event.restitution =
@@ -316,9 +319,9 @@ private:
         if (!parts_.empty()) return emit_cluster_record();
         if (std::exchange(awaited_.waits, false)) return hit_ball(awaited_.i, awaited_.j, awaited_.image);
         while (!resting_.empty()) {
-            const auto [ball, wedged] = resting_.back();
+            const auto [ball, confined] = resting_.back();
             resting_.pop_back();
-            if (may_rest(ball, wedged)) return put_to_sleep(ball);
+            if (may_rest(ball, confined)) return put_to_sleep(ball);
         }
         while (!waking_.empty()) {
             const std::uint32_t ball = *waking_.begin();
@@ -331,14 +334,14 @@ private:
     void expect_rest(std::uint32_t i) {
         if (domain_.has_gravity && !is_static(i))
             resting_.emplace_back(i,
-                                  detail::is_wedged(rules_, calm_[i], detail::length(states_[i].velocity)));
+                                  detail::is_confined(rules_, calm_[i], detail::length(states_[i].velocity)));
     }
 
     Event<N> put_to_sleep(std::uint32_t i) {
         Event<N> event = happening(EventKind::rest, i);
-        const std::uint8_t slow_events_in_row = slow_row(i);
+        const std::uint8_t row = slow_row(i);
         change(i, center(i, now_), {}, at_rest);
-        calm_[i] = calm;
+        calm_[i] = row;
         event.ball_after = states_[i];
         return event;
     }
@@ -360,9 +363,9 @@ private:
     Event<N> wake(std::uint32_t i, const Vec<double, N>& after) {
         Event<N> event = happening(EventKind::wake, i);
         wake_those_above(i);
-        const std::uint8_t slow_events_in_row = slow_row(i);
+        const std::uint8_t row = slow_row(i);
         change(i, center(i, now_), after, free_flight);
-        calm_[i] = calm;
+        calm_[i] = row;
         event.ball_after = states_[i];
         return event;
     }
@@ -401,11 +404,11 @@ private:
         }
     }
 
-    bool may_rest(std::uint32_t i, bool wedged) const {
+    bool may_rest(std::uint32_t i, bool confined) const {
         using namespace detail;
         if (!domain_.has_gravity || is_static(i)) return false;
         const double speed = length(velocity(i, now_));
-        if (wedged) return true;
+        if (confined) return true;
         if (speed > kSlowEnough * rules_.cut_off) return false;
         std::vector<std::pair<std::uint32_t, Vec<double, N>>> found;
         const Vec<double, N> at = center(i, now_);
@@ -429,7 +432,8 @@ private:
         return is_balanced<N>(domain_.gravity, supports);
     }
 
-    void change(std::uint32_t i, const Vec<double, N>& position, const Vec<double, N>& velocity, MotionPhase phase) {
+    void change(std::uint32_t i, const Vec<double, N>& position, const Vec<double, N>& velocity,
+                MotionPhase phase) {
         BallState<N>& state = states_[i];
         state.position = position;
         state.velocity = velocity;

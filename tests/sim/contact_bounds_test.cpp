@@ -166,7 +166,8 @@ TEST(Meet, NoContactIsEarlierThanSeenNorLeftOut) {
             const double limit = static_cast<double>(meetings.query().limit) * (1 - 0x1p-15);
             for (const LaneFunctions<N>& set : test::every_lane_functions<N>()) {
                 float soonest[kAtOnce];
-                set.contact_bounds(meetings.bounding_flights(), list.data(), count, meetings.query(), soonest);
+                set.contact_bounds(meetings.bounding_flights(), list.data(), count, meetings.query(),
+                                   soonest);
                 for (unsigned i = 0; i < count; ++i) {
                     const double contact = meetings.contact(list[i]);
                     const auto seen = static_cast<double>(soonest[i]);
@@ -213,8 +214,8 @@ TEST(Meet, TheFirstAndTheSecondAreThoseOfTheArray) {
             const unsigned count = round % (kAtOnce + 1);
             for (const LaneFunctions<N>& set : test::every_lane_functions<N>()) {
                 float soonest[kAtOnce];
-                const EarliestBounds found =
-                    set.contact_bounds(meetings.bounding_flights(), list.data(), count, meetings.query(), soonest);
+                const EarliestBounds found = set.contact_bounds(meetings.bounding_flights(), list.data(),
+                                                                count, meetings.query(), soonest);
                 std::vector<float> sorted(soonest, soonest + count);
                 sorted.resize(count + 2, HUGE_VALF);
                 std::sort(sorted.begin(), sorted.end());
@@ -254,7 +255,8 @@ TEST(Meet, TouchingBallsThatCloseMoreSlowlyThanFloatsTellAreSeen) {
             const Entry list[kAtOnce] = {};
             for (const LaneFunctions<N>& set : test::every_lane_functions<N>()) {
                 float soonest[kAtOnce];
-                ASSERT_EQ(set.contact_bounds(sketches, list, 1, query, soonest).first, 0) << "round " << round;
+                ASSERT_EQ(set.contact_bounds(sketches, list, 1, query, soonest).first, 0)
+                    << "round " << round;
             }
         }
     });
@@ -279,7 +281,8 @@ TEST(Meet, ContactsAreSeenAtTheirTimeAndMissesAreNot) {
             const Entry list[kAtOnce] = {};
             for (const LaneFunctions<N>& set : test::every_lane_functions<N>()) {
                 float soonest[kAtOnce];
-                const auto seen = static_cast<double>(set.contact_bounds(sketches, list, 1, query, soonest).first);
+                const auto seen =
+                    static_cast<double>(set.contact_bounds(sketches, list, 1, query, soonest).first);
                 if (aside > 0.2) {
                     EXPECT_EQ(seen, kInfinity) << aside;
                 } else {
