@@ -50,7 +50,7 @@ struct Stretch {
     double seconds = 0;
     std::uint64_t collisions = 0;
     std::uint64_t impacts = 0;  ///< with walls too
-    std::uint64_t shell_exits = 0;
+    std::uint64_t list_rebuilds = 0;
     std::uint64_t predictions = 0;
 
     double nanoseconds() const { return 1e9 * seconds / static_cast<double>(collisions); }
@@ -163,7 +163,7 @@ private:
         stretch.seconds = cpu_seconds() - start;
         const Counts& after = simulation.counts();
         stretch.impacts = after.ball_ball + after.ball_wall - before.ball_ball - before.ball_wall;
-        stretch.shell_exits = after.shell_exits - before.shell_exits;
+        stretch.list_rebuilds = after.list_rebuilds - before.list_rebuilds;
         stretch.predictions = after.predictions - before.predictions;
         figures_.runs.push_back(stretch);
     }
