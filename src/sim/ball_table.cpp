@@ -14,6 +14,8 @@ namespace carom::detail {
 template <int N>
 BallTable<N>::BallTable(const Scene<N>& scene, const EngineWorld<N>& world)
     : world_(world),
+      clock_(world.clock),
+      is_straight_(!world.domain.has_gravity),
       records_(scene.balls.size()),
       bends_(world.domain.has_gravity ? scene.balls.size() : 0),
       indices_(scene.balls.size()),
@@ -32,32 +34,6 @@ BallTable<N>::BallTable(const Scene<N>& scene, const EngineWorld<N>& world)
 }
 
 template <int N>
-void BallTable<N>::write_state(Place ball, BallState<N>& state) const {
-    const Record& record = records_[ball];
-    state.position = record.flight.position;
-    state.velocity = record.flight.velocity;
-    state.image = record.image;
-    state.time = record.flight.time;
-    state.phase = record.phase;
-}
-
-template <int N>
-void BallTable<N>::begin_flight(Place ball, const Vec<double, N>& position, const Vec<double, N>& velocity,
-                                MotionPhase phase, Time now) {
-    Record& record = records_[ball];
-    const bool same_epoch = record.flight.time.epoch == now.epoch;
-    record.impacts_in_epoch = same_epoch ? record.impacts_in_epoch + 1 : 1;
-    record.expiries_since_impact = 0;
-    record.slow_events_in_row = 0;
-    record.flight.position = position;
-    record.flight.velocity = velocity;
-    record.flight.time = now;
-    record.phase = phase;
-    enter_box(record);
-    set_bend(ball);
-}
-
-template <int N>
 void BallTable<N>::restore(Place ball, const Record& before) {
     records_[ball] = before;
     set_bend(ball);
@@ -73,20 +49,6 @@ void BallTable<N>::restore(Place ball, const BallState<N>& state, std::uint32_t 
     record.impacts_in_epoch = impacts_in_epoch;
     record.slow_events_in_row = slow_events_in_row;
     set_bend(ball);
-}
-
-/// Brings a flight that has just begun into the periodic box.
-template <int N>
-void BallTable<N>::enter_box(Record& record) const {
-    const Image<N> crossings = wrap(clock(), domain(), record.flight.position, record.flight.time);
-    if (crossings == Image<N>{}) return;
-    record.image = record.image + crossings;
-    record.flight.velocity = carried(domain(), record.flight.velocity, -crossings);
-}
-
-template <int N>
-void BallTable<N>::set_bend(Place ball) {
-    if (!bends_.empty()) bends_[ball] = bend_of(domain(), records_[ball].phase, records_[ball].mass);
 }
 
 template <int N>
@@ -131,19 +93,19 @@ void BallTable<N>::sort_along_curve(Time now) {
     // Each cycle of the permutation in turn, so that no second copy is needed.
     for (Place start = 0; start < order.size(); ++start) {
         const Record record = records_[start];
-        const Bend<N> bend = bends_.empty() ? Bend<N>{} : bends_[start];
+        const Bend<N> bend = is_straight_ ? Bend<N>{} : bends_[start];
         const std::uint32_t index = indices_[start];
         Place to = start;
         while (order[to].second != start) {
             const Place from = std::exchange(order[to].second, to);
             records_[to] = records_[from];
-            if (!bends_.empty()) bends_[to] = bends_[from];
+            if (!is_straight_) bends_[to] = bends_[from];
             indices_[to] = indices_[from];
             to = from;
         }
         order[to].second = to;
         records_[to] = record;
-        if (!bends_.empty()) bends_[to] = bend;
+        if (!is_straight_) bends_[to] = bend;
         indices_[to] = index;
     }
     for (Place ball = 0; ball < indices_.size(); ++ball) places_[indices_[ball]] = ball;

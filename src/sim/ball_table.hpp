@@ -40,20 +40,20 @@ public:
     }
 
     const EngineWorld<N>& world() const { return world_; }
-    const Clock& clock() const { return world_.clock; }
+    const Clock& clock() const { return clock_; }
     const Domain<N>& domain() const { return world_.domain; }
 
     /// Constant until the ball's next event; 0 where all fly straight.
     Vec<double, N> acceleration(Place ball) const {
-        return bends_.empty() ? Vec<double, N>{} : bends_[ball].acceleration;
+        return is_straight_ ? Vec<double, N>{} : bends_[ball].acceleration;
     }
     /// Where the ball is at `time`; not wrapped.
     Vec<double, N> position_at(Place ball, Time time) const {
-        if (bends_.empty()) return detail::position_at(clock(), records_[ball].flight, time);
+        if (is_straight_) return detail::position_at(clock(), records_[ball].flight, time);
         return detail::position_at(clock(), records_[ball].flight, bends_[ball].acceleration, time);
     }
     Vec<double, N> velocity_at(Place ball, Time time) const {
-        if (bends_.empty()) return records_[ball].flight.velocity;
+        if (is_straight_) return records_[ball].flight.velocity;
         return detail::velocity_at(clock(), records_[ball].flight, bends_[ball].acceleration, time);
     }
     /// The unwrapped position: periodic images are counted in.
@@ -96,10 +96,51 @@ private:
     std::vector<std::pair<int, Place>> order_along_curve(Time now) const;
 
     const EngineWorld<N>& world_;
+    Clock clock_;                         // of the world; at hand
     PageVector<Record> records_;          // by place
     PageVector<Bend<N>> bends_;           // by place; empty where all fly straight
     std::vector<std::uint32_t> indices_;  // by place
     std::vector<Place> places_;           // by index
 };
+
+template <int N>
+void BallTable<N>::write_state(Place ball, BallState<N>& state) const {
+    const Record& record = records_[ball];
+    state.position = record.flight.position;
+    state.velocity = record.flight.velocity;
+    state.image = record.image;
+    state.time = record.flight.time;
+    state.phase = record.phase;
+}
+
+template <int N>
+void BallTable<N>::begin_flight(Place ball, const Vec<double, N>& position, const Vec<double, N>& velocity,
+                                MotionPhase phase, Time now) {
+    Record& record = records_[ball];
+    const bool same_epoch = record.flight.time.epoch == now.epoch;
+    record.impacts_in_epoch = same_epoch ? record.impacts_in_epoch + 1 : 1;
+    record.expiries_since_impact = 0;
+    record.slow_events_in_row = 0;
+    record.flight.position = position;
+    record.flight.velocity = velocity;
+    record.flight.time = now;
+    record.phase = phase;
+    enter_box(record);
+    set_bend(ball);
+}
+
+/// Brings a flight that has just begun into the periodic box.
+template <int N>
+void BallTable<N>::enter_box(Record& record) const {
+    const Image<N> crossings = wrap(clock(), domain(), record.flight.position, record.flight.time);
+    if (crossings == Image<N>{}) return;
+    record.image = record.image + crossings;
+    record.flight.velocity = carried(domain(), record.flight.velocity, -crossings);
+}
+
+template <int N>
+void BallTable<N>::set_bend(Place ball) {
+    if (!is_straight_) bends_[ball] = bend_of(domain(), records_[ball].phase, records_[ball].mass);
+}
 
 }  // namespace carom::detail

@@ -32,24 +32,24 @@ Simulation<N>::Engine::Engine(const Scene<N>& scene, const Tuning& tuning, std::
     counts_.predictions += std::exchange(scratch_.predictions, 0);
 }
 
+/// Returns `event` and nothing else, so that it is made where the caller wants it.
 template <int N>
 std::optional<Event<N>> Simulation<N>::Engine::next_event(double until) {
+    std::optional<Event<N>> event;
     if (jammed_ || !(until >= 0)) {
         stop(until >= 0 ? StopReason::jammed : StopReason::time_reached, now_);
-        return {};
+        return event;
     }
     const Time limit = world_.clock.at(until);
-    std::optional<Event<N>> event;
     if (now_ <= limit && !next_.is_empty()) event = follow_up();
-    if (!event) event = first_impact_until(limit);
+    if (!event) find_impact(limit, event);
     counts_.predictions += std::exchange(scratch_.predictions, 0);
     return event;
 }
 
-/// Returns `event` and nothing else, so that it is made where the caller wants it.
+/// The first impact up to `limit`. An event just written is slow to copy.
 template <int N>
-std::optional<Event<N>> Simulation<N>::Engine::first_impact_until(Time limit) {
-    std::optional<Event<N>> event;
+void Simulation<N>::Engine::find_impact(Time limit, std::optional<Event<N>>& event) {
     const std::uint64_t rebuilds_before = counts_.list_rebuilds;
     const auto prefetcher = [this](std::int64_t buckets, Place ball) { prefetch(buckets, ball); };
     for (;;) {
@@ -57,7 +57,7 @@ std::optional<Event<N>> Simulation<N>::Engine::first_impact_until(Time limit) {
         const Place ball = queue_.take(balls_, prefetcher);
         if (ball == EventQueue::kNobody) {
             stop(StopReason::no_more_events, limit);
-            return event;
+            return;
         }
         const Pending next = queue_[ball];
         const bool expires = next.kind == PendingKind::list_expiry;
@@ -67,7 +67,7 @@ std::optional<Event<N>> Simulation<N>::Engine::first_impact_until(Time limit) {
         if (next.time > limit || too_far) {
             queue_.schedule(ball);
             stop(too_far ? StopReason::nothing_in_sight : StopReason::time_reached, too_far ? now_ : limit);
-            return event;
+            return;
         }
         front_ = next.time;
         if (is_beyond_horizon(next.time)) {
@@ -78,7 +78,7 @@ std::optional<Event<N>> Simulation<N>::Engine::first_impact_until(Time limit) {
             handle_stale(ball);
         } else if (next.kind != PendingKind::candidate) {
             resolve(ball, next, event.emplace());
-            return event;
+            return;
         } else if (refine_prediction(ball, next)) {
             const Pending contact = queue_[ball];
             if (contact.time > limit || is_beyond_horizon(contact.time)) {
@@ -87,7 +87,7 @@ std::optional<Event<N>> Simulation<N>::Engine::first_impact_until(Time limit) {
             }
             front_ = contact.time;
             resolve(ball, contact, event.emplace());
-            return event;
+            return;
         }
     }
 }

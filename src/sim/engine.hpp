@@ -74,7 +74,7 @@ private:
     };
 
     // The loop.
-    std::optional<Event<N>> first_impact_until(Time limit);
+    void find_impact(Time limit, std::optional<Event<N>>& event);
     bool refine_prediction(Place ball, const Pending& candidate);
     void handle_stale(Place ball);
     void defer_partner(Place ball, Place partner, Time contact);

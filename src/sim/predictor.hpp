@@ -35,7 +35,7 @@ public:
 
     /// All of them outlive it.
     Predictor(const EngineWorld<N>& world, const BallTable<N>& balls, const Shells<N>& neighbours)
-        : world_(world), balls_(balls), neighbours_(neighbours) {}
+        : world_(world), clock_(world.clock), balls_(balls), neighbours_(neighbours) {}
 
     /// Not later than the ball's next event: a candidate that bounding flights have found, the expiry of its
     /// neighbour list, or the event itself.
@@ -83,7 +83,7 @@ private:
         unsigned in_reach = 0;
     };
 
-    const Clock& clock() const { return world_.clock; }
+    const Clock& clock() const { return clock_; }
     const Domain<N>& domain() const { return world_.domain; }
 
     ContactBounds scan(Place ball, std::span<const Entry> list, bool is_padded, double since,
@@ -106,6 +106,7 @@ private:
     Image<N> shift_of_nearest(Place ball, Place other, Time now) const;
 
     const EngineWorld<N>& world_;
+    Clock clock_;  // of the world; at hand
     const BallTable<N>& balls_;
     const Shells<N>& neighbours_;
     LaneFunctions<N> lanes_ = lane_functions<N>();
