@@ -97,6 +97,7 @@ private:
 
     const EngineWorld<N>& world_;
     Clock clock_;                         // of the world; at hand
+    bool is_straight_;                    // nothing bends a flight
     PageVector<Record> records_;          // by place
     PageVector<Bend<N>> bends_;           // by place; empty where all fly straight
     std::vector<std::uint32_t> indices_;  // by place
