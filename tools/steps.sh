@@ -4,6 +4,27 @@ step_headline() {
     printf '\n== %s  [%d:%02d]\n' "$1" $((SECONDS / 60)) $((SECONDS % 60))
 }
 
+# begin_part NAME ... end_part: a headline, and the time that the part takes.
+part_names=()
+part_seconds=()
+begin_part() {
+    part_names+=("$1")
+    part_began=$SECONDS
+    step_headline "$1"
+}
+end_part() { part_seconds+=($((SECONDS - part_began))); }
+
+# print_times: what each part took, and a warning for each that took longer than tools/time_budget.txt allows.
+print_times() {
+    local k budget
+    for k in "${!part_names[@]}"; do
+        budget=$(awk -F'\t+' -v name="${part_names[k]}" '$1 == name { print $2 }' tools/time_budget.txt)
+        printf '%4d s  %s%s\n' "${part_seconds[k]}" "${part_names[k]}" "$(
+            [ -z "$budget" ] || [ "${part_seconds[k]}" -le "$budget" ] || echo "  WARNING: more than the budget of $budget s")"
+    done
+    printf '%4d s  in all\n' "$SECONDS"
+}
+
 # packages_of SECTION...: the names listed under these sections of packages.txt.
 packages_of() {
     awk -v sections=" $* " '
