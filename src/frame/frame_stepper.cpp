@@ -90,8 +90,8 @@ private:
         const std::uint32_t a = std::min(i, j);
         const std::uint32_t b = std::max(i, j);
         if (!(bodies_[a].inverse_mass() > 0) && !(bodies_[b].inverse_mass() > 0)) return;
-        const auto meeting = next_meeting(bodies_[a], bodies_[b]);
-        if (meeting) push({{meeting->time, a, b, {}}, bodies_[a].version, bodies_[b].version});
+        const auto impact = next_meeting(bodies_[a], bodies_[b]);
+        if (impact) push({{impact->time, a, b, {}}, bodies_[a].version, bodies_[b].version});
     }
     void plan_obstacle(std::uint32_t i) {
         const StepBody<T, N>& body = bodies_[i];
@@ -120,25 +120,24 @@ private:
         }
     }
     void hit(StepBody<T, N>& a, StepBody<T, N>& b) {
-        const auto meeting = next_meeting(a, b);
-        if (!meeting) return;
-        a.body.center = meeting->a;
-        b.body.center = meeting->b;
+        const auto impact = next_meeting(a, b);
+        if (!impact) return;
+        a.body.center = impact->a;
+        b.body.center = impact->b;
         const BounceVelocities<T, N> after =
             bounce(Body<T, N>{a.body.center, a.displacement(), a.inverse_mass()},
                    Body<T, N>{b.body.center, b.displacement(), b.inverse_mass()}, rules_.restitution);
-        leave(a, meeting->time, after.a);
-        leave(b, meeting->time, after.b);
+        leave(a, impact->time, after.a);
+        leave(b, impact->time, after.b);
     }
     void hit_obstacle(StepBody<T, N>& a, const FrameBounce<T>& bounce) {
         const Obstacles<T, N> all = obstacles_->obstacles();
-        const Meeting<T, N> meeting = meeting_with(a, all, bounce.obstacle);
+        const PlannedImpact<T, N> impact = meeting_with(a, all, bounce.obstacle);
         const MovingBall<T, N> way = a.way_from(a.time);
         const Vec<T, N> normal = with_obstacle(
             all, bounce.obstacle, [&](const auto& obstacle) { return sweep(way, obstacle).normal; });
-        a.body.center = meeting.a;
-        leave(a, meeting.time,
-              bounced_off(a.body, all, bounce.obstacle, normal, rules_.obstacle_restitution));
+        a.body.center = impact.a;
+        leave(a, impact.time, bounced_off(a.body, all, bounce.obstacle, normal, rules_.obstacle_restitution));
     }
     void leave(StepBody<T, N>& body, T time, const Vec<T, N>& displacement) {
         body.time = time;

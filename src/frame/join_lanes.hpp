@@ -111,7 +111,7 @@ private:
     }
 
     /// A ball of this block, `lane`, and some of another, number `block`.
-    struct Meeting {
+    struct BlockOverlap {
         std::uint32_t block, lane, bits;
     };
 
@@ -216,8 +216,8 @@ private:
     std::uint32_t* below_ = lists_[1];
     std::size_t met_count_ = 0;
     std::uint32_t tests_[kMostMet * kBlock + kBlock];
-    Meeting boxes_[kMostTests + 1];
-    Meeting near_[kMostTests + 1];
+    BlockOverlap boxes_[kMostTests + 1];
+    BlockOverlap near_[kMostTests + 1];
 };
 
 template <class B>

@@ -42,7 +42,7 @@ bool is_body(const FrameBody<T, N>& body) {
 
 /// The moment of a meeting, and the places then.
 template <class T, int N>
-struct Meeting {
+struct PlannedImpact {
     T time = 0;
     Vec<T, N> a, b;
 };
@@ -50,18 +50,18 @@ struct Meeting {
 /// When do two bodies meet next, closing? A pure function of the two, whatever has happened meanwhile to
 /// others.
 template <class T, int N>
-std::optional<Meeting<T, N>> next_meeting(const StepBody<T, N>& a, const StepBody<T, N>& b) {
+std::optional<PlannedImpact<T, N>> next_meeting(const StepBody<T, N>& a, const StepBody<T, N>& b) {
     const T now = std::max(a.time, b.time);
     const Advance<T, N> at = advance(a.way_from(now), b.way_from(now));
     const bool meets = at.state == ContactState::will_touch || at.state == ContactState::touching_closing ||
                        (at.state == ContactState::overlapping && at.u == 0);
     if (!meets) return {};
-    return Meeting<T, N>{now + (1 - now) * at.u, at.center_a, at.center_b};
+    return PlannedImpact<T, N>{now + (1 - now) * at.u, at.center_a, at.center_b};
 }
 
 /// When does a body meet this obstacle, closing?
 template <class T, int N>
-Meeting<T, N> meeting_with(const StepBody<T, N>& a, const Obstacles<T, N>& obstacles, ObstacleId id) {
+PlannedImpact<T, N> meeting_with(const StepBody<T, N>& a, const Obstacles<T, N>& obstacles, ObstacleId id) {
     const Advance<T, N> at = with_obstacle(
         obstacles, id, [&](const auto& obstacle) { return advance(a.way_from(a.time), obstacle); });
     return {a.time + (1 - a.time) * at.u, at.center_a, {}};

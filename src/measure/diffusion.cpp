@@ -13,10 +13,11 @@ constexpr int kLags = 9;
 }  // namespace
 
 template <int N>
-DiffusionMeter<N>::DiffusionMeter(const Census<N>& census, const Freedom<N>& freedom, const MeasurePlan& plan)
+DiffusionMeter<N>::DiffusionMeter(const SpeciesTable<N>& table, const DegreesOfFreedom<N>& freedom,
+                                  const MeasurePlan& plan)
     : freedom_(freedom), after_(plan.after), window_(*plan.window) {
     for (int k = kLags - 1; k >= 0; --k) lags_.push_back(std::ldexp(window_, -k));
-    for (const MeasuredSpecies& one : census.species) {
+    for (const MeasuredSpecies& one : table.species) {
         species_.push_back({static_cast<double>(one.balls), std::vector<AtLag>(kLags), 0, {}});
     }
 }

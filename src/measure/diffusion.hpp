@@ -17,7 +17,7 @@ namespace carom::detail {
 template <int N>
 class DiffusionMeter {
 public:
-    DiffusionMeter(const Census<N>& census, const Freedom<N>& freedom, const MeasurePlan& plan);
+    DiffusionMeter(const SpeciesTable<N>& table, const DegreesOfFreedom<N>& freedom, const MeasurePlan& plan);
 
     /// When to look next.
     double next() const { return lag_ == 0 ? start() : start() + lags_[lag_ - 1]; }
@@ -44,7 +44,7 @@ private:
     std::vector<Sums> compare(std::span<const MeasuredBall<N>> bodies,
                               std::span<const Vec<double, N>> unwrapped, double lag) const;
 
-    const Freedom<N>& freedom_;
+    const DegreesOfFreedom<N>& freedom_;
     double after_, window_;
     std::vector<double> lags_;
     std::size_t lag_ = 0;  // of the next look, from 1; 0 for the first one of all

@@ -62,10 +62,10 @@ bool is_weighed_down(const Scene<N>& scene) {
 }
 
 template <int N>
-Freedom<N> freedom_of(const Scene<N>& scene, const Census<N>& census) {
-    Freedom<N> freedom;
-    std::vector<double> masses(census.species.size());
-    for (const MeasuredBall<N>& body : census.bodies) {
+DegreesOfFreedom<N> freedom_of(const Scene<N>& scene, const SpeciesTable<N>& table) {
+    DegreesOfFreedom<N> freedom;
+    std::vector<double> masses(table.species.size());
+    for (const MeasuredBall<N>& body : table.bodies) {
         if (!body.moves()) continue;
         freedom.mass += body.mass;
         ++freedom.balls;
@@ -75,7 +75,7 @@ Freedom<N> freedom_of(const Scene<N>& scene, const Census<N>& census) {
     freedom.conserved = conserved_axes(scene);
     for (int k = 0; k < N; ++k) {
         TwoTerm momentum{};
-        for (const MeasuredBall<N>& body : census.bodies) {
+        for (const MeasuredBall<N>& body : table.bodies) {
             if (body.moves()) momentum = momentum + two_product(body.mass, body.velocity[k]);
         }
         const double lost = freedom.conserved[k] ? 1 : 0;
@@ -84,7 +84,7 @@ Freedom<N> freedom_of(const Scene<N>& scene, const Census<N>& census) {
         freedom.degrees += freedom.balls - lost;
         for (std::size_t s = 0; s < masses.size(); ++s) {
             freedom.of_species[s] +=
-                static_cast<double>(census.species[s].balls) - lost * masses[s] / freedom.mass;
+                static_cast<double>(table.species[s].balls) - lost * masses[s] / freedom.mass;
         }
     }
     if (const auto& shear = scene.world.shear)
@@ -103,7 +103,7 @@ template Vec<bool, 2> conserved_axes(const Scene<2>&);
 template Vec<bool, 3> conserved_axes(const Scene<3>&);
 template bool is_weighed_down(const Scene<2>&);
 template bool is_weighed_down(const Scene<3>&);
-template Freedom<2> freedom_of(const Scene<2>&, const Census<2>&);
-template Freedom<3> freedom_of(const Scene<3>&, const Census<3>&);
+template DegreesOfFreedom<2> freedom_of(const Scene<2>&, const SpeciesTable<2>&);
+template DegreesOfFreedom<3> freedom_of(const Scene<3>&, const SpeciesTable<3>&);
 
 }  // namespace carom::detail

@@ -11,7 +11,7 @@
 namespace carom::detail {
 
 template <int N>
-struct Freedom {
+struct DegreesOfFreedom {
     Vec<bool, N> conserved;          ///< the momentum of the balls along this axis, but for their fall
     Vec<double, N> drift;            ///< velocity of their centre of mass on such axes at time 0; else 0
     Vec<double, N> fall;             ///< acceleration of that drift
@@ -31,7 +31,7 @@ template <int N>
 bool is_weighed_down(const Scene<N>& scene);
 
 template <int N>
-Freedom<N> freedom_of(const Scene<N>& scene, const Census<N>& census);
+DegreesOfFreedom<N> freedom_of(const Scene<N>& scene, const SpeciesTable<N>& table);
 
 /// sqrt(pi / 2) <|x|> / sqrt(<x^2>) for a component x of a vector evenly spread over a sphere in n
 /// dimensions: 1 for n -> infinity, where x is normal. Velocities at constant energy are such vectors.

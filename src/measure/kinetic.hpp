@@ -25,7 +25,7 @@ template <int N>
 class KineticTally {
 public:
     /// Nothing before `start` counts.
-    KineticTally(const Freedom<N>& freedom, double start)
+    KineticTally(const DegreesOfFreedom<N>& freedom, double start)
         : freedom_(freedom), start_(start), sums_(freedom.of_species.size()) {
         mean_.species.resize(sums_.size());
     }
@@ -49,7 +49,7 @@ public:
     const MeanMotion<N>& close(double end);
 
 private:
-    const Freedom<N>& freedom_;
+    const DegreesOfFreedom<N>& freedom_;
     double start_;                 // of the interval
     std::vector<Tensor<N>> sums_;  // by species
     MeanMotion<N> mean_;
@@ -61,7 +61,7 @@ public:
     explicit TemperatureMeter(std::size_t species) : species_(species) {}
 
     template <int N>
-    void close(const MeanMotion<N>& motion, const Freedom<N>& freedom) {
+    void close(const MeanMotion<N>& motion, const DegreesOfFreedom<N>& freedom) {
         kt_.add(motion.kt);
         for (std::size_t s = 0; s < species_.size(); ++s) {
             const double degrees = freedom.of_species[s];

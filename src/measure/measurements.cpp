@@ -53,8 +53,8 @@ private:
     Scene<N> scene_;
     MeasurePlan plan_;
     std::vector<std::string> left_out_;
-    Census<N> census_;
-    Freedom<N> freedom_;
+    SpeciesTable<N> census_;
+    DegreesOfFreedom<N> freedom_;
     Motion<N> motion_;
     std::uint64_t intervals_ = 0, snapshots_ = 0, clusters_ = 0;
     double next_stop_ = HUGE_VAL;

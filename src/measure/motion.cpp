@@ -8,7 +8,8 @@
 namespace carom::detail {
 
 template <int N>
-Motion<N>::Motion(const Scene<N>& scene, const Freedom<N>& freedom, std::vector<MeasuredBall<N>> bodies)
+Motion<N>::Motion(const Scene<N>& scene, const DegreesOfFreedom<N>& freedom,
+                  std::vector<MeasuredBall<N>> bodies)
     : world_(scene.world),
       freedom_(freedom),
       domain_(make_domain(scene.world)),

@@ -15,8 +15,8 @@ namespace carom::detail {
 template <int N>
 class Motion {
 public:
-    /// `bodies` as the census has them.
-    Motion(const Scene<N>& scene, const Freedom<N>& freedom, std::vector<MeasuredBall<N>> bodies);
+    /// `bodies` as the table has them.
+    Motion(const Scene<N>& scene, const DegreesOfFreedom<N>& freedom, std::vector<MeasuredBall<N>> bodies);
 
     /// Since their last events.
     std::span<const MeasuredBall<N>> bodies() const { return bodies_; }
@@ -38,7 +38,7 @@ private:
     void meet_wall(MeasuredImpact<N>& impact) const;
 
     const World<N>& world_;
-    const Freedom<N>& freedom_;
+    const DegreesOfFreedom<N>& freedom_;
     Domain<N> domain_;
     bool is_curved_;  // velocities change between events
     MeasuredImpact<N> impact_;

@@ -7,7 +7,7 @@
 namespace carom::detail {
 
 template <int N>
-PressureMeter<N>::PressureMeter(const Scene<N>& scene, const Freedom<N>& freedom)
+PressureMeter<N>::PressureMeter(const Scene<N>& scene, const DegreesOfFreedom<N>& freedom)
     : scene_(scene),
       freedom_(freedom),
       region_(scene.world),
@@ -20,7 +20,7 @@ PressureMeter<N>::PressureMeter(const Scene<N>& scene, const Freedom<N>& freedom
 /// Where the volume changes the stress is the mean of stress times volume, over the mean volume.
 template <int N>
 void PressureMeter<N>::close(const MeanMotion<N>& motion, double from, double to) {
-    const Freedom<N>& f = freedom_;
+    const DegreesOfFreedom<N>& f = freedom_;
     const double length = to - from;
     const double volume = region_.mean_volume(from, to);
     const auto share = [&](int k) {

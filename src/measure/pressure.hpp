@@ -19,7 +19,7 @@ namespace carom::detail {
 template <int N>
 class PressureMeter {
 public:
-    PressureMeter(const Scene<N>& scene, const Freedom<N>& freedom);
+    PressureMeter(const Scene<N>& scene, const DegreesOfFreedom<N>& freedom);
 
     void add(const MeasuredImpact<N>& impact) {
         if (!(impact.size > 0)) return;
@@ -38,7 +38,7 @@ public:
 
 private:
     const Scene<N>& scene_;
-    const Freedom<N>& freedom_;
+    const DegreesOfFreedom<N>& freedom_;
     Region<N> region_;
     Tensor<N> virial_;
     double by_rate_ = 0;

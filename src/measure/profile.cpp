@@ -8,7 +8,7 @@
 namespace carom::detail {
 
 template <int N>
-ProfileMeter<N>::ProfileMeter(const Scene<N>& scene, const Census<N>& census, const MeasurePlan& plan)
+ProfileMeter<N>::ProfileMeter(const Scene<N>& scene, const SpeciesTable<N>& table, const MeasurePlan& plan)
     : axis_(*plan.axis), slices_(plan.bins) {
     const Region<N> region(scene.world);
     low_ = region.lower(axis_);
@@ -16,8 +16,8 @@ ProfileMeter<N>::ProfileMeter(const Scene<N>& scene, const Census<N>& census, co
     for (Slice& slice : slices_) {
         const double from = low_ + static_cast<double>(volumes_.size()) * width_;
         volumes_.push_back(region.volume_between(axis_, from, from + width_));
-        slice.balls.resize(census.species.size());
-        slice.density.resize(census.species.size());
+        slice.balls.resize(table.species.size());
+        slice.density.resize(table.species.size());
     }
 }
 

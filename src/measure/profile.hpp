@@ -14,7 +14,7 @@ namespace carom::detail {
 template <int N>
 class ProfileMeter {
 public:
-    ProfileMeter(const Scene<N>& scene, const Census<N>& census, const MeasurePlan& plan);
+    ProfileMeter(const Scene<N>& scene, const SpeciesTable<N>& table, const MeasurePlan& plan);
 
     /// `inside`: positions in the box.
     void look(std::span<const MeasuredBall<N>> bodies, std::span<const Vec<double, N>> inside);

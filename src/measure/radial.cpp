@@ -29,29 +29,29 @@ constexpr std::size_t kBallsLookedFrom = 200;
 }  // namespace
 
 template <int N>
-double radial_reach(const Census<N>& census, double range) {
+double radial_reach(const SpeciesTable<N>& table, double range) {
     double most = 0;
-    for (const MeasuredSpecies& a : census.species) {
-        for (const MeasuredSpecies& b : census.species) most = std::max(most, start_of(a, b));
+    for (const MeasuredSpecies& a : table.species) {
+        for (const MeasuredSpecies& b : table.species) most = std::max(most, start_of(a, b));
     }
     return most + range;
 }
 
 template <int N>
-RadialMeter<N>::RadialMeter(const Scene<N>& scene, const Census<N>& census, const MeasurePlan& plan)
+RadialMeter<N>::RadialMeter(const Scene<N>& scene, const SpeciesTable<N>& table, const MeasurePlan& plan)
     : world_(scene.world),
       box_(world_.box),
       width_(box_.upper - box_.lower),
       volume_(Region<N>(scene.world).volume()),
-      reach_(radial_reach(census, *plan.radial_range)),
-      species_(census.species) {
+      reach_(radial_reach(table, *plan.radial_range)),
+      species_(table.species) {
     for_each_pair(species_.size(), [&](std::size_t first, std::size_t second) {
         const double start = start_of(species_[first], species_[second]);
         pairs_.emplace_back(start, start + *plan.radial_range, plan.bins);
     });
     // More cells than balls would be empty ones.
     const double most =
-        std::max(1.0, std::floor(std::pow(static_cast<double>(census.bodies.size()), 1.0 / N)));
+        std::max(1.0, std::floor(std::pow(static_cast<double>(table.bodies.size()), 1.0 / N)));
     std::size_t all = 1;
     for (int k = 0; k < N; ++k) {
         cells_[k] = static_cast<int>(std::min(most, std::floor(2 * width_[k] / reach_)));
@@ -206,8 +206,8 @@ std::vector<BinnedCurve> RadialMeter<N>::result() const {
     return curves;
 }
 
-template double radial_reach(const Census<2>&, double);
-template double radial_reach(const Census<3>&, double);
+template double radial_reach(const SpeciesTable<2>&, double);
+template double radial_reach(const SpeciesTable<3>&, double);
 template class RadialMeter<2>;
 template class RadialMeter<3>;
 

@@ -16,7 +16,7 @@ namespace carom::detail {
 template <int N>
 class RadialMeter {
 public:
-    RadialMeter(const Scene<N>& scene, const Census<N>& census, const MeasurePlan& plan);
+    RadialMeter(const Scene<N>& scene, const SpeciesTable<N>& table, const MeasurePlan& plan);
 
     /// `inside`: positions in the box at `time`.
     void look(double time, std::span<const MeasuredBall<N>> bodies, std::span<const Vec<double, N>> inside);
@@ -53,6 +53,6 @@ private:
 
 /// From contact to the end of the range, over all pairs of species; the range is in the plan.
 template <int N>
-double radial_reach(const Census<N>& census, double range);
+double radial_reach(const SpeciesTable<N>& table, double range);
 
 }  // namespace carom::detail

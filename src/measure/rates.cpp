@@ -9,8 +9,8 @@
 namespace carom::detail {
 
 template <int N>
-RateMeter<N>::RateMeter(const Scene<N>& scene, const Census<N>& census)
-    : species_(census.species),
+RateMeter<N>::RateMeter(const Scene<N>& scene, const SpeciesTable<N>& table)
+    : species_(table.species),
       volume_(Region<N>(scene.world).volume()),
       is_uniform_(std::all_of(scene.world.boundary.begin(), scene.world.boundary.end(),
                               [](Boundary b) { return b == Boundary::periodic; }) &&
@@ -22,7 +22,7 @@ RateMeter<N>::RateMeter(const Scene<N>& scene, const Census<N>& census)
       of_species_(species_.size()) {}
 
 template <int N>
-void RateMeter<N>::close(const MeanMotion<N>& motion, const Freedom<N>& freedom, double length) {
+void RateMeter<N>::close(const MeanMotion<N>& motion, const DegreesOfFreedom<N>& freedom, double length) {
     std::vector<double> impacts(species_.size());
     const double speed = std::sqrt(motion.kt) * mean_size_ratio(freedom.degrees);
     last_ = 0;

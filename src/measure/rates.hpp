@@ -14,12 +14,12 @@ namespace carom::detail {
 template <int N>
 class RateMeter {
 public:
-    RateMeter(const Scene<N>& scene, const Census<N>& census);
+    RateMeter(const Scene<N>& scene, const SpeciesTable<N>& table);
 
     void add(const MeasuredImpact<N>& impact) {
         if (impact.both_move()) ++counts_[pair_index(impact.ball.species, impact.other.species)];
     }
-    void close(const MeanMotion<N>& motion, const Freedom<N>& freedom, double length);
+    void close(const MeanMotion<N>& motion, const DegreesOfFreedom<N>& freedom, double length);
 
     MeanFreeTimeResult result() const;
     /// Impacts per time in the last interval.

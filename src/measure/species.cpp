@@ -28,8 +28,8 @@ void add_ball(MeasuredSpecies& species, double radius, double mass) {
 }  // namespace
 
 template <int N>
-Census<N> take_census(const Scene<N>& scene, SpeciesBy by) {
-    Census<N> census;
+SpeciesTable<N> take_census(const Scene<N>& scene, SpeciesBy by) {
+    SpeciesTable<N> table;
     std::map<Key<N>, std::uint32_t> known;
     MeasuredSpecies all{"all", 0, {}, {}};
     for (const SceneBall<N>& ball : scene.balls) {
@@ -47,21 +47,21 @@ Census<N> take_census(const Scene<N>& scene, SpeciesBy by) {
                 at = known.emplace(key, static_cast<std::uint32_t>(known.size())).first;
                 const std::string name = by == SpeciesBy::name
                                              ? key.first
-                                             : std::string(1, static_cast<char>('A' + census.species.size()));
-                census.species.push_back({name, 0, ball.radius, ball.mass});
+                                             : std::string(1, static_cast<char>('A' + table.species.size()));
+                table.species.push_back({name, 0, ball.radius, ball.mass});
             }
             body.species = at == known.end() ? 0 : at->second;
-            add_ball(census.species[body.species], ball.radius, ball.mass);
+            add_ball(table.species[body.species], ball.radius, ball.mass);
         }
-        census.bodies.push_back(body);
+        table.bodies.push_back(body);
     }
-    if (census.species.size() <= kMostSpecies) return census;
-    census.species = {all};
-    for (MeasuredBall<N>& body : census.bodies) body.species = body.moves() ? 0 : kNoSpecies;
-    return census;
+    if (table.species.size() <= kMostSpecies) return table;
+    table.species = {all};
+    for (MeasuredBall<N>& body : table.bodies) body.species = body.moves() ? 0 : kNoSpecies;
+    return table;
 }
 
-template Census<2> take_census(const Scene<2>&, SpeciesBy);
-template Census<3> take_census(const Scene<3>&, SpeciesBy);
+template SpeciesTable<2> take_census(const Scene<2>&, SpeciesBy);
+template SpeciesTable<3> take_census(const Scene<3>&, SpeciesBy);
 
 }  // namespace carom::detail

@@ -34,13 +34,13 @@ struct alignas(64) MeasuredBall {
 
 /// A species for each distinct radius and mass, or for each name. More than 16 make one species of all.
 template <int N>
-struct Census {
+struct SpeciesTable {
     std::vector<MeasuredSpecies> species;
     std::vector<MeasuredBall<N>> bodies;  ///< by ball, at the start
 };
 
 template <int N>
-Census<N> take_census(const Scene<N>& scene, SpeciesBy by);
+SpeciesTable<N> take_census(const Scene<N>& scene, SpeciesBy by);
 
 /// Where the numbers of a pair of species are kept: pairs (0, 0), (0, 1), (1, 1), (0, 2), ...
 inline std::size_t pair_index(std::size_t a, std::size_t b) {

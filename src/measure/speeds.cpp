@@ -7,9 +7,9 @@ namespace {
 
 /// The lightest ball of a species is the fastest.
 template <int N>
-std::vector<double> lightest(const Census<N>& census) {
-    std::vector<double> masses(census.species.size(), immovable);
-    for (const MeasuredBall<N>& body : census.bodies) {
+std::vector<double> lightest(const SpeciesTable<N>& table) {
+    std::vector<double> masses(table.species.size(), immovable);
+    for (const MeasuredBall<N>& body : table.bodies) {
         if (body.moves()) masses[body.species] = std::min(masses[body.species], body.mass);
     }
     return masses;
@@ -24,8 +24,9 @@ double range(const MeasurePlan& plan, const SpeedScale& scale, double mass) {
 }  // namespace
 
 template <int N>
-VelocityMeter<N>::VelocityMeter(const Census<N>& census, const MeasurePlan& plan, const SpeedScale& scale) {
-    for (const double mass : lightest(census)) {
+VelocityMeter<N>::VelocityMeter(const SpeciesTable<N>& table, const MeasurePlan& plan,
+                                const SpeedScale& scale) {
+    for (const double mass : lightest(table)) {
         const double most = range(plan, scale, mass);
         OfSpecies one;
         one.components.fill(Histogram(-most, most, plan.bins));
@@ -60,10 +61,10 @@ std::vector<BinnedCurve> VelocityMeter<N>::result() const {
 }
 
 template <int N>
-ImpactSpeedMeter<N>::ImpactSpeedMeter(const Census<N>& census, const MeasurePlan& plan,
+ImpactSpeedMeter<N>::ImpactSpeedMeter(const SpeciesTable<N>& table, const MeasurePlan& plan,
                                       const SpeedScale& scale)
-    : species_(census.species.size()) {
-    const std::vector<double> masses = lightest(census);
+    : species_(table.species.size()) {
+    const std::vector<double> masses = lightest(table);
     for_each_pair(species_, [&](std::size_t first, std::size_t second) {
         const double mass = masses[first] * masses[second] / (masses[first] + masses[second]);
         pairs_.emplace_back(0, range(plan, scale, mass), plan.bins);

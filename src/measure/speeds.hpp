@@ -22,7 +22,7 @@ struct SpeedScale {
 template <int N>
 class VelocityMeter {
 public:
-    VelocityMeter(const Census<N>& census, const MeasurePlan& plan, const SpeedScale& scale);
+    VelocityMeter(const SpeciesTable<N>& table, const MeasurePlan& plan, const SpeedScale& scale);
 
     void look(std::span<const MeasuredBall<N>> bodies);
     std::vector<BinnedCurve> result() const;
@@ -39,7 +39,7 @@ private:
 template <int N>
 class ImpactSpeedMeter {
 public:
-    ImpactSpeedMeter(const Census<N>& census, const MeasurePlan& plan, const SpeedScale& scale);
+    ImpactSpeedMeter(const SpeciesTable<N>& table, const MeasurePlan& plan, const SpeedScale& scale);
 
     void add(const MeasuredImpact<N>& impact) {
         if (!impact.both_move()) return;

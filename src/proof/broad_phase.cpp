@@ -57,33 +57,33 @@ Vec<double, N> acceleration_of(const Flight<N>& flight) {
 
 /// On axis k, up to `age`, past images that slide in a sheared box.
 template <int N>
-double fastest(const Flight<N>& flight, double age, int k, const Arena<N>& arena) {
+double fastest(const Flight<N>& flight, double age, int k, const CheckContext<N>& context) {
     double speed = std::abs(flight.state.velocity[k]);
-    if (arena.is_sheared() && k == arena.drift.flow) speed += std::abs(arena.drift.speed);
+    if (context.is_sheared() && k == context.drift.flow) speed += std::abs(context.drift.speed);
     return flight.pull > 0 ? speed + std::abs(narrow(flight.acceleration[k])) * age : speed;
 }
 
 }  // namespace
 
 template <int N>
-Sieve<N>::Sieve(const Gaps<N>& gaps)
-    : gaps_(&gaps),
-      windows_(gaps.ball_count()),
-      pace_(gaps.ball_count(), 0),
-      count_(gaps.ball_count(), 0),
-      met_(gaps.ball_count()),
-      agenda_(gaps.ball_count()),
+BroadPhase<N>::BroadPhase(const PairProver<N>& prover)
+    : prover_(&prover),
+      windows_(prover.ball_count()),
+      pace_(prover.ball_count(), 0),
+      count_(prover.ball_count(), 0),
+      met_(prover.ball_count()),
+      agenda_(prover.ball_count()),
       tree_([&] {
           std::vector<Vec<double, N>> centers;
-          for (std::size_t i = 0; i < gaps.ball_count(); ++i)
-              centers.push_back(gaps.flight(i).state.position);
+          for (std::size_t i = 0; i < prover.ball_count(); ++i)
+              centers.push_back(prover.flight(i).state.position);
           return centers;
       }()) {
-    for (std::size_t i = 0; i < gaps.ball_count(); ++i) open(i, clock_, clock_);
+    for (std::size_t i = 0; i < prover.ball_count(); ++i) open(i, clock_, clock_);
 }
 
 template <int N>
-bool Sieve<N>::advance(Time time) {
+bool BroadPhase<N>::advance(Time time) {
     for (int opened = 0; opened < kSlice; ++opened) {
         if (agenda_.empty() || !(agenda_.first_time() < time)) {
             clock_ = std::max(clock_, time);
@@ -97,11 +97,11 @@ bool Sieve<N>::advance(Time time) {
 
 /// A flight that begins before the clock, in a file whose time runs backwards, has missed comparisons.
 template <int N>
-void Sieve<N>::begin(std::size_t i) {
+void BroadPhase<N>::begin(std::size_t i) {
     forget(i);
     wild_.erase(i);
     count_[i] = 0;
-    const Time start = gaps_->flight(i).state.time;
+    const Time start = prover_->flight(i).state.time;
     if (start < clock_) {
         give_up(i);
     } else {
@@ -110,7 +110,7 @@ void Sieve<N>::begin(std::size_t i) {
 }
 
 template <int N>
-const std::vector<std::size_t>& Sieve<N>::rivals(std::size_t i) {
+const std::vector<std::size_t>& BroadPhase<N>::candidates(std::size_t i) {
     if (wild_.count(i) > 0) {
         rivals_.resize(windows_.size());
         std::iota(rivals_.begin(), rivals_.end(), std::size_t{0});
@@ -125,7 +125,7 @@ const std::vector<std::size_t>& Sieve<N>::rivals(std::size_t i) {
 
 /// Opens the window of ball i at the clock's time. The flight is known to last until `known_until`.
 template <int N>
-void Sieve<N>::open(std::size_t i, Time from, Time known_until) {
+void BroadPhase<N>::open(std::size_t i, Time from, Time known_until) {
     const auto opened = window(i, from, known_until);
     count_[i] += 1;
     if (!opened || count_[i] > most_windows(i, from)) return give_up(i);
@@ -137,10 +137,11 @@ void Sieve<N>::open(std::size_t i, Time from, Time known_until) {
 }
 
 template <int N>
-std::optional<typename Sieve<N>::Window> Sieve<N>::window(std::size_t i, Time from, Time known_until) const {
-    const Flight<N>& flight = gaps_->flight(i);
-    const Arena<N>& arena = gaps_->arena();
-    const double unit = arena.epoch_length;
+std::optional<typename BroadPhase<N>::Window> BroadPhase<N>::window(std::size_t i, Time from,
+                                                                    Time known_until) const {
+    const Flight<N>& flight = prover_->flight(i);
+    const CheckContext<N>& context = prover_->context();
+    const double unit = context.epoch_length;
     Window w;
     w.from = from;
     const double age = rough_seconds_between(flight.state.time, from, unit);
@@ -158,41 +159,41 @@ std::optional<typename Sieve<N>::Window> Sieve<N>::window(std::size_t i, Time fr
     const double age_known = rough_seconds_between(flight.state.time, std::max(w.to, known_until), unit);
     const double fastest = flight.fastest(age + w.duration);
     double margin = 2 * kFilterMargin * (flight.size + fastest * (age + w.duration + unit));
-    if (arena.is_sheared()) {
-        const double slides = (std::abs(crossed) + 2) * std::abs(arena.drift.speed);
-        margin += 2 * kFilterMargin * (arena.drift.width + slides * (w.duration + unit));
+    if (context.is_sheared()) {
+        const double slides = (std::abs(crossed) + 2) * std::abs(context.drift.speed);
+        margin += 2 * kFilterMargin * (context.drift.width + slides * (w.duration + unit));
     }
     if (!is_tame(i, age_known, margin)) return {};
-    w.reach = flight.radius + gaps_->looked_for() + margin;
+    w.reach = flight.radius + prover_->looked_for() + margin;
     return enclose(w) ? std::optional(w) : std::nullopt;
 }
 
 /// Brings the begin of a window into the periodic box; returns the boxes it was away along the gradient of a
 /// sheared one.
 template <int N>
-double Sieve<N>::enter_box(Window& w) const {
-    const Arena<N>& arena = gaps_->arena();
+double BroadPhase<N>::enter_box(Window& w) const {
+    const CheckContext<N>& context = prover_->context();
     const auto cross = [&](int k) {
-        const double boxes = std::floor((w.x[k] - arena.world.box.lower[k]) / arena.width[k]);
-        w.x[k] -= arena.width[k] * boxes;
+        const double boxes = std::floor((w.x[k] - context.world.box.lower[k]) / context.width[k]);
+        w.x[k] -= context.width[k] * boxes;
         return boxes;
     };
     double crossed = 0;
-    if (arena.is_sheared()) {
-        const Drift& drift = arena.drift;
+    if (context.is_sheared()) {
+        const Drift& drift = context.drift;
         crossed = cross(drift.gradient);
-        w.x[drift.flow] -= narrow(drift.way(crossed, seconds_between({}, w.from, arena.epoch_length)));
+        w.x[drift.flow] -= narrow(drift.way(crossed, seconds_between({}, w.from, context.epoch_length)));
         w.v[drift.flow] -= crossed * drift.speed;
     }
     for (int k = 0; k < N; ++k) {
-        if (arena.width[k] > 0) cross(k);
+        if (context.width[k] > 0) cross(k);
     }
     return crossed;
 }
 
 /// Makes the window's box. False: it has no numbers.
 template <int N>
-bool Sieve<N>::enclose(Window& w) {
+bool BroadPhase<N>::enclose(Window& w) {
     for (int k = 0; k < N; ++k) {
         const double end = w.x[k] + w.duration * (w.v[k] + w.duration / 2 * w.a[k]);
         w.box.lower[k] = std::min(w.x[k], end) - w.reach;
@@ -212,57 +213,57 @@ bool Sieve<N>::enclose(Window& w) {
 /// At the ball's pace, but no more than half of a periodic width, nor more of it than images slide. `w` is
 /// about to begin.
 template <int N>
-double Sieve<N>::duration(std::size_t i, const Window& w, double speed) const {
-    const Flight<N>& flight = gaps_->flight(i);
-    const Arena<N>& arena = gaps_->arena();
-    double duration = kLongest * arena.epoch_length;
-    if (arena.is_sheared())
-        duration = std::min(duration, arena.drift.width / (2 * std::abs(arena.drift.speed)));
+double BroadPhase<N>::duration(std::size_t i, const Window& w, double speed) const {
+    const Flight<N>& flight = prover_->flight(i);
+    const CheckContext<N>& context = prover_->context();
+    double duration = kLongest * context.epoch_length;
+    if (context.is_sheared())
+        duration = std::min(duration, context.drift.width / (2 * std::abs(context.drift.speed)));
     if (!(speed > 0 || flight.pull > 0)) return duration;
-    const double margin = 2 * kFilterMargin * (flight.size + speed * arena.epoch_length);
-    const double least = (flight.radius + gaps_->looked_for() + margin) / 4;
+    const double margin = 2 * kFilterMargin * (flight.size + speed * context.epoch_length);
+    const double least = (flight.radius + prover_->looked_for() + margin) / 4;
     duration = std::min(duration, time_for(std::max(pace_[i], least), speed, flight.pull));
     for (int k = 0; k < N; ++k) {
-        if (arena.width[k] == 0 || (w.v[k] == 0 && w.a[k] == 0)) continue;
-        duration = std::min(duration, time_for(arena.width[k] / 2, std::abs(w.v[k]), std::abs(w.a[k])));
+        if (context.width[k] == 0 || (w.v[k] == 0 && w.a[k] == 0)) continue;
+        duration = std::min(duration, time_for(context.width[k] / 2, std::abs(w.v[k]), std::abs(w.a[k])));
     }
     return duration;
 }
 
 template <int N>
-double Sieve<N>::most_windows(std::size_t i, Time now) const {
-    const Flight<N>& flight = gaps_->flight(i);
-    const Arena<N>& arena = gaps_->arena();
-    const double age = rough_seconds_between(flight.state.time, now, arena.epoch_length);
+double BroadPhase<N>::most_windows(std::size_t i, Time now) const {
+    const Flight<N>& flight = prover_->flight(i);
+    const CheckContext<N>& context = prover_->context();
+    const double age = rough_seconds_between(flight.state.time, now, context.epoch_length);
     double pieces = 1;
     for (int k = 0; k < N; ++k) {
-        if (arena.width[k] == 0) continue;
-        pieces = std::max(pieces, 2 * fastest(flight, age, k, arena) * age / arena.width[k]);
+        if (context.width[k] == 0) continue;
+        pieces = std::max(pieces, 2 * fastest(flight, age, k, context) * age / context.width[k]);
     }
     return kPatience + kWindowsForAPiece * static_cast<double>(windows_.size()) * pieces;
 }
 
 /// True when a proof of two such balls has neither too many images nor too many pieces to be tried.
 template <int N>
-bool Sieve<N>::is_tame(std::size_t i, double age, double margin) const {
-    const Flight<N>& flight = gaps_->flight(i);
-    const Arena<N>& arena = gaps_->arena();
-    if (!arena.periodic) return true;
+bool BroadPhase<N>::is_tame(std::size_t i, double age, double margin) const {
+    const Flight<N>& flight = prover_->flight(i);
+    const CheckContext<N>& context = prover_->context();
+    if (!context.periodic) return true;
     for (int k = 0; k < N; ++k) {
-        const double way = fastest(flight, age, k, arena) * age;
-        if (arena.width[k] > 0 && !(way <= kMostWidths * arena.width[k])) return false;
+        const double way = fastest(flight, age, k, context) * age;
+        if (context.width[k] > 0 && !(way <= kMostWidths * context.width[k])) return false;
     }
-    return flight.radius <= arena.narrowest && margin <= arena.narrowest / 8;
+    return flight.radius <= context.narrowest && margin <= context.narrowest / 8;
 }
 
 /// Compares the window of ball i with all others; returns how many boxes met its own.
 template <int N>
-std::size_t Sieve<N>::compare(std::size_t i) {
-    const Arena<N>& arena = gaps_->arena();
+std::size_t BroadPhase<N>::compare(std::size_t i) {
+    const CheckContext<N>& context = prover_->context();
     hits_.clear();
     std::size_t boxes = 0;
-    if (arena.is_sheared()) {
-        const int axis = arena.drift.gradient;
+    if (context.is_sheared()) {
+        const int axis = context.drift.gradient;
         const ImageRange<N> range = images_meeting(windows_[i].box);
         for (double row = range.first[axis]; row <= range.last[axis]; row += 1)
             boxes += compare(i, in_row(windows_[i], row), row);
@@ -275,23 +276,23 @@ std::size_t Sieve<N>::compare(std::size_t i) {
 
 /// The images of a box that may meet any window.
 template <int N>
-ImageRange<N> Sieve<N>::images_meeting(const Bounds<N>& box) const {
-    const Arena<N>& arena = gaps_->arena();
+ImageRange<N> BroadPhase<N>::images_meeting(const Bounds<N>& box) const {
+    const CheckContext<N>& context = prover_->context();
     ImageRange<N> range;
     for (int k = 0; k < N; ++k) {
-        if (arena.width[k] == 0) continue;
-        range.first[k] = std::ceil((tree_.root().lower[k] - box.upper[k]) / arena.width[k]);
-        range.last[k] = std::floor((tree_.root().upper[k] - box.lower[k]) / arena.width[k]);
+        if (context.width[k] == 0) continue;
+        range.first[k] = std::ceil((tree_.root().lower[k] - box.upper[k]) / context.width[k]);
+        range.last[k] = std::floor((tree_.root().upper[k] - box.lower[k]) / context.width[k]);
     }
     return range;
 }
 
 /// A window as seen so many boxes up on the gradient of a sheared box, boxes left out.
 template <int N>
-typename Sieve<N>::Window Sieve<N>::in_row(Window w, double row) const {
-    const Arena<N>& arena = gaps_->arena();
-    const Drift& drift = arena.drift;
-    w.x[drift.flow] += narrow(drift.way(row, seconds_between({}, w.from, arena.epoch_length)));
+typename BroadPhase<N>::Window BroadPhase<N>::in_row(Window w, double row) const {
+    const CheckContext<N>& context = prover_->context();
+    const Drift& drift = context.drift;
+    w.x[drift.flow] += narrow(drift.way(row, seconds_between({}, w.from, context.epoch_length)));
     w.v[drift.flow] += row * drift.speed;
     enclose(w);
     return w;
@@ -299,16 +300,16 @@ typename Sieve<N>::Window Sieve<N>::in_row(Window w, double row) const {
 
 /// With all windows that `a`, a window of ball i, meets in some image, or in those of a row.
 template <int N>
-std::size_t Sieve<N>::compare(std::size_t i, const Window& a, std::optional<double> row) {
-    const Arena<N>& arena = gaps_->arena();
+std::size_t BroadPhase<N>::compare(std::size_t i, const Window& a, std::optional<double> row) {
+    const CheckContext<N>& context = prover_->context();
     ImageRange<N> range = images_meeting(a.box);
-    if (row) range.first[arena.drift.gradient] = range.last[arena.drift.gradient] = *row;
+    if (row) range.first[context.drift.gradient] = range.last[context.drift.gradient] = *row;
     std::size_t boxes = 0;
     for_each_image(range, [&](const Vec<double, N>& image) {
         Bounds<N> box = a.box;
         for (int k = 0; k < N; ++k) {
-            box.lower[k] += image[k] * arena.width[k];
-            box.upper[k] += image[k] * arena.width[k];
+            box.lower[k] += image[k] * context.width[k];
+            box.upper[k] += image[k] * context.width[k];
         }
         tree_.for_each_meeting(box, [&](std::size_t j) {
             if (j == i) return;
@@ -322,18 +323,18 @@ std::size_t Sieve<N>::compare(std::size_t i, const Window& a, std::optional<doub
 /// False when the ball of `a`, moved by `image`, and that of `b` stay out of reach while both windows last,
 /// from the begin of `a` on, which was opened later.
 template <int N>
-bool Sieve<N>::may_meet(const Window& a, const Window& b, const Vec<double, N>& image) const {
-    const Arena<N>& arena = gaps_->arena();
-    const double age = rough_seconds_between(b.from, a.from, arena.epoch_length);
-    const double left = std::max(0.0, rough_seconds_between(a.from, b.to, arena.epoch_length));
+bool BroadPhase<N>::may_meet(const Window& a, const Window& b, const Vec<double, N>& image) const {
+    const CheckContext<N>& context = prover_->context();
+    const double age = rough_seconds_between(b.from, a.from, context.epoch_length);
+    const double left = std::max(0.0, rough_seconds_between(a.from, b.to, context.epoch_length));
     const double end = std::min(a.duration, left);
     Vec<double, N> d;
     Vec<double, N> w;
     for (int k = 0; k < N; ++k) {
-        d[k] = (b.x[k] + age * b.v[k]) - (a.x[k] + image[k] * arena.width[k]);
+        d[k] = (b.x[k] + age * b.v[k]) - (a.x[k] + image[k] * context.width[k]);
         w[k] = b.v[k] - a.v[k];
     }
-    if (arena.gravity == 0) return !stays_beyond(d, w, 0, end, a.reach + b.reach);
+    if (context.gravity == 0) return !stays_beyond(d, w, 0, end, a.reach + b.reach);
     Vec<double, N> bend;
     for (int k = 0; k < N; ++k) {
         d[k] += age * (age / 2 * b.a[k]);
@@ -345,7 +346,7 @@ bool Sieve<N>::may_meet(const Window& a, const Window& b, const Vec<double, N>& 
 }
 
 template <int N>
-void Sieve<N>::keep_pace(std::size_t i, std::size_t met) {
+void BroadPhase<N>::keep_pace(std::size_t i, std::size_t met) {
     const double way = windows_[i].way;
     if (!(way > 0)) return;
     if (met < kFew) pace_[i] = 2 * way;
@@ -353,7 +354,7 @@ void Sieve<N>::keep_pace(std::size_t i, std::size_t met) {
 }
 
 template <int N>
-void Sieve<N>::note(std::size_t i, std::size_t j) {
+void BroadPhase<N>::note(std::size_t i, std::size_t j) {
     if (wild_.count(i) > 0 || wild_.count(j) > 0) return;
     if (std::find(met_[i].begin(), met_[i].end(), j) != met_[i].end()) return;
     met_[i].push_back(j);
@@ -363,14 +364,14 @@ void Sieve<N>::note(std::size_t i, std::size_t j) {
 }
 
 template <int N>
-void Sieve<N>::forget(std::size_t i) {
+void BroadPhase<N>::forget(std::size_t i) {
     for (const std::size_t j : met_[i]) met_[j].erase(std::find(met_[j].begin(), met_[j].end(), i));
     met_[i].clear();
 }
 
 /// For the rest of its flight ball i may meet anyone.
 template <int N>
-void Sieve<N>::give_up(std::size_t i) {
+void BroadPhase<N>::give_up(std::size_t i) {
     forget(i);
     wild_.insert(i);
     agenda_.remove(i);
@@ -379,7 +380,7 @@ void Sieve<N>::give_up(std::size_t i) {
 }
 
 template <int N>
-std::vector<Vec<double, N>> Sieve<N>::centers() const {
+std::vector<Vec<double, N>> BroadPhase<N>::centers() const {
     std::vector<Vec<double, N>> centers;
     centers.reserve(windows_.size());
     for (const Window& w : windows_) centers.push_back(w.x);
@@ -389,13 +390,13 @@ std::vector<Vec<double, N>> Sieve<N>::centers() const {
 /// Balls drift away from where the tree was made for them. Sorting them anew for every window that each has
 /// opened takes a thirtieth of the time; for every eighth, the looser tree costs a fifth more.
 template <int N>
-void Sieve<N>::arrange_now_and_then() {
+void BroadPhase<N>::arrange_now_and_then() {
     if (++opened_ < windows_.size()) return;
     tree_.arrange(centers());
     opened_ = 0;
 }
 
-template class Sieve<2>;
-template class Sieve<3>;
+template class BroadPhase<2>;
+template class BroadPhase<3>;
 
 }  // namespace carom::proof

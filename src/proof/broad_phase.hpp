@@ -18,10 +18,10 @@
 namespace carom::proof {
 
 template <int N>
-class Sieve {
+class BroadPhase {
 public:
-    /// Begins with the first flights of all balls. `gaps` has to outlive the sieve.
-    explicit Sieve(const Gaps<N>& gaps);
+    /// Begins with the first flights of all balls. `prover` has to outlive the broad phase.
+    explicit BroadPhase(const PairProver<N>& prover);
 
     /// Follows the flights up to `time`, if that lies ahead. False: there is more to do, call again.
     bool advance(Time time);
@@ -31,7 +31,7 @@ public:
 
     /// Balls that may have come, since both flights began, as near to ball i as a proof needs to look.
     /// In ascending order; valid until the next call.
-    const std::vector<std::size_t>& rivals(std::size_t i);
+    const std::vector<std::size_t>& candidates(std::size_t i);
 
 private:
     /// A stretch of a flight.
@@ -66,7 +66,7 @@ private:
     void arrange_now_and_then();
     std::vector<Vec<double, N>> centers() const;
 
-    const Gaps<N>* gaps_;
+    const PairProver<N>* prover_;
     std::vector<Window> windows_;
     std::vector<double> pace_;   ///< way that a ball's next window should be long
     std::vector<double> count_;  ///< of windows in a ball's flight

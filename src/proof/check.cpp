@@ -41,19 +41,19 @@ template <int N>
 class Checker {
 public:
     Checker(const TrajectoryStart<N>& start, const CheckTuning& tuning)
-        : gaps_(start, ledger_),
-          contacts_(gaps_, ledger_),
-          cluster_(gaps_, ledger_),
+        : prover_(start, report_),
+          contacts_(prover_, report_),
+          cluster_(prover_, report_),
           has_thermostat_(start.scene.thermostat),
-          calm_(gaps_.ball_count()) {
+          calm_(prover_.ball_count()) {
         check_start();
-        if (tuning.search == PairSearch::in_space) sieve_.emplace(gaps_);
+        if (tuning.search == PairSearch::in_space) broad_phase_.emplace(prover_);
     }
 
     /// Lets the search follow the flights up to `time`; `go_on` says whether to, and so does the answer.
     template <class GoOn>
     bool advance(Time time, GoOn go_on) {
-        while (sieve_ && !sieve_->advance(time)) {
+        while (broad_phase_ && !broad_phase_->advance(time)) {
             if (!go_on()) return false;
         }
         return true;
@@ -61,7 +61,7 @@ public:
 
     /// Precondition: advanced to the time of the event.
     void record(const Event<N>& event) {
-        ledger_.note_record();
+        report_.note_record();
         const bool pair = is_pair(event.kind);
         if (event.time < now_) fault(event.time, "time runs backwards");
         now_ = event.time;
@@ -80,35 +80,35 @@ public:
     /// Proves the last flights of all balls; `go_on` says whether to. Precondition: advanced to `end`.
     template <class GoOn>
     void finish(Time end, GoOn go_on) {
-        for (std::size_t i = 0; i < gaps_.ball_count(); ++i) {
+        for (std::size_t i = 0; i < prover_.ball_count(); ++i) {
             if (i % kProgressStep == 0 && !go_on()) return;
             for_each_rival(i, [&](std::size_t j) {
-                if (j > i) gaps_.prove_pair(i, j, end);
+                if (j > i) prover_.prove_pair(i, j, end);
             });
-            gaps_.prove_walls(i, end);
+            prover_.prove_walls(i, end);
         }
         now_ = end;
     }
 
-    void fault(const std::string& line) { ledger_.fault(line); }
+    void fault(const std::string& line) { report_.fault(line); }
 
     /// False when balls of an impact are missing.
     bool is_complete() const { return !cluster_.is_open(); }
 
     CheckReport report() const {
-        CheckReport report = ledger_.report(gaps_.arena().smallest_radius);
-        report.end_seconds = gaps_.seconds(now_);
+        CheckReport report = report_.report(prover_.context().smallest_radius);
+        report.end_seconds = prover_.seconds(now_);
         return report;
     }
 
 private:
-    void fault(Time time, const std::string& what) { gaps_.fault(time, what); }
+    void fault(Time time, const std::string& what) { prover_.fault(time, what); }
 
     /// New flights begin when all balls of an impact have taken their parts.
     void record_part(const Event<N>& event) {
         const BallState<N>& after = event.ball_after;
         const bool stays =
-            gaps_.flight(event.ball).state.phase == at_rest && after.velocity == Vec<double, N>{};
+            prover_.flight(event.ball).state.phase == at_rest && after.velocity == Vec<double, N>{};
         contacts_.check_hold(event.ball, after, stays ? at_rest : free_flight);
         cluster_.add(event);
         if (event.other > 0) return;
@@ -131,10 +131,10 @@ private:
 
     template <class Visit>
     void for_each_rival(std::size_t i, Visit visit) {
-        if (sieve_) {
-            for (const std::size_t j : sieve_->rivals(i)) visit(j);
+        if (broad_phase_) {
+            for (const std::size_t j : broad_phase_->candidates(i)) visit(j);
         } else {
-            for (std::size_t j = 0; j < gaps_.ball_count(); ++j) {
+            for (std::size_t j = 0; j < prover_.ball_count(); ++j) {
                 if (j != i) visit(j);
             }
         }
@@ -143,34 +143,35 @@ private:
     /// Proves the flight of ball i that ends now, but for its pair with `proved`.
     void prove_flight(std::size_t i, Time now, std::size_t proved) {
         for_each_rival(i, [&](std::size_t j) {
-            if (j != proved) gaps_.prove_pair(i, j, now);
+            if (j != proved) prover_.prove_pair(i, j, now);
         });
-        gaps_.prove_walls(i, now);
+        prover_.prove_walls(i, now);
     }
 
     /// `calm`: not after a fast impact.
     void begin_flight(std::size_t i, const BallState<N>& state, bool calm) {
-        const bool at_once = narrow(gaps_.age(i, state.time)) * gaps_.arena().gravity <= kWedge * cut_off();
-        gaps_.set_state(i, state);
+        const bool at_once =
+            narrow(prover_.age(i, state.time)) * prover_.context().gravity <= kWedge * cut_off();
+        prover_.set_state(i, state);
         const std::uint8_t before = at_once ? calm_[i] : 0;
         calm_[i] = calm ? std::min<std::uint8_t>(before + 1, kWedged) : 0;
-        if (sieve_) sieve_->begin(i);
+        if (broad_phase_) broad_phase_->begin(i);
     }
 
     void check_start() {
-        for (std::size_t i = 0; i < gaps_.ball_count(); ++i) {
-            const Flight<N>& flight = gaps_.flight(i);
+        for (std::size_t i = 0; i < prover_.ball_count(); ++i) {
+            const Flight<N>& flight = prover_.flight(i);
             if (std::isinf(flight.mass) && flight.speed != 0)
-                fault({}, gaps_.name(i) + " is immovable and moves");
-            if (2 * flight.radius >= gaps_.arena().narrowest) {
-                fault({}, gaps_.name(i) + " touches its own image in the periodic box");
+                fault({}, prover_.name(i) + " is immovable and moves");
+            if (2 * flight.radius >= prover_.context().narrowest) {
+                fault({}, prover_.name(i) + " touches its own image in the periodic box");
             }
             check_inside(i, flight.state);
         }
-        for (const WideWall<N>& wall : gaps_.walls()) {
+        for (const WideWall<N>& wall : prover_.walls()) {
             for (int k = 0; k < N; ++k) {
-                if (gaps_.arena().width[k] == 0 || is_parallel(wall, k)) continue;
-                fault({}, gaps_.name(wall) + " is not parallel to a periodic axis");
+                if (prover_.context().width[k] == 0 || is_parallel(wall, k)) continue;
+                fault({}, prover_.name(wall) + " is not parallel to a periodic axis");
             }
         }
     }
@@ -183,59 +184,60 @@ private:
     }
 
     void check_inside(std::size_t i, const BallState<N>& state) {
-        const Arena<N>& arena = gaps_.arena();
-        const double bound = kRoundings * kUnit * size_of(state, gaps_.flight(i).radius, arena);
+        const CheckContext<N>& context = prover_.context();
+        const double bound = kRoundings * kUnit * size_of(state, prover_.flight(i).radius, context);
         for (int k = 0; k < N; ++k) {
-            if (arena.width[k] == 0) continue;
-            const Wide below = Wide{arena.world.box.lower[k]} - Wide{state.position[k]};
-            const Wide above = Wide{state.position[k]} - Wide{arena.world.box.upper[k]};
+            if (context.width[k] == 0) continue;
+            const Wide below = Wide{context.world.box.lower[k]} - Wide{state.position[k]};
+            const Wide above = Wide{state.position[k]} - Wide{context.world.box.upper[k]};
             const double outside = narrow(std::max(below, above));
-            if (outside <= 0 || ledger_.accepts(share_of(outside, bound))) continue;
-            fault(state.time, fmt::format("{} is {:.6g} outside the periodic box", gaps_.name(i), outside));
+            if (outside <= 0 || report_.accepts(share_of(outside, bound))) continue;
+            fault(state.time, fmt::format("{} is {:.6g} outside the periodic box", prover_.name(i), outside));
         }
     }
 
     /// The recorded position is where the flight arrives.
     void check_arrival(std::size_t i, const BallState<N>& after) {
-        const Flight<N>& flight = gaps_.flight(i);
+        const Flight<N>& flight = prover_.flight(i);
         const BallState<N>& before = flight.state;
-        const WideVec<N> expected = position_after(flight, gaps_.age(i, after.time));
+        const WideVec<N> expected = position_after(flight, prover_.age(i, after.time));
         Vec<double, N> jump;
         for (int k = 0; k < N; ++k) {
-            const Wide crossed = Wide(after.image[k] - before.image[k]) * Wide{gaps_.arena().width[k]};
+            const Wide crossed = Wide(after.image[k] - before.image[k]) * Wide{prover_.context().width[k]};
             jump[k] = narrow(Wide{after.position[k]} + crossed + slid(i, after, k) - expected[k]);
         }
         const bool immovable = std::isinf(flight.mass);
         const double size = rough_length(jump);
-        const double bound = immovable ? 0 : gaps_.bound_at(i, after.time);
-        if (!ledger_.accepts(share_of(size, bound))) {
+        const double bound = immovable ? 0 : prover_.bound_at(i, after.time);
+        if (!report_.accepts(share_of(size, bound))) {
             fault(after.time,
-                  fmt::format("{} jumps by {:.6g} (rounding explains {:.3g})", gaps_.name(i), size, bound));
+                  fmt::format("{} jumps by {:.6g} (rounding explains {:.3g})", prover_.name(i), size, bound));
         }
         if (immovable && after.velocity != before.velocity) {
-            fault(after.time, gaps_.name(i) + " is immovable and changes its velocity");
+            fault(after.time, prover_.name(i) + " is immovable and changes its velocity");
         }
         check_inside(i, after);
     }
 
     /// How far the images that a ball has crossed to in a sheared box have come.
     Wide slid(std::size_t i, const BallState<N>& after, int axis) const {
-        const Drift& drift = gaps_.arena().drift;
+        const Drift& drift = prover_.context().drift;
         if (drift.speed == 0 || axis != drift.flow) return 0;
-        const auto boxes = after.image[drift.gradient] - gaps_.flight(i).state.image[drift.gradient];
-        return Wide(boxes) * Wide{drift.speed} * seconds_between({}, after.time, gaps_.arena().epoch_length);
+        const auto boxes = after.image[drift.gradient] - prover_.flight(i).state.image[drift.gradient];
+        return Wide(boxes) * Wide{drift.speed} *
+               seconds_between({}, after.time, prover_.context().epoch_length);
     }
 
     /// A thermostat's kick, or a ball that comes to rest or awakes: where it is follows from its flight.
     /// False for a kick.
     bool check_change(const Event<N>& event) {
         const std::string wrong = what_is_wrong(event);
-        if (!wrong.empty()) fault(event.time, gaps_.name(event.ball) + wrong);
+        if (!wrong.empty()) fault(event.time, prover_.name(event.ball) + wrong);
         return event.kind != EventKind::kick;
     }
 
     std::string what_is_wrong(const Event<N>& event) const {
-        const Flight<N>& flight = gaps_.flight(event.ball);
+        const Flight<N>& flight = prover_.flight(event.ball);
         const bool rested = flight.state.phase == at_rest;
         const MotionPhase phase = event.ball_after.phase;
         if (std::isinf(flight.mass)) return " is immovable and changes its motion";
@@ -254,12 +256,12 @@ private:
 
     /// How fast a ball may be parted from what it would otherwise touch without end.
     double nudge() const {
-        const Arena<N>& arena = gaps_.arena();
-        const double hop = std::sqrt(arena.gravity) * std::sqrt(arena.smallest_radius);
+        const CheckContext<N>& context = prover_.context();
+        const double hop = std::sqrt(context.gravity) * std::sqrt(context.smallest_radius);
         return (1 + kFilterMargin) * std::max(cut_off() / 4, kLeastNudge * hop);
     }
 
-    double cut_off() const { return gaps_.arena().law.elastic_below.value_or(0); }
+    double cut_off() const { return prover_.context().law.elastic_below.value_or(0); }
 
     /// By how much a record changes the velocity of its ball, but for rounding.
     double push(const Event<N>& event) const {
@@ -268,34 +270,34 @@ private:
     }
 
     WideVec<N> velocity_before(const Event<N>& event) const {
-        return velocity_after(gaps_.flight(event.ball), gaps_.age(event.ball, event.time));
+        return velocity_after(prover_.flight(event.ball), prover_.age(event.ball, event.time));
     }
 
     double unsure_before(const Event<N>& event) const {
-        const double age = std::abs(narrow(gaps_.age(event.ball, event.time)));
-        return velocity_bound(gaps_.flight(event.ball), age, gaps_.arena());
+        const double age = std::abs(narrow(prover_.age(event.ball, event.time)));
+        return velocity_bound(prover_.flight(event.ball), age, prover_.context());
     }
 
     /// Only where gravity holds balls down and impacts take energy, and from a low speed, or wedged: when the
     /// last events were calm and followed each other within a small part of a hop; or without any speed.
     bool may_rest(const Event<N>& event) const {
-        const CollisionLaw& law = gaps_.arena().law;
+        const CollisionLaw& law = prover_.context().law;
         const double speed = narrow(rough_length(velocity_before(event))) - unsure_before(event);
         const bool loses = is_lossy(law);
         const std::uint8_t calm = calm_[event.ball];
-        const bool wedged = event.time == gaps_.flight(event.ball).state.time &&
+        const bool wedged = event.time == prover_.flight(event.ball).state.time &&
                             (calm >= kWedged || (calm >= 2 && speed <= kSlowInWedge * cut_off()));
-        return gaps_.arena().gravity > 0 &&
+        return prover_.context().gravity > 0 &&
                (speed <= (loses ? kRestSpeed * cut_off() : 0) || (loses && wedged));
     }
 
-    Ledger ledger_;
-    Gaps<N> gaps_;
+    ReportBuilder report_;
+    PairProver<N> prover_;
     Contacts<N> contacts_;
     ClusterJudge<N> cluster_;
     bool has_thermostat_;
     std::vector<std::uint8_t> calm_;  // by ball: calm events in a row, one at once after the other
-    std::optional<Sieve<N>> sieve_;
+    std::optional<BroadPhase<N>> broad_phase_;
     Time now_;
 };
 

@@ -32,9 +32,10 @@ constexpr double kLeftOver = 0x1p-38;
 }  // namespace
 
 template <int N>
-ClusterJudge<N>::ClusterJudge(Gaps<N>& gaps, Ledger& ledger) : gaps_(&gaps), ledger_(&ledger) {
-    for (std::size_t i = 0; i < gaps.ball_count(); ++i) {
-        if (std::isinf(gaps.flight(i).mass)) immovable_.push_back(i);
+ClusterJudge<N>::ClusterJudge(PairProver<N>& prover, ReportBuilder& report)
+    : prover_(&prover), report_(&report) {
+    for (std::size_t i = 0; i < prover.ball_count(); ++i) {
+        if (std::isinf(prover.flight(i).mass)) immovable_.push_back(i);
     }
 }
 
@@ -44,19 +45,19 @@ void ClusterJudge<N>::add(const Event<N>& event) {
         const Event<N>& last = records_.back();
         if (event.time != last.time || event.other + 1 != last.other || event.ball <= last.ball ||
             event.restitution != last.restitution)
-            gaps_->fault(event.time,
-                         gaps_->name(event.ball) + " is not what follows in an impact of several contacts");
+            prover_->fault(event.time, prover_->name(event.ball) +
+                                           " is not what follows in an impact of several contacts");
     }
-    if (std::isinf(gaps_->flight(event.ball).mass))
-        gaps_->fault(event.time, gaps_->name(event.ball) + " is immovable and changes its motion");
+    if (std::isinf(prover_->flight(event.ball).mass))
+        prover_->fault(event.time, prover_->name(event.ball) + " is immovable and changes its motion");
     records_.push_back(event);
 }
 
 template <int N>
 void ClusterJudge<N>::fault(const std::string& what) {
-    gaps_->fault(records_.back().time,
-                 fmt::format("{} and {} more, at once: {}", gaps_->name(records_.front().ball),
-                             records_.size() - 1, what));
+    prover_->fault(records_.back().time,
+                   fmt::format("{} and {} more, at once: {}", prover_->name(records_.front().ball),
+                               records_.size() - 1, what));
 }
 
 template <int N>
@@ -65,9 +66,9 @@ void ClusterJudge<N>::judge() {
     partners_.clear();
     double boxes = 0;
     for (const Event<N>& part : records_)
-        boxes += std::abs(boxes_crossed(*gaps_, part.ball, part.ball_after));
+        boxes += std::abs(boxes_crossed(*prover_, part.ball, part.ball_after));
     for (const Event<N>& part : records_)
-        partners_.push_back(partner_of(*gaps_, part.ball, part.ball_after, 0, boxes));
+        partners_.push_back(partner_of(*prover_, part.ball, part.ball_after, 0, boxes));
     find_touches();
     line_up();
     const double speed = speed_of_all();
@@ -80,7 +81,7 @@ void ClusterJudge<N>::judge() {
 
 template <int N>
 double ClusterJudge<N>::reach(double radius_a, double radius_b) const {
-    return gaps_->arena().law.contact_tolerance.value_or(kUsualTolerance * std::min(radius_a, radius_b));
+    return prover_->context().law.contact_tolerance.value_or(kUsualTolerance * std::min(radius_a, radius_b));
 }
 
 template <int N>
@@ -97,27 +98,27 @@ void ClusterJudge<N>::find_touches() {
 template <int N>
 void ClusterJudge<N>::touch_balls(std::size_t a, std::size_t ball, std::size_t b) {
     const Event<N>& one = records_[a];
-    const Arena<N>& arena = gaps_->arena();
-    const double radius_a = gaps_->flight(one.ball).radius;
-    const double radius_b = gaps_->flight(ball).radius;
+    const CheckContext<N>& context = prover_->context();
+    const double radius_a = prover_->flight(one.ball).radius;
+    const double radius_b = prover_->flight(ball).radius;
     const Wide r = Wide{radius_a} + Wide{radius_b};
     const double near = reach(radius_a, radius_b);
-    double unsure = gaps_->bound_at(one.ball, one.time) + gaps_->bound_at(ball, one.time);
-    if (arena.is_sheared() && b != kFixed)
-        unsure += slide_bound(*gaps_, one.ball, one.ball_after, ball, records_[b].ball_after);
+    double unsure = prover_->bound_at(one.ball, one.time) + prover_->bound_at(ball, one.time);
+    if (context.is_sheared() && b != kFixed)
+        unsure += slide_bound(*prover_, one.ball, one.ball_after, ball, records_[b].ball_after);
     const Vec<double, N>& at =
-        b == kFixed ? gaps_->flight(ball).state.position : records_[b].ball_after.position;
+        b == kFixed ? prover_->flight(ball).state.position : records_[b].ball_after.position;
     const double look = (narrow(r) + near + unsure) * (1 + kFilterMargin);
     const WideVec<N> direct = widen(at) - widen(one.ball_after.position);
     for_each_near_image(direct, look, [&](const WideVec<N>& from, const Vec<double, N>& image) {
-        const WideVec<N> between = from + shift_of(image, arena);
+        const WideVec<N> between = from + shift_of(image, context);
         const Wide distance = length(between);
         const double gap = gap_between(between, r);
         if (distance == 0 || gap > near + unsure) return;
         touches_.push_back(
-            {a, b, (1 / distance) * between, arena.is_sheared() ? image[arena.drift.gradient] : 0,
+            {a, b, (1 / distance) * between, context.is_sheared() ? image[context.drift.gradient] : 0,
              narrow(Wide{unsure} / distance),
-             arena.restitution_of(one.ball, static_cast<std::uint32_t>(ball)), gap + unsure <= near});
+             context.restitution_of(one.ball, static_cast<std::uint32_t>(ball)), gap + unsure <= near});
     });
 }
 
@@ -126,19 +127,19 @@ void ClusterJudge<N>::touch_balls(std::size_t a, std::size_t ball, std::size_t b
 template <int N>
 template <class Visit>
 void ClusterJudge<N>::for_each_near_image(const WideVec<N>& direct, double look, Visit visit) const {
-    const Arena<N>& arena = gaps_->arena();
+    const CheckContext<N>& context = prover_->context();
     const auto around = [&](const WideVec<N>& from, std::optional<double> row) {
         Vec<double, N> d;
         for (int k = 0; k < N; ++k) d[k] = narrow(from[k]);
-        ImageRange<N> range = images_near(d, {}, look, arena);
-        const int gradient = arena.drift.gradient;
+        ImageRange<N> range = images_near(d, {}, look, context);
+        const int gradient = context.drift.gradient;
         if (row) range.first[gradient] = range.last[gradient] = *row;
         for_each_image(range, [&](const Vec<double, N>& image) { visit(from, image); });
     };
-    if (!arena.is_sheared()) return around(direct, {});
-    const Drift& drift = arena.drift;
-    const double width = arena.width[drift.gradient];
-    const Wide seconds = seconds_between({}, records_.front().time, arena.epoch_length);
+    if (!context.is_sheared()) return around(direct, {});
+    const Drift& drift = context.drift;
+    const double width = context.width[drift.gradient];
+    const Wide seconds = seconds_between({}, records_.front().time, context.epoch_length);
     const double up = narrow(direct[drift.gradient]);
     for (double row = std::ceil((-look - up) / width); row <= std::floor((look - up) / width); row += 1) {
         WideVec<N> from = direct;
@@ -150,19 +151,19 @@ void ClusterJudge<N>::for_each_near_image(const WideVec<N>& direct, double look,
 template <int N>
 void ClusterJudge<N>::touch_walls(std::size_t a) {
     const Event<N>& event = records_[a];
-    const Arena<N>& arena = gaps_->arena();
-    const double radius = gaps_->flight(event.ball).radius;
-    const Wide t = seconds_between({}, event.time, arena.epoch_length);
+    const CheckContext<N>& context = prover_->context();
+    const double radius = prover_->flight(event.ball).radius;
+    const Wide t = seconds_between({}, event.time, context.epoch_length);
     const WideVec<N> x = widen(event.ball_after.position);
-    for (const WideWall<N>& wall : gaps_->walls()) {
+    for (const WideWall<N>& wall : prover_->walls()) {
         if (wall.thermal || wall.speed != 0) continue;
         const double unsure =
-            gaps_->bound_at(event.ball, event.time) + wall.rounding_bound(t, arena.epoch_length);
+            prover_->bound_at(event.ball, event.time) + wall.rounding_bound(t, context.epoch_length);
         const double gap = narrow(wall.gap(x, radius, t));
         const double near = reach(radius, radius);
         if (gap > near + unsure) continue;
         Touch touch{
-            a, kFixed, Wide{-1} * wall.normal, 0, 0, arena.law.restitution_walls, gap + unsure <= near};
+            a, kFixed, Wide{-1} * wall.normal, 0, 0, context.law.restitution_walls, gap + unsure <= near};
         if (wall.is_round) {
             const WideVec<N> outward = wall.across(x - wall.center);
             touch.normal = (1 / length(outward)) * outward;
@@ -194,7 +195,7 @@ void ClusterJudge<N>::line_up() {
 template <int N>
 WideVec<N> ClusterJudge<N>::flow(double row) const {
     WideVec<N> velocity;
-    velocity[gaps_->arena().drift.flow] = Wide{row} * Wide{gaps_->arena().drift.speed};
+    velocity[prover_->context().drift.flow] = Wide{row} * Wide{prover_->context().drift.speed};
     return velocity;
 }
 
@@ -251,7 +252,7 @@ void ClusterJudge<N>::check_closing(double speed) {
     for (const Touch& touch : touches_) {
         closes = closes || parting(touch, false) < slack(touch, speed);
         if (touch.surely &&
-            !ledger_->accepts(share_of(std::max(-parting(touch, true), 0.0), slack(touch, speed))))
+            !report_->accepts(share_of(std::max(-parting(touch, true), 0.0), slack(touch, speed))))
             fault("a contact goes on closing");
     }
     if (!closes) fault("no contact closes");
@@ -260,7 +261,7 @@ void ClusterJudge<N>::check_closing(double speed) {
 /// The least one of those that close, or 1 below the cut-off or too soon after another event.
 template <int N>
 void ClusterJudge<N>::check_restitution(double speed) {
-    const CollisionLaw& law = gaps_->arena().law;
+    const CollisionLaw& law = prover_->context().law;
     const double e = records_.front().restitution;
     double least = 1;
     bool known = e == 1;
@@ -289,7 +290,7 @@ void ClusterJudge<N>::check_energy() {
     Wide after = 0;
     double unsure = 0;
     for (std::size_t i = 0; i < records_.size(); ++i) {
-        const Wide mass = gaps_->flight(records_[i].ball).mass;
+        const Wide mass = prover_->flight(records_[i].ball).mass;
         const WideVec<N> in = partners_[i].before + flow(rows_[i].value_or(0));
         const WideVec<N> out = partners_[i].after + flow(rows_[i].value_or(0));
         before += mass * dot(in, in);
@@ -299,13 +300,13 @@ void ClusterJudge<N>::check_energy() {
     const double change = narrow(after - before);
     const double slack = kLeftOver * narrow(before) + unsure;
     const bool keeps = is_free() && records_.front().restitution == 1;
-    if (!ledger_->accepts(share_of(keeps ? std::abs(change) : std::max(change, 0.0), slack)))
+    if (!report_->accepts(share_of(keeps ? std::abs(change) : std::max(change, 0.0), slack)))
         fault(fmt::format("their energy changes by {:.3g} of itself", change / narrow(before)));
 }
 
 template <int N>
 double ClusterJudge<N>::root_of_mass(std::size_t place) const {
-    return std::sqrt(gaps_->flight(records_[place].ball).mass);
+    return std::sqrt(prover_->flight(records_[place].ball).mass);
 }
 
 /// Momentum in units of the root of a mass, in which pushes that are independent are at right angles.
@@ -343,7 +344,7 @@ double ClusterJudge<N>::taken_away() const {
     double stopped = 0;
     for (std::size_t i = 0; i < records_.size(); ++i) {
         const double v = narrow(rough_length(partners_[i].before + flow(rows_[i].value_or(0))));
-        energy += gaps_->flight(records_[i].ball).mass * v * v;
+        energy += prover_->flight(records_[i].ball).mass * v * v;
         stopped += records_[i].ball_after.velocity == Vec<double, N>{} ? 1 : 0;
     }
     return is_free() ? 0 : kStopped * std::sqrt(energy * stopped);
@@ -354,7 +355,7 @@ void ClusterJudge<N>::check_pushes(double speed) {
     double mass = 0;
     double unsure = 0;
     for (std::size_t i = 0; i < records_.size(); ++i) {
-        mass += gaps_->flight(records_[i].ball).mass;
+        mass += prover_->flight(records_[i].ball).mass;
         unsure += root_of_mass(i) * (partners_[i].unsure + partners_[i].turned);
     }
     double tilt = 0;
@@ -365,7 +366,7 @@ void ClusterJudge<N>::check_pushes(double speed) {
     const double rounding =
         (kPushRoundings * kUnit + turned) * (speed * std::sqrt(mass) / span.sharpness() + sum.terms);
     const double share = share_of(sum.left, rounding + unsure + taken_away());
-    if (!ledger_->accepts(share))
+    if (!report_->accepts(share))
         fault(fmt::format(
             "no pushes along their contacts explain their velocities ({:.3g} times the rounding bound)",
             share));

@@ -18,9 +18,9 @@ template <int N>
 class ClusterJudge {
 public:
     /// Both have to outlive it.
-    ClusterJudge(Gaps<N>& gaps, Ledger& ledger);
+    ClusterJudge(PairProver<N>& prover, ReportBuilder& report);
 
-    /// Takes the record of one ball. Precondition: the flights of `gaps` are those before the impact.
+    /// Takes the record of one ball. Precondition: the flights of `prover` are those before the impact.
     void add(const Event<N>& event);
 
     /// The records so far, of one impact.
@@ -70,8 +70,8 @@ private:
     Span::Sum explanation(const Span& span) const;
     void fault(const std::string& what);
 
-    Gaps<N>* gaps_;
-    Ledger* ledger_;
+    PairProver<N>* prover_;
+    ReportBuilder* report_;
     std::vector<std::size_t> immovable_;
     std::vector<Event<N>> records_;
     std::vector<Touch> touches_;

@@ -31,36 +31,36 @@ bool keeps_sliding(MotionPhase before, const BallState<N>& after) {
 }  // namespace
 
 template <int N>
-double boxes_crossed(const Gaps<N>& gaps, std::size_t i, const BallState<N>& after) {
-    const int axis = gaps.arena().drift.gradient;
-    return static_cast<double>(after.image[axis] - gaps.flight(i).state.image[axis]);
+double boxes_crossed(const PairProver<N>& prover, std::size_t i, const BallState<N>& after) {
+    const int axis = prover.context().drift.gradient;
+    return static_cast<double>(after.image[axis] - prover.flight(i).state.image[axis]);
 }
 
 template <int N>
-double slide_bound(const Gaps<N>& gaps, std::size_t i, const BallState<N>& after_i, std::size_t j,
+double slide_bound(const PairProver<N>& prover, std::size_t i, const BallState<N>& after_i, std::size_t j,
                    const BallState<N>& after_j) {
     const double boxes =
-        std::abs(boxes_crossed(gaps, i, after_i)) + std::abs(boxes_crossed(gaps, j, after_j)) + 1;
-    const Wide age = std::min(gaps.age(i, after_i.time), gaps.age(j, after_j.time));
-    return drift_bound(boxes, std::abs(narrow(age)), gaps.arena());
+        std::abs(boxes_crossed(prover, i, after_i)) + std::abs(boxes_crossed(prover, j, after_j)) + 1;
+    const Wide age = std::min(prover.age(i, after_i.time), prover.age(j, after_j.time));
+    return drift_bound(boxes, std::abs(narrow(age)), prover.context());
 }
 
 template <int N>
-Partner<N> partner_of(const Gaps<N>& gaps, std::size_t i, const BallState<N>& after, Wide share,
+Partner<N> partner_of(const PairProver<N>& prover, std::size_t i, const BallState<N>& after, Wide share,
                       double boxes) {
-    const Flight<N>& flight = gaps.flight(i);
+    const Flight<N>& flight = prover.flight(i);
     Partner<N> x{widen(flight.state.velocity), widen(after.velocity), flight.speed, 0, 0, share};
-    if (gaps.arena().is_sheared()) {
-        const Drift& drift = gaps.arena().drift;
-        x.before[drift.flow] -= Wide{boxes_crossed(gaps, i, after)} * Wide{drift.speed};
+    if (prover.context().is_sheared()) {
+        const Drift& drift = prover.context().drift;
+        x.before[drift.flow] -= Wide{boxes_crossed(prover, i, after)} * Wide{drift.speed};
         x.speed = narrow(rough_length(x.before));
         x.unsure = kRoundings * kUnit * (boxes + 2) * std::abs(drift.speed);
     }
     if (flight.pull == 0) return x;
-    const Wide age = gaps.age(i, after.time);
+    const Wide age = prover.age(i, after.time);
     x.before = velocity_after(flight, age);
     x.speed = narrow(rough_length(x.before));
-    x.unsure = velocity_bound(flight, std::abs(narrow(age)), gaps.arena());
+    x.unsure = velocity_bound(flight, std::abs(narrow(age)), prover.context());
     if (keeps_sliding(flight.state.phase, after)) x.turned = kTurn * rough_length(after.velocity);
     return x;
 }
@@ -81,45 +81,46 @@ void Contacts<N>::note_impact(std::size_t ball, Time time) {
 /// What a record claims, but for the geometry of the contact.
 template <int N>
 Impact<N> Contacts<N>::claim(const Event<N>& event, double law) const {
-    const CollisionLaw& laws = gaps_->arena().law;
+    const CollisionLaw& laws = prover_->context().law;
     Impact<N> impact;
     impact.restitution = event.restitution;
     impact.law = law;
     impact.elastic_below = laws.elastic_below.value_or(0);
-    impact.still = kStill * std::sqrt(gaps_->arena().gravity) * std::sqrt(gaps_->arena().smallest_radius);
+    impact.still =
+        kStill * std::sqrt(prover_->context().gravity) * std::sqrt(prover_->context().smallest_radius);
     impact.full_loss_speed = laws.full_loss_speed;
     impact.recent = is_recent(event);
-    impact.gap_bound = gaps_->bound_at(event.ball, event.time);
+    impact.gap_bound = prover_->bound_at(event.ball, event.time);
     return impact;
 }
 
 /// A ball that rests and is hit too slowly to be freed acts as an immovable one.
 template <int N>
 double Contacts<N>::mass(std::size_t i) const {
-    return rests_now(i) ? immovable : gaps_->flight(i).mass;
+    return rests_now(i) ? immovable : prover_->flight(i).mass;
 }
 
 template <int N>
 bool Contacts<N>::judge_pair(const Event<N>& event) {
     const double mass_a = mass(event.ball);
     const double mass_b = mass(event.other);
-    const auto who = [&] { return gaps_->name(event.ball) + " and " + gaps_->name(event.other); };
+    const auto who = [&] { return prover_->name(event.ball) + " and " + prover_->name(event.other); };
     if (std::isinf(mass_a) && std::isinf(mass_b)) {
-        gaps_->fault(event.time, who() + " are both immovable");
+        prover_->fault(event.time, who() + " are both immovable");
         return false;
     }
-    const double boxes = std::abs(boxes_crossed(*gaps_, event.ball, event.ball_after)) +
-                         std::abs(boxes_crossed(*gaps_, event.other, event.other_after));
-    const Partner<N> a = partner_of(*gaps_, event.ball, event.ball_after, share(mass_a, mass_b), boxes);
-    const Partner<N> b = partner_of(*gaps_, event.other, event.other_after, share(mass_b, mass_a), boxes);
+    const double boxes = std::abs(boxes_crossed(*prover_, event.ball, event.ball_after)) +
+                         std::abs(boxes_crossed(*prover_, event.other, event.other_after));
+    const Partner<N> a = partner_of(*prover_, event.ball, event.ball_after, share(mass_a, mass_b), boxes);
+    const Partner<N> b = partner_of(*prover_, event.other, event.other_after, share(mass_b, mass_a), boxes);
     const auto best = best_contact(event, a, b);
     if (!best) {
-        gaps_->fault(event.time, who() + " have the same centre");
+        prover_->fault(event.time, who() + " have the same centre");
         return false;
     }
     conclude(event.time, who, best->impact, best->verdict);
     if ((rests_now(event.ball) || rests_now(event.other)) && !best->verdict.may_be_slow)
-        gaps_->fault(event.time, who() + " meet too fast for the one that rests to stay");
+        prover_->fault(event.time, who() + " meet too fast for the one that rests to stay");
     check_hold(event.ball, event.ball_after, rests_now(event.ball) ? at_rest : free_flight);
     check_hold(event.other, event.other_after, rests_now(event.other) ? at_rest : free_flight);
     return best->verdict.may_be_slow;
@@ -129,7 +130,7 @@ bool Contacts<N>::judge_pair(const Event<N>& event) {
 /// there if not, and the cut-off has no use.
 template <int N>
 bool Contacts<N>::is_pressed(const WideVec<N>& acceleration, const WideVec<N>& normal) const {
-    return dot(acceleration, normal) > Wide{kPress * gaps_->arena().gravity};
+    return dot(acceleration, normal) > Wide{kPress * prover_->context().gravity};
 }
 
 /// The record does not say which image of the other ball was hit.
@@ -137,25 +138,27 @@ template <int N>
 std::optional<typename Contacts<N>::Best> Contacts<N>::best_contact(const Event<N>& event,
                                                                     const Partner<N>& a,
                                                                     const Partner<N>& b) const {
-    Impact<N> impact = claim(event, gaps_->arena().restitution_of(event.ball, event.other));
-    impact.gap_bound += gaps_->bound_at(event.other, event.time);
-    const Drift& drift = gaps_->arena().drift;
-    if (gaps_->arena().is_sheared()) {
-        impact.gap_bound += slide_bound(*gaps_, event.ball, event.ball_after, event.other, event.other_after);
+    Impact<N> impact = claim(event, prover_->context().restitution_of(event.ball, event.other));
+    impact.gap_bound += prover_->bound_at(event.other, event.time);
+    const Drift& drift = prover_->context().drift;
+    if (prover_->context().is_sheared()) {
+        impact.gap_bound +=
+            slide_bound(*prover_, event.ball, event.ball_after, event.other, event.other_after);
     }
-    const Wide r = Wide{gaps_->flight(event.ball).radius} + Wide{gaps_->flight(event.other).radius};
+    const Wide r = Wide{prover_->flight(event.ball).radius} + Wide{prover_->flight(event.other).radius};
     const WideVec<N> direct = widen(event.other_after.position) - widen(event.ball_after.position);
-    const WideVec<N> pull = gaps_->flight(event.ball).acceleration - gaps_->flight(event.other).acceleration;
+    const WideVec<N> pull =
+        prover_->flight(event.ball).acceleration - prover_->flight(event.other).acceleration;
     std::optional<Best> best;
     const auto judge = [&](const WideVec<N>& from, const Vec<double, N>& image) {
         if (best && share_of(least_gap(from, image, r), impact.gap_bound) > best->verdict.worst()) return;
-        const WideVec<N> d = from + shift_of(image, gaps_->arena());
+        const WideVec<N> d = from + shift_of(image, prover_->context());
         const Wide distance = length(d);
         if (distance == 0) return;
         impact.gap = gap_between(d, r);
         impact.normal = (1 / distance) * d;
         impact.tilt = narrow(Wide{impact.gap_bound} / distance);
-        if (gaps_->arena().gravity > 0) impact.passes = !is_pressed(pull, impact.normal);
+        if (prover_->context().gravity > 0) impact.passes = !is_pressed(pull, impact.normal);
         Partner<N> seen = b;
         seen.before[drift.flow] += Wide{image[drift.gradient]} * Wide{drift.speed};
         seen.after[drift.flow] += Wide{image[drift.gradient]} * Wide{drift.speed};
@@ -172,11 +175,11 @@ std::optional<typename Contacts<N>::Best> Contacts<N>::best_contact(const Event<
 template <int N>
 template <class Visit>
 void Contacts<N>::for_each_near_image(const WideVec<N>& direct, Time time, Visit visit) const {
-    const Arena<N>& arena = gaps_->arena();
+    const CheckContext<N>& context = prover_->context();
     const auto around = [&](const WideVec<N>& from, Vec<double, N> image, int fixed) {
         ImageRange<N> range{image, image};
         for (int k = 0; k < N; ++k) {
-            if (arena.width[k] == 0 || k == fixed) continue;
+            if (context.width[k] == 0 || k == fixed) continue;
             range.first[k] -= 1;
             range.last[k] += 1;
         }
@@ -186,12 +189,12 @@ void Contacts<N>::for_each_near_image(const WideVec<N>& direct, Time time, Visit
         });
     };
     const Vec<double, N> nearest = nearest_image(direct);
-    if (!arena.is_sheared()) return around(direct, nearest, -1);
-    const Drift& drift = arena.drift;
+    if (!context.is_sheared()) return around(direct, nearest, -1);
+    const Drift& drift = context.drift;
     for (const double step : {0.0, -1.0, 1.0}) {
         const double row = nearest[drift.gradient] + step;
         WideVec<N> from = direct;
-        from[drift.flow] += drift.way(row, seconds_between({}, time, arena.epoch_length));
+        from[drift.flow] += drift.way(row, seconds_between({}, time, context.epoch_length));
         Vec<double, N> image = nearest_image(from);
         image[drift.gradient] = row;
         around(from, image, drift.gradient);
@@ -205,7 +208,7 @@ double Contacts<N>::least_gap(const WideVec<N>& direct, const Vec<double, N>& im
     Vec<double, N> d;
     double size = narrow(r);
     for (int k = 0; k < N; ++k) {
-        const double shift = image[k] * gaps_->arena().width[k];
+        const double shift = image[k] * prover_->context().width[k];
         d[k] = narrow(direct[k]) + shift;
         size += std::abs(d[k]) + std::abs(shift);
     }
@@ -217,7 +220,7 @@ template <int N>
 Vec<double, N> Contacts<N>::nearest_image(const WideVec<N>& d) const {
     Vec<double, N> image;
     for (int k = 0; k < N; ++k) {
-        const double width = gaps_->arena().width[k];
+        const double width = prover_->context().width[k];
         if (width == 0) continue;
         image[k] = -std::clamp(std::nearbyint(narrow(d[k]) / width), -kFarthestImage, kFarthestImage);
     }
@@ -226,35 +229,35 @@ Vec<double, N> Contacts<N>::nearest_image(const WideVec<N>& d) const {
 
 template <int N>
 bool Contacts<N>::judge_wall(const Event<N>& event) {
-    const Flight<N>& flight = gaps_->flight(event.ball);
-    const WideWall<N>& wall = gaps_->wall(event.other);
-    const auto who = [&] { return gaps_->name(event.ball) + " and " + gaps_->name(wall); };
+    const Flight<N>& flight = prover_->flight(event.ball);
+    const WideWall<N>& wall = prover_->wall(event.other);
+    const auto who = [&] { return prover_->name(event.ball) + " and " + prover_->name(wall); };
     if (std::isinf(flight.mass)) {
-        gaps_->fault(event.time, who() + " are both immovable");
+        prover_->fault(event.time, who() + " are both immovable");
         return false;
     }
-    const Wide t = seconds_between({}, event.time, gaps_->arena().epoch_length);
+    const Wide t = seconds_between({}, event.time, prover_->context().epoch_length);
     const WideVec<N> x = widen(event.ball_after.position);
-    Impact<N> impact = claim(event, gaps_->arena().law.restitution_walls);
-    impact.gap_bound += wall.rounding_bound(t, gaps_->arena().epoch_length);
+    Impact<N> impact = claim(event, prover_->context().law.restitution_walls);
+    impact.gap_bound += wall.rounding_bound(t, prover_->context().epoch_length);
     impact.gap = narrow(wall.gap(x, flight.radius, t));
     impact.thermal = wall.thermal;
     impact.slides = event.ball_after.phase == sliding_on(wall.number);
     impact.normal = Wide{-1} * wall.normal;
-    const WideVec<N> pull = widen(gaps_->arena().world.gravity);
-    impact.passes = gaps_->arena().gravity > 0 && !wall.is_round && !is_pressed(pull, impact.normal);
+    const WideVec<N> pull = widen(prover_->context().world.gravity);
+    impact.passes = prover_->context().gravity > 0 && !wall.is_round && !is_pressed(pull, impact.normal);
     if (wall.is_round) {
         const WideVec<N> outward = wall.across(x - wall.center);
         const Wide distance = length(outward);
         if (distance == 0) {
-            gaps_->fault(event.time, who() + " do not touch");
+            prover_->fault(event.time, who() + " do not touch");
             return false;
         }
         impact.normal = (1 / distance) * outward;
         impact.tilt = narrow(Wide{impact.gap_bound} / distance);
     }
-    const Partner<N> ball = partner_of(*gaps_, event.ball, event.ball_after, 1,
-                                       std::abs(boxes_crossed(*gaps_, event.ball, event.ball_after)));
+    const Partner<N> ball = partner_of(*prover_, event.ball, event.ball_after, 1,
+                                       std::abs(boxes_crossed(*prover_, event.ball, event.ball_after)));
     const Verdict v = verdict(impact, ball, wall_partner(wall, ball.speed));
     conclude(event.time, who, impact, v);
     const bool slides = impact.slides && may_begin_to_slide(wall);
@@ -278,33 +281,33 @@ Partner<N> Contacts<N>::wall_partner(const WideWall<N>& wall, double ball_speed)
 template <int N>
 bool Contacts<N>::may_begin_to_slide(const WideWall<N>& wall) const {
     if (wall.is_round || wall.thermal || wall.speed != 0) return false;
-    return dot(wall.normal, widen(gaps_->arena().world.gravity)) < 0;
+    return dot(wall.normal, widen(prover_->context().world.gravity)) < 0;
 }
 
 /// A ball that slides may go on doing so when it leaves along its wall.
 template <int N>
 void Contacts<N>::check_hold(std::size_t i, const BallState<N>& after, MotionPhase expected) {
     if (after.phase == expected) return;
-    if (keeps_sliding(gaps_->flight(i).state.phase, after)) {
-        const WideWall<N>& wall = gaps_->wall(after.phase.wall());
+    if (keeps_sliding(prover_->flight(i).state.phase, after)) {
+        const WideWall<N>& wall = prover_->wall(after.phase.wall());
         const double leaving = narrow(magnitude(dot(wall.normal, widen(after.velocity))));
-        if (ledger_->accepts(share_of(leaving, kRoundings * kUnit * rough_length(after.velocity)))) return;
+        if (report_->accepts(share_of(leaving, kRoundings * kUnit * rough_length(after.velocity)))) return;
     }
-    gaps_->fault(after.time, gaps_->name(i) + " is not held after the impact as the law demands");
+    prover_->fault(after.time, prover_->name(i) + " is not held after the impact as the law demands");
 }
 
 /// For laws with a contact time: the time since the last impact, which the engine rounds. What a change other
 /// than an impact counts for, or the start, the law leaves open.
 template <int N>
 Answer Contacts<N>::is_recent(std::size_t i, Time now) const {
-    const Arena<N>& arena = gaps_->arena();
-    const double contact_time = arena.law.contact_time;
-    const double slack = kTimeRoundings * kUnit * (contact_time + arena.epoch_length);
+    const CheckContext<N>& context = prover_->context();
+    const double contact_time = context.law.contact_time;
+    const double slack = kTimeRoundings * kUnit * (contact_time + context.epoch_length);
     if (last_[i]) {
-        const Wide since = seconds_between(*last_[i], now, arena.epoch_length);
+        const Wide since = seconds_between(*last_[i], now, context.epoch_length);
         if (narrow(since) < contact_time - slack) return Answer::yes;
     }
-    return narrow(gaps_->age(i, now)) <= contact_time + slack ? Answer::perhaps : Answer::no;
+    return narrow(prover_->age(i, now)) <= contact_time + slack ? Answer::perhaps : Answer::no;
 }
 
 template <int N>
@@ -318,30 +321,31 @@ Answer Contacts<N>::is_recent(const Event<N>& event) const {
 template <int N>
 template <class Who>
 void Contacts<N>::conclude(Time time, Who who, const Impact<N>& impact, const Verdict& v) {
-    if (!ledger_->accepts(v.touch)) {
-        gaps_->fault(time, fmt::format("{} do not touch: gap {:.6g} (rounding explains {:.3g})", who(),
-                                       impact.gap, impact.gap_bound));
+    if (!report_->accepts(v.touch)) {
+        prover_->fault(time, fmt::format("{} do not touch: gap {:.6g} (rounding explains {:.3g})", who(),
+                                         impact.gap, impact.gap_bound));
     }
-    if (!ledger_->accepts(v.closing)) gaps_->fault(time, who() + " part already before their impact");
-    if (!ledger_->accepts(v.velocity)) {
-        gaps_->fault(time, fmt::format("{} do not leave as momentum and restitution demand ({:.3g} times the "
-                                       "rounding bound)",
-                                       who(), v.velocity));
+    if (!report_->accepts(v.closing)) prover_->fault(time, who() + " part already before their impact");
+    if (!report_->accepts(v.velocity)) {
+        prover_->fault(time,
+                       fmt::format("{} do not leave as momentum and restitution demand ({:.3g} times the "
+                                   "rounding bound)",
+                                   who(), v.velocity));
     }
     if (!v.restitution_is_right) {
-        gaps_->fault(time, fmt::format("{} bounce with restitution {}, the law says otherwise", who(),
-                                       impact.restitution));
+        prover_->fault(time, fmt::format("{} bounce with restitution {}, the law says otherwise", who(),
+                                         impact.restitution));
     }
 }
 
-template double slide_bound(const Gaps<2>&, std::size_t, const BallState<2>&, std::size_t,
+template double slide_bound(const PairProver<2>&, std::size_t, const BallState<2>&, std::size_t,
                             const BallState<2>&);
-template double slide_bound(const Gaps<3>&, std::size_t, const BallState<3>&, std::size_t,
+template double slide_bound(const PairProver<3>&, std::size_t, const BallState<3>&, std::size_t,
                             const BallState<3>&);
-template double boxes_crossed(const Gaps<2>&, std::size_t, const BallState<2>&);
-template double boxes_crossed(const Gaps<3>&, std::size_t, const BallState<3>&);
-template Partner<2> partner_of(const Gaps<2>&, std::size_t, const BallState<2>&, Wide, double);
-template Partner<3> partner_of(const Gaps<3>&, std::size_t, const BallState<3>&, Wide, double);
+template double boxes_crossed(const PairProver<2>&, std::size_t, const BallState<2>&);
+template double boxes_crossed(const PairProver<3>&, std::size_t, const BallState<3>&);
+template Partner<2> partner_of(const PairProver<2>&, std::size_t, const BallState<2>&, Wide, double);
+template Partner<3> partner_of(const PairProver<3>&, std::size_t, const BallState<3>&, Wide, double);
 
 template class Contacts<2>;
 template class Contacts<3>;

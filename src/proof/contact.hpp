@@ -14,29 +14,29 @@ namespace carom::proof {
 
 /// How far rounding may have moved the images of two balls in a sheared box against each other.
 template <int N>
-double slide_bound(const Gaps<N>& gaps, std::size_t i, const BallState<N>& after_i, std::size_t j,
+double slide_bound(const PairProver<N>& prover, std::size_t i, const BallState<N>& after_i, std::size_t j,
                    const BallState<N>& after_j);
 
 /// How many boxes along the gradient of a sheared box ball i has crossed on its flight that ends so.
 template <int N>
-double boxes_crossed(const Gaps<N>& gaps, std::size_t i, const BallState<N>& after);
+double boxes_crossed(const PairProver<N>& prover, std::size_t i, const BallState<N>& after);
 
 /// Ball i as it comes to an impact on its flight, and as it leaves. In a sheared box both are of the image
 /// that is in the box then, and `boxes` all that the balls of the impact have crossed: by so many rows the
 /// engine may have brought them together.
 template <int N>
-Partner<N> partner_of(const Gaps<N>& gaps, std::size_t i, const BallState<N>& after, Wide share,
+Partner<N> partner_of(const PairProver<N>& prover, std::size_t i, const BallState<N>& after, Wide share,
                       double boxes);
 
 template <int N>
 class Contacts {
 public:
     /// Both have to outlive the contacts.
-    Contacts(Gaps<N>& gaps, Ledger& ledger) : gaps_(&gaps), ledger_(&ledger) {
-        if (gaps.arena().law.contact_time > 0) last_.resize(gaps.ball_count());
+    Contacts(PairProver<N>& prover, ReportBuilder& report) : prover_(&prover), report_(&report) {
+        if (prover.context().law.contact_time > 0) last_.resize(prover.ball_count());
     }
 
-    /// True when the impact may be slower than the cut-off. Precondition: the flights of `gaps` are those
+    /// True when the impact may be slower than the cut-off. Precondition: the flights of `prover` are those
     /// before it.
     bool judge(const Event<N>& event);
     /// An impact that is judged elsewhere.
@@ -56,7 +56,7 @@ private:
     Impact<N> claim(const Event<N>& event, double law) const;
     Partner<N> wall_partner(const WideWall<N>& wall, double ball_speed) const;
     double mass(std::size_t i) const;
-    bool rests_now(std::size_t i) const { return gaps_->flight(i).state.phase == at_rest; }
+    bool rests_now(std::size_t i) const { return prover_->flight(i).state.phase == at_rest; }
     std::optional<Best> best_contact(const Event<N>& event, const Partner<N>& a, const Partner<N>& b) const;
     double least_gap(const WideVec<N>& direct, const Vec<double, N>& image, Wide r) const;
     Vec<double, N> nearest_image(const WideVec<N>& d) const;
@@ -69,8 +69,8 @@ private:
     template <class Who>
     void conclude(Time time, Who who, const Impact<N>& impact, const Verdict& v);
 
-    Gaps<N>* gaps_;
-    Ledger* ledger_;
+    PairProver<N>* prover_;
+    ReportBuilder* report_;
     std::vector<std::optional<Time>> last_;  ///< impact of each ball; empty where the law does not ask
 };
 

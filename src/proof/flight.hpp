@@ -56,8 +56,8 @@ struct Drift {
 
 /// What all flights share.
 template <int N>
-struct Arena {
-    explicit Arena(const TrajectoryStart<N>& start)
+struct CheckContext {
+    explicit CheckContext(const TrajectoryStart<N>& start)
         : world(start.scene.world), law(start.scene.law), epoch_length(start.epoch_length) {
         for (int k = 0; k < N; ++k) {
             if (world.boundary[static_cast<std::size_t>(k)] != Boundary::periodic) continue;
@@ -101,12 +101,12 @@ struct Arena {
 };
 
 template <int N>
-double size_of(const BallState<N>& state, double radius, const Arena<N>& arena) {
+double size_of(const BallState<N>& state, double radius, const CheckContext<N>& context) {
     double size = radius;
     for (int k = 0; k < N; ++k) {
         size = std::max(size, std::abs(state.position[k]));
-        if (arena.width[k] == 0) continue;
-        size = std::max({size, std::abs(arena.world.box.lower[k]), std::abs(arena.world.box.upper[k])});
+        if (context.width[k] == 0) continue;
+        size = std::max({size, std::abs(context.world.box.lower[k]), std::abs(context.world.box.upper[k])});
     }
     return size;
 }
@@ -126,26 +126,26 @@ WideVec<N> velocity_after(const Flight<N>& flight, Wide dt) {
 
 /// How far rounding may move a position that is `dt` into its flight.
 template <int N>
-double rounding_bound(const Flight<N>& flight, double dt, const Arena<N>& arena) {
+double rounding_bound(const Flight<N>& flight, double dt, const CheckContext<N>& context) {
     const double fastest = flight.fastest(dt);
     const double of_position = kRoundings * kUnit * (flight.size + fastest * dt);
-    return of_position + kTimeRoundings * kUnit * arena.epoch_length * fastest;
+    return of_position + kTimeRoundings * kUnit * context.epoch_length * fastest;
 }
 
 /// What that of a pair adds when one is seen `boxes` up on the gradient of a sheared box for `dt`.
 template <int N>
-double drift_bound(double boxes, double dt, const Arena<N>& arena) {
-    const double speed = std::abs(boxes * arena.drift.speed);
+double drift_bound(double boxes, double dt, const CheckContext<N>& context) {
+    const double speed = std::abs(boxes * context.drift.speed);
     return kUnit *
-           (kRoundings * (arena.drift.width + speed * dt) + kTimeRoundings * arena.epoch_length * speed);
+           (kRoundings * (context.drift.width + speed * dt) + kTimeRoundings * context.epoch_length * speed);
 }
 
 /// How far rounding may change a velocity that is `dt` into its flight; without gravity it is the recorded
 /// one.
 template <int N>
-double velocity_bound(const Flight<N>& flight, double dt, const Arena<N>& arena) {
+double velocity_bound(const Flight<N>& flight, double dt, const CheckContext<N>& context) {
     if (flight.pull == 0) return 0;
-    return kUnit * (kRoundings * flight.fastest(dt) + kTimeRoundings * arena.epoch_length * flight.pull);
+    return kUnit * (kRoundings * flight.fastest(dt) + kTimeRoundings * context.epoch_length * flight.pull);
 }
 
 }  // namespace carom::proof

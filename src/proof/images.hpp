@@ -22,11 +22,11 @@ struct ImageRange {
 /// Roundings here are far below the margin that callers put into `reach`.
 template <int N>
 ImageRange<N> images_near(const Vec<double, N>& d, const Vec<double, N>& spread, double reach,
-                          const Arena<N>& arena) {
+                          const CheckContext<N>& context) {
     constexpr double kMost = 64;
     ImageRange<N> range;
     for (int k = 0; k < N; ++k) {
-        const double width = arena.width[k];
+        const double width = context.width[k];
         const double far = reach + spread[k];
         if (width == 0) {
             if (std::abs(d[k]) > far) range.first[k] = 1;
@@ -59,8 +59,8 @@ void for_each_image(const ImageRange<N>& range, Visit visit) {
 }
 
 template <int N>
-WideVec<N> shift_of(const Vec<double, N>& image, const Arena<N>& arena) {
-    return each_axis<N>([&](int k) { return Wide{image[k]} * Wide{arena.width[k]}; });
+WideVec<N> shift_of(const Vec<double, N>& image, const CheckContext<N>& context) {
+    return each_axis<N>([&](int k) { return Wide{image[k]} * Wide{context.width[k]}; });
 }
 
 }  // namespace carom::proof

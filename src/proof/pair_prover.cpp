@@ -34,8 +34,8 @@ double fastest(const Encounter<N>& e, int k) {
 }  // namespace
 
 template <int N>
-Gaps<N>::Gaps(const TrajectoryStart<N>& start, Ledger& ledger)
-    : arena_(start), walls_(walls_of(start.scene.world)), ledger_(&ledger) {
+PairProver<N>::PairProver(const TrajectoryStart<N>& start, ReportBuilder& report)
+    : context_(start), walls_(walls_of(start.scene.world)), report_(&report) {
     for (const SceneBall<N>& ball : start.scene.balls) {
         const BallState<N> state{ball.position, ball.velocity, {}, {}};
         flights_.push_back(make_flight(state, ball.radius, ball.mass));
@@ -47,7 +47,7 @@ Gaps<N>::Gaps(const TrajectoryStart<N>& start, Ledger& ledger)
 /// Some gaps of the start, so that no pair needs a look just because nothing was seen before it: of balls
 /// that follow one another along the first axis.
 template <int N>
-void Gaps<N>::note_start_gaps() {
+void PairProver<N>::note_start_gaps() {
     std::vector<std::size_t> order(flights_.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     const auto x = [&](std::size_t i) { return flights_[i].state.position[0]; };
@@ -56,17 +56,17 @@ void Gaps<N>::note_start_gaps() {
         const Flight<N>& a = flights_[order[at - 1]];
         const Flight<N>& b = flights_[order[at]];
         const WideVec<N> d = widen(b.state.position) - widen(a.state.position);
-        ledger_->note_gap(gap_between(d, Wide{a.radius} + Wide{b.radius}));
+        report_->note_gap(gap_between(d, Wide{a.radius} + Wide{b.radius}));
     }
 }
 
 template <int N>
-double Gaps<N>::looked_for() const {
-    return std::min(std::max(ledger_->worst_gap(), 0.0), arena_.narrowest);
+double PairProver<N>::looked_for() const {
+    return std::min(std::max(report_->worst_gap(), 0.0), context_.narrowest);
 }
 
 template <int N>
-void Gaps<N>::set_state(std::size_t i, const BallState<N>& state) {
+void PairProver<N>::set_state(std::size_t i, const BallState<N>& state) {
     Flight<N>& flight = flights_[i];
     const double drift = std::max(flight.drift, bound_at(i, state.time));
     flight = make_flight(state, flight.radius, flight.mass);
@@ -75,16 +75,16 @@ void Gaps<N>::set_state(std::size_t i, const BallState<N>& state) {
 
 /// Gravity moves what falls, and what slides along its wall.
 template <int N>
-Flight<N> Gaps<N>::make_flight(const BallState<N>& state, double radius, double mass) const {
+Flight<N> PairProver<N>::make_flight(const BallState<N>& state, double radius, double mass) const {
     Flight<N> flight;
     flight.state = state;
     flight.radius = radius;
     flight.mass = mass;
     flight.speed = rough_length(state.velocity);
-    flight.size = size_of(state, radius, arena_);
-    if (arena_.gravity == 0 || state.phase == at_rest || std::isinf(mass)) return flight;
-    flight.pull = arena_.gravity;
-    flight.acceleration = widen(arena_.world.gravity);
+    flight.size = size_of(state, radius, context_);
+    if (context_.gravity == 0 || state.phase == at_rest || std::isinf(mass)) return flight;
+    flight.pull = context_.gravity;
+    flight.acceleration = widen(context_.world.gravity);
     if (state.phase == free_flight) return flight;
     const WideVec<N>& normal = wall(state.phase.wall()).normal;
     flight.acceleration = flight.acceleration - dot(flight.acceleration, normal) * normal;
@@ -92,33 +92,33 @@ Flight<N> Gaps<N>::make_flight(const BallState<N>& state, double radius, double 
 }
 
 template <int N>
-const WideWall<N>& Gaps<N>::wall(std::uint32_t number) const {
+const WideWall<N>& PairProver<N>::wall(std::uint32_t number) const {
     return *std::find_if(walls_.begin(), walls_.end(),
                          [&](const WideWall<N>& wall) { return wall.number == number; });
 }
 
 template <int N>
-Wide Gaps<N>::age(std::size_t i, Time now) const {
-    return seconds_between(flights_[i].state.time, now, arena_.epoch_length);
+Wide PairProver<N>::age(std::size_t i, Time now) const {
+    return seconds_between(flights_[i].state.time, now, context_.epoch_length);
 }
 
 template <int N>
-double Gaps<N>::bound_at(std::size_t i, Time time) const {
-    return rounding_bound(flights_[i], std::abs(narrow(age(i, time))), arena_);
+double PairProver<N>::bound_at(std::size_t i, Time time) const {
+    return rounding_bound(flights_[i], std::abs(narrow(age(i, time))), context_);
 }
 
 template <int N>
-void Gaps<N>::fault(Time time, const std::string& what) {
-    ledger_->fault(fmt::format("t = {:.17g}: {}", seconds(time), what));
+void PairProver<N>::fault(Time time, const std::string& what) {
+    report_->fault(fmt::format("t = {:.17g}: {}", seconds(time), what));
 }
 
 template <int N>
-std::string Gaps<N>::name(std::size_t i) const {
+std::string PairProver<N>::name(std::size_t i) const {
     return names_[i].empty() ? fmt::format("ball {}", i) : fmt::format("ball {} ({})", i, names_[i]);
 }
 
 template <int N>
-std::string Gaps<N>::name(const WideWall<N>& wall) const {
+std::string PairProver<N>::name(const WideWall<N>& wall) const {
     return wall.name.empty() ? fmt::format("wall {}", wall.number)
                              : fmt::format("wall {} ({})", wall.number, wall.name);
 }
@@ -126,29 +126,29 @@ std::string Gaps<N>::name(const WideWall<N>& wall) const {
 /// `who` names the two things only when there is something to say about them.
 template <int N>
 template <class Who>
-void Gaps<N>::judge(const Approach& approach, double when, Who who) {
+void PairProver<N>::judge(const Approach& approach, double when, Who who) {
     const double gap = approach.gap;
     const double bound = approach.bound;
-    ledger_->note_gap(gap);
+    report_->note_gap(gap);
     if (gap >= bound) return;
     const double sunk = std::min(approach.gap_before, 0.0) - gap;
     const double share = std::max(share_of(std::max(sunk, 0.0), bound),
                                   share_of(std::max(-gap, 0.0), bound + kAddedUp * approach.drift));
-    if (!ledger_->accepts(share)) {
-        ledger_->fault(fmt::format("t = {:.17g}: {} overlap by {:.6g} ({:.3g} times what rounding explains)",
+    if (!report_->accepts(share)) {
+        report_->fault(fmt::format("t = {:.17g}: {} overlap by {:.6g} ({:.3g} times what rounding explains)",
                                    when, who(), -gap, share));
-    } else if (bound > kCoarse * arena_.smallest_radius) {
-        ledger_->fault(
+    } else if (bound > kCoarse * context_.smallest_radius) {
+        report_->fault(
             fmt::format("t = {:.17g}: {} touch where rounding may reach {:.3g}, too coarse to prove anything",
                         when, who(), bound));
     }
 }
 
 template <int N>
-Encounter<N> Gaps<N>::encounter(std::size_t i, std::size_t j, Time now) const {
+Encounter<N> PairProver<N>::encounter(std::size_t i, std::size_t j, Time now) const {
     const Flight<N>& a = flights_[i];
     const Flight<N>& b = flights_[j];
-    const double unit = arena_.epoch_length;
+    const double unit = context_.epoch_length;
     Encounter<N> e{i, j, std::max(a.state.time, b.state.time), 0, 0, 0, {}, {}, {}, 0, 0, 0};
     e.age_i = rough_seconds_between(a.state.time, e.from, unit);
     e.age_j = rough_seconds_between(b.state.time, e.from, unit);
@@ -168,11 +168,11 @@ Encounter<N> Gaps<N>::encounter(std::size_t i, std::size_t j, Time now) const {
 }
 
 template <int N>
-void Gaps<N>::prove_pair(std::size_t i, std::size_t j, Time now) {
+void PairProver<N>::prove_pair(std::size_t i, std::size_t j, Time now) {
     const Encounter<N> e = encounter(i, j, now);
     if (now < e.from) return;
-    ledger_->note_pair();
-    if (arena_.is_sheared()) {
+    report_->note_pair();
+    if (context_.is_sheared()) {
         prove_rows(e, now);
     } else {
         prove_images(e, now);
@@ -181,14 +181,14 @@ void Gaps<N>::prove_pair(std::size_t i, std::size_t j, Time now) {
 
 /// Row by row of boxes along the gradient of a sheared box, each of which moves as one.
 template <int N>
-void Gaps<N>::prove_rows(const Encounter<N>& e, Time now) {
-    const int axis = arena_.drift.gradient;
+void PairProver<N>::prove_rows(const Encounter<N>& e, Time now) {
+    const int axis = context_.drift.gradient;
     const double end = e.d[axis] + e.w[axis] * e.duration;
-    const double width = arena_.width[axis];
+    const double width = context_.width[axis];
     const double first = std::ceil((-e.reach - std::max(e.d[axis], end)) / width);
     const double last = std::floor((e.reach - std::min(e.d[axis], end)) / width);
     if (!(last - first <= kMostPieces)) {
-        ledger_->fault(fmt::format("t = {:.17g}: {} and {} cross the periodic box too often to be proved",
+        report_->fault(fmt::format("t = {:.17g}: {} and {} cross the periodic box too often to be proved",
                                    seconds(now), name(e.i), name(e.j)));
         return;
     }
@@ -196,26 +196,27 @@ void Gaps<N>::prove_rows(const Encounter<N>& e, Time now) {
 }
 
 template <int N>
-Encounter<N> Gaps<N>::in_row(Encounter<N> e, double row) const {
-    const Drift& drift = arena_.drift;
+Encounter<N> PairProver<N>::in_row(Encounter<N> e, double row) const {
+    const Drift& drift = context_.drift;
     e.row = row;
-    e.way = drift.way(row, seconds_between({}, e.from, arena_.epoch_length));
+    e.way = drift.way(row, seconds_between({}, e.from, context_.epoch_length));
     e.d[drift.flow] += narrow(e.way);
     e.w[drift.flow] += row * drift.speed;
-    const double moved = drift.width + std::abs(row * drift.speed) * (e.duration + arena_.epoch_length);
+    const double moved = drift.width + std::abs(row * drift.speed) * (e.duration + context_.epoch_length);
     e.reach += kFilterMargin * moved;
     return e;
 }
 
 /// All images, or those of the encounter's row.
 template <int N>
-void Gaps<N>::prove_images(const Encounter<N>& e, Time now) {
+void PairProver<N>::prove_images(const Encounter<N>& e, Time now) {
     double pieces = 1;
-    for (int k = 0; k < N && arena_.periodic; ++k) {
-        if (arena_.width[k] > 0) pieces = std::max(pieces, 2 * fastest(e, k) / arena_.width[k] * e.duration);
+    for (int k = 0; k < N && context_.periodic; ++k) {
+        if (context_.width[k] > 0)
+            pieces = std::max(pieces, 2 * fastest(e, k) / context_.width[k] * e.duration);
     }
     if (!(pieces <= kMostPieces)) {
-        ledger_->fault(fmt::format("t = {:.17g}: {} and {} cross the periodic box too often to be proved",
+        report_->fault(fmt::format("t = {:.17g}: {} and {} cross the periodic box too often to be proved",
                                    seconds(now), name(e.i), name(e.j)));
         return;
     }
@@ -226,14 +227,14 @@ void Gaps<N>::prove_images(const Encounter<N>& e, Time now) {
         const double end = e.duration * ((piece + 1) / pieces);
         const ImageRange<N> range = images_between(e, begin, end);
         if (!range.countable) {
-            ledger_->fault(fmt::format("t = {:.17g}: {} and {} are too many box widths apart to be proved",
+            report_->fault(fmt::format("t = {:.17g}: {} and {} are too many box widths apart to be proved",
                                        seconds(now), name(e.i), name(e.j)));
             return;
         }
         std::vector<Vec<double, N>> near;
         for_each_image(range, [&](const Vec<double, N>& image) {
             Vec<double, N> d = e.d;
-            for (int k = 0; k < N; ++k) d[k] += image[k] * arena_.width[k];
+            for (int k = 0; k < N; ++k) d[k] += image[k] * context_.width[k];
             const Tangent<N> line(d, e.w, e.a, begin, end);
             if (!stays_beyond(line.d, line.w, begin, end, e.reach + line.farthest_off()))
                 near.push_back(image);
@@ -247,7 +248,7 @@ void Gaps<N>::prove_images(const Encounter<N>& e, Time now) {
 
 /// Which images may be near between two moments of an encounter?
 template <int N>
-ImageRange<N> Gaps<N>::images_between(const Encounter<N>& e, double begin, double end) const {
+ImageRange<N> PairProver<N>::images_between(const Encounter<N>& e, double begin, double end) const {
     const Tangent<N> line(e.d, e.w, e.a, begin, end);
     Vec<double, N> middle;
     Vec<double, N> spread;
@@ -255,9 +256,9 @@ ImageRange<N> Gaps<N>::images_between(const Encounter<N>& e, double begin, doubl
         middle[k] = line.d[k] + line.w[k] * ((begin + end) / 2);
         spread[k] = std::abs(line.w[k]) * ((end - begin) / 2) + line.off[k];
     }
-    ImageRange<N> range = images_near(middle, spread, e.reach, arena_);
-    if (arena_.is_sheared()) {
-        const int axis = arena_.drift.gradient;
+    ImageRange<N> range = images_near(middle, spread, e.reach, context_);
+    if (context_.is_sheared()) {
+        const int axis = context_.drift.gradient;
         range.first[axis] = std::max(range.first[axis], e.row);
         range.last[axis] = std::min(range.last[axis], e.row);
     }
@@ -266,37 +267,38 @@ ImageRange<N> Gaps<N>::images_between(const Encounter<N>& e, double begin, doubl
 
 /// The exact look at one image, over the whole encounter.
 template <int N>
-void Gaps<N>::examine(const Encounter<N>& e, const Vec<double, N>& image, Time now) {
+void PairProver<N>::examine(const Encounter<N>& e, const Vec<double, N>& image, Time now) {
     const Flight<N>& a = flights_[e.i];
     const Flight<N>& b = flights_[e.j];
     const Wide age_a = age(e.i, e.from);
     const Wide age_b = age(e.j, e.from);
     Arc<N> arc;
-    arc.d = position_after(b, age_b) - position_after(a, age_a) + shift_of(image, arena_);
+    arc.d = position_after(b, age_b) - position_after(a, age_a) + shift_of(image, context_);
     arc.w = velocity_after(b, age_b) - velocity_after(a, age_a);
     if (e.row != 0) {
-        arc.d[arena_.drift.flow] += e.way;
-        arc.w[arena_.drift.flow] += Wide{e.row} * Wide{arena_.drift.speed};
+        arc.d[context_.drift.flow] += e.way;
+        arc.w[context_.drift.flow] += Wide{e.row} * Wide{context_.drift.speed};
     }
     if (a.pull > 0 || b.pull > 0) arc.bend(b.acceleration - a.acceleration);
-    const Wide s = nearest_time(arc, seconds_between(e.from, now, arena_.epoch_length));
+    const Wide s = nearest_time(arc, seconds_between(e.from, now, context_.epoch_length));
     const Wide r = Wide{a.radius} + Wide{b.radius};
     const double after = narrow(s);
     Approach approach;
     approach.gap_before = gap_between(arc.d, r);
     approach.gap = s == 0 ? approach.gap_before : gap_between(arc.at(s), r);
-    approach.bound = rounding_bound(a, e.age_i + after, arena_) + rounding_bound(b, e.age_j + after, arena_);
-    if (arena_.is_sheared()) approach.bound += drift_bound(std::abs(e.row) + 1, after, arena_);
+    approach.bound =
+        rounding_bound(a, e.age_i + after, context_) + rounding_bound(b, e.age_j + after, context_);
+    if (context_.is_sheared()) approach.bound += drift_bound(std::abs(e.row) + 1, after, context_);
     approach.drift = a.drift + b.drift;
     judge(approach, seconds(e.from) + after, [&] { return name(e.i) + " and " + name(e.j); });
 }
 
 template <int N>
-void Gaps<N>::prove_walls(std::size_t i, Time now) {
+void PairProver<N>::prove_walls(std::size_t i, Time now) {
     const Flight<N>& a = flights_[i];
     if (walls_.empty() || now < a.state.time) return;
     const Wide duration = age(i, now);
-    const Leg<N> leg{i, seconds_between({}, a.state.time, arena_.epoch_length), duration,
+    const Leg<N> leg{i, seconds_between({}, a.state.time, context_.epoch_length), duration,
                      widen(a.state.position), position_after(a, duration)};
     for (const WideWall<N>& wall : walls_) {
         // What cannot move does not notice a wall that does.
@@ -311,7 +313,7 @@ void Gaps<N>::prove_walls(std::size_t i, Time now) {
 
 /// The gap is linear in time, or a parabola with one turn.
 template <int N>
-void Gaps<N>::prove_plane(const Leg<N>& leg, const WideWall<N>& wall) {
+void PairProver<N>::prove_plane(const Leg<N>& leg, const WideWall<N>& wall) {
     const Flight<N>& a = flights_[leg.ball];
     const double gap_begin = narrow(wall.gap(leg.begin, a.radius, leg.begin_time));
     const double gap_end = narrow(wall.gap(leg.end, a.radius, leg.begin_time + leg.duration));
@@ -330,7 +332,7 @@ void Gaps<N>::prove_plane(const Leg<N>& leg, const WideWall<N>& wall) {
 }
 
 template <int N>
-void Gaps<N>::prove_container(const Leg<N>& leg, const WideWall<N>& wall) {
+void PairProver<N>::prove_container(const Leg<N>& leg, const WideWall<N>& wall) {
     const Flight<N>& a = flights_[leg.ball];
     Arc<N> arc;
     arc.d = wall.across(leg.begin - wall.center);
@@ -344,26 +346,27 @@ void Gaps<N>::prove_container(const Leg<N>& leg, const WideWall<N>& wall) {
 
 /// Judges the gap at the time s of the leg.
 template <int N>
-void Gaps<N>::judge_wall(const Leg<N>& leg, const WideWall<N>& wall, Wide s, double gap_begin, double gap) {
+void PairProver<N>::judge_wall(const Leg<N>& leg, const WideWall<N>& wall, Wide s, double gap_begin,
+                               double gap) {
     judge({gap_begin, gap, wall_bound(leg, wall, s), flights_[leg.ball].drift}, narrow(leg.begin_time + s),
           [&] { return name(leg.ball) + " and " + name(wall); });
 }
 
 template <int N>
-double Gaps<N>::wall_bound(const Leg<N>& leg, const WideWall<N>& wall, Wide s) const {
-    const double of_wall = wall.rounding_bound(leg.begin_time + s, arena_.epoch_length);
-    return rounding_bound(flights_[leg.ball], narrow(s), arena_) + of_wall;
+double PairProver<N>::wall_bound(const Leg<N>& leg, const WideWall<N>& wall, Wide s) const {
+    const double of_wall = wall.rounding_bound(leg.begin_time + s, context_.epoch_length);
+    return rounding_bound(flights_[leg.ball], narrow(s), context_) + of_wall;
 }
 
 /// A ball that slides keeps to its wall.
 template <int N>
-void Gaps<N>::check_slide(const Leg<N>& leg, const WideWall<N>& wall, double left) {
-    if (left <= 0 || ledger_->accepts(share_of(left, wall_bound(leg, wall, leg.duration)))) return;
-    ledger_->fault(fmt::format("t = {:.17g}: {} slides and leaves {} by {:.6g}",
+void PairProver<N>::check_slide(const Leg<N>& leg, const WideWall<N>& wall, double left) {
+    if (left <= 0 || report_->accepts(share_of(left, wall_bound(leg, wall, leg.duration)))) return;
+    report_->fault(fmt::format("t = {:.17g}: {} slides and leaves {} by {:.6g}",
                                narrow(leg.begin_time + leg.duration), name(leg.ball), name(wall), left));
 }
 
-template class Gaps<2>;
-template class Gaps<3>;
+template class PairProver<2>;
+template class PairProver<3>;
 
 }  // namespace carom::proof

@@ -57,11 +57,11 @@ struct Approach {
 
 /// All balls of a trajectory in flight, and the questions about them.
 template <int N>
-class Gaps {
+class PairProver {
 public:
-    Gaps(const TrajectoryStart<N>& start, Ledger& ledger);
+    PairProver(const TrajectoryStart<N>& start, ReportBuilder& report);
 
-    const Arena<N>& arena() const { return arena_; }
+    const CheckContext<N>& context() const { return context_; }
     const std::vector<WideWall<N>>& walls() const { return walls_; }
     std::size_t ball_count() const { return flights_.size(); }
     const Flight<N>& flight(std::size_t i) const { return flights_[i]; }
@@ -86,7 +86,7 @@ public:
     /// For messages: number and name of a ball or a wall, and a moment in the unit of the scene.
     std::string name(std::size_t i) const;
     std::string name(const WideWall<N>& wall) const;
-    double seconds(Time time) const { return narrow(seconds_between({}, time, arena_.epoch_length)); }
+    double seconds(Time time) const { return narrow(seconds_between({}, time, context_.epoch_length)); }
     /// Notes what is wrong at a time.
     void fault(Time time, const std::string& what);
 
@@ -107,11 +107,11 @@ private:
     template <class Who>
     void judge(const Approach& approach, double when, Who who);
 
-    Arena<N> arena_;
+    CheckContext<N> context_;
     std::vector<WideWall<N>> walls_;
     std::vector<Flight<N>> flights_;
     std::vector<std::string> names_;
-    Ledger* ledger_;
+    ReportBuilder* report_;
 };
 
 }  // namespace carom::proof

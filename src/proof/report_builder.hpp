@@ -21,7 +21,7 @@ inline double share_of(double deviation, double bound) {
     return std::isfinite(bound) && !std::isnan(share) ? share : std::numeric_limits<double>::infinity();
 }
 
-class Ledger {
+class ReportBuilder {
 public:
     void fault(std::string line) {
         ++report_.fault_count;

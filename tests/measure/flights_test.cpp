@@ -24,7 +24,7 @@ constexpr std::uint64_t kWatchedScenes = share_of(100);
 // times.
 TEST(Flights, TheIntegralIsThatOfRationalNumbers) {
     std::mt19937_64 random(3);
-    detail::Freedom<2> freedom;
+    detail::DegreesOfFreedom<2> freedom;
     freedom.of_species = {2};
     freedom.degrees = 2;
     for (int i = 0; i < 1000; ++i) {

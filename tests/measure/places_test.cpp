@@ -290,9 +290,9 @@ TEST(Places, ShearHeatsByItsStress) {
     auto simulation = Simulation<3>::create(scene);
     ASSERT_TRUE(simulation);
     Measurements<3> measurements(scene, plan);
-    const detail::Census<3> census = detail::take_census(scene, SpeciesBy::kind);
-    const detail::Freedom<3> freedom = detail::freedom_of(scene, census);
-    detail::Motion<3> motion(scene, freedom, census.bodies);
+    const detail::SpeciesTable<3> table = detail::take_census(scene, SpeciesBy::kind);
+    const detail::DegreesOfFreedom<3> freedom = detail::freedom_of(scene, table);
+    detail::Motion<3> motion(scene, freedom, table.bodies);
     detail::KineticTally<3> tally(freedom, 0);
     const auto energy = [&](double time) {
         double twice = 0;
@@ -359,9 +359,9 @@ TEST(Places, DistancesInASlidBox) {
         scene.balls.push_back({"", at.back(), {}, 0.1, 1});
     }
     const double time = 17.3;
-    const detail::Census<2> census = detail::take_census(scene, SpeciesBy::kind);
-    detail::RadialMeter<2> meter(scene, census, plan);
-    meter.look(time, census.bodies, at);
+    const detail::SpeciesTable<2> table = detail::take_census(scene, SpeciesBy::kind);
+    detail::RadialMeter<2> meter(scene, table, plan);
+    meter.look(time, table.bodies, at);
     const BinnedCurve g = meter.result().at(0);
     std::vector<int> counts(25);
     for (std::size_t i = 0; i < at.size(); ++i) {

@@ -30,7 +30,7 @@ using test::Recording;
 using test::start_of;
 
 /// What the events of many recordings were about.
-struct Census {
+struct SpeciesTable {
     std::array<int, 16> kinds{};
     int slides = 0;
     int bowls = 0;
@@ -61,9 +61,9 @@ struct Census {
 };
 
 template <int N>
-void expect_plain_engine_passes(std::uint64_t seed, Census& census) {
+void expect_plain_engine_passes(std::uint64_t seed, SpeciesTable& table) {
     const Recording<N> recording = plain_recording(extended_scene<N>(seed), 4, 150);
-    census.note(recording);
+    table.note(recording);
     const CheckReport report = check_recording(recording);
     EXPECT_TRUE(report) << N << "D, seed " << seed << "\n" << all_faults(report);
     EXPECT_EQ(report.records, recording.events.size());
@@ -72,21 +72,21 @@ void expect_plain_engine_passes(std::uint64_t seed, Census& census) {
 }
 
 TEST(CheckWorld, PassesAnIndependentPlainEngine) {
-    Census census;
+    SpeciesTable table;
     for (std::uint64_t seed = 0; seed < test::share_of(200); ++seed) {
-        expect_plain_engine_passes<2>(seed, census);
-        expect_plain_engine_passes<3>(seed, census);
+        expect_plain_engine_passes<2>(seed, table);
+        expect_plain_engine_passes<3>(seed, table);
     }
     if (test::kShare > 1) return;  // too few to count on every kind
     for (const EventKind kind :
          {EventKind::ball_ball, EventKind::ball_wall, EventKind::kick, EventKind::rest, EventKind::wake}) {
-        EXPECT_GT(census.of(kind), 50) << "kind " << static_cast<int>(kind);
+        EXPECT_GT(table.of(kind), 50) << "kind " << static_cast<int>(kind);
     }
-    EXPECT_GT(census.slides, 50);
-    EXPECT_GT(census.bowls, 50);
-    EXPECT_GT(census.moving, 50);
-    EXPECT_GT(census.thermal, 50);
-    EXPECT_GT(census.held, 3);
+    EXPECT_GT(table.slides, 50);
+    EXPECT_GT(table.bowls, 50);
+    EXPECT_GT(table.moving, 50);
+    EXPECT_GT(table.thermal, 50);
+    EXPECT_GT(table.held, 3);
 }
 
 template <int N>

@@ -113,7 +113,7 @@ ExitCode execute(const ResumeOptions& options) {
     catch_interrupts();
     auto run = taken_up(options, std::move(*saved));
     if (!run) return refuse(run.error());
-    return std::visit([](auto& taken) { return carry_out(std::move(taken)); }, *run);
+    return std::visit([](auto& taken) { return execute_run(std::move(taken)); }, *run);
 }
 
 }  // namespace carom::app

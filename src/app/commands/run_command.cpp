@@ -90,7 +90,7 @@ ExitCode run_scene(const RunOptions& options, const Scene<N>& scene, const Scene
         print_error(run.error());
         return ExitCode::file_error;
     }
-    return carry_out(std::move(*run));
+    return execute_run(std::move(*run));
 }
 
 /// Balls that grow into a dense gas may take minutes.

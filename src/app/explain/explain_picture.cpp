@@ -274,7 +274,7 @@ private:
 
     const ExplainedPair<N>& pair_;
     Quadratic<N> q_;
-    Meeting<N> meeting_;
+    ExplainedContact<N> meeting_;
     View<N> view_;
 };
 

@@ -194,7 +194,7 @@ private:
 
     const ExplainedPair<N>& pair_;
     Quadratic<N> q_;
-    Meeting<N> meeting_;
+    ExplainedContact<N> meeting_;
 };
 
 }  // namespace

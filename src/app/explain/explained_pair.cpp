@@ -164,9 +164,9 @@ Quadratic<N> quadratic_of(const ExplainedPair<N>& pair) {
 }
 
 template <int N>
-Meeting<N> meeting_of(const ExplainedPair<N>& pair) {
+ExplainedContact<N> meeting_of(const ExplainedPair<N>& pair) {
     const MovingBall<double, N> a = pair.moving(pair.a), b = pair.moving(pair.b);
-    Meeting<N> meeting{sweep(a, b), closest_approach(a, b), {}};
+    ExplainedContact<N> meeting{sweep(a, b), closest_approach(a, b), {}};
     if (!meeting.sweep) return meeting;
     const Vec<double, N> rate = b.displacement - a.displacement;
     if (!(dot(meeting.sweep.center_b - meeting.sweep.center_a, rate) < 0)) return meeting;
@@ -180,7 +180,7 @@ template struct ExplainedPair<2>;
 template struct ExplainedPair<3>;
 template Quadratic<2> quadratic_of(const ExplainedPair<2>&);
 template Quadratic<3> quadratic_of(const ExplainedPair<3>&);
-template Meeting<2> meeting_of(const ExplainedPair<2>&);
-template Meeting<3> meeting_of(const ExplainedPair<3>&);
+template ExplainedContact<2> meeting_of(const ExplainedPair<2>&);
+template ExplainedContact<3> meeting_of(const ExplainedPair<3>&);
 
 }  // namespace carom::app

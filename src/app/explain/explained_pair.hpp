@@ -42,14 +42,14 @@ Quadratic<N> quadratic_of(const ExplainedPair<N>& pair);
 
 /// What the library says.
 template <int N>
-struct Meeting {
+struct ExplainedContact {
     Sweep<double, N> sweep;
     ClosestApproach<double, N> nearest;
     std::optional<BounceVelocities<double, N>> after;  // when they close at the first contact
 };
 
 template <int N>
-Meeting<N> meeting_of(const ExplainedPair<N>& pair);
+ExplainedContact<N> meeting_of(const ExplainedPair<N>& pair);
 
 /// A page of text that teaches.
 template <int N>

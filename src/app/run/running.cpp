@@ -190,7 +190,7 @@ Totals totals_of(const Simulation<N>& simulation) {
 }
 
 template <int N>
-ExitCode carry_out(Run<N> run) {
+ExitCode execute_run(Run<N> run) {
     add_request(run.report, run.progress.request);
     if (const auto failure = simulate(run)) return give_up(run.directory, *failure);
     add_findings(run);
@@ -205,7 +205,7 @@ template RunReport report_on(const Scene<2>&);
 template RunReport report_on(const Scene<3>&);
 template Totals totals_of(const Simulation<2>&);
 template Totals totals_of(const Simulation<3>&);
-template ExitCode carry_out(Run<2>);
-template ExitCode carry_out(Run<3>);
+template ExitCode execute_run(Run<2>);
+template ExitCode execute_run(Run<3>);
 
 }  // namespace carom::app

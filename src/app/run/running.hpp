@@ -35,7 +35,7 @@ Totals totals_of(const Simulation<N>& simulation);
 
 /// Simulates until a limit, then writes the results and says what was found.
 template <int N>
-ExitCode carry_out(Run<N> run);
+ExitCode execute_run(Run<N> run);
 
 /// The report and the picture of what was before must not lie beside another trajectory.
 void remove_results(const std::filesystem::path& directory);
