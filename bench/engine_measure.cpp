@@ -107,7 +107,7 @@ private:
         stretch.seconds = cpu_seconds() - start;
         const Counts& after = simulation.counts();
         stretch.impacts = after.ball_ball + after.ball_wall - before.ball_ball - before.ball_wall;
-        stretch.shell_exits = after.shell_exits - before.shell_exits;
+        stretch.list_rebuilds = after.list_rebuilds - before.list_rebuilds;
         stretch.predictions = after.predictions - before.predictions;
         figures_.runs.push_back(stretch);
     }

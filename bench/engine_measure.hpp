@@ -17,7 +17,7 @@ struct Stretch {
     double seconds = 0;
     std::uint64_t collisions = 0;
     std::uint64_t impacts = 0;  ///< with walls too
-    std::uint64_t shell_exits = 0;
+    std::uint64_t list_rebuilds = 0;
     std::uint64_t predictions = 0;
 
     double nanoseconds() const { return 1e9 * seconds / static_cast<double>(collisions); }

@@ -97,7 +97,7 @@ void print(const Figures& f) {
                1e9 / run.nanoseconds() * run.per_collision(run.impacts));
     fmt::print("nanoseconds per collision         {:.1f}   (fastest run {:.1f}, slowest {:.1f})\n",
                run.nanoseconds(), f.runs.front().nanoseconds(), f.runs.back().nanoseconds());
-    fmt::print("shell exits per collision         {:.3f}\n", run.per_collision(run.shell_exits));
+    fmt::print("shell exits per collision         {:.3f}\n", run.per_collision(run.list_rebuilds));
     fmt::print("exact predictions per collision   {:.3f}\n", run.per_collision(run.predictions));
     const EngineSettings& chosen = f.settings;
     fmt::print("chosen by the engine              shells {:.3g} thick, cells {:.3g} wide, {}\n",
@@ -145,7 +145,7 @@ nlohmann::json to_json(const Figures& f) {
                         {"collisions_per_second", 1e9 / run.nanoseconds()},
                         {"events_per_second", 1e9 / run.nanoseconds() * run.per_collision(run.impacts)},
                         {"nanoseconds_per_collision", run.nanoseconds()},
-                        {"shell_exits_per_collision", run.per_collision(run.shell_exits)},
+                        {"shell_exits_per_collision", run.per_collision(run.list_rebuilds)},
                         {"exact_predictions_per_collision", run.per_collision(run.predictions)},
                         {"settings",
                          {{"shell_thickness", f.settings.shell_thickness},

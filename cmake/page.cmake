@@ -1,14 +1,16 @@
 # The viewer page: its parts become part of the program (src/view/assets.cpp), so that nothing is needed at run time.
 find_file(CAROM_CHART_LIBRARY chart.min.js PATHS /usr/share/javascript/chart.js NO_CACHE REQUIRED)
+find_program(CAROM_ESBUILD esbuild DOC "joins the modules of the viewer page" REQUIRED)
 
 set(page_dir ${CMAKE_CURRENT_SOURCE_DIR}/view/page)
 set(page_script ${CMAKE_CURRENT_BINARY_DIR}/viewer.js)
 
-# One module: what a part uses at once stands before it.
-set(page_parts numbers data walls trajectory trails player colours camera gl_program draw_spheres draw_lines draw_space draw_table
-    draw_marks measures chart_kinds charts event_list card pointer controls address view main)
-list(TRANSFORM page_parts REPLACE "(.+)" "${page_dir}/\\1.js")
-add_custom_command(OUTPUT ${page_script} COMMAND cat ${page_parts} > ${page_script} DEPENDS ${page_parts} VERBATIM)
+# One module out of main.js and all that it imports; as readable as they are, and the same bytes wherever it is made.
+file(GLOB page_modules CONFIGURE_DEPENDS ${page_dir}/*.js)
+add_custom_command(OUTPUT ${page_script}
+    COMMAND ${CAROM_ESBUILD} main.js --bundle --format=esm --target=es2022 --charset=utf8 --log-level=warning
+            --outfile=${page_script}
+    DEPENDS ${page_modules} WORKING_DIRECTORY ${page_dir} COMMENT "Bundling viewer.js" VERBATIM)
 
 set_source_files_properties(view/assets.cpp PROPERTIES
     COMPILE_DEFINITIONS "CAROM_PAGE_FRAME=\"${page_dir}/page.html\";CAROM_PAGE_STYLE=\"${page_dir}/style.css\";\

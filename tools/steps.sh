@@ -4,6 +4,27 @@ step_headline() {
     printf '\n== %s  [%d:%02d]\n' "$1" $((SECONDS / 60)) $((SECONDS % 60))
 }
 
+# begin_part NAME ... end_part: a headline, and the time that the part takes.
+part_names=()
+part_seconds=()
+begin_part() {
+    part_names+=("$1")
+    part_began=$SECONDS
+    step_headline "$1"
+}
+end_part() { part_seconds+=($((SECONDS - part_began))); }
+
+# print_times: what each part took, and a warning for each that took longer than tools/time_budget.txt allows.
+print_times() {
+    local k budget
+    for k in "${!part_names[@]}"; do
+        budget=$(awk -F'\t+' -v name="${part_names[k]}" '$1 == name { print $2 }' tools/time_budget.txt)
+        printf '%4d s  %s%s\n' "${part_seconds[k]}" "${part_names[k]}" "$(
+            [ -z "$budget" ] || [ "${part_seconds[k]}" -le "$budget" ] || echo "  WARNING: more than the budget of $budget s")"
+    done
+    printf '%4d s  in all\n' "$SECONDS"
+}
+
 # packages_of SECTION...: the names listed under these sections of packages.txt.
 packages_of() {
     awk -v sections=" $* " '
@@ -54,17 +75,20 @@ install_packages() {
     fi
 }
 
-# install_npm_packages: those of tests/readers/package.json, in build/readers. Their test is skipped where none come.
+# install_npm_packages PART...: those of tests/PART/package.json, in build/PART. What needs them is skipped where none come.
 install_npm_packages() {
-    step_headline "Packages of npm (readers)"
-    mkdir -p build/readers
-    if cmp -s tests/readers/package-lock.json build/readers/package-lock.json && [ -d build/readers/node_modules ]; then
-        echo "All installed."
-        return
-    fi
-    cp tests/readers/package.json tests/readers/package-lock.json build/readers/
-    if ! npm ci --prefix build/readers --no-audit --no-fund --loglevel=error < /dev/null; then
-        rm -rf build/readers
-        echo "npm could not fetch them; the test that needs them will not run." >&2
-    fi
+    local part
+    for part in "$@"; do
+        step_headline "Packages of npm ($part)"
+        mkdir -p "build/$part"
+        if cmp -s "tests/$part/package-lock.json" "build/$part/package-lock.json" && [ -d "build/$part/node_modules" ]; then
+            echo "All installed."
+            continue
+        fi
+        cp "tests/$part/package.json" "tests/$part/package-lock.json" "build/$part/"
+        if ! npm ci --prefix "build/$part" --no-audit --no-fund --loglevel=error < /dev/null; then
+            rm -rf "build/$part"
+            echo "npm could not fetch them; what needs them will not run." >&2
+        fi
+    done
 }

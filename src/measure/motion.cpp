@@ -11,29 +11,29 @@ template <int N>
 Motion<N>::Motion(const Scene<N>& scene, const Freedom<N>& freedom, std::vector<MeasuredBall<N>> bodies)
     : world_(scene.world),
       freedom_(freedom),
-      space_(make_space(scene.world)),
-      is_curved_(space_.is_heavy || space_.is_sheared()),
+      domain_(make_domain(scene.world)),
+      is_curved_(domain_.has_gravity || domain_.is_sheared()),
       bodies_(std::move(bodies)) {
     if (is_curved_) accelerations_.resize(bodies_.size());
     for (std::size_t ball = 0; ball < bodies_.size(); ++ball) {
         MeasuredBall<N>& body = bodies_[ball];
         if (body.moves()) body.velocity = body.velocity - freedom_.drift;
-        if (is_curved_) accelerate(ball, falls);
+        if (is_curved_) accelerate(ball, free_flight);
     }
 }
 
 /// In a sheared box a ball that flies straight on comes to where the flow is another.
 template <int N>
-void Motion<N>::accelerate(std::size_t ball, Hold hold) {
+void Motion<N>::accelerate(std::size_t ball, MotionPhase phase) {
     MeasuredBall<N>& body = bodies_[ball];
-    body.lies = hold == rests;
+    body.lies = phase == at_rest;
     if (!body.moves()) return;
     Vec<double, N>& acceleration = accelerations_[ball];
-    if (space_.is_sheared()) {
+    if (domain_.is_sheared()) {
         acceleration = {};
-        acceleration[space_.drift.flow] = -space_.drift.rate * body.velocity[space_.drift.gradient];
+        acceleration[domain_.drift.flow] = -domain_.drift.rate * body.velocity[domain_.drift.gradient];
     } else {
-        acceleration = acceleration_of(space_, hold, body.mass) - freedom_.fall;
+        acceleration = bend_of(domain_, phase, body.mass).acceleration - freedom_.fall;
     }
 }
 
@@ -49,7 +49,7 @@ void Motion<N>::set_off(std::size_t ball, const BallState<N>& state, double time
     } else {
         body.velocity = state.velocity - flow_at(world_, state.position) - freedom_.drift_at(time);
     }
-    if (is_curved_) accelerate(ball, state.hold);
+    if (is_curved_) accelerate(ball, state.phase);
 }
 
 template <int N>
@@ -92,18 +92,18 @@ const MeasuredImpact<N>& Motion<N>::take(double time, const Event<N>& event) {
         impact.wall = event.other;
         meet_wall(impact);
     }
-    if (space_.is_sheared() && impact.both_move() && impact.size > 0) {
-        const double up = impact.contact() * impact.impulse[space_.drift.gradient] / impact.size;
-        impact.slip[space_.drift.flow] = space_.drift.rate * up;
+    if (domain_.is_sheared() && impact.both_move() && impact.size > 0) {
+        const double up = impact.contact() * impact.impulse[domain_.drift.gradient] / impact.size;
+        impact.slip[domain_.drift.flow] = domain_.drift.rate * up;
     }
     return impact;
 }
 
 template <int N>
 void Motion<N>::meet_wall(MeasuredImpact<N>& impact) const {
-    const auto wall = std::find_if(space_.walls.begin(), space_.walls.end(),
+    const auto wall = std::find_if(domain_.walls.begin(), domain_.walls.end(),
                                    [&](const NumberedWall<N>& one) { return one.number == impact.wall; });
-    if (wall == space_.walls.end() || wall->shape != WallShape::plane) return;
+    if (wall == domain_.walls.end() || wall->shape != WallShape::plane) return;
     impact.other.velocity = impact.other_velocity = velocity_of(*wall);
     impact.is_thermal = wall->temperature > 0;
     if (impact.is_thermal) impact.size = dot(impact.impulse, wall->surface.toward);

@@ -8,7 +8,7 @@
 #include "measure/freedom.hpp"
 #include "measure/impact.hpp"
 #include "measure/kinetic.hpp"
-#include "sim/space.hpp"
+#include "motion/flight.hpp"
 
 namespace carom::detail {
 
@@ -34,12 +34,12 @@ public:
 
 private:
     void set_off(std::size_t ball, const BallState<N>& state, double time);
-    void accelerate(std::size_t ball, Hold hold);
+    void accelerate(std::size_t ball, MotionPhase phase);
     void meet_wall(MeasuredImpact<N>& impact) const;
 
     const World<N>& world_;
     const Freedom<N>& freedom_;
-    Space<N> space_;
+    Domain<N> domain_;
     bool is_curved_;  // velocities change between events
     MeasuredImpact<N> impact_;
     std::vector<MeasuredBall<N>> bodies_, moved_;

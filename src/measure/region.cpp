@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "math/vec_ops.hpp"
+#include "scene/wall_numbers.hpp"
 
 namespace carom::detail {
 namespace {
@@ -50,12 +51,12 @@ Region<N>::Region(const World<N>& world) {
     for (int k = 0; k < N; ++k) {
         const Boundary boundary = world.boundary[at(k)];
         if (boundary == Boundary::open) continue;
-        const auto number = static_cast<std::uint32_t>(2 * k);
+        const std::uint32_t number = lower_face_number(k);
         const bool is_wall = boundary == Boundary::wall;
         below_[at(k)].push_back({world.box.lower[k], 0, is_wall ? std::optional(number) : std::nullopt});
         above_[at(k)].push_back({world.box.upper[k], 0, is_wall ? std::optional(number + 1) : std::nullopt});
     }
-    auto number = static_cast<std::uint32_t>(2 * N);
+    std::uint32_t number = first_wall_number<N>();
     for (const Wall<N>& wall : world.walls) add_wall(wall, number++);
     judge(world);
 }
@@ -79,7 +80,7 @@ void Region<N>::judge(const World<N>& world) {
         return;
     }
     vessel_ = world.containers.front();
-    vessel_wall_ = static_cast<std::uint32_t>(2 * N + world.walls.size());
+    vessel_wall_ = first_container_number(world);
     along_ = axis_of(vessel_->axis);
     const bool is_known = world.containers.size() == 1 && !has_slanted_walls_ &&
                           (along_ || largest(vessel_->axis) == 0) && holds_vessel();

@@ -107,8 +107,9 @@ private:
     /// New flights begin when all balls of an impact have taken their parts.
     void record_part(const Event<N>& event) {
         const BallState<N>& after = event.ball_after;
-        const bool stays = gaps_.flight(event.ball).state.hold == rests && after.velocity == Vec<double, N>{};
-        contacts_.check_hold(event.ball, after, stays ? rests : falls);
+        const bool stays =
+            gaps_.flight(event.ball).state.phase == at_rest && after.velocity == Vec<double, N>{};
+        contacts_.check_hold(event.ball, after, stays ? at_rest : free_flight);
         cluster_.add(event);
         if (event.other > 0) return;
         cluster_.judge();
@@ -235,19 +236,19 @@ private:
 
     std::string what_is_wrong(const Event<N>& event) const {
         const Flight<N>& flight = gaps_.flight(event.ball);
-        const bool rested = flight.state.hold == rests;
-        const Hold hold = event.ball_after.hold;
+        const bool rested = flight.state.phase == at_rest;
+        const MotionPhase phase = event.ball_after.phase;
         if (std::isinf(flight.mass)) return " is immovable and changes its motion";
         if (event.restitution != 1) return " changes its motion alone, but with a restitution";
         if (event.kind == EventKind::kick) {
             if (!has_thermostat_) return " gets a kick, but there is no thermostat";
-            return hold == falls ? "" : " is held after a kick";
+            return phase == free_flight ? "" : " is held after a kick";
         }
         if (event.kind == EventKind::wake) {
-            if (hold != falls) return " awakes but is held";
+            if (phase != free_flight) return " awakes but is held";
             return push(event) <= (rested ? 0 : nudge()) ? "" : " awakes with a push that nothing explains";
         }
-        if (rested || hold != rests) return " does not come to rest as recorded";
+        if (rested || phase != at_rest) return " does not come to rest as recorded";
         return may_rest(event) ? "" : " comes to rest but moves too fast, or in a world where nothing rests";
     }
 

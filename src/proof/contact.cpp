@@ -24,8 +24,8 @@ constexpr double kStill = 0x1.0001p-18;
 constexpr double kPress = 0x1p-29;
 
 template <int N>
-bool keeps_sliding(Hold before, const BallState<N>& after) {
-    return before == after.hold && before > rests;
+bool keeps_sliding(MotionPhase before, const BallState<N>& after) {
+    return before == after.phase && before.kind() == MotionPhase::Kind::sliding;
 }
 
 }  // namespace
@@ -61,7 +61,7 @@ Partner<N> partner_of(const Gaps<N>& gaps, std::size_t i, const BallState<N>& af
     x.before = velocity_after(flight, age);
     x.speed = narrow(rough_length(x.before));
     x.unsure = velocity_bound(flight, std::abs(narrow(age)), gaps.arena());
-    if (keeps_sliding(flight.state.hold, after)) x.turned = kTurn * rough_length(after.velocity);
+    if (keeps_sliding(flight.state.phase, after)) x.turned = kTurn * rough_length(after.velocity);
     return x;
 }
 
@@ -120,8 +120,8 @@ bool Contacts<N>::judge_pair(const Event<N>& event) {
     conclude(event.time, who, best->impact, best->verdict);
     if ((rests_now(event.ball) || rests_now(event.other)) && !best->verdict.may_be_slow)
         gaps_->fault(event.time, who() + " meet too fast for the one that rests to stay");
-    check_hold(event.ball, event.ball_after, rests_now(event.ball) ? rests : falls);
-    check_hold(event.other, event.other_after, rests_now(event.other) ? rests : falls);
+    check_hold(event.ball, event.ball_after, rests_now(event.ball) ? at_rest : free_flight);
+    check_hold(event.other, event.other_after, rests_now(event.other) ? at_rest : free_flight);
     return best->verdict.may_be_slow;
 }
 
@@ -239,7 +239,7 @@ bool Contacts<N>::judge_wall(const Event<N>& event) {
     impact.gap_bound += wall.rounding_bound(t, gaps_->arena().epoch_length);
     impact.gap = narrow(wall.gap(x, flight.radius, t));
     impact.thermal = wall.thermal;
-    impact.slides = event.ball_after.hold == slides_on(wall.number);
+    impact.slides = event.ball_after.phase == sliding_on(wall.number);
     impact.normal = Wide{-1} * wall.normal;
     const WideVec<N> pull = widen(gaps_->arena().world.gravity);
     impact.passes = gaps_->arena().gravity > 0 && !wall.is_round && !is_pressed(pull, impact.normal);
@@ -258,7 +258,7 @@ bool Contacts<N>::judge_wall(const Event<N>& event) {
     const Verdict v = verdict(impact, ball, wall_partner(wall, ball.speed));
     conclude(event.time, who, impact, v);
     const bool slides = impact.slides && may_begin_to_slide(wall);
-    check_hold(event.ball, event.ball_after, slides ? slides_on(wall.number) : falls);
+    check_hold(event.ball, event.ball_after, slides ? sliding_on(wall.number) : free_flight);
     return v.may_be_slow;
 }
 
@@ -283,10 +283,10 @@ bool Contacts<N>::may_begin_to_slide(const WideWall<N>& wall) const {
 
 /// A ball that slides may go on doing so when it leaves along its wall.
 template <int N>
-void Contacts<N>::check_hold(std::size_t i, const BallState<N>& after, Hold expected) {
-    if (after.hold == expected) return;
-    if (keeps_sliding(gaps_->flight(i).state.hold, after)) {
-        const WideWall<N>& wall = gaps_->wall(after.hold - slides_on(0));
+void Contacts<N>::check_hold(std::size_t i, const BallState<N>& after, MotionPhase expected) {
+    if (after.phase == expected) return;
+    if (keeps_sliding(gaps_->flight(i).state.phase, after)) {
+        const WideWall<N>& wall = gaps_->wall(after.phase.wall());
         const double leaving = narrow(magnitude(dot(wall.normal, widen(after.velocity))));
         if (ledger_->accepts(share_of(leaving, kRoundings * kUnit * rough_length(after.velocity)))) return;
     }

@@ -42,7 +42,7 @@ public:
     /// An impact that is judged elsewhere.
     void note_impact(std::size_t ball, Time time);
     /// Is ball i held as expected after an impact?
-    void check_hold(std::size_t i, const BallState<N>& after, Hold expected);
+    void check_hold(std::size_t i, const BallState<N>& after, MotionPhase expected);
 
 private:
     /// The impact of two balls, by the periodic image that explains it best.
@@ -56,7 +56,7 @@ private:
     Impact<N> claim(const Event<N>& event, double law) const;
     Partner<N> wall_partner(const WideWall<N>& wall, double ball_speed) const;
     double mass(std::size_t i) const;
-    bool rests_now(std::size_t i) const { return gaps_->flight(i).state.hold == rests; }
+    bool rests_now(std::size_t i) const { return gaps_->flight(i).state.phase == at_rest; }
     std::optional<Best> best_contact(const Event<N>& event, const Partner<N>& a, const Partner<N>& b) const;
     double least_gap(const WideVec<N>& direct, const Vec<double, N>& image, Wide r) const;
     Vec<double, N> nearest_image(const WideVec<N>& d) const;

@@ -82,11 +82,11 @@ Flight<N> Gaps<N>::make_flight(const BallState<N>& state, double radius, double 
     flight.mass = mass;
     flight.speed = rough_length(state.velocity);
     flight.size = size_of(state, radius, arena_);
-    if (arena_.gravity == 0 || state.hold == rests || std::isinf(mass)) return flight;
+    if (arena_.gravity == 0 || state.phase == at_rest || std::isinf(mass)) return flight;
     flight.pull = arena_.gravity;
     flight.acceleration = widen(arena_.world.gravity);
-    if (state.hold == falls) return flight;
-    const WideVec<N>& normal = wall(state.hold - slides_on(0)).normal;
+    if (state.phase == free_flight) return flight;
+    const WideVec<N>& normal = wall(state.phase.wall()).normal;
     flight.acceleration = flight.acceleration - dot(flight.acceleration, normal) * normal;
     return flight;
 }
@@ -318,7 +318,7 @@ void Gaps<N>::prove_plane(const Leg<N>& leg, const WideWall<N>& wall) {
     judge_wall(leg, wall, 0, gap_begin, gap_begin);
     judge_wall(leg, wall, leg.duration, gap_begin, gap_end);
     if (a.pull == 0) return;
-    if (a.state.hold == slides_on(wall.number)) {
+    if (a.state.phase == sliding_on(wall.number)) {
         check_slide(leg, wall, gap_end - std::max(gap_begin, 0.0));
         return;
     }

@@ -1,6 +1,7 @@
 #include "proof/walls.hpp"
 
 #include "proof/flight.hpp"
+#include "scene/wall_numbers.hpp"
 
 namespace carom::proof {
 namespace {
@@ -72,10 +73,10 @@ std::vector<WideWall<N>> walls_of(const World<N>& world) {
     for (std::size_t k = 0; k < N; ++k) {
         if (world.boundary[k] != Boundary::wall) continue;
         const int axis = static_cast<int>(k);
-        walls.push_back(face<N>(2 * k, axis, 1, world.box.lower[axis]));
-        walls.push_back(face<N>(2 * k + 1, axis, -1, world.box.upper[axis]));
+        walls.push_back(face<N>(detail::lower_face_number(axis), axis, 1, world.box.lower[axis]));
+        walls.push_back(face<N>(detail::lower_face_number(axis) + 1, axis, -1, world.box.upper[axis]));
     }
-    std::size_t number = 2 * N;
+    std::uint32_t number = detail::first_wall_number<N>();
     for (const Wall<N>& wall : world.walls) walls.push_back(plane(number++, wall));
     for (const Container<N>& container : world.containers) walls.push_back(vessel(number++, container));
     return walls;

@@ -48,14 +48,14 @@ typename SavedState<N>::Ball get_ball(ByteReader& in) {
     for (int k = 0; k < N; ++k) ball.state.image[k] = in.i64();
     ball.state.time = get_time(in);
     ball.impacts_in_epoch = in.u32();
-    ball.state.hold = in.u32();
-    ball.calm = in.u8();
+    ball.state.phase = MotionPhase::of_code(in.u32());
+    ball.slow_events_in_row = in.u8();
     return ball;
 }
 
 template <int N>
-FollowUps<N> get_follow_ups(ByteReader& in) {
-    FollowUps<N> next;
+SimultaneousEvents<N> get_follow_ups(ByteReader& in) {
+    SimultaneousEvents<N> next;
     next.bounces = in.u8() != 0;
     next.ball = in.u32();
     next.other = in.u32();
@@ -66,7 +66,7 @@ FollowUps<N> get_follow_ups(ByteReader& in) {
     }
     for (std::uint64_t left = in.u64(); left > 0 && in.ok(); --left) next.waking.push_back(in.u32());
     for (std::uint64_t left = in.u64(); left > 0 && in.ok(); --left) {
-        typename FollowUps<N>::Part part;
+        typename SimultaneousEvents<N>::Part part;
         part.ball = in.u32();
         for (int k = 0; k < N; ++k) part.velocity[k] = in.f64();
         next.cluster.push_back(part);
@@ -83,7 +83,7 @@ SavedState<N> decode_state(ByteReader& in) {
     Counts& counts = state.counts;
     for (std::uint64_t* const count :
          {&counts.ball_ball, &counts.ball_wall, &counts.clusters, &counts.made_elastic, &counts.kicks,
-          &counts.rests, &counts.wakes, &counts.shell_exits, &counts.predictions}) {
+          &counts.rests, &counts.wakes, &counts.list_rebuilds, &counts.predictions}) {
         *count = in.u64();
     }
     state.window.epoch = in.i64();

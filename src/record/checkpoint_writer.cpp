@@ -86,12 +86,12 @@ void put(ByteWriter& out, const typename SavedState<N>::Ball& ball) {
     for (int k = 0; k < N; ++k) out.i64(ball.state.image[k]);
     put(out, ball.state.time);
     out.u32(ball.impacts_in_epoch);
-    out.u32(ball.state.hold);
-    out.u8(ball.calm);
+    out.u32(ball.state.phase.code());
+    out.u8(ball.slow_events_in_row);
 }
 
 template <int N>
-std::string encoded(const FollowUps<N>& next) {
+std::string encoded(const SimultaneousEvents<N>& next) {
     ByteWriter out;
     out.u8(next.bounces ? 1 : 0);
     out.u32(next.ball);
@@ -100,7 +100,7 @@ std::string encoded(const FollowUps<N>& next) {
     out.u64(next.resting.size());
     for (const auto& resting : next.resting) {
         out.u32(resting.ball);
-        out.u8(resting.wedged ? 1 : 0);
+        out.u8(resting.confined ? 1 : 0);
     }
     out.u64(next.waking.size());
     for (const std::uint32_t ball : next.waking) out.u32(ball);
@@ -125,7 +125,7 @@ void put(Output& out, const SavedState<N>& state) {
     const Counts& counts = state.counts;
     for (const std::uint64_t count :
          {counts.ball_ball, counts.ball_wall, counts.clusters, counts.made_elastic, counts.kicks,
-          counts.rests, counts.wakes, counts.shell_exits, counts.predictions}) {
+          counts.rests, counts.wakes, counts.list_rebuilds, counts.predictions}) {
         head.u64(count);
     }
     head.i64(state.window.epoch);

@@ -5,7 +5,8 @@
 #include <vector>
 
 #include "core/float_environment.hpp"
-#include "sim/predict.hpp"
+#include "motion/flight.hpp"
+#include "motion/images.hpp"
 
 namespace carom {
 
@@ -17,12 +18,12 @@ public:
     explicit Impl(TrajectoryReader<N> reader)
         : reader_(std::move(reader)),
           clock_(reader_.start().epoch_length),
-          space_(make_space(reader_.start().scene.world)) {
+          domain_(make_domain(reader_.start().scene.world)) {
         for (const SceneBall<N>& ball : reader_.start().scene.balls) {
             BallState<N> state{ball.position, ball.velocity, {}, {}};
-            const Image<N> crossings = wrap(clock_, space_, state.position, {});
+            const Image<N> crossings = wrap(clock_, domain_, state.position, {});
             state.image = crossings;
-            state.velocity = carried(space_, state.velocity, -crossings);
+            state.velocity = carried(domain_, state.velocity, -crossings);
             states_.push_back(state);
         }
         ahead_ = reader_.next();
@@ -53,44 +54,39 @@ public:
     Time now() const { return now_; }
     const std::vector<BallState<N>>& states() const { return states_; }
 
-    Vec<double, N> center(std::size_t ball) const {
-        const Flight<N> flight = flight_of(states_[ball]);
-        if (!space_.is_heavy) return position_at(clock_, flight, now_);
-        return position_at(clock_, flight, acceleration(ball), now_);
-    }
+    Vec<double, N> center(std::size_t ball) const { return position_at(clock_, motion(ball), now_); }
 
     /// In the box, as all below.
     Vec<double, N> position(std::size_t ball) const {
         Vec<double, N> position = center(ball);
-        wrap(clock_, space_, position, now_);
+        wrap(clock_, domain_, position, now_);
         return position;
     }
 
     Vec<double, N> velocity(std::size_t ball) const {
-        const Flight<N> flight = flight_of(states_[ball]);
-        if (space_.is_heavy) return velocity_at(clock_, flight, acceleration(ball), now_);
-        return space_.is_sheared() ? carried(space_, flight.velocity, -crossings(ball)) : flight.velocity;
+        const Vec<double, N> velocity = velocity_at(clock_, motion(ball), now_);
+        return domain_.is_sheared() ? carried(domain_, velocity, -crossings(ball)) : velocity;
     }
 
     Image<N> image(std::size_t ball) const { return states_[ball].image + crossings(ball); }
 
     Vec<double, N> unwrapped(std::size_t ball) const {
-        return shifted(clock_, space_, center(ball), states_[ball].image, now_);
+        return shifted(clock_, domain_, center(ball), states_[ball].image, now_);
     }
 
 private:
     Image<N> crossings(std::size_t ball) const {
         Vec<double, N> position = center(ball);
-        return wrap(clock_, space_, position, now_);
+        return wrap(clock_, domain_, position, now_);
     }
 
-    Vec<double, N> acceleration(std::size_t ball) const {
-        return acceleration_of(space_, states_[ball].hold, reader_.start().scene.balls[ball].mass);
+    MotionPiece<N> motion(std::size_t ball) const {
+        return motion_of(domain_, states_[ball], reader_.start().scene.balls[ball].mass);
     }
 
     TrajectoryReader<N> reader_;
     Clock clock_;
-    Space<N> space_;
+    Domain<N> domain_;
     std::vector<BallState<N>> states_;
     std::optional<Event<N>> ahead_;
     Time now_;

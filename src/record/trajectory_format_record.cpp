@@ -2,15 +2,13 @@
 #include <cmath>
 #include <utility>
 
+#include "motion/proper_state.hpp"
 #include "record/trajectory_format.hpp"
 
 namespace carom::detail {
 namespace {
 
 constexpr std::size_t kCommonSize = 32;
-
-/// Differences of two such image counts cannot overflow.
-constexpr std::int64_t kMostImages = std::int64_t{1} << 61;
 
 template <int N>
 constexpr std::size_t content_size(EventKind kind, std::uint32_t version) {
@@ -37,7 +35,7 @@ void put(PlacedWriter& out, const BallState<N>& state, std::uint32_t version) {
     for (int k = 0; k < N; ++k) out.f64(state.position[k]);
     for (int k = 0; k < N; ++k) out.f64(state.velocity[k]);
     for (int k = 0; k < N; ++k) out.i64(state.image[k]);
-    if (version > 1) out.u32(state.hold);
+    if (version > 1) out.u32(state.phase.code());
 }
 
 template <int N>
@@ -46,35 +44,9 @@ BallState<N> get(ByteReader& in, Time time, std::uint32_t version) {
     for (int k = 0; k < N; ++k) state.position[k] = in.f64();
     for (int k = 0; k < N; ++k) state.velocity[k] = in.f64();
     for (int k = 0; k < N; ++k) state.image[k] = in.i64();
-    if (version > 1) state.hold = in.u32();
+    if (version > 1) state.phase = MotionPhase::of_code(in.u32());
     state.time = time;
     return state;
-}
-
-template <int N>
-bool has_wall(const World<N>& world, std::uint32_t wall) {
-    if (wall < 2 * N) return world.boundary[wall / 2] == Boundary::wall;
-    return wall - 2 * N < world.walls.size() + world.containers.size();
-}
-
-template <int N>
-bool is_proper_hold(const BallState<N>& state, const World<N>& world) {
-    if (state.hold == falls) return true;
-    if (world.gravity == Vec<double, N>{}) return false;
-    if (state.hold == rests) return state.velocity == Vec<double, N>{};
-    const std::uint32_t wall = state.hold - slides_on(0);
-    return has_wall(world, wall) && wall < 2 * N + world.walls.size();
-}
-
-template <int N>
-bool is_proper_state(const BallState<N>& state, const World<N>& world) {
-    for (int k = 0; k < N; ++k) {
-        if (!std::isfinite(state.position[k]) || !std::isfinite(state.velocity[k])) return false;
-        const bool periodic = world.boundary[static_cast<std::size_t>(k)] == Boundary::periodic;
-        const std::int64_t most = periodic ? kMostImages : 0;
-        if (state.image[k] > most || state.image[k] < -most) return false;
-    }
-    return is_proper_hold(state, world);
 }
 
 template <int N>

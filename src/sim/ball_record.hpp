@@ -1,9 +1,10 @@
 // What the engine stores of a ball: two cache lines.
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 
-#include "sim/predict.hpp"
+#include "motion/flight.hpp"
 
 namespace carom::detail {
 
@@ -14,39 +15,21 @@ struct alignas(64) BallRecord {
     Image<N> image{};  ///< box crossings at the time of the flight
     double radius = 0;
     double mass = 1;
-    double exit = 0;         ///< when the ball leaves its shell, in seconds since the sketches' origin
+    double expiry = 0;       ///< of its neighbour list, in seconds since the origin of bounding flights
     std::uint32_t slot = 0;  ///< where its shell stands in the grid's level
-    std::uint32_t impacts_in_epoch = 0;  ///< in the epoch of the last one
-    Hold hold = falls;                   ///< since the time of the flight
-    std::uint8_t level = 0;              ///< of the shell grid
-    std::uint8_t alone = 0;              ///< shells left since the last impact, at most 255
-    std::uint8_t calm = 0;  ///< under gravity: events in a row that were no fast impact (`calm_row`)
+    std::uint32_t impacts_in_epoch = 0;      ///< in the epoch of the last one
+    MotionPhase phase = free_flight;         ///< since the time of the flight
+    std::uint8_t level = 0;                  ///< of the shell grid
+    std::uint8_t expiries_since_impact = 0;  ///< shells left since the last impact, at most 255
+    std::uint8_t slow_events_in_row =
+        0;  ///< under gravity: events in a row that were no fast impact (`slow_row`)
 };
 static_assert(sizeof(BallRecord<3>) == 128);
-
-template <int N>
-Vec<double, N> acceleration_of(const Space<N>& space, const BallRecord<N>& record) {
-    return acceleration_of(space, record.hold, record.mass);
-}
-
-/// Where the ball is at `time`; not wrapped.
-template <int N>
-Vec<double, N> center_at(const Clock& clock, const Space<N>& space, const BallRecord<N>& record, Time time) {
-    if (!space.is_heavy) return position_at(clock, record.flight, time);
-    return position_at(clock, record.flight, acceleration_of(space, record), time);
-}
-
-template <int N>
-Vec<double, N> velocity_at(const Clock& clock, const Space<N>& space, const BallRecord<N>& record,
-                           Time time) {
-    if (!space.is_heavy) return record.flight.velocity;
-    return velocity_at(clock, record.flight, acceleration_of(space, record), time);
-}
 
 /// Nothing moves it, or nothing but a strong impact.
 template <int N>
 bool is_static(const BallRecord<N>& record) {
-    return record.hold == rests || std::isinf(record.mass);
+    return record.phase == at_rest || std::isinf(record.mass);
 }
 
 }  // namespace carom::detail

@@ -20,7 +20,7 @@ struct BounceLaw {
     double cut_off = 0;
     double still = 0;           ///< under gravity: a speed that is none
     double nudge = 0;           ///< speed that parts a ball from what it would otherwise touch without end
-    double hop = 0;             ///< surfaces nearer than this support a ball; twice the height of a hop
+    double rest_clearance = 0;  ///< surfaces nearer than this support a ball; twice the height of a hop
     double thermal_energy = 0;  ///< kT of the thermostat
     double kick_rate = 0;       ///< 0: no thermostat
     std::uint64_t noise = 0;
@@ -49,7 +49,7 @@ BounceLaw bounce_law(const Scene<N>& scene) {
     const double fall = std::sqrt(g) * std::sqrt(smallest);
     law.still = kStill * fall;
     law.nudge = std::max(law.cut_off / 4, 0x1p-12 * fall);
-    law.hop = std::min(law.cut_off * law.cut_off / g, kFarthestSupport * smallest);
+    law.rest_clearance = std::min(law.cut_off * law.cut_off / g, kFarthestSupport * smallest);
     return law;
 }
 
@@ -89,26 +89,26 @@ Vec<double, N> thermal_velocity(const Vec<double, N>& away, double temperature, 
 template <int N>
 struct Held {
     Vec<double, N> velocity;
-    Hold hold = falls;
+    MotionPhase phase = free_flight;
 };
 
 /// A ball that slides goes on doing so after an impact that moves it neither from its wall nor into it.
 template <int N>
-Held<N> held_after(const Space<N>& space, Hold before, const Vec<double, N>& velocity) {
-    for (const NumberedWall<N>& wall : space.walls) {
-        if (before != slides_on(wall.number)) continue;
+Held<N> held_after(const Domain<N>& domain, MotionPhase before, const Vec<double, N>& velocity) {
+    for (const NumberedWall<N>& wall : domain.walls) {
+        if (before != sliding_on(wall.number)) continue;
         const Vec<double, N>& to = wall.surface.toward;
         const double into = dot(to, velocity);
         if (std::fabs(into) <= 0x1p-40 * largest(velocity)) return {velocity - into * to, before};
     }
-    return {velocity, falls};
+    return {velocity, free_flight};
 }
 
 template <int N>
 struct WallBounce {
     Vec<double, N> velocity;
     Restitution restitution;
-    Hold hold = falls;
+    MotionPhase phase = free_flight;
     bool is_slow = false;  ///< below the cut-off, at a wall that a ball can rest on
 };
 
@@ -121,45 +121,48 @@ struct Arrival {
     Vec<double, N> velocity;
     Time time;
     double since = 0;  ///< its last event
-    Hold hold = falls;
+    MotionPhase phase = free_flight;
 };
 
 /// Does an acceleration press a ball to what lies in the direction of `to`?
 template <int N>
-bool is_pressed(const Space<N>& space, const Vec<double, N>& acceleration, const Vec<double, N>& to) {
-    return dot(to, acceleration) > 0x1p-30 * length(space.gravity);
+bool is_pressed(const Domain<N>& domain, const Vec<double, N>& acceleration, const Vec<double, N>& to) {
+    return dot(to, acceleration) > 0x1p-30 * length(domain.gravity);
 }
 
 /// True when gravity presses a ball against a still plane that it hardly approaches.
 template <int N>
-bool begins_to_slide(const Space<N>& space, const BounceLaw& rules, const NumberedWall<N>& wall,
+bool begins_to_slide(const Domain<N>& domain, const BounceLaw& rules, const NumberedWall<N>& wall,
                      double approach, const Arrival<N>& a) {
-    if (!space.is_heavy || !wall.is_still_plane() || wall.temperature > 0) return false;
+    if (!domain.has_gravity || !wall.is_still_plane() || wall.temperature > 0) return false;
     const bool slow = rules.law.restitution_walls < 1 && approach < rules.cut_off;
     const bool grazes = approach <= 0x1p-40 * largest(a.velocity) + rules.still;
-    return (slow || grazes) && is_pressed(space, space.gravity, wall.surface.toward);
+    return (slow || grazes) && is_pressed(domain, domain.gravity, wall.surface.toward);
 }
 
 template <int N>
-WallBounce<N> bounce_off(const Space<N>& space, const BounceLaw& rules, const NumberedWall<N>& wall,
+WallBounce<N> bounce_off(const Domain<N>& domain, const BounceLaw& rules, const NumberedWall<N>& wall,
                          const Arrival<N>& a) {
     const Vec<double, N> to = toward(wall, a.position);
     if (wall.temperature > 0) {
         const Noise noise(rules.noise, a.ball, a.time);
-        return {velocity_of(wall) + thermal_velocity(-to, wall.temperature, a.mass, noise), {}, falls, false};
+        return {velocity_of(wall) + thermal_velocity(-to, wall.temperature, a.mass, noise),
+                {},
+                free_flight,
+                false};
     }
     const Vec<double, N> of_wall = wall.speed == 0 ? Vec<double, N>{} : velocity_of(wall);
     const double approach = dot(to, a.velocity - of_wall);
-    if (begins_to_slide(space, rules, wall, approach, a)) {
+    if (begins_to_slide(domain, rules, wall, approach, a)) {
         const Vec<double, N> along = a.velocity - dot(a.velocity, to) * to;
-        return {along, {0, false}, slides_on(wall.number), true};
+        return {along, {0, false}, sliding_on(wall.number), true};
     }
     const bool passing =
-        space.is_heavy && wall.shape == WallShape::plane && !is_pressed(space, space.gravity, to);
+        domain.has_gravity && wall.shape == WallShape::plane && !is_pressed(domain, domain.gravity, to);
     const Restitution e = restitution_at(rules, rules.law.restitution_walls, approach, a.since,
                                          passing ? Contact::passing : Contact::may_collapse);
-    const Held<N> held = held_after(space, a.hold, impact(to, a.velocity, of_wall, 1, 0, e.e).a);
-    return {held.velocity, e, held.hold, wall.speed == 0 && approach < rules.cut_off};
+    const Held<N> held = held_after(domain, a.phase, impact(to, a.velocity, of_wall, 1, 0, e.e).a);
+    return {held.velocity, e, held.phase, wall.speed == 0 && approach < rules.cut_off};
 }
 
 /// Directions to what supports a ball balance gravity when it is a sum of them with weights >= 0, up to this
@@ -184,7 +187,7 @@ bool is_balanced(const Vec<double, N>& gravity, std::span<const Vec<double, N>> 
 /// Surfaces nearer than this support a ball that hops at the cut-off speed.
 template <int N>
 double support_reach(const BounceLaw& rules, const Vec<double, N>& position, double radius) {
-    return rules.hop + 0x1p-44 * (largest(position) + radius);
+    return rules.rest_clearance + 0x1p-44 * (largest(position) + radius);
 }
 
 /// The thermostat's next kick of a ball after `time`: in each window of 1 / rate a Poisson number with mean 1
@@ -204,25 +207,25 @@ inline Time next_kick(const Clock& clock, const BounceLaw& rules, std::uint32_t 
     }
 }
 
-/// Calm events of a ball that follow each other within a small part of a hop: two show that it is wedged when
-/// it is slow, in units of the cut-off, else so many. Fewer come together where a ball that was struck begins
-/// to slide along a corner.
-inline constexpr std::uint8_t kWedged = 8;
-inline constexpr double kSlowInWedge = 8;
+/// A ball is confined when slow events follow each other within a small part of a hop: two of them when the
+/// ball is slow itself, in units of the cut-off, else so many. Fewer come together where a ball that was
+/// struck begins to slide along a corner.
+inline constexpr std::uint8_t kConfined = 8;
+inline constexpr double kSlowWhenConfined = 8;
 
-inline bool is_wedged(const BounceLaw& rules, std::uint8_t calm, double speed) {
-    return calm >= kWedged || (calm >= 2 && speed <= kSlowInWedge * rules.cut_off);
+inline bool is_confined(const BounceLaw& rules, std::uint8_t row, double speed) {
+    return row >= kConfined || (row >= 2 && speed <= kSlowWhenConfined * rules.cut_off);
 }
 
-/// How many such a row has with one that comes `since` after the last one, of `calm`. Where walls move, those
+/// How many such a row has with one that comes `since` after the last one, of `row`. Where walls move, those
 /// at the same time do not count: a ball may stand on one thing while another pushes it.
 template <int N>
-std::uint8_t calm_row(const Space<N>& space, const BounceLaw& rules, std::uint8_t calm, double since) {
+std::uint8_t slow_row(const Domain<N>& domain, const BounceLaw& rules, std::uint8_t row, double since) {
     const auto moves = [](const NumberedWall<N>& wall) { return wall.speed != 0; };
-    if (since == 0 && std::any_of(space.walls.begin(), space.walls.end(), moves))
-        return std::max<std::uint8_t>(calm, 1);
-    const bool at_once = since * length(space.gravity) < 0x1p-10 * rules.cut_off;
-    return at_once ? std::min<std::uint8_t>(calm + 1, kWedged) : 1;
+    if (since == 0 && std::any_of(domain.walls.begin(), domain.walls.end(), moves))
+        return std::max<std::uint8_t>(row, 1);
+    const bool at_once = since * length(domain.gravity) < 0x1p-10 * rules.cut_off;
+    return at_once ? std::min<std::uint8_t>(row + 1, kConfined) : 1;
 }
 
 /// Speed, in units of the cut-off, from which a ball comes to rest where gravity is balanced.

@@ -20,7 +20,7 @@
 
 #include "core/page_allocator.hpp"
 #include "core/prefetch.hpp"
-#include "sim/clock.hpp"
+#include "motion/clock.hpp"
 #include "sim/equal_events.hpp"
 #include "sim/present_events.hpp"
 
@@ -41,7 +41,7 @@ public:
         fetches_ = fetches;
         soon_.clear();
         equals_.clear();
-        most_ = kFew;
+        most_ = kSortThreshold;
         later_.clear();
         chunks_.clear();
         waiting_ = {};
@@ -111,7 +111,7 @@ public:
 
 private:
     static constexpr std::uint32_t kNone = 0xFFFFFFFF;
-    static constexpr std::size_t kFew = 256;
+    static constexpr std::size_t kSortThreshold = 256;
     static constexpr int kPageBits = 6;
     static constexpr std::size_t kLeastPages = 3;
     static constexpr std::uint32_t kInChunk = 15;
@@ -170,7 +170,7 @@ private:
         std::sort(balls.begin(), balls.end());
         balls.erase(std::unique(balls.begin(), balls.end()), balls.end());
         for (const std::uint32_t ball : balls) soon_.insert(key_of(time_of(ball)), ball);
-        most_ = std::max(kFew, 4 * soon_.size());
+        most_ = std::max(kSortThreshold, 4 * soon_.size());
     }
 
     /// Those with the earliest key, which some share, become the equals.
@@ -279,7 +279,7 @@ private:
         });
         release(here);
         if (fetches_) {
-            look_ahead(time_of, ahead);
+            prefetch(time_of, ahead);
             approach(ahead);
         }
         return true;
@@ -325,7 +325,7 @@ private:
 
     /// Four buckets ahead and nearer. Entries that do not hold are dropped as soon as their times are near.
     template <class TimeOf, class Ahead>
-    void look_ahead(TimeOf time_of, Ahead ahead) {
+    void prefetch(TimeOf time_of, Ahead ahead) {
         constexpr std::int64_t kTimesAreNear = 3;
         for (std::int64_t step = 1; step <= 4; ++step) {
             const std::int64_t index = present_ + step;
@@ -402,7 +402,7 @@ private:
     std::int64_t first_epoch_ = 0;             // of the present bucket, from which its keys count
     PresentEvents soon_;                       // of that bucket and before
     EqualEvents equals_;                       // the earliest of those, when several have the same key
-    std::size_t most_ = kFew;                  // entries before they are tidied
+    std::size_t most_ = kSortThreshold;        // entries before they are tidied
     std::array<Chain, 2 * kOpened> opened_{};  // of the present page and the next
     std::vector<Chain> pages_;                 // of the lap
     PageVector<Chunk> chunks_;

@@ -28,9 +28,9 @@ constexpr std::size_t kMostBalls = 128;
 template <int N>
 class Gathering {
 public:
-    Gathering(const Clock& clock, const Space<N>& space, const BounceLaw& rules, Time now,
+    Gathering(const Clock& clock, const Domain<N>& domain, const BounceLaw& rules, Time now,
               const Surroundings<N>& around)
-        : clock_(clock), space_(space), rules_(rules), now_(now), around_(around) {}
+        : clock_(clock), domain_(domain), rules_(rules), now_(now), around_(around) {}
 
     /// False when there is nothing but the contact that is due, or too much.
     bool gather(const DueContact<N>& due);
@@ -65,7 +65,7 @@ private:
     void touch_walls(std::size_t from);
     std::size_t find(std::uint32_t ball) const;
     Vec<double, N> center(std::size_t i) const {
-        return shifted(clock_, space_, members_[i].ball.at, members_[i].place, now_);
+        return shifted(clock_, domain_, members_[i].ball.at, members_[i].place, now_);
     }
     Vec<double, N> normal(const TouchingPair& pair) const {
         return normalised(center(pair.b) - center(pair.a));
@@ -88,7 +88,7 @@ private:
     Restitution restitution_of(const WallContact& contact) const;
 
     const Clock& clock_;
-    const Space<N>& space_;
+    const Domain<N>& domain_;
     const BounceLaw& rules_;
     Time now_;
     const Surroundings<N>& around_;
@@ -113,7 +113,7 @@ double fastest_of(const std::vector<Vec<double, N>>& velocities) {
 template <int N>
 void Gathering<N>::add(const ClusterBall<N>& ball, const Image<N>& place) {
     members_.push_back({ball, place});
-    velocities_.push_back(carried(space_, ball.velocity, place));
+    velocities_.push_back(carried(domain_, ball.velocity, place));
 }
 
 template <int N>
@@ -131,11 +131,11 @@ bool Gathering<N>::begin(const DueContact<N>& due) {
 
 template <int N>
 bool Gathering<N>::gather(const DueContact<N>& due) {
-    if (!begin(due) || (space_.is_heavy && !is_fast())) return false;
+    if (!begin(due) || (domain_.has_gravity && !is_fast())) return false;
     const std::size_t first = members_.size();
     for (std::size_t i = 0; i < members_.size(); ++i) {
         if (members_[i].moves() && !expand(i)) return false;
-        if (space_.is_heavy && i + 1 == first && !is_pressing()) return false;
+        if (domain_.has_gravity && i + 1 == first && !is_pressing()) return false;
     }
     return pairs_.size() + walls_.size() > 1;
 }
@@ -207,7 +207,7 @@ bool Gathering<N>::join(std::size_t from, const NearBall<N>& near) {
     const Member& member = members_[from];
     const ClusterBall<N> other = around_.ball(near.ball);
     const double radii = member.ball.radius + other.radius;
-    const Vec<double, N> d = shifted(clock_, space_, other.at - member.ball.at, near.shift, now_);
+    const Vec<double, N> d = shifted(clock_, domain_, other.at - member.ball.at, near.shift, now_);
     const bool in_touch =
         length(d) - radii <= contact_reach(rules_.law.contact_tolerance, member.ball.radius, other.radius);
     if (!in_touch) return true;
@@ -228,7 +228,7 @@ bool Gathering<N>::join(std::size_t from, const NearBall<N>& near) {
 template <int N>
 void Gathering<N>::touch_walls(std::size_t from) {
     const ClusterBall<N>& ball = members_[from].ball;
-    for (const NumberedWall<N>& wall : space_.walls) {
+    for (const NumberedWall<N>& wall : domain_.walls) {
         const bool is_due = from == 0 && !walls_.empty() && walls_.front().wall == &wall;
         if (is_due || !is_still(wall.speed, wall.temperature)) continue;
         const double reach = contact_reach(rules_.law.contact_tolerance, ball.radius, ball.radius);
@@ -321,7 +321,7 @@ std::optional<ClusterImpact<N>> Gathering<N>::impact(const DueContact<N>& due) c
         if (!members_[i].moves()) continue;
         const bool changes = !(after->velocities[i] == velocities_[i]);
         result.parts.push_back(
-            {ball.ball, changes ? carried(space_, after->velocities[i], -place) : ball.velocity});
+            {ball.ball, changes ? carried(domain_, after->velocities[i], -place) : ball.velocity});
         const bool is_due = ball.ball == due.ball || (due.other && ball.ball == due.other->ball);
         is_due_changed |= is_due && changes;
     }
@@ -334,17 +334,17 @@ std::optional<ClusterImpact<N>> Gathering<N>::impact(const DueContact<N>& due) c
 }  // namespace
 
 template <int N>
-std::optional<ClusterImpact<N>> cluster_impact(const Clock& clock, const Space<N>& space,
+std::optional<ClusterImpact<N>> cluster_impact(const Clock& clock, const Domain<N>& domain,
                                                const BounceLaw& rules, Time now, const DueContact<N>& due,
                                                const Surroundings<N>& around) {
-    Gathering<N> gathering(clock, space, rules, now, around);
+    Gathering<N> gathering(clock, domain, rules, now, around);
     if (!gathering.gather(due)) return {};
     return gathering.impact(due);
 }
 
-template std::optional<ClusterImpact<2>> cluster_impact(const Clock&, const Space<2>&, const BounceLaw&, Time,
-                                                        const DueContact<2>&, const Surroundings<2>&);
-template std::optional<ClusterImpact<3>> cluster_impact(const Clock&, const Space<3>&, const BounceLaw&, Time,
-                                                        const DueContact<3>&, const Surroundings<3>&);
+template std::optional<ClusterImpact<2>> cluster_impact(const Clock&, const Domain<2>&, const BounceLaw&,
+                                                        Time, const DueContact<2>&, const Surroundings<2>&);
+template std::optional<ClusterImpact<3>> cluster_impact(const Clock&, const Domain<3>&, const BounceLaw&,
+                                                        Time, const DueContact<3>&, const Surroundings<3>&);
 
 }  // namespace carom::detail

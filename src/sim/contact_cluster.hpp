@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "carom/sim/simulation.hpp"
+#include "motion/clock.hpp"
+#include "motion/domain.hpp"
 #include "sim/bounce_rules.hpp"
-#include "sim/clock.hpp"
-#include "sim/space.hpp"
 
 namespace carom::detail {
 
@@ -59,7 +59,7 @@ struct DueContact {
 /// they change.
 template <int N>
 struct ClusterImpact {
-    std::vector<typename FollowUps<N>::Part> parts;
+    std::vector<typename SimultaneousEvents<N>::Part> parts;
     Restitution restitution;
 };
 
@@ -69,7 +69,7 @@ struct ClusterImpact {
 /// Under gravity, where balls lie in touch, also when it closes below the cut-off speed, or when it presses
 /// on no other contact of its balls.
 template <int N>
-std::optional<ClusterImpact<N>> cluster_impact(const Clock& clock, const Space<N>& space,
+std::optional<ClusterImpact<N>> cluster_impact(const Clock& clock, const Domain<N>& domain,
                                                const BounceLaw& rules, Time now, const DueContact<N>& due,
                                                const Surroundings<N>& around);
 

@@ -69,12 +69,12 @@ double least_time(double room, double speed, double acceleration) {
 }
 
 template <int N>
-Time predict_falling_pair(const Clock& clock, const Space<N>& space, const Flight<N>& a,
+Time predict_falling_pair(const Clock& clock, const Domain<N>& domain, const Flight<N>& a,
                           const Vec<double, N>& ca, const Flight<N>& b, const Vec<double, N>& cb,
                           const Image<N>& shift, double r, Time limit) {
     const Time now = std::max(a.time, b.time);
     const Vec<double, N> d =
-        shifted(clock, space, position_at(clock, b, cb, now) - position_at(clock, a, ca, now), shift, now);
+        shifted(clock, domain, position_at(clock, b, cb, now) - position_at(clock, a, ca, now), shift, now);
     const Vec<double, N> w = velocity_at(clock, b, cb, now) - velocity_at(clock, a, ca, now);
     const Vec<double, N> bend = cb - ca;
     const double room = (length(d) - r) - 0x1p-40 * (length(d) + r);
@@ -92,9 +92,9 @@ template double first_closing_contact(const CurvedMotion<2>&);
 template double first_closing_contact(const CurvedMotion<3>&);
 template double first_way_out(const CurvedMotion<2>&);
 template double first_way_out(const CurvedMotion<3>&);
-template Time predict_falling_pair(const Clock&, const Space<2>&, const Flight<2>&, const Vec<double, 2>&,
+template Time predict_falling_pair(const Clock&, const Domain<2>&, const Flight<2>&, const Vec<double, 2>&,
                                    const Flight<2>&, const Vec<double, 2>&, const Image<2>&, double, Time);
-template Time predict_falling_pair(const Clock&, const Space<3>&, const Flight<3>&, const Vec<double, 3>&,
+template Time predict_falling_pair(const Clock&, const Domain<3>&, const Flight<3>&, const Vec<double, 3>&,
                                    const Flight<3>&, const Vec<double, 3>&, const Image<3>&, double, Time);
 
 }  // namespace carom::detail

@@ -40,7 +40,7 @@ double least_time(double room, double speed, double acceleration);
 /// The next contact of two balls under gravity with accelerations `ca` and `cb`; `limit` is a time in which
 /// nobody is interested any more, counted from the later flight.
 template <int N>
-Time predict_falling_pair(const Clock& clock, const Space<N>& space, const Flight<N>& a,
+Time predict_falling_pair(const Clock& clock, const Domain<N>& domain, const Flight<N>& a,
                           const Vec<double, N>& ca, const Flight<N>& b, const Vec<double, N>& cb,
                           const Image<N>& shift, double r, Time limit);
 

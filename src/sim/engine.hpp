@@ -1,4 +1,5 @@
-// The event loop: next -> stale? -> advance two balls -> resolve -> predict two balls.
+// The event loop: take the earliest pending event, refine it until it is an impact, resolve that, and predict
+// what comes next for the balls that it has changed.
 #pragma once
 
 #include <optional>
@@ -6,23 +7,24 @@
 #include <vector>
 
 #include "carom/sim/simulation.hpp"
-#include "core/page_allocator.hpp"
-#include "sim/ball_record.hpp"
-#include "sim/bounce_rules.hpp"
-#include "sim/calendar.hpp"
-#include "sim/clock.hpp"
+#include "sim/ball_table.hpp"
 #include "sim/contact_cluster.hpp"
-#include "sim/lane_functions.hpp"
-#include "sim/pair_restitution.hpp"
-#include "sim/pending.hpp"
+#include "sim/contact_law.hpp"
+#include "sim/engine_world.hpp"
+#include "sim/event_queue.hpp"
+#include "sim/predictor.hpp"
 #include "sim/shells.hpp"
-#include "sim/space.hpp"
 
 namespace carom {
 
-// Balls have an index, which the world sees, and a place, where they are stored: places follow a curve
-// through space and change when the engine puts things in order again, which changes no bit of the
-// trajectory.
+// What owns what:
+//   world_       what stays the same: clock, walls, gravity, laws
+//   balls_       the columns of the balls, and how each of them moves
+//   neighbours_  who is near whom
+//   queue_       one pending event for each ball, and the calendar
+//   predictor_   what comes next; it only reads the four above
+//   pair_law_    what a contact of two balls does to their velocities
+//   scratch_     the working memory of the one thread that runs the loop
 //
 // Invariants: a ball's flight changes only in `change`; its pending event is the earliest of its predictions
 // at the time they were made; a pair's prediction is held by the ball whose flight changed last, and the
@@ -31,6 +33,9 @@ template <int N>
 class Simulation<N>::Engine {
 public:
     Engine(const Scene<N>& scene, const Tuning& tuning, std::vector<Finding> notes);
+    Engine(const Engine&) = delete;
+    Engine& operator=(const Engine&) = delete;
+    ~Engine() = default;
 
     std::optional<Event<N>> next_event(double until);
 
@@ -40,17 +45,19 @@ public:
 
     StopReason stop_reason() const { return stop_reason_; }
     Time now() const { return now_; }
-    const detail::Clock& clock() const { return clock_; }
-    double elastic_below() const { return rules_.cut_off; }
-    std::size_t ball_count() const { return records_.size(); }
-    BallState<N> state(std::size_t ball) const { return state_at(places_[ball]); }
-    Vec<double, N> position_now(std::size_t ball) const;
-    double kinetic_energy() const;
-    double potential_energy() const;
-    Vec<double, N> momentum() const;
+    const detail::Clock& clock() const { return world_.clock; }
+    double elastic_below() const { return world_.rules.cut_off; }
+    std::size_t ball_count() const { return balls_.size(); }
+    BallState<N> state(std::size_t ball) const { return balls_.state(balls_.place(ball)); }
+    Vec<double, N> position_now(std::size_t ball) const {
+        return balls_.unwrapped_at(balls_.place(ball), now_);
+    }
+    double kinetic_energy() const { return balls_.kinetic_energy(now_); }
+    double potential_energy() const { return balls_.potential_energy(now_); }
+    Vec<double, N> momentum() const { return balls_.momentum(now_); }
     const Counts& counts() const { return counts_; }
     EngineSettings settings() const {
-        return {shells_.usual_thickness(), shells_.cell_width(), calendar_.bucket_seconds()};
+        return {neighbours_.usual_thickness(), neighbours_.cell_width(), queue_.bucket_seconds()};
     }
     const std::vector<Finding>& notes() const { return notes_; }
 
@@ -66,129 +73,77 @@ private:
         Place other;
     };
 
-    /// What sketches see: when a ball may first meet another one, and which, and when a second one, from now.
-    struct Sight {
-        double first = 0;
-        double second = 0;
-        Place other = 0;
-    };
-
-    void put_in_order();
-    void sort_along_curve();
-    void start_afresh();
-    void keep_in_order();
-    bool is_beyond_horizon(Time time) const;
-    double usual_wait() const;
-
+    // The loop.
+    void find_impact(Time limit, std::optional<Event<N>>& event);
+    bool refine_prediction(Place ball, const Pending& candidate);
+    void handle_stale(Place ball);
+    void defer_partner(Place ball, Place partner, Time contact);
+    void rebuild_list(Place ball, Time time);
     void predict(Place ball, Time now);
-    void await(Place ball, const Pending& pending);
-    bool settle(Place ball, const Pending& seen);
-    Pending bounds(Place ball, Time now);
-    Time nearest_pair_time(Place ball, Place other, Time now);
-    void reconsider(Place ball);
-    void put_off(Place ball, Place partner, Time contact);
-    Sight look(Place ball, std::span<const detail::Entry> list, bool readable, double since, double limit);
-    void predict_among_balls(Place ball, Time now);
-    void predict_both(Place a, Place b, Time now);
-    double time_to_exit(Place ball, double since) const;
-    void expect(Place ball, const Sight& sight, double exit, Time now);
-    Pending forecast(Place ball, Time now);
-    Pending exact_forecast(Place ball, Time now);
-    std::span<const detail::Entry> in_sketches(Place ball, Time now, Pending& earliest);
-    bool is_readable(Place ball) const;
-    /// In a sheared box, past the ball: sketches do not see it.
-    bool slides(detail::Entry entry) const {
-        return space_.is_sheared() && detail::image_of(entry, space_.drift.gradient) != 0;
-    }
-    void try_walls(Place ball, Pending& earliest);
-    void try_pairs(Place ball, Time now, Pending& earliest);
-    void try_pair(Place ball, detail::Entry entry, Time now, Pending& earliest);
-    Time pair_time(Place ball, detail::Entry entry, Time now, Time limit) const;
-    bool stands_on(Place ball, std::uint32_t wall) const;
-    Time wall_time(Place ball, const detail::NumberedWall<N>& wall, Time limit) const;
-    Image<N> shift_of_shells(Place ball, detail::Entry entry, Time now) const;
-    Image<N> shift_of_nearest(Place ball, Place other, Time now) const;
-    Image<N> shift_in_shear(Place ball, detail::Entry entry, Time now) const;
-    Image<N> shift_between(Place ball, detail::Entry entry, Time now) const;
-    Image<N> shift_at_contact(Place ball, const Pending& pending) const;
-    bool is_stale(const Pending& pending) const;
-    detail::EventRank rank_of(Place ball) const;
-    void look_ahead(std::int64_t buckets, Place ball) const;
+    void prefetch(std::int64_t buckets, Place ball) const;
+    void stop(StopReason reason, Time at);
 
-    void leave_shell(Place ball, Time time);
+    // Order in memory and grain of the queue: nothing of it changes a bit of the trajectory.
+    void reindex_if_due();
+    void reindex();
+    void rebase_time_origin();
+    bool is_beyond_horizon(Time time) const;
+    double usual_time_to_event() const;
+
+    // Impacts.
     void resolve(Place ball, const Pending& pending, Event<N>& event);
     Parties parties(Place ball, const Pending& pending) const;
-    Due due_contact(Place ball, const Pending& pending) const;
+    Due due_contact(Place ball, const Pending& pending);
     void resolve_contact(const Parties& parties, const Due& due, Event<N>& event);
-    bool resolve_as_it_stands(const Parties& parties, const Due& due, Event<N>& event);
-    void resolve_alone(const Parties& parties, const Due& due, Event<N>& event);
-    void tell_states(const Parties& parties, Event<N>& event) const;
-    bool may_touch_more(const Parties& parties, const Due& due) const;
-    bool touches_more(const Due& due) const;
-    bool is_within_reach(Place ball, detail::Entry entry) const;
-    bool touches_sliding(Place ball, Place partner) const;
-    bool touches_wall_but(Place ball, const detail::NumberedWall<N>* wall) const;
-    bool resolve_cluster(const Due& due, Event<N>& event);
-    detail::Surroundings<N> surroundings() const;
-    void restore(Place ball, const Record& before);
-    void count_impact();
-    bool is_jammed(Place ball) const;
-    void take_part(Event<N>& event);
+    unsigned resolve_alone(const Parties& parties, const Due& due, Event<N>& event);
+    unsigned predict_parties(const Parties& parties);
+    void write_states(const Parties& parties, Event<N>& event) const;
     void resolve_pair(Place a, Place b, const Image<N>& shift, Event<N>& event);
-    BounceVelocities<double, N> bounced(const Vec<double, N>& d, const Vec<double, N>& va,
-                                        const Vec<double, N>& vb, double inverse_mass_a,
-                                        double inverse_mass_b, double restitution) const;
     void resolve_wall(Place ball, const detail::NumberedWall<N>& wall, Event<N>& event);
     void resolve_kick(Place ball, Event<N>& event);
+    double counted(const detail::Restitution& restitution);
+    void change(Place ball, const Vec<double, N>& position, const Vec<double, N>& velocity,
+                MotionPhase phase = free_flight);
+    void count_impact();
+    bool is_jammed(Place ball) const;
+
+    // Impacts of several contacts.
+    bool resolve_with_cluster_test(const Parties& parties, const Due& due, Event<N>& event);
+    bool has_further_contacts(const Parties& parties, const Due& due, unsigned in_reach);
+    bool has_more_than_contact(const Due& due);
+    bool is_within_reach(Place ball, detail::Entry entry) const;
+    bool touches_sliding(Place ball, Place partner);
+    bool touches_wall_but(Place ball, const detail::NumberedWall<N>* wall);
+    bool resolve_cluster(const Due& due, Event<N>& event);
+    detail::Surroundings<N> surroundings();
+    void emit_cluster_record(Event<N>& event);
+
+    // Sleep and wake, under gravity.
     std::optional<Event<N>> follow_up();
-    bool meets_as_usual(Place a, Place b, const Image<N>& shift, const Vec<double, N>& to,
-                        const Vec<double, N>& va, const Vec<double, N>& vb, Event<N>& event);
-    void part(Place ball, const Vec<double, N>& to, Event<N>& event);
+    bool bounces_as_usual(Place a, Place b, const Image<N>& shift, const Vec<double, N>& to,
+                          const Vec<double, N>& va, const Vec<double, N>& vb, Event<N>& event);
+    void nudge_apart(Place ball, const Vec<double, N>& to, Event<N>& event);
     void wake_those_above(Place ball);
     void wake(Place ball, const Vec<double, N>& velocity, Event<N>& event);
     void expect_rest(Place ball);
-    void lay_down(Place ball, Event<N>& event);
-    bool may_rest(Place ball, bool wedged) const;
-    std::vector<Vec<double, N>> supports_of(Place ball) const;
-    std::uint32_t first_ball_number() const {
-        return static_cast<std::uint32_t>(2 * N + space_.walls.size());
-    }
-    void enter_box(Record& record) const;
-    Vec<double, N> velocity_in_flow(const Record& record) const;
-    void change(Place ball, const Vec<double, N>& position, const Vec<double, N>& velocity,
-                Hold hold = falls);
-    double since_last(Place ball) const { return clock_.between(records_[ball].flight.time, now_); }
-    /// Calm events in a row with one that happens now.
-    std::uint8_t calm_row(Place ball) const {
-        if (!space_.is_heavy) return 0;
-        return detail::calm_row(space_, rules_, records_[ball].calm, since_last(ball));
-    }
-    double counted(const detail::Restitution& restitution);
-    BallState<N> state_at(Place ball) const;
-    void tell_state(Place ball, BallState<N>& state) const;
-    void stop(StopReason reason, Time at);
+    void put_to_sleep(Place ball, Event<N>& event);
+    bool may_rest(Place ball, bool confined);
+    std::vector<Vec<double, N>> supports_of(Place ball);
+    std::uint8_t slow_row(Place ball) const;
 
-    detail::Clock clock_;
-    detail::Space<N> space_;
-    detail::BounceLaw rules_;
-    detail::PairRestitutions restitutions_;
+    detail::EngineWorld<N> world_;
     std::vector<Finding> notes_;
-    detail::LaneFunctions<N> lanes_ = detail::lane_functions<N>();
-    detail::PageVector<Record> records_;   // by place
-    detail::PageVector<Pending> pending_;  // by place
-    std::vector<std::uint32_t> indices_;   // by place
-    std::vector<Place> places_;            // by index
-    FollowUps<N> next_;                    // balls are indices
-    detail::Shells<N> shells_;
-    detail::Calendar calendar_;
+    detail::BallTable<N> balls_;
+    detail::Shells<N> neighbours_;
+    detail::EventQueue queue_;
+    detail::Predictor<N> predictor_;
+    detail::SmoothContactLaw<N> pair_law_;
+    detail::PredictionScratch scratch_;
+    SimultaneousEvents<N> next_;  // balls are indices
     Counts counts_;
     Time now_;
     Time front_;                       // of the last thing that came up: an impact or none
-    std::vector<detail::Entry> seen_;  // of `in_sketches`
-    std::uint64_t impacts_since_ = 0;  // since the balls were put in order
-    unsigned touching_ = 0;            // balls in reach of those that were predicted last
-    bool only_balls_;  // nothing but them moves or stops a ball: no walls, gravity, shear, kicks
-    bool clusters_;    // whether contacts may hang together
+    std::uint64_t impacts_since_ = 0;  // since the balls were sorted
     ImpactWindow window_;
     StopReason stop_reason_ = StopReason::none;
     bool jammed_ = false;

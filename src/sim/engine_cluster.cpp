@@ -11,26 +11,27 @@ namespace carom {
 
 using namespace detail;
 
-/// True when the sketches, a look at what they do not see, or a wall leave it possible that something else is
-/// in touch with the balls of a contact. Precondition: they have just been predicted.
+/// True when the scan of the neighbours, a look at what it does not see, or a wall leave it possible that
+/// something else is in touch with the balls of a contact. `in_reach` is what their prediction has found.
 template <int N>
-bool Simulation<N>::Engine::may_touch_more(const Parties& parties, const Due& due) const {
+bool Simulation<N>::Engine::has_further_contacts(const Parties& parties, const Due& due, unsigned in_reach) {
     // Two balls see each other.
-    if (touching_ > (due.other ? 2U : 0U)) return true;
+    if (in_reach > (due.other ? 2U : 0U)) return true;
     const auto [ball, other] = parties;
-    if (space_.is_sheared() && (touches_sliding(ball, other) || touches_sliding(other, ball))) return true;
+    if (world_.domain.is_sheared() && (touches_sliding(ball, other) || touches_sliding(other, ball)))
+        return true;
     return touches_wall_but(ball, due.wall) || (due.other && touches_wall_but(other, nullptr));
 }
 
-/// The same before the contact has had any effect, under gravity, where there are no sketches.
+/// The same before the contact has had any effect, under gravity, where bounding flights are not asked.
 template <int N>
-bool Simulation<N>::Engine::touches_more(const Due& due) const {
+bool Simulation<N>::Engine::has_more_than_contact(const Due& due) {
     const auto touches = [&](std::uint32_t index, std::uint32_t partner, const NumberedWall<N>* wall) {
-        const Place ball = places_[index];
-        if (std::isinf(records_[ball].mass)) return false;
-        const std::span<const Entry> list = shells_.of_balls(ball);
+        const Place ball = balls_.place(index);
+        if (std::isinf(balls_[ball].mass)) return false;
+        const std::span<const Entry> list = neighbours_.of_balls(ball, scratch_.list);
         const auto in_touch = [&](Entry entry) {
-            return indices_[place_of(entry)] != partner && is_within_reach(ball, entry);
+            return balls_.index(place_of(entry)) != partner && is_within_reach(ball, entry);
         };
         return touches_wall_but(ball, wall) || std::any_of(list.begin(), list.end(), in_touch);
     };
@@ -40,35 +41,36 @@ bool Simulation<N>::Engine::touches_more(const Due& due) const {
 
 template <int N>
 bool Simulation<N>::Engine::is_within_reach(Place ball, Entry entry) const {
-    const Record& one = records_[ball];
-    const Record& other = records_[place_of(entry)];
+    const Record& one = balls_[ball];
+    const Record& other = balls_[place_of(entry)];
     const Vec<double, N> d =
-        shifted(clock_, space_, center_at(clock_, space_, other, now_) - center_at(clock_, space_, one, now_),
-                shift_between(ball, entry, now_), now_);
+        shifted(world_.clock, world_.domain,
+                balls_.position_at(place_of(entry), now_) - balls_.position_at(ball, now_),
+                predictor_.shift_between(ball, entry, now_), now_);
     return length(d) - (one.radius + other.radius) <=
-           contact_reach(rules_.law.contact_tolerance, one.radius, other.radius);
+           contact_reach(world_.rules.law.contact_tolerance, one.radius, other.radius);
 }
 
 /// In touch with an image across the gradient of a sheared box, or listed with that of its partner.
 template <int N>
-bool Simulation<N>::Engine::touches_sliding(Place ball, Place partner) const {
-    const std::span<const Entry> list = shells_.of_balls(ball);
+bool Simulation<N>::Engine::touches_sliding(Place ball, Place partner) {
+    const std::span<const Entry> list = neighbours_.of_balls(ball, scratch_.list);
     return std::any_of(list.begin(), list.end(), [&](Entry entry) {
-        return slides(entry) && (place_of(entry) == partner || is_within_reach(ball, entry));
+        return predictor_.slides(entry) && (place_of(entry) == partner || is_within_reach(ball, entry));
     });
 }
 
 template <int N>
-bool Simulation<N>::Engine::touches_wall_but(Place ball, const NumberedWall<N>* wall) const {
-    if (space_.walls.empty()) return false;
-    const Record& record = records_[ball];
-    const Vec<double, N> at = center_at(clock_, space_, record, now_);
-    const double reach = contact_reach(rules_.law.contact_tolerance, record.radius, record.radius);
-    for (const Entry entry : shells_.of(ball)) {
-        if (place_of(entry) < shells_.first_wall()) break;
-        const NumberedWall<N>& other = space_.walls[entry - shells_.first_wall()];
+bool Simulation<N>::Engine::touches_wall_but(Place ball, const NumberedWall<N>* wall) {
+    if (world_.domain.walls.empty()) return false;
+    const Record& record = balls_[ball];
+    const Vec<double, N> at = balls_.position_at(ball, now_);
+    const double reach = contact_reach(world_.rules.law.contact_tolerance, record.radius, record.radius);
+    for (const Entry entry : neighbours_.of(ball, scratch_.list)) {
+        if (place_of(entry) < neighbours_.first_wall()) break;
+        const NumberedWall<N>& other = world_.domain.walls[entry - neighbours_.first_wall()];
         if (&other == wall) continue;
-        if (rough_gap(clock_, other, at, record.radius, now_) <= reach) return true;
+        if (rough_gap(world_.clock, other, at, record.radius, now_) <= reach) return true;
     }
     return false;
 }
@@ -76,16 +78,23 @@ bool Simulation<N>::Engine::touches_wall_but(Place ball, const NumberedWall<N>* 
 /// As if the contact stood alone, and then, when the look at the neighbours found more, as it stands. True
 /// when that is with others.
 template <int N>
-bool Simulation<N>::Engine::resolve_as_it_stands(const Parties& parties, const Due& due, Event<N>& event) {
+bool Simulation<N>::Engine::resolve_with_cluster_test(const Parties& parties, const Due& due,
+                                                      Event<N>& event) {
     const auto [ball, other] = parties;
-    const Record one = records_[ball];
-    const Record two = records_[other];
+    const Record one = balls_[ball];
+    const Record two = balls_[other];
     const Counts counts = counts_;
-    resolve_alone(parties, due, event);
-    if (!may_touch_more(parties, due)) return false;
+    const std::uint64_t predictions = scratch_.predictions;
+    const unsigned in_reach = resolve_alone(parties, due, event);
+    if (!has_further_contacts(parties, due, in_reach)) return false;
+    // It did not happen after all.
     counts_ = counts;
-    restore(ball, one);
-    restore(other, two);
+    scratch_.predictions = predictions;
+    for (const auto& [party, before] : {std::pair(ball, one), std::pair(other, two)}) {
+        balls_.restore(party, before);
+        counts_used_up_ = counts_used_up_ || !neighbours_.count_flight(party);
+        neighbours_.refresh(balls_, party, now_);
+    }
     event = {};
     event.time = now_;
     if (resolve_cluster(due, event)) return true;
@@ -93,40 +102,30 @@ bool Simulation<N>::Engine::resolve_as_it_stands(const Parties& parties, const D
     return false;
 }
 
-/// Puts a ball back to where it was before an event that did not happen after all.
 template <int N>
-void Simulation<N>::Engine::restore(Place ball, const Record& before) {
-    records_[ball] = before;
-    counts_used_up_ = counts_used_up_ || !shells_.count_flight(ball);
-    shells_.refresh(clock_, records_[ball], ball, now_);
-}
-
-template <int N>
-Surroundings<N> Simulation<N>::Engine::surroundings() const {
+Surroundings<N> Simulation<N>::Engine::surroundings() {
     Surroundings<N> around;
     around.ball = [this](std::uint32_t index) {
-        const Place ball = places_[index];
-        const Record& record = records_[ball];
-        return ClusterBall<N>{index,
-                              center_at(clock_, space_, record, now_),
-                              velocity_at(clock_, space_, record, now_),
-                              record.radius,
-                              record.mass,
-                              since_last(ball)};
+        const Place ball = balls_.place(index);
+        const Record& record = balls_[ball];
+        return ClusterBall<N>{
+            index,       balls_.position_at(ball, now_),     balls_.velocity_at(ball, now_), record.radius,
+            record.mass, balls_.since_last_event(ball, now_)};
     };
     around.near = [this](std::uint32_t index) {
-        const Place ball = places_[index];
-        const Meeting<N> meeting = shells_.meeting(ball, shells_.scale().since_origin(clock_, now_));
+        const Place ball = balls_.place(index);
+        const NeighbourQuery<N> query =
+            neighbours_.query(ball, neighbours_.scale().since_origin(world_.clock, now_));
         std::vector<NearBall<N>> near;
-        for (const Entry entry : shells_.of_balls(ball)) {
-            const bool is_seen = !space_.is_heavy && !slides(entry);
-            if (is_seen && !may_touch(meeting, shells_.sketch(place_of(entry)), entry)) continue;
-            near.push_back({indices_[place_of(entry)], shift_between(ball, entry, now_)});
+        for (const Entry entry : neighbours_.of_balls(ball, scratch_.list)) {
+            const bool is_seen = !world_.domain.has_gravity && !predictor_.slides(entry);
+            if (is_seen && !may_touch(query, neighbours_.bounding_flight(place_of(entry)), entry)) continue;
+            near.push_back({balls_.index(place_of(entry)), predictor_.shift_between(ball, entry, now_)});
         }
         return near;
     };
     around.restitution = [this](std::uint32_t one, std::uint32_t other) {
-        return restitutions_.of(one, other);
+        return world_.restitutions.of(one, other);
     };
     return around;
 }
@@ -134,36 +133,36 @@ Surroundings<N> Simulation<N>::Engine::surroundings() const {
 /// False when the contact stands alone. Precondition: the balls are as before the impact.
 template <int N>
 bool Simulation<N>::Engine::resolve_cluster(const Due& due, Event<N>& event) {
-    auto impact = cluster_impact(clock_, space_, rules_, now_, due, surroundings());
+    auto impact = cluster_impact(world_.clock, world_.domain, world_.rules, now_, due, surroundings());
     if (!impact) return false;
     // What was predicted from an impact that did not happen.
-    predict(places_[due.ball], now_);
-    if (due.other) predict(places_[due.other->ball], now_);
+    predict(balls_.place(due.ball), now_);
+    if (due.other) predict(balls_.place(due.other->ball), now_);
     next_.cluster.assign(impact->parts.rbegin(), impact->parts.rend());
     next_.restitution = counted(impact->restitution);
     ++counts_.clusters;
-    const Place first = places_[next_.cluster.back().ball];
-    take_part(event);
+    const Place first = balls_.place(next_.cluster.back().ball);
+    emit_cluster_record(event);
     predict(first, now_);
     return true;
 }
 
 /// The next ball of the impact gets its velocity.
 template <int N>
-void Simulation<N>::Engine::take_part(Event<N>& event) {
+void Simulation<N>::Engine::emit_cluster_record(Event<N>& event) {
     const auto part = next_.cluster.back();
     next_.cluster.pop_back();
-    const Place ball = places_[part.ball];
+    const Place ball = balls_.place(part.ball);
     event.kind = EventKind::cluster;
     event.ball = part.ball;
     event.other = static_cast<std::uint32_t>(next_.cluster.size());
     event.restitution = next_.restitution;
-    const Hold hold = records_[ball].hold;
-    const bool stays = hold == rests && part.velocity == Vec<double, N>{};
+    const MotionPhase phase = balls_[ball].phase;
+    const bool stays = phase == at_rest && part.velocity == Vec<double, N>{};
     if (!stays) wake_those_above(ball);
-    const Held<N> held = held_after(space_, hold, part.velocity);
-    change(ball, center_at(clock_, space_, records_[ball], now_), held.velocity, stays ? rests : held.hold);
-    event.ball_after = state_at(ball);
+    const Held<N> held = held_after(world_.domain, phase, part.velocity);
+    change(ball, balls_.position_at(ball, now_), held.velocity, stays ? at_rest : held.phase);
+    event.ball_after = balls_.state(ball);
     jammed_ = next_.cluster.empty() && is_jammed(ball);
 }
 

@@ -24,29 +24,29 @@ std::optional<Event<N>> Simulation<N>::Engine::follow_up() {
         return event;
     };
     if (!next_.cluster.empty()) {
-        const Place ball = places_[next_.cluster.back().ball];
-        take_part(event);
+        const Place ball = balls_.place(next_.cluster.back().ball);
+        emit_cluster_record(event);
         return done(ball);
     }
     if (std::exchange(next_.bounces, false)) {
-        const Parties parties{places_[next_.ball], places_[next_.other]};
+        const Parties parties{balls_.place(next_.ball), balls_.place(next_.other)};
         resolve_pair(parties.ball, parties.other, next_.shift, event);
-        tell_states(parties, event);
+        write_states(parties, event);
         predict(parties.other, now_);
         return done(parties.ball);
     }
     while (!next_.resting.empty()) {
-        const Place ball = places_[next_.resting.back().ball];
-        const bool wedged = next_.resting.back().wedged;
+        const Place ball = balls_.place(next_.resting.back().ball);
+        const bool confined = next_.resting.back().confined;
         next_.resting.pop_back();
-        if (!may_rest(ball, wedged)) continue;
-        lay_down(ball, event);
+        if (!may_rest(ball, confined)) continue;
+        put_to_sleep(ball, event);
         return done(ball);
     }
     while (!next_.waking.empty()) {
-        const Place ball = places_[next_.waking.back()];
+        const Place ball = balls_.place(next_.waking.back());
         next_.waking.pop_back();
-        if (records_[ball].hold != rests) continue;
+        if (balls_[ball].phase != at_rest) continue;
         wake(ball, {}, event);
         return done(ball);
     }
@@ -54,30 +54,29 @@ std::optional<Event<N>> Simulation<N>::Engine::follow_up() {
 }
 
 template <int N>
-void Simulation<N>::Engine::lay_down(Place ball, Event<N>& event) {
+void Simulation<N>::Engine::put_to_sleep(Place ball, Event<N>& event) {
     event.kind = EventKind::rest;
-    event.ball = indices_[ball];
-    const std::uint8_t calm = calm_row(ball);
-    change(ball, center_at(clock_, space_, records_[ball], now_), {}, rests);
-    records_[ball].calm = calm;
-    event.ball_after = state_at(ball);
+    event.ball = balls_.index(ball);
+    const std::uint8_t row = slow_row(ball);
+    change(ball, balls_.position_at(ball, now_), {}, at_rest);
+    balls_.record(ball).slow_events_in_row = row;
+    event.ball_after = balls_.state(ball);
     ++counts_.rests;
 }
 
 /// The ball is about to move: those that lie on it, if it rests, will move again too.
 template <int N>
 void Simulation<N>::Engine::wake_those_above(Place ball) {
-    const Vec<double, N> at = center_at(clock_, space_, records_[ball], now_);
-    const double radius = records_[ball].radius;
-    for (const Entry entry : shells_.of_balls(ball)) {
+    const Vec<double, N> at = balls_.position_at(ball, now_);
+    const double radius = balls_[ball].radius;
+    for (const Entry entry : neighbours_.of_balls(ball, scratch_.list)) {
         const Place other = place_of(entry);
-        if (records_[other].hold != rests || records_[ball].hold != rests) continue;
-        const Vec<double, N> d =
-            shifted(clock_, space_, center_at(clock_, space_, records_[other], now_) - at,
-                    shift_between(ball, entry, now_), now_);
-        const double gap = length(d) - radius - records_[other].radius;
-        if (gap <= 2 * support_reach(rules_, at, radius) && dot(d, space_.gravity) < 0)
-            next_.waking.push_back(indices_[other]);
+        if (balls_[other].phase != at_rest || balls_[ball].phase != at_rest) continue;
+        const Vec<double, N> d = shifted(world_.clock, world_.domain, balls_.position_at(other, now_) - at,
+                                         predictor_.shift_between(ball, entry, now_), now_);
+        const double gap = length(d) - radius - balls_[other].radius;
+        if (gap <= 2 * support_reach(world_.rules, at, radius) && dot(d, world_.domain.gravity) < 0)
+            next_.waking.push_back(balls_.index(other));
     }
     std::sort(next_.waking.begin(), next_.waking.end(), std::greater<>());
     next_.waking.erase(std::unique(next_.waking.begin(), next_.waking.end()), next_.waking.end());
@@ -88,63 +87,63 @@ template <int N>
 void Simulation<N>::Engine::wake(Place ball, const Vec<double, N>& velocity, Event<N>& event) {
     wake_those_above(ball);
     event.kind = EventKind::wake;
-    event.ball = indices_[ball];
-    const std::uint8_t calm = calm_row(ball);
-    change(ball, center_at(clock_, space_, records_[ball], now_), velocity, falls);
-    records_[ball].calm = calm;
-    event.ball_after = state_at(ball);
+    event.ball = balls_.index(ball);
+    const std::uint8_t row = slow_row(ball);
+    change(ball, balls_.position_at(ball, now_), velocity, free_flight);
+    balls_.record(ball).slow_events_in_row = row;
+    event.ball_after = balls_.state(ball);
     ++counts_.wakes;
 }
 
 /// Two things touch, hardly close, and are pressed together: the ball rests if it can, else it gets a nudge
 /// away from what lies in the direction of `to`. It is not wedged by that: it may be sliding along.
 template <int N>
-void Simulation<N>::Engine::part(Place ball, const Vec<double, N>& to, Event<N>& event) {
-    if (may_rest(ball, false)) return lay_down(ball, event);
-    const Record& record = records_[ball];
-    wake(ball, velocity_at(clock_, space_, record, now_) - rules_.nudge * to, event);
+void Simulation<N>::Engine::nudge_apart(Place ball, const Vec<double, N>& to, Event<N>& event) {
+    if (may_rest(ball, false)) return put_to_sleep(ball, event);
+    wake(ball, balls_.velocity_at(ball, now_) - world_.rules.nudge * to, event);
 }
 
 template <int N>
 void Simulation<N>::Engine::expect_rest(Place ball) {
-    if (!space_.is_heavy || is_static(records_[ball])) return;
-    next_.resting.push_back(
-        {indices_[ball], is_wedged(rules_, records_[ball].calm, length(records_[ball].flight.velocity))});
+    if (!world_.domain.has_gravity || is_static(balls_[ball])) return;
+    next_.resting.push_back({balls_.index(ball), is_confined(world_.rules, balls_[ball].slow_events_in_row,
+                                                             length(balls_[ball].flight.velocity))});
 }
 
-/// True when the ball hardly moves and all that touches it without moving holds it, or it is wedged.
+/// True when the ball hardly moves and all that touches it without moving holds it, or it is confined.
 template <int N>
-bool Simulation<N>::Engine::may_rest(Place ball, bool wedged) const {
-    const Record& record = records_[ball];
-    if (!space_.is_heavy || is_static(record)) return false;
-    const double speed = length(velocity_at(clock_, space_, record, now_));
-    if (wedged) return true;
-    if (speed > kSlowEnough * rules_.cut_off) return false;
+bool Simulation<N>::Engine::may_rest(Place ball, bool confined) {
+    const Record& record = balls_[ball];
+    if (!world_.domain.has_gravity || is_static(record)) return false;
+    const double speed = length(balls_.velocity_at(ball, now_));
+    if (confined) return true;
+    if (speed > kSlowEnough * world_.rules.cut_off) return false;
     const std::vector<Vec<double, N>> supports = supports_of(ball);
-    return is_balanced<N>(space_.gravity, supports);
+    return is_balanced<N>(world_.domain.gravity, supports);
 }
 
 /// Directions to the walls, immovable balls and balls at rest that touch it, in the order of their numbers.
 template <int N>
-std::vector<Vec<double, N>> Simulation<N>::Engine::supports_of(Place ball) const {
-    const Record& record = records_[ball];
-    const Vec<double, N> at = center_at(clock_, space_, record, now_);
-    const double reach = support_reach(rules_, at, record.radius);
+std::vector<Vec<double, N>> Simulation<N>::Engine::supports_of(Place ball) {
+    const Record& record = balls_[ball];
+    const Vec<double, N> at = balls_.position_at(ball, now_);
+    const double reach = support_reach(world_.rules, at, record.radius);
     std::vector<std::pair<std::uint32_t, Vec<double, N>>> found;
-    for (const Entry entry : shells_.of(ball)) {
-        if (place_of(entry) >= shells_.first_wall()) {
-            const NumberedWall<N>& wall = space_.walls[entry - shells_.first_wall()];
+    for (const Entry entry : neighbours_.of(ball, scratch_.list)) {
+        if (place_of(entry) >= neighbours_.first_wall()) {
+            const NumberedWall<N>& wall = world_.domain.walls[entry - neighbours_.first_wall()];
             if (wall.speed != 0 || wall.temperature > 0) continue;
-            if (rough_gap(clock_, wall, at, record.radius, now_) <= reach)
+            if (rough_gap(world_.clock, wall, at, record.radius, now_) <= reach)
                 found.emplace_back(wall.number, toward(wall, at));
             continue;
         }
-        const Record& other = records_[place_of(entry)];
+        const Record& other = balls_[place_of(entry)];
         if (!is_static(other)) continue;
-        const Vec<double, N> d = shifted(clock_, space_, center_at(clock_, space_, other, now_) - at,
-                                         shift_between(ball, entry, now_), now_);
+        const Vec<double, N> d =
+            shifted(world_.clock, world_.domain, balls_.position_at(place_of(entry), now_) - at,
+                    predictor_.shift_between(ball, entry, now_), now_);
         if (length(d) - record.radius - other.radius > reach) continue;
-        found.emplace_back(first_ball_number() + indices_[place_of(entry)], normalised(d));
+        found.emplace_back(world_.first_ball_number() + balls_.index(place_of(entry)), normalised(d));
     }
     std::sort(found.begin(), found.end(), [](const auto& x, const auto& y) {
         return std::tie(x.first, x.second.coordinates) < std::tie(y.first, y.second.coordinates);
@@ -153,6 +152,14 @@ std::vector<Vec<double, N>> Simulation<N>::Engine::supports_of(Place ball) const
     supports.reserve(found.size());
     for (const auto& [number, to] : found) supports.push_back(to);
     return supports;
+}
+
+/// Slow events in a row with one that happens now.
+template <int N>
+std::uint8_t Simulation<N>::Engine::slow_row(Place ball) const {
+    if (!world_.domain.has_gravity) return 0;
+    return detail::slow_row(world_.domain, world_.rules, balls_[ball].slow_events_in_row,
+                            balls_.since_last_event(ball, now_));
 }
 
 template class Simulation<2>::Engine;

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "core/float_environment.hpp"
+#include "motion/proper_state.hpp"
 #include "sim/engine.hpp"
 
 namespace carom {
@@ -18,39 +19,23 @@ using namespace detail;
 
 namespace {
 
-/// Differences of two such image counts cannot overflow.
-constexpr std::int64_t kMostImages = std::int64_t{1} << 61;
-
 bool is_proper(Time time, Time latest, double epoch_length) {
     return time.epoch >= 0 && time.offset >= 0 && time.offset < epoch_length && time <= latest;
 }
 
 template <int N>
-bool is_proper_hold(const BallState<N>& state, const Space<N>& space) {
-    if (state.hold == falls) return true;
-    if (!space.is_heavy) return false;
-    if (state.hold == rests) return state.velocity == Vec<double, N>{};
-    return std::any_of(space.walls.begin(), space.walls.end(), [&](const NumberedWall<N>& wall) {
-        return wall.is_still_plane() && state.hold == slides_on(wall.number);
-    });
-}
-
-template <int N>
-bool is_proper(const BallState<N>& state, const SceneBall<N>& ball, const Space<N>& space) {
+bool is_proper(const BallState<N>& state, const SceneBall<N>& ball, const World<N>& world) {
     for (int k = 0; k < N; ++k) {
-        if (!std::isfinite(state.position[k]) || !std::isfinite(state.velocity[k])) return false;
         if (std::isinf(ball.mass) && state.velocity[k] != 0) return false;
-        const bool periodic = space.is_periodic(k);
-        const double from_lower = state.position[k] - space.lower[k];
-        if (periodic && !(from_lower >= 0 && from_lower <= space.period[k])) return false;
-        const std::int64_t most = periodic ? kMostImages : 0;
-        if (state.image[k] > most || state.image[k] < -most) return false;
+        if (world.boundary[static_cast<std::size_t>(k)] != Boundary::periodic) continue;
+        const double from_lower = state.position[k] - world.box.lower[k];
+        if (!(from_lower >= 0 && from_lower <= world.box.upper[k] - world.box.lower[k])) return false;
     }
-    return is_proper_hold(state, space);
+    return is_proper_state(state, world);
 }
 
 template <int N>
-bool are_proper(const FollowUps<N>& next, const Scene<N>& scene) {
+bool are_proper(const SimultaneousEvents<N>& next, const Scene<N>& scene) {
     const std::size_t balls = scene.balls.size();
     bool proper = next.ball < balls && next.other < balls && (!next.bounces || next.ball < next.other);
     for (const auto& resting : next.resting) proper = proper && resting.ball < balls;
@@ -71,10 +56,9 @@ std::string what_is_wrong(const SavedState<N>& saved, const Scene<N>& scene, dou
     if (!is_proper(saved.now, saved.now, epoch_length)) return "the saved time is not proper";
     if (saved.window.epoch < 0 || saved.window.epoch > saved.now.epoch)
         return "the saved window of impacts is not proper";
-    const Space<N> space = make_space(scene.world);
     for (std::size_t i = 0; i < saved.balls.size(); ++i) {
         const BallState<N>& state = saved.balls[i].state;
-        if (is_proper(state, scene.balls[i], space) && is_proper(state.time, saved.now, epoch_length))
+        if (is_proper(state, scene.balls[i], scene.world) && is_proper(state.time, saved.now, epoch_length))
             continue;
         return "the saved state of ball " + std::to_string(i) + " is not proper";
     }
@@ -87,21 +71,19 @@ std::string what_is_wrong(const SavedState<N>& saved, const Scene<N>& scene, dou
 template <int N>
 SavedState<N> Simulation<N>::Engine::saved_state() const {
     SavedState<N> saved{now_, {}, counts_, window_, jammed_, next_};
-    saved.balls.reserve(places_.size());
-    for (const Place place : places_)
-        saved.balls.push_back({state_at(place), records_[place].impacts_in_epoch, records_[place].calm});
+    saved.balls.reserve(balls_.size());
+    for (std::size_t i = 0; i < balls_.size(); ++i) {
+        const Record& record = balls_[balls_.place(i)];
+        saved.balls.push_back({state(i), record.impacts_in_epoch, record.slow_events_in_row});
+    }
     return saved;
 }
 
 template <int N>
 void Simulation<N>::Engine::restore(const SavedState<N>& saved) {
-    for (std::size_t ball = 0; ball < places_.size(); ++ball) {
-        Record& record = records_[places_[ball]];
-        record.flight = flight_of(saved.balls[ball].state);
-        record.image = saved.balls[ball].state.image;
-        record.hold = saved.balls[ball].state.hold;
-        record.impacts_in_epoch = saved.balls[ball].impacts_in_epoch;
-        record.calm = saved.balls[ball].calm;
+    for (std::size_t i = 0; i < balls_.size(); ++i) {
+        const auto& ball = saved.balls[i];
+        balls_.restore(balls_.place(i), ball.state, ball.impacts_in_epoch, ball.slow_events_in_row);
     }
     counts_ = saved.counts;
     now_ = saved.now;
@@ -109,7 +91,8 @@ void Simulation<N>::Engine::restore(const SavedState<N>& saved) {
     window_ = saved.window;
     jammed_ = saved.jammed;
     next_ = saved.next;
-    put_in_order();
+    reindex();
+    counts_.predictions += std::exchange(scratch_.predictions, 0);
 }
 
 template <int N>

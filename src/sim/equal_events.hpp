@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "sim/clock.hpp"
+#include "motion/clock.hpp"
 
 namespace carom::detail {
 

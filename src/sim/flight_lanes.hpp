@@ -7,7 +7,7 @@
 #include <limits>
 
 #include "math/pack.hpp"
-#include "sim/flight.hpp"
+#include "sim/flight_functions.hpp"
 
 namespace carom::detail {
 
@@ -60,8 +60,8 @@ struct FlightLanes {
         return ((x + kAllDigits) - kAllDigits) + 0.0;
     }
 
-    static InShell sketch(const SketchUnits& units, const double* position, const double* velocity,
-                          const float* center, double since, Sketch<N>& sketch) {
+    static InShell bounding_flight(const FlightUnits& units, const double* position, const double* velocity,
+                                   const float* center, double since, BoundingFlight<N>& sketch) {
         const Lanes middle = load(center);
         const Lanes stored = (load(position) - load_padded(units.center)) * units.length;
         const Lanes boxes = nearest_whole((middle - stored) * load_padded(units.per_period));
@@ -81,7 +81,7 @@ struct FlightLanes {
     }
 
     /// What moves, however slowly, is not at rest. In 3D the reach is left undefined.
-    static void write(Lanes position, Lanes velocity, Sketch<N>& sketch) {
+    static void write(Lanes position, Lanes velocity, BoundingFlight<N>& sketch) {
         constexpr float kLeast = std::numeric_limits<float>::min();
         const Floats x = __builtin_convertvector(position, Floats);
         const Floats v = __builtin_convertvector(velocity, Floats);
@@ -123,10 +123,10 @@ struct FlightLanes {
 };
 
 template <InstructionSet Set, int N>
-[[gnu::flatten]] InShell sketch_in_lanes(const SketchUnits& units, const double* position,
-                                         const double* velocity, const float* center, double since,
-                                         Sketch<N>& sketch) {
-    return FlightLanes<Set, N>::sketch(units, position, velocity, center, since, sketch);
+[[gnu::flatten]] InShell bounding_flight_in_lanes(const FlightUnits& units, const double* position,
+                                                  const double* velocity, const float* center, double since,
+                                                  BoundingFlight<N>& sketch) {
+    return FlightLanes<Set, N>::bounding_flight(units, position, velocity, center, since, sketch);
 }
 
 template <InstructionSet Set, int N>

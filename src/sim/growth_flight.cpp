@@ -101,12 +101,12 @@ double GrowthFlight<N>::thickness() const {
 template <int N>
 void GrowthFlight<N>::list_all() {
     double most = HUGE_VAL;  // of a reach: further, a ball may meet two images of another in one direction
-    GridSpace<N> space;
+    GridSpace<N> domain;
     for (int k = 0; k < N; ++k) {
-        space.lower[k] = static_cast<float>(-box_.half[k]);
-        space.upper[k] = static_cast<float>(box_.half[k]);
-        space.period[k] = static_cast<float>(box_.period[k]);
-        space.spread[k] = 2 * space.upper[k];
+        domain.lower[k] = static_cast<float>(-box_.half[k]);
+        domain.upper[k] = static_cast<float>(box_.half[k]);
+        domain.period[k] = static_cast<float>(box_.period[k]);
+        domain.spread[k] = 2 * domain.upper[k];
         if (box_.period[k] > 0) most = std::min(most, box_.period[k] / 2 * (1 - 0x1p-10));
     }
     const double usual = thickness();
@@ -118,7 +118,7 @@ void GrowthFlight<N>::list_all() {
         spare_ = std::min(spare_, static_cast<double>(reaches[i]) - radius);
     }
     listed_part_ = part_;
-    grid_.reset(space, reaches);
+    grid_.reset(domain, reaches);
     lists_.reset(balls_.size());
     for (std::uint32_t i = 0; i < balls_.size(); ++i) {
         wrap(i);
@@ -163,7 +163,7 @@ void GrowthFlight<N>::relist(std::uint32_t ball) {
     center_shell(ball);
     const typename ShellGrid<N>::Moved moved = grid_.remove(places_[ball]);
     if (moved.ball != ShellGrid<N>::kNobody) places_[moved.ball].slot = moved.slot;
-    const std::span<const Entry> listed = lists_.of(ball);
+    const std::span<const Entry> listed = lists_.of(ball, list_scratch_);
     before_.assign(listed.begin(), listed.end());
     find(shells_[ball]);
     places_[ball] = grid_.insert(ball, shells_[ball]);
@@ -204,7 +204,7 @@ template <int N>
 void GrowthFlight<N>::happen(std::uint32_t ball) {
     const Pending& next = pending_[ball];
     if (next.entry == kExit) {
-        leave_shell(ball);
+        rebuild_list(ball);
     } else if (place_of(next.entry) >= first_face()) {
         bounce(ball, place_of(next.entry) - first_face());
     } else if (pending_[place_of(next.entry)].turn == next.partner_turn) {
@@ -235,7 +235,7 @@ void GrowthFlight<N>::wrap(std::uint32_t ball) {
 }
 
 template <int N>
-void GrowthFlight<N>::leave_shell(std::uint32_t ball) {
+void GrowthFlight<N>::rebuild_list(std::uint32_t ball) {
     advance(balls_[ball]);
     wrap(ball);
     relist(ball);
@@ -322,7 +322,7 @@ void GrowthFlight<N>::foresee(std::uint32_t ball) {
     next.time = next.exit;
     next.entry = kExit;
     const double part_now = part();
-    for (const Entry entry : lists_.of(ball)) {
+    for (const Entry entry : lists_.of(ball, list_scratch_)) {
         const Grower<N>& other = balls_[place_of(entry)];
         Vec<double, N> d = other.position + (now_ - other.time) * other.velocity - at;
         if (entry > kPlaceMask) {

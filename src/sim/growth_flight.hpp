@@ -79,7 +79,7 @@ private:
     void relist(std::uint32_t ball);
     void make_calendar();
     void happen(std::uint32_t ball);
-    void leave_shell(std::uint32_t ball);
+    void rebuild_list(std::uint32_t ball);
     void collide(std::uint32_t ball, Entry entry);
     void bounce(std::uint32_t ball, std::uint32_t face);
     void advance(Grower<N>& ball) const;
@@ -98,6 +98,7 @@ private:
     std::vector<ShellPlace> places_;  // of the shells in the grid
     ShellGrid<N> grid_;
     NeighbourLists lists_;
+    ListScratch list_scratch_;
     Calendar calendar_;
     Clock clock_{1};
     std::vector<Entry> found_;

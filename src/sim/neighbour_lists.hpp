@@ -12,17 +12,23 @@
 #include <vector>
 
 #include "core/page_allocator.hpp"
-#include "sim/sketch.hpp"
+#include "sim/bounding_flight.hpp"
 
 namespace carom::detail {
+
+/// Room for a list that is put together from a line and a block. Each thread has its own.
+struct ListScratch {
+    static constexpr std::uint32_t kRoom = 24;
+    Entry entries[kRoom] = {};
+};
 
 class NeighbourLists {
 public:
     /// Entries of a short list, and what may be read of it.
     static constexpr std::uint32_t kShort = 15;
-    static constexpr std::uint32_t kReadable = 16;
+    static constexpr std::uint32_t kPadded = 16;
     /// Of one that fits a line and a block.
-    static constexpr std::uint32_t kMiddling = 24;
+    static constexpr std::uint32_t kMaxBlockEntries = ListScratch::kRoom;
 
     void reset(std::size_t balls) {
         lines_.assign(balls, Line{});
@@ -32,22 +38,22 @@ public:
         free_.clear();
     }
 
-    /// Valid until the lists change, or another one is asked for.
-    std::span<const Entry> of(std::uint32_t ball) const {
+    /// Valid until the lists change, or `scratch` is used again.
+    std::span<const Entry> of(std::uint32_t ball, ListScratch& scratch) const {
         const Line& line = lines_[ball];
         if (line.count <= kShort) return {line.entries, line.count};
-        if (line.count > kMiddling) return long_[line.entries[kHead]];
-        std::copy_n(line.entries, kHead, in_one_piece_);
-        std::copy_n(blocks_[line.entries[kHead]].entries, kMiddling - kHead, in_one_piece_ + kHead);
-        return {in_one_piece_, line.count};
+        if (line.count > kMaxBlockEntries) return long_[line.entries[kHead]];
+        std::copy_n(line.entries, kHead, scratch.entries);
+        std::copy_n(blocks_[line.entries[kHead]].entries, kMaxBlockEntries - kHead, scratch.entries + kHead);
+        return {scratch.entries, line.count};
     }
 
-    bool is_short(std::uint32_t ball) const { return lines_[ball].count <= kShort; }
+    bool fits_one_line(std::uint32_t ball) const { return lines_[ball].count <= kShort; }
 
     void assign(std::uint32_t ball, std::span<const Entry> entries) {
         Line& line = lines_[ball];
         release(line);
-        if (entries.size() > kMiddling) {
+        if (entries.size() > kMaxBlockEntries) {
             make_long(line).assign(entries.begin(), entries.end());
             return;
         }
@@ -60,8 +66,8 @@ public:
 
     void add(std::uint32_t ball, Entry entry) {
         Line& line = lines_[ball];
-        if (line.count >= kMiddling) {
-            if (line.count == kMiddling) move_to_vector(line);
+        if (line.count >= kMaxBlockEntries) {
+            if (line.count == kMaxBlockEntries) move_to_vector(line);
             append(long_[line.entries[kHead]]) = entry;
             return;
         }
@@ -76,7 +82,7 @@ public:
     /// Precondition: the entry is listed.
     void remove(std::uint32_t ball, Entry entry) {
         Line& line = lines_[ball];
-        if (line.count > kMiddling) {
+        if (line.count > kMaxBlockEntries) {
             std::vector<Entry>& entries = long_[line.entries[kHead]];
             *std::find(entries.begin(), entries.end(), entry) = entries.back();
             entries.pop_back();
@@ -97,17 +103,25 @@ public:
         }
     }
 
-    /// Calls `visit` with the places of neighbours, of a short list always with all that it has room for, so
-    /// that how many there are needs not be guessed: with some of balls that were neighbours.
+    /// Calls `visit` with the places of neighbours. A short list is visited in full, stale entries included,
+    /// to avoid a branch on the count.
     template <class Visit>
     void visit_roughly(std::uint32_t ball, Visit visit) const {
         const Line& line = lines_[ball];
         if (line.count > kShort) {
-            for (const Entry entry : of(ball)) visit(place_of(entry));
+            ListScratch scratch;
+            for (const Entry entry : of(ball, scratch)) visit(place_of(entry));
             return;
         }
         for (const Entry entry : line.entries) visit(place_of(entry));
     }
+
+    /// The first entry of a list that is not empty.
+    Entry first(std::uint32_t ball) const {
+        const Line& line = lines_[ball];
+        return line.count > kMaxBlockEntries ? long_[line.entries[kHead]].front() : line.entries[0];
+    }
+    bool is_empty(std::uint32_t ball) const { return lines_[ball].count == 0; }
 
     /// To fetch ahead; `ball` may be any number.
     const void* line(std::uint32_t ball) const { return lines_.data() + ball; }
@@ -120,7 +134,7 @@ public:
     }
 
 private:
-    static constexpr std::uint32_t kLong = kMiddling + 1;
+    static constexpr std::uint32_t kLong = kMaxBlockEntries + 1;
     /// Entries in the line of a list that is not short. Behind them is the index of its block, or of the
     /// vector that holds all of them.
     static constexpr std::uint32_t kHead = kShort - 1;
@@ -130,10 +144,10 @@ private:
         std::uint32_t count = 0;  // kLong when they are in a vector
     };
     struct Block {
-        Entry entries[kMiddling - kHead] = {};
+        Entry entries[kMaxBlockEntries - kHead] = {};
     };
 
-    /// The entry of a list of so many, up to kMiddling.
+    /// The entry of a list of so many, up to kMaxBlockEntries.
     Entry& at(Line& line, std::uint32_t index, std::uint32_t count) {
         if (count <= kShort || index < kHead) return line.entries[index];
         return blocks_[line.entries[kHead]].entries[index - kHead];
@@ -165,13 +179,13 @@ private:
         std::vector<Entry>& entries = make_long(line);
         entries.assign(line.entries, line.entries + kHead);
         const Block& rest = blocks_[block];
-        entries.insert(entries.end(), rest.entries, rest.entries + (kMiddling - kHead));
+        entries.insert(entries.end(), rest.entries, rest.entries + (kMaxBlockEntries - kHead));
         free_blocks_.push_back(block);
     }
 
     /// What a list has besides its line.
     void release(Line& line) {
-        if (line.count > kMiddling) {
+        if (line.count > kMaxBlockEntries) {
             long_[line.entries[kHead]] = std::vector<Entry>();
             free_.push_back(line.entries[kHead]);
         } else if (line.count > kShort) {
@@ -185,7 +199,6 @@ private:
     std::vector<std::uint32_t> free_blocks_;
     std::vector<std::vector<Entry>> long_;
     std::vector<std::uint32_t> free_;  // indices of long lists that nobody uses
-    mutable Entry in_one_piece_[kMiddling] = {};
 };
 
 }  // namespace carom::detail

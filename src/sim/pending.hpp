@@ -7,12 +7,18 @@
 
 #include "carom/sim/event.hpp"
 #include "math/lane.hpp"
-#include "sim/clock.hpp"
+#include "motion/clock.hpp"
 
 namespace carom::detail {
 
 /// In the order of events at the same time: what has to be looked at before anything may happen comes first.
-enum class PendingKind : std::uint8_t { shell_exit = 0, maybe = 1, ball_ball = 2, ball_wall = 3, kick = 4 };
+enum class PendingKind : std::uint8_t {
+    list_expiry = 0,
+    candidate = 1,
+    ball_ball = 2,
+    ball_wall = 3,
+    kick = 4
+};
 
 inline constexpr bool is_impact(PendingKind kind) {
     return kind >= PendingKind::ball_ball;
@@ -21,14 +27,15 @@ inline constexpr bool is_impact(PendingKind kind) {
 /// Bits of a ball's number of flights that are compared.
 inline constexpr std::uint32_t kFlightMask = (1U << 24) - 1;
 
-/// Of one ball. `other` is the place of the partner or the index of a wall. `maybe` is a contact seen by the
-/// sketches: it is not before `time`, and exactly when is worked out when that time has come. 24 bytes.
+/// Of one ball. `other` is the place of the partner or the index of a wall. `candidate` is a contact seen by
+/// the sketches: it is not before `time`, and exactly when is worked out when that time has come. 24 bytes.
 struct Pending {
     Pending() = default;
     Pending(Time at, PendingKind what, std::uint32_t with = 0, std::uint32_t its_flights = 0)
         : time(at), flights(its_flights & kFlightMask), other(with & kOtherMask), kind(what) {}
 
-    /// Of `maybe`, in the sketches' unit of time: nothing else of this ball is earlier than `time` and this.
+    /// Of `candidate`, in the sketches' unit of time: nothing else of this ball is earlier than `time` and
+    /// this.
     float margin() const { return std::bit_cast<float>(static_cast<std::uint32_t>(margin_exponent) << 23); }
     /// Precondition: not negative. Rounded down to a power of two that is a normal float, or 0.
     void set_margin(double margin) {
@@ -42,7 +49,7 @@ struct Pending {
     std::uint32_t flights : 24 = 0;  ///< of the partner when predicted: unequal now means stale
     std::uint32_t margin_exponent : 8 = 0;
     std::uint32_t other : 29 = 0;
-    PendingKind kind : 3 = PendingKind::shell_exit;
+    PendingKind kind : 3 = PendingKind::list_expiry;
 };
 static_assert(sizeof(Pending) == 24);
 

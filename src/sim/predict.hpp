@@ -7,54 +7,19 @@
 
 #include <algorithm>
 
-#include "carom/sim/event.hpp"
+#include "motion/flight.hpp"
+#include "motion/images.hpp"
 #include "pair/kernel.hpp"
 #include "pair/plane_motion.hpp"
-#include "sim/clock.hpp"
-#include "sim/images.hpp"
-#include "sim/space.hpp"
 
 namespace carom::detail {
-
-/// Where a ball was at its last velocity change, and how it has moved since.
-template <int N>
-struct Flight {
-    Vec<double, N> position;
-    Vec<double, N> velocity;
-    Time time;
-};
-
-template <int N>
-Flight<N> flight_of(const BallState<N>& state) {
-    return {state.position, state.velocity, state.time};
-}
-
-/// Where the ball is at `time`, on its straight flight; not wrapped.
-template <int N>
-Vec<double, N> position_at(const Clock& clock, const Flight<N>& flight, Time time) {
-    return flight.position + clock.between(flight.time, time) * flight.velocity;
-}
-
-/// The same on a parabola.
-template <int N>
-Vec<double, N> position_at(const Clock& clock, const Flight<N>& flight, const Vec<double, N>& acceleration,
-                           Time time) {
-    const double dt = clock.between(flight.time, time);
-    return flight.position + dt * (flight.velocity + 0.5 * dt * acceleration);
-}
-
-template <int N>
-Vec<double, N> velocity_at(const Clock& clock, const Flight<N>& flight, const Vec<double, N>& acceleration,
-                           Time time) {
-    return flight.velocity + clock.between(flight.time, time) * acceleration;
-}
 
 /// Centre of b less centre of a at `time`, with b moved by `shift` boxes.
 /// Exchanging a and b and reversing `shift` reverses every bit's sign and nothing else.
 template <int N>
-Vec<double, N> separation_at(const Clock& clock, const Space<N>& space, const Flight<N>& a,
+Vec<double, N> separation_at(const Clock& clock, const Domain<N>& domain, const Flight<N>& a,
                              const Flight<N>& b, const Image<N>& shift, Time time) {
-    return shifted(clock, space, position_at(clock, b, time) - position_at(clock, a, time), shift, time);
+    return shifted(clock, domain, position_at(clock, b, time) - position_at(clock, a, time), shift, time);
 }
 
 /// True when touching balls close by no more than the rounding of their velocities explains. Such a pair is
@@ -69,14 +34,14 @@ bool rests_in_contact(const Vec<double, N>& d, const Vec<double, N>& w, double s
 /// The next contact of two balls with sum of radii r, `kNever` when there is none. `wait_of` gives the
 /// `first_closing_contact` of a motion.
 template <int N, class WaitOf>
-Time predict_pair(const Clock& clock, const Space<N>& space, const Flight<N>& a, const Flight<N>& b,
+Time predict_pair(const Clock& clock, const Domain<N>& domain, const Flight<N>& a, const Flight<N>& b,
                   const Image<N>& shift, double r, WaitOf wait_of) {
     const Time now = std::max(a.time, b.time);
-    const Vec<double, N> d = separation_at(clock, space, a, b, shift, now);
-    const Vec<double, N> w = carried(space, b.velocity - a.velocity, shift);
+    const Vec<double, N> d = separation_at(clock, domain, a, b, shift, now);
+    const Vec<double, N> w = carried(domain, b.velocity - a.velocity, shift);
     const double wait = wait_of(RelativeMotion<double, N>{d, w, r});
     if (wait == 0) {
-        const double of_image = largest(carried(space, Vec<double, N>{}, shift));
+        const double of_image = largest(carried(domain, Vec<double, N>{}, shift));
         if (rests_in_contact(d, w, largest(a.velocity) + largest(b.velocity) + of_image)) return kNever;
     }
     return clock.after(now, wait);

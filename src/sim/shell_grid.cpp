@@ -26,7 +26,7 @@ constexpr float kHardly = 1.3F;
 constexpr std::size_t kMany = 8;  // one of so many
 
 /// Up to this number of shells are one cell.
-constexpr std::size_t kFew = 12;
+constexpr std::size_t kSortThreshold = 12;
 
 /// Cells beyond this number are not told apart by where they are.
 constexpr std::int32_t kFarCell = 1 << 22;
@@ -74,10 +74,10 @@ std::uint8_t ShellGrid<N>::add_level(std::uint8_t exponent, float reach, std::si
 }
 
 template <int N>
-void ShellGrid<N>::reset(const GridSpace<N>& space, const std::vector<float>& reaches) {
-    space_ = space;
+void ShellGrid<N>::reset(const GridSpace<N>& domain, const std::vector<float>& reaches) {
+    domain_ = domain;
     float widest = 0;
-    for (int k = 0; k < N; ++k) widest = std::max(widest, space.upper[k] - space.lower[k]);
+    for (int k = 0; k < N; ++k) widest = std::max(widest, domain.upper[k] - domain.lower[k]);
     pad_ = 0x1p-22F * widest;
     crowded_ = false;
     levels_.clear();
@@ -99,7 +99,7 @@ template <int N>
 double ShellGrid<N>::wanted_width(float reach, std::size_t shells) const {
     const double width = kWidth * static_cast<double>(reach);
     double cells = 1;
-    for (const float spread : space_.spread) cells *= std::max(1.0, static_cast<double>(spread) / width);
+    for (const float spread : domain_.spread) cells *= std::max(1.0, static_cast<double>(spread) / width);
     const double share = kFewestInCell * cells / static_cast<double>(shells);
     return share > 1 ? width * std::pow(share, 1.0 / N) : width;
 }
@@ -108,12 +108,13 @@ template <int N>
 void ShellGrid<N>::make_level(Level& level, float reach, std::size_t shells) const {
     const double width = wanted_width(reach, shells);
     for (int k = 0; k < N; ++k) {
-        const double extent = static_cast<double>(space_.upper[k] - space_.lower[k]);
-        const double count = shells <= kFew ? 1 : std::clamp(std::floor(extent / width), 1.0, 0x1p20);
+        const double extent = static_cast<double>(domain_.upper[k] - domain_.lower[k]);
+        const double count =
+            shells <= kSortThreshold ? 1 : std::clamp(std::floor(extent / width), 1.0, 0x1p20);
         level.in_box[static_cast<std::size_t>(k)] = static_cast<std::int32_t>(count);
         level.width[k] = static_cast<float>(std::max(extent / count, width * (count > 1 ? 0 : 1)));
-        if (space_.period[k] > 0)
-            level.width[k] = static_cast<float>(static_cast<double>(space_.period[k]) / count);
+        if (domain_.period[k] > 0)
+            level.width[k] = static_cast<float>(static_cast<double>(domain_.period[k]) / count);
         level.per_width[k] = 1 / level.width[k];
     }
     choose_blocks(level, static_cast<double>(2 * shells + 16));
@@ -134,7 +135,7 @@ void ShellGrid<N>::choose_blocks(Level& level, double most) const {
     for (double stretch = 0x1p20;; stretch *= 0.95) {
         double blocks = 1;
         for (std::size_t k = 0; k < N; ++k) {
-            const double layers = static_cast<double>(space_.spread[k] * level.per_width[k]) + 2;
+            const double layers = static_cast<double>(domain_.spread[k] * level.per_width[k]) + 2;
             const double all = level.in_box[k];
             const double wanted = std::clamp(std::floor(stretch * layers), std::min(kFewestBlocks, all), all);
             level.cells[k] = static_cast<std::int32_t>(wanted);
@@ -153,7 +154,7 @@ float ShellGrid<N>::cell_width() const {
 
 template <int N>
 std::int32_t ShellGrid<N>::coordinate(const Level& level, int axis, float x) const {
-    const float cell = (x - space_.lower[axis]) * level.per_width[axis];
+    const float cell = (x - domain_.lower[axis]) * level.per_width[axis];
     return whole_below(std::clamp(cell, -0x1p29F, 0x1p29F));
 }
 
@@ -163,7 +164,7 @@ std::uint32_t ShellGrid<N>::cell_of(const Level& level, const Shell<N>& shell) c
     for (int k = 0; k < N; ++k) {
         const auto axis = static_cast<std::size_t>(k);
         std::int32_t at = coordinate(level, k, shell.center[k]);
-        if (space_.period[k] > 0) at = std::clamp(at, 0, level.in_box[axis] - 1);
+        if (domain_.period[k] > 0) at = std::clamp(at, 0, level.in_box[axis] - 1);
         cell += static_cast<std::uint32_t>(block_of(at, level.cells[axis])) * level.stride[axis];
     }
     return cell;
@@ -182,7 +183,7 @@ template <int N>
     if (layers_[axis].size() < most) layers_[axis].resize(most);
     CellLayer* const begin = layers_[axis].data();
     CellLayer* end = begin;
-    if (space_.period[axis] > 0) {
+    if (domain_.period[axis] > 0) {
         const std::int32_t in_box = level.in_box[static_cast<std::size_t>(axis)];
         const std::int32_t down = !home && lo < 0 ? -1 : 0;
         const std::int32_t up = !home && hi >= in_box ? 1 : 0;
@@ -207,15 +208,15 @@ CellLayer* ShellGrid<N>::set_layers_in(const Level& level, int axis, float cente
     const std::uint32_t stride = level.stride[static_cast<std::size_t>(axis)];
     const float width = level.width[axis];
     const float unsure = 0x1p-21F * (std::fabs(center) + distance) + pad_;
-    const float from_center = space_.lower[axis] - center;
+    const float from_center = domain_.lower[axis] - center;
     const bool in_all = cells.last - cells.first >= blocks;
     const bool is_told = !in_all && cells.first >= -kFarCell && cells.last <= kFarCell;
     const float told = is_told ? 1 : 0;
     const std::int32_t last = in_all ? cells.first + blocks - 1 : cells.last;
     const std::int32_t in_box = level.in_box[static_cast<std::size_t>(axis)];
     std::int32_t block = block_of(cells.first - cells.boxes * in_box, blocks);
-    const float seen_from = center - static_cast<float>(cells.boxes) * space_.period[axis];
-    const Entry image = space_.period[axis] > 0 ? image_bits(cells.boxes, axis) : 0;
+    const float seen_from = center - static_cast<float>(cells.boxes) * domain_.period[axis];
+    const Entry image = domain_.period[axis] > 0 ? image_bits(cells.boxes, axis) : 0;
     for (std::int32_t at = cells.first; at <= last; ++at) {
         layer->offset = static_cast<std::uint32_t>(block) * stride;
         layer->center[axis] = seen_from;
@@ -233,7 +234,7 @@ CellLayer* ShellGrid<N>::set_layers_in(const Level& level, int axis, float cente
 template <int N>
 bool ShellGrid<N>::find_near(const Level& level, const Shell<N>& shell, int home, std::vector<Entry>& found) {
     const float distance = (shell.reach + level.reach) * (1 + 0x1p-18F) + 2 * pad_;
-    NearQuery<N> query;
+    CellQuery<N> query;
     query.blocks = level.blocks.data();
     query.shell = shell;
     query.farthest = distance * distance;
@@ -269,10 +270,10 @@ bool ShellGrid<N>::find_near(const Shell<N>& shell, const Slide& slide, std::vec
         Shell<N> seen = shell;
         if (boxes != 0) {
             const auto up = static_cast<float>(boxes);
-            seen.center[gradient] -= up * space_.period[gradient];
+            seen.center[gradient] -= up * domain_.period[gradient];
             seen.center[flow] -= up * slide.way;
-            seen.center[flow] -= space_.period[flow] *
-                                 std::floor((seen.center[flow] - space_.lower[flow]) / space_.period[flow]);
+            seen.center[flow] -= domain_.period[flow] *
+                                 std::floor((seen.center[flow] - domain_.lower[flow]) / domain_.period[flow]);
             seen.reach += slide.room + 4 * pad_;
         }
         const std::size_t before = found.size();

@@ -48,7 +48,7 @@ public:
     static constexpr std::uint32_t kNobody = 0xFFFFFFFF;
 
     /// Empties the grid and makes cells for these shells.
-    void reset(const GridSpace<N>& space, const std::vector<float>& reaches);
+    void reset(const GridSpace<N>& domain, const std::vector<float>& reaches);
 
     ShellPlace insert(std::uint32_t ball, const Shell<N>& shell);
 
@@ -135,13 +135,13 @@ private:
     Moved fill(Level& level, std::uint32_t gap);
     void take_off(Level& level, std::uint32_t some, std::uint32_t at);
 
-    GridSpace<N> space_;
+    GridSpace<N> domain_;
     float per_usual_reach_ = 1;
     float pad_ = 0;  // more than rounding does to a distance between images
     std::vector<Level> levels_;
     std::array<std::uint8_t, 256> level_of_{};  // by the exponent of the reach, or kNoLevel
     bool crowded_ = false;
-    NearFunction<N> near_ = lane_functions<N>().near;
+    CellQueryFunction<N> near_ = lane_functions<N>().cell_query;
     std::vector<CellLayer> layers_[N];
     std::vector<Entry> scratch_ = std::vector<Entry>(64);
 };

@@ -42,7 +42,7 @@ constexpr double kThinEnough = 0.25;
 constexpr double kThicker = 1.25;
 
 /// How far apart balls are, is seen by so many before and after each in the order along the curve.
-constexpr std::size_t kAlongCurve = 8;
+constexpr std::uint32_t kAlongCurve = 8;
 
 }  // namespace
 
@@ -52,12 +52,12 @@ void Shells<N>::limit_thickness(double narrowest, double largest_radius) {
     const double half_way = ((narrowest / 2 - largest_radius) * scale_.length - margin_) * (1 - 0x1p-10);
     thickest_ = std::max(std::min(half_way, kThickest), thinnest_);
     for (int k = 0; k < N; ++k) {
-        const double room = (space_.period[k] / 2 - largest_radius) * scale_.length - margin_;
-        const bool narrow = space_.is_periodic(k) && room < thickest_;
+        const double room = (domain_.period[k] / 2 - largest_radius) * scale_.length - margin_;
+        const bool narrow = domain_.is_periodic(k) && room < thickest_;
         narrow_[k] = narrow ? std::max(room, kNarrowest * scale_.period[k]) : HUGE_VAL;
     }
     is_narrow_ = half_way < thickest_;
-    if (space_.is_sheared()) make_room_to_slide(largest_radius);
+    if (domain_.is_sheared()) make_room_to_slide(largest_radius);
 }
 
 /// The reach of a ball's next shell.
@@ -66,8 +66,8 @@ float Shells<N>::chosen_reach(const BallRecord<N>& record, float reach, std::siz
     const double radius = radius_of(record);
     const double kept = static_cast<double>(reach) - radius;
     const double usual = usual_ * scale_.length;
-    const bool lonely = record.alone >= kLonely && listed <= kFewListed<N>;
-    const bool leaves = record.alone >= kLeaving && space_.is_endless;
+    const bool lonely = record.expiries_since_impact >= kLonely && listed <= kFewListed<N>;
+    const bool leaves = record.expiries_since_impact >= kLeaving && domain_.is_endless;
     double wanted = usual;
     if (listed > kManyListed && kept > kThinEnough * radius) {
         const double share = static_cast<double>(kUsuallyListed<N>) / static_cast<double>(listed);
@@ -82,19 +82,18 @@ float Shells<N>::chosen_reach(const BallRecord<N>& record, float reach, std::siz
 
 /// The thickness of a ball's first shell: the usual one, or less where many balls are near.
 template <int N>
-double Shells<N>::first_thickness(const Clock& clock, const PageVector<BallRecord<N>>& records,
-                                  std::size_t ball, Time now) const {
+double Shells<N>::first_thickness(const BallTable<N>& balls, std::uint32_t ball, Time now) const {
     const double usual = usual_ * scale_.length;
-    if (ball < kAlongCurve || ball + kAlongCurve >= records.size()) return usual;
-    const Vec<double, N> here = center_at(clock, space_, records[ball], now);
+    if (ball < kAlongCurve || ball + kAlongCurve >= balls.size()) return usual;
+    const Vec<double, N> here = balls.position_at(ball, now);
     std::array<double, 2 * kAlongCurve> ways{};
-    for (std::size_t i = 0; i < kAlongCurve; ++i) {
-        ways[2 * i] = largest(center_at(clock, space_, records[ball - i - 1], now) - here);
-        ways[2 * i + 1] = largest(center_at(clock, space_, records[ball + i + 1], now) - here);
+    for (std::uint32_t i = 0; i < kAlongCurve; ++i) {
+        ways[2 * i] = largest(balls.position_at(ball - i - 1, now) - here);
+        ways[2 * i + 1] = largest(balls.position_at(ball + i + 1, now) - here);
     }
     std::nth_element(ways.begin(), ways.begin() + kAlongCurve, ways.end());
     const double way = ways[kAlongCurve] * scale_.length;
-    return std::min(usual, std::max(way, kThinEnough * radius_of(records[ball])));
+    return std::min(usual, std::max(way, kThinEnough * radius_of(balls[ball])));
 }
 
 template class Shells<2>;

@@ -38,35 +38,37 @@ double to_unit(double size) {
 }  // namespace
 
 template <int N>
-void Shells<N>::choose_scale(const Clock& clock, const PageVector<BallRecord<N>>& records, Time now) {
+void Shells<N>::choose_scale(const BallTable<N>& balls, Time now) {
     Vec<double, N> lowest = generate<double, N>([](int) { return HUGE_VAL; }), highest = -lowest;
     Vec<double, N> first = lowest, last = highest;  // centres, in the box
     double fastest = 0;
     double largest_radius = 0;
-    for (const BallRecord<N>& record : records) {
-        Vec<double, N> at = center_at(clock, space_, record, now);
-        wrap(clock, space_, at, now);
+    for (std::uint32_t ball = 0; ball < balls.size(); ++ball) {
+        const BallRecord<N>& record = balls[ball];
+        Vec<double, N> at = balls.position_at(ball, now);
+        wrap(balls.clock(), domain_, at, now);
         for (int k = 0; k < N; ++k) {
             first[k] = std::min(first[k], at[k]);
             last[k] = std::max(last[k], at[k]);
             lowest[k] = std::min(lowest[k], at[k] - record.radius);
             highest[k] = std::max(highest[k], at[k] + record.radius);
         }
-        fastest = std::max(fastest, largest(velocity_at(clock, space_, record, now)));
+        fastest = std::max(fastest, largest(balls.velocity_at(ball, now)));
         largest_radius = std::max(largest_radius, record.radius);
     }
     double widest = 0;
     double narrowest = HUGE_VAL;
     for (int k = 0; k < N; ++k) {
-        if (space_.is_periodic(k)) {
-            lowest[k] = space_.lower[k];
-            highest[k] = space_.lower[k] + space_.period[k];
-            narrowest = std::min(narrowest, space_.period[k]);
+        if (domain_.is_periodic(k)) {
+            lowest[k] = domain_.lower[k];
+            highest[k] = domain_.lower[k] + domain_.period[k];
+            narrowest = std::min(narrowest, domain_.period[k]);
         }
         widest = std::max(widest, highest[k] - lowest[k]);
     }
-    fastest = std::max(fastest, std::fabs(space_.drift.speed));
-    if (space_.is_heavy) fastest = std::max(fastest, std::sqrt(largest(space_.gravity)) * std::sqrt(widest));
+    fastest = std::max(fastest, std::fabs(domain_.drift.speed));
+    if (domain_.has_gravity)
+        fastest = std::max(fastest, std::sqrt(largest(domain_.gravity)) * std::sqrt(widest));
     scale_.length = to_unit(widest);
     scale_.time = fastest > 0 ? to_unit(widest / fastest) : 1;
     scale_.speed = scale_.length / scale_.time;
@@ -76,13 +78,13 @@ void Shells<N>::choose_scale(const Clock& clock, const PageVector<BallRecord<N>>
     for (int k = 0; k < N; ++k) {
         const double low = lowest[k];
         scale_.center[k] = low + (highest[k] - low) / 2;
-        scale_.period[k] = space_.period[k] * scale_.length;
-        scale_.per_period[k] = space_.is_periodic(k) ? 1 / scale_.period[k] : 0;
+        scale_.period[k] = domain_.period[k] * scale_.length;
+        scale_.per_period[k] = domain_.is_periodic(k) ? 1 / scale_.period[k] : 0;
         grid_space_.lower[k] = static_cast<float>((low - scale_.center[k]) * scale_.length);
         grid_space_.upper[k] = static_cast<float>((highest[k] - scale_.center[k]) * scale_.length);
         grid_space_.period[k] = static_cast<float>(scale_.period[k]);
         grid_space_.spread[k] = static_cast<float>((last[k] - first[k]) * scale_.length);
-        size_ = std::max(size_, (std::fabs(low) + std::fabs(highest[k]) + space_.period[k]) * scale_.length);
+        size_ = std::max(size_, (std::fabs(low) + std::fabs(highest[k]) + domain_.period[k]) * scale_.length);
     }
     scale_.widest = largest(scale_.period);
     units_ = {};
@@ -94,7 +96,7 @@ void Shells<N>::choose_scale(const Clock& clock, const PageVector<BallRecord<N>>
         units_.per_period[k] = scale_.per_period[k];
     }
     thinnest_ = std::max(kThinnest * (widest * scale_.length), 8 * kSlack * size_);
-    margin_ = space_.is_heavy ? support_ * scale_.length * (1 + 0x1p-40) + kSupport * size_ : 0;
+    margin_ = domain_.has_gravity ? support_ * scale_.length * (1 + 0x1p-40) + kSupport * size_ : 0;
     limit_thickness(narrowest, largest_radius);
     place_walls();
 }
@@ -102,7 +104,7 @@ void Shells<N>::choose_scale(const Clock& clock, const PageVector<BallRecord<N>>
 template <int N>
 void Shells<N>::place_walls() {
     walls_.clear();
-    for (const NumberedWall<N>& wall : space_.walls) {
+    for (const NumberedWall<N>& wall : domain_.walls) {
         if (!wall.is_still_plane()) {
             walls_.push_back({{}, HUGE_VAL});  // near to all
             continue;
@@ -117,12 +119,12 @@ void Shells<N>::place_walls() {
 /// other image along the flow: 2 radii + 4 thicknesses + the room to slide < half a box.
 template <int N>
 void Shells<N>::make_room_to_slide(double largest_radius) {
-    const double half_box = space_.period[space_.drift.flow] / 2;
+    const double half_box = domain_.period[domain_.drift.flow] / 2;
     const double room = (half_box - 2 * largest_radius) * scale_.length * (1 - 0x1p-10);
     thickest_ = std::max(std::min(thickest_, room / 6), thinnest_);
     slide_room_ = static_cast<float>(std::min(2 * usual_ * scale_.length, room / 3));
     is_narrow_ = is_narrow_ || room / 6 < thickest_;
-    if (room / 6 < thickest_) narrow_[space_.drift.flow] = room / 6;
+    if (room / 6 < thickest_) narrow_[domain_.drift.flow] = room / 6;
 }
 
 /// At most 64 crossings of all that is by the fastest ball, and at least a part of the way to its neighbours.
@@ -133,48 +135,47 @@ void Shells<N>::set_horizon(std::size_t balls, double horizon) {
 }
 
 template <int N>
-void Shells<N>::reset(const Clock& clock, PageVector<BallRecord<N>>& records, Time now, double horizon) {
-    const bool first = sketches_.empty();
-    std::vector<float> reaches(records.size());
-    for (std::size_t i = 0; i < records.size() && !first; ++i) reaches[i] = shell_of(records[i]).reach;
+void Shells<N>::reset(BallTable<N>& balls, Time now, double horizon) {
+    const bool first = flights_.empty();
+    std::vector<float> reaches(balls.size());
+    for (std::uint32_t i = 0; i < balls.size() && !first; ++i) reaches[i] = shell_of(balls[i]).reach;
     const double unit_before = scale_.length;
-    choose_scale(clock, records, now);
-    set_horizon(records.size(), horizon);
-    for (std::size_t i = 0; i < records.size(); ++i) {
-        const double radius = radius_of(records[i]);
+    choose_scale(balls, now);
+    set_horizon(balls.size(), horizon);
+    for (std::uint32_t i = 0; i < balls.size(); ++i) {
+        const double radius = radius_of(balls[i]);
         const double kept = static_cast<double>(reaches[i]) * (scale_.length / unit_before) - radius;
-        const double wanted = first ? first_thickness(clock, records, i, now) : kept;
+        const double wanted = first ? first_thickness(balls, i, now) : kept;
         const double thickness = std::clamp(wanted, thinnest_, thickest_);
         reaches[i] = static_cast<float>((radius + thickness) * (1 + 0x1p-23));
     }
     grid_.reset(grid_space_, reaches);
-    lists_.reset(records.size());
+    lists_.reset(balls.size());
     // Walls have none, but their entries may be looked up, and so may what stands behind a list.
-    sketches_.assign(std::max<std::size_t>(records.size() + space_.walls.size(), 64), Sketch<N>{});
-    balls_ = static_cast<std::uint32_t>(records.size());
+    flights_.assign(std::max<std::size_t>(balls.size() + domain_.walls.size(), 64), BoundingFlight<N>{});
+    balls_ = static_cast<std::uint32_t>(balls.size());
     largest_reach_ = 0;
-    roomy_ = !space_.is_sheared();
-    expiry_.assign(space_.is_sheared() ? records.size() : 0, kNever);
-    for (std::uint32_t i = 0; i < records.size(); ++i) {
-        BallRecord<N>& record = records[i];
-        const Shell<N> shell = shell_at(clock, record, reaches[i], now);
+    minimum_image_holds_ = !domain_.is_sheared();
+    expiry_.assign(domain_.is_sheared() ? balls.size() : 0, kNever);
+    for (std::uint32_t i = 0; i < balls.size(); ++i) {
+        BallRecord<N>& record = balls.record(i);
+        const Shell<N> shell = shell_at(balls, i, reaches[i], now);
         note_reach(shell.reach);
-        list(clock, i, shell, now);
+        list(balls.clock(), i, shell, now);
         const ShellPlace place = grid_.insert(i, shell);
         record.level = place.level;
         record.slot = place.slot;
         tell_neighbours(i, relist(i));
-        refresh(clock, record, i, now);
+        refresh(balls, i, now);
     }
 }
 
 template <int N>
-void Shells<N>::move_origin(const Clock& clock, PageVector<BallRecord<N>>& records, Time now,
-                            double horizon) {
+void Shells<N>::move_origin(BallTable<N>& balls, Time now, double horizon) {
     scale_.origin = now;
-    set_horizon(records.size(), horizon);
+    set_horizon(balls.size(), horizon);
     slack_ = 0;
-    for (std::uint32_t i = 0; i < records.size(); ++i) refresh(clock, records[i], i, now);
+    for (std::uint32_t i = 0; i < balls.size(); ++i) refresh(balls, i, now);
 }
 
 template <int N>
@@ -182,8 +183,8 @@ void Shells<N>::note_reach(float reach) {
     if (reach <= largest_reach_) return;
     largest_reach_ = reach;
     for (int k = 0; k < N; ++k) {
-        const bool wide = !space_.is_periodic(k) || 8.25 * static_cast<double>(reach) < scale_.period[k];
-        roomy_ = roomy_ && wide;
+        const bool wide = !domain_.is_periodic(k) || 8.25 * static_cast<double>(reach) < scale_.period[k];
+        minimum_image_holds_ = minimum_image_holds_ && wide;
     }
 }
 
@@ -192,7 +193,7 @@ void Shells<N>::note_reach(float reach) {
 /// across the scene.
 template <int N>
 Vec<double, N> Shells<N>::way_ahead(const BallRecord<N>& record, float reach) const {
-    if (space_.is_heavy || is_narrow_) return {};
+    if (domain_.has_gravity || is_narrow_) return {};
     const Vec<double, N> v = scale_.speed * record.flight.velocity;
     const double squared = dot(v, v);
     const double thickness = static_cast<double>(reach) - radius_of(record);
@@ -202,8 +203,8 @@ Vec<double, N> Shells<N>::way_ahead(const BallRecord<N>& record, float reach) co
 
 template <int N>
 void Shells<N>::prefetch_cells(const BallRecord<N>& record, std::uint32_t ball) const {
-    const Sketch<N>& sketch = sketches_[ball];
-    const auto exit = static_cast<float>(record.exit * scale_.time);
+    const BoundingFlight<N>& sketch = flights_[ball];
+    const auto exit = static_cast<float>(record.expiry * scale_.time);
     float speed = 0;
     for (const float v : sketch.velocity) speed += v * v;
     const auto thickness = static_cast<float>(kAhead * usual_ * scale_.length);
@@ -215,10 +216,10 @@ void Shells<N>::prefetch_cells(const BallRecord<N>& record, std::uint32_t ball) 
 
 /// The next shell of a ball.
 template <int N>
-Shell<N> Shells<N>::shell_at(const Clock& clock, const BallRecord<N>& record, float reach, Time now) const {
+Shell<N> Shells<N>::shell_at(const BallTable<N>& balls, std::uint32_t ball, float reach, Time now) const {
     Shell<N> shell;
-    Vec<double, N> position = center_at(clock, space_, record, now) + way_ahead(record, reach);
-    wrap(clock, space_, position, now);
+    Vec<double, N> position = balls.position_at(ball, now) + way_ahead(balls[ball], reach);
+    wrap(balls.clock(), domain_, position, now);
     for (int k = 0; k < N; ++k)
         shell.center[k] = static_cast<float>((position[k] - scale_.center[k]) * scale_.length);
     // Far out, where floats are coarse, the ball must not be outside of its own shell.
@@ -238,24 +239,24 @@ void Shells<N>::list(const Clock& clock, std::uint32_t ball, const Shell<N>& she
         if (distance <= static_cast<double>(shell.reach) * (1 + 0x1p-20) + 0x1p-40 * size_)
             found_.push_back(first_wall() + i);
     }
-    if (space_.is_sheared()) {
+    if (domain_.is_sheared()) {
         const float room = std::min(slide_room_, 2 * shell.reach);
-        const double lasts = static_cast<double>(room) / (scale_.length * std::fabs(space_.drift.speed));
+        const double lasts = static_cast<double>(room) / (scale_.length * std::fabs(domain_.drift.speed));
         expiry_[ball] = find_sliding(clock, shell, room, now) ? clock.after(now, lasts) : kNever;
     } else {
         grid_.find_near(shell, found_);
     }
-    found_.reserve(found_.size() + NeighbourLists::kReadable);
+    found_.reserve(found_.size() + NeighbourLists::kPadded);
 }
 
 /// Those in a sheared box whose images slide on by `room` at most. True when the shell is at its border.
 template <int N>
 bool Shells<N>::find_sliding(const Clock& clock, const Shell<N>& shell, float room, Time now) {
-    const Drift& drift = space_.drift;
+    const Drift& drift = domain_.drift;
     Image<N> up{};
     up[drift.gradient] = 1;
-    choose_along_flow(clock, space_, 0, 0, now, up);
-    const double way = to_double(way_along_flow(clock, space_, up, now)) * scale_.length;
+    choose_along_flow(clock, domain_, 0, 0, now, up);
+    const double way = to_double(way_along_flow(clock, domain_, up, now)) * scale_.length;
     const Slide slide{drift.flow, drift.gradient, static_cast<float>(way), room * (1 + 0x1p-20F)};
     return grid_.find_near(shell, slide, found_);
 }
@@ -266,7 +267,7 @@ ListChange Shells<N>::compare(std::span<const Entry> before) {
     if (changed_.size() <= before.size() + found_.size())
         changed_.resize(2 * (before.size() + found_.size()) + 1);
     Entry* to = changed_.data();
-    if (std::max(before.size(), found_.size()) <= NeighbourLists::kReadable) {
+    if (std::max(before.size(), found_.size()) <= NeighbourLists::kPadded) {
         const auto [gone, come] = changes_(before.data(), static_cast<unsigned>(before.size()), found_.data(),
                                            static_cast<unsigned>(found_.size()));
         for (unsigned bits = gone; bits != 0; bits &= bits - 1) *to++ = before[lowest_bit(bits)];
@@ -290,10 +291,10 @@ ListChange Shells<N>::compare(std::span<const Entry> before) {
 /// Makes what was found the ball's list, and brings those near that come and go.
 template <int N>
 ListChange Shells<N>::relist(std::uint32_t ball) {
-    const ListChange change = compare(lists_.of(ball));
+    const ListChange change = compare(lists_.of(ball, list_scratch_));
     const std::span<const Entry> changed(changed_.data(), change.all);
     for (const Entry entry : changed) prefetch_line(lists_.line(place_of(entry)));
-    for (const Entry entry : changed.subspan(change.gone)) prefetch_line(&sketches_[place_of(entry)]);
+    for (const Entry entry : changed.subspan(change.gone)) prefetch_line(&flights_[place_of(entry)]);
     if (change.all > 0) lists_.assign(ball, found_);
     return change;
 }
@@ -314,79 +315,80 @@ void Shells<N>::tell_neighbours(std::uint32_t ball, const ListChange& change) {
 }
 
 template <int N>
-ListChange Shells<N>::rebuild(const Clock& clock, PageVector<BallRecord<N>>& records, std::uint32_t ball,
-                              Time now) {
-    BallRecord<N>& record = records[ball];
+ListChange Shells<N>::rebuild(BallTable<N>& balls, std::uint32_t ball, Time now) {
+    BallRecord<N>& record = balls.record(ball);
     const ShellPlace before{record.level, record.slot};
-    const float reach = chosen_reach(record, shell_of(record).reach, of_balls(ball).size());
-    const Shell<N> shell = shell_at(clock, record, reach, now);
+    const float reach = chosen_reach(record, shell_of(record).reach, of_balls(ball, list_scratch_).size());
+    const Shell<N> shell = shell_at(balls, ball, reach, now);
     note_reach(shell.reach);
-    const bool left = !space_.is_sheared() || now < expiry_[ball];
+    const bool left = !domain_.is_sheared() || now < expiry_[ball];
     const typename ShellGrid<N>::Moved moved = grid_.remove(before);
-    if (moved.ball != ShellGrid<N>::kNobody) records[moved.ball].slot = moved.slot;
-    list(clock, ball, shell, now);
+    if (moved.ball != ShellGrid<N>::kNobody) balls.record(moved.ball).slot = moved.slot;
+    list(balls.clock(), ball, shell, now);
     const ListChange change = relist(ball);
     const ShellPlace place = grid_.insert(ball, shell);
     record.level = place.level;
     record.slot = place.slot;
-    if (left && record.alone < 255) ++record.alone;
-    refresh(clock, record, ball, now);
+    if (left && record.expiries_since_impact < 255) ++record.expiries_since_impact;
+    refresh(balls, ball, now);
     return change;
 }
 
 template <int N>
-void Shells<N>::refresh(const Clock& clock, BallRecord<N>& record, std::uint32_t ball, Time now) {
-    refresh(clock, record, ball, center_at(clock, space_, record, now),
-            velocity_at(clock, space_, record, now), now);
+void Shells<N>::refresh(BallTable<N>& balls, std::uint32_t ball, Time now) {
+    refresh(balls, ball, balls.position_at(ball, now), balls.velocity_at(ball, now), now);
 }
 
 template <int N>
-[[gnu::flatten]] void Shells<N>::refresh(const Clock& clock, BallRecord<N>& record, std::uint32_t ball,
+[[gnu::flatten]] void Shells<N>::refresh(BallTable<N>& balls, std::uint32_t ball,
                                          const Vec<double, N>& position, const Vec<double, N>& velocity,
                                          Time now) {
-    if (space_.is_sheared()) {
+    BallRecord<N>& record = balls.record(ball);
+    if (domain_.is_sheared()) {
+        const Clock& clock = balls.clock();
         const Shell<N> shell = shell_of(record);
         const Image<N> image = image_in_shell(clock, shell, position, now);
-        refresh_in_image(clock, record, ball, shifted(clock, space_, position, image, now),
-                         carried(space_, velocity, image), now);
+        refresh_in_image(balls, ball, shifted(clock, domain_, position, image, now),
+                         carried(domain_, velocity, image), now);
         if (expiry_[ball] != kNever)
-            record.exit = std::min(record.exit, clock.between(scale_.origin, expiry_[ball]));
+            record.expiry = std::min(record.expiry, clock.between(scale_.origin, expiry_[ball]));
     } else {
-        refresh_in_image(clock, record, ball, position, velocity, now);
+        refresh_in_image(balls, ball, position, velocity, now);
     }
 }
 
 template <int N>
-void Shells<N>::refresh_in_image(const Clock& clock, BallRecord<N>& record, std::uint32_t ball,
-                                 const Vec<double, N>& position, const Vec<double, N>& velocity, Time now) {
+void Shells<N>::refresh_in_image(BallTable<N>& balls, std::uint32_t ball, const Vec<double, N>& position,
+                                 const Vec<double, N>& velocity, Time now) {
+    BallRecord<N>& record = balls.record(ball);
     const Shell<N> shell = shell_of(record);
-    const double since = scale_.since_origin(clock, now);
-    const InShell in = sketch_(units_, position.coordinates.data(), velocity.coordinates.data(), shell.center,
-                               since, sketches_[ball]);
+    const double since = scale_.since_origin(balls.clock(), now);
+    const InShell in = bounding_flight_(units_, position.coordinates.data(), velocity.coordinates.data(),
+                                        shell.center, since, flights_[ball]);
     const auto reach = static_cast<double>(shell.reach);
     const double radius = radius_of(record);
     const double thickness = reach - radius - kSlack * in.farthest;
-    double wait = space_.is_heavy ? time_to_exit(in.squared, in.speed, thickness,
-                                                 largest(acceleration_of(space_, record)))
-                                  : time_to_exit(in, thickness);
-    if (is_narrow_) wait = std::min(wait, time_to_edge(shell, record, in));
-    record.exit = (since + wait) * scale_.second;
+    double wait = domain_.has_gravity
+                      ? time_to_leave(in.squared, in.speed, thickness, largest(balls.acceleration(ball)))
+                      : time_to_leave(in, thickness);
+    if (is_narrow_) wait = std::min(wait, time_to_edge(shell, balls.acceleration(ball), in));
+    record.expiry = (since + wait) * scale_.second;
     slack_ =
-        larger(set_reach(sketches_[ball], scale_, radius, radius + reach, in.farthest, in.fastest), slack_);
+        larger(set_reach(flights_[ball], scale_, radius, radius + reach, in.farthest, in.fastest), slack_);
 }
 
 /// The boxes that lead from where a flight has a ball to its shell, in a sheared box.
 template <int N>
 Image<N> Shells<N>::image_in_shell(const Clock& clock, const Shell<N>& shell, const Vec<double, N>& position,
                                    Time now) const {
-    const Drift& drift = space_.drift;
+    const Drift& drift = domain_.drift;
     const double in_scene =
         static_cast<double>(shell.center[drift.flow]) / scale_.length + scale_.center[drift.flow];
     Image<N> image{};
     const double far = position[drift.gradient] - scale_.center[drift.gradient];
     image[drift.gradient] = static_cast<std::int64_t>(scale_.boxes_to(
         static_cast<double>(shell.center[drift.gradient]), far * scale_.length, drift.gradient));
-    choose_along_flow(clock, space_, position[drift.flow], in_scene, now, image);
+    choose_along_flow(clock, domain_, position[drift.flow], in_scene, now, image);
     return image;
 }
 
@@ -394,9 +396,10 @@ Image<N> Shells<N>::image_in_shell(const Clock& clock, const Shell<N>& shell, co
 /// until the ball has gone as far along one as it may. Then a pair touches in the boxes next to each other
 /// only, however far their shells reach.
 template <int N>
-double Shells<N>::time_to_edge(const Shell<N>& shell, const BallRecord<N>& record, const InShell& in) const {
+double Shells<N>::time_to_edge(const Shell<N>& shell, const Vec<double, N>& acceleration,
+                               const InShell& in) const {
     double wait = HUGE_VAL;
-    const double bend = 2 * largest(acceleration_of(space_, record)) * (scale_.speed * scale_.second);
+    const double bend = 2 * largest(acceleration) * (scale_.speed * scale_.second);
     for (int k = 0; k < N; ++k) {
         if (narrow_[k] == HUGE_VAL) continue;
         const double room = narrow_[k] - std::fabs(in.x[k] - static_cast<double>(shell.center[k]));
@@ -408,7 +411,7 @@ double Shells<N>::time_to_edge(const Shell<N>& shell, const BallRecord<N>& recor
 
 /// How long until |off + t v| is `thickness`, off from the middle; a little less, for rounding.
 template <int N>
-double Shells<N>::time_to_exit(const InShell& in, double thickness) const {
+double Shells<N>::time_to_leave(const InShell& in, double thickness) const {
     const double way = thickness - kSlack * (size_ + thickness);
     const double inside = way * way - in.squared;
     if (inside <= 0) return 0;
@@ -422,7 +425,7 @@ double Shells<N>::time_to_exit(const InShell& in, double thickness) const {
 
 /// On a parabola: not later than that. `acceleration` is the largest component, in the scene's units.
 template <int N>
-double Shells<N>::time_to_exit(double squared, double speed, double thickness, double acceleration) const {
+double Shells<N>::time_to_leave(double squared, double speed, double thickness, double acceleration) const {
     const double room = thickness - kSlack * (size_ + thickness) - std::sqrt(squared);
     const double bend = 2 * acceleration * (scale_.speed * scale_.second);
     return least_time(room, std::sqrt(speed) * (1 + 0x1p-40), bend);
@@ -437,8 +440,8 @@ double Shells<N>::boxes_to_shell(const BallRecord<N>& record, double position, i
 }
 
 template <int N>
-std::span<const Entry> Shells<N>::of_balls(std::uint32_t ball) const {
-    std::span<const Entry> list = lists_.of(ball);
+std::span<const Entry> Shells<N>::of_balls(std::uint32_t ball, ListScratch& scratch) const {
+    std::span<const Entry> list = lists_.of(ball, scratch);
     while (!list.empty() && place_of(list.front()) >= first_wall()) list = list.subspan(1);
     return list;
 }

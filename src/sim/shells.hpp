@@ -13,13 +13,13 @@
 #include <vector>
 
 #include "core/page_allocator.hpp"
-#include "sim/ball_record.hpp"
+#include "sim/ball_table.hpp"
+#include "sim/bounding_flight.hpp"
+#include "sim/contact_bounds.hpp"
 #include "sim/contact_reach.hpp"
-#include "sim/meet.hpp"
 #include "sim/neighbour_lists.hpp"
 #include "sim/pending.hpp"
 #include "sim/shell_grid.hpp"
-#include "sim/sketch.hpp"
 
 namespace carom::detail {
 
@@ -35,64 +35,65 @@ public:
     /// `thickness` is the usual one, a length > 0 of the scene. Balls whose gap is at most `contact`, if any,
     /// count as touching, so that their shells touch; empty: 2^-40 of their smaller radius. So are those that
     /// support each other, at gaps up to `support`, and twice that for balls that wake.
-    Shells(const Space<N>& space, double thickness, std::optional<double> contact, double support)
-        : space_(space), usual_(thickness), contact_(contact), support_(support) {}
+    Shells(const Domain<N>& domain, double thickness, std::optional<double> contact, double support)
+        : domain_(domain), usual_(thickness), contact_(contact), support_(support) {}
 
     /// New units, cells, shells and lists for all balls, from where they are at `now`. Shells keep their
     /// thickness where they have one.
-    void reset(const Clock& clock, PageVector<BallRecord<N>>& records, Time now, double horizon);
+    void reset(BallTable<N>& balls, Time now, double horizon);
 
     /// Brings all sketches to a new origin in time; `horizon` as in `reset`, a time of the scene.
-    void move_origin(const Clock& clock, PageVector<BallRecord<N>>& records, Time now, double horizon);
+    void move_origin(BallTable<N>& balls, Time now, double horizon);
 
     /// A new shell and list for a ball around where it is at `now`. A ball that goes on meeting nobody
     /// gets ever thicker ones, as long as its list stays short; one whose list is long gets thinner ones. Who
     /// comes and goes is to be told by `tell_neighbours` before anything else is asked of them.
-    ListChange rebuild(const Clock& clock, PageVector<BallRecord<N>>& records, std::uint32_t ball, Time now);
+    ListChange rebuild(BallTable<N>& balls, std::uint32_t ball, Time now);
 
     void tell_neighbours(std::uint32_t ball, const ListChange& change);
 
     /// After a change of the ball's flight at `now`: its sketch, and when it leaves its shell.
-    void refresh(const Clock& clock, BallRecord<N>& record, std::uint32_t ball, Time now);
+    void refresh(BallTable<N>& balls, std::uint32_t ball, Time now);
     /// The same, given where it is and how fast.
-    void refresh(const Clock& clock, BallRecord<N>& record, std::uint32_t ball,
-                 const Vec<double, N>& position, const Vec<double, N>& velocity, Time now);
+    void refresh(BallTable<N>& balls, std::uint32_t ball, const Vec<double, N>& position,
+                 const Vec<double, N>& velocity, Time now);
 
     /// Where a ball's shell stands.
     Shell<N> shell_of(const BallRecord<N>& record) const { return grid_.shell({record.level, record.slot}); }
 
-    const SketchScale<N>& scale() const { return scale_; }
-    const Sketch<N>* sketches() const { return sketches_.data(); }
-    const Sketch<N>& sketch(std::uint32_t ball) const { return sketches_[ball]; }
+    const FlightScale<N>& scale() const { return scale_; }
+    const BoundingFlight<N>* bounding_flights() const { return flights_.data(); }
+    const BoundingFlight<N>& bounding_flight(std::uint32_t ball) const { return flights_[ball]; }
 
     /// Counts a new flight. False when the count is used up: `reset` before anything compares it.
-    bool count_flight(std::uint32_t ball) { return (++sketches_[ball].flights & kFlightMask) != 0; }
+    bool count_flight(std::uint32_t ball) { return (++flights_[ball].flights & kFlightMask) != 0; }
 
     /// The ball's neighbours, walls first: entries from `first_wall()` on are indices of walls. Valid until
     /// lists change or those of another ball are asked for.
-    std::span<const Entry> of(std::uint32_t ball) const { return lists_.of(ball); }
+    std::span<const Entry> of(std::uint32_t ball, ListScratch& scratch) const {
+        return lists_.of(ball, scratch);
+    }
     std::uint32_t first_wall() const { return balls_; }
     /// True when 16 entries can be read from the beginning of `of`.
-    bool is_short(std::uint32_t ball) const { return lists_.is_short(ball); }
+    bool fits_one_line(std::uint32_t ball) const { return lists_.fits_one_line(ball); }
 
     /// The same without the walls.
-    std::span<const Entry> of_balls(std::uint32_t ball) const;
+    std::span<const Entry> of_balls(std::uint32_t ball, ListScratch& scratch) const;
 
     /// True when 16 entries can be read from the beginning of `of_balls`.
-    bool is_readable(std::uint32_t ball) const {
-        if (!lists_.is_short(ball)) return false;
-        const std::span<const Entry> list = lists_.of(ball);
-        return list.empty() || place_of(list.front()) < first_wall();
+    bool is_padded(std::uint32_t ball) const {
+        if (!lists_.fits_one_line(ball)) return false;
+        return lists_.is_empty(ball) || place_of(lists_.first(ball)) < first_wall();
     }
 
     /// The ball at `since` from the origin of time; its limit is left open.
-    Meeting<N> meeting(std::uint32_t ball, double since) const {
-        return meeting_of(sketches_[ball], scale_, since, 2 * slack_);
+    NeighbourQuery<N> query(std::uint32_t ball, double since) const {
+        return query_of(flights_[ball], scale_, since, 2 * slack_);
     }
 
     /// True when the image in which neighbours see each other is the nearest: on each periodic axis they are
     /// less than half a box apart, four times the largest reach at most.
-    bool is_roomy() const { return roomy_; }
+    bool minimum_image_holds() const { return minimum_image_holds_; }
 
     double boxes_to_shell(const BallRecord<N>& record, double position, int axis) const;
 
@@ -105,7 +106,7 @@ public:
     /// Of the ball's next shell.
     void prefetch_cells(const BallRecord<N>& record, std::uint32_t ball) const;
     void prefetch_neighbours(std::uint32_t ball) const {
-        lists_.visit_roughly(ball, [this](std::uint32_t other) { prefetch_line(&sketches_[other]); });
+        lists_.visit_roughly(ball, [this](std::uint32_t other) { prefetch_line(&flights_[other]); });
     }
     const void* line(std::uint32_t ball) const { return lists_.line(ball); }
 
@@ -116,35 +117,34 @@ private:
         double offset = 0;
     };
 
-    void choose_scale(const Clock& clock, const PageVector<BallRecord<N>>& records, Time now);
+    void choose_scale(const BallTable<N>& balls, Time now);
     void limit_thickness(double narrowest, double largest_radius);
     void place_walls();
     void make_room_to_slide(double largest_radius);
     void set_horizon(std::size_t balls, double horizon);
-    double first_thickness(const Clock& clock, const PageVector<BallRecord<N>>& records, std::size_t ball,
-                           Time now) const;
+    double first_thickness(const BallTable<N>& balls, std::uint32_t ball, Time now) const;
     float chosen_reach(const BallRecord<N>& record, float reach, std::size_t listed) const;
     Vec<double, N> way_ahead(const BallRecord<N>& record, float reach) const;
-    Shell<N> shell_at(const Clock& clock, const BallRecord<N>& record, float reach, Time now) const;
+    Shell<N> shell_at(const BallTable<N>& balls, std::uint32_t ball, float reach, Time now) const;
     void list(const Clock& clock, std::uint32_t ball, const Shell<N>& shell, Time now);
     bool find_sliding(const Clock& clock, const Shell<N>& shell, float room, Time now);
     Image<N> image_in_shell(const Clock& clock, const Shell<N>& shell, const Vec<double, N>& position,
                             Time now) const;
-    void refresh_in_image(const Clock& clock, BallRecord<N>& record, std::uint32_t ball,
-                          const Vec<double, N>& position, const Vec<double, N>& velocity, Time now);
+    void refresh_in_image(BallTable<N>& balls, std::uint32_t ball, const Vec<double, N>& position,
+                          const Vec<double, N>& velocity, Time now);
     void note_reach(float reach);
     ListChange compare(std::span<const Entry> before);
     ListChange relist(std::uint32_t ball);
-    double time_to_exit(const InShell& in, double thickness) const;
-    double time_to_exit(double squared, double speed, double thickness, double acceleration) const;
-    double time_to_edge(const Shell<N>& shell, const BallRecord<N>& record, const InShell& in) const;
+    double time_to_leave(const InShell& in, double thickness) const;
+    double time_to_leave(double squared, double speed, double thickness, double acceleration) const;
+    double time_to_edge(const Shell<N>& shell, const Vec<double, N>& acceleration, const InShell& in) const;
     /// With half of the gap that counts as none, and all of that at which balls wake each other.
     double radius_of(const BallRecord<N>& record) const {
         return (record.radius + contact_reach(contact_, record.radius, record.radius) / 2) * scale_.length +
                margin_;
     }
 
-    Space<N> space_;
+    Domain<N> domain_;
     double usual_;  // thickness, in the scene's unit
     std::optional<double> contact_;
     double support_;
@@ -155,12 +155,12 @@ private:
     bool is_narrow_ = false;  // there is one
     double size_ = 1;         // of the coordinates
     GridSpace<N> grid_space_;
-    SketchScale<N> scale_;
-    SketchUnits units_;  // the same, for packs
-    SketchFunction<N> sketch_ = lane_functions<N>().sketch;
+    FlightScale<N> scale_;
+    FlightUnits units_;  // the same, for packs
+    BoundingFlightFunction<N> bounding_flight_ = lane_functions<N>().bounding_flight;
     std::uint32_t balls_ = 0;
     float slack_ = 0;  // the largest of all sketches
-    PageVector<Sketch<N>> sketches_;
+    PageVector<BoundingFlight<N>> flights_;
     float slide_room_ = 0;      // the most that images have until a ball at the border gets its next shell
     std::vector<Time> expiry_;  // by place, in a sheared box: when the ball's list ends to hold
     std::vector<FarWall> walls_;
@@ -168,7 +168,8 @@ private:
     NeighbourLists lists_;
     ChangesFunction changes_ = lane_functions<N>().changes;
     float largest_reach_ = 0;
-    bool roomy_ = false;
+    bool minimum_image_holds_ = false;
+    ListScratch list_scratch_;
     std::vector<Entry> found_;
     std::vector<Entry> changed_;
     std::vector<Entry> sorted_[2];

@@ -6,8 +6,7 @@
 #include <utility>
 
 #include "core/float_environment.hpp"
-#include "sim/clock.hpp"
-#include "sim/space.hpp"
+#include "motion/flight.hpp"
 
 namespace carom::view {
 namespace {
@@ -29,7 +28,7 @@ public:
           goes_on_(goes_on),
           from_(playback.at(window.from)),
           to_(playback.at(window.to)),
-          space_(detail::make_space(playback.start().scene.world)) {}
+          domain_(detail::make_domain(playback.start().scene.world)) {}
 
     /// False when interrupted.
     bool skip_to_window() {
@@ -111,16 +110,16 @@ private:
     /// What holds a ball leaves of gravity.
     void add_acceleration(std::vector<double>& column, const BallState<N>& state, std::size_t ball) const {
         const detail::DefaultFloatEnvironment environment;
-        if (space_.is_heavy)
-            append(column,
-                   detail::acceleration_of(space_, state.hold, playback_.start().scene.balls[ball].mass));
+        if (!domain_.has_gravity) return;
+        const double mass = playback_.start().scene.balls[ball].mass;
+        append(column, detail::bend_of(domain_, state.phase, mass).acceleration);
     }
 
     Playback<N>& playback_;
     Window window_;
     const GoesOn& goes_on_;
     Time from_, to_;
-    detail::Space<N> space_;
+    detail::Domain<N> domain_;
     Excerpt<N> excerpt_;
 };
 

@@ -45,12 +45,12 @@ public:
 
 private:
     Vec<double, N> acceleration(std::size_t i) const {
-        const Hold hold = states_[i].hold;
-        if (hold == rests || std::isinf(scene_.balls[i].mass)) return {};
+        const MotionPhase phase = states_[i].phase;
+        if (phase == at_rest || std::isinf(scene_.balls[i].mass)) return {};
         Vec<double, N> g = scene_.world.gravity;
-        if (hold == falls) return g;
+        if (phase == free_flight) return g;
         Vec<double, N> normal;
-        const std::uint32_t wall = hold - 2;
+        const std::uint32_t wall = phase.wall();
         if (wall < 2 * N) {
             normal[static_cast<int>(wall / 2)] = 1;
         } else {
@@ -94,7 +94,7 @@ private:
     /// m.
     double lost_between_balls(const Event<N>& event) const {
         const auto mass = [&](std::uint32_t i) {
-            return states_[i].hold == rests ? HUGE_VAL : scene_.balls[i].mass;
+            return states_[i].phase == at_rest ? HUGE_VAL : scene_.balls[i].mass;
         };
         const double a = mass(event.ball), b = mass(event.other);
         const bool by_ball = a <= b;

@@ -114,7 +114,8 @@ TEST(CheckCluster, PassesAndRejectsUnderGravityAndInShearAsWell) {
                 EXPECT_FALSE(test::check_recording(altered)) << "record " << i << ", axis " << k;
             }
             Recording<2> held = recording;
-            held.events[i].ball_after.hold = held.events[i].ball_after.hold == falls ? rests : falls;
+            held.events[i].ball_after.phase =
+                held.events[i].ball_after.phase == free_flight ? at_rest : free_flight;
             if (recording.start.scene.world.shear) continue;
             EXPECT_FALSE(test::check_recording(held)) << "record " << i;
         }

@@ -56,7 +56,7 @@ Recording<2> sliding_recording() {
         Recording<2> recording = sheared_recording<2>(seed);
         Recording<2> still = recording;
         still.start.scene.world.shear.reset();
-        for (Event<2>& event : still.events) event.ball_after.hold = falls;
+        for (Event<2>& event : still.events) event.ball_after.phase = free_flight;
         if (recording.events.size() > 50 && !check_recording(still)) return recording;
     }
 }

@@ -22,29 +22,31 @@ using Vec2 = Vec<double, 2>;
 constexpr std::uint32_t kFloor = 2;
 constexpr std::uint32_t kFurther = 4;
 
-Event<2> alone(EventKind kind, double t, const Vec2& x, const Vec2& v, Hold hold = falls) {
+Event<2> alone(EventKind kind, double t, const Vec2& x, const Vec2& v, MotionPhase phase = free_flight) {
     Event<2> event;
     event.kind = kind;
     event.time = plain_time(t);
-    event.ball_after = {x, v, {}, event.time, hold};
+    event.ball_after = {x, v, {}, event.time, phase};
     return event;
 }
 
-Event<2> at_wall(double t, std::uint32_t wall, double e, const Vec2& x, const Vec2& v, Hold hold = falls) {
-    Event<2> event = alone(EventKind::ball_wall, t, x, v, hold);
+Event<2> at_wall(double t, std::uint32_t wall, double e, const Vec2& x, const Vec2& v,
+                 MotionPhase phase = free_flight) {
+    Event<2> event = alone(EventKind::ball_wall, t, x, v, phase);
     event.other = wall;
     event.restitution = e;
     return event;
 }
 
-Event<2> of_two(double t, double e, const Event<2>& one, const Vec2& x, const Vec2& v, Hold hold = falls) {
+Event<2> of_two(double t, double e, const Event<2>& one, const Vec2& x, const Vec2& v,
+                MotionPhase phase = free_flight) {
     Event<2> event = one;
     event.kind = EventKind::ball_ball;
     event.time = plain_time(t);
     event.other = 1;
     event.restitution = e;
     event.ball_after.time = event.time;
-    event.other_after = {x, v, {}, event.time, hold};
+    event.other_after = {x, v, {}, event.time, phase};
     return event;
 }
 
@@ -215,24 +217,24 @@ TEST(CheckStory, LeavesAThermalWallWithAnyVelocity) {
 }
 
 /// A ramp of 45 degrees in exact numbers: gravity (0, -2) leaves (1, -1) along it.
-Recording<2> on_a_ramp(const Vec2& v, Hold hold, double cut_off) {
+Recording<2> on_a_ramp(const Vec2& v, MotionPhase phase, double cut_off) {
     Scene<2> scene;
     scene.world.gravity = {0, -2};
     scene.world.walls.push_back({"ramp", {{1, 1}, 0}});
     scene.law = {0.5, 0.5, cut_off};
     const double touch = std::sqrt(0.5);  // the centre of a disc that touches, on both axes
     scene.balls.push_back({"disc", {touch, touch}, {0.25, -0.5}, 1, 1});
-    return recording_of(scene, {at_wall(0, kFurther, 0, {touch, touch}, v, hold)}, 4);
+    return recording_of(scene, {at_wall(0, kFurther, 0, {touch, touch}, v, phase)}, 4);
 }
 
 TEST(CheckStory, SlidesDownARamp) {
     const Vec2 along{0.375, -0.375};
-    const auto good = on_a_ramp(along, slides_on(kFurther), 0.25);
+    const auto good = on_a_ramp(along, sliding_on(kFurther), 0.25);
     EXPECT_TRUE(passes(good));
     EXPECT_NEAR(check_recording(good).worst_gap, 0, 1e-15);
-    EXPECT_TRUE(fails(on_a_ramp(along, falls, 0.25), "overlap"));
-    EXPECT_TRUE(fails(on_a_ramp(along, slides_on(kFurther), 0.125), "restitution"));
-    EXPECT_TRUE(fails(on_a_ramp({0.375, -0.375 + 1e-9}, slides_on(kFurther), 0.25), "slides and leaves"));
+    EXPECT_TRUE(fails(on_a_ramp(along, free_flight, 0.25), "overlap"));
+    EXPECT_TRUE(fails(on_a_ramp(along, sliding_on(kFurther), 0.125), "restitution"));
+    EXPECT_TRUE(fails(on_a_ramp({0.375, -0.375 + 1e-9}, sliding_on(kFurther), 0.25), "slides and leaves"));
     auto elastic = good;
     elastic.start.scene.law.restitution_walls = 1;
     EXPECT_TRUE(fails(elastic, "restitution"));
@@ -245,7 +247,7 @@ TEST(CheckStory, SlidesDownARamp) {
 }
 
 TEST(CheckStory, GoesOnSlidingWhenHitAlongItsWall) {
-    auto recording = on_a_ramp({0.375, -0.375}, slides_on(kFurther), 0.25);
+    auto recording = on_a_ramp({0.375, -0.375}, sliding_on(kFurther), 0.25);
     // The one in front of it, on the ramp too, as heavy, slides ahead of it at the same pace but slower.
     const double touch = std::sqrt(0.5);
     const double step = 2.0;
@@ -265,14 +267,14 @@ TEST(CheckStory, GoesOnSlidingWhenHitAlongItsWall) {
     const Vec2 fast{0.375 + t, -0.375 - t};
     recording.start.scene.law.elastic_below = 0.5;
     recording.end = plain_time(t + 0.5);
-    Event<2> hit = alone(EventKind::ball_ball, t, slid(0, 0.375), slow, slides_on(kFurther));
-    recording.events.push_back(of_two(t, 1, hit, slid(step, 0.125), fast, slides_on(kFurther)));
+    Event<2> hit = alone(EventKind::ball_ball, t, slid(0, 0.375), slow, sliding_on(kFurther));
+    recording.events.push_back(of_two(t, 1, hit, slid(step, 0.125), fast, sliding_on(kFurther)));
     EXPECT_TRUE(passes(recording));
     auto lifted = recording;
     lifted.events[2].ball_after.velocity[1] += 1e-9;
     EXPECT_TRUE(fails(lifted, "not held"));
     auto elsewhere = recording;
-    elsewhere.events[2].ball_after.hold = falls;
+    elsewhere.events[2].ball_after.phase = free_flight;
     EXPECT_TRUE(fails(elsewhere, "overlap"));
 }
 
@@ -283,14 +285,14 @@ Recording<2> on_a_sleeper(double cut_off, const std::vector<Event<2>>& then) {
     scene.law = {0.5, 1, cut_off};
     scene.balls.push_back({"sleeper", {0, 0}, {0, 0}, 1, 1});
     scene.balls.push_back({"drop", {0, 4}, {0, 0}, 1, 1});
-    std::vector<Event<2>> events{alone(EventKind::rest, 0, {0, 0}, {0, 0}, rests)};
+    std::vector<Event<2>> events{alone(EventKind::rest, 0, {0, 0}, {0, 0}, at_rest)};
     events.insert(events.end(), then.begin(), then.end());
     return recording_of(scene, events, 1.5);
 }
 
 TEST(CheckStory, HitsABallAtRest) {
     const Event<2> wake = alone(EventKind::wake, 1, {0, 0}, {0, 0});
-    const Event<2> kept = alone(EventKind::ball_ball, 1, {0, 0}, {0, 0}, rests);
+    const Event<2> kept = alone(EventKind::ball_ball, 1, {0, 0}, {0, 0}, at_rest);
     const Event<2> freed = alone(EventKind::ball_ball, 1, {0, 0}, {0, -3});
     const Event<2> slow = of_two(1, 1, kept, {0, 2}, {0, 4});
     const Event<2> slow_lossy = of_two(1, 0.5, kept, {0, 2}, {0, 2});
@@ -312,7 +314,7 @@ TEST(CheckStory, RestsOnlyWhereItMay) {
     scene.law = {1, 0.5, 2};
     const auto resting_after = [&](double t) {
         const Vec2 x{t, 3 - 2 * t * t};
-        return recording_of(scene, {alone(EventKind::rest, t, x, {0, 0}, rests)}, 3);
+        return recording_of(scene, {alone(EventKind::rest, t, x, {0, 0}, at_rest)}, 3);
     };
     EXPECT_TRUE(passes(resting_after(0.875)));  // at speed sqrt(1 + 3.5^2), twice the cut-off is 4
     EXPECT_TRUE(fails(resting_after(0.9921875), "too fast"));
@@ -324,7 +326,7 @@ TEST(CheckStory, RestsOnlyWhereItMay) {
     scene.law = {1, 0.5, 2};
     scene.balls[0] = {"post", {0, 3}, {0, 0}, 1, immovable};
     EXPECT_TRUE(
-        fails(recording_of(scene, {alone(EventKind::rest, 1, {0, 3}, {0, 0}, rests)}, 3), "immovable"));
+        fails(recording_of(scene, {alone(EventKind::rest, 1, {0, 3}, {0, 0}, at_rest)}, 3), "immovable"));
 }
 
 /// A ball that touches something without end may be parted from it by a quarter of the cut-off.

@@ -43,8 +43,9 @@ struct Census {
         const World<N>& world = recording.start.scene.world;
         for (const Event<N>& event : recording.events) {
             ++kinds[static_cast<std::size_t>(event.kind)];
-            if (event.ball_after.hold > rests) ++slides;
-            if (is_pair(event.kind) && (event.ball_after.hold == rests || event.other_after.hold == rests))
+            if (event.ball_after.phase.kind() == MotionPhase::Kind::sliding) ++slides;
+            if (is_pair(event.kind) &&
+                (event.ball_after.phase == at_rest || event.other_after.phase == at_rest))
                 ++held;
             if (event.kind != EventKind::ball_wall || event.other < 2 * N) continue;
             const std::size_t wall = event.other - 2 * N;
@@ -213,17 +214,18 @@ TEST(CheckWorld, RejectsAWrongHold) {
     expect_found(
         "falls",
         [](auto& recording, std::size_t i) {
-            Hold& hold = recording.events[i].ball_after.hold;
-            if (hold == falls || (recording.events[i].kind != EventKind::rest && !comes_later(recording, i)))
+            MotionPhase& phase = recording.events[i].ball_after.phase;
+            if (phase == free_flight ||
+                (recording.events[i].kind != EventKind::rest && !comes_later(recording, i)))
                 return false;
-            hold = falls;
+            phase = free_flight;
             return true;
         },
         20);
     expect_found("rests", [](auto& recording, std::size_t i) {
         auto& after = recording.events[i].ball_after;
-        if (after.hold == rests) return false;
-        after.hold = rests;
+        if (after.phase == at_rest) return false;
+        after.phase = at_rest;
         return true;
     });
     expect_found(
@@ -231,9 +233,9 @@ TEST(CheckWorld, RejectsAWrongHold) {
         [](auto& recording, std::size_t i) {
             const auto& world = recording.start.scene.world;
             auto& after = recording.events[i].ball_after;
-            const Hold hold = slides_on(static_cast<std::uint32_t>(2 * world.boundary.size()));
-            if (world.walls.empty() || after.hold == hold) return false;
-            after.hold = hold;
+            const MotionPhase phase = sliding_on(static_cast<std::uint32_t>(2 * world.boundary.size()));
+            if (world.walls.empty() || after.phase == phase) return false;
+            after.phase = phase;
             return true;
         },
         20);
@@ -308,7 +310,8 @@ void expect_same_reports() {
             if (wrong == 0) bad.events.erase(bad.events.begin() + static_cast<std::ptrdiff_t>(i));
             if (wrong == 1) after.velocity[0] *= factor;
             if (wrong == 2) after.position[0] += factor;
-            if (wrong == 3) after.hold = after.hold == falls && may_slide ? slides_on(2 * N) : falls;
+            if (wrong == 3)
+                after.phase = after.phase == free_flight && may_slide ? sliding_on(2 * N) : free_flight;
             if (wrong == 4) bad.start.scene.world.gravity[0] += factor;
             if (wrong == 5) bad.end.epoch += static_cast<std::int64_t>(random() % 100);
             expect_same_report(bad, what + ", wrong " + std::to_string(wrong));
@@ -344,7 +347,7 @@ TEST(CheckWorld, RejectsThatAStruckBallComesToRestAtOnce) {
     stop.other = 0;
     stop.restitution = 1;
     stop.ball_after.velocity = {};
-    stop.ball_after.hold = rests;
+    stop.ball_after.phase = at_rest;
     recording.events.push_back(stop);
     EXPECT_NE(all_faults(check_recording(recording)).find("comes to rest but moves too fast"),
               std::string::npos);

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "carom/sim/simulation.hpp"
-#include "recording.hpp"
+#include "record/recording.hpp"
 #include "support/extended_scene.hpp"
 #include "support/random_scene.hpp"
 #include "support/share.hpp"

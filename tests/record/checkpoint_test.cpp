@@ -58,13 +58,13 @@ void expect_same(const Checkpoint<N>& x, const Checkpoint<N>& y) {
     EXPECT_EQ(x.simulation.counts.ball_ball, y.simulation.counts.ball_ball);
     EXPECT_EQ(x.simulation.counts.ball_wall, y.simulation.counts.ball_wall);
     EXPECT_EQ(x.simulation.counts.made_elastic, y.simulation.counts.made_elastic);
-    EXPECT_EQ(x.simulation.counts.shell_exits, y.simulation.counts.shell_exits);
+    EXPECT_EQ(x.simulation.counts.list_rebuilds, y.simulation.counts.list_rebuilds);
     EXPECT_EQ(x.simulation.counts.predictions, y.simulation.counts.predictions);
     ASSERT_EQ(x.simulation.balls.size(), y.simulation.balls.size());
     for (std::size_t i = 0; i < x.simulation.balls.size(); ++i) {
         ASSERT_TRUE(same_bits(x.simulation.balls[i].state, y.simulation.balls[i].state)) << i;
         ASSERT_EQ(x.simulation.balls[i].impacts_in_epoch, y.simulation.balls[i].impacts_in_epoch) << i;
-        ASSERT_EQ(x.simulation.balls[i].calm, y.simulation.balls[i].calm) << i;
+        ASSERT_EQ(x.simulation.balls[i].slow_events_in_row, y.simulation.balls[i].slow_events_in_row) << i;
     }
     ASSERT_EQ(x.sections.size(), y.sections.size());
     for (std::size_t i = 0; i < x.sections.size(); ++i) {
@@ -74,7 +74,7 @@ void expect_same(const Checkpoint<N>& x, const Checkpoint<N>& y) {
 }
 
 template <int N>
-void expect_round_trip(std::size_t balls) {
+void expect_state_comes_back(std::size_t balls) {
     const Directory directory;
     const Checkpoint<N> checkpoint = any_checkpoint<N>(balls);
     ASSERT_FALSE(write_checkpoint(directory / "c", checkpoint));
@@ -87,8 +87,8 @@ void expect_round_trip(std::size_t balls) {
 
 TEST(Checkpoint, ComesBackBitByBit) {
     for (const std::size_t balls : {0U, 1U, 2U, 30'000U}) {
-        expect_round_trip<2>(balls);
-        expect_round_trip<3>(balls);
+        expect_state_comes_back<2>(balls);
+        expect_state_comes_back<3>(balls);
     }
 }
 

@@ -131,10 +131,10 @@ private:
     }
 
     LongVec<N> acceleration(std::size_t i) const {
-        const Hold hold = states_[i].hold;
-        if (std::isinf(scene_.balls[i].mass) || hold == rests) return {};
+        const MotionPhase phase = states_[i].phase;
+        if (std::isinf(scene_.balls[i].mass) || phase == at_rest) return {};
         for (const PlainWall& wall : walls_) {
-            if (hold == slides_on(wall.number))
+            if (phase == sliding_on(wall.number))
                 return moved<N>(gravity(), -dot<N>(gravity(), wall.normal), wall.normal);
         }
         return gravity();
@@ -169,7 +169,7 @@ private:
     void find(Contact& next) const {
         for (std::uint32_t i = 0; i < states_.size(); ++i) {
             for (std::uint32_t w = 0; w < walls_.size() && !std::isinf(scene_.balls[i].mass); ++w) {
-                if (states_[i].hold != slides_on(walls_[w].number))
+                if (states_[i].phase != sliding_on(walls_[w].number))
                     note(next, i, w, false, wall_gap(i, walls_[w]));
             }
             for (std::uint32_t j = i + 1; j < states_.size(); ++j) find_pair(next, i, j);
@@ -242,7 +242,7 @@ private:
             for (std::size_t k = 0; k < N; ++k) {
                 if (width_[k] > 0) d[k] -= width_[k] * std::round(d[k] / width_[k]);
             }
-            const bool held = states_[next.other].hold == rests;
+            const bool held = states_[next.other].phase == at_rest;
             return {unit<N>(d), velocity(next.other), held ? 0 : 1 / Long{scene_.balls[next.other].mass}};
         }
         const PlainWall& wall = walls_[next.other];
@@ -288,15 +288,15 @@ private:
 
     void bounce(Event<N>& event, const Touch& touch, Long approach) {
         const bool pair = is_pair(event.kind);
-        const bool held = states_[event.ball].hold == rests;
+        const bool held = states_[event.ball].phase == at_rest;
         const Long inverse = held ? 0 : 1 / Long{scene_.balls[event.ball].mass};
         const Long impulse = (1 + Long{event.restitution}) * approach / (inverse + touch.inverse_mass);
         const LongVec<N> v = moved<N>(velocity(event.ball), -impulse * inverse, touch.normal);
         const LongVec<N> other = moved<N>(touch.velocity, impulse * touch.inverse_mass, touch.normal);
-        event.ball_after = change(event.ball, v, held ? rests : falls, event.time);
+        event.ball_after = change(event.ball, v, held ? at_rest : free_flight, event.time);
         if (!pair) return;
-        const Hold hold = states_[event.other].hold == rests ? rests : falls;
-        event.other_after = change(event.other, other, hold, event.time);
+        const MotionPhase phase = states_[event.other].phase == at_rest ? at_rest : free_flight;
+        event.other_after = change(event.other, other, phase, event.time);
     }
 
     void bounce_off(Event<N>& event, const PlainWall& wall, const Contact& next, Long approach) {
@@ -305,7 +305,7 @@ private:
             LongVec<N> v = lengthened(random_vec<N>(random_, -1, 1));
             const Long leaving = dot<N>(wall.normal, v) - wall.speed;
             if (leaving < 0.1L) v = moved<N>(v, 0.1L - leaving, wall.normal);
-            event.ball_after = change(event.ball, v, falls, event.time);
+            event.ball_after = change(event.ball, v, free_flight, event.time);
             return;
         }
         const double law = scene_.law.restitution_walls;
@@ -314,13 +314,13 @@ private:
         event.restitution = slides ? 0 : static_cast<double>(restitution(law, approach, next));
         bounce(event, there, approach);
         if (!slides) return;
-        states_[event.ball].hold = slides_on(wall.number);
-        event.ball_after.hold = slides_on(wall.number);
+        states_[event.ball].phase = sliding_on(wall.number);
+        event.ball_after.phase = sliding_on(wall.number);
     }
 
     void wake(std::uint32_t i, Time time) {
-        if (states_[i].hold != rests) return;
-        record_change(EventKind::wake, i, {}, falls, time);
+        if (states_[i].phase != at_rest) return;
+        record_change(EventKind::wake, i, {}, free_flight, time);
     }
 
     /// Now and then a thermostat kicks a ball, or one that is slow enough comes to rest, or one at rest
@@ -334,29 +334,29 @@ private:
         const bool heavy = dot<N>(gravity(), gravity()) > 0;
         if (std::isinf(scene_.balls[i].mass)) return;
         now_ = seconds(time);
-        if (states_[i].hold == rests) {
+        if (states_[i].phase == at_rest) {
             if (random_() % 4 == 0) wake(i, time);
         } else if (heavy && loses && std::sqrt(dot<N>(v, v)) < 1.99L * cut_off_) {
-            record_change(EventKind::rest, i, {}, rests, time);
+            record_change(EventKind::rest, i, {}, at_rest, time);
         } else if (scene_.thermostat) {
-            record_change(EventKind::kick, i, lengthened(random_vec<N>(random_, -1, 1)), falls, time);
+            record_change(EventKind::kick, i, lengthened(random_vec<N>(random_, -1, 1)), free_flight, time);
         }
     }
 
-    void record_change(EventKind kind, std::uint32_t i, const LongVec<N>& v, Hold hold, Time time) {
+    void record_change(EventKind kind, std::uint32_t i, const LongVec<N>& v, MotionPhase phase, Time time) {
         Event<N> event;
         event.kind = kind;
         event.time = time;
         event.ball = i;
-        event.ball_after = change(i, v, hold, time);
+        event.ball_after = change(i, v, phase, time);
         waiting_.push_back(event);
     }
 
-    BallState<N> change(std::uint32_t i, const LongVec<N>& v, Hold hold, Time time) {
+    BallState<N> change(std::uint32_t i, const LongVec<N>& v, MotionPhase phase, Time time) {
         const LongVec<N> x = position(i);
         BallState<N>& s = states_[i];
         s.time = time;
-        s.hold = hold;
+        s.phase = phase;
         for (int k = 0; k < N; ++k) {
             const Long width = width_[axis(k)];
             const Long crossed = width > 0 ? std::floor((x[axis(k)] - scene_.world.box.lower[k]) / width) : 0;

@@ -56,7 +56,7 @@ template <int N>
 Recording<N> heavy_recording(std::size_t events) {
     Recording<N> recording = any_recording<N>(events);
     recording.start.scene.world.gravity[1] = -1;
-    for (std::size_t i = 0; i < events; i += 3) recording.events[i].ball_after.hold = slides_on(2 * N);
+    for (std::size_t i = 0; i < events; i += 3) recording.events[i].ball_after.phase = sliding_on(2 * N);
     return recording;
 }
 

@@ -39,7 +39,7 @@ public:
         return first;
     }
 
-    void start_afresh(Time from) {
+    void rebase_time_origin(Time from) {
         calendar_.reset(Clock(kEpoch), from, exponent_, buckets_, true);
         for (std::uint32_t ball = 0; ball < pending_.size(); ++ball) calendar_.schedule(ball, pending_[ball]);
     }
@@ -94,7 +94,7 @@ void run(Schedule& schedule, std::uint32_t balls, std::uint64_t seed, int steps)
         schedule.set(expected, random() % 8 == 0 ? now : some_time(random, now));
         for (std::uint64_t others = random() % 4; others > 0; --others)
             schedule.set(any(), some_time(random, now));
-        if (random() % 1000 == 0) schedule.start_afresh(now);
+        if (random() % 1000 == 0) schedule.rebase_time_origin(now);
     }
 }
 

@@ -1,5 +1,5 @@
 // Times as an epoch number plus an offset: order, differences, and a resolution that does not decay.
-#include "sim/clock.hpp"
+#include "motion/clock.hpp"
 
 #include <gtest/gtest.h>
 

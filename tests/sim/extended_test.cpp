@@ -69,7 +69,7 @@ TEST(Gravity, ABallBouncesToRestWhenTheSumOfItsHopsSays) {
             ASSERT_LT(++events, 10'000U) << "e " << e;
         }
         EXPECT_EQ(simulation->stop_reason(), StopReason::no_more_events);
-        EXPECT_EQ(simulation->state(0).hold, rests);
+        EXPECT_EQ(simulation->state(0).phase, at_rest);
         // All hops together take sqrt(2 h / g) (1 + e) / (1 - e); those below the cut-off speed are left out.
         const double sum = std::sqrt(2 * h / g) * (1 + e) / (1 - e);
         const double left_out = 2 * simulation->elastic_below() / g / (1 - e);
@@ -116,7 +116,7 @@ TEST(Gravity, ABallSlidesDownARampWithTheAccelerationAlongIt) {
     auto simulation = Simulation<2>::create(scene);
     const auto event = simulation->next_event(2);
     ASSERT_TRUE(event);
-    EXPECT_EQ(event->ball_after.hold, slides_on(4));
+    EXPECT_EQ(event->ball_after.phase, sliding_on(4));
     EXPECT_FALSE(simulation->next_event(2));
     const Vec<double, 2> way = {simulation->position_now(0)[0] - 0.3, simulation->position_now(0)[1] - 0.4};
     EXPECT_NEAR(std::sqrt(way[0] * way[0] + way[1] * way[1]), 6 * 4.0 / 2, 1e-12);

@@ -1,12 +1,11 @@
 // Flights in packs of coordinates: every instruction set gives the words of plain doubles.
-#include "sim/flight.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
 
 #include "pair/impact.hpp"
+#include "sim/flight_functions.hpp"
 #include "sim/predict.hpp"
 #include "support/lane_sets.hpp"
 #include "support/random_scene.hpp"
@@ -83,10 +82,10 @@ TEST(Flight, EveryInstructionSetMeetsInTheNearestImageAsPredictPairDoes) {
         int contacts = 0;
         int images = 0;
         for (int i = 0; i < 200'000; ++i) {
-            Space<N> space;
+            Domain<N> domain;
             for (int k = 0; k < N; ++k) {
-                space.period[k] = random() % 3 == 0 ? 0 : 10;
-                space.per_period[k] = space.period[k] > 0 ? 1 / space.period[k] : 0;
+                domain.period[k] = random() % 3 == 0 ? 0 : 10;
+                domain.per_period[k] = domain.period[k] > 0 ? 1 / domain.period[k] : 0;
             }
             Flight<N> a{test::random_vec<N>(random, -4, 4), test::random_vec<N>(random, -1, 1), {}};
             Flight<N> b = a;
@@ -94,8 +93,8 @@ TEST(Flight, EveryInstructionSetMeetsInTheNearestImageAsPredictPairDoes) {
             b.velocity = test::random_vec<N>(random, -1, 1);
             Image<N> shift{};
             for (int k = 0; k < N; ++k) {
-                if (space.period[k] > 0) shift[k] = static_cast<std::int64_t>(random() % 3) - 1;
-                b.position[k] -= static_cast<double>(shift[k]) * space.period[k];
+                if (domain.period[k] > 0) shift[k] = static_cast<std::int64_t>(random() % 3) - 1;
+                b.position[k] -= static_cast<double>(shift[k]) * domain.period[k];
                 images += shift[k] != 0 ? 1 : 0;
             }
             a.time = clock.at(test::uniform(random, 0, 0.1));
@@ -104,7 +103,7 @@ TEST(Flight, EveryInstructionSetMeetsInTheNearestImageAsPredictPairDoes) {
             const Time newer = std::max(a.time, b.time);
             const double r = test::uniform(random, 0.1, 1);
             const Time expected =
-                predict_pair(clock, space, a, b, shift, r,
+                predict_pair(clock, domain, a, b, shift, r,
                              [](const RelativeMotion<double, N>& m) { return first_closing_contact(m); });
             const FlightPair pair{&a.position[0],
                                   &b.position[0],
@@ -113,11 +112,11 @@ TEST(Flight, EveryInstructionSetMeetsInTheNearestImageAsPredictPairDoes) {
                                   clock.between(a.time, seen),
                                   clock.between(b.time, seen),
                                   r,
-                                  &space.period[0],
-                                  &space.per_period[0]};
+                                  &domain.period[0],
+                                  &domain.per_period[0]};
             contacts += expected == kNever ? 0 : 1;
             for (const LaneFunctions<N>& set : test::every_lane_functions<N>()) {
-                const double wait = set.pair_wait(pair);
+                const double wait = set.pair_time_to_contact(pair);
                 if (!(wait > 0)) continue;
                 ASSERT_EQ(clock.after(newer, wait), expected) << N << "D, pair " << i;
             }
@@ -134,7 +133,7 @@ TEST(Flight, NumbersOutOfRangeHaveNoWait) {
         const double none[] = {0, 0};
         const FlightPair pair{a, b, 0, 0, 0, 0, 1, none, none};
         for (const LaneFunctions<2>& set : test::every_lane_functions<2>())
-            EXPECT_TRUE(std::isnan(set.pair_wait(pair))) << size;
+            EXPECT_TRUE(std::isnan(set.pair_time_to_contact(pair))) << size;
     }
 }
 
@@ -143,7 +142,7 @@ TEST(Flight, EveryInstructionSetSeesABallInItsShellAlike) {
         std::mt19937_64 random(N);
         const auto sets = test::every_lane_functions<N>();
         for (int i = 0; i < 100'000; ++i) {
-            SketchUnits units;
+            FlightUnits units;
             units.length = 0x1p-3;
             units.speed = 0x1p-2;
             Vec<double, N> x;
@@ -159,8 +158,8 @@ TEST(Flight, EveryInstructionSetSeesABallInItsShellAlike) {
                 x[k] = (static_cast<double>(middle[k]) + off + boxes) / units.length + units.center[k];
             }
             const double since = test::uniform(random, 0, 2);
-            Sketch<N> sketch;
-            const InShell first = sets[0].sketch(units, &x[0], &v[0], &middle[0], since, sketch);
+            BoundingFlight<N> sketch;
+            const InShell first = sets[0].bounding_flight(units, &x[0], &v[0], &middle[0], since, sketch);
             for (int k = 0; k < N; ++k) {
                 ASSERT_LT(std::fabs(first.x[k] - static_cast<double>(middle[k])), 0.11) << "axis " << k;
                 ASSERT_EQ(first.v[k], v[k] * units.speed);
@@ -171,8 +170,8 @@ TEST(Flight, EveryInstructionSetSeesABallInItsShellAlike) {
                 ASSERT_EQ(sketch.velocity[k] == 0, v[k] == 0) << "what moves is not at rest";
             }
             for (const LaneFunctions<N>& set : sets) {
-                Sketch<N> other;
-                const InShell in = set.sketch(units, &x[0], &v[0], &middle[0], since, other);
+                BoundingFlight<N> other;
+                const InShell in = set.bounding_flight(units, &x[0], &v[0], &middle[0], since, other);
                 ASSERT_TRUE(same_bits(in.along, first.along));
                 ASSERT_TRUE(same_bits(in.squared, first.squared));
                 ASSERT_TRUE(same_bits(in.speed, first.speed));

@@ -35,15 +35,15 @@ GrowthRequest<N> request_for(std::size_t n, double packing, Boundary boundary, d
         request.box.upper[k] = 5 + k;
         request.periodic[k] = boundary == Boundary::periodic;
     }
-    double space = 1;
-    for (int k = 0; k < N; ++k) space *= request.box.upper[k] - request.box.lower[k];
+    double domain = 1;
+    for (int k = 0; k < N; ++k) domain *= request.box.upper[k] - request.box.lower[k];
     const auto large = static_cast<std::size_t>(static_cast<double>(n) / (1 + std::pow(ratio, N)));
     double wanted = 0;
     for (std::size_t i = 0; i < n; ++i) {
         request.radii.push_back(i < large ? ratio : 1);
         wanted += volume<N>(request.radii.back());
     }
-    const double unit = side_of<N>(packing * space / wanted);
+    const double unit = side_of<N>(packing * domain / wanted);
     for (double& radius : request.radii) radius *= unit;
     std::mt19937_64 random(seed);
     for (std::size_t i = 0; i < n; ++i) {

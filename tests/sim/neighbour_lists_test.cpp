@@ -20,6 +20,7 @@ TEST(NeighbourLists, AgreeWithVectors) {
     constexpr std::uint32_t kBalls = 40;
     std::mt19937_64 random(3);
     NeighbourLists lists;
+    ListScratch scratch;
     lists.reset(kBalls);
     std::vector<std::vector<Entry>> expected(kBalls);
     Entry next = 0;
@@ -39,19 +40,21 @@ TEST(NeighbourLists, AgreeWithVectors) {
             lists.remove(ball, *at);
             entries.erase(at);
         }
-        ASSERT_EQ(sorted(lists.of(ball)), entries) << "step " << step;
+        ASSERT_EQ(sorted(lists.of(ball, scratch)), entries) << "step " << step;
         if (step % 20'000 == 0) {
             lists.reset(kBalls);
             expected.assign(kBalls, {});
         }
     }
-    for (std::uint32_t ball = 0; ball < kBalls; ++ball) EXPECT_EQ(sorted(lists.of(ball)), expected[ball]);
+    for (std::uint32_t ball = 0; ball < kBalls; ++ball)
+        EXPECT_EQ(sorted(lists.of(ball, scratch)), expected[ball]);
 }
 
 /// Those of walls come first, and stay first.
 TEST(NeighbourLists, KeepTheFirstEntriesInPlace) {
     for (const std::uint32_t count : {3U, 14U, 15U, 16U, 40U}) {
         NeighbourLists lists;
+        ListScratch scratch;
         lists.reset(1);
         std::vector<Entry> entries{1000, 1001};
         for (Entry entry = 0; entry < count; ++entry) entries.push_back(entry);
@@ -59,9 +62,9 @@ TEST(NeighbourLists, KeepTheFirstEntriesInPlace) {
         for (Entry entry = 0; entry < count; ++entry) {
             lists.remove(0, entry);
             lists.add(0, entry + 100);
-            ASSERT_EQ(lists.of(0)[0], 1000U);
-            ASSERT_EQ(lists.of(0)[1], 1001U);
-            ASSERT_EQ(lists.of(0).size(), count + 2);
+            ASSERT_EQ(lists.of(0, scratch)[0], 1000U);
+            ASSERT_EQ(lists.of(0, scratch)[1], 1001U);
+            ASSERT_EQ(lists.of(0, scratch).size(), count + 2);
         }
     }
 }
@@ -69,6 +72,7 @@ TEST(NeighbourLists, KeepTheFirstEntriesInPlace) {
 /// What a list had besides its line is used by others, or given back.
 TEST(NeighbourLists, TakeNoMemoryThatTheyDoNotNeed) {
     NeighbourLists lists;
+    ListScratch scratch;
     lists.reset(64);
     const std::size_t empty = lists.bytes();
     const auto fill_and_empty = [&](std::uint32_t ball, std::uint32_t count) {
@@ -90,20 +94,22 @@ TEST(NeighbourLists, TakeNoMemoryThatTheyDoNotNeed) {
 
 TEST(NeighbourLists, AShortListIsOneCacheLineThatCanBeReadToItsEnd) {
     NeighbourLists lists;
+    ListScratch scratch;
     lists.reset(3);
     for (Entry entry = 0; entry < NeighbourLists::kShort; ++entry) lists.add(1, entry + 200);
-    const std::span<const Entry> list = lists.of(1);
+    const std::span<const Entry> list = lists.of(1, scratch);
     EXPECT_EQ(reinterpret_cast<std::uintptr_t>(list.data()) % 64, 0U);
     EXPECT_EQ(static_cast<const void*>(list.data()), lists.line(1));
     for (Entry entry = 0; entry < 10; ++entry) lists.remove(1, entry + 200);
-    for (std::uint32_t k = 5; k < NeighbourLists::kReadable; ++k) {
-        const Entry behind = lists.of(1).data()[k];
+    for (std::uint32_t k = 5; k < NeighbourLists::kPadded; ++k) {
+        const Entry behind = lists.of(1, scratch).data()[k];
         EXPECT_TRUE(behind < 64 || (behind >= 200 && behind < 215)) << behind;
     }
 }
 
 TEST(NeighbourLists, LongListsAreUsedAgain) {
     NeighbourLists lists;
+    ListScratch scratch;
     lists.reset(100);
     std::vector<Entry> many(30, 7);
     for (int round = 0; round < 50; ++round) {

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "carom/sim/simulation.hpp"
-#include "sim/images.hpp"
+#include "motion/images.hpp"
 #include "support/hard_ball_theory.hpp"
 #include "support/lockstep.hpp"
 #include "support/share.hpp"
@@ -113,24 +113,24 @@ TEST(Shear, ImagesKeepTheirPlaceInAnEndlessRun) {
     std::mt19937_64 random(5);
     for (int i = 0; i < 2000; ++i) {
         const Scene<2> scene = sheared_box(test::uniform(random, 0.1, 3));
-        const auto space = detail::make_space(scene.world);
+        const auto domain = detail::make_domain(scene.world);
         const detail::Clock clock(0x1p-18);
         const int most = static_cast<int>(random() % 60);
         const Time time{static_cast<std::int64_t>(random() >> (63 - most)),
                         test::uniform(random, 0, 0x1p-18)};
         Image<2> image{0, static_cast<std::int64_t>(random() % 7) - 3};
         const double x = test::uniform(random, 0, 8);
-        detail::choose_along_flow(clock, space, x, 4, time, image);
-        const double at = detail::shifted(clock, space, {x, 0}, image, time)[0];
+        detail::choose_along_flow(clock, domain, x, 4, time, image);
+        const double at = detail::shifted(clock, domain, {x, 0}, image, time)[0];
         EXPECT_GE(at, 0);
         EXPECT_LE(at, 8);
         const mpq_class seconds = mpq_class(mpz_class(time.epoch)) * 0x1p-18 + mpq_class(time.offset);
         const mpq_class exact = mpq_class(x) + mpq_class(mpz_class(image[0])) * 8 +
-                                mpq_class(mpz_class(image[1])) * mpq_class(space.drift.speed) * seconds;
+                                mpq_class(mpz_class(image[1])) * mpq_class(domain.drift.speed) * seconds;
         EXPECT_LE(std::fabs(mpq_class(exact - mpq_class(at)).get_d()), 0x1p-50) << i;
         // The other way round, all signs change and nothing else.
         const Image<2> back{-image[0], -image[1]};
-        EXPECT_EQ(detail::shifted(clock, space, {-x, 0}, back, time)[0], -at);
+        EXPECT_EQ(detail::shifted(clock, domain, {-x, 0}, back, time)[0], -at);
     }
 }
 
@@ -138,11 +138,11 @@ TEST(Shear, ImagesKeepTheirPlaceInAnEndlessRun) {
 /// density find right within 2 %.
 TEST(Shear, AGasHasTheViscosityOfEnskog) {
     constexpr double kDensity = 0.3;
-    const bool is_short = test::kShare > 1;
-    const Scene<3> scene = test::sheared_gas(is_short ? 4 : 7, kDensity, 0.3, 1);
-    const double viscosity = test::shown_viscosity(scene, 8, is_short ? 20 : 40);
+    const bool fits_one_line = test::kShare > 1;
+    const Scene<3> scene = test::sheared_gas(fits_one_line ? 4 : 7, kDensity, 0.3, 1);
+    const double viscosity = test::shown_viscosity(scene, 8, fits_one_line ? 20 : 40);
     const double enskog = test::enskog_viscosity(kDensity);
-    EXPECT_NEAR(viscosity, enskog, (is_short ? 0.15 : 0.06) * enskog);
+    EXPECT_NEAR(viscosity, enskog, (fits_one_line ? 0.15 : 0.06) * enskog);
 }
 
 }  // namespace

@@ -46,7 +46,7 @@ public:
         query_.farthest = static_cast<float>(random() % 12);
     }
 
-    const NearQuery<N>& query() const { return query_; }
+    const CellQuery<N>& query() const { return query_; }
 
     std::vector<Entry> found_by_loops() const {
         std::vector<Entry> found;
@@ -96,7 +96,7 @@ private:
 
     std::vector<ShellBlock<N>> blocks_;
     CellLayer layers_[N][3];
-    NearQuery<N> query_;
+    CellQuery<N> query_;
 };
 
 TEST(Near, EveryInstructionSetFindsWhatLoopsFind) {
@@ -110,12 +110,12 @@ TEST(Near, EveryInstructionSetFindsWhatLoopsFind) {
             const auto count = static_cast<unsigned>(expected.size());
             for (const LaneFunctions<N>& set : test::every_lane_functions<N>()) {
                 std::vector<Entry> found(count + 9, 12345);
-                ASSERT_EQ(set.near(blocks.query(), found.data(), count + 8), count);
+                ASSERT_EQ(set.cell_query(blocks.query(), found.data(), count + 8), count);
                 ASSERT_TRUE(std::equal(expected.begin(), expected.end(), found.begin()));
                 ASSERT_EQ(found.back(), 12345U);
                 if (count == 0) continue;
                 std::vector<Entry> few(count, 12345);
-                ASSERT_GT(set.near(blocks.query(), few.data(), count - 1), count - 1);
+                ASSERT_GT(set.cell_query(blocks.query(), few.data(), count - 1), count - 1);
                 ASSERT_EQ(few.back(), 12345U);
             }
         }
@@ -153,16 +153,16 @@ class Store {
 public:
     Store(std::mt19937_64& random, unsigned periodic_axes, float smallest) : random_(random) {
         for (int k = 0; k < N; ++k) {
-            space_.lower[k] = static_cast<float>(test::uniform(random_, -0.5, -0.3));
-            space_.upper[k] = space_.lower[k] + static_cast<float>(test::uniform(random_, 0.3, 1));
-            if ((periodic_axes >> k & 1U) != 0) space_.period[k] = space_.upper[k] - space_.lower[k];
-            space_.spread[k] = static_cast<float>(test::uniform(random_, 0, 1));
-            if (space_.period[k] > 0) largest_ = std::min(largest_, 0.49F * space_.period[k]);
+            domain_.lower[k] = static_cast<float>(test::uniform(random_, -0.5, -0.3));
+            domain_.upper[k] = domain_.lower[k] + static_cast<float>(test::uniform(random_, 0.3, 1));
+            if ((periodic_axes >> k & 1U) != 0) domain_.period[k] = domain_.upper[k] - domain_.lower[k];
+            domain_.spread[k] = static_cast<float>(test::uniform(random_, 0, 1));
+            if (domain_.period[k] > 0) largest_ = std::min(largest_, 0.49F * domain_.period[k]);
         }
         smallest_ = smallest * largest_;
         std::vector<float> reaches;
         for (int i = 0; i < 100; ++i) reaches.push_back(some_reach());
-        grid_.reset(space_, reaches);
+        grid_.reset(domain_, reaches);
     }
 
     void insert(std::uint32_t ball) {
@@ -187,10 +187,10 @@ public:
         shell.reach = some_reach();
         const double far = random_() % 8 == 0 ? 100 : 0.2;
         for (int k = 0; k < N; ++k) {
-            const double margin = space_.period[k] > 0 ? 0 : far;
+            const double margin = domain_.period[k] > 0 ? 0 : far;
             shell.center[k] =
-                static_cast<float>(test::uniform(random_, static_cast<double>(space_.lower[k]) - margin,
-                                                 static_cast<double>(space_.upper[k]) + margin));
+                static_cast<float>(test::uniform(random_, static_cast<double>(domain_.lower[k]) - margin,
+                                                 static_cast<double>(domain_.upper[k]) + margin));
         }
         return shell;
     }
@@ -207,7 +207,7 @@ public:
         double squared = 0;
         for (int k = 0; k < N; ++k) {
             const double d = static_cast<double>(other.center[k]) - static_cast<double>(shell.center[k]) +
-                             image_of(entry, k) * static_cast<double>(space_.period[k]);
+                             image_of(entry, k) * static_cast<double>(domain_.period[k]);
             squared += d * d;
         }
         const double reach = static_cast<double>(shell.reach) + static_cast<double>(other.reach);
@@ -223,7 +223,7 @@ public:
                 bool exists = true;
                 for (int k = 0, rest = image; k < N; ++k, rest /= 3) {
                     entry |= image_bits(rest % 3 - 1, k);
-                    exists = exists && (rest % 3 == 1 || space_.period[k] > 0);
+                    exists = exists && (rest % 3 == 1 || domain_.period[k] > 0);
                 }
                 if (exists) entries.push_back(entry);
             }
@@ -238,7 +238,7 @@ private:
     }
 
     std::mt19937_64& random_;
-    GridSpace<N> space_;
+    GridSpace<N> domain_;
     float largest_ = 0.3F;
     float smallest_ = 0;
     ShellGrid<N> grid_;
@@ -289,10 +289,10 @@ TEST(ShellGrid, KeepsShellsAsTheyAre) {
 
 TEST(ShellGrid, FillsGapsWithShellsOfTheSameCell) {
     std::mt19937_64 random(8);
-    GridSpace<3> space;
-    std::fill_n(space.upper, 3, 1.0F);
+    GridSpace<3> domain;
+    std::fill_n(domain.upper, 3, 1.0F);
     ShellGrid<3> grid;
-    grid.reset(space, std::vector<float>(100, 0.1F));
+    grid.reset(domain, std::vector<float>(100, 0.1F));
     std::map<std::uint32_t, ShellPlace> places;
     const auto blocks = [&] {
         std::set<std::uint32_t> used;
@@ -312,11 +312,11 @@ TEST(ShellGrid, FillsGapsWithShellsOfTheSameCell) {
 }
 
 float cell_width_for(const std::vector<float>& reaches) {
-    GridSpace<2> space;
-    std::fill_n(space.upper, 2, 40.0F);
-    std::fill_n(space.spread, 2, 40.0F);
+    GridSpace<2> domain;
+    std::fill_n(domain.upper, 2, 40.0F);
+    std::fill_n(domain.spread, 2, 40.0F);
     ShellGrid<2> grid;
-    grid.reset(space, reaches);
+    grid.reset(domain, reaches);
     for (std::uint32_t ball = 0; ball < reaches.size(); ++ball)
         static_cast<void>(grid.insert(ball, {{1, 1}, reaches[ball]}));
     return grid.cell_width();

@@ -34,69 +34,63 @@ public:
     Flights(const Setting& setting, std::uint64_t seed)
         : setting_(setting),
           random_(seed),
-          space_(make_space(world())),
-          shells_(space_, setting.thickness, 0.0, 0.0) {
-        for (std::size_t i = 0; i < setting_.balls; ++i) {
-            BallRecord<N> record;
-            record.radius = std::pow(setting_.smallest, i % 8 == 0 ? 0 : test::uniform(random_, 0, 1));
-            record.flight.position =
-                test::random_vec<N>(random_, setting_.offset, setting_.offset + setting_.side);
-            record.flight.velocity = velocity();
-            records_.push_back(record);
-        }
-        centers_.resize(records_.size());
-        thicknesses_.resize(records_.size());
+          scene_(scene()),
+          world_(scene_),
+          domain_(world_.domain),
+          clock_(world_.clock),
+          shells_(domain_, setting.thickness, 0.0, 0.0),
+          balls_(scene_, world_) {
+        centers_.resize(balls_.size());
+        thicknesses_.resize(balls_.size());
         reset();
     }
 
     void reset() {
-        shells_.reset(clock_, records_, now_, HUGE_VAL);
-        for (std::uint32_t i = 0; i < records_.size(); ++i) track(i);
+        shells_.reset(balls_, now_, HUGE_VAL);
+        for (std::uint32_t i = 0; i < balls_.size(); ++i) track(i);
     }
 
     /// The next exit of all, or a change of flight before it.
     void step() {
         std::uint32_t ball = 0;
-        for (std::uint32_t i = 0; i < records_.size(); ++i)
+        for (std::uint32_t i = 0; i < balls_.size(); ++i)
             if (exit(i) < exit(ball)) ball = i;
         if (random_() % 2 == 0) {
             advance_to(exit(ball));
-            records_[ball].alone = 0;  // so that shells get no thicker than usual
-            shells_.tell_neighbours(ball, shells_.rebuild(clock_, records_, ball, now_));
+            balls_.record(ball).expiries_since_impact = 0;  // so that shells get no thicker than usual
+            shells_.tell_neighbours(ball, shells_.rebuild(balls_, ball, now_));
             track(ball);
         } else {
             const double wait = std::min(exit(ball) - clock_.seconds(now_), setting_.side);
             advance_to(clock_.seconds(now_) + test::uniform(random_, 0, 0.9) * wait);
-            change_flight(static_cast<std::uint32_t>(random_() % records_.size()));
+            change_flight(static_cast<std::uint32_t>(random_() % balls_.size()));
         }
-        if (random_() % 100 == 0) shells_.move_origin(clock_, records_, now_, setting_.side);
+        if (random_() % 100 == 0) shells_.move_origin(balls_, now_, setting_.side);
         if (random_() % 400 == 0) reset();
     }
 
     void change_flight(std::uint32_t ball) {
-        BallRecord<N>& record = records_[ball];
-        record.flight = {position_at(clock_, record.flight, now_), velocity(), now_};
-        record.image = wrap(clock_, space_, record.flight.position, {});
-        shells_.refresh(clock_, record, ball, now_);
+        balls_.begin_flight(ball, balls_.position_at(ball, now_), velocity(), free_flight, now_);
+        shells_.refresh(balls_, ball, now_);
     }
 
     /// In seconds; infinity for a ball at rest.
     double exit(std::uint32_t ball) const {
-        return clock_.seconds(shells_.scale().origin) + records_[ball].exit;
+        return clock_.seconds(shells_.scale().origin) + balls_[ball].expiry;
     }
 
     double now() const { return clock_.seconds(now_); }
-    std::uint32_t count() const { return static_cast<std::uint32_t>(records_.size()); }
+    std::uint32_t count() const { return static_cast<std::uint32_t>(balls_.size()); }
     const Shells<N>& shells() const { return shells_; }
-    BallRecord<N>& record(std::uint32_t ball) { return records_[ball]; }
+    const BallRecord<N>& record(std::uint32_t ball) const { return balls_[ball]; }
 
     /// How far the ball is from its shell's centre at a time, in units of its thickness.
     double off_center(std::uint32_t ball, double seconds) const {
-        const Flight<N>& flight = records_[ball].flight;
+        const Flight<N>& flight = balls_[ball].flight;
         Vec<double, N> d = flight.position - centers_[ball];
         for (int k = 0; k < N; ++k) {
             d[k] += (seconds - clock_.seconds(flight.time)) * flight.velocity[k];
-            if (space_.is_periodic(k)) d[k] -= std::nearbyint(d[k] / space_.period[k]) * space_.period[k];
+            if (domain_.is_periodic(k)) d[k] -= std::nearbyint(d[k] / domain_.period[k]) * domain_.period[k];
         }
         return length(d) / thicknesses_[ball];
     }
@@ -105,39 +99,50 @@ public:
     double distance(std::uint32_t ball, Entry entry) const {
         const std::uint32_t other = place_of(entry);
         Vec<double, N> d = centers_[other] - centers_[ball];
-        for (int k = 0; k < N; ++k) d[k] += image_of(entry, k) * space_.period[k];
+        for (int k = 0; k < N; ++k) d[k] += image_of(entry, k) * domain_.period[k];
         return length(d) / (reach(ball) + reach(other));
     }
 
     double distance_to_wall(std::uint32_t ball, std::size_t wall) const {
-        const Surface<N>& surface = space_.walls[wall].surface;
+        const Surface<N>& surface = domain_.walls[wall].surface;
         double distance = -surface.offset / to_double(surface.norm);
         for (int k = 0; k < N; ++k) distance -= surface.toward[k] * centers_[ball][k];
         return distance / reach(ball);
     }
 
-    double reach(std::uint32_t ball) const { return records_[ball].radius + thicknesses_[ball]; }
+    double reach(std::uint32_t ball) const { return balls_[ball].radius + thicknesses_[ball]; }
     double thickness(std::uint32_t ball) const { return thicknesses_[ball]; }
 
     /// Entries of all lists.
     std::size_t listed() const {
         std::size_t sum = 0;
-        for (std::uint32_t ball = 0; ball < count(); ++ball) sum += shells_.of(ball).size();
+        for (std::uint32_t ball = 0; ball < count(); ++ball) sum += listed_of(ball).size();
         return sum;
     }
 
-    std::size_t wall_count() const { return space_.walls.size(); }
+    std::vector<Entry> listed_of(std::uint32_t ball) const {
+        ListScratch scratch;
+        const std::span<const Entry> list = shells_.of(ball, scratch);
+        return {list.begin(), list.end()};
+    }
+    std::vector<Entry> balls_near(std::uint32_t ball) const {
+        ListScratch scratch;
+        const std::span<const Entry> list = shells_.of_balls(ball, scratch);
+        return {list.begin(), list.end()};
+    }
+
+    std::size_t wall_count() const { return domain_.walls.size(); }
 
     /// All entries there can be.
     std::vector<Entry> entries(std::uint32_t owner) const {
         std::vector<Entry> entries;
-        for (std::uint32_t other = 0; other < records_.size(); ++other) {
+        for (std::uint32_t other = 0; other < balls_.size(); ++other) {
             for (int image = 0; other != owner && image < (N == 3 ? 27 : 9); ++image) {
                 Entry entry = other;
                 bool exists = true;
                 for (int k = 0, rest = image; k < N; ++k, rest /= 3) {
                     entry |= image_bits(rest % 3 - 1, k);
-                    exists = exists && (rest % 3 == 1 || space_.is_periodic(k));
+                    exists = exists && (rest % 3 == 1 || domain_.is_periodic(k));
                 }
                 if (exists) entries.push_back(entry);
             }
@@ -146,6 +151,20 @@ public:
     }
 
 private:
+    /// Balls that may overlap: no simulation would take it.
+    Scene<N> scene() {
+        Scene<N> scene;
+        scene.world = world();
+        for (std::size_t i = 0; i < setting_.balls; ++i) {
+            SceneBall<N> ball;
+            ball.radius = std::pow(setting_.smallest, i % 8 == 0 ? 0 : test::uniform(random_, 0, 1));
+            ball.position = test::random_vec<N>(random_, setting_.offset, setting_.offset + setting_.side);
+            ball.velocity = velocity();
+            scene.balls.push_back(ball);
+        }
+        return scene;
+    }
+
     World<N> world() {
         World<N> world;
         for (int k = 0; k < N; ++k) {
@@ -173,14 +192,14 @@ private:
 
     /// As thick as it says, and half of that ahead of the ball. Centres are floats in the sketches' units.
     void track(std::uint32_t ball) {
-        const Flight<N>& flight = records_[ball].flight;
-        const auto reach = static_cast<double>(shells_.shell_of(records_[ball]).reach);
-        thicknesses_[ball] = reach / shells_.scale().length - records_[ball].radius;
+        const Flight<N>& flight = balls_[ball].flight;
+        const auto reach = static_cast<double>(shells_.shell_of(balls_[ball]).reach);
+        thicknesses_[ball] = reach / shells_.scale().length - balls_[ball].radius;
         Vec<double, N> center = position_at(clock_, flight, now_);
         if (largest(flight.velocity) > 0)
             center = center + (thicknesses_[ball] / (2 * length(flight.velocity))) * flight.velocity;
-        wrap(clock_, space_, center, now_);
-        const SketchScale<N>& scale = shells_.scale();
+        wrap(clock_, domain_, center, now_);
+        const FlightScale<N>& scale = shells_.scale();
         for (int k = 0; k < N; ++k) {
             const auto stored = static_cast<float>((center[k] - scale.center[k]) * scale.length);
             centers_[ball][k] = static_cast<double>(stored) / scale.length + scale.center[k];
@@ -189,10 +208,12 @@ private:
 
     Setting setting_;
     std::mt19937_64 random_;
-    Clock clock_{0x1p-16};
-    Space<N> space_;
+    Scene<N> scene_;
+    EngineWorld<N> world_;
+    Domain<N> domain_;
+    Clock clock_;
     Shells<N> shells_;
-    PageVector<BallRecord<N>> records_;
+    BallTable<N> balls_;
     std::vector<Vec<double, N>> centers_;
     std::vector<double> thicknesses_;
     Time now_;
@@ -200,7 +221,7 @@ private:
 
 template <int N>
 void expect_right_list(const Flights<N>& flights, std::uint32_t ball) {
-    const std::span<const Entry> list = flights.shells().of(ball);
+    const std::vector<Entry> list = flights.listed_of(ball);
     const std::set<Entry> listed(list.begin(), list.end());
     ASSERT_EQ(listed.size(), list.size()) << "twice";
     for (const Entry entry : flights.entries(ball)) {
@@ -216,7 +237,7 @@ void expect_right_list(const Flights<N>& flights, std::uint32_t ball) {
     }
     const auto is_wall = [&](Entry entry) { return place_of(entry) >= flights.shells().first_wall(); };
     ASSERT_TRUE(std::is_partitioned(list.begin(), list.end(), is_wall));
-    const std::span<const Entry> balls = flights.shells().of_balls(ball);
+    const std::vector<Entry> balls = flights.balls_near(ball);
     ASSERT_TRUE(std::none_of(balls.begin(), balls.end(), is_wall));
     ASSERT_EQ(std::count_if(list.begin(), list.end(), is_wall),
               static_cast<std::ptrdiff_t>(list.size() - balls.size()));
@@ -224,9 +245,9 @@ void expect_right_list(const Flights<N>& flights, std::uint32_t ball) {
 
 template <int N>
 void expect_links_back(const Flights<N>& flights, std::uint32_t ball) {
-    const std::span<const Entry> list = flights.shells().of_balls(ball);
-    for (const Entry entry : std::vector<Entry>(list.begin(), list.end())) {
-        const std::span<const Entry> its = flights.shells().of(place_of(entry));
+    const std::vector<Entry> list = flights.balls_near(ball);
+    for (const Entry entry : list) {
+        const std::vector<Entry> its = flights.listed_of(place_of(entry));
         ASSERT_EQ(std::count(its.begin(), its.end(), reversed<N>(entry, ball)), 1)
             << ball << " " << place_of(entry);
     }
@@ -280,7 +301,7 @@ TEST(Shells, WithMoreNeighboursThanALineHolds) {
     test::in_both_dimensions([]<int N>() {
         const Setting setting{.side = 10, .thickness = 2, .balls = 70};
         expect_right_shells<N>(setting);
-        EXPECT_GT(Flights<N>(setting, 1).shells().of(0).size(), 15U);
+        EXPECT_GT(Flights<N>(setting, 1).listed_of(0).size(), 15U);
     });
 }
 
@@ -315,20 +336,20 @@ TEST(Shells, NearWalls) {
 }
 
 TEST(Shells, ALonelyBallGetsThickerOnes) {
-    PageVector<BallRecord<2>> records(1);
-    records[0].flight.velocity = {1, 0};
-    records[0].radius = 1;
-    Shells<2> shells(make_space(World<2>{}), 0.5, 0.0, 0.0);
-    const Clock clock(0x1p-16);
-    shells.reset(clock, records, {}, HUGE_VAL);
+    Scene<2> scene;
+    scene.balls.push_back({"", {0, 0}, {1, 0}, 1, 1});
+    const EngineWorld<2> world(scene);
+    BallTable<2> balls(scene, world);
+    Shells<2> shells(world.domain, 0.5, 0.0, 0.0);
+    shells.reset(balls, {}, HUGE_VAL);
     double thickness = 0.5;
     double now = 0;
     for (int i = 0; i < 20; ++i) {
         // From half a thickness behind the middle, but in shells wider than half of the scene, from there.
         const double way = (thickness < 2 ? 1.5 : 1) * thickness;
-        EXPECT_NEAR(records[0].exit, now + way, 1e-4 * thickness) << "exit " << i;
-        now = records[0].exit;
-        shells.rebuild(clock, records, 0, clock.at(now));
+        EXPECT_NEAR(balls[0].expiry, now + way, 1e-4 * thickness) << "exit " << i;
+        now = balls[0].expiry;
+        shells.rebuild(balls, 0, balls.clock().at(now));
         if (i >= 4) thickness *= 2;
     }
 }

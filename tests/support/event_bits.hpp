@@ -9,7 +9,7 @@ namespace carom::test {
 template <int N>
 bool same_bits(const BallState<N>& x, const BallState<N>& y) {
     return same_bits(x.position, y.position) && same_bits(x.velocity, y.velocity) && x.image == y.image &&
-           x.time == y.time && x.hold == y.hold;
+           x.time == y.time && x.phase == y.phase;
 }
 
 template <int N>

@@ -13,15 +13,15 @@
 #include <vector>
 
 #include "carom/scene/scene.hpp"
+#include "motion/clock.hpp"
+#include "motion/domain.hpp"
 #include "pair/impact.hpp"
 #include "sim/bounce_rules.hpp"
-#include "sim/clock.hpp"
 #include "sim/contact_cluster.hpp"
 #include "sim/curved_contact.hpp"
 #include "sim/pending.hpp"
 #include "sim/predict.hpp"
 #include "sim/scales.hpp"
-#include "sim/space.hpp"
 #include "sim/wall_contact.hpp"
 #include "support/plain_restitution.hpp"
 
@@ -33,7 +33,7 @@ public:
     explicit ReferenceEngine(const Scene<N>& scene)
         : scene_(scene),
           clock_(detail::epoch_length(scene)),
-          space_(detail::make_space(scene.world)),
+          domain_(detail::make_domain(scene.world)),
           rules_(detail::bounce_law(scene)) {
         for (const SceneBall<N>& ball : scene.balls) {
             states_.push_back(entered({ball.position, ball.velocity, {}, {}}));
@@ -48,7 +48,7 @@ public:
         }
         Prediction earliest;
         for (std::uint32_t i = 0; i < states_.size(); ++i) {
-            for (const Wall& wall : space_.walls)
+            for (const Wall& wall : domain_.walls)
                 consider(earliest, {predict(i, wall), i, PendingKind::ball_wall, wall.number, {}});
             if (!std::isinf(scene_.balls[i].mass)) {
                 consider(
@@ -96,32 +96,33 @@ private:
     }
 
     Vec<double, N> acceleration(std::uint32_t i) const {
-        return detail::acceleration_of(space_, states_[i].hold, scene_.balls[i].mass);
+        return detail::bend_of(domain_, states_[i].phase, scene_.balls[i].mass).acceleration;
     }
     bool is_static(std::uint32_t i) const {
-        return states_[i].hold == rests || std::isinf(scene_.balls[i].mass);
+        return states_[i].phase == at_rest || std::isinf(scene_.balls[i].mass);
     }
     Vec<double, N> center(std::uint32_t i, Time time) const {
         const auto flight = detail::flight_of(states_[i]);
-        return space_.is_heavy ? detail::position_at(clock_, flight, acceleration(i), time)
-                               : detail::position_at(clock_, flight, time);
+        return domain_.has_gravity ? detail::position_at(clock_, flight, acceleration(i), time)
+                                   : detail::position_at(clock_, flight, time);
     }
     Vec<double, N> velocity(std::uint32_t i, Time time) const {
         const auto flight = detail::flight_of(states_[i]);
-        return space_.is_heavy ? detail::velocity_at(clock_, flight, acceleration(i), time) : flight.velocity;
+        return domain_.has_gravity ? detail::velocity_at(clock_, flight, acceleration(i), time)
+                                   : flight.velocity;
     }
     double since(std::uint32_t i) const { return clock_.between(states_[i].time, now_); }
-    std::uint8_t calm_row(std::uint32_t i) const {
-        return detail::calm_row(space_, rules_, calm_[i], since(i));
+    std::uint8_t slow_row(std::uint32_t i) const {
+        return detail::slow_row(domain_, rules_, calm_[i], since(i));
     }
 
     Time predict(std::uint32_t i, const Wall& wall) const {
         const auto flight = detail::flight_of(states_[i]);
         const double radius = scene_.balls[i].radius;
-        const Hold hold = states_[i].hold;
-        if (std::isinf(scene_.balls[i].mass) || (hold == rests && wall.speed == 0)) return detail::kNever;
-        if (hold == slides_on(wall.number)) return detail::kNever;
-        if (space_.is_heavy || !wall.is_still_plane())
+        const MotionPhase phase = states_[i].phase;
+        if (std::isinf(scene_.balls[i].mass) || (phase == at_rest && wall.speed == 0)) return detail::kNever;
+        if (phase == sliding_on(wall.number)) return detail::kNever;
+        if (domain_.has_gravity || !wall.is_still_plane())
             return detail::predict_wall(clock_, wall, flight, acceleration(i), radius);
         return detail::predict_wall(clock_, wall.surface, flight, radius);
     }
@@ -131,18 +132,18 @@ private:
         const Image<N> shift = shift_of(states_[i], states_[j], image);
         const auto a = detail::flight_of(states_[i]);
         const auto b = detail::flight_of(states_[j]);
-        if (space_.is_heavy) {
+        if (domain_.has_gravity) {
             if (is_static(i) && is_static(j)) return detail::kNever;
-            return detail::predict_falling_pair(clock_, space_, a, acceleration(i), b, acceleration(j), shift,
-                                                r, detail::kNever);
+            return detail::predict_falling_pair(clock_, domain_, a, acceleration(i), b, acceleration(j),
+                                                shift, r, detail::kNever);
         }
-        return detail::predict_pair(clock_, space_, a, b, shift, r,
+        return detail::predict_pair(clock_, domain_, a, b, shift, r,
                                     [](const auto& motion) { return detail::first_closing_contact(motion); });
     }
 
     Vec<double, N> separation(std::uint32_t i, std::uint32_t j, const Image<N>& image, Time time) const {
         using namespace detail;
-        return shifted(clock_, space_, center(j, time) - center(i, time),
+        return shifted(clock_, domain_, center(j, time) - center(i, time),
                        shift_of(states_[i], states_[j], image), time);
     }
 
@@ -155,16 +156,16 @@ private:
             return;
         }
         // Where images along the flow are depends on the box along the gradient, so the flow comes last.
-        const int axis = space_.is_sheared() ? (space_.drift.flow + 1 + turn) % N : turn;
-        if (!space_.is_periodic(axis)) return consider_images(earliest, i, j, turn + 1, image);
+        const int axis = domain_.is_sheared() ? (domain_.drift.flow + 1 + turn) % N : turn;
+        if (!domain_.is_periodic(axis)) return consider_images(earliest, i, j, turn + 1, image);
         const Time now = std::max(states_[i].time, states_[j].time);
         const double left = std::max(0.0, clock_.between(now, end_));
         const double start = separation(i, j, image, now)[axis];
         const Vec<double, N> w =
-            carried(space_, velocity(j, now) - velocity(i, now), shift_of(states_[i], states_[j], image));
+            carried(domain_, velocity(j, now) - velocity(i, now), shift_of(states_[i], states_[j], image));
         const double moves = w[axis] * left;
         const double bends = std::fabs((acceleration(j) - acceleration(i))[axis]) / 2 * left * left;
-        const double side = space_.period[axis];
+        const double side = domain_.period[axis];
         const double lower = std::min(start, start + moves) - bends;
         const double upper = std::max(start, start + moves) + bends;
         const auto lowest = static_cast<std::int64_t>(std::floor((-upper - r) / side));
@@ -185,13 +186,14 @@ private:
 
     Event<N> kick(std::uint32_t i) {
         Event<N> event = happening(EventKind::kick, i);
-        change(i, center(i, now_), detail::kicked_velocity<N>(rules_, i, scene_.balls[i].mass, now_), falls);
+        change(i, center(i, now_), detail::kicked_velocity<N>(rules_, i, scene_.balls[i].mass, now_),
+               free_flight);
         event.ball_after = states_[i];
         return event;
     }
 
     typename std::vector<Wall>::const_iterator numbered(std::uint32_t number) const {
-        return std::find_if(space_.walls.begin(), space_.walls.end(),
+        return std::find_if(domain_.walls.begin(), domain_.walls.end(),
                             [&](const Wall& w) { return w.number == number; });
     }
 
@@ -214,11 +216,11 @@ private:
         around.restitution = [this](std::uint32_t i, std::uint32_t j) {
             return test::plain_restitution(scene_, i, j);
         };
-        const auto impact = detail::cluster_impact(clock_, space_, rules_, now_, contact, around);
+        const auto impact = detail::cluster_impact(clock_, domain_, rules_, now_, contact, around);
         if (!impact) return {};
         parts_.assign(impact->parts.rbegin(), impact->parts.rend());
         restitution_ = impact->restitution.e;
-        return take_part();
+        return emit_cluster_record();
     }
 
     std::vector<detail::NearBall<N>> near(std::uint32_t i) const {
@@ -231,16 +233,16 @@ private:
         return found;
     }
 
-    Event<N> take_part() {
+    Event<N> emit_cluster_record() {
         const auto part = parts_.back();
         parts_.pop_back();
         Event<N> event = happening(EventKind::cluster, part.ball, static_cast<std::uint32_t>(parts_.size()));
         event.restitution = restitution_;
-        const Hold hold = states_[part.ball].hold;
-        const bool stays = hold == rests && part.velocity == Vec<double, N>{};
+        const MotionPhase phase = states_[part.ball].phase;
+        const bool stays = phase == at_rest && part.velocity == Vec<double, N>{};
         if (!stays) wake_those_above(part.ball);
-        const auto held = detail::held_after(space_, hold, part.velocity);
-        change(part.ball, center(part.ball, now_), held.velocity, stays ? rests : held.hold);
+        const auto held = detail::held_after(domain_, phase, part.velocity);
+        change(part.ball, center(part.ball, now_), held.velocity, stays ? at_rest : held.phase);
         event.ball_after = states_[part.ball];
         return event;
     }
@@ -248,22 +250,22 @@ private:
     Event<N> hit_wall(std::uint32_t i, std::uint32_t number) {
         using namespace detail;
         const auto wall = numbered(number);
-        if (states_[i].hold == rests) wake_those_above(i);
+        if (states_[i].phase == at_rest) wake_those_above(i);
         const Vec<double, N> at = center(i, now_);
         const Arrival<N> arrival{i,        scene_.balls[i].mass, at, velocity(i, now_), now_,
-                                 since(i), states_[i].hold};
+                                 since(i), states_[i].phase};
         const Vec<double, N> to = toward(*wall, at);
         const double approach = dot(to, arrival.velocity - velocity_of(*wall));
         const bool simple = wall->shape == WallShape::plane && wall->speed == 0;
-        if (space_.is_heavy && !simple && approach <= 0x1p-40 * largest(arrival.velocity) + rules_.still)
+        if (domain_.has_gravity && !simple && approach <= 0x1p-40 * largest(arrival.velocity) + rules_.still)
             return part(i, to);
-        const std::uint8_t calm = calm_row(i);
+        const std::uint8_t row = slow_row(i);
         Event<N> event = happening(EventKind::ball_wall, i, number);
-        const WallBounce<N> bounce = bounce_off(space_, rules_, *wall, arrival);
+        const WallBounce<N> bounce = bounce_off(domain_, rules_, *wall, arrival);
         event.restitution = bounce.restitution.e;
-        change(i, at, bounce.velocity, bounce.hold);
+        change(i, at, bounce.velocity, bounce.phase);
         event.ball_after = states_[i];
-        calm_[i] = bounce.is_slow ? calm : 0;
+        calm_[i] = bounce.is_slow ? row : 0;
         if (bounce.is_slow) expect_rest(i);
         return event;
     }
@@ -274,11 +276,11 @@ private:
         const Vec<double, N> to = normalised(d);
         const Vec<double, N> vi = velocity(i, now_);
         const Image<N> shift = shift_of(states_[i], states_[j], image);
-        const Vec<double, N> vj = carried(space_, velocity(j, now_), shift);
+        const Vec<double, N> vj = carried(domain_, velocity(j, now_), shift);
         const double speed = -dot(to, vj - vi);
-        if (space_.is_heavy) {
-            const std::uint32_t lying = states_[i].hold == rests ? i : j;
-            if (states_[lying].hold == rests && speed >= rules_.cut_off && speed > rules_.still) {
+        if (domain_.has_gravity) {
+            const std::uint32_t lying = states_[i].phase == at_rest ? i : j;
+            if (states_[lying].phase == at_rest && speed >= rules_.cut_off && speed > rules_.still) {
                 awaited_ = {true, i, j, image};
                 return wake(lying, {});
             }
@@ -286,21 +288,22 @@ private:
                 return is_static(i) ? part(j, -to) : part(i, to);
         }
         Event<N> event = happening(EventKind::ball_ball, i, j);
-        const bool passing = space_.is_heavy && !is_pressed(space_, acceleration(i) - acceleration(j), to);
-        const std::uint8_t calm_i = calm_row(i);
-        const std::uint8_t calm_j = calm_row(j);
+        const bool passing =
+            domain_.has_gravity && !is_pressed(domain_, acceleration(i) - acceleration(j), to);
+        const std::uint8_t calm_i = slow_row(i);
+        const std::uint8_t calm_j = slow_row(j);
         event.restitution =
             restitution_at(rules_, test::plain_restitution(scene_, i, j), speed, std::min(since(i), since(j)),
                            passing ? Contact::passing : Contact::may_collapse)
                 .e;
         const auto share = [&](std::uint32_t k) {
-            return states_[k].hold == rests ? 0 : 1 / scene_.balls[k].mass;
+            return states_[k].phase == at_rest ? 0 : 1 / scene_.balls[k].mass;
         };
         const auto after = impact(d, vi, vj, share(i), share(j), event.restitution);
-        const Held<N> held_i = held_after(space_, states_[i].hold, after.a);
-        const Held<N> held_j = held_after(space_, states_[j].hold, carried(space_, after.b, -shift));
-        change(i, center(i, now_), held_i.velocity, states_[i].hold == rests ? rests : held_i.hold);
-        change(j, center(j, now_), held_j.velocity, states_[j].hold == rests ? rests : held_j.hold);
+        const Held<N> held_i = held_after(domain_, states_[i].phase, after.a);
+        const Held<N> held_j = held_after(domain_, states_[j].phase, carried(domain_, after.b, -shift));
+        change(i, center(i, now_), held_i.velocity, states_[i].phase == at_rest ? at_rest : held_i.phase);
+        change(j, center(j, now_), held_j.velocity, states_[j].phase == at_rest ? at_rest : held_j.phase);
         event.ball_after = states_[i];
         event.other_after = states_[j];
         const bool slow = speed < rules_.cut_off;
@@ -313,56 +316,56 @@ private:
 
     /// What follows at the same time: a bounce that was waited for, then rests, then wakes.
     std::optional<Event<N>> follow_up() {
-        if (!parts_.empty()) return take_part();
+        if (!parts_.empty()) return emit_cluster_record();
         if (std::exchange(awaited_.waits, false)) return hit_ball(awaited_.i, awaited_.j, awaited_.image);
         while (!resting_.empty()) {
-            const auto [ball, wedged] = resting_.back();
+            const auto [ball, confined] = resting_.back();
             resting_.pop_back();
-            if (may_rest(ball, wedged)) return lay_down(ball);
+            if (may_rest(ball, confined)) return put_to_sleep(ball);
         }
         while (!waking_.empty()) {
             const std::uint32_t ball = *waking_.begin();
             waking_.erase(waking_.begin());
-            if (states_[ball].hold == rests) return wake(ball, {});
+            if (states_[ball].phase == at_rest) return wake(ball, {});
         }
         return {};
     }
 
     void expect_rest(std::uint32_t i) {
-        if (space_.is_heavy && !is_static(i))
+        if (domain_.has_gravity && !is_static(i))
             resting_.emplace_back(i,
-                                  detail::is_wedged(rules_, calm_[i], detail::length(states_[i].velocity)));
+                                  detail::is_confined(rules_, calm_[i], detail::length(states_[i].velocity)));
     }
 
-    Event<N> lay_down(std::uint32_t i) {
+    Event<N> put_to_sleep(std::uint32_t i) {
         Event<N> event = happening(EventKind::rest, i);
-        const std::uint8_t calm = calm_row(i);
-        change(i, center(i, now_), {}, rests);
-        calm_[i] = calm;
+        const std::uint8_t row = slow_row(i);
+        change(i, center(i, now_), {}, at_rest);
+        calm_[i] = row;
         event.ball_after = states_[i];
         return event;
     }
 
     Event<N> part(std::uint32_t i, const Vec<double, N>& to) {
         using namespace detail;
-        if (may_rest(i, false)) return lay_down(i);
+        if (may_rest(i, false)) return put_to_sleep(i);
         return wake(i, velocity(i, now_) - rules_.nudge * to);
     }
 
     void wake_those_above(std::uint32_t i) {
-        if (states_[i].hold != rests) return;
+        if (states_[i].phase != at_rest) return;
         const double reach = 2 * reach_of(i);
         for_each_touching(i, reach, [&](std::uint32_t j, const Vec<double, N>& d, const Image<N>&) {
-            if (states_[j].hold == rests && detail::dot(d, space_.gravity) < 0) waking_.insert(j);
+            if (states_[j].phase == at_rest && detail::dot(d, domain_.gravity) < 0) waking_.insert(j);
         });
     }
 
     Event<N> wake(std::uint32_t i, const Vec<double, N>& after) {
         Event<N> event = happening(EventKind::wake, i);
         wake_those_above(i);
-        const std::uint8_t calm = calm_row(i);
-        change(i, center(i, now_), after, falls);
-        calm_[i] = calm;
+        const std::uint8_t row = slow_row(i);
+        change(i, center(i, now_), after, free_flight);
+        calm_[i] = row;
         event.ball_after = states_[i];
         return event;
     }
@@ -384,33 +387,33 @@ private:
                 bool exists = true;
                 for (int k = 0, rest = code; k < N; ++k, rest /= 3) {
                     step[k] = rest % 3 - 1;
-                    exists = exists && (step[k] == 0 || space_.is_periodic(k));
-                    if (space_.is_periodic(k))
+                    exists = exists && (step[k] == 0 || domain_.is_periodic(k));
+                    if (domain_.is_periodic(k))
                         shift[k] = step[k] -
-                                   static_cast<std::int64_t>(std::nearbyint(between[k] / space_.period[k]));
+                                   static_cast<std::int64_t>(std::nearbyint(between[k] / domain_.period[k]));
                 }
                 if (!exists) continue;
-                if (space_.is_sheared()) {
-                    const int flow = space_.drift.flow;
-                    choose_along_flow(clock_, space_, between[flow], 0, now_, shift);
+                if (domain_.is_sheared()) {
+                    const int flow = domain_.drift.flow;
+                    choose_along_flow(clock_, domain_, between[flow], 0, now_, shift);
                     shift[flow] += step[flow];
                 }
-                const Vec<double, N> d = shifted(clock_, space_, between, shift, now_);
+                const Vec<double, N> d = shifted(clock_, domain_, between, shift, now_);
                 if (length(d) - scene_.balls[i].radius - scene_.balls[j].radius <= reach) visit(j, d, shift);
             }
         }
     }
 
-    bool may_rest(std::uint32_t i, bool wedged) const {
+    bool may_rest(std::uint32_t i, bool confined) const {
         using namespace detail;
-        if (!space_.is_heavy || is_static(i)) return false;
+        if (!domain_.has_gravity || is_static(i)) return false;
         const double speed = length(velocity(i, now_));
-        if (wedged) return true;
+        if (confined) return true;
         if (speed > kSlowEnough * rules_.cut_off) return false;
         std::vector<std::pair<std::uint32_t, Vec<double, N>>> found;
         const Vec<double, N> at = center(i, now_);
         const double reach = reach_of(i);
-        for (const Wall& wall : space_.walls) {
+        for (const Wall& wall : domain_.walls) {
             if (wall.speed != 0 || wall.temperature > 0) continue;
             if (rough_gap(clock_, wall, at, scene_.balls[i].radius, now_) <= reach)
                 found.emplace_back(0, toward(wall, at));
@@ -426,15 +429,16 @@ private:
                   });
         std::vector<Vec<double, N>> supports;
         for (const auto& [number, to] : found) supports.push_back(to);
-        return is_balanced<N>(space_.gravity, supports);
+        return is_balanced<N>(domain_.gravity, supports);
     }
 
-    void change(std::uint32_t i, const Vec<double, N>& position, const Vec<double, N>& velocity, Hold hold) {
+    void change(std::uint32_t i, const Vec<double, N>& position, const Vec<double, N>& velocity,
+                MotionPhase phase) {
         BallState<N>& state = states_[i];
         state.position = position;
         state.velocity = velocity;
         state.time = now_;
-        state.hold = hold;
+        state.phase = phase;
         calm_[i] = 0;
         state = entered(state);
     }
@@ -442,9 +446,9 @@ private:
     /// In the box.
     BallState<N> entered(BallState<N> state) const {
         using namespace detail;
-        const Image<N> crossings = wrap(clock_, space_, state.position, state.time);
+        const Image<N> crossings = wrap(clock_, domain_, state.position, state.time);
         state.image = state.image + crossings;
-        state.velocity = carried(space_, state.velocity, -crossings);
+        state.velocity = carried(domain_, state.velocity, -crossings);
         return state;
     }
 
@@ -457,14 +461,14 @@ private:
 
     Scene<N> scene_;
     detail::Clock clock_;
-    detail::Space<N> space_;
+    detail::Domain<N> domain_;
     detail::BounceLaw rules_;
     std::vector<BallState<N>> states_;
     std::vector<std::uint8_t> calm_;
     Awaited awaited_;
     std::vector<std::pair<std::uint32_t, bool>> resting_;
     std::set<std::uint32_t> waking_;
-    std::vector<typename FollowUps<N>::Part> parts_;
+    std::vector<typename SimultaneousEvents<N>::Part> parts_;
     double restitution_ = 1;
     Time now_;
     Time end_;

@@ -1,55 +1,12 @@
 /// \file
-/// The vocabulary of a simulation: times, ball states, events.
+/// The events of a simulation.
 #pragma once
 
-#include <compare>
 #include <cstdint>
 
-#include "carom/math/vec.hpp"
+#include "carom/motion/ball_state.hpp"
 
 namespace carom {
-
-/// A moment: `epoch * epoch_length + offset`, with 0 <= offset < epoch_length.
-///
-/// An integer and a small offset, so that the resolution does not decay as a simulation goes on.
-/// The epoch length is a power of two that belongs to the scene (`Simulation::epoch_length`).
-struct Time {
-    std::int64_t epoch = 0;  ///< whole epochs since the start
-    double offset = 0;       ///< since the start of the epoch, in the unit of time of the scene
-
-    friend constexpr auto operator<=>(const Time&, const Time&) = default;
-    /// What the operator above says, in fewer steps.
-    friend constexpr bool operator<(const Time& x, const Time& y) {
-        return x.epoch < y.epoch || (x.epoch == y.epoch && x.offset < y.offset);
-    }
-};
-
-/// How many times a ball has crossed the periodic box, per axis: the unwrapped position is
-/// position + image * box width.
-template <int N>
-using Image = Vec<std::int64_t, N>;
-
-/// What holds a ball against gravity until its next event.
-using Hold = std::uint32_t;
-/// Nothing: it falls.
-inline constexpr Hold falls = 0;
-/// It lies still.
-inline constexpr Hold rests = 1;
-/// It slides along a wall, without friction; `wall` as in events.
-constexpr Hold slides_on(std::uint32_t wall) {
-    return 2 + wall;
-}
-
-/// Where a ball was at its last velocity change, and how it has moved since: with the acceleration g of
-/// gravity, of which a ball that slides keeps the part along its wall and one that rests nothing.
-template <int N>
-struct BallState {
-    Vec<double, N> position;  ///< at `time`; inside the box on periodic axes
-    Vec<double, N> velocity;  ///< since `time`
-    Image<N> image{};         ///< at `time`; 0 on axes that are not periodic
-    Time time;                ///< of the last velocity change
-    Hold hold = falls;        ///< since `time`; always `falls` without gravity
-};
 
 /// What an event is about.
 enum class EventKind : std::uint8_t {

@@ -41,15 +41,15 @@ struct EngineSettings {
 
 /// Counts since the start.
 struct Counts {
-    std::uint64_t ball_ball = 0;     ///< impacts of two balls
-    std::uint64_t ball_wall = 0;     ///< impacts with walls
-    std::uint64_t made_elastic = 0;  ///< impacts below the cut-off speed, or too soon, taken as elastic
-    std::uint64_t clusters = 0;      ///< impacts of several contacts at once, however many
-    std::uint64_t kicks = 0;         ///< new velocities from the thermostat
-    std::uint64_t rests = 0;         ///< times that a ball came to rest
-    std::uint64_t wakes = 0;         ///< times that a ball lost its support, was hit, or got a nudge
-    std::uint64_t shell_exits = 0;   ///< neighbour lists rebuilt; not part of the trajectory
-    std::uint64_t predictions = 0;   ///< pairs and walls solved for; not part of the trajectory
+    std::uint64_t ball_ball = 0;      ///< impacts of two balls
+    std::uint64_t ball_wall = 0;      ///< impacts with walls
+    std::uint64_t made_elastic = 0;   ///< impacts below the cut-off speed, or too soon, taken as elastic
+    std::uint64_t clusters = 0;       ///< impacts of several contacts at once, however many
+    std::uint64_t kicks = 0;          ///< new velocities from the thermostat
+    std::uint64_t rests = 0;          ///< times that a ball came to rest
+    std::uint64_t wakes = 0;          ///< times that a ball lost its support, was hit, or got a nudge
+    std::uint64_t list_rebuilds = 0;  ///< neighbour lists rebuilt; not part of the trajectory
+    std::uint64_t predictions = 0;    ///< pairs and walls solved for; not part of the trajectory
 
     /// Of all kinds.
     std::uint64_t impacts() const { return ball_ball + ball_wall + clusters; }
@@ -58,7 +58,7 @@ struct Counts {
 /// What follows at the time of the last event: the rest of an impact of several contacts, or, under gravity,
 /// what docs/math/gravity.md says.
 template <int N>
-struct FollowUps {
+struct SimultaneousEvents {
     /// A ball of such an impact that has yet to take its part.
     struct Part {
         std::uint32_t ball = 0;   ///< its index
@@ -68,7 +68,7 @@ struct FollowUps {
     /// A ball that may come to rest.
     struct Resting {
         std::uint32_t ball = 0;  ///< its index
-        bool wedged = false;     ///< whether or not something holds it
+        bool confined = false;   ///< whether or not something holds it
     };
 
     bool bounces = false;               ///< `ball` and `other` bounce next: one of them has just been woken
@@ -97,15 +97,16 @@ struct SavedState {
     struct Ball {
         BallState<N> state;                  ///< at its last velocity change
         std::uint32_t impacts_in_epoch = 0;  ///< in the epoch of that change
-        std::uint8_t calm = 0;  ///< changes in a row, up to that one, that were no fast impact, at most 8
+        std::uint8_t slow_events_in_row =
+            0;  ///< changes in a row, up to that one, that were no fast impact, at most 8
     };
 
-    Time now;                 ///< as `Simulation::now`
-    std::vector<Ball> balls;  ///< in the order of the scene
-    Counts counts;            ///< since the start
-    ImpactWindow window;      ///< of a thousand epochs, or what has passed of them
-    bool jammed = false;      ///< the last impact made a jam
-    FollowUps<N> next;        ///< what comes before anything else
+    Time now;                    ///< as `Simulation::now`
+    std::vector<Ball> balls;     ///< in the order of the scene
+    Counts counts;               ///< since the start
+    ImpactWindow window;         ///< of a thousand epochs, or what has passed of them
+    bool jammed = false;         ///< the last impact made a jam
+    SimultaneousEvents<N> next;  ///< what comes before anything else
 };
 
 /// Why `next_event` returned nothing.

@@ -1,10 +1,13 @@
 // From where is the scene seen? OrbitCamera for scenes in space, FlatCamera for scenes in the plane. Both answer the same
 // questions: project, drag, shift, zoom, lookAt, fit.
 
+import {clamp} from './numbers.js';
+import {cross, dot, length, plus, times} from './vectors.js';
+
 const kFieldOfView = 32 * Math.PI / 180;  // from top to bottom
 const kHomeYaw = -0.65, kHomePitch = 0.36;
 
-class OrbitCamera {
+export class OrbitCamera {
     constructor(extent) {
         this.extent = extent;
         this.width = this.height = 1;
@@ -94,7 +97,7 @@ class OrbitCamera {
     }
 }
 
-class FlatCamera {
+export class FlatCamera {
     /** `margin` is what the picture needs around the extent, in units of length. */
     constructor(extent, margin) {
         this.extent = {lower: extent.lower.map(x => x - margin), upper: extent.upper.map(x => x + margin)};

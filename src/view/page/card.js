@@ -1,18 +1,10 @@
 // The card over the picture: the present impact and the chosen ball in numbers.
 
-/** Labels and numbers side by side; the heading is HTML. */
-/** The law of collisions of the scene, in words. */
-function lawText(law) {
-    const {restitution_balls: balls, restitution_walls: walls, elastic_below: slowest} = law;
-    const texts = [`Restitution: balls ${shortNumber(balls)}, walls ${shortNumber(walls)}`];
-    for (const pair of law.between) texts.push(`${pair.first} with ${pair.second} ${shortNumber(pair.restitution)}`);
-    const lossy = [balls, walls, ...law.between.map(pair => pair.restitution)].some(e => e < 1);
-    if (lossy && slowest > 0) texts.push(`1 below speed ${shortNumber(slowest)}`);
-    if (lossy && law.contact_time > 0) texts.push(`1 within ${shortNumber(law.contact_time)} of a ball's last impact`);
-    if (lossy && law.full_loss_speed > 0) texts.push(`nearer to 1 below speed ${shortNumber(law.full_loss_speed)}`);
-    return texts.join('; ') + '.';
-}
+import {escaped, shortNumber} from './numbers.js';
+import {impactText} from './texts.js';
+import {length} from './vectors.js';
 
+/** Labels and numbers side by side; the heading is HTML. */
 function cardLine(heading, facts) {
     const texts = facts.map(([label, text]) => `<span>${label} <b>${escaped(text)}</b></span>`);
     return `<div><h2>${heading}</h2>${texts.join('')}</div>`;
@@ -23,7 +15,7 @@ function vectorText(vector) {
 }
 
 /** Words for a gap, which is rounding where balls touch. */
-function gapText(gap) {
+export function gapText(gap) {
     return gap === 0 ? '0' : Number.isFinite(gap) ? gap.toExponential(1).replace('-', '−') : 'not known here';
 }
 
@@ -53,7 +45,7 @@ function ballCard(trajectory, colours, ball, time) {
 }
 
 /** The card's HTML; empty when there is nothing to say. */
-function cardText(trajectory, colours, player, settings) {
+export function cardText(trajectory, colours, player, settings) {
     const impact = settings.impact && player.atEvent && !player.playing ? impactCard(trajectory, colours, player.event) : '';
     const ball = settings.chosen >= 0 ? ballCard(trajectory, colours, settings.chosen, player.time) : '';
     return impact + ball;

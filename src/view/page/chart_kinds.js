@@ -1,9 +1,14 @@
 // The charts of the page: what each shows and says. A kind gives {lines, x, y, text}; a line is
 // {label, points: [{x, y}], bars?, steps?}. `live` kinds show the present instant.
 
+import {boxSizes, kMostBins, radialDistribution, speedHistogram, sumsInBins, timeBins} from './measures.js';
+import {counted, shortNumber} from './numbers.js';
+import {kStart} from './trajectory.js';
+import {length} from './vectors.js';
+
 const kLiveLimit = 200000;  // balls
 
-const kChartKinds = {
+export const kChartKinds = {
     energy: {name: 'Energy by part', make: energyChart},
     impacts: {name: 'Impacts per unit of time', make: impactsChart},
     pressure: {name: 'Pressure', make: pressureChart},
@@ -26,14 +31,14 @@ function rates(trajectory, value) {
 function energyChart({trajectory, ledger}) {
     if (trajectory.shear) return {why: 'The flow of a sheared box gives balls energy all the time.'};
     const {from} = trajectory.header;
-    const times = [];
-    for (let k = 0; k <= kMostBins; ++k) times.push(trajectory.length * k / kMostBins);
+    const moments = [];
+    for (let k = 0; k <= kMostBins; ++k) moments.push(trajectory.length * k / kMostBins);
     if (trajectory.eventCount <= 2000)
-        for (let event = 0; event < trajectory.eventCount; ++event) times.push(trajectory.eventTime(event));
-    times.sort((a, b) => a - b);
+        for (let event = 0; event < trajectory.eventCount; ++event) moments.push(trajectory.eventTime(event));
+    moments.sort((a, b) => a - b);
     const start = ledger.energies(0).total;
     const line = (label, value) => ({
-        label, steps: !ledger.fallen, points: times.map(t => ({x: from + t, y: value(ledger.energies(t))})),
+        label, steps: !ledger.fallen, points: moments.map(t => ({x: from + t, y: value(ledger.energies(t))})),
     });
     const lost = line('lost in impacts', e => start - e.total);
     const lines = ledger.fallen

@@ -1,5 +1,12 @@
 // The chart panel: one chart at a time, drawn by Chart.js.
 
+import {kChartKinds} from './chart_kinds.js';
+import {Ledger} from './measures.js';
+import {shortNumber} from './numbers.js';
+import {kFont, strokeLine} from './pen.js';
+import {saveBlob, saveCanvas} from './save.js';
+import {readTheme} from './theme.js';
+
 const kLineColours = ['#2f7fd0', '#e4572e', '#2a9d64', '#9a6bd0'];
 const kLiveInterval = 300, kSlowInterval = 1500;  // milliseconds
 
@@ -19,7 +26,7 @@ const presentTime = {
     },
 };
 
-class ChartPanel {
+export class ChartPanel {
     /** `settings.chosen` is the chosen ball. */
     constructor(trajectory, player, settings) {
         Object.assign(this, {trajectory, player, settings});
@@ -157,16 +164,4 @@ class ChartPanel {
     saveTable() {
         if (this.lines) saveBlob(new Blob([this.table()], {type: 'text/csv'}), this.fileName('csv'));
     }
-}
-
-function saveBlob(blob, name) {
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(blob);
-    link.download = name;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 10000);
-}
-
-function saveCanvas(canvas, name) {
-    canvas.toBlob(blob => saveBlob(blob, name));
 }

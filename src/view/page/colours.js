@@ -1,5 +1,8 @@
 // Which colour has a ball? By number, species, speed or kinetic energy; pool balls as on the table.
 
+import {counted, shortNumber, wholeNumber} from './numbers.js';
+import {length} from './vectors.js';
+
 /** Paul Tol's "bright" and "muted" schemes, which the colour-blind tell apart too. */
 const kPalette = ['#4477aa', '#ee6677', '#228833', '#ccaa33', '#33a6c9', '#aa3377',
     '#7766cc', '#999933', '#117733', '#cc6677', '#882255', '#667788'];
@@ -7,24 +10,34 @@ const kPoolFills = ['#f5c518', '#1d4fb8', '#d4242a', '#5b2a86', '#f07f1b', '#128
 /** Viridis (Smith and van der Walt, 2015) at equal steps. */
 const kRamp = ['#440154', '#46327e', '#365c8d', '#277f8e', '#1fa187', '#4ac16d', '#a0da39', '#fde725'];
 const kImmovable = '#8a93a0';
+/** Of the cue ball, of striped balls beside the stripe, and of the disc under a number. */
+const kPoolWhite = '#fbf8ee';
+const kNumberInk = '#14181d';
 
-const rgbOf = hex => [1, 3, 5].map(k => parseInt(hex.slice(k, k + 2), 16));
+export const rgbOf = hex => [1, 3, 5].map(k => parseInt(hex.slice(k, k + 2), 16));
+const kPaletteRgb = kPalette.map(rgbOf);
+const kPoolRgb = kPoolFills.map(rgbOf);
+const kPoolWhiteRgb = rgbOf(kPoolWhite);
+const kImmovableRgb = rgbOf(kImmovable);
+
+/** What colours may tell. */
+export const kColourModes = ['id', 'species', 'speed', 'energy'];
 
 /** 0 for the cue ball, 1 to 15, or -1 for any other name. */
-function poolNumber(name) {
+export function poolNumber(name) {
     if (name === 'cue') return 0;
     return /^([1-9]|1[0-5])$/.test(name) ? Number(name) : -1;
 }
 
 /** True when walls close both axes of a flat scene that is seen from above: nothing falls, no slope, no vessel. */
-function isTable(header) {
+export function isTable(header) {
     const {boundary, gravity, walls, containers} = header.world;
     return header.dimension === 2 && boundary.every(kind => kind === 'wall') && gravity.every(g => g === 0) &&
         walls.length === 0 && containers.length === 0;
 }
 
 /** 256 colours along the ramp, three numbers each. */
-function rampTable() {
+export function rampTable() {
     const stops = kRamp.map(rgbOf), table = new Uint8Array(256 * 3);
     for (let i = 0; i < 256; ++i) {
         const x = i / 255 * (stops.length - 1), k = Math.min(Math.floor(x), stops.length - 2);
@@ -33,11 +46,12 @@ function rampTable() {
     return table;
 }
 
-class Colours {
+export class Colours {
     constructor(trajectory) {
         this.trajectory = trajectory;
         const {header, ballCount} = trajectory;
-        this.isPool = isTable(header) && header.names.length > 0 && header.names.every(name => poolNumber(name) >= 0);
+        this.isTable = isTable(header);
+        this.isPool = this.isTable && header.names.length > 0 && header.names.every(name => poolNumber(name) >= 0);
         this.findSpecies();
         this.ramp = rampTable();
         /** Red, green, blue, 255 for each ball. */
@@ -118,11 +132,34 @@ class Colours {
         if (k < 0) return kImmovableRgb;
         if (palette || !this.isPool) return kPaletteRgb[k % kPalette.length];
         const number = poolNumber(this.trajectory.header.names[k]);
-        return number === 0 ? kCueRgb : kPoolRgb[(number - 1) % 8];
+        return number === 0 ? kPoolWhiteRgb : kPoolRgb[(number - 1) % 8];
     }
 
     css(ball, time) {
         return `rgb(${this.rgb(ball, time).join(' ')})`;
+    }
+
+    /** Of the trail of a ball; on felt, where dark ones would be lost, lighter than the ball. */
+    trailCss(ball, time, opacity) {
+        const rgb = Array.from(this.rgb(ball, time), c => this.isTable ? Math.round(c + (255 - c) * 0.45) : c);
+        return `rgb(${rgb.join(' ')} / ${opacity.toFixed(3)})`;
+    }
+
+    /** Of what is drawn over the ground of a flat scene. */
+    inkCss(theme) {
+        return this.isTable ? '#fff' : theme.css.ink;
+    }
+
+    /** How a ball that shows its number looks, {body, stripe, label, white, ink}: stripes are on balls from 9 on, and no label
+     *  is on the cue ball; undefined where balls have one colour each. */
+    poolLook(ball) {
+        if (!this.isPool || this.mode !== 'id') return undefined;
+        const number = poolNumber(this.trajectory.header.names[ball]);
+        const fill = `rgb(${this.rgbOfNumber(ball).join(' ')})`, striped = number > 8;
+        return {
+            body: striped ? kPoolWhite : fill, stripe: striped ? fill : '', label: number > 0 ? String(number) : '',
+            white: kPoolWhite, ink: kNumberInk,
+        };
     }
 
     /** What the colours mean, as HTML; empty where every ball has its own. */
@@ -147,8 +184,3 @@ class Colours {
         return lines.join('') + (rest > 0 ? `<div class="entry">and ${counted(rest, 'more species')}</div>` : '');
     }
 }
-
-const kPaletteRgb = kPalette.map(rgbOf);
-const kPoolRgb = kPoolFills.map(rgbOf);
-const kCueRgb = rgbOf('#fbf8ee');
-const kImmovableRgb = rgbOf(kImmovable);

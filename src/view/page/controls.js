@@ -1,13 +1,19 @@
 // Buttons, sliders, keys: everything that is not the picture.
 
+import {kColourModes} from './colours.js';
+import {element} from './element.js';
+import {parsedNumber, timeDecimals, wholeNumber} from './numbers.js';
+import {kSpeeds} from './player.js';
+import {ballsNamed} from './search.js';
+import {readTheme} from './theme.js';
+import {kTrailKinds} from './trails.js';
+
 const kIcons = {
     to_start: 'M3 2h2v12H3zM14 2v12L6 8z', previous: 'M12 2v12L4 8zM2.5 2h1.6v12H2.5z',
     next: 'M4 2v12l8-6zM11.9 2h1.6v12h-1.6z', play: 'M4 2v12l10-6z', pause: 'M3 2h4v12H3zM9 2h4v12H9z',
 };
 const kScrubSteps = 1000000;
-const kTrailKinds = ['none', 'short', 'long', 'all'], kColourModes = ['id', 'species', 'speed', 'energy'];
 
-const element = id => document.getElementById(id);
 const icon = name => `<svg viewBox="0 0 16 16" aria-hidden="true"><path d="${kIcons[name]}"/></svg>`;
 
 /** 1/1000 to 100 in words. */
@@ -15,7 +21,7 @@ function speedText(speed) {
     return speed < 1 ? `1/${Math.round(1 / speed)} ×` : `${speed} ×`;
 }
 
-class Controls {
+export class Controls {
     constructor(view) {
         this.view = view;
         this.player = view.player;
@@ -102,7 +108,9 @@ class Controls {
         this.openTab('impacts');
     }
 
+    /** Shows a tab, where there is one of this name. */
     openTab(name) {
+        if (!element(name)?.matches('[role="tabpanel"]')) return;
         for (const tab of document.querySelectorAll('nav [data-tab]')) {
             const chosen = tab.dataset.tab === name;
             tab.setAttribute('aria-selected', chosen);
@@ -154,6 +162,11 @@ class Controls {
 
     flip(id) {
         element(id).click();
+    }
+
+    /** Sets a box as if somebody had clicked on it. */
+    tick(id, ticked) {
+        if (element(id).checked !== ticked) this.flip(id);
     }
 
     /** Shows the state of the player and the view in all controls. */

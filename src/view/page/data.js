@@ -1,9 +1,11 @@
 // The header and the columns of numbers that the page carries.
 
+import {breathe} from './breathe.js';
+
 const kColumnTypes = {f64: Float64Array, u32: Uint32Array, u8: Uint8Array};
 
 /** Writes the bytes of base64 text into `target` from its start. */
-function decodeInto(text, target) {
+export function decodeInto(text, target) {
     if (target.setFromBase64) {
         target.setFromBase64(text);
         return;
@@ -15,22 +17,32 @@ function decodeInto(text, target) {
     }
 }
 
-/** Lets the browser draw. */
-const breathe = () => new Promise(resolve => setTimeout(resolve));
+/** How many bytes base64 text stands for. */
+export function byteCount(text) {
+    const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
+    return text.length / 4 * 3 - padding;
+}
+
+/** The columns of numbers in `bytes`, by name, as the header says where they are. */
+export function columnsOf(header, bytes) {
+    const columns = {};
+    for (const [name, column] of Object.entries(header.columns)) {
+        columns[name] = new kColumnTypes[column.type](bytes.buffer, column.at, column.count);
+    }
+    return columns;
+}
 
 /**
- * Reads and removes the data elements; `progress` gets the share done.
+ * Reads and removes the data elements of a page; `progress` gets the share done.
  * Resolves to {header, columns}, columns by name.
  */
-async function readData(progress) {
-    const header = JSON.parse(document.getElementById('header').textContent);
+export async function readData(page, progress) {
+    const header = JSON.parse(page.getElementById('header').textContent);
     const bytes = new Uint8Array(header.bytes);
-    const parts = document.querySelectorAll('script.data');
+    const parts = page.querySelectorAll('script.data');
     let at = 0;
     for (const part of parts) {
-        const text = part.textContent;
-        const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
-        const count = text.length / 4 * 3 - padding;
+        const text = part.textContent, count = byteCount(text);
         decodeInto(text, bytes.subarray(at, at + count));
         at += count;
         part.remove();
@@ -40,9 +52,5 @@ async function readData(progress) {
         }
     }
     if (at !== bytes.length) throw new Error(`the data of this page are cut off: ${at} of ${bytes.length} bytes`);
-    const columns = {};
-    for (const [name, column] of Object.entries(header.columns)) {
-        columns[name] = new kColumnTypes[column.type](bytes.buffer, column.at, column.count);
-    }
-    return {header, columns};
+    return {header, columns: columnsOf(header, bytes)};
 }

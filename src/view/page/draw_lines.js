@@ -1,5 +1,7 @@
 // Lines of any width in space, and the faces of walls.
 
+import {GlProgram} from './gl_program.js';
+
 const kLineVertex = `
 in vec3 a_from, a_to;
 in vec4 a_from_colour, a_to_colour;
@@ -48,7 +50,7 @@ void main() {
 const kLineBytes = 36, kFaceBytes = 16;
 
 /** Lines for one picture: numbers and colours side by side. */
-class LineList {
+export class LineList {
     constructor() {
         this.count = 0;
         this.room(256);
@@ -75,7 +77,7 @@ class LineList {
     }
 }
 
-class LineDrawer {
+export class LineDrawer {
     constructor(gl) {
         this.gl = gl;
         this.program = new GlProgram(gl, kLineVertex, kPlainFragment);
@@ -102,7 +104,7 @@ class LineDrawer {
     }
 }
 
-class FaceDrawer {
+export class FaceDrawer {
     constructor(gl) {
         this.gl = gl;
         this.program = new GlProgram(gl, kFaceVertex, kPlainFragment);

@@ -1,6 +1,11 @@
 // What is written over the balls: the present impact, the chosen ball, names, arrows of flat scenes, a scale.
 
-class MarkDrawer {
+import {roundLength, shortNumber} from './numbers.js';
+import {kFont, ring, strokeLine} from './pen.js';
+import {arrowScale} from './trails.js';
+import {length, plus, times} from './vectors.js';
+
+export class MarkDrawer {
     constructor(trajectory, extent, colours) {
         Object.assign(this, {trajectory, extent, colours});
     }
@@ -77,7 +82,7 @@ class MarkDrawer {
     drawArrows(pen, camera, time, theme) {
         const {trajectory} = this, most = Math.min(trajectory.ballCount, 5000);
         const scale = arrowScale(this.colours.tops.speed, 0.16 * length(plus(this.extent.upper, this.extent.lower, -1)));
-        pen.strokeStyle = pen.fillStyle = isTable(trajectory.header) ? '#fff' : theme.css.ink;
+        pen.strokeStyle = pen.fillStyle = this.colours.inkCss(theme);
         pen.lineWidth = 2;
         for (let b = 0; b < most; ++b) {
             const from = trajectory.position(b, time);

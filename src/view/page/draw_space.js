@@ -1,5 +1,13 @@
 // Scenes in space, and flat scenes with too many balls for the table: WebGL.
 
+import {FlatCamera} from './camera.js';
+import {FaceDrawer, LineDrawer, LineList} from './draw_lines.js';
+import {SphereDrawer} from './draw_spheres.js';
+import {viewOf} from './gl_program.js';
+import {arrowScale, eachTrail} from './trails.js';
+import {cross, length, plus, times, unit} from './vectors.js';
+import {facetIn, halfSpaceAt, vesselLines} from './walls.js';
+
 const kManyBalls = 20000;          // above, outlines are not smoothed
 const kManyForSoftware = 300;      // the same where no graphics hardware draws
 const kCrowd = 3000;               // balls
@@ -17,7 +25,7 @@ function drawsInSoftware() {
     return /swiftshader|llvmpipe|software|basic render/i.test(name);
 }
 
-class SpaceDrawer {
+export class SpaceDrawer {
     constructor(canvas, trajectory, extent, colours) {
         Object.assign(this, {canvas, trajectory, extent, colours});
         const inSoftware = drawsInSoftware();
@@ -50,7 +58,10 @@ class SpaceDrawer {
         gl.flush();
         this.isBusy = true;
         const look = () => {
-            if (gl.getSyncParameter(fence, gl.SYNC_STATUS) !== gl.SIGNALED) return setTimeout(look, 3);
+            if (gl.getSyncParameter(fence, gl.SYNC_STATUS) !== gl.SIGNALED) {
+                setTimeout(look, 3);
+                return;
+            }
             gl.deleteSync(fence);
             this.isBusy = false;
             this.learn(performance.now() - began);

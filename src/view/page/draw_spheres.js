@@ -2,6 +2,8 @@
 // Small balls of a crowd are points instead, a quarter of the work: that the outline is a little long at the rim of the
 // picture is lost there.
 
+import {GlProgram} from './gl_program.js';
+
 const kSphereInputs = `
 in vec3 a_centre;
 in float a_radius;
@@ -81,7 +83,7 @@ void main() {
 
 const kPointPlace = '(gl_PointCoord * vec2(2.0, -2.0) + vec2(-1.0, 1.0)) * v_at.x';
 
-class SphereDrawer {
+export class SphereDrawer {
     constructor(gl, radii) {
         this.gl = gl;
         this.count = radii.length;

@@ -1,6 +1,12 @@
 // Flat scenes from above: felt and cushions, walls, trails and balls, on a plain canvas.
 
-const kMostDiscs = 3000;  // above, the balls are drawn by WebGL
+import {isTable} from './colours.js';
+import {disc, kFont, ring, strokeLine} from './pen.js';
+import {eachTrail} from './trails.js';
+import {plus} from './vectors.js';
+import {halfSpaceAt, solidIn} from './walls.js';
+
+export const kMostDiscs = 3000;  // above, the balls are drawn by WebGL
 const kRail = 0.055, kCushion = 0.016;  // of the shorter side of a table
 
 /** A ball lit from the upper left, to be laid over a disc of any colour. */
@@ -17,10 +23,9 @@ function shadingSprite() {
     return sprite;
 }
 
-class TableDrawer {
+export class TableDrawer {
     constructor(trajectory, extent, colours) {
         Object.assign(this, {trajectory, extent, colours});
-        this.isTable = isTable(trajectory.header);
         this.shading = shadingSprite();
     }
 
@@ -41,7 +46,7 @@ class TableDrawer {
     /** What lies under the balls. */
     drawGround(pen, camera, time, settings, theme) {
         if (!settings.walls) return;
-        if (this.isTable) this.drawFelt(pen, camera);
+        if (this.colours.isTable) this.drawFelt(pen, camera);
         else this.drawPaper(pen, camera, theme);
         this.drawVessels(pen, camera, theme);
         pen.fillStyle = theme.css.wall;
@@ -87,7 +92,7 @@ class TableDrawer {
         const {lower, upper} = this.extent, size = plus(upper, lower, -1), ratio = size[0] / size[1];
         if (Math.abs(ratio - 2) > 0.01 && Math.abs(ratio - 0.5) > 0.0025) return;
         pen.fillStyle = '#f0e2c4';
-        const dot = (x, y) => {
+        const mark = (x, y) => {
             const at = camera.project([x, y]);
             pen.beginPath();
             pen.arc(at.x, at.y, Math.max(off * 0.1 * camera.scale, 1), 0, 2 * Math.PI);
@@ -95,9 +100,9 @@ class TableDrawer {
         };
         const counts = ratio > 1 ? [8, 4] : [4, 8];
         for (let k = 1; k < counts[0]; ++k)
-            for (const y of [lower[1] - off, upper[1] + off]) dot(lower[0] + size[0] * k / counts[0], y);
+            for (const y of [lower[1] - off, upper[1] + off]) mark(lower[0] + size[0] * k / counts[0], y);
         for (let k = 1; k < counts[1]; ++k)
-            for (const x of [lower[0] - off, upper[0] + off]) dot(x, lower[1] + size[1] * k / counts[1]);
+            for (const x of [lower[0] - off, upper[0] + off]) mark(x, lower[1] + size[1] * k / counts[1]);
     }
 
     drawPaper(pen, camera, theme) {
@@ -131,23 +136,18 @@ class TableDrawer {
         pen.lineWidth = 2;
         eachTrail(this.trajectory, time, settings.trailReach, settings.trailList(), (from, to, ball, share) => {
             const a = camera.project(from), b = camera.project(to);
-            pen.strokeStyle = this.trailColour(ball, time, 0.1 + 0.75 * share);
+            pen.strokeStyle = this.colours.trailCss(ball, time, 0.1 + 0.75 * share);
             strokeLine(pen, a.x, a.y, b.x, b.y);
         });
     }
 
-    /** Dark balls leave lighter trails on felt. */
-    trailColour(ball, time, opacity) {
-        const rgb = Array.from(this.colours.rgb(ball, time), c => this.isTable ? Math.round(c + (255 - c) * 0.45) : c);
-        return `rgb(${rgb.join(' ')} / ${opacity.toFixed(3)})`;
-    }
-
-    drawBalls(pen, camera, time, settings) {
+    drawBalls(pen, camera, time) {
         for (let b = 0; b < this.trajectory.ballCount; ++b) {
             const at = camera.project(this.trajectory.position(b, time));
             const radius = Math.max(this.trajectory.columns.radius[b] * camera.scale, 0.6);
             if (at.x < -radius || at.y < -radius || at.x > camera.width + radius || at.y > camera.height + radius) continue;
-            if (this.colours.isPool && this.colours.mode === 'id') this.drawPoolBall(pen, b, at, radius);
+            const look = this.colours.poolLook(b);
+            if (look) this.drawPoolBall(pen, look, at, radius);
             else this.drawDisc(pen, at, radius, this.colours.css(b, time));
         }
     }
@@ -162,53 +162,30 @@ class TableDrawer {
         if (radius > 3) pen.drawImage(this.shading, at.x - radius, at.y - radius, 2 * radius, 2 * radius);
     }
 
-    /** Stripes on white from 9 on; the number stands in a white disc. */
-    drawPoolBall(pen, ball, at, radius) {
-        const number = poolNumber(this.trajectory.header.names[ball]);
-        const fill = `rgb(${this.colours.rgbOfNumber(ball).join(' ')})`;
+    /** The number stands in a white disc. */
+    drawPoolBall(pen, look, at, radius) {
         pen.fillStyle = 'rgb(0 0 0 / .28)';
         disc(pen, at.x + radius * 0.14, at.y + radius * 0.22, radius);
-        pen.fillStyle = number > 8 ? '#fbf8ee' : fill;
+        pen.fillStyle = look.body;
         disc(pen, at.x, at.y, radius);
-        if (number > 8) {
+        if (look.stripe) {
             pen.save();
             pen.beginPath();
             pen.arc(at.x, at.y, radius, 0, 2 * Math.PI);
             pen.clip();
-            pen.fillStyle = fill;
+            pen.fillStyle = look.stripe;
             pen.fillRect(at.x - radius, at.y - radius * 0.56, 2 * radius, 1.12 * radius);
             pen.restore();
         }
-        if (number > 0 && radius > 5) {
-            pen.fillStyle = '#fbf8ee';
+        if (look.label && radius > 5) {
+            pen.fillStyle = look.white;
             disc(pen, at.x, at.y, radius * 0.5);
-            pen.fillStyle = '#14181d';
+            pen.fillStyle = look.ink;
             pen.font = `700 ${radius * 0.68}px ${kFont}`;
             pen.textAlign = 'center';
             pen.textBaseline = 'middle';
-            pen.fillText(String(number), at.x, at.y + radius * 0.04);
+            pen.fillText(look.label, at.x, at.y + radius * 0.04);
         }
         pen.drawImage(this.shading, at.x - radius, at.y - radius, 2 * radius, 2 * radius);
     }
-}
-
-const kFont = 'Inter, "Segoe UI", system-ui, Helvetica, Arial, "DejaVu Sans", sans-serif';
-
-function disc(pen, x, y, radius) {
-    pen.beginPath();
-    pen.arc(x, y, radius, 0, 2 * Math.PI);
-    pen.fill();
-}
-
-function ring(pen, x, y, radius) {
-    pen.beginPath();
-    pen.arc(x, y, radius, 0, 2 * Math.PI);
-    pen.stroke();
-}
-
-function strokeLine(pen, x1, y1, x2, y2) {
-    pen.beginPath();
-    pen.moveTo(x1, y1);
-    pen.lineTo(x2, y2);
-    pen.stroke();
 }

@@ -1,8 +1,12 @@
 // The list of impacts: only the rows that are seen exist. Searched by name, kind and time.
 
+import {clamp, escaped, firstIndex, timeDecimals, wholeNumber} from './numbers.js';
+import {searchTest} from './search.js';
+import {entriesText, impactText} from './texts.js';
+
 const kRowHeight = 34, kTallest = 8e6;  // pixels; browsers limit the height of an element
 
-class EventList {
+export class EventList {
     /** `go` is called with the event that was chosen. */
     constructor(trajectory, colours, go) {
         Object.assign(this, {trajectory, colours, go});
@@ -95,56 +99,4 @@ class EventList {
         }
         this.draw();
     }
-}
-
-/** A test of events for the words of a search, all of which must fit; undefined for an empty search. */
-function searchTest(trajectory, text) {
-    if (text === '') return undefined;
-    const whole = ballsNamed(trajectory, text, false);
-    const tests = whole.size > 0 ? [ballTest(trajectory, whole)] : text.split(/\s+/).map(word => wordTest(trajectory, word));
-    return event => tests.every(test => test(event));
-}
-
-function wordTest(trajectory, word) {
-    const limit = /^t\s*([<>])=?(.+)$/i.exec(word);
-    if (limit) {
-        const time = parsedNumber(limit[2]), {from} = trajectory.header;
-        return limit[1] === '<' ? event => from + trajectory.eventTime(event) <= time
-            : event => from + trajectory.eventTime(event) >= time;
-    }
-    const balls = ballTest(trajectory, ballsNamed(trajectory, word, false));
-    if (/^walls?$/i.test(word)) return event => trajectory.isWall(event);
-    if (/^balls?$/i.test(word)) return event => trajectory.isPair(event);
-    if (ballsNamed(trajectory, word, false).size > 0) return balls;
-    const part = ballTest(trajectory, ballsNamed(trajectory, word, true)), lower = word.toLowerCase();
-    return event => part(event) || !trajectory.isPair(event) &&
-        trajectory.otherName(event).toLowerCase().includes(lower);
-}
-
-/** Balls with this name or number, or with it as a part of the name. */
-function ballsNamed(trajectory, text, partly) {
-    const wanted = text.toLowerCase(), balls = new Set();
-    for (let b = 0; b < trajectory.ballCount; ++b) {
-        const name = trajectory.name(b).toLowerCase();
-        if (name === wanted || wanted === `#${b}` || partly && name.includes(wanted)) balls.add(b);
-    }
-    return balls;
-}
-
-function ballTest(trajectory, balls) {
-    return event => trajectory.partners(event).some(ball => balls.has(ball));
-}
-
-/** How many impacts there are, and how many other changes. */
-function entriesText({impactCount, entryCount}) {
-    const impacts = counted(impactCount, 'impact'), others = entryCount - impactCount;
-    return others > 0 ? `${impacts} and ${counted(others, 'other change')}` : impacts;
-}
-
-/** Who meets in an impact, or changes, as HTML: the first few of many. */
-function impactText(trajectory, event, ballText) {
-    const most = 3, partners = trajectory.partners(event), texts = partners.slice(0, most).map(ballText);
-    if (partners.length > most) texts.push(`${partners.length - most} more`);
-    if (partners.length === 1) texts.push(escaped(trajectory.otherName(event)));
-    return texts.join(' · ');
 }

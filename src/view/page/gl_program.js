@@ -4,6 +4,9 @@
 // that do not overlap the one with the shorter tangent is in front, because the eye lies on its side of the plane
 // of equal tangents, which separates them. A point is a ball of radius 0. So no ball needs a depth per pixel, and software drawing stays fast.
 
+import {FlatCamera} from './camera.js';
+import {plus} from './vectors.js';
+
 /** Shared by all vertex shaders: the camera, and a place on the screen. */
 const kCameraText = `
 uniform vec3 u_eye, u_right, u_up, u_back;
@@ -20,7 +23,7 @@ vec4 seen(vec3 p) {
 float depth_of(float tangent) { return clamp((tangent - u_range.x) / (u_range.y - u_range.x), 0.0, 1.0); }
 `;
 
-class GlProgram {
+export class GlProgram {
     constructor(gl, vertexText, fragmentText) {
         this.gl = gl;
         this.program = gl.createProgram();
@@ -65,7 +68,7 @@ class GlProgram {
 }
 
 /** What the shaders need of a camera; places are counted from `origin`, so that single precision is enough. */
-function viewOf(camera, origin) {
+export function viewOf(camera, origin) {
     if (camera instanceof FlatCamera) {
         const [x, y] = camera.target;
         return {

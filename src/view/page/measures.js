@@ -1,9 +1,14 @@
 // What charts show, worked out from the velocity changes of the window.
 
-const kMostBins = 240;
+import {breathe} from './breathe.js';
+import {clamp} from './numbers.js';
+import {kStart} from './trajectory.js';
+import {dot, length, plus} from './vectors.js';
+
+export const kMostBins = 240;
 
 /** Energies, momentum transfer and counts, one pass through all events; `breathe` is awaited now and then. */
-class Ledger {
+export class Ledger {
     constructor(trajectory) {
         this.trajectory = trajectory;
         const {ballCount, dimension, eventCount, gravity} = trajectory, {mass} = trajectory.columns;
@@ -90,13 +95,13 @@ class Ledger {
 }
 
 /** The times between bins of the window, equally long. */
-function timeBins(trajectory) {
+export function timeBins(trajectory) {
     const wanted = clamp(Math.round(trajectory.eventCount / 8), 12, kMostBins);
     return {count: wanted, width: trajectory.length / wanted};
 }
 
 /** Per bin of time the sum of value(event). */
-function sumsInBins(trajectory, value) {
+export function sumsInBins(trajectory, value) {
     const {count, width} = timeBins(trajectory), sums = new Float64Array(count);
     for (let event = 0; event < trajectory.eventCount; ++event)
         sums[clamp(Math.floor(trajectory.eventTime(event) / width), 0, count - 1)] += value(event);
@@ -104,7 +109,7 @@ function sumsInBins(trajectory, value) {
 }
 
 /** Volume (area) of the box, and the area (length) of its walls; undefined for any other shape. */
-function boxSizes(world) {
+export function boxSizes(world) {
     if (world.boundary.includes('open') || world.walls.length > 0 || world.containers.length > 0) return undefined;
     const sides = world.upper.map((x, k) => x - world.lower[k]);
     const volume = sides.reduce((a, b) => a * b, 1);
@@ -123,14 +128,14 @@ function speedsNow(trajectory, time) {
 }
 
 /** Maxwell's density of speeds for mass m at temperature kT in n dimensions. */
-function maxwell(v, mass, kT, n) {
+export function maxwell(v, mass, kT, n) {
     const x = mass * v * v / (2 * kT);
     if (n === 2) return mass * v / kT * Math.exp(-x);
     return 4 * Math.PI * v * v * (mass / (2 * Math.PI * kT)) ** 1.5 * Math.exp(-x);
 }
 
 /** {edges, shares, law}: densities of speeds in bins, and Maxwell's for the same energy averaged over the masses. */
-function speedHistogram(trajectory, time) {
+export function speedHistogram(trajectory, time) {
     const balls = speedsNow(trajectory, time), n = trajectory.dimension;
     if (balls.length === 0) return undefined;
     const kT = 2 / n * balls.reduce((sum, {speed, mass}) => sum + mass * speed * speed / 2, 0) / balls.length;
@@ -174,7 +179,7 @@ class Cells {
         let keys = [[]];
         this.cellOf(ball).forEach((c, k) => {
             const near = new Set([-1, 0, 1].map(step => (c + step + this.counts[k]) % this.counts[k]));
-            keys = keys.flatMap(start => [...near].map(c => [...start, c]));
+            keys = keys.flatMap(start => [...near].map(next => [...start, next]));
         });
         return keys.flatMap(cell => this.content.get(this.key(cell)) ?? []);
     }
@@ -184,7 +189,7 @@ class Cells {
  * The radial distribution now: how many times denser than on average other centres lie at distance r. Counted from balls
  * that are farther than the largest r from every wall. {width, values, centres} or {why}.
  */
-function radialDistribution(trajectory, time) {
+export function radialDistribution(trajectory, time) {
     const {world} = trajectory.header, n = trajectory.dimension, {radius} = trajectory.columns;
     const sizes = boxSizes(world);
     if (!sizes) return {why: 'An open world, or one with further walls, has no density to compare with.'};

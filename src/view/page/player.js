@@ -1,8 +1,10 @@
 // The present time: play, pause, scrub, from event to event.
 
-const kSpeeds = [1e-3, 2e-3, 5e-3, 1e-2, 2e-2, 5e-2, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100];
+import {clamp, firstIndex} from './numbers.js';
 
-class Player {
+export const kSpeeds = [1e-3, 2e-3, 5e-3, 1e-2, 2e-2, 5e-2, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100];
+
+export class Player {
     /** `changed` is called after every change of the time, the speed or of playing. */
     constructor(trajectory, changed) {
         this.trajectory = trajectory;

@@ -1,8 +1,10 @@
 // Mouse, pen and fingers on the picture: turn, move, nearer and farther, choose.
 
+import {clamp} from './numbers.js';
+
 const kTapReach = 6;  // pixels that a click may wander
 
-class Pointer {
+export class Pointer {
     /** `view` has camera, stir(), choose(x, y), dragging(yes). */
     constructor(stage, view) {
         Object.assign(this, {stage, view});
@@ -67,7 +69,7 @@ class Pointer {
 }
 
 /** The foremost ball at a place of the picture; -1 where there is none. A small ball may be missed by a finger's breadth. */
-function ballAt(trajectory, camera, time, x, y) {
+export function ballAt(trajectory, camera, time, x, y) {
     let best = -1, bestDepth = Infinity, nearest = -1, nearestGap = 10;
     for (let b = 0; b < trajectory.ballCount; ++b) {
         const at = camera.project(trajectory.position(b, time));

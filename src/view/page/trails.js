@@ -1,10 +1,14 @@
 // The paths that balls have flown, as straight pieces inside the periodic box.
 
+import {kStart} from './trajectory.js';
+import {length, plus} from './vectors.js';
+
+export const kTrailKinds = ['none', 'short', 'long', 'all'];
 const kPiecesOfParabola = 8;
 const kMostPieces = 20000;
 
 /** How far back trails go, as a time; `extent` is that of the scene. */
-function trailTime(trajectory, kind, extent) {
+export function trailTime(trajectory, kind, extent) {
     if (kind === 'none') return 0;
     if (kind === 'all') return Infinity;
     let sum = 0;
@@ -40,7 +44,10 @@ function eachStraight(trajectory, ball, state, begin, end, piece) {
 /** A straight line, flown in a span of time, cut at the faces of the periodic box, each part moved into the box. In a
  *  sheared box, where images drift, a part becomes slanted. */
 function eachInBox(trajectory, from, to, span, part) {
-    if (trajectory.shear) return eachInShear(trajectory, from, to, span, part);
+    if (trajectory.shear) {
+        eachInShear(trajectory, from, to, span, part);
+        return;
+    }
     const cuts = [0, 1];
     trajectory.sides.forEach((side, k) => {
         if (side === 0) return;
@@ -82,7 +89,7 @@ function eachInShear(trajectory, from, to, span, part) {
 }
 
 /** Calls `line(from, to, ball, share)` for all trails; share is 0 at the old end and 1 at the ball. */
-function eachTrail(trajectory, time, reach, balls, line) {
+export function eachTrail(trajectory, time, reach, balls, line) {
     let pieces = 0;
     const begin = Math.max(0, time - reach), span = Math.max(time - begin, 1e-300);
     for (const ball of balls) {
@@ -96,6 +103,6 @@ function eachTrail(trajectory, time, reach, balls, line) {
 }
 
 /** Pixels or units of length for velocity arrows: so that the speed `top` gives `size`. */
-function arrowScale(top, size) {
+export function arrowScale(top, size) {
     return top > 0 ? size / top : 0;
 }

@@ -3,9 +3,13 @@
 // A state is a velocity change: the position and velocity of a ball just after an event. States are numbered as in
 // the data: those of the first event, then of the second, and so on. -1 is the state at the start of the window.
 
-const kStart = -1;
+import {firstIndex} from './numbers.js';
+import {length, plus, times} from './vectors.js';
+import {wallDistance} from './walls.js';
 
-class Trajectory {
+export const kStart = -1;
+
+export class Trajectory {
     constructor(header, columns) {
         this.header = header;
         this.columns = columns;

@@ -1,20 +1,29 @@
 // Puts the parts of the page together, and draws when something has changed.
 
-/** The colours of the page, which follow the system's choice of light or dark. */
-function readTheme() {
-    const style = getComputedStyle(document.documentElement);
-    const css = {};
-    for (const name of ['page', 'surface', 'stage', 'ink', 'soft', 'line', 'accent', 'mark', 'chosen'])
-        css[name] = style.getPropertyValue(`--${name}`).trim();
-    const dark = matchMedia('(prefers-color-scheme: dark)').matches;
-    css.halo = dark ? 'rgb(12 16 20 / .8)' : 'rgb(255 254 251 / .85)';
-    css.wall = dark ? '#5d6875' : '#8a93a0';
-    return {css, ink: rgbOf(css.ink), soft: rgbOf(css.soft), stage: rgbOf(css.stage)};
-}
+import {FlatCamera, OrbitCamera} from './camera.js';
+import {cardText} from './card.js';
+import {ChartPanel} from './charts.js';
+import {Colours} from './colours.js';
+import {Controls} from './controls.js';
+import {MarkDrawer} from './draw_marks.js';
+import {SpaceDrawer} from './draw_space.js';
+import {kMostDiscs, TableDrawer} from './draw_table.js';
+import {element} from './element.js';
+import {EventList} from './event_list.js';
+import {extentOf} from './extent.js';
+import {clamp, counted, shortNumber} from './numbers.js';
+import {Player} from './player.js';
+import {ballAt, Pointer} from './pointer.js';
+import {saveCanvas} from './save.js';
+import {lawText} from './texts.js';
+import {readTheme} from './theme.js';
+import {trailTime} from './trails.js';
+import {Trajectory} from './trajectory.js';
+import {plus} from './vectors.js';
 
 const kRest = 200;  // milliseconds without a change: the picture rests
 
-class View {
+export class View {
     constructor({header, columns}) {
         this.trajectory = new Trajectory(header, columns);
         this.extent = extentOf(this.trajectory);
@@ -137,7 +146,7 @@ class View {
             this.space.resize(camera.width, camera.height, this.moves);
             this.space.draw(camera, time, settings, theme);
         } else {
-            this.table.drawBalls(this.marks, camera, time, settings);
+            this.table.drawBalls(this.marks, camera, time);
         }
         this.markDrawer.draw(this.marks, camera, player, settings, theme);
         this.drawTexts();

@@ -1,7 +1,9 @@
 // The walls of the world: how far away they are, and where they are seen. A new shape of wall is added here.
 
+import {cross, dot, length, plus, times, unit} from './vectors.js';
+
 /** Wall by its number in events: a half_space {normal, offset}, solid where normal . x <= offset, or a vessel. */
-function wallOf(world, wall) {
+export function wallOf(world, wall) {
     const n = world.boundary.length;
     if (wall >= 2 * n) return [...world.walls, ...world.containers][wall - 2 * n];
     const axis = wall >> 1, normal = Array(n).fill(0);
@@ -10,12 +12,12 @@ function wallOf(world, wall) {
 }
 
 /** Where the surface of a half-space is at `time` of the run: {normal, offset}. */
-function halfSpaceAt({normal, offset, speed}, time) {
+export function halfSpaceAt({normal, offset, speed}, time) {
     return {normal, offset: offset + speed * time * length(normal)};
 }
 
 /** How far a point is from the solid of a wall at `time` of the run; NaN where the shape has no formula here. */
-function wallDistance(world, number, point, time) {
+export function wallDistance(world, number, point, time) {
     const wall = wallOf(world, number);
     if (wall?.kind === 'half_space') {
         const {normal, offset} = halfSpaceAt(wall, time), size = length(normal);
@@ -28,7 +30,7 @@ function wallDistance(world, number, point, time) {
 }
 
 /** Circles that show a vessel in space, as polygons: of a sphere three, of a cylinder its ends, and lines along it. */
-function vesselLines(vessel, {lower, upper}) {
+export function vesselLines(vessel, {lower, upper}) {
     const axis = vessel.kind === 'cylinder' ? unit(vessel.axis) : [0, 0, 1];
     const across = unit(cross(axis, Math.abs(axis[0]) < 0.9 ? [1, 0, 0] : [0, 1, 0])), along = cross(axis, across);
     if (vessel.kind === 'sphere') {
@@ -50,42 +52,8 @@ function circle(center, radius, u, v) {
     });
 }
 
-/** What the balls need at the start, and the box on its axes: {lower, upper}. */
-function extentOf(trajectory) {
-    const {world} = trajectory.header, n = trajectory.dimension;
-    const lower = Array(n).fill(Infinity), upper = Array(n).fill(-Infinity);
-    const include = (point, radius) => {
-        for (let k = 0; k < n; ++k) {
-            lower[k] = Math.min(lower[k], point[k] - radius);
-            upper[k] = Math.max(upper[k], point[k] + radius);
-        }
-    };
-    for (let b = 0; b < trajectory.ballCount; ++b) {
-        const radius = trajectory.columns.radius[b];
-        include(trajectory.positionIn(b, kStart, 0), radius);
-        if (world.boundary.includes('open')) includeFlights(trajectory, b, radius, include);
-    }
-    for (const vessel of world.containers) if (vessel.kind === 'sphere') include(vessel.center, vessel.radius);
-    for (let k = 0; k < n; ++k) {
-        if (world.boundary[k] !== 'open') [lower[k], upper[k]] = [world.lower[k], world.upper[k]];
-    }
-    return {lower, upper};
-}
-
-/** Where an open world lets a ball go; of many states a few dozen. */
-function includeFlights(trajectory, ball, radius, include) {
-    const begin = trajectory.ballBegin[ball], end = trajectory.ballBegin[ball + 1];
-    const step = Math.max(1, Math.floor((end - begin) / 32));
-    for (let k = begin; k < end; k += step) {
-        const state = trajectory.ofBall[k];
-        include(trajectory.positionIn(ball, state, trajectory.stateTime(ball, state)), radius);
-    }
-    const last = begin === end ? kStart : trajectory.ofBall[end - 1];
-    include(trajectory.positionIn(ball, last, trajectory.length), radius);
-}
-
 /** The part of a convex polygon with normal . p <= offset (Sutherland and Hodgman, 1974). */
-function clipped(polygon, normal, offset) {
+export function clipped(polygon, normal, offset) {
     const result = [];
     polygon.forEach((a, k) => {
         const b = polygon[(k + 1) % polygon.length];
@@ -97,13 +65,13 @@ function clipped(polygon, normal, offset) {
 }
 
 /** The area that a half-space covers of a rectangle {lower, upper}. */
-function solidIn(wall, {lower, upper}) {
+export function solidIn(wall, {lower, upper}) {
     const corners = [lower, [upper[0], lower[1]], upper, [lower[0], upper[1]]];
     return clipped(corners, wall.normal, wall.offset);
 }
 
 /** The part of the plane of a half-space that lies in a box {lower, upper}. */
-function facetIn(wall, {lower, upper}) {
+export function facetIn(wall, {lower, upper}) {
     const n = unit(wall.normal);
     const across = unit(cross(n, Math.abs(n[2]) < 0.9 ? [0, 0, 1] : [1, 0, 0])), along = cross(n, across);
     const middle = times(0.5, plus(lower, upper)), reach = length(plus(upper, lower, -1));

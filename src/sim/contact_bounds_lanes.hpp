@@ -11,7 +11,7 @@
 #include <algorithm>
 
 #include "math/row_lanes.hpp"
-#include "sim/meet.hpp"
+#include "sim/contact_bounds.hpp"
 
 namespace carom::detail {
 
@@ -25,8 +25,8 @@ public:
     using Lanes = typename Real::Lanes;
     using Bits = typename PackTypes<float, W>::Bits;
 
-    static Soonest meet(const Sketch<N>* sketches, const Entry* list, unsigned count,
-                        const Meeting<N>& meeting, float* soonest) {
+    static EarliestBounds meet(const BoundingFlight<N>* sketches, const Entry* list, unsigned count,
+                               const NeighbourQuery<N>& query, float* soonest) {
         const Real never = all(kNever);
         const Real lane = numbered();
         Real first = never;   // of each lane
@@ -36,7 +36,7 @@ public:
         for (unsigned from = 0; from < count; from += W) {
             const auto start = static_cast<float>(from);
             const Mask listed = lane < all(static_cast<float>(count) - start);
-            const Look seen = look(sketches, list + from, meeting);
+            const Look seen = look(sketches, list + from, query);
             const Real times = either(listed, seen.times, never);
             touching += static_cast<unsigned>(__builtin_popcount(bits_of(both(seen.touches, listed))));
             store(soonest + from, times);
@@ -99,7 +99,7 @@ private:
         }
     }
 
-    static Look look(const Sketch<N>* sketches, const Entry* list, const Meeting<N>& meeting) {
+    static Look look(const BoundingFlight<N>* sketches, const Entry* list, const NeighbourQuery<N>& query) {
         Bits entries;
         std::memcpy(&entries, list, sizeof entries);
         Lanes columns[8];
@@ -109,12 +109,12 @@ private:
         for (int k = 0; k < N; ++k) {
             const Bits image = (entries << (4 - 2 * k)) >> 30;  // as image_of
             const Real v(columns[N + k]);
-            w[k] = v - all(meeting.velocity[k]);
-            d[k] = multiply_add(v, all(meeting.since), Real(columns[k]) - all(meeting.position[k]));
-            d[k] = multiply_add(Real(__builtin_convertvector(image, Lanes)), all(meeting.period[k]), d[k]);
+            w[k] = v - all(query.velocity[k]);
+            d[k] = multiply_add(v, all(query.since), Real(columns[k]) - all(query.position[k]));
+            d[k] = multiply_add(Real(__builtin_convertvector(image, Lanes)), all(query.period[k]), d[k]);
         }
-        Look seen = soonest_contact(d, w, Real(columns[2 * N]) + all(meeting.reach), meeting);
-        if (meeting.speed == 0) seen.times = either(moves(columns + N), seen.times, all(kNever));
+        Look seen = soonest_contact(d, w, Real(columns[2 * N]) + all(query.reach), query);
+        if (query.speed == 0) seen.times = either(moves(columns + N), seen.times, all(kNever));
         return seen;
     }
 
@@ -127,7 +127,7 @@ private:
     /// Balls that touch part when b is above what the rounding of velocities does to it where they touch,
     /// and what the slack of positions does. The former is below 2^-22 r of the sum of both |velocity| on
     /// each axis, so below drift + 2^-21 r |w|. That (x + y)^2 <= 2 (x^2 + y^2) saves a root.
-    static Look soonest_contact(const Real* d, const Real* w, Real r, const Meeting<N>& meeting) {
+    static Look soonest_contact(const Real* d, const Real* w, Real r, const NeighbourQuery<N>& query) {
         const Real zero = all(0);
         Real a = w[0] * w[0];
         Real b = d[0] * w[0];
@@ -140,12 +140,12 @@ private:
         }
         const Real disc = multiply_add(a, square, -aside(d, w));
         const Real time = c / (rounded_root(disc) - b);
-        const Real limit = all(meeting.limit);
+        const Real limit = all(query.limit);
         const auto late = one_of(b >= zero, disc<zero, time> limit);
         const auto beyond = both(c > zero, late);
         const Real rounding = r * all(0x1p-21F);
-        const Real drift = rounding * all(meeting.speed);
-        const Real slack = rounding + all(meeting.slack);
+        const Real drift = rounding * all(query.speed);
+        const Real slack = rounding + all(query.slack);
         const Real hidden = multiply_add(a * slack, slack, drift * drift);
         const auto parting = both(c <= zero, b > zero, b * b > hidden + hidden);
         const auto told = a >= all(kLeastSquare);
@@ -173,10 +173,11 @@ private:
 };
 
 template <InstructionSet Set, int N>
-[[gnu::flatten]] Soonest meet_in_lanes(const Sketch<N>* sketches, const Entry* list, unsigned count,
-                                       const Meeting<N>& meeting, float* soonest) {
+[[gnu::flatten]] EarliestBounds contact_bounds_in_lanes(const BoundingFlight<N>* sketches, const Entry* list,
+                                                        unsigned count, const NeighbourQuery<N>& query,
+                                                        float* soonest) {
     constexpr int kWidth = Set == InstructionSet::avx512 ? 16 : Set == InstructionSet::avx2 ? 8 : 4;
-    return MeetLanes<kWidth, N>::meet(sketches, list, count, meeting, soonest);
+    return MeetLanes<kWidth, N>::meet(sketches, list, count, query, soonest);
 }
 
 }  // namespace carom::detail

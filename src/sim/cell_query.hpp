@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "carom/core/instruction_set.hpp"
-#include "sim/sketch.hpp"
+#include "sim/bounding_flight.hpp"
 
 namespace carom::detail {
 
@@ -44,7 +44,7 @@ struct alignas(32) CellLayer {
 
 /// What to look for: the cells that have a layer on each axis, but those that the gaps rule out.
 template <int N>
-struct NearQuery {
+struct CellQuery {
     const ShellBlock<N>* blocks = nullptr;
     const CellLayer* layers[N] = {};
     std::uint32_t count[N] = {};
@@ -56,7 +56,7 @@ struct NearQuery {
 /// Writes the neighbours to `found` and returns how many there are, or a number above `room` when there are
 /// more than that.
 template <int N>
-using NearFunction = unsigned (*)(const NearQuery<N>& query, Entry* found, unsigned room);
+using CellQueryFunction = unsigned (*)(const CellQuery<N>& query, Entry* found, unsigned room);
 
 /// One bit for each entry that is in one list only.
 struct Changes {
@@ -69,9 +69,9 @@ struct Changes {
 using ChangesFunction = Changes (*)(const Entry* before, unsigned count_before, const Entry* after,
                                     unsigned count_after);
 
-/// Defined in sim/near_lanes.hpp, compiled once for each set in its file.
+/// Defined in sim/cell_query_lanes.hpp, compiled once for each set in its file.
 template <InstructionSet Set, int N>
-unsigned near_in_lanes(const NearQuery<N>& query, Entry* found, unsigned room);
+unsigned cell_query_in_lanes(const CellQuery<N>& query, Entry* found, unsigned room);
 template <InstructionSet Set>
 Changes changes_in_lanes(const Entry* before, unsigned count_before, const Entry* after,
                          unsigned count_after);

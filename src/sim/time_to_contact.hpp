@@ -9,7 +9,7 @@
 namespace carom::detail {
 
 /// Given d, w and r of N, N and 1 numbers that are 0 or between 2^-200 and 2^200.
-using WaitFunction = double (*)(const double* d, const double* w, double r);
+using TimeToContactFunction = double (*)(const double* d, const double* w, double r);
 
 /// Two balls on straight flights, in a box where the nearest image of the second is the one that is met.
 struct FlightPair {
@@ -26,13 +26,13 @@ struct FlightPair {
 
 /// The first closing contact from "now" on, in the words of `predict_pair`; NaN when numbers are out of the
 /// range above.
-using PairWaitFunction = double (*)(const FlightPair& pair);
+using PairTimeToContactFunction = double (*)(const FlightPair& pair);
 
-/// Defined in sim/wait_lanes.hpp, compiled once for each set in its file.
+/// Defined in sim/time_to_contact_lanes.hpp, compiled once for each set in its file.
 template <InstructionSet Set, int N>
-double wait_in_lanes(const double* d, const double* w, double r);
+double time_to_contact_in_lanes(const double* d, const double* w, double r);
 template <InstructionSet Set, int N>
-double pair_wait_in_lanes(const FlightPair& pair);
+double pair_time_to_contact_in_lanes(const FlightPair& pair);
 
 /// True when a number's powers are far from both ends of the number range.
 inline bool is_ordinary(double x) {
@@ -59,7 +59,7 @@ bool is_ordinary(const RelativeMotion<double, N>& m) {
 
 /// `first_closing_contact` by way of the instruction set's function.
 template <int N>
-double first_closing_contact(const RelativeMotion<double, N>& m, WaitFunction in_lanes) {
+double first_closing_contact(const RelativeMotion<double, N>& m, TimeToContactFunction in_lanes) {
     return is_ordinary(m) ? in_lanes(&m.d[0], &m.w[0], m.r) : first_closing_contact(m);
 }
 

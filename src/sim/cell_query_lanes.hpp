@@ -6,7 +6,7 @@
 #include <cstring>
 
 #include "math/pack.hpp"
-#include "sim/near.hpp"
+#include "sim/cell_query.hpp"
 
 namespace carom::detail {
 
@@ -82,7 +82,7 @@ struct EightLanes {
 
     /// Which cells are near is hard to guess: they are noted without branches, and then looked into.
     template <int N>
-    static unsigned near(const NearQuery<N>& query, Entry* found, unsigned room) {
+    static unsigned near(const CellQuery<N>& query, Entry* found, unsigned room) {
         constexpr unsigned kCells = 32;
         constexpr CellLayer flat{};
         Bits cells[kCells];
@@ -118,7 +118,7 @@ struct EightLanes {
     /// what follows in it, and `used` has no bits for them. Numbers of balls read as floats would be
     /// subnormal, which costs 100 ns a block.
     template <int N>
-    static bool near_in_cells(const NearQuery<N>& query, const Bits* cells, unsigned count, Found& found) {
+    static bool near_in_cells(const CellQuery<N>& query, const Bits* cells, unsigned count, Found& found) {
         const Floats reach = (query.shell.reach + Floats{}) * (1 + 0x1p-20F) + query.pad;
         for (unsigned i = 0; i < count; ++i) {
             const auto cell = load<CellLayer>(&cells[i]);
@@ -165,7 +165,7 @@ struct EightLanes {
 };
 
 template <InstructionSet Set, int N>
-[[gnu::flatten]] unsigned near_in_lanes(const NearQuery<N>& query, Entry* found, unsigned room) {
+[[gnu::flatten]] unsigned cell_query_in_lanes(const CellQuery<N>& query, Entry* found, unsigned room) {
     return EightLanes<Set>::near(query, found, room);
 }
 

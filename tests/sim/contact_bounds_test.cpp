@@ -1,5 +1,5 @@
 // The look at many neighbours in floats: it may come too early for a contact, and never too late.
-#include "sim/meet.hpp"
+#include "sim/contact_bounds.hpp"
 
 #include <gtest/gtest.h>
 
@@ -17,11 +17,11 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 /// The sketch of a ball that is at `x` at `since` from the origin. Returns its slack.
 template <int N>
-float sketched_flight(Sketch<N>& sketch, const SketchScale<N>& scale, const Vec<double, N>& x,
+float sketched_flight(BoundingFlight<N>& sketch, const FlightScale<N>& scale, const Vec<double, N>& x,
                       const Vec<double, N>& v, double since, double radius, double size) {
     const Vec<float, N> middle = convert<float>(x);
     const InShell in =
-        sketch_in_lanes<InstructionSet::baseline, N>({}, &x[0], &v[0], &middle[0], since, sketch);
+        bounding_flight_in_lanes<InstructionSet::baseline, N>({}, &x[0], &v[0], &middle[0], since, sketch);
     return set_reach(sketch, scale, radius, size, in.farthest, in.fastest);
 }
 
@@ -44,13 +44,13 @@ public:
             scale_.period[k] = random_() % 2 == 0 ? 0 : test::uniform(random_, 0.5, 1);
         scale_.widest = largest(scale_.period);
         me_ = {test::random_vec<N>(random_, -0.5, 0.5), velocity(), test::uniform(random_, 1e-3, 0.2)};
-        Sketch<N> mine;
+        BoundingFlight<N> mine;
         const float my_slack = sketched(mine, me_);
         float slack = my_slack;
         for (unsigned i = 0; i < kSketches; ++i) {
             draw_image(i);
             others_[i] = neighbour(i);
-            slack = std::max(slack, sketched(sketches_[i], others_[i]));
+            slack = std::max(slack, sketched(flights_[i], others_[i]));
         }
         set_meeting(mine, slack);
     }
@@ -77,8 +77,8 @@ public:
     }
 
     Entry entry(unsigned i) const { return i | images_[i]; }
-    const Sketch<N>* sketches() const { return sketches_; }
-    const Meeting<N>& meeting() const { return meeting_; }
+    const BoundingFlight<N>* bounding_flights() const { return flights_; }
+    const NeighbourQuery<N>& query() const { return meeting_; }
 
 private:
     double log_uniform(double lo, double hi) {
@@ -126,25 +126,25 @@ private:
     }
 
     /// The sketch, made when the ball was elsewhere.
-    float sketched(Sketch<N>& sketch, const Mover<N>& ball) {
+    float sketched(BoundingFlight<N>& sketch, const Mover<N>& ball) {
         const double made = test::uniform(random_, 0, now_);
         return sketched_flight(sketch, scale_, ball.x - (now_ - made) * ball.v, ball.v, made, ball.radius,
                                2 * ball.radius);
     }
 
-    void set_meeting(const Sketch<N>& mine, float slack) {
-        meeting_ = meeting_of(mine, scale_, now_, 2 * slack);
+    void set_meeting(const BoundingFlight<N>& mine, float slack) {
+        meeting_ = query_of(mine, scale_, now_, 2 * slack);
         meeting_.limit = static_cast<float>(random_() % 2 == 0 ? kInfinity : log_uniform(1e-4, 10));
     }
 
     std::mt19937_64& random_;
-    SketchScale<N> scale_;
+    FlightScale<N> scale_;
     double now_ = 0;
     Mover<N> me_;
     Mover<N> others_[kSketches];
-    Sketch<N> sketches_[kSketches];
+    BoundingFlight<N> flights_[kSketches];
     Entry images_[kSketches] = {};
-    Meeting<N> meeting_;
+    NeighbourQuery<N> meeting_;
 };
 
 template <int N>
@@ -163,10 +163,11 @@ TEST(Meet, NoContactIsEarlierThanSeenNorLeftOut) {
             const Meetings<N> meetings(random);
             const std::vector<Entry> list = some_list(meetings, random);
             const unsigned count = round % (kAtOnce + 1);
-            const double limit = static_cast<double>(meetings.meeting().limit) * (1 - 0x1p-15);
+            const double limit = static_cast<double>(meetings.query().limit) * (1 - 0x1p-15);
             for (const LaneFunctions<N>& set : test::every_lane_functions<N>()) {
                 float soonest[kAtOnce];
-                set.meet(meetings.sketches(), list.data(), count, meetings.meeting(), soonest);
+                set.contact_bounds(meetings.bounding_flights(), list.data(), count, meetings.query(),
+                                   soonest);
                 for (unsigned i = 0; i < count; ++i) {
                     const double contact = meetings.contact(list[i]);
                     const auto seen = static_cast<double>(soonest[i]);
@@ -193,7 +194,7 @@ TEST(Meet, WhatTouchesIsNeverTakenForApart) {
             const Meetings<N> meetings(random);
             for (unsigned i = 0; i < kSketches; ++i) {
                 const Entry entry = meetings.entry(i);
-                const bool seen = may_touch(meetings.meeting(), meetings.sketches()[i], entry);
+                const bool seen = may_touch(meetings.query(), meetings.bounding_flights()[i], entry);
                 touching += meetings.apart(entry) <= 1 ? 1 : 0;
                 dropped += seen ? 0 : 1;
                 ASSERT_TRUE(seen || meetings.apart(entry) > 1) << N << "D, round " << round << ", ball " << i;
@@ -213,8 +214,8 @@ TEST(Meet, TheFirstAndTheSecondAreThoseOfTheArray) {
             const unsigned count = round % (kAtOnce + 1);
             for (const LaneFunctions<N>& set : test::every_lane_functions<N>()) {
                 float soonest[kAtOnce];
-                const Soonest found =
-                    set.meet(meetings.sketches(), list.data(), count, meetings.meeting(), soonest);
+                const EarliestBounds found = set.contact_bounds(meetings.bounding_flights(), list.data(),
+                                                                count, meetings.query(), soonest);
                 std::vector<float> sorted(soonest, soonest + count);
                 sorted.resize(count + 2, HUGE_VALF);
                 std::sort(sorted.begin(), sorted.end());
@@ -232,29 +233,30 @@ TEST(Meet, TheFirstAndTheSecondAreThoseOfTheArray) {
 TEST(Meet, TouchingBallsThatCloseMoreSlowlyThanFloatsTellAreSeen) {
     test::in_both_dimensions([]<int N>() {
         std::mt19937_64 random(20 + N);
-        const SketchScale<N> scale;
+        const FlightScale<N> scale;
         for (int round = 0; round < 100'000; ++round) {
             const Vec<double, N> d = test::random_vec<N>(random, -0.1, 0.1);
             const Vec<double, N> v = test::random_vec<N>(random, -1, 1);
             const Vec<double, N> w = test::uniform(random, 0, 1e-6) * test::random_vec<N>(random, -1, 1);
             if (!(dot(d, w) < 0)) continue;
-            Sketch<N> mine;
-            Sketch<N> sketches[kSketches];
+            BoundingFlight<N> mine;
+            BoundingFlight<N> sketches[kSketches];
             const double radius = length(d) / 2 * (1 + 1e-9);
             const float slack = sketched_flight(mine, scale, {}, v, 0, radius, radius);
             const float its_slack = sketched_flight(sketches[0], scale, d, v + w, 0, radius, radius);
-            Meeting<N> meeting;
+            NeighbourQuery<N> query;
             for (int k = 0; k < N; ++k) {
-                meeting.velocity[k] = mine.velocity[k];
-                meeting.speed += std::fabs(mine.velocity[k]);
+                query.velocity[k] = mine.velocity[k];
+                query.speed += std::fabs(mine.velocity[k]);
             }
-            meeting.reach = mine.reach;
-            meeting.slack = 2 * std::max(slack, its_slack);
-            meeting.limit = HUGE_VALF;
+            query.reach = mine.reach;
+            query.slack = 2 * std::max(slack, its_slack);
+            query.limit = HUGE_VALF;
             const Entry list[kAtOnce] = {};
             for (const LaneFunctions<N>& set : test::every_lane_functions<N>()) {
                 float soonest[kAtOnce];
-                ASSERT_EQ(set.meet(sketches, list, 1, meeting, soonest).first, 0) << "round " << round;
+                ASSERT_EQ(set.contact_bounds(sketches, list, 1, query, soonest).first, 0)
+                    << "round " << round;
             }
         }
     });
@@ -263,23 +265,24 @@ TEST(Meet, TouchingBallsThatCloseMoreSlowlyThanFloatsTellAreSeen) {
 /// A look that takes everything for possible would pass the tests above.
 TEST(Meet, ContactsAreSeenAtTheirTimeAndMissesAreNot) {
     test::in_both_dimensions([]<int N>() {
-        const SketchScale<N> scale;
+        const FlightScale<N> scale;
         for (const double aside : {0.0, 0.15, 0.1999, 0.2001, 0.25}) {
-            Sketch<N> sketches[kSketches];
+            BoundingFlight<N> sketches[kSketches];
             Vec<double, N> x;
             Vec<double, N> v;
             x[0] = 0.5;
             x[1] = aside;
             v[0] = -1;
             const float slack = sketched_flight(sketches[0], scale, x, v, 0, 0.1, 0.1);
-            Meeting<N> meeting;
-            meeting.reach = static_cast<float>(0.1) + slack;
-            meeting.slack = 2 * slack;
-            meeting.limit = HUGE_VALF;
+            NeighbourQuery<N> query;
+            query.reach = static_cast<float>(0.1) + slack;
+            query.slack = 2 * slack;
+            query.limit = HUGE_VALF;
             const Entry list[kAtOnce] = {};
             for (const LaneFunctions<N>& set : test::every_lane_functions<N>()) {
                 float soonest[kAtOnce];
-                const auto seen = static_cast<double>(set.meet(sketches, list, 1, meeting, soonest).first);
+                const auto seen =
+                    static_cast<double>(set.contact_bounds(sketches, list, 1, query, soonest).first);
                 if (aside > 0.2) {
                     EXPECT_EQ(seen, kInfinity) << aside;
                 } else {

@@ -1,5 +1,5 @@
 // The exact wait of every instruction set is the kernel's, to the last bit.
-#include "sim/wait.hpp"
+#include "sim/time_to_contact.hpp"
 
 #include <gtest/gtest.h>
 
@@ -71,7 +71,7 @@ TEST(Wait, EveryInstructionSetGivesTheKernelsBits) {
             contacts += expected < HUGE_VAL ? 1 : 0;
             touching += expected == 0 ? 1 : 0;
             for (const LaneFunctions<N>& set : sets) {
-                ASSERT_TRUE(same_bits(first_closing_contact(m, set.wait), expected))
+                ASSERT_TRUE(same_bits(first_closing_contact(m, set.time_to_contact), expected))
                     << N << "D, motion " << i;
             }
         }
@@ -87,7 +87,8 @@ TEST(Wait, NumbersOfAnySizeAreAnswered) {
         for (const double speed : {0x1p-1000, 0x1p-300, 1.0, 0x1p300}) {
             const Motion<2> m{{3 * length, 0}, {-speed, 0}, length};
             for (const LaneFunctions<2>& set : test::every_lane_functions<2>())
-                EXPECT_TRUE(same_bits(first_closing_contact(m, set.wait), first_closing_contact(m)));
+                EXPECT_TRUE(
+                    same_bits(first_closing_contact(m, set.time_to_contact), first_closing_contact(m)));
         }
     }
 }

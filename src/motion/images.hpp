@@ -11,8 +11,8 @@
 #include <cstdint>
 
 #include "math/two_term.hpp"
-#include "sim/clock.hpp"
-#include "sim/space.hpp"
+#include "motion/clock.hpp"
+#include "motion/domain.hpp"
 
 namespace carom::detail {
 
@@ -26,72 +26,73 @@ inline TwoTerm seconds_exactly(const Clock& clock, Time time) {
 
 /// Along the flow, how far image `image` is from the ball itself at `time`.
 template <int N>
-TwoTerm way_along_flow(const Clock& clock, const Space<N>& space, const Image<N>& image, Time time) {
-    const Drift& drift = space.drift;
-    const TwoTerm boxes = two_product(static_cast<double>(image[drift.flow]), space.period[drift.flow]);
+TwoTerm way_along_flow(const Clock& clock, const Domain<N>& domain, const Image<N>& image, Time time) {
+    const Drift& drift = domain.drift;
+    const TwoTerm boxes = two_product(static_cast<double>(image[drift.flow]), domain.period[drift.flow]);
     const TwoTerm speed = two_product(static_cast<double>(image[drift.gradient]), drift.speed);
     return boxes + speed * seconds_exactly(clock, time);
 }
 
 /// Where image `image` of what is at `position` at `time` stands.
 template <int N>
-Vec<double, N> shifted(const Clock& clock, const Space<N>& space, const Vec<double, N>& position,
+Vec<double, N> shifted(const Clock& clock, const Domain<N>& domain, const Vec<double, N>& position,
                        const Image<N>& image, Time time) {
-    const auto boxes = [&](int k) { return static_cast<double>(image[k]) * space.period[k]; };
-    if (!space.is_sheared() || image[space.drift.gradient] == 0)
+    const auto boxes = [&](int k) { return static_cast<double>(image[k]) * domain.period[k]; };
+    if (!domain.is_sheared() || image[domain.drift.gradient] == 0)
         return generate<double, N>([&](int k) { return position[k] + boxes(k); });
-    const double way = to_double(way_along_flow(clock, space, image, time));
-    return generate<double, N>([&](int k) { return position[k] + (k == space.drift.flow ? way : boxes(k)); });
+    const double way = to_double(way_along_flow(clock, domain, image, time));
+    return generate<double, N>(
+        [&](int k) { return position[k] + (k == domain.drift.flow ? way : boxes(k)); });
 }
 
 /// How fast image `image` of what has this velocity is.
 template <int N>
-Vec<double, N> carried(const Space<N>& space, const Vec<double, N>& velocity, const Image<N>& image) {
-    if (!space.is_sheared()) return velocity;
-    const double drift = static_cast<double>(image[space.drift.gradient]) * space.drift.speed;
+Vec<double, N> carried(const Domain<N>& domain, const Vec<double, N>& velocity, const Image<N>& image) {
+    if (!domain.is_sheared()) return velocity;
+    const double drift = static_cast<double>(image[domain.drift.gradient]) * domain.drift.speed;
     return generate<double, N>(
-        [&](int k) { return k == space.drift.flow ? velocity[k] + drift : velocity[k]; });
+        [&](int k) { return k == domain.drift.flow ? velocity[k] + drift : velocity[k]; });
 }
 
 /// The boxes along the flow that bring an image nearest to `target`, given those along the gradient.
 template <int N>
-void choose_along_flow(const Clock& clock, const Space<N>& space, double position, double target, Time time,
+void choose_along_flow(const Clock& clock, const Domain<N>& domain, double position, double target, Time time,
                        Image<N>& image) {
-    const int flow = space.drift.flow;
+    const int flow = domain.drift.flow;
     image[flow] = 0;
     // Twice: from far away the first quotient may be off by a few.
     for (int pass = 0; pass < 2; ++pass) {
-        const TwoTerm at = TwoTerm{position, 0} + way_along_flow(clock, space, image, time);
+        const TwoTerm at = TwoTerm{position, 0} + way_along_flow(clock, domain, image, time);
         image[flow] +=
-            static_cast<std::int64_t>(std::nearbyint((target - to_double(at)) / space.period[flow]));
+            static_cast<std::int64_t>(std::nearbyint((target - to_double(at)) / domain.period[flow]));
     }
 }
 
 /// Moves a position into the box on periodic axes and returns the boxes that it was away.
 template <int N>
-Image<N> wrap(const Clock& clock, const Space<N>& space, Vec<double, N>& position, Time time) {
+Image<N> wrap(const Clock& clock, const Domain<N>& domain, Vec<double, N>& position, Time time) {
     Image<N> crossings{};
     const auto cross = [&](int k) {
-        const double into = position[k] - space.lower[k];
-        if (into >= 0 && into < space.period[k]) return;
-        const double boxes = std::floor(into / space.period[k]);
-        position[k] -= boxes * space.period[k];
+        const double into = position[k] - domain.lower[k];
+        if (into >= 0 && into < domain.period[k]) return;
+        const double boxes = std::floor(into / domain.period[k]);
+        position[k] -= boxes * domain.period[k];
         crossings[k] += static_cast<std::int64_t>(boxes);
     };
-    if (space.is_sheared()) {
-        const Drift& drift = space.drift;
+    if (domain.is_sheared()) {
+        const Drift& drift = domain.drift;
         cross(drift.gradient);
         if (crossings[drift.gradient] != 0) {
             Image<N> back{};
             back[drift.gradient] = -crossings[drift.gradient];
-            const double middle = space.lower[drift.flow] + space.period[drift.flow] / 2;
-            choose_along_flow(clock, space, position[drift.flow], middle, time, back);
-            position[drift.flow] += to_double(way_along_flow(clock, space, back, time));
+            const double middle = domain.lower[drift.flow] + domain.period[drift.flow] / 2;
+            choose_along_flow(clock, domain, position[drift.flow], middle, time, back);
+            position[drift.flow] += to_double(way_along_flow(clock, domain, back, time));
             crossings[drift.flow] = -back[drift.flow];
         }
     }
     for (int k = 0; k < N; ++k) {
-        if (space.is_periodic(k)) cross(k);
+        if (domain.is_periodic(k)) cross(k);
     }
     return crossings;
 }

@@ -1,23 +1,23 @@
 // Flights in floats, with room for their rounding: a look at many neighbours at once that may take a miss for
 // a possible contact, but never the other way round. What is possible is then decided by `predict_pair`.
 //
-// Sketches have units of their own, powers of two of the scene's, in which lengths and speeds are ordinary
-// numbers, and an origin in space and in time. A sketch says where the ball would be at the origin of time,
-// so that all balls are brought to a moment by one multiplication each.
+// Bounding flights have units of their own, powers of two of the scene's, in which lengths and speeds are
+// ordinary numbers, and an origin in space and in time. A sketch says where the ball would be at the origin
+// of time, so that all balls are brought to a moment by one multiplication each.
 #pragma once
 
 #include <cmath>
 #include <cstdint>
 
-#include "sim/clock.hpp"
+#include "motion/clock.hpp"
+#include "motion/domain.hpp"
 #include "sim/nearest_whole.hpp"
-#include "sim/space.hpp"
 
 namespace carom::detail {
 
 /// One flight, for times from the origin to the horizon. 32 bytes.
 template <int N>
-struct alignas(32) Sketch {
+struct alignas(32) BoundingFlight {
     float position[N] = {};  ///< at the origin of time, near the ball's shell
     float velocity[N] = {};
     float reach = 0;            ///< radius and slack, rounded up
@@ -26,7 +26,7 @@ struct alignas(32) Sketch {
 
 /// Units and origins of all sketches.
 template <int N>
-struct SketchScale {
+struct FlightScale {
     Vec<double, N> center;      ///< the origin in space
     double length = 1;          ///< a length of 1 in the scene is `length` here; a power of two
     double time = 1;            ///< a time of 1 in the scene is `time` here; a power of two
@@ -82,8 +82,8 @@ Entry reversed(Entry entry, std::uint32_t owner) {
 /// its largest coordinates. Returns the slack: more than rounding does to a position in this sketch, up to
 /// the horizon.
 template <int N>
-float set_reach(Sketch<N>& sketch, const SketchScale<N>& scale, double radius, double size, double farthest,
-                double fastest) {
+float set_reach(BoundingFlight<N>& sketch, const FlightScale<N>& scale, double radius, double size,
+                double farthest, double fastest) {
     const double slack = 0x1p-20 * (farthest + 2 * scale.horizon * fastest + scale.widest + size);
     sketch.reach = static_cast<float>((radius + slack) * (1 + 0x1p-22));
     return static_cast<float>(slack);

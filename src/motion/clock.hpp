@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <limits>
 
-#include "carom/sim/event.hpp"
+#include "carom/motion/ball_state.hpp"
 
 namespace carom::detail {
 

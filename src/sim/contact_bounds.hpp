@@ -6,13 +6,13 @@
 #include <cstdint>
 
 #include "carom/core/instruction_set.hpp"
-#include "sim/sketch.hpp"
+#include "sim/bounding_flight.hpp"
 
 namespace carom::detail {
 
 /// A ball at the present time, in the sketches' units.
 template <int N>
-struct Meeting {
+struct NeighbourQuery {
     float position[N] = {};
     float velocity[N] = {};
     float reach = 0;
@@ -26,35 +26,36 @@ struct Meeting {
 /// The ball of a sketch at `since` from the origin of time. `slack` is that of two balls; the limit is left
 /// open.
 template <int N>
-Meeting<N> meeting_of(const Sketch<N>& sketch, const SketchScale<N>& scale, double since, float slack) {
-    Meeting<N> meeting;
-    meeting.since = static_cast<float>(since);
+NeighbourQuery<N> query_of(const BoundingFlight<N>& sketch, const FlightScale<N>& scale, double since,
+                           float slack) {
+    NeighbourQuery<N> query;
+    query.since = static_cast<float>(since);
     for (int k = 0; k < N; ++k) {
-        meeting.position[k] = sketch.position[k] + meeting.since * sketch.velocity[k];
-        meeting.velocity[k] = sketch.velocity[k];
-        meeting.speed += std::fabs(sketch.velocity[k]);
-        meeting.period[k] = static_cast<float>(scale.period[k]);
+        query.position[k] = sketch.position[k] + query.since * sketch.velocity[k];
+        query.velocity[k] = sketch.velocity[k];
+        query.speed += std::fabs(sketch.velocity[k]);
+        query.period[k] = static_cast<float>(scale.period[k]);
     }
-    meeting.reach = sketch.reach;
-    meeting.slack = slack;
-    return meeting;
+    query.reach = sketch.reach;
+    query.slack = slack;
+    return query;
 }
 
 /// False when the two are surely apart at the present time, each where it is seen from the other's shell.
 template <int N>
-bool may_touch(const Meeting<N>& meeting, const Sketch<N>& sketch, Entry entry) {
-    const float r = meeting.reach + sketch.reach;
+bool may_touch(const NeighbourQuery<N>& query, const BoundingFlight<N>& sketch, Entry entry) {
+    const float r = query.reach + sketch.reach;
     float apart = -r * r;
     for (int k = 0; k < N; ++k) {
-        const float at = sketch.position[k] + meeting.since * sketch.velocity[k];
-        const float d = at - meeting.position[k] + static_cast<float>(image_of(entry, k)) * meeting.period[k];
+        const float at = sketch.position[k] + query.since * sketch.velocity[k];
+        const float d = at - query.position[k] + static_cast<float>(image_of(entry, k)) * query.period[k];
         apart += d * d;
     }
     return !(apart > 0);
 }
 
 /// The neighbour that may be met first, and how soon the others.
-struct Soonest {
+struct EarliestBounds {
     std::size_t at = 0;  ///< index in the list
     float first = 0;   ///< from now, but for 2^-16 of it, no contact is earlier; infinity when there is none
     float second = 0;  ///< and none with another neighbour is earlier than this
@@ -65,14 +66,15 @@ struct Soonest {
 /// what it holds there are numbers of sketches. `soonest` has room for as many, and gets the time before
 /// which there is no contact with each, infinity when there is none of interest.
 template <int N>
-using MeetFunction = Soonest (*)(const Sketch<N>* sketches, const Entry* list, unsigned count,
-                                 const Meeting<N>& meeting, float* soonest);
+using ContactBoundsFunction = EarliestBounds (*)(const BoundingFlight<N>* sketches, const Entry* list,
+                                                 unsigned count, const NeighbourQuery<N>& query,
+                                                 float* soonest);
 
 inline constexpr unsigned kAtOnce = 64;
 
-/// Defined in sim/meet_lanes.hpp, compiled once for each set in its file.
+/// Defined in sim/contact_bounds_lanes.hpp, compiled once for each set in its file.
 template <InstructionSet Set, int N>
-Soonest meet_in_lanes(const Sketch<N>* sketches, const Entry* list, unsigned count, const Meeting<N>& meeting,
-                      float* soonest);
+EarliestBounds contact_bounds_in_lanes(const BoundingFlight<N>* sketches, const Entry* list, unsigned count,
+                                       const NeighbourQuery<N>& query, float* soonest);
 
 }  // namespace carom::detail

@@ -3,12 +3,12 @@
 #include "pair/kernel.hpp"
 #include "sim/flight_lanes.hpp"
 #include "sim/fused_real.hpp"
-#include "sim/wait.hpp"
+#include "sim/time_to_contact.hpp"
 
 namespace carom::detail {
 
 template <InstructionSet Set, int N>
-[[gnu::flatten]] double wait_in_lanes(const double* d, const double* w, double r) {
+[[gnu::flatten]] double time_to_contact_in_lanes(const double* d, const double* w, double r) {
     using Real = FusedReal<Set>;
     RelativeMotion<Real, N> motion;
     for (int k = 0; k < N; ++k) {
@@ -20,7 +20,7 @@ template <InstructionSet Set, int N>
 }
 
 template <InstructionSet Set, int N>
-[[gnu::flatten]] double pair_wait_in_lanes(const FlightPair& pair) {
+[[gnu::flatten]] double pair_time_to_contact_in_lanes(const FlightPair& pair) {
     using In = FlightLanes<Set, N>;
     using Lanes = typename In::Lanes;
     const Lanes at_a = In::load(pair.a);

@@ -1,14 +1,16 @@
-// The world as the engine needs it: periods of the box, walls, and the balls' fixed properties.
+// The domain of a simulation, prepared from the world of its scene: periods of the box, walls, gravity,
+// shear.
 #pragma once
 
 #include <cmath>
 #include <cstdint>
 #include <vector>
 
+#include "carom/motion/ball_state.hpp"
 #include "carom/scene/scene.hpp"
-#include "carom/sim/event.hpp"
 #include "math/vec_ops.hpp"
 #include "pair/plane_motion.hpp"
+#include "scene/wall_numbers.hpp"
 
 namespace carom::detail {
 
@@ -38,14 +40,14 @@ struct Drift {
 };
 
 template <int N>
-struct Space {
+struct Domain {
     Vec<double, N> lower;       ///< of the box
     Vec<double, N> period;      ///< box width on periodic axes, 0 on the others
     Vec<double, N> per_period;  ///< 1 / period, or 0
     std::vector<NumberedWall<N>> walls;
     Vec<double, N> gravity;
-    bool is_heavy = false;    ///< gravity is not zero
-    bool is_endless = false;  ///< balls may leave for good
+    bool has_gravity = false;  ///< gravity is not zero
+    bool is_endless = false;   ///< balls may leave for good
     Drift drift;
 
     bool is_periodic(int axis) const { return period[axis] > 0; }
@@ -63,34 +65,34 @@ HalfSpace<double, N> face(int axis, double bound, double inward) {
 }
 
 template <int N>
-Space<N> make_space(const World<N>& world) {
-    Space<N> space;
-    space.lower = world.box.lower;
+Domain<N> make_domain(const World<N>& world) {
+    Domain<N> domain;
+    domain.lower = world.box.lower;
     for (int k = 0; k < N; ++k) {
         const Boundary boundary = world.boundary[static_cast<std::size_t>(k)];
         if (boundary == Boundary::periodic) {
-            space.period[k] = world.box.upper[k] - world.box.lower[k];
-            space.per_period[k] = 1 / space.period[k];
+            domain.period[k] = world.box.upper[k] - world.box.lower[k];
+            domain.per_period[k] = 1 / domain.period[k];
         }
-        if (boundary == Boundary::open && world.containers.empty()) space.is_endless = true;
+        if (boundary == Boundary::open && world.containers.empty()) domain.is_endless = true;
         if (boundary != Boundary::wall) continue;
-        const auto number = static_cast<std::uint32_t>(2 * k);
+        const std::uint32_t number = lower_face_number(k);
         NumberedWall<N> wall;
         wall.number = number;
         wall.surface = surface_of(face<N>(k, world.box.lower[k], 1));
-        space.walls.push_back(wall);
+        domain.walls.push_back(wall);
         wall.number = number + 1;
         wall.surface = surface_of(face<N>(k, world.box.upper[k], -1));
-        space.walls.push_back(wall);
+        domain.walls.push_back(wall);
     }
-    auto number = static_cast<std::uint32_t>(2 * N);
+    std::uint32_t number = first_wall_number<N>();
     for (const Wall<N>& wall : world.walls) {
         NumberedWall<N> plane;
         plane.number = number++;
         plane.surface = surface_of(wall.half_space);
         plane.speed = wall.speed;
         plane.temperature = wall.temperature.value_or(0);
-        space.walls.push_back(plane);
+        domain.walls.push_back(plane);
     }
     for (const Container<N>& container : world.containers) {
         NumberedWall<N> wall;
@@ -99,28 +101,15 @@ Space<N> make_space(const World<N>& world) {
         wall.center = container.center;
         wall.radius = container.radius;
         if (wall.shape == WallShape::cylinder) wall.along = normalised(container.axis);
-        space.walls.push_back(wall);
+        domain.walls.push_back(wall);
     }
-    space.gravity = world.gravity;
-    space.is_heavy = largest(world.gravity) > 0;
+    domain.gravity = world.gravity;
+    domain.has_gravity = largest(world.gravity) > 0;
     if (world.shear) {
         const Shear& shear = *world.shear;
-        space.drift = {shear.flow, shear.gradient, drift_speed(world), shear.rate};
+        domain.drift = {shear.flow, shear.gradient, drift_speed(world), shear.rate};
     }
-    return space;
-}
-
-/// The acceleration of a ball that is held so.
-template <int N>
-Vec<double, N> acceleration_of(const Space<N>& space, Hold hold, double mass) {
-    if (!space.is_heavy || hold == rests || std::isinf(mass)) return {};
-    Vec<double, N> acceleration = space.gravity;
-    for (const NumberedWall<N>& wall : space.walls) {
-        if (hold != slides_on(wall.number)) continue;
-        const Vec<double, N>& toward = wall.surface.toward;
-        acceleration = acceleration - dot(acceleration, toward) * toward;
-    }
-    return acceleration;
+    return domain;
 }
 
 }  // namespace carom::detail

@@ -3,12 +3,12 @@
 #pragma once
 
 #include "carom/core/instruction_set.hpp"
-#include "sim/sketch.hpp"
+#include "sim/bounding_flight.hpp"
 
 namespace carom::detail {
 
 /// Units and origin of the sketches, with zeros behind the last coordinate.
-struct alignas(32) SketchUnits {
+struct alignas(32) FlightUnits {
     double center[4] = {};
     double period[4] = {};
     double per_period[4] = {};
@@ -30,8 +30,9 @@ struct alignas(32) InShell {
 /// Given where it is, its velocity, the middle of its shell, and the time since the origin. Also writes place
 /// and velocity of its sketch, whose reach is to be set after that.
 template <int N>
-using SketchFunction = InShell (*)(const SketchUnits& units, const double* position, const double* velocity,
-                                   const float* center, double since, Sketch<N>& sketch);
+using BoundingFlightFunction = InShell (*)(const FlightUnits& units, const double* position,
+                                           const double* velocity, const float* center, double since,
+                                           BoundingFlight<N>& sketch);
 
 /// `impact` of two balls at d from each other, in the usual case: false when it takes more than plain doubles
 /// to tell, and then nothing is written. What it writes has four numbers.
@@ -40,8 +41,8 @@ using ImpactFunction = bool (*)(const double* d, const double* va, const double*
 
 /// Defined in sim/flight_lanes.hpp, compiled once for each set in its file.
 template <InstructionSet Set, int N>
-InShell sketch_in_lanes(const SketchUnits& units, const double* position, const double* velocity,
-                        const float* center, double since, Sketch<N>& sketch);
+InShell bounding_flight_in_lanes(const FlightUnits& units, const double* position, const double* velocity,
+                                 const float* center, double since, BoundingFlight<N>& sketch);
 template <InstructionSet Set, int N>
 bool impact_in_lanes(const double* d, const double* va, const double* vb, double inverse_mass_a,
                      double inverse_mass_b, double restitution, double* after_a, double* after_b);

@@ -1,0 +1,45 @@
+// Can this be the state of a ball in this world? What files and saved states say is asked here.
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+
+#include "carom/motion/ball_state.hpp"
+#include "scene/wall_numbers.hpp"
+
+namespace carom::detail {
+
+/// Differences of two such image counts cannot overflow.
+inline constexpr std::int64_t kMostImages = std::int64_t{1} << 61;
+
+/// True for a wall of the scene, a container or a face of the box that is one.
+template <int N>
+bool has_wall(const World<N>& world, std::uint32_t wall) {
+    if (wall < first_wall_number<N>()) return world.boundary[wall / 2] == Boundary::wall;
+    return wall < end_of_wall_numbers(world);
+}
+
+/// Balls rest and slide under gravity only, and slide on planes that stand still.
+template <int N>
+bool is_proper_phase(const BallState<N>& state, const World<N>& world) {
+    if (state.phase == free_flight) return true;
+    if (world.gravity == Vec<double, N>{}) return false;
+    if (state.phase == at_rest) return state.velocity == Vec<double, N>{};
+    const std::uint32_t wall = state.phase.wall();
+    if (!has_wall(world, wall) || wall >= first_container_number(world)) return false;
+    return wall < first_wall_number<N>() || world.walls[wall - first_wall_number<N>()].speed == 0;
+}
+
+/// Finite numbers, images on periodic axes only, and a phase that the world allows.
+template <int N>
+bool is_proper_state(const BallState<N>& state, const World<N>& world) {
+    for (int k = 0; k < N; ++k) {
+        if (!std::isfinite(state.position[k]) || !std::isfinite(state.velocity[k])) return false;
+        const bool periodic = world.boundary[static_cast<std::size_t>(k)] == Boundary::periodic;
+        const std::int64_t most = periodic ? kMostImages : 0;
+        if (state.image[k] > most || state.image[k] < -most) return false;
+    }
+    return is_proper_phase(state, world);
+}
+
+}  // namespace carom::detail

@@ -1,0 +1,298 @@
+#include "sim/predictor.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "math/lane.hpp"
+#include "sim/curved_contact.hpp"
+#include "sim/predict.hpp"
+
+namespace carom::detail {
+namespace {
+
+/// A copy that can be read up to `kAtOnce`.
+const Entry* padded(std::span<const Entry> list, Entry (&copy)[kAtOnce]) {
+    std::fill(std::copy(list.begin(), list.end(), copy), copy + kAtOnce, Entry{0});
+    return copy;
+}
+
+}  // namespace
+
+/// Scans the neighbours' bounding flights. What is met later than `limit`, from now and in their unit, is of
+/// no interest.
+template <int N>
+auto Predictor<N>::scan(Place ball, std::span<const Entry> list, bool is_padded, double since,
+                        double limit) const -> ContactBounds {
+    NeighbourQuery<N> query = neighbours_.query(ball, since);
+    query.limit = static_cast<float>(limit * (1 + 0x1p-14));
+    float soonest[kAtOnce];
+    Entry copy[kAtOnce];
+    ContactBounds bounds{HUGE_VAL, limit, ball, 0};
+    do {
+        const auto count = static_cast<unsigned>(std::min<std::size_t>(list.size(), kAtOnce));
+        const Entry* const here = is_padded ? list.data() : padded(list.first(count), copy);
+        const EarliestBounds found =
+            lanes_.contact_bounds(neighbours_.bounding_flights(), here, count, query, soonest);
+        bounds.in_reach += found.touching;
+        const auto time = static_cast<double>(found.first);
+        const double later = larger(bounds.first, time);
+        bounds.second = smaller(smaller(bounds.second, later), static_cast<double>(found.second));
+        if (time < bounds.first) {
+            bounds.first = time;
+            bounds.other = place_of(here[found.at]);
+        }
+        list = list.subspan(count);
+    } while (!list.empty());
+    return bounds;
+}
+
+template <int N>
+[[gnu::flatten]] unsigned Predictor<N>::bound_among_balls(Place ball, Time now, PredictionScratch& scratch,
+                                                          Pending& event) const {
+    const double since = neighbours_.scale().since_origin(clock(), now);
+    const std::span<const Entry> list = neighbours_.of(ball, scratch.list);
+    const double expiry = time_to_expiry(ball, since);
+    const ContactBounds bounds = scan(ball, list, neighbours_.fits_one_line(ball), since, expiry);
+    write_bound(event, bounds, expiry, now);
+    return bounds.in_reach;
+}
+
+template <int N>
+[[gnu::flatten]] unsigned Predictor<N>::bound_both(Place a, Place b, Time now, PredictionScratch& scratch,
+                                                   EventQueue& queue) const {
+    if (one_of(!neighbours_.fits_one_line(a), !neighbours_.fits_one_line(b))) {
+        const unsigned of_a = bound_among_balls(a, now, scratch, queue.pending(a));
+        return of_a + bound_among_balls(b, now, scratch, queue.pending(b));
+    }
+    const std::span<const Entry> near_a = neighbours_.of(a, scratch.list);
+    const std::span<const Entry> near_b = neighbours_.of(b, scratch.list);
+    const double since = neighbours_.scale().since_origin(clock(), now);
+    const double expiry_a = time_to_expiry(a, since);
+    const double expiry_b = time_to_expiry(b, since);
+    NeighbourQuery<N> query_a = neighbours_.query(a, since);
+    NeighbourQuery<N> query_b = neighbours_.query(b, since);
+    query_a.limit = static_cast<float>(expiry_a * (1 + 0x1p-14));
+    query_b.limit = static_cast<float>(expiry_b * (1 + 0x1p-14));
+    float soonest[kAtOnce];
+    const EarliestBounds of_a = lanes_.contact_bounds(neighbours_.bounding_flights(), near_a.data(),
+                                                      static_cast<unsigned>(near_a.size()), query_a, soonest);
+    const EarliestBounds of_b = lanes_.contact_bounds(neighbours_.bounding_flights(), near_b.data(),
+                                                      static_cast<unsigned>(near_b.size()), query_b, soonest);
+    const auto bounds = [](const EarliestBounds& x, const Entry* list, double limit) {
+        return ContactBounds{static_cast<double>(x.first), smaller(static_cast<double>(x.second), limit),
+                             place_of(list[x.at]), 0};
+    };
+    write_bound(queue.pending(a), bounds(of_a, near_a.data(), expiry_a), expiry_a, now);
+    write_bound(queue.pending(b), bounds(of_b, near_b.data(), expiry_b), expiry_b, now);
+    return of_a.touching + of_b.touching;
+}
+
+/// In the unit of time of bounding flights, whose origin was `since` ago.
+template <int N>
+double Predictor<N>::time_to_expiry(Place ball, double since) const {
+    return larger(balls_[ball].expiry * neighbours_.scale().time - since, 0.0);
+}
+
+/// A lower bound is taken so much earlier than it says, for its rounding.
+inline constexpr double kEarlier = 1 - 0x1p-15;
+/// What comes first cannot be guessed: no branch.
+template <int N>
+void Predictor<N>::write_bound(Pending& event, const ContactBounds& bounds, double expiry, Time now) const {
+    const double from = bounds.first * kEarlier;
+    event.time = clock().after(now, smaller(from, expiry) * neighbours_.scale().second);
+    event.flights = flights(bounds.other) & kFlightMask;
+    event.set_margin(larger(bounds.second * (1 - 0x1p-14) - from, 0.0) * (1 - 0x1p-20));
+    event.other = bounds.other & Pending::kOtherMask;
+    event.kind = from < expiry ? PendingKind::candidate : PendingKind::list_expiry;
+}
+
+template <int N>
+Prediction Predictor<N>::lower_bound_event(Place ball, Time now, PredictionScratch& scratch) const {
+    if (domain().has_gravity) return {predict_event(ball, now, scratch), 0};
+    Prediction result;
+    if (world_.only_balls) {
+        result.in_reach = bound_among_balls(ball, now, scratch, result.event);
+        return result;
+    }
+    result.event = bounds_without_pairs(ball, now, scratch);
+    Pending& earliest = result.event;
+    const std::span<const Entry> list = without_sliding(ball, now, scratch, earliest);
+    const FlightScale<N>& scale = neighbours_.scale();
+    const double limit = clock().between(now, earliest.time) * scale.time;
+    const ContactBounds bounds = scan(ball, list, is_padded(ball), scale.since_origin(clock(), now), limit);
+    result.in_reach = bounds.in_reach;
+    if (bounds.other == ball) return result;
+    const double from = bounds.first * kEarlier;
+    const double margin = bounds.second * (1 - 0x1p-14) - from;
+    Pending candidate(clock().after(now, from * scale.second), PendingKind::candidate, bounds.other,
+                      flights(bounds.other));
+    if (margin > 0) candidate.set_margin(margin * (1 - 0x1p-20));
+    earliest = candidate.time < earliest.time ? candidate : predict_event(ball, now, scratch);
+    return result;
+}
+
+/// The neighbours that bounding flights can be asked about. Images that slide past in a sheared box they do
+/// not see: contacts with those are solved for. Valid until the next call.
+template <int N>
+std::span<const Entry> Predictor<N>::without_sliding(Place ball, Time now, PredictionScratch& scratch,
+                                                     Pending& earliest) const {
+    const std::span<const Entry> list = neighbours_.of_balls(ball, scratch.list);
+    if (!domain().is_sheared()) return list;
+    scratch.without_sliding.clear();
+    for (const Entry entry : list) {
+        if (slides(entry)) {
+            try_pair(ball, entry, now, scratch, earliest);
+        } else {
+            scratch.without_sliding.push_back(entry);
+        }
+    }
+    return scratch.without_sliding;
+}
+
+template <int N>
+Pending Predictor<N>::predict_event(Place ball, Time now, PredictionScratch& scratch) const {
+    Pending earliest = bounds_without_pairs(ball, now, scratch);
+    if (domain().has_gravity) {
+        for (const Entry entry : neighbours_.of_balls(ball, scratch.list))
+            try_pair(ball, entry, now, scratch, earliest);
+    } else {
+        try_pairs(ball, now, scratch, earliest);
+    }
+    return earliest;
+}
+
+/// The expiry of the list, the walls and the thermostat.
+template <int N>
+Pending Predictor<N>::bounds_without_pairs(Place ball, Time now, PredictionScratch& scratch) const {
+    Pending earliest;
+    const double expiry = balls_[ball].expiry;
+    earliest.time = std::max(now, clock().after(neighbours_.scale().origin, expiry > 0 ? expiry : 0));
+    if (!domain().walls.empty()) try_walls(ball, scratch, earliest);
+    if (world_.rules.kick_rate > 0 && !std::isinf(balls_[ball].mass)) {
+        const Time kick = next_kick(clock(), world_.rules, balls_.index(ball), balls_[ball].flight.time);
+        if (kick < earliest.time) earliest = {kick, PendingKind::kick};
+    }
+    return earliest;
+}
+
+template <int N>
+Pending Predictor<N>::candidate_contact(Place ball, const Pending& candidate,
+                                        PredictionScratch& scratch) const {
+    Pending contact;
+    if (neighbours_.minimum_image_holds()) {
+        contact.time = nearest_pair_time(ball, candidate.other, candidate.time, scratch);
+        return contact;
+    }
+    for (const Entry entry : neighbours_.of_balls(ball, scratch.list)) {
+        if (place_of(entry) == candidate.other) try_pair(ball, entry, candidate.time, scratch, contact);
+    }
+    return contact;
+}
+
+template <int N>
+void Predictor<N>::try_walls(Place ball, PredictionScratch& scratch, Pending& earliest) const {
+    for (const Entry entry : neighbours_.of(ball, scratch.list)) {
+        if (place_of(entry) < neighbours_.first_wall()) return;
+        const std::uint32_t wall = entry - neighbours_.first_wall();
+        const Time time = wall_time(ball, domain().walls[wall], earliest.time);
+        // Of walls met at the same time the first in number, which comes first in the list.
+        const bool earlier =
+            time < earliest.time || (time == earliest.time && earliest.kind != PendingKind::ball_wall);
+        if (time != kNever && earlier) earliest = {time, PendingKind::ball_wall, wall};
+    }
+}
+
+/// The next contact with a wall; never when it surely lies beyond `limit`.
+template <int N>
+Time Predictor<N>::wall_time(Place ball, const NumberedWall<N>& wall, Time limit) const {
+    const Record& record = balls_[ball];
+    const Flight<N>& flight = record.flight;
+    // A wall that moves also comes to a ball that does not.
+    if (std::isinf(record.mass) || (record.phase == at_rest && wall.speed == 0)) return kNever;
+    if (record.phase == sliding_on(wall.number)) return kNever;
+    if (domain().has_gravity || !wall.is_still_plane())
+        return predict_wall(clock(), wall, flight, balls_.acceleration(ball), record.radius);
+    const double wait = clock().between(flight.time, limit);
+    if (earliest_wall_contact(wall.surface, flight, record.radius) > wait) return kNever;
+    return predict_wall(clock(), wall.surface, flight, record.radius);
+}
+
+/// Exactly the pairs that may come first, as the sketches see it, soonest first.
+template <int N>
+void Predictor<N>::try_pairs(Place ball, Time now, PredictionScratch& scratch, Pending& earliest) const {
+    const double scale = neighbours_.scale().time;
+    std::span<const Entry> list = without_sliding(ball, now, scratch, earliest);
+    NeighbourQuery<N> query = neighbours_.query(ball, neighbours_.scale().since_origin(clock(), now));
+    float soonest[kAtOnce];
+    Entry copy[kAtOnce];
+    while (!list.empty()) {
+        const auto count = static_cast<unsigned>(std::min<std::size_t>(list.size(), kAtOnce));
+        const Entry* const here = is_padded(ball) ? list.data() : padded(list.first(count), copy);
+        const auto limit = [&] { return clock().between(now, earliest.time) * scale * (1 + 0x1p-14); };
+        query.limit = static_cast<float>(limit());
+        lanes_.contact_bounds(neighbours_.bounding_flights(), here, count, query, soonest);
+        for (;;) {
+            float* const next = std::min_element(soonest, soonest + count);
+            if (*next == HUGE_VALF || static_cast<double>(*next) > limit()) break;
+            try_pair(ball, here[next - soonest], now, scratch, earliest);
+            *next = HUGE_VALF;
+        }
+        list = list.subspan(count);
+    }
+}
+
+template <int N>
+void Predictor<N>::try_pair(Place ball, Entry entry, Time now, PredictionScratch& scratch,
+                            Pending& earliest) const {
+    const Time time = pair_time(ball, entry, now, earliest.time);
+    ++scratch.predictions;
+    if (time == kNever || time > earliest.time) return;
+    const Place other = place_of(entry);
+    if (time == earliest.time && earliest.kind == PendingKind::ball_ball) {
+        // The lower pair: of two that share a ball, the one with the lower partner.
+        if (balls_.index(earliest.other) <= balls_.index(other)) return;
+    }
+    earliest = {time, PendingKind::ball_ball, other, flights(other)};
+}
+
+template <int N>
+Time Predictor<N>::pair_time(Place ball, Entry entry, Time now, Time limit) const {
+    const Record& a = balls_[ball];
+    const Record& b = balls_[place_of(entry)];
+    if (domain().has_gravity) {
+        if (is_static(a) && is_static(b)) return kNever;
+        return predict_falling_pair(clock(), domain(), a.flight, balls_.acceleration(ball), b.flight,
+                                    balls_.acceleration(place_of(entry)), shift_between(ball, entry, now),
+                                    a.radius + b.radius, limit);
+    }
+    return predict_pair(clock(), domain(), a.flight, b.flight, shift_between(ball, entry, now),
+                        a.radius + b.radius, [this](const RelativeMotion<double, N>& m) {
+                            return first_closing_contact(m, lanes_.time_to_contact);
+                        });
+}
+
+/// `pair_time` with the nearest image, in fewer steps where the numbers are ordinary.
+template <int N>
+Time Predictor<N>::nearest_pair_time(Place ball, Place other, Time now, PredictionScratch& scratch) const {
+    const Record& a = balls_[ball];
+    const Record& b = balls_[other];
+    const Time newer = std::max(a.flight.time, b.flight.time);
+    FlightPair pair;
+    pair.a = &a.flight.position[0];
+    pair.b = &b.flight.position[0];
+    pair.a_ago = clock().between(a.flight.time, newer);
+    pair.b_ago = clock().between(b.flight.time, newer);
+    pair.a_seen = clock().between(a.flight.time, now);
+    pair.b_seen = clock().between(b.flight.time, now);
+    pair.r = a.radius + b.radius;
+    pair.period = &domain().period[0];
+    pair.per_period = &domain().per_period[0];
+    ++scratch.predictions;
+    const double wait = lanes_.pair_time_to_contact(pair);
+    return wait > 0 ? clock().after(newer, wait) : pair_time(ball, other, now, kNever);
+}
+
+template class Predictor<2>;
+template class Predictor<3>;
+
+}  // namespace carom::detail

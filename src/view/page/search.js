@@ -1,0 +1,41 @@
+// What the search field finds.
+
+import {parsedNumber} from './numbers.js';
+
+/** A test of events for the words of a search, all of which must fit; undefined for an empty search. */
+export function searchTest(trajectory, text) {
+    if (text === '') return undefined;
+    const whole = ballsNamed(trajectory, text, false);
+    const tests = whole.size > 0 ? [ballTest(trajectory, whole)] : text.split(/\s+/).map(word => wordTest(trajectory, word));
+    return event => tests.every(test => test(event));
+}
+
+function wordTest(trajectory, word) {
+    const limit = /^t\s*([<>])=?(.+)$/i.exec(word);
+    if (limit) {
+        const time = parsedNumber(limit[2]), {from} = trajectory.header;
+        return limit[1] === '<' ? event => from + trajectory.eventTime(event) <= time
+            : event => from + trajectory.eventTime(event) >= time;
+    }
+    const balls = ballTest(trajectory, ballsNamed(trajectory, word, false));
+    if (/^walls?$/i.test(word)) return event => trajectory.isWall(event);
+    if (/^balls?$/i.test(word)) return event => trajectory.isPair(event);
+    if (ballsNamed(trajectory, word, false).size > 0) return balls;
+    const part = ballTest(trajectory, ballsNamed(trajectory, word, true)), lower = word.toLowerCase();
+    return event => part(event) || !trajectory.isPair(event) &&
+        trajectory.otherName(event).toLowerCase().includes(lower);
+}
+
+/** Balls with this name or number, or with it as a part of the name. */
+export function ballsNamed(trajectory, text, partly) {
+    const wanted = text.toLowerCase(), balls = new Set();
+    for (let b = 0; b < trajectory.ballCount; ++b) {
+        const name = trajectory.name(b).toLowerCase();
+        if (name === wanted || wanted === `#${b}` || partly && name.includes(wanted)) balls.add(b);
+    }
+    return balls;
+}
+
+function ballTest(trajectory, balls) {
+    return event => trajectory.partners(event).some(ball => balls.has(ball));
+}
