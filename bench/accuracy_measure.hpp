@@ -1,221 +1,115 @@
 // Asks Carom and the textbook forms the same questions and counts the answers that are not the exact ones.
 #pragma once
 
-#include <algorithm>
 #include <array>
-#include <cmath>
-#include <compare>
-#include <limits>
-#include <tuple>
-#include <type_traits>
-#include <utility>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
 
-#include "accuracy_rows.hpp"
-#include "carom/pair/advance.hpp"
-#include "carom/pair/bounce.hpp"
-#include "carom/pair/compare_first.hpp"
-#include "carom/pair/sweep.hpp"
-#include "support/first_time_families.hpp"
-#include "support/integer_oracle.hpp"
-#include "support/textbook_forms.hpp"
+#include "progress.hpp"
 
 namespace carom::accuracy {
 
-using Forms = std::tuple<textbook::Plain, textbook::Stable, textbook::KahanForm, textbook::NearestApproach>;
-static_assert(std::tuple_size_v<Forms> == kForms);
-inline constexpr std::array<const char*, kForms> kFormNames{textbook::Plain::name, textbook::Stable::name,
-                                                            textbook::KahanForm::name,
-                                                            textbook::NearestApproach::name};
+using Count = std::uint64_t;
 
-/// Calls `f(form, index)` for each form.
-template <class F>
-void for_each_form(F f) {
-    [&]<std::size_t... I>(std::index_sequence<I...>) {
-        (f(std::tuple_element_t<I, Forms>{}, I), ...);
-    }
-    (std::make_index_sequence<kForms>{});
-}
+/// The textbook forms of a sweep.
+inline constexpr std::size_t kForms = 4;
+extern const std::array<const char*, kForms> form_names;
 
-/// One row of sweeps: pairs of a family.
-template <class T, int N>
-class SweepMeasure {
-public:
-    using Pair = families::MovingPair<T, N>;
-
-    SweepMeasure(families::Family family, unsigned seed) : family_(family), make_(seed) {}
-
-    void ask(SweepRow& row) {
-        const Pair p = make_(family_);
-        const oracle::IntegerQuadratic& q = integers_(p.a, p.b);
-        const ContactState truth = state(q);
-        const oracle::Times exact = truth == ContactState::apart ? oracle::Times{} : times(q, truth);
-        ++row.queries;
-        row.hits += truth == ContactState::apart ? 0 : 1;
-        for_each_form([&](auto form, std::size_t i) { ask_form(form, row.forms[i], p, truth, exact); });
-        ask_carom(row, p, truth, exact);
-        compare_with_last(row, p, q);
-    }
-
-private:
-    template <class Form>
-    static void ask_form(Form form, Score& score, const Pair& p, ContactState truth,
-                         const oracle::Times& exact) {
-        const textbook::Hit<T> answer = form(p.a, p.b);
-        score.decided(truth != ContactState::apart, answer.hit);
-        if (truth != ContactState::will_touch || !answer.hit) return;
-        score.timed(answer.first, answer.last, exact);
-        ++score.bounced;
-        const auto [a, b] = textbook::bounced_at(answer.first, p.a, p.b);
-        if (form(a, b).hit) ++score.again;
-    }
-
-    void ask_carom(SweepRow& row, const Pair& p, ContactState truth, const oracle::Times& exact) {
-        const Sweep<T, N> answer = sweep(p.a, p.b);
-        row.carom.decided(truth != ContactState::apart, static_cast<bool>(answer));
-        if (answer.state != truth) {
-            ++row.wrong_states;
-            return;
-        }
-        if (truth != ContactState::apart) {
-            row.carom.timed(answer.first, answer.last, exact);
-            if (row.hits % kHitsPerNormal == 1) check_normal(row, p, answer.normal);
-        }
-        if (truth != ContactState::overlapping) go_on(row, p, truth);
-    }
-
-    static void check_normal(SweepRow& row, const Pair& p, const Vec<T, N>& normal) {
-        const Vec<mpf_class, N> exact = oracle::first_normal(p.a, p.b);
-        if (std::all_of(exact.coordinates.begin(), exact.coordinates.end(),
-                        [](const mpf_class& x) { return x == 0; }))
-            return;  // the centres coincide
-        ++row.normals;
-        for (int k = 0; k < N; ++k) {
-            const mpf_class error = abs(exact[k] - static_cast<double>(normal[k]));
-            row.worst_normal = Score::larger(
-                row.worst_normal, error.get_d() / static_cast<double>(std::numeric_limits<T>::epsilon()));
-        }
-    }
-
-    /// To the first contact, or to the end of the frame; after a contact an elastic bounce and one frame
-    /// more.
-    void go_on(SweepRow& row, const Pair& p, ContactState truth) {
-        const Advance<T, N> at = advance(p.a, p.b);
-        MovingBall<T, N> a{at.center_a, p.a.radius, p.a.displacement};
-        MovingBall<T, N> b{at.center_b, p.b.radius, p.b.displacement};
-        if (after_(a, b).c < 0) ++row.entered;
-        if (!placed_well(p.a, at.center_a, at.u) || !placed_well(p.b, at.center_b, at.u)) ++row.misplaced;
-        if (truth != ContactState::will_touch && truth != ContactState::touching_closing) return;
-        if (at.u == 0 && truth == ContactState::will_touch) ++row.stayed;
-        ++row.carom.bounced;
-        const auto after =
-            bounce(Body<T, N>{a.center, a.displacement, 1}, Body<T, N>{b.center, b.displacement, 1}, T{1});
-        a.displacement = after.a;
-        b.displacement = after.b;
-        if (after_(a, b).b < 0) ++row.still_closing;
-        const ContactState then = sweep(a, b).state;
-        if (then != ContactState::apart && then != ContactState::touching_parting &&
-            then != ContactState::touching_at_rest)
-            ++row.carom.again;
-    }
-
-    /// Within the promised 4 units in the last place, and one for rounding.
-    static bool placed_well(const MovingBall<T, N>& ball, const Vec<T, N>& center, T u) {
-        for (int k = 0; k < N; ++k) {
-            const auto from = static_cast<long double>(ball.center[k]);
-            const auto way = static_cast<long double>(ball.displacement[k]);
-            const T larger = std::max(std::fabs(ball.center[k]), std::fabs(ball.displacement[k]));
-            const long double error =
-                std::fabs(from + static_cast<long double>(u) * way - static_cast<long double>(center[k]));
-            if (error > 5 * oracle::ulp_at<T>(static_cast<long double>(larger))) return false;
-        }
-        return true;
-    }
-
-    void compare_with_last(SweepRow& row, const Pair& p, const oracle::IntegerQuadratic& q) {
-        if (row.queries > 1 && compare_first(last_.a, last_.b, p.a, p.b) != oracle::compare_first(last_q_, q))
-            ++row.wrong_comparisons;
-        last_ = p;
-        last_q_ = q;
-    }
-
-    /// The exact normal takes longer than all the rest.
-    static constexpr Count kHitsPerNormal = 64;
-
-    families::Family family_;
-    families::Maker<T, N> make_;
-    oracle::QuadraticMaker integers_;
-    oracle::QuadraticMaker after_;
-    Pair last_;
-    oracle::IntegerQuadratic last_q_;
+/// Where a row was measured.
+struct Place {
+    std::string family;
+    std::string type;
+    int dimension = 0;
 };
 
-/// One row of comparisons: which of two pairs touches first.
-template <class T, int N>
-class FirstTimesMeasure {
-public:
-    FirstTimesMeasure(families::FirstTimes family, unsigned seed) : family_(family), make_(seed) {}
-
-    void ask(FirstTimesRow& row) {
-        const families::TwoPairs<T, N> p = make_(family_);
-        const std::weak_ordering truth =
-            oracle::compare_first(one_(p.one.a, p.one.b), two_(p.two.a, p.two.b));
-        ++row.queries;
-        row.equal += std::is_eq(truth) ? 1 : 0;
-        const auto ask_times = [&](std::size_t i, auto first_time) {
-            const T one = first_time(p.one);
-            const T two = first_time(p.two);
-            if ((one < two) != std::is_lt(truth) || (two < one) != std::is_gt(truth)) ++row.wrong_by_times[i];
-        };
-        for_each_form([&](auto form, std::size_t i) {
-            ask_times(i, [&](const auto& pair) { return when(form(pair.a, pair.b)); });
-        });
-        ask_times(kForms, [&](const auto& pair) {
-            const Sweep<T, N> s = sweep(pair.a, pair.b);
-            return when(textbook::Hit<T>{static_cast<bool>(s), s.first, s.last});
-        });
-        if (compare_first(p.one.a, p.one.b, p.two.a, p.two.b) != truth) ++row.wrong_order;
-    }
-
-private:
-    static T when(const textbook::Hit<T>& hit) {
-        return hit.hit ? hit.first : std::numeric_limits<T>::infinity();
-    }
-
-    families::FirstTimes family_;
-    families::FirstTimesMaker<T, N> make_;
-    oracle::QuadraticMaker one_;
-    oracle::QuadraticMaker two_;
+/// Decisions and times of one way to sweep.
+struct Score {
+    Count missed = 0;      ///< hits called misses
+    Count false_hits = 0;  ///< misses called hits
+    Count bounced = 0;     ///< hits brought to the reported time and bounced there
+    Count again = 0;       ///< of them, those reported as a hit once more
+    double worst_first =
+        0;  ///< largest error in ulp; of the textbook forms only where they begin after u = 0
+    double worst_last = 0;
 };
 
-/// One row of impacts.
-template <class T, int N>
-class ImpactMeasure {
-public:
-    ImpactMeasure(families::ImpactFamily family, unsigned seed) : family_(family), make_(seed) {}
+struct SweepRow {
+    Place place;
+    Count queries = 0;
+    Count hits = 0;
+    std::array<Score, kForms> forms{};
+    Score carom;
+    Count wrong_states = 0;
+    Count wrong_comparisons = 0;  ///< of first times, each with the query before
+    Count entered = 0;            ///< positions after `advance` that overlap
+    Count misplaced = 0;          ///< such positions that are not where the balls then are
+    Count normals = 0;            ///< hits whose normal was checked
+    double worst_normal = 0;      ///< largest error of a component, in units of the machine epsilon
+    Count stayed = 0;             ///< hits after u = 0 for which `advance` stays at u = 0, which it may
+    Count still_closing = 0;      ///< velocities after `bounce` there that close
 
-    void ask(ImpactRow& row) {
-        const families::Impact<T, N> p = make_(family_);
-        const bool closes = closing(p, p.a.velocity, p.b.velocity);
-        ++row.queries;
-        const BounceVelocities<T, N> after = bounce(p.a, p.b, p.restitution);
-        if (!closes) {
-            if (after.a != p.a.velocity || after.b != p.b.velocity) ++row.changed_without_impact;
-            return;
-        }
-        ++row.closing;
-        if (closing(p, after.a, after.b)) ++row.still_closing;
-        const auto [va, vb] = textbook::bounce(p.a, p.b, p.restitution);
-        if (closing(p, va, vb)) ++row.still_closing_textbook;
+    Count wrong() const {
+        return wrong_states + carom.missed + carom.false_hits + carom.again + wrong_comparisons + entered +
+               misplaced + still_closing + (carom.worst_first > kTimeBound ? 1 : 0) +
+               (carom.worst_last > kTimeBound ? 1 : 0) + (worst_normal > kNormalBound ? 1 : 0);
     }
+
+    static constexpr double kTimeBound = 0.55;  ///< ulp (docs/math/sweep.md)
+    static constexpr double kNormalBound = 4;   ///< epsilon (docs/math/sweep.md)
+};
+
+struct FirstTimesRow {
+    Place place;
+    Count queries = 0;
+    Count equal = 0;
+    std::array<Count, kForms + 1> wrong_by_times{};  ///< comparing the times of each form, and of `sweep`
+    Count wrong_order = 0;                           ///< of `compare_first`
+
+    Count wrong() const { return wrong_order; }
+};
+
+struct ImpactRow {
+    Place place;
+    Count queries = 0;
+    Count closing = 0;
+    Count still_closing_textbook = 0;
+    Count still_closing = 0;
+    Count changed_without_impact = 0;
+
+    Count wrong() const { return still_closing + changed_without_impact; }
+};
+
+/// What to ask.
+struct Questions {
+    Count queries = 100'000;            ///< in each row
+    std::vector<std::string> families;  ///< all when empty
+    unsigned seed = 1;                  ///< another one asks other questions
+};
+
+/// All families' names, of the three kinds of question.
+std::vector<std::string> family_names();
+
+/// Asks questions of all families that are wanted and hands over each row as soon as it is done.
+class Measure {
+public:
+    explicit Measure(const Questions& questions);
+    void sweeps(const std::function<void(const SweepRow&)>& take);
+    void first_times(const std::function<void(const FirstTimesRow&)>& take);
+    void impacts(const std::function<void(const ImpactRow&)>& take);
 
 private:
-    bool closing(const families::Impact<T, N>& p, const Vec<T, N>& va, const Vec<T, N>& vb) {
-        return integers_(MovingBall<T, N>{p.a.center, 0, va}, MovingBall<T, N>{p.b.center, 0, vb}).b < 0;
-    }
+    template <template <class, int> class Asker, class Row, class Family>
+    void rows(const std::vector<Family>& all, const std::function<void(const Row&)>& take);
+    template <class Asker, class Row, class Family>
+    Row row(Family family, const Place& place);
+    bool wants(const std::string& family) const;
+    double all_queries() const;
 
-    families::ImpactFamily family_;
-    families::ImpactMaker<T, N> make_;
-    oracle::QuadraticMaker integers_;
+    Questions questions_;
+    Count asked_ = 0;
+    bench::Progress progress_;
 };
 
 }  // namespace carom::accuracy

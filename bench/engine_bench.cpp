@@ -16,7 +16,7 @@ using carom::Boundary;
 using carom::Scene;
 using carom::Simulation;
 using carom::Vec3d;
-using carom::engine_runs::Draws;
+using carom::bench::Draws;
 using carom::engine_runs::Kinds;
 using carom::engine_runs::Tally;
 using carom::engine_runs::z_from_rate;

@@ -1,29 +1,24 @@
 // Runs the engine for a number of collisions, and tells how far a long step has come.
 #pragma once
 
-#include <fmt/format.h>
-
 #include <cmath>
+#include <cstdint>
 #include <string>
 #include <utility>
 
 #include "carom/sim/simulation.hpp"
-#include "engine_progress.hpp"
-#include "engine_scenes.hpp"
+#include "failures.hpp"
+#include "progress.hpp"
 
 namespace carom::engine_runs {
 
 template <int N>
 Simulation<N> created(const Scene<N>& scene) {
     auto simulation = Simulation<N>::create(scene);
-    if (!simulation) throw Refused("the start is refused: " + simulation.error().faults.front().message);
+    if (!simulation)
+        throw bench::Refused("the start is refused: " + simulation.error().faults.front().message);
     return std::move(*simulation);
 }
-
-/// The engine stopped although the balls of a closed world collide for ever.
-struct Stopped : std::runtime_error {
-    using std::runtime_error::runtime_error;
-};
 
 inline const char* name_of(StopReason reason) {
     switch (reason) {
@@ -40,21 +35,26 @@ inline const char* name_of(StopReason reason) {
     return "there is no time left";
 }
 
+/// The engine stopped although the balls of a closed world collide for ever.
+[[noreturn]] inline void stopped(std::uint64_t collisions, StopReason reason) {
+    throw bench::Wrong("the engine stopped after " + std::to_string(collisions) +
+                       " collisions: " + name_of(reason));
+}
+
 template <int N>
 Event<N> next_of(Simulation<N>& simulation) {
     const auto event = simulation.next_event();
     if (event) return *event;
-    throw Stopped(fmt::format("the engine stopped after {} collisions: {}", simulation.counts().ball_ball,
-                              name_of(simulation.stop_reason())));
+    stopped(simulation.counts().ball_ball, simulation.stop_reason());
 }
 
 /// Events until so many balls have collided.
 template <int N>
 void collide(Simulation<N>& simulation, std::uint64_t collisions, const std::string& what) {
-    Progress progress(what);
+    bench::Progress progress(what, static_cast<double>(collisions), "collisions");
     for (std::uint64_t seen = 0; seen < collisions;) {
         if (next_of(simulation).kind != EventKind::ball_ball) continue;
-        if (++seen % 65536 == 0) progress.done(static_cast<double>(seen) / static_cast<double>(collisions));
+        if (++seen % 65536 == 0) progress.done(static_cast<double>(seen));
     }
 }
 
@@ -79,18 +79,6 @@ Scene<N> scene_now(const Scene<N>& start, const Simulation<N>& simulation) {
         }
     }
     return scene;
-}
-
-/// The scene after so many collisions for each ball, and then so much later that the last two do not touch.
-template <int N>
-Scene<N> after_collisions(const Scene<N>& scene, std::uint64_t for_each, const std::string& what) {
-    Simulation<N> simulation = created(scene);
-    const std::uint64_t collisions = for_each * scene.balls.size();
-    collide(simulation, collisions, what);
-    const double time = simulation.seconds(simulation.now());
-    const double later = time + 0.3 * time / static_cast<double>(collisions);
-    while (simulation.next_event(later)) continue;
-    return scene_now(scene, simulation);
 }
 
 }  // namespace carom::engine_runs

@@ -16,47 +16,40 @@
 #include <cmath>
 #include <cstdint>
 #include <numbers>
-#include <random>
 #include <vector>
 
 #include "carom/geom/ball.hpp"
+#include "draws.hpp"
 
 namespace carom::frames {
 
-enum class Scene : char { a = 'A', b = 'B', c = 'C', d = 'D', e = 'E' };
+using bench::Draws;
 
-/// The numbers of a scene.
-class Draws {
-public:
-    explicit Draws(std::uint64_t seed) : engine_(seed) {}
+/// Anywhere in a cube around the origin.
+template <int N>
+Vec<double, N> inside(double width, Draws& draws) {
+    Vec<double, N> x;
+    for (int k = 0; k < N; ++k) x[k] = width * (draws.unit() - 0.5);
+    return x;
+}
 
-    /// In [0, 1).
-    double unit() { return static_cast<double>(engine_() >> 11) * 0x1p-53; }
-    /// Anywhere in a cube around the origin.
-    template <int N>
-    Vec<double, N> inside(double width) {
-        Vec<double, N> x;
-        for (int k = 0; k < N; ++k) x[k] = width * (unit() - 0.5);
+/// A vector of this length in any direction.
+template <int N>
+Vec<double, N> any_direction(double length, Draws& draws) {
+    for (;;) {
+        Vec<double, N> x = inside<N>(2, draws);
+        double square = 0;
+        for (int k = 0; k < N; ++k) square += x[k] * x[k];
+        if (square > 1 || square < 0.01) continue;
+        for (int k = 0; k < N; ++k) x[k] *= length / std::sqrt(square);
         return x;
     }
-    /// A vector of this length in any direction.
-    template <int N>
-    Vec<double, N> any_direction(double length) {
-        for (;;) {
-            Vec<double, N> x = inside<N>(2);
-            double square = 0;
-            for (int k = 0; k < N; ++k) square += x[k] * x[k];
-            if (square > 1 || square < 0.01) continue;
-            for (int k = 0; k < N; ++k) x[k] *= length / std::sqrt(square);
-            return x;
-        }
-    }
-    /// From 1 to 100, with a density as r^-3.
-    double mostly_small() { return 1 / std::sqrt(1 - unit() * 0.9999); }
+}
 
-private:
-    std::mt19937_64 engine_;
-};
+/// From 1 to 100, with a density as r^-3.
+inline double mostly_small(Draws& draws) {
+    return 1 / std::sqrt(1 - draws.unit() * 0.9999);
+}
 
 /// The side of a cube of this volume, or of a square of this area, by Newton's iteration from above.
 template <int N>
@@ -72,10 +65,10 @@ inline constexpr double kFilling = 0.1;
 inline constexpr double kWorldOfBullets = 300;  ///< its width in cubes
 
 template <int N>
-std::vector<double> radii(Scene scene, std::size_t n, Draws& draws) {
+std::vector<double> radii(char scene, std::size_t n, Draws& draws) {
     std::vector<double> all(n, 1.0);
-    if (scene == Scene::b) {
-        for (double& radius : all) radius = draws.mostly_small();
+    if (scene == 'B') {
+        for (double& radius : all) radius = mostly_small(draws);
     }
     return all;
 }
@@ -97,23 +90,23 @@ Vec<T, N> rounded(const Vec<double, N>& x) {
 
 /// `n` balls; scene E wants more than its bullets.
 template <class T, int N>
-std::vector<MovingBall<T, N>> balls(Scene scene, std::size_t n, std::uint64_t seed) {
+std::vector<MovingBall<T, N>> balls(char scene, std::size_t n, std::uint64_t seed) {
     Draws draws(seed);
     const std::vector<double> radius = radii<N>(scene, n, draws);
-    const double width = (scene == Scene::d ? 2 : 1) * width_of_cube<N>(radius);
+    const double width = (scene == 'D' ? 2 : 1) * width_of_cube<N>(radius);
     const double dense = width * side_of<N>(0.05);
     std::vector<MovingBall<T, N>> all(n);
     for (std::size_t i = 0; i < n; ++i) {
         double room = width;
-        double way = (scene == Scene::c ? 10 : 0.5) * radius[i];
-        if (scene == Scene::d && i % 5 != 0) room = dense;
-        if (scene == Scene::e && i < kBullets) {
+        double way = (scene == 'C' ? 10 : 0.5) * radius[i];
+        if (scene == 'D' && i % 5 != 0) room = dense;
+        if (scene == 'E' && i < kBullets) {
             room = kWorldOfBullets * width;
             way = 0.5 * room;
         }
-        all[i].center = rounded<T>(draws.inside<N>(room));
+        all[i].center = rounded<T>(inside<N>(room, draws));
         all[i].radius = static_cast<T>(radius[i]);
-        all[i].displacement = rounded<T>(draws.any_direction<N>(way));
+        all[i].displacement = rounded<T>(any_direction<N>(way, draws));
     }
     return all;
 }

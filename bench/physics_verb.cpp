@@ -1,32 +1,42 @@
-// Measured against published: the tables of docs/physics.md, and what measuring costs.
+// carom_bench physics: measured against published, the tables of docs/physics.md, and what measuring costs.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
-#include <ctime>
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <cstdio>
+#include <memory>
+#include <numbers>
+#include <random>
+#include <stdexcept>
 #include <string>
+#include <utility>
+#include <vector>
 
-#include "bench_options.hpp"
+#include "cpu_seconds.hpp"
 #include "sim/growth.hpp"
 #include "support/hard_ball_theory.hpp"
 #include "support/measured.hpp"
 #include "support/random_scene.hpp"
 #include "support/sheared_gas.hpp"
 #include "support/time_reversal.hpp"
+#include "verbs.hpp"
 
-namespace carom {
+namespace carom::physics {
 namespace {
-
-double cpu_seconds() {
-    timespec time{};
-    ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-    return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
-}
 
 struct Size {
     std::size_t balls = 10'000;
     double collisions = 1e6;
     std::uint64_t seed = 1;
     std::array<std::size_t, 3> sizes{500, 2000, 8000};  ///< of systems for diffusion
+};
+
+struct Asked {
+    std::string what = "fluid";
+    double density = 0.5;
+    Size size;
 };
 
 std::string with_error(const Estimate& x) {
@@ -46,31 +56,33 @@ MeasureResults run(const Scene<N>& scene, double z, double mean_diameter, const 
     return test::measured(scene, plan, plan.after + time);
 }
 
+const test::KnownFluid& known_fluid(double density) {
+    for (const test::KnownFluid& fluid : test::known_fluids)
+        if (fluid.density == density) return fluid;
+    throw std::runtime_error("no published value at this density");
+}
+
 void print_fluid(const Size& size, double density) {
-    const auto known = std::find_if(test::known_fluids.begin(), test::known_fluids.end(),
-                                    [&](const test::KnownFluid& f) { return f.density == density; });
-    if (known == test::known_fluids.end()) throw std::runtime_error("no published value at this density");
-    const double start = cpu_seconds();
-    const MeasureResults r = run(test::gas<3>(size.balls, density, size.seed), known->z, 1, size,
+    const test::KnownFluid& known = known_fluid(density);
+    const double start = bench::cpu_seconds();
+    const MeasureResults r = run(test::gas<3>(size.balls, density, size.seed), known.z, 1, size,
                                  {Quantity::temperature, Quantity::pressure, Quantity::mean_free_time}, 0);
     const double packing = density * std::numbers::pi / 6;
     const double few = test::finite_size_z(test::sphere_z, packing, static_cast<double>(size.balls));
     const auto row = [&](const char* way, const Estimate& z) {
         const double infinite = z.value - few;
-        const double error = std::hypot(*z.error, known->z_error);
+        const double error = std::hypot(*z.error, known.z_error);
         fmt::print("| {:.2f} | {} | {:.6f} | {:.6f} | {:.6f}{} | {:.6f} | {:+.2f} |\n", density, way, z.value,
-                   infinite, *z.error, z.converged ? "" : "?", known->z, (infinite - known->z) / error);
+                   infinite, *z.error, z.converged ? "" : "?", known.z, (infinite - known.z) / error);
     };
     row("virial", *r.pressure->z_virial);
     row("rate", *r.pressure->z_rate);
     fmt::print(stderr, "{} impacts in {:.0f} s of CPU time\n", r.mean_free_time->pairs[0].impacts,
-               cpu_seconds() - start);
+               bench::cpu_seconds() - start);
 }
 
 void print_diffusion(const Size& size, double density) {
-    const auto known = std::find_if(test::known_fluids.begin(), test::known_fluids.end(),
-                                    [&](const test::KnownFluid& f) { return f.density == density; });
-    if (known == test::known_fluids.end()) throw std::runtime_error("no published value at this density");
+    const test::KnownFluid& known = known_fluid(density);
     std::array<double, 3> x{};
     std::array<double, 3> d{};
     std::array<double, 3> error{};
@@ -78,7 +90,7 @@ void print_diffusion(const Size& size, double density) {
         Size one = size;
         one.balls = size.sizes[i];
         const MeasureResults r =
-            run(test::gas<3>(one.balls, density, size.seed), known->z, 1, one, {Quantity::diffusion},
+            run(test::gas<3>(one.balls, density, size.seed), known.z, 1, one, {Quantity::diffusion},
                 0.075 * std::pow(static_cast<double>(one.balls) / density, 2 / 3.0));
         const Estimate& slope = *r.diffusion->species[0].from_slope;
         x[i] = 1 / std::cbrt(static_cast<double>(one.balls));
@@ -89,7 +101,7 @@ void print_diffusion(const Size& size, double density) {
     }
     const test::Line line = test::line_through(x, d, error);
     fmt::print("| {:.2f} | infinite | {:.5f} +- {:.1g} | | {:.6g} | {:+.2f} % |\n", density, line.at_zero,
-               line.error, known->diffusion, 100 * (line.at_zero / known->diffusion - 1));
+               line.error, known.diffusion, 100 * (line.at_zero / known.diffusion - 1));
 }
 
 void print_discs(const Size& size, double packing) {
@@ -138,6 +150,17 @@ void print_reversal(const Size& size) {
     }
 }
 
+/// Mean and standard deviation.
+struct Spread {
+    double mean = 0, deviation = 0;
+};
+Spread spread_of(const std::array<double, 5>& values) {
+    double mean = 0, square = 0;
+    for (const double value : values) mean += value / 5;
+    for (const double value : values) square += (value - mean) * (value - mean) / 4;
+    return {mean, std::sqrt(square)};
+}
+
 /// Spheres in a periodic cube that grow until they are jammed.
 double jammed_packing(std::size_t balls, double rate, std::uint64_t seed) {
     detail::GrowthRequest<3> request;
@@ -160,12 +183,9 @@ void print_jamming(const Size& size) {
         std::array<double, 5> packings{};
         for (std::size_t k = 0; k < packings.size(); ++k)
             packings[k] = jammed_packing(size.balls, rate, size.seed + k);
-        double mean = 0, square = 0;
-        for (const double packing : packings) mean += packing / 5;
-        for (const double packing : packings) square += (packing - mean) * (packing - mean) / 4;
+        const auto [mean, deviation] = spread_of(packings);
         const auto [least, most] = std::minmax_element(packings.begin(), packings.end());
-        fmt::print("| {} | {:.4f} +- {:.4f} | {:.4f} | {:.4f} |\n", rate, mean, std::sqrt(square), *least,
-                   *most);
+        fmt::print("| {} | {:.4f} +- {:.4f} | {:.4f} | {:.4f} |\n", rate, mean, deviation, *least, *most);
     }
 }
 
@@ -178,12 +198,10 @@ void print_viscosity(const Size& size, double density) {
             const Scene<3> scene = test::sheared_gas(cells, density, rate, size.seed + k);
             shown[k] = test::shown_viscosity(scene, 4 / rate, 16 / rate);
         }
-        double mean = 0, square = 0;
-        for (const double one : shown) mean += one / 5;
-        for (const double one : shown) square += (one - mean) * (one - mean) / 4;
+        const auto [mean, deviation] = spread_of(shown);
         const double enskog = test::enskog_viscosity(density);
         fmt::print("| {} | {} | {:.5f} | {:.5f} | {:.5f} | {:.3f} |\n", density, rate, mean,
-                   std::sqrt(square / 5), enskog, mean / enskog);
+                   deviation / std::sqrt(5.0), enskog, mean / enskog);
     }
 }
 
@@ -195,28 +213,17 @@ void print_cost(const Scene<N>& scene, const char* what, double time) {
         for (std::size_t with = 0; with < 2; ++with) {
             MeasurePlan plan;
             if (with == 1) plan.quantities.assign(all_quantities.begin(), all_quantities.end());
-            const double start = cpu_seconds();
+            const double start = bench::cpu_seconds();
             test::measured(scene, plan, time);
-            best[with] = std::min(best[with], cpu_seconds() - start);
+            best[with] = std::min(best[with], bench::cpu_seconds() - start);
         }
     }
     fmt::print("| {} | {:.3f} s | {:.3f} s | {:+.1f} % |\n", what, best[0], best[1],
                100 * (best[1] / best[0] - 1));
 }
 
-int tables(int argc, char** argv) {
-    CLI::App app{"Measured against published."};
-    Size size;
-    std::string what = "fluid";
-    double density = 0.5;
-    app.add_option("what", what, "fluid, diffusion, discs, mixture, viscosity, reversal, jamming or cost");
-    app.add_option("--n", size.balls, "Balls");
-    app.add_option("--collisions", size.collisions, "Collisions");
-    app.add_option("--seed", size.seed, "Seed");
-    app.add_option("--sizes", size.sizes, "Balls of the three systems for diffusion");
-    app.add_option("--density", density,
-                   "Number density for fluid, diffusion and viscosity, packing for discs and mixture");
-    if (const auto code = carom::bench::ended_by_options(app, argc, argv)) return *code;
+int run(const Asked& asked) {
+    const auto& [what, density, size] = asked;
     if (what == "fluid") print_fluid(size, density);
     if (what == "diffusion") print_diffusion(size, density);
     if (what == "discs") print_discs(size, density);
@@ -234,13 +241,20 @@ int tables(int argc, char** argv) {
 }
 
 }  // namespace
-}  // namespace carom
+}  // namespace carom::physics
 
-int main(int argc, char** argv) {
-    try {
-        return carom::tables(argc, argv);
-    } catch (const std::exception& error) {
-        fmt::print(stderr, "{}\n", error.what());
-        return 2;
-    }
+carom::bench::Work carom::bench::physics_verb(CLI::App& app) {
+    const auto asked = std::make_shared<physics::Asked>();
+    physics::Size& size = asked->size;
+    app.add_option("what", asked->what, "what to measure")
+        ->check(CLI::IsMember(
+            {"fluid", "diffusion", "discs", "mixture", "viscosity", "reversal", "jamming", "cost"}))
+        ->capture_default_str();
+    app.add_option("--n", size.balls, "Balls");
+    app.add_option("--collisions", size.collisions, "Collisions");
+    app.add_option("--seed", size.seed, "Seed");
+    app.add_option("--sizes", size.sizes, "Balls of the three systems for diffusion");
+    app.add_option("--density", asked->density,
+                   "Number density for fluid, diffusion and viscosity, packing for discs and mixture");
+    return [asked] { return physics::run(*asked); };
 }
