@@ -62,10 +62,10 @@ template <int N>
 class Explanation {
 public:
     explicit Explanation(const ExplainedPair<N>& pair)
-        : pair_(pair), q_(quadratic_of(pair)), meeting_(meeting_of(pair)), view_(view_of(q_)) {}
+        : pair_(pair), q_(quadratic_of(pair)), contact_(explained_contact(pair)), view_(view_of(q_)) {}
 
     ExplanationPicture picture() const {
-        const int panels = meeting_.after ? 3 : 2;
+        const int panels = contact_.after ? 3 : 2;
         const double width = panels * kPanel + (panels + 1) * kGutter;
         const double height = kTop + kPanelHeight + kBottom;
         std::string text = fmt::format(
@@ -78,7 +78,7 @@ public:
         text += words(kGutter, 70, 15, kGrey, "400", facts());
         text += panel(0, "The frame", frame_sketch(), frame_words());
         text += panel(1, "Seen from a, only b moves", construction(), construction_words());
-        if (meeting_.after) text += panel(2, "The bounce", bounce_sketch(), bounce_words());
+        if (contact_.after) text += panel(2, "The bounce", bounce_sketch(), bounce_words());
         return {text + "</svg>\n", width, height};
     }
 
@@ -108,12 +108,12 @@ private:
     }
 
     std::string headline() const {
-        switch (meeting_.sweep.state) {
+        switch (contact_.sweep.state) {
             case ContactState::apart:
                 return "They do not touch in this frame";
             case ContactState::will_touch:
-                return fmt::format("They touch from u = {} to u = {}", number(meeting_.sweep.first),
-                                   number(meeting_.sweep.last));
+                return fmt::format("They touch from u = {} to u = {}", number(contact_.sweep.first),
+                                   number(contact_.sweep.last));
             case ContactState::touching_closing:
                 return "They touch at the start, and close";
             case ContactState::touching_parting:
@@ -123,7 +123,7 @@ private:
             case ContactState::overlapping:
                 break;
         }
-        return fmt::format("They overlap at the start, until u = {}", number(meeting_.sweep.last));
+        return fmt::format("They overlap at the start, until u = {}", number(contact_.sweep.last));
     }
 
     std::string facts() const {
@@ -143,7 +143,7 @@ private:
         const Vec2d start = center(ball, 0), end = center(ball, 1);
         sketch.circle(start, ball.radius, filled(colour, 0.1));
         if (start != end) sketch.circle(end, ball.radius, outline(colour, "2 4"));
-        const Sweep<double, N>& hit = meeting_.sweep;
+        const Sweep<double, N>& hit = contact_.sweep;
         if (hit) {
             sketch.circle(center(ball, hit.last), ball.radius, outline(colour, "7 4"));
             sketch.circle(center(ball, hit.first), ball.radius, filled(colour, 0.4));
@@ -157,9 +157,9 @@ private:
         Sketch sketch;
         draw_ball(sketch, pair_.a, kBlue, "a");
         draw_ball(sketch, pair_.b, kOrange, "b");
-        const Sweep<double, N>& hit = meeting_.sweep;
+        const Sweep<double, N>& hit = contact_.sweep;
         if (!hit) {
-            const ClosestApproach<double, N>& nearest = meeting_.nearest;
+            const ClosestApproach<double, N>& nearest = contact_.nearest;
             sketch.line(view_.at(nearest.center_a), view_.at(nearest.center_b), outline(kGreen, "5 3"));
             sketch.label(0.5 * (view_.at(nearest.center_a) + view_.at(nearest.center_b)), "nearest approach",
                          kGreen);
@@ -175,8 +175,8 @@ private:
     }
 
     std::vector<std::string> frame_words() const {
-        const Sweep<double, N>& hit = meeting_.sweep;
-        if (!hit) return {"dotted: the end of the frame", "smallest gap " + number(meeting_.nearest.gap)};
+        const Sweep<double, N>& hit = contact_.sweep;
+        if (!hit) return {"dotted: the end of the frame", "smallest gap " + number(contact_.nearest.gap)};
         return {"light: start; full: first contact", "dashed: last contact; dotted: end of the frame"};
     }
 
@@ -231,14 +231,14 @@ private:
     /// How far the arrow of a velocity goes, so that the fastest is as long as both radii.
     double stretch() const {
         double fastest = 0;
-        for (const auto& v : {pair_.a.velocity, pair_.b.velocity, meeting_.after->a, meeting_.after->b})
+        for (const auto& v : {pair_.a.velocity, pair_.b.velocity, contact_.after->a, contact_.after->b})
             fastest = std::max(fastest, length(v));
         return fastest > 0 ? 1.6 * (q_.r > 0 ? q_.r : 1) / fastest : 0;
     }
 
     Sketch bounce_sketch() const {
         Sketch sketch;
-        const Sweep<double, N>& hit = meeting_.sweep;
+        const Sweep<double, N>& hit = contact_.sweep;
         const Vec2d a = view_.at(hit.center_a), b = view_.at(hit.center_b), point = view_.at(hit.point);
         sketch.circle(a, pair_.a.radius, filled(kBlue, 0.12));
         sketch.circle(b, pair_.b.radius, filled(kOrange, 0.12));
@@ -251,8 +251,8 @@ private:
         };
         add(a, pair_.a.velocity, "#9db8e6", "a before");
         add(b, pair_.b.velocity, "#edb98a", "b before");
-        add(a, meeting_.after->a, kBlue, "a after");
-        add(b, meeting_.after->b, kOrange, "b after");
+        add(a, contact_.after->a, kBlue, "a after");
+        add(b, contact_.after->b, kOrange, "b after");
         sketch.dot(point, kRed);
         sketch.arrow(point, point + 0.45 * (q_.r > 0 ? q_.r : 1) * view_.at(hit.normal), kRed);
         sketch.label(point + 0.45 * (q_.r > 0 ? q_.r : 1) * view_.at(hit.normal), "n", kRed);
@@ -267,14 +267,14 @@ private:
 
     std::vector<std::string> bounce_words() const {
         return {fmt::format("restitution {}, n = {}", number(pair_.restitution),
-                            coordinates(meeting_.sweep.normal)),
-                fmt::format("a leaves with {}", coordinates(meeting_.after->a)),
-                fmt::format("b leaves with {}", coordinates(meeting_.after->b))};
+                            coordinates(contact_.sweep.normal)),
+                fmt::format("a leaves with {}", coordinates(contact_.after->a)),
+                fmt::format("b leaves with {}", coordinates(contact_.after->b))};
     }
 
     const ExplainedPair<N>& pair_;
     Quadratic<N> q_;
-    ExplainedContact<N> meeting_;
+    ExplainedContact<N> contact_;
     View<N> view_;
 };
 

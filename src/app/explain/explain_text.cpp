@@ -68,7 +68,7 @@ template <int N>
 class Answer {
 public:
     explicit Answer(const ExplainedPair<N>& pair)
-        : pair_(pair), q_(quadratic_of(pair)), meeting_(meeting_of(pair)) {}
+        : pair_(pair), q_(quadratic_of(pair)), contact_(explained_contact(pair)) {}
 
     std::string text() const { return balls() + seen_from_a() + equation() + answer() + impact(); }
 
@@ -142,7 +142,7 @@ private:
     }
 
     std::string answer() const {
-        const Sweep<double, N>& hit = meeting_.sweep;
+        const Sweep<double, N>& hit = contact_.sweep;
         std::string text = "\n3. Answer\n\n" + note(name_of(hit.state)) + note("");
         if (hit) {
             text += fact("first contact", moment(hit.first));
@@ -153,28 +153,28 @@ private:
             text += fact("point of contact", vector(hit.point));
         }
         text +=
-            fact("nearest approach", moment(meeting_.nearest.u), "gap " + in_digits(meeting_.nearest.gap));
+            fact("nearest approach", moment(contact_.nearest.u), "gap " + in_digits(contact_.nearest.gap));
         return text;
     }
 
     std::string impact() const {
         std::string text =
             fmt::format("\n4. Bounce, with restitution e = {}\n\n", in_digits(pair_.restitution));
-        if (!meeting_.sweep) return text + note("None: there is no contact.");
-        if (!meeting_.after) return text + note("None: they do not close at the first contact.");
+        if (!contact_.sweep) return text + note("None: there is no contact.");
+        if (!contact_.after) return text + note("None: they do not close at the first contact.");
         const double ia = std::isinf(pair_.a.mass) ? 0 : 1 / pair_.a.mass;
         const double ib = std::isinf(pair_.b.mass) ? 0 : 1 / pair_.b.mass;
         if (ia + ib == 0) return text + note("None: both balls are immovable.");
-        const Vec<double, N>& n = meeting_.sweep.normal;
+        const Vec<double, N>& n = contact_.sweep.normal;
         const double approach = dot(n, pair_.a.velocity - pair_.b.velocity);
         text += line("approach  (va - vb).n", in_digits(approach));
         const double impulse = (1 + pair_.restitution) * approach / (ia + ib);
         text += line("impulse   j",
                      fmt::format("(1 + e) {} / (1/ma + 1/mb) = {}", term(approach), in_digits(impulse)));
-        text += line("a leaves with", "va - j/ma n = " + vector(meeting_.after->a));
-        text += line("b leaves with", "vb + j/mb n = " + vector(meeting_.after->b));
+        text += line("a leaves with", "va - j/ma n = " + vector(contact_.after->a));
+        text += line("b leaves with", "vb + j/mb n = " + vector(contact_.after->b));
         text +=
-            fact("parting", in_digits(dot(n, meeting_.after->b - meeting_.after->a)), "e times the approach");
+            fact("parting", in_digits(dot(n, contact_.after->b - contact_.after->a)), "e times the approach");
         if (ia > 0 && ib > 0) text += conserved();
         return text;
     }
@@ -186,7 +186,7 @@ private:
         const auto energy = [&](const Vec<double, N>& va, const Vec<double, N>& vb) {
             return in_digits(0.5 * pair_.a.mass * dot(va, va) + 0.5 * pair_.b.mass * dot(vb, vb));
         };
-        const BounceVelocities<double, N>& after = *meeting_.after;
+        const BounceVelocities<double, N>& after = *contact_.after;
         const Vec<double, N>&va = pair_.a.velocity, &vb = pair_.b.velocity;
         return fact("momentum before", momentum(va, vb), "after " + momentum(after.a, after.b)) +
                fact("energy before", energy(va, vb), "after " + energy(after.a, after.b));
@@ -194,7 +194,7 @@ private:
 
     const ExplainedPair<N>& pair_;
     Quadratic<N> q_;
-    ExplainedContact<N> meeting_;
+    ExplainedContact<N> contact_;
 };
 
 }  // namespace

@@ -8,6 +8,7 @@
 
 #include "carom/scene_text/scene_file.hpp"
 #include "math/vec_ops.hpp"
+#include "pair/relative.hpp"
 #include "sim/pair_restitution.hpp"
 
 namespace carom::app {
@@ -92,24 +93,6 @@ Result<AnyExplainedPair, PictureFault> pair_of_scene(const std::string& path) {
         file->scene);
 }
 
-template <int N>
-Vec<long double, N> wide(const Vec<double, N>& x) {
-    return detail::convert<long double>(x);
-}
-
-/// |x × w|^2
-template <int N>
-long double squared_cross(const Vec<long double, N>& x, const Vec<long double, N>& w) {
-    long double sum = 0;
-    for (int i = 0; i < N; ++i) {
-        for (int j = i + 1; j < N; ++j) {
-            const long double one = x[i] * w[j] - x[j] * w[i];
-            sum += one * one;
-        }
-    }
-    return sum;
-}
-
 double inverse(double mass) {
     return std::isinf(mass) ? 0 : 1 / mass;
 }
@@ -137,50 +120,51 @@ Result<AnyExplainedPair, PictureFault> read_pair(const ExplainOptions& options) 
 
 template <int N>
 Quadratic<N> quadratic_of(const ExplainedPair<N>& pair) {
-    const MovingBall<double, N> one = pair.moving(pair.a), other = pair.moving(pair.b);
-    const Vec<long double, N> d = wide(other.center) - wide(one.center);
-    const Vec<long double, N> w = wide(other.displacement) - wide(one.displacement);
-    const long double r = static_cast<long double>(one.radius) + other.radius;
-    const long double a = dot(w, w), b = dot(d, w), c = dot(d, d) - r * r;
-    const long double cross = squared_cross(d, w), disc = a * r * r - cross;
-    Quadratic<N> q{detail::convert<double>(d),
-                   detail::convert<double>(w),
-                   static_cast<double>(r),
-                   static_cast<double>(a),
-                   static_cast<double>(b),
-                   static_cast<double>(c),
-                   static_cast<double>(std::sqrt(cross)),
-                   static_cast<double>(disc),
-                   0,
-                   0};
-    if (!(a > 0) || disc < 0) return q;
-    const long double root = std::sqrt(disc);
-    const long double sum =
-        b < 0 ? root - b : -root - b;  // the larger in size of the two, which does not cancel
-    const long double large = sum / a, small = sum != 0 ? c / sum : 0;
-    q.first = static_cast<double>(std::min(large, small));
-    q.last = static_cast<double>(std::max(large, small));
+    const auto motion = detail::relative_motion(pair.moving(pair.a), pair.moving(pair.b));
+    const detail::Scale scale = detail::safe_scale(motion);
+    const auto kernel = detail::quadratic(detail::rescaled(motion, scale));
+    const auto unscaled = [](detail::TwoTerm x, double first, double second) {
+        return to_double(x) / first / second;
+    };
+    Quadratic<N> q;
+    q.d = detail::rounded(motion.d);
+    q.w = detail::rounded(motion.w);
+    q.r = to_double(motion.r);
+    q.a = unscaled(kernel.a, scale.move, scale.move);
+    q.b = unscaled(kernel.b, scale.length, scale.move);
+    q.c = unscaled(kernel.c, scale.length, scale.length);
+    q.aside = length(kernel.cross) / scale.length / scale.move;
+    q.discriminant = to_double(kernel.disc) / (scale.length * scale.move) / (scale.length * scale.move);
+    if (!(q.a > 0) || to_double(kernel.disc) < 0) return q;
+    // The root that does not cancel, and the other one from it.
+    const detail::TwoTerm sum = detail::root_sum(kernel.disc, kernel.b).q;
+    const double unit = scale.move / scale.length;
+    const double large = detail::quotient(sum, kernel.a, 1 / kernel.a.hi) * unit;
+    const double small = to_double(sum) > 0 ? detail::quotient(kernel.c, sum, 1 / sum.hi) * unit : 0;
+    const bool closing = q.b < 0;
+    q.first = closing ? small : -large;
+    q.last = closing ? large : -small;
     return q;
 }
 
 template <int N>
-ExplainedContact<N> meeting_of(const ExplainedPair<N>& pair) {
+ExplainedContact<N> explained_contact(const ExplainedPair<N>& pair) {
     const MovingBall<double, N> a = pair.moving(pair.a), b = pair.moving(pair.b);
-    ExplainedContact<N> meeting{sweep(a, b), closest_approach(a, b), {}};
-    if (!meeting.sweep) return meeting;
+    ExplainedContact<N> contact{sweep(a, b), closest_approach(a, b), {}};
+    if (!contact.sweep) return contact;
     const Vec<double, N> rate = b.displacement - a.displacement;
-    if (!(dot(meeting.sweep.center_b - meeting.sweep.center_a, rate) < 0)) return meeting;
-    meeting.after = bounce(Body<double, N>{meeting.sweep.center_a, pair.a.velocity, inverse(pair.a.mass)},
-                           Body<double, N>{meeting.sweep.center_b, pair.b.velocity, inverse(pair.b.mass)},
+    if (!(dot(contact.sweep.center_b - contact.sweep.center_a, rate) < 0)) return contact;
+    contact.after = bounce(Body<double, N>{contact.sweep.center_a, pair.a.velocity, inverse(pair.a.mass)},
+                           Body<double, N>{contact.sweep.center_b, pair.b.velocity, inverse(pair.b.mass)},
                            pair.restitution);
-    return meeting;
+    return contact;
 }
 
 template struct ExplainedPair<2>;
 template struct ExplainedPair<3>;
 template Quadratic<2> quadratic_of(const ExplainedPair<2>&);
 template Quadratic<3> quadratic_of(const ExplainedPair<3>&);
-template ExplainedContact<2> meeting_of(const ExplainedPair<2>&);
-template ExplainedContact<3> meeting_of(const ExplainedPair<3>&);
+template ExplainedContact<2> explained_contact(const ExplainedPair<2>&);
+template ExplainedContact<3> explained_contact(const ExplainedPair<3>&);
 
 }  // namespace carom::app

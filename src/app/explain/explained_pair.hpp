@@ -1,4 +1,4 @@
-// Two balls in a frame, and everything there is to say about their meeting.
+// Two balls in a frame, and everything there is to say about their contact.
 #pragma once
 
 #include <optional>
@@ -26,7 +26,7 @@ using AnyExplainedPair = std::variant<ExplainedPair<2>, ExplainedPair<3>>;
 /// Two balls from the command line, or from a scene file.
 Result<AnyExplainedPair, PictureFault> read_pair(const ExplainOptions& options);
 
-/// The quadratic a u^2 + 2 b u + c of the pair (docs/math/sweep.md), for people: in long double, rounded.
+/// The quadratic a u^2 + 2 b u + c of the pair (docs/math/sweep.md): the numbers of the one kernel, rounded.
 template <int N>
 struct Quadratic {
     Vec<double, N> d, w;  // centre of b less that of a, and its move in the frame
@@ -49,7 +49,7 @@ struct ExplainedContact {
 };
 
 template <int N>
-ExplainedContact<N> meeting_of(const ExplainedPair<N>& pair);
+ExplainedContact<N> explained_contact(const ExplainedPair<N>& pair);
 
 /// A page of text that teaches.
 template <int N>
