@@ -10,15 +10,12 @@ namespace {
 
 /// Windows that `advance` opens at most in a call.
 constexpr int kSlice = 1 << 14;
-
 /// A window grows while its box meets fewer others than this, and shrinks while it meets more than that. In a
 /// gas of spheres at packing 0.3 twice as many cost a fifth more.
 constexpr std::size_t kFew = 4;
 constexpr std::size_t kMany = 16;
-
 /// A ball that met more balls than this in a flight is proved against all of them: memory stays bounded.
 constexpr std::size_t kMostMet = 512;
-
 /// A flight of more windows than this, and a few for each ball and each piece of its proof against that ball,
 /// is left to the proof of all pairs: no file makes the search much slower than that.
 constexpr double kPatience = 1024;

@@ -21,6 +21,7 @@
 #include "core/page_allocator.hpp"
 #include "core/prefetch.hpp"
 #include "motion/clock.hpp"
+#include "sim/calendar_chunk.hpp"
 #include "sim/equal_events.hpp"
 #include "sim/present_events.hpp"
 
@@ -110,27 +111,17 @@ public:
     }
 
 private:
-    static constexpr std::uint32_t kNone = 0xFFFFFFFF;
+    static constexpr std::uint32_t kNone = CalendarChain::kNone;
     static constexpr std::size_t kSortThreshold = 256;
     static constexpr int kPageBits = 6;
     static constexpr std::size_t kLeastPages = 3;
-    static constexpr std::uint32_t kInChunk = 15;
+    static constexpr std::uint32_t kInChunk = CalendarChunk::kRoom;
     /// Shared by all that is further; sums with it do not overflow.
     static constexpr std::int64_t kLastBucket = std::int64_t{1} << 62;
 
-    /// The balls of a page or a bucket, in a list of chunks of which only the first may have room.
-    struct Chain {
-        std::uint32_t head = kNone;
-        std::uint32_t free = 0;  // places in the first chunk
-    };
-    struct Addition {
-        std::uint32_t page = kNone;  // of the lap
-        std::uint32_t ball = 0;
-    };
-    struct alignas(64) Chunk {
-        std::uint32_t next = kNone;
-        std::uint32_t balls[kInChunk] = {};
-    };
+    using Chain = CalendarChain;
+    using Addition = CalendarAddition;
+    using Chunk = CalendarChunk;
 
     static std::int64_t page_of(std::int64_t index) { return index >> kPageBits; }
     Chain& bucket(std::int64_t index) { return opened_[static_cast<std::size_t>(index) % opened_.size()]; }

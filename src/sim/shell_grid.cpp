@@ -17,20 +17,15 @@ std::uint8_t exponent_of(float x) {
 
 /// Cells are this wide in units of the level's largest reach.
 constexpr float kWidth = 2.1F;
-
 /// And wider, where they would hold fewer shells than this on average.
 constexpr double kFewestInCell = 3.2;
-
 /// Shells that are hardly larger than the usual ones share their level, when there are many.
 constexpr float kHardly = 1.3F;
 constexpr std::size_t kMany = 8;  // one of so many
-
 /// Up to this number of shells are one cell.
 constexpr std::size_t kSortThreshold = 12;
-
 /// Cells beyond this number are not told apart by where they are.
 constexpr std::int32_t kFarCell = 1 << 22;
-
 /// The largest whole number up to x, for |x| < 2^30.
 std::int32_t whole_below(float x) {
     const auto whole = static_cast<std::int32_t>(x);

@@ -9,16 +9,6 @@
 namespace carom::detail {
 namespace {
 
-/// Shells keep this share of the coordinates in hand for the rounding of positions, which is a few 2^-53 of
-/// them, crossed boxes counted in.
-constexpr double kSlack = 0x1p-48;
-
-/// Of the coordinates: more than what `support_reach` adds for their rounding, twice.
-constexpr double kSupport = 0x1p-42;
-
-/// A shell thinner than this share of the coordinates would be lost in the floats of its centre.
-constexpr double kThinnest = 0x1p-18;
-
 /// A new shell stands ahead of its ball by this share of its thickness: the ball goes on for a while before
 /// it is turned, and so leaves later.
 constexpr double kAhead = 0.5;
@@ -27,112 +17,7 @@ unsigned lowest_bit(unsigned bits) {
     return static_cast<unsigned>(__builtin_ctz(bits));
 }
 
-/// A power of two p such that size p is in [1/2, 1); 1 for 0.
-double to_unit(double size) {
-    if (!(size > 0)) return 1;
-    int exponent = 0;
-    std::frexp(size, &exponent);
-    return std::ldexp(1.0, -std::clamp(exponent, -900, 900));
-}
-
 }  // namespace
-
-template <int N>
-void Shells<N>::choose_scale(const BallTable<N>& balls, Time now) {
-    Vec<double, N> lowest = generate<double, N>([](int) { return HUGE_VAL; }), highest = -lowest;
-    Vec<double, N> first = lowest, last = highest;  // centres, in the box
-    double fastest = 0;
-    double largest_radius = 0;
-    for (std::uint32_t ball = 0; ball < balls.size(); ++ball) {
-        const BallRecord<N>& record = balls[ball];
-        Vec<double, N> at = balls.position_at(ball, now);
-        wrap(balls.clock(), domain_, at, now);
-        for (int k = 0; k < N; ++k) {
-            first[k] = std::min(first[k], at[k]);
-            last[k] = std::max(last[k], at[k]);
-            lowest[k] = std::min(lowest[k], at[k] - record.radius);
-            highest[k] = std::max(highest[k], at[k] + record.radius);
-        }
-        fastest = std::max(fastest, largest(balls.velocity_at(ball, now)));
-        largest_radius = std::max(largest_radius, record.radius);
-    }
-    double widest = 0;
-    double narrowest = HUGE_VAL;
-    for (int k = 0; k < N; ++k) {
-        if (domain_.is_periodic(k)) {
-            lowest[k] = domain_.lower[k];
-            highest[k] = domain_.lower[k] + domain_.period[k];
-            narrowest = std::min(narrowest, domain_.period[k]);
-        }
-        widest = std::max(widest, highest[k] - lowest[k]);
-    }
-    fastest = std::max(fastest, std::fabs(domain_.drift.speed));
-    if (domain_.has_gravity)
-        fastest = std::max(fastest, std::sqrt(largest(domain_.gravity)) * std::sqrt(widest));
-    scale_.length = to_unit(widest);
-    scale_.time = fastest > 0 ? to_unit(widest / fastest) : 1;
-    scale_.speed = scale_.length / scale_.time;
-    scale_.second = 1 / scale_.time;
-    scale_.origin = now;
-    size_ = 0;
-    for (int k = 0; k < N; ++k) {
-        const double low = lowest[k];
-        scale_.center[k] = low + (highest[k] - low) / 2;
-        scale_.period[k] = domain_.period[k] * scale_.length;
-        scale_.per_period[k] = domain_.is_periodic(k) ? 1 / scale_.period[k] : 0;
-        grid_space_.lower[k] = static_cast<float>((low - scale_.center[k]) * scale_.length);
-        grid_space_.upper[k] = static_cast<float>((highest[k] - scale_.center[k]) * scale_.length);
-        grid_space_.period[k] = static_cast<float>(scale_.period[k]);
-        grid_space_.spread[k] = static_cast<float>((last[k] - first[k]) * scale_.length);
-        size_ = std::max(size_, (std::fabs(low) + std::fabs(highest[k]) + domain_.period[k]) * scale_.length);
-    }
-    scale_.widest = largest(scale_.period);
-    units_ = {};
-    units_.length = scale_.length;
-    units_.speed = scale_.speed;
-    for (int k = 0; k < N; ++k) {
-        units_.center[k] = scale_.center[k];
-        units_.period[k] = scale_.period[k];
-        units_.per_period[k] = scale_.per_period[k];
-    }
-    thinnest_ = std::max(kThinnest * (widest * scale_.length), 8 * kSlack * size_);
-    margin_ = domain_.has_gravity ? support_ * scale_.length * (1 + 0x1p-40) + kSupport * size_ : 0;
-    limit_thickness(narrowest, largest_radius);
-    place_walls();
-}
-
-template <int N>
-void Shells<N>::place_walls() {
-    walls_.clear();
-    for (const NumberedWall<N>& wall : domain_.walls) {
-        if (!wall.is_still_plane()) {
-            walls_.push_back({{}, HUGE_VAL});  // near to all
-            continue;
-        }
-        const Vec<double, N> normal = -wall.surface.toward;
-        const double offset = wall.surface.offset / to_double(wall.surface.norm);
-        walls_.push_back({normal, (offset - dot(normal, scale_.center)) * scale_.length});
-    }
-}
-
-/// Two balls that are listed, in shells and with images that slide on, stay nearer to each other than to any
-/// other image along the flow: 2 radii + 4 thicknesses + the room to slide < half a box.
-template <int N>
-void Shells<N>::make_room_to_slide(double largest_radius) {
-    const double half_box = domain_.period[domain_.drift.flow] / 2;
-    const double room = (half_box - 2 * largest_radius) * scale_.length * (1 - 0x1p-10);
-    thickest_ = std::max(std::min(thickest_, room / 6), thinnest_);
-    slide_room_ = static_cast<float>(std::min(2 * usual_ * scale_.length, room / 3));
-    is_narrow_ = is_narrow_ || room / 6 < thickest_;
-    if (room / 6 < thickest_) narrow_[domain_.drift.flow] = room / 6;
-}
-
-/// At most 64 crossings of all that is by the fastest ball, and at least a part of the way to its neighbours.
-template <int N>
-void Shells<N>::set_horizon(std::size_t balls, double horizon) {
-    const double least = std::pow(static_cast<double>(balls), -1.0 / N) / 4;
-    scale_.horizon = std::clamp(horizon * scale_.time, least, 64.0);
-}
 
 template <int N>
 void Shells<N>::reset(BallTable<N>& balls, Time now, double horizon) {
@@ -367,7 +252,7 @@ void Shells<N>::refresh_in_image(BallTable<N>& balls, std::uint32_t ball, const 
                                         shell.center, since, flights_[ball]);
     const auto reach = static_cast<double>(shell.reach);
     const double radius = radius_of(record);
-    const double thickness = reach - radius - kSlack * in.farthest;
+    const double thickness = reach - radius - kPositionSlack * in.farthest;
     double wait = domain_.has_gravity
                       ? time_to_leave(in.squared, in.speed, thickness, largest(balls.acceleration(ball)))
                       : time_to_leave(in, thickness);
@@ -412,7 +297,7 @@ double Shells<N>::time_to_edge(const Shell<N>& shell, const Vec<double, N>& acce
 /// How long until |off + t v| is `thickness`, off from the middle; a little less, for rounding.
 template <int N>
 double Shells<N>::time_to_leave(const InShell& in, double thickness) const {
-    const double way = thickness - kSlack * (size_ + thickness);
+    const double way = thickness - kPositionSlack * (size_ + thickness);
     const double inside = way * way - in.squared;
     if (inside <= 0) return 0;
     if (!(in.speed > 0x1p-900))
@@ -426,7 +311,7 @@ double Shells<N>::time_to_leave(const InShell& in, double thickness) const {
 /// On a parabola: not later than that. `acceleration` is the largest component, in the scene's units.
 template <int N>
 double Shells<N>::time_to_leave(double squared, double speed, double thickness, double acceleration) const {
-    const double room = thickness - kSlack * (size_ + thickness) - std::sqrt(squared);
+    const double room = thickness - kPositionSlack * (size_ + thickness) - std::sqrt(squared);
     const double bend = 2 * acceleration * (scale_.speed * scale_.second);
     return least_time(room, std::sqrt(speed) * (1 + 0x1p-40), bend);
 }

@@ -23,6 +23,10 @@
 
 namespace carom::detail {
 
+/// Shells keep this share of the coordinates in hand for the rounding of positions, which is a few 2^-53 of
+/// them, crossed boxes counted in.
+inline constexpr double kPositionSlack = 0x1p-48;
+
 /// How many neighbours go, and how many go or come.
 struct ListChange {
     std::size_t gone = 0;
