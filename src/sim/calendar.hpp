@@ -1,13 +1,10 @@
 // Which ball's pending event is next? A calendar of pages of buckets, and a search of the present bucket.
 //
-// A bucket is a span of time whose length is a power of two of an epoch, a page is 64 of them. A page holds
-// balls whose event fell into it when they were last scheduled. When it becomes the next but one it is
-// opened: those whose event has moved meanwhile are dropped, and the others go to its buckets. So does a
-// bucket when it becomes the present one. There the earliest is searched for each time, in steps without
-// branches, since how few events are ordered cannot be guessed; only those that share the earliest key are
-// put in order. Events beyond the last page wait in a list that is looked through once a lap. Whether an
-// entry still holds is asked of `time_of`: the truth is with the pending events, so a ball may stand in the
-// calendar any number of times.
+// A bucket spans a power of two of an epoch, a page is 64 buckets. A page holds balls whose event fell into
+// it when they were last scheduled. The page after the next is opened early: stale entries are dropped, the
+// others go to its buckets. The present bucket is searched in steps without branches, and only events that
+// share the earliest key are sorted. Events beyond the last page wait in a list that is scanned once a lap.
+// `time_of` says whether an entry still holds, so a ball may stand in the calendar any number of times.
 #pragma once
 
 #include <algorithm>
@@ -104,7 +101,6 @@ public:
 
     /// Buckets in a page, and roughly how many before its events it is opened.
     static constexpr std::int64_t kOpened = 64;
-
     std::size_t bytes() const {
         return soon_.bytes() + equals_.bytes() + later_.capacity() * sizeof(std::uint32_t) +
                seen_.capacity() / 8 + pages_.capacity() * sizeof(Chain) + chunks_.capacity() * sizeof(Chunk);
@@ -115,12 +111,9 @@ private:
     static constexpr std::size_t kSortThreshold = 256;
     static constexpr int kPageBits = 6;
     static constexpr std::size_t kLeastPages = 3;
-    static constexpr std::uint32_t kInChunk = CalendarChunk::kRoom;
     /// Shared by all that is further; sums with it do not overflow.
     static constexpr std::int64_t kLastBucket = std::int64_t{1} << 62;
-
     using Chain = CalendarChain;
-    using Addition = CalendarAddition;
     using Chunk = CalendarChunk;
 
     static std::int64_t page_of(std::int64_t index) { return index >> kPageBits; }
@@ -211,25 +204,25 @@ private:
     }
 
     /// Pages and their chunks are far away: a ball is added a few balls later, when both have been fetched.
-    void add_soon(const Addition& addition) {
+    void add_soon(const CalendarAddition& addition) {
         prefetch_line(&pages_[addition.page]);
         const std::size_t at = additions_++ % waiting_.size();
-        const Addition oldest = std::exchange(waiting_[at], addition);
-        const Addition& middle = waiting_[(at + waiting_.size() / 2) % waiting_.size()];
+        const CalendarAddition oldest = std::exchange(waiting_[at], addition);
+        const CalendarAddition& middle = waiting_[(at + waiting_.size() / 2) % waiting_.size()];
         if (middle.page != kNone && pages_[middle.page].free > 0)
             prefetch_line(&chunks_[pages_[middle.page].head]);
         if (oldest.page != kNone) add(pages_[oldest.page], oldest.ball);
     }
 
     void add_all() {
-        for (Addition& addition : waiting_) {
+        for (CalendarAddition& addition : waiting_) {
             if (addition.page != kNone) add(pages_[addition.page], addition.ball);
             addition = {};
         }
     }
 
     void add(Chain& chain, std::uint32_t ball) {
-        if (chain.free == 0) chain = {fresh(chain.head), kInChunk};
+        if (chain.free == 0) chain = {fresh(chain.head), Chunk::kRoom};
         chunks_[chain.head].balls[--chain.free] = ball;
     }
 
@@ -309,7 +302,7 @@ private:
     void each(const Chain& chain, Visit visit) const {
         std::uint32_t from = chain.free;
         for (std::uint32_t at = chain.head; at != kNone; at = chunks_[at].next) {
-            for (; from < kInChunk; ++from) visit(chunks_[at].balls[from]);
+            for (; from < Chunk::kRoom; ++from) visit(chunks_[at].balls[from]);
             from = 0;
         }
     }
@@ -397,7 +390,7 @@ private:
     std::array<Chain, 2 * kOpened> opened_{};  // of the present page and the next
     std::vector<Chain> pages_;                 // of the lap
     PageVector<Chunk> chunks_;
-    std::array<Addition, 16> waiting_;  // those that are to be added
+    std::array<CalendarAddition, 16> waiting_;  // those that are to be added
     std::size_t additions_ = 0;
     std::uint32_t free_ = kNone;  // the first of the chunks in no list
     std::vector<std::uint32_t> later_;
