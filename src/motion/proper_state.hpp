@@ -19,15 +19,22 @@ bool has_wall(const World<N>& world, std::uint32_t wall) {
     return wall < end_of_wall_numbers(world);
 }
 
-/// Balls rest and slide under gravity only, and slide on planes that stand still.
+/// Balls rest and slide under gravity only, and slide on planes.
 template <int N>
 bool is_proper_phase(const BallState<N>& state, const World<N>& world) {
     if (state.phase == free_flight) return true;
     if (world.gravity == Vec<double, N>{}) return false;
     if (state.phase == at_rest) return state.velocity == Vec<double, N>{};
+    return has_wall(world, state.phase.wall()) && state.phase.wall() < first_container_number(world);
+}
+
+/// True when the ball slides on a wall that moves: a file may say so, and the checker refutes it, but no
+/// engine goes on from there.
+template <int N>
+bool slides_on_piston(const BallState<N>& state, const World<N>& world) {
+    if (state.phase.kind() != MotionPhase::Kind::sliding) return false;
     const std::uint32_t wall = state.phase.wall();
-    if (!has_wall(world, wall) || wall >= first_container_number(world)) return false;
-    return wall < first_wall_number<N>() || world.walls[wall - first_wall_number<N>()].speed == 0;
+    return wall >= first_wall_number<N>() && world.walls[wall - first_wall_number<N>()].speed != 0;
 }
 
 /// Finite numbers, images on periodic axes only, and a phase that the world allows.

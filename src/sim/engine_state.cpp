@@ -31,7 +31,7 @@ bool is_proper(const BallState<N>& state, const SceneBall<N>& ball, const World<
         const double from_lower = state.position[k] - world.box.lower[k];
         if (!(from_lower >= 0 && from_lower <= world.box.upper[k] - world.box.lower[k])) return false;
     }
-    return is_proper_state(state, world);
+    return is_proper_state(state, world) && !slides_on_piston(state, world);
 }
 
 template <int N>
