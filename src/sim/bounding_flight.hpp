@@ -2,8 +2,8 @@
 // a possible contact, but never the other way round. What is possible is then decided by `predict_pair`.
 //
 // Bounding flights have units of their own, powers of two of the scene's, in which lengths and speeds are
-// ordinary numbers, and an origin in space and in time. A sketch says where the ball would be at the origin
-// of time, so that all balls are brought to a moment by one multiplication each.
+// ordinary numbers, and an origin in space and in time. A bounding flight says where the ball would be at the
+// origin of time, so that all balls are brought to a moment by one multiplication each.
 #pragma once
 
 #include <cmath>
@@ -24,7 +24,7 @@ struct alignas(32) BoundingFlight {
     std::uint32_t flights = 0;  ///< of the ball so far: another number is another flight
 };
 
-/// Units and origins of all sketches.
+/// Units and origins of all bounding flights.
 template <int N>
 struct FlightScale {
     Vec<double, N> center;      ///< the origin in space
@@ -33,7 +33,7 @@ struct FlightScale {
     double speed = 1;           ///< length / time
     double second = 1;          ///< 1 / time
     Time origin;                ///< the origin in time
-    double horizon = 1;         ///< sketches hold up to here, in their own unit
+    double horizon = 1;         ///< bounding flights hold up to here, in their own unit
     Vec<double, N> period;      ///< of the box, 0 on axes that are not periodic
     double widest = 0;          ///< of the periods
     Vec<double, N> per_period;  ///< 1 / period, or 0
@@ -78,9 +78,9 @@ Entry reversed(Entry entry, std::uint32_t owner) {
     return result;
 }
 
-/// Sets the reach of a ball's sketch. `size` is that of the ball and its shell, `farthest` and `fastest` are
-/// its largest coordinates. Returns the slack: more than rounding does to a position in this sketch, up to
-/// the horizon.
+/// Sets the reach of a ball's bounding flight. `size` is that of the ball and its shell, `farthest` and
+/// `fastest` are its largest coordinates. Returns the slack: more than rounding does to a position in this
+/// bounding flight, up to the horizon.
 template <int N>
 float set_reach(BoundingFlight<N>& sketch, const FlightScale<N>& scale, double radius, double size,
                 double farthest, double fastest) {

@@ -10,7 +10,7 @@
 
 namespace carom::detail {
 
-/// A ball at the present time, in the sketches' units.
+/// A ball at the present time, in the bounding flights' units.
 template <int N>
 struct NeighbourQuery {
     float position[N] = {};
@@ -23,8 +23,8 @@ struct NeighbourQuery {
     float period[N] = {};
 };
 
-/// The ball of a sketch at `since` from the origin of time. `slack` is that of two balls; the limit is left
-/// open.
+/// The ball of a bounding flight at `since` from the origin of time. `slack` is that of two balls; the limit
+/// is left open.
 template <int N>
 NeighbourQuery<N> query_of(const BoundingFlight<N>& sketch, const FlightScale<N>& scale, double since,
                            float slack) {
@@ -63,8 +63,8 @@ struct EarliestBounds {
 };
 
 /// Looks at list[0] to list[count - 1], at most `kAtOnce`. The list can be read up to a multiple of 16, and
-/// what it holds there are numbers of sketches. `soonest` has room for as many, and gets the time before
-/// which there is no contact with each, infinity when there is none of interest.
+/// what it holds there are numbers of bounding flights. `soonest` has room for as many, and gets the time
+/// before which there is no contact with each, infinity when there is none of interest.
 template <int N>
 using ContactBoundsFunction = EarliestBounds (*)(const BoundingFlight<N>* sketches, const Entry* list,
                                                  unsigned count, const NeighbourQuery<N>& query,

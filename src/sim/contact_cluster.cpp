@@ -1,4 +1,4 @@
-// From the contact that is due along all contacts that hang together with it.
+// From the contact that is due along all contacts that are connected with it.
 #include "sim/contact_cluster.hpp"
 
 #include <algorithm>
@@ -93,7 +93,7 @@ private:
     Time now_;
     const Surroundings<N>& around_;
     std::vector<Member> members_;
-    Velocities velocities_;            // before the impact, of the images that hang together
+    Velocities velocities_;            // before the impact, of the images that are connected
     std::vector<TouchingPair> pairs_;  // a pair that is due comes first, of members 0 and 1
     std::vector<WallContact> walls_;   // so does a wall that is due, with member 0
     bool is_at_wall_ = false;          // that is due

@@ -14,7 +14,7 @@
 
 namespace carom::detail {
 
-/// True when the engine has to look for contacts that hang together.
+/// True when the engine has to look for contacts that are connected.
 inline bool looks_for_clusters(const CollisionLaw& law) {
     return law.contact_tolerance != 0.0;
 }
@@ -55,7 +55,7 @@ struct DueContact {
     const NumberedWall<N>* wall = nullptr;  ///< without `other`
 };
 
-/// What becomes of the balls that hang together, those at rest among them, in ascending order, whether or not
+/// What becomes of the balls that are connected, those at rest among them, in ascending order, whether or not
 /// they change.
 template <int N>
 struct ClusterImpact {
@@ -63,9 +63,9 @@ struct ClusterImpact {
     Restitution restitution;
 };
 
-/// The impact of all contacts that hang together with the one that is due. Nothing when that one stands
+/// The impact of all contacts that are connected with the one that is due. Nothing when that one stands
 /// alone, so that it is an impact like others; and when it has to be taken for one: where more than 128 balls
-/// hang together, where they close a ring around a periodic box, or where immovable ones squeeze others.
+/// are connected, where they close a ring around a periodic box, or where immovable ones squeeze others.
 /// Under gravity, where balls lie in touch, also when it closes below the cut-off speed, or when it presses
 /// on no other contact of its balls.
 template <int N>

@@ -96,7 +96,7 @@ void Simulation<N>::Engine::wake(Place ball, const Vec<double, N>& velocity, Eve
 }
 
 /// Two things touch, hardly close, and are pressed together: the ball rests if it can, else it gets a nudge
-/// away from what lies in the direction of `to`. It is not wedged by that: it may be sliding along.
+/// away from what lies in the direction of `to`. It is not confined by that: it may be sliding along.
 template <int N>
 void Simulation<N>::Engine::nudge_apart(Place ball, const Vec<double, N>& to, Event<N>& event) {
     if (may_rest(ball, false)) return put_to_sleep(ball, event);

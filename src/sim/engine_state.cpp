@@ -1,9 +1,9 @@
 // Taking a simulation out of the engine and putting it back.
 //
 // What is saved is what decides: the balls' flights, image counts and impacts in the epoch, whether the last
-// ones were calm, the present time, the counts, the window of impacts. All else, such as order, sketches,
-// shells, predictions and the calendar, is made anew, and no bit of the trajectory depends on it. Test:
-// tests/sim/resume_test.cpp.
+// ones were calm, the present time, the counts, the window of impacts. All else, such as order, bounding
+// flights, shells, predictions and the calendar, is made anew, and no bit of the trajectory depends on it.
+// Test: tests/sim/resume_test.cpp.
 #include <algorithm>
 #include <cmath>
 #include <string>

@@ -7,7 +7,7 @@
 
 namespace carom::detail {
 
-/// Units and origin of the sketches, with zeros behind the last coordinate.
+/// Units and origin of the bounding flights, with zeros behind the last coordinate.
 struct alignas(32) FlightUnits {
     double center[4] = {};
     double period[4] = {};
@@ -16,7 +16,7 @@ struct alignas(32) FlightUnits {
     double speed = 1;
 };
 
-/// A ball seen from the middle of its shell, in the sketches' units.
+/// A ball seen from the middle of its shell, in the bounding flights' units.
 struct alignas(32) InShell {
     double x[4] = {};     ///< in the box of its shell
     double v[4] = {};     ///< velocity
@@ -28,7 +28,7 @@ struct alignas(32) InShell {
 };
 
 /// Given where it is, its velocity, the middle of its shell, and the time since the origin. Also writes place
-/// and velocity of its sketch, whose reach is to be set after that.
+/// and velocity of its bounding flight, whose reach is to be set after that.
 template <int N>
 using BoundingFlightFunction = InShell (*)(const FlightUnits& units, const double* position,
                                            const double* velocity, const float* center, double since,

@@ -28,14 +28,15 @@ inline constexpr bool is_impact(PendingKind kind) {
 inline constexpr std::uint32_t kFlightMask = (1U << 24) - 1;
 
 /// Of one ball. `other` is the place of the partner or the index of a wall. `candidate` is a contact seen by
-/// the sketches: it is not before `time`, and exactly when is worked out when that time has come. 24 bytes.
+/// the bounding flights: it is not before `time`, and exactly when is worked out when that time has come. 24
+/// bytes.
 struct Pending {
     Pending() = default;
     Pending(Time at, PendingKind what, std::uint32_t with = 0, std::uint32_t its_flights = 0)
         : time(at), flights(its_flights & kFlightMask), other(with & kOtherMask), kind(what) {}
 
-    /// Of `candidate`, in the sketches' unit of time: nothing else of this ball is earlier than `time` and
-    /// this.
+    /// Of `candidate`, in the bounding flights' unit of time: nothing else of this ball is earlier than
+    /// `time` and this.
     float margin() const { return std::bit_cast<float>(static_cast<std::uint32_t>(margin_exponent) << 23); }
     /// Precondition: not negative. Rounded down to a power of two that is a normal float, or 0.
     void set_margin(double margin) {

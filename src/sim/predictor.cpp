@@ -217,7 +217,7 @@ Time Predictor<N>::wall_time(Place ball, const NumberedWall<N>& wall, Time limit
     return predict_wall(clock(), wall.surface, flight, record.radius);
 }
 
-/// Exactly the pairs that may come first, as the sketches see it, soonest first.
+/// Exactly the pairs that may come first, as the bounding flights see it, soonest first.
 template <int N>
 void Predictor<N>::try_pairs(Place ball, Time now, PredictionScratch& scratch, Pending& earliest) const {
     const double scale = neighbours_.scale().time;

@@ -7,7 +7,7 @@
 
 namespace carom::detail {
 
-/// Without sketches: both as they stand in their shells.
+/// Without bounding flights: both as they stand in their shells.
 template <int N>
 Image<N> Predictor<N>::shift_of_shells(Place ball, Entry entry, Time now) const {
     const Record& a = balls_[ball];
@@ -41,7 +41,7 @@ Image<N> Predictor<N>::shift_of_nearest(Place ball, Place other, Time now) const
 }
 
 /// By how many boxes the neighbour's stored position is off from where the entry sees it. Where boxes are not
-/// wide, the sketches know roughly where that is.
+/// wide, the bounding flights know roughly where that is.
 template <int N>
 Image<N> Predictor<N>::shift_between(Place ball, Entry entry, Time now) const {
     Image<N> shift{};

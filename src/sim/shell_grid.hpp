@@ -5,7 +5,7 @@
 // small balls among large ones, and lone balls with huge shells, cost what they should. Cells are as wide as
 // the shells of their level ask for, however large the space; their blocks tile it over and over, so that
 // balls in a corner of a wide box have as many as balls that fill it, and what shares a block is told apart
-// by distance. Everything is in the sketches' units.
+// by distance. Everything is in the bounding flights' units.
 #pragma once
 
 #include <array>

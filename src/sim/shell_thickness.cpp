@@ -12,7 +12,7 @@ namespace {
 /// A shell need not be thinner along a periodic axis than this share of its width: floats resolve that.
 constexpr double kNarrowest = 0x1p-18;
 
-/// Nor thicker than this, in the sketches' unit, so that no float overflows.
+/// Nor thicker than this, in the bounding flights' unit, so that no float overflows.
 constexpr double kThickest = 0x1p60;
 
 /// A ball that has left so many shells without an impact, with few neighbours, is in thin company: its shells

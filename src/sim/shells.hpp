@@ -2,8 +2,8 @@
 //
 // Around each ball stands a shell, centred a little ahead of where the ball was when its list was built.
 // Balls are neighbours when their shells touch; a ball that leaves its shell gets a new one and a new list.
-// So a pair that is on no list cannot touch. Shells and sketches decide which predictions are made, never
-// what they say.
+// So a pair that is on no list cannot touch. Shells and bounding flights decide which predictions are made,
+// never what they say.
 #pragma once
 
 #include <cstddef>
@@ -46,7 +46,7 @@ public:
     /// thickness where they have one.
     void reset(BallTable<N>& balls, Time now, double horizon);
 
-    /// Brings all sketches to a new origin in time; `horizon` as in `reset`, a time of the scene.
+    /// Brings all bounding flights to a new origin in time; `horizon` as in `reset`, a time of the scene.
     void move_origin(BallTable<N>& balls, Time now, double horizon);
 
     /// A new shell and list for a ball around where it is at `now`. A ball that goes on meeting nobody
@@ -56,7 +56,7 @@ public:
 
     void tell_neighbours(std::uint32_t ball, const ListChange& change);
 
-    /// After a change of the ball's flight at `now`: its sketch, and when it leaves its shell.
+    /// After a change of the ball's flight at `now`: its bounding flight, and when it leaves its shell.
     void refresh(BallTable<N>& balls, std::uint32_t ball, Time now);
     /// The same, given where it is and how fast.
     void refresh(BallTable<N>& balls, std::uint32_t ball, const Vec<double, N>& position,
@@ -115,7 +115,7 @@ public:
     const void* line(std::uint32_t ball) const { return lists_.line(ball); }
 
 private:
-    /// A wall in the sketches' units: unit normal into the free side.
+    /// A wall in the bounding flights' units: unit normal into the free side.
     struct FarWall {
         Vec<double, N> normal;
         double offset = 0;
@@ -152,7 +152,7 @@ private:
     double usual_;  // thickness, in the scene's unit
     std::optional<double> contact_;
     double support_;
-    double margin_ = 0;  // for balls that support each other; in the sketches' unit, as all below
+    double margin_ = 0;  // for balls that support each other; in the bounding flights' unit, as all below
     double thinnest_ = 0;
     double thickest_ = 0;
     Vec<double, N> narrow_;   // how far a ball may go along a narrow periodic axis; infinity on others
@@ -163,7 +163,7 @@ private:
     FlightUnits units_;  // the same, for packs
     BoundingFlightFunction<N> bounding_flight_ = lane_functions<N>().bounding_flight;
     std::uint32_t balls_ = 0;
-    float slack_ = 0;  // the largest of all sketches
+    float slack_ = 0;  // the largest of all bounding flights
     PageVector<BoundingFlight<N>> flights_;
     float slide_room_ = 0;      // the most that images have until a ball at the border gets its next shell
     std::vector<Time> expiry_;  // by place, in a sheared box: when the ball's list ends to hold

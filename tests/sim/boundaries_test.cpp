@@ -144,7 +144,7 @@ void expect_end_of_row(double restitution, std::optional<double> tolerance) {
     EXPECT_NE(simulation.stop_reason(), StopReason::jammed) << "restitution " << restitution;
     EXPECT_LT(events, 100'000U) << "restitution " << restitution;
     EXPECT_EQ(simulation.elastic_below(), 0x1p-20);
-    // Pair by pair; where contacts that hang together bounce as one, there may be no collapse.
+    // Pair by pair; where contacts that are connected bounce as one, there may be no collapse.
     const bool collapses = restitution < 0.5;
     if (tolerance == 0.0) {
         EXPECT_EQ(simulation.counts().made_elastic > 0, collapses) << "restitution " << restitution;

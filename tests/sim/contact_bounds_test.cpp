@@ -15,7 +15,7 @@ namespace {
 constexpr unsigned kSketches = 64;
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-/// The sketch of a ball that is at `x` at `since` from the origin. Returns its slack.
+/// The bounding flight of a ball that is at `x` at `since` from the origin. Returns its slack.
 template <int N>
 float sketched_flight(BoundingFlight<N>& sketch, const FlightScale<N>& scale, const Vec<double, N>& x,
                       const Vec<double, N>& v, double since, double radius, double size) {
@@ -25,7 +25,7 @@ float sketched_flight(BoundingFlight<N>& sketch, const FlightScale<N>& scale, co
     return set_reach(sketch, scale, radius, size, in.farthest, in.fastest);
 }
 
-/// A ball at the moment of the look, in the sketches' units.
+/// A ball at the moment of the look, in the bounding flights' units.
 template <int N>
 struct Mover {
     Vec<double, N> x;
@@ -33,7 +33,7 @@ struct Mover {
     double radius = 0;
 };
 
-/// A ball, `kSketches` others, and their sketches made at earlier moments.
+/// A ball, `kSketches` others, and their bounding flights made at earlier moments.
 template <int N>
 class Meetings {
 public:
@@ -125,7 +125,7 @@ private:
         return other;
     }
 
-    /// The sketch, made when the ball was elsewhere.
+    /// The bounding flight, made when the ball was elsewhere.
     float sketched(BoundingFlight<N>& sketch, const Mover<N>& ball) {
         const double made = test::uniform(random_, 0, now_);
         return sketched_flight(sketch, scale_, ball.x - (now_ - made) * ball.v, ball.v, made, ball.radius,

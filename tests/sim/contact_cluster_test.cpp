@@ -1,4 +1,4 @@
-// Promise: contacts that hang together bounce as one, whoever comes first in memory, and only then; the plain
+// Promise: contacts that are connected bounce as one, whoever comes first in memory, and only then; the plain
 // engine finds the same ones.
 #include <gtest/gtest.h>
 

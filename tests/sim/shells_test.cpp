@@ -190,7 +190,8 @@ private:
 
     void advance_to(double seconds) { now_ = std::max(now_, clock_.at(seconds)); }
 
-    /// As thick as it says, and half of that ahead of the ball. Centres are floats in the sketches' units.
+    /// As thick as it says, and half of that ahead of the ball. Centres are floats in the bounding flights'
+    /// units.
     void track(std::uint32_t ball) {
         const Flight<N>& flight = balls_[ball].flight;
         const auto reach = static_cast<double>(shells_.shell_of(balls_[ball]).reach);

@@ -197,7 +197,7 @@ private:
                             [&](const Wall& w) { return w.number == number; });
     }
 
-    /// All contacts that hang together, found among all balls.
+    /// All contacts that are connected, found among all balls.
     std::optional<Event<N>> hit_cluster(const Prediction& due) {
         if (!detail::looks_for_clusters(scene_.law)) return {};
         detail::DueContact<N> contact{due.ball, {}, nullptr};
