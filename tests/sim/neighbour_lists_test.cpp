@@ -72,7 +72,6 @@ TEST(NeighbourLists, KeepTheFirstEntriesInPlace) {
 /// What a list had besides its line is used by others, or given back.
 TEST(NeighbourLists, TakeNoMemoryThatTheyDoNotNeed) {
     NeighbourLists lists;
-    ListScratch scratch;
     lists.reset(64);
     const std::size_t empty = lists.bytes();
     const auto fill_and_empty = [&](std::uint32_t ball, std::uint32_t count) {
@@ -109,7 +108,6 @@ TEST(NeighbourLists, AShortListIsOneCacheLineThatCanBeReadToItsEnd) {
 
 TEST(NeighbourLists, LongListsAreUsedAgain) {
     NeighbourLists lists;
-    ListScratch scratch;
     lists.reset(100);
     std::vector<Entry> many(30, 7);
     for (int round = 0; round < 50; ++round) {
