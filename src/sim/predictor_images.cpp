@@ -68,20 +68,20 @@ Image<N> Predictor<N>::shift_between(Place ball, Entry entry, Time now) const {
 /// The shift of a predicted contact. In a box so narrow that the partner is listed in several images, that of
 /// the first image, in the order of events, that is met at the time.
 template <int N>
-Image<N> Predictor<N>::shift_at_contact(Place ball, const Pending& pending,
+Image<N> Predictor<N>::shift_at_contact(Place ball, const Pending& contact,
                                         PredictionScratch& scratch) const {
-    if (neighbours_.minimum_image_holds()) return shift_between(ball, pending.other, pending.time);
+    if (neighbours_.minimum_image_holds()) return shift_between(ball, contact.other, contact.time);
     const std::span<const Entry> list = neighbours_.of_balls(ball, scratch.list);
-    const auto is_partner = [&](Entry entry) { return place_of(entry) == pending.other; };
+    const auto is_partner = [&](Entry entry) { return place_of(entry) == contact.other; };
     auto entry = std::find_if(list.begin(), list.end(), is_partner);
-    Image<N> shift = shift_between(ball, *entry, pending.time);
+    Image<N> shift = shift_between(ball, *entry, contact.time);
     bool meets = false;
     for (auto next = std::find_if(entry + 1, list.end(), is_partner); next != list.end();
          next = std::find_if(next + 1, list.end(), is_partner)) {
-        meets = meets || pair_time(ball, *entry, pending.time, kNever) == pending.time;
-        if (pair_time(ball, *next, pending.time, kNever) != pending.time) continue;
-        const Image<N> other = shift_between(ball, *next, pending.time);
-        const bool rising = balls_.index(ball) < balls_.index(pending.other);
+        meets = meets || pair_time(ball, *entry, contact.time, kNever) == contact.time;
+        if (pair_time(ball, *next, contact.time, kNever) != contact.time) continue;
+        const Image<N> other = shift_between(ball, *next, contact.time);
+        const bool rising = balls_.index(ball) < balls_.index(contact.other);
         const bool precedes =
             rising ? other.coordinates < shift.coordinates : shift.coordinates < other.coordinates;
         if (!meets || precedes) shift = other;

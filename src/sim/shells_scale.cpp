@@ -27,8 +27,7 @@ template <int N>
 void Shells<N>::choose_scale(const BallTable<N>& balls, Time now) {
     Vec<double, N> lowest = generate<double, N>([](int) { return HUGE_VAL; }), highest = -lowest;
     Vec<double, N> first = lowest, last = highest;  // centres, in the box
-    double fastest = 0;
-    double largest_radius = 0;
+    double fastest = 0, largest_radius = 0;
     for (std::uint32_t ball = 0; ball < balls.size(); ++ball) {
         const BallRecord<N>& record = balls[ball];
         Vec<double, N> at = balls.position_at(ball, now);
@@ -42,8 +41,7 @@ void Shells<N>::choose_scale(const BallTable<N>& balls, Time now) {
         fastest = std::max(fastest, largest(balls.velocity_at(ball, now)));
         largest_radius = std::max(largest_radius, record.radius);
     }
-    double widest = 0;
-    double narrowest = HUGE_VAL;
+    double widest = 0, narrowest = HUGE_VAL;
     for (int k = 0; k < N; ++k) {
         if (domain_.is_periodic(k)) {
             lowest[k] = domain_.lower[k];
