@@ -1,8 +1,8 @@
 // What nearly all tests include, read once.
 #pragma once
 
-#include <gtest/gtest.h>
 #include <gmpxx.h>
+#include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
 #include "precompiled.hpp"

@@ -19,7 +19,7 @@ struct Flight {
 template <int N>
 struct Bend {
     Vec<double, N> acceleration;  ///< constant until `end`
-    Time end = kNever;            ///< of the phase, when it ends without an impact
+    Time end = kNever;            ///< of the phase; never, as no phase ends without an impact yet
 };
 
 /// A flight with its bend: all that says where a ball is until its next event.
