@@ -30,6 +30,10 @@ set(carom_warnings -Wall -Wextra -Wpedantic -Wconversion -Wshadow)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
     list(APPEND carom_warnings -Wno-restrict -Wno-stringop-overflow -Wno-array-bounds)
 endif()
+# In a unity build g++ takes a .cpp file for a header, and warns of its unnamed namespaces.
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_UNITY_BUILD)
+    list(APPEND carom_warnings -Wno-subobject-linkage)
+endif()
 
 function(carom_own_target target)
     target_compile_features(${target} PUBLIC cxx_std_20)

@@ -8,5 +8,6 @@ namespace carom::detail {
     template std::size_t sweep_in_lanes<InstructionSet::baseline>(const IndexedSweep<T, N, 1>& job); \
     template std::size_t sweep_in_lanes<InstructionSet::baseline>(const IndexedSweep<T, N, 16>& job);
 CAROM_FOR_EACH_TYPE(CAROM_INSTANTIATE)
+#undef CAROM_INSTANTIATE
 
 }  // namespace carom::detail

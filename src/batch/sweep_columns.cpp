@@ -192,5 +192,6 @@ Result<std::size_t, ColumnError> sweep_all(const BallColumns<T, N>& a, const Bal
     template std::size_t detail::sweep_indexed(detail::IndexedSweep<T, N, 1>, InstructionSet);               \
     template std::size_t detail::sweep_indexed(detail::IndexedSweep<T, N, 16>, InstructionSet);
 CAROM_FOR_EACH_TYPE(CAROM_INSTANTIATE)
+#undef CAROM_INSTANTIATE
 
 }  // namespace carom

@@ -69,5 +69,6 @@ bool SpherePlaneSweep(T r, const Vec<T, 3>& C0, const Vec<T, 3>& C1, const Plane
                                    Vec<T, 3>& Ci, T& u);
 CAROM_INSTANTIATE(float)
 CAROM_INSTANTIATE(double)
+#undef CAROM_INSTANTIATE
 
 }  // namespace carom::compat

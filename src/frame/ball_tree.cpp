@@ -156,5 +156,6 @@ std::size_t BallTree<T, N>::bytes() const {
 
 #define CAROM_INSTANTIATE(T, N) template class BallTree<T, N>;
 CAROM_FOR_EACH_TYPE(CAROM_INSTANTIATE)
+#undef CAROM_INSTANTIATE
 
 }  // namespace carom::detail

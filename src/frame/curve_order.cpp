@@ -209,5 +209,6 @@ template <class T, int N>
 
 #define CAROM_INSTANTIATE(T, N) template class CurveOrder<T, N>;
 CAROM_FOR_EACH_TYPE(CAROM_INSTANTIATE)
+#undef CAROM_INSTANTIATE
 
 }  // namespace carom::detail

@@ -27,5 +27,6 @@ FrameBalls<T, N> frame_balls(std::span<const Ball<T, N>> balls) {
     template FrameBalls<T, N> frame_balls(std::span<const MovingBall<T, N>>); \
     template FrameBalls<T, N> frame_balls(std::span<const Ball<T, N>>);
 CAROM_FOR_EACH_TYPE(CAROM_INSTANTIATE)
+#undef CAROM_INSTANTIATE
 
 }  // namespace carom

@@ -64,5 +64,6 @@ std::size_t FrameContactFinder<T, N>::memory() const {
 
 #define CAROM_INSTANTIATE(T, N) template class FrameContactFinder<T, N>;
 CAROM_FOR_EACH_TYPE(CAROM_INSTANTIATE)
+#undef CAROM_INSTANTIATE
 
 }  // namespace carom

@@ -214,5 +214,6 @@ std::size_t FrameStepper<T, N>::memory() const {
 
 #define CAROM_INSTANTIATE(T, N) template class FrameStepper<T, N>;
 CAROM_FOR_EACH_TYPE(CAROM_INSTANTIATE)
+#undef CAROM_INSTANTIATE
 
 }  // namespace carom

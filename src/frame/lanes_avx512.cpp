@@ -13,6 +13,7 @@ namespace carom::detail {
     template void meet_boxes<InstructionSet::avx512>(const TreeView<B, N>&, const MoverBlock<B, N>&,   \
                                                      Candidates&);
 CAROM_FOR_EACH_TYPE(CAROM_INSTANTIATE)
+#undef CAROM_INSTANTIATE
 
 template bool place_blocks<InstructionSet::avx512>(const OrderedBalls<float, 2>&, std::size_t, std::size_t,
                                                    float, BallBlock<float, 2>*, std::uint32_t*);

@@ -180,5 +180,6 @@ std::vector<FirstContact<T, N>> ObstacleSet<T, N>::contacts(const MovingBall<T, 
 
 #define CAROM_INSTANTIATE(T, N) template class ObstacleSet<T, N>;
 CAROM_FOR_EACH_TYPE(CAROM_INSTANTIATE)
+#undef CAROM_INSTANTIATE
 
 }  // namespace carom

@@ -173,5 +173,6 @@ std::size_t StepPlaces<T, N>::bytes() const {
 
 #define CAROM_INSTANTIATE(T, N) template class StepPlaces<T, N>;
 CAROM_FOR_EACH_TYPE(CAROM_INSTANTIATE)
+#undef CAROM_INSTANTIATE
 
 }  // namespace carom::detail

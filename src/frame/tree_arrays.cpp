@@ -79,5 +79,6 @@ std::size_t TreeArrays<B, N>::bytes() const {
 
 #define CAROM_INSTANTIATE(B, N) template class TreeArrays<B, N>;
 CAROM_FOR_EACH_TYPE(CAROM_INSTANTIATE)
+#undef CAROM_INSTANTIATE
 
 }  // namespace carom::detail

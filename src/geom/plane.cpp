@@ -46,6 +46,7 @@ T signed_distance(const Plane<T, N>& plane, const Vec<T, N>& point) {
     template HalfSpace<T, N> half_space_below(const Plane<T, N>& plane);                 \
     template T signed_distance(const Plane<T, N>& plane, const Vec<T, N>& point);
 CAROM_FOR_EACH_TYPE(CAROM_INSTANTIATE)
+#undef CAROM_INSTANTIATE
 
 template std::optional<Plane<float, 3>> plane_through(const Vec<float, 3>&, const Vec<float, 3>&,
                                                       const Vec<float, 3>&);

@@ -106,5 +106,6 @@ Advance<T, N> advance(const MovingBall<T, N>& a, const Box<T, N>& b) {
     template Advance<T, N> advance(const MovingBall<T, N>& a, const Plane<T, N>& b);      \
     template Advance<T, N> advance(const MovingBall<T, N>& a, const Box<T, N>& b);
 CAROM_FOR_EACH_TYPE(CAROM_INSTANTIATE)
+#undef CAROM_INSTANTIATE
 
 }  // namespace carom

@@ -98,5 +98,6 @@ std::optional<RayHit<T, N>> cast(const Ray<T, N>& ray, const Ball<T, N>& ball) {
     template ClosestApproach<T, N> closest_approach(const MovingBall<T, N>& a, const MovingBall<T, N>& b); \
     template std::optional<RayHit<T, N>> cast(const Ray<T, N>& ray, const Ball<T, N>& ball);
 CAROM_FOR_EACH_TYPE(CAROM_INSTANTIATE)
+#undef CAROM_INSTANTIATE
 
 }  // namespace carom

@@ -32,5 +32,6 @@ Vec<T, N> bounce(const Vec<T, N>& velocity, const HalfSpace<T, N>& wall, T resti
     template BounceVelocities<T, N> bounce(const Body<T, N>& a, const Body<T, N>& b, T restitution); \
     template Vec<T, N> bounce(const Vec<T, N>& velocity, const HalfSpace<T, N>& wall, T restitution);
 CAROM_FOR_EACH_TYPE(CAROM_INSTANTIATE)
+#undef CAROM_INSTANTIATE
 
 }  // namespace carom

@@ -30,7 +30,7 @@ constexpr double kCost = 4;
 constexpr double kLeastInverseMass = 0x1p-900;
 
 /// Contacts that fall short of those speeds by more than so many roundings exclude each other.
-constexpr double kShort = 16;
+constexpr double kShortResult = 16;
 
 template <class T, int N>
 std::size_t count_closing(std::span<const Touch<T, N>> touches, const std::vector<Vec<T, N>>& velocities) {
@@ -179,7 +179,7 @@ std::optional<Velocities<N>> GroupOfBalls<T, N>::raised(const Velocities<N>& vel
         speeds.push_back(ulps * static_cast<double>(std::numeric_limits<T>::epsilon()) * size);
     }
     Velocities<N> result = velocities;
-    if (part_at<N>(speeds, projection, result) > kShort) return {};
+    if (part_at<N>(speeds, projection, result) > kShortResult) return {};
     const double cost =
         kCost * static_cast<double>(std::numeric_limits<T>::epsilon()) * energy(group_, group_.start);
     if (energy(group_, result) - energy(group_, velocities) > cost) return {};
@@ -258,5 +258,6 @@ Result<ClusterBounce<T, N>, ClusterError> bounce_cluster(const Cluster<T, N>& cl
 #define CAROM_INSTANTIATE(T, N) \
     template Result<ClusterBounce<T, N>, ClusterError> bounce_cluster(const Cluster<T, N>&, T restitution);
 CAROM_FOR_EACH_TYPE(CAROM_INSTANTIATE)
+#undef CAROM_INSTANTIATE
 
 }  // namespace carom

@@ -97,5 +97,6 @@ ClippedMove<T, N> clip_move(const MovingBall<T, N>& mover, std::span<const Ball<
     template ClippedMove<T, N> clip_move(const MovingBall<T, N>& mover,                                    \
                                          std::span<const Ball<T, N>> obstacles);
 CAROM_FOR_EACH_TYPE(CAROM_INSTANTIATE)
+#undef CAROM_INSTANTIATE
 
 }  // namespace carom

@@ -9,7 +9,7 @@ namespace {
 
 using Column = std::vector<double>;
 
-double dot(const Column& x, const Column& y) {
+double column_dot(const Column& x, const Column& y) {
     double sum = 0;
     for (std::size_t i = 0; i < x.size(); ++i) sum += x[i] * y[i];
     return sum;
@@ -34,7 +34,7 @@ void ClusterColumns::project_out(Column& column) {
     overlap_.assign(basis_.size(), 0);
     for (int pass = 0; pass < 2; ++pass) {
         for (std::size_t k = 0; k < basis_.size(); ++k) {
-            const double along = dot(basis_[k], column);
+            const double along = column_dot(basis_[k], column);
             for (std::size_t i = 0; i < column.size(); ++i) column[i] -= along * basis_[k][i];
             overlap_[k] += along;
         }
@@ -44,7 +44,7 @@ void ClusterColumns::project_out(Column& column) {
 bool ClusterColumns::append(const Column& column) {
     Column rest = column;
     project_out(rest);
-    const double length = std::sqrt(dot(rest, rest));
+    const double length = std::sqrt(column_dot(rest, rest));
     if (!(length > dependent_)) return false;
     for (double& x : rest) x /= length;
     basis_.push_back(std::move(rest));
@@ -55,7 +55,7 @@ bool ClusterColumns::append(const Column& column) {
 
 double ClusterColumns::left_of(Column vector) {
     project_out(vector);
-    return std::sqrt(dot(vector, vector));
+    return std::sqrt(column_dot(vector, vector));
 }
 
 Column ClusterColumns::combination() const {

@@ -22,5 +22,6 @@ std::weak_ordering compare_first(const MovingBall<T, N>& a, const MovingBall<T, 
     template std::weak_ordering compare_first(const MovingBall<T, N>&, const MovingBall<T, N>&, \
                                               const MovingBall<T, N>&, const MovingBall<T, N>&);
 CAROM_FOR_EACH_TYPE(CAROM_INSTANTIATE)
+#undef CAROM_INSTANTIATE
 
 }  // namespace carom

@@ -194,5 +194,6 @@ int exact_dot_sign(const Vec<Exact<1>, N>& x, const Vec<Exact<1>, N>& y) {
     template int exact_dot_sign(const Vec<Exact<1>, N>& x, const Vec<Exact<1>, N>& y);
 CAROM_INSTANTIATE(2)
 CAROM_INSTANTIATE(3)
+#undef CAROM_INSTANTIATE
 
 }  // namespace carom::detail

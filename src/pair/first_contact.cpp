@@ -49,5 +49,6 @@ std::optional<FirstContact<T, N>> first_contact(const MovingBall<T, N>& mover,
     template std::optional<FirstContact<T, N>> first_contact(const MovingBall<T, N>& mover, \
                                                              const Obstacles<T, N>& obstacles);
 CAROM_FOR_EACH_TYPE(CAROM_INSTANTIATE)
+#undef CAROM_INSTANTIATE
 
 }  // namespace carom

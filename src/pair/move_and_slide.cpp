@@ -278,5 +278,6 @@ SlideResult<T, N> move_and_slide(const MovingBall<T, N>& mover, const Obstacles<
     template SlideResult<T, N> move_and_slide(const MovingBall<T, N>& mover, \
                                               const Obstacles<T, N>& obstacles);
 CAROM_FOR_EACH_TYPE(CAROM_INSTANTIATE)
+#undef CAROM_INSTANTIATE
 
 }  // namespace carom

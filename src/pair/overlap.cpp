@@ -119,5 +119,6 @@ std::optional<Contact<T, N>> contact(const Ball<T, N>& a, const Plane<T, N>& b) 
     template std::optional<Contact<T, N>> contact(const Ball<T, N>& a, const HalfSpace<T, N>& b); \
     template std::optional<Contact<T, N>> contact(const Ball<T, N>& a, const Plane<T, N>& b);
 CAROM_FOR_EACH_TYPE(CAROM_INSTANTIATE)
+#undef CAROM_INSTANTIATE
 
 }  // namespace carom

@@ -66,5 +66,6 @@ Sweep<T, N> sweep(const MovingBall<T, N>& a, const Ball<T, N>& b) {
     template Sweep<T, N> sweep(const MovingBall<T, N>& a, const MovingBall<T, N>& b); \
     template Sweep<T, N> sweep(const MovingBall<T, N>& a, const Ball<T, N>& b);
 CAROM_FOR_EACH_TYPE(CAROM_INSTANTIATE)
+#undef CAROM_INSTANTIATE
 
 }  // namespace carom

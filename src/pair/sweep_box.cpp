@@ -115,5 +115,6 @@ std::optional<Contact<T, N>> contact(const Ball<T, N>& a, const Box<T, N>& b) {
     template T gap(const Ball<T, N>& a, const Box<T, N>& b);                   \
     template std::optional<Contact<T, N>> contact(const Ball<T, N>& a, const Box<T, N>& b);
 CAROM_FOR_EACH_TYPE(CAROM_INSTANTIATE)
+#undef CAROM_INSTANTIATE
 
 }  // namespace carom

@@ -49,5 +49,6 @@ Sweep<T, N> sweep(const MovingBall<T, N>& a, const Plane<T, N>& b) {
     template Sweep<T, N> sweep(const MovingBall<T, N>& a, const HalfSpace<T, N>& b); \
     template Sweep<T, N> sweep(const MovingBall<T, N>& a, const Plane<T, N>& b);
 CAROM_FOR_EACH_TYPE(CAROM_INSTANTIATE)
+#undef CAROM_INSTANTIATE
 
 }  // namespace carom

@@ -102,5 +102,6 @@ Wide farthest_time(const Arc<N>& arc, Wide end) {
     template Wide farthest_time(const Arc<N>& arc, Wide);
 CAROM_INSTANTIATE(2)
 CAROM_INSTANTIATE(3)
+#undef CAROM_INSTANTIATE
 
 }  // namespace carom::proof

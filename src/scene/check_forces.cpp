@@ -76,5 +76,6 @@ void check_forces(SceneCheck<N>& check) {
     template void check_forces(SceneCheck<N>&);
 CAROM_INSTANTIATE(2)
 CAROM_INSTANTIATE(3)
+#undef CAROM_INSTANTIATE
 
 }  // namespace carom::detail

@@ -189,5 +189,6 @@ void check_balls(SceneCheck<N>& check) {
     template void check_balls(SceneCheck<N>&);
 CAROM_INSTANTIATE(2)
 CAROM_INSTANTIATE(3)
+#undef CAROM_INSTANTIATE
 
 }  // namespace carom::detail

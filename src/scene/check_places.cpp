@@ -188,5 +188,6 @@ void check_places(SceneCheck<N>& check) {
     template void check_places(SceneCheck<N>&);
 CAROM_INSTANTIATE(2)
 CAROM_INSTANTIATE(3)
+#undef CAROM_INSTANTIATE
 
 }  // namespace carom::detail

@@ -154,5 +154,6 @@ GeneratedBalls<N> make_lattice(const Lattice<N>& request) {
     template GeneratedBalls<N> make_lattice(const Lattice<N>&);
 CAROM_INSTANTIATE(2)
 CAROM_INSTANTIATE(3)
+#undef CAROM_INSTANTIATE
 
 }  // namespace carom
