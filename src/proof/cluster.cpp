@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 #include <optional>
 #include <utility>
@@ -21,6 +22,14 @@ constexpr std::size_t kMostBalls = 128;
 
 /// Roundings of velocities that many contacts have changed, against the fastest ball.
 constexpr double kPushRoundings = 256;
+
+/// Roundings of the engine's answer to the law, as a share of the fastest ball, and for each reflection and
+/// unit of pushes.
+constexpr double kClusterRoundings = 0x1p-34;
+constexpr double kPushRounding = 0x1p-48;
+
+/// More contacts that rounding may have opened are not tried in all combinations.
+constexpr std::size_t kMostUnsure = 6;
 
 /// In a cluster with something immovable the law stops balls that move no faster than 2^-40 of what the
 /// energy allows; twice that, for the lengths of vectors.
@@ -77,6 +86,7 @@ void ClusterJudge<N>::judge() {
     check_restitution(speed);
     check_energy();
     check_pushes(speed);
+    check_law(speed);
 }
 
 template <int N>
@@ -129,9 +139,7 @@ template <class Visit>
 void ClusterJudge<N>::for_each_near_image(const WideVec<N>& direct, double look, Visit visit) const {
     const CheckContext<N>& context = prover_->context();
     const auto around = [&](const WideVec<N>& from, std::optional<double> row) {
-        Vec<double, N> d;
-        for (int k = 0; k < N; ++k) d[k] = narrow(from[k]);
-        ImageRange<N> range = images_near(d, {}, look, context);
+        ImageRange<N> range = images_near(narrow(from), {}, look, context);
         const int gradient = context.drift.gradient;
         if (row) range.first[gradient] = range.last[gradient] = *row;
         for_each_image(range, [&](const Vec<double, N>& image) { visit(from, image); });
@@ -370,6 +378,85 @@ void ClusterJudge<N>::check_pushes(double speed) {
         fault(fmt::format(
             "no pushes along their contacts explain their velocities ({:.3g} times the rounding bound)",
             share));
+}
+
+/// Contacts that the engine may not have seen.
+template <int N>
+std::vector<std::size_t> ClusterJudge<N>::unsure_touches() const {
+    std::vector<std::size_t> result;
+    for (std::size_t i = 0; i < touches_.size(); ++i) {
+        if (!touches_[i].surely) result.push_back(i);
+    }
+    return result;
+}
+
+/// How far the engine reckons that rounding may have turned its normals.
+template <int N>
+double ClusterJudge<N>::blur() const {
+    double size = 0;
+    double radius = std::numeric_limits<double>::infinity();
+    for (const Event<N>& part : records_) {
+        size = std::max(size, narrow(rough_length(widen(part.ball_after.position))));
+        radius = std::min(radius, prover_->flight(part.ball).radius);
+    }
+    for (int k = 0; k < N; ++k) {
+        const double width = prover_->context().width[k];
+        if (std::isfinite(width)) size += width;
+    }
+    return 8 * kUnit * (1 + 2 * size / radius);
+}
+
+/// Bit k of `left_out`: without the k-th unsure contact.
+template <int N>
+LawQuestion<N> ClusterJudge<N>::question(unsigned left_out) const {
+    LawQuestion<N> result;
+    result.restitution = records_.front().restitution;
+    result.blur = blur();
+    for (std::size_t i = 0; i < records_.size(); ++i) {
+        const WideVec<N> before = partners_[i].before + flow(rows_[i].value_or(0));
+        result.before.push_back(narrow(before));
+        result.mass.push_back(prover_->flight(records_[i].ball).mass);
+    }
+    for (const Touch& touch : touches_) {
+        if (!touch.surely && std::exchange(left_out, left_out >> 1U) % 2 == 1) continue;
+        typename LawQuestion<N>::Contact contact{touch.a, touch.b, {}, 0};
+        contact.normal = narrow(touch.normal);
+        if (touch.b == kFixed)
+            contact.moves = narrow(dot(touch.normal, flow(rows_[touch.a].value_or(0) + touch.row)));
+        result.tilt = std::max(result.tilt, touch.tilt + kUnit);
+        result.contacts.push_back(contact);
+    }
+    return result;
+}
+
+template <int N>
+bool ClusterJudge<N>::explains(const LawAnswer<N>& answer, double tilt, double speed) {
+    double worst = 0;
+    for (std::size_t i = 0; i < records_.size(); ++i) {
+        const WideVec<N> is = partners_[i].after + flow(rows_[i].value_or(0));
+        const double off = narrow(rough_length(is - widen(answer.after[i])));
+        const double pushed = (4 * tilt + kPushRounding) * answer.pushes / root_of_mass(i);
+        const double rounding = (kClusterRoundings + kPushRounding * answer.reflections) * speed;
+        worst = std::max(worst, share_of(off, rounding + pushed + partners_[i].unsure + partners_[i].turned));
+    }
+    return worst <= 1 && report_->accepts(worst);
+}
+
+/// The velocities have to be those of the law, with some choice of the contacts that rounding leaves open.
+template <int N>
+void ClusterJudge<N>::check_law(double speed) {
+    const std::size_t unsure = unsure_touches().size();
+    const unsigned choices = unsure <= kMostUnsure ? 1U << unsure : 1;
+    bool is_determined = unsure <= kMostUnsure;
+    for (unsigned left_out = 0; left_out < choices; ++left_out) {
+        const LawQuestion<N> asked = question(left_out);
+        if (asked.contacts.size() < 2) continue;
+        const LawAnswer<N> answer = law_of_clusters(asked);
+        if (explains(answer, asked.tilt, speed)) return report_->note_cluster(true);
+        is_determined = is_determined && answer.is_determined;
+    }
+    report_->note_cluster(false);
+    if (is_determined) fault("not the velocities of the law");
 }
 
 template class ClusterJudge<2>;

@@ -1,5 +1,5 @@
 // Judges an impact of several contacts at once: do balls that hang together leave as pushes along their
-// contacts let them, with none of them still closing, and without a gain of energy? Bounds:
+// contacts let them, with none of them still closing, without a gain of energy, and as the law says? Bounds:
 // docs/math/check.md.
 #pragma once
 
@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "proof/cluster_law.hpp"
 #include "proof/impact.hpp"
 #include "proof/pair_prover.hpp"
 #include "proof/report_builder.hpp"
@@ -63,6 +64,11 @@ private:
     void check_restitution(double speed);
     void check_energy();
     void check_pushes(double speed);
+    void check_law(double speed);
+    LawQuestion<N> question(unsigned left_out) const;
+    double blur() const;
+    bool explains(const LawAnswer<N>& answer, double tilt, double speed);
+    std::vector<std::size_t> unsure_touches() const;
     bool is_free() const;
     double taken_away() const;
     double root_of_mass(std::size_t place) const;

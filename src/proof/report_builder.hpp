@@ -39,6 +39,11 @@ public:
     double worst_gap() const { return worst_gap_; }
 
     void note_record() { ++report_.records; }
+    /// An impact of several contacts at once, with the velocities of the law or not.
+    void note_cluster(bool is_proved) {
+        ++report_.clusters;
+        if (!is_proved) ++report_.clusters_open;
+    }
     void note_pair() { ++report_.pairs_proved; }
 
     CheckReport report(double smallest_radius) const {

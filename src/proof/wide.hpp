@@ -61,6 +61,12 @@ Wide dot(const WideVec<N>& x, const WideVec<N>& y) {
 inline double narrow(Wide x) {
     return static_cast<double>(x);
 }
+template <int N>
+Vec<double, N> narrow(const WideVec<N>& x) {
+    Vec<double, N> result;
+    for (int k = 0; k < N; ++k) result[k] = narrow(x[k]);
+    return result;
+}
 inline Wide magnitude(Wide x) {
     return x < 0 ? -x : x;
 }

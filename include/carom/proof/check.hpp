@@ -34,7 +34,10 @@ struct CheckReport {
     std::uint64_t fault_count = 0;  ///< all of them
     std::uint64_t records = 0;      ///< velocity changes replayed
     std::uint64_t pairs_proved =
-        0;                 ///< pairs of flights looked at one by one; the search excluded the others
+        0;                       ///< pairs of flights looked at one by one; the search excluded the others
+    std::uint64_t clusters = 0;  ///< impacts of several contacts at once
+    std::uint64_t clusters_open = 0;  ///< those whose velocities rounding leaves open: of them only momentum,
+                                      ///< energy, restitution and the contacts are proved
     double worst_gap = 0;  ///< smallest gap between any two balls or a ball and a wall; negative is overlap;
                            ///< 0 without any pair or wall
     double worst_bound_share =

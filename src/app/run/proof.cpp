@@ -30,6 +30,7 @@ Proof prove(const std::filesystem::path& file, std::uint64_t records, std::uint6
     proof.verdict = *report ? Proof::Verdict::proved : Proof::Verdict::faults;
     proof.worst_gap = report->worst_gap;
     proof.worst_bound_share = report->worst_bound_share;
+    proof.clusters_open = report->clusters_open;
     proof.faults = report->faults;
     return proof;
 }

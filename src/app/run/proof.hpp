@@ -17,6 +17,7 @@ struct Proof {
     std::string why_not;   // when not proved
     double worst_gap = 0;  // the rest: unless not proved
     double worst_bound_share = 0;
+    std::uint64_t clusters_open = 0;  // impacts of several contacts whose velocities rounding leaves open
     std::vector<std::string> faults;  // the first ones
 };
 

@@ -66,8 +66,11 @@ std::string energy(const RunReport& report) {
 std::string proof(const Proof& proof) {
     switch (proof.verdict) {
         case Proof::Verdict::proved:
-            return fmt::format("no overlap or missed impact beyond rounding; worst gap {:.2g} radii",
-                               proof.worst_gap);
+            return fmt::format(
+                "no overlap or missed impact beyond rounding; worst gap {:.2g} radii{}", proof.worst_gap,
+                proof.clusters_open == 0
+                    ? std::string()
+                    : fmt::format("; {} proved in part", counted(proof.clusters_open, "impact")));
         case Proof::Verdict::faults:
             return fmt::format("FAILED; worst gap {:.2g} radii", proof.worst_gap);
         case Proof::Verdict::not_proved:

@@ -1,0 +1,106 @@
+// Lies about impacts of balls that touch no wall. Momentum, energy and contacts of these lies are right; only
+// the law itself refutes them. Found by a trial of the checker in which such files passed.
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <string>
+
+#include "carom/sim/simulation.hpp"
+#include "proof/both_searches.hpp"
+
+namespace carom {
+namespace {
+
+using test::Recording;
+
+Recording<2> recorded(const Scene<2>& scene, double until) {
+    Recording<2> recording;
+    recording.start.scene = scene;
+    auto simulation = Simulation<2>::create(scene);
+    recording.start.epoch_length = simulation->epoch_length();
+    recording.start.scene.law.elastic_below = simulation->elastic_below();
+    while (const auto event = simulation->next_event(until)) recording.events.push_back(*event);
+    recording.end = simulation->now();
+    return recording;
+}
+
+Recording<2> cradle() {
+    Scene<2> scene;
+    for (int i = 0; i < 5; ++i) {
+        const double gap = i == 0 ? 1 : 0;
+        scene.balls.push_back({"", {i - gap, 0}, {gap, 0}, 0.5, 1});
+    }
+    return recorded(scene, 1.5);
+}
+
+/// Nine balls in touch, struck a little off the middle.
+Recording<2> break_shot() {
+    Scene<2> scene;
+    const double rise = 0.8660254037844386;
+    const int rows[] = {1, 2, 3, 2, 1};
+    for (int row = 0; row < 5; ++row) {
+        for (int i = 0; i < rows[row]; ++i)
+            scene.balls.push_back({"", {row * rise, i - 0.5 * (rows[row] - 1)}, {}, 0.5, 1});
+    }
+    scene.balls.push_back({"", {-3, 0.05}, {3, 0}, 0.5, 1});
+    return recorded(scene, 0.9);
+}
+
+std::size_t parts_of_first_cluster(const Recording<2>& recording) {
+    std::size_t count = 0;
+    while (count < recording.events.size() && recording.events[count].kind == EventKind::cluster) ++count;
+    return count;
+}
+
+TEST(FieldClusterLies, CradlesLeaveAsTheLawSays) {
+    const Recording<2> recording = cradle();
+    ASSERT_EQ(parts_of_first_cluster(recording), 5U);
+    EXPECT_EQ(test::all_faults(test::check_recording(recording)), "");
+    Recording<2> lie = recording;
+    lie.events.resize(5);
+    lie.end = lie.events.back().time;
+    const double told[] = {-0.6, 0.4, 0.4, 0.4, 0.4};
+    for (std::size_t i = 0; i < 5; ++i) lie.events[i].ball_after.velocity = {told[i], 0};
+    EXPECT_NE(test::all_faults(test::check_recording(lie)).find("not the velocities of the law"),
+              std::string::npos);
+}
+
+TEST(FieldClusterLies, PushesOfABreakAreNotScaled) {
+    const Recording<2> recording = break_shot();
+    const std::size_t parts = parts_of_first_cluster(recording);
+    ASSERT_GE(parts, 9U);
+    EXPECT_EQ(test::all_faults(test::check_recording(recording)), "");
+    for (const double factor : {0.9, 1 - 1e-9, 1 + 1e-9, 1.03}) {
+        Recording<2> lie = recording;
+        lie.events.resize(parts);
+        lie.end = lie.events.back().time;
+        for (Event<2>& event : lie.events) {
+            const Vec<double, 2> before = recording.start.scene.balls[event.ball].velocity;
+            for (int k = 0; k < 2; ++k)
+                event.ball_after.velocity[k] =
+                    before[k] + factor * (event.ball_after.velocity[k] - before[k]);
+        }
+        EXPECT_FALSE(test::check_recording(lie)) << factor;
+    }
+}
+
+TEST(FieldClusterLies, NoComponentIsOffByABillionth) {
+    for (const Recording<2>& recording : {cradle(), break_shot()}) {
+        for (std::size_t i = 0; i < parts_of_first_cluster(recording); ++i) {
+            for (int k = 0; k < 2; ++k) {
+                Recording<2> lie = recording;
+                lie.events[i].ball_after.velocity[k] += 1e-9;
+                EXPECT_FALSE(test::check_recording(lie)) << "record " << i << ", axis " << k;
+            }
+        }
+    }
+}
+
+TEST(FieldClusterLies, NothingHereIsLeftOpen) {
+    EXPECT_EQ(test::check_recording(cradle()).clusters_open, 0U);
+    EXPECT_EQ(test::check_recording(cradle()).clusters, 1U);
+    EXPECT_EQ(test::check_recording(break_shot()).clusters_open, 0U);
+}
+
+}  // namespace
+}  // namespace carom
