@@ -14,9 +14,6 @@
 namespace carom::proof {
 namespace {
 
-/// Surfaces nearer than this share of the smaller radius are in touch, when the law does not say otherwise.
-constexpr double kUsualTolerance = 0x1p-40;
-
 /// More balls than this bounce pair by pair. It also bounds the work on a file that nobody simulated.
 constexpr std::size_t kMostBalls = 128;
 
@@ -42,11 +39,7 @@ constexpr double kLeftOver = 0x1p-38;
 
 template <int N>
 ClusterJudge<N>::ClusterJudge(PairProver<N>& prover, ReportBuilder& report)
-    : prover_(&prover), report_(&report) {
-    for (std::size_t i = 0; i < prover.ball_count(); ++i) {
-        if (std::isinf(prover.flight(i).mass)) immovable_.push_back(i);
-    }
-}
+    : prover_(&prover), report_(&report), in_touch_(prover) {}
 
 template <int N>
 void ClusterJudge<N>::add(const Event<N>& event) {
@@ -78,8 +71,7 @@ void ClusterJudge<N>::judge() {
         boxes += std::abs(boxes_crossed(*prover_, part.ball, part.ball_after));
     for (const Event<N>& part : records_)
         partners_.push_back(partner_of(*prover_, part.ball, part.ball_after, 0, boxes));
-    find_touches();
-    line_up();
+    in_touch_.find(records_);
     const double speed = speed_of_all();
     check_connection();
     check_closing(speed);
@@ -87,116 +79,6 @@ void ClusterJudge<N>::judge() {
     check_energy();
     check_pushes(speed);
     check_law(speed);
-}
-
-template <int N>
-double ClusterJudge<N>::reach(double radius_a, double radius_b) const {
-    return prover_->context().law.contact_tolerance.value_or(kUsualTolerance * std::min(radius_a, radius_b));
-}
-
-template <int N>
-void ClusterJudge<N>::find_touches() {
-    touches_.clear();
-    for (std::size_t a = 0; a < records_.size(); ++a) {
-        for (std::size_t b = a + 1; b < records_.size(); ++b) touch_balls(a, records_[b].ball, b);
-        for (const std::size_t ball : immovable_) touch_balls(a, ball, kFixed);
-        touch_walls(a);
-    }
-}
-
-/// In all images.
-template <int N>
-void ClusterJudge<N>::touch_balls(std::size_t a, std::size_t ball, std::size_t b) {
-    const Event<N>& one = records_[a];
-    const CheckContext<N>& context = prover_->context();
-    const double radius_a = prover_->flight(one.ball).radius;
-    const double radius_b = prover_->flight(ball).radius;
-    const Wide r = Wide{radius_a} + Wide{radius_b};
-    const double near = reach(radius_a, radius_b);
-    double unsure = prover_->bound_at(one.ball, one.time) + prover_->bound_at(ball, one.time);
-    if (context.is_sheared() && b != kFixed)
-        unsure += slide_bound(*prover_, one.ball, one.ball_after, ball, records_[b].ball_after);
-    const Vec<double, N>& at =
-        b == kFixed ? prover_->flight(ball).state.position : records_[b].ball_after.position;
-    const double look = (narrow(r) + near + unsure) * (1 + kFilterMargin);
-    const WideVec<N> direct = widen(at) - widen(one.ball_after.position);
-    for_each_near_image(direct, look, [&](const WideVec<N>& from, const Vec<double, N>& image) {
-        const WideVec<N> between = from + shift_of(image, context);
-        const Wide distance = length(between);
-        const double gap = gap_between(between, r);
-        if (distance == 0 || gap > near + unsure) return;
-        touches_.push_back(
-            {a, b, (1 / distance) * between, context.is_sheared() ? image[context.drift.gradient] : 0,
-             narrow(Wide{unsure} / distance),
-             context.restitution_of(one.ball, static_cast<std::uint32_t>(ball)), gap + unsure <= near});
-    });
-}
-
-/// In a sheared box one row of boxes after the other, with the vector that the boxes of the row are counted
-/// from.
-template <int N>
-template <class Visit>
-void ClusterJudge<N>::for_each_near_image(const WideVec<N>& direct, double look, Visit visit) const {
-    const CheckContext<N>& context = prover_->context();
-    const auto around = [&](const WideVec<N>& from, std::optional<double> row) {
-        ImageRange<N> range = images_near(narrow(from), {}, look, context);
-        const int gradient = context.drift.gradient;
-        if (row) range.first[gradient] = range.last[gradient] = *row;
-        for_each_image(range, [&](const Vec<double, N>& image) { visit(from, image); });
-    };
-    if (!context.is_sheared()) return around(direct, {});
-    const Drift& drift = context.drift;
-    const double width = context.width[drift.gradient];
-    const Wide seconds = seconds_between({}, records_.front().time, context.epoch_length);
-    const double up = narrow(direct[drift.gradient]);
-    for (double row = std::ceil((-look - up) / width); row <= std::floor((look - up) / width); row += 1) {
-        WideVec<N> from = direct;
-        from[drift.flow] += drift.way(row, seconds);
-        around(from, row);
-    }
-}
-
-template <int N>
-void ClusterJudge<N>::touch_walls(std::size_t a) {
-    const Event<N>& event = records_[a];
-    const CheckContext<N>& context = prover_->context();
-    const double radius = prover_->flight(event.ball).radius;
-    const Wide t = seconds_between({}, event.time, context.epoch_length);
-    const WideVec<N> x = widen(event.ball_after.position);
-    for (const WideWall<N>& wall : prover_->walls()) {
-        if (wall.thermal || wall.speed != 0) continue;
-        const double unsure =
-            prover_->bound_at(event.ball, event.time) + wall.rounding_bound(t, context.epoch_length);
-        const double gap = narrow(wall.gap(x, radius, t));
-        const double near = reach(radius, radius);
-        if (gap > near + unsure) continue;
-        Touch touch{
-            a, kFixed, Wide{-1} * wall.normal, 0, 0, context.law.restitution_walls, gap + unsure <= near};
-        if (wall.is_round) {
-            const WideVec<N> outward = wall.across(x - wall.center);
-            touch.normal = (1 / length(outward)) * outward;
-            touch.tilt = narrow(Wide{unsure} / length(outward));
-        }
-        touches_.push_back(touch);
-    }
-}
-
-/// Finds the boxes in which all hang together.
-template <int N>
-void ClusterJudge<N>::line_up() {
-    rows_.assign(records_.size(), {});
-    rows_.front() = 0;
-    for (bool found = true; std::exchange(found, false);) {
-        for (const Touch& touch : touches_) {
-            if (touch.b == kFixed || rows_[touch.a].has_value() == rows_[touch.b].has_value()) continue;
-            found = true;
-            if (rows_[touch.a]) {
-                rows_[touch.b] = *rows_[touch.a] + touch.row;
-            } else {
-                rows_[touch.a] = *rows_[touch.b] - touch.row;
-            }
-        }
-    }
 }
 
 /// By how much images are faster in boxes so many rows up.
@@ -216,7 +98,7 @@ template <int N>
 double ClusterJudge<N>::speed_of_all() const {
     double fastest = 0;
     for (std::size_t i = 0; i < partners_.size(); ++i) {
-        const WideVec<N> up = flow(rows_[i].value_or(0));
+        const WideVec<N> up = flow(row(i));
         fastest = std::max({fastest, narrow(rough_length(partners_[i].before + up)),
                             narrow(rough_length(partners_[i].after + up))});
     }
@@ -244,20 +126,20 @@ template <int N>
 void ClusterJudge<N>::check_connection() {
     std::vector<std::size_t> group(records_.size());
     std::iota(group.begin(), group.end(), std::size_t{0});
-    for (const Touch& touch : touches_) {
+    for (const Touch& touch : in_touch_.touches()) {
         if (touch.b == kFixed) continue;
         const std::size_t gone = group[touch.b];
         std::replace(group.begin(), group.end(), gone, group[touch.a]);
     }
     const bool together =
         std::all_of(group.begin(), group.end(), [&](std::size_t g) { return g == group[0]; });
-    if (!together || touches_.size() < 2) fault("they do not hang together");
+    if (!together || in_touch_.touches().size() < 2) fault("they do not hang together");
 }
 
 template <int N>
 void ClusterJudge<N>::check_closing(double speed) {
     bool closes = false;
-    for (const Touch& touch : touches_) {
+    for (const Touch& touch : in_touch_.touches()) {
         closes = closes || parting(touch, false) < slack(touch, speed);
         if (touch.surely &&
             !report_->accepts(share_of(std::max(-parting(touch, true), 0.0), slack(touch, speed))))
@@ -274,7 +156,7 @@ void ClusterJudge<N>::check_restitution(double speed) {
     double least = 1;
     bool known = e == 1;
     bool may_be_elastic = true;
-    for (const Touch& touch : touches_) {
+    for (const Touch& touch : in_touch_.touches()) {
         least = std::min(least, touch.law);
         known = known || e == touch.law || (law.full_loss_speed > 0 && e >= touch.law);
         const bool loses =
@@ -288,7 +170,7 @@ void ClusterJudge<N>::check_restitution(double speed) {
 /// True when nothing immovable is in touch.
 template <int N>
 bool ClusterJudge<N>::is_free() const {
-    return std::all_of(touches_.begin(), touches_.end(),
+    return std::all_of(in_touch_.touches().begin(), in_touch_.touches().end(),
                        [](const Touch& touch) { return touch.b != kFixed; });
 }
 
@@ -299,8 +181,8 @@ void ClusterJudge<N>::check_energy() {
     double unsure = 0;
     for (std::size_t i = 0; i < records_.size(); ++i) {
         const Wide mass = prover_->flight(records_[i].ball).mass;
-        const WideVec<N> in = partners_[i].before + flow(rows_[i].value_or(0));
-        const WideVec<N> out = partners_[i].after + flow(rows_[i].value_or(0));
+        const WideVec<N> in = partners_[i].before + flow(row(i));
+        const WideVec<N> out = partners_[i].after + flow(row(i));
         before += mass * dot(in, in);
         after += mass * dot(out, out);
         unsure += narrow(mass * rough_length(in) * Wide{2 * partners_[i].unsure});
@@ -320,8 +202,8 @@ double ClusterJudge<N>::root_of_mass(std::size_t place) const {
 /// Momentum in units of the root of a mass, in which pushes that are independent are at right angles.
 template <int N>
 Span ClusterJudge<N>::pushes() const {
-    Span span(records_.size() * N, touches_.size());
-    for (const Touch& touch : touches_) {
+    Span span(records_.size() * N, in_touch_.touches().size());
+    for (const Touch& touch : in_touch_.touches()) {
         std::vector<double> push(records_.size() * N);
         for (int k = 0; k < N; ++k) {
             const double n = narrow(touch.normal[k]);
@@ -351,7 +233,7 @@ double ClusterJudge<N>::taken_away() const {
     double energy = 0;
     double stopped = 0;
     for (std::size_t i = 0; i < records_.size(); ++i) {
-        const double v = narrow(rough_length(partners_[i].before + flow(rows_[i].value_or(0))));
+        const double v = narrow(rough_length(partners_[i].before + flow(row(i))));
         energy += prover_->flight(records_[i].ball).mass * v * v;
         stopped += records_[i].ball_after.velocity == Vec<double, N>{} ? 1 : 0;
     }
@@ -367,9 +249,9 @@ void ClusterJudge<N>::check_pushes(double speed) {
         unsure += root_of_mass(i) * (partners_[i].unsure + partners_[i].turned);
     }
     double tilt = 0;
-    for (const Touch& touch : touches_) tilt = std::max(tilt, touch.tilt);
+    for (const Touch& touch : in_touch_.touches()) tilt = std::max(tilt, touch.tilt);
     const Span span = pushes();
-    const double turned = 4 * tilt * std::sqrt(static_cast<double>(touches_.size()));
+    const double turned = 4 * tilt * std::sqrt(static_cast<double>(in_touch_.touches().size()));
     const Span::Sum sum = explanation(span);
     const double rounding =
         (kPushRoundings * kUnit + turned) * (speed * std::sqrt(mass) / span.sharpness() + sum.terms);
@@ -384,8 +266,8 @@ void ClusterJudge<N>::check_pushes(double speed) {
 template <int N>
 std::vector<std::size_t> ClusterJudge<N>::unsure_touches() const {
     std::vector<std::size_t> result;
-    for (std::size_t i = 0; i < touches_.size(); ++i) {
-        if (!touches_[i].surely) result.push_back(i);
+    for (std::size_t i = 0; i < in_touch_.touches().size(); ++i) {
+        if (!in_touch_.touches()[i].surely) result.push_back(i);
     }
     return result;
 }
@@ -413,16 +295,15 @@ LawQuestion<N> ClusterJudge<N>::question(unsigned left_out) const {
     result.restitution = records_.front().restitution;
     result.blur = blur();
     for (std::size_t i = 0; i < records_.size(); ++i) {
-        const WideVec<N> before = partners_[i].before + flow(rows_[i].value_or(0));
+        const WideVec<N> before = partners_[i].before + flow(row(i));
         result.before.push_back(narrow(before));
         result.mass.push_back(prover_->flight(records_[i].ball).mass);
     }
-    for (const Touch& touch : touches_) {
+    for (const Touch& touch : in_touch_.touches()) {
         if (!touch.surely && std::exchange(left_out, left_out >> 1U) % 2 == 1) continue;
         typename LawQuestion<N>::Contact contact{touch.a, touch.b, {}, 0};
         contact.normal = narrow(touch.normal);
-        if (touch.b == kFixed)
-            contact.moves = narrow(dot(touch.normal, flow(rows_[touch.a].value_or(0) + touch.row)));
+        if (touch.b == kFixed) contact.moves = narrow(dot(touch.normal, flow(row(touch.a) + touch.row)));
         result.tilt = std::max(result.tilt, touch.tilt + kUnit);
         result.contacts.push_back(contact);
     }
@@ -433,7 +314,7 @@ template <int N>
 bool ClusterJudge<N>::explains(const LawAnswer<N>& answer, double tilt, double speed) {
     double worst = 0;
     for (std::size_t i = 0; i < records_.size(); ++i) {
-        const WideVec<N> is = partners_[i].after + flow(rows_[i].value_or(0));
+        const WideVec<N> is = partners_[i].after + flow(row(i));
         const double off = narrow(rough_length(is - widen(answer.after[i])));
         const double pushed = (4 * tilt + kPushRounding) * answer.pushes / root_of_mass(i);
         const double rounding = (kClusterRoundings + kPushRounding * answer.reflections) * speed;

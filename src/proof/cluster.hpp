@@ -4,10 +4,10 @@
 #pragma once
 
 #include <cstddef>
-#include <optional>
 #include <vector>
 
 #include "proof/cluster_law.hpp"
+#include "proof/cluster_touches.hpp"
 #include "proof/impact.hpp"
 #include "proof/pair_prover.hpp"
 #include "proof/report_builder.hpp"
@@ -35,25 +35,11 @@ public:
     void clear() { records_.clear(); }
 
 private:
-    /// Two things in touch; `b` is `kFixed` for a wall or an immovable ball.
-    struct Touch {
-        std::size_t a = 0;  ///< as all places: index in `records_`
-        std::size_t b = kFixed;
-        WideVec<N> normal;    ///< unit, from a to b
-        double row = 0;       ///< of a sheared box: by how many boxes up on the gradient b is seen from a
-        double tilt = 0;      ///< how far rounding may turn it
-        double law = 1;       ///< restitution
-        bool surely = false;  ///< whatever rounding did, the engine sees it
-    };
-    static constexpr std::size_t kFixed = ~std::size_t{0};
+    using Touch = ClusterTouch<N>;
+    static constexpr std::size_t kFixed = Touch::kFixed;
 
-    void find_touches();
-    void touch_balls(std::size_t a, std::size_t ball, std::size_t b);
-    template <class Visit>
-    void for_each_near_image(const WideVec<N>& direct, double look, Visit visit) const;
-    void touch_walls(std::size_t a);
-    double reach(double radius_a, double radius_b) const;
-    void line_up();
+    /// The boxes up from the first ball's, in a sheared box.
+    double row(std::size_t place) const { return in_touch_.row(place).value_or(0); }
     double speed_of_all() const;
     double parting(const Touch& touch, bool after) const;
     double slack(const Touch& touch, double speed) const;
@@ -78,11 +64,9 @@ private:
 
     PairProver<N>* prover_;
     ReportBuilder* report_;
-    std::vector<std::size_t> immovable_;
     std::vector<Event<N>> records_;
-    std::vector<Touch> touches_;
-    std::vector<Partner<N>> partners_;         // by place
-    std::vector<std::optional<double>> rows_;  // by place: the boxes up from the first one's, where known
+    ClusterTouches<N> in_touch_;
+    std::vector<Partner<N>> partners_;  // by place
 };
 
 }  // namespace carom::proof

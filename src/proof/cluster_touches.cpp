@@ -1,0 +1,155 @@
+#include "proof/cluster_touches.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "proof/contact.hpp"
+
+namespace carom::proof {
+namespace {
+
+/// Surfaces nearer than this share of the smaller radius are in touch, when the law does not say otherwise.
+constexpr double kUsualTolerance = 0x1p-40;
+
+}  // namespace
+
+template <int N>
+ClusterTouches<N>::ClusterTouches(const PairProver<N>& prover) : prover_(&prover) {
+    for (std::size_t i = 0; i < prover.ball_count(); ++i) {
+        if (std::isinf(prover.flight(i).mass)) immovable_.push_back(i);
+    }
+}
+
+template <int N>
+double ClusterTouches<N>::reach(double radius_a, double radius_b) const {
+    return prover_->context().law.contact_tolerance.value_or(kUsualTolerance * std::min(radius_a, radius_b));
+}
+
+template <int N>
+void ClusterTouches<N>::find(const std::vector<Event<N>>& records) {
+    records_ = &records;
+    touches_.clear();
+    for (std::size_t a = 0; a < records_->size(); ++a) {
+        for (std::size_t b = a + 1; b < records_->size(); ++b) touch_balls(a, (*records_)[b].ball, b);
+        for (const std::size_t ball : immovable_) touch_balls(a, ball, ClusterTouch<N>::kFixed);
+        touch_walls(a);
+    }
+    line_up();
+}
+
+/// In all images.
+template <int N>
+void ClusterTouches<N>::touch_balls(std::size_t a, std::size_t ball, std::size_t b) {
+    const Event<N>& one = (*records_)[a];
+    const CheckContext<N>& context = prover_->context();
+    const double radius_a = prover_->flight(one.ball).radius;
+    const double radius_b = prover_->flight(ball).radius;
+    const Wide r = Wide{radius_a} + Wide{radius_b};
+    const double near = reach(radius_a, radius_b);
+    double unsure = prover_->bound_at(one.ball, one.time) + prover_->bound_at(ball, one.time);
+    if (context.is_sheared() && b != ClusterTouch<N>::kFixed)
+        unsure += slide_bound(*prover_, one.ball, one.ball_after, ball, (*records_)[b].ball_after);
+    const Vec<double, N>& at = b == ClusterTouch<N>::kFixed ? prover_->flight(ball).state.position
+                                                            : (*records_)[b].ball_after.position;
+    const double look = (narrow(r) + near + unsure) * (1 + kFilterMargin);
+    const WideVec<N> direct = widen(at) - widen(one.ball_after.position);
+    for_each_near_image(direct, look, [&](const WideVec<N>& from, const Vec<double, N>& image) {
+        const WideVec<N> between = from + shift_of(image, context);
+        const Wide distance = length(between);
+        const double gap = gap_between(between, r);
+        if (distance == 0 || gap > near + unsure) return;
+        touches_.push_back(
+            {a, b, (1 / distance) * between, context.is_sheared() ? image[context.drift.gradient] : 0,
+             narrow(Wide{unsure} / distance),
+             context.restitution_of(one.ball, static_cast<std::uint32_t>(ball)), gap + unsure <= near});
+    });
+}
+
+/// In a sheared box one row of boxes after the other, with the vector that the boxes of the row are counted
+/// from.
+template <int N>
+template <class Visit>
+void ClusterTouches<N>::for_each_near_image(const WideVec<N>& direct, double look, Visit visit) const {
+    const CheckContext<N>& context = prover_->context();
+    const auto around = [&](const WideVec<N>& from, std::optional<double> row) {
+        ImageRange<N> range = images_near(narrow(from), {}, look, context);
+        const int gradient = context.drift.gradient;
+        if (row) range.first[gradient] = range.last[gradient] = *row;
+        for_each_image(range, [&](const Vec<double, N>& image) { visit(from, image); });
+    };
+    if (!context.is_sheared()) return around(direct, {});
+    const Drift& drift = context.drift;
+    const double width = context.width[drift.gradient];
+    const Wide seconds = seconds_between({}, records_->front().time, context.epoch_length);
+    const double up = narrow(direct[drift.gradient]);
+    for (double row = std::ceil((-look - up) / width); row <= std::floor((look - up) / width); row += 1) {
+        WideVec<N> from = direct;
+        from[drift.flow] += drift.way(row, seconds);
+        around(from, row);
+    }
+}
+
+template <int N>
+void ClusterTouches<N>::touch_walls(std::size_t a) {
+    const Event<N>& event = (*records_)[a];
+    const CheckContext<N>& context = prover_->context();
+    const double radius = prover_->flight(event.ball).radius;
+    const Wide t = seconds_between({}, event.time, context.epoch_length);
+    const WideVec<N> x = widen(event.ball_after.position);
+    for (const WideWall<N>& wall : prover_->walls()) {
+        if (wall.thermal || wall.speed != 0) continue;
+        const double unsure =
+            prover_->bound_at(event.ball, event.time) + wall.rounding_bound(t, context.epoch_length);
+        const double gap = narrow(wall.gap(x, radius, t));
+        const double near = reach(radius, radius);
+        if (gap > near + unsure) continue;
+        ClusterTouch<N> touch{a, ClusterTouch<N>::kFixed,       Wide{-1} * wall.normal, 0,
+                              0, context.law.restitution_walls, gap + unsure <= near};
+        if (wall.is_round) {
+            const WideVec<N> outward = wall.across(x - wall.center);
+            touch.normal = (1 / length(outward)) * outward;
+            touch.tilt = narrow(Wide{unsure} / length(outward));
+        }
+        touches_.push_back(touch);
+    }
+}
+
+/// Finds the boxes in which all hang together. What rounding may have brought in touch counts last, and not
+/// where it sees two balls in other boxes than the others do: the engine has not seen it.
+template <int N>
+void ClusterTouches<N>::line_up() {
+    rows_.assign(records_->size(), {});
+    rows_.front() = 0;
+    while (place_one(true) || place_one(false)) {
+    }
+    touches_.erase(std::remove_if(touches_.begin(), touches_.end(),
+                                  [&](const ClusterTouch<N>& touch) {
+                                      return !touch.surely && touch.b != ClusterTouch<N>::kFixed &&
+                                             rows_[touch.a] && rows_[touch.b] &&
+                                             *rows_[touch.a] + touch.row != *rows_[touch.b];
+                                  }),
+                   touches_.end());
+}
+
+/// Places one more ball beside one that has its place, along a contact that is sure or not; false when there
+/// is none.
+template <int N>
+bool ClusterTouches<N>::place_one(bool surely) {
+    for (const ClusterTouch<N>& touch : touches_) {
+        if (touch.surely != surely || touch.b == ClusterTouch<N>::kFixed ||
+            rows_[touch.a].has_value() == rows_[touch.b].has_value())
+            continue;
+        if (rows_[touch.a]) {
+            rows_[touch.b] = *rows_[touch.a] + touch.row;
+        } else {
+            rows_[touch.a] = *rows_[touch.b] - touch.row;
+        }
+        return true;
+    }
+    return false;
+}
+
+template class ClusterTouches<2>;
+template class ClusterTouches<3>;
+
+}  // namespace carom::proof

@@ -1,0 +1,55 @@
+// What is in touch in an impact of several contacts, and how the images of its balls hang together.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "proof/pair_prover.hpp"
+
+namespace carom::proof {
+
+/// Two things in touch; `b` is `kFixed` for a wall or an immovable ball.
+template <int N>
+struct ClusterTouch {
+    static constexpr std::size_t kFixed = ~std::size_t{0};
+
+    std::size_t a = 0;  ///< as all places: index in the records of the impact
+    std::size_t b = kFixed;
+    WideVec<N> normal;    ///< unit, from a to b
+    double row = 0;       ///< of a sheared box: by how many boxes up on the gradient b is seen from a
+    double tilt = 0;      ///< how far rounding may turn it
+    double law = 1;       ///< restitution
+    bool surely = false;  ///< whatever rounding did, the engine sees it
+};
+
+template <int N>
+class ClusterTouches {
+public:
+    /// Has to outlive it.
+    explicit ClusterTouches(const PairProver<N>& prover);
+
+    /// Looks at one impact. Precondition: the flights of the prover are those before it.
+    void find(const std::vector<Event<N>>& records);
+
+    const std::vector<ClusterTouch<N>>& touches() const { return touches_; }
+    /// By how many boxes up from the first ball's this one hangs together with it; none where it does not.
+    std::optional<double> row(std::size_t place) const { return rows_[place]; }
+
+private:
+    void touch_balls(std::size_t a, std::size_t ball, std::size_t b);
+    template <class Visit>
+    void for_each_near_image(const WideVec<N>& direct, double look, Visit visit) const;
+    void touch_walls(std::size_t a);
+    double reach(double radius_a, double radius_b) const;
+    void line_up();
+    bool place_one(bool surely);
+
+    const PairProver<N>* prover_;
+    std::vector<std::size_t> immovable_;
+    const std::vector<Event<N>>* records_ = nullptr;  // of the impact that is looked at
+    std::vector<ClusterTouch<N>> touches_;
+    std::vector<std::optional<double>> rows_;  // by place
+};
+
+}  // namespace carom::proof
