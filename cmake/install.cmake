@@ -1,10 +1,16 @@
-# cmake --install: headers, libraries, the command, a CMake package and pkg-config files.
+# cmake --install: headers, libraries, the command, a CMake package, pkg-config files and licences.
 include(CMakePackageConfigHelpers)
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/carom)
 
 install(DIRECTORY include/carom DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.hpp")
-install(TARGETS carom carom_io EXPORT carom-targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+set(libraries carom)
+set(packages carom)
+if(TARGET carom_io)
+    list(APPEND libraries carom_io)
+    list(APPEND packages carom-io)
+endif()
+install(TARGETS ${libraries} EXPORT carom-targets)
 if(TARGET carom_cli)
     install(TARGETS carom_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 endif()
@@ -15,8 +21,11 @@ write_basic_package_version_file(carom-config-version.cmake COMPATIBILITY SameMi
 install(FILES ${PROJECT_BINARY_DIR}/carom-config.cmake ${PROJECT_BINARY_DIR}/carom-config-version.cmake
     DESTINATION ${package_dir})
 
-configure_file(cmake/carom.pc.in carom.pc @ONLY)
-configure_file(cmake/carom-io.pc.in carom-io.pc @ONLY)
-install(FILES ${PROJECT_BINARY_DIR}/carom.pc ${PROJECT_BINARY_DIR}/carom-io.pc
-    DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
-install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+# Relative, so that the package may be moved: also out of a folder of several architectures, lib/x86_64-linux-gnu.
+file(RELATIVE_PATH libdir_to_prefix ${CMAKE_INSTALL_FULL_LIBDIR} ${CMAKE_INSTALL_PREFIX})
+foreach(package IN LISTS packages)
+    configure_file(cmake/${package}.pc.in ${package}.pc @ONLY)
+    install(FILES ${PROJECT_BINARY_DIR}/${package}.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+endforeach()
+install(FILES LICENSE ${PROJECT_BINARY_DIR}/THIRD_PARTY_NOTICES.txt ${PROJECT_BINARY_DIR}/carom.spdx.json
+    DESTINATION ${CMAKE_INSTALL_DOCDIR})

@@ -3,6 +3,7 @@ find_file(CAROM_CHART_LIBRARY chart.min.js PATHS /usr/share/javascript/chart.js 
 find_program(CAROM_ESBUILD esbuild DOC "joins the modules of the viewer page" REQUIRED)
 
 set(page_dir ${CMAKE_CURRENT_SOURCE_DIR}/view/page)
+set(chart_notice ${PROJECT_SOURCE_DIR}/third_party/chart_js.txt)
 set(page_script ${CMAKE_CURRENT_BINARY_DIR}/viewer.js)
 
 # One module out of main.js and all that it imports; as readable as they are, and the same bytes wherever it is made.
@@ -14,5 +15,6 @@ add_custom_command(OUTPUT ${page_script}
 
 set_source_files_properties(view/assets.cpp PROPERTIES
     COMPILE_DEFINITIONS "CAROM_PAGE_FRAME=\"${page_dir}/page.html\";CAROM_PAGE_STYLE=\"${page_dir}/style.css\";\
-CAROM_PAGE_SCRIPT=\"${page_script}\";CAROM_CHART_LIBRARY=\"${CAROM_CHART_LIBRARY}\""
-    OBJECT_DEPENDS "${page_dir}/page.html;${page_dir}/style.css;${page_script};${CAROM_CHART_LIBRARY}")
+CAROM_PAGE_SCRIPT=\"${page_script}\";CAROM_CHART_LIBRARY=\"${CAROM_CHART_LIBRARY}\";\
+CAROM_CHART_NOTICE=\"${chart_notice}\""
+    OBJECT_DEPENDS "${page_dir}/page.html;${page_dir}/style.css;${page_script};${CAROM_CHART_LIBRARY};${chart_notice}")

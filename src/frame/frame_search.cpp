@@ -36,6 +36,7 @@ std::size_t FrameSearch<T, N>::uneven_parts(std::size_t size, std::size_t least)
 template <class T, int N>
 std::span<const FrameContact<T>> FrameSearch<T, N>::find(const FrameBalls<T, N>& balls,
                                                          const PairFilter& filter) {
+    const PairFilter sorted = ignored_.in_order(filter);
     tree_.build(balls, options_.workers, options_.set);
     const std::size_t parts = uneven_parts(tree_.blocks(), 32);
     auto& found = contacts_.parts(parts);
@@ -44,7 +45,7 @@ std::span<const FrameContact<T>> FrameSearch<T, N>::find(const FrameBalls<T, N>&
     in_parallel(options_.workers, parts, [&](std::size_t i) {
         const std::size_t p = parts - 1 - i;
         Found<FrameContact<T>>& mine = found[p];
-        mine.candidates = join(part_of(tree_.blocks(), p, parts), filter, [&](auto& exact, Candidates& some) {
+        mine.candidates = join(part_of(tree_.blocks(), p, parts), sorted, [&](auto& exact, Candidates& some) {
             mine.size += exact.take(some, mine.contacts.more_room(mine.size, Candidates::kRoom));
         });
     });
@@ -55,6 +56,7 @@ std::span<const FrameContact<T>> FrameSearch<T, N>::find(const FrameBalls<T, N>&
 template <class T, int N>
 std::span<const FrameContact<T>> FrameSearch<T, N>::find_earliest(const FrameBalls<T, N>& balls,
                                                                   const PairFilter& filter) {
+    const PairFilter sorted = ignored_.in_order(filter);
     tree_.build(balls, options_.workers, options_.set);
     const std::size_t parts = even_parts(options_.workers, tree_.blocks(), 32);
     if (earliest_.size() < parts) earliest_.resize(parts);
@@ -64,7 +66,7 @@ std::span<const FrameContact<T>> FrameSearch<T, N>::find_earliest(const FrameBal
         earliest_[p].start(balls.size);
         FrameContact<T> some[Candidates::kRoom];
         statistics[p].candidates =
-            join(part_of(tree_.blocks(), p, parts), filter, [&](auto& exact, Candidates& candidates) {
+            join(part_of(tree_.blocks(), p, parts), sorted, [&](auto& exact, Candidates& candidates) {
                 const std::size_t size = exact.take(candidates, some);
                 statistics[p].contacts += size;
                 for (std::size_t i = 0; i < size; ++i) earliest_[p].add(some[i]);
@@ -84,10 +86,11 @@ std::span<const FrameContact<T>> FrameSearch<T, N>::find_earliest(const FrameBal
 template <class T, int N>
 void FrameSearch<T, N>::visit(const FrameBalls<T, N>& balls, ContactVisitor<T> visitor,
                               const PairFilter& filter) {
+    const PairFilter sorted = ignored_.in_order(filter);
     tree_.build(balls, {}, options_.set);
     FrameContact<T> found[Candidates::kRoom];
     std::size_t contacts = 0;
-    const std::size_t candidates = join({0, tree_.blocks()}, filter, [&](auto& exact, Candidates& some) {
+    const std::size_t candidates = join({0, tree_.blocks()}, sorted, [&](auto& exact, Candidates& some) {
         const std::size_t size = exact.take(some, found);
         contacts += size;
         if (size > 0) visitor.visit(visitor.context, {found, size});
@@ -115,7 +118,8 @@ std::span<const ObstacleContact<T>> FrameSearch<T, N>::find(
 
 template <class T, int N>
 std::size_t FrameSearch<T, N>::memory() const {
-    std::size_t bytes = sizeof *this + tree_.bytes() + contacts_.bytes() + obstacle_contacts_.bytes();
+    std::size_t bytes =
+        sizeof *this + tree_.bytes() + contacts_.bytes() + obstacle_contacts_.bytes() + ignored_.bytes();
     for (const EarliestOfBalls<T>& part : earliest_) bytes += sizeof part + part.bytes();
     return bytes;
 }

@@ -7,6 +7,7 @@
 #include "frame/contact_sort.hpp"
 #include "frame/exact_pairs.hpp"
 #include "frame/find_earliest.hpp"
+#include "frame/ignored_pairs.hpp"
 #include "frame/join.hpp"
 #include "frame/obstacle_tree.hpp"
 
@@ -96,6 +97,7 @@ private:
     std::size_t uneven_parts(std::size_t size, std::size_t least) const;
 
     FinderOptions options_;
+    IgnoredPairs ignored_;
     BallTree<T, N> tree_;
     Gathered<FrameContact<T>> contacts_;
     Gathered<ObstacleContact<T>> obstacle_contacts_;

@@ -6,6 +6,7 @@
 
 #include "core/instantiate.hpp"
 #include "frame/frame_search.hpp"
+#include "frame/ignored_pairs.hpp"
 #include "frame/step_bodies.hpp"
 #include "frame/step_places.hpp"
 
@@ -32,7 +33,7 @@ public:
     }
 
     std::size_t memory() const {
-        return sizeof *this + search_.memory() + places_.bytes() +
+        return sizeof *this + search_.memory() + places_.bytes() + ignored_.bytes() +
                bodies_.capacity() * sizeof(StepBody<T, N>) + queue_.capacity() * sizeof(Planned) +
                bounces_.capacity() * sizeof(FrameBounce<T>) + lost_.capacity() * sizeof(LostMove<T, N>) +
                place_of_.capacity() * sizeof(std::uint32_t);
@@ -55,6 +56,7 @@ private:
                const StepRules<T>& rules) {
         obstacles_ = obstacles;
         rules_ = rules;
+        rules_.filter = ignored_.in_order(rules.filter);
         queue_.clear();
         bounces_.clear();
         lost_.clear();
@@ -63,7 +65,7 @@ private:
             bodies_.push_back({body});
             if (!is_body(body)) bodies_.back().body.radius = -1;
         }
-        const std::span<const FrameContact<T>> contacts = search_.find(view(), rules.filter);
+        const std::span<const FrameContact<T>> contacts = search_.find(view(), rules_.filter);
         place_of_.assign(bodies.size(), kNowhere);
         for (std::size_t place = 0; place < search_.tree().size(); ++place) {
             place_of_[search_.tree().numbers()[place]] = static_cast<std::uint32_t>(place);
@@ -174,6 +176,7 @@ private:
     }
 
     FinderOptions options_;
+    IgnoredPairs ignored_;
     FrameSearch<T, N> search_;
     StepPlaces<T, N> places_;
     const typename ObstacleSet<T, N>::Tree* obstacles_ = nullptr;

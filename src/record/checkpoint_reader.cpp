@@ -78,6 +78,7 @@ SimultaneousEvents<N> get_follow_ups(ByteReader& in) {
 template <int N>
 SavedState<N> decode_state(ByteReader& in) {
     SavedState<N> state;
+    state.scene = in.u64();
     state.now = get_time(in);
     state.jammed = in.u8() != 0;
     Counts& counts = state.counts;

@@ -120,6 +120,7 @@ void put(Output& out, const SavedState<N>& state) {
                       kSavedStateHeadSize + state.balls.size() * kSavedBallSize<N> + next.size());
     ByteWriter& head = out.next();
     head.u32(N);
+    head.u64(state.scene);
     put(head, state.now);
     head.u8(state.jammed ? 1 : 0);
     const Counts& counts = state.counts;

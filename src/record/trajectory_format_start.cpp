@@ -29,9 +29,10 @@ bool is_finite(const Vec<double, N>& x) {
     return true;
 }
 
+/// Far from the ends of the number range, so that its reciprocal and its multiples are numbers.
 bool is_power_of_two(double x) {
     int exponent = 0;
-    return std::isfinite(x) && std::frexp(x, &exponent) == 0.5;
+    return std::isfinite(x) && std::frexp(x, &exponent) == 0.5 && std::abs(exponent) < 900;
 }
 
 template <int N>

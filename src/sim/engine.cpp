@@ -5,6 +5,7 @@
 
 #include "core/prefetch.hpp"
 #include "math/lane.hpp"
+#include "scene/scene_hash.hpp"
 
 namespace carom {
 
@@ -20,7 +21,8 @@ constexpr std::uint64_t kMaxExpiriesWithoutImpact = 1'000'000;
 
 template <int N>
 Simulation<N>::Engine::Engine(const Scene<N>& scene, const Tuning& tuning, std::vector<Finding> notes)
-    : world_(scene),
+    : scene_hash_(detail::scene_hash(scene)),
+      world_(scene),
       notes_(std::move(notes)),
       balls_(scene, world_),
       neighbours_(world_.domain,

@@ -60,6 +60,7 @@ public:
         return {neighbours_.usual_thickness(), neighbours_.cell_width(), queue_.bucket_seconds()};
     }
     const std::vector<Finding>& notes() const { return notes_; }
+    std::uint64_t scene_hash() const { return scene_hash_; }
 
 private:
     using Place = std::uint32_t;
@@ -131,6 +132,7 @@ private:
     std::vector<Vec<double, N>> supports_of(Place ball);
     std::uint8_t slow_row(Place ball) const;
 
+    std::uint64_t scene_hash_;
     detail::EngineWorld<N> world_;
     std::vector<Finding> notes_;
     detail::BallTable<N> balls_;

@@ -70,7 +70,7 @@ std::string what_is_wrong(const SavedState<N>& saved, const Scene<N>& scene, dou
 
 template <int N>
 SavedState<N> Simulation<N>::Engine::saved_state() const {
-    SavedState<N> saved{now_, {}, counts_, window_, jammed_, next_};
+    SavedState<N> saved{now_, {}, counts_, window_, jammed_, next_, scene_hash_};
     saved.balls.reserve(balls_.size());
     for (std::size_t i = 0; i < balls_.size(); ++i) {
         const Record& record = balls_[balls_.place(i)];
@@ -103,6 +103,8 @@ Result<Simulation<N>, Validation> Simulation<N>::resume(const Scene<N>& scene, c
     if (!simulation) return simulation;
     Engine& engine = *simulation->engine_;
     std::string wrong = what_is_wrong(saved, scene, engine.clock().epoch_length());
+    if (wrong.empty() && saved.scene != engine.scene_hash())
+        wrong = "the saved state belongs to another scene: balls, world or laws differ";
     if (!wrong.empty()) return Validation{{{Finding::Subject::scene, {}, "", 0, std::move(wrong)}}, {}};
     engine.restore(saved);
     return simulation;

@@ -25,6 +25,7 @@ CAROM_EMBED(page_frame, CAROM_PAGE_FRAME);
 CAROM_EMBED(page_style, CAROM_PAGE_STYLE);
 CAROM_EMBED(page_script, CAROM_PAGE_SCRIPT);
 CAROM_EMBED(chart_library, CAROM_CHART_LIBRARY);
+CAROM_EMBED(chart_notice, CAROM_CHART_NOTICE);
 
 namespace carom::view {
 namespace {
@@ -49,6 +50,10 @@ std::string_view page_script() {
 
 std::string_view chart_library() {
     return between(carom_chart_library_begin, carom_chart_library_end);
+}
+
+std::string_view chart_notice() {
+    return between(carom_chart_notice_begin, carom_chart_notice_end);
 }
 
 }  // namespace carom::view

@@ -9,5 +9,6 @@ std::string_view page_frame();     // page/page.html
 std::string_view page_style();     // page/style.css
 std::string_view page_script();    // page/*.js, joined in the order of src/CMakeLists.txt
 std::string_view chart_library();  // Chart.js
+std::string_view chart_notice();   // its licence
 
 }  // namespace carom::view

@@ -121,6 +121,8 @@ void append_page(Output& output, const Excerpt<N>& excerpt) {
     output.append(page_header(excerpt, data.columns(), data.size()));
     output.append(up_to_mark(frame, "data"));
     append_data(output, data);
+    output.append(up_to_mark(frame, "notice"));
+    output.append(chart_notice());
     output.append(up_to_mark(frame, "library"));
     output.append(chart_library());
     output.append(up_to_mark(frame, "script"));

@@ -41,7 +41,7 @@ TEST_P(EveryCommand, HasAVersion) {
 
 INSTANTIATE_TEST_SUITE_P(Commands, EveryCommand,
                          testing::Values("", "run", "resume", "check", "info", "export", "picture", "explain",
-                                         "new", "scenes", "completion"),
+                                         "new", "scenes", "completion", "version"),
                          [](const auto& test) { return test.param.empty() ? "none" : test.param; });
 
 struct BadLine {

@@ -262,7 +262,7 @@ TEST_F(Resume, ACheckpointOfAnotherVersionIsRefused) {
     std::string bytes = good;
     bytes[8] = 1;
     put_text(file, bytes);
-    expect_left_alone({}, 3, "format version 1 is unknown, this carom reads version 4");
+    expect_left_alone({}, 3, "format version 1 is unknown, this carom reads version 5");
     bytes = good;
     bytes[16] = '9';
     put_text(file, sealed(bytes));

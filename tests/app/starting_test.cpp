@@ -148,8 +148,8 @@ TEST_F(Completion, OffersCommandsOptionsAndFiles) {
 }
 
 TEST_F(Completion, OffersEveryOptionOfEveryCommand) {
-    for (const char* command :
-         {"run", "resume", "check", "info", "export", "picture", "explain", "new", "scenes", "completion"}) {
+    for (const char* command : {"run", "resume", "check", "info", "export", "picture", "explain", "new",
+                                "scenes", "completion", "version"}) {
         EXPECT_TRUE(contains("|" + offered("\"\""), "|" + std::string(command) + "|"));
         std::istringstream words(carom_command({command, "--help"}).out);
         const std::string options = "|" + offered(std::string(command) + " -");

@@ -30,7 +30,7 @@ std::string between(const std::string& text, const std::string& begin, const std
     return text.substr(start, text.find(end, start) - start);
 }
 
-std::string decoded(const std::string& letters) {
+std::string from_base64(const std::string& letters) {
     std::array<int, 256> values{};
     const std::string alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     for (std::size_t k = 0; k < alphabet.size(); ++k)
@@ -50,7 +50,7 @@ std::string data_of(const std::string& page) {
     std::string bytes;
     const std::string mark = "class=\"data\">";
     for (std::size_t at = page.find(mark); at != std::string::npos; at = page.find(mark, at + 1))
-        bytes += decoded(between(page, mark, "<", at));
+        bytes += from_base64(between(page, mark, "<", at));
     return bytes;
 }
 

@@ -32,6 +32,30 @@ compare_with_expected(PROGRAM ${WORK}/default/consumer ARGUMENTS upward)
 build_consumer(fast "-O3 -ffast-math -march=native")
 compare_with_expected(PROGRAM ${WORK}/fast/consumer SUBNORMALS flushed)
 
+# A component that is not there is named; io is.
+file(WRITE ${WORK}/components/CMakeLists.txt "cmake_minimum_required(VERSION 3.25)
+project(components LANGUAGES CXX)
+find_package(carom 0.1 REQUIRED CONFIG COMPONENTS io)\n")
+run(${CMAKE_COMMAND} -S ${WORK}/components -B ${WORK}/components/build -G ${GENERATOR}
+    -D CMAKE_PREFIX_PATH=${WORK}/prefix -D CMAKE_CXX_COMPILER=${COMPILER})
+
+# Kind: another layout of the standard library's classes. It linked and crashed.
+file(GLOB library ${WORK}/prefix/${LIBDIR}/libcarom.*)
+file(WRITE ${WORK}/other_layout.cpp "#include \"carom/scene/validate.hpp\"
+int main() { return carom::validate(carom::Scene<2>{}).faults.empty(); }\n")
+execute_process(COMMAND ${COMPILER} -std=c++20 -D_GLIBCXX_DEBUG -I ${WORK}/prefix/include ${WORK}/other_layout.cpp
+        ${library} -pthread -o ${WORK}/other_layout
+    ERROR_VARIABLE said RESULT_VARIABLE status)
+if(status EQUAL 0 OR NOT said MATCHES "carom_compiled_with_GLIBCXX_DEBUG")
+    message(FATAL_ERROR "a program with another layout of std::vector was linked:\n${said}")
+endif()
+
+foreach(file LICENSE THIRD_PARTY_NOTICES.txt carom.spdx.json)
+    if(NOT EXISTS ${WORK}/prefix/share/doc/carom/${file})
+        message(FATAL_ERROR "${file} is not installed")
+    endif()
+endforeach()
+
 find_program(PKG_CONFIG pkg-config REQUIRED)
 set(ENV{PKG_CONFIG_PATH} ${WORK}/prefix/${LIBDIR}/pkgconfig)
 execute_process(COMMAND ${PKG_CONFIG} --cflags --libs carom-io

@@ -9,6 +9,22 @@ add_test(NAME consumer/in_tree
     COMMAND ${CMAKE_COMMAND} -D PROGRAM=$<TARGET_FILE:consumer_in_tree> -P ${consumer}/compare.cmake)
 set_tests_properties(consumer/in_tree PROPERTIES TIMEOUT 300)
 
+# Public headers under strict warnings. The matrix is every header alone with every compiler and language.
+foreach(part headers headers_matrix)
+    add_test(NAME consumer/${part}
+        COMMAND ${CMAKE_COMMAND} -D WORK=${PROJECT_BINARY_DIR}/consumer_${part} -D COMPILER=${CMAKE_CXX_COMPILER}
+            -D INCLUDE=${PROJECT_SOURCE_DIR}/include -D PART=${part} -P ${consumer}/headers_test.cmake)
+    set_tests_properties(consumer/${part} PROPERTIES TIMEOUT 900)
+endforeach()
+set_tests_properties(consumer/headers_matrix PROPERTIES LABELS slow)
+
+add_test(NAME consumer/subproject
+    COMMAND ${CMAKE_COMMAND}
+        -D WORK=${PROJECT_BINARY_DIR}/consumer_subproject -D GENERATOR=${CMAKE_GENERATOR}
+        -D COMPILER=${CMAKE_CXX_COMPILER} -D CAROM=${PROJECT_SOURCE_DIR} -P ${consumer}/subproject_test.cmake)
+add_test(NAME consumer/notices
+    COMMAND ${CMAKE_COMMAND} -D ROOT=${PROJECT_SOURCE_DIR} -D MADE=${PROJECT_BINARY_DIR} -P ${consumer}/notices_test.cmake)
+
 # A package of a sanitized library would need sanitized users.
 if(NOT CMAKE_CXX_FLAGS MATCHES "-fsanitize")
     add_test(NAME consumer/installed

@@ -19,9 +19,11 @@ namespace carom {
 /// Moving balls, one column a coordinate, all of one length.
 template <class T, int N>
 struct BallColumns {
-    std::array<std::span<const T>, N> center;        ///< finite
-    std::span<const T> radius;                       ///< finite, >= 0; its length is the number of balls
-    std::array<std::span<const T>, N> displacement;  ///< finite; all empty for resting balls
+    static_assert(detail::is_scalar<T>, "Carom computes in float and double");
+
+    std::array<std::span<const T>, std::size_t{N}> center;  ///< finite
+    std::span<const T> radius;  ///< finite, >= 0; its length is the number of balls
+    std::array<std::span<const T>, std::size_t{N}> displacement;  ///< finite; all empty for resting balls
 };
 
 /// One answer a pair: the members of `Sweep` of the same names, 0 for a pair that stays apart. The normal and

@@ -6,6 +6,7 @@
 
 #include <string>
 
+#include "carom/core/abi.hpp"
 #include "carom/frame/frame_contact_finder.hpp"
 
 namespace carom {

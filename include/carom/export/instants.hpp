@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "carom/core/abi.hpp"
+
 namespace carom {
 
 /// Instants in rising order, in the unit of time of the scene. A rule of equal steps takes no memory.

@@ -11,6 +11,24 @@
 
 namespace carom {
 
+namespace detail {
+template <class Element>
+inline constexpr bool is_ball = false;
+template <class T, int N>
+inline constexpr bool is_ball<Ball<T, N>> = true;
+template <class T, int N>
+inline constexpr bool is_ball<MovingBall<T, N>> = true;
+
+template <class Range>
+inline constexpr bool are_balls = false;
+template <class Range>
+requires requires(const Range& range) {
+    std::span(range);
+}
+inline constexpr bool are_balls<Range> =
+    is_ball<typename decltype(std::span(std::declval<const Range&>()))::value_type>;
+}  // namespace detail
+
 /// Numbers in the caller's own structs: the one of ball i is `stride` * i bytes behind the first.
 template <class T>
 struct Strided {
@@ -24,6 +42,8 @@ struct Strided {
 /// A ball with a NaN, an infinity or a negative radius is in contact with nothing.
 template <class T, int N>
 struct FrameBalls {
+    static_assert(detail::is_scalar<T>, "Carom computes in float and double");
+
     std::size_t size = 0;     ///< how many, below 2^32
     Strided<T> center;        ///< N numbers a ball; where it is at u = 0
     Strided<T> radius;        ///< one number a ball, >= 0
@@ -40,8 +60,15 @@ FrameBalls<T, N> frame_balls(std::span<const Ball<T, N>> balls);
 /// The balls of a vector, an array or a span of either.
 template <class Range>
 auto frame_balls(const Range& balls) {
-    using Element = typename decltype(std::span(balls))::value_type;
-    return frame_balls(std::span<const Element>(balls));
+    constexpr bool are_balls = detail::are_balls<Range>;
+    static_assert(
+        are_balls,
+        "frame_balls takes a vector, array or span of carom::Ball or carom::MovingBall; for balls in "
+        "structs of your own fill in a carom::FrameBalls");
+    if constexpr (are_balls) {
+        using Element = typename decltype(std::span(balls))::value_type;
+        return frame_balls(std::span<const Element>(balls));
+    }
 }
 
 /// Which pairs may touch.
@@ -50,7 +77,7 @@ struct PairFilter {
     /// set.
     Strided<std::uint32_t> group;
     Strided<std::uint32_t> mask;  ///< as `group`
-    /// Pairs that are passed over: the lower ball first, in ascending order.
+    /// Pairs that are passed over. With the lower ball first, in ascending order, they are not copied.
     std::span<const std::pair<std::uint32_t, std::uint32_t>> ignored;
 };
 

@@ -15,6 +15,8 @@ namespace carom {
 /// A ball that bounces. In a game loop `displacement` is velocity * duration of the frame.
 template <class T, int N>
 struct FrameBody {
+    static_assert(detail::is_scalar<T>, "Carom computes in float and double");
+
     Vec<T, N> center;        ///< finite
     T radius = 0;            ///< finite, >= 0
     Vec<T, N> displacement;  ///< finite; the whole move of a frame

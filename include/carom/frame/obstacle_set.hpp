@@ -8,6 +8,7 @@
 #include <memory>
 #include <vector>
 
+#include "carom/core/abi.hpp"
 #include "carom/pair/first_contact.hpp"
 
 namespace carom {

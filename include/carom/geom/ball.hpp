@@ -9,6 +9,8 @@ namespace carom {
 /// A ball at rest.
 template <class T, int N>
 struct Ball {
+    static_assert(detail::is_scalar<T>, "Carom computes in float and double");
+
     Vec<T, N> center;  ///< finite
     T radius = 0;      ///< finite, >= 0, in the unit of the coordinates
 };
@@ -19,6 +21,8 @@ struct Ball {
 /// origin loses the digits of a small move (docs/seeds.md).
 template <class T, int N>
 struct MovingBall {
+    static_assert(detail::is_scalar<T>, "Carom computes in float and double");
+
     Vec<T, N> center;        ///< finite; where the ball is at u = 0
     T radius = 0;            ///< finite, >= 0
     Vec<T, N> displacement;  ///< finite; the whole move of the frame

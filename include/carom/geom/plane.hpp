@@ -14,6 +14,8 @@ namespace carom {
 /// The normal may have any length but zero; distances are divided by it.
 template <class T, int N>
 struct HalfSpace {
+    static_assert(detail::is_scalar<T>, "Carom computes in float and double");
+
     Vec<T, N> normal;  ///< finite, not zero
     T offset = 0;      ///< finite; `normal . x` on the surface
 };
@@ -23,6 +25,8 @@ struct HalfSpace {
 /// The normal may have any length but zero; distances are divided by it.
 template <class T, int N>
 struct Plane {
+    static_assert(detail::is_scalar<T>, "Carom computes in float and double");
+
     Vec<T, N> normal;  ///< finite, not zero
     T offset = 0;      ///< finite; `normal . x` on the plane
 };

@@ -7,8 +7,15 @@
 
 #include <array>
 #include <cstddef>
+#include <type_traits>
 
 namespace carom {
+
+namespace detail {
+/// True for the number types that the library is compiled for.
+template <class T>
+inline constexpr bool is_scalar = std::is_same_v<T, float> || std::is_same_v<T, double>;
+}  // namespace detail
 
 /// N coordinates of number type T (`float`, `double`, or an integer for counts; N is 2 or 3). An aggregate:
 /// `Vec<double, 2>{1, 2}`.

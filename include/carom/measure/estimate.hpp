@@ -9,6 +9,8 @@
 #include <optional>
 #include <vector>
 
+#include "carom/core/abi.hpp"
+
 namespace carom {
 
 /// A measured number.

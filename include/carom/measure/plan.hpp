@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "carom/core/abi.hpp"
 #include "carom/scene/scene.hpp"
 
 namespace carom {

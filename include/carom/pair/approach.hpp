@@ -28,6 +28,8 @@ ClosestApproach<T, N> closest_approach(const MovingBall<T, N>& a, const MovingBa
 /// A half-line: origin + s * direction for s >= 0.
 template <class T, int N>
 struct Ray {
+    static_assert(detail::is_scalar<T>, "Carom computes in float and double");
+
     Vec<T, N> origin;     ///< finite
     Vec<T, N> direction;  ///< finite; any length: s is measured in it. Zero makes the ray a point.
 };

@@ -13,6 +13,8 @@ namespace carom {
 /// What an impact needs to know of a ball.
 template <class T, int N>
 struct Body {
+    static_assert(detail::is_scalar<T>, "Carom computes in float and double");
+
     Vec<T, N> center;    ///< finite
     Vec<T, N> velocity;  ///< finite, in any unit of speed
     T inverse_mass = 1;  ///< 1 / mass, finite, >= 0; 0 makes the ball immovable

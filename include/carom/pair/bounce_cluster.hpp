@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "carom/core/abi.hpp"
 #include "carom/core/result.hpp"
 #include "carom/geom/plane.hpp"
 #include "carom/pair/bounce.hpp"

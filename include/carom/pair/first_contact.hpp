@@ -15,6 +15,8 @@ namespace carom {
 /// What a ball may meet. The spans' elements must outlive the call.
 template <class T, int N>
 struct Obstacles {
+    static_assert(detail::is_scalar<T>, "Carom computes in float and double");
+
     std::span<const Ball<T, N>> balls;             ///< at rest
     std::span<const MovingBall<T, N>> movers;      ///< moving in the same frame
     std::span<const HalfSpace<T, N>> half_spaces;  ///< solid

@@ -104,8 +104,8 @@ enum class LatticeKind : unsigned char {
 template <int N>
 struct Lattice {
     LatticeKind kind = N == 2 ? LatticeKind::square : LatticeKind::cubic;  ///< of this dimension
-    Vec<double, N> origin;                ///< centre of the first ball, the lowest on every axis
-    std::array<std::size_t, N> counts{};  ///< along each axis
+    Vec<double, N> origin;                             ///< centre of the first ball, the lowest on every axis
+    std::array<std::size_t, std::size_t{N}> counts{};  ///< along each axis
     double spacing = 0;    ///< between the centres of nearest neighbours; at least the diameter
     double radius = 0;     ///< of every ball, > 0
     double mass = 1;       ///< of every ball, > 0

@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "carom/core/abi.hpp"
 #include "carom/geom/box.hpp"
 #include "carom/geom/plane.hpp"
 #include "carom/math/vec.hpp"
@@ -57,10 +58,10 @@ struct Shear {
 /// Where the balls live.
 template <int N>
 struct World {
-    Box<double, N> box;                         ///< faces for the axes that are not open
-    std::array<Boundary, N> boundary{};         ///< per axis
-    std::vector<Wall<N>> walls;                 ///< further walls
-    std::vector<Container<N>> containers = {};  ///< all balls are inside all of them
+    Box<double, N> box;                               ///< faces for the axes that are not open
+    std::array<Boundary, std::size_t{N}> boundary{};  ///< per axis
+    std::vector<Wall<N>> walls;                       ///< further walls
+    std::vector<Container<N>> containers = {};        ///< all balls are inside all of them
     /// Uniform acceleration of all balls that are not immovable.
     Vec<double, N> gravity = {};
     /// Empty: none. Not together with gravity, containers, slanted, moving or thermal walls, a thermostat or

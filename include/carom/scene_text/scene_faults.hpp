@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "carom/core/abi.hpp"
+
 namespace carom {
 
 /// Everything that is wrong with a scene file and what it imports, each a line "FILE:LINE:COLUMN: what".

@@ -107,6 +107,7 @@ struct SavedState {
     ImpactWindow window;         ///< of a thousand epochs, or what has passed of them
     bool jammed = false;         ///< the last impact made a jam
     SimultaneousEvents<N> next;  ///< what comes before anything else
+    std::uint64_t scene = 0;     ///< hash of all in the scene that decides the trajectory
 };
 
 /// Why `next_event` returned nothing.
@@ -128,7 +129,8 @@ public:
     static Result<Simulation, Validation> create(const Scene<N>& scene, const Tuning& tuning = {});
 
     /// A simulation that goes on from `saved`, with the same bits as the one that `saved_state` was asked of.
-    /// The scene is that of `create`. Faults are those of the scene, or of a state that cannot be one of its.
+    /// The scene is that of `create`: another one is refused, but it may have other names. Faults are those
+    /// of the scene, or of a state that cannot be one of its.
     static Result<Simulation, Validation> resume(const Scene<N>& scene, const SavedState<N>& saved,
                                                  const Tuning& tuning = {});
 

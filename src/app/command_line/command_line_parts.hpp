@@ -98,11 +98,12 @@ struct ExplainTexts {
 CLI::App& add_explain(CLI::App& app, ExplainTexts& texts);
 ExplainOptions finished(const ExplainTexts& texts);
 
-/// Of the commands that are about scenes and shells: new, scenes, completion.
+/// Of the commands that are about scenes, shells and the program: new, scenes, completion, version.
 struct StartingTexts {
     NewOptions new_options;
     CopySceneOptions copy;
     std::string shell;
+    VersionOptions version;
 };
 
 void add_starting(CLI::App& app, StartingTexts& texts);

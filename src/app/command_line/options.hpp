@@ -107,8 +107,12 @@ struct MeasureOptions {
     std::filesystem::path directory;  // for the results; empty: only print them
 };
 
+struct VersionOptions {
+    bool licences = false;  // instead of the version
+};
+
 using Options = std::variant<RunOptions, ResumeOptions, CheckOptions, InfoOptions, ExportOptions, ViewOptions,
                              PictureOptions, ExplainOptions, MeasureOptions, NewOptions, ListScenesOptions,
-                             CopySceneOptions, CompletionOptions>;
+                             CopySceneOptions, CompletionOptions, VersionOptions>;
 
 }  // namespace carom::app

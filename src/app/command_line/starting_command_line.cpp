@@ -1,4 +1,4 @@
-// The command line of carom new, scenes and completion, and what completion knows of all commands.
+// The command line of carom new, scenes, completion and version, and what completion knows of all commands.
 #include <array>
 #include <string_view>
 #include <utility>
@@ -85,10 +85,14 @@ void add_starting(CLI::App& app, StartingTexts& texts) {
                 return shell_named(text) ? "" : "'" + text + "' is not bash, zsh or fish";
             },
             ""));
+    CLI::App& which = add_command(app, "version", "Print the version, or the licences");
+    which.add_flag("--licences", texts.version.licences,
+                   "Print the licences of Carom and of what it contains of others");
 }
 
 Options finished(const CLI::App& app, const StartingTexts& texts) {
     if (app.got_subcommand("new")) return texts.new_options;
+    if (app.got_subcommand("version")) return texts.version;
     if (app.got_subcommand("completion")) {
         CompletionOptions completion{shell_named(texts.shell).value_or(Shell::bash), {}};
         add_words(app, "", completion.commands);

@@ -19,5 +19,6 @@ ExitCode execute(const ListScenesOptions& options);
 ExitCode execute(const CopySceneOptions& options);
 ExitCode execute(const CompletionOptions& options);
 ExitCode execute(const MeasureOptions& options);
+ExitCode execute(const VersionOptions& options);
 
 }  // namespace carom::app

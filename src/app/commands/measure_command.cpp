@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <system_error>
 
@@ -11,6 +12,7 @@
 #include "app/measure/measure_report.hpp"
 #include "app/measure/measuring.hpp"
 #include "app/terminal/interrupt.hpp"
+#include "carom/scene/validate.hpp"
 #include "carom/scene_text/scene_file.hpp"
 #include "record/whole_file.hpp"
 #include "text/wording.hpp"
@@ -33,8 +35,24 @@ ExitCode write_results(const MeasureOptions& options, const std::string& title,
     return ExitCode::file_error;
 }
 
+/// Intervals of a file that take hours. A longer one says that its end, or its scene, was made up.
+constexpr double kMostIntervals = 1e8;
+
+/// A file may say anything: why what it says cannot be measured; empty when it can.
 template <int N>
-ExitCode measure(const MeasureOptions& options, TrajectoryReader<N> reader, std::uint64_t records) {
+std::string why_unfit(const Scene<N>& scene, const MeasurePlan& plan, double end) {
+    const Validation found = validate(scene);
+    if (!found.faults.empty()) return "the start state is not valid: " + found.faults.front().message;
+    const MeasurePlan all = settled(plan, scene);
+    const double intervals = (end - all.after) / std::min(*all.interval, *all.snapshot_interval);
+    if (intervals <= kMostIntervals) return {};
+    return fmt::format("it is {:.3g} intervals long, more than {:.0e}: ask for longer ones with --plan",
+                       intervals, kMostIntervals);
+}
+
+template <int N>
+ExitCode measure(const MeasureOptions& options, TrajectoryReader<N> reader,
+                 const TrajectorySummary& summary) {
     const Scene<N>& scene = reader.start().scene;
     const std::string title = scene.name;
     MeasurePlan plan;
@@ -47,7 +65,12 @@ ExitCode measure(const MeasureOptions& options, TrajectoryReader<N> reader, std:
         }
         plan = *read;
     }
-    const auto results = measure_trajectory(std::move(reader), plan, records, Verbosity::normal);
+    const std::string unfit = why_unfit(scene, plan, summary.end);
+    if (!unfit.empty()) {
+        print_error({trajectory_named(options.file).string() + ": " + unfit});
+        return ExitCode::file_error;
+    }
+    const auto results = measure_trajectory(std::move(reader), plan, summary.records, Verbosity::normal);
     if (!results) {
         print_error(results.error());
         return ExitCode::file_error;
@@ -70,7 +93,7 @@ ExitCode execute(const MeasureOptions& options) {
         return ExitCode::file_error;
     }
     catch_interrupts();
-    return std::visit([&](auto& reader) { return measure(options, std::move(reader), summary->records); },
+    return std::visit([&](auto& reader) { return measure(options, std::move(reader), *summary); },
                       *trajectory);
 }
 

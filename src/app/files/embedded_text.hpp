@@ -17,4 +17,7 @@ std::span<const EmbeddedText> bundled_scenes();
 /// What `carom new` starts from: the only one.
 std::span<const EmbeddedText> starter_scenes();
 
+/// The licence of Carom and those of what it contains of others: the only one.
+std::span<const EmbeddedText> notices();
+
 }  // namespace carom::app

@@ -1,0 +1,18 @@
+// carom version: which one this is, and what it contains of others.
+#include <fmt/format.h>
+
+#include "app/commands/commands.hpp"
+#include "app/files/embedded_text.hpp"
+#include "carom/core/version.hpp"
+
+namespace carom::app {
+
+ExitCode execute(const VersionOptions& options) {
+    if (options.licences)
+        fmt::print("{}", notices().front().text);
+    else
+        fmt::print("carom {}\n", version);
+    return ExitCode::success;
+}
+
+}  // namespace carom::app

@@ -1,0 +1,1 @@
+#include "carom/pair/sweep.hpp"
