@@ -132,7 +132,7 @@ std::size_t sweep_raw(const RawBalls<T, N>& a, const RawBalls<T, N>& b, const Sw
                                 answer.state.size(),
                                 {answer.state.data(), answer.first.data(), answer.last.data()},
                                 sweep_place<T, N>};
-    return sweep_in_lanes(set, job);
+    return for_instruction_set(set, [&]<InstructionSet Set>() { return sweep_in_lanes<Set>(job); });
 }
 
 }  // namespace
@@ -140,7 +140,7 @@ std::size_t sweep_raw(const RawBalls<T, N>& a, const RawBalls<T, N>& b, const Sw
 template <class T, int N, int Side>
 std::size_t sweep_indexed(IndexedSweep<T, N, Side> job, InstructionSet set) {
     job.sweep_place = sweep_listed<T, N, Side>;
-    return sweep_in_lanes(set, job);
+    return for_instruction_set(set, [&]<InstructionSet Set>() { return sweep_in_lanes<Set>(job); });
 }
 
 }  // namespace detail

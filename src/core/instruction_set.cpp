@@ -1,6 +1,6 @@
 #include "carom/core/instruction_set.hpp"
 
-#include <initializer_list>
+#include "core/instruction_sets.hpp"
 
 namespace carom {
 
@@ -8,7 +8,7 @@ bool is_available(InstructionSet set) {
     switch (set) {
         case InstructionSet::baseline:
             return true;
-#if defined(CAROM_X86_LANES)
+#if defined(__x86_64__)
         case InstructionSet::avx2:
             return __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("fma") != 0;
         case InstructionSet::avx512:
@@ -22,7 +22,7 @@ bool is_available(InstructionSet set) {
 
 InstructionSet fastest_instruction_set() {
     static const InstructionSet fastest = [] {
-        for (const InstructionSet set : {InstructionSet::avx512, InstructionSet::avx2}) {
+        for (const InstructionSet set : detail::kInstructionSets) {
             if (is_available(set)) return set;
         }
         return InstructionSet::baseline;

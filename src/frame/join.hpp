@@ -2,7 +2,7 @@
 // instruction set.
 #pragma once
 
-#include "carom/core/instruction_set.hpp"
+#include "core/instruction_sets.hpp"
 #include "frame/blocks.hpp"
 
 namespace carom::detail {
@@ -31,21 +31,5 @@ struct MoverBlock {  // NOLINT(cppcoreguidelines-pro-type-member-init): its firs
 /// looked at. Defined in frame/join_lanes.hpp.
 template <InstructionSet Set, class B, int N>
 void meet_boxes(const TreeView<B, N>& tree, const MoverBlock<B, N>& movers, Candidates& found);
-
-/// work.operator()<Set>() for `set`, or for the baseline where that is not available.
-template <class Work>
-void for_instruction_set(InstructionSet set, const Work& work) {
-#if defined(CAROM_X86_LANES)
-    if (set == InstructionSet::avx512 && is_available(set)) {
-        return work.template operator()<InstructionSet::avx512>();
-    }
-    if (set == InstructionSet::avx2 && is_available(set)) {
-        return work.template operator()<InstructionSet::avx2>();
-    }
-#else
-    static_cast<void>(set);
-#endif
-    work.template operator()<InstructionSet::baseline>();
-}
 
 }  // namespace carom::detail

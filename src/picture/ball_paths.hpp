@@ -8,11 +8,12 @@
 #include <cstdint>
 #include <filesystem>
 #include <limits>
+#include <utility>
 #include <variant>
 #include <vector>
 
 #include "carom/core/result.hpp"
-#include "carom/record/trajectory.hpp"
+#include "carom/record/playback.hpp"
 
 namespace carom::app {
 
@@ -51,6 +52,46 @@ struct PathChoice {
     double until = std::numeric_limits<double>::infinity();  // a time, or the end when that comes first
     std::vector<std::size_t> balls;  // none: every ball of a scene of up to 40, else 12 of them
     std::size_t most_legs = 2'000;   // more cannot be followed
+};
+
+/// Draws paths along a playback, with `take` after each of its events.
+template <int N>
+class PathCollector {
+public:
+    /// `playback` must outlive this and be at its start. It is to go no further than `choice.until`.
+    explicit PathCollector(const Playback<N>& playback, const PathChoice& choice = {});
+
+    /// False when there are as many legs as wanted.
+    bool take(const Event<N>& event);
+    /// After the last event.
+    PathSet<N> finish();
+
+private:
+    /// How a ball goes on from its last velocity change.
+    struct Flight {
+        Vec<double, N> position, unwrapped, velocity;
+        double time = 0;
+    };
+    struct Span {
+        double begin, end;
+    };
+
+    double now() const { return playback_.seconds(playback_.now()); }
+    Flight flight_of(std::size_t ball) const;
+    void add(const Event<N>& event);
+    void change(std::size_t ball);
+    void mark(std::size_t ball);
+    void fly(std::size_t slot);
+    void end_here();
+    Vec<double, N> draw(BallPath<N>& path, Vec<double, N> from, Vec<double, N> target, Span time);
+    std::pair<int, double> next_face(const Vec<double, N>& from, const Vec<double, N>& target) const;
+
+    const Playback<N>& playback_;
+    std::size_t most_legs_;
+    PathSet<N> set_;
+    std::vector<std::size_t> slots_;  // of each ball in `set_.paths`
+    std::vector<Flight> flights_;     // of the drawn balls
+    std::size_t legs_ = 0;
 };
 
 /// The paths until the time, the end, or the number of legs, whichever comes first.

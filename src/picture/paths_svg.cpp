@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "picture/ball_look.hpp"
-#include "picture/ball_paths.hpp"
 #include "picture/legend_svg.hpp"
 #include "picture/panel.hpp"
 #include "picture/path_lines.hpp"
@@ -162,10 +161,12 @@ private:
 
 }  // namespace
 
-Result<std::string, FileError> paths_svg(const std::filesystem::path& trajectory) {
-    const auto paths = read_paths(trajectory);
-    if (!paths) return paths.error();
-    return std::visit([]<int N>(const PathSet<N>& set) { return Picture<N>(set).text(); }, *paths);
+template <int N>
+std::string paths_svg(const PathSet<N>& paths) {
+    return Picture<N>(paths).text();
 }
+
+template std::string paths_svg(const PathSet<2>&);
+template std::string paths_svg(const PathSet<3>&);
 
 }  // namespace carom::app

@@ -15,6 +15,7 @@
 #include "proof/cluster.hpp"
 #include "proof/contact.hpp"
 #include "proof/pair_prover.hpp"
+#include "proof/record_check.hpp"
 #include "proof/report_builder.hpp"
 
 namespace carom {
@@ -305,31 +306,72 @@ private:
 }  // namespace proof
 
 template <int N>
-CheckReport check(TrajectoryReader<N>& trajectory, const std::function<bool(std::uint64_t)>& progress,
-                  const CheckTuning& tuning) {
-    proof::Checker<N> checker(trajectory.start(), tuning);
-    std::uint64_t done = 0;
-    bool stopped = false;
-    const auto go_on = [&] {
-        stopped = stopped || (progress && !progress(done));
-        return !stopped;
-    };
-    for (auto event = trajectory.next(); event; event = trajectory.next()) {
-        if (!checker.advance(event->time, go_on)) break;
-        checker.record(*event);
-        if (++done % proof::kProgressStep == 0 && !go_on()) break;
+class RecordCheck<N>::Impl {
+public:
+    Impl(const TrajectoryStart<N>& start, Progress progress, const CheckTuning& tuning)
+        : checker_(start, tuning), progress_(std::move(progress)) {}
+
+    bool take(const Event<N>& event) {
+        if (!checker_.advance(event.time, go_on())) return false;
+        checker_.record(event);
+        return ++done_ % proof::kProgressStep != 0 || go_on()();
     }
-    if (!stopped && checker.advance(trajectory.end(), go_on)) checker.finish(trajectory.end(), go_on);
-    if (stopped) checker.fault("stopped before the end");
-    if (const auto fault = trajectory.fault()) checker.fault(fault->message);
-    if (trajectory.closed() && !stopped && !checker.is_complete())
-        checker.fault("the trajectory ends within an impact of several contacts");
-    CheckReport report = checker.report();
-    report.closed = trajectory.closed();
-    report.left_out = trajectory.left_out();
-    return report;
+
+    CheckReport finish(const TrajectoryReader<N>& trajectory) {
+        const Time end = trajectory.end();
+        if (!stopped_ && checker_.advance(end, go_on())) checker_.finish(end, go_on());
+        if (stopped_) checker_.fault("stopped before the end");
+        if (const auto fault = trajectory.fault()) checker_.fault(fault->message);
+        if (trajectory.closed() && !stopped_ && !checker_.is_complete())
+            checker_.fault("the trajectory ends within an impact of several contacts");
+        CheckReport report = checker_.report();
+        report.closed = trajectory.closed();
+        report.left_out = trajectory.left_out();
+        return report;
+    }
+
+private:
+    auto go_on() {
+        return [this] {
+            stopped_ = stopped_ || (progress_ && !progress_(done_));
+            return !stopped_;
+        };
+    }
+
+    proof::Checker<N> checker_;
+    Progress progress_;
+    std::uint64_t done_ = 0;
+    bool stopped_ = false;
+};
+
+template <int N>
+RecordCheck<N>::RecordCheck(const TrajectoryStart<N>& start, Progress progress, const CheckTuning& tuning)
+    : impl_(std::make_unique<Impl>(start, std::move(progress), tuning)) {}
+template <int N>
+RecordCheck<N>::~RecordCheck() = default;
+
+template <int N>
+bool RecordCheck<N>::take(const Event<N>& event) {
+    return impl_->take(event);
 }
 
+template <int N>
+CheckReport RecordCheck<N>::finish(const TrajectoryReader<N>& trajectory) {
+    return impl_->finish(trajectory);
+}
+
+template <int N>
+CheckReport check(TrajectoryReader<N>& trajectory, const std::function<bool(std::uint64_t)>& progress,
+                  const CheckTuning& tuning) {
+    RecordCheck<N> check(trajectory.start(), progress, tuning);
+    while (const auto event = trajectory.next()) {
+        if (!check.take(*event)) break;
+    }
+    return check.finish(trajectory);
+}
+
+template class RecordCheck<2>;
+template class RecordCheck<3>;
 template CheckReport check(TrajectoryReader<2>&, const std::function<bool(std::uint64_t)>&,
                            const CheckTuning&);
 template CheckReport check(TrajectoryReader<3>&, const std::function<bool(std::uint64_t)>&,

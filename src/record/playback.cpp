@@ -102,6 +102,11 @@ template <int N>
 Playback<N>::~Playback() = default;
 
 template <int N>
+const TrajectoryReader<N>& Playback<N>::trajectory() const {
+    return impl_->reader();
+}
+
+template <int N>
 const TrajectoryStart<N>& Playback<N>::start() const {
     return impl_->reader().start();
 }

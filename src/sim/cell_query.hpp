@@ -3,7 +3,6 @@
 
 #include <cstdint>
 
-#include "carom/core/instruction_set.hpp"
 #include "sim/bounding_flight.hpp"
 
 namespace carom::detail {
@@ -68,12 +67,5 @@ struct Changes {
 /// be read.
 using ChangesFunction = Changes (*)(const Entry* before, unsigned count_before, const Entry* after,
                                     unsigned count_after);
-
-/// Defined in sim/cell_query_lanes.hpp, compiled once for each set in its file.
-template <InstructionSet Set, int N>
-unsigned cell_query_in_lanes(const CellQuery<N>& query, Entry* found, unsigned room);
-template <InstructionSet Set>
-Changes changes_in_lanes(const Entry* before, unsigned count_before, const Entry* after,
-                         unsigned count_after);
 
 }  // namespace carom::detail

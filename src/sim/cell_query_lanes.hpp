@@ -5,6 +5,7 @@
 
 #include <cstring>
 
+#include "carom/core/instruction_set.hpp"
 #include "math/pack.hpp"
 #include "sim/cell_query.hpp"
 

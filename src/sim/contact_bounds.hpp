@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "carom/core/instruction_set.hpp"
 #include "sim/bounding_flight.hpp"
 
 namespace carom::detail {
@@ -71,10 +70,5 @@ using ContactBoundsFunction = EarliestBounds (*)(const BoundingFlight<N>* sketch
                                                  float* soonest);
 
 inline constexpr unsigned kAtOnce = 64;
-
-/// Defined in sim/contact_bounds_lanes.hpp, compiled once for each set in its file.
-template <InstructionSet Set, int N>
-EarliestBounds contact_bounds_in_lanes(const BoundingFlight<N>* sketches, const Entry* list, unsigned count,
-                                       const NeighbourQuery<N>& query, float* soonest);
 
 }  // namespace carom::detail

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 
+#include "core/instruction_sets.hpp"
 #include "math/row_lanes.hpp"
 #include "sim/contact_bounds.hpp"
 
@@ -176,8 +177,7 @@ template <InstructionSet Set, int N>
 [[gnu::flatten]] EarliestBounds contact_bounds_in_lanes(const BoundingFlight<N>* sketches, const Entry* list,
                                                         unsigned count, const NeighbourQuery<N>& query,
                                                         float* soonest) {
-    constexpr int kWidth = Set == InstructionSet::avx512 ? 16 : Set == InstructionSet::avx2 ? 8 : 4;
-    return MeetLanes<kWidth, N>::meet(sketches, list, count, query, soonest);
+    return MeetLanes<2 * lanes_of(Set), N>::meet(sketches, list, count, query, soonest);
 }
 
 }  // namespace carom::detail

@@ -3,8 +3,6 @@
 
 #include <cstddef>
 
-#include "carom/core/instruction_set.hpp"
-
 namespace carom::detail {
 
 struct Earliest {
@@ -15,9 +13,5 @@ struct Earliest {
 
 /// Of so many keys, a multiple of 8 above 0; none is NaN.
 using EarliestFunction = Earliest (*)(const double* keys, std::size_t count);
-
-/// Defined in sim/earliest_lanes.hpp, compiled once for each set in its file.
-template <InstructionSet Set>
-Earliest earliest_in_lanes(const double* keys, std::size_t count);
 
 }  // namespace carom::detail

@@ -1,6 +1,7 @@
 // Everything here depends on the instruction set, so that code compiled for one never serves another.
 #pragma once
 
+#include "core/instruction_sets.hpp"
 #include "math/pack.hpp"
 #include "sim/earliest.hpp"
 
@@ -52,8 +53,7 @@ struct EarliestLanes {
 
 template <InstructionSet Set>
 [[gnu::flatten]] Earliest earliest_in_lanes(const double* keys, std::size_t count) {
-    constexpr int kWidth = Set == InstructionSet::avx512 ? 8 : Set == InstructionSet::avx2 ? 4 : 2;
-    return EarliestLanes<kWidth>::earliest(keys, count);
+    return EarliestLanes<lanes_of(Set)>::earliest(keys, count);
 }
 
 }  // namespace carom::detail

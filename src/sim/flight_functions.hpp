@@ -2,7 +2,6 @@
 // for each instruction set; the words are those of plain doubles.
 #pragma once
 
-#include "carom/core/instruction_set.hpp"
 #include "sim/bounding_flight.hpp"
 
 namespace carom::detail {
@@ -38,13 +37,5 @@ using BoundingFlightFunction = InShell (*)(const FlightUnits& units, const doubl
 /// to tell, and then nothing is written. What it writes has four numbers.
 using ImpactFunction = bool (*)(const double* d, const double* va, const double* vb, double inverse_mass_a,
                                 double inverse_mass_b, double restitution, double* after_a, double* after_b);
-
-/// Defined in sim/flight_lanes.hpp, compiled once for each set in its file.
-template <InstructionSet Set, int N>
-InShell bounding_flight_in_lanes(const FlightUnits& units, const double* position, const double* velocity,
-                                 const float* center, double since, BoundingFlight<N>& sketch);
-template <InstructionSet Set, int N>
-bool impact_in_lanes(const double* d, const double* va, const double* vb, double inverse_mass_a,
-                     double inverse_mass_b, double restitution, double* after_a, double* after_b);
 
 }  // namespace carom::detail

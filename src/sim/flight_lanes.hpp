@@ -6,6 +6,7 @@
 #include <cstring>
 #include <limits>
 
+#include "carom/core/instruction_set.hpp"
 #include "math/pack.hpp"
 #include "sim/flight_functions.hpp"
 

@@ -1,37 +1,25 @@
 #include "sim/lane_functions.hpp"
 
+#include "core/instruction_sets.hpp"
+
 namespace carom::detail {
 
-#if defined(CAROM_X86_LANES)
-namespace {
-
-/// Intel's machines take roots and divisions of 64 bytes in two halves: with packs of 32 bytes the engine is
-/// 5 % faster there.
-bool are_widest_best() {
-    return is_available(InstructionSet::avx512) && __builtin_cpu_is("intel") == 0;
-}
-
-}  // namespace
-#endif
-
 template <int N>
-LaneFunctions<N> lane_functions() {
-#if defined(CAROM_X86_LANES)
-    if (are_widest_best()) return lane_functions_of<InstructionSet::avx512, N>();
-    if (is_available(InstructionSet::avx2)) return lane_functions_of<InstructionSet::avx2, N>();
-#endif
-    return lane_functions_of<InstructionSet::baseline, N>();
+LaneFunctions<N> lane_functions(InstructionSet set) {
+    return for_instruction_set(set, []<InstructionSet Set>() { return lane_functions_of<Set, N>(); });
 }
 
-EarliestFunction earliest_function() {
-#if defined(CAROM_X86_LANES)
-    if (are_widest_best()) return earliest_in_lanes<InstructionSet::avx512>;
-    if (is_available(InstructionSet::avx2)) return earliest_in_lanes<InstructionSet::avx2>;
+InstructionSet fastest_engine_set() {
+    const InstructionSet fastest = fastest_instruction_set();
+#if defined(__x86_64__)
+    // Intel's machines take roots and divisions of 64 bytes in two halves: with packs of 32 bytes the engine
+    // is 5 % faster there.
+    if (fastest == InstructionSet::avx512 && __builtin_cpu_is("intel") != 0) return InstructionSet::avx2;
 #endif
-    return earliest_in_lanes<InstructionSet::baseline>;
+    return fastest;
 }
 
-template LaneFunctions<2> lane_functions();
-template LaneFunctions<3> lane_functions();
+template LaneFunctions<2> lane_functions(InstructionSet);
+template LaneFunctions<3> lane_functions(InstructionSet);
 
 }  // namespace carom::detail

@@ -1,6 +1,7 @@
-// Which of the functions compiled for each instruction set to call. Never included where those are defined.
+// Which of the functions compiled for each instruction set to call.
 #pragma once
 
+#include "carom/core/instruction_set.hpp"
 #include "sim/cell_query.hpp"
 #include "sim/contact_bounds.hpp"
 #include "sim/earliest.hpp"
@@ -9,9 +10,10 @@
 
 namespace carom::detail {
 
-/// The functions of one instruction set.
+/// The functions of one instruction set. A new one has its line here and in sim/lane_instances.hpp.
 template <int N>
 struct LaneFunctions {
+    EarliestFunction earliest;
     ContactBoundsFunction<N> contact_bounds;
     CellQueryFunction<N> cell_query;
     ChangesFunction changes;
@@ -21,21 +23,15 @@ struct LaneFunctions {
     ImpactFunction impact;
 };
 
+/// Defined in sim/lane_instances.hpp, compiled once for each set.
 template <InstructionSet Set, int N>
-LaneFunctions<N> lane_functions_of() {
-    return {contact_bounds_in_lanes<Set, N>,
-            cell_query_in_lanes<Set, N>,
-            changes_in_lanes<Set>,
-            time_to_contact_in_lanes<Set, N>,
-            pair_time_to_contact_in_lanes<Set, N>,
-            bounding_flight_in_lanes<Set, N>,
-            impact_in_lanes<Set, N>};
-}
+LaneFunctions<N> lane_functions_of();
 
-EarliestFunction earliest_function();
+/// The set with which the engine is fastest.
+InstructionSet fastest_engine_set();
 
-/// Those of the best set that is available.
+/// Those of `set`, or of the baseline where that is not available.
 template <int N>
-LaneFunctions<N> lane_functions();
+LaneFunctions<N> lane_functions(InstructionSet set = fastest_engine_set());
 
 }  // namespace carom::detail

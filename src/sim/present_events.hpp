@@ -125,8 +125,8 @@ private:
     alignas(64) std::array<double, kMost> keys_{};
     std::array<std::uint32_t, kMost> balls_{};
     std::size_t count_ = 0;
-    std::vector<Waiting> heap_;  // none earlier than those above
-    EarliestFunction earliest_ = earliest_function();
+    std::vector<Waiting> heap_;                                 // none earlier than those above
+    EarliestFunction earliest_ = lane_functions<2>().earliest;  // of both dimensions
 };
 
 }  // namespace carom::detail

@@ -3,7 +3,6 @@
 
 #include <cmath>
 
-#include "carom/core/instruction_set.hpp"
 #include "pair/kernel.hpp"
 
 namespace carom::detail {
@@ -27,12 +26,6 @@ struct FlightPair {
 /// The first closing contact from "now" on, in the words of `predict_pair`; NaN when numbers are out of the
 /// range above.
 using PairTimeToContactFunction = double (*)(const FlightPair& pair);
-
-/// Defined in sim/time_to_contact_lanes.hpp, compiled once for each set in its file.
-template <InstructionSet Set, int N>
-double time_to_contact_in_lanes(const double* d, const double* w, double r);
-template <InstructionSet Set, int N>
-double pair_time_to_contact_in_lanes(const FlightPair& pair);
 
 /// True when a number's powers are far from both ends of the number range.
 inline bool is_ordinary(double x) {

@@ -10,6 +10,7 @@
 
 #include "carom/core/result.hpp"
 #include "carom/record/playback.hpp"
+#include "motion/domain.hpp"
 
 namespace carom::view {
 
@@ -50,6 +51,33 @@ struct Excerpt {
     std::vector<double> start_acceleration, acceleration;  // of the same states; empty without gravity
     std::vector<std::uint32_t> ball, other;
     std::vector<std::uint8_t> kind;
+};
+
+/// Fills an excerpt from the events of a playback. The playback goes to the start of the window first, with
+/// `skip` after each event, and on from `begin`, with `take` after each event.
+template <int N>
+class ExcerptCollector {
+public:
+    /// `playback` must outlive this.
+    ExcerptCollector(const Playback<N>& playback, const Window& window);
+
+    void skip(const Event<N>& event);
+    void begin();
+    /// False, and the event is left out, when the excerpt is full.
+    bool take(const Event<N>& event);
+    /// At the end of the window, or when the excerpt is full.
+    Excerpt<N> finish();
+
+private:
+    double since_from(Time time) const;
+    void add(const BallState<N>& state, std::size_t ball);
+    void add_acceleration(std::vector<double>& column, const BallState<N>& state, std::size_t ball) const;
+
+    const Playback<N>& playback_;
+    std::uint64_t most_records_;
+    Time from_;
+    detail::Domain<N> domain_;
+    Excerpt<N> excerpt_;
 };
 
 /// The excerpt, empty when `goes_on` ended it, or why there is none.

@@ -130,34 +130,40 @@ void append_page(Output& output, const Excerpt<N>& excerpt) {
     output.append(frame);
 }
 
-using MaybeSummary = Result<std::optional<PageSummary>, FileError>;
+}  // namespace
 
 template <int N>
-MaybeSummary write_page(TrajectoryReader<N> reader, const std::filesystem::path& page, const Window& window,
-                        const GoesOn& goes_on) {
-    Playback<N> playback(std::move(reader));
-    const auto read = read_excerpt(playback, window, goes_on);
-    if (!read) return read.error();
-    if (!*read) return std::optional<PageSummary>();
-    const Excerpt<N>& excerpt = **read;
+Result<PageSummary, FileError> write_page(const Excerpt<N>& excerpt, const std::filesystem::path& page) {
     auto file = WholeFile::create(page, WhenAbandoned::remove);
     if (!file) return file.error();
     Output output(*file);
     append_page(output, excerpt);
     if (const auto failure = output.error()) return *failure;
     if (const auto failure = file->commit()) return *failure;
-    return std::optional<PageSummary>({excerpt.radius.size(), excerpt.impacts, excerpt.from,
-                                       excerpt.from + excerpt.length, excerpt.goes_on});
+    return PageSummary{excerpt.radius.size(), excerpt.impacts, excerpt.from, excerpt.from + excerpt.length,
+                       excerpt.goes_on};
 }
 
-}  // namespace
-
-MaybeSummary write_page(const std::filesystem::path& trajectory, const std::filesystem::path& page,
-                        const Window& window, const GoesOn& goes_on) {
+Result<std::optional<PageSummary>, FileError> write_page(const std::filesystem::path& trajectory,
+                                                         const std::filesystem::path& page,
+                                                         const Window& window, const GoesOn& goes_on) {
+    using MaybeSummary = Result<std::optional<PageSummary>, FileError>;
     auto opened = open_trajectory(trajectory);
     if (!opened) return opened.error();
-    return std::visit([&](auto& reader) { return write_page(std::move(reader), page, window, goes_on); },
-                      *opened);
+    return std::visit(
+        [&]<int N>(TrajectoryReader<N>& reader) -> MaybeSummary {
+            Playback<N> playback(std::move(reader));
+            const auto excerpt = read_excerpt(playback, window, goes_on);
+            if (!excerpt) return excerpt.error();
+            if (!*excerpt) return std::optional<PageSummary>();
+            const auto written = write_page(**excerpt, page);
+            if (!written) return written.error();
+            return std::optional<PageSummary>(*written);
+        },
+        *opened);
 }
+
+template Result<PageSummary, FileError> write_page(const Excerpt<2>&, const std::filesystem::path&);
+template Result<PageSummary, FileError> write_page(const Excerpt<3>&, const std::filesystem::path&);
 
 }  // namespace carom::view

@@ -16,7 +16,11 @@ struct PageSummary {
     bool goes_on = false;     // the trajectory does, after `to`
 };
 
-/// Writes `page`, whole or not at all; empty when `goes_on` ended it.
+/// Writes `page`, whole or not at all.
+template <int N>
+Result<PageSummary, FileError> write_page(const Excerpt<N>& excerpt, const std::filesystem::path& page);
+
+/// The page of a part of a trajectory; empty when `goes_on` ended it.
 Result<std::optional<PageSummary>, FileError> write_page(const std::filesystem::path& trajectory,
                                                          const std::filesystem::path& page,
                                                          const Window& window, const GoesOn& goes_on);

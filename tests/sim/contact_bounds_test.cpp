@@ -20,8 +20,8 @@ template <int N>
 float sketched_flight(BoundingFlight<N>& sketch, const FlightScale<N>& scale, const Vec<double, N>& x,
                       const Vec<double, N>& v, double since, double radius, double size) {
     const Vec<float, N> middle = convert<float>(x);
-    const InShell in =
-        bounding_flight_in_lanes<InstructionSet::baseline, N>({}, &x[0], &v[0], &middle[0], since, sketch);
+    const InShell in = lane_functions<N>(InstructionSet::baseline)
+                           .bounding_flight({}, &x[0], &v[0], &middle[0], since, sketch);
     return set_reach(sketch, scale, radius, size, in.farthest, in.fastest);
 }
 

@@ -193,8 +193,8 @@ TEST(Earliest, EveryInstructionSetFindsTheLeastAndWhetherItIsAlone) {
         for (double& key : keys) key = static_cast<double>(random() % 40);
         if (random() % 4 == 0) std::fill(keys.begin() + 3, keys.end(), HUGE_VAL);
         const auto least = std::min_element(keys.begin(), keys.end());
-        for (const EarliestFunction earliest : test::every_earliest_function()) {
-            const Earliest found = earliest(keys.data(), keys.size());
+        for (const LaneFunctions<2>& set : test::every_lane_functions<2>()) {
+            const Earliest found = set.earliest(keys.data(), keys.size());
             ASSERT_EQ(found.key, *least);
             ASSERT_EQ(found.at, static_cast<std::size_t>(least - keys.begin()));
             ASSERT_EQ(found.is_alone, std::count(keys.begin(), keys.end(), *least) == 1);

@@ -9,24 +9,11 @@ namespace carom::test {
 
 template <int N>
 std::vector<detail::LaneFunctions<N>> every_lane_functions() {
-    std::vector functions{detail::lane_functions_of<InstructionSet::baseline, N>()};
-#if defined(__x86_64__)
-    if (is_available(InstructionSet::avx2))
-        functions.push_back(detail::lane_functions_of<InstructionSet::avx2, N>());
-    if (is_available(InstructionSet::avx512))
-        functions.push_back(detail::lane_functions_of<InstructionSet::avx512, N>());
-#endif
-    return functions;
-}
-
-inline std::vector<detail::EarliestFunction> every_earliest_function() {
-    std::vector<detail::EarliestFunction> functions{detail::earliest_in_lanes<InstructionSet::baseline>};
-#if defined(__x86_64__)
-    if (is_available(InstructionSet::avx2))
-        functions.push_back(detail::earliest_in_lanes<InstructionSet::avx2>);
-    if (is_available(InstructionSet::avx512))
-        functions.push_back(detail::earliest_in_lanes<InstructionSet::avx512>);
-#endif
+    std::vector<detail::LaneFunctions<N>> functions;
+    for (const InstructionSet set :
+         {InstructionSet::baseline, InstructionSet::avx2, InstructionSet::avx512}) {
+        if (is_available(set)) functions.push_back(detail::lane_functions<N>(set));
+    }
     return functions;
 }
 

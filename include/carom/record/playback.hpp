@@ -22,6 +22,8 @@ public:
     Playback& operator=(Playback&&) noexcept;
     ~Playback();
 
+    /// What it reads from; that is one record ahead.
+    const TrajectoryReader<N>& trajectory() const;
     /// The start state.
     const TrajectoryStart<N>& start() const;
     /// The scene's unit of time, for `Time` values of this trajectory.

@@ -26,9 +26,11 @@ struct OptionWords {
 
 struct CommandWords {
     std::string name;  // "run", "scenes copy"; empty for carom itself
+    std::string word;  // the last of its name
     std::string description;
     std::vector<OptionWords> options;
     std::vector<Fill> places;
+    std::vector<CommandWords> below;
 };
 
 /// The words to choose from; empty for files and for anything.

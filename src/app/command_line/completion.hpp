@@ -2,14 +2,12 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
-#include "app/command_line/command_words.hpp"
+#include "app/command_line/options.hpp"
 
 namespace carom::app {
 
-std::string bash_completion(const std::vector<CommandWords>& commands);
-std::string zsh_completion(const std::vector<CommandWords>& commands);
-std::string fish_completion(const std::vector<CommandWords>& commands);
+/// For `carom` and all commands below it.
+std::string completion_script(Shell shell, const CommandWords& carom);
 
 }  // namespace carom::app

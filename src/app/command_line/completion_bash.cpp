@@ -1,9 +1,8 @@
 #include <fmt/format.h>
 
-#include <iterator>
 #include <string_view>
 
-#include "app/command_line/completion.hpp"
+#include "app/command_line/completion_printer.hpp"
 
 namespace carom::app {
 namespace {
@@ -22,17 +21,6 @@ std::string joined(const std::vector<std::string>& words, const char* separator)
 std::string fill_case(const std::string& pattern, Fill fill) {
     return fmt::format("        {}) fill={} words='{}' ;;\n", pattern, name_of(fill),
                        joined(words_for(fill), " "));
-}
-
-/// Commands that start with the one given, by their next word.
-std::vector<std::string> next_words(const std::vector<CommandWords>& commands, const std::string& start) {
-    std::vector<std::string> words;
-    for (const CommandWords& command : commands) {
-        if (!command.name.starts_with(start) || command.name.size() <= start.size()) continue;
-        const std::string rest = command.name.substr(start.empty() ? 0 : start.size() + 1);
-        if (rest.find(' ') == std::string::npos) words.push_back(rest);
-    }
-    return words;
 }
 
 /// With places for what fills each place, the names of commands, and the options of each.
@@ -86,30 +74,44 @@ _carom() {{
 complete -F _carom carom
 )script";
 
+class BashPrinter : public CompletionPrinter {
+public:
+    void begin(const CommandWords& command, const CommandWords* above) override {
+        if (above != nullptr) names_ += (names_.empty() ? "" : " | ") + fmt::format("\"{}\"", command.name);
+        options_.clear();
+    }
+
+    void option(const CommandWords& command, const OptionWords& option) override {
+        options_.insert(options_.end(), option.names.begin(), option.names.end());
+        if (!option.takes_value) return;
+        std::vector<std::string> patterns;
+        for (const std::string& name : option.names)
+            patterns.push_back(fmt::format("\"{} {}\"", command.name, name));
+        fills_ += fill_case(joined(patterns, " | "), option.value);
+    }
+
+    void place(const CommandWords& command, std::size_t place) override {
+        fills_ += fill_case(fmt::format("\"{} {}\"", command.name, place), command.places[place]);
+    }
+
+    void end(const CommandWords& command) override {
+        std::vector<std::string> next;
+        for (const CommandWords& below : command.below) next.push_back(below.word);
+        choices_ += fmt::format("        \"{}\") options='{}' commands='{}' ;;\n", command.name,
+                                joined(options_, " "), joined(next, " "));
+    }
+
+    std::string script() const override { return fmt::format(kScript, fills_, names_, choices_); }
+
+private:
+    std::vector<std::string> options_;  // of this command
+    std::string names_, fills_, choices_;
+};
+
 }  // namespace
 
-std::string bash_completion(const std::vector<CommandWords>& commands) {
-    std::string names, fills, options;
-    for (const CommandWords& command : commands) {
-        std::vector<std::string> all;
-        for (const OptionWords& option : command.options) {
-            all.insert(all.end(), option.names.begin(), option.names.end());
-            if (!option.takes_value) continue;
-            std::vector<std::string> patterns;
-            for (const std::string& name : option.names) {
-                patterns.push_back(fmt::format("\"{} {}\"", command.name, name));
-            }
-            fills += fill_case(joined(patterns, " | "), option.value);
-        }
-        for (std::size_t place = 0; place < command.places.size(); ++place) {
-            fills += fill_case(fmt::format("\"{} {}\"", command.name, place), command.places[place]);
-        }
-        options += fmt::format("        \"{}\") options='{}' commands='{}' ;;\n", command.name,
-                               joined(all, " "), joined(next_words(commands, command.name), " "));
-        if (!command.name.empty())
-            names += (names.empty() ? "" : " | ") + fmt::format("\"{}\"", command.name);
-    }
-    return fmt::format(kScript, fills, names, options);
+std::unique_ptr<CompletionPrinter> bash_printer() {
+    return std::make_unique<BashPrinter>();
 }
 
 }  // namespace carom::app

@@ -2,7 +2,7 @@
 
 #include <iterator>
 
-#include "app/command_line/completion.hpp"
+#include "app/command_line/completion_printer.hpp"
 
 namespace carom::app {
 namespace {
@@ -24,20 +24,6 @@ std::string value_of(const OptionWords& option) {
     return " -r -F";
 }
 
-std::string places_of(const CommandWords& command, const std::string& condition) {
-    std::string text;
-    for (const Fill fill : command.places) {
-        if (fill == Fill::nothing) continue;
-        const auto words = words_for(fill);
-        const std::string choice =
-            words.empty() ? "-F"
-                          : fmt::format("-f -a {}", in_fish_quotes(fmt::format("{}", fmt::join(words, " "))));
-        fmt::format_to(std::back_inserter(text), "complete -c carom -n {} {}\n", in_fish_quotes(condition),
-                       choice);
-    }
-    return text;
-}
-
 /// True when the words so far are those of the command, and of none below it.
 std::string condition_of(const CommandWords& command) {
     if (command.name.empty()) return "__fish_use_subcommand";
@@ -47,35 +33,48 @@ std::string condition_of(const CommandWords& command) {
            "; and __fish_seen_subcommand_from " + command.name.substr(space + 1);
 }
 
-}  // namespace
+class FishPrinter : public CompletionPrinter {
+public:
+    void begin(const CommandWords& command, const CommandWords* above) override {
+        if (above == nullptr) return;
+        fmt::format_to(out_, "complete -c carom -n {} -a {} -d {}\n", in_fish_quotes(condition_of(*above)),
+                       command.word, in_fish_quotes(command.description));
+    }
 
-std::string fish_completion(const std::vector<CommandWords>& commands) {
-    std::string text =
+    void option(const CommandWords& command, const OptionWords& option) override {
+        fmt::format_to(out_, "complete -c carom -n {}", in_fish_quotes(condition_of(command)));
+        for (const std::string& name : option.names) {
+            const bool is_long = name.starts_with("--");
+            fmt::format_to(out_, " -{} {}", is_long ? "l" : "s", name.substr(is_long ? 2 : 1));
+        }
+        fmt::format_to(out_, "{} -d {}\n", value_of(option), in_fish_quotes(option.description));
+    }
+
+    void place(const CommandWords& command, std::size_t place) override {
+        const Fill fill = command.places[place];
+        if (fill == Fill::nothing) return;
+        const auto words = words_for(fill);
+        const std::string choice =
+            words.empty() ? "-F"
+                          : fmt::format("-f -a {}", in_fish_quotes(fmt::format("{}", fmt::join(words, " "))));
+        fmt::format_to(out_, "complete -c carom -n {} {}\n", in_fish_quotes(condition_of(command)), choice);
+    }
+
+    void end(const CommandWords&) override {}
+
+    std::string script() const override { return text_; }
+
+private:
+    std::string text_ =
         "# Completion of carom for fish:  carom completion fish > ~/.config/fish/completions/carom.fish\n"
         "complete -c carom -f\n";
-    const auto out = std::back_inserter(text);
-    for (const CommandWords& command : commands) {
-        const std::string condition = condition_of(command);
-        const std::size_t space = command.name.find(' ');
-        if (!command.name.empty()) {
-            const std::string above = space == std::string::npos
-                                          ? "__fish_use_subcommand"
-                                          : "__fish_seen_subcommand_from " + command.name.substr(0, space);
-            fmt::format_to(out, "complete -c carom -n {} -a {} -d {}\n", in_fish_quotes(above),
-                           command.name.substr(space == std::string::npos ? 0 : space + 1),
-                           in_fish_quotes(command.description));
-        }
-        for (const OptionWords& option : command.options) {
-            fmt::format_to(out, "complete -c carom -n {}", in_fish_quotes(condition));
-            for (const std::string& name : option.names) {
-                const bool is_long = name.starts_with("--");
-                fmt::format_to(out, " -{} {}", is_long ? "l" : "s", name.substr(is_long ? 2 : 1));
-            }
-            fmt::format_to(out, "{} -d {}\n", value_of(option), in_fish_quotes(option.description));
-        }
-        text += places_of(command, condition);
-    }
-    return text;
+    std::back_insert_iterator<std::string> out_ = std::back_inserter(text_);
+};
+
+}  // namespace
+
+std::unique_ptr<CompletionPrinter> fish_printer() {
+    return std::make_unique<FishPrinter>();
 }
 
 }  // namespace carom::app

@@ -1,8 +1,6 @@
 #include <fmt/format.h>
 
-#include <iterator>
-
-#include "app/command_line/completion.hpp"
+#include "app/command_line/completion_printer.hpp"
 
 namespace carom::app {
 namespace {
@@ -41,55 +39,63 @@ std::string action(Fill fill) {
     return fmt::format("({})", fmt::join(words_for(fill), " "));
 }
 
-bool is_below(const CommandWords& command, const std::string& above) {
-    return command.name.size() > above.size() && command.name.starts_with(above) &&
-           (above.empty() || command.name[above.size()] == ' ') &&
-           command.name.find(' ', above.empty() ? 0 : above.size() + 1) == std::string::npos;
-}
-
 std::string function_name(const std::string& command) {
     std::string name = command.empty() ? "_carom" : "_carom_" + command;
     for (char& c : name) c = c == ' ' ? '_' : c;
     return name;
 }
 
-std::string function_of(const CommandWords& command, const std::vector<CommandWords>& commands) {
-    std::string specs, words, calls;
-    for (const OptionWords& option : command.options) {
+/// One function for each command.
+class ZshPrinter : public CompletionPrinter {
+public:
+    void begin(const CommandWords&, const CommandWords*) override { specs_.clear(); }
+
+    void option(const CommandWords&, const OptionWords& option) override {
         const std::string value = option.takes_value ? ":value:" + action(option.value) : "";
         for (const std::string& name : option.names) {
-            fmt::format_to(std::back_inserter(specs), " \\\n        '{}[{}]{}'", name,
-                           quiet(option.description), value);
+            specs_ += fmt::format(" \\\n        '{}[{}]{}'", name, quiet(option.description), value);
         }
     }
-    for (const CommandWords& below : commands) {
-        if (!is_below(below, command.name)) continue;
-        const std::string word = below.name.substr(command.name.empty() ? 0 : command.name.size() + 1);
-        fmt::format_to(std::back_inserter(words), " '{}:{}'", word, quiet(below.description));
-        fmt::format_to(std::back_inserter(calls), "        {}) {} ;;\n", word, function_name(below.name));
+
+    void place(const CommandWords& command, std::size_t place) override {
+        specs_ += fmt::format(" \\\n        '{}:argument:{}'", place + 1, action(command.places[place]));
     }
-    std::size_t place = 0;
-    for (const Fill fill : command.places) {
-        fmt::format_to(std::back_inserter(specs), " \\\n        '{}:argument:{}'", ++place, action(fill));
+
+    void end(const CommandWords& command) override {
+        const std::string name = function_name(command.name);
+        if (command.below.empty()) {
+            functions_ += fmt::format("{}() {{\n    _arguments{}\n}}\n\n", name, specs_);
+            return;
+        }
+        std::string words, calls;
+        for (const CommandWords& below : command.below) {
+            words += fmt::format(" '{}:{}'", below.word, quiet(below.description));
+            calls += fmt::format("        {}) {} ;;\n", below.word, function_name(below.name));
+        }
+        functions_ += fmt::format(
+            "{0}() {{\n    local line state\n    local -a commands=({3})\n    _arguments -C{1} \\\n"
+            "        '1: :{{_describe command commands}}' '*::argument:->rest'\n"
+            "    case \"$line[1]\" in\n{2}    esac\n}}\n\n",
+            name, specs_, calls, words);
     }
-    if (words.empty()) {
-        return fmt::format("{}() {{\n    _arguments{}\n}}\n\n", function_name(command.name), specs);
+
+    std::string script() const override {
+        return "#compdef carom\n"
+               "# Completion of carom for zsh: put this as _carom into a directory of $fpath, before "
+               "compinit.\n\n" +
+               functions_ +
+               "if [ \"$funcstack[1]\" = _carom ]; then _carom \"$@\"; else compdef _carom carom; fi\n";
     }
-    return fmt::format(
-        "{0}() {{\n    local line state\n    local -a commands=({3})\n    _arguments -C{1} \\\n"
-        "        '1: :{{_describe command commands}}' '*::argument:->rest'\n"
-        "    case \"$line[1]\" in\n{2}    esac\n}}\n\n",
-        function_name(command.name), specs, calls, words);
-}
+
+private:
+    std::string specs_;  // of this command
+    std::string functions_;
+};
 
 }  // namespace
 
-std::string zsh_completion(const std::vector<CommandWords>& commands) {
-    std::string text =
-        "#compdef carom\n"
-        "# Completion of carom for zsh: put this as _carom into a directory of $fpath, before compinit.\n\n";
-    for (const CommandWords& command : commands) text += function_of(command, commands);
-    return text + "if [ \"$funcstack[1]\" = _carom ]; then _carom \"$@\"; else compdef _carom carom; fi\n";
+std::unique_ptr<CompletionPrinter> zsh_printer() {
+    return std::make_unique<ZshPrinter>();
 }
 
 }  // namespace carom::app

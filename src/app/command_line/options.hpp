@@ -98,7 +98,7 @@ enum class Shell : unsigned char { bash, zsh, fish };
 
 struct CompletionOptions {
     Shell shell = Shell::bash;
-    std::vector<CommandWords> commands;
+    CommandWords carom;
 };
 
 struct MeasureOptions {

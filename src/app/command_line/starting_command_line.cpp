@@ -45,8 +45,8 @@ std::optional<Shell> shell_named(const std::string& name) {
 }
 
 /// The words of a command and of those below it.
-void add_words(const CLI::App& app, const std::string& name, std::vector<CommandWords>& commands) {
-    CommandWords words{name, app.get_description(), {}, {}};
+CommandWords words_of(const CLI::App& app, const std::string& name, const std::string& word) {
+    CommandWords words{name, word, app.get_description(), {}, {}, {}};
     for (const CLI::Option* option : app.get_options()) {
         if (option->get_positional()) {
             words.places.push_back(fill_of(kPlaces, option->get_name()));
@@ -54,14 +54,15 @@ void add_words(const CLI::App& app, const std::string& name, std::vector<Command
         }
         OptionWords one{{}, option->get_description(), option->get_items_expected() > 0, Fill::nothing};
         for (const std::string& letter : option->get_snames()) one.names.push_back("-" + letter);
-        for (const std::string& word : option->get_lnames()) one.names.push_back("--" + word);
+        for (const std::string& longer : option->get_lnames()) one.names.push_back("--" + longer);
         if (one.takes_value) one.value = fill_of(kValues, option->get_type_name());
         words.options.push_back(one);
     }
-    commands.push_back(words);
     for (const CLI::App* below : app.get_subcommands([](const CLI::App*) { return true; })) {
-        add_words(*below, (name.empty() ? "" : name + " ") + below->get_name(), commands);
+        const std::string last = below->get_name();
+        words.below.push_back(words_of(*below, name.empty() ? last : name + " " + last, last));
     }
+    return words;
 }
 
 }  // namespace
@@ -93,11 +94,8 @@ void add_starting(CLI::App& app, StartingTexts& texts) {
 Options finished(const CLI::App& app, const StartingTexts& texts) {
     if (app.got_subcommand("new")) return texts.new_options;
     if (app.got_subcommand("version")) return texts.version;
-    if (app.got_subcommand("completion")) {
-        CompletionOptions completion{shell_named(texts.shell).value_or(Shell::bash), {}};
-        add_words(app, "", completion.commands);
-        return completion;
-    }
+    if (app.got_subcommand("completion"))
+        return CompletionOptions{shell_named(texts.shell).value_or(Shell::bash), words_of(app, "", "")};
     const bool copy = app.get_subcommand("scenes")->got_subcommand("copy");
     return copy ? Options(texts.copy) : Options(ListScenesOptions{});
 }

@@ -17,17 +17,7 @@ std::vector<std::string> words_for(Fill fill) {
 }
 
 ExitCode execute(const CompletionOptions& options) {
-    switch (options.shell) {
-        case Shell::bash:
-            fmt::print("{}", bash_completion(options.commands));
-            break;
-        case Shell::zsh:
-            fmt::print("{}", zsh_completion(options.commands));
-            break;
-        case Shell::fish:
-            fmt::print("{}", fish_completion(options.commands));
-            break;
-    }
+    fmt::print("{}", completion_script(options.shell, options.carom));
     return ExitCode::success;
 }
 

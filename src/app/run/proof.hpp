@@ -2,11 +2,10 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 #include <string>
 #include <vector>
 
-#include "app/command_line/options.hpp"
+#include "carom/proof/check.hpp"
 
 namespace carom::app {
 
@@ -21,8 +20,10 @@ struct Proof {
     std::vector<std::string> faults;  // the first ones
 };
 
-/// Runs the check unless there are so many records or balls that it would take longer than a few seconds.
-Proof prove(const std::filesystem::path& file, std::uint64_t records, std::uint64_t balls,
-            Verbosity verbosity);
+/// False when there are so many records or balls that the check would take longer than a few seconds.
+bool is_quick_to_check(std::uint64_t records, std::uint64_t balls);
+
+Proof not_proved(std::string why);
+Proof proof_of(const CheckReport& report);
 
 }  // namespace carom::app

@@ -10,11 +10,12 @@
 #include "app/measure/measure_report.hpp"
 #include "app/measure/measuring.hpp"
 #include "app/run/recorder.hpp"
-#include "app/run/viewer.hpp"
+#include "app/run/results_reading.hpp"
 #include "app/terminal/interrupt.hpp"
 #include "picture/paths_svg.hpp"
 #include "record/whole_file.hpp"
 #include "text/wording.hpp"
+#include "view/page_file.hpp"
 
 namespace carom::app {
 namespace {
@@ -98,30 +99,41 @@ std::optional<FileError> measure_recorded(Run<N>& run) {
 
 /// The page of a run that was cut off, or that has more balls than a page shows, is left to `carom view`.
 template <int N>
-std::optional<FileError> write_page(const Run<N>& run) {
-    if (run.page == Page::none || interrupted()) return {};
-    if (run.report.balls > view::kMostBalls) {
-        fmt::print(stderr, "carom: no page: it shows at most {} balls\n", with_separators(view::kMostBalls));
-        return {};
-    }
-    const auto written =
-        write_page_with_progress(trajectory_in(run.directory), page_in(run.directory), {}, run.verbosity);
-    return written ? std::nullopt : std::optional(written.error());
+bool wants_page(const Run<N>& run) {
+    if (run.page == Page::none || interrupted()) return false;
+    if (run.report.balls <= view::kMostBalls) return true;
+    fmt::print(stderr, "carom: no page: it shows at most {} balls\n", with_separators(view::kMostBalls));
+    return false;
+}
+
+/// Empty when the run is to be proved.
+template <int N>
+std::string why_not_proved(const Run<N>& run) {
+    if (run.report.recording.stopped_because == StoppedBecause::interrupted) return "interrupted";
+    const bool quick = is_quick_to_check(run.mark.records, run.report.balls);
+    return quick ? "" : "too large to be checked on the way: run carom check";
+}
+
+/// The proof, the picture and the page.
+template <int N>
+std::optional<FileError> read_and_draw(Run<N>& run) {
+    auto trajectory = open_trajectory(trajectory_in(run.directory));
+    if (!trajectory) return trajectory.error();
+    const std::string why_not = why_not_proved(run);
+    const auto results = read_results(std::get<TrajectoryReader<N>>(std::move(*trajectory)),
+                                      {why_not.empty(), wants_page(run), run.mark.records}, run.verbosity);
+    run.report.proof = why_not.empty() ? results.proof : not_proved(why_not);
+    if (auto failure = write_file_whole(picture_in(run.directory), paths_svg(results.paths))) return failure;
+    if (!results.excerpt) return {};
+    if (!*results.excerpt) return results.excerpt->error();
+    const auto page = view::write_page(**results.excerpt, page_in(run.directory));
+    return page ? std::nullopt : std::optional(page.error());
 }
 
 template <int N>
 std::optional<FileError> write_results(Run<N>& run) {
     RunReport& report = run.report;
-    const fs::path file = trajectory_in(run.directory);
-    if (report.recording.stopped_because == StoppedBecause::interrupted) {
-        report.proof.why_not = "interrupted";
-    } else {
-        report.proof = prove(file, run.mark.records, report.balls, run.verbosity);
-    }
-    const auto picture = paths_svg(file);
-    if (!picture) return picture.error();
-    if (auto failure = write_file_whole(picture_in(run.directory), *picture)) return failure;
-    if (auto failure = write_page(run)) return failure;
+    if (auto failure = read_and_draw(run)) return failure;
     if (auto failure = write_measurements(measurements_in(run.directory), report.measurements))
         return failure;
     if (interrupted()) {
