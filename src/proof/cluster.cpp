@@ -25,6 +25,10 @@ constexpr double kPushRoundings = 256;
 constexpr double kClusterRoundings = 0x1p-34;
 constexpr double kPushRounding = 0x1p-48;
 
+/// Where a contact pushes in a direction of which others give all but such a share, the engine may pass over
+/// it.
+constexpr double kBlunt = 0x1p-5;
+
 /// More contacts that rounding may have opened are not tried in all combinations.
 constexpr std::size_t kMostUnsure = 6;
 
@@ -328,7 +332,10 @@ template <int N>
 void ClusterJudge<N>::check_law(double speed) {
     const std::size_t unsure = unsure_touches().size();
     const unsigned choices = unsure <= kMostUnsure ? 1U << unsure : 1;
-    bool is_determined = unsure <= kMostUnsure;
+    // Without restitution the engine raises contacts that close as stored, which may cost 4 ulp of the
+    // energy.
+    bool is_determined =
+        unsure <= kMostUnsure && pushes().sharpness() > kBlunt && records_.front().restitution > 0;
     for (unsigned left_out = 0; left_out < choices; ++left_out) {
         const LawQuestion<N> asked = question(left_out);
         if (asked.contacts.size() < 2) continue;

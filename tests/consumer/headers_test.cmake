@@ -45,9 +45,10 @@ set(plain "-fno-exceptions;-fno-rtti")
 
 if(PART STREQUAL "headers_matrix")
     foreach(compiler IN LISTS compilers)
-        foreach(language "-std=c++20" "-std=c++20\\;${plain}" "-std=c++2b")
+        foreach(language "-std=c++20" "-std=c++20 -fno-exceptions -fno-rtti" "-std=c++2b")
+            separate_arguments(flags UNIX_COMMAND "${language}")
             foreach(header IN LISTS headers)
-                check(alone ${compiler} "${language}" ${header})
+                check(alone ${compiler} "${flags}" ${header})
             endforeach()
         endforeach()
         execute_process(COMMAND ${compiler} -stdlib=libc++ -x c++ -include vector -fsyntax-only /dev/null

@@ -60,7 +60,10 @@ CommandWords words_of(const CLI::App& app, const std::string& name, const std::s
     }
     for (const CLI::App* below : app.get_subcommands([](const CLI::App*) { return true; })) {
         const std::string last = below->get_name();
-        words.below.push_back(words_of(*below, name.empty() ? last : name + " " + last, last));
+        std::string path = name;
+        if (!path.empty()) path += ' ';
+        path += last;
+        words.below.push_back(words_of(*below, path, last));
     }
     return words;
 }
