@@ -36,7 +36,6 @@ public:
 
 private:
     using Touch = ClusterTouch<N>;
-    static constexpr std::size_t kFixed = Touch::kFixed;
 
     /// The boxes up from the first ball's, in a sheared box.
     double row(std::size_t place) const { return in_touch_.row(place).value_or(0); }
@@ -54,7 +53,8 @@ private:
     LawQuestion<N> question(unsigned left_out) const;
     double blur() const;
     bool explains(const LawAnswer<N>& answer, double tilt, double speed);
-    std::vector<std::size_t> unsure_touches() const;
+    std::size_t unsure_touches() const;
+    bool has_wedge() const;
     bool is_free() const;
     double taken_away() const;
     double root_of_mass(std::size_t place) const;

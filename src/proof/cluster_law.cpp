@@ -18,6 +18,9 @@ constexpr double kCloses = 0x1p-40;
 constexpr double kAskAfter = 16;
 constexpr double kMostReflections = 0x1p20;
 
+/// More reflections are not followed.
+constexpr double kMostFollowed = 0x1p12;
+
 /// What is nearer to a limit of the law than by this factor, rounding may decide.
 constexpr double kNear = 4;
 
@@ -48,7 +51,9 @@ private:
     void reflect(const std::vector<std::size_t>& set, Column& x);
     bool will_end();
     void elastic();
+    double distance(std::size_t contact, const Column& x) const;
     double parting(std::size_t contact) const;
+    bool has_ball_at_rest(std::size_t contact) const;
     double speeds(std::size_t contact, const std::vector<double>& of) const;
 
     const Question& question_;
@@ -77,7 +82,7 @@ Law<N>::Law(const Question& question) : question_(question) {
         for (int k = 0; k < N; ++k) start_.push_back(root(i) * (question.before[i][k] / fastest_));
     }
     for (const typename Question::Contact& contact : question.contacts) {
-        const bool is_pair = contact.b != Question::kFixed;
+        const bool is_pair = contact.b != kFixed;
         is_held_ = is_held_ || !is_pair;
         const double size =
             is_pair ? std::hypot(1 / root(contact.a), 1 / root(contact.b)) : 1 / root(contact.a);
@@ -120,17 +125,31 @@ void Law<N>::find_frame() {
     for (int k = 0; k < N; ++k) frame_[k] /= mass;
 }
 
+/// Of velocities from the bound beyond which the contact closes.
+template <int N>
+double Law<N>::distance(std::size_t contact, const Column& x) const {
+    const NearestPoint::Bound& bound = bounds_[contact];
+    return std::inner_product(x.begin(), x.end(), bound.c.begin(), 0.0) + bound.d;
+}
+
 /// At which the distance grows.
 template <int N>
 double Law<N>::parting(std::size_t contact) const {
-    const NearestPoint::Bound& bound = bounds_[contact];
-    return sizes_[contact] * (std::inner_product(now_.begin(), now_.end(), bound.c.begin(), 0.0) + bound.d);
+    return sizes_[contact] * distance(contact, now_);
+}
+
+/// One that has never moved. When a contact that closes comes to rest without a push, rounding may push it
+/// all the same, and the law's limits are shares of a ball's own speeds: it may then be reflected to and fro.
+template <int N>
+bool Law<N>::has_ball_at_rest(std::size_t contact) const {
+    const typename Question::Contact& balls = question_.contacts[contact];
+    return greatest_[balls.a] < kParts || (balls.b != kFixed && greatest_[balls.b] < kParts);
 }
 
 template <int N>
 double Law<N>::speeds(std::size_t contact, const std::vector<double>& of) const {
     const typename Question::Contact& balls = question_.contacts[contact];
-    return of[balls.a] + (balls.b == Question::kFixed ? 0 : of[balls.b]);
+    return of[balls.a] + (balls.b == kFixed ? 0 : of[balls.b]);
 }
 
 template <int N>
@@ -171,6 +190,10 @@ void Law<N>::reflect(const std::vector<std::size_t>& set, Column& x) {
     answer_.pushes += 2 * nearest.pushes();
     for (std::size_t i = 0; i < x.size(); ++i) x[i] += 2 * (there[i] - x[i]);
     answer_.reflections += 1;
+    const bool is_even = std::any_of(set.begin(), set.end(), [&](std::size_t i) {
+        return !nearest.is_active(i) && has_ball_at_rest(i) && std::fabs(distance(i, there)) < kParts;
+    });
+    if (is_even) answer_.is_determined = false;
 }
 
 /// Reflections end when some motion parts all contacts, soon enough, and so that rounding does not spoil it.
@@ -197,7 +220,8 @@ void Law<N>::elastic() {
         const bool asks = answer_.reflections == kAskAfter;
         // The limits of what follows are of the engine's rounding.
         if (asks) answer_.is_determined = false;
-        if ((!asks || will_end()) && answer_.reflections < kMostReflections) {
+        if (answer_.reflections == kMostFollowed) return;
+        if (!asks || will_end()) {
             reflect(set, now_);
             continue;
         }

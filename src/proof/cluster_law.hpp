@@ -10,11 +10,12 @@
 
 namespace carom::proof {
 
+/// What contacts have in place of a second ball: a wall, or an immovable ball.
+inline constexpr std::size_t kFixed = ~std::size_t{0};
+
 /// Balls that hang together, and their contacts.
 template <int N>
 struct LawQuestion {
-    static constexpr std::size_t kFixed = ~std::size_t{0};
-
     struct Contact {
         std::size_t a = 0;      ///< index of a ball
         std::size_t b = 0;      ///< index of another ball, or `kFixed`

@@ -31,7 +31,7 @@ void ClusterTouches<N>::find(const std::vector<Event<N>>& records) {
     touches_.clear();
     for (std::size_t a = 0; a < records_->size(); ++a) {
         for (std::size_t b = a + 1; b < records_->size(); ++b) touch_balls(a, (*records_)[b].ball, b);
-        for (const std::size_t ball : immovable_) touch_balls(a, ball, ClusterTouch<N>::kFixed);
+        for (const std::size_t ball : immovable_) touch_balls(a, ball, kFixed);
         touch_walls(a);
     }
     line_up();
@@ -47,10 +47,10 @@ void ClusterTouches<N>::touch_balls(std::size_t a, std::size_t ball, std::size_t
     const Wide r = Wide{radius_a} + Wide{radius_b};
     const double near = reach(radius_a, radius_b);
     double unsure = prover_->bound_at(one.ball, one.time) + prover_->bound_at(ball, one.time);
-    if (context.is_sheared() && b != ClusterTouch<N>::kFixed)
+    if (context.is_sheared() && b != kFixed)
         unsure += slide_bound(*prover_, one.ball, one.ball_after, ball, (*records_)[b].ball_after);
-    const Vec<double, N>& at = b == ClusterTouch<N>::kFixed ? prover_->flight(ball).state.position
-                                                            : (*records_)[b].ball_after.position;
+    const Vec<double, N>& at =
+        b == kFixed ? prover_->flight(ball).state.position : (*records_)[b].ball_after.position;
     const double look = (narrow(r) + near + unsure) * (1 + kFilterMargin);
     const WideVec<N> direct = widen(at) - widen(one.ball_after.position);
     for_each_near_image(direct, look, [&](const WideVec<N>& from, const Vec<double, N>& image) {
@@ -103,8 +103,8 @@ void ClusterTouches<N>::touch_walls(std::size_t a) {
         const double gap = narrow(wall.gap(x, radius, t));
         const double near = reach(radius, radius);
         if (gap > near + unsure) continue;
-        ClusterTouch<N> touch{a, ClusterTouch<N>::kFixed,       Wide{-1} * wall.normal, 0,
-                              0, context.law.restitution_walls, gap + unsure <= near};
+        ClusterTouch<N> touch{
+            a, kFixed, Wide{-1} * wall.normal, 0, 0, context.law.restitution_walls, gap + unsure <= near};
         if (wall.is_round) {
             const WideVec<N> outward = wall.across(x - wall.center);
             touch.normal = (1 / length(outward)) * outward;
@@ -124,9 +124,8 @@ void ClusterTouches<N>::line_up() {
     }
     touches_.erase(std::remove_if(touches_.begin(), touches_.end(),
                                   [&](const ClusterTouch<N>& touch) {
-                                      return !touch.surely && touch.b != ClusterTouch<N>::kFixed &&
-                                             rows_[touch.a] && rows_[touch.b] &&
-                                             *rows_[touch.a] + touch.row != *rows_[touch.b];
+                                      return !touch.surely && touch.b != kFixed && rows_[touch.a] &&
+                                             rows_[touch.b] && *rows_[touch.a] + touch.row != *rows_[touch.b];
                                   }),
                    touches_.end());
 }
@@ -136,7 +135,7 @@ void ClusterTouches<N>::line_up() {
 template <int N>
 bool ClusterTouches<N>::place_one(bool surely) {
     for (const ClusterTouch<N>& touch : touches_) {
-        if (touch.surely != surely || touch.b == ClusterTouch<N>::kFixed ||
+        if (touch.surely != surely || touch.b == kFixed ||
             rows_[touch.a].has_value() == rows_[touch.b].has_value())
             continue;
         if (rows_[touch.a]) {

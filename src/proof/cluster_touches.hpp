@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "proof/cluster_law.hpp"
 #include "proof/pair_prover.hpp"
 
 namespace carom::proof {
@@ -12,8 +13,6 @@ namespace carom::proof {
 /// Two things in touch; `b` is `kFixed` for a wall or an immovable ball.
 template <int N>
 struct ClusterTouch {
-    static constexpr std::size_t kFixed = ~std::size_t{0};
-
     std::size_t a = 0;  ///< as all places: index in the records of the impact
     std::size_t b = kFixed;
     WideVec<N> normal;    ///< unit, from a to b

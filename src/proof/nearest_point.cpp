@@ -42,9 +42,17 @@ void NearestPoint::solve(const std::vector<std::size_t>& chosen, Column& point) 
             continue;
         }
         active_.push_back({next, 0});
-        while (!step(factors(start))) rebuild();
+        while (!step(factors(start))) {
+            rebuild();
+            // It may no longer be a sum of those that are left.
+            is_passed_over_.assign(bounds_->size(), false);
+        }
         point = at(start);
     }
+}
+
+bool NearestPoint::is_active(std::size_t bound) const {
+    return std::any_of(active_.begin(), active_.end(), [&](const Active& one) { return one.bound == bound; });
 }
 
 double NearestPoint::pushes() const {
@@ -62,9 +70,7 @@ std::size_t NearestPoint::farthest(const std::vector<std::size_t>& chosen, const
         const Bound& bound = (*bounds_)[i];
         const double outside = -(scalar_product(bound.c, point) + bound.d);
         outside_ = std::max(outside_, outside);
-        const bool is_active =
-            std::any_of(active_.begin(), active_.end(), [&](const Active& one) { return one.bound == i; });
-        if (is_active || is_passed_over_[i] || outside <= most + kRounding * std::fabs(bound.d)) continue;
+        if (is_active(i) || is_passed_over_[i] || outside <= most + kRounding * std::fabs(bound.d)) continue;
         most = outside;
         result = i;
     }

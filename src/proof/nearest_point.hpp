@@ -23,6 +23,8 @@ public:
     /// Moves `point` to the nearest one within the bounds `chosen`.
     void solve(const std::vector<std::size_t>& chosen, Column& point);
 
+    /// Does it push the last answer away?
+    bool is_active(std::size_t bound) const;
     /// The factors of the columns, added up, of the last call.
     double pushes() const;
     /// How far outside of a bound the last answer is: above rounding where no point is within all of them.

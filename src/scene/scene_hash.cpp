@@ -5,18 +5,14 @@
 #include <optional>
 #include <string>
 
+#include "math/mixed.hpp"
+
 namespace carom::detail {
 namespace {
 
 class SceneHash {
 public:
-    /// A step of SplitMix64 (Steele, Lea, Flood 2014) for each word.
-    void add(std::uint64_t word) {
-        state_ = (state_ ^ word) + 0x9E3779B97F4A7C15u;
-        state_ = (state_ ^ (state_ >> 30)) * 0xBF58476D1CE4E5B9u;
-        state_ = (state_ ^ (state_ >> 27)) * 0x94D049BB133111EBu;
-        state_ ^= state_ >> 31;
-    }
+    void add(std::uint64_t word) { state_ = mixed(state_ ^ word); }
     void add(double x) { add(std::bit_cast<std::uint64_t>(x)); }
     void add(const std::optional<double>& x) {
         add(std::uint64_t{x.has_value()});
@@ -82,8 +78,6 @@ void add_law(SceneHash& hash, const Scene<N>& scene) {
     }
 }
 
-}  // namespace
-
 /// The seed decides where something is drawn.
 template <int N>
 bool draws(const Scene<N>& scene) {
@@ -91,6 +85,8 @@ bool draws(const Scene<N>& scene) {
     return scene.thermostat || std::any_of(walls.begin(), walls.end(),
                                            [](const Wall<N>& wall) { return wall.temperature.has_value(); });
 }
+
+}  // namespace
 
 template <int N>
 std::uint64_t scene_hash(const Scene<N>& scene) {

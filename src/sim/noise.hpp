@@ -1,8 +1,8 @@
 // Random numbers that belong to an occasion, not to a sequence: the same ball at the same time draws the same
 // numbers, whatever else was drawn before. Only + - * / and sqrt, so the same bits everywhere.
 //
-// The counter is mixed by the finaliser of SplitMix64 (Steele, Lea and Flood, OOPSLA 2014). Normal deviates
-// by Marsaglia's polar method (SIAM Review 6 (1964) 260). Tests: tests/sim/noise_test.cpp.
+// The counter is mixed by math/mixed.hpp. Normal deviates by Marsaglia's polar method (SIAM Review 6 (1964)
+// 260). Tests: tests/sim/noise_test.cpp.
 #pragma once
 
 #include <bit>
@@ -11,6 +11,7 @@
 
 #include "carom/math/vec.hpp"
 #include "carom/sim/event.hpp"
+#include "math/mixed.hpp"
 
 namespace carom::detail {
 
@@ -60,12 +61,6 @@ public:
     }
 
 private:
-    static std::uint64_t mixed(std::uint64_t x) {
-        x += 0x9E3779B97F4A7C15U;
-        x = (x ^ (x >> 30U)) * 0xBF58476D1CE4E5B9U;
-        x = (x ^ (x >> 27U)) * 0x94D049BB133111EBU;
-        return x ^ (x >> 31U);
-    }
     std::uint64_t next() { return mixed(key_ + counter_++); }
 
     std::uint64_t key_;

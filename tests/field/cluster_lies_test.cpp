@@ -5,24 +5,13 @@
 #include <cstddef>
 #include <string>
 
-#include "carom/sim/simulation.hpp"
-#include "proof/both_searches.hpp"
+#include "proof/recorded.hpp"
 
 namespace carom {
 namespace {
 
+using test::recorded;
 using test::Recording;
-
-Recording<2> recorded(const Scene<2>& scene, double until) {
-    Recording<2> recording;
-    recording.start.scene = scene;
-    auto simulation = Simulation<2>::create(scene);
-    recording.start.epoch_length = simulation->epoch_length();
-    recording.start.scene.law.elastic_below = simulation->elastic_below();
-    while (const auto event = simulation->next_event(until)) recording.events.push_back(*event);
-    recording.end = simulation->now();
-    return recording;
-}
 
 Recording<2> cradle() {
     Scene<2> scene;

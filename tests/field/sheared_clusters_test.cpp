@@ -3,9 +3,10 @@
 // by a physicist's tables.
 #include <gtest/gtest.h>
 
+#include <limits>
+
 #include "carom/sim/dense_gas.hpp"
-#include "carom/sim/simulation.hpp"
-#include "proof/both_searches.hpp"
+#include "proof/recorded.hpp"
 
 namespace carom {
 namespace {
@@ -23,18 +24,7 @@ test::Recording<2> inelastic_disks(std::uint64_t seed) {
     gas.motion.temperature = 1;
     gas.seed = seed;
     scene.balls = *make_dense_gas(gas, scene.world);
-    auto simulation = Simulation<2>::create(scene);
-    test::Recording<2> recording;
-    recording.start.scene = scene;
-    recording.start.epoch_length = simulation->epoch_length();
-    recording.start.scene.law.elastic_below = simulation->elastic_below();
-    bool is_open = false;  // balls of an impact of several contacts follow
-    while (recording.events.size() < 8000 || is_open) {
-        recording.events.push_back(*simulation->next_event());
-        is_open = recording.events.back().kind == EventKind::cluster && recording.events.back().other > 0;
-    }
-    recording.end = simulation->now();
-    return recording;
+    return test::recorded(scene, std::numeric_limits<double>::infinity(), 8000);
 }
 
 TEST(FieldShearedClusters, InelasticDisksAreProved) {

@@ -5,25 +5,14 @@
 #include <cmath>
 #include <functional>
 
-#include "carom/sim/simulation.hpp"
 #include "proof/both_searches.hpp"
+#include "proof/recorded.hpp"
 
 namespace carom {
 namespace {
 
+using test::recorded;
 using test::Recording;
-
-/// What the engine makes of a scene until a time.
-Recording<2> recorded(const Scene<2>& scene, double until) {
-    Recording<2> recording;
-    recording.start.scene = scene;
-    auto simulation = Simulation<2>::create(scene);
-    recording.start.epoch_length = simulation->epoch_length();
-    recording.start.scene.law.elastic_below = simulation->elastic_below();
-    while (const auto event = simulation->next_event(until)) recording.events.push_back(*event);
-    recording.end = simulation->now();
-    return recording;
-}
 
 /// A triangle of three balls in touch, hit by a fourth.
 Recording<2> triangle(double restitution) {

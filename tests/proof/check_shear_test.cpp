@@ -4,6 +4,7 @@
 
 #include "carom/sim/simulation.hpp"
 #include "proof/both_searches.hpp"
+#include "proof/recorded.hpp"
 #include "record/plain_recording.hpp"
 #include "record/recording.hpp"
 #include "support/event_bits.hpp"
@@ -18,20 +19,7 @@ using test::Recording;
 
 template <int N>
 Recording<N> sheared_recording(std::uint64_t seed) {
-    const Scene<N> scene = test::sheared_scene<N>(seed);
-    auto simulation = Simulation<N>::create(scene);
-    EXPECT_TRUE(simulation);
-    Recording<N> recording{test::start_of(scene, simulation->epoch_length()), {}, {}};
-    recording.start.scene.law.elastic_below = simulation->elastic_below();
-    bool is_open = false;  // balls of an impact of several contacts follow
-    while (recording.events.size() < 400 || is_open) {
-        const auto event = simulation->next_event(5);
-        if (!event) break;
-        recording.events.push_back(*event);
-        is_open = event->kind == EventKind::cluster && event->other > 0;
-    }
-    recording.end = simulation->now();
-    return recording;
+    return test::recorded(test::sheared_scene<N>(seed), 5, 400);
 }
 
 template <int N>
