@@ -10,7 +10,7 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "record/whole_file.hpp"
+#include "files/whole_file.hpp"
 
 namespace carom::engine_runs {
 namespace {

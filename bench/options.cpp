@@ -8,7 +8,7 @@
 #include <stdexcept>
 #include <system_error>
 
-#include "record/whole_file.hpp"
+#include "files/whole_file.hpp"
 
 namespace carom::bench {
 namespace {

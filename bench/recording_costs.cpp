@@ -12,7 +12,7 @@
 #include "carom/record/trajectory.hpp"
 #include "cpu_seconds.hpp"
 #include "engine_drive.hpp"
-#include "record/whole_file.hpp"
+#include "files/whole_file.hpp"
 
 namespace carom::engine_runs {
 namespace {

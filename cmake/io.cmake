@@ -1,4 +1,4 @@
-# carom_io: scene text and trajectory files. Third parties are used as headers, in .cpp files only, and nothing is linked:
+# carom_io: files, scene text and trajectories. Third parties are used as headers, in .cpp files only, and nothing is linked:
 # the installed target has no trace of them. In two parts, because text and files need less optimisation.
 set(required REQUIRED)
 if(CAROM_BUILD_IO STREQUAL "AUTO")
@@ -27,7 +27,7 @@ function(carom_io_objects target)
         ${CAROM_TOMLPLUSPLUS_INCLUDE} ${CAROM_XXHASH_INCLUDE})
     target_compile_definitions(${target} PRIVATE TOML_HEADER_ONLY=1 XXH_INLINE_ALL)
 endfunction()
-carom_io_objects(carom_records record proof)
+carom_io_objects(carom_records files record proof)
 carom_io_objects(carom_texts scene_text export)
 target_compile_options(carom_texts PRIVATE $<$<CONFIG:Release>:-O1>)
 

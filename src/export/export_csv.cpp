@@ -7,7 +7,7 @@
 #include <iterator>
 #include <string>
 
-#include "record/whole_file.hpp"
+#include "files/whole_file.hpp"
 
 namespace carom {
 namespace {

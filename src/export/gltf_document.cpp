@@ -5,7 +5,7 @@
 
 #include "carom/core/version.hpp"
 #include "export/icosphere.hpp"
-#include "record/buffered_file.hpp"
+#include "files/buffered_file.hpp"
 
 namespace carom::detail {
 namespace {

@@ -6,7 +6,7 @@
 #include "carom/export/instants.hpp"
 #include "carom/record/playback.hpp"
 #include "export/gltf_document.hpp"
-#include "record/whole_file.hpp"
+#include "files/whole_file.hpp"
 
 namespace carom::detail {
 

@@ -10,8 +10,8 @@
 
 #include "carom/export/instants.hpp"
 #include "carom/record/playback.hpp"
+#include "files/buffered_file.hpp"
 #include "record/ball_kinds.hpp"
-#include "record/buffered_file.hpp"
 
 namespace carom::detail {
 

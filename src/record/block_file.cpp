@@ -2,18 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cerrno>
-#include <system_error>
 #include <utility>
 
 #include "record/hash.hpp"
 
 namespace carom::detail {
 namespace {
-
-/// Memory grows only by what the file really holds, whatever size its blocks claim.
-constexpr std::uint64_t kReadStep = std::uint64_t{1} << 20;
 
 /// The first bytes of a block after the start state: type and index.
 std::string beginning_of(BlockType type, std::uint32_t index) {
@@ -39,8 +33,8 @@ bool is_unfinished(const std::string& rest, std::uint32_t index) {
 
 }  // namespace
 
-BlockFile::BlockFile(std::filesystem::path path, std::ifstream stream)
-    : path_(std::move(path)), stream_(std::move(stream)) {}
+BlockFile::BlockFile(std::filesystem::path path, InputFile file)
+    : path_(std::move(path)), file_(std::move(file)) {}
 
 FileError BlockFile::error_at(std::uint64_t at, const std::string& what) const {
     return {fmt::format("{}: byte {}: {}", path_.string(), at, what)};
@@ -57,7 +51,7 @@ bool BlockFile::fail(std::uint64_t at, const std::string& what) {
 
 /// The file ends where the block that starts here goes on.
 bool BlockFile::fail_inside(std::uint64_t block_at) {
-    if (stream_.bad()) return fail(block_at, "cannot read");
+    if (fault_) return false;
     const std::string rest = header_ + payload_ + trailer_;
     if (is_unfinished(rest, blocks_)) unfinished_ = rest.size();
     return fail(block_at, "the file ends inside the block that starts here");
@@ -66,30 +60,15 @@ bool BlockFile::fail_inside(std::uint64_t block_at) {
 /// False when the file ends before; `to` then holds what there was.
 bool BlockFile::read(std::uint64_t count, std::string& to) {
     to.clear();
-    while (to.size() < count) {
-        const std::size_t before = to.size();
-        const std::uint64_t step = std::min(kReadStep, count - before);
-        to.resize(before + step);
-        stream_.read(to.data() + before, static_cast<std::streamsize>(step));
-        const auto got = static_cast<std::size_t>(stream_.gcount());
-        at_ += got;
-        to.resize(before + got);
-        if (got < step) return false;
-    }
-    return true;
+    const std::uint64_t begin = at();
+    if (const auto failure = file_.read(count, to)) return fail(begin, "cannot read: " + failure->why);
+    return to.size() == count;
 }
 
 Result<BlockFile, FileError> BlockFile::open(const std::filesystem::path& path) {
-    std::error_code ignored;
-    const bool is_directory = std::filesystem::is_directory(path, ignored);
-    errno = is_directory ? EISDIR : 0;
-    std::ifstream stream;
-    if (!is_directory) stream.open(path, std::ios::binary);
-    if (!stream.is_open()) {
-        const std::string reason = std::generic_category().message(errno != 0 ? errno : ENOENT);
-        return FileError{fmt::format("{}: cannot read: {}", path.string(), reason)};
-    }
-    BlockFile file(path, std::move(stream));
+    auto opened = InputFile::open(path);
+    if (!opened) return cannot_read(path, opened.error());
+    BlockFile file(path, std::move(*opened));
     std::string header;
     const bool whole = file.read(kFileHeaderSize, header);
     if (!whole || header.substr(0, kMagic.size()) != kMagic) {
@@ -106,13 +85,8 @@ Result<BlockFile, FileError> BlockFile::open(const std::filesystem::path& path) 
 }
 
 void BlockFile::go_to(std::uint64_t at, std::uint32_t block) {
-    stream_.seekg(static_cast<std::streamoff>(at));
-    at_ = at;
+    file_.go_to(at);
     blocks_ = block;
-}
-
-bool BlockFile::at_end() {
-    return stream_.peek() == std::ifstream::traits_type::eof();
 }
 
 bool BlockFile::check_header(std::uint64_t block_at, std::uint64_t size) {
@@ -130,16 +104,15 @@ bool BlockFile::check_header(std::uint64_t block_at, std::uint64_t size) {
 
 bool BlockFile::next() {
     if (fault_) return false;
-    const std::uint64_t block_at = payload_at_ = at_;
+    const std::uint64_t block_at = payload_at_ = at();
     payload_.clear();
     trailer_.clear();
-    if (!read(kBlockHeaderSize, header_))
-        return !header_.empty() || stream_.bad() ? fail_inside(block_at) : false;
+    if (!read(kBlockHeaderSize, header_)) return !header_.empty() && fail_inside(block_at);
     ByteReader header(header_);
     type_ = static_cast<BlockType>(header.u32());
     const std::uint32_t index = header.u32();
     const std::uint64_t size = header.u64();
-    payload_at_ = at_;
+    payload_at_ = at();
     if (!check_header(block_at, size)) return false;
     if (!read(size, payload_) || !read(kChecksumSize, trailer_)) return fail_inside(block_at);
     Hash checksum;

@@ -4,13 +4,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
-#include <fstream>
 #include <optional>
 #include <string>
 #include <string_view>
 
 #include "carom/core/result.hpp"
 #include "carom/record/trajectory.hpp"
+#include "files/input_file.hpp"
 #include "record/trajectory_format.hpp"
 
 namespace carom::detail {
@@ -29,7 +29,7 @@ public:
     /// Goes to the block number `block`, which begins at byte `at`.
     void go_to(std::uint64_t at, std::uint32_t block);
     /// Where the last block read ends.
-    std::uint64_t at() const { return at_; }
+    std::uint64_t at() const { return file_.at(); }
     /// Of the last block read.
     std::uint64_t checksum() const { return checksum_; }
 
@@ -41,11 +41,11 @@ public:
 
     /// The error `what` at `at` bytes from the start of the payload.
     FileError error_in_payload(std::size_t at, const std::string& what) const;
-    /// True when no byte follows the last block read.
-    bool at_end();
+    /// True when no byte follows the last block read, or none did when the file was opened.
+    bool at_end() const { return at() >= file_.size(); }
 
 private:
-    BlockFile(std::filesystem::path path, std::ifstream stream);
+    BlockFile(std::filesystem::path path, InputFile file);
     bool fail(std::uint64_t at, const std::string& what);
     bool fail_inside(std::uint64_t block_at);
     bool read(std::uint64_t count, std::string& to);
@@ -53,8 +53,7 @@ private:
     FileError error_at(std::uint64_t at, const std::string& what) const;
 
     std::filesystem::path path_;
-    std::ifstream stream_;
-    std::uint64_t at_ = 0;  // bytes read so far
+    InputFile file_;
     std::uint64_t payload_at_ = 0;
     std::uint32_t blocks_ = 0;
     std::uint32_t version_ = 0;

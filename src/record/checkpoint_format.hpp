@@ -12,7 +12,7 @@ inline constexpr std::string_view kCheckpointMagic{
     "\x89"
     "CARCP\r\n",
     8};
-inline constexpr std::uint32_t kCheckpointVersion = 5;
+inline constexpr std::uint32_t kCheckpointVersion = 6;
 inline constexpr std::size_t kCheckpointChecksumSize = 8;
 
 inline constexpr std::string_view kTrajectorySection = "trajectory";

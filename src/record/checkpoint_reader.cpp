@@ -5,10 +5,10 @@
 
 #include "carom/core/version.hpp"
 #include "carom/record/checkpoint.hpp"
+#include "files/input_file.hpp"
 #include "record/bytes.hpp"
 #include "record/checkpoint_format.hpp"
 #include "record/hash.hpp"
-#include "record/whole_file.hpp"
 
 namespace carom {
 
@@ -37,6 +37,7 @@ TrajectoryMark decode_mark(ByteReader& in) {
     mark.records = in.u64();
     mark.hash = in.u64();
     mark.hash_state = in.text();
+    mark.unwritten = in.text();
     return mark;
 }
 
@@ -177,8 +178,8 @@ private:
 }  // namespace
 
 Result<AnyCheckpoint, FileError> read_checkpoint(const std::filesystem::path& path) {
-    const auto bytes = read_file_whole(path);
-    if (!bytes) return bytes.error();
+    const auto bytes = bytes_of_file(path);
+    if (!bytes) return cannot_read(path, bytes.error());
     return Decoder(path).decode(*bytes);
 }
 

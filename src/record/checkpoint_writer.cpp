@@ -1,10 +1,10 @@
 // Checkpoints out, piece by piece, so that a large one does not stand in memory twice.
 #include "carom/core/version.hpp"
 #include "carom/record/checkpoint.hpp"
+#include "files/whole_file.hpp"
 #include "record/bytes.hpp"
 #include "record/checkpoint_format.hpp"
 #include "record/hash.hpp"
-#include "record/whole_file.hpp"
 
 namespace carom {
 
@@ -76,6 +76,7 @@ std::string encoded(const TrajectoryMark& mark) {
     out.u64(mark.records);
     out.u64(mark.hash);
     out.text(mark.hash_state);
+    out.text(mark.unwritten);
     return std::string(out.bytes());
 }
 

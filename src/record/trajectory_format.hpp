@@ -26,8 +26,9 @@ enum class BlockType : std::uint32_t { head = 0x44414548, records = 0x53434552, 
 
 inline constexpr std::size_t kBlockHeaderSize = 16;
 inline constexpr std::size_t kChecksumSize = 8;
-/// The writer cuts blocks of records before they grow beyond this.
-inline constexpr std::size_t kRecordsBlockTarget = std::size_t{64} << 10;
+/// The writer ends a block of records once it is as large as this, and at no other time: the bytes of a file
+/// follow from its records alone. So many bytes may be missing to who reads a growing file.
+inline constexpr std::size_t kRecordsBlockTarget = std::size_t{8} << 10;
 /// A reader refuses larger ones, so its memory is bounded.
 inline constexpr std::size_t kRecordsBlockLimit = std::size_t{1} << 20;
 inline constexpr std::size_t kEndPayloadSize = 32;

@@ -1,8 +1,8 @@
 // Which file is a mark of? The one whose last block before the mark is the same.
 #include <system_error>
 
+#include "files/whole_file.hpp"
 #include "record/block_file.hpp"
-#include "record/whole_file.hpp"
 
 namespace carom {
 namespace {
@@ -21,13 +21,11 @@ std::optional<FileError> why_not(const std::filesystem::path& path, const Trajec
 
 Result<std::filesystem::path, FileError> find_trajectory(const std::filesystem::path& path,
                                                          const TrajectoryMark& mark) {
-    const auto place = place_to_write(path);
-    if (!place) return place.error();
-    const std::filesystem::path partial = partial_of(*place);
+    const std::filesystem::path partial = partial_of(path);
     const auto partial_differs = why_not(partial, mark);
     if (!partial_differs) return partial;
-    const auto closed_differs = why_not(*place, mark);
-    if (!closed_differs) return *place;
+    const auto closed_differs = why_not(path, mark);
+    if (!closed_differs) return path;
     std::error_code ignored;
     return std::filesystem::exists(partial, ignored) ? *partial_differs : *closed_differs;
 }

@@ -1,10 +1,11 @@
 // Trajectories out: records gather in one block, blocks go to the file.
+#include <algorithm>
 #include <utility>
 
+#include "files/whole_file.hpp"
 #include "record/block_file.hpp"
 #include "record/hash.hpp"
 #include "record/trajectory_format.hpp"
-#include "record/whole_file.hpp"
 
 namespace carom {
 
@@ -17,7 +18,10 @@ public:
 
     /// Goes on at the end of the file.
     Impl(WholeFile file, std::uint32_t format, Hash hash, TrajectoryMark mark)
-        : file_(std::move(file)), hash_(std::move(hash)), mark_(std::move(mark)), version_(format) {}
+        : file_(std::move(file)), hash_(std::move(hash)), mark_(std::move(mark)), version_(format) {
+        const std::string& begun = mark_.unwritten;
+        std::copy(begun.begin(), begun.end(), payload_.room_for(begun.size()));
+    }
 
     void start(TrajectoryStart<N> start) {
         if (!start.scene.law.elastic_below) start.scene.law.elastic_below = elastic_below(start.scene);
@@ -44,11 +48,11 @@ public:
     }
 
     Result<TrajectoryMark, FileError> mark() {
-        flush();
         if (!error_) error_ = file_.sync();
         if (error_) return *error_;
-        mark_.hash = hash_.value();
+        mark_.hash = hash();
         mark_.hash_state = hash_.state();
+        mark_.unwritten = payload_.bytes();
         return mark_;
     }
 
@@ -115,7 +119,7 @@ Result<TrajectoryWriter<N>, FileError> TrajectoryWriter<N>::reopen(const std::fi
     const auto begun = BlockFile::open(*found);
     if (!begun) return begun.error();
     auto hash = Hash::restored(mark.hash_state);
-    if (!hash || hash->value() != mark.hash) {
+    if (!hash || hash->value_with(mark.unwritten) != mark.hash) {
         return FileError{found->string() + ": cannot go on: the hash of the mark is wrong"};
     }
     auto file = WholeFile::reopen(path, *found, mark.bytes, WhenAbandoned::keep);

@@ -2,11 +2,12 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <filesystem>
 #include <map>
 
+#include "files/input_file.hpp"
 #include "scene/wording.hpp"
 #include "scene_text/scene_draft.hpp"
-#include "scene_text/text_file.hpp"
 
 namespace carom::detail {
 namespace {
@@ -176,14 +177,14 @@ private:
 const BallFile* open_file(TableReader& reader, const ImportRequest& request, const std::string& path,
                           const std::string& scene, std::vector<std::unique_ptr<BallFile>>& files,
                           PlacedFaults& faults) {
-    const std::string name = path_beside(path, scene);
+    const std::string name = (std::filesystem::path(scene).parent_path() / path).string();
     const bool xyz = name.ends_with(".xyz") || name.ends_with(".extxyz");
     if (!xyz && !name.ends_with(".csv")) {
         reader.fault("wrong imports", "file",
                      "a file to import ends in .xyz, .extxyz or .csv, unlike " + in_quotes(path));
         return nullptr;
     }
-    auto content = read_regular_file(path, scene, kLargestImport);
+    auto content = bytes_of_file(name, kLargestImport);
     if (!content || content->size() > kLargestImport) {
         const std::string why = content ? "a file to import may have 4 GiB at most" : content.error().why;
         reader.fault("wrong imports", "file", in_quotes(path) + ": " + why);

@@ -6,9 +6,9 @@
 #include <new>
 #include <stdexcept>
 
+#include "files/input_file.hpp"
 #include "scene/scene_check.hpp"
 #include "scene_text/scene_draft.hpp"
-#include "scene_text/text_file.hpp"
 
 namespace carom {
 namespace {
@@ -205,7 +205,7 @@ Result<SceneFile, SceneFaults> parse_within_memory(std::string_view text, const 
 
 Result<SceneFile, SceneFaults> read(const std::filesystem::path& path, const ReadChoices& choices) {
     const std::string name = path.string();
-    const auto text = read_text_file(name, kLargestScene);
+    const auto text = bytes_of_file(path, kLargestScene);
     if (!text) return unreadable(name, text.error().why);
     return parse_within_memory(*text, name, choices);
 }
@@ -231,7 +231,7 @@ Result<SceneFile, SceneFaults> read_scene_with_overlaps(const std::filesystem::p
 template <int N>
 Result<MeasurePlan, SceneFaults> read_measure_plan(const std::filesystem::path& path, const Scene<N>& scene) {
     const std::string name = path.string();
-    const auto text = read_text_file(name, kLargestScene);
+    const auto text = bytes_of_file(path, kLargestScene);
     if (!text) return unreadable(name, text.error().why);
     PlacedFaults faults(name, *text);
     const Result<TomlNode, TomlError> tree = parse_toml(*text);

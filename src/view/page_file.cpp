@@ -9,7 +9,7 @@
 #include <string_view>
 #include <utility>
 
-#include "record/whole_file.hpp"
+#include "files/whole_file.hpp"
 #include "view/assets.hpp"
 #include "view/base64.hpp"
 #include "view/page_header.hpp"

@@ -3,7 +3,6 @@
 #include "carom/export/export_csv.hpp"
 
 #include <gtest/gtest.h>
-#include <sys/stat.h>
 
 #include <cmath>
 #include <cstdlib>
@@ -13,7 +12,6 @@
 #include <vector>
 
 #include "record/recording.hpp"
-#include "record/whole_file.hpp"
 
 namespace carom {
 namespace {
@@ -101,55 +99,6 @@ TEST(ExportCsv, ADamagedTrajectoryGivesNoFile) {
     EXPECT_NE(error->message.find("byte"), std::string::npos) << error->message;
     EXPECT_EQ(bytes_of(directory / "t.csv"), "older");
     EXPECT_FALSE(std::filesystem::exists(directory / "t.csv.partial"));
-}
-
-TEST(WholeFile, ReplacesAnOlderFile) {
-    const Directory directory;
-    put_bytes(directory / "f", "older and longer");
-    EXPECT_FALSE(write_file_whole(directory / "f", "new"));
-    EXPECT_EQ(bytes_of(directory / "f"), "new");
-    EXPECT_FALSE(write_file_whole(directory / "f", ""));
-    EXPECT_EQ(bytes_of(directory / "f"), "");
-    EXPECT_FALSE(std::filesystem::exists(directory / "f.partial"));
-}
-
-TEST(WholeFile, LeavesTheOlderFileWhenTheDiskIsFull) {
-    if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "there is no /dev/full here";
-    const Directory directory;
-    put_bytes(directory / "f", "older");
-    std::filesystem::create_symlink("/dev/full", directory / "f.partial");
-    const auto error = write_file_whole(directory / "f", "new");
-    ASSERT_TRUE(error);
-    EXPECT_NE(error->message.find("No space left"), std::string::npos) << error->message;
-    EXPECT_EQ(bytes_of(directory / "f"), "older");
-    EXPECT_FALSE(std::filesystem::exists(std::filesystem::symlink_status(directory / "f.partial")));
-}
-
-// The rename at the end must not replace a device, as root could, or the link that a user put there.
-TEST(WholeFile, KeepsLinksAndRefusesDevices) {
-    const Directory directory;
-    put_bytes(directory / "target", "old");
-    std::filesystem::create_symlink(directory / "target", directory / "link");
-    EXPECT_FALSE(write_file_whole(directory / "link", "new"));
-    EXPECT_TRUE(std::filesystem::is_symlink(directory / "link"));
-    EXPECT_EQ(bytes_of(directory / "target"), "new");
-
-    std::filesystem::create_symlink(directory / "nothing", directory / "dangling");
-    EXPECT_TRUE(write_file_whole(directory / "dangling", "new"));
-    ASSERT_EQ(::mkfifo((directory / "pipe").c_str(), 0600), 0);
-    const auto error = write_file_whole(directory / "pipe", "new");
-    ASSERT_TRUE(error);
-    EXPECT_NE(error->message.find("not a regular file"), std::string::npos) << error->message;
-    EXPECT_TRUE(std::filesystem::is_fifo(directory / "pipe"));
-}
-
-TEST(WholeFile, SaysWhatIsWrongWithAPath) {
-    const Directory directory;
-    const auto error = write_file_whole(directory / "no/f", "new");
-    ASSERT_TRUE(error);
-    EXPECT_NE(error->message.find("no/f.partial: cannot create: No such file"), std::string::npos)
-        << error->message;
-    EXPECT_TRUE(write_file_whole(directory / "", "new"));
 }
 
 }  // namespace

@@ -4,27 +4,16 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <string>
-#include <string_view>
 #include <variant>
 #include <vector>
 
 #include "carom/proof/check.hpp"
 #include "carom/record/trajectory.hpp"
 #include "support/directory.hpp"
+#include "support/file_bytes.hpp"
 
 namespace carom::test {
-
-inline std::string bytes_of(const std::filesystem::path& path) {
-    std::ifstream stream(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
-}
-
-inline void put_bytes(const std::filesystem::path& path, std::string_view bytes) {
-    std::ofstream(path, std::ios::binary).write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-}
 
 /// All that a closed trajectory file says.
 template <int N>

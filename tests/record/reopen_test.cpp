@@ -85,6 +85,7 @@ void expect_reopened(const Recording<N>& recording, std::size_t at, Behind behin
     ASSERT_TRUE(found) << found.error().message;
     EXPECT_EQ(*found, behind == Behind::closing ? path : directory / "t.partial");
     expect_whole_from(path, mark, recording, at);
+    EXPECT_EQ(bytes_of(path), bytes_of(path.string() + ".never_stopped"));
 }
 
 TEST(Reopen, GoesOnAsIfNeverStopped) {
@@ -166,6 +167,9 @@ TEST(Reopen, AFileThatIsNotTheMarksIsLeftAlone) {
     expect_refused(bytes, other);
     other = mark;
     other.hash_state.pop_back();
+    expect_refused(bytes, other);
+    other = mark;
+    other.unwritten.pop_back();
     expect_refused(bytes, other);
     other = mark;
     other.blocks += 1;

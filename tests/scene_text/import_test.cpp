@@ -243,13 +243,14 @@ TEST_F(Import, TheWorldMayHaveGravityAndTheFileTheBox) {
 TEST_F(Import, FaultsOfTheTable) {
     put("b.csv", "x,y,radius\n1,2,1\n");
     expect_fault("dimension = 2\n[[import]]\n", "s.toml:2:1", "import 0: file is missing");
-    expect_fault("dimension = 2\n[[import]]\nfile = \"no.csv\"\n", "s.toml:3:8", "no such file");
+    expect_fault("dimension = 2\n[[import]]\nfile = \"no.csv\"\n", "s.toml:3:8", "No such file");
     expect_fault("dimension = 2\n[[import]]\nfile = \"b.dat\"\n", "s.toml:3:8", "ends in .xyz");
     expect_fault("dimension = 2\n[[import]]\nfile = \"b.csv\"\nframe = \"first\"\n", "s.toml:4:9", "last");
     expect_fault("dimension = 2\n[[import]]\nfile = \"b.csv\"\nboxes = true\n", "s.toml:4:1",
                  "did you mean \"box\"");
     ::mkfifo((directory_ / "pipe.csv").c_str(), 0600);
-    expect_fault("dimension = 2\n[[import]]\nfile = \"pipe.csv\"\n", "s.toml:3:8", "not a regular file");
+    expect_fault("dimension = 2\n[[import]]\nfile = \"pipe.csv\"\n", "s.toml:3:8",
+                 "a FIFO, not a regular file");
     put("b.xyz", "1\nLattice=\"4 0 0 0 4 0 0 0 4\" Properties=pos:R:3:radius:R:1\n1 1 0 1\n");
     expect_fault(
         "dimension = 2\n[world]\nlower = [0, 0]\nupper = [4, 4]\n[[import]]\nfile = \"b.xyz\"\nbox = true\n",

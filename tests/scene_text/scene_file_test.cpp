@@ -322,8 +322,7 @@ TEST(ReadScene, TellsWhyAFileCannotBeRead) {
     const auto directory = std::filesystem::temp_directory_path();
     const auto missing = read_scene(directory / "no_such_scene.toml");
     ASSERT_FALSE(missing);
-    EXPECT_NE(missing.error().lines.at(0).find("no_such_scene.toml: there is no such file"),
-              std::string::npos);
+    EXPECT_NE(missing.error().lines.at(0).find("no_such_scene.toml: No such file"), std::string::npos);
     const auto wrong = read_scene(directory);
     ASSERT_FALSE(wrong);
     EXPECT_NE(wrong.error().lines.at(0).find("this is a directory"), std::string::npos);

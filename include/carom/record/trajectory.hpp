@@ -11,15 +11,11 @@
 #include <variant>
 
 #include "carom/core/result.hpp"
+#include "carom/files/file_error.hpp"
 #include "carom/scene/scene.hpp"
 #include "carom/sim/event.hpp"
 
 namespace carom {
-
-/// Why a file could not be written or read, with its path and, where it helps, the byte.
-struct FileError {
-    std::string message;  ///< one line for people
-};
 
 /// What a trajectory starts with.
 template <int N>
@@ -34,9 +30,10 @@ struct TrajectoryMark {
     std::uint64_t last_block = 0;     ///< where its last block begins
     std::uint64_t last_checksum = 0;  ///< of that block
     std::uint32_t blocks = 0;         ///< number of blocks
-    std::uint64_t records = 0;        ///< number of records
+    std::uint64_t records = 0;        ///< number of records, `unwritten` ones included
     std::uint64_t hash = 0;           ///< of start state and records
-    std::string hash_state;           ///< what the hash goes on from
+    std::string hash_state;           ///< what the hash goes on from: that of the records in the file
+    std::string unwritten;            ///< the records since then: they do not fill a block yet
 };
 
 /// The file that `mark` is a mark of: `path` + ".partial", or `path` when that was closed. It is known by
@@ -67,9 +64,10 @@ public:
 
     /// Appends one record; not after `close`. An error is kept and told by `flush` and `close`.
     void write(const Event<N>& event);
-    /// Hands all records over to the operating system.
+    /// Hands all records over to the operating system, which ends a block: without it blocks are ended by
+    /// their size alone, and equal trajectories are files of equal bytes.
     std::optional<FileError> flush();
-    /// Brings all records to the disk, and says where the file stands. Not after `close`.
+    /// Brings all whole blocks to the disk, and says where the file stands. Not after `close`.
     Result<TrajectoryMark, FileError> mark();
     /// Writes the closing block with the end time and renames the file.
     std::optional<FileError> close(Time end);

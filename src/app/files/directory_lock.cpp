@@ -36,7 +36,7 @@ struct flock whole_file(short type) {
 bool is_still(const fs::path& file, int descriptor) {
     struct stat ours = {};
     struct stat present = {};
-    return ::fstat(descriptor, &ours) == 0 && ::stat(file.c_str(), &present) == 0 &&
+    return ::fstat(descriptor, &ours) == 0 && ::lstat(file.c_str(), &present) == 0 &&
            ours.st_ino == present.st_ino && ours.st_dev == present.st_dev;
 }
 
@@ -45,7 +45,8 @@ bool is_still(const fs::path& file, int descriptor) {
 Result<DirectoryLock, FileError> DirectoryLock::take(const fs::path& directory) {
     const fs::path file = lock_file_of(directory);
     for (;;) {
-        const int descriptor = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+        const int descriptor =
+            ::open(file.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0666);
         if (descriptor < 0) {
             return FileError{
                 fmt::format("{}: cannot create: {}", file.string(), std::generic_category().message(errno))};
@@ -82,7 +83,8 @@ DirectoryLock::~DirectoryLock() {
 }
 
 ::pid_t process_that_locks(const fs::path& directory) {
-    const int descriptor = ::open(lock_file_of(directory).c_str(), O_RDONLY | O_CLOEXEC);
+    const int descriptor =
+        ::open(lock_file_of(directory).c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     if (descriptor < 0) return 0;
     const ::pid_t holder = holder_of(descriptor);
     ::close(descriptor);

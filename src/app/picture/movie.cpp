@@ -7,15 +7,19 @@
 
 #include <algorithm>
 #include <charconv>
+#include <chrono>
 #include <cmath>
+#include <csignal>
 #include <cstdio>
 #include <system_error>
+#include <thread>
 #include <vector>
 
 #include "app/files/result_files.hpp"
 #include "app/terminal/interrupt.hpp"
 #include "app/terminal/progress.hpp"
-#include "record/whole_file.hpp"
+#include "files/whole_file.hpp"
+#include "text/printing.hpp"
 #include "text/wording.hpp"
 
 namespace carom::app {
@@ -29,16 +33,28 @@ PictureFault file_fault(const std::string& line) {
     return {{"carom: " + line}, PictureFault::Cause::file_error};
 }
 
-/// Ends the process group's child with its exit code; -1 when it could not be started.
-int run(std::vector<std::string> words) {
+/// What the child of that command finds open besides its standard streams.
+constexpr int kOutput = 3;
+
+/// Runs a command that writes into a file of ours, and ends it when interrupted: its exit code, or -1 when it
+/// could not be started.
+int run(std::vector<std::string> words, int output) {
     std::vector<char*> arguments;
     arguments.reserve(words.size() + 1);
     for (std::string& word : words) arguments.push_back(word.data());
     arguments.push_back(nullptr);
+    ::posix_spawn_file_actions_t actions;
+    ::posix_spawn_file_actions_init(&actions);
+    ::posix_spawn_file_actions_adddup2(&actions, output, kOutput);
     ::pid_t child = 0;
-    if (::posix_spawnp(&child, arguments[0], nullptr, nullptr, arguments.data(), environ) != 0) return -1;
+    const int failure = ::posix_spawnp(&child, arguments[0], &actions, nullptr, arguments.data(), environ);
+    ::posix_spawn_file_actions_destroy(&actions);
+    if (failure != 0) return -1;
     int status = 0;
-    while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
+    bool ended = false;
+    while (!ended && ::waitpid(child, &status, WNOHANG) == 0) {
+        if (interrupted()) ended = ::kill(child, SIGTERM) == 0 && ::waitpid(child, &status, 0) == child;
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));
     }
     return WIFEXITED(status) ? WEXITSTATUS(status) : 1;
 }
@@ -55,12 +71,7 @@ void remove_earlier_frames(const fs::path& directory) {
     fs::remove(directory / "movie.mp4", ignored);
 }
 
-/// A file's name as ffmpeg takes it for itself, whatever characters it has.
-std::string plain_name(const fs::path& path) {
-    return "file:" + path.string();
-}
-
-/// The same for a numbered list of files in this directory.
+/// A numbered list of files in this directory as ffmpeg takes it, whatever characters the name has.
 std::string pattern_in(const fs::path& directory, const char* names) {
     std::string text = "file:";
     for (const char c : directory.string()) text += c == '%' ? std::string("%%") : std::string(1, c);
@@ -71,22 +82,28 @@ std::string pattern_in(const fs::path& directory, const char* names) {
 constexpr const char* kFilter =
     "pad=ceil(iw/2)*2:ceil(ih/2)*2:color=white,scale=out_color_matrix=bt709:out_range=tv";
 
-/// The pictures as one file; what to tell the user.
-std::string encoded(const PictureOptions& options) {
-    const fs::path partial = options.movie / "movie.partial.mp4";
+/// The command that makes one file of the pictures.
+std::vector<std::string> encoder(const PictureOptions& options) {
     std::vector<std::string> words = {"ffmpeg", "-nostdin", "-loglevel", "error", "-y"};
     const auto add = [&](std::initializer_list<std::string> more) { words.insert(words.end(), more); };
     add({"-framerate", fmt::format("{}", options.frames_per_second), "-pattern_type", "sequence"});
     add({"-i", pattern_in(options.movie, "frame_%05d.png"), "-vf", kFilter});
     add({"-c:v", "libx264", "-crf", "18", "-pix_fmt", "yuv420p", "-movflags", "+faststart"});
-    add({"-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709", plain_name(partial)});
-    const int code = run(words);
-    std::error_code failure;
-    if (code == 0) fs::rename(partial, options.movie / "movie.mp4", failure);
-    if (code == 0 && !failure) return (options.movie / "movie.mp4").string();
+    add({"-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709"});
+    add({"-f", "mp4", fmt::format("file:/dev/fd/{}", kOutput)});
+    return words;
+}
+
+/// The pictures as one file; what to tell the user.
+std::string encoded(const PictureOptions& options) {
+    const fs::path movie = options.movie / "movie.mp4";
+    auto file = WholeFile::create(movie, WhenAbandoned::remove);
+    if (!file) return "no movie.mp4: " + file.error().message;
+    const int code = run(encoder(options), file->descriptor());
     if (code == -1 || code == 127) return "no movie.mp4: ffmpeg is not installed (apt-get install ffmpeg)";
-    fs::remove(partial, failure);
-    return fmt::format("no movie.mp4: ffmpeg ended with exit code {}", code);
+    if (code != 0) return fmt::format("no movie.mp4: ffmpeg ended with exit code {}", code);
+    if (const auto failure = file->commit()) return "no movie.mp4: " + failure->message;
+    return movie.string();
 }
 
 template <int N>
@@ -198,11 +215,11 @@ std::optional<PictureFault> draw_movie(const PictureOptions& options, const Pict
     if (const auto failure = make_directory(options.movie)) return file_fault(failure->message);
     remove_earlier_frames(options.movie);
     if (auto fault = Movie<N>(options, source, from, static_cast<std::uint64_t>(count)).draw()) return fault;
-    fmt::print("  {:<12}{} in {}\n", "pictures", with_separators(static_cast<std::uint64_t>(count)),
-               options.movie.string());
+    tell(stdout, "  {:<12}{} in {}\n", "pictures", with_separators(static_cast<std::uint64_t>(count)),
+         options.movie.string());
     const std::string movie = encoded(options);
     if (interrupted()) return PictureFault{{"carom: interrupted"}, PictureFault::Cause::interrupted};
-    fmt::print("  {:<12}{}\n", "movie", movie);
+    tell(stdout, "  {:<12}{}\n", "movie", movie);
     return {};
 }
 

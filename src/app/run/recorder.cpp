@@ -127,16 +127,14 @@ private:
         if (progress_.due()) progress_.draw(share_done(), details());
         if (since(saved_) >= std::max(checkpoints_.every, (kCheckpointShare - 1) * saving_took_))
             return save();
-        if (since(flushed_) < 1) return {};
-        flushed_ = SteadyClock::now();
-        return writer_.flush();
+        return {};
     }
 
     std::optional<FileError> save() {
         const auto begin = SteadyClock::now();
         auto failure = checkpoints_.save(checkpoints_.seconds_before + elapsed());
         saving_took_ = since(begin);
-        saved_ = flushed_ = SteadyClock::now();
+        saved_ = SteadyClock::now();
         return failure;
     }
 
@@ -188,7 +186,6 @@ private:
     SteadyClock::time_point looked_ = SteadyClock::now();
     std::uint64_t steps_ = 0;
     SteadyClock::time_point started_ = SteadyClock::now();
-    SteadyClock::time_point flushed_ = started_;
     SteadyClock::time_point saved_ = started_;
     double saving_took_ = 0;  // seconds
     std::optional<double> steady_energy_;

@@ -10,7 +10,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "record/whole_file.hpp"
+#include "files/whole_file.hpp"
 
 namespace carom::detail {
 

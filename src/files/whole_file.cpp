@@ -1,21 +1,22 @@
-#include "record/whole_file.hpp"
+#include "files/whole_file.hpp"
 
 #include <fcntl.h>
-#include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
-#include <array>
 #include <cerrno>
 #include <cstddef>
 #include <cstdio>
 #include <system_error>
 #include <utility>
 
+#include "files/input_file.hpp"
+
 namespace carom {
 namespace {
 
 FileError system_error(const std::filesystem::path& path, const char* what, int number) {
-    return {fmt::format("{}: {}: {}", path.string(), what, std::generic_category().message(number))};
+    return {path.string() + ": " + what + ": " + std::generic_category().message(number)};
 }
 
 /// Makes a rename last through a power cut. Not every file system can, so a failure is no error.
@@ -27,46 +28,63 @@ void sync_directory_of(const std::filesystem::path& path) {
     ::close(directory);
 }
 
+enum class Links : unsigned char { replaced, refused };
+
+/// What is there under the name of a file to be written, and must not be replaced.
+std::optional<FileError> in_the_way(const std::filesystem::path& path, Links links) {
+    struct stat status = {};
+    if (::lstat(path.c_str(), &status) != 0 || S_ISREG(status.st_mode)) return {};
+    if (S_ISLNK(status.st_mode) && links == Links::replaced) return {};
+    return FileError{path.string() + ": cannot write: " + not_a_regular_file(status.st_mode)};
+}
+
+/// The descriptor of a file that was not there before; -1 and `errno` when it cannot be made. A file that was
+/// left behind is removed first, so that nothing is written into it, whoever knows it by another name.
+int open_new(const std::filesystem::path& path) {
+    const auto create = [&] {
+        return ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+    };
+    const int descriptor = create();
+    struct stat status = {};
+    if (descriptor >= 0 || errno != EEXIST || ::lstat(path.c_str(), &status) != 0) return descriptor;
+    if (!S_ISREG(status.st_mode) || ::unlink(path.c_str()) != 0) return -1;
+    return create();
+}
+
+/// False when another program has taken the name away meanwhile.
+bool is_still(const std::filesystem::path& path, int descriptor) {
+    struct stat ours = {};
+    struct stat present = {};
+    return ::fstat(descriptor, &ours) == 0 && ::lstat(path.c_str(), &present) == 0 &&
+           ours.st_ino == present.st_ino && ours.st_dev == present.st_dev;
+}
+
 }  // namespace
 
 std::filesystem::path partial_of(std::filesystem::path path) {
     return path += ".partial";
 }
 
-Result<std::filesystem::path, FileError> place_to_write(const std::filesystem::path& path) {
-    std::error_code failure;
-    const bool link = std::filesystem::is_symlink(path, failure);
-    const std::filesystem::path place = link ? std::filesystem::canonical(path, failure) : path;
-    if (link && failure) return system_error(path, "cannot write behind this link", failure.value());
-    const std::filesystem::file_status status = std::filesystem::status(place, failure);
-    if (std::filesystem::is_directory(status)) return system_error(path, "cannot write", EISDIR);
-    if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
-        return FileError{path.string() + ": cannot write: not a regular file"};
-    }
-    return place;
-}
-
 Result<WholeFile, FileError> WholeFile::create(const std::filesystem::path& path,
                                                WhenAbandoned when_abandoned) {
-    const auto place = place_to_write(path);
-    if (!place) return place.error();
-    const std::filesystem::path partial = partial_of(*place);
-    const int descriptor = ::open(partial.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    if (descriptor < 0) return system_error(partial, "cannot create", errno);
-    return WholeFile(*place, descriptor, when_abandoned);
+    if (auto obstacle = in_the_way(path, Links::replaced)) return *obstacle;
+    const std::filesystem::path partial = partial_of(path);
+    const int descriptor = open_new(partial);
+    if (descriptor >= 0) return WholeFile(path, descriptor, when_abandoned);
+    const int number = errno;
+    if (auto obstacle = in_the_way(partial, Links::refused)) return *obstacle;
+    return system_error(partial, "cannot create", number);
 }
 
 Result<WholeFile, FileError> WholeFile::reopen(const std::filesystem::path& path,
                                                const std::filesystem::path& from, std::uint64_t size,
                                                WhenAbandoned when_abandoned) {
-    const auto place = place_to_write(path);
-    if (!place) return place.error();
-    const std::filesystem::path partial = partial_of(*place);
-    if (from != partial && ::rename(from.c_str(), partial.c_str()) != 0)
+    if (auto obstacle = in_the_way(from, Links::refused)) return *obstacle;
+    const int descriptor = ::open(from.c_str(), O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    if (descriptor < 0) return system_error(from, "cannot go on writing", errno);
+    WholeFile file(path, descriptor, when_abandoned);
+    if (from != file.partial_ && ::rename(from.c_str(), file.partial_.c_str()) != 0)
         return system_error(from, "cannot rename", errno);
-    const int descriptor = ::open(partial.c_str(), O_WRONLY | O_CLOEXEC);
-    if (descriptor < 0) return system_error(partial, "cannot go on writing", errno);
-    WholeFile file(*place, descriptor, when_abandoned);
     const auto end = static_cast<::off_t>(size);
     if (::ftruncate(descriptor, end) != 0 || ::lseek(descriptor, end, SEEK_SET) != end)
         return file.error("cannot go on writing", errno);
@@ -126,7 +144,9 @@ std::optional<FileError> WholeFile::sync() {
 
 std::optional<FileError> WholeFile::commit() {
     if (auto failure = sync()) return failure;
+    const bool ours = is_still(partial_, descriptor_);
     if (::close(std::exchange(descriptor_, -1)) != 0) return error("cannot close", errno);
+    if (!ours) return FileError{partial_.string() + ": another program writes this file too"};
     std::error_code failure;
     std::filesystem::rename(partial_, path_, failure);
     if (failure) {
@@ -135,24 +155,6 @@ std::optional<FileError> WholeFile::commit() {
     }
     sync_directory_of(path_);
     return {};
-}
-
-Result<std::string, FileError> read_file_whole(const std::filesystem::path& path) {
-    const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-    if (descriptor < 0) return system_error(path, "cannot read", errno);
-    std::error_code unknown;
-    const std::uintmax_t size = std::filesystem::file_size(path, unknown);
-    std::string bytes;
-    if (!unknown) bytes.reserve(size);
-    std::array<char, std::size_t{1} << 16> step{};
-    ::ssize_t got = 0;
-    while ((got = ::read(descriptor, step.data(), step.size())) > 0 || (got < 0 && errno == EINTR)) {
-        if (got > 0) bytes.append(step.data(), static_cast<std::size_t>(got));
-    }
-    const int number = errno;
-    ::close(descriptor);
-    if (got < 0) return system_error(path, "cannot read", number);
-    return bytes;
 }
 
 std::optional<FileError> write_file_whole(const std::filesystem::path& path, std::string_view contents) {

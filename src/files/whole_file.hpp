@@ -1,4 +1,5 @@
-// Files that appear whole or not at all: written under another name, renamed when complete.
+// Files that appear whole or not at all: written under another name, renamed when complete. All that Carom
+// writes is written here.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +9,7 @@
 #include <string_view>
 
 #include "carom/core/result.hpp"
-#include "carom/record/trajectory.hpp"
+#include "carom/files/file_error.hpp"
 
 namespace carom {
 
@@ -16,7 +17,8 @@ namespace carom {
 enum class WhenAbandoned : unsigned char { keep, remove };
 
 /// A file that grows as `path` + ".partial" and takes its name, replacing any older file, when it is
-/// committed.
+/// committed. No link is followed: one called `path` is replaced, not its target, and one in place of the
+/// ".partial" file is refused, as are directories, pipes and devices of either name.
 class WholeFile {
 public:
     static Result<WholeFile, FileError> create(const std::filesystem::path& path,
@@ -32,6 +34,8 @@ public:
 
     /// Hands bytes to the operating system, without a buffer in between.
     std::optional<FileError> append(std::string_view bytes);
+    /// For another program that writes the file; not after `commit`.
+    int descriptor() const { return descriptor_; }
     /// Brings the bytes to the disk.
     std::optional<FileError> sync();
     /// Brings the bytes to the disk and renames the file; nothing may be appended after it.
@@ -48,15 +52,8 @@ private:
     WhenAbandoned when_abandoned_ = WhenAbandoned::remove;
 };
 
-/// Where a file of this name is written: behind a symbolic link its target, so that the link stays. Devices,
-/// pipes and directories are refused.
-Result<std::filesystem::path, FileError> place_to_write(const std::filesystem::path& path);
-
 /// The name of a file while it grows.
 std::filesystem::path partial_of(std::filesystem::path path);
-
-/// All bytes of a file.
-Result<std::string, FileError> read_file_whole(const std::filesystem::path& path);
 
 /// Writes `contents` to `path`; after an error the older file, if any, is still there.
 std::optional<FileError> write_file_whole(const std::filesystem::path& path, std::string_view contents);
