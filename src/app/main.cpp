@@ -10,6 +10,7 @@
 
 #include "app/command_line/command_line.hpp"
 #include "app/commands/commands.hpp"
+#include "text/printing.hpp"
 
 namespace {
 
@@ -24,12 +25,12 @@ ExitCode execute_command_line(int argc, const char* const* argv) {
 /// What was printed may still be on its way, to a full disk for instance.
 ExitCode after_printing(ExitCode code) {
     if (std::fflush(stdout) == 0 || code != ExitCode::success) return code;
-    std::fputs("carom: standard output: cannot write\n", stderr);
+    carom::app::tell(stderr, "carom: standard output: cannot write\n");
     return ExitCode::file_error;
 }
 
 ExitCode report_failure(const char* what, ExitCode code) {
-    std::fprintf(stderr, "carom: %s\n", what);
+    carom::app::tell(stderr, "carom: {}\n", what);
     return code;
 }
 

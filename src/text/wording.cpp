@@ -4,6 +4,8 @@
 
 #include <cstdio>
 
+#include "text/printing.hpp"
+
 namespace carom::app {
 namespace {
 
@@ -53,7 +55,7 @@ std::string shell_word(const std::string& text) {
 }
 
 void print_error(const FileError& error) {
-    fmt::print(stderr, "carom: {}\n", error.message);
+    show(stderr, "carom: " + plain_text(error.message, LineEnds::replaced) + "\n");
 }
 
 }  // namespace carom::app

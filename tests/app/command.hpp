@@ -57,7 +57,7 @@ inline std::vector<char*> pointers_to(std::vector<std::string>& words) {
 }
 
 /// A running command; stdout goes to a file. Its environment is ours, after `settings` of the form
-/// NAME=VALUE.
+/// NAME=VALUE. A terminal is an xterm unless they say otherwise.
 class Process {
 public:
     Process(const std::vector<std::string>& arguments, Stderr kind, const std::string& out_file = {},
@@ -66,6 +66,7 @@ public:
         std::vector<std::string> words = arguments;
         words.insert(words.begin(), CAROM_EXECUTABLE);
         const std::vector<char*> argv = pointers_to(words);
+        if (kind == Stderr::terminal) settings.emplace_back("TERM=xterm");
         for (char** setting = environ; *setting != nullptr; ++setting) settings.emplace_back(*setting);
         const std::vector<char*> environment = pointers_to(settings);
         const std::string err = directory_ / "err";

@@ -2,10 +2,10 @@
 #include "app/command_line/command_line.hpp"
 
 #include <cmath>
-#include <iostream>
 #include <string>
 
 #include "app/command_line/command_line_parts.hpp"
+#include "text/printing.hpp"
 
 namespace carom::app {
 namespace {
@@ -127,7 +127,7 @@ ExitCode explain(const CLI::App& app, const CLI::ParseError& error, int argc, co
         app.exit(error);
         return ExitCode::success;
     }
-    std::cerr << "carom: " << complaint(app, error, argc, argv) << "\nSee carom --help.\n";
+    tell(stderr, "carom: {}\nSee carom --help.\n", complaint(app, error, argc, argv));
     return ExitCode::bad_input;
 }
 

@@ -10,6 +10,7 @@
 #include "app/run/checking.hpp"
 #include "app/terminal/interrupt.hpp"
 #include "app/terminal/sheet.hpp"
+#include "text/printing.hpp"
 #include "text/wording.hpp"
 
 namespace carom::app {
@@ -27,10 +28,11 @@ std::string verdict(const CheckReport& report) {
 void print_report(const CheckReport& report, const CheckOptions& options) {
     const Terminal terminal = terminal_at(STDOUT_FILENO);
     const Tone tone = report ? Tone::good : Tone::bad;
-    fmt::print("{}: {}\n", options.file.string(), terminal.shown(verdict(report), tone));
-    for (const std::string& fault : report.faults) fmt::print("  {}\n", fault);
+    const std::string file = terminal.shown(options.file.string(), Tone::plain);
+    show(stdout, fmt::format("{}: {}\n", file, terminal.shown(verdict(report), tone)));
+    for (const std::string& fault : report.faults) tell(stdout, "  {}\n", fault);
     if (report.fault_count > report.faults.size() && !report.faults.empty()) {
-        fmt::print("  and {} more\n", with_separators(report.fault_count - report.faults.size()));
+        tell(stdout, "  and {} more\n", with_separators(report.fault_count - report.faults.size()));
     }
     Sheet sheet("");
     sheet.line("records", with_separators(report.records));
@@ -43,26 +45,22 @@ void print_report(const CheckReport& report, const CheckOptions& options) {
     sheet.line("closed",
                report.closed ? "yes" : "no: the run was cut off; only what is in the file was checked");
     if (report.left_out > 0) sheet.line("left out", unfinished_block(report.left_out));
-    fmt::print("{}", sheet.text(terminal));
+    show(stdout, sheet.text(terminal));
 }
 
 }  // namespace
 
 ExitCode execute(const CheckOptions& options) {
-    const std::filesystem::path file = trajectory_named(options.file);
-    const auto summary = summarise(file);
-    auto trajectory = open_trajectory(file);
-    if (!summary || !trajectory) {
-        print_error(!summary ? summary.error() : trajectory.error());
-        return ExitCode::file_error;
-    }
     catch_interrupts();
+    const auto file = trajectory_named(options.file);
+    if (!file) return failed(file.error());
+    const auto summary = summarise(*file);
+    if (interrupted()) return stopped("nothing is proved");
+    auto trajectory = open_trajectory(*file);
+    if (!summary || !trajectory) return failed(!summary ? summary.error() : trajectory.error());
     const auto report =
         check_with_progress(*trajectory, summary->records, Verbosity::normal, {options.search});
-    if (!report) {
-        fmt::print(stderr, "carom: interrupted, nothing is proved\n");
-        return ExitCode::interrupted;
-    }
+    if (!report) return stopped("nothing is proved");
     print_report(*report, options);
     if (!*report) return ExitCode::faults_found;
     return report->clusters_open == 0 ? ExitCode::success : ExitCode::partly_proved;

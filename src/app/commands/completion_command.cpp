@@ -4,6 +4,7 @@
 #include "app/command_line/completion.hpp"
 #include "app/commands/commands.hpp"
 #include "app/files/embedded_text.hpp"
+#include "text/printing.hpp"
 
 namespace carom::app {
 
@@ -17,7 +18,7 @@ std::vector<std::string> words_for(Fill fill) {
 }
 
 ExitCode execute(const CompletionOptions& options) {
-    fmt::print("{}", completion_script(options.shell, options.carom));
+    tell(stdout, "{}", completion_script(options.shell, options.carom));
     return ExitCode::success;
 }
 

@@ -7,7 +7,8 @@
 #include "app/commands/commands.hpp"
 #include "app/explain/explained_pair.hpp"
 #include "draw/svg_raster.hpp"
-#include "record/whole_file.hpp"
+#include "files/whole_file.hpp"
+#include "text/printing.hpp"
 #include "text/wording.hpp"
 
 namespace carom::app {
@@ -31,19 +32,16 @@ bool can_be_written(const ExplainOptions& options) {
 
 ExitCode execute(const ExplainOptions& options) {
     if (!can_be_written(options)) {
-        fmt::print(stderr, "carom: -o {}: the name must end in .svg or .png\n", options.file.string());
+        tell(stderr, "carom: -o {}: the name must end in .svg or .png\n", options.file.string());
         return ExitCode::bad_input;
     }
     const auto pair = read_pair(options);
     if (!pair) return report(pair.error());
-    fmt::print("{}", std::visit([](const auto& one) { return explanation(one); }, *pair));
+    tell(stdout, "{}", std::visit([](const auto& one) { return explanation(one); }, *pair));
     if (options.file.empty()) return ExitCode::success;
     const auto picture = std::visit([](const auto& one) { return explanation_picture(one); }, *pair);
-    if (const auto failure = write_picture(options.file, picture)) {
-        print_error(*failure);
-        return ExitCode::file_error;
-    }
-    return ExitCode::success;
+    const auto failure = write_picture(options.file, picture);
+    return failure ? failed(*failure) : ExitCode::success;
 }
 
 }  // namespace carom::app

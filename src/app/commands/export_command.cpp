@@ -11,6 +11,7 @@
 #include "app/terminal/interrupt.hpp"
 #include "app/terminal/progress.hpp"
 #include "carom/export/export_csv.hpp"
+#include "text/printing.hpp"
 #include "text/wording.hpp"
 
 namespace carom::app {
@@ -121,28 +122,25 @@ std::optional<FileError> export_all_states(const fs::path& file, const ExportOpt
 }
 
 ExitCode refuse(const std::string& why) {
-    fmt::print(stderr, "carom: {}\n", why);
+    tell(stderr, "carom: {}\n", why);
     return ExitCode::bad_input;
 }
 
 ExitCode fail(const FileError& error) {
-    if (interrupted()) {
-        fmt::print(stderr, "carom: interrupted, nothing was exported\n");
-        return ExitCode::interrupted;
-    }
-    print_error(error);
-    return ExitCode::file_error;
+    return interrupted() ? stopped("nothing was exported") : failed(error);
 }
 
 }  // namespace
 
 ExitCode execute(const ExportOptions& options) {
     if (const std::string fault = scene_not_run(options.file); !fault.empty()) return refuse(fault);
-    const fs::path file = trajectory_named(options.file);
+    catch_interrupts();
+    const auto named = trajectory_named(options.file);
+    if (!named) return fail(named.error());
+    const fs::path& file = *named;
     auto trajectory = open_trajectory(file);
     if (!trajectory) return fail(trajectory.error());
     if (const std::string fault = fault_of(options, file); !fault.empty()) return refuse(fault);
-    catch_interrupts();
     const Survey found = std::visit([&](auto& reader) { return survey(reader); }, *trajectory);
     const auto damage = std::visit([](auto& reader) { return reader.fault(); }, *trajectory);
     if (damage || interrupted()) return fail(damage.value_or(FileError{}));

@@ -8,6 +8,7 @@
 #include "app/files/trajectory_summary.hpp"
 #include "app/run/run_status.hpp"
 #include "app/terminal/sheet.hpp"
+#include "text/printing.hpp"
 #include "text/wording.hpp"
 
 namespace carom::app {
@@ -48,7 +49,7 @@ void print_summary(const TrajectorySummary& summary) {
     sheet.line("closed",
                summary.closed ? "yes" : "no: the run was cut off, the file is good up to the end time above");
     if (summary.left_out > 0) sheet.line("left out", unfinished_block(summary.left_out));
-    fmt::print("{}", sheet.text(terminal_at(STDOUT_FILENO)));
+    show(stdout, sheet.text(terminal_at(STDOUT_FILENO)));
 }
 
 }  // namespace

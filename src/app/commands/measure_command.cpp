@@ -14,7 +14,8 @@
 #include "app/terminal/interrupt.hpp"
 #include "carom/scene/validate.hpp"
 #include "carom/scene_text/scene_file.hpp"
-#include "record/whole_file.hpp"
+#include "files/whole_file.hpp"
+#include "text/printing.hpp"
 #include "text/wording.hpp"
 
 namespace carom::app {
@@ -24,15 +25,13 @@ namespace fs = std::filesystem;
 
 ExitCode write_results(const MeasureOptions& options, const std::string& title,
                        const MeasureResults& results) {
-    fmt::print("{}", measurements_sheet(title, results).text(terminal_at(STDOUT_FILENO)));
+    show(stdout, measurements_sheet(title, results).text(terminal_at(STDOUT_FILENO)));
     if (options.directory.empty()) return ExitCode::success;
     auto failure = make_directory(options.directory);
     if (!failure) failure = write_measurements(measurements_in(options.directory), results);
     if (!failure)
         failure = write_file_whole(options.directory / "measurements.json", measurements_text(results));
-    if (!failure) return ExitCode::success;
-    print_error(*failure);
-    return ExitCode::file_error;
+    return failure ? failed(*failure) : ExitCode::success;
 }
 
 /// Intervals of a file that take hours. A longer one says that its end, or its scene, was made up.
@@ -51,7 +50,7 @@ std::string why_unfit(const Scene<N>& scene, const MeasurePlan& plan, double end
 }
 
 template <int N>
-ExitCode measure(const MeasureOptions& options, TrajectoryReader<N> reader,
+ExitCode measure(const MeasureOptions& options, const fs::path& file, TrajectoryReader<N> reader,
                  const TrajectorySummary& summary) {
     const Scene<N>& scene = reader.start().scene;
     const std::string title = scene.name;
@@ -60,40 +59,32 @@ ExitCode measure(const MeasureOptions& options, TrajectoryReader<N> reader,
     if (!options.plan.empty()) {
         auto read = read_measure_plan(options.plan, scene);
         if (!read) {
-            for (const std::string& fault : read.error().lines) fmt::print(stderr, "{}\n", fault);
+            for (const std::string& fault : read.error().lines) tell(stderr, "{}\n", fault);
             return ExitCode::bad_input;
         }
         plan = *read;
     }
     const std::string unfit = why_unfit(scene, plan, summary.end);
-    if (!unfit.empty()) {
-        print_error({trajectory_named(options.file).string() + ": " + unfit});
-        return ExitCode::file_error;
-    }
+    if (!unfit.empty()) return failed({file.string() + ": " + unfit});
     const auto results = measure_trajectory(std::move(reader), plan, summary.records, Verbosity::normal);
-    if (!results) {
-        print_error(results.error());
-        return ExitCode::file_error;
-    }
-    if (!*results) {
-        fmt::print(stderr, "carom: interrupted, nothing is written\n");
-        return ExitCode::interrupted;
-    }
+    if (!results) return failed(results.error());
+    if (!*results) return stopped("nothing is written");
     return write_results(options, title, **results);
 }
 
 }  // namespace
 
 ExitCode execute(const MeasureOptions& options) {
-    const fs::path file = trajectory_named(options.file);
-    const auto summary = summarise(file);
-    auto trajectory = open_trajectory(file);
-    if (!summary || !trajectory) {
-        print_error(!summary ? summary.error() : trajectory.error());
-        return ExitCode::file_error;
-    }
     catch_interrupts();
-    return std::visit([&](auto& reader) { return measure(options, std::move(reader), *summary); },
+    const auto file = trajectory_named(options.file);
+    if (!file) return failed(file.error());
+    const auto summary = summarise(*file);
+    if (interrupted()) return stopped("nothing is written");
+    auto trajectory = open_trajectory(*file);
+    if (!summary || !trajectory) {
+        return failed(!summary ? summary.error() : trajectory.error());
+    }
+    return std::visit([&](auto& reader) { return measure(options, *file, std::move(reader), *summary); },
                       *trajectory);
 }
 

@@ -6,6 +6,7 @@
 #include "app/commands/commands.hpp"
 #include "app/files/embedded_text.hpp"
 #include "app/files/new_file.hpp"
+#include "text/printing.hpp"
 #include "text/wording.hpp"
 
 namespace carom::app {
@@ -33,7 +34,7 @@ ExitCode execute(const NewOptions& options) {
     fs::path file = options.name;
     const fs::path last = file.filename();
     if (last.empty() || last == ".toml" || last == "." || last == "..") {
-        fmt::print(stderr, "carom: '{}' does not name a file\n", options.name.string());
+        tell(stderr, "carom: '{}' does not name a file\n", options.name.string());
         return ExitCode::bad_input;
     }
     if (file.extension() != ".toml") file += ".toml";
@@ -43,8 +44,8 @@ ExitCode execute(const NewOptions& options) {
     text.replace(text.find(name), name.size(), in_toml_quotes(file.stem().string()));
     const ExitCode code = write_new_file(file, text);
     if (code != ExitCode::success) return code;
-    fmt::print("{} written. Run it: carom run {} -o {}\n", file.string(), shell_word(file.string()),
-               shell_word("out/" + file.stem().string()));
+    tell(stdout, "{} written. Run it: carom run {} -o {}\n", file.string(), shell_word(file.string()),
+         shell_word("out/" + file.stem().string()));
     return code;
 }
 

@@ -11,8 +11,9 @@
 #include "app/picture/movie.hpp"
 #include "app/terminal/interrupt.hpp"
 #include "draw/font.hpp"
+#include "files/whole_file.hpp"
 #include "picture/picture_page.hpp"
-#include "record/whole_file.hpp"
+#include "text/printing.hpp"
 
 namespace carom::app {
 namespace {
@@ -63,7 +64,7 @@ void tell_of_boxes(const PictureOptions& options, const Scene<N>& scene) {
     }
     const std::string missing = draw::missing_letters(texts);
     if (!missing.empty())
-        fmt::print(stderr, "carom: drawn as boxes, for want of letters: {} (an .svg shows them)\n", missing);
+        tell(stderr, "carom: drawn as boxes, for want of letters: {} (an .svg shows them)\n", missing);
 }
 
 template <int N>

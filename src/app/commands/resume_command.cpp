@@ -9,6 +9,7 @@
 #include "app/files/directory_lock.hpp"
 #include "app/run/running.hpp"
 #include "app/terminal/interrupt.hpp"
+#include "text/printing.hpp"
 #include "text/wording.hpp"
 
 namespace carom::app {
@@ -58,8 +59,8 @@ Result<AnyRun, Refusal> taken_up(const ResumeOptions& options, SavedRun& saved,
     if (!writer) return Refusal{writer.error()};
     remove_results(options.directory);
     if (options.verbosity == Verbosity::normal) {
-        fmt::print("{}: going on at time {:.6g}, after {}\n", options.directory.string(), time,
-                   counted(saved.impacts(), "impact"));
+        tell(stdout, "{}: going on at time {:.6g}, after {}\n", options.directory.string(), time,
+             counted(saved.impacts(), "impact"));
         std::fflush(stdout);
     }
     if (has_limits(options.limits)) saved.progress.request.limits = limits_for(options.limits, {});
@@ -90,9 +91,9 @@ ExitCode refuse(const Refusal& refusal) {
 
 ExitCode say_finished(const ResumeOptions& options, const SavedRun& saved) {
     if (options.verbosity == Verbosity::normal) {
-        fmt::print("{}: this run is finished ({}, {}); --until or --events make it go further\n",
-                   options.directory.string(), name_of(*saved.progress.stopped),
-                   counted(saved.impacts(), "impact"));
+        tell(stdout, "{}: this run is finished ({}, {}); --until or --events make it go further\n",
+             options.directory.string(), name_of(*saved.progress.stopped),
+             counted(saved.impacts(), "impact"));
     }
     return ExitCode::success;
 }

@@ -14,6 +14,7 @@
 #include "app/terminal/interrupt.hpp"
 #include "app/terminal/progress.hpp"
 #include "carom/scene_text/scene_file.hpp"
+#include "text/printing.hpp"
 #include "text/wording.hpp"
 
 namespace carom::app {
@@ -21,20 +22,19 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A run that was not finished is replaced like any other, but not in silence. From now on nothing here can
-/// be resumed until the new run has its own checkpoint.
+/// A directory holds one run, so the results of an earlier one go before the new one begins. One that was not
+/// finished goes like any other, but not in silence.
 void dismiss_earlier_run(const fs::path& directory, Verbosity verbosity) {
     std::error_code ignored;
-    const fs::path checkpoint = checkpoint_in(directory);
-    if (!fs::exists(checkpoint, ignored)) return;
-    const auto earlier = load_run(directory);
-    if (earlier && !earlier->is_finished() && verbosity == Verbosity::normal) {
-        fmt::print(
-            stderr,
-            "carom: {}: an unfinished run of {} is replaced; carom resume would have gone on with it\n",
-            directory.string(), counted(earlier->impacts(), "impact"));
+    if (fs::exists(checkpoint_in(directory), ignored)) {
+        const auto earlier = load_run(directory);
+        if (earlier && !earlier->is_finished() && verbosity == Verbosity::normal) {
+            tell(stderr,
+                 "carom: {}: an unfinished run of {} is replaced; carom resume would have gone on with it\n",
+                 directory.string(), counted(earlier->impacts(), "impact"));
+        }
     }
-    fs::remove(checkpoint, ignored);
+    remove_run(directory);
 }
 
 /// The run of a scene in its directory, which is locked.
@@ -72,24 +72,15 @@ ExitCode run_scene(const RunOptions& options, const Scene<N>& scene, const Scene
     auto simulation = Simulation<N>::create(scene);
     if (!simulation) {
         for (const Finding& fault : simulation.error().faults) {
-            fmt::print(stderr, "{}: {}\n", options.scene.string(), fault.message);
+            tell(stderr, "{}: {}\n", options.scene.string(), fault.message);
         }
         return ExitCode::bad_input;
     }
-    if (const auto failure = make_directory(options.directory)) {
-        print_error(*failure);
-        return ExitCode::file_error;
-    }
+    if (const auto failure = make_directory(options.directory)) return failed(*failure);
     const auto lock = DirectoryLock::take(options.directory);
-    if (!lock) {
-        print_error(lock.error());
-        return ExitCode::file_error;
-    }
+    if (!lock) return failed(lock.error());
     auto run = begin(options, scene, file, std::move(*simulation));
-    if (!run) {
-        print_error(run.error());
-        return ExitCode::file_error;
-    }
+    if (!run) return failed(run.error());
     return execute_run(std::move(*run));
 }
 
@@ -114,12 +105,9 @@ Result<SceneFile, SceneFaults> read_with_progress(const RunOptions& options) {
 ExitCode execute(const RunOptions& options) {
     catch_interrupts();
     const auto file = read_with_progress(options);
-    if (!file && interrupted()) {
-        fmt::print(stderr, "carom: interrupted while reading the scene, nothing was recorded\n");
-        return ExitCode::interrupted;
-    }
+    if (!file && interrupted()) return stopped("nothing was recorded");
     if (!file) {
-        fmt::print(stderr, "{}", faults_text(file.error(), terminal_at(STDERR_FILENO)));
+        show(stderr, faults_text(file.error(), terminal_at(STDERR_FILENO)));
         return ExitCode::bad_input;
     }
     return std::visit([&](const auto& scene) { return run_scene(options, scene, *file); }, file->scene);

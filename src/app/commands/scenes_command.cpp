@@ -11,6 +11,7 @@
 #include "app/files/new_file.hpp"
 #include "app/terminal/sheet.hpp"
 #include "scene_text/table_reader.hpp"
+#include "text/printing.hpp"
 #include "text/wording.hpp"
 
 namespace carom::app {
@@ -45,7 +46,7 @@ ExitCode execute(const ListScenesOptions&) {
     for (const EmbeddedText& scene : scenes) {
         sheet.line(std::string(scene.name), description_of(scene.text));
     }
-    fmt::print("{}", sheet.text(terminal_at(STDOUT_FILENO)));
+    show(stdout, sheet.text(terminal_at(STDOUT_FILENO)));
     return ExitCode::success;
 }
 
@@ -56,15 +57,15 @@ ExitCode execute(const CopySceneOptions& options) {
     if (scene == scenes.end()) {
         std::vector<std::string> names;
         for (const EmbeddedText& one : scenes) names.emplace_back(one.name);
-        fmt::print(stderr, "carom: there is no bundled scene '{}'{}\nSee carom scenes.\n", options.name,
-                   suggested_scene(options.name, names));
+        tell(stderr, "carom: there is no bundled scene '{}'{}\nSee carom scenes.\n", options.name,
+             suggested_scene(options.name, names));
         return ExitCode::bad_input;
     }
     std::error_code ignored;
     fs::path to = options.to.empty() ? fs::path(".") : options.to;
     if (fs::is_directory(to, ignored)) to = (to / (options.name + ".toml")).lexically_normal();
     const ExitCode code = write_new_file(to, scene->text);
-    if (code == ExitCode::success) fmt::print("{} written\n", to.string());
+    if (code == ExitCode::success) tell(stdout, "{} written\n", to.string());
     return code;
 }
 

@@ -4,14 +4,15 @@
 #include "app/commands/commands.hpp"
 #include "app/files/embedded_text.hpp"
 #include "carom/core/version.hpp"
+#include "text/printing.hpp"
 
 namespace carom::app {
 
 ExitCode execute(const VersionOptions& options) {
     if (options.licences)
-        fmt::print("{}", notices().front().text);
+        tell(stdout, "{}", notices().front().text);
     else
-        fmt::print("carom {}\n", version);
+        tell(stdout, "carom {}\n", version);
     return ExitCode::success;
 }
 

@@ -7,6 +7,7 @@
 #include "app/files/result_files.hpp"
 #include "app/run/viewer.hpp"
 #include "app/terminal/interrupt.hpp"
+#include "text/printing.hpp"
 #include "text/wording.hpp"
 
 namespace carom::app {
@@ -15,27 +16,26 @@ namespace fs = std::filesystem;
 
 ExitCode execute(const ViewOptions& options) {
     if (const std::string fault = scene_not_run(options.source); !fault.empty()) {
-        fmt::print(stderr, "carom: {}\n", fault);
-        return ExitCode::bad_input;
-    }
-    const fs::path trajectory = trajectory_named(options.source);
-    const fs::path page = options.page.value_or(page_in(trajectory.parent_path()));
-    if (would_overwrite(page, trajectory)) {
-        fmt::print(stderr, "carom: -o {} would overwrite the trajectory\n", page.string());
-        return ExitCode::bad_input;
-    }
-    if (options.window.from > options.window.to) {
-        fmt::print(stderr, "carom: --from {} is after --to {}\n", options.window.from, options.window.to);
+        tell(stderr, "carom: {}\n", fault);
         return ExitCode::bad_input;
     }
     catch_interrupts();
-    const auto written = write_page_with_progress(trajectory, page, options.window, Verbosity::normal);
-    if (!written) {
-        print_error(written.error());
-        return ExitCode::file_error;
+    const auto named = trajectory_named(options.source);
+    if (!named) return failed(named.error());
+    const fs::path& trajectory = *named;
+    const fs::path page = options.page.value_or(page_in(trajectory.parent_path()));
+    if (would_overwrite(page, trajectory)) {
+        tell(stderr, "carom: -o {} would overwrite the trajectory\n", page.string());
+        return ExitCode::bad_input;
     }
+    if (options.window.from > options.window.to) {
+        tell(stderr, "carom: --from {} is after --to {}\n", options.window.from, options.window.to);
+        return ExitCode::bad_input;
+    }
+    const auto written = write_page_with_progress(trajectory, page, options.window, Verbosity::normal);
+    if (!written) return failed(written.error());
     if (!*written) return ExitCode::interrupted;
-    fmt::print("{}\n", page_in_words(**written, page));
+    tell(stdout, "{}\n", page_in_words(**written, page));
     return ExitCode::success;
 }
 

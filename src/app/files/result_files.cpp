@@ -4,7 +4,7 @@
 
 #include <system_error>
 
-#include "record/whole_file.hpp"
+#include "files/whole_file.hpp"
 #include "text/wording.hpp"
 
 namespace carom::app {
@@ -43,12 +43,16 @@ std::optional<FileError> make_directory(const fs::path& directory) {
     return FileError{fmt::format("{}: cannot make this directory: {}", directory.string(), why)};
 }
 
-fs::path trajectory_named(const fs::path& path) {
+Result<fs::path, FileError> trajectory_named(const fs::path& path) {
     std::error_code ignored;
     if (!fs::is_directory(path, ignored)) return path;
     const fs::path whole = trajectory_in(path);
     const fs::path partial = partial_of(whole);
-    return !fs::exists(whole, ignored) && fs::exists(partial, ignored) ? partial : whole;
+    const bool is_closed = fs::exists(whole, ignored), grows = fs::exists(partial, ignored);
+    if (!grows) return whole;
+    if (!is_closed) return partial;
+    return FileError{fmt::format("{}: holds the trajectories of two runs, {} and {}: name one of the files",
+                                 path.string(), whole.filename().string(), partial.filename().string())};
 }
 
 std::string scene_not_run(const fs::path& path) {

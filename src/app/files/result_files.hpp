@@ -5,7 +5,8 @@
 #include <optional>
 #include <string>
 
-#include "carom/record/trajectory.hpp"
+#include "carom/core/result.hpp"
+#include "carom/files/file_error.hpp"
 
 namespace carom::app {
 
@@ -20,8 +21,9 @@ std::filesystem::path measurements_in(const std::filesystem::path& directory);
 std::optional<FileError> make_directory(const std::filesystem::path& directory);
 
 /// The trajectory that a user names by its file or by the directory of its run, which has only a
-/// `.partial` file when the run goes on or was killed.
-std::filesystem::path trajectory_named(const std::filesystem::path& path);
+/// `.partial` file when the run goes on or was killed. A directory with both is refused: they are of two
+/// runs.
+Result<std::filesystem::path, FileError> trajectory_named(const std::filesystem::path& path);
 
 /// What to say of a scene where a run is wanted; empty for any other file.
 std::string scene_not_run(const std::filesystem::path& path);

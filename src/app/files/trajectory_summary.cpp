@@ -5,6 +5,8 @@
 #include <cmath>
 #include <system_error>
 
+#include "app/terminal/interrupt.hpp"
+
 namespace carom::app {
 namespace {
 
@@ -55,6 +57,7 @@ TrajectorySummary summary_of(TrajectoryReader<N>& reader) {
     while (const auto event = reader.next()) {
         ++summary.records;
         ++summary.records_of[event->kind];
+        if (summary.records % 4096 == 0 && interrupted()) break;
     }
     const Time end = reader.end();
     summary.end = static_cast<double>(end.epoch) * start.epoch_length + end.offset;

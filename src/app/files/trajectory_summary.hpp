@@ -29,6 +29,7 @@ struct TrajectorySummary {
     std::optional<FileError> fault;  // why reading stopped early
 };
 
+/// An interrupt ends it early.
 Result<TrajectorySummary, FileError> summarise(const std::filesystem::path& file);
 
 }  // namespace carom::app

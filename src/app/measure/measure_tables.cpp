@@ -8,7 +8,7 @@
 
 #include "app/files/result_files.hpp"
 #include "app/measure/measure_report.hpp"
-#include "record/whole_file.hpp"
+#include "files/whole_file.hpp"
 
 namespace carom::app {
 namespace {

@@ -7,8 +7,10 @@
 
 #include "app/files/result_files.hpp"
 #include "app/files/trajectory_summary.hpp"
+#include "app/terminal/interrupt.hpp"
 #include "carom/scene_text/scene_file.hpp"
 #include "math/vec_ops.hpp"
+#include "text/printing.hpp"
 
 namespace carom::app {
 namespace {
@@ -33,6 +35,7 @@ Result<AnyPictureSource, PictureFault> source_of_trajectory(const fs::path& path
     const auto summary = summarise(path);
     if (!summary) return fault_of(summary.error());
     if (summary->fault) return fault_of(*summary->fault);
+    if (interrupted()) return PictureFault{{"carom: interrupted"}, PictureFault::Cause::interrupted};
     auto trajectory = open_trajectory(path);
     if (!trajectory) return fault_of(trajectory.error());
     return std::visit(
@@ -45,7 +48,7 @@ Result<AnyPictureSource, PictureFault> source_of_trajectory(const fs::path& path
 }  // namespace
 
 ExitCode report(const PictureFault& fault) {
-    for (const std::string& line : fault.lines) fmt::print(stderr, "{}\n", line);
+    for (const std::string& line : fault.lines) tell(stderr, "{}\n", line);
     switch (fault.cause) {
         case PictureFault::Cause::bad_input:
             return ExitCode::bad_input;
@@ -60,7 +63,9 @@ ExitCode report(const PictureFault& fault) {
 Result<AnyPictureSource, PictureFault> open_source(const fs::path& path) {
     std::error_code missing;
     const bool is_scene = path.extension() == ".toml" && !fs::is_directory(path, missing);
-    return is_scene ? source_of_scene(path) : source_of_trajectory(trajectory_named(path));
+    if (is_scene) return source_of_scene(path);
+    const auto trajectory = trajectory_named(path);
+    return trajectory ? source_of_trajectory(*trajectory) : fault_of(trajectory.error());
 }
 
 template <int N>

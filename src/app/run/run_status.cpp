@@ -11,6 +11,7 @@
 #include "app/files/directory_lock.hpp"
 #include "app/run/saved_run.hpp"
 #include "app/terminal/sheet.hpp"
+#include "text/printing.hpp"
 #include "text/wording.hpp"
 
 namespace carom::app {
@@ -55,7 +56,7 @@ ExitCode print_run_status(const fs::path& directory) {
     const ::pid_t process = process_that_locks(directory);
     const auto saved = load_run(directory);
     if (!saved && process != 0) {
-        fmt::print("{}: running, process {}, not saved yet\n", directory.string(), process);
+        tell(stdout, "{}: running, process {}, not saved yet\n", directory.string(), process);
         return ExitCode::success;
     }
     if (!saved) {
@@ -80,7 +81,7 @@ ExitCode print_run_status(const fs::path& directory) {
     sheet.line("wall time",
                fmt::format("{:.3g} s{}", progress.wall_seconds, age_of(checkpoint_in(directory))));
     if (stopped) sheet.line("to go on", "carom resume " + directory.string());
-    fmt::print("{}", sheet.text(terminal_at(STDOUT_FILENO)));
+    show(stdout, sheet.text(terminal_at(STDOUT_FILENO)));
     return ExitCode::success;
 }
 

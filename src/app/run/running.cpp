@@ -12,8 +12,9 @@
 #include "app/run/recorder.hpp"
 #include "app/run/results_reading.hpp"
 #include "app/terminal/interrupt.hpp"
+#include "files/whole_file.hpp"
 #include "picture/paths_svg.hpp"
-#include "record/whole_file.hpp"
+#include "text/printing.hpp"
 #include "text/wording.hpp"
 #include "view/page_file.hpp"
 
@@ -102,7 +103,7 @@ template <int N>
 bool wants_page(const Run<N>& run) {
     if (run.page == Page::none || interrupted()) return false;
     if (run.report.balls <= view::kMostBalls) return true;
-    fmt::print(stderr, "carom: no page: it shows at most {} balls\n", with_separators(view::kMostBalls));
+    tell(stderr, "carom: no page: it shows at most {} balls\n", with_separators(view::kMostBalls));
     return false;
 }
 
@@ -148,13 +149,13 @@ ExitCode exit_code(const RunReport& report) {
     if (interrupted()) return ExitCode::interrupted;
     if (report.proof.verdict == Proof::Verdict::faults) {
         for (const std::string& fault : report.proof.faults) {
-            fmt::print(stderr, "carom: proof failed: {}\n", fault);
+            tell(stderr, "carom: proof failed: {}\n", fault);
         }
         return ExitCode::faults_found;
     }
     const StoppedBecause why = report.recording.stopped_because;
     if (why != StoppedBecause::jammed && why != StoppedBecause::nothing_in_sight) return ExitCode::success;
-    fmt::print(stderr, "carom: the run ended before its limits: {}\n", name_of(why));
+    tell(stderr, "carom: the run ended before its limits: {}\n", name_of(why));
     return ExitCode::stuck;
 }
 
@@ -163,9 +164,8 @@ ExitCode give_up(const fs::path& directory, const FileError& failure) {
     print_error(failure);
     std::error_code ignored;
     if (fs::exists(checkpoint_in(directory), ignored)) {
-        fmt::print(stderr,
-                   "carom: the run stops here; once that is mended, it goes on with: carom resume {}\n",
-                   directory.string());
+        tell(stderr, "carom: the run stops here; once that is mended, it goes on with: carom resume {}\n",
+             directory.string());
     }
     return ExitCode::file_error;
 }
@@ -178,6 +178,14 @@ void remove_results(const fs::path& directory) {
     fs::remove(picture_in(directory), ignored);
     fs::remove(page_in(directory), ignored);
     remove_measurements(measurements_in(directory));
+}
+
+void remove_run(const fs::path& directory) {
+    std::error_code ignored;
+    fs::remove(checkpoint_in(directory), ignored);
+    remove_results(directory);
+    fs::remove(trajectory_in(directory), ignored);
+    fs::remove(partial_of(trajectory_in(directory)), ignored);
 }
 
 template <int N>
@@ -209,7 +217,7 @@ ExitCode execute_run(Run<N> run) {
     if (const auto failure = measure_recorded(run)) return give_up(run.directory, *failure);
     if (const auto failure = write_results(run)) return give_up(run.directory, *failure);
     if (run.verbosity == Verbosity::normal)
-        fmt::print("{}", summary(run.report, run.directory, terminal_at(STDOUT_FILENO)));
+        show(stdout, summary(run.report, run.directory, terminal_at(STDOUT_FILENO)));
     return exit_code(run.report);
 }
 

@@ -40,4 +40,7 @@ ExitCode execute_run(Run<N> run);
 /// The report and the picture of what was before must not lie beside another trajectory.
 void remove_results(const std::filesystem::path& directory);
 
+/// All that a run has written. Its checkpoint goes first, so that nothing of it is taken up.
+void remove_run(const std::filesystem::path& directory);
+
 }  // namespace carom::app

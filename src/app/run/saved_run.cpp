@@ -6,8 +6,8 @@
 #include <system_error>
 #include <utility>
 
+#include "files/whole_file.hpp"
 #include "record/bytes.hpp"
-#include "record/whole_file.hpp"
 
 namespace carom::app {
 namespace {

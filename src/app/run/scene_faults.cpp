@@ -34,8 +34,8 @@ std::string shown(const SceneFaults::Excerpt& excerpt, const Terminal& terminal)
     const std::size_t last = std::min(first + room, characters.size());
     std::string part;
     for (std::size_t k = first; k < last; ++k) part += characters[k];
-    return fmt::format("{:5} | {}\n      | {}{}\n", excerpt.line, part, std::string(place - first, ' '),
-                       terminal.shown("^", Tone::good));
+    return fmt::format("{:5} | {}\n      | {}{}\n", excerpt.line, terminal.shown(part, Tone::plain),
+                       std::string(place - first, ' '), terminal.shown("^", Tone::good));
 }
 
 }  // namespace
@@ -43,7 +43,7 @@ std::string shown(const SceneFaults::Excerpt& excerpt, const Terminal& terminal)
 std::string faults_text(const SceneFaults& faults, const Terminal& terminal) {
     std::string text;
     for (std::size_t k = 0; k < faults.lines.size(); ++k) {
-        text += faults.lines[k] + '\n';
+        text += terminal.shown(faults.lines[k], Tone::plain) + '\n';
         const bool has_line = k < faults.excerpts.size() && !faults.excerpts[k].text.empty();
         if (has_line) text += shown(faults.excerpts[k], terminal);
     }

@@ -1,6 +1,8 @@
 // The exit codes of the command, as docs/cli.md and `carom --help` list them.
 #pragma once
 
+#include "carom/files/file_error.hpp"
+
 namespace carom::app {
 
 enum class ExitCode : int {
@@ -13,5 +15,11 @@ enum class ExitCode : int {
     partly_proved = 6,   // no fault, but rounding leaves the law open for some impacts
     interrupted = 130,   // as shells report Ctrl-C
 };
+
+/// Says on stderr what is wrong with a file.
+ExitCode failed(const FileError& error);
+
+/// Says on stderr that a signal came, and what follows from it, as in "nothing was exported".
+ExitCode stopped(const char* consequence);
 
 }  // namespace carom::app

@@ -1,10 +1,10 @@
-// Ctrl-C and SIGTERM ask a run to stop after the current impact.
+// Ctrl-C, SIGTERM and SIGHUP (a closed terminal) ask a command to stop: a run after the current impact.
 #pragma once
 
 namespace carom::app {
 
-/// From now on the first SIGINT or SIGTERM is only noted; a second one of the same kind ends the process as
-/// usual. A signal that was ignored stays ignored.
+/// From now on these signals are only noted, however often they come. A second Ctrl-C alone, of an impatient
+/// person, ends the process as usual. A signal that was ignored stays ignored.
 void catch_interrupts();
 
 /// True once such a signal has come.

@@ -8,6 +8,7 @@
 #include <cstdio>
 
 #include "app/terminal/terminal.hpp"
+#include "text/printing.hpp"
 
 namespace carom::app {
 namespace {
@@ -52,12 +53,12 @@ std::string progress_text(std::optional<double> share, double begun, double elap
 }  // namespace
 
 ProgressLine::ProgressLine(Verbosity verbosity)
-    : on_terminal_(verbosity == Verbosity::normal && ::isatty(STDERR_FILENO) == 1),
+    : on_terminal_(verbosity == Verbosity::normal && terminal_at(STDERR_FILENO).redraws),
       start_(Clock::now()),
       last_(start_) {}
 
 ProgressLine::~ProgressLine() {
-    if (drawn_) std::fputs("\r\033[K", stderr);
+    if (drawn_) show(stderr, "\r\033[K");
 }
 
 bool ProgressLine::due() const {
@@ -70,7 +71,8 @@ void ProgressLine::draw(std::optional<double> share, const std::vector<std::stri
     const double elapsed = std::chrono::duration<double>(last_ - start_).count();
     // A line as wide as the terminal would wrap and could not be redrawn.
     const std::size_t width = std::max<std::size_t>(terminal_at(STDERR_FILENO).width, 2) - 1;
-    std::fputs(("\r" + progress_text(share, begun_, elapsed, details, width) + "\033[K").c_str(), stderr);
+    const std::string line = progress_text(share, begun_, elapsed, details, width);
+    show(stderr, "\r" + plain_text(line, LineEnds::replaced) + "\033[K");
     std::fflush(stderr);
 }
 

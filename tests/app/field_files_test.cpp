@@ -1,0 +1,220 @@
+// Kinds: an output file is written through a link that lies under its name; a command waits for ever for a
+// pipe; results of two runs are mixed; a signal that comes twice is taken for an impatient person; text of a
+// file reaches the terminal as control sequences. From the field: shared result directories, job schedulers,
+// scenes of others.
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <csignal>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "app/run_directory.hpp"
+
+namespace carom::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+using Words = std::vector<std::string>;
+
+class FieldFiles : public testing::Test {
+protected:
+    FieldFiles() { put_text(scene_, kMarbles); }
+
+    Outcome run(const std::string& out, const Words& more = {"--until", "3"}) const {
+        Words words{"run", scene_, "-o", out, "--quiet"};
+        words.insert(words.end(), more.begin(), more.end());
+        return carom_command(words);
+    }
+
+    /// A run that goes on without end, once the first impacts are in its file.
+    void expect_begun(Process& process, const std::string& out) const {
+        std::error_code missing;
+        ASSERT_TRUE(process.wait_until([&] {
+            const auto size = fs::file_size(out + "/trajectory.carom.partial", missing);
+            return !missing && size > 100'000;
+        }));
+    }
+    Words endless(const std::string& out) const { return {"run", scene_, "-o", out, "--until", "1e9"}; }
+
+    WorkDirectory directory_;
+    std::string scene_ = directory_ / "marbles.toml";
+};
+
+TEST_F(FieldFiles, NoTargetOfALinkIsWritten) {
+    const std::string target = directory_ / "precious";
+    put_text(target, "precious");
+    const std::string out = directory_ / "o";
+    fs::create_directories(out);
+    for (const char* name : {"trajectory.carom", "checkpoint.carom", "report.json", "paths.svg", "view.html"})
+        fs::create_symlink(target, out + "/" + name);
+    EXPECT_EQ(run(out, {"--until", "3", "--view"}).code, 0);
+    EXPECT_EQ(text_of(target), "precious");
+    EXPECT_EQ(carom_command({"check", out}).code, 0);
+    for (const char* name : {"trajectory.carom.partial", "checkpoint.carom.partial", "report.json.partial"}) {
+        const std::string planted = directory_ / name;
+        fs::create_directories(planted);
+        fs::create_symlink(target, planted + "/" + name);
+        const Outcome outcome = run(planted);
+        EXPECT_EQ(text_of(target), "precious") << name;
+        EXPECT_TRUE(outcome.code == 0 || contains(outcome.err, "this is a symbolic link")) << outcome.err;
+    }
+}
+
+TEST_F(FieldFiles, NoCommandWaitsForAPipe) {
+    const std::string out = directory_ / "o";
+    ASSERT_EQ(run(out).code, 0);
+    const std::string pipe = directory_ / "pipe", scene = directory_ / "pipe.toml";
+    ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+    ASSERT_EQ(::mkfifo(scene.c_str(), 0600), 0);
+    const std::vector<Words> commands = {{"run", scene, "-o", directory_ / "x"},
+                                         {"run", "/dev/zero", "-o", directory_ / "x"},
+                                         {"check", pipe},
+                                         {"info", pipe},
+                                         {"measure", pipe},
+                                         {"measure", out, "--plan", pipe},
+                                         {"export", pipe, "--events", directory_ / "x"},
+                                         {"export", out, "--events", pipe},
+                                         {"view", pipe},
+                                         {"view", out, "-o", pipe},
+                                         {"picture", pipe, "-o", directory_ / "x.png"},
+                                         {"picture", scene, "-o", directory_ / "x.png"}};
+    for (const Words& command : commands) {
+        const Outcome outcome = carom_command(command);
+        EXPECT_TRUE(outcome.code == 2 || outcome.code == 3) << command[0] << ' ' << outcome.code;
+        EXPECT_TRUE(contains(outcome.err, "not a regular file")) << outcome.err;
+    }
+    fs::remove(out + "/checkpoint.carom");
+    ASSERT_EQ(::mkfifo((out + "/checkpoint.carom").c_str(), 0600), 0);
+    EXPECT_TRUE(contains(carom_command({"resume", out}).err, "this is a FIFO"));
+    EXPECT_TRUE(contains(carom_command({"info", out}).err, "this is a FIFO"));
+}
+
+// A second run was killed, and `check` answered from the first one that lay beside it.
+TEST_F(FieldFiles, ADirectoryHoldsOneRun) {
+    const std::string out = directory_ / "o";
+    ASSERT_EQ(run(out, {"--until", "3", "--view", "--seed", "1"}).code, 0);
+    const std::string before = text_of(out + "/trajectory.carom");
+    Words words = endless(out);
+    words.insert(words.end(), {"--seed", "2"});
+    Process process(words, Stderr::file);
+    expect_begun(process, out);
+    for (const int signal : {0, SIGKILL}) {
+        process.send(signal);
+        if (signal == SIGKILL) process.finish();
+        EXPECT_FALSE(fs::exists(out + "/trajectory.carom"));
+        EXPECT_FALSE(fs::exists(out + "/report.json"));
+        EXPECT_FALSE(fs::exists(out + "/view.html"));
+        const Outcome info = carom_command({"info", out + "/trajectory.carom.partial"});
+        EXPECT_TRUE(contains(info.out, "closed      no")) << info.out;
+    }
+    const Outcome check = carom_command({"check", out});
+    EXPECT_TRUE(contains(check.out, "closed       no")) << check.out;
+    put_text(out + "/trajectory.carom", before);
+    for (const Words& command : {Words{"check", out}, Words{"measure", out}, Words{"view", out},
+                                 Words{"export", out, "--events", directory_ / "x"},
+                                 Words{"picture", out, "-o", directory_ / "x.png"}}) {
+        const Outcome outcome = carom_command(command);
+        EXPECT_EQ(outcome.code, 3);
+        EXPECT_TRUE(contains(outcome.err, "the trajectories of two runs")) << outcome.err;
+    }
+}
+
+TEST_F(FieldFiles, ASceneWithFaultsLeavesTheEarlierRun) {
+    const std::string out = directory_ / "o";
+    ASSERT_EQ(run(out).code, 0);
+    put_text(scene_, std::string(kMarbles) + "[colisions]\n");
+    EXPECT_EQ(run(out).code, 2);
+    EXPECT_EQ(carom_command({"check", out}).code, 0);
+    EXPECT_TRUE(fs::exists(out + "/report.json"));
+}
+
+// `timeout` of GNU sends SIGTERM to the process, and once more to its group.
+TEST_F(FieldFiles, ASignalThatComesTwiceEndsARunAsOnce) {
+    for (const int signal : {SIGTERM, SIGHUP, SIGINT}) {
+        const std::string out = directory_ / std::to_string(signal);
+        Process process(endless(out), Stderr::file);
+        expect_begun(process, out);
+        for (int times = 0; times < 2; ++times) process.send(signal);
+        EXPECT_EQ(process.finish().code, 130) << signal;
+        EXPECT_TRUE(contains(text_of(out + "/report.json"), "\"interrupted\"")) << signal;
+        EXPECT_FALSE(fs::exists(out + "/trajectory.carom.partial")) << signal;
+    }
+}
+
+TEST_F(FieldFiles, ASecondControlCEndsARunAtOnce) {
+    const std::string out = directory_ / "o";
+    Process process(endless(out), Stderr::file);
+    expect_begun(process, out);
+    process.send(SIGINT);
+    // It ends cleanly first, or is ended.
+    std::this_thread::sleep_for(std::chrono::milliseconds(150));
+    process.send(SIGINT);
+    const int code = process.finish().code;
+    EXPECT_TRUE(code == 130 || code == 128 + SIGINT) << code;
+}
+
+TEST_F(FieldFiles, EqualRunsAreEqualFiles) {
+    const std::string one = directory_ / "one", other = directory_ / "other",
+                      resumed = directory_ / "resumed";
+    const Words limits{"--until", "300", "--view"};
+    ASSERT_EQ(run(one, limits).code, 0);
+    ASSERT_EQ(run(other, {"--until", "300", "--view", "--checkpoint-every", "0"}).code, 0);
+    Process process({"run", scene_, "-o", resumed, "--until", "300", "--checkpoint-every", "0"},
+                    Stderr::file);
+    expect_begun(process, resumed);
+    process.send(SIGKILL);
+    process.finish();
+    ASSERT_EQ(carom_command({"resume", resumed, "--view"}).code, 0);
+    for (const char* name : {"/trajectory.carom", "/paths.svg", "/view.html"}) {
+        EXPECT_TRUE(text_of(one + name) == text_of(other + name)) << name;
+        EXPECT_TRUE(text_of(one + name) == text_of(resumed + name)) << name;
+    }
+}
+
+/// No control character but line ends, and no C1 of UTF-8.
+void expect_plain(const std::string& text) {
+    for (std::size_t k = 0; k < text.size(); ++k) {
+        const auto byte = static_cast<unsigned char>(text[k]);
+        EXPECT_TRUE(byte >= 0x20 || byte == '\n') << static_cast<int>(byte) << " in " << text;
+        EXPECT_NE(byte, 0x7F) << text;
+        const bool c1 = byte == 0xC2 && k + 1 < text.size() && static_cast<unsigned char>(text[k + 1]) < 0xA0;
+        EXPECT_FALSE(c1) << text;
+    }
+}
+
+TEST_F(FieldFiles, TextOfFilesReachesNoTerminalRaw) {
+    std::string text = kMarbles;
+    text.replace(text.find("\"marbles\""), 9, R"("\u001b[31mred\u009b2J\u0000\u0007\u007f")");
+    const std::string scene = directory_ / "\033[5m\xC2\x9B.toml", out = directory_ / "\033]0;title\a";
+    put_text(scene, text);
+    std::vector<Outcome> outcomes = {carom_command({"run", scene, "-o", out, "--until", "1"}),
+                                     carom_command({"info", out}),
+                                     carom_command({"info", out + "/trajectory.carom"}),
+                                     carom_command({"check", out}),
+                                     carom_command({"measure", out}),
+                                     carom_command({"view", out})};
+    for (const Outcome& outcome : outcomes) EXPECT_EQ(outcome.code, 0) << outcome.err;
+    put_text(scene, text + "\"\\u009b\\u001b[31m\" = 1\n[world\xC2\x9B\033]\n");
+    outcomes.push_back(carom_command({"run", scene, "-o", out}));
+    put_text(scene, text + "\"\\u009b\\u001b[31m\" = 1\n");
+    outcomes.push_back(carom_command({"run", scene, "-o", out}));
+    outcomes.push_back(carom_command({"run", out + "/no\033[31m", "-o", out}));
+    outcomes.push_back(carom_command({"check", "\xC2\x9B", "\033[31m"}));
+    outcomes.push_back(carom_command({"\033[31m"}));
+    for (const Outcome& outcome : outcomes) expect_plain(outcome.out + outcome.err);
+}
+
+TEST_F(FieldFiles, ADumbTerminalGetsNoControlSequences) {
+    const std::string out = directory_ / "o";
+    Process process(endless(out), Stderr::terminal, {}, {"TERM=dumb"});
+    expect_begun(process, out);
+    std::this_thread::sleep_for(std::chrono::milliseconds(500));
+    process.send(SIGTERM);
+    EXPECT_EQ(process.finish().err, "");
+}
+
+}  // namespace
+}  // namespace carom::test
