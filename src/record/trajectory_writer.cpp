@@ -14,7 +14,7 @@ using namespace detail;
 template <int N>
 class TrajectoryWriter<N>::Impl {
 public:
-    explicit Impl(WholeFile file) : file_(std::move(file)) {}
+    explicit Impl(std::optional<WholeFile> file) : file_(std::move(file)) {}
 
     /// Goes on at the end of the file.
     Impl(WholeFile file, std::uint32_t format, Hash hash, TrajectoryMark mark)
@@ -48,7 +48,7 @@ public:
     }
 
     Result<TrajectoryMark, FileError> mark() {
-        if (!error_) error_ = file_.sync();
+        if (!error_ && file_) error_ = file_->sync();
         if (error_) return *error_;
         mark_.hash = hash();
         mark_.hash_state = hash_.state();
@@ -61,10 +61,11 @@ public:
         flush();
         encode_closing(payload_, {mark_.records, hash_.value(), end});
         write_block(BlockType::end);
-        if (!error_) error_ = file_.commit();
+        if (!error_ && file_) error_ = file_->commit();
         return error_;
     }
 
+    std::uint64_t size() const { return mark_.bytes + payload_.size(); }
     std::uint64_t hash() const { return hash_.value_with(payload_.bytes()); }
 
 private:
@@ -87,11 +88,11 @@ private:
     }
 
     void append(std::string_view bytes) {
-        if (!error_) error_ = file_.append(bytes);
+        if (!error_ && file_) error_ = file_->append(bytes);
         mark_.bytes += bytes.size();
     }
 
-    WholeFile file_;
+    std::optional<WholeFile> file_;  // empty: only the hash is wanted
     ByteWriter payload_;
     Hash hash_;
     TrajectoryMark mark_;  // its hash is that of the last `mark`
@@ -108,6 +109,13 @@ Result<TrajectoryWriter<N>, FileError> TrajectoryWriter<N>::create(const std::fi
     auto impl = std::make_unique<Impl>(std::move(*file));
     impl->start(start);
     if (auto error = impl->flush()) return *error;
+    return TrajectoryWriter(std::move(impl));
+}
+
+template <int N>
+TrajectoryWriter<N> TrajectoryWriter<N>::without_file(const TrajectoryStart<N>& start) {
+    auto impl = std::make_unique<Impl>(std::nullopt);
+    impl->start(start);
     return TrajectoryWriter(std::move(impl));
 }
 
@@ -162,6 +170,11 @@ Result<TrajectoryMark, FileError> TrajectoryWriter<N>::mark() {
 template <int N>
 std::optional<FileError> TrajectoryWriter<N>::close(Time end) {
     return impl_->close(end);
+}
+
+template <int N>
+std::uint64_t TrajectoryWriter<N>::size() const {
+    return impl_->size();
 }
 
 template <int N>

@@ -38,8 +38,8 @@ std::string short_count(double count) {
     return text.back() == ' ' ? text.substr(0, text.size() - 1) : text;
 }
 
-std::string short_size(std::uintmax_t bytes) {
-    return with_prefix(static_cast<double>(bytes), " ") + "B";
+std::string short_size(double bytes) {
+    return with_prefix(bytes, " ") + "B";
 }
 
 std::string unfinished_block(std::uint64_t bytes) {

@@ -18,7 +18,7 @@ std::string counted(std::uint64_t count, const char* noun);
 std::string short_count(double count);
 
 /// A size in bytes as "1.2 MB".
-std::string short_size(std::uintmax_t bytes);
+std::string short_size(double bytes);
 
 /// What is at the end of a trajectory that was cut off inside a block.
 std::string unfinished_block(std::uint64_t bytes);

@@ -216,5 +216,73 @@ TEST_F(FieldFiles, ADumbTerminalGetsNoControlSequences) {
     EXPECT_EQ(process.finish().err, "");
 }
 
+/// Settings of a command on whose disk so many bytes are free.
+Words free_bytes(const std::string& count) {
+    return {"CAROM_FREE_BYTES=" + count, std::string("LD_PRELOAD=") + CAROM_FAILING_CALLS};
+}
+
+TEST_F(FieldFiles, ARunStopsBeforeTheDiskIsFull) {
+    const std::string whole = directory_ / "whole", out = directory_ / "o";
+    const Words limits{"--events", "200000", "--no-proof"};
+    ASSERT_EQ(run(whole, limits).code, 0);
+    const Outcome full = carom_command({"run", scene_, "-o", out, "--events", "200000", "--no-proof"},
+                                       free_bytes("101000000"));
+    EXPECT_EQ(full.code, 3);
+    EXPECT_TRUE(contains(full.err, "o: the disk is almost full")) << full.err;
+    EXPECT_TRUE(contains(full.err, "carom resume " + out)) << full.err;
+    EXPECT_TRUE(contains(text_of(out + "/report.json"), "\"disk_almost_full\""));
+    EXPECT_LT(fs::file_size(out + "/trajectory.carom"), fs::file_size(whole + "/trajectory.carom"));
+    EXPECT_TRUE(contains(carom_command({"info", out}).out, "o: disk_almost_full"));
+    ASSERT_EQ(carom_command({"resume", out, "--no-proof"}).code, 0);
+    EXPECT_TRUE(text_of(out + "/trajectory.carom") == text_of(whole + "/trajectory.carom"));
+}
+
+TEST_F(FieldFiles, ARunWarnsOfMuchToWrite) {
+    const std::string out = directory_ / "o";
+    Process process({"run", scene_, "-o", out, "--events", "1000000000000"}, Stderr::terminal, {},
+                    free_bytes("900000000000"));
+    EXPECT_TRUE(process.wait_until([&] {
+        return contains(process.on_terminal(), "this run will write about") &&
+               contains(process.on_terminal(), "B to write");
+    }));
+    process.send(SIGTERM);
+    EXPECT_EQ(process.finish().code, 130);
+}
+
+TEST_F(FieldFiles, AnExportThatCannotFitIsRefused) {
+    const std::string out = directory_ / "o", file = directory_ / "x";
+    ASSERT_EQ(run(out).code, 0);
+    for (const Words& choice : {Words{"--every", "1e-300"}, Words{"--instants", "18446744073709551615"}}) {
+        for (const char* format : {"--states", "--xyz", "--gsd", "--vtk", "--gltf"}) {
+            Words words{"export", out, format, file};
+            words.insert(words.end(), choice.begin(), choice.end());
+            const Outcome outcome = carom_command(words);
+            EXPECT_EQ(outcome.code, 2) << outcome.err;
+            EXPECT_TRUE(contains(outcome.err, "ask for fewer instants")) << outcome.err;
+            EXPECT_FALSE(fs::exists(file + ".partial"));
+        }
+    }
+}
+
+TEST_F(FieldFiles, ARunWithoutATrajectoryOrAProof) {
+    const std::string whole = directory_ / "whole", bare = directory_ / "bare",
+                      unproved = directory_ / "unproved";
+    ASSERT_EQ(run(whole).code, 0);
+    ASSERT_EQ(run(bare, {"--until", "3", "--no-trajectory"}).code, 0);
+    ASSERT_EQ(run(unproved, {"--until", "3", "--no-proof"}).code, 0);
+    const auto expected = report_in(whole), without = report_in(bare);
+    EXPECT_EQ(without["trajectory_hash"], expected["trajectory_hash"]);
+    EXPECT_EQ(without["kinetic_energy_end"], expected["kinetic_energy_end"]);
+    EXPECT_EQ(without["recorded"], false);
+    EXPECT_EQ(expected["recorded"], true);
+    EXPECT_EQ(without["not_proved_because"], "nothing was recorded: --no-trajectory");
+    EXPECT_EQ(report_in(unproved)["not_proved_because"], "not wanted: --no-proof");
+    EXPECT_TRUE(text_of(unproved + "/trajectory.carom") == text_of(whole + "/trajectory.carom"));
+    const std::size_t files =
+        static_cast<std::size_t>(std::distance(fs::directory_iterator(bare), fs::directory_iterator()));
+    EXPECT_EQ(files, 1U);
+    EXPECT_EQ(run(bare, {"--no-trajectory", "--view"}).code, 2);
+}
+
 }  // namespace
 }  // namespace carom::test

@@ -3,7 +3,9 @@
 //   kill  killed in place of the call
 //   torn  killed after the call; of a write, only half of the bytes are there
 //   full  from the n-th write on, the disk is full
+// With CAROM_FREE_BYTES, so many bytes are free on every disk, less by what was written.
 #include <fcntl.h>
+#include <sys/statvfs.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -35,6 +37,9 @@ void die() {
     ::raise(SIGKILL);
 }
 
+/// By this process.
+long long written = 0;
+
 template <class Call>
 long changing(Call call) {
     if (!is_the_one()) return call();
@@ -58,6 +63,7 @@ int open(const char* path, int flags, ...) {
 
 ssize_t write(int descriptor, const void* bytes, size_t count) {
     if (descriptor <= 2) return ::syscall(SYS_write, descriptor, bytes, count);
+    written += static_cast<long long>(count);
     static long writes = 0;
     if (++writes >= fail_at() && fails_by("full")) {
         errno = ENOSPC;
@@ -69,6 +75,16 @@ ssize_t write(int descriptor, const void* bytes, size_t count) {
         die();
     }
     return ::syscall(SYS_write, descriptor, bytes, count);
+}
+
+int statvfs(const char*, struct statvfs* disk) noexcept {
+    const char* const text = std::getenv("CAROM_FREE_BYTES");
+    const long long left = (text == nullptr ? 1'000'000'000'000 : std::atoll(text)) - written;
+    *disk = {};
+    disk->f_bsize = disk->f_frsize = 1;
+    disk->f_blocks = 1'000'000'000'000;
+    disk->f_bfree = disk->f_bavail = static_cast<fsblkcnt_t>(left > 0 ? left : 0);
+    return 0;
 }
 
 int rename(const char* from, const char* to) noexcept {

@@ -54,6 +54,8 @@ public:
     /// follows the mark, a closing block for instance, is cut off.
     static Result<TrajectoryWriter, FileError> reopen(const std::filesystem::path& path,
                                                       const TrajectoryMark& mark);
+    /// Writes no file: for the hash alone.
+    static TrajectoryWriter without_file(const TrajectoryStart<N>& start);
     /// The other may only be assigned to or destroyed afterwards.
     TrajectoryWriter(TrajectoryWriter&&) noexcept;
     /// The other may only be assigned to or destroyed afterwards.
@@ -72,6 +74,8 @@ public:
     /// Writes the closing block with the end time and renames the file.
     std::optional<FileError> close(Time end);
 
+    /// Bytes of the file so far, with those that it will get for the records handed over.
+    std::uint64_t size() const;
     /// Hash of the start state and all records so far: equal trajectories have equal hashes, however they
     /// were cut into blocks.
     std::uint64_t hash() const;

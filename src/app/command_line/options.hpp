@@ -33,6 +33,11 @@ struct Pace {
 /// Whether a page is written that plays the run.
 enum class Page : unsigned char { none, written };
 
+/// What a run is to do without.
+struct Without {
+    bool trajectory = false, proof = false;
+};
+
 struct RunOptions {
     std::filesystem::path scene;
     std::filesystem::path directory;
@@ -40,6 +45,7 @@ struct RunOptions {
     std::optional<std::uint64_t> seed;
     Pace pace;
     Page page = Page::none;
+    Without without;
     Verbosity verbosity = Verbosity::normal;
 };
 
@@ -48,6 +54,7 @@ struct ResumeOptions {
     LimitOptions limits;
     Pace pace;
     Page page = Page::none;
+    Without without;
     Verbosity verbosity = Verbosity::normal;
 };
 

@@ -9,7 +9,8 @@ namespace {
 constexpr const char* kSeconds = "a finite number of seconds >= 0";
 
 /// The options that `run` and `resume` share.
-void add_going_on(CLI::App& command, GoingOnTexts& texts, Page& page, Verbosity& verbosity) {
+void add_going_on(CLI::App& command, GoingOnTexts& texts, Page& page, Without& without,
+                  Verbosity& verbosity) {
     const auto is_measure = [](double t) { return std::isfinite(t) && t >= 0; };
     command.add_option("--until", texts.until, "Stop at this simulated time")
         ->type_name("T")
@@ -28,6 +29,7 @@ void add_going_on(CLI::App& command, GoingOnTexts& texts, Page& page, Verbosity&
             [&page](std::int64_t wanted) { page = wanted > 0 ? Page::written : Page::none; },
             "Write view.html too, a page that plays the trajectory in a browser")
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+    command.add_flag("--no-proof", without.proof, "Do not check the trajectory at the end");
     command.add_flag_callback(
         "--quiet", [&verbosity] { verbosity = Verbosity::quiet; }, "Print nothing but errors");
 }
@@ -45,7 +47,7 @@ CommandOptions with_numbers(CommandOptions options, const GoingOnTexts& texts) {
 CLI::App& add_resume(CLI::App& app, ResumeTexts& texts) {
     CLI::App& resume = add_command(app, "resume", "Go on with a run that was stopped, or take one further");
     resume.add_option("DIR", texts.options.directory, "Directory of the run")->required()->type_name("");
-    add_going_on(resume, texts.going_on, texts.options.page, texts.options.verbosity);
+    add_going_on(resume, texts.going_on, texts.options.page, texts.options.without, texts.options.verbosity);
     resume.footer(
         std::string("--until and --events count from the start of the run and replace its limits, both of "
                     "them.\n\n") +
@@ -65,7 +67,9 @@ CLI::App& add_run(CLI::App& app, RunTexts& texts) {
     run.add_option("--seed", texts.seed, "Seed for every random generator of the scene")
         ->type_name("S")
         ->check(number_that<std::uint64_t>([](std::uint64_t) { return true; }, kSeed));
-    add_going_on(run, texts.going_on, texts.options.page, texts.options.verbosity);
+    run.add_flag("--no-trajectory", texts.options.without.trajectory,
+                 "Write report.json only: no trajectory, so no proof, picture, page or carom resume");
+    add_going_on(run, texts.going_on, texts.options.page, texts.options.without, texts.options.verbosity);
     run.footer(
         std::string(
             "--until and --events replace the [run] table of the scene, both of it. Without any limit a run "

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "app/commands/commands.hpp"
+#include "app/files/free_space.hpp"
 #include "app/files/result_files.hpp"
 #include "app/terminal/interrupt.hpp"
 #include "app/terminal/progress.hpp"
@@ -21,6 +22,7 @@ namespace fs = std::filesystem;
 
 /// What one look through the trajectory tells.
 struct Survey {
+    std::uint64_t balls = 0;
     std::uint64_t impacts = 0;
     double end = 0;
 };
@@ -63,7 +65,8 @@ Survey survey(TrajectoryReader<N>& reader) {
         }
     }
     const Time end = reader.end();
-    return {reader.records(), static_cast<double>(end.epoch) * reader.start().epoch_length + end.offset};
+    return {reader.start().scene.balls.size(), reader.records(),
+            static_cast<double>(end.epoch) * reader.start().epoch_length + end.offset};
 }
 
 Instants instants_of(const InstantChoice& choice, double end) {
@@ -80,6 +83,22 @@ std::string fault_of(const InstantChoice& choice, const Instants& instants, doub
     const double last = instants[instants.count() - 1];
     if (last <= end) return {};
     return fmt::format("instant {} is after the end of the trajectory, {}", last, end);
+}
+
+/// What a format needs for a ball at an instant, at the least.
+constexpr double kBytesOfABall = 40;
+
+/// Why these states are too many for the disk; empty when they are not.
+std::string why_no_room(const ExportOptions& options, const Instants& instants, std::uint64_t balls) {
+    const double bytes = static_cast<double>(instants.count()) * static_cast<double>(balls) * kBytesOfABall;
+    for (const StateFile& file : options.states) {
+        const auto space = space_for(file.path);
+        if (!space || bytes <= static_cast<double>(space->free)) continue;
+        return fmt::format("{}: {} of {} take at least {}, and {} are free: ask for fewer instants",
+                           file.path.string(), counted(instants.count(), "instant"), counted(balls, "ball"),
+                           short_size(bytes), short_size(static_cast<double>(space->free)));
+    }
+    return {};
 }
 
 std::optional<FileError> export_events(const fs::path& file, const ExportOptions& options,
@@ -149,6 +168,8 @@ ExitCode execute(const ExportOptions& options) {
     if (!options.states.empty()) {
         const std::string fault = fault_of(options.instants, instants, found.end);
         if (!fault.empty()) return refuse(fault);
+        const std::string no_room = why_no_room(options, instants, found.balls);
+        if (!no_room.empty()) return refuse(no_room);
     }
     if (const auto failure = export_events(file, options, found.impacts)) return fail(*failure);
     if (const auto failure = export_all_states(file, options, instants)) return fail(*failure);

@@ -1,6 +1,7 @@
 // carom resume: checkpoint and trajectory file -> simulation, then on as if it had never stopped.
 #include <fmt/format.h>
 
+#include <chrono>
 #include <cstdio>
 #include <system_error>
 #include <utility>
@@ -44,7 +45,8 @@ std::string why_too_early(const LimitOptions& limits, double time, std::uint64_t
 
 template <int N>
 Result<AnyRun, Refusal> taken_up(const ResumeOptions& options, SavedRun& saved,
-                                 const TrajectoryStart<N>& start) {
+                                 const TrajectoryStart<N>& start,
+                                 std::chrono::steady_clock::time_point began) {
     const auto* const checkpoint = std::get_if<Checkpoint<N>>(&saved.checkpoint);
     if (checkpoint == nullptr)
         return refusal(options.directory, "checkpoint and trajectory have different dimensions");
@@ -73,14 +75,17 @@ Result<AnyRun, Refusal> taken_up(const ResumeOptions& options, SavedRun& saved,
                          options.verbosity,
                          {},
                          options.page,
+                         options.without,
+                         began,
                          {}});
 }
 
 /// What was read for it is let go before the run goes on.
-Result<AnyRun, Refusal> taken_up(const ResumeOptions& options, SavedRun saved) {
+Result<AnyRun, Refusal> taken_up(const ResumeOptions& options, SavedRun saved,
+                                 std::chrono::steady_clock::time_point began) {
     const auto trajectory = open_trajectory(saved.trajectory);
     if (!trajectory) return Refusal{trajectory.error()};
-    return std::visit([&](const auto& reader) { return taken_up(options, saved, reader.start()); },
+    return std::visit([&](const auto& reader) { return taken_up(options, saved, reader.start(), began); },
                       *trajectory);
 }
 
@@ -101,6 +106,7 @@ ExitCode say_finished(const ResumeOptions& options, const SavedRun& saved) {
 }  // namespace
 
 ExitCode execute(const ResumeOptions& options) {
+    const auto began = std::chrono::steady_clock::now();
     std::error_code failure;
     if (!fs::is_directory(options.directory, failure)) {
         return refuse(
@@ -112,7 +118,7 @@ ExitCode execute(const ResumeOptions& options) {
     if (!saved) return refuse({saved.error()});
     if (saved->is_finished() && !has_limits(options.limits)) return say_finished(options, *saved);
     catch_interrupts();
-    auto run = taken_up(options, std::move(*saved));
+    auto run = taken_up(options, std::move(*saved), began);
     if (!run) return refuse(run.error());
     return std::visit([](auto& taken) { return execute_run(std::move(taken)); }, *run);
 }

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <cstdio>
 #include <system_error>
 #include <utility>
@@ -22,6 +23,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
+using SteadyTime = std::chrono::steady_clock::time_point;
+
 /// A directory holds one run, so the results of an earlier one go before the new one begins. One that was not
 /// finished goes like any other, but not in silence.
 void dismiss_earlier_run(const fs::path& directory, Verbosity verbosity) {
@@ -37,10 +40,16 @@ void dismiss_earlier_run(const fs::path& directory, Verbosity verbosity) {
     remove_run(directory);
 }
 
+template <int N>
+Result<TrajectoryWriter<N>, FileError> writer_of(const RunOptions& options, const TrajectoryStart<N>& start) {
+    if (options.without.trajectory) return TrajectoryWriter<N>::without_file(start);
+    return TrajectoryWriter<N>::create(trajectory_in(options.directory), start);
+}
+
 /// The run of a scene in its directory, which is locked.
 template <int N>
 Result<Run<N>, FileError> begin(const RunOptions& options, Scene<N> scene, const SceneFile& file,
-                                Simulation<N> simulation) {
+                                Simulation<N> simulation, SteadyTime began) {
     std::optional<Measurements<N>> measurements;
     if (!file.measure.quantities.empty()) measurements.emplace(scene, file.measure);
     scene.law.elastic_below = simulation.elastic_below();
@@ -52,8 +61,7 @@ Result<Run<N>, FileError> begin(const RunOptions& options, Scene<N> scene, const
                        file.measure};
     RunReport report = report_on(scene);
     dismiss_earlier_run(options.directory, options.verbosity);
-    auto writer = TrajectoryWriter<N>::create(trajectory_in(options.directory),
-                                              {std::move(scene), simulation.epoch_length()});
+    auto writer = writer_of<N>(options, {std::move(scene), simulation.epoch_length()});
     if (!writer) return writer.error();
     return Run<N>{options.directory,
                   std::move(simulation),
@@ -64,11 +72,14 @@ Result<Run<N>, FileError> begin(const RunOptions& options, Scene<N> scene, const
                   options.verbosity,
                   {},
                   options.page,
+                  options.without,
+                  began,
                   std::move(measurements)};
 }
 
 template <int N>
-ExitCode run_scene(const RunOptions& options, const Scene<N>& scene, const SceneFile& file) {
+ExitCode run_scene(const RunOptions& options, const Scene<N>& scene, const SceneFile& file,
+                   SteadyTime began) {
     auto simulation = Simulation<N>::create(scene);
     if (!simulation) {
         for (const Finding& fault : simulation.error().faults) {
@@ -79,7 +90,7 @@ ExitCode run_scene(const RunOptions& options, const Scene<N>& scene, const Scene
     if (const auto failure = make_directory(options.directory)) return failed(*failure);
     const auto lock = DirectoryLock::take(options.directory);
     if (!lock) return failed(lock.error());
-    auto run = begin(options, scene, file, std::move(*simulation));
+    auto run = begin(options, scene, file, std::move(*simulation), began);
     if (!run) return failed(run.error());
     return execute_run(std::move(*run));
 }
@@ -103,14 +114,20 @@ Result<SceneFile, SceneFaults> read_with_progress(const RunOptions& options) {
 }  // namespace
 
 ExitCode execute(const RunOptions& options) {
+    const SteadyTime began = std::chrono::steady_clock::now();
     catch_interrupts();
+    if (options.without.trajectory && options.page == Page::written) {
+        tell(stderr, "carom: --view shows a trajectory: not with --no-trajectory\n");
+        return ExitCode::bad_input;
+    }
     const auto file = read_with_progress(options);
     if (!file && interrupted()) return stopped("nothing was recorded");
     if (!file) {
         show(stderr, faults_text(file.error(), terminal_at(STDERR_FILENO)));
         return ExitCode::bad_input;
     }
-    return std::visit([&](const auto& scene) { return run_scene(options, scene, *file); }, file->scene);
+    return std::visit([&](const auto& scene) { return run_scene(options, scene, *file, began); },
+                      file->scene);
 }
 
 }  // namespace carom::app

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cmath>
 
+#include "app/run/disk_watch.hpp"
 #include "app/terminal/interrupt.hpp"
 #include "app/terminal/progress.hpp"
 #include "text/wording.hpp"
@@ -58,7 +59,8 @@ public:
           stride_(kFirstStride * simulation.epoch_length()),
           reach_(simulation.seconds(simulation.now())),
           impacts_before_(impacts()),
-          steady_energy_(steady_energy) {
+          steady_energy_(steady_energy),
+          disk_(checkpoints.directory, simulation.ball_count(), writer.size(), share_done()) {
         progress_.begin_at(share_done());
         look_further();
     }
@@ -76,6 +78,7 @@ private:
     /// To the next impact or to the end of the stride; says so when the run is over.
     std::optional<StoppedBecause> advance() {
         if (interrupted() && awaited_ == 0) return StoppedBecause::interrupted;
+        if (disk_.is_almost_full() && awaited_ == 0) return StoppedBecause::disk_almost_full;
         if (impacts() >= limits_.events && awaited_ == 0) return StoppedBecause::events_reached;
         const double stop = measurements_ ? measurements_->next_stop() : HUGE_VAL;
         if (const auto event = simulation_.next_event(std::min(reach_, stop))) {
@@ -124,6 +127,8 @@ private:
 
     /// What is to be done now and then.
     std::optional<FileError> attend() {
+        disk_.look(writer_.size(), share_done());
+        if (const auto warning = disk_.warning()) progress_.note(*warning);
         if (progress_.due()) progress_.draw(share_done(), details());
         if (since(saved_) >= std::max(checkpoints_.every, (kCheckpointShare - 1) * saving_took_))
             return save();
@@ -155,6 +160,7 @@ private:
         details.push_back(short_count(static_cast<double>(impacts() - impacts_before_) / elapsed()) +
                           " impacts/s");
         details.push_back(fmt::format("t = {:.4g}", simulation_.seconds(simulation_.now())));
+        if (const auto bytes = disk_.expected()) details.push_back(short_size(*bytes) + " to write");
         if (steady_energy_) details.push_back(fmt::format("energy off by {:.0e}", energy_error()));
         details.push_back(fmt::format("{} impacts", with_separators(impacts())));
         return details;
@@ -189,6 +195,7 @@ private:
     SteadyClock::time_point saved_ = started_;
     double saving_took_ = 0;  // seconds
     std::optional<double> steady_energy_;
+    DiskWatch disk_;
     double energy_error_ = 0;
     SteadyClock::time_point summed_ = started_;
     SteadyClock::duration summing_{0};
@@ -208,10 +215,16 @@ const char* name_of(StoppedBecause reason) {
             return "jammed";
         case StoppedBecause::nothing_in_sight:
             return "nothing_in_sight";
+        case StoppedBecause::disk_almost_full:
+            return "disk_almost_full";
         case StoppedBecause::interrupted:
             break;
     }
     return "interrupted";
+}
+
+bool is_put_off(StoppedBecause reason) {
+    return reason == StoppedBecause::interrupted || reason == StoppedBecause::disk_almost_full;
 }
 
 template <int N>

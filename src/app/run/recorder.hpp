@@ -1,6 +1,7 @@
 // Runs a simulation into a trajectory file until a limit, an interrupt or the end of all events.
 #pragma once
 
+#include <filesystem>
 #include <functional>
 #include <optional>
 
@@ -19,7 +20,11 @@ enum class StoppedBecause : unsigned char {
     jammed,
     nothing_in_sight,
     interrupted,
+    disk_almost_full,
 };
+
+/// True when a run stopped before its limits, and goes on when it is resumed.
+bool is_put_off(StoppedBecause reason);
 
 /// As in report.json.
 const char* name_of(StoppedBecause reason);
@@ -34,11 +39,11 @@ struct CheckpointPlan {
     double every = 60;          // seconds; more where saving would take above a twentieth of the time
     double seconds_before = 0;  // of simulating and recording until now
     std::function<std::optional<FileError>(double wall_seconds)> save;
+    std::filesystem::path directory;  // whose disk must not run full; empty when nothing is written
 };
 
 /// `measurements` may be null; they see every impact. `steady_energy` is that of the start, where it stays:
-/// the progress line says how far it is off. The file is flushed each second or so; closing it is left to the
-/// caller.
+/// the progress line says how far it is off. Closing the file is left to the caller.
 template <int N>
 Result<Recording, FileError> record(Simulation<N>& simulation, TrajectoryWriter<N>& writer,
                                     const Limits& limits, Measurements<N>* measurements, Verbosity verbosity,

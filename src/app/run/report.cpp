@@ -98,6 +98,7 @@ std::string to_json(const RunReport& report) {
     json["wall_seconds"] = report.recording.wall_seconds;
     json["events_per_second"] = report.events_per_second();
     add_physics(json, report);
+    json["recorded"] = report.recorded;
     add_proof(json, report.proof);
     json["measurements"] = measurements_json(report.measurements);
     json["trajectory_hash"] = fmt::format("{:016x}", report.trajectory_hash);

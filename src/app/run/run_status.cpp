@@ -22,7 +22,8 @@ namespace fs = std::filesystem;
 std::string stage_of(const SavedRun& saved, ::pid_t process) {
     if (process != 0) return fmt::format("running, process {}", process);
     if (saved.is_finished()) return fmt::format("finished, {}", name_of(*saved.progress.stopped));
-    return saved.progress.stopped == StoppedBecause::interrupted ? "interrupted" : "cut off";
+    const auto stopped = saved.progress.stopped;
+    return stopped && is_put_off(*stopped) ? name_of(*stopped) : "cut off";
 }
 
 double time_of(const SavedRun& saved, double epoch_length) {

@@ -25,6 +25,7 @@ namespace fs = std::filesystem;
 
 template <int N>
 std::optional<FileError> write_checkpoint_of(const Run<N>& run) {
+    if (run.without.trajectory) return {};
     return write_checkpoint<N>(checkpoint_in(run.directory),
                                {run.mark, run.simulation.saved_state(), {section_of(run.progress)}});
 }
@@ -54,7 +55,8 @@ std::optional<FileError> simulate(Run<N>& run) {
     const auto recording =
         record(run.simulation, run.writer, progress.request.limits,
                run.measurements ? &*run.measurements : nullptr, run.verbosity, steady_energy,
-               CheckpointPlan{run.pace.checkpoint_every, progress.wall_seconds, save_at});
+               CheckpointPlan{run.pace.checkpoint_every, progress.wall_seconds, save_at,
+                              run.without.trajectory ? fs::path() : run.directory});
     if (!recording) return recording.error();
     progress.stopped = recording->stopped_because;
     progress.wall_seconds = recording->wall_seconds;
@@ -76,6 +78,7 @@ template <int N>
 void add_findings(Run<N>& run) {
     RunReport& report = run.report;
     report.counts = run.simulation.counts();
+    report.recorded = !run.without.trajectory;
     report.recording = {run.progress.stopped.value_or(StoppedBecause::interrupted),
                         run.progress.wall_seconds};
     report.simulated_time = run.simulation.seconds(run.simulation.now());
@@ -101,7 +104,8 @@ std::optional<FileError> measure_recorded(Run<N>& run) {
 /// The page of a run that was cut off, or that has more balls than a page shows, is left to `carom view`.
 template <int N>
 bool wants_page(const Run<N>& run) {
-    if (run.page == Page::none || interrupted()) return false;
+    if (run.page == Page::none || is_put_off(run.report.recording.stopped_because) || interrupted())
+        return false;
     if (run.report.balls <= view::kMostBalls) return true;
     tell(stderr, "carom: no page: it shows at most {} balls\n", with_separators(view::kMostBalls));
     return false;
@@ -110,7 +114,10 @@ bool wants_page(const Run<N>& run) {
 /// Empty when the run is to be proved.
 template <int N>
 std::string why_not_proved(const Run<N>& run) {
-    if (run.report.recording.stopped_because == StoppedBecause::interrupted) return "interrupted";
+    if (run.without.trajectory) return "nothing was recorded: --no-trajectory";
+    if (run.without.proof) return "not wanted: --no-proof";
+    const StoppedBecause why = run.report.recording.stopped_because;
+    if (is_put_off(why)) return name_of(why);
     const bool quick = is_quick_to_check(run.mark.records, run.report.balls);
     return quick ? "" : "too large to be checked on the way: run carom check";
 }
@@ -118,12 +125,14 @@ std::string why_not_proved(const Run<N>& run) {
 /// The proof, the picture and the page.
 template <int N>
 std::optional<FileError> read_and_draw(Run<N>& run) {
+    const std::string why_not = why_not_proved(run);
+    run.report.proof = not_proved(why_not);
+    if (run.without.trajectory) return {};
     auto trajectory = open_trajectory(trajectory_in(run.directory));
     if (!trajectory) return trajectory.error();
-    const std::string why_not = why_not_proved(run);
     const auto results = read_results(std::get<TrajectoryReader<N>>(std::move(*trajectory)),
                                       {why_not.empty(), wants_page(run), run.mark.records}, run.verbosity);
-    run.report.proof = why_not.empty() ? results.proof : not_proved(why_not);
+    if (why_not.empty()) run.report.proof = results.proof;
     if (auto failure = write_file_whole(picture_in(run.directory), paths_svg(results.paths))) return failure;
     if (!results.excerpt) return {};
     if (!*results.excerpt) return results.excerpt->error();
@@ -145,8 +154,21 @@ std::optional<FileError> write_results(Run<N>& run) {
     return write_file_whole(report_in(run.directory), to_json(report));
 }
 
-ExitCode exit_code(const RunReport& report) {
+/// A full disk, for instance; what the last checkpoint has is not lost.
+ExitCode give_up(const fs::path& directory, const FileError& failure) {
+    print_error(failure);
+    std::error_code ignored;
+    if (fs::exists(checkpoint_in(directory), ignored)) {
+        tell(stderr, "carom: the run stops here; once that is mended, it goes on with: carom resume {}\n",
+             directory.string());
+    }
+    return ExitCode::file_error;
+}
+
+ExitCode exit_code(const RunReport& report, const fs::path& directory) {
     if (interrupted()) return ExitCode::interrupted;
+    if (report.recording.stopped_because == StoppedBecause::disk_almost_full)
+        return give_up(directory, {directory.string() + ": the disk is almost full"});
     if (report.proof.verdict == Proof::Verdict::faults) {
         for (const std::string& fault : report.proof.faults) {
             tell(stderr, "carom: proof failed: {}\n", fault);
@@ -157,17 +179,6 @@ ExitCode exit_code(const RunReport& report) {
     if (why != StoppedBecause::jammed && why != StoppedBecause::nothing_in_sight) return ExitCode::success;
     tell(stderr, "carom: the run ended before its limits: {}\n", name_of(why));
     return ExitCode::stuck;
-}
-
-/// A full disk, for instance; what the last checkpoint has is not lost.
-ExitCode give_up(const fs::path& directory, const FileError& failure) {
-    print_error(failure);
-    std::error_code ignored;
-    if (fs::exists(checkpoint_in(directory), ignored)) {
-        tell(stderr, "carom: the run stops here; once that is mended, it goes on with: carom resume {}\n",
-             directory.string());
-    }
-    return ExitCode::file_error;
 }
 
 }  // namespace
@@ -216,9 +227,11 @@ ExitCode execute_run(Run<N> run) {
     add_findings(run);
     if (const auto failure = measure_recorded(run)) return give_up(run.directory, *failure);
     if (const auto failure = write_results(run)) return give_up(run.directory, *failure);
+    run.report.command_seconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - run.command_began).count();
     if (run.verbosity == Verbosity::normal)
         show(stdout, summary(run.report, run.directory, terminal_at(STDOUT_FILENO)));
-    return exit_code(run.report);
+    return exit_code(run.report, run.directory);
 }
 
 template RunReport report_on(const Scene<2>&);

@@ -1,6 +1,7 @@
 // From a simulation and its open trajectory file to all results of a run.
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 
 #include "app/command_line/options.hpp"
@@ -22,6 +23,8 @@ struct Run {
     Verbosity verbosity = Verbosity::normal;
     TrajectoryMark mark = {};  // of the last checkpoint
     Page page = Page::none;
+    Without without = {};
+    std::chrono::steady_clock::time_point command_began;
     std::optional<Measurements<N>> measurements = {};  // not of a run that was taken up
 };
 

@@ -89,7 +89,7 @@ std::optional<RunProgress> decoded(std::string_view bytes) {
     if (stopped != kGoesOn) progress.stopped = static_cast<StoppedBecause>(stopped);
     const bool known =
         is_plan && source <= static_cast<std::uint8_t>(LimitSource::fallback) &&
-        (stopped == kGoesOn || stopped <= static_cast<std::uint8_t>(StoppedBecause::interrupted));
+        (stopped == kGoesOn || stopped <= static_cast<std::uint8_t>(StoppedBecause::disk_almost_full));
     if (!in.ok() || in.left() != 0 || !known) return {};
     return progress;
 }
@@ -138,7 +138,7 @@ std::uint64_t SavedRun::impacts() const {
 }
 
 bool SavedRun::is_finished() const {
-    return has_results && progress.stopped && *progress.stopped != StoppedBecause::interrupted;
+    return has_results && progress.stopped && !is_put_off(*progress.stopped);
 }
 
 Result<SavedRun, FileError> load_run(const fs::path& directory) {

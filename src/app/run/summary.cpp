@@ -25,6 +25,8 @@ std::string why_stopped(const RunReport& report) {
             return "jammed: so many impacts in next to no time that it all but stands still";
         case StoppedBecause::nothing_in_sight:
             return "no impact in sight";
+        case StoppedBecause::disk_almost_full:
+            return "the disk is almost full";
         case StoppedBecause::interrupted:
             break;
     }
@@ -87,7 +89,8 @@ Tone tone_of(Proof::Verdict verdict) {
 std::string file(const std::filesystem::path& path) {
     std::error_code failure;
     const auto size = std::filesystem::file_size(path, failure);
-    return failure ? path.string() : fmt::format("{} ({})", path.string(), short_size(size));
+    return failure ? path.string()
+                   : fmt::format("{} ({})", path.string(), short_size(static_cast<double>(size)));
 }
 
 }  // namespace
@@ -99,7 +102,7 @@ std::string summary(const RunReport& report, const std::filesystem::path& direct
     sheet.line("simulated", fmt::format("{:.6g}, {}", report.simulated_time, why_stopped(report)));
     sheet.line("impacts", impacts(report));
     sheet.line("speed", fmt::format("{} impacts/s, {:.3g} s in all", short_count(report.events_per_second()),
-                                    report.recording.wall_seconds));
+                                    report.command_seconds));
     sheet.line("energy", energy(report));
     if (report.contacts_taken_as_touching > 0) {
         sheet.line("touching", fmt::format("{} of the start within 4 ulp, taken as touching",
@@ -108,9 +111,9 @@ std::string summary(const RunReport& report, const std::filesystem::path& direct
     const std::string measured = measurements_line(report.measurements);
     if (!measured.empty()) sheet.line("measured", measured);
     sheet.line("proof", proof(report.proof), tone_of(report.proof.verdict));
-    sheet.line("files", file(trajectory_in(directory)));
-    sheet.line("", file(report_in(directory)));
-    sheet.line("", file(picture_in(directory)));
+    if (report.recorded) sheet.line("files", file(trajectory_in(directory)));
+    sheet.line(report.recorded ? "" : "files", file(report_in(directory)));
+    if (report.recorded) sheet.line("", file(picture_in(directory)));
     if (std::filesystem::exists(page_in(directory))) sheet.line("", file(page_in(directory)));
     if (!measured.empty()) sheet.line("", measurements_in(directory).string() + "/*.csv");
     return sheet.text(terminal);

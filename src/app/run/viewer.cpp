@@ -27,7 +27,7 @@ std::string page_in_words(const view::PageSummary& summary, const fs::path& page
     std::error_code failure;
     const auto size = fs::file_size(page, failure);
     return fmt::format("{} ({}): {}, {}, time {:.6g} to {:.6g}{}", page.string(),
-                       short_size(failure ? 0 : size), counted(summary.balls, "ball"),
+                       short_size(failure ? 0 : static_cast<double>(size)), counted(summary.balls, "ball"),
                        counted(summary.impacts, "impact"), summary.from, summary.to,
                        summary.goes_on ? "; the run goes on, see --from and --most-records" : "");
 }

@@ -53,12 +53,23 @@ std::string progress_text(std::optional<double> share, double begun, double elap
 }  // namespace
 
 ProgressLine::ProgressLine(Verbosity verbosity)
-    : on_terminal_(verbosity == Verbosity::normal && terminal_at(STDERR_FILENO).redraws),
+    : verbosity_(verbosity),
+      on_terminal_(verbosity == Verbosity::normal && terminal_at(STDERR_FILENO).redraws),
       start_(Clock::now()),
       last_(start_) {}
 
 ProgressLine::~ProgressLine() {
+    clear();
+}
+
+void ProgressLine::clear() {
     if (drawn_) show(stderr, "\r\033[K");
+    drawn_ = false;
+}
+
+void ProgressLine::note(const std::string& text) {
+    clear();
+    if (verbosity_ == Verbosity::normal) tell(stderr, "carom: {}\n", text);
 }
 
 bool ProgressLine::due() const {

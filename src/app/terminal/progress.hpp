@@ -17,6 +17,8 @@ public:
     ProgressLine& operator=(const ProgressLine&) = delete;
     /// Clears the line.
     ~ProgressLine();
+    /// Says something that stays, in a line of its own, with a terminal or without.
+    void note(const std::string& text);
 
     /// Says that this share, in [0, 1], was done before.
     void begin_at(double share) { begun_ = share; }
@@ -30,6 +32,9 @@ public:
 private:
     using Clock = std::chrono::steady_clock;
 
+    void clear();
+
+    Verbosity verbosity_;
     bool on_terminal_;
     bool drawn_ = false;
     double begun_ = 0;

@@ -25,7 +25,7 @@ std::string_view setting(const char* name) {
 std::string Terminal::shown(const std::string& text, Tone tone) const {
     // ECMA-48: bold, faint, green, red; 0 ends them all.
     constexpr const char* codes[] = {"", "\033[1m", "\033[2m", "\033[32m", "\033[1;31m"};
-    const std::string plain = plain_text(text, LineEnds::replaced);
+    std::string plain = plain_text(text, LineEnds::replaced);
     if (!colours || tone == Tone::plain) return plain;
     return codes[static_cast<std::size_t>(tone)] + plain + "\033[0m";
 }
