@@ -14,7 +14,8 @@ using namespace detail;
 template <int N>
 class TrajectoryReader<N>::Impl {
 public:
-    Impl(BlockFile file, TrajectoryStart<N> start) : file_(std::move(file)), start_(std::move(start)) {
+    Impl(BlockFile file, TrajectoryStart<N> start, std::optional<TrajectoryMark> mark)
+        : file_(std::move(file)), start_(std::move(start)), mark_(std::move(mark)) {
         hash_.add(file_.payload());
     }
 
@@ -45,14 +46,30 @@ private:
     }
 
     bool next_block() {
+        if (mark_ && file_.at() >= mark_->bytes) return take_unwritten();
         if (!file_.next()) {
             if (file_.unfinished() == 0) fault_ = file_.fault();
             return false;
         }
         if (file_.type() == BlockType::end) return finish();
         if (file_.type() != BlockType::records) return fail(0, "a second start state");
-        block_ = ByteReader(file_.payload());
+        begin_block(file_.payload());
         return true;
+    }
+
+    void begin_block(std::string_view payload) {
+        payload_ = payload;
+        block_ = ByteReader(payload);
+    }
+
+    /// What the mark has behind the blocks of the file, once; then there is no block to go on with.
+    bool take_unwritten() {
+        if (!std::exchange(unwritten_taken_, true)) {
+            begin_block(mark_->unwritten);
+            return true;
+        }
+        const bool same = records_ == mark_->records && hash_.value() == mark_->hash;
+        return !same && fail(0, "up to here these are not the records that the checkpoint was made after");
     }
 
     /// Takes the closing block; there is never a block to go on with.
@@ -96,12 +113,15 @@ private:
     }
 
     void take(std::size_t record_at) {
-        hash_.add(file_.payload().substr(record_at, block_.at() - record_at));
+        hash_.add(payload_.substr(record_at, block_.at() - record_at));
         ++records_;
     }
 
     BlockFile file_;
     TrajectoryStart<N> start_;
+    std::optional<TrajectoryMark> mark_;  // to which it is read; empty: to the end
+    bool unwritten_taken_ = false;
+    std::string_view payload_;
     ByteReader block_;
     Hash hash_;
     std::uint64_t records_ = 0;
@@ -163,15 +183,19 @@ std::uint64_t TrajectoryReader<N>::records() const {
 class TrajectoryOpener {
 public:
     template <int N>
-    static Result<AnyTrajectory, FileError> open(BlockFile file) {
+    static Result<AnyTrajectory, FileError> open(BlockFile file, std::optional<TrajectoryMark> mark) {
         auto start = decode_start<N>(file.payload(), file.version());
         if (!start) return file.error_in_payload(start.error().at, start.error().what);
-        auto impl = std::make_unique<typename TrajectoryReader<N>::Impl>(std::move(file), std::move(*start));
+        auto impl = std::make_unique<typename TrajectoryReader<N>::Impl>(std::move(file), std::move(*start),
+                                                                         std::move(mark));
         return AnyTrajectory(TrajectoryReader<N>(std::move(impl)));
     }
 };
 
-Result<AnyTrajectory, FileError> open_trajectory(const std::filesystem::path& path) {
+namespace {
+
+Result<AnyTrajectory, FileError> open_as_far(const std::filesystem::path& path,
+                                             std::optional<TrajectoryMark> mark) {
     auto file = BlockFile::open(path);
     if (!file) return file.error();
     if (!file->next()) {
@@ -181,12 +205,23 @@ Result<AnyTrajectory, FileError> open_trajectory(const std::filesystem::path& pa
     if (file->type() != BlockType::head) return file->error_in_payload(0, "the start state is missing");
     switch (dimension_of_start(file->payload())) {
         case 2:
-            return TrajectoryOpener::open<2>(std::move(*file));
+            return TrajectoryOpener::open<2>(std::move(*file), std::move(mark));
         case 3:
-            return TrajectoryOpener::open<3>(std::move(*file));
+            return TrajectoryOpener::open<3>(std::move(*file), std::move(mark));
         default:
             return file->error_in_payload(0, "the dimension is neither 2 nor 3");
     }
+}
+
+}  // namespace
+
+Result<AnyTrajectory, FileError> open_trajectory(const std::filesystem::path& path) {
+    return open_as_far(path, {});
+}
+
+Result<AnyTrajectory, FileError> open_trajectory(const std::filesystem::path& path,
+                                                 const TrajectoryMark& mark) {
+    return open_as_far(path, mark);
 }
 
 template class TrajectoryReader<2>;

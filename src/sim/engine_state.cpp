@@ -11,6 +11,7 @@
 
 #include "core/float_environment.hpp"
 #include "motion/proper_state.hpp"
+#include "sim/bounce_rules.hpp"
 #include "sim/engine.hpp"
 
 namespace carom {
@@ -58,7 +59,8 @@ std::string what_is_wrong(const SavedState<N>& saved, const Scene<N>& scene, dou
         return "the saved window of impacts is not proper";
     for (std::size_t i = 0; i < saved.balls.size(); ++i) {
         const BallState<N>& state = saved.balls[i].state;
-        if (is_proper(state, scene.balls[i], scene.world) && is_proper(state.time, saved.now, epoch_length))
+        if (is_proper(state, scene.balls[i], scene.world) && is_proper(state.time, saved.now, epoch_length) &&
+            saved.balls[i].slow_events_in_row <= kConfined)
             continue;
         return "the saved state of ball " + std::to_string(i) + " is not proper";
     }

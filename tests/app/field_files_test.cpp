@@ -159,15 +159,15 @@ TEST_F(FieldFiles, ASecondControlCEndsARunAtOnce) {
 TEST_F(FieldFiles, EqualRunsAreEqualFiles) {
     const std::string one = directory_ / "one", other = directory_ / "other",
                       resumed = directory_ / "resumed";
-    const Words limits{"--until", "300", "--view"};
+    const Words limits{"--until", "2000", "--view", "--no-proof"};
     ASSERT_EQ(run(one, limits).code, 0);
-    ASSERT_EQ(run(other, {"--until", "300", "--view", "--checkpoint-every", "0"}).code, 0);
-    Process process({"run", scene_, "-o", resumed, "--until", "300", "--checkpoint-every", "0"},
+    ASSERT_EQ(run(other, {"--until", "2000", "--view", "--no-proof", "--checkpoint-every", "0"}).code, 0);
+    Process process({"run", scene_, "-o", resumed, "--until", "2000", "--checkpoint-every", "0"},
                     Stderr::file);
     expect_begun(process, resumed);
     process.send(SIGKILL);
     process.finish();
-    ASSERT_EQ(carom_command({"resume", resumed, "--view"}).code, 0);
+    ASSERT_EQ(carom_command({"resume", resumed, "--view", "--no-proof"}).code, 0);
     for (const char* name : {"/trajectory.carom", "/paths.svg", "/view.html"}) {
         EXPECT_TRUE(text_of(one + name) == text_of(other + name)) << name;
         EXPECT_TRUE(text_of(one + name) == text_of(resumed + name)) << name;

@@ -1,8 +1,13 @@
 // Kind: a file with right checksums says what no run can say, and a command crashes on it or never ends.
 #include <gtest/gtest.h>
 
-#include "app/command.hpp"
-#include "carom/record/trajectory.hpp"
+#include <cmath>
+#include <cstring>
+#include <functional>
+#include <limits>
+
+#include "app/run_directory.hpp"
+#include "carom/record/checkpoint.hpp"
 
 namespace carom::test {
 namespace {
@@ -47,6 +52,83 @@ TEST(FieldHostile, MeasureRefusesAnEndBeyondAllIntervals) {
 // The same file without the change is measured.
 TEST(FieldHostile, MeasureTakesAnHonestFile) {
     EXPECT_EQ(measure_file({1 << 20, 0}, [](auto&) {}).code, 0);
+}
+
+/// Doctored checkpoints, with right checksums: `resume` went on without end, or the result was another with
+/// exit code 0.
+class FieldCheckpoint : public testing::Test {
+protected:
+    FieldCheckpoint() {
+        put_text(directory_ / "s.toml", kMarbles);
+        EXPECT_EQ(carom_command({"run", directory_ / "s.toml", "-o", out_, "--until", "5", "--quiet"}).code,
+                  0);
+    }
+
+    Outcome resume(const std::function<void(Checkpoint<2>&)>& change) const {
+        const std::string file = out_ + "/checkpoint.carom";
+        const std::string bytes = text_of(file);
+        auto checkpoint = read_checkpoint(file);
+        EXPECT_TRUE(checkpoint);
+        change(std::get<Checkpoint<2>>(*checkpoint));
+        EXPECT_FALSE(write_checkpoint(file, std::get<Checkpoint<2>>(*checkpoint)));
+        const Outcome outcome = carom_command({"resume", out_, "--until", "6", "--quiet"});
+        put_text(file, bytes);
+        return outcome;
+    }
+
+    void expect_refused(const char* what, const std::function<void(Checkpoint<2>&)>& change) const {
+        const Outcome outcome = resume(change);
+        EXPECT_EQ(outcome.code, 3) << what;
+        EXPECT_NE(outcome.err, "") << what;
+    }
+
+    /// Of the section of the command: until and events.
+    static void set_limits(Checkpoint<2>& checkpoint, double until, std::uint64_t events) {
+        std::string& bytes = checkpoint.sections.front().bytes;
+        std::uint32_t length = 0;
+        std::memcpy(&length, bytes.data(), sizeof length);
+        const std::size_t at = sizeof length + length + 1 + 8;
+        std::memcpy(bytes.data() + at, &until, sizeof until);
+        std::memcpy(bytes.data() + at + sizeof until, &events, sizeof events);
+    }
+
+    WorkDirectory directory_;
+    std::string out_ = directory_ / "o";
+};
+
+TEST_F(FieldCheckpoint, AStateThatIsNotThatOfTheTrajectory) {
+    expect_refused("position", [](auto& c) { c.simulation.balls[3].state.position[0] += 1e-9; });
+    expect_refused("velocity", [](auto& c) { c.simulation.balls[3].state.velocity[1] *= -1; });
+    expect_refused("image", [](auto& c) { c.simulation.balls[3].state.image[0] += 1; });
+    expect_refused("time", [](auto& c) { c.simulation.balls[3].state.time.offset /= 2; });
+    expect_refused("count", [](auto& c) { c.simulation.counts.ball_ball += 1; });
+    expect_refused("fewer", [](auto& c) { c.simulation.counts.ball_wall = 0; });
+    expect_refused("now", [](auto& c) { c.simulation.now = {0, 0}; });
+    expect_refused("cluster", [](auto& c) { c.simulation.next.cluster.push_back({3, {100, 100}}); });
+    expect_refused("unwritten", [](auto& c) { c.trajectory.unwritten.back() ^= 1; });
+    expect_refused("records", [](auto& c) { c.trajectory.records += 1; });
+    expect_refused("hash", [](auto& c) { c.trajectory.hash += 1; });
+    expect_refused("calm", [](auto& c) { c.simulation.balls[3].slow_events_in_row = 200; });
+}
+
+TEST_F(FieldCheckpoint, LimitsThatNoCommandLineHas) {
+    const double infinite = std::numeric_limits<double>::infinity();
+    expect_refused("none", [&](auto& c) { set_limits(c, infinite, UINT64_MAX); });
+    expect_refused("not a number", [&](auto& c) { set_limits(c, std::nan(""), UINT64_MAX); });
+    expect_refused("negative", [&](auto& c) { set_limits(c, -1, UINT64_MAX); });
+    expect_refused("no events", [&](auto& c) { set_limits(c, 5, 0); });
+}
+
+/// A time beyond the last record would have left out impacts; it is taken from the record.
+TEST_F(FieldCheckpoint, ATimeThatWasPutForward) {
+    const std::string whole = directory_ / "whole";
+    ASSERT_EQ(carom_command({"run", directory_ / "s.toml", "-o", whole, "--until", "6", "--quiet"}).code, 0);
+    const Outcome outcome = resume([](auto& c) {
+        const Time last = c.simulation.now;
+        c.simulation.now = {last.epoch + (last.epoch / 6), last.offset};
+    });
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_EQ(report_in(out_)["trajectory_hash"], report_in(whole)["trajectory_hash"]);
 }
 
 }  // namespace

@@ -129,4 +129,9 @@ using AnyTrajectory = std::variant<TrajectoryReader<2>, TrajectoryReader<3>>;
 /// Opens a trajectory file and reads its start state.
 Result<AnyTrajectory, FileError> open_trajectory(const std::filesystem::path& path);
 
+/// The same as far as a mark of the file, with the records that the mark has and the file perhaps has not.
+/// Records that are not those of the mark are a fault at the end.
+Result<AnyTrajectory, FileError> open_trajectory(const std::filesystem::path& path,
+                                                 const TrajectoryMark& mark);
+
 }  // namespace carom

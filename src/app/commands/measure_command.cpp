@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cstdio>
 #include <system_error>
 
@@ -12,7 +11,6 @@
 #include "app/measure/measure_report.hpp"
 #include "app/measure/measuring.hpp"
 #include "app/terminal/interrupt.hpp"
-#include "carom/scene/validate.hpp"
 #include "carom/scene_text/scene_file.hpp"
 #include "files/whole_file.hpp"
 #include "text/printing.hpp"
@@ -32,21 +30,6 @@ ExitCode write_results(const MeasureOptions& options, const std::string& title,
     if (!failure)
         failure = write_file_whole(options.directory / "measurements.json", measurements_text(results));
     return failure ? failed(*failure) : ExitCode::success;
-}
-
-/// Intervals of a file that take hours. A longer one says that its end, or its scene, was made up.
-constexpr double kMostIntervals = 1e8;
-
-/// A file may say anything: why what it says cannot be measured; empty when it can.
-template <int N>
-std::string why_unfit(const Scene<N>& scene, const MeasurePlan& plan, double end) {
-    const Validation found = validate(scene);
-    if (!found.faults.empty()) return "the start state is not valid: " + found.faults.front().message;
-    const MeasurePlan all = settled(plan, scene);
-    const double intervals = (end - all.after) / std::min(*all.interval, *all.snapshot_interval);
-    if (intervals <= kMostIntervals) return {};
-    return fmt::format("it is {:.3g} intervals long, more than {:.0e}: ask for longer ones with --plan",
-                       intervals, kMostIntervals);
 }
 
 template <int N>

@@ -9,6 +9,7 @@
 #include "app/commands/commands.hpp"
 #include "app/files/directory_lock.hpp"
 #include "app/run/running.hpp"
+#include "app/run/saved_run_check.hpp"
 #include "app/terminal/interrupt.hpp"
 #include "text/printing.hpp"
 #include "text/wording.hpp"
@@ -50,11 +51,14 @@ Result<AnyRun, Refusal> taken_up(const ResumeOptions& options, SavedRun& saved,
     const auto* const checkpoint = std::get_if<Checkpoint<N>>(&saved.checkpoint);
     if (checkpoint == nullptr)
         return refusal(options.directory, "checkpoint and trajectory have different dimensions");
-    auto simulation = Simulation<N>::resume(start.scene, checkpoint->simulation);
+    const auto state = checked_state(saved, *checkpoint, options.verbosity);
+    if (interrupted()) return refusal(options.directory, "interrupted", ExitCode::interrupted);
+    if (!state) return Refusal{state.error()};
+    auto simulation = Simulation<N>::resume(start.scene, *state);
     if (!simulation) return refusal(options.directory, simulation.error().faults.front().message);
     if (simulation->epoch_length() != start.epoch_length)
         return refusal(options.directory, "the trajectory's epoch length is not that of its scene");
-    const double time = simulation->seconds(simulation->now());
+    const double time = simulation->seconds(checkpoint->simulation.now);
     const std::string too_early = why_too_early(options.limits, time, saved.impacts());
     if (!too_early.empty()) return refusal(options.directory, too_early, ExitCode::bad_input);
     auto writer = TrajectoryWriter<N>::reopen(trajectory_in(options.directory), checkpoint->trajectory);

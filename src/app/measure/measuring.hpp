@@ -18,4 +18,8 @@ Result<std::optional<MeasureResults>, FileError> measure_trajectory(TrajectoryRe
                                                                     std::uint64_t records,
                                                                     Verbosity verbosity);
 
+/// A file may say anything: why what it says cannot be measured; empty when it can.
+template <int N>
+std::string why_unfit(const Scene<N>& scene, const MeasurePlan& plan, double end);
+
 }  // namespace carom::app

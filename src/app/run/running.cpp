@@ -92,10 +92,13 @@ template <int N>
 std::optional<FileError> measure_recorded(Run<N>& run) {
     const MeasurePlan& plan = run.progress.request.measure;
     if (run.measurements || plan.quantities.empty() || interrupted()) return {};
-    auto trajectory = open_trajectory(trajectory_in(run.directory));
+    const fs::path file = trajectory_in(run.directory);
+    auto trajectory = open_trajectory(file);
     if (!trajectory) return trajectory.error();
-    auto results = measure_trajectory(std::get<TrajectoryReader<N>>(std::move(*trajectory)), plan,
-                                      run.mark.records, run.verbosity);
+    auto& reader = std::get<TrajectoryReader<N>>(*trajectory);
+    const std::string unfit = why_unfit(reader.start().scene, plan, run.report.simulated_time);
+    if (!unfit.empty()) return FileError{file.string() + ": " + unfit};
+    auto results = measure_trajectory(std::move(reader), plan, run.mark.records, run.verbosity);
     if (!results) return results.error();
     if (*results) run.report.measurements = std::move(**results);
     return {};
