@@ -216,6 +216,33 @@ TEST_F(FieldFiles, ADumbTerminalGetsNoControlSequences) {
     EXPECT_EQ(process.finish().err, "");
 }
 
+// Reading a large scene, drawing a large picture: for seconds nobody asked whether a signal had come.
+TEST_F(FieldFiles, ASignalEndsLongWorkAtOnce) {
+    put_text(scene_, R"(
+dimension = 3
+[world]
+lower = [0.0, 0.0, 0.0]
+upper = [130.0, 130.0, 130.0]
+boundary = "periodic"
+[[generate]]
+kind = "random_gas"
+count = 600_000
+radius = 0.5
+rms_speed = 1.0
+)");
+    const std::string out = directory_ / "o";
+    for (const Words& command : {endless(out), Words{"picture", scene_, "-o", directory_ / "x.png"}}) {
+        Process process(command, Stderr::file);
+        std::this_thread::sleep_for(std::chrono::milliseconds(300));
+        process.send(SIGTERM);
+        const Outcome outcome = process.finish();
+        EXPECT_EQ(outcome.code, 130);
+        EXPECT_TRUE(contains(outcome.err, "carom: interrupted, ")) << outcome.err;
+        EXPECT_FALSE(fs::exists(out));
+        EXPECT_FALSE(fs::exists(directory_ / "x.png"));
+    }
+}
+
 /// Settings of a command on whose disk so many bytes are free.
 Words free_bytes(const std::string& count) {
     return {"CAROM_FREE_BYTES=" + count, std::string("LD_PRELOAD=") + CAROM_FAILING_CALLS};

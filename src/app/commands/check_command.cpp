@@ -52,10 +52,10 @@ void print_report(const CheckReport& report, const CheckOptions& options) {
 
 ExitCode execute(const CheckOptions& options) {
     catch_interrupts();
+    const EndsAtOnce nothing_is_there("nothing is proved");
     const auto file = trajectory_named(options.file);
     if (!file) return failed(file.error());
     const auto summary = summarise(*file);
-    if (interrupted()) return stopped("nothing is proved");
     auto trajectory = open_trajectory(*file);
     if (!summary || !trajectory) return failed(!summary ? summary.error() : trajectory.error());
     const auto report =

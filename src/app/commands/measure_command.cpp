@@ -47,7 +47,11 @@ ExitCode measure(const MeasureOptions& options, const fs::path& file, Trajectory
         }
         plan = *read;
     }
-    const std::string unfit = why_unfit(scene, plan, summary.end);
+    std::string unfit;
+    {
+        const EndsAtOnce nothing_is_there("nothing is written");
+        unfit = why_unfit(scene, plan, summary.end);
+    }
     if (!unfit.empty()) return failed({file.string() + ": " + unfit});
     const auto results = measure_trajectory(std::move(reader), plan, summary.records, Verbosity::normal);
     if (!results) return failed(results.error());

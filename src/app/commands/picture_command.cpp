@@ -74,8 +74,8 @@ std::optional<PictureFault> write_page(const PictureOptions& options, const Pict
         const auto text = page_svg(source, moments, style);
         return text ? write(options.file, *text) : text.error();
     }
-    const auto image = page_image(source, moments, style);
-    return image ? write(options.file, to_png(*image)) : image.error();
+    const auto png = page_png(source, moments, style);
+    return png ? write(options.file, *png) : png.error();
 }
 
 template <int N>
@@ -89,7 +89,7 @@ std::optional<PictureFault> draw_page(const PictureOptions& options, const Pictu
     for (const double time : *times) {
         moments.push_back(reader->at(time));
         add_to_style(style, source.scene, moments.back());
-        if (interrupted()) return PictureFault{{}, PictureFault::Cause::interrupted};
+        if (interrupted()) return PictureFault{{"carom: interrupted"}, PictureFault::Cause::interrupted};
     }
     return write_page(options, source, moments, style);
 }

@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cstdio>
+#include <optional>
 #include <system_error>
 #include <utility>
 
@@ -51,8 +52,8 @@ Result<AnyRun, Refusal> taken_up(const ResumeOptions& options, SavedRun& saved,
     const auto* const checkpoint = std::get_if<Checkpoint<N>>(&saved.checkpoint);
     if (checkpoint == nullptr)
         return refusal(options.directory, "checkpoint and trajectory have different dimensions");
+    std::optional<EndsAtOnce> unchanged(std::in_place, "the run is as it was");
     const auto state = checked_state(saved, *checkpoint, options.verbosity);
-    if (interrupted()) return refusal(options.directory, "interrupted", ExitCode::interrupted);
     if (!state) return Refusal{state.error()};
     auto simulation = Simulation<N>::resume(start.scene, *state);
     if (!simulation) return refusal(options.directory, simulation.error().faults.front().message);
@@ -61,6 +62,7 @@ Result<AnyRun, Refusal> taken_up(const ResumeOptions& options, SavedRun& saved,
     const double time = simulation->seconds(checkpoint->simulation.now);
     const std::string too_early = why_too_early(options.limits, time, saved.impacts());
     if (!too_early.empty()) return refusal(options.directory, too_early, ExitCode::bad_input);
+    unchanged.reset();
     auto writer = TrajectoryWriter<N>::reopen(trajectory_in(options.directory), checkpoint->trajectory);
     if (!writer) return Refusal{writer.error()};
     remove_results(options.directory);

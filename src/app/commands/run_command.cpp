@@ -77,10 +77,17 @@ Result<Run<N>, FileError> begin(const RunOptions& options, Scene<N> scene, const
                   std::move(measurements)};
 }
 
+/// With millions of balls this takes seconds.
+template <int N>
+Result<Simulation<N>, Validation> create_at(const Scene<N>& scene) {
+    const EndsAtOnce nothing_is_there("nothing was recorded");
+    return Simulation<N>::create(scene);
+}
+
 template <int N>
 ExitCode run_scene(const RunOptions& options, const Scene<N>& scene, const SceneFile& file,
                    SteadyTime began) {
-    auto simulation = Simulation<N>::create(scene);
+    auto simulation = create_at(scene);
     if (!simulation) {
         for (const Finding& fault : simulation.error().faults) {
             tell(stderr, "{}: {}\n", options.scene.string(), fault.message);
@@ -97,6 +104,7 @@ ExitCode run_scene(const RunOptions& options, const Scene<N>& scene, const Scene
 
 /// Balls that grow into a dense gas may take minutes.
 Result<SceneFile, SceneFaults> read_with_progress(const RunOptions& options) {
+    const EndsAtOnce nothing_is_there("nothing was recorded");
     ProgressLine progress(options.verbosity);
     std::optional<double> first;
     const auto show = [&](const GrowthProgress& growth) {
@@ -106,7 +114,7 @@ Result<SceneFile, SceneFaults> read_with_progress(const RunOptions& options) {
             progress.draw((growth.packing - begun) / (growth.wanted - begun),
                           {fmt::format("the balls grow to a packing of {:.3f}", growth.wanted),
                            fmt::format("now {:.4f}", growth.packing)});
-        return !interrupted();
+        return true;
     };
     return read_scene(options.scene, options.seed, show);
 }
@@ -121,7 +129,6 @@ ExitCode execute(const RunOptions& options) {
         return ExitCode::bad_input;
     }
     const auto file = read_with_progress(options);
-    if (!file && interrupted()) return stopped("nothing was recorded");
     if (!file) {
         show(stderr, faults_text(file.error(), terminal_at(STDERR_FILENO)));
         return ExitCode::bad_input;

@@ -22,6 +22,7 @@ PictureFault fault_of(const FileError& error) {
 }
 
 Result<AnyPictureSource, PictureFault> source_of_scene(const fs::path& path) {
+    const EndsAtOnce unfinished("the picture is not finished");
     auto file = read_scene_with_overlaps(path);
     if (!file) return PictureFault{file.error().lines, PictureFault::Cause::bad_input};
     return std::visit(

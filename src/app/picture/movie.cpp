@@ -120,9 +120,9 @@ public:
             }))
             return fault;
         return each([&](std::uint64_t frame, const Moment<N>& moment) -> std::optional<PictureFault> {
-            const auto image = page_image(source_, {moment}, style);
-            if (!image) return image.error();
-            if (auto failure = write_file_whole(options_.movie / frame_name(frame), to_png(*image)))
+            const auto png = page_png(source_, {moment}, style);
+            if (!png) return png.error();
+            if (auto failure = write_file_whole(options_.movie / frame_name(frame), *png))
                 return file_fault(failure->message);
             if (progress_.due()) {
                 progress_.draw(static_cast<double>(frame + 1) / static_cast<double>(frames_),
@@ -190,6 +190,15 @@ PageStyle<N> page_style(const PictureOptions& options, const PictureSource<N>& s
 }
 
 template <int N>
+Result<std::string, PictureFault> page_png(const PictureSource<N>& source,
+                                           const std::vector<Moment<N>>& moments, const PageStyle<N>& style) {
+    const EndsAtOnce unfinished("the picture is not finished");
+    const auto image = page_image(source, moments, style);
+    if (!image) return image.error();
+    return to_png(*image);
+}
+
+template <int N>
 void add_to_style(PageStyle<N>& style, const Scene<N>& scene, const Moment<N>& moment) {
     include(style.view.box, scene, moment);
     for (const double speed : moment.speeds) style.fastest = std::max(style.fastest, speed);
@@ -227,6 +236,10 @@ template std::optional<std::size_t> ball_called(const std::string&, const Scene<
 template std::optional<std::size_t> ball_called(const std::string&, const Scene<3>&);
 template PageStyle<2> page_style(const PictureOptions&, const PictureSource<2>&);
 template PageStyle<3> page_style(const PictureOptions&, const PictureSource<3>&);
+template Result<std::string, PictureFault> page_png(const PictureSource<2>&, const std::vector<Moment<2>>&,
+                                                    const PageStyle<2>&);
+template Result<std::string, PictureFault> page_png(const PictureSource<3>&, const std::vector<Moment<3>>&,
+                                                    const PageStyle<3>&);
 template void add_to_style(PageStyle<2>&, const Scene<2>&, const Moment<2>&);
 template void add_to_style(PageStyle<3>&, const Scene<3>&, const Moment<3>&);
 template std::optional<PictureFault> draw_movie(const PictureOptions&, const PictureSource<2>&);

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "picture/picture_page.hpp"
 
@@ -18,6 +20,11 @@ PageStyle<N> page_style(const PictureOptions& options, const PictureSource<N>& s
 /// Grows what is to be seen, and the scale of speeds, by a moment.
 template <int N>
 void add_to_style(PageStyle<N>& style, const Scene<N>& scene, const Moment<N>& moment);
+
+/// The picture as a PNG file. An interrupt ends the process.
+template <int N>
+Result<std::string, PictureFault> page_png(const PictureSource<N>& source,
+                                           const std::vector<Moment<N>>& moments, const PageStyle<N>& style);
 
 /// Writes frame_00000.png and so on into the directory of the options, then movie.mp4.
 template <int N>

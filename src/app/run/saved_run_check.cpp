@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "app/measure/measuring.hpp"
-#include "app/terminal/interrupt.hpp"
 #include "app/terminal/progress.hpp"
 #include "carom/record/playback.hpp"
 #include "text/wording.hpp"
@@ -60,20 +59,20 @@ std::string why_no_request(const RunProgress& progress) {
     return {};
 }
 
-/// Goes to the end, and counts. False when interrupted.
+/// Goes to the end, and counts.
 template <int N>
-bool play(Playback<N>& playback, Counts& counts, std::uint64_t records, Verbosity verbosity) {
+Counts counts_to_the_end(Playback<N>& playback, std::uint64_t records, Verbosity verbosity) {
     ProgressLine progress(verbosity);
+    Counts counts;
     const Time end = playback.at(std::numeric_limits<double>::infinity());
-    for (std::uint64_t done = 0; !interrupted(); ++done) {
+    for (std::uint64_t done = 0;; ++done) {
         if (done % 4096 == 0 && progress.due())
             progress.draw(static_cast<double>(done) / static_cast<double>(records),
                           {"reading the trajectory", with_separators(done) + " records"});
         const auto event = playback.next_until(end);
-        if (!event) return true;
+        if (!event) return counts;
         count(counts, *event);
     }
-    return false;
 }
 
 /// What the state says against the records; empty when nothing.
@@ -104,8 +103,7 @@ Result<SavedState<N>, FileError> checked_state(const SavedRun& saved, const Chec
     auto trajectory = open_trajectory(saved.trajectory, checkpoint.trajectory);
     if (!trajectory) return trajectory.error();
     Playback<N> playback(std::get<TrajectoryReader<N>>(std::move(*trajectory)));
-    Counts counts;
-    if (!play(playback, counts, checkpoint.trajectory.records, verbosity)) return FileError{"interrupted"};
+    const Counts counts = counts_to_the_end(playback, checkpoint.trajectory.records, verbosity);
     if (const auto fault = playback.fault()) return *fault;
     wrong = what_differs(checkpoint.simulation, playback, counts);
     if (!wrong.empty()) return misfit(wrong);

@@ -10,8 +10,7 @@ namespace carom::app {
 
 /// The state to go on from, once the trajectory was read as far as the checkpoint: each ball is where its
 /// last record left it, the counts are those of the records, and the time is that of the last one. Refused
-/// when the checkpoint says something else, when it asks for what no command line can ask for, and after an
-/// interrupt.
+/// when the checkpoint says something else, or asks for what no command line can ask for.
 template <int N>
 Result<SavedState<N>, FileError> checked_state(const SavedRun& saved, const Checkpoint<N>& checkpoint,
                                                Verbosity verbosity);

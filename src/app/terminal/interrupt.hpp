@@ -10,4 +10,15 @@ void catch_interrupts();
 /// True once such a signal has come.
 bool interrupted();
 
+/// While it lives, such a signal ends the process at once, with exit code 130 and a word on stderr: for long
+/// work that leaves nothing behind. One that came before does so too.
+class EndsAtOnce {
+public:
+    /// `consequence` as in "nothing was recorded".
+    explicit EndsAtOnce(const char* consequence);
+    EndsAtOnce(const EndsAtOnce&) = delete;
+    EndsAtOnce& operator=(const EndsAtOnce&) = delete;
+    ~EndsAtOnce();
+};
+
 }  // namespace carom::app
