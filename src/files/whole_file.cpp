@@ -80,6 +80,9 @@ Result<WholeFile, FileError> WholeFile::reopen(const std::filesystem::path& path
                                                const std::filesystem::path& from, std::uint64_t size,
                                                WhenAbandoned when_abandoned) {
     if (auto obstacle = in_the_way(from, Links::refused)) return *obstacle;
+    struct stat status = {};
+    if (::lstat(from.c_str(), &status) == 0 && status.st_nlink > 1)
+        return FileError{from.string() + ": cannot go on writing: the file has other names too (hard links)"};
     const int descriptor = ::open(from.c_str(), O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     if (descriptor < 0) return system_error(from, "cannot go on writing", errno);
     WholeFile file(path, descriptor, when_abandoned);
@@ -119,8 +122,9 @@ WholeFile::~WholeFile() {
 
 void WholeFile::abandon() noexcept {
     if (descriptor_ < 0) return;
+    if (when_abandoned_ == WhenAbandoned::remove && is_still(partial_, descriptor_))
+        ::unlink(partial_.c_str());
     ::close(std::exchange(descriptor_, -1));
-    if (when_abandoned_ == WhenAbandoned::remove) ::unlink(partial_.c_str());
 }
 
 FileError WholeFile::error(const char* what, int number) const {

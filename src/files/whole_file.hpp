@@ -24,7 +24,8 @@ public:
     static Result<WholeFile, FileError> create(const std::filesystem::path& path,
                                                WhenAbandoned when_abandoned);
     /// Goes on behind the first `size` bytes of `from`, which is `path` or the `.partial` file; the rest is
-    /// cut off.
+    /// cut off. Refused when the file has another name, a copy of hard links for instance, that would change
+    /// too.
     static Result<WholeFile, FileError> reopen(const std::filesystem::path& path,
                                                const std::filesystem::path& from, std::uint64_t size,
                                                WhenAbandoned when_abandoned);

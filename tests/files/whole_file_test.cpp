@@ -103,6 +103,18 @@ TEST(WholeFile, GoesOnWithNoLink) {
     EXPECT_EQ(bytes_of(directory / "target"), "old");
 }
 
+// A backup made of hard links would change with the file.
+TEST(WholeFile, GoesOnWithNoFileOfTwoNames) {
+    const Directory directory;
+    put_bytes(directory / "f.partial", "old");
+    fs::create_hard_link(directory / "f.partial", directory / "backup");
+    const auto file = WholeFile::reopen(directory / "f", directory / "f.partial", 1, WhenAbandoned::remove);
+    ASSERT_FALSE(file);
+    EXPECT_NE(file.error().message.find("has other names"), std::string::npos) << file.error().message;
+    EXPECT_EQ(bytes_of(directory / "backup"), "old");
+    EXPECT_EQ(bytes_of(directory / "f.partial"), "old");
+}
+
 TEST(WholeFile, SaysWhatIsWrongWithAPath) {
     const Directory directory;
     expect_refused(directory / "no/f", "no/f.partial: cannot create: No such file");

@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "app/commands/commands.hpp"
+#include "app/files/directory_lock.hpp"
 #include "app/files/result_files.hpp"
 #include "app/files/trajectory_summary.hpp"
 #include "app/run/checking.hpp"
@@ -25,11 +26,11 @@ std::string verdict(const CheckReport& report) {
                        report.end_seconds, impacts);
 }
 
-void print_report(const CheckReport& report, const CheckOptions& options) {
+void print_report(const CheckReport& report, const CheckOptions& options, const std::filesystem::path& file) {
     const Terminal terminal = terminal_at(STDOUT_FILENO);
     const Tone tone = report ? Tone::good : Tone::bad;
-    const std::string file = terminal.shown(options.file.string(), Tone::plain);
-    show(stdout, fmt::format("{}: {}\n", file, terminal.shown(verdict(report), tone)));
+    const std::string name = terminal.shown(options.file.string(), Tone::plain);
+    show(stdout, fmt::format("{}: {}\n", name, terminal.shown(verdict(report), tone)));
     for (const std::string& fault : report.faults) tell(stdout, "  {}\n", fault);
     if (report.fault_count > report.faults.size() && !report.faults.empty()) {
         tell(stdout, "  and {} more\n", with_separators(report.fault_count - report.faults.size()));
@@ -42,8 +43,9 @@ void print_report(const CheckReport& report, const CheckOptions& options) {
                                            with_separators(report.clusters_open)));
     sheet.line("worst gap", fmt::format("{:.3g} smallest radii", report.worst_gap));
     sheet.line("worst bound", fmt::format("{:.2f} of what rounding allows", report.worst_bound_share));
-    sheet.line("closed",
-               report.closed ? "yes" : "no: the run was cut off; only what is in the file was checked");
+    sheet.line("closed", report.closed ? "yes"
+                                       : fmt::format("no: {}; only what is in the file was checked",
+                                                     why_not_closed(file)));
     if (report.left_out > 0) sheet.line("left out", unfinished_block(report.left_out));
     show(stdout, sheet.text(terminal));
 }
@@ -61,7 +63,7 @@ ExitCode execute(const CheckOptions& options) {
     const auto report =
         check_with_progress(*trajectory, summary->records, Verbosity::normal, {options.search});
     if (!report) return stopped("nothing is proved");
-    print_report(*report, options);
+    print_report(*report, options, *file);
     if (!*report) return ExitCode::faults_found;
     return report->clusters_open == 0 ? ExitCode::success : ExitCode::partly_proved;
 }

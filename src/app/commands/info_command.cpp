@@ -5,6 +5,7 @@
 #include <system_error>
 
 #include "app/commands/commands.hpp"
+#include "app/files/directory_lock.hpp"
 #include "app/files/trajectory_summary.hpp"
 #include "app/run/run_status.hpp"
 #include "app/terminal/sheet.hpp"
@@ -31,7 +32,7 @@ std::string records_in_words(const TrajectorySummary& summary) {
     return text;
 }
 
-void print_summary(const TrajectorySummary& summary) {
+void print_summary(const TrajectorySummary& summary, const std::filesystem::path& file) {
     Sheet sheet(summary.scene);
     sheet.line("dimension", fmt::to_string(summary.dimension));
     sheet.line("balls", balls_in_words(summary));
@@ -46,8 +47,9 @@ void print_summary(const TrajectorySummary& summary) {
     sheet.line("records", records_in_words(summary));
     sheet.line("end time", fmt::format("{}", summary.end));
     sheet.line("hash", fmt::format("{:016x}", summary.hash));
-    sheet.line("closed",
-               summary.closed ? "yes" : "no: the run was cut off, the file is good up to the end time above");
+    sheet.line("closed", summary.closed ? "yes"
+                                        : fmt::format("no: {}, the file is good up to the end time above",
+                                                      why_not_closed(file)));
     if (summary.left_out > 0) sheet.line("left out", unfinished_block(summary.left_out));
     show(stdout, sheet.text(terminal_at(STDOUT_FILENO)));
 }
@@ -62,7 +64,7 @@ ExitCode execute(const InfoOptions& options) {
         print_error(summary.error());
         return ExitCode::file_error;
     }
-    print_summary(*summary);
+    print_summary(*summary, options.file);
     if (!summary->fault) return ExitCode::success;
     print_error(*summary->fault);
     return ExitCode::file_error;

@@ -91,4 +91,9 @@ DirectoryLock::~DirectoryLock() {
     return holder;
 }
 
+const char* why_not_closed(const fs::path& trajectory) {
+    const bool goes_on = process_that_locks(trajectory.parent_path()) != 0;
+    return goes_on ? "the run goes on" : "the run was cut off";
+}
+
 }  // namespace carom::app

@@ -31,4 +31,7 @@ private:
 /// The process that writes into a directory; 0 when there is none.
 ::pid_t process_that_locks(const std::filesystem::path& directory);
 
+/// Why a trajectory in this place is not closed: "the run goes on", or "the run was cut off".
+const char* why_not_closed(const std::filesystem::path& trajectory);
+
 }  // namespace carom::app

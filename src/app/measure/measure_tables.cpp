@@ -90,6 +90,8 @@ std::string content(const std::string& file, const MeasureResults& r) {
 
 void remove_measurements(const fs::path& directory) {
     std::error_code ignored;
+    // What is behind a link is not ours.
+    if (fs::is_symlink(directory, ignored)) fs::remove(directory, ignored);
     for (const char* file : kFiles) fs::remove(directory / file, ignored);
     fs::remove(directory, ignored);
 }
