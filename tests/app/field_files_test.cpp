@@ -292,6 +292,15 @@ TEST_F(FieldFiles, AnExportThatCannotFitIsRefused) {
     }
 }
 
+TEST_F(FieldFiles, AMovieThatCannotFitIsRefused) {
+    const std::string out = directory_ / "o";
+    ASSERT_EQ(run(out).code, 0);
+    const Outcome outcome =
+        carom_command({"picture", out, "--movie", directory_ / "m", "--fps", "1000"}, free_bytes("1000000"));
+    EXPECT_EQ(outcome.code, 2);
+    EXPECT_TRUE(contains(outcome.err, "1.00 MB are free")) << outcome.err;
+}
+
 TEST_F(FieldFiles, ARunWithoutATrajectoryOrAProof) {
     const std::string whole = directory_ / "whole", bare = directory_ / "bare",
                       unproved = directory_ / "unproved";

@@ -89,14 +89,13 @@ std::string fault_of(const InstantChoice& choice, const Instants& instants, doub
 constexpr double kBytesOfABall = 40;
 
 /// Why these states are too many for the disk; empty when they are not.
-std::string why_no_room(const ExportOptions& options, const Instants& instants, std::uint64_t balls) {
+std::string too_many(const ExportOptions& options, const Instants& instants, std::uint64_t balls) {
     const double bytes = static_cast<double>(instants.count()) * static_cast<double>(balls) * kBytesOfABall;
     for (const StateFile& file : options.states) {
-        const auto space = space_for(file.path);
-        if (!space || bytes <= static_cast<double>(space->free)) continue;
-        return fmt::format("{}: {} of {} take at least {}, and {} are free: ask for fewer instants",
-                           file.path.string(), counted(instants.count(), "instant"), counted(balls, "ball"),
-                           short_size(bytes), short_size(static_cast<double>(space->free)));
+        const std::string why = why_no_room(file.path.parent_path(), bytes);
+        if (why.empty()) continue;
+        return fmt::format("{}: {} of {} take {}: ask for fewer instants", file.path.string(),
+                           counted(instants.count(), "instant"), counted(balls, "ball"), why);
     }
     return {};
 }
@@ -168,7 +167,7 @@ ExitCode execute(const ExportOptions& options) {
     if (!options.states.empty()) {
         const std::string fault = fault_of(options.instants, instants, found.end);
         if (!fault.empty()) return refuse(fault);
-        const std::string no_room = why_no_room(options, instants, found.balls);
+        const std::string no_room = too_many(options, instants, found.balls);
         if (!no_room.empty()) return refuse(no_room);
     }
     if (const auto failure = export_events(file, options, found.impacts)) return fail(*failure);

@@ -1,6 +1,10 @@
 #include "app/files/free_space.hpp"
 
+#include <fmt/format.h>
+
 #include <system_error>
+
+#include "text/wording.hpp"
 
 namespace carom::app {
 
@@ -11,8 +15,11 @@ std::optional<DiskSpace> space_at(const std::filesystem::path& directory) {
     return DiskSpace{space.available, space.capacity};
 }
 
-std::optional<DiskSpace> space_for(const std::filesystem::path& file) {
-    return space_at(file.has_parent_path() ? file.parent_path() : ".");
+std::string why_no_room(const std::filesystem::path& directory, double bytes) {
+    const auto space = space_at(directory.empty() ? "." : directory);
+    if (!space || bytes <= static_cast<double>(space->free)) return {};
+    return fmt::format("at least {}, and {} are free", short_size(bytes),
+                       short_size(static_cast<double>(space->free)));
 }
 
 }  // namespace carom::app

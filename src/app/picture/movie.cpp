@@ -15,6 +15,7 @@
 #include <thread>
 #include <vector>
 
+#include "app/files/free_space.hpp"
 #include "app/files/result_files.hpp"
 #include "app/terminal/interrupt.hpp"
 #include "app/terminal/progress.hpp"
@@ -28,6 +29,9 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr double kMostFrames = 100'000;
+
+/// In a PNG file, where most of the picture is plain.
+constexpr double kLeastBytesOfAPixel = 0.01;
 
 PictureFault file_fault(const std::string& line) {
     return {{"carom: " + line}, PictureFault::Cause::file_error};
@@ -222,6 +226,12 @@ std::optional<PictureFault> draw_movie(const PictureOptions& options, const Pict
             PictureFault::Cause::bad_input};
     }
     if (const auto failure = make_directory(options.movie)) return file_fault(failure->message);
+    const double bytes = count * options.width * options.height * kLeastBytesOfAPixel;
+    if (const std::string why = why_no_room(options.movie, bytes); !why.empty()) {
+        return PictureFault{{fmt::format("carom: {:.0f} pictures of {} x {} take {}", count, options.width,
+                                         options.height, why)},
+                            PictureFault::Cause::bad_input};
+    }
     remove_earlier_frames(options.movie);
     if (auto fault = Movie<N>(options, source, from, static_cast<std::uint64_t>(count)).draw()) return fault;
     tell(stdout, "  {:<12}{} in {}\n", "pictures", with_separators(static_cast<std::uint64_t>(count)),
