@@ -1,4 +1,5 @@
 #include "export/states_text.hpp"
+#include "scene/name_texts.hpp"
 
 namespace carom::detail {
 namespace {
@@ -20,14 +21,6 @@ std::string heading(const World<N>& world) {
     return line + '\n';
 }
 
-/// In quotes where it has to be (RFC 4180).
-std::string field(const std::string& name) {
-    if (name.find_first_of(",\"\n\r") == std::string::npos) return name;
-    std::string text = "\"";
-    for (const char c : name) text += c == '"' ? "\"\"" : std::string(1, c);
-    return text + '"';
-}
-
 }  // namespace
 
 template <int N>
@@ -47,7 +40,7 @@ void CsvStates<N>::add(const Playback<N>& playback, double seconds) {
         std::string& text = file_.text();
         const auto out = std::back_inserter(text);
         const SceneBall<N>& data = scene.balls[ball];
-        fmt::format_to(out, "{}{},{}", time, ball, field(data.name));
+        fmt::format_to(out, "{}{},{}", time, ball, csv_cell(data.name));
         const Vec<double, N> position = playback.position(ball), velocity = playback.velocity(ball);
         for (int k = 0; k < N; ++k) fmt::format_to(out, ",{}", position[k]);
         for (int k = 0; k < N; ++k) fmt::format_to(out, ",{}", velocity[k]);

@@ -2,6 +2,7 @@
 #include <array>
 
 #include "export/states_text.hpp"
+#include "scene/name_texts.hpp"
 
 namespace carom::detail {
 namespace {
@@ -15,23 +16,6 @@ constexpr std::array<const char*, kMostKinds> kSymbols = {
     "Er", "Tm", "Yb", "Lu", "Hf", "Ta", "W",  "Re", "Os", "Ir", "Pt", "Au", "Hg", "Tl", "Pb", "Bi", "Po",
     "At", "Rn", "Fr", "Ra", "Ac", "Th", "Pa", "U",  "Np", "Pu", "Am", "Cm", "Bk", "Cf", "Es", "Fm", "Md",
     "No", "Lr", "Rf", "Db", "Sg", "Bh", "Hs", "Mt", "Ds", "Rg", "Cn", "Nh", "Fl", "Mc", "Lv", "Ts", "Og"};
-
-/// Words of this format have neither spaces nor quotes, and are not empty: such characters become %20 and so
-/// on, and no name is "-".
-std::string word(const std::string& name) {
-    if (name.empty()) return "-";
-    if (name == "-") return "%2D";
-    std::string text;
-    for (const char c : name) {
-        const auto byte = static_cast<unsigned char>(c);
-        if (byte <= 0x20U || byte == 0x7FU || c == '%' || c == '"' || c == '\'') {
-            fmt::format_to(std::back_inserter(text), "%{:02X}", byte);
-        } else {
-            text += c;
-        }
-    }
-    return text;
-}
 
 template <int N>
 std::string numbers(const Vec<double, N>& x) {
@@ -101,7 +85,7 @@ void XyzStates<N>::add(const Playback<N>& playback, double seconds) {
         for (int k = 0; k < 3; ++k) fmt::format_to(out, " {}", k < N ? position[k] : 0.0);
         for (int k = 0; k < 3; ++k) fmt::format_to(out, " {}", k < N ? velocity[k] : 0.0);
         fmt::format_to(out, " {} {} {}", data.radius, data.mass, ball);
-        if (named_) text += ' ' + word(data.name);
+        if (named_) text += ' ' + xyz_word(data.name);
         text += '\n';
         file_.settle();
     }

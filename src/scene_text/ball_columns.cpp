@@ -13,30 +13,29 @@ namespace {
 using Named = std::pair<const char*, ColumnKind>;
 
 /// Names that OVITO, ASE and others give them, and what says nothing about how a ball moves.
-constexpr std::array<Named, 14> kXyz = {{{"pos", ColumnKind::position},
-                                         {"velo", ColumnKind::velocity},
-                                         {"vel", ColumnKind::velocity},
-                                         {"velocity", ColumnKind::velocity},
-                                         {"velocities", ColumnKind::velocity},
-                                         {"radius", ColumnKind::radius},
-                                         {"radii", ColumnKind::radius},
+constexpr std::array<Named, 20> kXyz = {
+    {{"pos", ColumnKind::position},        {"velo", ColumnKind::velocity},
+     {"vel", ColumnKind::velocity},        {"velocity", ColumnKind::velocity},
+     {"velocities", ColumnKind::velocity}, {"radius", ColumnKind::radius},
+     {"radii", ColumnKind::radius},        {"mass", ColumnKind::mass},
+     {"masses", ColumnKind::mass},         {"name", ColumnKind::name},
+     {"species", ColumnKind::species},     {"id", ColumnKind::ignored},
+     {"index", ColumnKind::ignored},       {"Z", ColumnKind::ignored},
+     {"tags", ColumnKind::ignored},        {"primitive_index", ColumnKind::ignored},
+     {"orig_index", ColumnKind::ignored},  {"map_shift", ColumnKind::ignored},
+     {"travel", ColumnKind::ignored},      {"image", ColumnKind::ignored}}};
+
+constexpr std::array<Named, 11> kCsv = {{{"radius", ColumnKind::radius},
                                          {"mass", ColumnKind::mass},
-                                         {"masses", ColumnKind::mass},
                                          {"name", ColumnKind::name},
                                          {"species", ColumnKind::species},
+                                         {"time", ColumnKind::time},
+                                         {"ball", ColumnKind::ignored},
                                          {"id", ColumnKind::ignored},
-                                         {"Z", ColumnKind::ignored},
-                                         {"image", ColumnKind::ignored}}};
-
-constexpr std::array<Named, 9> kCsv = {{{"radius", ColumnKind::radius},
-                                        {"mass", ColumnKind::mass},
-                                        {"name", ColumnKind::name},
-                                        {"species", ColumnKind::species},
-                                        {"time", ColumnKind::time},
-                                        {"ball", ColumnKind::ignored},
-                                        {"image_x", ColumnKind::ignored},
-                                        {"image_y", ColumnKind::ignored},
-                                        {"image_z", ColumnKind::ignored}}};
+                                         {"index", ColumnKind::ignored},
+                                         {"image_x", ColumnKind::ignored},
+                                         {"image_y", ColumnKind::ignored},
+                                         {"image_z", ColumnKind::ignored}}};
 
 template <std::size_t Count>
 std::optional<ColumnKind> known_as(const std::array<Named, Count>& names, const std::string& name,
@@ -66,6 +65,7 @@ std::optional<BallColumn> csv_column(const std::string& name, const std::vector<
 std::string unknown_column(const std::string& name) {
     std::vector<std::string> names = {"x", "y", "z", "vx", "vy", "vz"};
     for (const auto& [known, quantity] : kXyz) names.emplace_back(known);
+    if (name == "momenta") return "momenta are not read: write velocities, or name the column in `ignore`";
     return "unknown column " + in_quotes(name) + suggestion(name, names) +
            "; name it in `ignore` when it has no meaning here";
 }

@@ -12,7 +12,7 @@ namespace carom::detail {
 /// Empty when nobody knows the name. `ignored` are names that stand for nothing.
 std::optional<ColumnKind> xyz_quantity(const std::string& name, const std::vector<std::string>& ignored);
 
-/// Likewise, with the axis: "x", "vy", "radius".
+/// Likewise, with the axis: "x", "vy", "radius". A first column without a name holds numbers of lines.
 std::optional<BallColumn> csv_column(const std::string& name, const std::vector<std::string>& ignored);
 
 /// The message for a column that nobody knows.

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <charconv>
 
+#include "scene/wording.hpp"
+
 namespace carom::detail {
 namespace {
 
@@ -18,12 +20,6 @@ std::uint32_t characters(std::string_view text) {
         text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
 }
 
-std::string_view trimmed(std::string_view text) {
-    const std::size_t first = text.find_first_not_of(" \t");
-    if (first == std::string_view::npos) return {};
-    return text.substr(first, text.find_last_not_of(" \t") + 1 - first);
-}
-
 std::vector<Field> words_of(std::string_view text) {
     std::vector<Field> fields;
     std::size_t at = text.find_first_not_of(" \t");
@@ -32,37 +28,18 @@ std::vector<Field> words_of(std::string_view text) {
         column += characters(text.substr(counted, at - counted));
         counted = at;
         const std::size_t end = std::min(text.find_first_of(" \t", at), text.size());
-        fields.push_back({std::string(text.substr(at, end - at)), column});
+        fields.push_back({std::string(text.substr(at, end - at)), column, 0});
         at = text.find_first_not_of(" \t", end);
     }
     return fields;
 }
 
-/// RFC 4180: a field in quotes may hold commas, line breaks and doubled quotes.
-std::vector<Field> cells_of(std::string_view text) {
-    std::vector<Field> fields;
-    std::uint32_t column = 1;
-    for (std::size_t at = 0;;) {
-        Field field{"", column};
-        std::size_t end = at;
-        const bool quoted = at < text.size() && text[at] == '"';
-        if (quoted) {
-            for (end = at + 1; end < text.size(); ++end) {
-                const bool quote = text[end] == '"';
-                if (quote && (end + 1 == text.size() || text[end + 1] != '"')) break;
-                end += quote ? 1 : 0;
-                field.text += text[end];
-            }
-            end = std::min(text.find(',', end), text.size());
-        } else {
-            end = std::min(text.find(',', at), text.size());
-            field.text = trimmed(text.substr(at, end - at));
-        }
-        fields.push_back(std::move(field));
-        if (end == text.size()) return fields;
-        column += characters(text.substr(at, end + 1 - at));
-        at = end + 1;
-    }
+template <class Number>
+std::optional<Number> whole_text(std::string_view text) {
+    Number number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc{} || end != text.data() + text.size()) return {};
+    return number;
 }
 
 }  // namespace
@@ -73,28 +50,40 @@ bool BallFile::has(ColumnKind quantity) const {
 }
 
 Place BallFile::place_of(std::size_t row, std::string_view field) const {
-    Place place{rows[row].line, 1, number};
+    const Place start{rows[row].line, 1, number};
     const ColumnKind quantity = quantity_named(field);
-    if (quantity == ColumnKind::ignored) return place;
+    if (quantity == ColumnKind::ignored) return start;
     const std::vector<Field> fields = fields_of(rows[row], separator);
     for (std::size_t k = 0; k < columns.size() && k < fields.size(); ++k) {
-        if (columns[k].quantity != quantity) continue;
-        place.column = fields[k].column;
-        return place;
+        if (columns[k].quantity == quantity) return place_in(rows[row], fields[k], number);
     }
-    return place;
+    return start;
 }
 
-std::vector<Field> fields_of(const BallRow& row, Separator separator) {
-    return separator == Separator::blanks ? words_of(row.text) : cells_of(row.text);
+std::vector<Field> fields_of(const BallRow& row, char separator) {
+    if (separator == kBlanks) return words_of(row.text);
+    const auto record = csv_record(row.text, separator);
+    return record ? record->fields : std::vector<Field>{};
 }
 
 std::optional<double> number_in(std::string_view text) {
     if (text.size() > 1 && text[0] == '+' && text[1] != '-') text.remove_prefix(1);
-    double number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error != std::errc{} || end != text.data() + text.size()) return {};
-    return number;
+    std::string fortran;
+    if (const std::size_t exponent = text.find_first_of("dD"); exponent != std::string_view::npos) {
+        fortran = text;
+        fortran[exponent] = 'e';
+        text = fortran;
+    }
+    return whole_text<double>(text);
+}
+
+std::optional<std::uint64_t> whole_number_in(std::string_view text) {
+    return whole_text<std::uint64_t>(text);
+}
+
+std::string too_many_balls(std::size_t most) {
+    if (most == max_balls) return "more than " + text(max_balls) + " balls";
+    return "more than " + text(most) + " balls here, which makes more than " + text(max_balls) + " in all";
 }
 
 LineSource::LineSource(std::string_view text) : rest_(text) {
@@ -104,7 +93,8 @@ LineSource::LineSource(std::string_view text) : rest_(text) {
 
 BallRow LineSource::take(std::size_t size, std::uint32_t breaks) {
     BallRow row{rest_.substr(0, size), line_};
-    rest_.remove_prefix(std::min(size + 1, rest_.size()));
+    rest_.remove_prefix(size);
+    rest_.remove_prefix(rest_.starts_with("\r\n") ? 2 : std::min<std::size_t>(rest_.size(), 1));
     line_ += breaks + 1;
     if (!row.text.empty() && row.text.back() == '\r') row.text.remove_suffix(1);
     return row;
@@ -113,22 +103,6 @@ BallRow LineSource::take(std::size_t size, std::uint32_t breaks) {
 std::optional<BallRow> LineSource::next() {
     if (rest_.empty()) return {};
     return take(std::min(rest_.find('\n'), rest_.size()), 0);
-}
-
-std::optional<BallRow> LineSource::next_record() {
-    if (rest_.empty()) return {};
-    std::size_t end = rest_.find_first_of("\"\n");
-    std::uint32_t breaks = 0;
-    for (bool quoted = false; end != std::string_view::npos; end = rest_.find_first_of("\"\n", end + 1)) {
-        if (rest_[end] == '"') {
-            quoted = !quoted;
-        } else if (quoted) {
-            ++breaks;
-        } else {
-            break;
-        }
-    }
-    return take(std::min(end, rest_.size()), breaks);
 }
 
 }  // namespace carom::detail

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "carom/scene/scene.hpp"
+#include "scene_text/csv_record.hpp"
 #include "scene_text/placed_faults.hpp"
 
 namespace carom::detail {
@@ -27,13 +28,8 @@ struct BallRow {
     std::uint32_t line = 1;
 };
 
-enum class Separator : unsigned char { blanks, commas };
-
-/// A word of a row, without the quotes of CSV.
-struct Field {
-    std::string text;
-    std::uint32_t column = 1;  ///< in characters
-};
+/// Of extended XYZ: words with any number of blanks between them. CSV has another separator.
+inline constexpr char kBlanks = ' ';
 
 /// The box that the file gives, in three dimensions.
 struct FileBox {
@@ -51,6 +47,8 @@ struct FrameChoice {
 /// What is wanted of a file.
 struct FileRequest {
     FrameChoice frame;
+    char separator = kBlanks;
+    std::size_t most_balls = max_balls;
     std::vector<std::string> ignored;  ///< columns that have no meaning here
     bool takes_box = false;
 };
@@ -58,7 +56,7 @@ struct FileRequest {
 struct BallFile {
     std::string text;
     std::uint32_t number = 0;  ///< for places
-    Separator separator = Separator::blanks;
+    char separator = kBlanks;
     std::vector<BallColumn> columns;
     std::vector<BallRow> rows;  ///< of the instant asked for
     std::optional<FileBox> box;
@@ -70,10 +68,23 @@ struct BallFile {
     Place place_of(std::size_t row, std::string_view field) const;
 };
 
-std::vector<Field> fields_of(const BallRow& row, Separator separator);
+/// Of a row whose record is sound.
+std::vector<Field> fields_of(const BallRow& row, char separator);
 
-/// The number that the whole text is; "inf" and "nan" are numbers too.
+/// Where a field of a row is.
+inline Place place_in(const BallRow& row, const Field& field, std::uint32_t file) {
+    return {row.line + field.lines_down, field.column, file};
+}
+
+/// The number that the whole text is; "inf" and "nan" are numbers too, and 1D-3 is 0.001 as in Fortran.
 std::optional<double> number_in(std::string_view text);
+std::optional<std::uint64_t> whole_number_in(std::string_view text);
+
+inline constexpr const char* kSeveralInstants =
+    "the file holds several instants: say which with frame = 0, 1 and so on, or \"last\"";
+
+/// The message for a file with more balls than a scene still takes.
+std::string too_many_balls(std::size_t most);
 
 /// Finds the rows of the instant, the meaning of the columns and the box. False after a fault.
 bool read_xyz(BallFile& file, const FileRequest& request, PlacedFaults& faults);
@@ -83,17 +94,16 @@ bool read_csv(BallFile& file, const FileRequest& request, PlacedFaults& faults);
 class LineSource {
 public:
     explicit LineSource(std::string_view text);
-    /// Empty at the end of the text.
+    /// The next line; empty at the end of the text.
     std::optional<BallRow> next();
-    /// Like `next`, but a line break within double quotes belongs to the row.
-    std::optional<BallRow> next_record();
+    /// The next `size` bytes, which have so many line breaks, and the line break after them.
+    BallRow take(std::size_t size, std::uint32_t breaks);
+    std::string_view rest() const { return rest_; }
     /// True when only blank lines are left.
     bool nothing_left() const { return rest_.find_first_not_of(" \t\r\n") == std::string_view::npos; }
     std::uint32_t line() const { return line_; }  ///< of the next row
 
 private:
-    BallRow take(std::size_t size, std::uint32_t breaks);
-
     std::string_view rest_;
     std::uint32_t line_ = 1;
 };

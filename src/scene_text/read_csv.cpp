@@ -1,5 +1,7 @@
 // CSV: a line of names, then a line for each ball. With a column `time`, lines of one time are an instant.
 #include <algorithm>
+#include <cmath>
+#include <utility>
 
 #include "scene/wording.hpp"
 #include "scene_text/ball_columns.hpp"
@@ -14,23 +16,41 @@ public:
         : file_(file), request_(request), faults_(faults), lines_(file.text) {}
 
     bool read() {
-        const auto head = lines_.next_record();
-        if (!head) return refuse({1, 1, file_.number}, "the file is empty");
-        return read_heading(*head) && read_rows();
+        if (file_.text.empty()) return refuse({1, 1}, "the file is empty");
+        const auto head = next();
+        return head && read_heading(*head) && read_rows();
     }
 
 private:
+    struct Row {
+        BallRow row;
+        std::vector<Field> fields;
+    };
+
     bool refuse(Place place, const std::string& message) {
         place.file = file_.number;
         faults_.add("wrong imports", place, message);
         return false;
     }
 
-    bool read_heading(const BallRow& head) {
-        for (const Field& field : fields_of(head, Separator::commas)) {
-            const Place place{head.line, field.column, file_.number};
-            const auto column = csv_column(field.text, request_.ignored);
-            if (!column) return refuse(place, unknown_column(field.text));
+    /// Empty after a fault.
+    std::optional<Row> next() {
+        auto record = csv_record(lines_.rest(), file_.separator);
+        if (record) {
+            const BallRow row = lines_.take(record->size, record->breaks);
+            return Row{row, std::move(record->fields)};
+        }
+        const CsvFault& fault = record.error();
+        refuse({lines_.line() + fault.lines_down, fault.column}, fault.message);
+        return {};
+    }
+
+    bool read_heading(const Row& head) {
+        for (const Field& field : head.fields) {
+            const Place place = place_in(head.row, field, file_.number);
+            auto column = csv_column(field.text, request_.ignored);
+            if (!column && field.text.empty() && file_.columns.empty()) column = BallColumn{};
+            if (!column) return refuse_column(place, field.text);
             const auto same = [&](const BallColumn& other) { return other.title == column->title; };
             if (column->quantity != ColumnKind::ignored &&
                 std::any_of(file_.columns.begin(), file_.columns.end(), same)) {
@@ -42,32 +62,40 @@ private:
         return true;
     }
 
+    /// A heading that another separator would split.
+    bool refuse_column(Place place, const std::string& name) {
+        if (name.empty()) return refuse(place, "this column has no name");
+        constexpr std::pair<char, const char*> separators[] = {
+            {',', "\",\""}, {';', "\";\""}, {'\t', "\"\\t\""}};
+        for (const auto& [separator, word] : separators) {
+            if (separator == file_.separator || name.find(separator) == std::string::npos) continue;
+            return refuse(place, "the columns are separated by " + std::string(word) +
+                                     ", it seems: say so with separator = " + word);
+        }
+        return refuse(place, unknown_column(name));
+    }
+
     /// Keeps the rows of the instant asked for.
     bool read_rows() {
         const FrameChoice& choice = request_.frame;
         using Kind = FrameChoice::Kind;
-        std::optional<std::string> time;
+        std::optional<double> time;
         std::uint64_t frame = 0;
         while (!lines_.nothing_left()) {
-            const BallRow row = *lines_.next_record();
-            const std::string now = time_of(row);
-            if (time && now != *time) {
-                if (choice.kind == Kind::only) {
-                    return refuse(
-                        {row.line, 1},
-                        "the file holds several instants: say which with frame = 0, 1 and so on, or "
-                        "\"last\"");
-                }
+            const auto row = next();
+            if (!row) return false;
+            const auto now = time_ ? time_of(*row, time) : 0.0;
+            if (!now) return false;
+            if (time && *now > *time) {
+                if (choice.kind == Kind::only) return refuse({row->row.line, 1}, kSeveralInstants);
                 if (choice.kind == Kind::last) file_.rows.clear();
                 ++frame;
             }
             time = now;
-            if (choice.kind == Kind::numbered && frame > choice.number) return true;
-            if (choice.kind == Kind::numbered && frame < choice.number) continue;
-            if (file_.rows.size() == max_balls) {
-                return refuse({row.line, 1}, "more than " + text(max_balls) + " balls");
-            }
-            file_.rows.push_back(row);
+            if (choice.kind == Kind::numbered && frame != choice.number) continue;
+            if (file_.rows.size() == request_.most_balls)
+                return refuse({row->row.line, 1}, too_many_balls(request_.most_balls));
+            file_.rows.push_back(row->row);
         }
         if (!file_.rows.empty()) return true;
         return refuse({1, 1}, choice.kind == Kind::numbered
@@ -75,10 +103,24 @@ private:
                                   : "the file has no balls");
     }
 
-    std::string time_of(const BallRow& row) const {
-        if (!time_) return {};
-        const std::vector<Field> fields = fields_of(row, Separator::commas);
-        return *time_ < fields.size() ? fields[*time_].text : "";
+    /// Empty after a fault.
+    std::optional<double> time_of(const Row& row, const std::optional<double>& before) {
+        if (*time_ >= row.fields.size()) {
+            refuse({row.row.line, 1}, "this line has " + text(row.fields.size()) + " columns, not " +
+                                          text(file_.columns.size()));
+            return {};
+        }
+        const Field& field = row.fields[*time_];
+        const Place place = place_in(row.row, field, file_.number);
+        const auto time = number_in(field.text);
+        if (time && before && *time < *before) {
+            refuse(place, "time " + text(*time) + " comes after time " + text(*before) +
+                              ": sort the lines by time, so that those of an instant are together");
+            return {};
+        }
+        if (time && !std::isnan(*time)) return time;
+        refuse(place, "time: " + in_quotes(field.text) + " is not a number");
+        return {};
     }
 
     BallFile& file_;
@@ -91,7 +133,7 @@ private:
 }  // namespace
 
 bool read_csv(BallFile& file, const FileRequest& request, PlacedFaults& faults) {
-    file.separator = Separator::commas;
+    file.separator = request.separator == kBlanks ? ',' : request.separator;
     return CsvReader(file, request, faults).read();
 }
 

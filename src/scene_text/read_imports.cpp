@@ -1,11 +1,11 @@
 // The tables [[import]]: balls, and when asked the box, from extended XYZ or CSV.
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <filesystem>
 #include <map>
 
 #include "files/input_file.hpp"
+#include "scene/name_texts.hpp"
 #include "scene/wording.hpp"
 #include "scene_text/scene_draft.hpp"
 
@@ -56,22 +56,9 @@ ImportRequest read_request(TableReader& reader, const TomlNode& table, PlacedFau
     request.species = read_species(reader, faults);
     request.file.ignored = reader.texts("ignore").value_or(std::vector<std::string>{});
     request.file.takes_box = reader.flag("box").value_or(false);
+    request.file.separator =
+        reader.choice<char>("separator", {{",", ','}, {";", ';'}, {"\t", '\t'}}).value_or(kBlanks);
     return request;
-}
-
-/// "%20" is a space and "-" no name, as `carom export --xyz` writes them.
-std::string decoded(const std::string& word) {
-    if (word == "-") return "";
-    std::string text;
-    for (std::size_t k = 0; k < word.size(); ++k) {
-        unsigned byte = 0;
-        const char* const digits = word.data() + k + 1;
-        const bool escape = word[k] == '%' && k + 2 < word.size() &&
-                            std::from_chars(digits, digits + 2, byte, 16).ptr == digits + 2;
-        text += escape ? static_cast<char>(byte) : word[k];
-        k += escape ? 2 : 0;
-    }
-    return text;
 }
 
 /// Makes balls of rows.
@@ -106,8 +93,8 @@ public:
 
 private:
     bool refuse(const Field* field, const std::string& message) {
-        const std::uint32_t column = field == nullptr ? 1 : field->column;
-        faults_.add("wrong values", {row_->line, column, file_.number}, message);
+        const Place place = place_in(*row_, field == nullptr ? Field{} : *field, file_.number);
+        faults_.add("wrong values", place, message);
         return false;
     }
 
@@ -117,7 +104,7 @@ private:
             case ColumnKind::time:
                 return true;
             case ColumnKind::name:
-                ball.name = file_.separator == Separator::blanks ? decoded(field.text) : field.text;
+                ball.name = file_.separator == kBlanks ? name_in_xyz(field.text) : name_in_csv(field.text);
                 return true;
             case ColumnKind::species:
                 return read_species(field);
@@ -138,7 +125,11 @@ private:
 
     bool read_number(const BallColumn& column, const Field& field, SceneBall<N>& ball) {
         const auto number = number_in(field.text);
-        if (!number) return refuse(&field, column.title + ": " + in_quotes(field.text) + " is not a number");
+        if (!number) {
+            const bool comma = field.text.find(',') != std::string::npos;
+            return refuse(&field, column.title + ": " + in_quotes(field.text) + " is not a number" +
+                                      (comma ? "; write decimals with a point" : ""));
+        }
         const bool may_be_infinite = column.quantity == ColumnKind::mass && *number > 0;
         if (!std::isfinite(*number) && !may_be_infinite) {
             return refuse(&field, column.title + " must be finite, not " + field.text);
@@ -173,6 +164,17 @@ private:
     const BallDefaults* species_ = nullptr;
 };
 
+/// UTF-16 has its own mark, or bytes that are 0.
+bool is_text(const BallFile& file, PlacedFaults& faults) {
+    const std::string_view text = file.text;
+    const bool marked = text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF");
+    if (!marked && text.find('\0') == std::string_view::npos) return true;
+    faults.add("wrong imports", {1, 1, file.number},
+               marked ? "the file is in UTF-16: save it in UTF-8"
+                      : "the file is no text in UTF-8: it has bytes that are 0, as UTF-16 has");
+    return false;
+}
+
 /// Null after a fault. The text stays in `files` in any case, for faults to be shown.
 const BallFile* open_file(TableReader& reader, const ImportRequest& request, const std::string& path,
                           const std::string& scene, std::vector<std::unique_ptr<BallFile>>& files,
@@ -190,9 +192,14 @@ const BallFile* open_file(TableReader& reader, const ImportRequest& request, con
         reader.fault("wrong imports", "file", in_quotes(path) + ": " + why);
         return nullptr;
     }
+    if (xyz && reader.has("separator")) {
+        reader.fault("wrong imports", "separator", "separator is for CSV; extended XYZ has blanks");
+        return nullptr;
+    }
     BallFile& file = *files.emplace_back(std::make_unique<BallFile>());
     file.text = std::move(*content);
     file.number = faults.add_file(name, file.text);
+    if (!is_text(file, faults)) return nullptr;
     const bool read = xyz ? read_xyz(file, request.file, faults) : read_csv(file, request.file, faults);
     return read ? &file : nullptr;
 }
@@ -211,12 +218,20 @@ void take_box(const BallFile& file, TableReader& top, TableReader& reader, Scene
         reader.refuse();
         return;
     }
+    draft.box_place = Place{file.box_line, 1, file.number};
     for (int k = 0; k < N; ++k) {
         const auto axis = static_cast<std::size_t>(k);
         draft.scene.world.box.lower[k] = file.box->lower[axis];
         draft.scene.world.box.upper[k] = file.box->upper[axis];
         draft.scene.world.boundary[axis] = file.box->boundary[axis];
     }
+}
+
+/// Species that the file does not have would be without effect.
+bool has_species(const BallFile& file, const ImportRequest& request, TableReader& reader) {
+    if (request.species.empty() || file.has(ColumnKind::species)) return true;
+    reader.fault("wrong imports", "species", "the file has no column `species`");
+    return false;
 }
 
 template <int N>
@@ -250,13 +265,15 @@ void read_import(const TomlNode& table, const std::string& who, const std::strin
                  const BallDefaults& defaults, SceneDraft<N>& draft, PlacedFaults& faults) {
     TableReader reader(table, who, faults);
     const auto path = reader.needed("file", reader.text("file"));
-    const ImportRequest request = read_request(reader, table, faults);
+    ImportRequest request = read_request(reader, table, faults);
+    request.file.most_balls = max_balls - std::min(max_balls, draft.scene.balls.size());
     reader.reject_other_keys();
     const BallFile* file = nullptr;
     if (path && reader.sound()) file = open_file(reader, request, *path, scene, draft.files, faults);
     if (file != nullptr && request.file.takes_box) take_box(*file, top, reader, draft, faults);
     draft.box_asked_for = draft.box_asked_for || request.file.takes_box;
-    if (file != nullptr && reader.sound() && has_all_axes<N>(*file, faults)) {
+    if (file != nullptr && has_species(*file, request, reader) && reader.sound() &&
+        has_all_axes<N>(*file, faults)) {
         add_balls(*file, table, request, defaults, draft, faults);
         return;
     }

@@ -4,15 +4,10 @@
 #include "scene/wording.hpp"
 #include "scene_text/ball_columns.hpp"
 #include "scene_text/ball_file.hpp"
+#include "scene_text/xyz_comment.hpp"
 
 namespace carom::detail {
 namespace {
-
-/// A key of the comment.
-struct Entry {
-    std::string key, value;
-    std::uint32_t column = 1;  ///< of the value
-};
 
 /// One instant in the file.
 struct Frame {
@@ -20,26 +15,21 @@ struct Frame {
     BallRow comment;
 };
 
-std::vector<Entry> entries_of(std::string_view comment) {
-    std::vector<Entry> entries;
-    for (std::size_t at = comment.find_first_not_of(" \t"); at != std::string_view::npos;) {
-        std::size_t end = std::min(comment.find_first_of(" \t=", at), comment.size());
-        Entry entry{std::string(comment.substr(at, end - at)), "", 0};
-        if (end < comment.size() && comment[end] == '=') {
-            at = end + 1;
-            const char quote = at < comment.size() ? comment[at] : ' ';
-            const bool quoted = quote == '"' || quote == '\'';
-            at += quoted ? 1 : 0;
-            end =
-                std::min(quoted ? comment.find(quote, at) : comment.find_first_of(" \t", at), comment.size());
-            entry.value = comment.substr(at, end - at);
-            entry.column = static_cast<std::uint32_t>(at + 1);
-            end += quoted ? 1 : 0;
-        }
-        entries.push_back(std::move(entry));
-        at = comment.find_first_not_of(" \t", end);
+/// The words of the format and no others.
+std::optional<bool> flag_in(std::string_view word) {
+    for (const char* yes : {"T", "True", "true", "TRUE", "1"}) {
+        if (word == yes) return true;
     }
-    return entries;
+    for (const char* no : {"F", "False", "false", "FALSE", "0"}) {
+        if (word == no) return false;
+    }
+    return {};
+}
+
+bool is_written_as(std::string_view word, std::string_view key) {
+    const auto small = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
+    return std::equal(word.begin(), word.end(), key.begin(), key.end(),
+                      [&](char a, char b) { return small(a) == small(b); });
 }
 
 class XyzReader {
@@ -52,9 +42,10 @@ public:
         using Kind = FrameChoice::Kind;
         std::optional<Frame> frame;
         for (std::uint64_t k = 0; !lines_.nothing_left(); ++k) {
-            if (choice.kind == Kind::only && k == 1) return refuse(lines_.line(), several_instants());
+            const std::uint32_t line = lines_.line();
             frame = next_frame();
             if (!frame) return false;
+            if (choice.kind == Kind::only && k == 1) return refuse(line, kSeveralInstants);
             if (choice.kind == Kind::numbered && choice.number == k) break;
             if (choice.kind == Kind::numbered) frame.reset();
         }
@@ -64,9 +55,6 @@ public:
     }
 
 private:
-    static std::string several_instants() {
-        return "the file holds several instants: say which with frame = 0, 1 and so on, or \"last\"";
-    }
     static std::string wanted(const FrameChoice& choice) {
         return choice.kind == FrameChoice::Kind::numbered ? std::to_string(choice.number) : "at all";
     }
@@ -80,17 +68,17 @@ private:
     std::optional<Frame> next_frame() {
         const auto head = lines_.next();
         const auto fields = words(*head);
-        const auto count = fields.size() == 1 ? number_in(fields[0].text) : std::nullopt;
-        if (!count || !(*count >= 0) || *count != static_cast<double>(static_cast<std::int64_t>(*count))) {
+        const auto count = fields.size() == 1 ? whole_number_in(fields[0].text) : std::nullopt;
+        if (!count) {
             refuse(head->line,
                    "this must be the number of balls of an instant, not " + in_quotes(head->text));
             return {};
         }
-        if (*count > static_cast<double>(max_balls)) {
-            refuse(head->line, "more than " + text(max_balls) + " balls");
+        if (*count > request_.most_balls) {
+            refuse(head->line, too_many_balls(request_.most_balls));
             return {};
         }
-        Frame frame{static_cast<std::uint64_t>(*count), {}};
+        Frame frame{*count, {}};
         const auto comment = lines_.next();
         if (comment) frame.comment = *comment;
         file_.rows.clear();
@@ -105,28 +93,69 @@ private:
         return {};
     }
 
-    static std::vector<Field> words(const BallRow& row) { return fields_of(row, Separator::blanks); }
+    static std::vector<Field> words(const BallRow& row) { return fields_of(row, kBlanks); }
+
+    /// Of a value, where commas and brackets are blanks too.
+    static std::vector<Field> words(const XyzEntry& entry) {
+        std::string list = entry.value;
+        std::replace_if(
+            list.begin(), list.end(), [](char c) { return c == ',' || c == '[' || c == ']'; }, ' ');
+        return words(BallRow{list, 1});
+    }
 
     bool read_comment(const BallRow& comment) {
-        const std::vector<Entry> entries = entries_of(comment.text);
+        const auto read = xyz_entries(comment.text);
+        if (!read) {
+            return refuse(comment.line, "this is never closed, and all that follows would be its value",
+                          read.error().column);
+        }
+        const std::vector<XyzEntry>& entries = *read;
+        if (!check_keys(entries, comment.line)) return false;
         const auto find = [&](std::string_view key) {
             const auto found = std::find_if(entries.begin(), entries.end(),
-                                            [&](const Entry& entry) { return entry.key == key; });
+                                            [&](const XyzEntry& entry) { return entry.key == key; });
             return found == entries.end() ? nullptr : &*found;
         };
-        const Entry* const properties = find("Properties");
-        const Entry plain{"Properties", "species:S:1:pos:R:3", 1};
+        const XyzEntry* const properties = find("Properties");
+        const XyzEntry plain{"Properties", "species:S:1:pos:R:3", 1};
         if (!read_properties(properties == nullptr ? plain : *properties, comment.line)) return false;
         if (!request_.takes_box) return true;
-        if (find("Lower") != nullptr && find("Upper") != nullptr && find("Boundary") != nullptr) {
-            return read_own_box(*find("Lower"), *find("Upper"), *find("Boundary"), comment.line);
+        const XyzEntry* const boundary = find("Boundary");
+        if (boundary != nullptr && find("Lower") != nullptr && find("Upper") != nullptr) {
+            return read_own_box(*find("Lower"), *find("Upper"), *boundary, comment.line);
+        }
+        if (boundary != nullptr && find("Lattice") == nullptr) {
+            XyzEntry none{"", "", boundary->column};
+            for (std::size_t k = 0; k < words(*boundary).size(); ++k) none.value += "0 ";
+            return read_own_box(none, none, *boundary, comment.line);
         }
         if (find("Lattice") == nullptr) return true;
         return read_lattice(*find("Lattice"), find("Origin"), find("pbc"), comment.line);
     }
 
+    /// Keys that mean something here stand once, and in these letters.
+    bool check_keys(const std::vector<XyzEntry>& entries, std::uint32_t line) {
+        for (const char* key : {"Properties", "Lattice", "pbc", "Origin", "Lower", "Upper", "Boundary"}) {
+            bool found = false;
+            for (const XyzEntry& entry : entries) {
+                if (entry.column == 0) continue;
+                if (found && entry.key == key) {
+                    return refuse(line, in_quotes(key) + " is there twice", entry.column);
+                }
+                found = found || entry.key == key;
+                const bool of_format =
+                    std::string_view("Properties Lattice pbc").find(key) != std::string::npos;
+                if (of_format && entry.key != key && is_written_as(entry.key, key)) {
+                    return refuse(line, "write " + in_quotes(key) + ", not " + in_quotes(entry.key),
+                                  entry.column);
+                }
+            }
+        }
+        return true;
+    }
+
     /// name:type:width, again and again.
-    bool read_properties(const Entry& entry, std::uint32_t line) {
+    bool read_properties(const XyzEntry& entry, std::uint32_t line) {
         std::vector<std::string> parts(1);
         for (const char c : entry.value) {
             if (c == ':') {
@@ -140,8 +169,15 @@ private:
         }
         std::uint32_t column = entry.column;
         for (std::size_t k = 0; k < parts.size(); k += 3) {
-            const auto width = number_in(parts[k + 2]);
-            if (!width || !(*width >= 1 && *width <= 64)) {
+            if (parts[k + 1].size() != 1 ||
+                std::string_view("SRIL").find(parts[k + 1]) == std::string::npos) {
+                return refuse(line,
+                              "the type of " + in_quotes(parts[k]) + " must be S, R, I or L, not " +
+                                  in_quotes(parts[k + 1]),
+                              column);
+            }
+            const auto width = whole_number_in(parts[k + 2]);
+            if (!width || *width < 1 || *width > 64) {
                 return refuse(line, "the width of " + in_quotes(parts[k]) + " must be 1 to 64", column);
             }
             const auto fault = add_property(parts[k], static_cast<int>(*width));
@@ -172,9 +208,9 @@ private:
         return {};
     }
 
-    std::optional<std::vector<double>> numbers(const Entry& entry, std::uint32_t line) {
+    std::optional<std::vector<double>> numbers(const XyzEntry& entry, std::uint32_t line) {
         std::vector<double> result;
-        for (const Field& field : words({entry.value, line})) {
+        for (const Field& field : words(entry)) {
             const auto number = number_in(field.text);
             if (!number) {
                 refuse(line, entry.key + ": " + in_quotes(field.text) + " is not a number",
@@ -186,10 +222,11 @@ private:
         return result;
     }
 
-    bool read_own_box(const Entry& lower, const Entry& upper, const Entry& boundary, std::uint32_t line) {
+    bool read_own_box(const XyzEntry& lower, const XyzEntry& upper, const XyzEntry& boundary,
+                      std::uint32_t line) {
         const auto low = numbers(lower, line), high = numbers(upper, line);
         if (!low || !high) return false;
-        const std::vector<Field> kinds = words({boundary.value, line});
+        const std::vector<Field> kinds = words(boundary);
         if (low->size() != high->size() || kinds.size() != low->size() || low->size() < 2 ||
             low->size() > 3) {
             return refuse(line, "Lower, Upper and Boundary must have two or three parts each", lower.column);
@@ -210,7 +247,8 @@ private:
         return true;
     }
 
-    bool read_lattice(const Entry& lattice, const Entry* origin, const Entry* periodic, std::uint32_t line) {
+    bool read_lattice(const XyzEntry& lattice, const XyzEntry* origin, const XyzEntry* periodic,
+                      std::uint32_t line) {
         const auto cell = numbers(lattice, line);
         if (!cell) return false;
         if (cell->size() != 9) return refuse(line, "Lattice must be nine numbers", lattice.column);
@@ -218,10 +256,8 @@ private:
         if (origin != nullptr) corner = numbers(*origin, line);
         if (!corner) return false;
         if (corner->size() != 3) return refuse(line, "Origin must be three numbers", origin->column);
-        const Entry all{"pbc", "T T T", lattice.column};
-        const Entry& entry = periodic == nullptr ? all : *periodic;
-        const std::vector<Field> flags = words({entry.value, line});
-        if (flags.size() != 3) return refuse(line, "pbc must be three letters, T or F", entry.column);
+        const auto flags = periodic == nullptr ? std::nullopt : read_flags(*periodic, line);
+        if (periodic != nullptr && !flags) return false;
         FileBox box;
         for (std::size_t k = 0; k < 9; ++k) {
             if (k % 4 != 0 && (*cell)[k] != 0) {
@@ -230,14 +266,39 @@ private:
             }
         }
         for (std::size_t k = 0; k < 3; ++k) {
-            const std::string& flag = flags[k].text;
-            const bool on = flag == "T" || flag == "True" || flag == "true" || flag == "1";
+            const double length = (*cell)[4 * k];
+            if (length == 0 && flags && (*flags)[k]) {
+                const std::string axis = axis_name(static_cast<int>(k));
+                return refuse(line, "pbc is T on axis " + axis + ", where Lattice has no length",
+                              periodic->column);
+            }
             box.lower[k] = (*corner)[k];
-            box.upper[k] = (*corner)[k] + (*cell)[4 * k];
+            box.upper[k] = (*corner)[k] + length;
+            const bool on = !flags || (*flags)[k];
             box.boundary[k] = on ? Boundary::periodic : Boundary::wall;
+            if (length == 0) box.boundary[k] = Boundary::open;
         }
         file_.box = box;
         return true;
+    }
+
+    /// Three, or one for all axes. Empty after a fault.
+    std::optional<std::array<bool, 3>> read_flags(const XyzEntry& entry, std::uint32_t line) {
+        const std::vector<Field> fields = words(entry);
+        std::array<bool, 3> flags{};
+        for (std::size_t k = 0; k < fields.size() && k < 3; ++k) {
+            const auto flag = flag_in(fields[k].text);
+            if (!flag) {
+                refuse(line, "pbc must be T or F, not " + in_quotes(fields[k].text),
+                       entry.column + fields[k].column - 1);
+                return {};
+            }
+            flags[k] = *flag;
+        }
+        if (fields.size() == 3) return flags;
+        if (fields.size() == 1) return std::array{flags[0], flags[0], flags[0]};
+        refuse(line, "pbc must be three letters, T or F", entry.column);
+        return {};
     }
 
     BallFile& file_;
@@ -249,7 +310,7 @@ private:
 }  // namespace
 
 bool read_xyz(BallFile& file, const FileRequest& request, PlacedFaults& faults) {
-    file.separator = Separator::blanks;
+    file.separator = kBlanks;
     return XyzReader(file, request, faults).read();
 }
 

@@ -55,7 +55,7 @@ Place place_of(const Finding& finding, const SceneDraft<N>& draft, const TomlNod
         case Finding::Subject::containers:
             return detail::place_of(*draft.containers[finding.culprits.front()], finding.field);
         case Finding::Subject::box:
-            return in_table("world");
+            return draft.box_place.value_or(in_table("world"));
         case Finding::Subject::thermostat:
             return in_table("thermostat");
         case Finding::Subject::shear:

@@ -18,7 +18,12 @@ const TomlEntry* entry_of(const TomlNode& table, std::string_view key) {
     return found == entries->end() ? nullptr : &*found;
 }
 
-/// Insertions, deletions and replacements that turn one word into the other (Levenshtein).
+char small(char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
+/// Insertions, deletions and replacements that turn one word into the other (Levenshtein); small and capital
+/// letters are the same.
 std::size_t edits_between(std::string_view a, std::string_view b) {
     std::vector<std::size_t> row(b.size() + 1);
     for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
@@ -26,7 +31,7 @@ std::size_t edits_between(std::string_view a, std::string_view b) {
         std::size_t diagonal = row[0];
         row[0] = i;
         for (std::size_t j = 1; j <= b.size(); ++j) {
-            const std::size_t replaced = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+            const std::size_t replaced = diagonal + (small(a[i - 1]) == small(b[j - 1]) ? 0 : 1);
             diagonal = row[j];
             row[j] = std::min({replaced, row[j] + 1, row[j - 1] + 1});
         }
@@ -249,7 +254,7 @@ const std::string* text_at(const TomlNode& table, std::string_view key) {
 
 std::string suggestion(std::string_view word, const std::vector<std::string>& words) {
     const std::string* nearest = nullptr;
-    std::size_t fewest = 1 + std::max<std::size_t>(2, word.size() / 3);
+    std::size_t fewest = 1 + (word.size() < 5 ? 1 : std::max<std::size_t>(2, word.size() / 3));
     if (word.size() > 64) return {};
     for (const std::string& candidate : words) {
         const std::size_t edits = edits_between(word, candidate);

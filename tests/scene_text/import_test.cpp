@@ -216,7 +216,8 @@ TEST_F(Import, FaultsInXyzHaveTheirPlace) {
     expect_xyz_fault("1\nProperties=pos:R\nX\n", "2:12", "name:type:width");
     expect_xyz_fault("1\nProperties=pos:R:2\n1 1\n", "2:12", "width 3, not 2");
     expect_xyz_fault("1\nProperties=species:S:1:momenta:R:3\nX 1 1 1\n", "2:24",
-                     "unknown column \"momenta\"");
+                     "momenta are not read: write velocities");
+    expect_xyz_fault("1\nProperties=species:S:1:force:R:3\nX 1 1 1\n", "2:24", "unknown column \"force\"");
     expect_xyz_fault("1\nProperties=species:S:1\nX\n", "2:12", "no positions");
     expect_xyz_fault(head + "X 1 2 0 1 7\n", "3:1", "6 columns, not 5");
     expect_xyz_fault(head + "X  1 b 0 1\n", "3:6", "pos y: \"b\"");

@@ -9,6 +9,7 @@
 #include "app/files/result_files.hpp"
 #include "app/measure/measure_report.hpp"
 #include "files/whole_file.hpp"
+#include "scene/name_texts.hpp"
 
 namespace carom::app {
 namespace {
@@ -28,13 +29,6 @@ std::string cells(const Estimate& x) {
     return cell(x.value) + "," + (x.error ? cell(*x.error) : "");
 }
 
-/// A name may hold commas and quotes.
-std::string in_quotes(const std::string& name) {
-    std::string text = "\"";
-    for (const char c : name) text += c == '"' ? "\"\"" : std::string(1, c);
-    return text + "\"";
-}
-
 std::string series_csv(const MeasureSeries& series) {
     std::string text = fmt::format("{}\n", fmt::join(series.columns, ","));
     for (const std::vector<double>& row : series.rows) {
@@ -51,8 +45,9 @@ std::string diffusion_csv(const MeasureResults& results) {
     for (std::size_t s = 0; s < diffusion.species.size(); ++s) {
         const DiffusionCurve& curve = diffusion.species[s];
         for (std::size_t k = 0; k < diffusion.lags.size(); ++k) {
-            fmt::format_to(std::back_inserter(text), "{},{},{},{},{}\n", in_quotes(results.species[s].name),
-                           diffusion.lags[k], cells(curve.displacement[k]), cells(curve.correlation[k]),
+            fmt::format_to(std::back_inserter(text), "{},{},{},{},{}\n",
+                           detail::csv_cell(results.species[s].name), diffusion.lags[k],
+                           cells(curve.displacement[k]), cells(curve.correlation[k]),
                            cells(curve.running[k]));
         }
     }
@@ -64,7 +59,7 @@ std::string curves_csv(const std::vector<BinnedCurve>& curves, const MeasureResu
     for (const BinnedCurve& curve : curves) {
         std::string who;
         for (std::size_t i = 0; i < 2; ++i) {
-            if (i < curve.species.size()) who += in_quotes(results.species[curve.species[i]].name);
+            if (i < curve.species.size()) who += detail::csv_cell(results.species[curve.species[i]].name);
             who += ',';
         }
         for (std::size_t k = 0; k < curve.bins.size(); ++k) {
