@@ -96,7 +96,7 @@ std::optional<GenerateError> must_fit(const Box<double, N>& region, double radiu
 }
 
 template <int N>
-Result<GasMixture, GenerateError> gas_mixture(const RandomGas<N>& request) {
+Result<GasMixture, GenerateError> gas_mixture(const RandomGas<N>& request, std::size_t most) {
     if (request.count.has_value() == request.packing.has_value()) {
         return refusal("count", "exactly one of count and packing must be given");
     }
@@ -105,7 +105,7 @@ Result<GasMixture, GenerateError> gas_mixture(const RandomGas<N>& request) {
     if (request.packing && !(*request.packing > 0)) return refusal("packing", "packing must be above 0");
     const double count = request.count ? static_cast<double>(*request.count)
                                        : std::floor(*request.packing * space / each + 1e-6);
-    if (const auto error = must_be_count(request.count ? "count" : "packing", count)) return *error;
+    if (const auto error = must_be_count(request.count ? "count" : "packing", count, most)) return *error;
     return GasMixture{apportioned(request.species, count), static_cast<std::size_t>(count),
                       count * each / space};
 }
@@ -130,13 +130,13 @@ bool is_periodic(const RandomGas<N>& request, const World<N>& world, int axis) {
 
 template std::optional<GenerateError> complaint_about(const RandomGas<2>&, const World<2>&);
 template std::optional<GenerateError> must_fit(const Box<double, 2>&, double);
-template Result<GasMixture, GenerateError> gas_mixture(const RandomGas<2>&);
+template Result<GasMixture, GenerateError> gas_mixture(const RandomGas<2>&, std::size_t);
 template std::optional<GenerateError> must_not_exceed(double, const char*, const RandomGas<2>&,
                                                       const GasMixture&);
 template bool is_periodic(const RandomGas<2>&, const World<2>&, int);
 template std::optional<GenerateError> complaint_about(const RandomGas<3>&, const World<3>&);
 template std::optional<GenerateError> must_fit(const Box<double, 3>&, double);
-template Result<GasMixture, GenerateError> gas_mixture(const RandomGas<3>&);
+template Result<GasMixture, GenerateError> gas_mixture(const RandomGas<3>&, std::size_t);
 template std::optional<GenerateError> must_not_exceed(double, const char*, const RandomGas<3>&,
                                                       const GasMixture&);
 template bool is_periodic(const RandomGas<3>&, const World<3>&, int);

@@ -25,7 +25,7 @@ std::optional<GenerateError> must_fit(const Box<double, N>& region, double radiu
 
 /// The numbers of a sound request.
 template <int N>
-Result<GasMixture, GenerateError> gas_mixture(const RandomGas<N>& request);
+Result<GasMixture, GenerateError> gas_mixture(const RandomGas<N>& request, std::size_t most);
 
 /// Refuses a mixture above `most`; `what` it is the most for goes into the message.
 template <int N>

@@ -135,7 +135,7 @@ GeneratedBalls<N> make_random_gas(const RandomGas<N>& request, const World<N>& w
                                   std::span<const SceneBall<N>> present) {
     const DefaultFloatEnvironment environment;
     if (const auto error = complaint_about(request, world)) return *error;
-    const Result<GasMixture, GenerateError> mix = gas_mixture(request);
+    const Result<GasMixture, GenerateError> mix = gas_mixture(request, room_beside(present.size()));
     if (!mix) return mix.error();
     if (const auto error = must_not_exceed(max_gas_packing<N>, "random insertion", request, *mix))
         return *error;

@@ -43,8 +43,8 @@ std::optional<LatticeCell<3>> cell_of(LatticeKind kind, const Vec<double, 3>&) {
 }
 
 template <int N>
-std::optional<GenerateError> complaint(const Lattice<N>& request, double count) {
-    auto error = first_of(must_be_count("counts", count), must_be_finite("origin", request.origin),
+std::optional<GenerateError> complaint(const Lattice<N>& request, double count, std::size_t most) {
+    auto error = first_of(must_be_count("counts", count, most), must_be_finite("origin", request.origin),
                           must_be_positive("radius", request.radius), must_be_mass(request.mass),
                           must_be_positive("spacing", request.spacing));
     if (!error && request.spacing < 2 * request.radius) {
@@ -73,6 +73,8 @@ GeneratedBalls<N> make_rack(const Rack<N>& request) {
         first_of(must_be_finite("apex", request.apex), must_be_positive("radius", request.radius),
                  must_be_mass(request.mass), must_not_be_negative("gap", request.gap));
     if (error) return *error;
+    if (request.shape > RackShape::nine_ball) return refusal("shape", "there is no such rack");
+    if (request.direction > Direction::minus_y) return refusal("direction", "there is no such direction");
     const bool along_x = request.direction == Direction::plus_x || request.direction == Direction::minus_x;
     const bool upwards = request.direction == Direction::plus_x || request.direction == Direction::plus_y;
     const double pitch = 2 * request.radius + request.gap;
@@ -94,10 +96,10 @@ GeneratedBalls<N> make_rack(const Rack<N>& request) {
 }
 
 template <int N>
-GeneratedBalls<N> make_cradle(const Cradle<N>& request) {
+GeneratedBalls<N> make_cradle(const Cradle<N>& request, std::size_t most) {
     const DefaultFloatEnvironment environment;
     auto error =
-        first_of(must_be_count("count", static_cast<double>(request.count)),
+        first_of(must_be_count("count", static_cast<double>(request.count), most),
                  must_be_finite("position", request.position), must_be_positive("radius", request.radius),
                  must_be_mass(request.mass), must_not_be_negative("gap", request.gap),
                  must_not_be_negative("approach", request.approach),
@@ -122,13 +124,13 @@ GeneratedBalls<N> make_cradle(const Cradle<N>& request) {
 }
 
 template <int N>
-GeneratedBalls<N> make_lattice(const Lattice<N>& request) {
+GeneratedBalls<N> make_lattice(const Lattice<N>& request, std::size_t most) {
     const DefaultFloatEnvironment environment;
     const auto cell = cell_of(request.kind, request.origin);
     if (!cell) return refusal("kind", "this lattice does not exist in " + std::to_string(N) + " dimensions");
     double count = static_cast<double>(cell->points.size());
     for (const std::size_t n : request.counts) count *= static_cast<double>(n);
-    if (const auto error = complaint(request, count)) return *error;
+    if (const auto error = complaint(request, count, most)) return *error;
     std::vector<SceneBall<N>> balls;
     balls.reserve(static_cast<std::size_t>(count));
     std::array<std::size_t, N> at{};
@@ -148,10 +150,10 @@ GeneratedBalls<N> make_lattice(const Lattice<N>& request) {
     return balls;
 }
 
-#define CAROM_INSTANTIATE(N)                                  \
-    template GeneratedBalls<N> make_rack(const Rack<N>&);     \
-    template GeneratedBalls<N> make_cradle(const Cradle<N>&); \
-    template GeneratedBalls<N> make_lattice(const Lattice<N>&);
+#define CAROM_INSTANTIATE(N)                                               \
+    template GeneratedBalls<N> make_rack(const Rack<N>&);                  \
+    template GeneratedBalls<N> make_cradle(const Cradle<N>&, std::size_t); \
+    template GeneratedBalls<N> make_lattice(const Lattice<N>&, std::size_t);
 CAROM_INSTANTIATE(2)
 CAROM_INSTANTIATE(3)
 #undef CAROM_INSTANTIATE

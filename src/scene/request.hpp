@@ -1,6 +1,7 @@
 // What the generators ask of the numbers in a request.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <optional>
 #include <string>
@@ -47,9 +48,17 @@ inline std::optional<GenerateError> must_be_mass(double mass) {
     return mass == immovable ? std::nullopt : must_be_positive("mass", mass);
 }
 
-inline std::optional<GenerateError> must_be_count(const char* field, double count) {
-    if (count >= 1 && count <= static_cast<double>(max_balls)) return {};
-    return refusal(field, "this makes " + text(count) + " balls; there must be 1 to " + text(max_balls));
+/// `most` is less than `max_balls` where the scene has balls already.
+inline std::optional<GenerateError> must_be_count(const char* field, double count, std::size_t most) {
+    if (count >= 1 && count <= static_cast<double>(most)) return {};
+    const std::string beside =
+        most == max_balls ? "" : " here, because all balls of a scene are " + text(max_balls) + " at most";
+    return refusal(field, "this makes " + text(count) + " balls; there must be 1 to " + text(most) + beside);
+}
+
+/// How many balls a scene still takes.
+inline std::size_t room_beside(std::size_t present) {
+    return max_balls - std::min(max_balls, present);
 }
 
 /// `prefix` and a number from 1, or nothing.

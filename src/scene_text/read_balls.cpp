@@ -1,19 +1,10 @@
 // The tables [defaults] and [[balls]].
+#include "scene/complaint.hpp"
 #include "scene/wording.hpp"
 #include "scene_text/scene_draft.hpp"
 
 namespace carom::detail {
 namespace {
-
-/// The ball's mass: its own, or immovable, or the default, or 1.
-double read_mass(TableReader& reader, const BallDefaults& defaults) {
-    const auto mass = reader.number("mass");
-    const bool fixed = reader.flag("immovable").value_or(false);
-    if (fixed && reader.has("mass")) {
-        reader.fault("wrong masses", "mass", "mass is given although the ball is immovable");
-    }
-    return fixed ? immovable : mass.value_or(defaults.mass.value_or(1));
-}
 
 template <int N>
 void read_ball(const TomlNode& table, const BallDefaults& defaults, SceneDraft<N>& draft,
@@ -24,11 +15,7 @@ void read_ball(const TomlNode& table, const BallDefaults& defaults, SceneDraft<N
     reader.text("name");
     ball.position = reader.needed("position", reader.vec<N>("position")).value_or(Vec<double, N>{});
     ball.velocity = reader.vec<N>("velocity").value_or(Vec<double, N>{});
-    const auto radius = reader.number("radius");
-    if (!reader.has("radius") && !defaults.radius) {
-        reader.fault("missing keys", "radius", "radius is missing, and [defaults] has none");
-    }
-    ball.radius = radius.value_or(defaults.radius.value_or(0));
+    ball.radius = read_radius(reader, defaults);
     ball.mass = read_mass(reader, defaults);
     const bool refused = !reader.sound();
     reader.reject_other_keys();
@@ -39,11 +26,44 @@ void read_ball(const TomlNode& table, const BallDefaults& defaults, SceneDraft<N
 
 }  // namespace
 
+double read_radius(TableReader& reader, const BallDefaults& defaults) {
+    const auto radius = reader.number("radius");
+    if (!reader.has("radius") && !defaults.radius) {
+        if (defaults.sound)
+            reader.fault("missing keys", "radius", "radius is missing, and [defaults] has none");
+        reader.refuse();
+    }
+    return radius.value_or(defaults.radius.value_or(0));
+}
+
+double read_mass(TableReader& reader, const BallDefaults& defaults) {
+    const auto mass = reader.number("mass");
+    const bool fixed = reader.flag("immovable").value_or(false);
+    if (fixed && reader.has("mass")) {
+        reader.fault("wrong masses", "mass", "mass is given beside immovable = true");
+    }
+    if (!fixed && !reader.has("mass") && !defaults.sound) reader.refuse();
+    return fixed ? immovable : mass.value_or(defaults.mass.value_or(1));
+}
+
+BallDefaults read_own(TableReader& reader) {
+    BallDefaults own{reader.number("radius"), reader.number("mass")};
+    const auto check = [&](const char* key, std::optional<double>& value, const std::string& complaint) {
+        if (complaint.empty()) return;
+        reader.fault("wrong values", key, std::string(key) + " " + complaint);
+        value.reset();
+    };
+    if (own.radius) check("radius", own.radius, positive_complaint(*own.radius));
+    if (own.mass) check("mass", own.mass, mass_complaint(*own.mass));
+    own.sound = reader.sound();
+    return own;
+}
+
 BallDefaults read_defaults(TableReader& top, PlacedFaults& faults) {
     const TomlNode* table = top.table("defaults");
     if (table == nullptr) return {};
     TableReader reader(*table, "[defaults]", faults);
-    const BallDefaults defaults{reader.number("radius"), reader.number("mass")};
+    const BallDefaults defaults = read_own(reader);
     reader.reject_other_keys();
     return defaults;
 }

@@ -1,6 +1,7 @@
 // The tables [[generate]]: which generator, its request, and the balls it makes.
 #include "carom/sim/dense_gas.hpp"
 #include "math/vec_ops.hpp"
+#include "scene/request.hpp"
 #include "scene/wording.hpp"
 #include "scene_text/scene_draft.hpp"
 
@@ -14,24 +15,8 @@ struct Context {
     const BallDefaults& defaults;
     const GeneratorChoices& choices;
     PlacedFaults& faults;
+    std::size_t most = max_balls;  ///< that the scene still takes
 };
-
-double read_radius(TableReader& reader, const BallDefaults& defaults) {
-    const auto radius = reader.number("radius");
-    if (!reader.has("radius") && !defaults.radius) {
-        reader.fault("missing keys", "radius", "radius is missing, and [defaults] has none");
-    }
-    return radius.value_or(defaults.radius.value_or(0));
-}
-
-double read_mass_of_all(TableReader& reader, const BallDefaults& defaults) {
-    if (reader.flag("immovable").value_or(false)) {
-        if (reader.has("mass"))
-            reader.fault("wrong masses", "mass", "mass is given although the balls are immovable");
-        return immovable;
-    }
-    return reader.number("mass").value_or(defaults.mass.value_or(1));
-}
 
 ThermalMotion read_motion(TableReader& reader, const Context& context) {
     ThermalMotion motion;
@@ -57,7 +42,7 @@ GeneratedBalls<N> read_rack(TableReader& reader, const Context& context) {
                                                           {"-y", Direction::minus_y}})
                          .value_or(Direction::plus_x);
     rack.radius = read_radius(reader, context.defaults);
-    rack.mass = read_mass_of_all(reader, context.defaults);
+    rack.mass = read_mass(reader, context.defaults);
     rack.gap = reader.number("gap").value_or(0);
     const bool sound = reader.sound();
     reader.reject_other_keys();
@@ -74,11 +59,11 @@ GeneratedBalls<N> read_cradle(TableReader& reader, const Context& context) {
     cradle.speed = reader.number("speed").value_or(0);
     cradle.approach = reader.number("approach").value_or(0);
     cradle.radius = read_radius(reader, context.defaults);
-    cradle.mass = read_mass_of_all(reader, context.defaults);
+    cradle.mass = read_mass(reader, context.defaults);
     cradle.gap = reader.number("gap").value_or(0);
     const bool sound = reader.sound();
     reader.reject_other_keys();
-    return sound ? make_cradle(cradle) : GeneratedBalls<N>(GenerateError{});
+    return sound ? make_cradle(cradle, context.most) : GeneratedBalls<N>(GenerateError{});
 }
 
 template <int N>
@@ -101,12 +86,12 @@ GeneratedBalls<N> read_lattice(TableReader& reader, const Context& context) {
     for (std::size_t k = 0; counts && k < N; ++k) lattice.counts[k] = (*counts)[k];
     lattice.spacing = reader.needed("spacing", reader.number("spacing")).value_or(0);
     lattice.radius = read_radius(reader, context.defaults);
-    lattice.mass = read_mass_of_all(reader, context.defaults);
+    lattice.mass = read_mass(reader, context.defaults);
     lattice.motion = read_motion(reader, context);
     lattice.name = reader.text("name").value_or("");
     const bool sound = reader.sound();
     reader.reject_other_keys();
-    return sound ? make_lattice(lattice) : GeneratedBalls<N>(GenerateError{});
+    return sound ? make_lattice(lattice, context.most) : GeneratedBalls<N>(GenerateError{});
 }
 
 /// The species of a mixture, or the single one of the gas itself. With counts per species their sum is
@@ -121,7 +106,7 @@ std::optional<std::uint64_t> read_species(TableReader& gas, const Context& conte
         const auto count = reader.whole("count", 1);
         const double share = reader.number("share").value_or(1);
         species.push_back({count ? static_cast<double>(*count) : share, read_radius(reader, context.defaults),
-                           read_mass_of_all(reader, context.defaults), reader.text("name").value_or("")});
+                           read_mass(reader, context.defaults), reader.text("name").value_or("")});
         if (reader.has("count") && reader.has("share")) {
             reader.fault("wrong species", "share",
                          "count and share are both given; one of them decides the other");
@@ -135,8 +120,7 @@ std::optional<std::uint64_t> read_species(TableReader& gas, const Context& conte
         gas.fault("wrong species", "species", "either every species has a count, or none has");
     }
     if (tables.empty()) {
-        species.push_back(
-            {1, read_radius(gas, context.defaults), read_mass_of_all(gas, context.defaults), ""});
+        species.push_back({1, read_radius(gas, context.defaults), read_mass(gas, context.defaults), ""});
     }
     return counted > 0 ? std::optional(total) : std::nullopt;
 }
@@ -223,9 +207,9 @@ void run_generator(const TomlNode& table, const std::string& who, const Context&
 template <int N>
 void read_generators(TableReader& top, const BallDefaults& defaults, const GeneratorChoices& choices,
                      SceneDraft<N>& draft, PlacedFaults& faults) {
-    const Context context{defaults, choices, faults};
     std::size_t index = 0;
     for (const TomlNode* table : top.tables("generate")) {
+        const Context context{defaults, choices, faults, room_beside(draft.scene.balls.size())};
         run_generator(*table, "generator " + text(index), context, draft);
         ++index;
     }

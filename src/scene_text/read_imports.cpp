@@ -6,6 +6,7 @@
 
 #include "files/input_file.hpp"
 #include "scene/name_texts.hpp"
+#include "scene/request.hpp"
 #include "scene/wording.hpp"
 #include "scene_text/scene_draft.hpp"
 
@@ -39,7 +40,7 @@ std::map<std::string, BallDefaults> read_species(TableReader& reader, PlacedFaul
         TableReader one(*table, "species " + (name == nullptr ? text(result.size()) : in_quotes(*name)),
                         faults);
         const auto given = one.needed("name", one.text("name"));
-        const BallDefaults values{one.number("radius"), one.number("mass")};
+        const BallDefaults values = read_own(one);
         one.reject_other_keys();
         if (given && !result.emplace(*given, values).second) {
             one.fault("wrong species", "name", "this species is there twice");
@@ -52,7 +53,7 @@ std::map<std::string, BallDefaults> read_species(TableReader& reader, PlacedFaul
 ImportRequest read_request(TableReader& reader, const TomlNode& table, PlacedFaults& faults) {
     ImportRequest request;
     request.file.frame = read_frame(reader, table);
-    request.own = {reader.number("radius"), reader.number("mass")};
+    request.own = read_own(reader);
     request.species = read_species(reader, faults);
     request.file.ignored = reader.texts("ignore").value_or(std::vector<std::string>{});
     request.file.takes_box = reader.flag("box").value_or(false);
@@ -84,6 +85,7 @@ public:
             if (!read_field(file_.columns[k], fields_[k], ball)) return false;
         }
         const auto radius = chosen(radius_, &BallDefaults::radius);
+        if (!radius && !defaults_.sound) return false;
         if (!radius)
             return refuse(nullptr, "radius is missing: there is no such column, and the scene gives none");
         ball.radius = *radius;
@@ -266,7 +268,7 @@ void read_import(const TomlNode& table, const std::string& who, const std::strin
     TableReader reader(table, who, faults);
     const auto path = reader.needed("file", reader.text("file"));
     ImportRequest request = read_request(reader, table, faults);
-    request.file.most_balls = max_balls - std::min(max_balls, draft.scene.balls.size());
+    request.file.most_balls = room_beside(draft.scene.balls.size());
     reader.reject_other_keys();
     const BallFile* file = nullptr;
     if (path && reader.sound()) file = open_file(reader, request, *path, scene, draft.files, faults);

@@ -43,8 +43,10 @@ void read_box(const TomlNode& table, Imports imports, SceneDraft<N>& draft, Plac
     const bool left_out = !cornered && !world.has("boundary") && imports == Imports::some;
     bool bounded = cornered;
     for (const Boundary one : boundary) bounded = bounded || (one != Boundary::open && !left_out);
-    if (bounded && !world.has("lower")) world.missing("lower");
-    if (bounded && !world.has("upper")) world.missing("upper");
+    const bool unsaid = !cornered && !world.has("boundary");
+    const std::string hint = unsaid ? "; without a box, write boundary = \"open\"" : "";
+    if (bounded && !world.has("lower")) world.missing("lower", hint);
+    if (bounded && !world.has("upper")) world.missing("upper", hint);
     draft.world_sound = world.sound();
     world.reject_other_keys();
     if (!draft.world_sound) return;

@@ -24,10 +24,12 @@ struct BallSource {
     const BallFile* file = nullptr;  ///< of imported balls
 };
 
-/// What `[defaults]` says.
+/// What `[defaults]` says, and other tables for balls that do not say it themselves.
 struct BallDefaults {
     std::optional<double> radius;
     std::optional<double> mass;
+    bool sound =
+        true;  ///< otherwise a value was refused where it stands, and who needs it is refused in silence
 };
 
 template <int N>
@@ -55,6 +57,14 @@ void read_world(TableReader& top, SceneDraft<N>& draft, PlacedFaults& faults);
 
 /// `[defaults]`.
 BallDefaults read_defaults(TableReader& top, PlacedFaults& faults);
+
+/// The radius and mass that a table gives to balls, with faults at the table.
+BallDefaults read_own(TableReader& reader);
+
+/// The radius of a table's ball or balls, from `[defaults]` where it has none.
+double read_radius(TableReader& reader, const BallDefaults& defaults);
+/// The mass: its own, or immovable, or the default, or 1.
+double read_mass(TableReader& reader, const BallDefaults& defaults);
 
 /// `[[balls]]`, in the order of the file.
 template <int N>

@@ -39,6 +39,29 @@ std::size_t edits_between(std::string_view a, std::string_view b) {
     return row[b.size()];
 }
 
+/// Where a key lives that stands in a table of another kind.
+std::string home_of(std::string_view key) {
+    constexpr std::pair<std::string_view, std::string_view> homes[] = {
+        {"restitution", "restitution_balls and restitution_walls in [collisions], or [[collisions.between]]"},
+        {"restitution_balls", "[collisions]"},
+        {"restitution_walls", "[collisions]"},
+        {"gravity", "[world]"},
+        {"lower", "[world]"},
+        {"upper", "[world]"},
+        {"boundary", "[world]"},
+        {"until", "[run]"},
+        {"events", "[run]"},
+        {"radius", "[defaults], [[balls]] or [[generate]]"},
+        {"mass", "[defaults], [[balls]] or [[generate]]"},
+        {"position", "[[balls]]"},
+        {"velocity", "[[balls]]"},
+        {"quantities", "[measure]"}};
+    for (const auto& [one, home] : homes) {
+        if (one == key) return "; it belongs to " + std::string(home);
+    }
+    return {};
+}
+
 }  // namespace
 
 TableReader::TableReader(const TomlNode& table, std::string who, PlacedFaults& faults)
@@ -154,8 +177,8 @@ const TomlNode* TableReader::table(std::string_view key) {
     return nullptr;
 }
 
-void TableReader::missing(std::string_view key) {
-    add("missing keys", table_.place, std::string(key) + " is missing");
+void TableReader::missing(std::string_view key, const std::string& hint) {
+    add("missing keys", table_.place, std::string(key) + " is missing" + hint);
 }
 
 void TableReader::fault(std::string_view kind, std::string_view key, const std::string& message) {
@@ -176,7 +199,9 @@ void TableReader::reject_other_keys() {
     for (const TomlEntry& one : *entries) {
         if (std::find(asked_.begin(), asked_.end(), one.key) != asked_.end()) continue;
         std::vector<std::string> known(asked_.begin(), asked_.end());
-        add("unknown keys", one.place, "unknown key " + in_quotes(one.key) + suggestion(one.key, known));
+        std::string hint = suggestion(one.key, known);
+        if (hint.empty()) hint = home_of(one.key);
+        add("unknown keys", one.place, "unknown key " + in_quotes(one.key) + hint);
     }
 }
 

@@ -76,7 +76,8 @@ public:
     }
 
     bool has(std::string_view key) const { return entry(key) != nullptr; }
-    void missing(std::string_view key);
+    /// `hint` is added to the message.
+    void missing(std::string_view key, const std::string& hint = "");
     /// Adds a fault at the value of `key`, or at the table when there is no such key.
     void fault(std::string_view kind, std::string_view key, const std::string& message);
     void reject_word(std::string_view key, const std::string& word, const std::vector<std::string>& words);

@@ -121,7 +121,7 @@ GeneratedBalls<N> make_dense_gas(const RandomGas<N>& request, const World<N>& wo
     const DefaultFloatEnvironment environment;
     if (const auto error = complaint_about(request, world)) return *error;
     if (const auto error = complaint_about(growth)) return *error;
-    const Result<GasMixture, GenerateError> mixture = gas_mixture(request);
+    const Result<GasMixture, GenerateError> mixture = gas_mixture(request, room_beside(present.size()));
     if (!mixture) return mixture.error();
     const bool alone = present.empty() && world.walls.empty() && world.containers.empty();
     if (auto error = must_not_exceed(alone ? max_dense_packing<N> : max_gas_packing<N>,

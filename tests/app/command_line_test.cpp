@@ -2,6 +2,8 @@
 // message that names the culprit.
 #include <gtest/gtest.h>
 
+#include <map>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -61,7 +63,7 @@ void expect_refused(const BadLine& line) {
 TEST(CommandLine, WrongCommandsAndMissingArguments) {
     expect_refused({{}, "command is needed"});
     expect_refused({{"simulate"}, "'simulate'"});
-    expect_refused({{"--nonsense"}, "command"});
+    expect_refused({{"--nonsense"}, "carom has no option '--nonsense'"});
     expect_refused({{"run"}, "SCENE"});
     expect_refused({{"run", "s.toml"}, "--output"});
     expect_refused({{"check"}, "FILE"});
@@ -77,6 +79,43 @@ TEST(CommandLine, WrongCommandsAndMissingArguments) {
     expect_refused({{"export", "f.carom", "--instants", "0"}, "'0'"});
     expect_refused({{"check", "f.carom", "g.carom"}, "g.carom"});
     expect_refused({{"info", "f.carom", "--nonsense"}, "--nonsense"});
+}
+
+// An unknown option was told as a missing one, `carom help` was unknown, and -o=x made a folder "=x".
+TEST(CommandLine, WhatIsUnknownIsToldBeforeWhatIsMissing) {
+    expect_refused({{"run", "s.toml", "--outt", "x"}, "no option '--outt' (did you mean \"--output\"?)"});
+    expect_refused({{"--outt", "run"}, "no option '--outt'"});
+    expect_refused({{"export", "f.carom", "--event=x"}, "carom export has no option '--event'"});
+    expect_refused({{"rum"}, "there is no command 'rum' (did you mean \"run\"?)"});
+    expect_refused({{"help", "rum"}, "there is no command 'rum' (did you mean \"run\"?)"});
+    expect_refused({{"run", "s.toml", "-o=x"}, "'-o=x': write -o x"});
+    for (const std::vector<std::string>& command :
+         {std::vector<std::string>{"run"}, {"scenes", "copy"}, {}}) {
+        std::vector<std::string> asked = command, helped{"help"};
+        asked.emplace_back("--help");
+        helped.insert(helped.end(), command.begin(), command.end());
+        EXPECT_EQ(carom_command(helped).out, carom_command(asked).out);
+    }
+}
+
+// To renew: carom help --options > docs/reference/options.md
+TEST(CommandLine, ThePageOfAllOptionsIsCurrent) {
+    const Outcome outcome = carom_command({"help", "--options"});
+    EXPECT_EQ(outcome.code, 0);
+    EXPECT_EQ(outcome.out, test::text_of(std::string(CAROM_SOURCE_DIR) + "/docs/reference/options.md"));
+}
+
+/// An option that takes a value in one command takes one of the same kind in all others.
+TEST(CommandLine, AnOptionHasOneKindOfValue) {
+    std::istringstream page(carom_command({"help", "--options"}).out);
+    std::map<std::string, std::string> kinds;
+    for (std::string line; std::getline(page, line);) {
+        if (!line.starts_with("| `--")) continue;
+        const std::string typed = line.substr(3, line.find('`', 3) - 3);
+        const std::string name = typed.substr(0, typed.find(' '));
+        EXPECT_EQ(kinds.emplace(name, typed).first->second, typed) << line;
+    }
+    EXPECT_GT(kinds.size(), 30U);
 }
 
 TEST(CommandLine, NumbersThatMakeNoSense) {

@@ -103,11 +103,11 @@ TEST(SceneFaults, BadBalls) {
                  "s.toml:8:10: ", "ball 0 \"a\": radius is -0.5; it must be above 0");
     expect_fault(kGood + "mass = 0\n", "s.toml:9:8: ", "ball 0 \"a\": mass is 0; it must be above 0");
     expect_fault(kGood + "mass = 2\nimmovable = true\n",
-                 "s.toml:9:8: ", "mass is given although the ball is immovable");
+                 "s.toml:9:8: ", "mass is given beside immovable = true");
     expect_fault(kGood + "immovable = true\nvelocity = [1, 0]\n",
                  "s.toml:10:12: ", "velocity has to be zero");
     expect_fault(kGood + "[defaults]\nmass = -1\n[[balls]]\nposition = [1, 1]\nradius = 1\nmass = 1\n",
-                 "s.toml:5:1: ", "mass is -1");
+                 "s.toml:10:8: ", "[defaults]: mass is -1");
 }
 
 TEST(SceneFaults, OverlapsNameBothBallsTheirPlacesAndTheSize) {

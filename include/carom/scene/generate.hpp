@@ -67,9 +67,9 @@ struct Cradle {
     double gap = 0;           ///< between neighbours
 };
 
-/// The balls of the cradle, in order along the axis.
+/// The balls of the cradle, in order along the axis. A request for more than `most` balls is refused.
 template <int N>
-GeneratedBalls<N> make_cradle(const Cradle<N>& request);
+GeneratedBalls<N> make_cradle(const Cradle<N>& request, std::size_t most = max_balls);
 
 /// Random velocities, from a bell curve (the sum of twelve uniform numbers) with variance ~ 1 / mass on every
 /// axis. Without a temperature and a speed the balls rest; at most one of the two may be given. Immovable
@@ -113,9 +113,9 @@ struct Lattice {
     std::string name;      ///< balls are called by this and a number from 1; empty: no names
 };
 
-/// The balls of the lattice, the first axis running fastest.
+/// The balls of the lattice, the first axis running fastest. A request for more than `most` balls is refused.
 template <int N>
-GeneratedBalls<N> make_lattice(const Lattice<N>& request);
+GeneratedBalls<N> make_lattice(const Lattice<N>& request, std::size_t most = max_balls);
 
 /// Balls of one kind in a gas.
 struct Species {

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "app/command_line/command_line_parts.hpp"
+#include "scene_text/table_reader.hpp"
 #include "text/printing.hpp"
 
 namespace carom::app {
@@ -43,12 +44,11 @@ void add_state_files(CLI::App& app, ExportOptions& options) {
 }
 
 void add_instants(CLI::App& app, ExportTexts& texts) {
-    const auto is_finite = [](double x) { return std::isfinite(x) && x >= 0; };
-    CLI::Option* const at = app.add_option("--at", texts.at, "An instant; several with commas or repeated")
+    CLI::Option* const at = app.add_option("--at", texts.at, kAt)
                                 ->type_name("T")
                                 ->delimiter(',')
                                 ->allow_extra_args(false)
-                                ->check(number_that<double>(is_finite, kMeasure));
+                                ->check(a_time_or_end());
     CLI::Option* const every =
         app.add_option("--every", texts.every, "An instant every so often")
             ->type_name("DT")
@@ -60,9 +60,8 @@ void add_instants(CLI::App& app, ExportTexts& texts) {
         ->check(number_that<std::uint64_t>([](std::uint64_t n) { return n > 0; }, kCount))
         ->excludes(at)
         ->excludes(every);
-    add_number(app, "--from", texts.from, "First instant of --every and --instants; default 0")->excludes(at);
-    add_number(app, "--to", texts.to, "Last instant of --every and --instants; default the end")
-        ->excludes(at);
+    add_number(app, "--from", texts.from, kFrom)->excludes(at);
+    add_number(app, "--to", texts.to, kTo)->excludes(at);
 }
 
 CLI::App& add_export(CLI::App& app, ExportTexts& texts) {
@@ -70,7 +69,7 @@ CLI::App& add_export(CLI::App& app, ExportTexts& texts) {
     command.add_option("FILE", texts.options.file, "Trajectory file, or the directory of a run")
         ->required()
         ->type_name("");
-    command.add_option("--events", texts.options.events, "Table to write, one line per impact")
+    command.add_option("--impacts", texts.options.impacts, "Table to write, one line per impact")
         ->type_name("CSV");
     add_state_files(command, texts.options);
     add_instants(command, texts);
@@ -80,7 +79,7 @@ CLI::App& add_export(CLI::App& app, ExportTexts& texts) {
 Options finished(const ExportTexts& texts) {
     ExportOptions options = texts.options;
     for (const std::string& instant : texts.at) {
-        options.instants.at.push_back(parse<double>(instant).value_or(0));
+        options.instants.at.push_back(time_or_end(instant));
     }
     options.instants.every = parse<double>(texts.every);
     options.instants.count = parse<std::uint64_t>(texts.count);
@@ -97,7 +96,7 @@ CLI::App& add_measure(CLI::App& app, MeasureOptions& options) {
         ->type_name("");
     measure
         .add_option("--plan", options.plan,
-                    "File whose table [measure] says what to measure, such as the scene; default: everything")
+                    "File whose table [measure] says what to measure; default: everything")
         ->type_name("TOML");
     measure
         .add_option("-o,--output", options.directory,
@@ -115,11 +114,53 @@ std::string names_of_commands(const CLI::App& app) {
     return names;
 }
 
+/// All names of the options of a command.
+std::vector<std::string> names_of_options(const CLI::App& command) {
+    std::vector<std::string> names;
+    for (const CLI::Option* option : command.get_options()) {
+        for (const std::string& name : option->get_snames()) names.push_back("-" + name);
+        for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+    }
+    return names;
+}
+
+/// The first option that no command on the line knows; CLI11 would complain first of what is missing.
+std::string unknown_option(const CLI::App& app) {
+    for (const std::string& word : app.remaining()) {
+        if (word.size() < 2 || word[0] != '-' || word == "--") continue;
+        const std::string option = word.substr(0, word.find('='));
+        const std::string name = app.get_parent() == nullptr ? "carom" : "carom " + app.get_name();
+        return name + " has no option '" + option + "'" + detail::suggestion(option, names_of_options(app));
+    }
+    for (const CLI::App* command : app.get_subcommands()) {
+        std::string unknown = unknown_option(*command);
+        if (!unknown.empty()) return unknown;
+    }
+    return {};
+}
+
 /// CLI11 takes an unknown command for a missing one.
 std::string complaint(const CLI::App& app, const CLI::ParseError& error, int argc, const char* const* argv) {
+    if (std::string unknown = unknown_option(app); !unknown.empty()) return unknown;
     if (!app.get_subcommands().empty()) return error.what();
     if (argc == 1) return "a command is needed, one of " + names_of_commands(app);
-    return argv[1][0] == '-' ? error.what() : "there is no command '" + std::string(argv[1]) + "'";
+    return argv[1][0] == '-' ? error.what() : no_such_command(app, argv[1]);
+}
+
+/// `-o=x` would name the file "=x".
+std::string assigned_letter(int argc, const char* const* argv) {
+    for (int k = 1; k < argc && std::string_view(argv[k]) != "--"; ++k) {
+        const std::string word = argv[k];
+        if (word.size() < 3 || word[0] != '-' || word[1] == '-' || word[2] != '=') continue;
+        return "'" + word + "': write " + word.substr(0, 2) + " " + word.substr(3) +
+               ", without the equals sign";
+    }
+    return {};
+}
+
+ExitCode refuse(const std::string& why) {
+    tell(stderr, "carom: {}\nSee carom --help.\n", why);
+    return ExitCode::bad_input;
 }
 
 ExitCode explain(const CLI::App& app, const CLI::ParseError& error, int argc, const char* const* argv) {
@@ -127,8 +168,7 @@ ExitCode explain(const CLI::App& app, const CLI::ParseError& error, int argc, co
         app.exit(error);
         return ExitCode::success;
     }
-    tell(stderr, "carom: {}\nSee carom --help.\n", complaint(app, error, argc, argv));
-    return ExitCode::bad_input;
+    return refuse(complaint(app, error, argc, argv));
 }
 
 }  // namespace
@@ -154,7 +194,7 @@ Result<Options, ExitCode> parse_command_line(int argc, const char* const* argv) 
         ->type_name("");
     check.add_flag_callback(
         "--brute-force", [&check_options] { check_options.search = PairSearch::all_pairs; },
-        "Look at all pairs one by one, not only at balls that come near: slower, with the same result");
+        "Look at all pairs, not only at balls that come near: slower, with the same result");
 
     InfoOptions info_options;
     CLI::App& info = add_command(app, "info", "Say what a trajectory holds, or how far a run is");
@@ -176,6 +216,7 @@ Result<Options, ExitCode> parse_command_line(int argc, const char* const* argv) 
     MeasureOptions measure_options;
     CLI::App& measure = add_measure(app, measure_options);
 
+    if (const std::string fault = assigned_letter(argc, argv); !fault.empty()) return refuse(fault);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

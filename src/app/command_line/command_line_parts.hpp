@@ -20,6 +20,12 @@ inline constexpr const char* kMeasure = "a finite number >= 0";
 inline constexpr const char* kCount = "a whole number from 1 to 18446744073709551615";
 inline constexpr const char* kSeed = "a whole number from 0 to 18446744073709551615";
 
+/// What options of several commands mean, in the same words.
+inline constexpr const char* kAt = "A time, or end; several with commas or repeated";
+inline constexpr const char* kFrom = "Begin at this time (default 0)";
+inline constexpr const char* kTo = "End at this time (default: the end of the trajectory)";
+inline constexpr const char* kPicture = "Picture to write; its name ends in .png or .svg";
+
 template <class Number>
 std::optional<Number> parse(const std::string& text) {
     Number number{};
@@ -38,6 +44,11 @@ CLI::Validator number_that(Fits fits, const char* wanted) {
     };
     return CLI::Validator(complaint, "");
 }
+
+/// For --at: a time, or the word end.
+CLI::Validator a_time_or_end();
+/// What was accepted; infinite for the end.
+double time_or_end(const std::string& text);
 
 /// A command with help, a version and the exit codes.
 CLI::App& add_command(CLI::App& app, const char* name, const char* description);
@@ -98,16 +109,21 @@ struct ExplainTexts {
 CLI::App& add_explain(CLI::App& app, ExplainTexts& texts);
 ExplainOptions finished(const ExplainTexts& texts);
 
-/// Of the commands that are about scenes, shells and the program: new, scenes, completion, version.
+/// Of the commands that are about scenes, shells and the program: new, scenes, completion, version, help.
 struct StartingTexts {
     NewOptions new_options;
     CopySceneOptions copy;
     std::string shell;
     VersionOptions version;
+    std::vector<std::string> help_about;
+    bool help_options = false;
 };
 
+/// The message for a word that names no command of `app`.
+std::string no_such_command(const CLI::App& app, const std::string& word);
+
 void add_starting(CLI::App& app, StartingTexts& texts);
-/// The one of them that was typed. Completion is about all commands of `app`.
+/// The one of them that was typed. Completion and help are about all commands of `app`.
 Options finished(const CLI::App& app, const StartingTexts& texts);
 
 }  // namespace carom::app

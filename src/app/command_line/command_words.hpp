@@ -22,6 +22,7 @@ struct OptionWords {
     std::string description;
     bool takes_value = false;
     Fill value = Fill::nothing;
+    std::string value_name;  // "T", "DIR"; empty without a value
 };
 
 struct CommandWords {

@@ -22,8 +22,7 @@ CLI::App& add_explain(CLI::App& app, ExplainTexts& texts) {
         ->required()
         ->type_name("");
     explain.add_option("B", texts.options.b, "The other ball")->type_name("");
-    explain.add_option("-o,--output", texts.options.file, "Picture to write; its name ends in .svg or .png")
-        ->type_name("FILE");
+    explain.add_option("-o,--output", texts.options.file, kPicture)->type_name("FILE");
     explain.add_option("--frame", texts.frame, "How long the frame lasts (default 1)")
         ->type_name("T")
         ->check(number_that<double>([](double t) { return t >= 1e-100 && t <= 1e100; },

@@ -69,7 +69,7 @@ struct InfoOptions {
 
 /// At which times? Either `at` or one of `every` and `count`.
 struct InstantChoice {
-    std::vector<double> at;
+    std::vector<double> at;  // infinite: the end
     std::optional<double> every;
     std::optional<std::uint64_t> count;
     std::optional<double> from, to;
@@ -78,8 +78,8 @@ struct InstantChoice {
 };
 
 struct ExportOptions {
-    std::filesystem::path file;    // or the directory of a run
-    std::filesystem::path events;  // may be empty
+    std::filesystem::path file;     // or the directory of a run
+    std::filesystem::path impacts;  // may be empty
     std::vector<StateFile> states;
     InstantChoice instants;
 };
@@ -118,8 +118,13 @@ struct VersionOptions {
     bool licences = false;  // instead of the version
 };
 
+/// What `carom help` prints.
+struct HelpOptions {
+    std::string text;
+};
+
 using Options = std::variant<RunOptions, ResumeOptions, CheckOptions, InfoOptions, ExportOptions, ViewOptions,
                              PictureOptions, ExplainOptions, MeasureOptions, NewOptions, ListScenesOptions,
-                             CopySceneOptions, CompletionOptions, VersionOptions>;
+                             CopySceneOptions, CompletionOptions, VersionOptions, HelpOptions>;
 
 }  // namespace carom::app

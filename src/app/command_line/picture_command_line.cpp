@@ -1,6 +1,5 @@
 // The command line of `carom picture`.
 #include <cmath>
-#include <limits>
 #include <map>
 
 #include "app/command_line/command_line_parts.hpp"
@@ -9,7 +8,6 @@ namespace carom::app {
 namespace {
 
 constexpr int kSmallestSide = 64, kLargestSide = 8192;  // pixels
-constexpr const char* kEnd = "end";
 
 const std::map<std::string, ColourBy> kColours = {
     {"id", ColourBy::id}, {"species", ColourBy::species}, {"speed", ColourBy::speed}};
@@ -51,19 +49,8 @@ CLI::Validator a_colour() {
         "");
 }
 
-CLI::Validator a_time_or_end() {
-    return CLI::Validator(
-        [](const std::string& text) -> std::string {
-            const auto time = parse<double>(text);
-            const bool good = text == kEnd || (time && is_time(*time));
-            return good ? "" : "'" + text + "' is not " + kMeasure + " or the word end";
-        },
-        "");
-}
-
 void add_moments(CLI::App& picture, PictureTexts& texts) {
-    picture
-        .add_option("--at", texts.at, "Time to draw, or end; may be given several times, or as a list 0,1,2")
+    picture.add_option("--at", texts.at, kAt)
         ->type_name("T")
         ->delimiter(',')
         ->expected(1)
@@ -80,12 +67,10 @@ void add_moments(CLI::App& picture, PictureTexts& texts) {
         ->type_name("F")
         ->check(
             number_that<double>([](double f) { return f >= 1e-9 && f <= 1e9; }, "a number from 1e-9 to 1e9"));
-    picture.add_option("--from", texts.from, "Start of the sheet or movie (default 0)")
+    picture.add_option("--from", texts.from, kFrom)
         ->type_name("T")
         ->check(number_that<double>(is_time, kMeasure));
-    picture.add_option("--to", texts.to, "End of the sheet or movie (default: of the trajectory)")
-        ->type_name("T")
-        ->check(number_that<double>(is_time, kMeasure));
+    picture.add_option("--to", texts.to, kTo)->type_name("T")->check(number_that<double>(is_time, kMeasure));
 }
 
 void add_looks(CLI::App& picture, PictureTexts& texts) {
@@ -114,7 +99,7 @@ void add_looks(CLI::App& picture, PictureTexts& texts) {
                 texts.options.paths = DrawPaths::yes;
                 texts.options.path_of = balls;
             },
-            "The same for these balls only: names, or numbers from 0; several with commas or repeated")
+            "The same for these balls: names, or numbers from 0; several with commas or repeated")
         ->type_name("BALL")
         ->delimiter(',')
         ->expected(1)
@@ -140,8 +125,7 @@ CLI::App& add_picture(CLI::App& app, PictureTexts& texts) {
                     "Directory of a run, trajectory file, or scene (.toml), whose balls may overlap")
         ->required()
         ->type_name("");
-    picture.add_option("-o,--output", texts.options.file, "Picture to write; its name ends in .png or .svg")
-        ->type_name("FILE");
+    picture.add_option("-o,--output", texts.options.file, kPicture)->type_name("FILE");
     add_moments(picture, texts);
     add_looks(picture, texts);
     picture.footer(
@@ -154,8 +138,7 @@ CLI::App& add_picture(CLI::App& app, PictureTexts& texts) {
 
 PictureOptions finished(const PictureTexts& texts) {
     PictureOptions options = texts.options;
-    for (const std::string& time : texts.at)
-        options.at.push_back(parse<double>(time).value_or(std::numeric_limits<double>::infinity()));
+    for (const std::string& time : texts.at) options.at.push_back(time_or_end(time));
     options.sheet = parse<std::uint64_t>(texts.sheet);
     options.from = parse<double>(texts.from);
     options.to = parse<double>(texts.to);

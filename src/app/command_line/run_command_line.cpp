@@ -20,7 +20,7 @@ void add_going_on(CLI::App& command, GoingOnTexts& texts, Page& page, Without& w
         ->check(number_that<std::uint64_t>([](std::uint64_t n) { return n > 0; }, kCount));
     command
         .add_option("--checkpoint-every", texts.checkpoint_every,
-                    "Save the run each so many seconds, 60 unless told, so that carom resume can go on")
+                    "Save the run each so many seconds (default 60), for carom resume")
         ->type_name("SECONDS")
         ->check(number_that<double>(is_measure, kSeconds));
     command
@@ -58,10 +58,8 @@ CLI::App& add_resume(CLI::App& app, ResumeTexts& texts) {
 CLI::App& add_run(CLI::App& app, RunTexts& texts) {
     CLI::App& run = add_command(app, "run", "Simulate a scene and record it");
     run.add_option("SCENE", texts.options.scene, "Scene file (TOML)")->required()->type_name("");
-    run.add_option(
-           "-o,--output", texts.options.directory,
-           "Directory for trajectory.carom, report.json, paths.svg and checkpoint.carom; created when "
-           "missing, results of an earlier run are replaced")
+    run.add_option("-o,--output", texts.options.directory,
+                   "Directory of the results, created when missing; earlier results in it are replaced")
         ->required()
         ->type_name("DIR");
     run.add_option("--seed", texts.seed, "Seed for every random generator of the scene")

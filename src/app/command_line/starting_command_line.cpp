@@ -1,9 +1,12 @@
-// The command line of carom new, scenes, completion and version, and what completion knows of all commands.
+// The command line of carom new, scenes, completion, version and help, and what completion knows of all
+// commands.
 #include <array>
 #include <string_view>
 #include <utility>
 
 #include "app/command_line/command_line_parts.hpp"
+#include "app/command_line/options_page.hpp"
+#include "scene_text/table_reader.hpp"
 
 namespace carom::app {
 namespace {
@@ -52,9 +55,10 @@ CommandWords words_of(const CLI::App& app, const std::string& name, const std::s
             words.places.push_back(fill_of(kPlaces, option->get_name()));
             continue;
         }
-        OptionWords one{{}, option->get_description(), option->get_items_expected() > 0, Fill::nothing};
+        OptionWords one{{}, option->get_description(), option->get_items_expected() > 0, Fill::nothing, {}};
         for (const std::string& letter : option->get_snames()) one.names.push_back("-" + letter);
         for (const std::string& longer : option->get_lnames()) one.names.push_back("--" + longer);
+        if (one.takes_value) one.value_name = option->get_type_name();
         if (one.takes_value) one.value = fill_of(kValues, option->get_type_name());
         words.options.push_back(one);
     }
@@ -68,7 +72,35 @@ CommandWords words_of(const CLI::App& app, const std::string& name, const std::s
     return words;
 }
 
+/// The command that the words name, or the fault.
+const CLI::App& command_named(const CLI::App& app, const std::vector<std::string>& words) {
+    const CLI::App* command = &app;
+    for (const std::string& word : words) {
+        const auto found =
+            command->get_subcommands([&](const CLI::App* one) { return one->get_name() == word; });
+        if (found.empty()) throw CLI::ValidationError(no_such_command(*command, word));
+        command = found.front();
+    }
+    return *command;
+}
+
+HelpOptions help_of(const CLI::App& app, const StartingTexts& texts) {
+    if (texts.help_options) return {options_page(words_of(app, "", ""))};
+    const CLI::App& command = command_named(app, texts.help_about);
+    std::string name = command.get_name();
+    for (const CLI::App* one = command.get_parent(); one != nullptr; one = one->get_parent())
+        name = one->get_name() + " " + name;
+    return {command.get_formatter()->make_help(&command, name, CLI::AppFormatMode::Normal)};
+}
+
 }  // namespace
+
+std::string no_such_command(const CLI::App& app, const std::string& word) {
+    std::vector<std::string> names;
+    for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
+        names.push_back(command->get_name());
+    return "there is no command '" + word + "'" + detail::suggestion(word, names);
+}
 
 void add_starting(CLI::App& app, StartingTexts& texts) {
     CLI::App& create = add_command(app, "new", "Write a commented scene to start from");
@@ -92,11 +124,18 @@ void add_starting(CLI::App& app, StartingTexts& texts) {
     CLI::App& which = add_command(app, "version", "Print the version, or the licences");
     which.add_flag("--licences", texts.version.licences,
                    "Print the licences of Carom and of what it contains of others");
+    CLI::App& help = add_command(app, "help", "Say what a command takes");
+    help.add_option("COMMAND", texts.help_about, "The command, such as run or scenes copy; default all")
+        ->type_name("");
+    help.add_flag("--options", texts.help_options,
+                  "Print all options of all commands, as a table in Markdown");
+    help.callback([&app, &texts] { command_named(app, texts.help_about); });
 }
 
 Options finished(const CLI::App& app, const StartingTexts& texts) {
     if (app.got_subcommand("new")) return texts.new_options;
     if (app.got_subcommand("version")) return texts.version;
+    if (app.got_subcommand("help")) return help_of(app, texts);
     if (app.got_subcommand("completion"))
         return CompletionOptions{shell_named(texts.shell).value_or(Shell::bash), words_of(app, "", "")};
     const bool copy = app.get_subcommand("scenes")->got_subcommand("copy");

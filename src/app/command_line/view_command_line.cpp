@@ -13,8 +13,8 @@ CLI::App& add_view(CLI::App& app, ViewTexts& texts) {
     view.add_option("-o,--output", texts.page, "Page to write; default: view.html beside the trajectory")
         ->type_name("HTML");
     const auto time = number_that<double>([](double t) { return std::isfinite(t) && t >= 0; }, kMeasure);
-    view.add_option("--from", texts.from, "Begin at this time; default 0")->type_name("T")->check(time);
-    view.add_option("--to", texts.to, "End at this time; default the end")->type_name("T")->check(time);
+    view.add_option("--from", texts.from, kFrom)->type_name("T")->check(time);
+    view.add_option("--to", texts.to, kTo)->type_name("T")->check(time);
     view.add_option("--most-records", texts.most_records, "End before there are more than N; default 200000")
         ->type_name("N")
         ->check(number_that<std::uint64_t>([](std::uint64_t n) { return n > 0 && n <= view::kMostRecords; },

@@ -20,5 +20,6 @@ ExitCode execute(const CopySceneOptions& options);
 ExitCode execute(const CompletionOptions& options);
 ExitCode execute(const MeasureOptions& options);
 ExitCode execute(const VersionOptions& options);
+ExitCode execute(const HelpOptions& options);
 
 }  // namespace carom::app

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <limits>
 #include <system_error>
 #include <utility>
 
@@ -29,7 +30,7 @@ struct Survey {
 
 std::vector<fs::path> files_of(const ExportOptions& options) {
     std::vector<fs::path> files;
-    if (!options.events.empty()) files.push_back(options.events);
+    if (!options.impacts.empty()) files.push_back(options.impacts);
     for (const StateFile& file : options.states) files.push_back(file.path);
     return files;
 }
@@ -37,7 +38,7 @@ std::vector<fs::path> files_of(const ExportOptions& options) {
 /// What is wrong with the request, whatever the trajectory holds; empty when nothing is.
 std::string fault_of(const ExportOptions& options, const fs::path& trajectory) {
     std::vector<fs::path> files = files_of(options);
-    if (files.empty()) return "nothing to export: give --events, --states, --xyz, --gsd, --vtk or --gltf";
+    if (files.empty()) return "nothing to export: give --impacts, --states, --xyz, --gsd, --vtk or --gltf";
     for (const fs::path& file : files) {
         if (would_overwrite(file, trajectory)) return file.string() + " would overwrite the trajectory";
     }
@@ -70,7 +71,11 @@ Survey survey(TrajectoryReader<N>& reader) {
 }
 
 Instants instants_of(const InstantChoice& choice, double end) {
-    if (!choice.at.empty()) return Instants::at(choice.at);
+    if (!choice.at.empty()) {
+        std::vector<double> at = choice.at;
+        std::replace(at.begin(), at.end(), std::numeric_limits<double>::infinity(), end);
+        return Instants::at(std::move(at));
+    }
     const double from = choice.from.value_or(0), to = choice.to.value_or(end);
     return choice.every ? Instants::every(*choice.every, from, to)
                         : Instants::evenly(choice.count.value_or(0), from, to);
@@ -102,7 +107,7 @@ std::string too_many(const ExportOptions& options, const Instants& instants, std
 
 std::optional<FileError> export_events(const fs::path& file, const ExportOptions& options,
                                        std::uint64_t impacts) {
-    if (options.events.empty()) return {};
+    if (options.impacts.empty()) return {};
     ProgressLine progress(Verbosity::normal);
     auto trajectory = open_trajectory(file);
     if (!trajectory) return trajectory.error();
@@ -113,7 +118,7 @@ std::optional<FileError> export_events(const fs::path& file, const ExportOptions
         }
         return !interrupted();
     };
-    return std::visit([&](auto& reader) { return export_events_csv(reader, options.events, go_on); },
+    return std::visit([&](auto& reader) { return export_events_csv(reader, options.impacts, go_on); },
                       *trajectory);
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <cmath>
 #include <cstdio>
 #include <system_error>
 #include <utility>
@@ -157,6 +158,16 @@ std::optional<FileError> write_results(Run<N>& run) {
     return write_file_whole(report_in(run.directory), to_json(report));
 }
 
+/// The clock of a scene ends after 2^61 of its epochs.
+template <int N>
+void tell_of_limit(const Run<N>& run) {
+    const double until = run.progress.request.limits.until;
+    const double end = 0x1p61 * run.simulation.epoch_length();
+    if (!std::isfinite(until) || until < end || run.verbosity != Verbosity::normal) return;
+    tell(stderr, "carom: note: until = {:g} is beyond the clock of this scene, which ends at {:.4g}\n", until,
+         end);
+}
+
 /// A full disk, for instance; what the last checkpoint has is not lost.
 ExitCode give_up(const fs::path& directory, const FileError& failure) {
     print_error(failure);
@@ -226,6 +237,7 @@ Totals totals_of(const Simulation<N>& simulation) {
 template <int N>
 ExitCode execute_run(Run<N> run) {
     add_request(run.report, run.progress.request);
+    tell_of_limit(run);
     if (const auto failure = simulate(run)) return give_up(run.directory, *failure);
     add_findings(run);
     if (const auto failure = measure_recorded(run)) return give_up(run.directory, *failure);
