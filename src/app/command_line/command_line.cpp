@@ -152,8 +152,9 @@ std::string assigned_letter(int argc, const char* const* argv) {
     for (int k = 1; k < argc && std::string_view(argv[k]) != "--"; ++k) {
         const std::string word = argv[k];
         if (word.size() < 3 || word[0] != '-' || word[1] == '-' || word[2] != '=') continue;
-        return "'" + word + "': write " + word.substr(0, 2) + " " + word.substr(3) +
-               ", without the equals sign";
+        std::string fault = "'" + word;
+        fault.append("': write ").append(word, 0, 2).append(" ").append(word, 3);
+        return fault + ", without the equals sign";
     }
     return {};
 }

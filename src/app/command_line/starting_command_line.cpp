@@ -89,7 +89,7 @@ HelpOptions help_of(const CLI::App& app, const StartingTexts& texts) {
     const CLI::App& command = command_named(app, texts.help_about);
     std::string name = command.get_name();
     for (const CLI::App* one = command.get_parent(); one != nullptr; one = one->get_parent())
-        name = one->get_name() + " " + name;
+        name.insert(0, one->get_name() + " ");
     return {command.get_formatter()->make_help(&command, name, CLI::AppFormatMode::Normal)};
 }
 
