@@ -10,6 +10,7 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "files/input_file.hpp"
 #include "files/whole_file.hpp"
 
 namespace carom::engine_runs {
@@ -77,8 +78,8 @@ Scene<N> parsed(const std::string& text) {
 
 template <int N>
 Scene<N> read_xyz(const std::string& path) {
-    const auto text = read_file_whole(path);
-    if (!text) throw std::runtime_error(text.error().message);
+    const auto text = bytes_of_file(path);
+    if (!text) throw std::runtime_error(cannot_read(path, text.error()).message);
     Scene<N> scene = parsed<N>(*text);
     const std::string same = xyz_text(scene);
     if (same == *text) return scene;
