@@ -14,6 +14,7 @@ namespace carom::bench {
 namespace {
 
 std::string why_not_writable(const std::string& file) {
+    if (const auto taken = name_is_taken(file)) return taken->message;
     const std::filesystem::path parent = std::filesystem::path(file).parent_path();
     const std::filesystem::path directory = parent.empty() ? "." : parent;
     std::error_code ignored;

@@ -61,6 +61,10 @@ bool is_still(const std::filesystem::path& path, int descriptor) {
 
 }  // namespace
 
+std::optional<FileError> name_is_taken(const std::filesystem::path& path) {
+    return in_the_way(path, Links::replaced);
+}
+
 std::filesystem::path partial_of(std::filesystem::path path) {
     return path += ".partial";
 }

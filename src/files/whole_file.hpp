@@ -53,6 +53,9 @@ private:
     WhenAbandoned when_abandoned_ = WhenAbandoned::remove;
 };
 
+/// Why no file can take this name: a directory, a pipe or a device has it. Empty when one can.
+std::optional<FileError> name_is_taken(const std::filesystem::path& path);
+
 /// The name of a file while it grows.
 std::filesystem::path partial_of(std::filesystem::path path);
 
