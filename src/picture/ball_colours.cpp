@@ -3,13 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <tuple>
+#include <cstdint>
 
 #include "carom/pair/overlap.hpp"
 #include "math/vec_ops.hpp"
-#include "picture/ball_look.hpp"
 #include "scene/ball_grid.hpp"
 
 namespace carom::app {
@@ -18,48 +16,11 @@ namespace {
 using draw::Colour;
 using draw::colour_of;
 
-constexpr std::size_t kFewBalls = 16;        // told apart by their colours
 constexpr std::size_t kMostNamesInKey = 12;  // in the key
 
-const Colour kImmovable = colour_of("#8b929b");
+const Colour kImmovable = colour_of(look::kImmovable);
 const Colour kOverlapping = colour_of("#d62728");
 const Colour kAlone = colour_of("#2f6fd0");
-
-/// After "viridis" of Matplotlib (CC0), which grey printers and the colour-blind can read, without its
-/// darkest colours.
-constexpr std::array<const char*, 8> kSpeeds = {"#453781", "#3a5c9e", "#2d80a0", "#21a08c",
-                                                "#35b779", "#74d055", "#b8de29", "#fde725"};
-
-template <int N>
-std::vector<std::string> names_of(const Scene<N>& scene) {
-    std::vector<std::string> names;
-    for (const SceneBall<N>& ball : scene.balls) names.push_back(ball.name);
-    return names;
-}
-
-template <int N>
-auto species_of(const SceneBall<N>& ball) {
-    return std::tuple(std::isinf(ball.mass), ball.radius, ball.mass);
-}
-
-/// The kinds of balls of a scene, from small to large, immovable ones last.
-template <int N>
-auto species_of(const Scene<N>& scene) {
-    std::vector<std::tuple<bool, double, double>> species;
-    for (const SceneBall<N>& ball : scene.balls) species.push_back(species_of(ball));
-    std::sort(species.begin(), species.end());
-    species.erase(std::unique(species.begin(), species.end()), species.end());
-    return species;
-}
-
-template <int N>
-ColourBy chosen(const Scene<N>& scene) {
-    if (scene.balls.size() <= kFewBalls) return ColourBy::id;
-    const auto species = species_of(scene);
-    const auto moving =
-        std::count_if(species.begin(), species.end(), [](const auto& s) { return !std::get<0>(s); });
-    return moving > 1 ? ColourBy::species : ColourBy::speed;
-}
 
 /// The balls, and copies of those near a periodic face at the opposite one; `owner` tells whose.
 template <int N>
@@ -129,15 +90,15 @@ std::vector<Colour> overlap_colours(const Scene<N>& scene, const Moment<N>& mome
 }  // namespace
 
 Colour speed_colour(double share) {
-    const double at = std::clamp(share, 0.0, 1.0) * (kSpeeds.size() - 1);
-    const auto lower = std::min(static_cast<std::size_t>(at), kSpeeds.size() - 2);
-    return mixed(colour_of(kSpeeds[lower]), colour_of(kSpeeds[lower + 1]),
+    const double at = std::clamp(share, 0.0, 1.0) * (look::kRamp.size() - 1);
+    const auto lower = std::min(static_cast<std::size_t>(at), look::kRamp.size() - 2);
+    return mixed(colour_of(look::kRamp[lower]), colour_of(look::kRamp[lower + 1]),
                  static_cast<float>(at - static_cast<double>(lower)));
 }
 
 template <int N>
 BallColours<N>::BallColours(const Scene<N>& scene, ColourBy by, double fastest) : scene_(scene) {
-    key_.by = by == ColourBy::choice ? chosen(scene) : by;
+    key_.by = by == ColourBy::choice ? look::usual_colours(scene) : by;
     key_.fastest = fastest;
     if (key_.by == ColourBy::id) colour_by_id();
     if (key_.by == ColourBy::species) colour_by_species();
@@ -148,32 +109,24 @@ BallColours<N>::BallColours(const Scene<N>& scene, ColourBy by, double fastest) 
 
 template <int N>
 void BallColours<N>::colour_by_id() {
-    const std::vector<BallLook> looks = looks_of(names_of(scene_), ground_of(scene_));
-    for (std::size_t k = 0; k < looks.size(); ++k) {
-        const bool post = std::isinf(scene_.balls[k].mass);
-        fixed_.push_back(post ? kImmovable : colour_of(looks[k].fill));
-        if (looks.size() <= kMostNamesInKey && !looks[k].name.empty() && looks[k].pool_number < 0)
-            key_.entries.push_back({looks[k].name, fixed_.back()});
+    const std::vector<look::BallLook> looks = look::looks_of(scene_);
+    for (const look::BallLook& ball : looks) {
+        fixed_.push_back(colour_of(ball.fill));
+        if (looks.size() <= kMostNamesInKey && !ball.name.empty() && ball.pool_number < 0)
+            key_.entries.push_back({ball.name, fixed_.back()});
     }
 }
 
 template <int N>
 void BallColours<N>::colour_by_species() {
-    const auto species = species_of(scene_);
-    const std::vector<BallLook> looks = looks_of(std::vector<std::string>(species.size()), Ground::paper);
-    const auto colour = [&](std::size_t k) {
-        return std::get<0>(species[k]) ? kImmovable : colour_of(looks[k].fill);
-    };
-    for (const SceneBall<N>& ball : scene_.balls) {
-        const auto at = std::lower_bound(species.begin(), species.end(), species_of(ball));
-        fixed_.push_back(colour(static_cast<std::size_t>(at - species.begin())));
-    }
+    const auto [species, of_ball] = look::species_of(scene_);
+    for (const std::uint32_t kind : of_ball) fixed_.push_back(colour_of(species[kind].fill));
     if (species.size() < 2 || species.size() > 6) return;
-    for (std::size_t k = 0; k < species.size(); ++k) {
-        const auto& [post, radius, mass] = species[k];
-        key_.entries.push_back({post ? fmt::format("radius {:.4g}, immovable", radius)
-                                     : fmt::format("radius {:.4g}, mass {:.4g}", radius, mass),
-                                colour(k)});
+    for (const look::Species& kind : species) {
+        key_.entries.push_back({kind.immovable
+                                    ? fmt::format("radius {:.4g}, immovable", kind.radius)
+                                    : fmt::format("radius {:.4g}, mass {:.4g}", kind.radius, kind.mass),
+                                colour_of(kind.fill)});
     }
 }
 

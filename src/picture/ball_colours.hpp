@@ -6,18 +6,12 @@
 #include <vector>
 
 #include "draw/image.hpp"
+#include "look/scene_look.hpp"
 #include "picture/moment.hpp"
 
 namespace carom::app {
 
-/// What colours tell.
-enum class ColourBy : unsigned char {
-    choice,   // the program chooses among the next three
-    id,       // which ball it is
-    species,  // its radius and mass
-    speed,
-    overlap,  // whether it has a point in common with another ball
-};
+using look::ColourBy;
 
 /// What a picture has to say about its colours.
 struct ColourKey {

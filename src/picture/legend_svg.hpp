@@ -5,10 +5,12 @@
 #include <string>
 #include <vector>
 
-#include "picture/ball_look.hpp"
+#include "look/scene_look.hpp"
 #include "picture/panel.hpp"
 
 namespace carom::app {
+
+using look::BallLook;
 
 inline constexpr double kWidth = 1200;  // pixels of the picture
 inline constexpr double kMargin = 40;

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "picture/ball_look.hpp"
+#include "look/scene_look.hpp"
 #include "picture/ball_paths.hpp"
 #include "picture/panel.hpp"
 

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <vector>
 
-#include "picture/ball_look.hpp"
+#include "look/scene_look.hpp"
 #include "picture/legend_svg.hpp"
 #include "picture/panel.hpp"
 #include "picture/path_lines.hpp"
@@ -25,15 +25,14 @@ constexpr double kAxisNames = 26;            // pixels under the panels of a sce
 template <int N>
 class Picture {
 public:
-    explicit Picture(const PathSet<N>& set)
-        : set_(set), ground_(is_table(set.scene.world) ? Ground::felt : Ground::paper) {
+    explicit Picture(const PathSet<N>& set) : set_(set), ground_(look::ground_of(set.scene)) {
         const double rail = ground_ == Ground::felt ? kRail : 0;
         panels_ = layout(set, {kMargin + rail, kTop + rail, kWidth - 2 * (kMargin + rail), kMaxHeight});
         for (const Panel& panel : panels_) bottom_ = std::max(bottom_, panel.top + panel.height);
         bottom_ += N == 2 ? rail : kAxisNames;
-        std::vector<std::string> names;
-        for (const BallPath<N>& path : set.paths) names.push_back(set.scene.balls[path.ball].name);
-        looks_ = looks_of(names, ground_);
+        std::vector<std::size_t> balls;
+        for (const BallPath<N>& path : set.paths) balls.push_back(path.ball);
+        looks_ = look::looks_of(set.scene, balls);
         for (std::size_t k = 0; k < looks_.size(); ++k) {
             const double radius = panels_.front().scale * set.scene.balls[set.paths[k].ball].radius;
             if (looks_[k].pool_number < 0 && radius < kSmallestLabelledPath) looks_[k].label.clear();

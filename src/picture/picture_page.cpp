@@ -96,7 +96,7 @@ public:
 
 private:
     Still<N> still(std::size_t k) const {
-        return {source_, style_.view, moments_[k], ball_colours_[k], frames_[k]};
+        return {source_, style_.view, moments_[k], ball_colours_[k], colours_.key().by, frames_[k]};
     }
 
     std::string head() const {

@@ -66,7 +66,7 @@ Box<double, N> world_box(const Scene<N>& scene, const Box<double, N>& seen) {
 template <int N>
 double still_scale(const Scene<N>& scene, const StillView<N>& view, const draw::Frame& frame) {
     if constexpr (N == 2) {
-        const double rail = ground_of(scene) == Ground::felt ? kRail : 0;
+        const double rail = look::ground_of(scene) == Ground::felt ? kRail : 0;
         return std::min((frame.width - 2 * rail) / (view.box.upper[0] - view.box.lower[0]),
                         (frame.height - 2 * rail) / (view.box.upper[1] - view.box.lower[1]));
     } else {

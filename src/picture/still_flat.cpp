@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "picture/ball_look.hpp"
+#include "look/scene_look.hpp"
 #include "picture/legend_svg.hpp"
 #include "picture/path_lines.hpp"
 #include "picture/still.hpp"
@@ -24,12 +24,6 @@ PictureFault too_many_legs() {
         {"carom: the paths up to then have more than 200,000 pieces; choose an earlier time, or fewer balls "
          "with --path-of"},
         PictureFault::Cause::bad_input};
-}
-
-std::vector<BallLook> looks_of(const Scene<2>& scene) {
-    std::vector<std::string> names;
-    for (const SceneBall<2>& ball : scene.balls) names.push_back(ball.name);
-    return looks_of(names, ground_of(scene));
 }
 
 Panel panel_in(const Still<2>& still) {
@@ -65,7 +59,7 @@ std::string pool_balls(const Still<2>& still, const Panel& panel) {
 std::string plain_balls(const Still<2>& still, const Panel& panel) {
     const Scene<2>& scene = still.source.scene;
     const std::vector<BallLook> looks =
-        scene.balls.size() <= kMostLabels ? looks_of(scene) : std::vector<BallLook>();
+        scene.balls.size() <= kMostLabels ? look::looks_of(scene) : std::vector<BallLook>();
     std::string text = "<g stroke=\"#0b1013\" stroke-opacity=\".5\" stroke-width=\".8\">\n", labels;
     for (std::size_t k = 0; k < scene.balls.size(); ++k) {
         const Point at = panel.at(still.moment.positions[k]);
@@ -83,9 +77,9 @@ std::string plain_balls(const Still<2>& still, const Panel& panel) {
 
 template <>
 std::string still_definitions(const Scene<2>& scene, const std::vector<std::vector<draw::Colour>>&) {
-    if (ground_of(scene) == Ground::paper) return "";
+    if (look::ground_of(scene) == Ground::paper) return "";
     std::string text = surface_definitions();
-    const std::vector<BallLook> looks = looks_of(scene);
+    const std::vector<BallLook> looks = look::looks_of(scene);
     for (std::size_t k = 0; k < looks.size(); ++k) text += ball_definition(k, looks[k]);
     return text;
 }
@@ -94,7 +88,8 @@ template <>
 Result<std::string, PictureFault> still_svg(const Still<2>& still) {
     const Scene<2>& scene = still.source.scene;
     const Panel panel = panel_in(still);
-    const Ground ground = ground_of(scene);
+    const Ground ground = look::ground_of(scene);
+    const bool as_on_the_table = ground == Ground::felt && still.by == ColourBy::id;
     std::string text = surface_svg(scene.world, still.moment.time, panel, ground);
     if (still.view.paths) {
         const auto paths =
@@ -102,15 +97,15 @@ Result<std::string, PictureFault> still_svg(const Still<2>& still) {
         if (!paths) return PictureFault{{"carom: " + paths.error().message}, PictureFault::Cause::file_error};
         const auto& set = std::get<PathSet<2>>(*paths);
         if (set.time == Extent::part || set.flights == Extent::part) return too_many_legs();
-        const std::vector<BallLook> all = looks_of(scene);
+        const std::vector<BallLook> all = look::looks_of(scene);
         std::vector<BallLook> looks;
         for (const BallPath<2>& path : set.paths) {
             looks.push_back(all[path.ball]);
-            if (ground == Ground::paper) looks.back().line = hexadecimal(still.colours[path.ball]);
+            if (!as_on_the_table) looks.back().line = hexadecimal(still.colours[path.ball]);
         }
         text += path_lines_svg(set, looks, panel) + impact_points_svg(set, looks, panel);
     }
-    return text + (ground == Ground::felt ? pool_balls(still, panel) : plain_balls(still, panel));
+    return text + (as_on_the_table ? pool_balls(still, panel) : plain_balls(still, panel));
 }
 
 }  // namespace carom::app

@@ -32,7 +32,7 @@ std::string sights(const Panel& panel) {
     const double off = (kCushion + kRail) / 2;
     const bool wide = panel.width >= panel.height;
     const int across = wide ? 8 : 4, along = wide ? 4 : 8;
-    std::string text = "<g fill=\"#f0e2c4\">\n";
+    std::string text = fmt::format("<g fill=\"{}\">\n", look::kSights);
     const auto dot = [&](double x, double y) {
         text += fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"2.4\"/>\n", svg_number(x), svg_number(y));
     };
@@ -52,7 +52,8 @@ std::string sights(const Panel& panel) {
 std::string table(const Panel& panel) {
     std::string text =
         rectangle(panel, kRail, 16, "fill=\"url(#wood)\" stroke=\"#2e1a0d\" stroke-width=\"1.5\"");
-    text += rectangle(panel, kCushion, 3, "fill=\"#14493d\" stroke=\"#0c2f27\"");
+    text +=
+        rectangle(panel, kCushion, 3, fmt::format("fill=\"{}\" stroke=\"#0c2f27\"", look::kCushion).c_str());
     text += rectangle(panel, 0, 0, "fill=\"url(#felt)\" stroke=\"#0f3d33\" stroke-width=\"1\"");
     const double ratio = panel.width / panel.height;
     if (std::fabs(ratio - 2) < 0.01 || std::fabs(ratio - 0.5) < 0.0025) text += sights(panel);
@@ -153,13 +154,6 @@ std::string solid(const Container<N>& vessel, const Panel& panel) {
 }  // namespace
 
 template <int N>
-bool is_table(const World<N>& world) {
-    const bool closed = world.boundary[0] == Boundary::wall && world.boundary[1] == Boundary::wall;
-    const bool from_above = world.gravity == Vec<double, N>{};
-    return N == 2 && closed && from_above && world.walls.empty() && world.containers.empty();
-}
-
-template <int N>
 std::string surface_svg(const World<N>& world, double time, const Panel& panel, Ground ground) {
     std::string text = ground == Ground::felt ? table(panel) : plain(world, panel);
     for (const Wall<N>& wall : world_at(world, time).walls) text += solid(wall.half_space, panel);
@@ -168,15 +162,15 @@ std::string surface_svg(const World<N>& world, double time, const Panel& panel, 
 }
 
 std::string surface_definitions() {
-    return "<linearGradient id=\"wood\" x2=\"0\" y2=\"1\"><stop stop-color=\"#7a4a26\"/>"
-           "<stop offset=\".5\" stop-color=\"#5f3719\"/><stop offset=\"1\" "
-           "stop-color=\"#4a2a12\"/></linearGradient>\n"
-           "<radialGradient id=\"felt\" r=\".75\"><stop stop-color=\"#23705d\"/>"
-           "<stop offset=\"1\" stop-color=\"#1a5748\"/></radialGradient>\n";
+    return fmt::format(
+        "<linearGradient id=\"wood\" x2=\"0\" y2=\"1\"><stop stop-color=\"{}\"/>"
+        "<stop offset=\".5\" stop-color=\"{}\"/><stop offset=\"1\" "
+        "stop-color=\"{}\"/></linearGradient>\n"
+        "<radialGradient id=\"felt\" r=\".75\"><stop stop-color=\"{}\"/>"
+        "<stop offset=\"1\" stop-color=\"{}\"/></radialGradient>\n",
+        look::kWood[0], look::kWood[1], look::kWood[2], look::kFelt[0], look::kFelt[1]);
 }
 
-template bool is_table(const World<2>&);
-template bool is_table(const World<3>&);
 template std::string surface_svg(const World<2>&, double, const Panel&, Ground);
 template std::string surface_svg(const World<3>&, double, const Panel&, Ground);
 

@@ -10,6 +10,7 @@
 
 #include "carom/core/result.hpp"
 #include "carom/record/playback.hpp"
+#include "look/scene_look.hpp"
 #include "motion/domain.hpp"
 
 namespace carom::view {
@@ -45,6 +46,8 @@ struct Excerpt {
     std::vector<double> start_time;  // of each ball's last velocity change; at most 0
     std::vector<double> start_position, start_velocity;
     std::vector<double> radius, mass;
+    std::vector<look::Species> species;
+    std::vector<std::uint32_t> species_of;  // each ball's
 
     std::vector<double> event_time, restitution;
     std::vector<double> position, velocity;

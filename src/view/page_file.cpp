@@ -45,6 +45,7 @@ public:
         add("velocity", "f64", excerpt.velocity);
         add("start_acceleration", "f64", excerpt.start_acceleration);
         add("acceleration", "f64", excerpt.acceleration);
+        add("species", "u32", excerpt.species_of);
         add("ball", "u32", excerpt.ball);
         add("other", "u32", excerpt.other);
         add("kind", "u8", excerpt.kind);

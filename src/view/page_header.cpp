@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "carom/core/version.hpp"
+#include "look/scene_look.hpp"
 
 namespace carom::view {
 namespace {
@@ -122,6 +123,46 @@ Json names_of(const std::vector<SceneBall<N>>& balls) {
     return names;
 }
 
+/// Null on paper.
+template <int N>
+Json table_of(const Scene<N>& scene) {
+    if (look::ground_of(scene) == look::Ground::paper) return nullptr;
+    Json balls = Json::array();
+    for (const look::BallLook& ball : look::looks_of(scene)) {
+        balls.push_back(
+            {{"fill", ball.fill}, {"line", ball.line}, {"label", ball.label}, {"striped", ball.striped}});
+    }
+    return {{"wood", look::kWood},      {"felt", look::kFelt},       {"cushion", look::kCushion},
+            {"sights", look::kSights},  {"white", look::kPoolWhite}, {"ink", look::kPoolInk},
+            {"balls", std::move(balls)}};
+}
+
+/// The first of them; a mass of null is infinite.
+Json species_json(const std::vector<look::Species>& species) {
+    constexpr std::size_t most = look::kPalette.size();
+    Json list = Json::array();
+    for (std::size_t k = 0; k < std::min(species.size(), most); ++k) {
+        const look::Species& kind = species[k];
+        list.push_back({{"radius", kind.radius},
+                        {"mass", kind.immovable ? Json() : Json(kind.mass)},
+                        {"balls", kind.balls}});
+    }
+    return list;
+}
+
+/// What the page draws with; it has no rules of its own.
+template <int N>
+Json look_of(const Scene<N>& scene, const std::vector<look::Species>& species) {
+    constexpr const char* words[] = {"", "id", "species", "speed", ""};
+    return {{"table", table_of(scene)},
+            {"colour", words[static_cast<std::size_t>(look::usual_colours(scene))]},
+            {"palette", look::kPalette},
+            {"ramp", look::kRamp},
+            {"immovable", look::kImmovable},
+            {"species", species_json(species)},
+            {"species_count", species.size()}};
+}
+
 Json columns_of(const std::vector<Column>& columns) {
     Json table = Json::object();
     for (const Column& column : columns) {
@@ -152,6 +193,7 @@ std::string page_header(const Excerpt<N>& excerpt, const std::vector<Column>& co
                           {"balls", excerpt.radius.size()},
                           {"events", excerpt.event_time.size()},
                           {"names", names_of(scene.balls)},
+                          {"look", look_of(scene, excerpt.species)},
                           {"from", excerpt.from},
                           {"length", excerpt.length},
                           {"impacts_before", excerpt.impacts_before},

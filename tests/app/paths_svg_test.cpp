@@ -63,7 +63,7 @@ std::vector<Line> flown(const std::string& scene, const std::string& until) {
 
 std::string one_ball(const std::string& boundary) {
     return "dimension = 2\n[world]\nlower = [0.0, 0.0]\nupper = [2.0, 1.0]\nboundary = \"" + boundary +
-           "\"\n[[balls]]\nposition = [0.5, 0.5]\nvelocity = [1.0, 0.0]\nradius = 0.1\n";
+           "\"\n[[balls]]\nname = \"cue\"\nposition = [0.5, 0.5]\nvelocity = [1.0, 0.0]\nradius = 0.1\n";
 }
 
 TEST(PathsSvg, ABounceOffACushion) {

@@ -2,62 +2,42 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {Colours, isTable, kColourModes, poolNumber, rampTable, rgbOf} from '../../src/view/page/colours.js';
-import {trajectoryOf, worldOf} from './support.js';
+import {Colours, kColourModes, rampTable, rgbOf} from '../../src/view/page/colours.js';
+import {lookOf, trajectoryOf, worldOf} from './support.js';
 
-const poolTable = names => trajectoryOf(
-    {world: worldOf(2), balls: names.map((name, k) => ({at: [k, 5], velocity: [k, 0], name}))});
+const kTable = {
+    wood: ['#7a4a26'], felt: ['#23705d'], cushion: '#14493d', sights: '#f0e2c4', white: '#ffffff', ink: '#14181d',
+    balls: [{fill: '#d4242a', line: '#ff6b6b', label: '3', striped: false}, {fill: '#16181a', line: '#0b0d0e', label: '8', striped: false}],
+};
+const onFelt = () => new Colours(trajectoryOf({
+    world: worldOf(2), balls: [{at: [1, 5], name: '3'}, {at: [2, 5], name: '8'}], look: {table: kTable},
+}));
 
-test('pool balls are called cue or 1 to 15', () => {
-    assert.deepEqual(['cue', '1', '15', '16', '0', '07', 'red', ''].map(poolNumber), [0, 1, 15, -1, -1, -1, -1, -1]);
-});
-
-test('a table is a flat box of walls in which nothing falls', () => {
-    const header = changes => ({dimension: 2, world: worldOf(2, changes)});
-    assert.ok(isTable(header()));
-    assert.ok(!isTable(header({boundary: ['wall', 'periodic']})));
-    assert.ok(!isTable(header({gravity: [0, -1]})));
-    assert.ok(!isTable(header({walls: [{}]})));
-    assert.ok(!isTable(header({containers: [{}]})));
-    assert.ok(!isTable({dimension: 3, world: worldOf(3)}));
-});
-
-test('pool balls look as on the table', () => {
-    const colours = new Colours(poolTable(['cue', '3', '8', '11']));
-    assert.ok(colours.isPool);
-    const [cue, three, eight, eleven] = [0, 1, 2, 3].map(ball => colours.poolLook(ball));
-    assert.deepEqual([cue.label, three.label, eight.label, eleven.label], ['', '3', '8', '11']);
-    assert.deepEqual([cue.stripe, three.stripe, eight.stripe], ['', '', '']);
-    assert.equal(eleven.stripe, three.body);
-    assert.equal(eleven.body, cue.white);
-    assert.equal(three.body, 'rgb(212 36 42)');
+test('pool balls look as the page says, until colours tell something else', () => {
+    const colours = onFelt();
+    assert.equal(colours.poolLook(0), kTable.balls[0]);
+    assert.equal(colours.css(0, 0), 'rgb(212 36 42)');
     colours.mode = 'speed';
-    assert.equal(colours.poolLook(1), undefined);
+    assert.equal(colours.poolLook(0), undefined);
+    assert.notEqual(colours.css(0, 0), 'rgb(212 36 42)');
 });
 
-test('one other name, or no table, and the balls are no pool balls', () => {
-    assert.ok(!new Colours(poolTable(['cue', 'red'])).isPool);
-    const falling = trajectoryOf({world: worldOf(2, {gravity: [0, -1]}), balls: [{at: [1, 1], name: 'cue'}]});
-    assert.equal(new Colours(falling).poolLook(0), undefined);
+test('what colours tell at first is what the page says', () => {
+    for (const colour of ['id', 'species', 'speed']) {
+        const trajectory = trajectoryOf({world: worldOf(2), balls: [{at: [1, 1]}], look: {colour}});
+        assert.equal(new Colours(trajectory).mode, colour);
+    }
 });
 
-test('few balls have colours of their own; more are told apart by species or speed', () => {
-    const mode = balls => new Colours(trajectoryOf({world: worldOf(2), balls})).mode;
-    const crowd = (count, change) => Array.from({length: count}, (_, k) => ({at: [1, 1], ...change(k)}));
-    assert.equal(mode(crowd(60, () => ({}))), 'id');
-    assert.equal(mode(crowd(61, () => ({}))), 'speed');
-    assert.equal(mode(crowd(61, k => ({radius: 1 + k % 12}))), 'species');
-    assert.equal(mode(crowd(61, k => ({radius: 1 + k % 13}))), 'speed');
-});
-
-test('balls of one radius and mass are a species', () => {
-    const balls = [{at: [1, 1]}, {at: [1, 1], mass: 2}, {at: [1, 1]}, {at: [1, 1], mass: Infinity, radius: 2}];
-    const colours = new Colours(trajectoryOf({world: worldOf(2), balls}));
+test('balls and species take the colours of the palette in turn', () => {
+    const balls = [0, 1, 0, 2].map(species => ({at: [1, 1], species}));
+    const species = [{radius: 0.5, mass: 1, balls: 2}, {radius: 0.5, mass: 2, balls: 1}, {radius: 2, mass: null, balls: 1}];
+    const colours = new Colours(trajectoryOf({world: worldOf(2), balls, look: {species, species_count: 5}}));
+    assert.deepEqual(colours.rgb(3, 0), colours.rgb(0, 0), 'three colours only');
     colours.mode = 'species';
-    assert.deepEqual(Array.from(colours.speciesOf), [0, 1, 0, 2]);
     assert.deepEqual(colours.rgb(0, 0), colours.rgb(2, 0));
     assert.notDeepEqual(colours.rgb(0, 0), colours.rgb(1, 0));
-    assert.match(colours.legend(), /2 × r 0\.5, m 1<.*1 × r 0\.5, m 2<.*1 × r 2, immovable</);
+    assert.match(colours.legend(), /2 × r 0\.5, m 1<.*1 × r 0\.5, m 2<.*1 × r 2, immovable<.*and 2 more species</);
 });
 
 test('balls that never move are grey whatever colours tell', () => {
@@ -69,9 +49,9 @@ test('balls that never move are grey whatever colours tell', () => {
     }
 });
 
-test('the ramp goes from one end of Viridis to the other', () => {
-    const ramp = rampTable();
-    assert.deepEqual(Array.from(ramp.subarray(0, 3)), rgbOf('#440154'));
+test('the ramp goes evenly from end to end', () => {
+    const ramp = rampTable(lookOf().ramp);
+    assert.deepEqual(Array.from(ramp.subarray(0, 3)), rgbOf('#453781'));
     assert.deepEqual(Array.from(ramp.subarray(765)), rgbOf('#fde725'));
     for (let k = 3; k < ramp.length; ++k) assert.ok(Math.abs(ramp[k] - ramp[k - 3]) <= 3);
 });
@@ -95,11 +75,11 @@ test('of a crowd only every so many balls, and those asked for, are painted anew
     assert.deepEqual(balls.map((_, b) => painted[4 * b] !== 255), [true, false, false, false, true, true]);
 });
 
-test('on felt trails are lighter than balls, and ink is white', () => {
-    const felt = new Colours(poolTable(['8', 'cue'])), theme = {css: {ink: 'black'}};
-    assert.equal(felt.trailCss(0, 0, 0.5), 'rgb(127 128 129 / 0.500)');
+test('on felt the lines of pool balls may be brighter than the balls, and ink is white', () => {
+    const felt = onFelt(), theme = {css: {ink: 'black'}};
+    assert.deepEqual(felt.trailRgb(0, 0), rgbOf('#ff6b6b'));
     assert.equal(felt.inkCss(theme), '#fff');
-    const paper = new Colours(trajectoryOf({world: worldOf(2, {gravity: [0, -1]}), balls: [{at: [1, 1]}]}));
-    assert.equal(paper.trailCss(0, 0, 0.5), 'rgb(68 119 170 / 0.500)');
+    const paper = new Colours(trajectoryOf({world: worldOf(2), balls: [{at: [1, 1]}]}));
+    assert.deepEqual(paper.trailRgb(0, 0), paper.rgb(0, 0));
     assert.equal(paper.inkCss(theme), 'black');
 });

@@ -33,11 +33,19 @@ export function shearOf(rate, height) {
     return {flow: 0, gradient: 1, rate, speed: rate * height};
 }
 
+/** As in page_header.cpp; a pool ball is {fill, line, label, striped}. */
+export function lookOf(changes = {}) {
+    return {
+        table: null, colour: 'id', palette: ['#4477aa', '#ee6677', '#228833'], ramp: ['#453781', '#21a08c', '#fde725'],
+        immovable: '#8a93a0', species: [{radius: 0.5, mass: 1, balls: 1}], species_count: 1, ...changes,
+    };
+}
+
 /**
- * A trajectory. A ball is {at, velocity, since, mass, radius, name, acceleration}, an event {time, kind, ball, other, e, after},
+ * A trajectory. A ball is {at, velocity, since, mass, radius, name, acceleration, species}, an event {time, kind, ball, other, e, after},
  * `after` being {at, velocity, acceleration} of the ball, and of a pair's other ball.
  */
-export function trajectoryOf({world, balls, events = [], length = 10, from = 0, law = {}}) {
+export function trajectoryOf({world, balls, events = [], length = 10, from = 0, law = {}, look = {}}) {
     const states = events.flatMap(event => event.after), n = world.boundary.length;
     const heavy = world.gravity.some(g => g !== 0);
     const floats = list => Float64Array.from(list.flat());
@@ -54,6 +62,7 @@ export function trajectoryOf({world, balls, events = [], length = 10, from = 0, 
         position: floats(states.map(state => state.at)),
         velocity: floats(states.map(state => state.velocity)),
         acceleration: floats(states.map(acceleration)),
+        species: Uint32Array.from(balls, ball => ball.species ?? 0),
         ball: Uint32Array.from(events, event => event.ball),
         other: Uint32Array.from(events, event => event.other ?? 0),
         kind: Uint8Array.from(events, event => event.kind),
@@ -61,7 +70,7 @@ export function trajectoryOf({world, balls, events = [], length = 10, from = 0, 
     const names = balls.some(ball => ball.name) ? balls.map(ball => ball.name ?? '') : [];
     const header = {
         name: 'test', dimension: n, world, kinds: kKinds, law, names, from, length, balls: balls.length,
-        events: events.length,
+        events: events.length, look: lookOf(look),
     };
     return new Trajectory(header, columns);
 }

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
 import {extentOf} from '../../src/view/page/extent.js';
-import {length, plus} from '../../src/view/page/vectors.js';
+import {dot, length, plus} from '../../src/view/page/vectors.js';
 import {
-    clipped, facetIn, halfSpaceAt, solidIn, vesselLines, wallDistance, wallOf,
+    clipped, facetIn, halfSpaceAt, solidIn, vesselView, wallDistance, wallOf,
 } from '../../src/view/page/walls.js';
 import {bouncing, near, nearAll, trajectoryOf, worldOf} from './support.js';
 
@@ -77,13 +77,23 @@ test('a plane in a box is seen as a polygon in the plane and in the box', () => 
     }
 });
 
-test('vessels are seen as circles on their surface', () => {
-    const box = {lower: [-3, -3, -1], upper: [5, 3, 6]};
-    assert.equal(vesselLines(bowl, box).length, 3);
-    for (const point of vesselLines(bowl, box).flat()) near(length(plus(point, bowl.center, -1)), 4);
-    const lines = vesselLines(tube, box), heights = lines.flat().map(point => point[2]);
-    for (const [x, y] of lines.flat()) near(Math.hypot(x - 1, y), 2);
+test('the outline of a bowl is where the eye just touches it', () => {
+    const eye = [21, 2, 3], {outlines, lines, faces} = vesselView(bowl, {}, eye);
+    assert.deepEqual([outlines.length, faces.length], [1, 1]);
+    for (const point of [...outlines, ...lines].flat()) near(length(plus(point, bowl.center, -1)), 4);
+    for (const point of outlines[0]) near(dot(plus(point, bowl.center, -1), plus(eye, point, -1)), 0);
+    assert.deepEqual(vesselView(bowl, {}, [1, 2, 4]).outlines, [], 'from inside it has none');
+});
+
+test('a tube is seen as its ends and the two lines that bound it', () => {
+    const box = {lower: [-3, -3, -1], upper: [5, 3, 6]}, eye = [9, 4, 3], {outlines, faces} = vesselView(tube, box, eye);
+    const heights = outlines.flat().map(point => point[2]);
+    for (const [x, y] of outlines.flat()) near(Math.hypot(x - 1, y), 2);
     assert.deepEqual([Math.min(...heights), Math.max(...heights)], [-1, 6]);
+    assert.equal(outlines.length, 4);
+    for (const [x, y] of outlines.slice(2).flat()) near(dot([x - 1, y], [9 - x, 4 - y]), 0);
+    assert.equal(faces.length, 3);
+    assert.equal(vesselView(tube, box, [1.5, 0, 20]).outlines.length, 2, 'along the tube');
 });
 
 test('the extent is the box where there is one, and else where balls fly', () => {

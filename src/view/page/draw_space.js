@@ -5,8 +5,8 @@ import {FaceDrawer, LineDrawer, LineList} from './draw_lines.js';
 import {SphereDrawer} from './draw_spheres.js';
 import {viewOf} from './gl_program.js';
 import {arrowScale, eachTrail} from './trails.js';
-import {cross, length, plus, times, unit} from './vectors.js';
-import {facetIn, halfSpaceAt, vesselLines} from './walls.js';
+import {cross, dot, length, plus, times, unit} from './vectors.js';
+import {facetIn, halfSpaceAt, vesselView} from './walls.js';
 
 const kManyBalls = 20000;          // above, outlines are not smoothed
 const kManyForSoftware = 300;      // the same where no graphics hardware draws
@@ -156,9 +156,11 @@ export class SpaceDrawer {
         gl.blendFuncSeparate(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA, gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
         gl.depthMask(false);
         if (settings.walls) {
-            this.faces.draw(view, this.backFaces(camera, time, theme));
+            const {containers} = this.trajectory.header.world, eye = camera.eye();
+            const vessels = containers.map(vessel => ({vessel, ...vesselView(vessel, this.extent, eye)}));
+            this.faces.draw(view, [...this.backFaces(camera, time, theme), ...this.vesselFaces(vessels, theme)]);
             this.addBox(list, theme);
-            this.addVessels(list, theme);
+            this.addVessels(list, vessels, eye, theme);
         }
         this.addTrails(list, time, settings);
         if (settings.arrows) this.addArrows(list, time, theme);
@@ -188,11 +190,16 @@ export class SpaceDrawer {
         }
     }
 
-    addVessels(list, theme) {
-        for (const vessel of this.trajectory.header.world.containers) {
-            for (const line of vesselLines(vessel, this.extent))
-                for (let k = 1; k < line.length; ++k)
-                    this.addLine(list, line[k - 1], line[k], 1.4, withOpacity(theme.soft, 0.7));
+    /** Round vessels, as if of glass: what of their surface is turned to the eye is fainter. */
+    addVessels(list, views, eye, theme) {
+        const each = (line, put) => { for (let k = 1; k < line.length; ++k) put(line[k - 1], line[k]); };
+        for (const {vessel, outlines, lines} of views) {
+            for (const outline of outlines)
+                each(outline, (from, to) => this.addLine(list, from, to, 1.8, withOpacity(theme.soft, 0.8)));
+            for (const line of lines) each(line, (from, to) => {
+                const isNear = dot(plus(from, vessel.center, -1), plus(eye, from, -1)) > 0;
+                this.addLine(list, from, to, 1, withOpacity(theme.soft, isNear ? 0.12 : 0.4));
+            });
         }
     }
 
@@ -219,9 +226,14 @@ export class SpaceDrawer {
         return faces.filter(face => face.polygon.length > 2);
     }
 
+    vesselFaces(views, theme) {
+        return views.flatMap(({faces}) => faces).map(
+            polygon => ({polygon: polygon.map(p => plus(p, this.origin, -1)), colour: withOpacity(theme.soft, 0.14)}));
+    }
+
     addTrails(list, time, settings) {
         eachTrail(this.trajectory, time, settings.trailReach, settings.trailList(), (from, to, ball, share) => {
-            const colour = withOpacity(this.colours.rgb(ball, time), 0.12 + 0.78 * share);
+            const colour = withOpacity(this.colours.trailRgb(ball, time), 0.12 + 0.78 * share);
             this.addLine(list, from, to, 2, colour);
         });
     }

@@ -1,6 +1,5 @@
 // Flat scenes from above: felt and cushions, walls, trails and balls, on a plain canvas.
 
-import {isTable} from './colours.js';
 import {disc, kFont, ring, strokeLine} from './pen.js';
 import {eachTrail} from './trails.js';
 import {plus} from './vectors.js';
@@ -32,7 +31,7 @@ export class TableDrawer {
     /** Room that the rails need around the extent. */
     static margin(header, extent) {
         const size = plus(extent.upper, extent.lower, -1);
-        return Math.min(...size) * (isTable(header) ? kRail + 0.01 : 0.03);
+        return Math.min(...size) * (header.look.table ? kRail + 0.01 : 0.03);
     }
 
     /** The rectangle of the extent widened by `margin`, in pixels. */
@@ -68,20 +67,19 @@ export class TableDrawer {
     }
 
     drawFelt(pen, camera) {
-        const side = Math.min(...plus(this.extent.upper, this.extent.lower, -1));
+        const side = Math.min(...plus(this.extent.upper, this.extent.lower, -1)), {table} = this.colours.look;
         const [x, y, w, h] = this.rectangle(camera, side * kRail);
         const wood = pen.createLinearGradient(0, y, 0, y + h);
-        for (const [at, colour] of [[0, '#7a4a26'], [0.5, '#5f3719'], [1, '#4a2a12']]) wood.addColorStop(at, colour);
+        table.wood.forEach((colour, k) => wood.addColorStop(k / (table.wood.length - 1), colour));
         pen.fillStyle = wood;
         pen.beginPath();
         pen.roundRect(x, y, w, h, side * kRail * 0.5 * camera.scale);
         pen.fill();
-        pen.fillStyle = '#14493d';
+        pen.fillStyle = table.cushion;
         pen.fillRect(...this.rectangle(camera, side * kCushion));
         const [fx, fy, fw, fh] = this.rectangle(camera, 0);
         const felt = pen.createRadialGradient(fx + fw / 2, fy + fh / 2, 0, fx + fw / 2, fy + fh / 2, Math.max(fw, fh) * 0.75);
-        felt.addColorStop(0, '#23705d');
-        felt.addColorStop(1, '#1a5748');
+        table.felt.forEach((colour, k) => felt.addColorStop(k / (table.felt.length - 1), colour));
         pen.fillStyle = felt;
         pen.fillRect(fx, fy, fw, fh);
         this.drawSights(pen, camera, side * (kRail + kCushion) / 2);
@@ -91,7 +89,7 @@ export class TableDrawer {
     drawSights(pen, camera, off) {
         const {lower, upper} = this.extent, size = plus(upper, lower, -1), ratio = size[0] / size[1];
         if (Math.abs(ratio - 2) > 0.01 && Math.abs(ratio - 0.5) > 0.0025) return;
-        pen.fillStyle = '#f0e2c4';
+        pen.fillStyle = this.colours.look.table.sights;
         const mark = (x, y) => {
             const at = camera.project([x, y]);
             pen.beginPath();
@@ -136,7 +134,7 @@ export class TableDrawer {
         pen.lineWidth = 2;
         eachTrail(this.trajectory, time, settings.trailReach, settings.trailList(), (from, to, ball, share) => {
             const a = camera.project(from), b = camera.project(to);
-            pen.strokeStyle = this.colours.trailCss(ball, time, 0.1 + 0.75 * share);
+            pen.strokeStyle = `rgb(${this.colours.trailRgb(ball, time).join(' ')} / ${(0.1 + 0.75 * share).toFixed(3)})`;
             strokeLine(pen, a.x, a.y, b.x, b.y);
         });
     }
@@ -164,23 +162,24 @@ export class TableDrawer {
 
     /** The number stands in a white disc. */
     drawPoolBall(pen, look, at, radius) {
+        const {white, ink} = this.colours.look.table;
         pen.fillStyle = 'rgb(0 0 0 / .28)';
         disc(pen, at.x + radius * 0.14, at.y + radius * 0.22, radius);
-        pen.fillStyle = look.body;
+        pen.fillStyle = look.striped ? white : look.fill;
         disc(pen, at.x, at.y, radius);
-        if (look.stripe) {
+        if (look.striped) {
             pen.save();
             pen.beginPath();
             pen.arc(at.x, at.y, radius, 0, 2 * Math.PI);
             pen.clip();
-            pen.fillStyle = look.stripe;
+            pen.fillStyle = look.fill;
             pen.fillRect(at.x - radius, at.y - radius * 0.56, 2 * radius, 1.12 * radius);
             pen.restore();
         }
         if (look.label && radius > 5) {
-            pen.fillStyle = look.white;
+            pen.fillStyle = white;
             disc(pen, at.x, at.y, radius * 0.5);
-            pen.fillStyle = look.ink;
+            pen.fillStyle = ink;
             pen.font = `700 ${radius * 0.68}px ${kFont}`;
             pen.textAlign = 'center';
             pen.textBaseline = 'middle';

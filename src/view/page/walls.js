@@ -29,25 +29,49 @@ export function wallDistance(world, number, point, time) {
     return wall.radius - length(plus(way, axis, -dot(way, axis)));
 }
 
-/** Circles that show a vessel in space, as polygons: of a sphere three, of a cylinder its ends, and lines along it. */
-export function vesselLines(vessel, {lower, upper}) {
-    const axis = vessel.kind === 'cylinder' ? unit(vessel.axis) : [0, 0, 1];
-    const across = unit(cross(axis, Math.abs(axis[0]) < 0.9 ? [1, 0, 0] : [0, 1, 0])), along = cross(axis, across);
-    if (vessel.kind === 'sphere') {
-        return [[across, along], [across, axis], [along, axis]].map(([u, v]) => circle(vessel.center, vessel.radius, u, v));
-    }
-    const reach = corner => dot(plus(corner, vessel.center, -1), axis);
-    const corners = [0, 1, 2, 3, 4, 5, 6, 7].map(i => lower.map((x, k) => i >> k & 1 ? upper[k] : x)).map(reach);
-    const ends = [Math.min(...corners), Math.max(...corners)].map(
-        at => circle(plus(vessel.center, axis, at), vessel.radius, across, along));
-    const staves = [0, 12, 24, 36].map(k => [ends[0][k], ends[1][k]]);
-    return [...ends, ...staves];
+/** How a vessel in space is seen from `eye`: {outlines, lines, faces}. The outlines end what is seen of it, the lines lie on
+ *  its surface and show how it curves, and the faces are convex polygons that fill it. */
+export function vesselView(vessel, extent, eye) {
+    return vessel.kind === 'sphere' ? bowlView(vessel, eye) : tubeView(vessel, extent, eye);
 }
 
-/** 48 straight pieces. */
+function bowlView({center, radius}, eye) {
+    const way = plus(eye, center, -1), distance = length(way), axis = unit(way);
+    const parallels = [-60, -30, 0, 30, 60].map(degrees => degrees * Math.PI / 180).map(angle =>
+        circle(plus(center, [0, 0, radius * Math.sin(angle)]), radius * Math.cos(angle), [1, 0, 0], [0, 1, 0]));
+    if (distance <= radius) return {outlines: [], lines: parallels, faces: []};
+    const [across, along] = squareTo(axis), share = radius / distance;
+    const outline = circle(plus(center, axis, radius * share), radius * Math.sqrt(1 - share * share), across, along);
+    return {outlines: [outline], lines: parallels, faces: [outline]};
+}
+
+/** The part of an endless tube that crosses the extent. */
+function tubeView(vessel, {lower, upper}, eye) {
+    const {center, radius} = vessel, axis = unit(vessel.axis), [across, along] = squareTo(axis);
+    const reach = corner => dot(plus(corner, center, -1), axis);
+    const corners = [0, 1, 2, 3, 4, 5, 6, 7].map(i => lower.map((x, k) => i >> k & 1 ? upper[k] : x)).map(reach);
+    const ends = [Math.min(...corners), Math.max(...corners)];
+    const rims = ends.map(at => circle(plus(center, axis, at), radius, across, along));
+    const view = {outlines: rims, lines: [], faces: rims.filter((_, k) => (k === 0 ? ends[0] < reach(eye) : ends[1] > reach(eye)))};
+    const away = plus(plus(eye, center, -1), axis, -reach(eye)), distance = length(away);
+    if (distance <= radius) return view;
+    const ahead = unit(away), side = cross(axis, ahead), cosine = radius / distance, sine = Math.sqrt(1 - cosine * cosine);
+    const staves = [1, -1].map(s => plus(times(radius * cosine, ahead), side, s * radius * sine))
+        .map(offset => ends.map(at => plus(plus(center, axis, at), offset)));
+    const [[a, b], [c, d]] = staves;
+    return {...view, outlines: [...rims, ...staves], faces: [...view.faces, [a, b, d, c]]};
+}
+
+/** Two unit vectors at right angles to a third and to each other. */
+function squareTo(axis) {
+    const across = unit(cross(axis, Math.abs(axis[0]) < 0.9 ? [1, 0, 0] : [0, 1, 0]));
+    return [across, cross(axis, across)];
+}
+
+/** 96 straight pieces. */
 function circle(center, radius, u, v) {
-    return Array.from({length: 49}, (_, k) => {
-        const angle = 2 * Math.PI * k / 48;
+    return Array.from({length: 97}, (_, k) => {
+        const angle = 2 * Math.PI * k / 96;
         return plus(plus(center, u, radius * Math.cos(angle)), v, radius * Math.sin(angle));
     });
 }
