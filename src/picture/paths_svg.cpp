@@ -70,11 +70,8 @@ private:
 
     std::string title() const {
         std::string text;
-        if (!set_.scene.name.empty()) {
-            text = fmt::format(
-                "<text x=\"{}\" y=\"56\" font-size=\"30\" font-weight=\"700\" fill=\"#1d232b\">{}</text>\n",
-                svg_number(kMargin), svg_escaped(set_.scene.name));
-        }
+        if (!set_.scene.name.empty())
+            text = title_svg({kMargin, 56}, kWidth - 2 * kMargin, 30, set_.scene.name);
         return text + fmt::format("<text x=\"{}\" y=\"86\" font-size=\"17\" fill=\"#56606c\">{}</text>\n",
                                   svg_number(kMargin), svg_escaped(facts()));
     }

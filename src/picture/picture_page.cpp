@@ -124,7 +124,7 @@ private:
     std::string words() const {
         std::string text;
         if (!style_.title.empty())
-            text += text_svg(kSheetMargin, 44, 24, "font-weight=\"700\" fill=\"#1d232b\"", style_.title);
+            text += title_svg({kSheetMargin, 44}, width_ - 2 * kSheetMargin, 24, style_.title);
         text += text_svg(kSheetMargin, style_.title.empty() ? 38 : 69, 15, "fill=\"#56606c\"", facts());
         for (std::size_t k = 0; k < moments_.size() && moments_.size() > 1; ++k) {
             const draw::Frame& frame = frames_[k];

@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+
+#include "draw/font.hpp"
 
 namespace carom::app {
 
@@ -26,6 +29,25 @@ std::string svg_number(double pixels) {
     const long tenths = std::lround(10 * pixels);
     return tenths % 10 == 0 ? fmt::to_string(tenths / 10)
                             : fmt::format("{:.1f}", static_cast<double>(tenths) / 10);
+}
+
+std::string title_svg(Point at, double room, double size, const std::string& text) {
+    const auto width = [](const std::string& line, double pixels) {
+        return draw::text_width(line, pixels, draw::Weight::bold);
+    };
+    const double least = size / 2;
+    const double fitting = std::clamp(size * room / std::max(width(text, size), 1.0), least, size);
+    const auto cut = [&](std::size_t bytes) {
+        while (bytes > 0 && (static_cast<unsigned char>(text[bytes]) & 0xc0) == 0x80) --bytes;
+        return text.substr(0, bytes) + "...";
+    };
+    std::string line = text;
+    const double share = room / std::max(width(text, fitting), 1.0);
+    auto kept = static_cast<std::size_t>(share * static_cast<double>(text.size()));
+    while (share < 0.999 && kept > 0 && width(line = cut(kept), fitting) > room) --kept;
+    return fmt::format(
+        "<text x=\"{}\" y=\"{}\" font-size=\"{}\" font-weight=\"700\" fill=\"#1d232b\">{}</text>\n",
+        svg_number(at.x), svg_number(at.y), svg_number(fitting), svg_escaped(line));
 }
 
 void SvgPath::move_to(Point point) {

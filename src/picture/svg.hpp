@@ -11,6 +11,10 @@ namespace carom::app {
 /// Text for people inside an element: <, > and & are written as entities, control characters as spaces.
 std::string svg_escaped(std::string_view text);
 
+/// A line of bold text at a size in pixels, or at a smaller one where it would be wider than `room`; what
+/// does not fit even at half the size is cut and ends with "...".
+std::string title_svg(Point at, double room, double size, const std::string& text);
+
 /// A number of pixels with one decimal at most.
 std::string svg_number(double pixels);
 

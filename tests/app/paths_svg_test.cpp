@@ -120,6 +120,27 @@ TEST(PathsSvg, IsATableOnlyWhereNothingFallsAndWithoutANameHasNoTitle) {
     EXPECT_NE(drawn("name = 'n'\n" + table).find("<title>n</title>"), std::string::npos);
 }
 
+TEST(PathsSvg, ALongTitleIsMadeSmallerAndThenCutBetweenLetters) {
+    const WorkDirectory directory;
+    const auto title_of = [&](const std::string& name) {
+        put_text(directory / "s.toml", "name = '" + name + "'\n" + one_ball("wall"));
+        EXPECT_EQ(carom_command({"run", directory / "s.toml", "-o", directory / "o", "--until", "1"}).code,
+                  0);
+        const std::string picture = text_of(directory / "o/paths.svg");
+        const std::size_t at = picture.find("<text x=\"40\" y=\"56\" font-size=");
+        return picture.substr(at + 30, picture.find("</text>", at) - at - 30);
+    };
+    EXPECT_EQ(title_of("short").find("\"30\""), 0U);
+    const std::string smaller = title_of(std::string(90, 'n'));
+    EXPECT_NE(smaller.find(std::string(90, 'n')), std::string::npos);
+    EXPECT_NE(smaller.find("\"30\""), 0U);
+    std::string umlauts;
+    for (int k = 0; k < 300; ++k) umlauts += "\u00fc";
+    const std::string cut = title_of(umlauts);
+    EXPECT_NE(cut.find("\u00fc..."), std::string::npos) << cut;
+    EXPECT_EQ(cut.find("\"15\""), 0U);
+}
+
 TEST(PathsSvg, StaysSmallHoweverFastABallFlies) {
     std::string scene = one_ball("periodic");
     scene.replace(scene.find("[1.0, 0.0]"), 10, "[1e6, 3e5]");

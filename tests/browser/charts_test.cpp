@@ -26,7 +26,7 @@ protected:
 
 constexpr const char* kShow = R"(
     const show = async kind => {
-        document.querySelector('[data-tab="charts"]').click();
+        click('tab_charts');
         view.charts.kindBox.value = kind;
         await view.charts.show();
         await rest(100);

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
 import {Colours, kColourModes, rampTable, rgbOf} from '../../src/view/page/colours.js';
-import {lookOf, trajectoryOf, worldOf} from './support.js';
+import {legendHtml} from '../../src/view/page/legend.js';
+import {kWall, lookOf, trajectoryOf, worldOf} from './support.js';
 
 const kTable = {
     wood: ['#7a4a26'], felt: ['#23705d'], cushion: '#14493d', sights: '#f0e2c4', white: '#ffffff', ink: '#14181d',
@@ -37,7 +38,7 @@ test('balls and species take the colours of the palette in turn', () => {
     colours.mode = 'species';
     assert.deepEqual(colours.rgb(0, 0), colours.rgb(2, 0));
     assert.notDeepEqual(colours.rgb(0, 0), colours.rgb(1, 0));
-    assert.match(colours.legend(), /2 × r 0\.5, m 1<.*1 × r 0\.5, m 2<.*1 × r 2, immovable<.*and 2 more species</);
+    assert.match(legendHtml(colours.legend(0)), /2 × r 0\.5, m 1<.*1 × r 0\.5, m 2<.*1 × r 2, immovable<.*and 2 more species</);
 });
 
 test('balls that never move are grey whatever colours tell', () => {
@@ -64,7 +65,7 @@ test('slow is dark and fast is light; energy goes with the square', () => {
     assert.deepEqual(balls.map((_, b) => colours.rampPlace(b, 0) / 3), [0, 64, 128, 191, 255]);
     colours.mode = 'energy';
     assert.deepEqual(balls.map((_, b) => colours.rampPlace(b, 0) / 3), [0, 16, 64, 143, 255]);
-    assert.match(colours.legend(), /^kinetic energy.*≥ 8</);
+    assert.match(legendHtml(colours.legend(0)), /^kinetic energy.*≥ 8</);
 });
 
 test('of a crowd only every so many balls, and those asked for, are painted anew', () => {
@@ -82,4 +83,23 @@ test('on felt the lines of pool balls may be brighter than the balls, and ink is
     const paper = new Colours(trajectoryOf({world: worldOf(2), balls: [{at: [1, 1]}]}));
     assert.deepEqual(paper.trailRgb(0, 0), paper.rgb(0, 0));
     assert.equal(paper.inkCss(theme), 'black');
+});
+
+test('in a gas that cools, colours show the speeds of now, unless one asks for the whole window', () => {
+    const after = v => [{at: [5, 5], velocity: [v, 0]}];
+    const events = [0, 1].map(ball => ({time: 1, kind: kWall, ball, other: 0, after: after(0.1 * (ball + 1))}));
+    const trajectory = trajectoryOf({world: worldOf(2), balls: [2, 4].map(v => ({at: [1, 1], velocity: [v, 0]})), events});
+    const colours = new Colours(trajectory);
+    colours.mode = 'speed';
+    assert.equal(colours.scale, 'now');
+    assert.equal(colours.topsAt(0).speed, 2);
+    trajectory.apply(2);
+    assert.equal(colours.topsAt(2).speed, 0.1);
+    assert.match(legendHtml(colours.legend(2)), /now.*≥ 0\.1</);
+    colours.scale = 'run';
+    assert.ok(colours.topsAt(2).speed >= 2);
+});
+
+test('where the energy stays, the scale of the whole window is the usual one', () => {
+    assert.equal(new Colours(trajectoryOf({world: worldOf(2), balls: [{at: [1, 1], velocity: [1, 0]}]})).scale, 'run');
 });

@@ -4,7 +4,7 @@ import {test} from 'node:test';
 
 import {arrowScale, eachTrail, trailTime} from '../../src/view/page/trails.js';
 import {length, plus} from '../../src/view/page/vectors.js';
-import {bouncing, near, nearAll, shearOf, shuttle, trajectoryOf, worldOf} from './support.js';
+import {bouncing, kWall, near, nearAll, shearOf, shuttle, trajectoryOf, worldOf} from './support.js';
 
 /** The pieces {from, to, ball, share} of trails at `time` that go back by `reach`. */
 function piecesOf(trajectory, time, reach, balls = [0]) {
@@ -78,4 +78,27 @@ test('short and long trails follow the speed of the balls and the size of the sc
 test('the fastest ball has an arrow of the size that is asked for', () => {
     assert.equal(arrowScale(4, 8), 2);
     assert.equal(arrowScale(0, 8), 0);
+});
+
+test('flights too short to be seen become few pieces, and none is off by more than asked', () => {
+    // A ball that trembles by a thousandth while it creeps along x, as balls do that come to rest.
+    const events = Array.from({length: 1000}, (_, k) => (
+        {time: 0.001 * (k + 1), kind: kWall, ball: 0, other: 0, after: [{at: [2 + 0.001 * (k + 1), 5], velocity: [1, k % 2 ? 1 : -1]}]}));
+    for (let k = 1; k < 1000; k += 2) events[k].after[0].at[1] = 4.999;
+    const trajectory = trajectoryOf({world: worldOf(2), balls: [{at: [2, 5], velocity: [1, 0]}], events, length: 1});
+    trajectory.apply(1000);
+    const pieces = [];
+    eachTrail(trajectory, 1, Infinity, [0], (from, to) => pieces.push({from, to}), 0.05);
+    assert.ok(pieces.length < 50, `${pieces.length} pieces`);
+    for (const {from, to} of pieces) for (const point of [from, to]) near(point[1], 5, 0.05);
+    near(wayOf(pieces), 1, 0.06);
+    for (let k = 1; k < pieces.length; ++k) nearAll(pieces[k].to, pieces[k - 1].from, 0.05);
+});
+
+test('a throw that comes back to its place is no flight too short to be seen', () => {
+    const trajectory = bouncing(1);
+    trajectory.apply(trajectory.eventsUntil(3));
+    const tops = [];
+    eachTrail(trajectory, 3, 2, [0], (from, to) => tops.push(from[1], to[1]), 0.01);
+    assert.ok(Math.max(...tops) > 5);
 });

@@ -34,8 +34,9 @@ struct RunReport {
     Limits limits;
     Counts counts;
     Recording recording;
-    bool recorded = true;        // in a trajectory
-    double command_seconds = 0;  // of the clock on the wall, since this command began
+    bool recorded = true;             // in a trajectory
+    std::optional<double> page_ends;  // where the page ends before the run does
+    double command_seconds = 0;       // of the clock on the wall, since this command began
     double simulated_time = 0;
     Totals start, end;
     std::uint64_t trajectory_hash = 0;

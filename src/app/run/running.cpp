@@ -141,7 +141,9 @@ std::optional<FileError> read_and_draw(Run<N>& run) {
     if (!results.excerpt) return {};
     if (!*results.excerpt) return results.excerpt->error();
     const auto page = view::write_page(**results.excerpt, page_in(run.directory));
-    return page ? std::nullopt : std::optional(page.error());
+    if (!page) return page.error();
+    if (page->goes_on) run.report.page_ends = page->to;
+    return {};
 }
 
 template <int N>

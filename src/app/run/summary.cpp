@@ -115,6 +115,11 @@ std::string summary(const RunReport& report, const std::filesystem::path& direct
     sheet.line(report.recorded ? "" : "files", file(report_in(directory)));
     if (report.recorded) sheet.line("", file(picture_in(directory)));
     if (std::filesystem::exists(page_in(directory))) sheet.line("", file(page_in(directory)));
+    if (report.page_ends) {
+        sheet.line(
+            "", fmt::format("  which ends at time {:.4g} of {:.4g}: for more, carom view {} --from {:.4g}",
+                            *report.page_ends, report.simulated_time, directory.string(), *report.page_ends));
+    }
     if (!measured.empty()) sheet.line("", measurements_in(directory).string() + "/*.csv");
     return sheet.text(terminal);
 }

@@ -1,39 +1,58 @@
 // What the address asks for after "#": a link to a moment, such as view.html#impact=12&trails=all&tab=charts&chart=energy.
 
 import {kChartKinds} from './chart_kinds.js';
-import {kColourModes} from './colours.js';
+import {kColourModes, kColourScales} from './colours.js';
 import {parsedNumber} from './numbers.js';
+import {kTabs} from './tabs.js';
 import {kTrailKinds} from './trails.js';
 
 /** Boxes that an address ticks, by its words for them. */
 const kSwitches = {arrows: 'show_arrows', impacts: 'show_impact', walls: 'show_walls', names: 'show_names', follow: 'follow'};
+/** Words with a few values. */
+const kChoices = {
+    colour: kColourModes, scale: kColourScales, trails: kTrailKinds, chart: Object.keys(kChartKinds),
+    tab: kTabs, ...Object.fromEntries(Object.keys(kSwitches).map(word => [word, ['1', '0']])),
+};
+/** Words with a number, and what it must be. */
+const kNumbers = {t: ['a time', x => x >= 0], impact: ['a number of an impact', x => x >= 0], zoom: ['a factor', x => x > 0]};
 
-/** What a fragment wishes, {colour, trails, ball, boxes, time, impact, zoom, chart, tab}, undefined or NaN where it is silent;
- *  `boxes` are [id, ticked]. Words that it does not know are left out. */
-export function wishesOf(fragment) {
-    const words = new URLSearchParams(fragment.replace(/^#/, ''));
-    const text = key => words.get(key) ?? undefined;
-    const number = key => words.has(key) ? parsedNumber(words.get(key)) : NaN;
-    const oneOf = (list, key) => list.find(value => value === words.get(key));
-    const boxes = Object.entries(kSwitches).filter(([key]) => words.has(key));
-    return {
-        colour: oneOf(kColourModes, 'colour'), trails: oneOf(kTrailKinds, 'trails'), ball: text('ball'),
-        boxes: boxes.map(([key, id]) => [id, words.get(key) !== '0']),
-        time: number('t'), impact: number('impact'), zoom: number('zoom'),
-        chart: oneOf(Object.keys(kChartKinds), 'chart'), tab: text('tab'),
-    };
+/** What is wrong with a word of an address and its value; empty where nothing is. */
+function faultOf(word, value) {
+    if (Object.hasOwn(kChoices, word))
+        return kChoices[word].includes(value) ? '' : `“${word}=${value}”: ${word} is one of ${kChoices[word].join(', ')}`;
+    if (Object.hasOwn(kNumbers, word)) {
+        const [what, fits] = kNumbers[word], number = parsedNumber(value);
+        return Number.isFinite(number) && fits(number) ? '' : `“${word}=${value}”: ${word} is ${what}`;
+    }
+    return word === 'ball' ? '' : `“${word}” is no word of an address`;
 }
 
-/** Does what the fragment says. */
+/** What a fragment wishes, {wishes, faults}: words with their values, and texts about words that mean nothing here. */
+export function wishesOf(fragment) {
+    const wishes = {}, faults = [];
+    for (const [word, value] of new URLSearchParams(fragment.replace(/^#/, ''))) {
+        const fault = faultOf(word, value);
+        if (fault) faults.push(fault);
+        else wishes[word] = Object.hasOwn(kNumbers, word) ? parsedNumber(value) : value;
+    }
+    return {wishes, faults};
+}
+
+/** Does what the fragment says, and tells what it cannot do. */
 export function followAddress(view, fragment) {
-    const wishes = wishesOf(fragment), {player, controls} = view;
-    if (wishes.colour) view.setColours(wishes.colour);
-    if (wishes.trails) view.setTrails(wishes.trails);
-    if (wishes.ball !== undefined) controls.chooseByName(wishes.ball);
-    for (const [id, ticked] of wishes.boxes) controls.tick(id, ticked);
-    if (wishes.time >= 0) player.seek(wishes.time - view.trajectory.header.from);
-    if (wishes.impact >= 0) player.seekEntry(Math.round(wishes.impact) - 1);
-    if (wishes.zoom > 0) view.camera.zoom(wishes.zoom);
-    if (wishes.chart) view.charts.choose(wishes.chart);
-    if (wishes.tab) controls.openTab(wishes.tab);
+    const {wishes, faults} = wishesOf(fragment), {player, controls, trajectory} = view;
+    const {colour = view.colours.mode, scale, trails, ball, t, impact, zoom, chart, tab} = wishes;
+    if (wishes.colour || scale) view.setColours(colour, scale);
+    if (trails) view.setTrails(trails);
+    if (ball !== undefined) faults.push(controls.chooseByName(ball));
+    for (const [word, id] of Object.entries(kSwitches)) if (wishes[word]) controls.tick(id, wishes[word] === '1');
+    if (t !== undefined) faults.push(controls.goTo(String(t)));
+    if (impact !== undefined) {
+        if (impact > trajectory.entryCount) faults.push(`“impact=${impact}”: this page has ${trajectory.entryCount}`);
+        player.seekEntry(Math.round(impact) - 1);
+    }
+    if (zoom) view.camera.zoom(zoom);
+    if (chart) view.charts.choose(chart);
+    if (tab) controls.openTab(tab);
+    controls.tell(faults.filter(fault => fault !== '').join('; '));
 }

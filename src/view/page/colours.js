@@ -1,11 +1,17 @@
 // Which colour has a ball? By number, species, speed or kinetic energy. The colours come with the page: src/look/scene_look.cpp.
 
 import {shortNumber, wholeNumber} from './numbers.js';
+import {kStart} from './trajectory.js';
 import {length} from './vectors.js';
 
 export const rgbOf = hex => [1, 3, 5].map(k => parseInt(hex.slice(k, k + 2), 16));
 /** What colours may tell. */
 export const kColourModes = ['id', 'species', 'speed', 'energy'];
+/** Whose fastest balls are at the ends of the scales of speed and energy: those of the whole window, or those of now. */
+export const kColourScales = ['run', 'now'];
+
+const kMostAsked = 4000;  // balls, for the ends of scales
+const kCooling = 0.25;    // of the energy at the start: with less at the end, colours have the scale of now
 
 /** 256 colours along a ramp of equal steps, three numbers each. */
 export function rampTable(ramp) {
@@ -31,18 +37,44 @@ export class Colours {
         this.bytes = new Uint8Array(4 * ballCount).fill(255);
         this.mode = this.look.colour;
         this.tops = this.findTops();
+        this.scale = this.energyLeft() < kCooling ? 'now' : 'run';
     }
 
-    /** The ends of the scales of speed and energy: what all but one in two hundred balls stay below. */
+    /** Of the kinetic energy at the start of the window, the share that is there at its end. */
+    energyLeft() {
+        const {trajectory} = this, {mass} = trajectory.columns;
+        let start = 0, end = 0;
+        for (let b = 0; b < trajectory.ballCount; ++b) {
+            if (!trajectory.moves[b]) continue;
+            start += mass[b] * length(trajectory.velocityIn(b, kStart, 0)) ** 2;
+            end += mass[b] * length(trajectory.velocityIn(b, trajectory.stateAfter(b, trajectory.eventCount), trajectory.length)) ** 2;
+        }
+        return start > 0 ? end / start : 1;
+    }
+
+    /** The ends of the scales for a picture at `time`. */
+    topsAt(time) {
+        if (this.scale === 'run') return this.tops;
+        if (this.topsFor !== time) [this.topsFor, this.topsNow] = [time, this.topsOf([time])];
+        return this.topsNow;
+    }
+
+    /** The ends of the scales of speed and energy of the whole window. */
     findTops() {
-        const {trajectory} = this, speeds = [], energies = [];
-        const step = Math.max(1, Math.floor(trajectory.ballCount / 20000));
-        for (const share of [0, 0.25, 0.5, 0.75, 1]) {
-            const time = share * trajectory.length, count = share === 0 ? 0 : trajectory.eventsUntil(time);
+        return this.topsOf([0, 0.25, 0.5, 0.75, 1].map(share => share * this.trajectory.length));
+    }
+
+    /** What all but one in two hundred balls that move stay below at these times; of very many balls some are asked. */
+    topsOf(times) {
+        const {trajectory} = this, {mass} = trajectory.columns, speeds = [], energies = [];
+        const step = Math.ceil(trajectory.ballCount / kMostAsked);
+        for (const time of times) {
+            const count = time === 0 ? 0 : trajectory.eventsUntil(time);
             for (let b = 0; b < trajectory.ballCount; b += step) {
+                if (!trajectory.moves[b]) continue;
                 const v = length(trajectory.velocityIn(b, trajectory.stateAfter(b, count), time));
                 speeds.push(v);
-                if (trajectory.moves[b]) energies.push(trajectory.columns.mass[b] * v * v / 2);
+                energies.push(mass[b] * v * v / 2);
             }
         }
         const top = values => Float64Array.from(values).sort()[Math.floor(0.995 * (values.length - 1))] || 1;
@@ -60,6 +92,11 @@ export class Colours {
         const ramped = !this.fixed && this.trajectory.moves[ball];
         const rgb = ramped ? this.ramp : this.rgb(ball, time), at = ramped ? this.rampPlace(ball, time) : 0;
         for (let c = 0; c < 3; ++c) this.bytes[4 * ball + c] = rgb[at + c];
+    }
+
+    /** Changes when all colours do. */
+    get key() {
+        return `${this.mode} ${this.scale}`;
     }
 
     /** False when they change at velocity changes. */
@@ -83,8 +120,8 @@ export class Colours {
     /** Where on the ramp the speed or energy of a ball is. */
     rampPlace(ball, time) {
         const v = this.trajectory.speed(ball, time);
-        const share = this.mode === 'speed' ? v / this.tops.speed
-            : this.trajectory.columns.mass[ball] * v * v / 2 / this.tops.energy;
+        const share = this.mode === 'speed' ? v / this.topsAt(time).speed
+            : this.trajectory.columns.mass[ball] * v * v / 2 / this.topsAt(time).energy;
         return 3 * Math.round(255 * Math.min(share, 1));
     }
 
@@ -107,24 +144,25 @@ export class Colours {
         return this.isTable && this.mode === 'id' ? this.look.table.balls[ball] : undefined;
     }
 
-    /** What the colours mean, as HTML; empty where every ball has its own. */
-    legend() {
-        if (this.mode === 'id') return '';
+    /** What the colours mean: {entries} of colours and texts, or {title, ramp, ends}; {} where every ball has its own. */
+    legend(time) {
+        if (this.mode === 'id') return {};
         if (this.mode === 'species') return this.speciesLegend();
-        const [title, top] = this.mode === 'speed' ? ['speed', this.tops.speed] : ['kinetic energy', this.tops.energy];
-        return `${title}<div class="bar" style="background:linear-gradient(90deg,${this.look.ramp.join()})"></div>` +
-            `<div class="ends"><span>0</span><span>≥ ${shortNumber(top, 3)}</span></div>`;
+        const title = {speed: 'speed', energy: 'kinetic energy'}[this.mode], top = this.topsAt(time)[this.mode];
+        return {
+            title: this.scale === 'now' ? `${title}, scale of now` : title, ramp: this.look.ramp, ends: ['0', `≥ ${shortNumber(top, 3)}`],
+        };
     }
 
     speciesLegend() {
         const {species, species_count: all} = this.look;
-        const lines = species.map((kind, k) => {
+        const entries = species.map((kind, k) => {
             const fixed = kind.mass === null, rgb = fixed ? this.immovable : this.inTurn(k);
             const text = `${wholeNumber(kind.balls)} × r ${shortNumber(kind.radius, 3)}, ` +
                 (fixed ? 'immovable' : `m ${shortNumber(kind.mass, 3)}`);
-            return `<div class="entry"><i style="background:rgb(${rgb.join(' ')})"></i>${text}</div>`;
+            return {colour: `rgb(${rgb.join(' ')})`, text};
         });
         const rest = all - species.length;
-        return lines.join('') + (rest > 0 ? `<div class="entry">and ${wholeNumber(rest)} more species</div>` : '');
+        return {entries, note: rest > 0 ? `and ${wholeNumber(rest)} more species` : ''};
     }
 }

@@ -2,9 +2,10 @@
 
 import {kColourModes} from './colours.js';
 import {element} from './element.js';
-import {parsedNumber, timeDecimals, wholeNumber} from './numbers.js';
+import {parsedNumber, shortNumber, timeDecimals, wholeNumber} from './numbers.js';
 import {kSpeeds} from './player.js';
 import {ballsNamed} from './search.js';
+import {kTabs} from './tabs.js';
 import {readTheme} from './theme.js';
 import {kTrailKinds} from './trails.js';
 
@@ -31,7 +32,20 @@ export class Controls {
         this.bindDisplay();
         this.bindTabs();
         this.bindHelp();
+        this.bindKeys();
+    }
+
+    /** Space and the arrows do the same wherever the focus is, but where somebody types or chooses. */
+    bindKeys() {
         document.addEventListener('keydown', e => this.key(e));
+        // Firefox presses a button when Space goes up.
+        document.addEventListener('keyup', e => { if (e.key === ' ' && e.target.matches('button')) e.preventDefault(); });
+        let pointed = false;
+        document.addEventListener('pointerdown', () => { pointed = true; }, true);
+        document.addEventListener('keydown', () => { pointed = false; }, true);
+        document.addEventListener('change', e => {
+            if (pointed && e.target.matches('select, [type="checkbox"]')) element('stage').focus({preventScroll: true});
+        });
     }
 
     bindTransport() {
@@ -46,15 +60,27 @@ export class Controls {
         element('speed').max = kSpeeds.length - 1;
         element('speed').addEventListener('input', e => player.setSpeedIndex(Number(e.target.value)));
         element('time').addEventListener('change', e => {
-            const time = parsedNumber(e.target.value);
-            if (Number.isFinite(time)) {
-                player.pause();
-                player.seek(time - this.trajectory.header.from);
-            }
+            this.tell(this.goTo(e.target.value));
             e.target.blur();
             this.update();
         });
         new ResizeObserver(() => this.drawDensity()).observe(element('density'));
+    }
+
+    /** To a time of the run; why not, where it is none of this page. */
+    goTo(text) {
+        const time = parsedNumber(text), {from} = this.trajectory.header, to = from + this.trajectory.length;
+        if (!Number.isFinite(time)) return `“${text}” is no time.`;
+        this.player.pause();
+        this.player.seek(time - from);
+        return time < from || time > to ? `Time ${shortNumber(time, 6)} is not here: this page holds ${shortNumber(from, 6)} ` +
+            `to ${shortNumber(to, 6)}.` : '';
+    }
+
+    /** Says what is wrong with something that was asked for; an empty text takes back what was said before. */
+    tell(text) {
+        element('told').textContent = text;
+        element('told').hidden = text === '';
     }
 
     /** How many impacts there are when, over the scrubber. */
@@ -91,30 +117,41 @@ export class Controls {
             settings.trailBalls = e.target.value;
             view.redraw();
         });
-        element('choose_ball').addEventListener('change', e => this.chooseByName(e.target.value));
+        element('colour_scale').addEventListener('change', e => view.setColours(view.colours.mode, e.target.value));
+        element('choose_ball').addEventListener('change', e => this.tell(this.chooseByName(e.target.value)));
         element('reset_view').addEventListener('click', () => view.resetView());
         element('save_picture').addEventListener('click', () => view.savePicture());
     }
 
+    /** The ball of this name or number, or none for an empty one; why not, where there is no such ball. */
     chooseByName(text) {
-        const found = [...ballsNamed(this.trajectory, text.trim(), false), ...ballsNamed(this.trajectory, `#${text.trim()}`, false)];
-        this.view.setChosen(text.trim() !== '' && found.length > 0 ? found[0] : -1);
+        const name = text.trim();
+        const found = [...ballsNamed(this.trajectory, name, false), ...ballsNamed(this.trajectory, `#${name}`, false)];
+        this.view.setChosen(name !== '' && found.length > 0 ? found[0] : -1);
         this.update();
+        return name !== '' && found.length === 0 ? `No ball has the name or number “${name}”.` : '';
     }
 
     bindTabs() {
-        for (const tab of document.querySelectorAll('nav [data-tab]'))
-            tab.addEventListener('click', () => this.openTab(tab.dataset.tab));
+        for (const name of kTabs) element(`tab_${name}`).addEventListener('click', () => this.openTab(name));
+        document.querySelector('nav').addEventListener('keydown', e => {
+            const step = {ArrowLeft: -1, ArrowRight: 1}[e.key], at = kTabs.findIndex(name => !element(name).hidden);
+            const to = {Home: 0, End: kTabs.length - 1}[e.key] ?? (step && (at + step + kTabs.length) % kTabs.length);
+            if (to === undefined || e.ctrlKey || e.metaKey || e.altKey) return;
+            e.preventDefault();
+            e.stopPropagation();
+            this.openTab(kTabs[to]);
+            element(`tab_${kTabs[to]}`).focus();
+        });
         this.openTab('impacts');
     }
 
-    /** Shows a tab, where there is one of this name. */
+    /** Only the open tab takes part in the order of Tab; arrows lead to the others. */
     openTab(name) {
-        if (!element(name)?.matches('[role="tabpanel"]')) return;
-        for (const tab of document.querySelectorAll('nav [data-tab]')) {
-            const chosen = tab.dataset.tab === name;
-            tab.setAttribute('aria-selected', chosen);
-            element(tab.dataset.tab).hidden = !chosen;
+        for (const other of kTabs) {
+            element(`tab_${other}`).setAttribute('aria-selected', other === name);
+            element(`tab_${other}`).tabIndex = other === name ? 0 : -1;
+            element(other).hidden = other !== name;
         }
         if (name === 'charts') this.view.charts.show();
     }
@@ -131,7 +168,7 @@ export class Controls {
             return;
         }
         const action = this.actions()[e.key.length === 1 ? e.key.toLowerCase() : e.key];
-        if (!action || e.key === ' ' && e.target.matches('button, input')) return;
+        if (!action || e.key === ' ' && e.target.matches('[type="checkbox"]')) return;
         e.preventDefault();
         action(e.shiftKey);
     }
@@ -174,11 +211,13 @@ export class Controls {
         const {player, trajectory, view} = this, {settings} = view;
         const share = trajectory.length > 0 ? player.time / trajectory.length : 0;
         element('scrubber').value = Math.round(share * kScrubSteps);
+        this.setSpoken('scrubber', `time ${shortNumber(trajectory.header.from + player.time, 6)}, ${this.entryText()}`);
         if (document.activeElement !== element('time'))
             element('time').value = (trajectory.header.from + player.time).toFixed(this.decimals);
         this.setText('impact_number', this.entryText());
         this.setText('speed_text', speedText(player.speed));
         element('speed').value = player.speedIndex;
+        this.setSpoken('speed', speedText(player.speed));
         if (this.playShown !== player.playing) {
             this.playShown = player.playing;
             element('play').innerHTML = icon(player.playing ? 'pause' : 'play');
@@ -187,6 +226,8 @@ export class Controls {
         element('trails').value = settings.trails;
         element('trail_balls').value = settings.trailBalls;
         element('colour_by').value = view.colours.mode;
+        element('colour_scale').value = view.colours.scale;
+        element('colour_scale').disabled = view.colours.fixed;
         if (document.activeElement !== element('choose_ball'))
             element('choose_ball').value = settings.chosen >= 0 ? trajectory.name(settings.chosen) : '';
     }
@@ -196,6 +237,11 @@ export class Controls {
         const {trajectory} = this, {entryCount, impactCount} = trajectory;
         const number = wholeNumber(trajectory.entriesUntil(this.player.event));
         return `${entryCount > impactCount ? 'event' : 'impact'} ${number} of ${wholeNumber(entryCount)}`;
+    }
+
+    /** What a slider says in words. */
+    setSpoken(id, text) {
+        if (element(id).getAttribute('aria-valuetext') !== text) element(id).setAttribute('aria-valuetext', text);
     }
 
     setText(id, text) {

@@ -5,6 +5,13 @@ import {kFont, ring, strokeLine} from './pen.js';
 import {arrowScale} from './trails.js';
 import {length, plus, times} from './vectors.js';
 
+const kNameFont = `600 13px ${kFont}`, kNameHeight = 15;
+
+/** Whether two names would cover each other. */
+function overlap(a, b) {
+    return Math.abs(a.y - b.y) < kNameHeight && a.x < b.x + b.width + 3 && b.x < a.x + a.width + 3;
+}
+
 export class MarkDrawer {
     constructor(trajectory, extent, colours) {
         Object.assign(this, {trajectory, extent, colours});
@@ -13,8 +20,8 @@ export class MarkDrawer {
     draw(pen, camera, player, settings, theme) {
         const {time} = player;
         if (settings.arrows && this.trajectory.dimension === 2) this.drawArrows(pen, camera, time, theme);
-        if (settings.names) this.drawNames(pen, camera, time, theme);
         if (settings.impact) this.drawImpact(pen, camera, player, theme);
+        if (settings.names) this.drawNames(pen, camera, time, settings.chosen, theme);
         if (settings.chosen >= 0) this.drawChosen(pen, camera, time, settings.chosen, theme);
         this.drawScale(pen, camera, theme);
         if (this.trajectory.dimension === 3) this.drawAxes(pen, camera, theme);
@@ -55,12 +62,13 @@ export class MarkDrawer {
             pen.lineWidth = width;
             ring(pen, at.x, at.y, at.radius + 7.5);
         }
-        this.write(pen, this.trajectory.name(ball), at.x + at.radius * 0.7 + 7, at.y - at.radius * 0.7 - 12, theme);
+        const {x, y} = this.nameBox(pen, camera, ball, time, true);
+        this.write(pen, this.trajectory.name(ball), x, y, theme);
     }
 
     /** Text with a halo, so that it can be read on anything. */
     write(pen, text, x, y, theme, align = 'left') {
-        pen.font = `600 13px ${kFont}`;
+        pen.font = kNameFont;
         pen.textAlign = align;
         pen.textBaseline = 'middle';
         pen.lineWidth = 4;
@@ -71,17 +79,31 @@ export class MarkDrawer {
         pen.fillText(text, x, y);
     }
 
-    drawNames(pen, camera, time, theme) {
-        const most = Math.min(this.trajectory.ballCount, 1000);
+    /** Names that do not cover one another; the chosen ball has its own already. */
+    drawNames(pen, camera, time, chosen, theme) {
+        const most = Math.min(this.trajectory.ballCount, 1000), taken = [];
+        if (chosen >= 0) taken.push(this.nameBox(pen, camera, chosen, time, true));
         for (let b = 0; b < most; ++b) {
-            const at = this.seen(camera, b, this.trajectory.position(b, time));
-            if (at) this.write(pen, this.trajectory.name(b), at.x, at.y - at.radius - 11, theme, 'center');
+            const box = b !== chosen && this.nameBox(pen, camera, b, time);
+            if (!box || taken.some(other => other && overlap(box, other))) continue;
+            taken.push(box);
+            this.write(pen, this.trajectory.name(b), box.x + box.width / 2, box.y, theme, 'center');
         }
+    }
+
+    /** Where a name stands, {x, y, width}, y in its middle; undefined behind the eye. */
+    nameBox(pen, camera, ball, time, chosen = false) {
+        const at = this.seen(camera, ball, this.trajectory.position(ball, time));
+        if (!at) return undefined;
+        pen.font = kNameFont;
+        const {width} = pen.measureText(this.trajectory.name(ball));
+        return chosen ? {x: at.x + at.radius * 0.7 + 7, y: at.y - at.radius * 0.7 - 12, width}
+            : {x: at.x - width / 2, y: at.y - at.radius - 11, width};
     }
 
     drawArrows(pen, camera, time, theme) {
         const {trajectory} = this, most = Math.min(trajectory.ballCount, 5000);
-        const scale = arrowScale(this.colours.tops.speed, 0.16 * length(plus(this.extent.upper, this.extent.lower, -1)));
+        const scale = arrowScale(this.colours.topsAt(time).speed, 0.16 * length(plus(this.extent.upper, this.extent.lower, -1)));
         pen.strokeStyle = pen.fillStyle = this.colours.inkCss(theme);
         pen.lineWidth = 2;
         for (let b = 0; b < most; ++b) {

@@ -97,7 +97,7 @@ export class SpaceDrawer {
     load(time) {
         const {trajectory, shown, step} = this, n = trajectory.dimension;
         const moved = shown.time !== time || shown.applied !== trajectory.applied || shown.step > step;
-        const recoloured = shown.mode !== this.colours.mode;
+        const recoloured = shown.mode !== this.colours.key;
         if (!moved && !recoloured) return;
         if (moved) {
             this.places = trajectory.positions(time, this.places, step);
@@ -109,7 +109,7 @@ export class SpaceDrawer {
         }
         if (recoloured || moved && !this.colours.fixed)
             this.spheres.setColours(this.colours.update(time, recoloured ? 1 : step, this.present));
-        this.shown = {time, applied: trajectory.applied, mode: this.colours.mode, step};
+        this.shown = {time, applied: trajectory.applied, mode: this.colours.key, step};
     }
 
     draw(camera, time, settings, theme) {
@@ -162,7 +162,7 @@ export class SpaceDrawer {
             this.addBox(list, theme);
             this.addVessels(list, vessels, eye, theme);
         }
-        this.addTrails(list, time, settings);
+        this.addTrails(list, camera, time, settings);
         if (settings.arrows) this.addArrows(list, time, theme);
         this.lines.draw(view, list, [this.canvas.width, this.canvas.height]);
         gl.depthMask(true);
@@ -231,16 +231,16 @@ export class SpaceDrawer {
             polygon => ({polygon: polygon.map(p => plus(p, this.origin, -1)), colour: withOpacity(theme.soft, 0.14)}));
     }
 
-    addTrails(list, time, settings) {
+    addTrails(list, camera, time, settings) {
         eachTrail(this.trajectory, time, settings.trailReach, settings.trailList(), (from, to, ball, share) => {
             const colour = withOpacity(this.colours.trailRgb(ball, time), 0.12 + 0.78 * share);
             this.addLine(list, from, to, 2, colour);
-        });
+        }, 0.5 * camera.distance / camera.focus());
     }
 
     addArrows(list, time, theme) {
         const {trajectory} = this;
-        const scale = arrowScale(this.colours.tops.speed, 0.12 * length(plus(this.extent.upper, this.extent.lower, -1)));
+        const scale = arrowScale(this.colours.topsAt(time).speed, 0.12 * length(plus(this.extent.upper, this.extent.lower, -1)));
         const colour = withOpacity(theme.ink, 0.85);
         const most = Math.min(trajectory.ballCount, 5000);
         for (let b = 0; b < most; ++b) {

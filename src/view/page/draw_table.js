@@ -136,7 +136,7 @@ export class TableDrawer {
             const a = camera.project(from), b = camera.project(to);
             pen.strokeStyle = `rgb(${this.colours.trailRgb(ball, time).join(' ')} / ${(0.1 + 0.75 * share).toFixed(3)})`;
             strokeLine(pen, a.x, a.y, b.x, b.y);
-        });
+        }, 0.5 / camera.scale);
     }
 
     drawBalls(pen, camera, time) {

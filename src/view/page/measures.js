@@ -1,18 +1,20 @@
 // What charts show, worked out from the velocity changes of the window.
 
 import {breathe} from './breathe.js';
+import {extentOf} from './extent.js';
 import {clamp} from './numbers.js';
 import {kStart} from './trajectory.js';
 import {dot, length, plus} from './vectors.js';
 
 export const kMostBins = 240;
+const kFewestCentres = 30;  // for a radial distribution that is more than noise
 
 /** Energies, momentum transfer and counts, one pass through all events; `breathe` is awaited now and then. */
 export class Ledger {
     constructor(trajectory) {
         this.trajectory = trajectory;
         const {ballCount, dimension, eventCount, gravity} = trajectory, {mass} = trajectory.columns;
-        /** Sum of m v^2 / 2 - m g x after each event; slot 0: at the start. Between events it is constant. */
+        /** Sum of m v^2 / 2 - m g x, counted from the ground, after each event; slot 0: at the start. Between events it is constant. */
         this.energy = new Float64Array(eventCount + 1);
         /** Sum of m g . x, its rate, and the rate of that after each event, when there is gravity. */
         this.fallen = trajectory.bends ? new Float64Array(3 * (eventCount + 1)) : null;
@@ -29,8 +31,16 @@ export class Ledger {
             const x = Array.from({length: dimension}, (_, k) => trajectory.coordinate(b, kStart, 0, k));
             [x, v, this.accelerationIn(b, kStart)].forEach((part, k) => fallen[k] += mass[b] * dot(gravity, part));
         }
-        this.energy[0] = energy - fallen[0];
+        this.floor = this.fallen ? this.onTheGround() : 0;
+        this.energy[0] = energy - fallen[0] + this.floor;
         if (this.fallen) this.fallen.set(fallen);
+    }
+
+    /** Sum of m g . x with all balls as low as the scene goes: from there the potential counts. */
+    onTheGround() {
+        const {gravity, moves, columns: {mass}} = this.trajectory, {lower, upper} = extentOf(this.trajectory);
+        const lowest = gravity.reduce((sum, g, k) => sum + Math.max(g * lower[k], g * upper[k]), 0);
+        return mass.reduce((sum, m, b) => sum + (moves[b] ? m * lowest : 0), 0);
     }
 
     accelerationIn(ball, state) {
@@ -85,12 +95,12 @@ export class Ledger {
         return [value + since * (rate + weight * since / 2), rate + weight * since, weight];
     }
 
-    /** {total, potential, kinetic} at `time`; the potential is 0 where all coordinates are. */
+    /** {total, potential, kinetic} at `time`; the potential is 0 with all balls on the ground. */
     energies(time) {
         const count = this.trajectory.eventsUntil(time), total = this.energy[count];
         if (!this.fallen) return {total, potential: 0, kinetic: total};
         const [value] = this.fallenAfter(count, time);
-        return {total, potential: -value, kinetic: total + value};
+        return {total, potential: this.floor - value, kinetic: total - this.floor + value};
     }
 }
 
@@ -198,7 +208,8 @@ export function radialDistribution(trajectory, time) {
     const reach = Math.min(8 * mean, Math.min(...sides.map((side, k) => side / (world.boundary[k] === 'wall' ? 3 : 2))));
     const places = trajectory.positions(time);
     const inner = innerBalls(trajectory, places, reach);
-    if (inner.length < 5) return {why: 'Too few balls lie far enough from the walls.'};
+    if (inner.length < kFewestCentres)
+        return {why: `Too few balls lie far enough from the walls: ${inner.length}, and ${kFewestCentres} are needed.`};
     const bins = 100, width = reach / bins, values = new Float64Array(bins);
     const cells = new Cells(places, n, world.lower, sides, reach);
     for (const a of inner) for (const b of cells.around(a)) {

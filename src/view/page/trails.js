@@ -1,5 +1,6 @@
 // The paths that balls have flown, as straight pieces inside the periodic box.
 
+import {clamp} from './numbers.js';
 import {kStart} from './trajectory.js';
 import {length, plus} from './vectors.js';
 
@@ -19,24 +20,64 @@ export function trailTime(trajectory, kind, extent) {
     return kind === 'short' ? time : 4 * time;
 }
 
-/** Calls `piece(from, to, time at the middle)` for each straight piece of a ball's path, the latest first. */
-function eachPiece(trajectory, ball, begin, end, piece) {
-    let state = trajectory.current[ball], until = end;
+/** Calls `piece(from, to, time at the middle)` for each straight piece of a ball's path, the latest first. Flights too short
+ *  to be seen, of which a ball that comes to rest has thousands, become one piece where no periodic face cuts them. */
+function eachPiece(trajectory, ball, begin, end, tolerance, piece) {
+    const joins = tolerance > 0 && trajectory.sides.every(side => side === 0);
+    let state = trajectory.current[ball], until = end, tip;
     for (;;) {
-        const since = Math.max(trajectory.stateTime(ball, state), begin, 0);
-        if (since < until) eachStraight(trajectory, ball, state, since, until, piece);
+        if (tip) ({state, until} = lastShort(trajectory, state, until, tip, begin, tolerance));
+        const since = Math.max(trajectory.stateTime(ball, state), begin, 0), chords = chordsOf(trajectory, ball, state, until - since, tolerance);
+        if (since < until && joins) {
+            const from = placeIn(trajectory, ball, state, since), to = placeIn(trajectory, ball, state, until);
+            const isShort = at => chords === 1 && length(plus(at, from, -1)) < tolerance;
+            if (tip && !isShort(tip)) {
+                piece(to, tip, until);
+                tip = undefined;
+            }
+            if (!tip && isShort(to)) tip = to;
+            if (!tip) eachStraight(trajectory, ball, state, since, until, chords, piece);
+        } else if (since < until) {
+            eachStraight(trajectory, ball, state, since, until, chords, piece);
+        }
         if (state === kStart || since <= begin) return;
         until = since;
         state = trajectory.before[state];
     }
 }
 
-/** One flight, cut where a parabola bends and where the ball leaves the periodic box. */
-function eachStraight(trajectory, ball, state, begin, end, piece) {
-    const count = trajectory.bends && trajectory.moves[ball] ? kPiecesOfParabola : 1;
-    const place = time => Array.from({length: trajectory.dimension}, (_, k) => trajectory.coordinate(ball, state, time, k));
-    for (let k = count; k > 0; --k) {
-        const from = begin + (end - begin) * (k - 1) / count, to = begin + (end - begin) * k / count;
+/** Goes back over flights that begin nearer to `tip` than `tolerance` and are straight: thousands, so nothing is made here. */
+function lastShort(trajectory, state, until, tip, begin, tolerance) {
+    const {before, stateEvent, dimension, columns: {position, event_time}} = trajectory;
+    const longest = trajectory.bends ? Math.sqrt(8 * tolerance / length(trajectory.gravity)) : Infinity;
+    let [at, end] = [state, until];
+    while (at !== kStart) {
+        const since = event_time[stateEvent[at]];
+        let sum = 0;
+        for (let k = 0; k < dimension; ++k) sum += (position[at * dimension + k] - tip[k]) ** 2;
+        if (since <= begin || end - since > longest || sum >= tolerance * tolerance) break;
+        end = since;
+        at = before[at];
+    }
+    return {state: at, until: end};
+}
+
+function placeIn(trajectory, ball, state, time) {
+    return Array.from({length: trajectory.dimension}, (_, k) => trajectory.coordinate(ball, state, time, k));
+}
+
+/** How many straight pieces a flight of `span` takes: of a parabola so many that none is off by more than `tolerance`. */
+function chordsOf(trajectory, ball, state, span, tolerance) {
+    if (!trajectory.bends || !trajectory.moves[ball]) return 1;
+    const pull = length(trajectory.gravity.map((_, k) => trajectory.acceleration(ball, state, k)));
+    return pull > 0 ? clamp(Math.ceil(span * Math.sqrt(pull / (8 * tolerance))), 1, kPiecesOfParabola) : 1;
+}
+
+/** One flight, cut into chords of a parabola and where the ball leaves the periodic box. */
+function eachStraight(trajectory, ball, state, begin, end, chords, piece) {
+    const place = time => placeIn(trajectory, ball, state, time);
+    for (let k = chords; k > 0; --k) {
+        const from = begin + (end - begin) * (k - 1) / chords, to = begin + (end - begin) * k / chords;
         eachInBox(trajectory, place(from), place(to), {from, to}, (a, b) => piece(a, b, (from + to) / 2));
     }
 }
@@ -88,14 +129,15 @@ function eachInShear(trajectory, from, to, span, part) {
     }
 }
 
-/** Calls `line(from, to, ball, share)` for all trails; share is 0 at the old end and 1 at the ball. */
-export function eachTrail(trajectory, time, reach, balls, line) {
+/** Calls `line(from, to, ball, share)` for all trails; share is 0 at the old end and 1 at the ball. A line may be off by
+ *  `tolerance`, a length. */
+export function eachTrail(trajectory, time, reach, balls, line, tolerance = 0) {
     let pieces = 0;
     const begin = Math.max(0, time - reach), span = Math.max(time - begin, 1e-300);
     for (const ball of balls) {
         if (pieces > kMostPieces) return;
         if (!trajectory.moves[ball]) continue;
-        eachPiece(trajectory, ball, begin, time, (from, to, middle) => {
+        eachPiece(trajectory, ball, begin, time, tolerance, (from, to, middle) => {
             ++pieces;
             line(from, to, ball, (middle - begin) / span);
         });

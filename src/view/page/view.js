@@ -11,6 +11,7 @@ import {kMostDiscs, TableDrawer} from './draw_table.js';
 import {element} from './element.js';
 import {EventList} from './event_list.js';
 import {extentOf} from './extent.js';
+import {legendHtml, withLegend} from './legend.js';
 import {clamp, counted, shortNumber} from './numbers.js';
 import {Player} from './player.js';
 import {ballAt, Pointer} from './pointer.js';
@@ -80,11 +81,18 @@ export class View {
         const part = from > 0 || header.goes_on;
         const span = `time ${shortNumber(from, 6)} to ${shortNumber(from + length, 6)}`;
         element('facts').textContent = `${counted(header.balls, 'ball')} in ${header.dimension}D, ` +
-            `${counted(this.trajectory.impactCount, 'impact')}, ${span}${part ? ', a part of the run' : ''}`;
+            `${counted(this.trajectory.impactCount, 'impact')}, ${span}${part ? ', a part of the run' : ''}${header.goes_on ? ', which goes on' : ''}`;
         element('law_text').textContent = lawText(header.law);
         element('window_text').textContent = this.windowText(span);
         const size = plus(this.extent.upper, this.extent.lower, -1);
         element('stage').classList.toggle('wide', this.flat && size[0] > 1.4 * size[1]);
+    }
+
+    /** The end of the page need not be that of the run. */
+    sayWhereItEnds() {
+        const {header, length} = this.trajectory;
+        if (header.goes_on)
+            this.controls.tell(`This page ends at time ${shortNumber(header.from + length, 6)}. The run goes on: carom view --from T shows more.`);
     }
 
     windowText(span) {
@@ -131,6 +139,7 @@ export class View {
         const elapsed = clamp((now - (this.lastFrame ?? now)) / 1000, 0, 0.5);
         this.lastFrame = this.player.playing ? now : undefined;
         this.player.tick(elapsed);
+        if (this.lastFrame && !this.player.playing) this.sayWhereItEnds();
         this.draw();
         if (this.player.playing) this.redraw();
     }
@@ -160,9 +169,15 @@ export class View {
         const card = cardText(this.trajectory, this.colours, this.player, this.settings);
         if (element('card').innerHTML !== card) element('card').innerHTML = card;
         element('card').hidden = card === '';
-        const legend = this.colours.legend();
+        const legend = legendHtml(this.legend());
         if (this.legendShown !== legend) element('legend').innerHTML = this.legendShown = legend;
         element('legend').hidden = legend === '';
+    }
+
+    /** What the colours mean, and which balls are left out of the picture now. */
+    legend() {
+        const legend = this.colours.legend(this.player.time), step = this.space?.step ?? 1;
+        return step > 1 ? {...legend, note: `While it moves, 1 of ${step} balls is drawn.`} : legend;
     }
 
     /** True when impacts are rare enough to be followed by eye while the balls play. */
@@ -193,8 +208,8 @@ export class View {
         this.redraw();
     }
 
-    setColours(mode) {
-        this.colours.mode = mode;
+    setColours(mode, scale = this.colours.scale) {
+        Object.assign(this.colours, {mode, scale});
         this.list.draw();
         this.redraw();
     }
@@ -205,7 +220,9 @@ export class View {
         this.redraw?.();
     }
 
+    /** All of the scene, which would not stay in the picture while the camera follows a ball. */
     resetView() {
+        this.controls.tick('follow', false);
         this.camera.home();
         this.camera.resize(this.camera.width, this.camera.height);
         this.redraw();
@@ -223,7 +240,14 @@ export class View {
         return copy;
     }
 
+    /** The picture below its title, what time it is, and what the colours mean. */
+    titledPicture() {
+        const picture = this.picture(), {css} = this.theme, ratio = window.devicePixelRatio || 1;
+        const words = [element('title').textContent, `time ${shortNumber(this.trajectory.header.from + this.player.time, 8)}`];
+        return withLegend(picture, words, this.legend(), css, ratio);
+    }
+
     savePicture() {
-        saveCanvas(this.picture(), `${this.trajectory.header.name || 'carom'}.png`.replace(/[^\w.-]+/g, '_'));
+        saveCanvas(this.titledPicture(), `${this.trajectory.header.name || 'carom'}.png`.replace(/[^\w.-]+/g, '_'));
     }
 }

@@ -1,0 +1,130 @@
+// Promise: keys do the same wherever the focus is, what is asked for in vain is said, and nothing hides the
+// balls.
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "browser/browser.hpp"
+
+namespace carom {
+namespace {
+
+using test::bundled;
+using test::in_page;
+
+class ControlsTest : public test::BrowserTest {};
+
+constexpr const char* kPress = R"(
+    const el = id => document.getElementById(id);
+    const press = (id, name) => {
+        el(id).focus();
+        const event = new KeyboardEvent('keydown', {key: name, bubbles: true, cancelable: true});
+        return !el(id).dispatchEvent(event);
+    };
+)";
+
+TEST_F(ControlsTest, SpaceAndArrowsDoTheSameWhereverTheFocusIs) {
+    const auto report = in_page(page_of(bundled("nine_ball_break")), std::string(kPress) + R"(
+        for (const id of ['stage', 'next', 'speed', 'scrubber', 'help_button', 'show_arrows']) {
+            player.seekEvent(-1);
+            const speed = player.speed, taken = press(id, 'ArrowRight');
+            report(id + ' steps', taken && player.event === trajectory.impactOf(0).last && player.speed === speed);
+            if (id === 'show_arrows') continue;
+            report(id + ' plays', press(id, ' ') && player.playing);
+            player.pause();
+        }
+        report('slider', press('speed', 'ArrowUp'));
+        report('box', press('show_arrows', ' '));)");
+    EXPECT_EQ(report.problems, "");
+    for (const char* id : {"stage", "next", "speed", "scrubber", "help_button"}) {
+        EXPECT_EQ(report.values.at(std::string(id) + " steps"), "true") << id;
+        EXPECT_EQ(report.values.at(std::string(id) + " plays"), "true") << id;
+    }
+    EXPECT_EQ(report.values.at("show_arrows steps"), "true");
+    EXPECT_EQ(report.values.at("slider"), "false") << "up and down are left to the slider";
+    EXPECT_EQ(report.values.at("box"), "false") << "space ticks a box";
+}
+
+TEST_F(ControlsTest, ArrowsLeadFromTabToTab) {
+    const auto report = in_page(page_of(bundled("two_masses")), std::string(kPress) + R"(
+        press('tab_impacts', 'ArrowLeft');
+        report('focus', document.activeElement.id);
+        report('event', player.event);
+        const tab = el('tab_display'), panel = el(tab.getAttribute('aria-controls'));
+        report('related', panel.getAttribute('aria-labelledby') === tab.id && !panel.hidden);
+        report('order', [...document.querySelectorAll('[role="tab"]')].map(t => t.tabIndex).join(' '));)");
+    EXPECT_EQ(report.problems, "");
+    EXPECT_EQ(report.values.at("focus"), "tab_display");
+    EXPECT_EQ(report.number("event"), -1);
+    EXPECT_EQ(report.values.at("related"), "true");
+    EXPECT_EQ(report.values.at("order"), "-1 -1 0");
+}
+
+TEST_F(ControlsTest, SlidersSayTheirValuesInWords) {
+    const auto report = in_page(page_of(bundled("nine_ball_break")), std::string(kPress) + R"(
+        player.seek(0.5);
+        player.setSpeedIndex(6);
+        await rest(50);
+        report('time', el('scrubber').getAttribute('aria-valuetext'));
+        report('speed', el('speed').getAttribute('aria-valuetext'));)");
+    EXPECT_EQ(report.values.at("time").find("time 0.5, impact "), 0U) << report.values.at("time");
+    EXPECT_EQ(report.values.at("speed"), "1/10 ×");
+}
+
+TEST_F(ControlsTest, WhatIsAskedForInVainIsSaid) {
+    const auto report = in_page(page_of(bundled("nine_ball_break")), std::string(kPress) + R"(
+        const said = () => el('told').hidden ? '' : el('told').textContent;
+        report('address', said());
+        report('names', view.settings.names);
+        typed('time', 'soon', 'change');
+        report('time', said());
+        typed('time', '77', 'change');
+        report('late', said());
+        typed('choose_ball', 'nobody', 'change');
+        report('ball', said());
+        typed('choose_ball', 'cue', 'change');
+        report('right', said());)",
+                                "colour=red&names=1");
+    EXPECT_EQ(report.problems, "");
+    EXPECT_NE(report.values.at("address").find("“colour=red”"), std::string::npos);
+    EXPECT_EQ(report.values.at("names"), "true");
+    EXPECT_EQ(report.values.at("time"), "“soon” is no time.");
+    EXPECT_EQ(report.values.at("late"), "Time 77 is not here: this page holds 0 to 4.");
+    EXPECT_EQ(report.values.at("ball"), "No ball has the name or number “nobody”.");
+    EXPECT_EQ(report.values.at("right"), "");
+}
+
+TEST_F(ControlsTest, ResetShowsAllOfTheSceneAlsoWhileTheCameraFollows) {
+    const auto report = in_page(page_of(bundled("nine_ball_break")), R"(
+        typed('choose_ball', 'cue', 'change');
+        key('f');
+        player.seek(2);
+        view.draw();
+        key('r');
+        view.draw();
+        const {lower, upper} = view.extent, corners = [lower, upper].map(p => view.camera.project(p));
+        report('inside', corners.every(({x, y}) => x >= 0 && y >= 0 && x <= view.camera.width && y <= view.camera.height));)");
+    EXPECT_EQ(report.problems, "");
+    EXPECT_EQ(report.values.at("inside"), "true");
+}
+
+TEST_F(ControlsTest, NothingLiesOverTheBallsAndPlayIsOnTheScreen) {
+    const std::string page = page_of(bundled("nine_ball_break"));
+    for (const char* window : {"1200,800", "900,600", "640,360", "500,844"}) {
+        const auto report = in_page(page, std::string(kPress) + R"(
+            typed('choose_ball', '9', 'change');
+            player.step(1);
+            await rest(100);
+            const stage = el('stage').getBoundingClientRect(), card = el('card').getBoundingClientRect();
+            report('covered', card.height > 0 && card.left < stage.right && card.right > stage.left &&
+                card.top < stage.bottom && card.bottom > stage.top);
+            report('below', el('play').getBoundingClientRect().bottom - innerHeight);)",
+                                    "", window);
+        EXPECT_EQ(report.problems, "");
+        EXPECT_EQ(report.values.at("covered"), "false") << window;
+        EXPECT_LE(report.number("below"), 0) << window;
+    }
+}
+
+}  // namespace
+}  // namespace carom
