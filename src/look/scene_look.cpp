@@ -50,6 +50,7 @@ BallLook plain_look(const std::string& name, const std::string& fill) {
 template <int N>
 bool tell_balls_apart(const Scene<N>& scene, const std::vector<std::size_t>& balls) {
     std::vector<std::string_view> names;
+    names.reserve(balls.size());
     for (const std::size_t ball : balls) names.push_back(scene.balls[ball].name);
     std::sort(names.begin(), names.end());
     return std::adjacent_find(names.begin(), names.end()) == names.end();

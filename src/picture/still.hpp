@@ -41,7 +41,7 @@ struct Still {
     const StillView<N>& view;
     const Moment<N>& moment;
     const std::vector<draw::Colour>& colours;  // of the balls
-    ColourBy by;                               // what they tell
+    ColourBy by = ColourBy::choice;            // what they tell
     draw::Frame frame;
 };
 
