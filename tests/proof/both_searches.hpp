@@ -15,9 +15,7 @@ template <int N>
 CheckReport check_with(PairSearch search, const Recording<N>& recording) {
     const Directory directory;
     write(recording, directory / "t.carom");
-    auto file = open_trajectory(directory / "t.carom");
-    EXPECT_TRUE(file) << file.error().message;
-    return check(std::get<TrajectoryReader<N>>(*file), {}, {search});
+    return check_file<N>(directory / "t.carom", search);
 }
 
 /// Expects one report from both searches and returns it.

@@ -35,7 +35,13 @@ BallState<N> any_state(std::mt19937_64& random, Time time) {
     return state;
 }
 
-/// Nothing that could happen, everything that can be written.
+/// A share of 1, or a number that is awkward to write.
+inline double any_number(std::mt19937_64& random) {
+    static const std::vector<double> kAwkward{-0.0, 0x1p-300, -0x1p300, 0.1};
+    return random() % 4 == 0 ? kAwkward[random() % kAwkward.size()] : std::ldexp(double(random() >> 11), -53);
+}
+
+/// The start is that of a scene. Then comes nothing that could happen, everything that can be written.
 template <int N>
 Recording<N> any_recording(std::size_t events, std::uint64_t seed = 1) {
     std::mt19937_64 random(seed);
@@ -46,13 +52,18 @@ Recording<N> any_recording(std::size_t events, std::uint64_t seed = 1) {
     scene.world.boundary[0] = Boundary::periodic;
     scene.world.boundary[1] = Boundary::wall;
     for (int k = 0; k < 2; ++k) scene.world.box.upper[k] = 3 + k;
-    scene.world.walls.push_back({"", {any_vec<N>(random), -2}});
-    scene.world.walls.back().half_space.normal[0] = 1;
+    scene.world.walls.push_back({"", {{}, -2}});
+    scene.world.walls.back().half_space.normal[1] = 0.1;
     scene.law = {0.95, 0.85, 1e-6};
     for (int i = 0; i < 5; ++i) {
         const double mass = i == 0 ? immovable : 0.1 * i;
         const std::string name = "b" + std::string(static_cast<std::size_t>(i), 'x');
-        scene.balls.push_back({name, any_vec<N>(random), any_vec<N>(random), 0.5 + i, mass});
+        SceneBall<N> ball{name, {}, {}, 0.1 * (1 + i), mass};
+        for (int k = 0; k < N; ++k) {
+            ball.position[k] = 1 + std::ldexp(double(random() >> 11), -53);
+            if (i > 0) ball.velocity[k] = any_number(random);
+        }
+        scene.balls.push_back(ball);
     }
     Time time;
     while (recording.events.size() < events) {

@@ -9,7 +9,6 @@
 #include "app/terminal/interrupt.hpp"
 #include "app/terminal/progress.hpp"
 #include "carom/record/playback.hpp"
-#include "carom/scene/validate.hpp"
 #include "text/wording.hpp"
 
 namespace carom::app {
@@ -57,8 +56,6 @@ bool is_sound(const MeasurePlan& plan) {
 
 template <int N>
 std::string why_unfit(const Scene<N>& scene, const MeasurePlan& plan, double end) {
-    const Validation found = validate(scene);
-    if (!found.faults.empty()) return "the start state is not valid: " + found.faults.front().message;
     if (!is_sound(plan) || plan.axis.value_or(0) >= N) return "no scene measures with such numbers";
     const MeasurePlan all = settled(plan, scene);
     // The shortest lag is a small part of the window.
