@@ -2,15 +2,104 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 namespace carom {
 namespace {
 
-constexpr std::uint64_t kFewestTrusted = 8;
-constexpr std::uint64_t kFewestUsed = 4;
+constexpr std::size_t kMostBlocks = 256;
 
 /// A spread below this share of the mean is that of a constant.
 constexpr double kRounding = 1e-13;
+
+/// Blocks of the lower bound.
+constexpr std::size_t kLongBlocks = 32;
+
+/// An error is trusted from so many values on, and when they are worth so many independent ones.
+constexpr std::size_t kFewestTrusted = 16;
+constexpr double kFewestIndependent = 12;
+
+/// One lag for so many values, and so many lags at most.
+constexpr std::size_t kValuesPerLag = 6;
+constexpr std::size_t kMostLags = 12;
+
+double mean_of(std::span<const double> x) {
+    double sum = 0;
+    for (const double value : x) sum += value;
+    return sum / static_cast<double>(x.size());
+}
+
+/// Mean products of deviations from the mean, by lag from 0.
+std::vector<double> covariances_of(std::span<const double> x) {
+    const double mean = mean_of(x);
+    std::vector<double> covariances;
+    for (std::size_t lag = 0; lag <= std::min(kMostLags, x.size() / kValuesPerLag); ++lag) {
+        double sum = 0;
+        for (std::size_t i = lag; i < x.size(); ++i) sum += (x[i] - mean) * (x[i - lag] - mean);
+        covariances.push_back(sum / static_cast<double>(x.size()));
+    }
+    return covariances;
+}
+
+/// n times the variance of the mean of a long series, by Levinson's recursion over the orders of the
+/// process.
+double long_run_variance(const std::vector<double>& covariances, double n) {
+    double noise = covariances[0];
+    double least = HUGE_VAL;
+    double chosen = 0;
+    std::vector<double> weights;  // of the values before, the nearest first
+    for (std::size_t order = 0; order < covariances.size() && noise > 0; ++order) {
+        if (order > 0) {
+            double left = covariances[order];
+            for (std::size_t j = 0; j + 1 < order; ++j) left -= weights[j] * covariances[order - 1 - j];
+            const double reflection = left / noise;
+            const std::vector<double> before = weights;
+            for (std::size_t j = 0; j + 1 < order; ++j) weights[j] -= reflection * before[order - 2 - j];
+            weights.push_back(reflection);
+            noise *= 1 - reflection * reflection;
+            if (!(noise > 0)) break;
+        }
+        const auto p = static_cast<double>(order);
+        const double few = n > p + 2 ? 2 * (p + 1) * n / (n - p - 2) : 0;
+        const double criterion = n * std::log(noise) + few;
+        if (!(criterion < least)) continue;
+        least = criterion;
+        double memory = 1;
+        for (const double weight : weights) memory -= weight;
+        chosen = noise * n / (n - p - 1) / (memory * memory);
+    }
+    return chosen;
+}
+
+/// The variance of the mean from `blocks`. The deviations are from the mean of the series, not from that of
+/// the process, so all covariances are too small by about the variance sought: it is added until it stays.
+double fitted_variance(std::span<const double> blocks) {
+    const auto n = static_cast<double>(blocks.size());
+    const std::vector<double> seen = covariances_of(blocks);
+    double variance = long_run_variance(seen, n) / n;
+    for (int step = 0; seen.size() > 1 && step < 20; ++step) {
+        std::vector<double> whole = seen;
+        const double hidden = std::min(variance, seen[0] / 2);
+        for (std::size_t lag = 0; lag < whole.size(); ++lag)
+            whole[lag] += hidden * (n - static_cast<double>(lag)) / n;
+        const double next = long_run_variance(whole, n) / n;
+        if (std::fabs(next - variance) <= 1e-3 * variance) return next;
+        variance = next;
+    }
+    return variance;
+}
+
+/// The variance of the mean if blocks of `length` are independent.
+double block_variance(std::span<const double> blocks, std::size_t length) {
+    std::vector<double> longer;
+    for (std::size_t i = 0; i + length <= blocks.size(); i += length)
+        longer.push_back(mean_of(blocks.subspan(i, length)));
+    const auto n = static_cast<double>(longer.size());
+    const double mean = mean_of(longer);
+    double squares = 0;
+    for (const double value : longer) squares += (value - mean) * (value - mean);
+    return squares / (n * (n - 1)) * (n * static_cast<double>(length) / static_cast<double>(blocks.size()));
+}
 
 }  // namespace
 
@@ -32,54 +121,48 @@ Estimate inverse(Estimate x) {
     return x;
 }
 
-void Blocking::add(double value) {
-    for (std::size_t l = 0;; ++l) {
-        if (l == levels_.size()) levels_.push_back({value});
-        Level& level = levels_[l];
-        const double deviation = value - level.shift;
-        level.sum += deviation;
-        level.squares += deviation * deviation;
-        if (++level.count % 2 == 1) {
-            level.waiting = value;
-            return;
-        }
-        value = (level.waiting + value) / 2;
+void Blocking::add(double value, double weight) {
+    if (count_ == 0) shift_ = value;
+    ++count_;
+    const double deviation = value - shift_;
+    sum_ += weight * deviation;
+    weight_ += weight;
+    while (block_weight_ < weight) merge();
+    open_sum_ += weight * deviation;
+    open_weight_ += weight;
+    if (open_weight_ < block_weight_) return;
+    blocks_.push_back(open_sum_ / open_weight_);
+    open_sum_ = open_weight_ = 0;
+    if (blocks_.size() == kMostBlocks) merge();
+}
+
+/// The last one of an odd number becomes part of the open one.
+void Blocking::merge() {
+    if (blocks_.size() % 2 == 1) {
+        open_sum_ += block_weight_ * blocks_.back();
+        open_weight_ += block_weight_;
+        blocks_.pop_back();
     }
-}
-
-std::uint64_t Blocking::count() const {
-    return levels_.empty() ? 0 : levels_.front().count;
-}
-
-std::optional<double> Blocking::error_at(const Level& level) const {
-    if (level.count < 2) return {};
-    const auto n = static_cast<double>(level.count);
-    const double mean = level.sum / n;
-    return std::sqrt(std::max(0.0, level.squares / n - mean * mean) / (n - 1));
+    for (std::size_t half = 0; half < blocks_.size() / 2; ++half)
+        blocks_[half] = (blocks_[2 * half] + blocks_[2 * half + 1]) / 2;
+    blocks_.resize(blocks_.size() / 2);
+    block_weight_ *= 2;
 }
 
 Estimate Blocking::estimate() const {
-    if (levels_.empty()) return {};
-    const Level& all = levels_.front();
-    const auto n = static_cast<double>(all.count);
-    Estimate result{all.shift + all.sum / n, error_at(all), false, all.count};
-    if (!result.error) return result;
-    const double naive = *result.error;
-    result.converged = naive <= kRounding * std::fabs(result.value);
-    if (result.converged) return result;
-    double block = 1;
-    for (const Level& level : levels_) {
-        const auto error = error_at(level);
-        if (!error || level.count < kFewestUsed) break;
-        const double ratio = *error / naive;
-        if (block * block * block > 2 * n * std::pow(ratio, 4) && level.count >= kFewestTrusted) {
-            result.error = error;
-            result.converged = true;
-            return result;
-        }
-        result.error = std::max(*result.error, *error);
-        block *= 2;
+    if (count_ == 0) return {};
+    Estimate result{shift_ + sum_ / weight_, {}, false, count_};
+    if (blocks_.size() < 2) return result;
+    const auto n = static_cast<double>(blocks_.size());
+    const double naive = block_variance(blocks_, 1);
+    double variance = naive;
+    result.converged = std::sqrt(naive) <= kRounding * std::fabs(result.value);
+    if (!result.converged) {
+        const std::size_t length = std::max<std::size_t>(1, blocks_.size() / kLongBlocks);
+        variance = std::max(fitted_variance(blocks_), block_variance(blocks_, length));
+        result.converged = blocks_.size() >= kFewestTrusted && n * naive >= kFewestIndependent * variance;
     }
+    result.error = std::sqrt(variance * n * block_weight_ / weight_);
     return result;
 }
 

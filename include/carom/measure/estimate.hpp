@@ -1,8 +1,7 @@
 /// \file
 /// A mean with its standard error, of values that follow one another in time and so are not independent.
 ///
-/// Source: H. Flyvbjerg and H. G. Petersen, J. Chem. Phys. 91 (1989) 461. Tests:
-/// tests/measure/estimate_test.cpp.
+/// Equations and how well the error is known: docs/physics.md. Tests: tests/measure/estimate_test.cpp.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +16,7 @@ namespace carom {
 struct Estimate {
     double value = 0;             ///< the mean
     std::optional<double> error;  ///< its standard error; empty where fewer than two values were measured
-    /// True when the blocks were long against the memory of the values; otherwise the error may be too small.
+    /// True when the values are many, and long against their memory; otherwise the error may be too small.
     bool converged = false;
     std::uint64_t count = 0;  ///< how many values went in
 };
@@ -29,33 +28,32 @@ Estimate shifted(Estimate x, double offset);
 /// 1 / x, with the error of first order; value 0 and no error for x = 0.
 Estimate inverse(Estimate x);
 
-/// Takes one value after the other and keeps sums of blocks of 1, 2, 4, ... of them, in O(log n) memory.
+/// Takes one value after the other and keeps the means of at most 256 equal blocks of them: when there are
+/// more, neighbours are merged two by two.
 ///
-/// With n_l blocks of B = 2^l values and c_l the mean square deviation of their means, the standard error of
-/// the mean is sqrt(c_l / (n_l - 1)) for every B that is long against the memory of the values. Of these the
-/// estimate takes the smallest with B^3 > 2 n_0 (s_l / s_0)^4 (R. M. Lee et al., Phys. Rev. E 83 (2011)
-/// 066706) and n_l >= 8. Where there is none the largest s_l with n_l >= 4 is given as not converged. A
-/// spread within rounding is that of a constant.
+/// With m blocks of variance c, and rho_k the correlation of blocks k apart, the variance of the mean is
+/// c (1 + 2 sum rho_k) / m. The sum is that of an autoregressive process fitted to the blocks, of the order
+/// that Akaike's criterion with its correction for few values chooses, and with the correlations that the
+/// unknown mean hides added again. The variance of 32 longer blocks is a lower bound for it. A spread within
+/// rounding is that of a constant.
 class Blocking {
 public:
-    /// The next value.
-    void add(double value);
+    /// The next value, which counts `weight` times: a power of two, never less than the one before.
+    void add(double value, double weight = 1);
     /// Number of values so far.
-    std::uint64_t count() const;
+    std::uint64_t count() const { return count_; }
     /// The mean of all values and its standard error.
     Estimate estimate() const;
 
 private:
-    struct Level {
-        double shift = 0;  // about the mean, so that squares of small deviations are summed
-        double sum = 0, squares = 0;
-        double waiting = 0;  // the first half of a block of the next level, when `count` is odd
-        std::uint64_t count = 0;
-    };
+    void merge();
 
-    std::optional<double> error_at(const Level& level) const;
-
-    std::vector<Level> levels_;
+    double shift_ = 0;                       // about the mean, so that small deviations are summed
+    double sum_ = 0, weight_ = 0;            // of all values
+    double open_sum_ = 0, open_weight_ = 0;  // of the block that is not full
+    double block_weight_ = 1;                // of a full one
+    std::uint64_t count_ = 0;
+    std::vector<double> blocks_;  // means less `shift_`
 };
 
 }  // namespace carom
