@@ -14,8 +14,13 @@ constexpr int kLags = 9;
 
 template <int N>
 DiffusionMeter<N>::DiffusionMeter(const SpeciesTable<N>& table, const DegreesOfFreedom<N>& freedom,
-                                  const MeasurePlan& plan)
-    : freedom_(freedom), after_(plan.after), window_(*plan.window) {
+                                  const MeasurePlan& plan, const Vec<bool, N>& free)
+    : freedom_(freedom),
+      window_(*plan.window),
+      schedule_(plan.after, window_, window_, freedom.balls),
+      is_caged_(free == Vec<bool, N>{}) {
+    for (int k = 0; k < N; ++k) counts_[k] = is_caged_ || free[k] ? 1 : 0;
+    axes_ = dot(counts_, counts_);
     for (int k = kLags - 1; k >= 0; --k) lags_.push_back(std::ldexp(window_, -k));
     for (const MeasuredSpecies& one : table.species) {
         species_.push_back({static_cast<double>(one.balls), std::vector<AtLag>(kLags), 0, {}});
@@ -24,22 +29,28 @@ DiffusionMeter<N>::DiffusionMeter(const SpeciesTable<N>& table, const DegreesOfF
 
 template <int N>
 void DiffusionMeter<N>::look(std::span<const MeasuredBall<N>> bodies,
-                             std::span<const Vec<double, N>> unwrapped) {
+                             std::span<const Vec<double, N>> unwrapped, std::uint64_t events) {
     if (lag_ > 0) {
         const std::size_t at = lag_ - 1;
         const double lag = lags_[at];
         const std::vector<Sums> sums = compare(bodies, unwrapped, lag);
+        const double weight = schedule_.weight();
         for (std::size_t s = 0; s < species_.size(); ++s) {
             OfSpecies& one = species_[s];
             const double displacement = sums[s].displacement / one.balls;
-            one.lags[at].displacement.add(displacement);
-            one.lags[at].correlation.add(sums[s].correlation / one.balls);
-            one.lags[at].running.add(sums[s].running / (N * one.balls));
+            one.lags[at].displacement.add(displacement, weight);
+            one.lags[at].correlation.add(sums[s].correlation / one.balls, weight);
+            one.lags[at].running.add(sums[s].running / (axes_ * one.balls), weight);
             if (at + 2 == lags_.size()) one.half_window = displacement;
-            if (at + 1 == lags_.size()) one.from_slope.add((displacement - one.half_window) / (N * window_));
+            if (at + 1 == lags_.size())
+                one.from_slope.add((displacement - one.half_window) / (axes_ * window_), weight);
         }
         if (++lag_ <= lags_.size()) return;
-        ++windows_;
+        has_window_ = true;
+        const double now = start() + window_;
+        schedule_.look(events);
+        lag_ = 0;
+        if (start() - now > window_ / 2) return;
     }
     remember(bodies, unwrapped);
     lag_ = 1;
@@ -63,9 +74,11 @@ auto DiffusionMeter<N>::compare(std::span<const MeasuredBall<N>> bodies,
         if (!bodies[i].moves()) continue;
         Sums& sum = sums[bodies[i].species];
         const Vec<double, N> moved = unwrapped[i] - positions_[i] - drifted;
-        sum.displacement += dot(moved, moved);
-        sum.correlation += dot(bodies[i].velocity, velocities_[i]);
-        sum.running += dot(velocities_[i], moved);
+        for (int k = 0; k < N; ++k) {
+            sum.displacement += counts_[k] * moved[k] * moved[k];
+            sum.correlation += counts_[k] * bodies[i].velocity[k] * velocities_[i][k];
+            sum.running += counts_[k] * velocities_[i][k] * moved[k];
+        }
     }
     return sums;
 }
@@ -81,7 +94,7 @@ DiffusionResult DiffusionMeter<N>::result() const {
             curve.correlation.push_back(at.correlation.estimate());
             curve.running.push_back(at.running.estimate());
         }
-        if (windows_ > 0) {
+        if (has_window_ && !is_caged_) {
             curve.from_slope = one.from_slope.estimate();
             curve.from_running = curve.running.back();
         }

@@ -89,16 +89,29 @@ double fitted_variance(std::span<const double> blocks) {
     return variance;
 }
 
-/// The variance of the mean if blocks of `length` are independent.
-double block_variance(std::span<const double> blocks, std::size_t length) {
+/// The variance of the mean if the values are independent.
+double naive_variance(std::span<const double> x) {
+    const double mean = mean_of(x);
+    double squares = 0;
+    for (const double value : x) squares += (value - mean) * (value - mean);
+    const auto n = static_cast<double>(x.size());
+    return squares / (n * (n - 1));
+}
+
+/// The variance of the mean if only neighbours among 32 longer blocks depend on each other, in the same
+/// direction. The estimated mean takes its variance from each of the three covariances.
+double neighbour_variance(std::span<const double> blocks) {
+    const std::size_t length = std::max<std::size_t>(1, blocks.size() / kLongBlocks);
     std::vector<double> longer;
     for (std::size_t i = 0; i + length <= blocks.size(); i += length)
         longer.push_back(mean_of(blocks.subspan(i, length)));
     const auto n = static_cast<double>(longer.size());
-    const double mean = mean_of(longer);
-    double squares = 0;
-    for (const double value : longer) squares += (value - mean) * (value - mean);
-    return squares / (n * (n - 1)) * (n * static_cast<double>(length) / static_cast<double>(blocks.size()));
+    double variance = naive_variance(longer);
+    if (longer.size() >= kValuesPerLag) {
+        const std::vector<double> covariances = covariances_of(longer);
+        variance = std::max(variance, (covariances[0] + 2 * covariances[1]) / (n - 3));
+    }
+    return variance * (n * static_cast<double>(length) / static_cast<double>(blocks.size()));
 }
 
 }  // namespace
@@ -154,12 +167,11 @@ Estimate Blocking::estimate() const {
     Estimate result{shift_ + sum_ / weight_, {}, false, count_};
     if (blocks_.size() < 2) return result;
     const auto n = static_cast<double>(blocks_.size());
-    const double naive = block_variance(blocks_, 1);
+    const double naive = naive_variance(blocks_);
     double variance = naive;
     result.converged = std::sqrt(naive) <= kRounding * std::fabs(result.value);
     if (!result.converged) {
-        const std::size_t length = std::max<std::size_t>(1, blocks_.size() / kLongBlocks);
-        variance = std::max(fitted_variance(blocks_), block_variance(blocks_, length));
+        variance = std::max(fitted_variance(blocks_), neighbour_variance(blocks_));
         result.converged = blocks_.size() >= kFewestTrusted && n * naive >= kFewestIndependent * variance;
     }
     result.error = std::sqrt(variance * n * block_weight_ / weight_);

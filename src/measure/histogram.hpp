@@ -23,11 +23,11 @@ public:
         const double bin = (x - low_) * per_width_;
         if (bin >= 0 && bin < static_cast<double>(counts_.size())) ++counts_[static_cast<std::size_t>(bin)];
     }
-    /// Ends a batch: `value(bin, count)` is what it says about the bin.
+    /// Ends a batch that counts `weight`: `value(bin, count)` is what it says about the bin.
     template <class Value>
-    void close(Value value) {
+    void close(double weight, Value value) {
         for (std::size_t k = 0; k < counts_.size(); ++k) {
-            blocks_[k].add(value(k, static_cast<double>(counts_[k])));
+            blocks_[k].add(value(k, static_cast<double>(counts_[k])), weight);
             inside_ += counts_[k];
             counts_[k] = 0;
         }
@@ -35,10 +35,10 @@ public:
         batch_ = 0;
     }
     /// Ends a batch: shares of the batch per width; an empty batch says nothing.
-    void close_as_density() {
+    void close_as_density(double weight) {
         if (batch_ == 0) return;
         const double unit = per_width_ / static_cast<double>(batch_);
-        close([unit](std::size_t, double count) { return unit * count; });
+        close(weight, [unit](std::size_t, double count) { return unit * count; });
     }
 
     double low() const { return low_; }

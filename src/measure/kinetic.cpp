@@ -3,11 +3,13 @@
 namespace carom::detail {
 
 template <int N>
-const MeanMotion<N>& KineticTally<N>::close(double end) {
+const MeanMotion<N>& KineticTally<N>::close(double end, double weight) {
+    mean_.length = end - start_;
+    mean_.weight = weight;
     mean_.all = {};
     for (std::size_t s = 0; s < sums_.size(); ++s) {
         mean_.species[s] = {};
-        mean_.species[s].add(1 / (end - start_), sums_[s]);
+        mean_.species[s].add(1 / mean_.length, sums_[s]);
         mean_.all.add(1, mean_.species[s]);
         sums_[s] = {};
     }

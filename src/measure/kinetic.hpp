@@ -17,6 +17,8 @@ struct MeanMotion {
     std::vector<Tensor<N>> species;  ///< sum of m v (x) v over the balls of a species
     Tensor<N> all;                   ///< of all balls
     double kt = 0;                   ///< its trace / degrees of freedom
+    double length = 0;               ///< of the interval
+    double weight = 1;               ///< what its values count
 };
 
 /// Sums m v (x) v over flights. With v at the middle of a flight of length h, and its acceleration a,
@@ -46,7 +48,7 @@ public:
     }
 
     /// Ends the interval, to whose end all flights have been added.
-    const MeanMotion<N>& close(double end);
+    const MeanMotion<N>& close(double end, double weight);
 
 private:
     const DegreesOfFreedom<N>& freedom_;
@@ -62,10 +64,10 @@ public:
 
     template <int N>
     void close(const MeanMotion<N>& motion, const DegreesOfFreedom<N>& freedom) {
-        kt_.add(motion.kt);
+        kt_.add(motion.kt, motion.weight);
         for (std::size_t s = 0; s < species_.size(); ++s) {
             const double degrees = freedom.of_species[s];
-            if (degrees > 0) species_[s].add(motion.species[s].trace() / degrees);
+            if (degrees > 0) species_[s].add(motion.species[s].trace() / degrees, motion.weight);
         }
     }
     TemperatureResult result() const;

@@ -12,6 +12,8 @@
 #include "measure/profile.hpp"
 #include "measure/radial.hpp"
 #include "measure/rates.hpp"
+#include "measure/remarks.hpp"
+#include "measure/schedule.hpp"
 #include "measure/series.hpp"
 #include "measure/speeds.hpp"
 #include "measure/start_scales.hpp"
@@ -37,8 +39,8 @@ private:
         return std::find(plan_.quantities.begin(), plan_.quantities.end(), quantity) !=
                plan_.quantities.end();
     }
-    double interval_end() const {
-        return plan_.after + static_cast<double>(intervals_ + 1) * *plan_.interval;
+    Schedule schedule(const std::optional<double>& asked, double step, double usual) const {
+        return {plan_.after, step, asked.value_or(usual), freedom_.balls};
     }
     void settle_quantities();
     void make_meters();
@@ -56,7 +58,8 @@ private:
     SpeciesTable<N> census_;
     DegreesOfFreedom<N> freedom_;
     Motion<N> motion_;
-    std::uint64_t intervals_ = 0, snapshots_ = 0, clusters_ = 0;
+    Schedule intervals_, looks_;
+    std::uint64_t snapshots_ = 0, events_ = 0, clusters_ = 0;
     double next_stop_ = HUGE_VAL;
     std::vector<Vec<double, N>> positions_, inside_;
 
@@ -80,6 +83,8 @@ Measurements<N>::Impl::Impl(const Scene<N>& scene, const MeasurePlan& plan)
       census_(take_census(scene, plan.species_by)),
       freedom_(freedom_of(scene, census_)),
       motion_(scene_, freedom_, census_.bodies),
+      intervals_(schedule(plan.interval, *plan_.interval, usual_interval(scene))),
+      looks_(schedule(plan.snapshot_interval, *plan_.snapshot_interval, usual_snapshot_interval(scene))),
       temperature_(census_.species.size()),
       series_({}) {
     settle_quantities();
@@ -112,7 +117,7 @@ void Measurements<N>::Impl::make_meters() {
     if (wants(Quantity::pressure)) pressure_.emplace(scene_, freedom_);
     if (wants(Quantity::mean_free_time)) rates_.emplace(scene_, census_);
     if (wants(Quantity::energy_loss)) loss_.emplace();
-    if (wants(Quantity::diffusion)) diffusion_.emplace(census_, freedom_, plan_);
+    if (wants(Quantity::diffusion)) diffusion_.emplace(census_, freedom_, plan_, free_axes(scene_.world));
     if (wants(Quantity::radial_distribution)) radial_.emplace(scene_, census_, plan_);
     if (wants(Quantity::velocities)) velocities_.emplace(census_, plan_, scale);
     if (wants(Quantity::impact_speeds)) impact_speeds_.emplace(census_, plan_, scale);
@@ -137,35 +142,36 @@ void Measurements<N>::Impl::begin(double time) {
 
 template <int N>
 void Measurements<N>::Impl::close_interval() {
-    const double length = *plan_.interval;
-    for (std::size_t i = 0; i < motion_.bodies().size(); ++i)
-        motion_.add_flight(i, interval_end(), *kinetic_);
-    const MeanMotion<N>& motion = kinetic_->close(interval_end());
+    const double from = intervals_.last();
+    const double to = intervals_.next();
+    for (std::size_t i = 0; i < motion_.bodies().size(); ++i) motion_.add_flight(i, to, *kinetic_);
+    const MeanMotion<N>& motion = kinetic_->close(to, intervals_.weight());
     std::vector<double> row;
     if (wants(Quantity::temperature)) {
         temperature_.close(motion, freedom_);
         row.push_back(motion.kt);
     }
     if (pressure_) {
-        pressure_->close(motion, interval_end() - length, interval_end());
+        pressure_->close(motion, from, to);
         row.push_back(pressure_->pressure());
     }
     if (rates_) {
-        rates_->close(motion, freedom_, length);
+        rates_->close(motion, freedom_);
         row.push_back(rates_->rate());
     }
     if (loss_) {
-        loss_->close(length);
+        loss_->close(motion.length, motion.weight);
         row.push_back(loss_->rate());
     }
-    series_.add(interval_end() - length, interval_end(), row);
-    ++intervals_;
+    series_.add(from, to, row, motion.weight);
+    intervals_.look(events_);
 }
 
 template <int N>
 void Measurements<N>::Impl::observe(double time, const Event<N>& event) {
     if (plan_.quantities.empty()) return;
     begin(time);
+    ++events_;
     if (kinetic_) {
         motion_.add_flight(event.ball, time, *kinetic_);
         if (is_pair(event.kind)) motion_.add_flight(event.other, time, *kinetic_);
@@ -201,13 +207,13 @@ void Measurements<N>::Impl::add(const MeasuredImpact<N>& impact) {
 template <int N>
 double Measurements<N>::Impl::next_snapshot() const {
     if (!radial_ && !velocities_ && !impact_speeds_ && !profile_) return HUGE_VAL;
-    return plan_.after + static_cast<double>(snapshots_ + 1) * *plan_.snapshot_interval;
+    return looks_.next();
 }
 
 template <int N>
 double Measurements<N>::Impl::earliest_stop() const {
     if (plan_.quantities.empty()) return HUGE_VAL;
-    const double next = std::min(interval_end(), next_snapshot());
+    const double next = std::min(intervals_.next(), next_snapshot());
     return diffusion_ ? std::min(next, diffusion_->next()) : next;
 }
 
@@ -217,12 +223,12 @@ void Measurements<N>::Impl::look(const std::function<Vec<double, N>(std::size_t)
     const bool for_diffusion = diffusion_ && diffusion_->next() == now;
     const bool for_snapshot = next_snapshot() == now;
     begin(now);
-    if (interval_end() == now) close_interval();
+    if (intervals_.next() == now) close_interval();
     if (for_diffusion || for_snapshot) {
         positions_.clear();
         for (std::size_t i = 0; i < census_.bodies.size(); ++i) positions_.push_back(position(i));
         const std::span<const MeasuredBall<N>> bodies = motion_.at(now);
-        if (for_diffusion) diffusion_->look(bodies, positions_);
+        if (for_diffusion) diffusion_->look(bodies, positions_, events_);
         if (for_snapshot) take_snapshot(now, bodies);
     }
     next_stop_ = earliest_stop();
@@ -230,15 +236,17 @@ void Measurements<N>::Impl::look(const std::function<Vec<double, N>(std::size_t)
 
 template <int N>
 void Measurements<N>::Impl::take_snapshot(double now, std::span<const MeasuredBall<N>> bodies) {
+    const double weight = looks_.weight();
     ++snapshots_;
-    if (velocities_) velocities_->look(bodies);
-    if (impact_speeds_) impact_speeds_->close();
+    looks_.look(events_);
+    if (velocities_) velocities_->look(bodies, weight);
+    if (impact_speeds_) impact_speeds_->close(weight);
     if (!radial_ && !profile_) return;
     const Inside<N> inside(scene_.world, now);
     inside_.clear();
     for (const Vec<double, N>& position : positions_) inside_.push_back(inside(position));
-    if (radial_) radial_->look(now, bodies, inside_);
-    if (profile_) profile_->look(bodies, inside_);
+    if (radial_) radial_->look(now, bodies, inside_, weight);
+    if (profile_) profile_->look(bodies, inside_, weight);
 }
 
 template <int N>
@@ -246,10 +254,15 @@ MeasureResults Measurements<N>::Impl::results() const {
     MeasureResults results;
     results.plan = plan_;
     results.dimension = N;
-    results.measured_time = static_cast<double>(intervals_) * *plan_.interval;
+    results.measured_time = intervals_.last() - plan_.after;
+    results.plan.interval = intervals_.step();
+    results.plan.snapshot_interval = looks_.step();
     results.snapshots = snapshots_;
     results.species = census_.species;
     results.left_out = left_out_;
+    results.unmeasured = unmeasured(
+        results.plan, {intervals_.last() > plan_.after, diffusion_ && diffusion_->has_window(), snapshots_});
+    results.notes = remarks_on(scene_, plan_, events_);
     if (clusters_ > 0) {
         results.left_out.push_back("impacts of several contacts at once, " + std::to_string(clusters_) +
                                    ": they are in the temperature" +

@@ -111,12 +111,10 @@ std::optional<std::string> why_not(Quantity quantity, const Scene<N>& scene, con
 template <int N>
 MeasurePlan settled(MeasurePlan plan, const Scene<N>& scene) {
     const DefaultFloatEnvironment environment;
-    const double t = mean_free_time(scene);
     const StartScales<N> start(scene);
-    const auto for_few = [&](double balls) { return std::max(1.0, balls / std::max(1.0, start.balls)); };
-    if (!plan.interval) plan.interval = 4 * t * for_few(100);
-    if (!plan.window) plan.window = 32 * t * for_few(100);
-    if (!plan.snapshot_interval) plan.snapshot_interval = 32 * t * for_few(1000);
+    if (!plan.interval) plan.interval = usual_interval(scene) / 16;
+    if (!plan.window) plan.window = 8 * usual_interval(scene);
+    if (!plan.snapshot_interval) plan.snapshot_interval = mean_free_time(scene) / 2;
     if (!plan.axis) plan.axis = profile_axis(scene.world);
     if (!plan.radial_range && is_everywhere(scene, Boundary::periodic))
         plan.radial_range = std::min(2 * start.diameter, radial_room(scene, plan.species_by));

@@ -21,7 +21,7 @@ PressureMeter<N>::PressureMeter(const Scene<N>& scene, const DegreesOfFreedom<N>
 template <int N>
 void PressureMeter<N>::close(const MeanMotion<N>& motion, double from, double to) {
     const DegreesOfFreedom<N>& f = freedom_;
-    const double length = to - from;
+    const double length = motion.length;
     const double volume = region_.mean_volume(from, to);
     const auto share = [&](int k) {
         return f.conserved[k] && f.balls > 1 ? std::sqrt(f.balls / (f.balls - 1)) : 1;
@@ -32,18 +32,19 @@ void PressureMeter<N>::close(const MeanMotion<N>& motion, double from, double to
             const double flight = motion.all.at(i, j) * share(i) * share(j);
             const double stress = (flight + virial_.at(i, j) / length) / volume;
             const int place = N * i + j;
-            stress_[static_cast<std::size_t>(place)].add(stress);
+            stress_[static_cast<std::size_t>(place)].add(stress, motion.weight);
             if (i == j) last_ += stress / N;
         }
     }
-    pressure_.add(last_);
+    pressure_.add(last_, motion.weight);
     if (motion.kt > 0) {
-        z_virial_.add(virial_.trace() / (N * f.balls * motion.kt * length));
+        z_virial_.add(virial_.trace() / (N * f.balls * motion.kt * length), motion.weight);
         z_rate_.add(by_rate_ * std::sqrt(2 * std::numbers::pi / motion.kt) /
-                    (N * f.balls * mean_size_ratio(f.degrees) * length));
+                        (N * f.balls * mean_size_ratio(f.degrees) * length),
+                    motion.weight);
     }
     for (std::size_t wall = 0; wall < force_.size(); ++wall) {
-        force_[wall].add(push_[wall] / length);
+        force_[wall].add(push_[wall] / length, motion.weight);
         push_[wall] = 0;
     }
     virial_ = {};

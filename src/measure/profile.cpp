@@ -22,7 +22,8 @@ ProfileMeter<N>::ProfileMeter(const Scene<N>& scene, const SpeciesTable<N>& tabl
 }
 
 template <int N>
-void ProfileMeter<N>::look(std::span<const MeasuredBall<N>> bodies, std::span<const Vec<double, N>> inside) {
+void ProfileMeter<N>::look(std::span<const MeasuredBall<N>> bodies, std::span<const Vec<double, N>> inside,
+                           double weight) {
     for (std::size_t i = 0; i < bodies.size(); ++i) {
         const MeasuredBall<N>& body = bodies[i];
         if (!body.moves()) continue;
@@ -37,10 +38,10 @@ void ProfileMeter<N>::look(std::span<const MeasuredBall<N>> bodies, std::span<co
         std::uint64_t all = 0;
         for (std::size_t s = 0; s < slice.balls.size(); ++s) {
             all += slice.balls[s];
-            slice.density[s].add(static_cast<double>(slice.balls[s]) / volumes_[k]);
+            slice.density[s].add(static_cast<double>(slice.balls[s]) / volumes_[k], weight);
             slice.balls[s] = 0;
         }
-        if (all > 0) slice.kt.add(slice.energy / (N * static_cast<double>(all)));
+        if (all > 0) slice.kt.add(slice.energy / (N * static_cast<double>(all)), weight);
         slice.energy = 0;
     }
 }

@@ -17,7 +17,7 @@ public:
     ProfileMeter(const Scene<N>& scene, const SpeciesTable<N>& table, const MeasurePlan& plan);
 
     /// `inside`: positions in the box.
-    void look(std::span<const MeasuredBall<N>> bodies, std::span<const Vec<double, N>> inside);
+    void look(std::span<const MeasuredBall<N>> bodies, std::span<const Vec<double, N>> inside, double weight);
     std::vector<BinnedCurve> result() const;
 
 private:

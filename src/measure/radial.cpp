@@ -62,7 +62,7 @@ RadialMeter<N>::RadialMeter(const Scene<N>& scene, const SpeciesTable<N>& table,
 
 template <int N>
 void RadialMeter<N>::look(double time, std::span<const MeasuredBall<N>> bodies,
-                          std::span<const Vec<double, N>> inside) {
+                          std::span<const Vec<double, N>> inside, double weight) {
     sort_into_cells(bodies, inside);
     slide_ = slide_at(world_, time);
     const bool has_cells = !world_.shear && std::all_of(cells_.coordinates.begin(), cells_.coordinates.end(),
@@ -75,7 +75,7 @@ void RadialMeter<N>::look(double time, std::span<const MeasuredBall<N>> bodies,
         const auto b = static_cast<double>(species_[second].balls);
         const double pairs = first == second ? a * (a - 1) / 2 : a * b;
         Histogram& pair = pairs_[pair_index(first, second)];
-        pair.close([&](std::size_t bin, double count) {
+        pair.close(weight, [&](std::size_t bin, double count) {
             const double shell = ball_volume<N>(pair.edge(bin + 1)) - ball_volume<N>(pair.edge(bin));
             return pairs > 0 ? static_cast<double>(stride_) * count * volume_ / (pairs * shell) : 0;
         });

@@ -19,7 +19,8 @@ public:
     RadialMeter(const Scene<N>& scene, const SpeciesTable<N>& table, const MeasurePlan& plan);
 
     /// `inside`: positions in the box at `time`.
-    void look(double time, std::span<const MeasuredBall<N>> bodies, std::span<const Vec<double, N>> inside);
+    void look(double time, std::span<const MeasuredBall<N>> bodies, std::span<const Vec<double, N>> inside,
+              double weight);
     std::vector<BinnedCurve> result() const;
 
 private:

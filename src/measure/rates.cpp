@@ -22,15 +22,16 @@ RateMeter<N>::RateMeter(const Scene<N>& scene, const SpeciesTable<N>& table)
       of_species_(species_.size()) {}
 
 template <int N>
-void RateMeter<N>::close(const MeanMotion<N>& motion, const DegreesOfFreedom<N>& freedom, double length) {
+void RateMeter<N>::close(const MeanMotion<N>& motion, const DegreesOfFreedom<N>& freedom) {
+    const double length = motion.length;
     std::vector<double> impacts(species_.size());
     const double speed = std::sqrt(motion.kt) * mean_size_ratio(freedom.degrees);
     last_ = 0;
     for_each_pair(species_.size(), [&](std::size_t first, std::size_t second) {
         const std::size_t pair = pair_index(first, second);
         const auto count = static_cast<double>(counts_[pair]);
-        rates_[pair].add(count / length);
-        if (speed > 0) contacts_[pair].add(count / (length * speed));
+        rates_[pair].add(count / length, motion.weight);
+        if (speed > 0) contacts_[pair].add(count / (length * speed), motion.weight);
         impacts[first] += count;
         impacts[second] += count;
         last_ += count / length;
@@ -38,7 +39,7 @@ void RateMeter<N>::close(const MeanMotion<N>& motion, const DegreesOfFreedom<N>&
         counts_[pair] = 0;
     });
     for (std::size_t s = 0; s < impacts.size(); ++s) {
-        of_species_[s].add(impacts[s] / (static_cast<double>(species_[s].balls) * length));
+        of_species_[s].add(impacts[s] / (static_cast<double>(species_[s].balls) * length), motion.weight);
     }
 }
 
@@ -76,9 +77,9 @@ MeanFreeTimeResult RateMeter<N>::result() const {
 }
 
 template <int N>
-void LossMeter<N>::close(double length) {
+void LossMeter<N>::close(double length, double weight) {
     last_ = (balls_ + walls_ + clusters_ + rests_) / length;
-    rate_.add(last_);
+    rate_.add(last_, weight);
     const auto carry = [](double& now, TwoTerm& all) {
         all = all + TwoTerm{now, 0};
         now = 0;

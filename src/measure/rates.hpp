@@ -19,7 +19,7 @@ public:
     void add(const MeasuredImpact<N>& impact) {
         if (impact.both_move()) ++counts_[pair_index(impact.ball.species, impact.other.species)];
     }
-    void close(const MeanMotion<N>& motion, const DegreesOfFreedom<N>& freedom, double length);
+    void close(const MeanMotion<N>& motion, const DegreesOfFreedom<N>& freedom);
 
     MeanFreeTimeResult result() const;
     /// Impacts per time in the last interval.
@@ -50,7 +50,7 @@ public:
     void add_part(const MeasuredImpact<N>& impact) { clusters_ += impact.energy_lost(); }
     /// A ball comes to rest, or is set in motion again.
     void add_rest(const MeasuredImpact<N>& impact) { rests_ += impact.energy_lost(); }
-    void close(double length);
+    void close(double length, double weight);
 
     EnergyLossResult result() const {
         return {to_double(all_balls_), to_double(all_walls_), to_double(all_clusters_), to_double(all_rests_),

@@ -19,6 +19,8 @@ public:
 
     /// What is missing to a closed region of known volume, as in "pressure needs ..."; empty when nothing is.
     const std::string& wants() const { return wants_; }
+    /// Walls lean across it that are not counted.
+    bool is_cut() const { return has_slanted_walls_; }
     /// No wall that closes it moves.
     bool is_still() const;
     /// True where walls, not periods, close it along the axis.

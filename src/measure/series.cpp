@@ -12,16 +12,18 @@ Series::Series(std::vector<std::string> columns) {
     table_.columns.insert(table_.columns.end(), columns.begin(), columns.end());
 }
 
-void Series::add(double from, double to, const std::vector<double>& values) {
+void Series::add(double from, double to, const std::vector<double>& values, double weight) {
+    while (per_row_ < weight) merge_rows();
     if (waiting_ == 0) {
         pending_.assign(2 + values.size(), 0);
         pending_[0] = from;
     }
     pending_[1] = to;
     for (std::size_t c = 0; c < values.size(); ++c) {
-        pending_[2 + c] += values[c] / static_cast<double>(per_row_);
+        pending_[2 + c] += values[c] * (weight / per_row_);
     }
-    if (++waiting_ < per_row_) return;
+    waiting_ += weight;
+    if (waiting_ < per_row_) return;
     waiting_ = 0;
     table_.rows.push_back(pending_);
     if (table_.rows.size() == kMostRows) merge_rows();

@@ -15,8 +15,9 @@ public:
     /// `columns` besides the times.
     explicit Series(std::vector<std::string> columns);
 
-    /// The means from `from` to `to`, one for each column.
-    void add(double from, double to, const std::vector<double>& values);
+    /// The means from `from` to `to`, one for each column, which count `weight`: a power of two, never less
+    /// than before.
+    void add(double from, double to, const std::vector<double>& values, double weight);
     const MeasureSeries& result() const { return table_; }
 
 private:
@@ -24,8 +25,8 @@ private:
 
     MeasureSeries table_;
     std::vector<double> pending_;  // sums of less than a whole row
-    std::size_t per_row_ = 1;      // values to a row
-    std::size_t waiting_ = 0;      // in `pending_`
+    double per_row_ = 1;           // the weight of a row
+    double waiting_ = 0;           // in `pending_`
 };
 
 }  // namespace carom::detail

@@ -2,13 +2,12 @@
 
 #include <cmath>
 #include <map>
+#include <set>
 #include <string>
 #include <utility>
 
 namespace carom::detail {
 namespace {
-
-constexpr std::size_t kMostSpecies = 16;
 
 template <int N>
 using Key = std::pair<std::string, std::pair<double, double>>;
@@ -43,7 +42,7 @@ SpeciesTable<N> take_census(const Scene<N>& scene, SpeciesBy by) {
             add_ball(all, ball.radius, ball.mass);
             const Key<N> key = key_of(ball, by);
             auto at = known.find(key);
-            if (at == known.end() && known.size() <= kMostSpecies) {
+            if (at == known.end() && known.size() <= most_species) {
                 at = known.emplace(key, static_cast<std::uint32_t>(known.size())).first;
                 const std::string name = by == SpeciesBy::name
                                              ? key.first
@@ -55,12 +54,23 @@ SpeciesTable<N> take_census(const Scene<N>& scene, SpeciesBy by) {
         }
         table.bodies.push_back(body);
     }
-    if (table.species.size() <= kMostSpecies) return table;
+    if (table.species.size() <= most_species) return table;
     table.species = {all};
     for (MeasuredBall<N>& body : table.bodies) body.species = body.moves() ? 0 : kNoSpecies;
     return table;
 }
 
+template <int N>
+std::size_t count_species(const Scene<N>& scene, SpeciesBy by) {
+    std::set<Key<N>> known;
+    for (const SceneBall<N>& ball : scene.balls) {
+        if (!std::isinf(ball.mass)) known.insert(key_of(ball, by));
+    }
+    return known.size();
+}
+
+template std::size_t count_species(const Scene<2>&, SpeciesBy);
+template std::size_t count_species(const Scene<3>&, SpeciesBy);
 template SpeciesTable<2> take_census(const Scene<2>&, SpeciesBy);
 template SpeciesTable<3> take_census(const Scene<3>&, SpeciesBy);
 

@@ -39,8 +39,14 @@ struct SpeciesTable {
     std::vector<MeasuredBall<N>> bodies;  ///< by ball, at the start
 };
 
+inline constexpr std::size_t most_species = 16;
+
 template <int N>
 SpeciesTable<N> take_census(const Scene<N>& scene, SpeciesBy by);
+
+/// How many species the balls that move have, however many they are.
+template <int N>
+std::size_t count_species(const Scene<N>& scene, SpeciesBy by);
 
 /// Where the numbers of a pair of species are kept: pairs (0, 0), (0, 1), (1, 1), (0, 2), ...
 inline std::size_t pair_index(std::size_t a, std::size_t b) {

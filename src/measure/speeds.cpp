@@ -36,7 +36,7 @@ VelocityMeter<N>::VelocityMeter(const SpeciesTable<N>& table, const MeasurePlan&
 }
 
 template <int N>
-void VelocityMeter<N>::look(std::span<const MeasuredBall<N>> bodies) {
+void VelocityMeter<N>::look(std::span<const MeasuredBall<N>> bodies, double weight) {
     for (const MeasuredBall<N>& body : bodies) {
         if (!body.moves()) continue;
         OfSpecies& one = species_[body.species];
@@ -44,8 +44,8 @@ void VelocityMeter<N>::look(std::span<const MeasuredBall<N>> bodies) {
         one.speed.add(length(body.velocity));
     }
     for (OfSpecies& one : species_) {
-        for (Histogram& component : one.components) component.close_as_density();
-        one.speed.close_as_density();
+        for (Histogram& component : one.components) component.close_as_density(weight);
+        one.speed.close_as_density(weight);
     }
 }
 

@@ -24,7 +24,7 @@ class VelocityMeter {
 public:
     VelocityMeter(const SpeciesTable<N>& table, const MeasurePlan& plan, const SpeedScale& scale);
 
-    void look(std::span<const MeasuredBall<N>> bodies);
+    void look(std::span<const MeasuredBall<N>> bodies, double weight);
     std::vector<BinnedCurve> result() const;
 
 private:
@@ -46,8 +46,8 @@ public:
         pairs_[pair_index(impact.ball.species, impact.other.species)].add(impact.approach_speed());
     }
     /// Ends a batch of impacts.
-    void close() {
-        for (Histogram& pair : pairs_) pair.close_as_density();
+    void close(double weight) {
+        for (Histogram& pair : pairs_) pair.close_as_density(weight);
     }
     std::vector<BinnedCurve> result() const;
 

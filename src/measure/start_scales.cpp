@@ -57,6 +57,16 @@ double mean_free_time(const Scene<N>& scene) {
 }
 
 template <int N>
+double usual_interval(const Scene<N>& scene) {
+    return 4 * mean_free_time(scene) * std::max(1.0, 100 / std::max(1.0, StartScales<N>(scene).balls));
+}
+
+template <int N>
+double usual_snapshot_interval(const Scene<N>& scene) {
+    return 32 * mean_free_time(scene) * std::max(1.0, 1000 / std::max(1.0, StartScales<N>(scene).balls));
+}
+
+template <int N>
 double kt_of_baths(const Scene<N>& scene) {
     double kt = scene.thermostat ? scene.thermostat->temperature : 0;
     for (const Wall<N>& wall : scene.world.walls) kt = std::max(kt, wall.temperature.value_or(0));
@@ -89,6 +99,10 @@ template struct StartScales<2>;
 template struct StartScales<3>;
 template double mean_free_time(const Scene<2>&);
 template double mean_free_time(const Scene<3>&);
+template double usual_interval(const Scene<2>&);
+template double usual_interval(const Scene<3>&);
+template double usual_snapshot_interval(const Scene<2>&);
+template double usual_snapshot_interval(const Scene<3>&);
 template double kt_of_baths(const Scene<2>&);
 template double kt_of_baths(const Scene<3>&);
 template double fall_speed(const Scene<2>&);

@@ -24,6 +24,13 @@ struct StartScales {
 template <int N>
 double mean_free_time(const Scene<N>& scene);
 
+/// How long intervals, and times between snapshots, become in a long run: impacts or balls enough for a
+/// value.
+template <int N>
+double usual_interval(const Scene<N>& scene);
+template <int N>
+double usual_snapshot_interval(const Scene<N>& scene);
+
 /// The highest kT of the thermostat and of thermal walls; 0 without.
 template <int N>
 double kt_of_baths(const Scene<N>& scene);

@@ -36,11 +36,6 @@ Outcome run_on(std::vector<std::string> words, Time end, Change change) {
     return carom_command(words);
 }
 
-template <class Change>
-Outcome measure_file(Time end, Change change) {
-    return run_on({"measure", "*"}, end, change);
-}
-
 const std::vector<std::vector<std::string>> kReaders{{"info", "*"},
                                                      {"check", "*"},
                                                      {"measure", "*"},
@@ -94,8 +89,26 @@ TEST(FieldHostile, EveryCommandReadsAnHonestStart) {
 }
 
 // An end at epoch 2^63 - 1: `measure` never ended.
-TEST(FieldHostile, MeasureRefusesAnEndBeyondAllIntervals) {
-    expect_refused(measure_file({INT64_MAX, 0}, [](auto&) {}), "intervals long, more than");
+TEST(FieldHostile, MeasureReachesAnEndFarAfterTheLastImpact) {
+    EXPECT_EQ(run_on({"measure", "*"}, {INT64_MAX, 0}, [](auto&) {}).code, 0);
+}
+
+// One ball at rest until 1e10 took 13 s, until 1e300 for ever. And a plan that the run is too short for was
+// an empty table, without a word.
+TEST(FieldHostile, MeasuringCostsImpactsNotTime) {
+    const WorkDirectory directory;
+    const std::string scene =
+        "dimension = 2\n[world]\nboundary = \"wall\"\nlower = [0, 0]\nupper = [4, 4]\n"
+        "[[balls]]\nposition = [1, 1]\nvelocity = [0, 0]\nradius = 0.25\nmass = 1\n[measure]\n";
+    put_text(directory / "s.toml", scene);
+    const std::string out = directory / "o";
+    EXPECT_EQ(carom_command({"run", directory / "s.toml", "-o", out, "--until", "1e300", "--quiet"}).code, 0);
+    EXPECT_GT(report_in(out)["measurements"]["measured_time"], 1e15);
+    EXPECT_LT(report_in(out)["measurements"]["snapshots"], 100'000);
+    const Outcome brief = carom_command({"run", directory / "s.toml", "-o", out, "--until", "1"});
+    EXPECT_NE(brief.out.find("diffusion: no window of 3200 was complete after 0"), std::string::npos);
+    EXPECT_EQ(report_in(out)["measurements"]["unmeasured"].front(),
+              "temperature: no interval of 25 was complete after 0");
 }
 
 /// Doctored checkpoints, with right checksums: `resume` went on without end, or the result was another with

@@ -36,7 +36,7 @@ TEST(Flights, TheIntegralIsThatOfRationalNumbers) {
         ball.mass = uniform(random, 0.1, 9);
         detail::KineticTally<2> tally(freedom, start);
         tally.add(ball, acceleration, end);
-        const detail::MeanMotion<2>& mean = tally.close(end);
+        const detail::MeanMotion<2>& mean = tally.close(end, 1);
         const auto moment = [&](int p, int q) {
             mpq_class sum = 0;
             for (const double bound : {end, std::max(start, ball.since)}) {

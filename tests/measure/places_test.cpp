@@ -320,7 +320,7 @@ TEST(Places, ShearHeatsByItsStress) {
     const double volume = std::pow(scene.world.box.upper[0], 3);
     // The measured stress has the lost degree of freedom put back.
     for (std::size_t i = 0; i < motion.bodies().size(); ++i) motion.add_flight(i, end, tally);
-    const double put_back = tally.close(end).all.at(0, 1) / 255;
+    const double put_back = tally.close(end, 1).all.at(0, 1) / 255;
     const double work = -0.4 * (pressure.stress[1].value * volume - put_back) * end;
     const double gained = energy(end) - before;
     EXPECT_GT(gained, 0.3 * before);
@@ -361,7 +361,7 @@ TEST(Places, DistancesInASlidBox) {
     const double time = 17.3;
     const detail::SpeciesTable<2> table = detail::take_census(scene, SpeciesBy::kind);
     detail::RadialMeter<2> meter(scene, table, plan);
-    meter.look(time, table.bodies, at);
+    meter.look(time, table.bodies, at, 1);
     const BinnedCurve g = meter.result().at(0);
     std::vector<int> counts(25);
     for (std::size_t i = 0; i < at.size(); ++i) {

@@ -34,8 +34,8 @@ Estimate inverse(Estimate x);
 /// With m blocks of variance c, and rho_k the correlation of blocks k apart, the variance of the mean is
 /// c (1 + 2 sum rho_k) / m. The sum is that of an autoregressive process fitted to the blocks, of the order
 /// that Akaike's criterion with its correction for few values chooses, and with the correlations that the
-/// unknown mean hides added again. The variance of 32 longer blocks is a lower bound for it. A spread within
-/// rounding is that of a constant.
+/// unknown mean hides added again. It is at least that of 32 longer blocks of which neighbours are
+/// correlated. A spread within rounding is that of a constant.
 class Blocking {
 public:
     /// The next value, which counts `weight` times: a power of two, never less than the one before.

@@ -65,9 +65,9 @@ std::optional<std::string> why_not(Quantity quantity, const Scene<N>& scene, con
 /// has no meaning, the speed being at least that of a fall through the scene; 1 where nothing moves), and n
 /// balls:
 ///
-/// - interval: 4 t * max(1, 100 / n)
+/// - interval: t / 4 * max(1, 100 / n), doubled in long runs up to 16 times that
 /// - window: 32 t * max(1, 100 / n)
-/// - snapshot_interval: 32 t * max(1, 1000 / n)
+/// - snapshot_interval: t / 2, doubled in long runs up to 32 t * max(1, 1000 / n)
 /// - radial_range: two mean diameters, less where the box is narrower
 /// - speed_range: left open; each species has its own, five thermal speeds of the start or of what heats
 ///   it, or the speed of a fall through the scene

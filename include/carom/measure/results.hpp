@@ -75,12 +75,14 @@ struct EnergyLossResult {
     Estimate rate;        ///< of all, energy per time
 };
 
-/// How balls of a species move away from where they were.
+/// How balls of a species move away from where they were, along the d axes that no wall bounds (all of them
+/// where walls bound all).
 struct DiffusionCurve {
-    std::vector<Estimate> displacement;    ///< by lag: mean of |r(t) - r(0)|^2
-    std::vector<Estimate> correlation;     ///< by lag: mean of v(t).v(0)
-    std::vector<Estimate> running;         ///< by lag: mean of v(0).(r(t) - r(0)) / d
-    std::optional<Estimate> from_slope;    ///< D from the displacements of the window and of its half
+    std::vector<Estimate> displacement;  ///< by lag: mean of |r(t) - r(0)|^2
+    std::vector<Estimate> correlation;   ///< by lag: mean of v(t).v(0)
+    std::vector<Estimate> running;       ///< by lag: mean of v(0).(r(t) - r(0)) / d
+    /// D from the displacements of the window and of its half; empty where walls bound all axes
+    std::optional<Estimate> from_slope;
     std::optional<Estimate> from_running;  ///< D from `running` at the end of the window
 };
 
@@ -114,6 +116,8 @@ struct MeasureResults {
     std::uint64_t snapshots = 0;                       ///< looks at all balls
     std::vector<MeasuredSpecies> species;              ///< in the order in which the scene brings them
     std::vector<std::string> left_out;                 ///< what has no meaning here, each with the reason
+    std::vector<std::string> unmeasured;               ///< what the run was too short for, likewise
+    std::vector<std::string> notes;                    ///< what to know of the numbers
     std::optional<TemperatureResult> temperature;      ///< Quantity::temperature
     std::optional<PressureResult> pressure;            ///< Quantity::pressure
     std::optional<MeanFreeTimeResult> mean_free_time;  ///< Quantity::mean_free_time

@@ -33,7 +33,7 @@ ExitCode write_results(const MeasureOptions& options, const std::string& title,
 }
 
 template <int N>
-ExitCode measure(const MeasureOptions& options, const fs::path& file, TrajectoryReader<N> reader,
+ExitCode measure(const MeasureOptions& options, TrajectoryReader<N> reader,
                  const TrajectorySummary& summary) {
     const Scene<N>& scene = reader.start().scene;
     const std::string title = scene.name;
@@ -47,12 +47,6 @@ ExitCode measure(const MeasureOptions& options, const fs::path& file, Trajectory
         }
         plan = *read;
     }
-    std::string unfit;
-    {
-        const EndsAtOnce nothing_is_there("nothing is written");
-        unfit = why_unfit(scene, plan, summary.end);
-    }
-    if (!unfit.empty()) return failed({file.string() + ": " + unfit});
     const auto results = measure_trajectory(std::move(reader), plan, summary.records, Verbosity::normal);
     if (!results) return failed(results.error());
     if (!*results) return stopped("nothing is written");
@@ -71,7 +65,7 @@ ExitCode execute(const MeasureOptions& options) {
     if (!summary || !trajectory) {
         return failed(!summary ? summary.error() : trajectory.error());
     }
-    return std::visit([&](auto& reader) { return measure(options, *file, std::move(reader), *summary); },
+    return std::visit([&](auto& reader) { return measure(options, std::move(reader), *summary); },
                       *trajectory);
 }
 

@@ -103,6 +103,8 @@ Json measurements_json(const MeasureResults& results) {
     for (const Quantity quantity : results.plan.quantities) quantities.push_back(name_of(quantity));
     json["quantities"] = quantities;
     json["left_out"] = results.left_out;
+    json["unmeasured"] = results.unmeasured;
+    json["notes"] = results.notes;
     json["after"] = results.plan.after;
     json["measured_time"] = results.measured_time;
     json["interval"] = or_null(results.plan.interval);

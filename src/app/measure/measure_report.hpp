@@ -31,6 +31,9 @@ std::string measurements_line(const MeasureResults& results);
 /// All numbers, for people.
 Sheet measurements_sheet(const std::string& title, const MeasureResults& results);
 
+/// What was not measured, and what to know of the numbers.
+void add_remarks(Sheet& sheet, const MeasureResults& results);
+
 /// "3.2694(2)": the digits in brackets are the standard error of the last ones. A "?" behind says that
 /// the error is not converged.
 std::string with_error(const Estimate& x);

@@ -97,6 +97,11 @@ std::string measurements_line(const MeasureResults& r) {
     return text;
 }
 
+void add_remarks(Sheet& sheet, const MeasureResults& r) {
+    for (const std::string& reason : r.unmeasured) sheet.line("not measured", reason);
+    for (const std::string& note : r.notes) sheet.line("note", note);
+}
+
 Sheet measurements_sheet(const std::string& title, const MeasureResults& r) {
     Sheet sheet(title);
     sheet.line("measured", fmt::format("{}, in intervals of {:.4g}; {}", measured_time(r),
@@ -116,6 +121,7 @@ Sheet measurements_sheet(const std::string& title, const MeasureResults& r) {
         sheet.line("energy lost", where);
     }
     for (const std::string& reason : r.left_out) sheet.line("left out", reason);
+    add_remarks(sheet, r);
     return sheet;
 }
 

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -38,36 +37,18 @@ bool play(Playback<N>& playback, Measurements<N>& measurements, std::uint64_t re
     return false;
 }
 
-/// Intervals of a file that take hours. A longer one says that its end, or its scene, was made up.
-constexpr double kMostIntervals = 1e8;
-
 /// As in scenes (docs/formats/scene.md).
 constexpr std::size_t kMostBins = 100'000;
 
-bool is_sound(const MeasurePlan& plan) {
+}  // namespace
+
+bool is_sound(const MeasurePlan& plan, int dimension) {
     for (const auto& number :
          {plan.interval, plan.window, plan.snapshot_interval, plan.radial_range, plan.speed_range}) {
         if (number && !(*number > 0 && std::isfinite(*number))) return false;
     }
-    return plan.after >= 0 && plan.bins >= 1 && plan.bins <= kMostBins;
+    return plan.after >= 0 && plan.bins >= 1 && plan.bins <= kMostBins && plan.axis.value_or(0) < dimension;
 }
-
-}  // namespace
-
-template <int N>
-std::string why_unfit(const Scene<N>& scene, const MeasurePlan& plan, double end) {
-    if (!is_sound(plan) || plan.axis.value_or(0) >= N) return "no scene measures with such numbers";
-    const MeasurePlan all = settled(plan, scene);
-    // The shortest lag is a small part of the window.
-    const double shortest = std::min({*all.interval, *all.snapshot_interval, *all.window / 8});
-    const double intervals = (end - all.after) / shortest;
-    if (intervals <= kMostIntervals) return {};
-    return fmt::format("it is {:.3g} intervals long, more than {:.0e}: ask for longer ones with --plan",
-                       intervals, kMostIntervals);
-}
-
-template std::string why_unfit(const Scene<2>&, const MeasurePlan&, double);
-template std::string why_unfit(const Scene<3>&, const MeasurePlan&, double);
 
 template <int N>
 Result<std::optional<MeasureResults>, FileError> measure_trajectory(TrajectoryReader<N> reader,

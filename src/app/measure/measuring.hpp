@@ -18,8 +18,7 @@ Result<std::optional<MeasureResults>, FileError> measure_trajectory(TrajectoryRe
                                                                     std::uint64_t records,
                                                                     Verbosity verbosity);
 
-/// A file may say anything: why what it says cannot be measured; empty when it can.
-template <int N>
-std::string why_unfit(const Scene<N>& scene, const MeasurePlan& plan, double end);
+/// A file may say anything: are these the numbers of a table [measure]?
+bool is_sound(const MeasurePlan& plan, int dimension);
 
 }  // namespace carom::app

@@ -24,7 +24,7 @@ constexpr double kCheckpointShare = 20;
 
 /// Without a limit of time, measuring ends after so many looks without an impact in between: perhaps there
 /// will never be one again.
-constexpr std::uint64_t kPatience = 10'000;
+constexpr std::uint64_t kPatience = 1'000;
 
 /// Strides are made longer while they take less than this.
 constexpr std::chrono::milliseconds kStrideTime{50};

@@ -110,6 +110,7 @@ std::string summary(const RunReport& report, const std::filesystem::path& direct
     }
     const std::string measured = measurements_line(report.measurements);
     if (!measured.empty()) sheet.line("measured", measured);
+    add_remarks(sheet, report.measurements);
     sheet.line("proof", proof(report.proof), tone_of(report.proof.verdict));
     if (report.recorded) sheet.line("files", file(trajectory_in(directory)));
     sheet.line(report.recorded ? "" : "files", file(report_in(directory)));
