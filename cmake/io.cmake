@@ -29,6 +29,7 @@ function(carom_io_objects target)
 endfunction()
 carom_io_objects(carom_records files record proof)
 carom_io_objects(carom_texts scene_text export)
+target_compile_options(carom_records PRIVATE $<$<CONFIG:Release>:-O2>)
 target_compile_options(carom_texts PRIVATE $<$<CONFIG:Release>:-O1>)
 
 add_library(carom_io $<TARGET_OBJECTS:carom_records> $<TARGET_OBJECTS:carom_texts>)

@@ -1,17 +1,9 @@
 // Measurements in report.json and measurements.json.
-#include <nlohmann/json.hpp>
-
 #include "app/measure/measure_report.hpp"
+#include "text/json.hpp"
 
 namespace carom::app {
 namespace {
-
-using Json = nlohmann::ordered_json;
-
-template <class Value>
-Json or_null(const std::optional<Value>& value) {
-    return value ? Json(*value) : Json();
-}
 
 Json json_of(const Estimate& x) {
     if (x.count == 0) return {};

@@ -4,20 +4,13 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <nlohmann/json.hpp>
 
 #include "app/measure/measure_report.hpp"
 #include "carom/core/version.hpp"
+#include "text/json.hpp"
 
 namespace carom::app {
 namespace {
-
-using Json = nlohmann::ordered_json;
-
-template <class Value>
-Json or_null(const std::optional<Value>& value) {
-    return value ? Json(*value) : Json();
-}
 
 Json limits_json(const Limits& limits) {
     constexpr const char* sources[] = {"command line", "scene", "default"};
