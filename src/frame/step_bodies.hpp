@@ -1,36 +1,59 @@
-// Bodies on their way through a frame, each known at its own last impact.
+// Bodies on their way through a frame, each known at its own last impact, in double whatever the caller's
+// number type. Places count from where the body started: a common shift changes no difference.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
+#include <limits>
 #include <optional>
-#include <vector>
 
 #include "carom/frame/frame_stepper.hpp"
-#include "carom/pair/advance.hpp"
-#include "carom/pair/bounce.hpp"
-#include "frame/obstacle_tree.hpp"
+#include "carom/pair/sweep.hpp"
 #include "frame/read_balls.hpp"
 #include "math/vec_ops.hpp"
-#include "pair/relative.hpp"
 
 namespace carom::detail {
 
-/// A body since its last impact.
-template <class T, int N>
-struct StepBody {
-    FrameBody<T, N> body;  ///< as it was at `time`; the displacement is for a whole frame
-    T time = 0;            ///< of the frame
-    unsigned bounces = 0;
-    unsigned version = 0;  ///< changes with the body
-    bool stopped = false;  ///< until the next frame
+/// Bodies nearer than this many roundings of their places touch.
+inline constexpr double kTouching = 4;
+/// The same where they close so slowly that they do not rebound: places at the end of a frame are chosen
+/// within so much, and what rests on something is kept from frame to frame.
+inline constexpr double kRestingTouch = 64;
+/// The part of the threshold, a displacement, that such contacts may be apart besides.
+inline constexpr double kRestingGap = 0x1p-10;
+/// What would be entered less than this within the frame is left to the places at its end.
+inline constexpr double kLeftToPlaces = 2;
 
-    T inverse_mass() const { return stopped ? T{0} : body.inverse_mass; }
-    /// Of the rest of the frame from `time` on.
-    Vec<T, N> displacement() const { return stopped ? Vec<T, N>{} : body.displacement; }
-    /// The way from `now` >= `time` to the end of the frame.
-    MovingBall<T, N> way_from(T now) const {
-        return {position_at(body.center, displacement(), static_cast<double>(now - time)), body.radius,
-                (1 - now) * displacement()};
+/// The largest share of the way to a meeting, a grazing one, on which two touch as far as places can tell.
+inline constexpr double kEarliestTouch = 0x1p-4;
+
+/// A body since its last impact.
+template <int N>
+struct StepBody {
+    Vec<double, N> start;     ///< where it was when the frame began
+    Vec<double, N> moved;     ///< from there until `time`
+    Vec<double, N> velocity;  ///< displacement in a whole frame
+    double radius = 0;
+    double mass_given = 0;     ///< the inverse one
+    double rounding = 0;       ///< of its place in the caller's number type
+    double resting_reach = 0;  ///< its part of the gap of a contact that closes without a rebound
+    double time = 0;           ///< of its last impact
+    unsigned bounces = 0;
+    unsigned version = 0;     ///< changes with the body
+    bool is_one = true;       ///< false: it stays and touches nothing
+    bool is_stopped = false;  ///< until the next frame
+    bool may_touch = false;   ///< something has been in touch with it and did not part
+
+    double inverse_mass() const { return is_stopped ? 0 : mass_given; }
+    Vec<double, N> displacement() const { return is_stopped ? Vec<double, N>{} : velocity; }
+    /// `now` >= `time`.
+    Vec<double, N> moved_at(double now) const { return moved + (now - time) * displacement(); }
+    Vec<double, N> center_at(double now) const { return start + moved_at(now); }
+    MovingBall<double, N> way_from(double now) const {
+        return {center_at(now), radius, (1 - now) * displacement()};
     }
+    bool rests() const { return !(largest(displacement()) > 0); }
+    bool is_held() const { return is_stopped && mass_given > 0; }
 };
 
 /// False for a body that stays and touches nothing.
@@ -40,44 +63,103 @@ bool is_body(const FrameBody<T, N>& body) {
            std::isfinite(body.inverse_mass) && body.inverse_mass >= 0;
 }
 
-/// The moment of a meeting, and the places then.
 template <class T, int N>
-struct PlannedImpact {
-    T time = 0;
-    Vec<T, N> a, b;
+StepBody<N> step_body(const FrameBody<T, N>& body, double threshold) {
+    StepBody<N> result;
+    result.is_one = is_body(body);
+    if (!result.is_one) return result;
+    result.start = convert<double>(body.center);
+    result.velocity = convert<double>(body.displacement);
+    result.radius = static_cast<double>(body.radius);
+    result.mass_given = static_cast<double>(body.inverse_mass);
+    const double size = std::max({largest(result.start), largest(result.velocity), result.radius});
+    result.rounding = static_cast<double>(std::numeric_limits<T>::epsilon()) * size;
+    result.resting_reach = kRestingTouch * result.rounding + kRestingGap / 2 * threshold;
+    return result;
+}
+
+/// From the centre of a to the centre of b.
+template <int N>
+Vec<double, N> between(const StepBody<N>& a, const StepBody<N>& b, double now) {
+    return (b.start - a.start) + (b.moved_at(now) - a.moved_at(now));
+}
+
+/// As `length`, at any exponent.
+template <int N>
+double length_of(const Vec<double, N>& x) {
+    const double scale = safe_scale(largest(x));
+    return length(scale * x) / scale;
+}
+
+/// When two meet.
+struct Meeting {
+    double time = 0;
+    double touch = 0;  ///< from when on they touch as far as places can tell
 };
+
+/// How near is in touch.
+struct TouchRules {
+    double threshold = 0;      ///< of restitution
+    double rounding = 0;       ///< of both places
+    double resting_reach = 0;  ///< of both
+
+    double reach(double closing) const { return closing <= threshold ? resting_reach : kTouching * rounding; }
+};
+
+template <int N>
+TouchRules touch_rules(const StepBody<N>& a, const StepBody<N>& b, double threshold) {
+    return {threshold, a.rounding + b.rounding, a.resting_reach + b.resting_reach};
+}
+template <int N>
+TouchRules touch_rules(const StepBody<N>& a, double threshold) {
+    return {threshold, a.rounding, 2 * a.resting_reach};
+}
+
+/// How a meeting is planned.
+struct MeetingRules {
+    TouchRules touch;
+    double now = 0;         ///< when the sweep begins
+    double gap = 0;         ///< then
+    bool is_first = false;  ///< nobody has had an impact in this frame
+};
+
+/// The meeting that a sweep over the rest of the frame has found, for a mover of this velocity; none when it
+/// does not enter what it meets.
+template <int N>
+std::optional<Meeting> meeting_in(const Sweep<double, N>& in, const Vec<double, N>& velocity,
+                                  const MeetingRules& rules) {
+    const double closing = dot(in.normal, velocity);
+    const bool is_now = in.state == ContactState::touching_closing || in.state == ContactState::overlapping;
+    if (!(closing > 0) || (!is_now && in.state != ContactState::will_touch)) return {};
+    const double way = (1 - rules.now) * in.first;
+    const double time = rules.now + way;
+    if (!rules.is_first && closing * (1 - rules.now) < kLeftToPlaces * rules.touch.rounding) return {};
+    const double reach = rules.touch.reach(closing);
+    if (is_now || rules.gap <= reach) return Meeting{rules.now, rules.now};
+    return Meeting{time, time - std::min(reach / closing, kEarliestTouch * way)};
+}
 
 /// When do two bodies meet next, closing? A pure function of the two, whatever has happened meanwhile to
 /// others.
-template <class T, int N>
-std::optional<PlannedImpact<T, N>> next_meeting(const StepBody<T, N>& a, const StepBody<T, N>& b) {
-    const T now = std::max(a.time, b.time);
-    const Advance<T, N> at = advance(a.way_from(now), b.way_from(now));
-    const bool meets = at.state == ContactState::will_touch || at.state == ContactState::touching_closing ||
-                       (at.state == ContactState::overlapping && at.u == 0);
-    if (!meets) return {};
-    return PlannedImpact<T, N>{now + (1 - now) * at.u, at.center_a, at.center_b};
+template <int N>
+std::optional<Meeting> next_meeting(const StepBody<N>& a, const StepBody<N>& b, double threshold) {
+    const double now = std::max(a.time, b.time);
+    const Vec<double, N> d = between(a, b, now);
+    const Vec<double, N> w = b.displacement() - a.displacement();
+    if (!(dot(normalised(d), w) < 0)) return {};
+    const Sweep<double, N> in =
+        sweep(MovingBall<double, N>{d, b.radius, (1 - now) * w}, Ball<double, N>{{}, a.radius});
+    const bool is_first = a.version + b.version == 0;
+    const double gap = length_of(d) - a.radius - b.radius;
+    return meeting_in(in, w, {touch_rules(a, b, threshold), now, gap, is_first});
 }
 
-/// When does a body meet this obstacle, closing?
-template <class T, int N>
-PlannedImpact<T, N> meeting_with(const StepBody<T, N>& a, const Obstacles<T, N>& obstacles, ObstacleId id) {
-    const Advance<T, N> at = with_obstacle(
-        obstacles, id, [&](const auto& obstacle) { return advance(a.way_from(a.time), obstacle); });
-    return {a.time + (1 - a.time) * at.u, at.center_a, {}};
-}
-
-/// The displacement after an impact on an obstacle at rest; `normal` points to it.
-template <class T, int N>
-Vec<T, N> bounced_off(const FrameBody<T, N>& body, const Obstacles<T, N>& obstacles, ObstacleId id,
-                      const Vec<T, N>& normal, T restitution) {
-    if (id.kind == ObstacleKind::ball) {
-        const Body<T, N> rest{obstacles.balls[id.index].center, {}, 0};
-        return bounce(Body<T, N>{body.center, body.displacement, 1}, rest, restitution).a;
-    }
-    const HalfSpace<T, N> wall =
-        id.kind == ObstacleKind::half_space ? obstacles.half_spaces[id.index] : HalfSpace<T, N>{-normal, 0};
-    return bounce(body.displacement, wall, restitution);
+/// Are two bodies in touch at this moment?
+template <int N>
+bool touch(const StepBody<N>& a, const StepBody<N>& b, double now, double threshold) {
+    const Vec<double, N> d = between(a, b, now);
+    const double closing = -dot(normalised(d), b.displacement() - a.displacement());
+    return length_of(d) - a.radius - b.radius <= touch_rules(a, b, threshold).reach(closing);
 }
 
 }  // namespace carom::detail

@@ -1,10 +1,23 @@
 #include "frame/step_places.hpp"
 
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+
 #include "core/instantiate.hpp"
 #include "pair/pushed.hpp"
 
 namespace carom::detail {
 namespace {
+
+/// Of pushes in the last places.
+constexpr int kMostRounds = 96;
+
+/// A push grows by a unit in the last place after so many rounds.
+constexpr int kRoundsOfAPush = 6;
+
+/// The length of a push before pushes are summed.
+constexpr double kPushUnit = 0x1p20;
 
 template <class T, int N>
 Ball<T, N> ball_of(const FrameBody<T, N>& body) {
@@ -14,61 +27,121 @@ Ball<T, N> ball_of(const FrameBody<T, N>& body) {
 }  // namespace
 
 template <class T, int N>
-void StepPlaces<T, N>::settle(const PlayedFrame<T, N>& frame) {
-    frame_ = frame;
-    const std::size_t size = frame.bodies.size();
+void StepPlaces<T, N>::begin() {
+    const std::size_t size = frame_.bodies.size();
     ends_.clear();
+    overlaps_.clear();
+    inside_.clear();
     is_back_.assign(size, false);
+    pushes_.assign(size, {});
     for (std::size_t i = 0; i < size; ++i) {
-        const FrameBody<T, N>& start = frame.starts[i];
-        MovingBall<T, N> end = frame.bodies[i].way_from(1);
-        end.displacement = {};
-        const bool is_one = is_body(start);
-        is_back_[i] = !is_one || !is_finite(end.center);
+        const FrameBody<T, N>& start = frame_.starts[i];
+        const StepBody<N>& body = frame_.bodies[i];
+        MovingBall<T, N> end{convert<T>(body.center_at(1)), start.radius, {}};
+        is_back_[i] = !body.is_one || !is_finite(end.center);
         if (is_back_[i]) end.center = start.center;
-        if (!is_one) end.radius = -1;
+        if (!body.is_one) end.radius = -1;
         ends_.push_back(end);
     }
     const FrameBalls<T, N> balls = frame_balls<T, N>(std::span<const MovingBall<T, N>>(ends_));
-    const std::span<const FrameContact<T>> contacts = search_.find(balls, frame.filter);
+    const std::span<const FrameContact<T>> contacts = search_.find(balls, frame_.filter);
     place_of_.assign(size, ~std::uint32_t{0});
     for (std::size_t place = 0; place < search_.tree().size(); ++place) {
         place_of_[search_.tree().numbers()[place]] = static_cast<std::uint32_t>(place);
     }
     for (const FrameContact<T>& contact : contacts) {
-        if (contact.state == ContactState::overlapping) part(contact.a, contact.b);
+        if (contact.state == ContactState::overlapping && is_new_overlap(contact.a, contact.b))
+            overlaps_.emplace_back(contact.a, contact.b);
     }
-    if (frame.obstacles == nullptr) return;
-    for (std::uint32_t i = 0; i < size; ++i) {
-        Vec<double, N> out;
-        for_each_entered(i, ends_[i].center, [&](const Vec<double, N>& away) { out = out + away; });
-        if (enters_obstacle(i, ends_[i].center) && !moves_away(i, out)) go_back(i);
+    for (std::uint32_t i = 0; i < size && frame_.obstacles != nullptr; ++i) {
+        if (enters_obstacle(i)) inside_.push_back(i);
     }
 }
 
-/// Makes sure that two bodies do not overlap, unless they did at the start.
 template <class T, int N>
-void StepPlaces<T, N>::part(std::uint32_t i, std::uint32_t j) {
-    if (!is_new_overlap(i, ends_[i].center, j)) return;
+void StepPlaces<T, N>::settle(const PlayedFrame<T, N>& frame) {
+    frame_ = frame;
+    begin();
+    for (int round = 0; round < kMostRounds; ++round) {
+        if (!push_all(round)) break;
+    }
+    for (const auto& [i, j] : overlaps_) {
+        go_back(i);
+        go_back(j);
+    }
+    for (const std::uint32_t i : inside_) go_back(i);
+}
+
+/// Pushes all bodies that overlap at once, so that their order does not matter. False when none did.
+template <class T, int N>
+bool StepPlaces<T, N>::push_all(int round) {
+    pushed_.clear();
+    for (const auto& [i, j] : overlaps_) push_apart(i, j);
+    for (const std::uint32_t i : inside_) {
+        for_each_entered(i, [&](const Vec<double, N>& out) { push(i, out); });
+    }
+    std::sort(pushed_.begin(), pushed_.end());
+    pushed_.erase(std::unique(pushed_.begin(), pushed_.end()), pushed_.end());
+    for (const std::uint32_t i : pushed_) {
+        put(i, pushed_place(i, round));
+        pushes_[i] = {};
+    }
+    find_overlaps(pushed_);
+    return !pushed_.empty();
+}
+
+template <class T, int N>
+void StepPlaces<T, N>::push_apart(std::uint32_t i, std::uint32_t j) {
     const Vec<double, N> apart = convert<double>(ends_[j].center) - convert<double>(ends_[i].center);
-    if (moves_away(j, apart) || moves_away(i, -apart)) return;
-    go_back(i);
-    go_back(j);
+    push(j, apart);
+    push(i, -apart);
 }
 
-/// Puts the body a few units in the last place further in this direction, if it is free there.
 template <class T, int N>
-bool StepPlaces<T, N>::moves_away(std::uint32_t i, const Vec<double, N>& away) {
+bool StepPlaces<T, N>::can_go(std::uint32_t i) const {
+    return !is_back_[i] && frame_.starts[i].inverse_mass > 0;
+}
+
+/// Sums of integers do not depend on their order.
+template <class T, int N>
+void StepPlaces<T, N>::push(std::uint32_t i, const Vec<double, N>& away) {
+    if (!can_go(i) || !(largest(away) > 0)) return;
+    const Vec<double, N> unit = normalised(away);
+    for (int k = 0; k < N; ++k) pushes_[i][k] += std::llround(kPushUnit * unit[k]);
+    pushed_.push_back(i);
+}
+
+/// In the direction of the sum of its pushes, farther from round to round.
+template <class T, int N>
+Vec<T, N> StepPlaces<T, N>::pushed_place(std::uint32_t i, int round) const {
     const FrameBody<T, N>& start = frame_.starts[i];
-    if (is_back_[i] || !(start.inverse_mass > 0)) return false;
-    for (int ulps = 1; ulps <= kMostPushes; ++ulps) {
-        const Vec<T, N> center =
-            pushed(MovingBall<T, N>{ends_[i].center, start.radius, start.displacement}, 0.0, away, ulps);
-        if (!is_free(i, center)) continue;
-        put(i, center);
-        return true;
+    const Vec<T, N>& at = ends_[i].center;
+    std::int64_t most = 0;
+    for (int k = 0; k < N; ++k) most = std::max(most, std::abs(pushes_[i][k]));
+    if (most == 0) return at;
+    const T size = std::max({largest(at), largest(start.displacement), start.radius});
+    const T ulp = std::nextafter(size, std::numeric_limits<T>::infinity()) - size;
+    const double ulps = 1 + round / kRoundsOfAPush;
+    return generate<T, N>([&](int k) {
+        const double share = static_cast<double>(pushes_[i][k]) / static_cast<double>(most);
+        return at[k] + ulp * static_cast<T>(std::round(ulps * share));
+    });
+}
+
+/// Of these bodies, and of those that did not move since.
+template <class T, int N>
+void StepPlaces<T, N>::find_overlaps(std::span<const std::uint32_t> of) {
+    const auto has_moved = [&](std::uint32_t i) { return std::binary_search(of.begin(), of.end(), i); };
+    std::erase_if(overlaps_,
+                  [&](const Pair& pair) { return has_moved(pair.first) || has_moved(pair.second); });
+    std::erase_if(inside_, has_moved);
+    for (const std::uint32_t i : of) {
+        for_each_near(i, [&](std::uint32_t other) {
+            if (other < i && has_moved(other)) return;
+            if (is_new_overlap(i, other)) overlaps_.emplace_back(std::min(i, other), std::max(i, other));
+        });
+        if (enters_obstacle(i)) inside_.push_back(i);
     }
-    return false;
 }
 
 /// Back to the start, and so must all that are there now.
@@ -84,8 +157,8 @@ void StepPlaces<T, N>::go_back(std::uint32_t body) {
     while (!to_check_.empty()) {
         const std::uint32_t i = to_check_.back();
         to_check_.pop_back();
-        for_each_near(i, ends_[i].center, [&](std::uint32_t other) {
-            if (!is_back_[other] && is_new_overlap(i, ends_[i].center, other)) put_back(other);
+        for_each_near(i, [&](std::uint32_t other) {
+            if (!is_back_[other] && is_new_overlap(i, other)) put_back(other);
         });
     }
 }
@@ -98,29 +171,31 @@ void StepPlaces<T, N>::put(std::uint32_t i, const Vec<T, N>& center) {
 
 template <class T, int N>
 template <class F>
-void StepPlaces<T, N>::for_each_near(std::uint32_t i, const Vec<T, N>& center, const F& f) const {
+void StepPlaces<T, N>::for_each_near(std::uint32_t i, const F& f) const {
     const BallTree<T, N>& tree = search_.tree();
     const PairCheck check(frame_.filter);
-    tree.near(MovingBall<T, N>{center, ends_[i].radius, {}}, options_.set, [&](std::size_t place) {
+    if (!is_valid(ends_[i])) return;
+    tree.near(ends_[i], options_.set, [&](std::size_t place) {
         const std::uint32_t other = tree.numbers()[place];
         if (other != i && check.passes(i, other)) f(other);
     });
 }
 
 template <class T, int N>
-bool StepPlaces<T, N>::is_new_overlap(std::uint32_t i, const Vec<T, N>& center, std::uint32_t j) const {
+bool StepPlaces<T, N>::is_new_overlap(std::uint32_t i, std::uint32_t j) const {
     const FrameBody<T, N>& a = frame_.starts[i];
     const FrameBody<T, N>& b = frame_.starts[j];
     if (!(a.inverse_mass > 0) && !(b.inverse_mass > 0)) return false;
-    return is_inside(center, a.radius, Ball<T, N>{ends_[j].center, b.radius}) &&
+    return is_inside(ends_[i].center, a.radius, Ball<T, N>{ends_[j].center, b.radius}) &&
            !is_inside(a.center, a.radius, ball_of(b));
 }
 
 /// f(direction out of it) for each obstacle in which the body would be here, but was not at the start.
 template <class T, int N>
 template <class F>
-void StepPlaces<T, N>::for_each_entered(std::uint32_t i, const Vec<T, N>& center, const F& f) const {
+void StepPlaces<T, N>::for_each_entered(std::uint32_t i, const F& f) const {
     const FrameBody<T, N>& start = frame_.starts[i];
+    const Vec<T, N>& center = ends_[i].center;
     if (frame_.obstacles == nullptr || !(start.inverse_mass > 0)) return;
     const Obstacles<T, N> all = frame_.obstacles->obstacles();
     const auto check = [&](const auto& solid, const Vec<double, N>& out) {
@@ -140,35 +215,26 @@ void StepPlaces<T, N>::for_each_entered(std::uint32_t i, const Vec<T, N>& center
 }
 
 template <class T, int N>
-bool StepPlaces<T, N>::enters_obstacle(std::uint32_t i, const Vec<T, N>& center) const {
+bool StepPlaces<T, N>::enters_obstacle(std::uint32_t i) const {
     bool enters = false;
-    for_each_entered(i, center, [&](const Vec<double, N>&) { enters = true; });
+    for_each_entered(i, [&](const Vec<double, N>&) { enters = true; });
     return enters;
 }
 
 template <class T, int N>
-bool StepPlaces<T, N>::is_free(std::uint32_t i, const Vec<T, N>& center) const {
-    if (!is_finite(center) || enters_obstacle(i, center)) return false;
-    bool is_free = true;
-    for_each_near(i, center,
-                  [&](std::uint32_t other) { is_free = is_free && !is_new_overlap(i, center, other); });
-    return is_free;
-}
-
-template <class T, int N>
 std::optional<Vec<T, N>> StepPlaces<T, N>::lost(std::size_t i) const {
-    const StepBody<T, N>& body = frame_.bodies[i];
-    const bool is_one = ends_[i].radius >= 0;
-    if (!is_one || (!body.stopped && !is_back_[i])) return {};
-    const Vec<T, N> wanted =
-        position_at(body.body.center, body.body.displacement, static_cast<double>(1 - body.time));
-    return wanted - ends_[i].center;
+    const StepBody<N>& body = frame_.bodies[i];
+    if (!body.is_one || (!body.is_stopped && !is_back_[i])) return {};
+    const Vec<double, N> wanted = body.center_at(body.time) + (1 - body.time) * body.velocity;
+    return convert<T>(wanted - convert<double>(ends_[i].center));
 }
 
 template <class T, int N>
 std::size_t StepPlaces<T, N>::bytes() const {
     return search_.memory() + ends_.capacity() * sizeof(MovingBall<T, N>) + is_back_.capacity() / 8 +
-           (to_check_.capacity() + place_of_.capacity()) * sizeof(std::uint32_t);
+           (to_check_.capacity() + place_of_.capacity() + inside_.capacity() + pushed_.capacity()) *
+               sizeof(std::uint32_t) +
+           overlaps_.capacity() * sizeof(Pair) + pushes_.capacity() * sizeof(Push);
 }
 
 #define CAROM_INSTANTIATE(T, N) template class StepPlaces<T, N>;

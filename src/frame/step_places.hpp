@@ -2,7 +2,9 @@
 // bodies concerned go back to where they were.
 #pragma once
 
+#include <cstdint>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "frame/frame_search.hpp"
@@ -14,7 +16,7 @@ namespace carom::detail {
 template <class T, int N>
 struct PlayedFrame {
     std::span<const FrameBody<T, N>> starts;
-    std::span<const StepBody<T, N>> bodies;
+    std::span<const StepBody<N>> bodies;
     const typename ObstacleSet<T, N>::Tree* obstacles = nullptr;  ///< null: none
     PairFilter filter;
 };
@@ -25,7 +27,8 @@ public:
     explicit StepPlaces(const FinderOptions& options) : options_(options), search_(options) {}
 
     /// Chooses a place for every body: near the end of its way, or where it was at the start. Everybody at
-    /// the start is a valid choice, so that going back from body to body ends.
+    /// the start is a valid choice, so that going back from body to body ends. The order of the bodies does
+    /// not matter.
     void settle(const PlayedFrame<T, N>& frame);
 
     const Vec<T, N>& center(std::size_t i) const { return ends_[i].center; }
@@ -35,17 +38,24 @@ public:
     std::size_t bytes() const;
 
 private:
-    bool is_free(std::uint32_t i, const Vec<T, N>& center) const;
-    bool is_new_overlap(std::uint32_t i, const Vec<T, N>& center, std::uint32_t j) const;
+    using Pair = std::pair<std::uint32_t, std::uint32_t>;
+    using Push = Vec<std::int64_t, N>;
+
+    void begin();
+    bool push_all(int round);
+    void push_apart(std::uint32_t i, std::uint32_t j);
+    void push(std::uint32_t i, const Vec<double, N>& away);
+    bool can_go(std::uint32_t i) const;
+    Vec<T, N> pushed_place(std::uint32_t i, int round) const;
+    void find_overlaps(std::span<const std::uint32_t> of);
+    bool is_new_overlap(std::uint32_t i, std::uint32_t j) const;
     template <class F>
-    void for_each_entered(std::uint32_t i, const Vec<T, N>& center, const F& f) const;
-    bool enters_obstacle(std::uint32_t i, const Vec<T, N>& center) const;
-    bool moves_away(std::uint32_t i, const Vec<double, N>& away);
-    void part(std::uint32_t i, std::uint32_t j);
+    void for_each_entered(std::uint32_t i, const F& f) const;
+    bool enters_obstacle(std::uint32_t i) const;
     void go_back(std::uint32_t body);
     void put(std::uint32_t i, const Vec<T, N>& center);
     template <class F>
-    void for_each_near(std::uint32_t i, const Vec<T, N>& center, const F& f) const;
+    void for_each_near(std::uint32_t i, const F& f) const;
 
     FinderOptions options_;
     FrameSearch<T, N> search_;
@@ -54,6 +64,10 @@ private:
     std::vector<bool> is_back_;
     std::vector<std::uint32_t> to_check_;  ///< those that have gone back
     std::vector<std::uint32_t> place_of_;  ///< in the tree, of each body
+    std::vector<Pair> overlaps_;           ///< that were none at the start, the lower body first
+    std::vector<std::uint32_t> inside_;    ///< bodies in an obstacle that they were clear of
+    std::vector<Push> pushes_;             ///< of each body
+    std::vector<std::uint32_t> pushed_;    ///< those with a push
 };
 
 }  // namespace carom::detail

@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <vector>
 
 #include "carom/frame/frame_stepper.hpp"
@@ -26,12 +27,17 @@ constexpr double kRounding = static_cast<double>(std::numeric_limits<T>::epsilon
 
 // --- laws of every frame
 
-/// Who had how many impacts; fails where one is out of order or should not be.
+/// Who had impacts at how many times at least; fails where one is out of order or should not be.
 template <class T, int N>
 std::vector<unsigned> counted(const Crowd<T, N>& crowd, const Told<T, N>& told) {
     std::vector<unsigned> count(crowd.bodies.size());
-    const auto can_move = [&](std::uint32_t i) {
-        return is_movable(crowd.bodies[i]) && count[i] < crowd.rules.most_bounces;
+    std::vector<T> last_of(crowd.bodies.size(), T{-1});
+    const auto can_move = [&](std::uint32_t i, T now) {
+        return is_movable(crowd.bodies[i]) && (last_of[i] == now || count[i] < crowd.rules.most_bounces);
+    };
+    const auto add = [&](std::uint32_t i, T fraction) {
+        if (last_of[i] != fraction) ++count[i];
+        last_of[i] = fraction;
     };
     T last = 0;
     for (const FrameBounce<T>& bounce : told.bounces) {
@@ -40,11 +46,17 @@ std::vector<unsigned> counted(const Crowd<T, N>& crowd, const Told<T, N>& told) 
         last = bounce.fraction;
         const bool is_pair = bounce.b != FrameBounce<T>::kObstacle;
         RC_ASSERT(!is_pair || (bounce.a < bounce.b && bounce.b < count.size()));
-        RC_ASSERT(can_move(bounce.a) || (is_pair && can_move(bounce.b)));
-        ++count[bounce.a];
-        if (is_pair) ++count[bounce.b];
+        RC_ASSERT(can_move(bounce.a, last) || (is_pair && can_move(bounce.b, last)));
+        add(bounce.a, last);
+        if (is_pair) add(bounce.b, last);
     }
     return count;
+}
+
+template <class T, int N>
+double norm_of_difference(Vec<T, N> x, const Vec<T, N>& y) {
+    for (int k = 0; k < N; ++k) x[k] -= y[k];
+    return norm(x);
 }
 
 /// wanted - moved, for bodies without an impact; the others moved no more than they could.
@@ -52,21 +64,26 @@ template <class T, int N>
 void check_lost(const std::vector<FrameBody<T, N>>& before, const Crowd<T, N>& crowd, const Told<T, N>& told,
                 const std::vector<unsigned>& count) {
     std::vector<Vec<T, N>> lost(before.size());
-    for (const LostMove<T, N>& one : told.lost) lost[one.ball] = one.displacement;
+    std::vector<bool> is_lost(before.size());
+    for (const LostMove<T, N>& one : told.lost) {
+        lost[one.ball] = one.displacement;
+        is_lost[one.ball] = true;
+    }
+    double fastest = 0;
+    for (const FrameBody<T, N>& body : before) fastest = std::max(fastest, norm(body.displacement));
     for (std::size_t i = 0; i < before.size(); ++i) {
-        if (count[i] > 0) continue;
-        RC_ASSERT(crowd.bodies[i].displacement == before[i].displacement);
+        const bool is_squeezed = is_lost[i] && crowd.bodies[i].displacement == Vec<T, N>{};
+        if (count[i] > 0 || is_squeezed) continue;
+        // What closes by next to nothing is not told.
+        const Vec<T, N>& after = crowd.bodies[i].displacement;
+        RC_ASSERT(norm_of_difference(after, before[i].displacement) <= 0x1p-36 * fastest);
         const double size = norm(before[i].center) + norm(before[i].displacement);
         for (int k = 0; k < N; ++k) {
             const double moved = static_cast<double>(crowd.bodies[i].center[k]) -
                                  static_cast<double>(before[i].center[k]) + static_cast<double>(lost[i][k]);
             RC_ASSERT(std::fabs(moved - static_cast<double>(before[i].displacement[k])) <=
-                      8 * kRounding<T> * size);
+                      64 * kRounding<T> * (size + static_cast<double>(before[i].radius)));
         }
-    }
-    for (const LostMove<T, N>& one : told.lost) {
-        const bool is_back = crowd.bodies[one.ball].center == before[one.ball].center;
-        RC_ASSERT(is_back || count[one.ball] >= crowd.rules.most_bounces);
     }
 }
 
@@ -82,6 +99,11 @@ void check_energy(const std::vector<FrameBody<T, N>>& before, const Crowd<T, N>&
     const double first = energy(before), last = energy(crowd.bodies);
     RC_ASSERT(last <= first * (1 + rounding));
     if (crowd.rules.restitution < 1 || crowd.rules.obstacle_restitution < 1) return;
+    // What is held between walls, or stopped, loses energy.
+    const bool is_held = std::any_of(told.bounces.begin(), told.bounces.end(), [&](const auto& bounce) {
+        return bounce.b == FrameBounce<T>::kObstacle && Replay<T, N>::is_joined(bounce, told.bounces);
+    });
+    if (is_held || !told.lost.empty()) return;
     RC_ASSERT(last >= first * (1 - rounding));
 }
 
@@ -184,6 +206,28 @@ TYPED_TEST(FrameStepperLawOf, AMirrorShowsTheSameBits) {
         for (int frame = 0; frame < 2; ++frame) {
             RC_ASSERT(is_same(play(x, stepper).bounces, play(y, stepper).bounces));
             RC_ASSERT(is_same(mirrored(x, axis).bodies, y.bodies));
+        }
+    });
+}
+
+/// A lattice in touch, a gas, and what is in them: whatever the order in which the caller names it.
+TYPED_TEST(FrameStepperLawOf, AnyOrderOfTheBodiesGivesTheSameBits) {
+    always<TypeParam>([]<class T, int N>(Kind<T, N>) {
+        Crowd<T, N> x = draw_crowd<T, N>(24), y = x;
+        std::vector<std::size_t> order(x.bodies.size());
+        std::iota(order.begin(), order.end(), std::size_t{0});
+        for (std::size_t i = order.size(); i > 1; --i) {
+            std::swap(order[i - 1], order[static_cast<std::size_t>(uniform(0, static_cast<int>(i)))]);
+        }
+        for (std::size_t i = 0; i < order.size(); ++i) y.bodies[i] = x.bodies[order[i]];
+        FrameStepper<T, N> stepper;
+        for (int frame = 0; frame < 2; ++frame) {
+            play(x, stepper);
+            play(y, stepper);
+            for (std::size_t i = 0; i < order.size(); ++i) {
+                RC_ASSERT(same_bits(y.bodies[i].center, x.bodies[order[i]].center));
+                RC_ASSERT(same_bits(y.bodies[i].displacement, x.bodies[order[i]].displacement));
+            }
         }
     });
 }

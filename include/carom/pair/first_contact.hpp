@@ -4,6 +4,7 @@
 /// The choice is exact. Inputs as in carom/pair/sweep.hpp. Tests: tests/pair/first_contact_test.cpp.
 #pragma once
 
+#include <compare>
 #include <cstddef>
 #include <optional>
 #include <span>
@@ -33,6 +34,8 @@ struct ObstacleId {
     std::size_t index = 0;                   ///< in its span
 
     friend constexpr bool operator==(const ObstacleId&, const ObstacleId&) = default;
+    /// By kind, then by index.
+    friend constexpr auto operator<=>(const ObstacleId&, const ObstacleId&) = default;
 };
 
 /// The obstacle met first, and how.

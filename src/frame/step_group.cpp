@@ -1,0 +1,159 @@
+#include "frame/step_group.hpp"
+
+namespace carom::detail {
+namespace {
+
+/// Over all contacts, to find which of them pushed.
+constexpr int kRoundsOfPushes = 16;
+
+template <int N>
+Vec<double, N> seen_with(const Vec<double, N>& signs, const Vec<double, N>& x) {
+    return generate<double, N>([&](int k) { return signs[k] * x[k]; });
+}
+
+}  // namespace
+
+template <int N>
+void StepGroup<N>::collect(std::span<const StepContact<N>> contacts) {
+    members_.clear();
+    for (const StepContact<N>& contact : contacts) {
+        members_.push_back(contact.a);
+        if (contact.is_pair()) members_.push_back(contact.b);
+    }
+    std::sort(members_.begin(), members_.end());
+    members_.erase(std::unique(members_.begin(), members_.end()), members_.end());
+}
+
+/// For each axis the side to which the velocities go farther; 0 where both sides are alike.
+template <int N>
+auto StepGroup<N>::signs() const -> Signs {
+    Signs most, least;
+    for (const std::uint32_t i : members_) {
+        const Vec<double, N> v = bodies_[i].displacement();
+        for (int k = 0; k < N; ++k) {
+            most[k] = std::max(most[k], v[k]);
+            least[k] = std::min(least[k], v[k]);
+        }
+    }
+    return generate<double, N>([&](int k) {
+        const double more = most[k] + least[k];
+        return more > 0 ? 1.0 : more < 0 ? -1.0 : 0.0;
+    });
+}
+
+/// The law in a mirror, on bodies in the order of their places there.
+template <int N>
+bool StepGroup<N>::solve_seen(const Signs& signs, std::vector<Vec<double, N>>& velocities) {
+    const std::size_t size = members_.size();
+    const auto key = [&](std::uint32_t member) {
+        const StepBody<N>& body = bodies_[members_[member]];
+        return std::tuple(seen_with(signs, body.center_at(now_)).coordinates,
+                          seen_with(signs, body.displacement()).coordinates, body.radius,
+                          body.inverse_mass());
+    };
+    order_.resize(size);
+    place_.resize(size);
+    for (std::uint32_t i = 0; i < size; ++i) order_[i] = i;
+    std::sort(order_.begin(), order_.end(), [&](auto i, auto j) { return key(i) < key(j); });
+    for (std::uint32_t i = 0; i < size; ++i) place_[order_[i]] = i;
+    seen_.clear();
+    pairs_.clear();
+    walls_.clear();
+    const StepBody<N>& first = bodies_[members_[order_[0]]];
+    for (const std::uint32_t i : order_) {
+        const StepBody<N>& body = bodies_[members_[i]];
+        seen_.push_back({seen_with(signs, between(first, body, now_)), seen_with(signs, body.displacement()),
+                         body.inverse_mass()});
+    }
+    for (const StepContact<N>& contact : contacts_) {
+        const std::uint32_t a = place_[member(contact.a)];
+        if (contact.is_pair()) {
+            pairs_.push_back({a, place_[member(contact.b)]});
+        } else {
+            walls_.push_back({a, {seen_with(signs, -contact.toward), 0}});
+        }
+    }
+    const auto after = bounce_cluster(Cluster<double, N>{seen_, pairs_, walls_}, restitution_);
+    if (!after || after->end == ClusterEnd::squeezed) return false;
+    velocities.resize(size);
+    for (std::uint32_t i = 0; i < size; ++i) velocities[i] = seen_with(signs, after->velocities[place_[i]]);
+    return true;
+}
+
+/// Where nothing tells an axis from its mirror image, both count the same.
+template <int N>
+bool StepGroup<N>::average(Signs signs, int axis, std::vector<Vec<double, N>>& velocities) {
+    while (axis < N && signs[axis] != 0) ++axis;
+    if (axis == N) return solve_seen(signs, velocities);
+    std::vector<Vec<double, N>> other;
+    signs[axis] = 1;
+    if (!average(signs, axis + 1, velocities)) return false;
+    signs[axis] = -1;
+    if (!average(signs, axis + 1, other)) return false;
+    for (std::size_t i = 0; i < other.size(); ++i) {
+        velocities[i] =
+            generate<double, N>([&](int k) { return 0.5 * velocities[i][k] + 0.5 * other[i][k]; });
+    }
+    return true;
+}
+
+/// From the change of the velocities to pushes that are not negative, one contact after another.
+template <int N>
+void StepGroup<N>::find_pushes() {
+    unexplained_.clear();
+    for (std::size_t m = 0; m < members_.size(); ++m) {
+        unexplained_.push_back(velocities_[m] - bodies_[members_[m]].displacement());
+    }
+    pushes_.assign(contacts_.size(), 0);
+    for (int round = 0; round < kRoundsOfPushes; ++round) {
+        for (std::size_t c = 0; c < contacts_.size(); ++c) explain(c);
+    }
+    most_ = *std::max_element(pushes_.begin(), pushes_.end());
+}
+
+template <int N>
+void StepGroup<N>::explain(std::size_t contact) {
+    const StepContact<N>& at = contacts_[contact];
+    Vec<double, N>& a = unexplained_[member(at.a)];
+    double left = -dot(at.toward, a);
+    double share_a = 1;
+    if (at.is_pair()) {
+        const double mass_a = bodies_[at.a].inverse_mass();
+        const double mass_b = bodies_[at.b].inverse_mass();
+        if (!(mass_a > 0) && !(mass_b > 0)) return;
+        share_a = mass_a / (mass_a + mass_b);
+        left = left + dot(at.toward, unexplained_[member(at.b)]);
+    }
+    const double more = std::max(left, -pushes_[contact]);
+    pushes_[contact] += more;
+    a = a + (share_a * more) * at.toward;
+    if (!at.is_pair()) return;
+    Vec<double, N>& b = unexplained_[member(at.b)];
+    b = b - ((1 - share_a) * more) * at.toward;
+}
+
+template <int N>
+bool StepGroup<N>::solve(std::span<const StepBody<N>> bodies, std::span<const StepContact<N>> contacts,
+                         double now, double restitution) {
+    bodies_ = bodies;
+    contacts_ = contacts;
+    now_ = now;
+    restitution_ = restitution;
+    collect(contacts);
+    if (!average(signs(), 0, velocities_)) return false;
+    find_pushes();
+    return true;
+}
+
+template <int N>
+std::size_t StepGroup<N>::bytes() const {
+    return (members_.capacity() + order_.capacity() + place_.capacity()) * sizeof(std::uint32_t) +
+           (velocities_.capacity() + unexplained_.capacity()) * sizeof(Vec<double, N>) +
+           pushes_.capacity() * sizeof(double) + seen_.capacity() * sizeof(Body<double, N>) +
+           pairs_.capacity() * sizeof(TouchingPair) + walls_.capacity() * sizeof(TouchingWall<double, N>);
+}
+
+template class StepGroup<2>;
+template class StepGroup<3>;
+
+}  // namespace carom::detail
