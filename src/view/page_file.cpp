@@ -12,74 +12,16 @@
 #include "files/whole_file.hpp"
 #include "view/assets.hpp"
 #include "view/base64.hpp"
+#include "view/packed.hpp"
 #include "view/page_header.hpp"
 
 namespace carom::view {
 namespace {
 
-static_assert(std::endian::native == std::endian::little, "columns are written as they lie in memory");
-
-using Bytes = std::span<const unsigned char>;
+static_assert(std::endian::native == std::endian::little, "numbers are written as they lie in memory");
 
 /// A part of the data small enough for a string of a browser, and whole in base64.
 constexpr std::size_t kPartSize = std::size_t{9} << 20;
-
-template <class Number>
-Bytes bytes_of(const std::vector<Number>& column) {
-    return {reinterpret_cast<const unsigned char*>(column.data()), column.size() * sizeof(Number)};
-}
-
-/// The columns one after the other: wide numbers first, so that each begins at a multiple of its size.
-class Data {
-public:
-    template <int N>
-    explicit Data(const Excerpt<N>& excerpt) {
-        add("start_time", "f64", excerpt.start_time);
-        add("start_position", "f64", excerpt.start_position);
-        add("start_velocity", "f64", excerpt.start_velocity);
-        add("radius", "f64", excerpt.radius);
-        add("mass", "f64", excerpt.mass);
-        add("event_time", "f64", excerpt.event_time);
-        add("restitution", "f64", excerpt.restitution);
-        add("position", "f64", excerpt.position);
-        add("velocity", "f64", excerpt.velocity);
-        add("start_acceleration", "f64", excerpt.start_acceleration);
-        add("acceleration", "f64", excerpt.acceleration);
-        add("species", "u32", excerpt.species_of);
-        add("ball", "u32", excerpt.ball);
-        add("other", "u32", excerpt.other);
-        add("kind", "u8", excerpt.kind);
-    }
-
-    const std::vector<Column>& columns() const { return columns_; }
-    std::size_t size() const { return size_; }
-
-    /// Bytes `at` to `at + count`, across columns.
-    std::vector<unsigned char> part(std::size_t at, std::size_t count) const {
-        std::vector<unsigned char> bytes;
-        bytes.reserve(count);
-        for (const Bytes column : contents_) {
-            if (at < column.size() && bytes.size() < count) {
-                const Bytes piece = column.subspan(at, std::min(count - bytes.size(), column.size() - at));
-                bytes.insert(bytes.end(), piece.begin(), piece.end());
-            }
-            at -= std::min(at, column.size());
-        }
-        return bytes;
-    }
-
-private:
-    template <class Number>
-    void add(const char* name, const char* type, const std::vector<Number>& column) {
-        columns_.push_back({name, type, size_, column.size()});
-        contents_.push_back(bytes_of(column));
-        size_ += contents_.back().size();
-    }
-
-    std::vector<Column> columns_;
-    std::vector<Bytes> contents_;
-    std::size_t size_ = 0;
-};
 
 /// Appends texts until the first error.
 class Output {
@@ -95,10 +37,10 @@ private:
     std::optional<FileError> error_;
 };
 
-void append_data(Output& output, const Data& data) {
-    for (std::size_t at = 0; at < data.size(); at += kPartSize) {
+void append_data(Output& output, std::span<const unsigned char> bytes) {
+    for (std::size_t at = 0; at < bytes.size(); at += kPartSize) {
         output.append("<script type=\"application/octet-stream\" class=\"data\">");
-        output.append(base64(data.part(at, std::min(kPartSize, data.size() - at))));
+        output.append(base64(bytes.subspan(at, std::min(kPartSize, bytes.size() - at))));
         output.append("</script>\n");
     }
 }
@@ -114,14 +56,14 @@ std::string_view up_to_mark(std::string_view& frame, std::string_view name) {
 
 template <int N>
 void append_page(Output& output, const Excerpt<N>& excerpt) {
-    const Data data(excerpt);
+    const Packed data = packed(excerpt);
     std::string_view frame = page_frame();
     output.append(up_to_mark(frame, "style"));
     output.append(page_style());
     output.append(up_to_mark(frame, "header"));
-    output.append(page_header(excerpt, data.columns(), data.size()));
+    output.append(page_header(excerpt, data));
     output.append(up_to_mark(frame, "data"));
-    append_data(output, data);
+    append_data(output, data.bytes);
     output.append(up_to_mark(frame, "notice"));
     output.append(chart_notice());
     output.append(up_to_mark(frame, "library"));

@@ -36,7 +36,7 @@ Json wall_names(const World<N>& world) {
     return names;
 }
 
-/// What each kind of event is called, and what `other` is in it.
+/// What each kind of event is called, what `other` is in it, and whether it stops the ball.
 Json event_kinds() {
     const auto kind = [](const char* name, const char* other) {
         return Json{{"name", name}, {"other", other}};
@@ -46,7 +46,7 @@ Json event_kinds() {
             {number(EventKind::ball_wall), kind("impact with a wall", "wall")},
             {number(EventKind::cluster), kind("several contacts", "part")},
             {number(EventKind::kick), kind("thermostat", "none")},
-            {number(EventKind::rest), kind("comes to rest", "none")},
+            {number(EventKind::rest), {{"name", "comes to rest"}, {"other", "none"}, {"stops", true}}},
             {number(EventKind::wake), kind("wakes", "none")}};
 }
 
@@ -163,14 +163,6 @@ Json look_of(const Scene<N>& scene, const std::vector<look::Species>& species) {
             {"species_count", species.size()}};
 }
 
-Json columns_of(const std::vector<Column>& columns) {
-    Json table = Json::object();
-    for (const Column& column : columns) {
-        table[column.name] = {{"type", column.type}, {"at", column.at}, {"count", column.count}};
-    }
-    return table;
-}
-
 /// "</script>" in a name must not end the element: "<" is written as an escape.
 std::string inside_script(const Json& json) {
     const std::string text = json.dump(-1, ' ', false, Json::error_handler_t::replace);
@@ -182,7 +174,7 @@ std::string inside_script(const Json& json) {
 }  // namespace
 
 template <int N>
-std::string page_header(const Excerpt<N>& excerpt, const std::vector<Column>& columns, std::uint64_t bytes) {
+std::string page_header(const Excerpt<N>& excerpt, const Packed& data) {
     const Scene<N>& scene = excerpt.scene;
     return inside_script({{"carom", version},
                           {"name", scene.name},
@@ -198,11 +190,12 @@ std::string page_header(const Excerpt<N>& excerpt, const std::vector<Column>& co
                           {"length", excerpt.length},
                           {"impacts_before", excerpt.impacts_before},
                           {"goes_on", excerpt.goes_on},
-                          {"bytes", bytes},
-                          {"columns", columns_of(columns)}});
+                          {"states", excerpt.position.size() / N},
+                          {"bytes", data.bytes.size()},
+                          {"sum", data.sum}});
 }
 
-template std::string page_header(const Excerpt<2>&, const std::vector<Column>&, std::uint64_t);
-template std::string page_header(const Excerpt<3>&, const std::vector<Column>&, std::uint64_t);
+template std::string page_header(const Excerpt<2>&, const Packed&);
+template std::string page_header(const Excerpt<3>&, const Packed&);
 
 }  // namespace carom::view

@@ -1,69 +1,23 @@
-// Promise: `carom view` writes one whole file with the very numbers of the trajectory, or says why not. What
-// a browser makes of it: tests/browser.
+// Promise: `carom view` writes one whole file, or says why not. Its numbers: view_data_test.cpp; what a
+// browser makes of it: tests/browser.
 #include <gtest/gtest.h>
 
-#include <array>
-#include <cstdint>
-#include <cstring>
 #include <filesystem>
 #include <string>
 #include <vector>
 
 #include "app/command.hpp"
-#include "carom/record/trajectory.hpp"
+#include "app/page_columns.hpp"
 
 namespace carom {
 namespace {
 
 using test::bundled;
 using test::carom_command;
+using test::columns_of;
 using test::put_text;
 using test::text_of;
 using test::WorkDirectory;
-
-/// What stands between two marks, the first of them from `from` on.
-std::string between(const std::string& text, const std::string& begin, const std::string& end,
-                    std::size_t from = 0) {
-    const std::size_t at = text.find(begin, from);
-    if (at == std::string::npos) return "";
-    const std::size_t start = at + begin.size();
-    return text.substr(start, text.find(end, start) - start);
-}
-
-std::string from_base64(const std::string& letters) {
-    std::array<int, 256> values{};
-    const std::string alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    for (std::size_t k = 0; k < alphabet.size(); ++k)
-        values[static_cast<unsigned char>(alphabet[k])] = static_cast<int>(k);
-    std::string bytes;
-    for (std::size_t k = 0; k + 3 < letters.size(); k += 4) {
-        std::uint32_t word = 0;
-        for (std::size_t i = 0; i < 4; ++i)
-            word = word << 6 | static_cast<std::uint32_t>(values[static_cast<unsigned char>(letters[k + i])]);
-        for (const int shift : {16, 8, 0}) bytes += static_cast<char>(word >> shift & 255);
-    }
-    while (!letters.empty() && letters[letters.size() - 1] == '=' && bytes.size() % 3 == 0) bytes.pop_back();
-    return bytes;
-}
-
-std::string data_of(const std::string& page) {
-    std::string bytes;
-    const std::string mark = "class=\"data\">";
-    for (std::size_t at = page.find(mark); at != std::string::npos; at = page.find(mark, at + 1))
-        bytes += from_base64(between(page, mark, "<", at));
-    return bytes;
-}
-
-/// A column of the page, by its place in the header.
-std::vector<double> column(const std::string& page, const std::string& name) {
-    const std::string place = between(page, "\"" + name + "\":{\"type\":\"f64\",", "}");
-    std::vector<double> values(std::stoul(between(place + ",", "\"count\":", ",")));
-    const std::string data = data_of(page);
-    const std::size_t at = std::stoul(between(place, "\"at\":", ","));
-    EXPECT_LE(at + values.size() * sizeof(double), data.size());
-    std::memcpy(values.data(), data.data() + at, values.size() * sizeof(double));
-    return values;
-}
 
 class ViewCommandTest : public ::testing::Test {
 protected:
@@ -79,31 +33,11 @@ private:
     WorkDirectory directory_;
 };
 
-TEST_F(ViewCommandTest, HoldsTheVeryNumbersOfTheTrajectory) {
+TEST_F(ViewCommandTest, SaysWhatItHolds) {
     run("marbles_in_box");
     const auto outcome = carom_command({"view", directory() / "o"});
     ASSERT_EQ(outcome.code, 0) << outcome.err;
     EXPECT_NE(outcome.out.find("101 balls, 2,296 impacts, time 0 to 5\n"), std::string::npos) << outcome.out;
-    const std::string text = text_of(page());
-    std::vector<double> positions, velocities, times;
-    auto trajectory = open_trajectory(directory() / "o/trajectory.carom");
-    auto& reader = std::get<TrajectoryReader<3>>(*trajectory);
-    const auto add = [&](const BallState<3>& state) {
-        positions.insert(positions.end(), state.position.coordinates.begin(),
-                         state.position.coordinates.end());
-        velocities.insert(velocities.end(), state.velocity.coordinates.begin(),
-                          state.velocity.coordinates.end());
-    };
-    while (const auto event = reader.next()) {
-        times.push_back(static_cast<double>(event->time.epoch) * reader.start().epoch_length +
-                        event->time.offset);
-        add(event->ball_after);
-        if (is_pair(event->kind)) add(event->other_after);
-    }
-    EXPECT_EQ(column(text, "position"), positions);
-    EXPECT_EQ(column(text, "velocity"), velocities);
-    EXPECT_EQ(column(text, "event_time"), times);
-    EXPECT_EQ(column(text, "radius").size(), 101U);
 }
 
 TEST_F(ViewCommandTest, NeedsNothingElse) {
@@ -131,14 +65,14 @@ TEST_F(ViewCommandTest, AWindowOfTimeAndOfImpacts) {
     auto outcome = carom_command({"view", source, "-o", target, "--from", "1", "--to", "2"});
     ASSERT_EQ(outcome.code, 0) << outcome.err;
     EXPECT_NE(outcome.out.find("time 1 to 2; the run goes on"), std::string::npos) << outcome.out;
-    const std::vector<double> times = column(text_of(target), "event_time");
+    const std::vector<double> times = columns_of(target).at("event_time");
     ASSERT_FALSE(times.empty());
     EXPECT_GT(times.front(), 0);
     EXPECT_LE(times.back(), 1);
 
     outcome = carom_command({"view", source, "-o", target, "--most-records", "15"});
     ASSERT_EQ(outcome.code, 0) << outcome.err;
-    EXPECT_EQ(column(text_of(target), "event_time").size(), 15U);
+    EXPECT_EQ(columns_of(target).at("event_time").size(), 15U);
     EXPECT_NE(outcome.out.find("the run goes on"), std::string::npos);
 
     // The impact that breaks the rack has ten records, and is never cut in two.

@@ -1,8 +1,7 @@
-// The header and the columns of numbers that the page carries.
+// The header and the bytes that the page carries.
 
 import {breathe} from './breathe.js';
-
-const kColumnTypes = {f64: Float64Array, u32: Uint32Array, u8: Uint8Array};
+import {unpacked} from './unpack.js';
 
 /** Writes the bytes of base64 text into `target` from its start. */
 export function decodeInto(text, target) {
@@ -21,15 +20,6 @@ export function decodeInto(text, target) {
 export function byteCount(text) {
     const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
     return text.length / 4 * 3 - padding;
-}
-
-/** The columns of numbers in `bytes`, by name, as the header says where they are. */
-export function columnsOf(header, bytes) {
-    const columns = {};
-    for (const [name, column] of Object.entries(header.columns)) {
-        columns[name] = new kColumnTypes[column.type](bytes.buffer, column.at, column.count);
-    }
-    return columns;
 }
 
 /**
@@ -52,5 +42,5 @@ export async function readData(page, progress) {
         }
     }
     if (at !== bytes.length) throw new Error(`the data of this page are cut off: ${at} of ${bytes.length} bytes`);
-    return {header, columns: columnsOf(header, bytes)};
+    return {header, columns: await unpacked(header, bytes, progress)};
 }

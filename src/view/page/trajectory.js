@@ -3,6 +3,7 @@
 // A state is a velocity change: the position and velocity of a ball just after an event. States are numbered as in
 // the data: those of the first event, then of the second, and so on. -1 is the state at the start of the window.
 
+import {flownTo} from './flight.js';
 import {firstIndex} from './numbers.js';
 import {length, plus, times} from './vectors.js';
 import {wallDistance} from './walls.js';
@@ -177,14 +178,14 @@ export class Trajectory {
         return state === kStart ? this.columns.start_time[ball] : this.eventTime(this.stateEvent[state]);
     }
 
-    /** Coordinate k of the position of a ball in this state at `time`, not wrapped: the one place that knows how balls fly. */
+    /** Coordinate k of the position of a ball in this state at `time`, not wrapped. */
     coordinate(ball, state, time, k) {
         const {start_position, start_velocity, position, velocity} = this.columns;
         const elapsed = time - this.stateTime(ball, state);
         const at = (state === kStart ? ball : state) * this.dimension + k;
         const x = state === kStart ? start_position[at] : position[at];
         const v = state === kStart ? start_velocity[at] : velocity[at];
-        return x + elapsed * (v + this.acceleration(ball, state, k) * elapsed / 2);
+        return flownTo(x, v, this.acceleration(ball, state, k), elapsed);
     }
 
     /** Coordinate k of the velocity of a ball in this state at `time`. */
