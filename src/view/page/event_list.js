@@ -1,7 +1,7 @@
 // The list of impacts: only the rows that are seen exist. Searched by name, kind and time.
 
 import {clamp, escaped, firstIndex, timeDecimals, wholeNumber} from './numbers.js';
-import {searchTest} from './search.js';
+import {searchFault, searchTest} from './search.js';
 import {entriesText, impactText} from './texts.js';
 
 const kRowHeight = 34, kTallest = 8e6;  // pixels; browsers limit the height of an element
@@ -50,7 +50,7 @@ export class EventList {
             this.found = Uint32Array.from(found);
         }
         const all = entriesText(this.trajectory);
-        document.getElementById('found').textContent = test ? `${wholeNumber(this.count)} of ${all}` : all;
+        document.getElementById('found').textContent = searchFault(this.search.value.trim()) || (test ? `${wholeNumber(this.count)} of ${all}` : all);
         document.getElementById('list_space').style.height = `${Math.min(this.count * kRowHeight, kTallest)}px`;
         this.draw();
     }

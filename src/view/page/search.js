@@ -10,8 +10,16 @@ export function searchTest(trajectory, text) {
     return event => tests.every(test => test(event));
 }
 
+const kLimit = /^t\s*([<>])=?(.+)$/i;
+
+/** What is wrong with the words of a search; empty where nothing is. */
+export function searchFault(text) {
+    const wrong = text.split(/\s+/).filter(word => Number.isNaN(parsedNumber(kLimit.exec(word)?.[2] ?? '0')));
+    return wrong.map(word => `“${word}”: after t< or t> stands a time, such as 1.5`).join('; ');
+}
+
 function wordTest(trajectory, word) {
-    const limit = /^t\s*([<>])=?(.+)$/i.exec(word);
+    const limit = kLimit.exec(word);
     if (limit) {
         const time = parsedNumber(limit[2]), {from} = trajectory.header;
         return limit[1] === '<' ? event => from + trajectory.eventTime(event) <= time
