@@ -49,7 +49,7 @@ const char* meaning(carom::StopReason reason) {
         case carom::StopReason::no_more_events:
             return "nothing will ever touch again";
         case carom::StopReason::jammed:
-            return "a ball has so many impacts that time all but stands still";
+            return "a ball bounces without room, and nothing goes forward";
         case carom::StopReason::nothing_in_sight:
             return "no impact was found, however far the engine looked";
     }

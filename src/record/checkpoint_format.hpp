@@ -12,15 +12,15 @@ inline constexpr std::string_view kCheckpointMagic{
     "\x89"
     "CARCP\r\n",
     8};
-inline constexpr std::uint32_t kCheckpointVersion = 6;
+inline constexpr std::uint32_t kCheckpointVersion = 7;
 inline constexpr std::size_t kCheckpointChecksumSize = 8;
 
 inline constexpr std::string_view kTrajectorySection = "trajectory";
 inline constexpr std::string_view kSimulationSection = "simulation";
 
 /// In front of the balls of the section "simulation": dimension, hash of the scene, time, jammed, nine
-/// counts, window, number of balls.
-inline constexpr std::size_t kSavedStateHeadSize = 4 + 8 + 16 + 1 + 9 * 8 + 16 + 8;
+/// counts, watched ball, number of balls.
+inline constexpr std::size_t kSavedStateHeadSize = 4 + 8 + 16 + 1 + 9 * 8 + 36 + 8;
 
 /// Of a ball: position, velocity, image counts, time, impacts in the epoch, hold, calm.
 template <int N>

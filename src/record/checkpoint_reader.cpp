@@ -88,8 +88,12 @@ SavedState<N> decode_state(ByteReader& in) {
           &counts.rests, &counts.wakes, &counts.list_rebuilds, &counts.predictions}) {
         *count = in.u64();
     }
-    state.window.epoch = in.i64();
-    state.window.impacts = in.u64();
+    state.watch.ball = in.u32();
+    state.watch.others = in.u32();
+    state.watch.impacts = in.u64();
+    state.watch.sum = in.f64();
+    state.watch.usual = in.f64();
+    state.watch.same = in.u32();
     const std::uint64_t balls = in.u64();
     if (balls > in.left() / kSavedBallSize<N>) {
         in.take(in.left() + 1);

@@ -130,8 +130,12 @@ void put(Output& out, const SavedState<N>& state) {
           counts.rests, counts.wakes, counts.list_rebuilds, counts.predictions}) {
         head.u64(count);
     }
-    head.i64(state.window.epoch);
-    head.u64(state.window.impacts);
+    head.u32(state.watch.ball);
+    head.u32(state.watch.others);
+    head.u64(state.watch.impacts);
+    head.f64(state.watch.sum);
+    head.f64(state.watch.usual);
+    head.u32(state.watch.same);
     head.u64(state.balls.size());
     for (const typename SavedState<N>::Ball& ball : state.balls) put<N>(out.next(), ball);
     ByteWriter& tail = out.next();

@@ -38,7 +38,7 @@ Simulation<N>::Engine::Engine(const Scene<N>& scene, const Tuning& tuning, std::
 template <int N>
 std::optional<Event<N>> Simulation<N>::Engine::next_event(double until) {
     std::optional<Event<N>> event;
-    if (jammed_ || !(until >= 0)) {
+    if ((jammed_ && next_.cluster.empty()) || !(until >= 0)) {
         stop(until >= 0 ? StopReason::jammed : StopReason::time_reached, now_);
         return event;
     }

@@ -105,11 +105,10 @@ private:
     double counted(const detail::Restitution& restitution);
     void change(Place ball, const Vec<double, N>& position, const Vec<double, N>& velocity,
                 MotionPhase phase = free_flight);
-    void count_impact();
-    bool is_jammed(Place ball) const;
+    void look_for_jam(const Parties& parties, const Due& due);
 
     // Impacts of several contacts.
-    bool resolve_with_cluster_test(const Parties& parties, const Due& due, Event<N>& event);
+    void resolve_with_cluster_test(const Parties& parties, const Due& due, Event<N>& event);
     bool has_further_contacts(const Parties& parties, const Due& due, unsigned in_reach);
     bool has_more_than_contact(const Due& due);
     bool is_within_reach(Place ball, detail::Entry entry) const;
@@ -146,7 +145,7 @@ private:
     Time now_;
     Time front_;                       // of the last thing that came up: an impact or none
     std::uint64_t impacts_since_ = 0;  // since the balls were sorted
-    ImpactWindow window_;
+    JamWatch watch_;
     StopReason stop_reason_ = StopReason::none;
     bool jammed_ = false;
     bool counts_used_up_ = false;

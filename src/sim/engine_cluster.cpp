@@ -75,10 +75,9 @@ bool Simulation<N>::Engine::touches_wall_but(Place ball, const NumberedWall<N>* 
     return false;
 }
 
-/// As if the contact stood alone, and then, when the look at the neighbours found more, as it stands. True
-/// when that is with others.
+/// As if the contact stood alone, and then, when the look at the neighbours found more, as it stands.
 template <int N>
-bool Simulation<N>::Engine::resolve_with_cluster_test(const Parties& parties, const Due& due,
+void Simulation<N>::Engine::resolve_with_cluster_test(const Parties& parties, const Due& due,
                                                       Event<N>& event) {
     const auto [ball, other] = parties;
     const Record one = balls_[ball];
@@ -86,7 +85,7 @@ bool Simulation<N>::Engine::resolve_with_cluster_test(const Parties& parties, co
     const Counts counts = counts_;
     const std::uint64_t predictions = scratch_.predictions;
     const unsigned in_reach = resolve_alone(parties, due, event);
-    if (!has_further_contacts(parties, due, in_reach)) return false;
+    if (!has_further_contacts(parties, due, in_reach)) return;
     // It did not happen after all.
     counts_ = counts;
     scratch_.predictions = predictions;
@@ -97,9 +96,7 @@ bool Simulation<N>::Engine::resolve_with_cluster_test(const Parties& parties, co
     }
     event = {};
     event.time = now_;
-    if (resolve_cluster(due, event)) return true;
-    resolve_alone(parties, due, event);
-    return false;
+    if (!resolve_cluster(due, event)) resolve_alone(parties, due, event);
 }
 
 template <int N>
@@ -163,7 +160,6 @@ void Simulation<N>::Engine::emit_cluster_record(Event<N>& event) {
     const Held<N> held = held_after(world_.domain, phase, part.velocity);
     change(ball, balls_.position_at(ball, now_), held.velocity, stays ? at_rest : held.phase);
     event.ball_after = balls_.state(ball);
-    jammed_ = next_.cluster.empty() && is_jammed(ball);
 }
 
 template class Simulation<2>::Engine;

@@ -5,23 +5,11 @@
 #include "pair/impact.hpp"
 #include "sim/contact_law.hpp"
 #include "sim/engine.hpp"
+#include "sim/jam_watch.hpp"
 
 namespace carom {
 
 using namespace detail;
-
-namespace {
-
-/// More impacts of one ball within an epoch, a millionth of a crossing of the scene, are a jam. A cascade
-/// through touching balls needs far fewer.
-constexpr std::uint32_t kJam = 100'000;
-
-/// So are more impacts of each ball on average, and a hundred times as many more, within so many epochs: a
-/// thousandth of a crossing. No gas comes near.
-constexpr std::uint64_t kSlowJam = 10'000;
-constexpr std::int64_t kWindow = 1000;
-
-}  // namespace
 
 template <int N>
 void Simulation<N>::Engine::resolve(Place ball, const Pending& pending, Event<N>& event) {
@@ -56,16 +44,15 @@ DueContact<N> Simulation<N>::Engine::due_contact(Place ball, const Pending& pend
 
 template <int N>
 void Simulation<N>::Engine::resolve_contact(const Parties& parties, const Due& due, Event<N>& event) {
-    count_impact();
+    look_for_jam(parties, due);
     if (!world_.looks_for_clusters) {
         resolve_alone(parties, due, event);
     } else if (world_.domain.has_gravity) {
         if (has_more_than_contact(due) && resolve_cluster(due, event)) return;
         resolve_alone(parties, due, event);
-    } else if (resolve_with_cluster_test(parties, due, event)) {
-        return;
+    } else {
+        resolve_with_cluster_test(parties, due, event);
     }
-    jammed_ = is_jammed(parties.ball);
 }
 
 /// Returns how many balls are in reach of those that bounce.
@@ -111,15 +98,32 @@ void Simulation<N>::Engine::write_states(const Parties& parties, Event<N>& event
     balls_.write_state(parties.other, event.other_after);
 }
 
+/// Precondition: the balls are as before the impact.
 template <int N>
-void Simulation<N>::Engine::count_impact() {
-    if (now_.epoch - window_.epoch >= kWindow) window_ = {now_.epoch, 0};
-    ++window_.impacts;
-}
-
-template <int N>
-bool Simulation<N>::Engine::is_jammed(Place ball) const {
-    return balls_[ball].impacts_in_epoch > kJam || window_.impacts > kSlowJam * (balls_.size() + 100);
+void Simulation<N>::Engine::look_for_jam(const Parties& parties, const Due& due) {
+    const auto is_busy = [&](Place ball) { return balls_[ball].impacts_in_epoch > kBusy; };
+    const auto [ball, other] = parties;
+    if (!is_busy(ball) && !is_busy(other)) return;
+    const Vec<double, N> at = balls_.position_at(ball, now_);
+    Vec<double, N> to;
+    Vec<double, N> of_other;
+    if (due.other) {
+        const Image<N>& shift = due.other->shift;
+        to = normalised(
+            shifted(world_.clock, world_.domain, balls_.position_at(other, now_) - at, shift, now_));
+        of_other = carried(world_.domain, balls_.velocity_at(other, now_), shift);
+    } else {
+        to = toward(*due.wall, at);
+        of_other = velocity_of(*due.wall);
+    }
+    const double closing = dot(to, balls_.velocity_at(ball, now_) - of_other);
+    const double since = std::min(balls_.since_last_event(ball, now_), balls_.since_last_event(other, now_));
+    const double radius = std::min(balls_[ball].radius, balls_[other].radius);
+    const bool has_room = closing * since > least_room(radius, largest(at));
+    for (const Place party : {ball, other}) {
+        if (is_busy(party) && note_impact(watch_, balls_.index(party), closing, has_room)) jammed_ = true;
+        if (other == ball) break;
+    }
 }
 
 template <int N>

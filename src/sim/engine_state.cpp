@@ -1,9 +1,9 @@
 // Taking a simulation out of the engine and putting it back.
 //
 // What is saved is what decides: the balls' flights, image counts and impacts in the epoch, whether the last
-// ones were calm, the present time, the counts, the window of impacts. All else, such as order, bounding
-// flights, shells, predictions and the calendar, is made anew, and no bit of the trajectory depends on it.
-// Test: tests/sim/resume_test.cpp.
+// ones were calm, the present time, the counts, the ball that may be jammed. All else, such as order,
+// bounding flights, shells, predictions and the calendar, is made anew, and no bit of the trajectory depends
+// on it. Test: tests/sim/resume_test.cpp.
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -47,6 +47,11 @@ bool are_proper(const SimultaneousEvents<N>& next, const Scene<N>& scene) {
     return proper && next.restitution >= 0 && next.restitution <= 1;
 }
 
+bool is_proper(const JamWatch& watch, std::size_t balls) {
+    return watch.ball < std::max<std::size_t>(balls, 1) && std::isfinite(watch.sum) &&
+           std::isfinite(watch.usual);
+}
+
 /// What keeps the state from being one of the scene; empty when nothing does.
 template <int N>
 std::string what_is_wrong(const SavedState<N>& saved, const Scene<N>& scene, double epoch_length) {
@@ -55,8 +60,7 @@ std::string what_is_wrong(const SavedState<N>& saved, const Scene<N>& scene, dou
                std::to_string(scene.balls.size());
     }
     if (!is_proper(saved.now, saved.now, epoch_length)) return "the saved time is not proper";
-    if (saved.window.epoch < 0 || saved.window.epoch > saved.now.epoch)
-        return "the saved window of impacts is not proper";
+    if (!is_proper(saved.watch, saved.balls.size())) return "what is saved of a jam is not proper";
     for (std::size_t i = 0; i < saved.balls.size(); ++i) {
         const BallState<N>& state = saved.balls[i].state;
         if (is_proper(state, scene.balls[i], scene.world) && is_proper(state.time, saved.now, epoch_length) &&
@@ -72,7 +76,7 @@ std::string what_is_wrong(const SavedState<N>& saved, const Scene<N>& scene, dou
 
 template <int N>
 SavedState<N> Simulation<N>::Engine::saved_state() const {
-    SavedState<N> saved{now_, {}, counts_, window_, jammed_, next_, scene_hash_};
+    SavedState<N> saved{now_, {}, counts_, watch_, jammed_, next_, scene_hash_};
     saved.balls.reserve(balls_.size());
     for (std::size_t i = 0; i < balls_.size(); ++i) {
         const Record& record = balls_[balls_.place(i)];
@@ -90,7 +94,7 @@ void Simulation<N>::Engine::restore(const SavedState<N>& saved) {
     counts_ = saved.counts;
     now_ = saved.now;
     front_ = saved.now;
-    window_ = saved.window;
+    watch_ = saved.watch;
     jammed_ = saved.jammed;
     next_ = saved.next;
     reindex();

@@ -263,7 +263,7 @@ TEST_F(Resume, ACheckpointOfAnotherVersionIsRefused) {
     std::string bytes = good;
     bytes[8] = 1;
     put_text(file, bytes);
-    expect_left_alone({}, 3, "format version 1 is unknown, this carom reads version 6");
+    expect_left_alone({}, 3, "format version 1 is unknown, this carom reads version 7");
     bytes = good;
     bytes[16] = '9';
     put_text(file, sealed(bytes));

@@ -32,7 +32,7 @@ Checkpoint<N> any_checkpoint(std::size_t balls) {
                              "rest"};
     checkpoint.simulation.now = {1LL << 40, 0x1p-7};
     checkpoint.simulation.counts = {random(), random(), random(), random(), random()};
-    checkpoint.simulation.window = {1LL << 39, random()};
+    checkpoint.simulation.watch = {static_cast<std::uint32_t>(random()), 7, random(), 0.1, 0x1p-9, 1};
     checkpoint.simulation.jammed = balls % 2 == 1;
     for (std::size_t i = 0; i < balls; ++i) {
         const Time time{static_cast<std::int64_t>(random() >> 2), 0x1p-9};
@@ -55,8 +55,12 @@ void expect_same(const Checkpoint<N>& x, const Checkpoint<N>& y) {
     EXPECT_EQ(x.trajectory.hash_state, y.trajectory.hash_state);
     EXPECT_EQ(x.trajectory.unwritten, y.trajectory.unwritten);
     EXPECT_EQ(x.simulation.now, y.simulation.now);
-    EXPECT_EQ(x.simulation.window.epoch, y.simulation.window.epoch);
-    EXPECT_EQ(x.simulation.window.impacts, y.simulation.window.impacts);
+    EXPECT_EQ(x.simulation.watch.ball, y.simulation.watch.ball);
+    EXPECT_EQ(x.simulation.watch.others, y.simulation.watch.others);
+    EXPECT_EQ(x.simulation.watch.impacts, y.simulation.watch.impacts);
+    EXPECT_EQ(x.simulation.watch.sum, y.simulation.watch.sum);
+    EXPECT_EQ(x.simulation.watch.usual, y.simulation.watch.usual);
+    EXPECT_EQ(x.simulation.watch.same, y.simulation.watch.same);
     EXPECT_EQ(x.simulation.jammed, y.simulation.jammed);
     EXPECT_EQ(x.simulation.counts.ball_ball, y.simulation.counts.ball_ball);
     EXPECT_EQ(x.simulation.counts.ball_wall, y.simulation.counts.ball_wall);
@@ -151,7 +155,7 @@ TEST(Checkpoint, NothingUnderARightChecksumMakesItCrash) {
 TEST(Checkpoint, OtherVersionsAreNamed) {
     std::string bytes = bytes_of_any_checkpoint();
     bytes[detail::kCheckpointMagic.size()] = '\x01';
-    EXPECT_NE(complaint_about(bytes).find("format version 1 is unknown, this carom reads version 6"),
+    EXPECT_NE(complaint_about(bytes).find("format version 1 is unknown, this carom reads version 7"),
               std::string::npos);
 }
 

@@ -190,7 +190,7 @@ TEST(Collapse, ABallInASharpCornerJams) {
     EXPECT_FALSE(simulation.next_event(10));
 }
 
-/// Too slow to be seen in one epoch, too fast to be waited for: a ball in a slit of 2e-10.
+/// Time goes on, but too slowly to be waited for: a ball in a slit of 2e-10.
 TEST(Collapse, ABallInANarrowSlitJams) {
     Scene<2> scene;
     scene.law.contact_tolerance = 0;
@@ -200,7 +200,6 @@ TEST(Collapse, ABallInANarrowSlitJams) {
     std::uint64_t impacts = 0;
     while (impacts < 5'000'000 && simulation.next_event(1)) ++impacts;
     EXPECT_EQ(simulation.stop_reason(), StopReason::jammed);
-    EXPECT_GT(impacts, 1'000'000U);
 }
 
 /// G. Galperin, "Playing pool with pi" (2003): a ball between a wall and one of 10^10 times its mass has pi

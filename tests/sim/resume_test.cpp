@@ -160,7 +160,7 @@ TEST(Resume, AJamComesAtTheSameImpact) {
     EXPECT_EQ(resumed->now(), simulation->now());
 }
 
-/// A slow jam depends on how many impacts all balls have had in a thousand epochs.
+/// A slow jam depends on what was seen of it before.
 TEST(Resume, ASlowJamComesAtTheSameImpact) {
     Scene<2> scene;
     scene.law.contact_tolerance = 0;

@@ -84,10 +84,15 @@ struct SimultaneousEvents {
     bool is_empty() const { return !bounces && resting.empty() && waking.empty() && cluster.empty(); }
 };
 
-/// The impacts of all balls since the beginning of an epoch.
-struct ImpactWindow {
-    std::int64_t epoch = 0;     ///< in which it begins
-    std::uint64_t impacts = 0;  ///< in it so far
+/// A ball that has one impact after the other without room to move. It makes a jam when its closing speeds
+/// stay the same: docs/math/collapse.md.
+struct JamWatch {
+    std::uint32_t ball = 0;     ///< that is watched, when `impacts` > 0
+    std::uint32_t others = 0;   ///< such impacts of other balls since its last one
+    std::uint64_t impacts = 0;  ///< such impacts in a row
+    double sum = 0;             ///< of the closing speeds since `impacts` was last a power of two
+    double usual = 0;           ///< closing speed: the mean before that
+    std::uint32_t same = 0;     ///< how many times in a row that mean was the one before
 };
 
 /// All that decides, together with the scene, how a simulation goes on.
@@ -104,7 +109,7 @@ struct SavedState {
     Time now;                    ///< as `Simulation::now`
     std::vector<Ball> balls;     ///< in the order of the scene
     Counts counts;               ///< since the start
-    ImpactWindow window;         ///< of a thousand epochs, or what has passed of them
+    JamWatch watch;              ///< of a ball without room to move
     bool jammed = false;         ///< the last impact made a jam
     SimultaneousEvents<N> next;  ///< what comes before anything else
     std::uint64_t scene = 0;     ///< hash of all in the scene that decides the trajectory
@@ -115,8 +120,8 @@ enum class StopReason : unsigned char {
     none,              ///< it has not
     time_reached,      ///< the next event lies after `until`
     no_more_events,    ///< nothing will ever touch again
-    jammed,            ///< one ball had 100,000 impacts within an epoch, or each 10,000 on average, and a
-                       ///< million more, within a thousand epochs: time all but stands still
+    jammed,            ///< a ball had 131,072 impacts or more in a row without room to move, and neither time
+                       ///< nor closing speeds went on
     nothing_in_sight,  ///< `until` is infinite, and balls fly in a periodic box without ever meeting, as far
                        ///< as was looked
 };

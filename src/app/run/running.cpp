@@ -179,6 +179,15 @@ ExitCode give_up(const fs::path& directory, const FileError& failure) {
     return ExitCode::file_error;
 }
 
+std::string why_stuck(StoppedBecause why) {
+    if (why != StoppedBecause::jammed)
+        return std::string(name_of(why)) + "; to go on, give a time as the limit";
+    return "jammed: a ball bounces without room to move, and nothing goes forward. It cannot be resumed. "
+           "Make "
+           "room in the scene, or leave contact_tolerance at its default, so that what touches bounces at "
+           "once";
+}
+
 ExitCode exit_code(const RunReport& report, const fs::path& directory) {
     if (interrupted()) return ExitCode::interrupted;
     if (report.recording.stopped_because == StoppedBecause::disk_almost_full)
@@ -191,7 +200,7 @@ ExitCode exit_code(const RunReport& report, const fs::path& directory) {
     }
     const StoppedBecause why = report.recording.stopped_because;
     if (why != StoppedBecause::jammed && why != StoppedBecause::nothing_in_sight) return ExitCode::success;
-    tell(stderr, "carom: the run ended before its limits: {}\n", name_of(why));
+    tell(stderr, "carom: the run ended before its limits: {}\n", why_stuck(why));
     return ExitCode::stuck;
 }
 

@@ -22,7 +22,7 @@ std::string why_stopped(const RunReport& report) {
         case StoppedBecause::no_more_events:
             return "nothing will ever touch again";
         case StoppedBecause::jammed:
-            return "jammed: so many impacts in next to no time that it all but stands still";
+            return "jammed: a ball bounces without room to move, and nothing goes forward";
         case StoppedBecause::nothing_in_sight:
             return "no impact in sight";
         case StoppedBecause::disk_almost_full:
