@@ -121,10 +121,10 @@ Vec<T, N> StepPlaces<T, N>::pushed_place(std::uint32_t i, int round) const {
     if (most == 0) return at;
     const T size = std::max({largest(at), largest(start.displacement), start.radius});
     const T ulp = std::nextafter(size, std::numeric_limits<T>::infinity()) - size;
-    const double ulps = 1 + round / kRoundsOfAPush;
+    const int ulps = 1 + round / kRoundsOfAPush;
     return generate<T, N>([&](int k) {
         const double share = static_cast<double>(pushes_[i][k]) / static_cast<double>(most);
-        return at[k] + ulp * static_cast<T>(std::round(ulps * share));
+        return at[k] + ulp * static_cast<T>(std::round(static_cast<double>(ulps) * share));
     });
 }
 

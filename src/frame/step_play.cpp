@@ -272,11 +272,11 @@ template <class T, int N>
 void StepPlay<T, N>::resolve(double now) {
     const auto moves = [&](std::uint32_t i) { return bodies_[i].inverse_mass() > 0; };
     const StepContact<N>& one = contacts_.front();
-    if (!moves(one.a) && !(one.is_pair() && moves(one.b))) {
-        stop_all(now);
-    } else if (contacts_.size() == 1) {
+    const bool can_move = moves(one.a) || (one.is_pair() && moves(one.b));
+    if (can_move && contacts_.size() == 1) {
         bounce_alone(one, now);
-    } else if (group_.solve(bodies_, contacts_, now, restitution_of<N>(bodies_, contacts_, law_))) {
+    } else if (can_move &&
+               group_.solve(bodies_, contacts_, now, restitution_of<N>(bodies_, contacts_, law_))) {
         bounce_together(now);
     } else {
         stop_all(now);
