@@ -24,10 +24,12 @@ Vec<double, N> vector_at(const std::vector<double>& column, std::size_t index) {
 /// FNV-1a over the words of a column (G. Fowler, L. C. Noll, K.-P. Vo).
 template <class Number>
 void add_to(std::uint32_t& sum, const std::vector<Number>& column) {
-    using Word = std::conditional_t<sizeof(Number) == 1, std::uint8_t, std::uint32_t>;
+    constexpr std::size_t size = sizeof(Number);
+    using Word = std::conditional_t<size == 1, std::uint8_t, std::uint32_t>;
+    constexpr std::size_t word_size = sizeof(Word);
     for (const Number number : column) {
-        std::array<Word, sizeof(Number) / sizeof(Word)> words{};
-        std::memcpy(words.data(), &number, sizeof number);
+        std::array<Word, size / word_size> words{};
+        std::memcpy(words.data(), &number, size);
         for (const Word word : words) sum = (sum ^ word) * 16777619U;
     }
 }
