@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "carom/pair/overlap.hpp"
+#include "scene/complaint.hpp"
 #include "scene/scene_check.hpp"
 
 namespace carom::detail {
@@ -109,8 +110,7 @@ void check_periodic_axis(SceneCheck<N>& check, std::size_t i, int k) {
     check.sound[i] = 0;
     check.faults.add("balls outside the periodic box", [&] {
         return about_ball(i, "position", x < lower ? lower - x : x - upper,
-                          label(ball, i) + " lies outside the periodic box: on axis " + axis_name(k) + " " +
-                              text(x) + " is not in [" + text(lower) + ", " + text(upper) + ")" +
+                          label(ball, i) + outside_complaint(k, x, lower, upper) +
                               (x == upper ? "; write " + text(lower) + ", which is the same place" : ""));
     });
 }

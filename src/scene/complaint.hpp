@@ -46,6 +46,12 @@ inline std::string mass_complaint(double mass) {
     return complaint(mass, Zero::refused);
 }
 
+/// What is said of a ball whose coordinate x lies outside a periodic axis.
+inline std::string outside_complaint(int axis, double x, double lower, double upper) {
+    return " lies outside the periodic box: on axis " + axis_name(axis) + " " + text(x) + " is not in [" +
+           text(lower) + ", " + text(upper) + ")";
+}
+
 /// Adds a fault about a member when there is a complaint; returns whether there is none.
 template <int N>
 bool accept(SceneCheck<N>& check, std::string_view kind, const Finding& about, const std::string& who,

@@ -66,6 +66,8 @@ struct BallFile {
     /// Where the quantity of a row is; the start of the row when it has no such column. `field` is that of
     /// a finding of `validate`.
     Place place_of(std::size_t row, std::string_view field) const;
+    /// Likewise, of one axis.
+    Place place_of(std::size_t row, ColumnKind quantity, int axis) const;
 };
 
 /// Of a row whose record is sound.

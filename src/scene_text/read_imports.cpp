@@ -9,6 +9,7 @@
 #include "scene/request.hpp"
 #include "scene/wording.hpp"
 #include "scene_text/scene_draft.hpp"
+#include "scene_text/wrap_imports.hpp"
 
 namespace carom::detail {
 namespace {
@@ -19,6 +20,7 @@ constexpr std::size_t kLargestImport = std::size_t{4} << 30U;
 /// What a table says besides the file.
 struct ImportRequest {
     FileRequest file;
+    bool wraps = false;                           ///< into a periodic box
     BallDefaults own;                             ///< of balls whose file does not say
     std::map<std::string, BallDefaults> species;  ///< by name
 };
@@ -57,6 +59,7 @@ ImportRequest read_request(TableReader& reader, const TomlNode& table, PlacedFau
     request.species = read_species(reader, faults);
     request.file.ignored = reader.texts("ignore").value_or(std::vector<std::string>{});
     request.file.takes_box = reader.flag("box").value_or(false);
+    request.wraps = reader.flag("wrap").value_or(false);
     request.file.separator =
         reader.choice<char>("separator", {{",", ','}, {";", ';'}, {"\t", '\t'}}).value_or(kBlanks);
     return request;
@@ -253,7 +256,7 @@ bool has_all_axes(const BallFile& file, PlacedFaults& faults) {
 template <int N>
 void add_balls(const BallFile& file, const TomlNode& table, const ImportRequest& request,
                const BallDefaults& defaults, SceneDraft<N>& draft, PlacedFaults& faults) {
-    draft.sources.push_back({draft.scene.balls.size(), &table, &file});
+    draft.sources.push_back({draft.scene.balls.size(), &table, &file, request.wraps});
     RowReader<N> rows(file, request, defaults, faults);
     for (const BallRow& row : file.rows) {
         SceneBall<N> ball;
@@ -292,11 +295,13 @@ void read_imports(TableReader& top, const std::string& scene, const BallDefaults
     for (const TomlNode* table : top.tables("import")) {
         read_import(*table, "import " + text(index++), scene, top, defaults, draft, faults);
     }
-    if (draft.world_without_box == nullptr || draft.box_asked_for) return;
-    TableReader world(*draft.world_without_box, "[world]", faults);
-    world.missing("lower");
-    world.missing("upper");
-    draft.world_sound = false;
+    if (draft.world_without_box != nullptr && !draft.box_asked_for) {
+        TableReader world(*draft.world_without_box, "[world]", faults);
+        world.missing("lower");
+        world.missing("upper");
+        draft.world_sound = false;
+    }
+    wrap_imports(draft, faults);
 }
 
 template void read_imports(TableReader&, const std::string&, const BallDefaults&, SceneDraft<2>&,

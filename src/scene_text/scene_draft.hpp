@@ -22,6 +22,7 @@ struct BallSource {
     std::size_t first = 0;
     const TomlNode* table = nullptr;
     const BallFile* file = nullptr;  ///< of imported balls
+    bool wraps = false;              ///< imported balls outside a periodic box are taken into it
 };
 
 /// What `[defaults]` says, and other tables for balls that do not say it themselves.
@@ -48,7 +49,9 @@ struct SceneDraft {
     bool complete = true;                          ///< otherwise a generator or an import made nothing
     std::vector<std::unique_ptr<BallFile>> files;  ///< of imports, whose texts are shown in faults
 
-    void add_source(const TomlNode& table) { sources.push_back({scene.balls.size(), &table, nullptr}); }
+    void add_source(const TomlNode& table) {
+        sources.push_back({scene.balls.size(), &table, nullptr, false});
+    }
 };
 
 /// Fills in `world`, `law` and the walls.

@@ -168,6 +168,19 @@ TEST_F(ForeignTexts, TheSpecificationHasListsAndBlanksAroundEquals) {
     box_refused("Lattice=\"4 0 0 0 4 0 0 0 4 pbc=F", "2:9", "never closed");
 }
 
+// ASE and OVITO write atoms where they have moved to, also beyond the cell; there was no way to read them.
+TEST_F(ForeignTexts, PositionsBeyondTheCellAreWrappedOnRequest) {
+    const std::string text =
+        "2\n" + kLattice + " Properties=species:S:1:pos:R:3 pbc=\"T T T\"\nAr -0.5 9 0\nAr 4 2 0\n";
+    const Scene<2> scene = sound("b.xyz", text, "box = true\nwrap = true\n");
+    EXPECT_EQ(scene.balls.at(0).position, (Vec<double, 2>{3.5, 1}));
+    EXPECT_EQ(scene.balls.at(1).position, (Vec<double, 2>{0, 2}));
+    const auto refused = read("b.xyz", text, "box = true\n");
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().lines.size(), 3U);
+    EXPECT_NE(refused.error().lines[0].find("set wrap = true in [[import]]"), std::string::npos);
+}
+
 // Values of [[import.species]] for a file without species had no effect.
 TEST_F(ForeignTexts, SpeciesNeedTheirColumn) {
     const auto file = read("b.csv", "x,y\n1,1\n", "[[import.species]]\nname = \"A\"\nmass = 3\n");
