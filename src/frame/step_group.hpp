@@ -87,6 +87,11 @@ public:
     /// counts.
     bool has_pushed(std::size_t contact) const { return pushes_[contact] > kLeastPush * most_; }
 
+    /// Has this member another velocity than before?
+    bool has_changed(std::uint32_t body) const {
+        return !(velocities_[member(body)] == bodies_[body].displacement());
+    }
+
     std::size_t bytes() const;
 
 private:

@@ -340,19 +340,30 @@ void StepPlay<T, N>::stop(std::uint32_t i, double now) {
     changed_.push_back(i);
 }
 
-/// Contacts that closed, and those that passed the impact on.
+/// Contacts that closed, those that passed the impact on, and all of a body whose change these leave open.
 template <class T, int N>
 void StepPlay<T, N>::report(double now) {
     hit_.clear();
+    told_.clear();
+    const auto note = [](const StepContact<N>& contact, std::vector<std::uint32_t>& bodies) {
+        bodies.push_back(contact.a);
+        if (contact.is_pair()) bodies.push_back(contact.b);
+    };
+    const auto is_told = [&](auto c) { return closes<N>(bodies_, contacts_[c]) || group_.has_pushed(c); };
     for (std::size_t c = 0; c < contacts_.size(); ++c) {
-        const StepContact<N>& contact = contacts_[c];
-        if (!closes<N>(bodies_, contact) && !group_.has_pushed(c)) continue;
-        bounces_.push_back({static_cast<T>(now), contact.a, contact.b, contact.obstacle});
-        if (!closes<N>(bodies_, contact)) continue;
-        hit_.push_back(contact.a);
-        if (contact.is_pair()) hit_.push_back(contact.b);
+        if (closes<N>(bodies_, contacts_[c])) note(contacts_[c], hit_);
+        if (is_told(c)) note(contacts_[c], told_);
     }
     std::sort(hit_.begin(), hit_.end());
+    std::sort(told_.begin(), told_.end());
+    const auto is_open = [&](std::uint32_t i) {
+        return !std::binary_search(told_.begin(), told_.end(), i) && group_.has_changed(i);
+    };
+    for (std::size_t c = 0; c < contacts_.size(); ++c) {
+        const StepContact<N>& contact = contacts_[c];
+        if (!is_told(c) && !is_open(contact.a) && !(contact.is_pair() && is_open(contact.b))) continue;
+        bounces_.push_back({static_cast<T>(now), contact.a, contact.b, contact.obstacle});
+    }
 }
 
 template <class T, int N>
@@ -377,7 +388,7 @@ std::size_t StepPlay<T, N>::bytes() const {
            (contacts_.capacity() + groups_.capacity()) * sizeof(StepContact<N>) +
            ends_.capacity() * sizeof(std::size_t) + bounces_.capacity() * sizeof(FrameBounce<T>) +
            (place_of_.capacity() + around_.capacity() + changed_.capacity() + hit_.capacity() +
-            to_stop_.capacity()) *
+            told_.capacity() + to_stop_.capacity()) *
                sizeof(std::uint32_t);
 }
 

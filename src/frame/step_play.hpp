@@ -97,6 +97,7 @@ private:
     std::vector<bool> is_around_;
     std::vector<std::uint32_t> changed_;  ///< by the impacts of this instant
     std::vector<std::uint32_t> to_stop_;  ///< immovable ones
+    std::vector<std::uint32_t> told_;     ///< those with a contact that is reported
     std::vector<std::uint32_t> hit_;      ///< those with a contact that closes
     StepGroup<N> group_;
     std::vector<FrameBounce<T>> bounces_;

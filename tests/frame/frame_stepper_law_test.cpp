@@ -27,18 +27,10 @@ constexpr double kRounding = static_cast<double>(std::numeric_limits<T>::epsilon
 
 // --- laws of every frame
 
-/// Who had impacts at how many times at least; fails where one is out of order or should not be.
+/// Who had how many impacts; fails where one is out of order or between balls that nothing moves.
 template <class T, int N>
 std::vector<unsigned> counted(const Crowd<T, N>& crowd, const Told<T, N>& told) {
     std::vector<unsigned> count(crowd.bodies.size());
-    std::vector<T> last_of(crowd.bodies.size(), T{-1});
-    const auto can_move = [&](std::uint32_t i, T now) {
-        return is_movable(crowd.bodies[i]) && (last_of[i] == now || count[i] < crowd.rules.most_bounces);
-    };
-    const auto add = [&](std::uint32_t i, T fraction) {
-        if (last_of[i] != fraction) ++count[i];
-        last_of[i] = fraction;
-    };
     T last = 0;
     for (const FrameBounce<T>& bounce : told.bounces) {
         RC_ASSERT(last <= bounce.fraction);
@@ -46,9 +38,9 @@ std::vector<unsigned> counted(const Crowd<T, N>& crowd, const Told<T, N>& told) 
         last = bounce.fraction;
         const bool is_pair = bounce.b != FrameBounce<T>::kObstacle;
         RC_ASSERT(!is_pair || (bounce.a < bounce.b && bounce.b < count.size()));
-        RC_ASSERT(can_move(bounce.a, last) || (is_pair && can_move(bounce.b, last)));
-        add(bounce.a, last);
-        if (is_pair) add(bounce.b, last);
+        RC_ASSERT(is_movable(crowd.bodies[bounce.a]) || (is_pair && is_movable(crowd.bodies[bounce.b])));
+        ++count[bounce.a];
+        if (is_pair) ++count[bounce.b];
     }
     return count;
 }
