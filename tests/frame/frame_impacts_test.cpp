@@ -9,6 +9,7 @@
 #include "carom/frame/frame_stepper.hpp"
 #include "frame/stepper_scenes.hpp"
 #include "support/every_type.hpp"
+#include "support/pair_draws.hpp"
 
 namespace carom {
 namespace {

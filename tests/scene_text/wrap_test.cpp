@@ -140,7 +140,8 @@ RC_GTEST_PROP(WrapProperty, TheResultIsTheImageRoundedOnce, ()) {
     const double lower = any_face(unit), upper = any_face(unit);
     RC_PRE(lower < upper && upper - lower > 0x1p-40 * unit);
     const mpq_class width(upper - lower), low(lower), high(upper);
-    const auto boxes = *rc::gen::inRange<std::int64_t>(-(1LL << *rc::gen::inRange(1, 36)), 1LL << 36);
+    const auto boxes =
+        *rc::gen::inRange(-(std::int64_t{1} << *rc::gen::inRange(1, 36)), std::int64_t{1} << 36);
     const double into = *rc::gen::weightedOneOf<double>(
         {{1, rc::gen::just(0.0)},
          {1, rc::gen::element(-0x1p-53, 0x1p-53, 0x1p-60, -0x1p-60)},
