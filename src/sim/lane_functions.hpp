@@ -2,9 +2,9 @@
 #pragma once
 
 #include "carom/core/instruction_set.hpp"
+#include "math/earliest.hpp"
 #include "sim/cell_query.hpp"
 #include "sim/contact_bounds.hpp"
-#include "sim/earliest.hpp"
 #include "sim/flight_functions.hpp"
 #include "sim/time_to_contact.hpp"
 

@@ -1,9 +1,9 @@
 // The functions of InstructionSet::CAROM_LANES, which src/CMakeLists.txt defines.
 #pragma once
 
+#include "math/earliest_lanes.hpp"
 #include "sim/cell_query_lanes.hpp"
 #include "sim/contact_bounds_lanes.hpp"
-#include "sim/earliest_lanes.hpp"
 #include "sim/flight_lanes.hpp"
 #include "sim/lane_functions.hpp"
 #include "sim/time_to_contact_lanes.hpp"

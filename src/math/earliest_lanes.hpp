@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/instruction_sets.hpp"
+#include "math/earliest.hpp"
 #include "math/pack.hpp"
-#include "sim/earliest.hpp"
 
 namespace carom::detail {
 

@@ -1,0 +1,27 @@
+/// \file
+/// Racks: where the balls lie before the first shot.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "carom/math/vec.hpp"
+
+namespace carom::billiards {
+
+/// Rows of a triangle or a diamond of balls of one radius. The first ball lies at `apex`, the rows follow
+/// towards +y.
+struct Rack {
+    Vec2d apex;                ///< the first ball
+    double radius = 0.028575;  ///< of every ball
+    double gap = 0;            ///< between neighbours [m]; 0: they touch exactly
+    double spread = 0;       ///< each ball lies up to this far from its place, by chance; at most gap / 2 [m]
+    std::uint64_t seed = 1;  ///< of that chance
+};
+
+/// Fifteen balls in a triangle.
+std::vector<Vec2d> triangle_rack(const Rack& rack, int rows = 5);
+/// Nine balls in a diamond.
+std::vector<Vec2d> diamond_rack(const Rack& rack);
+
+}  // namespace carom::billiards

@@ -1,0 +1,89 @@
+/// \file
+/// A shot, from the cue's strike until the last ball rests, event by event.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "carom/billiards/ball.hpp"
+#include "carom/billiards/cue.hpp"
+#include "carom/billiards/laws.hpp"
+#include "carom/billiards/table.hpp"
+
+namespace carom::billiards {
+
+/// What stays the same from shot to shot.
+struct ShotSetup {
+    Table table;                        ///< cushions, pockets and gravity
+    std::vector<BallProperties> balls;  ///< one for each ball: all of one radius
+    Cue cue;                            ///< the cue that strikes
+    ImpactLaws laws;                    ///< which model answers which impact
+    /// Balls that meet more slowly than this [m/s] stay in contact (docs/math/lasting_contact.md); > 0.
+    double contact_speed = 1e-5;
+};
+
+/// What is wrong with it, one sentence a fault; empty if nothing is.
+std::vector<std::string> faults_of(const ShotSetup& setup);
+
+/// What can happen.
+enum class EventKind {
+    strike,            ///< the cue strikes the ball
+    ball_ball,         ///< two balls meet
+    straight_cushion,  ///< a ball meets one of Table::straight_cushions
+    round_cushion,     ///< a ball meets one of Table::round_cushions
+    pocket,            ///< a ball falls into one of Table::pockets
+    slide_to_roll,     ///< the lowest point no longer slips
+    roll_to_spin,      ///< the ball stands, and goes on turning about the vertical
+    roll_to_rest,      ///< the ball stands still
+    spin_to_rest       ///< a ball that turned on the spot stands still
+};
+
+/// The plain name of an event, such as "ball_ball".
+const char* name_of(EventKind kind);
+
+/// One event, and the states right after it.
+struct ShotEvent {
+    double time = 0;                     ///< seconds since the strike
+    EventKind kind = EventKind::strike;  ///< what happened
+    int ball = 0;                        ///< index
+    int other = -1;                      ///< the other ball, the cushion or the pocket: an index; -1 for none
+    BallState ball_after;                ///< of `ball`
+    BallState other_after;               ///< of the other ball, where there is one
+};
+
+/// What a strike needs to know besides the table.
+struct Shot {
+    int cue_ball = 0;  ///< index of the ball that is struck; it rests
+    Strike strike;     ///< how
+};
+
+/// Plays shots on one table. After the first shot it allocates memory only for more events than ever before.
+class ShotPlayer {
+public:
+    /// Precondition: faults_of(setup) is empty.
+    explicit ShotPlayer(const ShotSetup& setup);
+    ~ShotPlayer();
+    ShotPlayer(ShotPlayer&&) noexcept;             ///< leaves the other unusable
+    ShotPlayer& operator=(ShotPlayer&&) noexcept;  ///< leaves the other unusable
+
+    /// Plays on until all balls rest. `start` has one state a ball; without a shot they move as they are.
+    /// Precondition: no two balls overlap, and none overlaps a cushion.
+    void play(std::span<const BallState> start, const std::optional<Shot>& shot);
+
+    /// Of the last shot, in order of time.
+    std::span<const ShotEvent> events() const;
+    /// Where the balls came to rest.
+    std::span<const BallState> final_states() const;
+    /// When the last of them did.
+    double end_time() const;
+
+private:
+    struct Loop;
+    std::unique_ptr<Loop> loop_;
+};
+
+}  // namespace carom::billiards

@@ -1,0 +1,126 @@
+// What is wrong with a table or a setup.
+#include <cmath>
+#include <string>
+
+#include "carom/billiards/shot.hpp"
+
+namespace carom::billiards {
+
+namespace {
+
+class Faults {
+public:
+    void add(std::string text) { texts_.push_back(std::move(text)); }
+    void unless(bool fine, const std::string& what, double value, const std::string& wanted) {
+        if (!fine) add(what + " is " + std::to_string(value) + ", but must be " + wanted);
+    }
+    void positive(const std::string& what, double value) {
+        unless(value > 0 && std::isfinite(value), what, value, "above 0 and finite");
+    }
+    void not_negative(const std::string& what, double value) {
+        unless(value >= 0 && std::isfinite(value), what, value, "0 or more, and finite");
+    }
+    void within_one(const std::string& what, double value) {
+        unless(value > 0 && value <= 1, what, value, "in (0, 1]");
+    }
+    std::vector<std::string> taken() { return std::move(texts_); }
+
+private:
+    std::vector<std::string> texts_;
+};
+
+bool is_finite(const Vec2d& place) {
+    return std::isfinite(place[0]) && std::isfinite(place[1]);
+}
+
+void check_table(Faults& faults, const Table& table) {
+    faults.positive("gravity", table.gravity);
+    for (std::size_t k = 0; k < table.straight_cushions.size(); ++k) {
+        const StraightCushion& cushion = table.straight_cushions[k];
+        const std::string name = "straight cushion " + std::to_string(k);
+        if (!is_finite(cushion.from) || !is_finite(cushion.to))
+            faults.add(name + " has an end that is not finite");
+        if (cushion.from == cushion.to) faults.add(name + " has no length");
+        faults.positive("the height of " + name, cushion.height);
+    }
+    for (std::size_t k = 0; k < table.round_cushions.size(); ++k) {
+        const RoundCushion& cushion = table.round_cushions[k];
+        const std::string name = "round cushion " + std::to_string(k);
+        if (!is_finite(cushion.centre)) faults.add(name + " has a centre that is not finite");
+        faults.not_negative("the radius of " + name, cushion.radius);
+        faults.positive("the height of " + name, cushion.height);
+    }
+    for (std::size_t k = 0; k < table.pockets.size(); ++k) {
+        const std::string name = "pocket " + std::to_string(k);
+        if (!is_finite(table.pockets[k].centre)) faults.add(name + " has a centre that is not finite");
+        faults.positive("the radius of " + name, table.pockets[k].radius);
+        faults.not_negative("the depth of " + name, table.pockets[k].depth);
+    }
+}
+
+void check_ball(Faults& faults, const BallProperties& ball, std::size_t k) {
+    const std::string of = " of ball " + std::to_string(k);
+    faults.positive("the radius" + of, ball.radius);
+    faults.positive("the mass" + of, ball.mass);
+    faults.positive("sliding_friction" + of, ball.sliding_friction);
+    faults.positive("rolling_friction" + of, ball.rolling_friction);
+    faults.positive("spinning_friction" + of, ball.spinning_friction);
+    faults.not_negative("ball_friction" + of, ball.ball_friction);
+    faults.within_one("ball_restitution" + of, ball.ball_restitution);
+    faults.unless(ball.bed_restitution >= 0 && ball.bed_restitution < 1, "bed_restitution" + of,
+                  ball.bed_restitution, "in [0, 1)");
+    faults.within_one("cushion_restitution" + of, ball.cushion_restitution);
+    faults.not_negative("cushion_friction" + of, ball.cushion_friction);
+}
+
+/// What cushions and balls must have in common.
+void check_together(Faults& faults, const ShotSetup& setup) {
+    const auto check_height = [&](double height, const std::string& name) {
+        for (std::size_t k = 0; k < setup.balls.size(); ++k) {
+            if (height < 2 * setup.balls[k].radius) continue;
+            faults.add(name + " is higher than ball " + std::to_string(k));
+            return;
+        }
+    };
+    for (std::size_t k = 0; k < setup.table.straight_cushions.size(); ++k) {
+        check_height(setup.table.straight_cushions[k].height, "straight cushion " + std::to_string(k));
+    }
+    for (std::size_t k = 0; k < setup.table.round_cushions.size(); ++k) {
+        check_height(setup.table.round_cushions[k].height, "round cushion " + std::to_string(k));
+    }
+    for (std::size_t k = 0; k < setup.balls.size(); ++k) {
+        const BallProperties& ball = setup.balls[k];
+        if (ball.radius != setup.balls[0].radius) {
+            faults.add("ball " + std::to_string(k) +
+                       " has another radius than ball 0; balls on one table have one radius");
+        }
+        if (setup.laws.cushion == CushionModel::stronge_compliant &&
+            !(ball.cushion_restitution * setup.laws.omega_ratio > 1)) {
+            faults.add("cushion_restitution of ball " + std::to_string(k) +
+                       " times omega_ratio must be above 1 for a compliant cushion");
+        }
+    }
+}
+
+}  // namespace
+
+std::vector<std::string> faults_of(const Table& table) {
+    Faults faults;
+    check_table(faults, table);
+    return faults.taken();
+}
+
+std::vector<std::string> faults_of(const ShotSetup& setup) {
+    Faults faults;
+    check_table(faults, setup.table);
+    if (setup.balls.empty()) faults.add("there is no ball");
+    for (std::size_t k = 0; k < setup.balls.size(); ++k) check_ball(faults, setup.balls[k], k);
+    faults.positive("the mass of the cue", setup.cue.mass);
+    faults.positive("the end mass of the cue", setup.cue.end_mass);
+    faults.positive("the contact speed", setup.contact_speed);
+    faults.unless(setup.laws.omega_ratio > 1, "omega_ratio", setup.laws.omega_ratio, "above 1");
+    check_together(faults, setup);
+    return faults.taken();
+}
+
+}  // namespace carom::billiards

@@ -1,0 +1,64 @@
+#include "carom/billiards/rack.hpp"
+
+#include <cmath>
+
+namespace carom::billiards {
+
+namespace {
+
+/// Numbers in [0, 1), the same on every machine: splitmix64.
+class Chance {
+public:
+    explicit Chance(std::uint64_t seed) : state_(seed) {}
+    double next() {
+        state_ += 0x9e3779b97f4a7c15U;
+        std::uint64_t mixed = state_;
+        mixed = (mixed ^ (mixed >> 30)) * 0xbf58476d1ce4e5b9U;
+        mixed = (mixed ^ (mixed >> 27)) * 0x94d049bb133111ebU;
+        return static_cast<double>((mixed ^ (mixed >> 31)) >> 11) * 0x1p-53;
+    }
+
+private:
+    std::uint64_t state_;
+};
+
+constexpr double kRowHeight = 0.86602540378443864676;  // sin 60
+
+/// `counts` balls in each row.
+std::vector<Vec2d> rows_of(const Rack& rack, const std::vector<int>& counts) {
+    // Neighbours of different rows touch only up to rounding: a little wider, so that none overlaps.
+    const double pitch = 2 * rack.radius + rack.gap;
+    Chance chance(rack.seed);
+    std::vector<Vec2d> places;
+    for (std::size_t row = 0; row < counts.size(); ++row) {
+        for (int k = 0; k < counts[row]; ++k) {
+            const double across = (k - 0.5 * (counts[row] - 1)) * pitch;
+            Vec2d place{rack.apex[0] + across, rack.apex[1] + static_cast<double>(row) * kRowHeight * pitch};
+            if (rack.spread > 0) {
+                double x = 0;
+                double y = 0;
+                do {
+                    x = 2 * chance.next() - 1;
+                    y = 2 * chance.next() - 1;
+                } while (x * x + y * y > 1);
+                place = {place[0] + rack.spread * x, place[1] + rack.spread * y};
+            }
+            places.push_back(place);
+        }
+    }
+    return places;
+}
+
+}  // namespace
+
+std::vector<Vec2d> triangle_rack(const Rack& rack, int rows) {
+    std::vector<int> counts;
+    for (int row = 1; row <= rows; ++row) counts.push_back(row);
+    return rows_of(rack, counts);
+}
+
+std::vector<Vec2d> diamond_rack(const Rack& rack) {
+    return rows_of(rack, {1, 2, 3, 2, 1});
+}
+
+}  // namespace carom::billiards

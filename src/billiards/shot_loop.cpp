@@ -1,0 +1,273 @@
+#include "billiards/shot_loop.hpp"
+
+#include <algorithm>
+
+namespace carom::billiards::detail {
+
+BallKind::BallKind(const BallProperties& ball, const ShotSetup& setup)
+    : properties(ball), rates(ball, setup.table.gravity), surroundings(setup.table, ball.radius) {
+    if (setup.laws.cushion == CushionModel::stronge_compliant) {
+        stronge = std::make_unique<StrongeLaw>(ball.cushion_restitution, ball.cushion_friction,
+                                               setup.laws.omega_ratio);
+    }
+}
+
+ShotLoop::ShotLoop(const ShotSetup& setup)
+    : setup_(setup),
+      rows_do_(partner_row_functions(fastest_instruction_set())),
+      rows_(setup.balls.size()),
+      balls_(setup.balls.size()),
+      encounters_(setup.balls.size()),
+      pocketed_in_(setup.balls.size(), -1),
+      words_((rows_.padded + 63) / 64),
+      final_states_(setup.balls.size()) {
+    exact_.assign(rows_.padded * words_, 0);
+    for (const BallProperties& ball : setup.balls) {
+        const auto same = [&](const BallKind& kind) { return kind.properties == ball; };
+        const auto at = std::find_if(kinds_.begin(), kinds_.end(), same);
+        kind_index_.push_back(static_cast<std::size_t>(at - kinds_.begin()));
+        if (at == kinds_.end()) kinds_.emplace_back(ball, setup);
+    }
+    for (const BallKind& first : kinds_) {
+        for (const BallKind& second : kinds_) pairs_.emplace_back(first.properties, second.properties);
+    }
+}
+
+void ShotLoop::play(std::span<const BallState> start, const std::optional<Shot>& shot) {
+    begin(start, shot);
+    while (step()) {
+    }
+    for (std::size_t k = 0; k < balls_.size(); ++k) final_states_[k] = state_of(static_cast<int>(k));
+}
+
+void ShotLoop::begin(std::span<const BallState> start, const std::optional<Shot>& shot) {
+    now_ = 0;
+    events_.clear();
+    rows_.clear();
+    for (std::size_t k = 0; k < balls_.size(); ++k) {
+        const int i = static_cast<int>(k);
+        BallState state = start[k];
+        if (shot && shot->cue_ball == i)
+            state = struck(kind_of(i).properties, state, setup_.cue, shot->strike);
+        MovingBall& moving = balls_[k];
+        moving = MovingBall{};
+        moving.x = state.position[0];
+        moving.y = state.position[1];
+        moving.u = state.velocity[0];
+        moving.v = state.velocity[1];
+        moving.wx = state.spin[0];
+        moving.wy = state.spin[1];
+        moving.wz = state.spin[2];
+        pocketed_in_[k] = state.phase == Phase::pocketed ? static_cast<int>(setup_.table.pockets.size()) : -1;
+        encounters_[k] = {};
+        launch(moving, kind_of(i), state.phase);
+        rows_.set(k, moving);
+        rows_.radius[k] = state.phase == Phase::pocketed ? 0 : kind_of(i).properties.radius;
+    }
+    for (std::size_t k = 0; k < balls_.size(); ++k) {
+        if (!balls_[k].moves() && balls_[k].phase != Phase::spinning) continue;
+        look_around(static_cast<int>(k));
+        look(static_cast<int>(k));
+    }
+    if (shot) record(EventKind::strike, shot->cue_ball, -1, false);
+}
+
+/// One event, or one bound made exact. False when all balls rest.
+bool ShotLoop::step() {
+    const NextEntry next = rows_do_.earliest(rows_);
+    if (next.time >= kNever) return false;
+    if (next.is_own) {
+        own_event(next.ball);
+    } else {
+        row_entry(next.ball, next.time);
+    }
+    return true;
+}
+
+void ShotLoop::own_event(int i) {
+    MovingBall& moving = ball(i);
+    Encounter& ahead = encounters_[static_cast<std::size_t>(i)];
+    const bool changes = moving.change_at <= ahead.at;
+    if (!changes && ahead.what == Meets::rectangle) {
+        ahead = kind_of(i).surroundings.resolved(moving, ahead);
+        rows_.own[static_cast<std::size_t>(i)] = std::min(moving.change_at, ahead.at);
+        return;
+    }
+    now_ = changes ? moving.change_at : ahead.at;
+    advance(moving, kind_of(i).rates, now_);
+    const int other = changes || ahead.what == Meets::straight
+                          ? ahead.index
+                          : kind_of(i).surroundings.disc(ahead.index).index;
+    const EventKind what = changes ? change(moving, kind_of(i)) : encounter(i);
+    look_around(i);
+    if (what != EventKind::spin_to_rest) look(i);
+    record(what, i, changes ? -1 : other, false);
+}
+
+EventKind ShotLoop::change(MovingBall& moving, const BallKind& kind) const {
+    switch (moving.change) {
+        case Change::slide_to_roll:
+            launch_rolling(moving, kind.rates, now_);
+            return EventKind::slide_to_roll;
+        case Change::roll_to_spin:
+            launch_still(moving, kind.rates, now_, Phase::spinning);
+            return EventKind::roll_to_spin;
+        case Change::roll_to_rest:
+            launch_still(moving, kind.rates, now_, Phase::resting);
+            return EventKind::roll_to_rest;
+        default:
+            launch_still(moving, kind.rates, now_, Phase::resting);
+            return EventKind::spin_to_rest;
+    }
+}
+
+/// A ball meets a cushion or a pocket.
+EventKind ShotLoop::encounter(int i) {
+    MovingBall& moving = ball(i);
+    const BallKind& kind = kind_of(i);
+    const Encounter& met = encounters_[static_cast<std::size_t>(i)];
+    const CushionContact contact{kind.properties, kind.stronge.get(), setup_.laws.cushion};
+    if (met.what == Meets::straight) {
+        const CushionLine& line = kind.surroundings.line(met.index);
+        impact(moving, line.normal_x, line.normal_y, line.nose, contact);
+        launch_sliding(moving, kind.rates, now_);
+        return EventKind::straight_cushion;
+    }
+    const CushionDisc& disc = kind.surroundings.disc(met.index);
+    if (met.what == Meets::pocket) {
+        pocketed_in_[static_cast<std::size_t>(i)] = disc.index;
+        moving.x = moving.y = kFarAway;
+        rows_.radius[static_cast<std::size_t>(i)] = 0;
+        launch_still(moving, kind.rates, now_, Phase::pocketed);
+        return EventKind::pocket;
+    }
+    const double dx = moving.x - disc.x;
+    const double dy = moving.y - disc.y;
+    const double distance = std::sqrt(dx * dx + dy * dy);
+    impact(moving, dx / distance, dy / distance, disc.nose, contact);
+    launch_sliding(moving, kind.rates, now_);
+    return EventKind::round_cushion;
+}
+
+void ShotLoop::row_entry(int i, double bound) {
+    const int j = rows_.partner[static_cast<std::size_t>(i)];
+    if (rows_.looked_at[static_cast<std::size_t>(j)] > rows_.looked_at[static_cast<std::size_t>(i)]) {
+        rows_do_.rescan(rows_, i, -1, 0);
+        return;
+    }
+    std::uint64_t& word = exact_[static_cast<std::size_t>(i) * words_ + static_cast<std::size_t>(j) / 64];
+    const std::uint64_t bit = std::uint64_t{1} << (j % 64);
+    if ((word & bit) == 0) {
+        word |= bit;
+        rows_do_.rescan(rows_, i, j, exact_contact(i, j, bound));
+        return;
+    }
+    now_ = bound;
+    meet(std::min(i, j), std::max(i, j));
+}
+
+/// When the two first touch, from a time on at which they have not yet.
+double ShotLoop::exact_contact(int i, int j, double from) const {
+    const auto path = [&](int k) {
+        const MovingBall& moving = balls_[static_cast<std::size_t>(k)];
+        return RelativePath{moving.x, moving.y, moving.u, moving.v, moving.hx, moving.hy}.after(from -
+                                                                                                moving.start);
+    };
+    const RelativePath a = path(i);
+    const RelativePath b = path(j);
+    const RelativePath relative{b.x - a.x, b.y - a.y, b.u - a.u, b.v - a.v, b.hx - a.hx, b.hy - a.hy};
+    const double reach = kind_of(i).properties.radius + kind_of(j).properties.radius;
+    const double until =
+        std::min(balls_[static_cast<std::size_t>(i)].until, balls_[static_cast<std::size_t>(j)].until);
+    const double s = first_disc_contact(relative, reach, reach * reach, until - from);
+    return s < kNever ? from + s : kNever;
+}
+
+/// When two balls that have just met can meet again, at the earliest: their gap is 0, and they do not close.
+double next_meeting(const MovingBall& a, const MovingBall& b, double now) {
+    const RelativePath r{b.x - a.x, b.y - a.y, b.u - a.u, b.v - a.v, b.hx - a.hx, b.hy - a.hy};
+    const Approach p(r, 0);
+    const double c4 = r.hx * r.hx + r.hy * r.hy;
+    const double horizon = std::min(a.until, b.until) - now;
+    const double lowest = std::max(0.0, std::min(horizon, -p.c3 / std::max(c4, 1e-300)));
+    const double bracket = p.c2 + lowest * (2 * p.c3 + lowest * c4);
+    if (bracket >= 0) return kNever;
+    const double s = 2 * std::max(0.0, p.c1) / -bracket;
+    return s <= horizon ? now + s : kNever;
+}
+
+void ShotLoop::meet(int i, int j) {
+    MovingBall& a = ball(i);
+    MovingBall& b = ball(j);
+    advance(a, kind_of(i).rates, now_);
+    advance(b, kind_of(j).rates, now_);
+    const ContactFrame at(a, b);
+    if (at.closing() > 0) {
+        impact(a, b, at, pair_of(i, j), kind_of(i).properties.radius, setup_.laws);
+        launch_sliding(a, kind_of(i).rates, now_);
+        launch_sliding(b, kind_of(j).rates, now_);
+        look_around(i);
+        look_around(j);
+        record(EventKind::ball_ball, i, j, true);
+    }
+    for (const int k : {i, j})
+        std::fill_n(exact_.begin() + static_cast<std::ptrdiff_t>(static_cast<std::size_t>(k) * words_),
+                    words_, 0);
+    rows_do_.look_both(rows_, i, a, j, b, now_, next_meeting(a, b, now_));
+}
+
+void ShotLoop::launch(MovingBall& moving, const BallKind& kind, Phase phase) const {
+    switch (phase) {
+        case Phase::sliding:
+            launch_sliding(moving, kind.rates, now_);
+            break;
+        case Phase::rolling:
+            launch_rolling(moving, kind.rates, now_);
+            break;
+        default:
+            launch_still(moving, kind.rates, now_, phase);
+            break;
+    }
+}
+
+/// The ball's own next event, from its start on.
+void ShotLoop::look_around(int i) {
+    const MovingBall& moving = ball(i);
+    Encounter& ahead = encounters_[static_cast<std::size_t>(i)];
+    ahead = moving.moves() ? kind_of(i).surroundings.next(moving) : Encounter{};
+    rows_.own[static_cast<std::size_t>(i)] = std::min(moving.change_at, ahead.at);
+}
+
+void ShotLoop::look(int i) {
+    std::fill_n(exact_.begin() + static_cast<std::ptrdiff_t>(static_cast<std::size_t>(i) * words_), words_,
+                0);
+    rows_do_.look(rows_, i, ball(i), now_);
+}
+
+BallState ShotLoop::state_of(int i) const {
+    const MovingBall& moving = balls_[static_cast<std::size_t>(i)];
+    const int pocket = pocketed_in_[static_cast<std::size_t>(i)];
+    BallState state;
+    state.phase = moving.phase;
+    if (pocket >= 0 && static_cast<std::size_t>(pocket) < setup_.table.pockets.size()) {
+        const Pocket& in = setup_.table.pockets[static_cast<std::size_t>(pocket)];
+        state.position = {in.centre[0], in.centre[1], -in.depth};
+        return state;
+    }
+    state.position = {moving.x, moving.y, kind_of(i).properties.radius};
+    state.velocity = {moving.u, moving.v, 0};
+    state.spin = {moving.wx, moving.wy, moving.wz};
+    return state;
+}
+
+void ShotLoop::record(EventKind what, int i, int other, bool two) {
+    ShotEvent& event = events_.emplace_back();
+    event.time = now_;
+    event.kind = what;
+    event.ball = i;
+    event.other = other;
+    event.ball_after = state_of(i);
+    if (two) event.other_after = state_of(other);
+}
+
+}  // namespace carom::billiards::detail

@@ -1,0 +1,79 @@
+// The event loop of a shot.
+//
+// Its rules are those of the engine (docs/architecture.md): a ball's state changes at its own events only, a
+// prediction is a function of the two states, and the order of events is total: by time, then a ball's own
+// event before an impact, then by ball. Bounds come first; what is earliest of all is made exact before it
+// counts.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "billiards/ball_impact.hpp"
+#include "billiards/cushion_impact.hpp"
+#include "billiards/partner_rows.hpp"
+#include "billiards/surroundings.hpp"
+#include "carom/billiards/shot.hpp"
+
+namespace carom::billiards::detail {
+
+/// What balls of the same properties share.
+struct BallKind {
+    BallProperties properties;
+    ClothRates rates;
+    Surroundings surroundings;
+    std::unique_ptr<StrongeLaw> stronge;
+
+    BallKind(const BallProperties& ball, const ShotSetup& setup);
+};
+
+class ShotLoop {
+public:
+    explicit ShotLoop(const ShotSetup& setup);
+
+    void play(std::span<const BallState> start, const std::optional<Shot>& shot);
+    const std::vector<ShotEvent>& events() const { return events_; }
+    const std::vector<BallState>& final_states() const { return final_states_; }
+    double end_time() const { return now_; }
+
+private:
+    const BallKind& kind_of(int ball) const { return kinds_[kind_index_[static_cast<std::size_t>(ball)]]; }
+    const BallPair& pair_of(int i, int j) const {
+        return pairs_[kind_index_[static_cast<std::size_t>(i)] * kinds_.size() +
+                      kind_index_[static_cast<std::size_t>(j)]];
+    }
+    MovingBall& ball(int index) { return balls_[static_cast<std::size_t>(index)]; }
+
+    void begin(std::span<const BallState> start, const std::optional<Shot>& shot);
+    bool step();
+    void own_event(int i);
+    EventKind change(MovingBall& moving, const BallKind& kind) const;
+    EventKind encounter(int i);
+    void row_entry(int i, double bound);
+    void meet(int i, int j);
+    double exact_contact(int i, int j, double from) const;
+
+    void launch(MovingBall& moving, const BallKind& kind, Phase phase) const;
+    void look_around(int i);
+    void look(int i);
+    void record(EventKind what, int i, int other, bool two);
+    BallState state_of(int i) const;
+
+    ShotSetup setup_;
+    std::vector<BallKind> kinds_;
+    std::vector<std::size_t> kind_index_;
+    std::vector<BallPair> pairs_;
+    PartnerRowFunctions rows_do_;
+    PartnerRows rows_;
+    std::vector<MovingBall> balls_;
+    std::vector<Encounter> encounters_;
+    std::vector<int> pocketed_in_;      ///< -1: in play
+    std::vector<std::uint64_t> exact_;  ///< a bit for each entry of the rows: it is a contact, not a bound
+    std::size_t words_;                 ///< of `exact_` in a row
+    double now_ = 0;
+    std::vector<ShotEvent> events_;
+    std::vector<BallState> final_states_;
+};
+
+}  // namespace carom::billiards::detail
