@@ -48,41 +48,63 @@ inline void push_apart(MovingBall& first, MovingBall& second, const BallPair& pa
     second.v -= pair.second_share * y;
 }
 
+/// The coefficient at this speed of slip.
+inline double friction_of(const ImpactLaws& laws, const BallPair& pair, double slip) {
+    if (laws.ball_friction == BallFriction::mean_of_balls) return pair.friction;
+    return laws.curve.a + laws.curve.b * exponential(-laws.curve.c * slip);
+}
+
+/// How the surface of the first ball slips over that of the second: along the tangent to the left of the
+/// normal, and up.
+struct SlipOfBalls {
+    double along, up, speed;
+
+    SlipOfBalls(const MovingBall& first, const MovingBall& second, const ContactFrame& at, double radius) {
+        const double tx = -at.ny;
+        const double ty = at.nx;
+        const double spin_along = (first.wx * tx + first.wy * ty) + (second.wx * tx + second.wy * ty);
+        along = ((first.u * tx + first.v * ty) - (second.u * tx + second.v * ty)) +
+                radius * (first.wz + second.wz);
+        up = -radius * spin_along;
+        speed = std::sqrt(along * along + up * up);
+    }
+};
+
+/// The part of a slip that stops it when it goes from the velocities; the spins take the rest.
+inline constexpr double kStopsSlip = 2.0 / 7;
+
+/// Friction. It is at most mu times the parting momentum, and takes no more than this part of the slip.
+inline void rub(MovingBall& first, MovingBall& second, const SlipOfBalls& slip, double parting,
+                double most_part, const ContactFrame& at, const BallPair& pair, double radius,
+                const ImpactLaws& laws) {
+    const double limit = 2 * friction_of(laws, pair, slip.speed) * parting;
+    const double part = limit >= most_part * slip.speed ? most_part : limit / slip.speed;
+    const double along = -part * slip.along;
+    const double up = -part * slip.up;
+    const double tx = -at.ny;
+    const double ty = at.nx;
+    push_apart(first, second, pair, along * tx, along * ty);
+    const double per_speed = 5 / (2 * radius);
+    const auto turn = [&](MovingBall& ball, double share) {
+        const double spin = -per_speed * share * up;
+        ball.wx += spin * tx;
+        ball.wy += spin * ty;
+        ball.wz += per_speed * share * along;
+    };
+    turn(first, pair.first_share);
+    turn(second, pair.second_share);
+}
+
 /// Restitution and Coulomb friction, or none of both. The balls close.
 inline void impact(MovingBall& first, MovingBall& second, const ContactFrame& at, const BallPair& pair,
                    double radius, const ImpactLaws& laws) {
     const double closing = at.closing();
-    if (laws.ball_ball == BallBallModel::frictionless_elastic) {
-        push_apart(first, second, pair, -2 * closing * at.nx, -2 * closing * at.ny);
-        return;
-    }
-    const double tx = -at.ny;
-    const double ty = at.nx;
-    // the slip of the surfaces: along the tangent and up
-    const double spin_along = (first.wx * tx + first.wy * ty) + (second.wx * tx + second.wy * ty);
-    const double slip_t =
-        ((first.u * tx + first.v * ty) - (second.u * tx + second.v * ty)) + radius * (first.wz + second.wz);
-    const double slip_z = -radius * spin_along;
-    const double slip = std::sqrt(slip_t * slip_t + slip_z * slip_z);
-    const double friction = laws.ball_friction == BallFriction::alciatore
-                                ? laws.curve.a + laws.curve.b * exponential(-laws.curve.c * slip)
-                                : pair.friction;
-    // Friction is at most mu times the parting momentum, and no more than stops the slip: 2/7 of it.
-    const double limit = 2 * friction * pair.restitution * closing;
-    const double part = 3.5 * limit >= slip ? 2.0 / 7 : limit / slip;
-    const double change_t = -part * slip_t;
-    const double change_z = -part * slip_z;
-    const double change_n = (1 + pair.restitution) * closing;
-    push_apart(first, second, pair, change_t * tx - change_n * at.nx, change_t * ty - change_n * at.ny);
-    const double per_speed = 5 / (2 * radius);
-    const auto turn = [&](MovingBall& ball, double share) {
-        const double along = -per_speed * share * change_z;
-        ball.wx += along * tx;
-        ball.wy += along * ty;
-        ball.wz += per_speed * share * change_t;
-    };
-    turn(first, pair.first_share);
-    turn(second, pair.second_share);
+    const bool has_friction = laws.ball_ball == BallBallModel::frictional_inelastic;
+    const double change = (1 + (has_friction ? pair.restitution : 1)) * closing;
+    const SlipOfBalls slip(first, second, at, radius);
+    push_apart(first, second, pair, -change * at.nx, -change * at.ny);
+    if (has_friction)
+        rub(first, second, slip, pair.restitution * closing, kStopsSlip, at, pair, radius, laws);
 }
 
 }  // namespace carom::billiards::detail

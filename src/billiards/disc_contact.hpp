@@ -15,6 +15,11 @@ namespace carom::billiards::detail {
 
 /// A gap of less than this [m] counts as contact.
 inline constexpr double kTouch = 1e-14;
+/// The last step [s] of an iteration of third order.
+inline constexpr double kSmallStep = 1e-8;
+/// In contact, a closing speed of less than this [m/s] counts as none, and an acceleration [m/s^2] too.
+inline constexpr double kNoClosing = 1e-14;
+inline constexpr double kNoAcceleration = 1e-13;
 
 /// A place as a quadratic in time, relative to a disc's centre.
 struct RelativePath {
@@ -54,22 +59,22 @@ inline double quick_disc_contact(const RelativePath& r, double reach, double squ
     const double estimate = p.c0 / (std::sqrt(discriminant) - p.c1);
     if (p.c2 + 12 * std::min(p.c3, 0.0) * estimate < 0 || 2 * estimate > horizon) return kNever;
     double s = estimate;
-    for (int k = 0; k < 6; ++k) {
+    for (int k = 0; k < 8; ++k) {
         const double step = osculating_step(r.after(s), squared_reach);
         if (!(std::fabs(step) <= estimate)) return kNever;
         s += step;
-        if (std::fabs(step) < 1e-6) return s > 0 && s <= 2 * estimate ? s : kNever;
+        if (std::fabs(step) < kSmallStep) return s > 0 && s <= 2 * estimate ? s : kNever;
     }
     return kNever;
 }
 
 /// Polishes a root that is nearly reached, from s on.
 inline double polished(const RelativePath& r, double s, double squared_reach) {
-    for (int k = 0; k < 4; ++k) {
+    for (int k = 0; k < 8; ++k) {
         const double step = osculating_step(r.after(s), squared_reach);
         if (!(std::fabs(step) < kNever)) break;
         s = std::max(s + step, 0.0);
-        if (std::fabs(step) < 1e-6) break;
+        if (std::fabs(step) < kSmallStep) break;
     }
     return s;
 }
@@ -85,6 +90,16 @@ inline double parabola_step(const Approach& p, double inverse_c4, double c4, dou
     return bracket < 0 ? (p.c1 + root) / -bracket : kNever;
 }
 
+/// In contact, without closing or parting: when the point comes closer at last.
+inline double first_press(const Approach& p, double c4, double reach, double horizon) {
+    if (p.c2 < -kNoAcceleration * reach) return 0;
+    const double c2 = p.c2 > kNoAcceleration * reach ? p.c2 : 0;
+    const double discriminant = p.c3 * p.c3 - c2 * c4;
+    if (!(p.c3 < 0 && discriminant >= 0)) return kNever;
+    const double s = c2 > 0 ? c2 / (std::sqrt(discriminant) - p.c3) : -2 * p.c3 / c4;
+    return s <= horizon ? s : kNever;
+}
+
 /// The first contact in [0, horizon], or kNever. Already in contact: 0 if the point comes closer.
 inline double certain_disc_contact(const RelativePath& r, double reach, double squared_reach,
                                    double horizon) {
@@ -94,6 +109,7 @@ inline double certain_disc_contact(const RelativePath& r, double reach, double s
     for (int k = 0; k < 200; ++k) {
         Approach p(r.after(s), squared_reach);
         if (k == 0 && p.c0 < 2 * reach * kTouch) {
+            if (std::fabs(p.c1) < kNoClosing * reach) return first_press(p, c4, reach, horizon);
             if (p.c1 < 0) return 0;
             p.c0 = 0;
         }

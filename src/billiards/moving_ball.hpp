@@ -39,7 +39,14 @@ struct ClothRates {
 };
 
 /// What ends a ball's motion by itself.
-enum class Change : std::uint8_t { none, slide_to_roll, roll_to_spin, roll_to_rest, spin_to_rest };
+enum class Change : std::uint8_t {
+    none,
+    slide_to_roll,
+    roll_to_spin,
+    roll_to_rest,
+    spin_to_rest,
+    held_step  ///< balls in contact go on to their next step
+};
 
 /// One ball from `start` on. Its place at a time t is x + q (u + q hx), y + q (v + q hy) with q = t - start.
 struct MovingBall {

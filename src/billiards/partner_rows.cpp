@@ -9,7 +9,8 @@ namespace carom::billiards::detail {
 PartnerRows::PartnerRows(std::size_t balls)
     : padded(std::max<std::size_t>(8, (balls + 7) / 8 * 8)),
       keys(padded * padded, kNever),
-      partner(padded, 0) {
+      partner(padded, 0),
+      tied(padded, 0) {
     for (auto* column :
          {&x, &y, &u, &v, &hx, &hy, &start, &until, &radius, &number, &looked_at, &next, &own}) {
         column->assign(padded, 0.0);

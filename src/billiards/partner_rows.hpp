@@ -28,6 +28,7 @@ struct PartnerRows {
     std::vector<double> next;                                      ///< the earliest of each row that counts
     std::vector<double> own;                                       ///< each ball's own next event
     std::vector<int> partner;                                      ///< with which `next` is
+    std::vector<char> tied;                                        ///< whether another of the row is as early
     double looks = 0;
 
     double* row(std::size_t ball) { return keys.data() + ball * padded; }
@@ -40,7 +41,8 @@ struct PartnerRows {
 struct NextEntry {
     double time;
     int ball;
-    bool is_own;  ///< own events come first
+    bool is_own;    ///< own events come first
+    bool is_alone;  ///< of the rows, no other entry is as early
 };
 
 struct PartnerRowFunctions {

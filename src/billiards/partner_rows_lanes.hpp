@@ -79,20 +79,28 @@ struct PartnerRowLanes {
         const Real squared_reach = ball.four_radii * other.radius;
         Real c0 = (x * x + y * y) - squared_reach;
         // 2 reach kTouch, with a bound of the reach instead of a root
-        c0 = either(c0 < (ball.four_radii + Real(4) * other.radius) * Real(0.5 * kTouch), zero, c0);
-        const Real c1 = x * u + y * v;
+        const Real reach = (ball.four_radii + Real(4) * other.radius) * Real(0.25);
+        const Mask touches = c0 < reach * Real(2 * kTouch);
+        c0 = either(touches, zero, c0);
+        Real c1 = x * u + y * v;
+        c1 = either(both(touches, absolute(c1) < reach * Real(kNoClosing)), zero, c1);
         const Real c2 = (u * u + v * v) + two * (x * hx + y * hy);
         const Real c3 = u * hx + v * hy;
         const Real c4 = hx * hx + hy * hy;
         const Real lowest = at_least(smaller(horizon, -c3 / at_least(c4, 1e-300)), 0);
         const Real bracket = c2 + lowest * (two * c3 + lowest * c4);
-        const Real discriminant = c1 * c1 - bracket * c0;
-        const Real root = rounded_root(at_least(discriminant, 0));
+        // Rounding of a small discriminant must not make the bound late.
+        const Real square = c1 * c1;
+        const Real product = bracket * c0;
+        const Real slack = Real(0x1p-50) * (square + absolute(product));
+        const Real discriminant = square - product;
         const Mask closing = c1 < zero;
+        const Real root =
+            rounded_root(at_least(either(closing, discriminant + slack, discriminant - slack), 0));
         const Real numerator = either(closing, c0, c1 + root);
         const Real denominator = either(closing, root - c1, -bracket);
         const Real time = numerator / either(zero < denominator, denominator, Real(1));
-        const Mask meets = both(zero <= discriminant, zero < denominator, time <= horizon);
+        const Mask meets = both(zero <= discriminant + slack, zero < denominator, time <= horizon);
         return either(meets, time, Real(kNever));
     }
 
@@ -102,12 +110,16 @@ struct PartnerRowLanes {
         for (std::size_t at = W; at < rows.padded; at += W) least = smaller(least, counted(rows, row, at, i));
         const double earliest = carom::detail::EarliestLanes<W>::least_lane(least);
         put(rows, rows.next, i, earliest);
-        for (std::size_t at = 0;; at += W) {
+        int first = -1;
+        bool tied = false;
+        for (std::size_t at = 0; at < rows.padded; at += W) {
             const unsigned bits = bits_of(counted(rows, row, at, i) == Real(earliest));
             if (bits == 0) continue;
-            rows.partner[static_cast<std::size_t>(i)] = static_cast<int>(at) + __builtin_ctz(bits);
-            return;
+            tied = tied || first >= 0 || (bits & (bits - 1)) != 0;
+            if (first < 0) first = static_cast<int>(at) + __builtin_ctz(bits);
         }
+        rows.partner[static_cast<std::size_t>(i)] = first;
+        rows.tied[static_cast<std::size_t>(i)] = tied ? 1 : 0;
     }
     /// Entries of balls that were looked at later count no more.
     static Real counted(const PartnerRows& rows, const double* row, std::size_t at, int i) {
@@ -170,16 +182,22 @@ struct PartnerRowLanes {
             least = smaller(least, smaller(load(rows.own, at), load(rows.next, at)));
         }
         const double time = carom::detail::EarliestLanes<W>::least_lane(least);
-        const int own = first_of(rows, rows.own, time);
-        return own >= 0 ? NextEntry{time, own, true}
-                        : NextEntry{time, first_of(rows, rows.next, time), false};
-    }
-    static int first_of(const PartnerRows& rows, const std::vector<double>& column, double time) {
+        NextEntry entry{time, -1, true, true};
         for (std::size_t at = 0; at < rows.padded; at += W) {
-            const unsigned bits = bits_of(load(column, at) == Real(time));
-            if (bits != 0) return static_cast<int>(at) + __builtin_ctz(bits);
+            const unsigned bits = bits_of(load(rows.own, at) == Real(time));
+            if (bits == 0) continue;
+            entry.ball = static_cast<int>(at) + __builtin_ctz(bits);
+            return entry;
         }
-        return -1;
+        entry.is_own = false;
+        for (std::size_t at = 0; at < rows.padded; at += W) {
+            const unsigned bits = bits_of(load(rows.next, at) == Real(time));
+            if (bits == 0) continue;
+            entry.is_alone = entry.ball < 0 && (bits & (bits - 1)) == 0;
+            if (entry.ball < 0) entry.ball = static_cast<int>(at) + __builtin_ctz(bits);
+        }
+        entry.is_alone = entry.is_alone && rows.tied[static_cast<std::size_t>(entry.ball)] == 0;
+        return entry;
     }
 };
 

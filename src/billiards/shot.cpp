@@ -22,6 +22,8 @@ const char* name_of(EventKind kind) {
             return "roll_to_spin";
         case EventKind::roll_to_rest:
             return "roll_to_rest";
+        case EventKind::rest_to_roll:
+            return "rest_to_roll";
         case EventKind::spin_to_rest:
             return "spin_to_rest";
     }

@@ -20,6 +20,7 @@ ShotLoop::ShotLoop(const ShotSetup& setup)
       encounters_(setup.balls.size()),
       pocketed_in_(setup.balls.size(), -1),
       words_((rows_.padded + 63) / 64),
+      group_of_(setup.balls.size(), nullptr),
       final_states_(setup.balls.size()) {
     exact_.assign(rows_.padded * words_, 0);
     for (const BallProperties& ball : setup.balls) {
@@ -43,6 +44,8 @@ void ShotLoop::play(std::span<const BallState> start, const std::optional<Shot>&
 void ShotLoop::begin(std::span<const BallState> start, const std::optional<Shot>& shot) {
     now_ = 0;
     events_.clear();
+    groups_.clear();
+    std::fill(group_of_.begin(), group_of_.end(), nullptr);
     rows_.clear();
     for (std::size_t k = 0; k < balls_.size(); ++k) {
         const int i = static_cast<int>(k);
@@ -79,7 +82,7 @@ bool ShotLoop::step() {
     if (next.is_own) {
         own_event(next.ball);
     } else {
-        row_entry(next.ball, next.time);
+        row_entry(next);
     }
     return true;
 }
@@ -94,6 +97,15 @@ void ShotLoop::own_event(int i) {
         return;
     }
     now_ = changes ? moving.change_at : ahead.at;
+    if (HeldGroup* group = group_of_[static_cast<std::size_t>(i)]) {
+        if (changes) {
+            continue_group(*group);
+            return;
+        }
+        const Encounter met = ahead;
+        release(i);
+        ahead = met;
+    }
     advance(moving, kind_of(i).rates, now_);
     const int other = changes || ahead.what == Meets::straight
                           ? ahead.index
@@ -149,21 +161,30 @@ EventKind ShotLoop::encounter(int i) {
     return EventKind::round_cushion;
 }
 
-void ShotLoop::row_entry(int i, double bound) {
+void ShotLoop::row_entry(const NextEntry& entry) {
+    if (!make_exact(entry.ball, entry.time)) return;
+    now_ = entry.time;
+    if (!entry.is_alone) {
+        meet_together(entry);
+        return;
+    }
+    const int j = rows_.partner[static_cast<std::size_t>(entry.ball)];
+    meet(std::min(entry.ball, j), std::max(entry.ball, j));
+}
+
+/// False: the first entry of the row was out of date or a bound, and has changed.
+bool ShotLoop::make_exact(int i, double bound) {
     const int j = rows_.partner[static_cast<std::size_t>(i)];
     if (rows_.looked_at[static_cast<std::size_t>(j)] > rows_.looked_at[static_cast<std::size_t>(i)]) {
         rows_do_.rescan(rows_, i, -1, 0);
-        return;
+        return false;
     }
     std::uint64_t& word = exact_[static_cast<std::size_t>(i) * words_ + static_cast<std::size_t>(j) / 64];
     const std::uint64_t bit = std::uint64_t{1} << (j % 64);
-    if ((word & bit) == 0) {
-        word |= bit;
-        rows_do_.rescan(rows_, i, j, exact_contact(i, j, bound));
-        return;
-    }
-    now_ = bound;
-    meet(std::min(i, j), std::max(i, j));
+    if ((word & bit) != 0) return true;
+    word |= bit;
+    rows_do_.rescan(rows_, i, j, exact_contact(i, j, bound));
+    return false;
 }
 
 /// When the two first touch, from a time on at which they have not yet.
@@ -183,7 +204,6 @@ double ShotLoop::exact_contact(int i, int j, double from) const {
     return s < kNever ? from + s : kNever;
 }
 
-/// When two balls that have just met can meet again, at the earliest: their gap is 0, and they do not close.
 double next_meeting(const MovingBall& a, const MovingBall& b, double now) {
     const RelativePath r{b.x - a.x, b.y - a.y, b.u - a.u, b.v - a.v, b.hx - a.hx, b.hy - a.hy};
     const Approach p(r, 0);
@@ -201,8 +221,15 @@ void ShotLoop::meet(int i, int j) {
     MovingBall& b = ball(j);
     advance(a, kind_of(i).rates, now_);
     advance(b, kind_of(j).rates, now_);
+    if (stay_in_contact(i, j, ContactFrame(a, b).closing())) {
+        const std::pair<int, int> pair{i, j};
+        hold({&pair, 1});
+        return;
+    }
+    release(i);
+    release(j);
     const ContactFrame at(a, b);
-    if (at.closing() > 0) {
+    {
         impact(a, b, at, pair_of(i, j), kind_of(i).properties.radius, setup_.laws);
         launch_sliding(a, kind_of(i).rates, now_);
         launch_sliding(b, kind_of(j).rates, now_);
@@ -244,8 +271,17 @@ void ShotLoop::look(int i) {
     rows_do_.look(rows_, i, ball(i), now_);
 }
 
+BallState ShotLoop::state_now(int i) const {
+    MovingBall moving = balls_[static_cast<std::size_t>(i)];
+    advance(moving, kind_of(i).rates, now_);
+    return state_of(i, moving);
+}
+
 BallState ShotLoop::state_of(int i) const {
-    const MovingBall& moving = balls_[static_cast<std::size_t>(i)];
+    return state_of(i, balls_[static_cast<std::size_t>(i)]);
+}
+
+BallState ShotLoop::state_of(int i, const MovingBall& moving) const {
     const int pocket = pocketed_in_[static_cast<std::size_t>(i)];
     BallState state;
     state.phase = moving.phase;

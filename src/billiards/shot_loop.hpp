@@ -12,6 +12,8 @@
 
 #include "billiards/ball_impact.hpp"
 #include "billiards/cushion_impact.hpp"
+#include "billiards/held_group.hpp"
+#include "billiards/joint_impact.hpp"
 #include "billiards/partner_rows.hpp"
 #include "billiards/surroundings.hpp"
 #include "carom/billiards/shot.hpp"
@@ -28,11 +30,20 @@ struct BallKind {
     BallKind(const BallProperties& ball, const ShotSetup& setup);
 };
 
+/// When two balls that have just met can meet again, at the earliest: their gap is 0, and they do not close.
+double next_meeting(const MovingBall& a, const MovingBall& b, double now);
+
 class ShotLoop {
 public:
     explicit ShotLoop(const ShotSetup& setup);
 
     void play(std::span<const BallState> start, const std::optional<Shot>& shot);
+    /// The same in parts: play begins, and takes steps until there is none.
+    void begin(std::span<const BallState> start, const std::optional<Shot>& shot);
+    bool step();
+    /// The state of a ball at the time of the last event.
+    BallState state_now(int i) const;
+
     const std::vector<ShotEvent>& events() const { return events_; }
     const std::vector<BallState>& final_states() const { return final_states_; }
     double end_time() const { return now_; }
@@ -45,20 +56,39 @@ private:
     }
     MovingBall& ball(int index) { return balls_[static_cast<std::size_t>(index)]; }
 
-    void begin(std::span<const BallState> start, const std::optional<Shot>& shot);
-    bool step();
     void own_event(int i);
     EventKind change(MovingBall& moving, const BallKind& kind) const;
     EventKind encounter(int i);
-    void row_entry(int i, double bound);
+    void row_entry(const NextEntry& entry);
+    bool make_exact(int i, double bound);
+    void meet_together(const NextEntry& entry);
+    void impact_together();
     void meet(int i, int j);
     double exact_contact(int i, int j, double from) const;
+
+    bool stay_in_contact(int i, int j, double closing) const;
+    void hold(std::span<const std::pair<int, int>> pairs);
+    void attach(int i, int j);
+    HeldGroup& joined(int i, int j);
+    void bring_to_now(HeldGroup& group);
+    void add_to(HeldGroup& group, int i);
+    HeldBall held_ball(int i) const;
+    void press(HeldGroup& group);
+    void continue_group(HeldGroup& group);
+    void release(int i);
+    void dissolve(HeldGroup& group);
+    void free(const HeldBall& held);
+    void follow(const HeldGroup& group, std::size_t place);
+    double next_meeting_of_parting(int i, int j);
+    void set_pair(int i, int j, double time);
+    void record_changes(const HeldGroup& group);
 
     void launch(MovingBall& moving, const BallKind& kind, Phase phase) const;
     void look_around(int i);
     void look(int i);
     void record(EventKind what, int i, int other, bool two);
     BallState state_of(int i) const;
+    BallState state_of(int i, const MovingBall& moving) const;
 
     ShotSetup setup_;
     std::vector<BallKind> kinds_;
@@ -71,6 +101,11 @@ private:
     std::vector<int> pocketed_in_;      ///< -1: in play
     std::vector<std::uint64_t> exact_;  ///< a bit for each entry of the rows: it is a contact, not a bound
     std::size_t words_;                 ///< of `exact_` in a row
+    std::vector<std::unique_ptr<HeldGroup>> groups_;
+    std::vector<HeldGroup*> pressing_;
+    std::vector<std::pair<int, int>> partings_, met_;
+    JointImpact joint_;
+    std::vector<HeldGroup*> group_of_;  ///< null: the ball is free
     double now_ = 0;
     std::vector<ShotEvent> events_;
     std::vector<BallState> final_states_;

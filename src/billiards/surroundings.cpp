@@ -24,7 +24,11 @@ CushionLine line_of(const StraightCushion& cushion, double radius) {
     line.along_y = dy / length;
     line.normal_x = -line.along_y;
     line.normal_y = line.along_x;
-    line.offset = line.normal_x * cushion.from[0] + line.normal_y * cushion.from[1] + radius;
+    // of both ends alike, so that a mirrored cushion has the mirrored line
+    const auto across = [&](const Vec2d& place) {
+        return line.normal_x * place[0] + line.normal_y * place[1];
+    };
+    line.offset = 0.5 * (across(cushion.from) + across(cushion.to)) + radius;
     line.begin = line.along_x * cushion.from[0] + line.along_y * cushion.from[1];
     line.length = length;
     line.nose = nose_of(radius, radius, cushion.height);

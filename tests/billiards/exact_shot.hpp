@@ -84,6 +84,9 @@ struct ExactShot {
             case EventKind::roll_to_rest:
                 named.kind = "rolling_stationary";
                 break;
+            case EventKind::rest_to_roll:
+                named.kind = "stationary_rolling";
+                break;
             case EventKind::spin_to_rest:
                 named.kind = "spinning_stationary";
                 break;

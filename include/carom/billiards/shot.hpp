@@ -39,6 +39,7 @@ enum class EventKind {
     slide_to_roll,     ///< the lowest point no longer slips
     roll_to_spin,      ///< the ball stands, and goes on turning about the vertical
     roll_to_rest,      ///< the ball stands still
+    rest_to_roll,      ///< a ball that stood is pushed by another that stays in contact with it
     spin_to_rest       ///< a ball that turned on the spot stands still
 };
 

@@ -1,0 +1,347 @@
+#include "billiards/held_forces.hpp"
+
+namespace carom::billiards::detail {
+
+namespace {
+
+/// Sweeps end when nothing changes by more than this.
+constexpr double kSmallAcceleration = 2e-15;  ///< [m/s^2]
+constexpr double kSmallSpeed = 2e-16;         ///< [m/s]
+/// Surfaces that slip more slowly than this [m/s] creep: friction grows with the slip, and holds them
+/// together.
+constexpr double kCreep = 1e-5;
+constexpr int kMostSweeps = 20000;
+
+double dot(double ax, double ay, double bx, double by) {
+    return ax * bx + ay * by;
+}
+
+}  // namespace
+
+void HeldForces::prepare(const std::vector<HeldBall>& balls, const std::vector<HeldContact>& contacts,
+                         const std::vector<HeldState>& states) {
+    balls_ = &balls;
+    held_ = &contacts;
+    states_ = &states;
+    bases_.assign(balls.size(), {});
+    sums_.assign(balls.size(), {});
+    touches_.resize(std::max(touches_.size(), balls.size()));
+    for (std::vector<Touch>& touches : touches_) touches.clear();
+    for (std::size_t k = 0; k < balls.size(); ++k) set_base(k);
+    contacts_.resize(contacts.size());
+    most_touches_ = 1;
+    for (std::size_t k = 0; k < contacts.size(); ++k) {
+        set_contact(k);
+        touches_[static_cast<std::size_t>(contacts[k].first)].push_back({k, 0});
+        touches_[static_cast<std::size_t>(contacts[k].second)].push_back({k, 1});
+    }
+    for (const std::vector<Touch>& touches : touches_)
+        most_touches_ = std::max(most_touches_, touches.size());
+    // The last forces are a good guess.
+    forces_.resize(contacts.size(), 0);
+    shares_.assign(balls.size(), 0);
+}
+
+/// Friction of the cloth.
+void HeldForces::set_base(std::size_t k) {
+    const HeldBall& ball = (*balls_)[k];
+    const HeldState& state = (*states_)[k];
+    const ClothRates& rates = *ball.rates;
+    HeldState& base = bases_[k];
+    base.wz = -ball.spin_sign * rates.spin_decay;
+    if (ball.lies_still()) return;
+    const bool slides = ball.phase == Phase::sliding;
+    const HeldState along = slides ? slip_of(state, rates.radius) : state;
+    const double speed = speed_of(along);
+    const bool given = ball.is_straight || speed == 0;
+    const double deceleration = 2 * (slides ? rates.sliding : rates.rolling);
+    base.u = -deceleration * (given ? ball.heading_x : along.u / speed);
+    base.v = -deceleration * (given ? ball.heading_y : along.v / speed);
+    if (!slides) return;
+    base.wx = 5 / (2 * rates.radius) * base.v;
+    base.wy = -5 / (2 * rates.radius) * base.u;
+}
+
+void HeldForces::set_contact(std::size_t k) {
+    const HeldContact& held = (*held_)[k];
+    const HeldState& a = (*states_)[static_cast<std::size_t>(held.first)];
+    const HeldState& b = (*states_)[static_cast<std::size_t>(held.second)];
+    Contact& contact = contacts_[k];
+    const double dx = b.x - a.x;
+    const double dy = b.y - a.y;
+    const double distance = std::sqrt(dx * dx + dy * dy);
+    contact.nx = dx / distance;
+    contact.ny = dy / distance;
+    contact.apart = ((b.u - a.u) * (b.u - a.u) + (b.v - a.v) * (b.v - a.v)) / distance;
+    // friction along the slip of the first ball's surface over the second's
+    const double tx = -contact.ny;
+    const double ty = contact.nx;
+    const double radius = 0.5 * distance;
+    const double slip_t = dot(a.u - b.u, a.v - b.v, tx, ty) + radius * (a.wz + b.wz);
+    const double slip_z = -radius * dot(a.wx + b.wx, a.wy + b.wy, tx, ty);
+    const double slip = std::sqrt(slip_t * slip_t + slip_z * slip_z);
+    double friction = 0;
+    if (laws_.ball_ball == BallBallModel::frictional_inelastic) {
+        const double e = held.pair->restitution;
+        friction = friction_of(laws_, *held.pair, slip) * 2 * e / (1 + e) / std::max(slip, kCreep);
+    }
+    const HeldBall& first = (*balls_)[static_cast<std::size_t>(held.first)];
+    const HeldBall& second = (*balls_)[static_cast<std::size_t>(held.second)];
+    contact.effects[0] = effect_on(first, contact, -1, friction * slip_t, friction * slip_z);
+    contact.effects[1] = effect_on(second, contact, 1, friction * slip_t, friction * slip_z);
+    contact.opening = 0;
+    if (held.parts) return;
+    for (const int side : {0, 1}) {
+        if ((side == 0 ? first : second).lies_still()) continue;
+        const HeldState& rate = contact.effects[side].rate;
+        contact.opening += (side == 0 ? -1 : 1) * dot(rate.u, rate.v, contact.nx, contact.ny);
+    }
+}
+
+/// Of a newton along sign n, with this much friction along the tangent and up.
+HeldForces::Effect HeldForces::effect_on(const HeldBall& ball, const Contact& contact, double sign,
+                                         double along, double up) const {
+    const double tx = -contact.ny;
+    const double ty = contact.nx;
+    const double turn = 5 / (2 * ball.rates->radius) * ball.inverse_mass;
+    const double px = sign * (contact.nx + along * tx) * ball.inverse_mass;
+    const double py = sign * (contact.ny + along * ty) * ball.inverse_mass;
+    Effect effect;
+    effect.rate.wz = -turn * along;
+    if (ball.phase == Phase::sliding) {
+        effect.rate.u = px;
+        effect.rate.v = py;
+        effect.rate.wx = turn * up * tx;
+        effect.rate.wy = turn * up * ty;
+        return effect;
+    }
+    // Friction turns the ball: slip along -n. The cloth takes 2/7 of the slip from the velocity.
+    const double sx = -2.5 * up * contact.nx * ball.inverse_mass;
+    const double sy = -2.5 * up * contact.ny * ball.inverse_mass;
+    effect.slip_x = px + sx;
+    effect.slip_y = py + sy;
+    effect.rate.u = 5.0 / 7 * px - 2.0 / 7 * sx;
+    effect.rate.v = 5.0 / 7 * py - 2.0 / 7 * sy;
+    return effect;
+}
+
+/// u and v of each ball: its base, which is smaller while it slides in part, and the forces on it.
+void HeldForces::sum_up() {
+    for (std::size_t k = 0; k < bases_.size(); ++k) sum_up(k);
+}
+
+void HeldForces::sum_up(std::size_t k) {
+    const HeldBall& ball = (*balls_)[k];
+    sums_[k] = {};
+    if (ball.lies_still()) return;
+    const double base = ball.phase == Phase::rolling ? 1 - shares_[k] : 1;
+    const HeldState push = push_on(k);
+    sums_[k].u = base * bases_[k].u + push.u;
+    sums_[k].v = base * bases_[k].v + push.v;
+}
+
+/// How fast the sums of two balls part along their normal.
+double HeldForces::relative(std::size_t k) const {
+    const HeldState& a = sums_[static_cast<std::size_t>((*held_)[k].first)];
+    const HeldState& b = sums_[static_cast<std::size_t>((*held_)[k].second)];
+    return dot(b.u - a.u, b.v - a.v, contacts_[k].nx, contacts_[k].ny);
+}
+
+/// One step of Jacobi's iteration for one force: `value` is what it should make 0.
+double HeldForces::relax(std::size_t k, double value, bool may_be_negative) {
+    if (!(contacts_[k].opening > 0)) return 0;
+    const double better = forces_[k] - value / (contacts_[k].opening * static_cast<double>(most_touches_));
+    const double next = may_be_negative ? better : std::max(0.0, better);
+    const double change = std::fabs(next - forces_[k]) * contacts_[k].opening;
+    forces_[k] = next;
+    return change;
+}
+
+/// The part of the time that each ball which does not slide by itself would slide: |slip| / (7/2 mu_s g).
+double HeldForces::update_shares() {
+    double most = 0;
+    for (std::size_t k = 0; k < shares_.size(); ++k) {
+        const HeldBall& ball = (*balls_)[k];
+        if (ball.phase == Phase::sliding) continue;
+        const double share = std::min(1.0, ball.rates->slip_time * slip_on(k));
+        most = std::max(most, std::fabs(share - shares_[k]) * 2 * ball.rates->rolling);
+        shares_[k] = share;
+    }
+    return most;
+}
+
+/// One contact: a linear equation.
+void HeldForces::find_single_force(bool may_pull) {
+    const Contact& contact = contacts_[0];
+    forces_[0] = 0;
+    sum_up();
+    const double opens = relative(0) + contact.apart;
+    double slope = contact.opening;
+    if (!(slope > 0)) return;
+    for (const int side : {0, 1}) {
+        const auto ball = static_cast<std::size_t>(side == 0 ? (*held_)[0].first : (*held_)[0].second);
+        if ((*balls_)[ball].phase != Phase::rolling) continue;
+        const double along = contact.nx * bases_[ball].u + contact.ny * bases_[ball].v;
+        slope += (side == 0 ? 1 : -1) * share_for_each(ball, contact.effects[side]) * along;
+    }
+    const double force = slope > 0 ? -opens / slope : 0;
+    forces_[0] = may_pull ? force : std::max(0.0, force);
+    for (const int side : {0, 1}) {
+        const auto ball = static_cast<std::size_t>(side == 0 ? (*held_)[0].first : (*held_)[0].second);
+        if ((*balls_)[ball].phase == Phase::sliding) continue;
+        shares_[ball] = forces_[0] * share_for_each(ball, contact.effects[side]);
+    }
+    sum_up();
+}
+
+/// The part of the time that a ball slides, for each newton.
+double HeldForces::share_for_each(std::size_t ball, const Effect& effect) const {
+    return (*balls_)[ball].rates->slip_time *
+           std::sqrt(effect.slip_x * effect.slip_x + effect.slip_y * effect.slip_y);
+}
+
+void HeldForces::find_forces(bool may_pull) {
+    if (contacts_.size() == 1) {
+        find_single_force(may_pull);
+        return;
+    }
+    for (int sweep = 0; sweep < kMostSweeps; ++sweep) {
+        sum_up();
+        double most = 0;
+        for (std::size_t k = 0; k < contacts_.size(); ++k) {
+            if (may_pull && !(*held_)[k].presses) continue;
+            most = std::max(most, relax(k, relative(k) + contacts_[k].apart, may_pull));
+        }
+        most = std::max(most, update_shares());
+        if (most < kSmallAcceleration) break;
+    }
+    sum_up();
+}
+
+void HeldForces::press() {
+    find_forces(false);
+}
+
+void HeldForces::keep_closed() {
+    find_forces(true);
+}
+
+void HeldForces::rates(std::vector<HeldState>& rates) {
+    rates = bases_;
+    for (std::size_t k = 0; k < rates.size(); ++k) {
+        const HeldBall& ball = (*balls_)[k];
+        HeldState& rate = rates[k];
+        for (const Touch& touch : touches_[k]) {
+            add(rate, forces_[touch.contact], contacts_[touch.contact].effects[touch.side].rate);
+        }
+        rate.u = sums_[k].u;
+        rate.v = sums_[k].v;
+        if (ball.lies_still()) rate.wx = rate.wy = 0;
+        if (ball.spin_sign == 0) rate.wz = 0;
+        rate.x = ball.lies_still() ? 0 : (*states_)[k].u;
+        rate.y = ball.lies_still() ? 0 : (*states_)[k].v;
+    }
+}
+
+template <class Part>
+double HeldForces::total(std::size_t ball, Part part) {
+    sum_.clear();
+    for (const Touch& touch : touches_[ball]) {
+        sum_.add(forces_[touch.contact] * part(contacts_[touch.contact].effects[touch.side]));
+    }
+    return sum_.sum();
+}
+
+HeldState HeldForces::push_on(std::size_t ball) {
+    HeldState push;
+    push.u = total(ball, [](const Effect& effect) { return effect.rate.u; });
+    push.v = total(ball, [](const Effect& effect) { return effect.rate.v; });
+    return push;
+}
+
+double HeldForces::slip_on(std::size_t ball) {
+    const double x = total(ball, [](const Effect& effect) { return effect.slip_x; });
+    const double y = total(ball, [](const Effect& effect) { return effect.slip_y; });
+    return std::sqrt(x * x + y * y);
+}
+
+double HeldForces::held_up_to(std::size_t ball) const {
+    return 2 * (*balls_)[ball].rates->rolling * (1 - shares_[ball]);
+}
+
+/// Balls that rest and are hit by more than rounding.
+void HeldForces::find_waking() {
+    wakes_.assign(bases_.size(), 0);
+    sums_ = *states_;
+    for (std::size_t k = 0; k < contacts_.size(); ++k) {
+        if (-relative(k) <= kStandstill) continue;
+        for (const int ball : {(*held_)[k].first, (*held_)[k].second}) {
+            const auto at = static_cast<std::size_t>(ball);
+            if ((*balls_)[at].lies_still()) wakes_[at] = 1;
+        }
+    }
+    for (std::size_t k = 0; k < bases_.size(); ++k) {
+        if (wakes_[k] == 0) continue;
+        for (const Touch& touch : touches_[k]) {
+            Contact& contact = contacts_[touch.contact];
+            const HeldState& rate = contact.effects[touch.side].rate;
+            contact.opening += (touch.side == 0 ? -1 : 1) * dot(rate.u, rate.v, contact.nx, contact.ny);
+        }
+    }
+}
+
+/// The velocity of a ball after impulses. One that rolls slides for a moment, in which it has no rolling
+/// resistance.
+void HeldForces::sum_up_impulses(std::size_t k) {
+    const HeldBall& ball = (*balls_)[k];
+    const HeldState& before = (*states_)[k];
+    sums_[k] = before;
+    if (ball.lies_still() && wakes_[k] == 0) return;
+    const HeldState push = push_on(k);
+    sums_[k].u += push.u;
+    sums_[k].v += push.v;
+    if (ball.phase == Phase::sliding) return;
+    const HeldState& heading = speed_of(before) > 0 ? before : push;
+    const double speed = speed_of(heading);
+    if (speed == 0) return;
+    const double spared = ball.rates->slip_time * slip_on(k) * 2 * ball.rates->rolling / speed;
+    sums_[k].u += spared * heading.u;
+    sums_[k].v += spared * heading.v;
+}
+
+void HeldForces::mark_parting(const std::vector<HeldBall>& balls, std::vector<HeldContact>& contacts) {
+    constexpr double kParts = 1e-12;  // m/s
+    for (HeldContact& contact : contacts) {
+        const HeldState& a = balls[static_cast<std::size_t>(contact.first)].state;
+        const HeldState& b = balls[static_cast<std::size_t>(contact.second)].state;
+        const double distance = std::sqrt((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y));
+        contact.parts = dot(b.u - a.u, b.v - a.v, b.x - a.x, b.y - a.y) > kParts * distance;
+    }
+}
+
+void HeldForces::stop_closing(std::vector<HeldBall>& balls) {
+    find_waking();
+    std::fill(forces_.begin(), forces_.end(), 0.0);
+    for (int sweep = 0; sweep < kMostSweeps; ++sweep) {
+        for (std::size_t k = 0; k < bases_.size(); ++k) sum_up_impulses(k);
+        double most = 0;
+        for (std::size_t k = 0; k < contacts_.size(); ++k)
+            most = std::max(most, relax(k, relative(k), false));
+        if (most < kSmallSpeed) break;
+    }
+    for (std::size_t k = 0; k < balls.size(); ++k) {
+        sum_up_impulses(k);
+        HeldBall& ball = balls[k];
+        if (ball.lies_still() && wakes_[k] == 0) continue;
+        for (const Touch& touch : touches_[k]) {
+            add(ball.state, forces_[touch.contact], contacts_[touch.contact].effects[touch.side].rate);
+        }
+        ball.state.u = sums_[k].u;
+        ball.state.v = sums_[k].v;
+        if (ball.phase == Phase::sliding) continue;
+        ball.phase = Phase::rolling;
+        ball.roll();
+    }
+}
+
+}  // namespace carom::billiards::detail

@@ -1,0 +1,145 @@
+// The forces between balls in contact that lasts, and what they do to the balls.
+#pragma once
+
+#include <vector>
+
+#include "billiards/ball_impact.hpp"
+#include "billiards/even_sum.hpp"
+#include "billiards/moving_ball.hpp"
+#include "carom/billiards/laws.hpp"
+
+namespace carom::billiards::detail {
+
+inline constexpr double kStandstill = 5e-12;  ///< [m/s]: less is rest
+
+/// Place, velocity and spin, or how fast they change.
+struct HeldState {
+    double x = 0, y = 0, u = 0, v = 0, wx = 0, wy = 0, wz = 0;
+};
+
+inline void add(HeldState& sum, double factor, const HeldState& term) {
+    sum.x += factor * term.x;
+    sum.y += factor * term.y;
+    sum.u += factor * term.u;
+    sum.v += factor * term.v;
+    sum.wx += factor * term.wx;
+    sum.wy += factor * term.wy;
+    sum.wz += factor * term.wz;
+}
+
+inline double speed_of(const HeldState& state) {
+    return std::sqrt(state.u * state.u + state.v * state.v);
+}
+
+/// The slip at the cloth, as u and v.
+inline HeldState slip_of(const HeldState& state, double radius) {
+    HeldState slip;
+    slip.u = state.u - radius * state.wy;
+    slip.v = state.v + radius * state.wx;
+    return slip;
+}
+
+struct HeldBall {
+    int index;  ///< in the shot
+    const ClothRates* rates;
+    double inverse_mass;
+    Phase phase;
+    HeldState state;
+    double heading_x = 0, heading_y = 0;  ///< where slip or velocity points, while that is straight
+    bool is_straight = false;             ///< the heading does not change in this step
+    bool slows = true;                    ///< it may come to rest
+    bool stays = false;                   ///< it rests, though it is pushed by a little more than holds it
+    double spin_sign = 0;                 ///< of the vertical spin in this step; 0: the cloth holds it
+
+    bool lies_still() const { return phase == Phase::resting || phase == Phase::spinning; }
+    /// A rolling ball turns as it moves.
+    void roll() {
+        state.wx = -state.v / rates->radius;
+        state.wy = state.u / rates->radius;
+    }
+};
+
+/// Two balls of the group, by their places in it.
+struct HeldContact {
+    int first, second;
+    const BallPair* pair;
+    bool presses = false;
+    bool parts = false;  ///< the balls move apart
+};
+
+/// Everything here treats mirrored contacts alike to the last bit: all forces change together, by sums
+/// without an order.
+class HeldForces {
+public:
+    explicit HeldForces(const ImpactLaws& laws) : laws_(laws) {}
+
+    /// What the balls do by themselves, and what each contact would do to them. `states` are theirs, in the
+    /// same order.
+    void prepare(const std::vector<HeldBall>& balls, const std::vector<HeldContact>& contacts,
+                 const std::vector<HeldState>& states);
+    /// Forces F >= 0 that let no contact close, each 0 where its contact opens.
+    void press();
+    /// The forces that keep the pressing contacts closed, whatever their sign.
+    void keep_closed();
+    /// Impulses >= 0 that stop what closes, applied to the states of these balls.
+    void stop_closing(std::vector<HeldBall>& balls);
+    /// Marks the contacts whose balls move apart.
+    static void mark_parting(const std::vector<HeldBall>& balls, std::vector<HeldContact>& contacts);
+
+    double force(std::size_t contact) const { return forces_[contact]; }
+    /// How fast the states change.
+    void rates(std::vector<HeldState>& rates);
+    /// The push on a ball that lies still, and the resistance that can hold it.
+    HeldState push_on(std::size_t ball);
+    double held_up_to(std::size_t ball) const;
+
+private:
+    /// What a contact does to one ball for each newton.
+    struct Effect {
+        HeldState rate;                 ///< of u, v, wx, wy, wz
+        double slip_x = 0, slip_y = 0;  ///< the slip that a ball which rolls or rests would get each second
+    };
+    struct Contact {
+        double nx, ny;  ///< from the first ball to the second
+        double
+            apart;  ///< how fast the balls part by the turn of the normal: |relative velocity|^2 / distance
+        double opening = 0;  ///< acceleration apart for each newton
+        Effect effects[2];   ///< on the first and the second ball
+    };
+    struct Touch {
+        std::size_t contact;
+        int side;
+    };
+
+    void set_base(std::size_t ball);
+    void set_contact(std::size_t contact);
+    Effect effect_on(const HeldBall& ball, const Contact& contact, double sign, double along,
+                     double up) const;
+    void find_forces(bool may_pull);
+    void find_single_force(bool may_pull);
+    double share_for_each(std::size_t ball, const Effect& effect) const;
+    double update_shares();
+    double relative(std::size_t contact) const;
+    template <class Part>
+    double total(std::size_t ball, Part part);
+    double slip_on(std::size_t ball);
+    void find_waking();
+    void sum_up_impulses(std::size_t ball);
+    void sum_up();
+    void sum_up(std::size_t ball);
+    double relax(std::size_t contact, double value, bool may_be_negative);
+
+    ImpactLaws laws_;
+    const std::vector<HeldBall>* balls_ = nullptr;
+    const std::vector<HeldContact>* held_ = nullptr;
+    const std::vector<HeldState>* states_ = nullptr;
+    std::vector<Contact> contacts_;
+    std::vector<HeldState> bases_, sums_;  ///< for each ball: alone, and with its contacts (u and v only)
+    std::vector<double> forces_, shares_;  ///< for each contact; the part of the time that each ball slides
+    std::vector<std::vector<Touch>> touches_;  ///< for each ball
+    std::vector<char> wakes_;                  ///< for each ball: impulses set it in motion
+    std::size_t most_touches_ = 1;
+    EvenSum sum_;
+};
+
+}  // namespace carom::billiards::detail

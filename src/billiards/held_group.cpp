@@ -1,0 +1,320 @@
+#include "billiards/held_group.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace carom::billiards::detail {
+
+namespace {
+
+constexpr double kNoSlip = 1e-12;      ///< [m/s]: less is rolling
+constexpr double kNoSpin = 1e-10;      ///< [rad/s]: less is none
+constexpr double kPathError = 3e-13;   ///< [m]: how far a path may be from its quadratic
+constexpr double kPlaceError = 1e-15;  ///< [m], of one step
+constexpr double kSpeedError = 1e-14;  ///< [m/s], of one step
+constexpr double kLongestStep = 0.05;  ///< [s]
+
+}  // namespace
+
+void HeldGroup::settle() {
+    for (HeldBall& ball : balls) ball.is_straight = false;
+    starts_.clear();
+    for (const HeldBall& ball : balls) starts_.push_back(ball.state);
+    for (HeldContact& contact : contacts) contact.parts = false;
+    forces_.prepare(balls, contacts, starts_);
+    forces_.stop_closing(balls);
+    end_phases(kStandstill);
+    HeldForces::mark_parting(balls, contacts);
+    find_pressing();
+}
+
+bool HeldGroup::presses_without(double speed) {
+    settle();
+    end_phases(speed);
+    find_pressing();
+    return std::any_of(contacts.begin(), contacts.end(),
+                       [](const HeldContact& contact) { return contact.presses; });
+}
+
+void HeldGroup::end_phases(double standstill) {
+    for (HeldBall& ball : balls) {
+        HeldState& state = ball.state;
+        if (std::fabs(state.wz) < kNoSpin) state.wz = 0;
+        if (ball.phase == Phase::sliding) {
+            const HeldState slip = slip_of(state, ball.rates->radius);
+            if (speed_of(slip) > kNoSlip) continue;
+            ball.phase = Phase::rolling;
+            state.u -= 2.0 / 7 * slip.u;
+            state.v -= 2.0 / 7 * slip.v;
+        }
+        if (ball.phase == Phase::rolling && ball.slows && speed_of(state) < standstill) {
+            ball.phase = state.wz != 0 ? Phase::spinning : Phase::resting;
+        }
+        if (ball.phase == Phase::rolling) ball.roll();
+        if (!ball.lies_still()) continue;
+        state.u = state.v = state.wx = state.wy = 0;
+        if (state.wz == 0) ball.phase = Phase::resting;
+    }
+}
+
+void HeldGroup::find_pressing() {
+    starts_.clear();
+    for (HeldBall& ball : balls) {
+        ball.is_straight = false;
+        starts_.push_back(ball.state);
+    }
+    for (HeldBall& ball : balls) ball.stays = false;
+    for (std::size_t round = 0; round < 4 * balls.size(); ++round) {
+        forces_.prepare(balls, contacts, starts_);
+        forces_.press();
+        if (!set_rolling() && !turn_headings()) break;
+    }
+    for (std::size_t k = 0; k < contacts.size(); ++k) contacts[k].presses = forces_.force(k) > 0;
+}
+
+/// Resting balls that are pushed by more than rolling resistance holds.
+bool HeldGroup::set_rolling() {
+    bool changed = false;
+    for (std::size_t k = 0; k < balls.size(); ++k) {
+        HeldBall& ball = balls[k];
+        if (!ball.lies_still() || ball.stays) continue;
+        const HeldState push = forces_.push_on(k);
+        const double size = speed_of(push);
+        if (size <= forces_.held_up_to(k)) continue;
+        ball.phase = Phase::rolling;
+        ball.heading_x = push.u / size;
+        ball.heading_y = push.v / size;
+        changed = true;
+    }
+    return changed;
+}
+
+/// A ball that begins to roll does so along its acceleration. One whose resistance would then be too strong
+/// stays at rest.
+bool HeldGroup::turn_headings() {
+    bool changed = false;
+    forces_.rates(rates_);
+    for (std::size_t k = 0; k < balls.size(); ++k) {
+        HeldBall& ball = balls[k];
+        if (ball.phase != Phase::rolling || speed_of(ball.state) > 0) continue;
+        const double size = speed_of(rates_[k]);
+        const double along = rates_[k].u * ball.heading_x + rates_[k].v * ball.heading_y;
+        if (along <= 0) {
+            ball.phase = ball.state.wz != 0 ? Phase::spinning : Phase::resting;
+            ball.stays = true;
+            changed = true;
+        } else if (along < (1 - 1e-12) * size) {
+            ball.heading_x = rates_[k].u / size;
+            ball.heading_y = rates_[k].v / size;
+            changed = true;
+        }
+    }
+    return changed;
+}
+
+void HeldGroup::keep_what_presses(std::vector<HeldBall>& freed) {
+    std::erase_if(contacts, [](const HeldContact& contact) { return !contact.presses; });
+    std::vector<int> places(balls.size(), -1);
+    std::vector<HeldBall> kept;
+    for (std::size_t k = 0; k < balls.size(); ++k) {
+        const int place = static_cast<int>(k);
+        const bool is_held = std::any_of(contacts.begin(), contacts.end(), [&](const HeldContact& contact) {
+            return contact.first == place || contact.second == place;
+        });
+        if (is_held) places[k] = static_cast<int>(kept.size());
+        (is_held ? kept : freed).push_back(balls[k]);
+    }
+    balls = std::move(kept);
+    for (HeldContact& contact : contacts) {
+        contact.first = places[static_cast<std::size_t>(contact.first)];
+        contact.second = places[static_cast<std::size_t>(contact.second)];
+    }
+}
+
+/// The cloth holds a ball that does not turn, up to a torque.
+void HeldGroup::choose_spin_signs() {
+    for (HeldBall& ball : balls) ball.spin_sign = ball.state.wz == 0 ? 1 : std::copysign(1.0, ball.state.wz);
+    forces_.prepare(balls, contacts, starts_);
+    forces_.keep_closed();
+    forces_.rates(rates_);
+    for (std::size_t k = 0; k < balls.size(); ++k) {
+        HeldBall& ball = balls[k];
+        if (ball.state.wz != 0) continue;
+        const double torque = rates_[k].wz + ball.rates->spin_decay;
+        ball.spin_sign = std::fabs(torque) <= ball.rates->spin_decay ? 0 : std::copysign(1.0, torque);
+        rates_[k].wz = ball.spin_sign == 0 ? 0 : torque - ball.spin_sign * ball.rates->spin_decay;
+    }
+}
+
+/// Until the next phase may end.
+double HeldGroup::longest_step() {
+    choose_spin_signs();
+    double longest = kLongestStep;
+    for (std::size_t k = 0; k < balls.size(); ++k)
+        longest = std::min(longest, time_to_next_phase(balls[k], rates_[k]));
+    return longest;
+}
+
+double HeldGroup::time_to_next_phase(HeldBall& ball, const HeldState& rate) const {
+    double time = kNever;
+    ball.is_straight = false;
+    if (rate.wz * ball.state.wz < 0) time = -ball.state.wz / rate.wz;
+    if (ball.lies_still()) return time;
+    const bool slides = ball.phase == Phase::sliding;
+    const HeldState now = slides ? slip_of(ball.state, ball.rates->radius) : ball.state;
+    const HeldState change = slides ? slip_of(rate, ball.rates->radius) : rate;
+    const double speed = speed_of(now);
+    if (speed == 0) {  // it begins to roll, along its heading
+        ball.slows = false;
+        ball.is_straight = true;
+        return time;
+    }
+    const double towards = now.u * change.u + now.v * change.v;
+    const double across = now.u * change.v - now.v * change.u;
+    ball.is_straight = std::fabs(across) <= 1e-13 * speed * speed_of(change);
+    ball.heading_x = now.u / speed;
+    ball.heading_y = now.v / speed;
+    ball.slows = towards < 0;
+    // A vector that turns while it shrinks is not smooth at its end: it is approached step by step.
+    return ball.slows ? std::min(time, (ball.is_straight ? 1 : 0.6) * speed * speed / -towards) : time;
+}
+
+/// Dormand and Prince 1980, orders 5 and 4. `error` above 1: the step is too long.
+void HeldGroup::integrate(double step, double& error) {
+    static constexpr double kSums[6][6] = {
+        {1.0 / 5},
+        {3.0 / 40, 9.0 / 40},
+        {44.0 / 45, -56.0 / 15, 32.0 / 9},
+        {19372.0 / 6561, -25360.0 / 2187, 64448.0 / 6561, -212.0 / 729},
+        {9017.0 / 3168, -355.0 / 33, 46732.0 / 5247, 49.0 / 176, -5103.0 / 18656},
+        {35.0 / 384, 0, 500.0 / 1113, 125.0 / 192, -2187.0 / 6784, 11.0 / 84}};
+    static constexpr double kErrors[7] = {71.0 / 57600,      0,          -71.0 / 16695, 71.0 / 1920,
+                                          -17253.0 / 339200, 22.0 / 525, -1.0 / 40};
+    ends_ = starts_;
+    for (int stage = 0;; ++stage) {
+        forces_.prepare(balls, contacts, ends_);
+        forces_.keep_closed();
+        forces_.rates(stages_[stage]);
+        if (stage == 6) break;
+        ends_ = starts_;
+        for (std::size_t k = 0; k < balls.size(); ++k) {
+            for (int before = 0; before <= stage; ++before)
+                add(ends_[k], step * kSums[stage][before], stages_[before][k]);
+            if (balls[k].phase != Phase::rolling) continue;
+            ends_[k].wx = -ends_[k].v / balls[k].rates->radius;
+            ends_[k].wy = ends_[k].u / balls[k].rates->radius;
+        }
+    }
+    error = 0;
+    for (std::size_t k = 0; k < balls.size(); ++k) {
+        HeldState sum;
+        for (int stage = 0; stage < 7; ++stage) add(sum, step * kErrors[stage], stages_[stage][k]);
+        const double radius = balls[k].rates->radius;
+        error =
+            std::max({error, std::fabs(sum.x) / kPlaceError, std::fabs(sum.y) / kPlaceError,
+                      std::fabs(sum.u) / kSpeedError, std::fabs(sum.v) / kSpeedError,
+                      std::fabs(sum.wx) * radius / kSpeedError, std::fabs(sum.wy) * radius / kSpeedError});
+        // The quadratic between the same ends leaves the path by jerk step^3 / 40.
+        const HeldState& first = stages_[0][k];
+        const HeldState& last = stages_[6][k];
+        const double change = std::max(std::fabs(last.u - first.u), std::fabs(last.v - first.v));
+        error = std::max(error, change * step * step / (40 * kPathError));
+    }
+}
+
+/// The part of the step after which a straight slip or velocity has gone; 1 if it is still there at the end.
+double HeldGroup::share_before_end_of_phase() const {
+    double share = 1;
+    for (std::size_t k = 0; k < balls.size(); ++k) {
+        const HeldBall& ball = balls[k];
+        if (ball.lies_still() || !ball.is_straight || !ball.slows) continue;
+        const auto along = [&](const HeldState& state) {
+            const HeldState vector =
+                ball.phase == Phase::sliding ? slip_of(state, ball.rates->radius) : state;
+            return vector.u * ball.heading_x + vector.v * ball.heading_y;
+        };
+        const double before = along(starts_[k]);
+        const double after = along(ends_[k]);
+        const double least = ball.phase == Phase::sliding ? kNoSlip : kStandstill;
+        if (after < -0.5 * least) share = std::min(share, before / (before - after));
+    }
+    return share;
+}
+
+/// Whether a contact would have to pull after this step. The last stage of a step lies at its end.
+bool HeldGroup::pulls_at(double step) {
+    double error = 0;
+    integrate(step, error);
+    for (std::size_t k = 0; k < contacts.size(); ++k) {
+        if (contacts[k].presses && forces_.force(k) < 0) return true;
+    }
+    return false;
+}
+
+void HeldGroup::take_step() {
+    starts_.clear();
+    for (const HeldBall& ball : balls) starts_.push_back(ball.state);
+    step_ = std::min(longest_step(), suggested_);
+    double error = 0;
+    for (int k = 0; k < 60; ++k) {
+        integrate(step_, error);
+        if (error <= 1) break;
+        step_ *= error > 100 ? 0.25 : 0.6;
+    }
+    suggested_ = step_ * (error < 1e-5 ? 4 : error < 0.1 ? 1.5 : 1);
+    for (int k = 0; k < 60; ++k) {
+        const double share = share_before_end_of_phase();
+        if (share == 1) break;
+        step_ *= share;
+        integrate(step_, error);
+    }
+    if (!pulls_at(step_)) return;
+    double low = 0;
+    double high = step_;
+    for (int k = 0; k < 60 && high - low > 1e-16; ++k) {
+        const double middle = 0.5 * (low + high);
+        (pulls_at(middle) ? high : low) = middle;
+    }
+    step_ = high;
+    integrate(step_, error);
+}
+
+void HeldGroup::finish_step() {
+    for (std::size_t k = 0; k < balls.size(); ++k) balls[k].state = ends_[k];
+    keep_gaps_closed();
+}
+
+/// Steps leave gaps of 1e-15 m and speeds of 1e-14 m/s, which would add up.
+void HeldGroup::keep_gaps_closed() {
+    constexpr int kSweeps = 3;
+    for (int sweep = 0; sweep < kSweeps; ++sweep) {
+        for (const HeldContact& contact : contacts) {
+            HeldBall& a = balls[static_cast<std::size_t>(contact.first)];
+            HeldBall& b = balls[static_cast<std::size_t>(contact.second)];
+            const double dx = b.state.x - a.state.x;
+            const double dy = b.state.y - a.state.y;
+            const double distance = std::sqrt(dx * dx + dy * dy);
+            const double gap = distance - a.rates->radius - b.rates->radius;
+            const double share = 0.5 * gap / distance;
+            a.state.x += share * dx;
+            a.state.y += share * dy;
+            b.state.x -= share * dx;
+            b.state.y -= share * dy;
+            const double parting =
+                ((b.state.u - a.state.u) * dx + (b.state.v - a.state.v) * dy) / (distance * distance);
+            for (HeldBall* ball : {&a, &b}) {
+                if (ball->lies_still()) continue;
+                ball->state.u += (ball == &a ? 0.5 : -0.5) * parting * dx;
+                ball->state.v += (ball == &a ? 0.5 : -0.5) * parting * dy;
+            }
+        }
+    }
+}
+
+void HeldGroup::interrupt(double after) {
+    double error = 0;
+    integrate(after, error);
+    finish_step();
+}
+
+}  // namespace carom::billiards::detail

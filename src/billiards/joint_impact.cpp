@@ -1,0 +1,92 @@
+#include "billiards/joint_impact.hpp"
+
+#include <algorithm>
+
+namespace carom::billiards::detail {
+
+namespace {
+
+constexpr double kSmallChange = 4e-15;  ///< [m/s]: sweeps end when nothing changes by more
+
+}  // namespace
+
+void JointImpact::clear() {
+    contacts_.clear();
+    balls_.clear();
+}
+
+std::size_t JointImpact::place_of(MovingBall& ball) {
+    const auto is_it = [&](const Ball& one) { return one.moving == &ball; };
+    const auto at = std::find_if(balls_.begin(), balls_.end(), is_it);
+    const auto place = static_cast<std::size_t>(at - balls_.begin());
+    if (at == balls_.end()) balls_.push_back({&ball, ball, {}});
+    return place;
+}
+
+void JointImpact::add(MovingBall& first, MovingBall& second, const BallPair& pair) {
+    const std::size_t contact = contacts_.size();
+    contacts_.push_back({place_of(first), place_of(second), &pair, ContactFrame(first, second)});
+    balls_[contacts_.back().first].touches.push_back({contact, -pair.first_share});
+    balls_[contacts_.back().second].touches.push_back({contact, pair.second_share});
+}
+
+void JointImpact::set_velocity(Ball& ball) {
+    const auto total = [&](double ContactFrame::*normal) {
+        sum_.clear();
+        for (const Touch& touch : ball.touches) {
+            sum_.add(touch.share * contacts_[touch.contact].change * contacts_[touch.contact].frame.*normal);
+        }
+        return sum_.sum();
+    };
+    ball.moving->u = ball.before.u + total(&ContactFrame::nx);
+    ball.moving->v = ball.before.v + total(&ContactFrame::ny);
+}
+
+void JointImpact::solve(double radius, const ImpactLaws& laws) {
+    const bool has_friction = laws.ball_ball == BallBallModel::frictional_inelastic;
+    std::size_t most_touches = 1;
+    for (const Ball& ball : balls_) most_touches = std::max(most_touches, ball.touches.size());
+    // Jacobi's iteration: all impulses change together. They push only.
+    for (int sweep = 0; sweep < 20000; ++sweep) {
+        double most = 0;
+        for (Contact& contact : contacts_) {
+            const ContactFrame& at = contact.frame;
+            const MovingBall& a = *balls_[contact.first].moving;
+            const MovingBall& b = *balls_[contact.second].moving;
+            const double closing = (a.u - b.u) * at.nx + (a.v - b.v) * at.ny;
+            const double wanted = (has_friction ? contact.pair->restitution : 1) * at.closing();
+            const double better =
+                std::max(0.0, contact.change + (closing + wanted) / static_cast<double>(most_touches));
+            most = std::max(most, std::fabs(better - contact.change));
+            contact.change = better;
+        }
+        for (Ball& ball : balls_) set_velocity(ball);
+        if (most < kSmallChange) break;
+    }
+    if (has_friction) rub_all(radius, laws);
+}
+
+/// Friction against the slips before. It stops short of what turns a slip round, so that it takes energy
+/// only.
+void JointImpact::rub_all(double radius, const ImpactLaws& laws) {
+    most_parts_.clear();
+    for (const Contact& contact : contacts_) {
+        const Ball& a = balls_[contact.first];
+        const Ball& b = balls_[contact.second];
+        const SlipOfBalls before(a.before, b.before, contact.frame, radius);
+        const SlipOfBalls after(*a.moving, *b.moving, contact.frame, radius);
+        const double left = before.along * after.along + before.up * after.up;
+        const auto touches = static_cast<double>(std::max(a.touches.size(), b.touches.size()));
+        most_parts_.push_back(left > 0 ? kStopsSlip * left / (before.speed * before.speed * touches) : 0);
+    }
+    for (std::size_t k = 0; k < contacts_.size(); ++k) {
+        const Contact& contact = contacts_[k];
+        const Ball& a = balls_[contact.first];
+        const Ball& b = balls_[contact.second];
+        rub(*a.moving, *b.moving, SlipOfBalls(a.before, b.before, contact.frame, radius),
+            contact.pair->restitution * contact.frame.closing(), most_parts_[k], contact.frame, *contact.pair,
+            radius, laws);
+    }
+}
+
+}  // namespace carom::billiards::detail

@@ -1,0 +1,254 @@
+// The part of the loop that is about contact that lasts.
+#include <algorithm>
+
+#include "billiards/shot_loop.hpp"
+
+namespace carom::billiards::detail {
+
+/// Whether an impact is slow enough to be left out. One that would not be followed by pressing is only where
+/// it is much slower: such impacts can be many, but each takes a good part of the speed away.
+bool ShotLoop::stay_in_contact(int i, int j, double closing) const {
+    if (closing >= setup_.contact_speed) return false;
+    const bool held = group_of_[static_cast<std::size_t>(i)] != nullptr ||
+                      group_of_[static_cast<std::size_t>(j)] != nullptr;
+    if (held || closing < 1e-3 * setup_.contact_speed) return true;
+    HeldGroup both(setup_.laws);
+    for (const int k : {i, j}) both.balls.push_back(held_ball(k));
+    both.contacts.push_back({0, 1, &pair_of(i, j)});
+    return both.presses_without(2 * setup_.contact_speed);
+}
+
+/// These balls touch and close slowly, if at all: from now on they press on each other, or part.
+void ShotLoop::hold(std::span<const std::pair<int, int>> pairs) {
+    for (const auto& [i, j] : pairs) attach(i, j);
+    pressing_.clear();
+    for (const auto& [i, j] : pairs) {
+        HeldGroup* group = group_of_[static_cast<std::size_t>(i)];
+        if (std::find(pressing_.begin(), pressing_.end(), group) == pressing_.end())
+            pressing_.push_back(group);
+    }
+    for (HeldGroup* group : pressing_) press(*group);
+}
+
+void ShotLoop::attach(int i, int j) {
+    HeldGroup& group = joined(i, j);
+    const auto place_of = [&](int index) {
+        const auto is_it = [&](const HeldBall& held) { return held.index == index; };
+        return static_cast<int>(std::find_if(group.balls.begin(), group.balls.end(), is_it) -
+                                group.balls.begin());
+    };
+    const int first = place_of(i);
+    const int second = place_of(j);
+    const auto is_it = [&](const HeldContact& contact) {
+        return std::minmax(contact.first, contact.second) == std::minmax(first, second);
+    };
+    if (std::none_of(group.contacts.begin(), group.contacts.end(), is_it)) {
+        group.contacts.push_back({first, second, &pair_of(i, j)});
+    }
+}
+
+/// One group with both balls, at the present time.
+HeldGroup& ShotLoop::joined(int i, int j) {
+    HeldGroup* group = group_of_[static_cast<std::size_t>(i)];
+    HeldGroup* other = group_of_[static_cast<std::size_t>(j)];
+    if (group == nullptr) std::swap(group, other);
+    if (group == nullptr) {
+        groups_.push_back(std::make_unique<HeldGroup>(setup_.laws));
+        group = groups_.back().get();
+        group->began = now_;
+    } else {
+        bring_to_now(*group);
+    }
+    if (other != nullptr && other != group) {
+        bring_to_now(*other);
+        const int shift = static_cast<int>(group->balls.size());
+        for (const HeldBall& held : other->balls) {
+            group_of_[static_cast<std::size_t>(held.index)] = group;
+            group->balls.push_back(held);
+        }
+        for (HeldContact contact : other->contacts) {
+            contact.first += shift;
+            contact.second += shift;
+            group->contacts.push_back(contact);
+        }
+        dissolve(*other);
+    }
+    add_to(*group, i);
+    add_to(*group, j);
+    return *group;
+}
+
+/// A step that began before now is cut short.
+void ShotLoop::bring_to_now(HeldGroup& group) {
+    if (group.began < now_) group.interrupt(now_ - group.began);
+    group.began = now_;
+}
+
+void ShotLoop::add_to(HeldGroup& group, int i) {
+    HeldGroup*& mine = group_of_[static_cast<std::size_t>(i)];
+    if (mine == &group) return;
+    mine = &group;
+    group.balls.push_back(held_ball(i));
+}
+
+HeldBall ShotLoop::held_ball(int i) const {
+    const MovingBall& moving = balls_[static_cast<std::size_t>(i)];
+    return {i,
+            &kind_of(i).rates,
+            1 / kind_of(i).properties.mass,
+            moving.phase,
+            {moving.x, moving.y, moving.u, moving.v, moving.wx, moving.wy, moving.wz}};
+}
+
+/// Begins a step of the group, without the balls that no longer press.
+void ShotLoop::press(HeldGroup& group) {
+    group.began = now_;
+    group.settle();
+    record_changes(group);
+    std::vector<HeldBall> freed;
+    partings_.clear();
+    for (const HeldContact& contact : group.contacts) {
+        if (contact.presses) continue;
+        partings_.push_back({group.balls[static_cast<std::size_t>(contact.first)].index,
+                             group.balls[static_cast<std::size_t>(contact.second)].index});
+    }
+    group.keep_what_presses(freed);
+    if (!group.balls.empty()) {
+        group.take_step();
+        for (std::size_t k = 0; k < group.balls.size(); ++k) follow(group, k);
+    }
+    for (const HeldBall& held : freed) free(held);
+    for (const HeldBall& held : group.balls) {
+        look_around(held.index);
+        look(held.index);
+    }
+    for (const HeldContact& contact : group.contacts) {
+        set_pair(group.balls[static_cast<std::size_t>(contact.first)].index,
+                 group.balls[static_cast<std::size_t>(contact.second)].index, kNever);
+    }
+    for (const auto& [i, j] : partings_) set_pair(i, j, next_meeting_of_parting(i, j));
+    if (group.balls.empty()) dissolve(group);
+}
+
+/// The path of a ball in a step: a quadratic with the same ends.
+void ShotLoop::follow(const HeldGroup& group, std::size_t place) {
+    const HeldBall& held = group.balls[place];
+    const HeldState& end = group.end_of(place);
+    const double step = group.step();
+    MovingBall& moving = ball(held.index);
+    const HeldState& state = held.state;
+    moving = MovingBall{};
+    moving.x = state.x;
+    moving.y = state.y;
+    moving.u = state.u;
+    moving.v = state.v;
+    moving.wx = state.wx;
+    moving.wy = state.wy;
+    moving.wz = state.wz;
+    // over a short step the places are too close to tell
+    const bool is_long = step > 1e-5;
+    moving.hx = is_long ? (end.x - state.x - step * state.u) / (step * step) : (end.u - state.u) / (2 * step);
+    moving.hy = is_long ? (end.y - state.y - step * state.v) / (step * step) : (end.v - state.v) / (2 * step);
+    moving.start = now_;
+    moving.until = now_ + step;
+    moving.phase = held.phase;
+    if (place == 0) {
+        moving.change_at = moving.until;
+        moving.change = Change::held_step;
+    }
+}
+
+void ShotLoop::continue_group(HeldGroup& group) {
+    group.finish_step();
+    press(group);
+}
+
+/// All balls of this one's group are free again.
+void ShotLoop::release(int i) {
+    HeldGroup* group = group_of_[static_cast<std::size_t>(i)];
+    if (group == nullptr) return;
+    bring_to_now(*group);
+    for (const HeldBall& held : group->balls) free(held);
+    dissolve(*group);
+}
+
+void ShotLoop::dissolve(HeldGroup& group) {
+    const auto is_it = [&](const std::unique_ptr<HeldGroup>& one) { return one.get() == &group; };
+    groups_.erase(std::find_if(groups_.begin(), groups_.end(), is_it));
+}
+
+void ShotLoop::free(const HeldBall& held) {
+    group_of_[static_cast<std::size_t>(held.index)] = nullptr;
+    MovingBall& moving = ball(held.index);
+    const HeldState& state = held.state;
+    moving = MovingBall{};
+    moving.x = state.x;
+    moving.y = state.y;
+    moving.u = state.u;
+    moving.v = state.v;
+    moving.wx = state.wx;
+    moving.wy = state.wy;
+    moving.wz = state.wz;
+    Phase phase = held.phase;
+    if (phase == Phase::rolling && state.u == 0 && state.v == 0)
+        phase = state.wz == 0 ? Phase::resting : Phase::spinning;
+    launch(moving, kind_of(held.index), phase);
+    look_around(held.index);
+    look(held.index);
+}
+
+/// Two balls at gap 0 that part: when they meet next, at the earliest.
+double ShotLoop::next_meeting_of_parting(int i, int j) {
+    const MovingBall& a = ball(i);
+    const MovingBall& b = ball(j);
+    const RelativePath path{b.x - a.x, b.y - a.y, b.u - a.u, b.v - a.v, b.hx - a.hx, b.hy - a.hy};
+    const double reach = kind_of(i).properties.radius + kind_of(j).properties.radius;
+    const Approach p(path, 0);
+    if (p.c1 > kNoClosing * reach) return next_meeting(a, b, now_);
+    const double horizon = std::min(a.until, b.until) - now_;
+    // For an instant, in which they come closer by less than 1e-16 m, they are let go whatever they do.
+    constexpr double kInstant = 1e-8;
+    const double s =
+        std::max(kInstant, first_press(p, path.hx * path.hx + path.hy * path.hy, reach, horizon));
+    return s <= horizon ? now_ + s : kNever;
+}
+
+/// Phases that ended while the balls were held.
+void ShotLoop::record_changes(const HeldGroup& group) {
+    for (const HeldBall& held : group.balls) {
+        const Phase before = ball(held.index).phase;
+        if (before == held.phase) continue;
+        MovingBall& moving = ball(held.index);
+        moving.x = held.state.x;
+        moving.y = held.state.y;
+        moving.u = held.state.u;
+        moving.v = held.state.v;
+        moving.wx = held.state.wx;
+        moving.wy = held.state.wy;
+        moving.wz = held.state.wz;
+        moving.phase = held.phase;
+        switch (held.phase) {
+            case Phase::rolling:
+                record(before == Phase::sliding ? EventKind::slide_to_roll : EventKind::rest_to_roll,
+                       held.index, -1, false);
+                break;
+            case Phase::spinning:
+                record(EventKind::roll_to_spin, held.index, -1, false);
+                break;
+            case Phase::resting:
+                record(before == Phase::spinning ? EventKind::spin_to_rest : EventKind::roll_to_rest,
+                       held.index, -1, false);
+                break;
+            default:
+                break;
+        }
+    }
+}
+
+/// Overrides what is known of two balls, in both rows.
+void ShotLoop::set_pair(int i, int j, double time) {
+    rows_do_.rescan(rows_, i, j, time);
+    rows_do_.rescan(rows_, j, i, time);
+}
+
+}  // namespace carom::billiards::detail
