@@ -33,7 +33,7 @@ void HeldForces::prepare(const std::vector<HeldBall>& balls, const std::vector<H
     for (std::size_t k = 0; k < contacts.size(); ++k) {
         set_contact(k);
         touches_[static_cast<std::size_t>(contacts[k].first)].push_back({k, 0});
-        touches_[static_cast<std::size_t>(contacts[k].second)].push_back({k, 1});
+        if (contacts[k].second >= 0) touches_[static_cast<std::size_t>(contacts[k].second)].push_back({k, 1});
     }
     for (const std::vector<Touch>& touches : touches_)
         most_touches_ = std::max(most_touches_, touches.size());
@@ -62,39 +62,74 @@ void HeldForces::set_base(std::size_t k) {
     base.wy = -5 / (2 * rates.radius) * base.u;
 }
 
+HeldFrame::HeldFrame(const HeldContact& contact, const std::vector<HeldBall>& balls,
+                     const std::vector<HeldState>& states) {
+    const HeldState& a = states[static_cast<std::size_t>(contact.first)];
+    if (contact.cushion.line != nullptr) {
+        const CushionLine& line = *contact.cushion.line;
+        nx = -line.normal_x;
+        ny = -line.normal_y;
+        curvature = 0;
+        gap = line.normal_x * a.x + line.normal_y * a.y - line.offset;
+        return;
+    }
+    double reach = 0;
+    double dx = 0;
+    double dy = 0;
+    if (contact.cushion.disc != nullptr) {
+        dx = contact.cushion.disc->x - a.x;
+        dy = contact.cushion.disc->y - a.y;
+        reach = contact.cushion.disc->reach;
+    } else {
+        const HeldState& b = states[static_cast<std::size_t>(contact.second)];
+        dx = b.x - a.x;
+        dy = b.y - a.y;
+        reach = balls[static_cast<std::size_t>(contact.first)].rates->radius +
+                balls[static_cast<std::size_t>(contact.second)].rates->radius;
+    }
+    const double distance = std::sqrt(dx * dx + dy * dy);
+    nx = dx / distance;
+    ny = dy / distance;
+    curvature = 1 / distance;
+    gap = distance - reach;
+}
+
+/// Friction over normal force.
+double HeldForces::friction_at(const HeldContact& held, double slip) const {
+    if (held.second < 0) return held.cushion.friction;
+    if (laws_.ball_ball != BallBallModel::frictional_inelastic) return 0;
+    const double e = held.pair->restitution;
+    return friction_of(laws_, *held.pair, slip) * 2 * e / (1 + e);
+}
+
 void HeldForces::set_contact(std::size_t k) {
     const HeldContact& held = (*held_)[k];
+    const HeldFrame frame(held, *balls_, *states_);
     const HeldState& a = (*states_)[static_cast<std::size_t>(held.first)];
-    const HeldState& b = (*states_)[static_cast<std::size_t>(held.second)];
+    const HeldState b = held.second < 0 ? HeldState{} : (*states_)[static_cast<std::size_t>(held.second)];
     Contact& contact = contacts_[k];
-    const double dx = b.x - a.x;
-    const double dy = b.y - a.y;
-    const double distance = std::sqrt(dx * dx + dy * dy);
-    contact.nx = dx / distance;
-    contact.ny = dy / distance;
-    contact.apart = ((b.u - a.u) * (b.u - a.u) + (b.v - a.v) * (b.v - a.v)) / distance;
+    contact.nx = frame.nx;
+    contact.ny = frame.ny;
+    contact.apart = ((b.u - a.u) * (b.u - a.u) + (b.v - a.v) * (b.v - a.v)) * frame.curvature;
     // friction along the slip of the first ball's surface over the second's
     const double tx = -contact.ny;
     const double ty = contact.nx;
-    const double radius = 0.5 * distance;
+    const HeldBall& first = (*balls_)[static_cast<std::size_t>(held.first)];
+    const double radius = first.rates->radius;
     const double slip_t = dot(a.u - b.u, a.v - b.v, tx, ty) + radius * (a.wz + b.wz);
     const double slip_z = -radius * dot(a.wx + b.wx, a.wy + b.wy, tx, ty);
     const double slip = std::sqrt(slip_t * slip_t + slip_z * slip_z);
-    double friction = 0;
-    if (laws_.ball_ball == BallBallModel::frictional_inelastic) {
-        const double e = held.pair->restitution;
-        friction = friction_of(laws_, *held.pair, slip) * 2 * e / (1 + e) / std::max(slip, kCreep);
-    }
-    const HeldBall& first = (*balls_)[static_cast<std::size_t>(held.first)];
-    const HeldBall& second = (*balls_)[static_cast<std::size_t>(held.second)];
-    contact.effects[0] = effect_on(first, contact, -1, friction * slip_t, friction * slip_z);
-    contact.effects[1] = effect_on(second, contact, 1, friction * slip_t, friction * slip_z);
+    const double friction = friction_at(held, slip) / std::max(slip, kCreep);
     contact.opening = 0;
-    if (held.parts) return;
+    contact.effects[1] = {};
     for (const int side : {0, 1}) {
-        if ((side == 0 ? first : second).lies_still()) continue;
+        if (side == 1 && held.second < 0) continue;
+        const HeldBall& ball = side == 0 ? first : (*balls_)[static_cast<std::size_t>(held.second)];
+        const double sign = side == 0 ? -1 : 1;
+        contact.effects[side] = effect_on(ball, contact, sign, friction * slip_t, friction * slip_z);
+        if (ball.lies_still() || held.parts) continue;
         const HeldState& rate = contact.effects[side].rate;
-        contact.opening += (side == 0 ? -1 : 1) * dot(rate.u, rate.v, contact.nx, contact.ny);
+        contact.opening += sign * dot(rate.u, rate.v, contact.nx, contact.ny);
     }
 }
 
@@ -143,7 +178,8 @@ void HeldForces::sum_up(std::size_t k) {
 /// How fast the sums of two balls part along their normal.
 double HeldForces::relative(std::size_t k) const {
     const HeldState& a = sums_[static_cast<std::size_t>((*held_)[k].first)];
-    const HeldState& b = sums_[static_cast<std::size_t>((*held_)[k].second)];
+    const HeldState b =
+        (*held_)[k].second < 0 ? HeldState{} : sums_[static_cast<std::size_t>((*held_)[k].second)];
     return dot(b.u - a.u, b.v - a.v, contacts_[k].nx, contacts_[k].ny);
 }
 
@@ -179,6 +215,7 @@ void HeldForces::find_single_force(bool may_pull) {
     double slope = contact.opening;
     if (!(slope > 0)) return;
     for (const int side : {0, 1}) {
+        if (side == 1 && (*held_)[0].second < 0) continue;
         const auto ball = static_cast<std::size_t>(side == 0 ? (*held_)[0].first : (*held_)[0].second);
         if ((*balls_)[ball].phase != Phase::rolling) continue;
         const double along = contact.nx * bases_[ball].u + contact.ny * bases_[ball].v;
@@ -187,6 +224,7 @@ void HeldForces::find_single_force(bool may_pull) {
     const double force = slope > 0 ? -opens / slope : 0;
     forces_[0] = may_pull ? force : std::max(0.0, force);
     for (const int side : {0, 1}) {
+        if (side == 1 && (*held_)[0].second < 0) continue;
         const auto ball = static_cast<std::size_t>(side == 0 ? (*held_)[0].first : (*held_)[0].second);
         if ((*balls_)[ball].phase == Phase::sliding) continue;
         shares_[ball] = forces_[0] * share_for_each(ball, contact.effects[side]);
@@ -276,6 +314,7 @@ void HeldForces::find_waking() {
     for (std::size_t k = 0; k < contacts_.size(); ++k) {
         if (-relative(k) <= kStandstill) continue;
         for (const int ball : {(*held_)[k].first, (*held_)[k].second}) {
+            if (ball < 0) continue;
             const auto at = static_cast<std::size_t>(ball);
             if ((*balls_)[at].lies_still()) wakes_[at] = 1;
         }
@@ -309,13 +348,15 @@ void HeldForces::sum_up_impulses(std::size_t k) {
     sums_[k].v += spared * heading.v;
 }
 
-void HeldForces::mark_parting(const std::vector<HeldBall>& balls, std::vector<HeldContact>& contacts) {
+void HeldForces::mark_parting(const std::vector<HeldBall>& balls, std::vector<HeldContact>& contacts,
+                              const std::vector<HeldState>& states) {
     constexpr double kParts = 1e-12;  // m/s
     for (HeldContact& contact : contacts) {
-        const HeldState& a = balls[static_cast<std::size_t>(contact.first)].state;
-        const HeldState& b = balls[static_cast<std::size_t>(contact.second)].state;
-        const double distance = std::sqrt((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y));
-        contact.parts = dot(b.u - a.u, b.v - a.v, b.x - a.x, b.y - a.y) > kParts * distance;
+        const HeldFrame frame(contact, balls, states);
+        const HeldState& a = states[static_cast<std::size_t>(contact.first)];
+        const HeldState b =
+            contact.second < 0 ? HeldState{} : states[static_cast<std::size_t>(contact.second)];
+        contact.parts = dot(b.u - a.u, b.v - a.v, frame.nx, frame.ny) > kParts;
     }
 }
 

@@ -6,6 +6,7 @@
 #include "billiards/ball_impact.hpp"
 #include "billiards/even_sum.hpp"
 #include "billiards/moving_ball.hpp"
+#include "billiards/surroundings.hpp"
 #include "carom/billiards/laws.hpp"
 
 namespace carom::billiards::detail {
@@ -59,12 +60,33 @@ struct HeldBall {
     }
 };
 
-/// Two balls of the group, by their places in it.
+/// A cushion that a ball of the group lies against.
+struct HeldCushion {
+    const CushionLine* line = nullptr;  ///< or
+    const CushionDisc* disc = nullptr;
+    double friction = 0;
+    Meets what = Meets::nothing;
+    int index = -1;
+};
+
+/// Two balls of the group, by their places in it, or one and a cushion.
 struct HeldContact {
-    int first, second;
-    const BallPair* pair;
+    int first;
+    int second;            ///< -1: the cushion
+    const BallPair* pair;  ///< of two balls
+    HeldCushion cushion;
     bool presses = false;
     bool parts = false;  ///< the balls move apart
+};
+
+/// Where a contact lies.
+struct HeldFrame {
+    double nx, ny;     ///< from the first ball to the second, or to the cushion
+    double curvature;  ///< one over the distance of the centres: how fast the normal turns
+    double gap;
+
+    HeldFrame(const HeldContact& contact, const std::vector<HeldBall>& balls,
+              const std::vector<HeldState>& states);
 };
 
 /// Everything here treats mirrored contacts alike to the last bit: all forces change together, by sums
@@ -84,7 +106,8 @@ public:
     /// Impulses >= 0 that stop what closes, applied to the states of these balls.
     void stop_closing(std::vector<HeldBall>& balls);
     /// Marks the contacts whose balls move apart.
-    static void mark_parting(const std::vector<HeldBall>& balls, std::vector<HeldContact>& contacts);
+    static void mark_parting(const std::vector<HeldBall>& balls, std::vector<HeldContact>& contacts,
+                             const std::vector<HeldState>& states);
 
     double force(std::size_t contact) const { return forces_[contact]; }
     /// How fast the states change.
@@ -120,6 +143,7 @@ private:
     double share_for_each(std::size_t ball, const Effect& effect) const;
     double update_shares();
     double relative(std::size_t contact) const;
+    double friction_at(const HeldContact& held, double slip) const;
     template <class Part>
     double total(std::size_t ball, Part part);
     double slip_on(std::size_t ball);

@@ -24,7 +24,9 @@ void HeldGroup::settle() {
     forces_.prepare(balls, contacts, starts_);
     forces_.stop_closing(balls);
     end_phases(kStandstill);
-    HeldForces::mark_parting(balls, contacts);
+    starts_.clear();
+    for (const HeldBall& ball : balls) starts_.push_back(ball.state);
+    HeldForces::mark_parting(balls, contacts, starts_);
     find_pressing();
 }
 
@@ -127,7 +129,7 @@ void HeldGroup::keep_what_presses(std::vector<HeldBall>& freed) {
     balls = std::move(kept);
     for (HeldContact& contact : contacts) {
         contact.first = places[static_cast<std::size_t>(contact.first)];
-        contact.second = places[static_cast<std::size_t>(contact.second)];
+        if (contact.second >= 0) contact.second = places[static_cast<std::size_t>(contact.second)];
     }
 }
 
@@ -241,10 +243,8 @@ double HeldGroup::share_before_end_of_phase() const {
     return share;
 }
 
-/// Whether a contact would have to pull after this step. The last stage of a step lies at its end.
-bool HeldGroup::pulls_at(double step) {
-    double error = 0;
-    integrate(step, error);
+/// Whether a contact would have to pull at the end of the step just integrated: its last stage lies there.
+bool HeldGroup::pulls() const {
     for (std::size_t k = 0; k < contacts.size(); ++k) {
         if (contacts[k].presses && forces_.force(k) < 0) return true;
     }
@@ -268,12 +268,13 @@ void HeldGroup::take_step() {
         step_ *= share;
         integrate(step_, error);
     }
-    if (!pulls_at(step_)) return;
+    if (!pulls()) return;
     double low = 0;
     double high = step_;
     for (int k = 0; k < 60 && high - low > 1e-16; ++k) {
         const double middle = 0.5 * (low + high);
-        (pulls_at(middle) ? high : low) = middle;
+        integrate(middle, error);
+        (pulls() ? high : low) = middle;
     }
     step_ = high;
     integrate(step_, error);
@@ -288,27 +289,29 @@ void HeldGroup::finish_step() {
 void HeldGroup::keep_gaps_closed() {
     constexpr int kSweeps = 3;
     for (int sweep = 0; sweep < kSweeps; ++sweep) {
-        for (const HeldContact& contact : contacts) {
-            HeldBall& a = balls[static_cast<std::size_t>(contact.first)];
-            HeldBall& b = balls[static_cast<std::size_t>(contact.second)];
-            const double dx = b.state.x - a.state.x;
-            const double dy = b.state.y - a.state.y;
-            const double distance = std::sqrt(dx * dx + dy * dy);
-            const double gap = distance - a.rates->radius - b.rates->radius;
-            const double share = 0.5 * gap / distance;
-            a.state.x += share * dx;
-            a.state.y += share * dy;
-            b.state.x -= share * dx;
-            b.state.y -= share * dy;
-            const double parting =
-                ((b.state.u - a.state.u) * dx + (b.state.v - a.state.v) * dy) / (distance * distance);
-            for (HeldBall* ball : {&a, &b}) {
-                if (ball->lies_still()) continue;
-                ball->state.u += (ball == &a ? 0.5 : -0.5) * parting * dx;
-                ball->state.v += (ball == &a ? 0.5 : -0.5) * parting * dy;
-            }
-        }
+        for (const HeldContact& contact : contacts) keep_gap_closed(contact);
     }
+}
+
+void HeldGroup::keep_gap_closed(const HeldContact& contact) {
+    ends_.clear();
+    for (const HeldBall& ball : balls) ends_.push_back(ball.state);
+    const HeldFrame frame(contact, balls, ends_);
+    const HeldState& a = ends_[static_cast<std::size_t>(contact.first)];
+    const HeldState b = contact.second < 0 ? HeldState{} : ends_[static_cast<std::size_t>(contact.second)];
+    const double parting = (b.u - a.u) * frame.nx + (b.v - a.v) * frame.ny;
+    const double share = contact.second < 0 ? 1 : 0.5;
+    const auto move = [&](int ball, double part) {
+        if (ball < 0) return;
+        HeldBall& held = balls[static_cast<std::size_t>(ball)];
+        held.state.x += part * frame.gap * frame.nx;
+        held.state.y += part * frame.gap * frame.ny;
+        if (held.lies_still()) return;
+        held.state.u += part * parting * frame.nx;
+        held.state.v += part * parting * frame.ny;
+    };
+    move(contact.first, share);
+    move(contact.second, -share);
 }
 
 void HeldGroup::interrupt(double after) {

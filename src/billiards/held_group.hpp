@@ -49,8 +49,9 @@ private:
     double time_to_next_phase(HeldBall& ball, const HeldState& rate) const;
     void integrate(double step, double& error);
     double share_before_end_of_phase() const;
-    bool pulls_at(double step);
+    bool pulls() const;
     void keep_gaps_closed();
+    void keep_gap_closed(const HeldContact& contact);
 
     HeldForces forces_;
     double step_ = 0;

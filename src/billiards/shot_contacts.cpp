@@ -14,8 +14,71 @@ bool ShotLoop::stay_in_contact(int i, int j, double closing) const {
     if (held || closing < 1e-3 * setup_.contact_speed) return true;
     HeldGroup both(setup_.laws);
     for (const int k : {i, j}) both.balls.push_back(held_ball(k));
-    both.contacts.push_back({0, 1, &pair_of(i, j)});
+    both.contacts.push_back({0, 1, &pair_of(i, j), {}});
     return both.presses_without(2 * setup_.contact_speed);
+}
+
+/// What ball i meets at the present time, as a contact of a group of its own.
+HeldContact ShotLoop::contact_with_cushion(int i) const {
+    const Encounter& met = encounters_[static_cast<std::size_t>(i)];
+    const BallKind& kind = kind_of(i);
+    HeldContact contact{0, -1, nullptr, {}};
+    contact.cushion.what = met.what;
+    contact.cushion.index = met.index;
+    if (met.what == Meets::straight) contact.cushion.line = &kind.surroundings.line(met.index);
+    if (met.what == Meets::round) contact.cushion.disc = &kind.surroundings.disc(met.index);
+    const bool smooth =
+        setup_.laws.cushion == CushionModel::mirror || setup_.laws.cushion == CushionModel::mirror_inelastic;
+    contact.cushion.friction = smooth ? 0 : kind.properties.cushion_friction;
+    return contact;
+}
+
+/// The same as stay_in_contact, for a ball that has come to a cushion.
+bool ShotLoop::stays_at_cushion(int i) const {
+    const Meets what = encounters_[static_cast<std::size_t>(i)].what;
+    if (what != Meets::straight && what != Meets::round) return false;
+    HeldGroup alone(setup_.laws);
+    alone.balls.push_back(held_ball(i));
+    alone.contacts.push_back(contact_with_cushion(i));
+    const HeldState& state = alone.balls[0].state;
+    const HeldFrame frame(alone.contacts[0], alone.balls, {state});
+    const double closing = state.u * frame.nx + state.v * frame.ny;
+    if (closing >= setup_.contact_speed) return false;
+    return closing < 1e-3 * setup_.contact_speed || alone.presses_without(2 * setup_.contact_speed);
+}
+
+void ShotLoop::hold_at_cushion(int i) {
+    HeldContact contact = contact_with_cushion(i);
+    HeldGroup& group = group_with(i);
+    const auto is_it = [&](const HeldBall& held) { return held.index == i; };
+    contact.first =
+        static_cast<int>(std::find_if(group.balls.begin(), group.balls.end(), is_it) - group.balls.begin());
+    group.contacts.push_back(contact);
+    press(group);
+}
+
+/// Ball i's group at the present time, or a new one.
+HeldGroup& ShotLoop::group_with(int i) {
+    if (HeldGroup* group = group_of_[static_cast<std::size_t>(i)]) {
+        bring_to_now(*group);
+        return *group;
+    }
+    groups_.push_back(std::make_unique<HeldGroup>(setup_.laws));
+    HeldGroup& group = *groups_.back();
+    group.began = now_;
+    add_to(group, i);
+    return group;
+}
+
+/// The cushions that a held ball lies against.
+void ShotLoop::find_cushions_of(int i) {
+    cushions_.clear();
+    const HeldGroup* group = group_of_[static_cast<std::size_t>(i)];
+    if (group == nullptr) return;
+    for (const HeldContact& contact : group->contacts) {
+        if (contact.second >= 0 || group->balls[static_cast<std::size_t>(contact.first)].index != i) continue;
+        cushions_.emplace_back(contact.cushion.what, contact.cushion.index);
+    }
 }
 
 /// These balls touch and close slowly, if at all: from now on they press on each other, or part.
@@ -43,39 +106,38 @@ void ShotLoop::attach(int i, int j) {
         return std::minmax(contact.first, contact.second) == std::minmax(first, second);
     };
     if (std::none_of(group.contacts.begin(), group.contacts.end(), is_it)) {
-        group.contacts.push_back({first, second, &pair_of(i, j)});
+        group.contacts.push_back({first, second, &pair_of(i, j), {}});
     }
 }
 
 /// One group with both balls, at the present time.
 HeldGroup& ShotLoop::joined(int i, int j) {
-    HeldGroup* group = group_of_[static_cast<std::size_t>(i)];
-    HeldGroup* other = group_of_[static_cast<std::size_t>(j)];
-    if (group == nullptr) std::swap(group, other);
-    if (group == nullptr) {
-        groups_.push_back(std::make_unique<HeldGroup>(setup_.laws));
-        group = groups_.back().get();
-        group->began = now_;
-    } else {
-        bring_to_now(*group);
-    }
-    if (other != nullptr && other != group) {
-        bring_to_now(*other);
-        const int shift = static_cast<int>(group->balls.size());
-        for (const HeldBall& held : other->balls) {
-            group_of_[static_cast<std::size_t>(held.index)] = group;
-            group->balls.push_back(held);
+    HeldGroup& group = group_with(group_of_[static_cast<std::size_t>(i)] != nullptr ? i : j);
+    for (const int k : {i, j}) {
+        HeldGroup* other = group_of_[static_cast<std::size_t>(k)];
+        if (other == nullptr) {
+            add_to(group, k);
+        } else if (other != &group) {
+            merge(group, *other);
         }
-        for (HeldContact contact : other->contacts) {
-            contact.first += shift;
-            contact.second += shift;
-            group->contacts.push_back(contact);
-        }
-        dissolve(*other);
     }
-    add_to(*group, i);
-    add_to(*group, j);
-    return *group;
+    return group;
+}
+
+/// Moves all of another group into this one.
+void ShotLoop::merge(HeldGroup& group, HeldGroup& other) {
+    bring_to_now(other);
+    const int shift = static_cast<int>(group.balls.size());
+    for (const HeldBall& held : other.balls) {
+        group_of_[static_cast<std::size_t>(held.index)] = &group;
+        group.balls.push_back(held);
+    }
+    for (HeldContact contact : other.contacts) {
+        contact.first += shift;
+        if (contact.second >= 0) contact.second += shift;
+        group.contacts.push_back(contact);
+    }
+    dissolve(other);
 }
 
 /// A step that began before now is cut short.
@@ -85,9 +147,7 @@ void ShotLoop::bring_to_now(HeldGroup& group) {
 }
 
 void ShotLoop::add_to(HeldGroup& group, int i) {
-    HeldGroup*& mine = group_of_[static_cast<std::size_t>(i)];
-    if (mine == &group) return;
-    mine = &group;
+    group_of_[static_cast<std::size_t>(i)] = &group;
     group.balls.push_back(held_ball(i));
 }
 
@@ -108,7 +168,7 @@ void ShotLoop::press(HeldGroup& group) {
     std::vector<HeldBall> freed;
     partings_.clear();
     for (const HeldContact& contact : group.contacts) {
-        if (contact.presses) continue;
+        if (contact.presses || contact.second < 0) continue;
         partings_.push_back({group.balls[static_cast<std::size_t>(contact.first)].index,
                              group.balls[static_cast<std::size_t>(contact.second)].index});
     }
@@ -123,6 +183,7 @@ void ShotLoop::press(HeldGroup& group) {
         look(held.index);
     }
     for (const HeldContact& contact : group.contacts) {
+        if (contact.second < 0) continue;
         set_pair(group.balls[static_cast<std::size_t>(contact.first)].index,
                  group.balls[static_cast<std::size_t>(contact.second)].index, kNever);
     }

@@ -104,9 +104,14 @@ void ShotLoop::own_event(int i) {
         }
         const Encounter met = ahead;
         release(i);
+        if (met.what == Meets::end) return;
         ahead = met;
     }
     advance(moving, kind_of(i).rates, now_);
+    if (!changes && stays_at_cushion(i)) {
+        hold_at_cushion(i);
+        return;
+    }
     const int other = changes || ahead.what == Meets::straight
                           ? ahead.index
                           : kind_of(i).surroundings.disc(ahead.index).index;
@@ -261,7 +266,12 @@ void ShotLoop::launch(MovingBall& moving, const BallKind& kind, Phase phase) con
 void ShotLoop::look_around(int i) {
     const MovingBall& moving = ball(i);
     Encounter& ahead = encounters_[static_cast<std::size_t>(i)];
-    ahead = moving.moves() ? kind_of(i).surroundings.next(moving) : Encounter{};
+    ahead = {};
+    if (moving.moves()) {
+        find_cushions_of(i);
+        const Surroundings& around = kind_of(i).surroundings;
+        ahead = cushions_.empty() ? around.next(moving) : around.next_along(moving, cushions_);
+    }
     rows_.own[static_cast<std::size_t>(i)] = std::min(moving.change_at, ahead.at);
 }
 

@@ -67,9 +67,14 @@ private:
     double exact_contact(int i, int j, double from) const;
 
     bool stay_in_contact(int i, int j, double closing) const;
+    bool stays_at_cushion(int i) const;
+    HeldContact contact_with_cushion(int i) const;
+    void hold_at_cushion(int i);
     void hold(std::span<const std::pair<int, int>> pairs);
     void attach(int i, int j);
     HeldGroup& joined(int i, int j);
+    HeldGroup& group_with(int i);
+    void merge(HeldGroup& group, HeldGroup& other);
     void bring_to_now(HeldGroup& group);
     void add_to(HeldGroup& group, int i);
     HeldBall held_ball(int i) const;
@@ -85,6 +90,7 @@ private:
 
     void launch(MovingBall& moving, const BallKind& kind, Phase phase) const;
     void look_around(int i);
+    void find_cushions_of(int i);
     void look(int i);
     void record(EventKind what, int i, int other, bool two);
     BallState state_of(int i) const;
@@ -102,6 +108,7 @@ private:
     std::vector<std::uint64_t> exact_;  ///< a bit for each entry of the rows: it is a contact, not a bound
     std::size_t words_;                 ///< of `exact_` in a row
     std::vector<std::unique_ptr<HeldGroup>> groups_;
+    std::vector<std::pair<Meets, int>> cushions_;
     std::vector<HeldGroup*> pressing_;
     std::vector<std::pair<int, int>> partings_, met_;
     JointImpact joint_;

@@ -155,7 +155,38 @@ Encounter Surroundings::resolved(const MovingBall& ball, const Encounter& leaves
     return search(ball, leaves.at);
 }
 
-Encounter Surroundings::search(const MovingBall& ball, double from) const {
+/// When a place leaves [0, length], if it does within the horizon.
+double time_to_leave(double place, double speed, double half, double length, double horizon) {
+    const double low = first_line_contact(place, speed, half, horizon);
+    const double high = first_line_contact(length - place, -speed, -half, horizon);
+    return std::min(low, high);
+}
+
+Encounter Surroundings::next_along(const MovingBall& ball,
+                                   std::span<const std::pair<Meets, int>> cushions) const {
+    // A little beyond the end, so that it no longer counts as beside the cushion.
+    constexpr double kBeyond = 1e-9;
+    Encounter first = search(ball, ball.start, cushions);
+    for (const auto& [what, index] : cushions) {
+        if (what != Meets::straight) continue;
+        const CushionLine& line = lines_[static_cast<std::size_t>(index)];
+        const double place = line.along_x * ball.x + line.along_y * ball.y - line.begin;
+        const double leaves = time_to_leave(place, line.along_x * ball.u + line.along_y * ball.v,
+                                            line.along_x * ball.hx + line.along_y * ball.hy, line.length,
+                                            ball.until - ball.start);
+        if (ball.start + leaves + kBeyond < std::min(first.at, ball.until)) {
+            first = {ball.start + leaves + kBeyond, Meets::end, index};
+        }
+    }
+    return first;
+}
+
+Encounter Surroundings::search(const MovingBall& ball, double from,
+                               std::span<const std::pair<Meets, int>> without) const {
+    const auto is_without = [&](Meets what, std::size_t index) {
+        const std::pair<Meets, int> one{what, static_cast<int>(index)};
+        return std::find(without.begin(), without.end(), one) != without.end();
+    };
     const RelativePath path =
         RelativePath{ball.x, ball.y, ball.u, ball.v, ball.hx, ball.hy}.after(from - ball.start);
     double least = ball.until - from;
@@ -166,6 +197,7 @@ Encounter Surroundings::search(const MovingBall& ball, double from) const {
         first = {from + s, what, index};
     };
     for (std::size_t k = 0; k < lines_.size(); ++k) {
+        if (is_without(Meets::straight, k)) continue;
         const CushionLine& line = lines_[k];
         const double gap = line.normal_x * path.x + line.normal_y * path.y - line.offset;
         const double s = first_line_contact(gap, line.normal_x * path.u + line.normal_y * path.v,
@@ -176,6 +208,7 @@ Encounter Surroundings::search(const MovingBall& ball, double from) const {
         if (0 <= along && along <= line.length) take(s, Meets::straight, static_cast<int>(k));
     }
     for (std::size_t k = 0; k < discs_.size(); ++k) {
+        if (is_without(Meets::round, k)) continue;
         const CushionDisc& disc = discs_[k];
         const RelativePath relative{path.x - disc.x, path.y - disc.y, path.u, path.v, path.hx, path.hy};
         const double s = certain_disc_contact(relative, disc.reach, disc.squared_reach, least);

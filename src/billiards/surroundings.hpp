@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
+#include <utility>
 #include <vector>
 
 #include "billiards/disc_contact.hpp"
@@ -31,7 +33,14 @@ struct CushionDisc {
     int index;  ///< in Table::round_cushions or Table::pockets
 };
 
-enum class Meets : std::uint8_t { nothing, rectangle, straight, round, pocket };
+enum class Meets : std::uint8_t {
+    nothing,
+    rectangle,  ///< leaves the rectangle
+    straight,
+    round,
+    pocket,
+    end  ///< of the straight cushion that it lies against
+};
 
 /// What a ball meets next by itself, and when.
 struct Encounter {
@@ -48,6 +57,9 @@ public:
 
     /// From the ball's start on. Meets::rectangle has to be resolved when its time has come.
     Encounter next(const MovingBall& ball) const;
+    /// The same for a ball that lies against these cushions (straight or round, and an index) and stays
+    /// there.
+    Encounter next_along(const MovingBall& ball, std::span<const std::pair<Meets, int>> cushions) const;
     /// What is met where the ball leaves the rectangle: a cushion there, or something later.
     Encounter resolved(const MovingBall& ball, const Encounter& leaves) const;
 
@@ -68,7 +80,8 @@ private:
         std::vector<Stretch> cushions;
     };
 
-    Encounter search(const MovingBall& ball, double from) const;
+    Encounter search(const MovingBall& ball, double from,
+                     std::span<const std::pair<Meets, int>> without = {}) const;
     void find_rectangle();
     bool reaches_into_rectangle() const;
     double distance_to_rectangle(double x, double y) const;
@@ -89,7 +102,10 @@ inline double first_line_contact(double gap, double speed, double half, double h
         const double s = (speed + std::sqrt(discriminant)) / (-2 * half);
         return s <= horizon ? s : kNever;
     }
-    if (gap < kTouch) gap = 0;
+    if (gap < kTouch) {
+        gap = 0;
+        if (std::fabs(speed) < kNoClosing) return half < -kNoAcceleration ? 0 : kNever;
+    }
     if (gap + horizon * (std::min(speed, 0.0) + horizon * std::min(half, 0.0)) > 0) return kNever;
     const double discriminant = speed * speed - 4 * half * gap;
     if (discriminant < 0) return kNever;

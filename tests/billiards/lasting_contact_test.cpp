@@ -54,5 +54,28 @@ TEST(LastingContact, EndsWhereTheChainOfImpactsDoes) {
     }
 }
 
+/// A ball against a cushion whose spin presses it into the cushion, and one that rolls along it.
+TEST(LastingContact, ABallStaysAtACushionWhileItsSpinPressesIt) {
+    ShotSetup setup;
+    setup.table = rectangular_table(1.42, 2.84);
+    setup.balls.assign(1, {});
+    const BallProperties& ball = setup.balls[0];
+    BallState state = ball_at(.71, ball.radius, ball);
+    state.velocity = {0.3, 0, 0};
+    state.spin = {40, 0, 0};  // its lowest point goes away from the cushion, friction drives it in
+    state.phase = phase_of(ball, state.velocity, state.spin);
+    for (const CushionModel model :
+         {CushionModel::mirror, CushionModel::mirror_inelastic, CushionModel::han_2005, CushionModel::impulse,
+          CushionModel::stronge_compliant}) {
+        setup.laws.cushion = model;
+        ShotPlayer player(setup);
+        const BallState start[] = {state};
+        player.play(start, std::nullopt);
+        EXPECT_LT(player.events().size(), 10U);
+        EXPECT_NEAR(player.final_states()[0].position[1], ball.radius, 1e-12);
+        EXPECT_GT(player.final_states()[0].position[0], .75);
+    }
+}
+
 }  // namespace
 }  // namespace carom::billiards
