@@ -26,6 +26,8 @@ constexpr Verb kVerbs[]{
     {"pair", "Times sweeps beside the textbook listing and checks every answer.", pair_verb, 3},
     {"frame", "Times the search for all contacts of a frame and checks every contact.", frame_verb, 3},
     {"engine", "Times the event engine and checks energy, contacts and pressure.", engine_verb, 3},
+    {"table", "Times shots on a billiard table and checks that nothing overlaps and no energy comes.",
+     table_verb, 3},
     {"recording", "Measures what recording a gas of spheres costs, and checks the record.", recording_verb,
      2},
     {"accuracy", "Compares Carom and textbook forms with exact arithmetic on families of hard questions.",

@@ -17,5 +17,6 @@ Work long_verb(CLI::App& app);
 Work pair_verb(CLI::App& app);
 Work physics_verb(CLI::App& app);
 Work recording_verb(CLI::App& app);
+Work table_verb(CLI::App& app);
 
 }  // namespace carom::bench

@@ -37,9 +37,9 @@ void HeldForces::prepare(const std::vector<HeldBall>& balls, const std::vector<H
     }
     for (const std::vector<Touch>& touches : touches_)
         most_touches_ = std::max(most_touches_, touches.size());
-    // The last forces are a good guess.
+    // The last ones are a good guess.
     forces_.resize(contacts.size(), 0);
-    shares_.assign(balls.size(), 0);
+    shares_.resize(balls.size(), 0);
 }
 
 /// Friction of the cloth.
@@ -210,6 +210,7 @@ double HeldForces::update_shares() {
 void HeldForces::find_single_force(bool may_pull) {
     const Contact& contact = contacts_[0];
     forces_[0] = 0;
+    std::fill(shares_.begin(), shares_.end(), 0.0);
     sum_up();
     const double opens = relative(0) + contact.apart;
     double slope = contact.opening;
