@@ -123,35 +123,34 @@ private:
         double slip_x = 0, slip_y = 0;  ///< the slip that a ball which rolls or rests would get each second
     };
     struct Contact {
-        double nx, ny;  ///< from the first ball to the second
-        double
-            apart;  ///< how fast the balls part by the turn of the normal: |relative velocity|^2 / distance
-        double opening = 0;  ///< acceleration apart for each newton
-        Effect effects[2];   ///< on the first and the second ball
+        double nx = 0, ny = 0;  ///< from the first ball to the second
+        double apart = 0;       ///< how fast the balls part by the turn of the normal
+        double opening = 0;     ///< acceleration apart for each newton
+        Effect effects[2];      ///< on the first and the second ball
     };
     struct Touch {
         std::size_t contact;
         int side;
     };
 
-    void set_base(std::size_t ball);
-    void set_contact(std::size_t contact);
+    void set_base(std::size_t k);
+    void set_contact(std::size_t k);
     Effect effect_on(const HeldBall& ball, const Contact& contact, double sign, double along,
                      double up) const;
     void find_forces(bool may_pull);
     void find_single_force(bool may_pull);
     double share_for_each(std::size_t ball, const Effect& effect) const;
     double update_shares();
-    double relative(std::size_t contact) const;
+    double relative(std::size_t k) const;
     double friction_at(const HeldContact& held, double slip) const;
     template <class Part>
     double total(std::size_t ball, Part part);
     double slip_on(std::size_t ball);
     void find_waking();
-    void sum_up_impulses(std::size_t ball);
+    void sum_up_impulses(std::size_t k);
     void sum_up();
-    void sum_up(std::size_t ball);
-    double relax(std::size_t contact, double value, bool may_be_negative);
+    void sum_up(std::size_t k);
+    double relax(std::size_t k, double value, bool may_be_negative);
 
     ImpactLaws laws_;
     const std::vector<HeldBall>* balls_ = nullptr;

@@ -169,8 +169,8 @@ void ShotLoop::press(HeldGroup& group) {
     partings_.clear();
     for (const HeldContact& contact : group.contacts) {
         if (contact.presses || contact.second < 0) continue;
-        partings_.push_back({group.balls[static_cast<std::size_t>(contact.first)].index,
-                             group.balls[static_cast<std::size_t>(contact.second)].index});
+        partings_.emplace_back(group.balls[static_cast<std::size_t>(contact.first)].index,
+                               group.balls[static_cast<std::size_t>(contact.second)].index);
     }
     group.keep_what_presses(freed);
     if (!group.balls.empty()) {

@@ -123,6 +123,10 @@ double StrongeLaw::ratio_at(int regime, double place) const {
     return gross_limit_ - (gross_limit_ - turn_limit_) * place * place;
 }
 
+std::size_t StrongeLaw::place_in_table(int regime, int piece) {
+    return (static_cast<std::size_t>(regime) * kPieces + static_cast<std::size_t>(piece)) * kTerms;
+}
+
 /// The polynomial through the law at the zeros of a Chebyshev polynomial.
 void StrongeLaw::fill(int regime, int piece) {
     double values[kTerms];
@@ -151,7 +155,7 @@ void StrongeLaw::fill(int regime, int piece) {
         }
     }
     for (int k = 0; k < kTerms; ++k) {
-        table_[static_cast<std::size_t>((regime * kPieces + piece) * kTerms + k)] = sum[k];
+        table_[place_in_table(regime, piece) + static_cast<std::size_t>(k)] = sum[k];
     }
 }
 
@@ -169,7 +173,7 @@ double StrongeLaw::slip_after(double ratio) const {
     const double scaled = place * kPieces;
     const int piece = std::min(static_cast<int>(scaled), kPieces - 1);
     const double z = 2 * (scaled - piece) - 1;
-    const double* coefficients = table_.data() + (regime * kPieces + piece) * kTerms;
+    const double* coefficients = table_.data() + place_in_table(regime, piece);
     double sum = coefficients[kTerms - 1];
     for (int k = kTerms - 2; k >= 0; --k) sum = sum * z + coefficients[k];
     return sum;

@@ -1,6 +1,7 @@
 // A sphere against a compliant cushion with friction: Stronge, Impact Mechanics (2000), chapter 5.
 #pragma once
 
+#include <cstddef>
 #include <vector>
 
 namespace carom::billiards::detail {
@@ -32,6 +33,7 @@ private:
     double slip_stick_slip(double ratio) const;
     double slip_to_the_end(double speed_at_slip, double since) const;
     double ratio_at(int regime, double place) const;
+    static std::size_t place_in_table(int regime, int piece);
     void fill(int regime, int piece);
 
     double e_, mu_, omega_;

@@ -75,8 +75,9 @@ private:
     };
     /// One side of the rectangle: sign (place[axis] - place) is the gap.
     struct Side {
-        int axis;
-        double sign, place;
+        int axis = 0;
+        double sign = 1;
+        double place = 0;
         std::vector<Stretch> cushions;
     };
 
