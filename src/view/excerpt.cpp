@@ -111,9 +111,9 @@ void ExcerptCollector<N>::add_acceleration(std::vector<double>& column, const Ba
 }
 
 template <int N>
-Result<std::optional<Excerpt<N>>, FileError> read_excerpt(Playback<N>& playback, const Window& window,
-                                                          const GoesOn& goes_on) {
-    if (const auto refused = refusal(playback.ball_count())) return *refused;
+Result<std::optional<Excerpt<N>>, ExcerptFault> read_excerpt(Playback<N>& playback, const Window& window,
+                                                             const GoesOn& goes_on) {
+    if (const auto refused = refusal(playback.ball_count())) return ExcerptFault(*refused);
     ExcerptCollector<N> collector(playback, window);
     const auto stopped = [&](std::uint64_t count, double share) {
         return count % kRecordsPerQuestion == 0 && goes_on && !goes_on(std::min(share, 1.0));
@@ -126,10 +126,11 @@ Result<std::optional<Excerpt<N>>, FileError> read_excerpt(Playback<N>& playback,
         if (stopped(++count, playback.seconds(playback.now()) / window.from))
             return std::optional<Excerpt<N>>();
     }
-    if (const auto fault = playback.fault()) return *fault;
+    if (const auto fault = playback.fault()) return ExcerptFault(*fault);
     if (playback.seconds(playback.now()) < window.from) {
-        return FileError{fmt::format("the window begins at time {:.17g}, but the trajectory ends at {:.17g}",
-                                     window.from, playback.seconds(playback.end()))};
+        return ExcerptFault(ExcerptFault::Cause::window,
+                            fmt::format("--from {} is after the end of the trajectory, {}", window.from,
+                                        playback.seconds(playback.end())));
     }
     collector.begin();
     count = 0;
@@ -139,15 +140,15 @@ Result<std::optional<Excerpt<N>>, FileError> read_excerpt(Playback<N>& playback,
         if (stopped(count, static_cast<double>(count) / static_cast<double>(window.most_records)))
             return std::optional<Excerpt<N>>();
     }
-    if (const auto fault = playback.fault()) return *fault;
+    if (const auto fault = playback.fault()) return ExcerptFault(*fault);
     return std::optional<Excerpt<N>>(collector.finish());
 }
 
 template class ExcerptCollector<2>;
 template class ExcerptCollector<3>;
-template Result<std::optional<Excerpt<2>>, FileError> read_excerpt(Playback<2>&, const Window&,
-                                                                   const GoesOn&);
-template Result<std::optional<Excerpt<3>>, FileError> read_excerpt(Playback<3>&, const Window&,
-                                                                   const GoesOn&);
+template Result<std::optional<Excerpt<2>>, ExcerptFault> read_excerpt(Playback<2>&, const Window&,
+                                                                      const GoesOn&);
+template Result<std::optional<Excerpt<3>>, ExcerptFault> read_excerpt(Playback<3>&, const Window&,
+                                                                      const GoesOn&);
 
 }  // namespace carom::view

@@ -6,6 +6,8 @@
 #include <functional>
 #include <limits>
 #include <optional>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "carom/core/result.hpp"
@@ -25,6 +27,17 @@ struct Window {
     double from = 0;  // unit of time of the scene
     double to = std::numeric_limits<double>::infinity();
     std::uint64_t most_records = 200'000;  // the window ends before an impact that would make it more
+};
+
+/// Why there is no excerpt.
+struct ExcerptFault {
+    enum class Cause { file, window };
+
+    ExcerptFault(Cause of, std::string words) : cause(of), message(std::move(words)) {}
+    explicit ExcerptFault(FileError error) : ExcerptFault(Cause::file, std::move(error.message)) {}
+
+    Cause cause;  // the window: the trajectory has no such part
+    std::string message;
 };
 
 /// Asked now and then with the share done in [0, 1]; reading ends when it says no.
@@ -85,7 +98,7 @@ private:
 
 /// The excerpt, empty when `goes_on` ended it, or why there is none.
 template <int N>
-Result<std::optional<Excerpt<N>>, FileError> read_excerpt(Playback<N>& playback, const Window& window,
-                                                          const GoesOn& goes_on);
+Result<std::optional<Excerpt<N>>, ExcerptFault> read_excerpt(Playback<N>& playback, const Window& window,
+                                                             const GoesOn& goes_on);
 
 }  // namespace carom::view

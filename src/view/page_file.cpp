@@ -87,12 +87,12 @@ Result<PageSummary, FileError> write_page(const Excerpt<N>& excerpt, const std::
                        excerpt.goes_on};
 }
 
-Result<std::optional<PageSummary>, FileError> write_page(const std::filesystem::path& trajectory,
-                                                         const std::filesystem::path& page,
-                                                         const Window& window, const GoesOn& goes_on) {
-    using MaybeSummary = Result<std::optional<PageSummary>, FileError>;
+Result<std::optional<PageSummary>, ExcerptFault> write_page(const std::filesystem::path& trajectory,
+                                                            const std::filesystem::path& page,
+                                                            const Window& window, const GoesOn& goes_on) {
+    using MaybeSummary = Result<std::optional<PageSummary>, ExcerptFault>;
     auto opened = open_trajectory(trajectory);
-    if (!opened) return opened.error();
+    if (!opened) return ExcerptFault(opened.error());
     return std::visit(
         [&]<int N>(TrajectoryReader<N>& reader) -> MaybeSummary {
             Playback<N> playback(std::move(reader));
@@ -100,7 +100,7 @@ Result<std::optional<PageSummary>, FileError> write_page(const std::filesystem::
             if (!excerpt) return excerpt.error();
             if (!*excerpt) return std::optional<PageSummary>();
             const auto written = write_page(**excerpt, page);
-            if (!written) return written.error();
+            if (!written) return ExcerptFault(written.error());
             return std::optional<PageSummary>(*written);
         },
         *opened);

@@ -21,8 +21,8 @@ template <int N>
 Result<PageSummary, FileError> write_page(const Excerpt<N>& excerpt, const std::filesystem::path& page);
 
 /// The page of a part of a trajectory; empty when `goes_on` ended it.
-Result<std::optional<PageSummary>, FileError> write_page(const std::filesystem::path& trajectory,
-                                                         const std::filesystem::path& page,
-                                                         const Window& window, const GoesOn& goes_on);
+Result<std::optional<PageSummary>, ExcerptFault> write_page(const std::filesystem::path& trajectory,
+                                                            const std::filesystem::path& page,
+                                                            const Window& window, const GoesOn& goes_on);
 
 }  // namespace carom::view

@@ -96,7 +96,8 @@ TEST_F(ViewCommandTest, RefusesWithReasons) {
         EXPECT_FALSE(std::filesystem::exists(page()));
     };
     expect({"--from", "3", "--to", "2"}, 2, "--from 3 is after --to 2");
-    expect({"--from", "17.5"}, 3, "begins at time 17.5, but the trajectory ends at 4");
+    expect({"--from", "17.5"}, 2, "--from 17.5 is after the end of the trajectory, 4");
+    expect({"--from", "17.5", "--to", "18"}, 2, "--from 17.5 is after the end of the trajectory, 4");
     expect({"--from", "-1"}, 2, "is not a finite number >= 0");
     expect({"--most-records", "0"}, 2, "is not a whole number from 1 to 4000000");
     expect({"-o", source}, 2, "would overwrite the trajectory");

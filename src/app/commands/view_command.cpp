@@ -14,6 +14,16 @@ namespace carom::app {
 
 namespace fs = std::filesystem;
 
+namespace {
+
+ExitCode failed(const view::ExcerptFault& fault) {
+    if (fault.cause == view::ExcerptFault::Cause::file) return app::failed(FileError{fault.message});
+    tell(stderr, "carom: {}\n", fault.message);
+    return ExitCode::bad_input;
+}
+
+}  // namespace
+
 ExitCode execute(const ViewOptions& options) {
     if (const std::string fault = scene_not_run(options.source); !fault.empty()) {
         tell(stderr, "carom: {}\n", fault);

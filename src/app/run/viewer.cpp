@@ -12,10 +12,8 @@ namespace carom::app {
 
 namespace fs = std::filesystem;
 
-Result<std::optional<view::PageSummary>, FileError> write_page_with_progress(const fs::path& trajectory,
-                                                                             const fs::path& page,
-                                                                             const view::Window& window,
-                                                                             Verbosity verbosity) {
+Result<std::optional<view::PageSummary>, view::ExcerptFault> write_page_with_progress(
+    const fs::path& trajectory, const fs::path& page, const view::Window& window, Verbosity verbosity) {
     ProgressLine progress(verbosity);
     return view::write_page(trajectory, page, window, [&](double share) {
         if (progress.due()) progress.draw(share, {"reading the trajectory"});

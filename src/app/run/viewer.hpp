@@ -11,7 +11,7 @@
 namespace carom::app {
 
 /// Empty when interrupted.
-Result<std::optional<view::PageSummary>, FileError> write_page_with_progress(
+Result<std::optional<view::PageSummary>, view::ExcerptFault> write_page_with_progress(
     const std::filesystem::path& trajectory, const std::filesystem::path& page, const view::Window& window,
     Verbosity verbosity);
 
