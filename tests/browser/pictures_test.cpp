@@ -24,7 +24,7 @@ using test::text_of;
 constexpr const char* kPicture = R"(
     const stage = document.getElementById('stage');
     Object.assign(document.querySelector('main').style, {display: 'block', width: '720px'});
-    Object.assign(stage.style, {width: '720px', height: '450px', aspectRatio: 'auto', border: '0'});
+    Object.assign(stage.style, {width: '720px', height: '450px', aspectRatio: 'auto', border: '0', flex: 'none'});
     await rest(200);
     view.camera.home();
     view.resize();
@@ -87,6 +87,34 @@ TEST_F(PicturesTest, ManyDiscs) {
              "dimension = 2\n[world]\nlower = [0.0, 0.0]\nupper = [100.0, 60.0]\nboundary = \"periodic\"\n"
              "[[generate]]\nkind = \"random_gas\"\ncount = 4000\nradius = 0.4\ntemperature = 1.0\n");
     expect_picture("many_discs", page_of(scene, {"--until", "0.1"}), "t=0.1&colour=energy");
+}
+
+TEST_F(PicturesTest, ABowlIsClearAndEveryPixelOfASceneInSpaceIsSolid) {
+    const std::string scene = directory() / "s.toml";
+    put_text(scene,
+             "dimension = 3\n[world]\nboundary = \"open\"\n[[containers]]\nname = \"bowl\"\n"
+             "center = [0.0, 0.0, 0.0]\nradius = 1.0\n[[balls]]\nposition = [0.0, 0.0, -0.5]\n"
+             "velocity = [0.1, 0.0, 0.0]\nradius = 0.1\n");
+    const auto report = in_page(page_of(scene, {"--until", "0.1"}), R"(
+        const canvas = document.getElementById('balls'), copy = document.createElement('canvas');
+        [copy.width, copy.height] = [canvas.width, canvas.height];
+        const pen = copy.getContext('2d', {willReadFrequently: true}), ratio = canvas.width / view.camera.width;
+        const seen = () => {
+            view.draw();
+            pen.clearRect(0, 0, copy.width, copy.height);
+            pen.drawImage(canvas, 0, 0);
+            return pen.getImageData(0, 0, copy.width, copy.height);
+        };
+        const {data} = seen();
+        report('solid', data.every((value, k) => k % 4 < 3 || value === 255));
+        const {x, y} = view.camera.project(trajectory.position(0, player.time));
+        const at = picture => [...picture.data.slice(4 * (Math.round(y * ratio) * copy.width + Math.round(x * ratio)))].slice(0, 3);
+        const inBowl = at(seen());
+        view.settings.walls = false;
+        report('same', String(inBowl) === String(at(seen())));)");
+    EXPECT_EQ(report.problems, "");
+    EXPECT_EQ(report.values.at("solid"), "true");
+    EXPECT_EQ(report.values.at("same"), "true") << "the inside of the bowl lies behind the ball";
 }
 
 }  // namespace

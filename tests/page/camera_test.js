@@ -6,6 +6,7 @@ import {FlatCamera, OrbitCamera} from '../../src/view/page/camera.js';
 import {viewOf} from '../../src/view/page/gl_program.js';
 import {ballAt} from '../../src/view/page/pointer.js';
 import {cross, dot, length, plus} from '../../src/view/page/vectors.js';
+import {vesselView} from '../../src/view/page/walls.js';
 import {near, nearAll, trajectoryOf, worldOf} from './support.js';
 
 const box = {lower: [-1, 0, 2], upper: [3, 10, 5]};
@@ -30,6 +31,17 @@ test('at first all corners are seen, and one nearly at an edge', () => {
             return Math.max(Math.abs(2 * x / width - 1), Math.abs(2 * y / height - 1));
         });
         assert.ok(Math.max(...shares) < 1 && Math.max(...shares) > 0.85, `${shares}`);
+    }
+});
+
+test('a bowl just fits into the picture', () => {
+    const bowl = {kind: 'sphere', center: [1, 2, 3], radius: 4}, extent = {lower: [-3, -2, -1], upper: [5, 6, 7], round: bowl};
+    for (const [width, height] of [[800, 600], [200, 900], [1500, 100]]) {
+        const camera = new OrbitCamera(extent);
+        camera.resize(width, height);
+        const [outline] = vesselView(bowl, extent, camera.eye()).outlines;
+        const shares = outline.map(point => Math.abs(2 * camera.project(point).y - height) / Math.min(width, height));
+        assert.ok(Math.max(...shares) < 1 && Math.max(...shares) > 0.93, `${Math.max(...shares)}`);
     }
 });
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {arrowScale, eachTrail, trailTime} from '../../src/view/page/trails.js';
+import {eachArrow, eachTrail, trailTime} from '../../src/view/page/trails.js';
 import {length, plus} from '../../src/view/page/vectors.js';
 import {bouncing, kWall, near, nearAll, shearOf, shuttle, trajectoryOf, worldOf} from './support.js';
 
@@ -75,9 +75,15 @@ test('short and long trails follow the speed of the balls and the size of the sc
     assert.equal(trailTime(trajectory, 'all', extent), Infinity);
 });
 
-test('the fastest ball has an arrow of the size that is asked for', () => {
-    assert.equal(arrowScale(4, 8), 2);
-    assert.equal(arrowScale(0, 8), 0);
+test('the top speed has an arrow of the size that is asked for, and a ball at rest none', () => {
+    const balls = [{at: [1, 1], velocity: [0, 4]}, {at: [3, 1], velocity: [-2, 0]}, {at: [5, 1]}];
+    const arrows = (top, size) => {
+        const found = [];
+        eachArrow(trajectoryOf({world: worldOf(2), balls}), 0, top, size, (from, tip) => found.push(from, tip));
+        return found;
+    };
+    assert.deepEqual(arrows(4, 8), [[1, 1], [1, 9], [3, 1], [-1, 1]]);
+    assert.deepEqual(arrows(0, 8), []);
 });
 
 test('flights too short to be seen become few pieces, and none is off by more than asked', () => {

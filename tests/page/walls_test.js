@@ -97,7 +97,7 @@ test('a tube is seen as its ends and the two lines that bound it', () => {
 });
 
 test('the extent is the box where there is one, and else where balls fly', () => {
-    assert.deepEqual(extentOf(bouncing(0.5)), {lower: [0, 0], upper: [10, 10]});
+    assert.deepEqual(extentOf(bouncing(0.5)), {lower: [0, 0], upper: [10, 10], round: undefined});
     const world = worldOf(2, {boundary: ['open', 'wall']});
     const flight = trajectoryOf({world, balls: [{at: [1, 5], velocity: [-2, 0]}], length: 4});
     const {lower, upper} = extentOf(flight);
@@ -107,7 +107,10 @@ test('the extent is the box where there is one, and else where balls fly', () =>
 
 test('a bowl belongs to the extent', () => {
     const world = worldOf(3, {boundary: ['open', 'open', 'open'], containers: [bowl]});
-    const {lower, upper} = extentOf(trajectoryOf({world, balls: [{at: [1, 2, 3]}]}));
+    const {lower, upper, round} = extentOf(trajectoryOf({world, balls: [{at: [1, 2, 3]}]}));
     nearAll(lower, [-3, -2, -1]);
     nearAll(upper, [5, 6, 7]);
+    assert.equal(round, bowl);
+    const wider = {...world, boundary: ['wall', 'open', 'open'], lower: [-4, 0, 0]};
+    assert.equal(extentOf(trajectoryOf({world: wider, balls: [{at: [1, 2, 3]}]})).round, undefined);
 });

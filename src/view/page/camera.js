@@ -15,7 +15,7 @@ export class OrbitCamera {
     }
 
     home() {
-        this.target = times(0.5, plus(this.extent.lower, this.extent.upper));
+        this.target = this.extent.round?.center.slice() ?? times(0.5, plus(this.extent.lower, this.extent.upper));
         this.reach = length(plus(this.extent.upper, this.extent.lower, -1)) / 2;
         this.yaw = kHomeYaw;
         this.pitch = kHomePitch;
@@ -23,9 +23,10 @@ export class OrbitCamera {
         this.untouched = true;
     }
 
-    /** The least distance from which all corners of the extent are seen, and a little more. */
+    /** The least distance from which all corners of the extent are seen, or the sphere in it, and a little more. */
     homeDistance() {
-        const {right, up, back} = this.basis(), {lower, upper} = this.extent;
+        const {right, up, back} = this.basis(), {lower, upper, round} = this.extent;
+        if (round) return 1.04 * round.radius * Math.hypot(1, 2 * this.focus() / Math.min(this.width, this.height));
         let distance = 0;
         for (let corner = 0; corner < 8; ++corner) {
             const d = plus(lower.map((x, k) => corner >> k & 1 ? upper[k] : x), this.target, -1);

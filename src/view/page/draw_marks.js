@@ -2,29 +2,31 @@
 
 import {roundLength, shortNumber} from './numbers.js';
 import {kFont, ring, strokeLine} from './pen.js';
-import {arrowScale} from './trails.js';
+import {kArrow, kBall, kName, Room} from './room.js';
+import {eachArrow} from './trails.js';
 import {length, plus, times} from './vectors.js';
 
-const kNameFont = `600 13px ${kFont}`, kNameHeight = 15;
-
-/** Whether two names would cover each other. */
-function overlap(a, b) {
-    return Math.abs(a.y - b.y) < kNameHeight && a.x < b.x + b.width + 3 && b.x < a.x + a.width + 3;
-}
+const kNameFont = `600 13px ${kFont}`, kNameHeight = 17, kNameMargin = 3;
+const kMostNames = 1000;
+const kRingGap = 7.5;  // pixels between the chosen ball and its ring
+/** The longest arrow, in diagonals of the scene. */
+export const kArrowSize = {2: 0.16, 3: 0.12};
 
 export class MarkDrawer {
     constructor(trajectory, extent, colours) {
         Object.assign(this, {trajectory, extent, colours});
+        this.sides = new Map();  // where the name of a ball stood last
     }
 
     draw(pen, camera, player, settings, theme) {
-        const {time} = player;
-        if (settings.arrows && this.trajectory.dimension === 2) this.drawArrows(pen, camera, time, theme);
+        const {time} = player, {chosen} = settings, isFlat = this.trajectory.dimension === 2;
+        const arrows = settings.arrows ? this.arrowsSeen(camera, time) : [];
+        if (isFlat) this.drawArrows(pen, arrows, theme);
         if (settings.impact) this.drawImpact(pen, camera, player, theme);
-        if (settings.names) this.drawNames(pen, camera, time, settings.chosen, theme);
-        if (settings.chosen >= 0) this.drawChosen(pen, camera, time, settings.chosen, theme);
+        if (chosen >= 0) this.drawChosen(pen, camera, time, chosen, theme);
         this.drawScale(pen, camera, theme);
-        if (this.trajectory.dimension === 3) this.drawAxes(pen, camera, theme);
+        if (!isFlat) this.drawAxes(pen, camera, theme);
+        if (settings.names || chosen >= 0) this.drawNames(pen, camera, time, settings, arrows, theme);
     }
 
     /** Where a ball is seen: {x, y, radius}. */
@@ -60,10 +62,8 @@ export class MarkDrawer {
         for (const [width, colour] of [[5, theme.css.halo], [2.5, theme.css.chosen]]) {
             pen.strokeStyle = colour;
             pen.lineWidth = width;
-            ring(pen, at.x, at.y, at.radius + 7.5);
+            ring(pen, at.x, at.y, at.radius + kRingGap);
         }
-        const {x, y} = this.nameBox(pen, camera, ball, time, true);
-        this.write(pen, this.trajectory.name(ball), x, y, theme);
     }
 
     /** Text with a halo, so that it can be read on anything. */
@@ -79,38 +79,62 @@ export class MarkDrawer {
         pen.fillText(text, x, y);
     }
 
-    /** Names that do not cover one another; the chosen ball has its own already. */
-    drawNames(pen, camera, time, chosen, theme) {
-        const most = Math.min(this.trajectory.ballCount, 1000), taken = [];
-        if (chosen >= 0) taken.push(this.nameBox(pen, camera, chosen, time, true));
-        for (let b = 0; b < most; ++b) {
-            const box = b !== chosen && this.nameBox(pen, camera, b, time);
-            if (!box || taken.some(other => other && overlap(box, other))) continue;
-            taken.push(box);
-            this.write(pen, this.trajectory.name(b), box.x + box.width / 2, box.y, theme, 'center');
+    /** Names beside their balls that cover no other name. Where there is no other room, that of the chosen ball, which comes
+     *  first, and those of balls larger than their names may cover arrows and balls. */
+    drawNames(pen, camera, time, {names, chosen}, arrows, theme) {
+        const most = Math.min(this.trajectory.ballCount, kMostNames), room = this.roomFor(camera, arrows);
+        const wanted = names ? Array.from({length: most}, (_, b) => b).filter(b => b !== chosen) : [];
+        const seen = new Map([chosen, ...Array(most).keys()].filter(b => b >= 0).map(
+            b => [b, this.seen(camera, b, this.trajectory.position(b, time))]));
+        for (const at of seen.values()) if (at) room.takeDisc(at, kBall);
+        pen.font = kNameFont;
+        for (const b of chosen >= 0 ? [chosen, ...wanted] : wanted) {
+            const at = seen.get(b), name = this.trajectory.name(b);
+            if (!at || name === '') continue;
+            const radius = at.radius + (b === chosen ? kRingGap : 0);
+            const width = pen.measureText(name).width + 2 * kNameMargin, mayCover = b === chosen || at.radius > width;
+            const box = room.place({...at, radius}, {width, height: kNameHeight, side: this.sides.get(b), mayCover});
+            if (!box) continue;
+            this.sides.set(b, box.side);
+            this.drawName(pen, name, box, theme);
         }
     }
 
-    /** Where a name stands, {x, y, width}, y in its middle; undefined behind the eye. */
-    nameBox(pen, camera, ball, time, chosen = false) {
-        const at = this.seen(camera, ball, this.trajectory.position(ball, time));
-        if (!at) return undefined;
-        pen.font = kNameFont;
-        const {width} = pen.measureText(this.trajectory.name(ball));
-        return chosen ? {x: at.x + at.radius * 0.7 + 7, y: at.y - at.radius * 0.7 - 12, width}
-            : {x: at.x - width / 2, y: at.y - at.radius - 11, width};
+    /** On a ground of its own where it covers something. */
+    drawName(pen, name, box, theme) {
+        if (box.covers > 0) {
+            pen.fillStyle = theme.css.halo;
+            pen.beginPath();
+            pen.roundRect(box.x, box.y, box.width, box.height, 4);
+            pen.fill();
+        }
+        this.write(pen, name, box.x + box.width / 2, box.y + box.height / 2, theme, 'center');
     }
 
-    drawArrows(pen, camera, time, theme) {
-        const {trajectory} = this, most = Math.min(trajectory.ballCount, 5000);
-        const scale = arrowScale(this.colours.topsAt(time).speed, 0.16 * length(plus(this.extent.upper, this.extent.lower, -1)));
+    /** Where names may stand: beside arrows, the scale and the axes. */
+    roomFor(camera, arrows) {
+        const {width, height} = camera, room = new Room(width, height);
+        for (const [from, tip] of arrows) room.takeLine(from, tip, kArrow);
+        room.takeBox({x: 0, y: height - 46, width: Math.min(130, width * 0.3) + 30, height: 46}, kName);
+        if (this.trajectory.dimension === 3) room.takeBox({x: width - 88, y: height - 88, width: 88, height: 88}, kName);
+        return room;
+    }
+
+    /** Both ends of all velocity arrows in the picture. */
+    arrowsSeen(camera, time) {
+        const {trajectory, extent} = this, arrows = [];
+        const size = kArrowSize[trajectory.dimension] * length(plus(extent.upper, extent.lower, -1));
+        eachArrow(trajectory, time, this.colours.topsAt(time).speed, size, (from, tip) => {
+            const ends = [camera.project(from), camera.project(tip)];
+            if (ends[0] && ends[1]) arrows.push(ends);
+        });
+        return arrows;
+    }
+
+    drawArrows(pen, arrows, theme) {
         pen.strokeStyle = pen.fillStyle = this.colours.inkCss(theme);
         pen.lineWidth = 2;
-        for (let b = 0; b < most; ++b) {
-            const from = trajectory.position(b, time);
-            const a = camera.project(from), tip = camera.project(plus(from, trajectory.velocity(b, time), scale));
-            this.drawArrow(pen, a, tip);
-        }
+        for (const [from, tip] of arrows) this.drawArrow(pen, from, tip);
     }
 
     drawArrow(pen, a, tip) {

@@ -2,9 +2,10 @@
 
 import {FlatCamera} from './camera.js';
 import {FaceDrawer, LineDrawer, LineList} from './draw_lines.js';
+import {kArrowSize} from './draw_marks.js';
 import {SphereDrawer} from './draw_spheres.js';
 import {viewOf} from './gl_program.js';
-import {arrowScale, eachTrail} from './trails.js';
+import {eachArrow, eachTrail} from './trails.js';
 import {cross, dot, length, plus, times, unit} from './vectors.js';
 import {facetIn, halfSpaceAt, vesselView} from './walls.js';
 
@@ -72,7 +73,7 @@ export class SpaceDrawer {
     /** How coarse the next pictures are to be while something moves; of a crowd some balls are left out instead. */
     learn(milliseconds) {
         const slow = milliseconds > kSlowPicture, fast = milliseconds < kSlowPicture / 4;
-        if (this.trajectory.ballCount >= kCrowd) {
+        if (this.mayThin) {
             if (slow) this.thinning = Math.min(16, this.thinning * 2);
             else if (fast) this.thinning = Math.max(1, this.thinning / 2);
         } else if (slow) {
@@ -86,6 +87,11 @@ export class SpaceDrawer {
     get present() {
         const {trajectory} = this;
         return trajectory.applied > 0 ? trajectory.partners(trajectory.applied - 1) : [];
+    }
+
+    /** True where balls may be left out while something moves. */
+    get mayThin() {
+        return this.trajectory.ballCount >= kCrowd;
     }
 
     /** Every so many balls are drawn now. */
@@ -113,15 +119,15 @@ export class SpaceDrawer {
     }
 
     draw(camera, time, settings, theme) {
-        const gl = this.gl, view = viewOf(camera, this.origin), began = performance.now();
+        const gl = this.gl, view = viewOf(camera, this.origin), began = performance.now(), inSpace = this.trajectory.dimension === 3;
+        const vessels = inSpace && settings.walls ? this.vesselsSeen(camera) : [];
         this.load(time);
-        gl.viewport(0, 0, this.canvas.width, this.canvas.height);
-        gl.clearColor(0, 0, 0, 0);
-        gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
+        this.clear(inSpace, theme);
+        if (inSpace && settings.walls) this.drawBehind(view, camera, vessels, theme);
         gl.enable(gl.DEPTH_TEST);
         this.drawSpheres(view, camera, theme);
-        if (this.trajectory.dimension === 3) this.drawLines(view, camera, time, settings, theme);
-        if (this.trajectory.dimension === 3 && settings.impact) {
+        if (inSpace) this.drawBetween(view, camera, vessels, {time, settings, theme});
+        if (inSpace && settings.impact) {
             gl.clear(gl.DEPTH_BUFFER_BIT);  // the two balls of the impact are seen through the others
             this.drawSpheres(view, camera, theme, this.present);
         }
@@ -144,29 +150,57 @@ export class SpaceDrawer {
 
     /** True for a crowd in which no ball is seen larger than some pixels. */
     areSmall(camera, pixel) {
-        if (this.trajectory.ballCount < kCrowd) return false;
+        if (!this.mayThin) return false;
         if (camera instanceof FlatCamera) return this.spheres.largest / pixel < kSmallPixels;
         const nearest = length(plus(camera.eye(), this.origin, -1)) - this.reach;
         return nearest > 0 && this.spheres.largest / nearest / pixel < kSmallPixels;
     }
 
-    drawLines(view, camera, time, settings, theme) {
-        const gl = this.gl, list = new LineList();
+    /** A scene in space fills its canvas: soft edges of balls would let what is behind a clear one shine through. */
+    clear(inSpace, theme) {
+        const gl = this.gl, [red, green, blue] = inSpace ? times(1 / 255, theme.stage) : [0, 0, 0];
+        gl.viewport(0, 0, this.canvas.width, this.canvas.height);
+        gl.colorMask(true, true, true, true);
+        gl.clearColor(red, green, blue, inSpace ? 1 : 0);
+        gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
+        gl.colorMask(true, true, true, !inSpace);
+    }
+
+    /** Draws over what is there, as if of glass. */
+    blended(draw) {
+        const gl = this.gl;
         gl.enable(gl.BLEND);
-        gl.blendFuncSeparate(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA, gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
+        gl.blendFunc(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA);
         gl.depthMask(false);
+        draw();
+        gl.depthMask(true);
+        gl.disable(gl.BLEND);
+    }
+
+    vesselsSeen(camera) {
+        const eye = camera.eye(), {containers} = this.trajectory.header.world;
+        return containers.map(vessel => ({vessel, ...vesselView(vessel, this.extent, eye)}));
+    }
+
+    /** What all balls lie in front of: the far walls of the box, and the insides of vessels. */
+    drawBehind(view, camera, vessels, theme) {
+        this.gl.disable(this.gl.DEPTH_TEST);
+        this.blended(() => this.faces.draw(view, [...this.vesselFaces(vessels, theme), ...this.backFaces(camera, theme)]));
+    }
+
+    /** What some balls hide, and others not. */
+    drawBetween(view, camera, vessels, {time, settings, theme}) {
+        const list = new LineList();
         if (settings.walls) {
-            const {containers} = this.trajectory.header.world, eye = camera.eye();
-            const vessels = containers.map(vessel => ({vessel, ...vesselView(vessel, this.extent, eye)}));
-            this.faces.draw(view, [...this.backFaces(camera, time, theme), ...this.vesselFaces(vessels, theme)]);
             this.addBox(list, theme);
-            this.addVessels(list, vessels, eye, theme);
+            this.addVessels(list, vessels, camera.eye(), theme);
         }
         this.addTrails(list, camera, time, settings);
         if (settings.arrows) this.addArrows(list, time, theme);
-        this.lines.draw(view, list, [this.canvas.width, this.canvas.height]);
-        gl.depthMask(true);
-        gl.disable(gl.BLEND);
+        this.blended(() => {
+            if (settings.walls) this.faces.draw(view, this.furtherWalls(time, theme));
+            this.lines.draw(view, list, [this.canvas.width, this.canvas.height]);
+        });
     }
 
     addLine(list, from, to, width, fromColour, toColour) {
@@ -195,7 +229,7 @@ export class SpaceDrawer {
         const each = (line, put) => { for (let k = 1; k < line.length; ++k) put(line[k - 1], line[k]); };
         for (const {vessel, outlines, lines} of views) {
             for (const outline of outlines)
-                each(outline, (from, to) => this.addLine(list, from, to, 1.8, withOpacity(theme.soft, 0.8)));
+                each(outline, (from, to) => this.addLine(list, from, to, 2.2, withOpacity(theme.soft, 1)));
             for (const line of lines) each(line, (from, to) => {
                 const isNear = dot(plus(from, vessel.center, -1), plus(eye, from, -1)) > 0;
                 this.addLine(list, from, to, 1, withOpacity(theme.soft, isNear ? 0.12 : 0.4));
@@ -209,26 +243,34 @@ export class SpaceDrawer {
             this.addLine(list, plus(from, way, k / dashes), plus(from, way, (k + 0.55) / dashes), 1.3, colour);
     }
 
-    /** The walls of the box that the eye sees from inside, and the further walls. */
-    backFaces(camera, time, theme) {
-        const {world, from} = this.trajectory.header, {lower, upper} = this.extent, eye = camera.eye(), faces = [];
-        const add = (polygon, share) => faces.push(
-            {polygon: polygon.map(p => plus(p, this.origin, -1)), colour: withOpacity(theme.soft, share)});
+    /** A polygon as FaceDrawer takes it. */
+    faceOf(polygon, rgb, share) {
+        return {polygon: polygon.map(p => plus(p, this.origin, -1)), colour: withOpacity(rgb, share)};
+    }
+
+    /** The walls of the box that the eye sees from inside. */
+    backFaces(camera, theme) {
+        const {world} = this.trajectory.header, {lower, upper} = this.extent, eye = camera.eye(), faces = [];
         for (let wall = 0; wall < 6; ++wall) {
             const axis = wall >> 1, at = wall % 2 === 0 ? lower[axis] : upper[axis];
             const inside = wall % 2 === 0 ? eye[axis] > at : eye[axis] < at;
             if (world.boundary[axis] !== 'wall' || !inside) continue;
             const [i, j] = [(axis + 1) % 3, (axis + 2) % 3];
-            add([[lower[i], lower[j]], [upper[i], lower[j]], [upper[i], upper[j]], [lower[i], upper[j]]].map(
-                ([a, b]) => { const p = []; p[axis] = at; p[i] = a; p[j] = b; return p; }), 0.1);
+            const corners = [[lower[i], lower[j]], [upper[i], lower[j]], [upper[i], upper[j]], [lower[i], upper[j]]].map(
+                ([a, b]) => { const p = []; p[axis] = at; p[i] = a; p[j] = b; return p; });
+            faces.push(this.faceOf(corners, theme.soft, 0.1));
         }
-        for (const wall of world.walls) add(facetIn(halfSpaceAt(wall, from + time), this.extent), 0.3);
-        return faces.filter(face => face.polygon.length > 2);
+        return faces;
     }
 
+    furtherWalls(time, theme) {
+        const {world, from} = this.trajectory.header;
+        return world.walls.map(wall => this.faceOf(facetIn(halfSpaceAt(wall, from + time), this.extent), theme.soft, 0.3));
+    }
+
+    /** The light inside of round vessels, as in flat scenes. */
     vesselFaces(views, theme) {
-        return views.flatMap(({faces}) => faces).map(
-            polygon => ({polygon: polygon.map(p => plus(p, this.origin, -1)), colour: withOpacity(theme.soft, 0.14)}));
+        return views.flatMap(({faces}) => faces).map(polygon => this.faceOf(polygon, theme.surface, 0.6));
     }
 
     addTrails(list, camera, time, settings) {
@@ -239,18 +281,13 @@ export class SpaceDrawer {
     }
 
     addArrows(list, time, theme) {
-        const {trajectory} = this;
-        const scale = arrowScale(this.colours.topsAt(time).speed, 0.12 * length(plus(this.extent.upper, this.extent.lower, -1)));
-        const colour = withOpacity(theme.ink, 0.85);
-        const most = Math.min(trajectory.ballCount, 5000);
-        for (let b = 0; b < most; ++b) {
-            const from = trajectory.position(b, time), arrow = times(scale, trajectory.velocity(b, time));
-            const tip = plus(from, arrow), size = length(arrow);
-            if (size === 0) continue;
+        const colour = withOpacity(theme.ink, 0.85), longest = kArrowSize[3] * 2 * this.reach;
+        eachArrow(this.trajectory, time, this.colours.topsAt(time).speed, longest, (from, tip) => {
+            const arrow = plus(tip, from, -1), size = length(arrow);
             this.addLine(list, from, tip, 1.6, colour);
             const side = unit(cross(arrow, Math.abs(arrow[2]) < 0.9 * size ? [0, 0, 1] : [1, 0, 0]));
             for (const s of [-1, 1])
                 this.addLine(list, tip, plus(plus(tip, arrow, -0.22), side, s * 0.09 * size), 1.6, colour);
-        }
+        });
     }
 }

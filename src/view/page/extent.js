@@ -2,7 +2,8 @@
 
 import {kStart} from './trajectory.js';
 
-/** What the balls need at the start, and the box on its axes: {lower, upper}. */
+/** What the balls need at the start, and the box on its axes: {lower, upper, round}, `round` being a sphere that holds all of it
+ *  but corners. */
 export function extentOf(trajectory) {
     const {world} = trajectory.header, n = trajectory.dimension;
     const lower = Array(n).fill(Infinity), upper = Array(n).fill(-Infinity);
@@ -21,7 +22,9 @@ export function extentOf(trajectory) {
     for (let k = 0; k < n; ++k) {
         if (world.boundary[k] !== 'open') [lower[k], upper[k]] = [world.lower[k], world.upper[k]];
     }
-    return {lower, upper};
+    const round = world.containers.find(({kind, center, radius}) => kind === 'sphere' &&
+        center.every((x, k) => lower[k] >= x - radius && upper[k] <= x + radius));
+    return {lower, upper, round};
 }
 
 /** Where an open world lets a ball go; of many states a few dozen. */

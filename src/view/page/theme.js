@@ -11,5 +11,5 @@ export function readTheme() {
     const dark = matchMedia('(prefers-color-scheme: dark)').matches;
     css.halo = dark ? 'rgb(12 16 20 / .8)' : 'rgb(255 254 251 / .85)';
     css.wall = dark ? '#5d6875' : '#8a93a0';
-    return {css, ink: rgbOf(css.ink), soft: rgbOf(css.soft), stage: rgbOf(css.stage)};
+    return {css, ink: rgbOf(css.ink), soft: rgbOf(css.soft), stage: rgbOf(css.stage), surface: rgbOf(css.surface)};
 }

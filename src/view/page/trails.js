@@ -6,7 +6,7 @@ import {length, plus} from './vectors.js';
 
 export const kTrailKinds = ['none', 'short', 'long', 'all'];
 const kPiecesOfParabola = 8;
-const kMostPieces = 20000;
+const kMostPieces = 20000, kMostArrows = 5000;
 
 /** How far back trails go, as a time; `extent` is that of the scene. */
 export function trailTime(trajectory, kind, extent) {
@@ -144,7 +144,11 @@ export function eachTrail(trajectory, time, reach, balls, line, tolerance = 0) {
     }
 }
 
-/** Pixels or units of length for velocity arrows: so that the speed `top` gives `size`. */
-export function arrowScale(top, size) {
-    return top > 0 ? size / top : 0;
+/** Calls `put(from, tip)` for the velocity arrows of all balls, or of many; the speed `top` has an arrow of length `size`. */
+export function eachArrow(trajectory, time, top, size, put) {
+    const scale = top > 0 ? size / top : 0, most = Math.min(trajectory.ballCount, kMostArrows);
+    for (let b = 0; b < most; ++b) {
+        const from = trajectory.position(b, time), tip = plus(from, trajectory.velocity(b, time), scale);
+        if (length(plus(tip, from, -1)) > 0) put(from, tip);
+    }
 }
