@@ -110,20 +110,44 @@ TEST_F(ControlsTest, ResetShowsAllOfTheSceneAlsoWhileTheCameraFollows) {
 
 TEST_F(ControlsTest, NothingLiesOverTheBallsAndPlayIsOnTheScreen) {
     const std::string page = page_of(bundled("nine_ball_break"));
-    for (const char* window : {"1200,800", "900,600", "640,360", "500,844"}) {
+    for (const char* window : {"1200,800", "900,600", "640,420", "500,844"}) {
         const auto report = in_page(page, std::string(kPress) + R"(
             typed('choose_ball', '9', 'change');
             player.step(1);
             await rest(100);
-            const stage = el('stage').getBoundingClientRect(), card = el('card').getBoundingClientRect();
-            report('covered', card.height > 0 && card.left < stage.right && card.right > stage.left &&
-                card.top < stage.bottom && card.bottom > stage.top);
-            report('below', el('play').getBoundingClientRect().bottom - innerHeight);)",
-                                    "", window);
+            const box = id => el(id).getBoundingClientRect(), stage = box('stage');
+            const covers = ({left, right, top, bottom}) =>
+                left < stage.right && right > stage.left && top < stage.bottom && bottom > stage.top;
+            for (const id of ['card', 'legend', 'transport'])
+                report(id, box(id).height > 0 ? covers(box(id)) : 'not there');
+            report('below', box('play').bottom - innerHeight);
+            report('hidden', box('legend').bottom - box('transport').top);)",
+                                    "colour=speed", window);
         EXPECT_EQ(report.problems, "");
-        EXPECT_EQ(report.values.at("covered"), "false") << window;
+        for (const char* part : {"card", "legend", "transport"})
+            EXPECT_EQ(report.values.at(part), "false") << part << " " << window;
         EXPECT_LE(report.number("below"), 0) << window;
+        EXPECT_LE(report.number("hidden"), 0) << window;
     }
+}
+
+TEST_F(ControlsTest, SwipesOverThePictureTurnItUnlessAllOfAFlatSceneIsSeen) {
+    const std::string script = std::string(kPress) + R"(
+        const swipes = id => getComputedStyle(el(id)).touchAction;
+        for (const id of ['stage', 'scrubber', 'speed']) report(id, swipes(id));
+        view.camera.zoom(2);
+        view.draw();
+        report('nearer', swipes('stage'));
+        view.resetView();
+        view.draw();
+        report('home', swipes('stage'));)";
+    const auto flat = in_page(page_of(bundled("two_masses")), script, "", "500,844");
+    const auto space = in_page(page_of(bundled("marbles_in_box"), {"--until", "0.1"}), script, "", "500,844");
+    EXPECT_EQ(flat.problems + space.problems, "");
+    for (const char* id : {"scrubber", "speed", "nearer"}) EXPECT_EQ(flat.values.at(id), "none") << id;
+    for (const char* id : {"stage", "home"}) EXPECT_EQ(flat.values.at(id), "pan-y") << id;
+    for (const char* id : {"stage", "scrubber", "nearer", "home"})
+        EXPECT_EQ(space.values.at(id), "none") << id;
 }
 
 }  // namespace

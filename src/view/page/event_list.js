@@ -4,7 +4,7 @@ import {clamp, escaped, firstIndex, timeDecimals, wholeNumber} from './numbers.j
 import {searchFault, searchTest} from './search.js';
 import {entriesText, impactText} from './texts.js';
 
-const kRowHeight = 34, kTallest = 8e6;  // pixels; browsers limit the height of an element
+const kRowHeight = 34, kRowOfFingers = 44, kTallest = 8e6;  // pixels; browsers limit the height of an element
 
 export class EventList {
     /** `go` is called with the event that was chosen. */
@@ -16,6 +16,9 @@ export class EventList {
         this.found = null;  // last events of the entries that the search has found; null: all
         this.present = -1;
         this.decimals = timeDecimals(trajectory.length);
+        this.rowHeight = matchMedia('(pointer: coarse)').matches ? kRowOfFingers : kRowHeight;
+        this.rows.style.setProperty('--row', `${this.rowHeight}px`);
+        this.rows.style.setProperty('--letters', this.timeText(trajectory.length).length);
         this.box.addEventListener('scroll', () => this.draw());
         this.search.addEventListener('input', () => this.filter());
         this.rows.addEventListener('click', e => this.chosen(e));
@@ -51,18 +54,18 @@ export class EventList {
         }
         const all = entriesText(this.trajectory);
         document.getElementById('found').textContent = searchFault(this.search.value.trim()) || (test ? `${wholeNumber(this.count)} of ${all}` : all);
-        document.getElementById('list_space').style.height = `${Math.min(this.count * kRowHeight, kTallest)}px`;
+        document.getElementById('list_space').style.height = `${Math.min(this.count * this.rowHeight, kTallest)}px`;
         this.draw();
     }
 
     /** Rows that fit, and the first of them for the present scroll. */
     get fitting() {
-        return Math.ceil(this.box.clientHeight / kRowHeight) + 1;
+        return Math.ceil(this.box.clientHeight / this.rowHeight) + 1;
     }
 
     firstRow() {
         const slack = this.box.scrollHeight - this.box.clientHeight;
-        const rows = this.count - Math.floor(this.box.clientHeight / kRowHeight);
+        const rows = this.count - Math.floor(this.box.clientHeight / this.rowHeight);
         return slack > 0 && rows > 0 ? Math.min(this.box.scrollTop / slack, 1) * rows : 0;
     }
 
@@ -71,12 +74,16 @@ export class EventList {
         const html = [];
         for (let row = whole; row < Math.min(whole + this.fitting, this.count); ++row) html.push(this.row(this.event(row)));
         this.rows.innerHTML = html.join('');
-        this.rows.style.transform = `translateY(${(whole - first) * kRowHeight}px)`;
+        this.rows.style.transform = `translateY(${(whole - first) * this.rowHeight}px)`;
+    }
+
+    timeText(time) {
+        return (this.trajectory.header.from + time).toFixed(this.decimals);
     }
 
     row(event) {
         const {trajectory} = this;
-        const time = (trajectory.header.from + trajectory.eventTime(event)).toFixed(this.decimals);
+        const time = this.timeText(trajectory.eventTime(event));
         return `<button class="impact${event === this.present ? ' present' : ''}" role="option" data-event="${event}"` +
             ` aria-selected="${event === this.present}"><span class="when">${time}</span>` +
             `<span class="who">${impactText(trajectory, event, ball => this.ballText(ball))}</span></button>`;
@@ -92,7 +99,7 @@ export class EventList {
         if (event === this.present) return;
         this.present = event;
         const row = firstIndex(0, this.count, k => this.event(k) >= event);
-        const first = this.firstRow(), fits = Math.floor(this.box.clientHeight / kRowHeight);
+        const first = this.firstRow(), fits = Math.floor(this.box.clientHeight / this.rowHeight);
         if (scroll && fits > 0 && (row < first || row > first + fits - 1)) {
             const slack = this.box.scrollHeight - this.box.clientHeight;
             this.box.scrollTop = slack * clamp((row - fits / 3) / Math.max(1, this.count - fits), 0, 1);

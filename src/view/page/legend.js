@@ -4,10 +4,10 @@ import {disc, kFont} from './pen.js';
 
 /** Of a legend {title, ramp, ends, entries, note}, all of which may be missing. */
 export function legendHtml({title, ramp, ends, entries = [], note}) {
-    const bar = title ? `${title}<div class="bar" style="background:linear-gradient(90deg,${ramp.join()})"></div>` +
-        `<div class="ends"><span>${ends[0]}</span><span>${ends[1]}</span></div>` : '';
+    const bar = title ? `<div class="ramp">${title}<b>${ends[0]}</b>` +
+        `<div class="bar" style="background:linear-gradient(90deg,${ramp.join()})"></div><b>${ends[1]}</b></div>` : '';
     const lines = entries.map(({colour, text}) => `<div class="entry"><i style="background:${colour}"></i>${text}</div>`);
-    return bar + lines.join('') + (note ? `<div class="entry">${note}</div>` : '');
+    return bar + lines.join('') + (note ? `<div class="note">${note}</div>` : '');
 }
 
 /** A copy of a picture with a title and a line of words above it, and the legend below. */

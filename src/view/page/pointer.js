@@ -2,7 +2,7 @@
 
 import {clamp} from './numbers.js';
 
-const kTapReach = 6;  // pixels that a click may wander
+const kClickReach = 6, kTapReach = 12;  // pixels that a click, or a tap of a finger, may wander
 
 export class Pointer {
     /** `view` has camera, stir(), choose(x, y), dragging(yes). */
@@ -24,7 +24,9 @@ export class Pointer {
     press(e) {
         this.stage.setPointerCapture(e.pointerId);
         this.down.set(e.pointerId, this.place(e));
-        this.wandered = this.down.size > 1 ? Infinity : 0;
+        this.wanders = this.down.size > 1;
+        this.start = this.place(e);
+        if (this.down.size === 1) this.before = {...this.view.camera};
         this.view.dragging(true);
     }
 
@@ -35,8 +37,9 @@ export class Pointer {
         if (this.down.size === 2) {
             this.pinch(e.pointerId, before, now);
         } else if (this.down.size === 1) {
-            this.wandered += Math.hypot(dx, dy);
-            if (this.wandered < kTapReach) return;
+            const reach = e.pointerType === 'touch' ? kTapReach : kClickReach;
+            this.wanders ||= Math.hypot(now.x - this.start.x, now.y - this.start.y) >= reach;
+            if (!this.wanders) return;
             if (e.shiftKey || e.buttons & 6) this.view.camera.shift(dx, dy);
             else this.view.camera.drag(dx, dy);
         }
@@ -57,7 +60,15 @@ export class Pointer {
         this.down.delete(e.pointerId);
         if (this.down.size > 0) return;
         this.view.dragging(false);
-        if (at && e.type === 'pointerup' && this.wandered < kTapReach) this.view.choose(at.x, at.y);
+        if (e.type === 'pointercancel') this.takeBack();
+        else if (at && !this.wanders) this.view.choose(at.x, at.y);
+    }
+
+    /** The browser moves along the page instead, or the finger was no finger. */
+    takeBack() {
+        const {camera} = this.view, {width, height} = camera;
+        Object.assign(camera, this.before, {width, height});
+        this.view.stir();
     }
 
     wheel(e) {

@@ -111,7 +111,8 @@ export class View {
             pen.setTransform(ratio, 0, 0, ratio, 0, 0);
         }
         this.camera.resize(width, height);
-        this.draw();
+        this.drawPicture();
+        this.redraw();  // texts later: a legend that comes or goes changes the size again
     }
 
     /** Draws at the next chance. */
@@ -145,6 +146,12 @@ export class View {
     }
 
     draw() {
+        this.drawPicture();
+        this.drawTexts();
+        this.charts?.follow();
+    }
+
+    drawPicture() {
         const {camera, player, trajectory, theme} = this, {time} = player;
         const settings = {...this.settings, impact: this.settings.impact && this.showsImpact()};
         if (settings.follow && settings.chosen >= 0) camera.lookAt(trajectory.position(settings.chosen, time));
@@ -158,8 +165,7 @@ export class View {
             this.table.drawBalls(this.marks, camera, time);
         }
         this.markDrawer.draw(this.marks, camera, player, settings, theme);
-        this.drawTexts();
-        this.charts?.follow();
+        element('stage').classList.toggle('whole', this.isWhole);
     }
 
     drawTexts() {
@@ -174,10 +180,11 @@ export class View {
         element('legend').hidden = legend === '';
     }
 
-    /** What the colours mean, and which balls are left out of the picture now. */
+    /** What the colours mean, and which balls are left out of the picture now; there is always room for that where it may be. */
     legend() {
         const legend = this.colours.legend(this.player.time), step = this.space?.step ?? 1;
-        return step > 1 ? {...legend, note: `While it moves, 1 of ${step} balls is drawn.`} : legend;
+        if (!this.space?.mayThin) return legend;
+        return {...legend, note: step > 1 ? `While it moves, 1 of ${step} balls is drawn.` : legend.note || '\u00a0'};
     }
 
     /** True when impacts are rare enough to be followed by eye while the balls play. */
@@ -192,6 +199,11 @@ export class View {
         if (player.event < 0) return false;
         if (!player.playing) return player.atEvent;
         return this.fewImpacts() && player.time - trajectory.eventTime(player.event) < 0.25 * player.speed;
+    }
+
+    /** True where one finger has nothing to move: all of a flat scene is in the picture. */
+    get isWhole() {
+        return this.flat && this.camera.untouched;
     }
 
     dragging(yes) {

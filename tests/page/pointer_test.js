@@ -1,0 +1,105 @@
+// Promise: one finger or button drags, two fingers move and zoom, a tap chooses, and a gesture that the browser takes away
+// chooses nothing.
+import assert from 'node:assert/strict';
+import {test} from 'node:test';
+
+import {Pointer} from '../../src/view/page/pointer.js';
+import {near} from './support.js';
+
+/** A stage 10 to the right and 20 down, and what its view was told. */
+function stageAndTold() {
+    const told = {drag: [0, 0], shift: [0, 0], zoom: 1, chosen: [], dragging: [], captured: []};
+    const add = name => (dx, dy) => { told[name] = [told[name][0] + dx, told[name][1] + dy]; };
+    const listeners = {};
+    const stage = {
+        addEventListener: (kind, call) => { listeners[kind] = call; },
+        getBoundingClientRect: () => ({left: 10, top: 20}),
+        setPointerCapture: id => told.captured.push(id),
+    };
+    const view = {
+        camera: {drag: add('drag'), shift: add('shift'), zoom: factor => { told.zoom *= factor; }},
+        stir: () => {}, choose: (x, y) => told.chosen.push([x, y]), dragging: yes => told.dragging.push(yes),
+    };
+    new Pointer(stage, view);
+    const send = (type, id, x, y, more = {}) =>
+        listeners[type]({type, pointerId: id, clientX: x, clientY: y, shiftKey: false, buttons: 1, preventDefault: () => {}, ...more});
+    return {told, send, camera: view.camera};
+}
+
+test('a drag in any direction is the camera’s, and chooses nothing', () => {
+    for (const [dx, dy] of [[60, 0], [0, 60], [-30, -40]]) {
+        const {told, send} = stageAndTold();
+        send('pointerdown', 1, 100, 100);
+        for (let k = 1; k <= 10; ++k) send('pointermove', 1, 100 + dx * k / 10, 100 + dy * k / 10);
+        send('pointerup', 1, 100 + dx, 100 + dy);
+        assert.ok(Math.hypot(told.drag[0] - dx, told.drag[1] - dy) < 7, `${told.drag}`);
+        assert.deepEqual([told.chosen, told.dragging, told.captured], [[], [true, false], [1]]);
+    }
+});
+
+test('a tap chooses what is under it, once', () => {
+    const {told, send} = stageAndTold();
+    send('pointerdown', 1, 100, 100);
+    send('pointermove', 1, 102, 101);
+    send('pointerup', 1, 102, 101);
+    assert.deepEqual(told.chosen, [[90, 80]]);
+    assert.deepEqual(told.drag, [0, 0]);
+});
+
+test('a finger that trembles where it is taps', () => {
+    const {told, send} = stageAndTold(), touch = {pointerType: 'touch'};
+    send('pointerdown', 1, 100, 100, touch);
+    for (let k = 0; k < 20; ++k) send('pointermove', 1, 100 + 4 * (k % 2), 100 - 4 * (k % 3), touch);
+    send('pointerup', 1, 100, 100, touch);
+    assert.deepEqual([told.chosen.length, told.drag], [1, [0, 0]]);
+});
+
+test('two fingers zoom by how far they part, and move by what they move together', () => {
+    const {told, send} = stageAndTold();
+    send('pointerdown', 1, 100, 100);
+    send('pointerdown', 2, 140, 100);
+    send('pointermove', 1, 80, 100);
+    send('pointermove', 2, 160, 100);
+    near(told.zoom, 2);
+    assert.deepEqual(told.shift, [0, 0]);
+    for (const [id, x] of [[1, 80], [2, 160]]) send('pointermove', id, x, 70);
+    near(told.shift[1], -30);
+    near(told.zoom, 2, 1e-9);
+    assert.deepEqual(told.drag, [0, 0]);
+});
+
+test('the finger that stays after two goes on dragging, and chooses nothing', () => {
+    const {told, send} = stageAndTold();
+    send('pointerdown', 1, 100, 100);
+    send('pointerdown', 2, 140, 100);
+    send('pointerup', 2, 140, 100);
+    send('pointermove', 1, 110, 100);
+    send('pointerup', 1, 110, 100);
+    assert.deepEqual([told.drag, told.chosen], [[10, 0], []]);
+});
+
+test('what the browser takes away chooses nothing', () => {
+    const {told, send} = stageAndTold();
+    send('pointerdown', 1, 100, 100);
+    send('pointercancel', 1, 100, 100);
+    send('pointermove', 1, 150, 100);
+    assert.deepEqual([told.drag, told.chosen, told.dragging], [[0, 0], [], [true, false]]);
+});
+
+test('what the browser takes away leaves the camera as it was, in a window of another size', () => {
+    const {camera, send} = stageAndTold();
+    Object.assign(camera, {target: [1, 2], width: 300, height: 200});
+    send('pointerdown', 1, 100, 100);
+    Object.assign(camera, {target: [3, 4], width: 200, height: 300});
+    send('pointercancel', 1, 100, 100);
+    assert.deepEqual([camera.target, camera.width, camera.height], [[1, 2], 200, 300]);
+});
+
+test('with Shift or another button a drag moves instead', () => {
+    for (const more of [{shiftKey: true}, {buttons: 2}, {buttons: 4}]) {
+        const {told, send} = stageAndTold();
+        send('pointerdown', 1, 100, 100, more);
+        send('pointermove', 1, 130, 100, more);
+        assert.deepEqual([told.drag, told.shift], [[0, 0], [30, 0]]);
+    }
+});
