@@ -94,6 +94,21 @@ TEST_F(ControlsTest, WhatIsAskedForInVainIsSaid) {
     EXPECT_EQ(report.values.at("right"), "");
 }
 
+TEST_F(ControlsTest, AListThatOpensShowsThePresentImpactAndHelpBeginsAtItsTop) {
+    const auto report = in_page(page_of(bundled("nine_ball_break")), std::string(kPress) + R"(
+        view.draw();
+        click('tab_impacts');
+        const row = document.querySelector('.impact.present'), list = el('list').getBoundingClientRect();
+        const {top, bottom} = row?.getBoundingClientRect() ?? {};
+        report('row', row !== null && top >= list.top && bottom <= list.bottom);
+        click('help_button');
+        report('help', el('help').scrollTop);)",
+                                "impact=50&tab=display", "420,600");
+    EXPECT_EQ(report.problems, "");
+    EXPECT_EQ(report.values.at("row"), "true");
+    EXPECT_EQ(report.number("help"), 0);
+}
+
 TEST_F(ControlsTest, ResetShowsAllOfTheSceneAlsoWhileTheCameraFollows) {
     const auto report = in_page(page_of(bundled("nine_ball_break")), R"(
         typed('choose_ball', 'cue', 'change');

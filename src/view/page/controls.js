@@ -154,6 +154,7 @@ export class Controls {
             element(other).hidden = other !== name;
         }
         if (name === 'charts') this.view.charts.show();
+        if (name === 'impacts') this.view.list.open();
     }
 
     bindHelp() {

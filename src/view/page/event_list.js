@@ -98,12 +98,23 @@ export class EventList {
     setPresent(event, scroll) {
         if (event === this.present) return;
         this.present = event;
-        const row = firstIndex(0, this.count, k => this.event(k) >= event);
+        if (scroll) this.reveal();
+        this.draw();
+    }
+
+    /** Brings the present event into view. */
+    reveal() {
+        const row = firstIndex(0, this.count, k => this.event(k) >= this.present);
         const first = this.firstRow(), fits = Math.floor(this.box.clientHeight / this.rowHeight);
-        if (scroll && fits > 0 && (row < first || row > first + fits - 1)) {
+        if (fits > 0 && (row < first || row > first + fits - 1)) {
             const slack = this.box.scrollHeight - this.box.clientHeight;
             this.box.scrollTop = slack * clamp((row - fits / 3) / Math.max(1, this.count - fits), 0, 1);
         }
+    }
+
+    /** Called when its tab opens. */
+    open() {
+        this.reveal();
         this.draw();
     }
 }
