@@ -109,6 +109,22 @@ TEST_F(ControlsTest, AListThatOpensShowsThePresentImpactAndHelpBeginsAtItsTop) {
     EXPECT_EQ(report.number("help"), 0);
 }
 
+TEST_F(ControlsTest, TheCardLeavesThePresentImpactInView) {
+    const auto report = in_page(page_of(bundled("nine_ball_break")), std::string(kPress) + R"(
+        view.setChosen(3);
+        for (const event of [14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24]) {
+            player.seekEvent(-1);
+            view.draw();
+            player.seekEvent(event);
+            view.draw();
+            const {bottom} = document.querySelector('.impact.present').getBoundingClientRect();
+            report(event, bottom <= el('card').getBoundingClientRect().top);
+        })");
+    EXPECT_EQ(report.problems, "");
+    ASSERT_EQ(report.values.size(), 11U);
+    for (const auto& [event, in_view] : report.values) EXPECT_EQ(in_view, "true") << event;
+}
+
 TEST_F(ControlsTest, ResetShowsAllOfTheSceneAlsoWhileTheCameraFollows) {
     const auto report = in_page(page_of(bundled("nine_ball_break")), R"(
         typed('choose_ball', 'cue', 'change');

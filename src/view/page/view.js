@@ -171,10 +171,10 @@ export class View {
     drawTexts() {
         if (!this.controls) return;
         this.controls.update();
-        this.list.setPresent(this.player.event, !this.player.playing || this.fewImpacts());
         const card = cardText(this.trajectory, this.colours, this.player, this.settings);
         if (element('card').innerHTML !== card) element('card').innerHTML = card;
         element('card').hidden = card === '';
+        this.list.setPresent(this.player.event, !this.player.playing || this.fewImpacts());  // beside the card
         const legend = legendHtml(this.legend());
         if (this.legendShown !== legend) element('legend').innerHTML = this.legendShown = legend;
         element('legend').hidden = legend === '';
