@@ -28,6 +28,10 @@ inline void add(HeldState& sum, double factor, const HeldState& term) {
     sum.wz += factor * term.wz;
 }
 
+inline double dot(double ax, double ay, double bx, double by) {
+    return ax * bx + ay * by;
+}
+
 inline double speed_of(const HeldState& state) {
     return std::sqrt(state.u * state.u + state.v * state.v);
 }
@@ -139,6 +143,8 @@ private:
                      double up) const;
     void find_forces(bool may_pull);
     void find_single_force(bool may_pull);
+    void guess_two_forces(bool may_pull);
+    double coupling(std::size_t opened, std::size_t pushed) const;
     double share_for_each(std::size_t ball, const Effect& effect) const;
     double update_shares();
     double relative(std::size_t k) const;

@@ -10,8 +10,7 @@ namespace {
 constexpr double kNoSlip = 1e-12;      ///< [m/s]: less is rolling
 constexpr double kNoSpin = 1e-10;      ///< [rad/s]: less is none
 constexpr double kPathError = 3e-13;   ///< [m]: how far a path may be from its quadratic
-constexpr double kPlaceError = 1e-15;  ///< [m], of one step
-constexpr double kSpeedError = 1e-14;  ///< [m/s], of one step
+constexpr double kSpeedError = 1e-10;  ///< [m/s]: of one step of the lower order
 constexpr double kLongestStep = 0.05;  ///< [s]
 
 }  // namespace
@@ -95,19 +94,19 @@ bool HeldGroup::set_rolling() {
 /// stays at rest.
 bool HeldGroup::turn_headings() {
     bool changed = false;
-    forces_.rates(rates_);
+    forces_.rates(stages_[0]);
     for (std::size_t k = 0; k < balls.size(); ++k) {
         HeldBall& ball = balls[k];
         if (ball.phase != Phase::rolling || speed_of(ball.state) > 0) continue;
-        const double size = speed_of(rates_[k]);
-        const double along = rates_[k].u * ball.heading_x + rates_[k].v * ball.heading_y;
+        const double size = speed_of(stages_[0][k]);
+        const double along = stages_[0][k].u * ball.heading_x + stages_[0][k].v * ball.heading_y;
         if (along <= 0) {
             ball.phase = ball.state.wz != 0 ? Phase::spinning : Phase::resting;
             ball.stays = true;
             changed = true;
         } else if (along < (1 - 1e-12) * size) {
-            ball.heading_x = rates_[k].u / size;
-            ball.heading_y = rates_[k].v / size;
+            ball.heading_x = stages_[0][k].u / size;
+            ball.heading_y = stages_[0][k].v / size;
             changed = true;
         }
     }
@@ -138,13 +137,13 @@ void HeldGroup::choose_spin_signs() {
     for (HeldBall& ball : balls) ball.spin_sign = ball.state.wz == 0 ? 1 : std::copysign(1.0, ball.state.wz);
     forces_.prepare(balls, contacts, starts_);
     forces_.keep_closed();
-    forces_.rates(rates_);
+    forces_.rates(stages_[0]);
     for (std::size_t k = 0; k < balls.size(); ++k) {
         HeldBall& ball = balls[k];
         if (ball.state.wz != 0) continue;
-        const double torque = rates_[k].wz + ball.rates->spin_decay;
+        const double torque = stages_[0][k].wz + ball.rates->spin_decay;
         ball.spin_sign = std::fabs(torque) <= ball.rates->spin_decay ? 0 : std::copysign(1.0, torque);
-        rates_[k].wz = ball.spin_sign == 0 ? 0 : torque - ball.spin_sign * ball.rates->spin_decay;
+        stages_[0][k].wz = ball.spin_sign == 0 ? 0 : torque - ball.spin_sign * ball.rates->spin_decay;
     }
 }
 
@@ -153,7 +152,7 @@ double HeldGroup::longest_step() {
     choose_spin_signs();
     double longest = kLongestStep;
     for (std::size_t k = 0; k < balls.size(); ++k)
-        longest = std::min(longest, time_to_next_phase(balls[k], rates_[k]));
+        longest = std::min(longest, time_to_next_phase(balls[k], stages_[0][k]));
     return longest;
 }
 
@@ -181,23 +180,11 @@ double HeldGroup::time_to_next_phase(HeldBall& ball, const HeldState& rate) cons
     return ball.slows ? std::min(time, (ball.is_straight ? 1 : 0.6) * speed * speed / -towards) : time;
 }
 
-/// Dormand and Prince 1980, orders 5 and 4. `error` above 1: the step is too long.
+/// Bogacki and Shampine 1989, orders 3 and 2. `error` above 1: the step is too long.
 void HeldGroup::integrate(double step, double& error) {
-    static constexpr double kSums[6][6] = {
-        {1.0 / 5},
-        {3.0 / 40, 9.0 / 40},
-        {44.0 / 45, -56.0 / 15, 32.0 / 9},
-        {19372.0 / 6561, -25360.0 / 2187, 64448.0 / 6561, -212.0 / 729},
-        {9017.0 / 3168, -355.0 / 33, 46732.0 / 5247, 49.0 / 176, -5103.0 / 18656},
-        {35.0 / 384, 0, 500.0 / 1113, 125.0 / 192, -2187.0 / 6784, 11.0 / 84}};
-    static constexpr double kErrors[7] = {71.0 / 57600,      0,          -71.0 / 16695, 71.0 / 1920,
-                                          -17253.0 / 339200, 22.0 / 525, -1.0 / 40};
-    ends_ = starts_;
-    for (int stage = 0;; ++stage) {
-        forces_.prepare(balls, contacts, ends_);
-        forces_.keep_closed();
-        forces_.rates(stages_[stage]);
-        if (stage == 6) break;
+    static constexpr double kSums[3][3] = {{1.0 / 2}, {0, 3.0 / 4}, {2.0 / 9, 1.0 / 3, 4.0 / 9}};
+    static constexpr double kErrors[4] = {-5.0 / 72, 1.0 / 12, 1.0 / 9, -1.0 / 8};
+    for (int stage = 0; stage < 3; ++stage) {
         ends_ = starts_;
         for (std::size_t k = 0; k < balls.size(); ++k) {
             for (int before = 0; before <= stage; ++before)
@@ -206,21 +193,22 @@ void HeldGroup::integrate(double step, double& error) {
             ends_[k].wx = -ends_[k].v / balls[k].rates->radius;
             ends_[k].wy = ends_[k].u / balls[k].rates->radius;
         }
+        forces_.prepare(balls, contacts, ends_);
+        forces_.keep_closed();
+        forces_.rates(stages_[stage + 1]);
     }
     error = 0;
     for (std::size_t k = 0; k < balls.size(); ++k) {
         HeldState sum;
-        for (int stage = 0; stage < 7; ++stage) add(sum, step * kErrors[stage], stages_[stage][k]);
+        for (int stage = 0; stage < 4; ++stage) add(sum, step * kErrors[stage], stages_[stage][k]);
         const double radius = balls[k].rates->radius;
-        error =
-            std::max({error, std::fabs(sum.x) / kPlaceError, std::fabs(sum.y) / kPlaceError,
-                      std::fabs(sum.u) / kSpeedError, std::fabs(sum.v) / kSpeedError,
-                      std::fabs(sum.wx) * radius / kSpeedError, std::fabs(sum.wy) * radius / kSpeedError});
+        const double speed = std::max(
+            {std::fabs(sum.u), std::fabs(sum.v), std::fabs(sum.wx) * radius, std::fabs(sum.wy) * radius});
         // The quadratic between the same ends leaves the path by jerk step^3 / 40.
         const HeldState& first = stages_[0][k];
-        const HeldState& last = stages_[6][k];
+        const HeldState& last = stages_[3][k];
         const double change = std::max(std::fabs(last.u - first.u), std::fabs(last.v - first.v));
-        error = std::max(error, change * step * step / (40 * kPathError));
+        error = std::max({error, speed / kSpeedError, change * step * step / (40 * kPathError)});
     }
 }
 

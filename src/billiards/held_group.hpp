@@ -56,7 +56,8 @@ private:
     HeldForces forces_;
     double step_ = 0;
     double suggested_ = 1e-3;
-    std::vector<HeldState> starts_, ends_, rates_, stages_[7];
+    std::vector<HeldState> starts_, ends_,
+        stages_[4];  ///< stages_[0]: how fast the states change at the start
 };
 
 }  // namespace carom::billiards::detail

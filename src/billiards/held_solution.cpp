@@ -1,0 +1,205 @@
+// Forces and impulses that satisfy all contacts of a group together.
+#include "billiards/held_forces.hpp"
+
+namespace carom::billiards::detail {
+
+namespace {
+
+/// Sweeps end when nothing changes by more than this.
+constexpr double kSmallAcceleration = 2e-15;  ///< [m/s^2]
+constexpr double kSmallSpeed = 2e-16;         ///< [m/s]
+constexpr int kMostSweeps = 20000;
+
+}  // namespace
+
+/// One step of Jacobi's iteration for one force: `value` is what it should make 0.
+double HeldForces::relax(std::size_t k, double value, bool may_be_negative) {
+    if (!(contacts_[k].opening > 0)) return 0;
+    const double better = forces_[k] - value / (contacts_[k].opening * static_cast<double>(most_touches_));
+    const double next = may_be_negative ? better : std::max(0.0, better);
+    const double change = std::fabs(next - forces_[k]) * contacts_[k].opening;
+    forces_[k] = next;
+    return change;
+}
+
+/// The part of the time that each ball which does not slide by itself would slide: |slip| / (7/2 mu_s g).
+double HeldForces::update_shares() {
+    double most = 0;
+    for (std::size_t k = 0; k < shares_.size(); ++k) {
+        const HeldBall& ball = (*balls_)[k];
+        if (ball.phase == Phase::sliding) continue;
+        const double share = std::min(1.0, ball.rates->slip_time * slip_on(k));
+        most = std::max(most, std::fabs(share - shares_[k]) * 2 * ball.rates->rolling);
+        shares_[k] = share;
+    }
+    return most;
+}
+
+/// One contact: a linear equation.
+void HeldForces::find_single_force(bool may_pull) {
+    const Contact& contact = contacts_[0];
+    forces_[0] = 0;
+    std::fill(shares_.begin(), shares_.end(), 0.0);
+    sum_up();
+    const double opens = relative(0) + contact.apart;
+    double slope = contact.opening;
+    if (!(slope > 0)) return;
+    for (const int side : {0, 1}) {
+        if (side == 1 && (*held_)[0].second < 0) continue;
+        const auto ball = static_cast<std::size_t>(side == 0 ? (*held_)[0].first : (*held_)[0].second);
+        if ((*balls_)[ball].phase != Phase::rolling) continue;
+        const double along = contact.nx * bases_[ball].u + contact.ny * bases_[ball].v;
+        slope += (side == 0 ? 1 : -1) * share_for_each(ball, contact.effects[side]) * along;
+    }
+    const double force = slope > 0 ? -opens / slope : 0;
+    forces_[0] = may_pull ? force : std::max(0.0, force);
+    for (const int side : {0, 1}) {
+        if (side == 1 && (*held_)[0].second < 0) continue;
+        const auto ball = static_cast<std::size_t>(side == 0 ? (*held_)[0].first : (*held_)[0].second);
+        if ((*balls_)[ball].phase == Phase::sliding) continue;
+        shares_[ball] = forces_[0] * share_for_each(ball, contact.effects[side]);
+    }
+    sum_up();
+}
+
+/// The part of the time that a ball slides, for each newton.
+double HeldForces::share_for_each(std::size_t ball, const Effect& effect) const {
+    return (*balls_)[ball].rates->slip_time *
+           std::sqrt(effect.slip_x * effect.slip_x + effect.slip_y * effect.slip_y);
+}
+
+/// What a newton of one contact does to how fast another opens.
+double HeldForces::coupling(std::size_t opened, std::size_t pushed) const {
+    double sum = 0;
+    for (const int side : {0, 1}) {
+        const HeldContact& held = (*held_)[pushed];
+        const int ball = side == 0 ? held.first : held.second;
+        if (ball < 0 || (*balls_)[static_cast<std::size_t>(ball)].lies_still()) continue;
+        const HeldState& rate = contacts_[pushed].effects[side].rate;
+        const double along = dot(rate.u, rate.v, contacts_[opened].nx, contacts_[opened].ny);
+        if ((*held_)[opened].first == ball) sum -= along;
+        if ((*held_)[opened].second == ball) sum += along;
+    }
+    return sum;
+}
+
+/// Two contacts: two linear equations, by Cramer's rule, which treats them alike. The sweeps that follow have
+/// little to do.
+void HeldForces::guess_two_forces(bool may_pull) {
+    for (const HeldContact& held : *held_) {
+        if (held.parts || (may_pull && !held.presses)) return;
+    }
+    const double a = coupling(0, 0);
+    const double b = coupling(0, 1);
+    const double c = coupling(1, 0);
+    const double d = coupling(1, 1);
+    const double determinant = a * d - b * c;
+    if (!(determinant > 1e-6 * a * d)) return;
+    for (int round = 0; round < 20; ++round) {
+        forces_[0] = forces_[1] = 0;
+        sum_up();
+        const double first = -(relative(0) + contacts_[0].apart);
+        const double second = -(relative(1) + contacts_[1].apart);
+        forces_[0] = (d * first - b * second) / determinant;
+        forces_[1] = (a * second - c * first) / determinant;
+        if (!may_pull) {
+            for (double& force : forces_) force = std::max(0.0, force);
+        }
+        if (update_shares() < kSmallAcceleration) return;
+    }
+}
+
+void HeldForces::find_forces(bool may_pull) {
+    if (contacts_.size() == 1) {
+        find_single_force(may_pull);
+        return;
+    }
+    if (contacts_.size() == 2) guess_two_forces(may_pull);
+    for (int sweep = 0; sweep < kMostSweeps; ++sweep) {
+        sum_up();
+        double most = 0;
+        for (std::size_t k = 0; k < contacts_.size(); ++k) {
+            if (may_pull && !(*held_)[k].presses) continue;
+            most = std::max(most, relax(k, relative(k) + contacts_[k].apart, may_pull));
+        }
+        most = std::max(most, update_shares());
+        if (most < kSmallAcceleration) break;
+    }
+    sum_up();
+}
+
+void HeldForces::press() {
+    find_forces(false);
+}
+
+void HeldForces::keep_closed() {
+    find_forces(true);
+}
+
+/// Balls that rest and are hit by more than rounding.
+void HeldForces::find_waking() {
+    wakes_.assign(bases_.size(), 0);
+    sums_ = *states_;
+    for (std::size_t k = 0; k < contacts_.size(); ++k) {
+        if (-relative(k) <= kStandstill) continue;
+        for (const int ball : {(*held_)[k].first, (*held_)[k].second}) {
+            if (ball < 0) continue;
+            const auto at = static_cast<std::size_t>(ball);
+            if ((*balls_)[at].lies_still()) wakes_[at] = 1;
+        }
+    }
+    for (std::size_t k = 0; k < bases_.size(); ++k) {
+        if (wakes_[k] == 0) continue;
+        for (const Touch& touch : touches_[k]) {
+            Contact& contact = contacts_[touch.contact];
+            const HeldState& rate = contact.effects[touch.side].rate;
+            contact.opening += (touch.side == 0 ? -1 : 1) * dot(rate.u, rate.v, contact.nx, contact.ny);
+        }
+    }
+}
+
+/// The velocity of a ball after impulses. One that rolls slides for a moment, in which it has no rolling
+/// resistance.
+void HeldForces::sum_up_impulses(std::size_t k) {
+    const HeldBall& ball = (*balls_)[k];
+    const HeldState& before = (*states_)[k];
+    sums_[k] = before;
+    if (ball.lies_still() && wakes_[k] == 0) return;
+    const HeldState push = push_on(k);
+    sums_[k].u += push.u;
+    sums_[k].v += push.v;
+    if (ball.phase == Phase::sliding) return;
+    const HeldState& heading = speed_of(before) > 0 ? before : push;
+    const double speed = speed_of(heading);
+    if (speed == 0) return;
+    const double spared = ball.rates->slip_time * slip_on(k) * 2 * ball.rates->rolling / speed;
+    sums_[k].u += spared * heading.u;
+    sums_[k].v += spared * heading.v;
+}
+
+void HeldForces::stop_closing(std::vector<HeldBall>& balls) {
+    find_waking();
+    std::fill(forces_.begin(), forces_.end(), 0.0);
+    for (int sweep = 0; sweep < kMostSweeps; ++sweep) {
+        for (std::size_t k = 0; k < bases_.size(); ++k) sum_up_impulses(k);
+        double most = 0;
+        for (std::size_t k = 0; k < contacts_.size(); ++k)
+            most = std::max(most, relax(k, relative(k), false));
+        if (most < kSmallSpeed) break;
+    }
+    for (std::size_t k = 0; k < balls.size(); ++k) {
+        sum_up_impulses(k);
+        HeldBall& ball = balls[k];
+        if (ball.lies_still() && wakes_[k] == 0) continue;
+        for (const Touch& touch : touches_[k]) {
+            add(ball.state, forces_[touch.contact], contacts_[touch.contact].effects[touch.side].rate);
+        }
+        ball.state.u = sums_[k].u;
+        ball.state.v = sums_[k].v;
+        if (ball.phase == Phase::sliding) continue;
+        ball.phase = Phase::rolling;
+        ball.roll();
+    }
+}
+
+}  // namespace carom::billiards::detail
