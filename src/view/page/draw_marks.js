@@ -15,18 +15,20 @@ export const kArrowSize = {2: 0.16, 3: 0.12};
 export class MarkDrawer {
     constructor(trajectory, extent, colours) {
         Object.assign(this, {trajectory, extent, colours});
-        this.sides = new Map();  // where the name of a ball stood last
+        this.sides = new Map();   // where the name of a ball stood last
+        this.widths = new Map();  // of names, in pixels
     }
 
     draw(pen, camera, player, settings, theme) {
         const {time} = player, {chosen} = settings, isFlat = this.trajectory.dimension === 2;
-        const arrows = settings.arrows ? this.arrowsSeen(camera, time) : [];
+        const named = settings.names || chosen >= 0;
+        const arrows = settings.arrows && (isFlat || named) ? this.arrowsSeen(camera, time) : [];
         if (isFlat) this.drawArrows(pen, arrows, theme);
         if (settings.impact) this.drawImpact(pen, camera, player, theme);
         if (chosen >= 0) this.drawChosen(pen, camera, time, chosen, theme);
         this.drawScale(pen, camera, theme);
         if (!isFlat) this.drawAxes(pen, camera, theme);
-        if (settings.names || chosen >= 0) this.drawNames(pen, camera, time, settings, arrows, theme);
+        if (named) this.drawNames(pen, camera, time, settings, arrows, theme);
     }
 
     /** Where a ball is seen: {x, y, radius}. */
@@ -92,12 +94,17 @@ export class MarkDrawer {
             const at = seen.get(b), name = this.trajectory.name(b);
             if (!at || name === '') continue;
             const radius = at.radius + (b === chosen ? kRingGap : 0);
-            const width = pen.measureText(name).width + 2 * kNameMargin, mayCover = b === chosen || at.radius > width;
+            const width = this.widthOf(pen, name) + 2 * kNameMargin, mayCover = b === chosen || at.radius > width;
             const box = room.place({...at, radius}, {width, height: kNameHeight, side: this.sides.get(b), mayCover});
             if (!box) continue;
             this.sides.set(b, box.side);
             this.drawName(pen, name, box, theme);
         }
+    }
+
+    widthOf(pen, name) {
+        if (!this.widths.has(name)) this.widths.set(name, pen.measureText(name).width);
+        return this.widths.get(name);
     }
 
     /** On a ground of its own where it covers something. */
