@@ -49,5 +49,13 @@ TEST(Gallery, TheReadmeOpensWithAnAnimationMadeByTheCommands) {
     EXPECT_LT(fs::file_size(kRoot / animation), 1'000'000U);
 }
 
+TEST(Gallery, ThePageIsShownByAPictureMadeByTheCommands) {
+    const std::string page = text_of(kRoot / "docs/gallery.md");
+    EXPECT_TRUE(contains(text_of(kRoot / "docs/viewer.md"), "](images/viewer.png)"));
+    EXPECT_TRUE(contains(page, "carom view out/nine_ball_break\n"));
+    EXPECT_TRUE(contains(page, "--screenshot=docs/images/viewer.png "));
+    EXPECT_LT(fs::file_size(kRoot / "docs/images/viewer.png"), 400'000U);
+}
+
 }  // namespace
 }  // namespace carom
