@@ -160,10 +160,10 @@ TEST_F(FieldFiles, ASecondControlCEndsARunAtOnce) {
 TEST_F(FieldFiles, EqualRunsAreEqualFiles) {
     const std::string one = directory_ / "one", other = directory_ / "other",
                       resumed = directory_ / "resumed";
-    const Words limits{"--until", "2000", "--view", "--no-proof"};
+    const Words limits{"--until", "10000", "--view", "--no-proof"};
     ASSERT_EQ(run(one, limits).code, 0);
-    ASSERT_EQ(run(other, {"--until", "2000", "--view", "--no-proof", "--checkpoint-every", "0"}).code, 0);
-    Process process({"run", scene_, "-o", resumed, "--until", "2000", "--checkpoint-every", "0"},
+    ASSERT_EQ(run(other, {"--until", "10000", "--view", "--no-proof", "--checkpoint-every", "0"}).code, 0);
+    Process process({"run", scene_, "-o", resumed, "--until", "10000", "--checkpoint-every", "0"},
                     Stderr::file);
     expect_begun(process, resumed);
     process.send(SIGKILL);
