@@ -303,12 +303,7 @@ std::size_t BroadPhase<N>::compare(std::size_t i, const Window& a, std::optional
     if (row) range.first[context.drift.gradient] = range.last[context.drift.gradient] = *row;
     std::size_t boxes = 0;
     for_each_image(range, [&](const Vec<double, N>& image) {
-        Bounds<N> box = a.box;
-        for (int k = 0; k < N; ++k) {
-            box.lower[k] += image[k] * context.width[k];
-            box.upper[k] += image[k] * context.width[k];
-        }
-        tree_.for_each_meeting(box, [&](std::size_t j) {
+        tree_.for_each_meeting(moved(a.box, image), [&](std::size_t j) {
             if (j == i) return;
             ++boxes;
             if (may_meet(a, windows_[j], image)) hits_.push_back(j);

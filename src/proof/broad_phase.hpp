@@ -33,6 +33,10 @@ public:
     /// In ascending order; valid until the next call.
     const std::vector<std::size_t>& candidates(std::size_t i);
 
+    /// Balls whose surfaces may be within `reach` of the point `x` at the clock's time, in ascending order.
+    /// Precondition: there is no shear.
+    std::vector<std::size_t> near(const Vec<double, N>& x, double reach) const;
+
 private:
     /// A stretch of a flight.
     struct Window {
@@ -58,6 +62,13 @@ private:
     double enter_box(Window& w) const;
     Window in_row(Window w, double row) const;
     ImageRange<N> images_meeting(const Bounds<N>& box) const;
+    Bounds<N> moved(Bounds<N> box, const Vec<double, N>& image) const {
+        for (int k = 0; k < N; ++k) {
+            box.lower[k] += image[k] * prover_->context().width[k];
+            box.upper[k] += image[k] * prover_->context().width[k];
+        }
+        return box;
+    }
     bool may_meet(const Window& a, const Window& b, const Vec<double, N>& image) const;
     void keep_pace(std::size_t i, std::size_t met);
     void note(std::size_t i, std::size_t j);

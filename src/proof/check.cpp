@@ -17,6 +17,7 @@
 #include "proof/pair_prover.hpp"
 #include "proof/record_check.hpp"
 #include "proof/report_builder.hpp"
+#include "proof/rest.hpp"
 
 namespace carom {
 namespace proof {
@@ -25,19 +26,6 @@ namespace {
 /// Records, or balls at the end, between two calls of `progress`.
 constexpr std::uint64_t kProgressStep = 64;
 
-/// A ball is wedged when so many calm events followed each other, each within this share of the time to lose
-/// the cut-off speed to gravity, or two of them and it moves no faster than so many times that speed.
-constexpr std::uint8_t kWedged = 8;
-constexpr double kWedge = 0x1.0001p-10;
-constexpr double kSlowInWedge = 8.001;
-
-/// Else it comes to rest at up to so many times the cut-off speed.
-constexpr double kRestSpeed = 2.0001;
-
-/// A ball that touches something without end is parted from it by a quarter of the cut-off speed, or by this
-/// share of the speed that falling by a radius gives.
-constexpr double kLeastNudge = 0x1p-12;
-
 template <int N>
 class Checker {
 public:
@@ -45,10 +33,12 @@ public:
         : prover_(start, report_),
           contacts_(prover_, report_),
           cluster_(prover_, report_),
-          has_thermostat_(start.scene.thermostat),
-          calm_(prover_.ball_count()) {
+          rest_(prover_, report_),
+          has_thermostat_(start.scene.thermostat) {
         check_start();
-        if (tuning.search == PairSearch::in_space) broad_phase_.emplace(prover_);
+        if (tuning.search == PairSearch::all_pairs) return;
+        broad_phase_.emplace(prover_);
+        rest_.search_with(*broad_phase_);
     }
 
     /// Lets the search follow the flights up to `time`; `go_on` says whether to, and so does the answer.
@@ -66,16 +56,18 @@ public:
         const bool pair = is_pair(event.kind);
         if (event.time < now_) fault(event.time, "time runs backwards");
         now_ = event.time;
+        rest_.expect(event);
         prove_flight(event.ball, now_, event.ball);
         if (pair) prove_flight(event.other, now_, event.ball);
         check_arrival(event.ball, event.ball_after);
         if (event.kind == EventKind::cluster) return record_part(event);
         if (cluster_.is_open()) leave_cluster();
         if (pair) check_arrival(event.other, event.other_after);
-        const bool is_impact = pair || event.kind == EventKind::ball_wall;
-        const bool calm = is_impact ? contacts_.judge(event) : check_change(event);
-        begin_flight(event.ball, event.ball_after, calm);
-        if (pair) begin_flight(event.other, event.other_after, calm);
+        if (pair || event.kind == EventKind::ball_wall) {
+            take_impact(event, pair);
+        } else {
+            check_change(event);
+        }
     }
 
     /// Proves the last flights of all balls; `go_on` says whether to. Precondition: advanced to `end`.
@@ -88,6 +80,7 @@ public:
             });
             prover_.prove_walls(i, end);
         }
+        rest_.expect_at_end(end);
         now_ = end;
     }
 
@@ -104,6 +97,14 @@ public:
 
 private:
     void fault(Time time, const std::string& what) { prover_.fault(time, what); }
+
+    void take_impact(const Event<N>& event, bool pair) {
+        const bool slow = contacts_.judge(event);
+        const auto of_ball = rest_.change_of_impact(event, slow, false);
+        const auto of_other = rest_.change_of_impact(event, slow, true);
+        begin_flight(event.ball, event.ball_after, of_ball);
+        if (pair) begin_flight(event.other, event.other_after, of_other);
+    }
 
     /// New flights begin when all balls of an impact have taken their parts.
     void record_part(const Event<N>& event) {
@@ -125,7 +126,7 @@ private:
     void begin_parts() {
         for (const Event<N>& part : cluster_.records()) {
             contacts_.note_impact(part.ball, part.time);
-            begin_flight(part.ball, part.ball_after, false);
+            begin_flight(part.ball, part.ball_after, {false, false, true});
         }
         cluster_.clear();
     }
@@ -149,13 +150,9 @@ private:
         prover_.prove_walls(i, now);
     }
 
-    /// `calm`: not after a fast impact.
-    void begin_flight(std::size_t i, const BallState<N>& state, bool calm) {
-        const bool at_once =
-            narrow(prover_.age(i, state.time)) * prover_.context().gravity <= kWedge * cut_off();
+    void begin_flight(std::size_t i, const BallState<N>& state, const typename RestJudge<N>::Change& change) {
+        rest_.begin_flight(i, state, change);
         prover_.set_state(i, state);
-        const std::uint8_t before = at_once ? calm_[i] : 0;
-        calm_[i] = calm ? std::min<std::uint8_t>(before + 1, kWedged) : 0;
         if (broad_phase_) broad_phase_->begin(i);
     }
 
@@ -230,74 +227,27 @@ private:
     }
 
     /// A thermostat's kick, or a ball that comes to rest or awakes: where it is follows from its flight.
-    /// False for a kick.
-    bool check_change(const Event<N>& event) {
+    void check_change(const Event<N>& event) {
         const std::string wrong = what_is_wrong(event);
         if (!wrong.empty()) fault(event.time, prover_.name(event.ball) + wrong);
-        return event.kind != EventKind::kick;
+        const bool calm = event.kind != EventKind::kick;
+        begin_flight(event.ball, event.ball_after, {calm, false, calm});
     }
 
-    std::string what_is_wrong(const Event<N>& event) const {
-        const Flight<N>& flight = prover_.flight(event.ball);
-        const bool rested = flight.state.phase == at_rest;
-        const MotionPhase phase = event.ball_after.phase;
-        if (std::isinf(flight.mass)) return " is immovable and changes its motion";
+    std::string what_is_wrong(const Event<N>& event) {
+        if (std::isinf(prover_.flight(event.ball).mass)) return " is immovable and changes its motion";
         if (event.restitution != 1) return " changes its motion alone, but with a restitution";
-        if (event.kind == EventKind::kick) {
-            if (!has_thermostat_) return " gets a kick, but there is no thermostat";
-            return phase == free_flight ? "" : " is held after a kick";
-        }
-        if (event.kind == EventKind::wake) {
-            if (phase != free_flight) return " awakes but is held";
-            return push(event) <= (rested ? 0 : nudge()) ? "" : " awakes with a push that nothing explains";
-        }
-        if (rested || phase != at_rest) return " does not come to rest as recorded";
-        return may_rest(event) ? "" : " comes to rest but moves too fast, or in a world where nothing rests";
-    }
-
-    /// How fast a ball may be parted from what it would otherwise touch without end.
-    double nudge() const {
-        const CheckContext<N>& context = prover_.context();
-        const double hop = std::sqrt(context.gravity) * std::sqrt(context.smallest_radius);
-        return (1 + kFilterMargin) * std::max(cut_off() / 4, kLeastNudge * hop);
-    }
-
-    double cut_off() const { return prover_.context().law.elastic_below.value_or(0); }
-
-    /// By how much a record changes the velocity of its ball, but for rounding.
-    double push(const Event<N>& event) const {
-        const WideVec<N> change = widen(event.ball_after.velocity) - velocity_before(event);
-        return std::max(0.0, narrow(rough_length(change)) - unsure_before(event));
-    }
-
-    WideVec<N> velocity_before(const Event<N>& event) const {
-        return velocity_after(prover_.flight(event.ball), prover_.age(event.ball, event.time));
-    }
-
-    double unsure_before(const Event<N>& event) const {
-        const double age = std::abs(narrow(prover_.age(event.ball, event.time)));
-        return velocity_bound(prover_.flight(event.ball), age, prover_.context());
-    }
-
-    /// Only where gravity holds balls down and impacts take energy, and from a low speed, or wedged: when the
-    /// last events were calm and followed each other within a small part of a hop; or without any speed.
-    bool may_rest(const Event<N>& event) const {
-        const CollisionLaw& law = prover_.context().law;
-        const double speed = narrow(rough_length(velocity_before(event))) - unsure_before(event);
-        const bool loses = is_lossy(law);
-        const std::uint8_t calm = calm_[event.ball];
-        const bool wedged = event.time == prover_.flight(event.ball).state.time &&
-                            (calm >= kWedged || (calm >= 2 && speed <= kSlowInWedge * cut_off()));
-        return prover_.context().gravity > 0 &&
-               (speed <= (loses ? kRestSpeed * cut_off() : 0) || (loses && wedged));
+        if (event.kind != EventKind::kick) return rest_.what_is_wrong(event);
+        if (!has_thermostat_) return " gets a kick, but there is no thermostat";
+        return event.ball_after.phase == free_flight ? "" : " is held after a kick";
     }
 
     ReportBuilder report_;
     PairProver<N> prover_;
     Contacts<N> contacts_;
     ClusterJudge<N> cluster_;
+    RestJudge<N> rest_;
     bool has_thermostat_;
-    std::vector<std::uint8_t> calm_;  // by ball: calm events in a row, one at once after the other
     std::optional<BroadPhase<N>> broad_phase_;
     Time now_;
 };

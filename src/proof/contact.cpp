@@ -17,12 +17,6 @@ constexpr double kWallRoundings = 8;
 /// Share of its speed that a ball that goes on sliding may lose to stay at its wall.
 constexpr double kTurn = 0x1p-39;
 
-/// A ball that approaches a wall no faster than this share of what falling by a radius gives slides along it.
-constexpr double kStill = 0x1.0001p-18;
-
-/// What presses less than this share of gravity may count as not pressing.
-constexpr double kPress = 0x1p-29;
-
 template <int N>
 bool keeps_sliding(MotionPhase before, const BallState<N>& after) {
     return before == after.phase && before.kind() == MotionPhase::Kind::sliding;
@@ -86,8 +80,7 @@ Impact<N> Contacts<N>::claim(const Event<N>& event, double law) const {
     impact.restitution = event.restitution;
     impact.law = law;
     impact.elastic_below = laws.elastic_below.value_or(0);
-    impact.still =
-        kStill * std::sqrt(prover_->context().gravity) * std::sqrt(prover_->context().smallest_radius);
+    impact.still = prover_->context().still();
     impact.full_loss_speed = laws.full_loss_speed;
     impact.recent = is_recent(event);
     impact.gap_bound = prover_->bound_at(event.ball, event.time);

@@ -20,6 +20,10 @@ inline constexpr double kRoundings = 16;
 /// Things that stay in touch through many events add up the roundings of each; accepted up to this many of
 /// them.
 inline constexpr double kAddedUp = 64;
+/// What closes no faster than this share of what falling by a radius gives stays in touch.
+inline constexpr double kStill = 0x1.0001p-18;
+/// What presses less than this share of gravity may count as not pressing.
+inline constexpr double kPress = 0x1p-29;
 /// Roundings of a time below an epoch.
 inline constexpr double kTimeRoundings = 4;
 
@@ -98,6 +102,9 @@ struct CheckContext {
     Drift drift;
 
     bool is_sheared() const { return drift.speed != 0; }
+
+    /// Under gravity: a speed that counts as none.
+    double still() const { return kStill * std::sqrt(gravity) * std::sqrt(smallest_radius); }
 };
 
 template <int N>

@@ -6,75 +6,24 @@
 #include <string>
 #include <vector>
 
-#include "record/plain_recording.hpp"
+#include "proof/story.hpp"
 
 namespace carom {
 namespace {
 
-using test::all_faults;
+using test::alone;
+using test::at_wall;
 using test::check_recording;
+using test::fails;
+using test::kFloor;
+using test::kFurther;
+using test::of_two;
+using test::over_the_floor;
+using test::passes;
 using test::plain_time;
 using test::Recording;
-using test::start_of;
-
-using Vec2 = Vec<double, 2>;
-
-constexpr std::uint32_t kFloor = 2;
-constexpr std::uint32_t kFurther = 4;
-
-Event<2> alone(EventKind kind, double t, const Vec2& x, const Vec2& v, MotionPhase phase = free_flight) {
-    Event<2> event;
-    event.kind = kind;
-    event.time = plain_time(t);
-    event.ball_after = {x, v, {}, event.time, phase};
-    return event;
-}
-
-Event<2> at_wall(double t, std::uint32_t wall, double e, const Vec2& x, const Vec2& v,
-                 MotionPhase phase = free_flight) {
-    Event<2> event = alone(EventKind::ball_wall, t, x, v, phase);
-    event.other = wall;
-    event.restitution = e;
-    return event;
-}
-
-Event<2> of_two(double t, double e, const Event<2>& one, const Vec2& x, const Vec2& v,
-                MotionPhase phase = free_flight) {
-    Event<2> event = one;
-    event.kind = EventKind::ball_ball;
-    event.time = plain_time(t);
-    event.other = 1;
-    event.restitution = e;
-    event.ball_after.time = event.time;
-    event.other_after = {x, v, {}, event.time, phase};
-    return event;
-}
-
-Recording<2> recording_of(const Scene<2>& scene, const std::vector<Event<2>>& events, double end) {
-    return {start_of(scene, test::kPlainEpoch), events, plain_time(end)};
-}
-
-testing::AssertionResult passes(const Recording<2>& recording) {
-    const CheckReport report = check_recording(recording);
-    return report ? testing::AssertionSuccess() : testing::AssertionFailure() << all_faults(report);
-}
-
-/// A fault that says `what`.
-testing::AssertionResult fails(const Recording<2>& recording, const std::string& what) {
-    const std::string faults = all_faults(check_recording(recording));
-    if (faults.find(what) != std::string::npos) return testing::AssertionSuccess();
-    return testing::AssertionFailure() << "looked for \"" << what << "\" in\n" << faults;
-}
-
-/// A unit disc, thrown up from y = 2 with speed 2 over a floor at 0, gravity 4.
-Scene<2> over_the_floor() {
-    Scene<2> scene;
-    scene.world.gravity = {0, -4};
-    scene.world.box = {{-50, 0}, {50, 100}};
-    scene.world.boundary = {Boundary::open, Boundary::wall};
-    scene.balls.push_back({"disc", {0, 3}, {1, 0}, 1, 1});
-    return scene;
-}
+using test::recording_of;
+using test::Vec2;
 
 TEST(CheckStory, BouncesUnderGravity) {
     Scene<2> scene = over_the_floor();
@@ -276,69 +225,6 @@ TEST(CheckStory, GoesOnSlidingWhenHitAlongItsWall) {
     auto elsewhere = recording;
     elsewhere.events[2].ball_after.phase = free_flight;
     EXPECT_TRUE(fails(elsewhere, "overlap"));
-}
-
-/// A disc at rest; another one falls on it from 2 above, with speed 4.
-Recording<2> on_a_sleeper(double cut_off, const std::vector<Event<2>>& then) {
-    Scene<2> scene;
-    scene.world.gravity = {0, -4};
-    scene.law = {0.5, 1, cut_off};
-    scene.balls.push_back({"sleeper", {0, 0}, {0, 0}, 1, 1});
-    scene.balls.push_back({"drop", {0, 4}, {0, 0}, 1, 1});
-    std::vector<Event<2>> events{alone(EventKind::rest, 0, {0, 0}, {0, 0}, at_rest)};
-    events.insert(events.end(), then.begin(), then.end());
-    return recording_of(scene, events, 1.5);
-}
-
-TEST(CheckStory, HitsABallAtRest) {
-    const Event<2> wake = alone(EventKind::wake, 1, {0, 0}, {0, 0});
-    const Event<2> kept = alone(EventKind::ball_ball, 1, {0, 0}, {0, 0}, at_rest);
-    const Event<2> freed = alone(EventKind::ball_ball, 1, {0, 0}, {0, -3});
-    const Event<2> slow = of_two(1, 1, kept, {0, 2}, {0, 4});
-    const Event<2> slow_lossy = of_two(1, 0.5, kept, {0, 2}, {0, 2});
-    const Event<2> fast = of_two(1, 0.5, freed, {0, 2}, {0, -1});
-    EXPECT_TRUE(passes(on_a_sleeper(5, {slow})));
-    EXPECT_TRUE(passes(on_a_sleeper(1, {wake, fast})));
-    EXPECT_TRUE(fails(on_a_sleeper(1, {slow_lossy}), "too fast"));
-    EXPECT_TRUE(fails(on_a_sleeper(1, {slow}), "too fast"));
-    EXPECT_TRUE(fails(on_a_sleeper(1, {fast}), "momentum"));
-    EXPECT_TRUE(passes(on_a_sleeper(5, {wake, fast})));  // both fall: nothing presses them together
-    EXPECT_TRUE(fails(on_a_sleeper(5, {}), "overlap"));
-    Event<2> pushed = wake;
-    pushed.ball_after.velocity = {0, 1e-9};
-    EXPECT_TRUE(fails(on_a_sleeper(1, {pushed, fast}), "push"));
-}
-
-TEST(CheckStory, RestsOnlyWhereItMay) {
-    Scene<2> scene = over_the_floor();
-    scene.law = {1, 0.5, 2};
-    const auto resting_after = [&](double t) {
-        const Vec2 x{t, 3 - 2 * t * t};
-        return recording_of(scene, {alone(EventKind::rest, t, x, {0, 0}, at_rest)}, 3);
-    };
-    EXPECT_TRUE(passes(resting_after(0.875)));  // at speed sqrt(1 + 3.5^2), twice the cut-off is 4
-    EXPECT_TRUE(fails(resting_after(0.9921875), "too fast"));
-    Recording<2> twice = resting_after(0.5);
-    twice.events.push_back(twice.events[0]);
-    EXPECT_TRUE(fails(twice, "does not come to rest"));
-    scene.law = {1, 1, 2};
-    EXPECT_TRUE(fails(resting_after(0.5), "nothing rests"));
-    scene.law = {1, 0.5, 2};
-    scene.balls[0] = {"post", {0, 3}, {0, 0}, 1, immovable};
-    EXPECT_TRUE(
-        fails(recording_of(scene, {alone(EventKind::rest, 1, {0, 3}, {0, 0}, at_rest)}, 3), "immovable"));
-}
-
-/// A ball that touches something without end may be parted from it by a quarter of the cut-off.
-TEST(CheckStory, PartsAMovingBallOnlyByANudge) {
-    Scene<2> scene = over_the_floor();
-    scene.law = {1, 0.5, 0.5};
-    const auto parted = [&](double by) {
-        return recording_of(scene, {alone(EventKind::wake, 0.5, {0.5, 2.5}, {1, -2 + by})}, 0.75);
-    };
-    EXPECT_TRUE(passes(parted(0)));
-    EXPECT_TRUE(passes(parted(0.125)));
-    EXPECT_TRUE(fails(parted(0.125 + 1e-9), "push"));
 }
 
 TEST(CheckStory, KicksOnlyWithAThermostat) {

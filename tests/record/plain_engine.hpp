@@ -17,6 +17,7 @@
 #include "carom/sim/event.hpp"
 #include "record/plain_polynomial.hpp"
 #include "record/plain_vector.hpp"
+#include "record/plain_walls.hpp"
 #include "support/plain_restitution.hpp"
 #include "support/random_scene.hpp"
 
@@ -27,20 +28,19 @@ class PlainEngine {
 public:
     /// `epoch_length` is a power of two; any will do.
     PlainEngine(const Scene<N>& scene, double epoch_length)
-        : scene_(scene), unit_(epoch_length), cut_off_(elastic_below(scene)), random_(scene.balls.size()) {
+        : scene_(scene),
+          unit_(epoch_length),
+          cut_off_(elastic_below(scene)),
+          random_(scene.balls.size()),
+          walls_(plain_walls(scene.world)) {
         for (const SceneBall<N>& ball : scene.balls)
             states_.push_back({ball.position, ball.velocity, {}, {}});
         last_impact_.assign(scene.balls.size(), -std::numeric_limits<Long>::infinity());
         for (int k = 0; k < N; ++k) {
             const double width = scene.world.box.upper[k] - scene.world.box.lower[k];
             width_[axis(k)] = boundary(k) == Boundary::periodic ? width : 0;
-            if (boundary(k) == Boundary::wall) {
-                add_face(k, 1, scene.world.box.lower[k]);
-                add_face(k, -1, -scene.world.box.upper[k]);
-            }
         }
-        add_walls();
-        changes_ = scene.thermostat || dot<N>(gravity(), gravity()) > 0;
+        changes_ = scene.thermostat.has_value();
     }
 
     std::optional<Event<N>> next_event(double until) {
@@ -67,20 +67,6 @@ public:
     }
 
 private:
-    struct PlainWall {
-        std::uint32_t number;
-        bool is_round = false;
-        LongVec<N> normal{};  // of a plane
-        Long offset = 0;
-        Long speed = 0;
-        bool thermal = false;
-        LongVec<N> center{};  // of a container
-        LongVec<N> along{};
-        Long radius = 0;
-
-        LongVec<N> across(const LongVec<N>& x) const { return moved<N>(x, -dot<N>(x, along), along); }
-    };
-
     struct Contact {
         Long wait;
         std::uint32_t ball;
@@ -101,39 +87,10 @@ private:
     Long seconds(Time time) const { return Long(time.epoch) * unit_ + time.offset; }
     LongVec<N> gravity() const { return lengthened(scene_.world.gravity); }
 
-    void add_face(int k, double inward, double offset) {
-        PlainWall wall{static_cast<std::uint32_t>(inward > 0 ? 2 * k : 2 * k + 1)};
-        wall.normal[axis(k)] = inward;
-        wall.offset = offset;
-        walls_.push_back(wall);
-    }
-
-    void add_walls() {
-        auto number = static_cast<std::uint32_t>(2 * N);
-        for (const Wall<N>& from : scene_.world.walls) {
-            PlainWall wall{number++};
-            const LongVec<N> normal = lengthened(from.half_space.normal);
-            wall.normal = unit<N>(normal);
-            wall.offset = from.half_space.offset / std::sqrt(dot<N>(normal, normal));
-            wall.speed = from.speed;
-            wall.thermal = from.temperature.has_value();
-            walls_.push_back(wall);
-        }
-        for (const Container<N>& from : scene_.world.containers) {
-            PlainWall wall{number++};
-            wall.is_round = true;
-            wall.center = lengthened(from.center);
-            const LongVec<N> along = lengthened(from.axis);
-            if (dot<N>(along, along) > 0) wall.along = unit<N>(along);
-            wall.radius = from.radius;
-            walls_.push_back(wall);
-        }
-    }
-
     LongVec<N> acceleration(std::size_t i) const {
         const MotionPhase phase = states_[i].phase;
         if (std::isinf(scene_.balls[i].mass) || phase == at_rest) return {};
-        for (const PlainWall& wall : walls_) {
+        for (const PlainWall<N>& wall : walls_) {
             if (phase == sliding_on(wall.number))
                 return moved<N>(gravity(), -dot<N>(gravity(), wall.normal), wall.normal);
         }
@@ -189,7 +146,7 @@ private:
         return p;
     }
 
-    Polynomial wall_gap(std::uint32_t i, const PlainWall& wall) const {
+    Polynomial wall_gap(std::uint32_t i, const PlainWall<N>& wall) const {
         const Long r = scene_.balls[i].radius;
         if (!wall.is_round) {
             const LongVec<N>& n = wall.normal;
@@ -245,7 +202,7 @@ private:
             const bool held = states_[next.other].phase == at_rest;
             return {unit<N>(d), velocity(next.other), held ? 0 : 1 / Long{scene_.balls[next.other].mass}};
         }
-        const PlainWall& wall = walls_[next.other];
+        const PlainWall<N>& wall = walls_[next.other];
         if (wall.is_round) return {unit<N>(wall.across(moved<N>(d, -1, wall.center))), {}, 0};
         return {moved<N>({}, -1, wall.normal), moved<N>({}, wall.speed, wall.normal), 0};
     }
@@ -255,9 +212,11 @@ private:
         now_ = seconds(time);
         const LongVec<N> normal = touch(next).normal;
         const Long approach = dot<N>(normal, moved<N>(velocity(next.ball), -1, touch(next).velocity));
-        if (approach >= cut_off_ || !next.pair) {
-            wake(next.ball, time);
-            if (next.pair) wake(next.other, time);
+        std::vector<std::uint32_t> moving;  // what lies on these balls loses its support
+        for (const std::uint32_t i : {next.ball, next.pair ? next.other : next.ball}) {
+            if (states_[i].phase != at_rest || (next.pair && approach < cut_off_)) continue;
+            moving.push_back(i);
+            if (next.pair) record_change(EventKind::wake, i, {}, free_flight, time);
         }
         Event<N> event;
         event.time = time;
@@ -274,6 +233,55 @@ private:
         last_impact_[next.ball] = now_;
         if (next.pair) last_impact_[next.other] = now_;
         waiting_.push_back(event);
+        if (approach < cut_off_) settle(next, time);
+        while (!moving.empty()) wake_those_above(moving, time);
+    }
+
+    /// A ball that something still has stopped comes to rest where that holds it.
+    void settle(const Contact& next, Time time) {
+        const LongVec<N> normal = touch(next).normal;
+        if (!next.pair) {
+            const PlainWall<N>& wall = walls_[next.other];
+            if (wall.speed == 0 && !wall.thermal) rest_on(next.ball, normal, time);
+        } else if (is_still(next.other)) {
+            rest_on(next.ball, normal, time);
+        } else if (is_still(next.ball)) {
+            rest_on(next.other, moved<N>({}, -1, normal), time);
+        }
+    }
+
+    bool is_still(std::uint32_t i) const {
+        return states_[i].phase == at_rest || std::isinf(scene_.balls[i].mass);
+    }
+
+    void rest_on(std::uint32_t i, const LongVec<N>& down, Time time) {
+        const LongVec<N> v = velocity(i);
+        const Long pull = dot<N>(gravity(), down);
+        const LongVec<N> left = moved<N>(gravity(), -pull, down);
+        const bool held = pull > 0 && dot<N>(left, left) <= 0.0024L * dot<N>(gravity(), gravity());
+        if (is_still(i) || !held || !is_lossy(scene_.law) || std::sqrt(dot<N>(v, v)) > 1.99L * cut_off_)
+            return;
+        record_change(EventKind::rest, i, {}, at_rest, time);
+    }
+
+    /// Of the last of them; those that awake are the next.
+    void wake_those_above(std::vector<std::uint32_t>& moving, Time time) {
+        const std::uint32_t i = moving.back();
+        moving.pop_back();
+        Long smallest = scene_.balls[i].radius;
+        for (const SceneBall<N>& ball : scene_.balls) smallest = std::min(smallest, Long{ball.radius});
+        const Long hop = cut_off_ * Long{cut_off_} / std::sqrt(dot<N>(gravity(), gravity()));
+        for (std::uint32_t j = 0; j < states_.size(); ++j) {
+            if (states_[j].phase != at_rest) continue;
+            LongVec<N> d = moved<N>(position(j), -1, position(i));
+            for (std::size_t k = 0; k < N; ++k) {
+                if (width_[k] > 0) d[k] -= width_[k] * std::round(d[k] / width_[k]);
+            }
+            const Long gap = std::sqrt(dot<N>(d, d)) - scene_.balls[i].radius - scene_.balls[j].radius;
+            if (gap > 2 * std::min(hop, smallest / 8) || dot<N>(d, gravity()) >= 0) continue;
+            record_change(EventKind::wake, j, {}, free_flight, time);
+            moving.push_back(j);
+        }
     }
 
     Long restitution(double law, Long approach, const Contact& next) const {
@@ -288,7 +296,7 @@ private:
 
     void bounce(Event<N>& event, const Touch& touch, Long approach) {
         const bool pair = is_pair(event.kind);
-        const bool held = states_[event.ball].phase == at_rest;
+        const bool held = pair && states_[event.ball].phase == at_rest;
         const Long inverse = held ? 0 : 1 / Long{scene_.balls[event.ball].mass};
         const Long impulse = (1 + Long{event.restitution}) * approach / (inverse + touch.inverse_mass);
         const LongVec<N> v = moved<N>(velocity(event.ball), -impulse * inverse, touch.normal);
@@ -299,7 +307,7 @@ private:
         event.other_after = change(event.other, other, phase, event.time);
     }
 
-    void bounce_off(Event<N>& event, const PlainWall& wall, const Contact& next, Long approach) {
+    void bounce_off(Event<N>& event, const PlainWall<N>& wall, const Contact& next, Long approach) {
         const Touch there = touch(next);
         if (wall.thermal) {
             LongVec<N> v = lengthened(random_vec<N>(random_, -1, 1));
@@ -318,29 +326,14 @@ private:
         event.ball_after.phase = sliding_on(wall.number);
     }
 
-    void wake(std::uint32_t i, Time time) {
-        if (states_[i].phase != at_rest) return;
-        record_change(EventKind::wake, i, {}, free_flight, time);
-    }
-
-    /// Now and then a thermostat kicks a ball, or one that is slow enough comes to rest, or one at rest
-    /// awakes.
+    /// Now and then a thermostat kicks a ball.
     void change_something() {
         next_change_ += uniform(random_, 0, 0.04);
         const auto i = static_cast<std::uint32_t>(random_() % states_.size());
-        const LongVec<N> v = velocity(i);
-        const Time time = rounded(now_);
-        const bool loses = is_lossy(scene_.law);
-        const bool heavy = dot<N>(gravity(), gravity()) > 0;
         if (std::isinf(scene_.balls[i].mass)) return;
+        const Time time = rounded(now_);
         now_ = seconds(time);
-        if (states_[i].phase == at_rest) {
-            if (random_() % 4 == 0) wake(i, time);
-        } else if (heavy && loses && std::sqrt(dot<N>(v, v)) < 1.99L * cut_off_) {
-            record_change(EventKind::rest, i, {}, at_rest, time);
-        } else if (scene_.thermostat) {
-            record_change(EventKind::kick, i, lengthened(random_vec<N>(random_, -1, 1)), free_flight, time);
-        }
+        record_change(EventKind::kick, i, lengthened(random_vec<N>(random_, -1, 1)), free_flight, time);
     }
 
     void record_change(EventKind kind, std::uint32_t i, const LongVec<N>& v, MotionPhase phase, Time time) {
@@ -372,7 +365,7 @@ private:
     double cut_off_;
     std::mt19937_64 random_;
     LongVec<N> width_{};
-    std::vector<PlainWall> walls_;
+    std::vector<PlainWall<N>> walls_;
     std::vector<BallState<N>> states_;
     std::vector<Long> last_impact_;
     std::deque<Event<N>> waiting_;

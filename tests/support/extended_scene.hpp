@@ -107,6 +107,21 @@ Scene<N> extended_scene(std::uint64_t seed, std::size_t most_balls = 12) {
     return scene;
 }
 
+/// Soft slow balls that gravity draws to a floor: some of them come to rest.
+template <int N>
+Scene<N> settling_scene(std::uint64_t seed, std::size_t most_balls = 12) {
+    Scene<N> scene = extended_scene<N>(seed, most_balls);
+    scene.world.gravity = {};
+    scene.world.gravity[N - 1] = -2;
+    scene.world.boundary[N - 1] = Boundary::wall;
+    scene.law.restitution_balls = 0.5;
+    scene.law.restitution_walls = 0.25;
+    scene.law.elastic_below = 0.4;
+    for (SceneBall<N>& ball : scene.balls)
+        for (double& v : ball.velocity.coordinates) v *= 0.125;
+    return scene;
+}
+
 /// The reference looks at all images until the end of a call, which gravity along a periodic axis makes many.
 template <int N>
 double short_end(const Scene<N>& scene) {
