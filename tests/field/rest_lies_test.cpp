@@ -7,11 +7,13 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <vector>
 
 #include "proof/recorded.hpp"
+#include "support/extended_scene.hpp"
 
 namespace carom {
 namespace {
@@ -214,6 +216,7 @@ Recording<N> heap(bool round, int count, double until, std::size_t most) {
 struct Kinds {
     std::size_t rests = 0;
     std::size_t wakes = 0;
+    std::size_t nudges = 0;
 };
 
 template <int N>
@@ -221,7 +224,8 @@ void expect_proved(const Recording<N>& recording, Kinds& seen) {
     EXPECT_EQ(all_faults(check_recording(recording)), "");
     for (const Event<N>& event : recording.events) {
         if (event.kind == EventKind::rest) ++seen.rests;
-        if (event.kind == EventKind::wake) ++seen.wakes;
+        if (event.kind != EventKind::wake) continue;
+        ++(event.ball_after.velocity == Vec<double, N>{} ? seen.wakes : seen.nudges);
     }
 }
 
@@ -233,6 +237,54 @@ TEST(FieldRestLies, HonestHeapsAreProved) {
     }
     EXPECT_GT(seen.rests, 100U);
     EXPECT_GT(seen.wakes, 20U);
+}
+
+TEST(FieldRestLies, HonestSettlingScenesAreProved) {
+    Kinds seen;
+    for (std::uint64_t seed = 0; seed < 40; ++seed) {
+        expect_proved(recorded(test::settling_scene<2>(seed), 15, 500), seen);
+        expect_proved(recorded(test::settling_scene<3>(seed), 15, 500), seen);
+    }
+    EXPECT_GT(seen.rests, 100U);
+    EXPECT_GT(seen.wakes, 10U);
+    EXPECT_GT(seen.nudges, 10U);
+}
+
+/// A rest or a push after the record of a ball that moves, or a wake after that of one at rest; none where
+/// the next record is of that kind.
+std::vector<Event<2>> made_up(const Recording<2>& good, std::size_t i) {
+    Event<2> event = good.events[i];
+    const bool moves = event.ball_after.phase != at_rest;
+    const EventKind next = good.events[i + 1].kind;
+    event.other = 0;
+    event.restitution = 1;
+    event.kind = EventKind::wake;
+    event.ball_after.phase = free_flight;
+    if (next == EventKind::rest || next == EventKind::wake) return {};
+    if (!moves) return {event};
+    Event<2> pushed = event;
+    pushed.ball_after.velocity[1] += 1e-3;
+    event.kind = EventKind::rest;
+    event.ball_after.velocity = {};
+    event.ball_after.phase = at_rest;
+    return {event, pushed};
+}
+
+TEST(FieldRestLies, NothingIsPutIn) {
+    std::size_t lies = 0;
+    for (std::uint64_t seed = 0; seed < 12; ++seed) {
+        const Recording<2> good = recorded(test::settling_scene<2>(seed), 15, 60);
+        for (std::size_t i = 0; i + 1 < good.events.size(); ++i) {
+            if (good.events[i].kind == EventKind::cluster && good.events[i].other > 0) continue;
+            for (const Event<2>& event : made_up(good, i)) {
+                Recording<2> lie = good;
+                lie.events.insert(lie.events.begin() + static_cast<std::ptrdiff_t>(i) + 1, event);
+                EXPECT_FALSE(check_recording(lie)) << "seed " << seed << ", record " << i;
+                ++lies;
+            }
+        }
+    }
+    EXPECT_GT(lies, 200U);
 }
 
 TEST(FieldRestLies, NoFieldIsOffByABillionth) {
