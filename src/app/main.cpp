@@ -1,5 +1,7 @@
 // The command `carom`.
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <csignal>
 #include <cstdio>
@@ -34,9 +36,20 @@ ExitCode report_failure(const char* what, ExitCode code) {
     return code;
 }
 
+/// Where one of the standard streams is closed, a file that is opened would take its number, and get its
+/// text.
+void hold_standard_streams() {
+    for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+        if (::fcntl(stream, F_GETFD) >= 0) continue;
+        // Not to be read where it is written, and the other way round: errors, as with a closed stream.
+        if (::open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY) < 0) return;
+    }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
+    hold_standard_streams();
     std::signal(SIGXFSZ, SIG_IGN);  // a file that may grow no further is an error of its write
     ExitCode code = ExitCode::success;
     try {

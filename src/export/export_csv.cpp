@@ -68,7 +68,7 @@ void add_event(std::string& text, const Event<N>& event, const TrajectoryStart<N
 template <int N>
 std::optional<FileError> export_events_csv(TrajectoryReader<N>& trajectory, const std::filesystem::path& path,
                                            const std::function<bool(std::uint64_t)>& go_on) {
-    auto file = WholeFile::create(path, WhenAbandoned::remove);
+    auto file = WholeFile::create_or_stream(path);
     if (!file) return file.error();
     std::string text = heading(trajectory.start().scene.world);
     while (const auto event = trajectory.next()) {

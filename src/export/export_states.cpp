@@ -32,6 +32,8 @@ Result<AnyStates<N>, FileError> create(const std::filesystem::path& path, const 
 template <int N>
 Result<AnyStates<N>, FileError> create_states(const StateFile& file, const TrajectoryStart<N>& start,
                                               const Instants& instants) {
+    if (file.path == standard_output && !is_one_file(file.format))
+        return FileError{"this format is more than one file, and cannot go to standard output"};
     switch (file.format) {
         case StateFormat::csv:
             return create<CsvStates<N>>(file.path, start, instants);

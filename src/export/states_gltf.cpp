@@ -92,7 +92,7 @@ Result<GltfStates<N>, FileError> GltfStates<N>::create(const std::filesystem::pa
         return FileError{fmt::format("{}: a glTF animation of {} balls shows {} instants at most, not {}",
                                      path.string(), balls, kMostPlaces / balls, instants.count())};
     }
-    auto file = WholeFile::create(path, WhenAbandoned::remove);
+    auto file = WholeFile::create_or_stream(path);
     if (!file) return file.error();
     return GltfStates(std::move(*file), start);
 }

@@ -26,11 +26,11 @@ void append_little_endian(std::string& bytes, Number number) {
     bytes.append(low.data(), low.size());
 }
 
-/// The first failure is kept; after it nothing more is written.
+/// To a file, or a stream to `standard_output`. The first failure is kept; after it nothing more is written.
 class BufferedFile {
 public:
     static Result<BufferedFile, FileError> create(const std::filesystem::path& path) {
-        auto file = WholeFile::create(path, WhenAbandoned::remove);
+        auto file = WholeFile::create_or_stream(path);
         if (!file) return file.error();
         return BufferedFile(std::move(*file));
     }

@@ -8,6 +8,8 @@
 #include <system_error>
 #include <utility>
 
+#include "carom/files/standard_streams.hpp"
+
 namespace carom {
 namespace {
 
@@ -101,6 +103,24 @@ Result<std::string, Unreadable> bytes_of_file(const std::filesystem::path& path,
     bytes.reserve(wanted);
     if (const auto failure = file->read(wanted, bytes)) return *failure;
     return bytes;
+}
+
+Result<std::string, Unreadable> bytes_of_standard_input(std::uint64_t most) {
+    std::string bytes;
+    while (bytes.size() <= most) {
+        const std::size_t before = bytes.size();
+        bytes.resize(before + kBuffer);
+        const ::ssize_t got = ::read(STDIN_FILENO, bytes.data() + before, kBuffer);
+        const int number = errno;
+        bytes.resize(before + (got > 0 ? static_cast<std::size_t>(got) : 0));
+        if (got == 0) break;
+        if (got < 0 && number != EINTR) return reason_of(number);
+    }
+    return bytes;
+}
+
+std::string name_in_messages(const std::filesystem::path& path) {
+    return path == standard_input ? "<stdin>" : path.string();
 }
 
 FileError cannot_read(const std::filesystem::path& path, const Unreadable& reason) {

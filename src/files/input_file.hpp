@@ -1,4 +1,5 @@
-// Files to read. Pipes and devices are refused, so that no command waits for what may never come.
+// Files to read. Pipes and devices are refused, so that no command waits for what may never come: only
+// whoever asks for standard input waits for it.
 #pragma once
 
 #include <sys/stat.h>
@@ -53,6 +54,12 @@ std::string not_a_regular_file(::mode_t mode);
 /// All bytes of a file, or its first `most` and a few more.
 Result<std::string, Unreadable> bytes_of_file(const std::filesystem::path& path,
                                               std::uint64_t most = UINT64_MAX);
+
+/// The same of standard input, which may be a pipe.
+Result<std::string, Unreadable> bytes_of_standard_input(std::uint64_t most);
+
+/// What messages call a file that may be `standard_input`.
+std::string name_in_messages(const std::filesystem::path& path);
 
 /// The error of a file that cannot be read.
 FileError cannot_read(const std::filesystem::path& path, const Unreadable& reason);

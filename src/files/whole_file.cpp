@@ -10,6 +10,7 @@
 #include <system_error>
 #include <utility>
 
+#include "carom/files/standard_streams.hpp"
 #include "files/input_file.hpp"
 
 namespace carom {
@@ -80,6 +81,18 @@ Result<WholeFile, FileError> WholeFile::create(const std::filesystem::path& path
     return system_error(partial, "cannot create", number);
 }
 
+Result<WholeFile, FileError> WholeFile::create_or_stream(const std::filesystem::path& path) {
+    return path == standard_output ? stream() : create(path, WhenAbandoned::remove);
+}
+
+Result<WholeFile, FileError> WholeFile::stream() {
+    WholeFile file("standard output", ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0), WhenAbandoned::keep);
+    if (file.descriptor_ < 0) return system_error(file.path_, "cannot write", errno);
+    file.partial_ = file.path_;
+    file.is_stream_ = true;
+    return file;
+}
+
 Result<WholeFile, FileError> WholeFile::reopen(const std::filesystem::path& path,
                                                const std::filesystem::path& from, std::uint64_t size,
                                                WhenAbandoned when_abandoned) {
@@ -108,7 +121,8 @@ WholeFile::WholeFile(WholeFile&& other) noexcept
     : path_(std::move(other.path_)),
       partial_(std::move(other.partial_)),
       descriptor_(std::exchange(other.descriptor_, -1)),
-      when_abandoned_(other.when_abandoned_) {}
+      when_abandoned_(other.when_abandoned_),
+      is_stream_(other.is_stream_) {}
 
 WholeFile& WholeFile::operator=(WholeFile&& other) noexcept {
     if (this == &other) return *this;
@@ -117,6 +131,7 @@ WholeFile& WholeFile::operator=(WholeFile&& other) noexcept {
     partial_ = std::move(other.partial_);
     descriptor_ = std::exchange(other.descriptor_, -1);
     when_abandoned_ = other.when_abandoned_;
+    is_stream_ = other.is_stream_;
     return *this;
 }
 
@@ -151,6 +166,10 @@ std::optional<FileError> WholeFile::sync() {
 }
 
 std::optional<FileError> WholeFile::commit() {
+    if (is_stream_) {
+        if (::close(std::exchange(descriptor_, -1)) != 0) return error("cannot write", errno);
+        return {};
+    }
     if (auto failure = sync()) return failure;
     const bool ours = is_still(partial_, descriptor_);
     if (::close(std::exchange(descriptor_, -1)) != 0) return error("cannot close", errno);
@@ -166,7 +185,7 @@ std::optional<FileError> WholeFile::commit() {
 }
 
 std::optional<FileError> write_file_whole(const std::filesystem::path& path, std::string_view contents) {
-    auto file = WholeFile::create(path, WhenAbandoned::remove);
+    auto file = WholeFile::create_or_stream(path);
     if (!file) return file.error();
     if (auto failure = file->append(contents)) return failure;
     return file->commit();

@@ -23,6 +23,9 @@ class WholeFile {
 public:
     static Result<WholeFile, FileError> create(const std::filesystem::path& path,
                                                WhenAbandoned when_abandoned);
+    /// The same with a `.partial` file that goes when it is abandoned, or a stream to `standard_output`: that
+    /// has what was appended at once, and a commit only says whether it got there.
+    static Result<WholeFile, FileError> create_or_stream(const std::filesystem::path& path);
     /// Goes on behind the first `size` bytes of `from`, which is `path` or the `.partial` file; the rest is
     /// cut off. Refused when the file has another name, a copy of hard links for instance, that would change
     /// too.
@@ -44,6 +47,7 @@ public:
 
 private:
     WholeFile(std::filesystem::path path, int descriptor, WhenAbandoned when_abandoned);
+    static Result<WholeFile, FileError> stream();
     void abandon() noexcept;
     FileError error(const char* what, int number) const;
 
@@ -51,6 +55,7 @@ private:
     std::filesystem::path partial_;
     int descriptor_ = -1;
     WhenAbandoned when_abandoned_ = WhenAbandoned::remove;
+    bool is_stream_ = false;  // both names are then for messages only
 };
 
 /// Why no file can take this name: a directory, a pipe or a device has it. Empty when one can.
@@ -59,7 +64,8 @@ std::optional<FileError> name_is_taken(const std::filesystem::path& path);
 /// The name of a file while it grows.
 std::filesystem::path partial_of(std::filesystem::path path);
 
-/// Writes `contents` to `path`; after an error the older file, if any, is still there.
+/// Writes `contents` to `path`, which may be `standard_output`; after an error the older file, if any, is
+/// still there.
 std::optional<FileError> write_file_whole(const std::filesystem::path& path, std::string_view contents);
 
 }  // namespace carom

@@ -12,14 +12,17 @@
 
 namespace carom::app {
 
+enum class PictureFormat : unsigned char { png, svg };
+
 enum class DrawPaths : unsigned char { no, yes };
 
 struct PictureOptions {
     std::filesystem::path source;
-    std::filesystem::path file;          // to be written; empty when there is a movie
-    std::filesystem::path movie;         // directory of its pictures
-    std::vector<double> at;              // times
-    std::optional<std::uint64_t> sheet;  // so many times, evenly spread
+    std::filesystem::path file;           // to be written; empty when there is a movie
+    std::optional<PictureFormat> format;  // of standard output
+    std::filesystem::path movie;          // directory of its pictures
+    std::vector<double> at;               // times
+    std::optional<std::uint64_t> sheet;   // so many times, evenly spread
     std::optional<double> from, to;
     double frames_per_second = 25;
     int width = 1280, height = 720;    // pixels

@@ -16,6 +16,7 @@ namespace {
 using namespace detail;
 
 constexpr std::size_t kLargestScene = std::size_t{256} << 20U;
+constexpr const char* kTooLarge = "a scene file may have 256 MiB at most; let a generator make the balls";
 
 struct ReadChoices {
     GeneratorChoices generators;
@@ -192,7 +193,7 @@ SceneFaults unreadable(const std::string& name, const std::string& why) {
 Result<SceneFile, SceneFaults> parse_within_memory(std::string_view text, const std::string& name,
                                                    const ReadChoices& choices) {
     if (text.size() > kLargestScene) {
-        return unreadable(name, "a scene file may have 256 MiB at most; let a generator make the balls");
+        return unreadable(name, kTooLarge);
     }
     try {
         return parse(text, name, choices);
@@ -203,9 +204,16 @@ Result<SceneFile, SceneFaults> parse_within_memory(std::string_view text, const 
     }
 }
 
+Result<std::string, Unreadable> text_at(const std::filesystem::path& path) {
+    auto text =
+        path == standard_input ? bytes_of_standard_input(kLargestScene) : bytes_of_file(path, kLargestScene);
+    if (text && text->size() > kLargestScene) return Unreadable{kTooLarge};
+    return text;
+}
+
 Result<SceneFile, SceneFaults> read(const std::filesystem::path& path, const ReadChoices& choices) {
-    const std::string name = path.string();
-    const auto text = bytes_of_file(path, kLargestScene);
+    const std::string name = name_in_messages(path);
+    const auto text = text_at(path);
     if (!text) return unreadable(name, text.error().why);
     return parse_within_memory(*text, name, choices);
 }
@@ -230,8 +238,8 @@ Result<SceneFile, SceneFaults> read_scene_with_overlaps(const std::filesystem::p
 
 template <int N>
 Result<MeasurePlan, SceneFaults> read_measure_plan(const std::filesystem::path& path, const Scene<N>& scene) {
-    const std::string name = path.string();
-    const auto text = bytes_of_file(path, kLargestScene);
+    const std::string name = name_in_messages(path);
+    const auto text = text_at(path);
     if (!text) return unreadable(name, text.error().why);
     PlacedFaults faults(name, *text);
     const Result<TomlNode, TomlError> tree = parse_toml(*text);

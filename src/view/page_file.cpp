@@ -77,7 +77,7 @@ void append_page(Output& output, const Excerpt<N>& excerpt) {
 
 template <int N>
 Result<PageSummary, FileError> write_page(const Excerpt<N>& excerpt, const std::filesystem::path& page) {
-    auto file = WholeFile::create(page, WhenAbandoned::remove);
+    auto file = WholeFile::create_or_stream(page);
     if (!file) return file.error();
     Output output(*file);
     append_page(output, excerpt);

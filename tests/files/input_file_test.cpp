@@ -1,8 +1,10 @@
 // Promise: a file is read as it was when it was opened, and nothing waits for a pipe or a device.
 #include "files/input_file.hpp"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <random>
@@ -80,6 +82,48 @@ TEST(InputFile, TakesNoMoreThanAskedFor) {
     put_bytes(directory / "f", "0123456789");
     for (const std::uint64_t most : {0U, 3U, 9U, 10U, 11U})
         EXPECT_EQ(bytes_of_file(directory / "f", most)->size(), std::min<std::uint64_t>(most + 1, 10));
+}
+
+/// Standard input comes from this file while it lives.
+class InPlaceOfStandardInput {
+public:
+    explicit InPlaceOfStandardInput(const std::filesystem::path& path) {
+        const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+        EXPECT_EQ(::dup2(file, STDIN_FILENO), STDIN_FILENO);
+        ::close(file);
+    }
+    InPlaceOfStandardInput(const InPlaceOfStandardInput&) = delete;
+    InPlaceOfStandardInput& operator=(const InPlaceOfStandardInput&) = delete;
+    ~InPlaceOfStandardInput() {
+        ::dup2(before_, STDIN_FILENO);
+        ::close(before_);
+    }
+
+private:
+    int before_ = ::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0);
+};
+
+TEST(StandardInput, IsReadToItsEndOrALimit) {
+    const Directory directory;
+    const std::string bytes = random_bytes(200'000);
+    put_bytes(directory / "f", bytes);
+    {
+        const InPlaceOfStandardInput file(directory / "f");
+        const auto read = bytes_of_standard_input(200'000);
+        ASSERT_TRUE(read);
+        EXPECT_EQ(*read, bytes);
+    }
+    {
+        const InPlaceOfStandardInput endless("/dev/zero");
+        const auto read = bytes_of_standard_input(1000);
+        ASSERT_TRUE(read);
+        EXPECT_GT(read->size(), 1000U);
+        EXPECT_LT(read->size(), 100'000U);
+    }
+    const InPlaceOfStandardInput folder(directory / "");
+    const auto read = bytes_of_standard_input(1000);
+    ASSERT_FALSE(read);
+    EXPECT_EQ(read.error().why, "Is a directory");
 }
 
 }  // namespace

@@ -12,13 +12,14 @@
 #include <functional>
 #include <optional>
 
+#include "carom/files/standard_streams.hpp"
 #include "carom/record/trajectory.hpp"
 
 namespace carom {
 
-/// Writes all impacts that `trajectory` still holds. The file appears whole, or not at all when the
-/// trajectory is damaged or the disk is full. `go_on` is asked now and then with the impacts written; when it
-/// says no the answer is an error, and there is no file.
+/// Writes all impacts that `trajectory` still holds, to a file or to `standard_output`. A file appears whole,
+/// or not at all when the trajectory is damaged or the disk is full. `go_on` is asked now and then with the
+/// impacts written; when it says no the answer is an error, and there is no file.
 template <int N>
 std::optional<FileError> export_events_csv(TrajectoryReader<N>& trajectory, const std::filesystem::path& path,
                                            const std::function<bool(std::uint64_t)>& go_on = {});

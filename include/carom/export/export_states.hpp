@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "carom/export/instants.hpp"
+#include "carom/files/standard_streams.hpp"
 #include "carom/record/playback.hpp"
 
 namespace carom {
@@ -26,10 +27,15 @@ enum class StateFormat : unsigned char {
     gltf,          ///< an animation of up to 1,000 balls for any 3D viewer (docs/formats/gltf.md)
 };
 
+/// True for a format that is one file, and so may go to `standard_output`.
+constexpr bool is_one_file(StateFormat format) {
+    return format != StateFormat::vtk;
+}
+
 /// What to write, and where to.
 struct StateFile {
     StateFormat format = StateFormat::csv;  ///< what is written
-    std::filesystem::path path;             ///< to this file
+    std::filesystem::path path;             ///< to this file, or to `standard_output`
 };
 
 /// How far an export is.
@@ -41,9 +47,9 @@ struct ExportProgress {
 /// The largest number of balls of a glTF animation, each of which moves on a track of its own.
 inline constexpr std::size_t max_gltf_balls = 1000;
 
-/// Goes through the trajectory once and writes all files. Each appears whole, and none when the trajectory is
-/// damaged, ends before the last instant, or the disk is full. `go_on` is asked now and then; when it says no
-/// the answer is an error, and there are no files.
+/// Goes through the trajectory once and writes all files. Each file appears whole, and none when the
+/// trajectory is damaged, ends before the last instant, or the disk is full. `go_on` is asked now and then;
+/// when it says no the answer is an error, and there are no files.
 template <int N>
 std::optional<FileError> export_states(Playback<N>& playback, const Instants& instants,
                                        const std::vector<StateFile>& files,

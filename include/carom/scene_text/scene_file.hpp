@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "carom/core/result.hpp"
+#include "carom/files/standard_streams.hpp"
 #include "carom/measure/plan.hpp"
 #include "carom/scene/scene.hpp"
 #include "carom/scene_text/scene_faults.hpp"
@@ -38,9 +39,9 @@ struct SceneFile {
 Result<SceneFile, SceneFaults> parse_scene(std::string_view text, const std::string& name,
                                            std::optional<std::uint64_t> seed = {});
 
-/// Reads a scene file; a file that cannot be read is a fault. Where balls grow into a dense gas, which can
-/// take long, `goes_on` is asked now and then; when it says no, the generator is at fault for having no
-/// balls.
+/// Reads a scene file, or `standard_input`, for which files to import lie in the current directory. A file
+/// that cannot be read is a fault. Where balls grow into a dense gas, which can take long, `goes_on` is asked
+/// now and then; when it says no, the generator is at fault for having no balls.
 Result<SceneFile, SceneFaults> read_scene(const std::filesystem::path& path,
                                           std::optional<std::uint64_t> seed = {},
                                           const std::function<bool(const GrowthProgress&)>& goes_on = {});
@@ -49,8 +50,8 @@ Result<SceneFile, SceneFaults> read_scene(const std::filesystem::path& path,
 Result<SceneFile, SceneFaults> read_scene_with_overlaps(const std::filesystem::path& path,
                                                         std::optional<std::uint64_t> seed = {});
 
-/// Reads the table `[measure]` of a file, for a scene from elsewhere; other tables are not looked at. Without
-/// such a table everything is measured that the scene has.
+/// Reads the table `[measure]` of a file or of `standard_input`, for a scene from elsewhere; other tables are
+/// not looked at. Without such a table everything is measured that the scene has.
 template <int N>
 Result<MeasurePlan, SceneFaults> read_measure_plan(const std::filesystem::path& path, const Scene<N>& scene);
 

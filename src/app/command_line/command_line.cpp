@@ -27,13 +27,15 @@ CLI::Option* add_number(CLI::App& app, const char* name, std::string& text, cons
 
 void add_state_files(CLI::App& app, ExportOptions& options) {
     const auto add = [&](const char* name, StateFormat format, const char* type, const char* description) {
-        app.add_option_function<std::string>(
-               name,
-               [&options, format](const std::string& path) {
-                   options.states.push_back({format, path});
-               },
-               description)
-            ->type_name(type);
+        CLI::Option* const option = app.add_option_function<std::string>(
+                                           name,
+                                           [&options, format](const std::string& path) {
+                                               options.states.push_back({format, path});
+                                           },
+                                           description)
+                                        ->type_name(type);
+        if (!is_one_file(format))
+            option->check(no_stream("this format is many files: it cannot go to standard output"));
     };
     add("--states", StateFormat::csv, "CSV", "Table to write, one line per ball and instant");
     add("--xyz", StateFormat::extended_xyz, "XYZ", "Extended XYZ to write, for OVITO, ASE and [[import]]");
@@ -68,11 +70,14 @@ CLI::App& add_export(CLI::App& app, ExportTexts& texts) {
     CLI::App& command = add_command(app, "export", "Write a trajectory in formats of other programs");
     command.add_option("FILE", texts.options.file, "Trajectory file, or the directory of a run")
         ->required()
-        ->type_name("");
+        ->type_name("")
+        ->check(no_stream(kTrajectoryIsFile));
     command.add_option("--impacts", texts.options.impacts, "Table to write, one line per impact")
         ->type_name("CSV");
     add_state_files(command, texts.options);
     add_instants(command, texts);
+    command.footer(std::string("A - in place of a file to write is standard output; it goes alone.\n\n") +
+                   kFooter);
     return command;
 }
 
@@ -93,14 +98,16 @@ CLI::App& add_measure(CLI::App& app, MeasureOptions& options) {
         add_command(app, "measure", "Say what a trajectory tells about temperature, pressure, diffusion");
     measure.add_option("FILE", options.file, "Trajectory file, or the directory of a run")
         ->required()
-        ->type_name("");
+        ->type_name("")
+        ->check(no_stream(kTrajectoryIsFile));
     measure
-        .add_option("--plan", options.plan,
-                    "File whose table [measure] says what to measure; default: everything")
+        .add_option(
+            "--plan", options.plan,
+            "File whose table [measure] says what to measure; default: everything; - is standard input")
         ->type_name("TOML");
     measure
         .add_option("-o,--output", options.directory,
-                    "Directory for measurements.json and tables; created when missing")
+                    "Directory for measurements.json and tables; - writes the JSON to standard output")
         ->type_name("DIR");
     return measure;
 }
@@ -192,7 +199,8 @@ Result<Options, ExitCode> parse_command_line(int argc, const char* const* argv) 
         add_command(app, "check", "Prove that no overlap and no missed contact is in a trajectory");
     check.add_option("FILE", check_options.file, "Trajectory file, or the directory of a run")
         ->required()
-        ->type_name("");
+        ->type_name("")
+        ->check(no_stream(kTrajectoryIsFile));
     check.add_flag_callback(
         "--brute-force", [&check_options] { check_options.search = PairSearch::all_pairs; },
         "Look at all pairs, not only at balls that come near: slower, with the same result");
@@ -201,7 +209,8 @@ Result<Options, ExitCode> parse_command_line(int argc, const char* const* argv) 
     CLI::App& info = add_command(app, "info", "Say what a trajectory holds, or how far a run is");
     info.add_option("FILE", info_options.file, "Trajectory file, or directory of a run")
         ->required()
-        ->type_name("");
+        ->type_name("")
+        ->check(no_stream(kTrajectoryIsFile));
 
     ExportTexts export_texts;
     add_export(app, export_texts);

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "carom/core/version.hpp"
+#include "carom/files/standard_streams.hpp"
 
 namespace carom::app {
 namespace {
@@ -11,6 +12,26 @@ namespace {
 constexpr const char* kEnd = "end";
 
 }  // namespace
+
+CLI::Validator no_stream(const char* why) {
+    return CLI::Validator(
+        [=](const std::string& text) -> std::string { return text == standard_input ? why : ""; }, "");
+}
+
+void add_format(CLI::App& app, std::optional<PictureFormat>& format) {
+    app.add_option_function<std::string>(
+           "--format",
+           [&format](const std::string& name) {
+               format = name == "svg" ? PictureFormat::svg : PictureFormat::png;
+           },
+           "png or svg, of a picture that goes to standard output")
+        ->type_name("FORMAT")
+        ->check(CLI::Validator(
+            [](const std::string& text) {
+                return text == "png" || text == "svg" ? "" : "'" + text + "' is not png or svg";
+            },
+            ""));
+}
 
 CLI::Validator a_time_or_end() {
     return CLI::Validator(

@@ -24,7 +24,11 @@ inline constexpr const char* kSeed = "a whole number from 0 to 18446744073709551
 inline constexpr const char* kAt = "A time, or end; several with commas or repeated";
 inline constexpr const char* kFrom = "Begin at this time (default 0)";
 inline constexpr const char* kTo = "End at this time (default: the end of the trajectory)";
-inline constexpr const char* kPicture = "Picture to write; its name ends in .png or .svg";
+inline constexpr const char* kPicture =
+    "Picture to write; its name ends in .png or .svg; - is standard output";
+inline constexpr const char* kTrajectoryIsFile =
+    "a trajectory is read more than once: name its file or directory, not standard input";
+inline constexpr const char* kRunIsDirectory = "a run is many files: name a directory, not a standard stream";
 
 template <class Number>
 std::optional<Number> parse(const std::string& text) {
@@ -44,6 +48,12 @@ CLI::Validator number_that(Fits fits, const char* wanted) {
     };
     return CLI::Validator(complaint, "");
 }
+
+/// Refuses `-`, for this reason.
+CLI::Validator no_stream(const char* why);
+
+/// --format, for a picture that goes to standard output.
+void add_format(CLI::App& app, std::optional<PictureFormat>& format);
 
 /// For --at: a time, or the word end.
 CLI::Validator a_time_or_end();

@@ -8,13 +8,14 @@ namespace carom::app {
 
 /// What may stand in a place of the command line.
 enum class Fill : unsigned char {
-    nothing,     // a number, or anything
-    file,        //
-    directory,   //
-    scene,       // a .toml file
-    trajectory,  // a .carom file, or a directory
-    shell,       // bash, zsh, fish
-    bundled,     // the name of a bundled scene
+    nothing,         // a number, or anything
+    file,            //
+    directory,       //
+    scene,           // a .toml file
+    trajectory,      // a .carom file, or a directory
+    shell,           // bash, zsh, fish
+    bundled,         // the name of a bundled scene
+    picture_format,  // png, svg
 };
 
 struct OptionWords {

@@ -9,7 +9,8 @@ namespace {
 
 /// How the script calls what may stand in a place.
 const char* name_of(Fill fill) {
-    constexpr const char* names[] = {"nothing", "file", "directory", "toml", "carom", "words", "words"};
+    constexpr const char* names[] = {"nothing", "file",  "directory", "toml",
+                                     "carom",   "words", "words",     "words"};
     return names[static_cast<std::size_t>(fill)];
 }
 
@@ -42,7 +43,7 @@ _carom() {{
             {}) command=$longer place=0; continue ;;
         esac
         case "${{COMP_WORDS[k]}}" in
-            -*)
+            -?*)
                 _carom_fill "$command" "${{COMP_WORDS[k]}}"
                 if [ -n "$fill" ]; then ((++k)); fi
                 ;;

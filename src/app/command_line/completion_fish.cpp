@@ -21,6 +21,9 @@ std::string value_of(const OptionWords& option) {
     if (!option.takes_value) return "";
     if (option.value == Fill::nothing) return " -x";
     if (option.value == Fill::directory) return " -x -a '(__fish_complete_directories)'";
+    const auto words = words_for(option.value);
+    if (!words.empty())
+        return fmt::format(" -x -a {}", in_fish_quotes(fmt::format("{}", fmt::join(words, " "))));
     return " -r -F";
 }
 

@@ -34,6 +34,7 @@ std::string action(Fill fill) {
             return " ";
         case Fill::shell:
         case Fill::bundled:
+        case Fill::picture_format:
             break;
     }
     return fmt::format("({})", fmt::join(words_for(fill), " "));

@@ -18,11 +18,13 @@ CLI::App& add_explain(CLI::App& app, ExplainTexts& texts) {
         add_command(app, "explain", "Say when, where and how two balls meet, with every number");
     explain
         .add_option("A", texts.options.a,
-                    "A ball, \"x y r vx vy\" or \"x y z r vx vy vz\"; or a scene file with two balls")
+                    "A ball, \"x y r vx vy\" or \"x y z r vx vy vz\"; or a scene file with two balls, - for "
+                    "standard input")
         ->required()
         ->type_name("");
     explain.add_option("B", texts.options.b, "The other ball")->type_name("");
     explain.add_option("-o,--output", texts.options.file, kPicture)->type_name("FILE");
+    add_format(explain, texts.options.format);
     explain.add_option("--frame", texts.frame, "How long the frame lasts (default 1)")
         ->type_name("T")
         ->check(number_that<double>([](double t) { return t >= 1e-100 && t <= 1e100; },

@@ -62,7 +62,8 @@ void add_moments(CLI::App& picture, PictureTexts& texts) {
                                            "a whole number from 1 to 100"));
     picture
         .add_option("--movie", texts.options.movie, "Directory for a picture of every frame, and movie.mp4")
-        ->type_name("DIR");
+        ->type_name("DIR")
+        ->check(no_stream("a movie is many files: name a directory, not standard output"));
     picture.add_option("--fps", texts.fps, "Frames of the movie in a unit of simulated time (default 25)")
         ->type_name("F")
         ->check(
@@ -122,10 +123,12 @@ CLI::App& add_picture(CLI::App& app, PictureTexts& texts) {
     CLI::App& picture = add_command(app, "picture", "Draw moments of a run, or a scene, as PNG or SVG");
     picture
         .add_option("SOURCE", texts.options.source,
-                    "Directory of a run, trajectory file, or scene (.toml), whose balls may overlap")
+                    "Directory of a run, trajectory file, or scene (.toml), whose balls may overlap; - is a "
+                    "scene from standard input")
         ->required()
         ->type_name("");
     picture.add_option("-o,--output", texts.options.file, kPicture)->type_name("FILE");
+    add_format(picture, texts.options.format);
     add_moments(picture, texts);
     add_looks(picture, texts);
     picture.footer(

@@ -46,7 +46,10 @@ CommandOptions with_numbers(CommandOptions options, const GoingOnTexts& texts) {
 
 CLI::App& add_resume(CLI::App& app, ResumeTexts& texts) {
     CLI::App& resume = add_command(app, "resume", "Go on with a run that was stopped, or take one further");
-    resume.add_option("DIR", texts.options.directory, "Directory of the run")->required()->type_name("");
+    resume.add_option("DIR", texts.options.directory, "Directory of the run")
+        ->required()
+        ->type_name("")
+        ->check(no_stream(kRunIsDirectory));
     add_going_on(resume, texts.going_on, texts.options.page, texts.options.without, texts.options.verbosity);
     resume.footer(
         std::string("--until and --events count from the start of the run and replace its limits, both of "
@@ -57,11 +60,14 @@ CLI::App& add_resume(CLI::App& app, ResumeTexts& texts) {
 
 CLI::App& add_run(CLI::App& app, RunTexts& texts) {
     CLI::App& run = add_command(app, "run", "Simulate a scene and record it");
-    run.add_option("SCENE", texts.options.scene, "Scene file (TOML)")->required()->type_name("");
+    run.add_option("SCENE", texts.options.scene, "Scene file (TOML), or - for standard input")
+        ->required()
+        ->type_name("");
     run.add_option("-o,--output", texts.options.directory,
                    "Directory of the results, created when missing; earlier results in it are replaced")
         ->required()
-        ->type_name("DIR");
+        ->type_name("DIR")
+        ->check(no_stream(kRunIsDirectory));
     run.add_option("--seed", texts.seed, "Seed for every random generator of the scene")
         ->type_name("S")
         ->check(number_that<std::uint64_t>([](std::uint64_t) { return true; }, kSeed));

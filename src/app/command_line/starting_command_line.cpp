@@ -24,13 +24,14 @@ constexpr std::array<Named, 8> kPlaces = {{{"SCENE", Fill::scene},
                                            {"SHELL", Fill::shell}}};
 
 /// What follows an option with a value of this name.
-constexpr std::array<Named, 7> kValues = {{{"DIR", Fill::directory},
+constexpr std::array<Named, 8> kValues = {{{"DIR", Fill::directory},
                                            {"FILE", Fill::file},
                                            {"CSV", Fill::file},
                                            {"XYZ", Fill::file},
                                            {"GSD", Fill::file},
                                            {"PVD", Fill::file},
-                                           {"GLB", Fill::file}}};
+                                           {"GLB", Fill::file},
+                                           {"FORMAT", Fill::picture_format}}};
 
 template <std::size_t Count>
 Fill fill_of(const std::array<Named, Count>& fills, const std::string& name) {
@@ -104,13 +105,16 @@ std::string no_such_command(const CLI::App& app, const std::string& word) {
 
 void add_starting(CLI::App& app, StartingTexts& texts) {
     CLI::App& create = add_command(app, "new", "Write a commented scene to start from");
-    create.add_option("NAME", texts.new_options.name, "File to write; .toml may be left out")
+    create
+        .add_option("NAME", texts.new_options.name,
+                    "File to write; .toml may be left out; - is standard output")
         ->required()
         ->type_name("");
     CLI::App& scenes = add_command(app, "scenes", "List the bundled scenes, or copy one");
     CLI::App& copy = add_command(scenes, "copy", "Copy a bundled scene");
     copy.add_option("BUNDLED", texts.copy.name, "Name of the scene")->required()->type_name("");
-    copy.add_option("TO", texts.copy.to, "File to write, or a directory; default here")->type_name("");
+    copy.add_option("TO", texts.copy.to, "File to write, or a directory; default here; - is standard output")
+        ->type_name("");
     CLI::App& completion =
         add_command(app, "completion", "Print a script that makes a shell complete commands");
     completion.add_option("SHELL", texts.shell, "bash, zsh or fish")

@@ -9,8 +9,10 @@ CLI::App& add_view(CLI::App& app, ViewTexts& texts) {
     CLI::App& view = add_command(app, "view", "Write a page that plays a trajectory in a browser");
     view.add_option("DIR", texts.options.source, "Directory of a run, or its trajectory file")
         ->required()
-        ->type_name("");
-    view.add_option("-o,--output", texts.page, "Page to write; default: view.html beside the trajectory")
+        ->type_name("")
+        ->check(no_stream(kTrajectoryIsFile));
+    view.add_option("-o,--output", texts.page,
+                    "Page to write; default: view.html beside the trajectory; - is standard output")
         ->type_name("HTML");
     const auto time = number_that<double>([](double t) { return std::isfinite(t) && t >= 0; }, kMeasure);
     view.add_option("--from", texts.from, kFrom)->type_name("T")->check(time);

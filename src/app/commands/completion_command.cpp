@@ -11,6 +11,7 @@ namespace carom::app {
 std::vector<std::string> words_for(Fill fill) {
     std::vector<std::string> words;
     if (fill == Fill::shell) words = {"bash", "zsh", "fish"};
+    if (fill == Fill::picture_format) words = {"png", "svg"};
     if (fill == Fill::bundled) {
         for (const EmbeddedText& scene : bundled_scenes()) words.emplace_back(scene.name);
     }

@@ -6,6 +6,8 @@
 
 #include "app/commands/commands.hpp"
 #include "app/explain/explained_pair.hpp"
+#include "app/picture/picture_format.hpp"
+#include "carom/files/standard_streams.hpp"
 #include "draw/svg_raster.hpp"
 #include "files/whole_file.hpp"
 #include "text/printing.hpp"
@@ -14,9 +16,10 @@
 namespace carom::app {
 namespace {
 
-/// As SVG, or the same as PNG, by the file's name.
-std::optional<FileError> write_picture(const std::filesystem::path& file, const ExplanationPicture& picture) {
-    if (file.extension() == ".svg") return write_file_whole(file, picture.svg);
+/// As SVG, or the same as PNG.
+std::optional<FileError> write_picture(const std::filesystem::path& file, PictureFormat format,
+                                       const ExplanationPicture& picture) {
+    if (format == PictureFormat::svg) return write_file_whole(file, picture.svg);
     constexpr double scale = 1.5;
     draw::Image image(static_cast<int>(std::ceil(scale * picture.width)),
                       static_cast<int>(std::ceil(scale * picture.height)), {1, 1, 1});
@@ -24,23 +27,22 @@ std::optional<FileError> write_picture(const std::filesystem::path& file, const 
     return write_file_whole(file, to_png(image));
 }
 
-bool can_be_written(const ExplainOptions& options) {
-    return options.file.empty() || options.file.extension() == ".svg" || options.file.extension() == ".png";
-}
-
 }  // namespace
 
 ExitCode execute(const ExplainOptions& options) {
-    if (!can_be_written(options)) {
-        tell(stderr, "carom: -o {}: the name must end in .svg or .png\n", options.file.string());
+    const bool draws = !options.file.empty() || options.format;
+    const auto format = format_of(options.file, options.format);
+    if (draws && !format) {
+        tell(stderr, "carom: {}\n", format.error());
         return ExitCode::bad_input;
     }
     const auto pair = read_pair(options);
     if (!pair) return report(pair.error());
-    tell(stdout, "{}", std::visit([](const auto& one) { return explanation(one); }, *pair));
-    if (options.file.empty()) return ExitCode::success;
+    std::FILE* const for_text = options.file == standard_output ? stderr : stdout;
+    tell(for_text, "{}", std::visit([](const auto& one) { return explanation(one); }, *pair));
+    if (!draws) return ExitCode::success;
     const auto picture = std::visit([](const auto& one) { return explanation_picture(one); }, *pair);
-    const auto failure = write_picture(options.file, picture);
+    const auto failure = write_picture(options.file, *format, picture);
     return failure ? failed(*failure) : ExitCode::success;
 }
 

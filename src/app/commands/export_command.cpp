@@ -1,9 +1,11 @@
 // carom export: a trajectory in formats that other programs read.
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstdio>
 #include <limits>
+#include <optional>
 #include <system_error>
 #include <utility>
 
@@ -12,6 +14,7 @@
 #include "app/files/result_files.hpp"
 #include "app/terminal/interrupt.hpp"
 #include "app/terminal/progress.hpp"
+#include "app/terminal/terminal.hpp"
 #include "carom/export/export_csv.hpp"
 #include "text/printing.hpp"
 #include "text/wording.hpp"
@@ -35,9 +38,21 @@ std::vector<fs::path> files_of(const ExportOptions& options) {
     return files;
 }
 
+bool streams(const ExportOptions& options) {
+    const std::vector<fs::path> files = files_of(options);
+    return std::find(files.begin(), files.end(), standard_output) != files.end();
+}
+
+/// Of the line of progress, which must not come between the lines of a table on a terminal.
+Verbosity verbosity_of(const ExportOptions& options) {
+    return streams(options) && terminal_at(STDOUT_FILENO).width > 0 ? Verbosity::quiet : Verbosity::normal;
+}
+
 /// What is wrong with the request, whatever the trajectory holds; empty when nothing is.
 std::string fault_of(const ExportOptions& options, const fs::path& trajectory) {
     std::vector<fs::path> files = files_of(options);
+    if (streams(options) && files.size() > 1)
+        return "- is standard output, which takes one format: give it alone";
     if (files.empty()) return "nothing to export: give --impacts, --states, --xyz, --gsd, --vtk or --gltf";
     for (const fs::path& file : files) {
         if (would_overwrite(file, trajectory)) return file.string() + " would overwrite the trajectory";
@@ -96,6 +111,7 @@ constexpr double kBytesOfABall = 40;
 /// Why these states are too many for the disk; empty when they are not.
 std::string too_many(const ExportOptions& options, const Instants& instants, std::uint64_t balls) {
     const double bytes = static_cast<double>(instants.count()) * static_cast<double>(balls) * kBytesOfABall;
+    if (streams(options)) return {};
     for (const StateFile& file : options.states) {
         const std::string why = why_no_room(file.path.parent_path(), bytes);
         if (why.empty()) continue;
@@ -108,7 +124,7 @@ std::string too_many(const ExportOptions& options, const Instants& instants, std
 std::optional<FileError> export_events(const fs::path& file, const ExportOptions& options,
                                        std::uint64_t impacts) {
     if (options.impacts.empty()) return {};
-    ProgressLine progress(Verbosity::normal);
+    ProgressLine progress(verbosity_of(options));
     auto trajectory = open_trajectory(file);
     if (!trajectory) return trajectory.error();
     const auto go_on = [&](std::uint64_t done) {
@@ -125,7 +141,7 @@ std::optional<FileError> export_events(const fs::path& file, const ExportOptions
 std::optional<FileError> export_all_states(const fs::path& file, const ExportOptions& options,
                                            const Instants& instants) {
     if (options.states.empty()) return {};
-    ProgressLine progress(Verbosity::normal);
+    ProgressLine progress(verbosity_of(options));
     auto trajectory = open_trajectory(file);
     if (!trajectory) return trajectory.error();
     const auto go_on = [&](const ExportProgress& done) {
@@ -175,6 +191,8 @@ ExitCode execute(const ExportOptions& options) {
         const std::string no_room = too_many(options, instants, found.balls);
         if (!no_room.empty()) return refuse(no_room);
     }
+    std::optional<EndsAtOnce> incomplete;  // a pipe that nobody reads would not let it end later
+    if (streams(options)) incomplete.emplace("the output is not complete");
     if (const auto failure = export_events(file, options, found.impacts)) return fail(*failure);
     if (const auto failure = export_all_states(file, options, instants)) return fail(*failure);
     return ExitCode::success;

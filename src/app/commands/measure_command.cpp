@@ -23,8 +23,15 @@ namespace fs = std::filesystem;
 
 ExitCode write_results(const MeasureOptions& options, const std::string& title,
                        const MeasureResults& results) {
-    show(stdout, measurements_sheet(title, results).text(terminal_at(STDOUT_FILENO)));
+    const bool streams = options.directory == standard_output;
+    const Terminal terminal = terminal_at(streams ? STDERR_FILENO : STDOUT_FILENO);
+    show(streams ? stderr : stdout, measurements_sheet(title, results).text(terminal));
     if (options.directory.empty()) return ExitCode::success;
+    if (streams) {
+        const EndsAtOnce incomplete("the output is not complete");
+        const auto failure = write_file_whole(standard_output, measurements_text(results));
+        return failure ? failed(*failure) : ExitCode::success;
+    }
     auto failure = make_directory(options.directory);
     if (!failure) failure = write_measurements(measurements_in(options.directory), results);
     if (!failure)
@@ -40,6 +47,7 @@ ExitCode measure(const MeasureOptions& options, TrajectoryReader<N> reader,
     MeasurePlan plan;
     plan.quantities.assign(all_quantities.begin(), all_quantities.end());
     if (!options.plan.empty()) {
+        const EndsAtOnce nothing_is_there("nothing is written");
         auto read = read_measure_plan(options.plan, scene);
         if (!read) {
             for (const std::string& fault : read.error().lines) tell(stderr, "{}\n", fault);

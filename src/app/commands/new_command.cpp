@@ -6,6 +6,7 @@
 #include "app/commands/commands.hpp"
 #include "app/files/embedded_text.hpp"
 #include "app/files/new_file.hpp"
+#include "carom/files/standard_streams.hpp"
 #include "text/printing.hpp"
 #include "text/wording.hpp"
 
@@ -37,8 +38,9 @@ ExitCode execute(const NewOptions& options) {
         tell(stderr, "carom: '{}' does not name a file\n", options.name.string());
         return ExitCode::bad_input;
     }
-    if (file.extension() != ".toml") file += ".toml";
     const EmbeddedText& starter = starter_scenes().front();
+    if (file == standard_output) return write_new_file(file, starter.text);
+    if (file.extension() != ".toml") file += ".toml";
     std::string text(starter.text);
     const std::string name = in_toml_quotes(std::string(starter.name));
     text.replace(text.find(name), name.size(), in_toml_quotes(file.stem().string()));

@@ -4,13 +4,18 @@
 #include <algorithm>
 #include <cstdio>
 #include <limits>
+#include <optional>
 #include <system_error>
 
 #include "app/commands/commands.hpp"
 #include "app/files/result_files.hpp"
+#include "app/picture/moments.hpp"
 #include "app/picture/movie.hpp"
+#include "app/picture/picture_format.hpp"
 #include "app/terminal/interrupt.hpp"
+#include "carom/files/standard_streams.hpp"
 #include "draw/font.hpp"
+#include "files/input_file.hpp"
 #include "files/whole_file.hpp"
 #include "picture/picture_page.hpp"
 #include "text/printing.hpp"
@@ -49,15 +54,22 @@ Result<std::vector<double>, PictureFault> times_of(const PictureOptions& options
 }
 
 std::optional<PictureFault> write(const std::filesystem::path& file, const std::string& contents) {
+    std::optional<EndsAtOnce> incomplete;
+    if (file == standard_output) incomplete.emplace("the picture is not complete");
     const auto failure = write_file_whole(file, contents);
     if (!failure) return {};
     return PictureFault{{"carom: " + failure->message}, PictureFault::Cause::file_error};
 }
 
+bool is_svg(const PictureOptions& options) {
+    const auto format = format_of(options.file, options.format);
+    return format && *format == PictureFormat::svg;
+}
+
 /// Pixels need letters, which an SVG leaves to whoever shows it; names are written in 2D only.
 template <int N>
 void tell_of_boxes(const PictureOptions& options, const Scene<N>& scene) {
-    if (options.file.extension() == ".svg") return;
+    if (is_svg(options)) return;
     std::string texts = options.title.value_or(scene.name);
     if (N == 2) {
         for (const SceneBall<N>& ball : scene.balls) texts += ball.name;
@@ -70,7 +82,7 @@ void tell_of_boxes(const PictureOptions& options, const Scene<N>& scene) {
 template <int N>
 std::optional<PictureFault> write_page(const PictureOptions& options, const PictureSource<N>& source,
                                        const std::vector<Moment<N>>& moments, const PageStyle<N>& style) {
-    if (options.file.extension() == ".svg") {
+    if (is_svg(options)) {
         const auto text = page_svg(source, moments, style);
         return text ? write(options.file, *text) : text.error();
     }
@@ -101,11 +113,11 @@ std::optional<PictureFault> refused(const PictureOptions& options) {
     if (!options.movie.empty()) {
         if (!options.at.empty() || options.sheet)
             return bad("--movie goes with --from and --to, not with --at or --sheet");
+        if (options.format) return bad("--format goes with -o -, not with --movie");
         return {};
     }
-    const auto extension = options.file.extension();
-    if (extension != ".png" && extension != ".svg")
-        return bad(fmt::format("-o {}: the name must end in .png or .svg", options.file.string()));
+    const auto format = format_of(options.file, options.format);
+    if (!format) return bad(format.error());
     if (would_overwrite(options.file, options.source))
         return bad(fmt::format("-o {} would overwrite what is read", options.file.string()));
     if (!options.at.empty() && options.sheet) return bad("--at does not go with --sheet");
@@ -123,7 +135,7 @@ std::optional<PictureFault> refused(const PictureOptions& options, const Picture
     }
     if (source.trajectory.empty() && (options.paths == DrawPaths::yes || !options.movie.empty()))
         return bad(fmt::format("{} is a scene that was not run: it has no paths and no movie",
-                               options.source.string()));
+                               name_in_messages(options.source)));
     return {};
 }
 

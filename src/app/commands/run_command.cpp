@@ -15,6 +15,7 @@
 #include "app/terminal/interrupt.hpp"
 #include "app/terminal/progress.hpp"
 #include "carom/scene_text/scene_file.hpp"
+#include "files/input_file.hpp"
 #include "text/printing.hpp"
 #include "text/wording.hpp"
 
@@ -90,7 +91,7 @@ ExitCode run_scene(const RunOptions& options, const Scene<N>& scene, const Scene
     auto simulation = create_at(scene);
     if (!simulation) {
         for (const Finding& fault : simulation.error().faults) {
-            tell(stderr, "{}: {}\n", options.scene.string(), fault.message);
+            tell(stderr, "{}: {}\n", name_in_messages(options.scene), fault.message);
         }
         return ExitCode::bad_input;
     }

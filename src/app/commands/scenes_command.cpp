@@ -10,6 +10,7 @@
 #include "app/files/embedded_text.hpp"
 #include "app/files/new_file.hpp"
 #include "app/terminal/sheet.hpp"
+#include "carom/files/standard_streams.hpp"
 #include "scene_text/table_reader.hpp"
 #include "text/printing.hpp"
 #include "text/wording.hpp"
@@ -63,9 +64,10 @@ ExitCode execute(const CopySceneOptions& options) {
     }
     std::error_code ignored;
     fs::path to = options.to.empty() ? fs::path(".") : options.to;
-    if (fs::is_directory(to, ignored)) to = (to / (options.name + ".toml")).lexically_normal();
+    if (to != standard_output && fs::is_directory(to, ignored))
+        to = (to / (options.name + ".toml")).lexically_normal();
     const ExitCode code = write_new_file(to, scene->text);
-    if (code == ExitCode::success) tell(stdout, "{} written\n", to.string());
+    if (code == ExitCode::success && to != standard_output) tell(stdout, "{} written\n", to.string());
     return code;
 }
 

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <cstdio>
+#include <optional>
 
 #include "app/commands/commands.hpp"
 #include "app/files/result_files.hpp"
@@ -42,10 +43,12 @@ ExitCode execute(const ViewOptions& options) {
         tell(stderr, "carom: --from {} is after --to {}\n", options.window.from, options.window.to);
         return ExitCode::bad_input;
     }
+    std::optional<EndsAtOnce> incomplete;
+    if (page == standard_output) incomplete.emplace("the page is not complete");
     const auto written = write_page_with_progress(trajectory, page, options.window, Verbosity::normal);
     if (!written) return failed(written.error());
     if (!*written) return ExitCode::interrupted;
-    tell(stdout, "{}\n", page_in_words(**written, page));
+    tell(page == standard_output ? stderr : stdout, "{}\n", page_in_words(**written, page));
     return ExitCode::success;
 }
 

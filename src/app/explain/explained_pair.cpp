@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "carom/scene_text/scene_file.hpp"
+#include "files/input_file.hpp"
 #include "math/vec_ops.hpp"
 #include "pair/relative.hpp"
 #include "sim/pair_restitution.hpp"
@@ -78,14 +79,15 @@ Result<AnyExplainedPair, PictureFault> pair_of_scene(const std::string& path) {
     const auto file = read_scene_with_overlaps(path);
     if (!file) {
         PictureFault fault{file.error().lines, PictureFault::Cause::bad_input};
-        if (!path.ends_with(".toml"))
+        if (!path.ends_with(".toml") && path != standard_input)
             fault.lines.emplace_back("carom: wanted are two balls, or a scene file with two");
         return fault;
     }
     return std::visit(
         [&]<int N>(const Scene<N>& scene) -> Result<AnyExplainedPair, PictureFault> {
             if (scene.balls.size() != 2)
-                return bad(fmt::format("{}: has {} balls; two are wanted", path, scene.balls.size()));
+                return bad(fmt::format("{}: has {} balls; two are wanted", name_in_messages(path),
+                                       scene.balls.size()));
             const double restitution = detail::PairRestitutions(scene).of(0, 1);
             ExplainedPair<N> pair{scene.balls[0], scene.balls[1], restitution};
             return AnyExplainedPair(std::move(pair));

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <system_error>
 
+#include "carom/files/standard_streams.hpp"
 #include "files/whole_file.hpp"
 #include "text/printing.hpp"
 #include "text/wording.hpp"
@@ -13,7 +14,7 @@ namespace carom::app {
 
 ExitCode write_new_file(const std::filesystem::path& path, std::string_view text) {
     std::error_code ignored;
-    if (std::filesystem::exists(std::filesystem::symlink_status(path, ignored))) {
+    if (path != standard_output && std::filesystem::exists(std::filesystem::symlink_status(path, ignored))) {
         tell(stderr, "carom: {} is there already; nothing was written\n", path.string());
         return ExitCode::bad_input;
     }

@@ -8,7 +8,8 @@
 
 namespace carom::app {
 
-/// Writes the file, whole or not at all, and prints why it could not. What exists is never replaced.
+/// Writes the file, whole or not at all, or `standard_output`, and prints why it could not. What exists is
+/// never replaced.
 ExitCode write_new_file(const std::filesystem::path& path, std::string_view text);
 
 }  // namespace carom::app

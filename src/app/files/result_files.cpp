@@ -1,15 +1,29 @@
 #include "app/files/result_files.hpp"
 
 #include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <system_error>
 
+#include "carom/files/standard_streams.hpp"
 #include "files/whole_file.hpp"
 #include "text/wording.hpp"
 
 namespace carom::app {
 
 namespace fs = std::filesystem;
+
+namespace {
+
+bool is_standard_output(const fs::path& file) {
+    struct stat output = {};
+    struct stat status = {};
+    return ::fstat(STDOUT_FILENO, &output) == 0 && ::stat(file.c_str(), &status) == 0 &&
+           output.st_ino == status.st_ino && output.st_dev == status.st_dev;
+}
+
+}  // namespace
 
 fs::path trajectory_in(const fs::path& directory) {
     return directory / "trajectory.carom";
@@ -63,6 +77,7 @@ std::string scene_not_run(const fs::path& path) {
 
 bool would_overwrite(const fs::path& target, const fs::path& source) {
     std::error_code missing;
+    if (target == standard_output) return is_standard_output(source);
     return fs::equivalent(source, target, missing) || fs::equivalent(source, partial_of(target), missing);
 }
 

@@ -28,7 +28,8 @@ Result<std::filesystem::path, FileError> trajectory_named(const std::filesystem:
 /// What to say of a scene where a run is wanted; empty for any other file.
 std::string scene_not_run(const std::filesystem::path& path);
 
-/// True when writing `target` would destroy `source`: files are written as TARGET.partial first.
+/// True when writing `target` would destroy `source`: files are written as TARGET.partial first, and standard
+/// output may go to any file.
 bool would_overwrite(const std::filesystem::path& target, const std::filesystem::path& source);
 
 }  // namespace carom::app

@@ -63,7 +63,8 @@ ExitCode report(const PictureFault& fault) {
 
 Result<AnyPictureSource, PictureFault> open_source(const fs::path& path) {
     std::error_code missing;
-    const bool is_scene = path.extension() == ".toml" && !fs::is_directory(path, missing);
+    const bool is_scene =
+        path == standard_input || (path.extension() == ".toml" && !fs::is_directory(path, missing));
     if (is_scene) return source_of_scene(path);
     const auto trajectory = trajectory_named(path);
     return trajectory ? source_of_trajectory(*trajectory) : fault_of(trajectory.error());

@@ -14,7 +14,8 @@ namespace carom::app {
 /// Prints why there is no picture.
 ExitCode report(const PictureFault& fault);
 
-/// A directory that `carom run` wrote, a trajectory file, or a scene (.toml), whose balls may overlap.
+/// A directory that `carom run` wrote, a trajectory file, or a scene (.toml or `standard_input`), whose balls
+/// may overlap.
 Result<AnyPictureSource, PictureFault> open_source(const std::filesystem::path& path);
 
 /// Goes through a source forwards.

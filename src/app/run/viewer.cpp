@@ -6,6 +6,7 @@
 
 #include "app/terminal/interrupt.hpp"
 #include "app/terminal/progress.hpp"
+#include "carom/files/standard_streams.hpp"
 #include "text/wording.hpp"
 
 namespace carom::app {
@@ -24,8 +25,11 @@ Result<std::optional<view::PageSummary>, view::ExcerptFault> write_page_with_pro
 std::string page_in_words(const view::PageSummary& summary, const fs::path& page) {
     std::error_code failure;
     const auto size = fs::file_size(page, failure);
-    return fmt::format("{} ({}): {}, {}, time {:.6g} to {:.6g}{}", page.string(),
-                       short_size(failure ? 0 : static_cast<double>(size)), counted(summary.balls, "ball"),
+    const std::string place =
+        page == standard_output
+            ? "standard output"
+            : fmt::format("{} ({})", page.string(), short_size(failure ? 0 : static_cast<double>(size)));
+    return fmt::format("{}: {}, {}, time {:.6g} to {:.6g}{}", place, counted(summary.balls, "ball"),
                        counted(summary.impacts, "impact"), summary.from, summary.to,
                        summary.goes_on ? "; the run goes on, see --from and --most-records" : "");
 }
