@@ -34,6 +34,7 @@ target_compile_options(carom_texts PRIVATE $<$<CONFIG:Release>:-O1>)
 
 add_library(carom_io $<TARGET_OBJECTS:carom_records> $<TARGET_OBJECTS:carom_texts>)
 add_library(carom::io ALIAS carom_io)
-set_target_properties(carom_io PROPERTIES EXPORT_NAME io LINKER_LANGUAGE CXX VERSION ${PROJECT_VERSION}
-    SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
+carom_library(carom_io)
+# Shared, it finds libcarom beside it.
+set_target_properties(carom_io PROPERTIES EXPORT_NAME io INSTALL_RPATH "\$ORIGIN")
 target_link_libraries(carom_io PUBLIC carom)

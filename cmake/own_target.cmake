@@ -47,3 +47,17 @@ function(carom_own_target target)
     # With -ffast-math on its command line g++ links start-up code that flushes subnormals in the whole process.
     target_link_options(${target} PRIVATE -fno-fast-math)
 endfunction()
+
+# carom_library(TARGET): one that is installed, static, or shared with BUILD_SHARED_LIBS.
+function(carom_library target)
+    set_target_properties(${target} PROPERTIES LINKER_LANGUAGE CXX VERSION ${PROJECT_VERSION}
+        SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
+    get_target_property(type ${target} TYPE)
+    if(NOT type STREQUAL "SHARED_LIBRARY")
+        return()
+    endif()
+    # It calls its own functions, even where a program has compiled one of them with other flags.
+    target_link_options(${target} PRIVATE -fno-fast-math LINKER:-Bsymbolic-functions
+        LINKER:--version-script=${PROJECT_SOURCE_DIR}/cmake/exports.map)
+    set_property(TARGET ${target} APPEND PROPERTY LINK_DEPENDS ${PROJECT_SOURCE_DIR}/cmake/exports.map)
+endfunction()

@@ -63,4 +63,5 @@ execute_process(COMMAND ${PKG_CONFIG} --cflags --libs carom-io
 separate_arguments(flags UNIX_COMMAND "${flags}")
 file(GLOB sources ${CMAKE_CURRENT_LIST_DIR}/*.cpp)
 run(${COMPILER} -std=c++20 ${sources} ${flags} -o ${WORK}/with_pkg_config)
+set(ENV{LD_LIBRARY_PATH} ${WORK}/prefix/${LIBDIR})  # for shared libraries, whose place pkg-config does not hand on
 compare_with_expected(PROGRAM ${WORK}/with_pkg_config)

@@ -37,4 +37,16 @@ if(NOT CMAKE_CXX_FLAGS MATCHES "-fsanitize")
             -D COMPILER=${CMAKE_CXX_COMPILER} -D GENERATOR=${CMAKE_GENERATOR} -D LIBDIR=${CMAKE_INSTALL_LIBDIR}
             -P ${consumer}/installed_test.cmake)
     set_tests_properties(consumer/installed PROPERTIES TIMEOUT 300)
+
+    # Builds the libraries once more.
+    set(options -D CMAKE_BUILD_TYPE=${CMAKE_BUILD_TYPE} -D CMAKE_UNITY_BUILD=${CMAKE_UNITY_BUILD}
+        -D CMAKE_UNITY_BUILD_BATCH_SIZE=${CMAKE_UNITY_BUILD_BATCH_SIZE}
+        -D CMAKE_COMPILE_WARNING_AS_ERROR=${CMAKE_COMPILE_WARNING_AS_ERROR}
+        -D CMAKE_CXX_COMPILER_LAUNCHER=${CMAKE_CXX_COMPILER_LAUNCHER})
+    add_test(NAME consumer/shared
+        COMMAND ${CMAKE_COMMAND}
+            -D CAROM=${PROJECT_SOURCE_DIR} -D "OPTIONS=${options}" -D WORK=${PROJECT_BINARY_DIR}/consumer_shared
+            -D COMPILER=${CMAKE_CXX_COMPILER} -D GENERATOR=${CMAKE_GENERATOR} -D LIBDIR=${CMAKE_INSTALL_LIBDIR}
+            -D NM=${CMAKE_NM} -P ${consumer}/shared_test.cmake)
+    set_tests_properties(consumer/shared PROPERTIES TIMEOUT 1800 LABELS slow PROCESSORS 2)
 endif()
