@@ -193,6 +193,15 @@ TEST(ExportStates, FramesNeverReplaceWhatIsNotTheirs) {
     EXPECT_EQ(names_in(out / ""), (std::vector<std::string>{"f_vtp", "f_vtp/mine.txt"}));
 }
 
+TEST(ExportStates, FramesDoNotGoToStandardOutput) {
+    const Directory directory;
+    simulate(small_scene<3>(), directory / "t.carom");
+    auto playback = play<3>(directory / "t.carom");
+    const auto failure = export_states(playback, Instants::at({0}), {{StateFormat::vtk, standard_output}});
+    ASSERT_TRUE(failure);
+    EXPECT_NE(failure->message.find("more than one file"), std::string::npos) << failure->message;
+}
+
 TEST(ExportStates, TheLastInstantMayBeAnEndThatNoDoubleIs) {
     const Directory directory;
     test::Recording<2> recording;
