@@ -1,6 +1,7 @@
 # Compiles every public header with the warnings that strict users have, all as errors. PART headers: all in one file, in
 # both orders, with every compiler that is here, with and without exceptions and RTTI, in C++20 and C++23. PART
-# headers_matrix: each alone, in every combination of these, and with libc++ where it is.
+# headers_matrix: each alone, in every combination of these. PART headers_libcxx: all in one file, in both orders, with
+# clang++ and libc++; skipped where they are not installed.
 cmake_minimum_required(VERSION 3.25)
 
 set(gnu_warnings -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Warith-conversion -Wshadow -Wold-style-cast
@@ -51,12 +52,21 @@ if(PART STREQUAL "headers_matrix")
                 check(alone ${compiler} "${flags}" ${header})
             endforeach()
         endforeach()
-        execute_process(COMMAND ${compiler} -stdlib=libc++ -x c++ -include vector -fsyntax-only /dev/null
-            RESULT_VARIABLE no_libcxx OUTPUT_QUIET ERROR_QUIET)
-        if(no_libcxx EQUAL 0)
-            check(libcxx ${compiler} "-std=c++20;-stdlib=libc++" ${headers})
-        endif()
     endforeach()
+    return()
+endif()
+
+if(PART STREQUAL "headers_libcxx")
+    if(FOUND_clang++)
+        execute_process(COMMAND ${FOUND_clang++} -stdlib=libc++ -x c++ -include vector -fsyntax-only /dev/null
+            RESULT_VARIABLE status OUTPUT_QUIET ERROR_QUIET)
+    endif()
+    if(NOT FOUND_clang++ OR NOT status EQUAL 0)
+        message("SKIPPED: clang++ and libc++ are not both installed (apt-get install clang libc++-dev libc++abi-dev)")
+        return()
+    endif()
+    check(forwards ${FOUND_clang++} "-std=c++20;-stdlib=libc++" ${headers})
+    check(backwards ${FOUND_clang++} "-std=c++2b;-stdlib=libc++;${plain}" ${backwards})
     return()
 endif()
 
