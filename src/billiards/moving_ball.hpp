@@ -64,6 +64,19 @@ struct MovingBall {
     bool moves() const { return phase == Phase::sliding || phase == Phase::rolling; }
 };
 
+/// A ball in this state at time 0, that nothing accelerates yet.
+inline MovingBall moving_ball(const BallState& state) {
+    MovingBall ball;
+    ball.x = state.position[0];
+    ball.y = state.position[1];
+    ball.u = state.velocity[0];
+    ball.v = state.velocity[1];
+    ball.wx = state.spin[0];
+    ball.wy = state.spin[1];
+    ball.wz = state.spin[2];
+    return ball;
+}
+
 /// Moves the start to `now`.
 inline void advance(MovingBall& ball, const ClothRates& rates, double now) {
     const double q = now - ball.start;
@@ -77,6 +90,12 @@ inline void advance(MovingBall& ball, const ClothRates& rates, double now) {
     ball.wy -= ball.spin_rate * gained_u;
     ball.wz = std::copysign(std::max(std::fabs(ball.wz) - rates.spin_decay * q, 0.0), ball.wz);
     ball.start = now;
+}
+
+/// The same path and the same turning, as far as the numbers of both tell.
+inline bool is_same_motion(const MovingBall& a, const MovingBall& b) {
+    return a.x == b.x && a.y == b.y && a.u == b.u && a.v == b.v && a.hx == b.hx && a.hy == b.hy &&
+           a.wx == b.wx && a.wy == b.wy && a.wz == b.wz && a.phase == b.phase;
 }
 
 /// Lets the ball slide from its state at `now`. Without slip it takes no time.

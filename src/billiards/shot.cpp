@@ -26,8 +26,27 @@ const char* name_of(EventKind kind) {
             return "rest_to_roll";
         case EventKind::spin_to_rest:
             return "spin_to_rest";
+        case EventKind::motion:
+            return "motion";
     }
     return "";
+}
+
+BallState moved(const BallProperties& ball, double gravity, const BallState& state, const Vec2d& acceleration,
+                double after) {
+    if (state.phase == Phase::resting || state.phase == Phase::pocketed) return state;
+    const detail::ClothRates rates(ball, gravity);
+    detail::MovingBall moving = detail::moving_ball(state);
+    moving.hx = 0.5 * acceleration[0];
+    moving.hy = 0.5 * acceleration[1];
+    if (state.phase == Phase::sliding) moving.spin_rate = rates.sliding_spin;
+    if (state.phase == Phase::rolling) moving.spin_rate = rates.rolling_spin;
+    detail::advance(moving, rates, after);
+    BallState then = state;
+    then.position = {moving.x, moving.y, state.position[2]};
+    then.velocity = {moving.u, moving.v, 0};
+    then.spin = {moving.wx, moving.wy, moving.wz};
+    return then;
 }
 
 struct ShotPlayer::Loop {
@@ -39,8 +58,8 @@ ShotPlayer::~ShotPlayer() = default;
 ShotPlayer::ShotPlayer(ShotPlayer&&) noexcept = default;
 ShotPlayer& ShotPlayer::operator=(ShotPlayer&&) noexcept = default;
 
-void ShotPlayer::play(std::span<const BallState> start, const std::optional<Shot>& shot) {
-    loop_->loop.play(start, shot);
+void ShotPlayer::play(std::span<const BallState> start, const std::optional<Shot>& shot, Detail detail) {
+    loop_->loop.play(start, shot, detail);
 }
 
 std::span<const ShotEvent> ShotPlayer::events() const {

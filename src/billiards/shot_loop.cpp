@@ -34,16 +34,18 @@ ShotLoop::ShotLoop(const ShotSetup& setup)
     }
 }
 
-void ShotLoop::play(std::span<const BallState> start, const std::optional<Shot>& shot) {
-    begin(start, shot);
+void ShotLoop::play(std::span<const BallState> start, const std::optional<Shot>& shot, Detail detail) {
+    begin(start, shot, detail);
     while (step()) {
     }
     for (std::size_t k = 0; k < balls_.size(); ++k) final_states_[k] = state_of(static_cast<int>(k));
 }
 
-void ShotLoop::begin(std::span<const BallState> start, const std::optional<Shot>& shot) {
+void ShotLoop::begin(std::span<const BallState> start, const std::optional<Shot>& shot, Detail detail) {
     now_ = 0;
     events_.clear();
+    complete_ = 0;
+    told_.clear();
     groups_.clear();
     std::fill(group_of_.begin(), group_of_.end(), nullptr);
     rows_.clear();
@@ -53,14 +55,8 @@ void ShotLoop::begin(std::span<const BallState> start, const std::optional<Shot>
         if (shot && shot->cue_ball == i)
             state = struck(kind_of(i).properties, state, setup_.cue, shot->strike);
         MovingBall& moving = balls_[k];
-        moving = MovingBall{};
-        moving.x = state.position[0];
-        moving.y = state.position[1];
-        moving.u = state.velocity[0];
-        moving.v = state.velocity[1];
-        moving.wx = state.spin[0];
-        moving.wy = state.spin[1];
-        moving.wz = state.spin[2];
+        moving = moving_ball(state);
+        if (detail == Detail::every_motion) told_.push_back(moving);
         pocketed_in_[k] = state.phase == Phase::pocketed ? static_cast<int>(setup_.table.pockets.size()) : -1;
         encounters_[k] = {};
         launch(moving, kind_of(i), state.phase);
@@ -73,6 +69,8 @@ void ShotLoop::begin(std::span<const BallState> start, const std::optional<Shot>
         look(static_cast<int>(k));
     }
     if (shot) record(EventKind::strike, shot->cue_ball, -1, false);
+    tell_accelerations();
+    tell_motions();
 }
 
 /// One event, or one bound made exact. False when all balls rest.
@@ -84,7 +82,40 @@ bool ShotLoop::step() {
     } else {
         row_entry(next);
     }
+    tell_accelerations();
+    if (!told_.empty()) tell_motions();
     return true;
+}
+
+/// How the balls go on after the events of a step, when all of it is done.
+void ShotLoop::tell_accelerations() {
+    const auto acceleration_of = [&](int i) { return Vec2d{2 * ball(i).hx, 2 * ball(i).hy}; };
+    for (; complete_ < events_.size(); ++complete_) {
+        ShotEvent& event = events_[complete_];
+        event.ball_acceleration = acceleration_of(event.ball);
+        if (event.kind == EventKind::ball_ball) event.other_acceleration = acceleration_of(event.other);
+        if (told_.empty()) continue;
+        const auto tell = [&](int i, const BallState& state) {
+            if (state_of(i) == state) told_[static_cast<std::size_t>(i)] = ball(i);
+        };
+        tell(event.ball, event.ball_after);
+        if (event.kind == EventKind::ball_ball) tell(event.other, event.other_after);
+    }
+}
+
+/// The balls whose motion changed without an event of its own.
+void ShotLoop::tell_motions() {
+    for (std::size_t k = 0; k < told_.size(); ++k) {
+        const int i = static_cast<int>(k);
+        MovingBall& told = told_[k];
+        if (told.start != balls_[k].start) advance(told, kind_of(i).rates, balls_[k].start);
+        const bool known = is_same_motion(told, balls_[k]);
+        told = balls_[k];
+        if (known) continue;
+        record(EventKind::motion, i, -1, false);
+        events_.back().ball_acceleration = {2 * told.hx, 2 * told.hy};
+        complete_ = events_.size();
+    }
 }
 
 void ShotLoop::own_event(int i) {

@@ -37,9 +37,10 @@ class ShotLoop {
 public:
     explicit ShotLoop(const ShotSetup& setup);
 
-    void play(std::span<const BallState> start, const std::optional<Shot>& shot);
+    void play(std::span<const BallState> start, const std::optional<Shot>& shot, Detail detail);
     /// The same in parts: play begins, and takes steps until there is none.
-    void begin(std::span<const BallState> start, const std::optional<Shot>& shot);
+    void begin(std::span<const BallState> start, const std::optional<Shot>& shot,
+               Detail detail = Detail::events);
     bool step();
     /// The state of a ball at the time of the last event.
     BallState state_now(int i) const;
@@ -56,6 +57,8 @@ private:
     }
     MovingBall& ball(int index) { return balls_[static_cast<std::size_t>(index)]; }
 
+    void tell_accelerations();
+    void tell_motions();
     void own_event(int i);
     EventKind change(MovingBall& moving, const BallKind& kind) const;
     EventKind encounter(int i);
@@ -115,6 +118,8 @@ private:
     std::vector<HeldGroup*> group_of_;  ///< null: the ball is free
     double now_ = 0;
     std::vector<ShotEvent> events_;
+    std::size_t complete_ = 0;      ///< so many of `events_` have their accelerations
+    std::vector<MovingBall> told_;  ///< how each ball moves, as `events_` tell it; only for every motion
     std::vector<BallState> final_states_;
 };
 

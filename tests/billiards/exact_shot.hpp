@@ -90,6 +90,9 @@ struct ExactShot {
             case EventKind::spin_to_rest:
                 named.kind = "spinning_stationary";
                 break;
+            case EventKind::motion:
+                named.kind = "motion";
+                break;
         }
         return named;
     }

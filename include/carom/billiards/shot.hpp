@@ -40,7 +40,8 @@ enum class EventKind {
     roll_to_spin,      ///< the ball stands, and goes on turning about the vertical
     roll_to_rest,      ///< the ball stands still
     rest_to_roll,      ///< a ball that stood is pushed by another that stays in contact with it
-    spin_to_rest       ///< a ball that turned on the spot stands still
+    spin_to_rest,      ///< a ball that turned on the spot stands still
+    motion             ///< a ball goes on with another acceleration: Detail::every_motion only
 };
 
 /// The plain name of an event, such as "ball_ball".
@@ -54,7 +55,22 @@ struct ShotEvent {
     int other = -1;                      ///< the other ball, the cushion or the pocket: an index; -1 for none
     BallState ball_after;                ///< of `ball`
     BallState other_after;               ///< of the other ball, where there is one
+    Vec2d ball_acceleration;             ///< of `ball`, until its next event [m/s^2]
+    Vec2d other_acceleration;            ///< of the other ball, where there is one
+
+    friend bool operator==(const ShotEvent&, const ShotEvent&) = default;
 };
+
+/// How much of a shot is told.
+enum class Detail {
+    events,       ///< what happens. Balls in contact that lasts move under forces that are not told.
+    every_motion  ///< also each change of acceleration, so that `moved` gives every ball at any time
+};
+
+/// The state `after` seconds after an event, before the ball's next one. Of a ball in contact that lasts
+/// place and velocity are right; its spin, which forces between balls change too, is only near.
+BallState moved(const BallProperties& ball, double gravity, const BallState& state, const Vec2d& acceleration,
+                double after);
 
 /// What a strike needs to know besides the table.
 struct Shot {
@@ -73,7 +89,8 @@ public:
 
     /// Plays on until all balls rest. `start` has one state a ball; without a shot they move as they are.
     /// Precondition: no two balls overlap, and none overlaps a cushion.
-    void play(std::span<const BallState> start, const std::optional<Shot>& shot);
+    void play(std::span<const BallState> start, const std::optional<Shot>& shot,
+              Detail detail = Detail::events);
 
     /// Of the last shot, in order of time.
     std::span<const ShotEvent> events() const;
