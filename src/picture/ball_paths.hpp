@@ -8,10 +8,12 @@
 #include <cstdint>
 #include <filesystem>
 #include <limits>
+#include <optional>
 #include <utility>
 #include <variant>
 #include <vector>
 
+#include "carom/billiards/table.hpp"
 #include "carom/core/result.hpp"
 #include "carom/record/playback.hpp"
 
@@ -37,6 +39,7 @@ enum class Extent : unsigned char { all, part };
 template <int N>
 struct PathSet {
     Scene<N> scene;
+    std::optional<billiards::Table> table;  // of a shot
     std::vector<BallPath<N>> paths;
     double end = 0;                                            // time at the end of the picture
     std::uint64_t ball_ball = 0, ball_wall = 0, clusters = 0;  // impacts up to then, of all balls

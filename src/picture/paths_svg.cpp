@@ -6,7 +6,7 @@
 #include <cmath>
 #include <vector>
 
-#include "look/scene_look.hpp"
+#include "look/table_look.hpp"
 #include "picture/legend_svg.hpp"
 #include "picture/panel.hpp"
 #include "picture/path_lines.hpp"
@@ -23,16 +23,25 @@ constexpr double kSmallestLabelledPath = 9;  // radius in pixels
 constexpr double kAxisNames = 26;            // pixels under the panels of a scene in 3D
 
 template <int N>
+std::vector<look::BallLook> looks_on(const PathSet<N>& set, const std::vector<std::size_t>& balls) {
+    if constexpr (N == 2) {
+        if (set.table) return look::table_looks_of(set.scene);
+    }
+    return look::looks_of(set.scene, balls);
+}
+
+template <int N>
 class Picture {
 public:
-    explicit Picture(const PathSet<N>& set) : set_(set), ground_(look::ground_of(set.scene)) {
+    explicit Picture(const PathSet<N>& set)
+        : set_(set), ground_(set.table ? Ground::felt : look::ground_of(set.scene)) {
         const double rail = ground_ == Ground::felt ? kRail : 0;
         panels_ = layout(set, {kMargin + rail, kTop + rail, kWidth - 2 * (kMargin + rail), kMaxHeight});
         for (const Panel& panel : panels_) bottom_ = std::max(bottom_, panel.top + panel.height);
         bottom_ += N == 2 ? rail : kAxisNames;
         std::vector<std::size_t> balls;
         for (const BallPath<N>& path : set.paths) balls.push_back(path.ball);
-        looks_ = look::looks_of(set.scene, balls);
+        looks_ = looks_on(set, balls);
         for (std::size_t k = 0; k < looks_.size(); ++k) {
             const double radius = panels_.front().scale * set.scene.balls[set.paths[k].ball].radius;
             if (looks_[k].pool_number < 0 && radius < kSmallestLabelledPath) looks_[k].label.clear();
@@ -43,6 +52,7 @@ public:
         std::string panels;
         for (const Panel& panel : panels_) {
             panels += surface_svg(set_.scene.world, set_.end, panel, ground_);
+            if (set_.table) panels += rails_svg(*set_.table, panel);
             panels += bystanders(panel) + starts(panel) + path_lines_svg(set_, looks_, panel) + ends(panel) +
                       axes(panel);
         }

@@ -161,6 +161,28 @@ std::string surface_svg(const World<N>& world, double time, const Panel& panel, 
     return text;
 }
 
+std::string rails_svg(const billiards::Table& table, const Panel& panel) {
+    std::string text;
+    for (const billiards::Pocket& pocket : table.pockets) {
+        const Point at = panel.at(pocket.centre);
+        text += fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"#0a0b0c\"/>\n", svg_number(at.x),
+                            svg_number(at.y), svg_number(pocket.radius * panel.scale));
+    }
+    text += fmt::format("<g stroke=\"{0}\" fill=\"{0}\" stroke-width=\"3\" stroke-linecap=\"round\">\n",
+                        look::kCushion);
+    for (const billiards::StraightCushion& cushion : table.straight_cushions) {
+        const Point from = panel.at(cushion.from), to = panel.at(cushion.to);
+        text += fmt::format("<path d=\"M{} {}L{} {}\"/>\n", svg_number(from.x), svg_number(from.y),
+                            svg_number(to.x), svg_number(to.y));
+    }
+    for (const billiards::RoundCushion& cushion : table.round_cushions) {
+        const Point at = panel.at(cushion.centre);
+        text += fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"{}\" stroke=\"none\"/>\n", svg_number(at.x),
+                            svg_number(at.y), svg_number(cushion.radius * panel.scale));
+    }
+    return text + "</g>\n";
+}
+
 std::string surface_definitions() {
     return fmt::format(
         "<linearGradient id=\"wood\" x2=\"0\" y2=\"1\"><stop stop-color=\"{}\"/>"

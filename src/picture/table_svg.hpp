@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "carom/billiards/table.hpp"
 #include "look/scene_look.hpp"
 #include "picture/panel.hpp"
 
@@ -16,6 +17,9 @@ inline constexpr double kRail = 30;
 /// What lies under the paths: the world with its walls where they are at `time`.
 template <int N>
 std::string surface_svg(const World<N>& world, double time, const Panel& panel, Ground ground);
+
+/// The pockets of a table, and the noses of its cushions and jaws.
+std::string rails_svg(const billiards::Table& table, const Panel& panel);
 
 /// Gradients used by it.
 std::string surface_definitions();

@@ -18,7 +18,9 @@ inline constexpr std::string_view kMagic{
     "CAROM\r\n",
     8};
 /// The newest that is read.
-inline constexpr std::uint32_t kFormatVersion = 3;
+inline constexpr std::uint32_t kFormatVersion = 4;
+/// Files of shots on a table: another start state and other records in the same blocks.
+inline constexpr std::uint32_t kShotsVersion = 4;
 inline constexpr std::size_t kFileHeaderSize = 12;
 
 /// Four letters, readable in a dump of the file.

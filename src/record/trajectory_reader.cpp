@@ -208,6 +208,8 @@ Result<AnyTrajectory, FileError> open_as_far(const std::filesystem::path& path,
                              : file->error_in_payload(0, "the file ends before the start state");
     }
     if (file->type() != BlockType::head) return file->error_in_payload(0, "the start state is missing");
+    if (file->version() == kShotsVersion)
+        return file->error_in_payload(0, "this file holds shots on a table, which this cannot read");
     switch (dimension_of_start(file->payload())) {
         case 2:
             return TrajectoryOpener::open<2>(std::move(*file), std::move(mark));

@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "carom/billiards/shot.hpp"
 #include "carom/core/version.hpp"
-#include "look/scene_look.hpp"
+#include "look/table_look.hpp"
+#include "view/shot_excerpt.hpp"
 
 namespace carom::view {
 namespace {
@@ -48,6 +50,43 @@ Json event_kinds() {
             {number(EventKind::kick), kind("thermostat", "none")},
             {number(EventKind::rest), {{"name", "comes to rest"}, {"other", "none"}, {"stops", true}}},
             {number(EventKind::wake), kind("wakes", "none")}};
+}
+
+/// The same on a table.
+Json table_event_kinds() {
+    using billiards::EventKind;
+    Json kinds;
+    const auto add = [&](EventKind event, const char* name, const char* other) {
+        kinds[std::to_string(kFirstTableKind + static_cast<int>(event))] = {{"name", name}, {"other", other}};
+    };
+    kinds[std::to_string(static_cast<int>(carom::EventKind::ball_ball))] = {{"name", "impact of two balls"},
+                                                                            {"other", "ball"}};
+    add(EventKind::strike, "strike of the cue", "none");
+    add(EventKind::straight_cushion, "cushion", "cushion");
+    add(EventKind::round_cushion, "jaw", "cushion");
+    add(EventKind::pocket, "pocketed", "none");
+    add(EventKind::slide_to_roll, "begins to roll", "none");
+    add(EventKind::roll_to_spin, "spins on the spot", "none");
+    add(EventKind::roll_to_rest, "comes to rest", "none");
+    add(EventKind::rest_to_roll, "is pushed on", "none");
+    add(EventKind::spin_to_rest, "stops spinning", "none");
+    add(EventKind::motion, "another force", "none");
+    kinds[std::to_string(kPlaced)] = {{"name", "is put in place"}, {"other", "none"}};
+    return kinds;
+}
+
+/// What a table is made of.
+Json rails_of(const billiards::Table& table) {
+    Json straight = Json::array();
+    Json round = Json::array();
+    Json pockets = Json::array();
+    for (const auto& cushion : table.straight_cushions)
+        straight.push_back({{"from", json_of(cushion.from)}, {"to", json_of(cushion.to)}});
+    for (const auto& cushion : table.round_cushions)
+        round.push_back({{"center", json_of(cushion.centre)}, {"radius", cushion.radius}});
+    for (const auto& pocket : table.pockets)
+        pockets.push_back({{"center", json_of(pocket.centre)}, {"radius", pocket.radius}});
+    return {{"straight", straight}, {"round", round}, {"pockets", pockets}};
 }
 
 /// What is solid besides the faces of the box.
@@ -123,18 +162,28 @@ Json names_of(const std::vector<SceneBall<N>>& balls) {
     return names;
 }
 
+template <int N>
+std::vector<look::BallLook> looks_on(const Excerpt<N>& excerpt) {
+    if constexpr (N == 2) {
+        if (excerpt.table) return look::table_looks_of(excerpt.scene);
+    }
+    return look::looks_of(excerpt.scene);
+}
+
 /// Null on paper.
 template <int N>
-Json table_of(const Scene<N>& scene) {
-    if (look::ground_of(scene) == look::Ground::paper) return nullptr;
+Json table_of(const Excerpt<N>& excerpt) {
+    const Scene<N>& scene = excerpt.scene;
+    if (!excerpt.table && look::ground_of(scene) == look::Ground::paper) return nullptr;
     Json balls = Json::array();
-    for (const look::BallLook& ball : look::looks_of(scene)) {
+    for (const look::BallLook& ball : looks_on(excerpt)) {
         balls.push_back(
             {{"fill", ball.fill}, {"line", ball.line}, {"label", ball.label}, {"striped", ball.striped}});
     }
-    return {{"wood", look::kWood},      {"felt", look::kFelt},       {"cushion", look::kCushion},
-            {"sights", look::kSights},  {"white", look::kPoolWhite}, {"ink", look::kPoolInk},
-            {"balls", std::move(balls)}};
+    return {{"wood", look::kWood},       {"felt", look::kFelt},
+            {"cushion", look::kCushion}, {"sights", look::kSights},
+            {"white", look::kPoolWhite}, {"ink", look::kPoolInk},
+            {"balls", std::move(balls)}, {"rails", excerpt.table ? rails_of(*excerpt.table) : Json()}};
 }
 
 /// The first of them; a mass of null is infinite.
@@ -152,14 +201,13 @@ Json species_json(const std::vector<look::Species>& species) {
 
 /// What the page draws with; it has no rules of its own.
 template <int N>
-Json look_of(const Scene<N>& scene, const std::vector<look::Species>& species) {
+Json look_of(const Excerpt<N>& excerpt) {
     constexpr const char* words[] = {"", "id", "species", "speed", ""};
-    return {{"table", table_of(scene)},
-            {"colour", words[static_cast<std::size_t>(look::usual_colours(scene))]},
-            {"palette", look::kPalette},
-            {"ramp", look::kRamp},
-            {"immovable", look::kImmovable},
-            {"species", species_json(species)},
+    const std::vector<look::Species>& species = excerpt.species;
+    const look::ColourBy colours = excerpt.table ? look::ColourBy::id : look::usual_colours(excerpt.scene);
+    return {{"table", table_of(excerpt)},     {"colour", words[static_cast<std::size_t>(colours)]},
+            {"palette", look::kPalette},      {"ramp", look::kRamp},
+            {"immovable", look::kImmovable},  {"species", species_json(species)},
             {"species_count", species.size()}};
 }
 
@@ -180,12 +228,13 @@ std::string page_header(const Excerpt<N>& excerpt, const Packed& data) {
                           {"name", scene.name},
                           {"dimension", N},
                           {"world", world_of(scene.world)},
-                          {"kinds", event_kinds()},
+                          {"kinds", excerpt.table ? table_event_kinds() : event_kinds()},
+                          {"bends", !excerpt.start_acceleration.empty()},
                           {"law", json_of(scene.law)},
                           {"balls", excerpt.radius.size()},
                           {"events", excerpt.event_time.size()},
                           {"names", names_of(scene.balls)},
-                          {"look", look_of(scene, excerpt.species)},
+                          {"look", look_of(excerpt)},
                           {"from", excerpt.from},
                           {"length", excerpt.length},
                           {"impacts_before", excerpt.impacts_before},

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "carom/math/vec.hpp"
@@ -23,5 +24,22 @@ struct Rack {
 std::vector<Vec2d> triangle_rack(const Rack& rack, int rows = 5);
 /// Nine balls in a diamond.
 std::vector<Vec2d> diamond_rack(const Rack& rack);
+
+/// A ball of a rack.
+struct RackedBall {
+    std::string name;  ///< its number, or its colour
+    Vec2d place;       ///< where it lies
+};
+
+/// What a rack is for.
+enum class Game {
+    eight_ball,   ///< a triangle of 15, the 8 in its middle
+    nine_ball,    ///< a diamond, the 1 at its apex and the 9 in its middle
+    ten_ball,     ///< a triangle of 10, the 1 at its apex and the 10 in its middle
+    snooker_reds  ///< a triangle of 15 reds, numbered from 1
+};
+
+/// The balls of a game, in the order of the rows.
+std::vector<RackedBall> racked_balls(Game game, const Rack& rack);
 
 }  // namespace carom::billiards

@@ -12,9 +12,11 @@
 #include "app/files/result_files.hpp"
 #include "app/run/running.hpp"
 #include "app/run/scene_faults.hpp"
+#include "app/shots/shot_run.hpp"
 #include "app/terminal/interrupt.hpp"
 #include "app/terminal/progress.hpp"
 #include "carom/scene_text/scene_file.hpp"
+#include "carom/scene_text/table_scene_file.hpp"
 #include "files/input_file.hpp"
 #include "text/printing.hpp"
 #include "text/wording.hpp"
@@ -125,6 +127,7 @@ Result<SceneFile, SceneFaults> read_with_progress(const RunOptions& options) {
 ExitCode execute(const RunOptions& options) {
     const SteadyTime began = std::chrono::steady_clock::now();
     catch_interrupts();
+    if (is_table_scene(options.scene)) return run_shots(options);
     if (options.without.trajectory && options.page == Page::written) {
         tell(stderr, "carom: --view shows a trajectory: not with --no-trajectory\n");
         return ExitCode::bad_input;

@@ -17,8 +17,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-ExitCode failed(const view::ExcerptFault& fault) {
-    if (fault.cause == view::ExcerptFault::Cause::file) return app::failed(FileError{fault.message});
+ExitCode no_page(const view::ExcerptFault& fault) {
+    if (fault.cause == view::ExcerptFault::Cause::file) return failed(FileError{fault.message});
     tell(stderr, "carom: {}\n", fault.message);
     return ExitCode::bad_input;
 }
@@ -46,7 +46,7 @@ ExitCode execute(const ViewOptions& options) {
     std::optional<EndsAtOnce> incomplete;
     if (page == standard_output) incomplete.emplace("the page is not complete");
     const auto written = write_page_with_progress(trajectory, page, options.window, Verbosity::normal);
-    if (!written) return failed(written.error());
+    if (!written) return no_page(written.error());
     if (!*written) return ExitCode::interrupted;
     tell(page == standard_output ? stderr : stdout, "{}\n", page_in_words(**written, page));
     return ExitCode::success;

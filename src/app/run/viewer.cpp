@@ -8,6 +8,7 @@
 #include "app/terminal/progress.hpp"
 #include "carom/files/standard_streams.hpp"
 #include "text/wording.hpp"
+#include "view/shot_excerpt.hpp"
 
 namespace carom::app {
 
@@ -16,10 +17,12 @@ namespace fs = std::filesystem;
 Result<std::optional<view::PageSummary>, view::ExcerptFault> write_page_with_progress(
     const fs::path& trajectory, const fs::path& page, const view::Window& window, Verbosity verbosity) {
     ProgressLine progress(verbosity);
-    return view::write_page(trajectory, page, window, [&](double share) {
+    const view::GoesOn goes_on = [&](double share) {
         if (progress.due()) progress.draw(share, {"reading the trajectory"});
         return !interrupted();
-    });
+    };
+    return is_shot_file(trajectory) ? view::write_shots_page(trajectory, page, window, goes_on)
+                                    : view::write_page(trajectory, page, window, goes_on);
 }
 
 std::string page_in_words(const view::PageSummary& summary, const fs::path& page) {

@@ -83,6 +83,27 @@ export class TableDrawer {
         pen.fillStyle = felt;
         pen.fillRect(fx, fy, fw, fh);
         this.drawSights(pen, camera, side * (kRail + kCushion) / 2);
+        if (table.rails) this.drawRails(pen, camera, table);
+    }
+
+    /** Pockets, and the noses of cushions and jaws. */
+    drawRails(pen, camera, {rails, cushion}) {
+        for (const {center, radius} of rails.pockets) {
+            const at = camera.project(center);
+            pen.fillStyle = '#0a0b0c';
+            disc(pen, at.x, at.y, radius * camera.scale);
+        }
+        pen.strokeStyle = pen.fillStyle = cushion;
+        pen.lineCap = 'round';
+        pen.lineWidth = Math.max(2, 0.008 * camera.scale);
+        for (const {from, to} of rails.straight) {
+            const a = camera.project(from), b = camera.project(to);
+            strokeLine(pen, a.x, a.y, b.x, b.y);
+        }
+        for (const {center, radius} of rails.round) {
+            const at = camera.project(center);
+            disc(pen, at.x, at.y, radius * camera.scale);
+        }
     }
 
     /** The marks on the rails of a table twice as long as wide. */

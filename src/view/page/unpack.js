@@ -7,8 +7,8 @@ import {Forecast} from './forecast.js';
 const kEventsAtOnce = 1 << 16;  // then the browser may draw
 
 /** Columns of the right length, in the order in which they are summed. */
-function emptyColumns({balls, events, states, dimension: n, world}) {
-    const heavy = world.gravity.some(g => g !== 0), floats = count => new Float64Array(count);
+function emptyColumns({balls, events, states, dimension: n, bends: heavy}) {
+    const floats = count => new Float64Array(count);
     return {
         start_time: floats(balls), start_position: floats(n * balls), start_velocity: floats(n * balls),
         start_acceleration: floats(heavy ? n * balls : 0), radius: floats(balls), mass: floats(balls),

@@ -1,0 +1,123 @@
+#include "app/shots/shot_report.hpp"
+
+#include <fmt/format.h>
+
+#include <system_error>
+
+#include "app/files/result_files.hpp"
+#include "app/terminal/sheet.hpp"
+#include "carom/core/version.hpp"
+#include "text/json.hpp"
+#include "text/wording.hpp"
+
+namespace carom::app {
+namespace {
+
+using billiards::BallState;
+using billiards::Phase;
+using billiards::TableScene;
+
+std::string ball_in_words(const TableScene& scene, int ball) {
+    const std::string& name = scene.ball_names[static_cast<std::size_t>(ball)];
+    return name.empty() ? fmt::format("ball {}", ball) : name;
+}
+
+Json shot_json(const ShotSummary& shot, const TableScene& scene) {
+    Json pocketed = Json::array();
+    for (const auto& [ball, pocket] : shot.pocketed) {
+        pocketed.push_back(
+            {{"ball", ball}, {"name", scene.ball_names[static_cast<std::size_t>(ball)]}, {"pocket", pocket}});
+    }
+    return {{"duration", shot.duration},
+            {"events", shot.events},
+            {"ball_ball_collisions", shot.ball_ball},
+            {"cushion_collisions", shot.cushions},
+            {"pocketed", pocketed}};
+}
+
+Json balls_json(const ShotRunReport& report, const TableScene& scene) {
+    Json balls = Json::array();
+    for (std::size_t k = 0; k < report.end.size(); ++k) {
+        const BallState& state = report.end[k];
+        const bool lies = state.phase != Phase::pocketed;
+        balls.push_back({{"name", scene.ball_names[k]},
+                         {"pocketed", !lies},
+                         {"position", lies ? Json({state.position[0], state.position[1]}) : Json()}});
+    }
+    return balls;
+}
+
+std::string shot_in_words(const ShotSummary& shot, const TableScene& scene) {
+    std::string text = fmt::format("{:.6g} s, {}: {} ball-ball, {} cushion", shot.duration,
+                                   counted(shot.events, "event"), shot.ball_ball, shot.cushions);
+    const char* before = "; pocketed: ";
+    for (const auto& [ball, pocket] : shot.pocketed) {
+        text += before + ball_in_words(scene, ball);
+        before = ", ";
+    }
+    return text;
+}
+
+std::string size_of(const std::filesystem::path& path) {
+    std::error_code failure;
+    const auto size = std::filesystem::file_size(path, failure);
+    return failure ? path.string()
+                   : fmt::format("{} ({})", path.string(), short_size(static_cast<double>(size)));
+}
+
+}  // namespace
+
+ShotSummary shot_summary(const PlayedShot& shot) {
+    using billiards::EventKind;
+    ShotSummary summary;
+    summary.duration = shot.duration;
+    for (const billiards::ShotEvent& event : shot.events) {
+        if (event.kind == EventKind::motion) continue;
+        ++summary.events;
+        if (event.kind == EventKind::ball_ball) ++summary.ball_ball;
+        if (event.kind == EventKind::straight_cushion || event.kind == EventKind::round_cushion)
+            ++summary.cushions;
+        if (event.kind == EventKind::pocket) summary.pocketed.emplace_back(event.ball, event.other);
+    }
+    return summary;
+}
+
+std::string to_json(const ShotRunReport& report, const TableScene& scene) {
+    Json shots = Json::array();
+    for (const ShotSummary& shot : report.shots) shots.push_back(shot_json(shot, scene));
+    Json json;
+    json["carom_version"] = version;
+    json["scene"] = scene.name;
+    json["scene_file"] = report.scene_file.string();
+    json["balls"] = scene.start.size();
+    json["stopped_because"] = report.interrupted ? "interrupted" : "all_balls_rest";
+    json["wall_seconds"] = report.play_seconds;
+    json["shots"] = std::move(shots);
+    json["final_balls"] = balls_json(report, scene);
+    json["proved"] = Json();
+    json["not_proved_because"] = "shots are not checked yet";
+    json["trajectory_hash"] = fmt::format("{:016x}", report.hash);
+    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::string summary(const ShotRunReport& report, const TableScene& scene,
+                    const std::filesystem::path& directory, const Terminal& terminal) {
+    constexpr std::size_t kMostShots = 12;
+    Sheet sheet(fmt::format("{}{}{} on a table", scene.name, scene.name.empty() ? "" : ": ",
+                            counted(scene.start.size(), "ball")));
+    for (std::size_t k = 0; k < std::min(report.shots.size(), kMostShots); ++k)
+        sheet.line(fmt::format("shot {}", k + 1), shot_in_words(report.shots[k], scene));
+    if (report.shots.size() > kMostShots)
+        sheet.line("", fmt::format("and {} more", with_separators(report.shots.size() - kMostShots)));
+    sheet.line("ended", report.interrupted ? "interrupted" : "all balls rest");
+    sheet.line("speed",
+               fmt::format("{:.3g} s of play, {:.3g} s in all", report.play_seconds, report.command_seconds));
+    sheet.line("proof", "shots are not checked yet");
+    sheet.line("files", size_of(trajectory_in(directory)));
+    sheet.line("", size_of(report_in(directory)));
+    sheet.line("", size_of(picture_in(directory)));
+    if (std::filesystem::exists(page_in(directory))) sheet.line("", size_of(page_in(directory)));
+    return sheet.text(terminal);
+}
+
+}  // namespace carom::app

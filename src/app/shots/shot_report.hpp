@@ -1,0 +1,38 @@
+// What the shots of a run did, in words and as JSON (docs/formats/shot_report.md).
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "app/terminal/terminal.hpp"
+#include "carom/record/shot_file.hpp"
+
+namespace carom::app {
+
+/// What one shot did.
+struct ShotSummary {
+    std::uint64_t events = 0;
+    std::uint64_t ball_ball = 0;
+    std::uint64_t cushions = 0;
+    std::vector<std::pair<int, int>> pocketed;  // ball and pocket, in order
+    double duration = 0;
+};
+
+struct ShotRunReport {
+    std::filesystem::path scene_file;
+    std::vector<ShotSummary> shots;
+    std::vector<billiards::BallState> end;
+    double play_seconds = 0;
+    double command_seconds = 0;
+    std::uint64_t hash = 0;
+    bool interrupted = false;
+};
+
+ShotSummary shot_summary(const PlayedShot& shot);
+std::string to_json(const ShotRunReport& report, const billiards::TableScene& scene);
+std::string summary(const ShotRunReport& report, const billiards::TableScene& scene,
+                    const std::filesystem::path& directory, const Terminal& terminal);
+
+}  // namespace carom::app

@@ -1,0 +1,171 @@
+#include "app/shots/shot_run.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <chrono>
+
+#include "app/files/directory_lock.hpp"
+#include "app/files/result_files.hpp"
+#include "app/run/running.hpp"
+#include "app/run/scene_faults.hpp"
+#include "app/run/viewer.hpp"
+#include "app/shots/shot_report.hpp"
+#include "app/terminal/interrupt.hpp"
+#include "app/terminal/progress.hpp"
+#include "carom/scene_text/table_scene_file.hpp"
+#include "files/whole_file.hpp"
+#include "picture/paths_svg.hpp"
+#include "picture/shot_paths.hpp"
+#include "text/printing.hpp"
+#include "text/wording.hpp"
+
+namespace carom::app {
+namespace {
+
+using billiards::BallState;
+using billiards::Phase;
+using billiards::PlannedShot;
+using billiards::TableScene;
+using ShotClock = std::chrono::steady_clock;
+
+double seconds_since(ShotClock::time_point then) {
+    return std::chrono::duration<double>(ShotClock::now() - then).count();
+}
+
+/// Why a shot cannot be played from where the balls lie; empty when it can.
+std::string why_not_playable(const TableScene& scene, const std::vector<BallState>& states,
+                             const PlannedShot& planned) {
+    const auto ball = static_cast<std::size_t>(planned.shot.cue_ball);
+    if (planned.place) {
+        const std::string obstacle = obstacle_at(scene, states, ball, *planned.place);
+        return obstacle.empty() ? "" : "the cue ball cannot be placed there: it would overlap " + obstacle;
+    }
+    return states[ball].phase == Phase::pocketed ? "the cue ball is in a pocket: give it a place" : "";
+}
+
+class ShotRun {
+public:
+    ShotRun(const RunOptions& options, const TableScene& scene, ShotFileWriter writer)
+        : options_(options),
+          scene_(scene),
+          writer_(std::move(writer)),
+          player_(scene.setup),
+          states_(scene.start) {
+        report_.scene_file = options.scene;
+    }
+
+    /// False, with a message, where a shot cannot be played; the shots before it are kept.
+    bool play() {
+        const auto began = ShotClock::now();
+        ProgressLine progress(options_.verbosity);
+        const std::size_t count = std::max<std::size_t>(scene_.shots.size(), 1);
+        for (std::size_t k = 0; k < count && !interrupted(); ++k) {
+            if (progress.due())
+                progress.draw(static_cast<double>(k) / static_cast<double>(count),
+                              {fmt::format("shot {} of {}", k + 1, count)});
+            if (!play_shot(k)) return false;
+        }
+        report_.interrupted = report_.shots.size() < count;
+        report_.play_seconds = seconds_since(began);
+        return true;
+    }
+
+    std::optional<FileError> finish(ShotClock::time_point command_began) {
+        report_.end = states_;
+        report_.hash = writer_.hash();
+        if (const auto failure = writer_.close()) return failure;
+        if (first_) {
+            const PathSet<2> paths = shot_paths(scene_, *first_);
+            if (const auto failure = write_file_whole(picture_in(options_.directory), paths_svg(paths)))
+                return failure;
+        }
+        if (options_.page == Page::written) {
+            const auto page = write_page_with_progress(trajectory_in(options_.directory),
+                                                       page_in(options_.directory), {}, options_.verbosity);
+            if (!page) return FileError{page.error().message};
+        }
+        if (const auto failure = write_file_whole(report_in(options_.directory), to_json(report_, scene_)))
+            return failure;
+        report_.command_seconds = seconds_since(command_began);
+        return {};
+    }
+
+    const ShotRunReport& report() const { return report_; }
+
+private:
+    bool play_shot(std::size_t k) {
+        PlayedShot played;
+        std::optional<billiards::Shot> shot;
+        if (k < scene_.shots.size()) {
+            const PlannedShot& planned = scene_.shots[k];
+            const std::string why_not = why_not_playable(scene_, states_, planned);
+            if (!why_not.empty()) {
+                tell(stderr, "carom: shot {}: {}\n", k + 1, why_not);
+                return false;
+            }
+            const auto ball = static_cast<std::size_t>(planned.shot.cue_ball);
+            if (planned.place)
+                states_[ball] =
+                    billiards::ball_at((*planned.place)[0], (*planned.place)[1], scene_.setup.balls[ball]);
+            shot = planned.shot;
+        }
+        played.start = states_;
+        player_.play(states_, shot, billiards::Detail::every_motion);
+        played.events.assign(player_.events().begin(), player_.events().end());
+        played.end.assign(player_.final_states().begin(), player_.final_states().end());
+        played.duration = player_.end_time();
+        states_ = played.end;
+        report_.shots.push_back(shot_summary(played));
+        writer_.write(played);
+        if (!first_) first_ = std::move(played);
+        return true;
+    }
+
+    const RunOptions& options_;
+    const TableScene& scene_;
+    ShotFileWriter writer_;
+    billiards::ShotPlayer player_;
+    std::vector<BallState> states_;
+    std::optional<PlayedShot> first_;  // for the picture
+    ShotRunReport report_;
+};
+
+ExitCode play_scene(const RunOptions& options, const TableScene& scene, ShotClock::time_point began) {
+    if (const auto failure = make_directory(options.directory)) return failed(*failure);
+    const auto lock = DirectoryLock::take(options.directory);
+    if (!lock) return failed(lock.error());
+    remove_run(options.directory);
+    auto writer = ShotFileWriter::create(trajectory_in(options.directory), scene);
+    if (!writer) return failed(writer.error());
+    ShotRun run(options, scene, std::move(*writer));
+    const bool complete = run.play();
+    if (const auto failure = run.finish(began)) return failed(*failure);
+    if (options.verbosity == Verbosity::normal)
+        show(stdout, summary(run.report(), scene, options.directory, terminal_at(STDOUT_FILENO)));
+    if (!complete) return ExitCode::bad_input;
+    return run.report().interrupted ? ExitCode::interrupted : ExitCode::success;
+}
+
+}  // namespace
+
+ExitCode run_shots(const RunOptions& options) {
+    const auto began = ShotClock::now();
+    if (options.limits.until || options.limits.events || options.seed || options.without.trajectory) {
+        tell(stderr,
+             "carom: --until, --events, --seed and --no-trajectory are not for a scene with a table: its "
+             "shots run until all balls rest\n");
+        return ExitCode::bad_input;
+    }
+    const auto file = read_table_scene(options.scene);
+    if (!file) {
+        show(stderr, faults_text(file.error(), terminal_at(STDERR_FILENO)));
+        return ExitCode::bad_input;
+    }
+    if (options.verbosity == Verbosity::normal) {
+        for (const std::string& note : file->notes) tell(stderr, "{}\n", note);
+    }
+    return play_scene(options, file->scene, began);
+}
+
+}  // namespace carom::app

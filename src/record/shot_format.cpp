@@ -1,0 +1,254 @@
+#include "record/shot_format.hpp"
+
+#include <cmath>
+
+namespace carom::billiards::detail {
+
+namespace {
+
+/// Calls `visit` with every number of a ball's properties; the same order in both directions.
+template <class Ball, class Visit>
+void each_property(Ball& ball, const Visit& visit) {
+    for (auto* number : {&ball.radius, &ball.mass, &ball.sliding_friction, &ball.rolling_friction,
+                         &ball.spinning_friction, &ball.ball_friction, &ball.ball_restitution,
+                         &ball.bed_restitution, &ball.cushion_restitution, &ball.cushion_friction})
+        visit(*number);
+}
+
+template <class Scene, class Visit>
+void each_number_of_laws(Scene& scene, const Visit& visit) {
+    auto& laws = scene.setup.laws;
+    auto& cue = scene.setup.cue;
+    for (auto* number :
+         {&cue.mass, &cue.end_mass, &cue.tip_radius, &laws.curve.a, &laws.curve.b, &laws.curve.c,
+          &laws.omega_ratio, &scene.setup.contact_speed, &scene.setup.table.gravity})
+        visit(*number);
+}
+
+template <class Strike, class Visit>
+void each_number_of_strike(Strike& strike, const Visit& visit) {
+    for (auto* number : {&strike.speed, &strike.direction, &strike.elevation, &strike.left, &strike.up})
+        visit(*number);
+}
+
+template <std::size_t N, class Vector>
+void put(ByteWriter& out, const Vector& x) {
+    for (int k = 0; k < static_cast<int>(N); ++k) out.f64(x[k]);
+}
+
+template <class Vector, int N>
+Vector get(ByteReader& in) {
+    Vector x;
+    for (int k = 0; k < N; ++k) x[k] = in.f64();
+    return x;
+}
+
+void encode_table(ByteWriter& out, const Table& table) {
+    out.u32(static_cast<std::uint32_t>(table.straight_cushions.size()));
+    for (const StraightCushion& cushion : table.straight_cushions) {
+        put<2>(out, cushion.from);
+        put<2>(out, cushion.to);
+        out.f64(cushion.height);
+    }
+    out.u32(static_cast<std::uint32_t>(table.round_cushions.size()));
+    for (const RoundCushion& cushion : table.round_cushions) {
+        put<2>(out, cushion.centre);
+        out.f64(cushion.radius);
+        out.f64(cushion.height);
+    }
+    out.u32(static_cast<std::uint32_t>(table.pockets.size()));
+    for (const Pocket& pocket : table.pockets) {
+        put<2>(out, pocket.centre);
+        out.f64(pocket.radius);
+        out.f64(pocket.depth);
+    }
+}
+
+/// A count is believed only as far as bytes follow.
+std::size_t count_of(ByteReader& in, std::size_t least_bytes) {
+    const std::size_t count = in.u32();
+    if (count * least_bytes <= in.left()) return count;
+    in.take(in.left() + 1);
+    return 0;
+}
+
+Table decode_table(ByteReader& in) {
+    Table table;
+    for (std::size_t k = count_of(in, 40); k > 0; --k) {
+        const auto from = get<Vec2d, 2>(in);
+        const auto to = get<Vec2d, 2>(in);
+        table.straight_cushions.push_back({from, to, in.f64()});
+    }
+    for (std::size_t k = count_of(in, 32); k > 0; --k) {
+        const auto centre = get<Vec2d, 2>(in);
+        const double radius = in.f64();
+        table.round_cushions.push_back({centre, radius, in.f64()});
+    }
+    for (std::size_t k = count_of(in, 32); k > 0; --k) {
+        const auto centre = get<Vec2d, 2>(in);
+        const double radius = in.f64();
+        table.pockets.push_back({centre, radius, in.f64()});
+    }
+    return table;
+}
+
+void encode_balls(ByteWriter& out, const TableScene& scene) {
+    out.u32(static_cast<std::uint32_t>(scene.start.size()));
+    for (std::size_t k = 0; k < scene.start.size(); ++k) {
+        out.text(k < scene.ball_names.size() ? scene.ball_names[k] : "");
+        each_property(scene.setup.balls[k], [&](double number) { out.f64(number); });
+        encode_state(out, scene.start[k]);
+    }
+}
+
+void decode_balls(ByteReader& in, TableScene& scene) {
+    for (std::size_t k = count_of(in, 157); k > 0; --k) {
+        scene.ball_names.emplace_back(in.text());
+        BallProperties& ball = scene.setup.balls.emplace_back();
+        each_property(ball, [&](double& number) { number = in.f64(); });
+        scene.start.push_back(decode_state(in));
+    }
+}
+
+void encode_shots(ByteWriter& out, const std::vector<PlannedShot>& shots) {
+    out.u32(static_cast<std::uint32_t>(shots.size()));
+    for (const PlannedShot& planned : shots) {
+        out.u8(planned.place ? 1 : 0);
+        put<2>(out, planned.place.value_or(Vec2d{}));
+        out.u32(static_cast<std::uint32_t>(planned.shot.cue_ball));
+        each_number_of_strike(planned.shot.strike, [&](double number) { out.f64(number); });
+    }
+}
+
+void decode_shots(ByteReader& in, std::vector<PlannedShot>& shots) {
+    for (std::size_t k = count_of(in, 61); k > 0; --k) {
+        PlannedShot& planned = shots.emplace_back();
+        const bool placed = in.u8() != 0;
+        const auto place = get<Vec2d, 2>(in);
+        if (placed) planned.place = place;
+        planned.shot.cue_ball = static_cast<int>(in.u32());
+        each_number_of_strike(planned.shot.strike, [&](double& number) { number = in.f64(); });
+    }
+}
+
+bool is_finite(const Vec3d& x) {
+    return std::isfinite(x[0]) && std::isfinite(x[1]) && std::isfinite(x[2]);
+}
+
+bool is_finite(const Vec2d& x) {
+    return std::isfinite(x[0]) && std::isfinite(x[1]);
+}
+
+bool is_index(int index, std::size_t count) {
+    return index >= 0 && static_cast<std::size_t>(index) < count;
+}
+
+}  // namespace
+
+void encode_table_scene(ByteWriter& out, const TableScene& scene) {
+    out.text(scene.name);
+    encode_table(out, scene.setup.table);
+    const ImpactLaws& laws = scene.setup.laws;
+    out.u8(static_cast<std::uint8_t>(laws.ball_ball));
+    out.u8(static_cast<std::uint8_t>(laws.ball_friction));
+    out.u8(static_cast<std::uint8_t>(laws.cushion));
+    each_number_of_laws(scene, [&](double number) { out.f64(number); });
+    encode_balls(out, scene);
+    encode_shots(out, scene.shots);
+}
+
+Result<TableScene, Malformed> decode_table_scene(std::string_view bytes) {
+    ByteReader in(bytes);
+    TableScene scene;
+    scene.name = in.text();
+    scene.setup.table = decode_table(in);
+    ImpactLaws& laws = scene.setup.laws;
+    const std::uint8_t ball_ball = in.u8(), ball_friction = in.u8(), cushion = in.u8();
+    laws.ball_ball = static_cast<BallBallModel>(ball_ball);
+    laws.ball_friction = static_cast<BallFriction>(ball_friction);
+    laws.cushion = static_cast<CushionModel>(cushion);
+    each_number_of_laws(scene, [&](double& number) { number = in.f64(); });
+    decode_balls(in, scene);
+    decode_shots(in, scene.shots);
+    if (!in.ok() || in.left() > 0) return Malformed{in.at(), "the scene is damaged"};
+    const bool known = ball_ball <= static_cast<int>(BallBallModel::frictional_inelastic) &&
+                       ball_friction <= static_cast<int>(BallFriction::alciatore) &&
+                       cushion <= static_cast<int>(CushionModel::stronge_compliant);
+    if (!known) return Malformed{0, "a model is unknown: a newer carom is needed"};
+    for (const BallState& state : scene.start) {
+        if (!is_proper_state(state)) return Malformed{0, "a start state is not proper"};
+    }
+    const std::vector<TableFault> faults = faults_of(scene);
+    if (!faults.empty()) return Malformed{0, "the scene is not valid: " + faults.front().message};
+    return scene;
+}
+
+void encode_state(ByteWriter& out, const BallState& state) {
+    out.u8(static_cast<std::uint8_t>(state.phase));
+    put<3>(out, state.position);
+    put<3>(out, state.velocity);
+    put<3>(out, state.spin);
+}
+
+BallState decode_state(ByteReader& in) {
+    BallState state;
+    state.phase = static_cast<Phase>(in.u8());
+    state.position = get<Vec3d, 3>(in);
+    state.velocity = get<Vec3d, 3>(in);
+    state.spin = get<Vec3d, 3>(in);
+    return state;
+}
+
+void encode_event(ByteWriter& out, const ShotEvent& event) {
+    out.u8(static_cast<std::uint8_t>(event.kind));
+    out.f64(event.time);
+    out.u32(static_cast<std::uint32_t>(event.ball));
+    out.u32(static_cast<std::uint32_t>(event.other));
+    encode_state(out, event.ball_after);
+    put<2>(out, event.ball_acceleration);
+    if (event.kind != EventKind::ball_ball) return;
+    encode_state(out, event.other_after);
+    put<2>(out, event.other_acceleration);
+}
+
+ShotEvent decode_event(ByteReader& in) {
+    ShotEvent event;
+    event.kind = static_cast<EventKind>(in.u8());
+    event.time = in.f64();
+    event.ball = static_cast<int>(in.u32());
+    event.other = static_cast<int>(in.u32());
+    event.ball_after = decode_state(in);
+    event.ball_acceleration = get<Vec2d, 2>(in);
+    if (event.kind != EventKind::ball_ball) return event;
+    event.other_after = decode_state(in);
+    event.other_acceleration = get<Vec2d, 2>(in);
+    return event;
+}
+
+bool is_proper_state(const BallState& state) {
+    return state.phase >= Phase::resting && state.phase <= Phase::pocketed && is_finite(state.position) &&
+           is_finite(state.velocity) && is_finite(state.spin);
+}
+
+bool is_proper_event(const ShotEvent& event, const TableScene& scene) {
+    const std::size_t balls = scene.start.size();
+    const bool proper = event.kind >= EventKind::strike && event.kind <= EventKind::motion &&
+                        std::isfinite(event.time) && event.time >= 0 && is_index(event.ball, balls) &&
+                        is_proper_state(event.ball_after) && is_finite(event.ball_acceleration);
+    if (!proper) return false;
+    switch (event.kind) {
+        case EventKind::ball_ball:
+            return is_index(event.other, balls) && event.other != event.ball &&
+                   is_proper_state(event.other_after) && is_finite(event.other_acceleration);
+        case EventKind::straight_cushion:
+            return is_index(event.other, scene.setup.table.straight_cushions.size());
+        case EventKind::round_cushion:
+            return is_index(event.other, scene.setup.table.round_cushions.size());
+        case EventKind::pocket:
+            return is_index(event.other, scene.setup.table.pockets.size());
+        default:
+            return event.other == -1;
+    }
+}
+
+}  // namespace carom::billiards::detail

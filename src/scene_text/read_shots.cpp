@@ -1,0 +1,90 @@
+// The tables [cue], [laws] and [[shots]] of a table scene.
+#include <algorithm>
+
+#include "scene_text/table_scene_draft.hpp"
+
+namespace carom::detail {
+namespace {
+
+void read_cue(TableReader& top, TableSceneDraft& draft, PlacedFaults& faults) {
+    const TomlNode* table = top.table("cue");
+    if (table == nullptr) return;
+    TableReader reader(*table, "[cue]", faults);
+    billiards::Cue& cue = draft.scene.setup.cue;
+    cue.mass = reader.number("mass").value_or(cue.mass);
+    cue.end_mass = reader.number("end_mass").value_or(cue.end_mass);
+    cue.tip_radius = reader.number("tip_radius").value_or(cue.tip_radius);
+    reader.reject_other_keys();
+    draft.sound = draft.sound && reader.sound();
+}
+
+void read_laws(TableReader& top, TableSceneDraft& draft, PlacedFaults& faults) {
+    using namespace billiards;
+    const TomlNode* table = top.table("laws");
+    if (table == nullptr) return;
+    TableReader reader(*table, "[laws]", faults);
+    ImpactLaws& laws = draft.scene.setup.laws;
+    laws.ball_ball = reader
+                         .choice<BallBallModel>(
+                             "ball_ball", {{"frictionless_elastic", BallBallModel::frictionless_elastic},
+                                           {"frictional_inelastic", BallBallModel::frictional_inelastic}})
+                         .value_or(laws.ball_ball);
+    laws.ball_friction =
+        reader
+            .choice<BallFriction>("ball_friction", {{"mean_of_balls", BallFriction::mean_of_balls},
+                                                    {"alciatore", BallFriction::alciatore}})
+            .value_or(laws.ball_friction);
+    laws.cushion =
+        reader
+            .choice<CushionModel>("cushion", {{"mirror", CushionModel::mirror},
+                                              {"mirror_inelastic", CushionModel::mirror_inelastic},
+                                              {"han_2005", CushionModel::han_2005},
+                                              {"impulse", CushionModel::impulse},
+                                              {"stronge_compliant", CushionModel::stronge_compliant}})
+            .value_or(laws.cushion);
+    if (const auto curve = reader.vec<3>("friction_curve"))
+        laws.curve = {(*curve)[0], (*curve)[1], (*curve)[2]};
+    laws.omega_ratio = reader.number("omega_ratio").value_or(laws.omega_ratio);
+    draft.scene.setup.contact_speed =
+        reader.number("contact_speed").value_or(draft.scene.setup.contact_speed);
+    reader.reject_other_keys();
+    draft.sound = draft.sound && reader.sound();
+}
+
+/// The ball of this name; the first ball where none is given.
+int cue_ball_of(TableReader& reader, const billiards::TableScene& scene) {
+    const auto name = reader.text("ball");
+    if (!name && reader.has("ball")) return 0;
+    const std::string wanted = name.value_or("cue");
+    const auto at = std::find(scene.ball_names.begin(), scene.ball_names.end(), wanted);
+    if (at != scene.ball_names.end()) return static_cast<int>(at - scene.ball_names.begin());
+    if (name) reader.reject_word("ball", wanted, scene.ball_names);
+    return 0;
+}
+
+void read_shot(const TomlNode& table, TableSceneDraft& draft, PlacedFaults& faults) {
+    TableReader reader(table, "shot " + std::to_string(draft.shots.size() + 1), faults);
+    billiards::PlannedShot planned;
+    planned.shot.cue_ball = cue_ball_of(reader, draft.scene);
+    planned.place = reader.vec<2>("place");
+    billiards::Strike& strike = planned.shot.strike;
+    strike.speed = reader.needed("speed", reader.number("speed")).value_or(1);
+    strike.direction = reader.needed("direction", reader.number("direction")).value_or(0);
+    strike.elevation = reader.number("elevation").value_or(0);
+    strike.left = reader.number("left").value_or(0);
+    strike.up = reader.number("up").value_or(0);
+    reader.reject_other_keys();
+    draft.sound = draft.sound && reader.sound();
+    draft.shots.push_back(&table);
+    draft.scene.shots.push_back(planned);
+}
+
+}  // namespace
+
+void read_shots(TableReader& top, TableSceneDraft& draft, PlacedFaults& faults) {
+    read_cue(top, draft, faults);
+    read_laws(top, draft, faults);
+    for (const TomlNode* table : top.tables("shots")) read_shot(*table, draft, faults);
+}
+
+}  // namespace carom::detail

@@ -1,0 +1,110 @@
+// The tables [defaults], [[balls]] and [rack] of a table scene.
+#include "carom/billiards/rack.hpp"
+#include "scene_text/table_scene_draft.hpp"
+
+namespace carom::detail {
+namespace {
+
+using billiards::BallProperties;
+using billiards::BallState;
+
+constexpr std::pair<const char*, double BallProperties::*> kProperties[] = {
+    {"radius", &BallProperties::radius},
+    {"mass", &BallProperties::mass},
+    {"sliding_friction", &BallProperties::sliding_friction},
+    {"rolling_friction", &BallProperties::rolling_friction},
+    {"spinning_friction", &BallProperties::spinning_friction},
+    {"ball_friction", &BallProperties::ball_friction},
+    {"ball_restitution", &BallProperties::ball_restitution},
+    {"bed_restitution", &BallProperties::bed_restitution},
+    {"cushion_restitution", &BallProperties::cushion_restitution},
+    {"cushion_friction", &BallProperties::cushion_friction},
+};
+
+BallProperties read_properties(TableReader& reader, BallProperties properties) {
+    for (const auto& [key, member] : kProperties)
+        properties.*member = reader.number(key).value_or(properties.*member);
+    return properties;
+}
+
+BallProperties read_defaults_of_balls(TableReader& top, TableSceneDraft& draft, PlacedFaults& faults) {
+    const TomlNode* table = top.table("defaults");
+    if (table == nullptr) return {};
+    TableReader reader(*table, "[defaults]", faults);
+    const auto kind = reader.choice<int>("kind", {{"pool", 0}, {"snooker", 1}, {"carom", 2}}).value_or(0);
+    const BallProperties given = kind == 0   ? BallProperties{}
+                                 : kind == 1 ? billiards::snooker_ball()
+                                             : billiards::carom_ball();
+    const BallProperties properties = read_properties(reader, given);
+    reader.reject_other_keys();
+    draft.sound = draft.sound && reader.sound();
+    return properties;
+}
+
+void add_ball(TableSceneDraft& draft, const TomlNode& table, const std::string& name,
+              const BallProperties& properties, const BallState& state) {
+    draft.balls.push_back(&table);
+    draft.scene.ball_names.push_back(name);
+    draft.scene.setup.balls.push_back(properties);
+    draft.scene.start.push_back(state);
+}
+
+void read_ball(const TomlNode& table, const BallProperties& defaults, TableSceneDraft& draft,
+               PlacedFaults& faults) {
+    TableReader reader(table, "ball " + std::to_string(draft.balls.size()), faults);
+    const std::string name = reader.text("name").value_or("");
+    const BallProperties properties = read_properties(reader, defaults);
+    const Vec2d place = reader.needed("position", reader.vec<2>("position")).value_or(Vec2d{});
+    BallState state = billiards::ball_at(place[0], place[1], properties);
+    const Vec2d velocity = reader.vec<2>("velocity").value_or(Vec2d{});
+    state.velocity = {velocity[0], velocity[1], 0};
+    state.spin = reader.vec<3>("spin").value_or(Vec3d{});
+    state.phase = billiards::phase_of(properties, state.velocity, state.spin);
+    reader.reject_other_keys();
+    draft.sound = draft.sound && reader.sound();
+    add_ball(draft, table, name, properties, state);
+}
+
+/// A quarter of the length from the far end.
+Vec2d foot_spot(const TableSceneDraft& draft) {
+    return {0.5 * draft.width, 0.75 * draft.length};
+}
+
+void read_rack(TableReader& top, const BallProperties& defaults, TableSceneDraft& draft,
+               PlacedFaults& faults) {
+    const TomlNode* table = top.table("rack");
+    if (table == nullptr) return;
+    TableReader reader(*table, "[rack]", faults);
+    using billiards::Game;
+    const auto game =
+        reader.needed("game", reader.choice<Game>("game", {{"eight_ball", Game::eight_ball},
+                                                           {"nine_ball", Game::nine_ball},
+                                                           {"ten_ball", Game::ten_ball},
+                                                           {"snooker_reds", Game::snooker_reds}}));
+    billiards::Rack rack;
+    rack.radius = defaults.radius;
+    rack.apex = reader.vec<2>("apex").value_or(foot_spot(draft));
+    if (draft.length == 0 && !reader.has("apex")) reader.missing("apex", ": a free table has no foot spot");
+    rack.gap = reader.number("gap").value_or(0);
+    rack.spread = reader.number("spread").value_or(0);
+    rack.seed = reader.whole("seed", 0).value_or(1);
+    if (!(rack.gap >= 0)) reader.fault("wrong values", "gap", "gap must be 0 or more");
+    if (!(rack.spread >= 0 && rack.spread <= rack.gap / 2))
+        reader.fault("wrong values", "spread", "spread must be in [0, gap / 2]");
+    reader.reject_other_keys();
+    draft.sound = draft.sound && reader.sound();
+    if (!draft.sound || !game) return;
+    for (const billiards::RackedBall& ball : billiards::racked_balls(*game, rack))
+        add_ball(draft, *table, ball.name, defaults,
+                 billiards::ball_at(ball.place[0], ball.place[1], defaults));
+}
+
+}  // namespace
+
+void read_table_balls(TableReader& top, TableSceneDraft& draft, PlacedFaults& faults) {
+    const BallProperties defaults = read_defaults_of_balls(top, draft, faults);
+    for (const TomlNode* table : top.tables("balls")) read_ball(*table, defaults, draft, faults);
+    read_rack(top, defaults, draft, faults);
+}
+
+}  // namespace carom::detail

@@ -1,0 +1,27 @@
+// A table scene while it is being read, and where everything was written.
+#pragma once
+
+#include <vector>
+
+#include "carom/billiards/table_scene.hpp"
+#include "scene_text/table_reader.hpp"
+
+namespace carom::detail {
+
+struct TableSceneDraft {
+    billiards::TableScene scene;
+    const TomlNode* table = nullptr;     ///< `[table]`
+    double length = 0, width = 0;        ///< of the playing area; 0 for a free table
+    std::vector<const TomlNode*> balls;  ///< per ball: its table
+    std::vector<const TomlNode*> shots;  ///< per shot
+    bool sound = true;                   ///< otherwise something was refused where it stands
+};
+
+/// `[table]`.
+void read_table(TableReader& top, TableSceneDraft& draft, PlacedFaults& faults);
+/// `[defaults]`, `[[balls]]` and `[rack]`.
+void read_table_balls(TableReader& top, TableSceneDraft& draft, PlacedFaults& faults);
+/// `[cue]`, `[laws]` and `[[shots]]`.
+void read_shots(TableReader& top, TableSceneDraft& draft, PlacedFaults& faults);
+
+}  // namespace carom::detail

@@ -1,0 +1,89 @@
+// From text to a table scene: the TOML tree, then the tables, then what the scene means.
+#include "carom/scene_text/table_scene_file.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "files/input_file.hpp"
+#include "scene_text/table_scene_draft.hpp"
+
+namespace carom {
+namespace {
+
+using namespace detail;
+
+constexpr std::size_t kLargestTableScene = std::size_t{16} << 20U;
+
+Place place_of(const billiards::TableFault& fault, const TableSceneDraft& draft) {
+    using Subject = billiards::TableFault::Subject;
+    if (fault.subject == Subject::ball) return draft.balls[fault.index]->place;
+    if (fault.subject == Subject::shot) return draft.shots[fault.index]->place;
+    return draft.table->place;
+}
+
+/// A tip may slip off so far from the centre.
+std::vector<std::string> notes_on(const TableSceneDraft& draft, const PlacedFaults& faults) {
+    std::vector<std::string> notes;
+    for (std::size_t k = 0; k < draft.shots.size(); ++k) {
+        const billiards::Strike& strike = draft.scene.shots[k].shot.strike;
+        const double off = std::hypot(strike.left, strike.up);
+        if (off <= billiards::kMiscueOffset) continue;
+        notes.push_back(
+            faults.line(draft.shots[k]->place,
+                        "shot " + std::to_string(k + 1) +
+                            ": the tip would slip off (a miscue) beyond 0.5 radii from the centre"));
+    }
+    return notes;
+}
+
+SceneFaults unreadable_table_scene(const std::string& name, const std::string& why) {
+    return {{name + ": " + why}, {}};
+}
+
+bool has_table(const TomlNode& tree) {
+    const auto& entries = *tree.as<TomlNode::Table>();
+    return std::any_of(entries.begin(), entries.end(),
+                       [](const TomlEntry& entry) { return entry.key == "table"; });
+}
+
+}  // namespace
+
+bool is_table_scene(const std::filesystem::path& path) {
+    const auto text = bytes_of_file(path, kLargestTableScene);
+    if (!text || text->find("table") == std::string::npos) return false;
+    const auto tree = parse_toml(*text);
+    return tree && has_table(*tree);
+}
+
+Result<TableSceneFile, SceneFaults> parse_table_scene(std::string_view text, const std::string& name) {
+    PlacedFaults faults(name, text);
+    const Result<TomlNode, TomlError> tree = parse_toml(text);
+    if (!tree) {
+        faults.add(tree.error().place, "this is not TOML: " + tree.error().message);
+        return faults.all();
+    }
+    TableReader top(*tree, "", faults);
+    TableSceneDraft draft;
+    draft.scene.name = top.text("name").value_or("");
+    if (!top.has("table")) top.missing("table");
+    read_table(top, draft, faults);
+    read_table_balls(top, draft, faults);
+    read_shots(top, draft, faults);
+    top.reject_other_keys();
+    if (draft.sound && faults.empty()) {
+        for (const billiards::TableFault& fault : faults_of(draft.scene))
+            faults.add(place_of(fault, draft), fault.message);
+    }
+    if (!faults.empty()) return faults.all();
+    std::vector<std::string> notes = notes_on(draft, faults);
+    return TableSceneFile{std::move(draft.scene), std::move(notes)};
+}
+
+Result<TableSceneFile, SceneFaults> read_table_scene(const std::filesystem::path& path) {
+    const std::string name = path.string();
+    const auto text = bytes_of_file(path, kLargestTableScene);
+    if (!text) return unreadable_table_scene(name, text.error().why);
+    return parse_table_scene(*text, name);
+}
+
+}  // namespace carom

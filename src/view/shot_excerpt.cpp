@@ -1,0 +1,106 @@
+#include "view/shot_excerpt.hpp"
+
+#include <utility>
+
+#include "look/table_look.hpp"
+
+namespace carom::view {
+
+using billiards::BallState;
+using billiards::Phase;
+using billiards::ShotEvent;
+
+ShotExcerptCollector::ShotExcerptCollector(const billiards::TableScene& scene, const Window& window)
+    : most_records_(window.most_records), states_(scene.start), tray_(scene.start.size()) {
+    excerpt_.scene = look::flat_scene(scene);
+    excerpt_.table = scene.setup.table;
+    for (std::size_t k = 0; k < scene.start.size(); ++k) {
+        const SceneBall<2>& ball = excerpt_.scene.balls[k];
+        excerpt_.start_time.push_back(0);
+        for (int axis = 0; axis < 2; ++axis) {
+            excerpt_.start_position.push_back(ball.position[axis]);
+            excerpt_.start_velocity.push_back(0);
+            excerpt_.start_acceleration.push_back(0);
+        }
+        excerpt_.radius.push_back(ball.radius);
+        excerpt_.mass.push_back(ball.mass);
+    }
+    look::SpeciesTable species = look::species_of(excerpt_.scene);
+    excerpt_.species = std::move(species.species);
+    excerpt_.species_of = std::move(species.of_ball);
+}
+
+bool ShotExcerptCollector::take(const PlayedShot& shot) {
+    if (excerpt_.event_time.size() + shot.events.size() + states_.size() > most_records_) {
+        excerpt_.goes_on = true;
+        return false;
+    }
+    place_balls(shot);
+    for (const ShotEvent& event : shot.events) add_event(event);
+    excerpt_.length += shot.duration;
+    states_ = shot.end;
+    return true;
+}
+
+Excerpt<2> ShotExcerptCollector::finish() {
+    return std::move(excerpt_);
+}
+
+/// The balls that were moved by hand since the last shot.
+void ShotExcerptCollector::place_balls(const PlayedShot& shot) {
+    for (std::size_t k = 0; k < states_.size(); ++k) {
+        if (shot.start[k] == states_[k]) continue;
+        add_kind(0, kPlaced, static_cast<int>(k), -1);
+        add_state(static_cast<int>(k), shot.start[k], {});
+    }
+}
+
+void ShotExcerptCollector::add_event(const ShotEvent& event) {
+    const bool is_pair = event.kind == billiards::EventKind::ball_ball;
+    const int kind =
+        is_pair ? static_cast<int>(EventKind::ball_ball) : kFirstTableKind + static_cast<int>(event.kind);
+    if (event.kind == billiards::EventKind::pocket) tray_[static_cast<std::size_t>(event.ball)] = pocketed_++;
+    add_kind(event.time, kind, event.ball, event.other);
+    add_state(event.ball, event.ball_after, event.ball_acceleration);
+    if (is_pair) add_state(event.other, event.other_after, event.other_acceleration);
+    if (event.other >= 0) ++excerpt_.impacts;
+}
+
+void ShotExcerptCollector::add_kind(double time, int kind, int ball, int other) {
+    excerpt_.event_time.push_back(excerpt_.length + time);
+    excerpt_.restitution.push_back(1);
+    excerpt_.kind.push_back(static_cast<std::uint8_t>(kind));
+    excerpt_.ball.push_back(static_cast<std::uint32_t>(ball));
+    excerpt_.other.push_back(static_cast<std::uint32_t>(std::max(other, 0)));
+}
+
+void ShotExcerptCollector::add_state(int ball, const BallState& state, const Vec2d& acceleration) {
+    const auto k = static_cast<std::size_t>(ball);
+    Vec2d place{state.position[0], state.position[1]};
+    if (state.phase == Phase::pocketed)
+        place = look::tray_place(excerpt_.scene, excerpt_.radius[k], tray_[k]);
+    for (int axis = 0; axis < 2; ++axis) {
+        excerpt_.position.push_back(place[axis]);
+        excerpt_.velocity.push_back(state.velocity[axis]);
+        excerpt_.acceleration.push_back(acceleration[axis]);
+    }
+}
+
+Result<std::optional<PageSummary>, ExcerptFault> write_shots_page(const std::filesystem::path& shots,
+                                                                  const std::filesystem::path& page,
+                                                                  const Window& window,
+                                                                  const GoesOn& goes_on) {
+    auto reader = ShotFileReader::open(shots);
+    if (!reader) return ExcerptFault(reader.error());
+    ShotExcerptCollector collector(reader->scene(), window);
+    while (const auto shot = reader->next()) {
+        if (!collector.take(*shot)) break;
+        if (goes_on && !goes_on(0)) return std::optional<PageSummary>();
+    }
+    if (const auto fault = reader->fault()) return ExcerptFault(*fault);
+    const auto written = write_page(collector.finish(), page);
+    if (!written) return ExcerptFault(written.error());
+    return std::optional<PageSummary>(*written);
+}
+
+}  // namespace carom::view

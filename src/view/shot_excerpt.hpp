@@ -1,0 +1,42 @@
+// The part of a file of shots that a page shows.
+#pragma once
+
+#include "carom/record/shot_file.hpp"
+#include "view/page_file.hpp"
+
+namespace carom::view {
+
+/// The kinds of events on a table have numbers of their own from here on.
+inline constexpr int kFirstTableKind = 32;
+/// A ball is put in its place before a shot.
+inline constexpr int kPlaced = 63;
+
+/// Fills an excerpt from shots, one after the other.
+class ShotExcerptCollector {
+public:
+    ShotExcerptCollector(const billiards::TableScene& scene, const Window& window);
+
+    /// False, and the shot is left out, when the excerpt is full.
+    bool take(const PlayedShot& shot);
+    Excerpt<2> finish();
+
+private:
+    void add_kind(double time, int kind, int ball, int other);
+    void add_state(int ball, const billiards::BallState& state, const Vec2d& acceleration);
+    void place_balls(const PlayedShot& shot);
+    void add_event(const billiards::ShotEvent& event);
+
+    std::uint64_t most_records_;
+    Excerpt<2> excerpt_;
+    std::vector<billiards::BallState> states_;  // where the last shot left the balls
+    std::vector<std::size_t> tray_;             // of each pocketed ball its place there
+    std::size_t pocketed_ = 0;
+};
+
+/// Writes the page of a file of shots.
+Result<std::optional<PageSummary>, ExcerptFault> write_shots_page(const std::filesystem::path& shots,
+                                                                  const std::filesystem::path& page,
+                                                                  const Window& window,
+                                                                  const GoesOn& goes_on);
+
+}  // namespace carom::view

@@ -1,0 +1,124 @@
+// Files of shots: what is written is read again, to the last bit, and damage is told.
+#include "carom/record/shot_file.hpp"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "billiards/random_breaks.hpp"
+#include "carom/record/trajectory.hpp"
+#include "support/directory.hpp"
+
+namespace carom {
+namespace {
+
+using billiards::testing::Break;
+using billiards::testing::break_setup;
+using billiards::testing::Draws;
+
+billiards::TableScene break_scene(const Break& one) {
+    billiards::TableScene scene;
+    scene.name = "a break";
+    scene.setup = break_setup(9);
+    scene.start = one.start;
+    scene.ball_names.assign(one.start.size(), "ball");
+    scene.shots.push_back({Vec2d{.5, .5}, one.shot});
+    return scene;
+}
+
+PlayedShot played(const billiards::TableScene& scene, const Break& one) {
+    billiards::ShotPlayer player(scene.setup);
+    player.play(one.start, one.shot, billiards::Detail::every_motion);
+    return {one.start,
+            {player.events().begin(), player.events().end()},
+            {player.final_states().begin(), player.final_states().end()},
+            player.end_time()};
+}
+
+class ShotFile : public ::testing::Test {
+protected:
+    ShotFile() : draws_(1), one_(9, true, draws_), scene_(break_scene(one_)), shot_(played(scene_, one_)) {}
+
+    void write(int shots, bool closed) {
+        auto writer = ShotFileWriter::create(path(), scene_);
+        ASSERT_TRUE(writer);
+        for (int k = 0; k < shots; ++k) writer->write(shot_);
+        hash_ = writer->hash();
+        if (closed) {
+            EXPECT_FALSE(writer->close());
+        }
+    }
+
+    std::filesystem::path path() const { return directory_ / "shots.carom"; }
+
+    test::Directory directory_;
+    Draws draws_;
+    Break one_;
+    billiards::TableScene scene_;
+    PlayedShot shot_;
+    std::uint64_t hash_ = 0;
+};
+
+TEST_F(ShotFile, WhatIsWrittenIsReadAgain) {
+    write(3, true);
+    auto reader = ShotFileReader::open(path());
+    ASSERT_TRUE(reader) << reader.error().message;
+    EXPECT_EQ(reader->scene().name, "a break");
+    EXPECT_EQ(reader->scene().setup.balls, scene_.setup.balls);
+    EXPECT_EQ(reader->scene().start, scene_.start);
+    ASSERT_EQ(reader->scene().shots.size(), 1U);
+    EXPECT_EQ(reader->scene().shots[0].place, scene_.shots[0].place);
+    EXPECT_EQ(reader->scene().shots[0].shot.strike, one_.shot.strike);
+    for (int k = 0; k < 3; ++k) {
+        const auto shot = reader->next();
+        ASSERT_TRUE(shot);
+        EXPECT_EQ(shot->start, shot_.start);
+        EXPECT_EQ(shot->events, shot_.events);
+        EXPECT_EQ(shot->end, shot_.end);
+        EXPECT_EQ(shot->duration, shot_.duration);
+    }
+    EXPECT_FALSE(reader->next());
+    EXPECT_FALSE(reader->fault());
+    EXPECT_TRUE(reader->closed());
+    EXPECT_EQ(reader->hash(), hash_);
+    EXPECT_TRUE(is_shot_file(path()));
+}
+
+TEST_F(ShotFile, AFileThatWasCutOffHasItsWholeShots) {
+    write(3, false);
+    const std::filesystem::path partial = path().string() + ".partial";
+    std::filesystem::resize_file(partial, std::filesystem::file_size(partial) - 100);
+    auto reader = ShotFileReader::open(partial);
+    ASSERT_TRUE(reader) << reader.error().message;
+    int shots = 0;
+    while (reader->next()) ++shots;
+    EXPECT_EQ(shots, 2);
+    EXPECT_FALSE(reader->fault());
+    EXPECT_FALSE(reader->closed());
+}
+
+TEST_F(ShotFile, EveryChangedByteIsTold) {
+    write(1, true);
+    std::ifstream in(path(), std::ios::binary);
+    const std::string bytes((std::istreambuf_iterator<char>(in)), {});
+    for (std::size_t at = 0; at < bytes.size(); at += 97) {
+        std::string changed = bytes;
+        changed[at] = static_cast<char>(changed[at] ^ 4);
+        std::ofstream(path(), std::ios::binary) << changed;
+        auto reader = ShotFileReader::open(path());
+        if (!reader) continue;
+        while (reader->next()) {
+        }
+        EXPECT_TRUE(reader->fault()) << "byte " << at;
+    }
+}
+
+TEST_F(ShotFile, ATrajectoryReaderRefusesIt) {
+    write(1, true);
+    const auto trajectory = open_trajectory(path());
+    ASSERT_FALSE(trajectory);
+    EXPECT_NE(trajectory.error().message.find("shots on a table"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace carom

@@ -1,0 +1,124 @@
+// Scenes with a table: what they mean, and every fault with its place.
+#include <gtest/gtest.h>
+
+#include "carom/scene_text/table_scene_file.hpp"
+
+namespace carom {
+namespace {
+
+const std::string kBreak = R"(name = "break"
+[table]
+kind = "pool_9_foot"
+[rack]
+game = "nine_ball"
+[[balls]]
+name = "cue"
+position = [0.58, 0.62]
+[[shots]]
+speed = 9.0
+direction = 87.6
+up = 0.1
+)";
+
+std::string faults_in(const std::string& text) {
+    const auto file = parse_table_scene(text, "s.toml");
+    if (file) return "none";
+    std::string all;
+    for (const std::string& line : file.error().lines) all += line + "\n";
+    return all;
+}
+
+TEST(TableScene, ABreakInAFewLines) {
+    const auto file = parse_table_scene(kBreak, "s.toml");
+    ASSERT_TRUE(file) << faults_in(kBreak);
+    const billiards::TableScene& scene = file->scene;
+    EXPECT_EQ(scene.name, "break");
+    ASSERT_EQ(scene.start.size(), 10U);
+    EXPECT_EQ(scene.ball_names[0], "cue");
+    EXPECT_EQ(scene.ball_names[1], "1");
+    EXPECT_EQ(scene.ball_names[5], "9");
+    EXPECT_EQ(scene.start[1].position, (Vec3d{0.635, 1.905, 0.028575}));
+    EXPECT_EQ(scene.setup.table.pockets.size(), 6U);
+    ASSERT_EQ(scene.shots.size(), 1U);
+    EXPECT_EQ(scene.shots[0].shot.cue_ball, 0);
+    EXPECT_EQ(scene.shots[0].shot.strike.direction, 87.6);
+}
+
+TEST(TableScene, TheMeasuresOfATableCanBeChanged) {
+    const auto file = parse_table_scene(
+        "[table]\nkind = \"pool_7_foot\"\ncorner_pocket_radius = 0.05\n[[balls]]\nposition = [0.5, 0.5]\n",
+        "s");
+    ASSERT_TRUE(file);
+    EXPECT_EQ(file->scene.setup.table.pockets[0].radius, 0.05);
+}
+
+TEST(TableScene, AFreeTableIsAListOfCushionsAndPockets) {
+    const auto file = parse_table_scene(R"([table]
+kind = "free"
+[[table.straight_cushions]]
+from = [0, 0]
+to = [2, 0]
+[[table.round_cushions]]
+centre = [1, 1]
+radius = 0.1
+[[table.pockets]]
+centre = [2, 2]
+radius = 0.06
+[defaults]
+kind = "carom"
+[[balls]]
+position = [0.5, 0.5]
+velocity = [0, 1]
+spin = [0, 0, 20]
+)",
+                                        "s.toml");
+    ASSERT_TRUE(file);
+    EXPECT_EQ(file->scene.setup.table.straight_cushions.size(), 1U);
+    EXPECT_EQ(file->scene.setup.balls[0].radius, billiards::carom_ball().radius);
+    EXPECT_EQ(file->scene.start[0].phase, billiards::Phase::sliding);
+}
+
+struct FaultyScene {
+    const char* name;
+    const char* replaced;
+    const char* by;
+    const char* message;
+};
+
+class FaultyTableScenes : public ::testing::TestWithParam<FaultyScene> {};
+
+TEST_P(FaultyTableScenes, AreRefusedAtTheirPlace) {
+    std::string text = kBreak;
+    const std::string replaced = GetParam().replaced;
+    text.replace(text.find(replaced), replaced.size(), GetParam().by);
+    EXPECT_NE(faults_in(text).find(GetParam().message), std::string::npos) << faults_in(text);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Kinds, FaultyTableScenes,
+    ::testing::Values(
+        FaultyScene{"UnknownTable", "pool_9_foot", "pool_10_foot", "s.toml:3:8"},
+        FaultyScene{"UnknownKey", "direction", "direktion", "s.toml:11:1"},
+        FaultyScene{"NoSpeed", "speed = 9.0\n", "", "speed"},
+        FaultyScene{"TipBesideTheBall", "up = 0.1", "up = 1.1", "s.toml:9:1: the tip misses the ball"},
+        FaultyScene{"Elevation", "up = 0.1", "elevation = 90", "the elevation must be in [0, 90) degrees"},
+        FaultyScene{"BallInACushion", "[0.58, 0.62]", "[0.01, 0.62]", "lies in straight cushion"},
+        FaultyScene{"BallInARack", "[0.58, 0.62]", "[0.63, 1.9]", "overlaps ball 0 (cue)"},
+        FaultyScene{"NoSuchBall", "speed = 9.0", "ball = \"white\"\nspeed = 9.0", "white"},
+        FaultyScene{"Spread", "\"nine_ball\"", "\"nine_ball\"\nspread = 0.001",
+                    "spread must be in [0, gap / 2]"},
+        FaultyScene{"Friction", "[rack]", "[defaults]\nsliding_friction = 0\n[rack]",
+                    "sliding_friction of ball 0"}),
+    [](const auto& one) { return std::string(one.param.name); });
+
+TEST(TableScene, AMiscueIsNoted) {
+    std::string text = kBreak;
+    text.replace(text.find("up = 0.1"), 8, "up = 0.6");
+    const auto file = parse_table_scene(text, "s.toml");
+    ASSERT_TRUE(file);
+    ASSERT_EQ(file->notes.size(), 1U);
+    EXPECT_NE(file->notes[0].find("miscue"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace carom
