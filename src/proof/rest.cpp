@@ -206,7 +206,8 @@ bool RestJudge<N>::is_lasting(std::size_t i, const Touch<N>& touch, Time now) co
     const Meeting m = meeting(i, touch, now);
     const double still = prover_->context().still();
     if (m.closing > kHardly * m.fastest + still + m.unsure) return false;
-    return m.closing > -m.unsure || (m.closing == -m.unsure && m.presses);
+    // What is pressed together opens by no more than a rounding of the speed that parts it.
+    return m.closing > -m.unsure || (m.closing >= -m.unsure - kUnit * nudge() && m.presses);
 }
 
 template <int N>

@@ -288,9 +288,9 @@ TEST(DamagedTrajectory, DimensionAndVersionAreChecked) {
     }
     const Directory directory;
     std::string bytes = small_file().bytes;
-    bytes[detail::kMagic.size()] = '\x04';
+    bytes[detail::kMagic.size()] = '\x05';
     put_bytes(directory / "new", bytes);
-    EXPECT_NE(read<2>(directory / "new").fault.find("byte 8: format version 4 is unknown"),
+    EXPECT_NE(read<2>(directory / "new").fault.find("byte 8: format version 5 is unknown"),
               std::string::npos);
 }
 
