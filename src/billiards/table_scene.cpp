@@ -99,7 +99,7 @@ void check_shot(SceneFaultList& faults, const TableScene& scene, std::size_t k) 
 std::string obstacle_at(const TableScene& scene, const std::vector<BallState>& states, std::size_t ball,
                         const Vec2d& place) {
     const double radius = scene.setup.balls[ball].radius;
-    const std::string cushion = cushion_at(scene.setup.table, radius, place);
+    std::string cushion = cushion_at(scene.setup.table, radius, place);
     if (!cushion.empty()) return cushion;
     for (std::size_t k = 0; k < states.size(); ++k) {
         if (k == ball || states[k].phase == Phase::pocketed) continue;

@@ -74,10 +74,10 @@ public:
     std::optional<FileError> finish(ShotClock::time_point command_began) {
         report_.end = states_;
         report_.hash = writer_.hash();
-        if (const auto failure = writer_.close()) return failure;
+        if (auto failure = writer_.close()) return failure;
         if (first_) {
             const PathSet<2> paths = shot_paths(scene_, *first_);
-            if (const auto failure = write_file_whole(picture_in(options_.directory), paths_svg(paths)))
+            if (auto failure = write_file_whole(picture_in(options_.directory), paths_svg(paths)))
                 return failure;
         }
         if (options_.page == Page::written) {
@@ -85,7 +85,7 @@ public:
                                                        page_in(options_.directory), {}, options_.verbosity);
             if (!page) return FileError{page.error().message};
         }
-        if (const auto failure = write_file_whole(report_in(options_.directory), to_json(report_, scene_)))
+        if (auto failure = write_file_whole(report_in(options_.directory), to_json(report_, scene_)))
             return failure;
         report_.command_seconds = seconds_since(command_began);
         return {};
