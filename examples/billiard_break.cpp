@@ -16,7 +16,7 @@ int main() {
     rack.apex = {0.4953, 1.4859};
     for (const carom::Vec2d& place : diamond_rack(rack)) balls.push_back(ball_at(place[0], place[1]));
     setup.balls.assign(balls.size(), BallProperties{});
-    for (const std::string& fault : faults_of(setup)) std::printf("%s\n", fault.c_str());
+    for (const TableFault& fault : faults_of(setup)) std::printf("%s\n", fault.message.c_str());
 
     ShotPlayer player(setup);
     player.play(balls, Shot{0, {.speed = 8, .direction = 89.5, .up = 0.2}});

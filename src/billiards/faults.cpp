@@ -8,9 +8,16 @@ namespace carom::billiards {
 
 namespace {
 
+using Subject = TableFault::Subject;
+
 class Faults {
 public:
-    void add(std::string text) { texts_.push_back(std::move(text)); }
+    /// What the next ones are about.
+    void about(Subject subject, std::size_t index = 0) {
+        subject_ = subject;
+        index_ = index;
+    }
+    void add(std::string text) { faults_.push_back({subject_, index_, std::move(text)}); }
     void unless(bool fine, const std::string& what, double value, const std::string& wanted) {
         if (!fine) add(what + " is " + std::to_string(value) + ", but must be " + wanted);
     }
@@ -23,10 +30,12 @@ public:
     void within_one(const std::string& what, double value) {
         unless(value > 0 && value <= 1, what, value, "in (0, 1]");
     }
-    std::vector<std::string> taken() { return std::move(texts_); }
+    std::vector<TableFault> taken() { return std::move(faults_); }
 
 private:
-    std::vector<std::string> texts_;
+    Subject subject_ = Subject::table;
+    std::size_t index_ = 0;
+    std::vector<TableFault> faults_;
 };
 
 bool is_finite(const Vec2d& place) {
@@ -59,6 +68,7 @@ void check_table(Faults& faults, const Table& table) {
 }
 
 void check_ball(Faults& faults, const BallProperties& ball, std::size_t k) {
+    faults.about(Subject::ball, k);
     const std::string of = " of ball " + std::to_string(k);
     faults.positive("the radius" + of, ball.radius);
     faults.positive("the mass" + of, ball.mass);
@@ -75,6 +85,7 @@ void check_ball(Faults& faults, const BallProperties& ball, std::size_t k) {
 
 /// What cushions and balls must have in common.
 void check_together(Faults& faults, const ShotSetup& setup) {
+    faults.about(Subject::table);
     const auto check_height = [&](double height, const std::string& name) {
         for (std::size_t k = 0; k < setup.balls.size(); ++k) {
             if (height < 2 * setup.balls[k].radius) continue;
@@ -90,6 +101,7 @@ void check_together(Faults& faults, const ShotSetup& setup) {
     }
     for (std::size_t k = 0; k < setup.balls.size(); ++k) {
         const BallProperties& ball = setup.balls[k];
+        faults.about(Subject::ball, k);
         if (ball.radius != setup.balls[0].radius) {
             faults.add("ball " + std::to_string(k) +
                        " has another radius than ball 0; balls on one table have one radius");
@@ -104,19 +116,21 @@ void check_together(Faults& faults, const ShotSetup& setup) {
 
 }  // namespace
 
-std::vector<std::string> faults_of(const Table& table) {
+std::vector<TableFault> faults_of(const Table& table) {
     Faults faults;
     check_table(faults, table);
     return faults.taken();
 }
 
-std::vector<std::string> faults_of(const ShotSetup& setup) {
+std::vector<TableFault> faults_of(const ShotSetup& setup) {
     Faults faults;
     check_table(faults, setup.table);
     if (setup.balls.empty()) faults.add("there is no ball");
     for (std::size_t k = 0; k < setup.balls.size(); ++k) check_ball(faults, setup.balls[k], k);
+    faults.about(Subject::cue);
     faults.positive("the mass of the cue", setup.cue.mass);
     faults.positive("the end mass of the cue", setup.cue.end_mass);
+    faults.about(Subject::laws);
     faults.positive("the contact speed", setup.contact_speed);
     faults.unless(setup.laws.omega_ratio > 1, "omega_ratio", setup.laws.omega_ratio, "above 1");
     check_together(faults, setup);

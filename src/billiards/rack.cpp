@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "billiards/rack_numbers.hpp"
+
 namespace carom::billiards {
 
 namespace {
@@ -58,21 +60,18 @@ std::vector<Vec2d> triangle_rack(const Rack& rack, int rows) {
 }
 
 std::vector<Vec2d> diamond_rack(const Rack& rack) {
-    return rows_of(rack, {1, 2, 3, 2, 1});
+    return rows_of(rack, {detail::kDiamondRows.begin(), detail::kDiamondRows.end()});
 }
 
 std::vector<RackedBall> racked_balls(Game game, const Rack& rack) {
-    static constexpr int kEight[] = {1, 9, 2, 3, 8, 10, 11, 4, 12, 5, 13, 6, 14, 15, 7};
-    static constexpr int kNine[] = {1, 2, 3, 4, 9, 5, 6, 7, 8};
-    static constexpr int kTen[] = {1, 2, 3, 4, 10, 5, 6, 7, 8, 9};
     const std::vector<Vec2d> places = game == Game::nine_ball  ? diamond_rack(rack)
                                       : game == Game::ten_ball ? triangle_rack(rack, 4)
                                                                : triangle_rack(rack);
     std::vector<RackedBall> balls;
     for (std::size_t k = 0; k < places.size(); ++k) {
-        const int number = game == Game::eight_ball  ? kEight[k]
-                           : game == Game::nine_ball ? kNine[k]
-                           : game == Game::ten_ball  ? kTen[k]
+        const int number = game == Game::eight_ball  ? detail::kEightBallNumbers[k]
+                           : game == Game::nine_ball ? detail::kNineBallNumbers[k]
+                           : game == Game::ten_ball  ? detail::kTenBallNumbers[k]
                                                      : static_cast<int>(k) + 1;
         const std::string name = std::to_string(number);
         balls.push_back({game == Game::snooker_reds ? "red " + name : name, places[k]});

@@ -8,21 +8,9 @@ namespace {
 
 using Subject = TableFault::Subject;
 
-class SceneFaultList {
-public:
-    void add(Subject subject, std::size_t index, std::string message) {
-        faults_.push_back({subject, index, std::move(message)});
-    }
-    std::vector<TableFault> taken() { return std::move(faults_); }
-
-private:
-    std::vector<TableFault> faults_;
-};
-
 std::string ball_name(const TableScene& scene, std::size_t ball) {
     const std::string number = "ball " + std::to_string(ball);
-    const bool named = ball < scene.ball_names.size() && !scene.ball_names[ball].empty();
-    return named ? number + " (" + scene.ball_names[ball] + ")" : number;
+    return !scene.ball_names[ball].empty() ? number + " (" + scene.ball_names[ball] + ")" : number;
 }
 
 double distance(const Vec2d& a, const Vec2d& b) {
@@ -33,7 +21,7 @@ Vec2d place_of(const BallState& state) {
     return {state.position[0], state.position[1]};
 }
 
-/// How far a place is from the line of a cushion, on the side where balls play; nothing beside the segment.
+/// How far a place is from the line of a cushion, on either side; nothing beside the segment.
 std::optional<double> distance_to(const StraightCushion& cushion, const Vec2d& place) {
     const Vec2d way{cushion.to[0] - cushion.from[0], cushion.to[1] - cushion.from[1]};
     const Vec2d at{place[0] - cushion.from[0], place[1] - cushion.from[1]};
@@ -61,26 +49,27 @@ std::string cushion_at(const Table& table, double radius, const Vec2d& place) {
     return "";
 }
 
-void check_states(SceneFaultList& faults, const TableScene& scene) {
-    for (std::size_t k = 0; k < scene.start.size(); ++k) {
-        const BallState& state = scene.start[k];
-        if (state.phase == Phase::pocketed) continue;
-        const std::string obstacle =
-            cushion_at(scene.setup.table, scene.setup.balls[k].radius, place_of(state));
-        if (!obstacle.empty()) faults.add(Subject::ball, k, ball_name(scene, k) + " lies in " + obstacle);
-        for (std::size_t j = 0; j < k; ++j) {
-            if (scene.start[j].phase == Phase::pocketed) continue;
-            const double reach = scene.setup.balls[j].radius + scene.setup.balls[k].radius;
-            if (distance(place_of(scene.start[j]), place_of(state)) < reach - kTouching)
-                faults.add(Subject::ball, k, ball_name(scene, k) + " overlaps " + ball_name(scene, j));
-        }
-    }
+bool is_finite(const Vec3d& x) {
+    return std::isfinite(x[0]) && std::isfinite(x[1]) && std::isfinite(x[2]);
 }
 
-void check_shot(SceneFaultList& faults, const TableScene& scene, std::size_t k) {
+/// The balls before it have been checked.
+void check_state(std::vector<TableFault>& faults, const TableScene& scene, std::size_t k) {
+    const BallState& state = scene.start[k];
+    const auto refuse = [&](const std::string& what) {
+        faults.push_back({Subject::ball, k, ball_name(scene, k) + what});
+    };
+    if (!is_finite(state.position) || !is_finite(state.velocity) || !is_finite(state.spin))
+        return refuse(" has a start state that is not finite");
+    if (state.phase == Phase::pocketed) return;
+    const std::string obstacle = obstacle_at(scene, std::span(scene.start).first(k), k, place_of(state));
+    if (!obstacle.empty()) refuse(" overlaps " + obstacle);
+}
+
+void check_shot(std::vector<TableFault>& faults, const TableScene& scene, std::size_t k) {
     const PlannedShot& planned = scene.shots[k];
     const Strike& strike = planned.shot.strike;
-    const auto refuse = [&](const std::string& message) { faults.add(Subject::shot, k, message); };
+    const auto refuse = [&](const std::string& message) { faults.push_back({Subject::shot, k, message}); };
     const auto ball = static_cast<std::size_t>(planned.shot.cue_ball);
     if (planned.shot.cue_ball < 0 || ball >= scene.setup.balls.size()) {
         refuse("there is no such cue ball");
@@ -96,7 +85,7 @@ void check_shot(SceneFaultList& faults, const TableScene& scene, std::size_t k) 
 
 }  // namespace
 
-std::string obstacle_at(const TableScene& scene, const std::vector<BallState>& states, std::size_t ball,
+std::string obstacle_at(const TableScene& scene, std::span<const BallState> states, std::size_t ball,
                         const Vec2d& place) {
     const double radius = scene.setup.balls[ball].radius;
     std::string cushion = cushion_at(scene.setup.table, radius, place);
@@ -110,15 +99,15 @@ std::string obstacle_at(const TableScene& scene, const std::vector<BallState>& s
 }
 
 std::vector<TableFault> faults_of(const TableScene& scene) {
-    SceneFaultList faults;
-    for (std::string& fault : faults_of(scene.setup)) faults.add(Subject::table, 0, std::move(fault));
-    if (scene.start.size() != scene.setup.balls.size()) {
-        faults.add(Subject::table, 0, "there must be one start state for each ball");
-        return faults.taken();
-    }
-    check_states(faults, scene);
+    const std::size_t balls = scene.setup.balls.size();
+    if (scene.start.size() != balls || scene.ball_names.size() != balls)
+        return {{Subject::table, 0, "there must be one start state and one name for each ball"}};
+    if (balls > kMostTableBalls)
+        return {{Subject::table, 0, "a table takes " + std::to_string(kMostTableBalls) + " balls at most"}};
+    std::vector<TableFault> faults = faults_of(scene.setup);
+    for (std::size_t k = 0; k < balls; ++k) check_state(faults, scene, k);
     for (std::size_t k = 0; k < scene.shots.size(); ++k) check_shot(faults, scene, k);
-    return faults.taken();
+    return faults;
 }
 
 }  // namespace carom::billiards

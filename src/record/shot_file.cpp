@@ -2,8 +2,8 @@
 
 #include <utility>
 
-#include "record/block_file.hpp"
 #include "record/block_writer.hpp"
+#include "record/record_stream.hpp"
 #include "record/shot_format.hpp"
 
 namespace carom {
@@ -91,72 +91,33 @@ std::uint64_t ShotFileWriter::size() const {
 
 class ShotFileReader::Impl {
 public:
-    Impl(BlockFile file, billiards::TableScene scene) : file_(std::move(file)), scene_(std::move(scene)) {
-        hash_.add(file_.payload());
-    }
+    Impl(BlockFile file, billiards::TableScene scene) : stream_(std::move(file)), scene_(std::move(scene)) {}
 
+    const RecordStream& stream() const { return stream_; }
     const billiards::TableScene& scene() const { return scene_; }
-    const std::optional<FileError>& fault() const { return fault_; }
-    bool closed() const { return closed_; }
-    std::uint64_t hash() const { return hash_.value(); }
 
     std::optional<PlayedShot> next() {
         PlayedShot shot;
-        while (!done_) {
-            if (block_.left() == 0) {
-                done_ = !next_block(shot);
-            } else if (take_record(shot) && shot.end.size() == scene_.start.size()) {
-                return shot;
+        while (const auto record = stream_.next()) {
+            ByteReader in(record->content);
+            const std::string wrong = take(shot, static_cast<ShotRecord>(record->kind), in);
+            if (!wrong.empty()) {
+                stream_.fail(record->at, "record is damaged: " + wrong);
+                return {};
             }
+            stream_.take(*record);
+            if (shot.end.size() == scene_.start.size()) return shot;
         }
+        check_end(shot);
         return {};
     }
 
 private:
-    bool fail(std::size_t at, const std::string& what) {
-        fault_ = file_.error_in_payload(at, what);
-        done_ = true;
-        return false;
-    }
-
-    bool next_block(const PlayedShot& shot) {
-        if (!file_.next()) {
-            if (file_.unfinished() == 0) fault_ = file_.fault();
-            return false;
-        }
-        if (file_.type() == BlockType::end) return finish(shot);
-        if (file_.type() != BlockType::records) return fail(0, "a second scene");
-        payload_ = file_.payload();
-        block_ = ByteReader(payload_);
-        return true;
-    }
-
-    /// Takes the closing block; there is never a block to go on with.
-    bool finish(const PlayedShot& shot) {
-        const Closing closing = decode_closing(file_.payload());
-        if (!shot.start.empty()) return fail(0, "the last shot is not whole");
-        if (closing.records != records_ || closing.hash != hash_.value())
-            return fail(0, "the records are not those that were closed");
-        if (closing.end.epoch != 0 || closing.end.offset != total_) return fail(0, "the end time is wrong");
-        if (!file_.at_end())
-            return fail(kEndPayloadSize + kChecksumSize, "the file goes on after its closing block");
-        closed_ = true;
-        return false;
-    }
-
-    /// Adds the record at the head of the block to the shot.
-    bool take_record(PlayedShot& shot) {
-        const std::size_t at = block_.at();
-        const auto kind = static_cast<ShotRecord>(block_.u8());
-        const std::uint8_t reserved = block_.u8();
-        const std::string_view content = block_.take(block_.u16());
-        if (!block_.ok() || reserved != 0) return fail(at, "record is damaged: its header is wrong");
-        ByteReader in(content);
-        const std::string wrong = take(shot, kind, in);
-        if (!wrong.empty()) return fail(at, "record is damaged: " + wrong);
-        hash_.add(payload_.substr(at, block_.at() - at));
-        ++records_;
-        return true;
+    void check_end(const PlayedShot& unfinished) {
+        if (!stream_.closed()) return;
+        const Time end = stream_.closing()->end;
+        if (!unfinished.start.empty()) return stream_.fail(0, "the last shot is not whole");
+        if (end.epoch != 0 || end.offset != total_) stream_.fail(0, "the end time is wrong");
     }
 
     std::string take(PlayedShot& shot, ShotRecord kind, ByteReader& in) {
@@ -192,16 +153,9 @@ private:
         return "";
     }
 
-    BlockFile file_;
+    RecordStream stream_;
     billiards::TableScene scene_;
-    std::string_view payload_;
-    ByteReader block_;
-    Hash hash_;
-    std::uint64_t records_ = 0;
     double total_ = 0;
-    std::optional<FileError> fault_;
-    bool closed_ = false;
-    bool done_ = false;
 };
 
 Result<ShotFileReader, FileError> ShotFileReader::open(const std::filesystem::path& path) {
@@ -230,15 +184,15 @@ std::optional<PlayedShot> ShotFileReader::next() {
 }
 
 std::optional<FileError> ShotFileReader::fault() const {
-    return impl_->fault();
+    return impl_->stream().fault();
 }
 
 bool ShotFileReader::closed() const {
-    return impl_->closed();
+    return impl_->stream().closed();
 }
 
 std::uint64_t ShotFileReader::hash() const {
-    return impl_->hash();
+    return impl_->stream().hash();
 }
 
 bool is_shot_file(const std::filesystem::path& path) {

@@ -95,7 +95,7 @@ Table decode_table(ByteReader& in) {
 void encode_balls(ByteWriter& out, const TableScene& scene) {
     out.u32(static_cast<std::uint32_t>(scene.start.size()));
     for (std::size_t k = 0; k < scene.start.size(); ++k) {
-        out.text(k < scene.ball_names.size() ? scene.ball_names[k] : "");
+        out.text(scene.ball_names[k]);
         each_property(scene.setup.balls[k], [&](double number) { out.f64(number); });
         encode_state(out, scene.start[k]);
     }

@@ -1,10 +1,7 @@
 // Trajectories in: one block at a time in memory, one record at a time out.
-#include <fmt/format.h>
-
 #include <utility>
 
-#include "record/block_file.hpp"
-#include "record/hash.hpp"
+#include "record/record_stream.hpp"
 #include "record/trajectory_format.hpp"
 #include "scene/scene_check.hpp"
 
@@ -16,120 +13,43 @@ template <int N>
 class TrajectoryReader<N>::Impl {
 public:
     Impl(BlockFile file, TrajectoryStart<N> start, std::optional<TrajectoryMark> mark)
-        : file_(std::move(file)), start_(std::move(start)), mark_(std::move(mark)) {
-        hash_.add(file_.payload());
-    }
+        : stream_(std::move(file), std::move(mark)), start_(std::move(start)) {}
 
+    const RecordStream& stream() const { return stream_; }
     const TrajectoryStart<N>& start() const { return start_; }
-    const std::optional<FileError>& fault() const { return fault_; }
-    bool closed() const { return closed_; }
-    std::uint64_t left_out() const { return file_.unfinished(); }
     Time end() const { return end_; }
-    std::uint64_t hash() const { return hash_.value(); }
-    std::uint64_t records() const { return records_; }
 
     std::optional<Event<N>> next() {
-        while (!done_) {
-            if (block_.left() == 0) {
-                done_ = !next_block();
-            } else if (auto event = next_record()) {
-                return event;
+        while (const auto record = stream_.next()) {
+            if (record->kind >= kFirstOptionalKind) {
+                stream_.take(*record);
+                continue;
             }
+            const auto event = decode_record(record->kind, record->content, start_);
+            if (!event) {
+                stream_.fail(record->at, event.error().what);
+                return {};
+            }
+            stream_.take(*record);
+            if (event->time > end_) end_ = event->time;
+            return *event;
         }
+        check_end();
         return {};
     }
 
 private:
-    bool fail(std::size_t at, const std::string& what) {
-        fault_ = file_.error_in_payload(at, what);
-        done_ = true;
-        return false;
+    void check_end() {
+        if (!stream_.closed()) return;
+        const Time end = stream_.closing()->end;
+        if (!is_proper(end, start_.epoch_length) || end < end_)
+            return stream_.fail(0, "the end time is wrong");
+        end_ = end;
     }
 
-    bool next_block() {
-        if (mark_ && file_.at() >= mark_->bytes) return take_unwritten();
-        if (!file_.next()) {
-            if (file_.unfinished() == 0) fault_ = file_.fault();
-            return false;
-        }
-        if (file_.type() == BlockType::end) return finish();
-        if (file_.type() != BlockType::records) return fail(0, "a second start state");
-        begin_block(file_.payload());
-        return true;
-    }
-
-    void begin_block(std::string_view payload) {
-        payload_ = payload;
-        block_ = ByteReader(payload);
-    }
-
-    /// What the mark has behind the blocks of the file, once; then there is no block to go on with.
-    bool take_unwritten() {
-        if (!std::exchange(unwritten_taken_, true)) {
-            begin_block(mark_->unwritten);
-            return true;
-        }
-        const bool same = records_ == mark_->records && hash_.value() == mark_->hash;
-        return !same && fail(0, "up to here these are not the records that the checkpoint was made after");
-    }
-
-    /// Takes the closing block; there is never a block to go on with.
-    bool finish() {
-        const Closing closing = decode_closing(file_.payload());
-        if (closing.records != records_) {
-            return fail(0, fmt::format("{} records were closed, {} are here", closing.records, records_));
-        }
-        if (closing.hash != hash_.value()) return fail(0, "the hash of start state and records is wrong");
-        if (!is_proper(closing.end, start_.epoch_length) || closing.end < end_)
-            return fail(0, "the end time is wrong");
-        if (!file_.at_end())
-            return fail(kEndPayloadSize + kChecksumSize, "the file goes on after its closing block");
-        end_ = closing.end;
-        closed_ = true;
-        return false;
-    }
-
-    /// The record at the head of the block; empty after one to be skipped and after a fault.
-    std::optional<Event<N>> next_record() {
-        const std::size_t at = block_.at();
-        const std::uint8_t kind = block_.u8();
-        const std::uint8_t reserved = block_.u8();
-        const std::string_view content = block_.take(block_.u16());
-        if (!block_.ok() || reserved != 0) {
-            fail(at, "record is damaged: its header is wrong");
-            return {};
-        }
-        if (kind < kFirstOptionalKind) {
-            auto event = decode_record(kind, content, start_);
-            if (!event) {
-                fail(at, event.error().what);
-                return {};
-            }
-            take(at);
-            if (event->time > end_) end_ = event->time;
-            return *event;
-        }
-        take(at);
-        return {};
-    }
-
-    void take(std::size_t record_at) {
-        hash_.add(payload_.substr(record_at, block_.at() - record_at));
-        ++records_;
-    }
-
-    BlockFile file_;
+    RecordStream stream_;
     TrajectoryStart<N> start_;
-    std::optional<TrajectoryMark> mark_;  // to which it is read; empty: to the end
-    bool unwritten_taken_ = false;
-    std::string_view payload_;
-    ByteReader block_;
-    Hash hash_;
-    std::uint64_t records_ = 0;
     Time end_;
-    std::optional<FileError> fault_;
-    bool closed_ = false;
-    bool done_ = false;
 };
 
 template <int N>
@@ -153,17 +73,17 @@ std::optional<Event<N>> TrajectoryReader<N>::next() {
 
 template <int N>
 std::optional<FileError> TrajectoryReader<N>::fault() const {
-    return impl_->fault();
+    return impl_->stream().fault();
 }
 
 template <int N>
 bool TrajectoryReader<N>::closed() const {
-    return impl_->closed();
+    return impl_->stream().closed();
 }
 
 template <int N>
 std::uint64_t TrajectoryReader<N>::left_out() const {
-    return impl_->left_out();
+    return impl_->stream().left_out();
 }
 
 template <int N>
@@ -173,12 +93,12 @@ Time TrajectoryReader<N>::end() const {
 
 template <int N>
 std::uint64_t TrajectoryReader<N>::hash() const {
-    return impl_->hash();
+    return impl_->stream().hash();
 }
 
 template <int N>
 std::uint64_t TrajectoryReader<N>::records() const {
-    return impl_->records();
+    return impl_->stream().records();
 }
 
 class TrajectoryOpener {

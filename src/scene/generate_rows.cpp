@@ -1,4 +1,5 @@
 // Racks, cradles and lattices: balls at regular distances.
+#include "billiards/rack_numbers.hpp"
 #include "carom/scene/generate.hpp"
 #include "core/float_environment.hpp"
 #include "scene/request.hpp"
@@ -13,8 +14,15 @@ struct RackRow {
 };
 
 std::vector<RackRow> rows_of(RackShape shape) {
-    if (shape == RackShape::nine_ball) return {{{1}}, {{2, 3}}, {{4, 9, 5}}, {{6, 7}}, {{8}}};
-    return {{{1}}, {{9, 2}}, {{3, 8, 10}}, {{11, 4, 12, 5}}, {{13, 6, 14, 15, 7}}};
+    using namespace billiards::detail;
+    const bool nine = shape == RackShape::nine_ball;
+    const int* number = nine ? kNineBallNumbers.data() : kEightBallNumbers.data();
+    std::vector<RackRow> rows;
+    for (const int count : nine ? kDiamondRows : kTriangleRows) {
+        rows.push_back({{number, number + count}});
+        number += count;
+    }
+    return rows;
 }
 
 /// Lattice points of one cell, in units of the nearest distance, and the edges of the cell.

@@ -7,9 +7,9 @@ namespace carom::detail {
 namespace {
 
 void read_cue(TableReader& top, TableSceneDraft& draft, PlacedFaults& faults) {
-    const TomlNode* table = top.table("cue");
-    if (table == nullptr) return;
-    TableReader reader(*table, "[cue]", faults);
+    draft.cue = top.table("cue");
+    if (draft.cue == nullptr) return;
+    TableReader reader(*draft.cue, "[cue]", faults);
     billiards::Cue& cue = draft.scene.setup.cue;
     cue.mass = reader.number("mass").value_or(cue.mass);
     cue.end_mass = reader.number("end_mass").value_or(cue.end_mass);
@@ -20,9 +20,9 @@ void read_cue(TableReader& top, TableSceneDraft& draft, PlacedFaults& faults) {
 
 void read_laws(TableReader& top, TableSceneDraft& draft, PlacedFaults& faults) {
     using namespace billiards;
-    const TomlNode* table = top.table("laws");
-    if (table == nullptr) return;
-    TableReader reader(*table, "[laws]", faults);
+    draft.laws = top.table("laws");
+    if (draft.laws == nullptr) return;
+    TableReader reader(*draft.laws, "[laws]", faults);
     ImpactLaws& laws = draft.scene.setup.laws;
     laws.ball_ball = reader
                          .choice<BallBallModel>(
@@ -67,6 +67,7 @@ void read_shot(const TomlNode& table, TableSceneDraft& draft, PlacedFaults& faul
     billiards::PlannedShot planned;
     planned.shot.cue_ball = cue_ball_of(reader, draft.scene);
     planned.place = reader.vec<2>("place");
+    if (planned.place) check_on_table(reader, "place", *planned.place, draft);
     billiards::Strike& strike = planned.shot.strike;
     strike.speed = reader.needed("speed", reader.number("speed")).value_or(1);
     strike.direction = reader.needed("direction", reader.number("direction")).value_or(0);

@@ -1,4 +1,5 @@
 // The table [table].
+#include "scene/wording.hpp"
 #include "scene_text/table_scene_draft.hpp"
 
 namespace carom::detail {
@@ -97,6 +98,16 @@ void read_free_table(TableReader& reader, TableSceneDraft& draft, PlacedFaults& 
 }
 
 }  // namespace
+
+void check_on_table(TableReader& reader, std::string_view key, const Vec2d& place,
+                    const TableSceneDraft& draft) {
+    const bool known = draft.length > 0 && draft.width > 0;
+    const bool on_it = place[0] >= 0 && place[0] <= draft.width && place[1] >= 0 && place[1] <= draft.length;
+    if (known && !on_it)
+        reader.fault("positions outside the table", key,
+                     std::string(key) + " lies outside the table, whose playing area is " +
+                         text(draft.width) + " x " + text(draft.length));
+}
 
 void read_table(TableReader& top, TableSceneDraft& draft, PlacedFaults& faults) {
     draft.table = top.table("table");

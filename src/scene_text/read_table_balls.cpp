@@ -55,6 +55,7 @@ void read_ball(const TomlNode& table, const BallProperties& defaults, TableScene
     const std::string name = reader.text("name").value_or("");
     const BallProperties properties = read_properties(reader, defaults);
     const Vec2d place = reader.needed("position", reader.vec<2>("position")).value_or(Vec2d{});
+    check_on_table(reader, "position", place, draft);
     BallState state = billiards::ball_at(place[0], place[1], properties);
     const Vec2d velocity = reader.vec<2>("velocity").value_or(Vec2d{});
     state.velocity = {velocity[0], velocity[1], 0};

@@ -11,11 +11,17 @@ namespace carom::detail {
 struct TableSceneDraft {
     billiards::TableScene scene;
     const TomlNode* table = nullptr;     ///< `[table]`
+    const TomlNode* cue = nullptr;       ///< `[cue]`; null without it
+    const TomlNode* laws = nullptr;      ///< `[laws]`; null without it
     double length = 0, width = 0;        ///< of the playing area; 0 for a free table
     std::vector<const TomlNode*> balls;  ///< per ball: its table
     std::vector<const TomlNode*> shots;  ///< per shot
     bool sound = true;                   ///< otherwise something was refused where it stands
 };
+
+/// A centre beyond the noses of a table whose playing area is known is a fault.
+void check_on_table(TableReader& reader, std::string_view key, const Vec2d& place,
+                    const TableSceneDraft& draft);
 
 /// `[table]`.
 void read_table(TableReader& top, TableSceneDraft& draft, PlacedFaults& faults);

@@ -18,6 +18,8 @@ Place place_of(const billiards::TableFault& fault, const TableSceneDraft& draft)
     using Subject = billiards::TableFault::Subject;
     if (fault.subject == Subject::ball) return draft.balls[fault.index]->place;
     if (fault.subject == Subject::shot) return draft.shots[fault.index]->place;
+    if (fault.subject == Subject::cue && draft.cue != nullptr) return draft.cue->place;
+    if (fault.subject == Subject::laws && draft.laws != nullptr) return draft.laws->place;
     return draft.table->place;
 }
 
@@ -83,6 +85,8 @@ Result<TableSceneFile, SceneFaults> read_table_scene(const std::filesystem::path
     const std::string name = path.string();
     const auto text = bytes_of_file(path, kLargestTableScene);
     if (!text) return unreadable_table_scene(name, text.error().why);
+    if (text->size() > kLargestTableScene)
+        return unreadable_table_scene(name, "a scene with a table may have 16 MiB at most");
     return parse_table_scene(*text, name);
 }
 

@@ -180,10 +180,15 @@ Json table_of(const Excerpt<N>& excerpt) {
         balls.push_back(
             {{"fill", ball.fill}, {"line", ball.line}, {"label", ball.label}, {"striped", ball.striped}});
     }
-    return {{"wood", look::kWood},       {"felt", look::kFelt},
-            {"cushion", look::kCushion}, {"sights", look::kSights},
-            {"white", look::kPoolWhite}, {"ink", look::kPoolInk},
-            {"balls", std::move(balls)}, {"rails", excerpt.table ? rails_of(*excerpt.table) : Json()}};
+    return {{"wood", look::kWood},
+            {"felt", look::kFelt},
+            {"cushion", look::kCushion},
+            {"sights", look::kSights},
+            {"white", look::kPoolWhite},
+            {"ink", look::kPoolInk},
+            {"balls", std::move(balls)},
+            {"rail", look::kRailShare},
+            {"rails", excerpt.table ? rails_of(*excerpt.table) : Json()}};
 }
 
 /// The first of them; a mass of null is infinite.

@@ -63,7 +63,7 @@ void ShotExcerptCollector::add_event(const ShotEvent& event) {
     add_kind(event.time, kind, event.ball, event.other);
     add_state(event.ball, event.ball_after, event.ball_acceleration);
     if (is_pair) add_state(event.other, event.other_after, event.other_acceleration);
-    if (event.other >= 0) ++excerpt_.impacts;
+    if (event.other >= 0 && event.kind != billiards::EventKind::pocket) ++excerpt_.impacts;
 }
 
 void ShotExcerptCollector::add_kind(double time, int kind, int ball, int other) {

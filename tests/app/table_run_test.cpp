@@ -1,5 +1,5 @@
-// Promise: `carom run` plays the shots of a scene with a table, and every other command says that it cannot
-// read them yet.
+// Promise: `carom run` plays the shots of a scene with a table, `info` and `view` read them, and every other
+// command says that it cannot yet.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -53,12 +53,31 @@ TEST_F(TableRun, AShotOfABallInAPocketIsRefused) {
     const auto outcome = carom_command({"run", at("s.toml"), "-o", at("o")});
     EXPECT_EQ(outcome.code, 2);
     EXPECT_EQ(outcome.err, "carom: shot 2: the cue ball is in a pocket: give it a place\n");
+    EXPECT_NE(text_of(at("o/report.json")).find("\"stopped_because\": \"shot_refused\""), std::string::npos);
 }
 
 TEST_F(TableRun, LimitsAreRefused) {
     const auto outcome = carom_command({"run", kScene, "-o", at("o"), "--until", "2"});
     EXPECT_EQ(outcome.code, 2);
     EXPECT_NE(outcome.err.find("its shots run until all balls rest"), std::string::npos) << outcome.err;
+}
+
+TEST_F(TableRun, InfoAndViewReadTheShots) {
+    ASSERT_EQ(carom_command({"run", kScene, "-o", at("o"), "--quiet"}).code, 0);
+    const auto info = carom_command({"info", at("o")});
+    EXPECT_EQ(info.code, 0) << info.err;
+    EXPECT_NE(info.out.find("pocketed: 9, cue, 3\n"), std::string::npos) << info.out;
+    EXPECT_NE(info.out.find("closed      yes"), std::string::npos) << info.out;
+    const auto view = carom_command({"view", at("o")});
+    EXPECT_EQ(view.code, 0) << view.err;
+    EXPECT_NE(view.out.find("10 balls, 43 impacts"), std::string::npos) << view.out;
+}
+
+TEST_F(TableRun, ResumeRefusesShots) {
+    ASSERT_EQ(carom_command({"run", kScene, "-o", at("o"), "--quiet"}).code, 0);
+    const auto outcome = carom_command({"resume", at("o")});
+    EXPECT_EQ(outcome.code, 2);
+    EXPECT_NE(outcome.err.find("shots are not resumed"), std::string::npos) << outcome.err;
 }
 
 TEST_F(TableRun, OtherCommandsSayWhatTheFileIs) {

@@ -22,7 +22,7 @@ constexpr double kTie = 1e-13;
 
 TEST_P(ExactShots, SameEventsTimesAndPlaces) {
     const ExactShot exact(GetParam());
-    ASSERT_TRUE(faults_of(exact.setup).empty()) << faults_of(exact.setup).front();
+    ASSERT_TRUE(faults_of(exact.setup).empty()) << faults_of(exact.setup).front().message;
     ShotPlayer player(exact.setup);
     player.play(exact.start, exact.shot);
     std::vector<ExactEvent> events;

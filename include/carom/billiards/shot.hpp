@@ -26,8 +26,8 @@ struct ShotSetup {
     double contact_speed = 1e-5;
 };
 
-/// What is wrong with it, one sentence a fault; empty if nothing is.
-std::vector<std::string> faults_of(const ShotSetup& setup);
+/// Everything that is wrong with it; empty if nothing is.
+std::vector<TableFault> faults_of(const ShotSetup& setup);
 
 /// What can happen.
 enum class EventKind {

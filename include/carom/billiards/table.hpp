@@ -2,6 +2,7 @@
 /// Tables: cushions and pockets on a flat bed. Metres; x and y lie in the bed.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -83,7 +84,17 @@ Table carom_table();
 /// them.
 Table polygonal_table(const std::vector<Vec2d>& corners, double cushion_height = 0.036576);
 
-/// What is wrong with it, one sentence a fault; empty if nothing is.
-std::vector<std::string> faults_of(const Table& table);
+/// One thing that is wrong with a table, or with what is played on it.
+struct TableFault {
+    /// What it is about.
+    enum class Subject { table, ball, cue, laws, shot };
+
+    Subject subject = Subject::table;  ///< what it is about
+    std::size_t index = 0;             ///< of the ball or the shot
+    std::string message;               ///< one sentence
+};
+
+/// Everything that is wrong with it; empty if nothing is.
+std::vector<TableFault> faults_of(const Table& table);
 
 }  // namespace carom::billiards

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -27,26 +28,19 @@ struct TableScene {
         shots;  ///< each starts where the last came to rest; none: the balls move as they are
 };
 
-/// One thing that is wrong with a scene.
-struct TableFault {
-    /// What it is about.
-    enum class Subject { table, ball, cue, laws, shot };
-
-    Subject subject = Subject::table;  ///< what it is about
-    std::size_t index = 0;             ///< of the ball or the shot
-    std::string message;               ///< one sentence
-};
-
 /// Two balls, or a ball and a cushion, may overlap by this much at the start [m]: numbers in decimals that
 /// touch do.
 inline constexpr double kTouching = 1e-12;
 
+/// A scene has this many balls at most: memory grows with their square.
+inline constexpr std::size_t kMostTableBalls = 4096;
+
 /// Everything that is wrong with it before the first shot; empty if nothing is.
 std::vector<TableFault> faults_of(const TableScene& scene);
 
-/// Whether a ball with its centre there overlaps a cushion or a ball that is in play, and which: empty if it
-/// does not. `ball` itself is left out.
-std::string obstacle_at(const TableScene& scene, const std::vector<BallState>& states, std::size_t ball,
+/// The cushion, pocket or ball in play that `ball` overlaps with its centre there; empty if there is none.
+/// `states` are those of the first balls of the scene, or of all; `ball` itself is left out.
+std::string obstacle_at(const TableScene& scene, std::span<const BallState> states, std::size_t ball,
                         const Vec2d& place);
 
 }  // namespace carom::billiards

@@ -6,9 +6,12 @@
 
 #include "app/commands/commands.hpp"
 #include "app/files/directory_lock.hpp"
+#include "app/files/result_files.hpp"
 #include "app/files/trajectory_summary.hpp"
 #include "app/run/run_status.hpp"
+#include "app/shots/shot_status.hpp"
 #include "app/terminal/sheet.hpp"
+#include "carom/record/shot_file.hpp"
 #include "text/printing.hpp"
 #include "text/wording.hpp"
 
@@ -58,6 +61,8 @@ void print_summary(const TrajectorySummary& summary, const std::filesystem::path
 
 ExitCode execute(const InfoOptions& options) {
     std::error_code ignored;
+    const auto named = trajectory_named(options.file);
+    if (named && is_shot_file(*named)) return print_shots(*named);
     if (std::filesystem::is_directory(options.file, ignored)) return print_run_status(options.file);
     const auto summary = summarise(options.file);
     if (!summary) {

@@ -12,6 +12,7 @@
 #include "app/run/running.hpp"
 #include "app/run/saved_run_check.hpp"
 #include "app/terminal/interrupt.hpp"
+#include "carom/record/shot_file.hpp"
 #include "text/printing.hpp"
 #include "text/wording.hpp"
 
@@ -120,6 +121,11 @@ ExitCode execute(const ResumeOptions& options) {
     }
     const auto lock = DirectoryLock::take(options.directory);
     if (!lock) return refuse({lock.error()});
+    if (is_shot_file(trajectory_in(options.directory))) {
+        tell(stderr, "carom: {}: shots are not resumed; they are played anew with carom run\n",
+             options.directory.string());
+        return ExitCode::bad_input;
+    }
     auto saved = load_run(options.directory);
     if (!saved) return refuse({saved.error()});
     if (saved->is_finished() && !has_limits(options.limits)) return say_finished(options, *saved);

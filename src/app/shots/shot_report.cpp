@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <system_error>
 
 #include "app/files/result_files.hpp"
-#include "app/terminal/sheet.hpp"
 #include "carom/core/version.hpp"
 #include "text/json.hpp"
 #include "text/wording.hpp"
@@ -82,6 +82,14 @@ ShotSummary shot_summary(const PlayedShot& shot) {
     return summary;
 }
 
+void add_shots(Sheet& sheet, const std::vector<ShotSummary>& shots, const TableScene& scene) {
+    constexpr std::size_t kMostShots = 12;
+    for (std::size_t k = 0; k < std::min(shots.size(), kMostShots); ++k)
+        sheet.line(fmt::format("shot {}", k + 1), shot_in_words(shots[k], scene));
+    if (shots.size() > kMostShots)
+        sheet.line("", fmt::format("and {} more", with_separators(shots.size() - kMostShots)));
+}
+
 std::string to_json(const ShotRunReport& report, const TableScene& scene) {
     Json shots = Json::array();
     for (const ShotSummary& shot : report.shots) shots.push_back(shot_json(shot, scene));
@@ -90,7 +98,7 @@ std::string to_json(const ShotRunReport& report, const TableScene& scene) {
     json["scene"] = scene.name;
     json["scene_file"] = report.scene_file.string();
     json["balls"] = scene.start.size();
-    json["stopped_because"] = report.interrupted ? "interrupted" : "all_balls_rest";
+    json["stopped_because"] = report.stopped_because;
     json["wall_seconds"] = report.play_seconds;
     json["shots"] = std::move(shots);
     json["final_balls"] = balls_json(report, scene);
@@ -102,14 +110,12 @@ std::string to_json(const ShotRunReport& report, const TableScene& scene) {
 
 std::string summary(const ShotRunReport& report, const TableScene& scene,
                     const std::filesystem::path& directory, const Terminal& terminal) {
-    constexpr std::size_t kMostShots = 12;
     Sheet sheet(fmt::format("{}{}{} on a table", scene.name, scene.name.empty() ? "" : ": ",
                             counted(scene.start.size(), "ball")));
-    for (std::size_t k = 0; k < std::min(report.shots.size(), kMostShots); ++k)
-        sheet.line(fmt::format("shot {}", k + 1), shot_in_words(report.shots[k], scene));
-    if (report.shots.size() > kMostShots)
-        sheet.line("", fmt::format("and {} more", with_separators(report.shots.size() - kMostShots)));
-    sheet.line("ended", report.interrupted ? "interrupted" : "all balls rest");
+    add_shots(sheet, report.shots, scene);
+    std::string ended = report.stopped_because;
+    std::replace(ended.begin(), ended.end(), '_', ' ');
+    sheet.line("ended", ended);
     sheet.line("speed",
                fmt::format("{:.3g} s of play, {:.3g} s in all", report.play_seconds, report.command_seconds));
     sheet.line("proof", "shots are not checked yet");

@@ -1,4 +1,4 @@
-// What the shots of a run did, in words and as JSON (docs/formats/shot_report.md).
+// What the shots of a run did, in words and as JSON (docs/formats/table_scene.md).
 #pragma once
 
 #include <cstdint>
@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "app/terminal/terminal.hpp"
+#include "app/terminal/sheet.hpp"
 #include "carom/record/shot_file.hpp"
 
 namespace carom::app {
@@ -27,10 +27,12 @@ struct ShotRunReport {
     double play_seconds = 0;
     double command_seconds = 0;
     std::uint64_t hash = 0;
-    bool interrupted = false;
+    std::string stopped_because = "all_balls_rest";
 };
 
 ShotSummary shot_summary(const PlayedShot& shot);
+/// A line for each of the first shots.
+void add_shots(Sheet& sheet, const std::vector<ShotSummary>& shots, const billiards::TableScene& scene);
 std::string to_json(const ShotRunReport& report, const billiards::TableScene& scene);
 std::string summary(const ShotRunReport& report, const billiards::TableScene& scene,
                     const std::filesystem::path& directory, const Terminal& terminal);

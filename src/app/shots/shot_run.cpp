@@ -66,7 +66,7 @@ public:
                               {fmt::format("shot {} of {}", k + 1, count)});
             if (!play_shot(k)) return false;
         }
-        report_.interrupted = report_.shots.size() < count;
+        if (report_.shots.size() < count) report_.stopped_because = "interrupted";
         report_.play_seconds = seconds_since(began);
         return true;
     }
@@ -102,6 +102,7 @@ private:
             const std::string why_not = why_not_playable(scene_, states_, planned);
             if (!why_not.empty()) {
                 tell(stderr, "carom: shot {}: {}\n", k + 1, why_not);
+                report_.stopped_because = "shot_refused";
                 return false;
             }
             const auto ball = static_cast<std::size_t>(planned.shot.cue_ball);
@@ -144,7 +145,7 @@ ExitCode play_scene(const RunOptions& options, const TableScene& scene, ShotCloc
     if (options.verbosity == Verbosity::normal)
         show(stdout, summary(run.report(), scene, options.directory, terminal_at(STDOUT_FILENO)));
     if (!complete) return ExitCode::bad_input;
-    return run.report().interrupted ? ExitCode::interrupted : ExitCode::success;
+    return interrupted() ? ExitCode::interrupted : ExitCode::success;
 }
 
 }  // namespace

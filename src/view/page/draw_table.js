@@ -6,7 +6,7 @@ import {plus} from './vectors.js';
 import {halfSpaceAt, solidIn} from './walls.js';
 
 export const kMostDiscs = 3000;  // above, the balls are drawn by WebGL
-const kRail = 0.055, kCushion = 0.016;  // of the shorter side of a table
+const kCushion = 0.016;  // of the shorter side of a table
 
 /** A ball lit from the upper left, to be laid over a disc of any colour. */
 function shadingSprite() {
@@ -31,7 +31,7 @@ export class TableDrawer {
     /** Room that the rails need around the extent. */
     static margin(header, extent) {
         const size = plus(extent.upper, extent.lower, -1);
-        return Math.min(...size) * (header.look.table ? kRail + 0.01 : 0.03);
+        return Math.min(...size) * (header.look.table ? header.look.table.rail + 0.01 : 0.03);
     }
 
     /** The rectangle of the extent widened by `margin`, in pixels. */
@@ -68,12 +68,12 @@ export class TableDrawer {
 
     drawFelt(pen, camera) {
         const side = Math.min(...plus(this.extent.upper, this.extent.lower, -1)), {table} = this.colours.look;
-        const [x, y, w, h] = this.rectangle(camera, side * kRail);
+        const [x, y, w, h] = this.rectangle(camera, side * table.rail);
         const wood = pen.createLinearGradient(0, y, 0, y + h);
         table.wood.forEach((colour, k) => wood.addColorStop(k / (table.wood.length - 1), colour));
         pen.fillStyle = wood;
         pen.beginPath();
-        pen.roundRect(x, y, w, h, side * kRail * 0.5 * camera.scale);
+        pen.roundRect(x, y, w, h, side * table.rail * 0.5 * camera.scale);
         pen.fill();
         pen.fillStyle = table.cushion;
         pen.fillRect(...this.rectangle(camera, side * kCushion));
@@ -82,7 +82,7 @@ export class TableDrawer {
         table.felt.forEach((colour, k) => felt.addColorStop(k / (table.felt.length - 1), colour));
         pen.fillStyle = felt;
         pen.fillRect(fx, fy, fw, fh);
-        this.drawSights(pen, camera, side * (kRail + kCushion) / 2);
+        this.drawSights(pen, camera, side * (table.rail + kCushion) / 2);
         if (table.rails) this.drawRails(pen, camera, table);
     }
 
