@@ -12,23 +12,24 @@ namespace {
 /// Inverse mass along the tangent over that along the normal: 1 + 5/2 for a solid sphere.
 constexpr double kTangential = 3.5;
 constexpr double kCompressed = kPi / 2;  ///< when compression ends
+/// Of a piece of the table, in units of the approach speed. Where the law has a kink, a polynomial is worse.
+constexpr double kTableError = 8e-15;
 
 struct Slope {
     double value;
     double derivative;
 };
 
-/// The first zero in [from, to] of a function that begins below 0, or `to`.
+/// The first zero in [from, to] of a function that begins below 0, or `to`; looked for in steps.
 template <class F>
-double first_zero(F f, double from, double to) {
-    constexpr int kLooks = 12;
+double first_zero(F f, double from, double to, int looks) {
     double low = from;
     double high = to;
-    for (int k = 1; k <= kLooks; ++k) {
-        const double at = k == kLooks ? to : from + (to - from) * k / kLooks;
+    for (int k = 1; k <= looks; ++k) {
+        const double at = k == looks ? to : from + (to - from) * k / looks;
         high = at;
         if (f(at).value >= 0) break;
-        if (k < kLooks) low = at;
+        if (k < looks) low = at;
     }
     double x = 0.5 * (low + high);
     for (int k = 0; k < 80 && high - low > 4e-16 * x; ++k) {
@@ -53,67 +54,74 @@ StrongeLaw::StrongeLaw(double restitution, double friction, double omega_ratio)
       end_((1 + restitution) * kCompressed),
       stick_limit_(friction * stiffness_),
       turn_limit_(friction * kTangential),
-      gross_limit_(friction * ((1 + restitution) * kTangential - stiffness_ / restitution)),
-      table_(3 * kPieces * kTerms) {
+      gross_limit_(
+          std::max(turn_limit_, friction * ((1 + restitution) * kTangential - stiffness_ / restitution))),
+      table_(3 * kPieces * kTerms),
+      is_exact_(3 * kPieces) {
     for (int regime = 0; regime < 3; ++regime) {
         for (int piece = 0; piece < kPieces; ++piece) fill(regime, piece);
     }
 }
 
-double StrongeLaw::restitution_phase(double time) const {
-    return time / e_ + kCompressed * (1 - 1 / e_);
+double StrongeLaw::phase(double time) const {
+    return time <= kCompressed ? time : time / e_ + kCompressed * (1 - 1 / e_);
 }
 
 double StrongeLaw::solved(double ratio) const {
     if (ratio >= gross_limit_) return -ratio + mu_ * kTangential * (1 + e_);
-    return ratio < stick_limit_ ? stick_from_the_start(ratio) : slip_stick_slip(ratio);
-}
-
-/// Slip begins at `since`, during restitution, with this speed, and lasts to the end.
-double StrongeLaw::slip_to_the_end(double speed_at_slip, double since) const {
-    return speed_at_slip - kTangential * mu_ * e_ * (1 + sine_cosine(restitution_phase(since)).cosine);
-}
-
-double StrongeLaw::stick_from_the_start(double ratio) const {
-    double since = end_;
-    if (ratio > 0) {
-        const double limit = mu_ * stiffness_ * omega_;
-        const auto beyond_friction = [&](double time) {
-            const SineCosine swing = sine_cosine(omega_ * time);
-            const SineCosine phase = sine_cosine(restitution_phase(time));
-            const double sign = swing.sine < 0 ? -1 : 1;
-            return Slope{ratio * std::fabs(swing.sine) - limit * phase.sine,
-                         ratio * omega_ * swing.cosine * sign - limit * phase.cosine / e_};
-        };
-        since = first_zero(beyond_friction, std::max(kCompressed, kPi / omega_), end_);
+    if (ratio <= 0) return 0;
+    Course course{0, ratio, 1};
+    bool sticks = ratio < stick_limit_;
+    // In all but rare cases there are at most three parts.
+    for (int part = 0; part < 100 && course.time < end_; ++part) {
+        course = sticks ? after_stick(course) : after_slip(course);
+        sticks = !sticks;
     }
-    return slip_to_the_end(-ratio * sine_cosine(omega_ * since).cosine, since);
+    return -course.speed;
 }
 
-double StrongeLaw::slip_stick_slip(double ratio) const {
-    // When slip ends, the spring along the tangent is as long as friction holds it, and its end stands still.
-    const double scaled = ratio / mu_ - kTangential;
-    const double caught =
-        ratio <= turn_limit_
-            ? arc_cosine(scaled / (stiffness_ - kTangential))
-            : (arc_cosine(scaled / (stiffness_ / e_ - e_ * kTangential)) - kCompressed * (1 - 1 / e_)) * e_;
-    const bool compresses = caught <= kCompressed;
-    const SineCosine then = sine_cosine(compresses ? caught : restitution_phase(caught));
-    const double stretch = mu_ * stiffness_ * then.sine;
-    const double speed = -ratio + mu_ * kTangential * (1 - (compresses ? 1 : e_) * then.cosine);
+/// The spring swings until the falling normal force lets the surfaces slip.
+StrongeLaw::Course StrongeLaw::after_stick(const Course& from) const {
+    const double length =
+        from.time == 0 ? 0 : from.side * (mu_ * stiffness_ * sine_cosine(phase(from.time)).sine);
     const auto beyond_friction = [&](double time) {
-        const SineCosine swing = sine_cosine(omega_ * (time - caught));
-        const SineCosine phase = sine_cosine(restitution_phase(time));
-        const double force = (stretch * swing.cosine - speed / omega_ * swing.sine) / -mu_;
-        const double slope = (-stretch * omega_ * swing.sine - speed * swing.cosine) / -mu_;
-        return Slope{std::fabs(force) - stiffness_ * phase.sine,
-                     (force < 0 ? -slope : slope) - stiffness_ * phase.cosine / e_};
+        const SineCosine swing = sine_cosine(omega_ * (time - from.time));
+        const SineCosine then = sine_cosine(phase(time));
+        const double place = length * swing.cosine + from.speed / omega_ * swing.sine;
+        const double speed = from.speed * swing.cosine - length * omega_ * swing.sine;
+        const double slower = time <= kCompressed ? 1 : e_;
+        return Slope{std::fabs(place) - mu_ * stiffness_ * then.sine,
+                     (place < 0 ? -speed : speed) - mu_ * stiffness_ * then.cosine / slower};
     };
-    // where slip ends in restitution, both sides are equal at `caught` itself
-    const double from = compresses ? kCompressed : caught + (end_ - caught) * 1e-6;
-    const double since = first_zero(beyond_friction, from, end_);
-    const SineCosine swing = sine_cosine(omega_ * (since - caught));
-    return slip_to_the_end(omega_ * stretch * swing.sine + speed * swing.cosine, since);
+    const double begin = from.time + (end_ - from.time) * 1e-8;  // at from.time itself both sides are equal
+    const double since = first_zero(beyond_friction, begin, end_, 12 + 12 * static_cast<int>(omega_));
+    const SineCosine swing = sine_cosine(omega_ * (since - from.time));
+    const double place = length * swing.cosine + from.speed / omega_ * swing.sine;
+    return {since, from.speed * swing.cosine - length * omega_ * swing.sine, place < 0 ? -1.0 : 1.0};
+}
+
+/// The end of the spring follows the normal force until it stands still. What is left of slip then is linear
+/// in the cosine of the phase, in compression and in restitution.
+StrongeLaw::Course StrongeLaw::after_slip(const Course& from) const {
+    Course course = from;
+    for (const double until : {kCompressed, end_}) {
+        if (course.time >= until) continue;
+        const double slower = until == kCompressed ? 1 : e_;
+        const double begin = sine_cosine(phase(course.time)).cosine;
+        const double friction = kTangential * slower;
+        const double caught =
+            (course.side * course.speed / mu_ - friction * begin) / (stiffness_ / slower - friction);
+        const double last = until == kCompressed ? 0 : -1;
+        const bool is_caught = caught < begin && caught > last;
+        const double cosine = is_caught ? caught : last;
+        course.speed -= course.side * mu_ * friction * (begin - cosine);
+        course.time = until;
+        if (!is_caught) continue;
+        const double angle = arc_cosine(cosine);
+        course.time = until == kCompressed ? angle : (angle - kCompressed * (1 - 1 / e_)) * e_;
+        break;
+    }
+    return course;
 }
 
 /// The ratio at `place` in [0, 1] of a regime. Roots at the limits make the law smooth in `place`.
@@ -154,9 +162,20 @@ void StrongeLaw::fill(int regime, int piece) {
             chebyshev[k] = after[k];
         }
     }
-    for (int k = 0; k < kTerms; ++k) {
-        table_[place_in_table(regime, piece) + static_cast<std::size_t>(k)] = sum[k];
+    std::copy(sum, sum + kTerms, table_.data() + place_in_table(regime, piece));
+    bool is_exact = true;
+    for (const double part : {0.0, 0.03, 0.33, 0.71, 0.97, 1.0}) {
+        const double wanted = solved(ratio_at(regime, (piece + part) / kPieces));
+        is_exact = is_exact && std::fabs(polynomial(regime, piece, 2 * part - 1) - wanted) <= kTableError;
     }
+    is_exact_[static_cast<std::size_t>(regime * kPieces + piece)] = is_exact;
+}
+
+double StrongeLaw::polynomial(int regime, int piece, double z) const {
+    const double* coefficients = table_.data() + place_in_table(regime, piece);
+    double sum = coefficients[kTerms - 1];
+    for (int k = kTerms - 2; k >= 0; --k) sum = sum * z + coefficients[k];
+    return sum;
 }
 
 double StrongeLaw::slip_after(double ratio) const {
@@ -172,11 +191,8 @@ double StrongeLaw::slip_after(double ratio) const {
     }
     const double scaled = place * kPieces;
     const int piece = std::min(static_cast<int>(scaled), kPieces - 1);
-    const double z = 2 * (scaled - piece) - 1;
-    const double* coefficients = table_.data() + place_in_table(regime, piece);
-    double sum = coefficients[kTerms - 1];
-    for (int k = kTerms - 2; k >= 0; --k) sum = sum * z + coefficients[k];
-    return sum;
+    if (!is_exact_[static_cast<std::size_t>(regime * kPieces + piece)]) return solved(ratio);
+    return polynomial(regime, piece, 2 * (scaled - piece) - 1);
 }
 
 }  // namespace carom::billiards::detail

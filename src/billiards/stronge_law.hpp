@@ -13,7 +13,8 @@ namespace carom::billiards::detail {
 /// tangent `omega_ratio` times as fast.
 class StrongeLaw {
 public:
-    /// Makes a table of the law: pieces of polynomials, which are good to 1e-15 of the normal speed.
+    /// Makes a table of the law: pieces of polynomials, which are good to 1e-14 of the normal speed. Where
+    /// the law has a kink there is no polynomial, and it is solved each time.
     StrongeLaw(double restitution, double friction, double omega_ratio);
 
     /// The speed of slip after the impact, for `ratio` >= 0 before it. Negative: still in the same direction.
@@ -28,10 +29,17 @@ private:
     static constexpr int kPieces = 16;
     static constexpr int kTerms = 12;
 
-    double restitution_phase(double time) const;
-    double stick_from_the_start(double ratio) const;
-    double slip_stick_slip(double ratio) const;
-    double slip_to_the_end(double speed_at_slip, double since) const;
+    /// Where the surfaces begin to stick or to slip.
+    struct Course {
+        double time;
+        double speed;  ///< of the ball's surface, in the direction of the first slip
+        double side;   ///< 1 or -1: where the spring is stretched to
+    };
+
+    double phase(double time) const;
+    Course after_stick(const Course& from) const;
+    Course after_slip(const Course& from) const;
+    double polynomial(int regime, int piece, double z) const;
     double ratio_at(int regime, double place) const;
     static std::size_t place_in_table(int regime, int piece);
     void fill(int regime, int piece);
@@ -42,7 +50,8 @@ private:
     double stick_limit_;  ///< below this ratio the surfaces stick from the start
     double turn_limit_;   ///< below this ratio slip ends during compression
     double gross_limit_;
-    std::vector<double> table_;  ///< regime, piece, coefficient
+    std::vector<double> table_;   ///< regime, piece, coefficient
+    std::vector<bool> is_exact_;  ///< regime, piece
 };
 
 }  // namespace carom::billiards::detail
