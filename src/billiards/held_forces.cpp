@@ -194,10 +194,15 @@ void HeldForces::rates(std::vector<HeldState>& rates) {
 
 template <class Part>
 double HeldForces::total(std::size_t ball, Part part) {
+    const std::vector<Touch>& touches = touches_[ball];
+    const auto term = [&](const Touch& touch) {
+        return forces_[touch.contact] * part(contacts_[touch.contact].effects[touch.side]);
+    };
+    // The order of two terms makes no difference.
+    if (touches.size() == 1) return term(touches[0]);
+    if (touches.size() == 2) return term(touches[0]) + term(touches[1]);
     sum_.clear();
-    for (const Touch& touch : touches_[ball]) {
-        sum_.add(forces_[touch.contact] * part(contacts_[touch.contact].effects[touch.side]));
-    }
+    for (const Touch& touch : touches) sum_.add(term(touch));
     return sum_.sum();
 }
 

@@ -8,6 +8,7 @@
 #include "billiards/moving_ball.hpp"
 #include "billiards/surroundings.hpp"
 #include "carom/billiards/laws.hpp"
+#include "math/two_term.hpp"
 
 namespace carom::billiards::detail {
 
@@ -144,6 +145,9 @@ private:
     void find_forces(bool may_pull);
     void find_single_force(bool may_pull);
     void guess_two_forces(bool may_pull);
+    void guess_pulling_forces();
+    bool factor_couplings();
+    void solve_couplings(std::vector<carom::detail::TwoTerm>& values) const;
     double coupling(std::size_t opened, std::size_t pushed) const;
     double share_for_each(std::size_t ball, const Effect& effect) const;
     double update_shares();
@@ -168,6 +172,9 @@ private:
     std::vector<std::vector<Touch>> touches_;  ///< for each ball
     std::vector<char> wakes_;                  ///< for each ball: impulses set it in motion
     std::size_t most_touches_ = 1;
+    std::vector<carom::detail::TwoTerm>
+        couplings_;  ///< of all contacts, as factors of a Gaussian elimination
+    std::vector<carom::detail::TwoTerm> values_;
     EvenSum sum_;
 };
 

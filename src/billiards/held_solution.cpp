@@ -10,6 +10,18 @@ constexpr double kSmallAcceleration = 2e-15;  ///< [m/s^2]
 constexpr double kSmallSpeed = 2e-16;         ///< [m/s]
 constexpr int kMostSweeps = 20000;
 
+using carom::detail::to_double;
+using carom::detail::TwoTerm;
+
+/// Relative error below 2^-100.
+TwoTerm quotient(TwoTerm x, TwoTerm y) {
+    const double first = x.hi / y.hi;
+    const TwoTerm rest = x - y * TwoTerm{first, 0};
+    const double second = rest.hi / y.hi;
+    const TwoTerm last = rest - y * TwoTerm{second, 0};
+    return carom::detail::quick_two_sum(first, second) + TwoTerm{last.hi / y.hi, 0};
+}
+
 }  // namespace
 
 /// One step of Jacobi's iteration for one force: `value` is what it should make 0.
@@ -109,12 +121,63 @@ void HeldForces::guess_two_forces(bool may_pull) {
     }
 }
 
+/// By elimination without pivots: each contact opens by its own force above all. False where that is not so.
+bool HeldForces::factor_couplings() {
+    const std::size_t count = contacts_.size();
+    couplings_.resize(count * count);
+    const auto at = [&](std::size_t i, std::size_t j) -> TwoTerm& { return couplings_[i * count + j]; };
+    for (std::size_t i = 0; i < count; ++i) {
+        for (std::size_t j = 0; j < count; ++j) at(i, j) = {coupling(i, j), 0};
+    }
+    for (std::size_t k = 0; k < count; ++k) {
+        if (!(at(k, k).hi > 1e-6 * contacts_[k].opening)) return false;
+        for (std::size_t i = k + 1; i < count; ++i) {
+            at(i, k) = quotient(at(i, k), at(k, k));
+            for (std::size_t j = k + 1; j < count; ++j) at(i, j) = at(i, j) - at(i, k) * at(k, j);
+        }
+    }
+    return true;
+}
+
+void HeldForces::solve_couplings(std::vector<TwoTerm>& values) const {
+    const std::size_t count = contacts_.size();
+    const auto at = [&](std::size_t i, std::size_t j) { return couplings_[i * count + j]; };
+    for (std::size_t i = 0; i < count; ++i) {
+        for (std::size_t j = 0; j < i; ++j) values[i] = values[i] - at(i, j) * values[j];
+    }
+    for (std::size_t i = count; i-- > 0;) {
+        for (std::size_t j = i + 1; j < count; ++j) values[i] = values[i] - at(i, j) * values[j];
+        values[i] = quotient(values[i], at(i, i));
+    }
+}
+
+/// Three contacts and more that may pull: linear equations but for the parts of the time that balls slide. In
+/// twice the digits, so that after rounding mirrored contacts have mirrored forces.
+void HeldForces::guess_pulling_forces() {
+    constexpr std::size_t kMostContacts = 16;  // elimination takes the cube of their number
+    constexpr int kMostRounds = 30;
+    const auto stays = [](const HeldContact& held) { return held.presses && !held.parts; };
+    if (contacts_.size() > kMostContacts || !std::all_of(held_->begin(), held_->end(), stays)) return;
+    if (!factor_couplings()) return;
+    values_.resize(contacts_.size());
+    for (int round = 0; round < kMostRounds; ++round) {
+        std::fill(forces_.begin(), forces_.end(), 0.0);
+        sum_up();
+        for (std::size_t k = 0; k < contacts_.size(); ++k)
+            values_[k] = {-(relative(k) + contacts_[k].apart), 0};
+        solve_couplings(values_);
+        for (std::size_t k = 0; k < contacts_.size(); ++k) forces_[k] = to_double(values_[k]);
+        if (update_shares() < kSmallAcceleration) return;
+    }
+}
+
 void HeldForces::find_forces(bool may_pull) {
     if (contacts_.size() == 1) {
         find_single_force(may_pull);
         return;
     }
     if (contacts_.size() == 2) guess_two_forces(may_pull);
+    if (contacts_.size() > 2 && may_pull) guess_pulling_forces();
     for (int sweep = 0; sweep < kMostSweeps; ++sweep) {
         sum_up();
         double most = 0;
