@@ -1,5 +1,8 @@
 #include "picture/shot_paths.hpp"
 
+#include <utility>
+
+#include "carom/billiards/shot_playback.hpp"
 #include "look/table_look.hpp"
 
 namespace carom::app {
@@ -12,82 +15,74 @@ using billiards::ShotEvent;
 constexpr int kPiecesOfAPath = 8;
 constexpr std::size_t kMostLegsOfAShot = 20'000;
 
-/// How a ball goes on from its last event.
-struct Motion {
-    double time = 0;
-    BallState state;
-    Vec2d acceleration;
-};
-
 class ShotPathCollector {
 public:
-    ShotPathCollector(const billiards::TableScene& scene, const PlayedShot& shot) : scene_(scene) {
+    ShotPathCollector(const billiards::TableScene& scene, const PlayedShot& shot)
+        : scene_(scene), balls_(scene.setup, shot.start), drawn_until_(shot.start.size()) {
         set_.scene = look::flat_scene(scene);
         set_.table = scene.setup.table;
-        for (std::size_t k = 0; k < shot.start.size(); ++k) {
-            motions_.push_back({0, shot.start[k], {}});
-            const Vec2d place{shot.start[k].position[0], shot.start[k].position[1]};
-            set_.paths.push_back({k, place, {}, {}});
-        }
+        for (std::size_t k = 0; k < shot.start.size(); ++k)
+            set_.paths.push_back({k, flat(shot.start[k].position), {}, {}});
     }
 
     PathSet<2> collect(const PlayedShot& shot) {
         for (const ShotEvent& event : shot.events) add(event);
-        for (std::size_t k = 0; k < motions_.size(); ++k) draw(k, shot.duration);
+        for (std::size_t k = 0; k < drawn_until_.size(); ++k) draw(k, shot.duration);
         set_.end = shot.duration;
         return std::move(set_);
     }
 
 private:
+    static Vec2d flat(const Vec3d& x) { return {x[0], x[1]}; }
+
     void add(const ShotEvent& event) {
         using billiards::EventKind;
         const bool meets = event.other >= 0;
-        go_on(static_cast<std::size_t>(event.ball), {event.time, event.ball_after, event.ball_acceleration},
-              meets);
-        if (event.kind == EventKind::ball_ball) {
+        const bool is_pair = event.kind == EventKind::ball_ball;
+        draw(static_cast<std::size_t>(event.ball), event.time);
+        if (is_pair) draw(static_cast<std::size_t>(event.other), event.time);
+        balls_.take(event);
+        note(static_cast<std::size_t>(event.ball), event.ball_after, meets);
+        if (is_pair) {
             ++set_.ball_ball;
-            go_on(static_cast<std::size_t>(event.other),
-                  {event.time, event.other_after, event.other_acceleration}, meets);
+            note(static_cast<std::size_t>(event.other), event.other_after, meets);
         } else if (meets && event.kind != EventKind::pocket) {
             ++set_.ball_wall;
         }
     }
 
-    void go_on(std::size_t ball, const Motion& next, bool meets) {
-        draw(ball, next.time);
-        motions_[ball] = next;
+    /// Where a ball is after an event.
+    void note(std::size_t ball, const BallState& after, bool meets) {
         BallPath<2>& path = set_.paths[ball];
-        if (next.state.phase == Phase::pocketed)
+        if (after.phase == Phase::pocketed) {
             path.end = look::tray_place(set_.scene, scene_.setup.balls[ball].radius, pocketed_++);
-        if (meets && next.state.phase != Phase::pocketed)
-            path.impacts.push_back({next.state.position[0], next.state.position[1]});
+        } else if (meets) {
+            path.impacts.push_back(flat(after.position));
+        }
     }
 
-    /// From the ball's last event to `time`.
+    /// From where the ball was drawn last to `time`.
     void draw(std::size_t ball, double time) {
-        const Motion& motion = motions_[ball];
         BallPath<2>& path = set_.paths[ball];
-        if (motion.state.phase == Phase::pocketed || path.legs.size() > kMostLegsOfAShot) return;
-        const double span = time - motion.time;
-        Vec2d from{motion.state.position[0], motion.state.position[1]};
+        const double begin = std::exchange(drawn_until_[ball], time);
+        const BallState state = balls_.state(static_cast<int>(ball), begin);
+        if (state.phase == Phase::pocketed || path.legs.size() > kMostLegsOfAShot) return;
+        Vec2d from = flat(state.position);
+        double from_time = begin;
         for (int k = 1; k <= kPiecesOfAPath; ++k) {
-            const double after = span * k / kPiecesOfAPath;
-            Vec2d to;
-            for (int axis = 0; axis < 2; ++axis) {
-                to[axis] = motion.state.position[axis] +
-                           after * (motion.state.velocity[axis] + 0.5 * after * motion.acceleration[axis]);
-            }
-            if (to != from)
-                path.legs.push_back(
-                    {from, to, motion.time + span * (k - 1) / kPiecesOfAPath, motion.time + after});
+            const double to_time = begin + (time - begin) * k / kPiecesOfAPath;
+            const Vec2d to = flat(balls_.state(static_cast<int>(ball), to_time).position);
+            if (to != from) path.legs.push_back({from, to, from_time, to_time});
             from = to;
+            from_time = to_time;
         }
         path.end = from;
     }
 
     const billiards::TableScene& scene_;
     PathSet<2> set_;
-    std::vector<Motion> motions_;
+    billiards::ShotPlayback balls_;
+    std::vector<double> drawn_until_;
     std::size_t pocketed_ = 0;
 };
 

@@ -4,40 +4,31 @@
 #include <cmath>
 
 #include "billiards/random_breaks.hpp"
+#include "carom/billiards/shot_playback.hpp"
 
 namespace carom::billiards::testing {
 namespace {
 
-/// How a ball goes on from its last event.
-struct Told {
-    double time = 0;
-    BallState state;
-    Vec2d acceleration;
-};
-
 /// Follows every ball from event to event, and returns the largest distance from where the next event has it.
 double worst_jump(const ShotSetup& setup, const Break& shot, const ShotPlayer& player) {
-    std::vector<Told> balls;
-    for (const BallState& state : shot.start) balls.push_back({0, state, {}});
+    ShotPlayback balls(setup, shot.start);
     double worst = 0;
-    const auto go_on = [&](int ball, double time, const BallState& state, const Vec2d& acceleration) {
-        const auto k = static_cast<std::size_t>(ball);
-        Told& told = balls[k];
-        const BallState reached =
-            moved(setup.balls[k], setup.table.gravity, told.state, told.acceleration, time - told.time);
-        if (state.phase != Phase::pocketed) {
-            worst = std::max(worst, std::hypot(reached.position[0] - state.position[0],
-                                               reached.position[1] - state.position[1]));
-        }
-        told = {time, state, acceleration};
+    const auto look = [&](int ball, double time, const BallState& state) {
+        if (state.phase == Phase::pocketed) return;
+        const BallState reached = balls.state(ball, time);
+        worst = std::max(worst, std::hypot(reached.position[0] - state.position[0],
+                                           reached.position[1] - state.position[1]));
     };
     for (const ShotEvent& event : player.events()) {
-        go_on(event.ball, event.time, event.ball_after, event.ball_acceleration);
-        if (event.kind == EventKind::ball_ball)
-            go_on(event.other, event.time, event.other_after, event.other_acceleration);
+        look(event.ball, event.time, event.ball_after);
+        if (event.kind == EventKind::ball_ball) look(event.other, event.time, event.other_after);
+        balls.take(event);
     }
-    for (std::size_t k = 0; k < balls.size(); ++k)
-        EXPECT_EQ(balls[k].state.position, player.final_states()[k].position) << k;
+    for (std::size_t k = 0; k < shot.start.size(); ++k) {
+        EXPECT_EQ(balls.state(static_cast<int>(k), player.end_time()).position,
+                  player.final_states()[k].position)
+            << k;
+    }
     return worst;
 }
 
@@ -64,7 +55,7 @@ TEST(Motions, AddNothingElseToTheEvents) {
     Draws draws(22);
     std::size_t motions = 0;
     for (int k = 0; k < 20; ++k) {
-        const Break shot(15, true, draws);
+        const Break shot(15, false, draws);
         player.play(shot.start, shot.shot);
         const std::vector<ShotEvent> plain(player.events().begin(), player.events().end());
         player.play(shot.start, shot.shot, Detail::every_motion);
@@ -73,7 +64,7 @@ TEST(Motions, AddNothingElseToTheEvents) {
             std::erase_if(told, [](const ShotEvent& event) { return event.kind == EventKind::motion; });
         EXPECT_EQ(plain, told) << k;
     }
-    EXPECT_GT(motions, 0U);
+    EXPECT_GT(motions, 20U) << "balls apart come to lie against each other in many breaks";
 }
 
 TEST(Motions, BallsThatStartInMotionAreTold) {

@@ -41,7 +41,8 @@ struct Break {
         rack.gap = touching ? 0 : 1e-3;
         rack.spread = touching ? 0 : 4e-4;
         rack.seed = draws.whole();
-        const BallState cue_ball = ball_at(draws.between(.3, .7), draws.between(.45, .55));
+        const double x = draws.between(.3, .7);
+        const BallState cue_ball = ball_at(x, draws.between(.45, .55));
         start.push_back(cue_ball);
         for (const Vec2d& place : balls == 9 ? diamond_rack(rack) : triangle_rack(rack)) {
             start.push_back(ball_at(place[0], place[1]));
