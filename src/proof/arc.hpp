@@ -40,6 +40,7 @@ struct Arc {
         is_straight = a == WideVec<N>{};
     }
     WideVec<N> at(Wide s) const { return is_straight ? d + s * w : d + s * (w + (s / 2) * a); }
+    WideVec<N> velocity_at(Wide s) const { return is_straight ? w : w + s * a; }
 };
 
 /// The s in [0, end] at which the arc is nearest to the origin.

@@ -14,6 +14,7 @@
 #include "proof/broad_phase.hpp"
 #include "proof/cluster.hpp"
 #include "proof/contact.hpp"
+#include "proof/kicks.hpp"
 #include "proof/pair_prover.hpp"
 #include "proof/record_check.hpp"
 #include "proof/report_builder.hpp"
@@ -31,10 +32,10 @@ class Checker {
 public:
     Checker(const TrajectoryStart<N>& start, const CheckTuning& tuning)
         : prover_(start, report_),
-          contacts_(prover_, report_),
+          contacts_(prover_, report_, start.scene.noise),
           cluster_(prover_, report_),
           rest_(prover_, report_),
-          has_thermostat_(start.scene.thermostat) {
+          kicks_(start, prover_) {
         check_start();
         if (tuning.search == PairSearch::all_pairs) return;
         broad_phase_.emplace(prover_);
@@ -70,15 +71,19 @@ public:
         }
     }
 
-    /// Proves the last flights of all balls; `go_on` says whether to. Precondition: advanced to `end`.
+    /// Proves the last flights of all balls; `go_on` says whether to. A file that is not closed may lack
+    /// impacts at its end. Precondition: advanced to `end`.
     template <class GoOn>
-    void finish(Time end, GoOn go_on) {
+    void finish(Time end, bool is_closed, GoOn go_on) {
+        if (is_closed) prover_.note_contacts_at_end();
         for (std::size_t i = 0; i < prover_.ball_count(); ++i) {
             if (i % kProgressStep == 0 && !go_on()) return;
             for_each_rival(i, [&](std::size_t j) {
                 if (j > i) prover_.prove_pair(i, j, end);
             });
             prover_.prove_walls(i, end);
+            if (kicks_.lacks_kick(i, end))
+                fault(end, prover_.name(i) + " had no kick at the time that its seed gives");
         }
         rest_.expect_at_end(end);
         now_ = end;
@@ -152,6 +157,8 @@ private:
 
     void begin_flight(std::size_t i, const BallState<N>& state, const typename RestJudge<N>::Change& change) {
         rest_.begin_flight(i, state, change);
+        if (!kicks_.pass(i, state.time))
+            fault(state.time, prover_.name(i) + " had no kick at the time that its seed gives");
         prover_.set_state(i, state);
         if (broad_phase_) broad_phase_->begin(i);
     }
@@ -238,8 +245,7 @@ private:
         if (std::isinf(prover_.flight(event.ball).mass)) return " is immovable and changes its motion";
         if (event.restitution != 1) return " changes its motion alone, but with a restitution";
         if (event.kind != EventKind::kick) return rest_.what_is_wrong(event);
-        if (!has_thermostat_) return " gets a kick, but there is no thermostat";
-        return event.ball_after.phase == free_flight ? "" : " is held after a kick";
+        return kicks_.what_is_wrong(event);
     }
 
     ReportBuilder report_;
@@ -247,7 +253,7 @@ private:
     Contacts<N> contacts_;
     ClusterJudge<N> cluster_;
     RestJudge<N> rest_;
-    bool has_thermostat_;
+    KickJudge<N> kicks_;
     std::optional<BroadPhase<N>> broad_phase_;
     Time now_;
 };
@@ -269,7 +275,7 @@ public:
 
     CheckReport finish(const TrajectoryReader<N>& trajectory) {
         const Time end = trajectory.end();
-        if (!stopped_ && checker_.advance(end, go_on())) checker_.finish(end, go_on());
+        if (!stopped_ && checker_.advance(end, go_on())) checker_.finish(end, trajectory.closed(), go_on());
         if (stopped_) checker_.fault("stopped before the end");
         if (const auto fault = trajectory.fault()) checker_.fault(fault->message);
         if (trajectory.closed() && !stopped_ && !checker_.is_complete())

@@ -97,7 +97,7 @@ void ClusterTouches<N>::touch_walls(std::size_t a) {
     const Wide t = seconds_between({}, event.time, context.epoch_length);
     const WideVec<N> x = widen(event.ball_after.position);
     for (const WideWall<N>& wall : prover_->walls()) {
-        if (wall.thermal || wall.speed != 0) continue;
+        if (wall.temperature > 0 || wall.speed != 0) continue;
         const double unsure =
             prover_->bound_at(event.ball, event.time) + wall.rounding_bound(t, context.epoch_length);
         const double gap = narrow(wall.gap(x, radius, t));

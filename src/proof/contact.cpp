@@ -234,7 +234,6 @@ bool Contacts<N>::judge_wall(const Event<N>& event) {
     Impact<N> impact = claim(event, prover_->context().law.restitution_walls);
     impact.gap_bound += wall.rounding_bound(t, prover_->context().epoch_length);
     impact.gap = narrow(wall.gap(x, flight.radius, t));
-    impact.thermal = wall.thermal;
     impact.slides = event.ball_after.phase == sliding_on(wall.number);
     impact.normal = Wide{-1} * wall.normal;
     const WideVec<N> pull = widen(prover_->context().world.gravity);
@@ -249,6 +248,7 @@ bool Contacts<N>::judge_wall(const Event<N>& event) {
         impact.normal = (1 / distance) * outward;
         impact.tilt = narrow(Wide{impact.gap_bound} / distance);
     }
+    if (wall.temperature > 0) impact.drawn = drawn_at(event, wall, impact);
     const Partner<N> ball = partner_of(*prover_, event.ball, event.ball_after, 1,
                                        std::abs(boxes_crossed(*prover_, event.ball, event.ball_after)));
     const Verdict v = verdict(impact, ball, wall_partner(wall, ball.speed));
@@ -256,6 +256,19 @@ bool Contacts<N>::judge_wall(const Event<N>& event) {
     const bool slides = impact.slides && may_begin_to_slide(wall);
     check_hold(event.ball, event.ball_after, slides ? sliding_on(wall.number) : free_flight);
     return v.may_be_slow;
+}
+
+/// What a thermal wall gives a ball, on top of its own velocity.
+template <int N>
+DrawnVelocity<N> Contacts<N>::drawn_at(const Event<N>& event, const WideWall<N>& wall,
+                                       const Impact<N>& impact) const {
+    const Draws draws(seed_, event.ball, event.time);
+    const double mass = prover_->flight(event.ball).mass;
+    DrawnVelocity<N> drawn =
+        thermal_velocity(wall.temperature, mass, Wide{-1} * impact.normal, impact.tilt, draws);
+    drawn.velocity = drawn.velocity + Wide{wall.speed} * wall.normal;
+    drawn.unsure += kDrawRoundings * kUnit * std::abs(wall.speed);
+    return drawn;
 }
 
 /// A still wall is an immovable ball at rest.
@@ -273,7 +286,7 @@ Partner<N> Contacts<N>::wall_partner(const WideWall<N>& wall, double ball_speed)
 /// True when gravity presses balls against the wall, and nothing else moves them.
 template <int N>
 bool Contacts<N>::may_begin_to_slide(const WideWall<N>& wall) const {
-    if (wall.is_round || wall.thermal || wall.speed != 0) return false;
+    if (wall.is_round || wall.temperature > 0 || wall.speed != 0) return false;
     return dot(wall.normal, widen(prover_->context().world.gravity)) < 0;
 }
 

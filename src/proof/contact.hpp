@@ -31,8 +31,9 @@ Partner<N> partner_of(const PairProver<N>& prover, std::size_t i, const BallStat
 template <int N>
 class Contacts {
 public:
-    /// Both have to outlive the contacts.
-    Contacts(PairProver<N>& prover, ReportBuilder& report) : prover_(&prover), report_(&report) {
+    /// `prover` and `report` have to outlive the contacts; `seed` is that of thermal walls.
+    Contacts(PairProver<N>& prover, ReportBuilder& report, std::uint64_t seed)
+        : prover_(&prover), report_(&report), seed_(seed) {
         if (prover.context().law.contact_time > 0) last_.resize(prover.ball_count());
     }
 
@@ -54,6 +55,7 @@ private:
     bool judge_pair(const Event<N>& event);
     bool judge_wall(const Event<N>& event);
     Impact<N> claim(const Event<N>& event, double law) const;
+    DrawnVelocity<N> drawn_at(const Event<N>& event, const WideWall<N>& wall, const Impact<N>& impact) const;
     Partner<N> wall_partner(const WideWall<N>& wall, double ball_speed) const;
     double mass(std::size_t i) const;
     bool rests_now(std::size_t i) const { return prover_->flight(i).state.phase == at_rest; }
@@ -71,6 +73,7 @@ private:
 
     PairProver<N>* prover_;
     ReportBuilder* report_;
+    std::uint64_t seed_;
     std::vector<std::optional<Time>> last_;  ///< impact of each ball; empty where the law does not ask
 };
 

@@ -74,9 +74,8 @@ Verdict verdict(const Impact<N>& impact, const Partner<N>& a, const Partner<N>& 
     v.touch = share_of(std::max(impact.gap, 0.0), impact.gap_bound);
     v.closing = approach < 0 ? share_of(narrow(-approach), speed_bound) : 0;
     v.may_be_slow = narrow(approach) - speed_bound < impact.elastic_below;
-    if (impact.thermal) {
-        const bool leaves = dot(impact.normal, b.after - a.after) > 0;
-        v.velocity = leaves ? 0 : std::numeric_limits<double>::infinity();
+    if (impact.drawn) {
+        v.velocity = share_of(narrow(rough_length(a.after - impact.drawn->velocity)), impact.drawn->unsure);
         v.restitution_is_right = e == 1;
         return v;
     }

@@ -6,6 +6,9 @@
 // velocity by -e, follow when both velocities are these within their bounds. Bounds: docs/math/check.md.
 #pragma once
 
+#include <optional>
+
+#include "proof/draws.hpp"
 #include "proof/flight.hpp"
 
 namespace carom::proof {
@@ -28,7 +31,7 @@ struct Impact {
     Answer recent = Answer::no;  ///< so soon after the last impact that it is elastic?
     bool passes = false;         ///< gravity does not press the two together: the cut-off may not count
     bool slides = false;         ///< the ball stays at the wall
-    bool thermal = false;        ///< the wall gives it any velocity
+    std::optional<DrawnVelocity<N>> drawn;  ///< at a thermal wall: the velocity it gives
 };
 
 /// A partner in an impact: velocities before and after, and the share of the impulse.

@@ -280,7 +280,8 @@ void PairProver<N>::examine(const Encounter<N>& e, const Vec<double, N>& image, 
         arc.w[context_.drift.flow] += Wide{e.row} * Wide{context_.drift.speed};
     }
     if (a.pull > 0 || b.pull > 0) arc.bend(b.acceleration - a.acceleration);
-    const Wide s = nearest_time(arc, seconds_between(e.from, now, context_.epoch_length));
+    const Wide duration = seconds_between(e.from, now, context_.epoch_length);
+    const Wide s = nearest_time(arc, duration);
     const Wide r = Wide{a.radius} + Wide{b.radius};
     const double after = narrow(s);
     Approach approach;
@@ -291,6 +292,20 @@ void PairProver<N>::examine(const Encounter<N>& e, const Vec<double, N>& image, 
     if (context_.is_sheared()) approach.bound += drift_bound(std::abs(e.row) + 1, after, context_);
     approach.drift = a.drift + b.drift;
     judge(approach, seconds(e.from) + after, [&] { return name(e.i) + " and " + name(e.j); });
+    if (!at_end_ || s < duration) return;
+    const WideVec<N> d = arc.at(s);
+    const WideVec<N> w = arc.velocity_at(s);
+    const double distance = narrow(rough_length(d));
+    const double tilt = distance > 0 ? approach.bound / distance : 1;
+    const double fastest = a.fastest(e.age_i + after) + b.fastest(e.age_j + after);
+    note_closing(approach.gap, approach.bound, -dot(d, w) / Wide{distance},
+                 tilt * narrow(rough_length(w)) + kRoundings * kUnit * fastest);
+}
+
+/// Counts what touches and surely closes when the trajectory ends.
+template <int N>
+void PairProver<N>::note_closing(double gap, double bound, Wide closing, double unsure) {
+    if (gap < bound && narrow(closing) > unsure + context_.still()) report_->note_contact_at_end();
 }
 
 template <int N>
@@ -308,7 +323,24 @@ void PairProver<N>::prove_walls(std::size_t i, Time now) {
         } else {
             prove_plane(leg, wall);
         }
+        if (at_end_) note_wall_at_end(leg, wall);
     }
+}
+
+template <int N>
+void PairProver<N>::note_wall_at_end(const Leg<N>& leg, const WideWall<N>& wall) {
+    const Flight<N>& a = flights_[leg.ball];
+    const Wide end = leg.begin_time + leg.duration;
+    const WideVec<N> v = velocity_after(a, leg.duration);
+    const WideVec<N> outward = wall.across(leg.end - wall.center);
+    const double distance = narrow(rough_length(outward));
+    const Wide closing =
+        wall.is_round ? dot(outward, v) / Wide{distance} : Wide{wall.speed} - dot(wall.normal, v);
+    const double bound = wall_bound(leg, wall, leg.duration);
+    const double speed = a.fastest(narrow(leg.duration)) + std::abs(wall.speed);
+    const double tilt = wall.is_round && distance > 0 ? bound / distance : 0;
+    note_closing(narrow(wall.gap(leg.end, a.radius, end)), bound, closing,
+                 (tilt + kRoundings * kUnit) * speed);
 }
 
 /// The gap is linear in time, or a parabola with one turn.

@@ -83,6 +83,10 @@ public:
     /// Proves ball i against all walls, from the start of its flight up to `now`.
     void prove_walls(std::size_t i, Time now);
 
+    /// From now on the ends of the flights are the end of the trajectory: what touches and closes then is
+    /// counted, for its impact is due at this very time.
+    void note_contacts_at_end() { at_end_ = true; }
+
     /// For messages: number and name of a ball or a wall, and a moment in the unit of the scene.
     std::string name(std::size_t i) const;
     std::string name(const WideWall<N>& wall) const;
@@ -103,6 +107,8 @@ private:
     void prove_container(const Leg<N>& leg, const WideWall<N>& wall);
     void judge_wall(const Leg<N>& leg, const WideWall<N>& wall, Wide s, double gap_begin, double gap);
     double wall_bound(const Leg<N>& leg, const WideWall<N>& wall, Wide s) const;
+    void note_closing(double gap, double bound, Wide closing, double unsure);
+    void note_wall_at_end(const Leg<N>& leg, const WideWall<N>& wall);
     void check_slide(const Leg<N>& leg, const WideWall<N>& wall, double left);
     template <class Who>
     void judge(const Approach& approach, double when, Who who);
@@ -112,6 +118,7 @@ private:
     std::vector<Flight<N>> flights_;
     std::vector<std::string> names_;
     ReportBuilder* report_;
+    bool at_end_ = false;
 };
 
 }  // namespace carom::proof

@@ -44,6 +44,8 @@ public:
         ++report_.clusters;
         if (!is_proved) ++report_.clusters_open;
     }
+    /// Two things that touch and close when the trajectory ends.
+    void note_contact_at_end() { ++report_.contacts_at_end; }
     void note_pair() { ++report_.pairs_proved; }
 
     CheckReport report(double smallest_radius) const {

@@ -139,7 +139,7 @@ bool RestJudge<N>::is_held(const Event<N>& event) const {
 /// Nothing moves it, or nothing but a strong impact.
 template <int N>
 bool RestJudge<N>::is_still(const Touch<N>& touch) const {
-    if (touch.wall != nullptr) return touch.wall->speed == 0 && !touch.wall->thermal;
+    if (touch.wall != nullptr) return touch.wall->speed == 0 && touch.wall->temperature == 0;
     return is_still(touch.other);
 }
 
@@ -272,7 +272,7 @@ auto RestJudge<N>::change_of_impact(const Event<N>& event, bool slow, bool of_ot
     if (is_pair(event.kind)) return {slow, slow && is_still(of_other ? event.ball : event.other), true};
     const WideWall<N>& wall = prover_->wall(event.other);
     const bool slides = event.restitution == 0 && event.ball_after.phase == sliding_on(event.other);
-    const bool calm = slides || (slow && wall.speed == 0 && !wall.thermal);
+    const bool calm = slides || (slow && wall.speed == 0 && wall.temperature == 0);
     return {calm, calm, true};
 }
 

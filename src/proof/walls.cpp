@@ -25,7 +25,7 @@ WideWall<N> plane(std::size_t number, const Wall<N>& from) {
     wall.normal = (1 / norm) * normal;
     wall.offset = Wide{from.half_space.offset} / norm;
     wall.speed = from.speed;
-    wall.thermal = from.temperature.has_value();
+    wall.temperature = from.temperature.value_or(0);
     return wall;
 }
 

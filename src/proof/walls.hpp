@@ -15,10 +15,10 @@ template <int N>
 struct WideWall {
     std::uint32_t number = 0;
     std::string name;
-    WideVec<N> normal;     ///< of a plane: unit, into the free side
-    Wide offset = 0;       ///< of a plane, along the normal, at time 0
-    double speed = 0;      ///< of a plane, along the normal
-    bool thermal = false;  ///< what bounces off it leaves with any velocity
+    WideVec<N> normal;       ///< of a plane: unit, into the free side
+    Wide offset = 0;         ///< of a plane, along the normal, at time 0
+    double speed = 0;        ///< of a plane, along the normal
+    double temperature = 0;  ///< of a thermal plane, which gives what bounces off it a new velocity; 0: none
     bool is_round = false;
     WideVec<N> center;  ///< of a container
     WideVec<N> along;   ///< of a cylinder: unit; zero for a sphere

@@ -203,7 +203,7 @@ inline Time next_kick(const Clock& clock, const BounceLaw& rules, std::uint32_t 
             const Time kick = clock.at((k + noise.uniform()) * window);
             if (kick > time) first = std::min(first, kick);
         }
-        if (first != kNever || !(k < 0x1p52)) return first;
+        if (first != kNever || !(k < 0x1p52) || clock.at((k + 1) * window) == kNever) return first;
     }
 }
 

@@ -20,6 +20,7 @@ namespace {
 
 using test::all_faults;
 using test::check_recording;
+using test::expect_fault;
 using test::recorded;
 using test::Recording;
 
@@ -66,11 +67,6 @@ Event<2> slide(const Scene<2>& scene, std::uint32_t wall) {
     event.other = wall;
     event.restitution = 0;
     return event;
-}
-
-void expect_fault(const Recording<2>& recording, const std::string& what) {
-    const std::string faults = all_faults(check_recording(recording));
-    EXPECT_NE(faults.find(what), std::string::npos) << "looked for \"" << what << "\" in\n" << faults;
 }
 
 TEST(FieldRestLies, NothingHangsInMidAir) {

@@ -106,18 +106,10 @@ bool comes_later(const Recording<N>& recording, std::size_t i) {
                        concerns);
 }
 
+/// True when the law, the seed and the state before leave no choice for the state after the record.
 template <int N>
-bool is_thermal(const Recording<N>& recording, const Event<N>& event) {
-    const auto& walls = recording.start.scene.world.walls;
-    if (event.kind != EventKind::ball_wall || event.other < 2 * N) return false;
-    return event.other - 2 * N < walls.size() && walls[event.other - 2 * N].temperature;
-}
-
-/// True when the law and the state before leave no choice for the state after the record.
-template <int N>
-bool is_forced(const Recording<N>& recording, std::size_t i) {
-    const Event<N>& event = recording.events[i];
-    return is_pair(event.kind) || (event.kind == EventKind::ball_wall && !is_thermal(recording, event));
+bool is_forced(const Event<N>& event) {
+    return is_pair(event.kind) || event.kind == EventKind::ball_wall || event.kind == EventKind::kick;
 }
 
 /// Fast enough that a billionth part of the speed is no rounding.
@@ -166,7 +158,8 @@ TEST(CheckWorld, RejectsAWrongTime) {
     for (const double factor : {1 + 1e-9, 1 - 1e-9}) {
         expect_found("time", [&](auto& recording, std::size_t i) {
             const double time = seconds(recording.events[i].time);
-            if (!is_forced(recording, i) || time < 1e-3 || !is_fast(recording.events[i].ball_after.velocity))
+            if (!is_forced(recording.events[i]) || time < 1e-3 ||
+                !is_fast(recording.events[i].ball_after.velocity))
                 return false;
             recording.events[i].time = plain_time(time * factor);
             return true;
@@ -177,7 +170,8 @@ TEST(CheckWorld, RejectsAWrongTime) {
 TEST(CheckWorld, RejectsAWrongVelocity) {
     expect_found("velocity of the first", [](auto& recording, std::size_t i) {
         auto& velocity = recording.events[i].ball_after.velocity;
-        if (!is_fast(velocity) || !(is_forced(recording, i) || comes_later(recording, i))) return false;
+        if (!is_fast(velocity) || !(is_forced(recording.events[i]) || comes_later(recording, i)))
+            return false;
         velocity = longer(velocity);
         return true;
     });
@@ -279,7 +273,8 @@ TEST(CheckWorld, RejectsAWrongWall) {
 /// Nothing is missed yet where the file ends at the very moment of the impact.
 TEST(CheckWorld, RejectsARemovedRecord) {
     expect_found("removed", [](auto& recording, std::size_t i) {
-        if (!is_forced(recording, i) || seconds(recording.end) - seconds(recording.events[i].time) < 1e-6)
+        if (!is_forced(recording.events[i]) ||
+            seconds(recording.end) - seconds(recording.events[i].time) < 1e-6)
             return false;
         recording.events.erase(recording.events.begin() + static_cast<std::ptrdiff_t>(i));
         return true;

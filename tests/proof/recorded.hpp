@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <limits>
+#include <string>
 
 #include "carom/sim/simulation.hpp"
 #include "record/plain_recording.hpp"
@@ -29,6 +30,13 @@ Recording<N> recorded(const Scene<N>& scene, double until,
     }
     recording.end = simulation->now();
     return recording;
+}
+
+/// The checker says this of it.
+template <int N>
+void expect_fault(const Recording<N>& recording, const std::string& what) {
+    const std::string faults = all_faults(check_recording(recording));
+    EXPECT_NE(faults.find(what), std::string::npos) << "looked for \"" << what << "\" in\n" << faults;
 }
 
 }  // namespace carom::test

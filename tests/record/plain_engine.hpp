@@ -10,16 +10,15 @@
 #include <deque>
 #include <limits>
 #include <optional>
-#include <random>
 #include <vector>
 
 #include "carom/scene/scene.hpp"
 #include "carom/sim/event.hpp"
+#include "record/plain_draws.hpp"
 #include "record/plain_polynomial.hpp"
 #include "record/plain_vector.hpp"
 #include "record/plain_walls.hpp"
 #include "support/plain_restitution.hpp"
-#include "support/random_scene.hpp"
 
 namespace carom::test {
 
@@ -31,7 +30,6 @@ public:
         : scene_(scene),
           unit_(epoch_length),
           cut_off_(elastic_below(scene)),
-          random_(scene.balls.size()),
           walls_(plain_walls(scene.world)) {
         for (const SceneBall<N>& ball : scene.balls)
             states_.push_back({ball.position, ball.velocity, {}, {}});
@@ -40,12 +38,12 @@ public:
             const double width = scene.world.box.upper[k] - scene.world.box.lower[k];
             width_[axis(k)] = boundary(k) == Boundary::periodic ? width : 0;
         }
-        changes_ = scene.thermostat.has_value();
     }
 
     std::optional<Event<N>> next_event(double until) {
         while (waiting_.empty()) {
-            const Long last = changes_ ? std::min(Long{until}, next_change_) : Long{until};
+            const Kick kick = next_kick();
+            const Long last = std::min(Long{until}, kick.at);
             const Long window = window_length();
             Contact next{std::min(window, last - now_), 0, 0, false, false};
             if (next.wait < 0) return {};
@@ -58,7 +56,7 @@ public:
                 return {};
             } else {
                 now_ = last;
-                change_something();
+                give(kick);
             }
         }
         const Event<N> event = waiting_.front();
@@ -73,6 +71,11 @@ private:
         std::uint32_t other;  // a ball, or an index of walls_
         bool pair;
         bool found;
+    };
+
+    struct Kick {
+        Long at;
+        std::uint32_t ball;
     };
 
     /// A unit normal from the ball, and what the other thing does there.
@@ -242,7 +245,7 @@ private:
         const LongVec<N> normal = touch(next).normal;
         if (!next.pair) {
             const PlainWall<N>& wall = walls_[next.other];
-            if (wall.speed == 0 && !wall.thermal) rest_on(next.ball, normal, time);
+            if (wall.speed == 0 && wall.temperature == 0) rest_on(next.ball, normal, time);
         } else if (is_still(next.other)) {
             rest_on(next.ball, normal, time);
         } else if (is_still(next.ball)) {
@@ -309,10 +312,8 @@ private:
 
     void bounce_off(Event<N>& event, const PlainWall<N>& wall, const Contact& next, Long approach) {
         const Touch there = touch(next);
-        if (wall.thermal) {
-            LongVec<N> v = lengthened(random_vec<N>(random_, -1, 1));
-            const Long leaving = dot<N>(wall.normal, v) - wall.speed;
-            if (leaving < 0.1L) v = moved<N>(v, 0.1L - leaving, wall.normal);
+        if (wall.temperature > 0) {
+            const LongVec<N> v = thermal_velocity(wall, event);
             event.ball_after = change(event.ball, v, free_flight, event.time);
             return;
         }
@@ -326,14 +327,32 @@ private:
         event.ball_after.phase = sliding_on(wall.number);
     }
 
-    /// Now and then a thermostat kicks a ball.
-    void change_something() {
-        next_change_ += uniform(random_, 0, 0.04);
-        const auto i = static_cast<std::uint32_t>(random_() % states_.size());
-        if (std::isinf(scene_.balls[i].mass)) return;
-        const Time time = rounded(now_);
-        now_ = seconds(time);
-        record_change(EventKind::kick, i, lengthened(random_vec<N>(random_, -1, 1)), free_flight, time);
+    LongVec<N> thermal_velocity(const PlainWall<N>& wall, const Event<N>& event) const {
+        PlainDraws draws(scene_.noise, event.ball, event.time);
+        const LongVec<N> any = draws.normals<N>();
+        const Long x = draws.normal();
+        const Long y = draws.normal();
+        const Long leaving = std::sqrt(x * x + y * y) - dot<N>(any, wall.normal);
+        const Long spread = std::sqrt(wall.temperature / Long{scene_.balls[event.ball].mass});
+        return moved<N>(moved<N>({}, spread, moved<N>(any, leaving, wall.normal)), wall.speed, wall.normal);
+    }
+
+    Kick next_kick() const {
+        Kick next{HUGE_VALL, 0};
+        for (std::uint32_t i = 0; scene_.thermostat && i < states_.size(); ++i) {
+            if (std::isinf(scene_.balls[i].mass)) continue;
+            const auto after = static_cast<double>(seconds(states_[i].time));
+            const Long at = plain_next_kick(scene_.thermostat->rate, scene_.noise, i, after);
+            if (at < next.at) next = {at, i};
+        }
+        return next;
+    }
+
+    void give(const Kick& kick) {
+        const Time time = rounded(kick.at);
+        const Long spread = std::sqrt(scene_.thermostat->temperature / Long{scene_.balls[kick.ball].mass});
+        const LongVec<N> any = PlainDraws(scene_.noise, kick.ball, time).template normals<N>();
+        record_change(EventKind::kick, kick.ball, moved<N>({}, spread, any), free_flight, time);
     }
 
     void record_change(EventKind kind, std::uint32_t i, const LongVec<N>& v, MotionPhase phase, Time time) {
@@ -363,14 +382,11 @@ private:
     Scene<N> scene_;
     Long unit_;
     double cut_off_;
-    std::mt19937_64 random_;
     LongVec<N> width_{};
     std::vector<PlainWall<N>> walls_;
     std::vector<BallState<N>> states_;
     std::vector<Long> last_impact_;
     std::deque<Event<N>> waiting_;
-    bool changes_ = false;
-    Long next_change_ = 0.05L;
     Long now_ = 0;
 };
 

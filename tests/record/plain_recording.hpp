@@ -34,7 +34,8 @@ Recording<N> plain_recording(const Scene<N>& scene, double until, std::size_t mo
         recording.events.push_back(*event);
     }
     recording.end = recording.events.back().time;
-    recording.events.pop_back();
+    // A contact at the end is not missed there, but a kick is.
+    if (recording.events.back().kind != EventKind::kick) recording.events.pop_back();
     return recording;
 }
 

@@ -19,8 +19,8 @@ struct PlainWall {
     LongVec<N> normal{};  // of a plane
     Long offset = 0;
     Long speed = 0;
-    bool thermal = false;
-    LongVec<N> center{};  // of a container
+    double temperature = 0;  // 0: not thermal
+    LongVec<N> center{};     // of a container
     LongVec<N> along{};
     Long radius = 0;
 
@@ -46,7 +46,7 @@ std::vector<PlainWall<N>> plain_walls(const World<N>& world) {
         wall.normal = unit<N>(normal);
         wall.offset = from.half_space.offset / std::sqrt(dot<N>(normal, normal));
         wall.speed = from.speed;
-        wall.thermal = from.temperature.has_value();
+        wall.temperature = from.temperature.value_or(0);
         walls.push_back(wall);
     }
     for (const Container<N>& from : world.containers) {

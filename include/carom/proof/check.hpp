@@ -38,6 +38,8 @@ struct CheckReport {
     std::uint64_t clusters = 0;  ///< impacts of several contacts at once
     std::uint64_t clusters_open = 0;  ///< those whose velocities rounding leaves open: of them only momentum,
                                       ///< energy, restitution and the contacts are proved
+    std::uint64_t contacts_at_end = 0;  ///< contacts that close when the trajectory ends: their impacts come
+                                        ///< at this very time, within rounding, and are not in the file
     double worst_gap = 0;  ///< smallest gap between any two balls or a ball and a wall; negative is overlap;
                            ///< 0 without any pair or wall
     double worst_bound_share =

@@ -22,6 +22,7 @@ Proof proof_of(const CheckReport& report) {
     proof.worst_gap = report.worst_gap;
     proof.worst_bound_share = report.worst_bound_share;
     proof.clusters_open = report.clusters_open;
+    proof.contacts_at_end = report.contacts_at_end;
     proof.faults = report.faults;
     return proof;
 }

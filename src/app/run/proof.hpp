@@ -16,8 +16,9 @@ struct Proof {
     std::string why_not;   // when not proved
     double worst_gap = 0;  // the rest: unless not proved
     double worst_bound_share = 0;
-    std::uint64_t clusters_open = 0;  // impacts of several contacts whose velocities rounding leaves open
-    std::vector<std::string> faults;  // the first ones
+    std::uint64_t clusters_open = 0;    // impacts of several contacts whose velocities rounding leaves open
+    std::uint64_t contacts_at_end = 0;  // whose impacts are due at the end, within rounding, and not recorded
+    std::vector<std::string> faults;    // the first ones
 };
 
 /// False when there are so many records or balls that the check would take longer than a few seconds.

@@ -26,6 +26,7 @@ void add_proof(Json& json, const Proof& proof) {
     json["proved"] = checked ? Json(proof.verdict == Proof::Verdict::proved) : Json();
     json["not_proved_because"] = checked ? Json() : Json(proof.why_not);
     json["clusters_open"] = checked ? Json(proof.clusters_open) : Json();
+    json["contacts_at_end"] = checked ? Json(proof.contacts_at_end) : Json();
     json["worst_gap"] = checked ? Json(proof.worst_gap) : Json();
     json["worst_bound_share"] = checked ? Json(proof.worst_bound_share) : Json();
 }

@@ -65,14 +65,16 @@ std::string energy(const RunReport& report) {
     return text;
 }
 
+std::string counted_if_any(std::uint64_t impacts, std::string_view what) {
+    return impacts == 0 ? std::string() : fmt::format("; {} {}", counted(impacts, "impact"), what);
+}
+
 std::string proof(const Proof& proof) {
     switch (proof.verdict) {
         case Proof::Verdict::proved:
-            return fmt::format(
-                "no overlap or missed impact beyond rounding; worst gap {:.2g} radii{}", proof.worst_gap,
-                proof.clusters_open == 0
-                    ? std::string()
-                    : fmt::format("; {} proved in part", counted(proof.clusters_open, "impact")));
+            return fmt::format("no overlap or missed impact beyond rounding; worst gap {:.2g} radii{}{}",
+                               proof.worst_gap, counted_if_any(proof.clusters_open, "proved in part"),
+                               counted_if_any(proof.contacts_at_end, "due at the end"));
         case Proof::Verdict::faults:
             return fmt::format("FAILED; worst gap {:.2g} radii", proof.worst_gap);
         case Proof::Verdict::not_proved:
