@@ -37,4 +37,20 @@ Phase phase_of(const BallProperties& ball, const Vec3d& velocity, const Vec3d& s
     return spin[2] != 0 ? Phase::spinning : Phase::resting;
 }
 
+const char* name_of(Phase phase) {
+    switch (phase) {
+        case Phase::resting:
+            return "resting";
+        case Phase::spinning:
+            return "spinning";
+        case Phase::sliding:
+            return "sliding";
+        case Phase::rolling:
+            return "rolling";
+        case Phase::pocketed:
+            return "pocketed";
+    }
+    return "";
+}
+
 }  // namespace carom::billiards

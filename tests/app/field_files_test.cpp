@@ -75,8 +75,8 @@ TEST_F(FieldFiles, NoCommandWaitsForAPipe) {
                                          {"info", pipe},
                                          {"measure", pipe},
                                          {"measure", out, "--plan", pipe},
-                                         {"export", pipe, "--impacts", directory_ / "x"},
-                                         {"export", out, "--impacts", pipe},
+                                         {"export", pipe, "--events", directory_ / "x"},
+                                         {"export", out, "--events", pipe},
                                          {"view", pipe},
                                          {"view", out, "-o", pipe},
                                          {"picture", pipe, "-o", directory_ / "x.png"},
@@ -115,7 +115,7 @@ TEST_F(FieldFiles, ADirectoryHoldsOneRun) {
     EXPECT_TRUE(contains(check.out, "closed       no: the run was cut off")) << check.out;
     put_text(out + "/trajectory.carom", before);
     for (const Words& command : {Words{"check", out}, Words{"measure", out}, Words{"view", out},
-                                 Words{"export", out, "--impacts", directory_ / "x"},
+                                 Words{"export", out, "--events", directory_ / "x"},
                                  Words{"picture", out, "-o", directory_ / "x.png"}}) {
         const Outcome outcome = carom_command(command);
         EXPECT_EQ(outcome.code, 3);

@@ -42,7 +42,7 @@ const std::vector<std::vector<std::string>> kReaders{{"info", "*"},
                                                      {"view", "*", "-o", "*.html"},
                                                      {"picture", "*", "-o", "*.png"},
                                                      {"picture", "*", "--paths", "-o", "*.svg"},
-                                                     {"export", "*", "--impacts", "*.csv"},
+                                                     {"export", "*", "--events", "*.csv"},
                                                      {"export", "*", "--states", "*.csv", "--at", "0.5"},
                                                      {"export", "*", "--xyz", "*.xyz", "--instants", "3"}};
 

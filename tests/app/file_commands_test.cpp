@@ -65,7 +65,7 @@ TEST_F(FileCommands, ADamagedFile) {
     const Outcome info = carom_command({"info", file_});
     EXPECT_EQ(info.code, 3);
     EXPECT_TRUE(contains(info.err, file_)) << info.err;
-    const Outcome csv = carom_command({"export", file_, "--impacts", directory_ / "x.csv"});
+    const Outcome csv = carom_command({"export", file_, "--events", directory_ / "x.csv"});
     EXPECT_EQ(csv.code, 3);
     EXPECT_FALSE(std::filesystem::exists(directory_ / "x.csv"));
 }
@@ -89,7 +89,7 @@ TEST_F(FileCommands, AFileThatWasCutOff) {
         EXPECT_EQ(check.code, 0) << check.err;
         EXPECT_TRUE(contains(check.out, "proved up to time 2:")) << check.out;
         EXPECT_TRUE(contains(check.out, "closed       no")) << check.out;
-        EXPECT_EQ(carom_command({"export", directory_ / named, "--impacts", directory_ / "e.csv"}).code, 0);
+        EXPECT_EQ(carom_command({"export", directory_ / named, "--events", directory_ / "e.csv"}).code, 0);
     }
     const Outcome info = carom_command({"info", directory_ / "run/trajectory.carom.partial"});
     EXPECT_EQ(info.code, 0) << info.err;
@@ -110,7 +110,7 @@ TEST_F(FileCommands, AFileThatWasCutOff) {
 
 // 25 impacts, of which the first is one of ten balls at once.
 TEST_F(FileCommands, ExportWritesOneLinePerRecord) {
-    const Outcome outcome = carom_command({"export", file_, "--impacts", directory_ / "events.csv"});
+    const Outcome outcome = carom_command({"export", file_, "--events", directory_ / "events.csv"});
     EXPECT_EQ(outcome.code, 0);
     EXPECT_EQ(outcome.out + outcome.err, "");
     const std::string table = text_of(directory_ / "events.csv");
@@ -121,11 +121,11 @@ TEST_F(FileCommands, ExportWritesOneLinePerRecord) {
 TEST_F(FileCommands, ExportNeverOverwritesWhatItReads) {
     const std::string before = text_of(file_);
     std::filesystem::copy_file(file_, directory_ / "x.partial");
-    EXPECT_EQ(carom_command({"export", file_, "--impacts", file_}).code, 2);
-    EXPECT_EQ(carom_command({"export", directory_ / "x.partial", "--impacts", directory_ / "x"}).code, 2);
+    EXPECT_EQ(carom_command({"export", file_, "--events", file_}).code, 2);
+    EXPECT_EQ(carom_command({"export", directory_ / "x.partial", "--events", directory_ / "x"}).code, 2);
     EXPECT_EQ(text_of(file_), before);
     EXPECT_EQ(text_of(directory_ / "x.partial"), before);
-    EXPECT_EQ(carom_command({"export", file_, "--impacts", directory_ / "missing/x.csv"}).code, 3);
+    EXPECT_EQ(carom_command({"export", file_, "--events", directory_ / "missing/x.csv"}).code, 3);
 }
 
 TEST_F(FileCommands, ExportWritesStatesAtInstants) {
@@ -163,7 +163,7 @@ TEST_F(FileCommands, ExportRefusesWhatMakesNoSense) {
     const std::string x = directory_ / "x";
     refused({}, "nothing to export");
     refused({"--xyz", x}, "at which instants");
-    refused({"--impacts", x, "--at", "0"}, "for files with states");
+    refused({"--events", x, "--at", "0"}, "for files with states");
     refused({"--xyz", x, "--gsd", x, "--at", "0"}, "named twice");
     refused({"--xyz", x, "--at", "0,1000"}, "1000 is after the end");
     refused({"--xyz", x, "--every", "1", "--to", "1000"}, "after the end");
@@ -179,7 +179,7 @@ TEST_F(FileCommands, WhatIsNoTrajectory) {
          {directory_ / "missing", directory_ / "folder", directory_ / "empty", directory_ / "text"}) {
         for (const std::vector<std::string>& command : {std::vector<std::string>{"check", path},
                                                         {"info", path},
-                                                        {"export", path, "--impacts", directory_ / "y"}}) {
+                                                        {"export", path, "--events", directory_ / "y"}}) {
             const Outcome outcome = carom_command(command);
             EXPECT_EQ(outcome.code, 3) << command[0] << " " << path;
             EXPECT_TRUE(contains(outcome.err, path)) << outcome.err;

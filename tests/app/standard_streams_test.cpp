@@ -61,7 +61,7 @@ protected:
 };
 
 TEST_F(StreamsOfARun, OutputsHaveTheBytesOfTheirFiles) {
-    expect_same_bytes("export o --impacts", "f.csv");
+    expect_same_bytes("export o --events", "f.csv");
     for (const char* format : {"states", "xyz", "gsd", "gltf"})
         expect_same_bytes("export o --instants 7 --" + std::string(format), "f");
     expect_same_bytes("picture o --size 64x64 -o", "f.png", " --format png");
@@ -78,7 +78,7 @@ TEST_F(StreamsOfARun, WhatIsToldGoesToStderrThen) {
     const std::string pair = "carom explain '0 0 1 1 0' '3 0 1 0 0'";
     EXPECT_EQ(bash(pair + " -o - --format svg > /dev/null").err, bash(pair).out);
     EXPECT_EQ(bash("carom view o -o - > /dev/null").err, "standard output: 5 balls, 1 impact, time 0 to 1\n");
-    EXPECT_EQ(bash("carom export o --impacts - > /dev/null").err, "");
+    EXPECT_EQ(bash("carom export o --events - > /dev/null").err, "");
 }
 
 TEST_F(StandardStreams, AScenePassesThroughAPipe) {
@@ -116,11 +116,11 @@ TEST_F(StandardStreams, AFaultySceneIsNamed) {
 TEST_F(StandardStreams, AFileMayBeCalledSo) {
     put_text(directory_ / "-", text_of(bundled("two_masses")));
     EXPECT_EQ(bash("carom run ./- -o ./o --quiet < /dev/null").code, 0);
-    EXPECT_EQ(bash("carom export o --impacts ./- && head -c 9 ./-").out, "time,kind");
+    EXPECT_EQ(bash("carom export o --events ./- && head -c 9 ./-").out, "time,kind");
 }
 
 TEST_F(StreamsOfARun, AStreamIsRefusedWhereItMakesNoSense) {
-    for (const char* command : {"check -", "info -", "export - --impacts f", "view -", "measure -"})
+    for (const char* command : {"check -", "info -", "export - --events f", "view -", "measure -"})
         expect_said("carom " + std::string(command), 2, "a trajectory is read more than once");
     expect_said("carom resume -", 2, "DIR: a run is many files");
     expect_said("carom run s.toml -o -", 2, "--output: a run is many files");
@@ -133,16 +133,16 @@ TEST_F(StreamsOfARun, AStreamIsRefusedWhereItMakesNoSense) {
     expect_said("carom picture o -o f.png --format png", 2, "the name f.png says the format");
     expect_said("carom picture o --movie m --format png", 2, "not with --movie");
     expect_said("carom explain '0 0 1 1 0' '3 0 1 0 0' --format svg", 2, "--format goes with -o -");
-    expect_said("carom export o --impacts - >> o/trajectory.carom", 2, "would overwrite the trajectory");
+    expect_said("carom export o --events - >> o/trajectory.carom", 2, "would overwrite the trajectory");
     EXPECT_EQ(carom_command({"check", directory_ / "o"}).code, 0);
     EXPECT_FALSE(fs::exists(directory_ / "f"));
 }
 
 TEST_F(StreamsOfARun, AnOutputThatFailsIsAnError) {
-    expect_said("carom export o --impacts - > /dev/full", 3, "standard output: cannot write: No space");
+    expect_said("carom export o --events - > /dev/full", 3, "standard output: cannot write: No space");
     expect_said("carom picture o -o - --format svg > /dev/full", 3,
                 "standard output: cannot write: No space");
-    expect_said("carom export o --impacts - >&-", 3, "standard output: cannot write: Bad file descriptor");
+    expect_said("carom export o --events - >&-", 3, "standard output: cannot write: Bad file descriptor");
 }
 
 // Kind: a pipe that nobody reads keeps a command from its end.

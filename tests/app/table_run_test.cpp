@@ -1,7 +1,10 @@
-// Promise: `carom run` plays the shots of a scene with a table, `info` and `view` read them, and every other
-// command says that it cannot yet.
+// Promise: `carom run` plays the shots of a scene with a table and proves them; `info`, `view`, `check` and
+// `export` read them.
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <map>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -31,7 +34,7 @@ TEST_F(TableRun, PlaysUntilAllBallsRest) {
     EXPECT_NE(outcome.out.find("pocketed: 9, cue, 3\n"), std::string::npos) << outcome.out;
     const std::string report = text_of(at("o/report.json"));
     EXPECT_NE(report.find("\"stopped_because\": \"all_balls_rest\""), std::string::npos);
-    EXPECT_NE(report.find("\"proved\": null"), std::string::npos);
+    EXPECT_NE(report.find("\"proved\": true"), std::string::npos) << report;
     EXPECT_NE(text_of(at("o/paths.svg")).find("<title>nine-ball break</title>"), std::string::npos);
 }
 
@@ -80,15 +83,86 @@ TEST_F(TableRun, ResumeRefusesShots) {
     EXPECT_NE(outcome.err.find("shots are not resumed"), std::string::npos) << outcome.err;
 }
 
-TEST_F(TableRun, OtherCommandsSayWhatTheFileIs) {
-    ASSERT_EQ(carom_command({"run", kScene, "-o", at("o"), "--quiet"}).code, 0);
-    const std::vector<std::vector<std::string>> commands = {
-        {"check", at("o")}, {"export", at("o"), "--impacts", at("i.csv")}, {"measure", at("o")}};
-    for (const auto& words : commands) {
-        const auto outcome = carom_command(words);
-        EXPECT_EQ(outcome.code, 3) << words[0];
-        EXPECT_NE(outcome.err.find("this file holds shots on a table"), std::string::npos) << outcome.err;
+std::vector<std::string> cells_of(const std::string& line) {
+    std::vector<std::string> cells(1);
+    for (const char c : line) {
+        if (c == ',') {
+            cells.emplace_back();
+        } else {
+            cells.back() += c;
+        }
     }
+    return cells;
+}
+
+TEST_F(TableRun, ChecksShots) {
+    ASSERT_EQ(carom_command({"run", kScene, "-o", at("o"), "--no-proof"}).code, 0);
+    EXPECT_NE(text_of(at("o/report.json")).find("\"not_proved_because\": \"--no-proof\""), std::string::npos);
+    const auto outcome = carom_command({"check", at("o")});
+    EXPECT_EQ(outcome.code, 6) << outcome.err;  // the rack is struck at once
+    EXPECT_NE(outcome.out.find("1 shot proved: no overlap, no missed contact"), std::string::npos)
+        << outcome.out;
+}
+
+TEST_F(TableRun, ExportsEventsWithTheStatesBeforeAndAfter) {
+    ASSERT_EQ(carom_command({"run", kScene, "-o", at("o"), "--quiet"}).code, 0);
+    const auto outcome = carom_command({"export", at("o"), "--events", "-"});
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    std::istringstream lines(outcome.out);
+    std::string line;
+    std::getline(lines, line);
+    const std::vector<std::string> names = cells_of(line);
+    ASSERT_EQ(names.size(), 45U);
+    EXPECT_EQ(names[5], "ball_before_phase");
+    EXPECT_EQ(names[44], "other_after_wz");
+    std::map<std::string, int> types;
+    std::map<std::string, std::vector<std::string>> after;  // by ball: its last state
+    while (std::getline(lines, line)) {
+        const std::vector<std::string> cells = cells_of(line);
+        ASSERT_EQ(cells.size(), names.size()) << line;
+        ++types[cells[2]];
+        const std::vector<std::string> state(cells.begin() + 15, cells.begin() + 25);
+        if (const auto last = after.find(cells[3]); last != after.end() && cells[2] != "strike") {
+            EXPECT_EQ(last->second[0], cells[5]) << line;  // the phase does not change in between
+        }
+        after[cells[3]] = state;
+        if (cells[2] == "ball_ball") after[cells[4]].assign(cells.begin() + 35, cells.end());
+    }
+    EXPECT_EQ(types["strike"], 1);
+    EXPECT_GT(types["ball_ball"], 5);
+    EXPECT_GT(types["slide_to_roll"], 5);
+    EXPECT_GT(types["roll_to_rest"], 2);
+    EXPECT_GT(types["pocket"], 0);
+    for (const auto& [ball, state] : after) {
+        EXPECT_TRUE(state[0] == "resting" || state[0] == "pocketed") << ball;
+        EXPECT_EQ(state[4], "0") << ball;
+    }
+}
+
+TEST_F(TableRun, ExportsStatesAtInstants) {
+    ASSERT_EQ(carom_command({"run", kScene, "-o", at("o"), "--quiet"}).code, 0);
+    const auto outcome = carom_command({"export", at("o"), "--states", at("s.csv"), "--instants", "5"});
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    std::ifstream file(at("s.csv"));
+    std::string line;
+    std::getline(file, line);
+    EXPECT_EQ(line, "time,shot,ball,name,phase,x,y,z,vx,vy,vz,wx,wy,wz");
+    int lines = 0;
+    while (std::getline(file, line)) ++lines;
+    EXPECT_EQ(lines, 50);
+    EXPECT_NE(carom_command({"export", at("o"), "--states", at("t.csv"), "--at", "1e6"})
+                  .err.find("is after the end"),
+              std::string::npos);
+    EXPECT_NE(carom_command({"export", at("o"), "--xyz", at("t.xyz"), "--at", "0"})
+                  .err.find("with --events and --states only"),
+              std::string::npos);
+}
+
+TEST_F(TableRun, MeasureSaysWhatTheFileIs) {
+    ASSERT_EQ(carom_command({"run", kScene, "-o", at("o"), "--quiet"}).code, 0);
+    const auto outcome = carom_command({"measure", at("o")});
+    EXPECT_EQ(outcome.code, 3);
+    EXPECT_NE(outcome.err.find("this file holds shots on a table"), std::string::npos) << outcome.err;
 }
 
 }  // namespace

@@ -39,6 +39,9 @@ enum class Phase {
     pocketed   ///< out of play
 };
 
+/// The plain name of a phase, such as "sliding".
+const char* name_of(Phase phase);
+
 /// The state of a ball at one time. x and y lie in the bed, z points up, z = 0 is the bed.
 struct BallState {
     Phase phase = Phase::resting;  ///< must agree with velocity and spin: phase_of

@@ -72,7 +72,7 @@ CLI::App& add_export(CLI::App& app, ExportTexts& texts) {
         ->required()
         ->type_name("")
         ->check(no_stream(kTrajectoryIsFile));
-    command.add_option("--impacts", texts.options.impacts, "Table to write, one line per impact")
+    command.add_option("--events,--impacts", texts.options.events, "Table to write, one line per event")
         ->type_name("CSV");
     add_state_files(command, texts.options);
     add_instants(command, texts);

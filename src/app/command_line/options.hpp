@@ -78,8 +78,8 @@ struct InstantChoice {
 };
 
 struct ExportOptions {
-    std::filesystem::path file;     // or the directory of a run
-    std::filesystem::path impacts;  // may be empty
+    std::filesystem::path file;    // or the directory of a run
+    std::filesystem::path events;  // may be empty
     std::vector<StateFile> states;
     InstantChoice instants;
 };

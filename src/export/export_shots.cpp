@@ -1,0 +1,158 @@
+#include "carom/export/export_shots.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <iterator>
+#include <string>
+
+#include "carom/billiards/shot_playback.hpp"
+#include "files/buffered_file.hpp"
+#include "scene/name_texts.hpp"
+
+namespace carom {
+namespace detail {
+namespace {
+
+using billiards::BallState;
+using billiards::ShotEvent;
+using billiards::ShotPlayback;
+
+constexpr std::array kColumnsOfAState{"phase", "x", "y", "z", "vx", "vy", "vz", "wx", "wy", "wz"};
+
+void add_state(std::string& line, const BallState& state) {
+    const auto out = std::back_inserter(line);
+    fmt::format_to(out, ",{}", billiards::name_of(state.phase));
+    for (const Vec3d* x : {&state.position, &state.velocity, &state.spin})
+        fmt::format_to(out, ",{},{},{}", (*x)[0], (*x)[1], (*x)[2]);
+}
+
+std::string heading_of_events() {
+    std::string line = "shot,time,type,ball,other";
+    for (const char* who : {"ball", "other"}) {
+        for (const char* when : {"before", "after"}) {
+            for (const char* what : kColumnsOfAState)
+                fmt::format_to(std::back_inserter(line), ",{}_{}_{}", who, when, what);
+        }
+    }
+    return line + '\n';
+}
+
+std::string heading_of_states() {
+    std::string line = "time,shot,ball,name";
+    for (const char* what : kColumnsOfAState) fmt::format_to(std::back_inserter(line), ",{}", what);
+    return line + '\n';
+}
+
+/// Precondition: `balls` is at the event before this one.
+void add_event(std::string& text, const ShotEvent& event, const ShotPlayback& balls) {
+    const auto out = std::back_inserter(text);
+    fmt::format_to(out, ",{},{},{},", event.time, billiards::name_of(event.kind), event.ball);
+    if (event.other >= 0) fmt::format_to(out, "{}", event.other);
+    add_state(text, balls.state(event.ball, event.time));
+    add_state(text, event.ball_after);
+    if (event.kind == billiards::EventKind::ball_ball) {
+        add_state(text, balls.state(event.other, event.time));
+        add_state(text, event.other_after);
+    } else {
+        text.append(2 * kColumnsOfAState.size(), ',');
+    }
+    text += '\n';
+}
+
+using GoOn = std::function<bool(std::uint64_t)>;
+
+/// Asks `go_on`, if there is one.
+bool goes_on(const GoOn& go_on, std::uint64_t shots) {
+    return !go_on || go_on(shots);
+}
+
+/// The events of one shot after another.
+class EventTable {
+public:
+    explicit EventTable(const billiards::TableScene& scene) : setup_(scene.setup) {}
+    static std::string heading() { return heading_of_events(); }
+
+    bool add(BufferedFile& file, const PlayedShot& shot, std::uint64_t number, const GoOn& go_on) {
+        ShotPlayback balls(setup_, shot.start);
+        for (const ShotEvent& event : shot.events) {
+            fmt::format_to(std::back_inserter(file.text()), "{}", number);
+            add_event(file.text(), event, balls);
+            balls.take(event);
+            file.settle();
+        }
+        return goes_on(go_on, number);
+    }
+
+private:
+    const billiards::ShotSetup& setup_;
+};
+
+/// The instants of one shot after another.
+class StateTable {
+public:
+    StateTable(const billiards::TableScene& scene, const Instants& instants)
+        : scene_(scene), instants_(instants) {}
+    static std::string heading() { return heading_of_states(); }
+
+    bool add(BufferedFile& file, const PlayedShot& shot, std::uint64_t number, const GoOn& go_on) {
+        ShotPlayback balls(scene_.setup, shot.start);
+        auto event = shot.events.begin();
+        for (; next_ < instants_.count() && instants_[next_] <= begin_ + shot.duration; ++next_) {
+            const double time = instants_[next_];
+            for (; event != shot.events.end() && event->time <= time - begin_; ++event) balls.take(*event);
+            add_instant(file, number, time, balls);
+            if (next_ % 64 == 0 && !goes_on(go_on, number - 1)) return false;
+        }
+        begin_ += shot.duration;
+        return goes_on(go_on, number);
+    }
+
+private:
+    void add_instant(BufferedFile& file, std::uint64_t number, double time, const ShotPlayback& balls) const {
+        for (std::size_t k = 0; k < scene_.start.size(); ++k) {
+            std::string& text = file.text();
+            fmt::format_to(std::back_inserter(text), "{},{},{},{}", time, number, k,
+                           csv_cell(scene_.ball_names[k]));
+            add_state(text, balls.state(static_cast<int>(k), time - begin_));
+            text += '\n';
+            file.settle();
+        }
+    }
+
+    const billiards::TableScene& scene_;
+    const Instants& instants_;
+    std::uint64_t next_ = 0;
+    double begin_ = 0;  ///< of the present shot
+};
+
+template <class Table>
+std::optional<FileError> write(ShotFileReader& shots, const std::filesystem::path& path, Table table,
+                               const GoOn& go_on) {
+    auto file = BufferedFile::create(path);
+    if (!file) return file.error();
+    file->put_bytes(table.heading());
+    std::uint64_t number = 0;
+    while (const auto shot = shots.next()) {
+        if (!table.add(*file, *shot, ++number, go_on)) return FileError{"the export was stopped"};
+        if (file->failure()) return file->failure();
+    }
+    if (auto fault = shots.fault()) return fault;
+    return file->commit();
+}
+
+}  // namespace
+}  // namespace detail
+
+std::optional<FileError> export_shot_events_csv(ShotFileReader& shots, const std::filesystem::path& path,
+                                                const std::function<bool(std::uint64_t)>& go_on) {
+    return detail::write(shots, path, detail::EventTable(shots.scene()), go_on);
+}
+
+std::optional<FileError> export_shot_states_csv(ShotFileReader& shots, const Instants& instants,
+                                                const std::filesystem::path& path,
+                                                const std::function<bool(std::uint64_t)>& go_on) {
+    return detail::write(shots, path, detail::StateTable(shots.scene(), instants), go_on);
+}
+
+}  // namespace carom
