@@ -47,7 +47,11 @@ void ShotLoop::impact_together() {
     for (const auto& [i, j] : pairs) {
         for (const int k : {i, j}) launch_sliding(ball(k), kind_of(k).rates, now_);
     }
-    for (const auto& [i, j] : pairs) record(EventKind::ball_ball, i, j, true);
+    int following = static_cast<int>(pairs.size());
+    for (const auto& [i, j] : pairs) {
+        record(EventKind::ball_ball, i, j, true);
+        events_.back().following = --following;
+    }
     // All of them, so that slow ones that touch too are found again.
     for (const auto& [i, j] : met_) {
         rows_.set(static_cast<std::size_t>(i), ball(i));

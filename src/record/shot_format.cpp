@@ -209,6 +209,7 @@ void encode_event(ByteWriter& out, const ShotEvent& event) {
     if (event.kind != EventKind::ball_ball) return;
     encode_state(out, event.other_after);
     put<2>(out, event.other_acceleration);
+    out.u32(static_cast<std::uint32_t>(event.following));
 }
 
 ShotEvent decode_event(ByteReader& in) {
@@ -222,6 +223,7 @@ ShotEvent decode_event(ByteReader& in) {
     if (event.kind != EventKind::ball_ball) return event;
     event.other_after = decode_state(in);
     event.other_acceleration = get<Vec2d, 2>(in);
+    event.following = static_cast<int>(in.u32());
     return event;
 }
 
@@ -238,7 +240,7 @@ bool is_proper_event(const ShotEvent& event, const TableScene& scene) {
     if (!proper) return false;
     switch (event.kind) {
         case EventKind::ball_ball:
-            return is_index(event.other, balls) && event.other != event.ball &&
+            return is_index(event.other, balls) && event.other != event.ball && event.following >= 0 &&
                    is_proper_state(event.other_after) && is_finite(event.other_acceleration);
         case EventKind::straight_cushion:
             return is_index(event.other, scene.setup.table.straight_cushions.size());

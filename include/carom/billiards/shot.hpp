@@ -53,10 +53,11 @@ struct ShotEvent {
     EventKind kind = EventKind::strike;  ///< what happened
     int ball = 0;                        ///< index
     int other = -1;                      ///< the other ball, the cushion or the pocket: an index; -1 for none
-    BallState ball_after;                ///< of `ball`
-    BallState other_after;               ///< of the other ball, where there is one
-    Vec2d ball_acceleration;             ///< of `ball`, until its next event [m/s^2]
-    Vec2d other_acceleration;            ///< of the other ball, where there is one
+    int following = 0;         ///< of an impact of several balls at once: events of it after this one
+    BallState ball_after;      ///< of `ball`
+    BallState other_after;     ///< of the other ball, where there is one
+    Vec2d ball_acceleration;   ///< of `ball`, until its next event [m/s^2]
+    Vec2d other_acceleration;  ///< of the other ball, where there is one
 
     friend bool operator==(const ShotEvent&, const ShotEvent&) = default;
 };

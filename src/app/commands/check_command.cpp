@@ -9,6 +9,7 @@
 #include "app/files/result_files.hpp"
 #include "app/files/trajectory_summary.hpp"
 #include "app/run/checking.hpp"
+#include "app/shots/shot_check.hpp"
 #include "app/terminal/interrupt.hpp"
 #include "app/terminal/sheet.hpp"
 #include "text/printing.hpp"
@@ -22,8 +23,12 @@ std::string verdict(const CheckReport& report) {
     const std::string impacts = report.clusters_open == 0 ? "every impact right"
                                                           : counted(report.clusters_open, "impact") +
                                                                 " proved in part, the others right";
-    return fmt::format("proved up to time {:.6g}: no overlap, no missed contact, {}, up to rounding",
-                       report.end_seconds, impacts);
+    const std::string end =
+        report.contacts_at_end == 0
+            ? ""
+            : fmt::format("; {} due at the end", counted(report.contacts_at_end, "impact"));
+    return fmt::format("proved up to time {:.6g}: no overlap, no missed contact, {}, up to rounding{}",
+                       report.end_seconds, impacts, end);
 }
 
 void print_report(const CheckReport& report, const CheckOptions& options, const std::filesystem::path& file) {
@@ -41,6 +46,9 @@ void print_report(const CheckReport& report, const CheckOptions& options, const 
     if (report.clusters > 0)
         sheet.line("clusters", fmt::format("{}, of which {} proved in part", with_separators(report.clusters),
                                            with_separators(report.clusters_open)));
+    if (report.contacts_at_end > 0)
+        sheet.line("at the end", fmt::format("{} due at this very time, within rounding, and not in the file",
+                                             counted(report.contacts_at_end, "impact")));
     sheet.line("worst gap", fmt::format("{:.3g} smallest radii", report.worst_gap));
     sheet.line("worst bound", fmt::format("{:.2f} of what rounding allows", report.worst_bound_share));
     sheet.line("closed", report.closed ? "yes"
@@ -57,6 +65,7 @@ ExitCode execute(const CheckOptions& options) {
     const EndsAtOnce nothing_is_there("nothing is proved");
     const auto file = trajectory_named(options.file);
     if (!file) return failed(file.error());
+    if (is_shot_file(*file)) return check_shot_file(*file);
     const auto summary = summarise(*file);
     auto trajectory = open_trajectory(*file);
     if (!summary || !trajectory) return failed(!summary ? summary.error() : trajectory.error());
@@ -65,7 +74,8 @@ ExitCode execute(const CheckOptions& options) {
     if (!report) return stopped("nothing is proved");
     print_report(*report, options, *file);
     if (!*report) return ExitCode::faults_found;
-    return report->clusters_open == 0 ? ExitCode::success : ExitCode::partly_proved;
+    const bool is_open = report->clusters_open > 0 || report->contacts_at_end > 0;
+    return is_open ? ExitCode::partly_proved : ExitCode::success;
 }
 
 }  // namespace carom::app

@@ -6,6 +6,7 @@
 #include <system_error>
 
 #include "app/files/result_files.hpp"
+#include "app/shots/shot_check.hpp"
 #include "carom/core/version.hpp"
 #include "text/json.hpp"
 #include "text/wording.hpp"
@@ -58,6 +59,22 @@ std::string shot_in_words(const ShotSummary& shot, const TableScene& scene) {
     return text;
 }
 
+void add_proof(Json& json, const ShotRunReport& report) {
+    const auto& proof = report.proof;
+    json["proved"] = proof ? Json(static_cast<bool>(*proof)) : Json();
+    json["not_proved_because"] = proof ? Json() : Json(report.not_proved_because);
+    json["impacts_open"] = proof ? Json(proof->impacts_open) : Json();
+    json["motions_open"] = proof ? Json(proof->motions_open) : Json();
+    json["deepest_overlap"] = proof ? Json(proof->deepest_overlap) : Json();
+    json["worst_bound_share"] = proof ? Json(proof->worst_bound_share) : Json();
+}
+
+std::string proof_in_words(const ShotRunReport& report) {
+    if (!report.proof) return "not checked: " + report.not_proved_because;
+    return *report.proof ? proved_in_words(*report.proof)
+                         : "FAILED: " + counted(report.proof->fault_count, "fault");
+}
+
 std::string size_of(const std::filesystem::path& path) {
     std::error_code failure;
     const auto size = std::filesystem::file_size(path, failure);
@@ -102,8 +119,7 @@ std::string to_json(const ShotRunReport& report, const TableScene& scene) {
     json["wall_seconds"] = report.play_seconds;
     json["shots"] = std::move(shots);
     json["final_balls"] = balls_json(report, scene);
-    json["proved"] = Json();
-    json["not_proved_because"] = "shots are not checked yet";
+    add_proof(json, report);
     json["trajectory_hash"] = fmt::format("{:016x}", report.hash);
     return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
@@ -118,7 +134,10 @@ std::string summary(const ShotRunReport& report, const TableScene& scene,
     sheet.line("ended", ended);
     sheet.line("speed",
                fmt::format("{:.3g} s of play, {:.3g} s in all", report.play_seconds, report.command_seconds));
-    sheet.line("proof", "shots are not checked yet");
+    sheet.line("proof", proof_in_words(report),
+               !report.proof   ? Tone::plain
+               : *report.proof ? Tone::good
+                               : Tone::bad);
     sheet.line("files", size_of(trajectory_in(directory)));
     sheet.line("", size_of(report_in(directory)));
     sheet.line("", size_of(picture_in(directory)));

@@ -3,10 +3,12 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "app/terminal/sheet.hpp"
+#include "carom/proof/check_shots.hpp"
 #include "carom/record/shot_file.hpp"
 
 namespace carom::app {
@@ -28,6 +30,8 @@ struct ShotRunReport {
     double command_seconds = 0;
     std::uint64_t hash = 0;
     std::string stopped_because = "all_balls_rest";
+    std::optional<ShotCheckReport> proof;
+    std::string not_proved_because;  // without a proof
 };
 
 ShotSummary shot_summary(const PlayedShot& shot);

@@ -10,6 +10,7 @@
 #include "app/run/running.hpp"
 #include "app/run/scene_faults.hpp"
 #include "app/run/viewer.hpp"
+#include "app/shots/shot_check.hpp"
 #include "app/shots/shot_report.hpp"
 #include "app/terminal/interrupt.hpp"
 #include "app/terminal/progress.hpp"
@@ -75,6 +76,7 @@ public:
         report_.end = states_;
         report_.hash = writer_.hash();
         if (auto failure = writer_.close()) return failure;
+        if (auto failure = prove()) return failure;
         if (first_) {
             const PathSet<2> paths = shot_paths(scene_, *first_);
             if (auto failure = write_file_whole(picture_in(options_.directory), paths_svg(paths)))
@@ -94,6 +96,22 @@ public:
     const ShotRunReport& report() const { return report_; }
 
 private:
+    /// Reads the file again and proves what it holds.
+    std::optional<FileError> prove() {
+        if (options_.without.proof) {
+            report_.not_proved_because = "--no-proof";
+        } else if (!is_quick_to_check_shots(events_)) {
+            report_.not_proved_because = "it takes long; carom check does it";
+        } else {
+            auto proof = check_shots_with_progress(trajectory_in(options_.directory), report_.shots.size(),
+                                                   options_.verbosity);
+            if (!proof) return proof.error();
+            report_.proof = *proof;
+            if (!report_.proof) report_.not_proved_because = "interrupted";
+        }
+        return {};
+    }
+
     bool play_shot(std::size_t k) {
         PlayedShot played;
         std::optional<billiards::Shot> shot;
@@ -118,6 +136,7 @@ private:
         played.duration = player_.end_time();
         states_ = played.end;
         report_.shots.push_back(shot_summary(played));
+        events_ += played.events.size();
         writer_.write(played);
         if (!first_) first_ = std::move(played);
         return true;
@@ -129,8 +148,14 @@ private:
     billiards::ShotPlayer player_;
     std::vector<BallState> states_;
     std::optional<PlayedShot> first_;  // for the picture
+    std::uint64_t events_ = 0;         // with every motion
     ShotRunReport report_;
 };
+
+ExitCode faults_of_proof(const ShotCheckReport& proof) {
+    for (const std::string& fault : proof.faults) tell(stderr, "carom: proof failed: {}\n", fault);
+    return ExitCode::faults_found;
+}
 
 ExitCode play_scene(const RunOptions& options, const TableScene& scene, ShotClock::time_point began) {
     if (const auto failure = make_directory(options.directory)) return failed(*failure);
@@ -145,6 +170,7 @@ ExitCode play_scene(const RunOptions& options, const TableScene& scene, ShotCloc
     if (options.verbosity == Verbosity::normal)
         show(stdout, summary(run.report(), scene, options.directory, terminal_at(STDOUT_FILENO)));
     if (!complete) return ExitCode::bad_input;
+    if (run.report().proof && !*run.report().proof) return faults_of_proof(*run.report().proof);
     return interrupted() ? ExitCode::interrupted : ExitCode::success;
 }
 

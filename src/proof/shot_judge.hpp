@@ -1,0 +1,53 @@
+// Judges the events of a shot: is each what strike, impact laws and cloth demand of the motion before it?
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "proof/table_prover.hpp"
+
+namespace carom::proof {
+
+class ShotJudge {
+public:
+    /// All of them have to outlive it.
+    ShotJudge(const billiards::TableScene& scene, TableProver& prover, ShotCheckReport& report)
+        : scene_(&scene), prover_(&prover), report_(&report) {}
+
+    /// The strike, as planned.
+    void strike(const billiards::ShotEvent& event, const billiards::PlannedShot& planned);
+    /// Any other event of one or two balls. The flights are those before it.
+    void judge(const billiards::ShotEvent& event);
+    /// An impact of several balls at once: so many events.
+    void judge_together(std::span<const billiards::ShotEvent> events, std::size_t count);
+
+private:
+    /// A ball before and after an event.
+    struct Passage {
+        std::size_t ball;
+        WideMotion before;
+        const billiards::BallState& after;
+        double place_bound;
+        double bound;  ///< of velocities, and of spins times the radius
+        bool is_held;
+    };
+
+    Passage passage(std::size_t ball, double time, const billiards::BallState& after);
+    void expect(const Passage& passage, const WideMotion& wanted, double bound, double time,
+                const std::string& what);
+    void expect_phase(const Passage& passage, billiards::Phase before, billiards::Phase after, double time);
+    void judge_pair(const billiards::ShotEvent& event);
+    void judge_cushion(const billiards::ShotEvent& event);
+    void judge_pocket(const billiards::ShotEvent& event);
+    void judge_change(const billiards::ShotEvent& event);
+    void judge_end_of_motion(const Passage& passage, const billiards::ShotEvent& event);
+    void judge_motion(const Passage& passage, double time);
+    bool are_one_impact(std::span<const billiards::ShotEvent> events, std::size_t count);
+    bool check_touch(const billiards::ShotEvent& event, WideVec<2>& normal, double& tilt, double bound);
+
+    const billiards::TableScene* scene_;
+    TableProver* prover_;
+    ShotCheckReport* report_;
+};
+
+}  // namespace carom::proof

@@ -1,0 +1,254 @@
+#include "proof/table_prover.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "proof/report_builder.hpp"
+
+namespace carom::proof {
+
+using billiards::BallState;
+using billiards::Phase;
+
+namespace {
+
+/// Numbers in decimals that touch may overlap by this much at the start [m].
+constexpr double kTouching = billiards::kTouching;
+/// Balls this far apart at the end of a flight need no exact look [m].
+constexpr double kClear = 1e-9;
+
+/// The gap along a line: a quadratic of time.
+struct Gap {
+    Wide at_begin, slope, bend;
+    Wide at(Wide s) const { return at_begin + s * (slope + s * bend); }
+
+    /// When it is smallest in [0, end].
+    Wide lowest(Wide end) const {
+        const Wide turn = bend > 0 ? -slope / (2 * bend) : Wide{-1};
+        if (turn > 0 && turn < end) return turn;
+        return at(0) <= at(end) ? Wide{0} : end;
+    }
+    /// When it falls through 0 in (0, end).
+    std::optional<Wide> falls_through_zero(Wide end) const {
+        const Wide discriminant = slope * slope - 4 * bend * at_begin;
+        if (discriminant < 0) return {};
+        std::optional<Wide> s;
+        if (slope < 0) {
+            s = 2 * at_begin / (root(discriminant) - slope);
+        } else if (bend < 0) {
+            s = (slope + root(discriminant)) / (-2 * bend);
+        }
+        return s && *s > 0 && *s < end ? s : std::nullopt;
+    }
+};
+
+WideCushion wide_cushion(const billiards::StraightCushion& from) {
+    const WideVec<2> way = widen(from.to) - widen(from.from);
+    WideCushion cushion;
+    cushion.length = length(way);
+    cushion.from = widen(from.from);
+    cushion.along = (1 / cushion.length) * way;
+    cushion.normal = {{-cushion.along[1], cushion.along[0]}};
+    return cushion;
+}
+
+double distance_in_double(const BallState& a, const Vec2d& b) {
+    return std::hypot(a.position[0] - b[0], a.position[1] - b[1]);
+}
+
+}  // namespace
+
+TableProver::TableProver(const billiards::TableScene& scene, ShotCheckReport& report)
+    : scene_(&scene), report_(&report) {
+    for (const billiards::StraightCushion& cushion : scene.setup.table.straight_cushions)
+        cushions_.push_back(wide_cushion(cushion));
+}
+
+void TableProver::begin_shot(const std::vector<BallState>& start) {
+    flights_.clear();
+    for (const BallState& state : start) flights_.push_back({0, state, {}, false, false});
+}
+
+WideMotion TableProver::motion(std::size_t i, double time) const {
+    return flights_[i].motion(time, ball(i), scene_->setup.table.gravity);
+}
+
+void TableProver::begin_flight(std::size_t i, double time, const BallState& state, const Vec2d& acceleration,
+                               bool after_impact) {
+    TableFlight& flight = flights_[i];
+    flight = {time, state, acceleration, false, false};
+    const ClothAcceleration cloth = cloth_acceleration(state, ball(i), scene_->setup.table.gravity);
+    const double off = narrow(length(widen(acceleration) - cloth.acceleration));
+    flight.is_held = off > cloth.bound;
+    flight.touches = flight.is_held && !after_impact && touches(i, time);
+}
+
+bool TableProver::touches(std::size_t i, double time) const {
+    const WideVec<2> place = flights_[i].place(time);
+    const double radius = ball(i).radius;
+    const double bound = flights_[i].place_bound(time) + kHeldPlace;
+    for (std::size_t j = 0; j < flights_.size(); ++j) {
+        if (j == i || !is_in_play(j)) continue;
+        const WideVec<2> d = flights_[j].place(time) - place;
+        if (gap_between(d, Wide{radius} + Wide{ball(j).radius}) <= bound + flights_[j].place_bound(time))
+            return true;
+    }
+    for (const WideCushion& cushion : cushions_) {
+        const Wide gap = dot(place - cushion.from, cushion.normal) - Wide{radius};
+        const Wide along = dot(place - cushion.from, cushion.along);
+        if (magnitude(gap) <= bound && along >= -bound && along <= cushion.length + bound) return true;
+    }
+    for (const billiards::RoundCushion& cushion : scene_->setup.table.round_cushions) {
+        const WideVec<2> d = place - widen(cushion.centre);
+        if (std::abs(gap_between(d, Wide{radius} + Wide{cushion.radius})) <= bound) return true;
+    }
+    return false;
+}
+
+void TableProver::prove(std::size_t i, double time) {
+    const TableFlight& flight = flights_[i];
+    if (!is_in_play(i)) return;
+    for (std::size_t j = 0; j < flights_.size(); ++j) {
+        if (j != i && is_in_play(j)) prove_pair(i, j, time);
+    }
+    if (!(time > flight.since)) return;
+    if (flight.is_held) {
+        ++report_->motions_open;
+        if (!flight.touches)
+            fault(flight.since, name(i) + " is accelerated as the cloth does not, but nothing presses on it");
+    }
+    prove_phase(i, time);
+    if (!flight.moves()) return;
+    prove_cushions(i, time);
+    prove_discs(i, time);
+}
+
+void TableProver::prove_pair(std::size_t i, std::size_t j, double time) {
+    const TableFlight& a = flights_[i];
+    const TableFlight& b = flights_[j];
+    const double from = std::max(a.since, b.since);
+    if (time < from || (!a.moves() && !b.moves() && from > 0)) return;
+    const double reach = ball(i).radius + ball(j).radius;
+    const double way = a.fastest(time) * (time - a.since) + b.fastest(time) * (time - b.since);
+    const Vec2d there{b.state.position[0], b.state.position[1]};
+    if (distance_in_double(a.state, there) - way > reach + kClear) return;
+    const Arc<2> of_a = a.arc(from);
+    const Arc<2> of_b = b.arc(from);
+    Arc<2> arc;
+    arc.d = of_b.d - of_a.d;
+    arc.w = of_b.w - of_a.w;
+    arc.bend(of_b.a - of_a.a);
+    const Wide s = nearest_time(arc, Wide{time} - Wide{from});
+    const Wide r = Wide{ball(i).radius} + Wide{ball(j).radius};
+    const double when = from + narrow(s);
+    judge_gap(gap_between(arc.at(s), r), gap_between(arc.d, r), a.place_bound(when) + b.place_bound(when),
+              when, name(i) + " and " + name(j));
+}
+
+/// An overlap that was there when both began to move so is not held against them.
+void TableProver::judge_gap(double gap, double gap_before, double bound, double time,
+                            const std::string& who) {
+    report_->deepest_overlap = std::max(report_->deepest_overlap, -gap);
+    const double sunk = std::min(gap_before, 0.0) - gap;
+    const bool sinks = !accepts(std::max(sunk, 0.0), bound);
+    if (sinks || -gap > bound + kTouching)
+        fault(time, fmt::format("{} overlap by {:.3g} m (rounding explains {:.3g})", who, -gap, bound));
+}
+
+void TableProver::prove_cushions(std::size_t i, double time) {
+    for (std::size_t k = 0; k < cushions_.size(); ++k) prove_straight(i, k, time);
+}
+
+/// A ball touches the cushion when its centre comes through the line of contact beside the segment.
+void TableProver::prove_straight(std::size_t i, std::size_t k, double time) {
+    const TableFlight& flight = flights_[i];
+    const WideCushion& cushion = cushions_[k];
+    const double way = flight.fastest(time) * (time - flight.since);
+    const Arc<2> arc = flight.arc(flight.since);
+    const Gap gap{dot(arc.d - cushion.from, cushion.normal) - Wide{ball(i).radius},
+                  dot(arc.w, cushion.normal), dot(arc.a, cushion.normal) / 2};
+    if (narrow(gap.at_begin) > way + kClear) return;
+    const Wide end = Wide{time} - Wide{flight.since};
+    const Wide lowest = gap.lowest(end);
+    const double bound = flight.place_bound(time);
+    const double deep = narrow(gap.at(lowest));
+    if (deep >= -bound) return;
+    const double before = narrow(gap.at_begin);
+    std::optional<Wide> entry = gap.falls_through_zero(end);
+    if (std::abs(before) <= bound + kTouching && gap.slope < 0) entry = 0;
+    if (!entry) return;
+    const Wide along = dot(arc.at(*entry) - cushion.from, cushion.along);
+    if (along < bound || along > cushion.length - bound) return;
+    judge_gap(deep, before, bound, flight.since + narrow(lowest),
+              fmt::format("{} and straight cushion {}", name(i), k));
+}
+
+/// The smallest distance from a point up to `time`, and that at the beginning.
+double TableProver::nearest(std::size_t i, const Vec2d& centre, double time, Wide& before) const {
+    const TableFlight& flight = flights_[i];
+    Arc<2> arc = flight.arc(flight.since);
+    arc.d = arc.d - widen(centre);
+    before = length(arc.d);
+    return narrow(length(arc.at(nearest_time(arc, Wide{time} - Wide{flight.since}))));
+}
+
+void TableProver::prove_discs(std::size_t i, double time) {
+    const TableFlight& flight = flights_[i];
+    const double way = flight.fastest(time) * (time - flight.since) + kClear;
+    const double bound = flight.place_bound(time);
+    const auto& table = scene_->setup.table;
+    Wide before = 0;
+    for (std::size_t k = 0; k < table.round_cushions.size(); ++k) {
+        const billiards::RoundCushion& cushion = table.round_cushions[k];
+        const double reach = ball(i).radius + cushion.radius;
+        if (distance_in_double(flight.state, cushion.centre) - way > reach) continue;
+        const double gap = nearest(i, cushion.centre, time, before) - reach;
+        judge_gap(gap, narrow(before) - reach, bound, time,
+                  fmt::format("{} and round cushion {}", name(i), k));
+    }
+    for (std::size_t k = 0; k < table.pockets.size(); ++k) {
+        const billiards::Pocket& pocket = table.pockets[k];
+        if (distance_in_double(flight.state, pocket.centre) - way > pocket.radius) continue;
+        const double inside = pocket.radius - nearest(i, pocket.centre, time, before);
+        if (accepts(std::max(inside, 0.0), bound)) continue;
+        fault(time, fmt::format("{} was {:.3g} m inside pocket {} and did not fall", name(i), inside, k));
+    }
+}
+
+/// Sliding, rolling and turning on the spot end by themselves.
+void TableProver::prove_phase(std::size_t i, double time) {
+    const TableFlight& flight = flights_[i];
+    if (flight.is_held) return;
+    const double gravity = scene_->setup.table.gravity;
+    const double late = narrow(flight.age(time)) - lasts(flight.state, ball(i), gravity);
+    if (!(late > 0)) return;
+    const billiards::BallProperties& of = ball(i);
+    const double rate = flight.state.phase == Phase::sliding   ? 3.5 * of.sliding_friction * gravity
+                        : flight.state.phase == Phase::rolling ? of.rolling_friction * gravity
+                                                               : 2.5 * of.spinning_friction * gravity;
+    const double of_time = kTimeRoundings * kUnit * time * rate;
+    if (accepts(late * rate, 4 * (flight.velocity_bound(time, of.radius) + of_time))) return;
+    fault(time,
+          fmt::format("{} goes on {} for {:.3g} s too long", name(i), name_of(flight.state.phase), late));
+}
+
+std::string TableProver::name(std::size_t i) const {
+    const std::string& name = scene_->ball_names[i];
+    return name.empty() ? fmt::format("ball {}", i) : fmt::format("ball {} ({})", i, name);
+}
+
+void TableProver::fault(double time, const std::string& what) {
+    ++report_->fault_count;
+    if (report_->faults.size() >= kListedFaults) return;
+    report_->faults.push_back(fmt::format("shot {}, t = {:.17g}: {}", report_->shots, time, what));
+}
+
+bool TableProver::accepts(double deviation, double bound) {
+    const double share = share_of(deviation, bound);
+    report_->worst_bound_share = std::max(report_->worst_bound_share, share);
+    return share <= 1;
+}
+
+}  // namespace carom::proof

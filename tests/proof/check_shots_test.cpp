@@ -1,0 +1,234 @@
+// Promise: the checker of shots proves what the player of shots plays, with all laws of impact, and rejects a
+// lie of one part in 10^9 in any number.
+#include "carom/proof/check_shots.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "billiards/random_breaks.hpp"
+
+namespace carom {
+namespace {
+
+using billiards::CushionModel;
+using billiards::ShotEvent;
+using billiards::TableScene;
+using billiards::testing::Break;
+using billiards::testing::break_setup;
+using billiards::testing::Draws;
+
+struct Played {
+    TableScene scene;
+    PlayedShot shot;
+};
+
+/// Plays the only shot of a scene.
+Played played(const TableScene& scene) {
+    billiards::ShotPlayer player(scene.setup);
+    player.play(scene.start, scene.shots[0].shot, billiards::Detail::every_motion);
+    PlayedShot shot;
+    shot.start = scene.start;
+    shot.events.assign(player.events().begin(), player.events().end());
+    shot.end.assign(player.final_states().begin(), player.final_states().end());
+    shot.duration = player.end_time();
+    return {scene, shot};
+}
+
+TableScene break_scene(int balls, bool touching, Draws& draws, const billiards::ImpactLaws& laws = {}) {
+    TableScene scene;
+    scene.setup = break_setup(balls);
+    scene.setup.laws = laws;
+    const Break shot(balls, touching, draws);
+    scene.start = shot.start;
+    scene.ball_names.resize(shot.start.size());
+    scene.shots.push_back({{}, shot.shot});
+    return scene;
+}
+
+/// The cue ball meets two others, cushions, and no other two balls at once.
+TableScene three_balls(CushionModel cushion) {
+    TableScene scene;
+    scene.setup = break_setup(2);
+    scene.setup.laws.cushion = cushion;
+    scene.start = {billiards::ball_at(.5, .5), billiards::ball_at(.53, .9), billiards::ball_at(.3, 1.4)};
+    scene.ball_names.resize(3);
+    billiards::Strike strike{2.3, 88, 3, .2, .3};
+    scene.shots.push_back({{}, {0, strike}});
+    return scene;
+}
+
+ShotCheckReport check(const Played& played) {
+    ShotChecker checker(played.scene);
+    checker.take(played.shot);
+    return checker.report();
+}
+
+std::string all_faults(const ShotCheckReport& report) {
+    std::string text;
+    for (const std::string& fault : report.faults) text += fault + '\n';
+    return text;
+}
+
+TEST(CheckShots, ProvesBreaksWithAllLaws) {
+    Draws draws(3);
+    for (int model = 0; model < 5; ++model) {
+        for (const bool touching : {false, true}) {
+            for (const auto ball : {billiards::BallBallModel::frictionless_elastic,
+                                    billiards::BallBallModel::frictional_inelastic}) {
+                billiards::ImpactLaws laws;
+                laws.cushion = static_cast<CushionModel>(model);
+                laws.ball_ball = ball;
+                for (const int balls : {9, 15}) {
+                    const ShotCheckReport report = check(played(break_scene(balls, touching, draws, laws)));
+                    EXPECT_TRUE(report) << balls << touching << model << '\n' << all_faults(report);
+                    EXPECT_LT(report.deepest_overlap, 1e-12);
+                }
+            }
+        }
+    }
+}
+
+TEST(CheckShots, ProvesTheMeanFrictionOfTwoBalls) {
+    Draws draws(4);
+    billiards::ImpactLaws laws;
+    laws.ball_friction = billiards::BallFriction::mean_of_balls;
+    const ShotCheckReport report = check(played(break_scene(9, false, draws, laws)));
+    EXPECT_TRUE(report) << all_faults(report);
+}
+
+/// Each number of an event, one after the other.
+std::vector<double*> numbers_of(ShotEvent& event) {
+    std::vector<double*> numbers{&event.time};
+    const auto add_state = [&](billiards::BallState& state) {
+        for (Vec3d* x : {&state.position, &state.velocity, &state.spin}) {
+            for (double& number : x->coordinates) numbers.push_back(&number);
+        }
+    };
+    add_state(event.ball_after);
+    for (double& number : event.ball_acceleration.coordinates) numbers.push_back(&number);
+    if (event.kind != billiards::EventKind::ball_ball) return numbers;
+    add_state(event.other_after);
+    for (double& number : event.other_acceleration.coordinates) numbers.push_back(&number);
+    return numbers;
+}
+
+/// Changes each number that is more than rounding in turn; `step` leaves some out. Returns how many.
+int expect_each_lie_rejected(const Played& good, std::size_t step) {
+    int lies = 0;
+    std::size_t at = 0;
+    for (std::size_t k = 0; k < good.shot.events.size(); ++k) {
+        Played bad = good;
+        for (double* number : numbers_of(bad.shot.events[k])) {
+            if (std::abs(*number) < 1e-3 || ++at % step != 0) continue;
+            const double truth = *number;
+            *number *= at % 2 == 0 ? 1 + 1e-9 : 1 - 1e-9;
+            EXPECT_FALSE(check(bad)) << "event " << k << ", " << name_of(good.shot.events[k].kind)
+                                     << ", number " << number - &bad.shot.events[k].time << ", " << truth
+                                     << ", step " << step;
+            *number = truth;
+            ++lies;
+        }
+    }
+    return lies;
+}
+
+TEST(CheckShots, RejectsEveryLieOfOneBillionth) {
+    int lies = 0;
+    for (const CushionModel model :
+         {CushionModel::mirror_inelastic, CushionModel::han_2005, CushionModel::stronge_compliant}) {
+        const Played good = played(three_balls(model));
+        const ShotCheckReport report = check(good);
+        ASSERT_TRUE(report) << all_faults(report);
+        ASSERT_EQ(report.impacts_open + report.motions_open, 0U);
+        lies += expect_each_lie_rejected(good, 1);
+    }
+    EXPECT_GT(lies, 500);
+}
+
+TEST(CheckShots, RejectsLiesAboutABreak) {
+    Draws draws(5);
+    const Played good = played(break_scene(9, false, draws));
+    const ShotCheckReport report = check(good);
+    ASSERT_TRUE(report) << all_faults(report);
+    ASSERT_EQ(report.impacts_open + report.motions_open, 0U);
+    EXPECT_GT(expect_each_lie_rejected(good, 31), 25);
+}
+
+TEST(CheckShots, RejectsEventsLeftOutOrToldTwice) {
+    const Played good = played(three_balls(CushionModel::han_2005));
+    for (std::size_t k = 0; k < good.shot.events.size(); ++k) {
+        const auto at = static_cast<std::ptrdiff_t>(k);
+        Played bad = good;
+        bad.shot.events.erase(bad.shot.events.begin() + at);
+        EXPECT_FALSE(check(bad)) << "left out: " << k;
+        bad = good;
+        bad.shot.events.insert(bad.shot.events.begin() + at, good.shot.events[k]);
+        EXPECT_FALSE(check(bad)) << "twice: " << k;
+    }
+}
+
+TEST(CheckShots, RejectsAnotherEnd) {
+    const Played good = played(three_balls(CushionModel::han_2005));
+    Played bad = good;
+    bad.shot.end[1].position[0] *= 1 + 1e-9;
+    EXPECT_FALSE(check(bad));
+    bad = good;
+    bad.shot.duration *= 1 + 1e-9;
+    EXPECT_FALSE(check(bad));
+    bad = good;
+    bad.shot.start[2].position[1] *= 1 + 1e-9;
+    EXPECT_FALSE(check(bad));
+}
+
+/// What a file says of cue, materials and laws is what was played with.
+TEST(CheckShots, RejectsAnotherHead) {
+    const Played good = played(three_balls(CushionModel::stronge_compliant));
+    using Number = std::function<double&(TableScene&)>;
+    const std::vector<Number> numbers = {
+        [](TableScene& scene) -> double& { return scene.shots[0].shot.strike.speed; },
+        [](TableScene& scene) -> double& { return scene.shots[0].shot.strike.direction; },
+        [](TableScene& scene) -> double& { return scene.shots[0].shot.strike.elevation; },
+        [](TableScene& scene) -> double& { return scene.shots[0].shot.strike.left; },
+        [](TableScene& scene) -> double& { return scene.shots[0].shot.strike.up; },
+        [](TableScene& scene) -> double& { return scene.setup.cue.mass; },
+        [](TableScene& scene) -> double& { return scene.setup.cue.end_mass; },
+        [](TableScene& scene) -> double& { return scene.setup.table.gravity; },
+        [](TableScene& scene) -> double& { return scene.setup.balls[0].radius; },
+        [](TableScene& scene) -> double& { return scene.setup.balls[0].sliding_friction; },
+        [](TableScene& scene) -> double& { return scene.setup.balls[0].rolling_friction; },
+        [](TableScene& scene) -> double& { return scene.setup.balls[0].spinning_friction; },
+        [](TableScene& scene) -> double& { return scene.setup.balls[0].ball_restitution; },
+        [](TableScene& scene) -> double& { return scene.setup.balls[0].cushion_restitution; },
+        [](TableScene& scene) -> double& { return scene.setup.balls[0].cushion_friction; },
+        [](TableScene& scene) -> double& { return scene.setup.laws.curve.a; },
+    };
+    for (std::size_t k = 0; k < numbers.size(); ++k) {
+        Played bad = good;
+        numbers[k](bad.scene) *= 1 + 1e-9;
+        EXPECT_FALSE(check(bad)) << k;
+    }
+}
+
+TEST(CheckShots, RejectsLiesAboutARackStruckAtOnce) {
+    Draws draws(6);
+    const Played good = played(break_scene(9, true, draws));
+    const ShotCheckReport report = check(good);
+    ASSERT_TRUE(report) << all_faults(report);
+    ASSERT_GT(report.impacts_open, 0U);
+    for (std::size_t k = 0; k < good.shot.events.size(); ++k) {
+        if (good.shot.events[k].kind != billiards::EventKind::ball_ball) continue;
+        Played bad = good;
+        double& velocity = bad.shot.events[k].other_after.velocity[1];
+        if (std::abs(velocity) < 1e-2) continue;
+        velocity *= 1 + 1e-9;
+        EXPECT_FALSE(check(bad)) << k;
+    }
+}
+
+}  // namespace
+}  // namespace carom
