@@ -10,6 +10,7 @@ namespace {
 
 /// Flights across more half-widths of a periodic box than this are refused: nobody would wait for the proof.
 constexpr double kMostPieces = 0x1p24;
+constexpr const char* kTooOften = " cross the periodic box too often to be proved";
 
 /// Rounding bounds above this share of the smallest radius would let balls through each other.
 constexpr double kCoarse = 0x1p-10;
@@ -187,11 +188,7 @@ void PairProver<N>::prove_rows(const Encounter<N>& e, Time now) {
     const double width = context_.width[axis];
     const double first = std::ceil((-e.reach - std::max(e.d[axis], end)) / width);
     const double last = std::floor((e.reach - std::min(e.d[axis], end)) / width);
-    if (!(last - first <= kMostPieces)) {
-        report_->fault(fmt::format("t = {:.17g}: {} and {} cross the periodic box too often to be proved",
-                                   seconds(now), name(e.i), name(e.j)));
-        return;
-    }
+    if (!(last - first <= kMostPieces)) return fault(now, names_of(e) + kTooOften);
     for (double row = first; row <= last; row += 1) prove_images(in_row(e, row), now);
 }
 
@@ -215,22 +212,14 @@ void PairProver<N>::prove_images(const Encounter<N>& e, Time now) {
         if (context_.width[k] > 0)
             pieces = std::max(pieces, 2 * fastest(e, k) / context_.width[k] * e.duration);
     }
-    if (!(pieces <= kMostPieces)) {
-        report_->fault(fmt::format("t = {:.17g}: {} and {} cross the periodic box too often to be proved",
-                                   seconds(now), name(e.i), name(e.j)));
-        return;
-    }
+    if (!(pieces <= kMostPieces)) return fault(now, names_of(e) + kTooOften);
     pieces = std::ceil(pieces);
     std::vector<Vec<double, N>> examined;  // in the piece before: an image is near for one stretch of time
     for (double piece = 0; piece < pieces; piece += 1) {
         const double begin = e.duration * (piece / pieces);
         const double end = e.duration * ((piece + 1) / pieces);
         const ImageRange<N> range = images_between(e, begin, end);
-        if (!range.countable) {
-            report_->fault(fmt::format("t = {:.17g}: {} and {} are too many box widths apart to be proved",
-                                       seconds(now), name(e.i), name(e.j)));
-            return;
-        }
+        if (!range.countable) return fault(now, names_of(e) + " are too many box widths apart to be proved");
         std::vector<Vec<double, N>> near;
         for_each_image(range, [&](const Vec<double, N>& image) {
             Vec<double, N> d = e.d;
@@ -291,7 +280,7 @@ void PairProver<N>::examine(const Encounter<N>& e, const Vec<double, N>& image, 
         rounding_bound(a, e.age_i + after, context_) + rounding_bound(b, e.age_j + after, context_);
     if (context_.is_sheared()) approach.bound += drift_bound(std::abs(e.row) + 1, after, context_);
     approach.drift = a.drift + b.drift;
-    judge(approach, seconds(e.from) + after, [&] { return name(e.i) + " and " + name(e.j); });
+    judge(approach, seconds(e.from) + after, [&] { return names_of(e); });
     if (!at_end_ || s < duration) return;
     const WideVec<N> d = arc.at(s);
     const WideVec<N> w = arc.velocity_at(s);

@@ -97,6 +97,7 @@ public:
 private:
     Flight<N> make_flight(const BallState<N>& state, double radius, double mass) const;
     void note_start_gaps();
+    std::string names_of(const Encounter<N>& e) const { return name(e.i) + " and " + name(e.j); }
     Encounter<N> encounter(std::size_t i, std::size_t j, Time now) const;
     void prove_rows(const Encounter<N>& e, Time now);
     void prove_images(const Encounter<N>& e, Time now);
