@@ -33,10 +33,10 @@ struct RelativePath {
 };
 
 /// The lower coefficients of p.
-struct Approach {
+struct GapCoefficients {
     double c0, c1, c2, c3;
 
-    Approach(const RelativePath& r, double squared_reach)
+    GapCoefficients(const RelativePath& r, double squared_reach)
         : c0(r.x * r.x + r.y * r.y - squared_reach),
           c1(r.x * r.u + r.y * r.v),
           c2(r.u * r.u + r.v * r.v + 2 * (r.x * r.hx + r.y * r.hy)),
@@ -45,7 +45,7 @@ struct Approach {
 
 /// One step of third order towards a root: the parabola that touches p here. NaN where that has none ahead.
 inline double osculating_step(const RelativePath& r, double squared_reach) {
-    const Approach p(r, squared_reach);
+    const GapCoefficients p(r, squared_reach);
     const double discriminant = p.c1 * p.c1 - p.c2 * p.c0;
     if (!(p.c1 < 0 && discriminant >= 0)) return std::nan("");
     return p.c0 / (std::sqrt(discriminant) - p.c1);
@@ -53,7 +53,7 @@ inline double osculating_step(const RelativePath& r, double squared_reach) {
 
 /// The first contact where p is convex up to it: kNever - and no answer - where that is not certain.
 inline double quick_disc_contact(const RelativePath& r, double reach, double squared_reach, double horizon) {
-    const Approach p(r, squared_reach);
+    const GapCoefficients p(r, squared_reach);
     const double discriminant = p.c1 * p.c1 - p.c2 * p.c0;
     if (!(p.c0 >= 2 * reach * kTouch && p.c1 < 0 && discriminant > 0)) return kNever;
     const double estimate = p.c0 / (std::sqrt(discriminant) - p.c1);
@@ -80,7 +80,7 @@ inline double polished(const RelativePath& r, double s, double squared_reach) {
 }
 
 /// A lower bound of the time from here to the first contact, kNever for none up to `rest`.
-inline double parabola_step(const Approach& p, double inverse_c4, double c4, double rest) {
+inline double parabola_step(const GapCoefficients& p, double inverse_c4, double c4, double rest) {
     const double lowest = std::max(0.0, std::min(rest, -p.c3 * inverse_c4));
     const double bracket = p.c2 + lowest * (2 * p.c3 + lowest * c4);
     const double discriminant = p.c1 * p.c1 - bracket * p.c0;
@@ -91,7 +91,7 @@ inline double parabola_step(const Approach& p, double inverse_c4, double c4, dou
 }
 
 /// In contact, without closing or parting: when the point comes closer at last.
-inline double first_press(const Approach& p, double c4, double reach, double horizon) {
+inline double first_press(const GapCoefficients& p, double c4, double reach, double horizon) {
     if (p.c2 < -kNoAcceleration * reach) return 0;
     const double c2 = p.c2 > kNoAcceleration * reach ? p.c2 : 0;
     const double discriminant = p.c3 * p.c3 - c2 * c4;
@@ -107,7 +107,7 @@ inline double certain_disc_contact(const RelativePath& r, double reach, double s
     const double inverse_c4 = 1 / std::max(c4, 1e-300);
     double s = 0;
     for (int k = 0; k < 200; ++k) {
-        Approach p(r.after(s), squared_reach);
+        GapCoefficients p(r.after(s), squared_reach);
         if (k == 0 && p.c0 < 2 * reach * kTouch) {
             if (std::fabs(p.c1) < kNoClosing * reach) return first_press(p, c4, reach, horizon);
             if (p.c1 < 0) return 0;

@@ -18,7 +18,7 @@ void HeldForces::prepare(const std::vector<HeldBall>& balls, const std::vector<H
     bases_.assign(balls.size(), {});
     sums_.assign(balls.size(), {});
     touches_.resize(std::max(touches_.size(), balls.size()));
-    for (std::vector<Touch>& touches : touches_) touches.clear();
+    for (std::vector<ContactSide>& touches : touches_) touches.clear();
     for (std::size_t k = 0; k < balls.size(); ++k) set_base(k);
     contacts_.resize(contacts.size());
     most_touches_ = 1;
@@ -27,7 +27,7 @@ void HeldForces::prepare(const std::vector<HeldBall>& balls, const std::vector<H
         touches_[static_cast<std::size_t>(contacts[k].first)].push_back({k, 0});
         if (contacts[k].second >= 0) touches_[static_cast<std::size_t>(contacts[k].second)].push_back({k, 1});
     }
-    for (const std::vector<Touch>& touches : touches_)
+    for (const std::vector<ContactSide>& touches : touches_)
         most_touches_ = std::max(most_touches_, touches.size());
     // The last ones are a good guess.
     forces_.resize(contacts.size(), 0);
@@ -99,7 +99,7 @@ void HeldForces::set_contact(std::size_t k) {
     const HeldFrame frame(held, *balls_, *states_);
     const HeldState& a = (*states_)[static_cast<std::size_t>(held.first)];
     const HeldState b = held.second < 0 ? HeldState{} : (*states_)[static_cast<std::size_t>(held.second)];
-    Contact& contact = contacts_[k];
+    ContactEffects& contact = contacts_[k];
     contact.nx = frame.nx;
     contact.ny = frame.ny;
     contact.apart = ((b.u - a.u) * (b.u - a.u) + (b.v - a.v) * (b.v - a.v)) * frame.curvature;
@@ -126,7 +126,7 @@ void HeldForces::set_contact(std::size_t k) {
 }
 
 /// Of a newton along sign n, with this much friction along the tangent and up.
-HeldForces::Effect HeldForces::effect_on(const HeldBall& ball, const Contact& contact, double sign,
+HeldForces::Effect HeldForces::effect_on(const HeldBall& ball, const ContactEffects& contact, double sign,
                                          double along, double up) const {
     const double tx = -contact.ny;
     const double ty = contact.nx;
@@ -180,7 +180,7 @@ void HeldForces::rates(std::vector<HeldState>& rates) {
     for (std::size_t k = 0; k < rates.size(); ++k) {
         const HeldBall& ball = (*balls_)[k];
         HeldState& rate = rates[k];
-        for (const Touch& touch : touches_[k]) {
+        for (const ContactSide& touch : touches_[k]) {
             add(rate, forces_[touch.contact], contacts_[touch.contact].effects[touch.side].rate);
         }
         rate.u = sums_[k].u;
@@ -194,15 +194,15 @@ void HeldForces::rates(std::vector<HeldState>& rates) {
 
 template <class Part>
 double HeldForces::total(std::size_t ball, Part part) {
-    const std::vector<Touch>& touches = touches_[ball];
-    const auto term = [&](const Touch& touch) {
+    const std::vector<ContactSide>& touches = touches_[ball];
+    const auto term = [&](const ContactSide& touch) {
         return forces_[touch.contact] * part(contacts_[touch.contact].effects[touch.side]);
     };
     // The order of two terms makes no difference.
     if (touches.size() == 1) return term(touches[0]);
     if (touches.size() == 2) return term(touches[0]) + term(touches[1]);
     sum_.clear();
-    for (const Touch& touch : touches) sum_.add(term(touch));
+    for (const ContactSide& touch : touches) sum_.add(term(touch));
     return sum_.sum();
 }
 

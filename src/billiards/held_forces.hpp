@@ -127,20 +127,20 @@ private:
         HeldState rate;                 ///< of u, v, wx, wy, wz
         double slip_x = 0, slip_y = 0;  ///< the slip that a ball which rolls or rests would get each second
     };
-    struct Contact {
+    struct ContactEffects {
         double nx = 0, ny = 0;  ///< from the first ball to the second
         double apart = 0;       ///< how fast the balls part by the turn of the normal
         double opening = 0;     ///< acceleration apart for each newton
         Effect effects[2];      ///< on the first and the second ball
     };
-    struct Touch {
+    struct ContactSide {
         std::size_t contact;
         int side;
     };
 
     void set_base(std::size_t k);
     void set_contact(std::size_t k);
-    Effect effect_on(const HeldBall& ball, const Contact& contact, double sign, double along,
+    Effect effect_on(const HeldBall& ball, const ContactEffects& contact, double sign, double along,
                      double up) const;
     void find_forces(bool may_pull);
     void find_single_force(bool may_pull);
@@ -166,11 +166,11 @@ private:
     const std::vector<HeldBall>* balls_ = nullptr;
     const std::vector<HeldContact>* held_ = nullptr;
     const std::vector<HeldState>* states_ = nullptr;
-    std::vector<Contact> contacts_;
+    std::vector<ContactEffects> contacts_;
     std::vector<HeldState> bases_, sums_;  ///< for each ball: alone, and with its contacts (u and v only)
     std::vector<double> forces_, shares_;  ///< for each contact; the part of the time that each ball slides
-    std::vector<std::vector<Touch>> touches_;  ///< for each ball
-    std::vector<char> wakes_;                  ///< for each ball: impulses set it in motion
+    std::vector<std::vector<ContactSide>> touches_;  ///< for each ball
+    std::vector<char> wakes_;                        ///< for each ball: impulses set it in motion
     std::size_t most_touches_ = 1;
     std::vector<carom::detail::TwoTerm>
         couplings_;  ///< of all contacts, as factors of a Gaussian elimination

@@ -49,7 +49,7 @@ double HeldForces::update_shares() {
 
 /// One contact: a linear equation.
 void HeldForces::find_single_force(bool may_pull) {
-    const Contact& contact = contacts_[0];
+    const ContactEffects& contact = contacts_[0];
     forces_[0] = 0;
     std::fill(shares_.begin(), shares_.end(), 0.0);
     sum_up();
@@ -213,8 +213,8 @@ void HeldForces::find_waking() {
     }
     for (std::size_t k = 0; k < bases_.size(); ++k) {
         if (wakes_[k] == 0) continue;
-        for (const Touch& touch : touches_[k]) {
-            Contact& contact = contacts_[touch.contact];
+        for (const ContactSide& touch : touches_[k]) {
+            ContactEffects& contact = contacts_[touch.contact];
             const HeldState& rate = contact.effects[touch.side].rate;
             contact.opening += (touch.side == 0 ? -1 : 1) * dot(rate.u, rate.v, contact.nx, contact.ny);
         }
@@ -254,7 +254,7 @@ void HeldForces::stop_closing(std::vector<HeldBall>& balls) {
         sum_up_impulses(k);
         HeldBall& ball = balls[k];
         if (ball.lies_still() && wakes_[k] == 0) continue;
-        for (const Touch& touch : touches_[k]) {
+        for (const ContactSide& touch : touches_[k]) {
             add(ball.state, forces_[touch.contact], contacts_[touch.contact].effects[touch.side].rate);
         }
         ball.state.u = sums_[k].u;

@@ -16,7 +16,7 @@ void JointImpact::clear() {
 }
 
 std::size_t JointImpact::place_of(MovingBall& ball) {
-    const auto is_it = [&](const Ball& one) { return one.moving == &ball; };
+    const auto is_it = [&](const JointBall& one) { return one.moving == &ball; };
     const auto at = std::find_if(balls_.begin(), balls_.end(), is_it);
     const auto place = static_cast<std::size_t>(at - balls_.begin());
     if (at == balls_.end()) balls_.push_back({&ball, ball, {}});
@@ -30,10 +30,10 @@ void JointImpact::add(MovingBall& first, MovingBall& second, const BallPair& pai
     balls_[contacts_.back().second].touches.push_back({contact, pair.second_share});
 }
 
-void JointImpact::set_velocity(Ball& ball) {
+void JointImpact::set_velocity(JointBall& ball) {
     const auto total = [&](double ContactFrame::*normal) {
         sum_.clear();
-        for (const Touch& touch : ball.touches) {
+        for (const ContactShare& touch : ball.touches) {
             sum_.add(touch.share * contacts_[touch.contact].change * contacts_[touch.contact].frame.*normal);
         }
         return sum_.sum();
@@ -45,11 +45,11 @@ void JointImpact::set_velocity(Ball& ball) {
 void JointImpact::solve(double radius, const ImpactLaws& laws) {
     const bool has_friction = laws.ball_ball == BallBallModel::frictional_inelastic;
     std::size_t most_touches = 1;
-    for (const Ball& ball : balls_) most_touches = std::max(most_touches, ball.touches.size());
+    for (const JointBall& ball : balls_) most_touches = std::max(most_touches, ball.touches.size());
     // Jacobi's iteration: all impulses change together. They push only.
     for (int sweep = 0; sweep < 20000; ++sweep) {
         double most = 0;
-        for (Contact& contact : contacts_) {
+        for (JointContact& contact : contacts_) {
             const ContactFrame& at = contact.frame;
             const MovingBall& a = *balls_[contact.first].moving;
             const MovingBall& b = *balls_[contact.second].moving;
@@ -60,7 +60,7 @@ void JointImpact::solve(double radius, const ImpactLaws& laws) {
             most = std::max(most, std::fabs(better - contact.change));
             contact.change = better;
         }
-        for (Ball& ball : balls_) set_velocity(ball);
+        for (JointBall& ball : balls_) set_velocity(ball);
         if (most < kSmallChange) break;
     }
     if (has_friction) rub_all(radius, laws);
@@ -70,9 +70,9 @@ void JointImpact::solve(double radius, const ImpactLaws& laws) {
 /// only.
 void JointImpact::rub_all(double radius, const ImpactLaws& laws) {
     most_parts_.clear();
-    for (const Contact& contact : contacts_) {
-        const Ball& a = balls_[contact.first];
-        const Ball& b = balls_[contact.second];
+    for (const JointContact& contact : contacts_) {
+        const JointBall& a = balls_[contact.first];
+        const JointBall& b = balls_[contact.second];
         const SlipOfBalls before(a.before, b.before, contact.frame, radius);
         const SlipOfBalls after(*a.moving, *b.moving, contact.frame, radius);
         const double left = before.along * after.along + before.up * after.up;
@@ -80,9 +80,9 @@ void JointImpact::rub_all(double radius, const ImpactLaws& laws) {
         most_parts_.push_back(left > 0 ? kStopsSlip * left / (before.speed * before.speed * touches) : 0);
     }
     for (std::size_t k = 0; k < contacts_.size(); ++k) {
-        const Contact& contact = contacts_[k];
-        const Ball& a = balls_[contact.first];
-        const Ball& b = balls_[contact.second];
+        const JointContact& contact = contacts_[k];
+        const JointBall& a = balls_[contact.first];
+        const JointBall& b = balls_[contact.second];
         rub(*a.moving, *b.moving, SlipOfBalls(a.before, b.before, contact.frame, radius),
             contact.pair->restitution * contact.frame.closing(), most_parts_[k], contact.frame, *contact.pair,
             radius, laws);

@@ -18,28 +18,28 @@ public:
     void solve(double radius, const ImpactLaws& laws);
 
 private:
-    struct Contact {
+    struct JointContact {
         std::size_t first, second;  ///< in balls_
         const BallPair* pair;
         ContactFrame frame;
         double change = 0;  ///< what its own impulse does to the normal speed of the pair
     };
-    struct Touch {
+    struct ContactShare {
         std::size_t contact;
         double share;  ///< of the change that is this ball's: below 0 for the first of the pair
     };
-    struct Ball {
+    struct JointBall {
         MovingBall* moving;
         MovingBall before;
-        std::vector<Touch> touches;
+        std::vector<ContactShare> touches;
     };
 
     std::size_t place_of(MovingBall& ball);
-    void set_velocity(Ball& ball);
+    void set_velocity(JointBall& ball);
     void rub_all(double radius, const ImpactLaws& laws);
 
-    std::vector<Contact> contacts_;
-    std::vector<Ball> balls_;
+    std::vector<JointContact> contacts_;
+    std::vector<JointBall> balls_;
     std::vector<double> most_parts_;
     EvenSum sum_;
 };

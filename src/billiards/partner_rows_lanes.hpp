@@ -28,10 +28,10 @@ struct PartnerRowLanes {
     }
 
     /// The ball that is looked at, in every lane.
-    struct Ball {
+    struct BallLanes {
         Real x, y, u, v, hx, hy, until, four_radii, number;
 
-        Ball(int i, const MovingBall& ball, double radius)
+        BallLanes(int i, const MovingBall& ball, double radius)
             : x(ball.x),
               y(ball.y),
               u(ball.u),
@@ -66,7 +66,7 @@ struct PartnerRowLanes {
     };
 
     /// A lower bound of the time from now to the contact: one step of first_disc_contact; kNever for none.
-    static Real bound(const Ball& ball, const Partners& other, Real now) {
+    static Real bound(const BallLanes& ball, const Partners& other, Real now) {
         const Real x = other.x - ball.x;
         const Real y = other.y - ball.y;
         const Real u = other.u - ball.u;
@@ -131,7 +131,7 @@ struct PartnerRowLanes {
     static void look(PartnerRows& rows, int i, const MovingBall& motion, double time) {
         const Real now(time);
         const Real count(rows.looks += 1);
-        const Ball ball(i, motion, rows.radius[static_cast<std::size_t>(i)]);
+        const BallLanes ball(i, motion, rows.radius[static_cast<std::size_t>(i)]);
         double* row = rows.row(static_cast<std::size_t>(i));
         for (std::size_t at = 0; at < rows.padded; at += W) {
             const Partners partners(rows, at, now);
@@ -148,8 +148,8 @@ struct PartnerRowLanes {
                           double time, double again) {
         const Real now(time);
         const Real count(rows.looks += 1);
-        const Ball first(i, a, rows.radius[static_cast<std::size_t>(i)]);
-        const Ball second(j, b, rows.radius[static_cast<std::size_t>(j)]);
+        const BallLanes first(i, a, rows.radius[static_cast<std::size_t>(i)]);
+        const BallLanes second(j, b, rows.radius[static_cast<std::size_t>(j)]);
         double* first_row = rows.row(static_cast<std::size_t>(i));
         double* second_row = rows.row(static_cast<std::size_t>(j));
         for (std::size_t at = 0; at < rows.padded; at += W) {

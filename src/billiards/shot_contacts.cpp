@@ -264,7 +264,7 @@ double ShotLoop::next_meeting_of_parting(int i, int j) {
     const MovingBall& b = ball(j);
     const RelativePath path{b.x - a.x, b.y - a.y, b.u - a.u, b.v - a.v, b.hx - a.hx, b.hy - a.hy};
     const double reach = kind_of(i).properties.radius + kind_of(j).properties.radius;
-    const Approach p(path, 0);
+    const GapCoefficients p(path, 0);
     if (p.c1 > kNoClosing * reach) return next_meeting(a, b, now_);
     const double horizon = std::min(a.until, b.until) - now_;
     // For an instant, in which they come closer by less than 1e-16 m, they are let go whatever they do.

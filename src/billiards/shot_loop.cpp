@@ -242,7 +242,7 @@ double ShotLoop::exact_contact(int i, int j, double from) const {
 
 double next_meeting(const MovingBall& a, const MovingBall& b, double now) {
     const RelativePath r{b.x - a.x, b.y - a.y, b.u - a.u, b.v - a.v, b.hx - a.hx, b.hy - a.hy};
-    const Approach p(r, 0);
+    const GapCoefficients p(r, 0);
     const double c4 = r.hx * r.hx + r.hy * r.hy;
     const double horizon = std::min(a.until, b.until) - now;
     const double lowest = std::max(0.0, std::min(horizon, -p.c3 / std::max(c4, 1e-300)));

@@ -71,7 +71,7 @@ void Surroundings::find_rectangle() {
     for (int k = 0; k < 4; ++k)
         sides_[k] = {k / 2, k % 2 == 0 ? 1.0 : -1.0, k % 2 == 0 ? -kInfinity : kInfinity, {}};
     for (const CushionLine& line : lines_) {
-        for (Side& side : sides_) {
+        for (RectangleSide& side : sides_) {
             if ((side.axis == 0 ? line.normal_x : line.normal_y) != side.sign) continue;
             const double place = side.sign * line.offset;
             if (side.sign * (place - side.place) > 0) side.place = place;
@@ -79,7 +79,7 @@ void Surroundings::find_rectangle() {
     }
     if (!(sides_[0].place < sides_[1].place && sides_[2].place < sides_[3].place) || reaches_into_rectangle())
         return;
-    for (Side& side : sides_) {
+    for (RectangleSide& side : sides_) {
         for (std::size_t k = 0; k < lines_.size(); ++k) {
             const CushionLine& line = lines_[k];
             if ((side.axis == 0 ? line.normal_x : line.normal_y) != side.sign) continue;
@@ -131,7 +131,7 @@ Encounter Surroundings::next(const MovingBall& ball) const {
     Encounter first;
     double least = horizon;
     for (int k = 0; k < 4; ++k) {
-        const Side& side = sides_[k];
+        const RectangleSide& side = sides_[k];
         const bool is_x = side.axis == 0;
         const double gap = side.sign * ((is_x ? ball.x : ball.y) - side.place);
         if (gap < -kTouch) return search(ball, ball.start);
@@ -145,7 +145,7 @@ Encounter Surroundings::next(const MovingBall& ball) const {
 }
 
 Encounter Surroundings::resolved(const MovingBall& ball, const Encounter& leaves) const {
-    const Side& side = sides_[leaves.index];
+    const RectangleSide& side = sides_[leaves.index];
     const double q = leaves.at - ball.start;
     const double along =
         side.axis == 0 ? ball.y + q * (ball.v + q * ball.hy) : ball.x + q * (ball.u + q * ball.hx);

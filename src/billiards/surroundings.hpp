@@ -74,7 +74,7 @@ private:
         int line;
     };
     /// One side of the rectangle: sign (place[axis] - place) is the gap.
-    struct Side {
+    struct RectangleSide {
         int axis = 0;
         double sign = 1;
         double place = 0;
@@ -90,7 +90,7 @@ private:
     double radius_;
     std::vector<CushionLine> lines_;
     std::vector<CushionDisc> discs_;
-    Side sides_[4];
+    RectangleSide sides_[4];
     bool has_rectangle_ = false;
 };
 

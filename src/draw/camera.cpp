@@ -19,7 +19,7 @@ double Camera::nearness(const Vec3d& place) const {
     return scale * dot(toward, place - target);
 }
 
-Camera camera_for(const Direction& direction, const Box<double, 3>& box, const Frame& frame) {
+Camera camera_for(const ViewDirection& direction, const Box<double, 3>& box, const Frame& frame) {
     constexpr double degree = std::numbers::pi / 180;
     const double ca = std::cos(direction.azimuth * degree), sa = std::sin(direction.azimuth * degree);
     const double ce = std::cos(direction.elevation * degree), se = std::sin(direction.elevation * degree);

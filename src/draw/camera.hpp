@@ -28,11 +28,11 @@ struct Camera {
 };
 
 /// From which side: degrees. Azimuth 0 looks along +y, 90 along -x; elevation 90 looks down, with z up.
-struct Direction {
+struct ViewDirection {
     double azimuth = 30, elevation = 20;
 };
 
 /// A camera that sees all of the box, as large as fits the frame.
-Camera camera_for(const Direction& direction, const Box<double, 3>& box, const Frame& frame);
+Camera camera_for(const ViewDirection& direction, const Box<double, 3>& box, const Frame& frame);
 
 }  // namespace carom::draw

@@ -16,7 +16,7 @@ struct Samples {
 
 }  // namespace
 
-void DepthMap::add_ball(const Place& center, float radius, std::uint32_t owner) {
+void DepthMap::add_ball(const ScreenPoint& center, float radius, std::uint32_t owner) {
     const float squared = radius * radius;
     const Samples rows(center.y - radius, center.y + radius, height_);
     for (int y = rows.begin; y < rows.end; ++y) {
@@ -30,7 +30,7 @@ void DepthMap::add_ball(const Place& center, float radius, std::uint32_t owner) 
     }
 }
 
-void DepthMap::add_polygon(const std::vector<Point>& corners, const Place& depth, Point slope,
+void DepthMap::add_polygon(const std::vector<Point>& corners, const ScreenPoint& depth, Point slope,
                            std::uint32_t owner) {
     double top = HUGE_VAL, bottom = -HUGE_VAL;
     for (const Point p : corners) {

@@ -11,7 +11,7 @@
 namespace carom::draw {
 
 /// x to the right, y down, z toward the viewer.
-struct Place {
+struct ScreenPoint {
     float x = 0, y = 0, z = 0;
 };
 
@@ -40,9 +40,10 @@ public:
         owner_[at] = owner;
     }
     /// Samples lie at the centres of the squares of the map.
-    void add_ball(const Place& center, float radius, std::uint32_t owner);
+    void add_ball(const ScreenPoint& center, float radius, std::uint32_t owner);
     /// A convex polygon in the plane z = depth.z + slope.x (x - depth.x) + slope.y (y - depth.y).
-    void add_polygon(const std::vector<Point>& corners, const Place& depth, Point slope, std::uint32_t owner);
+    void add_polygon(const std::vector<Point>& corners, const ScreenPoint& depth, Point slope,
+                     std::uint32_t owner);
 
 private:
     bool inside(int x, int y) const { return x >= 0 && y >= 0 && x < width_ && y < height_; }

@@ -8,12 +8,12 @@
 namespace carom::draw {
 namespace {
 
-struct Bounds {
+struct PixelBounds {
     double left = HUGE_VAL, top = HUGE_VAL, right = -HUGE_VAL, bottom = -HUGE_VAL;
 };
 
-Bounds bounds_of(const Outline& outline) {
-    Bounds bounds;
+PixelBounds bounds_of(const Outline& outline) {
+    PixelBounds bounds;
     for (const Line& line : outline) {
         for (const Point p : line) {
             bounds.left = std::min(bounds.left, p.x);
@@ -111,7 +111,7 @@ private:
 
 Colour Gradient::at(Point share) const {
     double along = 0;
-    if (kind == Kind::linear) {
+    if (type == GradientType::linear) {
         const double x = to.x - from.x, y = to.y - from.y;
         along = ((share.x - from.x) * x + (share.y - from.y) * y) / (x * x + y * y);
     } else {
@@ -128,7 +128,7 @@ Colour Gradient::at(Point share) const {
 }
 
 void fill(Image& image, const Outline& outline, const Paint& paint) {
-    const Bounds bounds = bounds_of(outline);
+    const PixelBounds bounds = bounds_of(outline);
     const auto inside = [](double value, int end) {
         return static_cast<int>(std::clamp(value, 0.0, static_cast<double>(end)));
     };

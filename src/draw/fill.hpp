@@ -8,15 +8,16 @@
 
 namespace carom::draw {
 
+enum class GradientType : unsigned char { linear, radial };
+
 /// Colours along a line or around a point, in shares of the shape's own rectangle.
 struct Gradient {
-    enum class Kind : unsigned char { linear, radial };
     struct Stop {
         float offset = 0;
         Colour colour;
     };
 
-    Kind kind = Kind::linear;
+    GradientType type = GradientType::linear;
     Point from{0, 0}, to{1, 0};  // linear
     Point center{0.5, 0.5};      // radial
     double radius = 0.5;         // radial

@@ -13,7 +13,6 @@
 namespace carom::draw {
 namespace {
 
-using Vec = Vec3f;
 using namespace detail;
 
 constexpr int kTaps = 8;  // looks around each sample, for nearness and for shadow
@@ -24,9 +23,9 @@ constexpr float kWallShade = 0.75F;
 constexpr int kShadowSide = 2048;  // samples of the map the light sees
 
 /// In the view: x right, y down, z toward the viewer. From the upper left, from before the scene.
-const Vec kLight =
-    (1 / std::sqrt(0.38F * 0.38F + 0.72F * 0.72F + 0.58F * 0.58F)) * Vec{-0.38F, -0.72F, 0.58F};
-const Vec kUp{0, -1, 0};
+const Vec3f kLight =
+    (1 / std::sqrt(0.38F * 0.38F + 0.72F * 0.72F + 0.58F * 0.58F)) * Vec3f{-0.38F, -0.72F, 0.58F};
+const Vec3f kUp{0, -1, 0};
 
 float linear(float share) {
     return share <= 0.04045F ? share / 12.92F : std::pow((share + 0.055F) / 1.055F, 2.4F);
@@ -34,28 +33,28 @@ float linear(float share) {
 float gamma(float light) {
     return light <= 0.0031308F ? 12.92F * light : 1.055F * std::pow(light, 1 / 2.4F) - 0.055F;
 }
-Vec linear(const Colour& colour) {
+Vec3f linear(const Colour& colour) {
     return {linear(colour.red), linear(colour.green), linear(colour.blue)};
 }
 
 struct ViewBall {
-    Vec center;
+    Vec3f center;
     float radius = 0;
-    Vec colour;
+    Vec3f colour;
 };
 
 /// A sphere, or a cylinder with a unit vector along it.
 struct ViewVessel {
-    Vec center, axis;
+    Vec3f center, axis;
     float radius = 0;
 
     /// From the centre or the axis to a place.
-    Vec off(const Vec& place) const { return across(place - center); }
-    Vec across(const Vec& way) const { return way - dot(axis, way) * axis; }
+    Vec3f off(const Vec3f& place) const { return across(place - center); }
+    Vec3f across(const Vec3f& way) const { return way - dot(axis, way) * axis; }
 
     /// The z of its far side at a sample; `kFar` where there is none.
     float far_side(float x, float y) const {
-        const Vec steps = across({0, 0, 1}), way = off({x, y, center[2]});
+        const Vec3f steps = across({0, 0, 1}), way = off({x, y, center[2]});
         const float a = dot(steps, steps), b = dot(steps, way), c = dot(way, way) - radius * radius;
         const float inside = b * b - a * c;
         return a < 1e-6F || inside < 0 ? DepthMap::kFar : center[2] - (b + std::sqrt(inside)) / a;
@@ -64,7 +63,7 @@ struct ViewVessel {
 
 /// What is free of a wall: normal . place >= offset, with a unit normal.
 struct ViewLimit {
-    Vec normal;
+    Vec3f normal;
     float offset = 0;
 };
 
@@ -95,8 +94,8 @@ public:
     }
 
     /// The share of the light that reaches a place.
-    float light_at(const Vec& place, const std::array<Point, kTaps>& looks) const {
-        const Place at = seen(place);
+    float light_at(const Vec3f& place, const std::array<Point, kTaps>& looks) const {
+        const ScreenPoint at = seen(place);
         float lit = 0;
         for (const Point look : looks) {
             const float x = at.x + softness_ * static_cast<float>(look.x);
@@ -115,15 +114,15 @@ private:
         return static_cast<int>(std::floor(x > -kBeyond ? std::min(x, kBeyond) : -kBeyond));
     }
 
-    Place seen(const Vec& place) const {
+    ScreenPoint seen(const Vec3f& place) const {
         return {(dot(across_, place) - left_) * scale_, (dot(along_, place) - top_) * scale_,
                 dot(kLight, place) * scale_};
     }
 
-    Vec across_ = (1 / std::hypot(kLight[0], kLight[2])) * Vec{kLight[2], 0, -kLight[0]};
-    Vec along_{kLight[1] * across_[2] - kLight[2] * across_[1],
-               kLight[2] * across_[0] - kLight[0] * across_[2],
-               kLight[0] * across_[1] - kLight[1] * across_[0]};
+    Vec3f across_ = (1 / std::hypot(kLight[0], kLight[2])) * Vec3f{kLight[2], 0, -kLight[0]};
+    Vec3f along_{kLight[1] * across_[2] - kLight[2] * across_[1],
+                 kLight[2] * across_[0] - kLight[0] * across_[2],
+                 kLight[0] * across_[1] - kLight[1] * across_[0]};
     DepthMap map_;
     float left_ = HUGE_VALF, top_ = HUGE_VALF, right_ = -HUGE_VALF, bottom_ = -HUGE_VALF;
     float scale_ = 1, softness_ = 1;
@@ -159,7 +158,7 @@ public:
         }
         for (const StageFace& face : stage.faces) add(face, camera);
         for (const StageVessel& vessel : stage.vessels) {
-            const Vec axis = turned(vessel.axis, camera);
+            const Vec3f axis = turned(vessel.axis, camera);
             vessels_.push_back({seen(vessel.center, camera),
                                 largest(axis) > 0 ? (1 / length(axis)) * axis : axis,
                                 static_cast<float>(vessel.radius * camera.scale * turns_)});
@@ -193,10 +192,10 @@ private:
         return 1;
     }
 
-    Vec seen(const Vec3d& place, const Camera& camera) const {
+    Vec3f seen(const Vec3d& place, const Camera& camera) const {
         const Point at = camera.at(place);
-        return Vec{static_cast<float>((at.x - left_) * turns_), static_cast<float>((at.y - top_) * turns_),
-                   static_cast<float>(camera.nearness(place) * turns_)};
+        return Vec3f{static_cast<float>((at.x - left_) * turns_), static_cast<float>((at.y - top_) * turns_),
+                     static_cast<float>(camera.nearness(place) * turns_)};
     }
 
     std::vector<ViewBall> seen(const Stage& stage, const Camera& camera) const {
@@ -210,7 +209,7 @@ private:
     }
 
     /// A direction in the view.
-    static Vec turned(const Vec3d& way, const Camera& camera) {
+    static Vec3f turned(const Vec3d& way, const Camera& camera) {
         return {static_cast<float>(dot(camera.right, way)), static_cast<float>(-dot(camera.up, way)),
                 static_cast<float>(dot(camera.toward, way))};
     }
@@ -218,7 +217,7 @@ private:
     void add(const HalfSpace<double, 3>& limit, const Camera& camera) {
         const double size = length(limit.normal);
         const Vec3d place = (limit.offset / (size * size)) * limit.normal;
-        const Vec normal = static_cast<float>(1 / size) * turned(limit.normal, camera);
+        const Vec3f normal = static_cast<float>(1 / size) * turned(limit.normal, camera);
         limits_.push_back({normal, dot(normal, seen(place, camera))});
     }
 
@@ -227,7 +226,7 @@ private:
         const auto owner = static_cast<std::uint32_t>(balls_.size() + faces_.size() + number);
         for (int y = 0; y < map_.height(); ++y) {
             for (int x = 0; x < map_.width(); ++x) {
-                Vec place{static_cast<float>(x) + 0.5F, static_cast<float>(y) + 0.5F, 0};
+                Vec3f place{static_cast<float>(x) + 0.5F, static_cast<float>(y) + 0.5F, 0};
                 place[2] = vessel.far_side(place[0], place[1]);
                 if (place[2] != DepthMap::kFar && is_free(place)) map_.put(x, y, place[2], owner);
             }
@@ -235,7 +234,7 @@ private:
     }
 
     /// True in all vessels and limits, give or take a sample.
-    bool is_free(const Vec& place) const {
+    bool is_free(const Vec3f& place) const {
         return std::all_of(
                    limits_.begin(), limits_.end(),
                    [&](const ViewLimit& limit) { return dot(limit.normal, place) >= limit.offset - 1; }) &&
@@ -245,14 +244,14 @@ private:
     }
 
     void add(const StageFace& face, const Camera& camera) {
-        const Vec normal = turned(face.normal, camera);
+        const Vec3f normal = turned(face.normal, camera);
         if (normal[2] < 0.02F || face.corners.size() < 3) return;
         std::vector<Point> corners;
         for (const Vec3d& corner : face.corners) {
-            const Vec at = seen(corner, camera);
+            const Vec3f at = seen(corner, camera);
             corners.push_back({at[0], at[1]});
         }
-        const Vec first = seen(face.corners[0], camera);
+        const Vec3f first = seen(face.corners[0], camera);
         map_.add_polygon(corners, {first[0], first[1], first[2]},
                          {-normal[0] / normal[2], -normal[1] / normal[2]},
                          static_cast<std::uint32_t>(balls_.size() + faces_.size()));
@@ -261,7 +260,7 @@ private:
 
     /// The samples along a line that nothing hides.
     void add(const StageEdge& edge, const Camera& camera) {
-        const Vec from = seen(edge.from, camera), to = seen(edge.to, camera);
+        const Vec3f from = seen(edge.from, camera), to = seen(edge.to, camera);
         const int main = std::fabs(to[0] - from[0]) >= std::fabs(to[1] - from[1]) ? 0 : 1;
         const int other = 1 - main;
         const float span = to[main] - from[main];
@@ -272,7 +271,7 @@ private:
         const float begin = std::clamp(std::min(from[main], to[main]), 0.0F, size);
         const float end = std::clamp(std::max(from[main], to[main]), 0.0F, size);
         for (int k = static_cast<int>(begin); k < static_cast<int>(end); ++k) {
-            const Vec at = from + ((static_cast<float>(k) + 0.5F - from[main]) / span) * (to - from);
+            const Vec3f at = from + ((static_cast<float>(k) + 0.5F - from[main]) / span) * (to - from);
             for (int j = static_cast<int>(at[other] - half); j <= static_cast<int>(at[other] + half); ++j) {
                 const int x = main == 0 ? k : j, y = main == 0 ? j : k;
                 if (x < 0 || y < 0 || x >= map_.width() || y >= map_.height()) continue;
@@ -290,14 +289,14 @@ private:
         const float share = 1 / static_cast<float>(turns_ * turns_);
         for (int x = 0; x < width_; ++x) {
             Colour& pixel = image_.at(left_ + x, top_ + y);
-            const Vec ground = linear(pixel);
-            Vec sum{};
+            const Vec3f ground = linear(pixel);
+            Vec3f sum{};
             bool empty = true;
             for (int turn = 0; turn < turns_ * turns_; ++turn) {
                 const int sx = x * turns_ + turn % turns_, sy = y * turns_ + turn / turns_;
-                Vec light = light_of(sx, sy, turn, ground);
+                Vec3f light = light_of(sx, sy, turn, ground);
                 empty = empty && map_.owner(sx, sy) == DepthMap::kNothing && ink_[index(sx, sy)] == 0;
-                if (ink_[index(sx, sy)] != 0) light = 0.45F * light + 0.55F * Vec{0.06F, 0.08F, 0.1F};
+                if (ink_[index(sx, sy)] != 0) light = 0.45F * light + 0.55F * Vec3f{0.06F, 0.08F, 0.1F};
                 sum = sum + share * light;
             }
             if (!empty) pixel = {gamma(sum[0]), gamma(sum[1]), gamma(sum[2])};
@@ -305,13 +304,13 @@ private:
     }
 
     /// The light that comes to the viewer from a sample.
-    Vec light_of(int x, int y, int turn, const Vec& ground) const {
+    Vec3f light_of(int x, int y, int turn, const Vec3f& ground) const {
         const std::uint32_t owner = map_.owner(x, y);
         if (owner == DepthMap::kNothing) return ground;
-        const Vec place{static_cast<float>(x) + 0.5F, static_cast<float>(y) + 0.5F, map_.depth(x, y)};
+        const Vec3f place{static_cast<float>(x) + 0.5F, static_cast<float>(y) + 0.5F, map_.depth(x, y)};
         const bool ball = owner < balls_.size();
-        const Vec normal = ball ? (1 / balls_[owner].radius) * (place - balls_[owner].center)
-                                : wall_normal(owner - balls_.size(), place);
+        const Vec3f normal = ball ? (1 / balls_[owner].radius) * (place - balls_[owner].center)
+                                  : wall_normal(owner - balls_.size(), place);
         std::array<Point, kTaps> looks;
         std::copy_n(looks_.begin() + turn * kTaps, kTaps, looks.begin());
         const float open = openness(place, normal, looks);
@@ -324,24 +323,24 @@ private:
             slope > 0 ? dark + (shadows_.light_at(place, looks) - dark) * std::min(1.0F, 4 * slope) : dark;
         if (!ball) {
             const float tone = 0.80F + 0.06F * dot(normal, kUp);
-            return (tone * (0.45F * open + 0.55F * lit)) * Vec{0.97F, 0.985F, 1};
+            return (tone * (0.45F * open + 0.55F * lit)) * Vec3f{0.97F, 0.985F, 1};
         }
         const float sky = 0.40F + 0.12F * dot(normal, kUp);
         const float rim = std::min(1.0F, 0.72F + 0.9F * normal[2]);
-        const Vec half = (1 / length(kLight + Vec{0, 0, 1})) * (kLight + Vec{0, 0, 1});
+        const Vec3f half = (1 / length(kLight + Vec3f{0, 0, 1})) * (kLight + Vec3f{0, 0, 1});
         const float shine = std::pow(std::max(0.0F, dot(normal, half)), 48.0F);
-        const Vec& colour = balls_[owner].colour;
-        return (rim * (sky * open + 0.78F * facing * lit)) * colour + (0.22F * shine * lit) * Vec{1, 1, 1};
+        const Vec3f& colour = balls_[owner].colour;
+        return (rim * (sky * open + 0.78F * facing * lit)) * colour + (0.22F * shine * lit) * Vec3f{1, 1, 1};
     }
 
-    Vec wall_normal(std::size_t wall, const Vec& place) const {
+    Vec3f wall_normal(std::size_t wall, const Vec3f& place) const {
         if (wall < faces_.size()) return faces_[wall];
         const ViewVessel& vessel = vessels_[wall - faces_.size()];
         return (-1 / vessel.radius) * vessel.off(place);
     }
 
     /// 1 where nothing is near, less in corners and between balls.
-    float openness(const Vec& place, const Vec& normal, const std::array<Point, kTaps>& looks) const {
+    float openness(const Vec3f& place, const Vec3f& normal, const std::array<Point, kTaps>& looks) const {
         const float reach = 1.6F * std::clamp(middle_, 4.0F, 200.0F);
         float hidden = 0;
         for (const Point look : looks) {
@@ -350,8 +349,8 @@ private:
             const int ix = static_cast<int>(std::floor(x)), iy = static_cast<int>(std::floor(y));
             const float depth = map_.depth(ix, iy);
             if (depth == DepthMap::kFar) continue;
-            const Vec way{static_cast<float>(ix) + 0.5F - place[0], static_cast<float>(iy) + 0.5F - place[1],
-                          depth - place[2]};
+            const Vec3f way{static_cast<float>(ix) + 0.5F - place[0],
+                            static_cast<float>(iy) + 0.5F - place[1], depth - place[2]};
             const float far = length(way);
             if (!(far > 0)) continue;
             const float near = std::max(0.0F, 1 - far * far / (4 * reach * reach));
@@ -363,7 +362,7 @@ private:
     Image& image_;
     int left_, top_, width_, height_, turns_;
     std::vector<ViewBall> balls_;
-    std::vector<Vec> faces_;  // normals
+    std::vector<Vec3f> faces_;  // normals
     std::vector<ViewVessel> vessels_;
     std::vector<ViewLimit> limits_;
     DepthMap map_;

@@ -82,7 +82,7 @@ private:
     /// Up to the closing tag `end`.
     void children(const Style& outer, const std::string& end) {
         while (auto tag = reader_.next()) {
-            if (tag->kind == SvgTag::Kind::closing) {
+            if (tag->type == TagType::closing) {
                 if (tag->name == end) return;
                 continue;
             }
@@ -95,7 +95,7 @@ private:
         if (tag.name == "defs") return definitions();
         const Style style = inherited(outer, tag);
         if (tag.name == "svg" || tag.name == "g") {
-            if (tag.kind == SvgTag::Kind::opening) children(style, tag.name);
+            if (tag.type == TagType::opening) children(style, tag.name);
         } else if (tag.name == "use") {
             use(style, tag);
         } else if (tag.name == "text") {
@@ -109,7 +109,7 @@ private:
     void definitions() {
         std::string gradient;
         while (auto tag = reader_.next()) {
-            const bool closing = tag->kind == SvgTag::Kind::closing;
+            const bool closing = tag->type == TagType::closing;
             if (closing && tag->name == "defs") return;
             if (closing) continue;
             const std::string* const id = tag->find("id");
@@ -132,14 +132,14 @@ private:
             const auto tag = reader_.next();
             if (!tag) return;
             if (tag->name != "g") continue;
-            if (tag->kind == SvgTag::Kind::opening) ++depth;
-            if (tag->kind == SvgTag::Kind::closing) --depth;
+            if (tag->type == TagType::opening) ++depth;
+            if (tag->type == TagType::closing) --depth;
         }
     }
 
     static Gradient gradient_of(const SvgTag& tag) {
         Gradient gradient;
-        gradient.kind = tag.name == "radialGradient" ? Gradient::Kind::radial : Gradient::Kind::linear;
+        gradient.type = tag.name == "radialGradient" ? GradientType::radial : GradientType::linear;
         gradient.to = {tag.number("x2", 1), tag.number("y2", 0)};
         gradient.center = {tag.number("cx", 0.5), tag.number("cy", 0.5)};
         gradient.radius = tag.number("r", 0.5);
@@ -155,12 +155,12 @@ private:
         reader_ = here;
     }
 
-    struct Shape {
+    struct SvgShape {
         std::vector<Line> lines;
         bool filled = true;
     };
 
-    static Shape shape(const Style& style, const SvgTag& tag) {
+    static SvgShape shape(const Style& style, const SvgTag& tag) {
         const auto place = [&](Point p) { return style.place(p); };
         if (tag.name == "circle") {
             const Point center = place({tag.number("cx", 0), tag.number("cy", 0)});
@@ -212,7 +212,7 @@ private:
         return closed(line);
     }
 
-    void paint(const Style& style, const Shape& shape) {
+    void paint(const Style& style, const SvgShape& shape) {
         if (shape.filled && style.fill != "none") {
             Paint paint{{}, style.opacity * style.fill_opacity, nullptr};
             if (style.fill.rfind("url(#", 0) == 0) {

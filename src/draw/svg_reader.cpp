@@ -61,10 +61,10 @@ std::optional<SvgTag> SvgReader::next() {
     rest_.remove_prefix(end + 1);
     SvgTag tag;
     if (inside.substr(0, 1) == "/") {
-        tag.kind = SvgTag::Kind::closing;
+        tag.type = TagType::closing;
         inside.remove_prefix(1);
     } else if (inside.empty() || inside.back() != '/') {
-        tag.kind = SvgTag::Kind::opening;
+        tag.type = TagType::opening;
     } else {
         inside.remove_suffix(1);
     }

@@ -8,10 +8,10 @@
 
 namespace carom::draw {
 
-struct SvgTag {
-    enum class Kind : unsigned char { opening, closing, alone };
+enum class TagType : unsigned char { opening, closing, alone };
 
-    Kind kind = Kind::alone;
+struct SvgTag {
+    TagType type = TagType::alone;
     std::string name;
     std::map<std::string, std::string, std::less<>> attributes;
     std::string text;  // that follows it, with its entities resolved

@@ -50,9 +50,9 @@ bool is_drawn(const MovingBall<double, 2>& ball) {
     return std::isfinite(sum) && ball.radius >= 0;
 }
 
-class Picture {
+class FramePicture {
 public:
-    explicit Picture(std::span<const MovingBall<double, 2>> balls) : paper_(balls) {
+    explicit FramePicture(std::span<const MovingBall<double, 2>> balls) : paper_(balls) {
         put("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {:.0f} {:.0f}\">\n"
             "<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n",
             kWidth, paper_.height());
@@ -102,7 +102,7 @@ std::string frame_svg(std::span<const MovingBall<double, 2>> balls,
                       std::span<const FrameContact<double>> contacts, std::span<const FrameCell<2>> cells) {
     std::vector<MovingBall<double, 2>> drawn;
     std::copy_if(balls.begin(), balls.end(), std::back_inserter(drawn), is_drawn);
-    Picture picture(drawn);
+    FramePicture picture(drawn);
     for (const FrameCell<2>& cell : cells) picture.draw(cell);
     for (const MovingBall<double, 2>& ball : drawn) picture.draw(ball);
     for (const FrameContact<double>& contact : contacts) {

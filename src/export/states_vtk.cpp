@@ -39,14 +39,14 @@ std::string attribute(const std::string& text) {
 }
 
 /// One array of the appended part: its size in bytes, then its numbers.
-struct Column {
+struct DataArray {
     const char* type;
     const char* name;
     int components;
     int bytes;  // of a number
 };
 
-constexpr std::array<Column, 9> kColumns = {{
+constexpr std::array<DataArray, 9> kColumns = {{
     {"Float64", "Points", 3, 8},
     {"Float64", "velocity", 3, 8},
     {"Float64", "radius", 1, 8},
@@ -58,7 +58,7 @@ constexpr std::array<Column, 9> kColumns = {{
     {"Int64", "offsets", 1, 8},
 }};
 
-std::uint64_t size_of(const Column& column, std::size_t balls) {
+std::uint64_t size_of(const DataArray& column, std::size_t balls) {
     return static_cast<std::uint64_t>(column.components) * static_cast<std::uint64_t>(column.bytes) * balls;
 }
 
@@ -67,7 +67,7 @@ std::string elements(std::size_t first, std::size_t last, std::size_t balls) {
     std::string text;
     std::uint64_t offset = 0;
     for (std::size_t k = 0; k < last; ++k) {
-        const Column& column = kColumns[k];
+        const DataArray& column = kColumns[k];
         if (k >= first) {
             fmt::format_to(std::back_inserter(text),
                            "<DataArray type=\"{}\" Name=\"{}\" NumberOfComponents=\"{}\" format=\"appended\" "

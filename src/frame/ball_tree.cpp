@@ -110,7 +110,7 @@ void BallTree<T, N>::grow(std::size_t place, const MovingBall<T, N>& path) {
         const Hull<B, N> hull = searchable_hull<B>(path, order_.unit());
         Vec<B, N> lower, upper;
         for (int k = 0; k < N; ++k) {
-            const Bounds<B> bounds = bounds_of(hull, k);
+            const AxisInterval<B> bounds = bounds_of(hull, k);
             lower[k] = bounds.lower;
             upper[k] = bounds.upper;
         }

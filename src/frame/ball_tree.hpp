@@ -70,7 +70,7 @@ private:
     void in_chunks(const Workers& workers, const F& f) const {
         const std::size_t parts = even_parts(workers, size(), 1U << 13);
         in_parallel(workers, parts, [&](std::size_t p) {
-            const Part part = part_of(blocks(), p, parts, kBlock);
+            const IndexRange part = part_of(blocks(), p, parts, kBlock);
             for (std::size_t begin = part.begin; begin < part.end; begin += kBlock) {
                 f(begin, std::min(begin + kBlock, part.end));
             }

@@ -54,7 +54,7 @@ public:
         const std::size_t size = end(buckets - 1);
         const std::size_t parts = even_parts(workers, size, kLeast);
         in_parallel(workers, parts, [&](std::size_t p) {
-            const Part part = part_of(size, p, parts);
+            const IndexRange part = part_of(size, p, parts);
             // A bucket is with the part in which it begins.
             const std::uint32_t* const first =
                 std::lower_bound(ends, ends + buckets, static_cast<std::uint32_t>(part.begin));

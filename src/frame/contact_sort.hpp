@@ -69,7 +69,7 @@ private:
         slots[0] = {0, size};
         if (parts > 1) share(from, slots, parts, workers);
         in_parallel(workers, parts, [&](std::size_t p) {
-            const Part part = part_of(size, p, parts);
+            const IndexRange part = part_of(size, p, parts);
             Slots mine = slots[p];
             for (std::size_t i = part.begin; i < part.end; ++i) {
                 const auto number = static_cast<std::uint32_t>(i);
@@ -87,7 +87,7 @@ private:
     static void share(std::span<const Contact> from, Slots* slots, std::size_t parts,
                       const Workers& workers) {
         in_parallel(workers, parts, [&](std::size_t p) {
-            const Part part = part_of(from.size(), p, parts);
+            const IndexRange part = part_of(from.size(), p, parts);
             const auto some = from.subspan(part.begin, part.end - part.begin);
             const auto starts = std::count_if(some.begin(), some.end(),
                                               [](const Contact& contact) { return contact.first == 0; });
@@ -123,7 +123,7 @@ private:
             return at;
         };
         in_parallel(workers, parts, [&](std::size_t p) {
-            const Part part = part_of(size, p, parts);
+            const IndexRange part = part_of(size, p, parts);
             const std::size_t end = cut(part.end);
             for (std::size_t i = cut(part.begin); i < end;) {
                 const std::size_t run = i;

@@ -124,14 +124,14 @@ void CurveOrder<T, N>::copy_to_buckets(const FrameBalls<T, N>& balls, const Work
     std::uint32_t* const keys = spare_.room(balls.size);
     Copy* const copies = copies_.room(balls.size + 1);
     order_.room(balls.size);
-    buckets_.count(balls.size, buckets, workers, [&](const Part& part, std::uint32_t* counts) {
+    buckets_.count(balls.size, buckets, workers, [&](const IndexRange& part, std::uint32_t* counts) {
         const auto ball = [&](std::size_t i) { return ball_at(balls, i); };
         keys_.each(part.begin, part.end, ball, [&](std::size_t i, std::uint32_t key) {
             keys[i] = key;
             ++counts[key >> bits];
         });
     });
-    buckets_.move(workers, [&](const Part& part, std::uint32_t* places) {
+    buckets_.move(workers, [&](const IndexRange& part, std::uint32_t* places) {
         for (std::size_t i = part.begin; i < part.end; ++i) {
             copies[places[keys[i] >> bits]++] = {ball_at(balls, i), static_cast<std::uint32_t>(i), keys[i]};
         }

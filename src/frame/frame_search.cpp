@@ -13,7 +13,7 @@ FrameSearch<T, N>::FrameSearch(const FinderOptions& options) : options_(options)
 /// number.
 template <class T, int N>
 template <class F>
-std::size_t FrameSearch<T, N>::join(Part blocks, const PairFilter& filter, const F& take) const {
+std::size_t FrameSearch<T, N>::join(IndexRange blocks, const PairFilter& filter, const F& take) const {
     ExactPairs<T, N> exact(tree_.balls(), PairCheck(filter), options_.set);
     const auto hand_on = [&](Candidates& some) { take(exact, some); };
     Candidates candidates = candidates_for(hand_on);
@@ -44,7 +44,7 @@ std::span<const FrameContact<T>> FrameSearch<T, N>::find(const FrameBalls<T, N>&
     // begun first.
     in_parallel(options_.workers, parts, [&](std::size_t i) {
         const std::size_t p = parts - 1 - i;
-        Found<FrameContact<T>>& mine = found[p];
+        FoundContacts<FrameContact<T>>& mine = found[p];
         mine.candidates = join(part_of(tree_.blocks(), p, parts), sorted, [&](auto& exact, Candidates& some) {
             mine.size += exact.take(some, mine.contacts.more_room(mine.size, Candidates::kRoom));
         });
@@ -104,7 +104,7 @@ std::span<const ObstacleContact<T>> FrameSearch<T, N>::find(
     const std::size_t parts = uneven_parts(balls.size, 512);
     auto& found = obstacle_contacts_.parts(parts);
     in_parallel(options_.workers, parts, [&](std::size_t p) {
-        const Part part = part_of(balls.size, p, parts);
+        const IndexRange part = part_of(balls.size, p, parts);
         for (std::size_t i = part.begin; i < part.end; ++i) {
             obstacles.for_each_contact(ball_at(balls, i), [&](ObstacleId id, const Sweep<T, N>& in) {
                 found[p].add({static_cast<std::uint32_t>(i), id, in.first, in.last, in.state});

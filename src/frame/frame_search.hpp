@@ -15,7 +15,7 @@ namespace carom::detail {
 
 /// What one task has found.
 template <class Contact>
-struct Found {
+struct FoundContacts {
     Scratch<Contact> contacts;
     std::size_t size = 0;
     std::size_t candidates = 0;
@@ -27,9 +27,9 @@ struct Found {
 template <class Contact>
 class Gathered {
 public:
-    std::vector<Found<Contact>>& parts(std::size_t count) {
+    std::vector<FoundContacts<Contact>>& parts(std::size_t count) {
         if (parts_.size() < count) parts_.resize(count);
-        for (Found<Contact>& part : parts_) part.size = part.candidates = 0;
+        for (FoundContacts<Contact>& part : parts_) part.size = part.candidates = 0;
         return parts_;
     }
 
@@ -42,7 +42,7 @@ public:
 
     FinderStatistics statistics() const {
         FinderStatistics all;
-        for (const Found<Contact>& part : parts_) {
+        for (const FoundContacts<Contact>& part : parts_) {
             all.contacts += part.size;
             all.candidates += part.candidates;
         }
@@ -51,7 +51,7 @@ public:
 
     std::size_t bytes() const {
         std::size_t bytes = all_.bytes() + sorted_.bytes() + sort_.bytes();
-        for (const Found<Contact>& part : parts_) bytes += sizeof part + part.contacts.bytes();
+        for (const FoundContacts<Contact>& part : parts_) bytes += sizeof part + part.contacts.bytes();
         return bytes;
     }
 
@@ -67,7 +67,7 @@ private:
         return {all, size};
     }
 
-    std::vector<Found<Contact>> parts_;
+    std::vector<FoundContacts<Contact>> parts_;
     Scratch<Contact> all_, sorted_;
     ContactSort<Contact> sort_;
 };
@@ -93,7 +93,7 @@ public:
 
 private:
     template <class F>
-    std::size_t join(Part blocks, const PairFilter& filter, const F& take) const;
+    std::size_t join(IndexRange blocks, const PairFilter& filter, const F& take) const;
     std::size_t uneven_parts(std::size_t size, std::size_t least) const;
 
     FinderOptions options_;

@@ -140,11 +140,11 @@ B at_most_largest(B x) {
 
 /// The bounds of a hull on one axis in the whole frame, rounded outwards.
 template <class B>
-struct Bounds {
+struct AxisInterval {
     B lower, upper;
 };
 template <class B, int N>
-Bounds<B> bounds_of(const Hull<B, N>& hull, int k) {
+AxisInterval<B> bounds_of(const Hull<B, N>& hull, int k) {
     const B from = hull.center[k];
     const B to = from + hull.displacement[k];
     const B low = from < to ? from : to;

@@ -24,12 +24,12 @@ void in_parallel(const Workers& workers, std::size_t parts, const F& part) {
 }
 
 /// A contiguous part of [0, size).
-struct Part {
+struct IndexRange {
     std::size_t begin = 0, end = 0;
 };
 
 /// Part i of `parts` nearly equal ones, cut at multiples of `grain`.
-inline Part part_of(std::size_t size, std::size_t i, std::size_t parts, std::size_t grain = 1) {
+inline IndexRange part_of(std::size_t size, std::size_t i, std::size_t parts, std::size_t grain = 1) {
     const std::size_t grains = (size + grain - 1) / grain;
     const auto cut = [&](std::size_t k) {
         const std::size_t at = grains / parts * k + std::min(k, grains % parts);

@@ -59,7 +59,7 @@ private:
         std::fill_n(counts, parts * buckets, 0U);
         in_parallel(workers, parts, [&](std::size_t p) {
             std::uint32_t* const mine = counts + p * buckets;
-            const Part part = part_of(size, p, parts);
+            const IndexRange part = part_of(size, p, parts);
             for (std::size_t i = part.begin; i < part.end; ++i) ++mine[(from[i] >> shift) & mask];
         });
         std::size_t first = 0;
@@ -71,7 +71,7 @@ private:
         }
         in_parallel(workers, parts, [&](std::size_t p) {
             std::uint32_t* const mine = counts + p * buckets;
-            const Part part = part_of(size, p, parts);
+            const IndexRange part = part_of(size, p, parts);
             for (std::size_t i = part.begin; i < part.end; ++i)
                 to[mine[(from[i] >> shift) & mask]++] = from[i];
         });

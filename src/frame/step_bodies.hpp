@@ -92,7 +92,7 @@ double length_of(const Vec<double, N>& x) {
 }
 
 /// When two meet.
-struct Meeting {
+struct ContactTimes {
     double time = 0;
     double touch = 0;  ///< from when on they touch as far as places can tell
 };
@@ -126,8 +126,8 @@ struct MeetingRules {
 /// The meeting that a sweep over the rest of the frame has found, for a mover of this velocity; none when it
 /// does not enter what it meets.
 template <int N>
-std::optional<Meeting> meeting_in(const Sweep<double, N>& in, const Vec<double, N>& velocity,
-                                  const MeetingRules& rules) {
+std::optional<ContactTimes> meeting_in(const Sweep<double, N>& in, const Vec<double, N>& velocity,
+                                       const MeetingRules& rules) {
     const double closing = dot(in.normal, velocity);
     const bool is_now = in.state == ContactState::touching_closing || in.state == ContactState::overlapping;
     if (!(closing > 0) || (!is_now && in.state != ContactState::will_touch)) return {};
@@ -135,14 +135,14 @@ std::optional<Meeting> meeting_in(const Sweep<double, N>& in, const Vec<double, 
     const double time = rules.now + way;
     if (!rules.is_first && closing * (1 - rules.now) < kLeftToPlaces * rules.touch.rounding) return {};
     const double reach = rules.touch.reach(closing);
-    if (is_now || rules.gap <= reach) return Meeting{rules.now, rules.now};
-    return Meeting{time, time - std::min(reach / closing, kEarliestTouch * way)};
+    if (is_now || rules.gap <= reach) return ContactTimes{rules.now, rules.now};
+    return ContactTimes{time, time - std::min(reach / closing, kEarliestTouch * way)};
 }
 
 /// When do two bodies meet next, closing? A pure function of the two, whatever has happened meanwhile to
 /// others.
 template <int N>
-std::optional<Meeting> next_meeting(const StepBody<N>& a, const StepBody<N>& b, double threshold) {
+std::optional<ContactTimes> next_meeting(const StepBody<N>& a, const StepBody<N>& b, double threshold) {
     const double now = std::max(a.time, b.time);
     const Vec<double, N> d = between(a, b, now);
     const Vec<double, N> w = b.displacement() - a.displacement();

@@ -39,7 +39,7 @@ Box<double, N> widened(const Box<T, N>& x) {
 template <int N>
 struct ObstacleMeeting {
     ObstacleId obstacle;
-    Meeting when;
+    ContactTimes when;
     Vec<double, N> toward;  ///< unit
 };
 

@@ -36,7 +36,7 @@ private:
 
     /// An impact that will happen unless one of its bodies changes before.
     struct Planned {
-        Meeting when;
+        ContactTimes when;
         std::uint32_t a = 0, b = kObstacle;  ///< b above a
         ObstacleId obstacle{};
         Vec<double, N> toward_obstacle;  ///< unit

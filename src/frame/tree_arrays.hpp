@@ -83,7 +83,7 @@ public:
     const Vec<B, N>& upper() const { return upper_; }
 
 private:
-    void set_bounds(std::size_t lane, int k, const Bounds<B>& bounds) {
+    void set_bounds(std::size_t lane, int k, const AxisInterval<B>& bounds) {
         boxes_.lower[k][lane] = bounds.lower;
         boxes_.upper[k][lane] = bounds.upper;
         if (bounds.lower < lower_[k]) lower_[k] = bounds.lower;

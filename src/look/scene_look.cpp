@@ -89,9 +89,9 @@ Ground ground_of(const Scene<N>& scene) {
 template <int N>
 ColourBy usual_colours(const Scene<N>& scene) {
     if (scene.balls.size() <= kFewBalls) return ColourBy::id;
-    const std::vector<Species> species = species_of(scene).species;
-    const auto moving = static_cast<std::size_t>(
-        std::count_if(species.begin(), species.end(), [](const Species& kind) { return !kind.immovable; }));
+    const std::vector<SpeciesLook> species = species_of(scene).species;
+    const auto moving = static_cast<std::size_t>(std::count_if(
+        species.begin(), species.end(), [](const SpeciesLook& kind) { return !kind.immovable; }));
     return moving > 1 && moving <= kPalette.size() ? ColourBy::species : ColourBy::speed;
 }
 
@@ -113,12 +113,12 @@ std::vector<BallLook> looks_of(const Scene<N>& scene) {
 }
 
 template <int N>
-SpeciesTable species_of(const Scene<N>& scene) {
+SpeciesLooks species_of(const Scene<N>& scene) {
     std::vector<std::tuple<bool, double, double>> keys;
     for (const SceneBall<N>& ball : scene.balls) keys.push_back(key_of(ball));
     std::sort(keys.begin(), keys.end());
     keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
-    SpeciesTable table;
+    SpeciesLooks table;
     for (std::size_t k = 0; k < keys.size(); ++k) {
         const auto& [immovable, radius, mass] = keys[k];
         table.species.push_back({immovable, radius, mass, 0, immovable ? kImmovable : palette_colour(k)});
@@ -139,7 +139,7 @@ template std::vector<BallLook> looks_of(const Scene<2>&, const std::vector<std::
 template std::vector<BallLook> looks_of(const Scene<3>&, const std::vector<std::size_t>&);
 template std::vector<BallLook> looks_of(const Scene<2>&);
 template std::vector<BallLook> looks_of(const Scene<3>&);
-template SpeciesTable species_of(const Scene<2>&);
-template SpeciesTable species_of(const Scene<3>&);
+template SpeciesLooks species_of(const Scene<2>&);
+template SpeciesLooks species_of(const Scene<3>&);
 
 }  // namespace carom::look

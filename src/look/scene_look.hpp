@@ -34,15 +34,15 @@ struct BallLook {
 };
 
 /// Balls of one radius and mass.
-struct Species {
+struct SpeciesLook {
     bool immovable = false;
     double radius = 0, mass = 0;
     std::uint64_t balls = 0;
     std::string fill;
 };
 
-struct SpeciesTable {
-    std::vector<Species> species;        // from small to large, immovable ones last
+struct SpeciesLooks {
+    std::vector<SpeciesLook> species;    // from small to large, immovable ones last
     std::vector<std::uint32_t> of_ball;  // for each ball its place there
 };
 
@@ -87,6 +87,6 @@ template <int N>
 std::vector<BallLook> looks_of(const Scene<N>& scene);
 
 template <int N>
-SpeciesTable species_of(const Scene<N>& scene);
+SpeciesLooks species_of(const Scene<N>& scene);
 
 }  // namespace carom::look

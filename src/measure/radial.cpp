@@ -113,7 +113,7 @@ void RadialMeter<N>::sort_into_cells(std::span<const MeasuredBall<N>> bodies,
 }
 
 template <int N>
-void RadialMeter<N>::count(const Ball& a, const Ball& b, const Vec<double, N>& shift) {
+void RadialMeter<N>::count(const CellBall& a, const CellBall& b, const Vec<double, N>& shift) {
     const Vec<double, N> d = b.position - a.position + shift;
     const double square = dot(d, d);
     if (square < reach_ * reach_) pairs_[pair_index(a.species, b.species)].add(std::sqrt(square));
@@ -138,7 +138,7 @@ void RadialMeter<N>::count_all_pairs(std::size_t first_ball) {
     for (std::size_t i = first_ball; i < n; i += stride_) {
         for (std::size_t step = 1; 2 * step <= n; ++step) {
             if (2 * step == n && i >= step) break;
-            const Ball& other = balls_[(i + step) % n];
+            const CellBall& other = balls_[(i + step) % n];
             count(balls_[i], other, nearest_image(other.position - balls_[i].position));
         }
     }

@@ -24,7 +24,7 @@ public:
     std::vector<BinnedCurve> result() const;
 
 private:
-    struct Ball {
+    struct CellBall {
         Vec<double, N> position;
         std::uint32_t species = 0;
     };
@@ -35,7 +35,7 @@ private:
     void count_near_pairs(std::size_t first_cell);
     Vec<int, N> place_of(std::size_t cell) const;
     void count_from(std::size_t cell, const Vec<int, N>& at, const Vec<int, N>& step);
-    void count(const Ball& a, const Ball& b, const Vec<double, N>& shift);
+    void count(const CellBall& a, const CellBall& b, const Vec<double, N>& shift);
 
     const World<N>& world_;
     Box<double, N> box_;
@@ -49,7 +49,7 @@ private:
     std::vector<Histogram> pairs_;
     Vec<int, N> cells_;               // along each axis; sides of at least half the reach
     std::vector<std::size_t> first_;  // by cell, into `balls_`; one more at the end
-    std::vector<Ball> balls_;         // cell after cell
+    std::vector<CellBall> balls_;     // cell after cell
 };
 
 /// From contact to the end of the range, over all pairs of species; the range is in the plan.

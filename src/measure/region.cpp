@@ -37,8 +37,8 @@ std::optional<int> axis_of(const Vec<double, N>& x) {
 }
 
 /// The bounds of one side that are the farthest in at a time: the highest below, the lowest above.
-template <class Bounds>
-auto innermost(const Bounds& bounds, double time, double inward) {
+template <class Planes>
+auto innermost(const Planes& bounds, double time, double inward) {
     return *std::max_element(bounds.begin(), bounds.end(), [&](const auto& a, const auto& b) {
         return inward * (a.place + a.speed * time) < inward * (b.place + b.speed * time);
     });
@@ -67,7 +67,7 @@ void Region<N>::add_wall(const Wall<N>& wall, std::uint32_t number) {
     has_slanted_walls_ = has_slanted_walls_ || !axis;
     if (!axis) return;
     const double normal = wall.half_space.normal[*axis];
-    const Bound bound{wall.half_space.offset / normal, normal > 0 ? wall.speed : -wall.speed, number};
+    const BoundingPlane bound{wall.half_space.offset / normal, normal > 0 ? wall.speed : -wall.speed, number};
     (normal > 0 ? below_ : above_)[at(*axis)].push_back(bound);
 }
 
@@ -100,10 +100,10 @@ bool Region<N>::holds_vessel() const {
         }
         const double low = vessel_->center[k] - vessel_->radius;
         const double high = vessel_->center[k] + vessel_->radius;
-        for (const Bound& bound : below_[at(k)]) {
+        for (const BoundingPlane& bound : below_[at(k)]) {
             if (bound.place > low || bound.speed != 0) return false;
         }
-        for (const Bound& bound : above_[at(k)]) {
+        for (const BoundingPlane& bound : above_[at(k)]) {
             if (bound.place < high || bound.speed != 0) return false;
         }
     }
@@ -112,7 +112,7 @@ bool Region<N>::holds_vessel() const {
 
 template <int N>
 bool Region<N>::moves(int axis) const {
-    const auto moving = [](const Bound& bound) { return bound.speed != 0; };
+    const auto moving = [](const BoundingPlane& bound) { return bound.speed != 0; };
     return std::any_of(below_[at(axis)].begin(), below_[at(axis)].end(), moving) ||
            std::any_of(above_[at(axis)].begin(), above_[at(axis)].end(), moving);
 }
@@ -127,15 +127,15 @@ bool Region<N>::is_still() const {
 
 template <int N>
 bool Region<N>::has_walls(int axis) const {
-    const auto is_wall = [](const Bound& bound) { return bound.wall.has_value(); };
+    const auto is_wall = [](const BoundingPlane& bound) { return bound.wall.has_value(); };
     return std::any_of(below_[at(axis)].begin(), below_[at(axis)].end(), is_wall) ||
            std::any_of(above_[at(axis)].begin(), above_[at(axis)].end(), is_wall);
 }
 
 template <int N>
 double Region<N>::width(int axis, double time) const {
-    const Bound low = innermost(below_[at(axis)], time, 1);
-    const Bound high = innermost(above_[at(axis)], time, -1);
+    const BoundingPlane low = innermost(below_[at(axis)], time, 1);
+    const BoundingPlane high = innermost(above_[at(axis)], time, -1);
     return std::max(0.0, high.place + high.speed * time - (low.place + low.speed * time));
 }
 

@@ -39,12 +39,12 @@ public:
     double wall_area(std::uint32_t wall) const;
 
 private:
-    struct Bound {
+    struct BoundingPlane {
         double place = 0;  ///< at time 0
         double speed = 0;  ///< along the axis
         std::optional<std::uint32_t> wall;
     };
-    using Bounds = std::vector<Bound>;
+    using BoundingPlanes = std::vector<BoundingPlane>;
 
     void add_wall(const Wall<N>& wall, std::uint32_t number);
     void judge(const World<N>& world);
@@ -55,7 +55,7 @@ private:
     double volume_below(int axis, double place) const;
     static std::size_t at(int axis) { return static_cast<std::size_t>(axis); }
 
-    std::array<Bounds, N> below_, above_;  ///< of each axis
+    std::array<BoundingPlanes, N> below_, above_;  ///< of each axis
     bool has_slanted_walls_ = false;
     std::optional<Container<N>> vessel_;
     std::optional<int> along_;  ///< axis of a cylinder

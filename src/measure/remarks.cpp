@@ -87,8 +87,8 @@ std::vector<std::string> remarks_on(const Scene<N>& scene, const MeasurePlan& pl
         remarks.emplace_back(
             "pressure and Z are means over the whole box: slanted walls cut off nothing of it");
     const std::size_t kinds = count_species(scene, plan.species_by);
-    if (kinds > most_species)
-        remarks.push_back("there are " + text(kinds) + " species, more than " + text(most_species) +
+    if (kinds > kMostSpecies)
+        remarks.push_back("there are " + text(kinds) + " species, more than " + text(kMostSpecies) +
                           ": all balls are measured as one");
     return remarks;
 }

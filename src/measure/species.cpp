@@ -42,7 +42,7 @@ SpeciesTable<N> take_census(const Scene<N>& scene, SpeciesBy by) {
             add_ball(all, ball.radius, ball.mass);
             const Key<N> key = key_of(ball, by);
             auto at = known.find(key);
-            if (at == known.end() && known.size() <= most_species) {
+            if (at == known.end() && known.size() <= kMostSpecies) {
                 at = known.emplace(key, static_cast<std::uint32_t>(known.size())).first;
                 const std::string name = by == SpeciesBy::name
                                              ? key.first
@@ -54,7 +54,7 @@ SpeciesTable<N> take_census(const Scene<N>& scene, SpeciesBy by) {
         }
         table.bodies.push_back(body);
     }
-    if (table.species.size() <= most_species) return table;
+    if (table.species.size() <= kMostSpecies) return table;
     table.species = {all};
     for (MeasuredBall<N>& body : table.bodies) body.species = body.moves() ? 0 : kNoSpecies;
     return table;

@@ -39,7 +39,7 @@ struct SpeciesTable {
     std::vector<MeasuredBall<N>> bodies;  ///< by ball, at the start
 };
 
-inline constexpr std::size_t most_species = 16;
+inline constexpr std::size_t kMostSpecies = 16;
 
 template <int N>
 SpeciesTable<N> take_census(const Scene<N>& scene, SpeciesBy by);

@@ -32,7 +32,7 @@ struct NumberedWall {
 };
 
 /// Of Lees-Edwards boundaries: images one box up on the axis `gradient` move with `speed` along `flow`.
-struct Drift {
+struct ShearDrift {
     int flow = 0;
     int gradient = 1;
     double speed = 0;
@@ -48,7 +48,7 @@ struct Domain {
     Vec<double, N> gravity;
     bool has_gravity = false;  ///< gravity is not zero
     bool is_endless = false;   ///< balls may leave for good
-    Drift drift;
+    ShearDrift drift;
 
     bool is_periodic(int axis) const { return period[axis] > 0; }
     bool is_periodic() const { return largest(period) > 0; }

@@ -27,7 +27,7 @@ inline TwoTerm seconds_exactly(const Clock& clock, Time time) {
 /// Along the flow, how far image `image` is from the ball itself at `time`.
 template <int N>
 TwoTerm way_along_flow(const Clock& clock, const Domain<N>& domain, const Image<N>& image, Time time) {
-    const Drift& drift = domain.drift;
+    const ShearDrift& drift = domain.drift;
     const TwoTerm boxes = two_product(static_cast<double>(image[drift.flow]), domain.period[drift.flow]);
     const TwoTerm speed = two_product(static_cast<double>(image[drift.gradient]), drift.speed);
     return boxes + speed * seconds_exactly(clock, time);
@@ -80,7 +80,7 @@ Image<N> wrap(const Clock& clock, const Domain<N>& domain, Vec<double, N>& posit
         crossings[k] += static_cast<std::int64_t>(boxes);
     };
     if (domain.is_sheared()) {
-        const Drift& drift = domain.drift;
+        const ShearDrift& drift = domain.drift;
         cross(drift.gradient);
         if (crossings[drift.gradient] != 0) {
             Image<N> back{};

@@ -26,7 +26,7 @@ TwoTerm separation_at_end(TwoTerm a, TwoTerm b, TwoTerm c, Scale scale) {
 }
 
 /// The nearest moment with the numbers that its gap comes from: f = s - r^2, for s the squared distance.
-struct Nearest {
+struct ApproachTerms {
     double u = 0;
     double f = 0;
     double s = 0;
@@ -34,7 +34,7 @@ struct Nearest {
 
 /// s is d.d at the start, f + r^2 at the end, |d x w|^2 / a in between; there f = -D / a.
 template <int N>
-Nearest nearest(const RelativeMotion<TwoTerm, N>& m, Scale scale) {
+ApproachTerms nearest(const RelativeMotion<TwoTerm, N>& m, Scale scale) {
     using namespace detail;
     const Quadratic<double, N> q = quadratic(m);
     const TwoTerm a = q.a;
@@ -55,7 +55,7 @@ NearestMoment nearest_moment(const MovingBall<T, N>& a, const MovingBall<T, N>& 
     const RelativeMotion<TwoTerm, N> motion = relative_motion(a, b);
     const Scale scale = safe_scale(motion);
     const RelativeMotion<TwoTerm, N> m = rescaled(motion, scale);
-    const Nearest at = nearest(m, scale);
+    const ApproachTerms at = nearest(m, scale);
     const double r = to_double(m.r);
     const double size = to_double(dot_exactly(m.d, m.d)) + r * r;
     if (std::fabs(at.f) > 0x1p-40 * size && std::isfinite(at.f))

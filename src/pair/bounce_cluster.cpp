@@ -33,9 +33,11 @@ constexpr double kLeastInverseMass = 0x1p-900;
 constexpr double kShortResult = 16;
 
 template <class T, int N>
-std::size_t count_closing(std::span<const Touch<T, N>> touches, const std::vector<Vec<T, N>>& velocities) {
-    return static_cast<std::size_t>(std::count_if(
-        touches.begin(), touches.end(), [&](const Touch<T, N>& touch) { return closes(touch, velocities); }));
+std::size_t count_closing(std::span<const DistinctContact<T, N>> touches,
+                          const std::vector<Vec<T, N>>& velocities) {
+    return static_cast<std::size_t>(
+        std::count_if(touches.begin(), touches.end(),
+                      [&](const DistinctContact<T, N>& touch) { return closes(touch, velocities); }));
 }
 
 template <int N>
@@ -57,7 +59,7 @@ double to_one(double x) {
 
 /// A contact that shares no movable ball with another.
 template <class T, int N>
-void bounce_alone(const Cluster<T, N>& cluster, const Touch<T, N>& touch, T restitution,
+void bounce_alone(const Cluster<T, N>& cluster, const DistinctContact<T, N>& touch, T restitution,
                   ClusterBounce<T, N>& result) {
     if (restitution > 0) result.reflections = std::max<std::size_t>(result.reflections, 1);
     std::vector<Vec<T, N>>& velocities = result.velocities;
@@ -81,7 +83,7 @@ constexpr double kRoundings = 32;
 template <class T, int N>
 class GroupOfBalls {
 public:
-    GroupOfBalls(const Cluster<T, N>& cluster, std::span<const Touch<T, N>> touches);
+    GroupOfBalls(const Cluster<T, N>& cluster, std::span<const DistinctContact<T, N>> touches);
 
     void bounce(T restitution, ClusterBounce<T, N>& result) const;
 
@@ -89,7 +91,7 @@ private:
     using Stored = std::vector<Vec<T, N>>;
 
     std::size_t add_body(const Body<T, N>& body);
-    void add_contact(const Touch<T, N>& touch);
+    void add_contact(const DistinctContact<T, N>& touch);
     void store(const Velocities<N>& velocities, Stored& stored) const;
     std::optional<Velocities<N>> raised(const Velocities<N>& velocities, const Velocities<N>& like,
                                         double ulps, ClusterProjection<N>& projection) const;
@@ -97,7 +99,7 @@ private:
     bool is_hidden(double impulses, const Stored& stored) const;
 
     const Cluster<T, N>& cluster_;
-    std::span<const Touch<T, N>> touches_;
+    std::span<const DistinctContact<T, N>> touches_;
     std::vector<std::size_t> balls_;  // movable ones, as numbered by the caller, ascending
     double speed_scale_ = 1;
     double mass_scale_ = 1;
@@ -105,11 +107,11 @@ private:
 };
 
 template <class T, int N>
-GroupOfBalls<T, N>::GroupOfBalls(const Cluster<T, N>& cluster, std::span<const Touch<T, N>> touches)
+GroupOfBalls<T, N>::GroupOfBalls(const Cluster<T, N>& cluster, std::span<const DistinctContact<T, N>> touches)
     : cluster_(cluster), touches_(touches) {
     double fastest = 0;
     double lightest = 0;
-    for (const Touch<T, N>& touch : touches) {
+    for (const DistinctContact<T, N>& touch : touches) {
         for (const std::size_t i : {touch.a, touch.b}) {
             if (i == kWall) continue;
             const Body<T, N>& body = cluster.bodies[i];
@@ -124,7 +126,7 @@ GroupOfBalls<T, N>::GroupOfBalls(const Cluster<T, N>& cluster, std::span<const T
     balls_.erase(std::unique(balls_.begin(), balls_.end()), balls_.end());
     for (const std::size_t i : balls_) add_body(cluster.bodies[i]);
     group_.movable = balls_.size();
-    for (const Touch<T, N>& touch : touches) add_contact(touch);
+    for (const DistinctContact<T, N>& touch : touches) add_contact(touch);
 }
 
 template <class T, int N>
@@ -136,7 +138,7 @@ std::size_t GroupOfBalls<T, N>::add_body(const Body<T, N>& body) {
 }
 
 template <class T, int N>
-void GroupOfBalls<T, N>::add_contact(const Touch<T, N>& touch) {
+void GroupOfBalls<T, N>::add_contact(const DistinctContact<T, N>& touch) {
     const auto place = [&](std::size_t ball) {
         if (ball == kWall) return add_body({{}, {}, 0});
         if (!can_move(cluster_.bodies[ball])) return add_body(cluster_.bodies[ball]);
@@ -234,7 +236,7 @@ ClusterBounce<T, N> resolved(const Cluster<T, N>& cluster, T restitution) {
     const Touches<T, N> touches = touches_of(cluster);
     for (std::size_t first = 0, end = 0; first < touches.size(); first = end) {
         while (end < touches.size() && touches[end].group == touches[first].group) ++end;
-        const std::span<const Touch<T, N>> group(touches.data() + first, end - first);
+        const std::span<const DistinctContact<T, N>> group(touches.data() + first, end - first);
         if (count_closing(group, result.velocities) == 0) continue;
         if (group.size() > 1) {
             GroupOfBalls<T, N>(cluster, group).bounce(restitution, result);

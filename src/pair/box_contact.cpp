@@ -28,14 +28,14 @@ bool BoxContact<N>::is_surely_apart() const {
 }
 
 template <int N>
-Sides<N> BoxContact<N>::sides_at_start() const {
-    Sides<N> sides{};
+BoxSides<N> BoxContact<N>::sides_at_start() const {
+    BoxSides<N> sides{};
     for (int k = 0; k < N; ++k) {
         const double x = signs_.center()[k];
         const double w = signs_.displacement()[k];
         const bool below = x < signs_.lower()[k] || (x == signs_.lower()[k] && w < 0);
         const bool above = x > signs_.upper()[k] || (x == signs_.upper()[k] && w > 0);
-        sides[place(k)] = below ? Side::below : above ? Side::above : Side::within;
+        sides[place(k)] = below ? BoxSide::below : above ? BoxSide::above : BoxSide::within;
     }
     return sides;
 }
@@ -46,8 +46,8 @@ void BoxContact<N>::cut_frame() {
     std::size_t count = 0;
     for (int k = 0; k < N; ++k) {
         const bool rises = signs_.displacement()[k] > 0;
-        const Crossing at_lower{k, signs_.lower()[k], rises ? Side::within : Side::below};
-        const Crossing at_upper{k, signs_.upper()[k], rises ? Side::above : Side::within};
+        const Crossing at_lower{k, signs_.lower()[k], rises ? BoxSide::within : BoxSide::below};
+        const Crossing at_upper{k, signs_.upper()[k], rises ? BoxSide::above : BoxSide::within};
         for (const Crossing& c : {rises ? at_lower : at_upper, rises ? at_upper : at_lower}) {
             if (!signs_.is_inside_frame(c)) continue;
             std::size_t i = count++;  // insertion keeps the order of equal ones and needs no memory
@@ -92,7 +92,7 @@ template <int N>
 ContactState BoxContact<N>::state_of_point_on_surface() const {
     ContactState state = ContactState::overlapping;
     for (int k = 0; k < N; ++k) {
-        if (pieces_[0].sides[place(k)] != Side::within) return ContactState::touching_parting;
+        if (pieces_[0].sides[place(k)] != BoxSide::within) return ContactState::touching_parting;
         const double x = signs_.center()[k];
         if (x != signs_.lower()[k] && x != signs_.upper()[k]) continue;
         if (signs_.displacement()[k] == 0) {
@@ -108,7 +108,7 @@ template <int N>
 ContactState BoxContact<N>::state_at_start(int excess) const {
     if (excess < 0) return ContactState::overlapping;
     if (signs_.radius() == 0) return state_of_point_on_surface();
-    const Sides<N>& sides = pieces_[0].sides;
+    const BoxSides<N>& sides = pieces_[0].sides;
     const int slope = signs_.slope_at_start(sides);
     if (slope != 0) return slope < 0 ? ContactState::touching_closing : ContactState::touching_parting;
     const bool moves = exact_quadratic(signs_.motion(sides)).a.sign() > 0;
@@ -117,9 +117,9 @@ ContactState BoxContact<N>::state_at_start(int excess) const {
 
 template <int N>
 auto BoxContact<N>::nearest_face() const -> NearestFace {
-    NearestFace nearest{{0, Side::below}, signs_.rate_to({0, Side::below})};
+    NearestFace nearest{{0, BoxSide::below}, signs_.rate_to({0, BoxSide::below})};
     for (int k = 0; k < N; ++k) {
-        for (const Face face : {Face{k, Side::below}, Face{k, Side::above}}) {
+        for (const Face face : {Face{k, BoxSide::below}, Face{k, BoxSide::above}}) {
             const int order = signs_.compare_depths(face, nearest.face);
             const int rate = signs_.rate_to(face);
             if (order < 0) nearest = {face, rate};
@@ -135,7 +135,7 @@ Vec<double, N> BoxContact<N>::toward_at_start() const {
     if (largest(toward) > 0) return toward;
     const Face face = nearest_face().face;
     Vec<double, N> into{};
-    into[face.axis] = face.side == Side::below ? 1 : -1;
+    into[face.axis] = face.side == BoxSide::below ? 1 : -1;
     return into;
 }
 

@@ -32,7 +32,7 @@ public:
 private:
     /// A part of the frame in which no coordinate crosses a bound; the last one ends with the frame.
     struct Piece {
-        Sides<N> sides{};
+        BoxSides<N> sides{};
         Crossing end{};
     };
     static constexpr std::size_t kMostPieces = 2 * N + 1;
@@ -47,7 +47,7 @@ private:
     bool is_surely_apart() const;
     void decide();
     void cut_frame();
-    Sides<N> sides_at_start() const;
+    BoxSides<N> sides_at_start() const;
 
     bool is_last(std::size_t i) const { return i + 1 == piece_count_; }
     int excess_at_end_of(std::size_t i) const {

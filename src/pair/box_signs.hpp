@@ -17,22 +17,22 @@
 namespace carom::detail {
 
 /// On which side of [lower, upper] a coordinate is.
-enum class Side : signed char { below = -1, within = 0, above = 1 };
+enum class BoxSide : signed char { below = -1, within = 0, above = 1 };
 
 template <int N>
-using Sides = std::array<Side, static_cast<std::size_t>(N)>;
+using BoxSides = std::array<BoxSide, static_cast<std::size_t>(N)>;
 
 /// The moment at which `axis` crosses `bound`: u = (bound - x) / w.
 struct Crossing {
     int axis = 0;
     double bound = 0;
-    Side after = Side::within;
+    BoxSide after = BoxSide::within;
 };
 
 /// One of the faces.
 struct Face {
     int axis = 0;
-    Side side = Side::below;
+    BoxSide side = BoxSide::below;
 };
 
 /// Ball and box in doubles; all inputs finite.
@@ -69,7 +69,7 @@ public:
     }
 
     /// The sign of distance^2 - r^2 at the start, at a crossing, and at the end of the frame.
-    int excess_at_start(const Sides<N>& sides) const {
+    int excess_at_start(const BoxSides<N>& sides) const {
         return sign_of([&](auto number) {
             auto sum = -(number(radius_) * number(radius_));
             for_each_outside(sides, [&](int k, double bound) {
@@ -79,7 +79,7 @@ public:
             return sum;
         });
     }
-    int excess_at(const Sides<N>& sides, const Crossing& c) const {
+    int excess_at(const BoxSides<N>& sides, const Crossing& c) const {
         return sign_of([&](auto number) {
             const auto reach = number(radius_) * pace(number, c);
             auto sum = -(reach * reach);
@@ -90,7 +90,7 @@ public:
             return sum;
         });
     }
-    int excess_at_end(const Sides<N>& sides) const {
+    int excess_at_end(const BoxSides<N>& sides) const {
         return sign_of([&](auto number) {
             auto sum = -(number(radius_) * number(radius_));
             for_each_outside(sides, [&](int k, double bound) {
@@ -102,7 +102,7 @@ public:
     }
 
     /// The sign of the rate at which the distance grows: at the start, at a crossing, and at the end.
-    int slope_at_start(const Sides<N>& sides) const {
+    int slope_at_start(const BoxSides<N>& sides) const {
         return sign_of([&](auto number) {
             auto sum = number(0) * number(0);
             for_each_outside(sides, [&](int k, double bound) {
@@ -111,7 +111,7 @@ public:
             return sum;
         });
     }
-    int slope_at(const Sides<N>& sides, const Crossing& c) const {
+    int slope_at(const BoxSides<N>& sides, const Crossing& c) const {
         return sign_of([&](auto number) {
             auto sum = number(0) * number(0) * number(0);
             for_each_outside(sides, [&](int k, double bound) {
@@ -120,7 +120,7 @@ public:
             return sum;
         });
     }
-    int slope_at_end(const Sides<N>& sides) const {
+    int slope_at_end(const BoxSides<N>& sides) const {
         return sign_of([&](auto number) {
             auto sum = number(0) * number(0);
             for_each_outside(sides, [&](int k, double bound) {
@@ -143,12 +143,12 @@ public:
     }
     /// The sign of the rate at which the centre comes up to the face, or goes away from it outside.
     int rate_to(const Face& face) const {
-        const double w = face.side == Side::above ? w_[face.axis] : -w_[face.axis];
+        const double w = face.side == BoxSide::above ? w_[face.axis] : -w_[face.axis];
         return w > 0 ? 1 : w < 0 ? -1 : 0;
     }
 
     /// The motion of the nearest point of the box, seen from the centre, in one piece.
-    ExactMotion<N> motion(const Sides<N>& sides) const {
+    ExactMotion<N> motion(const BoxSides<N>& sides) const {
         const NumberFrom<Exact<1>> number;
         ExactMotion<N> m;
         m.r = number(radius_);
@@ -161,17 +161,17 @@ public:
 
 private:
     template <class F>
-    void for_each_outside(const Sides<N>& sides, F f) const {
+    void for_each_outside(const BoxSides<N>& sides, F f) const {
         for (int k = 0; k < N; ++k) {
-            const Side side = sides[static_cast<std::size_t>(k)];
-            if (side != Side::within) f(k, side == Side::below ? lower_[k] : upper_[k]);
+            const BoxSide side = sides[static_cast<std::size_t>(k)];
+            if (side != BoxSide::within) f(k, side == BoxSide::below ? lower_[k] : upper_[k]);
         }
     }
     template <class Number>
     auto depth(Number number, const Face& face) const {
         const auto k = face.axis;
-        return face.side == Side::above ? number(upper_[k]) - number(x_[k])
-                                        : number(x_[k]) - number(lower_[k]);
+        return face.side == BoxSide::above ? number(upper_[k]) - number(x_[k])
+                                           : number(x_[k]) - number(lower_[k]);
     }
     /// The crossing's u is way / pace, both positive.
     template <class Number>

@@ -35,16 +35,16 @@ const Obstacle& standing(const Obstacle& obstacle, T) {
 
 /// An obstacle that the mover overlaps, with the normal.
 template <class T, int N>
-struct Entered {
+struct EnteredObstacle {
     ObstacleId obstacle;
     Vec<T, N> normal;
 };
 
 /// The first obstacle that the mover overlaps after `fraction` of its move but not before it.
 template <class T, int N>
-std::optional<Entered<T, N>> entered(const MovingBall<T, N>& mover, const Obstacles<T, N>& obstacles,
-                                     T fraction) {
-    std::optional<Entered<T, N>> found;
+std::optional<EnteredObstacle<T, N>> entered(const MovingBall<T, N>& mover, const Obstacles<T, N>& obstacles,
+                                             T fraction) {
+    std::optional<EnteredObstacle<T, N>> found;
     const Vec<T, N> end = moved(mover, fraction).center;
     detail::for_each_obstacle(obstacles, [&](ObstacleId id, const auto& obstacle) {
         if (found) return;

@@ -32,7 +32,7 @@ int compare_directions(const Vec<T, N>& x, const Vec<T, N>& y, const Vec<double,
 
 /// A contact as given, once for all its repetitions.
 template <class T, int N>
-struct Touch {
+struct DistinctContact {
     std::size_t a = 0;
     std::size_t b = kWall;   // above a
     HalfSpace<T, N> wall;    // when b is kWall
@@ -41,17 +41,19 @@ struct Touch {
     double blur = 0;         // how far rounding of the centres may have turned the normal
     std::size_t group = 0;   // alike for contacts that hang together through movable balls
 
-    friend bool operator<(const Touch& x, const Touch& y) {
+    friend bool operator<(const DistinctContact& x, const DistinctContact& y) {
         const auto key_x = std::tie(x.a, x.b, x.normal.coordinates);
         const auto key_y = std::tie(y.a, y.b, y.normal.coordinates);
         if (key_x != key_y) return key_x < key_y;
         return x.b == kWall && compare_directions(x.wall.normal, y.wall.normal, x.normal) < 0;
     }
-    friend bool operator==(const Touch& x, const Touch& y) { return !(x < y) && !(y < x); }
+    friend bool operator==(const DistinctContact& x, const DistinctContact& y) {
+        return !(x < y) && !(y < x);
+    }
 };
 
 template <class T, int N>
-using Touches = std::vector<Touch<T, N>>;
+using Touches = std::vector<DistinctContact<T, N>>;
 
 template <class T, int N>
 bool can_move(const Body<T, N>& body) {
@@ -69,7 +71,7 @@ double blur_of(const Body<T, N>& a, const Body<T, N>& b, double distance) {
 
 template <class T, int N>
 void add_pair(const Cluster<T, N>& cluster, const TouchingPair& pair, Touches<T, N>& touches) {
-    Touch<T, N> touch;
+    DistinctContact<T, N> touch;
     touch.a = std::min(pair.a, pair.b);
     touch.b = std::max(pair.a, pair.b);
     const Body<T, N>& a = cluster.bodies[touch.a];
@@ -101,17 +103,18 @@ Touches<T, N> touches_of(const Cluster<T, N>& cluster) {
     touches.erase(std::unique(touches.begin(), touches.end()), touches.end());
     Connected balls(cluster.bodies.size());
     const auto moves = [&](std::size_t i) { return i != kWall && can_move(cluster.bodies[i]); };
-    for (const Touch<T, N>& touch : touches) {
+    for (const DistinctContact<T, N>& touch : touches) {
         if (moves(touch.a) && moves(touch.b)) balls.join(touch.a, touch.b);
     }
-    for (Touch<T, N>& touch : touches) touch.group = balls.root(moves(touch.a) ? touch.a : touch.b);
-    std::stable_sort(touches.begin(), touches.end(),
-                     [](const Touch<T, N>& x, const Touch<T, N>& y) { return x.group < y.group; });
+    for (DistinctContact<T, N>& touch : touches) touch.group = balls.root(moves(touch.a) ? touch.a : touch.b);
+    std::stable_sort(
+        touches.begin(), touches.end(),
+        [](const DistinctContact<T, N>& x, const DistinctContact<T, N>& y) { return x.group < y.group; });
     return touches;
 }
 
 template <class T, int N>
-bool closes(const Touch<T, N>& touch, const std::vector<Vec<T, N>>& velocities) {
+bool closes(const DistinctContact<T, N>& touch, const std::vector<Vec<T, N>>& velocities) {
     const Vec<T, N> b = touch.b == kWall ? Vec<T, N>{} : velocities[touch.b];
     return rate_sign(touch.toward, velocities[touch.a], b) < 0;
 }

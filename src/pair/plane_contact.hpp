@@ -24,7 +24,7 @@ template <class T, int N>
 Clearance clearance_from(const MovingBall<T, N>& ball, const Vec<T, N>& normal, T offset, Behind behind) {
     const PlaneSigns<T, N> signs(ball, normal, offset);
     if (!signs.is_finite()) return {NAN, NAN};
-    return signs.clearance(behind == Behind::free && signs.side(Moment::start) < 0 ? -1 : 1);
+    return signs.clearance(behind == Behind::free && signs.side(FrameEnd::start) < 0 ? -1 : 1);
 }
 
 /// x, or the largest number of its sign.
@@ -40,7 +40,7 @@ public:
     PlaneContact(const MovingBall<T, N>& ball, const Vec<T, N>& normal, T offset, Behind behind)
         : ball_(ball), normal_(normal), offset_(offset), behind_(behind), signs_(ball_, normal_, offset_) {
         if (!signs_.is_finite()) return;
-        const int side = signs_.side(Moment::start);
+        const int side = signs_.side(FrameEnd::start);
         const int rate = signs_.rate();
         // From the middle of a two-sided plane both ways lead out.
         const bool is_below = side < 0 || (side == 0 && rate < 0);
@@ -61,9 +61,9 @@ public:
 
 private:
     ContactSpan<N> decided() const {
-        const int gap = signs_.beyond_reach(Moment::start, side_);
+        const int gap = signs_.beyond_reach(FrameEnd::start, side_);
         if (gap > 0) {
-            const bool arrives = rate_ < 0 && signs_.beyond_reach(Moment::end, side_) <= 0;
+            const bool arrives = rate_ < 0 && signs_.beyond_reach(FrameEnd::end, side_) <= 0;
             if (!arrives) return {};
             const double first = at_most_one(signs_.time_to_near_side());
             const double last = last_time();
@@ -82,12 +82,12 @@ private:
     /// u of the last contact of a ball that is or comes in contact and is not just parting.
     double last_time() const {
         if (rate_ > 0) {
-            if (signs_.beyond_reach(Moment::end, side_) <= 0) return 1;
-            const bool starts_behind = signs_.side(Moment::start) * side_ < 0;
+            if (signs_.beyond_reach(FrameEnd::end, side_) <= 0) return 1;
+            const bool starts_behind = signs_.side(FrameEnd::start) * side_ < 0;
             return at_most_one(starts_behind ? signs_.time_to_far_side() : signs_.time_to_near_side());
         }
         if (rate_ == 0 || behind_ == Behind::solid) return 1;
-        return signs_.beyond_reach(Moment::end, -side_) <= 0 ? 1 : at_most_one(signs_.time_to_far_side());
+        return signs_.beyond_reach(FrameEnd::end, -side_) <= 0 ? 1 : at_most_one(signs_.time_to_far_side());
     }
 
     MovingBall<T, N> ball_;

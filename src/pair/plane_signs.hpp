@@ -13,7 +13,7 @@
 
 namespace carom::detail {
 
-enum class Moment : unsigned char { start, end };
+enum class FrameEnd : unsigned char { start, end };
 
 /// A resting ball's distance from a surface, and that less its radius.
 struct Clearance {
@@ -34,7 +34,7 @@ public:
     }
 
     /// The sign of s.
-    int side(Moment at) const {
+    int side(FrameEnd at) const {
         return sign_of([&](auto number) { return distance(number, at); });
     }
     /// The sign of n.w.
@@ -42,7 +42,7 @@ public:
         return sign_of([&](auto number) { return change(number); });
     }
     /// The sign of side s - r |n|; `side` is 1 or -1.
-    int beyond_reach(Moment at, int side_wanted) const {
+    int beyond_reach(FrameEnd at, int side_wanted) const {
         const int on = side(at) * side_wanted;
         if (on < 0) return -1;
         return sign_of([&](auto number) { return excess(number, at); });
@@ -51,15 +51,15 @@ public:
     /// u in which a ball at distance |s| comes to, or leaves, the near side of the reach: | |s| - r |n| | /
     /// |n.w|.
     double time_to_near_side() const {
-        const Estimate e = estimate();
+        const CrossingEstimate e = estimate();
         if (const std::optional<double> time = e.time(e.distance - e.reach)) return *time;
         // | |s| - r |n| | = |s^2 - r^2 n.n| / (|s| + r |n|), where nothing cancels in exact arithmetic.
         const NumberFrom<Exact<1>> number;
-        return ratio(magnitude(excess(number, Moment::start).in_two_terms()), exact_span() * exact_speed());
+        return ratio(magnitude(excess(number, FrameEnd::start).in_two_terms()), exact_span() * exact_speed());
     }
     /// u in which it comes to the far side: (|s| + r |n|) / |n.w|.
     double time_to_far_side() const {
-        const Estimate e = estimate();
+        const CrossingEstimate e = estimate();
         if (const std::optional<double> time = e.time(e.distance + e.reach)) return *time;
         return ratio(exact_span(), exact_speed());
     }
@@ -67,16 +67,16 @@ public:
     /// At the start, positive on side `side_wanted`; the gap is within a few ulp. Infinite beyond the number
     /// range.
     Clearance clearance(int side_wanted) const {
-        const int on = side(Moment::start) * side_wanted;
-        const Estimate e = estimate();
+        const int on = side(FrameEnd::start) * side_wanted;
+        const CrossingEstimate e = estimate();
         const TwoTerm gap = on < 0 ? -(e.distance + e.reach) : e.distance - e.reach;
         if (is_known(gap, e.distance_size))
             return {on * to_double(e.distance) / e.norm, to_double(gap) / e.norm};
         const NumberFrom<Exact<1>> number;
         const ScaledTwoTerm norm = square_root(norm_square(number).in_two_terms());
-        const double away = on * ratio(magnitude(distance(number, Moment::start).in_two_terms()), norm);
+        const double away = on * ratio(magnitude(distance(number, FrameEnd::start).in_two_terms()), norm);
         if (on < 0) return {away, -ratio(exact_span(), norm)};
-        const Exact<4> above = excess(number, Moment::start);
+        const Exact<4> above = excess(number, FrameEnd::start);
         if (above.sign() == 0) return {away, 0};
         return {away, above.sign() * ratio(magnitude(above.in_two_terms()), exact_span() * norm)};
     }
@@ -85,7 +85,7 @@ public:
     /// (pair/contact_order.hpp).
     ExactRoot near_side(int side) const {
         const NumberFrom<Exact<1>> number;
-        const Exact<2> s = distance(number, Moment::start);
+        const Exact<2> s = distance(number, FrameEnd::start);
         const Exact<2> rate = change(number);
         return side > 0 ? ExactRoot{s, reach_square(number), -rate}
                         : ExactRoot{-s, reach_square(number), rate};
@@ -100,10 +100,10 @@ private:
         return sum;
     }
     template <class Number>
-    auto distance(Number number, Moment at) const {
+    auto distance(Number number, FrameEnd at) const {
         auto sum = -(number(value(offset_)) * number(1));
         for (int k = 0; k < N; ++k) sum = sum + number(value(normal_[k])) * number(value(ball_.center[k]));
-        if (at == Moment::end) sum = sum + change(number);
+        if (at == FrameEnd::end) sum = sum + change(number);
         return sum;
     }
     template <class Number>
@@ -118,7 +118,7 @@ private:
     }
     /// s^2 - r^2 n.n
     template <class Number>
-    auto excess(Number number, Moment at) const {
+    auto excess(Number number, FrameEnd at) const {
         const auto s = distance(number, at);
         return s * s - reach_square(number);
     }
@@ -129,7 +129,7 @@ private:
     }
 
     /// |s|, r |n| and |n.w| in two terms, and |n|, with the sizes of the sums' terms.
-    struct Estimate {
+    struct CrossingEstimate {
         TwoTerm distance, reach, speed;
         double norm = 1;
         double distance_size = 0;
@@ -141,10 +141,10 @@ private:
             return std::fabs(quotient(way, speed, 1 / speed.hi));
         }
     };
-    Estimate estimate() const {
+    CrossingEstimate estimate() const {
         const PlaneMotion<N> m = plane_motion(ball_, HalfSpace<T, N>{normal_, offset_});
         const Surface<N>& on = m.surface;
-        Estimate e{m.distance, m.reach, m.rate, on.norm.hi, std::fabs(on.offset) + m.reach.hi, 0};
+        CrossingEstimate e{m.distance, m.reach, m.rate, on.norm.hi, std::fabs(on.offset) + m.reach.hi, 0};
         if (e.distance.hi < 0) e.distance = -e.distance;
         // Scaling may take 2^-1075 from a component of the normal, or all of it: beside coordinates of this
         // size that is nothing.
@@ -161,7 +161,7 @@ private:
     ScaledTwoTerm exact_speed() const { return magnitude(change(NumberFrom<Exact<1>>{}).in_two_terms()); }
     ScaledTwoTerm exact_span() const {
         const NumberFrom<Exact<1>> number;
-        return magnitude(distance(number, Moment::start).in_two_terms()) +
+        return magnitude(distance(number, FrameEnd::start).in_two_terms()) +
                square_root(reach_square(number).in_two_terms());
     }
 

@@ -55,7 +55,7 @@ template <class T, int N>
 HalfSpace<T, N> solid_of(const MovingBall<T, N>& mover, const Plane<T, N>& plane) {
     const PlaneSigns<T, N> signs(mover, plane.normal, plane.offset);
     if (!signs.is_finite()) return {plane.normal, plane.offset};
-    const int side = signs.side(Moment::start);
+    const int side = signs.side(FrameEnd::start);
     if (side > 0 || (side == 0 && signs.rate() >= 0)) return {plane.normal, plane.offset};
     return {-plane.normal, -plane.offset};
 }

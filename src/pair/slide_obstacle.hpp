@@ -46,7 +46,7 @@ template <class T, int N>
 int side_of(const Ball<T, N>& ball, const Plane<T, N>& plane) {
     const MovingBall<T, N> at_rest{ball.center, ball.radius, {}};
     const PlaneSigns<T, N> signs(at_rest, plane.normal, plane.offset);
-    return signs.is_finite() ? signs.side(Moment::start) : 0;
+    return signs.is_finite() ? signs.side(FrameEnd::start) : 0;
 }
 
 /// From the ball's centre to the obstacle, exactly and of any length. Its product with a displacement has the

@@ -47,12 +47,12 @@ public:
 
     /// True when the ball may stand there after `fraction` of the way.
     bool is_free(const Ball<T, N>& to, T fraction) const {
-        Entered entered;
+        EnteredObstacles entered;
         return !enters(to, fraction, entered);
     }
     /// The start of the way, pushed out of what it reaches into by rounding.
     Ball<T, N> at_start() const {
-        Entered entered;
+        EnteredObstacles entered;
         const auto place = pushed_free(way_.from, 0, entered);
         return place ? place->ball : way_.from;
     }
@@ -73,7 +73,7 @@ public:
 
 private:
     /// What the ball would enter, and the way out of all of it.
-    struct Entered {
+    struct EnteredObstacles {
         static constexpr std::size_t kMost = 4;
         std::array<ObstacleId, kMost> obstacles{};
         std::size_t count = 0;
@@ -96,7 +96,7 @@ private:
     }
 
     /// True when the ball would enter anything there; that is added to `entered`.
-    bool enters(const Ball<T, N>& to, T fraction, Entered& entered) const {
+    bool enters(const Ball<T, N>& to, T fraction, EnteredObstacles& entered) const {
         bool any = false;
         for_each_obstacle(obstacles_, [&](ObstacleId id, const auto& obstacle) {
             const auto& before = standing(obstacle, way_.passed);
@@ -120,7 +120,7 @@ private:
     }
 
     SlidePlace<T, N> near(const Ball<T, N>& ball, T fraction) const {
-        Entered entered;
+        EnteredObstacles entered;
         if (const auto place = pushed_free(ball, fraction, entered)) return *place;
         // Between two that leave no room there is no way out: what is reached into stays so.
         if (SlidePlacer(way_, obstacles_, T{-1}).is_free(ball, fraction)) return {ball, fraction, {}};
@@ -129,7 +129,8 @@ private:
 
     /// Pushes the ball out by 1, 2, 4 ... units in the last place: first of the coordinates that lead out
     /// most, each its own, then of the largest on the way.
-    std::optional<SlidePlace<T, N>> pushed_free(Ball<T, N> ball, T fraction, Entered& entered) const {
+    std::optional<SlidePlace<T, N>> pushed_free(Ball<T, N> ball, T fraction,
+                                                EnteredObstacles& entered) const {
         for (int tries = 0; enters(ball, fraction, entered); ++tries) {
             if (tries == kFinePushes + kPushes || !(largest(entered.out) > 0)) return {};
             const auto ulps = static_cast<T>(1 << (tries < kFinePushes ? tries : tries - kFinePushes));
@@ -151,7 +152,7 @@ private:
         T step = std::numeric_limits<T>::epsilon() / 2;
         for (T part = fraction; part > step; step *= 2) {
             part -= step;
-            Entered entered;
+            EnteredObstacles entered;
             if (auto place = pushed_free(along(part), part, entered)) {
                 place->closed = closed;
                 return *place;

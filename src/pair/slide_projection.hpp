@@ -64,16 +64,16 @@ public:
     }
 
     /// The answer.
-    struct Nearest {
+    struct NearestDisplacement {
         std::optional<Vec<T, N>> displacement;  ///< empty when nothing avoids all obstacles; among
                                                 ///< resting ones zero does
         Some against;                           ///< what keeps it from the wanted one
         double distance = HUGE_VAL;
     };
 
-    Nearest nearest() const {
+    NearestDisplacement nearest() const {
         if (is_allowed(given_)) return {given_, {}, 0};
-        Nearest best;
+        NearestDisplacement best;
         const std::size_t n = touches_.size();
         for (std::size_t i = 0; i < n; ++i) {
             if (in_the_way_(i, given_)) consider(best, Some{{i}, 1});
@@ -101,7 +101,7 @@ private:
     }
     const SlideTouch<T, N>& touch(const Some& some, std::size_t i) const { return touches_[some.index[i]]; }
 
-    void consider(Nearest& best, const Some& some) const {
+    void consider(NearestDisplacement& best, const Some& some) const {
         const std::optional<Vec<T, N>> x = projected(some);
         if (!x || !is_allowed(*x)) return;
         const double distance = length(wanted_ - scale_ * convert<double>(*x));

@@ -24,14 +24,14 @@ const Colour kAlone = colour_of("#2f6fd0");
 
 /// The balls, and copies of those near a periodic face at the opposite one; `owner` tells whose.
 template <int N>
-struct Copies {
+struct BallCopies {
     std::vector<Ball<double, N>> balls;
     std::vector<std::size_t> owner;
 };
 
 template <int N>
-Copies<N> with_images(const Scene<N>& scene, const Moment<N>& moment) {
-    Copies<N> copies;
+BallCopies<N> with_images(const Scene<N>& scene, const Moment<N>& moment) {
+    BallCopies<N> copies;
     double largest = 0;
     for (std::size_t k = 0; k < scene.balls.size(); ++k) {
         copies.balls.push_back({moment.positions[k], scene.balls[k].radius});
@@ -64,7 +64,7 @@ Copies<N> with_images(const Scene<N>& scene, const Moment<N>& moment) {
 
 template <int N>
 std::vector<Colour> overlap_colours(const Scene<N>& scene, const Moment<N>& moment) {
-    const Copies<N> copies = with_images(scene, moment);
+    const BallCopies<N> copies = with_images(scene, moment);
     std::vector<Colour> colours(scene.balls.size(), kAlone);
     std::vector<double> radii;
     double farthest = 0;
@@ -122,7 +122,7 @@ void BallColours<N>::colour_by_species() {
     const auto [species, of_ball] = look::species_of(scene_);
     for (const std::uint32_t kind : of_ball) fixed_.push_back(colour_of(species[kind].fill));
     if (species.size() < 2 || species.size() > 6) return;
-    for (const look::Species& kind : species) {
+    for (const look::SpeciesLook& kind : species) {
         key_.entries.push_back({kind.immovable
                                     ? fmt::format("radius {:.4g}, immovable", kind.radius)
                                     : fmt::format("radius {:.4g}, mass {:.4g}", kind.radius, kind.mass),

@@ -15,14 +15,14 @@ using look::ColourBy;
 
 /// What a picture has to say about its colours.
 struct ColourKey {
-    struct Entry {
+    struct Swatch {
         std::string text;
         draw::Colour colour;
     };
 
     ColourBy by = ColourBy::id;
-    std::vector<Entry> entries;  // none where the colours need no words
-    double fastest = 0;          // the end of the scale of speeds
+    std::vector<Swatch> entries;  // none where the colours need no words
+    double fastest = 0;           // the end of the scale of speeds
 };
 
 /// The colour at a share of the scale of speeds, from dark and slow to light and fast.

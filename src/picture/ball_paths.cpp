@@ -63,7 +63,7 @@ void PathCollector<N>::end_here() {
 }
 
 template <int N>
-typename PathCollector<N>::Flight PathCollector<N>::flight_of(std::size_t ball) const {
+typename PathCollector<N>::PathState PathCollector<N>::flight_of(std::size_t ball) const {
     return {playback_.position(ball), playback_.unwrapped_position(ball), playback_.velocity(ball), now()};
 }
 
@@ -102,7 +102,7 @@ void PathCollector<N>::mark(std::size_t ball) {
 /// Draws the flight up to now: a straight line, or a parabola, which its ends and its first velocity fix.
 template <int N>
 void PathCollector<N>::fly(std::size_t slot) {
-    const Flight& flight = flights_[slot];
+    const PathState& flight = flights_[slot];
     const double span = now() - flight.time;
     const Vec<double, N> straight = span * flight.velocity;
     // In a sheared box images drift, but the flight is straight.
@@ -125,7 +125,7 @@ void PathCollector<N>::fly(std::size_t slot) {
 /// Straight to `target`, which may lie outside a periodic box: cut at each face. Returns where it ends.
 template <int N>
 Vec<double, N> PathCollector<N>::draw(BallPath<N>& path, Vec<double, N> from, Vec<double, N> target,
-                                      Span time) {
+                                      PathTime time) {
     const Box<double, N>& box = set_.scene.world.box;
     for (; legs_ < 2 * most_legs_; ++legs_) {
         const auto [axis, share] = next_face(from, target);

@@ -71,29 +71,29 @@ public:
 
 private:
     /// How a ball goes on from its last velocity change.
-    struct Flight {
+    struct PathState {
         Vec<double, N> position, unwrapped, velocity;
         double time = 0;
     };
-    struct Span {
+    struct PathTime {
         double begin, end;
     };
 
     double now() const { return playback_.seconds(playback_.now()); }
-    Flight flight_of(std::size_t ball) const;
+    PathState flight_of(std::size_t ball) const;
     void add(const Event<N>& event);
     void change(std::size_t ball);
     void mark(std::size_t ball);
     void fly(std::size_t slot);
     void end_here();
-    Vec<double, N> draw(BallPath<N>& path, Vec<double, N> from, Vec<double, N> target, Span time);
+    Vec<double, N> draw(BallPath<N>& path, Vec<double, N> from, Vec<double, N> target, PathTime time);
     std::pair<int, double> next_face(const Vec<double, N>& from, const Vec<double, N>& target) const;
 
     const Playback<N>& playback_;
     std::size_t most_legs_;
     PathSet<N> set_;
     std::vector<std::size_t> slots_;  // of each ball in `set_.paths`
-    std::vector<Flight> flights_;     // of the drawn balls
+    std::vector<PathState> flights_;  // of the drawn balls
     std::size_t legs_ = 0;
 };
 

@@ -12,18 +12,18 @@ namespace {
 constexpr double kPanelGap = 40;  // pixels between panels
 
 /// What is to be seen on an axis: the box, or where the balls were when there is none, with a margin.
-struct Span {
+struct AxisRange {
     double lower = 0, upper = 0;
     double length() const { return upper - lower; }
 };
 
 template <int N>
-Span span_of(const PathSet<N>& set, int axis) {
+AxisRange span_of(const PathSet<N>& set, int axis) {
     const World<N>& world = set.scene.world;
     if (world.boundary[static_cast<std::size_t>(axis)] != Boundary::open) {
         return {world.box.lower[axis], world.box.upper[axis]};
     }
-    Span span{HUGE_VAL, -HUGE_VAL};
+    AxisRange span{HUGE_VAL, -HUGE_VAL};
     for (const double time : {0.0, set.end})
         include_walls(world_at(world, time), axis, span.lower, span.upper);
     for (const BallPath<N>& path : set.paths) {
@@ -43,7 +43,7 @@ Span span_of(const PathSet<N>& set, int axis) {
 
 template <int N>
 std::vector<Panel> layout(const PathSet<N>& set, const Frame& frame) {
-    std::array<Span, N> spans;
+    std::array<AxisRange, N> spans;
     for (int axis = 0; axis < N; ++axis) spans[static_cast<std::size_t>(axis)] = span_of(set, axis);
     std::vector<Panel> panels(N == 2 ? 1 : 3);
     if constexpr (N == 3) {
@@ -59,8 +59,8 @@ std::vector<Panel> layout(const PathSet<N>& set, const Frame& frame) {
     const double scale = std::min((frame.width - gaps) / width, frame.height / height);
     double left = frame.left + (frame.width - gaps - scale * width) / 2;
     for (Panel& panel : panels) {
-        const Span& across = spans[static_cast<std::size_t>(panel.right)];
-        const Span& along = spans[static_cast<std::size_t>(panel.up)];
+        const AxisRange& across = spans[static_cast<std::size_t>(panel.right)];
+        const AxisRange& along = spans[static_cast<std::size_t>(panel.up)];
         panel.lower_right_axis = across.lower;
         panel.lower_up_axis = along.lower;
         panel.left = left;

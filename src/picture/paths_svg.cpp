@@ -31,9 +31,9 @@ std::vector<look::BallLook> looks_on(const PathSet<N>& set, const std::vector<st
 }
 
 template <int N>
-class Picture {
+class PathsPicture {
 public:
-    explicit Picture(const PathSet<N>& set)
+    explicit PathsPicture(const PathSet<N>& set)
         : set_(set), ground_(set.table ? Ground::felt : look::ground_of(set.scene)) {
         const double rail = ground_ == Ground::felt ? kRail : 0;
         panels_ = layout(set, {kMargin + rail, kTop + rail, kWidth - 2 * (kMargin + rail), kMaxHeight});
@@ -169,7 +169,7 @@ private:
 
 template <int N>
 std::string paths_svg(const PathSet<N>& paths) {
-    return Picture<N>(paths).text();
+    return PathsPicture<N>(paths).text();
 }
 
 template std::string paths_svg(const PathSet<2>&);

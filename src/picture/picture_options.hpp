@@ -30,7 +30,7 @@ struct PictureOptions {
     ColourBy colour = ColourBy::choice;
     DrawPaths paths = DrawPaths::no;
     std::vector<std::string> path_of;  // names or numbers of balls
-    draw::Direction direction;
+    draw::ViewDirection direction;
 };
 
 }  // namespace carom::app

@@ -168,7 +168,7 @@ private:
         }
         std::string text;
         double x = kSheetMargin;
-        for (const ColourKey::Entry& entry : colours_.key().entries) {
+        for (const ColourKey::Swatch& entry : colours_.key().entries) {
             const double width = 40 + 1.1 * draw::text_width(entry.text, 14, draw::Weight::regular);
             if (x + width > width_ - 2 * kSheetMargin - kLongestBar) return text;
             text += fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"7\" fill=\"{}\"/>\n", svg_number(x + 8),

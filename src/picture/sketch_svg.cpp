@@ -58,30 +58,30 @@ public:
         bottom_ = frame.top + (frame.height + scale_ * height) / 2;
     }
 
-    std::string shape(const Shape& shape) {
+    std::string shape(const SketchShape& shape) {
         std::vector<Point> points;
         for (const Vec2d& place : shape.points) points.push_back(at(place));
         switch (shape.kind) {
-            case Kind::circle: {
+            case ShapeKind::circle: {
                 const double radius = std::max(scale_ * shape.radius, 1.5);
                 placer_.keep_off_circle(points[0], radius);
                 return circle(points[0], radius, shape.look);
             }
-            case Kind::dot:
+            case ShapeKind::dot:
                 placer_.keep_off_circle(points[0], 4);
                 return circle(points[0], 4, fmt::format("fill=\"{}\"", shape.look));
-            case Kind::right_angle:
+            case ShapeKind::right_angle:
                 return right_angle(points[0], points[1], points[2], shape.look);
-            case Kind::long_line:
+            case ShapeKind::long_line:
                 extend(points[0], points[1]);
                 break;
-            case Kind::line:
-            case Kind::arrow:
+            case ShapeKind::line:
+            case ShapeKind::arrow:
                 break;
         }
         placer_.keep_off(points[0], points[1]);
-        return shape.kind == Kind::arrow ? arrow_svg(points[0], points[1], shape.look)
-                                         : line_svg(points[0], points[1], shape.look);
+        return shape.kind == ShapeKind::arrow ? arrow_svg(points[0], points[1], shape.look)
+                                              : line_svg(points[0], points[1], shape.look);
     }
 
     std::string label(const Label& label) {
@@ -160,32 +160,32 @@ void Sketch::grow(const Vec2d& at, double radius) {
 
 void Sketch::circle(const Vec2d& center, double radius, const std::string& look) {
     grow(center, radius);
-    shapes_.push_back({Kind::circle, {center}, radius, look});
+    shapes_.push_back({ShapeKind::circle, {center}, radius, look});
 }
 
 void Sketch::line(const Vec2d& from, const Vec2d& to, const std::string& look) {
     grow(from, 0);
     grow(to, 0);
-    shapes_.push_back({Kind::line, {from, to}, 0, look});
+    shapes_.push_back({ShapeKind::line, {from, to}, 0, look});
 }
 
 void Sketch::arrow(const Vec2d& from, const Vec2d& to, const std::string& colour) {
     grow(from, 0);
     grow(to, 0);
-    shapes_.push_back({Kind::arrow, {from, to}, 0, colour});
+    shapes_.push_back({ShapeKind::arrow, {from, to}, 0, colour});
 }
 
 void Sketch::dot(const Vec2d& at, const std::string& colour) {
     grow(at, 0);
-    shapes_.push_back({Kind::dot, {at}, 0, colour});
+    shapes_.push_back({ShapeKind::dot, {at}, 0, colour});
 }
 
 void Sketch::long_line(const Vec2d& from, const Vec2d& to, const std::string& look) {
-    shapes_.push_back({Kind::long_line, {from, to}, 0, look});
+    shapes_.push_back({ShapeKind::long_line, {from, to}, 0, look});
 }
 
 void Sketch::right_angle(const Vec2d& corner, const Vec2d& one, const Vec2d& other, const std::string& look) {
-    shapes_.push_back({Kind::right_angle, {corner, one, other}, 0, look});
+    shapes_.push_back({ShapeKind::right_angle, {corner, one, other}, 0, look});
 }
 
 void Sketch::label(const Vec2d& at, const std::string& text, const std::string& colour) {
@@ -196,7 +196,7 @@ void Sketch::label(const Vec2d& at, const std::string& text, const std::string& 
 std::string Sketch::svg(const draw::Frame& frame) const {
     Drawing drawing(*this, frame);
     std::string text;
-    for (const Shape& shape : shapes_) text += drawing.shape(shape);
+    for (const SketchShape& shape : shapes_) text += drawing.shape(shape);
     for (const Label& label : labels_) text += drawing.label(label);
     return text;
 }

@@ -26,9 +26,9 @@ public:
     std::string svg(const draw::Frame& frame) const;
 
 private:
-    enum class Kind : unsigned char { circle, line, long_line, arrow, dot, right_angle };
-    struct Shape {
-        Kind kind;
+    enum class ShapeKind : unsigned char { circle, line, long_line, arrow, dot, right_angle };
+    struct SketchShape {
+        ShapeKind kind;
         std::vector<Vec2d> points;
         double radius;
         std::string look;
@@ -41,7 +41,7 @@ private:
 
     void grow(const Vec2d& at, double radius);
 
-    std::vector<Shape> shapes_;
+    std::vector<SketchShape> shapes_;
     std::vector<Label> labels_;
     Vec2d lower_, upper_;
     bool empty_ = true;

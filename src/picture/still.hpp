@@ -14,7 +14,7 @@ namespace carom::app {
 template <int N>
 struct StillView {
     Box<double, N> box;                             // what is to be seen
-    draw::Direction direction;                      // in 3D
+    draw::ViewDirection direction;                  // in 3D
     std::optional<std::vector<std::size_t>> paths;  // of these balls, or of a choice of them; none
 };
 

@@ -41,10 +41,10 @@ BoxTree<N>::BoxTree(const std::vector<Vec<double, N>>& centers)
 
 template <int N>
 void BoxTree<N>::arrange(const std::vector<Vec<double, N>>& centers) {
-    std::vector<Bounds<N>> boxes;
+    std::vector<BoundingBox<N>> boxes;
     boxes.reserve(centers.size());
     for (const std::size_t node : node_of_ball_) boxes.push_back(nodes_[node]);
-    std::fill(nodes_.begin(), nodes_.end(), Bounds<N>{});
+    std::fill(nodes_.begin(), nodes_.end(), BoundingBox<N>{});
     split(1, 0, order_.size(), centers);
     for (std::size_t ball = 0; ball < boxes.size(); ++ball) nodes_[node_of_ball_[ball]] = boxes[ball];
     for (std::size_t node = leaves_ - 1; node > 0; --node) nodes_[node] = around_children(node);
@@ -70,10 +70,10 @@ void BoxTree<N>::split(std::size_t node, std::size_t begin, std::size_t end,
 }
 
 template <int N>
-Bounds<N> BoxTree<N>::around_children(std::size_t node) const {
-    const Bounds<N>& left = nodes_[2 * node];
-    const Bounds<N>& right = nodes_[2 * node + 1];
-    Bounds<N> box;
+BoundingBox<N> BoxTree<N>::around_children(std::size_t node) const {
+    const BoundingBox<N>& left = nodes_[2 * node];
+    const BoundingBox<N>& right = nodes_[2 * node + 1];
+    BoundingBox<N> box;
     for (int k = 0; k < N; ++k) {
         box.lower[k] = std::min(left.lower[k], right.lower[k]);
         box.upper[k] = std::max(left.upper[k], right.upper[k]);
@@ -82,11 +82,11 @@ Bounds<N> BoxTree<N>::around_children(std::size_t node) const {
 }
 
 template <int N>
-void BoxTree<N>::set(std::size_t ball, const Bounds<N>& box) {
+void BoxTree<N>::set(std::size_t ball, const BoundingBox<N>& box) {
     std::size_t node = node_of_ball_[ball];
     nodes_[node] = box;
     for (node /= 2; node > 0; node /= 2) {
-        const Bounds<N> around = around_children(node);
+        const BoundingBox<N> around = around_children(node);
         if (around == nodes_[node]) return;
         nodes_[node] = around;
     }

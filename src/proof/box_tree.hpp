@@ -14,15 +14,15 @@ namespace carom::proof {
 
 /// All points between two corners, the corners included; as made here, none at all.
 template <int N>
-struct Bounds {
-    Bounds() {
+struct BoundingBox {
+    BoundingBox() {
         for (int k = 0; k < N; ++k) {
             lower[k] = std::numeric_limits<double>::infinity();
             upper[k] = -lower[k];
         }
     }
 
-    bool meets(const Bounds& other) const {
+    bool meets(const BoundingBox& other) const {
         bool yes = true;
         for (int k = 0; k < N; ++k) {
             const bool below = lower[k] <= other.upper[k];
@@ -32,7 +32,7 @@ struct Bounds {
         return yes;
     }
 
-    friend bool operator==(const Bounds&, const Bounds&) = default;
+    friend bool operator==(const BoundingBox&, const BoundingBox&) = default;
 
     Vec<double, N> lower;
     Vec<double, N> upper;
@@ -47,13 +47,13 @@ public:
     /// Sorts the balls into the tree anew, by where they are now; their boxes stay.
     void arrange(const std::vector<Vec<double, N>>& centers);
 
-    void set(std::size_t ball, const Bounds<N>& box);
+    void set(std::size_t ball, const BoundingBox<N>& box);
     /// The smallest box that holds all of them.
-    const Bounds<N>& root() const { return nodes_[1]; }
+    const BoundingBox<N>& root() const { return nodes_[1]; }
 
     /// Calls `visit` with each ball whose box meets the given one.
     template <class Visit>
-    void for_each_meeting(const Bounds<N>& box, Visit visit) const {
+    void for_each_meeting(const BoundingBox<N>& box, Visit visit) const {
         constexpr std::size_t kDeepest = 64;
         std::size_t waiting[kDeepest + 1];  // nodes whose box meets the given one
         std::size_t count = 0;
@@ -76,11 +76,11 @@ public:
 private:
     void split(std::size_t node, std::size_t begin, std::size_t end,
                const std::vector<Vec<double, N>>& centers);
-    Bounds<N> around_children(std::size_t node) const;
+    BoundingBox<N> around_children(std::size_t node) const;
 
-    std::size_t leaves_ = 1;          ///< a power of two; node k has the children 2 k and 2 k + 1
-    std::vector<Bounds<N>> nodes_;    ///< the first is never used
-    std::vector<std::size_t> order_;  ///< the balls, along the tree
+    std::size_t leaves_ = 1;             ///< a power of two; node k has the children 2 k and 2 k + 1
+    std::vector<BoundingBox<N>> nodes_;  ///< the first is never used
+    std::vector<std::size_t> order_;     ///< the balls, along the tree
     std::vector<std::size_t> ball_of_leaf_;
     std::vector<std::size_t> node_of_ball_;
 };

@@ -134,12 +134,12 @@ void BroadPhase<N>::open(std::size_t i, Time from, Time known_until) {
 }
 
 template <int N>
-std::optional<typename BroadPhase<N>::Window> BroadPhase<N>::window(std::size_t i, Time from,
-                                                                    Time known_until) const {
+std::optional<typename BroadPhase<N>::FlightWindow> BroadPhase<N>::window(std::size_t i, Time from,
+                                                                          Time known_until) const {
     const Flight<N>& flight = prover_->flight(i);
     const CheckContext<N>& context = prover_->context();
     const double unit = context.epoch_length;
-    Window w;
+    FlightWindow w;
     w.from = from;
     const double age = rough_seconds_between(flight.state.time, from, unit);
     w.a = acceleration_of(flight);
@@ -168,7 +168,7 @@ std::optional<typename BroadPhase<N>::Window> BroadPhase<N>::window(std::size_t 
 /// Brings the begin of a window into the periodic box; returns the boxes it was away along the gradient of a
 /// sheared one.
 template <int N>
-double BroadPhase<N>::enter_box(Window& w) const {
+double BroadPhase<N>::enter_box(FlightWindow& w) const {
     const CheckContext<N>& context = prover_->context();
     const auto cross = [&](int k) {
         const double boxes = std::floor((w.x[k] - context.world.box.lower[k]) / context.width[k]);
@@ -177,7 +177,7 @@ double BroadPhase<N>::enter_box(Window& w) const {
     };
     double crossed = 0;
     if (context.is_sheared()) {
-        const Drift& drift = context.drift;
+        const ShearDrift& drift = context.drift;
         crossed = cross(drift.gradient);
         w.x[drift.flow] -= narrow(drift.way(crossed, seconds_between({}, w.from, context.epoch_length)));
         w.v[drift.flow] -= crossed * drift.speed;
@@ -190,7 +190,7 @@ double BroadPhase<N>::enter_box(Window& w) const {
 
 /// Makes the window's box. False: it has no numbers.
 template <int N>
-bool BroadPhase<N>::enclose(Window& w) {
+bool BroadPhase<N>::enclose(FlightWindow& w) {
     for (int k = 0; k < N; ++k) {
         const double end = w.x[k] + w.duration * (w.v[k] + w.duration / 2 * w.a[k]);
         w.box.lower[k] = std::min(w.x[k], end) - w.reach;
@@ -210,7 +210,7 @@ bool BroadPhase<N>::enclose(Window& w) {
 /// At the ball's pace, but no more than half of a periodic width, nor more of it than images slide. `w` is
 /// about to begin.
 template <int N>
-double BroadPhase<N>::duration(std::size_t i, const Window& w, double speed) const {
+double BroadPhase<N>::duration(std::size_t i, const FlightWindow& w, double speed) const {
     const Flight<N>& flight = prover_->flight(i);
     const CheckContext<N>& context = prover_->context();
     double duration = kLongest * context.epoch_length;
@@ -273,7 +273,7 @@ std::size_t BroadPhase<N>::compare(std::size_t i) {
 
 /// The images of a box that may meet any window.
 template <int N>
-ImageRange<N> BroadPhase<N>::images_meeting(const Bounds<N>& box) const {
+ImageRange<N> BroadPhase<N>::images_meeting(const BoundingBox<N>& box) const {
     const CheckContext<N>& context = prover_->context();
     ImageRange<N> range;
     for (int k = 0; k < N; ++k) {
@@ -286,9 +286,9 @@ ImageRange<N> BroadPhase<N>::images_meeting(const Bounds<N>& box) const {
 
 /// A window as seen so many boxes up on the gradient of a sheared box, boxes left out.
 template <int N>
-typename BroadPhase<N>::Window BroadPhase<N>::in_row(Window w, double row) const {
+typename BroadPhase<N>::FlightWindow BroadPhase<N>::in_row(FlightWindow w, double row) const {
     const CheckContext<N>& context = prover_->context();
-    const Drift& drift = context.drift;
+    const ShearDrift& drift = context.drift;
     w.x[drift.flow] += narrow(drift.way(row, seconds_between({}, w.from, context.epoch_length)));
     w.v[drift.flow] += row * drift.speed;
     enclose(w);
@@ -297,7 +297,7 @@ typename BroadPhase<N>::Window BroadPhase<N>::in_row(Window w, double row) const
 
 /// With all windows that `a`, a window of ball i, meets in some image, or in those of a row.
 template <int N>
-std::size_t BroadPhase<N>::compare(std::size_t i, const Window& a, std::optional<double> row) {
+std::size_t BroadPhase<N>::compare(std::size_t i, const FlightWindow& a, std::optional<double> row) {
     const CheckContext<N>& context = prover_->context();
     ImageRange<N> range = images_meeting(a.box);
     if (row) range.first[context.drift.gradient] = range.last[context.drift.gradient] = *row;
@@ -315,7 +315,8 @@ std::size_t BroadPhase<N>::compare(std::size_t i, const Window& a, std::optional
 /// False when the ball of `a`, moved by `image`, and that of `b` stay out of reach while both windows last,
 /// from the begin of `a` on, which was opened later.
 template <int N>
-bool BroadPhase<N>::may_meet(const Window& a, const Window& b, const Vec<double, N>& image) const {
+bool BroadPhase<N>::may_meet(const FlightWindow& a, const FlightWindow& b,
+                             const Vec<double, N>& image) const {
     const CheckContext<N>& context = prover_->context();
     const double age = rough_seconds_between(b.from, a.from, context.epoch_length);
     const double left = std::max(0.0, rough_seconds_between(a.from, b.to, context.epoch_length));
@@ -367,15 +368,15 @@ void BroadPhase<N>::give_up(std::size_t i) {
     forget(i);
     wild_.insert(i);
     agenda_.remove(i);
-    windows_[i] = Window();
-    tree_.set(i, Bounds<N>());
+    windows_[i] = FlightWindow();
+    tree_.set(i, BoundingBox<N>());
 }
 
 template <int N>
 std::vector<Vec<double, N>> BroadPhase<N>::centers() const {
     std::vector<Vec<double, N>> centers;
     centers.reserve(windows_.size());
-    for (const Window& w : windows_) centers.push_back(w.x);
+    for (const FlightWindow& w : windows_) centers.push_back(w.x);
     return centers;
 }
 

@@ -39,37 +39,37 @@ public:
 
 private:
     /// A stretch of a flight.
-    struct Window {
+    struct FlightWindow {
         Time from;
         Time to;
         Vec<double, N> x;  ///< centre at `from`, in the periodic box
         Vec<double, N> v;  ///< at `from`
         double duration = 0;
         double reach = 0;  ///< radius, half of the gap looked for, and what rounding may do
-        Bounds<N> box;
+        BoundingBox<N> box;
         Vec<double, N> a;  ///< acceleration
         double way = 0;    ///< that the ball moves at most
     };
 
     void open(std::size_t i, Time from, Time known_until);
-    std::optional<Window> window(std::size_t i, Time from, Time known_until) const;
-    static bool enclose(Window& w);
-    double duration(std::size_t i, const Window& w, double speed) const;
+    std::optional<FlightWindow> window(std::size_t i, Time from, Time known_until) const;
+    static bool enclose(FlightWindow& w);
+    double duration(std::size_t i, const FlightWindow& w, double speed) const;
     double most_windows(std::size_t i, Time now) const;
     bool is_tame(std::size_t i, double age, double margin) const;
     std::size_t compare(std::size_t i);
-    std::size_t compare(std::size_t i, const Window& a, std::optional<double> row);
-    double enter_box(Window& w) const;
-    Window in_row(Window w, double row) const;
-    ImageRange<N> images_meeting(const Bounds<N>& box) const;
-    Bounds<N> moved(Bounds<N> box, const Vec<double, N>& image) const {
+    std::size_t compare(std::size_t i, const FlightWindow& a, std::optional<double> row);
+    double enter_box(FlightWindow& w) const;
+    FlightWindow in_row(FlightWindow w, double row) const;
+    ImageRange<N> images_meeting(const BoundingBox<N>& box) const;
+    BoundingBox<N> moved(BoundingBox<N> box, const Vec<double, N>& image) const {
         for (int k = 0; k < N; ++k) {
             box.lower[k] += image[k] * prover_->context().width[k];
             box.upper[k] += image[k] * prover_->context().width[k];
         }
         return box;
     }
-    bool may_meet(const Window& a, const Window& b, const Vec<double, N>& image) const;
+    bool may_meet(const FlightWindow& a, const FlightWindow& b, const Vec<double, N>& image) const;
     void keep_pace(std::size_t i, std::size_t met);
     void note(std::size_t i, std::size_t j);
     void forget(std::size_t i);
@@ -78,7 +78,7 @@ private:
     std::vector<Vec<double, N>> centers() const;
 
     const PairProver<N>* prover_;
-    std::vector<Window> windows_;
+    std::vector<FlightWindow> windows_;
     std::vector<double> pace_;   ///< way that a ball's next window should be long
     std::vector<double> count_;  ///< of windows in a ball's flight
     std::vector<std::vector<std::size_t>> met_;

@@ -9,7 +9,7 @@ namespace carom::proof {
 template <int N>
 std::vector<std::size_t> BroadPhase<N>::near(const Vec<double, N>& x, double reach) const {
     const CheckContext<N>& context = prover_->context();
-    Window w;
+    FlightWindow w;
     w.x = x;
     const double margin = 2 * kFilterMargin * size_of(BallState<N>{x, {}, {}, {}}, reach, context);
     w.reach = reach + margin;

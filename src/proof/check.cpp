@@ -155,7 +155,8 @@ private:
         prover_.prove_walls(i, now);
     }
 
-    void begin_flight(std::size_t i, const BallState<N>& state, const typename RestJudge<N>::Change& change) {
+    void begin_flight(std::size_t i, const BallState<N>& state,
+                      const typename RestJudge<N>::MotionChange& change) {
         rest_.begin_flight(i, state, change);
         if (!kicks_.pass(i, state.time))
             fault(state.time, prover_.name(i) + " had no kick at the time that its seed gives");
@@ -226,7 +227,7 @@ private:
 
     /// How far the images that a ball has crossed to in a sheared box have come.
     Wide slid(std::size_t i, const BallState<N>& after, int axis) const {
-        const Drift& drift = prover_.context().drift;
+        const ShearDrift& drift = prover_.context().drift;
         if (drift.speed == 0 || axis != drift.flow) return 0;
         const auto boxes = after.image[drift.gradient] - prover_.flight(i).state.image[drift.gradient];
         return Wide(boxes) * Wide{drift.speed} *

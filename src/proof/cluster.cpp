@@ -319,7 +319,7 @@ LawQuestion<N> ClusterJudge<N>::question(unsigned left_out) const {
     }
     for (const Touch& touch : in_touch_.touches()) {
         if (!touch.surely && std::exchange(left_out, left_out >> 1U) % 2 == 1) continue;
-        typename LawQuestion<N>::Contact contact{touch.a, touch.b, {}, 0};
+        typename LawQuestion<N>::LawContact contact{touch.a, touch.b, {}, 0};
         contact.normal = narrow(touch.normal);
         if (touch.b == kFixed) contact.moves = narrow(dot(touch.normal, flow(row(touch.a) + touch.row)));
         result.tilt = std::max(result.tilt, touch.tilt + kUnit);

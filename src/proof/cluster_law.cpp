@@ -81,7 +81,7 @@ Law<N>::Law(const Question& question) : question_(question) {
         roots_.push_back(std::sqrt(question.mass[i] / heaviest_));
         for (int k = 0; k < N; ++k) start_.push_back(root(i) * (question.before[i][k] / fastest_));
     }
-    for (const typename Question::Contact& contact : question.contacts) {
+    for (const typename Question::LawContact& contact : question.contacts) {
         const bool is_pair = contact.b != kFixed;
         is_held_ = is_held_ || !is_pair;
         const double size =
@@ -142,13 +142,13 @@ double Law<N>::parting(std::size_t contact) const {
 /// all the same, and the law's limits are shares of a ball's own speeds: it may then be reflected to and fro.
 template <int N>
 bool Law<N>::has_ball_at_rest(std::size_t contact) const {
-    const typename Question::Contact& balls = question_.contacts[contact];
+    const typename Question::LawContact& balls = question_.contacts[contact];
     return greatest_[balls.a] < kParts || (balls.b != kFixed && greatest_[balls.b] < kParts);
 }
 
 template <int N>
 double Law<N>::speeds(std::size_t contact, const std::vector<double>& of) const {
-    const typename Question::Contact& balls = question_.contacts[contact];
+    const typename Question::LawContact& balls = question_.contacts[contact];
     return of[balls.a] + (balls.b == kFixed ? 0 : of[balls.b]);
 }
 

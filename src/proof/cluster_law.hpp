@@ -16,7 +16,7 @@ inline constexpr std::size_t kFixed = ~std::size_t{0};
 /// Balls that hang together, and their contacts.
 template <int N>
 struct LawQuestion {
-    struct Contact {
+    struct LawContact {
         std::size_t a = 0;      ///< index of a ball
         std::size_t b = 0;      ///< index of another ball, or `kFixed`
         Vec<double, N> normal;  ///< unit, from a to b
@@ -25,7 +25,7 @@ struct LawQuestion {
 
     std::vector<Vec<double, N>> before;  ///< velocities, one for each ball
     std::vector<double> mass;            ///< one for each ball, finite
-    std::vector<Contact> contacts;
+    std::vector<LawContact> contacts;
     double restitution = 1;
     double tilt = 0;  ///< how far rounding may turn the normals
     double blur = 0;  ///< how far the engine's rounding may turn them, as it reckons

@@ -78,7 +78,7 @@ void ClusterTouches<N>::for_each_near_image(const WideVec<N>& direct, double loo
         for_each_image(range, [&](const Vec<double, N>& image) { visit(from, image); });
     };
     if (!context.is_sheared()) return around(direct, {});
-    const Drift& drift = context.drift;
+    const ShearDrift& drift = context.drift;
     const double width = context.width[drift.gradient];
     const Wide seconds = seconds_between({}, records_->front().time, context.epoch_length);
     const double up = narrow(direct[drift.gradient]);

@@ -45,7 +45,7 @@ Partner<N> partner_of(const PairProver<N>& prover, std::size_t i, const BallStat
     const Flight<N>& flight = prover.flight(i);
     Partner<N> x{widen(flight.state.velocity), widen(after.velocity), flight.speed, 0, 0, share};
     if (prover.context().is_sheared()) {
-        const Drift& drift = prover.context().drift;
+        const ShearDrift& drift = prover.context().drift;
         x.before[drift.flow] -= Wide{boxes_crossed(prover, i, after)} * Wide{drift.speed};
         x.speed = narrow(rough_length(x.before));
         x.unsure = kRoundings * kUnit * (boxes + 2) * std::abs(drift.speed);
@@ -133,7 +133,7 @@ std::optional<typename Contacts<N>::Best> Contacts<N>::best_contact(const Event<
                                                                     const Partner<N>& b) const {
     Impact<N> impact = claim(event, prover_->context().restitution_of(event.ball, event.other));
     impact.gap_bound += prover_->bound_at(event.other, event.time);
-    const Drift& drift = prover_->context().drift;
+    const ShearDrift& drift = prover_->context().drift;
     if (prover_->context().is_sheared()) {
         impact.gap_bound +=
             slide_bound(*prover_, event.ball, event.ball_after, event.other, event.other_after);
@@ -155,7 +155,7 @@ std::optional<typename Contacts<N>::Best> Contacts<N>::best_contact(const Event<
         Partner<N> seen = b;
         seen.before[drift.flow] += Wide{image[drift.gradient]} * Wide{drift.speed};
         seen.after[drift.flow] += Wide{image[drift.gradient]} * Wide{drift.speed};
-        const Verdict v = verdict(impact, a, seen);
+        const ImpactVerdict v = verdict(impact, a, seen);
         if (!best || v.worst() < best->verdict.worst()) best = {impact, v};
     };
     for_each_near_image(direct, event.time, judge);
@@ -183,7 +183,7 @@ void Contacts<N>::for_each_near_image(const WideVec<N>& direct, Time time, Visit
     };
     const Vec<double, N> nearest = nearest_image(direct);
     if (!context.is_sheared()) return around(direct, nearest, -1);
-    const Drift& drift = context.drift;
+    const ShearDrift& drift = context.drift;
     for (const double step : {0.0, -1.0, 1.0}) {
         const double row = nearest[drift.gradient] + step;
         WideVec<N> from = direct;
@@ -251,7 +251,7 @@ bool Contacts<N>::judge_wall(const Event<N>& event) {
     if (wall.temperature > 0) impact.drawn = drawn_at(event, wall, impact);
     const Partner<N> ball = partner_of(*prover_, event.ball, event.ball_after, 1,
                                        std::abs(boxes_crossed(*prover_, event.ball, event.ball_after)));
-    const Verdict v = verdict(impact, ball, wall_partner(wall, ball.speed));
+    const ImpactVerdict v = verdict(impact, ball, wall_partner(wall, ball.speed));
     conclude(event.time, who, impact, v);
     const bool slides = impact.slides && may_begin_to_slide(wall);
     check_hold(event.ball, event.ball_after, slides ? sliding_on(wall.number) : free_flight);
@@ -326,7 +326,7 @@ Answer Contacts<N>::is_recent(const Event<N>& event) const {
 /// `who` names the two things only when there is something to say about them.
 template <int N>
 template <class Who>
-void Contacts<N>::conclude(Time time, Who who, const Impact<N>& impact, const Verdict& v) {
+void Contacts<N>::conclude(Time time, Who who, const Impact<N>& impact, const ImpactVerdict& v) {
     if (!report_->accepts(v.touch)) {
         prover_->fault(time, fmt::format("{} do not touch: gap {:.6g} (rounding explains {:.3g})", who(),
                                          impact.gap, impact.gap_bound));

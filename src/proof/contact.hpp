@@ -49,7 +49,7 @@ private:
     /// The impact of two balls, by the periodic image that explains it best.
     struct Best {
         Impact<N> impact;
-        Verdict verdict;
+        ImpactVerdict verdict;
     };
 
     bool judge_pair(const Event<N>& event);
@@ -69,7 +69,7 @@ private:
     Answer is_recent(const Event<N>& event) const;
     Answer is_recent(std::size_t i, Time now) const;
     template <class Who>
-    void conclude(Time time, Who who, const Impact<N>& impact, const Verdict& v);
+    void conclude(Time time, Who who, const Impact<N>& impact, const ImpactVerdict& v);
 
     PairProver<N>* prover_;
     ReportBuilder* report_;

@@ -43,7 +43,7 @@ struct Flight {
 };
 
 /// Lees-Edwards boundaries: images one box up on the gradient move along the flow.
-struct Drift {
+struct ShearDrift {
     int flow = 0;
     int gradient = 1;
     double speed = 0;  ///< rounded once as the engine's; 0: none
@@ -99,7 +99,7 @@ struct CheckContext {
     double narrowest = std::numeric_limits<double>::infinity();  ///< periodic width
     double smallest_radius = std::numeric_limits<double>::infinity();
     double gravity = 0;  ///< |world.gravity|
-    Drift drift;
+    ShearDrift drift;
 
     bool is_sheared() const { return drift.speed != 0; }
 

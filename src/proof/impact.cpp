@@ -61,7 +61,7 @@ bool restitution_is_right(const Impact<N>& impact, double approach, double bound
 }  // namespace
 
 template <int N>
-Verdict verdict(const Impact<N>& impact, const Partner<N>& a, const Partner<N>& b) {
+ImpactVerdict verdict(const Impact<N>& impact, const Partner<N>& a, const Partner<N>& b) {
     const WideVec<N> w = b.before - a.before;
     const Wide approach = -dot(impact.normal, w);
     const double unsure = a.unsure + b.unsure;
@@ -70,7 +70,7 @@ Verdict verdict(const Impact<N>& impact, const Partner<N>& a, const Partner<N>& 
     const Wide impulse = -(Wide{1} + Wide{e}) * approach;
     const double magnitude_bound = (1 + e) * speed_bound + kRaise * kUnit * (a.speed + b.speed);
 
-    Verdict v;
+    ImpactVerdict v;
     v.touch = share_of(std::max(impact.gap, 0.0), impact.gap_bound);
     v.closing = approach < 0 ? share_of(narrow(-approach), speed_bound) : 0;
     v.may_be_slow = narrow(approach) - speed_bound < impact.elastic_below;
@@ -85,7 +85,7 @@ Verdict verdict(const Impact<N>& impact, const Partner<N>& a, const Partner<N>& 
     return v;
 }
 
-template Verdict verdict(const Impact<2>& impact, const Partner<2>& a, const Partner<2>& b);
-template Verdict verdict(const Impact<3>& impact, const Partner<3>& a, const Partner<3>& b);
+template ImpactVerdict verdict(const Impact<2>& impact, const Partner<2>& a, const Partner<2>& b);
+template ImpactVerdict verdict(const Impact<3>& impact, const Partner<3>& a, const Partner<3>& b);
 
 }  // namespace carom::proof

@@ -46,7 +46,7 @@ struct Partner {
 };
 
 /// Deviations as shares of their bounds, accepted up to 1.
-struct Verdict {
+struct ImpactVerdict {
     double touch = 0;     ///< apart; that they do not overlap is proved with their flights
     double closing = 0;   ///< parting before the impact
     double velocity = 0;  ///< not the law's velocities after it
@@ -57,6 +57,6 @@ struct Verdict {
 };
 
 template <int N>
-Verdict verdict(const Impact<N>& impact, const Partner<N>& a, const Partner<N>& b);
+ImpactVerdict verdict(const Impact<N>& impact, const Partner<N>& a, const Partner<N>& b);
 
 }  // namespace carom::proof

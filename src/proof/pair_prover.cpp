@@ -16,7 +16,7 @@ constexpr const char* kTooOften = " cross the periodic box too often to be prove
 constexpr double kCoarse = 0x1p-10;
 
 template <int N>
-void add_gravity(Encounter<N>& e, const Flight<N>& a, const Flight<N>& b) {
+void add_gravity(SharedFlight<N>& e, const Flight<N>& a, const Flight<N>& b) {
     for (int k = 0; k < N; ++k) {
         const double pull_a = narrow(a.acceleration[k]);
         const double pull_b = narrow(b.acceleration[k]);
@@ -28,7 +28,7 @@ void add_gravity(Encounter<N>& e, const Flight<N>& a, const Flight<N>& b) {
 
 /// Along axis k, up to the end of the encounter.
 template <int N>
-double fastest(const Encounter<N>& e, int k) {
+double fastest(const SharedFlight<N>& e, int k) {
     return std::abs(e.w[k]) + std::abs(e.a[k]) * e.duration;
 }
 
@@ -127,7 +127,7 @@ std::string PairProver<N>::name(const WideWall<N>& wall) const {
 /// `who` names the two things only when there is something to say about them.
 template <int N>
 template <class Who>
-void PairProver<N>::judge(const Approach& approach, double when, Who who) {
+void PairProver<N>::judge(const NearestGap& approach, double when, Who who) {
     const double gap = approach.gap;
     const double bound = approach.bound;
     report_->note_gap(gap);
@@ -146,11 +146,11 @@ void PairProver<N>::judge(const Approach& approach, double when, Who who) {
 }
 
 template <int N>
-Encounter<N> PairProver<N>::encounter(std::size_t i, std::size_t j, Time now) const {
+SharedFlight<N> PairProver<N>::encounter(std::size_t i, std::size_t j, Time now) const {
     const Flight<N>& a = flights_[i];
     const Flight<N>& b = flights_[j];
     const double unit = context_.epoch_length;
-    Encounter<N> e{i, j, std::max(a.state.time, b.state.time), 0, 0, 0, {}, {}, {}, 0, 0, 0};
+    SharedFlight<N> e{i, j, std::max(a.state.time, b.state.time), 0, 0, 0, {}, {}, {}, 0, 0, 0};
     e.age_i = rough_seconds_between(a.state.time, e.from, unit);
     e.age_j = rough_seconds_between(b.state.time, e.from, unit);
     e.duration = rough_seconds_between(e.from, now, unit);
@@ -170,7 +170,7 @@ Encounter<N> PairProver<N>::encounter(std::size_t i, std::size_t j, Time now) co
 
 template <int N>
 void PairProver<N>::prove_pair(std::size_t i, std::size_t j, Time now) {
-    const Encounter<N> e = encounter(i, j, now);
+    const SharedFlight<N> e = encounter(i, j, now);
     if (now < e.from) return;
     report_->note_pair();
     if (context_.is_sheared()) {
@@ -182,7 +182,7 @@ void PairProver<N>::prove_pair(std::size_t i, std::size_t j, Time now) {
 
 /// Row by row of boxes along the gradient of a sheared box, each of which moves as one.
 template <int N>
-void PairProver<N>::prove_rows(const Encounter<N>& e, Time now) {
+void PairProver<N>::prove_rows(const SharedFlight<N>& e, Time now) {
     const int axis = context_.drift.gradient;
     const double end = e.d[axis] + e.w[axis] * e.duration;
     const double width = context_.width[axis];
@@ -193,8 +193,8 @@ void PairProver<N>::prove_rows(const Encounter<N>& e, Time now) {
 }
 
 template <int N>
-Encounter<N> PairProver<N>::in_row(Encounter<N> e, double row) const {
-    const Drift& drift = context_.drift;
+SharedFlight<N> PairProver<N>::in_row(SharedFlight<N> e, double row) const {
+    const ShearDrift& drift = context_.drift;
     e.row = row;
     e.way = drift.way(row, seconds_between({}, e.from, context_.epoch_length));
     e.d[drift.flow] += narrow(e.way);
@@ -206,7 +206,7 @@ Encounter<N> PairProver<N>::in_row(Encounter<N> e, double row) const {
 
 /// All images, or those of the encounter's row.
 template <int N>
-void PairProver<N>::prove_images(const Encounter<N>& e, Time now) {
+void PairProver<N>::prove_images(const SharedFlight<N>& e, Time now) {
     double pieces = 1;
     for (int k = 0; k < N && context_.periodic; ++k) {
         if (context_.width[k] > 0)
@@ -237,7 +237,7 @@ void PairProver<N>::prove_images(const Encounter<N>& e, Time now) {
 
 /// Which images may be near between two moments of an encounter?
 template <int N>
-ImageRange<N> PairProver<N>::images_between(const Encounter<N>& e, double begin, double end) const {
+ImageRange<N> PairProver<N>::images_between(const SharedFlight<N>& e, double begin, double end) const {
     const Tangent<N> line(e.d, e.w, e.a, begin, end);
     Vec<double, N> middle;
     Vec<double, N> spread;
@@ -256,7 +256,7 @@ ImageRange<N> PairProver<N>::images_between(const Encounter<N>& e, double begin,
 
 /// The exact look at one image, over the whole encounter.
 template <int N>
-void PairProver<N>::examine(const Encounter<N>& e, const Vec<double, N>& image, Time now) {
+void PairProver<N>::examine(const SharedFlight<N>& e, const Vec<double, N>& image, Time now) {
     const Flight<N>& a = flights_[e.i];
     const Flight<N>& b = flights_[e.j];
     const Wide age_a = age(e.i, e.from);
@@ -273,7 +273,7 @@ void PairProver<N>::examine(const Encounter<N>& e, const Vec<double, N>& image, 
     const Wide s = nearest_time(arc, duration);
     const Wide r = Wide{a.radius} + Wide{b.radius};
     const double after = narrow(s);
-    Approach approach;
+    NearestGap approach;
     approach.gap_before = gap_between(arc.d, r);
     approach.gap = s == 0 ? approach.gap_before : gap_between(arc.at(s), r);
     approach.bound =
@@ -302,8 +302,8 @@ void PairProver<N>::prove_walls(std::size_t i, Time now) {
     const Flight<N>& a = flights_[i];
     if (walls_.empty() || now < a.state.time) return;
     const Wide duration = age(i, now);
-    const Leg<N> leg{i, seconds_between({}, a.state.time, context_.epoch_length), duration,
-                     widen(a.state.position), position_after(a, duration)};
+    const FlightSegment<N> leg{i, seconds_between({}, a.state.time, context_.epoch_length), duration,
+                               widen(a.state.position), position_after(a, duration)};
     for (const WideWall<N>& wall : walls_) {
         // What cannot move does not notice a wall that does.
         if (wall.speed != 0 && std::isinf(a.mass)) continue;
@@ -317,7 +317,7 @@ void PairProver<N>::prove_walls(std::size_t i, Time now) {
 }
 
 template <int N>
-void PairProver<N>::note_wall_at_end(const Leg<N>& leg, const WideWall<N>& wall) {
+void PairProver<N>::note_wall_at_end(const FlightSegment<N>& leg, const WideWall<N>& wall) {
     const Flight<N>& a = flights_[leg.ball];
     const Wide end = leg.begin_time + leg.duration;
     const WideVec<N> v = velocity_after(a, leg.duration);
@@ -334,7 +334,7 @@ void PairProver<N>::note_wall_at_end(const Leg<N>& leg, const WideWall<N>& wall)
 
 /// The gap is linear in time, or a parabola with one turn.
 template <int N>
-void PairProver<N>::prove_plane(const Leg<N>& leg, const WideWall<N>& wall) {
+void PairProver<N>::prove_plane(const FlightSegment<N>& leg, const WideWall<N>& wall) {
     const Flight<N>& a = flights_[leg.ball];
     const double gap_begin = narrow(wall.gap(leg.begin, a.radius, leg.begin_time));
     const double gap_end = narrow(wall.gap(leg.end, a.radius, leg.begin_time + leg.duration));
@@ -353,7 +353,7 @@ void PairProver<N>::prove_plane(const Leg<N>& leg, const WideWall<N>& wall) {
 }
 
 template <int N>
-void PairProver<N>::prove_container(const Leg<N>& leg, const WideWall<N>& wall) {
+void PairProver<N>::prove_container(const FlightSegment<N>& leg, const WideWall<N>& wall) {
     const Flight<N>& a = flights_[leg.ball];
     Arc<N> arc;
     arc.d = wall.across(leg.begin - wall.center);
@@ -367,21 +367,21 @@ void PairProver<N>::prove_container(const Leg<N>& leg, const WideWall<N>& wall) 
 
 /// Judges the gap at the time s of the leg.
 template <int N>
-void PairProver<N>::judge_wall(const Leg<N>& leg, const WideWall<N>& wall, Wide s, double gap_begin,
+void PairProver<N>::judge_wall(const FlightSegment<N>& leg, const WideWall<N>& wall, Wide s, double gap_begin,
                                double gap) {
     judge({gap_begin, gap, wall_bound(leg, wall, s), flights_[leg.ball].drift}, narrow(leg.begin_time + s),
           [&] { return name(leg.ball) + " and " + name(wall); });
 }
 
 template <int N>
-double PairProver<N>::wall_bound(const Leg<N>& leg, const WideWall<N>& wall, Wide s) const {
+double PairProver<N>::wall_bound(const FlightSegment<N>& leg, const WideWall<N>& wall, Wide s) const {
     const double of_wall = wall.rounding_bound(leg.begin_time + s, context_.epoch_length);
     return rounding_bound(flights_[leg.ball], narrow(s), context_) + of_wall;
 }
 
 /// A ball that slides keeps to its wall.
 template <int N>
-void PairProver<N>::check_slide(const Leg<N>& leg, const WideWall<N>& wall, double left) {
+void PairProver<N>::check_slide(const FlightSegment<N>& leg, const WideWall<N>& wall, double left) {
     if (left <= 0 || report_->accepts(share_of(left, wall_bound(leg, wall, leg.duration)))) return;
     report_->fault(fmt::format("t = {:.17g}: {} slides and leaves {} by {:.6g}",
                                narrow(leg.begin_time + leg.duration), name(leg.ball), name(wall), left));

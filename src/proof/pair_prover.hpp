@@ -20,7 +20,7 @@ namespace carom::proof {
 
 /// Two flights over the time that they have in common.
 template <int N>
-struct Encounter {
+struct SharedFlight {
     std::size_t i = 0;
     std::size_t j = 0;
     Time from;
@@ -38,7 +38,7 @@ struct Encounter {
 
 /// A ball's flight up to now, for a look at the walls.
 template <int N>
-struct Leg {
+struct FlightSegment {
     std::size_t ball = 0;
     Wide begin_time = 0;  ///< since the start of the trajectory
     Wide duration = 0;
@@ -47,7 +47,7 @@ struct Leg {
 };
 
 /// The nearest that two things come during an encounter.
-struct Approach {
+struct NearestGap {
     double gap_before =
         0;  ///< when the encounter began; an overlap that was there already is not held against it
     double gap = 0;
@@ -97,22 +97,23 @@ public:
 private:
     Flight<N> make_flight(const BallState<N>& state, double radius, double mass) const;
     void note_start_gaps();
-    std::string names_of(const Encounter<N>& e) const { return name(e.i) + " and " + name(e.j); }
-    Encounter<N> encounter(std::size_t i, std::size_t j, Time now) const;
-    void prove_rows(const Encounter<N>& e, Time now);
-    void prove_images(const Encounter<N>& e, Time now);
-    Encounter<N> in_row(Encounter<N> e, double row) const;
-    ImageRange<N> images_between(const Encounter<N>& e, double begin, double end) const;
-    void examine(const Encounter<N>& e, const Vec<double, N>& image, Time now);
-    void prove_plane(const Leg<N>& leg, const WideWall<N>& wall);
-    void prove_container(const Leg<N>& leg, const WideWall<N>& wall);
-    void judge_wall(const Leg<N>& leg, const WideWall<N>& wall, Wide s, double gap_begin, double gap);
-    double wall_bound(const Leg<N>& leg, const WideWall<N>& wall, Wide s) const;
+    std::string names_of(const SharedFlight<N>& e) const { return name(e.i) + " and " + name(e.j); }
+    SharedFlight<N> encounter(std::size_t i, std::size_t j, Time now) const;
+    void prove_rows(const SharedFlight<N>& e, Time now);
+    void prove_images(const SharedFlight<N>& e, Time now);
+    SharedFlight<N> in_row(SharedFlight<N> e, double row) const;
+    ImageRange<N> images_between(const SharedFlight<N>& e, double begin, double end) const;
+    void examine(const SharedFlight<N>& e, const Vec<double, N>& image, Time now);
+    void prove_plane(const FlightSegment<N>& leg, const WideWall<N>& wall);
+    void prove_container(const FlightSegment<N>& leg, const WideWall<N>& wall);
+    void judge_wall(const FlightSegment<N>& leg, const WideWall<N>& wall, Wide s, double gap_begin,
+                    double gap);
+    double wall_bound(const FlightSegment<N>& leg, const WideWall<N>& wall, Wide s) const;
     void note_closing(double gap, double bound, Wide closing, double unsure);
-    void note_wall_at_end(const Leg<N>& leg, const WideWall<N>& wall);
-    void check_slide(const Leg<N>& leg, const WideWall<N>& wall, double left);
+    void note_wall_at_end(const FlightSegment<N>& leg, const WideWall<N>& wall);
+    void check_slide(const FlightSegment<N>& leg, const WideWall<N>& wall, double left);
     template <class Who>
-    void judge(const Approach& approach, double when, Who who);
+    void judge(const NearestGap& approach, double when, Who who);
 
     CheckContext<N> context_;
     std::vector<WideWall<N>> walls_;

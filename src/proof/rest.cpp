@@ -203,7 +203,7 @@ bool RestJudge<N>::is_lasting(std::size_t i, const Touch<N>& touch, Time now) co
     const bool is_wall = touch.wall != nullptr;
     if (is_wall && touch.wall->speed == 0 && (!touch.wall->is_round || rests(i))) return false;
     if (!is_wall && (rests(i) || (touch.other < i && !is_still(touch.other)))) return false;
-    const Meeting m = meeting(i, touch, now);
+    const ContactMotion m = meeting(i, touch, now);
     const double still = prover_->context().still();
     if (m.closing > kHardly * m.fastest + still + m.unsure) return false;
     // What is pressed together opens by no more than a rounding of the speed that parts it.
@@ -211,7 +211,7 @@ bool RestJudge<N>::is_lasting(std::size_t i, const Touch<N>& touch, Time now) co
 }
 
 template <int N>
-auto RestJudge<N>::meeting(std::size_t i, const Touch<N>& touch, Time now) const -> Meeting {
+auto RestJudge<N>::meeting(std::size_t i, const Touch<N>& touch, Time now) const -> ContactMotion {
     WideVec<N> w = Wide{-1} * velocity_before(i, now);
     WideVec<N> pull = Wide{-1} * prover_->flight(i).acceleration;
     double speed = narrow(rough_length(w));
@@ -232,7 +232,7 @@ auto RestJudge<N>::meeting(std::size_t i, const Touch<N>& touch, Time now) const
     const double across = narrow(dot(w, w) - opening * opening);
     const double bend = narrow(dot(touch.to, pull)) + touch.curvature * across;
     const double margin = pull == WideVec<N>{} ? 0 : kPress * prover_->context().gravity;
-    Meeting m;
+    ContactMotion m;
     m.closing = -narrow(opening);
     m.unsure = unsure + touch.tilt * narrow(rough_length(w)) + kVelocityRoundings * kUnit * speed;
     m.fastest = speed;
@@ -251,7 +251,7 @@ bool RestJudge<N>::is_hit(const Event<N>& event) const {
     const std::vector<Touch<N>> touches = finder_.find(*hit_, state.position, event.time, 0);
     return std::any_of(touches.begin(), touches.end(), [&](const Touch<N>& touch) {
         if (touch.wall != nullptr || touch.other != other) return false;
-        const Meeting m = meeting(*hit_, touch, event.time);
+        const ContactMotion m = meeting(*hit_, touch, event.time);
         return m.closing + m.unsure >= cut_off();
     });
 }
@@ -268,7 +268,7 @@ double RestJudge<N>::unsure_before(std::size_t i, Time now) const {
 }
 
 template <int N>
-auto RestJudge<N>::change_of_impact(const Event<N>& event, bool slow, bool of_other) const -> Change {
+auto RestJudge<N>::change_of_impact(const Event<N>& event, bool slow, bool of_other) const -> MotionChange {
     if (is_pair(event.kind)) return {slow, slow && is_still(of_other ? event.ball : event.other), true};
     const WideWall<N>& wall = prover_->wall(event.other);
     const bool slides = event.restitution == 0 && event.ball_after.phase == sliding_on(event.other);
@@ -277,7 +277,7 @@ auto RestJudge<N>::change_of_impact(const Event<N>& event, bool slow, bool of_ot
 }
 
 template <int N>
-void RestJudge<N>::begin_flight(std::size_t i, const BallState<N>& state, const Change& change) {
+void RestJudge<N>::begin_flight(std::size_t i, const BallState<N>& state, const MotionChange& change) {
     if (state.phase != at_rest) {
         if (rests(i) && change.leaves) note_those_above(i, state.time);
         must_wake_.erase(i);

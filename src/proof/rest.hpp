@@ -19,7 +19,7 @@ template <int N>
 class RestJudge {
 public:
     /// What a record says of one of its balls.
-    struct Change {
+    struct MotionChange {
         bool calm = false;     ///< not a fast impact
         bool stopped = false;  ///< by something still, slowly: the ball may come to rest at this time
         bool leaves = false;   ///< what lies on the ball, if it was at rest, awakes too
@@ -39,13 +39,13 @@ public:
     std::string what_is_wrong(const Event<N>& event);
 
     /// Of an impact of one contact. `slow`: it may be below the cut-off.
-    Change change_of_impact(const Event<N>& event, bool slow, bool of_other) const;
+    MotionChange change_of_impact(const Event<N>& event, bool slow, bool of_other) const;
     /// Ball i is about to begin a new flight.
-    void begin_flight(std::size_t i, const BallState<N>& state, const Change& change);
+    void begin_flight(std::size_t i, const BallState<N>& state, const MotionChange& change);
 
 private:
     /// How a ball moves against what it touches.
-    struct Meeting {
+    struct ContactMotion {
         double closing = 0;  ///< speed
         double unsure = 0;   ///< how far rounding may be off in it
         double fastest = 0;  ///< of the two
@@ -65,7 +65,7 @@ private:
     std::string what_is_wrong_with_wake(const Event<N>& event);
     bool is_confined(const Event<N>& event, double speed) const;
     bool is_held(const Event<N>& event) const;
-    Meeting meeting(std::size_t i, const Touch<N>& touch, Time now) const;
+    ContactMotion meeting(std::size_t i, const Touch<N>& touch, Time now) const;
     bool is_lasting(std::size_t i, const Touch<N>& touch, Time now) const;
     std::vector<Touch<N>> lasting_touches(const Event<N>& event) const;
     bool is_nudge(const Event<N>& event);

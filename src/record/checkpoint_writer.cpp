@@ -15,9 +15,9 @@ namespace {
 /// Bytes that are gathered before they go to the file.
 constexpr std::size_t kPiece = std::size_t{1} << 20;
 
-class Output {
+class CheckpointOutput {
 public:
-    explicit Output(WholeFile file) : file_(std::move(file)) {}
+    explicit CheckpointOutput(WholeFile file) : file_(std::move(file)) {}
 
     /// What is written next.
     ByteWriter& next() {
@@ -115,7 +115,7 @@ std::string encoded(const SimultaneousEvents<N>& next) {
 }
 
 template <int N>
-void put(Output& out, const SavedState<N>& state) {
+void put(CheckpointOutput& out, const SavedState<N>& state) {
     const std::string next = encoded(state.next);
     out.begin_section(kSimulationSection,
                       kSavedStateHeadSize + state.balls.size() * kSavedBallSize<N> + next.size());
@@ -149,7 +149,7 @@ std::optional<FileError> write_checkpoint(const std::filesystem::path& path,
                                           const Checkpoint<N>& checkpoint) {
     auto file = WholeFile::create(path, WhenAbandoned::remove);
     if (!file) return file.error();
-    Output out(std::move(*file));
+    CheckpointOutput out(std::move(*file));
     ByteWriter& header = out.next();
     for (const char c : kCheckpointMagic) header.u8(static_cast<std::uint8_t>(c));
     header.u32(kCheckpointVersion);

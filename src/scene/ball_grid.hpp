@@ -49,7 +49,7 @@ public:
     template <class Visit>
     bool any_near(const Ball<double, N>& shape, Classes classes, Visit visit) const {
         const std::int32_t own = size_class(shape.radius);
-        for (const Level& level : levels_) {
+        for (const SizeLevel& level : levels_) {
             if (classes == Classes::same_and_larger && level.size_class < own) continue;
             if (any_in_level(level, shape, visit)) return true;
         }
@@ -61,13 +61,13 @@ public:
 
 private:
     static constexpr std::uint32_t kNone = 0xFFFFFFFFU;
-    struct Level {
+    struct SizeLevel {
         std::int32_t size_class = 0;
         double largest_radius = 0;
         double cells_per_length = 0;
         std::vector<std::uint32_t> entries;
     };
-    struct Entry {
+    struct GridBall {
         Ball<double, N> shape;
         std::uint32_t ball = 0;
         std::uint32_t next = kNone;
@@ -89,14 +89,14 @@ private:
         return exponent;
     }
 
-    Level& level_of(std::int32_t size_class) {
-        for (Level& level : levels_) {
+    SizeLevel& level_of(std::int32_t size_class) {
+        for (SizeLevel& level : levels_) {
             if (level.size_class == size_class) return level;
         }
-        return levels_.emplace_back(Level{size_class, 0, 0, {}});
+        return levels_.emplace_back(SizeLevel{size_class, 0, 0, {}});
     }
 
-    static Cell cell_of(const Level& level, const Vec<double, N>& x) {
+    static Cell cell_of(const SizeLevel& level, const Vec<double, N>& x) {
         Cell cell;
         for (int k = 0; k < N; ++k) {
             cell[k] = static_cast<std::int64_t>(std::floor(x[k] * level.cells_per_length));
@@ -104,7 +104,7 @@ private:
         return cell;
     }
 
-    static CellWalk walk_from(const Level& level, const Vec<double, N>& center, const Cell& low,
+    static CellWalk walk_from(const SizeLevel& level, const Vec<double, N>& center, const Cell& low,
                               const Cell& high) {
         CellWalk walk{cell_of(level, center), {}, {}};
         for (int k = 0; k < N; ++k) {
@@ -118,7 +118,7 @@ private:
     }
 
     /// The last axes are mixed, the first is added: a row of cells is a run of buckets.
-    std::size_t bucket_of(const Level& level, const Cell& cell) const {
+    std::size_t bucket_of(const SizeLevel& level, const Cell& cell) const {
         std::uint64_t hash = static_cast<std::uint64_t>(level.size_class) * 0x9E3779B97F4A7C15U;
         for (int k = 1; k < N; ++k) {
             hash = (hash ^ static_cast<std::uint64_t>(cell[k])) * 0xBF58476D1CE4E5B9U;
@@ -128,17 +128,17 @@ private:
     }
 
     template <class Visit>
-    bool any_in_level(const Level& level, const Ball<double, N>& shape, Visit& visit) const;
+    bool any_in_level(const SizeLevel& level, const Ball<double, N>& shape, Visit& visit) const;
     template <class Visit>
-    bool any_in_image(const Level& level, const Vec<double, N>& center, double reach, const Shift<N>& shift,
-                      Visit& visit) const;
+    bool any_in_image(const SizeLevel& level, const Vec<double, N>& center, double reach,
+                      const Shift<N>& shift, Visit& visit) const;
     template <class Visit>
-    bool any_in_bucket(const Level& level, std::size_t bucket, const Shift<N>& shift, Visit& visit) const;
+    bool any_in_bucket(const SizeLevel& level, std::size_t bucket, const Shift<N>& shift, Visit& visit) const;
 
     Periods<N> periods_;
     double slack_ = 0;
-    std::vector<Level> levels_;
-    std::vector<Entry> entries_;
+    std::vector<SizeLevel> levels_;
+    std::vector<GridBall> entries_;
     std::vector<std::uint32_t> buckets_;
 };
 
@@ -147,10 +147,10 @@ BallGrid<N>::BallGrid(const Periods<N>& periods, const std::vector<double>& radi
                       double slack)
     : periods_(periods), slack_(slack) {
     for (const double radius : radii) {
-        Level& level = level_of(size_class(radius));
+        SizeLevel& level = level_of(size_class(radius));
         level.largest_radius = larger(level.largest_radius, radius);
     }
-    for (Level& level : levels_) level.cells_per_length = 1 / (2 * level.largest_radius + slack);
+    for (SizeLevel& level : levels_) level.cells_per_length = 1 / (2 * level.largest_radius + slack);
     std::size_t buckets = 16;
     while (buckets < 2 * count) buckets *= 2;
     buckets_.assign(buckets, kNone);
@@ -159,7 +159,7 @@ BallGrid<N>::BallGrid(const Periods<N>& periods, const std::vector<double>& radi
 
 template <int N>
 void BallGrid<N>::insert(std::size_t ball, const Ball<double, N>& shape) {
-    Level& level = level_of(size_class(shape.radius));
+    SizeLevel& level = level_of(size_class(shape.radius));
     std::uint32_t& head = buckets_[bucket_of(level, cell_of(level, shape.center))];
     const auto entry = static_cast<std::uint32_t>(entries_.size());
     entries_.push_back({shape, static_cast<std::uint32_t>(ball), head, level.size_class});
@@ -171,7 +171,7 @@ void BallGrid<N>::insert(std::size_t ball, const Ball<double, N>& shape) {
 /// is copied, and only where it reaches over a periodic face.
 template <int N>
 template <class Visit>
-bool BallGrid<N>::any_in_level(const Level& level, const Ball<double, N>& shape, Visit& visit) const {
+bool BallGrid<N>::any_in_level(const SizeLevel& level, const Ball<double, N>& shape, Visit& visit) const {
     const double reach = shape.radius + level.largest_radius + slack_;
     Shift<N> first;
     Shift<N> last;
@@ -198,7 +198,7 @@ bool BallGrid<N>::any_in_level(const Level& level, const Ball<double, N>& shape,
 
 template <int N>
 template <class Visit>
-bool BallGrid<N>::any_in_image(const Level& level, const Vec<double, N>& center, double reach,
+bool BallGrid<N>::any_in_image(const SizeLevel& level, const Vec<double, N>& center, double reach,
                                const Shift<N>& shift, Visit& visit) const {
     const Cell low = cell_of(level, generate<double, N>([&](int k) { return center[k] - reach; }));
     const Cell high = cell_of(level, generate<double, N>([&](int k) { return center[k] + reach; }));
@@ -232,10 +232,10 @@ bool BallGrid<N>::any_in_image(const Level& level, const Vec<double, N>& center,
 
 template <int N>
 template <class Visit>
-bool BallGrid<N>::any_in_bucket(const Level& level, std::size_t bucket, const Shift<N>& shift,
+bool BallGrid<N>::any_in_bucket(const SizeLevel& level, std::size_t bucket, const Shift<N>& shift,
                                 Visit& visit) const {
     for (std::uint32_t at = buckets_[bucket]; at != kNone; at = entries_[at].next) {
-        const Entry& entry = entries_[at];
+        const GridBall& entry = entries_[at];
         if (entry.size_class == level.size_class && visit(Candidate{entry.ball, entry.shape, shift}))
             return true;
     }

@@ -50,7 +50,7 @@ std::string hidden_complaint(const SceneCheck<N>& check, const Wall<N>& wall) {
                  "or move it inside";
 }
 
-struct Named {
+struct NamedNumber {
     const char* field;
     double value;
 };
@@ -153,14 +153,14 @@ void check_contact_tolerance(SceneCheck<N>& check) {
 template <int N>
 void check_law(SceneCheck<N>& check) {
     const CollisionLaw& law = check.scene.law;
-    for (const Named e : {Named{"restitution_balls", law.restitution_balls},
-                          Named{"restitution_walls", law.restitution_walls}}) {
+    for (const NamedNumber e : {NamedNumber{"restitution_balls", law.restitution_balls},
+                                NamedNumber{"restitution_walls", law.restitution_walls}}) {
         const std::string bad =
             e.value >= 0 && e.value <= 1 ? "" : "is " + text(e.value) + "; it must be in [0, 1]";
         accept(check, "bad restitutions", about(Subject::law, {}, e.field, e.value), "collision law", bad);
     }
-    for (const Named x :
-         {Named{"contact_time", law.contact_time}, Named{"full_loss_speed", law.full_loss_speed}}) {
+    for (const NamedNumber x : {NamedNumber{"contact_time", law.contact_time},
+                                NamedNumber{"full_loss_speed", law.full_loss_speed}}) {
         const std::string bad = x.value < 0 ? "is " + text(x.value) + "; it must be 0 or more"
                                             : complaint(x.value, Zero::allowed);
         accept(check, "bad collision laws", about(Subject::law, {}, x.field, x.value), "collision law", bad);

@@ -20,7 +20,7 @@ public:
     /// literal.
     template <class Make>
     void add(std::string_view kind, Make make) {
-        Kind& counted = count_of(kind);
+        FindingCount& counted = count_of(kind);
         counted.count += 1;
         if (counted.count <= kListed) listed_.push_back(make());
         if (counted.count == kListed + 1) counted.first_unlisted = make();
@@ -29,7 +29,7 @@ public:
     /// The findings in the order of adding, then one line for each kind that had more.
     std::vector<Finding> all() const {
         std::vector<Finding> result = listed_;
-        for (const Kind& kind : kinds_) {
+        for (const FindingCount& kind : kinds_) {
             if (kind.count <= kListed) continue;
             Finding rest = kind.first_unlisted;
             rest.size = 0;
@@ -40,20 +40,20 @@ public:
     }
 
 private:
-    struct Kind {
+    struct FindingCount {
         std::string_view name;
         std::size_t count = 0;
         Finding first_unlisted;
     };
 
-    Kind& count_of(std::string_view name) {
-        for (Kind& kind : kinds_) {
+    FindingCount& count_of(std::string_view name) {
+        for (FindingCount& kind : kinds_) {
             if (kind.name == name) return kind;
         }
-        return kinds_.emplace_back(Kind{name, 0, {}});
+        return kinds_.emplace_back(FindingCount{name, 0, {}});
     }
 
-    std::vector<Kind> kinds_;
+    std::vector<FindingCount> kinds_;
     std::vector<Finding> listed_;
 };
 

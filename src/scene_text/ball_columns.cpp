@@ -10,10 +10,10 @@
 namespace carom::detail {
 namespace {
 
-using Named = std::pair<const char*, ColumnKind>;
+using ColumnName = std::pair<const char*, ColumnKind>;
 
 /// Names that OVITO, ASE and others give them, and what says nothing about how a ball moves.
-constexpr std::array<Named, 20> kXyz = {
+constexpr std::array<ColumnName, 20> kXyz = {
     {{"pos", ColumnKind::position},        {"velo", ColumnKind::velocity},
      {"vel", ColumnKind::velocity},        {"velocity", ColumnKind::velocity},
      {"velocities", ColumnKind::velocity}, {"radius", ColumnKind::radius},
@@ -25,20 +25,20 @@ constexpr std::array<Named, 20> kXyz = {
      {"orig_index", ColumnKind::ignored},  {"map_shift", ColumnKind::ignored},
      {"travel", ColumnKind::ignored},      {"image", ColumnKind::ignored}}};
 
-constexpr std::array<Named, 11> kCsv = {{{"radius", ColumnKind::radius},
-                                         {"mass", ColumnKind::mass},
-                                         {"name", ColumnKind::name},
-                                         {"species", ColumnKind::species},
-                                         {"time", ColumnKind::time},
-                                         {"ball", ColumnKind::ignored},
-                                         {"id", ColumnKind::ignored},
-                                         {"index", ColumnKind::ignored},
-                                         {"image_x", ColumnKind::ignored},
-                                         {"image_y", ColumnKind::ignored},
-                                         {"image_z", ColumnKind::ignored}}};
+constexpr std::array<ColumnName, 11> kCsv = {{{"radius", ColumnKind::radius},
+                                              {"mass", ColumnKind::mass},
+                                              {"name", ColumnKind::name},
+                                              {"species", ColumnKind::species},
+                                              {"time", ColumnKind::time},
+                                              {"ball", ColumnKind::ignored},
+                                              {"id", ColumnKind::ignored},
+                                              {"index", ColumnKind::ignored},
+                                              {"image_x", ColumnKind::ignored},
+                                              {"image_y", ColumnKind::ignored},
+                                              {"image_z", ColumnKind::ignored}}};
 
 template <std::size_t Count>
-std::optional<ColumnKind> known_as(const std::array<Named, Count>& names, const std::string& name,
+std::optional<ColumnKind> known_as(const std::array<ColumnName, Count>& names, const std::string& name,
                                    const std::vector<std::string>& ignored) {
     if (std::find(ignored.begin(), ignored.end(), name) != ignored.end()) return ColumnKind::ignored;
     for (const auto& [known, quantity] : names) {

@@ -44,7 +44,7 @@ std::optional<Number> whole_text(std::string_view text) {
 
 /// Where the first field of the row is whose column is wanted; the start of the row when it has none.
 template <class Wanted>
-Place place_where(const BallFile& file, std::size_t row, Wanted wanted) {
+TextPlace place_where(const BallFile& file, std::size_t row, Wanted wanted) {
     const std::vector<Field> fields = fields_of(file.rows[row], file.separator);
     for (std::size_t k = 0; k < file.columns.size() && k < fields.size(); ++k) {
         if (wanted(file.columns[k])) return place_in(file.rows[row], fields[k], file.number);
@@ -59,13 +59,13 @@ bool BallFile::has(ColumnKind quantity) const {
                        [&](const BallColumn& column) { return column.quantity == quantity; });
 }
 
-Place BallFile::place_of(std::size_t row, std::string_view field) const {
+TextPlace BallFile::place_of(std::size_t row, std::string_view field) const {
     const ColumnKind quantity = quantity_named(field);
     if (quantity == ColumnKind::ignored) return {rows[row].line, 1, number};
     return place_where(*this, row, [&](const BallColumn& column) { return column.quantity == quantity; });
 }
 
-Place BallFile::place_of(std::size_t row, ColumnKind quantity, int axis) const {
+TextPlace BallFile::place_of(std::size_t row, ColumnKind quantity, int axis) const {
     return place_where(*this, row, [&](const BallColumn& column) {
         return column.quantity == quantity && column.axis == axis;
     });

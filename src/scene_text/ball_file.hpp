@@ -39,8 +39,8 @@ struct FileBox {
 
 /// Which instant of a file with several: a number from 0, or the last one; nobody said.
 struct FrameChoice {
-    enum class Kind : unsigned char { only, numbered, last };
-    Kind kind = Kind::only;
+    enum class Mode : unsigned char { only, numbered, last };
+    Mode mode = Mode::only;
     std::uint64_t number = 0;
 };
 
@@ -65,16 +65,16 @@ struct BallFile {
     bool has(ColumnKind quantity) const;
     /// Where the quantity of a row is; the start of the row when it has no such column. `field` is that of
     /// a finding of `validate`.
-    Place place_of(std::size_t row, std::string_view field) const;
+    TextPlace place_of(std::size_t row, std::string_view field) const;
     /// Likewise, of one axis.
-    Place place_of(std::size_t row, ColumnKind quantity, int axis) const;
+    TextPlace place_of(std::size_t row, ColumnKind quantity, int axis) const;
 };
 
 /// Of a row whose record is sound.
 std::vector<Field> fields_of(const BallRow& row, char separator);
 
 /// Where a field of a row is.
-inline Place place_in(const BallRow& row, const Field& field, std::uint32_t file) {
+inline TextPlace place_in(const BallRow& row, const Field& field, std::uint32_t file) {
     return {row.line + field.lines_down, field.column, file};
 }
 

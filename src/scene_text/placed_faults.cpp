@@ -16,7 +16,7 @@ bool starts_character(char c) {
 }
 
 /// The part of a line around a column, which is counted in characters from 1.
-SceneFaults::Excerpt cut(std::string_view line, Place place) {
+SceneFaults::Excerpt cut(std::string_view line, TextPlace place) {
     SceneFaults::Excerpt excerpt{place.line, "", 1};
     std::size_t column = 0;
     for (const char c : line) {
@@ -56,8 +56,9 @@ std::uint32_t PlacedFaults::add_file(std::string file, std::string_view text) {
     return static_cast<std::uint32_t>(files_.size() - 1);
 }
 
-void PlacedFaults::add(std::string_view kind, Place place, std::string message) {
-    auto known = std::find_if(kinds_.begin(), kinds_.end(), [&](const Kind& k) { return k.name == kind; });
+void PlacedFaults::add(std::string_view kind, TextPlace place, std::string message) {
+    auto known =
+        std::find_if(kinds_.begin(), kinds_.end(), [&](const FaultCount& k) { return k.name == kind; });
     if (known == kinds_.end()) known = kinds_.insert(kinds_.end(), {kind, 0, place});
     known->count += 1;
     if (known->count <= FindingList::kListed) {
@@ -69,7 +70,7 @@ void PlacedFaults::add(std::string_view kind, Place place, std::string message) 
 
 SceneFaults PlacedFaults::all() const {
     std::vector<Fault> sorted = faults_;
-    for (const Kind& kind : kinds_) {
+    for (const FaultCount& kind : kinds_) {
         if (kind.count <= FindingList::kListed) continue;
         const std::string more = text(kind.count - FindingList::kListed);
         sorted.push_back({kind.first_unlisted, "and " + more + " more " + std::string(kind.name)});
@@ -86,12 +87,12 @@ SceneFaults PlacedFaults::all() const {
     return result;
 }
 
-std::string PlacedFaults::line(Place place, const std::string& message) const {
+std::string PlacedFaults::line(TextPlace place, const std::string& message) const {
     return files_[place.file].name + ":" + std::to_string(place.line) + ":" + std::to_string(place.column) +
            ": " + message;
 }
 
-std::string PlacedFaults::where(Place place, Place seen_from) const {
+std::string PlacedFaults::where(TextPlace place, TextPlace seen_from) const {
     return (place.file == seen_from.file ? "" : files_[place.file].name + ":") + std::to_string(place.line) +
            ":" + std::to_string(place.column);
 }

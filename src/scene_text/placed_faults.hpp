@@ -20,17 +20,17 @@ public:
     std::uint32_t add_file(std::string file, std::string_view text);
 
     /// `kind` is a plural, a literal.
-    void add(std::string_view kind, Place place, std::string message);
+    void add(std::string_view kind, TextPlace place, std::string message);
     /// One that has no others of its kind to be counted with.
-    void add(Place place, std::string message) { faults_.push_back({place, std::move(message)}); }
+    void add(TextPlace place, std::string message) { faults_.push_back({place, std::move(message)}); }
     bool empty() const { return faults_.empty(); }
 
     /// All, sorted by place.
     SceneFaults all() const;
     /// "FILE:LINE:COLUMN: message"
-    std::string line(Place place, const std::string& message) const;
+    std::string line(TextPlace place, const std::string& message) const;
     /// "LINE:COLUMN", with the file before it unless that is the file of `seen_from`.
-    std::string where(Place place, Place seen_from) const;
+    std::string where(TextPlace place, TextPlace seen_from) const;
 
 private:
     struct File {
@@ -38,18 +38,18 @@ private:
         std::string_view text;
     };
     struct Fault {
-        Place place;
+        TextPlace place;
         std::string message;
     };
-    struct Kind {
+    struct FaultCount {
         std::string_view name;
         std::size_t count = 0;
-        Place first_unlisted;
+        TextPlace first_unlisted;
     };
 
     std::vector<File> files_;
     std::vector<Fault> faults_;
-    std::vector<Kind> kinds_;
+    std::vector<FaultCount> kinds_;
 };
 
 }  // namespace carom::detail

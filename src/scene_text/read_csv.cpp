@@ -27,7 +27,7 @@ private:
         std::vector<Field> fields;
     };
 
-    bool refuse(Place place, const std::string& message) {
+    bool refuse(TextPlace place, const std::string& message) {
         place.file = file_.number;
         faults_.add("wrong imports", place, message);
         return false;
@@ -47,7 +47,7 @@ private:
 
     bool read_heading(const Row& head) {
         for (const Field& field : head.fields) {
-            const Place place = place_in(head.row, field, file_.number);
+            const TextPlace place = place_in(head.row, field, file_.number);
             auto column = csv_column(field.text, request_.ignored);
             if (!column && field.text.empty() && file_.columns.empty()) column = BallColumn{};
             if (!column) return refuse_column(place, field.text);
@@ -63,7 +63,7 @@ private:
     }
 
     /// A heading that another separator would split.
-    bool refuse_column(Place place, const std::string& name) {
+    bool refuse_column(TextPlace place, const std::string& name) {
         if (name.empty()) return refuse(place, "this column has no name");
         constexpr std::pair<char, const char*> separators[] = {
             {',', "\",\""}, {';', "\";\""}, {'\t', "\"\\t\""}};
@@ -78,7 +78,7 @@ private:
     /// Keeps the rows of the instant asked for.
     bool read_rows() {
         const FrameChoice& choice = request_.frame;
-        using Kind = FrameChoice::Kind;
+        using Mode = FrameChoice::Mode;
         std::optional<double> time;
         std::uint64_t frame = 0;
         while (!lines_.nothing_left()) {
@@ -87,18 +87,18 @@ private:
             const auto now = time_ ? time_of(*row, time) : 0.0;
             if (!now) return false;
             if (time && *now > *time) {
-                if (choice.kind == Kind::only) return refuse({row->row.line, 1}, kSeveralInstants);
-                if (choice.kind == Kind::last) file_.rows.clear();
+                if (choice.mode == Mode::only) return refuse({row->row.line, 1}, kSeveralInstants);
+                if (choice.mode == Mode::last) file_.rows.clear();
                 ++frame;
             }
             time = now;
-            if (choice.kind == Kind::numbered && frame != choice.number) continue;
+            if (choice.mode == Mode::numbered && frame != choice.number) continue;
             if (file_.rows.size() == request_.most_balls)
                 return refuse({row->row.line, 1}, too_many_balls(request_.most_balls));
             file_.rows.push_back(row->row);
         }
         if (!file_.rows.empty()) return true;
-        return refuse({1, 1}, choice.kind == Kind::numbered
+        return refuse({1, 1}, choice.mode == Mode::numbered
                                   ? "the file has no instant " + std::to_string(choice.number)
                                   : "the file has no balls");
     }
@@ -111,7 +111,7 @@ private:
             return {};
         }
         const Field& field = row.fields[*time_];
-        const Place place = place_in(row.row, field, file_.number);
+        const TextPlace place = place_in(row.row, field, file_.number);
         const auto time = number_in(field.text);
         if (time && before && *time < *before) {
             refuse(place, "time " + text(*time) + " comes after time " + text(*before) +

@@ -26,13 +26,13 @@ struct ImportRequest {
 };
 
 FrameChoice read_frame(TableReader& reader, const TomlNode& table) {
-    using Kind = FrameChoice::Kind;
+    using Mode = FrameChoice::Mode;
     if (text_at(table, "frame") != nullptr) {
-        const auto last = reader.choice<Kind>("frame", {{"last", Kind::last}});
-        return {last.value_or(Kind::only), 0};
+        const auto last = reader.choice<Mode>("frame", {{"last", Mode::last}});
+        return {last.value_or(Mode::only), 0};
     }
     const auto number = reader.whole("frame", 0);
-    return {number ? Kind::numbered : Kind::only, number.value_or(0)};
+    return {number ? Mode::numbered : Mode::only, number.value_or(0)};
 }
 
 std::map<std::string, BallDefaults> read_species(TableReader& reader, PlacedFaults& faults) {
@@ -98,7 +98,7 @@ public:
 
 private:
     bool refuse(const Field* field, const std::string& message) {
-        const Place place = place_in(*row_, field == nullptr ? Field{} : *field, file_.number);
+        const TextPlace place = place_in(*row_, field == nullptr ? Field{} : *field, file_.number);
         faults_.add("wrong values", place, message);
         return false;
     }
@@ -223,7 +223,7 @@ void take_box(const BallFile& file, TableReader& top, TableReader& reader, Scene
         reader.refuse();
         return;
     }
-    draft.box_place = Place{file.box_line, 1, file.number};
+    draft.box_place = TextPlace{file.box_line, 1, file.number};
     for (int k = 0; k < N; ++k) {
         const auto axis = static_cast<std::size_t>(k);
         draft.scene.world.box.lower[k] = file.box->lower[axis];

@@ -10,7 +10,7 @@ namespace carom::detail {
 namespace {
 
 /// One instant in the file.
-struct Frame {
+struct XyzFrame {
     std::uint64_t balls = 0;
     BallRow comment;
 };
@@ -39,15 +39,15 @@ public:
 
     bool read() {
         const FrameChoice& choice = request_.frame;
-        using Kind = FrameChoice::Kind;
-        std::optional<Frame> frame;
+        using Mode = FrameChoice::Mode;
+        std::optional<XyzFrame> frame;
         for (std::uint64_t k = 0; !lines_.nothing_left(); ++k) {
             const std::uint32_t line = lines_.line();
             frame = next_frame();
             if (!frame) return false;
-            if (choice.kind == Kind::only && k == 1) return refuse(line, kSeveralInstants);
-            if (choice.kind == Kind::numbered && choice.number == k) break;
-            if (choice.kind == Kind::numbered) frame.reset();
+            if (choice.mode == Mode::only && k == 1) return refuse(line, kSeveralInstants);
+            if (choice.mode == Mode::numbered && choice.number == k) break;
+            if (choice.mode == Mode::numbered) frame.reset();
         }
         if (!frame) return refuse(1, "the file has no instant " + wanted(choice));
         file_.box_line = frame->comment.line;
@@ -56,7 +56,7 @@ public:
 
 private:
     static std::string wanted(const FrameChoice& choice) {
-        return choice.kind == FrameChoice::Kind::numbered ? std::to_string(choice.number) : "at all";
+        return choice.mode == FrameChoice::Mode::numbered ? std::to_string(choice.number) : "at all";
     }
 
     bool refuse(std::uint32_t line, const std::string& message, std::uint32_t column = 1) {
@@ -65,7 +65,7 @@ private:
     }
 
     /// Its rows are left in the file.
-    std::optional<Frame> next_frame() {
+    std::optional<XyzFrame> next_frame() {
         const auto head = lines_.next();
         const auto fields = words(*head);
         const auto count = fields.size() == 1 ? whole_number_in(fields[0].text) : std::nullopt;
@@ -78,7 +78,7 @@ private:
             refuse(head->line, too_many_balls(request_.most_balls));
             return {};
         }
-        Frame frame{*count, {}};
+        XyzFrame frame{*count, {}};
         const auto comment = lines_.next();
         if (comment) frame.comment = *comment;
         file_.rows.clear();

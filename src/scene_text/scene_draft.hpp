@@ -45,7 +45,7 @@ struct SceneDraft {
     bool world_sound = true;                       ///< otherwise the box is left out (all axes open)
     const TomlNode* world_without_box = nullptr;   ///< `[world]`, when it leaves its box to an import
     bool box_asked_for = false;                    ///< by an import
-    std::optional<Place> box_place;                ///< in the file of that import
+    std::optional<TextPlace> box_place;            ///< in the file of that import
     bool complete = true;                          ///< otherwise a generator or an import made nothing
     std::vector<std::unique_ptr<BallFile>> files;  ///< of imports, whose texts are shown in faults
 

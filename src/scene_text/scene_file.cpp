@@ -33,7 +33,7 @@ const BallSource& source_of(const SceneDraft<N>& draft, std::size_t ball) {
 
 /// Balls of a generator point at its table, imported ones at their lines.
 template <int N>
-Place place_of_ball(const SceneDraft<N>& draft, std::size_t ball, std::string_view field) {
+TextPlace place_of_ball(const SceneDraft<N>& draft, std::size_t ball, std::string_view field) {
     const BallSource& source = source_of(draft, ball);
     if (source.file != nullptr) return source.file->place_of(ball - source.first, field);
     return detail::place_of(*source.table, field);
@@ -41,12 +41,12 @@ Place place_of_ball(const SceneDraft<N>& draft, std::size_t ball, std::string_vi
 
 /// Where the thing is that a finding is about.
 template <int N>
-Place place_of(const Finding& finding, const SceneDraft<N>& draft, const TomlNode& top) {
+TextPlace place_of(const Finding& finding, const SceneDraft<N>& draft, const TomlNode& top) {
     const auto in_table = [&](std::string_view table) {
         for (const TomlEntry& entry : *top.as<TomlNode::Table>()) {
             if (entry.key == table) return detail::place_of(entry.node, finding.field);
         }
-        return Place{};
+        return TextPlace{};
     };
     switch (finding.subject) {
         case Finding::Subject::ball:
@@ -73,8 +73,8 @@ Place place_of(const Finding& finding, const SceneDraft<N>& draft, const TomlNod
 template <int N>
 std::string full_message(const Finding& finding, const SceneDraft<N>& draft, const PlacedFaults& faults) {
     if (finding.subject != Finding::Subject::ball || finding.culprits.size() < 2) return finding.message;
-    const Place first = place_of_ball(draft, finding.culprits[0], finding.field);
-    const Place second = place_of_ball(draft, finding.culprits[1], finding.field);
+    const TextPlace first = place_of_ball(draft, finding.culprits[0], finding.field);
+    const TextPlace second = place_of_ball(draft, finding.culprits[1], finding.field);
     if (first == second) return finding.message;
     return finding.message + " (the second is at " + faults.where(second, first) + ")";
 }
@@ -83,10 +83,10 @@ std::string full_message(const Finding& finding, const SceneDraft<N>& draft, con
 template <int N>
 std::vector<std::string> note_lines(const std::vector<Finding>& notes, const SceneDraft<N>& draft,
                                     const TomlNode& top, const PlacedFaults& faults) {
-    std::map<Place, std::vector<const Finding*>> by_place;
+    std::map<TextPlace, std::vector<const Finding*>> by_place;
     std::vector<std::string> lines;
     for (const Finding& note : notes) {
-        const Place place = place_of(note, draft, top);
+        const TextPlace place = place_of(note, draft, top);
         if (note.size > 0) {
             by_place[place].push_back(&note);
         } else {

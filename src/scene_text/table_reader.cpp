@@ -262,12 +262,12 @@ void TableReader::wrong(std::string_view key, const TomlNode& node, const std::s
     add(kWrongValues, node.place, std::string(key) + " must be " + wanted + ", not " + kind_of(node));
 }
 
-void TableReader::add(std::string_view kind, Place place, const std::string& message) {
+void TableReader::add(std::string_view kind, TextPlace place, const std::string& message) {
     sound_ = false;
     faults_.add(kind, place, who_.empty() ? message : who_ + ": " + message);
 }
 
-Place place_of(const TomlNode& table, std::string_view key) {
+TextPlace place_of(const TomlNode& table, std::string_view key) {
     const TomlEntry* found = entry_of(table, key);
     return found == nullptr ? table.place : found->node.place;
 }

@@ -99,7 +99,7 @@ private:
     std::optional<std::uint64_t> in_range(std::string_view key, const TomlNode& node, std::uint64_t least,
                                           std::uint64_t most);
     void wrong(std::string_view key, const TomlNode& node, const std::string& wanted);
-    void add(std::string_view kind, Place place, const std::string& message);
+    void add(std::string_view kind, TextPlace place, const std::string& message);
 
     const TomlNode& table_;
     std::string who_;
@@ -109,7 +109,7 @@ private:
 };
 
 /// The place of the value of `key` in a table; that of the table when there is none.
-Place place_of(const TomlNode& table, std::string_view key);
+TextPlace place_of(const TomlNode& table, std::string_view key);
 
 /// The string at `key`, if there is one.
 const std::string* text_at(const TomlNode& table, std::string_view key);

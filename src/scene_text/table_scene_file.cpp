@@ -14,7 +14,7 @@ using namespace detail;
 
 constexpr std::size_t kLargestTableScene = std::size_t{16} << 20U;
 
-Place place_of(const billiards::TableFault& fault, const TableSceneDraft& draft) {
+TextPlace place_of(const billiards::TableFault& fault, const TableSceneDraft& draft) {
     using Subject = billiards::TableFault::Subject;
     if (fault.subject == Subject::ball) return draft.balls[fault.index]->place;
     if (fault.subject == Subject::shot) return draft.shots[fault.index]->place;

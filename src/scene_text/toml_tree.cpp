@@ -27,7 +27,7 @@ namespace {
 /// file of a few hundred kilobytes would exhaust the stack; brackets it limits to 256 itself.
 constexpr int kMostKeyParts = 64;
 
-Place place_of(const toml::source_region& source) {
+TextPlace place_of(const toml::source_region& source) {
     return {source.begin.line, source.begin.column};
 }
 
@@ -40,9 +40,9 @@ bool in_key(char c) {
 
 /// The place of a run of too many words with dots between them; words in long texts and comments look like
 /// keys too.
-std::optional<Place> endless_key(std::string_view text) {
-    Place at;
-    Place start;
+std::optional<TextPlace> endless_key(std::string_view text) {
+    TextPlace at;
+    TextPlace start;
     int dots = 0;
     char before = '.';
     for (const char c : text) {
@@ -54,7 +54,7 @@ std::optional<Place> endless_key(std::string_view text) {
         }
         if (dots == 0) start = at;
         if (c != ' ' && c != '\t') before = c;
-        at = c == '\n' ? Place{at.line + 1, 1} : Place{at.line, at.column + 1};
+        at = c == '\n' ? TextPlace{at.line + 1, 1} : TextPlace{at.line, at.column + 1};
     }
     return {};
 }

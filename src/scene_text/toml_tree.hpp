@@ -22,7 +22,7 @@ struct TomlNode {
     using Array = std::vector<TomlNode>;
     using Table = std::vector<TomlEntry>;  ///< in no particular order
 
-    Place place;
+    TextPlace place;
     std::variant<TomlDate, bool, std::int64_t, double, std::string, Array, Table> value;
 
     template <class Kind>
@@ -33,12 +33,12 @@ struct TomlNode {
 
 struct TomlEntry {
     std::string key;
-    Place place;
+    TextPlace place;
     TomlNode node;
 };
 
 struct TomlError {
-    Place place;
+    TextPlace place;
     std::string message;
 };
 

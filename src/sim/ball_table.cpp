@@ -116,7 +116,7 @@ template <int N>
 Vec<double, N> BallTable<N>::velocity_in_flow(Place ball, Time now) const {
     Vec<double, N> velocity = velocity_at(ball, now);
     if (!domain().is_sheared()) return velocity;
-    const Drift& drift = domain().drift;
+    const ShearDrift& drift = domain().drift;
     const double middle = domain().lower[drift.gradient] + domain().period[drift.gradient] / 2;
     const double above = position_at(ball, now)[drift.gradient] - middle;
     velocity[drift.flow] -= drift.rate * above;

@@ -61,13 +61,13 @@ struct Restitution {
 
 /// Can slow impacts follow one another without end? Not, under gravity, of two things that nothing presses
 /// together: each takes its part of the speed, until rounding does not tell the two apart.
-enum class Contact : unsigned char { may_collapse, passing };
+enum class CollapseRisk : unsigned char { possible, none };
 
 /// `since` is the time since the last event of either party.
 inline Restitution restitution_at(const BounceLaw& rules, double law, double speed, double since,
-                                  Contact contact) {
+                                  CollapseRisk risk) {
     if (law >= 1) return {law, false};
-    const bool slow = speed < rules.cut_off && contact == Contact::may_collapse;
+    const bool slow = speed < rules.cut_off && risk == CollapseRisk::possible;
     if (slow || since < rules.law.contact_time) return {1, true};
     const double gentle = rules.law.full_loss_speed;
     if (gentle == 0 || !(speed < gentle)) return {law, false};
@@ -160,7 +160,7 @@ WallBounce<N> bounce_off(const Domain<N>& domain, const BounceLaw& rules, const 
     const bool passing =
         domain.has_gravity && wall.shape == WallShape::plane && !is_pressed(domain, domain.gravity, to);
     const Restitution e = restitution_at(rules, rules.law.restitution_walls, approach, a.since,
-                                         passing ? Contact::passing : Contact::may_collapse);
+                                         passing ? CollapseRisk::none : CollapseRisk::possible);
     const Held<N> held = held_after(domain, a.phase, impact(to, a.velocity, of_wall, 1, 0, e.e).a);
     return {held.velocity, e, held.phase, wall.speed == 0 && approach < rules.cut_off};
 }

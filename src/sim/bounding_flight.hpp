@@ -82,10 +82,10 @@ Entry reversed(Entry entry, std::uint32_t owner) {
 /// `fastest` are its largest coordinates. Returns the slack: more than rounding does to a position in this
 /// bounding flight, up to the horizon.
 template <int N>
-float set_reach(BoundingFlight<N>& sketch, const FlightScale<N>& scale, double radius, double size,
+float set_reach(BoundingFlight<N>& flight, const FlightScale<N>& scale, double radius, double size,
                 double farthest, double fastest) {
     const double slack = 0x1p-20 * (farthest + 2 * scale.horizon * fastest + scale.widest + size);
-    sketch.reach = static_cast<float>((radius + slack) * (1 + 0x1p-22));
+    flight.reach = static_cast<float>((radius + slack) * (1 + 0x1p-22));
     return static_cast<float>(slack);
 }
 

@@ -20,9 +20,9 @@ struct EightLanes {
 
 #if defined(__AVX2__)
     /// For 7 bits: the numbers of those that are set, first.
-    struct Packed {
+    struct CompactionTable {
         int lanes[128][8] = {};
-        constexpr Packed() {
+        constexpr CompactionTable() {
             for (int bits = 0; bits < 128; ++bits) {
                 int count = 0;
                 for (int lane = 0; lane < 7; ++lane) {
@@ -31,7 +31,7 @@ struct EightLanes {
             }
         }
     };
-    static constexpr Packed kPacked{};
+    static constexpr CompactionTable kPacked{};
 #endif
 
     template <class Lanes>
@@ -88,7 +88,7 @@ struct EightLanes {
         constexpr CellLayer flat{};
         Bits cells[kCells];
         unsigned count = 0;
-        Found result{found, found + room};
+        FoundEntries result{found, found + room};
         const unsigned last_axis = N == 3 ? query.count[N - 1] : 1;
         for (unsigned k = 0; k < last_axis; ++k) {
             const CellLayer& z = N == 3 ? query.layers[N - 1][k] : flat;
@@ -110,7 +110,7 @@ struct EightLanes {
         return static_cast<unsigned>(result.next - found);
     }
 
-    struct Found {
+    struct FoundEntries {
         Entry* next;
         const Entry* end;
     };
@@ -119,7 +119,8 @@ struct EightLanes {
     /// what follows in it, and `used` has no bits for them. Numbers of balls read as floats would be
     /// subnormal, which costs 100 ns a block.
     template <int N>
-    static bool near_in_cells(const CellQuery<N>& query, const Bits* cells, unsigned count, Found& found) {
+    static bool near_in_cells(const CellQuery<N>& query, const Bits* cells, unsigned count,
+                              FoundEntries& found) {
         const Floats reach = (query.shell.reach + Floats{}) * (1 + 0x1p-20F) + query.pad;
         for (unsigned i = 0; i < count; ++i) {
             const auto cell = load<CellLayer>(&cells[i]);

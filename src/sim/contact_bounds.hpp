@@ -25,28 +25,28 @@ struct NeighbourQuery {
 /// The ball of a bounding flight at `since` from the origin of time. `slack` is that of two balls; the limit
 /// is left open.
 template <int N>
-NeighbourQuery<N> query_of(const BoundingFlight<N>& sketch, const FlightScale<N>& scale, double since,
+NeighbourQuery<N> query_of(const BoundingFlight<N>& flight, const FlightScale<N>& scale, double since,
                            float slack) {
     NeighbourQuery<N> query;
     query.since = static_cast<float>(since);
     for (int k = 0; k < N; ++k) {
-        query.position[k] = sketch.position[k] + query.since * sketch.velocity[k];
-        query.velocity[k] = sketch.velocity[k];
-        query.speed += std::fabs(sketch.velocity[k]);
+        query.position[k] = flight.position[k] + query.since * flight.velocity[k];
+        query.velocity[k] = flight.velocity[k];
+        query.speed += std::fabs(flight.velocity[k]);
         query.period[k] = static_cast<float>(scale.period[k]);
     }
-    query.reach = sketch.reach;
+    query.reach = flight.reach;
     query.slack = slack;
     return query;
 }
 
 /// False when the two are surely apart at the present time, each where it is seen from the other's shell.
 template <int N>
-bool may_touch(const NeighbourQuery<N>& query, const BoundingFlight<N>& sketch, Entry entry) {
-    const float r = query.reach + sketch.reach;
+bool may_touch(const NeighbourQuery<N>& query, const BoundingFlight<N>& flight, Entry entry) {
+    const float r = query.reach + flight.reach;
     float apart = -r * r;
     for (int k = 0; k < N; ++k) {
-        const float at = sketch.position[k] + query.since * sketch.velocity[k];
+        const float at = flight.position[k] + query.since * flight.velocity[k];
         const float d = at - query.position[k] + static_cast<float>(image_of(entry, k)) * query.period[k];
         apart += d * d;
     }
@@ -65,7 +65,7 @@ struct EarliestBounds {
 /// what it holds there are numbers of bounding flights. `soonest` has room for as many, and gets the time
 /// before which there is no contact with each, infinity when there is none of interest.
 template <int N>
-using ContactBoundsFunction = EarliestBounds (*)(const BoundingFlight<N>* sketches, const Entry* list,
+using ContactBoundsFunction = EarliestBounds (*)(const BoundingFlight<N>* flights, const Entry* list,
                                                  unsigned count, const NeighbourQuery<N>& query,
                                                  float* soonest);
 

@@ -26,7 +26,7 @@ public:
     using Lanes = typename Real::Lanes;
     using Bits = typename PackTypes<float, W>::Bits;
 
-    static EarliestBounds meet(const BoundingFlight<N>* sketches, const Entry* list, unsigned count,
+    static EarliestBounds meet(const BoundingFlight<N>* flights, const Entry* list, unsigned count,
                                const NeighbourQuery<N>& query, float* soonest) {
         const Real never = all(kNever);
         const Real lane = numbered();
@@ -37,7 +37,7 @@ public:
         for (unsigned from = 0; from < count; from += W) {
             const auto start = static_cast<float>(from);
             const Mask listed = lane < all(static_cast<float>(count) - start);
-            const Look seen = look(sketches, list + from, query);
+            const Look seen = look(flights, list + from, query);
             const Real times = either(listed, seen.times, never);
             touching += static_cast<unsigned>(__builtin_popcount(bits_of(both(seen.touches, listed))));
             store(soonest + from, times);
@@ -100,11 +100,11 @@ private:
         }
     }
 
-    static Look look(const BoundingFlight<N>* sketches, const Entry* list, const NeighbourQuery<N>& query) {
+    static Look look(const BoundingFlight<N>* flights, const Entry* list, const NeighbourQuery<N>& query) {
         Bits entries;
         std::memcpy(&entries, list, sizeof entries);
         Lanes columns[8];
-        RowLanes<W>::transpose([&](int lane) { return &sketches[list[lane] & kPlaceMask]; }, columns);
+        RowLanes<W>::transpose([&](int lane) { return &flights[list[lane] & kPlaceMask]; }, columns);
         Real d[N];
         Real w[N];
         for (int k = 0; k < N; ++k) {
@@ -174,10 +174,10 @@ private:
 };
 
 template <InstructionSet Set, int N>
-[[gnu::flatten]] EarliestBounds contact_bounds_in_lanes(const BoundingFlight<N>* sketches, const Entry* list,
+[[gnu::flatten]] EarliestBounds contact_bounds_in_lanes(const BoundingFlight<N>* flights, const Entry* list,
                                                         unsigned count, const NeighbourQuery<N>& query,
                                                         float* soonest) {
-    return MeetLanes<2 * lanes_of(Set), N>::meet(sketches, list, count, query, soonest);
+    return MeetLanes<2 * lanes_of(Set), N>::meet(flights, list, count, query, soonest);
 }
 
 }  // namespace carom::detail

@@ -29,7 +29,7 @@ template <int N>
 class Gathering {
 public:
     Gathering(const Clock& clock, const Domain<N>& domain, const BounceLaw& rules, Time now,
-              const Surroundings<N>& around)
+              const ClusterSurroundings<N>& around)
         : clock_(clock), domain_(domain), rules_(rules), now_(now), around_(around) {}
 
     /// False when there is nothing but the contact that is due, or too much.
@@ -91,7 +91,7 @@ private:
     const Domain<N>& domain_;
     const BounceLaw& rules_;
     Time now_;
-    const Surroundings<N>& around_;
+    const ClusterSurroundings<N>& around_;
     std::vector<Member> members_;
     Velocities velocities_;            // before the impact, of the images that are connected
     std::vector<TouchingPair> pairs_;  // a pair that is due comes first, of members 0 and 1
@@ -251,7 +251,7 @@ Restitution Gathering<N>::restitution_of(const TouchingPair& pair) const {
     const double speed = closing(pair, velocities_);
     if (!(speed > 0)) return {};
     return restitution_at(rules_, around_.restitution(a.ball, b.ball), speed, std::min(a.since, b.since),
-                          Contact::may_collapse);
+                          CollapseRisk::possible);
 }
 
 template <int N>
@@ -259,7 +259,7 @@ Restitution Gathering<N>::restitution_of(const WallContact& contact) const {
     const double speed = closing(contact, velocities_);
     if (!(speed > 0)) return {};
     return restitution_at(rules_, rules_.law.restitution_walls, speed, members_[contact.member].ball.since,
-                          Contact::may_collapse);
+                          CollapseRisk::possible);
 }
 
 /// The least of the contacts that close.
@@ -336,15 +336,17 @@ std::optional<ClusterImpact<N>> Gathering<N>::impact(const DueContact<N>& due) c
 template <int N>
 std::optional<ClusterImpact<N>> cluster_impact(const Clock& clock, const Domain<N>& domain,
                                                const BounceLaw& rules, Time now, const DueContact<N>& due,
-                                               const Surroundings<N>& around) {
+                                               const ClusterSurroundings<N>& around) {
     Gathering<N> gathering(clock, domain, rules, now, around);
     if (!gathering.gather(due)) return {};
     return gathering.impact(due);
 }
 
 template std::optional<ClusterImpact<2>> cluster_impact(const Clock&, const Domain<2>&, const BounceLaw&,
-                                                        Time, const DueContact<2>&, const Surroundings<2>&);
+                                                        Time, const DueContact<2>&,
+                                                        const ClusterSurroundings<2>&);
 template std::optional<ClusterImpact<3>> cluster_impact(const Clock&, const Domain<3>&, const BounceLaw&,
-                                                        Time, const DueContact<3>&, const Surroundings<3>&);
+                                                        Time, const DueContact<3>&,
+                                                        const ClusterSurroundings<3>&);
 
 }  // namespace carom::detail

@@ -39,7 +39,7 @@ struct NearBall {
 
 /// What surrounds the balls. All functions take indices.
 template <int N>
-struct Surroundings {
+struct ClusterSurroundings {
     std::function<ClusterBall<N>(std::uint32_t)> ball;
     /// All that may be in touch with a ball, in any order, each image at most once; others may be among them.
     std::function<std::vector<NearBall<N>>(std::uint32_t)> near;
@@ -71,6 +71,6 @@ struct ClusterImpact {
 template <int N>
 std::optional<ClusterImpact<N>> cluster_impact(const Clock& clock, const Domain<N>& domain,
                                                const BounceLaw& rules, Time now, const DueContact<N>& due,
-                                               const Surroundings<N>& around);
+                                               const ClusterSurroundings<N>& around);
 
 }  // namespace carom::detail

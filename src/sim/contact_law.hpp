@@ -9,7 +9,7 @@ namespace carom::detail {
 
 /// What the law reads of a ball.
 template <int N>
-struct ContactState {
+struct LawState {
     Vec<double, N> velocity;
     double inverse_mass = 1;  ///< 0 for what a contact does not move
 };
@@ -19,8 +19,8 @@ template <int N>
 class SmoothContactLaw {
 public:
     /// `d` is the centre of b less that of a; `restitution` is that of this contact.
-    BounceVelocities<double, N> operator()(const Vec<double, N>& d, const ContactState<N>& a,
-                                           const ContactState<N>& b, double restitution) const {
+    BounceVelocities<double, N> operator()(const Vec<double, N>& d, const LawState<N>& a,
+                                           const LawState<N>& b, double restitution) const {
         double after_a[4];
         double after_b[4];
         const bool usual = impact_(&d[0], &a.velocity[0], &b.velocity[0], a.inverse_mass, b.inverse_mass,

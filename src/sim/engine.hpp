@@ -115,7 +115,7 @@ private:
     bool touches_sliding(Place ball, Place partner);
     bool touches_wall_but(Place ball, const detail::NumberedWall<N>* wall);
     bool resolve_cluster(const Due& due, Event<N>& event);
-    detail::Surroundings<N> surroundings();
+    detail::ClusterSurroundings<N> surroundings();
     void emit_cluster_record(Event<N>& event);
 
     // Sleep and wake, under gravity.

@@ -100,8 +100,8 @@ void Simulation<N>::Engine::resolve_with_cluster_test(const Parties& parties, co
 }
 
 template <int N>
-Surroundings<N> Simulation<N>::Engine::surroundings() {
-    Surroundings<N> around;
+ClusterSurroundings<N> Simulation<N>::Engine::surroundings() {
+    ClusterSurroundings<N> around;
     around.ball = [this](std::uint32_t index) {
         const Place ball = balls_.place(index);
         const Record& record = balls_[ball];

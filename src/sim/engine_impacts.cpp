@@ -150,7 +150,7 @@ template <int N>
     event.restitution =
         counted(restitution_at(world_.rules, world_.restitutions.of(event.ball, event.other), speed,
                                std::min(balls_.since_last_event(a, now_), balls_.since_last_event(b, now_)),
-                               passing ? Contact::passing : Contact::may_collapse));
+                               passing ? CollapseRisk::none : CollapseRisk::possible));
     const auto share = [](const Record& record) { return record.phase == at_rest ? 0 : 1 / record.mass; };
     const BounceVelocities<double, N> after =
         pair_law_(d, {va, share(one)}, {vb, share(two)}, event.restitution);

@@ -31,7 +31,7 @@ struct alignas(32) InShell {
 template <int N>
 using BoundingFlightFunction = InShell (*)(const FlightUnits& units, const double* position,
                                            const double* velocity, const float* center, double since,
-                                           BoundingFlight<N>& sketch);
+                                           BoundingFlight<N>& flight);
 
 /// `impact` of two balls at d from each other, in the usual case: false when it takes more than plain doubles
 /// to tell, and then nothing is written. What it writes has four numbers.

@@ -62,14 +62,14 @@ struct FlightLanes {
     }
 
     static InShell bounding_flight(const FlightUnits& units, const double* position, const double* velocity,
-                                   const float* center, double since, BoundingFlight<N>& sketch) {
+                                   const float* center, double since, BoundingFlight<N>& flight) {
         const Lanes middle = load(center);
         const Lanes stored = (load(position) - load_padded(units.center)) * units.length;
         const Lanes boxes = nearest_whole((middle - stored) * load_padded(units.per_period));
         const Lanes x = stored + boxes * load_padded(units.period);
         const Lanes v = load(velocity) * units.speed;
         const Lanes off = x - middle;
-        write(x - v * since, v, sketch);
+        write(x - v * since, v, flight);
         InShell in;
         store(in.x, x);
         store(in.v, v);
@@ -82,16 +82,16 @@ struct FlightLanes {
     }
 
     /// What moves, however slowly, is not at rest. In 3D the reach is left undefined.
-    static void write(Lanes position, Lanes velocity, BoundingFlight<N>& sketch) {
+    static void write(Lanes position, Lanes velocity, BoundingFlight<N>& flight) {
         constexpr float kLeast = std::numeric_limits<float>::min();
         const Floats x = __builtin_convertvector(position, Floats);
         const Floats v = __builtin_convertvector(velocity, Floats);
         // Each runs over into what follows, and is written before that.
-        std::memcpy(static_cast<void*>(&sketch), &x, sizeof x);
-        std::memcpy(reinterpret_cast<char*>(&sketch) + sizeof sketch.position, &v, sizeof v);
+        std::memcpy(static_cast<void*>(&flight), &x, sizeof x);
+        std::memcpy(reinterpret_cast<char*>(&flight) + sizeof flight.position, &v, sizeof v);
         if (least(sizes(velocity)) >= static_cast<double>(kLeast)) return;
         for (int k = 0; k < N; ++k)
-            if (sketch.velocity[k] == 0 && velocity[k] != 0) sketch.velocity[k] = kLeast;
+            if (flight.velocity[k] == 0 && velocity[k] != 0) flight.velocity[k] = kLeast;
     }
 
     static bool impact(const double* d_from, const double* va_from, const double* vb_from,
@@ -126,8 +126,8 @@ struct FlightLanes {
 template <InstructionSet Set, int N>
 [[gnu::flatten]] InShell bounding_flight_in_lanes(const FlightUnits& units, const double* position,
                                                   const double* velocity, const float* center, double since,
-                                                  BoundingFlight<N>& sketch) {
-    return FlightLanes<Set, N>::bounding_flight(units, position, velocity, center, since, sketch);
+                                                  BoundingFlight<N>& flight) {
+    return FlightLanes<Set, N>::bounding_flight(units, position, velocity, center, since, flight);
 }
 
 template <InstructionSet Set, int N>

@@ -66,9 +66,9 @@ std::vector<std::uint32_t> along_curve(const std::vector<Vec<double, N>>& center
 }
 
 template <int N>
-class Growth {
+class GrowthRun {
 public:
-    explicit Growth(const GrowthRequest<N>& request)
+    explicit GrowthRun(const GrowthRequest<N>& request)
         : request_(request), order_(along_curve(request.centers, request.box)) {
         double widest = 0;
         double farthest = 0;
@@ -194,7 +194,7 @@ double usual_growth_rate(double packing) {
 
 template <int N>
 GrowthResult<N> grow(const GrowthRequest<N>& request) {
-    return Growth<N>(request).run();
+    return GrowthRun<N>(request).run();
 }
 
 template double usual_growth_rate<2>(double packing);

@@ -202,7 +202,7 @@ void GrowthFlight<N>::fly(double until, std::uint64_t impacts) {
 
 template <int N>
 void GrowthFlight<N>::happen(std::uint32_t ball) {
-    const Pending& next = pending_[ball];
+    const GrowthEvent& next = pending_[ball];
     if (next.entry == kExit) {
         rebuild_list(ball);
     } else if (place_of(next.entry) >= first_face()) {
@@ -299,7 +299,8 @@ void GrowthFlight<N>::set_exit(std::uint32_t ball) {
 }
 
 template <int N>
-void GrowthFlight<N>::foresee_faces(const Grower<N>& self, const Vec<double, N>& at, Pending& next) const {
+void GrowthFlight<N>::foresee_faces(const Grower<N>& self, const Vec<double, N>& at,
+                                    GrowthEvent& next) const {
     const double growth = rate_ * self.radius;
     const double radius = part() * self.radius;
     for (int k = 0; k < N; ++k) {
@@ -318,7 +319,7 @@ template <int N>
 void GrowthFlight<N>::foresee(std::uint32_t ball) {
     const Grower<N>& self = balls_[ball];
     const Vec<double, N> at = self.position + (now_ - self.time) * self.velocity;
-    Pending& next = pending_[ball];
+    GrowthEvent& next = pending_[ball];
     next.time = next.exit;
     next.entry = kExit;
     const double part_now = part();

@@ -63,7 +63,7 @@ public:
 
 private:
     /// What a ball does next, unless its partner has had an impact before.
-    struct Pending {
+    struct GrowthEvent {
         double time = 0;
         Entry entry = 0;                 // a neighbour, a face, or kExit
         std::uint32_t partner_turn = 0;  // of the neighbour when this was foreseen
@@ -86,14 +86,14 @@ private:
     void wrap(std::uint32_t ball);
     void set_exit(std::uint32_t ball);
     void foresee(std::uint32_t ball);
-    void foresee_faces(const Grower<N>& self, const Vec<double, N>& at, Pending& next) const;
+    void foresee_faces(const Grower<N>& self, const Vec<double, N>& at, GrowthEvent& next) const;
     double thickness() const;
     Time time_of(std::uint32_t ball) const { return clock_.after({}, pending_[ball].time); }
     std::uint32_t first_face() const { return static_cast<std::uint32_t>(balls_.size()); }
 
     GrowthBox<N> box_;
     PageVector<Grower<N>> balls_;
-    PageVector<Pending> pending_;
+    PageVector<GrowthEvent> pending_;
     PageVector<Shell<N>> shells_;
     std::vector<ShellPlace> places_;  // of the shells in the grid
     ShellGrid<N> grid_;

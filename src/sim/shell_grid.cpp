@@ -100,7 +100,7 @@ double ShellGrid<N>::wanted_width(float reach, std::size_t shells) const {
 }
 
 template <int N>
-void ShellGrid<N>::make_level(Level& level, float reach, std::size_t shells) const {
+void ShellGrid<N>::make_level(GridLevel& level, float reach, std::size_t shells) const {
     const double width = wanted_width(reach, shells);
     for (int k = 0; k < N; ++k) {
         const double extent = static_cast<double>(domain_.upper[k] - domain_.lower[k]);
@@ -126,7 +126,7 @@ void ShellGrid<N>::make_level(Level& level, float reach, std::size_t shells) con
 /// Where the box has more cells than there may be blocks, each axis gets its share of them by how far the
 /// shells are spread along it.
 template <int N>
-void ShellGrid<N>::choose_blocks(Level& level, double most) const {
+void ShellGrid<N>::choose_blocks(GridLevel& level, double most) const {
     for (double stretch = 0x1p20;; stretch *= 0.95) {
         double blocks = 1;
         for (std::size_t k = 0; k < N; ++k) {
@@ -142,19 +142,19 @@ void ShellGrid<N>::choose_blocks(Level& level, double most) const {
 
 template <int N>
 float ShellGrid<N>::cell_width() const {
-    const auto fewer = [](const Level& x, const Level& y) { return x.shells < y.shells; };
+    const auto fewer = [](const GridLevel& x, const GridLevel& y) { return x.shells < y.shells; };
     const auto most = std::max_element(levels_.begin(), levels_.end(), fewer);
     return most == levels_.end() ? 0 : most->width[0];
 }
 
 template <int N>
-std::int32_t ShellGrid<N>::coordinate(const Level& level, int axis, float x) const {
+std::int32_t ShellGrid<N>::coordinate(const GridLevel& level, int axis, float x) const {
     const float cell = (x - domain_.lower[axis]) * level.per_width[axis];
     return whole_below(std::clamp(cell, -0x1p29F, 0x1p29F));
 }
 
 template <int N>
-std::uint32_t ShellGrid<N>::cell_of(const Level& level, const Shell<N>& shell) const {
+std::uint32_t ShellGrid<N>::cell_of(const GridLevel& level, const Shell<N>& shell) const {
     std::uint32_t cell = 0;
     for (int k = 0; k < N; ++k) {
         const auto axis = static_cast<std::size_t>(k);
@@ -169,7 +169,7 @@ std::uint32_t ShellGrid<N>::cell_of(const Level& level, const Shell<N>& shell) c
 /// images, or in their own only. An image further than one box away is out of reach: shells are kept below
 /// the box.
 template <int N>
-[[gnu::flatten]] std::uint32_t ShellGrid<N>::set_layers(const Level& level, int axis, float center,
+[[gnu::flatten]] std::uint32_t ShellGrid<N>::set_layers(const GridLevel& level, int axis, float center,
                                                         float distance, bool home) {
     const std::int32_t lo = coordinate(level, axis, center - distance);
     const std::int32_t hi = coordinate(level, axis, center + distance);
@@ -196,7 +196,7 @@ template <int N>
 /// Each block once. Where there are not as many as cells, or far out, where floats are coarse, the way to
 /// them is not told.
 template <int N>
-CellLayer* ShellGrid<N>::set_layers_in(const Level& level, int axis, float center, float distance,
+CellLayer* ShellGrid<N>::set_layers_in(const GridLevel& level, int axis, float center, float distance,
                                        Cells cells, CellLayer* layer) const {
     // Copies: what is written below might be any of these numbers, for all that the compiler knows.
     const std::int32_t blocks = level.cells[static_cast<std::size_t>(axis)];
@@ -227,7 +227,8 @@ CellLayer* ShellGrid<N>::set_layers_in(const Level& level, int axis, float cente
 }
 
 template <int N>
-bool ShellGrid<N>::find_near(const Level& level, const Shell<N>& shell, int home, std::vector<Entry>& found) {
+bool ShellGrid<N>::find_near(const GridLevel& level, const Shell<N>& shell, int home,
+                             std::vector<Entry>& found) {
     const float distance = (shell.reach + level.reach) * (1 + 0x1p-18F) + 2 * pad_;
     CellQuery<N> query;
     query.blocks = level.blocks.data();
@@ -251,13 +252,13 @@ bool ShellGrid<N>::find_near(const Level& level, const Shell<N>& shell, int home
 
 template <int N>
 void ShellGrid<N>::find_near(const Shell<N>& shell, std::vector<Entry>& found) {
-    for (const Level& level : levels_) {
+    for (const GridLevel& level : levels_) {
         if (level.shells > 0) find_near(level, shell, -1, found);
     }
 }
 
 template <int N>
-bool ShellGrid<N>::find_near(const Shell<N>& shell, const Slide& slide, std::vector<Entry>& found) {
+bool ShellGrid<N>::find_near(const Shell<N>& shell, const ShearOffset& slide, std::vector<Entry>& found) {
     const auto flow = static_cast<std::size_t>(slide.flow);
     const auto gradient = static_cast<std::size_t>(slide.gradient);
     bool at_border = false;
@@ -272,7 +273,7 @@ bool ShellGrid<N>::find_near(const Shell<N>& shell, const Slide& slide, std::vec
             seen.reach += slide.room + 4 * pad_;
         }
         const std::size_t before = found.size();
-        for (const Level& level : levels_) {
+        for (const GridLevel& level : levels_) {
             if (level.shells == 0) continue;
             const bool near = find_near(level, seen, slide.gradient, found);
             at_border = at_border || (near && boxes != 0);
@@ -290,7 +291,7 @@ bool ShellGrid<N>::find_near(const Shell<N>& shell, const Slide& slide, std::vec
 }
 
 template <int N>
-std::uint32_t ShellGrid<N>::block_with_room(Level& level, std::uint32_t cell) {
+std::uint32_t ShellGrid<N>::block_with_room(GridLevel& level, std::uint32_t cell) {
     constexpr std::uint32_t kFull = (1U << Block::kSlots) - 1;
     std::uint32_t at = cell;
     while (level.blocks[at].used == kFull) {
@@ -305,7 +306,7 @@ std::uint32_t ShellGrid<N>::block_with_room(Level& level, std::uint32_t cell) {
 
 /// One to hang on.
 template <int N>
-std::uint32_t ShellGrid<N>::empty_block(Level& level) {
+std::uint32_t ShellGrid<N>::empty_block(GridLevel& level) {
     const std::uint32_t at = level.free;
     if (at == kNone) {
         append(level.blocks);
@@ -318,7 +319,7 @@ std::uint32_t ShellGrid<N>::empty_block(Level& level) {
 
 /// Takes a block that has become empty off its cell, which it follows after some block.
 template <int N>
-void ShellGrid<N>::take_off(Level& level, std::uint32_t some, std::uint32_t at) {
+void ShellGrid<N>::take_off(GridLevel& level, std::uint32_t some, std::uint32_t at) {
     std::uint32_t before = some;
     while (level.blocks[before].next != at) before = level.blocks[before].next;
     level.blocks[before].next = level.blocks[at].next;
@@ -331,7 +332,7 @@ ShellPlace ShellGrid<N>::insert(std::uint32_t ball, const Shell<N>& shell) {
     const std::uint8_t exponent = exponent_for(shell.reach);
     std::uint8_t number = level_of_[exponent];
     if (number == kNoLevel) number = add_level(exponent, shell.reach, 0);
-    Level& level = levels_[number];
+    GridLevel& level = levels_[number];
     level.reach = std::max(level.reach, shell.reach);
     crowded_ = crowded_ || ++level.shells > level.most;
     const std::uint32_t at = block_with_room(level, cell_of(level, shell));
@@ -346,7 +347,7 @@ ShellPlace ShellGrid<N>::insert(std::uint32_t ball, const Shell<N>& shell) {
 
 template <int N>
 auto ShellGrid<N>::remove(ShellPlace place) -> Moved {
-    Level& level = levels_[place.level];
+    GridLevel& level = levels_[place.level];
     --level.shells;
     const std::uint32_t at = place.slot / 8;
     Block& block = level.blocks[at];
@@ -358,7 +359,7 @@ auto ShellGrid<N>::remove(ShellPlace place) -> Moved {
 
 /// With a shell of the last of the blocks that hang on.
 template <int N>
-auto ShellGrid<N>::fill(Level& level, std::uint32_t gap) -> Moved {
+auto ShellGrid<N>::fill(GridLevel& level, std::uint32_t gap) -> Moved {
     const std::uint32_t at = gap / 8;
     std::uint32_t last = at;
     while (level.blocks[last].next != kNone) last = level.blocks[last].next;
@@ -378,7 +379,7 @@ template <int N>
 void ShellGrid<N>::prefetch_around(std::uint8_t number, const Shell<N>& shell) const {
     constexpr std::intptr_t kLine = 64;
     constexpr std::intptr_t kBlock = sizeof(Block);
-    const Level& level = levels_[number];
+    const GridLevel& level = levels_[number];
     const std::intptr_t row = kBlock * level.cells[0];
     const std::intptr_t layer = row * level.cells[1];
     const auto here = reinterpret_cast<std::intptr_t>(&level.blocks[cell_of(level, shell)]);

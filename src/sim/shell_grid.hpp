@@ -26,7 +26,7 @@ struct ShellPlace {
 };
 
 /// How the images one box up on an axis stand along another one, in a sheared box.
-struct Slide {
+struct ShearOffset {
     int flow = 0;
     int gradient = 1;
     float way = 0;   ///< along the flow, any number of boxes left out
@@ -85,14 +85,14 @@ public:
     /// The same in a sheared box, shells one box up or down with no box along the flow: those that touch, or
     /// may do so when the images have gone as far as the slide has room for. True when there may be any
     /// there, however far the images go. Reaches have to be far below the box along the flow.
-    bool find_near(const Shell<N>& shell, const Slide& slide, std::vector<Entry>& found);
+    bool find_near(const Shell<N>& shell, const ShearOffset& slide, std::vector<Entry>& found);
 
 private:
     using Block = ShellBlock<N>;
     static constexpr std::uint32_t kNone = Block::kNone;
     static constexpr std::uint8_t kNoLevel = 255;
 
-    struct Level {
+    struct GridLevel {
         std::array<std::int32_t, N> in_box{};   // cells from lower to upper
         std::array<std::int32_t, N> cells{};    // with a block of their own; no more than that
         std::array<std::uint32_t, N> stride{};  // of the index of a cell
@@ -121,24 +121,24 @@ private:
     std::uint8_t exponent_for(float reach) const;
     std::uint8_t add_level(std::uint8_t exponent, float reach, std::size_t shells);
     double wanted_width(float reach, std::size_t shells) const;
-    void make_level(Level& level, float reach, std::size_t shells) const;
-    void choose_blocks(Level& level, double most) const;
-    std::int32_t coordinate(const Level& level, int axis, float x) const;
-    std::uint32_t cell_of(const Level& level, const Shell<N>& shell) const;
+    void make_level(GridLevel& level, float reach, std::size_t shells) const;
+    void choose_blocks(GridLevel& level, double most) const;
+    std::int32_t coordinate(const GridLevel& level, int axis, float x) const;
+    std::uint32_t cell_of(const GridLevel& level, const Shell<N>& shell) const;
     /// `home` is an axis on which images are not looked at, or -1. False when no cell is near.
-    bool find_near(const Level& level, const Shell<N>& shell, int home, std::vector<Entry>& found);
-    std::uint32_t set_layers(const Level& level, int axis, float center, float distance, bool home);
-    CellLayer* set_layers_in(const Level& level, int axis, float center, float distance, Cells cells,
+    bool find_near(const GridLevel& level, const Shell<N>& shell, int home, std::vector<Entry>& found);
+    std::uint32_t set_layers(const GridLevel& level, int axis, float center, float distance, bool home);
+    CellLayer* set_layers_in(const GridLevel& level, int axis, float center, float distance, Cells cells,
                              CellLayer* layer) const;
-    std::uint32_t block_with_room(Level& level, std::uint32_t cell);
-    std::uint32_t empty_block(Level& level);
-    Moved fill(Level& level, std::uint32_t gap);
-    void take_off(Level& level, std::uint32_t some, std::uint32_t at);
+    std::uint32_t block_with_room(GridLevel& level, std::uint32_t cell);
+    std::uint32_t empty_block(GridLevel& level);
+    Moved fill(GridLevel& level, std::uint32_t gap);
+    void take_off(GridLevel& level, std::uint32_t some, std::uint32_t at);
 
     GridSpace<N> domain_;
     float per_usual_reach_ = 1;
     float pad_ = 0;  // more than rounding does to a distance between images
-    std::vector<Level> levels_;
+    std::vector<GridLevel> levels_;
     std::array<std::uint8_t, 256> level_of_{};  // by the exponent of the reach, or kNoLevel
     bool crowded_ = false;
     CellQueryFunction<N> near_ = lane_functions<N>().cell_query;

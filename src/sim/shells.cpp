@@ -88,14 +88,14 @@ Vec<double, N> Shells<N>::way_ahead(const BallRecord<N>& record, float reach) co
 
 template <int N>
 void Shells<N>::prefetch_cells(const BallRecord<N>& record, std::uint32_t ball) const {
-    const BoundingFlight<N>& sketch = flights_[ball];
+    const BoundingFlight<N>& flight = flights_[ball];
     const auto exit = static_cast<float>(record.expiry * scale_.time);
     float speed = 0;
-    for (const float v : sketch.velocity) speed += v * v;
+    for (const float v : flight.velocity) speed += v * v;
     const auto thickness = static_cast<float>(kAhead * usual_ * scale_.length);
     const float ahead = exit + (speed > 0 ? thickness / std::sqrt(speed) : 0);
     Shell<N> shell;
-    for (int k = 0; k < N; ++k) shell.center[k] = sketch.position[k] + sketch.velocity[k] * ahead;
+    for (int k = 0; k < N; ++k) shell.center[k] = flight.position[k] + flight.velocity[k] * ahead;
     grid_.prefetch_around(record.level, shell);
 }
 
@@ -137,12 +137,12 @@ void Shells<N>::list(const Clock& clock, std::uint32_t ball, const Shell<N>& she
 /// Those in a sheared box whose images slide on by `room` at most. True when the shell is at its border.
 template <int N>
 bool Shells<N>::find_sliding(const Clock& clock, const Shell<N>& shell, float room, Time now) {
-    const Drift& drift = domain_.drift;
+    const ShearDrift& drift = domain_.drift;
     Image<N> up{};
     up[drift.gradient] = 1;
     choose_along_flow(clock, domain_, 0, 0, now, up);
     const double way = to_double(way_along_flow(clock, domain_, up, now)) * scale_.length;
-    const Slide slide{drift.flow, drift.gradient, static_cast<float>(way), room * (1 + 0x1p-20F)};
+    const ShearOffset slide{drift.flow, drift.gradient, static_cast<float>(way), room * (1 + 0x1p-20F)};
     return grid_.find_near(shell, slide, found_);
 }
 
@@ -266,7 +266,7 @@ void Shells<N>::refresh_in_image(BallTable<N>& balls, std::uint32_t ball, const 
 template <int N>
 Image<N> Shells<N>::image_in_shell(const Clock& clock, const Shell<N>& shell, const Vec<double, N>& position,
                                    Time now) const {
-    const Drift& drift = domain_.drift;
+    const ShearDrift& drift = domain_.drift;
     const double in_scene =
         static_cast<double>(shell.center[drift.flow]) / scale_.length + scale_.center[drift.flow];
     Image<N> image{};

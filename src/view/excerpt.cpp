@@ -56,7 +56,7 @@ void ExcerptCollector<N>::begin() {
         excerpt_.radius.push_back(excerpt_.scene.balls[k].radius);
         excerpt_.mass.push_back(excerpt_.scene.balls[k].mass);
     }
-    look::SpeciesTable table = look::species_of(excerpt_.scene);
+    look::SpeciesLooks table = look::species_of(excerpt_.scene);
     excerpt_.species = std::move(table.species);
     excerpt_.species_of = std::move(table.of_ball);
 }

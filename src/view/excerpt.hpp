@@ -61,7 +61,7 @@ struct Excerpt {
     std::vector<double> start_time;  // of each ball's last velocity change; at most 0
     std::vector<double> start_position, start_velocity;
     std::vector<double> radius, mass;
-    std::vector<look::Species> species;
+    std::vector<look::SpeciesLook> species;
     std::vector<std::uint32_t> species_of;  // each ball's
 
     std::vector<double> event_time, restitution;

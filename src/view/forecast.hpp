@@ -25,7 +25,7 @@ struct Flown {
 
 /// What changes the velocities at an impact: ball k of the event gets share[k] * size along the normal.
 template <int N>
-struct Push {
+struct Impulse {
     Vec<double, N> normal;
     double size = 0;
     std::array<double, 2> share{};
@@ -33,7 +33,7 @@ struct Push {
 
 /// An event, with what is known of its balls: places now, velocities just before.
 template <int N>
-struct Meeting {
+struct ImpactState {
     EventKind kind = EventKind::ball_wall;
     std::uint32_t ball = 0;
     std::uint32_t other = 0;
@@ -67,7 +67,7 @@ public:
     }
 
     /// No push where the law of smooth balls says nothing.
-    Push<N> push(const Meeting<N>& meeting) const {
+    Impulse<N> push(const ImpactState<N>& meeting) const {
         if (meeting.kind == EventKind::ball_ball) return pair_push(meeting);
         if (meeting.kind == EventKind::ball_wall) return wall_push(meeting);
         return {};
@@ -96,7 +96,7 @@ private:
         return scaled;
     }
 
-    Push<N> pair_push(const Meeting<N>& meeting) const {
+    Impulse<N> pair_push(const ImpactState<N>& meeting) const {
         const double a = 1 / scene_.balls[meeting.ball].mass;
         const double b = 1 / scene_.balls[meeting.other].mass;
         if (!(a + b > 0)) return {};
@@ -109,7 +109,7 @@ private:
         return {normal, (1 + meeting.restitution) * closing, {a / (a + b), -b / (a + b)}};
     }
 
-    Push<N> wall_push(const Meeting<N>& meeting) const {
+    Impulse<N> wall_push(const ImpactState<N>& meeting) const {
         const auto wall = static_cast<std::size_t>(meeting.other);
         const auto& walls = scene_.world.walls;
         const bool is_further = wall >= 2 * N && wall - 2 * N < walls.size();

@@ -67,7 +67,7 @@ private:
 
     void add_event(std::size_t event) {
         const double time = excerpt_.event_time[event];
-        Meeting<N> meeting;
+        ImpactState<N> meeting;
         meeting.kind = static_cast<EventKind>(excerpt_.kind[event]);
         meeting.ball = excerpt_.ball[event];
         meeting.other = excerpt_.other[event];
@@ -97,7 +97,7 @@ private:
     }
 
     /// Also notes what the forecast of velocities needs.
-    void add_position(Meeting<N>& meeting, int ball, double time) {
+    void add_position(ImpactState<N>& meeting, int ball, double time) {
         const Flown<N>& flown = flown_[ball == 0 ? meeting.ball : meeting.other];
         const auto at = static_cast<std::size_t>(ball);
         meeting.position[at] = state(ball).position;
@@ -109,8 +109,8 @@ private:
 
     /// First the coordinate that tells most of the push. Where it is far from the forecast, what it says
     /// about the push is what the others are compared with.
-    void add_velocities(const Meeting<N>& meeting, int balls) {
-        Push<N> push = forecast_.push(meeting);
+    void add_velocities(const ImpactState<N>& meeting, int balls) {
+        Impulse<N> push = forecast_.push(meeting);
         const int lead = push.share[0] == 0 && balls == 2 ? 1 : 0;
         const int axis = largest_axis(push.normal);
         const auto expected = [&](int ball, int k) {

@@ -24,9 +24,9 @@ static_assert(std::endian::native == std::endian::little, "numbers are written a
 constexpr std::size_t kPartSize = std::size_t{9} << 20;
 
 /// Appends texts until the first error.
-class Output {
+class PageOutput {
 public:
-    explicit Output(WholeFile& file) : file_(file) {}
+    explicit PageOutput(WholeFile& file) : file_(file) {}
     void append(std::string_view text) {
         if (!error_) error_ = file_.append(text);
     }
@@ -37,7 +37,7 @@ private:
     std::optional<FileError> error_;
 };
 
-void append_data(Output& output, std::span<const unsigned char> bytes) {
+void append_data(PageOutput& output, std::span<const unsigned char> bytes) {
     for (std::size_t at = 0; at < bytes.size(); at += kPartSize) {
         output.append("<script type=\"application/octet-stream\" class=\"data\">");
         output.append(base64(bytes.subspan(at, std::min(kPartSize, bytes.size() - at))));
@@ -55,7 +55,7 @@ std::string_view up_to_mark(std::string_view& frame, std::string_view name) {
 }
 
 template <int N>
-void append_page(Output& output, const Excerpt<N>& excerpt) {
+void append_page(PageOutput& output, const Excerpt<N>& excerpt) {
     const Packed data = packed(excerpt);
     std::string_view frame = page_frame();
     output.append(up_to_mark(frame, "style"));
@@ -79,7 +79,7 @@ template <int N>
 Result<PageSummary, FileError> write_page(const Excerpt<N>& excerpt, const std::filesystem::path& page) {
     auto file = WholeFile::create_or_stream(page);
     if (!file) return file.error();
-    Output output(*file);
+    PageOutput output(*file);
     append_page(output, excerpt);
     if (const auto failure = output.error()) return *failure;
     if (const auto failure = file->commit()) return *failure;

@@ -192,11 +192,11 @@ Json table_of(const Excerpt<N>& excerpt) {
 }
 
 /// The first of them; a mass of null is infinite.
-Json species_json(const std::vector<look::Species>& species) {
+Json species_json(const std::vector<look::SpeciesLook>& species) {
     constexpr std::size_t most = look::kPalette.size();
     Json list = Json::array();
     for (std::size_t k = 0; k < std::min(species.size(), most); ++k) {
-        const look::Species& kind = species[k];
+        const look::SpeciesLook& kind = species[k];
         list.push_back({{"radius", kind.radius},
                         {"mass", kind.immovable ? Json() : Json(kind.mass)},
                         {"balls", kind.balls}});
@@ -208,7 +208,7 @@ Json species_json(const std::vector<look::Species>& species) {
 template <int N>
 Json look_of(const Excerpt<N>& excerpt) {
     constexpr const char* words[] = {"", "id", "species", "speed", ""};
-    const std::vector<look::Species>& species = excerpt.species;
+    const std::vector<look::SpeciesLook>& species = excerpt.species;
     const look::ColourBy colours = excerpt.table ? look::ColourBy::id : look::usual_colours(excerpt.scene);
     return {{"table", table_of(excerpt)},     {"colour", words[static_cast<std::size_t>(colours)]},
             {"palette", look::kPalette},      {"ramp", look::kRamp},

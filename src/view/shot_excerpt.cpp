@@ -25,7 +25,7 @@ ShotExcerptCollector::ShotExcerptCollector(const billiards::TableScene& scene, c
         excerpt_.radius.push_back(ball.radius);
         excerpt_.mass.push_back(ball.mass);
     }
-    look::SpeciesTable species = look::species_of(excerpt_.scene);
+    look::SpeciesLooks species = look::species_of(excerpt_.scene);
     excerpt_.species = std::move(species.species);
     excerpt_.species_of = std::move(species.of_ball);
 }

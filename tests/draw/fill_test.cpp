@@ -93,7 +93,7 @@ TEST(Gradient, GoesFromStopToStop) {
     EXPECT_EQ(gradient.at({-1, 0}), (Colour{0, 0, 0}));
     EXPECT_EQ(gradient.at({0.25, 0.7}), (Colour{0.5F, 0, 0}));
     EXPECT_EQ(gradient.at({2, 0}), (Colour{1, 1, 1}));
-    gradient.kind = Gradient::Kind::radial;
+    gradient.type = GradientType::radial;
     EXPECT_EQ(gradient.at({0.5, 0.75}), (Colour{1, 0, 0}));
 }
 

@@ -30,10 +30,10 @@ void expect_buckets(std::size_t size, std::size_t count, unsigned seed, const Wo
     const auto keys = random_keys(size, count, seed);
     std::vector<std::uint32_t> moved(size, ~0U);
     Buckets buckets;
-    buckets.count(size, count, workers, [&](const Part& part, std::uint32_t* counts) {
+    buckets.count(size, count, workers, [&](const IndexRange& part, std::uint32_t* counts) {
         for (std::size_t i = part.begin; i < part.end; ++i) ++counts[keys[i]];
     });
-    buckets.move(workers, [&](const Part& part, std::uint32_t* places) {
+    buckets.move(workers, [&](const IndexRange& part, std::uint32_t* places) {
         for (std::size_t i = part.begin; i < part.end; ++i) {
             moved[places[keys[i]]++] = static_cast<std::uint32_t>(i);
         }

@@ -65,7 +65,7 @@ bool contains(const Hull<B, N>& hull, const MovingBall<T, N>& ball, const Search
 template <class B, int N>
 bool bounds_contain(const Hull<B, N>& hull) {
     for (int k = 0; k < N; ++k) {
-        const Bounds<B> bounds = bounds_of(hull, k);
+        const AxisInterval<B> bounds = bounds_of(hull, k);
         for (const int u : {0, 1}) {
             const mpq_class at = place(hull.center, hull.displacement, k, u);
             if (std::isfinite(bounds.lower) && rational(bounds.lower) > at - rational(hull.radius))

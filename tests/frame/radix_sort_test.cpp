@@ -63,7 +63,7 @@ TEST(Parts, CoverEverythingOnceInOrder) {
             for (const std::size_t grain : {1U, 16U}) {
                 std::size_t end = 0;
                 for (std::size_t i = 0; i < parts; ++i) {
-                    const Part part = part_of(size, i, parts, grain);
+                    const IndexRange part = part_of(size, i, parts, grain);
                     ASSERT_EQ(part.begin, end);
                     ASSERT_GE(part.end, part.begin);
                     ASSERT_TRUE(part.end % grain == 0 || part.end == size);

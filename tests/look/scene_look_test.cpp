@@ -87,7 +87,7 @@ TEST(SceneLook, SpeciesGoFromSmallToLargeAndImmovableOnesLast) {
     Scene<2> scene = gas_of(4);
     for (std::size_t k = 0; k < 4; ++k) scene.balls[k].radius = std::vector<double>{2, 0.5, 1, 1}[k];
     scene.balls[1].mass = kInfinity;
-    const SpeciesTable table = species_of(scene);
+    const SpeciesLooks table = species_of(scene);
     ASSERT_EQ(table.species.size(), 3U);
     EXPECT_EQ(table.of_ball, (std::vector<std::uint32_t>{1, 2, 0, 0}));
     EXPECT_EQ(table.species[0].balls, 2U);

@@ -14,8 +14,8 @@ namespace {
 
 /// Often on a coarse lattice, so that boxes touch and coincide.
 template <int N>
-Bounds<N> random_box(std::mt19937_64& random) {
-    Bounds<N> box;
+BoundingBox<N> random_box(std::mt19937_64& random) {
+    BoundingBox<N> box;
     const bool coarse = random() % 2 == 0;
     for (int k = 0; k < N; ++k) {
         box.lower[k] = coarse ? static_cast<double>(random() % 8) : test::uniform(random, 0, 8);
@@ -29,14 +29,14 @@ template <int N>
 void expect_all_found(std::mt19937_64& random, std::size_t count) {
     std::vector<Vec<double, N>> centers(count);
     BoxTree<N> tree(centers);
-    std::vector<Bounds<N>> boxes(count);
+    std::vector<BoundingBox<N>> boxes(count);
     for (int change = 0; change < 200; ++change) {
         const std::size_t ball = random() % count;
-        boxes[ball] = random() % 8 == 0 ? Bounds<N>() : random_box<N>(random);
+        boxes[ball] = random() % 8 == 0 ? BoundingBox<N>() : random_box<N>(random);
         tree.set(ball, boxes[ball]);
-        centers[ball] = boxes[ball] == Bounds<N>() ? Vec<double, N>{} : boxes[ball].lower;
+        centers[ball] = boxes[ball] == BoundingBox<N>() ? Vec<double, N>{} : boxes[ball].lower;
         if (change % 50 == 49) tree.arrange(centers);
-        const Bounds<N> wanted = random_box<N>(random);
+        const BoundingBox<N> wanted = random_box<N>(random);
         std::vector<std::size_t> expected;
         for (std::size_t i = 0; i < count; ++i) {
             if (boxes[i].meets(wanted)) expected.push_back(i);
@@ -57,14 +57,14 @@ TEST(CheckBoxTree, FindsWhatALookAtAllFinds) {
 }
 
 TEST(CheckBoxTree, BoxesThatTouchMeet) {
-    Bounds<2> a;
+    BoundingBox<2> a;
     a.lower = {0, 0};
     a.upper = {1, 1};
-    Bounds<2> b;
+    BoundingBox<2> b;
     b.lower = {1, 1};
     b.upper = {2, 2};
     EXPECT_TRUE(a.meets(b) && b.meets(a));
-    EXPECT_FALSE(a.meets(Bounds<2>()) || Bounds<2>().meets(a));
+    EXPECT_FALSE(a.meets(BoundingBox<2>()) || BoundingBox<2>().meets(a));
 }
 
 TEST(CheckAgenda, KnowsWhoIsFirst) {

@@ -12,17 +12,17 @@
 namespace carom::detail {
 namespace {
 
-constexpr unsigned kSketches = 64;
+constexpr unsigned kFlights = 64;
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 /// The bounding flight of a ball that is at `x` at `since` from the origin. Returns its slack.
 template <int N>
-float sketched_flight(BoundingFlight<N>& sketch, const FlightScale<N>& scale, const Vec<double, N>& x,
-                      const Vec<double, N>& v, double since, double radius, double size) {
+float make_bounding_flight(BoundingFlight<N>& flight, const FlightScale<N>& scale, const Vec<double, N>& x,
+                           const Vec<double, N>& v, double since, double radius, double size) {
     const Vec<float, N> middle = convert<float>(x);
     const InShell in = lane_functions<N>(InstructionSet::baseline)
-                           .bounding_flight({}, &x[0], &v[0], &middle[0], since, sketch);
-    return set_reach(sketch, scale, radius, size, in.farthest, in.fastest);
+                           .bounding_flight({}, &x[0], &v[0], &middle[0], since, flight);
+    return set_reach(flight, scale, radius, size, in.farthest, in.fastest);
 }
 
 /// A ball at the moment of the look, in the bounding flights' units.
@@ -33,7 +33,7 @@ struct Mover {
     double radius = 0;
 };
 
-/// A ball, `kSketches` others, and their bounding flights made at earlier moments.
+/// A ball, `kFlights` others, and their bounding flights made at earlier moments.
 template <int N>
 class Meetings {
 public:
@@ -45,12 +45,12 @@ public:
         scale_.widest = largest(scale_.period);
         me_ = {test::random_vec<N>(random_, -0.5, 0.5), velocity(), test::uniform(random_, 1e-3, 0.2)};
         BoundingFlight<N> mine;
-        const float my_slack = sketched(mine, me_);
+        const float my_slack = bound(mine, me_);
         float slack = my_slack;
-        for (unsigned i = 0; i < kSketches; ++i) {
+        for (unsigned i = 0; i < kFlights; ++i) {
             draw_image(i);
             others_[i] = neighbour(i);
-            slack = std::max(slack, sketched(flights_[i], others_[i]));
+            slack = std::max(slack, bound(flights_[i], others_[i]));
         }
         set_meeting(mine, slack);
     }
@@ -126,10 +126,10 @@ private:
     }
 
     /// The bounding flight, made when the ball was elsewhere.
-    float sketched(BoundingFlight<N>& sketch, const Mover<N>& ball) {
+    float bound(BoundingFlight<N>& flight, const Mover<N>& ball) {
         const double made = test::uniform(random_, 0, now_);
-        return sketched_flight(sketch, scale_, ball.x - (now_ - made) * ball.v, ball.v, made, ball.radius,
-                               2 * ball.radius);
+        return make_bounding_flight(flight, scale_, ball.x - (now_ - made) * ball.v, ball.v, made,
+                                    ball.radius, 2 * ball.radius);
     }
 
     void set_meeting(const BoundingFlight<N>& mine, float slack) {
@@ -141,16 +141,16 @@ private:
     FlightScale<N> scale_;
     double now_ = 0;
     Mover<N> me_;
-    Mover<N> others_[kSketches];
-    BoundingFlight<N> flights_[kSketches];
-    Entry images_[kSketches] = {};
+    Mover<N> others_[kFlights];
+    BoundingFlight<N> flights_[kFlights];
+    Entry images_[kFlights] = {};
     NeighbourQuery<N> meeting_;
 };
 
 template <int N>
 std::vector<Entry> some_list(const Meetings<N>& meetings, std::mt19937_64& random) {
     std::vector<Entry> list(kAtOnce);
-    for (Entry& entry : list) entry = meetings.entry(static_cast<unsigned>(random() % kSketches));
+    for (Entry& entry : list) entry = meetings.entry(static_cast<unsigned>(random() % kFlights));
     return list;
 }
 
@@ -192,7 +192,7 @@ TEST(Meet, WhatTouchesIsNeverTakenForApart) {
         int dropped = 0;
         for (unsigned round = 0; round < 4000; ++round) {
             const Meetings<N> meetings(random);
-            for (unsigned i = 0; i < kSketches; ++i) {
+            for (unsigned i = 0; i < kFlights; ++i) {
                 const Entry entry = meetings.entry(i);
                 const bool seen = may_touch(meetings.query(), meetings.bounding_flights()[i], entry);
                 touching += meetings.apart(entry) <= 1 ? 1 : 0;
@@ -240,10 +240,10 @@ TEST(Meet, TouchingBallsThatCloseMoreSlowlyThanFloatsTellAreSeen) {
             const Vec<double, N> w = test::uniform(random, 0, 1e-6) * test::random_vec<N>(random, -1, 1);
             if (!(dot(d, w) < 0)) continue;
             BoundingFlight<N> mine;
-            BoundingFlight<N> sketches[kSketches];
+            BoundingFlight<N> flights[kFlights];
             const double radius = length(d) / 2 * (1 + 1e-9);
-            const float slack = sketched_flight(mine, scale, {}, v, 0, radius, radius);
-            const float its_slack = sketched_flight(sketches[0], scale, d, v + w, 0, radius, radius);
+            const float slack = make_bounding_flight(mine, scale, {}, v, 0, radius, radius);
+            const float its_slack = make_bounding_flight(flights[0], scale, d, v + w, 0, radius, radius);
             NeighbourQuery<N> query;
             for (int k = 0; k < N; ++k) {
                 query.velocity[k] = mine.velocity[k];
@@ -255,8 +255,7 @@ TEST(Meet, TouchingBallsThatCloseMoreSlowlyThanFloatsTellAreSeen) {
             const Entry list[kAtOnce] = {};
             for (const LaneFunctions<N>& set : test::every_lane_functions<N>()) {
                 float soonest[kAtOnce];
-                ASSERT_EQ(set.contact_bounds(sketches, list, 1, query, soonest).first, 0)
-                    << "round " << round;
+                ASSERT_EQ(set.contact_bounds(flights, list, 1, query, soonest).first, 0) << "round " << round;
             }
         }
     });
@@ -267,13 +266,13 @@ TEST(Meet, ContactsAreSeenAtTheirTimeAndMissesAreNot) {
     test::in_both_dimensions([]<int N>() {
         const FlightScale<N> scale;
         for (const double aside : {0.0, 0.15, 0.1999, 0.2001, 0.25}) {
-            BoundingFlight<N> sketches[kSketches];
+            BoundingFlight<N> flights[kFlights];
             Vec<double, N> x;
             Vec<double, N> v;
             x[0] = 0.5;
             x[1] = aside;
             v[0] = -1;
-            const float slack = sketched_flight(sketches[0], scale, x, v, 0, 0.1, 0.1);
+            const float slack = make_bounding_flight(flights[0], scale, x, v, 0, 0.1, 0.1);
             NeighbourQuery<N> query;
             query.reach = static_cast<float>(0.1) + slack;
             query.slack = 2 * slack;
@@ -282,7 +281,7 @@ TEST(Meet, ContactsAreSeenAtTheirTimeAndMissesAreNot) {
             for (const LaneFunctions<N>& set : test::every_lane_functions<N>()) {
                 float soonest[kAtOnce];
                 const auto seen =
-                    static_cast<double>(set.contact_bounds(sketches, list, 1, query, soonest).first);
+                    static_cast<double>(set.contact_bounds(flights, list, 1, query, soonest).first);
                 if (aside > 0.2) {
                     EXPECT_EQ(seen, kInfinity) << aside;
                 } else {

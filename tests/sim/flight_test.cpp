@@ -158,16 +158,16 @@ TEST(Flight, EveryInstructionSetSeesABallInItsShellAlike) {
                 x[k] = (static_cast<double>(middle[k]) + off + boxes) / units.length + units.center[k];
             }
             const double since = test::uniform(random, 0, 2);
-            BoundingFlight<N> sketch;
-            const InShell first = sets[0].bounding_flight(units, &x[0], &v[0], &middle[0], since, sketch);
+            BoundingFlight<N> bounding;
+            const InShell first = sets[0].bounding_flight(units, &x[0], &v[0], &middle[0], since, bounding);
             for (int k = 0; k < N; ++k) {
                 ASSERT_LT(std::fabs(first.x[k] - static_cast<double>(middle[k])), 0.11) << "axis " << k;
                 ASSERT_EQ(first.v[k], v[k] * units.speed);
                 const float rounded = static_cast<float>(first.v[k]);
                 if (rounded != 0) {
-                    ASSERT_EQ(sketch.velocity[k], rounded);
+                    ASSERT_EQ(bounding.velocity[k], rounded);
                 }
-                ASSERT_EQ(sketch.velocity[k] == 0, v[k] == 0) << "what moves is not at rest";
+                ASSERT_EQ(bounding.velocity[k] == 0, v[k] == 0) << "what moves is not at rest";
             }
             for (const LaneFunctions<N>& set : sets) {
                 BoundingFlight<N> other;
@@ -178,8 +178,8 @@ TEST(Flight, EveryInstructionSetSeesABallInItsShellAlike) {
                 ASSERT_EQ(in.farthest, first.farthest);
                 ASSERT_EQ(in.fastest, first.fastest);
                 for (int k = 0; k < N; ++k) {
-                    ASSERT_TRUE(same_bits(other.position[k], sketch.position[k]));
-                    ASSERT_TRUE(same_bits(other.velocity[k], sketch.velocity[k]));
+                    ASSERT_TRUE(same_bits(other.position[k], bounding.position[k]));
+                    ASSERT_TRUE(same_bits(other.velocity[k], bounding.velocity[k]));
                 }
             }
         }

@@ -206,7 +206,7 @@ private:
         } else {
             contact.other = {due.other, shift_of(states_[due.ball], states_[due.other], due.image)};
         }
-        detail::Surroundings<N> around;
+        detail::ClusterSurroundings<N> around;
         around.ball = [this](std::uint32_t i) {
             return detail::ClusterBall<N>{
                 i,       center(i, now_), velocity(i, now_), scene_.balls[i].radius, scene_.balls[i].mass,
@@ -294,7 +294,7 @@ private:
         const std::uint8_t calm_j = slow_row(j);
         event.restitution =
             restitution_at(rules_, test::plain_restitution(scene_, i, j), speed, std::min(since(i), since(j)),
-                           passing ? Contact::passing : Contact::may_collapse)
+                           passing ? CollapseRisk::none : CollapseRisk::possible)
                 .e;
         const auto share = [&](std::uint32_t k) {
             return states_[k].phase == at_rest ? 0 : 1 / scene_.balls[k].mass;

@@ -13,13 +13,13 @@ void print(const CommandWords& command, const CommandWords* above, CompletionPri
     for (const CommandWords& below : command.below) print(below, &command, printer);
 }
 
-std::unique_ptr<CompletionPrinter> printer_of(Shell shell) {
+std::unique_ptr<CompletionPrinter> printer_of(CommandShell shell) {
     switch (shell) {
-        case Shell::zsh:
+        case CommandShell::zsh:
             return zsh_printer();
-        case Shell::fish:
+        case CommandShell::fish:
             return fish_printer();
-        case Shell::bash:
+        case CommandShell::bash:
             break;
     }
     return bash_printer();
@@ -27,7 +27,7 @@ std::unique_ptr<CompletionPrinter> printer_of(Shell shell) {
 
 }  // namespace
 
-std::string completion_script(Shell shell, const CommandWords& carom) {
+std::string completion_script(CommandShell shell, const CommandWords& carom) {
     const std::unique_ptr<CompletionPrinter> printer = printer_of(shell);
     print(carom, nullptr, *printer);
     return printer->script();

@@ -8,6 +8,6 @@
 namespace carom::app {
 
 /// For `carom` and all commands below it.
-std::string completion_script(Shell shell, const CommandWords& carom);
+std::string completion_script(CommandShell shell, const CommandWords& carom);
 
 }  // namespace carom::app

@@ -101,10 +101,10 @@ struct CopySceneOptions {
     std::filesystem::path to;  // a file or a directory; empty: here
 };
 
-enum class Shell : unsigned char { bash, zsh, fish };
+enum class CommandShell : unsigned char { bash, zsh, fish };
 
 struct CompletionOptions {
-    Shell shell = Shell::bash;
+    CommandShell shell = CommandShell::bash;
     CommandWords carom;
 };
 

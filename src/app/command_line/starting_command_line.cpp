@@ -11,40 +11,40 @@
 namespace carom::app {
 namespace {
 
-using Named = std::pair<std::string_view, Fill>;
+using PlaceholderFill = std::pair<std::string_view, Fill>;
 
 /// What fills a place of this name, which is what help calls it.
-constexpr std::array<Named, 8> kPlaces = {{{"SCENE", Fill::scene},
-                                           {"DIR", Fill::directory},
-                                           {"FILE", Fill::trajectory},
-                                           {"SOURCE", Fill::file},
-                                           {"A", Fill::scene},
-                                           {"TO", Fill::directory},
-                                           {"BUNDLED", Fill::bundled},
-                                           {"SHELL", Fill::shell}}};
+constexpr std::array<PlaceholderFill, 8> kPlaces = {{{"SCENE", Fill::scene},
+                                                     {"DIR", Fill::directory},
+                                                     {"FILE", Fill::trajectory},
+                                                     {"SOURCE", Fill::file},
+                                                     {"A", Fill::scene},
+                                                     {"TO", Fill::directory},
+                                                     {"BUNDLED", Fill::bundled},
+                                                     {"SHELL", Fill::shell}}};
 
 /// What follows an option with a value of this name.
-constexpr std::array<Named, 8> kValues = {{{"DIR", Fill::directory},
-                                           {"FILE", Fill::file},
-                                           {"CSV", Fill::file},
-                                           {"XYZ", Fill::file},
-                                           {"GSD", Fill::file},
-                                           {"PVD", Fill::file},
-                                           {"GLB", Fill::file},
-                                           {"FORMAT", Fill::picture_format}}};
+constexpr std::array<PlaceholderFill, 8> kValues = {{{"DIR", Fill::directory},
+                                                     {"FILE", Fill::file},
+                                                     {"CSV", Fill::file},
+                                                     {"XYZ", Fill::file},
+                                                     {"GSD", Fill::file},
+                                                     {"PVD", Fill::file},
+                                                     {"GLB", Fill::file},
+                                                     {"FORMAT", Fill::picture_format}}};
 
 template <std::size_t Count>
-Fill fill_of(const std::array<Named, Count>& fills, const std::string& name) {
+Fill fill_of(const std::array<PlaceholderFill, Count>& fills, const std::string& name) {
     for (const auto& [known, fill] : fills) {
         if (name == known) return fill;
     }
     return Fill::nothing;
 }
 
-std::optional<Shell> shell_named(const std::string& name) {
-    if (name == "bash") return Shell::bash;
-    if (name == "zsh") return Shell::zsh;
-    if (name == "fish") return Shell::fish;
+std::optional<CommandShell> shell_named(const std::string& name) {
+    if (name == "bash") return CommandShell::bash;
+    if (name == "zsh") return CommandShell::zsh;
+    if (name == "fish") return CommandShell::fish;
     return {};
 }
 
@@ -141,7 +141,8 @@ Options finished(const CLI::App& app, const StartingTexts& texts) {
     if (app.got_subcommand("version")) return texts.version;
     if (app.got_subcommand("help")) return help_of(app, texts);
     if (app.got_subcommand("completion"))
-        return CompletionOptions{shell_named(texts.shell).value_or(Shell::bash), words_of(app, "", "")};
+        return CompletionOptions{shell_named(texts.shell).value_or(CommandShell::bash),
+                                 words_of(app, "", "")};
     const bool copy = app.get_subcommand("scenes")->got_subcommand("copy");
     return copy ? Options(texts.copy) : Options(ListScenesOptions{});
 }

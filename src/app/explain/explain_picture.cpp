@@ -30,11 +30,11 @@ struct View {
     Vec2d at(const Vec<double, N>& place) const { return {dot(across, place), dot(along, place)}; }
 };
 
-View<2> view_of(const Quadratic<2>&) {
+View<2> view_of(const ExplainedQuadratic<2>&) {
     return {{1, 0}, {0, 1}};
 }
 
-View<3> view_of(const Quadratic<3>& q) {
+View<3> view_of(const ExplainedQuadratic<3>& q) {
     View<3> view;
     view.across = detail::normalised(q.a > 0 ? q.w : q.d);
     Vec3d aside = q.d - dot(q.d, view.across) * view.across;
@@ -273,7 +273,7 @@ private:
     }
 
     const ExplainedPair<N>& pair_;
-    Quadratic<N> q_;
+    ExplainedQuadratic<N> q_;
     ExplainedContact<N> contact_;
     View<N> view_;
 };

@@ -65,9 +65,9 @@ const char* name_of(ContactState state) {
 }
 
 template <int N>
-class Answer {
+class ExplanationText {
 public:
-    explicit Answer(const ExplainedPair<N>& pair)
+    explicit ExplanationText(const ExplainedPair<N>& pair)
         : pair_(pair), q_(quadratic_of(pair)), contact_(explained_contact(pair)) {}
 
     std::string text() const { return balls() + seen_from_a() + equation() + answer() + impact(); }
@@ -193,7 +193,7 @@ private:
     }
 
     const ExplainedPair<N>& pair_;
-    Quadratic<N> q_;
+    ExplainedQuadratic<N> q_;
     ExplainedContact<N> contact_;
 };
 
@@ -201,7 +201,7 @@ private:
 
 template <int N>
 std::string explanation(const ExplainedPair<N>& pair) {
-    return Answer<N>(pair).text();
+    return ExplanationText<N>(pair).text();
 }
 
 template std::string explanation(const ExplainedPair<2>&);

@@ -121,14 +121,14 @@ Result<AnyExplainedPair, PictureFault> read_pair(const ExplainOptions& options) 
 }
 
 template <int N>
-Quadratic<N> quadratic_of(const ExplainedPair<N>& pair) {
+ExplainedQuadratic<N> quadratic_of(const ExplainedPair<N>& pair) {
     const auto motion = detail::relative_motion(pair.moving(pair.a), pair.moving(pair.b));
     const detail::Scale scale = detail::safe_scale(motion);
     const auto kernel = detail::quadratic(detail::rescaled(motion, scale));
     const auto unscaled = [](detail::TwoTerm x, double first, double second) {
         return to_double(x) / first / second;
     };
-    Quadratic<N> q;
+    ExplainedQuadratic<N> q;
     q.d = detail::rounded(motion.d);
     q.w = detail::rounded(motion.w);
     q.r = to_double(motion.r);
@@ -164,8 +164,8 @@ ExplainedContact<N> explained_contact(const ExplainedPair<N>& pair) {
 
 template struct ExplainedPair<2>;
 template struct ExplainedPair<3>;
-template Quadratic<2> quadratic_of(const ExplainedPair<2>&);
-template Quadratic<3> quadratic_of(const ExplainedPair<3>&);
+template ExplainedQuadratic<2> quadratic_of(const ExplainedPair<2>&);
+template ExplainedQuadratic<3> quadratic_of(const ExplainedPair<3>&);
 template ExplainedContact<2> explained_contact(const ExplainedPair<2>&);
 template ExplainedContact<3> explained_contact(const ExplainedPair<3>&);
 

@@ -28,7 +28,7 @@ Result<AnyExplainedPair, PictureFault> read_pair(const ExplainOptions& options);
 
 /// The quadratic a u^2 + 2 b u + c of the pair (docs/math/sweep.md): the numbers of the one kernel, rounded.
 template <int N>
-struct Quadratic {
+struct ExplainedQuadratic {
     Vec<double, N> d, w;  // centre of b less that of a, and its move in the frame
     double r = 0;         // sum of the radii
     double a = 0, b = 0, c = 0;
@@ -38,7 +38,7 @@ struct Quadratic {
 };
 
 template <int N>
-Quadratic<N> quadratic_of(const ExplainedPair<N>& pair);
+ExplainedQuadratic<N> quadratic_of(const ExplainedPair<N>& pair);
 
 /// What the library says.
 template <int N>

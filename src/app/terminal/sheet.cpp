@@ -37,10 +37,10 @@ std::vector<std::string> broken(const std::string& text, std::size_t width) {
 
 std::string Sheet::text(const Terminal& terminal) const {
     std::size_t column = kUsual;
-    for (const Line& line : lines_) column = std::max(column, line.label.size() + 1);
+    for (const SheetLine& line : lines_) column = std::max(column, line.label.size() + 1);
     column += kIndent;
     std::string text = title_.empty() ? "" : terminal.shown(title_, Tone::title) + '\n';
-    for (const Line& line : lines_) {
+    for (const SheetLine& line : lines_) {
         std::string label = std::string(kIndent, ' ') + line.label;
         label.resize(column, ' ');
         const std::size_t width = terminal.width > column ? terminal.width - column : 0;

@@ -21,13 +21,13 @@ public:
     std::string text(const Terminal& terminal) const;
 
 private:
-    struct Line {
+    struct SheetLine {
         std::string label, text;
         Tone tone;
     };
 
     std::string title_;
-    std::vector<Line> lines_;
+    std::vector<SheetLine> lines_;
 };
 
 }  // namespace carom::app
