@@ -16,6 +16,11 @@ const Entry* padded(std::span<const Entry> list, Entry (&copy)[kAtOnce]) {
     return copy;
 }
 
+/// What is later than the limit is of no interest, whatever rounding does.
+float rounded_limit(double limit) {
+    return static_cast<float>(limit * (1 + 0x1p-14));
+}
+
 }  // namespace
 
 /// Scans the neighbours' bounding flights. What is met later than `limit`, from now and in their unit, is of
@@ -24,7 +29,7 @@ template <int N>
 auto Predictor<N>::scan(Place ball, std::span<const Entry> list, bool is_padded, double since,
                         double limit) const -> ContactBounds {
     NeighbourQuery<N> query = neighbours_.query(ball, since);
-    query.limit = static_cast<float>(limit * (1 + 0x1p-14));
+    query.limit = rounded_limit(limit);
     float soonest[kAtOnce];
     Entry copy[kAtOnce];
     ContactBounds bounds{HUGE_VAL, limit, ball, 0};
@@ -71,8 +76,8 @@ template <int N>
     const double expiry_b = time_to_expiry(b, since);
     NeighbourQuery<N> query_a = neighbours_.query(a, since);
     NeighbourQuery<N> query_b = neighbours_.query(b, since);
-    query_a.limit = static_cast<float>(expiry_a * (1 + 0x1p-14));
-    query_b.limit = static_cast<float>(expiry_b * (1 + 0x1p-14));
+    query_a.limit = rounded_limit(expiry_a);
+    query_b.limit = rounded_limit(expiry_b);
     float soonest[kAtOnce];
     const EarliestBounds of_a = lanes_.contact_bounds(neighbours_.bounding_flights(), near_a.data(),
                                                       static_cast<unsigned>(near_a.size()), query_a, soonest);
@@ -93,15 +98,13 @@ double Predictor<N>::time_to_expiry(Place ball, double since) const {
     return larger(balls_[ball].expiry * neighbours_.scale().time - since, 0.0);
 }
 
-/// A lower bound is taken so much earlier than it says, for its rounding.
-inline constexpr double kEarlier = 1 - 0x1p-15;
 /// What comes first cannot be guessed: no branch.
 template <int N>
 void Predictor<N>::write_bound(Pending& event, const ContactBounds& bounds, double expiry, Time now) const {
-    const double from = bounds.first * kEarlier;
+    const double from = bounds.from();
     event.time = clock().after(now, smaller(from, expiry) * neighbours_.scale().second);
     event.flights = flights(bounds.other) & kFlightMask;
-    event.set_margin(larger(bounds.second * (1 - 0x1p-14) - from, 0.0) * (1 - 0x1p-20));
+    event.set_margin(bounds.margin());
     event.other = bounds.other & Pending::kOtherMask;
     event.kind = from < expiry ? PendingKind::candidate : PendingKind::list_expiry;
 }
@@ -122,11 +125,9 @@ Prediction Predictor<N>::lower_bound_event(Place ball, Time now, PredictionScrat
     const ContactBounds bounds = scan(ball, list, is_padded(ball), scale.since_origin(clock(), now), limit);
     result.in_reach = bounds.in_reach;
     if (bounds.other == ball) return result;
-    const double from = bounds.first * kEarlier;
-    const double margin = bounds.second * (1 - 0x1p-14) - from;
-    Pending candidate(clock().after(now, from * scale.second), PendingKind::candidate, bounds.other,
+    Pending candidate(clock().after(now, bounds.from() * scale.second), PendingKind::candidate, bounds.other,
                       flights(bounds.other));
-    if (margin > 0) candidate.set_margin(margin * (1 - 0x1p-20));
+    candidate.set_margin(bounds.margin());
     earliest = candidate.time < earliest.time ? candidate : predict_event(ball, now, scratch);
     return result;
 }

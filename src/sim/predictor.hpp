@@ -81,6 +81,11 @@ private:
         double second = 0;
         Place other = 0;
         unsigned in_reach = 0;
+
+        /// A time that is surely not later than the first contact.
+        double from() const { return first * (1 - 0x1p-15); }
+        /// How long from then on surely nothing else is met.
+        double margin() const { return larger(second * (1 - 0x1p-14) - from(), 0.0) * (1 - 0x1p-20); }
     };
 
     const Clock& clock() const { return clock_; }
