@@ -34,7 +34,7 @@ void Motion<N>::accelerate(std::size_t ball, MotionPhase phase) {
         acceleration = {};
         acceleration[domain_.drift.flow] = -domain_.drift.rate * body.velocity[domain_.drift.gradient];
     } else {
-        acceleration = bend_of(domain_, phase, body.mass).acceleration - freedom_.fall;
+        acceleration = acceleration_of(domain_, phase, body.mass) - freedom_.fall;
     }
 }
 

@@ -15,19 +15,12 @@ struct Flight {
     Time time;
 };
 
-/// What bends a flight, and how long its phase lasts. Worlds in which all fly straight have none of it.
-template <int N>
-struct Bend {
-    Vec<double, N> acceleration;  ///< constant until `end`
-    Time end = kNever;            ///< of the phase; never, as no phase ends without an impact yet
-};
-
-/// A flight with its bend: all that says where a ball is until its next event.
+/// A flight with its acceleration: all that says where a ball is until its next event.
 template <int N>
 struct MotionPiece {
     Flight<N> flight;
-    Bend<N> bend;
-    bool is_straight = true;  ///< all balls of its world fly straight
+    Vec<double, N> acceleration;  ///< constant until the next event
+    bool is_straight = true;      ///< all balls of its world fly straight
 };
 
 template <int N>
@@ -35,9 +28,9 @@ Flight<N> flight_of(const BallState<N>& state) {
     return {state.position, state.velocity, state.time};
 }
 
-/// The bend of a ball in this phase.
+/// The acceleration of a ball in this phase.
 template <int N>
-Bend<N> bend_of(const Domain<N>& domain, MotionPhase phase, double mass) {
+Vec<double, N> acceleration_of(const Domain<N>& domain, MotionPhase phase, double mass) {
     if (!domain.has_gravity || phase == at_rest || std::isinf(mass)) return {};
     Vec<double, N> acceleration = domain.gravity;
     for (const NumberedWall<N>& wall : domain.walls) {
@@ -45,13 +38,13 @@ Bend<N> bend_of(const Domain<N>& domain, MotionPhase phase, double mass) {
         const Vec<double, N>& toward = wall.surface.toward;
         acceleration = acceleration - dot(acceleration, toward) * toward;
     }
-    return {acceleration, kNever};
+    return acceleration;
 }
 
 template <int N>
 MotionPiece<N> motion_of(const Domain<N>& domain, const BallState<N>& state, double mass) {
     if (!domain.has_gravity) return {flight_of(state), {}, true};
-    return {flight_of(state), bend_of(domain, state.phase, mass), false};
+    return {flight_of(state), acceleration_of(domain, state.phase, mass), false};
 }
 
 /// Where the ball is at `time`, on its straight flight; not wrapped.
@@ -77,13 +70,13 @@ Vec<double, N> velocity_at(const Clock& clock, const Flight<N>& flight, const Ve
 template <int N>
 Vec<double, N> position_at(const Clock& clock, const MotionPiece<N>& motion, Time time) {
     if (motion.is_straight) return position_at(clock, motion.flight, time);
-    return position_at(clock, motion.flight, motion.bend.acceleration, time);
+    return position_at(clock, motion.flight, motion.acceleration, time);
 }
 
 template <int N>
 Vec<double, N> velocity_at(const Clock& clock, const MotionPiece<N>& motion, Time time) {
     if (motion.is_straight) return motion.flight.velocity;
-    return velocity_at(clock, motion.flight, motion.bend.acceleration, time);
+    return velocity_at(clock, motion.flight, motion.acceleration, time);
 }
 
 }  // namespace carom::detail

@@ -17,7 +17,7 @@ BallTable<N>::BallTable(const Scene<N>& scene, const EngineWorld<N>& world)
       clock_(world.clock),
       is_straight_(!world.domain.has_gravity),
       records_(scene.balls.size()),
-      bends_(world.domain.has_gravity ? scene.balls.size() : 0),
+      accelerations_(world.domain.has_gravity ? scene.balls.size() : 0),
       indices_(scene.balls.size()),
       places_(scene.balls.size()) {
     for (std::uint32_t i = 0; i < records_.size(); ++i) {
@@ -27,7 +27,7 @@ BallTable<N>::BallTable(const Scene<N>& scene, const EngineWorld<N>& world)
         record.radius = ball.radius;
         record.mass = ball.mass;
         enter_box(record);
-        set_bend(i);
+        set_acceleration(i);
         indices_[i] = i;
         places_[i] = i;
     }
@@ -36,7 +36,7 @@ BallTable<N>::BallTable(const Scene<N>& scene, const EngineWorld<N>& world)
 template <int N>
 void BallTable<N>::restore(Place ball, const Record& before) {
     records_[ball] = before;
-    set_bend(ball);
+    set_acceleration(ball);
 }
 
 template <int N>
@@ -48,7 +48,7 @@ void BallTable<N>::restore(Place ball, const BallState<N>& state, std::uint32_t 
     record.phase = state.phase;
     record.impacts_in_epoch = impacts_in_epoch;
     record.slow_events_in_row = slow_events_in_row;
-    set_bend(ball);
+    set_acceleration(ball);
 }
 
 template <int N>
@@ -93,19 +93,19 @@ void BallTable<N>::sort_along_curve(Time now) {
     // Each cycle of the permutation in turn, so that no second copy is needed.
     for (Place start = 0; start < order.size(); ++start) {
         const Record record = records_[start];
-        const Bend<N> bend = is_straight_ ? Bend<N>{} : bends_[start];
+        const Vec<double, N> acceleration = this->acceleration(start);
         const std::uint32_t index = indices_[start];
         Place to = start;
         while (order[to].second != start) {
             const Place from = std::exchange(order[to].second, to);
             records_[to] = records_[from];
-            if (!is_straight_) bends_[to] = bends_[from];
+            if (!is_straight_) accelerations_[to] = accelerations_[from];
             indices_[to] = indices_[from];
             to = from;
         }
         order[to].second = to;
         records_[to] = record;
-        if (!is_straight_) bends_[to] = bend;
+        if (!is_straight_) accelerations_[to] = acceleration;
         indices_[to] = index;
     }
     for (Place ball = 0; ball < indices_.size(); ++ball) places_[indices_[ball]] = ball;

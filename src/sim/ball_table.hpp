@@ -45,16 +45,16 @@ public:
 
     /// Constant until the ball's next event; 0 where all fly straight.
     Vec<double, N> acceleration(Place ball) const {
-        return is_straight_ ? Vec<double, N>{} : bends_[ball].acceleration;
+        return is_straight_ ? Vec<double, N>{} : accelerations_[ball];
     }
     /// Where the ball is at `time`; not wrapped.
     Vec<double, N> position_at(Place ball, Time time) const {
         if (is_straight_) return detail::position_at(clock(), records_[ball].flight, time);
-        return detail::position_at(clock(), records_[ball].flight, bends_[ball].acceleration, time);
+        return detail::position_at(clock(), records_[ball].flight, accelerations_[ball], time);
     }
     Vec<double, N> velocity_at(Place ball, Time time) const {
         if (is_straight_) return records_[ball].flight.velocity;
-        return detail::velocity_at(clock(), records_[ball].flight, bends_[ball].acceleration, time);
+        return detail::velocity_at(clock(), records_[ball].flight, accelerations_[ball], time);
     }
     /// The unwrapped position: periodic images are counted in.
     Vec<double, N> unwrapped_at(Place ball, Time time) const {
@@ -91,17 +91,17 @@ public:
 
 private:
     void enter_box(Record& record) const;
-    void set_bend(Place ball);
+    void set_acceleration(Place ball);
     Vec<double, N> velocity_in_flow(Place ball, Time now) const;
     std::vector<std::pair<int, Place>> order_along_curve(Time now) const;
 
     const EngineWorld<N>& world_;
-    Clock clock_;                         // of the world; at hand
-    bool is_straight_;                    // nothing bends a flight
-    PageVector<Record> records_;          // by place
-    PageVector<Bend<N>> bends_;           // by place; empty where all fly straight
-    std::vector<std::uint32_t> indices_;  // by place
-    std::vector<Place> places_;           // by index
+    Clock clock_;                               // of the world; at hand
+    bool is_straight_;                          // nothing bends a flight
+    PageVector<Record> records_;                // by place
+    PageVector<Vec<double, N>> accelerations_;  // by place; empty where all fly straight
+    std::vector<std::uint32_t> indices_;        // by place
+    std::vector<Place> places_;                 // by index
 };
 
 template <int N>
@@ -127,7 +127,7 @@ void BallTable<N>::begin_flight(Place ball, const Vec<double, N>& position, cons
     record.flight.time = now;
     record.phase = phase;
     enter_box(record);
-    set_bend(ball);
+    set_acceleration(ball);
 }
 
 /// Brings a flight that has just begun into the periodic box.
@@ -140,8 +140,9 @@ void BallTable<N>::enter_box(Record& record) const {
 }
 
 template <int N>
-void BallTable<N>::set_bend(Place ball) {
-    if (!is_straight_) bends_[ball] = bend_of(domain(), records_[ball].phase, records_[ball].mass);
+void BallTable<N>::set_acceleration(Place ball) {
+    if (!is_straight_)
+        accelerations_[ball] = acceleration_of(domain(), records_[ball].phase, records_[ball].mass);
 }
 
 }  // namespace carom::detail

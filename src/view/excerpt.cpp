@@ -107,7 +107,7 @@ void ExcerptCollector<N>::add_acceleration(std::vector<double>& column, const Ba
     const detail::DefaultFloatEnvironment environment;
     if (!domain_.has_gravity) return;
     const double mass = playback_.start().scene.balls[ball].mass;
-    append(column, detail::bend_of(domain_, state.phase, mass).acceleration);
+    append(column, detail::acceleration_of(domain_, state.phase, mass));
 }
 
 template <int N>

@@ -96,7 +96,7 @@ private:
     }
 
     Vec<double, N> acceleration(std::uint32_t i) const {
-        return detail::bend_of(domain_, states_[i].phase, scene_.balls[i].mass).acceleration;
+        return detail::acceleration_of(domain_, states_[i].phase, scene_.balls[i].mass);
     }
     bool is_static(std::uint32_t i) const {
         return states_[i].phase == at_rest || std::isinf(scene_.balls[i].mass);
