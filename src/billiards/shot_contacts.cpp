@@ -4,6 +4,22 @@
 #include "billiards/shot_loop.hpp"
 
 namespace carom::billiards::detail {
+namespace {
+
+/// A ball that is where the state says, and flies on straight.
+MovingBall moving_from(const HeldState& state) {
+    MovingBall moving;
+    moving.x = state.x;
+    moving.y = state.y;
+    moving.u = state.u;
+    moving.v = state.v;
+    moving.wx = state.wx;
+    moving.wy = state.wy;
+    moving.wz = state.wz;
+    return moving;
+}
+
+}  // namespace
 
 /// Whether an impact is slow enough to be left out. One that would not be followed by pressing is only where
 /// it is much slower: such impacts can be many, but each takes a good part of the speed away.
@@ -198,14 +214,7 @@ void ShotLoop::follow(const HeldGroup& group, std::size_t place) {
     const double step = group.step();
     MovingBall& moving = ball(held.index);
     const HeldState& state = held.state;
-    moving = MovingBall{};
-    moving.x = state.x;
-    moving.y = state.y;
-    moving.u = state.u;
-    moving.v = state.v;
-    moving.wx = state.wx;
-    moving.wy = state.wy;
-    moving.wz = state.wz;
+    moving = moving_from(state);
     // over a short step the places are too close to tell
     const bool is_long = step > 1e-5;
     moving.hx = is_long ? (end.x - state.x - step * state.u) / (step * step) : (end.u - state.u) / (2 * step);
@@ -242,14 +251,7 @@ void ShotLoop::free(const HeldBall& held) {
     group_of_[static_cast<std::size_t>(held.index)] = nullptr;
     MovingBall& moving = ball(held.index);
     const HeldState& state = held.state;
-    moving = MovingBall{};
-    moving.x = state.x;
-    moving.y = state.y;
-    moving.u = state.u;
-    moving.v = state.v;
-    moving.wx = state.wx;
-    moving.wy = state.wy;
-    moving.wz = state.wz;
+    moving = moving_from(state);
     Phase phase = held.phase;
     if (phase == Phase::rolling && state.u == 0 && state.v == 0)
         phase = state.wz == 0 ? Phase::resting : Phase::spinning;
