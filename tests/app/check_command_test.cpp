@@ -7,13 +7,8 @@
 #include "app/command.hpp"
 #include "carom/record/trajectory.hpp"
 
-namespace carom {
+namespace carom::test {
 namespace {
-
-using test::Outcome;
-using test::Process;
-using test::Stderr;
-using test::WorkDirectory;
 
 /// A ball to and fro between two walls, a hit each second.
 void record_long_rally(const std::string& path, int hits) {
@@ -61,4 +56,4 @@ TEST(CheckCommand, ProgressWithARateUntilControlC) {
 }
 
 }  // namespace
-}  // namespace carom
+}  // namespace carom::test

@@ -10,13 +10,8 @@
 #include "app/command.hpp"
 #include "carom/core/version.hpp"
 
-namespace carom {
+namespace carom::test {
 namespace {
-
-using test::bundled;
-using test::carom_command;
-using test::Outcome;
-using test::WorkDirectory;
 
 class EveryCommand : public testing::TestWithParam<std::string> {
 protected:
@@ -102,7 +97,7 @@ TEST(CommandLine, WhatIsUnknownIsToldBeforeWhatIsMissing) {
 TEST(CommandLine, ThePageOfAllOptionsIsCurrent) {
     const Outcome outcome = carom_command({"help", "--options"});
     EXPECT_EQ(outcome.code, 0);
-    EXPECT_EQ(outcome.out, test::text_of(std::string(CAROM_SOURCE_DIR) + "/docs/reference/options.md"));
+    EXPECT_EQ(outcome.out, text_of(std::string(CAROM_SOURCE_DIR) + "/docs/reference/options.md"));
 }
 
 /// An option that takes a value in one command takes one of the same kind in all others.
@@ -132,4 +127,4 @@ TEST(CommandLine, NumbersThatMakeNoSense) {
 }
 
 }  // namespace
-}  // namespace carom
+}  // namespace carom::test

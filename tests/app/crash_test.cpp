@@ -14,25 +14,16 @@
 #include "app/run_directory.hpp"
 #include "support/share.hpp"
 
-namespace carom {
+namespace carom::test {
 namespace {
 
 using nlohmann::json;
-using test::carom_command;
-using test::contains;
-using test::expect_results;
-using test::Outcome;
-using test::Process;
-using test::put_text;
-using test::report_in;
-using test::Stderr;
-using test::WorkDirectory;
 namespace fs = std::filesystem;
 
 using Words = std::vector<std::string>;
 
 /// Calls looked at: each, or each tenth.
-constexpr long kStep = test::kShare;
+constexpr long kStep = kShare;
 
 /// Settings of a command whose calls fail (tests/support/failing_calls.cpp).
 Words failing_calls(const std::string& how, long at) {
@@ -42,7 +33,7 @@ Words failing_calls(const std::string& how, long at) {
 
 class CrashAnyhow : public testing::Test {
 protected:
-    CrashAnyhow() { put_text(scene_, test::kMarbles); }
+    CrashAnyhow() { put_text(scene_, kMarbles); }
 
     Words run(const std::string& out, const std::string& until) const {
         return {"run", scene_, "-o", out, "--until", until, "--quiet", "--checkpoint-every", "0"};
@@ -152,7 +143,7 @@ TEST_F(CrashAnyhow, AtRandomMoments) {
     const std::chrono::duration<double> full = std::chrono::steady_clock::now() - start;
     std::mt19937_64 random(1);
     std::uniform_real_distribution<double> part(0, 0.5);
-    for (int kills = 0; kills < static_cast<int>(test::share_of(100));) {
+    for (int kills = 0; kills < static_cast<int>(share_of(100));) {
         const WorkDirectory directory;
         const std::string out = directory / "o";
         Words command = run(out, "2000");
@@ -190,4 +181,4 @@ TEST_F(CrashAnyhow, AFileThatMayGrowNoFurther) {
 }
 
 }  // namespace
-}  // namespace carom
+}  // namespace carom::test

@@ -14,16 +14,8 @@
 #include "carom/pair/sweep.hpp"
 #include "draw/font.hpp"
 
-namespace carom {
+namespace carom::test {
 namespace {
-
-using test::bundled;
-using test::carom_command;
-using test::contains;
-using test::Outcome;
-using test::put_text;
-using test::text_of;
-using test::WorkDirectory;
 
 std::string explained(std::vector<std::string> arguments) {
     arguments.insert(arguments.begin(), "explain");
@@ -225,7 +217,7 @@ TEST(ExplainPicture, LabelsNeverOverlap) {
 TEST(ExplainPicture, IsAlsoAPng) {
     const WorkDirectory directory;
     explained({"0 0 0.5 3 0", "2 0.6 0.5 -1 0", "-o", directory / "e.png"});
-    EXPECT_GT(test::decoded(text_of(directory / "e.png")).width, 1000);
+    EXPECT_GT(decoded(text_of(directory / "e.png")).width, 1000);
 }
 
 void expect_refused(std::vector<std::string> arguments, const std::string& culprit, int code = 2) {
@@ -259,4 +251,4 @@ TEST(Explain, RefusesWhatItCannotRead) {
 }
 
 }  // namespace
-}  // namespace carom
+}  // namespace carom::test

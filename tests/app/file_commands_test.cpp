@@ -10,16 +10,8 @@
 #include "carom/record/trajectory.hpp"
 #include "carom/sim/simulation.hpp"
 
-namespace carom {
+namespace carom::test {
 namespace {
-
-using test::bundled;
-using test::carom_command;
-using test::contains;
-using test::Outcome;
-using test::put_text;
-using test::text_of;
-using test::WorkDirectory;
 
 class FileCommands : public testing::Test {
 protected:
@@ -190,8 +182,8 @@ TEST_F(FileCommands, WhatIsNoTrajectory) {
 
 TEST_F(FileCommands, AFullStandardOutputIsAnError) {
     if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "no /dev/full";
-    EXPECT_EQ(test::Process({"info", file_}, test::Stderr::file, "/dev/full").finish().code, 3);
+    EXPECT_EQ(Process({"info", file_}, Stderr::file, "/dev/full").finish().code, 3);
 }
 
 }  // namespace
-}  // namespace carom
+}  // namespace carom::test

@@ -6,11 +6,9 @@
 
 #include "app/command.hpp"
 
-namespace carom {
+namespace carom::test {
 namespace {
 
-using test::contains;
-using test::text_of;
 namespace fs = std::filesystem;
 
 const fs::path kRoot = CAROM_SOURCE_DIR;
@@ -58,4 +56,4 @@ TEST(Gallery, ThePageIsShownByAPictureMadeByTheCommands) {
 }
 
 }  // namespace
-}  // namespace carom
+}  // namespace carom::test

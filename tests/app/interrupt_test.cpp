@@ -11,16 +11,8 @@
 
 #include "app/command.hpp"
 
-namespace carom {
+namespace carom::test {
 namespace {
-
-using test::bundled;
-using test::carom_command;
-using test::Outcome;
-using test::Process;
-using test::Stderr;
-using test::text_of;
-using test::WorkDirectory;
 
 std::vector<std::string> endless_run(const std::string& directory) {
     return {"run", bundled("gas_1000"), "-o", directory, "--events", "1000000000000"};
@@ -100,7 +92,7 @@ TEST(Interrupt, SilentWithoutATerminalUntilTerminated) {
 
 TEST(Interrupt, WhileBallsGrow) {
     const WorkDirectory directory;
-    test::put_text(directory / "dense.toml", R"(
+    put_text(directory / "dense.toml", R"(
 dimension = 3
 [world]
 lower = [0.0, 0.0, 0.0]
@@ -124,7 +116,7 @@ growth_rate = 1e-4
 
 TEST(Interrupt, NoticedWhereNothingHappens) {
     const WorkDirectory directory;
-    test::put_text(directory / "calm.toml", R"(
+    put_text(directory / "calm.toml", R"(
 dimension = 2
 [world]
 lower = [0.0, 0.0]
@@ -147,4 +139,4 @@ radius = 0.125
 }
 
 }  // namespace
-}  // namespace carom
+}  // namespace carom::test

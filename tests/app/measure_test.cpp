@@ -10,15 +10,10 @@
 
 #include "app/command.hpp"
 
-namespace carom {
+namespace carom::test {
 namespace {
 
 using nlohmann::json;
-using test::carom_command;
-using test::Outcome;
-using test::put_text;
-using test::text_of;
-using test::WorkDirectory;
 namespace fs = std::filesystem;
 
 constexpr const char* kGas = R"(
@@ -194,4 +189,4 @@ TEST_F(Measure, NamesWhatItCannotReadOrWrite) {
 }
 
 }  // namespace
-}  // namespace carom
+}  // namespace carom::test

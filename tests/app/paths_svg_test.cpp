@@ -9,13 +9,8 @@
 
 #include "app/command.hpp"
 
-namespace carom {
+namespace carom::test {
 namespace {
-
-using test::carom_command;
-using test::put_text;
-using test::text_of;
-using test::WorkDirectory;
 
 struct Line {
     long x1 = 0, y1 = 0, x2 = 0, y2 = 0;  // tenths of a pixel
@@ -150,4 +145,4 @@ TEST(PathsSvg, StaysSmallHoweverFastABallFlies) {
 }
 
 }  // namespace
-}  // namespace carom
+}  // namespace carom::test

@@ -13,19 +13,9 @@
 #include "app/command.hpp"
 #include "app/decoded.hpp"
 
-namespace carom {
+namespace carom::test {
 namespace {
 
-using test::bundled;
-using test::carom_command;
-using test::contains;
-using test::Decoded;
-using test::decoded;
-using test::Outcome;
-using test::Picture;
-using test::put_text;
-using test::Rgb;
-using test::text_of;
 namespace fs = std::filesystem;
 
 bool reddish(const Rgb& c) {
@@ -274,8 +264,7 @@ TEST_F(Picture, AMovieHasAPictureForEveryFrame) {
 
 TEST_F(Picture, AMovieStopsWhenAskedTo) {
     const std::string result = run(bundled("two_masses"));
-    test::Process process({"picture", result, "--movie", directory_ / "movie", "--fps", "5000"},
-                          test::Stderr::terminal);
+    Process process({"picture", result, "--movie", directory_ / "movie", "--fps", "5000"}, Stderr::terminal);
     EXPECT_TRUE(process.wait_until([&] { return contains(process.on_terminal(), "pictures"); }));
     process.send(SIGINT);
     EXPECT_EQ(process.finish().code, 130);
@@ -356,4 +345,4 @@ TEST_F(BadPicture, ScenesAndFiles) {
 }
 
 }  // namespace
-}  // namespace carom
+}  // namespace carom::test

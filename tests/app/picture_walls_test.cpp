@@ -9,13 +9,8 @@
 #include "app/decoded.hpp"
 #include "app/picture.hpp"
 
-namespace carom {
+namespace carom::test {
 namespace {
-
-using test::Decoded;
-using test::decoded;
-using test::Picture;
-using test::text_of;
 
 /// Of a page without a title, in the units of SVG: what is to be seen fills it from top to bottom. PNG has
 /// half a pixel for each.
@@ -48,7 +43,7 @@ protected:
 };
 
 /// The pixel at a place in units of length from the middle of the page.
-test::Rgb pixel(const Decoded& picture, double x, double y, double unit) {
+Rgb pixel(const Decoded& picture, double x, double y, double unit) {
     return picture.at(static_cast<int>((kMiddleX + x * unit) / 2),
                       static_cast<int>((kMiddleY - y * unit) / 2));
 }
@@ -152,7 +147,7 @@ TEST_F(PictureOfWalls, AFrameOfAMovieShowsThePistonOfItsMoment) {
 
 TEST_F(PictureOfWalls, WallsAndVesselsOnOpenAxesAreSeen) {
     // The piston of the bundled scene starts at 16 and comes down by 0.1 in a unit of time.
-    const std::string result = run(test::bundled("piston"), {"--until", "20"});
+    const std::string result = run(bundled("piston"), {"--until", "20"});
     const Decoded picture = seen(result, {"--at", "20"});
     const auto dark = [&](double row) {
         int pixels = 0;
@@ -183,4 +178,4 @@ TEST_F(PictureOfWalls, PathsOfARunShowThemToo) {
 }
 
 }  // namespace
-}  // namespace carom
+}  // namespace carom::test

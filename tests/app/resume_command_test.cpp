@@ -16,30 +16,19 @@
 #include "record/hash.hpp"
 #include "support/share.hpp"
 
-namespace carom {
+namespace carom::test {
 namespace {
 
 using nlohmann::json;
-using test::bundled;
-using test::carom_command;
-using test::contains;
-using test::expect_results;
-using test::Outcome;
-using test::Process;
-using test::put_text;
-using test::report_in;
-using test::Stderr;
-using test::text_of;
-using test::WorkDirectory;
 namespace fs = std::filesystem;
 
 /// Long enough to be stopped on the way.
-const std::string kUntil = std::to_string(150'000 / test::kShare);
-const std::string kEvents = std::to_string(220'000 / test::kShare);
+const std::string kUntil = std::to_string(150'000 / kShare);
+const std::string kEvents = std::to_string(220'000 / kShare);
 
 class Resume : public testing::Test {
 protected:
-    Resume() { put_text(scene_, test::kMarbles); }
+    Resume() { put_text(scene_, kMarbles); }
 
     json run(const std::string& out, const std::vector<std::string>& options) const {
         std::vector<std::string> words{"run", scene_, "-o", out};
@@ -108,7 +97,7 @@ TEST_F(Resume, GoesOnAfterControlCAsIfNeverStopped) {
 }
 
 TEST_F(Resume, GoesOnInAnExtendedWorld) {
-    put_text(scene_, std::string(test::kMarbles) + "[thermostat]\ntemperature = 0.05\nrate = 0.01\n");
+    put_text(scene_, std::string(kMarbles) + "[thermostat]\ntemperature = 0.05\nrate = 0.01\n");
     const json whole = run(directory_ / "whole", {"--until", kUntil});
     stop_after_a_while(SIGINT, {"--until", kUntil});
     ASSERT_EQ(resume().code, 0);
@@ -274,4 +263,4 @@ TEST_F(Resume, ACheckpointOfAnotherVersionIsRefused) {
 }
 
 }  // namespace
-}  // namespace carom
+}  // namespace carom::test

@@ -9,17 +9,10 @@
 
 #include "app/command.hpp"
 
-namespace carom {
+namespace carom::test {
 namespace {
 
 using nlohmann::json;
-using test::bundled;
-using test::carom_command;
-using test::contains;
-using test::Outcome;
-using test::put_text;
-using test::text_of;
-using test::WorkDirectory;
 namespace fs = std::filesystem;
 
 constexpr const char* kTwoBalls = R"(
@@ -274,4 +267,4 @@ TEST_F(Run, NamesTheFileThatCannotBeWritten) {
 }
 
 }  // namespace
-}  // namespace carom
+}  // namespace carom::test

@@ -11,16 +11,8 @@
 
 #include "app/command.hpp"
 
-namespace carom {
+namespace carom::test {
 namespace {
-
-using test::bundled;
-using test::carom_command;
-using test::contains;
-using test::Outcome;
-using test::put_text;
-using test::text_of;
-using test::WorkDirectory;
 
 namespace fs = std::filesystem;
 
@@ -199,4 +191,4 @@ TEST(SceneFaults, ShowTheLineWithACaret) {
 }
 
 }  // namespace
-}  // namespace carom
+}  // namespace carom::test

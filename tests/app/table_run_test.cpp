@@ -10,12 +10,8 @@
 
 #include "app/command.hpp"
 
-namespace carom {
+namespace carom::test {
 namespace {
-
-using test::carom_command;
-using test::put_text;
-using test::text_of;
 
 const std::string kScene = std::string(CAROM_SOURCE_DIR) + "/examples/nine_ball_shot.toml";
 
@@ -24,7 +20,7 @@ protected:
     std::string at(const std::string& name) const { return directory_ / name; }
 
 private:
-    test::WorkDirectory directory_;
+    WorkDirectory directory_;
 };
 
 TEST_F(TableRun, PlaysUntilAllBallsRest) {
@@ -166,4 +162,4 @@ TEST_F(TableRun, MeasureSaysWhatTheFileIs) {
 }
 
 }  // namespace
-}  // namespace carom
+}  // namespace carom::test

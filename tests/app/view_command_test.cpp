@@ -9,15 +9,8 @@
 #include "app/command.hpp"
 #include "app/page_columns.hpp"
 
-namespace carom {
+namespace carom::test {
 namespace {
-
-using test::bundled;
-using test::carom_command;
-using test::columns_of;
-using test::put_text;
-using test::text_of;
-using test::WorkDirectory;
 
 class ViewCommandTest : public ::testing::Test {
 protected:
@@ -102,7 +95,7 @@ TEST_F(ViewCommandTest, RefusesWithReasons) {
     expect({"--most-records", "0"}, 2, "is not a whole number from 1 to 4000000");
     expect({"-o", source}, 2, "would overwrite the trajectory");
     for (const char* command : {"view", "export"}) {
-        const auto scene = carom_command({command, test::bundled("two_masses")});
+        const auto scene = carom_command({command, bundled("two_masses")});
         EXPECT_EQ(scene.code, 2);
         EXPECT_NE(scene.err.find("two_masses.toml is a scene that was not run"), std::string::npos)
             << scene.err;
@@ -123,4 +116,4 @@ TEST_F(ViewCommandTest, ADamagedTrajectoryGivesNoPage) {
 }
 
 }  // namespace
-}  // namespace carom
+}  // namespace carom::test

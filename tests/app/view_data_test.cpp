@@ -13,13 +13,9 @@
 #include "app/page_columns.hpp"
 #include "carom/record/playback.hpp"
 
-namespace carom {
+namespace carom::test {
 namespace {
 
-using test::bundled;
-using test::carom_command;
-using test::PageColumns;
-using test::WorkDirectory;
 namespace fs = std::filesystem;
 
 constexpr std::size_t kMostRecords = 20'000;
@@ -86,7 +82,7 @@ void expect_exact(const std::string& directory, double from) {
     const auto outcome = carom_command(
         {"view", directory, "--from", std::to_string(from), "--most-records", std::to_string(kMostRecords)});
     ASSERT_EQ(outcome.code, 0) << outcome.err;
-    const PageColumns columns = test::columns_of(page);
+    const PageColumns columns = columns_of(page);
     auto trajectory = open_trajectory(directory + "/trajectory.carom");
     ASSERT_TRUE(trajectory);
     const Expected expected = std::visit(
@@ -140,7 +136,7 @@ constexpr const char* kWorlds[] = {
 TEST(ViewData, IsExactInStrangeWorlds) {
     const WorkDirectory directory;
     for (const char* world : kWorlds) {
-        test::put_text(directory / "scene.toml", world);
+        put_text(directory / "scene.toml", world);
         const std::string out = directory / "out";
         const auto outcome = carom_command(
             {"run", directory / "scene.toml", "-o", out, "--until", "4", "--quiet", "--no-proof"});
@@ -158,4 +154,4 @@ TEST(ViewData, IsSmall) {
 }
 
 }  // namespace
-}  // namespace carom
+}  // namespace carom::test

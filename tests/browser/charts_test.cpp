@@ -6,14 +6,10 @@
 
 #include "browser/browser.hpp"
 
-namespace carom {
+namespace carom::test {
 namespace {
 
-using test::bundled;
-using test::in_page;
-using test::text_of;
-
-class ChartsTest : public test::BrowserTest {
+class ChartsTest : public BrowserTest {
 protected:
     /// A number of report.json, the last of this name.
     double in_report(const std::string& key) {
@@ -65,10 +61,10 @@ TEST_F(ChartsTest, EnergyEndsWhereTheRunEnds) {
 
 TEST_F(ChartsTest, EnergyUnderGravityIsKeptBetweenImpacts) {
     // Kinetic and potential energy of the chart against sums over the balls at the same times.
-    test::put_text(directory() / "s.toml",
-                   "dimension = 3\n[world]\nlower = [0.0, 0.0, 0.0]\nupper = [1.0, 1.0, 4.0]\n"
-                   "boundary = \"wall\"\ngravity = [0.0, 0.0, -9.81]\n[[generate]]\nkind = \"random_gas\"\n"
-                   "count = 30\nradius = 0.05\nrms_speed = 2.0\n");
+    put_text(directory() / "s.toml",
+             "dimension = 3\n[world]\nlower = [0.0, 0.0, 0.0]\nupper = [1.0, 1.0, 4.0]\n"
+             "boundary = \"wall\"\ngravity = [0.0, 0.0, -9.81]\n[[generate]]\nkind = \"random_gas\"\n"
+             "count = 30\nradius = 0.05\nrms_speed = 2.0\n");
     const auto report = in_page(page_of(directory() / "s.toml", {"--until", "2"}), std::string(kShow) + R"(
         const [kinetic, potential, together] = await show('energy');
         let worst = 0, drift = 0;
@@ -114,7 +110,7 @@ TEST_F(ChartsTest, PressureOfAHardSphereGas) {
 
 TEST_F(ChartsTest, PressureOnWalls) {
     // One ball between two walls: 2 m v at each wall every 2 (L - 2 r) / v, over the area of all six walls.
-    test::put_text(
+    put_text(
         directory() / "s.toml",
         "dimension = 3\n[world]\nlower = [0.0, 0.0, 0.0]\nupper = [2.0, 1.0, 1.0]\nboundary = \"wall\"\n"
         "[[balls]]\nposition = [0.6, 0.5, 0.5]\nvelocity = [3.0, 0.0, 0.0]\nradius = 0.25\nmass = 2.0\n");
@@ -179,4 +175,4 @@ TEST_F(ChartsTest, SavesNumbersAndPicture) {
 }
 
 }  // namespace
-}  // namespace carom
+}  // namespace carom::test

@@ -6,13 +6,10 @@
 
 #include "browser/browser.hpp"
 
-namespace carom {
+namespace carom::test {
 namespace {
 
-using test::bundled;
-using test::in_page;
-
-class ControlsTest : public test::BrowserTest {};
+class ControlsTest : public BrowserTest {};
 
 constexpr const char* kPress = R"(
     const el = id => document.getElementById(id);
@@ -182,4 +179,4 @@ TEST_F(ControlsTest, SwipesOverThePictureTurnItUnlessAllOfAFlatSceneIsSeen) {
 }
 
 }  // namespace
-}  // namespace carom
+}  // namespace carom::test

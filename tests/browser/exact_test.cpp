@@ -10,13 +10,10 @@
 #include "browser/browser.hpp"
 #include "carom/record/playback.hpp"
 
-namespace carom {
+namespace carom::test {
 namespace {
 
-using test::bundled;
-using test::in_page;
-
-class ExactTest : public test::BrowserTest {
+class ExactTest : public BrowserTest {
 protected:
     /// The gap of each impact, worked out from the places that the page shows at its time.
     void expect_touches(const std::string& page, int least) {
@@ -146,13 +143,13 @@ constexpr const char* kFallingIntoABowl =
 
 TEST_F(ExactTest, BallsThatFallSlideAndRest) {
     const std::string scene = directory() / "bowl.toml";
-    test::put_text(scene, kFallingIntoABowl);
+    put_text(scene, kFallingIntoABowl);
     expect_places<2>(page_of(scene, {"--until", "6"}), {0.3, 5.9, 0, 1.7, 3.21, 6, 0.01});
 }
 
 TEST_F(ExactTest, FallingBallsTouchWhatTheyMeet) {
     const std::string scene = directory() / "bowl.toml";
-    test::put_text(scene, kFallingIntoABowl);
+    put_text(scene, kFallingIntoABowl);
     const auto report = in_page(page_of(scene, {"--until", "1"}), R"(
         const {ball, other, radius} = trajectory.columns;
         let worst = 0, bowl = 0, floor = 0, pairs = 0;
@@ -197,4 +194,4 @@ TEST_F(ExactTest, TheTimeFieldScrubsToAnImpact) {
 }
 
 }  // namespace
-}  // namespace carom
+}  // namespace carom::test

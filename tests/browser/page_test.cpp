@@ -6,15 +6,10 @@
 
 #include "browser/browser.hpp"
 
-namespace carom {
+namespace carom::test {
 namespace {
 
-using test::bundled;
-using test::in_page;
-using test::put_text;
-using test::text_of;
-
-class PageTest : public test::BrowserTest {};
+class PageTest : public BrowserTest {};
 
 TEST_F(PageTest, OpensFromDiskAndAsksForNothing) {
     const std::string page = page_of(bundled("nine_ball_break"));
@@ -237,4 +232,4 @@ TEST_F(PageTest, DamagedDataAreReported) {
 }
 
 }  // namespace
-}  // namespace carom
+}  // namespace carom::test

@@ -13,13 +13,8 @@
 
 #include "browser/browser.hpp"
 
-namespace carom {
+namespace carom::test {
 namespace {
-
-using test::bundled;
-using test::in_page;
-using test::put_text;
-using test::text_of;
 
 constexpr const char* kPicture = R"(
     const stage = document.getElementById('stage');
@@ -34,7 +29,7 @@ constexpr const char* kPicture = R"(
     pen.drawImage(view.picture(), 0, 0, 24, 15);
     report('pixels', [...pen.getImageData(0, 0, 24, 15).data].filter((_, k) => k % 4 < 3).join(' '));)";
 
-class PicturesTest : public test::BrowserTest {
+class PicturesTest : public BrowserTest {
 protected:
     void expect_picture(const std::string& name, const std::string& page, const std::string& fragment) {
         const auto report = in_page(page, kPicture, fragment);
@@ -118,4 +113,4 @@ TEST_F(PicturesTest, ABowlIsClearAndEveryPixelOfASceneInSpaceIsSolid) {
 }
 
 }  // namespace
-}  // namespace carom
+}  // namespace carom::test

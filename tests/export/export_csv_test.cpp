@@ -13,13 +13,8 @@
 
 #include "record/recording.hpp"
 
-namespace carom {
+namespace carom::test {
 namespace {
-
-using test::bytes_of;
-using test::Directory;
-using test::put_bytes;
-using test::Recording;
 
 Recording<2> two_events() {
     Recording<2> recording;
@@ -102,4 +97,4 @@ TEST(ExportCsv, ADamagedTrajectoryGivesNoFile) {
 }
 
 }  // namespace
-}  // namespace carom
+}  // namespace carom::test

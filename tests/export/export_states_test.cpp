@@ -14,12 +14,8 @@
 #include "carom/sim/simulation.hpp"
 #include "record/recording.hpp"
 
-namespace carom {
+namespace carom::test {
 namespace {
-
-using test::bytes_of;
-using test::Directory;
-using test::put_bytes;
 
 namespace fs = std::filesystem;
 
@@ -204,12 +200,12 @@ TEST(ExportStates, FramesDoNotGoToStandardOutput) {
 
 TEST(ExportStates, TheLastInstantMayBeAnEndThatNoDoubleIs) {
     const Directory directory;
-    test::Recording<2> recording;
+    Recording<2> recording;
     recording.start.epoch_length = 0x1p-20;
     recording.start.scene.balls = {{"", {0, 0}, {1, 0}, 0.5, 1}};
     recording.start.scene.law.elastic_below = 0;
     recording.end = {123'456'789, 0x1.fffffffffffp-21};
-    test::write(recording, directory / "t.carom");
+    write(recording, directory / "t.carom");
     auto playback = play<2>(directory / "t.carom");
     const double end = playback.seconds(recording.end);
     const auto failure = export_states(playback, Instants::at({end}), {{StateFormat::csv, directory / "f"}});
@@ -218,16 +214,16 @@ TEST(ExportStates, TheLastInstantMayBeAnEndThatNoDoubleIs) {
 
 TEST(ExportStates, AnAnimationHasItsLimits) {
     const Directory directory;
-    test::Recording<2> recording;
+    Recording<2> recording;
     recording.start.scene.law.elastic_below = 0;
     for (int k = 0; k < 1001; ++k) recording.start.scene.balls.push_back({"", {2.0 * k, 0}, {0, 0}, 0.5, 1});
-    test::write(recording, directory / "t.carom");
+    write(recording, directory / "t.carom");
     auto many = play<2>(directory / "t.carom");
     const auto balls = export_states(many, Instants::at({0}), {{StateFormat::gltf, directory / "f"}});
     ASSERT_TRUE(balls);
     EXPECT_NE(balls->message.find("1000 balls at most, not 1001"), std::string::npos) << balls->message;
     recording.start.scene.balls.resize(1000);
-    test::write(recording, directory / "t.carom");
+    write(recording, directory / "t.carom");
     auto long_one = play<2>(directory / "t.carom");
     const auto instants =
         export_states(long_one, Instants::evenly(1'000'000, 0, 1), {{StateFormat::gltf, directory / "f"}});
@@ -236,4 +232,4 @@ TEST(ExportStates, AnAnimationHasItsLimits) {
 }
 
 }  // namespace
-}  // namespace carom
+}  // namespace carom::test

@@ -7,11 +7,8 @@
 
 #include "proof/recorded.hpp"
 
-namespace carom {
+namespace carom::test {
 namespace {
-
-using test::recorded;
-using test::Recording;
 
 Recording<2> cradle() {
     Scene<2> scene;
@@ -44,21 +41,20 @@ std::size_t parts_of_first_cluster(const Recording<2>& recording) {
 TEST(FieldClusterLies, CradlesLeaveAsTheLawSays) {
     const Recording<2> recording = cradle();
     ASSERT_EQ(parts_of_first_cluster(recording), 5U);
-    EXPECT_EQ(test::all_faults(test::check_recording(recording)), "");
+    EXPECT_EQ(all_faults(check_recording(recording)), "");
     Recording<2> lie = recording;
     lie.events.resize(5);
     lie.end = lie.events.back().time;
     const double told[] = {-0.6, 0.4, 0.4, 0.4, 0.4};
     for (std::size_t i = 0; i < 5; ++i) lie.events[i].ball_after.velocity = {told[i], 0};
-    EXPECT_NE(test::all_faults(test::check_recording(lie)).find("not the velocities of the law"),
-              std::string::npos);
+    EXPECT_NE(all_faults(check_recording(lie)).find("not the velocities of the law"), std::string::npos);
 }
 
 TEST(FieldClusterLies, PushesOfABreakAreNotScaled) {
     const Recording<2> recording = break_shot();
     const std::size_t parts = parts_of_first_cluster(recording);
     ASSERT_GE(parts, 9U);
-    EXPECT_EQ(test::all_faults(test::check_recording(recording)), "");
+    EXPECT_EQ(all_faults(check_recording(recording)), "");
     for (const double factor : {0.9, 1 - 1e-9, 1 + 1e-9, 1.03}) {
         Recording<2> lie = recording;
         lie.events.resize(parts);
@@ -69,7 +65,7 @@ TEST(FieldClusterLies, PushesOfABreakAreNotScaled) {
                 event.ball_after.velocity[k] =
                     before[k] + factor * (event.ball_after.velocity[k] - before[k]);
         }
-        EXPECT_FALSE(test::check_recording(lie)) << factor;
+        EXPECT_FALSE(check_recording(lie)) << factor;
     }
 }
 
@@ -79,17 +75,17 @@ TEST(FieldClusterLies, NoComponentIsOffByABillionth) {
             for (int k = 0; k < 2; ++k) {
                 Recording<2> lie = recording;
                 lie.events[i].ball_after.velocity[k] += 1e-9;
-                EXPECT_FALSE(test::check_recording(lie)) << "record " << i << ", axis " << k;
+                EXPECT_FALSE(check_recording(lie)) << "record " << i << ", axis " << k;
             }
         }
     }
 }
 
 TEST(FieldClusterLies, NothingHereIsLeftOpen) {
-    EXPECT_EQ(test::check_recording(cradle()).clusters_open, 0U);
-    EXPECT_EQ(test::check_recording(cradle()).clusters, 1U);
-    EXPECT_EQ(test::check_recording(break_shot()).clusters_open, 0U);
+    EXPECT_EQ(check_recording(cradle()).clusters_open, 0U);
+    EXPECT_EQ(check_recording(cradle()).clusters, 1U);
+    EXPECT_EQ(check_recording(break_shot()).clusters_open, 0U);
 }
 
 }  // namespace
-}  // namespace carom
+}  // namespace carom::test

@@ -9,14 +9,8 @@
 
 #include "proof/recorded.hpp"
 
-namespace carom {
+namespace carom::test {
 namespace {
-
-using test::all_faults;
-using test::check_recording;
-using test::expect_fault;
-using test::recorded;
-using test::Recording;
 
 constexpr double kLies[] = {1 + 1e-9, 1 - 1e-9};
 
@@ -164,4 +158,4 @@ TEST(FieldDrawLies, AnEndBehindTheLastImpactLeftOut) {
 }
 
 }  // namespace
-}  // namespace carom
+}  // namespace carom::test

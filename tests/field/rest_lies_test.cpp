@@ -15,14 +15,8 @@
 #include "proof/recorded.hpp"
 #include "support/extended_scene.hpp"
 
-namespace carom {
+namespace carom::test {
 namespace {
-
-using test::all_faults;
-using test::check_recording;
-using test::expect_fault;
-using test::recorded;
-using test::Recording;
 
 using Vec2 = Vec<double, 2>;
 
@@ -238,8 +232,8 @@ TEST(FieldRestLies, HonestHeapsAreProved) {
 TEST(FieldRestLies, HonestSettlingScenesAreProved) {
     Kinds seen;
     for (std::uint64_t seed = 0; seed < 40; ++seed) {
-        expect_proved(recorded(test::settling_scene<2>(seed), 15, 500), seen);
-        expect_proved(recorded(test::settling_scene<3>(seed), 15, 500), seen);
+        expect_proved(recorded(settling_scene<2>(seed), 15, 500), seen);
+        expect_proved(recorded(settling_scene<3>(seed), 15, 500), seen);
     }
     EXPECT_GT(seen.rests, 100U);
     EXPECT_GT(seen.wakes, 10U);
@@ -269,7 +263,7 @@ std::vector<Event<2>> made_up(const Recording<2>& good, std::size_t i) {
 TEST(FieldRestLies, NothingIsPutIn) {
     std::size_t lies = 0;
     for (std::uint64_t seed = 0; seed < 12; ++seed) {
-        const Recording<2> good = recorded(test::settling_scene<2>(seed), 15, 60);
+        const Recording<2> good = recorded(settling_scene<2>(seed), 15, 60);
         for (std::size_t i = 0; i + 1 < good.events.size(); ++i) {
             if (good.events[i].kind == EventKind::cluster && good.events[i].other > 0) continue;
             for (const Event<2>& event : made_up(good, i)) {
@@ -312,4 +306,4 @@ TEST(FieldRestLies, NoFieldIsOffByABillionth) {
 }
 
 }  // namespace
-}  // namespace carom
+}  // namespace carom::test

@@ -4,10 +4,8 @@
 #include "carom/scene/generate.hpp"
 #include "scene_text/reading.hpp"
 
-namespace carom {
+namespace carom::test {
 namespace {
-
-using test::expect_fault;
 
 const std::string kHead = "dimension = 2\n";
 const std::string kBall = "[[balls]]\nposition = [0, 0]\n";
@@ -41,7 +39,7 @@ TEST(SceneMessages, DefaultsAreBlamedWhereTheyStand) {
 }
 
 TEST(SceneMessages, TheyLeadOn) {
-    const auto lines = test::faults_in(kHead + "[world]\ngravity = [0, -1]\n" + kBall + "radius = 1\n");
+    const auto lines = faults_in(kHead + "[world]\ngravity = [0, -1]\n" + kBall + "radius = 1\n");
     ASSERT_EQ(lines.size(), 2U);
     EXPECT_NE(lines[0].find("lower is missing; without a box, write boundary = \"open\""), std::string::npos);
     expect_fault(kHead + kBall + "radius = 1\nrestitution = 0.5\n",
@@ -64,4 +62,4 @@ TEST(SceneMessages, RacksThatDoNotExist) {
 }
 
 }  // namespace
-}  // namespace carom
+}  // namespace carom::test

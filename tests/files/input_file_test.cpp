@@ -13,11 +13,8 @@
 #include "support/directory.hpp"
 #include "support/file_bytes.hpp"
 
-namespace carom {
+namespace carom::test {
 namespace {
-
-using test::Directory;
-using test::put_bytes;
 
 std::string random_bytes(std::size_t count) {
     std::mt19937_64 random(1);
@@ -127,4 +124,4 @@ TEST(StandardInput, IsReadToItsEndOrALimit) {
 }
 
 }  // namespace
-}  // namespace carom
+}  // namespace carom::test

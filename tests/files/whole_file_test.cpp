@@ -12,14 +12,10 @@
 #include "support/file_bytes.hpp"
 #include "support/file_limit.hpp"
 
-namespace carom {
+namespace carom::test {
 namespace {
 
 namespace fs = std::filesystem;
-
-using test::bytes_of;
-using test::Directory;
-using test::put_bytes;
 
 void expect_refused(const fs::path& path, const std::string& reason) {
     const auto error = write_file_whole(path, "new");
@@ -41,7 +37,7 @@ TEST(WholeFile, LeavesTheOlderFileWhenTheDiskIsFull) {
     const Directory directory;
     put_bytes(directory / "f", "older");
     {
-        const test::FileLimit full(2);
+        const FileLimit full(2);
         expect_refused(directory / "f", "f.partial: cannot write: File too large");
     }
     EXPECT_EQ(bytes_of(directory / "f"), "older");
@@ -122,4 +118,4 @@ TEST(WholeFile, SaysWhatIsWrongWithAPath) {
 }
 
 }  // namespace
-}  // namespace carom
+}  // namespace carom::test

@@ -7,19 +7,8 @@
 
 #include "proof/story.hpp"
 
-namespace carom {
+namespace carom::test {
 namespace {
-
-using test::alone;
-using test::at_wall;
-using test::fails;
-using test::kFloor;
-using test::of_two;
-using test::over_the_floor;
-using test::passes;
-using test::Recording;
-using test::recording_of;
-using test::Vec2;
 
 /// A disc at rest on a post; another one falls on it from 2 above, with speed 4.
 Recording<2> on_a_sleeper(double cut_off, const std::vector<Event<2>>& then, double end) {
@@ -114,4 +103,4 @@ TEST(CheckRest, PartsABallFromWhatItTouchesByANudge) {
 }
 
 }  // namespace
-}  // namespace carom
+}  // namespace carom::test

@@ -16,15 +16,8 @@
 #include "support/random_scene.hpp"
 #include "support/share.hpp"
 
-namespace carom {
+namespace carom::test {
 namespace {
-
-using test::all_faults;
-using test::expect_same_report;
-using test::random_scene;
-using test::random_vec;
-using test::Recording;
-using test::uniform;
 
 template <int N>
 Recording<N> simulated(Scene<N> scene, double until, std::size_t most_events) {
@@ -55,7 +48,7 @@ Scene<N> scattered(std::mt19937_64& random, std::size_t count, double side, doub
         ball.mass = ball.radius * ball.radius;
         ball.position = random_vec<N>(random, 1.001 * ball.radius, side - 1.001 * ball.radius);
         if (random() % 6 != 0) ball.velocity = random_vec<N>(random, -1, 1);
-        if (test::is_free(scene, ball)) scene.balls.push_back(ball);
+        if (is_free(scene, ball)) scene.balls.push_back(ball);
     }
     return scene;
 }
@@ -232,11 +225,11 @@ void expect_same_reports(std::uint64_t first_seed, std::uint64_t seeds) {
 }
 
 TEST(CheckSearch, ReportsWhatAllPairsReportIn2D) {
-    expect_same_reports<2>(0, test::share_of(24));
+    expect_same_reports<2>(0, share_of(24));
 }
 
 TEST(CheckSearch, ReportsWhatAllPairsReportIn3D) {
-    expect_same_reports<3>(1000, test::share_of(24));
+    expect_same_reports<3>(1000, share_of(24));
 }
 
 /// Many spheres in a periodic cube, a sixth of it full.
@@ -250,7 +243,7 @@ Recording<3> gas(std::size_t count, std::size_t events) {
 
 TEST(CheckSearch, FindsEachMissedContactOfManyBalls) {
     const Recording<3> good = gas(400, 2000);
-    for (std::size_t missed = 0; missed < 1800; missed += 149 * test::kShare) {
+    for (std::size_t missed = 0; missed < 1800; missed += 149 * kShare) {
         Recording<3> bad = good;
         bad.events.erase(bad.events.begin() + static_cast<std::ptrdiff_t>(missed));
         const CheckReport report = expect_same_report(bad, "missed " + std::to_string(missed));
@@ -321,4 +314,4 @@ TEST(CheckSearch, GoesOnFromWhereABallJumpedTo) {
 }
 
 }  // namespace
-}  // namespace carom
+}  // namespace carom::test

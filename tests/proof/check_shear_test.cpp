@@ -11,28 +11,25 @@
 #include "support/share.hpp"
 #include "support/sheared_scene.hpp"
 
-namespace carom {
+namespace carom::test {
 namespace {
-
-using test::check_recording;
-using test::Recording;
 
 template <int N>
 Recording<N> sheared_recording(std::uint64_t seed) {
-    return test::recorded(test::sheared_scene<N>(seed), 5, 400);
+    return recorded(sheared_scene<N>(seed), 5, 400);
 }
 
 template <int N>
 void expect_proved(std::uint64_t seed) {
     SCOPED_TRACE(std::to_string(N) + "D, seed " + std::to_string(seed));
     const Recording<N> recording = sheared_recording<N>(seed);
-    const CheckReport report = test::expect_same_report(recording, "sheared");
-    EXPECT_TRUE(report) << test::all_faults(report);
+    const CheckReport report = expect_same_report(recording, "sheared");
+    EXPECT_TRUE(report) << all_faults(report);
     EXPECT_EQ(report.records, recording.events.size());
 }
 
 TEST(CheckShear, ProvesTheSimulationWithBothSearches) {
-    for (std::uint64_t seed = 0; seed < test::share_of(60); ++seed) {
+    for (std::uint64_t seed = 0; seed < share_of(60); ++seed) {
         expect_proved<2>(seed);
         expect_proved<3>(seed);
     }
@@ -62,7 +59,7 @@ TEST(CheckShear, RejectsARemovedRecord) {
     for (std::size_t i = 0; i < recording.events.size(); i += 7) {
         Recording<2> cut = recording;
         cut.events.erase(cut.events.begin() + static_cast<std::ptrdiff_t>(i));
-        EXPECT_FALSE(test::expect_same_report(cut, "cut")) << i;
+        EXPECT_FALSE(expect_same_report(cut, "cut")) << i;
     }
 }
 
@@ -86,11 +83,11 @@ TEST(CheckShear, RejectsAnImpactOfSeveralContacts) {
 }
 
 TEST(CheckShear, FilesKeepTheShear) {
-    const test::Directory directory;
+    const Directory directory;
     const Recording<2> recording = sliding_recording();
-    test::write(recording, directory / "t");
-    EXPECT_EQ(test::bytes_of(directory / "t")[8], 3);
-    const auto reading = test::read<2>(directory / "t");
+    write(recording, directory / "t");
+    EXPECT_EQ(bytes_of(directory / "t")[8], 3);
+    const auto reading = read<2>(directory / "t");
     EXPECT_EQ(reading.fault, "");
     const auto& shear = reading.recording.start.scene.world.shear;
     ASSERT_TRUE(shear);
@@ -99,8 +96,8 @@ TEST(CheckShear, FilesKeepTheShear) {
     EXPECT_EQ(shear->rate, recording.start.scene.world.shear->rate);
     ASSERT_EQ(reading.recording.events.size(), recording.events.size());
     for (std::size_t i = 0; i < recording.events.size(); ++i)
-        EXPECT_TRUE(test::same_bits(reading.recording.events[i], recording.events[i]));
+        EXPECT_TRUE(same_bits(reading.recording.events[i], recording.events[i]));
 }
 
 }  // namespace
-}  // namespace carom
+}  // namespace carom::test

@@ -8,22 +8,8 @@
 
 #include "proof/story.hpp"
 
-namespace carom {
+namespace carom::test {
 namespace {
-
-using test::alone;
-using test::at_wall;
-using test::check_recording;
-using test::fails;
-using test::kFloor;
-using test::kFurther;
-using test::of_two;
-using test::over_the_floor;
-using test::passes;
-using test::plain_time;
-using test::Recording;
-using test::recording_of;
-using test::Vec2;
 
 TEST(CheckStory, BouncesUnderGravity) {
     Scene<2> scene = over_the_floor();
@@ -280,4 +266,4 @@ TEST(CheckStory, IsElasticWithinTheContactTime) {
 }
 
 }  // namespace
-}  // namespace carom
+}  // namespace carom::test

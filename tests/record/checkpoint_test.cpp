@@ -16,13 +16,8 @@
 #include "support/event_bits.hpp"
 #include "support/file_limit.hpp"
 
-namespace carom {
+namespace carom::test {
 namespace {
-
-using test::bytes_of;
-using test::Directory;
-using test::put_bytes;
-using test::same_bits;
 
 template <int N>
 Checkpoint<N> any_checkpoint(std::size_t balls) {
@@ -36,7 +31,7 @@ Checkpoint<N> any_checkpoint(std::size_t balls) {
     checkpoint.simulation.jammed = balls % 2 == 1;
     for (std::size_t i = 0; i < balls; ++i) {
         const Time time{static_cast<std::int64_t>(random() >> 2), 0x1p-9};
-        checkpoint.simulation.balls.push_back({test::any_state<N>(random, time),
+        checkpoint.simulation.balls.push_back({any_state<N>(random, time),
                                                static_cast<std::uint32_t>(random()),
                                                static_cast<std::uint8_t>(i % 9)});
     }
@@ -165,7 +160,7 @@ TEST(Checkpoint, AnErrorLeavesTheOneBefore) {
     EXPECT_TRUE(write_checkpoint(directory / "no/such/place", checkpoint));
     ASSERT_FALSE(write_checkpoint(directory / "c", checkpoint));
     {
-        const test::FileLimit little(100);
+        const FileLimit little(100);
         const auto failure = write_checkpoint(directory / "c", any_checkpoint<3>(6));
         ASSERT_TRUE(failure);
         EXPECT_NE(failure->message.find("c.partial: cannot write: File too large"), std::string::npos);
@@ -178,4 +173,4 @@ TEST(Checkpoint, AnErrorLeavesTheOneBefore) {
 }
 
 }  // namespace
-}  // namespace carom
+}  // namespace carom::test

@@ -11,17 +11,8 @@
 #include "record/hash.hpp"
 #include "record/recording.hpp"
 
-namespace carom {
+namespace carom::test {
 namespace {
-
-using test::any_recording;
-using test::bytes_of;
-using test::Directory;
-using test::expect_beginning;
-using test::put_bytes;
-using test::read;
-using test::Reading;
-using test::Recording;
 
 template <int N>
 TrajectoryWriter<N> begun(const std::filesystem::path& path, const Recording<N>& recording,
@@ -47,7 +38,7 @@ void expect_whole_from(const std::filesystem::path& path, const TrajectoryMark& 
     EXPECT_EQ(reading.recording.events.size(), recording.events.size());
     EXPECT_EQ(reading.recording.end, recording.end);
     expect_beginning(reading, recording);
-    EXPECT_EQ(reading.hash, test::write(recording, path.string() + ".never_stopped"));
+    EXPECT_EQ(reading.hash, write(recording, path.string() + ".never_stopped"));
     EXPECT_FALSE(std::filesystem::exists(path.string() + ".partial"));
 }
 
@@ -111,7 +102,7 @@ TEST(Reopen, AMarkChangesNoHash) {
         EXPECT_EQ(mark->bytes, std::filesystem::file_size(directory / "t.partial"));
     }
     ASSERT_FALSE(writer.close(recording.end));
-    EXPECT_EQ(read<2>(directory / "t").hash, test::write(recording, directory / "whole"));
+    EXPECT_EQ(read<2>(directory / "t").hash, write(recording, directory / "whole"));
 }
 
 /// Behind the mark there may be anything, a block that was cut off for instance.
@@ -205,4 +196,4 @@ TEST(Hash, GoesOnFromItsState) {
 }
 
 }  // namespace
-}  // namespace carom
+}  // namespace carom::test

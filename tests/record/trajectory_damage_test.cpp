@@ -16,18 +16,8 @@
 #include "record/recording.hpp"
 #include "record/trajectory_format.hpp"
 
-namespace carom {
+namespace carom::test {
 namespace {
-
-using test::any_recording;
-using test::bytes_of;
-using test::Directory;
-using test::expect_beginning;
-using test::kEpochLength;
-using test::put_bytes;
-using test::read;
-using test::Reading;
-using test::Recording;
 
 /// A closed file with a block for every second record, and where its blocks end.
 struct SmallFile {
@@ -357,4 +347,4 @@ TEST(DamagedTrajectory, FilesThatAreNoneAreRefused) {
 }
 
 }  // namespace
-}  // namespace carom
+}  // namespace carom::test

@@ -12,17 +12,8 @@
 #include "support/event_bits.hpp"
 #include "support/file_limit.hpp"
 
-namespace carom {
+namespace carom::test {
 namespace {
-
-using test::any_recording;
-using test::bytes_of;
-using test::Directory;
-using test::expect_beginning;
-using test::read;
-using test::Reading;
-using test::Recording;
-using test::same_bits;
 
 template <int N>
 void expect_same_start(const TrajectoryStart<N>& x, const TrajectoryStart<N>& y) {
@@ -176,11 +167,11 @@ TEST(Trajectory, WhatCannotBeWrittenIsAnErrorAndNoCrash) {
     EXPECT_FALSE(TrajectoryWriter<2>::create(directory / "", recording.start));
     std::filesystem::create_directory(directory / "taken");
     EXPECT_FALSE(TrajectoryWriter<2>::create(directory / "taken", recording.start));
-    const test::FileLimit little(100);
+    const FileLimit little(100);
     const auto full = TrajectoryWriter<2>::create(directory / "full", recording.start);
     ASSERT_FALSE(full);
     EXPECT_NE(full.error().message.find("full.partial: cannot write: File too large"), std::string::npos);
 }
 
 }  // namespace
-}  // namespace carom
+}  // namespace carom::test

@@ -9,12 +9,8 @@
 #include "record/recording.hpp"
 #include "scene_text/reading.hpp"
 
-namespace carom {
+namespace carom::test {
 namespace {
-
-using test::Directory;
-using test::joined;
-using test::put_bytes;
 
 /// A scene file and the files beside it.
 class Import : public testing::Test {
@@ -293,4 +289,4 @@ TEST_F(Import, AnExcerptOfAnEndlessLineIsShort) {
 }
 
 }  // namespace
-}  // namespace carom
+}  // namespace carom::test

@@ -10,11 +10,8 @@
 #include "carom/sim/simulation.hpp"
 #include "scene/scenes.hpp"
 
-namespace carom {
+namespace carom::test {
 namespace {
-
-using test::box_world;
-using test::gas_in;
 
 template <int N>
 void expect_sound(const std::vector<SceneBall<N>>& balls, const World<N>& world) {
@@ -211,4 +208,4 @@ TEST(DenseGas, StartsAFluidThatHasTheFluidsPressure) {
 }
 
 }  // namespace
-}  // namespace carom
+}  // namespace carom::test

@@ -15,11 +15,8 @@
 #include "support/sheared_scene.hpp"
 #include "support/touching_scene.hpp"
 
-namespace carom {
+namespace carom::test {
 namespace {
-
-using test::Hardship;
-using test::same_bits;
 
 template <int N>
 void expect_same_face(const Simulation<N>& x, const Simulation<N>& y) {
@@ -81,29 +78,29 @@ void expect_same_run(const Scene<N>& scene, const Cuts& cuts, std::uint64_t seed
 template <int N>
 void expect_same_random_run(std::uint64_t seed) {
     SCOPED_TRACE(std::to_string(N) + "D, seed " + std::to_string(seed));
-    expect_same_run(test::random_scene<N>(seed), {6, 400 / test::kShare, 1 + seed % 12}, seed);
+    expect_same_run(random_scene<N>(seed), {6, 400 / kShare, 1 + seed % 12}, seed);
 }
 
 TEST(Resume, TouchingBallsCutAnywhere) {
-    for (std::uint64_t seed = 0; seed < 20 / test::kShare && !HasFailure(); ++seed) {
-        expect_same_run(test::touching_scene<2>(seed), {6, 100, 1 + seed % 5}, seed);
-        expect_same_run(test::touching_scene<3>(seed), {6, 100, 1 + seed % 5}, seed);
-        expect_same_run(test::heavy_touching_scene<2>(seed), {6, 400, 1 + seed % 5}, seed);
-        expect_same_run(test::heavy_touching_scene<3>(seed), {6, 400, 1 + seed % 5}, seed);
-        expect_same_run(test::sheared_touching_scene<2>(seed), {6, 100, 1 + seed % 5}, seed);
-        expect_same_run(test::sheared_touching_scene<3>(seed), {6, 100, 1 + seed % 5}, seed);
+    for (std::uint64_t seed = 0; seed < 20 / kShare && !HasFailure(); ++seed) {
+        expect_same_run(touching_scene<2>(seed), {6, 100, 1 + seed % 5}, seed);
+        expect_same_run(touching_scene<3>(seed), {6, 100, 1 + seed % 5}, seed);
+        expect_same_run(heavy_touching_scene<2>(seed), {6, 400, 1 + seed % 5}, seed);
+        expect_same_run(heavy_touching_scene<3>(seed), {6, 400, 1 + seed % 5}, seed);
+        expect_same_run(sheared_touching_scene<2>(seed), {6, 100, 1 + seed % 5}, seed);
+        expect_same_run(sheared_touching_scene<3>(seed), {6, 100, 1 + seed % 5}, seed);
     }
 }
 
 TEST(Resume, ShearedScenesCutAnywhere) {
-    for (std::uint64_t seed = 0; seed < test::share_of(60) && !HasFailure(); ++seed) {
-        expect_same_run(test::sheared_scene<2>(seed), {5, 400 / test::kShare, 1 + seed % 12}, seed);
-        expect_same_run(test::sheared_scene<3>(seed), {5, 400 / test::kShare, 1 + seed % 12}, seed);
+    for (std::uint64_t seed = 0; seed < share_of(60) && !HasFailure(); ++seed) {
+        expect_same_run(sheared_scene<2>(seed), {5, 400 / kShare, 1 + seed % 12}, seed);
+        expect_same_run(sheared_scene<3>(seed), {5, 400 / kShare, 1 + seed % 12}, seed);
     }
 }
 
 TEST(Resume, RandomScenesCutAnywhere) {
-    for (std::uint64_t seed = 0; seed < test::share_of(400); ++seed) {
+    for (std::uint64_t seed = 0; seed < share_of(400); ++seed) {
         expect_same_random_run<2>(seed);
         expect_same_random_run<3>(seed);
         if (HasFailure()) return;
@@ -115,15 +112,15 @@ void expect_same_hard_run(Hardship hardship, std::uint64_t seed, std::size_t bal
                           std::uint64_t every) {
     SCOPED_TRACE(std::to_string(N) + "D, hardship " + std::to_string(static_cast<int>(hardship)) + ", seed " +
                  std::to_string(seed));
-    const test::HardScene<N> hard = test::hard_scene<N>(hardship, seed, balls);
+    const HardScene<N> hard = hard_scene<N>(hardship, seed, balls);
     expect_same_run(hard.scene, {100 * hard.crossing, events, every}, seed);
 }
 
 TEST(Resume, HardScenesCutAnywhere) {
-    for (const Hardship hardship : test::every_hardship) {
-        for (std::uint64_t seed = 0; seed < 8; seed += 1 + test::kShare / 3) {
-            expect_same_hard_run<2>(hardship, seed, 1 + 5 * seed, 600 / test::kShare, 8);
-            expect_same_hard_run<3>(hardship, seed, 1 + 5 * seed, 600 / test::kShare, 8);
+    for (const Hardship hardship : every_hardship) {
+        for (std::uint64_t seed = 0; seed < 8; seed += 1 + kShare / 3) {
+            expect_same_hard_run<2>(hardship, seed, 1 + 5 * seed, 600 / kShare, 8);
+            expect_same_hard_run<3>(hardship, seed, 1 + 5 * seed, 600 / kShare, 8);
             if (HasFailure()) return;
         }
     }
@@ -132,8 +129,8 @@ TEST(Resume, HardScenesCutAnywhere) {
 /// So many balls that they are stored along a curve and wait in a calendar, so many events that all is put in
 /// order again.
 TEST(Resume, ManyBallsCutAnywhere) {
-    constexpr int kMany = test::kShare > 1 ? 200 : 10'000;
-    for (const Hardship hardship : test::every_hardship) {
+    constexpr int kMany = kShare > 1 ? 200 : 10'000;
+    for (const Hardship hardship : every_hardship) {
         expect_same_hard_run<2>(hardship, 1, 600, kMany, kMany / 10);
         expect_same_hard_run<3>(hardship, 1, 600, kMany, kMany / 10);
         if (HasFailure()) return;
@@ -172,7 +169,7 @@ TEST(Resume, ASlowJamComesAtTheSameImpact) {
 /// A run to a limit, taken up with a later one.
 TEST(Resume, GoesFurther) {
     for (std::uint64_t seed = 0; seed < 40; ++seed) {
-        const Scene<3> scene = test::random_scene<3>(seed);
+        const Scene<3> scene = random_scene<3>(seed);
         auto whole = Simulation<3>::create(scene);
         auto cut = Simulation<3>::create(scene);
         ASSERT_TRUE(whole && cut);
@@ -225,4 +222,4 @@ TEST(Resume, AStateOfAnotherSceneIsRefused) {
 }
 
 }  // namespace
-}  // namespace carom
+}  // namespace carom::test

@@ -10,12 +10,8 @@
 #include "support/random_scene.hpp"
 #include "support/share.hpp"
 
-namespace carom {
+namespace carom::test {
 namespace {
-
-using test::Hardship;
-using test::random_scene;
-using test::same_bits;
 
 constexpr double kUntil = 6;
 constexpr int kMostEvents = 150;
@@ -25,7 +21,7 @@ void expect_reference_trajectory(const Scene<N>& scene, const Tuning& tuning, do
                                  int events) {
     auto simulation = Simulation<N>::create(scene, tuning);
     ASSERT_TRUE(simulation);
-    test::Lockstep<N> both(scene, *simulation);
+    Lockstep<N> both(scene, *simulation);
     for (int i = 0; i < events; ++i) {
         const auto [event, same] = both.next(end, step);
         ASSERT_TRUE(same) << "event " << i << ", balls " << (event ? event->ball : 0) << " "
@@ -51,7 +47,7 @@ template <int N>
 void expect_reference_trajectory(Hardship hardship, std::uint64_t seed, const Length& length) {
     SCOPED_TRACE(std::to_string(N) + "D, hardship " + std::to_string(static_cast<int>(hardship)) + ", seed " +
                  std::to_string(seed));
-    const test::HardScene<N> hard = test::hard_scene<N>(hardship, seed, length.balls);
+    const HardScene<N> hard = hard_scene<N>(hardship, seed, length.balls);
     constexpr double kThickness[] = {1, 0.05, 8, 0.3};
     expect_reference_trajectory(hard.scene, {kThickness[seed % 4]}, length.crossings * hard.crossing,
                                 hard.crossing / 2, length.events);
@@ -63,7 +59,7 @@ void expect_reference_trajectories(Hardship hardship, std::uint64_t seed, const 
 }
 
 TEST(SameBits, ThePlainReferenceEngineGivesTheSameTrajectories) {
-    for (std::uint64_t seed = 0; seed < test::share_of(300); ++seed) {
+    for (std::uint64_t seed = 0; seed < share_of(300); ++seed) {
         expect_reference_trajectory<2>(seed, {});
         expect_reference_trajectory<3>(seed, {});
         if (HasFatalFailure()) return;
@@ -71,7 +67,7 @@ TEST(SameBits, ThePlainReferenceEngineGivesTheSameTrajectories) {
 }
 
 TEST(SameBits, TuningChangesNothing) {
-    for (std::uint64_t seed = 300; seed < 300 + test::share_of(100); ++seed) {
+    for (std::uint64_t seed = 300; seed < 300 + share_of(100); ++seed) {
         for (const double thickness : {0.05, 0.3, 8.0}) {
             expect_reference_trajectory<2>(seed, {thickness});
             expect_reference_trajectory<3>(seed, {thickness});
@@ -81,9 +77,9 @@ TEST(SameBits, TuningChangesNothing) {
 }
 
 TEST(SameBits, HardScenesToo) {
-    for (const Hardship hardship : test::every_hardship) {
+    for (const Hardship hardship : every_hardship) {
         for (std::uint64_t seed = 0; seed < 8; ++seed) {
-            expect_reference_trajectories(hardship, seed, {1 + 5 * seed, 8, 120 / test::kShare});
+            expect_reference_trajectories(hardship, seed, {1 + 5 * seed, 8, 120 / kShare});
             if (HasFatalFailure()) return;
         }
     }
@@ -91,23 +87,22 @@ TEST(SameBits, HardScenesToo) {
 
 /// So many balls that they are stored along a curve and wait in a calendar.
 TEST(SameBits, ManyBallsToo) {
-    for (const Hardship hardship : test::every_hardship) {
+    for (const Hardship hardship : every_hardship) {
         const bool many = hardship == Hardship::crowd || hardship == Hardship::mixed_sizes;
-        expect_reference_trajectories(hardship, 1, {many ? 600U : 280U, 0.5, 40 / test::kShare});
+        expect_reference_trajectories(hardship, 1, {many ? 600U : 280U, 0.5, 40 / kShare});
         if (HasFatalFailure()) return;
     }
 }
 
 /// So many impacts of each ball that all is put in order again, several times.
 TEST(SameBits, LongRunsToo) {
-    for (const Hardship hardship : test::every_hardship) {
+    for (const Hardship hardship : every_hardship) {
         for (const std::uint64_t seed : {20U, 23U}) {
-            expect_reference_trajectories(hardship, seed,
-                                          {2 + seed % 4, 300.0 / test::kShare, 1000 / test::kShare});
+            expect_reference_trajectories(hardship, seed, {2 + seed % 4, 300.0 / kShare, 1000 / kShare});
             if (HasFatalFailure()) return;
         }
     }
-    expect_reference_trajectory<2>(Hardship::crowd, 6, {64, 8, 3000 / test::kShare});
+    expect_reference_trajectory<2>(Hardship::crowd, 6, {64, 8, 3000 / kShare});
 }
 
 template <int N>
@@ -132,13 +127,13 @@ void expect_same_whatever_the_tuning(const Scene<N>& scene, double end, int even
 template <int N>
 void expect_same_whatever_the_tuning(Hardship hardship, std::size_t balls, int events) {
     SCOPED_TRACE(std::to_string(N) + "D, hardship " + std::to_string(static_cast<int>(hardship)));
-    const test::HardScene<N> hard = test::hard_scene<N>(hardship, 1, balls);
+    const HardScene<N> hard = hard_scene<N>(hardship, 1, balls);
     expect_same_whatever_the_tuning(hard.scene, 100 * hard.crossing, events);
 }
 
 TEST(SameBits, TuningChangesNothingForManyBallsAndEvents) {
-    constexpr int kMany = test::kShare > 1 ? 500 : 20'000;
-    for (const Hardship hardship : test::every_hardship) {
+    constexpr int kMany = kShare > 1 ? 500 : 20'000;
+    for (const Hardship hardship : every_hardship) {
         expect_same_whatever_the_tuning<2>(hardship, 600, kMany);
         expect_same_whatever_the_tuning<3>(hardship, 600, kMany);
         if (HasFatalFailure()) return;
@@ -153,7 +148,7 @@ Scene<3> gas_in_units(double length, double speed) {
     for (int k = 0; k < 3; ++k) scene.world.box.upper[k] = 8 * length;
     for (int i = 0; i < 512; ++i) {
         const Vec3d at{length * (i % 8 + 0.5), length * (i / 8 % 8 + 0.5), length * (i / 64 + 0.5)};
-        scene.balls.push_back({"", at, test::random_vec<3>(random, -speed, speed), 0.375 * length, 1});
+        scene.balls.push_back({"", at, random_vec<3>(random, -speed, speed), 0.375 * length, 1});
     }
     return scene;
 }
@@ -166,7 +161,7 @@ TEST(SameBits, UnitsChangeNothing) {
         auto plain = Simulation<3>::create(gas_in_units(1, 1));
         auto scaled = Simulation<3>::create(gas_in_units(std::ldexp(1.0, length), std::ldexp(1.0, speed)));
         ASSERT_TRUE(plain && scaled);
-        for (int i = 0; i < 20'000 / test::kShare; ++i) {
+        for (int i = 0; i < 20'000 / kShare; ++i) {
             const auto event = plain->next_event();
             const auto same = scaled->next_event();
             ASSERT_TRUE(event && same) << i;
@@ -196,11 +191,11 @@ Scene<N> needle(std::uint64_t seed) {
     for (int k = 0; k < N; ++k) scene.world.box.upper[k] = k == N - 1 ? 0x1p20 : 1;
     for (int i = 0; i < 14; ++i) {
         SceneBall<N> ball;
-        ball.radius = test::uniform(random, 0.05, 0.2);
-        ball.velocity = test::random_vec<N>(random, -1, 1);
-        ball.position = test::random_vec<N>(random, 0.2, 0.8);
-        ball.position[N - 1] = i == 0 ? 0xFp16 : test::uniform(random, 10, 13);
-        if (test::is_free(scene, ball)) scene.balls.push_back(ball);
+        ball.radius = uniform(random, 0.05, 0.2);
+        ball.velocity = random_vec<N>(random, -1, 1);
+        ball.position = random_vec<N>(random, 0.2, 0.8);
+        ball.position[N - 1] = i == 0 ? 0xFp16 : uniform(random, 10, 13);
+        if (is_free(scene, ball)) scene.balls.push_back(ball);
     }
     if (seed % 2 == 0) scene.world.gravity[0] = 0.3;
     return scene;
@@ -214,37 +209,37 @@ Scene<N> clusters(std::uint64_t seed, int balls) {
     const double side = std::ldexp(1.0, 4 + static_cast<int>(random() % 14));
     Scene<N> scene;
     for (int k = 0; k < N; ++k) {
-        scene.world.box.upper[k] = side * test::uniform(random, 1, 2);
+        scene.world.box.upper[k] = side * uniform(random, 1, 2);
         scene.world.boundary[static_cast<std::size_t>(k)] = static_cast<Boundary>(random() % 3);
     }
     for (int i = 0; i < balls; ++i) {
         SceneBall<N> ball;
-        ball.radius = test::uniform(random, 0.2, 0.3);
-        ball.velocity = test::random_vec<N>(random, -1, 1);
+        ball.radius = uniform(random, 0.2, 0.3);
+        ball.velocity = random_vec<N>(random, -1, 1);
         for (int k = 0; k < N; ++k) {
             const bool periodic = scene.world.boundary[static_cast<std::size_t>(k)] == Boundary::periodic;
             const double corner = i % 3 == 0 ? side / 2 : (periodic ? -2 : 0.4);
             const double width = i % 3 == 2 ? (k == 0 ? side - 1 : 0) : 5;
-            const double at = corner + test::uniform(random, 0, width);
+            const double at = corner + uniform(random, 0, width);
             ball.position[k] = at < 0 ? at + scene.world.box.upper[k] : at;
         }
-        if (test::is_free(scene, ball)) scene.balls.push_back(ball);
+        if (is_free(scene, ball)) scene.balls.push_back(ball);
     }
     return scene;
 }
 
 TEST(SameBits, ScenesOfUnevenDensityToo) {
-    for (std::uint64_t seed = 0; seed < 8 / test::kShare; ++seed) {
+    for (std::uint64_t seed = 0; seed < 8 / kShare; ++seed) {
         expect_reference_trajectory<2>(clusters<2>(seed, 300), {}, 8, 0.5, 60);
         expect_reference_trajectory<3>(clusters<3>(seed, 300), {}, 8, 0.5, 60);
-        expect_same_whatever_the_tuning(clusters<2>(seed, 1000), 50, 20'000 / test::kShare);
-        expect_same_whatever_the_tuning(clusters<3>(seed, 1000), 50, 20'000 / test::kShare);
+        expect_same_whatever_the_tuning(clusters<2>(seed, 1000), 50, 20'000 / kShare);
+        expect_same_whatever_the_tuning(clusters<3>(seed, 1000), 50, 20'000 / kShare);
         if (HasFatalFailure()) return;
     }
 }
 
 TEST(SameBits, ABoxAMillionTimesLongerThanWide) {
-    for (std::uint64_t seed = 0; seed < 40 / test::kShare; ++seed) {
+    for (std::uint64_t seed = 0; seed < 40 / kShare; ++seed) {
         expect_reference_trajectory<2>(needle<2>(seed), {seed % 3 == 0 ? 0.1 : 1}, 3, 0.5, 60);
         expect_reference_trajectory<3>(needle<3>(seed), {seed % 3 == 0 ? 0.1 : 1}, 3, 0.5, 60);
         if (HasFatalFailure()) return;
@@ -254,8 +249,8 @@ TEST(SameBits, ABoxAMillionTimesLongerThanWide) {
 /// A run that is over stays over.
 TEST(SameBits, TheEndIsTheEnd) {
     for (const Hardship hardship : {Hardship::lattice, Hardship::touching, Hardship::one_moves}) {
-        for (std::uint64_t seed = 0; seed < 6; seed += 1 + test::kShare / 3) {
-            Scene<2> scene = test::hard_scene<2>(hardship, seed, 150).scene;
+        for (std::uint64_t seed = 0; seed < 6; seed += 1 + kShare / 3) {
+            Scene<2> scene = hard_scene<2>(hardship, seed, 150).scene;
             scene.world.boundary = {};
             auto simulation = Simulation<2>::create(scene);
             ASSERT_TRUE(simulation);
@@ -318,4 +313,4 @@ TEST(SameBits, ImagesHalfABoxApartAcrossEpochs) {
 }
 
 }  // namespace
-}  // namespace carom
+}  // namespace carom::test
