@@ -7,12 +7,10 @@
 
 #include "proof/both_searches.hpp"
 #include "proof/recorded.hpp"
+#include "support/scene_over_floor.hpp"
 
-namespace carom {
+namespace carom::test {
 namespace {
-
-using test::recorded;
-using test::Recording;
 
 /// A triangle of three balls in touch, hit by a fourth.
 Recording<2> triangle(double restitution) {
@@ -30,10 +28,7 @@ Recording<2> triangle(double restitution) {
 
 /// Two balls in touch fall on two that lie on a floor.
 Recording<2> falling_balls() {
-    Scene<2> scene;
-    scene.world.gravity[1] = -1;
-    scene.world.walls.push_back({});
-    scene.world.walls.back().half_space.normal[1] = 1;
+    Scene<2> scene = scene_over_floor<2>(1);
     scene.law = {0.8, 0.6, 0};
     const double lean = std::sqrt(0.75);
     scene.balls = {{"lower", {0.5, 1 + lean}, {0.1, 0}, 0.5, 1},
@@ -63,7 +58,7 @@ using Change = std::function<void(Recording<2>&)>;
 std::string faults_after(double restitution, const Change& change) {
     Recording<2> recording = triangle(restitution);
     change(recording);
-    return test::all_faults(test::expect_same_report(recording, "cluster"));
+    return all_faults(expect_same_report(recording, "cluster"));
 }
 
 TEST(CheckCluster, PassesWhatTheEngineRecords) {
@@ -72,7 +67,7 @@ TEST(CheckCluster, PassesWhatTheEngineRecords) {
         ASSERT_GE(recording.events.size(), 4U);
         EXPECT_EQ(recording.events.front().kind, EventKind::cluster);
         EXPECT_EQ(recording.events.front().other, 3U);
-        EXPECT_EQ(test::all_faults(test::expect_same_report(recording, "cluster")), "") << e;
+        EXPECT_EQ(all_faults(expect_same_report(recording, "cluster")), "") << e;
     }
 }
 
@@ -90,7 +85,7 @@ TEST(CheckCluster, RejectsAnyOtherVelocity) {
 
 TEST(CheckCluster, PassesAndRejectsUnderGravityAndInShearAsWell) {
     for (const Recording<2>& recording : {falling_balls(), sheared_column()}) {
-        EXPECT_EQ(test::all_faults(test::expect_same_report(recording, "cluster")), "");
+        EXPECT_EQ(all_faults(expect_same_report(recording, "cluster")), "");
         int parts = 0;
         for (std::size_t i = 0; i < recording.events.size(); ++i) {
             if (recording.events[i].kind != EventKind::cluster) continue;
@@ -98,13 +93,13 @@ TEST(CheckCluster, PassesAndRejectsUnderGravityAndInShearAsWell) {
             for (int k = 0; k < 2; ++k) {
                 Recording<2> altered = recording;
                 altered.events[i].ball_after.velocity[k] += 1e-9;
-                EXPECT_FALSE(test::check_recording(altered)) << "record " << i << ", axis " << k;
+                EXPECT_FALSE(check_recording(altered)) << "record " << i << ", axis " << k;
             }
             Recording<2> held = recording;
             held.events[i].ball_after.phase =
                 held.events[i].ball_after.phase == free_flight ? at_rest : free_flight;
             if (recording.start.scene.world.shear) continue;
-            EXPECT_FALSE(test::check_recording(held)) << "record " << i;
+            EXPECT_FALSE(check_recording(held)) << "record " << i;
         }
         EXPECT_GE(parts, 3);
     }
@@ -166,4 +161,4 @@ TEST(CheckCluster, RejectsBallsThatDoNotTouch) {
 }
 
 }  // namespace
-}  // namespace carom
+}  // namespace carom::test

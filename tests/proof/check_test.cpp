@@ -13,24 +13,18 @@
 #include <vector>
 
 #include "carom/sim/simulation.hpp"
+#include "proof/changed_records.hpp"
 #include "record/plain_recording.hpp"
 #include "record/recording.hpp"
 #include "support/random_scene.hpp"
 
-namespace carom {
+namespace carom::test {
 namespace {
 
-using test::all_faults;
-using test::check_recording;
-using test::plain_recording;
-using test::random_scene;
-using test::Recording;
-using test::start_of;
-
-constexpr double kEpochLength = test::kPlainEpoch;
+constexpr double kEpochLength = kPlainEpoch;
 
 Time at(double seconds) {
-    return test::plain_time(seconds);
+    return plain_time(seconds);
 }
 
 template <int N>
@@ -88,44 +82,20 @@ Recording<N> small_recording(std::uint64_t seed) {
 }
 
 template <int N>
-Vec<double, N> stretched(Vec<double, N> x) {
-    for (int k = 0; k < N; ++k) x[k] *= 1 + 1e-9;
-    return x;
-}
-
-template <int N>
 bool is_zero(const Vec<double, N>& x) {
     return x == Vec<double, N>{} || x == stretched(x);
 }
 
-/// Changes each record in turn by `change`, which returns false where it has nothing to change.
-template <int N, class Change>
-void expect_each_change_rejected(const char* what, Change change) {
-    int changes = 0;
-    for (std::uint64_t seed = 0; seed < 10; ++seed) {
-        const Recording<N> good = small_recording<N>(seed);
-        ASSERT_TRUE(check_recording(good)) << "seed " << seed;
-        for (std::size_t i = 0; i < good.events.size(); ++i) {
-            Recording<N> bad = good;
-            if (!change(bad, i)) continue;
-            ++changes;
-            EXPECT_FALSE(check_recording(bad)) << what << ", " << N << "D, seed " << seed << ", record " << i;
-        }
-    }
-    EXPECT_GE(changes, 20) << what;
-}
-
 template <class Change>
 void expect_rejected(const char* what, Change change) {
-    expect_each_change_rejected<2>(what, change);
-    expect_each_change_rejected<3>(what, change);
+    EXPECT_GE(expect_changes_found(10, small_recording<2>, what, change), 20) << what;
+    EXPECT_GE(expect_changes_found(10, small_recording<3>, what, change), 20) << what;
 }
 
 TEST(Check, RejectsATimeWrongByABillionth) {
     for (const double factor : {1 + 1e-9, 1 - 1e-9}) {
         expect_rejected("time", [&](auto& recording, std::size_t i) {
-            const Time time = recording.events[i].time;
-            const double seconds = static_cast<double>(time.epoch) * kEpochLength + time.offset;
+            const double seconds = plain_seconds(recording.events[i].time);
             if (seconds * factor == seconds) return false;
             recording.events[i].time = at(seconds * factor);
             return true;
@@ -176,10 +146,7 @@ TEST(Check, RejectsAWrongImageCount) {
 /// Nothing is missed yet where the file ends at the very moment of the impact.
 TEST(Check, RejectsARemovedRecord) {
     expect_rejected("removed", [](auto& recording, std::size_t i) {
-        const auto seconds = [](Time time) {
-            return static_cast<double>(time.epoch) * kEpochLength + time.offset;
-        };
-        if (seconds(recording.end) - seconds(recording.events[i].time) < 1e-9) return false;
+        if (plain_seconds(recording.end) - plain_seconds(recording.events[i].time) < 1e-9) return false;
         recording.events.erase(recording.events.begin() + static_cast<std::ptrdiff_t>(i));
         return true;
     });
@@ -324,7 +291,7 @@ TEST(Check, CountsFaultsBeyondTheListedOnes) {
 }
 
 TEST(Check, StopsWhenToldTo) {
-    const test::Directory directory;
+    const Directory directory;
     write(plain_recording(random_scene<2>(1, 10), 4, 500), directory / "t");
     auto file = open_trajectory(directory / "t");
     ASSERT_TRUE(file);
@@ -334,21 +301,21 @@ TEST(Check, StopsWhenToldTo) {
 }
 
 TEST(Check, SaysWhenAFileWasNotClosed) {
-    const test::Directory directory;
+    const Directory directory;
     const Recording<2> recording = plain_recording(random_scene<2>(1, 10), 4, 50);
     {
         auto writer = TrajectoryWriter<2>::create(directory / "t", recording.start);
         ASSERT_TRUE(writer);
         for (const Event<2>& event : recording.events) writer->write(event);
     }
-    const CheckReport report = test::check_file<2>(directory / "t.partial");
+    const CheckReport report = check_file<2>(directory / "t.partial");
     EXPECT_TRUE(report) << all_faults(report);
     EXPECT_FALSE(report.closed);
     EXPECT_EQ(report.left_out, 0U);
 }
 
 TEST(Check, LeavesOutABlockThatWasNotFinished) {
-    const test::Directory directory;
+    const Directory directory;
     const Recording<2> recording = plain_recording(random_scene<2>(1, 10), 4, 50);
     const std::size_t half = recording.events.size() / 2;
     std::size_t whole = 0;
@@ -360,21 +327,21 @@ TEST(Check, LeavesOutABlockThatWasNotFinished) {
         whole = writer->size();
         for (std::size_t i = half; i < recording.events.size(); ++i) writer->write(recording.events[i]);
     }
-    std::string bytes = test::bytes_of(directory / "t.partial");
+    std::string bytes = bytes_of(directory / "t.partial");
     bytes.pop_back();
-    test::put_bytes(directory / "cut", bytes);
-    const CheckReport report = test::check_file<2>(directory / "cut");
+    put_bytes(directory / "cut", bytes);
+    const CheckReport report = check_file<2>(directory / "cut");
     EXPECT_TRUE(report) << all_faults(report);
     EXPECT_FALSE(report.closed);
     EXPECT_EQ(report.records, half);
     EXPECT_EQ(report.left_out, bytes.size() - whole);
     write(recording, directory / "closed");
-    bytes = test::bytes_of(directory / "closed");
+    bytes = bytes_of(directory / "closed");
     char& in_the_last_records = bytes[bytes.size() - 100];
     in_the_last_records = static_cast<char>(in_the_last_records ^ 1);
-    test::put_bytes(directory / "damaged", bytes);
-    EXPECT_FALSE(test::check_file<2>(directory / "damaged"));
+    put_bytes(directory / "damaged", bytes);
+    EXPECT_FALSE(check_file<2>(directory / "damaged"));
 }
 
 }  // namespace
-}  // namespace carom
+}  // namespace carom::test

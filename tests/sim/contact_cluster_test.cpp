@@ -7,6 +7,7 @@
 
 #include "carom/sim/simulation.hpp"
 #include "support/lockstep.hpp"
+#include "support/scene_over_floor.hpp"
 #include "support/share.hpp"
 #include "support/touching_scene.hpp"
 
@@ -179,11 +180,7 @@ TEST(ContactCluster, MoreThan128BallsArePairByPair) {
 /// The rack on a table: it lies there, and the cue ball slides into it.
 TEST(ContactCluster, ARackThatLiesOnATableBreaksAsInThePlane) {
     const Scene<2> flat = rack_and_cue();
-    Scene<3> scene;
-    scene.world.gravity[2] = -9.81;
-    Wall<3> table;
-    table.half_space.normal[2] = 1;
-    scene.world.walls.push_back(table);
+    Scene<3> scene = test::scene_over_floor<3>(9.81);
     scene.law.restitution_walls = 0.5;
     for (const SceneBall<2>& ball : flat.balls) {
         const double r = ball.radius;
@@ -211,10 +208,7 @@ TEST(ContactCluster, ARackThatLiesOnATableBreaksAsInThePlane) {
 /// Two balls in touch fall: the lower one comes back from the floor into the upper one at once.
 TEST(ContactCluster, ASmallBallOnALargeOneIsThrownUp) {
     constexpr double kDrop = 1;
-    Scene<2> scene;
-    scene.world.gravity[1] = -1;
-    scene.world.walls.push_back({});
-    scene.world.walls.back().half_space.normal[1] = 1;
+    Scene<2> scene = test::scene_over_floor<2>(1);
     scene.balls = {{"large", {0, 0.5 + kDrop}, {}, 0.5, 3}, {"small", {0, 1.25 + kDrop}, {}, 0.25, 1}};
     const auto events = events_of(scene, 2);
     ASSERT_GE(events.size(), 2U);
@@ -227,10 +221,7 @@ TEST(ContactCluster, ASmallBallOnALargeOneIsThrownUp) {
 }
 
 TEST(ContactCluster, BallsThatSlideOnAFloorBounceAsTheyWouldWithout) {
-    Scene<2> scene;
-    scene.world.gravity[1] = -1;
-    scene.world.walls.push_back({});
-    scene.world.walls.back().half_space.normal[1] = 1;
+    Scene<2> scene = test::scene_over_floor<2>(1);
     scene.balls = {{"", {0, 0.5}, {1, 0}, 0.5, 1}, {"", {3, 0.5}, {}, 0.5, 1}};
     for (const Event<2>& event : events_of(scene, 10)) EXPECT_NE(event.kind, EventKind::cluster);
 }

@@ -7,6 +7,7 @@
 #include "carom/sim/simulation.hpp"
 #include "support/extended_scene.hpp"
 #include "support/lockstep.hpp"
+#include "support/scene_over_floor.hpp"
 #include "support/share.hpp"
 
 namespace carom {
@@ -43,11 +44,7 @@ TEST(ExtendedWorlds, EqualThePlainEngine) {
 
 /// A ball above a floor at z = 0.
 Scene<3> ball_above_floor(double height, double restitution) {
-    Scene<3> scene;
-    scene.world.gravity[2] = -9.81;
-    Wall<3> floor;
-    floor.half_space.normal[2] = 1;
-    scene.world.walls.push_back(floor);
+    Scene<3> scene = test::scene_over_floor<3>(9.81);
     scene.law.restitution_walls = restitution;
     SceneBall<3> ball;
     ball.radius = 0.25;
@@ -166,10 +163,7 @@ TEST(Gravity, ATowerComesToRestAndWakesWhenItIsHit) {
 
 /// A ball that lies on a floor is struck from the side: it leaves as it would in the plane.
 TEST(Gravity, ABallThatLiesOnAFloorSlidesOffWhenItIsHit) {
-    Scene<3> scene;
-    scene.world.gravity[2] = -9.81;
-    scene.world.walls.push_back({});
-    scene.world.walls.back().half_space.normal[2] = 1;
+    Scene<3> scene = test::scene_over_floor<3>(9.81);
     scene.law.restitution_walls = 0.5;
     scene.balls = {{"cue", {0, 0, 0.03}, {1, 0, 0}, 0.03, 1}, {"", {1, 0.01, 0.03}, {}, 0.03, 1}};
     auto simulation = Simulation<3>::create(scene);
@@ -204,10 +198,7 @@ TEST(Gravity, ABallThatIsFrozenToTheCushionSlidesAlongIt) {
 
 /// No restitution takes energy: a tower that is hit, and a ball that balls pinned in a corner throw back.
 TEST(Gravity, AnElasticTowerThatIsHitGoesOn) {
-    Scene<2> scene;
-    scene.world.gravity[1] = -9.81;
-    scene.world.walls.push_back({});
-    scene.world.walls.back().half_space.normal[1] = 1;
+    Scene<2> scene = test::scene_over_floor<2>(9.81);
     for (int i = 0; i < 3; ++i) scene.balls.push_back({"", {0, 0.5 + i}, {}, 0.5, 1});
     scene.balls.push_back({"hammer", {0.05, 6}, {0, -5}, 0.5, 1});
     auto simulation = Simulation<2>::create(scene);
@@ -220,10 +211,7 @@ TEST(Gravity, AnElasticTowerThatIsHitGoesOn) {
 
 /// A ball that does not bounce falls between two that lie apart: it pushes them aside.
 TEST(Gravity, AMarbleBetweenTwoPartsThem) {
-    Scene<2> scene;
-    scene.world.gravity[1] = -9.81;
-    scene.world.walls.push_back({});
-    scene.world.walls.back().half_space.normal[1] = 1;
+    Scene<2> scene = test::scene_over_floor<2>(9.81);
     scene.law = {0, 0, {}};
     scene.balls = {{"", {0, 0.5}, {}, 0.5, 1}, {"", {1.5, 0.5}, {}, 0.5, 1}, {"", {0.75, 1.6}, {}, 0.5, 1}};
     auto simulation = Simulation<2>::create(scene);
