@@ -2,7 +2,6 @@
 #include "carom/frame/frame_contact_finder.hpp"
 
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
 #include <array>
 #include <cmath>
@@ -12,6 +11,7 @@
 
 #include "frame/expected_contacts.hpp"
 #include "frame/frame_scenes.hpp"
+#include "support/every_property.hpp"
 #include "support/every_type.hpp"
 #include "support/generators.hpp"
 
@@ -158,18 +158,7 @@ void check_random_scene() {
     if (!earliest) RC_FAIL(earliest.message());
 }
 
-RC_GTEST_PROP(FrameContactFinderProperty, RandomScenesOfFloats2D, ()) {
-    check_random_scene<float, 2>();
-}
-RC_GTEST_PROP(FrameContactFinderProperty, RandomScenesOfFloats3D, ()) {
-    check_random_scene<float, 3>();
-}
-RC_GTEST_PROP(FrameContactFinderProperty, RandomScenesOfDoubles2D, ()) {
-    check_random_scene<double, 2>();
-}
-RC_GTEST_PROP(FrameContactFinderProperty, RandomScenesOfDoubles3D, ()) {
-    check_random_scene<double, 3>();
-}
+CAROM_PROPERTY_OF_EVERY_KIND(FrameContactFinderProperty, RandomScenes, check_random_scene)
 
 }  // namespace
 }  // namespace carom

@@ -10,6 +10,7 @@
 
 #include "carom/pair/bounce_cluster.hpp"
 #include "pair/cluster_cases.hpp"
+#include "support/every_property.hpp"
 #include "support/generators.hpp"
 #include "support/same_bits.hpp"
 
@@ -48,18 +49,7 @@ void check_conservation() {
     RC_ASSERT(closing_speed(cluster, result.velocities) <= 2 * ulp<T> * speed);
 }
 
-RC_GTEST_PROP(ClusterConserves, Float2D, ()) {
-    check_conservation<float, 2>();
-}
-RC_GTEST_PROP(ClusterConserves, Float3D, ()) {
-    check_conservation<float, 3>();
-}
-RC_GTEST_PROP(ClusterConserves, Double2D, ()) {
-    check_conservation<double, 2>();
-}
-RC_GTEST_PROP(ClusterConserves, Double3D, ()) {
-    check_conservation<double, 3>();
-}
+CAROM_PROPERTY_OF_EVERY_KIND(ClusterConserves, MomentumAndEnergy, check_conservation)
 
 /// Walls and immovable balls, many of them with nowhere to go.
 template <class T, int N>
@@ -118,18 +108,7 @@ TEST(ClusterHeld, WedgedBallsAreNotThrownByRounding) {
     EXPECT_LT(squeezed, 80);
 }
 
-RC_GTEST_PROP(ClusterHeld, Float2D, ()) {
-    check_held<float, 2>();
-}
-RC_GTEST_PROP(ClusterHeld, Float3D, ()) {
-    check_held<float, 3>();
-}
-RC_GTEST_PROP(ClusterHeld, Double2D, ()) {
-    check_held<double, 2>();
-}
-RC_GTEST_PROP(ClusterHeld, Double3D, ()) {
-    check_held<double, 3>();
-}
+CAROM_PROPERTY_OF_EVERY_KIND(ClusterHeld, GainsNoEnergy, check_held)
 
 // ---- The law
 // --------------------------------------------------------------------------------------------------
@@ -295,18 +274,7 @@ void check_exact_symmetries() {
     RC_ASSERT(after == expected);
 }
 
-RC_GTEST_PROP(ClusterSymmetry, MirrorAndPowersOfTwoChangeNoBitFloat2D, ()) {
-    check_exact_symmetries<float, 2>();
-}
-RC_GTEST_PROP(ClusterSymmetry, MirrorAndPowersOfTwoChangeNoBitFloat3D, ()) {
-    check_exact_symmetries<float, 3>();
-}
-RC_GTEST_PROP(ClusterSymmetry, MirrorAndPowersOfTwoChangeNoBitDouble2D, ()) {
-    check_exact_symmetries<double, 2>();
-}
-RC_GTEST_PROP(ClusterSymmetry, MirrorAndPowersOfTwoChangeNoBitDouble3D, ()) {
-    check_exact_symmetries<double, 3>();
-}
+CAROM_PROPERTY_OF_EVERY_KIND(ClusterSymmetry, MirrorAndPowersOfTwoChangeNoBit, check_exact_symmetries)
 
 std::vector<std::size_t> any_order(std::size_t count) {
     std::vector<std::size_t> order(count);

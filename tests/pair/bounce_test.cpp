@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 
+#include "support/every_property.hpp"
 #include "support/every_type.hpp"
 #include "support/generators.hpp"
 #include "support/rational_oracle.hpp"
@@ -180,18 +181,7 @@ void check_bounce() {
     if (e == 1) RC_ASSERT(gained >= -16 * ulp * before.speed * before.speed);
 }
 
-RC_GTEST_PROP(BounceProperty, ConservesAndPartsFloat2D, ()) {
-    check_bounce<float, 2>();
-}
-RC_GTEST_PROP(BounceProperty, ConservesAndPartsFloat3D, ()) {
-    check_bounce<float, 3>();
-}
-RC_GTEST_PROP(BounceProperty, ConservesAndPartsDouble2D, ()) {
-    check_bounce<double, 2>();
-}
-RC_GTEST_PROP(BounceProperty, ConservesAndPartsDouble3D, ()) {
-    check_bounce<double, 3>();
-}
+CAROM_PROPERTY_OF_EVERY_KIND(BounceProperty, ConservesAndParts, check_bounce)
 
 /// Swapped bodies get the swapped velocities, and an exact restitution law holds along the normal.
 template <class T, int N>

@@ -2,13 +2,13 @@
 #include "carom/pair/clip_move.hpp"
 
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
 #include <cmath>
 #include <vector>
 
 #include "carom/pair/overlap.hpp"
 #include "carom/pair/sweep.hpp"
+#include "support/every_property.hpp"
 #include "support/every_type.hpp"
 #include "support/generators.hpp"
 #include "support/rational_oracle.hpp"
@@ -170,18 +170,7 @@ void check_never_inside() {
     RC_ASSERT(move.fraction >= first - 4096 * std::numeric_limits<T>::epsilon());
 }
 
-RC_GTEST_PROP(ClipMoveProperty, NeverEndsInsideAnObstacleFloat2D, ()) {
-    check_never_inside<float, 2>();
-}
-RC_GTEST_PROP(ClipMoveProperty, NeverEndsInsideAnObstacleFloat3D, ()) {
-    check_never_inside<float, 3>();
-}
-RC_GTEST_PROP(ClipMoveProperty, NeverEndsInsideAnObstacleDouble2D, ()) {
-    check_never_inside<double, 2>();
-}
-RC_GTEST_PROP(ClipMoveProperty, NeverEndsInsideAnObstacleDouble3D, ()) {
-    check_never_inside<double, 3>();
-}
+CAROM_PROPERTY_OF_EVERY_KIND(ClipMoveProperty, NeverEndsInsideAnObstacle, check_never_inside)
 
 }  // namespace
 }  // namespace carom

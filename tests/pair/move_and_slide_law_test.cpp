@@ -1,9 +1,9 @@
 // What holds for every move among resting obstacles: nothing entered, nothing gained, no motion left out, no
 // jitter, and the same bits in the mirror and in any unit of length.
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
 #include "pair/slide_scenes.hpp"
+#include "support/every_property.hpp"
 #include "support/generators.hpp"
 
 namespace carom {
@@ -46,18 +46,11 @@ void check_end(const Draw<T, N>& d, const SlideResult<T, N>& result) {
     RC_CLASSIFY(result.contact_count > 1, "several contacts");
 }
 
-RC_GTEST_PROP(SlideLaw, EndIsFreeAndNoFurtherThanAskedFloat2D, ()) {
-    for_some_frames(draw<float, 2>(), check_end<float, 2>);
+template <class T, int N>
+void check_end_of_draws() {
+    for_some_frames(draw<T, N>(), check_end<T, N>);
 }
-RC_GTEST_PROP(SlideLaw, EndIsFreeAndNoFurtherThanAskedFloat3D, ()) {
-    for_some_frames(draw<float, 3>(), check_end<float, 3>);
-}
-RC_GTEST_PROP(SlideLaw, EndIsFreeAndNoFurtherThanAskedDouble2D, ()) {
-    for_some_frames(draw<double, 2>(), check_end<double, 2>);
-}
-RC_GTEST_PROP(SlideLaw, EndIsFreeAndNoFurtherThanAskedDouble3D, ()) {
-    for_some_frames(draw<double, 3>(), check_end<double, 3>);
-}
+CAROM_PROPERTY_OF_EVERY_KIND(SlideLaw, EndIsFreeAndNoFurtherThanAsked, check_end_of_draws)
 
 // --- a ball that is stopped has nowhere to go, and stays to the bit
 
@@ -149,18 +142,11 @@ void check_stop(const Draw<T, N>& d, const SlideResult<T, N>& result) {
     RC_ASSERT(second.end == SlideEnd::stopped);
 }
 
-RC_GTEST_PROP(SlideLaw, StopsOnlyForGoodAndWithoutJitterFloat2D, ()) {
-    for_some_frames(draw<float, 2>(), check_stop<float, 2>);
+template <class T, int N>
+void check_stop_of_draws() {
+    for_some_frames(draw<T, N>(), check_stop<T, N>);
 }
-RC_GTEST_PROP(SlideLaw, StopsOnlyForGoodAndWithoutJitterFloat3D, ()) {
-    for_some_frames(draw<float, 3>(), check_stop<float, 3>);
-}
-RC_GTEST_PROP(SlideLaw, StopsOnlyForGoodAndWithoutJitterDouble2D, ()) {
-    for_some_frames(draw<double, 2>(), check_stop<double, 2>);
-}
-RC_GTEST_PROP(SlideLaw, StopsOnlyForGoodAndWithoutJitterDouble3D, ()) {
-    for_some_frames(draw<double, 3>(), check_stop<double, 3>);
-}
+CAROM_PROPERTY_OF_EVERY_KIND(SlideLaw, StopsOnlyForGoodAndWithoutJitter, check_stop_of_draws)
 
 // --- the mirror and the unit of length
 
@@ -238,18 +224,11 @@ void check_images(const Draw<T, N>& d, const SlideResult<T, N>& result) {
     check_unit(d, result);
 }
 
-RC_GTEST_PROP(SlideLaw, MirrorAndUnitOfLengthChangeNoBitFloat2D, ()) {
-    for_some_frames(draw<float, 2>(), check_images<float, 2>);
+template <class T, int N>
+void check_images_of_draws() {
+    for_some_frames(draw<T, N>(), check_images<T, N>);
 }
-RC_GTEST_PROP(SlideLaw, MirrorAndUnitOfLengthChangeNoBitFloat3D, ()) {
-    for_some_frames(draw<float, 3>(), check_images<float, 3>);
-}
-RC_GTEST_PROP(SlideLaw, MirrorAndUnitOfLengthChangeNoBitDouble2D, ()) {
-    for_some_frames(draw<double, 2>(), check_images<double, 2>);
-}
-RC_GTEST_PROP(SlideLaw, MirrorAndUnitOfLengthChangeNoBitDouble3D, ()) {
-    for_some_frames(draw<double, 3>(), check_images<double, 3>);
-}
+CAROM_PROPERTY_OF_EVERY_KIND(SlideLaw, MirrorAndUnitOfLengthChangeNoBit, check_images_of_draws)
 
 }  // namespace
 }  // namespace carom

@@ -2,13 +2,13 @@
 #include "carom/pair/move_and_slide.hpp"
 
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
 #include <cmath>
 #include <limits>
 #include <vector>
 
 #include "carom/pair/overlap.hpp"
+#include "support/every_property.hpp"
 #include "support/every_type.hpp"
 #include "support/pair_draws.hpp"
 #include "support/pair_families.hpp"
@@ -137,18 +137,7 @@ void check_never_inside() {
               std::sqrt(asked) * (1 + 64 * static_cast<double>(std::numeric_limits<T>::epsilon())));
 }
 
-RC_GTEST_PROP(MoveAndSlideProperty, EntersNothingAndIsNeverLongerFloat2D, ()) {
-    check_never_inside<float, 2>();
-}
-RC_GTEST_PROP(MoveAndSlideProperty, EntersNothingAndIsNeverLongerFloat3D, ()) {
-    check_never_inside<float, 3>();
-}
-RC_GTEST_PROP(MoveAndSlideProperty, EntersNothingAndIsNeverLongerDouble2D, ()) {
-    check_never_inside<double, 2>();
-}
-RC_GTEST_PROP(MoveAndSlideProperty, EntersNothingAndIsNeverLongerDouble3D, ()) {
-    check_never_inside<double, 3>();
-}
+CAROM_PROPERTY_OF_EVERY_KIND(MoveAndSlideProperty, EntersNothingAndIsNeverLonger, check_never_inside)
 
 TYPED_TEST(MoveAndSlideOf, AnEmptyBoxIsNotMet) {
     using K = TypeParam;

@@ -3,11 +3,11 @@
 #include "carom/pair/overlap.hpp"
 
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
 #include <cmath>
 #include <limits>
 
+#include "support/every_property.hpp"
 #include "support/every_type.hpp"
 #include "support/generators.hpp"
 #include "support/pair_families.hpp"
@@ -176,18 +176,7 @@ void check_decision() {
     RC_ASSERT(!touch || gap(a, b) <= 0);
 }
 
-RC_GTEST_PROP(OverlapProperty, AnyFloatsAreDecidedExactly2D, ()) {
-    check_decision<float, 2>();
-}
-RC_GTEST_PROP(OverlapProperty, AnyFloatsAreDecidedExactly3D, ()) {
-    check_decision<float, 3>();
-}
-RC_GTEST_PROP(OverlapProperty, DoublesAreDecidedExactly2D, ()) {
-    check_decision<double, 2>();
-}
-RC_GTEST_PROP(OverlapProperty, DoublesAreDecidedExactly3D, ()) {
-    check_decision<double, 3>();
-}
+CAROM_PROPERTY_OF_EVERY_KIND(OverlapProperty, AreDecidedExactly, check_decision)
 
 }  // namespace
 }  // namespace carom

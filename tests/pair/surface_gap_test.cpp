@@ -1,13 +1,13 @@
 // The gap between a ball and a half-space or plane: within a few ulp of the rational one for numbers of any
 // size, with the sign that overlaps decides, and never NaN.
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
 #include <cmath>
 #include <limits>
 
 #include "carom/pair/overlap.hpp"
 #include "carom/pair/sweep.hpp"
+#include "support/every_property.hpp"
 #include "support/every_type.hpp"
 #include "support/generators.hpp"
 #include "support/rational_oracle.hpp"
@@ -67,18 +67,7 @@ void check_gap() {
     RC_ASSERT((overlaps(ball, plane) ? gap(ball, plane) <= 0 : gap(ball, plane) >= 0));
 }
 
-RC_GTEST_PROP(SurfaceGap, AgreesWithRationalsFloat2D, ()) {
-    check_gap<float, 2>();
-}
-RC_GTEST_PROP(SurfaceGap, AgreesWithRationalsFloat3D, ()) {
-    check_gap<float, 3>();
-}
-RC_GTEST_PROP(SurfaceGap, AgreesWithRationalsDouble2D, ()) {
-    check_gap<double, 2>();
-}
-RC_GTEST_PROP(SurfaceGap, AgreesWithRationalsDouble3D, ()) {
-    check_gap<double, 3>();
-}
+CAROM_PROPERTY_OF_EVERY_KIND(SurfaceGap, AgreesWithRationals, check_gap)
 
 template <class K>
 class SurfaceGapOf : public testing::Test {};

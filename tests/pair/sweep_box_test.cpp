@@ -9,6 +9,7 @@
 #include "carom/pair/sweep.hpp"
 #include "pair/box_exact.hpp"
 #include "pair/box_families.hpp"
+#include "pair/expect_sweep.hpp"
 #include "support/every_type.hpp"
 #include "support/same_bits.hpp"
 
@@ -92,28 +93,21 @@ auto sweep_of(double x, double y, double r, double wx, double wy) {
     return sweep(MovingBall<T, K::N>{K::at(x, y), static_cast<T>(r), K::at(wx, wy)}, box_of<K>());
 }
 
-template <class T, int N>
-void expect_box_sweep(const Sweep<T, N>& s, ContactState state, double first, double last) {
-    EXPECT_EQ(s.state, state);
-    EXPECT_EQ(s.first, static_cast<T>(first));
-    EXPECT_EQ(s.last, static_cast<T>(last));
-}
-
 TYPED_TEST(BoxSweepOf, Faces) {
     using K = TypeParam;
     const auto through = sweep_of<K>(-5, 2, 1, 16, 0);
-    expect_box_sweep(through, ContactState::will_touch, 0.25, 0.625);
+    expect_sweep(through, ContactState::will_touch, 0.25, 0.625);
     EXPECT_EQ(through.center_a, K::at(-1, 2));
     EXPECT_EQ(through.center_b, K::at(0, 2));
     EXPECT_EQ(through.point, K::at(0, 2));
     EXPECT_EQ(through.normal, K::at(1, 0));
     EXPECT_EQ(sweep_of<K>(2, 9, 1, 0, -8).normal, K::at(0, -1));
-    expect_box_sweep(sweep_of<K>(-5, 2, 1, 4, 0), ContactState::will_touch, 1, 1);
+    expect_sweep(sweep_of<K>(-5, 2, 1, 4, 0), ContactState::will_touch, 1, 1);
     EXPECT_FALSE(sweep_of<K>(-5, 2, 1, 3.5, 0));
     EXPECT_FALSE(sweep_of<K>(-5, 2, 1, -8, 0));
-    expect_box_sweep(sweep_of<K>(-1, 2, 1, 2, 0), ContactState::touching_closing, 0, 1);
-    expect_box_sweep(sweep_of<K>(-1, 2, 1, -2, 0), ContactState::touching_parting, 0, 0);
-    expect_box_sweep(sweep_of<K>(-1, 2, 1, 0, 0), ContactState::touching_at_rest, 0, 1);
+    expect_sweep(sweep_of<K>(-1, 2, 1, 2, 0), ContactState::touching_closing, 0, 1);
+    expect_sweep(sweep_of<K>(-1, 2, 1, -2, 0), ContactState::touching_parting, 0, 0);
+    expect_sweep(sweep_of<K>(-1, 2, 1, 0, 0), ContactState::touching_at_rest, 0, 1);
 }
 
 TYPED_TEST(BoxSweepOf, EdgesAreRound) {
@@ -127,45 +121,45 @@ TYPED_TEST(BoxSweepOf, EdgesAreRound) {
     EXPECT_EQ(hit.normal[1], T(0.8));
     EXPECT_FALSE(sweep_of<K>(-8, 0, 5, 8, -8));
     const double less = static_cast<double>(std::nextafter(T{5}, T{0}));
-    expect_box_sweep(sweep_of<K>(-7, -1, 5, 8, -6), ContactState::will_touch, 0.5, 0.5);
+    expect_sweep(sweep_of<K>(-7, -1, 5, 8, -6), ContactState::will_touch, 0.5, 0.5);
     EXPECT_FALSE(sweep_of<K>(-7, -1, less, 8, -6));
 }
 
 TYPED_TEST(BoxSweepOf, SlidingOffTheEndOfAFace) {
     using K = TypeParam;
-    expect_box_sweep(sweep_of<K>(2, 5, 1, 1, 0), ContactState::touching_at_rest, 0, 1);
-    expect_box_sweep(sweep_of<K>(2, 5, 1, 8, 0), ContactState::touching_at_rest, 0, 0.25);
-    expect_box_sweep(sweep_of<K>(4, 5, 1, 8, 0), ContactState::touching_parting, 0, 0);
-    expect_box_sweep(sweep_of<K>(4, 5, 1, -2, 0), ContactState::touching_at_rest, 0, 1);
-    expect_box_sweep(sweep_of<K>(-2, 5, 1, 8, 0), ContactState::will_touch, 0.25, 0.75);
+    expect_sweep(sweep_of<K>(2, 5, 1, 1, 0), ContactState::touching_at_rest, 0, 1);
+    expect_sweep(sweep_of<K>(2, 5, 1, 8, 0), ContactState::touching_at_rest, 0, 0.25);
+    expect_sweep(sweep_of<K>(4, 5, 1, 8, 0), ContactState::touching_parting, 0, 0);
+    expect_sweep(sweep_of<K>(4, 5, 1, -2, 0), ContactState::touching_at_rest, 0, 1);
+    expect_sweep(sweep_of<K>(-2, 5, 1, 8, 0), ContactState::will_touch, 0.25, 0.75);
 }
 
 TYPED_TEST(BoxSweepOf, APointAndABox) {
     using K = TypeParam;
     const auto through = sweep_of<K>(-4, 2, 0, 16, 0);
-    expect_box_sweep(through, ContactState::will_touch, 0.25, 0.5);
+    expect_sweep(through, ContactState::will_touch, 0.25, 0.5);
     EXPECT_EQ(through.normal, K::at(1, 0));
     EXPECT_EQ(through.center_b, K::at(0, 2));
-    expect_box_sweep(sweep_of<K>(0, 2, 0, 8, 0), ContactState::touching_closing, 0, 0.5);
-    expect_box_sweep(sweep_of<K>(0, 2, 0, -8, 0), ContactState::touching_parting, 0, 0);
-    expect_box_sweep(sweep_of<K>(0, 2, 0, 0, 8), ContactState::touching_at_rest, 0, 0.25);
-    expect_box_sweep(sweep_of<K>(4, 4, 0, -1, -1), ContactState::touching_closing, 0, 1);
-    expect_box_sweep(sweep_of<K>(4, 4, 0, -1, 0), ContactState::touching_at_rest, 0, 1);
-    expect_box_sweep(sweep_of<K>(4, 4, 0, 1, 0), ContactState::touching_parting, 0, 0);
-    expect_box_sweep(sweep_of<K>(4, 4, 0, -1, 1), ContactState::touching_parting, 0, 0);
-    expect_box_sweep(sweep_of<K>(3, 2, 0, 2, 0), ContactState::overlapping, 0, 0.5);
-    expect_box_sweep(sweep_of<K>(-2, 2, 0, 4, 4), ContactState::will_touch, 0.5, 0.5);
+    expect_sweep(sweep_of<K>(0, 2, 0, 8, 0), ContactState::touching_closing, 0, 0.5);
+    expect_sweep(sweep_of<K>(0, 2, 0, -8, 0), ContactState::touching_parting, 0, 0);
+    expect_sweep(sweep_of<K>(0, 2, 0, 0, 8), ContactState::touching_at_rest, 0, 0.25);
+    expect_sweep(sweep_of<K>(4, 4, 0, -1, -1), ContactState::touching_closing, 0, 1);
+    expect_sweep(sweep_of<K>(4, 4, 0, -1, 0), ContactState::touching_at_rest, 0, 1);
+    expect_sweep(sweep_of<K>(4, 4, 0, 1, 0), ContactState::touching_parting, 0, 0);
+    expect_sweep(sweep_of<K>(4, 4, 0, -1, 1), ContactState::touching_parting, 0, 0);
+    expect_sweep(sweep_of<K>(3, 2, 0, 2, 0), ContactState::overlapping, 0, 0.5);
+    expect_sweep(sweep_of<K>(-2, 2, 0, 4, 4), ContactState::will_touch, 0.5, 0.5);
 }
 
 TYPED_TEST(BoxSweepOf, CentreInside) {
     using K = TypeParam;
     const auto leaving = sweep_of<K>(1, 2, 1, 8, 0);
-    expect_box_sweep(leaving, ContactState::overlapping, 0, 0.5);
+    expect_sweep(leaving, ContactState::overlapping, 0, 0.5);
     EXPECT_EQ(leaving.normal, K::at(1, 0));
     EXPECT_EQ(leaving.center_b, K::at(0, 2));
-    expect_box_sweep(sweep_of<K>(3.5, 2, 1, 0, 0), ContactState::overlapping, 0, 1);
+    expect_sweep(sweep_of<K>(3.5, 2, 1, 0, 0), ContactState::overlapping, 0, 1);
     EXPECT_EQ(sweep_of<K>(3.5, 2, 1, 0, 0).normal, K::at(-1, 0));
-    expect_box_sweep(sweep_of<K>(0, 2, 1, -2, 0), ContactState::overlapping, 0, 0.5);
+    expect_sweep(sweep_of<K>(0, 2, 1, -2, 0), ContactState::overlapping, 0, 0.5);
 }
 
 TYPED_TEST(BoxSweepOf, FlatBox) {
@@ -174,15 +168,12 @@ TYPED_TEST(BoxSweepOf, FlatBox) {
     using Mover = MovingBall<T, K::N>;
     Box<T, K::N> flat = box_of<K>();
     flat.upper[0] = 0;
-    expect_box_sweep(sweep(Mover{K::at(-5, 2), 1, K::at(16, 0)}, flat), ContactState::will_touch, 0.25,
-                     0.375);
-    expect_box_sweep(sweep(Mover{K::at(5, 2), 1, K::at(-16, 0)}, flat), ContactState::will_touch, 0.25,
-                     0.375);
-    expect_box_sweep(sweep(Mover{K::at(-4, 2), 0, K::at(16, 0)}, flat), ContactState::will_touch, 0.25, 0.25);
-    expect_box_sweep(sweep(Mover{K::at(0, 2), 0, K::at(16, 0)}, flat), ContactState::touching_parting, 0, 0);
-    expect_box_sweep(sweep(Mover{K::at(0, 2), 0, K::at(0, 8)}, flat), ContactState::touching_at_rest, 0,
-                     0.25);
-    expect_box_sweep(sweep(Mover{K::at(0, 2), 1, K::at(8, 0)}, flat), ContactState::overlapping, 0, 0.125);
+    expect_sweep(sweep(Mover{K::at(-5, 2), 1, K::at(16, 0)}, flat), ContactState::will_touch, 0.25, 0.375);
+    expect_sweep(sweep(Mover{K::at(5, 2), 1, K::at(-16, 0)}, flat), ContactState::will_touch, 0.25, 0.375);
+    expect_sweep(sweep(Mover{K::at(-4, 2), 0, K::at(16, 0)}, flat), ContactState::will_touch, 0.25, 0.25);
+    expect_sweep(sweep(Mover{K::at(0, 2), 0, K::at(16, 0)}, flat), ContactState::touching_parting, 0, 0);
+    expect_sweep(sweep(Mover{K::at(0, 2), 0, K::at(0, 8)}, flat), ContactState::touching_at_rest, 0, 0.25);
+    expect_sweep(sweep(Mover{K::at(0, 2), 1, K::at(8, 0)}, flat), ContactState::overlapping, 0, 0.125);
 }
 
 TEST(BoxSweep, CornerInThreeDimensions) {

@@ -9,6 +9,7 @@
 #include "carom/pair/advance.hpp"
 #include "carom/pair/overlap.hpp"
 #include "carom/pair/sweep.hpp"
+#include "pair/expect_sweep.hpp"
 #include "support/every_type.hpp"
 #include "support/pair_draws.hpp"
 #include "support/rational_oracle.hpp"
@@ -34,41 +35,34 @@ Plane<typename K::T, K::N> floor_plane() {
     return {K::at(0, 2), 0};
 }
 
-template <class T, int N>
-void expect_plane_sweep(const Sweep<T, N>& s, ContactState state, double first, double last) {
-    EXPECT_EQ(s.state, state);
-    EXPECT_EQ(s.first, static_cast<T>(first));
-    EXPECT_EQ(s.last, static_cast<T>(last));
-}
-
 TYPED_TEST(PlaneSweepOf, HalfSpaceSpecialAnswers) {
     using K = TypeParam;
     const auto floor = floor_solid<K>();
-    expect_plane_sweep(sweep(ball_at<K>(5, -8), floor), ContactState::will_touch, 0.5, 1);
-    expect_plane_sweep(sweep(ball_at<K>(5, -4), floor), ContactState::will_touch, 1, 1);
+    expect_sweep(sweep(ball_at<K>(5, -8), floor), ContactState::will_touch, 0.5, 1);
+    expect_sweep(sweep(ball_at<K>(5, -4), floor), ContactState::will_touch, 1, 1);
     EXPECT_FALSE(sweep(ball_at<K>(5, -3.5), floor));
     EXPECT_FALSE(sweep(ball_at<K>(5, 3), floor));
     EXPECT_FALSE(sweep(ball_at<K>(5, 0), floor));
-    expect_plane_sweep(sweep(ball_at<K>(1, 0), floor), ContactState::touching_at_rest, 0, 1);
-    expect_plane_sweep(sweep(ball_at<K>(1, 2), floor), ContactState::touching_parting, 0, 0);
-    expect_plane_sweep(sweep(ball_at<K>(1, -2), floor), ContactState::touching_closing, 0, 1);
-    expect_plane_sweep(sweep(ball_at<K>(0.5, 2), floor), ContactState::overlapping, 0, 0.25);
-    expect_plane_sweep(sweep(ball_at<K>(-4, 2), floor), ContactState::overlapping, 0, 1);
-    expect_plane_sweep(sweep(ball_at<K>(-4, 10), floor), ContactState::overlapping, 0, 0.5);
-    expect_plane_sweep(sweep(ball_at<K>(-4, -2), floor), ContactState::overlapping, 0, 1);
+    expect_sweep(sweep(ball_at<K>(1, 0), floor), ContactState::touching_at_rest, 0, 1);
+    expect_sweep(sweep(ball_at<K>(1, 2), floor), ContactState::touching_parting, 0, 0);
+    expect_sweep(sweep(ball_at<K>(1, -2), floor), ContactState::touching_closing, 0, 1);
+    expect_sweep(sweep(ball_at<K>(0.5, 2), floor), ContactState::overlapping, 0, 0.25);
+    expect_sweep(sweep(ball_at<K>(-4, 2), floor), ContactState::overlapping, 0, 1);
+    expect_sweep(sweep(ball_at<K>(-4, 10), floor), ContactState::overlapping, 0, 0.5);
+    expect_sweep(sweep(ball_at<K>(-4, -2), floor), ContactState::overlapping, 0, 1);
 }
 
 TYPED_TEST(PlaneSweepOf, PlaneIsTwoSided) {
     using K = TypeParam;
     const auto plane = floor_plane<K>();
-    expect_plane_sweep(sweep(ball_at<K>(5, -8), plane), ContactState::will_touch, 0.5, 0.75);
-    expect_plane_sweep(sweep(ball_at<K>(-5, 8), plane), ContactState::will_touch, 0.5, 0.75);
-    expect_plane_sweep(sweep(ball_at<K>(-5, 4), plane), ContactState::will_touch, 1, 1);
+    expect_sweep(sweep(ball_at<K>(5, -8), plane), ContactState::will_touch, 0.5, 0.75);
+    expect_sweep(sweep(ball_at<K>(-5, 8), plane), ContactState::will_touch, 0.5, 0.75);
+    expect_sweep(sweep(ball_at<K>(-5, 4), plane), ContactState::will_touch, 1, 1);
     EXPECT_FALSE(sweep(ball_at<K>(-5, -8), plane));
-    expect_plane_sweep(sweep(ball_at<K>(0.5, -6), plane), ContactState::overlapping, 0, 0.25);
-    expect_plane_sweep(sweep(ball_at<K>(-1, 8), plane), ContactState::touching_closing, 0, 0.25);
-    expect_plane_sweep(sweep(ball_at<K>(-1, -8), plane), ContactState::touching_parting, 0, 0);
-    expect_plane_sweep(sweep(ball_at<K>(-1, 0), plane), ContactState::touching_at_rest, 0, 1);
+    expect_sweep(sweep(ball_at<K>(0.5, -6), plane), ContactState::overlapping, 0, 0.25);
+    expect_sweep(sweep(ball_at<K>(-1, 8), plane), ContactState::touching_closing, 0, 0.25);
+    expect_sweep(sweep(ball_at<K>(-1, -8), plane), ContactState::touching_parting, 0, 0);
+    expect_sweep(sweep(ball_at<K>(-1, 0), plane), ContactState::touching_at_rest, 0, 1);
 }
 
 TYPED_TEST(PlaneSweepOf, PlacesAndNormal) {
@@ -89,11 +83,9 @@ TYPED_TEST(PlaneSweepOf, ZeroRadius) {
     using K = TypeParam;
     using Mover = MovingBall<typename K::T, K::N>;
     const auto plane = floor_plane<K>();
-    expect_plane_sweep(sweep(Mover{K::at(0, 4), 0, K::at(0, -8)}, plane), ContactState::will_touch, 0.5, 0.5);
-    expect_plane_sweep(sweep(Mover{K::at(0, 0), 0, K::at(0, -8)}, plane), ContactState::touching_parting, 0,
-                       0);
-    expect_plane_sweep(sweep(Mover{K::at(0, 0), 0, K::at(1, 0)}, plane), ContactState::touching_at_rest, 0,
-                       1);
+    expect_sweep(sweep(Mover{K::at(0, 4), 0, K::at(0, -8)}, plane), ContactState::will_touch, 0.5, 0.5);
+    expect_sweep(sweep(Mover{K::at(0, 0), 0, K::at(0, -8)}, plane), ContactState::touching_parting, 0, 0);
+    expect_sweep(sweep(Mover{K::at(0, 0), 0, K::at(1, 0)}, plane), ContactState::touching_at_rest, 0, 1);
 }
 
 TYPED_TEST(PlaneSweepOf, NanAnywhereIsApart) {

@@ -9,8 +9,10 @@
 #include <limits>
 
 #include "carom/pair/bounce.hpp"
+#include "pair/expect_sweep.hpp"
 #include "pair/relative.hpp"
 #include "pair/sweep_cases.hpp"
+#include "support/every_property.hpp"
 #include "support/every_type.hpp"
 #include "support/generators.hpp"
 #include "support/pair_families.hpp"
@@ -27,28 +29,11 @@ template <class K>
 class SweepOf : public testing::Test {};
 TYPED_TEST_SUITE(SweepOf, EveryKind);
 
-template <class T, int N>
-Vec<T, N> along_x(double x) {
-    return Kind<T, N>::at(x, 0);
-}
-
-template <class T, int N>
-Vec<T, N> along_xy(double x, double y) {
-    return Kind<T, N>::at(x, y);
-}
-
 /// Ball a of radius 1 at rest in the origin; b of radius 1 at (x, y), moving by (vx, vy).
-template <class T, int N>
-Sweep<T, N> against_unit(double x, double y, double vx, double vy) {
-    return sweep(MovingBall<T, N>{{}, 1, {}},
-                 MovingBall<T, N>{along_xy<T, N>(x, y), 1, along_xy<T, N>(vx, vy)});
-}
-
-template <class T, int N>
-void expect_sweep(const Sweep<T, N>& s, ContactState state, double first, double last) {
-    EXPECT_EQ(s.state, state);
-    EXPECT_EQ(s.first, static_cast<T>(first));
-    EXPECT_EQ(s.last, static_cast<T>(last));
+template <class K>
+auto against_unit(double x, double y, double vx, double vy) {
+    using Mover = MovingBall<typename K::T, K::N>;
+    return sweep(Mover{{}, 1, {}}, Mover{K::at(x, y), 1, K::at(vx, vy)});
 }
 
 template <class T>
@@ -103,97 +88,97 @@ TEST(SweepCases, C17NoSecondContactAfterABounceAtTheReportedTime) {
 }
 
 TYPED_TEST(SweepOf, ApartWithEqualVelocities) {
-    using T = typename TypeParam::T;
-    constexpr int N = TypeParam::N;
-    const MovingBall<T, N> a{{}, 1, along_x<T, N>(3)};
-    EXPECT_FALSE(sweep(a, MovingBall<T, N>{along_x<T, N>(5), 1, along_x<T, N>(3)}));
+    using K = TypeParam;
+    using T = typename K::T;
+    constexpr int N = K::N;
+    const MovingBall<T, N> a{{}, 1, K::at(3, 0)};
+    EXPECT_FALSE(sweep(a, MovingBall<T, N>{K::at(5, 0), 1, K::at(3, 0)}));
 }
 
 TYPED_TEST(SweepOf, TwoRestingBalls) {
-    using T = typename TypeParam::T;
-    constexpr int N = TypeParam::N;
-    EXPECT_FALSE((against_unit<T, N>(5, 0, 0, 0)));
-    expect_sweep(against_unit<T, N>(2, 0, 0, 0), ContactState::touching_at_rest, 0, 1);
-    expect_sweep(against_unit<T, N>(1, 0, 0, 0), ContactState::overlapping, 0, 1);
+    using K = TypeParam;
+    EXPECT_FALSE(against_unit<K>(5, 0, 0, 0));
+    expect_sweep(against_unit<K>(2, 0, 0, 0), ContactState::touching_at_rest, 0, 1);
+    expect_sweep(against_unit<K>(1, 0, 0, 0), ContactState::overlapping, 0, 1);
 }
 
 TYPED_TEST(SweepOf, TouchingAtTheStart) {
-    using T = typename TypeParam::T;
-    constexpr int N = TypeParam::N;
-    expect_sweep(against_unit<T, N>(2, 0, 1, 0), ContactState::touching_parting, 0, 0);
-    expect_sweep(against_unit<T, N>(2, 0, 0, 1), ContactState::touching_parting, 0, 0);
-    expect_sweep(against_unit<T, N>(2, 0, -8, 0), ContactState::touching_closing, 0, 0.5);
-    expect_sweep(against_unit<T, N>(2, 0, -1, 0), ContactState::touching_closing, 0, 1);
+    using K = TypeParam;
+    expect_sweep(against_unit<K>(2, 0, 1, 0), ContactState::touching_parting, 0, 0);
+    expect_sweep(against_unit<K>(2, 0, 0, 1), ContactState::touching_parting, 0, 0);
+    expect_sweep(against_unit<K>(2, 0, -8, 0), ContactState::touching_closing, 0, 0.5);
+    expect_sweep(against_unit<K>(2, 0, -1, 0), ContactState::touching_closing, 0, 1);
 }
 
 TYPED_TEST(SweepOf, SlidingByALastBitParts) {
-    using T = typename TypeParam::T;
-    constexpr int N = TypeParam::N;
+    using K = TypeParam;
+    using T = typename K::T;
     const double tiny = static_cast<double>(std::numeric_limits<T>::min());
-    expect_sweep(against_unit<T, N>(2, 0, 0, tiny), ContactState::touching_parting, 0, 0);
-    expect_sweep(against_unit<T, N>(2, 0, tiny, 0), ContactState::touching_parting, 0, 0);
-    expect_sweep(against_unit<T, N>(2, 0, -tiny, 0), ContactState::touching_closing, 0, 1);
+    expect_sweep(against_unit<K>(2, 0, 0, tiny), ContactState::touching_parting, 0, 0);
+    expect_sweep(against_unit<K>(2, 0, tiny, 0), ContactState::touching_parting, 0, 0);
+    expect_sweep(against_unit<K>(2, 0, -tiny, 0), ContactState::touching_closing, 0, 1);
 }
 
 TYPED_TEST(SweepOf, OverlappingAtTheStartKeepsTheExitTime) {
-    using T = typename TypeParam::T;
-    constexpr int N = TypeParam::N;
-    expect_sweep(against_unit<T, N>(1, 0, 4, 0), ContactState::overlapping, 0, 0.25);
-    expect_sweep(against_unit<T, N>(1, 0, -12, 0), ContactState::overlapping, 0, 0.25);
-    expect_sweep(against_unit<T, N>(1, 0, -1, 0), ContactState::overlapping, 0, 1);
+    using K = TypeParam;
+    expect_sweep(against_unit<K>(1, 0, 4, 0), ContactState::overlapping, 0, 0.25);
+    expect_sweep(against_unit<K>(1, 0, -12, 0), ContactState::overlapping, 0, 0.25);
+    expect_sweep(against_unit<K>(1, 0, -1, 0), ContactState::overlapping, 0, 1);
 }
 
 TYPED_TEST(SweepOf, ContactAtExactlyTheEndOfTheFrame) {
-    using T = typename TypeParam::T;
-    constexpr int N = TypeParam::N;
-    expect_sweep(against_unit<T, N>(6, 0, -4, 0), ContactState::will_touch, 1, 1);
-    expect_sweep(against_unit<T, N>(-7, 2, 7, 0), ContactState::will_touch, 1, 1);
+    using K = TypeParam;
+    using T = typename K::T;
+    expect_sweep(against_unit<K>(6, 0, -4, 0), ContactState::will_touch, 1, 1);
+    expect_sweep(against_unit<K>(-7, 2, 7, 0), ContactState::will_touch, 1, 1);
     const double less = static_cast<double>(std::nextafter(T{4}, T{0}));
-    EXPECT_FALSE((against_unit<T, N>(6, 0, -less, 0)));
+    EXPECT_FALSE(against_unit<K>(6, 0, -less, 0));
 }
 
 TYPED_TEST(SweepOf, GrazingCountsInMotion) {
-    using T = typename TypeParam::T;
-    constexpr int N = TypeParam::N;
-    expect_sweep(against_unit<T, N>(-8, 2, 16, 0), ContactState::will_touch, 0.5, 0.5);
+    using K = TypeParam;
+    using T = typename K::T;
+    expect_sweep(against_unit<K>(-8, 2, 16, 0), ContactState::will_touch, 0.5, 0.5);
     const double above = static_cast<double>(std::nextafter(T{2}, T{3}));
-    EXPECT_FALSE((against_unit<T, N>(-8, above, 16, 0)));
+    EXPECT_FALSE(against_unit<K>(-8, above, 16, 0));
 }
 
 TYPED_TEST(SweepOf, CoincidentCentres) {
-    using T = typename TypeParam::T;
-    constexpr int N = TypeParam::N;
-    const Sweep<T, N> resting = against_unit<T, N>(0, 0, 0, 0);
+    using K = TypeParam;
+    using T = typename K::T;
+    constexpr int N = K::N;
+    const Sweep<T, N> resting = against_unit<K>(0, 0, 0, 0);
     expect_sweep(resting, ContactState::overlapping, 0, 1);
-    EXPECT_EQ(resting.normal, (along_x<T, N>(1)));
-    const Sweep<T, N> leaving = against_unit<T, N>(0, 0, 0, 8);
+    EXPECT_EQ(resting.normal, K::at(1, 0));
+    const Sweep<T, N> leaving = against_unit<K>(0, 0, 0, 8);
     expect_sweep(leaving, ContactState::overlapping, 0, 0.25);
-    EXPECT_EQ(leaving.normal, (along_x<T, N>(1)));
+    EXPECT_EQ(leaving.normal, K::at(1, 0));
 }
 
 TYPED_TEST(SweepOf, ZeroRadii) {
-    using T = typename TypeParam::T;
-    constexpr int N = TypeParam::N;
+    using K = TypeParam;
+    using T = typename K::T;
+    constexpr int N = K::N;
     const auto points = [](double x, double y, double vx, double vy) {
-        return sweep(MovingBall<T, N>{{}, 0, {}},
-                     MovingBall<T, N>{along_xy<T, N>(x, y), 0, along_xy<T, N>(vx, vy)});
+        return sweep(MovingBall<T, N>{{}, 0, {}}, MovingBall<T, N>{K::at(x, y), 0, K::at(vx, vy)});
     };
     expect_sweep(points(4, 4, -8, -8), ContactState::will_touch, 0.5, 0.5);
-    EXPECT_EQ(points(4, 4, -8, -8).normal, (along_x<T, N>(1)));
+    EXPECT_EQ(points(4, 4, -8, -8).normal, K::at(1, 0));
     EXPECT_FALSE(points(4, 4, -8, -7));
     expect_sweep(points(0, 0, 0, 0), ContactState::touching_at_rest, 0, 1);
     expect_sweep(points(0, 0, 1, 0), ContactState::touching_parting, 0, 0);
 }
 
 TYPED_TEST(SweepOf, PlacesAndNormalAtFirstContact) {
-    using T = typename TypeParam::T;
-    constexpr int N = TypeParam::N;
-    const MovingBall<T, N> a{along_xy<T, N>(0, 1), 2, along_x<T, N>(2)};
-    const MovingBall<T, N> b{along_xy<T, N>(10, 4), 3, along_x<T, N>(-6)};
+    using K = TypeParam;
+    using T = typename K::T;
+    constexpr int N = K::N;
+    const MovingBall<T, N> a{K::at(0, 1), 2, K::at(2, 0)};
+    const MovingBall<T, N> b{K::at(10, 4), 3, K::at(-6, 0)};
     const Sweep<T, N> s = sweep(a, b);  // d = (10, 3), w = (-8, 0), r = 5: first at 10 - 8u = 4
     expect_sweep(s, ContactState::will_touch, 0.75, 1);
-    EXPECT_EQ(s.center_a, (along_xy<T, N>(1.5, 1)));
-    EXPECT_EQ(s.center_b, (along_xy<T, N>(5.5, 4)));
+    EXPECT_EQ(s.center_a, K::at(1.5, 1));
+    EXPECT_EQ(s.center_b, K::at(5.5, 4));
     EXPECT_EQ(s.normal[0], T(0.8));
     EXPECT_EQ(s.normal[1], T(0.6));
 }
@@ -214,11 +199,12 @@ TYPED_TEST(SweepOf, RestingBallIsAMovingBallWithoutDisplacement) {
 }
 
 TYPED_TEST(SweepOf, NanAnywhereIsApart) {
-    using T = typename TypeParam::T;
-    constexpr int N = TypeParam::N;
+    using K = TypeParam;
+    using T = typename K::T;
+    constexpr int N = K::N;
     const T nan = std::numeric_limits<T>::quiet_NaN();
     for (const double x : {1.0, 2.0, 5.0}) {
-        MovingPair<T, N> good{{{}, 1, {}}, {along_x<T, N>(x), 1, along_x<T, N>(-9)}};
+        MovingPair<T, N> good{{{}, 1, {}}, {K::at(x, 0), 1, K::at(-9, 0)}};
         ASSERT_TRUE(sweep(good.a, good.b));
         for (MovingBall<T, N>* ball : {&good.a, &good.b}) {
             for (int k = 0; k < N; ++k) {
@@ -374,18 +360,7 @@ RC_GTEST_PROP(SweepProperty, AnyFiniteDoublesGiveAnOrderedFiniteAnswer2D, ()) {
 RC_GTEST_PROP(SweepProperty, AnyFiniteDoublesGiveAnOrderedFiniteAnswer3D, ()) {
     check_any_finite_pair<double, 3>();
 }
-RC_GTEST_PROP(SweepProperty, AnyFloatsAreDecidedExactly2D, ()) {
-    check_sweep_decision<float, 2>();
-}
-RC_GTEST_PROP(SweepProperty, AnyFloatsAreDecidedExactly3D, ()) {
-    check_sweep_decision<float, 3>();
-}
-RC_GTEST_PROP(SweepProperty, DoublesAreDecidedExactly2D, ()) {
-    check_sweep_decision<double, 2>();
-}
-RC_GTEST_PROP(SweepProperty, DoublesAreDecidedExactly3D, ()) {
-    check_sweep_decision<double, 3>();
-}
+CAROM_PROPERTY_OF_EVERY_KIND(SweepProperty, AreDecidedExactly, check_sweep_decision)
 
 }  // namespace
 }  // namespace carom
