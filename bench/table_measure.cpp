@@ -18,6 +18,8 @@ using billiards::Shot;
 using billiards::ShotSetup;
 using billiards::testing::Break;
 using billiards::testing::Draws;
+using billiards::testing::energy_of;
+using billiards::testing::worst_overlap;
 
 struct GivenShot {
     std::vector<BallState> start;
@@ -54,30 +56,6 @@ std::vector<GivenShot> random_two_ball_shots(const TableSettings& settings) {
     return shots;
 }
 
-double energy_of(const std::vector<BallState>& states, double radius) {
-    double sum = 0;
-    for (const BallState& state : states) {
-        if (state.phase == Phase::pocketed) continue;
-        for (int k = 0; k < 3; ++k) {
-            sum += 0.5 * state.velocity[k] * state.velocity[k] +
-                   0.2 * radius * radius * state.spin[k] * state.spin[k];
-        }
-    }
-    return sum;
-}
-
-double overlap_of(const std::vector<BallState>& states, double radius) {
-    double worst = 0;
-    for (std::size_t i = 0; i < states.size(); ++i) {
-        for (std::size_t j = 0; j < i; ++j) {
-            if (states[i].phase == Phase::pocketed || states[j].phase == Phase::pocketed) continue;
-            worst = std::max(worst, 2 * radius - std::hypot(states[i].position[0] - states[j].position[0],
-                                                            states[i].position[1] - states[j].position[1]));
-        }
-    }
-    return worst;
-}
-
 /// Follows a shot event by event.
 void examine(billiards::detail::ShotLoop& loop, const GivenShot& shot, double radius, TableRow& row) {
     std::vector<BallState> states(shot.start.size());
@@ -88,7 +66,7 @@ void examine(billiards::detail::ShotLoop& loop, const GivenShot& shot, double ra
         if (loop.events().size() == seen) continue;
         seen = loop.events().size();
         for (std::size_t k = 0; k < states.size(); ++k) states[k] = loop.state_now(static_cast<int>(k));
-        row.worst_overlap = std::max(row.worst_overlap, overlap_of(states, radius));
+        row.worst_overlap = std::max(row.worst_overlap, worst_overlap(states, radius));
         const double now = energy_of(states, radius);
         row.most_energy_rise = std::max(row.most_energy_rise, (now - energy) / energy);
         energy = now;

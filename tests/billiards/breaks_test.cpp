@@ -9,33 +9,6 @@
 namespace carom::billiards::testing {
 namespace {
 
-/// Kinetic energy a mass, of equal balls.
-double energy_of(const std::vector<BallState>& states, double radius) {
-    double sum = 0;
-    for (const BallState& state : states) {
-        if (state.phase == Phase::pocketed) continue;
-        for (int k = 0; k < 3; ++k) {
-            sum += 0.5 * state.velocity[k] * state.velocity[k] +
-                   0.2 * radius * radius * state.spin[k] * state.spin[k];
-        }
-    }
-    return sum;
-}
-
-double worst_overlap(const std::vector<BallState>& states, double radius) {
-    double worst = 0;
-    for (std::size_t i = 0; i < states.size(); ++i) {
-        if (states[i].phase == Phase::pocketed) continue;
-        for (std::size_t j = 0; j < i; ++j) {
-            if (states[j].phase == Phase::pocketed) continue;
-            const double dx = states[i].position[0] - states[j].position[0];
-            const double dy = states[i].position[1] - states[j].position[1];
-            worst = std::max(worst, 2 * radius - std::sqrt(dx * dx + dy * dy));
-        }
-    }
-    return worst;
-}
-
 void expect_sound(int balls, bool touching, int count, std::uint64_t seed) {
     const ShotSetup setup = break_setup(balls);
     ASSERT_TRUE(faults_of(setup).empty());

@@ -1,8 +1,10 @@
 // Breaks with random cues.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <random>
+#include <vector>
 
 #include "carom/billiards/rack.hpp"
 #include "carom/billiards/shot.hpp"
@@ -57,5 +59,33 @@ struct Break {
         } while (std::hypot(shot.strike.left, shot.strike.up) > .4);
     }
 };
+
+/// Kinetic energy a mass, of equal balls.
+inline double energy_of(const std::vector<BallState>& states, double radius) {
+    double sum = 0;
+    for (const BallState& state : states) {
+        if (state.phase == Phase::pocketed) continue;
+        for (int k = 0; k < 3; ++k) {
+            sum += 0.5 * state.velocity[k] * state.velocity[k] +
+                   0.2 * radius * radius * state.spin[k] * state.spin[k];
+        }
+    }
+    return sum;
+}
+
+/// Of two balls on the table; below 0 where none overlap.
+inline double worst_overlap(const std::vector<BallState>& states, double radius) {
+    double worst = 0;
+    for (std::size_t i = 0; i < states.size(); ++i) {
+        if (states[i].phase == Phase::pocketed) continue;
+        for (std::size_t j = 0; j < i; ++j) {
+            if (states[j].phase == Phase::pocketed) continue;
+            const double dx = states[i].position[0] - states[j].position[0];
+            const double dy = states[i].position[1] - states[j].position[1];
+            worst = std::max(worst, 2 * radius - std::sqrt(dx * dx + dy * dy));
+        }
+    }
+    return worst;
+}
 
 }  // namespace carom::billiards::testing

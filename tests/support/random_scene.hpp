@@ -48,6 +48,16 @@ bool is_free(const Scene<N>& scene, const SceneBall<N>& ball) {
     return true;
 }
 
+/// Puts the ball at a random place in the box; it is left out where it is not free.
+template <int N>
+void put_at_random(std::mt19937_64& random, Scene<N>& scene, SceneBall<N> ball) {
+    for (int k = 0; k < N; ++k) {
+        ball.position[k] = uniform(random, scene.world.box.lower[k] + ball.radius * 1.001,
+                                   scene.world.box.upper[k] - ball.radius * 1.001);
+    }
+    if (is_free(scene, ball)) scene.balls.push_back(ball);
+}
+
 /// From 1 to 256. One draw after the other: compilers choose the order of two in one call.
 inline double any_mass(std::mt19937_64& random) {
     const int exponent = static_cast<int>(random() % 8);
@@ -86,11 +96,7 @@ Scene<N> random_scene(std::uint64_t seed, std::size_t most_balls = 24) {
         ball.radius = uniform(random, 0.1, 0.4);
         ball.mass = random() % 8 == 0 ? immovable : any_mass(random);
         if (ball.mass != immovable && random() % 8 != 0) ball.velocity = random_vec<N>(random, -2, 2);
-        for (int k = 0; k < N; ++k) {
-            ball.position[k] = uniform(random, scene.world.box.lower[k] + ball.radius * 1.001,
-                                       scene.world.box.upper[k] - ball.radius * 1.001);
-        }
-        if (is_free(scene, ball)) scene.balls.push_back(ball);
+        put_at_random(random, scene, ball);
     }
     return scene;
 }

@@ -31,11 +31,7 @@ Scene<N> sheared_scene(std::uint64_t seed, std::size_t most_balls = 24) {
         ball.radius = std::min(uniform(random, 0.1, 0.4), width / 6.0001);
         ball.mass = any_mass(random);
         if (random() % 8 != 0) ball.velocity = random_vec<N>(random, -2, 2);
-        for (int k = 0; k < N; ++k) {
-            ball.position[k] = uniform(random, scene.world.box.lower[k] + ball.radius * 1.001,
-                                       scene.world.box.upper[k] - ball.radius * 1.001);
-        }
-        if (is_free(scene, ball)) scene.balls.push_back(ball);
+        put_at_random(random, scene, ball);
     }
     return scene;
 }
