@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "math/lane.hpp"
 #include "sim/ball_table.hpp"
 #include "sim/event_queue.hpp"
 #include "sim/lane_functions.hpp"
