@@ -4,6 +4,9 @@
 // = c0 + 2 c1 s + s^2 (c2 + 2 c3 s + c4 s^2). Where the bracket is replaced by its minimum over the rest of
 // the time, a parabola below p comes out. So its first root is never later than that of p, and where it has
 // none, p has none. Steps from root to root tend to the first root of p from below (docs/math/billiards.md).
+//
+// In double precision this is a filter: it answers where rounding cannot matter. Grazes, and paths that all
+// but graze, are left to careful_disc_contact, which computes with twice the digits.
 #pragma once
 
 #include <algorithm>
@@ -20,6 +23,10 @@ inline constexpr double kSmallStep = 1e-8;
 /// In contact, a closing speed of less than this [m/s] counts as none, and an acceleration [m/s^2] too.
 inline constexpr double kNoClosing = 1e-14;
 inline constexpr double kNoAcceleration = 1e-13;
+/// The filter decides contacts that close by more than this share of the speed, squared,
+inline constexpr double kSteep = 0x1p-10;
+/// and misses by more than this share of the squared lengths.
+inline constexpr double kClearMiss = 0x1p-46;
 
 /// A place as a quadratic in time, relative to a disc's centre.
 struct RelativePath {
@@ -51,6 +58,15 @@ inline double osculating_step(const RelativePath& r, double squared_reach) {
     return p.c0 / (std::sqrt(discriminant) - p.c1);
 }
 
+/// The first contact in (0, horizon] of a point that is not in contact yet, or kNever, with twice the digits.
+double careful_disc_contact(const RelativePath& r, double reach, double horizon);
+
+/// A root in double precision is certain, and known to some 100 ulp.
+inline bool is_steep(const RelativePath& r, double squared_reach) {
+    const double closing = r.x * r.u + r.y * r.v;
+    return closing < 0 && closing * closing > kSteep * (r.u * r.u + r.v * r.v) * squared_reach;
+}
+
 /// The first contact where p is convex up to it: kNever - and no answer - where that is not certain.
 inline double quick_disc_contact(const RelativePath& r, double reach, double squared_reach, double horizon) {
     const GapCoefficients p(r, squared_reach);
@@ -63,7 +79,8 @@ inline double quick_disc_contact(const RelativePath& r, double reach, double squ
         const double step = osculating_step(r.after(s), squared_reach);
         if (!(std::fabs(step) <= estimate)) return kNever;
         s += step;
-        if (std::fabs(step) < kSmallStep) return s > 0 && s <= 2 * estimate ? s : kNever;
+        if (std::fabs(step) < kSmallStep)
+            return s > 0 && s <= 2 * estimate && is_steep(r.after(s), squared_reach) ? s : kNever;
     }
     return kNever;
 }
@@ -107,21 +124,30 @@ inline double certain_disc_contact(const RelativePath& r, double reach, double s
     const double inverse_c4 = 1 / std::max(c4, 1e-300);
     double s = 0;
     for (int k = 0; k < 200; ++k) {
-        GapCoefficients p(r.after(s), squared_reach);
+        const RelativePath now = r.after(s);
+        GapCoefficients p(now, squared_reach);
         if (k == 0 && p.c0 < 2 * reach * kTouch) {
             if (std::fabs(p.c1) < kNoClosing * reach) return first_press(p, c4, reach, horizon);
             if (p.c1 < 0) return 0;
             p.c0 = 0;
         }
         const double step = parabola_step(p, inverse_c4, c4, horizon - s);
-        if (step > horizon - s) return kNever;
+        if (step > horizon - s) {
+            const double size = now.x * now.x + now.y * now.y + squared_reach;
+            const double gap = p.c0 - kClearMiss * size;
+            const bool stays_off = gap > 0 && (p.c1 >= 0 || p.c1 * p.c1 < p.c2 * gap);
+            return step < kNever || stays_off || (k == 0 && p.c0 == 0)
+                       ? kNever
+                       : careful_disc_contact(r, reach, horizon);
+        }
         s += step;
         if (step < 1e-5) {
             s = polished(r, s, squared_reach);
+            if (!is_steep(r.after(s), squared_reach)) return careful_disc_contact(r, reach, horizon);
             return s <= horizon ? s : kNever;
         }
     }
-    return s;
+    return careful_disc_contact(r, reach, horizon);
 }
 
 inline double first_disc_contact(const RelativePath& r, double reach, double squared_reach, double horizon) {

@@ -1,5 +1,6 @@
 // Forces and impulses that satisfy all contacts of a group together.
 #include "billiards/held_forces.hpp"
+#include "billiards/two_term_quotient.hpp"
 
 namespace carom::billiards::detail {
 
@@ -12,15 +13,6 @@ constexpr int kMostSweeps = 20000;
 
 using carom::detail::to_double;
 using carom::detail::TwoTerm;
-
-/// Relative error below 2^-100.
-TwoTerm quotient(TwoTerm x, TwoTerm y) {
-    const double first = x.hi / y.hi;
-    const TwoTerm rest = x - y * TwoTerm{first, 0};
-    const double second = rest.hi / y.hi;
-    const TwoTerm last = rest - y * TwoTerm{second, 0};
-    return carom::detail::quick_two_sum(first, second) + TwoTerm{last.hi / y.hi, 0};
-}
 
 }  // namespace
 

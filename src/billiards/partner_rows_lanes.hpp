@@ -77,7 +77,8 @@ struct PartnerRowLanes {
         const Real two(2);
         const Real horizon = smaller(ball.until, other.until) - now;
         const Real squared_reach = ball.four_radii * other.radius;
-        Real c0 = (x * x + y * y) - squared_reach;
+        const Real squared = x * x + y * y;
+        Real c0 = squared - squared_reach;
         // 2 reach kTouch, with a bound of the reach instead of a root
         const Real reach = (ball.four_radii + Real(4) * other.radius) * Real(0.25);
         const Mask touches = c0 < reach * Real(2 * kTouch);
@@ -89,10 +90,10 @@ struct PartnerRowLanes {
         const Real c4 = hx * hx + hy * hy;
         const Real lowest = at_least(smaller(horizon, -c3 / at_least(c4, 1e-300)), 0);
         const Real bracket = c2 + lowest * (two * c3 + lowest * c4);
-        // Rounding of a small discriminant must not make the bound late.
+        // Rounding of a small gap or discriminant must not make the bound late.
         const Real square = c1 * c1;
         const Real product = bracket * c0;
-        const Real slack = Real(0x1p-50) * (square + absolute(product));
+        const Real slack = Real(0x1p-50) * (square + absolute(bracket) * (squared + squared_reach));
         const Real discriminant = square - product;
         const Mask closing = c1 < zero;
         const Real root =

@@ -39,7 +39,7 @@ struct ImpactLaws {
     BallFriction ball_friction = BallFriction::alciatore;           ///< their friction
     AlciatoreCurve curve;                                           ///< for BallFriction::alciatore
     CushionModel cushion = CushionModel::stronge_compliant;         ///< a ball and a cushion
-    double omega_ratio = 1.8;  ///< Stronge: tangential over normal frequency of the cushion; > 1
+    double omega_ratio = 1.8;  ///< Stronge: tangential over normal frequency of the cushion; in (1, 100]
 };
 
 }  // namespace carom::billiards
