@@ -2,6 +2,7 @@
 #include <cmath>
 #include <string>
 
+#include "billiards/number_range.hpp"
 #include "carom/billiards/shot.hpp"
 
 namespace carom::billiards {
@@ -12,6 +13,9 @@ namespace {
 constexpr double kMostOmegaRatio = 100;
 
 using Subject = TableFault::Subject;
+using detail::is_in_range;
+using detail::kLargest;
+using detail::kSmallest;
 
 class Faults {
 public:
@@ -25,10 +29,13 @@ public:
         if (!fine) add(what + " is " + std::to_string(value) + ", but must be " + wanted);
     }
     void positive(const std::string& what, double value) {
-        unless(value > 0 && std::isfinite(value), what, value, "above 0 and finite");
+        unless(value >= kSmallest && value <= kLargest, what, value, "above 0, within 1e-100 and 1e100");
+    }
+    void in_range(const std::string& what, double value) {
+        unless(is_in_range(value), what, value, "at most 1e100 in size");
     }
     void not_negative(const std::string& what, double value) {
-        unless(value >= 0 && std::isfinite(value), what, value, "0 or more, and finite");
+        unless(value >= 0 && value <= kLargest, what, value, "0 or more, and at most 1e100");
     }
     void within_one(const std::string& what, double value) {
         unless(value > 0 && value <= 1, what, value, "in (0, 1]");
@@ -41,30 +48,26 @@ private:
     std::vector<TableFault> faults_;
 };
 
-bool is_finite(const Vec2d& place) {
-    return std::isfinite(place[0]) && std::isfinite(place[1]);
-}
-
 void check_table(Faults& faults, const Table& table) {
     faults.positive("gravity", table.gravity);
     for (std::size_t k = 0; k < table.straight_cushions.size(); ++k) {
         const StraightCushion& cushion = table.straight_cushions[k];
         const std::string name = "straight cushion " + std::to_string(k);
-        if (!is_finite(cushion.from) || !is_finite(cushion.to))
-            faults.add(name + " has an end that is not finite");
+        if (!is_in_range(cushion.from) || !is_in_range(cushion.to))
+            faults.add(name + " has an end beyond 1e100");
         if (cushion.from == cushion.to) faults.add(name + " has no length");
         faults.positive("the height of " + name, cushion.height);
     }
     for (std::size_t k = 0; k < table.round_cushions.size(); ++k) {
         const RoundCushion& cushion = table.round_cushions[k];
         const std::string name = "round cushion " + std::to_string(k);
-        if (!is_finite(cushion.centre)) faults.add(name + " has a centre that is not finite");
+        if (!is_in_range(cushion.centre)) faults.add(name + " has a centre beyond 1e100");
         faults.not_negative("the radius of " + name, cushion.radius);
         faults.positive("the height of " + name, cushion.height);
     }
     for (std::size_t k = 0; k < table.pockets.size(); ++k) {
         const std::string name = "pocket " + std::to_string(k);
-        if (!is_finite(table.pockets[k].centre)) faults.add(name + " has a centre that is not finite");
+        if (!is_in_range(table.pockets[k].centre)) faults.add(name + " has a centre beyond 1e100");
         faults.positive("the radius of " + name, table.pockets[k].radius);
         faults.not_negative("the depth of " + name, table.pockets[k].depth);
     }
@@ -128,10 +131,13 @@ std::vector<TableFault> faults_of(const ShotSetup& setup) {
     faults.about(Subject::cue);
     faults.positive("the mass of the cue", setup.cue.mass);
     faults.positive("the end mass of the cue", setup.cue.end_mass);
+    faults.not_negative("the tip radius of the cue", setup.cue.tip_radius);
     faults.about(Subject::laws);
     faults.positive("the contact speed", setup.contact_speed);
     faults.unless(setup.laws.omega_ratio > 1 && setup.laws.omega_ratio <= kMostOmegaRatio, "omega_ratio",
                   setup.laws.omega_ratio, "above 1, and at most 100");
+    for (const double number : {setup.laws.curve.a, setup.laws.curve.b, setup.laws.curve.c})
+        faults.in_range("a number of the friction curve", number);
     check_together(faults, setup);
     return faults.taken();
 }

@@ -2,11 +2,14 @@
 
 #include <cmath>
 
+#include "billiards/number_range.hpp"
+
 namespace carom::billiards {
 
 namespace {
 
 using Subject = TableFault::Subject;
+using detail::is_in_range;
 
 std::string ball_name(const TableScene& scene, std::size_t ball) {
     const std::string number = "ball " + std::to_string(ball);
@@ -49,18 +52,14 @@ std::string cushion_at(const Table& table, double radius, const Vec2d& place) {
     return "";
 }
 
-bool is_finite(const Vec3d& x) {
-    return std::isfinite(x[0]) && std::isfinite(x[1]) && std::isfinite(x[2]);
-}
-
 /// The balls before it have been checked.
 void check_state(std::vector<TableFault>& faults, const TableScene& scene, std::size_t k) {
     const BallState& state = scene.start[k];
     const auto refuse = [&](const std::string& what) {
         faults.push_back({Subject::ball, k, ball_name(scene, k) + what});
     };
-    if (!is_finite(state.position) || !is_finite(state.velocity) || !is_finite(state.spin))
-        return refuse(" has a start state that is not finite");
+    if (!is_in_range(state.position) || !is_in_range(state.velocity) || !is_in_range(state.spin))
+        return refuse(" has a start state beyond 1e100");
     if (state.phase == Phase::pocketed) return;
     const std::string obstacle = obstacle_at(scene, std::span(scene.start).first(k), k, place_of(state));
     if (!obstacle.empty()) refuse(" overlaps " + obstacle);
@@ -75,9 +74,10 @@ void check_shot(std::vector<TableFault>& faults, const TableScene& scene, std::s
         refuse("there is no such cue ball");
         return;
     }
-    if (!(strike.speed > 0) || !std::isfinite(strike.speed))
-        refuse("the speed of the cue must be above 0 and finite");
-    if (!std::isfinite(strike.direction)) refuse("the direction must be finite");
+    if (planned.place && !is_in_range(*planned.place)) refuse("the place of the cue ball is beyond 1e100");
+    if (!(strike.speed > 0) || !is_in_range(strike.speed))
+        refuse("the speed of the cue must be above 0, and at most 1e100");
+    if (!is_in_range(strike.direction)) refuse("the direction must be at most 1e100");
     if (!(strike.elevation >= 0 && strike.elevation < 90)) refuse("the elevation must be in [0, 90) degrees");
     if (!(strike.left * strike.left + strike.up * strike.up < 1))
         refuse("the tip misses the ball: left^2 + up^2 must be below 1");

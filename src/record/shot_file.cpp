@@ -145,7 +145,7 @@ private:
     std::string end(PlayedShot& shot, ShotRecord kind, double time, const billiards::BallState& state) {
         if (kind != ShotRecord::ends) return "its kind is unknown: a newer carom is needed";
         const double last = shot.events.empty() ? 0 : shot.events.back().time;
-        const bool same = shot.end.empty() ? time >= last && time < 1e300 : time == shot.duration;
+        const bool same = shot.end.empty() ? time >= last && time <= 1e100 : time == shot.duration;
         if (!same || shot.start.size() != scene_.start.size()) return "an end state is out of place";
         shot.duration = time;
         shot.end.push_back(state);

@@ -1,6 +1,6 @@
 #include "record/shot_format.hpp"
 
-#include <cmath>
+#include "billiards/number_range.hpp"
 
 namespace carom::billiards::detail {
 
@@ -131,14 +131,6 @@ void decode_shots(ByteReader& in, std::vector<PlannedShot>& shots) {
     }
 }
 
-bool is_finite(const Vec3d& x) {
-    return std::isfinite(x[0]) && std::isfinite(x[1]) && std::isfinite(x[2]);
-}
-
-bool is_finite(const Vec2d& x) {
-    return std::isfinite(x[0]) && std::isfinite(x[1]);
-}
-
 bool is_index(int index, std::size_t count) {
     return index >= 0 && static_cast<std::size_t>(index) < count;
 }
@@ -228,20 +220,20 @@ ShotEvent decode_event(ByteReader& in) {
 }
 
 bool is_proper_state(const BallState& state) {
-    return state.phase >= Phase::resting && state.phase <= Phase::pocketed && is_finite(state.position) &&
-           is_finite(state.velocity) && is_finite(state.spin);
+    return state.phase >= Phase::resting && state.phase <= Phase::pocketed && is_in_range(state.position) &&
+           is_in_range(state.velocity) && is_in_range(state.spin);
 }
 
 bool is_proper_event(const ShotEvent& event, const TableScene& scene) {
     const std::size_t balls = scene.start.size();
     const bool proper = event.kind >= EventKind::strike && event.kind <= EventKind::motion &&
-                        std::isfinite(event.time) && event.time >= 0 && is_index(event.ball, balls) &&
-                        is_proper_state(event.ball_after) && is_finite(event.ball_acceleration);
+                        is_in_range(event.time) && event.time >= 0 && is_index(event.ball, balls) &&
+                        is_proper_state(event.ball_after) && is_in_range(event.ball_acceleration);
     if (!proper) return false;
     switch (event.kind) {
         case EventKind::ball_ball:
             return is_index(event.other, balls) && event.other != event.ball && event.following >= 0 &&
-                   is_proper_state(event.other_after) && is_finite(event.other_acceleration);
+                   is_proper_state(event.other_after) && is_in_range(event.other_acceleration);
         case EventKind::straight_cushion:
             return is_index(event.other, scene.setup.table.straight_cushions.size());
         case EventKind::round_cushion:

@@ -25,7 +25,7 @@ BallState decode_state(ByteReader& in);
 void encode_event(ByteWriter& out, const ShotEvent& event);
 ShotEvent decode_event(ByteReader& in);
 
-/// Finite numbers, and a phase that exists.
+/// Numbers of at most 1e100, and a phase that exists.
 bool is_proper_state(const BallState& state);
 /// The same, and indices of balls, cushions and pockets that exist.
 bool is_proper_event(const ShotEvent& event, const TableScene& scene);

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <fstream>
 
 #include "billiards/random_breaks.hpp"
@@ -110,6 +111,25 @@ TEST_F(ShotFile, EveryChangedByteIsTold) {
         while (reader->next()) {
         }
         EXPECT_TRUE(reader->fault()) << "byte " << at;
+    }
+}
+
+// A place that is no number passed, and so did the tip of the cue, a friction curve, an infinite omega_ratio.
+TEST_F(ShotFile, ASceneWithANumberThatIsNotFiniteIsRefused) {
+    const billiards::TableScene good = scene_;
+    const auto expect_refused = [&](const char* what, const auto& change) {
+        scene_ = good;
+        change(scene_);
+        write(1, true);
+        const auto reader = ShotFileReader::open(path());
+        ASSERT_FALSE(reader) << what;
+        EXPECT_NE(reader.error().message.find("the scene is not valid: "), std::string::npos) << what;
+    };
+    for (const double number : {std::nan(""), HUGE_VAL}) {
+        expect_refused("place", [&](auto& scene) { scene.shots[0].place = Vec2d{0.5, number}; });
+        expect_refused("tip", [&](auto& scene) { scene.setup.cue.tip_radius = number; });
+        expect_refused("curve", [&](auto& scene) { scene.setup.laws.curve.b = number; });
+        expect_refused("omega_ratio", [&](auto& scene) { scene.setup.laws.omega_ratio = number; });
     }
 }
 

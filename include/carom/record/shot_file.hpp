@@ -50,7 +50,8 @@ private:
     std::unique_ptr<Impl> impl_;
 };
 
-/// Reads shots one after the other. Every number it hands over is finite, and every index valid.
+/// Reads shots one after the other. Every number it hands over is finite, at most 1e100, and every index
+/// valid.
 class ShotFileReader {
 public:
     /// Opens a file and reads its scene.
