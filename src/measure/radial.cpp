@@ -90,8 +90,9 @@ void RadialMeter<N>::sort_into_cells(std::span<const MeasuredBall<N>> bodies,
         for (int k = N - 1; k >= 0; --k) {
             const int cells = std::max(cells_[k], 1);
             const double place = (position[k] - box_.lower[k]) / width_[k] * cells;
+            const double last = cells - 1;
             cell = cell * static_cast<std::size_t>(cells) +
-                   static_cast<std::size_t>(std::clamp(static_cast<int>(place), 0, cells - 1));
+                   static_cast<std::size_t>(place > 0 ? std::min(place, last) : 0);
         }
         return cell;
     };

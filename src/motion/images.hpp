@@ -7,6 +7,7 @@
 // every bit's sign and nothing else.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 
@@ -54,6 +55,15 @@ Vec<double, N> carried(const Domain<N>& domain, const Vec<double, N>& velocity, 
         [&](int k) { return k == domain.drift.flow ? velocity[k] + drift : velocity[k]; });
 }
 
+/// From here on a double does not tell one box from the next. No flight of a run is so long, but that of a
+/// file may be.
+inline constexpr double kMostBoxes = 0x1p52;
+
+/// A whole number of boxes, at most so many; NaN becomes one.
+inline std::int64_t whole_boxes(double boxes) {
+    return static_cast<std::int64_t>(boxes > -kMostBoxes ? std::min(boxes, kMostBoxes) : -kMostBoxes);
+}
+
 /// The boxes along the flow that bring an image nearest to `target`, given those along the gradient.
 template <int N>
 void choose_along_flow(const Clock& clock, const Domain<N>& domain, double position, double target, Time time,
@@ -63,12 +73,12 @@ void choose_along_flow(const Clock& clock, const Domain<N>& domain, double posit
     // Twice: from far away the first quotient may be off by a few.
     for (int pass = 0; pass < 2; ++pass) {
         const TwoTerm at = TwoTerm{position, 0} + way_along_flow(clock, domain, image, time);
-        image[flow] +=
-            static_cast<std::int64_t>(std::nearbyint((target - to_double(at)) / domain.period[flow]));
+        image[flow] += whole_boxes(std::nearbyint((target - to_double(at)) / domain.period[flow]));
     }
 }
 
-/// Moves a position into the box on periodic axes and returns the boxes that it was away.
+/// Moves a position into the box on periodic axes and returns the boxes that it was away. From too many boxes
+/// away it is moved to the lower face.
 template <int N>
 Image<N> wrap(const Clock& clock, const Domain<N>& domain, Vec<double, N>& position, Time time) {
     Image<N> crossings{};
@@ -76,8 +86,9 @@ Image<N> wrap(const Clock& clock, const Domain<N>& domain, Vec<double, N>& posit
         const double into = position[k] - domain.lower[k];
         if (into >= 0 && into < domain.period[k]) return;
         const double boxes = std::floor(into / domain.period[k]);
-        position[k] -= boxes * domain.period[k];
-        crossings[k] += static_cast<std::int64_t>(boxes);
+        const bool told = std::fabs(boxes) < kMostBoxes;
+        position[k] = told ? position[k] - boxes * domain.period[k] : domain.lower[k];
+        crossings[k] += whole_boxes(boxes);
     };
     if (domain.is_sheared()) {
         const ShearDrift& drift = domain.drift;

@@ -1,6 +1,7 @@
 // Can this be the state of a ball in this world? What files and saved states say is asked here.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 
@@ -11,6 +12,14 @@ namespace carom::detail {
 
 /// Differences of two such image counts cannot overflow.
 inline constexpr std::int64_t kMostImages = std::int64_t{1} << 61;
+
+/// No number of a ball is larger: its square is a number, too.
+inline constexpr double kLargestOfState = 1e150;
+
+/// `x`, or the nearest number that a ball may have; NaN becomes one of them.
+inline double bounded_of_state(double x) {
+    return x > -kLargestOfState ? std::min(x, kLargestOfState) : -kLargestOfState;
+}
 
 /// True for a wall of the scene, a container or a face of the box that is one.
 template <int N>
@@ -37,11 +46,13 @@ bool slides_on_piston(const BallState<N>& state, const World<N>& world) {
     return wall >= first_wall_number<N>() && world.walls[wall - first_wall_number<N>()].speed != 0;
 }
 
-/// Finite numbers, images on periodic axes only, and a phase that the world allows.
+/// Numbers that are not too large, images on periodic axes only, and a phase that the world allows.
 template <int N>
 bool is_proper_state(const BallState<N>& state, const World<N>& world) {
     for (int k = 0; k < N; ++k) {
-        if (!std::isfinite(state.position[k]) || !std::isfinite(state.velocity[k])) return false;
+        const bool bounded = std::fabs(state.position[k]) <= kLargestOfState &&
+                             std::fabs(state.velocity[k]) <= kLargestOfState;
+        if (!bounded) return false;
         const bool periodic = world.boundary[static_cast<std::size_t>(k)] == Boundary::periodic;
         const std::int64_t most = periodic ? kMostImages : 0;
         if (state.image[k] > most || state.image[k] < -most) return false;

@@ -8,6 +8,15 @@
 #include "draw/font.hpp"
 
 namespace carom::app {
+namespace {
+
+/// In tenths of a pixel. What lies far outside the picture is not seen.
+long in_tenths(double pixels) {
+    constexpr double most = 1e12;
+    return std::lround(10 * (pixels > -most ? std::min(pixels, most) : -most));
+}
+
+}  // namespace
 
 std::string svg_escaped(std::string_view text) {
     std::string result;
@@ -26,7 +35,7 @@ std::string svg_escaped(std::string_view text) {
 }
 
 std::string svg_number(double pixels) {
-    const long tenths = std::lround(10 * pixels);
+    const long tenths = in_tenths(pixels);
     return tenths % 10 == 0 ? fmt::to_string(tenths / 10)
                             : fmt::format("{:.1f}", static_cast<double>(tenths) / 10);
 }
@@ -59,7 +68,7 @@ void SvgPath::line_to(Point point) {
 }
 
 void SvgPath::append(char command, Point point) {
-    const long x = std::lround(10 * point.x), y = std::lround(10 * point.y);
+    const long x = in_tenths(point.x), y = in_tenths(point.y);
     if (command == 'l' && x == x_ && y == y_) return;
     const long dx = x - x_, dy = y - y_;
     if (command != last_command_ || command == 'm') {

@@ -7,6 +7,7 @@
 #include "core/float_environment.hpp"
 #include "motion/flight.hpp"
 #include "motion/images.hpp"
+#include "motion/proper_state.hpp"
 
 namespace carom {
 
@@ -54,7 +55,7 @@ public:
     Time now() const { return now_; }
     const std::vector<BallState<N>>& states() const { return states_; }
 
-    Vec<double, N> center(std::size_t ball) const { return position_at(clock_, motion(ball), now_); }
+    Vec<double, N> center(std::size_t ball) const { return bounded(position_at(clock_, motion(ball), now_)); }
 
     /// In the box, as all below.
     Vec<double, N> position(std::size_t ball) const {
@@ -64,7 +65,7 @@ public:
     }
 
     Vec<double, N> velocity(std::size_t ball) const {
-        const Vec<double, N> velocity = velocity_at(clock_, motion(ball), now_);
+        const Vec<double, N> velocity = bounded(velocity_at(clock_, motion(ball), now_));
         return domain_.is_sheared() ? carried(domain_, velocity, -crossings(ball)) : velocity;
     }
 
@@ -75,6 +76,11 @@ public:
     }
 
 private:
+    /// A file may say that a ball flies so long that it leaves the number range.
+    static Vec<double, N> bounded(const Vec<double, N>& x) {
+        return generate<double, N>([&](int k) { return bounded_of_state(x[k]); });
+    }
+
     Image<N> crossings(std::size_t ball) const {
         Vec<double, N> position = center(ball);
         return wrap(clock_, domain_, position, now_);

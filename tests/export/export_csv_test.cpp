@@ -33,7 +33,7 @@ Recording<2> two_events() {
                                 1,
                                 0.95,
                                 {{0.1, 1. / 3}, {-0.0, 1e-310}, {-7, 0}, first},
-                                {{3, 1e300}, {M_PI, 2}, {1, 0}, first}});
+                                {{3, 1e150}, {M_PI, 2}, {1, 0}, first}});
     recording.events.push_back(
         {EventKind::ball_wall, second, 1, 3, 1, {{3.25, 3.5}, {2, -2}, {}, second}, {}});
     recording.end = second;

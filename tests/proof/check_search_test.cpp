@@ -112,7 +112,7 @@ Recording<N> any_simulated(int kind, std::uint64_t seed) {
 
 template <int N>
 Vec<double, N> jumped(std::mt19937_64& random, Vec<double, N> x) {
-    constexpr double kJumps[] = {1e-9, 0.3, 5, 1e3, 1e9, 1e18, 1e200};
+    constexpr double kJumps[] = {1e-9, 0.3, 5, 1e3, 1e9, 1e18, 1e140};
     const double jump = kJumps[random() % std::size(kJumps)];
     for (int k = 0; k < N; ++k) x[k] += uniform(random, -jump, jump);
     return x;
@@ -120,7 +120,7 @@ Vec<double, N> jumped(std::mt19937_64& random, Vec<double, N> x) {
 
 template <int N>
 Vec<double, N> speeded(std::mt19937_64& random, Vec<double, N> v) {
-    constexpr double kFactors[] = {0, -1, 1 + 1e-9, 30, 1e18, 1e-12, 1e200, 1e-200};
+    constexpr double kFactors[] = {0, -1, 1 + 1e-9, 30, 1e18, 1e-12, 1e140, 1e-200};
     const double factor = kFactors[random() % std::size(kFactors)];
     for (int k = 0; k < N; ++k) v[k] *= factor;
     return v;

@@ -19,7 +19,7 @@ inline constexpr double kEpochLength = 0x1p-4;
 
 template <int N>
 Vec<double, N> any_vec(std::mt19937_64& random) {
-    static const std::vector<double> kAwkward{-0.0, 0x1p-1074, 0x1.fffffffffffffp1023, 0.1, 1e-300};
+    static const std::vector<double> kAwkward{-0.0, 0x1p-1074, 1e150, 0.1, 1e-300};
     Vec<double, N> x;
     for (int k = 0; k < N; ++k) {
         x[k] = random() % 4 == 0 ? kAwkward[random() % kAwkward.size()]
