@@ -96,5 +96,16 @@ TEST(HostileFiles, BallsFarFromTheBoxAreMeasured) {
     EXPECT_EQ(playback.now(), kLate);
 }
 
+// The rows of a sheared box were gone through one by one: without end where a double does not tell one from
+// the next, and for hours where each row has many images.
+TEST(HostileFiles, ACheckOfAShearedBoxEnds) {
+    for (const double speed : {1e-3, 1.0, 1e18, 1e150}) {
+        for (const Time end : {Time{std::int64_t{1} << 35, 0}, kLate}) {
+            const Recording<2> recording = doctored({1, 1}, {0, speed}, end, true);
+            EXPECT_FALSE(test::check_recording(recording)) << speed;
+        }
+    }
+}
+
 }  // namespace
 }  // namespace carom

@@ -1,0 +1,114 @@
+// Two balls in a periodic box: which of their images come near, piece by piece of the time that they share.
+#include <cmath>
+
+#include "proof/pair_prover.hpp"
+
+namespace carom::proof {
+namespace {
+
+/// Flights across more half-widths of a periodic box than this are refused: nobody would wait for the proof.
+constexpr double kMostPieces = 0x1p24;
+constexpr const char* kTooOften = " cross the periodic box too often to be proved";
+constexpr const char* kTooFar = " are too many box widths apart to be proved";
+
+/// Along axis k, up to the end of the encounter.
+template <int N>
+double fastest(const SharedFlight<N>& e, int k) {
+    return std::abs(e.w[k]) + std::abs(e.a[k]) * e.duration;
+}
+
+}  // namespace
+
+/// Row by row of boxes along the gradient of a sheared box, each of which moves as one.
+template <int N>
+void PairProver<N>::prove_rows(const SharedFlight<N>& e, Time now) {
+    const int axis = context_.drift.gradient;
+    const double end = e.d[axis] + e.w[axis] * e.duration;
+    const double width = context_.width[axis];
+    const double first = std::ceil((-e.reach - std::max(e.d[axis], end)) / width);
+    const double last = std::floor((e.reach - std::min(e.d[axis], end)) / width);
+    if (!(last - first <= kMostPieces)) return fault(now, names_of(e) + kTooOften);
+    if (!(std::abs(first) <= kFarthestImage)) return fault(now, names_of(e) + kTooFar);
+    double pieces = 0;  // of all rows: they take the time
+    for (double row = first; row <= last; row += 1) {
+        const SharedFlight<N> in = in_row(e, row);
+        pieces += pieces_of(in);
+        if (!(pieces <= kMostPieces)) return fault(now, names_of(e) + kTooOften);
+        prove_images(in, now);
+    }
+}
+
+template <int N>
+SharedFlight<N> PairProver<N>::in_row(SharedFlight<N> e, double row) const {
+    const ShearDrift& drift = context_.drift;
+    e.row = row;
+    e.way = drift.way(row, seconds_between({}, e.from, context_.epoch_length));
+    e.d[drift.flow] += narrow(e.way);
+    e.w[drift.flow] += row * drift.speed;
+    const double moved = drift.width + std::abs(row * drift.speed) * (e.duration + context_.epoch_length);
+    e.reach += kFilterMargin * moved;
+    return e;
+}
+
+/// So many half-widths of a periodic box are crossed.
+template <int N>
+double PairProver<N>::pieces_of(const SharedFlight<N>& e) const {
+    double pieces = 1;
+    for (int k = 0; k < N && context_.periodic; ++k) {
+        if (context_.width[k] > 0)
+            pieces = std::max(pieces, 2 * fastest(e, k) / context_.width[k] * e.duration);
+    }
+    return std::ceil(pieces);
+}
+
+/// All images, or those of the encounter's row.
+template <int N>
+void PairProver<N>::prove_images(const SharedFlight<N>& e, Time now) {
+    const double pieces = pieces_of(e);
+    if (!(pieces <= kMostPieces)) return fault(now, names_of(e) + kTooOften);
+    std::vector<Vec<double, N>> examined;  // in the piece before: an image is near for one stretch of time
+    for (double piece = 0; piece < pieces; piece += 1) {
+        const double begin = e.duration * (piece / pieces);
+        const double end = e.duration * ((piece + 1) / pieces);
+        const ImageRange<N> range = images_between(e, begin, end);
+        if (!range.countable) return fault(now, names_of(e) + kTooFar);
+        std::vector<Vec<double, N>> near;
+        for_each_image(range, [&](const Vec<double, N>& image) {
+            Vec<double, N> d = e.d;
+            for (int k = 0; k < N; ++k) d[k] += image[k] * context_.width[k];
+            const Tangent<N> line(d, e.w, e.a, begin, end);
+            if (!stays_beyond(line.d, line.w, begin, end, e.reach + line.farthest_off()))
+                near.push_back(image);
+        });
+        for (const Vec<double, N>& image : near) {
+            if (std::find(examined.begin(), examined.end(), image) == examined.end()) examine(e, image, now);
+        }
+        examined = std::move(near);
+    }
+}
+
+/// Which images may be near between two moments of an encounter?
+template <int N>
+ImageRange<N> PairProver<N>::images_between(const SharedFlight<N>& e, double begin, double end) const {
+    const Tangent<N> line(e.d, e.w, e.a, begin, end);
+    Vec<double, N> middle;
+    Vec<double, N> spread;
+    for (int k = 0; k < N; ++k) {
+        middle[k] = line.d[k] + line.w[k] * ((begin + end) / 2);
+        spread[k] = std::abs(line.w[k]) * ((end - begin) / 2) + line.off[k];
+    }
+    ImageRange<N> range = images_near(middle, spread, e.reach, context_);
+    if (context_.is_sheared()) {
+        const int axis = context_.drift.gradient;
+        range.first[axis] = std::max(range.first[axis], e.row);
+        range.last[axis] = std::min(range.last[axis], e.row);
+    }
+    return range;
+}
+
+template void PairProver<2>::prove_rows(const SharedFlight<2>&, Time);
+template void PairProver<3>::prove_rows(const SharedFlight<3>&, Time);
+template void PairProver<2>::prove_images(const SharedFlight<2>&, Time);
+template void PairProver<3>::prove_images(const SharedFlight<3>&, Time);
+
+}  // namespace carom::proof
