@@ -22,7 +22,10 @@ public:
     Vec<double, N> operator()(Vec<double, N> position) const {
         if (shear_) position[shear_->flow] -= boxes(position, shear_->gradient) * slide_;
         for (int k = 0; k < N; ++k) {
-            if (width_[k] > 0) position[k] -= width_[k] * boxes(position, k);
+            if (width_[k] == 0) continue;
+            position[k] -= width_[k] * boxes(position, k);
+            // So many boxes that a double does not tell one from the next, as a file may say.
+            if (!(std::fabs(position[k] - lower_[k]) <= 2 * width_[k])) position[k] = lower_[k];
         }
         return position;
     }

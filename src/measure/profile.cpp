@@ -27,9 +27,10 @@ void ProfileMeter<N>::look(std::span<const MeasuredBall<N>> bodies, std::span<co
     for (std::size_t i = 0; i < bodies.size(); ++i) {
         const MeasuredBall<N>& body = bodies[i];
         if (!body.moves()) continue;
-        const double place = std::max(0.0, (inside[i][axis_] - low_) / width_);
-        // Rounding may put a centre on the upper face.
-        Slice& slice = slices_[std::min(static_cast<std::size_t>(place), slices_.size() - 1)];
+        const double place = (inside[i][axis_] - low_) / width_;
+        // Rounding may put a centre on the upper face, and a file far away from the box.
+        const double last = static_cast<double>(slices_.size() - 1);
+        Slice& slice = slices_[static_cast<std::size_t>(place > 0 ? std::min(place, last) : 0)];
         ++slice.balls[body.species];
         slice.energy += body.mass * dot(body.velocity, body.velocity);
     }

@@ -76,10 +76,10 @@ TEST(HostileFiles, AFlightOfAnyLengthEndsInTheBox) {
     }
 }
 
-// A place outside the box had no cell: sanitizers stopped, and other builds took any cell.
-TEST(HostileFiles, BallsFarFromTheBoxAreMeasured) {
+/// Sanitizers stopped at a place outside the box, which has no cell; other builds took any.
+void measure(const Recording<2>& recording) {
     const Directory directory;
-    Playback<2> playback(reader_of(directory, doctored({1e150, -1e150}, {1e150, 0}, kLate, true)));
+    Playback<2> playback(reader_of(directory, recording));
     MeasurePlan plan;
     plan.quantities = {Quantity::radial_distribution, Quantity::profile, Quantity::diffusion};
     Measurements<2> measurements(playback.start().scene, plan);
@@ -94,6 +94,20 @@ TEST(HostileFiles, BallsFarFromTheBoxAreMeasured) {
         }
     }
     EXPECT_EQ(playback.now(), kLate);
+    for (const BinnedCurve& curve : measurements.results().profile) {
+        for (const auto& bin : curve.bins) EXPECT_TRUE(std::isfinite(bin.value)) << curve.what;
+    }
+}
+
+TEST(HostileFiles, BallsFarFromTheBoxAreMeasured) {
+    measure(doctored({1e150, -1e150}, {1e150, 0}, kLate, true));
+    Recording<2> images = doctored({1, 1}, {1, 0}, kLate, true);
+    images.events[0].ball_after.image = {std::int64_t{1} << 61, -(std::int64_t{1} << 61)};
+    measure(images);
+    Recording<2> outside = doctored({-1e150, 1e150}, {1, 0}, kLate);
+    outside.start.scene.world.boundary = {Boundary::wall, Boundary::wall};
+    outside.start.scene.world.box.upper[1] = 4;
+    measure(outside);
 }
 
 // The rows of a sheared box were gone through one by one: without end where a double does not tell one from
