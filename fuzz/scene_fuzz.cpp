@@ -10,15 +10,10 @@
 
 #include "carom/scene/validate.hpp"
 #include "carom/scene_text/scene_file.hpp"
+#include "promise.hpp"
 
 namespace carom::fuzz {
 namespace {
-
-void expect(bool kept, const char* promise, const std::string& line) {
-    if (kept) return;
-    std::fprintf(stderr, "NOT KEPT: %s\n  %s\n", promise, line.c_str());
-    std::abort();
-}
 
 /// A valid scene of a million balls takes seconds, which is no fault.
 bool asks_for_many(std::string_view text) {
