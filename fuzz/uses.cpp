@@ -17,7 +17,9 @@
 #include "app/run/saved_run_check.hpp"
 #include "app/shots/shot_report.hpp"
 #include "carom/export/export_csv.hpp"
+#include "carom/export/export_shots.hpp"
 #include "carom/export/export_states.hpp"
+#include "carom/proof/check_shots.hpp"
 #include "picture/paths_svg.hpp"
 #include "picture/picture_page.hpp"
 #include "picture/shot_paths.hpp"
@@ -249,6 +251,15 @@ bool is_finite(const billiards::TableScene& scene) {
     return finite;
 }
 
+/// Events, and states at some instants.
+void export_tables(const fs::path& file, const fs::path& directory) {
+    auto events = ShotFileReader::open(file);
+    auto states = ShotFileReader::open(file);
+    if (!events || !states) return;
+    export_shot_events_csv(*events, directory / "events.csv");
+    export_shot_states_csv(*states, Instants::evenly(4, 0, 2), directory / "states.csv");
+}
+
 }  // namespace
 
 void use_trajectory(const fs::path& directory, std::uint8_t use, bool honest) {
@@ -277,7 +288,9 @@ void use_shots(const fs::path& directory, bool honest) {
     const billiards::TableScene& scene = reader->scene();
     expect(faults_of(scene).empty() && is_finite(scene), "a table that was read is valid", "");
     app::ShotRunReport report;
+    ShotChecker checker(scene);
     while (const auto shot = reader->next()) {
+        checker.take(*shot);
         report.shots.push_back(app::shot_summary(*shot));
         report.end = shot->end;
         expect(!app::paths_svg(app::shot_paths(scene, *shot)).empty(), "a picture is not empty", "");
@@ -286,7 +299,11 @@ void use_shots(const fs::path& directory, bool honest) {
         expect(!honest, "an honest file of shots is read", fault->message);
         return expect_place(*fault, file);
     }
+    report.proof = checker.report();
+    expect(!honest || *report.proof, "honest shots are proved",
+           report.proof->faults.empty() ? "" : report.proof->faults[0]);
     expect(!to_json(report, scene).empty(), "a report is not empty", "");
+    export_tables(file, directory);
     expect_page(view::write_shots_page(file, page_beside(file), {}, {}));
 }
 

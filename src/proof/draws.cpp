@@ -3,11 +3,18 @@
 #include <bit>
 #include <cmath>
 
-#include "math/mixed.hpp"
 #include "proof/flight.hpp"
 
 namespace carom::proof {
 namespace {
+
+/// The step of SplitMix64 (Steele, Lea, Flood 2014).
+std::uint64_t mixed(std::uint64_t x) {
+    std::uint64_t z = x + 0x9E3779B97F4A7C15U;
+    z = (z ^ (z >> 30U)) * 0xBF58476D1CE4E5B9U;
+    z = (z ^ (z >> 27U)) * 0x94D049BB133111EBU;
+    return z ^ (z >> 31U);
+}
 
 /// Of a normal x in (0, 1): the exponent, and the series of atanh.
 Wide natural_logarithm(double x) {
@@ -34,13 +41,13 @@ std::optional<Time> time_of(double seconds, double epoch_length) {
 }  // namespace
 
 Draws::Draws(std::uint64_t seed, std::uint64_t ball, std::uint64_t a, std::uint64_t b)
-    : key_(detail::mixed(detail::mixed(detail::mixed(detail::mixed(seed) + ball) + a) + b)) {}
+    : key_(mixed(mixed(mixed(mixed(seed) + ball) + a) + b)) {}
 
 Draws::Draws(std::uint64_t seed, std::uint64_t ball, Time time)
     : Draws(seed, ball, static_cast<std::uint64_t>(time.epoch), std::bit_cast<std::uint64_t>(time.offset)) {}
 
 double Draws::uniform() {
-    const std::uint64_t bits = detail::mixed(key_ + count_) >> 12U;
+    const std::uint64_t bits = mixed(key_ + count_) >> 12U;
     ++count_;
     return static_cast<double>(2 * bits + 1) * 0x1p-53;
 }

@@ -27,7 +27,8 @@ public:
         v_ = ratio;
         bool sticks = ratio < mu_ * stiffness_;
         side_ = 1;
-        while (time_ < end_) {
+        // In all but rare cases there are at most three parts.
+        for (int part = 0; part < 100 && time_ < end_; ++part) {
             if (sticks) {
                 stick();
             } else {

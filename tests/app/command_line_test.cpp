@@ -101,6 +101,7 @@ TEST(CommandLine, ThePageOfAllOptionsIsCurrent) {
 }
 
 /// An option that takes a value in one command takes one of the same kind in all others.
+/// But for --events: so many of them, or the table of them.
 TEST(CommandLine, AnOptionHasOneKindOfValue) {
     std::istringstream page(carom_command({"help", "--options"}).out);
     std::map<std::string, std::string> kinds;
@@ -108,6 +109,7 @@ TEST(CommandLine, AnOptionHasOneKindOfValue) {
         if (!line.starts_with("| `--")) continue;
         const std::string typed = line.substr(3, line.find('`', 3) - 3);
         const std::string name = typed.substr(0, typed.find(' '));
+        if (name == "--events") continue;
         EXPECT_EQ(kinds.emplace(name, typed).first->second, typed) << line;
     }
     EXPECT_GT(kinds.size(), 30U);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "proof/story.hpp"
+#include "record/plain_draws.hpp"
 
 namespace carom::test {
 namespace {
@@ -137,18 +138,24 @@ TEST(CheckStory, LetsAPistonPassWhatCannotMove) {
     EXPECT_TRUE(fails(recording_of(scene, {}, 6), "overlap"));
 }
 
-TEST(CheckStory, LeavesAThermalWallWithAnyVelocity) {
+TEST(CheckStory, LeavesAThermalWallWithTheVelocityOfTheSeed) {
     Scene<2> scene;
     scene.world.walls.push_back({"hot", {{1, 0}, -1}, 0.25, 2.0});
     scene.balls.push_back({"disc", {1, 0}, {-0.75, 0}, 1, 1});
     const auto with = [&](double e, const Vec2& v) {
         return recording_of(scene, {at_wall(1, kFurther, e, {0.25, 0}, v)}, 2);
     };
-    EXPECT_TRUE(passes(with(1, {3, -5})));
-    EXPECT_TRUE(passes(with(1, {0.2501, 100})));
-    EXPECT_FALSE(passes(with(1, {0.2499, 1})));
-    EXPECT_FALSE(passes(with(0.5, {3, -5})));
-    EXPECT_FALSE(passes(with(1, {-3, 0})));
+    PlainDraws draws(scene.noise, 0, with(1, {}).events[0].time);
+    const LongVec<2> any = draws.normals<2>();
+    const Long x = draws.normal();
+    const Long y = draws.normal();
+    const Long root_of_two = std::sqrt(Long{2});
+    const Vec2 drawn{static_cast<double>(root_of_two * std::sqrt(x * x + y * y) + 0.25L),
+                     static_cast<double>(root_of_two * any[1])};
+    EXPECT_TRUE(passes(with(1, drawn)));
+    EXPECT_FALSE(passes(with(0.5, drawn)));
+    EXPECT_FALSE(passes(with(1, {drawn[0], drawn[1] * (1 + 1e-12)})));
+    EXPECT_FALSE(passes(with(1, {drawn[0] * (1 - 1e-12), drawn[1]})));
 }
 
 /// A ramp of 45 degrees in exact numbers: gravity (0, -2) leaves (1, -1) along it.
@@ -217,13 +224,18 @@ TEST(CheckStory, KicksOnlyWithAThermostat) {
     Scene<2> scene;
     scene.world.gravity = {0, -4};
     scene.balls.push_back({"disc", {0, 0}, {1, 0}, 1, 1});
-    const Event<2> kick = alone(EventKind::kick, 1, {1, -2}, {7, 8});
-    EXPECT_TRUE(fails(recording_of(scene, {kick}, 2), "no thermostat"));
-    scene.thermostat = Thermostat{};
-    EXPECT_TRUE(passes(recording_of(scene, {kick}, 2)));
+    const double t = plain_next_kick(1, scene.noise, 0, 0);
+    const double end = (t + plain_next_kick(1, scene.noise, 0, t)) / 2;
+    const LongVec<2> drawn = PlainDraws(scene.noise, 0, plain_time(t)).normals<2>();
+    const Vec2 given{static_cast<double>(drawn[0]), static_cast<double>(drawn[1])};
+    const Event<2> kick = alone(EventKind::kick, t, {t, -2 * t * t}, given);
+    EXPECT_TRUE(fails(recording_of(scene, {kick}, end), "no thermostat"));
+    scene.thermostat = Thermostat{1, 1};
+    EXPECT_TRUE(passes(recording_of(scene, {kick}, end)));
+    EXPECT_TRUE(fails(recording_of(scene, {}, end), "no kick at the time"));
     Event<2> elsewhere = kick;
     elsewhere.ball_after.position[0] += 1e-9;
-    EXPECT_TRUE(fails(recording_of(scene, {elsewhere}, 2), "jumps"));
+    EXPECT_TRUE(fails(recording_of(scene, {elsewhere}, end), "jumps"));
     scene.balls[0].mass = immovable;
     scene.balls[0].velocity = {0, 0};
     EXPECT_TRUE(fails(recording_of(scene, {alone(EventKind::kick, 1, {0, 0}, {1, 0})}, 2), "immovable"));
