@@ -19,8 +19,6 @@ namespace {
 
 using detail::RelativePath;
 
-constexpr int kBits = 320;
-
 struct Question {
     RelativePath path;
     double reach;
