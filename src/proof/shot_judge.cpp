@@ -16,6 +16,9 @@ using billiards::ShotEvent;
 
 namespace {
 
+/// The player ends its search for the impulses of several contacts this near to their law [m/s].
+constexpr double kJointSpeed = 2e-12;
+
 /// Gaps below it count as none, and smaller ones as touching [m].
 constexpr double kTouchGap = 2e-14;
 
@@ -307,37 +310,73 @@ bool ShotJudge::are_one_impact(std::span<const ShotEvent> events, std::size_t co
 void ShotJudge::judge_together(std::span<const ShotEvent> events, std::size_t count) {
     if (!are_one_impact(events, count)) return;
     const double time = events.front().time;
-    std::map<int, const BallState*> after;
+    std::map<int, std::size_t> place_of;  // of each ball in `passages`
+    std::vector<Passage> passages;
+    const auto note = [&](int ball, const BallState& after) {
+        if (place_of.emplace(ball, passages.size()).second)
+            passages.push_back(passage(index(ball), time, after));
+    };
     for (const ShotEvent& event : events) {
-        after[event.ball] = &event.ball_after;
-        after[event.other] = &event.other_after;
+        note(event.ball, event.ball_after);
+        note(event.other, event.other_after);
     }
+    std::vector<JointContact> contacts;
+    double tilt = 0;
+    for (const ShotEvent& event : events) {
+        const std::size_t a = place_of[event.ball], b = place_of[event.other];
+        WideVec<2> normal;
+        double turned = 0;
+        if (!check_touch(event, normal, turned, passages[a].place_bound + passages[b].place_bound)) return;
+        tilt = std::max(tilt, turned);
+        contacts.push_back({a, b, lifted(normal)});
+    }
+    const auto is_held = [](const Passage& p) { return p.is_held; };
+    const bool is_known = std::none_of(passages.begin(), passages.end(), is_held);
+    if (is_known && follows_joint_law(passages, contacts, tilt, time)) return;
     report_->impacts_open += events.size();
-    WideVec<3> push;
-    double bound = 0;
-    double before_energy = 0, after_energy = 0, slack = 0;
-    std::map<int, double> place_bounds;
-    for (const auto& [i, state] : after) {
-        const Passage p = passage(index(i), time, *state);
+    check_sums(passages, time);
+}
+
+/// False where the law of several contacts leaves the motion open.
+bool ShotJudge::follows_joint_law(const std::vector<Passage>& passages,
+                                  const std::vector<JointContact>& contacts, double tilt, double time) {
+    std::vector<JointBall> balls;
+    double speeds = 0;
+    double bound = kJointSpeed;
+    for (const Passage& p : passages) {
         const billiards::BallProperties& ball = prover_->ball(p.ball);
-        const WideVec<3> v = widen(state->velocity);
+        balls.push_back({&ball, p.before});
+        speeds += narrow(rough_length(p.before.velocity)) + ball.radius * narrow(rough_length(p.before.spin));
+        bound += 4 * p.bound;
+    }
+    if (meet_together(balls, contacts, scene_->setup.laws) > kJointSpeed / 4) return false;
+    bound += (8 * tilt + kMotionRoundings * kUnit) * speeds;
+    for (std::size_t k = 0; k < passages.size(); ++k) {
+        expect(passages[k], balls[k].motion, bound, time, "the impact of several balls gives another motion");
+        if (passages[k].after.phase != Phase::sliding)
+            prover_->fault(time, prover_->name(passages[k].ball) + " does not slide after its impact");
+    }
+    return true;
+}
+
+/// Momentum is kept, and no energy gained.
+void ShotJudge::check_sums(const std::vector<Passage>& passages, double time) {
+    WideVec<3> push;
+    double bound = 0, before = 0, after = 0, slack = 0;
+    for (const Passage& p : passages) {
+        const billiards::BallProperties& ball = prover_->ball(p.ball);
+        const WideVec<3> v = widen(p.after.velocity);
         push = push + Wide{ball.mass} * (v - p.before.velocity);
         const double speed = narrow(rough_length(v) + rough_length(p.before.velocity));
-        bound += ball.mass * (p.bound + kMotionRoundings * kUnit * speed);
-        before_energy += energy(ball, p.before.velocity, p.before.spin);
-        after_energy += energy(ball, v, widen(state->spin));
-        slack += ball.mass * (p.bound + kMotionRoundings * kUnit * speed) * (speed + p.bound);
-        place_bounds[i] = p.place_bound;
-        if (p.is_held) slack += 1e-6 * before_energy;
-    }
-    for (const ShotEvent& event : events) {
-        WideVec<2> normal;
-        double tilt = 0;
-        check_touch(event, normal, tilt, place_bounds[event.ball] + place_bounds[event.other]);
+        const double unsure = ball.mass * (p.bound + kMotionRoundings * kUnit * speed);
+        bound += unsure;
+        before += energy(ball, p.before.velocity, p.before.spin);
+        after += energy(ball, v, widen(p.after.spin));
+        slack += unsure * (speed + p.bound) + (p.is_held ? 1e-6 * before : 0);
     }
     if (!prover_->accepts(narrow(length(push)), 8 * bound))
         prover_->fault(time, "balls that meet together do not keep their momentum");
-    if (!prover_->accepts(std::max(after_energy - before_energy, 0.0), 8 * slack))
+    if (!prover_->accepts(std::max(after - before, 0.0), 8 * slack))
         prover_->fault(time, "balls that meet together gain energy");
 }
 

@@ -3,7 +3,9 @@
 
 #include <span>
 #include <string>
+#include <vector>
 
+#include "proof/joint_impact.hpp"
 #include "proof/table_prover.hpp"
 
 namespace carom::proof {
@@ -43,6 +45,9 @@ private:
     void judge_end_of_motion(const Passage& passage, const billiards::ShotEvent& event);
     void judge_motion(const Passage& passage, double time);
     bool are_one_impact(std::span<const billiards::ShotEvent> events, std::size_t count);
+    bool follows_joint_law(const std::vector<Passage>& passages, const std::vector<JointContact>& contacts,
+                           double tilt, double time);
+    void check_sums(const std::vector<Passage>& passages, double time);
     bool check_touch(const billiards::ShotEvent& event, WideVec<2>& normal, double& tilt, double bound);
 
     const billiards::TableScene* scene_;

@@ -19,12 +19,6 @@ Wide turning(double radius) {
     return Wide{5} / (2 * Wide{radius});
 }
 
-Wide friction_between(const BallProperties& a, const BallProperties& b, Wide slip, const ImpactLaws& laws) {
-    if (laws.ball_friction == billiards::BallFriction::mean_of_balls)
-        return (Wide{a.ball_friction} + Wide{b.ball_friction}) / 2;
-    return Wide{laws.curve.a} + Wide{laws.curve.b} * exponential(-Wide{laws.curve.c} * slip);
-}
-
 /// By how much a ball's slip along a cushion falls, over 3.5: its impulse a mass.
 Wide tangential_impulse(Wide slip, Wide approach, const BallProperties& ball, const ImpactLaws& laws) {
     if (laws.cushion == CushionModel::stronge_compliant) {
@@ -50,6 +44,12 @@ WideVec<3> nose_normal(const WideVec<3>& outward, Wide level, double height, dou
 }
 
 }  // namespace
+
+Wide ball_friction(const BallProperties& a, const BallProperties& b, Wide slip, const ImpactLaws& laws) {
+    if (laws.ball_friction == billiards::BallFriction::mean_of_balls)
+        return (Wide{a.ball_friction} + Wide{b.ball_friction}) / 2;
+    return Wide{laws.curve.a} + Wide{laws.curve.b} * exponential(-Wide{laws.curve.c} * slip);
+}
 
 /// Alciatore, TP.
 WideMotion struck(const BallProperties& ball, const billiards::Cue& cue, const billiards::Strike& strike) {
@@ -95,7 +95,7 @@ void meet(WideMotion& first, WideMotion& second, const BallProperties& of_first,
     WideVec<3> rub;
     const Wide speed = length(slip);
     if (rough && speed > 0) {
-        const Wide limit = 2 * friction_between(of_first, of_second, speed, laws) * restitution * closing;
+        const Wide limit = 2 * ball_friction(of_first, of_second, speed, laws) * restitution * closing;
         rub = (-std::min(Wide{2} / 7, limit / speed)) * slip;
         change = change + rub;
     }

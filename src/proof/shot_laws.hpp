@@ -31,6 +31,10 @@ inline WideVec<3> slip_on_cloth(const WideMotion& motion, double radius) {
 WideMotion struck(const billiards::BallProperties& ball, const billiards::Cue& cue,
                   const billiards::Strike& strike);
 
+/// The coefficient of friction between two balls whose surfaces slip at this speed.
+Wide ball_friction(const billiards::BallProperties& a, const billiards::BallProperties& b, Wide slip,
+                   const billiards::ImpactLaws& laws);
+
 /// Two balls with the horizontal unit vector `normal` from the first to the second.
 void meet(WideMotion& first, WideMotion& second, const billiards::BallProperties& of_first,
           const billiards::BallProperties& of_second, const WideVec<3>& normal,
