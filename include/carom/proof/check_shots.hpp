@@ -22,11 +22,11 @@ struct ShotCheckReport {
     std::uint64_t shots = 0;          ///< replayed
     std::uint64_t events = 0;         ///< of all shots
     std::uint64_t impacts_open = 0;   ///< of balls that pressed on others: only the contacts are proved, and
-                                     ///< of several at once that momentum is kept and no energy gained
-    std::uint64_t motions_open = 0;  ///< of balls that press on others: only places and contacts are proved
-    double deepest_overlap = 0;      ///< of two balls, or of a ball and a cushion
-    double worst_bound_share = 0;    ///< largest deviation as a share of its rounding bound; passes up to 1
-    bool closed = false;             ///< the file has its closing block
+                                      ///< of several at once that momentum is kept and no energy gained
+    std::uint64_t motions_open = 0;   ///< of balls that press on others: only places and contacts are proved
+    double deepest_overlap = 0;       ///< of two balls, or of a ball and a cushion
+    double worst_bound_share = 0;     ///< largest deviation as a share of its rounding bound; passes up to 1
+    bool closed = false;              ///< the file has its closing block
 
     /// True when the file passed.
     explicit operator bool() const { return fault_count == 0; }
