@@ -273,33 +273,52 @@ void HeldGroup::finish_step() {
     keep_gaps_closed();
 }
 
-/// Steps leave gaps of 1e-15 m and speeds of 1e-14 m/s, which would add up.
+/// Steps leave gaps of 1e-15 m and speeds of 1e-14 m/s, which would add up. All contacts are mended together,
+/// so that mirrored ones are alike.
 void HeldGroup::keep_gaps_closed() {
-    constexpr int kSweeps = 3;
+    constexpr int kSweeps = 4;
     for (int sweep = 0; sweep < kSweeps; ++sweep) {
-        for (const HeldContact& contact : contacts) keep_gap_closed(contact);
+        find_gaps();
+        for (std::size_t k = 0; k < balls.size(); ++k) mend(static_cast<int>(k));
     }
 }
 
-void HeldGroup::keep_gap_closed(const HeldContact& contact) {
+void HeldGroup::find_gaps() {
     ends_.clear();
     for (const HeldBall& ball : balls) ends_.push_back(ball.state);
-    const HeldFrame frame(contact, balls, ends_);
-    const HeldState& a = ends_[static_cast<std::size_t>(contact.first)];
-    const HeldState b = contact.second < 0 ? HeldState{} : ends_[static_cast<std::size_t>(contact.second)];
-    const double parting = (b.u - a.u) * frame.nx + (b.v - a.v) * frame.ny;
-    const double share = contact.second < 0 ? 1 : 0.5;
-    const auto move = [&](int ball, double part) {
-        if (ball < 0) return;
-        HeldBall& held = balls[static_cast<std::size_t>(ball)];
-        held.state.x += part * frame.gap * frame.nx;
-        held.state.y += part * frame.gap * frame.ny;
-        if (held.lies_still()) return;
-        held.state.u += part * parting * frame.nx;
-        held.state.v += part * parting * frame.ny;
+    gaps_.clear();
+    std::vector<int> touches(balls.size(), 0);
+    for (const HeldContact& contact : contacts) {
+        const HeldFrame frame(contact, balls, ends_);
+        const HeldState& a = ends_[static_cast<std::size_t>(contact.first)];
+        const HeldState b =
+            contact.second < 0 ? HeldState{} : ends_[static_cast<std::size_t>(contact.second)];
+        const double parting = (b.u - a.u) * frame.nx + (b.v - a.v) * frame.ny;
+        gaps_.push_back({frame.nx, frame.ny, frame.gap, parting});
+        ++touches[static_cast<std::size_t>(contact.first)];
+        if (contact.second >= 0) ++touches[static_cast<std::size_t>(contact.second)];
+    }
+    most_touches_ = *std::max_element(touches.begin(), touches.end());
+}
+
+/// Moves a ball by its part of each of its contacts: so little that the parts of all do not overshoot.
+void HeldGroup::mend(int ball) {
+    HeldBall& held = balls[static_cast<std::size_t>(ball)];
+    const auto total = [&](auto size) {
+        sum_.clear();
+        for (std::size_t k = 0; k < contacts.size(); ++k) {
+            const bool is_first = contacts[k].first == ball;
+            if (!is_first && contacts[k].second != ball) continue;
+            const double part = 1.0 / (contacts[k].second < 0 ? most_touches_ : most_touches_ + 1);
+            sum_.add((is_first ? part : -part) * size(gaps_[k]));
+        }
+        return sum_.sum();
     };
-    move(contact.first, share);
-    move(contact.second, -share);
+    held.state.x += total([](const ContactGap& at) { return at.gap * at.nx; });
+    held.state.y += total([](const ContactGap& at) { return at.gap * at.ny; });
+    if (held.lies_still()) return;
+    held.state.u += total([](const ContactGap& at) { return at.parting * at.nx; });
+    held.state.v += total([](const ContactGap& at) { return at.parting * at.ny; });
 }
 
 void HeldGroup::interrupt(double after) {

@@ -40,6 +40,12 @@ public:
     void interrupt(double after);
 
 private:
+    struct ContactGap {
+        double nx, ny;   ///< from the first ball on
+        double gap;      ///< [m]
+        double parting;  ///< [m/s]
+    };
+
     void end_phases(double standstill);
     void find_pressing();
     bool set_rolling();
@@ -51,13 +57,17 @@ private:
     double share_before_end_of_phase() const;
     bool pulls() const;
     void keep_gaps_closed();
-    void keep_gap_closed(const HeldContact& contact);
+    void find_gaps();
+    void mend(int ball);
 
     HeldForces forces_;
     double step_ = 0;
     double suggested_ = 1e-3;
     std::vector<HeldState> starts_, ends_,
         stages_[4];  ///< stages_[0]: how fast the states change at the start
+    std::vector<ContactGap> gaps_;
+    int most_touches_ = 1;
+    EvenSum sum_;
 };
 
 }  // namespace carom::billiards::detail

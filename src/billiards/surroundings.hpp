@@ -94,10 +94,14 @@ private:
     bool has_rectangle_ = false;
 };
 
-/// The first time in [0, horizon] at which gap + s (speed + s half) is 0 and falls, or kNever. A gap within
-/// kTouch is 0.
+/// A ball may overlap a cushion by this much [m], as at the start (kTouching). Further in, it is behind the
+/// line.
+inline constexpr double kBehind = 2e-12;
+
+/// The first time in [0, horizon] at which gap + s (speed + s half) is 0 and falls, or kNever. A gap below
+/// kTouch, and an overlap up to kBehind, is 0.
 inline double first_line_contact(double gap, double speed, double half, double horizon) {
-    if (gap < -kTouch) {  // from behind to the front, and back
+    if (gap < -kBehind) {  // from behind to the front, and back
         const double discriminant = speed * speed - 4 * half * gap;
         if (!(speed > 0 && half < 0 && discriminant >= 0)) return kNever;
         const double s = (speed + std::sqrt(discriminant)) / (-2 * half);

@@ -25,6 +25,9 @@ constexpr double kTouchGap = 2e-14;
 /// Balls that stay in contact lose what closes: so many times the speed below which they do.
 constexpr double kClosesSlowly = 4;
 
+/// Where balls touch, less than this counts as no speed [m/s].
+constexpr double kStandstill = 5e-12;
+
 /// By how many of its bounds a speed may miss 0 where a phase ends: the end is a rounded time.
 constexpr double kEndOfPhase = 4;
 
@@ -186,7 +189,8 @@ void ShotJudge::judge_cushion(const ShotEvent& event) {
         outward = (1 / length(d)) * d;
         tilt = p.place_bound / narrow(length(d));
     }
-    if (!prover_->accepts(std::abs(gap), p.place_bound + kTouchGap))
+    const double bound_of_gap = p.place_bound + (gap > 0 ? kTouchGap : billiards::kTouching);
+    if (!prover_->accepts(std::abs(gap), bound_of_gap))
         return prover_->fault(event.time, fmt::format("{} and its cushion do not touch: gap {:.3g} m",
                                                       prover_->name(p.ball), gap));
     const double height = is_straight ? table.straight_cushions[index(event.other)].height
@@ -223,6 +227,11 @@ void ShotJudge::judge_pocket(const ShotEvent& event) {
         prover_->fault(event.time, prover_->name(i) + " does not lie in its pocket");
 }
 
+/// What counts as no speed beside rounding.
+double ShotJudge::no_speed(const Passage& p, double time) const {
+    return prover_->touches(p.ball, time) ? kStandstill : 0;
+}
+
 /// The end of a phase, or another acceleration.
 void ShotJudge::judge_change(const ShotEvent& event) {
     const Passage p = passage(index(event.ball), event.time, event.ball_after);
@@ -235,7 +244,7 @@ void ShotJudge::judge_change(const ShotEvent& event) {
             rolling.spin[0] = -rolling.velocity[1] / Wide{radius};
             rolling.spin[1] = rolling.velocity[0] / Wide{radius};
             const double slip = narrow(length(slip_on_cloth(p.before, radius)));
-            if (!p.is_held && !prover_->accepts(slip, kEndOfPhase * p.bound))
+            if (!p.is_held && !prover_->accepts(slip, kEndOfPhase * p.bound + no_speed(p, time)))
                 prover_->fault(time,
                                fmt::format("{} rolls, but slips by {:.3g} m/s", prover_->name(p.ball), slip));
             return expect(p, rolling, p.bound, time, "rolling changes the motion");
@@ -266,7 +275,8 @@ void ShotJudge::judge_end_of_motion(const Passage& p, const ShotEvent& event) {
     const double radius = prover_->ball(p.ball).radius;
     const double speed = narrow(rough_length(p.before.velocity));
     const double turning = turns ? 0 : radius * narrow(magnitude(p.before.spin[2]));
-    if (!prover_->accepts(std::max(speed, p.is_held ? 0 : turning), kEndOfPhase * p.bound))
+    const double bound = kEndOfPhase * p.bound + no_speed(p, event.time);
+    if (!prover_->accepts(std::max(speed, p.is_held ? 0 : turning), bound))
         prover_->fault(event.time, fmt::format("{} stops at {:.3g} m/s", prover_->name(p.ball),
                                                std::max(speed, turning)));
     if (turns && p.after.spin[2] == 0)

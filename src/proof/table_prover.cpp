@@ -143,17 +143,14 @@ void TableProver::prove_pair(std::size_t i, std::size_t j, double time) {
     const Wide s = nearest_time(arc, Wide{time} - Wide{from});
     const Wide r = Wide{ball(i).radius} + Wide{ball(j).radius};
     const double when = from + narrow(s);
-    judge_gap(gap_between(arc.at(s), r), gap_between(arc.d, r), a.place_bound(when) + b.place_bound(when),
-              when, name(i) + " and " + name(j));
+    judge_gap(gap_between(arc.at(s), r), a.place_bound(when) + b.place_bound(when), when,
+              name(i) + " and " + name(j));
 }
 
-/// An overlap that was there when both began to move so is not held against them.
-void TableProver::judge_gap(double gap, double gap_before, double bound, double time,
-                            const std::string& who) {
+/// Numbers in decimals that touch overlap a little, and so do balls that press on each other.
+void TableProver::judge_gap(double gap, double bound, double time, const std::string& who) {
     report_->deepest_overlap = std::max(report_->deepest_overlap, -gap);
-    const double sunk = std::min(gap_before, 0.0) - gap;
-    const bool sinks = !accepts(std::max(sunk, 0.0), bound);
-    if (sinks || -gap > bound + kTouching)
+    if (!accepts(std::max(-gap, 0.0), bound + kTouching))
         fault(time, fmt::format("{} overlap by {:.3g} m (rounding explains {:.3g})", who, -gap, bound));
 }
 
@@ -181,16 +178,15 @@ void TableProver::prove_straight(std::size_t i, std::size_t k, double time) {
     if (!entry) return;
     const Wide along = dot(arc.at(*entry) - cushion.from, cushion.along);
     if (along < bound || along > cushion.length - bound) return;
-    judge_gap(deep, before, bound, flight.since + narrow(lowest),
+    judge_gap(deep, bound, flight.since + narrow(lowest),
               fmt::format("{} and straight cushion {}", name(i), k));
 }
 
-/// The smallest distance from a point up to `time`, and that at the beginning.
-double TableProver::nearest(std::size_t i, const Vec2d& centre, double time, Wide& before) const {
+/// The smallest distance from a point up to `time`.
+double TableProver::nearest(std::size_t i, const Vec2d& centre, double time) const {
     const TableFlight& flight = flights_[i];
     Arc<2> arc = flight.arc(flight.since);
     arc.d = arc.d - widen(centre);
-    before = length(arc.d);
     return narrow(length(arc.at(nearest_time(arc, Wide{time} - Wide{flight.since}))));
 }
 
@@ -199,19 +195,17 @@ void TableProver::prove_discs(std::size_t i, double time) {
     const double way = flight.fastest(time) * (time - flight.since) + kClear;
     const double bound = flight.place_bound(time);
     const auto& table = scene_->setup.table;
-    Wide before = 0;
     for (std::size_t k = 0; k < table.round_cushions.size(); ++k) {
         const billiards::RoundCushion& cushion = table.round_cushions[k];
         const double reach = ball(i).radius + cushion.radius;
         if (distance_in_double(flight.state, cushion.centre) - way > reach) continue;
-        const double gap = nearest(i, cushion.centre, time, before) - reach;
-        judge_gap(gap, narrow(before) - reach, bound, time,
-                  fmt::format("{} and round cushion {}", name(i), k));
+        const double gap = nearest(i, cushion.centre, time) - reach;
+        judge_gap(gap, bound, time, fmt::format("{} and round cushion {}", name(i), k));
     }
     for (std::size_t k = 0; k < table.pockets.size(); ++k) {
         const billiards::Pocket& pocket = table.pockets[k];
         if (distance_in_double(flight.state, pocket.centre) - way > pocket.radius) continue;
-        const double inside = pocket.radius - nearest(i, pocket.centre, time, before);
+        const double inside = pocket.radius - nearest(i, pocket.centre, time);
         if (accepts(std::max(inside, 0.0), bound)) continue;
         fault(time, fmt::format("{} was {:.3g} m inside pocket {} and did not fall", name(i), inside, k));
     }

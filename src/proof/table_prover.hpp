@@ -52,8 +52,8 @@ private:
     void prove_straight(std::size_t i, std::size_t k, double time);
     void prove_discs(std::size_t i, double time);
     void prove_phase(std::size_t i, double time);
-    void judge_gap(double gap, double gap_before, double bound, double time, const std::string& who);
-    double nearest(std::size_t i, const Vec2d& centre, double time, Wide& before) const;
+    void judge_gap(double gap, double bound, double time, const std::string& who);
+    double nearest(std::size_t i, const Vec2d& centre, double time) const;
     bool is_in_play(std::size_t i) const { return flights_[i].state.phase != billiards::Phase::pocketed; }
 
     const billiards::TableScene* scene_;
