@@ -67,7 +67,8 @@ void JointImpact::solve(double radius, const ImpactLaws& laws) {
 }
 
 /// Friction against the slips before. It stops short of what turns a slip round, so that it takes energy
-/// only.
+/// only, and is small where the slip before is, however the normal impulses change it: else rounding would
+/// choose its direction.
 void JointImpact::rub_all(double radius, const ImpactLaws& laws) {
     most_parts_.clear();
     for (const JointContact& contact : contacts_) {
@@ -77,7 +78,8 @@ void JointImpact::rub_all(double radius, const ImpactLaws& laws) {
         const SlipOfBalls after(*a.moving, *b.moving, contact.frame, radius);
         const double left = before.along * after.along + before.up * after.up;
         const auto touches = static_cast<double>(std::max(a.touches.size(), b.touches.size()));
-        most_parts_.push_back(left > 0 ? kStopsSlip * left / (before.speed * before.speed * touches) : 0);
+        const double kept = std::min(1.0, left / (before.speed * before.speed));
+        most_parts_.push_back(left > 0 ? kStopsSlip * kept / touches : 0);
     }
     for (std::size_t k = 0; k < contacts_.size(); ++k) {
         const JointContact& contact = contacts_[k];

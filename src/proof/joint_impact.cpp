@@ -134,7 +134,8 @@ private:
         const Wide left = dot(before, after);
         if (!(speed > 0)) return {};
         const Wide touches = Wide(std::max(touches_[contact.first], touches_[contact.second]));
-        const Wide most = left > 0 ? Wide{2} / 7 * left / (speed * speed * touches) : Wide{0};
+        const Wide kept = left > 0 ? std::min(Wide{1}, left / (speed * speed)) : Wide{0};
+        const Wide most = Wide{2} / 7 * kept / touches;
         const Wide parting = restitution(contact) * dot(a.velocity - b.velocity, contact.normal);
         const Wide limit =
             2 * ball_friction(properties(contact.first), properties(contact.second), speed, laws_) * parting;

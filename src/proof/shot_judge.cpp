@@ -25,8 +25,9 @@ constexpr double kTouchGap = 2e-14;
 /// Balls that stay in contact lose what closes: so many times the speed below which they do.
 constexpr double kClosesSlowly = 4;
 
-/// Where balls touch, less than this counts as no speed [m/s].
+/// Less than this counts as no speed [m/s]: where balls touch, and anywhere.
 constexpr double kStandstill = 5e-12;
+constexpr double kNoSpeed = 1e-15;
 
 /// By how many of its bounds a speed may miss 0 where a phase ends: the end is a rounded time.
 constexpr double kEndOfPhase = 4;
@@ -61,6 +62,8 @@ ShotJudge::Passage ShotJudge::passage(std::size_t ball, double time, const BallS
               flight.is_held};
     if (after.phase == Phase::pocketed) return p;
     const double jump = narrow(length(place_of(after) - flight.place(time)));
+    // Balls that press on each other are put back in touch.
+    if (jump > p.place_bound && prover_->touches(ball, time)) p.place_bound += kTouchGap;
     if (!prover_->accepts(jump, p.place_bound))
         prover_->fault(time, fmt::format("{} jumps by {:.3g} m (rounding explains {:.3g})",
                                          prover_->name(ball), jump, p.place_bound));
@@ -229,7 +232,7 @@ void ShotJudge::judge_pocket(const ShotEvent& event) {
 
 /// What counts as no speed beside rounding.
 double ShotJudge::no_speed(const Passage& p, double time) const {
-    return prover_->touches(p.ball, time) ? kStandstill : 0;
+    return prover_->touches(p.ball, time) ? kStandstill : kNoSpeed;
 }
 
 /// The end of a phase, or another acceleration.
@@ -250,7 +253,8 @@ void ShotJudge::judge_change(const ShotEvent& event) {
             return expect(p, rolling, p.bound, time, "rolling changes the motion");
         }
         case EventKind::rest_to_roll: {
-            expect_phase(p, Phase::resting, Phase::rolling, time);
+            if (prover_->flight(p.ball).state.phase != Phase::spinning)
+                expect_phase(p, Phase::resting, Phase::rolling, time);
             ++report_->motions_open;
             if (!prover_->touches(p.ball, time))
                 prover_->fault(time, prover_->name(p.ball) + " starts to roll, but touches nothing");
