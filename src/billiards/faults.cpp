@@ -112,6 +112,9 @@ void check_together(Faults& faults, const ShotSetup& setup) {
             faults.add("ball " + std::to_string(k) +
                        " has another radius than ball 0; balls on one table have one radius");
         }
+        if (!(ball.rolling_friction < ball.sliding_friction))
+            faults.add("rolling_friction of ball " + std::to_string(k) +
+                       " must be below its sliding_friction");
     }
 }
 

@@ -81,6 +81,10 @@ void check_shot(std::vector<TableFault>& faults, const TableScene& scene, std::s
     if (!(strike.elevation >= 0 && strike.elevation < 90)) refuse("the elevation must be in [0, 90) degrees");
     if (!(strike.left * strike.left + strike.up * strike.up < 1))
         refuse("the tip misses the ball: left^2 + up^2 must be below 1");
+    const BallState& start = scene.start[ball];
+    const bool lies = start.velocity == Vec3d{} && start.spin == Vec3d{};
+    if (k == 0 && !planned.place && !lies)
+        refuse(ball_name(scene, ball) + " moves, and only a ball at rest is struck");
 }
 
 }  // namespace

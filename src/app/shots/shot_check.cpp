@@ -7,6 +7,7 @@
 #include <cstdio>
 
 #include "app/files/directory_lock.hpp"
+#include "app/shots/shot_report.hpp"
 #include "app/terminal/interrupt.hpp"
 #include "app/terminal/sheet.hpp"
 #include "text/printing.hpp"
@@ -67,17 +68,6 @@ Result<std::optional<ShotCheckReport>, FileError> check_shots_with_progress(cons
     std::optional<ShotCheckReport> report = check_shots(*reader, go_on);
     if (interrupted()) report.reset();
     return report;
-}
-
-std::string proved_in_words(const ShotCheckReport& report) {
-    std::string text = "no overlap, no missed contact, ";
-    if (report.impacts_open == 0) {
-        text += "every impact right";
-    } else {
-        text += counted(report.impacts_open, "impact") + " proved in part, the others right";
-    }
-    if (report.motions_open > 0) text += ", " + counted(report.motions_open, "motion") + " proved in part";
-    return text + ", up to rounding";
 }
 
 ExitCode check_shot_file(const std::filesystem::path& file) {

@@ -20,9 +20,6 @@ Result<std::optional<ShotCheckReport>, FileError> check_shots_with_progress(cons
                                                                             std::uint64_t shots,
                                                                             Verbosity verbosity);
 
-/// Of one that found no fault: what is proved, in words.
-std::string proved_in_words(const ShotCheckReport& report);
-
 /// carom check FILE.
 ExitCode check_shot_file(const std::filesystem::path& file);
 

@@ -6,7 +6,6 @@
 #include <system_error>
 
 #include "app/files/result_files.hpp"
-#include "app/shots/shot_check.hpp"
 #include "carom/core/version.hpp"
 #include "text/json.hpp"
 #include "text/wording.hpp"
@@ -105,6 +104,17 @@ void add_shots(Sheet& sheet, const std::vector<ShotSummary>& shots, const TableS
         sheet.line(fmt::format("shot {}", k + 1), shot_in_words(shots[k], scene));
     if (shots.size() > kMostShots)
         sheet.line("", fmt::format("and {} more", with_separators(shots.size() - kMostShots)));
+}
+
+std::string proved_in_words(const ShotCheckReport& report) {
+    std::string text = "no overlap, no missed contact, ";
+    if (report.impacts_open == 0) {
+        text += "every impact right";
+    } else {
+        text += counted(report.impacts_open, "impact") + " proved in part, the others right";
+    }
+    if (report.motions_open > 0) text += ", " + counted(report.motions_open, "motion") + " proved in part";
+    return text + ", up to rounding";
 }
 
 std::string to_json(const ShotRunReport& report, const TableScene& scene) {

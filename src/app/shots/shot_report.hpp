@@ -37,6 +37,8 @@ struct ShotRunReport {
 ShotSummary shot_summary(const PlayedShot& shot);
 /// A line for each of the first shots.
 void add_shots(Sheet& sheet, const std::vector<ShotSummary>& shots, const billiards::TableScene& scene);
+/// Of a check that found no fault: what is proved, in words.
+std::string proved_in_words(const ShotCheckReport& report);
 std::string to_json(const ShotRunReport& report, const billiards::TableScene& scene);
 std::string summary(const ShotRunReport& report, const billiards::TableScene& scene,
                     const std::filesystem::path& directory, const Terminal& terminal);
