@@ -56,8 +56,15 @@ void ShotLoop::begin(std::span<const BallState> start, const std::optional<Shot>
             state = struck(kind_of(i).properties, state, setup_.cue, shot->strike);
         MovingBall& moving = balls_[k];
         moving = moving_ball(state);
+        pocketed_in_[k] = -1;
+        if (state.phase == Phase::pocketed) {
+            // Since an earlier shot: it stays as it is, and nothing meets it.
+            pocketed_in_[k] = static_cast<int>(setup_.table.pockets.size());
+            final_states_[k] = state;
+            moving.x = moving.y = kFarAway;
+            moving.phase = Phase::pocketed;
+        }
         if (detail == Detail::every_motion) told_.push_back(moving);
-        pocketed_in_[k] = state.phase == Phase::pocketed ? static_cast<int>(setup_.table.pockets.size()) : -1;
         encounters_[k] = {};
         launch(moving, kind_of(i), state.phase);
         rows_.set(k, moving);
@@ -324,6 +331,8 @@ BallState ShotLoop::state_of(int i) const {
 
 BallState ShotLoop::state_of(int i, const MovingBall& moving) const {
     const int pocket = pocketed_in_[static_cast<std::size_t>(i)];
+    if (pocket >= 0 && static_cast<std::size_t>(pocket) == setup_.table.pockets.size())
+        return final_states_[static_cast<std::size_t>(i)];
     BallState state;
     state.phase = moving.phase;
     if (pocket >= 0 && static_cast<std::size_t>(pocket) < setup_.table.pockets.size()) {

@@ -138,6 +138,25 @@ TEST(FieldBilliards, BreaksEndWithoutOverlap) {
     }
 }
 
+/// A ball that fell in an earlier shot was met at the centre of its pocket, and came back.
+TEST(FieldBilliards, APocketedBallStaysOutOfLaterShots) {
+    billiards::Table table = billiards::rectangular_table(1, 1);
+    table.pockets.push_back({{.5, .3}, .06, .08});
+    const TableScene scene = scene_with(table, {{.2, .5}, {.5, .5}, {.8, .1}}, {.speed = 2, .direction = 0});
+    std::vector<billiards::BallState> start = scene.start;
+    start[1] = {Phase::pocketed, {.5, .3, -.08}, {}, {}};
+    billiards::ShotPlayer player(scene.setup);
+    for (const double direction : {-30.0, -33.7, -36.0}) {
+        player.play(start, billiards::Shot{0, {.speed = 2, .direction = direction}},
+                    billiards::Detail::every_motion);
+        for (const billiards::ShotEvent& event : player.events()) {
+            EXPECT_NE(event.ball, 1);
+            EXPECT_FALSE(event.kind == billiards::EventKind::ball_ball && event.other == 1);
+        }
+        EXPECT_EQ(player.final_states()[1], start[1]);
+    }
+}
+
 /// The same seed gave three racks.
 TEST(FieldBilliards, ASeedIsARack) {
     billiards::Rack rack;
