@@ -141,6 +141,9 @@ std::vector<TableFault> faults_of(const ShotSetup& setup) {
                   setup.laws.omega_ratio, "above 1, and at most 100");
     for (const double number : {setup.laws.curve.a, setup.laws.curve.b, setup.laws.curve.c})
         faults.in_range("a number of the friction curve", number);
+    const AlciatoreCurve& curve = setup.laws.curve;
+    if (!(curve.a >= 0 && curve.a + curve.b >= 0 && curve.c >= 0))
+        faults.add("the friction curve must not be negative: a, a + b and c are 0 or more");
     check_together(faults, setup);
     return faults.taken();
 }

@@ -15,6 +15,9 @@ namespace carom::billiards::detail {
 /// "Never", as a time. It leaves room for sums.
 inline constexpr double kNever = 1e300;
 
+/// The end of the motion of a ball out of play, before all times: nothing meets it.
+inline constexpr double kOutOfPlay = -1;
+
 /// What a ball of these properties does on a cloth, ready for use.
 struct ClothRates {
     double radius;
@@ -133,7 +136,8 @@ inline void launch_rolling(MovingBall& ball, const ClothRates& rates, double now
 inline void launch_still(MovingBall& ball, const ClothRates& rates, double now, Phase phase) {
     ball.u = ball.v = ball.hx = ball.hy = ball.wx = ball.wy = ball.spin_rate = 0;
     ball.start = now;
-    ball.until = ball.change_at = kNever;
+    ball.until = phase == Phase::pocketed ? kOutOfPlay : kNever;
+    ball.change_at = kNever;
     ball.phase = phase;
     ball.change = Change::none;
     if (phase == Phase::spinning) {

@@ -20,13 +20,10 @@ PartnerRows::PartnerRows(std::size_t balls)
 }
 
 void PartnerRows::clear() {
-    for (auto* column : {&u, &v, &hx, &hy, &start, &looked_at})
+    for (auto* column : {&x, &y, &u, &v, &hx, &hy, &start, &looked_at})
         std::fill(column->begin(), column->end(), 0.0);
-    for (auto* column : {&until, &next, &own}) std::fill(column->begin(), column->end(), kNever);
-    for (std::size_t k = 0; k < padded; ++k) {
-        x[k] = kFarAway + 10 * static_cast<double>(k);
-        y[k] = kFarAway;
-    }
+    for (auto* column : {&next, &own}) std::fill(column->begin(), column->end(), kNever);
+    std::fill(until.begin(), until.end(), kOutOfPlay);
     looks = 0;
 }
 

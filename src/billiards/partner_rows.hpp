@@ -12,11 +12,8 @@
 
 namespace carom::billiards::detail {
 
-/// Where balls out of play are put, so that none meets them.
-inline constexpr double kFarAway = 1e9;
-
-/// Columns over all balls, and their rows. `padded` is a multiple of 8; the balls beyond the last are far
-/// away.
+/// Columns over all balls, and their rows. `padded` is a multiple of 8; the balls beyond the last are out of
+/// play.
 struct PartnerRows {
     explicit PartnerRows(std::size_t balls);
 
@@ -32,7 +29,7 @@ struct PartnerRows {
     double looks = 0;
 
     double* row(std::size_t ball) { return keys.data() + ball * padded; }
-    /// Everything at rest and out of each other's sight, ball `k` with this radius.
+    /// Everything out of play.
     void clear();
     void set(std::size_t ball, const MovingBall& motion);
 };

@@ -58,8 +58,9 @@ ShotPlayer::~ShotPlayer() = default;
 ShotPlayer::ShotPlayer(ShotPlayer&&) noexcept = default;
 ShotPlayer& ShotPlayer::operator=(ShotPlayer&&) noexcept = default;
 
-void ShotPlayer::play(std::span<const BallState> start, const std::optional<Shot>& shot, Detail detail) {
-    loop_->loop.play(start, shot, detail);
+bool ShotPlayer::play(std::span<const BallState> start, const std::optional<Shot>& shot, Detail detail,
+                      const std::function<bool()>& go_on) {
+    return loop_->loop.play(start, shot, detail, go_on);
 }
 
 std::span<const ShotEvent> ShotPlayer::events() const {

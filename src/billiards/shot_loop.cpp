@@ -34,11 +34,17 @@ ShotLoop::ShotLoop(const ShotSetup& setup)
     }
 }
 
-void ShotLoop::play(std::span<const BallState> start, const std::optional<Shot>& shot, Detail detail) {
+bool ShotLoop::play(std::span<const BallState> start, const std::optional<Shot>& shot, Detail detail,
+                    const std::function<bool()>& go_on) {
+    constexpr int kStepsBetween = 1024;
     begin(start, shot, detail);
-    while (step()) {
+    for (int k = 1; step(); ++k) {
+        if (k % kStepsBetween != 0 || !go_on) continue;
+        k = 0;
+        if (!go_on()) return false;
     }
     for (std::size_t k = 0; k < balls_.size(); ++k) final_states_[k] = state_of(static_cast<int>(k));
+    return true;
 }
 
 void ShotLoop::begin(std::span<const BallState> start, const std::optional<Shot>& shot, Detail detail) {
@@ -61,7 +67,6 @@ void ShotLoop::begin(std::span<const BallState> start, const std::optional<Shot>
             // Since an earlier shot: it stays as it is, and nothing meets it.
             pocketed_in_[k] = static_cast<int>(setup_.table.pockets.size());
             final_states_[k] = state;
-            moving.x = moving.y = kFarAway;
             moving.phase = Phase::pocketed;
         }
         if (detail == Detail::every_motion) told_.push_back(moving);
@@ -191,7 +196,6 @@ EventKind ShotLoop::encounter(int i) {
     const CushionDisc& disc = kind.surroundings.disc(met.index);
     if (met.what == Meets::pocket) {
         pocketed_in_[static_cast<std::size_t>(i)] = disc.index;
-        moving.x = moving.y = kFarAway;
         rows_.radius[static_cast<std::size_t>(i)] = 0;
         launch_still(moving, kind.rates, now_, Phase::pocketed);
         return EventKind::pocket;

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -37,7 +38,8 @@ class ShotLoop {
 public:
     explicit ShotLoop(const ShotSetup& setup);
 
-    void play(std::span<const BallState> start, const std::optional<Shot>& shot, Detail detail);
+    bool play(std::span<const BallState> start, const std::optional<Shot>& shot, Detail detail,
+              const std::function<bool()>& go_on);
     /// The same in parts: play begins, and takes steps until there is none.
     void begin(std::span<const BallState> start, const std::optional<Shot>& shot,
                Detail detail = Detail::events);

@@ -61,6 +61,8 @@ ShotJudge::Passage ShotJudge::passage(std::size_t ball, double time, const BallS
               flight.velocity_bound(time, prover_->ball(ball).radius),
               flight.is_held};
     if (after.phase == Phase::pocketed) return p;
+    if (flight.state.phase == Phase::pocketed)
+        prover_->fault(time, prover_->name(ball) + " lies in a pocket and comes back");
     const double jump = narrow(length(place_of(after) - flight.place(time)));
     // Balls that press on each other are put back in touch.
     if (jump > p.place_bound && prover_->touches(ball, time)) p.place_bound += kTouchGap;

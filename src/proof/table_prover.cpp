@@ -82,7 +82,11 @@ void TableProver::begin_flight(std::size_t i, double time, const BallState& stat
     const ClothAcceleration cloth = cloth_acceleration(state, ball(i), scene_->setup.table.gravity);
     const double off = narrow(length(widen(acceleration) - cloth.acceleration));
     flight.is_held = off > cloth.bound;
-    flight.touches = flight.is_held && !after_impact && touches(i, time);
+    if (flight.is_held && (after_impact || !flight.moves())) {
+        fault(time, name(i) + " is accelerated as the cloth does not");
+        return;
+    }
+    flight.touches = flight.is_held && touches(i, time);
 }
 
 bool TableProver::touches(std::size_t i, double time) const {

@@ -164,7 +164,7 @@ TEST(FieldBilliards, ASeedIsARack) {
     rack.spread = 4e-4;
     rack.seed = 5;
     const std::vector<Vec2d> places = diamond_rack(rack);
-    EXPECT_EQ(diamond_rack(rack), places);
+    EXPECT_EQ(places[0], (Vec2d{-0x1.7bf18203ea33ap-14, 0x1.a74d09c4b32dep-13}));
     rack.seed = 6;
     EXPECT_NE(diamond_rack(rack), places);
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -89,9 +90,10 @@ public:
     ShotPlayer& operator=(ShotPlayer&&) noexcept;  ///< leaves the other unusable
 
     /// Plays on until all balls rest. `start` has one state a ball; without a shot they move as they are.
+    /// `go_on` is asked now and then; when it says no, the answer is false, and only the events so far hold.
     /// Precondition: no two balls overlap, and none overlaps a cushion.
-    void play(std::span<const BallState> start, const std::optional<Shot>& shot,
-              Detail detail = Detail::events);
+    bool play(std::span<const BallState> start, const std::optional<Shot>& shot,
+              Detail detail = Detail::events, const std::function<bool()>& go_on = {});
 
     /// Of the last shot, in order of time.
     std::span<const ShotEvent> events() const;

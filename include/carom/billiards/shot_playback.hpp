@@ -19,8 +19,6 @@ public:
 
     /// The state of a ball at a time [s], from its last event up to its next one. See `moved`.
     BallState state(int ball, double time) const;
-    /// The acceleration of a ball since its last event [m/s^2].
-    Vec2d acceleration(int ball) const { return motions_[static_cast<std::size_t>(ball)].acceleration; }
     /// Goes on to an event. Precondition: events come in the order of the shot.
     void take(const ShotEvent& event);
 

@@ -130,7 +130,8 @@ private:
             shot = planned.shot;
         }
         played.start = states_;
-        player_.play(states_, shot, billiards::Detail::every_motion);
+        const auto go_on = [] { return !interrupted(); };
+        if (!player_.play(states_, shot, billiards::Detail::every_motion, go_on)) return true;
         played.events.assign(player_.events().begin(), player_.events().end());
         played.end.assign(player_.final_states().begin(), player_.final_states().end());
         played.duration = player_.end_time();
@@ -169,8 +170,8 @@ ExitCode play_scene(const RunOptions& options, const TableScene& scene, ShotCloc
     if (const auto failure = run.finish(began)) return failed(*failure);
     if (options.verbosity == Verbosity::normal)
         show(stdout, summary(run.report(), scene, options.directory, terminal_at(STDOUT_FILENO)));
-    if (!complete) return ExitCode::bad_input;
     if (run.report().proof && !*run.report().proof) return faults_of_proof(*run.report().proof);
+    if (!complete) return ExitCode::bad_input;
     return interrupted() ? ExitCode::interrupted : ExitCode::success;
 }
 
