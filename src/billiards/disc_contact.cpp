@@ -72,7 +72,10 @@ double careful_disc_contact(const RelativePath& r, double reach, double horizon)
     constexpr int kMostSteps = 400;
     constexpr double kNoStep = 0x1p-90;  // of the horizon
     const LongPath path(r);
-    const TwoTerm squared_reach = two_product(reach, reach);
+    // A point that has just touched may lie within the reach by rounding.
+    const TwoTerm squared_distance = dot(path.x, path.y, path.x, path.y);
+    TwoTerm squared_reach = two_product(reach, reach);
+    if (is_less(squared_distance, squared_reach)) squared_reach = squared_distance;
     TwoTerm s;
     for (int k = 0; k < kMostSteps; ++k) {
         const TwoTerm rest = TwoTerm{horizon, 0} - s;

@@ -58,7 +58,8 @@ inline double osculating_step(const RelativePath& r, double squared_reach) {
     return p.c0 / (std::sqrt(discriminant) - p.c1);
 }
 
-/// The first contact in (0, horizon] of a point that is not in contact yet, or kNever, with twice the digits.
+/// The first contact in (0, horizon] of a point that is not in contact yet, or parts, or kNever. With twice
+/// the digits.
 double careful_disc_contact(const RelativePath& r, double reach, double horizon);
 
 /// A root in double precision is certain, and known to some 100 ulp.

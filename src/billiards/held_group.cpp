@@ -12,6 +12,7 @@ constexpr double kNoSpin = 1e-10;      ///< [rad/s]: less is none
 constexpr double kPathError = 3e-13;   ///< [m]: how far a path may be from its quadratic
 constexpr double kSpeedError = 1e-10;  ///< [m/s]: of one step of the lower order
 constexpr double kLongestStep = 0.05;  ///< [s]
+constexpr double kNoPush = 1e-12;      ///< [m/s^2]: rounding of forces that hold a ball
 
 }  // namespace
 
@@ -48,7 +49,8 @@ void HeldGroup::end_phases(double standstill) {
             state.u -= 2.0 / 7 * slip.u;
             state.v -= 2.0 / 7 * slip.v;
         }
-        if (ball.phase == Phase::rolling && ball.slows && speed_of(state) < standstill) {
+        // If it is pushed on, find_pressing lets it begin to roll again.
+        if (ball.phase == Phase::rolling && speed_of(state) < standstill) {
             ball.phase = state.wz != 0 ? Phase::spinning : Phase::resting;
         }
         if (ball.phase == Phase::rolling) ball.roll();
@@ -81,7 +83,7 @@ bool HeldGroup::set_rolling() {
         if (!ball.lies_still() || ball.stays) continue;
         const HeldState push = forces_.push_on(k);
         const double size = speed_of(push);
-        if (size <= forces_.held_up_to(k)) continue;
+        if (size <= forces_.held_up_to(k) + kNoPush) continue;
         ball.phase = Phase::rolling;
         ball.heading_x = push.u / size;
         ball.heading_y = push.v / size;
@@ -277,6 +279,8 @@ void HeldGroup::finish_step() {
 /// so that mirrored ones are alike.
 void HeldGroup::keep_gaps_closed() {
     constexpr int kSweeps = 4;
+    if (std::all_of(balls.begin(), balls.end(), [](const HeldBall& ball) { return ball.lies_still(); }))
+        return;
     for (int sweep = 0; sweep < kSweeps; ++sweep) {
         find_gaps();
         for (std::size_t k = 0; k < balls.size(); ++k) mend(static_cast<int>(k));

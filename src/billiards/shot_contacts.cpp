@@ -19,6 +19,21 @@ MovingBall moving_from(const HeldState& state) {
     return moving;
 }
 
+/// How fast a ball comes closer to a cushion.
+double closing_on(HeldContact contact, const HeldState& state) {
+    contact.first = 0;
+    const HeldFrame frame(contact, {}, {state});
+    return state.u * frame.nx + state.v * frame.ny;
+}
+
+/// Of a ball that was held.
+EventKind change_between(Phase before, Phase after) {
+    if (after == Phase::rolling)
+        return before == Phase::sliding ? EventKind::slide_to_roll : EventKind::rest_to_roll;
+    if (after == Phase::spinning) return EventKind::roll_to_spin;
+    return before == Phase::spinning ? EventKind::spin_to_rest : EventKind::roll_to_rest;
+}
+
 }  // namespace
 
 /// Whether an impact is slow enough to be left out. One that would not be followed by pressing is only where
@@ -34,42 +49,57 @@ bool ShotLoop::stay_in_contact(int i, int j, double closing) const {
     return both.presses_without(2 * setup_.contact_speed);
 }
 
-/// What ball i meets at the present time, as a contact of a group of its own.
-HeldContact ShotLoop::contact_with_cushion(int i) const {
-    const Encounter& met = encounters_[static_cast<std::size_t>(i)];
+/// Ball i against a cushion, as a contact of a group of its own.
+HeldContact ShotLoop::contact_with_cushion(int i, Meets what, int index) const {
     const BallKind& kind = kind_of(i);
     HeldContact contact{0, -1, nullptr, {}};
-    contact.cushion.what = met.what;
-    contact.cushion.index = met.index;
-    if (met.what == Meets::straight) contact.cushion.line = &kind.surroundings.line(met.index);
-    if (met.what == Meets::round) contact.cushion.disc = &kind.surroundings.disc(met.index);
+    contact.cushion.what = what;
+    contact.cushion.index = index;
+    if (what == Meets::straight) contact.cushion.line = &kind.surroundings.line(index);
+    if (what == Meets::round) contact.cushion.disc = &kind.surroundings.disc(index);
     const bool smooth =
         setup_.laws.cushion == CushionModel::mirror || setup_.laws.cushion == CushionModel::mirror_inelastic;
     contact.cushion.friction = smooth ? 0 : kind.properties.cushion_friction;
     return contact;
 }
 
-/// The same as stay_in_contact, for a ball that has come to a cushion.
+/// The same as stay_in_contact, for a ball that has come to a cushion: at the present time.
 bool ShotLoop::stays_at_cushion(int i) const {
-    const Meets what = encounters_[static_cast<std::size_t>(i)].what;
-    if (what != Meets::straight && what != Meets::round) return false;
+    const Encounter& met = encounters_[static_cast<std::size_t>(i)];
+    if (met.what != Meets::straight && met.what != Meets::round) return false;
     HeldGroup alone(setup_.laws);
     alone.balls.push_back(held_ball(i));
-    alone.contacts.push_back(contact_with_cushion(i));
-    const HeldState& state = alone.balls[0].state;
-    const HeldFrame frame(alone.contacts[0], alone.balls, {state});
-    const double closing = state.u * frame.nx + state.v * frame.ny;
+    alone.contacts.push_back(contact_with_cushion(i, met.what, met.index));
+    const double closing = closing_on(alone.contacts[0], alone.balls[0].state);
     if (closing >= setup_.contact_speed) return false;
-    return closing < 1e-3 * setup_.contact_speed || alone.presses_without(2 * setup_.contact_speed);
+    if (group_of_[static_cast<std::size_t>(i)] != nullptr || closing < 1e-3 * setup_.contact_speed)
+        return true;
+    return alone.presses_without(2 * setup_.contact_speed);
 }
 
+/// A ball that has come to a cushion stays there, and at the other cushions that it touches and does not
+/// close on fast.
 void ShotLoop::hold_at_cushion(int i) {
-    HeldContact contact = contact_with_cushion(i);
+    const Encounter met = encounters_[static_cast<std::size_t>(i)];
     HeldGroup& group = group_with(i);
     const auto is_it = [&](const HeldBall& held) { return held.index == i; };
-    contact.first =
-        static_cast<int>(std::find_if(group.balls.begin(), group.balls.end(), is_it) - group.balls.begin());
-    group.contacts.push_back(contact);
+    const auto place = std::find_if(group.balls.begin(), group.balls.end(), is_it) - group.balls.begin();
+    const HeldState& state = group.balls[static_cast<std::size_t>(place)].state;
+    kind_of(i).surroundings.find_touched(state.x, state.y, cushions_);
+    const std::pair<Meets, int> first{met.what, met.index};
+    std::erase(cushions_, first);
+    cushions_.push_back(first);
+    for (const auto& [what, index] : cushions_) {
+        HeldContact contact = contact_with_cushion(i, what, index);
+        if (closing_on(contact, state) >= setup_.contact_speed) continue;
+        contact.first = static_cast<int>(place);
+        const auto is_same = [&](const HeldContact& held) {
+            return held.first == contact.first && held.second < 0 &&
+                   held.cushion.what == contact.cushion.what && held.cushion.index == contact.cushion.index;
+        };
+        if (std::none_of(group.contacts.begin(), group.contacts.end(), is_same))
+            group.contacts.push_back(contact);
+    }
     press(group);
 }
 
@@ -219,6 +249,9 @@ void ShotLoop::follow(const HeldGroup& group, std::size_t place) {
     const bool is_long = step > 1e-5;
     moving.hx = is_long ? (end.x - state.x - step * state.u) / (step * step) : (end.u - state.u) / (2 * step);
     moving.hy = is_long ? (end.y - state.y - step * state.v) / (step * step) : (end.v - state.v) / (2 * step);
+    // Rounding must not lead it into a cushion that it touches. In a step this is less than 1e-14 m.
+    constexpr double kRounding = 5e-12;  // m/s^2
+    if (std::max(std::fabs(moving.hx), std::fabs(moving.hy)) < kRounding) moving.hx = moving.hy = 0;
     moving.start = now_;
     moving.until = now_ + step;
     moving.phase = held.phase;
@@ -279,32 +312,18 @@ double ShotLoop::next_meeting_of_parting(int i, int j) {
 /// Phases that ended while the balls were held.
 void ShotLoop::record_changes(const HeldGroup& group) {
     for (const HeldBall& held : group.balls) {
-        const Phase before = ball(held.index).phase;
-        if (before == held.phase) continue;
         MovingBall& moving = ball(held.index);
-        moving.x = held.state.x;
-        moving.y = held.state.y;
-        moving.u = held.state.u;
-        moving.v = held.state.v;
-        moving.wx = held.state.wx;
-        moving.wy = held.state.wy;
-        moving.wz = held.state.wz;
-        moving.phase = held.phase;
-        switch (held.phase) {
-            case Phase::rolling:
-                record(before == Phase::sliding ? EventKind::slide_to_roll : EventKind::rest_to_roll,
-                       held.index, -1, false);
-                break;
-            case Phase::spinning:
-                record(EventKind::roll_to_spin, held.index, -1, false);
-                break;
-            case Phase::resting:
-                record(before == Phase::spinning ? EventKind::spin_to_rest : EventKind::roll_to_rest,
-                       held.index, -1, false);
-                break;
-            default:
-                break;
+        const Phase before = moving.phase;
+        if (before == held.phase) continue;
+        const Phase after = held.phase;
+        moving = moving_from(held.state);
+        if (before == Phase::sliding && after != Phase::rolling) {
+            // At a cushion it may end to slide at no speed.
+            moving.phase = Phase::rolling;
+            record(EventKind::slide_to_roll, held.index, -1, false);
         }
+        moving.phase = after;
+        record(change_between(before, after), held.index, -1, false);
     }
 }
 

@@ -44,6 +44,8 @@ bool ShotLoop::play(std::span<const BallState> start, const std::optional<Shot>&
         if (!go_on()) return false;
     }
     for (std::size_t k = 0; k < balls_.size(); ++k) final_states_[k] = state_of(static_cast<int>(k));
+    // Balls that rest may have been held for a moment longer.
+    if (!events_.empty()) now_ = events_.back().time;
     return true;
 }
 
@@ -140,20 +142,21 @@ void ShotLoop::own_event(int i) {
         return;
     }
     now_ = changes ? moving.change_at : ahead.at;
-    if (HeldGroup* group = group_of_[static_cast<std::size_t>(i)]) {
-        if (changes) {
-            continue_group(*group);
-            return;
-        }
-        const Encounter met = ahead;
-        release(i);
-        if (met.what == Meets::end) return;
-        ahead = met;
+    HeldGroup* group = group_of_[static_cast<std::size_t>(i)];
+    if (group != nullptr && changes) {
+        continue_group(*group);
+        return;
     }
     advance(moving, kind_of(i).rates, now_);
     if (!changes && stays_at_cushion(i)) {
         hold_at_cushion(i);
         return;
+    }
+    if (group != nullptr) {
+        const Encounter met = ahead;
+        release(i);
+        if (met.what == Meets::end) return;
+        ahead = met;
     }
     const int other = changes || ahead.what == Meets::straight
                           ? ahead.index

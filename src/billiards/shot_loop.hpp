@@ -73,7 +73,7 @@ private:
 
     bool stay_in_contact(int i, int j, double closing) const;
     bool stays_at_cushion(int i) const;
-    HeldContact contact_with_cushion(int i) const;
+    HeldContact contact_with_cushion(int i, Meets what, int index) const;
     void hold_at_cushion(int i);
     void hold(std::span<const std::pair<int, int>> pairs);
     void attach(int i, int j);

@@ -181,6 +181,25 @@ Encounter Surroundings::next_along(const MovingBall& ball,
     return first;
 }
 
+void Surroundings::find_touched(double x, double y, std::vector<std::pair<Meets, int>>& found) const {
+    constexpr double kTouches = 5e-13;
+    found.clear();
+    for (std::size_t k = 0; k < lines_.size(); ++k) {
+        const CushionLine& line = lines_[k];
+        const double gap = line.normal_x * x + line.normal_y * y - line.offset;
+        const double along = line.along_x * x + line.along_y * y - line.begin;
+        if (std::fabs(gap) < kTouches && 0 <= along && along <= line.length)
+            found.emplace_back(Meets::straight, static_cast<int>(k));
+    }
+    for (std::size_t k = 0; k < discs_.size(); ++k) {
+        const CushionDisc& disc = discs_[k];
+        const double dx = x - disc.x;
+        const double dy = y - disc.y;
+        if (!disc.is_pocket && std::fabs(std::sqrt(dx * dx + dy * dy) - disc.reach) < kTouches)
+            found.emplace_back(Meets::round, static_cast<int>(k));
+    }
+}
+
 Encounter Surroundings::search(const MovingBall& ball, double from,
                                std::span<const std::pair<Meets, int>> without) const {
     const auto is_without = [&](Meets what, std::size_t index) {

@@ -63,6 +63,9 @@ public:
     /// What is met where the ball leaves the rectangle: a cushion there, or something later.
     Encounter resolved(const MovingBall& ball, const Encounter& leaves) const;
 
+    /// Which cushions a ball there touches (straight or round, and an index): put in the place of `found`.
+    void find_touched(double x, double y, std::vector<std::pair<Meets, int>>& found) const;
+
     const CushionLine& line(int index) const { return lines_[static_cast<std::size_t>(index)]; }
     const CushionDisc& disc(int index) const { return discs_[static_cast<std::size_t>(index)]; }
     std::size_t lines() const { return lines_.size(); }

@@ -44,11 +44,6 @@ WideVec<3> lifted(const WideVec<2>& x) {
     return {{x[0], x[1], 0}};
 }
 
-double energy(const billiards::BallProperties& ball, const WideVec<3>& velocity, const WideVec<3>& spin) {
-    const Wide inertia = Wide{0.4} * Wide{ball.radius} * Wide{ball.radius};
-    return narrow(Wide{ball.mass} * (dot(velocity, velocity) + inertia * dot(spin, spin)) / 2);
-}
-
 }  // namespace
 
 /// The ball arrives where its flight leads.
@@ -65,7 +60,7 @@ ShotJudge::Passage ShotJudge::passage(std::size_t ball, double time, const BallS
         prover_->fault(time, prover_->name(ball) + " lies in a pocket and comes back");
     const double jump = narrow(length(place_of(after) - flight.place(time)));
     // Balls that press on each other are put back in touch.
-    if (jump > p.place_bound && prover_->touches(ball, time)) p.place_bound += kTouchGap;
+    if (jump > p.place_bound && prover_->touches(ball, time)) p.place_bound += kHeldPlace;
     if (!prover_->accepts(jump, p.place_bound))
         prover_->fault(time, fmt::format("{} jumps by {:.3g} m (rounding explains {:.3g})",
                                          prover_->name(ball), jump, p.place_bound));
@@ -237,6 +232,11 @@ double ShotJudge::no_speed(const Passage& p, double time) const {
     return prover_->touches(p.ball, time) ? kStandstill : kNoSpeed;
 }
 
+/// So much may vanish where balls come together slowly and stay in contact.
+double ShotJudge::slow_closing(const Passage& p, double time) const {
+    return kClosesSlowly * scene_->setup.contact_speed * prover_->stopping_factor(p.ball, time);
+}
+
 /// The end of a phase, or another acceleration.
 void ShotJudge::judge_change(const ShotEvent& event) {
     const Passage p = passage(index(event.ball), event.time, event.ball_after);
@@ -252,7 +252,7 @@ void ShotJudge::judge_change(const ShotEvent& event) {
             if (!p.is_held && !prover_->accepts(slip, kEndOfPhase * p.bound + no_speed(p, time)))
                 prover_->fault(time,
                                fmt::format("{} rolls, but slips by {:.3g} m/s", prover_->name(p.ball), slip));
-            return expect(p, rolling, p.bound, time, "rolling changes the motion");
+            return expect(p, rolling, p.bound + slow_closing(p, time), time, "rolling changes the motion");
         }
         case EventKind::rest_to_roll: {
             if (prover_->flight(p.ball).state.phase != Phase::spinning)
@@ -260,8 +260,7 @@ void ShotJudge::judge_change(const ShotEvent& event) {
             ++report_->motions_open;
             if (!prover_->touches(p.ball, time))
                 prover_->fault(time, prover_->name(p.ball) + " starts to roll, but touches nothing");
-            return expect(p, p.before, p.bound + kClosesSlowly * scene_->setup.contact_speed, time,
-                          "it starts with a speed");
+            return expect(p, p.before, p.bound + slow_closing(p, time), time, "it starts with a speed");
         }
         case EventKind::motion:
             return judge_motion(p, time);
@@ -274,31 +273,33 @@ void ShotJudge::judge_change(const ShotEvent& event) {
 void ShotJudge::judge_end_of_motion(const Passage& p, const ShotEvent& event) {
     const bool turned = event.kind == EventKind::spin_to_rest;
     const bool turns = event.kind == EventKind::roll_to_spin;
-    expect_phase(p, turned ? Phase::spinning : Phase::rolling, turns ? Phase::spinning : Phase::resting,
-                 event.time);
+    // Friction of a ball that presses on it can turn a ball that rests.
+    const Phase was = prover_->flight(p.ball).state.phase;
+    if (!turns || was != Phase::resting || !prover_->touches(p.ball, event.time))
+        expect_phase(p, turned ? Phase::spinning : Phase::rolling, turns ? Phase::spinning : Phase::resting,
+                     event.time);
     WideMotion still;
     if (turns) still.spin[2] = p.before.spin[2];
     const double radius = prover_->ball(p.ball).radius;
     const double speed = narrow(rough_length(p.before.velocity));
     const double turning = turns ? 0 : radius * narrow(magnitude(p.before.spin[2]));
-    const double bound = kEndOfPhase * p.bound + no_speed(p, event.time);
+    const double taken = slow_closing(p, event.time);
+    const double bound = kEndOfPhase * p.bound + no_speed(p, event.time) + taken;
     if (!prover_->accepts(std::max(speed, p.is_held ? 0 : turning), bound))
         prover_->fault(event.time, fmt::format("{} stops at {:.3g} m/s", prover_->name(p.ball),
                                                std::max(speed, turning)));
     if (turns && p.after.spin[2] == 0)
         prover_->fault(event.time, prover_->name(p.ball) + " turns on without spin");
-    expect(p, still, p.bound, event.time, "it stands, but moves");
+    expect(p, still, p.bound + taken, event.time, "it stands, but moves");
 }
 
 /// Balls that come together slowly stay in contact: what closes then is taken away.
 void ShotJudge::judge_motion(const Passage& p, double time) {
     const Phase before = prover_->flight(p.ball).state.phase;
     expect_phase(p, before, before, time);
-    const bool touches = prover_->touches(p.ball, time);
-    const double bound = p.bound + (touches ? kClosesSlowly * scene_->setup.contact_speed : 0);
     const double change = narrow(length(widen(p.after.velocity) - p.before.velocity));
     if (change > p.bound) ++report_->motions_open;
-    expect(p, p.before, bound, time, "the motion changes without an event");
+    expect(p, p.before, p.bound + slow_closing(p, time), time, "the motion changes without an event");
 }
 
 /// All of them are at one time, each pair meets once, and a ball has one state after all of it.
@@ -386,8 +387,8 @@ void ShotJudge::check_sums(const std::vector<Passage>& passages, double time) {
         const double speed = narrow(rough_length(v) + rough_length(p.before.velocity));
         const double unsure = ball.mass * (p.bound + kMotionRoundings * kUnit * speed);
         bound += unsure;
-        before += energy(ball, p.before.velocity, p.before.spin);
-        after += energy(ball, v, widen(p.after.spin));
+        before += kinetic_energy(p.before, ball);
+        after += kinetic_energy({v, widen(p.after.spin)}, ball);
         slack += unsure * (speed + p.bound) + (p.is_held ? 1e-6 * before : 0);
     }
     if (!prover_->accepts(narrow(length(push)), 8 * bound))

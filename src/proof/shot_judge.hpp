@@ -44,6 +44,7 @@ private:
     void judge_change(const billiards::ShotEvent& event);
     void judge_end_of_motion(const Passage& passage, const billiards::ShotEvent& event);
     double no_speed(const Passage& passage, double time) const;
+    double slow_closing(const Passage& passage, double time) const;
     void judge_motion(const Passage& passage, double time);
     bool are_one_impact(std::span<const billiards::ShotEvent> events, std::size_t count);
     bool follows_joint_law(const std::vector<Passage>& passages, const std::vector<JointContact>& contacts,

@@ -27,6 +27,13 @@ inline WideVec<3> slip_on_cloth(const WideMotion& motion, double radius) {
              motion.velocity[1] + Wide{radius} * motion.spin[0], 0}};
 }
 
+/// Of velocity and spin, in joules.
+inline double kinetic_energy(const WideMotion& motion, const billiards::BallProperties& ball) {
+    const Wide inertia = Wide{0.4} * Wide{ball.radius} * Wide{ball.radius};
+    const Wide squares = dot(motion.velocity, motion.velocity) + inertia * dot(motion.spin, motion.spin);
+    return narrow(Wide{ball.mass} * squares / 2);
+}
+
 /// A ball at rest right after the strike.
 WideMotion struck(const billiards::BallProperties& ball, const billiards::Cue& cue,
                   const billiards::Strike& strike);

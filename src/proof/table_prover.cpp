@@ -86,29 +86,61 @@ void TableProver::begin_flight(std::size_t i, double time, const BallState& stat
         fault(time, name(i) + " is accelerated as the cloth does not");
         return;
     }
-    flight.touches = flight.is_held && touches(i, time);
+    // What presses on a ball can turn it where it stands.
+    const bool stands = state.velocity[0] == 0 && state.velocity[1] == 0;
+    const bool may_turn =
+        !after_impact && stands && (state.phase == Phase::spinning || state.phase == Phase::rolling);
+    flight.touches = (flight.is_held || may_turn) && touches(i, time);
+    flight.is_held = flight.is_held || (may_turn && flight.touches);
 }
 
 bool TableProver::touches(std::size_t i, double time) const {
+    return !contacts_of(i, time).empty();
+}
+
+/// Unit vectors from what ball i touches to its centre.
+std::vector<WideVec<2>> TableProver::contacts_of(std::size_t i, double time) const {
+    std::vector<WideVec<2>> normals;
     const WideVec<2> place = flights_[i].place(time);
     const double radius = ball(i).radius;
     const double bound = flights_[i].place_bound(time) + kHeldPlace;
+    const auto away_from = [&](const WideVec<2>& centre) {
+        const WideVec<2> d = place - centre;
+        normals.push_back((Wide{1} / length(d)) * d);
+    };
     for (std::size_t j = 0; j < flights_.size(); ++j) {
         if (j == i || !is_in_play(j)) continue;
-        const WideVec<2> d = flights_[j].place(time) - place;
-        if (gap_between(d, Wide{radius} + Wide{ball(j).radius}) <= bound + flights_[j].place_bound(time))
-            return true;
+        const WideVec<2> other = flights_[j].place(time);
+        if (gap_between(other - place, Wide{radius} + Wide{ball(j).radius}) <=
+            bound + flights_[j].place_bound(time))
+            away_from(other);
     }
     for (const WideCushion& cushion : cushions_) {
         const Wide gap = dot(place - cushion.from, cushion.normal) - Wide{radius};
         const Wide along = dot(place - cushion.from, cushion.along);
-        if (magnitude(gap) <= bound && along >= -bound && along <= cushion.length + bound) return true;
+        if (magnitude(gap) <= bound && along >= -bound && along <= cushion.length + bound)
+            normals.push_back(cushion.normal);
     }
     for (const billiards::RoundCushion& cushion : scene_->setup.table.round_cushions) {
-        const WideVec<2> d = place - widen(cushion.centre);
-        if (std::abs(gap_between(d, Wide{radius} + Wide{cushion.radius})) <= bound) return true;
+        const WideVec<2> centre = widen(cushion.centre);
+        if (std::abs(gap_between(place - centre, Wide{radius} + Wide{cushion.radius})) <= bound)
+            away_from(centre);
     }
-    return false;
+    return normals;
+}
+
+double TableProver::stopping_factor(std::size_t i, double time) const {
+    constexpr double kLargest = 1e3;
+    const std::vector<WideVec<2>> normals = contacts_of(i, time);
+    if (normals.empty()) return 0;
+    double factor = 1;
+    for (const WideVec<2>& a : normals) {
+        for (const WideVec<2>& b : normals)
+            factor = std::max(factor, 1 / std::sqrt(std::max(narrow(Wide{1} + dot(a, b)) / 2, 1e-12)));
+    }
+    double heaviest = 0;
+    for (std::size_t j = 0; j < flights_.size(); ++j) heaviest = std::max(heaviest, ball(j).mass);
+    return std::min(factor * heaviest / ball(i).mass, kLargest);
 }
 
 void TableProver::prove(std::size_t i, double time) {
@@ -172,17 +204,18 @@ void TableProver::prove_straight(std::size_t i, std::size_t k, double time) {
                   dot(arc.w, cushion.normal), dot(arc.a, cushion.normal) / 2};
     if (narrow(gap.at_begin) > way + kClear) return;
     const Wide end = Wide{time} - Wide{flight.since};
-    const Wide lowest = gap.lowest(end);
+    Wide lowest = gap.lowest(end);
     const double bound = flight.place_bound(time);
-    const double deep = narrow(gap.at(lowest));
-    if (deep >= -bound) return;
+    if (narrow(gap.at(lowest)) >= -bound) return;
     const double before = narrow(gap.at_begin);
     std::optional<Wide> entry = gap.falls_through_zero(end);
     if (std::abs(before) <= bound + kTouching && gap.slope < 0) entry = 0;
     if (!entry) return;
     const Wide along = dot(arc.at(*entry) - cushion.from, cushion.along);
     if (along < bound || along > cushion.length - bound) return;
-    judge_gap(deep, bound, flight.since + narrow(lowest),
+    // Before it came through, it was behind the line but not beside the segment.
+    if (lowest < *entry) lowest = end;
+    judge_gap(narrow(gap.at(lowest)), bound, flight.since + narrow(lowest),
               fmt::format("{} and straight cushion {}", name(i), k));
 }
 

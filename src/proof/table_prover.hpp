@@ -39,6 +39,10 @@ public:
                       const Vec2d& acceleration, bool after_impact);
     /// Does ball i touch another one or a cushion, as far as rounding can tell?
     bool touches(std::size_t i, double time) const;
+    /// How many times a closing speed the velocity of ball i may change to take it away: 1 at one contact
+    /// with a ball as heavy, more between contacts that face each other and under a heavier ball, 0 without
+    /// any.
+    double stopping_factor(std::size_t i, double time) const;
 
     /// For messages.
     std::string name(std::size_t i) const;
@@ -47,6 +51,7 @@ public:
     bool accepts(double deviation, double bound);
 
 private:
+    std::vector<WideVec<2>> contacts_of(std::size_t i, double time) const;
     void prove_pair(std::size_t i, std::size_t j, double time);
     void prove_cushions(std::size_t i, double time);
     void prove_straight(std::size_t i, std::size_t k, double time);
