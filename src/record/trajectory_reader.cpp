@@ -129,7 +129,8 @@ Result<AnyTrajectory, FileError> open_as_far(const std::filesystem::path& path,
     }
     if (file->type() != BlockType::head) return file->error_in_payload(0, "the start state is missing");
     if (file->version() == kShotsVersion)
-        return file->error_in_payload(0, "this file holds shots on a table, which this cannot read");
+        return file->error_in_payload(
+            0, "this file holds shots on a table: those are for carom check, info, view and export");
     switch (dimension_of_start(file->payload())) {
         case 2:
             return TrajectoryOpener::open<2>(std::move(*file), std::move(mark));

@@ -175,6 +175,11 @@ Result<SceneFile, SceneFaults> parse(std::string_view text, const std::string& n
         return faults.all();
     }
     TableReader top(*tree, "", faults);
+    if (top.has("table") && !top.has("dimension")) {
+        top.fault("wrong tables", "table",
+                  "[table] makes this a scene of shots on a table; carom run plays and draws it");
+        return faults.all();
+    }
     const auto given = top.needed("dimension", top.whole("dimension", 1));
     const bool known = given && (*given == 2 || *given == 3);
     if (given && !known) {

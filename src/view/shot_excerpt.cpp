@@ -90,6 +90,10 @@ Result<std::optional<PageSummary>, ExcerptFault> write_shots_page(const std::fil
                                                                   const std::filesystem::path& page,
                                                                   const Window& window,
                                                                   const GoesOn& goes_on) {
+    if (window.from > 0 || window.to < Window{}.to) {
+        return ExcerptFault(ExcerptFault::Cause::window,
+                            "a page of shots has all of them: --from and --to are for other trajectories");
+    }
     auto reader = ShotFileReader::open(shots);
     if (!reader) return ExcerptFault(reader.error());
     ShotExcerptCollector collector(reader->scene(), window);

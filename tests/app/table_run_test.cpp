@@ -56,9 +56,20 @@ TEST_F(TableRun, AShotOfABallInAPocketIsRefused) {
 }
 
 TEST_F(TableRun, LimitsAreRefused) {
-    const auto outcome = carom_command({"run", kScene, "-o", at("o"), "--until", "2"});
-    EXPECT_EQ(outcome.code, 2);
-    EXPECT_NE(outcome.err.find("its shots run until all balls rest"), std::string::npos) << outcome.err;
+    for (const char* option : {"--until", "--checkpoint-every"}) {
+        const auto outcome = carom_command({"run", kScene, "-o", at("o"), option, "2"});
+        EXPECT_EQ(outcome.code, 2);
+        EXPECT_NE(outcome.err.find("its shots run until all balls rest"), std::string::npos) << outcome.err;
+    }
+}
+
+TEST_F(TableRun, OtherCommandsSayWhatTheSceneIs) {
+    for (const std::vector<std::string>& command :
+         {std::vector<std::string>{"picture", kScene, "-o", at("p.svg")}, {"explain", kScene}}) {
+        const auto outcome = carom_command(command);
+        EXPECT_EQ(outcome.code, 2);
+        EXPECT_NE(outcome.err.find("[table] makes this a scene of shots"), std::string::npos) << outcome.err;
+    }
 }
 
 TEST_F(TableRun, InfoAndViewReadTheShots) {
@@ -67,6 +78,9 @@ TEST_F(TableRun, InfoAndViewReadTheShots) {
     EXPECT_EQ(info.code, 0) << info.err;
     EXPECT_NE(info.out.find("pocketed: 5, cue\n"), std::string::npos) << info.out;
     EXPECT_NE(info.out.find("closed      yes"), std::string::npos) << info.out;
+    const auto part = carom_command({"view", at("o"), "--from", "1"});
+    EXPECT_EQ(part.code, 2);
+    EXPECT_NE(part.err.find("a page of shots has all of them"), std::string::npos) << part.err;
     const auto view = carom_command({"view", at("o")});
     EXPECT_EQ(view.code, 0) << view.err;
     EXPECT_NE(view.out.find("10 balls, 49 impacts"), std::string::npos) << view.out;

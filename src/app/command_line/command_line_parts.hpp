@@ -14,7 +14,8 @@ namespace carom::app {
 inline constexpr const char* kFooter =
     "Exit codes: 0 success, 1 a check found faults, 2 bad scene or command line, 3 a file could not be read "
     "or\n"
-    "written, 4 out of memory or internal error, 5 the run ended before its limits, 130 interrupted.";
+    "written, 4 out of memory or internal error, 5 the run ended before its limits,\n"
+    "6 no faults, but a part is not proved, 130 interrupted.";
 
 inline constexpr const char* kMeasure = "a finite number >= 0";
 inline constexpr const char* kCount = "a whole number from 1 to 18446744073709551615";

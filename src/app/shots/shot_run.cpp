@@ -179,10 +179,11 @@ ExitCode play_scene(const RunOptions& options, const TableScene& scene, ShotCloc
 
 ExitCode run_shots(const RunOptions& options) {
     const auto began = ShotClock::now();
-    if (options.limits.until || options.limits.events || options.seed || options.without.trajectory) {
+    if (options.limits.until || options.limits.events || options.seed || options.without.trajectory ||
+        options.pace.checkpoint_every != Pace{}.checkpoint_every) {
         tell(stderr,
-             "carom: --until, --events, --seed and --no-trajectory are not for a scene with a table: its "
-             "shots run until all balls rest\n");
+             "carom: --until, --events, --seed, --checkpoint-every and --no-trajectory are not for a scene "
+             "with a table: its shots run until all balls rest\n");
         return ExitCode::bad_input;
     }
     const auto file = read_table_scene(options.scene);
