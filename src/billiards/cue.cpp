@@ -3,8 +3,22 @@
 #include <cmath>
 
 #include "billiards/elementary.hpp"
+#include "billiards/number_range.hpp"
 
 namespace carom::billiards {
+
+std::vector<std::string> faults_of(const Strike& strike) {
+    using detail::is_in_range;
+    std::vector<std::string> faults;
+    if (!(strike.speed > 0) || !is_in_range(strike.speed))
+        faults.emplace_back("the speed of the cue must be above 0, and at most 1e100");
+    if (!is_in_range(strike.direction)) faults.emplace_back("the direction must be at most 1e100");
+    if (!(strike.elevation >= 0 && strike.elevation < 90))
+        faults.emplace_back("the elevation must be in [0, 90) degrees");
+    if (!(strike.left * strike.left + strike.up * strike.up < 1))
+        faults.emplace_back("the tip misses the ball: left^2 + up^2 must be below 1");
+    return faults;
+}
 
 BallState struck(const BallProperties& ball, const BallState& at, const Cue& cue, const Strike& strike) {
     const detail::SineCosine elevation = detail::sine_cosine_of_degrees(strike.elevation);

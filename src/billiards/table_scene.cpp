@@ -67,7 +67,6 @@ void check_state(std::vector<TableFault>& faults, const TableScene& scene, std::
 
 void check_shot(std::vector<TableFault>& faults, const TableScene& scene, std::size_t k) {
     const PlannedShot& planned = scene.shots[k];
-    const Strike& strike = planned.shot.strike;
     const auto refuse = [&](const std::string& message) { faults.push_back({Subject::shot, k, message}); };
     const auto ball = static_cast<std::size_t>(planned.shot.cue_ball);
     if (planned.shot.cue_ball < 0 || ball >= scene.setup.balls.size()) {
@@ -75,12 +74,7 @@ void check_shot(std::vector<TableFault>& faults, const TableScene& scene, std::s
         return;
     }
     if (planned.place && !is_in_range(*planned.place)) refuse("the place of the cue ball is beyond 1e100");
-    if (!(strike.speed > 0) || !is_in_range(strike.speed))
-        refuse("the speed of the cue must be above 0, and at most 1e100");
-    if (!is_in_range(strike.direction)) refuse("the direction must be at most 1e100");
-    if (!(strike.elevation >= 0 && strike.elevation < 90)) refuse("the elevation must be in [0, 90) degrees");
-    if (!(strike.left * strike.left + strike.up * strike.up < 1))
-        refuse("the tip misses the ball: left^2 + up^2 must be below 1");
+    for (const std::string& fault : faults_of(planned.shot.strike)) refuse(fault);
     const BallState& start = scene.start[ball];
     const bool lies = start.velocity == Vec3d{} && start.spin == Vec3d{};
     if (k == 0 && !planned.place && !lies)

@@ -2,6 +2,9 @@
 /// The cue and its strike.
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include "carom/billiards/ball.hpp"
 
 namespace carom::billiards {
@@ -23,6 +26,9 @@ struct Strike {
     double up = 0;         ///< b, above the centre; left^2 + up^2 < 1
     friend bool operator==(const Strike&, const Strike&) = default;
 };
+
+/// Everything that is wrong with its numbers; empty if nothing is.
+std::vector<std::string> faults_of(const Strike& strike);
 
 /// The offset beyond which a chalked tip slips off (a miscue), in ball radii.
 inline constexpr double kMiscueOffset = 0.5;

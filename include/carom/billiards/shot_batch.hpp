@@ -1,0 +1,63 @@
+/// \file
+/// Many shots on one table: strikes in as columns, outcomes out as columns.
+///
+/// The columns are the caller's, and so are the threads: each thread has a ShotPlayer of its own and a part
+/// of the rows. A shot gives the same bits in a batch as alone.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "carom/billiards/shot.hpp"
+
+namespace carom::billiards {
+
+/// Entry k of each column is of shot k; meanings and units as in Strike. An empty column has its default.
+struct StrikeColumns {
+    std::span<const double> speed;      ///< needed: its length is the number of shots
+    std::span<const double> direction;  ///< needed
+    std::span<const double> elevation;  ///< 0 by default
+    std::span<const double> left;       ///< 0 by default
+    std::span<const double> up;         ///< 0 by default
+    std::span<const int> cue_ball;      ///< which ball is struck; 0 by default
+
+    /// How many shots there are.
+    std::size_t size() const { return speed.size(); }
+    /// `count` shots from `first` on, for one thread.
+    StrikeColumns part(std::size_t first, std::size_t count) const;
+};
+
+/// What a ball's entry in OutcomeColumns::pocket says beside the index of a pocket.
+inline constexpr int kOnTheTable = -1;
+inline constexpr int kPocketedBefore = -2;  ///< it was out of play from the start
+
+/// What became of each shot. An empty column is not written.
+struct OutcomeColumns {
+    std::span<double> x, y;      ///< where ball i of shot k ended, at k * balls + i [m]
+    std::span<int> pocket;       ///< at k * balls + i: its pocket, kOnTheTable or kPocketedBefore
+    std::span<double> duration;  ///< of each shot, until all balls rest [s]
+    std::span<int> events;       ///< of each shot: how many
+    std::span<int> ball_ball;    ///< of each shot: impacts of two balls
+    std::span<int> cushions;     ///< of each shot: impacts of balls and cushions
+    std::span<int> first_hit;    ///< of each shot: the ball that the struck ball met first; -1 for none
+    std::span<int> cushions_before_hit;  ///< of each shot: cushions that the struck ball met before that
+
+    /// `count` shots from `first` on, of so many balls each.
+    OutcomeColumns part(std::size_t first, std::size_t count, std::size_t balls) const;
+};
+
+/// Everything that is wrong with the lengths of columns and the numbers of strikes; empty if nothing is.
+/// `start` has one row of states for all shots, or one for each.
+std::vector<std::string> faults_of(std::size_t balls, std::span<const BallState> start,
+                                   const StrikeColumns& strikes, const OutcomeColumns& outcomes);
+
+/// Plays all of them, one after the other, and returns how many: fewer than all when `go_on`, asked now and
+/// then, says no. Precondition: faults_of is empty, and that of ShotPlayer::play for each row of `start`.
+std::size_t play_shots(ShotPlayer& player, std::size_t balls, std::span<const BallState> start,
+                       const StrikeColumns& strikes, const OutcomeColumns& outcomes,
+                       const std::function<bool()>& go_on = {});
+
+}  // namespace carom::billiards

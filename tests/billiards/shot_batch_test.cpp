@@ -1,0 +1,138 @@
+// Shots in a batch are the shots alone.
+#include "carom/billiards/shot_batch.hpp"
+
+#include <gtest/gtest.h>
+
+#include <thread>
+
+#include "billiards/random_breaks.hpp"
+
+namespace carom::billiards::testing {
+namespace {
+
+/// Breaks of nine balls from different racks, and columns for them.
+struct Batch {
+    static constexpr std::size_t kShots = 24;
+    static constexpr std::size_t kBalls = 10;
+
+    std::vector<BallState> start;
+    std::vector<double> speed, direction, left, up;
+    std::vector<double> x = std::vector<double>(kShots * kBalls), y = x, duration = x;
+    std::vector<int> pocket = std::vector<int>(kShots * kBalls, 99);
+    std::vector<int> events = std::vector<int>(kShots, 99), ball_ball = events, cushions = events,
+                     first_hit = events, before = events;
+
+    Batch() {
+        Draws draws(7);
+        duration.resize(kShots);
+        for (std::size_t k = 0; k < kShots; ++k) {
+            const Break one(9, k % 2 == 0, draws);
+            start.insert(start.end(), one.start.begin(), one.start.end());
+            speed.push_back(one.shot.strike.speed);
+            direction.push_back(one.shot.strike.direction);
+            left.push_back(one.shot.strike.left);
+            up.push_back(one.shot.strike.up);
+        }
+    }
+    StrikeColumns strikes() const { return {speed, direction, {}, left, up, {}}; }
+    OutcomeColumns outcomes() {
+        return {x, y, pocket, duration, events, ball_ball, cushions, first_hit, before};
+    }
+};
+
+TEST(ShotBatch, GivesTheSameAsShotsAlone) {
+    Batch batch;
+    const ShotSetup setup = break_setup(9);
+    ASSERT_TRUE(faults_of(Batch::kBalls, batch.start, batch.strikes(), batch.outcomes()).empty());
+    ShotPlayer player(setup);
+    EXPECT_EQ(play_shots(player, Batch::kBalls, batch.start, batch.strikes(), batch.outcomes()),
+              Batch::kShots);
+    int pocketed = 0;
+    for (std::size_t k = 0; k < Batch::kShots; ++k) {
+        const std::size_t row = k * Batch::kBalls;
+        ShotPlayer alone(setup);
+        const Strike strike{batch.speed[k], batch.direction[k], 0, batch.left[k], batch.up[k]};
+        alone.play(std::span(batch.start).subspan(row, Batch::kBalls), Shot{0, strike});
+        EXPECT_EQ(batch.duration[k], alone.end_time());
+        EXPECT_EQ(batch.events[k], static_cast<int>(alone.events().size()));
+        const auto hits = [](const ShotEvent& event) {
+            return event.kind == EventKind::ball_ball && (event.ball == 0 || event.other == 0);
+        };
+        const auto hit = std::find_if(alone.events().begin(), alone.events().end(), hits);
+        ASSERT_NE(hit, alone.events().end());
+        EXPECT_EQ(batch.first_hit[k], hit->ball == 0 ? hit->other : hit->ball);
+        EXPECT_EQ(batch.before[k], 0);
+        EXPECT_GT(batch.ball_ball[k], 4);
+        EXPECT_GT(batch.cushions[k], 4);
+        for (std::size_t i = 0; i < Batch::kBalls; ++i) {
+            const BallState& end = alone.final_states()[i];
+            EXPECT_EQ(batch.x[row + i], end.position[0]);
+            EXPECT_EQ(batch.y[row + i], end.position[1]);
+            EXPECT_EQ(batch.pocket[row + i] >= 0, end.phase == Phase::pocketed);
+            pocketed += batch.pocket[row + i] >= 0 ? 1 : 0;
+        }
+    }
+    EXPECT_GT(pocketed, 10);
+}
+
+TEST(ShotBatch, ThreadsTakeParts) {
+    Batch whole;
+    Batch shared;
+    const ShotSetup setup = break_setup(9);
+    ShotPlayer player(setup);
+    play_shots(player, Batch::kBalls, whole.start, whole.strikes(), whole.outcomes());
+    std::vector<std::thread> threads;
+    constexpr std::size_t kPart = Batch::kShots / 3;
+    for (std::size_t first = 0; first < Batch::kShots; first += kPart) {
+        threads.emplace_back([&, first] {
+            ShotPlayer own(setup);
+            play_shots(own, Batch::kBalls,
+                       std::span(shared.start).subspan(first * Batch::kBalls, kPart * Batch::kBalls),
+                       shared.strikes().part(first, kPart),
+                       shared.outcomes().part(first, kPart, Batch::kBalls));
+        });
+    }
+    for (std::thread& thread : threads) thread.join();
+    EXPECT_EQ(shared.x, whole.x);
+    EXPECT_EQ(shared.y, whole.y);
+    EXPECT_EQ(shared.pocket, whole.pocket);
+    EXPECT_EQ(shared.cushions, whole.cushions);
+}
+
+TEST(ShotBatch, StopsAndLeavesOutWhatIsNotAsked) {
+    Batch batch;
+    const ShotSetup setup = break_setup(9);
+    ShotPlayer player(setup);
+    OutcomeColumns few;
+    few.duration = batch.duration;
+    int asked = 0;
+    const auto go_on = [&] { return ++asked <= 5; };
+    EXPECT_EQ(play_shots(player, Batch::kBalls, batch.start, batch.strikes(), few, go_on), 5U);
+    EXPECT_GT(batch.duration[4], 0);
+    EXPECT_EQ(batch.duration[5], 0);
+}
+
+TEST(ShotBatch, NamesWhatIsWrong) {
+    Batch batch;
+    StrikeColumns strikes = batch.strikes();
+    strikes.left = strikes.left.first(3);
+    OutcomeColumns outcomes = batch.outcomes();
+    outcomes.x = outcomes.x.first(7);
+    const auto lengths = faults_of(Batch::kBalls, std::span(batch.start).first(15), strikes, outcomes);
+    ASSERT_EQ(lengths.size(), 3U);
+    EXPECT_EQ(lengths[0], "the column left has 3 entries, and must have 24");
+    EXPECT_EQ(lengths[1], "the column x has 7 entries, and must have 240");
+    batch.speed[3] = -1;
+    batch.left[4] = 1.5;
+    std::vector<int> cue_ball(Batch::kShots, 0);
+    cue_ball[6] = 10;
+    strikes = batch.strikes();
+    strikes.cue_ball = cue_ball;
+    const auto numbers = faults_of(Batch::kBalls, batch.start, strikes, batch.outcomes());
+    ASSERT_EQ(numbers.size(), 3U);
+    EXPECT_EQ(numbers[0], "shot 3: the speed of the cue must be above 0, and at most 1e100");
+    EXPECT_EQ(numbers[2], "shot 6: there is no ball 10");
+}
+
+}  // namespace
+}  // namespace carom::billiards::testing
