@@ -254,7 +254,7 @@ Result<MeasurePlan, SceneFaults> read_measure_plan(const std::filesystem::path& 
     }
     TableReader top(*tree, "", faults);
     MeasurePlan plan = read_measure(top, N, faults);
-    if (!top.has("measure")) plan.quantities.assign(all_quantities.begin(), all_quantities.end());
+    if (!top.has("measure")) top.missing("measure", ": a plan says in a table [measure] what to measure");
     if (faults.empty()) check_measure(*tree, plan, scene, faults);
     if (!faults.empty()) return faults.all();
     return plan;

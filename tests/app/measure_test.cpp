@@ -182,6 +182,13 @@ TEST_F(Measure, NamesWhatItCannotReadOrWrite) {
     EXPECT_EQ(outcome.code, 2);
     EXPECT_NE(outcome.err.find("scene.toml:2:1: [measure]: unknown key \"bin\""), std::string::npos)
         << outcome.err;
+    for (const char* plan :
+         {"[mesure]\nquantities = [\"temperature\"]\n", "quantities = [\"temperature\"]\n"}) {
+        outcome = carom_command({"measure", out_, "--plan", scene(plan)});
+        EXPECT_EQ(outcome.code, 2);
+        EXPECT_NE(outcome.err.find("measure is missing: a plan says in a table [measure]"), std::string::npos)
+            << outcome.err;
+    }
     put_text(directory_ / "file", "mine");
     outcome = carom_command({"measure", out_, "-o", directory_ / "file"});
     EXPECT_EQ(outcome.code, 3);

@@ -51,7 +51,7 @@ Result<SceneFile, SceneFaults> read_scene_with_overlaps(const std::filesystem::p
                                                         std::optional<std::uint64_t> seed = {});
 
 /// Reads the table `[measure]` of a file or of `standard_input`, for a scene from elsewhere; other tables are
-/// not looked at. Without such a table everything is measured that the scene has.
+/// not looked at. A file without such a table is a fault.
 template <int N>
 Result<MeasurePlan, SceneFaults> read_measure_plan(const std::filesystem::path& path, const Scene<N>& scene);
 

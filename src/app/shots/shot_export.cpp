@@ -59,12 +59,12 @@ std::optional<FileError> export_tables(const fs::path& file, const ExportOptions
         return reader ? write_table(*reader) : reader.error();
     };
     if (!options.events.empty()) {
-        const auto failure = write(
+        auto failure = write(
             [&](ShotFileReader& reader) { return export_shot_events_csv(reader, options.events, go_on); });
         if (failure) return failure;
     }
     for (const StateFile& states : options.states) {
-        const auto failure = write([&](ShotFileReader& reader) {
+        auto failure = write([&](ShotFileReader& reader) {
             return export_shot_states_csv(reader, instants, states.path, go_on);
         });
         if (failure) return failure;

@@ -34,9 +34,8 @@ Terminal terminal_at(int descriptor) {
     if (::isatty(descriptor) != 1) return {};
     winsize size = {};
     const bool told = ::ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col > 1;
-    const bool obeys = setting("TERM") != "dumb";
-    return {told ? size.ws_col : kUsualWidth,
-            obeys && !setting("TERM").empty() && setting("NO_COLOR").empty(), obeys};
+    const bool obeys = !setting("TERM").empty() && setting("TERM") != "dumb";
+    return {told ? size.ws_col : kUsualWidth, obeys && setting("NO_COLOR").empty(), obeys};
 }
 
 }  // namespace carom::app
