@@ -131,8 +131,12 @@ double StrongeLaw::ratio_at(int regime, double place) const {
     return gross_limit_ - (gross_limit_ - turn_limit_) * place * place;
 }
 
+std::size_t StrongeLaw::piece_number(int regime, int piece) {
+    return static_cast<std::size_t>(regime) * kPieces + static_cast<std::size_t>(piece);
+}
+
 std::size_t StrongeLaw::place_in_table(int regime, int piece) {
-    return (static_cast<std::size_t>(regime) * kPieces + static_cast<std::size_t>(piece)) * kTerms;
+    return piece_number(regime, piece) * kTerms;
 }
 
 /// The polynomial through the law at the zeros of a Chebyshev polynomial.
@@ -168,7 +172,7 @@ void StrongeLaw::fill(int regime, int piece) {
         const double wanted = solved(ratio_at(regime, (piece + part) / kPieces));
         is_exact = is_exact && std::fabs(polynomial(regime, piece, 2 * part - 1) - wanted) <= kTableError;
     }
-    is_exact_[static_cast<std::size_t>(regime * kPieces + piece)] = is_exact;
+    is_exact_[piece_number(regime, piece)] = is_exact;
 }
 
 double StrongeLaw::polynomial(int regime, int piece, double z) const {
@@ -191,7 +195,7 @@ double StrongeLaw::slip_after(double ratio) const {
     }
     const double scaled = place * kPieces;
     const int piece = std::min(static_cast<int>(scaled), kPieces - 1);
-    if (!is_exact_[static_cast<std::size_t>(regime * kPieces + piece)]) return solved(ratio);
+    if (!is_exact_[piece_number(regime, piece)]) return solved(ratio);
     return polynomial(regime, piece, 2 * (scaled - piece) - 1);
 }
 

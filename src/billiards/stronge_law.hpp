@@ -41,6 +41,7 @@ private:
     Course after_slip(const Course& from) const;
     double polynomial(int regime, int piece, double z) const;
     double ratio_at(int regime, double place) const;
+    static std::size_t piece_number(int regime, int piece);
     static std::size_t place_in_table(int regime, int piece);
     void fill(int regime, int piece);
 

@@ -16,7 +16,7 @@ struct WideCushion {
     WideVec<2> from;
     WideVec<2> along;   ///< unit, from end to end
     WideVec<2> normal;  ///< unit, to the balls
-    Wide length;
+    Wide length{};
 };
 
 class TableProver {
