@@ -137,7 +137,8 @@ std::string unknown_option(const CLI::App& app) {
         if (word.size() < 2 || word[0] != '-' || word == "--") continue;
         const std::string option = word.substr(0, word.find('='));
         const std::string name = app.get_parent() == nullptr ? "carom" : "carom " + app.get_name();
-        return name + " has no option '" + option + "'" + detail::suggestion(option, names_of_options(app));
+        return fmt::format("{} has no option '{}'{}", name, option,
+                           detail::suggestion(option, names_of_options(app)));
     }
     for (const CLI::App* command : app.get_subcommands()) {
         std::string unknown = unknown_option(*command);
@@ -179,6 +180,28 @@ ExitCode explain(const CLI::App& app, const CLI::ParseError& error, int argc, co
     return refuse(complaint(app, error, argc, argv));
 }
 
+CLI::App& add_check(CLI::App& app, CheckOptions& options) {
+    CLI::App& check =
+        add_command(app, "check", "Prove that no overlap and no missed contact is in a trajectory");
+    check.add_option("FILE", options.file, "Trajectory file, or the directory of a run")
+        ->required()
+        ->type_name("")
+        ->check(no_stream(kTrajectoryIsFile));
+    check.add_flag_callback(
+        "--brute-force", [&options] { options.search = PairSearch::all_pairs; },
+        "Look at all pairs, not only at balls that come near: slower, with the same result");
+    return check;
+}
+
+CLI::App& add_info(CLI::App& app, InfoOptions& options) {
+    CLI::App& info = add_command(app, "info", "Say what a trajectory holds, or how far a run is");
+    info.add_option("FILE", options.file, "Trajectory file, or directory of a run")
+        ->required()
+        ->type_name("")
+        ->check(no_stream(kTrajectoryIsFile));
+    return info;
+}
+
 }  // namespace
 
 Result<Options, ExitCode> parse_command_line(int argc, const char* const* argv) {
@@ -195,23 +218,9 @@ Result<Options, ExitCode> parse_command_line(int argc, const char* const* argv) 
     CLI::App& resume = add_resume(app, resume_texts);
 
     CheckOptions check_options;
-    CLI::App& check =
-        add_command(app, "check", "Prove that no overlap and no missed contact is in a trajectory");
-    check.add_option("FILE", check_options.file, "Trajectory file, or the directory of a run")
-        ->required()
-        ->type_name("")
-        ->check(no_stream(kTrajectoryIsFile));
-    check.add_flag_callback(
-        "--brute-force", [&check_options] { check_options.search = PairSearch::all_pairs; },
-        "Look at all pairs, not only at balls that come near: slower, with the same result");
-
+    CLI::App& check = add_check(app, check_options);
     InfoOptions info_options;
-    CLI::App& info = add_command(app, "info", "Say what a trajectory holds, or how far a run is");
-    info.add_option("FILE", info_options.file, "Trajectory file, or directory of a run")
-        ->required()
-        ->type_name("")
-        ->check(no_stream(kTrajectoryIsFile));
-
+    CLI::App& info = add_info(app, info_options);
     ExportTexts export_texts;
     add_export(app, export_texts);
 
