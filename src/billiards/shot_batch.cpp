@@ -1,7 +1,5 @@
 #include "carom/billiards/shot_batch.hpp"
 
-#include <algorithm>
-
 namespace carom::billiards {
 
 namespace {

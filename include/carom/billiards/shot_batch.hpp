@@ -36,7 +36,8 @@ inline constexpr int kPocketedBefore = -2;  ///< it was out of play from the sta
 
 /// What became of each shot. An empty column is not written.
 struct OutcomeColumns {
-    std::span<double> x;         ///< where ball i of shot k ended, at k * balls + i [m]
+    std::span<double>
+        x;  ///< where ball i of shot k ended, at k * balls + i [m]; pocketed: the centre of the pocket
     std::span<double> y;         ///< the same
     std::span<int> pocket;       ///< at k * balls + i: its pocket, kOnTheTable or kPocketedBefore
     std::span<double> duration;  ///< of each shot, until all balls rest [s]

@@ -2,6 +2,7 @@
 #include "app/command_line/command_line.hpp"
 
 #include <cmath>
+#include <filesystem>
 #include <string>
 
 #include "app/command_line/command_line_parts.hpp"
@@ -66,12 +67,16 @@ void add_instants(CLI::App& app, ExportTexts& texts) {
     add_number(app, "--to", texts.to, kTo)->excludes(at);
 }
 
-CLI::App& add_export(CLI::App& app, ExportTexts& texts) {
-    CLI::App& command = add_command(app, "export", "Write a trajectory in formats of other programs");
-    command.add_option("FILE", texts.options.file, "Trajectory file, or the directory of a run")
+void add_trajectory(CLI::App& command, std::filesystem::path& file) {
+    command.add_option("FILE", file, "Trajectory file, or the directory of a run")
         ->required()
         ->type_name("")
         ->check(no_stream(kTrajectoryIsFile));
+}
+
+CLI::App& add_export(CLI::App& app, ExportTexts& texts) {
+    CLI::App& command = add_command(app, "export", "Write a trajectory in formats of other programs");
+    add_trajectory(command, texts.options.file);
     command.add_option("--events,--impacts", texts.options.events, "Table to write, one line per event")
         ->type_name("CSV");
     add_state_files(command, texts.options);
@@ -96,10 +101,7 @@ Options finished(const ExportTexts& texts) {
 CLI::App& add_measure(CLI::App& app, MeasureOptions& options) {
     CLI::App& measure =
         add_command(app, "measure", "Say what a trajectory tells about temperature, pressure, diffusion");
-    measure.add_option("FILE", options.file, "Trajectory file, or the directory of a run")
-        ->required()
-        ->type_name("")
-        ->check(no_stream(kTrajectoryIsFile));
+    add_trajectory(measure, options.file);
     measure
         .add_option(
             "--plan", options.plan,
@@ -183,10 +185,7 @@ ExitCode explain(const CLI::App& app, const CLI::ParseError& error, int argc, co
 CLI::App& add_check(CLI::App& app, CheckOptions& options) {
     CLI::App& check =
         add_command(app, "check", "Prove that no overlap and no missed contact is in a trajectory");
-    check.add_option("FILE", options.file, "Trajectory file, or the directory of a run")
-        ->required()
-        ->type_name("")
-        ->check(no_stream(kTrajectoryIsFile));
+    add_trajectory(check, options.file);
     check.add_flag_callback(
         "--brute-force", [&options] { options.search = PairSearch::all_pairs; },
         "Look at all pairs, not only at balls that come near: slower, with the same result");
@@ -195,10 +194,7 @@ CLI::App& add_check(CLI::App& app, CheckOptions& options) {
 
 CLI::App& add_info(CLI::App& app, InfoOptions& options) {
     CLI::App& info = add_command(app, "info", "Say what a trajectory holds, or how far a run is");
-    info.add_option("FILE", options.file, "Trajectory file, or directory of a run")
-        ->required()
-        ->type_name("")
-        ->check(no_stream(kTrajectoryIsFile));
+    add_trajectory(info, options.file);
     return info;
 }
 
