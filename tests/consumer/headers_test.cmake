@@ -7,8 +7,8 @@ cmake_minimum_required(VERSION 3.25)
 set(gnu_warnings -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Warith-conversion -Wshadow -Wold-style-cast
     -Wuseless-cast -Wdouble-promotion -Wnon-virtual-dtor -Woverloaded-virtual -Wcast-align -Wcast-qual -Wlogical-op
     -Wduplicated-cond -Wduplicated-branches -Wnull-dereference -Wformat=2 -Wextra-semi -Wundef -Wredundant-decls
-    -Wzero-as-null-pointer-constant -Wfloat-equal -Wswitch-enum -Wsuggest-override -Wunused-macros -Wctor-dtor-privacy
-    -Wmissing-declarations -Wsign-promo -Wredundant-tags -Wmismatched-tags)
+    -Wzero-as-null-pointer-constant -Wfloat-equal -Wswitch-enum -Wswitch-default -Wsuggest-override -Wunused-macros
+    -Wctor-dtor-privacy -Wmissing-declarations -Wsign-promo -Wredundant-tags -Wmismatched-tags)
 # Neither C++98 nor the holes in our structs are anybody's concern.
 set(clang_warnings -Weverything -Wno-c++98-compat -Wno-c++98-compat-pedantic -Wno-padded)
 

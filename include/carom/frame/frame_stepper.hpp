@@ -86,7 +86,8 @@ public:
     /// those that do are let apart. Contacts of one instant are solved together, by the law of
     /// `bounce_cluster`. A body with a NaN, an infinity, or a negative radius or inverse mass stays and
     /// touches nothing. The bits depend on the bodies and the rules alone: another order of the bodies, or a
-    /// mirror along an axis, changes none, where no more than 128 movable bodies are in touch.
+    /// mirror along an axis, changes none, where no more than 128 movable bodies are in touch. A shift of all
+    /// bodies, and an exchange of axes, change none but by the rounding of places and sums.
     ///
     /// Balls that immovable ones press on from opposite sides, and these, stop where they touch until the
     /// next frame; the balls lose their displacement.

@@ -26,21 +26,11 @@ constexpr bool is_pair(EventKind kind) {
 
 /// As tables write it.
 constexpr const char* name_of(EventKind kind) {
-    switch (kind) {
-        case EventKind::ball_ball:
-            return "ball_ball";
-        case EventKind::ball_wall:
-            return "ball_wall";
-        case EventKind::cluster:
-            return "cluster";
-        case EventKind::kick:
-            return "kick";
-        case EventKind::rest:
-            return "rest";
-        case EventKind::wake:
-            break;
-    }
-    return "wake";
+    if (kind == EventKind::ball_ball) return "ball_ball";
+    if (kind == EventKind::ball_wall) return "ball_wall";
+    if (kind == EventKind::cluster) return "cluster";
+    if (kind == EventKind::kick) return "kick";
+    return kind == EventKind::rest ? "rest" : "wake";
 }
 
 /// One impact, or another change of a ball's motion.
