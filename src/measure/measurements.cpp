@@ -280,6 +280,11 @@ MeasureResults Measurements<N>::Impl::results() const {
     if (impact_speeds_) results.impact_speeds = impact_speeds_->result();
     if (profile_) results.profile = profile_->result();
     results.series = series_.result();
+    const auto append = [](std::vector<std::string>& list, const std::vector<std::string>& more) {
+        list.insert(list.end(), more.begin(), more.end());
+    };
+    append(results.unmeasured, empty_curves(results));
+    append(results.notes, remarks_on_curves(results));
     return results;
 }
 

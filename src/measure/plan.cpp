@@ -79,6 +79,13 @@ std::optional<std::string> why_no_place(Quantity quantity, const Scene<N>& scene
     return {};
 }
 
+/// Of intervals of which a run has enough.
+double longest_that_fits(const MeasurePlan& plan) {
+    constexpr double enough = 16;
+    const double measured = plan.until.value_or(HUGE_VAL) - plan.after;
+    return measured > 0 ? measured / enough : HUGE_VAL;
+}
+
 }  // namespace
 
 std::string_view name_of(Quantity quantity) {
@@ -112,9 +119,10 @@ template <int N>
 MeasurePlan settled(MeasurePlan plan, const Scene<N>& scene) {
     const DefaultFloatEnvironment environment;
     const StartScales<N> start(scene);
-    if (!plan.interval) plan.interval = usual_interval(scene) / 16;
+    const double longest = longest_that_fits(plan);
+    if (!plan.interval) plan.interval = std::min(usual_interval(scene) / 16, longest);
     if (!plan.window) plan.window = 8 * usual_interval(scene);
-    if (!plan.snapshot_interval) plan.snapshot_interval = mean_free_time(scene) / 2;
+    if (!plan.snapshot_interval) plan.snapshot_interval = std::min(mean_free_time(scene) / 2, longest);
     if (!plan.axis) plan.axis = profile_axis(scene.world);
     if (!plan.radial_range && is_everywhere(scene, Boundary::periodic))
         plan.radial_range = std::min(2 * start.diameter, radial_room(scene, plan.species_by));

@@ -74,10 +74,11 @@ void RadialMeter<N>::look(double time, std::span<const MeasuredBall<N>> bodies,
         const auto a = static_cast<double>(species_[first].balls);
         const auto b = static_cast<double>(species_[second].balls);
         const double pairs = first == second ? a * (a - 1) / 2 : a * b;
+        if (pairs == 0) return;
         Histogram& pair = pairs_[pair_index(first, second)];
         pair.close(weight, [&](std::size_t bin, double count) {
             const double shell = ball_volume<N>(pair.edge(bin + 1)) - ball_volume<N>(pair.edge(bin));
-            return pairs > 0 ? static_cast<double>(stride_) * count * volume_ / (pairs * shell) : 0;
+            return static_cast<double>(stride_) * count * volume_ / (pairs * shell);
         });
     });
 }

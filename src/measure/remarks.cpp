@@ -19,6 +19,21 @@ bool is_of_snapshots(Quantity quantity) {
            quantity == Quantity::impact_speeds || quantity == Quantity::profile;
 }
 
+bool has_values(const BinnedCurve& curve) {
+    return std::any_of(curve.bins.begin(), curve.bins.end(),
+                       [](const Estimate& bin) { return bin.count > 0; });
+}
+
+/// " of A" or " of A and B"; nothing where there is one species.
+std::string whom(const BinnedCurve& curve, const std::vector<MeasuredSpecies>& species) {
+    std::string names;
+    if (species.size() < 2) return names;
+    for (const std::size_t one : curve.species) {
+        names += (names.empty() ? " of " : " and ") + species[one].name;
+    }
+    return names;
+}
+
 template <int N>
 std::string names_of(const Vec<bool, N>& axes, bool wanted) {
     std::string names;
@@ -57,6 +72,41 @@ std::vector<std::string> unmeasured(const MeasurePlan& plan, const Measured& mea
         }
     }
     return reasons;
+}
+
+std::vector<std::string> empty_curves(const MeasureResults& results) {
+    std::vector<std::string> reasons;
+    if (results.snapshots == 0) return reasons;
+    const auto add = [&](Quantity quantity, const std::vector<BinnedCurve>& curves, const char* reason) {
+        for (const BinnedCurve& curve : curves) {
+            if (has_values(curve)) continue;
+            reasons.push_back(std::string(name_of(quantity)) + whom(curve, results.species) + ": " + reason);
+        }
+    };
+    add(Quantity::radial_distribution, results.radial_distribution, "a single ball makes no pair");
+    add(Quantity::impact_speeds, results.impact_speeds, "no such impact was seen");
+    return reasons;
+}
+
+std::vector<std::string> remarks_on_curves(const MeasureResults& results) {
+    constexpr double much = 0.01;
+    std::vector<std::string> remarks;
+    const auto add = [&](Quantity quantity, const std::vector<BinnedCurve>& curves) {
+        for (const BinnedCurve& curve : curves) {
+            if (curve.outside <= much) continue;
+            remarks.push_back(std::string(name_of(quantity)) + whom(curve, results.species) + ": " +
+                              rough(100 * curve.outside) + " % of all values of " + curve.what +
+                              " lie outside of the bins: see speed_range");
+        }
+    };
+    add(Quantity::velocities, results.velocities);
+    add(Quantity::impact_speeds, results.impact_speeds);
+    const bool of_snapshots =
+        std::any_of(results.plan.quantities.begin(), results.plan.quantities.end(), is_of_snapshots);
+    if (of_snapshots && results.snapshots == 1) {
+        remarks.emplace_back("one snapshot only: the values of bins have no errors (see snapshot_interval)");
+    }
+    return remarks;
 }
 
 template <int N>

@@ -19,6 +19,12 @@ struct Measured {
 /// The quantities of the plan that got nothing, each with the reason. The plan has the distances at the end.
 std::vector<std::string> unmeasured(const MeasurePlan& plan, const Measured& measured);
 
+/// The curves in which nothing was counted, each with the reason, for a run that got snapshots.
+std::vector<std::string> empty_curves(const MeasureResults& results);
+
+/// What few snapshots and narrow ranges leave out.
+std::vector<std::string> remarks_on_curves(const MeasureResults& results);
+
 /// What makes the numbers mean something else than one might think.
 template <int N>
 std::vector<std::string> remarks_on(const Scene<N>& scene, const MeasurePlan& plan, std::uint64_t events);

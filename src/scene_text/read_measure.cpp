@@ -37,6 +37,10 @@ std::vector<carom::Quantity> read_quantities(TableReader& reader) {
     std::vector<carom::Quantity> all(all_quantities.begin(), all_quantities.end());
     const auto words = reader.texts("quantities");
     if (!words) return all;
+    if (words->empty()) {
+        reader.fault("wrong values", "quantities",
+                     "quantities names nothing to measure: leave it out to measure all");
+    }
     std::vector<carom::Quantity> chosen;
     for (const std::string& word : *words) {
         const auto named = [&](carom::Quantity quantity) { return name_of(quantity) == word; };

@@ -108,7 +108,8 @@ TEST(FieldHostile, MeasuringCostsImpactsNotTime) {
     const Outcome brief = carom_command({"run", directory / "s.toml", "-o", out, "--until", "1"});
     EXPECT_NE(brief.out.find("diffusion: no window of 3200 was complete after 0"), std::string::npos);
     EXPECT_EQ(report_in(out)["measurements"]["unmeasured"].front(),
-              "temperature: no interval of 25 was complete after 0");
+              "diffusion: no window of 3200 was complete after 0");
+    EXPECT_EQ(report_in(out)["measurements"]["snapshots"], 16);
 }
 
 /// Doctored checkpoints, with right checksums: `resume` went on without end, or the result was another with

@@ -61,6 +61,53 @@ std::size_t lines_of(const std::string& path) {
     return lines;
 }
 
+// A table without values, a g(r) of 0 for a ball that is alone, and bins that all balls are beyond.
+TEST_F(Measure, WhatHasNoValueIsNamed) {
+    const json measured = run(R"(
+dimension = 2
+[world]
+lower = [0, 0]
+upper = [8, 8]
+boundary = "periodic"
+[[balls]]
+position = [1, 1]
+velocity = [1, 0]
+radius = 0.25
+[[balls]]
+position = [1, 5]
+velocity = [-1, 0]
+radius = 0.5
+[run]
+until = 4
+[measure]
+quantities = ["radial_distribution", "velocities", "impact_speeds"]
+speed_range = 0.5
+snapshot_interval = 3
+)")["measurements"];
+    const auto says = [&](const char* list, const std::string& words) {
+        const json& lines = measured[list];
+        EXPECT_NE(std::find(lines.begin(), lines.end(), words), lines.end()) << words << "\n"
+                                                                             << lines.dump(1);
+    };
+    says("unmeasured", "radial_distribution of A and A: a single ball makes no pair");
+    says("unmeasured", "radial_distribution of B and B: a single ball makes no pair");
+    says("unmeasured", "impact_speeds of A and B: no such impact was seen");
+    says("notes", "velocities of A: 100 % of all values of vx lie outside of the bins: see speed_range");
+    says("notes", "one snapshot only: the values of bins have no errors (see snapshot_interval)");
+    EXPECT_EQ(measured["unmeasured"].size(), 5U);
+}
+
+// The default interval exceeded the run.
+TEST_F(Measure, AShortRunHasEnoughIntervalsAndSnapshots) {
+    std::string brief = kGas;
+    brief.replace(brief.find("until = 40"), 10, "until = 0.01");
+    brief = brief.substr(0, brief.find("after"));
+    const json measured = run(brief)["measurements"];
+    EXPECT_EQ(measured["snapshots"], 16);
+    EXPECT_EQ(measured["snapshot_interval"], 0.01 / 16);
+    EXPECT_EQ(measured["measured_time"], 0.01);
+}
+
 TEST_F(Measure, IsInTheReportAndInTables) {
     const json measured = run(kGas)["measurements"];
     EXPECT_EQ(measured["after"], 2.5);

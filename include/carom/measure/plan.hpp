@@ -46,6 +46,7 @@ enum class SpeciesBy : unsigned char {
 struct MeasurePlan {
     std::vector<Quantity> quantities;         ///< none: nothing is measured
     double after = 0;                         ///< simulated time before which nothing is measured, >= 0
+    std::optional<double> until;              ///< time at which the run ends, where that is known
     std::optional<double> interval;           ///< time over which impacts are summed to one value, > 0
     std::optional<double> window;             ///< longest lag of the diffusion, > 0
     std::optional<double> snapshot_interval;  ///< time between two looks at all balls, > 0
@@ -68,6 +69,7 @@ std::optional<std::string> why_not(Quantity quantity, const Scene<N>& scene, con
 /// - interval: t / 4 * max(1, 100 / n), doubled in long runs up to 16 times that
 /// - window: 32 t * max(1, 100 / n)
 /// - snapshot_interval: t / 2, doubled in long runs up to 32 t * max(1, 1000 / n)
+/// - both at most a 16th of the time from `after` to `until`, so that a short run has enough of them
 /// - radial_range: two mean diameters, less where the box is narrower
 /// - speed_range: left open; each species has its own, five thermal speeds of the start or of what heats
 ///   it, or the speed of a fall through the scene

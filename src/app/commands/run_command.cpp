@@ -54,14 +54,11 @@ template <int N>
 Result<Run<N>, FileError> begin(const RunOptions& options, Scene<N> scene, const SceneFile& file,
                                 Simulation<N> simulation, SteadyTime began) {
     std::optional<Measurements<N>> measurements;
-    if (!file.measure.quantities.empty()) measurements.emplace(scene, file.measure);
+    const Limits limits = limits_for(options.limits, file.limits);
+    if (!file.measure.quantities.empty()) measurements.emplace(scene, ending_at(file.measure, limits.until));
     scene.law.elastic_below = simulation.elastic_below();
-    RunRequest request{options.scene,
-                       options.seed,
-                       limits_for(options.limits, file.limits),
-                       simulation.notes().size(),
-                       totals_of(simulation),
-                       file.measure};
+    RunRequest request{options.scene,         options.seed, limits, simulation.notes().size(),
+                       totals_of(simulation), file.measure};
     RunReport report = report_on(scene);
     dismiss_earlier_run(options.directory, options.verbosity);
     auto writer = writer_of<N>(options, {std::move(scene), simulation.epoch_length()});

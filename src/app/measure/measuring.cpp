@@ -42,6 +42,11 @@ constexpr std::size_t kMostBins = 100'000;
 
 }  // namespace
 
+MeasurePlan ending_at(MeasurePlan plan, double time) {
+    if (std::isfinite(time)) plan.until = time;
+    return plan;
+}
+
 bool is_sound(const MeasurePlan& plan, int dimension) {
     for (const auto& number :
          {plan.interval, plan.window, plan.snapshot_interval, plan.radial_range, plan.speed_range}) {

@@ -18,6 +18,9 @@ Result<std::optional<MeasureResults>, FileError> measure_trajectory(TrajectoryRe
                                                                     std::uint64_t records,
                                                                     Verbosity verbosity);
 
+/// The plan for a run that ends at this time, if it ends.
+MeasurePlan ending_at(MeasurePlan plan, double time);
+
 /// A file may say anything: are these the numbers of a table [measure]?
 bool is_sound(const MeasurePlan& plan, int dimension);
 

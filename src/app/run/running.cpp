@@ -91,7 +91,8 @@ void add_findings(Run<N>& run) {
 /// Of a run that was taken up, whose trajectory has all that happened before.
 template <int N>
 std::optional<FileError> measure_recorded(Run<N>& run) {
-    const MeasurePlan& plan = run.progress.request.measure;
+    const RunRequest& request = run.progress.request;
+    const MeasurePlan plan = ending_at(request.measure, request.limits.until);
     if (run.measurements || plan.quantities.empty() || interrupted()) return {};
     const fs::path file = trajectory_in(run.directory);
     auto trajectory = open_trajectory(file);
