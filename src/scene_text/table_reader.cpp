@@ -282,8 +282,10 @@ std::string suggestion(std::string_view word, const std::vector<std::string>& wo
     std::size_t fewest = 1 + (word.size() < 5 ? 1 : std::max<std::size_t>(2, word.size() / 3));
     if (word.size() > 64) return {};
     for (const std::string& candidate : words) {
-        const std::size_t edits = edits_between(word, candidate);
-        if (edits >= fewest || edits >= candidate.size()) continue;
+        const bool begun = word.size() > 2 && candidate.starts_with(word);
+        const std::size_t edits = begun ? 1 : edits_between(word, candidate);
+        const bool is_letter = word.size() == 2 && word[0] == '-';  // of which all are alike
+        if (is_letter || edits >= fewest || edits >= candidate.size()) continue;
         nearest = &candidate;
         fewest = edits;
     }

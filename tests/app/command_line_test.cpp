@@ -2,6 +2,8 @@
 // message that names the culprit.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstdlib>
 #include <map>
 #include <sstream>
 #include <string>
@@ -84,12 +86,36 @@ TEST(CommandLine, WhatIsUnknownIsToldBeforeWhatIsMissing) {
     expect_refused({{"rum"}, "there is no command 'rum' (did you mean \"run\"?)"});
     expect_refused({{"help", "rum"}, "there is no command 'rum' (did you mean \"run\"?)"});
     expect_refused({{"run", "s.toml", "-o=x"}, "'-o=x': write -o x"});
+    expect_refused({{"run", "s.toml", "--out", "x"}, "no option '--out' (did you mean \"--output\"?)"});
+    expect_refused({{"resume", "run", "-o", "x"}, "carom resume has no option '-o'\n"});
+    expect_refused(
+        {{"scenes", "cpy", "x"}, "carom scenes: there is no command 'cpy' (did you mean \"copy\"?)"});
+    expect_refused({{"run", "s.toml", "-o", ""}, "-o: '' is empty"});
+    expect_refused({{"run", "", "-o", "x"}, "'' does not name a file"});
     for (const std::vector<std::string>& command :
          {std::vector<std::string>{"run"}, {"scenes", "copy"}, {}}) {
         std::vector<std::string> asked = command, helped{"help"};
         asked.emplace_back("--help");
         helped.insert(helped.end(), command.begin(), command.end());
         EXPECT_EQ(carom_command(helped).out, carom_command(asked).out);
+    }
+}
+
+// Lines were up to 106 characters long on a terminal of 40, and summaries of runs longer than 24.
+TEST(CommandLine, HelpAndSummariesFitTheTerminal) {
+    const WorkDirectory directory;
+    const std::string run = "run " + bundled("two_masses") + " -o " + (directory / "o");
+    for (const std::string& words : {std::string("help"), std::string("run --help"), run}) {
+        const std::string inside = "stty cols 24; NO_COLOR=1 TERM=xterm " CAROM_EXECUTABLE " " + words;
+        const std::string command = "script -qec '" + inside + "' /dev/null > " + (directory / "shown");
+        ASSERT_EQ(std::system(command.c_str()), 0) << command;
+        std::istringstream shown(text_of(directory / "shown"));
+        for (std::string line; std::getline(shown, line);) {
+            if (!line.empty() && line.back() == '\r') line.pop_back();
+            const std::size_t first = std::min(line.find_first_not_of(' '), line.size());
+            const bool one_word = line.find(' ', first) == std::string::npos;
+            EXPECT_TRUE(line.size() <= 24 || one_word) << line;
+        }
     }
 }
 

@@ -1,11 +1,15 @@
 // What every command takes. CLI11 is known here and where the others take more.
 #include "app/command_line/command_line.hpp"
 
+#include <unistd.h>
+
 #include <cmath>
 #include <filesystem>
 #include <string>
 
 #include "app/command_line/command_line_parts.hpp"
+#include "app/terminal/terminal.hpp"
+#include "app/terminal/wrapping.hpp"
 #include "scene_text/table_reader.hpp"
 #include "text/printing.hpp"
 
@@ -149,10 +153,25 @@ std::string unknown_option(const CLI::App& app) {
     return {};
 }
 
+/// The first word that no command on the line takes. A command with commands of its own may lack that one.
+std::string unknown_word(const CLI::App& app) {
+    for (const CLI::App* command : app.get_subcommands()) {
+        if (std::string unknown = unknown_word(*command); !unknown.empty()) return unknown;
+    }
+    const std::vector<std::string> words = app.remaining();
+    const bool has_commands = !app.get_subcommands([](const CLI::App*) { return true; }).empty();
+    if (words.empty() || !has_commands || !app.get_subcommands().empty()) return {};
+    return (app.get_parent() == nullptr ? "" : "carom " + app.get_name() + ": ") +
+           no_such_command(app, words.front());
+}
+
 /// CLI11 takes an unknown command for a missing one.
 std::string complaint(const CLI::App& app, const CLI::ParseError& error, int argc, const char* const* argv) {
     if (std::string unknown = unknown_option(app); !unknown.empty()) return unknown;
-    if (!app.get_subcommands().empty()) return error.what();
+    if (!app.get_subcommands().empty()) {
+        const std::string unknown = unknown_word(app);
+        return unknown.empty() ? error.what() : unknown;
+    }
     if (argc == 1) return "a command is needed, one of " + names_of_commands(app);
     return argv[1][0] == '-' ? error.what() : no_such_command(app, argv[1]);
 }
@@ -169,6 +188,16 @@ std::string assigned_letter(int argc, const char* const* argv) {
     return {};
 }
 
+/// Only a title may be empty; a file without a name would be the current directory.
+std::string empty_argument(int argc, const char* const* argv) {
+    for (int k = 1; k < argc; ++k) {
+        const std::string before = argv[k - 1];
+        if (argv[k][0] != '\0' || before == "--title") continue;
+        return k > 1 && before[0] == '-' ? before + ": '' is empty" : "'' does not name a file";
+    }
+    return {};
+}
+
 ExitCode refuse(const std::string& why) {
     tell(stderr, "carom: {}\nSee carom --help.\n", why);
     return ExitCode::bad_input;
@@ -176,7 +205,11 @@ ExitCode refuse(const std::string& why) {
 
 ExitCode explain(const CLI::App& app, const CLI::ParseError& error, int argc, const char* const* argv) {
     if (error.get_exit_code() == 0) {
-        app.exit(error);
+        if (error.get_name() == "CallForHelp") {
+            tell(stdout, "{}", fitted(app.help(), terminal_at(STDOUT_FILENO).width));
+        } else {
+            app.exit(error);
+        }
         return ExitCode::success;
     }
     return refuse(complaint(app, error, argc, argv));
@@ -232,6 +265,7 @@ Result<Options, ExitCode> parse_command_line(int argc, const char* const* argv) 
     CLI::App& measure = add_measure(app, measure_options);
 
     if (const std::string fault = assigned_letter(argc, argv); !fault.empty()) return refuse(fault);
+    if (const std::string fault = empty_argument(argc, argv); !fault.empty()) return refuse(fault);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

@@ -58,7 +58,7 @@ void add_moments(CLI::App& picture, PictureTexts& texts) {
         ->check(a_time_or_end());
     picture.add_option("--sheet", texts.sheet, "Draw so many moments, evenly spread, side by side")
         ->type_name("N")
-        ->check(number_that<std::uint64_t>([](std::uint64_t n) { return n >= 1 && n <= 100; },
+        ->check(number_that<std::uint64_t>([](std::uint64_t n) { return n >= 1 && n <= kMostMoments; },
                                            "a whole number from 1 to 100"));
     picture
         .add_option("--movie", texts.options.movie, "Directory for a picture of every frame, and movie.mp4")

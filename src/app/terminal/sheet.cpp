@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "app/terminal/wrapping.hpp"
+
 namespace carom::app {
 namespace {
 
@@ -10,39 +12,27 @@ constexpr std::size_t kIndent = 2;
 /// Of the labels, with a space behind them.
 constexpr std::size_t kUsual = 12;
 
-/// Narrower columns are not worth a break.
-constexpr std::size_t kNarrowest = 16;
-
-/// Pieces of at most `width` characters, or of one word; all in one when `width` is too small to be of use.
-std::vector<std::string> broken(const std::string& text, std::size_t width) {
-    if (width < kNarrowest) return {text};
-    std::vector<std::string> pieces(1);
-    for (std::size_t at = 0; at < text.size();) {
-        const std::size_t end = std::min(text.find(' ', at), text.size());
-        const std::string word = text.substr(at, end - at);
-        std::string& piece = pieces.back();
-        if (piece.empty()) {
-            piece = word;
-        } else if (piece.size() + 1 + word.size() <= width) {
-            piece += ' ' + word;
-        } else {
-            pieces.push_back(word);
-        }
-        at = end + 1;
-    }
-    return pieces;
-}
-
 }  // namespace
 
 std::string Sheet::text(const Terminal& terminal) const {
     std::size_t column = kUsual;
     for (const SheetLine& line : lines_) column = std::max(column, line.label.size() + 1);
     column += kIndent;
-    std::string text = title_.empty() ? "" : terminal.shown(title_, Tone::title) + '\n';
+    const bool is_narrow = terminal.width > 0 && terminal.width < column + kNarrowest;
+    if (is_narrow) column = 2 * kIndent;
+    std::string text;
+    if (!title_.empty()) {
+        for (const std::string& piece : broken(title_, terminal.width)) {
+            text += terminal.shown(piece, Tone::title) + '\n';
+        }
+    }
     for (const SheetLine& line : lines_) {
         std::string label = std::string(kIndent, ' ') + line.label;
-        label.resize(column, ' ');
+        if (!is_narrow) label.resize(column, ' ');
+        if (is_narrow && !line.label.empty()) {
+            text += terminal.shown(std::string(kIndent, ' ') + line.label, Tone::label) + '\n';
+        }
+        if (is_narrow) label.assign(column, ' ');
         const std::size_t width = terminal.width > column ? terminal.width - column : 0;
         for (const std::string& piece : broken(line.text, width)) {
             text += terminal.shown(label, Tone::label) + terminal.shown(piece, line.tone) + '\n';
