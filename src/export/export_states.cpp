@@ -18,6 +18,8 @@ using namespace detail;
 /// Between two questions whether to go on.
 constexpr std::uint64_t kStride = 4096;
 
+constexpr const char* kStopped = "the export was stopped";
+
 template <int N>
 using AnyStates = std::variant<CsvStates<N>, XyzStates<N>, GsdStates<N>, VtkStates<N>, GltfStates<N>>;
 
@@ -61,6 +63,12 @@ public:
             if (!states) return states.error();
             states_.push_back(std::move(*states));
         }
+        for (auto& states : states_) {
+            auto* const gsd = std::get_if<GsdStates<N>>(&states);
+            while (gsd != nullptr && gsd->put_some_of_index()) {
+                if (go_on_ && !go_on_(progress_)) return FileError{kStopped};
+            }
+        }
         for (; progress_.instants < instants.count(); ++progress_.instants) {
             if (auto failure = add(instants[progress_.instants])) return failure;
         }
@@ -73,7 +81,7 @@ public:
 private:
     std::optional<FileError> add(double seconds) {
         do {
-            if (go_on_ && !go_on_(progress_)) return FileError{"the export was stopped"};
+            if (go_on_ && !go_on_(progress_)) return FileError{kStopped};
         } while (some_events_until(seconds));
         if (playback_.fault()) return playback_.fault();
         if (playback_.seconds(playback_.now()) < seconds) {
@@ -108,6 +116,24 @@ private:
 };
 
 }  // namespace
+
+ExportSize size_of_states(StateFormat format, std::uint64_t balls, int dimension, std::uint64_t instants) {
+    constexpr double csv = 46, xyz = 42, xyz_head = 150;  // csv and xyz of a ball and dimension
+    const double states = static_cast<double>(balls) * static_cast<double>(instants);
+    switch (format) {
+        case StateFormat::csv:
+            return {csv * dimension * states, 1};
+        case StateFormat::extended_xyz:
+            return {xyz * dimension * states + xyz_head * static_cast<double>(instants), 1};
+        case StateFormat::gsd:
+            return size_of_gsd(balls, instants);
+        case StateFormat::vtk:
+            return size_of_vtk(balls, instants);
+        case StateFormat::gltf:
+            break;
+    }
+    return {3 * sizeof(float) * states, 1};
+}
 
 template <int N>
 std::optional<FileError> export_states(Playback<N>& playback, const Instants& instants,

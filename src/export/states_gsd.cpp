@@ -90,22 +90,8 @@ void put_header(BufferedFile& file, std::uint64_t index_entries) {
     file.put_zeros(names_size() - bytes);
 }
 
-void put_index(BufferedFile& file, std::uint64_t frames, std::uint64_t entries, const Sizes& sizes) {
-    std::uint64_t location = kHeaderSize + names_size() + entries * kIndexEntrySize;
-    for (std::uint64_t frame = 0; frame < frames; ++frame) {
-        const std::size_t chunks = frame == 0 ? kChunks.size() : kOfEveryFrame;
-        for (std::size_t id = 0; id < chunks; ++id) {
-            const Chunk& chunk = kChunks[id];
-            file.put(frame);
-            file.put(sizes.rows(chunk));
-            file.put(location);
-            file.put(chunk.columns);
-            file.put(static_cast<std::uint16_t>(id));
-            file.put(static_cast<std::uint8_t>(chunk.type));
-            file.put(std::uint8_t{0});
-            location += sizes.bytes(chunk);
-        }
-    }
+std::uint64_t entries_of(std::uint64_t frames) {
+    return frames * kOfEveryFrame + (frames > 0 ? kChunks.size() - kOfEveryFrame : 0);
 }
 
 /// "A", "B" and so on; after "Z" "A1".
@@ -132,9 +118,19 @@ std::int32_t narrowed(std::int64_t image) {
 
 }  // namespace
 
+ExportSize size_of_gsd(std::uint64_t balls, std::uint64_t frames) {
+    const Sizes sizes{balls, 1};
+    double frame = kOfEveryFrame * kIndexEntrySize;
+    for (std::size_t id = 0; id < kOfEveryFrame; ++id) frame += static_cast<double>(sizes.bytes(kChunks[id]));
+    return {frame * static_cast<double>(frames), 1};
+}
+
 template <int N>
-GsdStates<N>::GsdStates(BufferedFile file, const Scene<N>& scene)
-    : file_(std::move(file)), kinds_(kinds_of(scene)) {
+GsdStates<N>::GsdStates(BufferedFile file, const Scene<N>& scene, std::uint64_t frames)
+    : file_(std::move(file)), kinds_(kinds_of(scene)), frames_(frames) {
+    const std::uint64_t entries = entries_of(frames);
+    next_location_ = kHeaderSize + names_size() + entries * kIndexEntrySize;
+    put_header(file_, entries);
     Vec<double, N> lowest = scene.balls[0].position, highest = lowest;
     for (const SceneBall<N>& ball : scene.balls) {
         largest_radius_ = std::max(largest_radius_, ball.radius);
@@ -157,13 +153,29 @@ Result<GsdStates<N>, FileError> GsdStates<N>::create(const std::filesystem::path
                                                      const Instants& instants) {
     auto file = BufferedFile::create(path);
     if (!file) return file.error();
-    GsdStates states(std::move(*file), start.scene);
-    const Sizes sizes{start.scene.balls.size(), states.kinds_.first_ball.size()};
-    const std::uint64_t entries =
-        instants.count() * kOfEveryFrame + (instants.count() > 0 ? kChunks.size() - kOfEveryFrame : 0);
-    put_header(states.file_, entries);
-    put_index(states.file_, instants.count(), entries, sizes);
-    return states;
+    return GsdStates(std::move(*file), start.scene, instants.count());
+}
+
+template <int N>
+bool GsdStates<N>::put_some_of_index() {
+    constexpr std::uint64_t part = 65'536;
+    const Sizes sizes{kinds_.of_ball.size(), kinds_.first_ball.size()};
+    const std::uint64_t end = std::min(frames_, indexed_ + part);
+    for (; indexed_ < end && !file_.failure(); ++indexed_) {
+        const std::size_t chunks = indexed_ == 0 ? kChunks.size() : kOfEveryFrame;
+        for (std::size_t id = 0; id < chunks; ++id) {
+            const Chunk& chunk = kChunks[id];
+            file_.put(indexed_);
+            file_.put(sizes.rows(chunk));
+            file_.put(next_location_);
+            file_.put(chunk.columns);
+            file_.put(static_cast<std::uint16_t>(id));
+            file_.put(static_cast<std::uint8_t>(chunk.type));
+            file_.put(std::uint8_t{0});
+            next_location_ += sizes.bytes(chunk);
+        }
+    }
+    return indexed_ < frames_ && !file_.failure();
 }
 
 template <int N>

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <iterator>
 
 namespace carom::detail {
@@ -172,6 +173,14 @@ std::string box_text(const Box<double, N>& box) {
 }
 
 }  // namespace
+
+ExportSize size_of_vtk(std::uint64_t balls, std::uint64_t frames) {
+    constexpr double head = 1500, line = 150, block = 4096;
+    double bytes = head;
+    for (const DataArray& column : kColumns) bytes += static_cast<double>(size_of(column, balls));
+    const double count = static_cast<double>(frames);
+    return {count * (std::ceil(bytes / block) * block + line), count};
+}
 
 template <int N>
 VtkStates<N>::VtkStates(std::filesystem::path path, BufferedFile collection, FrameDirectory directory,

@@ -2,13 +2,15 @@
 // docs/formats/vtk.md
 #pragma once
 
-#include "carom/export/instants.hpp"
+#include "carom/export/export_states.hpp"
 #include "carom/record/playback.hpp"
 #include "export/frame_directory.hpp"
 #include "files/buffered_file.hpp"
 #include "record/ball_kinds.hpp"
 
 namespace carom::detail {
+
+ExportSize size_of_vtk(std::uint64_t balls, std::uint64_t frames);
 
 template <int N>
 class VtkStates {

@@ -16,6 +16,9 @@ enum class PictureFormat : unsigned char { png, svg };
 
 enum class DrawPaths : unsigned char { no, yes };
 
+/// In one picture.
+inline constexpr std::size_t kMostMoments = 100;
+
 struct PictureOptions {
     std::filesystem::path source;
     std::filesystem::path file;           // to be written; empty when there is a movie

@@ -292,6 +292,39 @@ TEST_F(FieldFiles, AnExportThatCannotFitIsRefused) {
     }
 }
 
+// The estimates were a half of what XYZ takes, and for a file an instant neither whole blocks nor the number
+// of files counted. A stream was never refused.
+TEST_F(FieldFiles, FilesAndStreamsWithoutEndAreRefused) {
+    const std::string out = directory_ / "o";
+    ASSERT_EQ(run(out, {"--until", "1"}).code, 0);
+    const Outcome files = carom_command({"export", out, "--vtk", directory_ / "x.pvd", "--every", "1e-8"},
+                                        free_bytes("900000000000000000"));
+    EXPECT_EQ(files.code, 2);
+    EXPECT_TRUE(contains(files.err, "100000001 files, and there is room for")) << files.err;
+    const Outcome stream = carom_command({"export", out, "--gsd", "-", "--every", "1e-15"});
+    EXPECT_EQ(stream.code, 2);
+    EXPECT_TRUE(contains(stream.err, "more than a stream may have")) << stream.err;
+    Words many{"picture", out, "-o", directory_ / "p.png", "--at", "0"};
+    for (int k = 1; k <= 100; ++k) many.back() += ",0";
+    const Outcome picture = carom_command(many);
+    EXPECT_EQ(picture.code, 2);
+    EXPECT_TRUE(contains(picture.err, "--at: 101 moments, and a picture takes 100")) << picture.err;
+}
+
+// What no estimate knows: names of 2,000 letters, and what others write meanwhile.
+TEST_F(FieldFiles, AnExportStopsBeforeTheDiskIsFull) {
+    put_text(directory_ / "long.toml", "dimension = 2\n[[balls]]\nposition = [0, 0]\nradius = 1\nname = \"" +
+                                           std::string(2000, 'n') + "\"\n");
+    const std::string out = directory_ / "o", file = directory_ / "x.csv";
+    ASSERT_EQ(carom_command({"run", directory_ / "long.toml", "-o", out, "--until", "1", "--quiet"}).code, 0);
+    const Words words{"export", out, "--states", file, "--instants", "20000"};
+    const Outcome outcome = carom_command(words, free_bytes("2000000"));
+    EXPECT_EQ(outcome.code, 3);
+    EXPECT_TRUE(contains(outcome.err, "the disk is almost full")) << outcome.err;
+    EXPECT_FALSE(fs::exists(file) || fs::exists(file + ".partial"));
+    EXPECT_EQ(carom_command(words, free_bytes("60000000")).code, 0);
+}
+
 TEST_F(FieldFiles, AMovieThatCannotFitIsRefused) {
     const std::string out = directory_ / "o";
     ASSERT_EQ(run(out).code, 0);

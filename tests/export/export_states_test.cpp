@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <sstream>
 #include <string>
@@ -116,6 +117,38 @@ void expect_exact_csv() {
 TEST(ExportStates, ATableHoldsEveryBit) {
     expect_exact_csv<2>();
     expect_exact_csv<3>();
+}
+
+/// Of a file, or of all files in a directory in whole blocks.
+double size_on_disk(const fs::path& path) {
+    if (!fs::is_directory(path)) return static_cast<double>(fs::file_size(path));
+    double sum = 0;
+    for (const auto& file : fs::directory_iterator(path)) {
+        sum += std::ceil(static_cast<double>(file.file_size()) / 4096) * 4096;
+    }
+    return sum;
+}
+
+template <int N>
+void expect_sizes_as_estimated() {
+    const Directory directory;
+    simulate(small_scene<N>(), directory / "t.carom");
+    const Instants instants = Instants::every(0.001, 0, 3);
+    for (const StateFormat format : kFormats) {
+        auto playback = play<N>(directory / "t.carom");
+        const fs::path file = directory / "x.out";
+        ASSERT_FALSE(export_states(playback, instants, {{format, file}}));
+        const double size = size_on_disk(format == StateFormat::vtk ? directory / "x_vtp" : file);
+        const double estimate = size_of_states(format, playback.ball_count(), N, instants.count()).bytes;
+        const bool animation = format == StateFormat::gltf;  // keeps only what is not a straight line
+        EXPECT_GT(estimate, animation ? 0 : size / 1.5) << static_cast<int>(format);
+        EXPECT_LT(estimate, 1.5 * size + 1e5) << static_cast<int>(format);
+    }
+}
+
+TEST(ExportStates, SizesAreKnownBefore) {
+    expect_sizes_as_estimated<2>();
+    expect_sizes_as_estimated<3>();
 }
 
 TEST(ExportStates, ImagesAndPlacesMakeUnwrappedPlaces) {

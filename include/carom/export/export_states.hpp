@@ -38,6 +38,16 @@ struct StateFile {
     std::filesystem::path path;             ///< to this file, or to `standard_output`
 };
 
+/// What an export takes on the disk.
+struct ExportSize {
+    double bytes = 0;  ///< whole blocks of small files included
+    double files = 1;  ///< in their directory
+};
+
+/// An estimate beforehand, for states of so many balls in 2 or 3 dimensions at so many instants. Exact within
+/// some percent, but for texts, where it takes numbers for 17 digits.
+ExportSize size_of_states(StateFormat format, std::uint64_t balls, int dimension, std::uint64_t instants);
+
 /// How far an export is.
 struct ExportProgress {
     std::uint64_t instants = 0;  ///< written

@@ -24,8 +24,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// Of a line of the table of impacts, for each dimension.
+constexpr double kBytesOfAnImpact = 95;
+
 /// What one look through the trajectory tells.
 struct Survey {
+    int dimension = 0;
     std::uint64_t balls = 0;
     std::uint64_t impacts = 0;
     double end = 0;
@@ -43,47 +47,52 @@ Survey survey(TrajectoryReader<N>& reader) {
         }
     }
     const Time end = reader.end();
-    return {reader.start().scene.balls.size(), reader.records(),
+    return {N, reader.start().scene.balls.size(), reader.records(),
             static_cast<double>(end.epoch) * reader.start().epoch_length + end.offset};
 }
 
 std::optional<FileError> export_events(const fs::path& file, const ExportOptions& options,
-                                       std::uint64_t impacts) {
+                                       const Survey& found) {
     if (options.events.empty()) return {};
     ProgressLine progress(verbosity_of(options));
     auto trajectory = open_trajectory(file);
     if (!trajectory) return trajectory.error();
+    const auto all = static_cast<double>(found.impacts);
+    ExportWatch watch({options.events}, all * kBytesOfAnImpact * found.dimension);
     const auto go_on = [&](std::uint64_t done) {
+        const double share = static_cast<double>(done) / all;
         if (progress.due()) {
-            progress.draw(static_cast<double>(done) / static_cast<double>(impacts),
-                          {fmt::format("{} of {} impacts", with_separators(done), with_separators(impacts))});
+            progress.draw(share, {fmt::format("{} of {} impacts", with_separators(done),
+                                              with_separators(found.impacts))});
         }
-        return !interrupted();
+        return watch.go_on(share);
     };
-    return std::visit([&](auto& reader) { return export_events_csv(reader, options.events, go_on); },
-                      *trajectory);
+    return watch.told(std::visit(
+        [&](auto& reader) { return export_events_csv(reader, options.events, go_on); }, *trajectory));
 }
 
 std::optional<FileError> export_all_states(const fs::path& file, const ExportOptions& options,
-                                           const Instants& instants) {
+                                           const Survey& found, const Instants& instants) {
     if (options.states.empty()) return {};
     ProgressLine progress(verbosity_of(options));
     auto trajectory = open_trajectory(file);
     if (!trajectory) return trajectory.error();
+    ExportWatch watch(files_with_states(options),
+                      bytes_of_states(options, instants, found.balls, found.dimension));
     const auto go_on = [&](const ExportProgress& done) {
+        const double share = static_cast<double>(done.instants) / static_cast<double>(instants.count());
         if (progress.due()) {
-            progress.draw(static_cast<double>(done.instants) / static_cast<double>(instants.count()),
-                          {fmt::format("{} of {} instants", with_separators(done.instants),
-                                       with_separators(instants.count())),
-                           fmt::format("{} impacts", with_separators(done.events))});
+            progress.draw(share, {fmt::format("{} of {} instants", with_separators(done.instants),
+                                              with_separators(instants.count())),
+                                  fmt::format("{} impacts", with_separators(done.events))});
         }
-        return !interrupted();
+        return watch.go_on(share);
     };
     const auto write = [&]<int N>(TrajectoryReader<N>& reader) {
         Playback<N> playback(std::move(reader));
         return export_states(playback, instants, options.states, go_on);
     };
-    return std::visit(write, *trajectory);
+    return watch.told(std::visit(write, *trajectory));
 }
 
 }  // namespace
@@ -103,12 +112,12 @@ ExitCode execute(const ExportOptions& options) {
     if (damage || interrupted()) return not_exported(damage.value_or(FileError{}));
 
     const Instants instants = instants_of(options.instants, found.end);
-    const std::string no_states = fault_of_states(options, instants, found.end, found.balls);
+    const std::string no_states = fault_of_states(options, instants, found.end, found.balls, found.dimension);
     if (!no_states.empty()) return refused(no_states);
     std::optional<EndsAtOnce> incomplete;  // a pipe that nobody reads would not let it end later
     if (streams(options)) incomplete.emplace("the output is not complete");
-    if (const auto failure = export_events(file, options, found.impacts)) return not_exported(*failure);
-    if (const auto failure = export_all_states(file, options, instants)) return not_exported(*failure);
+    if (const auto failure = export_events(file, options, found)) return not_exported(*failure);
+    if (const auto failure = export_all_states(file, options, found, instants)) return not_exported(*failure);
     return ExitCode::success;
 }
 

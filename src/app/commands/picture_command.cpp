@@ -121,6 +121,8 @@ std::optional<PictureFault> refused(const PictureOptions& options) {
     if (would_overwrite(options.file, options.source))
         return bad(fmt::format("-o {} would overwrite what is read", options.file.string()));
     if (!options.at.empty() && options.sheet) return bad("--at does not go with --sheet");
+    if (options.at.size() > kMostMoments)
+        return bad(fmt::format("--at: {} moments, and a picture takes {}", options.at.size(), kMostMoments));
     if ((options.from || options.to) && !options.sheet)
         return bad("--from and --to go with --sheet or --movie");
     return {};

@@ -27,8 +27,11 @@ std::vector<fs::path> files_of(const ExportOptions& options) {
     return files;
 }
 
-/// What a format needs for a ball at an instant, at the least.
-constexpr double kBytesOfABall = 40;
+/// More than anyone takes from a stream.
+constexpr double kMostBytesOfAStream = 1e15;
+
+/// Questions whether to go on from one look at the disk to the next.
+constexpr unsigned kBetweenLooks = 64;
 
 /// Why the source has no states at these instants; empty when it has.
 std::string fault_of(const InstantChoice& choice, const Instants& instants, double end) {
@@ -39,12 +42,33 @@ std::string fault_of(const InstantChoice& choice, const Instants& instants, doub
     return fmt::format("instant {} is after the end of the trajectory, {}", last, end);
 }
 
-/// Why these states are too many for the disk; empty when they are not.
-std::string too_many(const ExportOptions& options, const Instants& instants, std::uint64_t balls) {
-    const double bytes = static_cast<double>(instants.count()) * static_cast<double>(balls) * kBytesOfABall;
-    if (streams(options)) return {};
+ExportSize size_of(const StateFile& file, const Instants& instants, std::uint64_t balls, int dimension) {
+    return size_of_states(file.format, balls, dimension, instants.count());
+}
+
+/// Of all files in the directory of one.
+ExportSize size_beside(const StateFile& one, const ExportOptions& options, const Instants& instants,
+                       std::uint64_t balls, int dimension) {
+    ExportSize sum{0, 0};
     for (const StateFile& file : options.states) {
-        const std::string why = why_no_room(file.path.parent_path(), bytes);
+        if (file.path.parent_path() != one.path.parent_path()) continue;
+        const ExportSize size = size_of(file, instants, balls, dimension);
+        sum.bytes += size.bytes;
+        sum.files += size.files;
+    }
+    return sum;
+}
+
+/// Why these states are too many for the disk or a stream; empty when they are not.
+std::string too_many(const ExportOptions& options, const Instants& instants, std::uint64_t balls,
+                     int dimension) {
+    for (const StateFile& file : options.states) {
+        const ExportSize size = size_beside(file, options, instants, balls, dimension);
+        const bool stream = file.path == standard_output;
+        std::string why = stream ? "" : why_no_room(file.path.parent_path(), size.bytes, size.files);
+        if (stream && size.bytes > kMostBytesOfAStream) {
+            why = fmt::format("about {}, more than a stream may have", short_size(size.bytes));
+        }
         if (why.empty()) continue;
         return fmt::format("{}: {} of {} take {}: ask for fewer instants", file.path.string(),
                            counted(instants.count(), "instant"), counted(balls, "ball"), why);
@@ -95,10 +119,44 @@ Instants instants_of(const InstantChoice& choice, double end) {
 }
 
 std::string fault_of_states(const ExportOptions& options, const Instants& instants, double end,
-                            std::uint64_t balls) {
+                            std::uint64_t balls, int dimension) {
     if (options.states.empty()) return {};
     const std::string fault = fault_of(options.instants, instants, end);
-    return fault.empty() ? too_many(options, instants, balls) : fault;
+    return fault.empty() ? too_many(options, instants, balls, dimension) : fault;
+}
+
+bool ExportWatch::go_on(double share) {
+    if (interrupted() || full_) return false;
+    if (++calls_ % kBetweenLooks != 0) return true;
+    for (const fs::path& file : files_) {
+        if (file == standard_output) continue;
+        const fs::path directory = file.parent_path();
+        const auto space = space_at(directory.empty() ? "." : directory);
+        const double to_come = bytes_ * (1 - share);
+        if (!space || !space->is_almost_full() || to_come < static_cast<double>(space->free)) continue;
+        full_ = FileError{fmt::format("{}: the disk is almost full: {} are free, and about {} were to come",
+                                      file.string(), short_size(static_cast<double>(space->free)),
+                                      short_size(to_come))};
+        return false;
+    }
+    return true;
+}
+
+std::optional<FileError> ExportWatch::told(std::optional<FileError> failure) const {
+    return failure && full_ ? full_ : failure;
+}
+
+double bytes_of_states(const ExportOptions& options, const Instants& instants, std::uint64_t balls,
+                       int dimension) {
+    double bytes = 0;
+    for (const StateFile& file : options.states) bytes += size_of(file, instants, balls, dimension).bytes;
+    return bytes;
+}
+
+std::vector<fs::path> files_with_states(const ExportOptions& options) {
+    std::vector<fs::path> files;
+    for (const StateFile& file : options.states) files.push_back(file.path);
+    return files;
 }
 
 ExitCode refused(const std::string& why) {

@@ -227,7 +227,7 @@ std::optional<PictureFault> draw_movie(const PictureOptions& options, const Pict
     }
     if (const auto failure = make_directory(options.movie)) return file_fault(failure->message);
     const double bytes = count * options.width * options.height * kLeastBytesOfAPixel;
-    if (const std::string why = why_no_room(options.movie, bytes); !why.empty()) {
+    if (const std::string why = why_no_room(options.movie, bytes, count); !why.empty()) {
         return PictureFault{{fmt::format("carom: {:.0f} pictures of {} x {} take {}", count, options.width,
                                          options.height, why)},
                             PictureFault::Cause::bad_input};

@@ -16,10 +16,6 @@ constexpr std::chrono::milliseconds kLookInterval{100};
 /// A run that goes on for less is not worth an estimate.
 constexpr std::chrono::seconds kMoment{2};
 
-/// Left free on a disk, and on a small one this share of it.
-constexpr std::uintmax_t kReserve = 100'000'000;
-constexpr std::uintmax_t kReserveShare = 20;
-
 /// Two checkpoints, the old one and the new one, and what is not known yet.
 constexpr std::uint64_t kSavedBytesOfABall = 250;
 
@@ -41,7 +37,7 @@ void DiskWatch::look(std::uint64_t written, double share) {
     looked_ = now;
     const auto space = space_at(directory_);
     if (!space) return;
-    almost_full_ = space->free < std::min(kReserve, space->size / kReserveShare) + reserve_for_balls_;
+    almost_full_ = space->is_almost_full(reserve_for_balls_);
     if (now - begun_ < kMoment || !(share > share_before_)) return;
     const double rate = static_cast<double>(written - written_before_) / (share - share_before_);
     to_come_ = rate * std::max(1 - share, 0.0);

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "core/utf8.hpp"
+
 namespace carom::app {
 namespace {
 
@@ -17,8 +19,7 @@ constexpr std::size_t kNumberWidth = 10;
 std::vector<std::string> characters_of(const std::string& text) {
     std::vector<std::string> characters;
     for (const char c : text) {
-        const bool continues = (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
-        if (!continues || characters.empty()) characters.emplace_back();
+        if (!detail::continues_character(c) || characters.empty()) characters.emplace_back();
         characters.back() += c;
     }
     return characters;

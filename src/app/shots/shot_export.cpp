@@ -46,17 +46,18 @@ std::string fault_of_formats(const ExportOptions& options) {
 std::optional<FileError> export_tables(const fs::path& file, const ExportOptions& options,
                                        const ShotSurvey& found, const Instants& instants) {
     ProgressLine progress(verbosity_of(options));
+    ExportWatch watch(files_with_states(options), bytes_of_states(options, instants, found.balls, 3));
     const auto go_on = [&](std::uint64_t done) {
+        const double share = static_cast<double>(done) / static_cast<double>(found.shots);
         if (progress.due()) {
             progress.draw(
-                static_cast<double>(done) / static_cast<double>(found.shots),
-                {fmt::format("{} of {} shots", with_separators(done), with_separators(found.shots))});
+                share, {fmt::format("{} of {} shots", with_separators(done), with_separators(found.shots))});
         }
-        return !interrupted();
+        return watch.go_on(share);
     };
     const auto write = [&](auto write_table) -> std::optional<FileError> {
         auto reader = ShotFileReader::open(file);
-        return reader ? write_table(*reader) : reader.error();
+        return watch.told(reader ? write_table(*reader) : reader.error());
     };
     if (!options.events.empty()) {
         auto failure = write(
@@ -80,7 +81,7 @@ ExitCode export_shots(const fs::path& file, const ExportOptions& options) {
     const auto found = survey(file);
     if (!found) return not_exported(found.error());
     const Instants instants = instants_of(options.instants, found->end);
-    const std::string no_states = fault_of_states(options, instants, found->end, found->balls);
+    const std::string no_states = fault_of_states(options, instants, found->end, found->balls, 3);
     if (!no_states.empty()) return refused(no_states);
     std::optional<EndsAtOnce> incomplete;  // a pipe that nobody reads would not let it end later
     if (streams(options)) incomplete.emplace("the output is not complete");
