@@ -8,6 +8,8 @@
 #include <cstddef>
 #include <stdexcept>
 
+#include "core/utf8.hpp"
+
 // The font files, put between two labels of the program's read-only data.
 #define CAROM_EMBEDDED(name, file)                                       \
     asm(".section .rodata\n.global " name "\n" name ":\n.incbin \"" file \
@@ -56,7 +58,7 @@ std::vector<Character> characters_of(std::string_view text) {
         unsigned value = more <= 0 ? lead : lead & (0x3FU >> static_cast<unsigned>(more));
         bool sound = more >= 0;
         for (int k = 0; k < more; ++k) {
-            const bool follows = i < text.size() && (static_cast<unsigned char>(text[i]) & 0xC0U) == 0x80U;
+            const bool follows = i < text.size() && detail::continues_character(text[i]);
             sound = sound && follows;
             if (follows) value = value * 64 + (static_cast<unsigned char>(text[i++]) & 0x3FU);
         }

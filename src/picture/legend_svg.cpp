@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "core/utf8.hpp"
 #include "picture/svg.hpp"
 
 namespace carom::app {
@@ -34,7 +35,7 @@ std::string shortened(const std::string& name) {
     constexpr std::size_t most = 28;
     if (name.size() <= most) return name;
     std::size_t end = most;
-    while (end > 0 && (static_cast<unsigned char>(name[end]) & 0xC0U) == 0x80U) --end;
+    while (end > 0 && detail::continues_character(name[end])) --end;
     return name.substr(0, end) + "\u2026";
 }
 

@@ -3,6 +3,8 @@
 #include <array>
 #include <charconv>
 
+#include "core/utf8.hpp"
+
 namespace carom::detail {
 namespace {
 
@@ -11,10 +13,6 @@ std::string converted(Arguments... arguments) {
     std::array<char, 64> buffer{};
     const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), arguments...).ptr;
     return {buffer.data(), end};
-}
-
-bool continues_character(char byte) {
-    return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
 }
 
 }  // namespace
@@ -49,7 +47,7 @@ std::string in_quotes(std::string_view name) {
     }
     for (const char byte : name.substr(0, length)) {
         const bool control = static_cast<unsigned char>(byte) < 0x20U || byte == '\x7f';
-        result += control ? '?' : byte;
+        result += byte == '\t' ? "\\t" : std::string(1, control ? '?' : byte);
     }
     return result + (length < name.size() ? "...\"" : "\"");
 }

@@ -19,7 +19,8 @@ std::string rough(double x);
 /// Like `rough`, with more digits where it takes them to read otherwise than `limit`.
 std::string rough_beside(double limit, double x);
 
-/// The name in quotes; control characters become '?', and a long name is cut.
+/// The name in quotes; a tab becomes `\t`, other control characters become '?', and a
+/// long name is cut.
 std::string in_quotes(std::string_view name);
 
 /// "x", "y" or "z".

@@ -54,10 +54,10 @@ std::optional<ColumnKind> xyz_quantity(const std::string& name, const std::vecto
 }
 
 std::optional<BallColumn> csv_column(const std::string& name, const std::vector<std::string>& ignored) {
-    if (const auto quantity = known_as(kCsv, name, ignored)) return BallColumn{name, *quantity, 0};
+    if (const auto quantity = known_as(kCsv, name, ignored)) return BallColumn{name, *quantity, 0, false};
     for (int axis = 0; axis < 3; ++axis) {
-        if (name == axis_name(axis)) return BallColumn{name, ColumnKind::position, axis};
-        if (name == "v" + axis_name(axis)) return BallColumn{name, ColumnKind::velocity, axis};
+        if (name == axis_name(axis)) return BallColumn{name, ColumnKind::position, axis, false};
+        if (name == "v" + axis_name(axis)) return BallColumn{name, ColumnKind::velocity, axis, false};
     }
     return {};
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "core/utf8.hpp"
 #include "scene/wording.hpp"
 
 namespace carom::detail {
@@ -15,17 +16,12 @@ ColumnKind quantity_named(std::string_view field) {
     return field == "mass" ? ColumnKind::mass : ColumnKind::ignored;
 }
 
-std::uint32_t characters(std::string_view text) {
-    return static_cast<std::uint32_t>(std::count_if(
-        text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
-}
-
 std::vector<Field> words_of(std::string_view text) {
     std::vector<Field> fields;
     std::size_t at = text.find_first_not_of(" \t");
     std::uint32_t column = 1;
     for (std::size_t counted = 0; at != std::string_view::npos;) {
-        column += characters(text.substr(counted, at - counted));
+        column += characters_in(text.substr(counted, at - counted));
         counted = at;
         const std::size_t end = std::min(text.find_first_of(" \t", at), text.size());
         fields.push_back({std::string(text.substr(at, end - at)), column, 0});

@@ -20,8 +20,15 @@ enum class ColumnKind : unsigned char { ignored, position, velocity, radius, mas
 struct BallColumn {
     std::string title;
     ColumnKind quantity = ColumnKind::ignored;
-    int axis = 0;  ///< of positions and velocities
+    int axis = 0;        ///< of positions and velocities
+    bool whole = false;  ///< its numbers are whole ones
 };
+
+/// True where a number stands, not a word.
+inline bool holds_numbers(ColumnKind quantity) {
+    return quantity == ColumnKind::position || quantity == ColumnKind::velocity ||
+           quantity == ColumnKind::radius || quantity == ColumnKind::mass;
+}
 
 struct BallRow {
     std::string_view text;
@@ -31,8 +38,12 @@ struct BallRow {
 /// Of extended XYZ: words with any number of blanks between them. CSV has another separator.
 inline constexpr char kBlanks = ' ';
 
-/// The box that the file gives, in three dimensions.
+/// Between the columns of CSV.
+inline constexpr std::string_view kCsvSeparators = ",;|\t";
+
+/// The box that the file gives.
 struct FileBox {
+    std::size_t axes = 3;  ///< 2 or 3
     std::array<double, 3> lower{}, upper{};
     std::array<Boundary, 3> boundary{};
 };

@@ -3,6 +3,8 @@
 #include <optional>
 #include <utility>
 
+#include "core/utf8.hpp"
+
 namespace carom::detail {
 namespace {
 
@@ -35,7 +37,7 @@ private:
         if (c == '\n') {
             ++record_.breaks;
             column_ = 1;
-        } else if ((static_cast<unsigned char>(c) & 0xC0U) != 0x80U) {
+        } else if (!continues_character(c)) {
             ++column_;
         }
     }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/utf8.hpp"
 #include "scene/finding_list.hpp"
 
 namespace carom::detail {
@@ -10,19 +11,14 @@ namespace {
 /// Of a long line only so many characters around the place are kept.
 constexpr std::size_t kAround = 200;
 
-/// True for the first byte of a character in UTF-8.
-bool starts_character(char c) {
-    return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
-}
-
 /// The part of a line around a column, which is counted in characters from 1.
 SceneFaults::Excerpt cut(std::string_view line, TextPlace place) {
     SceneFaults::Excerpt excerpt{place.line, "", 1};
     std::size_t column = 0;
     for (const char c : line) {
-        column += starts_character(c) ? 1 : 0;
+        column += !continues_character(c) ? 1 : 0;
         if (column + kAround < place.column || column > place.column + kAround) continue;
-        excerpt.column += starts_character(c) && column < place.column ? 1 : 0;
+        excerpt.column += !continues_character(c) && column < place.column ? 1 : 0;
         excerpt.text += static_cast<unsigned char>(c) < 0x20U || c == '\x7F' ? ' ' : c;
     }
     return excerpt;

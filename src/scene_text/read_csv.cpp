@@ -1,7 +1,6 @@
 // CSV: a line of names, then a line for each ball. With a column `time`, lines of one time are an instant.
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
 #include "scene/wording.hpp"
 #include "scene_text/ball_columns.hpp"
@@ -10,6 +9,8 @@
 namespace carom::detail {
 namespace {
 
+constexpr const char* kNoComments = "this is a comment, it seems, and CSV has none: remove the line";
+
 class CsvReader {
 public:
     CsvReader(BallFile& file, const FileRequest& request, PlacedFaults& faults)
@@ -17,8 +18,9 @@ public:
 
     bool read() {
         if (file_.text.empty()) return refuse({1, 1}, "the file is empty");
+        if (!read_hint()) return false;
         const auto head = next();
-        return head && read_heading(*head) && read_rows();
+        return head && is_heading(*head) && read_heading(*head) && read_rows();
     }
 
 private:
@@ -45,6 +47,32 @@ private:
         return {};
     }
 
+    /// Spreadsheets take `sep=;` on a line of its own before the heading.
+    bool read_hint() {
+        const std::string_view text = lines_.rest();
+        if (!text.starts_with("sep=")) return true;
+        const BallRow row = *lines_.next();
+        const std::string_view word = row.text.substr(4);
+        const bool known = word.size() == 1 && kCsvSeparators.find(word[0]) != std::string_view::npos;
+        if (!known) return refuse({row.line, 5}, "the separator must be , or ; or | or a tab");
+        if (request_.separator != kBlanks && request_.separator != word[0]) {
+            return refuse({row.line, 5}, "the scene says another separator");
+        }
+        file_.separator = word[0];
+        return true;
+    }
+
+    /// Not a comment, nor the first line of numbers.
+    bool is_heading(const Row& head) {
+        if (head.row.text.starts_with('#')) return refuse({head.row.line, 1}, kNoComments);
+        const bool numbers = std::all_of(head.fields.begin(), head.fields.end(), [](const Field& field) {
+            return number_in(field.text).has_value();
+        });
+        if (!numbers) return true;
+        return refuse({head.row.line, 1},
+                      "the first line must name the columns, as in x,y,radius; this one has only numbers");
+    }
+
     bool read_heading(const Row& head) {
         for (const Field& field : head.fields) {
             const TextPlace place = place_in(head.row, field, file_.number);
@@ -65,12 +93,14 @@ private:
     /// A heading that another separator would split.
     bool refuse_column(TextPlace place, const std::string& name) {
         if (name.empty()) return refuse(place, "this column has no name");
-        constexpr std::pair<char, const char*> separators[] = {
-            {',', "\",\""}, {';', "\";\""}, {'\t', "\"\\t\""}};
-        for (const auto& [separator, word] : separators) {
+        for (const char separator : kCsvSeparators) {
             if (separator == file_.separator || name.find(separator) == std::string::npos) continue;
-            return refuse(place, "the columns are separated by " + std::string(word) +
+            const std::string word = in_quotes(std::string(1, separator));
+            return refuse(place, "the columns are separated by " + word +
                                      ", it seems: say so with separator = " + word);
+        }
+        if (name.find(' ') != std::string::npos && csv_column(name.substr(0, name.find(' ')), {})) {
+            return refuse(place, "the columns are separated by blanks, it seems: put commas between them");
         }
         return refuse(place, unknown_column(name));
     }
@@ -84,6 +114,7 @@ private:
         while (!lines_.nothing_left()) {
             const auto row = next();
             if (!row) return false;
+            if (row->row.text.starts_with('#')) return refuse({row->row.line, 1}, kNoComments);
             const auto now = time_ ? time_of(*row, time) : 0.0;
             if (!now) return false;
             if (time && *now > *time) {

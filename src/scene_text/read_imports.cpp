@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <map>
 
+#include "core/utf8.hpp"
 #include "files/input_file.hpp"
 #include "scene/name_texts.hpp"
 #include "scene/request.hpp"
@@ -61,7 +62,8 @@ ImportRequest read_request(TableReader& reader, const TomlNode& table, PlacedFau
     request.file.takes_box = reader.flag("box").value_or(false);
     request.wraps = reader.flag("wrap").value_or(false);
     request.file.separator =
-        reader.choice<char>("separator", {{",", ','}, {";", ';'}, {"\t", '\t'}}).value_or(kBlanks);
+        reader.choice<char>("separator", {{",", ','}, {";", ';'}, {"|", '|'}, {"\t", '\t'}})
+            .value_or(kBlanks);
     return request;
 }
 
@@ -135,6 +137,10 @@ private:
             return refuse(&field, column.title + ": " + in_quotes(field.text) + " is not a number" +
                                       (comma ? "; write decimals with a point" : ""));
         }
+        if (column.whole && *number != std::trunc(*number)) {
+            return refuse(&field, column.title + ": " + in_quotes(field.text) +
+                                      " is not a whole number, which the type I stands for");
+        }
         const bool may_be_infinite = column.quantity == ColumnKind::mass && *number > 0;
         if (!std::isfinite(*number) && !may_be_infinite) {
             return refuse(&field, column.title + " must be finite, not " + field.text);
@@ -169,14 +175,42 @@ private:
     const BallDefaults* species_ = nullptr;
 };
 
-/// UTF-16 has its own mark, or bytes that are 0.
+/// What is not text in UTF-8 with lines. UTF-16 and UTF-32 have their own marks.
+std::optional<std::string> fault_of_text(std::string_view text) {
+    using namespace std::string_view_literals;
+    if (text.starts_with("\xFF\xFE\0\0"sv) || text.starts_with("\0\0\xFE\xFF"sv)) {
+        return "the file is in UTF-32: save it in UTF-8";
+    }
+    if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF")) {
+        return "the file is in UTF-16: save it in UTF-8";
+    }
+    if (text.find('\0') != std::string_view::npos) {
+        return "the file is no text in UTF-8: it has bytes that are 0, as UTF-16 has";
+    }
+    if (text.find('\n') == std::string_view::npos &&
+        text.substr(0, text.size() - 1).find('\r') != std::string_view::npos) {
+        return "the lines end as on an old Mac, with CR alone: save the file with LF or CR LF";
+    }
+    return {};
+}
+
+/// Where the first byte is that no text in UTF-8 has.
+TextPlace place_of_byte(const BallFile& file, std::size_t at) {
+    const std::string_view before = std::string_view(file.text).substr(0, at);
+    const std::size_t line = before.rfind('\n') + 1;  // 0 on the first line
+    const auto lines = static_cast<std::uint32_t>(std::count(before.begin(), before.end(), '\n'));
+    return {lines + 1, characters_in(before.substr(line)) + 1, file.number};
+}
+
 bool is_text(const BallFile& file, PlacedFaults& faults) {
-    const std::string_view text = file.text;
-    const bool marked = text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF");
-    if (!marked && text.find('\0') == std::string_view::npos) return true;
-    faults.add("wrong imports", {1, 1, file.number},
-               marked ? "the file is in UTF-16: save it in UTF-8"
-                      : "the file is no text in UTF-8: it has bytes that are 0, as UTF-16 has");
+    if (const auto fault = fault_of_text(file.text)) {
+        faults.add("wrong imports", {1, 1, file.number}, *fault);
+        return false;
+    }
+    const std::size_t at = first_fault_in_utf8(file.text);
+    if (at == std::string_view::npos) return true;
+    faults.add("wrong imports", place_of_byte(file, at),
+               "this byte is no character of UTF-8, as if the file were in Latin-1: save it in UTF-8");
     return false;
 }
 
@@ -220,6 +254,12 @@ void take_box(const BallFile& file, TableReader& top, TableReader& reader, Scene
     if (!file.box) {
         faults.add("wrong imports", {file.box_line, 1, file.number},
                    "there is no box here, no Lattice=\"...\"");
+        reader.refuse();
+        return;
+    }
+    if (file.box->axes < N) {
+        faults.add("wrong imports", {file.box_line, 1, file.number},
+                   "the box here has two dimensions, the scene three");
         reader.refuse();
         return;
     }

@@ -2,26 +2,11 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
+
+#include "core/utf8.hpp"
 
 namespace carom::app {
 namespace {
-
-/// The bytes of the character of UTF-8 at the head of a text; 0 when there is none.
-std::size_t length_of_character(std::string_view text) {
-    const auto byte = [&](std::size_t k) { return static_cast<unsigned char>(text[k]); };
-    const std::size_t length = byte(0) < 0x80   ? 1
-                               : byte(0) < 0xC2 ? 0
-                               : byte(0) < 0xE0 ? 2
-                               : byte(0) < 0xF0 ? 3
-                               : byte(0) < 0xF5 ? 4
-                                                : 0;
-    if (length > text.size()) return 0;
-    for (std::size_t k = 1; k < length; ++k) {
-        if ((byte(k) & 0xC0U) != 0x80) return 0;
-    }
-    return length;
-}
 
 /// C0 with NUL and escape, DEL, and C1, which UTF-8 writes as two bytes.
 bool is_control(std::string_view character) {
@@ -36,7 +21,7 @@ std::string plain_text(std::string_view text, LineEnds line_ends) {
     std::string plain;
     plain.reserve(text.size());
     while (!text.empty()) {
-        const std::size_t length = length_of_character(text);
+        const std::size_t length = detail::length_of_character(text);
         const std::string_view character = text.substr(0, std::max<std::size_t>(length, 1));
         text.remove_prefix(character.size());
         const bool is_ours = (character == "\n" || character == "\t") && line_ends == LineEnds::kept;

@@ -99,12 +99,77 @@ TEST_F(ForeignTexts, PbcTakesTheWordsOfTheFormatAndNoOthers) {
         EXPECT_EQ(boxed(kLattice + " pbc=\"" + no + "\"").world.boundary, kWalls) << no;
     box_refused(kLattice + " pbc=\"t T T\"", "2:34", "pbc must be T or F, not \"t\"");
     box_refused(kLattice + " pbc=\"T T\"", "2:34", "three letters");
-    box_refused(kLattice + " PBC=\"T T T\"", "2:34", "write \"pbc\", not \"PBC\"");
-    box_refused(kLattice + " pbc=\"T T T\" pbc=\"F F F\"", "2:46", "twice");
-    box_refused("lattice=\"4 0 0 0 4 0 0 0 4\"", "2:10", "write \"Lattice\"");
+    box_refused(kLattice + " PBC=\"T T T\"", "2:29", "write \"pbc\", not \"PBC\"");
+    box_refused(kLattice + " pbc=\"T T T\" pbc=\"F F F\"", "2:41", "twice");
+    box_refused("lattice=\"4 0 0 0 4 0 0 0 4\"", "2:1", "write \"Lattice\"");
     refused("b.xyz", "1\nProperties=pos:X:3\n1 1 0\n", "2:12", "must be S, R, I or L, not \"X\"");
     refused("b.xyz", "1\nProperties=pos:R:3.5\n1 1 0\n", "2:12", "must be 1 to 64");
     refused("b.xyz", "1e300\n\n", "1:1", "number of balls");
+    box_refused(kLattice + " pbc", "2:29", "\"pbc\" has no value");
+}
+
+// Keys of the box in other letters, alone, or against each other were passed over or won in silence.
+TEST_F(ForeignTexts, KeysOfTheBoxAreUnderstoodOrRefused) {
+    const std::string own = "Lower=\"0 0\" Upper=\"4 4\" Boundary=\"wall open\"";
+    EXPECT_EQ(boxed(own).world.boundary, (std::array{Boundary::wall, Boundary::open}));
+    EXPECT_EQ(boxed(kLattice + " " + own).world.boundary, (std::array{Boundary::wall, Boundary::open}));
+    EXPECT_EQ(boxed(kLattice + " Boundary=\"wall periodic\"").world.boundary,
+              (std::array{Boundary::wall, Boundary::periodic}));
+    EXPECT_EQ(boxed("Boundary=\"open open\" the upper part").world.boundary, kOpen);
+    EXPECT_EQ(boxed("Lattice=\"4.00000001 0 0 0 4 0 0 0 1\" " + own).world.box.upper[0], 4);
+    for (const char* key : {"origin", "LOWER", "upper", "boundary"}) {
+        box_refused(kLattice + " " + key + "=\"0 0 0\"", "2:29", "write \"");
+    }
+    box_refused("Origin=\"1 0 0\" Boundary=\"open open\"", "2:1", "Lattice, which is not there");
+    box_refused(kLattice + " Lower=\"0 0\"", "2:29", "Lower needs Upper");
+    box_refused(kLattice + " Upper=\"4 4\"", "2:29", "Upper needs Lower");
+    box_refused(kLattice + " Lower=\"0 0\" Upper=\"4 4\"", "2:29", "need Boundary");
+    box_refused("Lattice=\"5 0 0 0 4 0 0 0 4\" " + own, "2:36",
+                "another box than Lattice and Origin on axis x");
+    box_refused(kLattice + " Origin=\"0 1 0\" " + own, "2:51",
+                "another box than Lattice and Origin on axis y");
+    box_refused("pbc=\"T F F\" " + own, "2:47", "Boundary and pbc contradict each other on axis x");
+    box_refused(kLattice + " pbc=\"F F F\" Boundary=\"wall periodic\"", "2:56",
+                "contradict each other on axis y");
+    box_refused("Boundary=\"open wall\"", "2:16", "which has no length here");
+    box_refused(kLattice + " Boundary=\"open\"", "2:39", "two or three parts");
+    box_refused(kLattice + " Boundary=\"open shut open\"", "2:44", "not \"shut\"");
+    box_refused("title=\"Größe\" " + kLattice + " Boundary", "2:43", "\"Boundary\" has no value");
+}
+
+// A word read as a number, and a broken number as a whole one.
+TEST_F(ForeignTexts, TypesOfColumnsHold) {
+    refused("b.xyz", "1\nProperties=pos:S:3\n1 1 0\n", "2:12", "must have the type R, not S");
+    refused("b.xyz", "1\nProperties=pos:R:3:radius:L:1\n1 1 0 1\n", "2:20", "must have the type R, not L");
+    refused("b.xyz", "1\nProperties=pos:I:3\n1 1.5 0\n", "3:3", "\"1.5\" is not a whole number");
+    EXPECT_EQ(sound("b.xyz", "1\nProperties=pos:I:3\n1 2 0\n").balls.at(0).position[1], 2);
+}
+
+// Latin-1 became names that no reader of JSON takes; two marks of Unicode were one.
+TEST_F(ForeignTexts, OnlyTextInUtf8) {
+    refused("b.csv", "name,x,y\nM\xFCller,1,1\n", "2:2", "no character of UTF-8");
+    refused("b.xyz", "1\nProperties=name:S:1:pos:R:3\nM\xFCller 1 1 0\n", "3:2", "no character of UTF-8");
+    refused("b.csv", "name,x,y\n\xC3\xBC\xED\xA0\x80,1,1\n", "2:2", "no character of UTF-8");  // surrogate
+    refused("b.csv", "name,x,y\n\xC0\xAF,1,1\n", "2:1", "no character of UTF-8");  // a longer form
+    refused("b.csv", std::string("\xFF\xFE\0\0x\0\0\0", 8), "1:1", "UTF-32: save it in UTF-8");
+    refused("b.csv", std::string("\0\0\xFE\xFF\0\0\0x", 8), "1:1", "UTF-32: save it in UTF-8");
+    EXPECT_EQ(sound("b.csv", "name,x,y\nMüller,1,1\n").balls.at(0).name, "Müller");
+}
+
+// Each of these was an unknown column, to be named in `ignore`.
+TEST_F(ForeignTexts, CsvOfOtherHabits) {
+    EXPECT_EQ(sound("b.csv", "sep=;\nx;y\n1;2\n").balls.at(0).position[1], 2);
+    EXPECT_EQ(sound("b.csv", "sep=\t\r\nx\ty\r\n1\t2\r\n").balls.at(0).position[1], 2);
+    refused("b.csv", "sep=:\nx:y\n1:2\n", "1:5", "must be , or ; or |");
+    refused("b.csv", "sep=;\nx;y\n1;2\n", "1:5", "another separator", "separator = \",\"\n");
+    EXPECT_EQ(sound("b.csv", "x|y\n1|2\n", "separator = \"|\"\n").balls.at(0).position[1], 2);
+    refused("b.csv", "x|y\n1|2\n", "1:1", "separator = \"|\"");
+    refused("b.csv", "x y radius\n1 2 1\n", "1:1", "separated by blanks");
+    refused("b.csv", "# x,y\nx,y\n1,2\n", "1:1", "a comment, it seems");
+    refused("b.csv", "x,y\n# the first ball\n1,2\n", "2:1", "a comment, it seems");
+    refused("b.csv", "1,2,0.5\n3,4,0.5\n", "1:1", "the first line must name the columns");
+    refused("b.csv", "x,y\r1,2\r", "1:1", "CR alone");
+    refused("b.xyz", "1\rAr\rAr 1 1 0\r", "1:1", "CR alone");
 }
 
 // docs/formats/xyz.md: what other programs write.

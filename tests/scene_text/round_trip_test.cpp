@@ -17,9 +17,12 @@ namespace {
 
 /// Letters that some format or spreadsheet takes for something else.
 std::string hostile_name() {
-    static const std::string letters =
-        std::string("=+-@'\",;%0123459AFaf \t\r\n\x1B\x7F#:[]{}\\/.x\xC3\xA9\xFF") + '\0';
-    return *rc::gen::container<std::string>(rc::gen::elementOf(letters));
+    static const std::string letters = std::string("=+-@'\",;%0123459AFaf \t\r\n\x1B\x7F#:[]{}\\/.x") + '\0';
+    std::string name;
+    for (const char c : *rc::gen::container<std::string>(rc::gen::elementOf(letters + '\xFF'))) {
+        name += c == '\xFF' ? "\u00E9" : std::string(1, c);
+    }
+    return name;
 }
 
 /// Of any size that a scene may have, and of all bits.
