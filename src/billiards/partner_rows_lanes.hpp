@@ -47,7 +47,7 @@ struct PartnerRowLanes {
     struct Partners {
         Real x, y, u, v, hx, hy, until, radius, number;
 
-        Partners(const PartnerRows& rows, std::size_t at, Real now)
+        Partners(const MotionColumns& rows, std::size_t at, Real now)
             : hx(load(rows.hx, at)),
               hy(load(rows.hy, at)),
               until(load(rows.until, at)),
@@ -177,7 +177,7 @@ struct PartnerRowLanes {
         finish(rows, i);
     }
 
-    static NextEntry earliest(const PartnerRows& rows) {
+    static NextEntry earliest(PartnerRows& rows) {
         Real least = smaller(load(rows.own, 0), load(rows.next, 0));
         for (std::size_t at = W; at < rows.padded; at += W) {
             least = smaller(least, smaller(load(rows.own, at), load(rows.next, at)));

@@ -14,7 +14,7 @@ BallKind::BallKind(const BallProperties& ball, const ShotSetup& setup)
 
 ShotLoop::ShotLoop(const ShotSetup& setup)
     : setup_(setup),
-      rows_do_(partner_row_functions(fastest_instruction_set())),
+      rows_do_(partner_row_functions(fastest_instruction_set(), setup.balls.size() <= kMostInFullRows)),
       rows_(setup.balls.size()),
       balls_(setup.balls.size()),
       encounters_(setup.balls.size()),
@@ -57,6 +57,7 @@ void ShotLoop::begin(std::span<const BallState> start, const std::optional<Shot>
     groups_.clear();
     std::fill(group_of_.begin(), group_of_.end(), nullptr);
     rows_.clear();
+    if (!rows_.is_full) cover_with_cells(start);
     for (std::size_t k = 0; k < balls_.size(); ++k) {
         const int i = static_cast<int>(k);
         BallState state = start[k];
@@ -74,8 +75,8 @@ void ShotLoop::begin(std::span<const BallState> start, const std::optional<Shot>
         if (detail == Detail::every_motion) told_.push_back(moving);
         encounters_[k] = {};
         launch(moving, kind_of(i), state.phase);
-        rows_.set(k, moving);
         rows_.radius[k] = state.phase == Phase::pocketed ? 0 : kind_of(i).properties.radius;
+        rows_.set(k, moving);
     }
     for (std::size_t k = 0; k < balls_.size(); ++k) {
         if (!balls_[k].moves() && balls_[k].phase != Phase::spinning) continue;
@@ -85,6 +86,24 @@ void ShotLoop::begin(std::span<const BallState> start, const std::optional<Shot>
     if (shot) record(EventKind::strike, shot->cue_ball, -1, false);
     tell_accelerations();
     tell_motions();
+}
+
+/// Around the table and the balls.
+void ShotLoop::cover_with_cells(std::span<const BallState> start) {
+    Extent extent;
+    for (const StraightCushion& cushion : setup_.table.straight_cushions) {
+        extent.include(cushion.from);
+        extent.include(cushion.to);
+    }
+    for (const RoundCushion& cushion : setup_.table.round_cushions) extent.include(cushion.centre);
+    for (const BallState& state : start) {
+        if (state.phase != Phase::pocketed) extent.include({state.position[0], state.position[1]});
+    }
+    double radius = 0;
+    for (const BallKind& kind : kinds_) radius = std::max(radius, kind.properties.radius);
+    if (extent == covered_) return;
+    covered_ = extent;
+    rows_.grid.cover(balls_.size(), extent.lower, extent.upper, radius);
 }
 
 /// One event, or one bound made exact. False when all balls rest.
@@ -138,7 +157,7 @@ void ShotLoop::own_event(int i) {
     const bool changes = moving.change_at <= ahead.at;
     if (!changes && ahead.what == Meets::rectangle) {
         ahead = kind_of(i).surroundings.resolved(moving, ahead);
-        rows_.own[static_cast<std::size_t>(i)] = std::min(moving.change_at, ahead.at);
+        rows_.set_own(i, std::min(moving.change_at, ahead.at));
         return;
     }
     now_ = changes ? moving.change_at : ahead.at;
@@ -225,6 +244,10 @@ void ShotLoop::row_entry(const NextEntry& entry) {
 /// False: the first entry of the row was out of date or a bound, and has changed.
 bool ShotLoop::make_exact(int i, double bound) {
     const int j = rows_.partner[static_cast<std::size_t>(i)];
+    if (j == i) {
+        look(i, bound);
+        return false;
+    }
     if (rows_.looked_at[static_cast<std::size_t>(j)] > rows_.looked_at[static_cast<std::size_t>(i)]) {
         rows_do_.rescan(rows_, i, -1, 0);
         return false;
@@ -233,7 +256,7 @@ bool ShotLoop::make_exact(int i, double bound) {
     const std::uint64_t bit = std::uint64_t{1} << (j % 64);
     if ((word & bit) != 0) return true;
     word |= bit;
-    rows_do_.rescan(rows_, i, j, exact_contact(i, j, bound));
+    rows_do_.rescan(rows_, i, j, rows_.while_placed(i, j, exact_contact(i, j, bound)));
     return false;
 }
 
@@ -317,13 +340,18 @@ void ShotLoop::look_around(int i) {
         const Surroundings& around = kind_of(i).surroundings;
         ahead = cushions_.empty() ? around.next(moving) : around.next_along(moving, cushions_);
     }
-    rows_.own[static_cast<std::size_t>(i)] = std::min(moving.change_at, ahead.at);
+    rows_.set_own(i, std::min(moving.change_at, ahead.at));
 }
 
 void ShotLoop::look(int i) {
+    look(i, now_);
+}
+
+/// What the ball meets from a time on, up to which it meets nothing.
+void ShotLoop::look(int i, double from) {
     std::fill_n(exact_.begin() + static_cast<std::ptrdiff_t>(static_cast<std::size_t>(i) * words_), words_,
                 0);
-    rows_do_.look(rows_, i, ball(i), now_);
+    rows_do_.look(rows_, i, ball(i), from);
 }
 
 BallState ShotLoop::state_now(int i) const {

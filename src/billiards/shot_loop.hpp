@@ -34,6 +34,19 @@ struct BallKind {
 /// When two balls that have just met can meet again, at the earliest: their gap is 0, and they do not close.
 double next_meeting(const MovingBall& a, const MovingBall& b, double now);
 
+/// A rectangle around places on the table.
+struct Extent {
+    double lower[2] = {kNever, kNever}, upper[2] = {-kNever, -kNever};
+
+    void include(const Vec2d& place) {
+        for (int axis = 0; axis < 2; ++axis) {
+            lower[axis] = std::min(lower[axis], place[axis]);
+            upper[axis] = std::max(upper[axis], place[axis]);
+        }
+    }
+    bool operator==(const Extent&) const = default;
+};
+
 class ShotLoop {
 public:
     explicit ShotLoop(const ShotSetup& setup);
@@ -59,6 +72,7 @@ private:
     }
     MovingBall& ball(int index) { return balls_[static_cast<std::size_t>(index)]; }
 
+    void cover_with_cells(std::span<const BallState> start);
     void tell_accelerations();
     void tell_motions();
     void own_event(int i);
@@ -97,6 +111,7 @@ private:
     void look_around(int i);
     void find_cushions_of(int i);
     void look(int i);
+    void look(int i, double from);
     void record(EventKind what, int i, int other, bool two);
     BallState state_of(int i) const;
     BallState state_of(int i, const MovingBall& moving) const;
@@ -107,6 +122,7 @@ private:
     std::vector<BallPair> pairs_;
     PartnerRowFunctions rows_do_;
     PartnerRows rows_;
+    Extent covered_;  ///< by the cells of `rows_`
     std::vector<MovingBall> balls_;
     std::vector<Encounter> encounters_;
     std::vector<int> pocketed_in_;      ///< -1: in play
