@@ -67,6 +67,8 @@ struct Excerpt {
     std::vector<double> event_time, restitution;
     std::vector<double> position, velocity;
     std::vector<double> start_acceleration, acceleration;  // of the same states; empty without gravity
+    std::vector<double> start_spin, spin;  // of the same states, on a table: three numbers each
+    std::vector<double> spin_decay;        // of each ball's vertical spin
     std::vector<std::uint32_t> ball, other;
     std::vector<std::uint8_t> kind;
 };

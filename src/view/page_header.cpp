@@ -2,6 +2,7 @@
 #include "view/page_header.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "carom/billiards/shot.hpp"
@@ -191,6 +192,22 @@ Json table_of(const Excerpt<N>& excerpt) {
             {"rails", excerpt.table ? rails_of(*excerpt.table) : Json()}};
 }
 
+/// For the eye: digits beyond the thousandth of a radian in a second are left out.
+Json rounded(const std::vector<double>& spins) {
+    Json list = Json::array();
+    for (const double spin : spins) list.push_back(std::round(1000 * spin) / 1000);
+    return list;
+}
+
+/// How the balls of a table turn; null elsewhere.
+template <int N>
+Json spin_of(const Excerpt<N>& excerpt) {
+    if (!excerpt.table) return nullptr;
+    return {{"start", rounded(excerpt.start_spin)},
+            {"states", rounded(excerpt.spin)},
+            {"decay", rounded(excerpt.spin_decay)}};
+}
+
 /// The first of them; a mass of null is infinite.
 Json species_json(const std::vector<look::SpeciesLook>& species) {
     constexpr std::size_t most = look::kPalette.size();
@@ -240,6 +257,7 @@ std::string page_header(const Excerpt<N>& excerpt, const Packed& data) {
                           {"events", excerpt.event_time.size()},
                           {"names", names_of(scene.balls)},
                           {"look", look_of(excerpt)},
+                          {"spin", spin_of(excerpt)},
                           {"from", excerpt.from},
                           {"length", excerpt.length},
                           {"impacts_before", excerpt.impacts_before},

@@ -22,6 +22,10 @@ ShotExcerptCollector::ShotExcerptCollector(const billiards::TableScene& scene, c
             excerpt_.start_velocity.push_back(0);
             excerpt_.start_acceleration.push_back(0);
         }
+        const billiards::BallProperties& properties = scene.setup.balls[k];
+        for (int axis = 0; axis < 3; ++axis) excerpt_.start_spin.push_back(scene.start[k].spin[axis]);
+        excerpt_.spin_decay.push_back(2.5 * properties.spinning_friction * scene.setup.table.gravity /
+                                      properties.radius);
         excerpt_.radius.push_back(ball.radius);
         excerpt_.mass.push_back(ball.mass);
     }
@@ -84,6 +88,7 @@ void ShotExcerptCollector::add_state(int ball, const BallState& state, const Vec
         excerpt_.velocity.push_back(state.velocity[axis]);
         excerpt_.acceleration.push_back(acceleration[axis]);
     }
+    for (int axis = 0; axis < 3; ++axis) excerpt_.spin.push_back(state.spin[axis]);
 }
 
 Result<std::optional<PageSummary>, ExcerptFault> write_shots_page(const std::filesystem::path& shots,

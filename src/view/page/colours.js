@@ -146,7 +146,7 @@ export class Colours {
 
     /** What the colours mean: {entries} of colours and texts, or {title, ramp, ends}; {} where every ball has its own. */
     legend(time) {
-        if (this.mode === 'id') return {};
+        if (this.mode === 'id') return this.trajectory.header.spin ? {note: 'A dotted trail: the ball slides. A line: it rolls.'} : {};
         if (this.mode === 'species') return this.speciesLegend();
         const title = {speed: 'speed', energy: 'kinetic energy'}[this.mode], top = this.topsAt(time)[this.mode];
         return {

@@ -2,10 +2,13 @@
 
 import {disc, kFont, ring, strokeLine} from './pen.js';
 import {eachTrail} from './trails.js';
+import {Turning} from './turning.js';
 import {plus} from './vectors.js';
 import {halfSpaceAt, solidIn} from './walls.js';
 
 export const kMostDiscs = 3000;  // above, the balls are drawn by WebGL
+const kSlides = [2, 5];  // dashes of the trail of a ball that slides, in pixels
+const kUpright = [[1, 0, 0], [0, 1, 0], [0, 0, 1]];
 const kCushion = 0.016;  // of the shorter side of a table
 
 /** A ball lit from the upper left, to be laid over a disc of any colour. */
@@ -22,10 +25,66 @@ function shadingSprite() {
     return sprite;
 }
 
+/** What is white beside the stripe: the ball beyond 0.56 radii on both sides. What is hidden lies on the edge. */
+function drawCaps(pen, at, radius, [right, up, front], white) {
+    const half = 0.56, ring = Math.sqrt(1 - half * half), corners = 48;
+    pen.fillStyle = white;
+    for (const side of [-1, 1]) {
+        pen.beginPath();
+        for (let k = 0; k < corners; ++k) {
+            const c = ring * Math.cos(2 * Math.PI * k / corners), s = ring * Math.sin(2 * Math.PI * k / corners);
+            let [x, y, z] = right.map((_, axis) => side * half * up[axis] + c * right[axis] + s * front[axis]);
+            if (z < 0) [x, y] = [x / Math.hypot(x, y), y / Math.hypot(x, y)];
+            pen.lineTo(at.x + radius * x, at.y - radius * y);
+        }
+        pen.fill();
+    }
+}
+
+/** Draws what ends at the edge of a ball. */
+function onBall(pen, at, radius, draw) {
+    pen.save();
+    pen.beginPath();
+    pen.arc(at.x, at.y, radius, 0, 2 * Math.PI);
+    pen.clip();
+    draw();
+    pen.restore();
+}
+
+/** On the side that is seen. */
+function drawNumber(pen, at, radius, [right, up, front], label, {white, ink}) {
+    const size = 0.5, out = (front[2] < 0 ? -1 : 1) * radius * Math.sqrt(1 - size * size), side = Math.sign(out);
+    pen.save();
+    pen.translate(at.x + out * front[0], at.y - out * front[1]);
+    pen.transform(side * right[0], -side * right[1], -up[0], up[1], 0, 0);
+    pen.fillStyle = white;
+    disc(pen, 0, 0, radius * size);
+    pen.fillStyle = ink;
+    pen.font = `700 ${radius * 0.68}px ${kFont}`;
+    pen.textAlign = 'center';
+    pen.textBaseline = 'middle';
+    pen.fillText(label, 0, radius * 0.04);
+    pen.restore();
+}
+
+/** One at each end of the three axes. */
+function drawSpots(pen, at, radius, axes) {
+    pen.fillStyle = 'rgb(150 20 20 / .75)';
+    axes.forEach((axis, k) => {
+        const side = axis[2] < 0 ? -1 : 1, across = axes[(k + 1) % 3], along = axes[(k + 2) % 3];
+        pen.save();
+        pen.translate(at.x + side * radius * axis[0], at.y - side * radius * axis[1]);
+        pen.transform(across[0], -across[1], along[0], -along[1], 0, 0);
+        disc(pen, 0, 0, radius * 0.15);
+        pen.restore();
+    });
+}
+
 export class TableDrawer {
     constructor(trajectory, extent, colours) {
         Object.assign(this, {trajectory, extent, colours});
         this.shading = shadingSprite();
+        this.turning = trajectory.header.spin ? new Turning(trajectory) : null;
     }
 
     /** Room that the rails need around the extent. */
@@ -153,11 +212,13 @@ export class TableDrawer {
     drawTrails(pen, camera, time, settings) {
         pen.lineCap = 'round';
         pen.lineWidth = 2;
-        eachTrail(this.trajectory, time, settings.trailReach, settings.trailList(), (from, to, ball, share) => {
+        eachTrail(this.trajectory, time, settings.trailReach, settings.trailList(), (from, to, ball, share, state) => {
             const a = camera.project(from), b = camera.project(to);
+            pen.setLineDash(this.turning?.slides(ball, state) ? kSlides : []);
             pen.strokeStyle = `rgb(${this.colours.trailRgb(ball, time).join(' ')} / ${(0.1 + 0.75 * share).toFixed(3)})`;
             strokeLine(pen, a.x, a.y, b.x, b.y);
         }, 0.5 / camera.scale);
+        pen.setLineDash([]);
     }
 
     drawBalls(pen, camera, time) {
@@ -166,46 +227,33 @@ export class TableDrawer {
             const radius = Math.max(this.trajectory.columns.radius[b] * camera.scale, 0.6);
             if (at.x < -radius || at.y < -radius || at.x > camera.width + radius || at.y > camera.height + radius) continue;
             const look = this.colours.poolLook(b);
-            if (look) this.drawPoolBall(pen, look, at, radius);
-            else this.drawDisc(pen, at, radius, this.colours.css(b, time));
+            const axes = this.turning && radius > 5 ? this.turning.axes(b, time) : kUpright;
+            if (look) this.drawPoolBall(pen, look, at, radius, axes);
+            else this.drawDisc(pen, at, radius, this.colours.css(b, time), axes);
         }
     }
 
-    drawDisc(pen, at, radius, colour) {
+    drawDisc(pen, at, radius, colour, axes) {
         if (radius > 5) {
             pen.fillStyle = 'rgb(0 0 0 / .22)';
             disc(pen, at.x + radius * 0.12, at.y + radius * 0.2, radius);
         }
         pen.fillStyle = colour;
         disc(pen, at.x, at.y, radius);
+        if (this.turning && radius > 5) drawSpots(pen, at, radius, axes);
         if (radius > 3) pen.drawImage(this.shading, at.x - radius, at.y - radius, 2 * radius, 2 * radius);
     }
 
-    /** The number stands in a white disc. */
-    drawPoolBall(pen, look, at, radius) {
+    /** The number stands in two white discs, on opposite sides. A ball without one has six spots. */
+    drawPoolBall(pen, look, at, radius, axes) {
         const {white, ink} = this.colours.look.table;
         pen.fillStyle = 'rgb(0 0 0 / .28)';
         disc(pen, at.x + radius * 0.14, at.y + radius * 0.22, radius);
-        pen.fillStyle = look.striped ? white : look.fill;
+        pen.fillStyle = look.fill;
         disc(pen, at.x, at.y, radius);
-        if (look.striped) {
-            pen.save();
-            pen.beginPath();
-            pen.arc(at.x, at.y, radius, 0, 2 * Math.PI);
-            pen.clip();
-            pen.fillStyle = look.fill;
-            pen.fillRect(at.x - radius, at.y - radius * 0.56, 2 * radius, 1.12 * radius);
-            pen.restore();
-        }
-        if (look.label && radius > 5) {
-            pen.fillStyle = white;
-            disc(pen, at.x, at.y, radius * 0.5);
-            pen.fillStyle = ink;
-            pen.font = `700 ${radius * 0.68}px ${kFont}`;
-            pen.textAlign = 'center';
-            pen.textBaseline = 'middle';
-            pen.fillText(look.label, at.x, at.y + radius * 0.04);
-        }
+        if (look.striped) drawCaps(pen, at, radius, axes, white);
+        if (look.label && radius > 5) onBall(pen, at, radius, () => drawNumber(pen, at, radius, axes, look.label, {white, ink}));
+        else if (this.turning && radius > 5) drawSpots(pen, at, radius, axes);
         pen.drawImage(this.shading, at.x - radius, at.y - radius, 2 * radius, 2 * radius);
     }
 }

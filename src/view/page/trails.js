@@ -20,7 +20,7 @@ export function trailTime(trajectory, kind, extent) {
     return kind === 'short' ? time : 4 * time;
 }
 
-/** Calls `piece(from, to, time at the middle)` for each straight piece of a ball's path, the latest first. Flights too short
+/** Calls `piece(from, to, time at the middle, state)` for each straight piece of a ball's path, the latest first. Flights too short
  *  to be seen, of which a ball that comes to rest has thousands, become one piece where no periodic face cuts them. */
 function eachPiece(trajectory, ball, begin, end, tolerance, piece) {
     const joins = tolerance > 0 && trajectory.sides.every(side => side === 0);
@@ -32,7 +32,7 @@ function eachPiece(trajectory, ball, begin, end, tolerance, piece) {
             const from = placeIn(trajectory, ball, state, since), to = placeIn(trajectory, ball, state, until);
             const isShort = at => chords === 1 && length(plus(at, from, -1)) < tolerance;
             if (tip && !isShort(tip)) {
-                piece(to, tip, until);
+                piece(to, tip, until, state);
                 tip = undefined;
             }
             if (!tip && isShort(to)) tip = to;
@@ -78,7 +78,7 @@ function eachStraight(trajectory, ball, state, begin, end, chords, piece) {
     const place = time => placeIn(trajectory, ball, state, time);
     for (let k = chords; k > 0; --k) {
         const from = begin + (end - begin) * (k - 1) / chords, to = begin + (end - begin) * k / chords;
-        eachInBox(trajectory, place(from), place(to), {from, to}, (a, b) => piece(a, b, (from + to) / 2));
+        eachInBox(trajectory, place(from), place(to), {from, to}, (a, b) => piece(a, b, (from + to) / 2, state));
     }
 }
 
@@ -129,7 +129,7 @@ function eachInShear(trajectory, from, to, span, part) {
     }
 }
 
-/** Calls `line(from, to, ball, share)` for all trails; share is 0 at the old end and 1 at the ball. A line may be off by
+/** Calls `line(from, to, ball, share, state)` for all trails; share is 0 at the old end and 1 at the ball. A line may be off by
  *  `tolerance`, a length. */
 export function eachTrail(trajectory, time, reach, balls, line, tolerance = 0) {
     let pieces = 0;
@@ -137,9 +137,9 @@ export function eachTrail(trajectory, time, reach, balls, line, tolerance = 0) {
     for (const ball of balls) {
         if (pieces > kMostPieces) return;
         if (!trajectory.moves[ball]) continue;
-        eachPiece(trajectory, ball, begin, time, tolerance, (from, to, middle) => {
+        eachPiece(trajectory, ball, begin, time, tolerance, (from, to, middle, state) => {
             ++pieces;
-            line(from, to, ball, (middle - begin) / span);
+            line(from, to, ball, (middle - begin) / span, state);
         });
     }
 }

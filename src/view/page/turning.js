@@ -1,0 +1,80 @@
+// How the balls of a table turn: for the eye, from the spins at their events. Between them the lowest point of a ball slips,
+// and friction turns it, or the ball rolls.
+
+import {kStart} from './trajectory.js';
+import {cross, length, plus, times} from './vectors.js';
+
+const kUpright = [[1, 0, 0], [0, 1, 0], [0, 0, 1]];
+const kLargestTurn = 0.5, kMostTurns = 400;  // radians of a step, steps of a state
+
+/** The axes, three vectors, turned by the vector `turn` (Rodrigues). */
+function turned(axes, turn) {
+    const angle = length(turn);
+    if (angle === 0) return axes;
+    const about = times(1 / angle, turn), sine = Math.sin(angle), rest = 1 - Math.cos(angle);
+    return axes.map(axis => {
+        const once = cross(about, axis), twice = cross(about, once);
+        return plus(plus(axis, once, sine), twice, rest);
+    });
+}
+
+export class Turning {
+    constructor(trajectory) {
+        this.trajectory = trajectory;
+        this.spin = trajectory.header.spin;
+        /** The axes of each ball when each of its states begins. */
+        this.axesOf = new Array(trajectory.stateBall.length);
+        for (let ball = 0; ball < trajectory.ballCount; ++ball) this.follow(ball);
+    }
+
+    follow(ball) {
+        const {trajectory} = this;
+        for (let k = trajectory.ballBegin[ball]; k < trajectory.ballBegin[ball + 1]; ++k) {
+            const state = trajectory.ofBall[k], time = trajectory.stateTime(ball, state);
+            this.axesOf[state] = this.isPutDown(state) ? kUpright : this.axesIn(ball, trajectory.before[state], time);
+        }
+    }
+
+    /** A ball in a tray, or put in its place by hand, shows its number. */
+    isPutDown(state) {
+        return ['pocketed', 'is put in place'].includes(this.trajectory.kind(this.trajectory.stateEvent[state]).name);
+    }
+
+    /** [to the right, up the table, out of it] as they have turned with the ball. */
+    axes(ball, time) {
+        return this.axesIn(ball, this.trajectory.current[ball], time);
+    }
+
+    axesIn(ball, state, time) {
+        const begin = state === kStart ? kUpright : this.axesOf[state];
+        const span = time - Math.max(this.trajectory.stateTime(ball, state), 0);
+        if (!(span > 0)) return begin;
+        const first = this.spinAt(ball, state, 0), last = this.spinAt(ball, state, span);
+        const angle = span * Math.max(length(first), length(last));
+        const steps = Math.min(kMostTurns, Math.max(1, Math.ceil(angle / kLargestTurn)));
+        let axes = begin;
+        for (let k = 0; k < steps; ++k)
+            axes = turned(axes, times(span / steps, this.spinAt(ball, state, span * (k + 0.5) / steps)));
+        return axes;
+    }
+
+    startSpin(ball, state) {
+        return state === kStart ? this.spin.start.slice(3 * ball, 3 * ball + 3) : this.spin.states.slice(3 * state, 3 * state + 3);
+    }
+
+    /** The spin after a time in a state. */
+    spinAt(ball, state, elapsed) {
+        const [x, y, z] = this.startSpin(ball, state), radius = this.trajectory.columns.radius[ball];
+        const pull = [0, 1].map(k => this.trajectory.acceleration(ball, state, k));
+        const gain = (this.slides(ball, state) ? 2.5 : -1) / radius * elapsed;
+        const left = Math.max(0, Math.abs(z) - this.spin.decay[ball] * elapsed);
+        return [x + gain * pull[1], y - gain * pull[0], Math.sign(z) * left];
+    }
+
+    /** Does the lowest point of the ball slip? */
+    slides(ball, state) {
+        const {trajectory} = this, time = trajectory.stateTime(ball, state), radius = trajectory.columns.radius[ball];
+        const [u, v] = [0, 1].map(k => trajectory.velocityCoordinate(ball, state, time, k)), [x, y] = this.startSpin(ball, state);
+        return Math.hypot(u - radius * y, v + radius * x) > 1e-3 * (Math.hypot(u, v) + radius * Math.hypot(x, y)) + 1e-4;
+    }
+}
