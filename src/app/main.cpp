@@ -26,7 +26,8 @@ ExitCode execute_command_line(int argc, const char* const* argv) {
 
 /// What was printed may still be on its way, to a full disk for instance.
 ExitCode after_printing(ExitCode code) {
-    if (std::fflush(stdout) == 0 || code != ExitCode::success) return code;
+    const bool all_is_out = std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
+    if (all_is_out || code != ExitCode::success) return code;
     carom::app::tell(stderr, "carom: standard output: cannot write\n");
     return ExitCode::file_error;
 }

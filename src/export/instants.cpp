@@ -34,7 +34,7 @@ Instants Instants::every(double step, double from, double to) {
     instants.count_ = static_cast<std::uint64_t>(steps) + 1;
     instants.from_ = from;
     instants.step_ = step;
-    instants.last_ = std::fabs(from + steps * step - to) <= kSlack * step ? to : from + steps * step;
+    instants.last_ = from + steps * step >= to - kSlack * step ? to : from + steps * step;
     return instants;
 }
 
@@ -51,7 +51,7 @@ Instants Instants::evenly(std::uint64_t count, double from, double to) {
 double Instants::operator[](std::uint64_t index) const {
     const detail::DefaultFloatEnvironment environment;
     if (!listed_.empty()) return listed_[index];
-    return index + 1 == count_ ? last_ : from_ + static_cast<double>(index) * step_;
+    return index + 1 == count_ ? last_ : std::min(from_ + static_cast<double>(index) * step_, last_);
 }
 
 }  // namespace carom

@@ -128,7 +128,7 @@ Estimate shifted(Estimate x, double offset) {
 }
 
 Estimate inverse(Estimate x) {
-    if (x.value == 0) return {0, {}, false, x.count};
+    if (x.value == 0) return {};  // without end: nothing was measured
     if (x.error) *x.error /= x.value * x.value;
     x.value = 1 / x.value;
     return x;

@@ -9,6 +9,7 @@
 #include "measure/radial.hpp"
 #include "measure/region.hpp"
 #include "measure/start_scales.hpp"
+#include "scene/wording.hpp"
 
 namespace carom {
 
@@ -59,6 +60,10 @@ std::optional<std::string> why_no_radial(const Scene<N>& scene, const MeasurePla
     const double room = radial_room(scene, plan.species_by);
     if (!(room > 0))
         return "radial_distribution needs a box wider than twice the distance of balls in contact";
+    const double reach = radial_reach(take_census(scene, plan.species_by), 0);
+    if (plan.radial_range && reach + *plan.radial_range / static_cast<double>(plan.bins) == reach)
+        return "radial_distribution: radial_range " + text(*plan.radial_range) +
+               " cannot be cut into bins beyond contact";
     if (plan.radial_range && *plan.radial_range > room)
         return "radial_distribution reaches half the narrowest width of the box at most: radial_range up "
                "to " +

@@ -24,6 +24,16 @@ bool has_values(const BinnedCurve& curve) {
                        [](const Estimate& bin) { return bin.count > 0; });
 }
 
+bool is_zero(const BinnedCurve& curve) {
+    return std::all_of(curve.bins.begin(), curve.bins.end(),
+                       [](const Estimate& bin) { return bin.value == 0; });
+}
+
+bool has_no_impacts(const MeanFreeTimeResult& result) {
+    return std::all_of(result.pairs.begin(), result.pairs.end(),
+                       [](const PairRate& pair) { return pair.impacts == 0; });
+}
+
 /// " of A" or " of A and B"; nothing where there is one species.
 std::string whom(const BinnedCurve& curve, const std::vector<MeasuredSpecies>& species) {
     std::string names;
@@ -85,6 +95,9 @@ std::vector<std::string> empty_curves(const MeasureResults& results) {
     };
     add(Quantity::radial_distribution, results.radial_distribution, "a single ball makes no pair");
     add(Quantity::impact_speeds, results.impact_speeds, "no such impact was seen");
+    if (results.mean_free_time && has_no_impacts(*results.mean_free_time)) {
+        reasons.push_back(std::string(name_of(Quantity::mean_free_time)) + ": no impact was seen");
+    }
     return reasons;
 }
 
@@ -101,6 +114,14 @@ std::vector<std::string> remarks_on_curves(const MeasureResults& results) {
     };
     add(Quantity::velocities, results.velocities);
     add(Quantity::impact_speeds, results.impact_speeds);
+    if (results.pressure && results.mean_free_time && has_no_impacts(*results.mean_free_time)) {
+        remarks.emplace_back("no impact of two balls was seen: pressure and Z are those of free flight");
+    }
+    for (const BinnedCurve& curve : results.radial_distribution) {
+        if (!has_values(curve) || !is_zero(curve)) continue;
+        remarks.push_back(std::string(name_of(Quantity::radial_distribution)) + whom(curve, results.species) +
+                          ": no pair came as near as radial_range");
+    }
     const bool of_snapshots =
         std::any_of(results.plan.quantities.begin(), results.plan.quantities.end(), is_of_snapshots);
     if (of_snapshots && results.snapshots == 1) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/utf8.hpp"
 #include "draw/font.hpp"
 
 namespace carom::app {
@@ -20,15 +21,20 @@ long in_tenths(double pixels) {
 
 std::string svg_escaped(std::string_view text) {
     std::string result;
-    for (const char c : text) {
-        if (c == '<') {
+    while (!text.empty()) {
+        const std::size_t length = detail::length_of_character(text);
+        const std::string_view character = text.substr(0, std::max<std::size_t>(length, 1));
+        text.remove_prefix(character.size());
+        if (character == "<") {
             result += "&lt;";
-        } else if (c == '>') {
+        } else if (character == ">") {
             result += "&gt;";
-        } else if (c == '&') {
+        } else if (character == "&") {
             result += "&amp;";
+        } else if (length == 0 || character == "\uFFFE" || character == "\uFFFF") {
+            result += "\uFFFD";  // what no XML may have
         } else {
-            result += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
+            result += static_cast<unsigned char>(character[0]) < 0x20 ? " " : character;
         }
     }
     return result;

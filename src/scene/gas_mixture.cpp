@@ -106,8 +106,13 @@ Result<GasMixture, GenerateError> gas_mixture(const RandomGas<N>& request, std::
     const double count = request.count ? static_cast<double>(*request.count)
                                        : std::floor(*request.packing * space / each + 1e-6);
     if (const auto error = must_be_count(request.count ? "count" : "packing", count, most)) return *error;
-    return GasMixture{apportioned(request.species, count), static_cast<std::size_t>(count),
-                      count * each / space};
+    const auto parts = apportioned(request.species, count);
+    for (std::size_t k = 0; k < request.species.size(); ++k) {
+        if (parts[k] > 0) continue;
+        return refusal("species", "species " + text(k) + " of the gas gets none of the " + text(count) +
+                                      " balls: its share is " + text(request.species[k].share));
+    }
+    return GasMixture{parts, static_cast<std::size_t>(count), count * each / space};
 }
 
 template <int N>

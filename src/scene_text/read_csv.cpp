@@ -149,8 +149,8 @@ private:
                               ": sort the lines by time, so that those of an instant are together");
             return {};
         }
-        if (time && !std::isnan(*time)) return time;
-        refuse(place, "time: " + in_quotes(field.text) + " is not a number");
+        if (time && std::isfinite(*time)) return time;
+        refuse(place, "time: " + in_quotes(field.text) + (time ? " is not finite" : " is not a number"));
         return {};
     }
 

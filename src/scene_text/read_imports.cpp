@@ -281,13 +281,17 @@ bool has_species(const BallFile& file, const ImportRequest& request, TableReader
 
 template <int N>
 bool has_all_axes(const BallFile& file, PlacedFaults& faults) {
+    const auto has = [&](ColumnKind quantity, int axis) {
+        return std::any_of(file.columns.begin(), file.columns.end(), [&](const BallColumn& column) {
+            return column.quantity == quantity && column.axis == axis;
+        });
+    };
     for (int k = 0; k < N; ++k) {
-        const bool found =
-            std::any_of(file.columns.begin(), file.columns.end(), [&](const BallColumn& column) {
-                return column.quantity == ColumnKind::position && column.axis == k;
-            });
-        if (found) continue;
-        faults.add("wrong imports", {1, 1, file.number}, "there is no column " + in_quotes(axis_name(k)));
+        std::string missing;
+        if (!has(ColumnKind::position, k)) missing = axis_name(k);
+        if (file.has(ColumnKind::velocity) && !has(ColumnKind::velocity, k)) missing = "v" + axis_name(k);
+        if (missing.empty()) continue;
+        faults.add("wrong imports", {1, 1, file.number}, "there is no column " + in_quotes(missing));
         return false;
     }
     return true;

@@ -177,7 +177,8 @@ Result<SceneFile, SceneFaults> parse(std::string_view text, const std::string& n
     TableReader top(*tree, "", faults);
     if (top.has("table") && !top.has("dimension")) {
         top.fault("wrong tables", "table",
-                  "[table] makes this a scene of shots on a table; carom run plays and draws it");
+                  "[table] makes this a scene of shots on a table: name its file, and carom run plays and "
+                  "draws it");
         return faults.all();
     }
     const auto given = top.needed("dimension", top.whole("dimension", 1));

@@ -8,10 +8,19 @@
 namespace carom::app {
 namespace {
 
+/// What turns the direction of writing round (U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069), and no
+/// characters (U+FFFE, U+FFFF).
+bool hides_text(std::string_view character) {
+    return character == "\u200E" || character == "\u200F" ||
+           (character >= "\u202A" && character <= "\u202E") ||
+           (character >= "\u2066" && character <= "\u2069") || character == "\uFFFE" || character == "\uFFFF";
+}
+
 /// C0 with NUL and escape, DEL, and C1, which UTF-8 writes as two bytes.
 bool is_control(std::string_view character) {
     const auto first = static_cast<unsigned char>(character[0]);
     if (character.size() == 1) return first < 0x20 || first == 0x7F;
+    if (character.size() == 3) return hides_text(character);
     return first == 0xC2 && static_cast<unsigned char>(character[1]) < 0xA0;
 }
 

@@ -325,6 +325,14 @@ TEST_F(FieldFiles, AnExportStopsBeforeTheDiskIsFull) {
     EXPECT_EQ(carom_command(words, free_bytes("60000000")).code, 0);
 }
 
+TEST_F(FieldFiles, AFileNamedInTwoWaysIsNamedTwice) {
+    const std::string out = directory_ / "o", file = directory_ / "x.xyz", same = directory_ / "./x.xyz";
+    ASSERT_EQ(run(out, {"--until", "1"}).code, 0);
+    const Outcome outcome = carom_command({"export", out, "--xyz", file, "--states", same, "--at", "1"});
+    EXPECT_EQ(outcome.code, 2);
+    EXPECT_TRUE(contains(outcome.err, "is named twice")) << outcome.err;
+}
+
 TEST_F(FieldFiles, AMovieThatCannotFitIsRefused) {
     const std::string out = directory_ / "o";
     ASSERT_EQ(run(out).code, 0);

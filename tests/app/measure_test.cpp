@@ -80,7 +80,8 @@ radius = 0.5
 [run]
 until = 4
 [measure]
-quantities = ["radial_distribution", "velocities", "impact_speeds"]
+quantities = ["pressure", "mean_free_time", "radial_distribution", "velocities", "impact_speeds"]
+radial_range = 0.5
 speed_range = 0.5
 snapshot_interval = 3
 )")["measurements"];
@@ -94,7 +95,11 @@ snapshot_interval = 3
     says("unmeasured", "impact_speeds of A and B: no such impact was seen");
     says("notes", "velocities of A: 100 % of all values of vx lie outside of the bins: see speed_range");
     says("notes", "one snapshot only: the values of bins have no errors (see snapshot_interval)");
-    EXPECT_EQ(measured["unmeasured"].size(), 5U);
+    says("unmeasured", "mean_free_time: no impact was seen");
+    says("notes", "no impact of two balls was seen: pressure and Z are those of free flight");
+    says("notes", "radial_distribution of A and B: no pair came as near as radial_range");
+    EXPECT_EQ(measured["unmeasured"].size(), 6U);
+    EXPECT_TRUE(measured["mean_free_time"]["species"][0].is_null()) << measured["mean_free_time"].dump(1);
 }
 
 // The default interval exceeded the run.

@@ -78,6 +78,23 @@ TEST(PathsSvg, ABounceOffACushion) {
     EXPECT_EQ(length, 3 * 5300);
 }
 
+// Characters that no XML may have made a file that no browser takes; others turned the line on the terminal
+// round.
+TEST(PathsSvg, NamesHoldAnything) {
+    const WorkDirectory directory;
+    put_text(directory / "s.toml", "name = \"a\\uFFFEb\\u202Ec\"\n" + one_ball("wall"));
+    const Outcome outcome =
+        carom_command({"run", directory / "s.toml", "-o", directory / "o", "--until", "1"});
+    EXPECT_NE(outcome.out.find("a?b?c"), std::string::npos) << outcome.out;
+    const std::string picture = text_of(directory / "o/paths.svg");
+    EXPECT_EQ(picture.find("\uFFFE"), std::string::npos);
+    EXPECT_NE(picture.find("a\uFFFDb"), std::string::npos);
+    const std::vector<std::string> words{"picture",           directory / "o", "-o",
+                                         directory / "t.svg", "--title",       "a\xFF"};
+    EXPECT_EQ(carom_command(words).code, 0);
+    EXPECT_NE(text_of(directory / "t.svg").find("a\uFFFD"), std::string::npos);
+}
+
 TEST(PathsSvg, ThroughAPeriodicFace) {
     // Without rails one unit is 560 pixels from x = 40. The ball leaves at x = 2, comes in at 0 and ends at
     // 0.5.

@@ -139,6 +139,9 @@ TEST_F(StreamsOfARun, AStreamIsRefusedWhereItMakesNoSense) {
 }
 
 TEST_F(StreamsOfARun, AnOutputThatFailsIsAnError) {
+    for (const char* words : {"version --licences", "--version", "completion bash", "help run"}) {
+        expect_said("carom " + std::string(words) + " > /dev/full", 3, "standard output: cannot write");
+    }
     expect_said("carom export o --events - > /dev/full", 3, "standard output: cannot write: No space");
     expect_said("carom picture o -o - --format svg > /dev/full", 3,
                 "standard output: cannot write: No space");

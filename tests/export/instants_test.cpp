@@ -43,6 +43,8 @@ TEST(Instants, EvenOnesHaveBothEnds) {
 
 TEST(Instants, CountlessStepsAreCountedWithoutMemory) {
     EXPECT_GT(Instants::every(1e-300, 0, 1).count(), std::uint64_t{1} << 61U);
+    const Instants fine = Instants::every(1e-9, 0, 30);
+    EXPECT_EQ(fine[fine.count() - 1], 30);
 }
 
 }  // namespace

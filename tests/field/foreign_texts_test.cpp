@@ -156,6 +156,12 @@ TEST_F(ForeignTexts, OnlyTextInUtf8) {
     EXPECT_EQ(sound("b.csv", "name,x,y\nMüller,1,1\n").balls.at(0).name, "Müller");
 }
 
+// A velocity without one of its axes went on with 0, and all balls at infinity were an instant.
+TEST_F(ForeignTexts, HalfAVelocityAndNoTimeAreFaults) {
+    refused("b.csv", "x,y,vx\n1,1,1\n", "1:1", "there is no column \"vy\"");
+    refused("b.csv", "time,x,y\ninf,1,1\n", "2:1", "is not finite");
+}
+
 // Each of these was an unknown column, to be named in `ignore`.
 TEST_F(ForeignTexts, CsvOfOtherHabits) {
     EXPECT_EQ(sound("b.csv", "sep=;\nx;y\n1;2\n").balls.at(0).position[1], 2);

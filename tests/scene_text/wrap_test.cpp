@@ -50,7 +50,8 @@ protected:
 };
 
 TEST_F(Wrap, BallsOutsideGetTheirImages) {
-    const auto balls = sound("x,y,vx,radius\n-1.5,12,7,0.1\n11.25,1.5,0,0.1\n3,-18.5,0,0.1\n0,7,0,0.1\n");
+    const auto balls =
+        sound("x,y,vx,vy,radius\n-1.5,12,7,0,0.1\n11.25,1.5,0,0,0.1\n3,-18.5,0,0,0.1\n0,7,0,0,0.1\n");
     ASSERT_EQ(balls.size(), 4U);
     EXPECT_EQ(balls[0].position, (Vec<double, 2>{2.5, 2}));  // the upper face is the lower one
     EXPECT_EQ(balls[0].velocity, (Vec<double, 2>{7, 0}));

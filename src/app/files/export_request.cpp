@@ -95,6 +95,9 @@ std::string fault_of(const ExportOptions& options, const fs::path& source) {
     for (const fs::path& file : files) {
         if (would_overwrite(file, source)) return file.string() + " would overwrite the trajectory";
     }
+    for (fs::path& file : files) {
+        if (file != standard_output) file = fs::absolute(file).lexically_normal();
+    }
     std::sort(files.begin(), files.end());
     const auto twice = std::adjacent_find(files.begin(), files.end());
     if (twice != files.end()) return twice->string() + " is named twice";

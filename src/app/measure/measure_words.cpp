@@ -75,6 +75,7 @@ std::string measured_time(const MeasureResults& r) {
 }  // namespace
 
 std::string with_error(const Estimate& x) {
+    if (x.count == 0) return "unknown";
     if (!x.error) return fmt::format("{:.6g}{}", x.value, x.count == 1 ? "?" : "");
     const char* const doubt = x.converged ? "" : "?";
     const double size = std::max(std::fabs(x.value), *x.error);

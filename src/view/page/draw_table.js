@@ -27,15 +27,15 @@ function shadingSprite() {
 
 /** What is white beside the stripe: the ball beyond 0.56 radii on both sides. What is hidden lies on the edge. */
 function drawCaps(pen, at, radius, [right, up, front], white) {
-    const half = 0.56, ring = Math.sqrt(1 - half * half), corners = 48;
+    const half = 0.56, rim = Math.sqrt(1 - half * half), corners = 48;
     pen.fillStyle = white;
     for (const side of [-1, 1]) {
         pen.beginPath();
         for (let k = 0; k < corners; ++k) {
-            const c = ring * Math.cos(2 * Math.PI * k / corners), s = ring * Math.sin(2 * Math.PI * k / corners);
-            let [x, y, z] = right.map((_, axis) => side * half * up[axis] + c * right[axis] + s * front[axis]);
-            if (z < 0) [x, y] = [x / Math.hypot(x, y), y / Math.hypot(x, y)];
-            pen.lineTo(at.x + radius * x, at.y - radius * y);
+            const c = rim * Math.cos(2 * Math.PI * k / corners), s = rim * Math.sin(2 * Math.PI * k / corners);
+            const [x, y, z] = right.map((_, axis) => side * half * up[axis] + c * right[axis] + s * front[axis]);
+            const reach = z < 0 ? radius / Math.hypot(x, y) : radius;
+            pen.lineTo(at.x + reach * x, at.y - reach * y);
         }
         pen.fill();
     }
