@@ -70,7 +70,9 @@ void PartnerRows::clear() {
 
 void PartnerRows::set(std::size_t ball, const MovingBall& motion) {
     MotionColumns::set(ball, motion);
-    if (!is_full) grid.place(static_cast<int>(ball), motion, radius[ball], motion.start, motion.until);
+    if (is_full) return;
+    again[ball] = kNever;
+    grid.place(static_cast<int>(ball), motion, radius[ball], motion.start, motion.until);
 }
 
 PartnerRowFunctions partner_row_functions(InstructionSet set, bool full_rows) {

@@ -64,6 +64,23 @@ TEST(ManyBalls, NothingIsMissed) {
     expect_sound(Lattice(12, 2 * 0.028575 * (1 + 1e-3)), 3, 3, 1e-6);
 }
 
+/// A shot that was stopped leaves balls that would soon have been looked at again.
+TEST(ManyBalls, AShotAfterOneThatWasStoppedIsAsAlone) {
+    const Lattice lattice(16, 0.125);
+    ShotPlayer player(lattice.setup), alone(lattice.setup);
+    Draws draws(6);
+    int stopped = 0;
+    for (int k = 0; k < 12; ++k) {
+        const Shot first = a_shot(lattice.start.size(), draws), second = a_shot(lattice.start.size(), draws);
+        if (!player.play(lattice.start, first, Detail::events, [] { return false; })) ++stopped;
+        player.play(lattice.start, second);
+        alone.play(lattice.start, second);
+        ASSERT_EQ(player.events().size(), alone.events().size()) << k;
+        EXPECT_EQ(player.end_time(), alone.end_time()) << k;
+    }
+    EXPECT_GT(stopped, 3);
+}
+
 /// Cells are not symmetric: what they find must not depend on where they are.
 TEST(ManyBalls, TheMirroredShotIsTheMirrorImageToTheLastBit) {
     const Lattice lattice(10, 0.125);
