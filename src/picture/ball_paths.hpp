@@ -24,6 +24,7 @@ template <int N>
 struct Leg {
     Vec<double, N> from, to;
     double begin = 0, end = 0;  // times
+    bool slides = false;        // on the cloth of a table
 };
 
 template <int N>

@@ -21,16 +21,16 @@ Vec<double, N> at_time(const Leg<N>& leg, double time) {
     return point;
 }
 
-/// The part of a path that lies in a band of time.
+/// The part of a path that lies in a band of time, and that the ball slides or not.
 template <int N>
-std::string band_of(const PathSet<N>& set, std::size_t k, int band, const BallLook& look,
+std::string band_of(const PathSet<N>& set, std::size_t k, int band, bool slides, const BallLook& look,
                     const Panel& panel) {
     const double begin = set.end * band / kBands;
     const double end = band == kBands - 1 ? HUGE_VAL : set.end * (band + 1) / kBands;
     SvgPath path;
     const Vec<double, N>* last = nullptr;
     for (const Leg<N>& leg : set.paths[k].legs) {
-        if (leg.end <= begin || leg.begin >= end) continue;
+        if (leg.end <= begin || leg.begin >= end || leg.slides != slides) continue;
         if (last == nullptr || leg.from != *last)
             path.move_to(panel.at(at_time(leg, std::max(begin, leg.begin))));
         path.line_to(panel.at(at_time(leg, std::min(end, leg.end))));
@@ -38,7 +38,8 @@ std::string band_of(const PathSet<N>& set, std::size_t k, int band, const BallLo
     }
     if (path.data().empty()) return "";
     const char* const dashes = look.striped ? " stroke-dasharray=\"90 30\"" : "";
-    return fmt::format("<path stroke=\"{}\"{} d=\"{}\"/>\n", look.line, dashes, path.data());
+    const char* const thin = slides ? " stroke-width=\"8\"" : "";
+    return fmt::format("<path stroke=\"{}\"{}{} d=\"{}\"/>\n", look.line, thin, dashes, path.data());
 }
 
 }  // namespace
@@ -48,7 +49,9 @@ std::string path_lines_svg(const PathSet<N>& set, const std::vector<BallLook>& l
     std::string text = "<g transform=\"scale(.1)\" stroke-width=\"19\" stroke-linejoin=\"round\">\n";
     for (int band = 0; band < kBands; ++band) {
         text += fmt::format("<g opacity=\"{:.2f}\">\n", opacity_of(band));
-        for (std::size_t k = 0; k < set.paths.size(); ++k) text += band_of(set, k, band, looks[k], panel);
+        for (std::size_t k = 0; k < set.paths.size(); ++k) {
+            for (const bool slides : {true, false}) text += band_of(set, k, band, slides, looks[k], panel);
+        }
         text += "</g>\n";
     }
     return text + "</g>\n";

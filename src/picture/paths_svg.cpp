@@ -95,7 +95,7 @@ private:
         return text;
     }
 
-    /// What of the run is drawn, when it is not all.
+    /// What of the run is drawn, when it is not all, and how.
     std::string caption() const {
         std::string text;
         if (set_.balls == Extent::part) {
@@ -105,6 +105,7 @@ private:
         }
         if (set_.time == Extent::part) text += fmt::format("The run went on after time {:.4g}. ", set_.end);
         if (set_.flights == Extent::part) text += "Some paths go on. ";
+        if (set_.table) text += "Thin: the ball slides. ";
         return text;
     }
 

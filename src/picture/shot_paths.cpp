@@ -72,7 +72,8 @@ private:
         for (int k = 1; k <= kPiecesOfAPath; ++k) {
             const double to_time = begin + (time - begin) * k / kPiecesOfAPath;
             const Vec2d to = flat(balls_.state(static_cast<int>(ball), to_time).position);
-            if (to != from) path.legs.push_back({from, to, from_time, to_time});
+            if (to != from)
+                path.legs.push_back({from, to, from_time, to_time, state.phase == Phase::sliding});
             from = to;
             from_time = to_time;
         }

@@ -32,6 +32,8 @@ TEST_F(TableRun, PlaysUntilAllBallsRest) {
     EXPECT_NE(report.find("\"stopped_because\": \"all_balls_rest\""), std::string::npos);
     EXPECT_NE(report.find("\"proved\": true"), std::string::npos) << report;
     EXPECT_NE(text_of(at("o/paths.svg")).find("<title>nine-ball break</title>"), std::string::npos);
+    EXPECT_NE(text_of(at("o/paths.svg")).find("stroke-width=\"8\""), std::string::npos);
+    EXPECT_NE(text_of(at("o/paths.svg")).find("Thin: the ball slides."), std::string::npos);
 }
 
 TEST_F(TableRun, TheSameSceneGivesTheSameBytes) {
