@@ -70,7 +70,7 @@ void PathGrid::enter(int ball, double lowest_x, double highest_x, double lowest_
     for (int y = cell_of(lowest_y, 1); y <= last_y; ++y) {
         for (int x = cell_of(lowest_x, 0); x <= last_x; ++x) {
             const int cell = y * cells_[0] + x;
-            unsigned& entered = entered_[static_cast<std::size_t>(cell)];
+            std::uint64_t& entered = entered_[static_cast<std::size_t>(cell)];
             if (entered == entries_) continue;
             entered = entries_;
             in_cell_[static_cast<std::size_t>(cell)].push_back(ball);
@@ -137,7 +137,7 @@ std::span<const int> PathGrid::near(int ball) {
     seen_[static_cast<std::size_t>(ball)] = looks_;
     for (const int cell : cells_of_[static_cast<std::size_t>(ball)]) {
         for (const int other : in_cell_[static_cast<std::size_t>(cell)]) {
-            unsigned& seen = seen_[static_cast<std::size_t>(other)];
+            std::uint64_t& seen = seen_[static_cast<std::size_t>(other)];
             if (seen == looks_) continue;
             seen = looks_;
             near_.push_back(other);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -39,9 +40,9 @@ private:
     std::vector<std::vector<int>> in_cell_;   ///< balls
     std::vector<std::vector<int>> cells_of_;  ///< of each ball
     std::vector<Still> still_;
-    std::vector<unsigned> seen_;  ///< by `near`, or the cells by `enter`
-    std::vector<unsigned> entered_;
-    unsigned looks_ = 0, entries_ = 0;
+    std::vector<std::uint64_t> seen_;     ///< of each ball: the look that found it last
+    std::vector<std::uint64_t> entered_;  ///< of each cell: the entry that came to it last
+    std::uint64_t looks_ = 0, entries_ = 0;
     std::vector<int> near_;
 };
 

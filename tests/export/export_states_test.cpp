@@ -140,9 +140,8 @@ void expect_sizes_as_estimated() {
         ASSERT_FALSE(export_states(playback, instants, {{format, file}}));
         const double size = size_on_disk(format == StateFormat::vtk ? directory / "x_vtp" : file);
         const double estimate = size_of_states(format, playback.ball_count(), N, instants.count()).bytes;
-        const bool animation = format == StateFormat::gltf;  // keeps only what is not a straight line
-        EXPECT_GT(estimate, animation ? 0 : size / 1.5) << static_cast<int>(format);
-        EXPECT_LT(estimate, 1.5 * size + 1e5) << static_cast<int>(format);
+        const bool is_binary = format == StateFormat::gsd || format == StateFormat::vtk;
+        EXPECT_NEAR(estimate, size, (is_binary ? 0.1 : 0.5) * size) << static_cast<int>(format);
     }
 }
 

@@ -44,8 +44,8 @@ struct ExportSize {
     double files = 1;  ///< in their directory
 };
 
-/// An estimate beforehand, for states of so many balls in 2 or 3 dimensions at so many instants. Exact within
-/// some percent, but for texts, where it takes numbers for 17 digits.
+/// An estimate beforehand, for states of so many balls in 2 or 3 dimensions at so many instants. It takes the
+/// numbers of texts for 17 digits.
 ExportSize size_of_states(StateFormat format, std::uint64_t balls, int dimension, std::uint64_t instants);
 
 /// How far an export is.

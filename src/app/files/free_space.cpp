@@ -4,7 +4,6 @@
 #include <sys/statvfs.h>
 
 #include <algorithm>
-#include <system_error>
 
 #include "text/wording.hpp"
 
@@ -21,13 +20,11 @@ constexpr double kMostFiles = 1e7;
 }  // namespace
 
 std::optional<DiskSpace> space_at(const std::filesystem::path& directory) {
-    std::error_code failure;
-    const std::filesystem::space_info space = std::filesystem::space(directory, failure);
-    if (failure || space.capacity == 0) return {};
-    DiskSpace result{space.available, space.capacity, UINTMAX_MAX};
-    struct ::statvfs files {};
-    if (::statvfs(directory.c_str(), &files) == 0 && files.f_files > 0) result.files = files.f_favail;
-    return result;
+    struct ::statvfs disk {};
+    if (::statvfs(directory.c_str(), &disk) != 0 || disk.f_blocks == 0) return {};
+    const std::uintmax_t unit = disk.f_frsize;
+    return DiskSpace{disk.f_bavail * unit, disk.f_blocks * unit,
+                     disk.f_files > 0 ? disk.f_favail : UINTMAX_MAX};
 }
 
 bool DiskSpace::is_almost_full(std::uintmax_t more) const {

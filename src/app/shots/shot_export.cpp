@@ -14,8 +14,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// Of a line of the table of events.
+constexpr double kBytesOfAnEvent = 400;
+
 struct ShotSurvey {
     std::uint64_t shots = 0;
+    std::uint64_t events = 0;
     std::uint64_t balls = 0;
     double end = 0;  // all shots one after the other [s]
 };
@@ -27,6 +31,7 @@ Result<ShotSurvey, FileError> survey(const fs::path& file) {
     found.balls = reader->scene().start.size();
     while (const auto shot = reader->next()) {
         ++found.shots;
+        found.events += shot->events.size();
         found.end += shot->duration;
         if (interrupted()) return FileError{};
     }
@@ -46,26 +51,31 @@ std::string fault_of_formats(const ExportOptions& options) {
 std::optional<FileError> export_tables(const fs::path& file, const ExportOptions& options,
                                        const ShotSurvey& found, const Instants& instants) {
     ProgressLine progress(verbosity_of(options));
-    ExportWatch watch(files_with_states(options), bytes_of_states(options, instants, found.balls, 3));
-    const auto go_on = [&](std::uint64_t done) {
-        const double share = static_cast<double>(done) / static_cast<double>(found.shots);
-        if (progress.due()) {
-            progress.draw(
-                share, {fmt::format("{} of {} shots", with_separators(done), with_separators(found.shots))});
-        }
-        return watch.go_on(share);
-    };
-    const auto write = [&](auto write_table) -> std::optional<FileError> {
+    const auto write = [&](const fs::path& table, double bytes,
+                           auto write_table) -> std::optional<FileError> {
         auto reader = ShotFileReader::open(file);
-        return watch.told(reader ? write_table(*reader) : reader.error());
+        if (!reader) return reader.error();
+        ExportWatch watch({table}, bytes);
+        const auto go_on = [&](std::uint64_t done) {
+            const double share = static_cast<double>(done) / static_cast<double>(found.shots);
+            if (progress.due()) {
+                progress.draw(share, {fmt::format("{} of {} shots", with_separators(done),
+                                                  with_separators(found.shots))});
+            }
+            return watch.go_on(share);
+        };
+        return watch.told(write_table(*reader, go_on));
     };
     if (!options.events.empty()) {
-        auto failure = write(
-            [&](ShotFileReader& reader) { return export_shot_events_csv(reader, options.events, go_on); });
+        const double bytes = kBytesOfAnEvent * static_cast<double>(found.events);
+        auto failure = write(options.events, bytes, [&](ShotFileReader& reader, const auto& go_on) {
+            return export_shot_events_csv(reader, options.events, go_on);
+        });
         if (failure) return failure;
     }
     for (const StateFile& states : options.states) {
-        auto failure = write([&](ShotFileReader& reader) {
+        const double bytes = size_of_states(states.format, found.balls, 3, instants.count()).bytes;
+        auto failure = write(states.path, bytes, [&](ShotFileReader& reader, const auto& go_on) {
             return export_shot_states_csv(reader, instants, states.path, go_on);
         });
         if (failure) return failure;

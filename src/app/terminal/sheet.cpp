@@ -28,11 +28,9 @@ std::string Sheet::text(const Terminal& terminal) const {
     }
     for (const SheetLine& line : lines_) {
         std::string label = std::string(kIndent, ' ') + line.label;
-        if (!is_narrow) label.resize(column, ' ');
-        if (is_narrow && !line.label.empty()) {
-            text += terminal.shown(std::string(kIndent, ' ') + line.label, Tone::label) + '\n';
-        }
-        if (is_narrow) label.assign(column, ' ');
+        if (is_narrow && !line.label.empty()) text += terminal.shown(label, Tone::label) + '\n';
+        if (is_narrow) label.clear();
+        label.resize(column, ' ');
         const std::size_t width = terminal.width > column ? terminal.width - column : 0;
         for (const std::string& piece : broken(line.text, width)) {
             text += terminal.shown(label, Tone::label) + terminal.shown(piece, line.tone) + '\n';
