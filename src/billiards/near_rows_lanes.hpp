@@ -44,7 +44,7 @@ struct NearRowLanes {
     static void fill(PartnerRows& rows, int i, const MovingBall& motion, double now, int except) {
         const typename All::BallLanes ball(i, moved(motion, now), rows.radius[place(i)]);
         const std::span<const int> near = rows.grid.near(i);
-        std::array<double, W> times;
+        std::array<double, W> times{};
         for (std::size_t at = 0; at < near.size(); at += W) {
             const std::size_t count = std::min<std::size_t>(W, near.size() - at);
             for (std::size_t k = 0; k < count; ++k) rows.gathered.copy(k, rows, place(near[at + k]));

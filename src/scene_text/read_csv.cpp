@@ -96,8 +96,9 @@ private:
         for (const char separator : kCsvSeparators) {
             if (separator == file_.separator || name.find(separator) == std::string::npos) continue;
             const std::string word = in_quotes(std::string(1, separator));
-            return refuse(place, "the columns are separated by " + word +
-                                     ", it seems: say so with separator = " + word);
+            std::string advice = "the columns are separated by " + word;
+            advice += ", it seems: say so with separator = " + word;
+            return refuse(place, advice);
         }
         if (name.find(' ') != std::string::npos && csv_column(name.substr(0, name.find(' ')), {})) {
             return refuse(place, "the columns are separated by blanks, it seems: put commas between them");

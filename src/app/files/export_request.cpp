@@ -145,7 +145,7 @@ bool ExportWatch::go_on(double share) {
     return true;
 }
 
-std::optional<FileError> ExportWatch::told(std::optional<FileError> failure) const {
+std::optional<FileError> ExportWatch::told(const std::optional<FileError>& failure) const {
     return failure && full_ ? full_ : failure;
 }
 

@@ -39,7 +39,7 @@ public:
     /// When this share of the work is done.
     bool go_on(double share);
     /// The failure, or that the disk is full when that is why it stopped.
-    std::optional<FileError> told(std::optional<FileError> failure) const;
+    std::optional<FileError> told(const std::optional<FileError>& failure) const;
 
 private:
     std::vector<std::filesystem::path> files_;
