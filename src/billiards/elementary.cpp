@@ -1,6 +1,8 @@
 #include "billiards/elementary.hpp"
 
+#include <bit>
 #include <cmath>
+#include <cstdint>
 
 namespace carom::billiards::detail {
 
@@ -98,11 +100,15 @@ double exponential(double x) {
     const double doublings = std::floor(x * 1.44269504088896340736 + 0.5);
     const double high = x - doublings * kHigh;
     const double rest = high - doublings * kLow;
-    constexpr double kSeries[] = {
-        0.5,         1.0 / 6,      1.0 / 24,        1.0 / 120,        1.0 / 720,         1.0 / 5040,
-        1.0 / 40320, 1.0 / 362880, 1.0 / 3628800.0, 1.0 / 39916800.0, 1.0 / 479001600.0, 1.0 / 6227020800.0};
-    const double sum = rest + (rest * rest * series(kSeries, rest) + ((high - rest) - doublings * kLow));
-    return std::ldexp(1 + sum, static_cast<int>(doublings));
+    constexpr double kEven[] = {0.5, 1.0 / 24, 1.0 / 720, 1.0 / 40320, 1.0 / 3628800.0, 1.0 / 479001600.0};
+    constexpr double kOdd[] = {1.0 / 6,      1.0 / 120,        1.0 / 5040,
+                               1.0 / 362880, 1.0 / 39916800.0, 1.0 / 6227020800.0};
+    // The even and the odd powers apart: two short chains instead of one.
+    const double square = rest * rest;
+    const double powers = series(kEven, square) + rest * series(kOdd, square);
+    const double sum = rest + (square * powers + ((high - rest) - doublings * kLow));
+    const auto exponent = static_cast<std::uint64_t>(1023 + static_cast<int>(doublings));
+    return (1 + sum) * std::bit_cast<double>(exponent << 52);
 }
 
 }  // namespace carom::billiards::detail

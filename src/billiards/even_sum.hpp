@@ -14,6 +14,7 @@ public:
     void add(double term) { terms_.push_back(term); }
     double sum() {
         if (terms_.size() == 1) return terms_[0];
+        if (terms_.size() == 2) return terms_[0] + terms_[1];
         std::sort(terms_.begin(), terms_.end(),
                   [](double a, double b) { return std::fabs(a) > std::fabs(b); });
         double total = 0;

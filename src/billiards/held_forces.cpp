@@ -175,6 +175,17 @@ double HeldForces::relative(std::size_t k) const {
     return dot(b.u - a.u, b.v - a.v, contacts_[k].nx, contacts_[k].ny);
 }
 
+/// The acceleration with which a contact would open without any force.
+double HeldForces::opens_alone(std::size_t k) const {
+    const HeldContact& held = (*held_)[k];
+    const auto along = [&](int place) {
+        const auto ball = static_cast<std::size_t>(place);
+        const double base = (*balls_)[ball].phase == Phase::rolling ? 1 - shares_[ball] : 1;
+        return base * dot(bases_[ball].u, bases_[ball].v, contacts_[k].nx, contacts_[k].ny);
+    };
+    return (held.second < 0 ? 0.0 : along(held.second)) - along(held.first) + contacts_[k].apart;
+}
+
 void HeldForces::rates(std::vector<HeldState>& rates) {
     rates = bases_;
     for (std::size_t k = 0; k < rates.size(); ++k) {
@@ -211,6 +222,10 @@ HeldState HeldForces::push_on(std::size_t ball) {
     push.u = total(ball, [](const Effect& effect) { return effect.rate.u; });
     push.v = total(ball, [](const Effect& effect) { return effect.rate.v; });
     return push;
+}
+
+double HeldForces::torque_on(std::size_t ball) {
+    return total(ball, [](const Effect& effect) { return effect.rate.wz; });
 }
 
 double HeldForces::slip_on(std::size_t ball) {

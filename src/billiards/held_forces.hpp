@@ -5,10 +5,10 @@
 
 #include "billiards/ball_impact.hpp"
 #include "billiards/even_sum.hpp"
+#include "billiards/even_system.hpp"
 #include "billiards/moving_ball.hpp"
 #include "billiards/surroundings.hpp"
 #include "carom/billiards/laws.hpp"
-#include "math/two_term.hpp"
 
 namespace carom::billiards::detail {
 
@@ -114,12 +114,19 @@ public:
     static void mark_parting(const std::vector<HeldBall>& balls, std::vector<HeldContact>& contacts,
                              const std::vector<HeldState>& states);
 
+    /// What was found before is no longer a guess.
+    void forget() {
+        forces_.clear();
+        shares_.clear();
+    }
     double force(std::size_t contact) const { return forces_[contact]; }
     /// How fast the states change.
     void rates(std::vector<HeldState>& rates);
     /// The push on a ball that lies still, and the resistance that can hold it.
     HeldState push_on(std::size_t ball);
     double held_up_to(std::size_t ball) const;
+    /// About the vertical, as an acceleration of the spin.
+    double torque_on(std::size_t ball);
 
 private:
     /// What a contact does to one ball for each newton.
@@ -144,14 +151,13 @@ private:
                      double up) const;
     void find_forces(bool may_pull);
     void find_single_force(bool may_pull);
-    void guess_two_forces(bool may_pull);
+    bool find_two_forces(bool may_pull);
     void guess_pulling_forces();
-    bool factor_couplings();
-    void solve_couplings(std::vector<carom::detail::TwoTerm>& values) const;
     double coupling(std::size_t opened, std::size_t pushed) const;
     double share_for_each(std::size_t ball, const Effect& effect) const;
     double update_shares();
     double relative(std::size_t k) const;
+    double opens_alone(std::size_t k) const;
     double friction_at(const HeldContact& held, double slip) const;
     template <class Part>
     double total(std::size_t ball, Part part);
@@ -172,9 +178,7 @@ private:
     std::vector<std::vector<ContactSide>> touches_;  ///< for each ball
     std::vector<char> wakes_;                        ///< for each ball: impulses set it in motion
     std::size_t most_touches_ = 1;
-    std::vector<carom::detail::TwoTerm>
-        couplings_;  ///< of all contacts, as factors of a Gaussian elimination
-    std::vector<carom::detail::TwoTerm> values_;
+    EvenSystem system_;
     EvenSum sum_;
 };
 

@@ -16,7 +16,16 @@ constexpr double kNoPush = 1e-12;      ///< [m/s^2]: rounding of forces that hol
 
 }  // namespace
 
+void HeldGroup::clear() {
+    balls.clear();
+    contacts.clear();
+    forces_.forget();
+    suggested_ = kFirstStep;
+    knows_rates_ = false;
+}
+
 void HeldGroup::settle() {
+    knows_rates_ = false;
     for (HeldBall& ball : balls) ball.is_straight = false;
     starts_.clear();
     for (const HeldBall& ball : balls) starts_.push_back(ball.state);
@@ -117,20 +126,24 @@ bool HeldGroup::turn_headings() {
 
 void HeldGroup::keep_what_presses(std::vector<HeldBall>& freed) {
     std::erase_if(contacts, [](const HeldContact& contact) { return !contact.presses; });
-    std::vector<int> places(balls.size(), -1);
-    std::vector<HeldBall> kept;
-    for (std::size_t k = 0; k < balls.size(); ++k) {
-        const int place = static_cast<int>(k);
-        const bool is_held = std::any_of(contacts.begin(), contacts.end(), [&](const HeldContact& contact) {
-            return contact.first == place || contact.second == place;
-        });
-        if (is_held) places[k] = static_cast<int>(kept.size());
-        (is_held ? kept : freed).push_back(balls[k]);
+    places_.assign(balls.size(), -1);
+    for (const HeldContact& contact : contacts) {
+        places_[static_cast<std::size_t>(contact.first)] = 0;
+        if (contact.second >= 0) places_[static_cast<std::size_t>(contact.second)] = 0;
     }
-    balls = std::move(kept);
+    std::size_t kept = 0;
+    for (std::size_t k = 0; k < balls.size(); ++k) {
+        if (places_[k] < 0) {
+            freed.push_back(balls[k]);
+            continue;
+        }
+        places_[k] = static_cast<int>(kept);
+        balls[kept++] = balls[k];
+    }
+    balls.erase(balls.begin() + static_cast<std::ptrdiff_t>(kept), balls.end());
     for (HeldContact& contact : contacts) {
-        contact.first = places[static_cast<std::size_t>(contact.first)];
-        if (contact.second >= 0) contact.second = places[static_cast<std::size_t>(contact.second)];
+        contact.first = places_[static_cast<std::size_t>(contact.first)];
+        if (contact.second >= 0) contact.second = places_[static_cast<std::size_t>(contact.second)];
     }
 }
 
@@ -149,9 +162,36 @@ void HeldGroup::choose_spin_signs() {
     }
 }
 
+bool HeldGroup::phase_lasts(std::size_t k) {
+    const HeldBall& ball = balls[k];
+    const HeldState& state = ball.state;
+    const bool turns_on = std::fabs(state.wz) >= kNoSpin && ball.spin_sign * state.wz > 0;
+    const bool is_kept_from_turning =
+        state.wz == 0 && ball.spin_sign == 0 && std::fabs(forces_.torque_on(k)) <= ball.rates->spin_decay;
+    if (!turns_on && !is_kept_from_turning) return false;
+    if (ball.phase == Phase::sliding) return speed_of(slip_of(state, ball.rates->radius)) > kNoSlip;
+    if (ball.phase == Phase::rolling) return speed_of(state) >= kStandstill;
+    return speed_of(forces_.push_on(k)) <= forces_.held_up_to(k);
+}
+
+bool HeldGroup::goes_on() {
+    for (std::size_t k = 0; k < balls.size(); ++k) {
+        if (!phase_lasts(k)) return false;
+    }
+    for (std::size_t k = 0; k < contacts.size(); ++k) {
+        if (contacts[k].parts || !(forces_.force(k) > 0)) return false;
+    }
+    std::swap(stages_[0], stages_[3]);
+    for (std::size_t k = 0; k < balls.size(); ++k) {
+        stages_[0][k].x = balls[k].state.u;
+        stages_[0][k].y = balls[k].state.v;
+    }
+    return knows_rates_ = true;
+}
+
 /// Until the next phase may end.
 double HeldGroup::longest_step() {
-    choose_spin_signs();
+    if (!knows_rates_) choose_spin_signs();
     double longest = kLongestStep;
     for (std::size_t k = 0; k < balls.size(); ++k)
         longest = std::min(longest, time_to_next_phase(balls[k], stages_[0][k]));
@@ -179,7 +219,7 @@ double HeldGroup::time_to_next_phase(HeldBall& ball, const HeldState& rate) cons
     ball.heading_y = now.v / speed;
     ball.slows = towards < 0;
     // A vector that turns while it shrinks is not smooth at its end: it is approached step by step.
-    return ball.slows ? std::min(time, (ball.is_straight ? 1 : 0.6) * speed * speed / -towards) : time;
+    return ball.slows ? std::min(time, (ball.is_straight ? 1 : 0.9) * speed * speed / -towards) : time;
 }
 
 /// Bogacki and Shampine 1989, orders 3 and 2. `error` above 1: the step is too long.
@@ -241,6 +281,14 @@ bool HeldGroup::pulls() const {
     return false;
 }
 
+/// How much longer the next step may be. The error goes with its cube.
+double growth_after(double error) {
+    if (error < 1e-2) return 4;
+    if (error < 0.1) return 1.8;
+    if (error < 0.3) return 1.3;
+    return error < 0.6 ? 1.1 : 0.97;
+}
+
 void HeldGroup::take_step() {
     starts_.clear();
     for (const HeldBall& ball : balls) starts_.push_back(ball.state);
@@ -249,9 +297,9 @@ void HeldGroup::take_step() {
     for (int k = 0; k < 60; ++k) {
         integrate(step_, error);
         if (error <= 1) break;
-        step_ *= error > 100 ? 0.25 : 0.6;
+        step_ *= error > 100 ? 0.25 : error > 3 ? 0.6 : 0.8;
     }
-    suggested_ = step_ * (error < 1e-5 ? 4 : error < 0.1 ? 1.5 : 1);
+    suggested_ = step_ * growth_after(error);
     for (int k = 0; k < 60; ++k) {
         const double share = share_before_end_of_phase();
         if (share == 1) break;
@@ -278,11 +326,12 @@ void HeldGroup::finish_step() {
 /// Steps leave gaps of 1e-15 m and speeds of 1e-14 m/s, which would add up. All contacts are mended together,
 /// so that mirrored ones are alike.
 void HeldGroup::keep_gaps_closed() {
-    constexpr int kSweeps = 4;
     if (std::all_of(balls.begin(), balls.end(), [](const HeldBall& ball) { return ball.lies_still(); }))
         return;
-    for (int sweep = 0; sweep < kSweeps; ++sweep) {
+    int sweeps = 4;
+    for (int sweep = 0; sweep < sweeps; ++sweep) {
         find_gaps();
+        if (most_touches_ == 1) sweeps = 1;
         for (std::size_t k = 0; k < balls.size(); ++k) mend(static_cast<int>(k));
     }
 }
@@ -291,7 +340,7 @@ void HeldGroup::find_gaps() {
     ends_.clear();
     for (const HeldBall& ball : balls) ends_.push_back(ball.state);
     gaps_.clear();
-    std::vector<int> touches(balls.size(), 0);
+    touches_.assign(balls.size(), 0);
     for (const HeldContact& contact : contacts) {
         const HeldFrame frame(contact, balls, ends_);
         const HeldState& a = ends_[static_cast<std::size_t>(contact.first)];
@@ -299,10 +348,10 @@ void HeldGroup::find_gaps() {
             contact.second < 0 ? HeldState{} : ends_[static_cast<std::size_t>(contact.second)];
         const double parting = (b.u - a.u) * frame.nx + (b.v - a.v) * frame.ny;
         gaps_.push_back({frame.nx, frame.ny, frame.gap, parting});
-        ++touches[static_cast<std::size_t>(contact.first)];
-        if (contact.second >= 0) ++touches[static_cast<std::size_t>(contact.second)];
+        ++touches_[static_cast<std::size_t>(contact.first)];
+        if (contact.second >= 0) ++touches_[static_cast<std::size_t>(contact.second)];
     }
-    most_touches_ = *std::max_element(touches.begin(), touches.end());
+    most_touches_ = *std::max_element(touches_.begin(), touches_.end());
 }
 
 /// Moves a ball by its part of each of its contacts: so little that the parts of all do not overshoot.

@@ -21,6 +21,9 @@ public:
     std::vector<HeldContact> contacts;
     double began = 0;  ///< when the present step began
 
+    /// A group without balls, which keeps its memory.
+    void clear();
+
     /// Takes away what closes, ends phases that are over, and finds which contacts press. To be called before
     /// a step.
     void settle();
@@ -32,6 +35,9 @@ public:
 
     /// Chooses a step and computes the states at its end. Precondition: settle, and a contact that presses.
     void take_step();
+    /// The step that has just been finished is followed by one of the same kind: each phase lasts, and each
+    /// contact goes on pressing. Then settle is not needed.
+    bool goes_on();
     double step() const { return step_; }
     const HeldState& end_of(std::size_t ball) const { return ends_[ball]; }
     /// Moves to the end of the step.
@@ -40,6 +46,8 @@ public:
     void interrupt(double after);
 
 private:
+    static constexpr double kFirstStep = 1e-3;  ///< [s]
+
     struct ContactGap {
         double nx, ny;   ///< from the first ball on
         double gap;      ///< [m]
@@ -51,6 +59,7 @@ private:
     bool set_rolling();
     bool turn_headings();
     void choose_spin_signs();
+    bool phase_lasts(std::size_t ball);
     double longest_step();
     double time_to_next_phase(HeldBall& ball, const HeldState& rate) const;
     void integrate(double step, double& error);
@@ -62,10 +71,13 @@ private:
 
     HeldForces forces_;
     double step_ = 0;
-    double suggested_ = 1e-3;
+    double suggested_ = kFirstStep;
+    bool knows_rates_ = false;  ///< stages_[0] holds for the present states
     std::vector<HeldState> starts_, ends_,
         stages_[4];  ///< stages_[0]: how fast the states change at the start
     std::vector<ContactGap> gaps_;
+    std::vector<int> touches_;  ///< of each ball
+    std::vector<int> places_;   ///< of each ball among those that stay
     int most_touches_ = 1;
     EvenSum sum_;
 };

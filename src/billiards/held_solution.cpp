@@ -1,6 +1,5 @@
 // Forces and impulses that satisfy all contacts of a group together.
 #include "billiards/held_forces.hpp"
-#include "billiards/two_term_quotient.hpp"
 
 namespace carom::billiards::detail {
 
@@ -10,9 +9,6 @@ namespace {
 constexpr double kSmallAcceleration = 2e-15;  ///< [m/s^2]
 constexpr double kSmallSpeed = 2e-16;         ///< [m/s]
 constexpr int kMostSweeps = 20000;
-
-using carom::detail::to_double;
-using carom::detail::TwoTerm;
 
 }  // namespace
 
@@ -44,10 +40,12 @@ void HeldForces::find_single_force(bool may_pull) {
     const ContactEffects& contact = contacts_[0];
     forces_[0] = 0;
     std::fill(shares_.begin(), shares_.end(), 0.0);
-    sum_up();
-    const double opens = relative(0) + contact.apart;
+    const double opens = opens_alone(0);
     double slope = contact.opening;
-    if (!(slope > 0)) return;
+    if (!(slope > 0)) {
+        sum_up();
+        return;
+    }
     for (const int side : {0, 1}) {
         if (side == 1 && (*held_)[0].second < 0) continue;
         const auto ball = static_cast<std::size_t>(side == 0 ? (*held_)[0].first : (*held_)[0].second);
@@ -87,88 +85,61 @@ double HeldForces::coupling(std::size_t opened, std::size_t pushed) const {
     return sum;
 }
 
-/// Two contacts: two linear equations, by Cramer's rule, which treats them alike. The sweeps that follow have
-/// little to do.
-void HeldForces::guess_two_forces(bool may_pull) {
+/// Two contacts: two linear equations, by Cramer's rule, which treats them alike. False: sweeps have to find
+/// the forces.
+bool HeldForces::find_two_forces(bool may_pull) {
     for (const HeldContact& held : *held_) {
-        if (held.parts || (may_pull && !held.presses)) return;
+        if (held.parts || (may_pull && !held.presses)) return false;
     }
     const double a = coupling(0, 0);
     const double b = coupling(0, 1);
     const double c = coupling(1, 0);
     const double d = coupling(1, 1);
     const double determinant = a * d - b * c;
-    if (!(determinant > 1e-6 * a * d)) return;
+    if (!(determinant > 0.1 * a * d)) return false;
     for (int round = 0; round < 20; ++round) {
-        forces_[0] = forces_[1] = 0;
-        sum_up();
-        const double first = -(relative(0) + contacts_[0].apart);
-        const double second = -(relative(1) + contacts_[1].apart);
+        const double first = -opens_alone(0);
+        const double second = -opens_alone(1);
         forces_[0] = (d * first - b * second) / determinant;
         forces_[1] = (a * second - c * first) / determinant;
-        if (!may_pull) {
-            for (double& force : forces_) force = std::max(0.0, force);
-        }
-        if (update_shares() < kSmallAcceleration) return;
+        if (!may_pull && std::min(forces_[0], forces_[1]) < 0) return false;
+        if (update_shares() < kSmallAcceleration) return true;
     }
-}
-
-/// By elimination without pivots: each contact opens by its own force above all. False where that is not so.
-bool HeldForces::factor_couplings() {
-    const std::size_t count = contacts_.size();
-    couplings_.resize(count * count);
-    const auto at = [&](std::size_t i, std::size_t j) -> TwoTerm& { return couplings_[i * count + j]; };
-    for (std::size_t i = 0; i < count; ++i) {
-        for (std::size_t j = 0; j < count; ++j) at(i, j) = {coupling(i, j), 0};
-    }
-    for (std::size_t k = 0; k < count; ++k) {
-        if (!(at(k, k).hi > 1e-6 * contacts_[k].opening)) return false;
-        for (std::size_t i = k + 1; i < count; ++i) {
-            at(i, k) = quotient(at(i, k), at(k, k));
-            for (std::size_t j = k + 1; j < count; ++j) at(i, j) = at(i, j) - at(i, k) * at(k, j);
-        }
-    }
-    return true;
-}
-
-void HeldForces::solve_couplings(std::vector<TwoTerm>& values) const {
-    const std::size_t count = contacts_.size();
-    const auto at = [&](std::size_t i, std::size_t j) { return couplings_[i * count + j]; };
-    for (std::size_t i = 0; i < count; ++i) {
-        for (std::size_t j = 0; j < i; ++j) values[i] = values[i] - at(i, j) * values[j];
-    }
-    for (std::size_t i = count; i-- > 0;) {
-        for (std::size_t j = i + 1; j < count; ++j) values[i] = values[i] - at(i, j) * values[j];
-        values[i] = quotient(values[i], at(i, i));
-    }
+    return false;
 }
 
 /// Three contacts and more that may pull: linear equations but for the parts of the time that balls slide. In
 /// twice the digits, so that after rounding mirrored contacts have mirrored forces.
 void HeldForces::guess_pulling_forces() {
-    constexpr std::size_t kMostContacts = 16;  // elimination takes the cube of their number
     constexpr int kMostRounds = 30;
+    const std::size_t count = contacts_.size();
     const auto stays = [](const HeldContact& held) { return held.presses && !held.parts; };
-    if (contacts_.size() > kMostContacts || !std::all_of(held_->begin(), held_->end(), stays)) return;
-    if (!factor_couplings()) return;
-    values_.resize(contacts_.size());
+    if (count > EvenSystem::kMostUnknowns || !std::all_of(held_->begin(), held_->end(), stays)) return;
+    system_.resize(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        for (std::size_t j = 0; j < count; ++j) system_.set_coefficient(i, j, coupling(i, j));
+    }
+    if (!system_.factor(1e-6)) return;
     for (int round = 0; round < kMostRounds; ++round) {
-        std::fill(forces_.begin(), forces_.end(), 0.0);
-        sum_up();
-        for (std::size_t k = 0; k < contacts_.size(); ++k)
-            values_[k] = {-(relative(k) + contacts_[k].apart), 0};
-        solve_couplings(values_);
-        for (std::size_t k = 0; k < contacts_.size(); ++k) forces_[k] = to_double(values_[k]);
+        for (std::size_t k = 0; k < count; ++k) system_.set_right_side(k, -opens_alone(k));
+        system_.solve();
+        for (std::size_t k = 0; k < count; ++k) forces_[k] = system_.unknown(k);
         if (update_shares() < kSmallAcceleration) return;
     }
 }
 
 void HeldForces::find_forces(bool may_pull) {
+    for (std::size_t k = 0; k < contacts_.size(); ++k) {
+        if (!(contacts_[k].opening > 0)) forces_[k] = 0;  // both balls rest, or they part
+    }
     if (contacts_.size() == 1) {
         find_single_force(may_pull);
         return;
     }
-    if (contacts_.size() == 2) guess_two_forces(may_pull);
+    if (contacts_.size() == 2 && find_two_forces(may_pull)) {
+        sum_up();
+        return;
+    }
     if (contacts_.size() > 2 && may_pull) guess_pulling_forces();
     for (int sweep = 0; sweep < kMostSweeps; ++sweep) {
         sum_up();

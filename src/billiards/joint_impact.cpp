@@ -42,28 +42,77 @@ void JointImpact::set_velocity(JointBall& ball) {
     ball.moving->v = ball.before.v + total(&ContactFrame::ny);
 }
 
-void JointImpact::solve(double radius, const ImpactLaws& laws) {
-    const bool has_friction = laws.ball_ball == BallBallModel::frictional_inelastic;
-    std::size_t most_touches = 1;
-    for (const JointBall& ball : balls_) most_touches = std::max(most_touches, ball.touches.size());
-    // Jacobi's iteration: all impulses change together. They push only.
-    for (int sweep = 0; sweep < 20000; ++sweep) {
-        double most = 0;
-        for (JointContact& contact : contacts_) {
-            const ContactFrame& at = contact.frame;
-            const MovingBall& a = *balls_[contact.first].moving;
-            const MovingBall& b = *balls_[contact.second].moving;
-            const double closing = (a.u - b.u) * at.nx + (a.v - b.v) * at.ny;
-            const double wanted = (has_friction ? contact.pair->restitution : 1) * at.closing();
-            const double better =
-                std::max(0.0, contact.change + (closing + wanted) / static_cast<double>(most_touches));
-            most = std::max(most, std::fabs(better - contact.change));
-            contact.change = better;
-        }
-        for (JointBall& ball : balls_) set_velocity(ball);
-        if (most < kSmallChange) break;
+/// The speed at which the two part in the end.
+double JointImpact::wanted(const JointContact& contact) const {
+    return (has_friction_ ? contact.pair->restitution : 1) * contact.frame.closing();
+}
+
+/// How much faster the balls of one contact part for each m/s of the change at another.
+double JointImpact::coupling(const JointContact& moved, const JointContact& pushed) const {
+    const double along = moved.frame.nx * pushed.frame.nx + moved.frame.ny * pushed.frame.ny;
+    const auto share = [&](std::size_t ball) {
+        if (ball == pushed.first) return -pushed.pair->first_share;
+        return ball == pushed.second ? pushed.pair->second_share : 0.0;
+    };
+    return along * (share(moved.second) - share(moved.first));
+}
+
+/// The changes that the contacts in `active_` need. False where they are not determined.
+bool JointImpact::solve_active() {
+    const std::size_t count = active_.size();
+    if (count > EvenSystem::kMostUnknowns) return false;
+    system_.resize(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        const JointContact& contact = contacts_[active_[i]];
+        system_.set_right_side(i, contact.frame.closing() + wanted(contact));
+        for (std::size_t j = 0; j < count; ++j)
+            system_.set_coefficient(i, j, coupling(contact, contacts_[active_[j]]));
     }
-    if (has_friction) rub_all(radius, laws);
+    if (!system_.factor(1e-6)) return false;
+    system_.solve();
+    for (std::size_t i = 0; i < count; ++i) contacts_[active_[i]].change = system_.unknown(i);
+    return true;
+}
+
+/// All contacts push, or those that would not have to pull. The sweeps that follow tell whether it is so.
+void JointImpact::guess_changes() {
+    active_.clear();
+    for (std::size_t k = 0; k < contacts_.size(); ++k) active_.push_back(k);
+    const auto pulls = [&](std::size_t k) { return contacts_[k].change < 0; };
+    while (solve_active()) {
+        if (std::none_of(active_.begin(), active_.end(), pulls)) return;
+        std::erase_if(active_, pulls);
+        for (JointContact& contact : contacts_) contact.change = 0;
+    }
+    for (JointContact& contact : contacts_) contact.change = 0;
+}
+
+/// One sweep of Jacobi's iteration: all impulses change together. They push only.
+double JointImpact::sweep() {
+    for (JointBall& ball : balls_) set_velocity(ball);
+    double most = 0;
+    for (JointContact& contact : contacts_) {
+        const ContactFrame& at = contact.frame;
+        const MovingBall& a = *balls_[contact.first].moving;
+        const MovingBall& b = *balls_[contact.second].moving;
+        const double closing = (a.u - b.u) * at.nx + (a.v - b.v) * at.ny;
+        const double better =
+            std::max(0.0, contact.change + (closing + wanted(contact)) / static_cast<double>(most_touches_));
+        most = std::max(most, std::fabs(better - contact.change));
+        contact.change = better;
+    }
+    return most;
+}
+
+void JointImpact::solve(double radius, const ImpactLaws& laws) {
+    has_friction_ = laws.ball_ball == BallBallModel::frictional_inelastic;
+    most_touches_ = 1;
+    for (const JointBall& ball : balls_) most_touches_ = std::max(most_touches_, ball.touches.size());
+    guess_changes();
+    constexpr int kMostSweeps = 20000;
+    for (int k = 0; k < kMostSweeps && sweep() >= kSmallChange;) ++k;
+    for (JointBall& ball : balls_) set_velocity(ball);
+    if (has_friction_) rub_all(radius, laws);
 }
 
 /// Friction against the slips before. It stops short of what turns a slip round, so that it takes energy

@@ -6,6 +6,7 @@
 
 #include "billiards/ball_impact.hpp"
 #include "billiards/even_sum.hpp"
+#include "billiards/even_system.hpp"
 
 namespace carom::billiards::detail {
 
@@ -35,13 +36,22 @@ private:
     };
 
     std::size_t place_of(MovingBall& ball);
+    double wanted(const JointContact& contact) const;
+    double coupling(const JointContact& moved, const JointContact& pushed) const;
+    void guess_changes();
+    bool solve_active();
+    double sweep();
     void set_velocity(JointBall& ball);
     void rub_all(double radius, const ImpactLaws& laws);
 
     std::vector<JointContact> contacts_;
     std::vector<JointBall> balls_;
+    std::vector<std::size_t> active_;  ///< the contacts that push
+    EvenSystem system_;
     std::vector<double> most_parts_;
     EvenSum sum_;
+    bool has_friction_ = false;
+    std::size_t most_touches_ = 1;
 };
 
 }  // namespace carom::billiards::detail

@@ -38,15 +38,15 @@ EventKind change_between(Phase before, Phase after) {
 
 /// Whether an impact is slow enough to be left out. One that would not be followed by pressing is only where
 /// it is much slower: such impacts can be many, but each takes a good part of the speed away.
-bool ShotLoop::stay_in_contact(int i, int j, double closing) const {
+bool ShotLoop::stay_in_contact(int i, int j, double closing) {
     if (closing >= setup_.contact_speed) return false;
     const bool held = group_of_[static_cast<std::size_t>(i)] != nullptr ||
                       group_of_[static_cast<std::size_t>(j)] != nullptr;
     if (held || closing < 1e-3 * setup_.contact_speed) return true;
-    HeldGroup both(setup_.laws);
-    for (const int k : {i, j}) both.balls.push_back(held_ball(k));
-    both.contacts.push_back({0, 1, &pair_of(i, j), {}});
-    return both.presses_without(2 * setup_.contact_speed);
+    trial_.clear();
+    for (const int k : {i, j}) trial_.balls.push_back(held_ball(k));
+    trial_.contacts.push_back({0, 1, &pair_of(i, j), {}});
+    return trial_.presses_without(2 * setup_.contact_speed);
 }
 
 /// Ball i against a cushion, as a contact of a group of its own.
@@ -64,17 +64,19 @@ HeldContact ShotLoop::contact_with_cushion(int i, Meets what, int index) const {
 }
 
 /// The same as stay_in_contact, for a ball that has come to a cushion: at the present time.
-bool ShotLoop::stays_at_cushion(int i) const {
+bool ShotLoop::stays_at_cushion(int i) {
     const Encounter& met = encounters_[static_cast<std::size_t>(i)];
     if (met.what != Meets::straight && met.what != Meets::round) return false;
-    HeldGroup alone(setup_.laws);
-    alone.balls.push_back(held_ball(i));
-    alone.contacts.push_back(contact_with_cushion(i, met.what, met.index));
-    const double closing = closing_on(alone.contacts[0], alone.balls[0].state);
+    const HeldContact contact = contact_with_cushion(i, met.what, met.index);
+    const HeldBall held = held_ball(i);
+    const double closing = closing_on(contact, held.state);
     if (closing >= setup_.contact_speed) return false;
     if (group_of_[static_cast<std::size_t>(i)] != nullptr || closing < 1e-3 * setup_.contact_speed)
         return true;
-    return alone.presses_without(2 * setup_.contact_speed);
+    trial_.clear();
+    trial_.balls.push_back(held);
+    trial_.contacts.push_back(contact);
+    return trial_.presses_without(2 * setup_.contact_speed);
 }
 
 /// A ball that has come to a cushion stays there, and at the other cushions that it touches and does not
@@ -109,7 +111,9 @@ HeldGroup& ShotLoop::group_with(int i) {
         bring_to_now(*group);
         return *group;
     }
-    groups_.push_back(std::make_unique<HeldGroup>(setup_.laws));
+    if (spare_groups_.empty()) spare_groups_.push_back(std::make_unique<HeldGroup>(setup_.laws));
+    groups_.push_back(std::move(spare_groups_.back()));
+    spare_groups_.pop_back();
     HeldGroup& group = *groups_.back();
     group.began = now_;
     add_to(group, i);
@@ -208,33 +212,46 @@ HeldBall ShotLoop::held_ball(int i) const {
 
 /// Begins a step of the group, without the balls that no longer press.
 void ShotLoop::press(HeldGroup& group) {
-    group.began = now_;
     group.settle();
     record_changes(group);
-    std::vector<HeldBall> freed;
+    freed_.clear();
     partings_.clear();
     for (const HeldContact& contact : group.contacts) {
         if (contact.presses || contact.second < 0) continue;
         partings_.emplace_back(group.balls[static_cast<std::size_t>(contact.first)].index,
                                group.balls[static_cast<std::size_t>(contact.second)].index);
     }
-    group.keep_what_presses(freed);
-    if (!group.balls.empty()) {
-        group.take_step();
-        for (std::size_t k = 0; k < group.balls.size(); ++k) follow(group, k);
+    group.keep_what_presses(freed_);
+    if (!group.balls.empty()) take_step(group);
+    for (const HeldBall& held : freed_) free(held);
+    look_for(group);
+    for (const auto& [i, j] : partings_) set_pair(i, j, next_meeting_of_parting(i, j));
+    if (group.balls.empty()) dissolve(group);
+}
+
+void ShotLoop::take_step(HeldGroup& group) {
+    group.began = now_;
+    group.take_step();
+    for (std::size_t k = 0; k < group.balls.size(); ++k) follow(group, k);
+}
+
+/// What the balls of a group meet, but for each other where they are held.
+void ShotLoop::look_for(const HeldGroup& group) {
+    for (const HeldBall& held : group.balls) look_around(held.index);
+    if (group.balls.size() == 2 && group.contacts.size() == 1) {
+        const int i = group.balls[0].index;
+        const int j = group.balls[1].index;
+        forget_exact(i);
+        forget_exact(j);
+        rows_do_.look_both(rows_, i, ball(i), j, ball(j), now_, kNever);
+        return;
     }
-    for (const HeldBall& held : freed) free(held);
-    for (const HeldBall& held : group.balls) {
-        look_around(held.index);
-        look(held.index);
-    }
+    for (const HeldBall& held : group.balls) look(held.index);
     for (const HeldContact& contact : group.contacts) {
         if (contact.second < 0) continue;
         set_pair(group.balls[static_cast<std::size_t>(contact.first)].index,
                  group.balls[static_cast<std::size_t>(contact.second)].index, kNever);
     }
-    for (const auto& [i, j] : partings_) set_pair(i, j, next_meeting_of_parting(i, j));
-    if (group.balls.empty()) dissolve(group);
 }
 
 /// The path of a ball in a step: a quadratic with the same ends.
@@ -261,9 +278,28 @@ void ShotLoop::follow(const HeldGroup& group, std::size_t place) {
     }
 }
 
+/// The spin of a held ball at the present time, as a straight line between the ends of the step.
+void ShotLoop::set_spin(int i, MovingBall& moving) const {
+    const HeldGroup& group = *group_of_[static_cast<std::size_t>(i)];
+    const auto is_it = [&](const HeldBall& held) { return held.index == i; };
+    const auto place = static_cast<std::size_t>(std::find_if(group.balls.begin(), group.balls.end(), is_it) -
+                                                group.balls.begin());
+    const HeldState& start = group.balls[place].state;
+    const HeldState& end = group.end_of(place);
+    const double share = group.step() > 0 ? (now_ - group.began) / group.step() : 1;
+    moving.wx = start.wx + share * (end.wx - start.wx);
+    moving.wy = start.wy + share * (end.wy - start.wy);
+    moving.wz = start.wz + share * (end.wz - start.wz);
+}
+
 void ShotLoop::continue_group(HeldGroup& group) {
     group.finish_step();
-    press(group);
+    if (!group.goes_on()) {
+        press(group);
+        return;
+    }
+    take_step(group);
+    look_for(group);
 }
 
 /// All balls of this one's group are free again.
@@ -277,7 +313,10 @@ void ShotLoop::release(int i) {
 
 void ShotLoop::dissolve(HeldGroup& group) {
     const auto is_it = [&](const std::unique_ptr<HeldGroup>& one) { return one.get() == &group; };
-    groups_.erase(std::find_if(groups_.begin(), groups_.end(), is_it));
+    const auto at = std::find_if(groups_.begin(), groups_.end(), is_it);
+    group.clear();
+    spare_groups_.push_back(std::move(*at));
+    groups_.erase(at);
 }
 
 void ShotLoop::free(const HeldBall& held) {

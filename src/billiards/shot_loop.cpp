@@ -20,6 +20,7 @@ ShotLoop::ShotLoop(const ShotSetup& setup)
       encounters_(setup.balls.size()),
       pocketed_in_(setup.balls.size(), -1),
       words_((rows_.padded + 63) / 64),
+      trial_(setup.laws),
       group_of_(setup.balls.size(), nullptr),
       final_states_(setup.balls.size()) {
     exact_.assign(rows_.padded * words_, 0);
@@ -54,7 +55,7 @@ void ShotLoop::begin(std::span<const BallState> start, const std::optional<Shot>
     events_.clear();
     complete_ = 0;
     told_.clear();
-    groups_.clear();
+    while (!groups_.empty()) dissolve(*groups_.back());
     std::fill(group_of_.begin(), group_of_.end(), nullptr);
     rows_.clear();
     if (!rows_.is_full) cover_with_cells(start);
@@ -310,9 +311,8 @@ void ShotLoop::meet(int i, int j) {
         look_around(j);
         record(EventKind::ball_ball, i, j, true);
     }
-    for (const int k : {i, j})
-        std::fill_n(exact_.begin() + static_cast<std::ptrdiff_t>(static_cast<std::size_t>(k) * words_),
-                    words_, 0);
+    forget_exact(i);
+    forget_exact(j);
     rows_do_.look_both(rows_, i, a, j, b, now_, next_meeting(a, b, now_));
 }
 
@@ -343,20 +343,26 @@ void ShotLoop::look_around(int i) {
     rows_.set_own(i, std::min(moving.change_at, ahead.at));
 }
 
+/// Its entries are bounds again.
+void ShotLoop::forget_exact(int i) {
+    std::fill_n(exact_.begin() + static_cast<std::ptrdiff_t>(static_cast<std::size_t>(i) * words_), words_,
+                0);
+}
+
 void ShotLoop::look(int i) {
     look(i, now_);
 }
 
 /// What the ball meets from a time on, up to which it meets nothing.
 void ShotLoop::look(int i, double from) {
-    std::fill_n(exact_.begin() + static_cast<std::ptrdiff_t>(static_cast<std::size_t>(i) * words_), words_,
-                0);
+    forget_exact(i);
     rows_do_.look(rows_, i, ball(i), from);
 }
 
 BallState ShotLoop::state_now(int i) const {
     MovingBall moving = balls_[static_cast<std::size_t>(i)];
     advance(moving, kind_of(i).rates, now_);
+    if (group_of_[static_cast<std::size_t>(i)] != nullptr) set_spin(i, moving);
     return state_of(i, moving);
 }
 

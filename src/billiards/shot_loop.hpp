@@ -85,8 +85,8 @@ private:
     void meet(int i, int j);
     double exact_contact(int i, int j, double from) const;
 
-    bool stay_in_contact(int i, int j, double closing) const;
-    bool stays_at_cushion(int i) const;
+    bool stay_in_contact(int i, int j, double closing);
+    bool stays_at_cushion(int i);
     HeldContact contact_with_cushion(int i, Meets what, int index) const;
     void hold_at_cushion(int i);
     void hold(std::span<const std::pair<int, int>> pairs);
@@ -98,11 +98,14 @@ private:
     void add_to(HeldGroup& group, int i);
     HeldBall held_ball(int i) const;
     void press(HeldGroup& group);
+    void take_step(HeldGroup& group);
+    void look_for(const HeldGroup& group);
     void continue_group(HeldGroup& group);
     void release(int i);
     void dissolve(HeldGroup& group);
     void free(const HeldBall& held);
     void follow(const HeldGroup& group, std::size_t place);
+    void set_spin(int i, MovingBall& moving) const;
     double next_meeting_of_parting(int i, int j);
     void set_pair(int i, int j, double time);
     void record_changes(const HeldGroup& group);
@@ -110,6 +113,7 @@ private:
     void launch(MovingBall& moving, const BallKind& kind, Phase phase) const;
     void look_around(int i);
     void find_cushions_of(int i);
+    void forget_exact(int i);
     void look(int i);
     void look(int i, double from);
     void record(EventKind what, int i, int other, bool two);
@@ -128,10 +132,13 @@ private:
     std::vector<int> pocketed_in_;      ///< -1: in play
     std::vector<std::uint64_t> exact_;  ///< a bit for each entry of the rows: it is a contact, not a bound
     std::size_t words_;                 ///< of `exact_` in a row
-    std::vector<std::unique_ptr<HeldGroup>> groups_;
+    std::vector<std::unique_ptr<HeldGroup>> groups_, spare_groups_;
+    HeldGroup trial_;  ///< to see what a contact would do
+    std::vector<HeldBall> freed_;
     std::vector<std::pair<Meets, int>> cushions_;
     std::vector<HeldGroup*> pressing_;
     std::vector<std::pair<int, int>> partings_, met_;
+    std::vector<int> touching_;  ///< the balls of `met_`
     JointImpact joint_;
     std::vector<HeldGroup*> group_of_;  ///< null: the ball is free
     double now_ = 0;

@@ -36,11 +36,12 @@ void ShotLoop::impact_together() {
         hold(pairs);
         return;
     }
-    const std::vector<std::pair<int, int>> pairs(fast, met_.end());
-    for (const auto& [i, j] : met_) {
-        release(i);
-        release(j);
-    }
+    const std::span<const std::pair<int, int>> pairs(fast, met_.end());
+    touching_.clear();
+    for (const auto& [i, j] : met_) touching_.insert(touching_.end(), {i, j});
+    std::sort(touching_.begin(), touching_.end());
+    touching_.erase(std::unique(touching_.begin(), touching_.end()), touching_.end());
+    for (const int k : touching_) release(k);
     joint_.clear();
     for (const auto& [i, j] : pairs) joint_.add(ball(i), ball(j), pair_of(i, j));
     joint_.solve(kind_of(0).properties.radius, setup_.laws);
@@ -53,15 +54,10 @@ void ShotLoop::impact_together() {
         events_.back().following = --following;
     }
     // All of them, so that slow ones that touch too are found again.
-    for (const auto& [i, j] : met_) {
-        rows_.set(static_cast<std::size_t>(i), ball(i));
-        rows_.set(static_cast<std::size_t>(j), ball(j));
-    }
-    for (const auto& [i, j] : met_) {
-        for (const int k : {i, j}) {
-            look_around(k);
-            look(k);
-        }
+    for (const int k : touching_) rows_.set(static_cast<std::size_t>(k), ball(k));
+    for (const int k : touching_) {
+        look_around(k);
+        look(k);
     }
     // Friction of one contact can close another again.
     for (const auto& [i, j] : pairs) {

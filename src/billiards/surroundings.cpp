@@ -200,6 +200,14 @@ void Surroundings::find_touched(double x, double y, std::vector<std::pair<Meets,
     }
 }
 
+/// At least the length of the path up to a time.
+double travel_within(const RelativePath& path, double time) {
+    constexpr double kRoom = 1 + 1e-9;  // for rounding
+    const double speed = std::sqrt(path.u * path.u + path.v * path.v);
+    const double half_acceleration = std::sqrt(path.hx * path.hx + path.hy * path.hy);
+    return kRoom * time * (speed + half_acceleration * time);
+}
+
 Encounter Surroundings::search(const MovingBall& ball, double from,
                                std::span<const std::pair<Meets, int>> without) const {
     const auto is_without = [&](Meets what, std::size_t index) {
@@ -226,10 +234,13 @@ Encounter Surroundings::search(const MovingBall& ball, double from,
         const double along = line.along_x * there.x + line.along_y * there.y - line.begin;
         if (0 <= along && along <= line.length) take(s, Meets::straight, static_cast<int>(k));
     }
+    const double travel = travel_within(path, least);
     for (std::size_t k = 0; k < discs_.size(); ++k) {
         if (is_without(Meets::round, k)) continue;
         const CushionDisc& disc = discs_[k];
         const RelativePath relative{path.x - disc.x, path.y - disc.y, path.u, path.v, path.hx, path.hy};
+        const double near = disc.reach + travel;
+        if (relative.x * relative.x + relative.y * relative.y > near * near) continue;
         const double s = certain_disc_contact(relative, disc.reach, disc.squared_reach, least);
         take(s, disc.is_pocket ? Meets::pocket : Meets::round, static_cast<int>(k));
     }
