@@ -45,7 +45,7 @@ void HeldForces::set_base(std::size_t k) {
     const bool slides = ball.phase == Phase::sliding;
     const HeldState along = slides ? slip_of(state, rates.radius) : state;
     const double speed = speed_of(along);
-    const bool given = ball.is_straight || speed == 0;
+    const bool given = ball.is_straight || ball.creeps;
     const double deceleration = 2 * (slides ? rates.sliding : rates.rolling);
     base.u = -deceleration * (given ? ball.heading_x : along.u / speed);
     base.v = -deceleration * (given ? ball.heading_y : along.v / speed);
@@ -88,6 +88,7 @@ HeldFrame::HeldFrame(const HeldContact& contact, const std::vector<HeldBall>& ba
 
 /// Friction over normal force.
 double HeldForces::friction_at(const HeldContact& held, double slip) const {
+    if (!has_friction_) return 0;
     if (held.second < 0) return held.cushion.friction;
     if (laws_.ball_ball != BallBallModel::frictional_inelastic) return 0;
     const double e = held.pair->restitution;

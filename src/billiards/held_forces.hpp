@@ -13,6 +13,9 @@
 namespace carom::billiards::detail {
 
 inline constexpr double kStandstill = 5e-12;  ///< [m/s]: less is rest
+inline constexpr double kNoSlip = 1e-12;      ///< [m/s]: less is rolling
+/// A ball that rolls more slowly than this [m/s] turns at once to where it is pushed.
+inline constexpr double kCreeps = 1e-7;
 
 /// Place, velocity and spin, or how fast they change.
 struct HeldState {
@@ -54,14 +57,34 @@ struct HeldBall {
     double heading_x = 0, heading_y = 0;  ///< where slip or velocity points, while that is straight
     bool is_straight = false;             ///< the heading does not change in this step
     bool slows = true;                    ///< it may come to rest
+    bool creeps = false;                  ///< it rolls so slowly that it goes where it is pushed
+    bool lingers = false;                 ///< its slip is small and does not go away
     bool stays = false;                   ///< it rests, though it is pushed by a little more than holds it
     double spin_sign = 0;                 ///< of the vertical spin in this step; 0: the cloth holds it
 
     bool lies_still() const { return phase == Phase::resting || phase == Phase::spinning; }
+    /// The cloth takes 2/7 of the slip from the velocity, and the spin takes the rest.
+    void end_slip(const HeldState& slip) {
+        phase = Phase::rolling;
+        state.u -= 2.0 / 7 * slip.u;
+        state.v -= 2.0 / 7 * slip.v;
+        roll(state);
+    }
+    void head_for(double x, double y) {
+        heading_x = x;
+        heading_y = y;
+    }
+    /// Moves along its heading only.
+    void follow_heading() {
+        const double along = std::max(0.0, state.u * heading_x + state.v * heading_y);
+        state.u = along * heading_x;
+        state.v = along * heading_y;
+        roll(state);
+    }
     /// A rolling ball turns as it moves.
-    void roll() {
-        state.wx = -state.v / rates->radius;
-        state.wy = state.u / rates->radius;
+    void roll(HeldState& moving) const {
+        moving.wx = -moving.v / rates->radius;
+        moving.wy = moving.u / rates->radius;
     }
 };
 
@@ -104,8 +127,10 @@ public:
     /// same order.
     void prepare(const std::vector<HeldBall>& balls, const std::vector<HeldContact>& contacts,
                  const std::vector<HeldState>& states);
-    /// Forces F >= 0 that let no contact close, each 0 where its contact opens.
-    void press();
+    /// With or without friction at the contacts, from the next call of prepare on.
+    void set_friction(bool present) { has_friction_ = present; }
+    /// Forces F >= 0 that let no contact close, each 0 where its contact opens. False: there are none.
+    bool press();
     /// The forces that keep the pressing contacts closed, whatever their sign.
     void keep_closed();
     /// Impulses >= 0 that stop what closes, applied to the states of these balls.
@@ -149,7 +174,8 @@ private:
     void set_contact(std::size_t k);
     Effect effect_on(const HeldBall& ball, const ContactEffects& contact, double sign, double along,
                      double up) const;
-    void find_forces(bool may_pull);
+    bool find_forces(bool may_pull);
+    bool sweep_forces(bool may_pull);
     void find_single_force(bool may_pull);
     bool find_two_forces(bool may_pull);
     void guess_pulling_forces();
@@ -163,6 +189,8 @@ private:
     double total(std::size_t ball, Part part);
     double slip_on(std::size_t ball);
     void find_waking();
+    void find_impulses();
+    bool apply_impulses();
     void sum_up_impulses(std::size_t k);
     void sum_up();
     void sum_up(std::size_t k);
@@ -173,6 +201,8 @@ private:
     const std::vector<HeldContact>* held_ = nullptr;
     const std::vector<HeldState>* states_ = nullptr;
     std::vector<ContactEffects> contacts_;
+    bool has_friction_ = true;
+    std::vector<HeldState> after_;
     std::vector<HeldState> bases_, sums_;  ///< for each ball: alone, and with its contacts (u and v only)
     std::vector<double> forces_, shares_;  ///< for each contact; the part of the time that each ball slides
     std::vector<std::vector<ContactSide>> touches_;  ///< for each ball

@@ -7,12 +7,11 @@ namespace carom::billiards::detail {
 
 namespace {
 
-constexpr double kNoSlip = 1e-12;      ///< [m/s]: less is rolling
-constexpr double kNoSpin = 1e-10;      ///< [rad/s]: less is none
+constexpr double kSmallSlip = 1e-6;  ///< [m/s]: less is rolling if it does not go when the cloth could end it
 constexpr double kPathError = 3e-13;   ///< [m]: how far a path may be from its quadratic
 constexpr double kSpeedError = 1e-10;  ///< [m/s]: of one step of the lower order
 constexpr double kLongestStep = 0.05;  ///< [s]
-constexpr double kNoPush = 1e-12;      ///< [m/s^2]: rounding of forces that hold a ball
+constexpr double kLeastStep = 1e-10;   ///< [s]: for so long a contact may pull that has just ceased to press
 
 }  // namespace
 
@@ -22,129 +21,6 @@ void HeldGroup::clear() {
     forces_.forget();
     suggested_ = kFirstStep;
     knows_rates_ = false;
-}
-
-void HeldGroup::settle() {
-    knows_rates_ = false;
-    for (HeldBall& ball : balls) ball.is_straight = false;
-    starts_.clear();
-    for (const HeldBall& ball : balls) starts_.push_back(ball.state);
-    for (HeldContact& contact : contacts) contact.parts = false;
-    forces_.prepare(balls, contacts, starts_);
-    forces_.stop_closing(balls);
-    end_phases(kStandstill);
-    starts_.clear();
-    for (const HeldBall& ball : balls) starts_.push_back(ball.state);
-    HeldForces::mark_parting(balls, contacts, starts_);
-    find_pressing();
-}
-
-bool HeldGroup::presses_without(double speed) {
-    settle();
-    end_phases(speed);
-    find_pressing();
-    return std::any_of(contacts.begin(), contacts.end(),
-                       [](const HeldContact& contact) { return contact.presses; });
-}
-
-void HeldGroup::end_phases(double standstill) {
-    for (HeldBall& ball : balls) {
-        HeldState& state = ball.state;
-        if (std::fabs(state.wz) < kNoSpin) state.wz = 0;
-        if (ball.phase == Phase::sliding) {
-            const HeldState slip = slip_of(state, ball.rates->radius);
-            if (speed_of(slip) > kNoSlip) continue;
-            ball.phase = Phase::rolling;
-            state.u -= 2.0 / 7 * slip.u;
-            state.v -= 2.0 / 7 * slip.v;
-        }
-        // If it is pushed on, find_pressing lets it begin to roll again.
-        if (ball.phase == Phase::rolling && speed_of(state) < standstill) {
-            ball.phase = state.wz != 0 ? Phase::spinning : Phase::resting;
-        }
-        if (ball.phase == Phase::rolling) ball.roll();
-        if (!ball.lies_still()) continue;
-        state.u = state.v = state.wx = state.wy = 0;
-        if (state.wz == 0) ball.phase = Phase::resting;
-    }
-}
-
-void HeldGroup::find_pressing() {
-    starts_.clear();
-    for (HeldBall& ball : balls) {
-        ball.is_straight = false;
-        starts_.push_back(ball.state);
-    }
-    for (HeldBall& ball : balls) ball.stays = false;
-    for (std::size_t round = 0; round < 4 * balls.size(); ++round) {
-        forces_.prepare(balls, contacts, starts_);
-        forces_.press();
-        if (!set_rolling() && !turn_headings()) break;
-    }
-    for (std::size_t k = 0; k < contacts.size(); ++k) contacts[k].presses = forces_.force(k) > 0;
-}
-
-/// Resting balls that are pushed by more than rolling resistance holds.
-bool HeldGroup::set_rolling() {
-    bool changed = false;
-    for (std::size_t k = 0; k < balls.size(); ++k) {
-        HeldBall& ball = balls[k];
-        if (!ball.lies_still() || ball.stays) continue;
-        const HeldState push = forces_.push_on(k);
-        const double size = speed_of(push);
-        if (size <= forces_.held_up_to(k) + kNoPush) continue;
-        ball.phase = Phase::rolling;
-        ball.heading_x = push.u / size;
-        ball.heading_y = push.v / size;
-        changed = true;
-    }
-    return changed;
-}
-
-/// A ball that begins to roll does so along its acceleration. One whose resistance would then be too strong
-/// stays at rest.
-bool HeldGroup::turn_headings() {
-    bool changed = false;
-    forces_.rates(stages_[0]);
-    for (std::size_t k = 0; k < balls.size(); ++k) {
-        HeldBall& ball = balls[k];
-        if (ball.phase != Phase::rolling || speed_of(ball.state) > 0) continue;
-        const double size = speed_of(stages_[0][k]);
-        const double along = stages_[0][k].u * ball.heading_x + stages_[0][k].v * ball.heading_y;
-        if (along <= 0) {
-            ball.phase = ball.state.wz != 0 ? Phase::spinning : Phase::resting;
-            ball.stays = true;
-            changed = true;
-        } else if (along < (1 - 1e-12) * size) {
-            ball.heading_x = stages_[0][k].u / size;
-            ball.heading_y = stages_[0][k].v / size;
-            changed = true;
-        }
-    }
-    return changed;
-}
-
-void HeldGroup::keep_what_presses(std::vector<HeldBall>& freed) {
-    std::erase_if(contacts, [](const HeldContact& contact) { return !contact.presses; });
-    places_.assign(balls.size(), -1);
-    for (const HeldContact& contact : contacts) {
-        places_[static_cast<std::size_t>(contact.first)] = 0;
-        if (contact.second >= 0) places_[static_cast<std::size_t>(contact.second)] = 0;
-    }
-    std::size_t kept = 0;
-    for (std::size_t k = 0; k < balls.size(); ++k) {
-        if (places_[k] < 0) {
-            freed.push_back(balls[k]);
-            continue;
-        }
-        places_[k] = static_cast<int>(kept);
-        balls[kept++] = balls[k];
-    }
-    balls.erase(balls.begin() + static_cast<std::ptrdiff_t>(kept), balls.end());
-    for (HeldContact& contact : contacts) {
-        contact.first = places_[static_cast<std::size_t>(contact.first)];
-        if (contact.second >= 0) contact.second = places_[static_cast<std::size_t>(contact.second)];
-    }
 }
 
 /// The cloth holds a ball that does not turn, up to a torque.
@@ -160,33 +36,6 @@ void HeldGroup::choose_spin_signs() {
         ball.spin_sign = std::fabs(torque) <= ball.rates->spin_decay ? 0 : std::copysign(1.0, torque);
         stages_[0][k].wz = ball.spin_sign == 0 ? 0 : torque - ball.spin_sign * ball.rates->spin_decay;
     }
-}
-
-bool HeldGroup::phase_lasts(std::size_t k) {
-    const HeldBall& ball = balls[k];
-    const HeldState& state = ball.state;
-    const bool turns_on = std::fabs(state.wz) >= kNoSpin && ball.spin_sign * state.wz > 0;
-    const bool is_kept_from_turning =
-        state.wz == 0 && ball.spin_sign == 0 && std::fabs(forces_.torque_on(k)) <= ball.rates->spin_decay;
-    if (!turns_on && !is_kept_from_turning) return false;
-    if (ball.phase == Phase::sliding) return speed_of(slip_of(state, ball.rates->radius)) > kNoSlip;
-    if (ball.phase == Phase::rolling) return speed_of(state) >= kStandstill;
-    return speed_of(forces_.push_on(k)) <= forces_.held_up_to(k);
-}
-
-bool HeldGroup::goes_on() {
-    for (std::size_t k = 0; k < balls.size(); ++k) {
-        if (!phase_lasts(k)) return false;
-    }
-    for (std::size_t k = 0; k < contacts.size(); ++k) {
-        if (contacts[k].parts || !(forces_.force(k) > 0)) return false;
-    }
-    std::swap(stages_[0], stages_[3]);
-    for (std::size_t k = 0; k < balls.size(); ++k) {
-        stages_[0][k].x = balls[k].state.u;
-        stages_[0][k].y = balls[k].state.v;
-    }
-    return knows_rates_ = true;
 }
 
 /// Until the next phase may end.
@@ -207,16 +56,10 @@ double HeldGroup::time_to_next_phase(HeldBall& ball, const HeldState& rate) cons
     const HeldState now = slides ? slip_of(ball.state, ball.rates->radius) : ball.state;
     const HeldState change = slides ? slip_of(rate, ball.rates->radius) : rate;
     const double speed = speed_of(now);
-    if (speed == 0) {  // it begins to roll, along its heading
-        ball.slows = false;
-        ball.is_straight = true;
-        return time;
-    }
     const double towards = now.u * change.u + now.v * change.v;
     const double across = now.u * change.v - now.v * change.u;
-    ball.is_straight = std::fabs(across) <= 1e-13 * speed * speed_of(change);
-    ball.heading_x = now.u / speed;
-    ball.heading_y = now.v / speed;
+    ball.is_straight = ball.creeps || std::fabs(across) <= 1e-13 * speed * speed_of(change);
+    if (!ball.creeps) ball.head_for(now.u / speed, now.v / speed);
     ball.slows = towards < 0;
     // A vector that turns while it shrinks is not smooth at its end: it is approached step by step.
     return ball.slows ? std::min(time, (ball.is_straight ? 1 : 0.9) * speed * speed / -towards) : time;
@@ -232,8 +75,7 @@ void HeldGroup::integrate(double step, double& error) {
             for (int before = 0; before <= stage; ++before)
                 add(ends_[k], step * kSums[stage][before], stages_[before][k]);
             if (balls[k].phase != Phase::rolling) continue;
-            ends_[k].wx = -ends_[k].v / balls[k].rates->radius;
-            ends_[k].wy = ends_[k].u / balls[k].rates->radius;
+            balls[k].roll(ends_[k]);
         }
         forces_.prepare(balls, contacts, ends_);
         forces_.keep_closed();
@@ -314,11 +156,21 @@ void HeldGroup::take_step() {
         integrate(middle, error);
         (pulls() ? high : low) = middle;
     }
-    step_ = high;
+    step_ = std::max(high, std::min(step_, kLeastStep));
     integrate(step_, error);
 }
 
 void HeldGroup::finish_step() {
+    for (std::size_t k = 0; k < balls.size(); ++k) {
+        HeldBall& ball = balls[k];
+        const double before = speed_of(slip_of(starts_[k], ball.rates->radius));
+        const double after = speed_of(slip_of(ends_[k], ball.rates->radius));
+        ball.lingers = after < kSmallSlip && after > 0.5 * before && step_ > ball.rates->slip_time * before;
+    }
+    move_to_end();
+}
+
+void HeldGroup::move_to_end() {
     for (std::size_t k = 0; k < balls.size(); ++k) balls[k].state = ends_[k];
     keep_gaps_closed();
 }
@@ -326,13 +178,19 @@ void HeldGroup::finish_step() {
 /// Steps leave gaps of 1e-15 m and speeds of 1e-14 m/s, which would add up. All contacts are mended together,
 /// so that mirrored ones are alike.
 void HeldGroup::keep_gaps_closed() {
+    constexpr int kMostSweeps = 200;
+    constexpr double kSmallGap = 1e-15;     // m
+    constexpr double kSlowParting = 1e-15;  // m/s
+    const auto is_closed = [](const ContactGap& at) {
+        return std::fabs(at.gap) < kSmallGap && std::fabs(at.parting) < kSlowParting;
+    };
     if (std::all_of(balls.begin(), balls.end(), [](const HeldBall& ball) { return ball.lies_still(); }))
         return;
-    int sweeps = 4;
-    for (int sweep = 0; sweep < sweeps; ++sweep) {
+    for (int sweep = 0; sweep < kMostSweeps; ++sweep) {
         find_gaps();
-        if (most_touches_ == 1) sweeps = 1;
+        if (std::all_of(gaps_.begin(), gaps_.end(), is_closed)) return;
         for (std::size_t k = 0; k < balls.size(); ++k) mend(static_cast<int>(k));
+        if (contacts.size() == 1) return;
     }
 }
 
@@ -377,7 +235,7 @@ void HeldGroup::mend(int ball) {
 void HeldGroup::interrupt(double after) {
     double error = 0;
     integrate(after, error);
-    finish_step();
+    move_to_end();
 }
 
 }  // namespace carom::billiards::detail

@@ -65,6 +65,7 @@ private:
     void integrate(double step, double& error);
     double share_before_end_of_phase() const;
     bool pulls() const;
+    void move_to_end();
     void keep_gaps_closed();
     void find_gaps();
     void mend(int ball);

@@ -10,6 +10,12 @@ constexpr double kSmallAcceleration = 2e-15;  ///< [m/s^2]
 constexpr double kSmallSpeed = 2e-16;         ///< [m/s]
 constexpr int kMostSweeps = 20000;
 
+double kinetic_energy(const HeldBall& ball, const HeldState& state) {
+    const double spin = state.wx * state.wx + state.wy * state.wy + state.wz * state.wz;
+    const double radius = ball.rates->radius;
+    return (0.5 * (state.u * state.u + state.v * state.v) + 0.2 * radius * radius * spin) / ball.inverse_mass;
+}
+
 }  // namespace
 
 /// One step of Jacobi's iteration for one force: `value` is what it should make 0.
@@ -128,34 +134,43 @@ void HeldForces::guess_pulling_forces() {
     }
 }
 
-void HeldForces::find_forces(bool may_pull) {
+bool HeldForces::find_forces(bool may_pull) {
     for (std::size_t k = 0; k < contacts_.size(); ++k) {
         if (!(contacts_[k].opening > 0)) forces_[k] = 0;  // both balls rest, or they part
     }
     if (contacts_.size() == 1) {
         find_single_force(may_pull);
-        return;
+        return true;
     }
     if (contacts_.size() == 2 && find_two_forces(may_pull)) {
         sum_up();
-        return;
+        return true;
     }
     if (contacts_.size() > 2 && may_pull) guess_pulling_forces();
-    for (int sweep = 0; sweep < kMostSweeps; ++sweep) {
+    const bool found = sweep_forces(may_pull);
+    sum_up();
+    return found;
+}
+
+/// Until nothing changes.
+bool HeldForces::sweep_forces(bool may_pull) {
+    constexpr double kDiverges = 1e6;  ///< [m/s^2]
+    double most = 0;
+    for (int sweep = 0; sweep < kMostSweeps && most < kDiverges; ++sweep) {
         sum_up();
-        double most = 0;
+        most = 0;
         for (std::size_t k = 0; k < contacts_.size(); ++k) {
             if (may_pull && !(*held_)[k].presses) continue;
             most = std::max(most, relax(k, relative(k) + contacts_[k].apart, may_pull));
         }
         most = std::max(most, update_shares());
-        if (most < kSmallAcceleration) break;
+        if (most < kSmallAcceleration) return true;
     }
-    sum_up();
+    return most < 1e-9;
 }
 
-void HeldForces::press() {
-    find_forces(false);
+bool HeldForces::press() {
+    return find_forces(false);
 }
 
 void HeldForces::keep_closed() {
@@ -194,16 +209,15 @@ void HeldForces::sum_up_impulses(std::size_t k) {
     const HeldState push = push_on(k);
     sums_[k].u += push.u;
     sums_[k].v += push.v;
-    if (ball.phase == Phase::sliding) return;
-    const HeldState& heading = speed_of(before) > 0 ? before : push;
-    const double speed = speed_of(heading);
-    if (speed == 0) return;
+    const double speed = speed_of(before);
+    if (ball.phase == Phase::sliding || speed < kCreeps) return;
     const double spared = ball.rates->slip_time * slip_on(k) * 2 * ball.rates->rolling / speed;
-    sums_[k].u += spared * heading.u;
-    sums_[k].v += spared * heading.v;
+    sums_[k].u += spared * before.u;
+    sums_[k].v += spared * before.v;
 }
 
-void HeldForces::stop_closing(std::vector<HeldBall>& balls) {
+/// Impulses >= 0 after which nothing closes, into `forces_`.
+void HeldForces::find_impulses() {
     find_waking();
     std::fill(forces_.begin(), forces_.end(), 0.0);
     for (int sweep = 0; sweep < kMostSweeps; ++sweep) {
@@ -213,18 +227,50 @@ void HeldForces::stop_closing(std::vector<HeldBall>& balls) {
             most = std::max(most, relax(k, relative(k), false));
         if (most < kSmallSpeed) break;
     }
-    for (std::size_t k = 0; k < balls.size(); ++k) {
-        sum_up_impulses(k);
-        HeldBall& ball = balls[k];
+}
+
+/// The states after the impulses, into `after_`. False where the impulses, without the resistance that
+/// rolling balls are spared, bring energy.
+bool HeldForces::apply_impulses() {
+    constexpr double kRounding = 1e-14;
+    double before = 0;
+    double gained = 0;
+    after_ = *states_;
+    for (std::size_t k = 0; k < bases_.size(); ++k) {
+        const HeldBall& ball = (*balls_)[k];
+        HeldState& state = after_[k];
+        const double energy_before = kinetic_energy(ball, state);
+        before += energy_before;
         if (ball.lies_still() && wakes_[k] == 0) continue;
         for (const ContactSide& touch : touches_[k]) {
-            add(ball.state, forces_[touch.contact], contacts_[touch.contact].effects[touch.side].rate);
+            add(state, forces_[touch.contact], contacts_[touch.contact].effects[touch.side].rate);
         }
-        ball.state.u = sums_[k].u;
-        ball.state.v = sums_[k].v;
-        if (ball.phase == Phase::sliding) continue;
-        ball.phase = Phase::rolling;
-        ball.roll();
+        if (ball.phase != Phase::sliding) ball.roll(state);
+        gained += kinetic_energy(ball, state) - energy_before;
+        sum_up_impulses(k);
+        state.u = sums_[k].u;
+        state.v = sums_[k].v;
+        if (ball.phase != Phase::sliding) ball.roll(state);
+    }
+    return gained <= kRounding * before;
+}
+
+/// Balls wedged between others can get out of it with the friction of a slip that does not turn round only if
+/// that brings energy. Then they get out without friction.
+void HeldForces::stop_closing(std::vector<HeldBall>& balls) {
+    find_impulses();
+    if (!apply_impulses()) {
+        has_friction_ = false;
+        prepare(*balls_, *held_, *states_);
+        find_impulses();
+        apply_impulses();
+        has_friction_ = true;
+    }
+    for (std::size_t k = 0; k < balls.size(); ++k) {
+        HeldBall& ball = balls[k];
+        if (ball.lies_still() && wakes_[k] == 0) continue;
+        ball.state = after_[k];
+        if (ball.phase != Phase::sliding) ball.phase = Phase::rolling;
     }
 }
 

@@ -26,6 +26,17 @@ double closing_on(HeldContact contact, const HeldState& state) {
     return state.u * frame.nx + state.v * frame.ny;
 }
 
+/// Of the quadratic between these ends of a step, along one axis.
+double half_acceleration(double place, double speed, double end_place, double end_speed, double step) {
+    // Rounding must not lead a ball into a cushion that it touches.
+    constexpr double kNoChange = 1e-15;  // m/s
+    constexpr double kRounding = 1e-15;  // m
+    if (std::fabs(end_speed - speed) < kNoChange) return 0;
+    const double by_speed = (end_speed - speed) / (2 * step);
+    const double missing = (end_place - place) - step * (speed + step * by_speed);
+    return std::fabs(missing) < kRounding ? by_speed : by_speed + missing / (step * step);
+}
+
 /// Of a ball that was held.
 EventKind change_between(Phase before, Phase after) {
     if (after == Phase::rolling)
@@ -262,13 +273,8 @@ void ShotLoop::follow(const HeldGroup& group, std::size_t place) {
     MovingBall& moving = ball(held.index);
     const HeldState& state = held.state;
     moving = moving_from(state);
-    // over a short step the places are too close to tell
-    const bool is_long = step > 1e-5;
-    moving.hx = is_long ? (end.x - state.x - step * state.u) / (step * step) : (end.u - state.u) / (2 * step);
-    moving.hy = is_long ? (end.y - state.y - step * state.v) / (step * step) : (end.v - state.v) / (2 * step);
-    // Rounding must not lead it into a cushion that it touches. In a step this is less than 1e-14 m.
-    constexpr double kRounding = 5e-12;  // m/s^2
-    if (std::max(std::fabs(moving.hx), std::fabs(moving.hy)) < kRounding) moving.hx = moving.hy = 0;
+    moving.hx = half_acceleration(state.x, state.u, end.x, end.u, step);
+    moving.hy = half_acceleration(state.y, state.v, end.y, end.v, step);
     moving.start = now_;
     moving.until = now_ + step;
     moving.phase = held.phase;
@@ -343,6 +349,7 @@ double ShotLoop::next_meeting_of_parting(int i, int j) {
     const double horizon = std::min(a.until, b.until) - now_;
     // For an instant, in which they come closer by less than 1e-16 m, they are let go whatever they do.
     constexpr double kInstant = 1e-8;
+    if (p.c1 < -kNoClosing * reach) return now_ + kInstant;
     const double s =
         std::max(kInstant, first_press(p, path.hx * path.hx + path.hy * path.hy, reach, horizon));
     return s <= horizon ? now_ + s : kNever;

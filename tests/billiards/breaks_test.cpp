@@ -9,6 +9,11 @@
 namespace carom::billiards::testing {
 namespace {
 
+/// Of the energy, in an instant. Where contact begins, a rolling ball is given at once what rolling
+/// resistance will spare it in the next 1e-9 s (docs/math/lasting_contact.md): of 100,000 eight-ball breaks
+/// this shows in 15.
+constexpr double kEnergyRise = 1e-11;
+
 void expect_sound(int balls, bool touching, int count, std::uint64_t seed) {
     const ShotSetup setup = break_setup(balls);
     ASSERT_TRUE(faults_of(setup).empty());
@@ -29,7 +34,7 @@ void expect_sound(int balls, bool touching, int count, std::uint64_t seed) {
             for (std::size_t i = 0; i < states.size(); ++i) states[i] = loop.state_now(static_cast<int>(i));
             ASSERT_LE(worst_overlap(states, radius), 1e-12) << "break " << k << " at " << loop.end_time();
             const double now = energy_of(states, radius);
-            ASSERT_LE(now, energy * (1 + 1e-12)) << "break " << k << " at " << loop.end_time();
+            ASSERT_LE(now, energy * (1 + kEnergyRise)) << "break " << k << " at " << loop.end_time();
             energy = now;
         }
         for (std::size_t i = 0; i < states.size(); ++i) {
@@ -86,7 +91,7 @@ TEST(Breaks, TheMirroredBreakIsTheMirrorImageToTheLastBit) {
     ShotPlayer player(setup);
     ShotPlayer mirror(mirrored(setup));
     Draws draws(5);
-    for (int k = 0; k < 100; ++k) {
+    for (int k = 0; k < breaks(100); ++k) {
         Break shot(9, k % 2 == 0, draws);
         for (BallState& state : shot.start) state.position[0] -= .4953;
         // so that 180 degrees less this is exact
