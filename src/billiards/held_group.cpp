@@ -173,6 +173,9 @@ void HeldGroup::finish_step() {
 void HeldGroup::move_to_end() {
     for (std::size_t k = 0; k < balls.size(); ++k) balls[k].state = ends_[k];
     keep_gaps_closed();
+    for (HeldBall& ball : balls) {
+        if (ball.phase == Phase::rolling) ball.roll(ball.state);
+    }
 }
 
 /// Steps leave gaps of 1e-15 m and speeds of 1e-14 m/s, which would add up. All contacts are mended together,

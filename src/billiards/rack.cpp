@@ -24,6 +24,7 @@ private:
     std::uint64_t state_;
 };
 
+constexpr double kFootSpot = 0.75;                     // of the length; the pink lies there too
 constexpr double kRowHeight = 0.86602540378443864676;  // sin 60
 
 /// `counts` balls in each row.
@@ -64,6 +65,7 @@ std::vector<Vec2d> diamond_rack(const Rack& rack) {
 }
 
 std::vector<RackedBall> racked_balls(Game game, const Rack& rack) {
+    if (game == Game::three_cushion) return {};
     const std::vector<Vec2d> places = game == Game::nine_ball  ? diamond_rack(rack)
                                       : game == Game::ten_ball ? triangle_rack(rack, 4)
                                                                : triangle_rack(rack);
@@ -74,9 +76,32 @@ std::vector<RackedBall> racked_balls(Game game, const Rack& rack) {
                            : game == Game::ten_ball  ? detail::kTenBallNumbers[k]
                                                      : static_cast<int>(k) + 1;
         const std::string name = std::to_string(number);
-        balls.push_back({game == Game::snooker_reds ? "red " + name : name, places[k]});
+        const bool is_red = game == Game::snooker_reds || game == Game::snooker;
+        balls.push_back({is_red ? "red " + name : name, places[k]});
     }
     return balls;
+}
+
+std::vector<RackedBall> spotted_balls(Game game, double width, double length) {
+    const double middle = 0.5 * width;
+    if (game == Game::three_cushion)
+        return {{"red", {middle, kFootSpot * length}}, {"yellow", {middle, (1 - kFootSpot) * length}}};
+    if (game != Game::snooker) return {};
+    // The baulk line, the D around its middle, and the spot of the black, of a table of 12 feet.
+    const double baulk = 0.737 / 3.569 * length;
+    const double reach = 0.292 / 1.778 * width;
+    const double black = length - 0.324 / 3.569 * length;
+    return {{"yellow", {middle + reach, baulk}},
+            {"green", {middle - reach, baulk}},
+            {"brown", {middle, baulk}},
+            {"blue", {middle, 0.5 * length}},
+            {"pink", {middle, kFootSpot * length}},
+            {"black", {middle, black}}};
+}
+
+Vec2d first_red(double width, double length, double radius) {
+    constexpr double kAlmost = 5e-4;  // m
+    return {0.5 * width, kFootSpot * length + 2 * radius + kAlmost};
 }
 
 }  // namespace carom::billiards

@@ -66,25 +66,18 @@ void read_ball(const TomlNode& table, const BallProperties& defaults, TableScene
     add_ball(draft, table, name, properties, state);
 }
 
-/// A quarter of the length from the far end.
-Vec2d foot_spot(const TableSceneDraft& draft) {
+using billiards::Game;
+
+/// Where the rows of a game begin: a quarter of the length from the far end, or behind the pink.
+Vec2d usual_apex(Game game, const TableSceneDraft& draft, double radius) {
+    if (game == Game::snooker) return billiards::first_red(draft.width, draft.length, radius);
     return {0.5 * draft.width, 0.75 * draft.length};
 }
 
-void read_rack(TableReader& top, const BallProperties& defaults, TableSceneDraft& draft,
-               PlacedFaults& faults) {
-    const TomlNode* table = top.table("rack");
-    if (table == nullptr) return;
-    TableReader reader(*table, "[rack]", faults);
-    using billiards::Game;
-    const auto game =
-        reader.needed("game", reader.choice<Game>("game", {{"eight_ball", Game::eight_ball},
-                                                           {"nine_ball", Game::nine_ball},
-                                                           {"ten_ball", Game::ten_ball},
-                                                           {"snooker_reds", Game::snooker_reds}}));
+billiards::Rack read_rows(TableReader& reader, Game game, const TableSceneDraft& draft, double radius) {
     billiards::Rack rack;
-    rack.radius = defaults.radius;
-    rack.apex = reader.vec<2>("apex").value_or(foot_spot(draft));
+    rack.radius = radius;
+    rack.apex = reader.vec<2>("apex").value_or(usual_apex(game, draft, radius));
     if (draft.length == 0 && !reader.has("apex")) reader.missing("apex", ": a free table has no foot spot");
     rack.gap = reader.number("gap").value_or(0);
     rack.spread = reader.number("spread").value_or(0);
@@ -92,10 +85,34 @@ void read_rack(TableReader& top, const BallProperties& defaults, TableSceneDraft
     if (!(rack.gap >= 0)) reader.fault("wrong values", "gap", "gap must be 0 or more");
     if (!(rack.spread >= 0 && rack.spread <= rack.gap / 2))
         reader.fault("wrong values", "spread", "spread must be in [0, gap / 2]");
+    return rack;
+}
+
+void read_rack(TableReader& top, const BallProperties& defaults, TableSceneDraft& draft,
+               PlacedFaults& faults) {
+    const TomlNode* table = top.table("rack");
+    if (table == nullptr) return;
+    TableReader reader(*table, "[rack]", faults);
+    const auto game =
+        reader.needed("game", reader.choice<Game>("game", {{"eight_ball", Game::eight_ball},
+                                                           {"nine_ball", Game::nine_ball},
+                                                           {"ten_ball", Game::ten_ball},
+                                                           {"snooker_reds", Game::snooker_reds},
+                                                           {"snooker", Game::snooker},
+                                                           {"three_cushion", Game::three_cushion}}));
+    const bool has_spots = game == Game::snooker || game == Game::three_cushion;
+    if (has_spots && draft.length == 0)
+        reader.fault("wrong values", "game", "a free table has no spots for the balls of this game");
+    billiards::Rack rack;
+    if (game != Game::three_cushion)
+        rack = read_rows(reader, game.value_or(Game::nine_ball), draft, defaults.radius);
     reader.reject_other_keys();
     draft.sound = draft.sound && reader.sound();
     if (!draft.sound || !game) return;
-    for (const billiards::RackedBall& ball : billiards::racked_balls(*game, rack))
+    std::vector<billiards::RackedBall> balls = billiards::spotted_balls(*game, draft.width, draft.length);
+    const std::vector<billiards::RackedBall> rows = billiards::racked_balls(*game, rack);
+    balls.insert(balls.end(), rows.begin(), rows.end());
+    for (const billiards::RackedBall& ball : balls)
         add_ball(draft, *table, ball.name, defaults,
                  billiards::ball_at(ball.place[0], ball.place[1], defaults));
 }

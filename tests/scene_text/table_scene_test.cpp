@@ -44,6 +44,56 @@ TEST(TableScene, ABreakInAFewLines) {
     EXPECT_EQ(scene.shots[0].shot.strike.direction, 87.6);
 }
 
+billiards::TableScene scene_of(const std::string& text) {
+    const auto file = parse_table_scene(text, "s.toml");
+    EXPECT_TRUE(file) << faults_in(text);
+    return file ? file->scene : billiards::TableScene{};
+}
+
+TEST(TableScene, SnookerHasItsRedsAndColoursOnTheirSpots) {
+    const billiards::TableScene scene = scene_of(
+        "[table]\nkind = \"snooker_12_foot\"\n[rack]\ngame = \"snooker\"\n"
+        "[[balls]]\nname = \"cue\"\nposition = [0.95, 0.6]\n");
+    ASSERT_EQ(scene.start.size(), 22U);
+    const std::vector<std::string> names(scene.ball_names.begin() + 1, scene.ball_names.begin() + 8);
+    EXPECT_EQ(names,
+              (std::vector<std::string>{"yellow", "green", "brown", "blue", "pink", "black", "red 1"}));
+    const auto expect_at = [&](std::size_t ball, double x, double y) {
+        EXPECT_NEAR(scene.start[ball].position[0], x, 1e-15) << scene.ball_names[ball];
+        EXPECT_NEAR(scene.start[ball].position[1], y, 1e-15) << scene.ball_names[ball];
+    };
+    expect_at(1, 1.181, 0.737);
+    expect_at(2, 0.597, 0.737);
+    expect_at(4, 0.889, 1.7845);
+    expect_at(6, 0.889, 3.245);
+    const double radius = scene.setup.balls[0].radius;
+    const double gap = scene.start[7].position[1] - scene.start[5].position[1] - 2 * radius;
+    EXPECT_GT(gap, 0);
+    EXPECT_LT(gap, 1e-3);
+}
+
+TEST(TableScene, ThreeCushionBilliardsHasARedAndAYellow) {
+    const std::string scene_text =
+        "[table]\nkind = \"carom\"\n[rack]\ngame = \"three_cushion\"\n"
+        "[[balls]]\nname = \"white\"\nposition = [0.5275, 0.71]\n";
+    const billiards::TableScene scene = scene_of(scene_text);
+    ASSERT_EQ(scene.start.size(), 3U);
+    EXPECT_EQ(scene.ball_names[1], "red");
+    EXPECT_EQ(scene.start[1].position, (Vec3d{0.71, 2.13, scene.setup.balls[0].radius}));
+    EXPECT_EQ(scene.ball_names[2], "yellow");
+    EXPECT_EQ(scene.start[2].position, (Vec3d{0.71, 0.71, scene.setup.balls[0].radius}));
+    std::string with_gap = scene_text;
+    with_gap.insert(with_gap.find("[[balls]]"), "gap = 0.001\n");
+    EXPECT_NE(faults_in(with_gap).find("gap"), std::string::npos) << "its balls lie in no rows";
+}
+
+TEST(TableScene, AFreeTableHasNoSpots) {
+    const std::string text =
+        "[table]\nkind = \"free\"\n[[table.straight_cushions]]\nfrom = [0, 0]\nto = [2, 0]\n"
+        "[rack]\ngame = \"snooker\"\napex = [1, 1]\n";
+    EXPECT_NE(faults_in(text).find("a free table has no spots"), std::string::npos) << faults_in(text);
+}
+
 TEST(TableScene, TheMeasuresOfATableCanBeChanged) {
     const auto file = parse_table_scene(
         "[table]\nkind = \"pool_7_foot\"\ncorner_pocket_radius = 0.05\n[[balls]]\nposition = [0.5, 0.5]\n",

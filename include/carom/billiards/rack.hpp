@@ -33,13 +33,25 @@ struct RackedBall {
 
 /// What a rack is for.
 enum class Game {
-    eight_ball,   ///< a triangle of 15, the 8 in its middle
-    nine_ball,    ///< a diamond, the 1 at its apex and the 9 in its middle
-    ten_ball,     ///< a triangle of 10, the 1 at its apex and the 10 in its middle
-    snooker_reds  ///< a triangle of 15 reds, numbered from 1
+    eight_ball,    ///< a triangle of 15, the 8 in its middle
+    nine_ball,     ///< a diamond, the 1 at its apex and the 9 in its middle
+    ten_ball,      ///< a triangle of 10, the 1 at its apex and the 10 in its middle
+    snooker_reds,  ///< a triangle of 15 reds, numbered from 1
+    snooker,       ///< these reds behind the pink, and the colours on their spots
+    three_cushion  ///< the red and the yellow on their spots
 };
 
-/// The balls of a game, in the order of the rows.
+/// The balls of a game that lie in rows, in the order of the rows; none of three-cushion.
 std::vector<RackedBall> racked_balls(Game game, const Rack& rack);
+
+/// The balls of a game that lie on spots of a table of this playing area [m], whose corner is the origin.
+///
+/// Snooker: yellow, green and brown on the baulk line, then blue, pink and black, as on a table of 3.569 m
+/// x 1.778 m (WPBSA, *Official Rules of Snooker*, section 1), in proportion on others. Three-cushion: the red
+/// on the foot spot, the yellow on the head spot (UMB, *World Rules of Carom Billiard*). None of other games.
+std::vector<RackedBall> spotted_balls(Game game, double width, double length);
+
+/// Where the first red of snooker lies: it almost touches the pink. [m]
+Vec2d first_red(double width, double length, double radius);
 
 }  // namespace carom::billiards
