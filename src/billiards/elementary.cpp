@@ -107,7 +107,7 @@ double exponential(double x) {
     const double square = rest * rest;
     const double powers = series(kEven, square) + rest * series(kOdd, square);
     const double sum = rest + (square * powers + ((high - rest) - doublings * kLow));
-    const auto exponent = static_cast<std::uint64_t>(1023 + static_cast<int>(doublings));
+    const auto exponent = static_cast<std::uint64_t>(1023 + doublings);
     return (1 + sum) * std::bit_cast<double>(exponent << 52);
 }
 

@@ -59,7 +59,7 @@ private:
     bool set_rolling();
     bool turn_headings();
     void choose_spin_signs();
-    bool phase_lasts(std::size_t ball);
+    bool phase_lasts(std::size_t k);
     double longest_step();
     double time_to_next_phase(HeldBall& ball, const HeldState& rate) const;
     void integrate(double step, double& error);

@@ -109,8 +109,8 @@ void JointImpact::solve(double radius, const ImpactLaws& laws) {
     most_touches_ = 1;
     for (const JointBall& ball : balls_) most_touches_ = std::max(most_touches_, ball.touches.size());
     guess_changes();
-    constexpr int kMostSweeps = 20000;
-    for (int k = 0; k < kMostSweeps && sweep() >= kSmallChange;) ++k;
+    constexpr int kMostRounds = 20000;
+    for (int k = 0; k < kMostRounds && sweep() >= kSmallChange;) ++k;
     for (JointBall& ball : balls_) set_velocity(ball);
     if (has_friction_) rub_all(radius, laws);
 }
