@@ -14,13 +14,16 @@ struct BallPair {
     double first_share,
         second_share;  ///< of a change of their relative velocity: m2 / (m1 + m2) and m1 / (m1 + m2)
     double restitution;
-    double friction;  ///< the mean of theirs
+    double friction;                   ///< the mean of theirs
+    double first_cloth, second_cloth;  ///< sliding friction of each on the cloth
 
     BallPair(const BallProperties& first, const BallProperties& second)
         : first_share(second.mass / (first.mass + second.mass)),
           second_share(first.mass / (first.mass + second.mass)),
           restitution(0.5 * (first.ball_restitution + second.ball_restitution)),
-          friction(0.5 * (first.ball_friction + second.ball_friction)) {}
+          friction(0.5 * (first.ball_friction + second.ball_friction)),
+          first_cloth(first.sliding_friction),
+          second_cloth(second.sliding_friction) {}
 };
 
 /// The horizontal unit vector from the first ball to the second, and their speeds along it.
@@ -95,16 +98,26 @@ inline void rub(MovingBall& first, MovingBall& second, const SlipOfBalls& slip, 
     turn(second, pair.second_share);
 }
 
+/// Whether balls rub on each other.
+inline bool has_friction(BallBallModel model) {
+    return model != BallBallModel::frictionless_elastic;
+}
+
+/// Friction between the balls, and of the ball that is pressed on the cloth (mathavan_balls.cpp). They close.
+void impact_of_mathavan(MovingBall& first, MovingBall& second, const ContactFrame& at, const BallPair& pair,
+                        double radius, const ImpactLaws& laws);
+
 /// Restitution and Coulomb friction, or none of both. The balls close.
 inline void impact(MovingBall& first, MovingBall& second, const ContactFrame& at, const BallPair& pair,
                    double radius, const ImpactLaws& laws) {
+    if (laws.ball_ball >= BallBallModel::mathavan_2014)
+        return impact_of_mathavan(first, second, at, pair, radius, laws);
     const double closing = at.closing();
-    const bool has_friction = laws.ball_ball == BallBallModel::frictional_inelastic;
-    const double change = (1 + (has_friction ? pair.restitution : 1)) * closing;
+    const bool rubs = has_friction(laws.ball_ball);
+    const double change = (1 + (rubs ? pair.restitution : 1)) * closing;
     const SlipOfBalls slip(first, second, at, radius);
     push_apart(first, second, pair, -change * at.nx, -change * at.ny);
-    if (has_friction)
-        rub(first, second, slip, pair.restitution * closing, kStopsSlip, at, pair, radius, laws);
+    if (rubs) rub(first, second, slip, pair.restitution * closing, kStopsSlip, at, pair, radius, laws);
 }
 
 }  // namespace carom::billiards::detail

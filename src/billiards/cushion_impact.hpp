@@ -67,6 +67,9 @@ inline void impact_on_nose(CushionMotion& m, const CushionContact& contact, cons
     m.wz -= per_speed * (nose.level * slip_t);
 }
 
+/// Friction at nose and cloth, as impulses grow (mathavan_cushion.cpp). The ball closes.
+void impact_of_mathavan(CushionMotion& motion, const BallProperties& ball, const Nose& nose);
+
 /// (nx, ny) is the horizontal unit vector from the cushion to the ball, which comes closer.
 inline void impact(MovingBall& ball, double nx, double ny, const Nose& nose, const CushionContact& contact) {
     const double tx = -ny;
@@ -89,6 +92,9 @@ inline void impact(MovingBall& ball, double nx, double ny, const Nose& nose, con
         case CushionModel::impulse:
         case CushionModel::stronge_compliant:
             impact_on_nose(m, contact, nose);
+            break;
+        case CushionModel::mathavan_2010:
+            impact_of_mathavan(m, contact.ball, nose);
             break;
     }
     ball.u = m.vn * nx + m.vt * tx;

@@ -1,4 +1,5 @@
 // What is wrong with a table or a setup.
+#include <algorithm>
 #include <cmath>
 #include <string>
 
@@ -89,6 +90,35 @@ void check_ball(Faults& faults, const BallProperties& ball, std::size_t k) {
     faults.not_negative("cushion_friction" + of, ball.cushion_friction);
 }
 
+/// Mathavan's laws hold while friction leaves the balls closing: normal impulse makes them part.
+void check_hard_friction(Faults& faults, const ShotSetup& setup) {
+    constexpr double kLeast = 0.05;  // of the closing speed lost without friction
+    const ImpactLaws& laws = setup.laws;
+    faults.about(Subject::laws);
+    for (std::size_t k = 0; k < setup.balls.size(); ++k) {
+        const BallProperties& ball = setup.balls[k];
+        const double mu = ball.sliding_friction;
+        const double between = laws.ball_friction == BallFriction::alciatore
+                                   ? std::max(laws.curve.a, laws.curve.a + laws.curve.b)
+                                   : ball.ball_friction;
+        if (laws.ball_ball >= BallBallModel::mathavan_2014 && !(1 - mu * between >= kLeast)) {
+            faults.add("ball " + std::to_string(k) + " has too much friction for mathavan_2014");
+        }
+        if (laws.cushion != CushionModel::mathavan_2010) continue;
+        const auto check_nose = [&](double height, const std::string& name) {
+            const double sine = std::fabs(height / ball.radius - 1);
+            const double cosine = std::sqrt(1 - sine * sine);
+            const double f = ball.cushion_friction;
+            if (cosine - sine * f - mu * (sine + cosine * f) >= kLeast && mu <= 0.7) return;
+            faults.add("ball " + std::to_string(k) + " has too much friction for mathavan_2010 at " + name);
+        };
+        for (std::size_t c = 0; c < setup.table.straight_cushions.size(); ++c)
+            check_nose(setup.table.straight_cushions[c].height, "straight cushion " + std::to_string(c));
+        for (std::size_t c = 0; c < setup.table.round_cushions.size(); ++c)
+            check_nose(setup.table.round_cushions[c].height, "round cushion " + std::to_string(c));
+    }
+}
+
 /// What cushions and balls must have in common.
 void check_together(Faults& faults, const ShotSetup& setup) {
     faults.about(Subject::table);
@@ -145,6 +175,7 @@ std::vector<TableFault> faults_of(const ShotSetup& setup) {
     if (!(curve.a >= 0 && curve.a + curve.b >= 0 && curve.c >= 0))
         faults.add("the friction curve must not be negative: a, a + b and c are 0 or more");
     check_together(faults, setup);
+    check_hard_friction(faults, setup);
     return faults.taken();
 }
 

@@ -90,7 +90,7 @@ HeldFrame::HeldFrame(const HeldContact& contact, const std::vector<HeldBall>& ba
 double HeldForces::friction_at(const HeldContact& held, double slip) const {
     if (!has_friction_) return 0;
     if (held.second < 0) return held.cushion.friction;
-    if (laws_.ball_ball != BallBallModel::frictional_inelastic) return 0;
+    if (!has_friction(laws_.ball_ball)) return 0;
     const double e = held.pair->restitution;
     return friction_of(laws_, *held.pair, slip) * 2 * e / (1 + e);
 }

@@ -105,7 +105,7 @@ double JointImpact::sweep() {
 }
 
 void JointImpact::solve(double radius, const ImpactLaws& laws) {
-    has_friction_ = laws.ball_ball == BallBallModel::frictional_inelastic;
+    has_friction_ = has_friction(laws.ball_ball);
     most_touches_ = 1;
     for (const JointBall& ball : balls_) most_touches_ = std::max(most_touches_, ball.touches.size());
     guess_changes();

@@ -14,7 +14,7 @@ using billiards::ImpactLaws;
 constexpr int kMostSweeps = 100'000;
 
 bool is_rough(const ImpactLaws& laws) {
-    return laws.ball_ball == billiards::BallBallModel::frictional_inelastic;
+    return laws.ball_ball != billiards::BallBallModel::frictionless_elastic;
 }
 
 class JointLaw {

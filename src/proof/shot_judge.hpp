@@ -10,6 +10,14 @@
 
 namespace carom::proof {
 
+inline std::size_t index(int i) {
+    return static_cast<std::size_t>(i);
+}
+
+inline WideVec<2> place_of(const billiards::BallState& state) {
+    return {{Wide{state.position[0]}, Wide{state.position[1]}}};
+}
+
 class ShotJudge {
 public:
     /// All of them have to outlive it.

@@ -1,5 +1,6 @@
 #include "proof/shot_laws.hpp"
 
+#include "proof/mathavan.hpp"
 #include "proof/stronge.hpp"
 #include "proof/wide_functions.hpp"
 
@@ -81,6 +82,8 @@ WideMotion struck(const BallProperties& ball, const billiards::Cue& cue, const b
 
 void meet(WideMotion& first, WideMotion& second, const BallProperties& of_first,
           const BallProperties& of_second, const WideVec<3>& normal, const ImpactLaws& laws) {
+    if (laws.ball_ball >= billiards::BallBallModel::mathavan_2014)
+        return meet_of_mathavan(first, second, of_first, of_second, normal, laws);
     const bool rough = laws.ball_ball == billiards::BallBallModel::frictional_inelastic;
     const Wide mass = Wide{of_first.mass} + Wide{of_second.mass};
     const Wide shares[] = {Wide{of_second.mass} / mass, Wide{of_first.mass} / mass};
@@ -115,6 +118,8 @@ void meet_cushion(WideMotion& ball, const BallProperties& properties, const Wide
         return;
     }
     const Wide radius = properties.radius;
+    if (laws.cushion == CushionModel::mathavan_2010)
+        return meet_cushion_of_mathavan(ball, properties, outward, Wide{height} / radius - 1);
     const WideVec<3> normal = nose_normal(outward, level, height, properties.radius, laws.cushion);
     const Wide approach = -dot(ball.velocity, normal);
     const WideVec<3> over = ball.velocity - radius * cross(ball.spin, normal);

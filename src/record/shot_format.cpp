@@ -163,9 +163,9 @@ Result<TableScene, Malformed> decode_table_scene(std::string_view bytes) {
     decode_balls(in, scene);
     decode_shots(in, scene.shots);
     if (!in.ok() || in.left() > 0) return Malformed{in.at(), "the scene is damaged"};
-    const bool known = ball_ball <= static_cast<int>(BallBallModel::frictional_inelastic) &&
+    const bool known = ball_ball <= static_cast<int>(BallBallModel::mathavan_2014_published) &&
                        ball_friction <= static_cast<int>(BallFriction::alciatore) &&
-                       cushion <= static_cast<int>(CushionModel::stronge_compliant);
+                       cushion <= static_cast<int>(CushionModel::mathavan_2010);
     if (!known) return Malformed{0, "a model is unknown: a newer carom is needed"};
     for (const BallState& state : scene.start) {
         if (!is_proper_state(state)) return Malformed{0, "a start state is not proper"};

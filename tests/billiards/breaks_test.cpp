@@ -14,8 +14,9 @@ namespace {
 /// eight-ball breaks, with at most 5e-12.
 constexpr double kEnergyRise = 1e-11;
 
-void expect_sound(int balls, bool touching, int count, std::uint64_t seed) {
-    const ShotSetup setup = break_setup(balls);
+void expect_sound(int balls, bool touching, int count, std::uint64_t seed, const ImpactLaws& laws = {}) {
+    ShotSetup setup = break_setup(balls);
+    setup.laws = laws;
     ASSERT_TRUE(faults_of(setup).empty());
     detail::ShotLoop loop(setup);
     const double radius = setup.balls[0].radius;
@@ -62,6 +63,14 @@ TEST(Breaks, FifteenBallsApart) {
 }
 TEST(Breaks, FifteenBallsThatTouch) {
     expect_sound(15, true, breaks(60), 4);
+}
+
+TEST(Breaks, WithMathavansLaws) {
+    ImpactLaws laws;
+    laws.ball_ball = BallBallModel::mathavan_2014;
+    laws.cushion = CushionModel::mathavan_2010;
+    for (const bool touching : {false, true}) expect_sound(9, touching, breaks(20), 6, laws);
+    expect_sound(15, true, breaks(10), 7, laws);
 }
 
 /// The table with x = 0 in its middle, so that mirroring is exact.

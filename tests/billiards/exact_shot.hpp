@@ -136,10 +136,13 @@ private:
             {"han_2005", CushionModel::han_2005},
             {"impulse_frictional_inelastic", CushionModel::impulse},
             {"stronge_compliant", CushionModel::stronge_compliant},
+            {"mathavan_2010", CushionModel::mathavan_2010},
             {"unrealistic", CushionModel::mirror}};
         const auto& ball = engine["ball_ball"];
         if (ball["model"] == "frictionless_elastic")
             setup.laws.ball_ball = BallBallModel::frictionless_elastic;
+        if (ball["model"] == "frictional_mathavan")
+            setup.laws.ball_ball = BallBallModel::mathavan_2014_published;
         if (ball.contains("friction") && ball["friction"]["model"] == "average") {
             setup.laws.ball_friction = BallFriction::mean_of_balls;
         }

@@ -54,13 +54,15 @@ TEST_P(ExactShots, SameEventsTimesAndPlaces) {
     RecordProperty("worst_place", std::to_string(worst_place / (1e-13 + 30 * exact.place_sensitivity)));
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Shots, ExactShots,
-    ::testing::Values("01_example_default", "02_example_simple", "03_straight_stun_simple", "05_draw_default",
-                      "07_oneball_side_han", "09_oneball_side_impulse", "11_oneball_side_mirror_ec",
-                      "13_threecushion_han", "15_threecushion_impulse", "16_masse_default",
-                      "17_random5_default", "19_random15_default", "21_nineball_break_simple_ec"),
-    [](const auto& shot) { return std::string(shot.param); });
+INSTANTIATE_TEST_SUITE_P(Shots, ExactShots,
+                         ::testing::Values("01_example_default", "02_example_simple",
+                                           "03_straight_stun_simple", "05_draw_default",
+                                           "07_oneball_side_han", "09_oneball_side_impulse",
+                                           "11_oneball_side_mirror_ec", "13_threecushion_han",
+                                           "14_threecushion_mathavan", "15_threecushion_impulse",
+                                           "16_masse_default", "17_random5_default", "19_random15_default",
+                                           "21_nineball_break_simple_ec"),
+                         [](const auto& shot) { return std::string(shot.param); });
 
 }  // namespace
 }  // namespace carom::billiards::testing

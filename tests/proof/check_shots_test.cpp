@@ -93,6 +93,15 @@ TEST(CheckShots, ProvesBreaksWithAllLaws) {
     }
 }
 
+TEST(CheckShots, ProvesABreakWithMathavansLaws) {
+    Draws draws(6);
+    billiards::ImpactLaws laws;
+    laws.cushion = CushionModel::mathavan_2010;
+    laws.ball_ball = billiards::BallBallModel::mathavan_2014;
+    const ShotCheckReport report = check(played(break_scene(9, true, draws, laws)));
+    EXPECT_TRUE(report) << all_faults(report);
+}
+
 TEST(CheckShots, ProvesTheMeanFrictionOfTwoBalls) {
     Draws draws(4);
     billiards::ImpactLaws laws;
@@ -148,6 +157,15 @@ TEST(CheckShots, RejectsEveryLieOfOneBillionth) {
         lies += expect_each_lie_rejected(good, 1);
     }
     EXPECT_GT(lies, 500);
+}
+
+TEST(CheckShots, RejectsLiesAboutMathavansLaws) {
+    TableScene scene = three_balls(CushionModel::mathavan_2010);
+    scene.setup.laws.ball_ball = billiards::BallBallModel::mathavan_2014;
+    const Played good = played(scene);
+    const ShotCheckReport report = check(good);
+    ASSERT_TRUE(report) << all_faults(report);
+    EXPECT_GT(expect_each_lie_rejected(good, 31), 5);
 }
 
 TEST(CheckShots, RejectsLiesAboutABreak) {

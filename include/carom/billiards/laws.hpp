@@ -8,7 +8,10 @@ namespace carom::billiards {
 /// Two balls.
 enum class BallBallModel {
     frictionless_elastic,  ///< the normal velocities are exchanged
-    frictional_inelastic   ///< restitution and Coulomb friction: Alciatore, TP A-5, A-6 and A-14
+    frictional_inelastic,  ///< restitution and Coulomb friction: Alciatore, TP A-5, A-6 and A-14
+    mathavan_2014,  ///< Mathavan 2014: impulses that grow; the ball that is pressed down rubs on the cloth
+    mathavan_2014_published  ///< the same with the sign of spin in the slip on the cloth as published, which
+                             ///< turns friction round: to compare with programs that have it
 };
 
 /// The coefficient of friction between two balls.
@@ -26,11 +29,12 @@ struct AlciatoreCurve {
 
 /// A ball and a cushion.
 enum class CushionModel {
-    mirror,            ///< the normal velocity turns round; spin stays
-    mirror_inelastic,  ///< the same, times the cushion's restitution
-    han_2005,          ///< Han 2005: restitution and Coulomb friction, the contact at the height of the nose
-    impulse,           ///< restitution and Coulomb friction against the tilted normal of the nose
-    stronge_compliant  ///< Stronge 2000: a compliant cushion, which sticks and slips
+    mirror,             ///< the normal velocity turns round; spin stays
+    mirror_inelastic,   ///< the same, times the cushion's restitution
+    han_2005,           ///< Han 2005: restitution and Coulomb friction, the contact at the height of the nose
+    impulse,            ///< restitution and Coulomb friction against the tilted normal of the nose
+    stronge_compliant,  ///< Stronge 2000: a compliant cushion, which sticks and slips
+    mathavan_2010       ///< Mathavan 2010: impulses that grow at nose and cloth, which stick and slip
 };
 
 /// All of them, with the reference's defaults.
