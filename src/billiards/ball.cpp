@@ -23,6 +23,11 @@ BallProperties carom_ball() {
     return ball;
 }
 
+double contact_distance(const BallProperties& first, const BallProperties& second) {
+    if (first.radius == second.radius) return 2 * first.radius;
+    return 2 * std::sqrt(first.radius * second.radius);
+}
+
 BallState ball_at(double x, double y, const BallProperties& ball) {
     BallState state;
     state.position = {x, y, ball.radius};

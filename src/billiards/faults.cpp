@@ -138,9 +138,9 @@ void check_together(Faults& faults, const ShotSetup& setup) {
     for (std::size_t k = 0; k < setup.balls.size(); ++k) {
         const BallProperties& ball = setup.balls[k];
         faults.about(Subject::ball, k);
-        if (ball.radius != setup.balls[0].radius) {
+        if (ball.radius != setup.balls[0].radius && setup.laws.ball_ball >= BallBallModel::mathavan_2014) {
             faults.add("ball " + std::to_string(k) +
-                       " has another radius than ball 0; balls on one table have one radius");
+                       " has another radius than ball 0, but mathavan_2014 is for balls of one radius");
         }
         if (!(ball.rolling_friction < ball.sliding_friction))
             faults.add("rolling_friction of ball " + std::to_string(k) +

@@ -8,6 +8,18 @@ namespace {
 /// together.
 constexpr double kCreep = 1e-5;
 
+/// How the normal of two balls is tilted; that of a ball and a cushion is level.
+struct Tilt {
+    double radii = 0, cosine = 1, sine = 0;
+
+    explicit Tilt(const BallPair* pair) {
+        if (pair == nullptr) return;
+        radii = pair->radii;
+        cosine = pair->cosine;
+        sine = pair->sine;
+    }
+};
+
 }  // namespace
 
 void HeldForces::prepare(const std::vector<HeldBall>& balls, const std::vector<HeldContact>& contacts,
@@ -54,8 +66,7 @@ void HeldForces::set_base(std::size_t k) {
     base.wy = -5 / (2 * rates.radius) * base.u;
 }
 
-HeldFrame::HeldFrame(const HeldContact& contact, const std::vector<HeldBall>& balls,
-                     const std::vector<HeldState>& states) {
+HeldFrame::HeldFrame(const HeldContact& contact, const std::vector<HeldState>& states) {
     const HeldState& a = states[static_cast<std::size_t>(contact.first)];
     if (contact.cushion.line != nullptr) {
         const CushionLine& line = *contact.cushion.line;
@@ -76,8 +87,7 @@ HeldFrame::HeldFrame(const HeldContact& contact, const std::vector<HeldBall>& ba
         const HeldState& b = states[static_cast<std::size_t>(contact.second)];
         dx = b.x - a.x;
         dy = b.y - a.y;
-        reach = balls[static_cast<std::size_t>(contact.first)].rates->radius +
-                balls[static_cast<std::size_t>(contact.second)].rates->radius;
+        reach = contact.pair->reach;
     }
     const double distance = std::sqrt(dx * dx + dy * dy);
     nx = dx / distance;
@@ -97,7 +107,7 @@ double HeldForces::friction_at(const HeldContact& held, double slip) const {
 
 void HeldForces::set_contact(std::size_t k) {
     const HeldContact& held = (*held_)[k];
-    const HeldFrame frame(held, *balls_, *states_);
+    const HeldFrame frame(held, *states_);
     const HeldState& a = (*states_)[static_cast<std::size_t>(held.first)];
     const HeldState b = held.second < 0 ? HeldState{} : (*states_)[static_cast<std::size_t>(held.second)];
     ContactEffects& contact = contacts_[k];
@@ -109,10 +119,18 @@ void HeldForces::set_contact(std::size_t k) {
     const double ty = contact.nx;
     const HeldBall& first = (*balls_)[static_cast<std::size_t>(held.first)];
     const double radius = first.rates->radius;
-    const double slip_t = dot(a.u - b.u, a.v - b.v, tx, ty) + radius * (a.wz + b.wz);
-    const double slip_z = -radius * dot(a.wx + b.wx, a.wy + b.wy, tx, ty);
+    const Tilt tilt(held.pair);
+    contact.sine = tilt.sine;
+    contact.cosine = tilt.cosine;
+    const double wx = a.wx + tilt.radii * b.wx;
+    const double wy = a.wy + tilt.radii * b.wy;
+    const double spin_up = a.wz + tilt.radii * b.wz;
+    const double slip_t = dot(a.u - b.u, a.v - b.v, tx, ty) +
+                          radius * (tilt.cosine * spin_up - tilt.sine * dot(wx, wy, contact.nx, contact.ny));
+    const double slip_z =
+        -radius * dot(wx, wy, tx, ty) - tilt.sine * dot(a.u - b.u, a.v - b.v, contact.nx, contact.ny);
     const double slip = std::sqrt(slip_t * slip_t + slip_z * slip_z);
-    const double friction = friction_at(held, slip) / std::max(slip, kCreep);
+    const double friction = friction_at(held, slip) / (std::max(slip, kCreep) * tilt.cosine);
     contact.opening = 0;
     contact.effects[1] = {};
     for (const int side : {0, 1}) {
@@ -126,26 +144,28 @@ void HeldForces::set_contact(std::size_t k) {
     }
 }
 
-/// Of a newton along sign n, with this much friction along the tangent and up.
+/// Of a level newton along sign n, with this much friction along the tangent and up.
 HeldForces::Effect HeldForces::effect_on(const HeldBall& ball, const ContactEffects& contact, double sign,
                                          double along, double up) const {
     const double tx = -contact.ny;
     const double ty = contact.nx;
     const double turn = 5 / (2 * ball.rates->radius) * ball.inverse_mass;
-    const double px = sign * (contact.nx + along * tx) * ball.inverse_mass;
-    const double py = sign * (contact.ny + along * ty) * ball.inverse_mass;
+    const double onwards = 1 - contact.sine * up;
+    const double px = sign * (onwards * contact.nx + along * tx) * ball.inverse_mass;
+    const double py = sign * (onwards * contact.ny + along * ty) * ball.inverse_mass;
+    const double tilt = along * contact.sine;
     Effect effect;
-    effect.rate.wz = -turn * along;
+    effect.rate.wz = -turn * along * contact.cosine;
     if (ball.phase == Phase::sliding) {
         effect.rate.u = px;
         effect.rate.v = py;
-        effect.rate.wx = turn * up * tx;
-        effect.rate.wy = turn * up * ty;
+        effect.rate.wx = turn * up * tx + turn * tilt * contact.nx;
+        effect.rate.wy = turn * up * ty + turn * tilt * contact.ny;
         return effect;
     }
     // Friction turns the ball: slip along -n. The cloth takes 2/7 of the slip from the velocity.
-    const double sx = -2.5 * up * contact.nx * ball.inverse_mass;
-    const double sy = -2.5 * up * contact.ny * ball.inverse_mass;
+    const double sx = -2.5 * up * contact.nx * ball.inverse_mass + 2.5 * tilt * tx * ball.inverse_mass;
+    const double sy = -2.5 * up * contact.ny * ball.inverse_mass + 2.5 * tilt * ty * ball.inverse_mass;
     effect.slip_x = px + sx;
     effect.slip_y = py + sy;
     effect.rate.u = 5.0 / 7 * px - 2.0 / 7 * sx;
@@ -239,11 +259,10 @@ double HeldForces::held_up_to(std::size_t ball) const {
     return 2 * (*balls_)[ball].rates->rolling * (1 - shares_[ball]);
 }
 
-void HeldForces::mark_parting(const std::vector<HeldBall>& balls, std::vector<HeldContact>& contacts,
-                              const std::vector<HeldState>& states) {
+void HeldForces::mark_parting(std::vector<HeldContact>& contacts, const std::vector<HeldState>& states) {
     constexpr double kParts = 1e-12;  // m/s
     for (HeldContact& contact : contacts) {
-        const HeldFrame frame(contact, balls, states);
+        const HeldFrame frame(contact, states);
         const HeldState& a = states[static_cast<std::size_t>(contact.first)];
         const HeldState b =
             contact.second < 0 ? HeldState{} : states[static_cast<std::size_t>(contact.second)];

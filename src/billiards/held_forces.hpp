@@ -113,8 +113,7 @@ struct HeldFrame {
     double curvature;  ///< one over the distance of the centres: how fast the normal turns
     double gap;
 
-    HeldFrame(const HeldContact& contact, const std::vector<HeldBall>& balls,
-              const std::vector<HeldState>& states);
+    HeldFrame(const HeldContact& contact, const std::vector<HeldState>& states);
 };
 
 /// Everything here treats mirrored contacts alike to the last bit: all forces change together, by sums
@@ -136,8 +135,7 @@ public:
     /// Impulses >= 0 that stop what closes, applied to the states of these balls.
     void stop_closing(std::vector<HeldBall>& balls);
     /// Marks the contacts whose balls move apart.
-    static void mark_parting(const std::vector<HeldBall>& balls, std::vector<HeldContact>& contacts,
-                             const std::vector<HeldState>& states);
+    static void mark_parting(std::vector<HeldContact>& contacts, const std::vector<HeldState>& states);
 
     /// What was found before is no longer a guess.
     void forget() {
@@ -160,10 +158,11 @@ private:
         double slip_x = 0, slip_y = 0;  ///< the slip that a ball which rolls or rests would get each second
     };
     struct ContactEffects {
-        double nx = 0, ny = 0;  ///< from the first ball to the second
-        double apart = 0;       ///< how fast the balls part by the turn of the normal
-        double opening = 0;     ///< acceleration apart for each newton
-        Effect effects[2];      ///< on the first and the second ball
+        double nx = 0, ny = 0;        ///< from the first ball to the second, seen from above
+        double cosine = 1, sine = 0;  ///< of the normal against the bed
+        double apart = 0;             ///< how fast the balls part by the turn of the normal
+        double opening = 0;           ///< acceleration apart for each newton
+        Effect effects[2];            ///< on the first and the second ball
     };
     struct ContactSide {
         std::size_t contact;

@@ -203,7 +203,7 @@ void HeldGroup::find_gaps() {
     gaps_.clear();
     touches_.assign(balls.size(), 0);
     for (const HeldContact& contact : contacts) {
-        const HeldFrame frame(contact, balls, ends_);
+        const HeldFrame frame(contact, ends_);
         const HeldState& a = ends_[static_cast<std::size_t>(contact.first)];
         const HeldState b =
             contact.second < 0 ? HeldState{} : ends_[static_cast<std::size_t>(contact.second)];

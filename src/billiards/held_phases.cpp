@@ -31,7 +31,7 @@ void HeldGroup::settle() {
     end_phases(kStandstill);
     starts_.clear();
     for (const HeldBall& ball : balls) starts_.push_back(ball.state);
-    HeldForces::mark_parting(balls, contacts, starts_);
+    HeldForces::mark_parting(contacts, starts_);
     find_pressing();
 }
 

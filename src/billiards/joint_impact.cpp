@@ -104,7 +104,7 @@ double JointImpact::sweep() {
     return most;
 }
 
-void JointImpact::solve(double radius, const ImpactLaws& laws) {
+void JointImpact::solve(const ImpactLaws& laws) {
     has_friction_ = has_friction(laws.ball_ball);
     most_touches_ = 1;
     for (const JointBall& ball : balls_) most_touches_ = std::max(most_touches_, ball.touches.size());
@@ -112,19 +112,19 @@ void JointImpact::solve(double radius, const ImpactLaws& laws) {
     constexpr int kMostRounds = 20000;
     for (int k = 0; k < kMostRounds && sweep() >= kSmallChange;) ++k;
     for (JointBall& ball : balls_) set_velocity(ball);
-    if (has_friction_) rub_all(radius, laws);
+    if (has_friction_) rub_all(laws);
 }
 
 /// Friction against the slips before. It stops short of what turns a slip round, so that it takes energy
 /// only, and is small where the slip before is, however the normal impulses change it: else rounding would
 /// choose its direction.
-void JointImpact::rub_all(double radius, const ImpactLaws& laws) {
+void JointImpact::rub_all(const ImpactLaws& laws) {
     most_parts_.clear();
     for (const JointContact& contact : contacts_) {
         const JointBall& a = balls_[contact.first];
         const JointBall& b = balls_[contact.second];
-        const SlipOfBalls before(a.before, b.before, contact.frame, radius);
-        const SlipOfBalls after(*a.moving, *b.moving, contact.frame, radius);
+        const SlipOfBalls before(a.before, b.before, contact.frame, *contact.pair);
+        const SlipOfBalls after(*a.moving, *b.moving, contact.frame, *contact.pair);
         const double left = before.along * after.along + before.up * after.up;
         const auto touches = static_cast<double>(std::max(a.touches.size(), b.touches.size()));
         const double kept = std::min(1.0, left / (before.speed * before.speed));
@@ -134,9 +134,9 @@ void JointImpact::rub_all(double radius, const ImpactLaws& laws) {
         const JointContact& contact = contacts_[k];
         const JointBall& a = balls_[contact.first];
         const JointBall& b = balls_[contact.second];
-        rub(*a.moving, *b.moving, SlipOfBalls(a.before, b.before, contact.frame, radius),
+        rub(*a.moving, *b.moving, SlipOfBalls(a.before, b.before, contact.frame, *contact.pair),
             contact.pair->restitution * contact.frame.closing(), most_parts_[k], contact.frame, *contact.pair,
-            radius, laws);
+            laws);
     }
 }
 

@@ -16,7 +16,7 @@ public:
     void add(MovingBall& first, MovingBall& second, const BallPair& pair);
     /// Changes the velocities and spins of all balls that were added. What is symmetric stays so to the last
     /// bit.
-    void solve(double radius, const ImpactLaws& laws);
+    void solve(const ImpactLaws& laws);
 
 private:
     struct JointContact {
@@ -42,7 +42,7 @@ private:
     bool solve_active();
     double sweep();
     void set_velocity(JointBall& ball);
-    void rub_all(double radius, const ImpactLaws& laws);
+    void rub_all(const ImpactLaws& laws);
 
     std::vector<JointContact> contacts_;
     std::vector<JointBall> balls_;

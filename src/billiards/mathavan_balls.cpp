@@ -162,7 +162,8 @@ double speed_of(const MovingBall& ball, double radius) {
 }  // namespace
 
 void impact_of_mathavan(MovingBall& first, MovingBall& second, const ContactFrame& at, const BallPair& pair,
-                        double radius, const ImpactLaws& laws) {
+                        const ImpactLaws& laws) {
+    const double radius = pair.first_radius;
     const double unit = speed_of(first, radius) + speed_of(second, radius);
     const double x = at.ny;
     const double y = -at.nx;
@@ -172,7 +173,7 @@ void impact_of_mathavan(MovingBall& first, MovingBall& second, const ContactFram
                                      radius * (ball.wx * at.nx + ball.wy * at.ny) / unit,
                                      radius * ball.wz / unit};
     };
-    const double slip = SlipOfBalls(first, second, at, radius).speed;
+    const double slip = SlipOfBalls(first, second, at, pair).speed;
     const double sign = laws.ball_ball == BallBallModel::mathavan_2014 ? -1 : 1;
     MathavanBalls law(motion(first, at.first_speed), motion(second, at.second_speed), pair,
                       friction_of(laws, pair, slip), {pair.first_cloth, pair.second_cloth, sign});

@@ -22,7 +22,7 @@ MovingBall moving_from(const HeldState& state) {
 /// How fast a ball comes closer to a cushion.
 double closing_on(HeldContact contact, const HeldState& state) {
     contact.first = 0;
-    const HeldFrame frame(contact, {}, {state});
+    const HeldFrame frame(contact, {state});
     return state.u * frame.nx + state.v * frame.ny;
 }
 
@@ -343,7 +343,7 @@ double ShotLoop::next_meeting_of_parting(int i, int j) {
     const MovingBall& a = ball(i);
     const MovingBall& b = ball(j);
     const RelativePath path{b.x - a.x, b.y - a.y, b.u - a.u, b.v - a.v, b.hx - a.hx, b.hy - a.hy};
-    const double reach = kind_of(i).properties.radius + kind_of(j).properties.radius;
+    const double reach = pair_of(i, j).reach;
     const GapCoefficients p(path, 0);
     if (p.c1 > kNoClosing * reach) return next_meeting(a, b, now_);
     const double horizon = std::min(a.until, b.until) - now_;

@@ -271,7 +271,7 @@ double ShotLoop::exact_contact(int i, int j, double from) const {
     const RelativePath a = path(i);
     const RelativePath b = path(j);
     const RelativePath relative{b.x - a.x, b.y - a.y, b.u - a.u, b.v - a.v, b.hx - a.hx, b.hy - a.hy};
-    const double reach = kind_of(i).properties.radius + kind_of(j).properties.radius;
+    const double reach = pair_of(i, j).reach;
     const double until =
         std::min(balls_[static_cast<std::size_t>(i)].until, balls_[static_cast<std::size_t>(j)].until);
     const double s = first_disc_contact(relative, reach, reach * reach, until - from);
@@ -304,7 +304,7 @@ void ShotLoop::meet(int i, int j) {
     release(j);
     const ContactFrame at(a, b);
     {
-        impact(a, b, at, pair_of(i, j), kind_of(i).properties.radius, setup_.laws);
+        impact(a, b, at, pair_of(i, j), setup_.laws);
         launch_sliding(a, kind_of(i).rates, now_);
         launch_sliding(b, kind_of(j).rates, now_);
         look_around(i);

@@ -44,7 +44,7 @@ void ShotLoop::impact_together() {
     for (const int k : touching_) release(k);
     joint_.clear();
     for (const auto& [i, j] : pairs) joint_.add(ball(i), ball(j), pair_of(i, j));
-    joint_.solve(kind_of(0).properties.radius, setup_.laws);
+    joint_.solve(setup_.laws);
     for (const auto& [i, j] : pairs) {
         for (const int k : {i, j}) launch_sliding(ball(k), kind_of(k).rates, now_);
     }

@@ -85,12 +85,12 @@ void check_shot(std::vector<TableFault>& faults, const TableScene& scene, std::s
 
 std::string obstacle_at(const TableScene& scene, std::span<const BallState> states, std::size_t ball,
                         const Vec2d& place) {
-    const double radius = scene.setup.balls[ball].radius;
-    std::string cushion = cushion_at(scene.setup.table, radius, place);
+    const BallProperties& placed = scene.setup.balls[ball];
+    std::string cushion = cushion_at(scene.setup.table, placed.radius, place);
     if (!cushion.empty()) return cushion;
     for (std::size_t k = 0; k < states.size(); ++k) {
         if (k == ball || states[k].phase == Phase::pocketed) continue;
-        if (distance(place_of(states[k]), place) < radius + scene.setup.balls[k].radius - kTouching)
+        if (distance(place_of(states[k]), place) < contact_distance(placed, scene.setup.balls[k]) - kTouching)
             return ball_name(scene, k);
     }
     return "";

@@ -73,6 +73,10 @@ std::vector<BallLook> table_looks_of(const Scene<2>& scene) {
     std::vector<BallLook> looks = looks_of(scene);
     for (BallLook& look : looks) {
         if (look.pool_number >= 0) continue;
+        if (look.name == "cue") {
+            look = {look.name, kPoolWhite, kPoolWhite, kPoolInk, "", -1, false};
+            continue;
+        }
         const std::string_view colour = std::string_view(look.name).substr(0, look.name.find(' '));
         for (const auto& [name, fill] : kNamedColours) {
             if (colour != name) continue;

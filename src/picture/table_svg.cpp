@@ -175,12 +175,15 @@ std::string rails_svg(const billiards::Table& table, const Panel& panel) {
         text += fmt::format("<path d=\"M{} {}L{} {}\"/>\n", svg_number(from.x), svg_number(from.y),
                             svg_number(to.x), svg_number(to.y));
     }
+    // what is round goes half through the rails, however large it is
+    text += "<clipPath id=\"rails\">" + rectangle(panel, (kCushion + kRail) / 2, 0, "") + "</clipPath>\n";
+    text += "<g clip-path=\"url(#rails)\">\n";
     for (const billiards::RoundCushion& cushion : table.round_cushions) {
         const Point at = panel.at(cushion.centre);
         text += fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"{}\" stroke=\"none\"/>\n", svg_number(at.x),
                             svg_number(at.y), svg_number(cushion.radius * panel.scale));
     }
-    return text + "</g>\n";
+    return text + "</g>\n</g>\n";
 }
 
 std::string surface_definitions() {

@@ -101,10 +101,15 @@ private:
         return std::abs(more);
     }
 
+    WideTouch touch(const JointContact& contact) const {
+        return {properties(contact.first), properties(contact.second)};
+    }
     WideVec<3> slip(const JointContact& contact, const WideMotion& a, const WideMotion& b) const {
-        const Wide radius = properties(contact.first).radius;
-        const WideVec<3> over = a.velocity - b.velocity + radius * cross(a.spin + b.spin, contact.normal);
-        return over - dot(over, contact.normal) * contact.normal;
+        const WideVec<3> normal = touch(contact).normal(contact.normal);
+        const WideVec<3> surfaces = Wide{properties(contact.first).radius} * a.spin +
+                                    Wide{properties(contact.second).radius} * b.spin;
+        const WideVec<3> over = a.velocity - b.velocity + cross(surfaces, normal);
+        return over - dot(over, normal) * normal;
     }
 
     /// Friction stops short of what turns a slip round.
@@ -116,12 +121,11 @@ private:
             WideVec<3> level = rubs[k];
             level[2] = 0;
             push_apart(contact, level);
-            const WideVec<3> torque =
-                Wide{5} / (2 * Wide{properties(contact.first).radius}) * cross(contact.normal, rubs[k]);
+            const WideVec<3> torque = (Wide{5} / 2) * cross(touch(contact).normal(contact.normal), rubs[k]);
             WideVec<3>& a = balls_[contact.first].motion.spin;
             WideVec<3>& b = balls_[contact.second].motion.spin;
-            a = a + share(contact.first, contact.second) * torque;
-            b = b + share(contact.second, contact.first) * torque;
+            a = a + (share(contact.first, contact.second) / Wide{properties(contact.first).radius}) * torque;
+            b = b + (share(contact.second, contact.first) / Wide{properties(contact.second).radius}) * torque;
         }
     }
 
@@ -138,7 +142,8 @@ private:
         const Wide most = Wide{2} / 7 * kept / touches;
         const Wide parting = restitution(contact) * dot(a.velocity - b.velocity, contact.normal);
         const Wide limit =
-            2 * ball_friction(properties(contact.first), properties(contact.second), speed, laws_) * parting;
+            2 * ball_friction(properties(contact.first), properties(contact.second), speed, laws_) * parting /
+            touch(contact).cosine;
         return -std::min(most, limit / speed) * before;
     }
 

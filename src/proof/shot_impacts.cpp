@@ -21,7 +21,7 @@ namespace {
 constexpr double kJointSpeed = 2e-12;
 
 /// Laws of growing impulses are integrated this well by the player, for each m/s.
-constexpr double kMathavanSteps = 2e-12;
+constexpr double kMathavanSteps = 1e-11;
 
 /// Gaps below it count as none, and smaller ones as touching [m].
 constexpr double kTouchGap = 2e-14;
@@ -36,8 +36,7 @@ WideVec<3> lifted(const WideVec<2>& x) {
 bool ShotJudge::check_touch(const ShotEvent& event, WideVec<2>& normal, double& tilt, double bound) {
     const WideVec<2> d = place_of(event.other_after) - place_of(event.ball_after);
     const Wide distance = length(d);
-    const Wide reach =
-        Wide{prover_->ball(index(event.ball)).radius} + Wide{prover_->ball(index(event.other)).radius};
+    const Wide reach = WideTouch(prover_->ball(index(event.ball)), prover_->ball(index(event.other))).level;
     const double gap = gap_between(d, reach);
     if (!prover_->accepts(std::max(gap, 0.0), bound + kTouchGap) || !(distance > 0)) {
         prover_->fault(event.time,
@@ -60,7 +59,8 @@ void ShotJudge::judge_pair(const ShotEvent& event) {
     const auto& of_a = prover_->ball(a.ball);
     const auto& of_b = prover_->ball(b.ball);
     const double speeds = narrow(rough_length(a.before.velocity) + rough_length(b.before.velocity)) +
-                          of_a.radius * narrow(rough_length(a.before.spin) + rough_length(b.before.spin));
+                          of_a.radius * narrow(rough_length(a.before.spin)) +
+                          of_b.radius * narrow(rough_length(b.before.spin));
     const bool grows = scene_->setup.laws.ball_ball >= billiards::BallBallModel::mathavan_2014;
     const double law = grows ? kMathavanSteps : kMotionRoundings * kUnit;
     const double bound = 4 * (a.bound + b.bound) + (8 * tilt + law) * speeds;

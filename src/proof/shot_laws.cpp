@@ -87,27 +87,29 @@ void meet(WideMotion& first, WideMotion& second, const BallProperties& of_first,
     const bool rough = laws.ball_ball == billiards::BallBallModel::frictional_inelastic;
     const Wide mass = Wide{of_first.mass} + Wide{of_second.mass};
     const Wide shares[] = {Wide{of_second.mass} / mass, Wide{of_first.mass} / mass};
-    const Wide radius = of_first.radius;
+    const WideTouch touch(of_first, of_second);
+    const WideVec<3> tilted = touch.normal(normal);
     const Wide closing = dot(first.velocity - second.velocity, normal);
     const Wide restitution =
         rough ? (Wide{of_first.ball_restitution} + Wide{of_second.ball_restitution}) / 2 : Wide{1};
-    const WideVec<3> over =
-        first.velocity - second.velocity + radius * cross(first.spin + second.spin, normal);
-    const WideVec<3> slip = without(over, normal);
+    const WideVec<3> surfaces = Wide{of_first.radius} * first.spin + Wide{of_second.radius} * second.spin;
     WideVec<3> change = (-(1 + restitution) * closing) * normal;
+    const WideVec<3> over = first.velocity - second.velocity + change + cross(surfaces, tilted);
+    const WideVec<3> slip = without(over, tilted);
     WideVec<3> rub;
     const Wide speed = length(slip);
     if (rough && speed > 0) {
-        const Wide limit = 2 * ball_friction(of_first, of_second, speed, laws) * restitution * closing;
+        const Wide limit =
+            2 * ball_friction(of_first, of_second, speed, laws) * restitution * closing / touch.cosine;
         rub = (-std::min(Wide{2} / 7, limit / speed)) * slip;
         change = change + rub;
     }
     change[2] = 0;
     first.velocity = first.velocity + shares[0] * change;
     second.velocity = second.velocity - shares[1] * change;
-    const WideVec<3> torque = turning(of_first.radius) * cross(normal, rub);
-    first.spin = first.spin + shares[0] * torque;
-    second.spin = second.spin + shares[1] * torque;
+    const WideVec<3> torque = cross(tilted, rub);
+    first.spin = first.spin + (shares[0] * turning(of_first.radius)) * torque;
+    second.spin = second.spin + (shares[1] * turning(of_second.radius)) * torque;
 }
 
 void meet_cushion(WideMotion& ball, const BallProperties& properties, const WideVec<3>& outward, Wide level,

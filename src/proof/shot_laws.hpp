@@ -17,6 +17,25 @@ inline WideVec<3> cross(const WideVec<3>& a, const WideVec<3>& b) {
     return {{a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]}};
 }
 
+/// Two balls on the bed that touch.
+struct WideTouch {
+    Wide level;         ///< distance of the centres seen from above
+    Wide cosine, sine;  ///< of the normal from the first to the second against the bed
+
+    WideTouch(const billiards::BallProperties& first, const billiards::BallProperties& second) {
+        const Wide a = first.radius, b = second.radius;
+        level = a == b ? 2 * a : 2 * root(a * b);
+        cosine = level / (a + b);
+        sine = (b - a) / (a + b);
+    }
+    /// The normal, from its direction seen from above.
+    WideVec<3> normal(const WideVec<3>& flat) const {
+        WideVec<3> n = cosine * flat;
+        n[2] = sine;
+        return n;
+    }
+};
+
 inline WideMotion motion_of(const billiards::BallState& state) {
     return {widen(state.velocity), widen(state.spin)};
 }

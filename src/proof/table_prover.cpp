@@ -111,7 +111,7 @@ std::vector<WideVec<2>> TableProver::contacts_of(std::size_t i, double time) con
     for (std::size_t j = 0; j < flights_.size(); ++j) {
         if (j == i || !is_in_play(j)) continue;
         const WideVec<2> other = flights_[j].place(time);
-        if (gap_between(other - place, Wide{radius} + Wide{ball(j).radius}) <=
+        if (gap_between(other - place, WideTouch(ball(i), ball(j)).level) <=
             bound + flights_[j].place_bound(time))
             away_from(other);
     }
@@ -177,7 +177,7 @@ void TableProver::prove_pair(std::size_t i, std::size_t j, double time) {
     arc.w = of_b.w - of_a.w;
     arc.bend(of_b.a - of_a.a);
     const Wide s = nearest_time(arc, Wide{time} - Wide{from});
-    const Wide r = Wide{ball(i).radius} + Wide{ball(j).radius};
+    const Wide r = WideTouch(ball(i), ball(j)).level;
     const double when = from + narrow(s);
     judge_gap(gap_between(arc.at(s), r), a.place_bound(when) + b.place_bound(when), when,
               name(i) + " and " + name(j));

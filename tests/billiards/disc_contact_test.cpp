@@ -110,8 +110,11 @@ std::optional<mpq_class> first_root(const Question& q) {
     return (low + high) / 2;
 }
 
-double ulps(double time, const mpq_class& exact) {
-    const double size = exact.get_d();
+/// Of the time, or of that in which the point moves by the reach, if this is longer: rounding of its place
+/// alone shifts a contact by as much.
+double ulps(double time, const mpq_class& exact, const Question& q) {
+    const RelativePath there = q.path.after(exact.get_d());
+    const double size = std::max(exact.get_d(), q.reach / std::hypot(there.u, there.v));
     const double ulp = std::nextafter(size, HUGE_VAL) - size;
     const mpq_class off = abs(mpq_class(time) - exact) / mpq_class(ulp);
     return off.get_d();
@@ -122,7 +125,7 @@ struct Tally {
     int contacts = 0;
     int missed = 0;
     int made_up = 0;
-    double worst = 0;  ///< ulp
+    double worst = 0;  ///< `ulps`
 
     void ask(const Question& q) {
         if (std::hypot(q.path.x, q.path.y) < q.reach + 1e-13) return;  // in contact already
@@ -132,7 +135,7 @@ struct Tally {
         if (exact) ++contacts;
         if (exact && answer == detail::kNever) ++missed;
         if (!exact && answer < detail::kNever) ++made_up;
-        if (exact && answer < detail::kNever) worst = std::max(worst, ulps(answer, *exact));
+        if (exact && answer < detail::kNever) worst = std::max(worst, ulps(answer, *exact, q));
     }
 };
 

@@ -176,7 +176,7 @@ struct Meeting {
     }
     void impact(const ImpactLaws& laws) {
         const detail::ContactFrame at(first, second);
-        impact_of_mathavan(first, second, at, detail::BallPair(of_first, of_second), of_first.radius, laws);
+        impact_of_mathavan(first, second, at, detail::BallPair(of_first, of_second), laws);
     }
 };
 

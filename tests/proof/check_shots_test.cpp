@@ -110,6 +110,38 @@ TEST(CheckShots, ProvesTheMeanFrictionOfTwoBalls) {
     EXPECT_TRUE(report) << all_faults(report);
 }
 
+/// A rack of balls of many sizes, struck hard, on a pool table.
+TableScene mixed_scene(Draws& draws) {
+    TableScene scene;
+    scene.setup.table = pocket_table(billiards::pool_table_7_foot());
+    for (int k = 0; k < 12; ++k) {
+        billiards::BallProperties ball;
+        ball.radius = draws.between(.02, .035);
+        ball.mass = draws.between(.05, .3);
+        scene.setup.balls.push_back(ball);
+        scene.ball_names.push_back("ball" + std::to_string(k));
+        const double x = k == 0 ? .5 : .2 + .15 * (k % 5) + draws.between(-.03, .03);
+        const double y = k == 0 ? .4 : .9 + .15 * (k / 5) + draws.between(-.03, .03);
+        scene.start.push_back(billiards::ball_at(x, y, scene.setup.balls.back()));
+    }
+    billiards::PlannedShot shot;
+    shot.shot.strike.speed = draws.between(2, 9);
+    shot.shot.strike.direction = 90 + draws.between(-20, 20);
+    shot.shot.strike.left = draws.between(-.3, .3);
+    shot.shot.strike.up = draws.between(-.3, .3);
+    scene.shots.push_back(shot);
+    return scene;
+}
+
+TEST(CheckShots, ProvesShotsOfBallsOfAllSizes) {
+    Draws draws(7);
+    for (int k = 0; k < 40; ++k) {
+        const ShotCheckReport report = check(played(mixed_scene(draws)));
+        EXPECT_TRUE(report) << k << '\n' << all_faults(report);
+        EXPECT_LT(report.deepest_overlap, 1e-12);
+    }
+}
+
 /// Each number of an event, one after the other.
 std::vector<double*> numbers_of(ShotEvent& event) {
     std::vector<double*> numbers{&event.time};

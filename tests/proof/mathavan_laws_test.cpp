@@ -104,7 +104,7 @@ TEST(MathavanLaws, TwoBallsInComponentsAndInVectors) {
         const proof::WideVec<3> place{{second.x, second.y, 0}};
         proof::WideMotion wide_first = widened(first), wide_second = widened(second);
         const billiards::detail::ContactFrame at(first, second);
-        impact_of_mathavan(first, second, at, billiards::detail::BallPair(of_first, of_second), r, laws);
+        impact_of_mathavan(first, second, at, billiards::detail::BallPair(of_first, of_second), laws);
         proof::meet_of_mathavan(wide_first, wide_second, of_first, of_second,
                                 (1 / proof::length(place)) * place, laws);
         expect_same(first, wide_first, r, k);

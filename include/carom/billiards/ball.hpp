@@ -55,6 +55,9 @@ struct BallState {
 /// A ball at rest on the bed.
 BallState ball_at(double x, double y, const BallProperties& ball = {});
 
+/// How far apart, seen from above, the centres of two balls on the bed are that touch: 2 sqrt(R1 R2) [m].
+double contact_distance(const BallProperties& first, const BallProperties& second);
+
 /// The phase that follows from velocity and spin: sliding where the lowest point slips by more than `slip`
 /// [m/s].
 Phase phase_of(const BallProperties& ball, const Vec3d& velocity, const Vec3d& spin, double slip = 1e-12);

@@ -20,7 +20,7 @@ namespace carom::billiards {
 /// What stays the same from shot to shot.
 struct ShotSetup {
     Table table;                        ///< cushions, pockets and gravity
-    std::vector<BallProperties> balls;  ///< one for each ball: all of one radius
+    std::vector<BallProperties> balls;  ///< one for each ball
     Cue cue;                            ///< the cue that strikes
     ImpactLaws laws;                    ///< which model answers which impact
     /// Balls that meet more slowly than this [m/s] stay in contact (docs/math/lasting_contact.md); > 0.

@@ -141,12 +141,13 @@ export class TableDrawer {
         table.felt.forEach((colour, k) => felt.addColorStop(k / (table.felt.length - 1), colour));
         pen.fillStyle = felt;
         pen.fillRect(fx, fy, fw, fh);
-        this.drawSights(pen, camera, side * (table.rail + kCushion) / 2);
-        if (table.rails) this.drawRails(pen, camera, table);
+        const middle = side * (table.rail + kCushion) / 2;
+        this.drawSights(pen, camera, middle);
+        if (table.rails) this.drawRails(pen, camera, table, middle);
     }
 
-    /** Pockets, and the noses of cushions and jaws. */
-    drawRails(pen, camera, {rails, cushion}) {
+    /** Pockets, and the noses of cushions and jaws. What is round goes `deep` into the rails, however large it is. */
+    drawRails(pen, camera, {rails, cushion}, deep) {
         for (const {center, radius} of rails.pockets) {
             const at = camera.project(center);
             pen.fillStyle = '#0a0b0c';
@@ -159,10 +160,15 @@ export class TableDrawer {
             const a = camera.project(from), b = camera.project(to);
             strokeLine(pen, a.x, a.y, b.x, b.y);
         }
+        pen.save();
+        pen.beginPath();
+        pen.rect(...this.rectangle(camera, deep));
+        pen.clip();
         for (const {center, radius} of rails.round) {
             const at = camera.project(center);
             disc(pen, at.x, at.y, radius * camera.scale);
         }
+        pen.restore();
     }
 
     /** The marks on the rails of a table twice as long as wide. */
