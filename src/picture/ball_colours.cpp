@@ -8,6 +8,7 @@
 
 #include "carom/pair/overlap.hpp"
 #include "math/vec_ops.hpp"
+#include "picture/source_look.hpp"
 #include "scene/ball_grid.hpp"
 
 namespace carom::app {
@@ -97,10 +98,12 @@ Colour speed_colour(double share) {
 }
 
 template <int N>
-BallColours<N>::BallColours(const Scene<N>& scene, ColourBy by, double fastest) : scene_(scene) {
-    key_.by = by == ColourBy::choice ? look::usual_colours(scene) : by;
+BallColours<N>::BallColours(const PictureSource<N>& source, ColourBy by, double fastest)
+    : scene_(source.scene) {
+    const ColourBy usual = source.table ? ColourBy::id : look::usual_colours(source.scene);
+    key_.by = by == ColourBy::choice ? usual : by;
     key_.fastest = fastest;
-    if (key_.by == ColourBy::id) colour_by_id();
+    if (key_.by == ColourBy::id) colour_by_id(source);
     if (key_.by == ColourBy::species) colour_by_species();
     if (key_.by == ColourBy::overlap) {
         key_.entries = {{"in contact with another ball", kOverlapping}, {"in contact with none", kAlone}};
@@ -108,8 +111,8 @@ BallColours<N>::BallColours(const Scene<N>& scene, ColourBy by, double fastest) 
 }
 
 template <int N>
-void BallColours<N>::colour_by_id() {
-    const std::vector<look::BallLook> looks = look::looks_of(scene_);
+void BallColours<N>::colour_by_id(const PictureSource<N>& source) {
+    const std::vector<look::BallLook> looks = looks_of(source);
     for (const look::BallLook& ball : looks) {
         fixed_.push_back(colour_of(ball.fill));
         if (looks.size() <= kMostNamesInKey && !ball.name.empty() && ball.pool_number < 0)

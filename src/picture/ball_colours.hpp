@@ -32,14 +32,14 @@ template <int N>
 class BallColours {
 public:
     /// `fastest` is the largest speed of all pictures that belong together.
-    BallColours(const Scene<N>& scene, ColourBy by, double fastest);
+    BallColours(const PictureSource<N>& source, ColourBy by, double fastest);
 
     const ColourKey& key() const { return key_; }
     /// The colour of every ball at a moment.
     std::vector<draw::Colour> at(const Moment<N>& moment) const;
 
 private:
-    void colour_by_id();
+    void colour_by_id(const PictureSource<N>& source);
     void colour_by_species();
 
     const Scene<N>& scene_;

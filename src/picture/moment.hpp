@@ -3,10 +3,12 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
 
+#include "carom/billiards/table_scene.hpp"
 #include "carom/scene/scene.hpp"
 
 namespace carom::app {
@@ -25,7 +27,8 @@ template <int N>
 struct PictureSource {
     Scene<N> scene;
     double end = 0;
-    std::filesystem::path trajectory;  // empty for a scene that was not run
+    std::filesystem::path trajectory;            // empty for a scene that was not run
+    std::optional<billiards::TableScene> table;  // where its balls are played, in 2D
 };
 
 using AnyPictureSource = std::variant<PictureSource<2>, PictureSource<3>>;

@@ -53,7 +53,7 @@ public:
           moments_(moments),
           style_(style),
           width_(kHeight * style.width / style.height),
-          colours_(source.scene, style.colour, style.fastest) {
+          colours_(source, style.colour, style.fastest) {
         for (const Moment<N>& moment : moments) ball_colours_.push_back(colours_.at(moment));
         const double top = style.title.empty() ? 58 : 88;
         const draw::Frame room{kSheetMargin, top, width_ - 2 * kSheetMargin, kHeight - top - kSheetFooter};
@@ -61,7 +61,7 @@ public:
         for (std::size_t columns = 1; columns <= moments.size(); ++columns) {
             const std::vector<draw::Frame> frames = grid(room, moments.size(), columns);
             if (frames[0].width <= 0 || frames[0].height <= 0) continue;
-            const double scale = still_scale(source.scene, style.view, frames[0]);
+            const double scale = still_scale(source, style.view, frames[0]);
             if (scale <= scale_) continue;
             scale_ = scale;
             frames_ = frames;
@@ -108,7 +108,7 @@ private:
                    "<title>{}</title>\n<defs>\n",
                    style_.width, style_.height, svg_number(width_), svg_number(kHeight),
                    svg_escaped(style_.title)) +
-               still_definitions(source_.scene, ball_colours_) + speed_gradient() + "</defs>\n";
+               still_definitions(source_, ball_colours_) + speed_gradient() + "</defs>\n";
     }
 
     /// Balls that lie inside others would be lost where overlaps are to be seen.
@@ -171,8 +171,10 @@ private:
         for (const ColourKey::Swatch& entry : colours_.key().entries) {
             const double width = 40 + 1.1 * draw::text_width(entry.text, 14, draw::Weight::regular);
             if (x + width > width_ - 2 * kSheetMargin - kLongestBar) return text;
-            text += fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"7\" fill=\"{}\"/>\n", svg_number(x + 8),
-                                svg_number(y - 5), hexadecimal(entry.colour));
+            const draw::Colour& c = entry.colour;
+            const bool is_pale = std::min({c.red, c.green, c.blue}) > 0.85F;  // it needs an edge on paper
+            text += fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"7\" fill=\"{}\"{}/>\n", svg_number(x + 8),
+                                svg_number(y - 5), hexadecimal(c), is_pale ? " stroke=\"#8a93a0\"" : "");
             text += text_svg(x + 21, y, 14, "fill=\"#3c4650\"", entry.text);
             x += width;
         }

@@ -1,5 +1,7 @@
 #include "picture/shot_paths.hpp"
 
+#include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "carom/billiards/shot_playback.hpp"
@@ -87,10 +89,38 @@ private:
     std::size_t pocketed_ = 0;
 };
 
+/// The shot as far as it has been played by then.
+PlayedShot up_to(PlayedShot shot, double time) {
+    std::erase_if(shot.events, [&](const ShotEvent& event) { return event.time > time; });
+    shot.duration = std::min(shot.duration, time);
+    return shot;
+}
+
 }  // namespace
 
 PathSet<2> shot_paths(const billiards::TableScene& scene, const PlayedShot& shot) {
     return ShotPathCollector(scene, shot).collect(shot);
+}
+
+Result<PathSet<2>, FileError> read_shot_paths(const std::filesystem::path& file, const PathChoice& choice) {
+    auto reader = ShotFileReader::open(file);
+    if (!reader) return reader.error();
+    double begun = 0;
+    std::optional<PlayedShot> shot = reader->next();
+    while (shot && begun + shot->duration < choice.until) {
+        auto next = reader->next();
+        if (!next) break;
+        begun += std::exchange(*shot, std::move(*next)).duration;
+    }
+    if (const auto fault = reader->fault(); fault && !shot) return *fault;
+    const PlayedShot nothing{reader->scene().start, {}, reader->scene().start, 0};
+    PathSet<2> set =
+        shot_paths(reader->scene(), shot ? up_to(std::move(*shot), choice.until - begun) : nothing);
+    const auto is_left_out = [&](const BallPath<2>& path) {
+        return std::find(choice.balls.begin(), choice.balls.end(), path.ball) == choice.balls.end();
+    };
+    if (!choice.balls.empty()) std::erase_if(set.paths, is_left_out);
+    return set;
 }
 
 }  // namespace carom::app

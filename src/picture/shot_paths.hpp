@@ -9,4 +9,8 @@ namespace carom::app {
 /// Draws the paths of a scene's first shot.
 PathSet<2> shot_paths(const billiards::TableScene& scene, const PlayedShot& shot);
 
+/// The paths of the shot that is played at `choice.until`, up to then. The shots of a file follow one another
+/// without a pause.
+Result<PathSet<2>, FileError> read_shot_paths(const std::filesystem::path& file, const PathChoice& choice);
+
 }  // namespace carom::app

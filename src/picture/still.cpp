@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "picture/source_look.hpp"
 #include "picture/table_svg.hpp"
 #include "picture/world_at.hpp"
 
@@ -64,9 +65,9 @@ Box<double, N> world_box(const Scene<N>& scene, const Box<double, N>& seen) {
 }
 
 template <int N>
-double still_scale(const Scene<N>& scene, const StillView<N>& view, const draw::Frame& frame) {
+double still_scale(const PictureSource<N>& source, const StillView<N>& view, const draw::Frame& frame) {
     if constexpr (N == 2) {
-        const double rail = look::ground_of(scene) == Ground::felt ? kRail : 0;
+        const double rail = ground_of(source) == Ground::felt ? kRail : 0;
         return std::min((frame.width - 2 * rail) / (view.box.upper[0] - view.box.lower[0]),
                         (frame.height - 2 * rail) / (view.box.upper[1] - view.box.lower[1]));
     } else {
@@ -80,7 +81,7 @@ template Box<double, 2> seen_box(const Scene<2>&, const std::vector<Moment<2>>&)
 template Box<double, 3> seen_box(const Scene<3>&, const std::vector<Moment<3>>&);
 template Box<double, 2> world_box(const Scene<2>&, const Box<double, 2>&);
 template Box<double, 3> world_box(const Scene<3>&, const Box<double, 3>&);
-template double still_scale(const Scene<2>&, const StillView<2>&, const draw::Frame&);
-template double still_scale(const Scene<3>&, const StillView<3>&, const draw::Frame&);
+template double still_scale(const PictureSource<2>&, const StillView<2>&, const draw::Frame&);
+template double still_scale(const PictureSource<3>&, const StillView<3>&, const draw::Frame&);
 
 }  // namespace carom::app

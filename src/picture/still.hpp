@@ -33,7 +33,7 @@ Box<double, N> world_box(const Scene<N>& scene, const Box<double, N>& seen);
 
 /// Pixels per unit of length in a frame.
 template <int N>
-double still_scale(const Scene<N>& scene, const StillView<N>& view, const draw::Frame& frame);
+double still_scale(const PictureSource<N>& source, const StillView<N>& view, const draw::Frame& frame);
 
 template <int N>
 struct Still {
@@ -47,7 +47,8 @@ struct Still {
 
 /// Gradients and balls that `still_svg` refers to; once in a picture.
 template <int N>
-std::string still_definitions(const Scene<N>& scene, const std::vector<std::vector<draw::Colour>>& colours);
+std::string still_definitions(const PictureSource<N>& source,
+                              const std::vector<std::vector<draw::Colour>>& colours);
 
 /// The moment as SVG. Fails when paths are asked for and cannot be read.
 template <int N>

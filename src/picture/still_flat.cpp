@@ -7,6 +7,8 @@
 #include "look/scene_look.hpp"
 #include "picture/legend_svg.hpp"
 #include "picture/path_lines.hpp"
+#include "picture/shot_paths.hpp"
+#include "picture/source_look.hpp"
 #include "picture/still.hpp"
 #include "picture/svg.hpp"
 #include "picture/table_svg.hpp"
@@ -29,7 +31,7 @@ PictureFault too_many_legs() {
 Panel panel_in(const Still<2>& still) {
     const Box<double, 2>& box = still.view.box;
     Panel panel;
-    panel.scale = still_scale(still.source.scene, still.view, still.frame);
+    panel.scale = still_scale(still.source, still.view, still.frame);
     panel.lower_right_axis = box.lower[0];
     panel.lower_up_axis = box.lower[1];
     panel.width = panel.scale * (box.upper[0] - box.lower[0]);
@@ -47,6 +49,14 @@ std::string label(const BallLook& look, Point at, double radius) {
         svg_number(at.x), svg_number(at.y + 0.36 * size), svg_number(size), svg_escaped(look.label));
 }
 
+Result<PathSet<2>, FileError> paths_of(const Still<2>& still) {
+    const PathChoice choice{still.moment.time, *still.view.paths, kMostLegs};
+    if (still.source.table) return read_shot_paths(still.source.trajectory, choice);
+    auto paths = read_paths(still.source.trajectory, choice);
+    if (!paths) return paths.error();
+    return std::get<PathSet<2>>(std::move(*paths));
+}
+
 std::string pool_balls(const Still<2>& still, const Panel& panel) {
     std::string text;
     for (std::size_t k = 0; k < still.moment.positions.size(); ++k) {
@@ -59,7 +69,7 @@ std::string pool_balls(const Still<2>& still, const Panel& panel) {
 std::string plain_balls(const Still<2>& still, const Panel& panel) {
     const Scene<2>& scene = still.source.scene;
     const std::vector<BallLook> looks =
-        scene.balls.size() <= kMostLabels ? look::looks_of(scene) : std::vector<BallLook>();
+        scene.balls.size() <= kMostLabels ? looks_of(still.source) : std::vector<BallLook>();
     std::string text = "<g stroke=\"#0b1013\" stroke-opacity=\".5\" stroke-width=\".8\">\n", labels;
     for (std::size_t k = 0; k < scene.balls.size(); ++k) {
         const Point at = panel.at(still.moment.positions[k]);
@@ -76,10 +86,10 @@ std::string plain_balls(const Still<2>& still, const Panel& panel) {
 }  // namespace
 
 template <>
-std::string still_definitions(const Scene<2>& scene, const std::vector<std::vector<draw::Colour>>&) {
-    if (look::ground_of(scene) == Ground::paper) return "";
+std::string still_definitions(const PictureSource<2>& source, const std::vector<std::vector<draw::Colour>>&) {
+    if (ground_of(source) == Ground::paper) return "";
     std::string text = surface_definitions();
-    const std::vector<BallLook> looks = look::looks_of(scene);
+    const std::vector<BallLook> looks = looks_of(source);
     for (std::size_t k = 0; k < looks.size(); ++k) text += ball_definition(k, looks[k]);
     return text;
 }
@@ -88,16 +98,16 @@ template <>
 Result<std::string, PictureFault> still_svg(const Still<2>& still) {
     const Scene<2>& scene = still.source.scene;
     const Panel panel = panel_in(still);
-    const Ground ground = look::ground_of(scene);
+    const Ground ground = ground_of(still.source);
     const bool as_on_the_table = ground == Ground::felt && still.by == ColourBy::id;
     std::string text = surface_svg(scene.world, still.moment.time, panel, ground);
+    if (still.source.table) text += rails_svg(still.source.table->setup.table, panel);
     if (still.view.paths) {
-        const auto paths =
-            read_paths(still.source.trajectory, {still.moment.time, *still.view.paths, kMostLegs});
+        const auto paths = paths_of(still);
         if (!paths) return PictureFault{{"carom: " + paths.error().message}, PictureFault::Cause::file_error};
-        const auto& set = std::get<PathSet<2>>(*paths);
+        const PathSet<2>& set = *paths;
         if (set.time == Extent::part || set.flights == Extent::part) return too_many_legs();
-        const std::vector<BallLook> all = look::looks_of(scene);
+        const std::vector<BallLook> all = looks_of(still.source);
         std::vector<BallLook> looks;
         for (const BallPath<2>& path : set.paths) {
             looks.push_back(all[path.ball]);

@@ -105,7 +105,8 @@ std::string gradient_id(const draw::Colour& colour) {
 }  // namespace
 
 template <>
-std::string still_definitions(const Scene<3>&, const std::vector<std::vector<draw::Colour>>& colours) {
+std::string still_definitions(const PictureSource<3>&,
+                              const std::vector<std::vector<draw::Colour>>& colours) {
     std::map<std::string, draw::Colour> distinct;
     for (const auto& moment : colours) {
         for (const draw::Colour& colour : moment) distinct.emplace(gradient_id(colour), colour);

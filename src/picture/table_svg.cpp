@@ -96,6 +96,33 @@ std::vector<Point> cut(const std::vector<Point>& polygon, Point normal, double o
     return result;
 }
 
+/// Of a polygon; empty where it has no inside.
+std::string points_svg(const std::vector<Point>& polygon) {
+    std::string points;
+    if (polygon.size() < 3) return points;
+    for (const Point p : polygon) points += fmt::format("{},{} ", svg_number(p.x), svg_number(p.y));
+    points.pop_back();
+    return points;
+}
+
+/// A round cushion, as far as half through the rails, however large it is.
+std::vector<Point> jaw(const billiards::RoundCushion& cushion, const Panel& panel) {
+    constexpr int kCorners = 48;
+    constexpr double kTurn = 6.283185307179586;
+    constexpr double kDeep = (kCushion + kRail) / 2;
+    const Point centre = panel.at(cushion.centre);
+    const double radius = cushion.radius * panel.scale;
+    std::vector<Point> polygon;
+    for (int k = 0; k < kCorners; ++k) {
+        const double angle = kTurn * k / kCorners;
+        polygon.push_back({centre.x + radius * std::cos(angle), centre.y + radius * std::sin(angle)});
+    }
+    polygon = cut(polygon, {-1, 0}, kDeep - panel.left);
+    polygon = cut(polygon, {1, 0}, panel.left + panel.width + kDeep);
+    polygon = cut(polygon, {0, -1}, kDeep - panel.top);
+    return cut(polygon, {0, 1}, panel.top + panel.height + kDeep);
+}
+
 constexpr const char* kSolid = "fill=\"#8a93a0\" stroke=\"#39424e\"";
 
 /// A further wall, where it is seen edge-on.
@@ -108,11 +135,8 @@ std::string solid(const HalfSpace<double, N>& wall, const Panel& panel) {
     const Point origin = panel.at(Vec<double, N>{});
     const double offset = wall.offset * panel.scale + normal.x * origin.x + normal.y * origin.y;
     const auto polygon = cut(outline_of(panel), normal, offset);
-    if (polygon.size() < 3) return "";
-    std::string points;
-    for (const Point p : polygon) points += fmt::format("{},{} ", svg_number(p.x), svg_number(p.y));
-    points.pop_back();
-    return fmt::format("<polygon points=\"{}\" {}/>\n", points, kSolid);
+    const std::string points = points_svg(polygon);
+    return points.empty() ? "" : fmt::format("<polygon points=\"{}\" {}/>\n", points, kSolid);
 }
 
 /// Where balls in a vessel may be seen: a circle, or a strip for a cylinder that is not seen from its end.
@@ -175,15 +199,11 @@ std::string rails_svg(const billiards::Table& table, const Panel& panel) {
         text += fmt::format("<path d=\"M{} {}L{} {}\"/>\n", svg_number(from.x), svg_number(from.y),
                             svg_number(to.x), svg_number(to.y));
     }
-    // what is round goes half through the rails, however large it is
-    text += "<clipPath id=\"rails\">" + rectangle(panel, (kCushion + kRail) / 2, 0, "") + "</clipPath>\n";
-    text += "<g clip-path=\"url(#rails)\">\n";
     for (const billiards::RoundCushion& cushion : table.round_cushions) {
-        const Point at = panel.at(cushion.centre);
-        text += fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"{}\" stroke=\"none\"/>\n", svg_number(at.x),
-                            svg_number(at.y), svg_number(cushion.radius * panel.scale));
+        const std::string points = points_svg(jaw(cushion, panel));
+        if (!points.empty()) text += fmt::format("<polygon points=\"{}\" stroke=\"none\"/>\n", points);
     }
-    return text + "</g>\n</g>\n";
+    return text + "</g>\n";
 }
 
 std::string surface_definitions() {

@@ -65,13 +65,41 @@ TEST_F(TableRun, LimitsAreRefused) {
     }
 }
 
-TEST_F(TableRun, OtherCommandsSayWhatTheSceneIs) {
-    for (const std::vector<std::string>& command :
-         {std::vector<std::string>{"picture", kScene, "-o", at("p.svg")}, {"explain", kScene}}) {
+TEST_F(TableRun, ExplainSaysWhatTheSceneIs) {
+    const auto outcome = carom_command({"explain", kScene});
+    EXPECT_EQ(outcome.code, 2);
+    EXPECT_NE(outcome.err.find("[table] makes this a scene of shots"), std::string::npos) << outcome.err;
+}
+
+std::size_t count_of(const std::string& text, const std::string& part) {
+    std::size_t count = 0;
+    for (std::size_t k = text.find(part); k != std::string::npos; k = text.find(part, k + 1)) ++count;
+    return count;
+}
+
+/// Two shots: the first sinks the cue ball, which is put back for the second.
+TEST_F(TableRun, PicturesShowTheBallsOfAllShots) {
+    put_text(at("s.toml"), text_of(kScene) + "[[shots]]\nspeed = 2\ndirection = 90\nplace = [0.3, 0.3]\n");
+    ASSERT_EQ(carom_command({"run", at("s.toml"), "-o", at("o"), "--quiet"}).code, 0);
+    const auto drawn = [&](const std::string& source, const std::vector<std::string>& options) {
+        std::vector<std::string> command{"picture", source, "-o", at("p.svg")};
+        command.insert(command.end(), options.begin(), options.end());
         const auto outcome = carom_command(command);
-        EXPECT_EQ(outcome.code, 2);
-        EXPECT_NE(outcome.err.find("[table] makes this a scene of shots"), std::string::npos) << outcome.err;
-    }
+        EXPECT_EQ(outcome.code, 0) << outcome.err;
+        return text_of(at("p.svg"));
+    };
+    const std::string scene = drawn(at("s.toml"), {});
+    EXPECT_EQ(count_of(scene, "<polygon"), 12U) << "jaws";
+    EXPECT_NE(drawn(at("o"), {"--at", "0"}).find("after 0 impacts"), std::string::npos);
+    EXPECT_NE(drawn(at("o"), {"--at", "2"}), drawn(at("o"), {"--at", "3"}));
+    EXPECT_NE(drawn(at("o"), {"--at", "2", "--paths"}), drawn(at("o"), {"--at", "2"}));
+    EXPECT_NE(drawn(at("o"), {"--at", "11", "--path-of", "cue"}), drawn(at("o"), {"--at", "11"}));
+    const auto late = carom_command({"picture", at("o"), "-o", at("p.svg"), "--at", "1000"});
+    EXPECT_EQ(late.code, 2);
+    EXPECT_NE(late.err.find("is after the end of the trajectory"), std::string::npos) << late.err;
+    const auto overlaps = carom_command({"picture", at("o"), "-o", at("p.svg"), "--overlaps"});
+    EXPECT_EQ(overlaps.code, 2);
+    EXPECT_NE(overlaps.err.find("--overlaps is for scenes without a table"), std::string::npos);
 }
 
 TEST_F(TableRun, InfoAndViewReadTheShots) {

@@ -9,6 +9,8 @@
 #include "app/files/trajectory_summary.hpp"
 #include "app/terminal/interrupt.hpp"
 #include "carom/scene_text/scene_file.hpp"
+#include "carom/scene_text/table_scene_file.hpp"
+#include "look/table_look.hpp"
 #include "math/vec_ops.hpp"
 #include "text/printing.hpp"
 
@@ -23,16 +25,27 @@ PictureFault fault_of(const FileError& error) {
 
 Result<AnyPictureSource, PictureFault> source_of_scene(const fs::path& path) {
     const EndsAtOnce unfinished("the picture is not finished");
+    if (is_table_scene(path)) {
+        auto table = read_table_scene(path);
+        if (!table) return PictureFault{table.error().lines, PictureFault::Cause::bad_input};
+        return AnyPictureSource(PictureSource<2>{look::flat_scene(table->scene), 0, {}, table->scene});
+    }
     auto file = read_scene_with_overlaps(path);
     if (!file) return PictureFault{file.error().lines, PictureFault::Cause::bad_input};
     return std::visit(
         []<int N>(Scene<N>& scene) {
-            return AnyPictureSource(PictureSource<N>{std::move(scene), 0, {}});
+            return AnyPictureSource(PictureSource<N>{std::move(scene), 0, {}, {}});
         },
         file->scene);
 }
 
 Result<AnyPictureSource, PictureFault> source_of_trajectory(const fs::path& path) {
+    if (is_shot_file(path)) {
+        auto shots = source_of_shots(path);
+        if (!shots) return fault_of(shots.error());
+        if (interrupted()) return PictureFault{{"carom: interrupted"}, PictureFault::Cause::interrupted};
+        return AnyPictureSource(std::move(*shots));
+    }
     const auto summary = summarise(path);
     if (!summary) return fault_of(summary.error());
     if (summary->fault) return fault_of(*summary->fault);
@@ -41,7 +54,7 @@ Result<AnyPictureSource, PictureFault> source_of_trajectory(const fs::path& path
     if (!trajectory) return fault_of(trajectory.error());
     return std::visit(
         [&]<int N>(const TrajectoryReader<N>& reader) {
-            return AnyPictureSource(PictureSource<N>{reader.start().scene, summary->end, path});
+            return AnyPictureSource(PictureSource<N>{reader.start().scene, summary->end, path, {}});
         },
         *trajectory);
 }
@@ -74,6 +87,14 @@ template <int N>
 Result<MomentReader<N>, PictureFault> MomentReader<N>::open(const PictureSource<N>& source) {
     MomentReader reader(source.scene);
     if (source.trajectory.empty()) return reader;
+    if constexpr (N == 2) {
+        if (source.table) {
+            auto shots = ShotMoments::open(source);
+            if (!shots) return fault_of(shots.error());
+            reader.shots_.emplace(std::move(*shots));
+            return reader;
+        }
+    }
     auto trajectory = open_trajectory(source.trajectory);
     if (!trajectory) return fault_of(trajectory.error());
     reader.playback_.emplace_back(std::move(std::get<TrajectoryReader<N>>(*trajectory)));
@@ -92,6 +113,9 @@ Moment<N> MomentReader<N>::start() const {
 
 template <int N>
 Moment<N> MomentReader<N>::at(double time) {
+    if constexpr (N == 2) {
+        if (shots_) return shots_->at(time);
+    }
     if (playback_.empty()) return start();
     Playback<N>& playback = playback_.front();
     while (const auto event = playback.next_until(time)) impacts_ += ends_impact(*event) ? 1 : 0;

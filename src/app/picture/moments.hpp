@@ -2,8 +2,10 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <vector>
 
+#include "app/picture/shot_moments.hpp"
 #include "app/terminal/exit_code.hpp"
 #include "carom/core/result.hpp"
 #include "carom/record/playback.hpp"
@@ -33,7 +35,8 @@ private:
     Moment<N> start() const;
 
     Scene<N> scene_;
-    std::vector<Playback<N>> playback_;  // none for a scene that was not run
+    std::vector<Playback<N>> playback_;  // none for a scene that was not run, and for shots
+    std::optional<ShotMoments> shots_;   // of a table, in 2D
     std::uint64_t impacts_ = 0;
 };
 

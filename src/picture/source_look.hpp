@@ -1,0 +1,25 @@
+// How the source of a picture looks: as its scene says, or as the table on which it was played.
+#pragma once
+
+#include <vector>
+
+#include "look/scene_look.hpp"
+#include "look/table_look.hpp"
+#include "picture/moment.hpp"
+
+namespace carom::app {
+
+template <int N>
+look::Ground ground_of(const PictureSource<N>& source) {
+    return source.table ? look::Ground::felt : look::ground_of(source.scene);
+}
+
+template <int N>
+std::vector<look::BallLook> looks_of(const PictureSource<N>& source) {
+    if constexpr (N == 2) {
+        if (source.table) return look::table_looks_of(source.scene);
+    }
+    return look::looks_of(source.scene);
+}
+
+}  // namespace carom::app
