@@ -116,11 +116,35 @@ TEST_F(TableRun, InfoAndViewReadTheShots) {
     EXPECT_NE(view.out.find("10 balls, 49 impacts"), std::string::npos) << view.out;
 }
 
-TEST_F(TableRun, ResumeRefusesShots) {
+/// A killed run leaves its whole blocks: the file is cut after some of them.
+TEST_F(TableRun, ResumeGoesOnAfterTheLastWholeShot) {
+    std::string scene = text_of(kScene);
+    for (int k = 0; k < 40; ++k)
+        scene += "[[shots]]\nspeed = " + std::to_string(1 + k % 5) +
+                 "\ndirection = " + std::to_string(37 * k) + "\nplace = [0.3, 0.12]\n";
+    put_text(at("s.toml"), scene);
+    ASSERT_NE(carom_command({"run", at("s.toml"), "-o", at("o"), "--quiet"}).code, 1);
+    const std::string whole = text_of(at("o/trajectory.carom"));
+    ASSERT_GT(whole.size(), 100'000U);
+    const auto finished = carom_command({"resume", at("o")});
+    for (const double share : {.1, .3, .6, .9}) {
+        ASSERT_EQ(std::remove(at("o/trajectory.carom").c_str()), 0);
+        put_text(at("o/trajectory.carom.partial"),
+                 whole.substr(0, static_cast<std::size_t>(share * static_cast<double>(whole.size()))));
+        const auto outcome = carom_command({"resume", at("o"), "--quiet"});
+        ASSERT_TRUE(text_of(at("o/trajectory.carom")) == whole) << share << outcome.err;
+        EXPECT_EQ(outcome.code, finished.code) << outcome.err;
+    }
+    const auto limited = carom_command({"resume", at("o"), "--until", "3"});
+    EXPECT_EQ(limited.code, 2);
+    EXPECT_NE(limited.err.find("are not for shots"), std::string::npos) << limited.err;
+}
+
+TEST_F(TableRun, ResumeOfAFinishedRunSaysSo) {
     ASSERT_EQ(carom_command({"run", kScene, "-o", at("o"), "--quiet"}).code, 0);
     const auto outcome = carom_command({"resume", at("o")});
-    EXPECT_EQ(outcome.code, 2);
-    EXPECT_NE(outcome.err.find("shots are not resumed"), std::string::npos) << outcome.err;
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_NE(outcome.out.find("this run is finished (1 shot)"), std::string::npos) << outcome.out;
 }
 
 std::vector<std::string> cells_of(const std::string& line) {

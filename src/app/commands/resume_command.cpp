@@ -11,6 +11,7 @@
 #include "app/files/directory_lock.hpp"
 #include "app/run/running.hpp"
 #include "app/run/saved_run_check.hpp"
+#include "app/shots/shot_run.hpp"
 #include "app/terminal/interrupt.hpp"
 #include "carom/record/shot_file.hpp"
 #include "text/printing.hpp"
@@ -121,10 +122,10 @@ ExitCode execute(const ResumeOptions& options) {
     }
     const auto lock = DirectoryLock::take(options.directory);
     if (!lock) return refuse({lock.error()});
-    if (is_shot_file(trajectory_in(options.directory))) {
-        tell(stderr, "carom: {}: shots are not resumed; they are played anew with carom run\n",
-             options.directory.string());
-        return ExitCode::bad_input;
+    if (const auto trajectory = trajectory_named(options.directory);
+        trajectory && is_shot_file(*trajectory)) {
+        catch_interrupts();
+        return resume_shots(options, *trajectory);
     }
     auto saved = load_run(options.directory);
     if (!saved) return refuse({saved.error()});

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
+#include <vector>
 
 #include "app/files/directory_lock.hpp"
 #include "app/files/result_files.hpp"
@@ -56,12 +58,21 @@ public:
         report_.scene_file = options.scene;
     }
 
+    /// A shot that was played before, the next of the scene.
+    void take_up(PlayedShot played) {
+        states_ = played.end;
+        report_.shots.push_back(shot_summary(played));
+        events_ += played.events.size();
+        writer_.write(played);
+        if (!first_) first_ = std::move(played);
+    }
+
     /// False, with a message, where a shot cannot be played; the shots before it are kept.
     bool play() {
         const auto began = ShotClock::now();
         ProgressLine progress(options_.verbosity);
         const std::size_t count = std::max<std::size_t>(scene_.shots.size(), 1);
-        for (std::size_t k = 0; k < count && !interrupted(); ++k) {
+        for (std::size_t k = report_.shots.size(); k < count && !interrupted(); ++k) {
             if (progress.due())
                 progress.draw(static_cast<double>(k) / static_cast<double>(count),
                               {fmt::format("shot {} of {}", k + 1, count)});
@@ -135,11 +146,7 @@ private:
         played.events.assign(player_.events().begin(), player_.events().end());
         played.end.assign(player_.final_states().begin(), player_.final_states().end());
         played.duration = player_.end_time();
-        states_ = played.end;
-        report_.shots.push_back(shot_summary(played));
-        events_ += played.events.size();
-        writer_.write(played);
-        if (!first_) first_ = std::move(played);
+        take_up(std::move(played));
         return true;
     }
 
@@ -158,14 +165,13 @@ ExitCode faults_of_proof(const ShotCheckReport& proof) {
     return ExitCode::faults_found;
 }
 
-ExitCode play_scene(const RunOptions& options, const TableScene& scene, ShotClock::time_point began) {
-    if (const auto failure = make_directory(options.directory)) return failed(*failure);
-    const auto lock = DirectoryLock::take(options.directory);
-    if (!lock) return failed(lock.error());
-    remove_run(options.directory);
+/// Plays what follows `before`. Precondition: the directory is locked.
+ExitCode play_on(const RunOptions& options, const TableScene& scene, std::vector<PlayedShot> before,
+                 ShotClock::time_point began) {
     auto writer = ShotFileWriter::create(trajectory_in(options.directory), scene);
     if (!writer) return failed(writer.error());
     ShotRun run(options, scene, std::move(*writer));
+    for (PlayedShot& shot : before) run.take_up(std::move(shot));
     const bool complete = run.play();
     if (const auto failure = run.finish(began)) return failed(*failure);
     if (options.verbosity == Verbosity::normal)
@@ -175,7 +181,42 @@ ExitCode play_scene(const RunOptions& options, const TableScene& scene, ShotCloc
     return interrupted() ? ExitCode::interrupted : ExitCode::success;
 }
 
+ExitCode play_scene(const RunOptions& options, const TableScene& scene, ShotClock::time_point began) {
+    if (const auto failure = make_directory(options.directory)) return failed(*failure);
+    const auto lock = DirectoryLock::take(options.directory);
+    if (!lock) return failed(lock.error());
+    remove_run(options.directory);
+    return play_on(options, scene, {}, began);
+}
+
 }  // namespace
+
+ExitCode resume_shots(const ResumeOptions& options, const std::filesystem::path& file) {
+    const auto began = ShotClock::now();
+    if (options.limits.until || options.limits.events) {
+        tell(stderr, "carom: --until and --events are not for shots, which run until all balls rest\n");
+        return ExitCode::bad_input;
+    }
+    auto reader = ShotFileReader::open(file);
+    if (!reader) return failed(reader.error());
+    const TableScene scene = reader->scene();
+    std::vector<PlayedShot> before;
+    while (auto shot = reader->next()) before.push_back(std::move(*shot));
+    if (const auto fault = reader->fault()) return failed(*fault);
+    if (reader->closed() && before.size() >= std::max<std::size_t>(scene.shots.size(), 1)) {
+        if (options.verbosity == Verbosity::normal)
+            tell(stdout, "{}: this run is finished ({})\n", options.directory.string(),
+                 counted(before.size(), "shot"));
+        return ExitCode::success;
+    }
+    RunOptions run;
+    run.scene = file;
+    run.directory = options.directory;
+    run.page = options.page;
+    run.without = options.without;
+    run.verbosity = options.verbosity;
+    return play_on(run, scene, std::move(before), began);
+}
 
 ExitCode run_shots(const RunOptions& options) {
     const auto began = ShotClock::now();

@@ -1,5 +1,7 @@
-// carom run of a scene with a table: its shots, one after the other.
+// carom run and resume of a scene with a table: its shots, one after the other.
 #pragma once
+
+#include <filesystem>
 
 #include "app/command_line/options.hpp"
 #include "app/terminal/exit_code.hpp"
@@ -7,5 +9,9 @@
 namespace carom::app {
 
 ExitCode run_shots(const RunOptions& options);
+
+/// carom resume: goes on after the last whole shot in `file`, of a run that was killed or interrupted.
+/// Precondition: the directory is locked.
+ExitCode resume_shots(const ResumeOptions& options, const std::filesystem::path& file);
 
 }  // namespace carom::app
