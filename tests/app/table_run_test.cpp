@@ -145,6 +145,9 @@ TEST_F(TableRun, ResumeOfAFinishedRunSaysSo) {
     const auto outcome = carom_command({"resume", at("o")});
     EXPECT_EQ(outcome.code, 0) << outcome.err;
     EXPECT_NE(outcome.out.find("this run is finished (1 shot)"), std::string::npos) << outcome.out;
+    ASSERT_EQ(std::remove(at("o/report.json").c_str()), 0);
+    EXPECT_EQ(carom_command({"resume", at("o"), "--quiet"}).code, 0);
+    EXPECT_FALSE(text_of(at("o/report.json")).empty());
 }
 
 std::vector<std::string> cells_of(const std::string& line) {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <system_error>
 #include <vector>
 
 #include "app/files/directory_lock.hpp"
@@ -203,7 +204,9 @@ ExitCode resume_shots(const ResumeOptions& options, const std::filesystem::path&
     std::vector<PlayedShot> before;
     while (auto shot = reader->next()) before.push_back(std::move(*shot));
     if (const auto fault = reader->fault()) return failed(*fault);
-    if (reader->closed() && before.size() >= std::max<std::size_t>(scene.shots.size(), 1)) {
+    std::error_code ignored;
+    const bool has_report = std::filesystem::exists(report_in(options.directory), ignored);
+    if (has_report && reader->closed() && before.size() >= std::max<std::size_t>(scene.shots.size(), 1)) {
         if (options.verbosity == Verbosity::normal)
             tell(stdout, "{}: this run is finished ({})\n", options.directory.string(),
                  counted(before.size(), "shot"));
