@@ -116,9 +116,9 @@ double extrapolated_step(const std::array<double, N>& from, double at, double st
 /// Compression, until nothing closes, then restitution, until it has given back e^2 of the work that
 /// compression took. The unit of speed is one that leaves all speeds near 1 or below.
 ///
-/// The law says how impulses grow (`rates`, by the fall of the closing speed), which contacts slip and stick
-/// (`settle`), how long they surely go on so (`reach`), and by how much friction holds what sticks (`spare`:
-/// below 0 it does not). The last of its impulses is the work.
+/// The law says how impulses grow (`rates`, by the fall of the closing speed; `impulse_rate` is that of the
+/// normal one), which contacts slip and stick (`settle`), how long they surely go on so (`reach`), and by how
+/// much friction holds what sticks (`spare`: below 0 it does not). The last of its impulses is the work.
 template <class Law>
 class ImpactCourse {
 public:
@@ -164,7 +164,7 @@ private:
             const bool too_far = next.back() > most_work_;
             if (error <= kError && spare >= kSpare && !too_far) break;
             // to where a mode ends or all work is given back, or by half
-            if (error > kError || (spare < kSpare && begun <= 0)) {
+            if (!(error <= kError) || (spare < kSpare && begun <= 0)) {
                 step /= 2;
             } else {
                 if (spare < kSpare) step *= begun / (begun - spare);
@@ -179,9 +179,9 @@ private:
     Law* law_;
     Impulses now_{};
     double closing_;
-    double least_;          ///< a step
-    double most_work_ = 1;  ///< of both phases
-    double longest_ = 1;    ///< step to be tried
+    double least_;              ///< a step
+    double most_work_ = 1e300;  ///< of both phases
+    double longest_ = 1;        ///< step to be tried
 };
 
 }  // namespace carom::billiards::detail

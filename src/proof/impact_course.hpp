@@ -115,7 +115,7 @@ private:
             const bool ends = spare <= -kError;
             const bool too_far = within > 0 && within < 1 - Wide{kSamePart};
             if (error < kError && !ends && !too_far) break;
-            if (error >= kError || (ends && begun <= 0)) {
+            if (!(error < kError) || (ends && begun <= 0)) {
                 impulse /= 2;
             } else {
                 if (ends) impulse *= begun / (begun - spare);
