@@ -106,7 +106,12 @@ void check_hard_friction(Faults& faults, const ShotSetup& setup) {
         }
         if (laws.cushion != CushionModel::mathavan_2010) continue;
         const auto check_nose = [&](double height, const std::string& name) {
-            const double sine = std::fabs(height / ball.radius - 1);
+            if (height < ball.radius) {
+                faults.add(name + " is lower than the centre of ball " + std::to_string(k) +
+                           ", but mathavan_2010 is for noses above it");
+                return;
+            }
+            const double sine = height / ball.radius - 1;
             const double cosine = std::sqrt(1 - sine * sine);
             const double f = ball.cushion_friction;
             if (cosine - sine * f - mu * (sine + cosine * f) >= kLeast && mu <= 0.7) return;

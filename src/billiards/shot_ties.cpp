@@ -42,9 +42,14 @@ void ShotLoop::impact_together() {
     std::sort(touching_.begin(), touching_.end());
     touching_.erase(std::unique(touching_.begin(), touching_.end()), touching_.end());
     for (const int k : touching_) release(k);
-    joint_.clear();
-    for (const auto& [i, j] : pairs) joint_.add(ball(i), ball(j), pair_of(i, j));
-    joint_.solve(setup_.laws);
+    if (pairs.size() == 1) {
+        const auto [i, j] = pairs.front();
+        impact(ball(i), ball(j), ContactFrame(ball(i), ball(j)), pair_of(i, j), setup_.laws);
+    } else {
+        joint_.clear();
+        for (const auto& [i, j] : pairs) joint_.add(ball(i), ball(j), pair_of(i, j));
+        joint_.solve(setup_.laws);
+    }
     for (const auto& [i, j] : pairs) {
         for (const int k : {i, j}) launch_sliding(ball(k), kind_of(k).rates, now_);
     }

@@ -225,6 +225,10 @@ TEST(Mathavan, TooMuchFrictionIsAFault) {
     EXPECT_TRUE(faults_of(setup).empty());
     setup.balls[0].cushion_friction = 5;
     EXPECT_EQ(faults_of(setup).size(), setup.table.straight_cushions.size());
+    setup.balls[0].cushion_friction = .2;
+    setup.table = carom_table();
+    for (StraightCushion& cushion : setup.table.straight_cushions) cushion.height = .03;
+    EXPECT_EQ(faults_of(setup).size(), setup.table.straight_cushions.size()) << "noses below the centre";
     setup = {};
     setup.balls.assign(1, {});
     setup.laws.ball_ball = BallBallModel::mathavan_2014;

@@ -142,6 +142,29 @@ TEST(CheckShots, ProvesShotsOfBallsOfAllSizes) {
     }
 }
 
+/// A small ball touches a cushion when a large one comes: one pair closes at an instant of two impacts.
+TEST(CheckShots, ProvesASmallBallBetweenALargeOneAndACushion) {
+    TableScene scene;
+    scene.setup.table = billiards::pocket_table(billiards::pool_table_9_foot());
+    billiards::BallProperties small, large;
+    small.radius = 0.02208084734561046;
+    large.radius = 0.046937137279602324;
+    scene.setup.balls = {small, large};
+    scene.ball_names.resize(2);
+    scene.start = {billiards::ball_at(0.6824802201572906, 0.02208084734561046, small),
+                   billiards::ball_at(0.7146735698294024, 0.07784136464353897, large)};
+    scene.start[0].velocity = {0.10725172136585236, -0.11238163395870267, 0};
+    scene.start[1].velocity = {-1.7097943052786924, 0.577894496883207, 0};
+    for (billiards::BallState& state : scene.start) state.phase = billiards::Phase::sliding;
+    ASSERT_TRUE(faults_of(scene).empty()) << faults_of(scene).front().message;
+    billiards::ShotPlayer player(scene.setup);
+    player.play(scene.start, std::nullopt, billiards::Detail::every_motion);
+    PlayedShot shot{scene.start, {player.events().begin(), player.events().end()}, {}, player.end_time()};
+    shot.end.assign(player.final_states().begin(), player.final_states().end());
+    const ShotCheckReport report = check({scene, shot});
+    EXPECT_TRUE(report) << all_faults(report);
+}
+
 /// Each number of an event, one after the other.
 std::vector<double*> numbers_of(ShotEvent& event) {
     std::vector<double*> numbers{&event.time};

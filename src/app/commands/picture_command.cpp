@@ -76,7 +76,8 @@ void tell_of_boxes(const PictureOptions& options, const Scene<N>& scene) {
     }
     const std::string missing = draw::missing_letters(texts);
     if (!missing.empty())
-        tell(stderr, "carom: drawn as boxes, for want of letters: {} (an .svg shows them)\n", missing);
+        tell(stderr, "carom: drawn as boxes, for want of letters: {} (an .svg shows them)\n",
+             plain_text(missing, LineEnds::replaced));
 }
 
 template <int N>

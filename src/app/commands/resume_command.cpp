@@ -122,8 +122,9 @@ ExitCode execute(const ResumeOptions& options) {
     }
     const auto lock = DirectoryLock::take(options.directory);
     if (!lock) return refuse({lock.error()});
-    if (const auto trajectory = trajectory_named(options.directory);
-        trajectory && is_shot_file(*trajectory)) {
+    const auto trajectory = trajectory_named(options.directory);
+    if (!trajectory) return refuse({trajectory.error()});
+    if (is_shot_file(*trajectory)) {
         catch_interrupts();
         return resume_shots(options, *trajectory);
     }

@@ -45,8 +45,18 @@ void print_report(const ShotCheckReport& report, const std::filesystem::path& fi
 }  // namespace
 
 /// An event takes less than half a millisecond.
-bool is_quick_to_check_shots(std::uint64_t events) {
-    return events <= 10'000;
+bool is_quick_to_check_shots(const ShotCheckWork& work, const billiards::ImpactLaws& laws) {
+    // milliseconds, measured
+    constexpr double kEvent = 0.06;
+    constexpr double kMathavanBalls = 7;
+    constexpr double kMathavanCushion = 30;
+    constexpr double kQuick = 3000;
+    double time = kEvent * static_cast<double>(work.events);
+    if (laws.ball_ball >= billiards::BallBallModel::mathavan_2014)
+        time += kMathavanBalls * static_cast<double>(work.ball_balls);
+    if (laws.cushion == billiards::CushionModel::mathavan_2010)
+        time += kMathavanCushion * static_cast<double>(work.cushions);
+    return time <= kQuick;
 }
 
 Result<std::optional<ShotCheckReport>, FileError> check_shots_with_progress(const std::filesystem::path& file,

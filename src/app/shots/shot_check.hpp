@@ -12,8 +12,15 @@
 
 namespace carom::app {
 
-/// False when there are so many events that the check would take longer than a few seconds.
-bool is_quick_to_check_shots(std::uint64_t events);
+/// What a check has to do.
+struct ShotCheckWork {
+    std::uint64_t events = 0;      ///< with every motion
+    std::uint64_t ball_balls = 0;  ///< of them
+    std::uint64_t cushions = 0;    ///< of them
+};
+
+/// False when the check would take longer than a few seconds under these laws.
+bool is_quick_to_check_shots(const ShotCheckWork& work, const billiards::ImpactLaws& laws);
 
 /// Nothing after an interrupt.
 Result<std::optional<ShotCheckReport>, FileError> check_shots_with_progress(const std::filesystem::path& file,

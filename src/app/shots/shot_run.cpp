@@ -63,7 +63,9 @@ public:
     void take_up(PlayedShot played) {
         states_ = played.end;
         report_.shots.push_back(shot_summary(played));
-        events_ += played.events.size();
+        work_.events += played.events.size();
+        work_.ball_balls += report_.shots.back().ball_ball;
+        work_.cushions += report_.shots.back().cushions;
         writer_.write(played);
         if (!first_) first_ = std::move(played);
     }
@@ -112,7 +114,7 @@ private:
     std::optional<FileError> prove() {
         if (options_.without.proof) {
             report_.not_proved_because = "--no-proof";
-        } else if (!is_quick_to_check_shots(events_)) {
+        } else if (!is_quick_to_check_shots(work_, scene_.setup.laws)) {
             report_.not_proved_because = "it takes long; carom check does it";
         } else {
             auto proof = check_shots_with_progress(trajectory_in(options_.directory), report_.shots.size(),
@@ -157,7 +159,7 @@ private:
     billiards::ShotPlayer player_;
     std::vector<BallState> states_;
     std::optional<PlayedShot> first_;  // for the picture
-    std::uint64_t events_ = 0;         // with every motion
+    ShotCheckWork work_;
     ShotRunReport report_;
 };
 
@@ -213,7 +215,7 @@ ExitCode resume_shots(const ResumeOptions& options, const std::filesystem::path&
         return ExitCode::success;
     }
     RunOptions run;
-    run.scene = file;
+    run.scene = trajectory_in(options.directory);  // the scene is read from it
     run.directory = options.directory;
     run.page = options.page;
     run.without = options.without;
