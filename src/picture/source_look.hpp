@@ -11,7 +11,8 @@ namespace carom::app {
 
 template <int N>
 look::Ground ground_of(const PictureSource<N>& source) {
-    return source.table ? look::Ground::felt : look::ground_of(source.scene);
+    if (!source.table) return look::ground_of(source.scene);
+    return source.table->setup.table.straight_cushions.empty() ? look::Ground::paper : look::Ground::felt;
 }
 
 template <int N>

@@ -117,6 +117,26 @@ TEST_F(TableRun, InfoAndViewReadTheShots) {
 }
 
 /// A killed run leaves its whole blocks: the file is cut after some of them.
+/// A table without straight cushions has no rails, and its balls are in view wherever they roll.
+TEST_F(TableRun, PicturesOfAnOpenTableShowAllBalls) {
+    put_text(at("s.toml"),
+             "[table]\nkind = \"free\"\n[[table.pockets]]\ncentre = [0, 0]\nradius = 0.06\ndepth = 0.05\n"
+             "[[balls]]\nposition = [0.5, 0.5]\nvelocity = [-1, -1]\n"
+             "[[balls]]\nposition = [0.7, 0.5]\nradius = 0.04\nvelocity = [1.2, 1.2]\n");
+    ASSERT_EQ(carom_command({"run", at("s.toml"), "-o", at("o"), "--quiet"}).code, 0);
+    ASSERT_EQ(carom_command({"picture", at("o"), "-o", at("p.svg"), "--size", "720x720"}).code, 0);
+    const std::string text = text_of(at("p.svg"));
+    EXPECT_EQ(text.find("url(#wood)"), std::string::npos);
+    int balls = 0;
+    for (std::size_t k = text.find("<circle cx=\""); k != std::string::npos;
+         k = text.find("<circle cx=\"", k + 1)) {
+        const double x = std::stod(text.substr(k + 12));
+        EXPECT_TRUE(x > 0 && x < 720) << x;
+        ++balls;
+    }
+    EXPECT_GE(balls, 2);
+}
+
 TEST_F(TableRun, ResumeGoesOnAfterTheLastWholeShot) {
     std::string scene = text_of(kScene);
     for (int k = 0; k < 40; ++k)

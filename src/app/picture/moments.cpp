@@ -10,7 +10,6 @@
 #include "app/terminal/interrupt.hpp"
 #include "carom/scene_text/scene_file.hpp"
 #include "carom/scene_text/table_scene_file.hpp"
-#include "look/table_look.hpp"
 #include "math/vec_ops.hpp"
 #include "text/printing.hpp"
 
@@ -28,7 +27,7 @@ Result<AnyPictureSource, PictureFault> source_of_scene(const fs::path& path) {
     if (is_table_scene(path)) {
         auto table = read_table_scene(path);
         if (!table) return PictureFault{table.error().lines, PictureFault::Cause::bad_input};
-        return AnyPictureSource(PictureSource<2>{look::flat_scene(table->scene), 0, {}, table->scene});
+        return AnyPictureSource(source_of_table(table->scene));
     }
     auto file = read_scene_with_overlaps(path);
     if (!file) return PictureFault{file.error().lines, PictureFault::Cause::bad_input};

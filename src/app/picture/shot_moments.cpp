@@ -12,10 +12,17 @@ using billiards::BallState;
 using billiards::EventKind;
 using billiards::ShotEvent;
 
+PictureSource<2> source_of_table(const billiards::TableScene& scene) {
+    PictureSource<2> source{look::flat_scene(scene), 0, {}, scene};
+    if (scene.setup.table.straight_cushions.empty()) source.scene.world.boundary.fill(Boundary::open);
+    return source;
+}
+
 Result<PictureSource<2>, FileError> source_of_shots(const std::filesystem::path& file) {
     auto reader = ShotFileReader::open(file);
     if (!reader) return reader.error();
-    PictureSource<2> source{look::flat_scene(reader->scene()), 0, file, reader->scene()};
+    PictureSource<2> source = source_of_table(reader->scene());
+    source.trajectory = file;
     while (const auto shot = reader->next()) {
         source.end += shot->duration;
         if (interrupted()) break;

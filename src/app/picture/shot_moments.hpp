@@ -14,6 +14,10 @@
 
 namespace carom::app {
 
+/// A scene with a table as the source of a picture of its start. Without straight cushions there are no
+/// rails, and balls may be anywhere.
+PictureSource<2> source_of_table(const billiards::TableScene& scene);
+
 /// A file of shots as the source of a picture: `end` is when the last ball of the last shot rests.
 Result<PictureSource<2>, FileError> source_of_shots(const std::filesystem::path& file);
 
