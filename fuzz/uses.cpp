@@ -172,7 +172,7 @@ app::PageStyle<N> style_for(const app::PictureSource<N>& source, const app::Mome
 template <int N>
 void use_picture(const Opened<N>& opened) {
     if (opened.summary.fault) return;
-    const app::PictureSource<N> source{opened.reader().start().scene, opened.summary.end, opened.file};
+    const app::PictureSource<N> source{opened.reader().start().scene, opened.summary.end, opened.file, {}};
     auto reader = app::MomentReader<N>::open(source);
     expect(bool(reader), "a file that was read is drawn", "");
     const app::Moment<N> moment = reader->at(source.end);

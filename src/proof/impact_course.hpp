@@ -130,7 +130,7 @@ private:
     /// Midpoint rules of 2, 4, 6 and more parts, extrapolated to none by Neville's scheme.
     double step(Wide impulse, Motion& end, Wide& work) const {
         std::array<Motion, kRows> motions;
-        std::array<Wide, kRows> works;
+        std::array<Wide, kRows> works{};
         double off = 1;
         for (int row = 0; row < kRows && off > kError / 8; ++row) {
             auto [motion, done] = midpoint(impulse, 2 * row + 2);

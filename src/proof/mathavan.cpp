@@ -328,7 +328,7 @@ private:
                               cloth_[down] * magnitude(rub[2]));
     }
 
-    Wide cloth_[2], shares_[2];
+    Wide cloth_[2]{}, shares_[2]{};
     WideVec<3> normal_;
     Wide friction_;
     bool as_published_;
