@@ -8,10 +8,6 @@
 
 namespace carom::app {
 
-using billiards::BallState;
-using billiards::EventKind;
-using billiards::ShotEvent;
-
 PictureSource<2> source_of_table(const billiards::TableScene& scene) {
     PictureSource<2> source{look::flat_scene(scene), 0, {}, scene};
     if (scene.setup.table.straight_cushions.empty()) source.scene.world.boundary.fill(Boundary::open);
@@ -52,12 +48,13 @@ void ShotMoments::begin(PlayedShot shot) {
     }
 }
 
-void ShotMoments::take(const ShotEvent& event) {
+void ShotMoments::take(const billiards::ShotEvent& event) {
     balls_->take(event);
-    const bool meets = event.kind == EventKind::ball_ball || event.kind == EventKind::straight_cushion ||
-                       event.kind == EventKind::round_cushion;
+    const bool meets = event.kind == billiards::EventKind::ball_ball ||
+                       event.kind == billiards::EventKind::straight_cushion ||
+                       event.kind == billiards::EventKind::round_cushion;
     if (meets && event.following == 0) ++impacts_;
-    if (event.kind != EventKind::pocket) return;
+    if (event.kind != billiards::EventKind::pocket) return;
     const auto ball = static_cast<std::size_t>(event.ball);
     trays_[ball] = look::tray_place(flat_, flat_.balls[ball].radius, pocketed_++);
 }
@@ -77,7 +74,7 @@ Moment<2> ShotMoments::at(double time) {
     moment.time = time;
     if (shot_) take_until(time - begun_);
     for (std::size_t k = 0; k < trays_.size(); ++k) {
-        const BallState state =
+        const billiards::BallState state =
             shot_ ? balls_->state(static_cast<int>(k), time - begun_) : reader_.scene().start[k];
         moment.positions.push_back(trays_[k].value_or(Vec2d{state.position[0], state.position[1]}));
         moment.speeds.push_back(std::hypot(state.velocity[0], state.velocity[1]));
