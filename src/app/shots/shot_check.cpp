@@ -44,7 +44,6 @@ void print_report(const ShotCheckReport& report, const std::filesystem::path& fi
 
 }  // namespace
 
-/// An event takes less than half a millisecond.
 bool is_quick_to_check_shots(const ShotCheckWork& work, const billiards::ImpactLaws& laws) {
     // milliseconds, measured
     constexpr double kEvent = 0.06;
