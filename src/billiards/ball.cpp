@@ -54,6 +54,10 @@ const char* name_of(Phase phase) {
             return "rolling";
         case Phase::pocketed:
             return "pocketed";
+        case Phase::airborne:
+            return "airborne";
+        case Phase::off_table:
+            return "off_table";
     }
     return "";
 }

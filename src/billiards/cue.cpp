@@ -20,7 +20,8 @@ std::vector<std::string> faults_of(const Strike& strike) {
     return faults;
 }
 
-BallState struck(const BallProperties& ball, const BallState& at, const Cue& cue, const Strike& strike) {
+BallState struck(const BallProperties& ball, const BallState& at, const Cue& cue, const Strike& strike,
+                 bool jumps) {
     const detail::SineCosine elevation = detail::sine_cosine_of_degrees(strike.elevation);
     const detail::SineCosine direction = detail::sine_cosine_of_degrees(strike.direction);
     const double radius = ball.radius;
@@ -53,6 +54,10 @@ BallState struck(const BallProperties& ball, const BallState& at, const Cue& cue
     const double tilt = left * elevation.sine * turn;  // about the direction, reversed
     after.spin = {-s * roll - c * tilt, c * roll - s * tilt, -left * elevation.cosine * turn};
     after.phase = Phase::sliding;
+    if (jumps && strike.elevation > 0) {
+        after.velocity[2] = -speed * elevation.sine;
+        after.phase = Phase::airborne;
+    }
     return after;
 }
 

@@ -51,6 +51,7 @@ private:
 
 void check_table(Faults& faults, const Table& table) {
     faults.positive("gravity", table.gravity);
+    faults.positive("rail_width", table.rail_width);
     for (std::size_t k = 0; k < table.straight_cushions.size(); ++k) {
         const StraightCushion& cushion = table.straight_cushions[k];
         const std::string name = "straight cushion " + std::to_string(k);
@@ -174,6 +175,7 @@ std::vector<TableFault> faults_of(const ShotSetup& setup) {
     faults.positive("the contact speed", setup.contact_speed);
     faults.unless(setup.laws.omega_ratio > 1 && setup.laws.omega_ratio <= kMostOmegaRatio, "omega_ratio",
                   setup.laws.omega_ratio, "above 1, and at most 100");
+    faults.positive("least_bounce", setup.laws.least_bounce);
     for (const double number : {setup.laws.curve.a, setup.laws.curve.b, setup.laws.curve.c})
         faults.in_range("a number of the friction curve", number);
     const AlciatoreCurve& curve = setup.laws.curve;

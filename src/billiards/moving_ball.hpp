@@ -26,6 +26,7 @@ struct ClothRates {
     double slip_time;     ///< seconds of sliding for each m/s of slip
     double roll_time;     ///< seconds of rolling for each m/s
     double spin_decay;    ///< rad/s lost a second by the vertical spin
+    double falling;       ///< half of gravity
     double sliding_spin;  ///< horizontal spin gained for each m/s that friction takes: 5 / radius, for half
                           ///< decelerations
     double rolling_spin;  ///< the same of a rolling ball: -2 / radius
@@ -37,6 +38,7 @@ struct ClothRates {
           slip_time(2 / (7 * ball.sliding_friction * gravity)),
           roll_time(1 / (ball.rolling_friction * gravity)),
           spin_decay(5 * ball.spinning_friction * gravity / (2 * ball.radius)),
+          falling(0.5 * gravity),
           sliding_spin(5 / ball.radius),
           rolling_spin(-2 / ball.radius) {}
 };
@@ -52,6 +54,7 @@ enum class Change : std::uint8_t {
 };
 
 /// One ball from `start` on. Its place at a time t is x + q (u + q hx), y + q (v + q hy) with q = t - start.
+/// In the air its height is z + q (w - q falling), and its spin stays.
 struct MovingBall {
     double x = 0, y = 0;    ///< place at `start`
     double u = 0, v = 0;    ///< velocity at `start`
@@ -63,6 +66,7 @@ struct MovingBall {
     double change_at = kNever;      ///< when `change` comes
     Phase phase = Phase::resting;
     Change change = Change::none;
+    double z = 0, w = 0;  ///< height of the centre and its speed upwards: they count off the bed only
 
     bool moves() const { return phase == Phase::sliding || phase == Phase::rolling; }
 };
@@ -74,6 +78,8 @@ inline MovingBall moving_ball(const BallState& state) {
     ball.y = state.position[1];
     ball.u = state.velocity[0];
     ball.v = state.velocity[1];
+    ball.z = state.position[2];
+    ball.w = state.velocity[2];
     ball.wx = state.spin[0];
     ball.wy = state.spin[1];
     ball.wz = state.spin[2];
@@ -89,16 +95,23 @@ inline void advance(MovingBall& ball, const ClothRates& rates, double now) {
     ball.y += q * (ball.v + gained_v);
     ball.u += 2 * gained_u;
     ball.v += 2 * gained_v;
+    ball.start = now;
+    if (ball.phase == Phase::airborne) {
+        const double lost = q * rates.falling;
+        ball.z += q * (ball.w - lost);
+        ball.w -= 2 * lost;
+        return;
+    }
     ball.wx += ball.spin_rate * gained_v;
     ball.wy -= ball.spin_rate * gained_u;
     ball.wz = std::copysign(std::max(std::fabs(ball.wz) - rates.spin_decay * q, 0.0), ball.wz);
-    ball.start = now;
 }
 
 /// The same path and the same turning, as far as the numbers of both tell.
 inline bool is_same_motion(const MovingBall& a, const MovingBall& b) {
     return a.x == b.x && a.y == b.y && a.u == b.u && a.v == b.v && a.hx == b.hx && a.hy == b.hy &&
-           a.wx == b.wx && a.wy == b.wy && a.wz == b.wz && a.phase == b.phase;
+           a.wx == b.wx && a.wy == b.wy && a.wz == b.wz && a.phase == b.phase &&
+           (a.phase != Phase::airborne || (a.z == b.z && a.w == b.w));
 }
 
 /// Lets the ball slide from its state at `now`. Without slip it takes no time.
@@ -132,11 +145,20 @@ inline void launch_rolling(MovingBall& ball, const ClothRates& rates, double now
     ball.change = std::fabs(ball.wz) > rates.spin_decay * lasts ? Change::roll_to_spin : Change::roll_to_rest;
 }
 
+/// Lets the ball fly from its state at `now`.
+inline void launch_flying(MovingBall& ball, double now) {
+    ball.hx = ball.hy = ball.spin_rate = 0;
+    ball.start = now;
+    ball.until = ball.change_at = kNever;
+    ball.phase = Phase::airborne;
+    ball.change = Change::none;
+}
+
 /// Stops the ball at `now`; it goes on turning if it has a vertical spin and may keep it.
 inline void launch_still(MovingBall& ball, const ClothRates& rates, double now, Phase phase) {
-    ball.u = ball.v = ball.hx = ball.hy = ball.wx = ball.wy = ball.spin_rate = 0;
+    ball.u = ball.v = ball.w = ball.hx = ball.hy = ball.wx = ball.wy = ball.spin_rate = 0;
     ball.start = now;
-    ball.until = phase == Phase::pocketed ? kOutOfPlay : kNever;
+    ball.until = is_out_of_play(phase) ? kOutOfPlay : kNever;
     ball.change_at = kNever;
     ball.phase = phase;
     ball.change = Change::none;

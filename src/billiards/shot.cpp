@@ -28,23 +28,30 @@ const char* name_of(EventKind kind) {
             return "spin_to_rest";
         case EventKind::motion:
             return "motion";
+        case EventKind::bed:
+            return "bed";
+        case EventKind::rail_edge:
+            return "rail_edge";
+        case EventKind::off_table:
+            return "off_table";
     }
     return "";
 }
 
 BallState moved(const BallProperties& ball, double gravity, const BallState& state, const Vec2d& acceleration,
                 double after) {
-    if (state.phase == Phase::resting || state.phase == Phase::pocketed) return state;
+    if (is_out_of_play(state.phase) || state.phase == Phase::resting) return state;
     const detail::ClothRates rates(ball, gravity);
     detail::MovingBall moving = detail::moving_ball(state);
+    moving.phase = state.phase;
     moving.hx = 0.5 * acceleration[0];
     moving.hy = 0.5 * acceleration[1];
     if (state.phase == Phase::sliding) moving.spin_rate = rates.sliding_spin;
     if (state.phase == Phase::rolling) moving.spin_rate = rates.rolling_spin;
     detail::advance(moving, rates, after);
     BallState then = state;
-    then.position = {moving.x, moving.y, state.position[2]};
-    then.velocity = {moving.u, moving.v, 0};
+    then.position = {moving.x, moving.y, moving.z};
+    then.velocity = {moving.u, moving.v, moving.w};
     then.spin = {moving.wx, moving.wy, moving.wz};
     return then;
 }

@@ -52,11 +52,12 @@ void write_places(const ShotPlayer& player, std::span<const BallState> start, co
     for (std::size_t i = 0; i < start.size(); ++i) {
         put(outcomes.x, row + i, player.final_states()[i].position[0]);
         put(outcomes.y, row + i, player.final_states()[i].position[1]);
-        put(outcomes.pocket, row + i, start[i].phase == Phase::pocketed ? kPocketedBefore : kOnTheTable);
+        put(outcomes.pocket, row + i, is_out_of_play(start[i].phase) ? kPocketedBefore : kOnTheTable);
     }
     for (const ShotEvent& event : player.events()) {
-        if (event.kind == EventKind::pocket)
-            put(outcomes.pocket, row + static_cast<std::size_t>(event.ball), event.other);
+        const std::size_t at = row + static_cast<std::size_t>(event.ball);
+        if (event.kind == EventKind::pocket) put(outcomes.pocket, at, event.other);
+        if (event.kind == EventKind::off_table) put(outcomes.pocket, at, kOffTheTable);
     }
 }
 

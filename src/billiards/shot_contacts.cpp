@@ -114,6 +114,18 @@ void ShotLoop::hold_at_cushion(int i) {
             group.contacts.push_back(contact);
     }
     press(group);
+    pass_along(i, met);
+}
+
+/// A cushion that the group has just found not to press, and that the ball would still meet at once: its path
+/// is bent towards it by rounding. In this motion it lies along the cushion.
+void ShotLoop::pass_along(int i, const Encounter& met) {
+    Encounter& ahead = encounters_[static_cast<std::size_t>(i)];
+    if (ahead.at > now_ || ahead.what != met.what || ahead.index != met.index) return;
+    find_cushions_of(i);
+    cushions_.emplace_back(met.what, met.index);
+    ahead = kind_of(i).surroundings.next_along(ball(i), cushions_);
+    rows_.set_own(i, std::min(ball(i).change_at, ahead.at));
 }
 
 /// Ball i's group at the present time, or a new one.

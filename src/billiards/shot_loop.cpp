@@ -4,8 +4,11 @@
 
 namespace carom::billiards::detail {
 
-BallKind::BallKind(const BallProperties& ball, const ShotSetup& setup)
-    : properties(ball), rates(ball, setup.table.gravity), surroundings(setup.table, ball.radius) {
+BallKind::BallKind(const BallProperties& ball, const ShotSetup& setup, const TableOutline& outline)
+    : properties(ball),
+      rates(ball, setup.table.gravity),
+      surroundings(setup.table, ball.radius),
+      above(setup.table, outline, ball.radius, setup.table.gravity) {
     if (setup.laws.cushion == CushionModel::stronge_compliant) {
         stronge = std::make_unique<StrongeLaw>(ball.cushion_restitution, ball.cushion_friction,
                                                setup.laws.omega_ratio);
@@ -14,6 +17,7 @@ BallKind::BallKind(const BallProperties& ball, const ShotSetup& setup)
 
 ShotLoop::ShotLoop(const ShotSetup& setup)
     : setup_(setup),
+      outline_(setup_.table),
       rows_do_(partner_row_functions(fastest_instruction_set(), setup.balls.size() <= kMostInFullRows)),
       rows_(setup.balls.size()),
       balls_(setup.balls.size()),
@@ -22,13 +26,15 @@ ShotLoop::ShotLoop(const ShotSetup& setup)
       words_((rows_.padded + 63) / 64),
       trial_(setup.laws),
       group_of_(setup.balls.size(), nullptr),
+      off_bed_(setup.balls.size(), 0),
+      meetings_off_bed_(setup.balls.size()),
       final_states_(setup.balls.size()) {
     exact_.assign(rows_.padded * words_, 0);
     for (const BallProperties& ball : setup.balls) {
         const auto same = [&](const BallKind& kind) { return kind.properties == ball; };
         const auto at = std::find_if(kinds_.begin(), kinds_.end(), same);
         kind_index_.push_back(static_cast<std::size_t>(at - kinds_.begin()));
-        if (at == kinds_.end()) kinds_.emplace_back(ball, setup);
+        if (at == kinds_.end()) kinds_.emplace_back(ball, setup_, outline_);
     }
     for (const BallKind& first : kinds_) {
         for (const BallKind& second : kinds_) pairs_.emplace_back(first.properties, second.properties);
@@ -57,33 +63,41 @@ void ShotLoop::begin(std::span<const BallState> start, const std::optional<Shot>
     told_.clear();
     while (!groups_.empty()) dissolve(*groups_.back());
     std::fill(group_of_.begin(), group_of_.end(), nullptr);
+    above_.clear();
     rows_.clear();
     if (!rows_.is_full) cover_with_cells(start);
     for (std::size_t k = 0; k < balls_.size(); ++k) {
         const int i = static_cast<int>(k);
         BallState state = start[k];
         if (shot && shot->cue_ball == i)
-            state = struck(kind_of(i).properties, state, setup_.cue, shot->strike);
+            state = struck(kind_of(i).properties, state, setup_.cue, shot->strike, setup_.laws.jumps);
         MovingBall& moving = balls_[k];
         moving = moving_ball(state);
         pocketed_in_[k] = -1;
-        if (state.phase == Phase::pocketed) {
+        off_bed_[k] = 0;
+        if (is_out_of_play(state.phase)) {
             // Since an earlier shot: it stays as it is, and nothing meets it.
             pocketed_in_[k] = static_cast<int>(setup_.table.pockets.size());
             final_states_[k] = state;
-            moving.phase = Phase::pocketed;
+            moving.phase = state.phase;
+        } else if (state.phase == Phase::airborne || state.position[2] > kind_of(i).properties.radius) {
+            off_bed_[k] = 1;
+            above_.push_back(i);
         }
+        if (state.phase == Phase::airborne) moving.phase = state.phase;
         if (detail == Detail::every_motion) told_.push_back(moving);
         encounters_[k] = {};
         launch(moving, kind_of(i), state.phase);
-        rows_.radius[k] = state.phase == Phase::pocketed ? 0 : kind_of(i).properties.radius;
-        rows_.set(k, moving);
+        rows_.radius[k] = is_out_of_play(state.phase) ? 0 : kind_of(i).properties.radius;
+        rows_.set(k, seen_by_rows(i));
     }
     for (std::size_t k = 0; k < balls_.size(); ++k) {
-        if (!balls_[k].moves() && balls_[k].phase != Phase::spinning) continue;
+        if (!balls_[k].moves() && balls_[k].phase != Phase::spinning && balls_[k].phase != Phase::airborne)
+            continue;
         look_around(static_cast<int>(k));
         look(static_cast<int>(k));
     }
+    look_for_meetings_off_bed();
     if (shot) record(EventKind::strike, shot->cue_ball, -1, false);
     tell_accelerations();
     tell_motions();
@@ -116,43 +130,17 @@ bool ShotLoop::step() {
     } else {
         row_entry(next);
     }
+    if (!above_.empty()) look_for_meetings_off_bed();
     tell_accelerations();
     if (!told_.empty()) tell_motions();
     return true;
 }
 
-/// How the balls go on after the events of a step, when all of it is done.
-void ShotLoop::tell_accelerations() {
-    const auto acceleration_of = [&](int i) { return Vec2d{2 * ball(i).hx, 2 * ball(i).hy}; };
-    for (; complete_ < events_.size(); ++complete_) {
-        ShotEvent& event = events_[complete_];
-        event.ball_acceleration = acceleration_of(event.ball);
-        if (event.kind == EventKind::ball_ball) event.other_acceleration = acceleration_of(event.other);
-        if (told_.empty()) continue;
-        const auto tell = [&](int i, const BallState& state) {
-            if (state_of(i) == state) told_[static_cast<std::size_t>(i)] = ball(i);
-        };
-        tell(event.ball, event.ball_after);
-        if (event.kind == EventKind::ball_ball) tell(event.other, event.other_after);
-    }
-}
-
-/// The balls whose motion changed without an event of its own.
-void ShotLoop::tell_motions() {
-    for (std::size_t k = 0; k < told_.size(); ++k) {
-        const int i = static_cast<int>(k);
-        MovingBall& told = told_[k];
-        if (told.start != balls_[k].start) advance(told, kind_of(i).rates, balls_[k].start);
-        const bool known = is_same_motion(told, balls_[k]);
-        told = balls_[k];
-        if (known) continue;
-        record(EventKind::motion, i, -1, false);
-        events_.back().ball_acceleration = {2 * told.hx, 2 * told.hy};
-        complete_ = events_.size();
-    }
-}
-
 void ShotLoop::own_event(int i) {
+    if (is_off_bed(i)) {
+        off_bed_event(i);
+        return;
+    }
     MovingBall& moving = ball(i);
     Encounter& ahead = encounters_[static_cast<std::size_t>(i)];
     const bool changes = moving.change_at <= ahead.at;
@@ -324,6 +312,9 @@ void ShotLoop::launch(MovingBall& moving, const BallKind& kind, Phase phase) con
         case Phase::rolling:
             launch_rolling(moving, kind.rates, now_);
             break;
+        case Phase::airborne:
+            launch_flying(moving, now_);
+            break;
         default:
             launch_still(moving, kind.rates, now_, phase);
             break;
@@ -332,6 +323,10 @@ void ShotLoop::launch(MovingBall& moving, const BallKind& kind, Phase phase) con
 
 /// The ball's own next event, from its start on.
 void ShotLoop::look_around(int i) {
+    if (is_off_bed(i)) {
+        look_around_off_bed(i);
+        return;
+    }
     const MovingBall& moving = ball(i);
     Encounter& ahead = encounters_[static_cast<std::size_t>(i)];
     ahead = {};
@@ -356,45 +351,18 @@ void ShotLoop::look(int i) {
 /// What the ball meets from a time on, up to which it meets nothing.
 void ShotLoop::look(int i, double from) {
     forget_exact(i);
-    rows_do_.look(rows_, i, ball(i), from);
-}
-
-BallState ShotLoop::state_now(int i) const {
-    MovingBall moving = balls_[static_cast<std::size_t>(i)];
-    advance(moving, kind_of(i).rates, now_);
-    if (group_of_[static_cast<std::size_t>(i)] != nullptr) set_spin(i, moving);
-    return state_of(i, moving);
-}
-
-BallState ShotLoop::state_of(int i) const {
-    return state_of(i, balls_[static_cast<std::size_t>(i)]);
-}
-
-BallState ShotLoop::state_of(int i, const MovingBall& moving) const {
-    const int pocket = pocketed_in_[static_cast<std::size_t>(i)];
-    if (pocket >= 0 && static_cast<std::size_t>(pocket) == setup_.table.pockets.size())
-        return final_states_[static_cast<std::size_t>(i)];
-    BallState state;
-    state.phase = moving.phase;
-    if (pocket >= 0 && static_cast<std::size_t>(pocket) < setup_.table.pockets.size()) {
-        const Pocket& in = setup_.table.pockets[static_cast<std::size_t>(pocket)];
-        state.position = {in.centre[0], in.centre[1], -in.depth};
-        return state;
+    if (is_off_bed(i)) {
+        rows_do_.look(rows_, i, seen_by_rows(i), from);
+    } else {
+        rows_do_.look(rows_, i, ball(i), from);
     }
-    state.position = {moving.x, moving.y, kind_of(i).properties.radius};
-    state.velocity = {moving.u, moving.v, 0};
-    state.spin = {moving.wx, moving.wy, moving.wz};
-    return state;
 }
 
-void ShotLoop::record(EventKind what, int i, int other, bool two) {
-    ShotEvent& event = events_.emplace_back();
-    event.time = now_;
-    event.kind = what;
-    event.ball = i;
-    event.other = other;
-    event.ball_after = state_of(i);
-    if (two) event.other_after = state_of(other);
+/// The rows have the balls on the bed only.
+MovingBall ShotLoop::seen_by_rows(int i) const {
+    MovingBall moving = balls_[static_cast<std::size_t>(i)];
+    if (is_off_bed(i)) moving.until = kOutOfPlay;
+    return moving;
 }
 
 }  // namespace carom::billiards::detail

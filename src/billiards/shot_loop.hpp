@@ -13,6 +13,7 @@
 
 #include "billiards/ball_impact.hpp"
 #include "billiards/cushion_impact.hpp"
+#include "billiards/flight_encounters.hpp"
 #include "billiards/held_group.hpp"
 #include "billiards/joint_impact.hpp"
 #include "billiards/partner_rows.hpp"
@@ -26,9 +27,10 @@ struct BallKind {
     BallProperties properties;
     ClothRates rates;
     Surroundings surroundings;
+    FlightEncounters above;  ///< what is met off the bed
     std::unique_ptr<StrongeLaw> stronge;
 
-    BallKind(const BallProperties& ball, const ShotSetup& setup);
+    BallKind(const BallProperties& ball, const ShotSetup& setup, const TableOutline& outline);
 };
 
 /// When two balls that have just met can meet again, at the earliest: their gap is 0, and they do not close.
@@ -89,6 +91,7 @@ private:
     bool stays_at_cushion(int i);
     HeldContact contact_with_cushion(int i, Meets what, int index) const;
     void hold_at_cushion(int i);
+    void pass_along(int i, const Encounter& met);
     void hold(std::span<const std::pair<int, int>> pairs);
     void attach(int i, int j);
     HeldGroup& joined(int i, int j);
@@ -110,17 +113,36 @@ private:
     void set_pair(int i, int j, double time);
     void record_changes(const HeldGroup& group);
 
+    // Balls off the bed (shot_flights.cpp).
+    bool is_off_bed(int i) const { return off_bed_[static_cast<std::size_t>(i)] != 0; }
+    void lift(int i);
+    void put_on_bed(int i);
+    void look_around_off_bed(int i);
+    void look_for_meetings_off_bed();
+    double meeting_off_bed(int i, int j, double until) const;
+    void off_bed_event(int i);
+    EventKind off_bed_encounter(int i);
+    EventKind come_down(int i, bool on_bed);
+    EventKind meet_cushion_off_bed(int i);
+    EventKind come_to_rail_edge(int i);
+    EventKind leave_play(int i, Phase phase);
+    void meet_off_bed(int i, int j);
+    bool is_supported(int i) const;
+    void go_on_from_impact(int i, bool was_supported);
+
     void launch(MovingBall& moving, const BallKind& kind, Phase phase) const;
     void look_around(int i);
     void find_cushions_of(int i);
     void forget_exact(int i);
     void look(int i);
     void look(int i, double from);
+    MovingBall seen_by_rows(int i) const;
     void record(EventKind what, int i, int other, bool two);
     BallState state_of(int i) const;
     BallState state_of(int i, const MovingBall& moving) const;
 
     ShotSetup setup_;
+    TableOutline outline_;
     std::vector<BallKind> kinds_;
     std::vector<std::size_t> kind_index_;
     std::vector<BallPair> pairs_;
@@ -141,6 +163,14 @@ private:
     std::vector<int> touching_;  ///< the balls of `met_`
     JointImpact joint_;
     std::vector<HeldGroup*> group_of_;  ///< null: the ball is free
+    /// The next ball that a ball off the bed meets.
+    struct MeetingOffBed {
+        double at = kNever;
+        int other = -1;
+    };
+    std::vector<std::uint8_t> off_bed_;            ///< 1: in the air or on a rail: not in the rows
+    std::vector<int> above_;                       ///< those balls
+    std::vector<MeetingOffBed> meetings_off_bed_;  ///< of each ball
     double now_ = 0;
     std::vector<ShotEvent> events_;
     std::size_t complete_ = 0;      ///< so many of `events_` have their accelerations

@@ -39,7 +39,11 @@ enum class Meets : std::uint8_t {
     straight,
     round,
     pocket,
-    end  ///< of the straight cushion that it lies against
+    end,        ///< of the straight cushion that it lies against
+    bed,        ///< from the air
+    rail_top,   ///< from the air
+    rail_edge,  ///< on a rail: the table's end
+    off_table   ///< the end of the rails
 };
 
 /// What a ball meets next by itself, and when.

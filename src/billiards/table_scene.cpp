@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "billiards/number_range.hpp"
+#include "billiards/table_outline.hpp"
 
 namespace carom::billiards {
 
@@ -52,20 +53,61 @@ std::string cushion_at(const Table& table, double radius, const Vec2d& place) {
     return "";
 }
 
+/// Beyond the cushions of a table that is closed.
+bool is_outside(const detail::TableOutline& outline, const Vec2d& place) {
+    return outline.has_rails() && !outline.contains(place);
+}
+
+/// Whether two balls in the air overlap.
+bool overlaps_in_air(const BallProperties& a, const BallState& at, const BallProperties& b,
+                     const BallState& other) {
+    const double level = distance(place_of(at), place_of(other));
+    return std::hypot(level, at.position[2] - other.position[2]) < a.radius + b.radius - kTouching;
+}
+
+/// What is wrong with a ball that starts in the air; empty if nothing is. Low beside a cushion is refused.
+std::string fault_in_air(const TableScene& scene, const detail::TableOutline& outline, std::size_t k) {
+    const BallProperties& ball = scene.setup.balls[k];
+    const BallState& state = scene.start[k];
+    if (!scene.setup.laws.jumps) return " starts off the bed, but balls leave it only with jumps = true";
+    if (state.position[2] < ball.radius) return " starts below the bed";
+    Table cushions = scene.setup.table;
+    cushions.pockets.clear();
+    const bool is_high = outline.has_rails() && state.position[2] >= outline.height() + ball.radius;
+    const std::string cushion = is_high ? "" : cushion_at(cushions, ball.radius, place_of(state));
+    if (!cushion.empty()) return " overlaps " + cushion + ", or starts low beside it";
+    for (std::size_t j = 0; j < k; ++j) {
+        if (scene.start[j].phase == Phase::pocketed) continue;
+        if (overlaps_in_air(ball, state, scene.setup.balls[j], scene.start[j]))
+            return " overlaps " + ball_name(scene, j);
+    }
+    return "";
+}
+
 /// The balls before it have been checked.
-void check_state(std::vector<TableFault>& faults, const TableScene& scene, std::size_t k) {
+void check_state(std::vector<TableFault>& faults, const TableScene& scene,
+                 const detail::TableOutline& outline, std::size_t k) {
     const BallState& state = scene.start[k];
     const auto refuse = [&](const std::string& what) {
         faults.push_back({Subject::ball, k, ball_name(scene, k) + what});
     };
     if (!is_in_range(state.position) || !is_in_range(state.velocity) || !is_in_range(state.spin))
         return refuse(" has a start state beyond 1e100");
-    if (state.phase == Phase::pocketed) return;
+    if (is_out_of_play(state.phase)) return;
+    if (state.phase == Phase::airborne) {
+        const std::string fault = fault_in_air(scene, outline, k);
+        if (!fault.empty()) refuse(fault);
+        return;
+    }
+    if (state.position[2] != scene.setup.balls[k].radius || state.velocity[2] != 0)
+        return refuse(" neither lies on the bed nor is in the air");
+    if (is_outside(outline, place_of(state))) return refuse(" lies outside the table");
     const std::string obstacle = obstacle_at(scene, std::span(scene.start).first(k), k, place_of(state));
     if (!obstacle.empty()) refuse(" overlaps " + obstacle);
 }
 
-void check_shot(std::vector<TableFault>& faults, const TableScene& scene, std::size_t k) {
+void check_shot(std::vector<TableFault>& faults, const TableScene& scene, const detail::TableOutline& outline,
+                std::size_t k) {
     const PlannedShot& planned = scene.shots[k];
     const auto refuse = [&](const std::string& message) { faults.push_back({Subject::shot, k, message}); };
     const auto ball = static_cast<std::size_t>(planned.shot.cue_ball);
@@ -74,9 +116,11 @@ void check_shot(std::vector<TableFault>& faults, const TableScene& scene, std::s
         return;
     }
     if (planned.place && !is_in_range(*planned.place)) refuse("the place of the cue ball is beyond 1e100");
+    if (planned.place && is_outside(outline, *planned.place))
+        refuse("the place of the cue ball is outside the table");
     for (const std::string& fault : faults_of(planned.shot.strike)) refuse(fault);
     const BallState& start = scene.start[ball];
-    const bool lies = start.velocity == Vec3d{} && start.spin == Vec3d{};
+    const bool lies = start.phase != Phase::airborne && start.velocity == Vec3d{} && start.spin == Vec3d{};
     if (k == 0 && !planned.place && !lies)
         refuse(ball_name(scene, ball) + " moves, and only a ball at rest is struck");
 }
@@ -89,7 +133,12 @@ std::string obstacle_at(const TableScene& scene, std::span<const BallState> stat
     std::string cushion = cushion_at(scene.setup.table, placed.radius, place);
     if (!cushion.empty()) return cushion;
     for (std::size_t k = 0; k < states.size(); ++k) {
-        if (k == ball || states[k].phase == Phase::pocketed) continue;
+        if (k == ball || is_out_of_play(states[k].phase)) continue;
+        if (states[k].position[2] != scene.setup.balls[k].radius) {
+            if (overlaps_in_air(placed, ball_at(place[0], place[1], placed), scene.setup.balls[k], states[k]))
+                return ball_name(scene, k);
+            continue;
+        }
         if (distance(place_of(states[k]), place) < contact_distance(placed, scene.setup.balls[k]) - kTouching)
             return ball_name(scene, k);
     }
@@ -103,8 +152,9 @@ std::vector<TableFault> faults_of(const TableScene& scene) {
     if (balls > kMostTableBalls)
         return {{Subject::table, 0, "a table takes " + std::to_string(kMostTableBalls) + " balls at most"}};
     std::vector<TableFault> faults = faults_of(scene.setup);
-    for (std::size_t k = 0; k < balls; ++k) check_state(faults, scene, k);
-    for (std::size_t k = 0; k < scene.shots.size(); ++k) check_shot(faults, scene, k);
+    const detail::TableOutline outline(scene.setup.table);
+    for (std::size_t k = 0; k < balls; ++k) check_state(faults, scene, outline, k);
+    for (std::size_t k = 0; k < scene.shots.size(); ++k) check_shot(faults, scene, outline, k);
     return faults;
 }
 

@@ -56,7 +56,7 @@ private:
     /// Where a ball is after an event.
     void note(std::size_t ball, const BallState& after, bool meets) {
         BallPath<2>& path = set_.paths[ball];
-        if (after.phase == Phase::pocketed) {
+        if (is_out_of_play(after.phase)) {
             path.end = look::tray_place(set_.scene, scene_.setup.balls[ball].radius, pocketed_++);
         } else if (meets) {
             path.impacts.push_back(flat(after.position));
@@ -68,7 +68,7 @@ private:
         BallPath<2>& path = set_.paths[ball];
         const double begin = std::exchange(drawn_until_[ball], time);
         const BallState state = balls_.state(static_cast<int>(ball), begin);
-        if (state.phase == Phase::pocketed || path.legs.size() > kMostLegsOfAShot) return;
+        if (is_out_of_play(state.phase) || path.legs.size() > kMostLegsOfAShot) return;
         Vec2d from = flat(state.position);
         double from_time = begin;
         for (int k = 1; k <= kPiecesOfAPath; ++k) {

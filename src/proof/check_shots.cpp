@@ -99,7 +99,7 @@ private:
         for (std::size_t i = 0; i < prover_.ball_count(); ++i) {
             prover_.prove(i, now_);
             const billiards::BallState& state = prover_.flight(i).state;
-            if (state.phase != Phase::resting && state.phase != Phase::pocketed)
+            if (state.phase != Phase::resting && !is_out_of_play(state.phase))
                 prover_.fault(now_, prover_.name(i) + " still moves at the end");
             if (shot.end[i] != state)
                 prover_.fault(now_, prover_.name(i) + " ends in another state than its last");

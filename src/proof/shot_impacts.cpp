@@ -23,9 +23,6 @@ constexpr double kJointSpeed = 2e-12;
 /// Laws of growing impulses are integrated this well by the player, for each m/s.
 constexpr double kMathavanSteps = 1e-11;
 
-/// Gaps below it count as none, and smaller ones as touching [m].
-constexpr double kTouchGap = 2e-14;
-
 WideVec<3> lifted(const WideVec<2>& x) {
     return {{x[0], x[1], 0}};
 }

@@ -34,17 +34,16 @@ ShotJudge::Passage ShotJudge::passage(std::size_t ball, double time, const BallS
               flight.place_bound(time),
               flight.velocity_bound(time, prover_->ball(ball).radius),
               flight.is_held};
-    if (after.phase == Phase::pocketed) return p;
-    if (flight.state.phase == Phase::pocketed)
-        prover_->fault(time, prover_->name(ball) + " lies in a pocket and comes back");
-    const double jump = narrow(length(place_of(after) - flight.place(time)));
+    if (is_out_of_play(after.phase)) return p;
+    if (is_out_of_play(flight.state.phase))
+        prover_->fault(time, prover_->name(ball) + " is out of play and comes back");
+    const double jump = narrow(length(widen(after.position) - flight.place_in_space(time)));
     // Balls that press on each other are put back in touch.
     if (jump > p.place_bound && prover_->touches(ball, time)) p.place_bound += kHeldPlace;
     if (!prover_->accepts(jump, p.place_bound))
         prover_->fault(time, fmt::format("{} jumps by {:.3g} m (rounding explains {:.3g})",
                                          prover_->name(ball), jump, p.place_bound));
-    if (after.position[2] != prover_->ball(ball).radius || after.velocity[2] != 0)
-        prover_->fault(time, prover_->name(ball) + " leaves the bed");
+    if (after.phase != Phase::airborne) expect_lying(p, time);
     return p;
 }
 
@@ -72,13 +71,15 @@ void ShotJudge::strike(const ShotEvent& event, const billiards::PlannedShot& pla
     const Passage p = passage(i, event.time, event.ball_after);
     if (event.ball != planned.shot.cue_ball || event.time != 0)
         prover_->fault(event.time, prover_->name(i) + " is struck, which the scene does not say");
-    expect_phase(p, Phase::resting, Phase::sliding, event.time);
-    const WideMotion wanted = struck(prover_->ball(i), scene_->setup.cue, planned.shot.strike);
+    const bool jumps = scene_->setup.laws.jumps && planned.shot.strike.elevation > 0;
+    expect_phase(p, Phase::resting, jumps ? Phase::airborne : Phase::sliding, event.time);
+    const WideMotion wanted = struck(prover_->ball(i), scene_->setup.cue, planned.shot.strike, jumps);
     const double size = planned.shot.strike.speed * 8;
     expect(p, wanted, kMotionRoundings * kUnit * size, event.time, "the cue gives another motion");
 }
 
 void ShotJudge::judge(const ShotEvent& event) {
+    if (is_off_bed(event)) return judge_off_bed(event);
     switch (event.kind) {
         case EventKind::strike:
             return prover_->fault(event.time, prover_->name(index(event.ball)) + " is struck once more");

@@ -10,6 +10,9 @@
 
 namespace carom::proof {
 
+/// Gaps below it count as none, and smaller ones as touching [m].
+inline constexpr double kTouchGap = 2e-14;
+
 inline std::size_t index(int i) {
     return static_cast<std::size_t>(i);
 }
@@ -50,6 +53,16 @@ private:
     void judge_cushion(const billiards::ShotEvent& event);
     void judge_pocket(const billiards::ShotEvent& event);
     void judge_change(const billiards::ShotEvent& event);
+    // Balls off the bed (shot_judge_air.cpp).
+    bool is_off_bed(const billiards::ShotEvent& event) const;
+    void judge_off_bed(const billiards::ShotEvent& event);
+    void judge_pair_in_air(const billiards::ShotEvent& event);
+    void judge_cushion_in_air(const billiards::ShotEvent& event);
+    void judge_bed(const billiards::ShotEvent& event);
+    void judge_rail_edge(const billiards::ShotEvent& event);
+    void judge_end_in_air(const billiards::ShotEvent& event);
+    void expect_lying(const Passage& passage, double time);
+    void expect_after_impact(const Passage& passage, const WideMotion& wanted, double bound, double time);
     void judge_end_of_motion(const Passage& passage, const billiards::ShotEvent& event);
     double no_speed(const Passage& passage, double time) const;
     double slow_closing(const Passage& passage, double time) const;

@@ -53,7 +53,8 @@ Wide ball_friction(const BallProperties& a, const BallProperties& b, Wide slip, 
 }
 
 /// Alciatore, TP.
-WideMotion struck(const BallProperties& ball, const billiards::Cue& cue, const billiards::Strike& strike) {
+WideMotion struck(const BallProperties& ball, const billiards::Cue& cue, const billiards::Strike& strike,
+                  bool jumps) {
     const WideAngle elevation = sine_cosine_of_degrees(strike.elevation);
     const WideAngle direction = sine_cosine_of_degrees(strike.direction);
     const Wide a = strike.left;
@@ -75,6 +76,7 @@ WideMotion struck(const BallProperties& ball, const billiards::Cue& cue, const b
     const Wide turn = Wide{2.5} * speed / radius;
     WideMotion after;
     after.velocity = (level * onwards / size) * forward - (level * sideways / size) * left;
+    if (jumps) after.velocity[2] = -speed * elevation.sine;
     after.spin = (lever * turn) * left - (a * elevation.sine * turn) * forward;
     after.spin[2] = -a * elevation.cosine * turn;
     return after;

@@ -53,9 +53,9 @@ inline double kinetic_energy(const WideMotion& motion, const billiards::BallProp
     return narrow(Wide{ball.mass} * squares / 2);
 }
 
-/// A ball at rest right after the strike.
+/// A ball at rest right after the strike. Where it jumps, the bed has not met it yet.
 WideMotion struck(const billiards::BallProperties& ball, const billiards::Cue& cue,
-                  const billiards::Strike& strike);
+                  const billiards::Strike& strike, bool jumps);
 
 /// The coefficient of friction between two balls whose surfaces slip at this speed.
 Wide ball_friction(const billiards::BallProperties& a, const billiards::BallProperties& b, Wide slip,

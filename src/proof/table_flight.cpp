@@ -10,12 +10,8 @@ using billiards::Phase;
 
 namespace {
 
-WideVec<2> flat(const WideVec<3>& x) {
-    return {{x[0], x[1]}};
-}
-
 double speed_of(const BallState& state) {
-    return std::hypot(state.velocity[0], state.velocity[1]);
+    return rough_length(state.velocity);
 }
 
 /// Of the surface, by spin.
@@ -41,12 +37,27 @@ Arc<2> TableFlight::arc(double from) const {
     return rest;
 }
 
+Arc<3> TableFlight::arc_in_space(double from) const {
+    Arc<3> whole;
+    whole.d = widen(state.position);
+    whole.w = widen(state.velocity);
+    whole.bend({{Wide{acceleration[0]}, Wide{acceleration[1]}, -Wide{fall}}});
+    Arc<3> rest = whole;
+    rest.d = whole.at(age(from));
+    rest.w = whole.velocity_at(age(from));
+    return rest;
+}
+
 /// Friction on the cloth changes v by a t, and turns the ball by 5/(2 R) of that while it slides, by 1/R of
 /// it while it rolls.
 WideMotion TableFlight::motion(double time, const BallProperties& ball, double gravity) const {
     const Wide dt = age(time);
     const Wide radius = ball.radius;
     WideMotion motion = motion_of(state);
+    if (flies()) {
+        motion.velocity[2] -= dt * Wide{fall};
+        return motion;
+    }
     const Wide turning = state.phase == Phase::rolling ? -1 / radius : Wide{5} / (2 * radius);
     for (int k = 0; k < 2; ++k) motion.velocity[k] += dt * Wide{acceleration[k]};
     motion.spin[0] += turning * dt * Wide{acceleration[1]};
@@ -58,11 +69,12 @@ WideMotion TableFlight::motion(double time, const BallProperties& ball, double g
 }
 
 double TableFlight::fastest(double time) const {
-    return speed_of(state) + rough_length(acceleration) * std::max(time - since, 0.0);
+    return speed_of(state) + (rough_length(acceleration) + fall) * std::max(time - since, 0.0);
 }
 
 double TableFlight::place_bound(double time) const {
-    const double size = std::max(std::abs(state.position[0]), std::abs(state.position[1]));
+    const double size =
+        std::max({std::abs(state.position[0]), std::abs(state.position[1]), std::abs(state.position[2])});
     const double way = fastest(time) * std::max(time - since, 0.0);
     const double rounding = kRoundings * kUnit * (size + way) + kTimeRoundings * kUnit * time * fastest(time);
     return is_held ? rounding + kHeldPlace : rounding;
@@ -71,7 +83,7 @@ double TableFlight::place_bound(double time) const {
 double TableFlight::velocity_bound(double time, double radius) const {
     const double all =
         fastest(time) + surface_speed(state, radius) + 4 * rough_length(acceleration) * (time - since);
-    const double of_time = kTimeRoundings * kUnit * time * rough_length(acceleration);
+    const double of_time = kTimeRoundings * kUnit * time * (rough_length(acceleration) + fall);
     const double rounding = kMotionRoundings * kUnit * all + 4 * of_time;
     return is_held ? rounding + kHeldVelocity : rounding;
 }
@@ -81,7 +93,7 @@ ClothAcceleration cloth_acceleration(const BallState& state, const BallPropertie
     if (state.phase != Phase::sliding && state.phase != Phase::rolling) return cloth;
     const bool slides = state.phase == Phase::sliding;
     const WideMotion motion = motion_of(state);
-    const WideVec<2> against = flat(slides ? slip_on_cloth(motion, ball.radius) : motion.velocity);
+    const WideVec<2> against = seen_from_above(slides ? slip_on_cloth(motion, ball.radius) : motion.velocity);
     const double size = (slides ? ball.sliding_friction : ball.rolling_friction) * gravity;
     const Wide speed = length(against);
     if (speed > 0) cloth.acceleration = (-Wide{size} / speed) * against;

@@ -25,6 +25,8 @@ struct TableFlight {
     /// The cloth alone does not explain the acceleration: something presses on the ball.
     bool is_held = false;
     bool touches = false;  ///< such a ball, at the start: another ball or a cushion
+    bool is_high = false;  ///< off the bed: in the air or on a rail
+    double fall = 0;       ///< the acceleration downwards: gravity in the air
 
     bool moves() const {
         return state.phase == billiards::Phase::sliding || state.phase == billiards::Phase::rolling;
@@ -33,8 +35,11 @@ struct TableFlight {
     WideVec<2> place(double time) const;
     /// Precondition: nothing presses on the ball, or the spin does not matter.
     WideMotion motion(double time, const billiards::BallProperties& ball, double gravity) const;
-    /// The path from `from` on.
+    /// The path from `from` on: seen from above, and in space.
     Arc<2> arc(double from) const;
+    Arc<3> arc_in_space(double from) const;
+    WideVec<3> place_in_space(double time) const { return arc_in_space(since).at(age(time)); }
+    bool flies() const { return state.phase == billiards::Phase::airborne; }
     /// No faster than this up to `time` [m/s].
     double fastest(double time) const;
     /// How far rounding may move the place at `time`.

@@ -19,31 +19,6 @@ constexpr double kTouching = billiards::kTouching;
 /// Balls this far apart at the end of a flight need no exact look [m].
 constexpr double kClear = 1e-9;
 
-/// The gap along a line: a quadratic of time.
-struct Gap {
-    Wide at_begin, slope, bend;
-    Wide at(Wide s) const { return at_begin + s * (slope + s * bend); }
-
-    /// When it is smallest in [0, end].
-    Wide lowest(Wide end) const {
-        const Wide turn = bend > 0 ? -slope / (2 * bend) : Wide{-1};
-        if (turn > 0 && turn < end) return turn;
-        return at(0) <= at(end) ? Wide{0} : end;
-    }
-    /// When it falls through 0 in (0, end).
-    std::optional<Wide> falls_through_zero(Wide end) const {
-        const Wide discriminant = slope * slope - 4 * bend * at_begin;
-        if (discriminant < 0) return {};
-        std::optional<Wide> s;
-        if (slope < 0) {
-            s = 2 * at_begin / (root(discriminant) - slope);
-        } else if (bend < 0) {
-            s = (slope + root(discriminant)) / (-2 * bend);
-        }
-        return s && *s > 0 && *s < end ? s : std::nullopt;
-    }
-};
-
 WideCushion wide_cushion(const billiards::StraightCushion& from) {
     const WideVec<2> way = widen(from.to) - widen(from.from);
     WideCushion cushion;
@@ -61,14 +36,25 @@ double distance_in_double(const BallState& a, const Vec2d& b) {
 }  // namespace
 
 TableProver::TableProver(const billiards::TableScene& scene, ShotCheckReport& report)
-    : scene_(&scene), report_(&report) {
+    : scene_(&scene), report_(&report), rails_(scene.setup.table) {
     for (const billiards::StraightCushion& cushion : scene.setup.table.straight_cushions)
         cushions_.push_back(wide_cushion(cushion));
 }
 
 void TableProver::begin_shot(const std::vector<BallState>& start) {
     flights_.clear();
-    for (const BallState& state : start) flights_.push_back({0, state, {}, false, false});
+    for (const BallState& state : start) {
+        flights_.push_back({0, state, {}, false, false});
+        note_height(flights_.size() - 1);
+    }
+}
+
+/// In the air it falls, and there and on a rail it is off the bed.
+void TableProver::note_height(std::size_t i) {
+    TableFlight& flight = flights_[i];
+    const bool in_play = !is_out_of_play(flight.state.phase);
+    flight.is_high = in_play && (flight.flies() || flight.state.position[2] != ball(i).radius);
+    flight.fall = flight.flies() ? scene_->setup.table.gravity : 0;
 }
 
 WideMotion TableProver::motion(std::size_t i, double time) const {
@@ -79,6 +65,7 @@ void TableProver::begin_flight(std::size_t i, double time, const BallState& stat
                                bool after_impact) {
     TableFlight& flight = flights_[i];
     flight = {time, state, acceleration, false, false};
+    note_height(i);
     const ClothAcceleration cloth = cloth_acceleration(state, ball(i), scene_->setup.table.gravity);
     const double off = narrow(length(widen(acceleration) - cloth.acceleration));
     flight.is_held = off > cloth.bound;
@@ -101,6 +88,7 @@ bool TableProver::touches(std::size_t i, double time) const {
 /// Unit vectors from what ball i touches to its centre.
 std::vector<WideVec<2>> TableProver::contacts_of(std::size_t i, double time) const {
     std::vector<WideVec<2>> normals;
+    if (flights_[i].is_high) return normals;
     const WideVec<2> place = flights_[i].place(time);
     const double radius = ball(i).radius;
     const double bound = flights_[i].place_bound(time) + kHeldPlace;
@@ -109,7 +97,7 @@ std::vector<WideVec<2>> TableProver::contacts_of(std::size_t i, double time) con
         normals.push_back((Wide{1} / length(d)) * d);
     };
     for (std::size_t j = 0; j < flights_.size(); ++j) {
-        if (j == i || !is_in_play(j)) continue;
+        if (j == i || !is_in_play(j) || flights_[j].is_high) continue;
         const WideVec<2> other = flights_[j].place(time);
         if (gap_between(other - place, WideTouch(ball(i), ball(j)).level) <=
             bound + flights_[j].place_bound(time))
@@ -156,31 +144,39 @@ void TableProver::prove(std::size_t i, double time) {
             fault(flight.since, name(i) + " is accelerated as the cloth does not, but nothing presses on it");
     }
     prove_phase(i, time);
+    if (flight.flies()) return prove_in_air(i, time);
     if (!flight.moves()) return;
+    if (flight.is_high) return prove_on_rail(i, time);
     prove_cushions(i, time);
     prove_discs(i, time);
+    prove_pockets(i, time);
 }
 
 void TableProver::prove_pair(std::size_t i, std::size_t j, double time) {
     const TableFlight& a = flights_[i];
     const TableFlight& b = flights_[j];
     const double from = std::max(a.since, b.since);
-    if (time < from || (!a.moves() && !b.moves() && from > 0)) return;
+    const bool moves = a.moves() || b.moves() || a.flies() || b.flies();
+    if (time < from || (!moves && from > 0)) return;
     const double reach = ball(i).radius + ball(j).radius;
     const double way = a.fastest(time) * (time - a.since) + b.fastest(time) * (time - b.since);
     const Vec2d there{b.state.position[0], b.state.position[1]};
     if (distance_in_double(a.state, there) - way > reach + kClear) return;
-    const Arc<2> of_a = a.arc(from);
-    const Arc<2> of_b = b.arc(from);
-    Arc<2> arc;
-    arc.d = of_b.d - of_a.d;
-    arc.w = of_b.w - of_a.w;
-    arc.bend(of_b.a - of_a.a);
-    const Wide s = nearest_time(arc, Wide{time} - Wide{from});
-    const Wide r = WideTouch(ball(i), ball(j)).level;
-    const double when = from + narrow(s);
-    judge_gap(gap_between(arc.at(s), r), a.place_bound(when) + b.place_bound(when), when,
-              name(i) + " and " + name(j));
+    const auto judge = [&](const auto& of_a, const auto& of_b, Wide r) {
+        auto arc = of_a;
+        arc.d = of_b.d - of_a.d;
+        arc.w = of_b.w - of_a.w;
+        arc.bend(of_b.a - of_a.a);
+        const Wide s = nearest_time(arc, Wide{time} - Wide{from});
+        const double when = from + narrow(s);
+        judge_gap(gap_between(arc.at(s), r), a.place_bound(when) + b.place_bound(when), when,
+                  name(i) + " and " + name(j));
+    };
+    if (a.is_high || b.is_high) {
+        judge(a.arc_in_space(from), b.arc_in_space(from), Wide{ball(i).radius} + Wide{ball(j).radius});
+    } else {
+        judge(a.arc(from), b.arc(from), WideTouch(ball(i), ball(j)).level);
+    }
 }
 
 /// Numbers in decimals that touch overlap a little, and so do balls that press on each other.
@@ -239,6 +235,13 @@ void TableProver::prove_discs(std::size_t i, double time) {
         const double gap = nearest(i, cushion.centre, time) - reach;
         judge_gap(gap, bound, time, fmt::format("{} and round cushion {}", name(i), k));
     }
+}
+
+void TableProver::prove_pockets(std::size_t i, double time) {
+    const TableFlight& flight = flights_[i];
+    const double way = flight.fastest(time) * (time - flight.since) + kClear;
+    const double bound = flight.place_bound(time);
+    const auto& table = scene_->setup.table;
     for (std::size_t k = 0; k < table.pockets.size(); ++k) {
         const billiards::Pocket& pocket = table.pockets[k];
         if (distance_in_double(flight.state, pocket.centre) - way > pocket.radius) continue;

@@ -3,10 +3,12 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "carom/proof/check_shots.hpp"
+#include "proof/rails.hpp"
 #include "proof/table_flight.hpp"
 
 namespace carom::proof {
@@ -17,6 +19,31 @@ struct WideCushion {
     WideVec<2> along;   ///< unit, from end to end
     WideVec<2> normal;  ///< unit, to the balls
     Wide length{};
+};
+
+/// A gap along a line: a quadratic of time.
+struct Gap {
+    Wide at_begin, slope, bend;
+    Wide at(Wide s) const { return at_begin + s * (slope + s * bend); }
+
+    /// When it is smallest in [0, end].
+    Wide lowest(Wide end) const {
+        const Wide turn = bend > 0 ? -slope / (2 * bend) : Wide{-1};
+        if (turn > 0 && turn < end) return turn;
+        return at(0) <= at(end) ? Wide{0} : end;
+    }
+    /// When it falls through 0 in (0, end).
+    std::optional<Wide> falls_through_zero(Wide end) const {
+        const Wide discriminant = slope * slope - 4 * bend * at_begin;
+        if (discriminant < 0) return {};
+        std::optional<Wide> s;
+        if (slope < 0) {
+            s = 2 * at_begin / (root(discriminant) - slope);
+        } else if (bend < 0) {
+            s = (slope + root(discriminant)) / (-2 * bend);
+        }
+        return s && *s > 0 && *s < end ? s : std::nullopt;
+    }
 };
 
 class TableProver {
@@ -30,6 +57,7 @@ public:
     const TableFlight& flight(std::size_t i) const { return flights_[i]; }
     const billiards::BallProperties& ball(std::size_t i) const { return scene_->setup.balls[i]; }
     const WideCushion& cushion(std::size_t k) const { return cushions_[k]; }
+    const Rails& rails() const { return rails_; }
     WideMotion motion(std::size_t i, double time) const;
 
     /// Proves the flight of ball i up to `time`.
@@ -56,13 +84,19 @@ private:
     void prove_cushions(std::size_t i, double time);
     void prove_straight(std::size_t i, std::size_t k, double time);
     void prove_discs(std::size_t i, double time);
+    void prove_pockets(std::size_t i, double time);
+    void prove_in_air(std::size_t i, double time);
+    void prove_over_rails(std::size_t i, double time);
+    void prove_on_rail(std::size_t i, double time);
     void prove_phase(std::size_t i, double time);
+    void note_height(std::size_t i);
     void judge_gap(double gap, double bound, double time, const std::string& who);
     double nearest(std::size_t i, const Vec2d& centre, double time) const;
-    bool is_in_play(std::size_t i) const { return flights_[i].state.phase != billiards::Phase::pocketed; }
+    bool is_in_play(std::size_t i) const { return !is_out_of_play(flights_[i].state.phase); }
 
     const billiards::TableScene* scene_;
     ShotCheckReport* report_;
+    Rails rails_;
     std::vector<WideCushion> cushions_;
     std::vector<TableFlight> flights_;
 };

@@ -58,6 +58,10 @@ Wide dot(const WideVec<N>& x, const WideVec<N>& y) {
     return sum;
 }
 
+inline WideVec<2> seen_from_above(const WideVec<3>& x) {
+    return {{x[0], x[1]}};
+}
+
 inline double narrow(Wide x) {
     return static_cast<double>(x);
 }

@@ -64,6 +64,28 @@ void encode_table(ByteWriter& out, const Table& table) {
     }
 }
 
+/// What was added later, and only matters where balls jump: left out where it is as before.
+bool has_flights(const TableScene& scene) {
+    const ImpactLaws usual;
+    const ImpactLaws& laws = scene.setup.laws;
+    return laws.jumps || laws.least_bounce != usual.least_bounce ||
+           scene.setup.table.rail_width != Table{}.rail_width;
+}
+
+void encode_flights(ByteWriter& out, const TableScene& scene) {
+    if (!has_flights(scene)) return;
+    out.u8(scene.setup.laws.jumps ? 1 : 0);
+    out.f64(scene.setup.laws.least_bounce);
+    out.f64(scene.setup.table.rail_width);
+}
+
+void decode_flights(ByteReader& in, TableScene& scene) {
+    if (in.left() == 0) return;
+    scene.setup.laws.jumps = in.u8() != 0;
+    scene.setup.laws.least_bounce = in.f64();
+    scene.setup.table.rail_width = in.f64();
+}
+
 /// A count is believed only as far as bytes follow.
 std::size_t count_of(ByteReader& in, std::size_t least_bytes) {
     const std::size_t count = in.u32();
@@ -147,6 +169,7 @@ void encode_table_scene(ByteWriter& out, const TableScene& scene) {
     each_number_of_laws(scene, [&](double number) { out.f64(number); });
     encode_balls(out, scene);
     encode_shots(out, scene.shots);
+    encode_flights(out, scene);
 }
 
 Result<TableScene, Malformed> decode_table_scene(std::string_view bytes) {
@@ -162,6 +185,7 @@ Result<TableScene, Malformed> decode_table_scene(std::string_view bytes) {
     each_number_of_laws(scene, [&](double& number) { number = in.f64(); });
     decode_balls(in, scene);
     decode_shots(in, scene.shots);
+    decode_flights(in, scene);
     if (!in.ok() || in.left() > 0) return Malformed{in.at(), "the scene is damaged"};
     const bool known = ball_ball <= static_cast<int>(BallBallModel::mathavan_2014_published) &&
                        ball_friction <= static_cast<int>(BallFriction::alciatore) &&
@@ -220,13 +244,13 @@ ShotEvent decode_event(ByteReader& in) {
 }
 
 bool is_proper_state(const BallState& state) {
-    return state.phase >= Phase::resting && state.phase <= Phase::pocketed && is_in_range(state.position) &&
+    return state.phase >= Phase::resting && state.phase <= Phase::off_table && is_in_range(state.position) &&
            is_in_range(state.velocity) && is_in_range(state.spin);
 }
 
 bool is_proper_event(const ShotEvent& event, const TableScene& scene) {
     const std::size_t balls = scene.start.size();
-    const bool proper = event.kind >= EventKind::strike && event.kind <= EventKind::motion &&
+    const bool proper = event.kind >= EventKind::strike && event.kind <= EventKind::off_table &&
                         is_in_range(event.time) && event.time >= 0 && is_index(event.ball, balls) &&
                         is_proper_state(event.ball_after) && is_in_range(event.ball_acceleration);
     if (!proper) return false;

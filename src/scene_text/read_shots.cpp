@@ -49,6 +49,8 @@ void read_laws(TableReader& top, TableSceneDraft& draft, PlacedFaults& faults) {
     if (const auto curve = reader.vec<3>("friction_curve"))
         laws.curve = {(*curve)[0], (*curve)[1], (*curve)[2]};
     laws.omega_ratio = reader.number("omega_ratio").value_or(laws.omega_ratio);
+    laws.jumps = reader.flag("jumps").value_or(laws.jumps);
+    laws.least_bounce = reader.number("least_bounce").value_or(laws.least_bounce);
     draft.scene.setup.contact_speed =
         reader.number("contact_speed").value_or(draft.scene.setup.contact_speed);
     reader.reject_other_keys();

@@ -132,7 +132,9 @@ void read_table(TableReader& top, TableSceneDraft& draft, PlacedFaults& faults) 
     } else {
         read_pocket_table(reader, kind, draft);
     }
-    draft.scene.setup.table.gravity = reader.number("gravity").value_or(draft.scene.setup.table.gravity);
+    billiards::Table& table = draft.scene.setup.table;
+    table.gravity = reader.number("gravity").value_or(table.gravity);
+    table.rail_width = reader.number("rail_width").value_or(table.rail_width);
     if (reader.has("kind") || !reader.sound()) reader.reject_other_keys();
     draft.sound = draft.sound && reader.sound();
 }

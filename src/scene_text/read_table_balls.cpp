@@ -7,6 +7,7 @@ namespace {
 
 using billiards::BallProperties;
 using billiards::BallState;
+using billiards::Phase;
 
 constexpr std::pair<const char*, double BallProperties::*> kProperties[] = {
     {"radius", &BallProperties::radius},
@@ -58,9 +59,11 @@ void read_ball(const TomlNode& table, const BallProperties& defaults, TableScene
     check_on_table(reader, "position", place, draft);
     BallState state = billiards::ball_at(place[0], place[1], properties);
     const Vec2d velocity = reader.vec<2>("velocity").value_or(Vec2d{});
-    state.velocity = {velocity[0], velocity[1], 0};
+    state.velocity = {velocity[0], velocity[1], reader.number("rise").value_or(0)};
     state.spin = reader.vec<3>("spin").value_or(Vec3d{});
     state.phase = billiards::phase_of(properties, state.velocity, state.spin);
+    state.position[2] = reader.number("height").value_or(properties.radius);
+    if (state.position[2] != properties.radius || state.velocity[2] != 0) state.phase = Phase::airborne;
     reader.reject_other_keys();
     draft.sound = draft.sound && reader.sound();
     add_ball(draft, table, name, properties, state);

@@ -72,6 +72,9 @@ Json table_event_kinds() {
     add(EventKind::rest_to_roll, "is pushed on", "none");
     add(EventKind::spin_to_rest, "stops spinning", "none");
     add(EventKind::motion, "another force", "none");
+    add(EventKind::bed, "comes down", "none");
+    add(EventKind::rail_edge, "edge of a rail", "none");
+    add(EventKind::off_table, "leaves the table", "none");
     kinds[std::to_string(kPlaced)] = {{"name", "is put in place"}, {"other", "none"}};
     return kinds;
 }

@@ -63,7 +63,7 @@ void ShotExcerptCollector::add_event(const ShotEvent& event) {
     const bool is_pair = event.kind == billiards::EventKind::ball_ball;
     const int kind =
         is_pair ? static_cast<int>(EventKind::ball_ball) : kFirstTableKind + static_cast<int>(event.kind);
-    if (event.kind == billiards::EventKind::pocket) tray_[static_cast<std::size_t>(event.ball)] = pocketed_++;
+    if (is_out_of_play(event.ball_after.phase)) tray_[static_cast<std::size_t>(event.ball)] = pocketed_++;
     add_kind(event.time, kind, event.ball, event.other);
     add_state(event.ball, event.ball_after, event.ball_acceleration);
     if (is_pair) add_state(event.other, event.other_after, event.other_acceleration);
@@ -81,8 +81,7 @@ void ShotExcerptCollector::add_kind(double time, int kind, int ball, int other) 
 void ShotExcerptCollector::add_state(int ball, const BallState& state, const Vec2d& acceleration) {
     const auto k = static_cast<std::size_t>(ball);
     Vec2d place{state.position[0], state.position[1]};
-    if (state.phase == Phase::pocketed)
-        place = look::tray_place(excerpt_.scene, excerpt_.radius[k], tray_[k]);
+    if (is_out_of_play(state.phase)) place = look::tray_place(excerpt_.scene, excerpt_.radius[k], tray_[k]);
     for (int axis = 0; axis < 2; ++axis) {
         excerpt_.position.push_back(place[axis]);
         excerpt_.velocity.push_back(state.velocity[axis]);

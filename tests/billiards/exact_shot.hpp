@@ -90,8 +90,8 @@ struct ExactShot {
             case EventKind::spin_to_rest:
                 named.kind = "spinning_stationary";
                 break;
-            case EventKind::motion:
-                named.kind = "motion";
+            default:
+                named.kind = name_of(event.kind);
                 break;
         }
         return named;

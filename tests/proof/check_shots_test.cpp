@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "billiards/random_breaks.hpp"
+#include "proof/played_shots.hpp"
 
 namespace carom {
 namespace {
@@ -18,26 +19,14 @@ namespace {
 using billiards::CushionModel;
 using billiards::ShotEvent;
 using billiards::TableScene;
+using billiards::testing::all_faults;
 using billiards::testing::Break;
 using billiards::testing::break_setup;
+using billiards::testing::check;
 using billiards::testing::Draws;
-
-struct Played {
-    TableScene scene;
-    PlayedShot shot;
-};
-
-/// Plays the only shot of a scene.
-Played played(const TableScene& scene) {
-    billiards::ShotPlayer player(scene.setup);
-    player.play(scene.start, scene.shots[0].shot, billiards::Detail::every_motion);
-    PlayedShot shot;
-    shot.start = scene.start;
-    shot.events.assign(player.events().begin(), player.events().end());
-    shot.end.assign(player.final_states().begin(), player.final_states().end());
-    shot.duration = player.end_time();
-    return {scene, shot};
-}
+using billiards::testing::expect_each_lie_rejected;
+using billiards::testing::Played;
+using billiards::testing::played;
 
 TableScene break_scene(int balls, bool touching, Draws& draws, const billiards::ImpactLaws& laws = {}) {
     TableScene scene;
@@ -60,18 +49,6 @@ TableScene three_balls(CushionModel cushion) {
     billiards::Strike strike{2.3, 88, 3, .2, .3};
     scene.shots.push_back({{}, {0, strike}});
     return scene;
-}
-
-ShotCheckReport check(const Played& played) {
-    ShotChecker checker(played.scene);
-    checker.take(played.shot);
-    return checker.report();
-}
-
-std::string all_faults(const ShotCheckReport& report) {
-    std::string text;
-    for (const std::string& fault : report.faults) text += fault + '\n';
-    return text;
 }
 
 TEST(CheckShots, ProvesBreaksWithAllLaws) {
@@ -163,42 +140,6 @@ TEST(CheckShots, ProvesASmallBallBetweenALargeOneAndACushion) {
     shot.end.assign(player.final_states().begin(), player.final_states().end());
     const ShotCheckReport report = check({scene, shot});
     EXPECT_TRUE(report) << all_faults(report);
-}
-
-/// Each number of an event, one after the other.
-std::vector<double*> numbers_of(ShotEvent& event) {
-    std::vector<double*> numbers{&event.time};
-    const auto add_state = [&](billiards::BallState& state) {
-        for (Vec3d* x : {&state.position, &state.velocity, &state.spin}) {
-            for (double& number : x->coordinates) numbers.push_back(&number);
-        }
-    };
-    add_state(event.ball_after);
-    for (double& number : event.ball_acceleration.coordinates) numbers.push_back(&number);
-    if (event.kind != billiards::EventKind::ball_ball) return numbers;
-    add_state(event.other_after);
-    for (double& number : event.other_acceleration.coordinates) numbers.push_back(&number);
-    return numbers;
-}
-
-/// Changes each number that is more than rounding in turn; `step` leaves some out. Returns how many.
-int expect_each_lie_rejected(const Played& good, std::size_t step) {
-    int lies = 0;
-    std::size_t at = 0;
-    for (std::size_t k = 0; k < good.shot.events.size(); ++k) {
-        Played bad = good;
-        for (double* number : numbers_of(bad.shot.events[k])) {
-            if (std::abs(*number) < 1e-3 || ++at % step != 0) continue;
-            const double truth = *number;
-            *number *= at % 2 == 0 ? 1 + 1e-9 : 1 - 1e-9;
-            EXPECT_FALSE(check(bad)) << "event " << k << ", " << name_of(good.shot.events[k].kind)
-                                     << ", number " << number - &bad.shot.events[k].time << ", " << truth
-                                     << ", step " << step;
-            *number = truth;
-            ++lies;
-        }
-    }
-    return lies;
 }
 
 TEST(CheckShots, RejectsEveryLieOfOneBillionth) {

@@ -140,5 +140,17 @@ TEST_F(ShotFile, ATrajectoryReaderRefusesIt) {
     EXPECT_NE(trajectory.error().message.find("shots on a table"), std::string::npos);
 }
 
+TEST_F(ShotFile, KeepsWhatFlyingBallsNeed) {
+    scene_.setup.laws.jumps = true;
+    scene_.setup.laws.least_bounce = .003;
+    scene_.setup.table.rail_width = .15;
+    write(1, true);
+    auto reader = ShotFileReader::open(path());
+    ASSERT_TRUE(reader);
+    EXPECT_TRUE(reader->scene().setup.laws.jumps);
+    EXPECT_EQ(reader->scene().setup.laws.least_bounce, .003);
+    EXPECT_EQ(reader->scene().setup.table.rail_width, .15);
+}
+
 }  // namespace
 }  // namespace carom

@@ -179,5 +179,44 @@ TEST(TableScene, AMiscueIsNoted) {
     EXPECT_NE(file->notes[0].find("miscue"), std::string::npos);
 }
 
+TEST(TableScene, BallsStartInTheAirWhereTheyMayJump) {
+    const std::string balls = R"([table]
+kind = "carom"
+rail_width = 0.2
+[[balls]]
+name = "cue"
+position = [0.5, 0.5]
+[[balls]]
+position = [0.7, 0.7]
+height = 0.3
+rise = 1.5
+)";
+    const std::string laws = "[laws]\njumps = true\nleast_bounce = 0.01\n";
+    const auto file = parse_table_scene(balls + laws, "s.toml");
+    ASSERT_TRUE(file) << faults_in(balls + laws);
+    const billiards::TableScene& scene = file->scene;
+    EXPECT_TRUE(scene.setup.laws.jumps);
+    EXPECT_EQ(scene.setup.laws.least_bounce, .01);
+    EXPECT_EQ(scene.setup.table.rail_width, .2);
+    EXPECT_EQ(scene.start[1].phase, billiards::Phase::airborne);
+    EXPECT_EQ(scene.start[1].position[2], .3);
+    EXPECT_EQ(scene.start[1].velocity[2], 1.5);
+    EXPECT_NE(faults_in(balls).find("only with jumps = true"), std::string::npos) << faults_in(balls);
+    EXPECT_NE(faults_in(balls + "height = 0.02\n" + laws), "none");
+}
+
+TEST(TableScene, BallsOutsideAClosedTableAreRefused) {
+    const std::string text = R"([table]
+kind = "free"
+straight_cushions = [
+  { from = [0, 0], to = [2, 0] }, { from = [2, 0], to = [2, 1] }, { from = [2, 1], to = [1, 1] },
+  { from = [1, 1], to = [1, 2] }, { from = [1, 2], to = [0, 2] }, { from = [0, 2], to = [0, 0] } ]
+round_cushions = [ { centre = [1, 1] } ]
+[[balls]]
+position = [1.5, 1.5]
+)";
+    EXPECT_NE(faults_in(text).find("outside the table"), std::string::npos) << faults_in(text);
+}
+
 }  // namespace
 }  // namespace carom

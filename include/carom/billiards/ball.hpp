@@ -36,8 +36,15 @@ enum class Phase {
     spinning,  ///< turns about the vertical on the spot
     sliding,   ///< its lowest point slips on the cloth
     rolling,   ///< its lowest point does not slip
-    pocketed   ///< out of play
+    pocketed,  ///< out of play
+    airborne,  ///< in the air: only gravity acts
+    off_table  ///< out of play: it left the table over the rails
 };
+
+/// Pocketed, or off the table.
+inline bool is_out_of_play(Phase phase) {
+    return phase == Phase::pocketed || phase == Phase::off_table;
+}
 
 /// The plain name of a phase, such as "sliding".
 const char* name_of(Phase phase);
@@ -45,7 +52,8 @@ const char* name_of(Phase phase);
 /// The state of a ball at one time. x and y lie in the bed, z points up, z = 0 is the bed.
 struct BallState {
     Phase phase = Phase::resting;  ///< must agree with velocity and spin: phase_of
-    Vec3d position;                ///< the centre [m]; z is the radius while the ball is on the bed
+    Vec3d position;                ///< the centre [m]; z is the radius while the ball is on the bed, and
+                                   ///< higher in the air and on a rail
     Vec3d velocity;                ///< [m/s]
     Vec3d spin;                    ///< angular velocity [rad/s]
 

@@ -34,7 +34,9 @@ std::vector<std::string> faults_of(const Strike& strike);
 inline constexpr double kMiscueOffset = 0.5;
 
 /// The ball right after the strike. It lay at rest at `ball.position`. Alciatore TP A-30 (speed and spin) and
-/// TP A-31 (squirt); the bed takes the downward part. Precondition: the ranges named in Strike.
-BallState struck(const BallProperties& ball, const BallState& at, const Cue& cue, const Strike& strike);
+/// TP A-31 (squirt). An elevated cue drives the ball down: the bed takes this part of the velocity, or,
+/// where balls jump, the ball is airborne and meets the bed next. Precondition: the ranges named in Strike.
+BallState struck(const BallProperties& ball, const BallState& at, const Cue& cue, const Strike& strike,
+                 bool jumps = false);
 
 }  // namespace carom::billiards

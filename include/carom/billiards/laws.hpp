@@ -44,6 +44,8 @@ struct ImpactLaws {
     AlciatoreCurve curve;                                           ///< for BallFriction::alciatore
     CushionModel cushion = CushionModel::stronge_compliant;         ///< a ball and a cushion
     double omega_ratio = 1.8;  ///< Stronge: tangential over normal frequency of the cushion; in (1, 100]
+    bool jumps = false;  ///< balls can leave the bed: the bed gives back what an elevated cue drives down
+    double least_bounce = 0.005;  ///< a ball that would rise less than this stays on the bed; > 0 [m]
 };
 
 }  // namespace carom::billiards

@@ -42,7 +42,10 @@ enum class EventKind {
     roll_to_rest,      ///< the ball stands still
     rest_to_roll,      ///< a ball that stood is pushed by another that stays in contact with it
     spin_to_rest,      ///< a ball that turned on the spot stands still
-    motion             ///< a ball goes on with another acceleration: Detail::every_motion only
+    motion,            ///< a ball goes on with another acceleration: Detail::every_motion only
+    bed,               ///< a ball in the air comes down on the bed, or on the top of a rail
+    rail_edge,         ///< a ball on a rail comes to its edge, and falls back or stops there
+    off_table          ///< a ball leaves the table over the rails
 };
 
 /// The plain name of an event, such as "ball_ball".

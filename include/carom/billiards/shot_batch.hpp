@@ -33,13 +33,14 @@ struct StrikeColumns {
 /// What a ball's entry in OutcomeColumns::pocket says beside the index of a pocket.
 inline constexpr int kOnTheTable = -1;      ///< it rests there
 inline constexpr int kPocketedBefore = -2;  ///< it was out of play from the start
+inline constexpr int kOffTheTable = -3;     ///< it left the table over the rails
 
 /// What became of each shot. An empty column is not written.
 struct OutcomeColumns {
     std::span<double>
         x;  ///< where ball i of shot k ended, at k * balls + i [m]; pocketed: the centre of the pocket
     std::span<double> y;         ///< the same
-    std::span<int> pocket;       ///< at k * balls + i: its pocket, kOnTheTable or kPocketedBefore
+    std::span<int> pocket;       ///< at k * balls + i: its pocket, or one of the three numbers above
     std::span<double> duration;  ///< of each shot, until all balls rest [s]
     std::span<int> events;       ///< of each shot: how many
     std::span<int> ball_ball;    ///< of each shot: impacts of two balls

@@ -39,6 +39,7 @@ struct Table {
     std::vector<RoundCushion> round_cushions;        ///< in any order
     std::vector<Pocket> pockets;                     ///< in any order
     double gravity = 9.81;                           ///< > 0 [m/s^2]
+    double rail_width = 0.1;  ///< of the rails behind the noses, where a ball in the air can land; > 0 [m]
 };
 
 /// What a pool or snooker table is built from. x runs along the width, y along the length; the playing area

@@ -44,7 +44,7 @@ void ShotMoments::begin(PlayedShot shot) {
     taken_ = 0;
     balls_.emplace(reader_.scene().setup, shot_->start);
     for (std::size_t k = 0; k < trays_.size(); ++k) {
-        if (shot_->start[k].phase != billiards::Phase::pocketed) trays_[k].reset();
+        if (!is_out_of_play(shot_->start[k].phase)) trays_[k].reset();
     }
 }
 
@@ -54,7 +54,7 @@ void ShotMoments::take(const billiards::ShotEvent& event) {
                        event.kind == billiards::EventKind::straight_cushion ||
                        event.kind == billiards::EventKind::round_cushion;
     if (meets && event.following == 0) ++impacts_;
-    if (event.kind != billiards::EventKind::pocket) return;
+    if (!is_out_of_play(event.ball_after.phase)) return;
     const auto ball = static_cast<std::size_t>(event.ball);
     trays_[ball] = look::tray_place(flat_, flat_.balls[ball].radius, pocketed_++);
 }

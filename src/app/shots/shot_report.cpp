@@ -32,16 +32,18 @@ Json shot_json(const ShotSummary& shot, const TableScene& scene) {
             {"events", shot.events},
             {"ball_ball_collisions", shot.ball_ball},
             {"cushion_collisions", shot.cushions},
-            {"pocketed", pocketed}};
+            {"pocketed", pocketed},
+            {"off_table", shot.off_table}};
 }
 
 Json balls_json(const ShotRunReport& report, const TableScene& scene) {
     Json balls = Json::array();
     for (std::size_t k = 0; k < report.end.size(); ++k) {
         const BallState& state = report.end[k];
-        const bool lies = state.phase != Phase::pocketed;
+        const bool lies = !is_out_of_play(state.phase);
         balls.push_back({{"name", scene.ball_names[k]},
-                         {"pocketed", !lies},
+                         {"pocketed", state.phase == Phase::pocketed},
+                         {"off_table", state.phase == Phase::off_table},
                          {"position", lies ? Json({state.position[0], state.position[1]}) : Json()}});
     }
     return balls;
@@ -52,6 +54,11 @@ std::string shot_in_words(const ShotSummary& shot, const TableScene& scene) {
                                    counted(shot.events, "event"), shot.ball_ball, shot.cushions);
     const char* before = "; pocketed: ";
     for (const auto& [ball, pocket] : shot.pocketed) {
+        text += before + ball_in_words(scene, ball);
+        before = ", ";
+    }
+    before = "; off the table: ";
+    for (const int ball : shot.off_table) {
         text += before + ball_in_words(scene, ball);
         before = ", ";
     }
@@ -93,6 +100,7 @@ ShotSummary shot_summary(const PlayedShot& shot) {
         if (event.kind == EventKind::ball_ball) ++summary.ball_ball;
         if (event.kind == EventKind::straight_cushion || event.kind == EventKind::round_cushion)
             ++summary.cushions;
+        if (event.kind == EventKind::off_table) summary.off_table.push_back(event.ball);
         if (event.kind == EventKind::pocket) summary.pocketed.emplace_back(event.ball, event.other);
     }
     return summary;

@@ -18,7 +18,8 @@ struct ShotSummary {
     std::uint64_t events = 0;
     std::uint64_t ball_ball = 0;
     std::uint64_t cushions = 0;
-    std::vector<std::pair<int, int>> pocketed;  // ball and pocket, in order
+    std::vector<std::pair<int, int>> pocketed;
+    std::vector<int> off_table;  ///< balls  // ball and pocket, in order
     double duration = 0;
 };
 

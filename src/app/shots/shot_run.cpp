@@ -45,7 +45,12 @@ std::string why_not_playable(const TableScene& scene, const std::vector<BallStat
         const std::string obstacle = obstacle_at(scene, states, ball, *planned.place);
         return obstacle.empty() ? "" : "the cue ball cannot be placed there: it would overlap " + obstacle;
     }
-    return states[ball].phase == Phase::pocketed ? "the cue ball is in a pocket: give it a place" : "";
+    const BallState& state = states[ball];
+    if (state.phase == Phase::pocketed) return "the cue ball is in a pocket: give it a place";
+    if (state.phase == Phase::off_table) return "the cue ball has left the table: give it a place";
+    if (state.position[2] != scene.setup.balls[ball].radius)
+        return "the cue ball does not lie on the bed: give it a place";
+    return "";
 }
 
 class ShotRun {

@@ -37,7 +37,7 @@ export class Turning {
 
     /** A ball in a tray, or put in its place by hand, shows its number. */
     isPutDown(state) {
-        return ['pocketed', 'is put in place'].includes(this.trajectory.kind(this.trajectory.stateEvent[state]).name);
+        return ['pocketed', 'leaves the table', 'is put in place'].includes(this.trajectory.kind(this.trajectory.stateEvent[state]).name);
     }
 
     /** [to the right, up the table, out of it] as they have turned with the ball. */
