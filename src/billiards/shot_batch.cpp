@@ -24,10 +24,6 @@ void put(std::span<Value> column, std::size_t at, Value value) {
     if (!column.empty()) column[at] = value;
 }
 
-bool is_cushion(EventKind kind) {
-    return kind == EventKind::straight_cushion || kind == EventKind::round_cushion;
-}
-
 /// Counts of one shot.
 struct Summary {
     int ball_ball = 0, cushions = 0, first_hit = -1, cushions_before_hit = 0;

@@ -48,6 +48,11 @@ enum class EventKind {
     off_table          ///< a ball leaves the table over the rails
 };
 
+/// A ball meets a cushion.
+inline bool is_cushion(EventKind kind) {
+    return kind == EventKind::straight_cushion || kind == EventKind::round_cushion;
+}
+
 /// The plain name of an event, such as "ball_ball".
 const char* name_of(EventKind kind);
 

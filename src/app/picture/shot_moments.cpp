@@ -50,9 +50,7 @@ void ShotMoments::begin(PlayedShot shot) {
 
 void ShotMoments::take(const billiards::ShotEvent& event) {
     balls_->take(event);
-    const bool meets = event.kind == billiards::EventKind::ball_ball ||
-                       event.kind == billiards::EventKind::straight_cushion ||
-                       event.kind == billiards::EventKind::round_cushion;
+    const bool meets = event.kind == billiards::EventKind::ball_ball || is_cushion(event.kind);
     if (meets && event.following == 0) ++impacts_;
     if (!is_out_of_play(event.ball_after.phase)) return;
     const auto ball = static_cast<std::size_t>(event.ball);

@@ -22,18 +22,32 @@ std::string ball_in_words(const TableScene& scene, int ball) {
     return name.empty() ? fmt::format("ball {}", ball) : name;
 }
 
+Json ball_or_null(int ball) {
+    return ball < 0 ? Json() : Json(ball);
+}
+
 Json shot_json(const ShotSummary& shot, const TableScene& scene) {
     Json pocketed = Json::array();
     for (const auto& [ball, pocket] : shot.pocketed) {
         pocketed.push_back(
             {{"ball", ball}, {"name", scene.ball_names[static_cast<std::size_t>(ball)]}, {"pocket", pocket}});
     }
+    Json facts;
+    if (shot.facts) {
+        facts["first_hit"] = ball_or_null(shot.facts->first_hit);
+        facts["second_hit"] = ball_or_null(shot.facts->second_hit);
+        facts["cushions_before_hit"] = shot.facts->cushions_before_hit;
+        facts["cushions_before_second"] = shot.facts->cushions_before_second;
+        facts["cushion_after_hit"] = shot.facts->cushion_after_hit;
+        facts["to_cushion"] = shot.facts->to_cushion;
+    }
     return {{"duration", shot.duration},
             {"events", shot.events},
             {"ball_ball_collisions", shot.ball_ball},
             {"cushion_collisions", shot.cushions},
             {"pocketed", pocketed},
-            {"off_table", shot.off_table}};
+            {"off_table", shot.off_table},
+            {"facts", facts}};
 }
 
 Json balls_json(const ShotRunReport& report, const TableScene& scene) {
@@ -90,16 +104,17 @@ std::string size_of(const std::filesystem::path& path) {
 
 }  // namespace
 
-ShotSummary shot_summary(const PlayedShot& shot) {
+ShotSummary shot_summary(const PlayedShot& shot, const TableScene& scene, std::size_t number) {
     using billiards::EventKind;
     ShotSummary summary;
     summary.duration = shot.duration;
+    if (number < scene.shots.size())
+        summary.facts = billiards::facts_of(shot.start, shot.events, scene.shots[number].shot.cue_ball);
     for (const billiards::ShotEvent& event : shot.events) {
         if (event.kind == EventKind::motion) continue;
         ++summary.events;
         if (event.kind == EventKind::ball_ball) ++summary.ball_ball;
-        if (event.kind == EventKind::straight_cushion || event.kind == EventKind::round_cushion)
-            ++summary.cushions;
+        if (is_cushion(event.kind)) ++summary.cushions;
         if (event.kind == EventKind::off_table) summary.off_table.push_back(event.ball);
         if (event.kind == EventKind::pocket) summary.pocketed.emplace_back(event.ball, event.other);
     }

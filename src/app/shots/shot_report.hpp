@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/terminal/sheet.hpp"
+#include "carom/billiards/referee.hpp"
 #include "carom/proof/check_shots.hpp"
 #include "carom/record/shot_file.hpp"
 
@@ -18,9 +19,10 @@ struct ShotSummary {
     std::uint64_t events = 0;
     std::uint64_t ball_ball = 0;
     std::uint64_t cushions = 0;
-    std::vector<std::pair<int, int>> pocketed;
-    std::vector<int> off_table;  ///< balls  // ball and pocket, in order
+    std::vector<std::pair<int, int>> pocketed;  // ball and pocket, in order
+    std::vector<int> off_table;                 // balls
     double duration = 0;
+    std::optional<billiards::ShotFacts> facts;  // of a shot with a cue
 };
 
 struct ShotRunReport {
@@ -35,7 +37,8 @@ struct ShotRunReport {
     std::string not_proved_because;  // without a proof
 };
 
-ShotSummary shot_summary(const PlayedShot& shot);
+/// Of the shot with this number, from 0 on.
+ShotSummary shot_summary(const PlayedShot& shot, const billiards::TableScene& scene, std::size_t number);
 /// A line for each of the first shots.
 void add_shots(Sheet& sheet, const std::vector<ShotSummary>& shots, const billiards::TableScene& scene);
 /// Of a check that found no fault: what is proved, in words.

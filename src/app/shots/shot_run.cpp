@@ -67,7 +67,7 @@ public:
     /// A shot that was played before, the next of the scene.
     void take_up(PlayedShot played) {
         states_ = played.end;
-        report_.shots.push_back(shot_summary(played));
+        report_.shots.push_back(shot_summary(played, scene_, report_.shots.size()));
         work_.events += played.events.size();
         work_.ball_balls += report_.shots.back().ball_ball;
         work_.cushions += report_.shots.back().cushions;

@@ -18,7 +18,7 @@ ExitCode print_shots(const std::filesystem::path& file) {
     const billiards::TableScene& scene = reader->scene();
     std::vector<ShotSummary> shots;
     while (const auto shot = reader->next()) {
-        shots.push_back(shot_summary(*shot));
+        shots.push_back(shot_summary(*shot, scene, shots.size()));
         if (interrupted()) break;
     }
     Sheet sheet(scene.name);

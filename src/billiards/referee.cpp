@@ -1,0 +1,100 @@
+#include "carom/billiards/referee.hpp"
+
+#include <algorithm>
+
+namespace carom::billiards {
+
+namespace {
+
+bool contains(const std::vector<int>& balls, int ball) {
+    return std::find(balls.begin(), balls.end(), ball) != balls.end();
+}
+
+void note_hit(ShotFacts& facts, const ShotEvent& event) {
+    if (event.ball != facts.cue_ball && event.other != facts.cue_ball) return;
+    const int other = event.ball == facts.cue_ball ? event.other : event.ball;
+    if (facts.first_hit < 0) {
+        facts.first_hit = other;
+    } else if (facts.second_hit < 0 && other != facts.first_hit) {
+        facts.second_hit = other;
+    }
+}
+
+void note_cushion(ShotFacts& facts, int ball) {
+    if (facts.first_hit >= 0) facts.cushion_after_hit = true;
+    if (ball == facts.cue_ball) {
+        if (facts.first_hit < 0) ++facts.cushions_before_hit;
+        if (facts.second_hit < 0) ++facts.cushions_before_second;
+    } else if (!contains(facts.to_cushion, ball)) {
+        facts.to_cushion.push_back(ball);
+    }
+}
+
+}  // namespace
+
+bool ShotFacts::is_pocketed(int ball) const {
+    const auto is_it = [&](const FallenBall& fallen) { return fallen.ball == ball; };
+    return std::any_of(pocketed.begin(), pocketed.end(), is_it);
+}
+
+bool ShotFacts::is_off_table(int ball) const {
+    return contains(off_table, ball);
+}
+
+ShotFacts facts_of(std::span<const BallState> start, std::span<const ShotEvent> events, int cue_ball) {
+    ShotFacts facts;
+    facts.cue_ball = cue_ball;
+    for (std::size_t k = 0; k < start.size(); ++k) {
+        if (!is_out_of_play(start[k].phase)) facts.on_table.push_back(static_cast<int>(k));
+    }
+    for (const ShotEvent& event : events) {
+        if (event.kind == EventKind::ball_ball) note_hit(facts, event);
+        if (is_cushion(event.kind)) note_cushion(facts, event.ball);
+        if (event.kind == EventKind::pocket) facts.pocketed.push_back({event.ball, event.other});
+        if (event.kind == EventKind::off_table) facts.off_table.push_back(event.ball);
+    }
+    return facts;
+}
+
+const char* name_of(Foul foul) {
+    switch (foul) {
+        case Foul::scratch:
+            return "scratch";
+        case Foul::cue_ball_off_table:
+            return "cue_ball_off_table";
+        case Foul::ball_off_table:
+            return "ball_off_table";
+        case Foul::no_hit:
+            return "no_hit";
+        case Foul::wrong_ball_first:
+            return "wrong_ball_first";
+        case Foul::no_cushion:
+            return "no_cushion";
+        case Foul::illegal_break:
+            return "illegal_break";
+        case Foul::wrong_ball_pocketed:
+            return "wrong_ball_pocketed";
+    }
+    return "";
+}
+
+ThreeCushionRuling rule_three_cushion(const ThreeCushionState& state, const ShotFacts& facts) {
+    constexpr int kCushions = 3;
+    ThreeCushionRuling ruling;
+    ruling.next = state;
+    if (facts.is_off_table(facts.cue_ball)) {
+        ruling.fouls.push_back(Foul::cue_ball_off_table);
+    } else if (!facts.off_table.empty()) {
+        ruling.fouls.push_back(Foul::ball_off_table);
+    }
+    ruling.spotted = facts.off_table;
+    const bool scores =
+        ruling.fouls.empty() && facts.second_hit >= 0 && facts.cushions_before_second >= kCushions;
+    const auto player = static_cast<std::size_t>(state.shooter);
+    if (scores) ++ruling.next.points[player];
+    ruling.continues = scores;
+    if (!scores) ruling.next.shooter = 1 - state.shooter;
+    return ruling;
+}
+
+}  // namespace carom::billiards

@@ -1,0 +1,186 @@
+// Eight-ball and nine-ball.
+#include <algorithm>
+
+#include "carom/billiards/referee.hpp"
+
+namespace carom::billiards {
+
+namespace {
+
+/// So many object balls have to meet a cushion in a break where none falls.
+constexpr std::size_t kDrivenInABreak = 4;
+
+int number_of(std::span<const int> numbers, int ball) {
+    return numbers[static_cast<std::size_t>(ball)];
+}
+
+/// A numbered ball fell.
+bool any_falls(const ShotFacts& facts) {
+    return std::any_of(facts.pocketed.begin(), facts.pocketed.end(),
+                       [&](const FallenBall& fallen) { return fallen.ball != facts.cue_ball; });
+}
+
+bool is_driven_break(const ShotFacts& facts) {
+    return any_falls(facts) || facts.to_cushion.size() >= kDrivenInABreak;
+}
+
+/// What is a foul in every shot: where the balls ended.
+void note_lost_balls(std::vector<Foul>& fouls, const ShotFacts& facts) {
+    if (facts.is_pocketed(facts.cue_ball)) fouls.push_back(Foul::scratch);
+    if (facts.is_off_table(facts.cue_ball)) fouls.push_back(Foul::cue_ball_off_table);
+    const auto is_object = [&](int ball) { return ball != facts.cue_ball; };
+    if (std::any_of(facts.off_table.begin(), facts.off_table.end(), is_object))
+        fouls.push_back(Foul::ball_off_table);
+}
+
+/// And what the cue ball met. `is_on` says which balls may be met first.
+template <class IsOn>
+void note_hits(std::vector<Foul>& fouls, const ShotFacts& facts, bool is_break, IsOn is_on) {
+    if (facts.first_hit < 0) {
+        fouls.push_back(Foul::no_hit);
+    } else if (!is_on(facts.first_hit)) {
+        fouls.push_back(Foul::wrong_ball_first);
+    } else if (!is_break && !any_falls(facts) && !facts.cushion_after_hit) {
+        fouls.push_back(Foul::no_cushion);
+    }
+}
+
+/// The ball of a number; -1 where there is none.
+int ball_of(std::span<const int> numbers, int number) {
+    const auto at = std::find(numbers.begin(), numbers.end(), number);
+    return at == numbers.end() ? -1 : static_cast<int>(at - numbers.begin());
+}
+
+Group group_of(int number) {
+    if (number == 8 || number == 0) return Group::open;
+    return number < 8 ? Group::solids : Group::stripes;
+}
+
+/// No ball of the group was on the table before the shot.
+bool is_cleared(Group group, const ShotFacts& facts, std::span<const int> numbers) {
+    return group != Group::open && std::none_of(facts.on_table.begin(), facts.on_table.end(), [&](int ball) {
+               return group_of(number_of(numbers, ball)) == group;
+           });
+}
+
+void pass_turn(Ruling& ruling, int& shooter) {
+    if (!ruling.continues) shooter = 1 - shooter;
+}
+
+/// The break at eight-ball: nobody wins or loses by it.
+void rule_break(EightBallRuling& ruling, const ShotFacts& facts, int eight) {
+    note_lost_balls(ruling.fouls, facts);
+    if (facts.first_hit < 0) ruling.fouls.push_back(Foul::no_hit);
+    const bool is_foul = !ruling.fouls.empty();
+    ruling.ball_in_hand = ruling.behind_head_string = is_foul;
+    if (!is_foul && !is_driven_break(facts)) ruling.fouls.push_back(Foul::illegal_break);
+    const bool eight_falls = facts.is_pocketed(eight) || facts.is_off_table(eight);
+    if (eight_falls) ruling.spotted.push_back(eight);
+    ruling.may_rerack = eight_falls || (!is_foul && !ruling.fouls.empty());
+    ruling.continues = ruling.fouls.empty() && any_falls(facts);
+}
+
+/// The first ball that falls as it was called, or -1.
+int called_ball(const ShotFacts& facts, std::span<const int> numbers, Group group, const Call& call) {
+    for (const FallenBall& fallen : facts.pocketed) {
+        const Group of = group_of(number_of(numbers, fallen.ball));
+        const bool belongs = of != Group::open && (group == Group::open || of == group);
+        const bool is_called =
+            (call.ball < 0 || call.ball == fallen.ball) && (call.pocket < 0 || call.pocket == fallen.pocket);
+        if (belongs && is_called) return fallen.ball;
+    }
+    return -1;
+}
+
+}  // namespace
+
+std::vector<int> pool_numbers(std::span<const std::string> names) {
+    constexpr int kHighest = 15;
+    std::vector<int> numbers;
+    for (const std::string& name : names) {
+        int number = name == "cue" ? 0 : -1;
+        for (int k = 1; k <= kHighest; ++k) {
+            if (name == std::to_string(k)) number = k;
+        }
+        numbers.push_back(number);
+    }
+    return numbers;
+}
+
+NineBallRuling rule_nine_ball(const NineBallState& state, const ShotFacts& facts,
+                              std::span<const int> numbers, bool push_out) {
+    constexpr int kMostFouls = 3;
+    const bool pushes = push_out && state.may_push_out;
+    NineBallRuling ruling;
+    ruling.next = state;
+    ruling.next.is_break = false;
+    int lowest = 10;
+    for (const int ball : facts.on_table) {
+        if (ball != facts.cue_ball) lowest = std::min(lowest, number_of(numbers, ball));
+    }
+    note_lost_balls(ruling.fouls, facts);
+    const auto is_on = [&](int ball) { return number_of(numbers, ball) == lowest; };
+    if (!pushes) note_hits(ruling.fouls, facts, state.is_break, is_on);
+    if (state.is_break && !is_driven_break(facts)) ruling.fouls.push_back(Foul::illegal_break);
+    const bool is_foul = !ruling.fouls.empty();
+    const int nine = ball_of(numbers, 9);
+    const auto shooter = static_cast<std::size_t>(state.shooter);
+    if (facts.is_pocketed(nine) || facts.is_off_table(nine)) {
+        if (is_foul || pushes) {
+            ruling.spotted.push_back(nine);
+        } else {
+            ruling.winner = state.shooter;
+        }
+    }
+    ruling.next.fouls_in_row[shooter] = is_foul ? state.fouls_in_row[shooter] + 1 : 0;
+    if (ruling.next.fouls_in_row[shooter] >= kMostFouls) ruling.winner = 1 - state.shooter;
+    ruling.ball_in_hand = is_foul;
+    ruling.continues = !is_foul && !pushes && any_falls(facts);
+    ruling.may_pass = pushes && !is_foul;
+    ruling.next.may_push_out = state.is_break && !is_foul;
+    pass_turn(ruling, ruling.next.shooter);
+    return ruling;
+}
+
+EightBallRuling rule_eight_ball(const EightBallState& state, const ShotFacts& facts,
+                                std::span<const int> numbers, const Call& call) {
+    EightBallRuling ruling;
+    ruling.next = state;
+    ruling.next.is_break = false;
+    const int eight = ball_of(numbers, 8);
+    if (state.is_break) {
+        rule_break(ruling, facts, eight);
+        pass_turn(ruling, ruling.next.shooter);
+        return ruling;
+    }
+    const auto shooter = static_cast<std::size_t>(state.shooter);
+    const Group group = state.groups[shooter];
+    const bool on_eight = is_cleared(group, facts, numbers);
+    note_lost_balls(ruling.fouls, facts);
+    note_hits(ruling.fouls, facts, false, [&](int ball) {
+        if (on_eight) return ball == eight;
+        return group == Group::open || group_of(number_of(numbers, ball)) == group;
+    });
+    const bool is_foul = !ruling.fouls.empty();
+    ruling.ball_in_hand = is_foul;
+    const auto fallen = std::find_if(facts.pocketed.begin(), facts.pocketed.end(),
+                                     [&](const FallenBall& one) { return one.ball == eight; });
+    if (facts.is_off_table(eight)) {
+        ruling.winner = 1 - state.shooter;
+    } else if (fallen != facts.pocketed.end()) {
+        const bool is_called = (call.ball < 0 || call.ball == eight) &&
+                               (call.pocket < 0 || call.pocket == fallen->pocket) && !call.safety;
+        ruling.winner = on_eight && !is_foul && is_called ? state.shooter : 1 - state.shooter;
+    }
+    const int made = is_foul || call.safety ? -1 : called_ball(facts, numbers, group, call);
+    if (made >= 0 && group == Group::open) {
+        const Group own = group_of(number_of(numbers, made));
+        ruling.next.groups[shooter] = own;
+        ruling.next.groups[1 - shooter] = own == Group::solids ? Group::stripes : Group::solids;
+    }
+    ruling.continues = made >= 0;
+    pass_turn(ruling, ruling.next.shooter);
+    return ruling;
+}
+
+}  // namespace carom::billiards
