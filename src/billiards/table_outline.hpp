@@ -11,12 +11,12 @@ namespace carom::billiards::detail {
 /// A piece of the outline, with the table on its left.
 struct OutlineEdge {
     Vec2d from, to;
-    Vec2d normal;   ///< unit, to the table
-    double offset;  ///< gap = normal . place - offset
-    Vec2d along;    ///< unit
-    double begin;   ///< along . from
-    double length;
-    int pocket;  ///< the pocket whose mouth it crosses, or -1
+    Vec2d normal;       ///< unit, to the table
+    double offset = 0;  ///< gap = normal . place - offset
+    Vec2d along;        ///< unit
+    double begin = 0;   ///< along . from
+    double length = 0;
+    int pocket = -1;  ///< the pocket whose mouth it crosses, or -1
 };
 
 OutlineEdge edge_between(const Vec2d& from, const Vec2d& to, int pocket = -1);

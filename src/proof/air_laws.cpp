@@ -64,7 +64,7 @@ struct AirImpact {
     const BallProperties& of_lower;
     const BallProperties& of_upper;
     WideVec<3> up;
-    bool lower_is_held;
+    bool lower_is_held = false;
 
     WideVec<3> relative() const { return upper.velocity - lower.velocity; }
     /// The inverse of the mass against an impulse in this direction.
