@@ -291,7 +291,7 @@ void use_shots(const fs::path& directory, bool honest) {
     ShotChecker checker(scene);
     while (const auto shot = reader->next()) {
         checker.take(*shot);
-        report.shots.push_back(app::shot_summary(*shot));
+        report.shots.push_back(app::shot_summary(*shot, scene, report.shots.size()));
         report.end = shot->end;
         expect(!app::paths_svg(app::shot_paths(scene, *shot)).empty(), "a picture is not empty", "");
     }

@@ -8,6 +8,7 @@
 #include "billiards/random_flights.hpp"
 #include "billiards/shot_loop.hpp"
 #include "carom/billiards/shot.hpp"
+#include "carom/billiards/shot_batch.hpp"
 
 namespace carom::billiards {
 namespace {
@@ -196,6 +197,23 @@ TEST(JumpShots, AMirroredJumpIsTheMirrorImage) {
         EXPECT_EQ(one[k].ball_after.position[0], -other[k].ball_after.position[0]);
         EXPECT_EQ(one[k].ball_after.position[2], other[k].ball_after.position[2]);
     }
+}
+
+TEST(JumpShots, ABatchTellsBallsThatLeaveTheTable) {
+    const ShotSetup setup = jumping(pocket_table(pool_table_7_foot()));
+    const std::vector<BallState> start{ball_at(.5, 1)};
+    const double speed[] = {6, 1}, direction[] = {90, 90}, elevation[] = {45, 0};
+    int where[2] = {};
+    StrikeColumns strikes;
+    strikes.speed = speed;
+    strikes.direction = direction;
+    strikes.elevation = elevation;
+    OutcomeColumns outcomes;
+    outcomes.pocket = where;
+    ShotPlayer player(setup);
+    ASSERT_EQ(play_shots(player, 1, start, strikes, outcomes), 2U);
+    EXPECT_EQ(where[0], kOffTheTable);
+    EXPECT_EQ(where[1], kOnTheTable);
 }
 
 /// Largest overlap of two balls now [m].

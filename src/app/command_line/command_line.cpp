@@ -192,7 +192,7 @@ std::string assigned_letter(int argc, const char* const* argv) {
 std::string empty_argument(int argc, const char* const* argv) {
     for (int k = 1; k < argc; ++k) {
         const std::string before = argv[k - 1];
-        if (argv[k][0] != '\0' || before == "--title") continue;
+        if (argv[k][0] != '\0' || before == "--title" || before == "--cue") continue;
         return k > 1 && before[0] == '-' ? before + ": '' is empty" : "'' does not name a file";
     }
     return {};
@@ -246,6 +246,11 @@ Result<Options, ExitCode> parse_command_line(int argc, const char* const* argv) 
     ResumeTexts resume_texts;
     CLI::App& resume = add_resume(app, resume_texts);
 
+    ShotTexts shot_texts;
+    CLI::App& shot = add_shot(app, shot_texts);
+    BreaksTexts breaks_texts;
+    CLI::App& breaks = add_breaks(app, breaks_texts);
+
     CheckOptions check_options;
     CLI::App& check = add_check(app, check_options);
     InfoOptions info_options;
@@ -273,6 +278,8 @@ Result<Options, ExitCode> parse_command_line(int argc, const char* const* argv) 
     }
     if (run.parsed()) return Options{finished(run_texts)};
     if (resume.parsed()) return Options{finished(resume_texts)};
+    if (shot.parsed()) return Options{finished(shot_texts)};
+    if (breaks.parsed()) return Options{finished(breaks_texts)};
     if (check.parsed()) return Options{check_options};
     if (info.parsed()) return Options{info_options};
     if (picture.parsed()) return Options{finished(picture_texts)};

@@ -92,6 +92,32 @@ struct ResumeTexts {
 CLI::App& add_resume(CLI::App& app, ResumeTexts& texts);
 ResumeOptions finished(const ResumeTexts& texts);
 
+/// What describes a shot, likewise.
+struct ShotWords {
+    std::string table = "9ft", rack = "nine-ball", gap, place, cue;
+    bool jumps = false;
+};
+
+/// The options of `carom shot`.
+struct ShotTexts {
+    ShotOptions options;
+    ShotWords words;
+};
+
+CLI::App& add_shot(CLI::App& app, ShotTexts& texts);
+/// With the scene that they describe.
+ShotOptions finished(const ShotTexts& texts);
+
+/// The options of `carom breaks`, likewise.
+struct BreaksTexts {
+    BreaksOptions options;
+    ShotWords words;
+    std::string count, seed, speed_error, direction_error, tip_error, rack_error;
+};
+
+CLI::App& add_breaks(CLI::App& app, BreaksTexts& texts);
+BreaksOptions finished(const BreaksTexts& texts);
+
 /// The options of `carom view`, likewise.
 struct ViewTexts {
     ViewOptions options;

@@ -10,6 +10,7 @@
 
 #include "app/command_line/command_words.hpp"
 #include "app/command_line/explain_options.hpp"
+#include "app/shots/break_statistics.hpp"
 #include "carom/export/export_states.hpp"
 #include "carom/proof/check.hpp"
 #include "picture/picture_options.hpp"
@@ -56,6 +57,23 @@ struct ResumeOptions {
     Page page = Page::none;
     Without without;
     Verbosity verbosity = Verbosity::normal;
+};
+
+/// A shot that the command line describes.
+struct ShotOptions {
+    std::string scene;                // the text of its scene file
+    std::filesystem::path directory;  // empty: its results are only told
+    Page page = Page::none;
+    bool print = false;  // the scene, instead of playing it
+};
+
+/// The same shot many times.
+struct BreaksOptions {
+    std::string scene;  // the text of its scene file
+    ShotErrors errors;
+    std::uint64_t count = 100'000;
+    std::uint64_t seed = 1;
+    std::filesystem::path json;  // empty: the numbers are only told
 };
 
 struct CheckOptions {
@@ -123,8 +141,9 @@ struct HelpOptions {
     std::string text;
 };
 
-using Options = std::variant<RunOptions, ResumeOptions, CheckOptions, InfoOptions, ExportOptions, ViewOptions,
-                             PictureOptions, ExplainOptions, MeasureOptions, NewOptions, ListScenesOptions,
-                             CopySceneOptions, CompletionOptions, VersionOptions, HelpOptions>;
+using Options =
+    std::variant<RunOptions, ResumeOptions, ShotOptions, BreaksOptions, CheckOptions, InfoOptions,
+                 ExportOptions, ViewOptions, PictureOptions, ExplainOptions, MeasureOptions, NewOptions,
+                 ListScenesOptions, CopySceneOptions, CompletionOptions, VersionOptions, HelpOptions>;
 
 }  // namespace carom::app

@@ -17,11 +17,6 @@ using billiards::BallState;
 using billiards::Phase;
 using billiards::TableScene;
 
-std::string ball_in_words(const TableScene& scene, int ball) {
-    const std::string& name = scene.ball_names[static_cast<std::size_t>(ball)];
-    return name.empty() ? fmt::format("ball {}", ball) : name;
-}
-
 Json ball_or_null(int ball) {
     return ball < 0 ? Json() : Json(ball);
 }
@@ -103,6 +98,11 @@ std::string size_of(const std::filesystem::path& path) {
 }
 
 }  // namespace
+
+std::string ball_in_words(const TableScene& scene, int ball) {
+    const std::string& name = scene.ball_names[static_cast<std::size_t>(ball)];
+    return name.empty() ? fmt::format("ball {}", ball) : name;
+}
 
 ShotSummary shot_summary(const PlayedShot& shot, const TableScene& scene, std::size_t number) {
     using billiards::EventKind;

@@ -37,6 +37,8 @@ struct ShotRunReport {
     std::string not_proved_because;  // without a proof
 };
 
+/// Its name, or its number.
+std::string ball_in_words(const billiards::TableScene& scene, int ball);
 /// Of the shot with this number, from 0 on.
 ShotSummary shot_summary(const PlayedShot& shot, const billiards::TableScene& scene, std::size_t number);
 /// A line for each of the first shots.

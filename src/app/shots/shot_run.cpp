@@ -189,14 +189,6 @@ ExitCode play_on(const RunOptions& options, const TableScene& scene, std::vector
     return interrupted() ? ExitCode::interrupted : ExitCode::success;
 }
 
-ExitCode play_scene(const RunOptions& options, const TableScene& scene, ShotClock::time_point began) {
-    if (const auto failure = make_directory(options.directory)) return failed(*failure);
-    const auto lock = DirectoryLock::take(options.directory);
-    if (!lock) return failed(lock.error());
-    remove_run(options.directory);
-    return play_on(options, scene, {}, began);
-}
-
 }  // namespace
 
 ExitCode resume_shots(const ResumeOptions& options, const std::filesystem::path& file) {
@@ -228,8 +220,16 @@ ExitCode resume_shots(const ResumeOptions& options, const std::filesystem::path&
     return play_on(run, scene, std::move(before), began);
 }
 
-ExitCode run_shots(const RunOptions& options) {
+ExitCode run_shots_of(const RunOptions& options, const TableScene& scene) {
     const auto began = ShotClock::now();
+    if (const auto failure = make_directory(options.directory)) return failed(*failure);
+    const auto lock = DirectoryLock::take(options.directory);
+    if (!lock) return failed(lock.error());
+    remove_run(options.directory);
+    return play_on(options, scene, {}, began);
+}
+
+ExitCode run_shots(const RunOptions& options) {
     if (options.limits.until || options.limits.events || options.seed || options.without.trajectory ||
         options.pace.checkpoint_every != Pace{}.checkpoint_every) {
         tell(stderr,
@@ -245,7 +245,7 @@ ExitCode run_shots(const RunOptions& options) {
     if (options.verbosity == Verbosity::normal) {
         for (const std::string& note : file->notes) tell(stderr, "{}\n", note);
     }
-    return play_scene(options, file->scene, began);
+    return run_shots_of(options, file->scene);
 }
 
 }  // namespace carom::app

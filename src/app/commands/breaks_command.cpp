@@ -1,0 +1,180 @@
+// carom breaks: the same shot many times, with errors of the player and of the rack.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <thread>
+
+#include "app/commands/commands.hpp"
+#include "app/run/scene_faults.hpp"
+#include "app/shots/break_statistics.hpp"
+#include "app/shots/shot_report.hpp"
+#include "app/terminal/interrupt.hpp"
+#include "app/terminal/progress.hpp"
+#include "app/terminal/sheet.hpp"
+#include "carom/core/version.hpp"
+#include "carom/scene_text/table_scene_file.hpp"
+#include "files/whole_file.hpp"
+#include "text/json.hpp"
+#include "text/printing.hpp"
+#include "text/wording.hpp"
+
+namespace carom::app {
+namespace {
+
+using billiards::TableScene;
+
+/// A share with its standard error, that of a binomial distribution.
+struct Share {
+    double value = 0, error = 0;
+
+    Share(std::uint64_t hits, std::uint64_t all) {
+        if (all == 0) return;
+        value = static_cast<double>(hits) / static_cast<double>(all);
+        error = std::sqrt(value * (1 - value) / static_cast<double>(all));
+    }
+    std::string in_words() const { return fmt::format("{:.2f} % +- {:.2f}", 100 * value, 100 * error); }
+    Json json() const { return {{"share", value}, {"error", error}}; }
+};
+
+/// The map of where the cue ball rests: a digit a cell, 9 for the fullest. The far end is on top.
+std::vector<std::string> map_lines(const BreakCounts& counts) {
+    const std::uint64_t most =
+        std::max<std::uint64_t>(*std::max_element(counts.cue_map.begin(), counts.cue_map.end()), 1);
+    std::vector<std::string> lines;
+    for (std::size_t row = BreakCounts::kRows; row-- > 0;) {
+        std::string line;
+        for (std::size_t column = 0; column < BreakCounts::kColumns; ++column) {
+            const std::uint64_t here = counts.cue_map[row * BreakCounts::kColumns + column];
+            line += here == 0 ? " ." : fmt::format(" {}", here * 9 / most);
+        }
+        lines.push_back(line);
+    }
+    return lines;
+}
+
+/// How often each falls, in percent, in the order of their numbers.
+std::string balls_in_words(const BreakCounts& counts, const TableScene& scene) {
+    std::vector<int> balls;
+    for (int k = 0; k < static_cast<int>(counts.ball_falls.size()); ++k) {
+        if (k != scene.shots[0].shot.cue_ball) balls.push_back(k);
+    }
+    const std::vector<int> numbers = billiards::pool_numbers(scene.ball_names);
+    const auto number = [&](int ball) { return numbers[static_cast<std::size_t>(ball)]; };
+    std::stable_sort(balls.begin(), balls.end(), [&](int a, int b) { return number(a) < number(b); });
+    std::string each;
+    for (const int ball : balls) {
+        const Share share(counts.ball_falls[static_cast<std::size_t>(ball)], counts.breaks);
+        each += fmt::format("{}{} {:.1f} %", each.empty() ? "" : ", ", ball_in_words(scene, ball),
+                            100 * share.value);
+    }
+    return each;
+}
+
+void add_counts(Sheet& sheet, const BreakCounts& counts, const TableScene& scene) {
+    const auto share = [&](std::uint64_t hits) { return Share(hits, counts.breaks).in_words(); };
+    sheet.line("a ball falls", share(counts.any_falls));
+    std::string how_many;
+    for (std::size_t k = 0; k < std::min<std::size_t>(counts.fallen.size(), 5); ++k)
+        how_many += fmt::format("{}{}: {:.1f} %", k == 0 ? "" : ", ", k,
+                                100 * Share(counts.fallen[k], counts.breaks).value);
+    sheet.line("balls fallen", how_many);
+    if (has_ruled_breaks(scene)) sheet.line("legal break", share(counts.legal));
+    sheet.line("scratch", share(counts.scratches));
+    if (counts.off_table > 0) sheet.line("off the table", share(counts.off_table));
+    sheet.line("each ball", balls_in_words(counts, scene));
+    sheet.line("cue ball rests", "9 marks the fullest of 8 x 16 parts of the table, the rack is above");
+    for (const std::string& line : map_lines(counts)) sheet.line("", line);
+}
+
+std::string to_json(const BreaksOptions& options, const BreakCounts& counts, const TableScene& scene) {
+    const auto share = [&](std::uint64_t hits) { return Share(hits, counts.breaks).json(); };
+    Json balls = Json::array();
+    for (std::size_t k = 0; k < counts.ball_falls.size(); ++k)
+        balls.push_back({{"name", scene.ball_names[k]}, {"falls", share(counts.ball_falls[k])}});
+    Json fallen = Json::array();
+    for (const std::uint64_t number : counts.fallen) fallen.push_back(share(number));
+    Json json;
+    json["carom_version"] = version;
+    json["scene"] = options.scene;
+    json["seed"] = options.seed;
+    json["errors"] = {{"speed", options.errors.speed},
+                      {"direction", options.errors.direction},
+                      {"tip", options.errors.tip},
+                      {"rack", options.errors.rack}};
+    json["breaks"] = counts.breaks;
+    json["events"] = counts.events;
+    json["a_ball_falls"] = share(counts.any_falls);
+    json["legal_break"] = has_ruled_breaks(scene) ? share(counts.legal) : Json();
+    json["scratch"] = share(counts.scratches);
+    json["off_table"] = share(counts.off_table);
+    json["balls_fallen"] = fallen;
+    json["balls"] = balls;
+    json["cue_ball_map"] = {
+        {"columns", BreakCounts::kColumns}, {"rows", BreakCounts::kRows}, {"counts", counts.cue_map}};
+    return json.dump(2) + "\n";
+}
+
+/// Balls that lie up to `rack` beside their places must not overlap.
+std::string fault_of_rack(const TableScene& scene, double rack) {
+    for (std::size_t i = 0; i < scene.start.size(); ++i) {
+        for (std::size_t j = 0; j < i; ++j) {
+            const Vec3d& a = scene.start[i].position;
+            const Vec3d& b = scene.start[j].position;
+            const double gap = std::hypot(a[0] - b[0], a[1] - b[1]) -
+                               contact_distance(scene.setup.balls[i], scene.setup.balls[j]);
+            if (rack > 0 && gap < 2 * rack - billiards::kTouching)
+                return fmt::format(
+                    "balls {} m beside their places could overlap: --rack-error is at most half of --gap",
+                    rack);
+        }
+    }
+    return "";
+}
+
+}  // namespace
+
+ExitCode execute(const BreaksOptions& options) {
+    const auto file = parse_table_scene(options.scene, "<the shot>");
+    if (!file) {
+        show(stderr, faults_text(file.error(), terminal_at(STDERR_FILENO)));
+        return ExitCode::bad_input;
+    }
+    const TableScene& scene = file->scene;
+    if (const std::string fault = fault_of_rack(scene, options.errors.rack); !fault.empty()) {
+        tell(stderr, "carom: {}\n", fault);
+        return ExitCode::bad_input;
+    }
+    catch_interrupts();
+    const unsigned threads = std::clamp(std::thread::hardware_concurrency(), 1U, 64U);
+    const auto began = std::chrono::steady_clock::now();
+    std::optional<BreakCounts> counts;
+    {
+        ProgressLine line(Verbosity::normal);
+        counts =
+            play_breaks(scene, options.errors, options.count, options.seed, threads, [&](std::uint64_t done) {
+                if (line.due())
+                    line.draw(static_cast<double>(done) / static_cast<double>(options.count),
+                              {counted(done, "break")});
+                return !interrupted();
+            });
+    }
+    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+    if (!options.json.empty()) {
+        if (const auto failure = write_file_whole(options.json, to_json(options, *counts, scene)))
+            return failed(*failure);
+    }
+    Sheet sheet(scene.name);
+    sheet.line("breaks", with_separators(counts->breaks));
+    add_counts(sheet, *counts, scene);
+    sheet.line("speed", fmt::format("{} breaks/s on {}, {:.3g} s",
+                                    short_count(static_cast<double>(counts->breaks) / seconds),
+                                    counted(threads, "thread"), seconds));
+    if (!options.json.empty()) sheet.line("files", options.json.string());
+    show(stdout, sheet.text(terminal_at(STDOUT_FILENO)));
+    return interrupted() ? ExitCode::interrupted : ExitCode::success;
+}
+
+}  // namespace carom::app

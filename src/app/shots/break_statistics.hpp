@@ -1,0 +1,51 @@
+// The same shot many times, with the errors of a player and of a rack: how often does what happen?
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "carom/billiards/referee.hpp"
+#include "carom/billiards/table_scene.hpp"
+
+namespace carom::app {
+
+/// Standard deviations of normal distributions, and how far a racked ball lies from its place.
+struct ShotErrors {
+    double speed = 0;      ///< of the cue, as a share of its speed
+    double direction = 0;  ///< [degrees]
+    double tip = 0;        ///< where the tip meets the ball, in ball radii, along both axes
+    double rack = 0;       ///< each ball but the cue ball lies evenly within this distance [m]
+};
+
+/// Counts of breaks. Those of several threads are added.
+struct BreakCounts {
+    static constexpr std::size_t kColumns = 8, kRows = 16;  ///< of the map
+
+    std::uint64_t breaks = 0;
+    std::uint64_t any_falls = 0;  ///< an object ball falls
+    std::uint64_t scratches = 0;  ///< the cue ball falls
+    std::uint64_t off_table = 0;  ///< a ball leaves the table
+    std::uint64_t legal = 0;      ///< by the rules of eight-ball and nine-ball
+    std::uint64_t refused = 0;    ///< errors of the tip beyond the ball: drawn again
+    std::uint64_t events = 0;
+    std::vector<std::uint64_t> fallen;                      ///< breaks in which k object balls fall
+    std::vector<std::uint64_t> ball_falls;                  ///< of each ball
+    std::array<std::uint64_t, kColumns * kRows> cue_map{};  ///< where the cue ball rests, row by row
+
+    explicit BreakCounts(std::size_t balls) : fallen(balls, 0), ball_falls(balls, 0) {}
+    void add(const BreakCounts& other);
+};
+
+/// Do these balls have a game whose breaks are ruled: eight-ball or nine-ball?
+bool has_ruled_breaks(const billiards::TableScene& scene);
+
+/// Plays the first shot of a scene so often, on so many threads. The counts depend on the seed alone.
+/// `progress` is called now and then with the breaks done; when it says no, what was done so far is counted.
+BreakCounts play_breaks(const billiards::TableScene& scene, const ShotErrors& errors, std::uint64_t count,
+                        std::uint64_t seed, unsigned threads,
+                        const std::function<bool(std::uint64_t)>& progress);
+
+}  // namespace carom::app

@@ -1,0 +1,63 @@
+#include "app/shots/shot_story.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "app/shots/shot_report.hpp"
+#include "text/wording.hpp"
+
+namespace carom::app {
+namespace {
+
+using billiards::EventKind;
+using billiards::ShotEvent;
+
+/// So many lines are told; files have all of them.
+constexpr std::size_t kMostLines = 40;
+
+std::string with_speed(const std::string& who, const billiards::BallState& state) {
+    const Vec3d& v = state.velocity;
+    return fmt::format("{} at {:.3g} m/s", who, std::hypot(v[0], v[1], v[2]));
+}
+
+/// Empty for what is not seen from beside the table.
+std::string told(const ShotEvent& event, const billiards::TableScene& scene) {
+    const std::string ball = ball_in_words(scene, event.ball);
+    const auto goes_on = [&] { return with_speed("; " + ball + " goes on", event.ball_after); };
+    switch (event.kind) {
+        case EventKind::strike:
+            return with_speed(ball + " is struck and leaves", event.ball_after);
+        case EventKind::ball_ball: {
+            const std::string other = ball_in_words(scene, event.other);
+            return ball + " meets " + other + goes_on() + with_speed(", " + other, event.other_after);
+        }
+        case EventKind::straight_cushion:
+            return ball + " meets a cushion" + goes_on();
+        case EventKind::round_cushion:
+            return ball + " meets a jaw" + goes_on();
+        case EventKind::pocket:
+            return fmt::format("{} falls into pocket {}", ball, event.other);
+        case EventKind::bed:
+            return ball + " comes down" + goes_on();
+        case EventKind::rail_edge:
+            return ball + " comes to the edge of a rail";
+        case EventKind::off_table:
+            return ball + " leaves the table";
+        default:
+            return "";
+    }
+}
+
+}  // namespace
+
+void add_story(Sheet& sheet, const PlayedShot& shot, const billiards::TableScene& scene) {
+    std::size_t lines = 0;
+    for (const ShotEvent& event : shot.events) {
+        const std::string text = told(event, scene);
+        if (!text.empty() && ++lines <= kMostLines) sheet.line(fmt::format("{:.6f}", event.time), text);
+    }
+    if (lines > kMostLines) sheet.line("", fmt::format("and {} more", with_separators(lines - kMostLines)));
+}
+
+}  // namespace carom::app

@@ -1,0 +1,12 @@
+// What happens in a shot, line by line.
+#pragma once
+
+#include "app/terminal/sheet.hpp"
+#include "carom/record/shot_file.hpp"
+
+namespace carom::app {
+
+/// A line for each of the first events that somebody at the table would see.
+void add_story(Sheet& sheet, const PlayedShot& shot, const billiards::TableScene& scene);
+
+}  // namespace carom::app
