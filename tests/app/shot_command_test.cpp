@@ -69,6 +69,17 @@ TEST(ShotCommand, SaysWhatIsWrong) {
     refused({"--view"}, "--view needs -o DIR");
 }
 
+TEST(ShotCommand, EveryRackLiesOnEveryTable) {
+    for (const std::string table : {"7ft", "8ft", "9ft", "snooker", "carom"}) {
+        for (const std::string rack :
+             {"eight-ball", "nine-ball", "ten-ball", "snooker", "three-cushion", "none"}) {
+            const Outcome outcome =
+                carom_command({"shot", "--table", table, "--rack", rack, "--cue", "speed=1 direction=45"});
+            EXPECT_EQ(outcome.code, 0) << table << " " << rack << '\n' << outcome.err;
+        }
+    }
+}
+
 TEST(ShotCommand, BallsMayJump) {
     const Outcome outcome = carom_command(
         {"shot", "--rack", "none", "--table", "7ft", "--jumps", "--cue", "speed=2 elevation=40"});

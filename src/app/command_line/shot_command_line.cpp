@@ -119,17 +119,16 @@ CLI::Validator that(std::string (*complaint)(const std::string&)) {
 }
 
 /// Where players put the cue ball: on the head spot, in the D, or beside the yellow.
-Vec2d usual_place(const KnownTable& table) {
-    const std::string_view balls = table.balls;
-    if (balls == "snooker") return {table.width / 2 + 0.12, 0.65};
-    if (balls == "carom") return {table.width / 2 - 0.1825, table.length / 4};
+Vec2d usual_place(const KnownTable& table, std::string_view game) {
+    if (std::string_view(table.balls) == "snooker") return {table.width / 2 + 0.12, 0.65};
+    if (game == "three_cushion") return {table.width / 2 - 0.1825, table.length / 4};
     return {table.width / 2, table.length / 4};
 }
 
 std::string scene_of(const ShotWords& texts) {
     const KnownTable& table = *table_named(texts.table);
     const std::string game(word_named(kRacks, texts.rack)->second);
-    const Vec2d cue_ball = texts.place.empty() ? usual_place(table) : *place_of(texts.place);
+    const Vec2d cue_ball = texts.place.empty() ? usual_place(table, game) : *place_of(texts.place);
     std::string scene = fmt::format("name = \"{} shot, {} table\"\n\n[table]\nkind = \"{}\"\n",
                                     game.empty() ? "one-ball" : texts.rack, texts.table, table.kind);
     scene += fmt::format("\n[defaults]\nkind = \"{}\"\n", table.balls);
