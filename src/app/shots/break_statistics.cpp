@@ -180,6 +180,7 @@ BreakCounts play_breaks(const TableScene& scene, const ShotErrors& errors, std::
         part = player.counts();
     };
     std::vector<std::thread> workers;
+    workers.reserve(parts.size());
     for (BreakCounts& part : parts) workers.emplace_back([&] { work(part); });
     while (done < count && !stops) {
         if (!progress(done)) stops = true;
