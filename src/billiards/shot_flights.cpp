@@ -39,7 +39,7 @@ void ShotLoop::put_on_bed(int i) {
     std::erase(above_, i);
 }
 
-/// It rests on the bed or on a rail, and moves along it.
+/// It lies on the bed or on a rail, at rest or in motion.
 bool ShotLoop::is_supported(int i) const {
     return balls_[static_cast<std::size_t>(i)].phase != Phase::airborne;
 }
@@ -185,11 +185,9 @@ EventKind ShotLoop::come_to_rail_edge(int i) {
 }
 
 EventKind ShotLoop::leave_play(int i, Phase phase) {
-    const double height = ball(i).z;
     std::erase(above_, i);
     rows_.radius[static_cast<std::size_t>(i)] = 0;
     launch_still(ball(i), kind_of(i).rates, now_, phase);
-    ball(i).z = height;
     return phase == Phase::pocketed ? EventKind::pocket : EventKind::off_table;
 }
 

@@ -47,7 +47,7 @@ void ShotJudge::judge_off_bed(const ShotEvent& event) {
     }
 }
 
-/// A ball that does not fly lies on the bed, or off the table's side on a rail or on top of a jaw.
+/// A ball that does not fly is as high as one on the bed, or as one on a rail or a jaw.
 void ShotJudge::expect_lying(const Passage& p, double time) {
     const double radius = prover_->ball(p.ball).radius;
     const double height = p.after.position[2];

@@ -59,6 +59,14 @@ TEST_F(BreaksCommand, WithoutErrorsAllBreaksAreOne) {
     EXPECT_EQ(counts["events"].get<std::uint64_t>() % 50, 0U);
 }
 
+TEST_F(BreaksCommand, TellsStrikesThatAreDrawnAgain) {
+    const Json counts =
+        counts_of({"--count", "100", "--rack", "none", "--cue", "up=0.99", "--tip-error", "0.3"});
+    EXPECT_EQ(counts["breaks"], 100);
+    EXPECT_GT(counts["strikes_drawn_again"].get<int>(), 20);
+    EXPECT_TRUE(contains(out_, "drawn again")) << out_;
+}
+
 TEST(BreaksFaults, AreTold) {
     const auto refused = [](std::vector<std::string> words, const std::string& why) {
         words.insert(words.begin(), "breaks");
@@ -68,6 +76,7 @@ TEST(BreaksFaults, AreTold) {
     };
     refused({"--count", "0"}, "'0'");
     refused({"--speed-error", "-1"}, "'-1'");
+    refused({"--tip-error", "1e9"}, "'1e9' is not a number from 0 to 0.3");
     refused({"--rack-error", "0.001"}, "at most half of --gap");
     refused({"--place", "9,9"}, "outside the table");
 }

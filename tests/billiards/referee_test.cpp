@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <numeric>
 
 #include "billiards/random_breaks.hpp"
@@ -256,7 +257,9 @@ TEST(Referee, RulesRandomBreaks) {
         for (const FallenBall& fallen : facts.pocketed)
             EXPECT_EQ(player.final_states()[static_cast<std::size_t>(fallen.ball)].phase, Phase::pocketed);
         const NineBallRuling ruling = rule_nine_ball({}, facts, kNine);
-        EXPECT_EQ(ruling.ball_in_hand, !ruling.fouls.empty());
+        const bool scratched =
+            std::find(ruling.fouls.begin(), ruling.fouls.end(), Foul::scratch) != ruling.fouls.end();
+        EXPECT_EQ(scratched, player.final_states()[0].phase == Phase::pocketed);
         EXPECT_EQ(ruling.next.shooter == 0, ruling.continues);
         if (ruling.fouls.empty()) ++legal;
     }

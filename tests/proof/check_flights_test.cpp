@@ -1,6 +1,8 @@
 // Promise: the checker proves shots in which balls fly, and rejects a lie of one part in 10^9 in them.
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+
 #include "billiards/random_flights.hpp"
 #include "proof/played_shots.hpp"
 
@@ -15,7 +17,9 @@ using testing::played;
 using testing::RandomFlight;
 
 TEST(CheckFlights, ProvesRandomFlights) {
-    for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+    const char* wanted = std::getenv("CAROM_FLIGHTS");
+    const std::uint64_t flights = wanted != nullptr ? std::strtoull(wanted, nullptr, 10) : 60;
+    for (std::uint64_t seed = 1; seed <= flights; ++seed) {
         const ShotCheckReport report = check(played(RandomFlight(seed).scene()));
         EXPECT_TRUE(report) << "seed " << seed << '\n' << all_faults(report);
     }

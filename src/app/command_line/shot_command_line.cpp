@@ -200,18 +200,23 @@ CLI::App& add_breaks(CLI::App& app, BreaksTexts& texts) {
     add_words(breaks, texts.words);
     const auto add_error = [&](const char* name, std::string& text, const char* type,
                                const char* description) {
-        breaks.add_option(name, text, description)
-            ->type_name(type)
-            ->check(number_that<double>([](double x) { return std::isfinite(x) && x >= 0; }, kMeasure));
+        return breaks.add_option(name, text, description)->type_name(type);
     };
+    const CLI::Validator share = number_that<double>(
+        [](double x) { return x >= 0 && x <= ShotErrors::kMostShare; }, "a number from 0 to 0.3");
     add_error("--speed-error", texts.speed_error, "SHARE",
-              "Standard deviation of the cue's speed, as a share of it (default 0.02)");
+              "Standard deviation of the cue's speed, as a share of it (default 0.02)")
+        ->check(share);
     add_error("--direction-error", texts.direction_error, "DEGREES",
-              "Standard deviation of its direction (default 0.2)");
+              "Standard deviation of its direction (default 0.2)")
+        ->check(number_that<double>([](double x) { return x >= 0 && x <= ShotErrors::kMostDegrees; },
+                                    "a number from 0 to 180"));
     add_error("--tip-error", texts.tip_error, "RADII",
-              "Standard deviation of where the tip meets the ball, along both axes (default 0.03)");
+              "Standard deviation of where the tip meets the ball, along both axes (default 0.03)")
+        ->check(share);
     add_error("--rack-error", texts.rack_error, "METRES",
-              "How far each racked ball may lie from its place (default 0): at most half the gap");
+              "How far each racked ball may lie from its place (default 0): at most half the gap")
+        ->check(number_that<double>([](double x) { return std::isfinite(x) && x >= 0; }, kMeasure));
     breaks.add_option("--count", texts.count, "So many breaks (default 100000)")
         ->type_name("N")
         ->check(number_that<std::uint64_t>([](std::uint64_t n) { return n > 0; }, kCount));

@@ -76,6 +76,8 @@ std::string balls_in_words(const BreakCounts& counts, const TableScene& scene) {
 void add_counts(Sheet& sheet, const BreakCounts& counts, const TableScene& scene) {
     const auto share = [&](std::uint64_t hits) { return Share(hits, counts.breaks).in_words(); };
     sheet.line("a ball falls", share(counts.any_falls));
+    if (counts.redrawn > 0)
+        sheet.line("drawn again", counted(counts.redrawn, "strike") + " that would miss the ball");
     std::string how_many;
     for (std::size_t k = 0; k < std::min<std::size_t>(counts.fallen.size(), 5); ++k)
         how_many += fmt::format("{}{}: {:.1f} %", k == 0 ? "" : ", ", k,
@@ -106,6 +108,7 @@ std::string to_json(const BreaksOptions& options, const BreakCounts& counts, con
                       {"rack", options.errors.rack}};
     json["breaks"] = counts.breaks;
     json["events"] = counts.events;
+    json["strikes_drawn_again"] = counts.redrawn;
     json["a_ball_falls"] = share(counts.any_falls);
     json["legal_break"] = has_ruled_breaks(scene) ? share(counts.legal) : Json();
     json["scratch"] = share(counts.scratches);

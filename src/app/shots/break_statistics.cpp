@@ -13,7 +13,6 @@ namespace carom::app {
 namespace {
 
 using billiards::BallState;
-using billiards::EventKind;
 using billiards::ShotFacts;
 using billiards::TableScene;
 using detail::Noise;
@@ -99,7 +98,7 @@ private:
             strike.left += errors_.tip * noise.normal();
             strike.up += errors_.tip * noise.normal();
             if (faults_of(strike).empty()) return strike;
-            ++counts_.refused;
+            ++counts_.redrawn;
         }
     }
 
@@ -157,7 +156,7 @@ bool has_ruled_breaks(const TableScene& scene) {
 void BreakCounts::add(const BreakCounts& other) {
     for (std::uint64_t BreakCounts::*one :
          {&BreakCounts::breaks, &BreakCounts::any_falls, &BreakCounts::scratches, &BreakCounts::off_table,
-          &BreakCounts::legal, &BreakCounts::refused, &BreakCounts::events})
+          &BreakCounts::legal, &BreakCounts::redrawn, &BreakCounts::events})
         this->*one += other.*one;
     add_each(fallen, other.fallen);
     add_each(ball_falls, other.ball_falls);

@@ -12,8 +12,12 @@
 
 namespace carom::app {
 
-/// Standard deviations of normal distributions, and how far a racked ball lies from its place.
+/// Standard deviations of normal distributions, and how far a racked ball lies from its place. Above the
+/// limits most draws of a strike would be impossible.
 struct ShotErrors {
+    static constexpr double kMostShare = 0.3;    ///< of speed and tip
+    static constexpr double kMostDegrees = 180;  ///< of the direction
+
     double speed = 0;      ///< of the cue, as a share of its speed
     double direction = 0;  ///< [degrees]
     double tip = 0;        ///< where the tip meets the ball, in ball radii, along both axes
@@ -29,7 +33,7 @@ struct BreakCounts {
     std::uint64_t scratches = 0;  ///< the cue ball falls
     std::uint64_t off_table = 0;  ///< a ball leaves the table
     std::uint64_t legal = 0;      ///< by the rules of eight-ball and nine-ball
-    std::uint64_t refused = 0;    ///< errors of the tip beyond the ball: drawn again
+    std::uint64_t redrawn = 0;    ///< strikes that miss the ball or go backwards: drawn again
     std::uint64_t events = 0;
     std::vector<std::uint64_t> fallen;                      ///< breaks in which k object balls fall
     std::vector<std::uint64_t> ball_falls;                  ///< of each ball
