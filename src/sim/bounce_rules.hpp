@@ -4,12 +4,14 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 #include <span>
 
 #include "carom/scene/scene.hpp"
+#include "carom/sim/event.hpp"
+#include "math/noise.hpp"
 #include "pair/impact.hpp"
-#include "sim/noise.hpp"
 #include "sim/wall_contact.hpp"
 
 namespace carom::detail {
@@ -73,6 +75,11 @@ inline Restitution restitution_at(const BounceLaw& rules, double law, double spe
     if (gentle == 0 || !(speed < gentle)) return {law, false};
     const double share = std::max(speed, 0.0) / gentle;
     return {1 - (1 - law) * (std::sqrt(share) * std::sqrt(std::sqrt(share))), false};
+}
+
+/// Random numbers of a ball at a time.
+inline Noise noise_of(std::uint64_t seed, std::uint32_t ball, Time time) {
+    return {seed, ball, static_cast<std::uint64_t>(time.epoch), std::bit_cast<std::uint64_t>(time.offset)};
 }
 
 /// A velocity that leaves a thermal wall whose unit normal into the free side is `away`: the flux of a gas.
@@ -145,7 +152,7 @@ WallBounce<N> bounce_off(const Domain<N>& domain, const BounceLaw& rules, const 
                          const Arrival<N>& a) {
     const Vec<double, N> to = toward(wall, a.position);
     if (wall.temperature > 0) {
-        const Noise noise(rules.noise, a.ball, a.time);
+        const Noise noise = noise_of(rules.noise, a.ball, a.time);
         return {velocity_of(wall) + thermal_velocity(-to, wall.temperature, a.mass, noise),
                 {},
                 free_flight,
@@ -233,7 +240,7 @@ inline constexpr double kSlowEnough = 2;
 
 template <int N>
 Vec<double, N> kicked_velocity(const BounceLaw& rules, std::uint32_t ball, double mass, Time time) {
-    return std::sqrt(rules.thermal_energy / mass) * Noise(rules.noise, ball, time).template normals<N>();
+    return std::sqrt(rules.thermal_energy / mass) * noise_of(rules.noise, ball, time).template normals<N>();
 }
 
 }  // namespace carom::detail

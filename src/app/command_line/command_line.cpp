@@ -250,6 +250,8 @@ Result<Options, ExitCode> parse_command_line(int argc, const char* const* argv) 
     CLI::App& shot = add_shot(app, shot_texts);
     BreaksTexts breaks_texts;
     CLI::App& breaks = add_breaks(app, breaks_texts);
+    AimTexts aim_texts;
+    CLI::App& aim = add_aim(app, aim_texts);
 
     CheckOptions check_options;
     CLI::App& check = add_check(app, check_options);
@@ -280,6 +282,7 @@ Result<Options, ExitCode> parse_command_line(int argc, const char* const* argv) 
     if (resume.parsed()) return Options{finished(resume_texts)};
     if (shot.parsed()) return Options{finished(shot_texts)};
     if (breaks.parsed()) return Options{finished(breaks_texts)};
+    if (aim.parsed()) return Options{finished(aim_texts)};
     if (check.parsed()) return Options{check_options};
     if (info.parsed()) return Options{info_options};
     if (picture.parsed()) return Options{finished(picture_texts)};

@@ -95,7 +95,13 @@ ResumeOptions finished(const ResumeTexts& texts);
 /// What describes a shot, likewise.
 struct ShotWords {
     std::string table = "9ft", rack = "nine-ball", gap, place, cue;
+    std::vector<std::string> at;
     bool jumps = false;
+};
+
+/// The errors of a player, likewise.
+struct ErrorTexts {
+    std::string speed, direction, tip;
 };
 
 /// The options of `carom shot`.
@@ -112,11 +118,24 @@ ShotOptions finished(const ShotTexts& texts);
 struct BreaksTexts {
     BreaksOptions options;
     ShotWords words;
-    std::string count, seed, speed_error, direction_error, tip_error, rack_error;
+    ErrorTexts errors;
+    std::string count, seed, rack_error;
 };
 
 CLI::App& add_breaks(CLI::App& app, BreaksTexts& texts);
 BreaksOptions finished(const BreaksTexts& texts);
+
+/// The options of `carom aim`, likewise.
+struct AimTexts {
+    AimOptions options;
+    ShotWords words;
+    ErrorTexts errors;
+    std::string pocket, step, trials, count;
+    std::vector<std::string> speeds;
+};
+
+CLI::App& add_aim(CLI::App& app, AimTexts& texts);
+AimOptions finished(const AimTexts& texts);
 
 /// The options of `carom view`, likewise.
 struct ViewTexts {

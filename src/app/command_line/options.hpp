@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "app/aim/aim_rules.hpp"
 #include "app/command_line/command_words.hpp"
 #include "app/command_line/explain_options.hpp"
 #include "app/shots/break_statistics.hpp"
@@ -70,10 +71,26 @@ struct ShotOptions {
 /// The same shot many times.
 struct BreaksOptions {
     std::string scene;  // the text of its scene file
-    ShotErrors errors;
+    BreakErrors errors;
     std::uint64_t count = 100'000;
     std::uint64_t seed = 1;
     std::filesystem::path json;  // empty: the numbers are only told
+};
+
+/// Which shots do what is wanted?
+struct AimOptions {
+    std::filesystem::path file;  // of a scene; empty: `scene`
+    std::string scene;           // the text of a scene file
+    AimGoal goal;
+    std::vector<double> speeds;  // of the cue; empty: that of the scene
+    billiards::ShotErrors errors;
+    double step = 0.02;           // degrees between the shots that are tried
+    std::uint64_t trials = 1000;  // shots with errors for each that is told
+    std::uint64_t count = 10;     // so many are told
+    bool only = false;            // the shot of the scene, not all directions
+    bool safety = false;
+    bool print = false;          // the scene of the best
+    std::filesystem::path json;  // empty: they are only told
 };
 
 struct CheckOptions {
@@ -142,7 +159,7 @@ struct HelpOptions {
 };
 
 using Options =
-    std::variant<RunOptions, ResumeOptions, ShotOptions, BreaksOptions, CheckOptions, InfoOptions,
+    std::variant<RunOptions, ResumeOptions, ShotOptions, BreaksOptions, AimOptions, CheckOptions, InfoOptions,
                  ExportOptions, ViewOptions, PictureOptions, ExplainOptions, MeasureOptions, NewOptions,
                  ListScenesOptions, CopySceneOptions, CompletionOptions, VersionOptions, HelpOptions>;
 

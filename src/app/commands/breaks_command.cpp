@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <thread>
 
 #include "app/commands/commands.hpp"
 #include "app/run/scene_faults.hpp"
 #include "app/shots/break_statistics.hpp"
+#include "app/shots/job_threads.hpp"
 #include "app/shots/shot_report.hpp"
 #include "app/terminal/interrupt.hpp"
 #include "app/terminal/progress.hpp"
@@ -102,9 +102,9 @@ std::string to_json(const BreaksOptions& options, const BreakCounts& counts, con
     json["carom_version"] = version;
     json["scene"] = options.scene;
     json["seed"] = options.seed;
-    json["errors"] = {{"speed", options.errors.speed},
-                      {"direction", options.errors.direction},
-                      {"tip", options.errors.tip},
+    json["errors"] = {{"speed", options.errors.strike.speed},
+                      {"direction", options.errors.strike.direction},
+                      {"tip", options.errors.strike.tip},
                       {"rack", options.errors.rack}};
     json["breaks"] = counts.breaks;
     json["events"] = counts.events;
@@ -151,7 +151,7 @@ ExitCode execute(const BreaksOptions& options) {
         return ExitCode::bad_input;
     }
     catch_interrupts();
-    const unsigned threads = std::clamp(std::thread::hardware_concurrency(), 1U, 64U);
+    const unsigned threads = usual_threads();
     const auto began = std::chrono::steady_clock::now();
     std::optional<BreakCounts> counts;
     {

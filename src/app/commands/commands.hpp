@@ -10,6 +10,7 @@ ExitCode execute(const RunOptions& options);
 ExitCode execute(const ResumeOptions& options);
 ExitCode execute(const ShotOptions& options);
 ExitCode execute(const BreaksOptions& options);
+ExitCode execute(const AimOptions& options);
 ExitCode execute(const CheckOptions& options);
 ExitCode execute(const InfoOptions& options);
 ExitCode execute(const ExportOptions& options);

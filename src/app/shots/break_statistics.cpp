@@ -1,13 +1,12 @@
 #include "app/shots/break_statistics.hpp"
 
 #include <algorithm>
-#include <atomic>
-#include <chrono>
 #include <cmath>
+#include <memory>
 #include <span>
-#include <thread>
 
-#include "sim/noise.hpp"
+#include "app/shots/job_threads.hpp"
+#include "billiards/strike_noise.hpp"
 
 namespace carom::app {
 namespace {
@@ -52,7 +51,7 @@ struct Area {
 /// Plays breaks by their numbers and counts them, for one thread.
 class BreakPlayer {
 public:
-    BreakPlayer(const TableScene& scene, const ShotErrors& errors, std::uint64_t seed)
+    BreakPlayer(const TableScene& scene, const BreakErrors& errors, std::uint64_t seed)
         : scene_(scene),
           errors_(errors),
           seed_(seed),
@@ -65,7 +64,9 @@ public:
     void play(std::uint64_t number) {
         Noise noise(seed_, number, 0, 0);
         scatter(noise);
-        const billiards::Shot shot{scene_.shots[0].shot.cue_ball, disturbed(noise)};
+        const billiards::Strike& meant = scene_.shots[0].shot.strike;
+        const billiards::Shot shot{scene_.shots[0].shot.cue_ball,
+                                   disturbed(meant, errors_.strike, noise, counts_.redrawn)};
         player_.play(start_, shot);
         count(billiards::facts_of(start_, player_.events(), shot.cue_ball));
         counts_.events += player_.events().size();
@@ -86,19 +87,6 @@ private:
             } while (x * x + y * y > 1);
             start_[k].position[0] = scene_.start[k].position[0] + errors_.rack * x;
             start_[k].position[1] = scene_.start[k].position[1] + errors_.rack * y;
-        }
-    }
-
-    billiards::Strike disturbed(Noise& noise) {
-        const billiards::Strike& aimed = scene_.shots[0].shot.strike;
-        for (;;) {
-            billiards::Strike strike = aimed;
-            strike.speed *= 1 + errors_.speed * noise.normal();
-            strike.direction += errors_.direction * noise.normal();
-            strike.left += errors_.tip * noise.normal();
-            strike.up += errors_.tip * noise.normal();
-            if (faults_of(strike).empty()) return strike;
-            ++counts_.redrawn;
         }
     }
 
@@ -133,7 +121,7 @@ private:
     }
 
     const TableScene& scene_;
-    ShotErrors errors_;
+    BreakErrors errors_;
     std::uint64_t seed_;
     billiards::ShotPlayer player_;
     Area area_;
@@ -163,31 +151,17 @@ void BreakCounts::add(const BreakCounts& other) {
     add_each(cue_map, other.cue_map);
 }
 
-BreakCounts play_breaks(const TableScene& scene, const ShotErrors& errors, std::uint64_t count,
+BreakCounts play_breaks(const TableScene& scene, const BreakErrors& errors, std::uint64_t count,
                         std::uint64_t seed, unsigned threads,
                         const std::function<bool(std::uint64_t)>& progress) {
-    using namespace std::chrono_literals;
-    std::atomic<std::uint64_t> next{0}, done{0};
-    std::atomic<bool> stops{false};
-    std::vector<BreakCounts> parts(threads, BreakCounts(scene.start.size()));
-    const auto work = [&](BreakCounts& part) {
-        BreakPlayer player(scene, errors, seed);
-        for (std::uint64_t k = next++; k < count && !stops; k = next++) {
-            player.play(k);
-            ++done;
-        }
-        part = player.counts();
+    std::vector<std::unique_ptr<BreakPlayer>> players(threads);
+    const auto worker = [&](unsigned thread) -> Job {
+        players[thread] = std::make_unique<BreakPlayer>(scene, errors, seed);
+        return [player = players[thread].get()](std::uint64_t k) { player->play(k); };
     };
-    std::vector<std::thread> workers;
-    workers.reserve(parts.size());
-    for (BreakCounts& part : parts) workers.emplace_back([&] { work(part); });
-    while (done < count && !stops) {
-        if (!progress(done)) stops = true;
-        std::this_thread::sleep_for(20ms);
-    }
-    for (std::thread& worker : workers) worker.join();
+    share_out(count, threads, worker, progress);
     BreakCounts all(scene.start.size());
-    for (const BreakCounts& part : parts) all.add(part);
+    for (const auto& player : players) all.add(player->counts());
     return all;
 }
 

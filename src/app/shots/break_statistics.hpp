@@ -8,20 +8,15 @@
 #include <vector>
 
 #include "carom/billiards/referee.hpp"
+#include "carom/billiards/shot_errors.hpp"
 #include "carom/billiards/table_scene.hpp"
 
 namespace carom::app {
 
-/// Standard deviations of normal distributions, and how far a racked ball lies from its place. Above the
-/// limits most draws of a strike would be impossible.
-struct ShotErrors {
-    static constexpr double kMostShare = 0.3;    ///< of speed and tip
-    static constexpr double kMostDegrees = 180;  ///< of the direction
-
-    double speed = 0;      ///< of the cue, as a share of its speed
-    double direction = 0;  ///< [degrees]
-    double tip = 0;        ///< where the tip meets the ball, in ball radii, along both axes
-    double rack = 0;       ///< each ball but the cue ball lies evenly within this distance [m]
+/// Errors of the player and of the rack.
+struct BreakErrors {
+    billiards::ShotErrors strike;
+    double rack = 0;  ///< each ball but the cue ball lies evenly within this distance of its place [m]
 };
 
 /// Counts of breaks. Those of several threads are added.
@@ -48,7 +43,7 @@ bool has_ruled_breaks(const billiards::TableScene& scene);
 
 /// Plays the first shot of a scene so often, on so many threads. The counts depend on the seed alone.
 /// `progress` is called now and then with the breaks done; when it says no, what was done so far is counted.
-BreakCounts play_breaks(const billiards::TableScene& scene, const ShotErrors& errors, std::uint64_t count,
+BreakCounts play_breaks(const billiards::TableScene& scene, const BreakErrors& errors, std::uint64_t count,
                         std::uint64_t seed, unsigned threads,
                         const std::function<bool(std::uint64_t)>& progress);
 

@@ -1,6 +1,6 @@
 // Promise: numbers of an occasion do not depend on what else was drawn, and have the distributions they
 // should.
-#include "sim/noise.hpp"
+#include "math/noise.hpp"
 
 #include <gtest/gtest.h>
 
@@ -12,15 +12,15 @@ namespace carom::detail {
 namespace {
 
 TEST(Noise, BelongsToItsOccasion) {
-    const auto first = [](std::uint64_t seed, std::uint64_t ball, Time time) {
-        return Noise(seed, ball, time).uniform();
+    const auto first = [](std::uint64_t seed, std::uint64_t a, std::uint64_t b, std::uint64_t c) {
+        return Noise(seed, a, b, c).uniform();
     };
-    const double x = first(1, 2, {3, 0.5});
-    EXPECT_EQ(first(1, 2, {3, 0.5}), x);
-    EXPECT_NE(first(2, 2, {3, 0.5}), x);
-    EXPECT_NE(first(1, 3, {3, 0.5}), x);
-    EXPECT_NE(first(1, 2, {4, 0.5}), x);
-    EXPECT_NE(first(1, 2, {3, std::nextafter(0.5, 1)}), x);
+    const double x = first(1, 2, 3, 5);
+    EXPECT_EQ(first(1, 2, 3, 5), x);
+    EXPECT_NE(first(2, 2, 3, 5), x);
+    EXPECT_NE(first(1, 3, 3, 5), x);
+    EXPECT_NE(first(1, 2, 4, 5), x);
+    EXPECT_NE(first(1, 2, 3, 6), x);
 }
 
 TEST(Noise, LogarithmIsThatOfTheMathLibrary) {
@@ -47,7 +47,7 @@ TEST(Noise, HasItsDistributions) {
     constexpr std::uint64_t kDraws = 100'000;
     std::vector<double> uniforms, normals;
     for (std::uint64_t ball = 0; ball < kDraws; ++ball) {
-        Noise noise(7, ball, Time{1, 0.25});
+        Noise noise(7, ball, 1, 5);
         uniforms.push_back(noise.uniform());
         normals.push_back(noise.normal());
     }

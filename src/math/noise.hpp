@@ -2,15 +2,13 @@
 // numbers, whatever else was drawn before. Only + - * / and sqrt, so the same bits everywhere.
 //
 // The counter is mixed by math/mixed.hpp. Normal deviates by Marsaglia's polar method (SIAM Review 6 (1964)
-// 260). Tests: tests/sim/noise_test.cpp.
+// 260). Tests: tests/math/noise_test.cpp.
 #pragma once
 
-#include <bit>
 #include <cmath>
 #include <cstdint>
 
 #include "carom/math/vec.hpp"
-#include "carom/sim/event.hpp"
 #include "math/mixed.hpp"
 
 namespace carom::detail {
@@ -34,11 +32,6 @@ class Noise {
 public:
     Noise(std::uint64_t seed, std::uint64_t ball, std::uint64_t a, std::uint64_t b)
         : key_(mixed(mixed(mixed(mixed(seed) + ball) + a) + b)) {}
-
-    /// Of a ball at a time.
-    Noise(std::uint64_t seed, std::uint64_t ball, Time time)
-        : Noise(seed, ball, static_cast<std::uint64_t>(time.epoch),
-                std::bit_cast<std::uint64_t>(time.offset)) {}
 
     /// Evenly from the odd multiples of 2^-53 in (0, 1).
     double uniform() { return (static_cast<double>(next() >> 12U) + 0.5) * 0x1p-52; }

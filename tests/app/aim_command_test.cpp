@@ -1,0 +1,132 @@
+// Promise: `carom aim` finds shots that do what is wanted, says how hard they are, and prints one to play.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "app/command.hpp"
+
+namespace carom::test {
+namespace {
+
+using Json = nlohmann::json;
+
+class AimCommand : public ::testing::Test {
+protected:
+    Json found(std::vector<std::string> words) {
+        words.insert(words.begin(), "aim");
+        words.insert(words.end(), {"-o", directory_ / "a.json"});
+        const Outcome outcome = carom_command(words);
+        EXPECT_EQ(outcome.code, 0) << outcome.err;
+        out_ = outcome.out;
+        return Json::parse(text_of(directory_ / "a.json"));
+    }
+
+    WorkDirectory directory_;
+    std::string out_;
+};
+
+const std::vector<std::string> kPosition{"--place", "0.4,0.6", "--put", "1=0.9,1.8"};
+
+std::vector<std::string> with(std::vector<std::string> words, const std::vector<std::string>& more) {
+    words.insert(words.end(), more.begin(), more.end());
+    return words;
+}
+
+TEST_F(AimCommand, FindsTheDirectShotAndBanks) {
+    const Json aims = found(with(kPosition, {"--ball", "1", "--step", "0.05", "--count", "8"}))["aims"];
+    ASSERT_EQ(aims.size(), 8U);
+    EXPECT_EQ(aims[0]["kind"], "direct");
+    EXPECT_EQ(aims[0]["pocketed"][0]["pocket"], 3);
+    bool has_bank = false;
+    double last = 1;
+    for (const Json& aim : aims) {
+        has_bank = has_bank || aim["kind"] == "bank";
+        EXPECT_LE(aim["chance"].get<double>(), last);
+        last = aim["chance"];
+        for (const char* end : {"lower", "upper"}) {
+            const Json& limit = aim["directions"][end];
+            EXPECT_LE(std::fabs(limit["inside"].get<double>() - limit["outside"].get<double>()), 1e-9);
+        }
+    }
+    EXPECT_TRUE(has_bank) << out_;
+    EXPECT_TRUE(contains(out_, "ghost ball at 67.6")) << out_;
+}
+
+TEST_F(AimCommand, TheBestCanBePlayed) {
+    const Outcome scene =
+        carom_command(with(with({"aim"}, kPosition), {"--ball", "1", "--speeds", "1.5", "--scene"}));
+    ASSERT_EQ(scene.code, 0) << scene.err;
+    put_text(directory_ / "best.toml", scene.out);
+    EXPECT_EQ(carom_command({"run", directory_ / "best.toml", "-o", directory_ / "out"}).code, 0);
+    const Json report = Json::parse(text_of(directory_ / "out/report.json"));
+    EXPECT_EQ(report["shots"][0]["pocketed"][0]["name"], "1") << report["shots"][0];
+    // And the file can be judged.
+    const Json aims = found({directory_ / "best.toml", "--only"})["aims"];
+    ASSERT_EQ(aims.size(), 1U);
+    EXPECT_EQ(aims[0]["pocketed"][0]["ball"], "1");
+}
+
+TEST_F(AimCommand, OneShotIsJudged) {
+    const Json aims = found(with(kPosition, {"--cue", "V0=2 phi=67.5"}))["aims"];
+    ASSERT_EQ(aims.size(), 1U);
+    EXPECT_EQ(aims[0]["shot"]["direction"], 67.5);
+    const Outcome missed = carom_command(with(with({"aim"}, kPosition), {"--cue", "phi=10"}));
+    EXPECT_EQ(missed.code, 0);
+    EXPECT_TRUE(contains(missed.out, "the shot does not do it: ")) << missed.out;
+}
+
+TEST_F(AimCommand, GamesDecideWhatIsLegal) {
+    const std::vector<std::string> position{"--place", "0.4,0.6", "--put", "2=0.9,1.8", "--put", "1=0.3,1.2"};
+    for (const Json& aim : found(with(position, {"--game", "nine-ball", "--step", "0.1"}))["aims"]) {
+        const Json& route = aim["route"];
+        for (const Json& step : route) {
+            if (step["meets"] != "ball_ball") continue;
+            EXPECT_EQ(step["other"], "1") << "the lowest ball first: " << route;
+            break;
+        }
+    }
+    const Json points = found({"--table", "carom", "--rack", "three-cushion", "--game", "three-cushion",
+                               "--step", "0.2", "--count", "3"})["aims"];
+    EXPECT_EQ(points.size(), 3U);
+}
+
+TEST_F(AimCommand, SafetiesLeaveLittle) {
+    const std::vector<std::string> position{"--place", "0.4,0.6", "--put", "1=0.9,1.8", "--put", "2=0.3,1.2"};
+    const Json json = found(with(
+        position, {"--game", "nine-ball", "--safety", "--count", "4", "--step", "2", "--trials", "100"}));
+    ASSERT_EQ(json["safeties"].size(), 4U);
+    double last = 0;
+    for (const Json& safety : json["safeties"]) {
+        EXPECT_GE(safety["leaves"].get<double>(), last);
+        last = safety["leaves"];
+        EXPECT_LE(last, 5);
+    }
+}
+
+TEST(AimFaults, AreTold) {
+    const auto refused = [](std::vector<std::string> words, const std::string& why) {
+        words.insert(words.begin(), "aim");
+        const Outcome outcome = carom_command(words);
+        EXPECT_EQ(outcome.code, 2) << why;
+        EXPECT_TRUE(contains(outcome.err, why)) << outcome.err;
+    };
+    refused({"--put", "1=0.9,1.8", "--ball", "7"}, "\"7\" is no ball on this table");
+    refused({"--put", "1=0.9,1.8", "--pocket", "6"}, "pocket 6: this table has pockets 0 to 5");
+    refused({"--put", "1"}, "'1' is not NAME=X,Y");
+    refused({"--put", "1=2"}, "'1=2' is not NAME=X,Y");
+    refused({"--put", "1=0.9,9"}, "outside");
+    refused({"--put", "1=0.9,1.8", "--put", "1=0.5,1.8", "--ball", "1"}, "two balls are called \"1\"");
+    refused({"--speeds", "0"}, "'0'");
+    refused({"--step", "0"}, "'0'");
+    refused({"--game", "chess"}, "'chess'");
+    refused({"--put", "x=0.9,1.8", "--game", "nine-ball"}, "not \"x\"");
+    refused({"--on", "solids"}, "--on needs --game eight-ball or snooker");
+    refused({"--put", "1=0.9,1.8", "--game", "eight-ball", "--on", "red"}, "is not solids or stripes");
+    refused({"--table", "carom", "--put", "1=0.5,1.8"}, "a table without pockets");
+    refused({"scene.toml", "--place", "1,1"}, "--place");
+}
+
+}  // namespace
+}  // namespace carom::test
