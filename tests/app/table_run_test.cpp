@@ -65,12 +65,6 @@ TEST_F(TableRun, LimitsAreRefused) {
     }
 }
 
-TEST_F(TableRun, ExplainSaysWhatTheSceneIs) {
-    const auto outcome = carom_command({"explain", kScene});
-    EXPECT_EQ(outcome.code, 2);
-    EXPECT_NE(outcome.err.find("[table] makes this a scene of shots"), std::string::npos) << outcome.err;
-}
-
 std::size_t count_of(const std::string& text, const std::string& part) {
     std::size_t count = 0;
     for (std::size_t k = text.find(part); k != std::string::npos; k = text.find(part, k + 1)) ++count;

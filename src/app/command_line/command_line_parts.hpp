@@ -159,7 +159,7 @@ PictureOptions finished(const PictureTexts& texts);
 /// The options of `carom explain`, likewise.
 struct ExplainTexts {
     ExplainOptions options;
-    std::string mass_a, mass_b, restitution, frame;
+    std::string mass_a, mass_b, restitution, frame, shot, event;
 };
 
 CLI::App& add_explain(CLI::App& app, ExplainTexts& texts);

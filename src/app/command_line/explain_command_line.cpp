@@ -14,12 +14,11 @@ CLI::Validator a_mass() {
 }  // namespace
 
 CLI::App& add_explain(CLI::App& app, ExplainTexts& texts) {
-    CLI::App& explain =
-        add_command(app, "explain", "Say when, where and how two balls meet, with every number");
+    CLI::App& explain = add_command(app, "explain", "Say when, where and how balls meet, with every number");
     explain
         .add_option("A", texts.options.a,
-                    "A ball, \"x y r vx vy\" or \"x y z r vx vy vz\"; or a scene file with two balls, - for "
-                    "standard input")
+                    "A ball, \"x y r vx vy\" or \"x y z r vx vy vz\"; a scene file with two balls, - for "
+                    "standard input; or shots on a table: a scene or the directory of a run")
         ->required()
         ->type_name("");
     explain.add_option("B", texts.options.b, "The other ball")->type_name("");
@@ -38,6 +37,14 @@ CLI::App& add_explain(CLI::App& app, ExplainTexts& texts) {
                     "Restitution of the bounce (default 1, or the scene's)")
         ->type_name("E")
         ->check(number_that<double>([](double e) { return e >= 0 && e <= 1; }, "a number from 0 to 1"));
+    const auto add_number = [&](const char* name, std::string& text, const char* description) {
+        explain.add_option(name, text, description)
+            ->type_name("N")
+            ->check(number_that<std::size_t>([](std::size_t n) { return n > 0; }, kCount));
+    };
+    add_number("--shot", texts.shot, "On a table: this shot (default 1)");
+    add_number("--event", texts.event,
+               "On a table: explain this event of the shot, by its number in the list");
     return explain;
 }
 
@@ -46,6 +53,8 @@ ExplainOptions finished(const ExplainTexts& texts) {
     options.mass_a = parse<double>(texts.mass_a);
     options.mass_b = parse<double>(texts.mass_b);
     options.restitution = parse<double>(texts.restitution);
+    options.shot = parse<std::size_t>(texts.shot);
+    options.event = parse<std::size_t>(texts.event);
     options.frame = parse<double>(texts.frame).value_or(options.frame);
     return options;
 }

@@ -1,4 +1,4 @@
-// carom explain: when, where and how do two balls meet?
+// carom explain: when, where and how do balls meet?
 #include <fmt/format.h>
 
 #include <cmath>
@@ -6,6 +6,7 @@
 
 #include "app/commands/commands.hpp"
 #include "app/explain/explained_pair.hpp"
+#include "app/explain/explained_shot.hpp"
 #include "app/picture/picture_format.hpp"
 #include "carom/files/standard_streams.hpp"
 #include "draw/svg_raster.hpp"
@@ -27,6 +28,40 @@ std::optional<FileError> write_picture(const std::filesystem::path& file, Pictur
     return write_file_whole(file, to_png(image));
 }
 
+ExitCode refused_here(const char* why) {
+    tell(stderr, "carom: {}\n", why);
+    return ExitCode::bad_input;
+}
+
+/// The text makes room for a picture on standard output.
+void tell_text(const ExplainOptions& options, const std::string& text) {
+    tell(options.file == standard_output ? stderr : stdout, "{}", text);
+}
+
+ExitCode draw(const ExplainOptions& options, PictureFormat format, const ExplanationPicture& picture) {
+    const auto failure = write_picture(options.file, format, picture);
+    return failure ? failed(*failure) : ExitCode::success;
+}
+
+bool is_drawn(const ExplainedShot& shot) {
+    if (!shot.event) return false;
+    const billiards::EventKind kind = shot.shot.events[*shot.event].kind;
+    return kind == billiards::EventKind::ball_ball || is_cushion(kind);
+}
+
+ExitCode explain_shot(const ExplainOptions& options, const std::optional<PictureFormat>& format) {
+    if (options.mass_a || options.mass_b || options.restitution || options.frame != ExplainOptions{}.frame)
+        return refused_here(
+            "--frame, --mass-a, --mass-b and --restitution are for two balls without a table");
+    const auto shot = read_shot(options);
+    if (!shot) return report(shot.error());
+    if (format && !is_drawn(*shot))
+        return refused_here(
+            "a picture needs --event N, an impact of the shot; carom picture --paths draws all of it");
+    tell_text(options, explanation(*shot));
+    return format ? draw(options, *format, explanation_picture(*shot)) : ExitCode::success;
+}
+
 }  // namespace
 
 ExitCode execute(const ExplainOptions& options) {
@@ -36,14 +71,17 @@ ExitCode execute(const ExplainOptions& options) {
         tell(stderr, "carom: {}\n", format.error());
         return ExitCode::bad_input;
     }
+    if (!options.b && is_shot(options.a))
+        return explain_shot(options, draws ? std::optional<PictureFormat>(*format) : std::nullopt);
+    if (options.shot || options.event)
+        return refused_here(
+            "--shot and --event are for shots on a table: a scene with a table, or DIR of its run");
     const auto pair = read_pair(options);
     if (!pair) return report(pair.error());
-    std::FILE* const for_text = options.file == standard_output ? stderr : stdout;
-    tell(for_text, "{}", std::visit([](const auto& one) { return explanation(one); }, *pair));
+    tell_text(options, std::visit([](const auto& one) { return explanation(one); }, *pair));
     if (!draws) return ExitCode::success;
-    const auto picture = std::visit([](const auto& one) { return explanation_picture(one); }, *pair);
-    const auto failure = write_picture(options.file, *format, picture);
-    return failure ? failed(*failure) : ExitCode::success;
+    return draw(options, *format,
+                std::visit([](const auto& one) { return explanation_picture(one); }, *pair));
 }
 
 }  // namespace carom::app

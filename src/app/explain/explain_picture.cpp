@@ -5,18 +5,14 @@
 #include <cmath>
 
 #include "app/explain/explained_pair.hpp"
+#include "app/explain/explanation_panels.hpp"
 #include "math/vec_ops.hpp"
-#include "picture/sketch_svg.hpp"
-#include "picture/svg.hpp"
 
 namespace carom::app {
 namespace {
 
 using namespace detail;
-
-constexpr double kPanel = 400, kPanelHeight = 420, kGutter = 30, kTop = 128, kBottom = 84;
-const std::string kBlue = "#2f6fd0", kOrange = "#d9700f", kRed = "#d62728", kGreen = "#15803d",
-                  kGrey = "#5b6672", kInk = "#1d232b";
+using namespace explanation_look;
 
 std::string number(double value) {
     return fmt::format("{:.4g}", value == 0 ? 0.0 : value);
@@ -49,15 +45,6 @@ View<3> view_of(const ExplainedQuadratic<3>& q) {
     return view;
 }
 
-std::string filled(const std::string& colour, double share) {
-    return fmt::format("fill=\"{0}\" fill-opacity=\"{1:g}\" stroke=\"{0}\" stroke-width=\"1.6\"", colour,
-                       share);
-}
-
-std::string outline(const std::string& colour, const char* dashes) {
-    return fmt::format("stroke=\"{}\" stroke-width=\"1.2\" stroke-dasharray=\"{}\"", colour, dashes);
-}
-
 template <int N>
 class Explanation {
 public:
@@ -65,48 +52,14 @@ public:
         : pair_(pair), q_(quadratic_of(pair)), contact_(explained_contact(pair)), view_(view_of(q_)) {}
 
     ExplanationPicture picture() const {
-        const int panels = contact_.after ? 3 : 2;
-        const double width = panels * kPanel + (panels + 1) * kGutter;
-        const double height = kTop + kPanelHeight + kBottom;
-        std::string text = fmt::format(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\" "
-            "font-family=\"'Liberation Sans',Helvetica,Arial,'DejaVu Sans',sans-serif\" fill=\"none\">\n"
-            "<title>two balls in a frame</title>\n"
-            "<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n",
-            svg_number(width), svg_number(height));
-        text += words(kGutter, 44, 24, kInk, "700", headline());
-        text += words(kGutter, 70, 15, kGrey, "400", facts());
-        text += panel(0, "The frame", frame_sketch(), frame_words());
-        text += panel(1, "Seen from a, only b moves", construction(), construction_words());
-        if (contact_.after) text += panel(2, "The bounce", bounce_sketch(), bounce_words());
-        return {text + "</svg>\n", width, height};
+        std::vector<ExplanationPanel> panels{
+            {"The frame", frame_sketch(), frame_words()},
+            {"Seen from a, only b moves", construction(), construction_words()}};
+        if (contact_.after) panels.push_back({"The bounce", bounce_sketch(), bounce_words()});
+        return explanation_picture("two balls in a frame", headline(), facts(), panels);
     }
 
 private:
-    static std::string words(double x, double y, double size, const std::string& colour, const char* weight,
-                             const std::string& text) {
-        return fmt::format(
-            "<text x=\"{}\" y=\"{}\" font-size=\"{}\" font-weight=\"{}\" fill=\"{}\">{}</text>\n",
-            svg_number(x), svg_number(y), svg_number(size), weight, colour, svg_escaped(text));
-    }
-
-    std::string panel(int index, const std::string& title, const Sketch& sketch,
-                      const std::vector<std::string>& lines) const {
-        const double left = kGutter + index * (kPanel + kGutter);
-        std::string text = words(left, kTop - 20, 17, kInk, "700", title);
-        text += fmt::format(
-            "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"8\" fill=\"#f7f8fa\" "
-            "stroke=\"#dde2e8\"/>\n",
-            svg_number(left), svg_number(kTop - 6), svg_number(kPanel), svg_number(kPanelHeight));
-        text += sketch.svg({left + 4, kTop - 2, kPanel - 8, kPanelHeight - 8});
-        double y = kTop + kPanelHeight + 18;
-        for (const std::string& line : lines) {
-            text += words(left, y, 14, kGrey, "400", line);
-            y += 20;
-        }
-        return text;
-    }
-
     std::string headline() const {
         switch (contact_.sweep.state) {
             case ContactState::apart:

@@ -5,6 +5,7 @@
 #include <variant>
 
 #include "app/command_line/explain_options.hpp"
+#include "app/explain/explanation_panels.hpp"
 #include "app/picture/moments.hpp"
 #include "carom/pair/approach.hpp"
 #include "carom/pair/bounce.hpp"
@@ -54,12 +55,6 @@ ExplainedContact<N> explained_contact(const ExplainedPair<N>& pair);
 /// A page of text that teaches.
 template <int N>
 std::string explanation(const ExplainedPair<N>& pair);
-
-/// A picture of that size in pixels.
-struct ExplanationPicture {
-    std::string svg;
-    double width = 0, height = 0;
-};
 
 /// The frame as it happens, and as seen from a.
 template <int N>

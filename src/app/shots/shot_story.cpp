@@ -21,8 +21,24 @@ std::string with_speed(const std::string& who, const billiards::BallState& state
     return fmt::format("{} at {:.3g} m/s", who, std::hypot(v[0], v[1], v[2]));
 }
 
-/// Empty for what is not seen from beside the table.
-std::string told(const ShotEvent& event, const billiards::TableScene& scene) {
+/// From beside the table nobody sees how a ball goes on by itself.
+bool is_seen(EventKind kind) {
+    switch (kind) {
+        case EventKind::slide_to_roll:
+        case EventKind::roll_to_spin:
+        case EventKind::roll_to_rest:
+        case EventKind::rest_to_roll:
+        case EventKind::spin_to_rest:
+        case EventKind::motion:
+            return false;
+        default:
+            return true;
+    }
+}
+
+}  // namespace
+
+std::string event_in_words(const ShotEvent& event, const billiards::TableScene& scene) {
     const std::string ball = ball_in_words(scene, event.ball);
     const auto goes_on = [&] { return with_speed("; " + ball + " goes on", event.ball_after); };
     switch (event.kind) {
@@ -44,18 +60,26 @@ std::string told(const ShotEvent& event, const billiards::TableScene& scene) {
             return ball + " comes to the edge of a rail";
         case EventKind::off_table:
             return ball + " leaves the table";
-        default:
-            return "";
+        case EventKind::slide_to_roll:
+            return with_speed(ball + " no longer slides: it rolls", event.ball_after);
+        case EventKind::roll_to_spin:
+            return ball + " stands and turns on the spot";
+        case EventKind::roll_to_rest:
+        case EventKind::spin_to_rest:
+            return ball + " rests";
+        case EventKind::rest_to_roll:
+            return ball + " is pushed, and rolls";
+        case EventKind::motion:
+            return ball + " goes on with another acceleration";
     }
+    return "";
 }
-
-}  // namespace
 
 void add_story(Sheet& sheet, const PlayedShot& shot, const billiards::TableScene& scene) {
     std::size_t lines = 0;
     for (const ShotEvent& event : shot.events) {
-        const std::string text = told(event, scene);
-        if (!text.empty() && ++lines <= kMostLines) sheet.line(fmt::format("{:.6f}", event.time), text);
+        if (is_seen(event.kind) && ++lines <= kMostLines)
+            sheet.line(fmt::format("{:.6f}", event.time), event_in_words(event, scene));
     }
     if (lines > kMostLines) sheet.line("", fmt::format("and {} more", with_separators(lines - kMostLines)));
 }

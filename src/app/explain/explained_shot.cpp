@@ -1,0 +1,132 @@
+#include "app/explain/explained_shot.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <system_error>
+
+#include "app/files/result_files.hpp"
+#include "carom/billiards/shot_playback.hpp"
+#include "carom/scene_text/table_scene_file.hpp"
+#include "text/wording.hpp"
+
+namespace carom::app {
+namespace {
+
+namespace fs = std::filesystem;
+using billiards::EventKind;
+using billiards::ShotEvent;
+
+PictureFault refusal(std::string line) {
+    return {{"carom: " + std::move(line)}, PictureFault::Cause::bad_input};
+}
+
+PictureFault failure(const FileError& error) {
+    return {{"carom: " + error.message}, PictureFault::Cause::file_error};
+}
+
+/// Plays the first shot of a scene.
+Result<ExplainedShot, PictureFault> played_shot(const std::string& path, std::size_t number) {
+    auto file = read_table_scene(path);
+    if (!file) return PictureFault{file.error().lines, PictureFault::Cause::bad_input};
+    if (number > 0)
+        return refusal(path +
+                       ": of a scene only shot 1 is played here; carom run records all, then give DIR");
+    ExplainedShot explained;
+    explained.scene = std::move(file->scene);
+    const billiards::TableScene& scene = explained.scene;
+    billiards::ShotPlayer player(scene.setup);
+    PlayedShot& shot = explained.shot;
+    shot.start = scene.start;
+    std::optional<billiards::Shot> strike;
+    if (!scene.shots.empty()) {
+        const billiards::PlannedShot& planned = scene.shots[0];
+        strike = planned.shot;
+        const auto ball = static_cast<std::size_t>(strike->cue_ball);
+        if (planned.place)
+            shot.start[ball] =
+                billiards::ball_at((*planned.place)[0], (*planned.place)[1], scene.setup.balls[ball]);
+    }
+    player.play(shot.start, strike, billiards::Detail::every_motion);
+    shot.events.assign(player.events().begin(), player.events().end());
+    shot.end.assign(player.final_states().begin(), player.final_states().end());
+    shot.duration = player.end_time();
+    return explained;
+}
+
+Result<ExplainedShot, PictureFault> recorded_shot(const fs::path& path, std::size_t number) {
+    auto reader = ShotFileReader::open(path);
+    if (!reader) return failure(reader.error());
+    std::size_t shots = 0;
+    while (auto shot = reader->next()) {
+        if (shots++ != number) continue;
+        ExplainedShot explained;
+        explained.scene = reader->scene();
+        explained.shot = *std::move(shot);
+        explained.number = number;
+        return explained;
+    }
+    if (const auto fault = reader->fault()) return failure(*fault);
+    return refusal(
+        fmt::format("{}: has {}; there is no shot {}", path.string(), counted(shots, "shot"), number + 1));
+}
+
+bool is_joint_event(const std::vector<ShotEvent>& events, std::size_t number) {
+    for (std::size_t k = 0; k < events.size(); ++k) {
+        const auto following = static_cast<std::size_t>(events[k].following);
+        if (following > 0 && k <= number && number <= k + following) return true;
+    }
+    return false;
+}
+
+}  // namespace
+
+bool is_shot(const std::string& path) {
+    std::error_code ignored;
+    if (is_table_scene(path)) return true;
+    const auto file = trajectory_named(path);
+    return file && fs::is_regular_file(*file, ignored) && is_shot_file(*file);
+}
+
+Result<ExplainedShot, PictureFault> read_shot(const ExplainOptions& options) {
+    const std::size_t number = options.shot.value_or(1) - 1;
+    const auto file = trajectory_named(options.a);
+    if (!file) return failure(file.error());
+    auto shot = is_table_scene(*file) ? played_shot(options.a, number) : recorded_shot(*file, number);
+    if (!shot || !options.event) return shot;
+    const std::size_t events = shot->shot.events.size();
+    if (*options.event > events)
+        return refusal(fmt::format("{}: shot {} has {}; there is no event {}", options.a, number + 1,
+                                   counted(events, "event"), *options.event));
+    shot->event = *options.event - 1;
+    return shot;
+}
+
+ExplainedEvent explained_event(const ExplainedShot& shot, std::size_t number) {
+    billiards::ShotPlayback playback(shot.scene.setup, shot.shot.start);
+    const std::vector<ShotEvent>& events = shot.shot.events;
+    for (std::size_t k = 0; k < number; ++k) playback.take(events[k]);
+    const ShotEvent& event = events[number];
+    ExplainedEvent explained{&event, {playback.state(event.ball, event.time), event.ball_after}, {}, false};
+    if (event.kind == EventKind::ball_ball)
+        explained.other = {playback.state(event.other, event.time), event.other_after};
+    explained.is_joint = is_joint_event(events, number);
+    return explained;
+}
+
+Vec2d cushion_normal(const billiards::Table& table, const ShotEvent& event) {
+    const auto k = static_cast<std::size_t>(event.other);
+    const Vec3d& place = event.ball_after.position;
+    Vec2d across{};
+    if (event.kind == EventKind::straight_cushion) {
+        const billiards::StraightCushion& cushion = table.straight_cushions[k];
+        across = {cushion.from[1] - cushion.to[1], cushion.to[0] - cushion.from[0]};
+    } else {
+        const billiards::RoundCushion& cushion = table.round_cushions[k];
+        across = {place[0] - cushion.centre[0], place[1] - cushion.centre[1]};
+    }
+    const double length = std::hypot(across[0], across[1]);
+    return {across[0] / length, across[1] / length};
+}
+
+}  // namespace carom::app

@@ -1,0 +1,93 @@
+// Promise: `carom explain` tells every event of a shot on a table, and what an impact did.
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "app/command.hpp"
+
+namespace carom::test {
+namespace {
+
+class ExplainShot : public ::testing::Test {
+protected:
+    ExplainShot() {
+        put_text(scene_, carom_command({"shot", "--rack", "none", "--put", "1=0.9,1.6", "--cue",
+                                        "V0=3 phi=74.8 b=-0.3 a=0.2", "--scene"})
+                             .out);
+    }
+
+    Outcome explained(std::vector<std::string> words) {
+        words.insert(words.begin(), "explain");
+        return carom_command(words);
+    }
+
+    WorkDirectory directory_;
+    std::string scene_ = directory_ / "s.toml";
+};
+
+TEST_F(ExplainShot, TellsEveryEvent) {
+    const Outcome all = explained({scene_});
+    EXPECT_EQ(all.code, 0) << all.err;
+    EXPECT_TRUE(contains(all.out, "squirt -0.84 degrees")) << all.out;
+    EXPECT_TRUE(contains(all.out, "cue meets 1; cue goes on at")) << all.out;
+    EXPECT_TRUE(contains(all.out, "cut 12.6, thrown -0.73 degrees")) << all.out;
+    EXPECT_TRUE(contains(all.out, "1 falls into pocket 3")) << all.out;
+}
+
+/// The same from a scene and from the file of its run.
+TEST_F(ExplainShot, ARecordedShotIsTheSame) {
+    ASSERT_EQ(carom_command({"run", scene_, "-o", directory_ / "out"}).code, 0);
+    EXPECT_EQ(explained({directory_ / "out"}).out, explained({scene_}).out);
+    EXPECT_EQ(explained({directory_ / "out/trajectory.carom", "--shot", "1", "--event", "2"}).out,
+              explained({scene_, "--event", "2"}).out);
+}
+
+TEST_F(ExplainShot, TellsOneEvent) {
+    const auto has = [&](const char* event, const std::vector<const char*>& parts) {
+        const Outcome one = explained({scene_, "--event", event});
+        EXPECT_EQ(one.code, 0) << one.err;
+        for (const char* part : parts) EXPECT_TRUE(contains(one.out, part)) << part << "\n" << one.out;
+    };
+    has("1", {"speed of the cue", "squirt", "0.84 degrees to the right"});
+    has("2", {"12.62 degrees", "78.1 %", "0.73 degrees to the right", "they slip to the end", "lost"});
+    has("3", {"no longer slides", "natural roll"});
+    has("4", {"angle in", "angle out", "of the approach"});
+}
+
+TEST_F(ExplainShot, DrawsAnImpact) {
+    EXPECT_EQ(explained({scene_, "--event", "2", "-o", directory_ / "e.svg"}).code, 0);
+    const std::string svg = text_of(directory_ / "e.svg");
+    EXPECT_TRUE(contains(svg, "cue meets 1")) << svg;
+    EXPECT_TRUE(contains(svg, "Slip on the cloth"));
+    EXPECT_EQ(explained({scene_, "--event", "4", "-o", directory_ / "c.svg"}).code, 0);
+    EXPECT_TRUE(contains(text_of(directory_ / "c.svg"), "1 meets a cushion"));
+}
+
+/// A rack that breaks: many balls meet at once.
+TEST_F(ExplainShot, TellsImpactsOfManyBalls) {
+    const std::string rack = directory_ / "rack.toml";
+    put_text(rack, carom_command({"shot", "--scene"}).out);
+    const Outcome hit = explained({rack, "--event", "3"});
+    EXPECT_EQ(hit.code, 0) << hit.err;
+    EXPECT_TRUE(contains(hit.out, "share a ball")) << hit.out;
+}
+
+TEST_F(ExplainShot, FaultsAreTold) {
+    const auto refused = [&](const std::vector<std::string>& words, const std::string& why) {
+        const Outcome outcome = explained(words);
+        EXPECT_EQ(outcome.code, 2) << why;
+        EXPECT_TRUE(contains(outcome.err, why)) << outcome.err;
+    };
+    refused({scene_, "--event", "999"}, "there is no event 999");
+    refused({scene_, "--event", "0"}, "'0'");
+    refused({scene_, "--shot", "2"}, "only shot 1");
+    refused({scene_, "-o", directory_ / "e.svg"}, "a picture needs --event N");
+    refused({scene_, "--restitution", "0.5"}, "for two balls without a table");
+    refused({"0 0 1 0 0", "3 3 1 0 0", "--event", "1"}, "for shots on a table");
+    ASSERT_EQ(carom_command({"run", scene_, "-o", directory_ / "out"}).code, 0);
+    refused({directory_ / "out", "--shot", "3"}, "has 1 shot; there is no shot 3");
+}
+
+}  // namespace
+}  // namespace carom::test
