@@ -56,6 +56,7 @@ private:
 
     void end_phases(double standstill);
     void find_pressing();
+    bool supports(const HeldContact& contact) const;
     bool set_rolling();
     bool turn_headings();
     void choose_spin_signs();

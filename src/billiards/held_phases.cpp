@@ -9,8 +9,9 @@ namespace carom::billiards::detail {
 
 namespace {
 
-constexpr double kNoSpin = 1e-10;  ///< [rad/s]: less is none
-constexpr double kNoPush = 1e-12;  ///< [m/s^2]: rounding of forces that hold a ball
+constexpr double kNoSpin = 1e-10;   ///< [rad/s]: less is none
+constexpr double kNoPush = 1e-12;   ///< [m/s^2]: rounding of forces that hold a ball
+constexpr double kNoForce = 1e-14;  ///< [N]: rounding of forces between balls that go in unison
 
 }  // namespace
 
@@ -83,10 +84,20 @@ void HeldGroup::find_pressing() {
         }
         if (!set_rolling() && !turn_headings()) break;
     }
-    for (std::size_t k = 0; k < contacts.size(); ++k) contacts[k].presses = forces_.force(k) > 0;
+    for (std::size_t k = 0; k < contacts.size(); ++k)
+        contacts[k].presses = forces_.force(k) > kNoForce || supports(contacts[k]);
     for (HeldBall& ball : balls) {
         if (ball.creeps) ball.follow_heading();
     }
+}
+
+/// Between balls at rest no force is worked out. One that stays at rest needs what lies behind it.
+bool HeldGroup::supports(const HeldContact& contact) const {
+    if (contact.parts) return false;
+    const HeldBall& first = balls[static_cast<std::size_t>(contact.first)];
+    if (contact.second < 0) return first.lies_still() && first.stays;
+    const HeldBall& second = balls[static_cast<std::size_t>(contact.second)];
+    return first.lies_still() && second.lies_still() && (first.stays || second.stays);
 }
 
 /// Resting balls that are pushed by more than rolling resistance holds.

@@ -74,8 +74,8 @@ TEST(Scenes, AnUnknownNameIsRefused) {
     const Outcome outcome = carom_command({"scenes", "copy", "two_mases"});
     EXPECT_EQ(outcome.code, 2);
     EXPECT_TRUE(contains(outcome.err, "(did you mean \"two_masses\"?)")) << outcome.err;
-    const Outcome part = carom_command({"scenes", "copy", "eight_ball"});
-    EXPECT_TRUE(contains(part.err, "(did you mean \"eight_ball_break\"?)")) << part.err;
+    const Outcome part = carom_command({"scenes", "copy", "galton"});
+    EXPECT_TRUE(contains(part.err, "(did you mean \"galton_board\"?)")) << part.err;
 }
 
 TEST(New, WritesASceneThatRuns) {
@@ -91,6 +91,16 @@ TEST(New, WritesASceneThatRuns) {
         EXPECT_EQ(run.out.rfind(stem + ": 22 balls in 2D", 0), 0U) << run.out;
         EXPECT_TRUE(contains(run.out, "no overlap")) << run.out;
     }
+}
+
+TEST(New, WritesATableWithAShot) {
+    const WorkDirectory directory;
+    const Outcome created = carom_command({"new", directory / "mine", "--billiards"});
+    EXPECT_EQ(created.code, 0) << created.err;
+    EXPECT_TRUE(contains(text_of(directory / "mine.toml"), "name = \"mine\""));
+    const Outcome run = carom_command({"run", directory / "mine.toml", "-o", directory / "o"});
+    EXPECT_EQ(run.code, 0) << run.err;
+    EXPECT_TRUE(contains(run.out, "pocketed: 1")) << run.out;
 }
 
 TEST(New, RefusesWhatNamesNoFile) {

@@ -13,7 +13,7 @@
 namespace carom::test {
 namespace {
 
-const std::string kScene = std::string(CAROM_SOURCE_DIR) + "/examples/nine_ball_shot.toml";
+const std::string kScene = std::string(CAROM_SOURCE_DIR) + "/scenes/nine_ball_shot.toml";
 
 class TableRun : public ::testing::Test {
 protected:

@@ -12,6 +12,7 @@
 #include "app/command.hpp"
 #include "app/page_columns.hpp"
 #include "carom/record/playback.hpp"
+#include "carom/scene_text/table_scene_file.hpp"
 
 namespace carom::test {
 namespace {
@@ -96,6 +97,7 @@ TEST(ViewData, IsExactInEveryBundledScene) {
     const WorkDirectory directory;
     int scenes = 0;
     for (const fs::directory_entry& scene : fs::directory_iterator(CAROM_SOURCE_DIR "/scenes")) {
+        if (is_table_scene(scene.path())) continue;  // their pages have other data
         const std::string out = directory / scene.path().stem();
         ASSERT_EQ(carom_command({"run", scene.path(), "-o", out, "--quiet", "--no-proof"}).code, 0);
         expect_exact(out, 0);

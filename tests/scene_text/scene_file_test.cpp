@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "carom/scene_text/table_scene_file.hpp"
 #include "scene_text/reading.hpp"
 
 namespace carom::test {
@@ -240,7 +241,15 @@ TEST(SceneFile, NotesTheTouchingBallsOfOneTableOnce) {
 class BundledScene : public testing::TestWithParam<std::string> {};
 
 TEST_P(BundledScene, IsSound) {
-    const auto file = read_scene(std::filesystem::path(CAROM_SOURCE_DIR) / "scenes" / GetParam());
+    const std::filesystem::path path = std::filesystem::path(CAROM_SOURCE_DIR) / "scenes" / GetParam();
+    if (is_table_scene(path)) {
+        const auto table = read_table_scene(path);
+        ASSERT_TRUE(table) << joined(table.error().lines);
+        EXPECT_FALSE(table->scene.name.empty());
+        EXPECT_TRUE(table->notes.empty()) << joined(table->notes);
+        return;
+    }
+    const auto file = read_scene(path);
     ASSERT_TRUE(file) << joined(file.error().lines);
     EXPECT_TRUE(file->limits.until);
     const bool named = std::visit([](const auto& scene) { return !scene.name.empty(); }, file->scene);

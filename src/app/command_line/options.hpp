@@ -127,6 +127,7 @@ struct ViewOptions {
 
 struct NewOptions {
     std::filesystem::path name;  // .toml may be left out
+    bool billiards = false;      // a billiard table instead of a box
 };
 
 struct ListScenesOptions {};

@@ -110,6 +110,7 @@ void add_starting(CLI::App& app, StartingTexts& texts) {
                     "File to write; .toml may be left out; - is standard output")
         ->required()
         ->type_name("");
+    create.add_flag("--billiards", texts.new_options.billiards, "A billiard table with a shot, not a box");
     CLI::App& scenes = add_command(app, "scenes", "List the bundled scenes, or copy one");
     CLI::App& copy = add_command(scenes, "copy", "Copy a bundled scene");
     copy.add_option("BUNDLED", texts.copy.name, "Name of the scene")->required()->type_name("");

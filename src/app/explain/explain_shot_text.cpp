@@ -59,10 +59,12 @@ public:
         const std::vector<ShotEvent>& events = shot_.shot.events;
         std::string text = fmt::format("{}: shot {}\n\n   event  time (s)\n", title(), shot_.number + 1);
         billiards::ShotPlayback playback(shot_.scene.setup, shot_.shot.start);
+        std::size_t end_of_joint = 0;
         for (std::size_t k = 0; k < events.size(); ++k) {
             const ShotEvent& event = events[k];
+            if (event.following > 0) end_of_joint = k + static_cast<std::size_t>(event.following) + 1;
             ExplainedEvent explained{
-                &event, {playback.state(event.ball, event.time), event.ball_after}, {}, false};
+                &event, {playback.state(event.ball, event.time), event.ball_after}, {}, k < end_of_joint};
             if (event.kind == EventKind::ball_ball)
                 explained.other = {playback.state(event.other, event.time), event.other_after};
             playback.take(event);
@@ -110,6 +112,7 @@ private:
         if (e.event->kind == EventKind::strike)
             return fmt::format("; squirt {:.2f} degrees", squirt_of(e.ball.after, struck_with()));
         if (e.event->kind == EventKind::ball_ball) {
+            if (e.is_joint) return "; one of several at once";
             const billiards::BallImpactFacts facts = impact_facts(e);
             return fmt::format("; cut {:.1f}, thrown {:.2f} degrees", facts.cut, facts.thrown);
         }
