@@ -1,5 +1,7 @@
 #include "carom/billiards/shot_batch.hpp"
 
+#include <algorithm>
+
 namespace carom::billiards {
 
 namespace {
@@ -26,22 +28,50 @@ void put(std::span<Value> column, std::size_t at, Value value) {
 
 /// Counts of one shot.
 struct Summary {
-    int ball_ball = 0, cushions = 0, first_hit = -1, cushions_before_hit = 0;
+    int ball_ball = 0, cushions = 0;
+    int first_hit = -1, cushions_before_hit = 0, second_hit = -1, cushions_before_second = 0;
+    int cushion_after_hit = 0;
 
     Summary(std::span<const ShotEvent> events, int cue_ball) {
         for (const ShotEvent& event : events) {
-            if (event.kind == EventKind::ball_ball) {
-                ++ball_ball;
-                if (first_hit >= 0) continue;
-                if (event.ball == cue_ball) first_hit = event.other;
-                if (event.other == cue_ball) first_hit = event.ball;
-            } else if (is_cushion(event.kind)) {
-                ++cushions;
-                if (first_hit < 0 && event.ball == cue_ball) ++cushions_before_hit;
-            }
+            if (event.kind == EventKind::ball_ball) note_balls(event, cue_ball);
+            if (is_cushion(event.kind)) note_cushion(event, cue_ball);
         }
     }
+
+private:
+    void note_balls(const ShotEvent& event, int cue_ball) {
+        ++ball_ball;
+        if (event.ball != cue_ball && event.other != cue_ball) return;
+        const int other = event.ball == cue_ball ? event.other : event.ball;
+        if (first_hit < 0) {
+            first_hit = other;
+        } else if (second_hit < 0 && other != first_hit) {
+            second_hit = other;
+        }
+    }
+    void note_cushion(const ShotEvent& event, int cue_ball) {
+        ++cushions;
+        if (first_hit >= 0) cushion_after_hit = 1;
+        if (event.ball != cue_ball) return;
+        if (first_hit < 0) ++cushions_before_hit;
+        if (second_hit < 0) ++cushions_before_second;
+    }
 };
+
+/// How many object balls met a cushion.
+int driven_to_cushion(std::span<const ShotEvent> events, int cue_ball) {
+    int count = 0;
+    for (std::size_t k = 0; k < events.size(); ++k) {
+        if (!is_cushion(events[k].kind) || events[k].ball == cue_ball) continue;
+        const auto is_same = [&](const ShotEvent& earlier) {
+            return is_cushion(earlier.kind) && earlier.ball == events[k].ball;
+        };
+        const auto here = events.begin() + static_cast<std::ptrdiff_t>(k);
+        if (std::none_of(events.begin(), here, is_same)) ++count;
+    }
+    return count;
+}
 
 void write_places(const ShotPlayer& player, std::span<const BallState> start, const OutcomeColumns& outcomes,
                   std::size_t row) {
@@ -65,6 +95,11 @@ void write_outcome(const ShotPlayer& player, int cue_ball, const OutcomeColumns&
     put(outcomes.cushions, shot, summary.cushions);
     put(outcomes.first_hit, shot, summary.first_hit);
     put(outcomes.cushions_before_hit, shot, summary.cushions_before_hit);
+    put(outcomes.second_hit, shot, summary.second_hit);
+    put(outcomes.cushions_before_second, shot, summary.cushions_before_second);
+    put(outcomes.cushion_after_hit, shot, summary.cushion_after_hit);
+    if (!outcomes.to_cushion.empty())
+        outcomes.to_cushion[shot] = driven_to_cushion(player.events(), cue_ball);
 }
 
 /// Notes columns of the wrong length.
@@ -103,6 +138,10 @@ void check_lengths(std::vector<std::string>& faults, std::size_t balls, const St
     column.optional("cushions", outcomes.cushions.size(), shots);
     column.optional("first_hit", outcomes.first_hit.size(), shots);
     column.optional("cushions_before_hit", outcomes.cushions_before_hit.size(), shots);
+    column.optional("second_hit", outcomes.second_hit.size(), shots);
+    column.optional("cushions_before_second", outcomes.cushions_before_second.size(), shots);
+    column.optional("cushion_after_hit", outcomes.cushion_after_hit.size(), shots);
+    column.optional("to_cushion", outcomes.to_cushion.size(), shots);
 }
 
 /// The states from which a shot starts.
@@ -139,7 +178,11 @@ OutcomeColumns OutcomeColumns::part(std::size_t first, std::size_t count, std::s
             cut(ball_ball, first, count),
             cut(cushions, first, count),
             cut(first_hit, first, count),
-            cut(cushions_before_hit, first, count)};
+            cut(cushions_before_hit, first, count),
+            cut(second_hit, first, count),
+            cut(cushions_before_second, first, count),
+            cut(cushion_after_hit, first, count),
+            cut(to_cushion, first, count)};
 }
 
 std::vector<std::string> faults_of(std::size_t balls, std::span<const BallState> start,

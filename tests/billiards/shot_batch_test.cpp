@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "billiards/random_breaks.hpp"
+#include "carom/billiards/referee.hpp"
 
 namespace carom::billiards::testing {
 namespace {
@@ -20,7 +21,8 @@ struct Batch {
     std::vector<double> x = std::vector<double>(kShots * kBalls), y = x, duration = x;
     std::vector<int> pocket = std::vector<int>(kShots * kBalls, 99);
     std::vector<int> events = std::vector<int>(kShots, 99), ball_ball = events, cushions = events,
-                     first_hit = events, before = events;
+                     first_hit = events, before = events, second_hit = events, before_second = events,
+                     after_hit = events, to_cushion = events;
 
     Batch() {
         Draws draws(7);
@@ -36,9 +38,28 @@ struct Batch {
     }
     StrikeColumns strikes() const { return {speed, direction, {}, left, up, {}}; }
     OutcomeColumns outcomes() {
-        return {x, y, pocket, duration, events, ball_ball, cushions, first_hit, before};
+        return {x,         y,      pocket,     duration,      events,    ball_ball, cushions,
+                first_hit, before, second_hit, before_second, after_hit, to_cushion};
     }
 };
+
+TEST(ShotBatch, HasTheFactsOfTheReferee) {
+    Batch batch;
+    const ShotSetup setup = break_setup(9);
+    ShotPlayer player(setup);
+    play_shots(player, Batch::kBalls, batch.start, batch.strikes(), batch.outcomes());
+    for (std::size_t k = 0; k < Batch::kShots; ++k) {
+        const auto start = std::span(batch.start).subspan(k * Batch::kBalls, Batch::kBalls);
+        player.play(start, Shot{0, {batch.speed[k], batch.direction[k], 0, batch.left[k], batch.up[k]}});
+        const ShotFacts facts = facts_of(start, player.events(), 0);
+        EXPECT_EQ(batch.first_hit[k], facts.first_hit);
+        EXPECT_EQ(batch.before[k], facts.cushions_before_hit);
+        EXPECT_EQ(batch.second_hit[k], facts.second_hit);
+        EXPECT_EQ(batch.before_second[k], facts.cushions_before_second);
+        EXPECT_EQ(batch.after_hit[k] == 1, facts.cushion_after_hit);
+        EXPECT_EQ(batch.to_cushion[k], static_cast<int>(facts.to_cushion.size()));
+    }
+}
 
 TEST(ShotBatch, GivesTheSameAsShotsAlone) {
     Batch batch;

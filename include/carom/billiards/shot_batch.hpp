@@ -17,12 +17,12 @@ namespace carom::billiards {
 
 /// Entry k of each column is of shot k; meanings and units as in Strike. An empty column has its default.
 struct StrikeColumns {
-    std::span<const double> speed;      ///< needed: its length is the number of shots
-    std::span<const double> direction;  ///< needed
-    std::span<const double> elevation;  ///< 0 by default
-    std::span<const double> left;       ///< 0 by default
-    std::span<const double> up;         ///< 0 by default
-    std::span<const int> cue_ball;      ///< which ball is struck; 0 by default
+    std::span<const double> speed{};      ///< needed: its length is the number of shots
+    std::span<const double> direction{};  ///< needed
+    std::span<const double> elevation{};  ///< 0 by default
+    std::span<const double> left{};       ///< 0 by default
+    std::span<const double> up{};         ///< 0 by default
+    std::span<const int> cue_ball{};      ///< which ball is struck; 0 by default
 
     /// How many shots there are.
     std::size_t size() const { return speed.size(); }
@@ -38,15 +38,20 @@ inline constexpr int kOffTheTable = -3;     ///< it left the table over the rail
 /// What became of each shot. An empty column is not written.
 struct OutcomeColumns {
     std::span<double>
-        x;  ///< where ball i of shot k ended, at k * balls + i [m]; pocketed: the centre of the pocket
-    std::span<double> y;         ///< the same
-    std::span<int> pocket;       ///< at k * balls + i: its pocket, or one of the three numbers above
-    std::span<double> duration;  ///< of each shot, until all balls rest [s]
-    std::span<int> events;       ///< of each shot: how many
-    std::span<int> ball_ball;    ///< of each shot: impacts of two balls
-    std::span<int> cushions;     ///< of each shot: impacts of balls and cushions
-    std::span<int> first_hit;    ///< of each shot: the ball that the struck ball met first; -1 for none
-    std::span<int> cushions_before_hit;  ///< of each shot: cushions that the struck ball met before that
+        x{};  ///< where ball i of shot k ended, at k * balls + i [m]; pocketed: the centre of the pocket
+    std::span<double> y{};         ///< the same
+    std::span<int> pocket{};       ///< at k * balls + i: its pocket, or one of the three numbers above
+    std::span<double> duration{};  ///< of each shot, until all balls rest [s]
+    std::span<int> events{};       ///< of each shot: how many
+    std::span<int> ball_ball{};    ///< of each shot: impacts of two balls
+    std::span<int> cushions{};     ///< of each shot: impacts of balls and cushions
+    std::span<int> first_hit{};    ///< of each shot: the ball that the struck ball met first; -1 for none
+    std::span<int> cushions_before_hit{};  ///< of each shot: cushions that the struck ball met before that
+    /// What rules ask for besides, as in ShotFacts (carom/billiards/referee.hpp).
+    std::span<int> second_hit{};              ///< of each shot: the next ball that it met; -1 for none
+    std::span<int> cushions_before_second{};  ///< of each shot: cushions before that, or in all without one
+    std::span<int> cushion_after_hit{};  ///< of each shot: 1 if any ball met a cushion after the first hit
+    std::span<int> to_cushion{};         ///< of each shot: how many object balls met a cushion
 
     /// `count` shots from `first` on, of so many balls each.
     OutcomeColumns part(std::size_t first, std::size_t count, std::size_t balls) const;
