@@ -71,10 +71,11 @@ bool AimSearch::does_the_same(const Shot& shot, const std::vector<FallenBall>& p
     return does_it(shot) && sorted(facts_.pocketed) == pocketed;
 }
 
-std::uint64_t AimSearch::hits(const Shot& meant, const ShotErrors& errors, std::uint64_t count,
-                              std::uint64_t seed) {
+std::optional<std::uint64_t> AimSearch::hits(const Shot& meant, const ShotErrors& errors, std::uint64_t count,
+                                             std::uint64_t seed, const std::function<bool()>& go_on) {
     std::uint64_t sum = 0;
     for (std::uint64_t k = 0; k < count; ++k) {
+        if (go_on && !go_on()) return {};
         if (does_it({meant.cue_ball, disturbed(meant.strike, errors, seed, k)})) ++sum;
     }
     return sum;

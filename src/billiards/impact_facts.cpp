@@ -14,6 +14,7 @@ using carom::detail::operator*;
 using carom::detail::operator+;
 using carom::detail::operator-;
 
+constexpr double kStill = 1e-12;  // m/s: rounding
 constexpr double kInDegrees = 57.295779513082320877;
 
 Vec3d cross_of(const Vec3d& a, const Vec3d& b) {
@@ -53,7 +54,7 @@ Roll roll_of(const BallProperties& ball, const BallState& state) {
     const Vec2d u{v[0] - ball.radius * wy, v[1] + ball.radius * wx};  // of the lowest point
     roll.speed = std::hypot(v[0], v[1]);
     roll.slip = std::hypot(u[0], u[1]);
-    if (!(roll.speed > 0)) return roll;
+    if (!(roll.speed > kStill)) return roll;
     roll.direction = turn({1, 0}, v);
     if (roll.direction < 0) roll.direction += 360;
     // Rolling along (c, s) needs the spin (-s, c) v / R.
@@ -89,7 +90,8 @@ BallImpactFacts facts_of_impact(const BallProperties& first, const BeforeAndAfte
     }
     const Vec3d impulse = second.mass * (b_after.velocity - b.velocity);
     facts.normal_impulse = dot(impulse, n);
-    facts.tangential_impulse = length(across(impulse, n));
+    // From the spin: on the bed what goes up or down does not show in the velocity.
+    facts.tangential_impulse = 0.4 * second.mass * second.radius * length(cross_of(n, b_after.spin - b.spin));
     facts.thrown = turn(level(n), level(impulse));
     facts.slip_before = slip_between(first, a, second, b, n);
     facts.slip_after = slip_between(first, a_after, second, b_after, n);

@@ -105,6 +105,13 @@ TEST_F(AimCommand, SafetiesLeaveLittle) {
     }
 }
 
+TEST_F(AimCommand, WithoutAShotThereIsNoSceneToPrint) {
+    const Outcome outcome = carom_command({"aim", "--put", "1=0.9,1.8", "--speeds", "0.05", "--scene"});
+    EXPECT_EQ(outcome.code, 1);
+    EXPECT_EQ(outcome.out, "");
+    EXPECT_TRUE(contains(outcome.err, "there is no shot to print")) << outcome.err;
+}
+
 TEST(AimFaults, AreTold) {
     const auto refused = [](std::vector<std::string> words, const std::string& why) {
         words.insert(words.begin(), "aim");
@@ -125,6 +132,13 @@ TEST(AimFaults, AreTold) {
     refused({"--on", "solids"}, "--on needs --game eight-ball or snooker");
     refused({"--put", "1=0.9,1.8", "--game", "eight-ball", "--on", "red"}, "is not solids or stripes");
     refused({"--table", "carom", "--put", "1=0.5,1.8"}, "a table without pockets");
+    refused({"--put", "1=0.9,1.8", "--safety", "--ball", "1"},
+            "--safety looks for shots that pocket nothing");
+    refused({"--put", "1=0.9,1.8", "--only"}, "--only needs the direction");
+    refused({"--put", "1=0.9,1.8", "--cue", "phi=67", "--speeds", "1"}, "--speeds is for a search");
+    refused({"--put", "cue=0.9,1.8"}, "two balls are called \"cue\"");
+    refused({"--table", "carom", "--rack", "three-cushion", "--game", "three-cushion", "--safety"},
+            "no position is safer");
     refused({"scene.toml", "--place", "1,1"}, "--place");
 }
 

@@ -67,6 +67,17 @@ TEST_F(BreaksCommand, TellsStrikesThatAreDrawnAgain) {
     EXPECT_TRUE(contains(out_, "drawn again")) << out_;
 }
 
+TEST_F(BreaksCommand, TiltedRacksAndTheMap) {
+    const std::vector<std::string> straight{"--count", "300", "--rack", "nine-ball"};
+    std::vector<std::string> tilted = straight;
+    tilted.insert(tilted.end(), {"--rack-tilt", "2", "--map", directory_ / "map.svg"});
+    EXPECT_NE(counts_of(tilted)["a_ball_falls"], counts_of(straight)["a_ball_falls"]);
+    const std::string map = text_of(directory_ / "map.svg");
+    EXPECT_TRUE(contains(map, "300 breaks: a ball falls in")) << map.substr(0, 900);
+    EXPECT_EQ(carom_command({"breaks", "--count", "20", "--map", directory_ / "map.png"}).code, 0);
+    EXPECT_EQ(text_of(directory_ / "map.png").substr(1, 3), "PNG");
+}
+
 TEST(BreaksFaults, AreTold) {
     const auto refused = [](std::vector<std::string> words, const std::string& why) {
         words.insert(words.begin(), "breaks");
@@ -78,6 +89,10 @@ TEST(BreaksFaults, AreTold) {
     refused({"--speed-error", "-1"}, "'-1'");
     refused({"--tip-error", "1e9"}, "'1e9' is not a number from 0 to 0.3");
     refused({"--rack-error", "0.001"}, "at most half of --gap");
+    refused({"--rack-tilt", "20"}, "'20' is not a number from 0 to 10");
+    refused({"--table", "snooker", "--rack", "snooker", "--rack-tilt", "1"}, "these balls lie on spots");
+    refused({"--map", "map.gif"}, "does not end in .png or .svg");
+    refused({"--put", "1=0.3,0.3"}, "two balls are called \"1\"");
     refused({"--place", "9,9"}, "outside the table");
 }
 

@@ -190,10 +190,11 @@ TEST(Aim, EstimatedChanceIsNearThePlayedOne) {
     ASSERT_FALSE(aims.empty());
     constexpr std::uint64_t kTrials = 4000;
     const double played =
-        static_cast<double>(search.hits(aims[0].shot, errors, kTrials, 1)) / static_cast<double>(kTrials);
+        static_cast<double>(*search.hits(aims[0].shot, errors, kTrials, 1)) / static_cast<double>(kTrials);
     EXPECT_GT(played, 0.5);
     EXPECT_NEAR(estimated_chance(aims[0], errors), played, 0.05);
-    EXPECT_EQ(search.hits(aims[0].shot, {0, 0, 0}, 10, 1), 10U) << "without errors it always does it";
+    EXPECT_EQ(*search.hits(aims[0].shot, {0, 0, 0}, 10, 1), 10U) << "without errors it always does it";
+    EXPECT_FALSE(search.hits(aims[0].shot, errors, 10, 1, [] { return false; }));
 }
 
 std::string route_words(const std::vector<RouteStep>& route) {

@@ -118,8 +118,10 @@ public:
     /// The windows around one shot; none if it does not do what is wanted. `step`: how far the next shots are
     /// played apart on the way to the limits [degrees].
     std::optional<Aim> around(const Shot& shot, double step);
-    /// How many of `count` shots with such errors do what is wanted.
-    std::uint64_t hits(const Shot& meant, const ShotErrors& errors, std::uint64_t count, std::uint64_t seed);
+    /// How many of `count` shots with such errors do what is wanted; none when `go_on`, asked before each,
+    /// says no.
+    std::optional<std::uint64_t> hits(const Shot& meant, const ShotErrors& errors, std::uint64_t count,
+                                      std::uint64_t seed, const std::function<bool()>& go_on = {});
 
     /// So many shots were played so far.
     std::uint64_t played() const { return played_; }

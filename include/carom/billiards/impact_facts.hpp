@@ -38,7 +38,7 @@ struct BallImpactFacts {
     double approach = 0;            ///< speed along the normal before [m/s]
     double parting = 0;             ///< and after
     double normal_impulse = 0;      ///< [N s]
-    double tangential_impulse = 0;  ///< of friction between the balls [N s]
+    double tangential_impulse = 0;  ///< of friction between the balls, from the second one's spin [N s]
     /// Between the normal and the way of the impulse on the second ball, left above 0. The direction in which
     /// a ball that lay still is thrown [degrees].
     double thrown = 0;

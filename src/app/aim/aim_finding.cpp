@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cmath>
 #include <memory>
+#include <optional>
 
 #include "app/shots/job_threads.hpp"
 
@@ -33,12 +34,15 @@ Searches searches_of(const AimQuestion& question, unsigned threads) {
     return searches;
 }
 
-FoundAim judged(AimSearch& search, const Aim& aim, const AimQuestion& question) {
+/// None when the search ends before.
+std::optional<FoundAim> judged(AimSearch& search, const Aim& aim, const AimQuestion& question,
+                               const std::function<bool()>& go_on) {
     FoundAim found{aim, estimated_chance(aim, question.errors), 0, true};
     if (question.trials == 0) return found;
     const auto count = static_cast<double>(question.trials);
-    const auto hits = search.hits(aim.shot, question.errors, question.trials, kSeed);
-    found.chance = static_cast<double>(hits) / count;
+    const auto hits = search.hits(aim.shot, question.errors, question.trials, kSeed, go_on);
+    if (!hits) return {};
+    found.chance = static_cast<double>(*hits) / count;
     found.error = std::sqrt(found.chance * (1 - found.chance) / count);
     found.estimated = false;
     return found;
@@ -77,28 +81,34 @@ FoundAims find_aims(const AimQuestion& question, const AimProgress& progress) {
     result.found = aims.size();
     // Chances by play can change the order of estimates a little: more of them are played than told.
     aims.resize(std::min<std::uint64_t>(aims.size(), question.count + 5));
-    result.best.resize(aims.size());
+    std::vector<std::optional<FoundAim>> played(aims.size());
     const auto play = [&](unsigned thread) -> Job {
         return [&, search = searches[thread].get()](std::uint64_t k) {
-            result.best[k] = judged(*search, aims[k], question);
+            played[k] = judged(*search, aims[k], question, [&] { return !stops; });
         };
     };
     share_out(aims.size(), threads, play, [&](std::uint64_t done) {
-        return progress(share + (1 - share) * static_cast<double>(done) / static_cast<double>(aims.size()));
+        if (!progress(share + (1 - share) * static_cast<double>(done) / static_cast<double>(aims.size())))
+            stops = true;
+        return !stops;
     });
+    for (const auto& one : played) {
+        if (one) result.best.push_back(*one);
+    }
     sort_by_chance(result.best);
     result.best.resize(std::min<std::uint64_t>(result.best.size(), question.count));
     for (const auto& search : searches) result.played += search->played();
     return result;
 }
 
-FoundAims judge_aim(const AimQuestion& question) {
+FoundAims judge_aim(const AimQuestion& question, const AimProgress& progress) {
     AimSearch search = searching(question);
     FoundAims result;
     if (const auto aim = search.around(question.like, question.step)) {
         Aim meant = *aim;
         meant.shot = question.like;
-        result.best.push_back(judged(search, meant, question));
+        if (const auto one = judged(search, meant, question, [&] { return progress(0); }))
+            result.best.push_back(*one);
     } else {
         result.why_none = question.rules->why_not(search.facts());
     }

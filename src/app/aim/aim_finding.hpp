@@ -41,7 +41,7 @@ using AimProgress = std::function<bool(double)>;
 /// All directions.
 FoundAims find_aims(const AimQuestion& question, const AimProgress& progress);
 /// Only `question.like`: none if it does not do what is wanted.
-FoundAims judge_aim(const AimQuestion& question);
+FoundAims judge_aim(const AimQuestion& question, const AimProgress& progress);
 
 /// A legal shot that pockets nothing, and what it leaves to the next player.
 struct Safety {

@@ -61,11 +61,12 @@ std::string AimRules::fault_of(const AimGoal& goal, const TableScene& scene) {
         if (!name.empty() && count > 1) return "two balls are called " + quoted(name);
     }
     const std::size_t pockets = scene.setup.table.pockets.size();
+    if (pockets == 0 && goal.game != AimGame::three_cushion)
+        return "a table without pockets: --game three-cushion looks for points";
+    if (goal.pocket && pockets == 0) return "this table has no pockets";
     if (goal.pocket && static_cast<std::size_t>(*goal.pocket) >= pockets)
         return fmt::format("pocket {}: this table has pockets 0 to {}", *goal.pocket,
                            static_cast<int>(pockets) - 1);
-    if (pockets == 0 && goal.game != AimGame::three_cushion)
-        return "a table without pockets: --game three-cushion looks for points";
     const std::string words = words_of_game(goal.game);
     if (!goal.on.empty() && words.empty()) return "--on needs --game eight-ball or snooker";
     const auto is_on = [&](const char* word) { return words.find(word) != std::string::npos; };

@@ -48,7 +48,8 @@ std::string ghost_in_words(const Aim& aim, const TableScene& scene) {
         return "";
     const GhostBall ghost = ghost_ball(scene.setup, scene.start, aim.shot.cue_ball, aim.route.back().ball,
                                        aim.route.back().other);
-    return fmt::format("; cut {:.1f} degrees, ghost ball at {}", ghost.cut, degrees(ghost.direction));
+    return fmt::format("; ghost ball at {}, with a cut of {:.1f} degrees", degrees(ghost.direction),
+                       ghost.cut);
 }
 
 Json to_json(const WindowLimit& limit) {

@@ -52,7 +52,7 @@ void add_goal(CLI::App& aim, AimTexts& texts) {
 
 void add_search(CLI::App& aim, AimTexts& texts) {
     aim.add_option("--speeds", texts.speeds,
-                   "Speeds of the cue to try, with commas (default 1.5,3,5, or that of the strike)")
+                   "Speeds of the cue to try, with commas (default that of the strike, or 1.5,3,5)")
         ->delimiter(',')
         ->type_name("V,...")
         ->check(number_that<double>(
@@ -110,9 +110,18 @@ AimOptions finished(const AimTexts& texts) {
     options.step = parse<double>(texts.step).value_or(options.safety ? 0.5 : options.step);
     options.trials = parse<std::uint64_t>(texts.trials).value_or(options.trials);
     options.count = parse<std::uint64_t>(texts.count).value_or(options.count);
+    const bool names_a_pot = !options.goal.ball.empty() || options.goal.pocket;
+    if (options.safety && (options.only || names_a_pot))
+        options.fault = "--safety looks for shots that pocket nothing: not with --only, --ball or --pocket";
     if (!options.file.empty()) return options;
     options.scene = scene_of(texts.words);
+    if (options.safety && says_direction(texts.words))
+        options.fault = "--safety tries all directions: --cue must not name one";
+    if (options.only && !says_direction(texts.words))
+        options.fault = "--only needs the direction of the shot, such as --cue \"V0=2 phi=67.5\"";
     if (says_direction(texts.words)) options.only = true;
+    if (options.only && !options.speeds.empty())
+        options.fault = "--speeds is for a search: this shot has the speed of --cue";
     if (options.speeds.empty() && !says_speed(texts.words) && !options.only) {
         options.speeds = {1.5, 3, 5};
         if (options.safety) options.speeds = {0.5, 0.8, 1.2, 1.8, 2.5, 4};

@@ -119,7 +119,7 @@ struct BreaksTexts {
     BreaksOptions options;
     ShotWords words;
     ErrorTexts errors;
-    std::string count, seed, rack_error;
+    std::string count, seed, rack_error, rack_tilt;
 };
 
 CLI::App& add_breaks(CLI::App& app, BreaksTexts& texts);

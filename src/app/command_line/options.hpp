@@ -75,6 +75,7 @@ struct BreaksOptions {
     std::uint64_t count = 100'000;
     std::uint64_t seed = 1;
     std::filesystem::path json;  // empty: the numbers are only told
+    std::filesystem::path map;   // picture of where the cue ball rests; empty: none
 };
 
 /// Which shots do what is wanted?
@@ -87,6 +88,7 @@ struct AimOptions {
     double step = 0.02;           // degrees between the shots that are tried
     std::uint64_t trials = 1000;  // shots with errors for each that is told
     std::uint64_t count = 10;     // so many are told
+    std::string fault;            // words that do not go together; empty: none
     bool only = false;            // the shot of the scene, not all directions
     bool safety = false;
     bool print = false;          // the scene of the best

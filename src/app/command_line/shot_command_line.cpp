@@ -41,6 +41,11 @@ CLI::App& add_breaks(CLI::App& app, BreaksTexts& texts) {
                     "How far each racked ball may lie from its place (default 0): at most half the gap")
         ->type_name("METRES")
         ->check(number_that<double>([](double x) { return std::isfinite(x) && x >= 0; }, kMeasure));
+    breaks
+        .add_option("--rack-tilt", texts.rack_tilt,
+                    "Standard deviation of the turn of the rack about its first ball (default 0)")
+        ->type_name("DEGREES")
+        ->check(number_that<double>([](double x) { return x >= 0 && x <= 10; }, "a number from 0 to 10"));
     breaks.add_option("--count", texts.count, "So many breaks (default 100000)")
         ->type_name("N")
         ->check(number_that<std::uint64_t>([](std::uint64_t n) { return n > 0; }, kCount));
@@ -50,6 +55,16 @@ CLI::App& add_breaks(CLI::App& app, BreaksTexts& texts) {
     breaks.add_option("-o,--output", texts.options.json, "File to write the numbers to (JSON)")
         ->type_name("FILE")
         ->check(no_stream("name a file"));
+    breaks
+        .add_option("--map", texts.options.map,
+                    "Picture of where the cue ball rests; its name ends in .png or .svg")
+        ->type_name("FILE")
+        ->check(CLI::Validator(
+            [](const std::string& text) {
+                const bool is_picture = text.ends_with(".png") || text.ends_with(".svg");
+                return is_picture ? std::string() : "'" + text + "' does not end in .png or .svg";
+            },
+            ""));
     breaks.footer(std::string("carom breaks --rack nine-ball --gap 0.0001 --rack-error 0.00005\n\n") +
                   kFooter);
     return breaks;
@@ -60,6 +75,7 @@ BreaksOptions finished(const BreaksTexts& texts) {
     options.scene = scene_of(texts.words);
     options.errors.strike = strike_errors(texts.errors);
     options.errors.rack = parse<double>(texts.rack_error).value_or(0);
+    options.errors.tilt = parse<double>(texts.rack_tilt).value_or(0);
     options.count = parse<std::uint64_t>(texts.count).value_or(options.count);
     options.seed = parse<std::uint64_t>(texts.seed).value_or(options.seed);
     return options;

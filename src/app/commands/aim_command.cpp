@@ -9,6 +9,7 @@
 #include "app/aim/aim_telling.hpp"
 #include "app/commands/commands.hpp"
 #include "app/run/scene_faults.hpp"
+#include "app/shots/shot_story.hpp"
 #include "app/terminal/interrupt.hpp"
 #include "app/terminal/progress.hpp"
 #include "carom/scene_text/table_scene_file.hpp"
@@ -78,20 +79,23 @@ void add_speed(Sheet& sheet, std::uint64_t played, double seconds) {
 
 Outcome aims(const AimOptions& options, const AimQuestion& question, const AimProgress& progress) {
     const auto began = Clock::now();
-    const FoundAims found = options.only ? judge_aim(question) : find_aims(question, progress);
+    const FoundAims found = options.only ? judge_aim(question, progress) : find_aims(question, progress);
     Outcome outcome{Sheet(question.scene->name), to_json(found, question), {}};
     Sheet& sheet = outcome.sheet;
-    if (found.best.empty()) {
+    if (interrupted()) {
+        sheet.line("found", "interrupted: what is told is not all");
+    } else if (found.best.empty()) {
         sheet.line("found",
                    options.only ? "the shot does not do it: " + found.why_none : "no shot that does it");
-    } else {
-        outcome.best = found.best[0].aim.shot;
-        if (!options.only)
-            sheet.line("found", fmt::format("{}; the best of them, with the share of {} that does it",
-                                            counted(found.found, "window"),
-                                            counted(question.trials, "disturbed shot")));
-        add_aims(sheet, found, *question.scene);
+    } else if (!options.only) {
+        const std::string share =
+            question.trials > 0 ? "share of " + counted(question.trials, "disturbed shot") + " that does it"
+                                : "share that the windows promise";
+        sheet.line("found",
+                   fmt::format("{}; the best of them, with the {}", counted(found.found, "window"), share));
     }
+    add_aims(sheet, found, *question.scene);
+    if (!found.best.empty()) outcome.best = found.best[0].aim.shot;
     add_speed(sheet, found.played, seconds_from(began));
     return outcome;
 }
@@ -100,6 +104,10 @@ Outcome safeties(const AimQuestion& question, const AimProgress& progress) {
     const auto began = Clock::now();
     const std::vector<Safety> found = find_safeties(question, progress);
     Outcome outcome{Sheet(question.scene->name), to_json(found, question), {}};
+    if (interrupted()) {
+        outcome.sheet.line("found", "interrupted");
+        return outcome;
+    }
     if (found.empty()) {
         outcome.sheet.line("found", "no legal shot that pockets nothing");
     } else {
@@ -116,13 +124,25 @@ Result<TableSceneFile, SceneFaults> scene_of(const AimOptions& options) {
 }
 
 ExitCode tell_outcome(const AimOptions& options, const Outcome& outcome) {
+    if (interrupted()) {
+        show(stderr, outcome.sheet.text(terminal_at(STDERR_FILENO)));
+        return ExitCode::interrupted;
+    }
     if (!options.json.empty()) {
         if (const auto failure = write_file_whole(options.json, outcome.json)) return failed(*failure);
+    }
+    if (options.print && outcome.best) {
+        show(stdout, with_strike(options.scene, outcome.best->strike));
+        return ExitCode::success;
+    }
+    if (options.print) {
+        tell(stderr, "carom: there is no shot to print: none was found\n");
+        return ExitCode::faults_found;
     }
     Sheet sheet = outcome.sheet;
     if (!options.json.empty()) sheet.line("files", options.json.string());
     show(stdout, sheet.text(terminal_at(STDOUT_FILENO)));
-    return interrupted() ? ExitCode::interrupted : ExitCode::success;
+    return ExitCode::success;
 }
 
 }  // namespace
@@ -134,7 +154,11 @@ ExitCode execute(const AimOptions& options) {
         return ExitCode::bad_input;
     }
     const TableScene& scene = file->scene;
-    std::string fault = fault_of_start(scene, shot_of(scene).cue_ball);
+    std::string fault = options.fault;
+    if (fault.empty() && options.file.empty()) fault = repeated_name(scene);
+    if (fault.empty()) fault = fault_of_start(scene, shot_of(scene).cue_ball);
+    if (fault.empty() && options.safety && scene.setup.table.pockets.empty())
+        fault = "on a table without pockets no position is safer than another";
     if (fault.empty()) fault = AimRules::fault_of(options.goal, scene);
     if (!fault.empty()) {
         tell(stderr, "carom: {}\n", fault);
@@ -151,10 +175,6 @@ ExitCode execute(const AimOptions& options) {
             return !interrupted();
         };
         outcome = options.safety ? safeties(question, progress) : aims(options, question, progress);
-    }
-    if (options.print && outcome->best) {
-        show(stdout, with_strike(options.scene, outcome->best->strike));
-        return ExitCode::success;
     }
     return tell_outcome(options, *outcome);
 }

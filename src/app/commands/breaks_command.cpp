@@ -3,14 +3,17 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cmath>
 
 #include "app/commands/commands.hpp"
 #include "app/run/scene_faults.hpp"
+#include "app/shots/break_map.hpp"
 #include "app/shots/break_statistics.hpp"
 #include "app/shots/job_threads.hpp"
 #include "app/shots/shot_report.hpp"
+#include "app/shots/shot_story.hpp"
 #include "app/terminal/interrupt.hpp"
 #include "app/terminal/progress.hpp"
 #include "app/terminal/sheet.hpp"
@@ -39,15 +42,22 @@ struct Share {
     Json json() const { return {{"share", value}, {"error", error}}; }
 };
 
-/// The map of where the cue ball rests: a digit a cell, 9 for the fullest. The far end is on top.
+/// The map of where the cue ball rests: a digit for 3 x 3 parts, 9 for the fullest. The far end is on top.
 std::vector<std::string> map_lines(const BreakCounts& counts) {
-    const std::uint64_t most =
-        std::max<std::uint64_t>(*std::max_element(counts.cue_map.begin(), counts.cue_map.end()), 1);
+    constexpr std::size_t together = 3, columns = BreakCounts::kColumns / together,
+                          rows = BreakCounts::kRows / together;
+    std::array<std::uint64_t, columns * rows> sums{};
+    for (std::size_t k = 0; k < counts.cue_map.size(); ++k) {
+        const std::size_t row = k / BreakCounts::kColumns / together,
+                          column = k % BreakCounts::kColumns / together;
+        sums[row * columns + column] += counts.cue_map[k];
+    }
+    const std::uint64_t most = std::max<std::uint64_t>(*std::max_element(sums.begin(), sums.end()), 1);
     std::vector<std::string> lines;
-    for (std::size_t row = BreakCounts::kRows; row-- > 0;) {
+    for (std::size_t row = rows; row-- > 0;) {
         std::string line;
-        for (std::size_t column = 0; column < BreakCounts::kColumns; ++column) {
-            const std::uint64_t here = counts.cue_map[row * BreakCounts::kColumns + column];
+        for (std::size_t column = 0; column < columns; ++column) {
+            const std::uint64_t here = sums[row * columns + column];
             line += here == 0 ? " ." : fmt::format(" {}", here * 9 / most);
         }
         lines.push_back(line);
@@ -105,7 +115,8 @@ std::string to_json(const BreaksOptions& options, const BreakCounts& counts, con
     json["errors"] = {{"speed", options.errors.strike.speed},
                       {"direction", options.errors.strike.direction},
                       {"tip", options.errors.strike.tip},
-                      {"rack", options.errors.rack}};
+                      {"rack", options.errors.rack},
+                      {"tilt", options.errors.tilt}};
     json["breaks"] = counts.breaks;
     json["events"] = counts.events;
     json["strikes_drawn_again"] = counts.redrawn;
@@ -115,9 +126,22 @@ std::string to_json(const BreaksOptions& options, const BreakCounts& counts, con
     json["off_table"] = share(counts.off_table);
     json["balls_fallen"] = fallen;
     json["balls"] = balls;
+    json["balls_into_pocket"] = counts.pocket_falls;
     json["cue_ball_map"] = {
         {"columns", BreakCounts::kColumns}, {"rows", BreakCounts::kRows}, {"counts", counts.cue_map}};
     return json.dump(2) + "\n";
+}
+
+/// Do balls lie far apart, as at snooker and three-cushion?
+bool is_on_spots(const TableScene& scene) {
+    const int cue_ball = scene.shots[0].shot.cue_ball;
+    double lowest = 1e300, highest = -1e300;
+    for (std::size_t k = 0; k < scene.start.size(); ++k) {
+        if (static_cast<int>(k) == cue_ball) continue;
+        lowest = std::min(lowest, scene.start[k].position[1]);
+        highest = std::max(highest, scene.start[k].position[1]);
+    }
+    return highest - lowest > 10 * scene.setup.balls[0].radius;
 }
 
 /// Balls that lie up to `rack` beside their places must not overlap.
@@ -146,7 +170,11 @@ ExitCode execute(const BreaksOptions& options) {
         return ExitCode::bad_input;
     }
     const TableScene& scene = file->scene;
-    if (const std::string fault = fault_of_rack(scene, options.errors.rack); !fault.empty()) {
+    std::string fault = repeated_name(scene);
+    if (fault.empty()) fault = fault_of_rack(scene, options.errors.rack);
+    if (fault.empty() && options.errors.tilt > 0 && is_on_spots(scene))
+        fault = "--rack-tilt is for racks of rows; these balls lie on spots";
+    if (!fault.empty()) {
         tell(stderr, "carom: {}\n", fault);
         return ExitCode::bad_input;
     }
@@ -169,13 +197,19 @@ ExitCode execute(const BreaksOptions& options) {
         if (const auto failure = write_file_whole(options.json, to_json(options, *counts, scene)))
             return failed(*failure);
     }
+    if (!options.map.empty()) {
+        if (const auto failure = write_break_map(options.map, *counts, scene)) return failed(*failure);
+    }
     Sheet sheet(scene.name);
     sheet.line("breaks", with_separators(counts->breaks));
     add_counts(sheet, *counts, scene);
     sheet.line("speed", fmt::format("{} breaks/s on {}, {:.3g} s",
                                     short_count(static_cast<double>(counts->breaks) / seconds),
                                     counted(threads, "thread"), seconds));
-    if (!options.json.empty()) sheet.line("files", options.json.string());
+    const std::string files = options.json.string() +
+                              (options.json.empty() || options.map.empty() ? "" : ", ") +
+                              options.map.string();
+    if (!files.empty()) sheet.line("files", files);
     show(stdout, sheet.text(terminal_at(STDOUT_FILENO)));
     return interrupted() ? ExitCode::interrupted : ExitCode::success;
 }

@@ -57,6 +57,10 @@ ExitCode execute(const ShotOptions& options) {
         tell(stderr, "carom: carom shot with --scene prints the lines that are named here\n");
         return ExitCode::bad_input;
     }
+    if (const std::string fault = repeated_name(file->scene); !fault.empty()) {
+        tell(stderr, "carom: {}\n", fault);
+        return ExitCode::bad_input;
+    }
     for (const std::string& note : file->notes) tell(stderr, "{}\n", note);
     catch_interrupts();
     if (options.directory.empty()) return tell_shot(file->scene);

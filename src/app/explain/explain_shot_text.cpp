@@ -15,21 +15,27 @@ namespace {
 using billiards::BallState;
 using billiards::BeforeAndAfter;
 using billiards::EventKind;
+using billiards::Phase;
 using billiards::Roll;
 using billiards::ShotEvent;
 
 std::string digits(double value, int decimals = 4) {
-    // No minus zero.
-    const std::string text = fmt::format("{:.{}g}", value, decimals);
-    return text == "-0" ? "0" : text;
+    constexpr double rounding = 1e-12;
+    return fmt::format("{:.{}g}", std::fabs(value) < rounding ? 0.0 : value, decimals);
+}
+
+/// What would be told as 0 is 0.
+double rounded(double value, double least) {
+    return std::fabs(value) < least ? 0.0 : value;
 }
 
 std::string degrees_of(double value) {
-    return fmt::format("{:.2f} degrees", value == 0 ? 0.0 : value);
+    return fmt::format("{:.2f} degrees", rounded(value, 0.005));
 }
 
 /// In words, left or right as the one who shoots sees it.
 std::string sideways(double value, const char* what) {
+    if (rounded(value, 0.005) == 0) return "none";
     return fmt::format("{:.2f} degrees {}{}", std::fabs(value), value < 0 ? "to the right" : "to the left",
                        what);
 }
@@ -48,7 +54,7 @@ std::string follow_in_words(double follow) {
 }
 
 bool is_impact(EventKind kind) {
-    return kind == EventKind::ball_ball || is_cushion(kind);
+    return kind == EventKind::ball_ball || kind == EventKind::bed || is_cushion(kind);
 }
 
 class ShotText {
@@ -72,6 +78,7 @@ public:
             text += fmt::format("   {:>5}  {:>9.6f}   {}{}\n", k + 1, event.time,
                                 event_in_words(event, shot_.scene), in_short(explained));
         }
+        if (events.empty()) return text + "   none: no ball moves, and no cue strikes\n";
         return text +
                fmt::format("\nAll balls rest after {:.6f} s. --event N explains one of these events.\n",
                            shot_.shot.duration);
@@ -110,11 +117,13 @@ private:
 
     std::string in_short(const ExplainedEvent& e) const {
         if (e.event->kind == EventKind::strike)
-            return fmt::format("; squirt {:.2f} degrees", squirt_of(e.ball.after, struck_with()));
+            return fmt::format("; squirt {:.2f} degrees",
+                               rounded(squirt_of(e.ball.after, struck_with()), 0.005));
         if (e.event->kind == EventKind::ball_ball) {
             if (e.is_joint) return "; one of several at once";
             const billiards::BallImpactFacts facts = impact_facts(e);
-            return fmt::format("; cut {:.1f}, thrown {:.2f} degrees", facts.cut, facts.thrown);
+            return fmt::format("; cut {:.1f}, thrown {:.2f} degrees", rounded(facts.cut, 0.05),
+                               rounded(facts.thrown, 0.005));
         }
         if (is_cushion(e.event->kind)) {
             const billiards::CushionImpactFacts facts = cushion_facts(e);
@@ -126,10 +135,11 @@ private:
     std::string strike() const {
         const ShotEvent& event = shot_.shot.events[*shot_.event];
         const billiards::Strike& cue = struck_with();
-        const Roll roll = roll_of(properties(event.ball), event.ball_after);
+        const Vec3d& v = event.ball_after.velocity;
+        const double speed = std::hypot(v[0], v[1], v[2]);
         return "\n1. The strike\n\n" + fact_line("speed of the cue", digits(cue.speed) + " m/s") +
-               fact_line("speed of the ball", digits(roll.speed) + " m/s",
-                         fmt::format("{} of the cue's", digits(roll.speed / cue.speed, 3))) +
+               fact_line("speed of the ball", digits(speed) + " m/s",
+                         fmt::format("{} of the cue's", digits(speed / cue.speed, 3))) +
                fact_line("direction of the cue", degrees_of(cue.direction)) +
                fact_line("squirt", sideways(squirt_of(event.ball_after, cue), ""),
                          "the shaft's end pushes the ball away from english") +
@@ -149,6 +159,7 @@ private:
                               ? fmt::format("{} of the approach", digits(facts.parting / facts.approach, 3))
                               : "");
         text += fact_line("impulse", digits(facts.normal_impulse) + " N s", "along the line of centres");
+        if (e.is_joint) return text;  // friction of several contacts cannot be told apart
         text += "\n2. Friction between the balls\n\n";
         text += fact_line("slip before", digits(facts.slip_before) + " m/s", "of the two surfaces");
         text += fact_line("slip after", digits(facts.slip_after) + " m/s",
@@ -197,20 +208,27 @@ private:
                             const std::string& remark = "") {
             return fmt::format("   {:<24}   {:<12} {:<12} {}\n", what, a, b, remark);
         };
-        return fmt::format("\n{}\n\n", name(ball)) + row("", "before", "after") +
-               row("phase", name_of(states.before.phase), name_of(states.after.phase)) +
-               row("speed (m/s)", digits(before.speed), digits(after.speed)) +
-               row("direction (degrees)", fmt::format("{:.3f}", before.direction),
-                   fmt::format("{:.3f}", after.direction)) +
-               row("follow", digits(before.follow), digits(after.follow),
-                   after.speed > 0 ? follow_in_words(after.follow) + "; natural roll is 1" : "") +
-               row("english", digits(before.english), digits(after.english), "R w_z over the speed") +
-               row("slip on the cloth (m/s)", digits(before.slip), digits(after.slip)) +
-               row("swerve (degrees)", fmt::format("{:.3f}", before.swerve),
-                   fmt::format("{:.3f}", after.swerve), "how far the way turns until it rolls");
+        const BallState &a = states.before, &b = states.after;
+        const bool flies = a.phase == Phase::airborne || b.phase == Phase::airborne;
+        std::string text = fmt::format("\n{}\n\n", name(ball)) + row("", "before", "after") +
+                           row("phase", name_of(a.phase), name_of(b.phase)) +
+                           row("speed over bed (m/s)", digits(before.speed), digits(after.speed));
+        if (flies) text += row("speed upwards (m/s)", digits(a.velocity[2]), digits(b.velocity[2]));
+        text += row("direction (degrees)", fmt::format("{:.3f}", before.direction),
+                    fmt::format("{:.3f}", after.direction)) +
+                row("follow", digits(before.follow), digits(after.follow),
+                    after.speed > 0 ? follow_in_words(after.follow) + "; natural roll is 1" : "") +
+                row("english", digits(before.english), digits(after.english),
+                    "R w_z over the speed: above 0 counterclockwise");
+        if (flies) return text;
+        return text + row("slip on the cloth (m/s)", digits(before.slip), digits(after.slip)) +
+               row("swerve (degrees)", fmt::format("{:.3f}", rounded(before.swerve, 0.0005)),
+                   fmt::format("{:.3f}", rounded(after.swerve, 0.0005)),
+                   "how far the way turns until it rolls");
     }
 
     std::string energy(const ExplainedEvent& e) const {
+        if (is_out_of_play(e.ball.after.phase)) return "";
         const double gravity = table_.gravity;
         double before = energy_of(properties(e.event->ball), e.ball.before, gravity);
         double after = energy_of(properties(e.event->ball), e.ball.after, gravity);
@@ -218,7 +236,8 @@ private:
             before += energy_of(properties(e.event->other), e.other.before, gravity);
             after += energy_of(properties(e.event->other), e.other.after, gravity);
         }
-        std::string text = "\nEnergy of motion and spin\n\n" + fact_line("before", digits(before) + " J") +
+        std::string text = "\nEnergy of motion, spin and height\n\n" +
+                           fact_line("before", digits(before) + " J") +
                            fact_line("after", digits(after) + " J");
         if (is_impact(e.event->kind) && before > 0)
             text += fact_line("lost", fmt::format("{} J", digits(before - after)),

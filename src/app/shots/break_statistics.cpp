@@ -7,6 +7,7 @@
 
 #include "app/shots/job_threads.hpp"
 #include "billiards/strike_noise.hpp"
+#include "look/table_look.hpp"
 
 namespace carom::app {
 namespace {
@@ -27,22 +28,13 @@ int highest_number(const std::vector<int>& numbers) {
                : *std::max_element(numbers.begin(), numbers.end());
 }
 
-/// The playing area, as far as cushions reach.
+/// The parts of the playing area.
 struct Area {
-    Vec2d lower{1e300, 1e300}, upper{-1e300, -1e300};
+    Box<double, 2> box;
 
-    explicit Area(const billiards::Table& table) {
-        for (const auto& cushion : table.straight_cushions) {
-            const Vec2d middle{0.5 * (cushion.from[0] + cushion.to[0]),
-                               0.5 * (cushion.from[1] + cushion.to[1])};
-            for (int axis = 0; axis < 2; ++axis) {
-                lower[axis] = std::min(lower[axis], middle[axis]);
-                upper[axis] = std::max(upper[axis], middle[axis]);
-            }
-        }
-    }
+    explicit Area(const TableScene& scene) : box(look::flat_scene(scene).world.box) {}
     std::size_t cell(int axis, double place, std::size_t cells) const {
-        const double share = (place - lower[axis]) / (upper[axis] - lower[axis]);
+        const double share = (place - box.lower[axis]) / (box.upper[axis] - box.lower[axis]);
         const double at = std::clamp(share, 0.0, 1.0) * static_cast<double>(cells);
         return std::min(static_cast<std::size_t>(at), cells - 1);
     }
@@ -56,14 +48,16 @@ public:
           errors_(errors),
           seed_(seed),
           player_(scene.setup),
-          area_(scene.setup.table),
-          counts_(scene.start.size()),
+          area_(scene),
+          counts_(scene),
           start_(scene.start),
           numbers_(billiards::pool_numbers(scene.ball_names)) {}
 
     void play(std::uint64_t number) {
         Noise noise(seed_, number, 0, 0);
+        start_ = scene_.start;
         scatter(noise);
+        if (errors_.tilt > 0) turn(errors_.tilt * noise.normal());
         const billiards::Strike& meant = scene_.shots[0].shot.strike;
         const billiards::Shot shot{scene_.shots[0].shot.cue_ball,
                                    disturbed(meant, errors_.strike, noise, counts_.redrawn)};
@@ -85,8 +79,30 @@ private:
                 x = 2 * noise.uniform() - 1;
                 y = 2 * noise.uniform() - 1;
             } while (x * x + y * y > 1);
-            start_[k].position[0] = scene_.start[k].position[0] + errors_.rack * x;
-            start_[k].position[1] = scene_.start[k].position[1] + errors_.rack * y;
+            start_[k].position[0] += errors_.rack * x;
+            start_[k].position[1] += errors_.rack * y;
+        }
+    }
+
+    /// All balls but the cue ball about the nearest one to the head of the table.
+    void turn(double degrees) {
+        const int cue_ball = scene_.shots[0].shot.cue_ball;
+        std::size_t first = start_.size();
+        for (std::size_t k = 0; k < start_.size(); ++k) {
+            if (static_cast<int>(k) == cue_ball) continue;
+            if (first == start_.size() || start_[k].position[1] < start_[first].position[1]) first = k;
+        }
+        if (first == start_.size()) return;
+        // By half of the angle, whose tangent is nearly itself.
+        const double half = degrees * 0.0087266462599716478846;
+        const double cosine = (1 - half * half) / (1 + half * half), sine = 2 * half / (1 + half * half);
+        const Vec3d pivot = start_[first].position;
+        for (std::size_t k = 0; k < start_.size(); ++k) {
+            if (static_cast<int>(k) == cue_ball) continue;
+            Vec3d& place = start_[k].position;
+            const double x = place[0] - pivot[0], y = place[1] - pivot[1];
+            place[0] = pivot[0] + (cosine * x - sine * y);
+            place[1] = pivot[1] + (sine * x + cosine * y);
         }
     }
 
@@ -100,8 +116,11 @@ private:
         if (fallen > 0) ++counts_.any_falls;
         if (is_legal(facts)) ++counts_.legal;
         if (!facts.off_table.empty()) ++counts_.off_table;
-        for (const billiards::FallenBall& ball : facts.pocketed)
-            ++counts_.ball_falls[static_cast<std::size_t>(ball.ball)];
+        for (const billiards::FallenBall& fallen_ball : facts.pocketed) {
+            ++counts_.ball_falls[static_cast<std::size_t>(fallen_ball.ball)];
+            if (fallen_ball.ball != cue_ball)
+                ++counts_.pocket_falls[static_cast<std::size_t>(fallen_ball.pocket)];
+        }
         const BallState& rests = player_.final_states()[static_cast<std::size_t>(cue_ball)];
         if (is_out_of_play(rests.phase)) return;
         const std::size_t column = area_.cell(0, rests.position[0], BreakCounts::kColumns);
@@ -148,6 +167,7 @@ void BreakCounts::add(const BreakCounts& other) {
         this->*one += other.*one;
     add_each(fallen, other.fallen);
     add_each(ball_falls, other.ball_falls);
+    add_each(pocket_falls, other.pocket_falls);
     add_each(cue_map, other.cue_map);
 }
 
@@ -160,7 +180,7 @@ BreakCounts play_breaks(const TableScene& scene, const BreakErrors& errors, std:
         return [player = players[thread].get()](std::uint64_t k) { player->play(k); };
     };
     share_out(count, threads, worker, progress);
-    BreakCounts all(scene.start.size());
+    BreakCounts all(scene);
     for (const auto& player : players) all.add(player->counts());
     return all;
 }

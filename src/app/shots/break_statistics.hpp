@@ -17,11 +17,12 @@ namespace carom::app {
 struct BreakErrors {
     billiards::ShotErrors strike;
     double rack = 0;  ///< each ball but the cue ball lies evenly within this distance of its place [m]
+    double tilt = 0;  ///< standard deviation of the turn of the rack about its first ball [degrees]
 };
 
 /// Counts of breaks. Those of several threads are added.
 struct BreakCounts {
-    static constexpr std::size_t kColumns = 8, kRows = 16;  ///< of the map
+    static constexpr std::size_t kColumns = 24, kRows = 48;  ///< of the map
 
     std::uint64_t breaks = 0;
     std::uint64_t any_falls = 0;  ///< an object ball falls
@@ -32,9 +33,13 @@ struct BreakCounts {
     std::uint64_t events = 0;
     std::vector<std::uint64_t> fallen;                      ///< breaks in which k object balls fall
     std::vector<std::uint64_t> ball_falls;                  ///< of each ball
+    std::vector<std::uint64_t> pocket_falls;                ///< object balls into each pocket
     std::array<std::uint64_t, kColumns * kRows> cue_map{};  ///< where the cue ball rests, row by row
 
-    explicit BreakCounts(std::size_t balls) : fallen(balls, 0), ball_falls(balls, 0) {}
+    explicit BreakCounts(const billiards::TableScene& scene)
+        : fallen(scene.start.size(), 0),
+          ball_falls(scene.start.size(), 0),
+          pocket_falls(scene.setup.table.pockets.size(), 0) {}
     void add(const BreakCounts& other);
 };
 

@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include "app/shots/shot_report.hpp"
 #include "text/wording.hpp"
@@ -73,6 +75,13 @@ std::string event_in_words(const ShotEvent& event, const billiards::TableScene& 
             return ball + " goes on with another acceleration";
     }
     return "";
+}
+
+std::string repeated_name(const billiards::TableScene& scene) {
+    std::vector<std::string> names = scene.ball_names;
+    std::sort(names.begin(), names.end());
+    const auto twice = std::adjacent_find(names.begin(), names.end());
+    return twice == names.end() || twice->empty() ? "" : "two balls are called \"" + *twice + "\"";
 }
 
 void add_story(Sheet& sheet, const PlayedShot& shot, const billiards::TableScene& scene) {
