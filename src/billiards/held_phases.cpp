@@ -11,7 +11,7 @@ namespace {
 
 constexpr double kNoSpin = 1e-10;   ///< [rad/s]: less is none
 constexpr double kNoPush = 1e-12;   ///< [m/s^2]: rounding of forces that hold a ball
-constexpr double kNoForce = 1e-14;  ///< [N]: rounding of forces between balls that go in unison
+constexpr double kNoForce = 1e-16;  ///< [N]: rounding of forces between balls that go in unison
 
 }  // namespace
 
