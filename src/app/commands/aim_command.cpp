@@ -32,9 +32,8 @@ billiards::Shot shot_of(const TableScene& scene) {
 }
 
 std::string fault_of_start(const TableScene& scene, int cue_ball) {
-    for (std::size_t k = 0; k < scene.start.size(); ++k) {
-        const billiards::Phase phase = scene.start[k].phase;
-        if (phase != billiards::Phase::resting && !is_out_of_play(phase))
+    for (const billiards::BallState& state : scene.start) {
+        if (state.phase != billiards::Phase::resting && !is_out_of_play(state.phase))
             return "a ball moves before the shot: carom aim needs balls at rest";
     }
     return is_out_of_play(scene.start[static_cast<std::size_t>(cue_ball)].phase)

@@ -82,8 +82,9 @@ private:
         std::string text = "<g fill=\"#ffe08a\">\n";
         for (std::size_t k = 0; k < counts_.cue_map.size(); ++k) {
             if (counts_.cue_map[k] == 0) continue;
+            const std::size_t row_number = k / BreakCounts::kColumns;
             const auto column = static_cast<double>(k % BreakCounts::kColumns);
-            const auto row = static_cast<double>(k / BreakCounts::kColumns);
+            const auto row = static_cast<double>(row_number);
             text += fmt::format(
                 "<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" "
                 "fill-opacity=\"{:.2f}\"/>\n",
