@@ -10,26 +10,6 @@ constexpr double kSmallAcceleration = 2e-15;  ///< [m/s^2]
 constexpr double kSmallSpeed = 2e-16;         ///< [m/s]
 constexpr int kMostSweeps = 20000;
 
-/// Tells when sweeps only stir rounding: the changes are small and have not become smaller for long.
-class Stagnation {
-public:
-    explicit Stagnation(double small) : small_(small) {}
-
-    bool reached(double change) {
-        constexpr int kLong = 200;
-        if (change < least_) {
-            least_ = change;
-            sweeps_ = 0;
-        }
-        return ++sweeps_ > kLong && change < small_;
-    }
-
-private:
-    double small_;
-    double least_ = 1e300;
-    int sweeps_ = 0;
-};
-
 double kinetic_energy(const HeldBall& ball, const HeldState& state) {
     const double spin = state.wx * state.wx + state.wy * state.wy + state.wz * state.wz;
     const double radius = ball.rates->radius;
@@ -176,7 +156,6 @@ bool HeldForces::find_forces(bool may_pull) {
 bool HeldForces::sweep_forces(bool may_pull) {
     constexpr double kDiverges = 1e6;  ///< [m/s^2]
     double most = 0;
-    Stagnation stagnation(1e-12);
     for (int sweep = 0; sweep < kMostSweeps && most < kDiverges; ++sweep) {
         sum_up();
         most = 0;
@@ -185,7 +164,7 @@ bool HeldForces::sweep_forces(bool may_pull) {
             most = std::max(most, relax(k, relative(k) + contacts_[k].apart, may_pull));
         }
         most = std::max(most, update_shares());
-        if (most < kSmallAcceleration || stagnation.reached(most)) return true;
+        if (most < kSmallAcceleration) return true;
     }
     return most < 1e-9;
 }
@@ -241,13 +220,12 @@ void HeldForces::sum_up_impulses(std::size_t k) {
 void HeldForces::find_impulses() {
     find_waking();
     std::fill(forces_.begin(), forces_.end(), 0.0);
-    Stagnation stagnation(1e-13);
     for (int sweep = 0; sweep < kMostSweeps; ++sweep) {
         for (std::size_t k = 0; k < bases_.size(); ++k) sum_up_impulses(k);
         double most = 0;
         for (std::size_t k = 0; k < contacts_.size(); ++k)
             most = std::max(most, relax(k, relative(k), false));
-        if (most < kSmallSpeed || stagnation.reached(most)) break;
+        if (most < kSmallSpeed) break;
     }
 }
 

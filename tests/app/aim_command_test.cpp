@@ -68,6 +68,22 @@ TEST_F(AimCommand, TheBestCanBePlayed) {
     EXPECT_EQ(aims[0]["pocketed"][0]["ball"], "1");
 }
 
+/// The first shot of a file may put the cue ball somewhere.
+TEST_F(AimCommand, APlaceOfTheFirstShotCounts) {
+    const std::string head =
+        "[table]\nkind = \"pool_9_foot\"\n[[balls]]\nname = \"cue\"\nposition = [1.1, 0.2]\n"
+        "[[balls]]\nname = \"1\"\nposition = [0.9, 1.8]\n[[shots]]\nspeed = 1.5\n"
+        "direction = 67.51\nplace = ";
+    put_text(directory_ / "placed.toml", head + "[0.4, 0.6]\n");
+    EXPECT_EQ(found({directory_ / "placed.toml", "--only"})["aims"].size(), 1U) << out_;
+    put_text(directory_ / "overlap.toml", head + "[0.9, 1.79]\n");
+    for (const char* command : {"aim", "explain"}) {
+        const Outcome refused = carom_command({command, directory_ / "overlap.toml"});
+        EXPECT_EQ(refused.code, 2) << command;
+        EXPECT_TRUE(contains(refused.err, "cannot be placed there")) << refused.err;
+    }
+}
+
 TEST_F(AimCommand, OneShotIsJudged) {
     const Json aims = found(with(kPosition, {"--cue", "V0=2 phi=67.5"}))["aims"];
     ASSERT_EQ(aims.size(), 1U);
@@ -79,7 +95,9 @@ TEST_F(AimCommand, OneShotIsJudged) {
 
 TEST_F(AimCommand, GamesDecideWhatIsLegal) {
     const std::vector<std::string> position{"--place", "0.4,0.6", "--put", "2=0.9,1.8", "--put", "1=0.3,1.2"};
-    for (const Json& aim : found(with(position, {"--game", "nine-ball", "--step", "0.1"}))["aims"]) {
+    const Json legal = found(with(position, {"--game", "nine-ball", "--step", "0.1"}))["aims"];
+    EXPECT_GE(legal.size(), 3U);
+    for (const Json& aim : legal) {
         const Json& route = aim["route"];
         for (const Json& step : route) {
             if (step["meets"] != "ball_ball") continue;

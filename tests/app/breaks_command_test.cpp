@@ -90,7 +90,8 @@ TEST(BreaksFaults, AreTold) {
     refused({"--tip-error", "1e9"}, "'1e9' is not a number from 0 to 0.3");
     refused({"--rack-error", "0.001"}, "at most half of --gap");
     refused({"--rack-tilt", "20"}, "'20' is not a number from 0 to 10");
-    refused({"--table", "snooker", "--rack", "snooker", "--rack-tilt", "1"}, "these balls lie on spots");
+    refused({"--table", "snooker", "--rack", "snooker", "--rack-tilt", "1"},
+            "--rack-tilt needs a rack of rows");
     refused({"--map", "map.gif"}, "does not end in .png or .svg");
     refused({"--put", "1=0.3,0.3"}, "two balls are called \"1\"");
     refused({"--place", "9,9"}, "outside the table");

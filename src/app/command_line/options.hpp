@@ -71,6 +71,7 @@ struct ShotOptions {
 /// The same shot many times.
 struct BreaksOptions {
     std::string scene;  // the text of its scene file
+    std::string fault;  // words that do not go together; empty: none
     BreakErrors errors;
     std::uint64_t count = 100'000;
     std::uint64_t seed = 1;

@@ -76,6 +76,10 @@ BreaksOptions finished(const BreaksTexts& texts) {
     options.errors.strike = strike_errors(texts.errors);
     options.errors.rack = parse<double>(texts.rack_error).value_or(0);
     options.errors.tilt = parse<double>(texts.rack_tilt).value_or(0);
+    options.errors.racked_from = 1 + texts.words.at.size();  // after the cue ball and those that are put
+    const std::string& rack = texts.words.rack;
+    if (options.errors.tilt > 0 && (rack == "snooker" || rack == "three-cushion" || rack == "none"))
+        options.fault = "--rack-tilt needs a rack of rows: nine-ball, eight-ball or ten-ball";
     options.count = parse<std::uint64_t>(texts.count).value_or(options.count);
     options.seed = parse<std::uint64_t>(texts.seed).value_or(options.seed);
     return options;

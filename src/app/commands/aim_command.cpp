@@ -4,11 +4,11 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 
 #include "app/aim/aim_telling.hpp"
 #include "app/commands/commands.hpp"
 #include "app/run/scene_faults.hpp"
+#include "app/shots/shot_start.hpp"
 #include "app/shots/shot_story.hpp"
 #include "app/terminal/interrupt.hpp"
 #include "app/terminal/progress.hpp"
@@ -23,29 +23,28 @@ namespace {
 using billiards::TableScene;
 using Clock = std::chrono::steady_clock;
 
-/// The strike of the first shot, or of any where the file has none.
-billiards::Shot shot_of(const TableScene& scene) {
-    if (!scene.shots.empty()) return scene.shots[0].shot;
+/// The first shot, or any where the file has none.
+billiards::PlannedShot shot_of(const TableScene& scene) {
+    if (!scene.shots.empty()) return scene.shots[0];
     const auto named = std::find(scene.ball_names.begin(), scene.ball_names.end(), "cue");
     const bool is_there = named != scene.ball_names.end();
-    return {is_there ? static_cast<int>(named - scene.ball_names.begin()) : 0, {}};
+    return {{}, {is_there ? static_cast<int>(named - scene.ball_names.begin()) : 0, {}}};
 }
 
-std::string fault_of_start(const TableScene& scene, int cue_ball) {
+/// Sets the balls up for the shot. What is wrong with that; empty if nothing is.
+std::string set_up(TableScene& scene) {
     for (const billiards::BallState& state : scene.start) {
         if (state.phase != billiards::Phase::resting && !is_out_of_play(state.phase))
             return "a ball moves before the shot: carom aim needs balls at rest";
     }
-    return is_out_of_play(scene.start[static_cast<std::size_t>(cue_ball)].phase)
-               ? "the cue ball is out of play"
-               : "";
+    return set_up_shot(scene, scene.start, shot_of(scene));
 }
 
 AimQuestion question_of(const AimOptions& options, const TableScene& scene, const AimRules& rules) {
     AimQuestion question;
     question.scene = &scene;
     question.rules = &rules;
-    question.like = shot_of(scene);
+    question.like = shot_of(scene).shot;
     question.speeds = options.speeds;
     if (question.speeds.empty()) question.speeds = {question.like.strike.speed};
     question.step = options.step;
@@ -152,10 +151,10 @@ ExitCode execute(const AimOptions& options) {
         show(stderr, faults_text(file.error(), terminal_at(STDERR_FILENO)));
         return ExitCode::bad_input;
     }
-    const TableScene& scene = file->scene;
+    TableScene scene = file->scene;
     std::string fault = options.fault;
     if (fault.empty() && options.file.empty()) fault = repeated_name(scene);
-    if (fault.empty()) fault = fault_of_start(scene, shot_of(scene).cue_ball);
+    if (fault.empty()) fault = set_up(scene);
     if (fault.empty() && options.safety && scene.setup.table.pockets.empty())
         fault = "on a table without pockets no position is safer than another";
     if (fault.empty()) fault = AimRules::fault_of(options.goal, scene);

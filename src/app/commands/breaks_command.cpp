@@ -132,18 +132,6 @@ std::string to_json(const BreaksOptions& options, const BreakCounts& counts, con
     return json.dump(2) + "\n";
 }
 
-/// Do balls lie far apart, as at snooker and three-cushion?
-bool is_on_spots(const TableScene& scene) {
-    const int cue_ball = scene.shots[0].shot.cue_ball;
-    double lowest = 1e300, highest = -1e300;
-    for (std::size_t k = 0; k < scene.start.size(); ++k) {
-        if (static_cast<int>(k) == cue_ball) continue;
-        lowest = std::min(lowest, scene.start[k].position[1]);
-        highest = std::max(highest, scene.start[k].position[1]);
-    }
-    return highest - lowest > 10 * scene.setup.balls[0].radius;
-}
-
 /// Balls that lie up to `rack` beside their places must not overlap.
 std::string fault_of_rack(const TableScene& scene, double rack) {
     for (std::size_t i = 0; i < scene.start.size(); ++i) {
@@ -170,10 +158,9 @@ ExitCode execute(const BreaksOptions& options) {
         return ExitCode::bad_input;
     }
     const TableScene& scene = file->scene;
-    std::string fault = repeated_name(scene);
+    std::string fault = options.fault;
+    if (fault.empty()) fault = repeated_name(scene);
     if (fault.empty()) fault = fault_of_rack(scene, options.errors.rack);
-    if (fault.empty() && options.errors.tilt > 0 && is_on_spots(scene))
-        fault = "--rack-tilt is for racks of rows; these balls lie on spots";
     if (!fault.empty()) {
         tell(stderr, "carom: {}\n", fault);
         return ExitCode::bad_input;

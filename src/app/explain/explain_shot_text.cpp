@@ -6,7 +6,6 @@
 #include "app/explain/explained_shot.hpp"
 #include "app/shots/shot_report.hpp"
 #include "app/shots/shot_story.hpp"
-#include "carom/billiards/shot_playback.hpp"
 #include "text/wording.hpp"
 
 namespace carom::app {
@@ -69,10 +68,7 @@ public:
         for (std::size_t k = 0; k < events.size(); ++k) {
             const ShotEvent& event = events[k];
             if (event.following > 0) end_of_joint = k + static_cast<std::size_t>(event.following) + 1;
-            ExplainedEvent explained{
-                &event, {playback.state(event.ball, event.time), event.ball_after}, {}, k < end_of_joint};
-            if (event.kind == EventKind::ball_ball)
-                explained.other = {playback.state(event.other, event.time), event.other_after};
+            const ExplainedEvent explained = explained_event(playback, event, k < end_of_joint);
             playback.take(event);
             if (event.kind == EventKind::motion) continue;
             text += fmt::format("   {:>5}  {:>9.6f}   {}{}\n", k + 1, event.time,

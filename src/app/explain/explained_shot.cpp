@@ -6,7 +6,7 @@
 #include <system_error>
 
 #include "app/files/result_files.hpp"
-#include "carom/billiards/shot_playback.hpp"
+#include "app/shots/shot_start.hpp"
 #include "carom/scene_text/table_scene_file.hpp"
 #include "text/wording.hpp"
 
@@ -42,10 +42,8 @@ Result<ExplainedShot, PictureFault> played_shot(const std::string& path, std::si
     if (!scene.shots.empty()) {
         const billiards::PlannedShot& planned = scene.shots[0];
         strike = planned.shot;
-        const auto ball = static_cast<std::size_t>(strike->cue_ball);
-        if (planned.place)
-            shot.start[ball] =
-                billiards::ball_at((*planned.place)[0], (*planned.place)[1], scene.setup.balls[ball]);
+        if (const std::string why_not = set_up_shot(scene, shot.start, planned); !why_not.empty())
+            return refusal(path + ": shot 1: " + why_not);
     }
     player.play(shot.start, strike, billiards::Detail::every_motion);
     shot.events.assign(player.events().begin(), player.events().end());
@@ -102,16 +100,20 @@ Result<ExplainedShot, PictureFault> read_shot(const ExplainOptions& options) {
     return shot;
 }
 
+ExplainedEvent explained_event(const billiards::ShotPlayback& playback, const ShotEvent& event,
+                               bool is_joint) {
+    ExplainedEvent explained{
+        &event, {playback.state(event.ball, event.time), event.ball_after}, {}, is_joint};
+    if (event.kind == EventKind::ball_ball)
+        explained.other = {playback.state(event.other, event.time), event.other_after};
+    return explained;
+}
+
 ExplainedEvent explained_event(const ExplainedShot& shot, std::size_t number) {
     billiards::ShotPlayback playback(shot.scene.setup, shot.shot.start);
     const std::vector<ShotEvent>& events = shot.shot.events;
     for (std::size_t k = 0; k < number; ++k) playback.take(events[k]);
-    const ShotEvent& event = events[number];
-    ExplainedEvent explained{&event, {playback.state(event.ball, event.time), event.ball_after}, {}, false};
-    if (event.kind == EventKind::ball_ball)
-        explained.other = {playback.state(event.other, event.time), event.other_after};
-    explained.is_joint = is_joint_event(events, number);
-    return explained;
+    return explained_event(playback, events[number], is_joint_event(events, number));
 }
 
 Vec2d cushion_normal(const billiards::Table& table, const ShotEvent& event) {

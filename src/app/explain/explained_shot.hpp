@@ -10,6 +10,7 @@
 #include "app/explain/explanation_panels.hpp"
 #include "app/picture/moments.hpp"
 #include "carom/billiards/impact_facts.hpp"
+#include "carom/billiards/shot_playback.hpp"
 #include "carom/record/shot_file.hpp"
 
 namespace carom::app {
@@ -33,6 +34,9 @@ struct ExplainedEvent {
 bool is_shot(const std::string& path);
 /// From a file of shots, or played from a scene.
 Result<ExplainedShot, PictureFault> read_shot(const ExplainOptions& options);
+/// `playback` is at the event before this one.
+ExplainedEvent explained_event(const billiards::ShotPlayback& playback, const billiards::ShotEvent& event,
+                               bool is_joint);
 /// With the states right before and after. Precondition: `number` is that of an event.
 ExplainedEvent explained_event(const ExplainedShot& shot, std::size_t number);
 /// Of a cushion impact: the level unit vector from the cushion to the ball.

@@ -72,8 +72,7 @@ private:
     /// Each racked ball somewhere near its place.
     void scatter(Noise& noise) {
         if (!(errors_.rack > 0)) return;
-        for (std::size_t k = 0; k < start_.size(); ++k) {
-            if (static_cast<int>(k) == scene_.shots[0].shot.cue_ball) continue;
+        for (std::size_t k = errors_.racked_from; k < start_.size(); ++k) {
             double x = 0, y = 0;
             do {
                 x = 2 * noise.uniform() - 1;
@@ -84,21 +83,14 @@ private:
         }
     }
 
-    /// All balls but the cue ball about the nearest one to the head of the table.
+    /// The rack about its first ball.
     void turn(double degrees) {
-        const int cue_ball = scene_.shots[0].shot.cue_ball;
-        std::size_t first = start_.size();
-        for (std::size_t k = 0; k < start_.size(); ++k) {
-            if (static_cast<int>(k) == cue_ball) continue;
-            if (first == start_.size() || start_[k].position[1] < start_[first].position[1]) first = k;
-        }
-        if (first == start_.size()) return;
+        if (errors_.racked_from >= start_.size()) return;
         // By half of the angle, whose tangent is nearly itself.
         const double half = degrees * 0.0087266462599716478846;
         const double cosine = (1 - half * half) / (1 + half * half), sine = 2 * half / (1 + half * half);
-        const Vec3d pivot = start_[first].position;
-        for (std::size_t k = 0; k < start_.size(); ++k) {
-            if (static_cast<int>(k) == cue_ball) continue;
+        const Vec3d pivot = start_[errors_.racked_from].position;
+        for (std::size_t k = errors_.racked_from; k < start_.size(); ++k) {
             Vec3d& place = start_[k].position;
             const double x = place[0] - pivot[0], y = place[1] - pivot[1];
             place[0] = pivot[0] + (cosine * x - sine * y);

@@ -16,7 +16,8 @@ namespace carom::app {
 /// Errors of the player and of the rack.
 struct BreakErrors {
     billiards::ShotErrors strike;
-    double rack = 0;  ///< each ball but the cue ball lies evenly within this distance of its place [m]
+    std::size_t racked_from = 1;  ///< the balls of the rack are this one, its first, and all after it
+    double rack = 0;              ///< each of them lies evenly within this distance of its place [m]
     double tilt = 0;  ///< standard deviation of the turn of the rack about its first ball [degrees]
 };
 

@@ -15,6 +15,7 @@
 #include "app/run/viewer.hpp"
 #include "app/shots/shot_check.hpp"
 #include "app/shots/shot_report.hpp"
+#include "app/shots/shot_start.hpp"
 #include "app/terminal/interrupt.hpp"
 #include "app/terminal/progress.hpp"
 #include "carom/scene_text/table_scene_file.hpp"
@@ -28,29 +29,12 @@ namespace carom::app {
 namespace {
 
 using billiards::BallState;
-using billiards::Phase;
 using billiards::PlannedShot;
 using billiards::TableScene;
 using ShotClock = std::chrono::steady_clock;
 
 double seconds_since(ShotClock::time_point then) {
     return std::chrono::duration<double>(ShotClock::now() - then).count();
-}
-
-/// Why a shot cannot be played from where the balls lie; empty when it can.
-std::string why_not_playable(const TableScene& scene, const std::vector<BallState>& states,
-                             const PlannedShot& planned) {
-    const auto ball = static_cast<std::size_t>(planned.shot.cue_ball);
-    if (planned.place) {
-        const std::string obstacle = obstacle_at(scene, states, ball, *planned.place);
-        return obstacle.empty() ? "" : "the cue ball cannot be placed there: it would overlap " + obstacle;
-    }
-    const BallState& state = states[ball];
-    if (state.phase == Phase::pocketed) return "the cue ball is in a pocket: give it a place";
-    if (state.phase == Phase::off_table) return "the cue ball has left the table: give it a place";
-    if (state.position[2] != scene.setup.balls[ball].radius)
-        return "the cue ball does not lie on the bed: give it a place";
-    return "";
 }
 
 class ShotRun {
@@ -136,16 +120,12 @@ private:
         std::optional<billiards::Shot> shot;
         if (k < scene_.shots.size()) {
             const PlannedShot& planned = scene_.shots[k];
-            const std::string why_not = why_not_playable(scene_, states_, planned);
+            const std::string why_not = set_up_shot(scene_, states_, planned);
             if (!why_not.empty()) {
                 tell(stderr, "carom: shot {}: {}\n", k + 1, why_not);
                 report_.stopped_because = "shot_refused";
                 return false;
             }
-            const auto ball = static_cast<std::size_t>(planned.shot.cue_ball);
-            if (planned.place)
-                states_[ball] =
-                    billiards::ball_at((*planned.place)[0], (*planned.place)[1], scene_.setup.balls[ball]);
             shot = planned.shot;
         }
         played.start = states_;
