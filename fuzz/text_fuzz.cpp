@@ -1,5 +1,6 @@
-// Does any text crash or hang the readers of CSV, extended XYZ, scenes with a table and plans of
-// measurements, or pass them although it means nothing? A libFuzzer target; see fuzz/README.md.
+// Does any text crash or hang the readers of CSV, extended XYZ, scenes with a table, records of shots and
+// plans of measurements, or pass them although it means nothing? A libFuzzer target; see fuzz/README.md.
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -9,6 +10,7 @@
 #include "carom/record/trajectory.hpp"
 #include "carom/scene/validate.hpp"
 #include "carom/scene_text/scene_file.hpp"
+#include "carom/scene_text/shot_record.hpp"
 #include "carom/scene_text/table_scene_file.hpp"
 #include "carom/sim/simulation.hpp"
 #include "promise.hpp"
@@ -75,6 +77,27 @@ void check_table(std::string_view text) {
     expect(faults.empty(), "a table that was read is valid", faults.empty() ? "" : faults.front().message);
 }
 
+/// What is read has places of balls and shots that the scene has, sorted.
+void check_record(std::string_view text) {
+    const auto table = parse_table_scene(
+        "[table]\nkind = \"carom\"\n[[balls]]\nname = \"cue\"\nposition = [0.4, 0.6]\n[[balls]]\nname = "
+        "\"1\"\nposition = [0.9, 1.8]\n[[shots]]\nspeed = 2\ndirection = 60\n[[shots]]\nspeed = 1\ndirection "
+        "= "
+        "0\n",
+        "s.toml");
+    const auto places = parse_shot_record(text, "r.csv", table->scene);
+    if (!places) return expect_places(places.error(), "r.csv");
+    const RecordedPlace* before = nullptr;
+    for (const RecordedPlace& seen : *places) {
+        expect(seen.ball < 2 && seen.shot < 2 && std::isfinite(seen.time), "a record that was read is sound",
+               "");
+        const bool is_sorted = before == nullptr || before->shot < seen.shot ||
+                               (before->shot == seen.shot && before->time <= seen.time);
+        expect(is_sorted, "a record that was read is sorted", "");
+        before = &seen;
+    }
+}
+
 Scene<2> small_scene() {
     Scene<2> scene;
     scene.world.box = {{0, 0}, {4, 4}};
@@ -115,6 +138,8 @@ void check(char kind, unsigned choices, std::string_view text) {
             return check_import(text, "b.xyz", choices);
         case 't':
             return check_table(text);
+        case 'r':
+            return check_record(text);
         default:
             return check_plan(text);
     }
@@ -126,7 +151,7 @@ void check(char kind, unsigned choices, std::string_view text) {
 /// The first byte is the kind of the text, the second one says what the scene of an imported file asks for.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string text(data, data + size);
-    if (size < 2 || std::string_view("cxtp").find(text[0]) == std::string_view::npos) return -1;
+    if (size < 2 || std::string_view("cxtpr").find(text[0]) == std::string_view::npos) return -1;
     carom::fuzz::check(text[0], data[1], std::string_view(text).substr(2));
     return 0;
 }

@@ -13,7 +13,7 @@ namespace carom::billiards::detail {
 /// What an impact with a cushion depends on besides the motion.
 struct CushionContact {
     const BallProperties& ball;
-    const StrongeLaw* stronge;  ///< of these properties, for CushionModel::stronge_compliant
+    StrongeLaw* stronge;  ///< of these properties, for CushionModel::stronge_compliant
     CushionModel model;
 };
 

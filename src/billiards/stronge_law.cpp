@@ -57,11 +57,7 @@ StrongeLaw::StrongeLaw(double restitution, double friction, double omega_ratio)
       gross_limit_(
           std::max(turn_limit_, friction * ((1 + restitution) * kTangential - stiffness_ / restitution))),
       table_(3 * kPieces * kTerms),
-      is_exact_(3 * kPieces) {
-    for (int regime = 0; regime < 3; ++regime) {
-        for (int piece = 0; piece < kPieces; ++piece) fill(regime, piece);
-    }
-}
+      pieces_(3 * kPieces, Piece::unknown) {}
 
 double StrongeLaw::phase(double time) const {
     return time <= kCompressed ? time : time / e_ + kCompressed * (1 - 1 / e_);
@@ -172,7 +168,7 @@ void StrongeLaw::fill(int regime, int piece) {
         const double wanted = solved(ratio_at(regime, (piece + part) / kPieces));
         is_exact = is_exact && std::fabs(polynomial(regime, piece, 2 * part - 1) - wanted) <= kTableError;
     }
-    is_exact_[piece_number(regime, piece)] = is_exact;
+    pieces_[piece_number(regime, piece)] = is_exact ? Piece::polynomial : Piece::kink;
 }
 
 double StrongeLaw::polynomial(int regime, int piece, double z) const {
@@ -182,7 +178,7 @@ double StrongeLaw::polynomial(int regime, int piece, double z) const {
     return sum;
 }
 
-double StrongeLaw::slip_after(double ratio) const {
+double StrongeLaw::slip_after(double ratio) {
     if (ratio >= gross_limit_) return -ratio + mu_ * kTangential * (1 + e_);
     int regime = 0;
     double place = ratio / stick_limit_;
@@ -195,7 +191,9 @@ double StrongeLaw::slip_after(double ratio) const {
     }
     const double scaled = place * kPieces;
     const int piece = std::min(static_cast<int>(scaled), kPieces - 1);
-    if (!is_exact_[piece_number(regime, piece)]) return solved(ratio);
+    Piece& kind = pieces_[piece_number(regime, piece)];
+    if (kind == Piece::unknown) fill(regime, piece);
+    if (kind == Piece::kink) return solved(ratio);
     return polynomial(regime, piece, 2 * (scaled - piece) - 1);
 }
 

@@ -13,12 +13,12 @@ namespace carom::billiards::detail {
 /// tangent `omega_ratio` times as fast.
 class StrongeLaw {
 public:
-    /// Makes a table of the law: pieces of polynomials, which are good to 1e-14 of the normal speed. Where
-    /// the law has a kink there is no polynomial, and it is solved each time.
     StrongeLaw(double restitution, double friction, double omega_ratio);
 
     /// The speed of slip after the impact, for `ratio` >= 0 before it. Negative: still in the same direction.
-    double slip_after(double ratio) const;
+    /// From a table of polynomials, good to 1e-14 of the normal speed; each is made when it is first needed.
+    /// Where the law has a kink there is none, and the law is solved each time.
+    double slip_after(double ratio);
     /// The same, from the equations themselves.
     double solved(double ratio) const;
 
@@ -28,6 +28,8 @@ public:
 private:
     static constexpr int kPieces = 16;
     static constexpr int kTerms = 12;
+
+    enum class Piece : unsigned char { unknown, polynomial, kink };
 
     /// Where the surfaces begin to stick or to slip.
     struct Course {
@@ -51,8 +53,8 @@ private:
     double stick_limit_;  ///< below this ratio the surfaces stick from the start
     double turn_limit_;   ///< below this ratio slip ends during compression
     double gross_limit_;
-    std::vector<double> table_;   ///< regime, piece, coefficient
-    std::vector<bool> is_exact_;  ///< regime, piece
+    std::vector<double> table_;  ///< regime, piece, coefficient
+    std::vector<Piece> pieces_;  ///< regime, piece
 };
 
 }  // namespace carom::billiards::detail

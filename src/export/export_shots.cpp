@@ -6,6 +6,7 @@
 #include <iterator>
 #include <string>
 
+#include "carom/billiards/referee.hpp"
 #include "carom/billiards/shot_playback.hpp"
 #include "files/buffered_file.hpp"
 #include "scene/name_texts.hpp"
@@ -126,6 +127,69 @@ private:
     double begin_ = 0;  ///< of the present shot
 };
 
+/// Indices with blanks between them.
+template <class Things, class IndexOf>
+std::string indices(const Things& things, IndexOf index_of) {
+    std::string text;
+    for (const auto& thing : things)
+        fmt::format_to(std::back_inserter(text), "{}{}", text.empty() ? "" : " ", index_of(thing));
+    return text;
+}
+
+/// What became of one shot after another.
+class OutcomeTable {
+public:
+    explicit OutcomeTable(const billiards::TableScene& scene) : shots_(scene.shots) {}
+    static std::string heading() {
+        return "shot,cue_ball,speed,direction,elevation,left,up,duration,events,ball_ball,cushions,first_hit,"
+               "cushions_before_hit,second_hit,cushions_before_second,cushion_after_hit,to_cushion,pocketed,"
+               "pockets,off_table\n";
+    }
+
+    bool add(BufferedFile& file, const PlayedShot& shot, std::uint64_t number, const GoOn& go_on) {
+        const auto out = std::back_inserter(file.text());
+        fmt::format_to(out, "{}", number);
+        const bool has_cue = number <= shots_.size();
+        if (has_cue) {
+            const billiards::Shot& struck = shots_[number - 1].shot;
+            const billiards::Strike& strike = struck.strike;
+            fmt::format_to(out, ",{},{},{},{},{},{}", struck.cue_ball, strike.speed, strike.direction,
+                           strike.elevation, strike.left, strike.up);
+        } else {
+            fmt::format_to(out, ",,,,,,");
+        }
+        add_counts(file.text(), shot);
+        add_facts(file.text(), billiards::facts_of(shot.start, shot.events,
+                                                   has_cue ? shots_[number - 1].shot.cue_ball : -1));
+        file.settle();
+        return goes_on(go_on, number);
+    }
+
+private:
+    static void add_counts(std::string& text, const PlayedShot& shot) {
+        std::uint64_t events = 0, pairs = 0, cushions = 0;
+        for (const ShotEvent& event : shot.events) {
+            events += event.kind != billiards::EventKind::motion ? 1 : 0;
+            pairs += event.kind == billiards::EventKind::ball_ball ? 1 : 0;
+            cushions += is_cushion(event.kind) ? 1 : 0;
+        }
+        fmt::format_to(std::back_inserter(text), ",{},{},{},{}", shot.duration, events, pairs, cushions);
+    }
+
+    static void add_facts(std::string& text, const billiards::ShotFacts& facts) {
+        const auto hit = [](int ball) { return ball < 0 ? std::string() : fmt::format("{}", ball); };
+        const auto itself = [](int ball) { return ball; };
+        fmt::format_to(std::back_inserter(text), ",{},{},{},{},{},{},{},{},{}\n", hit(facts.first_hit),
+                       facts.cushions_before_hit, hit(facts.second_hit), facts.cushions_before_second,
+                       facts.cushion_after_hit ? 1 : 0, indices(facts.to_cushion, itself),
+                       indices(facts.pocketed, [](const auto& fallen) { return fallen.ball; }),
+                       indices(facts.pocketed, [](const auto& fallen) { return fallen.pocket; }),
+                       indices(facts.off_table, itself));
+    }
+
+    const std::vector<billiards::PlannedShot>& shots_;
+};
+
 template <class Table>
 std::optional<FileError> write(ShotFileReader& shots, const std::filesystem::path& path, Table table,
                                const GoOn& go_on) {
@@ -147,6 +211,11 @@ std::optional<FileError> write(ShotFileReader& shots, const std::filesystem::pat
 std::optional<FileError> export_shot_events_csv(ShotFileReader& shots, const std::filesystem::path& path,
                                                 const std::function<bool(std::uint64_t)>& go_on) {
     return detail::write(shots, path, detail::EventTable(shots.scene()), go_on);
+}
+
+std::optional<FileError> export_shot_outcomes_csv(ShotFileReader& shots, const std::filesystem::path& path,
+                                                  const std::function<bool(std::uint64_t)>& go_on) {
+    return detail::write(shots, path, detail::OutcomeTable(shots.scene()), go_on);
 }
 
 std::optional<FileError> export_shot_states_csv(ShotFileReader& shots, const Instants& instants,

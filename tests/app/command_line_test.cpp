@@ -39,7 +39,7 @@ TEST_P(EveryCommand, HasAVersion) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Commands, EveryCommand,
-                         testing::Values("", "run", "resume", "shot", "breaks", "aim", "check", "info",
+                         testing::Values("", "run", "resume", "shot", "breaks", "aim", "fit", "check", "info",
                                          "export", "picture", "explain", "new", "scenes", "completion",
                                          "version"),
                          [](const auto& test) { return test.param.empty() ? "none" : test.param; });

@@ -4,6 +4,7 @@
 
 #include <fstream>
 #include <map>
+#include <nlohmann/json.hpp>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -236,8 +237,35 @@ TEST_F(TableRun, ExportsStatesAtInstants) {
                   .err.find("is after the end"),
               std::string::npos);
     EXPECT_NE(carom_command({"export", at("o"), "--xyz", at("t.xyz"), "--at", "0"})
-                  .err.find("with --events and --states only"),
+                  .err.find("with --events, --shots and --states only"),
               std::string::npos);
+}
+
+TEST_F(TableRun, ExportsALineForEachShot) {
+    ASSERT_EQ(carom_command({"run", kScene, "-o", at("o"), "--quiet"}).code, 0);
+    const auto outcome = carom_command({"export", at("o"), "--shots", "-"});
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    std::istringstream lines(outcome.out);
+    std::string line;
+    std::getline(lines, line);
+    const std::vector<std::string> names = cells_of(line);
+    const nlohmann::json shots = nlohmann::json::parse(text_of(at("o/report.json")))["shots"];
+    for (const nlohmann::json& shot : shots) {
+        ASSERT_TRUE(std::getline(lines, line));
+        const std::vector<std::string> cells = cells_of(line);
+        ASSERT_EQ(cells.size(), names.size()) << line;
+        std::map<std::string, std::string> cell;
+        for (std::size_t k = 0; k < names.size(); ++k) cell[names[k]] = cells[k];
+        EXPECT_EQ(cell["duration"], shot["duration"].dump());
+        EXPECT_EQ(cell["events"], shot["events"].dump());
+        EXPECT_EQ(cell["cushions"], shot["cushion_collisions"].dump());
+        EXPECT_EQ(cell["first_hit"], shot["facts"]["first_hit"].dump());
+        std::string pocketed;
+        for (const nlohmann::json& ball : shot["pocketed"])
+            pocketed += (pocketed.empty() ? "" : " ") + ball["ball"].dump();
+        EXPECT_EQ(cell["pocketed"], pocketed);
+    }
+    EXPECT_FALSE(std::getline(lines, line));
 }
 
 TEST_F(TableRun, MeasureSaysWhatTheFileIs) {

@@ -33,7 +33,7 @@ void for_each_ratio(const Cushion& cushion, Look look) {
 
 TEST(StrongeLaw, TheTableIsTheLawIn113Bits) {
     for (const Cushion& cushion : kCushions) {
-        const billiards::detail::StrongeLaw law(cushion.restitution, cushion.friction, cushion.omega);
+        billiards::detail::StrongeLaw law(cushion.restitution, cushion.friction, cushion.omega);
         for_each_ratio(cushion, [&](double ratio) {
             const double wanted = proof::narrow(
                 proof::stronge_slip(ratio, cushion.restitution, cushion.friction, cushion.omega));
@@ -64,7 +64,7 @@ double integrated(const Cushion& cushion, double ratio) {
 
 TEST(StrongeLaw, TheTableIsTheIntegralOverTime) {
     for (const Cushion& cushion : kCushions) {
-        const billiards::detail::StrongeLaw law(cushion.restitution, cushion.friction, cushion.omega);
+        billiards::detail::StrongeLaw law(cushion.restitution, cushion.friction, cushion.omega);
         for (double ratio = .02; ratio < 5; ratio *= 1.7) {
             EXPECT_NEAR(law.slip_after(ratio), integrated(cushion, ratio), 3e-5)
                 << cushion.restitution << ' ' << cushion.friction << ' ' << cushion.omega << ' ' << ratio;

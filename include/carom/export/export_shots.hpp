@@ -19,6 +19,10 @@ namespace carom {
 std::optional<FileError> export_shot_events_csv(ShotFileReader& shots, const std::filesystem::path& path,
                                                 const std::function<bool(std::uint64_t)>& go_on = {});
 
+/// Writes a line for each shot that `shots` still holds: its strike and what became of it.
+std::optional<FileError> export_shot_outcomes_csv(ShotFileReader& shots, const std::filesystem::path& path,
+                                                  const std::function<bool(std::uint64_t)>& go_on = {});
+
 /// Writes a line for each ball and instant. Times count from the first strike, and each shot begins when the
 /// one before it ends. An instant at that time belongs to the end of the earlier shot. Instants after the end
 /// of the last shot are left out.

@@ -83,6 +83,8 @@ CLI::App& add_export(CLI::App& app, ExportTexts& texts) {
     add_trajectory(command, texts.options.file);
     command.add_option("--events,--impacts", texts.options.events, "Table to write, one line per event")
         ->type_name("CSV");
+    command.add_option("--shots", texts.options.shots, "Table to write, one line per shot on a table")
+        ->type_name("CSV");
     add_state_files(command, texts.options);
     add_instants(command, texts);
     command.footer(std::string("A - in place of a file to write is standard output; it goes alone.\n\n") +
@@ -231,6 +233,30 @@ CLI::App& add_info(CLI::App& app, InfoOptions& options) {
     return info;
 }
 
+/// The options of the commands about shots on a table.
+struct TableTexts {
+    ShotTexts shot;
+    BreaksTexts breaks;
+    AimTexts aim;
+    FitTexts fit;
+};
+
+void add_table_commands(CLI::App& app, TableTexts& texts) {
+    add_shot(app, texts.shot);
+    add_breaks(app, texts.breaks);
+    add_aim(app, texts.aim);
+    add_fit(app, texts.fit);
+}
+
+/// Of the one that was typed; empty if none was.
+std::optional<Options> finished(const CLI::App& app, const TableTexts& texts) {
+    if (app.got_subcommand("shot")) return finished(texts.shot);
+    if (app.got_subcommand("breaks")) return finished(texts.breaks);
+    if (app.got_subcommand("aim")) return finished(texts.aim);
+    if (app.got_subcommand("fit")) return finished(texts.fit);
+    return {};
+}
+
 }  // namespace
 
 Result<Options, ExitCode> parse_command_line(int argc, const char* const* argv) {
@@ -246,12 +272,8 @@ Result<Options, ExitCode> parse_command_line(int argc, const char* const* argv) 
     ResumeTexts resume_texts;
     CLI::App& resume = add_resume(app, resume_texts);
 
-    ShotTexts shot_texts;
-    CLI::App& shot = add_shot(app, shot_texts);
-    BreaksTexts breaks_texts;
-    CLI::App& breaks = add_breaks(app, breaks_texts);
-    AimTexts aim_texts;
-    CLI::App& aim = add_aim(app, aim_texts);
+    TableTexts table_texts;
+    add_table_commands(app, table_texts);
 
     CheckOptions check_options;
     CLI::App& check = add_check(app, check_options);
@@ -280,9 +302,7 @@ Result<Options, ExitCode> parse_command_line(int argc, const char* const* argv) 
     }
     if (run.parsed()) return Options{finished(run_texts)};
     if (resume.parsed()) return Options{finished(resume_texts)};
-    if (shot.parsed()) return Options{finished(shot_texts)};
-    if (breaks.parsed()) return Options{finished(breaks_texts)};
-    if (aim.parsed()) return Options{finished(aim_texts)};
+    if (const auto options = finished(app, table_texts)) return *options;
     if (check.parsed()) return Options{check_options};
     if (info.parsed()) return Options{info_options};
     if (picture.parsed()) return Options{finished(picture_texts)};

@@ -137,6 +137,15 @@ struct AimTexts {
 CLI::App& add_aim(CLI::App& app, AimTexts& texts);
 AimOptions finished(const AimTexts& texts);
 
+/// The options of `carom fit`, likewise.
+struct FitTexts {
+    FitOptions options;
+    std::string place_error;
+};
+
+CLI::App& add_fit(CLI::App& app, FitTexts& texts);
+FitOptions finished(const FitTexts& texts);
+
 /// The options of `carom view`, likewise.
 struct ViewTexts {
     ViewOptions options;

@@ -96,6 +96,16 @@ struct AimOptions {
     std::filesystem::path json;  // empty: they are only told
 };
 
+/// Which numbers of a scene describe recorded shots best?
+struct FitOptions {
+    std::filesystem::path scene;
+    std::filesystem::path record;
+    std::vector<std::string> parameters;
+    double place_error = 0;      // of a recorded x or y [m]; 0: not known
+    bool print = false;          // the scene with the numbers
+    std::filesystem::path json;  // empty: they are only told
+};
+
 struct CheckOptions {
     std::filesystem::path file;
     PairSearch search = PairSearch::in_space;
@@ -118,6 +128,7 @@ struct InstantChoice {
 struct ExportOptions {
     std::filesystem::path file;    // or the directory of a run
     std::filesystem::path events;  // may be empty
+    std::filesystem::path shots;   // may be empty
     std::vector<StateFile> states;
     InstantChoice instants;
 };
@@ -162,9 +173,9 @@ struct HelpOptions {
     std::string text;
 };
 
-using Options =
-    std::variant<RunOptions, ResumeOptions, ShotOptions, BreaksOptions, AimOptions, CheckOptions, InfoOptions,
-                 ExportOptions, ViewOptions, PictureOptions, ExplainOptions, MeasureOptions, NewOptions,
-                 ListScenesOptions, CopySceneOptions, CompletionOptions, VersionOptions, HelpOptions>;
+using Options = std::variant<RunOptions, ResumeOptions, ShotOptions, BreaksOptions, AimOptions, FitOptions,
+                             CheckOptions, InfoOptions, ExportOptions, ViewOptions, PictureOptions,
+                             ExplainOptions, MeasureOptions, NewOptions, ListScenesOptions, CopySceneOptions,
+                             CompletionOptions, VersionOptions, HelpOptions>;
 
 }  // namespace carom::app

@@ -107,6 +107,7 @@ ExitCode execute(const ExportOptions& options) {
     auto trajectory = open_trajectory(file);
     if (!trajectory) return not_exported(trajectory.error());
     if (const std::string fault = fault_of(options, file); !fault.empty()) return refused(fault);
+    if (!options.shots.empty()) return refused("--shots is for runs of shots on a table");
     const Survey found = std::visit([&](auto& reader) { return survey(reader); }, *trajectory);
     const auto damage = std::visit([](auto& reader) { return reader.fault(); }, *trajectory);
     if (damage || interrupted()) return not_exported(damage.value_or(FileError{}));

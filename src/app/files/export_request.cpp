@@ -22,7 +22,9 @@ namespace fs = std::filesystem;
 
 std::vector<fs::path> files_of(const ExportOptions& options) {
     std::vector<fs::path> files;
-    if (!options.events.empty()) files.push_back(options.events);
+    for (const fs::path& table : {options.events, options.shots}) {
+        if (!table.empty()) files.push_back(table);
+    }
     for (const StateFile& file : options.states) files.push_back(file.path);
     return files;
 }
@@ -91,7 +93,8 @@ std::string fault_of(const ExportOptions& options, const fs::path& source) {
     std::vector<fs::path> files = files_of(options);
     if (streams(options) && files.size() > 1)
         return "- is standard output, which takes one format: give it alone";
-    if (files.empty()) return "nothing to export: give --events, --states, --xyz, --gsd, --vtk or --gltf";
+    if (files.empty())
+        return "nothing to export: give --events, --shots, --states, --xyz, --gsd, --vtk or --gltf";
     for (const fs::path& file : files) {
         if (would_overwrite(file, source)) return file.string() + " would overwrite the trajectory";
     }

@@ -16,6 +16,8 @@ namespace fs = std::filesystem;
 
 /// Of a line of the table of events.
 constexpr double kBytesOfAnEvent = 400;
+/// Of a line of the table of shots.
+constexpr double kBytesOfAShot = 200;
 
 struct ShotSurvey {
     std::uint64_t shots = 0;
@@ -43,7 +45,7 @@ Result<ShotSurvey, FileError> survey(const fs::path& file) {
 std::string fault_of_formats(const ExportOptions& options) {
     for (const StateFile& file : options.states) {
         if (file.format != StateFormat::csv)
-            return "shots on a table are exported with --events and --states only";
+            return "shots on a table are exported with --events, --shots and --states only";
     }
     return {};
 }
@@ -70,6 +72,13 @@ std::optional<FileError> export_tables(const fs::path& file, const ExportOptions
         const double bytes = kBytesOfAnEvent * static_cast<double>(found.events);
         auto failure = write(options.events, bytes, [&](ShotFileReader& reader, const auto& go_on) {
             return export_shot_events_csv(reader, options.events, go_on);
+        });
+        if (failure) return failure;
+    }
+    if (!options.shots.empty()) {
+        const double bytes = kBytesOfAShot * static_cast<double>(found.shots);
+        auto failure = write(options.shots, bytes, [&](ShotFileReader& reader, const auto& go_on) {
+            return export_shot_outcomes_csv(reader, options.shots, go_on);
         });
         if (failure) return failure;
     }

@@ -1,0 +1,134 @@
+#include "app/fit/fit_telling.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <set>
+
+#include "app/shots/shot_report.hpp"
+#include "carom/core/version.hpp"
+#include "text/json.hpp"
+#include "text/wording.hpp"
+
+namespace carom::app {
+namespace {
+
+constexpr double kMillimetre = 1e-3;
+/// Of correlations: above it two parameters are hard to tell apart.
+constexpr double kStrong = 0.95;
+
+/// The number to the second digit of its error.
+std::string with_error(double value, double error) {
+    const int digits = static_cast<int>(1 - std::floor(std::log10(error)));
+    if (!std::isfinite(error) || error == 0 || digits > 15) return fmt::format("{:.6g}", value);
+    return digits < 0 ? fmt::format("{:.0f} +- {:.0f}", value, error)
+                      : fmt::format("{:.{}f} +- {:.{}f}", value, digits, error, digits);
+}
+
+std::string in_words(const FittedParameter& one) {
+    std::string words = with_error(one.value, one.error);
+    if (*one.parameter.unit != '\0') words += fmt::format(" {}", one.parameter.unit);
+    words += fmt::format(", from {:.6g}", one.start);
+    if (!std::isfinite(one.error)) words += "; the record does not tell it";
+    return words;
+}
+
+void add_correlations(Sheet& sheet, const Fit& fit) {
+    const char* label = "hard to tell apart";
+    for (std::size_t k = 0; k < fit.parameters.size(); ++k) {
+        for (std::size_t i = 0; i < k; ++i) {
+            const double correlation = fit.parameters[k].correlations[i];
+            if (!(std::fabs(correlation) >= kStrong)) continue;
+            sheet.line(label,
+                       fmt::format("{} and {}: correlation {:.3f}",
+                                   parameter_in_words(fit.parameters[i].parameter, fit.fitted),
+                                   parameter_in_words(fit.parameters[k].parameter, fit.fitted), correlation));
+            label = "";
+        }
+    }
+}
+
+std::string far_in_words(const FarPlace& far, const Fit& fit) {
+    std::string words = fmt::format("{:.3g} mm: ", far.distance / kMillimetre);
+    if (fit.fitted.strike_times.size() > 1) words += fmt::format("shot {}, ", far.place.shot + 1);
+    return words + fmt::format("ball {} at {:.6g} s",
+                               ball_in_words(fit.fitted.scene, static_cast<int>(far.place.ball)),
+                               far.place.time);
+}
+
+/// Named error against what is seen: 1 where the scene describes the record.
+double chi_square(const Fit& fit, const FitQuestion& question) {
+    const double share = fit.rms / question.place_error;
+    return share * share * 2 * static_cast<double>(question.record.size()) /
+           static_cast<double>(fit.degrees_of_freedom);
+}
+
+}  // namespace
+
+void add_fit(Sheet& sheet, const Fit& fit, const FitQuestion& question) {
+    std::set<std::size_t> shots, balls;
+    for (const RecordedPlace& seen : question.record) {
+        shots.insert(seen.shot);
+        balls.insert(seen.ball);
+    }
+    sheet.line("record", fmt::format("{} of {} in {}", counted(question.record.size(), "place"),
+                                     counted(balls.size(), "ball"), counted(shots.size(), "shot")));
+    std::size_t places = 0;
+    for (const FittedParameter& one : fit.parameters) {
+        places += one.parameter.ball && one.parameter.index == 0 ? 1 : 0;
+        if (!one.parameter.ball) sheet.line(parameter_in_words(one.parameter, fit.fitted), in_words(one));
+    }
+    if (places > 0) sheet.line("", "with " + counted(places, "place") + " before the shots");
+    if (!fit.converged) sheet.line("", "the fit did not come to an end: start nearer", Tone::bad);
+    add_correlations(sheet, fit);
+    sheet.line("distance", fmt::format("{:.3g} mm root mean square of x and y, {:.3g} mm at the start",
+                                       fit.rms / kMillimetre, fit.rms_at_start / kMillimetre));
+    if (question.place_error > 0) {
+        const double chi = chi_square(fit, question);
+        sheet.line("chi square", fmt::format("{:.3g} a degree of freedom{}", chi,
+                                             chi > 2 ? ": the scene does not describe the record" : ""));
+    }
+    const char* label = "farthest";
+    for (const FarPlace& far : fit.farthest) {
+        sheet.line(label, far_in_words(far, fit));
+        label = "";
+    }
+}
+
+std::string to_json(const Fit& fit, const FitQuestion& question) {
+    Json parameters = Json::array();
+    for (const FittedParameter& one : fit.parameters) {
+        const FitParameter& parameter = one.parameter;
+        const bool is_told = std::isfinite(one.error);
+        parameters.push_back({{"name", parameter.name},
+                              {"shot", parameter.shot ? Json(*parameter.shot + 1) : Json()},
+                              {"ball", or_null(parameter.ball)},
+                              {"index", parameter.index},
+                              {"unit", parameter.unit},
+                              {"value", one.value},
+                              {"error", is_told ? Json(one.error) : Json()},
+                              {"start", one.start},
+                              {"correlations", one.correlations}});
+    }
+    Json farthest = Json::array();
+    for (const FarPlace& far : fit.farthest) {
+        farthest.push_back({{"shot", far.place.shot + 1},
+                            {"ball", far.place.ball},
+                            {"time", far.place.time},
+                            {"distance", far.distance}});
+    }
+    Json json;
+    json["carom_version"] = version;
+    json["scene"] = question.scene->name;
+    json["places"] = question.record.size();
+    json["converged"] = fit.converged;
+    json["parameters"] = std::move(parameters);
+    json["rms"] = fit.rms;
+    json["rms_at_start"] = fit.rms_at_start;
+    json["degrees_of_freedom"] = fit.degrees_of_freedom;
+    json["chi_square_per_degree"] = question.place_error > 0 ? Json(chi_square(fit, question)) : Json();
+    json["farthest"] = std::move(farthest);
+    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace carom::app

@@ -1,0 +1,163 @@
+// Promise: `carom fit` finds the numbers that recorded shots show, with honest errors.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <string>
+
+#include "app/command.hpp"
+#include "math/noise.hpp"
+
+namespace carom::test {
+namespace {
+
+using Json = nlohmann::json;
+
+const std::string kExamples = std::string(CAROM_SOURCE_DIR) + "/examples/";
+
+/// A lag: up the table and back.
+std::string scene(double speed, double direction, double sliding, double rolling, double cushion) {
+    std::ostringstream text;
+    text << "[table]\nkind = \"pool_9_foot\"\n[defaults]\nsliding_friction = " << sliding
+         << "\nrolling_friction = " << rolling << "\ncushion_restitution = " << cushion
+         << "\n[[balls]]\nname = \"cue\"\nposition = [0.6, 0.5]\n[[shots]]\nspeed = " << speed
+         << "\ndirection = " << direction << "\n";
+    return text.str();
+}
+
+const std::map<std::string, double> kTruth{{"speed", 2.6},
+                                           {"direction", 91},
+                                           {"sliding_friction", 0.22},
+                                           {"rolling_friction", 0.009},
+                                           {"cushion_restitution", 0.8}};
+constexpr double kError = 1e-3;
+
+class FitCommand : public ::testing::Test {
+protected:
+    FitCommand() {
+        put_text(at("true.toml"), scene(2.6, 91, 0.22, 0.009, 0.8));
+        put_text(at("guess.toml"), scene(2.5, 90, 0.2, 0.01, 0.85));
+    }
+
+    std::string at(const std::string& name) const { return directory_ / name; }
+
+    /// Places of the lag, each time with other errors.
+    void record(std::uint64_t seed) {
+        if (states_.empty()) {
+            EXPECT_EQ(carom_command({"run", at("true.toml"), "-o", at("o"), "--no-proof"}).code, 0);
+            states_ = carom_command({"export", at("o"), "--states", "-", "--every", "0.1", "--to", "4"}).out;
+        }
+        carom::detail::Noise noise(seed, 0, 0, 0);
+        std::istringstream lines(states_);
+        std::ostringstream record;
+        record << "time,ball,x,y\n";
+        record.precision(17);
+        std::string line;
+        std::getline(lines, line);
+        while (std::getline(lines, line)) {
+            std::istringstream cells(line);
+            std::string time, shot, ball, name, phase, x, y;
+            for (std::string* cell : {&time, &shot, &ball, &name, &phase, &x, &y})
+                std::getline(cells, *cell, ',');
+            record << time << ',' << ball << ',' << std::stod(x) + kError * noise.normal() << ','
+                   << std::stod(y) + kError * noise.normal() << '\n';
+        }
+        put_text(at("r.csv"), record.str());
+    }
+
+    Outcome fit(std::vector<std::string> more) const {
+        std::vector<std::string> words{
+            "fit", at("guess.toml"), at("r.csv"), "--fit",
+            "speed,direction,sliding_friction,rolling_friction,cushion_restitution"};
+        words.insert(words.end(), more.begin(), more.end());
+        return carom_command(words);
+    }
+
+private:
+    WorkDirectory directory_;
+    std::string states_;
+};
+
+TEST_F(FitCommand, FindsTheTruthWithinItsErrors) {
+    double square = 0;
+    int count = 0;
+    for (std::uint64_t seed = 1; seed <= 8; ++seed) {
+        record(seed);
+        const Outcome outcome = fit({"--place-error", "0.001", "-o", at("f.json")});
+        ASSERT_EQ(outcome.code, 0) << outcome.err;
+        const Json found = Json::parse(text_of(at("f.json")));
+        EXPECT_NEAR(found["chi_square_per_degree"].get<double>(), 1, 0.5);
+        for (const Json& one : found["parameters"]) {
+            const auto truth = kTruth.find(one["name"]);
+            if (truth == kTruth.end()) continue;
+            const double off = (one["value"].get<double>() - truth->second) / one["error"].get<double>();
+            EXPECT_LT(std::fabs(off), 4.5) << one;
+            square += off * off;
+            ++count;
+        }
+    }
+    ASSERT_EQ(count, 40);
+    EXPECT_GT(square / count, 0.4);
+    EXPECT_LT(square / count, 2);
+}
+
+TEST_F(FitCommand, TheFittedSceneDescribesTheRecord) {
+    record(1);
+    const Outcome scene = fit({"--scene"});
+    ASSERT_EQ(scene.code, 0) << scene.err;
+    put_text(at("fitted.toml"), scene.out);
+    const Outcome again = carom_command({"fit", at("fitted.toml"), at("r.csv"), "--fit", "speed",
+                                         "--place-error", "0.001", "-o", at("f.json")});
+    ASSERT_EQ(again.code, 0) << again.err;
+    EXPECT_LT(Json::parse(text_of(at("f.json")))["rms_at_start"].get<double>(), 1.3 * kError);
+}
+
+TEST_F(FitCommand, SaysWhatTheRecordDoesNotTell) {
+    record(1);
+    const Outcome outcome =
+        carom_command({"fit", at("guess.toml"), at("r.csv"), "--fit", "speed,direction,ball_restitution"});
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_NE(outcome.out.find("ball_restitution 0.95, from 0.95; the record does not tell it"),
+              std::string::npos)
+        << outcome.out;
+}
+
+TEST_F(FitCommand, RefusesWhatCannotBeFitted) {
+    record(1);
+    const struct {
+        std::vector<std::string> words;
+        const char* fault;
+    } cases[] = {
+        {{"--fit", "speed,mass"}, "there is no parameter mass"},
+        {{"--fit", "up,up"}, "up is named twice"},
+        {{"--place-error", "0"}, "--place-error: '0' is not a number from 1e-12 to 10"},
+        {{"--scene", "-o", at("f.json")}, "excludes"},
+    };
+    for (const auto& one : cases) {
+        std::vector<std::string> words{"fit", at("guess.toml"), at("r.csv")};
+        words.insert(words.end(), one.words.begin(), one.words.end());
+        const Outcome outcome = carom_command(words);
+        EXPECT_EQ(outcome.code, 2);
+        EXPECT_NE(outcome.err.find(one.fault), std::string::npos) << outcome.err;
+    }
+    put_text(at("few.csv"), "time,ball,x,y\n0.5,0,0.6,0.7\n");
+    const Outcome few = carom_command({"fit", at("guess.toml"), at("few.csv")});
+    EXPECT_EQ(few.code, 2);
+    EXPECT_NE(few.err.find("4 numbers cannot be fitted to a record of 1 place"), std::string::npos)
+        << few.err;
+    put_text(at("none.csv"), "");
+    EXPECT_EQ(carom_command({"fit", at("guess.toml"), at("none.csv")}).code, 2);
+    EXPECT_NE(carom_command({"fit", at("guess.toml"), at("missing.csv")}).code, 0);
+}
+
+TEST_F(FitCommand, APlaceBeforeTheShotMustBeFree) {
+    put_text(at("r.csv"), "time,name,x,y\n0,cue,0.4,0.6\n0,1,0.43,0.6\n1,cue,0.5,0.7\n1,1,0.5,0.7\n");
+    const Outcome outcome = carom_command({"fit", kExamples + "fit_table.toml", at("r.csv")});
+    EXPECT_EQ(outcome.code, 2);
+    EXPECT_NE(outcome.err.find("where it was recorded before shot 1"), std::string::npos) << outcome.err;
+}
+
+}  // namespace
+}  // namespace carom::test
