@@ -60,6 +60,13 @@ public:
     Vec<double, N> unwrapped_at(Place ball, Time time) const {
         return shifted(clock(), domain(), position_at(ball, time), records_[ball].image, time);
     }
+    /// Of the image in the box: that of the flight, but in a sheared box.
+    Vec<double, N> velocity_in_box(Place ball, Time time) const {
+        const Vec<double, N> velocity = velocity_at(ball, time);
+        if (!domain().is_sheared()) return velocity;
+        Vec<double, N> position = position_at(ball, time);
+        return carried(domain(), velocity, -wrap(clock(), domain(), position, time));
+    }
     double since_last_event(Place ball, Time now) const {
         return clock().between(records_[ball].flight.time, now);
     }

@@ -52,6 +52,9 @@ public:
     Vec<double, N> position_now(std::size_t ball) const {
         return balls_.unwrapped_at(balls_.place(ball), now_);
     }
+    Vec<double, N> velocity_now(std::size_t ball) const {
+        return balls_.velocity_in_box(balls_.place(ball), now_);
+    }
     double kinetic_energy() const { return balls_.kinetic_energy(now_); }
     double potential_energy() const { return balls_.potential_energy(now_); }
     Vec<double, N> momentum() const { return balls_.momentum(now_); }

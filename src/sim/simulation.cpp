@@ -76,6 +76,12 @@ Vec<double, N> Simulation<N>::position_now(std::size_t ball) const {
 }
 
 template <int N>
+Vec<double, N> Simulation<N>::velocity_now(std::size_t ball) const {
+    const DefaultFloatEnvironment environment;
+    return engine_->velocity_now(ball);
+}
+
+template <int N>
 double Simulation<N>::kinetic_energy() const {
     const DefaultFloatEnvironment environment;
     return engine_->kinetic_energy();

@@ -2,6 +2,7 @@
 # flags that would change bits, pkg-config. All must print the same bits.
 cmake_minimum_required(VERSION 3.25)
 include(${CMAKE_CURRENT_LIST_DIR}/compare.cmake)
+set(EXAMPLES ${CMAKE_CURRENT_LIST_DIR}/../../examples/c)
 
 function(run)
     execute_process(COMMAND ${ARGN} COMMAND_ERROR_IS_FATAL ANY)
@@ -34,10 +35,14 @@ compare_with_expected(PROGRAM ${WORK}/fast/consumer SUBNORMALS flushed)
 
 # A component that is not there is named; io is.
 file(WRITE ${WORK}/components/CMakeLists.txt "cmake_minimum_required(VERSION 3.25)
-project(components LANGUAGES CXX)
-find_package(carom 0.1 REQUIRED CONFIG COMPONENTS io)\n")
+project(components LANGUAGES C CXX)
+find_package(carom 0.1 REQUIRED CONFIG COMPONENTS io c)
+add_executable(shots ${EXAMPLES}/shots.c)
+target_link_libraries(shots PRIVATE carom::c)\n")
 run(${CMAKE_COMMAND} -S ${WORK}/components -B ${WORK}/components/build -G ${GENERATOR}
     -D CMAKE_PREFIX_PATH=${WORK}/prefix -D CMAKE_CXX_COMPILER=${COMPILER})
+run(${CMAKE_COMMAND} --build ${WORK}/components/build)
+run(${WORK}/components/build/shots)
 
 # Kind: another layout of the standard library's classes. It linked and crashed.
 file(GLOB library ${WORK}/prefix/${LIBDIR}/libcarom.*)
@@ -65,3 +70,10 @@ file(GLOB sources ${CMAKE_CURRENT_LIST_DIR}/*.cpp)
 run(${COMPILER} -std=c++20 ${sources} ${flags} -o ${WORK}/with_pkg_config)
 set(ENV{LD_LIBRARY_PATH} ${WORK}/prefix/${LIBDIR})  # for shared libraries, whose place pkg-config does not hand on
 compare_with_expected(PROGRAM ${WORK}/with_pkg_config)
+
+# The same from C.
+execute_process(COMMAND ${PKG_CONFIG} --cflags --libs carom-c
+    OUTPUT_VARIABLE flags OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+separate_arguments(flags UNIX_COMMAND "${flags}")
+run(cc -std=c99 -Wall -Wextra -pedantic -Werror ${EXAMPLES}/pairs.c ${flags} -o ${WORK}/pairs_in_c)
+run(${WORK}/pairs_in_c)

@@ -30,6 +30,7 @@ void expect_same_balls(const Playback<N>& playback, const Simulation<N>& simulat
     for (std::size_t i = 0; i < simulation.ball_count(); ++i) {
         EXPECT_EQ(playback.unwrapped_position(i), simulation.position_now(i)) << "ball " << i;
         EXPECT_EQ(playback.state(i).velocity, simulation.state(i).velocity) << "ball " << i;
+        EXPECT_EQ(playback.velocity(i), simulation.velocity_now(i)) << "ball " << i;
         const Vec<double, N> inside = playback.position(i);
         const World<N>& world = playback.start().scene.world;
         for (int k = 0; k < N; ++k) {

@@ -168,6 +168,8 @@ public:
     BallState<N> state(std::size_t ball) const;
     /// The unwrapped position of a ball `now()`: periodic images are counted in.
     Vec<double, N> position_now(std::size_t ball) const;
+    /// The velocity of a ball `now()`; in a sheared box that of its image in the box.
+    Vec<double, N> velocity_now(std::size_t ball) const;
 
     /// What `resume` goes on from. To be asked at any time; it changes nothing.
     SavedState<N> saved_state() const;

@@ -1,0 +1,68 @@
+/* A gas of hard spheres: simulate, record, prove, measure. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "carom/carom.h"
+
+static const char kScene[] =
+    "dimension = 3\n"
+    "[world]\n"
+    "lower = [0, 0, 0]\n"
+    "upper = [10, 10, 10]\n"
+    "boundary = \"periodic\"\n"
+    "[[generate]]\n"
+    "kind = \"random_gas\"\n"
+    "count = 200\n"
+    "radius = 0.5\n"
+    "mass = 1\n"
+    "temperature = 1\n"
+    "seed = 7\n";
+
+static int failed(const char* call) {
+    fprintf(stderr, "%s: %s\n", call, carom_message());
+    return 1;
+}
+
+int main(int argc, char** argv) {
+    const char* const file = argc > 1 ? argv[1] : "gas_from_c.carom";
+    carom_scene* scene = NULL;
+    carom_simulation* simulation = NULL;
+    carom_event events[256];
+    carom_simulation_info info;
+    carom_check_report report;
+    carom_measurement numbers[64];
+    size_t count = 0, k;
+    double fastest = 0;
+    if (carom_scene_parse(kScene, strlen(kScene), "gas.toml", &scene) != CAROM_OK) return failed("scene");
+    if (carom_simulation_create(scene, &simulation) != CAROM_OK) return failed("simulation");
+    if (carom_simulation_record(simulation, file) != CAROM_OK) return failed("record");
+
+    for (;;) {
+        const carom_status status = carom_simulation_events(simulation, 20.0, 256, events, &count);
+        if (status != CAROM_OK && status != CAROM_END) return failed("events");
+        for (k = 0; k < count; ++k) {
+            const double* v = events[k].velocity;
+            const double speed = sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
+            if (speed > fastest) fastest = speed;
+        }
+        if (status == CAROM_END) break;
+    }
+    if (carom_simulation_finish_record(simulation) != CAROM_OK) return failed("finish");
+    if (carom_simulation_describe(simulation, &info) != CAROM_OK) return failed("describe");
+    printf("%lu balls, %lu impacts up to time %g, energy %.9f, fastest %.6f\n", (unsigned long)info.balls,
+           (unsigned long)info.ball_ball, info.now, info.kinetic_energy, fastest);
+
+    if (carom_check(file, NULL, NULL, &report) != CAROM_OK) return failed("check");
+    printf("%s: %lu records\n", report.faults == 0 ? "proved" : carom_message(), (unsigned long)report.records);
+
+    if (carom_measure(file, 1.0, NULL, NULL, 64, numbers, &count) != CAROM_OK) return failed("measure");
+    for (k = 0; k < count && k < 64; ++k) {
+        if (strcmp(numbers[k].name, "pressure.z_virial") == 0 || strcmp(numbers[k].name, "temperature.kt") == 0)
+            printf("%s = %.3f +- %.3f\n", numbers[k].name, numbers[k].value, numbers[k].error);
+    }
+    carom_simulation_free(simulation);
+    carom_scene_free(scene);
+    remove(file);
+    return 0;
+}

@@ -1,0 +1,400 @@
+// Do any calls of the C interface crash, hang, or say nothing of why they failed? A libFuzzer target; see
+// fuzz/README.md.
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "call_input.hpp"
+#include "carom/carom.h"
+#include "promise.hpp"
+#include "support/directory.hpp"
+
+namespace carom::fuzz {
+namespace {
+
+const std::filesystem::path& directory() {
+    static const test::Directory where;
+    static const std::filesystem::path path = where / "";
+    return path;
+}
+
+/// Calls of one input. Handles of all kinds lie in one place, closed ones too, and go to calls of all kinds.
+class Calls {
+public:
+    explicit Calls(Input input) : in_(input) { handles_.push_back(nullptr); }
+    Calls(const Calls&) = delete;
+    Calls& operator=(const Calls&) = delete;
+    ~Calls() {
+        for (void* handle : handles_) {
+            carom_scene_free(static_cast<carom_scene*>(handle));
+            carom_simulation_free(static_cast<carom_simulation*>(handle));
+            carom_frame_free(static_cast<carom_frame*>(handle));
+            carom_table_free(static_cast<carom_table*>(handle));
+            carom_player_free(static_cast<carom_player*>(handle));
+            carom_trajectory_free(static_cast<carom_trajectory*>(handle));
+        }
+    }
+
+    void run() {
+        for (int k = 0; k < 40 && !in_.is_over(); ++k) {
+            const carom_status status = call(in_.byte() % 27);
+            const std::string said = carom_message();
+            expect(status >= CAROM_OK && status <= CAROM_OUT_OF_MEMORY, "a call ends with a status", said);
+            const bool failed = status > CAROM_END && status != CAROM_OUT_OF_MEMORY;
+            expect(!failed || !said.empty(), "a failure is told", carom_status_name(status));
+            expect(said.empty() == (carom_fault_count() == 0), "a message has faults", said);
+        }
+    }
+
+private:
+    template <class Handle>
+    Handle* handle() {
+        return static_cast<Handle*>(handles_[in_.byte() % handles_.size()]);
+    }
+    template <class Handle>
+    carom_status keep(carom_status status, Handle* made) {
+        expect((status == CAROM_OK) == (made != nullptr), "a handle is given by a call that works", "");
+        if (made != nullptr) handles_.push_back(made);
+        return status;
+    }
+
+    carom_doubles doubles() {
+        if (in_.byte() % 8 == 0) return {nullptr, in_.count(), 0};
+        const std::size_t count = in_.byte() % 9;
+        return {numbers_.data() + in_.byte() % 8, count, in_.byte() % 2 == 0 ? 0 : 16};
+    }
+    carom_doubles_out doubles_out() {
+        if (in_.byte() % 8 == 0) return {nullptr, in_.count(), 0};
+        const std::size_t count = in_.byte() % 9;
+        return {written_.data() + in_.byte() % 8, count, in_.byte() % 2 == 0 ? 0 : 16};
+    }
+    carom_ints_out ints_out() {
+        if (in_.byte() % 2 == 0) return {nullptr, 0, 0};
+        return {whole_.data(), in_.byte() % std::size_t{9}, in_.byte() % 2 == 0 ? 0 : 12};
+    }
+    carom_ball ball() {
+        carom_ball made{};
+        for (double* number : {&made.center[0], &made.center[1], &made.radius, &made.displacement[0],
+                               &made.displacement[1], &made.displacement[2]})
+            *number = in_.number();
+        return made;
+    }
+    carom_ball_columns balls() {
+        return {{doubles(), doubles(), doubles()}, doubles(), {doubles(), doubles(), doubles()}};
+    }
+    int dimension() {
+        return in_.byte() % 16 == 0 ? static_cast<int>(in_.byte()) : 2 + static_cast<int>(in_.byte() % 2);
+    }
+    std::string path() {
+        constexpr std::array kNames{"a.carom", "b.carom", "", "no/such/directory/x", "."};
+        return (directory() / kNames[in_.byte() % kNames.size()]).string();
+    }
+
+    carom_status open_text(bool is_table) {
+        std::string text(is_table ? kTable : kGas);
+        if (in_.byte() % 4 == 0) text = in_.text();
+        if (in_.byte() % 4 == 0) text.insert(in_.byte() % (text.size() + 1), in_.text());
+        if (is_table) {
+            carom_table* made = nullptr;
+            const carom_status status = carom_table_parse(text.data(), text.size(), "t.toml", &made);
+            return keep(status, made);
+        }
+        carom_scene* made = nullptr;
+        const carom_status status = carom_scene_parse(text.data(), text.size(), "s.toml", &made);
+        return keep(status, made);
+    }
+
+    carom_status ask_pair() {
+        const carom_ball a = ball(), b = ball();
+        carom_sweep_answer answer{};
+        double when = 0, gap = 0;
+        int32_t overlap = 0;
+        const double corner[] = {in_.number(), in_.number(), in_.number()};
+        const double other[] = {in_.number(), in_.number(), in_.number()};
+        const carom_body first{{corner[0], corner[1], corner[2]}, {other[0], other[1], 0}, in_.number()};
+        switch (in_.byte() % 7) {
+            case 0:
+                return carom_sweep(dimension(), &a, &b, &answer);
+            case 1:
+                return carom_sweep_half_space(dimension(), &a, corner, in_.number(), &answer);
+            case 2:
+                return carom_sweep_box(dimension(), &a, corner, other, &answer);
+            case 3:
+                return carom_overlaps(dimension(), &a, &b, &overlap);
+            case 4:
+                return carom_gap(dimension(), &a, &b, &gap);
+            case 5:
+                return carom_closest_approach(dimension(), &a, &b, &when, &gap);
+            default:
+                return carom_bounce(dimension(), &first, &first, in_.number(), written_.data(),
+                                    written_.data() + 3);
+        }
+    }
+
+    carom_status ask_many() {
+        const carom_ball_columns a = balls(), b = balls();
+        const carom_sweep_columns answers{ints_out(), doubles_out(), doubles_out()};
+        std::size_t contacts = 0;
+        return in_.byte() % 2 == 0 ? carom_sweep_each(dimension(), &a, &b, &answers, &contacts)
+                                   : carom_sweep_all(dimension(), &a, &b, &answers, &contacts);
+    }
+
+    carom_status step_frame() {
+        auto* const frame = handle<carom_frame>();
+        std::size_t count = 0;
+        if (in_.byte() % 2 == 0) {
+            const carom_ball_columns all = balls();
+            return carom_frame_find(frame, &all, &count);
+        }
+        const carom_body_columns bodies{{doubles_out(), doubles_out(), doubles_out()},
+                                        doubles(),
+                                        {doubles_out(), doubles_out(), doubles_out()},
+                                        doubles()};
+        return carom_frame_step(frame, &bodies, in_.number(), in_.number(), &count);
+    }
+
+    carom_status frame_entries() {
+        std::array<carom_frame_contact, 8> contacts{};
+        std::array<carom_frame_bounce, 8> bounces{};
+        const std::size_t first = in_.count(), count = in_.byte() % 9;
+        return in_.byte() % 2 == 0
+                   ? carom_frame_contacts(handle<carom_frame>(), first, count, contacts.data())
+                   : carom_frame_bounces(handle<carom_frame>(), first, count, bounces.data());
+    }
+
+    carom_status play() {
+        std::array<carom_ball_state, 2> start{};
+        for (carom_ball_state& state : start) {
+            state.phase = static_cast<int32_t>(in_.byte() % 9) - 1;
+            state.position[0] = in_.number();
+            state.position[1] = in_.number();
+            state.position[2] = in_.byte() % 2 == 0 ? 0.03075 : in_.number();
+            if (in_.byte() % 4 == 0) state.velocity[0] = in_.number();
+        }
+        const carom_strike strike{static_cast<int32_t>(in_.byte() % 4) - 1,
+                                  in_.number(),
+                                  in_.number(),
+                                  in_.number(),
+                                  in_.number() / 8,
+                                  in_.number() / 8};
+        std::size_t events = 0;
+        return carom_play(handle<carom_player>(), in_.byte() % 2 == 0 ? nullptr : start.data(),
+                          in_.byte() % 4, in_.byte() % 8 == 0 ? nullptr : &strike, &events);
+    }
+
+    carom_status told_shot() {
+        std::array<carom_shot_event, 8> events{};
+        std::array<carom_ball_state, 2> states{};
+        if (in_.byte() % 2 == 0)
+            return carom_player_events(handle<carom_player>(), in_.count(), in_.byte() % 9, events.data());
+        return carom_player_states(handle<carom_player>(), in_.number(), in_.byte() % 3, states.data());
+    }
+
+    carom_status play_many() {
+        carom_strike_columns strikes{doubles(), doubles(), doubles(), doubles(), doubles(), {}};
+        if (in_.byte() % 4 == 0) strikes.cue_ball = {whole_.data(), in_.byte() % std::size_t{9}, 0};
+        carom_outcome_columns outcomes{};
+        outcomes.x = doubles_out();
+        outcomes.duration = doubles_out();
+        outcomes.first_hit = ints_out();
+        return carom_play_batch(handle<carom_table>(), &strikes, &outcomes, in_.byte() % 3, nullptr, nullptr);
+    }
+
+    carom_status tell_scene() {
+        carom_scene_info info{};
+        return in_.byte() % 2 == 0 ? carom_scene_describe(handle<carom_scene>(), &info)
+                                   : carom_scene_balls(handle<carom_scene>(), doubles_out(), doubles_out());
+    }
+
+    carom_status tell_table() {
+        std::size_t number = 0;
+        std::array<char, 4> name{};
+        std::array<carom_ball_state, 2> states{};
+        carom_strike strike{};
+        auto* const table = handle<carom_table>();
+        switch (in_.byte() % 5) {
+            case 0:
+                return carom_table_ball_count(table, &number);
+            case 1:
+                return carom_table_ball_name(table, in_.count(), in_.byte() % 5, name.data(), &number);
+            case 2:
+                return carom_table_start(table, in_.byte() % 3, states.data());
+            case 3:
+                return carom_table_shot_count(table, &number);
+            default:
+                return carom_table_shot(table, in_.count(), &strike);
+        }
+    }
+
+    carom_status measure() {
+        std::array<carom_measurement, 4> numbers{};
+        std::size_t count = 0;
+        const std::string file = path();
+        return carom_measure(file.c_str(), in_.number(), nullptr, nullptr, in_.byte() % 5, numbers.data(),
+                             &count);
+    }
+
+    carom_status open_trajectory() {
+        carom_trajectory* made = nullptr;
+        const std::string file = path();
+        const carom_status status = carom_trajectory_open(file.c_str(), &made);
+        return keep(status, made);
+    }
+
+    carom_status tell_trajectory() {
+        auto* const trajectory = handle<carom_trajectory>();
+        carom_trajectory_info info{};
+        if (in_.byte() % 3 == 0) return carom_trajectory_describe(trajectory, &info);
+        const carom_doubles_out position[3] = {doubles_out(), doubles_out(), doubles_out()};
+        return carom_trajectory_states(trajectory, in_.number(), position,
+                                       in_.byte() % 2 == 0 ? position : nullptr);
+    }
+
+    carom_status check_file() {
+        carom_check_report report{};
+        const std::string file = path();
+        const carom_status status = carom_check(file.c_str(), nullptr, nullptr, &report);
+        expect(status != CAROM_OK || report.faults == 0, "what was recorded is proved", carom_message());
+        return status;
+    }
+
+    carom_status make(unsigned what) {
+        if (what == 0) {
+            carom_frame* made = nullptr;
+            const carom_status status = carom_frame_create(dimension(), in_.byte() % 3, &made);
+            return keep(status, made);
+        }
+        if (what == 1) {
+            carom_simulation* made = nullptr;
+            const carom_status status = carom_simulation_create(handle<carom_scene>(), &made);
+            return keep(status, made);
+        }
+        if (what == 2) {
+            carom_simulation* made = nullptr;
+            const carom_status status = carom_simulation_copy(handle<carom_simulation>(), &made);
+            return keep(status, made);
+        }
+        carom_player* made = nullptr;
+        const carom_status status = carom_player_create(handle<carom_table>(), &made);
+        return keep(status, made);
+    }
+
+    carom_status go_on() {
+        std::array<carom_event, 8> events{};
+        std::size_t count = 0;
+        auto* const simulation = handle<carom_simulation>();
+        const double until = std::min(in_.number(), 50.0);
+        switch (in_.byte() % 3) {
+            case 0:
+                return carom_simulation_next(simulation, until, events.data());
+            case 1:
+                return carom_simulation_events(simulation, until, in_.byte() % 9, events.data(), &count);
+            default:
+                return carom_simulation_advance(simulation, until, in_.byte(), nullptr, nullptr);
+        }
+    }
+
+    carom_status tell_simulation() {
+        auto* const simulation = handle<carom_simulation>();
+        carom_simulation_info info{};
+        const std::string file = path();
+        const carom_doubles_out position[3] = {doubles_out(), doubles_out(), doubles_out()};
+        switch (in_.byte() % 4) {
+            case 0:
+                return carom_simulation_describe(simulation, &info);
+            case 1:
+                return carom_simulation_states(simulation, position, nullptr);
+            case 2:
+                return carom_simulation_record(simulation, file.c_str());
+            default:
+                return carom_simulation_finish_record(simulation);
+        }
+    }
+
+    carom_status close() {
+        switch (in_.byte() % 6) {
+            case 0:
+                return carom_scene_free(handle<carom_scene>());
+            case 1:
+                return carom_simulation_free(handle<carom_simulation>());
+            case 2:
+                return carom_frame_free(handle<carom_frame>());
+            case 3:
+                return carom_table_free(handle<carom_table>());
+            case 4:
+                return carom_player_free(handle<carom_player>());
+            default:
+                return carom_trajectory_free(handle<carom_trajectory>());
+        }
+    }
+
+    carom_status call(unsigned which) {
+        for (double& number : numbers_) {
+            if (in_.byte() % 4 == 0) number = in_.number();
+        }
+        switch (which) {
+            case 0:
+            case 1:
+                return open_text(false);
+            case 2:
+            case 3:
+                return open_text(true);
+            case 4:
+                return ask_pair();
+            case 5:
+                return ask_many();
+            case 6:
+                return step_frame();
+            case 7:
+                return frame_entries();
+            case 8:
+            case 9:
+                return play();
+            case 10:
+                return told_shot();
+            case 11:
+                return play_many();
+            case 12:
+                return tell_scene();
+            case 13:
+                return tell_table();
+            case 14:
+                return measure();
+            case 15:
+                return open_trajectory();
+            case 16:
+                return tell_trajectory();
+            case 17:
+                return check_file();
+            case 18:
+            case 19:
+            case 20:
+            case 21:
+                return make(which - 18);
+            case 22:
+            case 23:
+                return go_on();
+            case 24:
+            case 25:
+                return tell_simulation();
+            default:
+                return close();
+        }
+    }
+
+    Input in_;
+    std::vector<void*> handles_;
+    std::array<double, 32> numbers_{0.5, 1, 1.5, 2, 0.25, 3, 0.125, 4};
+    std::array<double, 32> written_{};
+    std::array<int32_t, 32> whole_{};
+};
+
+}  // namespace
+}  // namespace carom::fuzz
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    carom::fuzz::Calls(carom::fuzz::Input(data, size)).run();
+    return 0;
+}

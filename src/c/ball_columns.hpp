@@ -1,0 +1,57 @@
+// The balls of a caller's columns.
+#pragma once
+
+#include <array>
+#include <string>
+
+#include "c/columns.hpp"
+#include "carom/batch/sweep_columns.hpp"
+#include "carom/c/pairs.h"
+
+namespace carom::c {
+
+inline constexpr const char* kCenters[] = {"center[0]", "center[1]", "center[2]"};
+inline constexpr const char* kDisplacements[] = {"displacement[0]", "displacement[1]", "displacement[2]"};
+
+/// What is wrong with the columns; empty if nothing is.
+template <int N>
+std::string fault_of(const carom_ball_columns& balls) {
+    const std::size_t count = balls.radius.count;
+    if (balls.radius.data == nullptr && count > 0) return "radius is needed";
+    const bool moves = balls.displacement[0].data != nullptr;
+    for (int k = 0; k < N; ++k) {
+        std::string fault = fault_of(balls.center[k], kCenters[k], count, true);
+        if (fault.empty()) fault = fault_of(balls.displacement[k], kDisplacements[k], count, moves);
+        if (fault.empty() && !moves && balls.displacement[k].data != nullptr)
+            fault = "displacement[0] is left out, and another is not";
+        if (!fault.empty()) return fault;
+    }
+    return "";
+}
+
+/// Precondition: fault_of is empty.
+template <int N>
+class BallsRead {
+public:
+    explicit BallsRead(const carom_ball_columns& balls) : radius_(balls.radius) {
+        for (int k = 0; k < N; ++k) {
+            center_.emplace_back(balls.center[k]);
+            displacement_.emplace_back(balls.displacement[k]);
+        }
+    }
+    BallColumns<double, N> columns() const {
+        BallColumns<double, N> columns;
+        columns.radius = radius_.span();
+        for (std::size_t k = 0; k < std::size_t{N}; ++k) {
+            columns.center[k] = center_[k].span();
+            columns.displacement[k] = displacement_[k].span();
+        }
+        return columns;
+    }
+
+private:
+    ReadColumn<double> radius_;
+    std::vector<ReadColumn<double>> center_, displacement_;
+};
+
+}  // namespace carom::c

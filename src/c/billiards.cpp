@@ -1,0 +1,380 @@
+#include "carom/c/billiards.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <mutex>
+#include <optional>
+#include <thread>
+
+#include "c/call.hpp"
+#include "c/columns.hpp"
+#include "carom/billiards/shot_batch.hpp"
+#include "carom/billiards/shot_playback.hpp"
+#include "carom/scene_text/table_scene_file.hpp"
+
+namespace carom::c {
+namespace {
+
+using billiards::BallState;
+using billiards::TableScene;
+
+struct TableObject : Object {
+    static constexpr const char* kName = "table";
+    std::shared_ptr<const TableScene> scene;
+};
+
+struct PlayerObject : Object {
+    static constexpr const char* kName = "player";
+    explicit PlayerObject(std::shared_ptr<const TableScene> on)
+        : scene(std::move(on)), player(scene->setup) {}
+
+    std::shared_ptr<const TableScene> scene;
+    billiards::ShotPlayer player;
+    std::vector<BallState> start;  // of the last shot
+};
+
+carom_ball_state c_state(const BallState& state) {
+    carom_ball_state to{};
+    to.phase = static_cast<int32_t>(state.phase);
+    for (int k = 0; k < 3; ++k) {
+        to.position[k] = state.position[k];
+        to.velocity[k] = state.velocity[k];
+        to.spin[k] = state.spin[k];
+    }
+    return to;
+}
+
+/// What is wrong with it as a start; empty if nothing is.
+std::string read_state(const carom_ball_state& from, BallState& to) {
+    if (from.phase < CAROM_RESTING || from.phase > CAROM_OFF_TABLE) return "phase: there is no such phase";
+    to.phase = static_cast<billiards::Phase>(from.phase);
+    for (int k = 0; k < 3; ++k) {
+        to.position[k] = from.position[k];
+        to.velocity[k] = from.velocity[k];
+        to.spin[k] = from.spin[k];
+    }
+    return "";
+}
+
+billiards::Shot shot_of(const carom_strike& strike) {
+    return {strike.cue_ball, {strike.speed, strike.direction, strike.elevation, strike.left, strike.up}};
+}
+
+/// The scene with this start, if it can be played.
+carom_status read_start(const TableScene& scene, const carom_ball_state* start, std::size_t balls,
+                        std::vector<BallState>& states) {
+    states = scene.start;
+    if (start == nullptr) return CAROM_OK;
+    if (balls != states.size())
+        return bad("start: it needs an entry for each of the " + std::to_string(states.size()) + " balls");
+    for (std::size_t k = 0; k < balls; ++k) {
+        const std::string fault = read_state(start[k], states[k]);
+        if (!fault.empty()) return bad("start[" + std::to_string(k) + "]: " + fault);
+    }
+    TableScene changed = scene;
+    changed.start = states;
+    changed.shots.clear();
+    std::vector<std::string> faults;
+    for (const billiards::TableFault& fault : faults_of(changed)) faults.push_back(fault.message);
+    return faults.empty() ? CAROM_OK : say(CAROM_BAD_ARGUMENT, faults);
+}
+
+/// What is wrong with the strike; empty if nothing is.
+std::string fault_of_strike(const carom_strike& strike, const std::vector<BallState>& states) {
+    if (strike.cue_ball < 0 || static_cast<std::size_t>(strike.cue_ball) >= states.size())
+        return "cue_ball: there is no such ball";
+    if (states[static_cast<std::size_t>(strike.cue_ball)].phase != billiards::Phase::resting)
+        return "cue_ball: it does not rest on the bed";
+    const auto faults = faults_of(shot_of(strike).strike);
+    return faults.empty() ? "" : faults[0];
+}
+
+carom_status give_table(carom_table** handle, Result<TableSceneFile, SceneFaults> file) {
+    if (!file) return say(file.error());
+    auto object = std::make_shared<TableObject>();
+    object->scene = std::make_shared<const TableScene>(std::move(file->scene));
+    return give(handle, std::move(object));
+}
+
+/// The columns of a batch as the library has them.
+class Strikes {
+public:
+    explicit Strikes(const carom_strike_columns& from)
+        : speed_(from.speed),
+          direction_(from.direction),
+          elevation_(from.elevation),
+          left_(from.left),
+          up_(from.up),
+          cue_ball_(from.cue_ball) {}
+    billiards::StrikeColumns columns() const {
+        return {speed_.span(), direction_.span(), elevation_.span(),
+                left_.span(),  up_.span(),        cue_ball_.span()};
+    }
+
+private:
+    ReadColumn<double> speed_, direction_, elevation_, left_, up_;
+    ReadColumn<int> cue_ball_;
+};
+
+class Outcomes {
+public:
+    explicit Outcomes(const carom_outcome_columns& to)
+        : x_(to.x),
+          y_(to.y),
+          duration_(to.duration),
+          pocket_(to.pocket),
+          events_(to.events),
+          ball_ball_(to.ball_ball),
+          cushions_(to.cushions),
+          first_hit_(to.first_hit),
+          cushions_before_hit_(to.cushions_before_hit),
+          second_hit_(to.second_hit),
+          cushions_before_second_(to.cushions_before_second),
+          cushion_after_hit_(to.cushion_after_hit),
+          to_cushion_(to.to_cushion) {}
+    billiards::OutcomeColumns columns() const {
+        return {x_.span(),
+                y_.span(),
+                pocket_.span(),
+                duration_.span(),
+                events_.span(),
+                ball_ball_.span(),
+                cushions_.span(),
+                first_hit_.span(),
+                cushions_before_hit_.span(),
+                second_hit_.span(),
+                cushions_before_second_.span(),
+                cushion_after_hit_.span(),
+                to_cushion_.span()};
+    }
+    void finish() const {
+        for (const Doubles* column : {&x_, &y_, &duration_}) column->finish();
+        for (const Ints* column :
+             {&pocket_, &events_, &ball_ball_, &cushions_, &first_hit_, &cushions_before_hit_, &second_hit_,
+              &cushions_before_second_, &cushion_after_hit_, &to_cushion_})
+            column->finish();
+    }
+
+private:
+    using Doubles = WriteColumn<carom_doubles_out, double>;
+    using Ints = WriteColumn<carom_ints_out, int>;
+    Doubles x_, y_, duration_;
+    Ints pocket_, events_, ball_ball_, cushions_, first_hit_, cushions_before_hit_, second_hit_,
+        cushions_before_second_, cushion_after_hit_, to_cushion_;
+};
+
+/// Blocks of shots, shared out among threads. The calling thread asks whether to go on.
+class Batch {
+public:
+    Batch(const TableScene& scene, const billiards::StrikeColumns& strikes,
+          const billiards::OutcomeColumns& outcomes)
+        : scene_(scene), strikes_(strikes), outcomes_(outcomes) {}
+
+    /// False when `go_on` has said no.
+    bool play(unsigned threads, carom_go_on go_on, void* context) {
+        std::vector<std::thread> others;
+        try {
+            for (unsigned k = 1; k < threads && k * kBlock < strikes_.size(); ++k)
+                others.emplace_back([this] { work(nullptr, nullptr); });
+        } catch (const std::system_error&) {  // then fewer threads do it
+        }
+        work(go_on, context);
+        for (std::thread& other : others) other.join();
+        if (failure_) std::rethrow_exception(failure_);
+        return !stops_;
+    }
+
+private:
+    static constexpr std::size_t kBlock = 64;
+
+    void work(carom_go_on go_on, void* context) noexcept {
+        try {
+            billiards::ShotPlayer player(scene_.setup);
+            const std::size_t balls = scene_.start.size();
+            for (std::size_t first = next_ += kBlock; first - kBlock < strikes_.size() && !stops_;
+                 first = next_ += kBlock) {
+                const std::size_t begin = first - kBlock;
+                const std::size_t count = std::min(kBlock, strikes_.size() - begin);
+                play_shots(player, balls, scene_.start, strikes_.part(begin, count),
+                           outcomes_.part(begin, count, balls));
+                const double share = static_cast<double>(begin) / static_cast<double>(strikes_.size());
+                if (go_on != nullptr && go_on(context, share) == 0) stops_ = true;
+            }
+        } catch (...) {
+            const std::scoped_lock lock(mutex_);
+            failure_ = std::current_exception();
+            stops_ = true;
+        }
+    }
+
+    const TableScene& scene_;
+    const billiards::StrikeColumns& strikes_;
+    const billiards::OutcomeColumns& outcomes_;
+    std::atomic<std::size_t> next_{0};
+    std::atomic<bool> stops_{false};
+    std::mutex mutex_;
+    std::exception_ptr failure_;
+};
+
+}  // namespace
+}  // namespace carom::c
+
+using namespace carom::c;
+
+carom_status carom_table_read(const char* path, carom_table** table) {
+    return guarded([&]() -> carom_status {
+        if (path == nullptr || table == nullptr) return bad(kNullPointer);
+        return give_table(table, carom::read_table_scene(path));
+    });
+}
+
+carom_status carom_table_parse(const char* text, size_t length, const char* name, carom_table** table) {
+    return guarded([&]() -> carom_status {
+        if (text == nullptr || name == nullptr || table == nullptr) return bad(kNullPointer);
+        return give_table(table, carom::parse_table_scene({text, length}, name));
+    });
+}
+
+carom_status carom_table_free(carom_table* table) {
+    return close<TableObject>(table);
+}
+
+carom_status carom_table_ball_count(carom_table* table, size_t* balls) {
+    return with<TableObject>(table, [&](const TableObject& object) -> carom_status {
+        if (balls == nullptr) return bad(kNullPointer);
+        *balls = object.scene->start.size();
+        return CAROM_OK;
+    });
+}
+
+carom_status carom_table_ball_name(carom_table* table, size_t ball, size_t capacity, char* name,
+                                   size_t* length) {
+    return with<TableObject>(table, [&](const TableObject& object) -> carom_status {
+        if (length == nullptr || (name == nullptr && capacity > 0)) return bad(kNullPointer);
+        if (ball >= object.scene->ball_names.size()) return bad("ball: there is no such ball");
+        const std::string& text = object.scene->ball_names[ball];
+        *length = text.size();
+        if (capacity > 0) name[text.copy(name, capacity - 1)] = '\0';
+        return CAROM_OK;
+    });
+}
+
+carom_status carom_table_start(carom_table* table, size_t balls, carom_ball_state* states) {
+    return with<TableObject>(table, [&](const TableObject& object) -> carom_status {
+        if (states == nullptr) return bad(kNullPointer);
+        if (balls != object.scene->start.size()) return bad("balls: it is not their number");
+        std::transform(object.scene->start.begin(), object.scene->start.end(), states, c_state);
+        return CAROM_OK;
+    });
+}
+
+carom_status carom_table_shot_count(carom_table* table, size_t* shots) {
+    return with<TableObject>(table, [&](const TableObject& object) -> carom_status {
+        if (shots == nullptr) return bad(kNullPointer);
+        *shots = object.scene->shots.size();
+        return CAROM_OK;
+    });
+}
+
+carom_status carom_table_shot(carom_table* table, size_t shot, carom_strike* strike) {
+    return with<TableObject>(table, [&](const TableObject& object) -> carom_status {
+        if (strike == nullptr) return bad(kNullPointer);
+        if (shot >= object.scene->shots.size()) return bad("shot: there is no such shot");
+        const carom::billiards::Shot& planned = object.scene->shots[shot].shot;
+        const carom::billiards::Strike& how = planned.strike;
+        *strike = {planned.cue_ball, how.speed, how.direction, how.elevation, how.left, how.up};
+        return CAROM_OK;
+    });
+}
+
+carom_status carom_player_create(carom_table* table, carom_player** player) {
+    return with<TableObject>(table, [&](const TableObject& object) -> carom_status {
+        if (player == nullptr) return bad(kNullPointer);
+        return give(player, std::make_shared<PlayerObject>(object.scene));
+    });
+}
+
+carom_status carom_player_free(carom_player* player) {
+    return close<PlayerObject>(player);
+}
+
+carom_status carom_play(carom_player* player, const carom_ball_state* start, size_t balls,
+                        const carom_strike* strike, size_t* events) {
+    return with<PlayerObject>(player, [&](PlayerObject& object) -> carom_status {
+        if (events == nullptr) return bad(kNullPointer);
+        std::vector<BallState> states;
+        const carom_status status = read_start(*object.scene, start, balls, states);
+        if (status != CAROM_OK) return status;
+        std::optional<carom::billiards::Shot> shot;
+        if (strike != nullptr) {
+            const std::string fault = fault_of_strike(*strike, states);
+            if (!fault.empty()) return bad(fault);
+            shot = shot_of(*strike);
+        }
+        object.start = std::move(states);
+        object.player.play(object.start, shot, carom::billiards::Detail::every_motion);
+        *events = object.player.events().size();
+        return CAROM_OK;
+    });
+}
+
+carom_status carom_player_events(carom_player* player, size_t first, size_t count, carom_shot_event* events) {
+    return with<PlayerObject>(player, [&](const PlayerObject& object) -> carom_status {
+        const auto all = object.player.events();
+        if (first > all.size() || count > all.size() - first)
+            return bad("there are only " + std::to_string(all.size()) + " events");
+        if (events == nullptr && count > 0) return bad(kNullPointer);
+        std::transform(all.begin() + static_cast<std::ptrdiff_t>(first),
+                       all.begin() + static_cast<std::ptrdiff_t>(first + count), events,
+                       [](const carom::billiards::ShotEvent& event) {
+                           return carom_shot_event{
+                               event.time,  static_cast<int32_t>(event.kind), event.ball,
+                               event.other, c_state(event.ball_after),        c_state(event.other_after)};
+                       });
+        return CAROM_OK;
+    });
+}
+
+carom_status carom_player_states(carom_player* player, double time, size_t balls, carom_ball_state* states) {
+    return with<PlayerObject>(player, [&](const PlayerObject& object) -> carom_status {
+        if (states == nullptr) return bad(kNullPointer);
+        if (object.start.empty()) return bad("no shot has been played");
+        if (balls != object.start.size()) return bad("balls: it is not their number");
+        if (!(time >= 0)) return bad("time: it must be >= 0");
+        if (std::isinf(time)) {
+            const auto final = object.player.final_states();
+            std::transform(final.begin(), final.end(), states, c_state);
+            return CAROM_OK;
+        }
+        carom::billiards::ShotPlayback playback(object.scene->setup, object.start);
+        for (const carom::billiards::ShotEvent& event : object.player.events()) {
+            if (event.time > time) break;
+            playback.take(event);
+        }
+        for (std::size_t k = 0; k < balls; ++k)
+            states[k] = c_state(playback.state(static_cast<int>(k), time));
+        return CAROM_OK;
+    });
+}
+
+carom_status carom_play_batch(carom_table* table, const carom_strike_columns* strikes,
+                              const carom_outcome_columns* outcomes, unsigned threads, carom_go_on go_on,
+                              void* context) {
+    return with<TableObject>(table, [&](const TableObject& object) -> carom_status {
+        if (strikes == nullptr || outcomes == nullptr) return bad(kNullPointer);
+        if (threads > 1024) return bad("threads: at most 1024");
+        const TableScene& scene = *object.scene;
+        const Strikes from(*strikes);
+        const Outcomes to(*outcomes);
+        const carom::billiards::StrikeColumns in = from.columns();
+        const carom::billiards::OutcomeColumns out = to.columns();
+        const auto faults = faults_of(scene.start.size(), scene.start, in, out);
+        if (!faults.empty()) return say(CAROM_BAD_ARGUMENT, faults);
+        const unsigned all =
+            threads == 0 ? std::clamp(std::thread::hardware_concurrency(), 1U, 64U) : threads;
+        const bool went_on = Batch(scene, in, out).play(all, go_on, context);
+        to.finish();
+        return went_on ? CAROM_OK : say(CAROM_STOPPED, "stopped by the caller");
+    });
+}

@@ -1,0 +1,136 @@
+#include "c/call.hpp"
+
+#include <array>
+#include <mutex>
+#include <unordered_map>
+
+#include "carom/core/version.hpp"
+
+namespace carom::c {
+namespace {
+
+struct Said {
+    std::vector<std::string> faults;
+    std::string message;
+};
+
+Said& said() {
+    thread_local Said what;
+    return what;
+}
+
+/// Handles are numbers that no object had before: one that was closed never means another.
+class Handles {
+public:
+    std::uintptr_t open(std::shared_ptr<Object> object) {
+        const std::scoped_lock lock(mutex_);
+        last_ += 16;
+        objects_.emplace(last_, std::move(object));
+        return last_;
+    }
+
+    std::shared_ptr<Object> find(std::uintptr_t handle) {
+        const std::scoped_lock lock(mutex_);
+        const auto found = objects_.find(handle);
+        return found == objects_.end() ? nullptr : found->second;
+    }
+
+    bool close(std::uintptr_t handle) {
+        std::shared_ptr<Object> object;  // ends after the lock
+        const std::scoped_lock lock(mutex_);
+        const auto found = objects_.find(handle);
+        if (found == objects_.end()) return false;
+        object = std::move(found->second);
+        objects_.erase(found);
+        return true;
+    }
+
+private:
+    std::mutex mutex_;
+    std::unordered_map<std::uintptr_t, std::shared_ptr<Object>> objects_;
+    std::uintptr_t last_ = 0;
+};
+
+/// Never destroyed: a handle may be closed while the program ends.
+Handles& handles() {
+    static Handles* const all = new Handles;
+    return *all;
+}
+
+}  // namespace
+
+carom_status say(carom_status status, std::vector<std::string> faults) {
+    Said& what = said();
+    what.faults = std::move(faults);
+    what.message.clear();
+    for (const std::string& fault : what.faults) {
+        if (!what.message.empty()) what.message += '\n';
+        what.message += fault;
+    }
+    return status;
+}
+
+carom_status say(carom_status status, std::string what) {
+    std::vector<std::string> one;
+    one.push_back(std::move(what));
+    return say(status, std::move(one));
+}
+
+carom_status say(const FileError& error) {
+    return say(CAROM_FILE_ERROR, error.message);
+}
+
+carom_status say(const SceneFaults& faults) {
+    return say(CAROM_BAD_INPUT, faults.lines);
+}
+
+void say_nothing() {
+    said().faults.clear();
+    said().message.clear();
+}
+
+std::uintptr_t open_handle(std::shared_ptr<Object> object) {
+    return handles().open(std::move(object));
+}
+
+std::shared_ptr<Object> object_of(std::uintptr_t handle) {
+    return handles().find(handle);
+}
+
+bool close_handle(std::uintptr_t handle) {
+    return handles().close(handle);
+}
+
+}  // namespace carom::c
+
+const char* carom_version() {
+    return carom::version;
+}
+
+const char* carom_status_name(int status) {
+    constexpr std::array kNames{"CAROM_OK",
+                                "CAROM_END",
+                                "CAROM_BAD_ARGUMENT",
+                                "CAROM_BAD_HANDLE",
+                                "CAROM_BUSY",
+                                "CAROM_BAD_INPUT",
+                                "CAROM_FILE_ERROR",
+                                "CAROM_STOPPED",
+                                "CAROM_OUT_OF_MEMORY",
+                                "CAROM_INTERNAL_ERROR"};
+    const auto number = static_cast<std::size_t>(status);
+    return number < kNames.size() ? kNames[number] : "unknown";
+}
+
+const char* carom_message() {
+    return carom::c::said().message.c_str();
+}
+
+size_t carom_fault_count() {
+    return carom::c::said().faults.size();
+}
+
+const char* carom_fault(size_t index) {
+    const auto& faults = carom::c::said().faults;
+    return index < faults.size() ? faults[index].c_str() : "";
+}

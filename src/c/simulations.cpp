@@ -1,0 +1,291 @@
+#include "carom/c/simulations.h"
+
+#include <cmath>
+#include <limits>
+#include <optional>
+
+#include "c/call.hpp"
+#include "c/columns.hpp"
+#include "carom/record/trajectory.hpp"
+#include "carom/scene_text/scene_file.hpp"
+#include "carom/sim/simulation.hpp"
+
+namespace carom::c {
+namespace {
+
+struct SceneObject : Object {
+    static constexpr const char* kName = "scene";
+    std::shared_ptr<const SceneFile> file;
+};
+
+/// A simulation of either dimension, and what records it.
+class Run {
+public:
+    virtual ~Run() = default;
+    virtual carom_status copy(std::unique_ptr<Run>& to) const = 0;
+    virtual bool next(double until, carom_event* event) = 0;
+    virtual void describe(carom_simulation_info& info) const = 0;
+    virtual carom_status states(const carom_doubles_out* position,
+                                const carom_doubles_out* velocity) const = 0;
+    virtual carom_status record(const char* path) = 0;
+    virtual carom_status finish() = 0;
+};
+
+template <int N>
+void put_vec(const Vec<double, N>& from, double (&to)[3]) {
+    for (int k = 0; k < 3; ++k) to[k] = k < N ? from[k] : 0;
+}
+
+std::vector<std::string> messages_of(const std::vector<Finding>& findings) {
+    std::vector<std::string> messages;
+    messages.reserve(findings.size());
+    for (const Finding& finding : findings) messages.push_back(finding.message);
+    return messages;
+}
+
+template <int N>
+class RunOf : public Run {
+public:
+    RunOf(std::shared_ptr<const SceneFile> file, Simulation<N> simulation)
+        : file_(std::move(file)), simulation_(std::move(simulation)) {}
+
+    carom_status copy(std::unique_ptr<Run>& to) const override {
+        auto other = Simulation<N>::resume(scene(), simulation_.saved_state());
+        if (!other) return say(CAROM_INTERNAL_ERROR, messages_of(other.error().faults));
+        to = std::make_unique<RunOf>(file_, std::move(*other));
+        return CAROM_OK;
+    }
+
+    bool next(double until, carom_event* event) override {
+        const auto found = simulation_.next_event(until);
+        if (!found) return false;
+        if (writer_) writer_->write(*found);
+        if (event != nullptr) tell(*found, *event);
+        return true;
+    }
+
+    void describe(carom_simulation_info& info) const override {
+        const Counts& counts = simulation_.counts();
+        info = {};
+        info.dimension = N;
+        info.stop_reason = static_cast<int32_t>(simulation_.stop_reason());
+        info.balls = simulation_.ball_count();
+        info.now = simulation_.seconds(simulation_.now());
+        info.kinetic_energy = simulation_.kinetic_energy();
+        info.potential_energy = simulation_.potential_energy();
+        put_vec(simulation_.momentum(), info.momentum);
+        info.ball_ball = counts.ball_ball;
+        info.ball_wall = counts.ball_wall;
+        info.clusters = counts.clusters;
+    }
+
+    carom_status states(const carom_doubles_out* position, const carom_doubles_out* velocity) const override {
+        const std::size_t balls = simulation_.ball_count();
+        std::string fault = fault_of_vectors<N>(position, "position", balls);
+        if (fault.empty()) fault = fault_of_vectors<N>(velocity, "velocity", balls);
+        if (!fault.empty()) return bad(fault);
+        for (std::size_t i = 0; i < balls; ++i) {
+            if (position != nullptr) put_vector(position, i, simulation_.position_now(i));
+            if (velocity != nullptr) put_vector(velocity, i, simulation_.velocity_now(i));
+        }
+        return CAROM_OK;
+    }
+
+    carom_status record(const char* path) override {
+        if (writer_) return bad("the simulation is recorded already");
+        if (simulation_.now() != Time{} || simulation_.counts().impacts() > 0)
+            return bad("a recording begins at time 0");
+        TrajectoryStart<N> start{scene(), simulation_.epoch_length()};
+        start.scene.law.elastic_below = simulation_.elastic_below();
+        auto writer = TrajectoryWriter<N>::create(path, start);
+        if (!writer) return say(writer.error());
+        writer_.emplace(std::move(*writer));
+        return CAROM_OK;
+    }
+
+    carom_status finish() override {
+        if (!writer_) return bad("the simulation is not recorded");
+        const auto failure = writer_->close(simulation_.now());
+        writer_.reset();
+        return failure ? say(*failure) : CAROM_OK;
+    }
+
+private:
+    const Scene<N>& scene() const { return *std::get_if<Scene<N>>(&file_->scene); }
+
+    void tell(const Event<N>& from, carom_event& to) const {
+        to = {};
+        to.time = simulation_.seconds(from.time);
+        to.kind = static_cast<int32_t>(from.kind);
+        to.ball = from.ball;
+        to.other = from.other;
+        to.restitution = from.restitution;
+        put_vec(from.ball_after.position, to.position);
+        put_vec(from.ball_after.velocity, to.velocity);
+        put_vec(from.other_after.position, to.other_position);
+        put_vec(from.other_after.velocity, to.other_velocity);
+    }
+
+    std::shared_ptr<const SceneFile> file_;
+    Simulation<N> simulation_;
+    std::optional<TrajectoryWriter<N>> writer_;
+};
+
+struct SimulationObject : Object {
+    static constexpr const char* kName = "simulation";
+    std::unique_ptr<Run> run;
+};
+
+template <int N>
+carom_status make_run(const std::shared_ptr<const SceneFile>& file, const Scene<N>& scene,
+                      std::unique_ptr<Run>& run) {
+    auto simulation = Simulation<N>::create(scene);
+    if (!simulation) return say(CAROM_BAD_INPUT, messages_of(simulation.error().faults));
+    run = std::make_unique<RunOf<N>>(file, std::move(*simulation));
+    return CAROM_OK;
+}
+
+carom_status give_run(carom_simulation** handle, std::unique_ptr<Run> run) {
+    auto object = std::make_shared<SimulationObject>();
+    object->run = std::move(run);
+    return give(handle, std::move(object));
+}
+
+carom_status give_scene(carom_scene** handle, Result<SceneFile, SceneFaults> file) {
+    if (!file) return say(file.error());
+    auto object = std::make_shared<SceneObject>();
+    object->file = std::make_shared<const SceneFile>(std::move(*file));
+    return give(handle, std::move(object));
+}
+
+}  // namespace
+}  // namespace carom::c
+
+using namespace carom::c;
+
+carom_status carom_scene_read(const char* path, carom_scene** scene) {
+    return guarded([&]() -> carom_status {
+        if (path == nullptr || scene == nullptr) return bad(kNullPointer);
+        return give_scene(scene, carom::read_scene(path));
+    });
+}
+
+carom_status carom_scene_parse(const char* text, size_t length, const char* name, carom_scene** scene) {
+    return guarded([&]() -> carom_status {
+        if (text == nullptr || name == nullptr || scene == nullptr) return bad(kNullPointer);
+        return give_scene(scene, carom::parse_scene({text, length}, name));
+    });
+}
+
+carom_status carom_scene_free(carom_scene* scene) {
+    return close<SceneObject>(scene);
+}
+
+carom_status carom_scene_describe(carom_scene* scene, carom_scene_info* info) {
+    return with<SceneObject>(scene, [&](const SceneObject& object) -> carom_status {
+        if (info == nullptr) return bad(kNullPointer);
+        const carom::RunLimits& limits = object.file->limits;
+        info->dimension = object.file->scene.index() == 0 ? 2 : 3;
+        info->balls = std::visit([](const auto& each) { return each.balls.size(); }, object.file->scene);
+        info->until = limits.until.value_or(std::numeric_limits<double>::infinity());
+        info->most_events = limits.events.value_or(UINT64_MAX);
+        return CAROM_OK;
+    });
+}
+
+carom_status carom_scene_balls(carom_scene* scene, carom_doubles_out radius, carom_doubles_out mass) {
+    return with<SceneObject>(scene, [&](const SceneObject& object) {
+        return std::visit(
+            [&](const auto& each) -> carom_status {
+                const std::size_t balls = each.balls.size();
+                std::string fault = fault_of(radius, "radius", balls, false);
+                if (fault.empty()) fault = fault_of(mass, "mass", balls, false);
+                if (!fault.empty()) return bad(fault);
+                for (std::size_t k = 0; k < balls; ++k) {
+                    if (radius.data != nullptr) put(radius, k, each.balls[k].radius);
+                    if (mass.data != nullptr) put(mass, k, each.balls[k].mass);
+                }
+                return CAROM_OK;
+            },
+            object.file->scene);
+    });
+}
+
+carom_status carom_simulation_create(carom_scene* scene, carom_simulation** simulation) {
+    return with<SceneObject>(scene, [&](const SceneObject& object) -> carom_status {
+        if (simulation == nullptr) return bad(kNullPointer);
+        std::unique_ptr<Run> run;
+        const carom_status status = std::visit(
+            [&](const auto& each) { return make_run(object.file, each, run); }, object.file->scene);
+        return status == CAROM_OK ? give_run(simulation, std::move(run)) : status;
+    });
+}
+
+carom_status carom_simulation_copy(carom_simulation* simulation, carom_simulation** copy) {
+    return with<SimulationObject>(simulation, [&](const SimulationObject& object) -> carom_status {
+        if (copy == nullptr) return bad(kNullPointer);
+        std::unique_ptr<Run> run;
+        const carom_status status = object.run->copy(run);
+        return status == CAROM_OK ? give_run(copy, std::move(run)) : status;
+    });
+}
+
+carom_status carom_simulation_free(carom_simulation* simulation) {
+    return close<SimulationObject>(simulation);
+}
+
+carom_status carom_simulation_next(carom_simulation* simulation, double until, carom_event* event) {
+    return with<SimulationObject>(simulation, [&](SimulationObject& object) -> carom_status {
+        if (event == nullptr) return bad(kNullPointer);
+        return object.run->next(until, event) ? CAROM_OK : CAROM_END;
+    });
+}
+
+carom_status carom_simulation_events(carom_simulation* simulation, double until, size_t capacity,
+                                     carom_event* events, size_t* count) {
+    return with<SimulationObject>(simulation, [&](SimulationObject& object) -> carom_status {
+        if (count == nullptr || (events == nullptr && capacity > 0)) return bad(kNullPointer);
+        *count = 0;
+        while (*count < capacity && object.run->next(until, events + *count)) ++*count;
+        return *count == capacity ? CAROM_OK : CAROM_END;
+    });
+}
+
+carom_status carom_simulation_advance(carom_simulation* simulation, double until, uint64_t most_events,
+                                      carom_go_on go_on, void* context) {
+    return with<SimulationObject>(simulation, [&](SimulationObject& object) -> carom_status {
+        for (uint64_t done = 0; done < most_events; ++done) {
+            if (!object.run->next(until, nullptr)) return CAROM_END;
+            if (go_on == nullptr || done % 1024 != 1023) continue;
+            const double share = most_events == UINT64_MAX
+                                     ? -1
+                                     : static_cast<double>(done + 1) / static_cast<double>(most_events);
+            if (go_on(context, share) == 0) return say(CAROM_STOPPED, "stopped by the caller");
+        }
+        return CAROM_OK;
+    });
+}
+
+carom_status carom_simulation_describe(carom_simulation* simulation, carom_simulation_info* info) {
+    return with<SimulationObject>(simulation, [&](const SimulationObject& object) -> carom_status {
+        if (info == nullptr) return bad(kNullPointer);
+        object.run->describe(*info);
+        return CAROM_OK;
+    });
+}
+
+carom_status carom_simulation_states(carom_simulation* simulation, const carom_doubles_out* position,
+                                     const carom_doubles_out* velocity) {
+    return with<SimulationObject>(
+        simulation, [&](const SimulationObject& object) { return object.run->states(position, velocity); });
+}
+
+carom_status carom_simulation_record(carom_simulation* simulation, const char* path) {
+    return with<SimulationObject>(simulation, [&](SimulationObject& object) -> carom_status {
+        return path == nullptr ? bad(kNullPointer) : object.run->record(path);
+    });
+}
+
+carom_status carom_simulation_finish_record(carom_simulation* simulation) {
+    return with<SimulationObject>(simulation, [](SimulationObject& object) { return object.run->finish(); });
+}
