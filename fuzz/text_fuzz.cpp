@@ -115,8 +115,8 @@ void measure(const Scene<2>& scene, const MeasurePlan& plan) {
     while (const auto event = simulation->next_event(5.0)) writer->write(*event);
     writer->close(simulation->now());
     auto trajectory = open_trajectory(file);
-    const auto results = app::measure_trajectory(std::get<TrajectoryReader<2>>(std::move(*trajectory)), plan,
-                                                 10, app::Verbosity::quiet);
+    const auto results = app::measure_with_progress(std::get<TrajectoryReader<2>>(std::move(*trajectory)),
+                                                    plan, 10, app::Verbosity::quiet);
     expect(results && *results, "a plan that was read measures", "");
 }
 

@@ -109,7 +109,7 @@ void use_measure(const Opened<N>& opened) {
     MeasurePlan plan;
     plan.quantities.assign(all_quantities.begin(), all_quantities.end());
     const auto results =
-        app::measure_trajectory(opened.reader(), plan, opened.summary.records, Verbosity::quiet);
+        app::measure_with_progress(opened.reader(), plan, opened.summary.records, Verbosity::quiet);
     opened.expect_fault(!results);
     expect(!results || *results, "nothing interrupts a measurement", "");
 }
@@ -216,8 +216,8 @@ void go_on(const Opened<N>& opened, const app::SavedRun& saved, const Checkpoint
     expect(whole, "what was written can be read",
            !again ? again.error().message : again->fault.value_or(FileError{}).message);
     if (!whole) return;
-    const auto measured = app::measure_trajectory(opened.reader(), saved.progress.request.measure,
-                                                  again->records, Verbosity::quiet);
+    const auto measured = app::measure_with_progress(opened.reader(), saved.progress.request.measure,
+                                                     again->records, Verbosity::quiet);
     expect(measured && *measured, "a run that goes on is measured", "");
 }
 

@@ -1,15 +1,16 @@
 #include "carom/c/trajectories.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <optional>
 
 #include "c/call.hpp"
 #include "c/columns.hpp"
-#include "c/measured.hpp"
-#include "carom/measure/measurements.hpp"
+#include "carom/measure/named_estimates.hpp"
 #include "carom/proof/check.hpp"
 #include "carom/proof/check_shots.hpp"
+#include "carom/record/measure_trajectory.hpp"
 #include "carom/record/playback.hpp"
 
 namespace carom::c {
@@ -156,31 +157,13 @@ carom_status check_trajectory_file(const char* path, Asked& asked, carom_check_r
     return say(CAROM_OK, found.faults);
 }
 
-/// As `carom measure` plays a file.
-template <int N>
-carom_status measure(TrajectoryReader<N> reader, const Extent& extent, double after, Asked& asked,
-                     MeasureResults& results) {
-    Playback<N> playback(std::move(reader));
-    MeasurePlan plan;
-    plan.quantities.assign(all_quantities.begin(), all_quantities.end());
-    plan.after = after;
-    plan.until = extent.end;
-    Measurements<N> measurements(playback.start().scene, plan);
-    for (std::uint64_t steps = 0, done = 0;; ++steps) {
-        if (steps % 1024 == 1023 && !asked(done)) return stopped();
-        const double stop = measurements.next_stop();
-        if (const auto event = playback.next_until(playback.at(stop))) {
-            measurements.observe(playback.seconds(event->time), *event);
-            ++done;
-        } else if (playback.seconds(playback.now()) >= stop) {
-            measurements.look([&](std::size_t ball) { return playback.unwrapped_position(ball); });
-        } else {
-            break;
-        }
-    }
-    if (const auto fault = playback.fault()) return say(*fault);
-    results = measurements.results();
-    return CAROM_OK;
+carom_measurement c_measurement(const NamedEstimate& from) {
+    carom_measurement to{};
+    to.name[from.name.copy(to.name, sizeof(to.name) - 1)] = '\0';
+    to.value = from.estimate.value;
+    to.error = from.estimate.error.value_or(std::numeric_limits<double>::quiet_NaN());
+    to.converged = from.estimate.converged ? 1 : 0;
+    return to;
 }
 
 }  // namespace
@@ -247,14 +230,20 @@ carom_status carom_measure(const char* path, double after, carom_go_on go_on, vo
         auto opened = carom::open_trajectory(path);
         if (!opened) return say(opened.error());
         Asked asked(go_on, context, extent->records);
-        carom::MeasureResults results;
-        const carom_status status = std::visit(
-            [&](auto& reader) { return measure(std::move(reader), *extent, after, asked, results); },
-            *opened);
-        if (status != CAROM_OK) return status;
-        const std::vector<carom_measurement> numbers = numbers_of(results);
+        carom::MeasurePlan plan;
+        plan.quantities.assign(carom::all_quantities.begin(), carom::all_quantities.end());
+        plan.after = after;
+        plan.until = extent->end;
+        const auto go = [&](std::uint64_t done) { return asked(done); };
+        const auto results = std::visit(
+            [&](auto& reader) { return carom::measure_trajectory(std::move(reader), plan, go); }, *opened);
+        if (!results) return say(results.error());
+        if (!*results) return stopped();
+        const auto numbers = carom::named_estimates(**results);
         *count = numbers.size();
-        std::copy_n(numbers.begin(), std::min(capacity, numbers.size()), measurements);
+        std::transform(numbers.begin(),
+                       numbers.begin() + static_cast<std::ptrdiff_t>(std::min(capacity, numbers.size())),
+                       measurements, c_measurement);
         return CAROM_OK;
     });
 }

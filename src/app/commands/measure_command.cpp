@@ -55,8 +55,8 @@ ExitCode measure(const MeasureOptions& options, TrajectoryReader<N> reader,
         }
         plan = *read;
     }
-    const auto results = measure_trajectory(std::move(reader), ending_at(plan, summary.end), summary.records,
-                                            Verbosity::normal);
+    const auto results = measure_with_progress(std::move(reader), ending_at(plan, summary.end),
+                                               summary.records, Verbosity::normal);
     if (!results) return failed(results.error());
     if (!*results) return stopped("nothing is written");
     return write_results(options, title, **results);

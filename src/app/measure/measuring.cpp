@@ -7,35 +7,10 @@
 
 #include "app/terminal/interrupt.hpp"
 #include "app/terminal/progress.hpp"
-#include "carom/record/playback.hpp"
 #include "text/wording.hpp"
 
 namespace carom::app {
 namespace {
-
-/// True when the whole file was measured, false when interrupted.
-template <int N>
-bool play(Playback<N>& playback, Measurements<N>& measurements, std::uint64_t records, Verbosity verbosity) {
-    ProgressLine progress(verbosity);
-    std::uint64_t done = 0;
-    for (std::uint64_t steps = 0; !interrupted(); ++steps) {
-        if (steps % 1024 == 0 && progress.due()) {
-            progress.draw(
-                static_cast<double>(done) / static_cast<double>(records),
-                {fmt::format("{} of {} impacts measured", with_separators(done), with_separators(records))});
-        }
-        const double stop = measurements.next_stop();
-        if (const auto event = playback.next_until(playback.at(stop))) {
-            measurements.observe(playback.seconds(event->time), *event);
-            ++done;
-        } else if (playback.seconds(playback.now()) >= stop) {
-            measurements.look([&](std::size_t ball) { return playback.unwrapped_position(ball); });
-        } else {
-            return true;
-        }
-    }
-    return false;
-}
 
 /// As in scenes (docs/formats/scene.md).
 constexpr std::size_t kMostBins = 100'000;
@@ -56,22 +31,26 @@ bool is_sound(const MeasurePlan& plan, int dimension) {
 }
 
 template <int N>
-Result<std::optional<MeasureResults>, FileError> measure_trajectory(TrajectoryReader<N> reader,
-                                                                    const MeasurePlan& plan,
-                                                                    std::uint64_t records,
-                                                                    Verbosity verbosity) {
-    Playback<N> playback(std::move(reader));
-    Measurements<N> measurements(playback.start().scene, plan);
-    if (!play(playback, measurements, records, verbosity)) return std::optional<MeasureResults>{};
-    if (const auto fault = playback.fault()) return *fault;
-    return std::optional(measurements.results());
+Result<std::optional<MeasureResults>, FileError> measure_with_progress(TrajectoryReader<N> reader,
+                                                                       const MeasurePlan& plan,
+                                                                       std::uint64_t records,
+                                                                       Verbosity verbosity) {
+    ProgressLine progress(verbosity);
+    return measure_trajectory(std::move(reader), plan, [&](std::uint64_t done) {
+        if (progress.due()) {
+            progress.draw(
+                static_cast<double>(done) / static_cast<double>(records),
+                {fmt::format("{} of {} impacts measured", with_separators(done), with_separators(records))});
+        }
+        return !interrupted();
+    });
 }
 
-template Result<std::optional<MeasureResults>, FileError> measure_trajectory(TrajectoryReader<2>,
-                                                                             const MeasurePlan&,
-                                                                             std::uint64_t, Verbosity);
-template Result<std::optional<MeasureResults>, FileError> measure_trajectory(TrajectoryReader<3>,
-                                                                             const MeasurePlan&,
-                                                                             std::uint64_t, Verbosity);
+template Result<std::optional<MeasureResults>, FileError> measure_with_progress(TrajectoryReader<2>,
+                                                                                const MeasurePlan&,
+                                                                                std::uint64_t, Verbosity);
+template Result<std::optional<MeasureResults>, FileError> measure_with_progress(TrajectoryReader<3>,
+                                                                                const MeasurePlan&,
+                                                                                std::uint64_t, Verbosity);
 
 }  // namespace carom::app

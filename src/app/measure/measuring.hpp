@@ -5,18 +5,16 @@
 
 #include "app/command_line/options.hpp"
 #include "carom/core/result.hpp"
-#include "carom/measure/measurements.hpp"
-#include "carom/record/trajectory.hpp"
+#include "carom/record/measure_trajectory.hpp"
 
 namespace carom::app {
 
-/// What a run of the same plan would have measured while it was simulated, to the last bit; nothing when
-/// interrupted. `records` is how many there are, for the line of progress.
+/// `measure_trajectory` with a line of progress; nothing when interrupted. `records` is how many there are.
 template <int N>
-Result<std::optional<MeasureResults>, FileError> measure_trajectory(TrajectoryReader<N> reader,
-                                                                    const MeasurePlan& plan,
-                                                                    std::uint64_t records,
-                                                                    Verbosity verbosity);
+Result<std::optional<MeasureResults>, FileError> measure_with_progress(TrajectoryReader<N> reader,
+                                                                       const MeasurePlan& plan,
+                                                                       std::uint64_t records,
+                                                                       Verbosity verbosity);
 
 /// The plan for a run that ends at this time, if it ends.
 MeasurePlan ending_at(MeasurePlan plan, double time);

@@ -98,7 +98,7 @@ std::optional<FileError> measure_recorded(Run<N>& run) {
     auto trajectory = open_trajectory(file);
     if (!trajectory) return trajectory.error();
     auto& reader = std::get<TrajectoryReader<N>>(*trajectory);
-    auto results = measure_trajectory(std::move(reader), plan, run.mark.records, run.verbosity);
+    auto results = measure_with_progress(std::move(reader), plan, run.mark.records, run.verbosity);
     if (!results) return results.error();
     if (*results) run.report.measurements = std::move(**results);
     return {};

@@ -1,32 +1,24 @@
-#include "c/measured.hpp"
+#include "carom/measure/named_estimates.hpp"
 
-#include <limits>
-#include <string>
+#include <optional>
+#include <utility>
 
-namespace carom::c {
+namespace carom {
 namespace {
 
-class Numbers {
+class NumberList {
 public:
-    void add(const std::string& name, const Estimate& estimate) {
-        carom_measurement number{};
-        const std::size_t length = name.copy(number.name, sizeof(number.name) - 1);
-        number.name[length] = '\0';
-        number.value = estimate.value;
-        number.error = estimate.error.value_or(std::numeric_limits<double>::quiet_NaN());
-        number.converged = estimate.converged ? 1 : 0;
-        numbers_.push_back(number);
-    }
+    void add(const std::string& name, const Estimate& estimate) { numbers_.push_back({name, estimate}); }
     void add(const std::string& name, const std::optional<Estimate>& estimate) {
         if (estimate) add(name, *estimate);
     }
-    std::vector<carom_measurement> take() { return std::move(numbers_); }
+    std::vector<NamedEstimate> take() { return std::move(numbers_); }
 
 private:
-    std::vector<carom_measurement> numbers_;
+    std::vector<NamedEstimate> numbers_;
 };
 
-void add_pressure(Numbers& numbers, const PressureResult& pressure) {
+void add_pressure(NumberList& numbers, const PressureResult& pressure) {
     numbers.add("pressure.pressure", pressure.pressure);
     numbers.add("pressure.z_virial", pressure.z_virial);
     numbers.add("pressure.z_rate", pressure.z_rate);
@@ -37,7 +29,7 @@ void add_pressure(Numbers& numbers, const PressureResult& pressure) {
     }
 }
 
-void add_free_times(Numbers& numbers, const MeanFreeTimeResult& times,
+void add_free_times(NumberList& numbers, const MeanFreeTimeResult& times,
                     const std::vector<MeasuredSpecies>& species) {
     for (std::size_t k = 0; k < times.species.size(); ++k)
         numbers.add("mean_free_time." + species[k].name, times.species[k]);
@@ -50,8 +42,8 @@ void add_free_times(Numbers& numbers, const MeanFreeTimeResult& times,
 
 }  // namespace
 
-std::vector<carom_measurement> numbers_of(const MeasureResults& results) {
-    Numbers numbers;
+std::vector<NamedEstimate> named_estimates(const MeasureResults& results) {
+    NumberList numbers;
     const auto& species = results.species;
     if (results.temperature) {
         numbers.add("temperature.kt", results.temperature->kt);
@@ -69,4 +61,4 @@ std::vector<carom_measurement> numbers_of(const MeasureResults& results) {
     return numbers.take();
 }
 
-}  // namespace carom::c
+}  // namespace carom

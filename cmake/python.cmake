@@ -1,0 +1,15 @@
+# Whether the Python module is built: it needs pybind11, and NumPy where it runs.
+if(CAROM_BUILD_PYTHON AND (PROJECT_IS_TOP_LEVEL OR NOT CAROM_BUILD_PYTHON STREQUAL "AUTO"))
+    # Debian's Python, which has Debian's NumPy, and not one that lies before it in the path.
+    if(NOT DEFINED PYTHON_EXECUTABLE AND EXISTS /usr/bin/python3)
+        set(PYTHON_EXECUTABLE /usr/bin/python3)
+    endif()
+    if(CAROM_BUILD_PYTHON STREQUAL "AUTO")
+        find_package(pybind11 2.10 QUIET)
+    else()
+        find_package(pybind11 2.10 REQUIRED)
+    endif()
+    set(CAROM_BUILD_PYTHON ${pybind11_FOUND})
+else()
+    set(CAROM_BUILD_PYTHON OFF)
+endif()

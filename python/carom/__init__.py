@@ -1,0 +1,51 @@
+"""Collisions of moving spheres and circles: exact decisions, event-driven simulations, billiards with spin.
+
+>>> import carom
+>>> carom.sweep(carom.Balls([0, 0], 1, [6, 0]), carom.Balls([5, 0], 1)).first.tolist()
+[0.5]
+"""
+
+from carom._billiards import Outcomes, Shot, Strike, Table
+from carom._carom import __version__
+from carom._errors import Error, FileError, SceneError
+from carom._frames import FrameStep, FrameStepper, frame_contacts
+from carom._pairs import Balls, Sweep, Touch, bounce, closest_approach, gap, sweep, sweep_all
+from carom._simulations import Event, Scene, Simulation
+from carom._trajectories import CheckReport, Measurement, Trajectory, check, measure, read
+from carom._words import ContactState, EventKind, Phase, ShotEventKind, StopReason
+
+__all__ = [
+    "Balls",
+    "CheckReport",
+    "ContactState",
+    "Error",
+    "Event",
+    "EventKind",
+    "FileError",
+    "FrameStep",
+    "FrameStepper",
+    "Measurement",
+    "Outcomes",
+    "Phase",
+    "Scene",
+    "SceneError",
+    "Shot",
+    "ShotEventKind",
+    "Simulation",
+    "StopReason",
+    "Strike",
+    "Sweep",
+    "Table",
+    "Touch",
+    "Trajectory",
+    "__version__",
+    "bounce",
+    "check",
+    "closest_approach",
+    "frame_contacts",
+    "gap",
+    "measure",
+    "read",
+    "sweep",
+    "sweep_all",
+]

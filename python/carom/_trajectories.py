@@ -1,0 +1,113 @@
+"""Recorded runs: states at any time, the proof, measurements."""
+
+from __future__ import annotations
+
+import math
+import os
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from carom import _carom
+from carom._arrays import Floats, floats
+
+
+def _file(path: str | os.PathLike[str]) -> str:
+    """The file of a run that is named by its directory."""
+    name = os.fspath(path)
+    return os.path.join(name, "trajectory.carom") if os.path.isdir(name) else name
+
+
+class Trajectory:
+    """A recorded run.
+
+    >>> import carom, tempfile, os
+    >>> scene = carom.Scene(dimension=2, world=dict(lower=[0, 0], upper=[10, 10], boundary="wall"),
+    ...                     balls=[dict(position=[2, 5], radius=1, mass=1, velocity=[1, 0])])
+    >>> simulation = carom.Simulation(scene)
+    >>> with tempfile.TemporaryDirectory() as directory:
+    ...     path = os.path.join(directory, "run.carom")
+    ...     with simulation.record(path):
+    ...         count = simulation.advance(until=20)
+    ...     run = carom.read(path)
+    ...     positions, velocities = run.states([0, 1, 10])
+    ...     proof = carom.check(path)
+    >>> run.end, positions[:, 0, 0].tolist(), bool(proof)
+    (20.0, [2.0, 3.0, 6.0], True)
+    """
+
+    def __init__(self, path: str | os.PathLike[str]) -> None:
+        self.path = _file(path)
+        about = _carom.describe(self.path)
+        self.dimension: int = about["dimension"]
+        self.name: str = about["name"]
+        self.end: float = about["end"]
+        self.records: int = about["records"]
+        self.closed: bool = about["closed"]
+        self._balls: int = about["balls"]
+
+    def __len__(self) -> int:
+        return self._balls
+
+    def states(self, times: ArrayLike) -> tuple[Floats, Floats]:
+        """Positions and velocities at times in any order: arrays of time, ball and axis."""
+        instants = np.atleast_1d(floats("times", times))
+        if instants.ndim != 1:
+            raise ValueError("times: one row of numbers is needed")
+        if not ((instants >= 0) & (instants <= self.end)).all():
+            raise ValueError(f"times: they must lie from 0 to the end, {self.end}")
+        order = np.argsort(instants, kind="stable")
+        sorted_positions, sorted_velocities = _carom.states(self.path, instants[order])
+        positions, velocities = np.empty_like(sorted_positions), np.empty_like(sorted_velocities)
+        positions[order], velocities[order] = sorted_positions, sorted_velocities
+        return positions, velocities
+
+    def __repr__(self) -> str:
+        return f"<trajectory of {len(self)} balls up to time {self.end}>"
+
+
+def read(path: str | os.PathLike[str]) -> Trajectory:
+    """Opens a trajectory file, or the directory of a run."""
+    return Trajectory(path)
+
+
+@dataclass(frozen=True)
+class CheckReport:
+    """What the checker says of a file. It is true when the file is proved."""
+
+    faults: list[str]  #: the first ones, each with time, balls and size
+    fault_count: int  #: all of them
+    records: int  #: velocity changes that were replayed
+    open: int  #: impacts and motions that are proved in part
+    worst_bound_share: float  #: largest deviation as a share of its rounding bound
+    closed: bool  #: the file has its end
+
+    def __bool__(self) -> bool:
+        return self.fault_count == 0
+
+
+def check(path: str | os.PathLike[str]) -> CheckReport:
+    """Proves a trajectory or a file of shots: no overlap, no missed contact, every impact right."""
+    return CheckReport(**_carom.check(_file(path)))
+
+
+class Measurement(NamedTuple):
+    """A number with its standard error, in the units of the scene."""
+
+    value: float
+    error: float | None
+    converged: bool  #: whether the error can be trusted
+
+
+def measure(path: str | os.PathLike[str], *, after: float = 0.0) -> dict[str, Measurement]:
+    """Everything that a trajectory tells, by name, from the time ``after`` on (docs/physics.md).
+
+    Names are such as ``"temperature.kt"``, ``"pressure.z_virial"`` and ``"diffusion.A.from_slope"``.
+    """
+    if not (math.isfinite(after) and after >= 0):
+        raise ValueError("after: a time >= 0 is needed")
+    file = _file(path)
+    numbers = _carom.measure(file, after, Trajectory(file).end)
+    return {name: Measurement(*number) for name, number in numbers.items()}

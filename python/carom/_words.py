@@ -1,0 +1,68 @@
+"""Numbers that have names. They are ints, so arrays can be compared with them."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+
+class ContactState(IntEnum):
+    """What two balls do during a frame."""
+
+    APART = 0
+    WILL_TOUCH = 1
+    TOUCHING_CLOSING = 2
+    TOUCHING_PARTING = 3
+    TOUCHING_AT_REST = 4
+    OVERLAPPING = 5
+
+
+class EventKind(IntEnum):
+    """What an event of a simulation is about."""
+
+    BALL_BALL = 1
+    BALL_WALL = 2
+    CLUSTER = 3
+    KICK = 4
+    REST = 7
+    WAKE = 8
+
+
+class StopReason(IntEnum):
+    """Why a simulation has no further event."""
+
+    NONE = 0
+    TIME_REACHED = 1
+    NO_MORE_EVENTS = 2
+    JAMMED = 3
+    NOTHING_IN_SIGHT = 4
+
+
+class Phase(IntEnum):
+    """How a ball moves on a table."""
+
+    RESTING = 0
+    SPINNING = 1
+    SLIDING = 2
+    ROLLING = 3
+    POCKETED = 4
+    AIRBORNE = 5
+    OFF_TABLE = 6
+
+
+class ShotEventKind(IntEnum):
+    """What an event of a shot is about."""
+
+    STRIKE = 0
+    BALL_BALL = 1
+    STRAIGHT_CUSHION = 2
+    ROUND_CUSHION = 3
+    POCKET = 4
+    SLIDE_TO_ROLL = 5
+    ROLL_TO_SPIN = 6
+    ROLL_TO_REST = 7
+    REST_TO_ROLL = 8
+    SPIN_TO_REST = 9
+    MOTION = 10
+    BED = 11
+    RAIL_EDGE = 12
+    OFF_TABLE = 13

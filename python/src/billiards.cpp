@@ -1,0 +1,283 @@
+// Tables and shots.
+#include <array>
+#include <cmath>
+#include <optional>
+#include <thread>
+
+#include "carom/billiards/referee.hpp"
+#include "carom/billiards/shot_batch.hpp"
+#include "carom/billiards/shot_playback.hpp"
+#include "carom/scene_text/table_scene_file.hpp"
+#include "common.hpp"
+
+namespace carom::python {
+namespace {
+
+using billiards::BallState;
+using billiards::TableScene;
+
+struct BallRow {
+    std::int32_t phase;
+    std::array<double, 3> position, velocity, spin;
+};
+
+struct ShotEventRow {
+    double time;
+    std::int32_t kind, ball, other;
+    BallRow ball_after, other_after;
+};
+
+std::array<double, 3> numbers(const Vec3d& from) {
+    return {from[0], from[1], from[2]};
+}
+
+BallRow row_of(const BallState& state) {
+    return {static_cast<std::int32_t>(state.phase), numbers(state.position), numbers(state.velocity),
+            numbers(state.spin)};
+}
+
+BallState state_of(const BallRow& row) {
+    if (row.phase < 0 || row.phase > static_cast<int>(billiards::Phase::off_table))
+        throw std::invalid_argument("start: there is no phase " + std::to_string(row.phase));
+    const auto vec = [](const std::array<double, 3>& from) { return Vec3d{from[0], from[1], from[2]}; };
+    return {static_cast<billiards::Phase>(row.phase), vec(row.position), vec(row.velocity), vec(row.spin)};
+}
+
+using BallRows = py::array_t<BallRow>;
+
+BallRows rows_of(std::span<const BallState> states) {
+    BallRows rows(static_cast<py::ssize_t>(states.size()));
+    std::transform(states.begin(), states.end(), rows.mutable_data(), row_of);
+    return rows;
+}
+
+struct PyTable {
+    std::shared_ptr<const TableScene> scene;
+    std::string text, name;
+};
+
+PyTable table_of(Result<TableSceneFile, SceneFaults> file, std::string text, std::string name) {
+    if (!file) raise_scene_error(file.error().lines);
+    return {std::make_shared<const TableScene>(std::move(file->scene)), std::move(text), std::move(name)};
+}
+
+/// The start of a shot: that of the scene, or one that can be played.
+std::vector<BallState> start_of(const TableScene& scene, const std::optional<BallRows>& start) {
+    if (!start) return scene.start;
+    if (start->ndim() != 1 || start->shape(0) != static_cast<py::ssize_t>(scene.start.size()))
+        throw std::invalid_argument("start: it needs a row for each of the " +
+                                    std::to_string(scene.start.size()) + " balls");
+    TableScene changed = scene;
+    changed.shots.clear();
+    for (std::size_t k = 0; k < scene.start.size(); ++k) changed.start[k] = state_of(start->at(k));
+    std::vector<std::string> messages;
+    for (const billiards::TableFault& fault : faults_of(changed)) messages.push_back(fault.message);
+    if (!messages.empty()) raise_scene_error(messages);
+    return changed.start;
+}
+
+/// What was played.
+struct PyShot {
+    std::shared_ptr<const TableScene> scene;
+    std::vector<BallState> start, end;
+    std::vector<billiards::ShotEvent> events;
+    double duration = 0;
+    int cue_ball = 0;
+
+    py::array_t<ShotEventRow> event_rows() const {
+        py::array_t<ShotEventRow> rows(static_cast<py::ssize_t>(events.size()));
+        std::transform(events.begin(), events.end(), rows.mutable_data(),
+                       [](const billiards::ShotEvent& event) {
+                           return ShotEventRow{event.time,
+                                               static_cast<std::int32_t>(event.kind),
+                                               event.ball,
+                                               event.other,
+                                               row_of(event.ball_after),
+                                               row_of(event.other_after)};
+                       });
+        return rows;
+    }
+
+    /// At times that do not decrease: an array of time and ball.
+    BallRows states(const Doubles& times) const {
+        BallRows rows({times.size(), static_cast<py::ssize_t>(start.size())});
+        BallRow* row = rows.mutable_data();
+        billiards::ShotPlayback playback(scene->setup, start);
+        auto event = events.begin();
+        for (py::ssize_t i = 0; i < times.size(); ++i) {
+            const double time = times.data()[i];
+            for (; event != events.end() && event->time <= time; ++event) playback.take(*event);
+            for (std::size_t k = 0; k < start.size(); ++k)
+                *row++ = row_of(playback.state(static_cast<int>(k), time));
+        }
+        return rows;
+    }
+
+    py::dict facts() const {
+        const billiards::ShotFacts found = billiards::facts_of(start, events, cue_ball);
+        py::dict result;
+        const auto ball = [](int index) { return index < 0 ? py::object(py::none()) : py::int_(index); };
+        result["first_hit"] = ball(found.first_hit);
+        result["second_hit"] = ball(found.second_hit);
+        result["cushions_before_hit"] = found.cushions_before_hit;
+        result["cushions_before_second"] = found.cushions_before_second;
+        result["cushion_after_hit"] = found.cushion_after_hit;
+        result["to_cushion"] = found.to_cushion;
+        py::list pocketed;
+        for (const billiards::FallenBall& fallen : found.pocketed)
+            pocketed.append(py::make_tuple(fallen.ball, fallen.pocket));
+        result["pocketed"] = pocketed;
+        result["off_table"] = found.off_table;
+        return result;
+    }
+};
+
+PyShot play(const PyTable& table, const std::array<double, 5>& strike, int cue_ball,
+            const std::optional<BallRows>& start) {
+    const TableScene& scene = *table.scene;
+    PyShot shot{table.scene, start_of(scene, start), {}, {}, 0, cue_ball};
+    const billiards::Strike how{strike[0], strike[1], strike[2], strike[3], strike[4]};
+    auto faults = faults_of(how);
+    if (cue_ball < 0 || static_cast<std::size_t>(cue_ball) >= shot.start.size()) {
+        faults.emplace_back("cue_ball: there is no ball " + std::to_string(cue_ball));
+    } else if (shot.start[static_cast<std::size_t>(cue_ball)].phase != billiards::Phase::resting) {
+        faults.emplace_back("cue_ball: ball " + std::to_string(cue_ball) + " does not rest");
+    }
+    if (!faults.empty()) raise_scene_error(faults);
+    Signals signals;
+    {
+        const py::gil_scoped_release release;
+        billiards::ShotPlayer player(scene.setup);
+        player.play(shot.start, billiards::Shot{cue_ball, how}, billiards::Detail::every_motion,
+                    [&] { return signals.go_on(); });
+        shot.events.assign(player.events().begin(), player.events().end());
+        shot.end.assign(player.final_states().begin(), player.final_states().end());
+        shot.duration = player.end_time();
+    }
+    signals.raise();
+    return shot;
+}
+
+/// Plays all rows, shared out among threads; the calling one asks for signals.
+void play_rows(const TableScene& scene, std::span<const BallState> start,
+               const billiards::StrikeColumns& strikes, const billiards::OutcomeColumns& outcomes,
+               unsigned threads, Signals& signals) {
+    constexpr std::size_t kBlock = 64;
+    const std::size_t balls = scene.start.size();
+    std::atomic<std::size_t> next{0};
+    std::atomic<bool> stops{false};
+    const auto work = [&](bool asks) {
+        billiards::ShotPlayer player(scene.setup);
+        for (std::size_t begin = next.fetch_add(kBlock); begin < strikes.size() && !stops;
+             begin = next.fetch_add(kBlock)) {
+            const std::size_t count = std::min(kBlock, strikes.size() - begin);
+            play_shots(player, balls, start, strikes.part(begin, count), outcomes.part(begin, count, balls));
+            if (asks && !signals.go_on()) stops = true;
+        }
+    };
+    std::vector<std::thread> others;
+    for (unsigned k = 1; k < threads && k * kBlock < strikes.size(); ++k) others.emplace_back(work, false);
+    work(true);
+    for (std::thread& other : others) other.join();
+}
+
+py::dict play_many(const PyTable& table, const Doubles& speed, const Doubles& direction,
+                   const Doubles& elevation, const Doubles& left, const Doubles& up, const Ints& cue_ball,
+                   const std::optional<BallRows>& start, unsigned threads) {
+    const TableScene& scene = *table.scene;
+    const std::vector<BallState> from = start_of(scene, start);
+    const auto count = static_cast<std::size_t>(speed.size());
+    // Those that are left out have no entries.
+    const auto column = [](const Doubles& each) {
+        return std::span<const double>(each.data(), static_cast<std::size_t>(each.size()));
+    };
+    const billiards::StrikeColumns strikes{
+        column(speed), column(direction), column(elevation),
+        column(left),  column(up),        {cue_ball.data(), static_cast<std::size_t>(cue_ball.size())}};
+    const auto rows = static_cast<py::ssize_t>(count), balls = static_cast<py::ssize_t>(from.size());
+    // Two large arrays that all columns are parts of: new pages are costly, and NumPy asks for large ones
+    // then.
+    py::array_t<double> numbers(rows * (2 * balls + 1));
+    py::array_t<int> wholes(rows * (balls + 9));
+    const std::size_t places = count * from.size();
+    double* const x = numbers.mutable_data();
+    int* const pocket = wholes.mutable_data();
+    const auto whole = [&](std::size_t k) { return std::span<int>(pocket + places + k * count, count); };
+    const billiards::OutcomeColumns outcomes{{x, places},      {x + places, places},
+                                             {pocket, places}, {x + 2 * places, count},
+                                             whole(0),         whole(1),
+                                             whole(2),         whole(3),
+                                             whole(4),         whole(5),
+                                             whole(6),         whole(7),
+                                             whole(8)};
+    const auto faults = faults_of(from.size(), from, strikes, outcomes);
+    if (!faults.empty()) raise_scene_error(faults);
+    if (threads == 0) threads = std::clamp(std::thread::hardware_concurrency(), 1U, 64U);
+    Signals signals;
+    {
+        const py::gil_scoped_release release;
+        play_rows(scene, from, strikes, outcomes, threads, signals);
+    }
+    signals.raise();
+    constexpr std::array kNames{"events",
+                                "ball_ball",
+                                "cushions",
+                                "first_hit",
+                                "cushions_before_hit",
+                                "second_hit",
+                                "cushions_before_second",
+                                "cushion_after_hit",
+                                "to_cushion"};
+    py::dict result;
+    const std::vector<py::ssize_t> shape{rows, balls};
+    result["x"] = py::array_t<double>(shape, x, numbers);
+    result["y"] = py::array_t<double>(shape, x + places, numbers);
+    result["pocket"] = py::array_t<int>(shape, pocket, wholes);
+    result["duration"] = py::array_t<double>(rows, x + 2 * places, numbers);
+    for (std::size_t k = 0; k < kNames.size(); ++k)
+        result[kNames[k]] = py::array_t<int>(rows, whole(k).data(), wholes);
+    return result;
+}
+
+std::vector<py::dict> planned(const PyTable& table) {
+    std::vector<py::dict> shots;
+    for (const billiards::PlannedShot& each : table.scene->shots) {
+        py::dict shot;
+        shot["speed"] = each.shot.strike.speed;
+        shot["direction"] = each.shot.strike.direction;
+        shot["elevation"] = each.shot.strike.elevation;
+        shot["left"] = each.shot.strike.left;
+        shot["up"] = each.shot.strike.up;
+        shot["cue_ball"] = each.shot.cue_ball;
+        shots.push_back(shot);
+    }
+    return shots;
+}
+
+}  // namespace
+
+void add_billiards(py::module_& module) {
+    PYBIND11_NUMPY_DTYPE(BallRow, phase, position, velocity, spin);
+    PYBIND11_NUMPY_DTYPE(ShotEventRow, time, kind, ball, other, ball_after, other_after);
+    py::class_<PyTable>(module, "Table")
+        .def_static("parse",
+                    [](const std::string& text, const std::string& name) {
+                        return table_of(parse_table_scene(text, name), text, name);
+                    })
+        .def_static("read",
+                    [](const std::string& path) { return table_of(read_table_scene(path), "", path); })
+        .def_property_readonly("names", [](const PyTable& table) { return table.scene->ball_names; })
+        .def_property_readonly("start", [](const PyTable& table) { return rows_of(table.scene->start); })
+        .def_property_readonly("planned", &planned)
+        .def("play", &play)
+        .def("play_many", &play_many);
+    py::class_<PyShot>(module, "Shot")
+        .def_property_readonly("events", &PyShot::event_rows)
+        .def_property_readonly("start", [](const PyShot& shot) { return rows_of(shot.start); })
+        .def_property_readonly("end", [](const PyShot& shot) { return rows_of(shot.end); })
+        .def_readonly("duration", &PyShot::duration)
+        .def_property_readonly("facts", &PyShot::facts)
+        .def("states", &PyShot::states);
+}
+
+}  // namespace carom::python

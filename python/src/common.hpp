@@ -1,0 +1,78 @@
+// What the parts of the Python module share: errors, signals, arrays.
+#pragma once
+
+#include <pybind11/numpy.h>
+#include <pybind11/pybind11.h>
+#include <pybind11/stl.h>
+
+#include <atomic>
+#include <chrono>
+#include <string>
+#include <vector>
+
+#include "carom/files/file_error.hpp"
+#include "carom/scene_text/scene_faults.hpp"
+
+namespace carom::python {
+
+namespace py = pybind11;
+
+/// Side by side in memory, rows first; other arrays are copied.
+using Doubles = py::array_t<double, py::array::c_style | py::array::forcecast>;
+using Ints = py::array_t<int, py::array::c_style | py::array::forcecast>;
+
+/// Raises carom.SceneError with all faults.
+[[noreturn]] void raise_scene_error(const std::vector<std::string>& faults);
+/// Raises carom.FileError.
+[[noreturn]] void raise_file_error(const FileError& error);
+
+/// Lets Ctrl-C end a call that works without the interpreter's lock.
+class Signals {
+public:
+    /// To be asked often. False when a signal's handler has raised something.
+    bool go_on() {
+        const auto now = std::chrono::steady_clock::now();
+        if (stopped_ || now - last_ < std::chrono::milliseconds(50)) return !stopped_;
+        last_ = now;
+        const py::gil_scoped_acquire lock;
+        stopped_ = PyErr_CheckSignals() != 0;
+        return !stopped_;
+    }
+    /// Raises it. With the lock.
+    void raise() const {
+        if (stopped_) throw py::error_already_set();
+    }
+
+private:
+    bool stopped_ = false;
+    std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
+};
+
+/// An object that serves one call at a time, because long ones work without the interpreter's lock.
+class OneCall {
+public:
+    explicit OneCall(std::atomic<bool>& in_use) : in_use_(in_use) {
+        if (in_use_.exchange(true)) throw std::runtime_error("the object is in use by another thread");
+    }
+    OneCall(const OneCall&) = delete;
+    OneCall& operator=(const OneCall&) = delete;
+    ~OneCall() { in_use_ = false; }
+
+private:
+    std::atomic<bool>& in_use_;
+};
+
+/// The view that Python gets of numbers that stay where they are and are not to be changed.
+template <class Array>
+Array read_only(Array array) {
+    array.attr("setflags")(py::arg("write") = false);
+    return array;
+}
+
+void add_pairs(py::module_& module);
+void add_frames(py::module_& module);
+void add_simulations(py::module_& module);
+void add_trajectories(py::module_& module);
+void add_billiards(py::module_& module);
+
+}  // namespace carom::python

@@ -1,0 +1,37 @@
+#include "carom/core/version.hpp"
+#include "common.hpp"
+
+namespace carom::python {
+namespace {
+
+py::object class_named(const char* name) {
+    return py::module_::import("carom._errors").attr(name);
+}
+
+[[noreturn]] void raise(const char* name, const std::vector<std::string>& faults) {
+    const py::object type = class_named(name);
+    PyErr_SetObject(type.ptr(), type(faults).ptr());
+    throw py::error_already_set();
+}
+
+}  // namespace
+
+void raise_scene_error(const std::vector<std::string>& faults) {
+    raise("SceneError", faults);
+}
+
+void raise_file_error(const FileError& error) {
+    raise("FileError", {error.message});
+}
+
+}  // namespace carom::python
+
+PYBIND11_MODULE(_carom, module) {
+    module.doc() = "The compiled part of carom.";
+    module.attr("__version__") = carom::version;
+    carom::python::add_pairs(module);
+    carom::python::add_frames(module);
+    carom::python::add_simulations(module);
+    carom::python::add_trajectories(module);
+    carom::python::add_billiards(module);
+}

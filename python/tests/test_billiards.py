@@ -1,0 +1,78 @@
+"""Promise: shots from Python are those of the library, alone and in batches, and bad ones are named."""
+
+import numpy as np
+import pytest
+
+import carom
+
+
+def test_a_batch_has_the_bits_of_single_shots(table):
+    directions = np.linspace(60, 75, 200)
+    outcomes = table.shots(2.0, directions, up=0.2, threads=3)
+    assert len(outcomes) == 200
+    for k in range(0, 200, 7):
+        shot = table.shot(2.0, directions[k], up=0.2)
+        facts = shot.facts
+        assert outcomes.duration[k] == shot.duration
+        assert outcomes.first_hit[k] == (-1 if facts["first_hit"] is None else facts["first_hit"])
+        fallen = dict(facts["pocketed"])
+        for ball in (0, 1):
+            assert outcomes.pocket[k, ball] == fallen.get(ball, -1)
+            if ball not in fallen:
+                assert outcomes.x[k, ball] == shot.end["position"][ball, 0]
+    assert (outcomes.pocket[:, 1] >= 0).any()
+    assert (table.shots(2.0, directions, up=0.2, threads=1).x == outcomes.x).all()
+
+
+def test_states_lead_from_the_start_to_the_end(table):
+    shot = table.shot(3.0, 67.0, left=0.3)
+    states = shot.states([shot.duration, 0.0, 0.5])
+    assert states.shape == (3, 2)
+    assert (states["position"][1] == shot.start["position"]).all()
+    assert np.abs(states["position"][0] - shot.end["position"]).max() < 1e-12
+    assert (shot.end["phase"] == carom.Phase.RESTING).sum() + len(shot.facts["pocketed"]) == 2
+    events = shot.events
+    assert events["kind"][0] == carom.ShotEventKind.STRIKE
+    assert (np.diff(events["time"]) >= 0).all()
+
+
+def test_the_next_shot_starts_where_the_last_ended(table):
+    first = table.shot(1.0, 10.0)
+    second = table.shot(1.0, 200.0, start=first.end)
+    assert (second.start == first.end).all()
+    start = table.start
+    start["position"][1] = [0.5, 0.5, 0.028575]
+    moved = table.shots([1.0], [0.0], start=start)
+    assert moved.x[0, 1] != table.shots([1.0], [0.0]).x[0, 1]
+
+
+def test_bad_shots_are_named(table):
+    with pytest.raises(carom.SceneError, match="speed"):
+        table.shot(-1.0, 0.0)
+    with pytest.raises(carom.SceneError, match="there is no ball 7"):
+        table.shot(1.0, 0.0, cue_ball=7)
+    with pytest.raises(carom.SceneError, match="shot 1"):
+        table.shots([1.0, np.nan], 0.0)
+    with pytest.raises(TypeError, match="speed: numbers are needed"):
+        table.shots("fast", 0.0)
+    with pytest.raises(ValueError):
+        table.shots([1.0, 2.0], [1.0, 2.0, 3.0])
+    with pytest.raises(ValueError, match="one row of shots"):
+        table.shots([[1.0, 2.0]], 0.0)
+    start = table.start
+    start["position"][1] = start["position"][0]
+    with pytest.raises(carom.SceneError, match="overlap"):
+        table.shot(1.0, 0.0, start=start)
+    with pytest.raises(ValueError, match="a row for each of the 2 balls"):
+        table.shot(1.0, 0.0, start=start[:1])
+    with pytest.raises(carom.SceneError, match="<table>:"):
+        carom.Table(table=dict(kind="no such table"))
+
+
+def test_scenes_bring_their_shots():
+    table = carom.Table.parse(
+        '[table]\nkind = "carom"\n[[balls]]\nname = "cue"\nposition = [0.4, 0.6]\n'
+        "[[shots]]\nspeed = 2\ndirection = 60\nup = 0.1\n"
+    )
+    assert table.planned == [carom.Strike(speed=2.0, direction=60.0, up=0.1)]
+    assert len(table) == 1 and table.names == ["cue"]

@@ -1,0 +1,209 @@
+"""Promise: simulations from Python are those of the command, to the last bit; they can be copied, pickled, stopped."""
+
+import copy
+import pickle
+import signal
+import subprocess
+import sys
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+import pytest
+
+import carom
+
+from conftest import GAS
+
+SCENE = """dimension = 2
+[world]
+lower = [0, 0]
+upper = [10, 10]
+boundary = "wall"
+gravity = [0, -1]
+[collisions]
+restitution_balls = 0.9
+[[generate]]
+kind = "random_gas"
+count = 20
+radius = 0.4
+mass = 1
+temperature = 1
+seed = 5
+[run]
+until = 6
+"""
+
+
+def test_a_recording_has_the_bytes_of_the_command(tmp_path, command):
+    (tmp_path / "s.toml").write_text(SCENE)
+    subprocess.run([command, "run", "s.toml", "-o", "out", "--quiet"], cwd=tmp_path, check=True)
+    simulation = carom.Simulation(carom.Scene.read(tmp_path / "s.toml"))
+    with simulation.record(tmp_path / "p.carom"):
+        simulation.advance(until=6)
+    ours, theirs = carom.read(tmp_path / "p.carom"), carom.read(tmp_path / "out")
+    assert (tmp_path / "p.carom").read_bytes() == (tmp_path / "out" / "trajectory.carom").read_bytes()
+    assert ours.end == theirs.end == 6
+    times = np.linspace(6, 0, 13)
+    positions, velocities = ours.states(times)
+    assert positions.shape == (13, 20, 2)
+    assert (positions[0] == simulation.positions()).all()
+    assert (velocities[0] == simulation.velocities()).all()
+    assert (ours.states(0.5)[0][0] == ours.states([2.0, 0.5])[0][1]).all()
+
+
+def test_events_and_blocks_are_the_same(gas):
+    first, second = carom.Simulation(gas), carom.Simulation(gas)
+    one_by_one = list(first.events(until=3))
+    blocks = np.concatenate(list(second.event_blocks(until=3, size=100)))
+    assert len(one_by_one) == len(blocks) > 100
+    assert [event.time for event in one_by_one] == blocks["time"].tolist()
+    assert [event.velocity for event in one_by_one] == blocks["velocity"].tolist()
+    assert all(event.kind == carom.EventKind.BALL_BALL for event in one_by_one)
+    assert first.stop_reason is carom.StopReason.TIME_REACHED
+    assert first.now == 3 and first.counts["ball_ball"] == len(blocks)
+    assert first.kinetic_energy == pytest.approx(150, rel=1e-12)
+    assert np.abs(first.momentum).max() < 1e-12
+
+
+@pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, lambda s: pickle.loads(pickle.dumps(s))])
+def test_copies_and_pickles_go_on_with_the_same_bits(gas, again):
+    simulation = carom.Simulation(gas)
+    simulation.advance(events=1000)
+    other = again(simulation)
+    assert other.now == simulation.now
+    ahead = simulation.advance(until=simulation.now + 5)
+    assert other.advance(until=other.now + 5) == ahead
+    assert (other.positions() == simulation.positions()).all()
+
+
+def test_a_pickle_goes_on_in_another_process(gas, tmp_path):
+    simulation = carom.Simulation(gas)
+    simulation.advance(events=500)
+    (tmp_path / "s.pickle").write_bytes(pickle.dumps(simulation))
+    code = "import pickle; s = pickle.load(open('s.pickle', 'rb')); s.advance(until=9); print(repr(s.positions()[3, 1]))"
+    found = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, check=True, capture_output=True, text=True)
+    simulation.advance(until=9)
+    assert float(found.stdout) == simulation.positions()[3, 1]
+
+
+def test_threads_have_simulations_of_their_own():
+    def run(_):
+        simulation = carom.Simulation(carom.Scene(**GAS))
+        simulation.advance(events=5000)
+        return simulation.positions()
+
+    with ThreadPoolExecutor(4) as pool:
+        results = list(pool.map(run, range(8)))
+    assert all((each == results[0]).all() for each in results)
+
+
+def test_two_threads_at_one_simulation_are_refused(gas):
+    simulation = carom.Simulation(gas)
+    thread = threading.Thread(target=simulation.advance, kwargs=dict(events=300_000))
+    thread.start()
+    refused = 0
+    while thread.is_alive():
+        try:
+            simulation.positions()
+        except RuntimeError as error:
+            assert "in use by another thread" in str(error)
+            refused += 1
+        time.sleep(0.001)
+    thread.join()
+    assert refused > 0
+    assert simulation.counts["ball_ball"] >= 299_000
+
+
+@pytest.mark.parametrize("how", ["advance", "blocks", "events"])
+def test_a_signal_ends_long_work(gas, how):
+    simulation = carom.Simulation(gas)
+
+    def interrupt(number, frame):
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGALRM, interrupt)
+    signal.setitimer(signal.ITIMER_REAL, 0.2)
+    begin = time.monotonic()
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            if how == "advance":
+                simulation.advance(until=1e12)
+            elif how == "blocks":
+                for _ in simulation.event_blocks(size=10**7):
+                    pass
+            else:
+                for _ in simulation.events():
+                    pass
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert time.monotonic() - begin < 10  # not for ever
+    assert simulation.advance(events=10) == 10  # it goes on
+
+
+def test_the_proof_and_the_measurements_of_a_recording(gas, tmp_path):
+    simulation = carom.Simulation(gas)
+    with simulation.record(tmp_path / "r.carom"):
+        simulation.advance(until=30)
+    report = carom.check(tmp_path / "r.carom")
+    assert report and report.fault_count == 0 and report.closed
+    numbers = carom.measure(tmp_path / "r.carom", after=2)
+    assert numbers["temperature.kt"].value == pytest.approx(100 / 99, rel=1e-9)
+    z = numbers["pressure.z_virial"]
+    density = 100 * np.pi / 6 / 512
+    theory = (1 + density + density**2 - density**3) / (1 - density) ** 3  # Carnahan and Starling
+    assert abs(z.value - theory) < 5 * z.error + 0.02
+    damaged = bytearray((tmp_path / "r.carom").read_bytes())
+    damaged[len(damaged) // 2] ^= 1
+    (tmp_path / "d.carom").write_bytes(damaged)
+    with pytest.raises(carom.FileError, match="d.carom"):
+        carom.read(tmp_path / "d.carom")
+
+
+def test_faults_have_their_places(tmp_path):
+    with pytest.raises(carom.SceneError) as caught:
+        carom.Scene.parse("dimension = 2\n[world]\nlower = [0, 0]\nupper = [1]\n", name="s.toml")
+    assert caught.value.faults[0].startswith("s.toml:")
+    assert isinstance(caught.value, ValueError) and isinstance(caught.value, carom.Error)
+    assert pickle.loads(pickle.dumps(caught.value)).faults == caught.value.faults
+    with pytest.raises(carom.SceneError, match="overlap"):
+        carom.Simulation(
+            carom.Scene(
+                dimension=2,
+                world=dict(boundary="open"),
+                balls=[dict(position=[0, 0], radius=1, mass=1), dict(position=[1, 0], radius=1, mass=1)],
+            )
+        )
+    with pytest.raises(OSError):
+        carom.read(tmp_path / "nothing.carom")
+    with pytest.raises(TypeError, match="world.lower: a scene has no values of type object"):
+        carom.Scene(dimension=2, world=dict(lower=object()))
+
+
+def test_bad_arguments_are_named(gas):
+    simulation = carom.Simulation(gas)
+    with pytest.raises(ValueError, match="until"):
+        simulation.advance(until=-1)
+    with pytest.raises(ValueError, match="until"):
+        simulation.advance(until=float("nan"))
+    with pytest.raises(TypeError, match="until when, or how many"):
+        simulation.advance()
+    with pytest.raises(ValueError, match="size"):
+        next(simulation.event_blocks(size=0))
+    with pytest.raises(ValueError, match="seed"):
+        carom.Scene.parse(SCENE, seed=-1)
+    with pytest.raises(RuntimeError, match="begins at time 0"):
+        simulation.advance(events=1)
+        with simulation.record("/tmp/never"):
+            pass
+    with pytest.raises(ValueError):
+        gas.radius[0] = 2
+
+
+def test_a_seed_makes_another_gas():
+    first, second = (carom.Scene.parse(SCENE, seed=seed) for seed in (1, 2))
+    assert not (carom.Simulation(first).positions() == carom.Simulation(second).positions()).all()
+    again = pickle.loads(pickle.dumps(second))
+    assert (carom.Simulation(again).positions() == carom.Simulation(second).positions()).all()

@@ -1,0 +1,30 @@
+"""What mypy --strict reads as a user's program."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+import carom
+
+
+def fastest(scene: carom.Scene, until: float) -> float:
+    simulation = carom.Simulation(scene)
+    speeds = [0.0]
+    for event in simulation.events(until=until):
+        if event.kind == carom.EventKind.BALL_BALL:
+            speeds.append(float(np.hypot(event.velocity[0], event.velocity[1])))
+    return max(speeds)
+
+
+def sunk(table: carom.Table, directions: NDArray[np.float64]) -> int:
+    outcomes = table.shots(speed=2.0, direction=directions)
+    return int((outcomes.pocket[:, 1] >= 0).sum())
+
+
+def pressure(path: str) -> tuple[float, float | None]:
+    number = carom.measure(path, after=1.0)["pressure.z_virial"]
+    return number.value, number.error
+
+
+def touching(a: carom.Balls, b: carom.Balls) -> list[bool]:
+    found: list[bool] = carom.sweep(a, b).touching.tolist()
+    return found
