@@ -141,15 +141,14 @@ std::vector<FarPlace> farthest_of(std::span<const RecordedPlace> record, std::sp
     return places;
 }
 
-void add_parameters(Fit& fit, const Fitting& fitting, const Minimum& minimum, const Covariance& scatter,
-                    double place_error) {
-    const double unit =
-        place_error > 0
-            ? place_error
-            : std::sqrt(minimum.sum / std::max<double>(1, static_cast<double>(fit.degrees_of_freedom)));
-    for (std::size_t k = 0; k < minimum.parameters.size(); ++k) {
-        fit.parameters.push_back({fitting.parameters()[k], value_of(fitting.parameters()[k], fit.fitted),
-                                  fitting.values()[k], scatter.errors[k] * unit, scatter.correlations[k]});
+/// What changes nothing stays as it was.
+void add_parameters(Fit& fit, const Fitting& fitting, const Covariance& scatter, double unit) {
+    for (std::size_t k = 0; k < fitting.parameters().size(); ++k) {
+        const FitParameter& parameter = fitting.parameters()[k];
+        const double start = fitting.values()[k];
+        if (!scatter.matters[k]) set_value(parameter, start, fit.fitted);
+        fit.parameters.push_back({parameter, value_of(parameter, fit.fitted), start, scatter.errors[k] * unit,
+                                  scatter.correlations[k]});
     }
 }
 
@@ -180,8 +179,9 @@ Fit fit(const FitQuestion& question, const FitProgress& progress, std::string& f
     result.rms = root_mean_square(distances);
     result.farthest = farthest_of(record, distances);
     result.converged = minimum.converged;
-    add_parameters(result, fitting, minimum, covariance(fitting.problem(record), minimum.parameters),
-                   question.place_error);
+    const double from_fit = std::sqrt(minimum.sum / static_cast<double>(result.degrees_of_freedom));
+    add_parameters(result, fitting, covariance(fitting.problem(record), minimum.parameters),
+                   question.place_error > 0 ? question.place_error : from_fit);
     return result;
 }
 

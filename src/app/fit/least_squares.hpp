@@ -28,8 +28,9 @@ Minimum minimize(const LeastSquares& problem, std::span<const double> start,
 
 /// How the parameters of a minimum scatter when each residual does with variance 1.
 struct Covariance {
-    std::vector<double> errors;                     // standard deviations; infinite where nothing is told
-    std::vector<std::vector<double>> correlations;  // of what is told; 0 elsewhere
+    std::vector<double> errors;  // standard deviations; infinite where nothing is told
+    std::vector<std::vector<double>> correlations;
+    std::vector<bool> matters;  // whether the parameter changes any residual
 };
 
 Covariance covariance(const LeastSquares& problem, std::span<const double> parameters);
