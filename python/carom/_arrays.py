@@ -54,7 +54,7 @@ def whole(name: str, value: Any, least: int, most: int) -> int:
     """The value as an int in [least, most]."""
     try:
         number = int(value)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         raise TypeError(f"{name}: a whole number is needed, not {value!r}") from None
     if number != value:
         raise TypeError(f"{name}: a whole number is needed, not {value!r}")

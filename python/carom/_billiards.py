@@ -170,7 +170,11 @@ class Table:
         start: NDArray[Any] | None = None,
     ) -> Shot:
         """Plays a shot from the start of the scene, or from another one."""
-        strike = (float(speed), float(direction), float(elevation), float(left), float(up))
+        given = {"speed": speed, "direction": direction, "elevation": elevation, "left": left, "up": up}
+        numbers = [floats(name, value) for name, value in given.items()]
+        if any(each.ndim > 0 for each in numbers):
+            raise ValueError("shot: single numbers are needed; shots takes arrays")
+        strike = (float(numbers[0]), float(numbers[1]), float(numbers[2]), float(numbers[3]), float(numbers[4]))
         return Shot(self._table.play(strike, whole("cue_ball", cue_ball, 0, 2**31 - 1), start))
 
     def shots(
@@ -192,9 +196,15 @@ class Table:
         balls = np.asarray(cue_ball)
         if balls.dtype.kind not in "iu":
             raise TypeError("cue_ball: whole numbers are needed")
+        if ((balls < 0) | (balls >= 2**31)).any():
+            raise ValueError("cue_ball: a number of a ball is needed")
         given = {"speed": speed, "direction": direction, "elevation": elevation, "left": left, "up": up}
         columns = {name: floats(name, value) for name, value in given.items()}
-        shape = np.broadcast_shapes(*(each.shape for each in columns.values()), balls.shape)
+        try:
+            shape = np.broadcast_shapes(*(each.shape for each in columns.values()), balls.shape)
+        except ValueError:
+            lengths = ", ".join(f"{name} {each.shape}" for name, each in columns.items())
+            raise ValueError(f"shots: the shapes do not go together: {lengths}, cue_ball {balls.shape}") from None
         if len(shape) > 1:
             raise ValueError("shots: one row of shots is needed; flatten a grid with ravel()")
         count = shape[0] if shape else 1

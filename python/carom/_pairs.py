@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from carom import _carom
-from carom._arrays import Floats, at_least_zero, like, vectors
+from carom._arrays import Floats, at_least_zero, floats, like, vectors
 
 
 class Balls:
@@ -31,17 +31,28 @@ class Balls:
     Columns that lie side by side (``order="F"``) are used without a copy by the sweeps.
     """
 
-    center: Floats
-    radius: Floats
-    displacement: Floats | None
-
     def __init__(self, center: ArrayLike, radius: ArrayLike, displacement: ArrayLike | None = None) -> None:
-        self.center = vectors("center", center)
-        count = self.center.shape[0]
-        self.radius = at_least_zero("radius", like("radius", radius, (count,)))
-        self.displacement = None
+        self._center = vectors("center", center)
+        count = self._center.shape[0]
+        self._radius = at_least_zero("radius", like("radius", radius, (count,)))
+        self._displacement: Floats | None = None
         if displacement is not None:
-            self.displacement = like("displacement", displacement, self.center.shape)
+            self._displacement = like("displacement", displacement, self._center.shape)
+
+    @property
+    def center(self) -> Floats:
+        """Where they are at the start of the frame."""
+        return self._center
+
+    @property
+    def radius(self) -> Floats:
+        """Of each ball."""
+        return self._radius
+
+    @property
+    def displacement(self) -> Floats | None:
+        """The whole move of the frame, or ``None``."""
+        return self._displacement
 
     def __len__(self) -> int:
         return int(self.center.shape[0])
@@ -190,10 +201,10 @@ def bounce(
         rows.append(like(name, value, shape))
     inverse = []
     for name, mass in (("mass_a", mass_a), ("mass_b", mass_b)):
-        array = np.broadcast_to(np.asarray(mass, dtype=np.float64), shape[:1])
-        if not (array > 0).all():
+        array = floats(name, mass)
+        if not (array >= 1e-300).all():
             raise ValueError(f"{name}: masses must be above 0")
-        inverse.append(1 / array)
+        inverse.append(like(name, 1 / array, shape[:1]))
     e = like("restitution", restitution, shape[:1])
     if ((e < 0) | (e > 1)).any():
         raise ValueError("restitution: it must be in [0, 1]")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import os
+import re
 import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -98,6 +99,8 @@ class Scene:
         return f"<scene of {len(self)} balls in {self.dimension} dimensions>"
 
     def __reduce__(self) -> Any:
+        if re.search(r"\[\[\s*\"?import", self._scene.text):
+            raise TypeError("a scene that imports balls from another file cannot be pickled")
         return _scene_again, (self._scene.text, self._scene.file, self._scene.seed)
 
 
@@ -112,6 +115,8 @@ def _seed(seed: int | None) -> int | None:
 def _time(name: str, time: float | None) -> float:
     if time is None:
         return _FOR_EVER
+    if isinstance(time, str):
+        raise TypeError(f"{name}: a time is needed, not {time!r}")
     number = float(time)
     if math.isnan(number) or number < 0:
         raise ValueError(f"{name}: a time >= 0 is needed, not {time!r}")

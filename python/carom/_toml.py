@@ -11,6 +11,8 @@ import numpy as np
 
 
 def _value(where: str, value: Any) -> str:
+    if isinstance(value, np.ndarray):
+        value = value.tolist()
     if isinstance(value, (bool, np.bool_)):
         return "true" if value else "false"
     if isinstance(value, (int, np.integer)):
@@ -19,9 +21,7 @@ def _value(where: str, value: Any) -> str:
         number = float(value)
         return repr(number) if math.isfinite(number) else str(number)
     if isinstance(value, str):
-        return json.dumps(value)
-    if isinstance(value, np.ndarray):
-        value = value.tolist()
+        return _text(value)
     if isinstance(value, (list, tuple)):
         return "[" + ", ".join(_value(where, each) for each in value) + "]"
     if isinstance(value, Mapping):
@@ -29,10 +29,14 @@ def _value(where: str, value: Any) -> str:
     raise TypeError(f"{where}: a scene has no values of type {type(value).__name__}")
 
 
+def _text(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
 def _key(where: str, key: Any) -> str:
     if not isinstance(key, str):
         raise TypeError(f"{where}: names are texts, not {key!r}")
-    return key if key.replace("_", "").isalnum() and key.isascii() else json.dumps(key)
+    return key if key.replace("_", "").isalnum() and key.isascii() else _text(key)
 
 
 def toml(tables: Mapping[str, Any]) -> str:

@@ -12,12 +12,22 @@ from numpy.typing import ArrayLike
 
 from carom import _carom
 from carom._arrays import Floats, floats
+from carom._errors import FileError
 
 
 def _file(path: str | os.PathLike[str]) -> str:
     """The file of a run that is named by its directory."""
     name = os.fspath(path)
     return os.path.join(name, "trajectory.carom") if os.path.isdir(name) else name
+
+
+def _stamp(path: str) -> tuple[int, int, int] | None:
+    """What tells a file from one that has replaced it."""
+    try:
+        about = os.stat(path)
+    except OSError:
+        return None
+    return about.st_ino, about.st_size, about.st_mtime_ns
 
 
 class Trajectory:
@@ -40,6 +50,7 @@ class Trajectory:
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
         self.path = _file(path)
+        self._stamp = _stamp(self.path)
         about = _carom.describe(self.path)
         self.dimension: int = about["dimension"]
         self.name: str = about["name"]
@@ -58,6 +69,8 @@ class Trajectory:
             raise ValueError("times: one row of numbers is needed")
         if not ((instants >= 0) & (instants <= self.end)).all():
             raise ValueError(f"times: they must lie from 0 to the end, {self.end}")
+        if _stamp(self.path) != self._stamp:
+            raise FileError([f"{self.path}: the file has changed since it was opened"])
         order = np.argsort(instants, kind="stable")
         sorted_positions, sorted_velocities = _carom.states(self.path, instants[order])
         positions, velocities = np.empty_like(sorted_positions), np.empty_like(sorted_velocities)
@@ -109,5 +122,8 @@ def measure(path: str | os.PathLike[str], *, after: float = 0.0) -> dict[str, Me
     if not (math.isfinite(after) and after >= 0):
         raise ValueError("after: a time >= 0 is needed")
     file = _file(path)
-    numbers = _carom.measure(file, after, Trajectory(file).end)
+    end = Trajectory(file).end
+    if after >= end:
+        raise ValueError(f"after: the trajectory ends at {end}")
+    numbers = _carom.measure(file, after, end)
     return {name: Measurement(*number) for name, number in numbers.items()}

@@ -39,6 +39,11 @@ BallRow row_of(const BallState& state) {
 BallState state_of(const BallRow& row) {
     if (row.phase < 0 || row.phase > static_cast<int>(billiards::Phase::off_table))
         throw std::invalid_argument("start: there is no phase " + std::to_string(row.phase));
+    const std::array<double, 3> still{};
+    if (row.phase == static_cast<int>(billiards::Phase::resting) &&
+        (row.velocity != still || row.spin != still))
+        throw std::invalid_argument(
+            "start: a resting ball has no velocity and no spin: change its phase too");
     const auto vec = [](const std::array<double, 3>& from) { return Vec3d{from[0], from[1], from[2]}; };
     return {static_cast<billiards::Phase>(row.phase), vec(row.position), vec(row.velocity), vec(row.spin)};
 }
@@ -265,7 +270,10 @@ void add_billiards(py::module_& module) {
                         return table_of(parse_table_scene(text, name), text, name);
                     })
         .def_static("read",
-                    [](const std::string& path) { return table_of(read_table_scene(path), "", path); })
+                    [](const std::string& path) {
+                        std::string text = bytes_at(path);
+                        return table_of(read_table_scene(path), std::move(text), path);
+                    })
         .def_property_readonly("names", [](const PyTable& table) { return table.scene->ball_names; })
         .def_property_readonly("start", [](const PyTable& table) { return rows_of(table.scene->start); })
         .def_property_readonly("planned", &planned)

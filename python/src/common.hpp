@@ -69,6 +69,19 @@ Array read_only(Array array) {
     return array;
 }
 
+/// Raises ValueError unless there are `n` rows of 2 or 3 numbers, `n` radii, and as many displacements or
+/// none. The package has looked at them before; this is for arrays that were changed since.
+inline void require_balls(const py::array& center, const py::array& radius, const py::array& displacement) {
+    const bool fits = center.ndim() == 2 && (center.shape(1) == 2 || center.shape(1) == 3) &&
+                      radius.ndim() == 1 && radius.shape(0) == center.shape(0) && displacement.ndim() == 2 &&
+                      (displacement.shape(0) == 0 || displacement.shape(0) == center.shape(0)) &&
+                      displacement.shape(1) == center.shape(1);
+    if (!fits) throw std::invalid_argument("the arrays of balls have other shapes than when they were made");
+}
+
+/// The bytes of a file; raises carom.FileError.
+std::string bytes_at(const std::string& path);
+
 void add_pairs(py::module_& module);
 void add_frames(py::module_& module);
 void add_simulations(py::module_& module);

@@ -55,6 +55,7 @@ py::array_t<ContactRecord> contacts(const Doubles& center, const Doubles& radius
 
 py::array_t<ContactRecord> frame_contacts(const Doubles& center, const Doubles& radius,
                                           const Doubles& displacement, unsigned threads) {
+    require_balls(center, radius, displacement);
     if (threads == 0) threads = std::max(1U, std::thread::hardware_concurrency());
     return center.shape(1) == 2 ? contacts<2>(center, radius, displacement, threads)
                                 : contacts<3>(center, radius, displacement, threads);
@@ -98,6 +99,9 @@ class Stepper {
 public:
     py::tuple advance(const Doubles& center, const Doubles& radius, const Doubles& displacement,
                       const Doubles& inverse_mass, double restitution, double threshold) {
+        require_balls(center, radius, displacement);
+        if (displacement.shape(0) != center.shape(0) || inverse_mass.size() != center.shape(0))
+            throw std::invalid_argument("each ball needs a displacement and an inverse mass");
         const OneCall call(in_use_);
         StepRules<double> rules;
         rules.restitution = restitution;

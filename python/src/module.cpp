@@ -1,5 +1,6 @@
 #include "carom/core/version.hpp"
 #include "common.hpp"
+#include "files/input_file.hpp"
 
 namespace carom::python {
 namespace {
@@ -22,6 +23,12 @@ void raise_scene_error(const std::vector<std::string>& faults) {
 
 void raise_file_error(const FileError& error) {
     raise("FileError", {error.message});
+}
+
+std::string bytes_at(const std::string& path) {
+    auto bytes = bytes_of_file(path, std::uint64_t{1} << 30U);
+    if (!bytes) raise_file_error({path + ": " + bytes.error().why});
+    return std::move(*bytes);
 }
 
 }  // namespace carom::python

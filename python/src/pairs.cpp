@@ -17,6 +17,20 @@ namespace {
 /// An array in any order.
 using AnyDoubles = py::array_t<double, py::array::forcecast>;
 
+void require_pairs(const py::array& center_a, const py::array& radius_a, const py::array& displacement_a,
+                   const py::array& center_b, const py::array& radius_b, const py::array& displacement_b) {
+    require_balls(center_a, radius_a, displacement_a);
+    require_balls(center_b, radius_b, displacement_b);
+    if (center_a.shape(1) != center_b.shape(1))
+        throw std::invalid_argument("a and b have different dimensions");
+}
+
+/// As `require_pairs`, and as many balls in both.
+void require_equal(const py::array& center_a, const py::array& center_b) {
+    if (center_a.shape(0) != center_b.shape(0))
+        throw std::invalid_argument("a and b have different numbers of balls");
+}
+
 /// A column of an array, wherever its numbers lie.
 class Column {
 public:
@@ -114,6 +128,8 @@ py::tuple sweep(Balls<N> a, Balls<N> b, bool all) {
 py::tuple sweep_arrays(const AnyDoubles& center_a, const AnyDoubles& radius_a,
                        const AnyDoubles& displacement_a, const AnyDoubles& center_b,
                        const AnyDoubles& radius_b, const AnyDoubles& displacement_b, bool all) {
+    require_pairs(center_a, radius_a, displacement_a, center_b, radius_b, displacement_b);
+    if (!all) require_equal(center_a, center_b);
     return center_a.shape(1) == 2
                ? sweep<2>({center_a, radius_a, displacement_a}, {center_b, radius_b, displacement_b}, all)
                : sweep<3>({center_a, radius_a, displacement_a}, {center_b, radius_b, displacement_b}, all);
@@ -164,6 +180,8 @@ py::tuple details(const Doubles& center_a, const Doubles& radius_a, const Double
 
 py::tuple sweep_details(const Doubles& center_a, const Doubles& radius_a, const Doubles& displacement_a,
                         const Doubles& center_b, const Doubles& radius_b, const Doubles& displacement_b) {
+    require_pairs(center_a, radius_a, displacement_a, center_b, radius_b, displacement_b);
+    require_equal(center_a, center_b);
     return center_a.shape(1) == 2
                ? details<2>(center_a, radius_a, displacement_a, center_b, radius_b, displacement_b)
                : details<3>(center_a, radius_a, displacement_a, center_b, radius_b, displacement_b);
@@ -189,6 +207,8 @@ py::tuple gaps(const Doubles& center_a, const Doubles& radius_a, const Doubles& 
 
 py::tuple all_gaps(const Doubles& center_a, const Doubles& radius_a, const Doubles& displacement_a,
                    const Doubles& center_b, const Doubles& radius_b, const Doubles& displacement_b) {
+    require_pairs(center_a, radius_a, displacement_a, center_b, radius_b, displacement_b);
+    require_equal(center_a, center_b);
     return center_a.shape(1) == 2
                ? gaps<2>(center_a, radius_a, displacement_a, center_b, radius_b, displacement_b)
                : gaps<3>(center_a, radius_a, displacement_a, center_b, radius_b, displacement_b);

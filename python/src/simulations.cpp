@@ -1,8 +1,6 @@
 // Scenes and simulations.
 #include <array>
 #include <cmath>
-#include <fstream>
-#include <iterator>
 #include <limits>
 #include <variant>
 
@@ -65,8 +63,7 @@ PyScene parse(const std::string& text, const std::string& name, std::optional<st
 }
 
 PyScene read(const std::string& path, std::optional<std::uint64_t> seed) {
-    std::ifstream stream(path, std::ios::binary);
-    std::string text((std::istreambuf_iterator<char>(stream)), {});
+    std::string text = bytes_at(path);
     return scene_of(read_scene(path, seed), std::move(text), path, seed);
 }
 

@@ -59,6 +59,13 @@ def test_bad_shots_are_named(table):
         table.shots([1.0, 2.0], [1.0, 2.0, 3.0])
     with pytest.raises(ValueError, match="one row of shots"):
         table.shots([[1.0, 2.0]], 0.0)
+    for wrong in (2**32, [2**32 + 1], -1):
+        with pytest.raises(ValueError, match="cue_ball"):
+            table.shots(1.0, 0.0, cue_ball=wrong)
+    start = table.start
+    start["velocity"][1] = [1, 0, 0]
+    with pytest.raises(ValueError, match="a resting ball has no velocity"):
+        table.shot(1.0, 0.0, start=start)
     start = table.start
     start["position"][1] = start["position"][0]
     with pytest.raises(carom.SceneError, match="overlap"):
@@ -67,6 +74,12 @@ def test_bad_shots_are_named(table):
         table.shot(1.0, 0.0, start=start[:1])
     with pytest.raises(carom.SceneError, match="<table>:"):
         carom.Table(table=dict(kind="no such table"))
+
+
+def test_names_of_any_characters():
+    names = ["\N{BILLIARDS}", "a\"b\\c\x7f\n", "\u00fc"]
+    balls = [dict(name=name, position=[0.3, 0.3 + 0.3 * k]) for k, name in enumerate(names)]
+    assert carom.Table(table=dict(kind="carom"), balls=balls).names == names
 
 
 def test_scenes_bring_their_shots():

@@ -95,6 +95,16 @@ def test_bad_balls_are_named(center, radius, displacement, error, text):
         carom.Balls(center, radius, displacement)
 
 
+def test_balls_keep_their_shapes():
+    balls = carom.Balls([[0, 0], [5, 0]], [1.0, 1.0])
+    with pytest.raises(AttributeError):
+        balls.radius = np.array([1.0])
+    balls._radius = np.array([1.0])
+    for question in (lambda: carom.gap(balls, balls), lambda: carom.sweep(balls, balls), lambda: carom.frame_contacts(balls)):
+        with pytest.raises(ValueError, match="other shapes"):
+            question()
+
+
 def test_bad_pairs_are_named():
     two, three = carom.Balls([[0, 0], [1, 1]], 1), carom.Balls([[0, 0], [1, 1], [2, 2]], 1)
     with pytest.raises(ValueError, match="a has 2 balls, and b has 3"):

@@ -162,6 +162,43 @@ def test_the_proof_and_the_measurements_of_a_recording(gas, tmp_path):
         carom.read(tmp_path / "d.carom")
 
 
+def test_a_file_that_was_replaced_is_not_mixed_up(gas, tmp_path):
+    def record(end):
+        simulation = carom.Simulation(gas)
+        with simulation.record(tmp_path / "r.carom"):
+            simulation.advance(until=end)
+
+    record(5)
+    run = carom.read(tmp_path / "r.carom")
+    record(0.5)
+    with pytest.raises(carom.FileError, match="has changed"):
+        run.states([2])
+    with pytest.raises(ValueError, match="ends at 0.5"):
+        carom.measure(tmp_path / "r.carom", after=0.5)
+
+
+def test_files_that_are_none(tmp_path):
+    for read in (carom.Scene.read, carom.Table.read):
+        with pytest.raises(carom.FileError):
+            read(tmp_path / "nothing.toml")
+        with pytest.raises(carom.FileError, match="not a regular file"):
+            read("/dev/zero")
+        with pytest.raises(OSError):
+            read(tmp_path)
+    simulation = carom.Simulation(carom.Scene(**GAS))
+    with pytest.raises(carom.FileError, match="needs a name"):
+        with simulation.record(""):
+            pass
+
+
+def test_a_scene_with_imports_is_not_pickled(tmp_path):
+    (tmp_path / "b.csv").write_text("x,y,radius,mass\n1,1,0.5,1\n")
+    (tmp_path / "s.toml").write_text('dimension = 2\n[world]\nboundary = "open"\n[[import]]\nfile = "b.csv"\n')
+    scene = carom.Scene.read(tmp_path / "s.toml")
+    with pytest.raises(TypeError, match="imports"):
+        pickle.dumps(scene)
+
+
 def test_faults_have_their_places(tmp_path):
     with pytest.raises(carom.SceneError) as caught:
         carom.Scene.parse("dimension = 2\n[world]\nlower = [0, 0]\nupper = [1]\n", name="s.toml")

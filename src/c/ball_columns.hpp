@@ -13,6 +13,14 @@ namespace carom::c {
 inline constexpr const char* kCenters[] = {"center[0]", "center[1]", "center[2]"};
 inline constexpr const char* kDisplacements[] = {"displacement[0]", "displacement[1]", "displacement[2]"};
 
+/// Names a negative number; NaN passes, and such a ball touches nothing.
+inline std::string fault_of_radius(const carom_doubles& radius) {
+    for (std::size_t k = 0; k < radius.count; ++k) {
+        if (entry<double>(radius, k) < 0) return "radius: entry " + std::to_string(k) + " is negative";
+    }
+    return "";
+}
+
 /// What is wrong with the columns; empty if nothing is.
 template <int N>
 std::string fault_of(const carom_ball_columns& balls) {
@@ -26,7 +34,7 @@ std::string fault_of(const carom_ball_columns& balls) {
             fault = "displacement[0] is left out, and another is not";
         if (!fault.empty()) return fault;
     }
-    return "";
+    return fault_of_radius(balls.radius);
 }
 
 /// Precondition: fault_of is empty.

@@ -54,6 +54,8 @@ std::string read_state(const carom_ball_state& from, BallState& to) {
         to.velocity[k] = from.velocity[k];
         to.spin[k] = from.spin[k];
     }
+    if (to.phase == billiards::Phase::resting && (to.velocity != Vec3d{} || to.spin != Vec3d{}))
+        return "a resting ball has no velocity and no spin";
     return "";
 }
 
@@ -225,6 +227,7 @@ using namespace carom::c;
 carom_status carom_table_read(const char* path, carom_table** table) {
     return guarded([&]() -> carom_status {
         if (path == nullptr || table == nullptr) return bad(kNullPointer);
+        if (const carom_status status = readable(path); status != CAROM_OK) return status;
         return give_table(table, carom::read_table_scene(path));
     });
 }

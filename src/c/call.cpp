@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "carom/core/version.hpp"
+#include "files/input_file.hpp"
 
 namespace carom::c {
 namespace {
@@ -82,6 +83,11 @@ carom_status say(const FileError& error) {
 
 carom_status say(const SceneFaults& faults) {
     return say(CAROM_BAD_INPUT, faults.lines);
+}
+
+carom_status readable(const char* path) {
+    const auto file = InputFile::open(path);
+    return file ? CAROM_OK : say(cannot_read(path, file.error()));
 }
 
 void say_nothing() {

@@ -34,6 +34,8 @@ carom_status say(carom_status status, std::string what);
 carom_status say(carom_status status, std::vector<std::string> faults);
 carom_status say(const FileError& error);
 carom_status say(const SceneFaults& faults);
+/// CAROM_FILE_ERROR for what is no readable file.
+carom_status readable(const char* path);
 inline carom_status bad(std::string what) {
     return say(CAROM_BAD_ARGUMENT, std::move(what));
 }

@@ -82,6 +82,12 @@ std::string fault_of_bodies(const carom_body_columns& bodies) {
         if (fault.empty()) fault = fault_of(bodies.center[k], kCenters[k], count, true);
         if (fault.empty()) fault = fault_of(bodies.displacement[k], kDisplacements[k], count, true);
     }
+    if (fault.empty()) fault = fault_of_radius(bodies.radius);
+    for (std::size_t k = 0; fault.empty() && bodies.inverse_mass.data != nullptr && k < count; ++k) {
+        const double inverse = entry<double>(bodies.inverse_mass, k);
+        if (!(inverse >= 0) || std::isinf(inverse))
+            fault = "inverse_mass: entry " + std::to_string(k) + " is not finite and >= 0";
+    }
     return fault.empty() && count >= kMostBalls ? "a frame has less than 2^32 balls" : fault;
 }
 

@@ -163,7 +163,10 @@ carom_status carom_sweep_box(int dimension, const carom_ball* ball, const double
     return ask(dimension, ball, ball, answer, [&](auto n) -> carom_status {
         constexpr int N = n;
         if (lower == nullptr || upper == nullptr) return bad(kNullPointer);
-        if (!is_finite<N>(lower) || !is_finite<N>(upper)) return bad("lower and upper: they must be finite");
+        for (int k = 0; k < N; ++k) {
+            if (!std::isfinite(lower[k]) || !std::isfinite(upper[k]) || lower[k] > upper[k])
+                return bad("lower and upper: they must be finite, and lower not above upper");
+        }
         return answer_of(carom::sweep(moving<N>(*ball), carom::Box<double, N>{vec<N>(lower), vec<N>(upper)}),
                          *answer);
     });

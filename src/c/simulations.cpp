@@ -145,6 +145,8 @@ carom_status make_run(const std::shared_ptr<const SceneFile>& file, const Scene<
     return CAROM_OK;
 }
 
+constexpr const char* kBadUntil = "until: it must be a time >= 0";
+
 carom_status give_run(carom_simulation** handle, std::unique_ptr<Run> run) {
     auto object = std::make_shared<SimulationObject>();
     object->run = std::move(run);
@@ -166,6 +168,7 @@ using namespace carom::c;
 carom_status carom_scene_read(const char* path, carom_scene** scene) {
     return guarded([&]() -> carom_status {
         if (path == nullptr || scene == nullptr) return bad(kNullPointer);
+        if (const carom_status status = readable(path); status != CAROM_OK) return status;
         return give_scene(scene, carom::read_scene(path));
     });
 }
@@ -237,6 +240,7 @@ carom_status carom_simulation_free(carom_simulation* simulation) {
 carom_status carom_simulation_next(carom_simulation* simulation, double until, carom_event* event) {
     return with<SimulationObject>(simulation, [&](SimulationObject& object) -> carom_status {
         if (event == nullptr) return bad(kNullPointer);
+        if (!(until >= 0)) return bad(kBadUntil);
         return object.run->next(until, event) ? CAROM_OK : CAROM_END;
     });
 }
@@ -245,6 +249,7 @@ carom_status carom_simulation_events(carom_simulation* simulation, double until,
                                      carom_event* events, size_t* count) {
     return with<SimulationObject>(simulation, [&](SimulationObject& object) -> carom_status {
         if (count == nullptr || (events == nullptr && capacity > 0)) return bad(kNullPointer);
+        if (!(until >= 0)) return bad(kBadUntil);
         *count = 0;
         while (*count < capacity && object.run->next(until, events + *count)) ++*count;
         return *count == capacity ? CAROM_OK : CAROM_END;
@@ -254,6 +259,7 @@ carom_status carom_simulation_events(carom_simulation* simulation, double until,
 carom_status carom_simulation_advance(carom_simulation* simulation, double until, uint64_t most_events,
                                       carom_go_on go_on, void* context) {
     return with<SimulationObject>(simulation, [&](SimulationObject& object) -> carom_status {
+        if (!(until >= 0)) return bad(kBadUntil);
         for (uint64_t done = 0; done < most_events; ++done) {
             if (!object.run->next(until, nullptr)) return CAROM_END;
             if (go_on == nullptr || done % 1024 != 1023) continue;

@@ -227,6 +227,7 @@ carom_status carom_measure(const char* path, double after, carom_go_on go_on, vo
         if (!(after >= 0) || !std::isfinite(after)) return bad("after: it must be finite and >= 0");
         const auto extent = extent_at(path);
         if (!extent) return say(extent.error());
+        if (after >= extent->end) return bad("after: the trajectory ends before");
         auto opened = carom::open_trajectory(path);
         if (!opened) return say(opened.error());
         Asked asked(go_on, context, extent->records);

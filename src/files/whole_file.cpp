@@ -72,6 +72,7 @@ std::filesystem::path partial_of(std::filesystem::path path) {
 
 Result<WholeFile, FileError> WholeFile::create(const std::filesystem::path& path,
                                                WhenAbandoned when_abandoned) {
+    if (path.empty()) return FileError{"a file to write needs a name"};
     if (auto obstacle = in_the_way(path, Links::replaced)) return *obstacle;
     const std::filesystem::path partial = partial_of(path);
     const int descriptor = open_new(partial);
@@ -115,14 +116,16 @@ WholeFile::WholeFile(std::filesystem::path path, int descriptor, WhenAbandoned w
     : path_(std::move(path)),
       partial_(partial_of(path_)),
       descriptor_(descriptor),
-      when_abandoned_(when_abandoned) {}
+      when_abandoned_(when_abandoned),
+      owner_(::getpid()) {}
 
 WholeFile::WholeFile(WholeFile&& other) noexcept
     : path_(std::move(other.path_)),
       partial_(std::move(other.partial_)),
       descriptor_(std::exchange(other.descriptor_, -1)),
       when_abandoned_(other.when_abandoned_),
-      is_stream_(other.is_stream_) {}
+      is_stream_(other.is_stream_),
+      owner_(other.owner_) {}
 
 WholeFile& WholeFile::operator=(WholeFile&& other) noexcept {
     if (this == &other) return *this;
@@ -132,6 +135,7 @@ WholeFile& WholeFile::operator=(WholeFile&& other) noexcept {
     descriptor_ = std::exchange(other.descriptor_, -1);
     when_abandoned_ = other.when_abandoned_;
     is_stream_ = other.is_stream_;
+    owner_ = other.owner_;
     return *this;
 }
 
@@ -141,7 +145,7 @@ WholeFile::~WholeFile() {
 
 void WholeFile::abandon() noexcept {
     if (descriptor_ < 0) return;
-    if (when_abandoned_ == WhenAbandoned::remove && is_still(partial_, descriptor_))
+    if (when_abandoned_ == WhenAbandoned::remove && owner_ == ::getpid() && is_still(partial_, descriptor_))
         ::unlink(partial_.c_str());
     ::close(std::exchange(descriptor_, -1));
 }
@@ -150,7 +154,13 @@ FileError WholeFile::error(const char* what, int number) const {
     return system_error(partial_, what, number);
 }
 
+std::optional<FileError> WholeFile::not_ours() const {
+    if (owner_ == ::getpid()) return {};
+    return FileError{partial_.string() + ": cannot write: the file belongs to the process that began it"};
+}
+
 std::optional<FileError> WholeFile::append(std::string_view bytes) {
+    if (auto foreign = not_ours()) return foreign;
     while (!bytes.empty()) {
         const ::ssize_t written = ::write(descriptor_, bytes.data(), bytes.size());
         if (written < 0 && errno == EINTR) continue;
@@ -166,6 +176,7 @@ std::optional<FileError> WholeFile::sync() {
 }
 
 std::optional<FileError> WholeFile::commit() {
+    if (auto foreign = not_ours()) return foreign;
     if (is_stream_) {
         if (::close(std::exchange(descriptor_, -1)) != 0) return error("cannot write", errno);
         return {};

@@ -2,6 +2,8 @@
 // writes is written here.
 #pragma once
 
+#include <sys/types.h>
+
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -49,6 +51,7 @@ private:
     WholeFile(std::filesystem::path path, int descriptor, WhenAbandoned when_abandoned);
     static Result<WholeFile, FileError> stream();
     void abandon() noexcept;
+    std::optional<FileError> not_ours() const;
     FileError error(const char* what, int number) const;
 
     std::filesystem::path path_;
@@ -56,6 +59,7 @@ private:
     int descriptor_ = -1;
     WhenAbandoned when_abandoned_ = WhenAbandoned::remove;
     bool is_stream_ = false;  // both names are then for messages only
+    ::pid_t owner_;           // a child process has a copy, which must not touch the file
 };
 
 /// Why no file can take this name: a directory, a pipe or a device has it. Empty when one can.

@@ -144,7 +144,7 @@ private:
     std::optional<RecordedPlace> place_of(const Row& row) {
         if (row.fields.size() != count_) {
             faults_.add(kFaultyPlaces, {row.line.line, 1},
-                        "this line has " + text(row.fields.size()) + " columns, not " + text(count_));
+                        "columns of this line: " + text(row.fields.size()) + ", not " + text(count_));
             return {};
         }
         const auto time = number(row, time_column);

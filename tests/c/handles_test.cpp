@@ -106,6 +106,41 @@ TEST(CHandles, AChildProcessGoesOn) {
     EXPECT_EQ(status, 0);
 }
 
+// A child that cleaned up wrote its copy of what was not yet in the file behind the parent's.
+TEST(CHandles, ARecordingStaysWithTheProcessThatBeganIt) {
+    const Directory directory;
+    const std::string path = (directory / "r.carom").string();
+    OwnedScene scene;
+    ASSERT_EQ(carom_scene_parse(kGas.data(), kGas.size(), "gas.toml", scene.put()), CAROM_OK);
+    OwnedSimulation simulation;
+    ASSERT_EQ(carom_simulation_create(scene, simulation.put()), CAROM_OK);
+    ASSERT_EQ(carom_simulation_record(simulation, path.c_str()), CAROM_OK);
+    ASSERT_EQ(carom_simulation_advance(simulation, 5, UINT64_MAX, nullptr, nullptr), CAROM_END);
+    for (int what = 0; what < 3; ++what) {
+        const ::pid_t child = ::fork();
+        if (child == 0) {
+            if (what == 0) carom_simulation_free(simulation);
+            if (what == 1) carom_simulation_advance(simulation, 1000, 20000, nullptr, nullptr);
+            if (what == 2) ::_exit(carom_simulation_finish_record(simulation) == CAROM_FILE_ERROR ? 0 : 1);
+            ::_exit(0);
+        }
+        int status = -1;
+        ASSERT_EQ(::waitpid(child, &status, 0), child);
+        EXPECT_EQ(status, 0) << what;
+    }
+    ASSERT_EQ(carom_simulation_advance(simulation, 20, UINT64_MAX, nullptr, nullptr), CAROM_END);
+    ASSERT_EQ(carom_simulation_finish_record(simulation), CAROM_OK) << carom_message();
+    carom_check_report report{};
+    ASSERT_EQ(carom_check(path.c_str(), nullptr, nullptr, &report), CAROM_OK);
+    EXPECT_EQ(report.faults, 0U) << carom_message();
+    EXPECT_EQ(report.end, 20);
+    std::size_t count = 0;
+    EXPECT_EQ(carom_measure(path.c_str(), 20, nullptr, nullptr, 0, nullptr, &count), CAROM_BAD_ARGUMENT);
+    EXPECT_EQ(carom_simulation_record(simulation, ""), CAROM_BAD_ARGUMENT);  // not at time 0
+    carom_event event{};
+    EXPECT_EQ(carom_simulation_next(simulation, -1, &event), CAROM_BAD_ARGUMENT);
+}
+
 TEST(CFaults, HaveTheirPlaces) {
     const std::string text =
         "dimension = 2\n[world]\nlower = [0, 0]\nupper = [1, 1]\n[[balls]]\nposition = [0.5]\n";
@@ -116,7 +151,7 @@ TEST(CFaults, HaveTheirPlaces) {
     EXPECT_EQ(std::string(carom_fault(0)).rfind("s.toml:", 0), 0U) << carom_fault(0);
     EXPECT_STREQ(carom_fault(carom_fault_count()), "");
     EXPECT_NE(std::string(carom_message()).find('\n'), std::string::npos);
-    EXPECT_EQ(carom_scene_read("/no/such/file.toml", &scene), CAROM_BAD_INPUT);
+    EXPECT_EQ(carom_scene_read("/no/such/file.toml", &scene), CAROM_FILE_ERROR);
     EXPECT_STREQ(carom_status_name(CAROM_BAD_INPUT), "CAROM_BAD_INPUT");
     EXPECT_STREQ(carom_status_name(99), "unknown");
 }

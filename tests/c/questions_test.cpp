@@ -221,6 +221,12 @@ TEST(CPairs, BadArgumentsAreNamed) {
     columns.center[1] = {};
     EXPECT_EQ(carom_sweep_each(2, &columns, &columns, &none, nullptr), CAROM_BAD_ARGUMENT);
     EXPECT_STREQ(carom_message(), "a.center[1] is needed");
+    columns.center[1] = doubles(three);
+    three[2] = -1;
+    EXPECT_EQ(carom_sweep_each(2, &columns, &columns, &none, nullptr), CAROM_BAD_ARGUMENT);
+    EXPECT_STREQ(carom_message(), "a.radius: entry 2 is negative");
+    const double low[] = {0, 0, 0}, high[] = {1, -1, 1};
+    EXPECT_EQ(carom_sweep_box(2, &ball, low, high, &answer), CAROM_BAD_ARGUMENT);
     EXPECT_EQ(carom_sweep(2, &ball, &ball, &answer), CAROM_OK);
     EXPECT_STREQ(carom_message(), "");
     EXPECT_EQ(carom_fault_count(), 0U);

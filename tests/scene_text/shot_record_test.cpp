@@ -47,7 +47,7 @@ TEST(ShotRecord, FaultsNameTheirPlaces) {
                  {"time,x,ball\n0,1,0\n", "r.csv:1:1: column \"y\" is missing"},
                  {"time,x,y\n0,1,1\n", "r.csv:1:1: which ball is it?"},
                  {"time,x,y,x,ball\n", "r.csv:1:10: column \"x\" is there twice"},
-                 {"time,x,y,ball\n0,1,1\n", "r.csv:2:1: this line has 3 columns, not 4"},
+                 {"time,x,y,ball\n0,1,1\n", "r.csv:2:1: columns of this line: 3, not 4"},
                  {"time,x,y,ball\n0,a,1,0\n", "r.csv:2:3: x: \"a\" is not a number"},
                  {"time,x,y,ball\n0,nan,1,0\n", "r.csv:2:3: x: \"nan\" is not finite"},
                  {"time,x,y,ball\n0,1e7,1,0\n", "r.csv:2:3: x: \"1e7\" is beyond 1e6"},

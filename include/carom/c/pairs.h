@@ -82,7 +82,7 @@ typedef struct carom_sweep_columns {
     carom_doubles_out last;
 } carom_sweep_columns;
 
-/** Each ball of a against the ball of b at the same place. A pair with a NaN is apart. `contacts`, if not null, gets
+/** Each ball of a against the ball of b at the same place. A pair with a NaN or an infinity is apart. `contacts`, if not null, gets
  * the number of pairs in contact. */
 CAROM_API carom_status carom_sweep_each(int dimension, const carom_ball_columns* a, const carom_ball_columns* b,
                                         const carom_sweep_columns* answers, size_t* contacts);

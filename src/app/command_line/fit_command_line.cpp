@@ -41,6 +41,10 @@ CLI::App& add_fit(CLI::App& app, FitTexts& texts) {
 
 FitOptions finished(const FitTexts& texts) {
     FitOptions options = texts.options;
+    for (std::string& word : options.parameters) {
+        word.erase(0, word.find_first_not_of(' '));
+        word.erase(word.find_last_not_of(' ') + 1);
+    }
     options.place_error = parse<double>(texts.place_error).value_or(0);
     return options;
 }

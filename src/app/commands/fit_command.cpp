@@ -2,6 +2,7 @@
 #include <unistd.h>
 
 #include "app/commands/commands.hpp"
+#include "app/files/result_files.hpp"
 #include "app/fit/fit_telling.hpp"
 #include "app/run/scene_faults.hpp"
 #include "app/terminal/interrupt.hpp"
@@ -33,6 +34,10 @@ ExitCode print_scene(const FitOptions& options, const Fit& fit) {
     for (const FittedParameter& one : fit.parameters) parameters.push_back(one.parameter);
     const std::string why = change_scene(*text, scene_changes(parameters, fit.fitted));
     if (!why.empty()) return refused_fit(options.scene.string() + ": " + why);
+    if (has_lost_starts(fit.fitted))
+        tell(
+            stderr,
+            "carom: note: where balls other than the cue ball lay before a later shot is not in the scene\n");
     show(stdout, *text);
     return ExitCode::success;
 }
@@ -44,6 +49,10 @@ ExitCode execute(const FitOptions& options) {
     if (!file) return refused_faults(file.error());
     const auto record = read_shot_record(options.record, file->scene);
     if (!record) return refused_faults(record.error());
+    for (const std::filesystem::path& input : {options.scene, options.record}) {
+        if (!options.json.empty() && would_overwrite(options.json, input))
+            return refused_fit(options.json.string() + " would overwrite what is read");
+    }
     const FitQuestion question{&file->scene, *record, options.parameters, options.place_error};
     catch_interrupts();
     std::string fault;
@@ -58,7 +67,10 @@ ExitCode execute(const FitOptions& options) {
             },
             fault);
     }
-    if (interrupted()) return ExitCode::interrupted;
+    if (interrupted()) {
+        tell(stderr, "carom: interrupted: nothing is fitted\n");
+        return ExitCode::interrupted;
+    }
     if (!fault.empty()) return refused_fit(fault);
     if (options.print) return print_scene(options, found);
     if (!options.json.empty()) {

@@ -9,6 +9,7 @@
 #include "app/fit/least_squares.hpp"
 #include "app/shots/job_threads.hpp"
 #include "math/noise.hpp"
+#include "text/wording.hpp"
 
 namespace carom::app {
 namespace {
@@ -30,6 +31,12 @@ std::vector<RecordedPlace> first_part(std::span<const RecordedPlace> record, dou
     }
     return part;
 }
+
+/// A minimum, and how far from it each parameter lies in others that describe the record as well.
+struct Solution {
+    Minimum minimum;
+    std::vector<double> spreads;
+};
 
 /// The trial with other numbers, and its distance to records.
 class Fitting {
@@ -63,8 +70,10 @@ public:
         return minimize(problem(record), values, go_on);
     }
 
-    /// The best of several starts, as parameters move by their widths.
-    Minimum best(std::span<const RecordedPlace> record, const FitProgress& progress) const {
+    /// The best of several starts, as parameters move by their widths. `variance` of a residual: 0 if
+    /// unknown. Of those that describe the record as well it is the first, so that what changes nothing stays
+    /// where it was. The others tell how far a parameter can be moved without harm.
+    Solution best(std::span<const RecordedPlace> record, double variance, const FitProgress& progress) const {
         constexpr std::uint64_t kStarts = 8;
         std::vector<Minimum> found(kStarts);
         std::atomic<bool> goes_on = true;
@@ -76,9 +85,15 @@ public:
             goes_on = progress(static_cast<double>(done) / kStarts);
             return goes_on.load();
         });
-        return *std::min_element(found.begin(), found.end(), [](const Minimum& a, const Minimum& b) {
-            return !a.parameters.empty() && (b.parameters.empty() || a.sum < b.sum);
-        });
+        std::erase_if(found, [](const Minimum& each) { return each.parameters.empty(); });
+        if (found.empty()) return {{values_, 0, false}, std::vector<double>(values_.size(), 0.0)};
+        const double least = std::min_element(found.begin(), found.end(), [](const auto& a, const auto& b) {
+                                 return a.sum < b.sum;
+                             })->sum;
+        const double freedom = 2 * static_cast<double>(record.size()) - static_cast<double>(values_.size());
+        const double most = least + (variance > 0 ? variance : least / freedom);
+        std::erase_if(found, [&](const Minimum& each) { return each.sum > most; });
+        return {found[0], spreads(found)};
     }
 
     FitTrial with(std::span<const double> values) const {
@@ -103,6 +118,20 @@ private:
             return all(values, residuals.first(places));
         };
         return held;
+    }
+
+    /// How far each parameter of the others lies from the first.
+    std::vector<double> spreads(std::span<const Minimum> found) const {
+        std::vector<double> spread(values_.size(), 0.0);
+        const FitTrial first = with(found[0].parameters);
+        for (const Minimum& each : found) {
+            const FitTrial other = with(each.parameters);
+            for (std::size_t k = 0; k < spread.size(); ++k) {
+                const double apart = value_of(parameters_[k], other) - value_of(parameters_[k], first);
+                spread[k] = std::max(spread[k], std::fabs(apart));
+            }
+        }
+        return spread;
     }
 
     /// The first is the scene's; the others are drawn around it, where they can be played.
@@ -142,13 +171,14 @@ std::vector<FarPlace> farthest_of(std::span<const RecordedPlace> record, std::sp
 }
 
 /// What changes nothing stays as it was.
-void add_parameters(Fit& fit, const Fitting& fitting, const Covariance& scatter, double unit) {
+void add_parameters(Fit& fit, const Fitting& fitting, const Covariance& scatter, double unit,
+                    std::span<const double> spreads) {
     for (std::size_t k = 0; k < fitting.parameters().size(); ++k) {
         const FitParameter& parameter = fitting.parameters()[k];
         const double start = fitting.values()[k];
         if (!scatter.matters[k]) set_value(parameter, start, fit.fitted);
-        fit.parameters.push_back({parameter, value_of(parameter, fit.fitted), start, scatter.errors[k] * unit,
-                                  scatter.correlations[k]});
+        fit.parameters.push_back({parameter, value_of(parameter, fit.fitted), start,
+                                  std::max(scatter.errors[k] * unit, spreads[k]), scatter.correlations[k]});
     }
 }
 
@@ -167,12 +197,13 @@ Fit fit(const FitQuestion& question, const FitProgress& progress, std::string& f
     result.degrees_of_freedom =
         static_cast<std::int64_t>(distances.size()) - static_cast<std::int64_t>(parameters.size());
     if (result.degrees_of_freedom <= 0) {
-        fault = fmt::format("{} numbers cannot be fitted to a record of {} places", parameters.size(),
-                            record.size());
+        fault = fmt::format("{} cannot be fitted to a record of {}", counted(parameters.size(), "number"),
+                            counted(record.size(), "place"));
         return {};
     }
     const Fitting fitting(std::move(trial), std::move(parameters));
-    const Minimum minimum = fitting.best(record, progress);
+    const auto [minimum, spreads] =
+        fitting.best(record, question.place_error * question.place_error, progress);
     result.fitted = fitting.with(minimum.parameters);
     fault = compare(result.fitted, record, distances);
     if (!fault.empty()) return {};
@@ -181,7 +212,7 @@ Fit fit(const FitQuestion& question, const FitProgress& progress, std::string& f
     result.converged = minimum.converged;
     const double from_fit = std::sqrt(minimum.sum / static_cast<double>(result.degrees_of_freedom));
     add_parameters(result, fitting, covariance(fitting.problem(record), minimum.parameters),
-                   question.place_error > 0 ? question.place_error : from_fit);
+                   question.place_error > 0 ? question.place_error : from_fit, spreads);
     return result;
 }
 

@@ -116,6 +116,20 @@ std::string add_parameters(const std::string& word, const FitTrial& trial,
     return parameters.size() > before ? "" : "the scene has no shot, and " + word + " belongs to shots";
 }
 
+/// Where balls were recorded before the shots, as far as a scene can say it.
+void add_starts(const FitTrial& fitted, std::vector<SceneChange>& changes) {
+    const auto text = [](const Vec2d& place) { return fmt::format("[{}, {}]", place[0], place[1]); };
+    for (std::size_t ball = 0; ball < fitted.scene.start.size(); ++ball) {
+        if (fitted.starts[0][ball])
+            changes.push_back({"balls", ball, "position", text(*fitted.starts[0][ball]), true});
+    }
+    for (std::size_t shot = 0; shot < fitted.scene.shots.size(); ++shot) {
+        const auto cue_ball = static_cast<std::size_t>(fitted.scene.shots[shot].shot.cue_ball);
+        const auto& place = fitted.starts[shot][cue_ball];
+        if (place) changes.push_back({"shots", shot, "place", text(*place), shot == 0});
+    }
+}
+
 }  // namespace
 
 std::string parameter_words(const char* between_groups) {
@@ -187,16 +201,18 @@ std::vector<SceneChange> scene_changes(const std::vector<FitParameter>& paramete
             changes.push_back({"laws", {}, kCurve, fmt::format("[{}, {}, {}]", curve.a, curve.b, curve.c)});
         }
     }
-    for (std::size_t ball = 0; !fitted.starts.empty() && ball < fitted.starts[0].size(); ++ball) {
-        const auto& place = fitted.starts[0][ball];
-        if (!place) continue;
-        const std::string value = fmt::format("[{}, {}]", (*place)[0], (*place)[1]);
-        changes.push_back({"balls", ball, "position", value, true});
-        const auto& shots = fitted.scene.shots;
-        if (!shots.empty() && static_cast<std::size_t>(shots[0].shot.cue_ball) == ball)
-            changes.push_back({"shots", 0, "place", value, true});
-    }
+    add_starts(fitted, changes);
     return changes;
+}
+
+bool has_lost_starts(const FitTrial& fitted) {
+    for (std::size_t shot = 1; shot < fitted.starts.size(); ++shot) {
+        const auto cue_ball = static_cast<std::size_t>(fitted.scene.shots[shot].shot.cue_ball);
+        for (std::size_t ball = 0; ball < fitted.starts[shot].size(); ++ball) {
+            if (ball != cue_ball && fitted.starts[shot][ball]) return true;
+        }
+    }
+    return false;
 }
 
 }  // namespace carom::app

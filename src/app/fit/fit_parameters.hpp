@@ -43,8 +43,11 @@ void set_value(const FitParameter& parameter, double value, FitTrial& trial);
 /// "shot 2: speed", "x of ball 3".
 std::string parameter_in_words(const FitParameter& parameter, const FitTrial& trial);
 
-/// What the scene file needs to have these values. Places are those of balls of its own, before shot 1.
+/// What the scene file needs to have these values. Places are those before shot 1, and of cue balls.
 std::vector<carom::detail::SceneChange> scene_changes(const std::vector<FitParameter>& parameters,
                                                       const FitTrial& fitted);
+
+/// Other balls were recorded before a later shot, and no scene can say where they lay.
+bool has_lost_starts(const FitTrial& fitted);
 
 }  // namespace carom::app

@@ -56,6 +56,16 @@ std::string far_in_words(const FarPlace& far, const Fit& fit) {
                                far.place.time);
 }
 
+/// A shot whose first place comes after the last one of the shot before: its clock runs on, it seems.
+std::size_t late_shot(std::span<const RecordedPlace> record) {
+    for (std::size_t k = 1; k < record.size(); ++k) {
+        if (record[k].shot != record[k - 1].shot && record[k].time > 0 &&
+            record[k].time >= record[k - 1].time)
+            return record[k].shot + 1;
+    }
+    return 0;
+}
+
 /// Named error against what is seen: 1 where the scene describes the record.
 double chi_square(const Fit& fit, const FitQuestion& question) {
     const double share = fit.rms / question.place_error;
@@ -73,6 +83,11 @@ void add_fit(Sheet& sheet, const Fit& fit, const FitQuestion& question) {
     }
     sheet.line("record", fmt::format("{} of {} in {}", counted(question.record.size(), "place"),
                                      counted(balls.size(), "ball"), counted(shots.size(), "shot")));
+    if (const std::size_t late = late_shot(question.record); late > 0) {
+        sheet.line("",
+                   fmt::format("shot {} begins late: the times of each shot count from its own strike", late),
+                   Tone::bad);
+    }
     std::size_t places = 0;
     for (const FittedParameter& one : fit.parameters) {
         places += one.parameter.ball && one.parameter.index == 0 ? 1 : 0;
