@@ -39,8 +39,8 @@ int main(void) {
         if (k == 0 && found > 0) {
             carom_frame_contact first;
             carom_frame_contacts(frame, 0, 1, &first);
-            printf("first contact: balls %u and %u at %.6f of the frame\n", (unsigned)first.a, (unsigned)first.b,
-                   first.first);
+            printf("first contact: balls %u and %u at %.6f of the frame\n", (unsigned)first.a,
+                   (unsigned)first.b, first.first);
         }
         contacts += found;
         impacts += bounced;

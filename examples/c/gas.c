@@ -54,11 +54,13 @@ int main(int argc, char** argv) {
            (unsigned long)info.ball_ball, info.now, info.kinetic_energy, fastest);
 
     if (carom_check(file, NULL, NULL, &report) != CAROM_OK) return failed("check");
-    printf("%s: %lu records\n", report.faults == 0 ? "proved" : carom_message(), (unsigned long)report.records);
+    printf("%s: %lu records\n", report.faults == 0 ? "proved" : carom_message(),
+           (unsigned long)report.records);
 
     if (carom_measure(file, 1.0, NULL, NULL, 64, numbers, &count) != CAROM_OK) return failed("measure");
     for (k = 0; k < count && k < 64; ++k) {
-        if (strcmp(numbers[k].name, "pressure.z_virial") == 0 || strcmp(numbers[k].name, "temperature.kt") == 0)
+        if (strcmp(numbers[k].name, "pressure.z_virial") == 0 ||
+            strcmp(numbers[k].name, "temperature.kt") == 0)
             printf("%s = %.3f +- %.3f\n", numbers[k].name, numbers[k].value, numbers[k].error);
     }
     carom_simulation_free(simulation);

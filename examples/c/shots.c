@@ -40,7 +40,8 @@ int main(void) {
     for (k = 0; k < events; ++k) {
         if (carom_player_events(player, k, 1, &event) != CAROM_OK) return failed("events");
         if (event.kind == CAROM_SHOT_BALL_BALL) printf("the cue ball meets the 1 after %.6f s\n", event.time);
-        if (event.kind == CAROM_SHOT_POCKET) printf("ball %d falls into pocket %d\n", event.ball, event.other);
+        if (event.kind == CAROM_SHOT_POCKET)
+            printf("ball %d falls into pocket %d\n", event.ball, event.other);
     }
     if (carom_player_states(player, 0.5, 2, end) != CAROM_OK) return failed("states");
     printf("after half a second the cue ball is at (%.6f, %.6f)\n", end[0].position[0], end[0].position[1]);

@@ -2,7 +2,6 @@
 #include <array>
 #include <cmath>
 #include <optional>
-#include <thread>
 
 #include "carom/billiards/referee.hpp"
 #include "carom/billiards/shot_batch.hpp"
@@ -39,11 +38,6 @@ BallRow row_of(const BallState& state) {
 BallState state_of(const BallRow& row) {
     if (row.phase < 0 || row.phase > static_cast<int>(billiards::Phase::off_table))
         throw std::invalid_argument("start: there is no phase " + std::to_string(row.phase));
-    const std::array<double, 3> still{};
-    if (row.phase == static_cast<int>(billiards::Phase::resting) &&
-        (row.velocity != still || row.spin != still))
-        throw std::invalid_argument(
-            "start: a resting ball has no velocity and no spin: change its phase too");
     const auto vec = [](const std::array<double, 3>& from) { return Vec3d{from[0], from[1], from[2]}; };
     return {static_cast<billiards::Phase>(row.phase), vec(row.position), vec(row.velocity), vec(row.spin)};
 }
@@ -58,12 +52,11 @@ BallRows rows_of(std::span<const BallState> states) {
 
 struct PyTable {
     std::shared_ptr<const TableScene> scene;
-    std::string text, name;
 };
 
-PyTable table_of(Result<TableSceneFile, SceneFaults> file, std::string text, std::string name) {
+PyTable table_of(Result<TableSceneFile, SceneFaults> file) {
     if (!file) raise_scene_error(file.error().lines);
-    return {std::make_shared<const TableScene>(std::move(file->scene)), std::move(text), std::move(name)};
+    return {std::make_shared<const TableScene>(std::move(file->scene))};
 }
 
 /// The start of a shot: that of the scene, or one that can be played.
@@ -163,29 +156,6 @@ PyShot play(const PyTable& table, const std::array<double, 5>& strike, int cue_b
     return shot;
 }
 
-/// Plays all rows, shared out among threads; the calling one asks for signals.
-void play_rows(const TableScene& scene, std::span<const BallState> start,
-               const billiards::StrikeColumns& strikes, const billiards::OutcomeColumns& outcomes,
-               unsigned threads, Signals& signals) {
-    constexpr std::size_t kBlock = 64;
-    const std::size_t balls = scene.start.size();
-    std::atomic<std::size_t> next{0};
-    std::atomic<bool> stops{false};
-    const auto work = [&](bool asks) {
-        billiards::ShotPlayer player(scene.setup);
-        for (std::size_t begin = next.fetch_add(kBlock); begin < strikes.size() && !stops;
-             begin = next.fetch_add(kBlock)) {
-            const std::size_t count = std::min(kBlock, strikes.size() - begin);
-            play_shots(player, balls, start, strikes.part(begin, count), outcomes.part(begin, count, balls));
-            if (asks && !signals.go_on()) stops = true;
-        }
-    };
-    std::vector<std::thread> others;
-    for (unsigned k = 1; k < threads && k * kBlock < strikes.size(); ++k) others.emplace_back(work, false);
-    work(true);
-    for (std::thread& other : others) other.join();
-}
-
 py::dict play_many(const PyTable& table, const Doubles& speed, const Doubles& direction,
                    const Doubles& elevation, const Doubles& left, const Doubles& up, const Ints& cue_ball,
                    const std::optional<BallRows>& start, unsigned threads) {
@@ -217,11 +187,11 @@ py::dict play_many(const PyTable& table, const Doubles& speed, const Doubles& di
                                              whole(8)};
     const auto faults = faults_of(from.size(), from, strikes, outcomes);
     if (!faults.empty()) raise_scene_error(faults);
-    if (threads == 0) threads = std::clamp(std::thread::hardware_concurrency(), 1U, 64U);
     Signals signals;
     {
         const py::gil_scoped_release release;
-        play_rows(scene, from, strikes, outcomes, threads, signals);
+        billiards::play_shots_on_threads(scene.setup, from, strikes, outcomes, threads,
+                                         [&](double) { return signals.go_on(); });
     }
     signals.raise();
     constexpr std::array kNames{"events",
@@ -265,14 +235,12 @@ void add_billiards(py::module_& module) {
     PYBIND11_NUMPY_DTYPE(BallRow, phase, position, velocity, spin);
     PYBIND11_NUMPY_DTYPE(ShotEventRow, time, kind, ball, other, ball_after, other_after);
     py::class_<PyTable>(module, "Table")
-        .def_static("parse",
-                    [](const std::string& text, const std::string& name) {
-                        return table_of(parse_table_scene(text, name), text, name);
-                    })
+        .def_static("parse", [](const std::string& text,
+                                const std::string& name) { return table_of(parse_table_scene(text, name)); })
         .def_static("read",
                     [](const std::string& path) {
-                        std::string text = bytes_at(path);
-                        return table_of(read_table_scene(path), std::move(text), path);
+                        require_file(path);
+                        return table_of(read_table_scene(path));
                     })
         .def_property_readonly("names", [](const PyTable& table) { return table.scene->ball_names; })
         .def_property_readonly("start", [](const PyTable& table) { return rows_of(table.scene->start); })

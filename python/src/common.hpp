@@ -79,8 +79,8 @@ inline void require_balls(const py::array& center, const py::array& radius, cons
     if (!fits) throw std::invalid_argument("the arrays of balls have other shapes than when they were made");
 }
 
-/// The bytes of a file; raises carom.FileError.
-std::string bytes_at(const std::string& path);
+/// Raises carom.FileError for what is no readable file.
+void require_file(const std::string& path);
 
 void add_pairs(py::module_& module);
 void add_frames(py::module_& module);

@@ -25,10 +25,9 @@ void raise_file_error(const FileError& error) {
     raise("FileError", {error.message});
 }
 
-std::string bytes_at(const std::string& path) {
-    auto bytes = bytes_of_file(path, std::uint64_t{1} << 30U);
-    if (!bytes) raise_file_error({path + ": " + bytes.error().why});
-    return std::move(*bytes);
+void require_file(const std::string& path) {
+    const auto file = InputFile::open(path);
+    if (!file) raise_file_error(cannot_read(path, file.error()));
 }
 
 }  // namespace carom::python

@@ -11,7 +11,7 @@ namespace carom::python {
 
 struct PyScene {
     std::shared_ptr<const SceneFile> file;
-    std::string text;  // what it was read from, for copies; empty when it imports other files
+    std::string text;  // what it was read from, for pickles
     std::string name;
     std::optional<std::uint64_t> seed;
 

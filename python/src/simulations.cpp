@@ -1,6 +1,8 @@
 // Scenes and simulations.
 #include <array>
 #include <cmath>
+#include <fstream>
+#include <iterator>
 #include <limits>
 #include <variant>
 
@@ -63,7 +65,9 @@ PyScene parse(const std::string& text, const std::string& name, std::optional<st
 }
 
 PyScene read(const std::string& path, std::optional<std::uint64_t> seed) {
-    std::string text = bytes_at(path);
+    require_file(path);
+    std::ifstream stream(path, std::ios::binary);
+    std::string text((std::istreambuf_iterator<char>(stream)), {});
     return scene_of(read_scene(path, seed), std::move(text), path, seed);
 }
 
@@ -96,8 +100,6 @@ public:
     explicit PySimulation(const PyScene& scene) : scene_(scene), simulation_(created(scene)) {}
     PySimulation(const PyScene& scene, std::variant<Simulation<2>, Simulation<3>> simulation)
         : scene_(scene), simulation_(std::move(simulation)) {}
-
-    const PyScene& scene() const { return scene_; }
 
     /// Calls `question` with the simulation of its dimension, alone.
     template <class Question>
@@ -297,7 +299,6 @@ void add_scene(py::module_& module) {
         .def_property_readonly("seed", [](const PyScene& scene) { return scene.seed; })
         .def_property_readonly("notes", [](const PyScene& scene) { return scene.file->notes; })
         .def_property_readonly("until", [](const PyScene& scene) { return scene.file->limits.until; })
-        .def_property_readonly("events", [](const PyScene& scene) { return scene.file->limits.events; })
         .def_property_readonly("names", &names)
         .def_property_readonly("radius",
                                [](const PyScene& scene) {
@@ -321,7 +322,6 @@ void add_simulations(py::module_& module) {
     module.def("resumed", &resumed);
     py::class_<PySimulation>(module, "Simulation")
         .def(py::init<const PyScene&>())
-        .def_property_readonly("scene", &PySimulation::scene)
         .def("next", &PySimulation::next)
         .def("block", &PySimulation::block)
         .def("advance", &PySimulation::advance)

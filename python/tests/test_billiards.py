@@ -64,7 +64,7 @@ def test_bad_shots_are_named(table):
             table.shots(1.0, 0.0, cue_ball=wrong)
     start = table.start
     start["velocity"][1] = [1, 0, 0]
-    with pytest.raises(ValueError, match="a resting ball has no velocity"):
+    with pytest.raises(carom.SceneError, match="rests, and has a velocity or a spin"):
         table.shot(1.0, 0.0, start=start)
     start = table.start
     start["position"][1] = start["position"][0]

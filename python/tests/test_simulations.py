@@ -219,7 +219,7 @@ def test_faults_have_their_places(tmp_path):
         carom.Scene(dimension=2, world=dict(lower=object()))
 
 
-def test_bad_arguments_are_named(gas):
+def test_bad_arguments_are_named(gas, tmp_path):
     simulation = carom.Simulation(gas)
     with pytest.raises(ValueError, match="until"):
         simulation.advance(until=-1)
@@ -233,7 +233,7 @@ def test_bad_arguments_are_named(gas):
         carom.Scene.parse(SCENE, seed=-1)
     with pytest.raises(RuntimeError, match="begins at time 0"):
         simulation.advance(events=1)
-        with simulation.record("/tmp/never"):
+        with simulation.record(tmp_path / "never.carom"):
             pass
     with pytest.raises(ValueError):
         gas.radius[0] = 2

@@ -94,6 +94,8 @@ void check_state(std::vector<TableFault>& faults, const TableScene& scene,
     if (!is_in_range(state.position) || !is_in_range(state.velocity) || !is_in_range(state.spin))
         return refuse(" has a start state beyond 1e100");
     if (is_out_of_play(state.phase)) return;
+    if (state.phase == Phase::resting && (state.velocity != Vec3d{} || state.spin != Vec3d{}))
+        return refuse(" rests, and has a velocity or a spin");
     if (state.phase == Phase::airborne) {
         const std::string fault = fault_in_air(scene, outline, k);
         if (!fault.empty()) refuse(fault);

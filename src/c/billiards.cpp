@@ -1,11 +1,8 @@
 #include "carom/c/billiards.h"
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
-#include <mutex>
 #include <optional>
-#include <thread>
 
 #include "c/call.hpp"
 #include "c/columns.hpp"
@@ -54,8 +51,6 @@ std::string read_state(const carom_ball_state& from, BallState& to) {
         to.velocity[k] = from.velocity[k];
         to.spin[k] = from.spin[k];
     }
-    if (to.phase == billiards::Phase::resting && (to.velocity != Vec3d{} || to.spin != Vec3d{}))
-        return "a resting ball has no velocity and no spin";
     return "";
 }
 
@@ -164,59 +159,6 @@ private:
     Doubles x_, y_, duration_;
     Ints pocket_, events_, ball_ball_, cushions_, first_hit_, cushions_before_hit_, second_hit_,
         cushions_before_second_, cushion_after_hit_, to_cushion_;
-};
-
-/// Blocks of shots, shared out among threads. The calling thread asks whether to go on.
-class Batch {
-public:
-    Batch(const TableScene& scene, const billiards::StrikeColumns& strikes,
-          const billiards::OutcomeColumns& outcomes)
-        : scene_(scene), strikes_(strikes), outcomes_(outcomes) {}
-
-    /// False when `go_on` has said no.
-    bool play(unsigned threads, carom_go_on go_on, void* context) {
-        std::vector<std::thread> others;
-        try {
-            for (unsigned k = 1; k < threads && k * kBlock < strikes_.size(); ++k)
-                others.emplace_back([this] { work(nullptr, nullptr); });
-        } catch (const std::system_error&) {  // then fewer threads do it
-        }
-        work(go_on, context);
-        for (std::thread& other : others) other.join();
-        if (failure_) std::rethrow_exception(failure_);
-        return !stops_;
-    }
-
-private:
-    static constexpr std::size_t kBlock = 64;
-
-    void work(carom_go_on go_on, void* context) noexcept {
-        try {
-            billiards::ShotPlayer player(scene_.setup);
-            const std::size_t balls = scene_.start.size();
-            for (std::size_t first = next_ += kBlock; first - kBlock < strikes_.size() && !stops_;
-                 first = next_ += kBlock) {
-                const std::size_t begin = first - kBlock;
-                const std::size_t count = std::min(kBlock, strikes_.size() - begin);
-                play_shots(player, balls, scene_.start, strikes_.part(begin, count),
-                           outcomes_.part(begin, count, balls));
-                const double share = static_cast<double>(begin) / static_cast<double>(strikes_.size());
-                if (go_on != nullptr && go_on(context, share) == 0) stops_ = true;
-            }
-        } catch (...) {
-            const std::scoped_lock lock(mutex_);
-            failure_ = std::current_exception();
-            stops_ = true;
-        }
-    }
-
-    const TableScene& scene_;
-    const billiards::StrikeColumns& strikes_;
-    const billiards::OutcomeColumns& outcomes_;
-    std::atomic<std::size_t> next_{0};
-    std::atomic<bool> stops_{false};
-    std::mutex mutex_;
-    std::exception_ptr failure_;
 };
 
 }  // namespace
@@ -374,9 +316,9 @@ carom_status carom_play_batch(carom_table* table, const carom_strike_columns* st
         const carom::billiards::OutcomeColumns out = to.columns();
         const auto faults = faults_of(scene.start.size(), scene.start, in, out);
         if (!faults.empty()) return say(CAROM_BAD_ARGUMENT, faults);
-        const unsigned all =
-            threads == 0 ? std::clamp(std::thread::hardware_concurrency(), 1U, 64U) : threads;
-        const bool went_on = Batch(scene, in, out).play(all, go_on, context);
+        const auto ask = [&](double share) { return go_on == nullptr || go_on(context, share) != 0; };
+        const bool went_on =
+            carom::billiards::play_shots_on_threads(scene.setup, scene.start, in, out, threads, ask);
         to.finish();
         return went_on ? CAROM_OK : say(CAROM_STOPPED, "stopped by the caller");
     });

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <limits>
 #include <optional>
 
@@ -76,8 +77,12 @@ private:
 struct TrajectoryObject : Object {
     static constexpr const char* kName = "trajectory";
 
-    /// From the begin.
+    /// From the begin; a file that has replaced it is another trajectory.
     std::optional<FileError> rewind() {
+        std::error_code missing;
+        if (played && (std::filesystem::last_write_time(path, missing) != written ||
+                       std::filesystem::file_size(path, missing) != size))
+            return FileError{path + ": the file has changed since it was opened"};
         auto opened = open_trajectory(path);
         if (!opened) return opened.error();
         std::visit(
@@ -89,6 +94,8 @@ struct TrajectoryObject : Object {
     }
 
     std::string path;
+    std::filesystem::file_time_type written;
+    std::uintmax_t size = 0;
     double end = 0;
     std::unique_ptr<Played> played;
 };
@@ -178,6 +185,9 @@ carom_status carom_trajectory_open(const char* path, carom_trajectory** trajecto
         if (!extent) return say(extent.error());
         auto object = std::make_shared<TrajectoryObject>();
         object->path = path;
+        std::error_code missing;
+        object->written = std::filesystem::last_write_time(path, missing);
+        object->size = std::filesystem::file_size(path, missing);
         object->end = extent->end;
         if (const auto failure = object->rewind()) return say(*failure);
         return give(trajectory, std::move(object));

@@ -2,6 +2,8 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <cstdio>
+#include <cstdlib>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -81,9 +83,11 @@ private:
 };
 
 TEST_F(FitCommand, FindsTheTruthWithinItsErrors) {
+    const char* const wanted = std::getenv("CAROM_FITS");  // NOLINT(concurrency-mt-unsafe)
+    const std::uint64_t records = wanted != nullptr ? std::strtoull(wanted, nullptr, 10) : 8;
     double square = 0;
-    int count = 0;
-    for (std::uint64_t seed = 1; seed <= 8; ++seed) {
+    std::uint64_t count = 0;
+    for (std::uint64_t seed = 1; seed <= records; ++seed) {
         record(seed);
         const Outcome outcome = fit({"--place-error", "0.001", "-o", at("f.json")});
         ASSERT_EQ(outcome.code, 0) << outcome.err;
@@ -98,9 +102,11 @@ TEST_F(FitCommand, FindsTheTruthWithinItsErrors) {
             ++count;
         }
     }
-    ASSERT_EQ(count, 40);
-    EXPECT_GT(square / count, 0.4);
-    EXPECT_LT(square / count, 2);
+    ASSERT_EQ(count, 5 * records);
+    const double mean = square / static_cast<double>(count);
+    std::printf("mean square of the error over what is told: %.3f\n", mean);
+    EXPECT_GT(mean, 0.4);
+    EXPECT_LT(mean, 2);
 }
 
 TEST_F(FitCommand, TheFittedSceneDescribesTheRecord) {

@@ -140,6 +140,9 @@ TEST(CSimulation, ARecordingIsTheLibrarysAndIsProvedAndMeasured) {
     ASSERT_EQ(carom_trajectory_states(trajectory, 2, once_more, nullptr), CAROM_OK);
     EXPECT_EQ(x, again);
     EXPECT_EQ(carom_trajectory_states(trajectory, 8.5, position, nullptr), CAROM_END);
+    std::ofstream(path, std::ios::app) << "more";
+    EXPECT_EQ(carom_trajectory_states(trajectory, 1, position, nullptr), CAROM_FILE_ERROR);
+    EXPECT_NE(std::string(carom_message()).find("has changed since"), std::string::npos) << carom_message();
 }
 
 TEST(CSimulation, TheCallersFunctionStopsIt) {

@@ -1,5 +1,4 @@
-# The shared library of the C interface shows exactly the functions of symbols.txt, and needs nothing that is not the
-# system's. Options: LIBRARY, NM, LIST.
+# The shared library of the C interface shows exactly the functions of symbols.txt. Options: LIBRARY, NM, LIST.
 cmake_minimum_required(VERSION 3.25)
 
 execute_process(COMMAND ${NM} --dynamic --defined-only --format=posix ${LIBRARY}

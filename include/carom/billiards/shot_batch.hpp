@@ -1,8 +1,7 @@
 /// \file
 /// Many shots on one table: strikes in as columns, outcomes out as columns.
 ///
-/// The columns are the caller's, and so are the threads: each thread has a ShotPlayer of its own and a part
-/// of the rows. A shot gives the same bits in a batch as alone.
+/// The columns are the caller's. A shot gives the same bits in a batch as alone, on any number of threads.
 #pragma once
 
 #include <cstddef>
@@ -67,5 +66,12 @@ std::vector<std::string> faults_of(std::size_t balls, std::span<const BallState>
 std::size_t play_shots(ShotPlayer& player, std::size_t balls, std::span<const BallState> start,
                        const StrikeColumns& strikes, const OutcomeColumns& outcomes,
                        const std::function<bool()>& go_on = {});
+
+/// The same on so many threads, each with a player of its own; 0 means as many as the machine has. `go_on` is
+/// asked on the calling thread, with the share of shots that is done; when it says no, the answer is false
+/// and the rest of the outcomes is as it was.
+bool play_shots_on_threads(const ShotSetup& setup, std::span<const BallState> start,
+                           const StrikeColumns& strikes, const OutcomeColumns& outcomes, unsigned threads = 0,
+                           const std::function<bool(double)>& go_on = {});
 
 }  // namespace carom::billiards

@@ -1,5 +1,5 @@
-/** \file Billiards: tables, shots one by one and in batches. Scenes: docs/formats/table_scene.md. SI units, degrees for
- * the cue. Meanings: carom/billiards. */
+/** \file Billiards: tables, shots one by one and in batches. Scenes: docs/formats/table_scene.md. SI units,
+ * degrees for the cue. Meanings: carom/billiards. */
 #ifndef CAROM_C_BILLIARDS_H
 #define CAROM_C_BILLIARDS_H
 
@@ -19,7 +19,8 @@ typedef struct carom_player carom_player;
 /** Reads a scene file with a table. */
 CAROM_API carom_status carom_table_read(const char* path, carom_table** table);
 /** The same from a text of `length` bytes; `name` stands for the file in messages. */
-CAROM_API carom_status carom_table_parse(const char* text, size_t length, const char* name, carom_table** table);
+CAROM_API carom_status carom_table_parse(const char* text, size_t length, const char* name,
+                                         carom_table** table);
 /** Closes the handle; null is fine. Players on the table go on. */
 CAROM_API carom_status carom_table_free(carom_table* table);
 
@@ -42,15 +43,16 @@ typedef struct carom_ball_state {
 
 /** How the cue strikes. */
 typedef struct carom_strike {
-    int32_t cue_ball;  /**< which ball is struck */
-    double speed;      /**< of the cue, > 0 */
-    double direction;  /**< counterclockwise from x, degrees */
-    double elevation;  /**< of the cue above the bed, degrees in [0, 90) */
-    double left, up;   /**< where the tip meets the ball, in ball radii from its centre */
+    int32_t cue_ball; /**< which ball is struck */
+    double speed;     /**< of the cue, > 0 */
+    double direction; /**< counterclockwise from x, degrees */
+    double elevation; /**< of the cue above the bed, degrees in [0, 90) */
+    double left, up;  /**< where the tip meets the ball, in ball radii from its centre */
 } carom_strike;
 
 CAROM_API carom_status carom_table_ball_count(carom_table* table, size_t* balls);
-/** The name of a ball, empty if it has none: up to `capacity` - 1 bytes and a zero. `length` is that of the name. */
+/** The name of a ball, empty if it has none: up to `capacity` - 1 bytes and a zero. `length` is that of the
+ * name. */
 CAROM_API carom_status carom_table_ball_name(carom_table* table, size_t ball, size_t capacity, char* name,
                                              size_t* length);
 /** How the balls lie at the start; one entry a ball. */
@@ -81,16 +83,16 @@ typedef enum carom_shot_event_kind {
 } carom_shot_event_kind;
 
 typedef struct carom_shot_event {
-    double time;    /**< since the strike */
-    int32_t kind;   /**< of carom_shot_event_kind */
-    int32_t ball;   /**< index */
-    int32_t other;  /**< the other ball, the cushion or the pocket; -1 for none */
+    double time;   /**< since the strike */
+    int32_t kind;  /**< of carom_shot_event_kind */
+    int32_t ball;  /**< index */
+    int32_t other; /**< the other ball, the cushion or the pocket; -1 for none */
     carom_ball_state ball_after;
     carom_ball_state other_after; /**< of the other ball, where there is one */
 } carom_shot_event;
 
-/** Plays a shot until all balls rest. `start` has one entry a ball; null: the start of the scene. `strike` null: the
- * balls move as they are. Says how many events there were. */
+/** Plays a shot until all balls rest. `start` has one entry a ball; null: the start of the scene. `strike`
+ * null: the balls move as they are. Says how many events there were. */
 CAROM_API carom_status carom_play(carom_player* player, const carom_ball_state* start, size_t balls,
                                   const carom_strike* strike, size_t* events);
 /** Copies events of the last shot, from number `first` on. */
@@ -100,29 +102,30 @@ CAROM_API carom_status carom_player_events(carom_player* player, size_t first, s
 CAROM_API carom_status carom_player_states(carom_player* player, double time, size_t balls,
                                            carom_ball_state* states);
 
-/** Many strikes: entry k of each column is of shot k. `speed` and `direction` are needed; others are 0 when left
- * out. */
+/** Many strikes: entry k of each column is of shot k. `speed` and `direction` are needed; others are 0 when
+ * left out. */
 typedef struct carom_strike_columns {
     carom_doubles speed, direction, elevation, left, up;
     carom_ints cue_ball;
 } carom_strike_columns;
 
-/** What became of each shot. Columns with null are not wanted. The first three have an entry for each ball: ball i of
- * shot k is at k * balls + i. */
+/** What became of each shot. Columns with null are not wanted. The first three have an entry for each ball:
+ * ball i of shot k is at k * balls + i. */
 typedef struct carom_outcome_columns {
     carom_doubles_out x, y; /**< where the ball ended */
-    carom_ints_out pocket;  /**< its pocket; -1: on the table, -2: out of play from the start, -3: off the table */
+    carom_ints_out
+        pocket; /**< its pocket; -1: on the table, -2: out of play from the start, -3: off the table */
     carom_doubles_out duration;
     carom_ints_out events, ball_ball, cushions;
     carom_ints_out first_hit, cushions_before_hit, second_hit, cushions_before_second;
     carom_ints_out cushion_after_hit, to_cushion;
 } carom_outcome_columns;
 
-/** Plays many shots from the start of the scene, on so many threads; 0 means as many as the machine has. A shot has the
- * same bits in a batch as alone. `go_on` may be null. */
+/** Plays many shots from the start of the scene, on so many threads; 0 means as many as the machine has. A
+ * shot has the same bits in a batch as alone. `go_on` may be null. */
 CAROM_API carom_status carom_play_batch(carom_table* table, const carom_strike_columns* strikes,
-                                        const carom_outcome_columns* outcomes, unsigned threads, carom_go_on go_on,
-                                        void* context);
+                                        const carom_outcome_columns* outcomes, unsigned threads,
+                                        carom_go_on go_on, void* context);
 
 #ifdef __cplusplus
 }

@@ -26,14 +26,15 @@ typedef struct carom_frame_contact {
     int32_t state; /**< of carom_contact_state, never CAROM_APART */
 } carom_frame_contact;
 
-/** Finds all contacts, in the order of (first, a, b), and says how many. A ball with a NaN touches nothing. */
+/** Finds all contacts, in the order of (first, a, b), and says how many. A ball with a NaN touches nothing.
+ */
 CAROM_API carom_status carom_frame_find(carom_frame* frame, const carom_ball_columns* balls, size_t* count);
 /** Copies some of them, from number `first` on. */
 CAROM_API carom_status carom_frame_contacts(carom_frame* frame, size_t first, size_t count,
                                             carom_frame_contact* contacts);
 
-/** Balls that bounce: read, and moved. All columns but `inverse_mass` are needed, in two dimensions without the
- * third ones. Without `inverse_mass` all masses are 1. */
+/** Balls that bounce: read, and moved. All columns but `inverse_mass` are needed, in two dimensions without
+ * the third ones. Without `inverse_mass` all masses are 1. */
 typedef struct carom_body_columns {
     carom_doubles_out center[3];
     carom_doubles radius;
@@ -47,10 +48,11 @@ typedef struct carom_frame_bounce {
     uint32_t a, b;   /**< a < b */
 } carom_frame_bounce;
 
-/** Moves the balls through one frame, with all impacts in the order of time. `restitution` is in [0, 1]; contacts that
- * close by less than `threshold` >= 0 in a frame do not rebound. Says how many impacts there were. */
-CAROM_API carom_status carom_frame_step(carom_frame* frame, const carom_body_columns* bodies, double restitution,
-                                        double threshold, size_t* bounces);
+/** Moves the balls through one frame, with all impacts in the order of time. `restitution` is in [0, 1];
+ * contacts that close by less than `threshold` >= 0 in a frame do not rebound. Says how many impacts there
+ * were. */
+CAROM_API carom_status carom_frame_step(carom_frame* frame, const carom_body_columns* bodies,
+                                        double restitution, double threshold, size_t* bounces);
 /** Copies some of them, from number `first` on. */
 CAROM_API carom_status carom_frame_bounces(carom_frame* frame, size_t first, size_t count,
                                            carom_frame_bounce* bounces);

@@ -10,7 +10,8 @@
 extern "C" {
 #endif
 
-/* `dimension` is 2 or 3. In two dimensions the third entry of a vector is neither read nor written but for 0. */
+/* `dimension` is 2 or 3. In two dimensions the third entry of a vector is neither read nor written but for 0.
+ */
 
 /** A ball that moves in a straight line during a frame. */
 typedef struct carom_ball {
@@ -50,12 +51,13 @@ CAROM_API carom_status carom_sweep_half_space(int dimension, const carom_ball* b
 CAROM_API carom_status carom_sweep_box(int dimension, const carom_ball* ball, const double* lower,
                                        const double* upper, carom_sweep_answer* answer);
 /** Do two balls overlap or touch at the start? 1 or 0. */
-CAROM_API carom_status carom_overlaps(int dimension, const carom_ball* a, const carom_ball* b, int32_t* answer);
+CAROM_API carom_status carom_overlaps(int dimension, const carom_ball* a, const carom_ball* b,
+                                      int32_t* answer);
 /** The distance of their surfaces at the start, negative when they overlap. */
 CAROM_API carom_status carom_gap(int dimension, const carom_ball* a, const carom_ball* b, double* gap);
 /** When they are nearest to each other in the frame, and the distance of their surfaces then. */
-CAROM_API carom_status carom_closest_approach(int dimension, const carom_ball* a, const carom_ball* b, double* when,
-                                              double* gap);
+CAROM_API carom_status carom_closest_approach(int dimension, const carom_ball* a, const carom_ball* b,
+                                              double* when, double* gap);
 
 /** A ball that bounces. */
 typedef struct carom_body {
@@ -65,10 +67,11 @@ typedef struct carom_body {
 } carom_body;
 
 /** The velocities after an impact of two balls with a restitution in [0, 1]; three numbers each. */
-CAROM_API carom_status carom_bounce(int dimension, const carom_body* a, const carom_body* b, double restitution,
-                                    double* velocity_a, double* velocity_b);
+CAROM_API carom_status carom_bounce(int dimension, const carom_body* a, const carom_body* b,
+                                    double restitution, double* velocity_a, double* velocity_b);
 
-/** Many moving balls. In two dimensions the third columns are left out; without displacements the balls rest. */
+/** Many moving balls. In two dimensions the third columns are left out; without displacements the balls rest.
+ */
 typedef struct carom_ball_columns {
     carom_doubles center[3];
     carom_doubles radius;
@@ -82,13 +85,15 @@ typedef struct carom_sweep_columns {
     carom_doubles_out last;
 } carom_sweep_columns;
 
-/** Each ball of a against the ball of b at the same place. A pair with a NaN or an infinity is apart. `contacts`, if not null, gets
- * the number of pairs in contact. */
-CAROM_API carom_status carom_sweep_each(int dimension, const carom_ball_columns* a, const carom_ball_columns* b,
-                                        const carom_sweep_columns* answers, size_t* contacts);
+/** Each ball of a against the ball of b at the same place. A pair with a NaN or an infinity is apart.
+ * `contacts`, if not null, gets the number of pairs in contact. */
+CAROM_API carom_status carom_sweep_each(int dimension, const carom_ball_columns* a,
+                                        const carom_ball_columns* b, const carom_sweep_columns* answers,
+                                        size_t* contacts);
 /** Each ball of a against each of b: pair (i, j) is at place i * count of b + j. */
-CAROM_API carom_status carom_sweep_all(int dimension, const carom_ball_columns* a, const carom_ball_columns* b,
-                                       const carom_sweep_columns* answers, size_t* contacts);
+CAROM_API carom_status carom_sweep_all(int dimension, const carom_ball_columns* a,
+                                       const carom_ball_columns* b, const carom_sweep_columns* answers,
+                                       size_t* contacts);
 
 #ifdef __cplusplus
 }

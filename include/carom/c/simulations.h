@@ -1,4 +1,5 @@
-/** \file Event-driven simulation of hard balls. Scenes: docs/formats/scene.md. Meanings: carom/sim/simulation.hpp. */
+/** \file Event-driven simulation of hard balls. Scenes: docs/formats/scene.md. Meanings:
+ * carom/sim/simulation.hpp. */
 #ifndef CAROM_C_SIMULATIONS_H
 #define CAROM_C_SIMULATIONS_H
 
@@ -18,21 +19,23 @@ typedef struct carom_simulation carom_simulation;
 /** Reads a scene file. */
 CAROM_API carom_status carom_scene_read(const char* path, carom_scene** scene);
 /** The same from a text of `length` bytes; `name` stands for the file in messages. */
-CAROM_API carom_status carom_scene_parse(const char* text, size_t length, const char* name, carom_scene** scene);
+CAROM_API carom_status carom_scene_parse(const char* text, size_t length, const char* name,
+                                         carom_scene** scene);
 /** Closes the handle; null is fine. Simulations of the scene go on. */
 CAROM_API carom_status carom_scene_free(carom_scene* scene);
 
 /** What a scene says of itself. */
 typedef struct carom_scene_info {
-    int32_t dimension;   /**< 2 or 3 */
-    size_t balls;        /**< immovable ones included */
-    double until;        /**< time to run to; infinite when the scene does not say */
+    int32_t dimension;    /**< 2 or 3 */
+    size_t balls;         /**< immovable ones included */
+    double until;         /**< time to run to; infinite when the scene does not say */
     uint64_t most_events; /**< impacts to run; UINT64_MAX when the scene does not say */
 } carom_scene_info;
 
 CAROM_API carom_status carom_scene_describe(carom_scene* scene, carom_scene_info* info);
 /** Radius and mass of each ball; an immovable one has an infinite mass. */
-CAROM_API carom_status carom_scene_balls(carom_scene* scene, carom_doubles_out radius, carom_doubles_out mass);
+CAROM_API carom_status carom_scene_balls(carom_scene* scene, carom_doubles_out radius,
+                                         carom_doubles_out mass);
 
 /** A simulation at time 0. */
 CAROM_API carom_status carom_simulation_create(carom_scene* scene, carom_simulation** simulation);
@@ -69,8 +72,8 @@ CAROM_API carom_status carom_simulation_next(carom_simulation* simulation, doubl
 CAROM_API carom_status carom_simulation_events(carom_simulation* simulation, double until, size_t capacity,
                                                carom_event* events, size_t* count);
 /** Goes on up to `until` or for so many events, whichever comes first. `go_on` may be null. */
-CAROM_API carom_status carom_simulation_advance(carom_simulation* simulation, double until, uint64_t most_events,
-                                                carom_go_on go_on, void* context);
+CAROM_API carom_status carom_simulation_advance(carom_simulation* simulation, double until,
+                                                uint64_t most_events, carom_go_on go_on, void* context);
 
 /** Why no event came. */
 typedef enum carom_stop_reason {
@@ -94,9 +97,11 @@ typedef struct carom_simulation_info {
 
 CAROM_API carom_status carom_simulation_describe(carom_simulation* simulation, carom_simulation_info* info);
 
-/** Where each ball is now, and how fast. Positions are unwrapped: periodic images are counted in. Three columns each, in
- * two dimensions the third is left alone. Columns with null, and null for all three, are not wanted. */
-CAROM_API carom_status carom_simulation_states(carom_simulation* simulation, const carom_doubles_out* position,
+/** Where each ball is now, and how fast. Positions are unwrapped: periodic images are counted in. Three
+ * columns each, in two dimensions the third is left alone. Columns with null, and null for all three, are not
+ * wanted. */
+CAROM_API carom_status carom_simulation_states(carom_simulation* simulation,
+                                               const carom_doubles_out* position,
                                                const carom_doubles_out* velocity);
 
 /** Writes all events from now on to a trajectory file, which appears when it is finished. Only at time 0. */

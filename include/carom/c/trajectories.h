@@ -26,25 +26,27 @@ typedef struct carom_trajectory_info {
 
 CAROM_API carom_status carom_trajectory_describe(carom_trajectory* trajectory, carom_trajectory_info* info);
 
-/** Goes to a time >= 0, forwards or backwards; CAROM_END beyond the end. Columns with null are not wanted. Positions
- * are unwrapped; three columns each, in two dimensions the third is left alone. */
+/** Goes to a time >= 0, forwards or backwards; CAROM_END beyond the end. Columns with null are not wanted.
+ * Positions are unwrapped; three columns each, in two dimensions the third is left alone. */
 CAROM_API carom_status carom_trajectory_states(carom_trajectory* trajectory, double time,
-                                               const carom_doubles_out* position, const carom_doubles_out* velocity);
+                                               const carom_doubles_out* position,
+                                               const carom_doubles_out* velocity);
 
 /** What the checker says of a file. */
 typedef struct carom_check_report {
-    uint64_t faults;      /**< 0: the file is proved; carom_fault has the first ones */
-    uint64_t records;     /**< velocity changes, or events of shots, that were replayed */
-    uint64_t shots;       /**< of a file of shots */
-    uint64_t open;        /**< impacts and motions that are proved in part */
+    uint64_t faults;          /**< 0: the file is proved; carom_fault has the first ones */
+    uint64_t records;         /**< velocity changes, or events of shots, that were replayed */
+    uint64_t shots;           /**< of a file of shots */
+    uint64_t open;            /**< impacts and motions that are proved in part */
     double worst_bound_share; /**< largest deviation as a share of its rounding bound; passes up to 1 */
-    double end;           /**< time up to which a trajectory is proved */
-    int32_t closed;       /**< 1: the file has its end */
+    double end;               /**< time up to which a trajectory is proved */
+    int32_t closed;           /**< 1: the file has its end */
 } carom_check_report;
 
-/** Proves a trajectory or a file of shots. CAROM_OK says that it was checked, not that it passed: see `faults`. `go_on`
- * may be null. */
-CAROM_API carom_status carom_check(const char* path, carom_go_on go_on, void* context, carom_check_report* report);
+/** Proves a trajectory or a file of shots. CAROM_OK says that it was checked, not that it passed: see
+ * `faults`. `go_on` may be null. */
+CAROM_API carom_status carom_check(const char* path, carom_go_on go_on, void* context,
+                                   carom_check_report* report);
 
 /** A number that was measured, with its standard error. Units are those of the scene. docs/physics.md. */
 typedef struct carom_measurement {
@@ -54,8 +56,8 @@ typedef struct carom_measurement {
     int32_t converged; /**< 1: the error can be trusted */
 } carom_measurement;
 
-/** Measures everything that a trajectory tells, from time `after` on. `count` says how many numbers there are, of which
- * the first `capacity` are written. `go_on` may be null. */
+/** Measures everything that a trajectory tells, from time `after` on. `count` says how many numbers there
+ * are, of which the first `capacity` are written. `go_on` may be null. */
 CAROM_API carom_status carom_measure(const char* path, double after, carom_go_on go_on, void* context,
                                      size_t capacity, carom_measurement* measurements, size_t* count);
 
