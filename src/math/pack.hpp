@@ -17,6 +17,8 @@
 #include <immintrin.h>
 #elif defined(__aarch64__)
 #include <arm_neon.h>
+#elif defined(__wasm_simd128__)
+#include <wasm_simd128.h>
 #endif
 
 namespace carom::detail {
@@ -122,6 +124,8 @@ Pack<double, W> larger(Pack<double, W> x, Pack<double, W> y) {
     return Pack<double, W>(_mm256_max_pd(x.lanes, y.lanes));
 #elif defined(__SSE2__)
     return Pack<double, W>(_mm_max_pd(x.lanes, y.lanes));
+#elif defined(__wasm_simd128__)
+    return Pack<double, W>(wasm_f64x2_pmax(y.lanes, x.lanes));
 #else
     return either(x > y, x, y);
 #endif
@@ -134,6 +138,8 @@ Pack<double, W> smaller(Pack<double, W> x, Pack<double, W> y) {
     return Pack<double, W>(_mm256_min_pd(x.lanes, y.lanes));
 #elif defined(__SSE2__)
     return Pack<double, W>(_mm_min_pd(x.lanes, y.lanes));
+#elif defined(__wasm_simd128__)
+    return Pack<double, W>(wasm_f64x2_pmin(y.lanes, x.lanes));
 #else
     return either(x < y, x, y);
 #endif
@@ -146,6 +152,8 @@ Pack<float, W> smaller(Pack<float, W> x, Pack<float, W> y) {
     return Pack<float, W>(_mm256_min_ps(x.lanes, y.lanes));
 #elif defined(__SSE2__)
     return Pack<float, W>(_mm_min_ps(x.lanes, y.lanes));
+#elif defined(__wasm_simd128__)
+    return Pack<float, W>(wasm_f32x4_pmin(y.lanes, x.lanes));
 #else
     return either(x < y, x, y);
 #endif
@@ -158,6 +166,8 @@ Pack<float, W> larger(Pack<float, W> x, Pack<float, W> y) {
     return Pack<float, W>(_mm256_max_ps(x.lanes, y.lanes));
 #elif defined(__SSE2__)
     return Pack<float, W>(_mm_max_ps(x.lanes, y.lanes));
+#elif defined(__wasm_simd128__)
+    return Pack<float, W>(wasm_f32x4_pmax(y.lanes, x.lanes));
 #else
     return either(x > y, x, y);
 #endif
@@ -198,6 +208,8 @@ Pack<double, W> rounded_root(Pack<double, W> x) {
     return Pack<double, W>(_mm_sqrt_pd(x.lanes));
 #elif defined(__aarch64__)
     return Pack<double, W>(vsqrtq_f64(x.lanes));
+#elif defined(__wasm_simd128__)
+    return Pack<double, W>(wasm_f64x2_sqrt(x.lanes));
 #else
     for (int k = 0; k < W; ++k) x.lanes[k] = std::sqrt(x.lanes[k]);
     return x;
@@ -214,6 +226,8 @@ Pack<float, W> rounded_root(Pack<float, W> x) {
     return Pack<float, W>(_mm_sqrt_ps(x.lanes));
 #elif defined(__aarch64__)
     return Pack<float, W>(vsqrtq_f32(x.lanes));
+#elif defined(__wasm_simd128__)
+    return Pack<float, W>(wasm_f32x4_sqrt(x.lanes));
 #else
     for (int k = 0; k < W; ++k) x.lanes[k] = std::sqrt(x.lanes[k]);
     return x;
@@ -236,6 +250,12 @@ unsigned bits_of(PackMask<E, W> mask) {
         return static_cast<unsigned>(_mm_movemask_ps(reinterpret_cast<__m128>(mask.bits)));
     } else {
         return static_cast<unsigned>(_mm_movemask_pd(reinterpret_cast<__m128d>(mask.bits)));
+    }
+#elif defined(__wasm_simd128__)
+    if constexpr (std::is_same_v<E, float>) {
+        return wasm_i32x4_bitmask(mask.bits);
+    } else {
+        return wasm_i64x2_bitmask(mask.bits);
     }
 #else
     unsigned bits = 0;

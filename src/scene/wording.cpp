@@ -21,7 +21,7 @@ std::string text(double x) {
     return converted(x);
 }
 
-std::string text(std::size_t x) {
+std::string text(unsigned long long x) {
     return converted(x);
 }
 

@@ -1,6 +1,7 @@
 // Numbers and names in messages for people.
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -11,7 +12,12 @@ namespace carom::detail {
 
 /// The shortest decimal that reads back as the same double.
 std::string text(double x);
-std::string text(std::size_t x);
+std::string text(unsigned long long x);
+/// Of any unsigned type: std::size_t is not std::uint64_t on every machine.
+template <std::unsigned_integral X>
+std::string text(X x) {
+    return text(static_cast<unsigned long long>(x));
+}
 
 /// Four significant digits, for sizes that were computed.
 std::string rough(double x);

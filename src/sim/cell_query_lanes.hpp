@@ -63,9 +63,12 @@ struct EightLanes {
 #if defined(__AVX2__)
         return static_cast<unsigned>(_mm256_movemask_ps(reinterpret_cast<__m256>(mask)));
 #elif defined(__SSE2__)
-        const __m128 low = load_half(mask, 0);
-        const __m128 high = load_half(mask, 1);
+        const auto low = load_half<__m128>(mask, 0);
+        const auto high = load_half<__m128>(mask, 1);
         return static_cast<unsigned>(_mm_movemask_ps(low) | _mm_movemask_ps(high) << 4);
+#elif defined(__wasm_simd128__)
+        return wasm_i32x4_bitmask(load_half<v128_t>(mask, 0)) | wasm_i32x4_bitmask(load_half<v128_t>(mask, 1))
+                                                                    << 4;
 #else
         unsigned bits = 0;
         for (int k = 0; k < 8; ++k) bits |= mask[k] != 0 ? 1U << k : 0U;
@@ -73,9 +76,10 @@ struct EightLanes {
 #endif
     }
 
-#if defined(__SSE2__) && !defined(__AVX2__)
-    static __m128 load_half(Bits mask, int half) {
-        __m128 lanes;
+#if (defined(__SSE2__) && !defined(__AVX2__)) || defined(__wasm_simd128__)
+    template <class Half>
+    static Half load_half(Bits mask, int half) {
+        Half lanes;
         std::memcpy(&lanes, reinterpret_cast<const char*>(&mask) + 16 * half, sizeof lanes);
         return lanes;
     }

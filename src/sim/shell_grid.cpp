@@ -243,7 +243,7 @@ bool ShellGrid<N>::find_near(const GridLevel& level, const Shell<N>& shell, int 
     for (;;) {
         const unsigned count = near_(query, scratch_.data(), static_cast<unsigned>(scratch_.size()));
         if (count <= scratch_.size()) {
-            found.insert(found.end(), scratch_.begin(), scratch_.begin() + count);
+            found.insert(found.end(), scratch_.data(), scratch_.data() + count);
             return true;
         }
         scratch_.resize(4 * scratch_.size());
