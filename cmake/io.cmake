@@ -18,29 +18,39 @@ if(NOT CAROM_HAS_FROM_CHARS)
     message(STATUS "carom: carom::io is left out, because ${why}")
     return()
 endif()
-find_package(fmt 9 ${required})
-find_package(nlohmann_json 3.11 ${required})
-string(REPLACE QUIET "" required_path "${required}")
-find_path(CAROM_TOMLPLUSPLUS_INCLUDE toml++/toml.h ${required_path})
-find_path(CAROM_XXHASH_INCLUDE xxhash.h ${required_path})
-if(NOT fmt_FOUND OR NOT nlohmann_json_FOUND OR NOT CAROM_TOMLPLUSPLUS_INCLUDE OR NOT CAROM_XXHASH_INCLUDE)
-    message(STATUS "carom: carom::io is left out, because fmt 9, nlohmann_json 3.11, toml++ or xxHash is not installed "
-        "(CAROM_BUILD_IO=ON says which)")
-    return()
+if(NOT DEFINED io_headers)
+    find_package(fmt 9 ${required})
+    find_package(nlohmann_json 3.11 ${required})
+    string(REPLACE QUIET "" required_path "${required}")
+    find_path(CAROM_TOMLPLUSPLUS_INCLUDE toml++/toml.h ${required_path})
+    find_path(CAROM_XXHASH_INCLUDE xxhash.h ${required_path})
+    if(NOT fmt_FOUND OR NOT nlohmann_json_FOUND OR NOT CAROM_TOMLPLUSPLUS_INCLUDE OR NOT CAROM_XXHASH_INCLUDE)
+        message(STATUS "carom: carom::io is left out, because fmt 9, nlohmann_json 3.11, toml++ or xxHash is not "
+            "installed (CAROM_BUILD_IO=ON says which)")
+        return()
+    endif()
+    set(io_headers $<TARGET_PROPERTY:fmt::fmt-header-only,INTERFACE_INCLUDE_DIRECTORIES>
+        $<TARGET_PROPERTY:nlohmann_json::nlohmann_json,INTERFACE_INCLUDE_DIRECTORIES>
+        ${CAROM_TOMLPLUSPLUS_INCLUDE} ${CAROM_XXHASH_INCLUDE})
 endif()
 
 function(carom_io_objects target)
     carom_layer_sources(sources ${ARGN})
     carom_unity_by_folder(${ARGN})
     carom_objects(${target} ${sources})
-    target_include_directories(${target} SYSTEM PRIVATE
-        $<TARGET_PROPERTY:fmt::fmt-header-only,INTERFACE_INCLUDE_DIRECTORIES>
-        $<TARGET_PROPERTY:nlohmann_json::nlohmann_json,INTERFACE_INCLUDE_DIRECTORIES>
-        ${CAROM_TOMLPLUSPLUS_INCLUDE} ${CAROM_XXHASH_INCLUDE})
+    target_include_directories(${target} SYSTEM PRIVATE ${io_headers})
     target_compile_definitions(${target} PRIVATE TOML_HEADER_ONLY=1 XXH_INLINE_ALL)
 endfunction()
 carom_io_objects(carom_records files record proof)
-carom_io_objects(carom_texts scene_text export)
+if(CMAKE_SYSTEM_PROCESSOR STREQUAL "wasm32")
+    # Formats of other programs need folders. Streams and locales would be a fifth of the module.
+    carom_io_objects(carom_texts scene_text)
+    target_compile_definitions(carom_texts PRIVATE TOML_FLOAT_CHARCONV=1)
+    target_compile_definitions(carom_texts PRIVATE FMT_STATIC_THOUSANDS_SEPARATOR=',')
+    target_compile_definitions(carom_records PRIVATE FMT_STATIC_THOUSANDS_SEPARATOR=',')
+else()
+    carom_io_objects(carom_texts scene_text export)
+endif()
 target_compile_options(carom_records PRIVATE $<$<CONFIG:Release>:-O2>)
 target_compile_options(carom_texts PRIVATE $<$<CONFIG:Release>:-O1>)
 

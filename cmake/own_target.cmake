@@ -40,9 +40,19 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_UNITY_BUILD)
     list(APPEND carom_warnings -Wno-subobject-linkage)
 endif()
 
+# Sizes have 32 bits there, and memory ends before counts of 64 bits do. Floating-point exceptions do not exist.
+if(CMAKE_SYSTEM_PROCESSOR STREQUAL "wasm32")
+    list(APPEND carom_warnings -Wno-shorten-64-to-32 -Wno-unsupported-floating-point-opt)
+endif()
+
+set(carom_pic ON)
+if(CMAKE_SYSTEM_PROCESSOR STREQUAL "wasm32")
+    set(carom_pic OFF)
+endif()
+
 function(carom_own_target target)
     target_compile_features(${target} PUBLIC cxx_std_20)
-    set_target_properties(${target} PROPERTIES CXX_EXTENSIONS OFF POSITION_INDEPENDENT_CODE ON)
+    set_target_properties(${target} PROPERTIES CXX_EXTENSIONS OFF POSITION_INDEPENDENT_CODE ${carom_pic})
     target_compile_options(${target} PRIVATE ${carom_warnings} ${carom_same_bits_options} ${carom_tuning})
     # With -ffast-math on its command line g++ links start-up code that flushes subnormals in the whole process.
     target_link_options(${target} PRIVATE -fno-fast-math)

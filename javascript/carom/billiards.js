@@ -1,0 +1,319 @@
+// Billiards: tables, shots one by one and in batches. Layouts: carom/c/billiards.h.
+
+import { Scope, number, whole } from "./columns.js";
+import { mustBe, readVector, writeVector } from "./pairs.js";
+import { CaromError } from "./instance.js";
+
+export const PHASES = ["resting", "spinning", "sliding", "rolling", "pocketed", "airborne", "off the table"];
+export const SHOT_EVENTS = [
+    "strike",
+    "ball and ball",
+    "straight cushion",
+    "round cushion",
+    "pocket",
+    "slide to roll",
+    "roll to spin",
+    "roll to rest",
+    "rest to roll",
+    "spin to rest",
+    "motion",
+    "bed",
+    "rail edge",
+    "off the table",
+];
+
+const STATE = 80;
+const STRIKE = 48;
+const EVENT = 184;
+const STRIKE_COLUMNS = 72;
+const OUTCOME_COLUMNS = 156;
+
+/** [name, place in carom_outcome_columns, type, an entry for each ball]. */
+const OUTCOMES = [
+    ["x", 0, Float64Array, true],
+    ["y", 12, Float64Array, true],
+    ["pocket", 24, Int32Array, true],
+    ["duration", 36, Float64Array, false],
+    ["events", 48, Int32Array, false],
+    ["ballBall", 60, Int32Array, false],
+    ["cushions", 72, Int32Array, false],
+    ["firstHit", 84, Int32Array, false],
+    ["cushionsBeforeHit", 96, Int32Array, false],
+    ["secondHit", 108, Int32Array, false],
+    ["cushionsBeforeSecond", 120, Int32Array, false],
+    ["cushionAfterHit", 132, Int32Array, false],
+    ["toCushion", 144, Int32Array, false],
+];
+
+/** A table with balls, a cue and laws. */
+export class Table {
+    #instance;
+    #handle;
+    #player;
+
+    constructor(instance, text, { name = "<text>" } = {}) {
+        this.#instance = instance;
+        this.#handle = instance.withText(name, (title) =>
+            instance.withText(text, (at, length) =>
+                instance.handle(this, "carom_table_free", (to) =>
+                    instance.call("carom_table_parse", at, length, title, to),
+                ),
+            ),
+        );
+        this.ballCount = this.#count("carom_table_ball_count");
+        this.names = Array.from({ length: this.ballCount }, (_, ball) => this.#name(ball));
+        this.#player = new Player(instance, this.#handle, this.ballCount);
+    }
+
+    free() {
+        this.#player.free();
+        this.#instance.release(this, "carom_table_free", this.#handle);
+    }
+
+    /** How the balls lie at the start. A copy, to be changed. */
+    get start() {
+        return this.#instance.with(this.ballCount * STATE, (at) => {
+            this.#instance.call("carom_table_start", this.#handle, this.ballCount, at);
+            return readStates(this.#instance.view, at, this.ballCount);
+        });
+    }
+
+    /** The shots of the scene. */
+    get planned() {
+        return Array.from({ length: this.#count("carom_table_shot_count") }, (_, shot) =>
+            this.#instance.with(STRIKE, (at) => {
+                this.#instance.call("carom_table_shot", this.#handle, shot, at);
+                const view = this.#instance.view;
+                return {
+                    cueBall: view.getInt32(at, true),
+                    speed: view.getFloat64(at + 8, true),
+                    direction: view.getFloat64(at + 16, true),
+                    elevation: view.getFloat64(at + 24, true),
+                    left: view.getFloat64(at + 32, true),
+                    up: view.getFloat64(at + 40, true),
+                };
+            }),
+        );
+    }
+
+    /** Plays a shot until all balls rest, from the start of the scene or from another one. */
+    shot(strike, { start } = {}) {
+        return this.#player.play(strike, start);
+    }
+
+    /** Plays many shots from the start of the scene: numbers, arrays or columns, which are all as long. A shot has
+     *  the same bits in a batch as alone. Undefined when `onProgress` stopped it. */
+    shots(strikes, { onProgress, into = {} } = {}) {
+        mustBe("strikes", strikes);
+        const length = lengthOf(strikes);
+        return Scope.run(this.#instance, (scope) => {
+            const columns = scope.allocate(STRIKE_COLUMNS);
+            const names = ["speed", "direction", "elevation", "left", "up"];
+            names.forEach((name, k) => {
+                if (strikes[name] !== undefined || k < 2) scope.read(columns + 12 * k, name, strikes[name], length);
+            });
+            if (strikes.cueBall !== undefined)
+                scope.read(columns + 60, "cueBall", strikes.cueBall, length, Int32Array);
+            const outcomes = scope.allocate(OUTCOME_COLUMNS);
+            const take = OUTCOMES.map(([name, at, type, eachBall]) => [
+                name,
+                scope.write(outcomes + at, name, eachBall ? length * this.ballCount : length, type, into[name]),
+            ]);
+            const ended = this.#instance.callLong("carom_play_batch", onProgress, (goOn) => [
+                this.#handle, columns, outcomes, 1, goOn, 0,
+            ]);
+            if (!ended) return undefined;
+            return { length, ...Object.fromEntries(take.map(([name, taken]) => [name, taken()])) };
+        });
+    }
+
+    #count(name) {
+        return this.#instance.with(4, (at) => {
+            this.#instance.call(name, this.#handle, at);
+            return this.#instance.view.getUint32(at, true);
+        });
+    }
+
+    #name(ball) {
+        const most = 1024;
+        return this.#instance.with(most + 4, (at) => {
+            this.#instance.call("carom_table_ball_name", this.#handle, ball, most, at, at + most);
+            return this.#instance.text(at);
+        });
+    }
+}
+
+/** Plays shots one after the other. */
+class Player {
+    #instance;
+    #handle;
+    #balls;
+    #shot = 0;
+
+    constructor(instance, table, balls) {
+        this.#instance = instance;
+        this.#balls = balls;
+        this.#handle = instance.handle(this, "carom_player_free", (to) =>
+            instance.call("carom_player_create", table, to),
+        );
+    }
+
+    free() {
+        this.#instance.release(this, "carom_player_free", this.#handle);
+    }
+
+    play(strike, start) {
+        if (strike !== null) mustBe("strike", strike);
+        const events = Scope.run(this.#instance, (scope) => {
+            const states = start === undefined ? 0 : this.#states(scope, start);
+            const cue = strike === null ? 0 : this.#strike(scope, strike);
+            const count = scope.allocate(4);
+            this.#instance.call("carom_play", this.#handle, states, this.#balls, cue, count);
+            return this.#instance.view.getUint32(count, true);
+        });
+        const number = ++this.#shot;
+        return new Shot(this.#instance, {
+            handle: this.#handle,
+            player: this,
+            balls: this.#balls,
+            events,
+            isLast: () => number === this.#shot,
+        });
+    }
+
+    #states(scope, start) {
+        if (!Array.isArray(start) || start.length !== this.#balls)
+            throw new CaromError("BAD_ARGUMENT", [`start: a state for each of ${this.#balls} balls is needed`]);
+        const at = scope.allocate(this.#balls * STATE);
+        start.forEach((state, ball) => writeState(this.#instance.view, at + ball * STATE, state, `start[${ball}]`));
+        return at;
+    }
+
+    #strike(scope, strike) {
+        const at = scope.allocate(STRIKE);
+        const view = this.#instance.view;
+        view.setInt32(at, whole("cueBall", strike.cueBall ?? 0, 0, 2 ** 31 - 1), true);
+        view.setFloat64(at + 8, number("speed", strike.speed), true);
+        view.setFloat64(at + 16, number("direction", strike.direction), true);
+        ["elevation", "left", "up"].forEach((name, k) => {
+            view.setFloat64(at + 24 + 8 * k, number(name, strike[name] ?? 0), true);
+        });
+        return at;
+    }
+}
+
+/** A shot that was played until all balls rest. States at other times are there until the table's next shot. */
+export class Shot {
+    #instance;
+    #of;
+    #events;
+
+    constructor(instance, of) {
+        this.#instance = instance;
+        this.#of = of;
+        this.eventCount = of.events;
+        this.end = this.states(Infinity);
+        this.duration = this.#durationOf();
+    }
+
+    /** All that happened, in the order of time. */
+    get events() {
+        this.#events ??= this.#read(0, this.eventCount);
+        return this.#events;
+    }
+
+    /** The balls at a time since the strike. */
+    states(time) {
+        this.#mustBeLast();
+        const { handle, balls } = this.#of;
+        return this.#instance.with(balls * STATE, (at) => {
+            this.#instance.call("carom_player_states", handle, number("time", time), balls, at);
+            return readStates(this.#instance.view, at, balls);
+        });
+    }
+
+    /** Where the balls are at each of these times: x, y and z of each ball of the first time, and so on. */
+    positions(times) {
+        this.#mustBeLast();
+        const { handle, balls } = this.#of;
+        const found = new Float64Array(times.length * balls * 3);
+        this.#instance.with(balls * STATE, (at) => {
+            for (let k = 0; k < times.length; ++k) {
+                this.#instance.call("carom_player_states", handle, number(`times[${k}]`, times[k]), balls, at);
+                const numbers = new Float64Array(this.#instance.buffer, at, (balls * STATE) / 8);
+                for (let ball = 0; ball < balls; ++ball) {
+                    const place = (ball * STATE) / 8 + 1;
+                    found.set(numbers.subarray(place, place + 3), (k * balls + ball) * 3);
+                }
+            }
+        });
+        return found;
+    }
+
+    #durationOf() {
+        if (this.eventCount === 0) return 0;
+        return this.#instance.with(EVENT, (at) => {
+            this.#instance.call("carom_player_events", this.#of.handle, this.eventCount - 1, 1, at);
+            return this.#instance.view.getFloat64(at, true);
+        });
+    }
+
+    #read(first, count) {
+        this.#mustBeLast();
+        return this.#instance.with(count * EVENT, (at) => {
+            this.#instance.call("carom_player_events", this.#of.handle, first, count, at);
+            const view = this.#instance.view;
+            return Array.from({ length: count }, (_, k) => readEvent(view, at + k * EVENT));
+        });
+    }
+
+    #mustBeLast() {
+        if (!this.#of.isLast())
+            throw new CaromError("BAD_ARGUMENT", ["this shot is over: the table has played another one since"]);
+    }
+}
+
+function readEvent(view, at) {
+    const kind = SHOT_EVENTS[view.getInt32(at + 8, true)];
+    const other = view.getInt32(at + 16, true);
+    return {
+        time: view.getFloat64(at, true),
+        kind,
+        ball: view.getInt32(at + 12, true),
+        ...(other < 0 ? {} : { other }),
+        ballAfter: readState(view, at + 24),
+        ...(kind === "ball and ball" ? { otherAfter: readState(view, at + 104) } : {}),
+    };
+}
+
+function readStates(view, at, balls) {
+    return Array.from({ length: balls }, (_, ball) => readState(view, at + ball * STATE));
+}
+
+function readState(view, at) {
+    return {
+        phase: PHASES[view.getInt32(at, true)],
+        position: readVector(view, at + 8, 3),
+        velocity: readVector(view, at + 32, 3),
+        spin: readVector(view, at + 56, 3),
+    };
+}
+
+function writeState(view, at, state, name) {
+    const phase = PHASES.indexOf(state?.phase);
+    if (phase < 0) throw new CaromError("BAD_ARGUMENT", [`${name}.phase: one of ${PHASES.join(", ")} is needed`]);
+    view.setInt32(at, phase, true);
+    ["position", "velocity", "spin"].forEach((part, k) => {
+        const numbers = state[part] ?? [];
+        if (numbers.length !== 3) throw new CaromError("BAD_ARGUMENT", [`${name}.${part}: 3 numbers are needed`]);
+        writeVector(view, at + 8 + 24 * k, Array.from(numbers, (value, j) => number(`${name}.${part}[${j}]`, value)));
+    });
+}
+
+/** How many strikes there are: as many as the first array has. */
+function lengthOf(strikes) {
+    for (const given of Object.values(strikes)) {
+        if (typeof given === "object" && given !== null && given.length !== undefined) return given.length;
+    }
+    return 1;
+}

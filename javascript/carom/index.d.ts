@@ -1,0 +1,363 @@
+// Types of Carom. Units are those of the caller; billiards: metres, seconds, kilograms, degrees for the cue.
+
+/** How a call ended: the names of carom_status. */
+export type Status =
+    | "BAD_ARGUMENT"
+    | "BAD_HANDLE"
+    | "BUSY"
+    | "BAD_INPUT"
+    | "FILE_ERROR"
+    | "STOPPED"
+    | "OUT_OF_MEMORY"
+    | "INTERNAL_ERROR";
+
+/** What Carom refuses. */
+export class CaromError extends Error {
+    readonly status: Status;
+    /** All that is wrong, each with its place as "FILE:LINE:COLUMN: what" where it has one. */
+    readonly faults: string[];
+}
+
+/** Numbers in the module's own memory: calls read and write them without a copy. */
+export class Column<Numbers extends Float64Array | Int32Array = Float64Array> {
+    readonly length: number;
+    /** The numbers. Ask again after each call of Carom, because memory moves when it grows. */
+    readonly array: Numbers;
+    free(): void;
+}
+export type Doubles = readonly number[] | Float64Array | Column<Float64Array>;
+export type Integers = readonly number[] | Int32Array | Column<Int32Array>;
+
+/** Two or three numbers. */
+export type Vector = readonly number[] | Float64Array;
+
+/** A ball that moves in a straight line during a frame. Without a displacement it rests. */
+export interface Ball {
+    center: Vector;
+    radius: number;
+    displacement?: Vector;
+}
+
+export type ContactState =
+    | "apart"
+    | "will touch"
+    | "touching, closing"
+    | "touching, parting"
+    | "touching, at rest"
+    | "overlapping";
+/** The names of the numbers in columns of states. */
+export const CONTACT_STATES: readonly ContactState[];
+
+/** The answer of a sweep. Times are fractions of the frame, in [0, 1]. */
+export interface SweepAnswer {
+    state: ContactState;
+    first: number;
+    last: number;
+    centerA: number[];
+    /** Of a half-space or box the nearest point of its surface. */
+    centerB: number[];
+    /** Unit, from a to b. */
+    normal: number[];
+    point: number[];
+}
+
+/** Many balls: a column for each coordinate, each number or column of numbers as long as the first. */
+export interface BallColumns {
+    center: Doubles[];
+    radius: Doubles | number;
+    displacement?: (Doubles | number)[];
+}
+
+/** When pairs touch; `state` counts in CONTACT_STATES. What was given as `into` is here again. */
+export interface SweepColumns<Ints = Int32Array, Reals = Float64Array> {
+    contacts: number;
+    state: Ints;
+    first: Reals;
+    last: Reals;
+}
+export interface SweepInto {
+    state?: Column<Int32Array>;
+    first?: Column;
+    last?: Column;
+}
+
+/** A ball that bounces. Mass `Infinity` makes it immovable. */
+export interface Body {
+    center: Vector;
+    velocity: Vector;
+    mass: number;
+}
+
+/** All contacts of a frame: one entry each. */
+export interface FrameContacts {
+    count: number;
+    a: Uint32Array;
+    b: Uint32Array;
+    first: Float64Array;
+    last: Float64Array;
+    state: Int32Array;
+}
+
+/** Balls that bounce in a frame. */
+export interface BodyColumns extends BallColumns {
+    displacement: (Doubles | number)[];
+    inverseMass?: Doubles | number;
+}
+
+export interface FrameStep {
+    /** At the end of the frame. */
+    center: Float64Array[];
+    /** Of the next frame. */
+    displacement: Float64Array[];
+    bounces: { fraction: number; a: number; b: number }[];
+}
+
+/** Working memory for frames of one dimension. */
+export class Frame {
+    readonly dimension: number;
+    /** All contacts, in the order of (first, a, b). */
+    contacts(balls: BallColumns): FrameContacts;
+    /** Moves the balls through one frame. Contacts that close by less than `threshold` do not rebound. */
+    step(bodies: BodyColumns, options: { restitution: number; threshold?: number }): FrameStep;
+    free(): void;
+}
+
+export type Phase = "resting" | "spinning" | "sliding" | "rolling" | "pocketed" | "airborne" | "off the table";
+export const PHASES: readonly Phase[];
+
+export interface BallState {
+    phase: Phase;
+    position: Vector;
+    velocity: Vector;
+    /** Angular velocity, rad/s. */
+    spin: Vector;
+}
+
+/** How the cue strikes. */
+export interface Strike {
+    /** Of the cue, m/s. */
+    speed: number;
+    /** Counterclockwise from x, degrees. */
+    direction: number;
+    /** Of the cue above the bed, degrees. */
+    elevation?: number;
+    /** Where the tip meets the ball, in ball radii. */
+    left?: number;
+    up?: number;
+    cueBall?: number;
+}
+
+export type ShotEventKind =
+    | "strike"
+    | "ball and ball"
+    | "straight cushion"
+    | "round cushion"
+    | "pocket"
+    | "slide to roll"
+    | "roll to spin"
+    | "roll to rest"
+    | "rest to roll"
+    | "spin to rest"
+    | "motion"
+    | "bed"
+    | "rail edge"
+    | "off the table";
+export const SHOT_EVENTS: readonly ShotEventKind[];
+
+export interface ShotEvent {
+    time: number;
+    kind: ShotEventKind;
+    ball: number;
+    /** The other ball, the cushion or the pocket. */
+    other?: number;
+    ballAfter: BallState;
+    otherAfter?: BallState;
+}
+
+/** A shot that was played. Events and states are there until the table's next shot. */
+export class Shot {
+    readonly eventCount: number;
+    readonly duration: number;
+    readonly events: ShotEvent[];
+    /** The balls at rest: the `start` of the next shot. */
+    readonly end: BallState[];
+    states(time: number): BallState[];
+    /** x, y and z of each ball at the first time, then at the second one, and so on. */
+    positions(times: ArrayLike<number>): Float64Array;
+}
+
+export type StrikeColumns = { [Name in keyof Strike]: Name extends "cueBall" ? Integers | number : Doubles | number };
+
+/** What became of many shots. `x`, `y` and `pocket` have ball i of shot k at k * ballCount + i. */
+export interface Outcomes<Ints = Int32Array, Reals = Float64Array> {
+    x: Reals;
+    y: Reals;
+    /** -1 on the table, -2 out of play from the start, -3 off the table. */
+    pocket: Ints;
+    duration: Reals;
+    events: Ints;
+    ballBall: Ints;
+    cushions: Ints;
+    firstHit: Ints;
+    cushionsBeforeHit: Ints;
+    secondHit: Ints;
+    cushionsBeforeSecond: Ints;
+    cushionAfterHit: Ints;
+    toCushion: Ints;
+}
+/** Columns that `shots` writes to, for all outcomes. */
+export type OutcomesInto = Outcomes<Column<Int32Array>, Column>;
+
+/** A table with balls, a cue and laws: docs/formats/table_scene.md. */
+export class Table {
+    readonly ballCount: number;
+    readonly names: string[];
+    readonly start: BallState[];
+    readonly planned: Required<Strike>[];
+    /** `strike` null: the balls move as they are. */
+    shot(strike: Strike | null, options?: { start?: BallState[] }): Shot;
+    /** Undefined when `onProgress` stopped it by false. */
+    shots(strikes: StrikeColumns, options?: { onProgress?: OnProgress }): (Outcomes & { length: number }) | undefined;
+    shots(
+        strikes: StrikeColumns,
+        options: { into: OutcomesInto; onProgress?: OnProgress },
+    ): (OutcomesInto & { length: number }) | undefined;
+    free(): void;
+}
+
+/** Gets the share that is done, undefined where it is not known. False stops the call. */
+export type OnProgress = (share: number | undefined) => boolean | void;
+
+/** Balls, a box and laws of impact: docs/formats/scene.md. */
+export class Scene {
+    readonly dimension: number;
+    readonly ballCount: number;
+    /** Time to run to; infinite when the scene does not say. */
+    readonly until: number;
+    readonly mostEvents: number;
+    readonly radius: Float64Array;
+    readonly mass: Float64Array;
+    free(): void;
+}
+
+export type EventKind = "ball and ball" | "ball and wall" | "cluster" | "kick" | "rest" | "wake";
+export const EVENTS: Readonly<Record<number, EventKind>>;
+
+export interface SimulationEvent {
+    time: number;
+    kind: EventKind;
+    ball: number;
+    other: number;
+    restitution: number;
+    position: number[];
+    velocity: number[];
+    otherPosition: number[];
+    otherVelocity: number[];
+}
+
+export type StopReason = "not stopped" | "time reached" | "no more events" | "jammed" | "nothing in sight";
+export const STOP_REASONS: readonly StopReason[];
+
+export interface SimulationInfo {
+    now: number;
+    stopReason: StopReason;
+    kineticEnergy: number;
+    potentialEnergy: number;
+    momentum: number[];
+    ballBall: number;
+    ballWall: number;
+    clusters: number;
+}
+
+/** A column for each coordinate. */
+export interface States {
+    position: Float64Array[];
+    velocity: Float64Array[];
+}
+
+/** A simulation from impact to impact, without a time step. */
+export class Simulation {
+    readonly scene: Scene;
+    readonly now: number;
+    readonly info: SimulationInfo;
+    next(until?: number): SimulationEvent | undefined;
+    events(until?: number): Generator<SimulationEvent, void, void>;
+    /** Up to a time, or for so many events, whichever comes first. False when `onProgress` stopped it. */
+    advance(options: { until?: number; events?: number; onProgress?: OnProgress }): boolean;
+    states(): States;
+    copy(): Simulation;
+    /** Keeps all events from now on for a recording. Only at time 0. */
+    record(): void;
+    /** The bytes of a trajectory file. */
+    finishRecord(): Uint8Array;
+    free(): void;
+}
+
+/** A recording that is played. */
+export class Trajectory {
+    readonly dimension: number;
+    readonly ballCount: number;
+    readonly end: number;
+    /** Undefined beyond the end. */
+    states(time: number): States | undefined;
+    free(): void;
+}
+
+export interface CheckReport {
+    proved: boolean;
+    faults: number;
+    records: number;
+    shots: number;
+    /** Impacts and motions that are proved in part. */
+    open: number;
+    worstBoundShare: number;
+    end: number;
+    closed: boolean;
+}
+
+export interface Measurement {
+    value: number;
+    /** Standard error, where there is one. */
+    error?: number;
+    converged: boolean;
+}
+
+/** An instance of the module. Objects are freed when they are collected, or by `free`. */
+export class Carom {
+    readonly version: string;
+    sweep(a: Ball, b: Ball): SweepAnswer;
+    /** The half-space normal . x <= offset. */
+    sweepHalfSpace(ball: Ball, halfSpace: { normal: Vector; offset: number }): SweepAnswer;
+    sweepBox(ball: Ball, box: { lower: Vector; upper: Vector }): SweepAnswer;
+    overlaps(a: Ball, b: Ball): boolean;
+    /** The distance of the surfaces at the start, negative when they overlap. */
+    gap(a: Ball, b: Ball): number;
+    closestApproach(a: Ball, b: Ball): { when: number; gap: number };
+    bounce(a: Body, b: Body, restitution: number): { velocityA: number[]; velocityB: number[] };
+    /** Each ball of a against the ball of b at the same place. */
+    sweepEach(a: BallColumns, b: BallColumns): SweepColumns;
+    sweepEach(a: BallColumns, b: BallColumns, into: Required<SweepInto>): SweepColumns<Column<Int32Array>, Column>;
+    /** Each ball of a against each of b: pair (i, j) is at i * count of b + j. */
+    sweepAll(a: BallColumns, b: BallColumns): SweepColumns;
+    sweepAll(a: BallColumns, b: BallColumns, into: Required<SweepInto>): SweepColumns<Column<Int32Array>, Column>;
+    frame(options: { dimension: 2 | 3 }): Frame;
+    /** From the text of a scene; `name` stands for the file in messages. */
+    table(text: string, options?: { name?: string }): Table;
+    scene(text: string, options?: { name?: string }): Scene;
+    simulation(scene: Scene | string, options?: { name?: string }): Simulation;
+    trajectory(bytes: Uint8Array | ArrayBuffer): Trajectory;
+    /** Proves a recording. Undefined when `onProgress` stopped it. */
+    check(bytes: Uint8Array | ArrayBuffer, options?: { onProgress?: OnProgress }): CheckReport | undefined;
+    /** What a recording tells, from time `after` on: docs/physics.md. */
+    measure(
+        bytes: Uint8Array | ArrayBuffer,
+        options?: { after?: number; onProgress?: OnProgress },
+    ): Record<string, Measurement> | undefined;
+    column(type: Float64ArrayConstructor, length: number): Column<Float64Array>;
+    column(type: Int32ArrayConstructor, length: number): Column<Int32Array>;
+}
+
+export type Wasm = WebAssembly.Module | ArrayBuffer | ArrayBufferView | Response | URL | string;
+
+/** Loads Carom. Without `wasm`: carom.wasm beside this file, or carom_plain.wasm where there are no vectors. */
+export function load(options?: { wasm?: Wasm }): Promise<Carom>;

@@ -1,0 +1,99 @@
+// Carom in JavaScript: collisions of moving spheres and circles, simulations and billiards, with the bits of the
+// native library. docs/how_to/use_from_javascript.md.
+
+import { Table } from "./billiards.js";
+import { Column } from "./columns.js";
+import { Frame } from "./frames.js";
+import { CaromError, Instance } from "./instance.js";
+import { Pairs } from "./pairs.js";
+import { Scene, Simulation, Trajectory, check, measure } from "./simulations.js";
+
+export { PHASES, SHOT_EVENTS, Shot, Table } from "./billiards.js";
+export { Column } from "./columns.js";
+export { Frame } from "./frames.js";
+export { CaromError } from "./instance.js";
+export { CONTACT_STATES } from "./pairs.js";
+export { EVENTS, STOP_REASONS, Scene, Simulation, Trajectory } from "./simulations.js";
+
+/** What `load` gives: an instance of the module. */
+export class Carom extends Pairs {
+    #instance;
+
+    constructor(instance) {
+        super(instance);
+        this.#instance = instance;
+    }
+
+    get version() {
+        return this.#instance.text(this.#instance.ask("carom_version"));
+    }
+
+    column(type, length) {
+        return new Column(this.#instance, type, length);
+    }
+
+    frame(options) {
+        return new Frame(this.#instance, options);
+    }
+
+    table(text, options) {
+        return new Table(this.#instance, text, options);
+    }
+
+    scene(text, options) {
+        return new Scene(this.#instance, text, options);
+    }
+
+    simulation(scene, options) {
+        return new Simulation(this.#instance, scene instanceof Scene ? scene : this.scene(scene, options));
+    }
+
+    trajectory(bytes) {
+        return new Trajectory(this.#instance, bytes);
+    }
+
+    check(bytes, options) {
+        return check(this.#instance, bytes, options);
+    }
+
+    measure(bytes, options) {
+        return measure(this.#instance, bytes, options);
+    }
+}
+
+/** A module with one function that uses a vector. */
+const WITH_VECTORS = [
+    [0, 97, 115, 109, 1, 0, 0, 0], // header
+    [1, 5, 1, 96, 0, 1, 123], // a type: () -> v128
+    [3, 2, 1, 0], // a function of it
+    [10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11], // i32.const 0, i8x16.splat, i8x16.popcnt
+].flat();
+
+/** Loads Carom. `wasm` is a module, its bytes, a response, or an address. */
+export async function load({ wasm } = {}) {
+    return new Carom(await Instance.create(await moduleOf(wasm ?? fastest())));
+}
+
+/** The module beside this file that this engine takes. */
+function fastest() {
+    return WebAssembly.validate(Uint8Array.from(WITH_VECTORS))
+        ? new URL("carom.wasm", import.meta.url)
+        : new URL("carom_plain.wasm", import.meta.url);
+}
+
+async function moduleOf(wasm) {
+    if (wasm instanceof WebAssembly.Module) return wasm;
+    if (wasm instanceof ArrayBuffer || ArrayBuffer.isView(wasm)) return WebAssembly.compile(wasm);
+    if (typeof Response !== "undefined" && wasm instanceof Response) return compiled(wasm);
+    const address = new URL(wasm, import.meta.url);
+    if (address.protocol === "file:" && globalThis.process?.versions?.node) {
+        const { readFile } = await import("node:fs/promises");
+        return WebAssembly.compile(await readFile(address));
+    }
+    return compiled(await fetch(address));
+}
+
+async function compiled(response) {
+    if (!response.ok) throw new CaromError("FILE_ERROR", [`${response.url}: ${response.status} ${response.statusText}`]);
+    return WebAssembly.compile(await response.arrayBuffer());
+}

@@ -1,0 +1,215 @@
+// Two things: when do they touch, do they overlap, how do they bounce? Layouts: carom/c/pairs.h.
+
+import { Scope, isNumbers, number, shown, vector } from "./columns.js";
+import { CaromError } from "./instance.js";
+
+export const CONTACT_STATES = [
+    "apart",
+    "will touch",
+    "touching, closing",
+    "touching, parting",
+    "touching, at rest",
+    "overlapping",
+];
+
+const BALL = 56;
+const ANSWER = 120;
+const BODY = 56;
+const BALL_COLUMNS = 84;
+const SWEEP_COLUMNS = 36;
+
+export class Pairs {
+    #instance;
+
+    constructor(instance) {
+        this.#instance = instance;
+    }
+
+    sweep(a, b) {
+        const dimension = dimensionOf("a", a);
+        return this.#answer((scope, answer) =>
+            this.#instance.call("carom_sweep", dimension, this.#ball(scope, "a", a, dimension),
+                this.#ball(scope, "b", b, dimension), answer), dimension);
+    }
+
+    sweepHalfSpace(ball, halfSpace) {
+        const dimension = dimensionOf("ball", ball);
+        return this.#answer((scope, answer) =>
+            this.#instance.call("carom_sweep_half_space", dimension, this.#ball(scope, "ball", ball, dimension),
+                this.#vector(scope, "normal", halfSpace?.normal, dimension), number("offset", halfSpace.offset),
+                answer), dimension);
+    }
+
+    sweepBox(ball, box) {
+        const dimension = dimensionOf("ball", ball);
+        return this.#answer((scope, answer) =>
+            this.#instance.call("carom_sweep_box", dimension, this.#ball(scope, "ball", ball, dimension),
+                this.#vector(scope, "lower", box?.lower, dimension),
+                this.#vector(scope, "upper", box.upper, dimension), answer), dimension);
+    }
+
+    overlaps(a, b) {
+        return this.#numbers("carom_overlaps", a, b, 1, (view, at) => view.getInt32(at, true) !== 0);
+    }
+
+    gap(a, b) {
+        return this.#numbers("carom_gap", a, b, 1, (view, at) => view.getFloat64(at, true));
+    }
+
+    closestApproach(a, b) {
+        return this.#numbers("carom_closest_approach", a, b, 2, (view, at) => ({
+            when: view.getFloat64(at, true),
+            gap: view.getFloat64(at + 8, true),
+        }));
+    }
+
+    bounce(a, b, restitution) {
+        const dimension = dimensionOf("a", a);
+        return Scope.run(this.#instance, (scope) => {
+            const velocities = scope.allocate(48);
+            this.#instance.call("carom_bounce", dimension, this.#body(scope, "a", a, dimension),
+                this.#body(scope, "b", b, dimension), number("restitution", restitution), velocities, velocities + 24);
+            return {
+                velocityA: readVector(this.#instance.view, velocities, dimension),
+                velocityB: readVector(this.#instance.view, velocities + 24, dimension),
+            };
+        });
+    }
+
+    sweepEach(a, b, into = {}) {
+        return this.#columns("carom_sweep_each", a, b, (count) => count, into);
+    }
+
+    sweepAll(a, b, into = {}) {
+        return this.#columns("carom_sweep_all", a, b, (countA, countB) => countA * countB, into);
+    }
+
+    #columns(name, a, b, pairs, into) {
+        const dimension = dimensionOf("a", a);
+        return Scope.run(this.#instance, (scope) => {
+            const [first, second] = [scope.allocate(BALL_COLUMNS), scope.allocate(BALL_COLUMNS)];
+            const counts = [ballColumns(scope, first, "a", a, dimension), ballColumns(scope, second, "b", b, dimension)];
+            const count = pairs(...counts);
+            const answers = scope.allocate(SWEEP_COLUMNS);
+            const take = {
+                state: scope.write(answers, "state", count, Int32Array, into.state),
+                first: scope.write(answers + 12, "first", count, Float64Array, into.first),
+                last: scope.write(answers + 24, "last", count, Float64Array, into.last),
+            };
+            const contacts = scope.allocate(4);
+            this.#instance.call(name, dimension, first, second, answers, contacts);
+            return {
+                contacts: this.#instance.view.getUint32(contacts, true),
+                state: take.state(),
+                first: take.first(),
+                last: take.last(),
+            };
+        });
+    }
+
+    #answer(ask, dimension) {
+        return Scope.run(this.#instance, (scope) => {
+            const at = scope.allocate(ANSWER);
+            ask(scope, at);
+            const view = this.#instance.view;
+            const place = (offset) => readVector(view, at + offset, dimension);
+            return {
+                state: CONTACT_STATES[view.getInt32(at, true)],
+                first: view.getFloat64(at + 8, true),
+                last: view.getFloat64(at + 16, true),
+                centerA: place(24),
+                centerB: place(48),
+                normal: place(72),
+                point: place(96),
+            };
+        });
+    }
+
+    #numbers(name, a, b, count, read) {
+        const dimension = dimensionOf("a", a);
+        return Scope.run(this.#instance, (scope) => {
+            const at = scope.allocate(8 * count);
+            const places = Array.from({ length: count }, (_, k) => at + 8 * k);
+            this.#instance.call(name, dimension, this.#ball(scope, "a", a, dimension),
+                this.#ball(scope, "b", b, dimension), ...places);
+            return read(this.#instance.view, at);
+        });
+    }
+
+    #ball(scope, name, ball, dimension) {
+        const at = scope.allocate(BALL);
+        const view = this.#instance.view;
+        mustBe(name, ball);
+        writeVector(view, at, vector(`${name}.center`, ball.center, dimension));
+        view.setFloat64(at + 24, number(`${name}.radius`, ball.radius), true);
+        if (ball.displacement !== undefined)
+            writeVector(view, at + 32, vector(`${name}.displacement`, ball.displacement, dimension));
+        return at;
+    }
+
+    #body(scope, name, body, dimension) {
+        const at = scope.allocate(BODY);
+        const view = this.#instance.view;
+        mustBe(name, body);
+        writeVector(view, at, vector(`${name}.center`, body.center, dimension));
+        writeVector(view, at + 24, vector(`${name}.velocity`, body.velocity, dimension));
+        view.setFloat64(at + 48, 1 / number(`${name}.mass`, body.mass), true);
+        return at;
+    }
+
+    #vector(scope, name, given, dimension) {
+        const numbers = vector(name, given, dimension);
+        const at = scope.allocate(24);
+        writeVector(this.#instance.view, at, numbers);
+        return at;
+    }
+}
+
+/** Writes carom_ball_columns, and says how many balls there are. */
+export function ballColumns(scope, to, name, balls, dimension) {
+    const count = countOf(name, balls, dimension);
+    for (let k = 0; k < dimension; ++k) scope.read(to + 12 * k, `${name}.center[${k}]`, balls.center[k], count);
+    scope.read(to + 36, `${name}.radius`, balls.radius, count);
+    if (balls.displacement === undefined) return count;
+    vectorOfColumns(`${name}.displacement`, balls.displacement, dimension);
+    for (let k = 0; k < dimension; ++k)
+        scope.read(to + 48 + 12 * k, `${name}.displacement[${k}]`, balls.displacement[k], count);
+    return count;
+}
+
+function countOf(name, balls, dimension) {
+    mustBe(name, balls);
+    vectorOfColumns(`${name}.center`, balls.center, dimension);
+    const { length } = balls.center[0];
+    if (length === undefined) throw bad(`${name}.center[0]: a column of numbers is needed`);
+    return length;
+}
+
+export function vectorOfColumns(name, columns, dimension) {
+    if (!Array.isArray(columns) || columns.length !== dimension)
+        throw bad(`${name}: ${dimension} columns are needed, not ${shown(columns)}`);
+}
+
+/** 2 or 3: of the first ball. */
+export function dimensionOf(name, ball) {
+    mustBe(name, ball);
+    const dimension = isNumbers(ball.center) ? ball.center.length : 0;
+    if (dimension !== 2 && dimension !== 3) throw bad(`${name}.center: 2 or 3 numbers or columns are needed`);
+    return dimension;
+}
+
+export function readVector(view, at, dimension) {
+    return Array.from({ length: dimension }, (_, k) => view.getFloat64(at + 8 * k, true));
+}
+
+export function writeVector(view, at, numbers) {
+    for (let k = 0; k < numbers.length; ++k) view.setFloat64(at + 8 * k, numbers[k], true);
+}
+
+export function mustBe(name, given) {
+    if (typeof given !== "object" || given === null) throw bad(`${name}: an object is needed, not ${shown(given)}`);
+}
+
+function bad(what) {
+    return new CaromError("BAD_ARGUMENT", [what]);
+}

@@ -1,0 +1,46 @@
+// What the C++ library asks of its runtime, and clang's for WebAssembly has not.
+#include <cstddef>
+#include <cstdlib>
+
+#include "carom/carom.h"
+
+// The sizes that javascript/carom reads and writes.
+static_assert(sizeof(carom_ball) == 56 && sizeof(carom_sweep_answer) == 120 && sizeof(carom_body) == 56);
+static_assert(sizeof(carom_ball_columns) == 84 && sizeof(carom_sweep_columns) == 36);
+static_assert(sizeof(carom_body_columns) == 96 && sizeof(carom_frame_contact) == 32 &&
+              sizeof(carom_frame_bounce) == 16);
+static_assert(sizeof(carom_ball_state) == 80 && sizeof(carom_strike) == 48 &&
+              sizeof(carom_shot_event) == 184);
+static_assert(sizeof(carom_strike_columns) == 72 && sizeof(carom_outcome_columns) == 156);
+static_assert(sizeof(carom_event) == 128 && sizeof(carom_simulation_info) == 88);
+static_assert(sizeof(carom_trajectory_info) == 24 && sizeof(carom_check_report) == 56);
+static_assert(sizeof(carom_measurement) == 88);
+
+// NOLINTBEGIN(bugprone-reserved-identifier): the names of the C++ ABI.
+extern "C" {
+
+// What is thrown ends the instance, because the compiler makes no handlers. Carom throws nothing by itself:
+// this is memory that has run out, or a fault of Carom. The JavaScript that called tells its caller.
+void* __cxa_allocate_exception(std::size_t) {
+    std::abort();
+}
+[[noreturn]] void __cxa_throw(void*, void*, void (*)(void*)) {
+    std::abort();
+}
+
+// The one thread never ends.
+int __cxa_thread_atexit(void (*)(void*), void*, void*) {
+    return 0;
+}
+
+// NOLINTEND(bugprone-reserved-identifier)
+
+// The function that long calls ask whether to go on: it asks JavaScript (instance.js).
+__attribute__((import_module("carom"), import_name("go_on"))) int carom_ask_javascript(void* context,
+                                                                                       double share);
+
+carom_go_on carom_javascript_go_on() {
+    return carom_ask_javascript;
+}
+
+}  // extern "C"

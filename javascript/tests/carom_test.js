@@ -1,0 +1,238 @@
+// What the package answers, and how it refuses.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+
+import { CaromError, load } from "../../build/npm/index.js";
+
+const carom = await load();
+const scene = (name) => readFileSync(new URL(`../../scenes/${name}.toml`, import.meta.url), "utf8");
+const TWO_BALLS = `
+[table]
+kind = "pool_9_foot"
+[[balls]]
+name = "cue"
+position = [0.4, 0.6]
+[[balls]]
+name = "1"
+position = [0.9, 1.8]
+`;
+
+/** The error that `call` throws. */
+function refusal(call) {
+    try {
+        call();
+    } catch (error) {
+        assert.ok(error instanceof CaromError, `a CaromError is needed, not ${error.stack}`);
+        return error;
+    }
+    assert.fail("nothing was thrown");
+}
+
+/** -0 equals 0. */
+const equal = (numbers, expected) => assert.ok(expected.every((x, k) => x === numbers[k]), `${numbers}`);
+
+const refuses = (status, text, call) => {
+    const error = refusal(call);
+    assert.equal(error.status, status, error.message);
+    assert.ok(error.message.includes(text), error.message);
+};
+
+test("two balls: sweep, overlap, gap, closest approach, bounce", () => {
+    const a = { center: [0, 0, 0], radius: 0.5, displacement: [4, 0, 0] };
+    const b = { center: [2, 0, 0], radius: 0.5 };
+    const answer = carom.sweep(a, b);
+    assert.equal(answer.state, "will touch");
+    assert.equal(answer.first, 0.25);
+    assert.equal(answer.last, 0.75);
+    equal(answer.normal, [1, 0, 0]);
+    equal(answer.point, [1.5, 0, 0]);
+    assert.equal(carom.overlaps(a, b), false);
+    assert.equal(carom.gap(a, b), 1);
+    assert.deepEqual(carom.closestApproach(a, { ...b, center: [2, 3, 0] }), { when: 0.5, gap: 2 });
+    const bodies = [{ center: [0, 0], velocity: [1, 0], mass: 1 }, { center: [1, 0], velocity: [0, 0], mass: 1 }];
+    equal(carom.bounce(...bodies, 1).velocityA, [0, 0]);
+    equal(carom.bounce(...bodies, 1).velocityB, [1, 0]);
+    const heavy = { ...bodies[1], mass: Infinity };
+    equal(carom.bounce(bodies[0], heavy, 1).velocityA, [-1, 0]);
+});
+
+test("a ball against a half-space and a box", () => {
+    const ball = { center: [0, 2], radius: 0.5, displacement: [0, -3] };
+    assert.equal(carom.sweepHalfSpace(ball, { normal: [0, 1], offset: 0 }).first, 0.5);
+    assert.equal(carom.sweepBox(ball, { lower: [-1, -1], upper: [1, 0] }).first, 0.5);
+});
+
+test("batches take numbers, arrays, typed arrays and columns, and answer into columns", () => {
+    const n = 1000;
+    const x = Float64Array.from({ length: n }, (_, k) => k / 100);
+    const column = carom.column(Float64Array, n);
+    column.array.set(x);
+    const zeros = Array(n).fill(0);
+    const b = { center: [Float64Array.from(x, (value) => value + 2), zeros], radius: 0.5 };
+    const given = carom.sweepEach({ center: [x, zeros], radius: 0.5, displacement: [4, 0] }, b);
+    const into = {
+        state: carom.column(Int32Array, n),
+        first: carom.column(Float64Array, n),
+        last: carom.column(Float64Array, n),
+    };
+    const kept = carom.sweepEach({ center: [column, zeros], radius: 0.5, displacement: [4, 0] }, b, into);
+    assert.equal(given.contacts, n);
+    assert.equal(kept.first, into.first);
+    assert.deepEqual(kept.first.array, given.first);
+    for (let k = 0; k < n; k += 97) {
+        const alone = carom.sweep(
+            { center: [x[k], 0], radius: 0.5, displacement: [4, 0] },
+            { center: [x[k] + 2, 0], radius: 0.5 },
+        );
+        assert.equal(given.first[k], alone.first);
+    }
+    assert.equal(carom.sweepAll({ center: [[0], [0]], radius: 1 }, b).state.length, n);
+    refuses("BAD_ARGUMENT", "column of 1000", () => carom.sweepEach(b, b, { first: carom.column(Float64Array, 5) }));
+    column.free();
+    refuses("BAD_ARGUMENT", "freed", () => carom.sweepEach({ center: [column, zeros], radius: 1 }, b));
+});
+
+test("a frame: contacts and a step", () => {
+    const frame = carom.frame({ dimension: 2 });
+    const balls = { center: [[0, 2, 9], [0, 0, 0]], radius: 0.5, displacement: [[4, 0, 0], 0] };
+    const contacts = frame.contacts(balls);
+    assert.equal(contacts.count, 1);
+    assert.deepEqual([contacts.a[0], contacts.b[0], contacts.first[0]], [0, 1, 0.25]);
+    const step = frame.step(balls, { restitution: 1 });
+    assert.deepEqual(step.bounces, [{ fraction: 0.25, a: 0, b: 1 }]);
+    assert.deepEqual([...step.center[0]], [1, 5, 9]);
+    assert.deepEqual([...step.displacement[0]], [0, 4, 0]);
+    assert.deepEqual(balls.center[0], [0, 2, 9]);
+    refuses("BAD_ARGUMENT", "bodies.displacement", () =>
+        frame.step({ ...balls, displacement: undefined }, { restitution: 1 }));
+    refuses("BAD_ARGUMENT", "2 columns", () =>
+        frame.step({ center: [[0], [0], [0]], radius: 1, displacement: [0, 0, 0] }, { restitution: 1 }));
+    frame.free();
+    refuses("BAD_HANDLE", "", () => frame.contacts(balls));
+});
+
+test("a shot on a table, and the next one from its end", () => {
+    const table = carom.table(TWO_BALLS);
+    assert.deepEqual(table.names, ["cue", "1"]);
+    const shot = table.shot({ speed: 1.5, direction: 67.51 });
+    assert.equal(shot.end[1].phase, "pocketed");
+    assert.equal(shot.events[0].kind, "strike");
+    assert.ok(shot.events.some(({ kind, ball, other }) => kind === "ball and ball" && ball === 0 && other === 1));
+    assert.deepEqual(shot.states(shot.duration), shot.end);
+    const places = shot.positions([0, 0.5]);
+    assert.deepEqual([...places.slice(0, 2)], [0.4, 0.6]);
+    assert.deepEqual(shot.states(0.5)[0].position, [...places.slice(6, 9)]);
+    const next = table.shot({ speed: 1, direction: 10 }, { start: shot.end });
+    assert.ok(next.duration > 0);
+    refuses("BAD_ARGUMENT", "is over", () => shot.states(0));
+});
+
+test("many shots at once have the bits of each alone", () => {
+    const table = carom.table(scene("nine_ball_shot"));
+    const [strike] = table.planned;
+    const direction = Float64Array.from({ length: 20 }, (_, k) => strike.direction + k / 1000);
+    const outcomes = table.shots({ ...strike, direction });
+    assert.equal(outcomes.length, 20);
+    for (const k of [0, 7, 19]) {
+        const shot = table.shot({ ...strike, direction: direction[k] });
+        assert.equal(outcomes.duration[k], shot.duration);
+        const x = outcomes.x.slice(k * table.ballCount, (k + 1) * table.ballCount);
+        assert.deepEqual([...x], shot.end.map((ball) => ball.position[0]));
+    }
+    assert.equal(table.shots({ ...strike, direction }, { onProgress: () => false }), undefined);
+});
+
+test("a simulation: events, states, copies, recordings, proof, measurement", () => {
+    const simulation = carom.simulation(scene("gas_1000"));
+    simulation.record();
+    const event = simulation.next();
+    assert.equal(simulation.now, event.time);
+    assert.ok(["ball and ball", "ball and wall"].includes(event.kind));
+    const copy = simulation.copy();
+    simulation.advance({ events: 2000 });
+    copy.advance({ events: 2000 });
+    assert.deepEqual(copy.states(), simulation.states());
+    const { position } = simulation.states();
+    const end = simulation.now;
+    const bytes = simulation.finishRecord();
+    const report = carom.check(bytes);
+    assert.equal(report.proved, true);
+    assert.ok(report.records >= 2001);
+    const played = carom.trajectory(bytes);
+    assert.deepEqual(played.states(end).position, position);
+    assert.equal(played.states(end + 1), undefined);
+    assert.ok(carom.measure(bytes)["temperature.kt"].value > 0);
+    const spoilt = bytes.slice();
+    spoilt[spoilt.length >> 1] ^= 4;
+    assert.throws(() => assert.ok(carom.check(spoilt).proved));
+    let [first] = simulation.events();
+    assert.ok(first.time > end);
+    first = undefined;
+});
+
+test("a long call tells its progress, stops, and passes on what is thrown", () => {
+    const simulation = carom.simulation(scene("gas_1000"));
+    const shares = [];
+    assert.equal(simulation.advance({ events: 200000, onProgress: (share) => void shares.push(share) }), true);
+    assert.ok(shares.length > 0 && shares.every((share) => share === undefined || (share >= 0 && share <= 1)));
+    assert.equal(simulation.advance({ events: 1e9, onProgress: () => false }), false);
+    assert.throws(() => simulation.advance({ events: 1e9, onProgress: () => { throw new RangeError("mine"); } }),
+        (error) => error instanceof RangeError && error.message === "mine");
+    assert.ok(simulation.next());
+});
+
+test("bad input: the place and the culprit", () => {
+    refuses("BAD_INPUT", "two.toml:3:1: ", () => carom.table("[table]\nkind = \"pool_9_foot\"\nlegs = 4\n", { name: "two.toml" }));
+    const both = refusal(() => carom.table("[table]\nkind = \"pool_9_foot\"\nlegs = 4\narms = 2\n"));
+    assert.equal(both.faults.length, 2, both.message);
+    refuses("BAD_INPUT", "<text>:1:", () => carom.scene("= 5"));
+    refuses("BAD_INPUT", "", () => carom.scene(""));
+    refuses("BAD_ARGUMENT", "a.radius", () => carom.sweep({ center: [0, 0], radius: "big" }, { center: [0, 0], radius: 1 }));
+    refuses("BAD_ARGUMENT", "radius", () => carom.sweep({ center: [0, 0], radius: -1 }, { center: [0, 0], radius: 1 }));
+    refuses("BAD_ARGUMENT", "", () => carom.sweep({ center: [0, NaN], radius: 1 }, { center: [0, 0], radius: 1 }));
+    refuses("BAD_ARGUMENT", "b.center: 2 numbers", () =>
+        carom.sweep({ center: [0, 0], radius: 1 }, { center: [0, 0, 0], radius: 1 }));
+    refuses("BAD_ARGUMENT", "a: an object", () => carom.sweep(null, { center: [0, 0], radius: 1 }));
+    const table = carom.table(TWO_BALLS);
+    refuses("BAD_ARGUMENT", "speed", () => table.shot({ direction: 3 }));
+    refuses("BAD_ARGUMENT", "strike: an object", () => table.shot());
+    refuses("BAD_ARGUMENT", "strikes: an object", () => table.shots(7));
+    refuses("BAD_ARGUMENT", "direction[1]", () => table.shots({ speed: 1, direction: [1, "north"] }));
+    refuses("BAD_ARGUMENT", "left: 2 numbers", () => table.shots({ speed: 1, direction: [1, 2], left: [0, 0, 0] }));
+    refuses("BAD_ARGUMENT", "cueBall[0]", () => table.shots({ speed: 1, direction: [1], cueBall: [0.5] }));
+    refuses("BAD_ARGUMENT", "start", () => table.shot({ speed: 1, direction: 3 }, { start: [] }));
+    refuses("BAD_ARGUMENT", "events", () => carom.simulation(scene("gas_1000")).advance({ events: -1 }));
+    refuses("BAD_ARGUMENT", "until", () => carom.simulation(scene("gas_1000")).next("soon"));
+    refuses("BAD_ARGUMENT", "Uint8Array", () => carom.check("run.carom"));
+    assert.throws(() => carom.trajectory(new Uint8Array([1, 2, 3])), CaromError);
+    refuses("BAD_ARGUMENT", "column", () => carom.column(Float32Array, 4));
+    refuses("BAD_ARGUMENT", "column", () => carom.column(Float64Array, -4));
+});
+
+test("objects that were freed", () => {
+    const simulation = carom.simulation(scene("gas_1000"));
+    simulation.free();
+    refuses("BAD_HANDLE", "", () => simulation.next());
+    refuses("BAD_HANDLE", "", () => simulation.free());
+    const table = carom.table(TWO_BALLS);
+    table.free();
+    refuses("BAD_HANDLE", "", () => table.shot({ speed: 1, direction: 3 }));
+});
+
+test("memory that runs out ends an instance, and no other", async () => {
+    const small = await load();
+    const columns = [];
+    const error = refusal(() => {
+        for (;;) columns.push(small.column(Float64Array, 2 ** 26));
+    });
+    assert.equal(error.status, "OUT_OF_MEMORY");
+    assert.equal(carom.gap({ center: [0, 0], radius: 1 }, { center: [4, 0], radius: 1 }), 2);
+});
+
+test("a module without what is asked says so; what is no module is refused", async () => {
+    const play = await load({ wasm: new URL("../../build/npm/carom_play.wasm", import.meta.url) });
+    refuses("BAD_ARGUMENT", "load carom.wasm", () =>
+        play.gap({ center: [0, 0], radius: 1 }, { center: [4, 0], radius: 1 }));
+    await assert.rejects(load({ wasm: new Uint8Array([1, 2, 3]) }), WebAssembly.CompileError);
+});

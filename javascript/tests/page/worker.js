@@ -1,0 +1,4 @@
+import { run } from "./run.js";
+
+await run("worker", postMessage);
+postMessage("end");
