@@ -1,4 +1,5 @@
-# cmake --install: headers, libraries, the command, a CMake package, pkg-config files and licences.
+# cmake --install: headers, libraries, the command with its man pages and completion, the Python module, a CMake package,
+# pkg-config files and licences.
 include(CMakePackageConfigHelpers)
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/carom)
@@ -15,11 +16,30 @@ if(TARGET carom_c)
     list(APPEND packages carom-c)
 endif()
 install(TARGETS ${libraries} EXPORT carom-targets)
+install(EXPORT carom-targets NAMESPACE carom:: DESTINATION ${package_dir})
+# find_package(carom COMPONENTS static) takes these, under the same names.
+if(CAROM_BUILD_STATIC_TOO)
+    list(TRANSFORM libraries APPEND _static)
+    list(TRANSFORM libraries REPLACE "carom_c_static" "carom_c")
+    install(TARGETS ${libraries} EXPORT carom-static-targets)
+    install(EXPORT carom-static-targets NAMESPACE carom:: DESTINATION ${package_dir})
+endif()
 if(TARGET carom_cli)
     install(TARGETS carom_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+    if(NOT CMAKE_CROSSCOMPILING)
+        set(pages ${PROJECT_BINARY_DIR}/pages)
+        set(share ${CMAKE_INSTALL_DATADIR})
+        install(DIRECTORY ${pages}/man1 DESTINATION ${CMAKE_INSTALL_MANDIR})
+        install(FILES ${pages}/carom.bash DESTINATION ${share}/bash-completion/completions RENAME carom)
+        install(FILES ${pages}/carom.zsh DESTINATION ${share}/zsh/vendor-completions RENAME _carom)
+        install(FILES ${pages}/carom.fish DESTINATION ${share}/fish/vendor_completions.d)
+    endif()
 endif()
-
-install(EXPORT carom-targets NAMESPACE carom:: DESTINATION ${package_dir})
+if(TARGET carom_python AND CAROM_PYTHON_INSTALL_DIR)
+    install(TARGETS carom_python DESTINATION ${CAROM_PYTHON_INSTALL_DIR}/carom)
+    install(DIRECTORY python/carom DESTINATION ${CAROM_PYTHON_INSTALL_DIR}
+        FILES_MATCHING PATTERN "*.py" PATTERN "*.pyi" PATTERN "py.typed" PATTERN "__pycache__" EXCLUDE)
+endif()
 configure_package_config_file(cmake/carom-config.cmake.in carom-config.cmake INSTALL_DESTINATION ${package_dir})
 write_basic_package_version_file(carom-config-version.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/carom-config.cmake ${PROJECT_BINARY_DIR}/carom-config-version.cmake

@@ -54,9 +54,16 @@ endif()
 target_compile_options(carom_records PRIVATE $<$<CONFIG:Release>:-O2>)
 target_compile_options(carom_texts PRIVATE $<$<CONFIG:Release>:-O1>)
 
-add_library(carom_io $<TARGET_OBJECTS:carom_records> $<TARGET_OBJECTS:carom_texts>)
+# carom_io_library(KIND SUFFIX): like carom_libraries.
+function(carom_io_library kind suffix)
+    add_library(carom_io${suffix} ${kind} $<TARGET_OBJECTS:carom_records> $<TARGET_OBJECTS:carom_texts>)
+    carom_library(carom_io${suffix})
+    # Shared, it finds libcarom beside it.
+    set_target_properties(carom_io${suffix} PROPERTIES OUTPUT_NAME carom_io EXPORT_NAME io INSTALL_RPATH "\$ORIGIN")
+    target_link_libraries(carom_io${suffix} PUBLIC carom${suffix})
+endfunction()
+carom_io_library("" "")
 add_library(carom::io ALIAS carom_io)
-carom_library(carom_io)
-# Shared, it finds libcarom beside it.
-set_target_properties(carom_io PROPERTIES EXPORT_NAME io INSTALL_RPATH "\$ORIGIN")
-target_link_libraries(carom_io PUBLIC carom)
+if(CAROM_BUILD_STATIC_TOO)
+    carom_io_library(STATIC _static)
+endif()

@@ -127,6 +127,44 @@ TEST(CommandLine, ThePageOfAllOptionsIsCurrent) {
     EXPECT_EQ(outcome.out, text_of(std::string(CAROM_SOURCE_DIR) + "/docs/reference/options.md"));
 }
 
+/// The page of a command for man, without the marks of bold and italic letters.
+std::string plain_man_page(const std::string& command) {
+    std::vector<std::string> words{"help", "--man"};
+    std::istringstream typed(command == "carom" ? "" : command);
+    for (std::string word; typed >> word;) words.push_back(word);
+    std::string page = carom_command(words).out;
+    for (const char* mark : {"\\fB", "\\fI", "\\fR"})
+        for (std::size_t at = page.find(mark); at != std::string::npos; at = page.find(mark, at))
+            page.erase(at, 3);
+    for (std::size_t at = page.find("\\-"); at != std::string::npos; at = page.find("\\-", at))
+        page.erase(at, 1);
+    return page;
+}
+
+// Of each command whose options docs/reference/options.md lists.
+TEST(CommandLine, TheManPagesHaveEveryOption) {
+    std::istringstream rows(carom_command({"help", "--options"}).out);
+    std::map<std::string, std::string> pages;
+    int found = 0;
+    for (std::string row; std::getline(rows, row);) {
+        if (!row.starts_with("| `-")) continue;
+        const std::string option = row.substr(3, row.find_first_of("` ", 3) - 3);
+        std::istringstream commands(row.substr(row.find("` | ") + 4));
+        for (std::string name; std::getline(commands, name, ',');) {
+            const bool last = name.find(" |") != std::string::npos;
+            name = name.substr(0, name.find(" |"));
+            name.erase(0, name.find_first_not_of(' '));
+            if (name == "all") name = "carom";
+            if (!pages.contains(name)) pages[name] = plain_man_page(name);
+            EXPECT_NE(pages[name].find("\n" + option), std::string::npos) << name << ": " << option;
+            ++found;
+            if (last) break;
+        }
+    }
+    EXPECT_GT(found, 100);
+    EXPECT_EQ(pages["run"].find(".TH \"carom-run\" 1"), 0U);
+}
+
 /// An option that takes a value in one command takes one of the same kind in all others.
 /// But for --events: so many of them, or the table of them.
 TEST(CommandLine, AnOptionHasOneKindOfValue) {

@@ -182,6 +182,7 @@ struct StartingTexts {
     VersionOptions version;
     std::vector<std::string> help_about;
     bool help_options = false;
+    bool help_man = false;
 };
 
 /// The message for a word that names no command of `app`.

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "app/command_line/command_line_parts.hpp"
+#include "app/command_line/man_page.hpp"
 #include "app/command_line/options_page.hpp"
 #include "scene_text/table_reader.hpp"
 
@@ -91,6 +92,7 @@ HelpOptions help_of(const CLI::App& app, const StartingTexts& texts) {
     std::string name = command.get_name();
     for (const CLI::App* one = command.get_parent(); one != nullptr; one = one->get_parent())
         name.insert(0, one->get_name() + " ");
+    if (texts.help_man) return {man_page(command, name)};
     return {command.get_formatter()->make_help(&command, name, CLI::AppFormatMode::Normal)};
 }
 
@@ -132,8 +134,9 @@ void add_starting(CLI::App& app, StartingTexts& texts) {
     CLI::App& help = add_command(app, "help", "Say what a command takes");
     help.add_option("COMMAND", texts.help_about, "The command, such as run or scenes copy; default all")
         ->type_name("");
-    help.add_flag("--options", texts.help_options,
-                  "Print all options of all commands, as a table in Markdown");
+    CLI::Option* const all = help.add_flag("--options", texts.help_options,
+                                           "Print all options of all commands, as a table in Markdown");
+    help.add_flag("--man", texts.help_man, "Print the page of the command for man")->excludes(all);
     help.callback([&app, &texts] { command_named(app, texts.help_about); });
 }
 
