@@ -61,6 +61,11 @@ foreach(file LICENSE THIRD_PARTY_NOTICES.txt carom.spdx.json)
     endif()
 endforeach()
 
+# With the command come its pages.
+if(EXISTS ${WORK}/prefix/bin/carom AND NOT EXISTS ${WORK}/prefix/share/man/man1/carom-run.1)
+    message(FATAL_ERROR "carom-run.1 is not installed")
+endif()
+
 find_program(PKG_CONFIG pkg-config REQUIRED)
 set(ENV{PKG_CONFIG_PATH} ${WORK}/prefix/${LIBDIR}/pkgconfig)
 execute_process(COMMAND ${PKG_CONFIG} --cflags --libs carom-io

@@ -28,6 +28,9 @@ add_test(NAME consumer/subproject
         -D COMPILER=${CMAKE_CXX_COMPILER} -D CAROM=${PROJECT_SOURCE_DIR} -P ${consumer}/subproject_test.cmake)
 add_test(NAME consumer/notices
     COMMAND ${CMAKE_COMMAND} -D ROOT=${PROJECT_SOURCE_DIR} -D MADE=${PROJECT_BINARY_DIR} -P ${consumer}/notices_test.cmake)
+add_test(NAME consumer/versions
+    COMMAND ${CMAKE_COMMAND} -D ROOT=${PROJECT_SOURCE_DIR} -D MADE=${PROJECT_BINARY_DIR}
+        -D "CAROM=$<$<TARGET_EXISTS:carom_cli>:$<TARGET_FILE:carom_cli>>" -P ${consumer}/versions_test.cmake)
 
 # A package of a sanitized library would need sanitized users.
 if(NOT CMAKE_CXX_FLAGS MATCHES "-fsanitize")
