@@ -15,6 +15,7 @@ PARTS = {
     "libcarom": {"carom_io"},
     "python3-carom_": {"Python module"},
     ".whl": {"carom_io", "Python module"},
+    ".tgz": {"carom_io", "JavaScript package"},
 }
 
 
