@@ -16,5 +16,6 @@ add_custom_command(OUTPUT ${page_script}
 set_source_files_properties(view/assets.cpp PROPERTIES
     COMPILE_DEFINITIONS "CAROM_PAGE_FRAME=\"${page_dir}/page.html\";CAROM_PAGE_STYLE=\"${page_dir}/style.css\";\
 CAROM_PAGE_SCRIPT=\"${page_script}\";CAROM_CHART_LIBRARY=\"${CAROM_CHART_LIBRARY}\";\
-CAROM_CHART_NOTICE=\"${chart_notice}\""
-    OBJECT_DEPENDS "${page_dir}/page.html;${page_dir}/style.css;${page_script};${CAROM_CHART_LIBRARY};${chart_notice}")
+CAROM_CHART_NOTICE=\"${chart_notice}\";CAROM_STUDY_PAGE=\"${CMAKE_CURRENT_SOURCE_DIR}/view/study/page.html\";\
+CAROM_STUDY_SCRIPT=\"${CMAKE_CURRENT_SOURCE_DIR}/view/study/study.js\""
+    OBJECT_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/view/study/page.html;${CMAKE_CURRENT_SOURCE_DIR}/view/study/study.js;${page_dir}/page.html;${page_dir}/style.css;${page_script};${CAROM_CHART_LIBRARY};${chart_notice}")

@@ -11,6 +11,7 @@ from carom._errors import Error, FileError, SceneError
 from carom._frames import FrameStep, FrameStepper, frame_contacts
 from carom._pairs import Balls, Sweep, Touch, bounce, closest_approach, gap, sweep, sweep_all
 from carom._simulations import Event, Scene, Simulation
+from carom._studies import Study, study
 from carom._trajectories import CheckReport, Measurement, Trajectory, check, measure, read
 from carom._words import ContactState, EventKind, Phase, ShotEventKind, StopReason
 
@@ -34,6 +35,7 @@ __all__ = [
     "Simulation",
     "StopReason",
     "Strike",
+    "Study",
     "Sweep",
     "Table",
     "Touch",
@@ -46,6 +48,7 @@ __all__ = [
     "gap",
     "measure",
     "read",
+    "study",
     "sweep",
     "sweep_all",
 ]

@@ -40,4 +40,5 @@ PYBIND11_MODULE(_carom, module) {
     carom::python::add_simulations(module);
     carom::python::add_trajectories(module);
     carom::python::add_billiards(module);
+    carom::python::add_studies(module);
 }

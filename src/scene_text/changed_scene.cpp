@@ -1,6 +1,7 @@
 #include "scene_text/changed_scene.hpp"
 
 #include <algorithm>
+#include <string>
 
 #include "core/utf8.hpp"
 #include "scene_text/toml_tree.hpp"
@@ -19,10 +20,29 @@ std::size_t offset_of(std::string_view text, TextPlace place) {
     return at;
 }
 
-/// The byte after the number, or the array of numbers, that begins there.
+/// The byte after the value that begins there: a number, a word, a string of one line, an array, an inline
+/// table.
 std::size_t end_of_value(std::string_view text, std::size_t begin) {
-    if (text[begin] == '[') return text.find(']', begin) + 1;
-    return std::min(text.find_first_of(" \t\r\n,#}]", begin), text.size());
+    std::size_t at = begin;
+    int depth = 0;
+    do {
+        const char c = text[at];
+        if (c == '"' || c == '\'') {
+            for (++at; at < text.size() && text[at] != c; ++at) {
+                if (c == '"' && text[at] == '\\') ++at;
+            }
+            ++at;
+        } else if (c == '[' || c == '{') {
+            ++depth, ++at;
+        } else if (c == ']' || c == '}') {
+            --depth, ++at;
+        } else if (depth > 0) {
+            ++at;
+        } else {
+            at = text.find_first_of(" \t\r\n,#}]", at);
+        }
+    } while (depth > 0 && at < text.size());
+    return std::min(at, text.size());
 }
 
 const TomlNode* node_at(const TomlNode& table, std::string_view key) {
@@ -35,16 +55,33 @@ const TomlNode* node_at(const TomlNode& table, std::string_view key) {
 
 /// Null when there is none.
 const TomlNode* table_of(const TomlNode& tree, const SceneChange& change) {
+    if (change.table.empty()) return &tree;
     const TomlNode* const found = node_at(tree, change.table);
-    if (found == nullptr || !change.entry) return found;
+    const auto* const tables = found != nullptr ? found->as<TomlNode::Array>() : nullptr;
+    if (tables == nullptr) return found;
+    const std::size_t entry = change.entry.value_or(0);
+    return entry < tables->size() ? &(*tables)[entry] : nullptr;
+}
+
+/// Why it is not clear which table is meant; empty when it is.
+std::string unclear_table(const TomlNode& tree, const SceneChange& change) {
+    const TomlNode* const found = change.table.empty() ? nullptr : node_at(tree, change.table);
+    if (found == nullptr) return "";
     const auto* const tables = found->as<TomlNode::Array>();
-    return tables != nullptr && *change.entry < tables->size() ? &(*tables)[*change.entry] : nullptr;
+    if (tables == nullptr) return change.entry ? change.table + " is one table, without numbers" : "";
+    if (!change.entry && tables->size() != 1)
+        return "there are " + std::to_string(tables->size()) + " entries of " + change.table + ": write " +
+               change.table + "[K]." + change.key;
+    if (change.entry && *change.entry >= tables->size())
+        return "there is no " + change.table + "[" + std::to_string(*change.entry + 1) + "]";
+    return "";
 }
 
 /// Why not; empty when it is done.
 std::string change_in(std::string& text, const SceneChange& change) {
     const auto tree = parse_toml(text);
     if (!tree) return "this is not TOML: " + tree.error().message;
+    if (std::string why = unclear_table(*tree, change); !why.empty()) return why;
     const TomlNode* const table = table_of(*tree, change);
     const TomlNode* const value = table != nullptr ? node_at(*table, change.key) : nullptr;
     if (value != nullptr) {
@@ -54,6 +91,10 @@ std::string change_in(std::string& text, const SceneChange& change) {
     }
     if (change.only_where_given) return "";
     const std::string line = change.key + " = " + change.value + "\n";
+    if (change.table.empty()) {
+        text.insert(0, line);
+        return "";
+    }
     if (table == nullptr) {
         if (!text.empty() && text.back() != '\n') text += '\n';
         const std::string header = change.entry ? "[[" + change.table + "]]" : "[" + change.table + "]";

@@ -11,8 +11,8 @@ namespace carom::detail {
 
 /// A key of a table gets this value.
 struct SceneChange {
-    std::string table;                 ///< such as "defaults" or "shots"
-    std::optional<std::size_t> entry;  ///< of an array of tables, from 0 on
+    std::string table;                 ///< such as "defaults" or "shots"; empty: before all tables
+    std::optional<std::size_t> entry;  ///< of an array of tables, from 0 on; not needed where there is one
     std::string key;
     std::string value;              ///< as TOML
     bool only_where_given = false;  ///< where the table has no such key, nothing changes

@@ -26,6 +26,8 @@ CAROM_EMBED(page_style, CAROM_PAGE_STYLE);
 CAROM_EMBED(page_script, CAROM_PAGE_SCRIPT);
 CAROM_EMBED(chart_library, CAROM_CHART_LIBRARY);
 CAROM_EMBED(chart_notice, CAROM_CHART_NOTICE);
+CAROM_EMBED(study_page, CAROM_STUDY_PAGE);
+CAROM_EMBED(study_script, CAROM_STUDY_SCRIPT);
 
 namespace carom::view {
 namespace {
@@ -54,6 +56,14 @@ std::string_view chart_library() {
 
 std::string_view chart_notice() {
     return between(carom_chart_notice_begin, carom_chart_notice_end);
+}
+
+std::string_view study_frame() {
+    return between(carom_study_page_begin, carom_study_page_end);
+}
+
+std::string_view study_script() {
+    return between(carom_study_script_begin, carom_study_script_end);
 }
 
 }  // namespace carom::view

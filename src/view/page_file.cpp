@@ -13,6 +13,7 @@
 #include "view/assets.hpp"
 #include "view/base64.hpp"
 #include "view/packed.hpp"
+#include "view/page_frame.hpp"
 #include "view/page_header.hpp"
 
 namespace carom::view {
@@ -43,15 +44,6 @@ void append_data(PageOutput& output, std::span<const unsigned char> bytes) {
         output.append(base64(bytes.subspan(at, std::min(kPartSize, bytes.size() - at))));
         output.append("</script>\n");
     }
-}
-
-/// The frame of the page up to its next mark `<!--name-->`, which is taken off.
-std::string_view up_to_mark(std::string_view& frame, std::string_view name) {
-    const std::string mark = fmt::format("<!--{}-->", name);
-    const std::size_t at = frame.find(mark);
-    const std::string_view before = frame.substr(0, at);
-    frame.remove_prefix(at + mark.size());
-    return before;
 }
 
 template <int N>

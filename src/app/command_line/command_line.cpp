@@ -233,27 +233,30 @@ CLI::App& add_info(CLI::App& app, InfoOptions& options) {
     return info;
 }
 
-/// The options of the commands about shots on a table.
-struct TableTexts {
+/// The options of the commands about shots on a table, and of studies.
+struct OtherTexts {
     ShotTexts shot;
     BreaksTexts breaks;
     AimTexts aim;
     FitTexts fit;
+    StudyTexts study;
 };
 
-void add_table_commands(CLI::App& app, TableTexts& texts) {
+void add_other_commands(CLI::App& app, OtherTexts& texts) {
     add_shot(app, texts.shot);
     add_breaks(app, texts.breaks);
     add_aim(app, texts.aim);
     add_fit(app, texts.fit);
+    add_study(app, texts.study);
 }
 
 /// Of the one that was typed; empty if none was.
-std::optional<Options> finished(const CLI::App& app, const TableTexts& texts) {
+std::optional<Options> finished(const CLI::App& app, const OtherTexts& texts) {
     if (app.got_subcommand("shot")) return finished(texts.shot);
     if (app.got_subcommand("breaks")) return finished(texts.breaks);
     if (app.got_subcommand("aim")) return finished(texts.aim);
     if (app.got_subcommand("fit")) return finished(texts.fit);
+    if (app.got_subcommand("study")) return finished(texts.study);
     return {};
 }
 
@@ -272,8 +275,8 @@ Result<Options, ExitCode> parse_command_line(int argc, const char* const* argv) 
     ResumeTexts resume_texts;
     CLI::App& resume = add_resume(app, resume_texts);
 
-    TableTexts table_texts;
-    add_table_commands(app, table_texts);
+    OtherTexts other_texts;
+    add_other_commands(app, other_texts);
 
     CheckOptions check_options;
     CLI::App& check = add_check(app, check_options);
@@ -302,7 +305,7 @@ Result<Options, ExitCode> parse_command_line(int argc, const char* const* argv) 
     }
     if (run.parsed()) return Options{finished(run_texts)};
     if (resume.parsed()) return Options{finished(resume_texts)};
-    if (const auto options = finished(app, table_texts)) return *options;
+    if (const auto options = finished(app, other_texts)) return *options;
     if (check.parsed()) return Options{check_options};
     if (info.parsed()) return Options{info_options};
     if (picture.parsed()) return Options{finished(picture_texts)};

@@ -146,6 +146,15 @@ struct FitTexts {
 CLI::App& add_fit(CLI::App& app, FitTexts& texts);
 FitOptions finished(const FitTexts& texts);
 
+/// The options of `carom study`, likewise.
+struct StudyTexts {
+    StudyOptions options;
+    std::string until, events, after, jobs, part;
+};
+
+CLI::App& add_study(CLI::App& app, StudyTexts& texts);
+StudyOptions finished(const StudyTexts& texts);
+
 /// The options of `carom view`, likewise.
 struct ViewTexts {
     ViewOptions options;

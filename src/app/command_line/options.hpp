@@ -106,6 +106,19 @@ struct FitOptions {
     std::filesystem::path json;  // empty: they are only told
 };
 
+/// Many simulations of one scene.
+struct StudyOptions {
+    std::filesystem::path scene;
+    std::vector<std::string> parameters;  // KEY=VALUES
+    std::string seeds;                    // empty: that of the scene
+    std::filesystem::path directory;
+    LimitOptions limits;
+    double after = 0;
+    unsigned jobs = 0;                  // 0: one for each core
+    std::uint64_t part = 1, parts = 1;  // the part that is done, of so many
+    bool quiet = false;
+};
+
 struct CheckOptions {
     std::filesystem::path file;
     PairSearch search = PairSearch::in_space;
@@ -174,8 +187,8 @@ struct HelpOptions {
 };
 
 using Options = std::variant<RunOptions, ResumeOptions, ShotOptions, BreaksOptions, AimOptions, FitOptions,
-                             CheckOptions, InfoOptions, ExportOptions, ViewOptions, PictureOptions,
-                             ExplainOptions, MeasureOptions, NewOptions, ListScenesOptions, CopySceneOptions,
-                             CompletionOptions, VersionOptions, HelpOptions>;
+                             StudyOptions, CheckOptions, InfoOptions, ExportOptions, ViewOptions,
+                             PictureOptions, ExplainOptions, MeasureOptions, NewOptions, ListScenesOptions,
+                             CopySceneOptions, CompletionOptions, VersionOptions, HelpOptions>;
 
 }  // namespace carom::app

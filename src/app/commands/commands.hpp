@@ -12,6 +12,7 @@ ExitCode execute(const ShotOptions& options);
 ExitCode execute(const BreaksOptions& options);
 ExitCode execute(const AimOptions& options);
 ExitCode execute(const FitOptions& options);
+ExitCode execute(const StudyOptions& options);
 ExitCode execute(const CheckOptions& options);
 ExitCode execute(const InfoOptions& options);
 ExitCode execute(const ExportOptions& options);

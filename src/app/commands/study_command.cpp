@@ -1,0 +1,239 @@
+// carom study: every combination of values and seeds, simulated on all cores and measured.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cstdio>
+#include <mutex>
+
+#include "app/commands/commands.hpp"
+#include "app/files/directory_lock.hpp"
+#include "app/files/result_files.hpp"
+#include "app/measure/measure_report.hpp"
+#include "app/shots/job_threads.hpp"
+#include "app/terminal/interrupt.hpp"
+#include "app/terminal/progress.hpp"
+#include "carom/scene_text/table_scene_file.hpp"
+#include "carom/study/study_folder.hpp"
+#include "files/input_file.hpp"
+#include "files/whole_file.hpp"
+#include "text/printing.hpp"
+#include "text/wording.hpp"
+#include "view/study_page.hpp"
+
+namespace carom::app {
+namespace {
+
+constexpr std::size_t kMostMeans = 20;
+constexpr std::size_t kMostFaults = 5;
+
+Result<StudyPlan, std::string> plan_of(const StudyOptions& options, std::string scene) {
+    StudyPlan plan;
+    plan.scene = std::move(scene);
+    plan.name = options.scene.string();
+    plan.limits = {options.limits.until, options.limits.events};
+    plan.after = options.after;
+    for (const std::string& text : options.parameters) {
+        auto parameter = parse_study_parameter(text);
+        if (!parameter) return "--set " + parameter.error();
+        plan.parameters.push_back(std::move(*parameter));
+    }
+    if (!options.seeds.empty()) {
+        auto seeds = parse_seeds(options.seeds);
+        if (!seeds) return "--seeds: " + seeds.error();
+        plan.seeds = std::move(*seeds);
+    }
+    if (std::string why = fault_of(plan); !why.empty()) return plan.name + ": " + why;
+    return plan;
+}
+
+std::string in_words(const StudyPlan& plan, const StudyMember& member) {
+    std::string text;
+    for (std::size_t k = 0; k < member.values.size(); ++k)
+        text += fmt::format("{}{} = {}", k == 0 ? "" : ", ", plan.parameters[k].key, member.values[k]);
+    if (member.seed) text += fmt::format("{}seed {}", text.empty() ? "" : ", ", *member.seed);
+    return text.empty() ? "the scene as it is" : text;
+}
+
+/// Simulates what is missing, on all cores.
+class Work {
+public:
+    Work(const StudyPlan& plan, const StudyFolder& folder, std::vector<std::uint64_t> missing)
+        : plan_(plan), folder_(folder), missing_(std::move(missing)) {}
+
+    void run(unsigned threads, Verbosity verbosity) {
+        threads = static_cast<unsigned>(std::min<std::uint64_t>(threads, missing_.size()));
+        shares_ = std::vector<std::atomic<double>>(threads);
+        ProgressLine line(verbosity);
+        share_out(
+            missing_.size(), threads,
+            [this](unsigned thread) {
+                return [this, thread](std::uint64_t k) { simulate(missing_[k], thread); };
+            },
+            [&](std::uint64_t done) {
+                tell_faults(line);
+                if (line.due())
+                    line.draw(share(done),
+                              {fmt::format("{} of {}", done, counted(missing_.size(), "simulation"))});
+                return goes_on();
+            });
+        tell_faults(line);
+    }
+
+    bool has_faults() const { return faulty_; }
+    const std::optional<FileError>& failure() const { return failure_; }
+
+private:
+    bool goes_on() const { return !interrupted() && !stops_; }
+
+    double share(std::uint64_t done) const {
+        double sum = static_cast<double>(done);
+        for (const auto& each : shares_) sum += each;
+        return std::min(sum / static_cast<double>(missing_.size()), 1.0);
+    }
+
+    void simulate(std::uint64_t k, unsigned thread) {
+        const StudyMember member = study_member(plan_, k);
+        const auto result = run_member(plan_, member, [&](double share) {
+            shares_[thread] = share;
+            return goes_on();
+        });
+        shares_[thread] = 0;
+        const std::lock_guard lock(mutex_);
+        if (!result) {
+            faulty_ = true;
+            faults_.push_back(fmt::format("{}: {}", in_words(plan_, member), result.error().lines[0]));
+        } else if (*result) {
+            if (auto error = folder_.keep(member, **result); error && !failure_) {
+                failure_ = std::move(error);
+                stops_ = true;
+            }
+        }
+    }
+
+    void tell_faults(ProgressLine& line) {
+        const std::lock_guard lock(mutex_);
+        for (const std::string& fault : faults_) {
+            if (++told_ <= kMostFaults) line.note(fault);
+            if (told_ == kMostFaults + 1) line.note("further simulations that cannot be made are not told");
+        }
+        faults_.clear();
+    }
+
+    const StudyPlan& plan_;
+    const StudyFolder& folder_;
+    std::vector<std::uint64_t> missing_;
+    std::vector<std::atomic<double>> shares_;  // of the simulation of each thread
+    std::mutex mutex_;                         // of what follows
+    std::vector<std::string> faults_;          // that were not told yet
+    std::size_t told_ = 0;
+    std::optional<FileError> failure_;
+    std::atomic<bool> faulty_{false}, stops_{false};
+};
+
+/// What was kept of all members; nothing when one is missing.
+std::optional<std::vector<StudyResult>> all_results(const StudyPlan& plan, const StudyFolder& folder) {
+    std::vector<StudyResult> results;
+    for (std::uint64_t k = 0; k < member_count(plan); ++k) {
+        auto result = folder.result(study_member(plan, k));
+        if (!result) return {};
+        results.push_back(std::move(*result));
+    }
+    return results;
+}
+
+std::optional<FileError> write_tables(const StudyOptions& options, const StudyPlan& plan,
+                                      const std::vector<StudyResult>& results,
+                                      const std::vector<StudyMean>& means) {
+    const std::string facts = fmt::format("{} of {}", counted(results.size(), "simulation"), plan.name);
+    if (auto failure = write_file_whole(options.directory / "members.csv", members_csv(plan, results)))
+        return failure;
+    if (auto failure = write_file_whole(options.directory / "means.csv", means_csv(plan, means)))
+        return failure;
+    return write_file_whole(options.directory / "study.html", view::study_page(plan, means, facts));
+}
+
+/// The quantity that most people want.
+std::string first_quantity(const std::vector<StudyMean>& means) {
+    for (const char* const name :
+         {"pressure.z_virial.infinite", "pressure.z_virial", "pressure.pressure", "temperature.kt"}) {
+        for (const StudyMean& mean : means) {
+            if (mean.quantity == name) return name;
+        }
+    }
+    return means.empty() ? "" : means[0].quantity;
+}
+
+void tell_means(const StudyOptions& options, const StudyPlan& plan, const std::vector<StudyMean>& means) {
+    Sheet sheet(fmt::format("{}: {}", plan.name, counted(member_count(plan), "simulation")));
+    const std::string quantity = first_quantity(means);
+    std::size_t lines = 0;
+    for (const StudyMean& mean : means) {
+        if (mean.quantity != quantity || ++lines > kMostMeans) continue;
+        sheet.line(
+            in_words(plan, {mean.values, {}}),
+            fmt::format("{} {}", quantity, with_error(Estimate{mean.mean, mean.error, true, mean.seeds})));
+    }
+    if (lines > kMostMeans) sheet.line("", fmt::format("and {} more", lines - kMostMeans));
+    sheet.line("files",
+               fmt::format("{0}/members.csv, {0}/means.csv, {0}/study.html", options.directory.string()));
+    show(stdout, sheet.text(terminal_at(STDOUT_FILENO)));
+}
+
+ExitCode finish(const StudyOptions& options, const StudyPlan& plan, const StudyFolder& folder,
+                const Work& work) {
+    if (work.failure()) return failed(*work.failure());
+    const auto results = all_results(plan, folder);
+    if (interrupted()) {
+        tell(stderr, "carom: stopped; the same command goes on with the simulations that are missing\n");
+        return ExitCode::interrupted;
+    }
+    if (work.has_faults()) return ExitCode::bad_input;
+    if (!results) {
+        if (!options.quiet) tell(stdout, "This part is done. The tables come with the last part.\n");
+        return ExitCode::success;
+    }
+    const auto means = means_of(plan, *results);
+    if (const auto failure = write_tables(options, plan, *results, means)) return failed(*failure);
+    if (!options.quiet) tell_means(options, plan, means);
+    return ExitCode::success;
+}
+
+ExitCode run(const StudyOptions& options, const StudyPlan& plan) {
+    const auto folder = StudyFolder::open(options.directory, plan);
+    if (!folder) return failed(folder.error());
+    std::vector<std::uint64_t> missing;
+    for (std::uint64_t k = options.part - 1; k < member_count(plan); k += options.parts) {
+        if (!folder->result(study_member(plan, k))) missing.push_back(k);
+    }
+    Work work(plan, *folder, std::move(missing));
+    work.run(options.jobs > 0 ? options.jobs : usual_threads(),
+             options.quiet ? Verbosity::quiet : Verbosity::normal);
+    return finish(options, plan, *folder, work);
+}
+
+}  // namespace
+
+ExitCode execute(const StudyOptions& options) {
+    const auto refuse = [](const std::string& why) {
+        tell(stderr, "carom: {}\n", why);
+        return ExitCode::bad_input;
+    };
+    if (is_table_scene(options.scene))
+        return refuse(
+            options.scene.string() +
+            ": a scene with a table has no time to run to: many shots are played by carom breaks, and by "
+            "Table.shots in Python");
+    const auto scene = bytes_of_file(options.scene);
+    if (!scene) return failed(cannot_read(options.scene, scene.error()));
+    const auto plan = plan_of(options, *scene);
+    if (!plan) return refuse(plan.error());
+    catch_interrupts();
+    if (options.parts > 1) return run(options, *plan);
+    if (const auto failure = make_directory(options.directory)) return failed(*failure);
+    const auto lock = DirectoryLock::take(options.directory);
+    if (!lock) return failed(lock.error());
+    return run(options, *plan);
+}
+
+}  // namespace carom::app

@@ -1,0 +1,114 @@
+#include "carom/study/study_folder.hpp"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+#include <system_error>
+
+#include "carom/core/version.hpp"
+#include "files/input_file.hpp"
+#include "files/whole_file.hpp"
+#include "record/hash.hpp"
+
+namespace carom {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+/// What may not differ within one folder.
+Json identity_of(const StudyPlan& plan) {
+    Json json;
+    json["carom_version"] = version;
+    json["scene"] = fmt::format("{:016x}", detail::hash_of(plan.scene));
+    json["until"] = plan.limits.until ? Json(*plan.limits.until) : Json();
+    json["events"] = plan.limits.events ? Json(*plan.limits.events) : Json();
+    json["after"] = plan.after;
+    return json;
+}
+
+/// The first thing that differs, in words; empty if nothing does.
+std::string difference(const Json& there, const Json& wanted) {
+    if (!there.is_object()) return "its study.json is damaged";
+    for (const auto& [key, value] : wanted.items()) {
+        if (there.contains(key) && there[key] == value) continue;
+        if (key == "scene") return "its scene has another text";
+        return fmt::format("its {} is {}, not {}", key, there.contains(key) ? there[key].dump() : "missing",
+                           value.dump());
+    }
+    return "";
+}
+
+std::string settings_of(const std::vector<std::string>& keys, const StudyMember& member) {
+    std::string text;
+    for (std::size_t k = 0; k < keys.size(); ++k) text += keys[k] + " = " + member.values[k] + "\n";
+    return text + (member.seed ? fmt::format("seed = {}\n", *member.seed) : "");
+}
+
+Json to_json(const std::string& settings, const StudyResult& result) {
+    Json numbers = Json::object();
+    for (const StudyNumber& number : result.numbers)
+        numbers[number.name] = {number.value, number.error ? Json(*number.error) : Json()};
+    return {{"settings", settings},
+            {"ended", result.ended},
+            {"events", result.events},
+            {"simulated_time", result.simulated_time},
+            {"numbers", numbers}};
+}
+
+std::optional<StudyResult> from_json(const std::string& settings, const Json& json) {
+    if (!json.is_object() || json.value("settings", "") != settings || !json.contains("numbers")) return {};
+    StudyResult result;
+    result.ended = json.value("ended", "");
+    result.events = json.value("events", std::uint64_t{0});
+    result.simulated_time = json.value("simulated_time", 0.0);
+    for (const auto& [name, number] : json["numbers"].items()) {
+        if (!number.is_array() || number.size() != 2 || !number[0].is_number()) return {};
+        StudyNumber read{name, number[0].get<double>(), {}};
+        if (number[1].is_number()) read.error = number[1].get<double>();
+        result.numbers.push_back(std::move(read));
+    }
+    return result;
+}
+
+}  // namespace
+
+Result<StudyFolder, FileError> StudyFolder::open(const fs::path& directory, const StudyPlan& plan) {
+    std::error_code failure;
+    fs::create_directories(directory / "members", failure);
+    if (failure) return FileError{fmt::format("{}: {}", directory.string(), failure.message())};
+    const fs::path file = directory / "study.json";
+    const Json wanted = identity_of(plan);
+    if (const auto text = bytes_of_file(file)) {
+        const std::string why = difference(Json::parse(*text, nullptr, false), wanted);
+        if (!why.empty())
+            return FileError{
+                fmt::format("{} holds another study: {}. Name another folder", directory.string(), why)};
+    } else if (auto error = write_file_whole(file, wanted.dump(2) + "\n")) {
+        return *error;
+    }
+    std::vector<std::string> keys;
+    for (const StudyParameter& parameter : plan.parameters) keys.push_back(parameter.key);
+    return StudyFolder(directory, std::move(keys));
+}
+
+fs::path StudyFolder::file_of(const StudyMember& member) const {
+    return directory_ / "members" / fmt::format("{:016x}.json", detail::hash_of(settings_of(keys_, member)));
+}
+
+std::optional<StudyResult> StudyFolder::result(const StudyMember& member) const {
+    const auto text = bytes_of_file(file_of(member));
+    if (!text) return {};
+    const Json json = Json::parse(*text, nullptr, false);
+    try {
+        return from_json(settings_of(keys_, member), json);
+    } catch (const Json::exception&) {
+        return {};
+    }
+}
+
+std::optional<FileError> StudyFolder::keep(const StudyMember& member, const StudyResult& result) const {
+    return write_file_whole(file_of(member), to_json(settings_of(keys_, member), result).dump() + "\n");
+}
+
+}  // namespace carom

@@ -1,0 +1,152 @@
+// Promise: `carom study` runs what was asked, loses nothing when it is killed, and mixes no two studies.
+#include <gtest/gtest.h>
+
+#include <csignal>
+#include <filesystem>
+#include <set>
+#include <string>
+
+#include "app/command.hpp"
+
+namespace carom::test {
+namespace {
+
+const char* const kStudiedGas = R"(dimension = 2
+[world]
+lower = [0, 0]
+upper = [10, 10]
+boundary = "periodic"
+[[generate]]
+kind = "random_gas"
+packing = 0.2
+radius = 0.5
+mass = 1
+temperature = 1
+seed = 1
+)";
+
+class StudyCommand : public ::testing::Test {
+protected:
+    StudyCommand() { put_text(at("gas.toml"), kStudiedGas); }
+
+    std::string at(const std::string& name) const { return directory_ / name; }
+
+    std::vector<std::string> words(const std::vector<std::string>& more,
+                                   const std::string& folder = "s") const {
+        std::vector<std::string> all{"study", at("gas.toml"), "-o", at(folder)};
+        all.insert(all.end(), more.begin(), more.end());
+        return all;
+    }
+
+    std::size_t kept() const {
+        std::size_t count = 0;
+        std::error_code ignored;
+        for (const auto& file : std::filesystem::directory_iterator(at("s/members"), ignored))
+            count += file.path().extension() == ".json";
+        return count;
+    }
+
+    WorkDirectory directory_;
+};
+
+const std::vector<std::string> kSmallStudy{
+    "--set", "generate.packing=0.1:0.3:0.1", "--seeds", "1:4", "--until", "5"};
+
+TEST_F(StudyCommand, MakesTablesAndAPage) {
+    const Outcome outcome = carom_command(words(kSmallStudy));
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_EQ(outcome.err, "");
+    EXPECT_TRUE(contains(outcome.out, "12 simulations")) << outcome.out;
+    EXPECT_TRUE(contains(outcome.out, "generate.packing = 0.3"));
+    const std::string members = text_of(at("s/members.csv"));
+    EXPECT_EQ(std::count(members.begin(), members.end(), '\n'), 13);
+    EXPECT_TRUE(contains(text_of(at("s/means.csv")), "\n0.2,pressure.z_virial,"));
+    const std::string page = text_of(at("s/study.html"));
+    EXPECT_TRUE(contains(page, "theory.z"));
+    EXPECT_FALSE(contains(page, "src=\"http"));
+}
+
+TEST_F(StudyCommand, TheSameBytesInParts) {
+    ASSERT_EQ(carom_command(words(kSmallStudy)).code, 0);
+    for (const char* part : {"2/3", "3/3", "1/3"}) {
+        auto more = kSmallStudy;
+        more.insert(more.end(), {"--part", part, "--jobs", "1"});
+        const Outcome outcome = carom_command(words(more, "parts"));
+        EXPECT_EQ(outcome.code, 0) << outcome.err;
+        EXPECT_EQ(contains(outcome.out, "This part is done"), std::string(part) != "1/3") << outcome.out;
+    }
+    for (const char* file : {"/members.csv", "/means.csv", "/study.html", "/study.json"})
+        EXPECT_EQ(text_of(at("s") + file), text_of(at("parts") + file)) << file;
+}
+
+TEST_F(StudyCommand, GoesOnAfterEveryKill) {
+    const std::vector<std::string> more{"--set", "generate.packing=0.3:0.4:0.01", "--seeds", "1:3", "--until",
+                                        "60"};
+    ASSERT_EQ(carom_command(words(more, "whole")).code, 0);
+    std::size_t before = 0;
+    for (const std::size_t until : {3u, 10u, 20u}) {
+        Process process(words(more), Stderr::file);
+        EXPECT_TRUE(process.wait_until([&] { return kept() >= until; }));
+        process.send(SIGKILL);
+        EXPECT_EQ(process.finish().code, 128 + SIGKILL);
+        EXPECT_GE(kept(), before);
+        before = kept();
+    }
+    const Outcome outcome = carom_command(words(more));
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_EQ(text_of(at("s/members.csv")), text_of(at("whole/members.csv")));
+}
+
+TEST_F(StudyCommand, StopsOnControlC) {
+    const std::vector<std::string> more{"--set", "generate.packing=0.3:0.4:0.01", "--until", "1e6"};
+    Process process(words(more), Stderr::terminal);
+    ASSERT_TRUE(process.wait_until([&] { return contains(process.on_terminal(), "of 11 simulations"); }));
+    process.send(SIGINT);
+    const Outcome outcome = process.finish();
+    EXPECT_EQ(outcome.code, 130);
+    EXPECT_TRUE(contains(outcome.err, "goes on")) << outcome.err;
+    EXPECT_FALSE(std::filesystem::exists(at("s/means.csv")));
+}
+
+TEST_F(StudyCommand, RefusesAFolderOfAnotherStudy) {
+    ASSERT_EQ(carom_command(words({"--until", "1"})).code, 0);
+    const Outcome longer = carom_command(words({"--until", "2"}));
+    EXPECT_EQ(longer.code, 3);
+    EXPECT_TRUE(contains(longer.err, "holds another study: its until is 1.0, not 2.0")) << longer.err;
+    put_text(at("gas.toml"), std::string(kStudiedGas) + "# changed\n");
+    EXPECT_TRUE(contains(carom_command(words({"--until", "1"})).err, "its scene has another text"));
+}
+
+TEST_F(StudyCommand, SaysWhatIsWrong) {
+    const auto refused = [&](const std::vector<std::string>& more, int code, const std::string& culprit) {
+        const Outcome outcome = carom_command(words(more));
+        EXPECT_EQ(outcome.code, code) << culprit;
+        EXPECT_TRUE(contains(outcome.err, culprit)) << outcome.err;
+        EXPECT_FALSE(contains(outcome.err, "carom: carom:")) << outcome.err;
+    };
+    refused({"--set", "packing"}, 2, "write KEY=VALUES");
+    refused({"--set", "generate[4].packing=1"}, 2, "there is no generate[4]");
+    refused({"--seeds", "x"}, 2, "--seeds: 'x' are no seeds");
+    refused({"--part", "3/2"}, 2, "'3/2' is no part");
+    refused({"--jobs", "0"}, 2, "--jobs");
+    refused({"--until", "-1"}, 2, "--until");
+    refused({"--set", "generate.packing=0.2,0.95", "--until", "1"}, 2, "generate.packing = 0.95: ");
+    EXPECT_EQ(kept(), 1u);
+    refused({"--set", "wrold.lower=[0,0]", "--until", "1"}, 2, "wrold");
+    put_text(at("gas.toml"), "[table]\nkind = \"pool_9_foot\"\n");
+    refused({}, 2, "a scene with a table");
+    std::filesystem::remove(at("gas.toml"));
+    refused({}, 3, "gas.toml");
+}
+
+TEST_F(StudyCommand, OneAtATimeUnlessInParts) {
+    Process process(words({"--set", "generate.packing=0.3:0.4:0.01", "--until", "1e6"}), Stderr::file);
+    ASSERT_TRUE(process.wait_until([&] { return std::filesystem::exists(at("s/carom.lock")); }));
+    const Outcome second = carom_command(words({"--until", "1e6"}));
+    EXPECT_EQ(second.code, 3);
+    process.send(SIGTERM);
+    EXPECT_EQ(process.finish().code, 130);
+}
+
+}  // namespace
+}  // namespace carom::test
