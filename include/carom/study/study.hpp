@@ -41,13 +41,13 @@ struct StudyPlan {
 
 /// One combination.
 struct StudyMember {
-    std::vector<std::string> values;  ///< one for each parameter
-    std::optional<std::uint64_t> seed;
+    std::vector<std::string> values;    ///< one for each parameter
+    std::optional<std::uint64_t> seed;  ///< of all generators; empty: the scene's own
 };
 
-/// How many combinations there are, and which one is number k from 0 on. The seed changes fastest, then the
-/// last parameter.
+/// How many combinations there are.
 std::uint64_t member_count(const StudyPlan& plan);
+/// Number k of them, from 0 on. The seed changes fastest, then the last parameter.
 StudyMember study_member(const StudyPlan& plan, std::uint64_t k);
 
 /// What is wrong with the keys, the values, or the number of combinations (at most ten million); empty if
@@ -56,17 +56,17 @@ std::string fault_of(const StudyPlan& plan);
 
 /// A measured number of one member.
 struct StudyNumber {
-    std::string name;  ///< such as "pressure.z_virial"; `carom measure` has the same names
-    double value = 0;
+    std::string name;             ///< such as "pressure.z_virial"; `carom measure` has the same names
+    double value = 0;             ///< the mean over the run
     std::optional<double> error;  ///< its standard error within the run
 };
 
 /// What one member gave.
 struct StudyResult {
-    std::vector<StudyNumber> numbers;
-    std::uint64_t events = 0;  ///< impacts
-    double simulated_time = 0;
-    std::string ended;  ///< "time", "events", "no more events", "jammed" or "nothing in sight"
+    std::vector<StudyNumber> numbers;  ///< in the order of `carom measure`
+    std::uint64_t events = 0;          ///< impacts
+    double simulated_time = 0;         ///< in the unit of the scene
+    std::string ended;                 ///< "time", "events", "no more events", "jammed" or "nothing in sight"
 };
 
 /// Simulates and measures one member, without files. Nothing when `goes_on`, which gets the share that is

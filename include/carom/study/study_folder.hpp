@@ -23,6 +23,7 @@ public:
 
     /// What was kept of a member; nothing when there is none, or its file is damaged.
     std::optional<StudyResult> result(const StudyMember& member) const;
+    /// Writes the file of a member, whole or not at all.
     std::optional<FileError> keep(const StudyMember& member, const StudyResult& result) const;
 
 private:
@@ -37,11 +38,11 @@ private:
 /// A mean over the seeds of one combination of values.
 struct StudyMean {
     std::vector<std::string> values;  ///< one for each parameter
-    std::string quantity;
-    double mean = 0;
+    std::string quantity;             ///< the name of the number
+    double mean = 0;                  ///< over the seeds that have it
     /// Standard error: of the mean over seeds, or within the run where there is only one.
     std::optional<double> error;
-    std::uint64_t seeds = 0;
+    std::uint64_t seeds = 0;  ///< how many have it
 };
 
 /// Of all quantities and combinations, in the order of members. `results` has one entry for each member.

@@ -36,10 +36,8 @@ CLI::App& add_study(CLI::App& app, StudyTexts& texts) {
         ->type_name("")
         ->check(no_stream("a study that goes on needs its scene again: name a file"));
     study
-        .add_option(
-            "--set", options.parameters,
-            "What a number of the scene is to be: values with commas, or FIRST:LAST:STEP; repeat it for "
-            "further numbers")
+        .add_option("--set", options.parameters,
+                    "Values of a number of the scene, with commas or as FIRST:LAST:STEP; may be repeated")
         ->type_name("KEY=VALUES")
         ->allow_extra_args(false);
     study
@@ -54,17 +52,17 @@ CLI::App& add_study(CLI::App& app, StudyTexts& texts) {
     study
         .add_option("--until", texts.until,
                     "End each simulation at this time (default: as the scene says, else 10)")
-        ->type_name("TIME")
+        ->type_name("T")
         ->check(number_that<double>([](double x) { return x >= 0 && x < HUGE_VAL; }, kMeasure));
     study.add_option("--events", texts.events, "End each simulation after this many impacts")
-        ->type_name("COUNT")
+        ->type_name("N")
         ->check(number_that<std::uint64_t>([](auto x) { return x > 0; }, kCount));
     study
         .add_option("--after", texts.after, "Measure from this time on (default: as the scene says, else 0)")
-        ->type_name("TIME")
+        ->type_name("T")
         ->check(number_that<double>([](double x) { return x >= 0 && x < HUGE_VAL; }, kMeasure));
     study.add_option("--jobs", texts.jobs, "Simulations at the same time (default: one for each core)")
-        ->type_name("COUNT")
+        ->type_name("N")
         ->check(number_that<std::uint64_t>([](auto x) { return x > 0 && x <= 1024; },
                                            "a whole number from 1 to 1024"));
     study
