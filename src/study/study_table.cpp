@@ -25,13 +25,9 @@ std::string keys_of(const StudyPlan& plan) {
     return line;
 }
 
-/// Without the quotes of TOML.
 std::string values_of(const std::vector<std::string>& values) {
     std::string line;
-    for (const std::string& value : values) {
-        const bool is_string = value.size() > 1 && value.front() == '"';
-        line += cell(is_string ? value.substr(1, value.size() - 2) : value) + ",";
-    }
+    for (const std::string& value : values) line += cell(plain_value(value)) + ",";
     return line;
 }
 
@@ -77,6 +73,10 @@ StudyMean mean_of(const std::string& name, const StudyResult* begin, const Study
 }
 
 }  // namespace
+
+std::string plain_value(const std::string& value) {
+    return value.size() > 1 && value.front() == '"' ? value.substr(1, value.size() - 2) : value;
+}
 
 std::vector<StudyMean> means_of(const StudyPlan& plan, const std::vector<StudyResult>& results) {
     const std::size_t seeds = std::max<std::size_t>(plan.seeds.size(), 1);

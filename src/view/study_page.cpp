@@ -10,18 +10,13 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Without the quotes of TOML.
-std::string shown(const std::string& value) {
-    return value.size() > 1 && value.front() == '"' ? value.substr(1, value.size() - 2) : value;
-}
-
 /// JSON that may stand inside a <script>.
 std::string data_of(const StudyPlan& plan, const std::vector<StudyMean>& means, const std::string& facts) {
     Json json{{"name", plan.name}, {"facts", facts}, {"parameters", Json::array()}, {"rows", Json::array()}};
     for (const StudyParameter& parameter : plan.parameters) json["parameters"].push_back(parameter.key);
     for (const StudyMean& mean : means) {
         Json values = Json::array();
-        for (const std::string& value : mean.values) values.push_back(shown(value));
+        for (const std::string& value : mean.values) values.push_back(plain_value(value));
         json["rows"].push_back({{"values", values},
                                 {"quantity", mean.quantity},
                                 {"mean", mean.mean},

@@ -3,6 +3,7 @@
 
 #include <csignal>
 #include <filesystem>
+#include <memory>
 #include <set>
 #include <string>
 
@@ -77,6 +78,24 @@ TEST_F(StudyCommand, TheSameBytesInParts) {
     }
     for (const char* file : {"/members.csv", "/means.csv", "/study.html", "/study.json"})
         EXPECT_EQ(text_of(at("s") + file), text_of(at("parts") + file)) << file;
+}
+
+TEST_F(StudyCommand, PartsMayRunAtTheSameTime) {
+    ASSERT_EQ(carom_command(words(kSmallStudy)).code, 0);
+    for (int round = 0; round < 5; ++round) {
+        const std::string folder = "at_once_" + std::to_string(round);
+        std::vector<std::unique_ptr<Process>> parts;
+        for (int k = 1; k <= 6; ++k) {
+            auto more = kSmallStudy;
+            more.insert(more.end(), {"--part", std::to_string(k) + "/6", "--jobs", "1"});
+            parts.push_back(std::make_unique<Process>(words(more, folder), Stderr::file));
+        }
+        for (const auto& part : parts) {
+            const Outcome outcome = part->finish();
+            EXPECT_EQ(outcome.code, 0) << outcome.err;
+        }
+        EXPECT_EQ(text_of(at("s/members.csv")), text_of(at(folder) + "/members.csv"));
+    }
 }
 
 TEST_F(StudyCommand, GoesOnAfterEveryKill) {

@@ -26,6 +26,9 @@ struct StudyParameter {
 /// up to LAST. A word that is no TOML is taken as a string. The error is one line for people.
 Result<StudyParameter, std::string> parse_study_parameter(std::string_view text);
 
+/// The value without the quotes of TOML, for tables.
+std::string plain_value(const std::string& value);
+
 /// Reads seeds: whole numbers and ranges FIRST:LAST, parted by commas. At most a million of them.
 Result<std::vector<std::uint64_t>, std::string> parse_seeds(std::string_view text);
 

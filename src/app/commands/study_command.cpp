@@ -3,8 +3,11 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <chrono>
 #include <cstdio>
 #include <mutex>
+#include <optional>
+#include <thread>
 
 #include "app/commands/commands.hpp"
 #include "app/files/directory_lock.hpp"
@@ -26,6 +29,8 @@ namespace {
 
 constexpr std::size_t kMostMeans = 20;
 constexpr std::size_t kMostFaults = 5;
+constexpr int kMostTries = 3000;
+constexpr std::chrono::milliseconds kBetweenTries{20};
 
 Result<StudyPlan, std::string> plan_of(const StudyOptions& options, std::string scene) {
     StudyPlan plan;
@@ -183,12 +188,12 @@ void tell_means(const StudyOptions& options, const StudyPlan& plan, const std::v
 ExitCode finish(const StudyOptions& options, const StudyPlan& plan, const StudyFolder& folder,
                 const Work& work) {
     if (work.failure()) return failed(*work.failure());
-    const auto results = all_results(plan, folder);
     if (interrupted()) {
         tell(stderr, "carom: stopped; the same command goes on with the simulations that are missing\n");
         return ExitCode::interrupted;
     }
     if (work.has_faults()) return ExitCode::bad_input;
+    const auto results = all_results(plan, folder);
     if (!results) {
         if (!options.quiet) tell(stdout, "This part is done. The tables come with the last part.\n");
         return ExitCode::success;
@@ -199,7 +204,19 @@ ExitCode finish(const StudyOptions& options, const StudyPlan& plan, const StudyF
     return ExitCode::success;
 }
 
+/// One study at a time writes into a folder. Its parts run side by side, and wait for each other at what they
+/// share.
+Result<DirectoryLock, FileError> lock_of(const StudyOptions& options) {
+    for (int tries = 0;; ++tries) {
+        auto lock = DirectoryLock::take(options.directory);
+        if (lock || options.parts == 1 || tries == kMostTries || interrupted()) return lock;
+        std::this_thread::sleep_for(kBetweenTries);
+    }
+}
+
 ExitCode run(const StudyOptions& options, const StudyPlan& plan) {
+    auto lock = std::optional(lock_of(options));
+    if (!*lock) return failed(lock->error());
     const auto folder = StudyFolder::open(options.directory, plan);
     if (!folder) return failed(folder.error());
     std::vector<std::uint64_t> missing;
@@ -207,8 +224,11 @@ ExitCode run(const StudyOptions& options, const StudyPlan& plan) {
         if (!folder->result(study_member(plan, k))) missing.push_back(k);
     }
     Work work(plan, *folder, std::move(missing));
+    if (options.parts > 1) lock.reset();
     work.run(options.jobs > 0 ? options.jobs : usual_threads(),
              options.quiet ? Verbosity::quiet : Verbosity::normal);
+    if (!lock) lock = lock_of(options);
+    if (!*lock) return failed(lock->error());
     return finish(options, plan, *folder, work);
 }
 
@@ -229,10 +249,7 @@ ExitCode execute(const StudyOptions& options) {
     const auto plan = plan_of(options, *scene);
     if (!plan) return refuse(plan.error());
     catch_interrupts();
-    if (options.parts > 1) return run(options, *plan);
     if (const auto failure = make_directory(options.directory)) return failed(*failure);
-    const auto lock = DirectoryLock::take(options.directory);
-    if (!lock) return failed(lock.error());
     return run(options, *plan);
 }
 
