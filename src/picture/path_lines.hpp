@@ -12,10 +12,12 @@ namespace carom::app {
 
 /// The lines of all paths of the set; `looks` are those of its paths.
 template <int N>
-std::string path_lines_svg(const PathSet<N>& set, const std::vector<BallLook>& looks, const Panel& panel);
+std::string path_lines_svg(const PathSet<N>& set, const std::vector<look::BallLook>& looks,
+                           const Panel& panel);
 
 /// A dot at every impact.
 template <int N>
-std::string impact_points_svg(const PathSet<N>& set, const std::vector<BallLook>& looks, const Panel& panel);
+std::string impact_points_svg(const PathSet<N>& set, const std::vector<look::BallLook>& looks,
+                              const Panel& panel);
 
 }  // namespace carom::app

@@ -9,6 +9,7 @@
 #include "files/input_file.hpp"
 #include "files/whole_file.hpp"
 #include "record/hash.hpp"
+#include "study/study_identity.hpp"
 
 namespace carom {
 namespace {
@@ -25,18 +26,6 @@ Json identity_of(const StudyPlan& plan) {
     json["events"] = plan.limits.events ? Json(*plan.limits.events) : Json();
     json["after"] = plan.after;
     return json;
-}
-
-/// The first thing that differs, in words; empty if nothing does.
-std::string difference(const Json& there, const Json& wanted) {
-    if (!there.is_object()) return "its study.json is damaged";
-    for (const auto& [key, value] : wanted.items()) {
-        if (there.contains(key) && there[key] == value) continue;
-        if (key == "scene") return "its scene has another text";
-        return fmt::format("its {} is {}, not {}", key, there.contains(key) ? there[key].dump() : "missing",
-                           value.dump());
-    }
-    return "";
 }
 
 std::string settings_of(const std::vector<std::string>& keys, const StudyMember& member) {
@@ -74,19 +63,10 @@ std::optional<StudyResult> from_json(const std::string& settings, const Json& js
 }  // namespace
 
 Result<StudyFolder, FileError> StudyFolder::open(const fs::path& directory, const StudyPlan& plan) {
+    if (auto error = detail::claim_study_folder(directory, identity_of(plan))) return *error;
     std::error_code failure;
     fs::create_directories(directory / "members", failure);
     if (failure) return FileError{fmt::format("{}: {}", directory.string(), failure.message())};
-    const fs::path file = directory / "study.json";
-    const Json wanted = identity_of(plan);
-    if (const auto text = bytes_of_file(file)) {
-        const std::string why = difference(Json::parse(*text, nullptr, false), wanted);
-        if (!why.empty())
-            return FileError{
-                fmt::format("{} holds another study: {}. Name another folder", directory.string(), why)};
-    } else if (auto error = write_file_whole(file, wanted.dump(2) + "\n")) {
-        return *error;
-    }
     std::vector<std::string> keys;
     for (const StudyParameter& parameter : plan.parameters) keys.push_back(parameter.key);
     return StudyFolder(directory, std::move(keys));

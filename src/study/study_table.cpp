@@ -4,30 +4,20 @@
 #include <cmath>
 
 #include "carom/study/study_folder.hpp"
+#include "study/table_cell.hpp"
 
 namespace carom {
 namespace {
 
-/// Quoted where CSV needs it.
-std::string cell(std::string_view text) {
-    if (text.find_first_of(",\"\n\r") == std::string_view::npos) return std::string(text);
-    std::string quoted = "\"";
-    for (const char c : text) {
-        if (c == '"') quoted += '"';
-        quoted += c;
-    }
-    return quoted + "\"";
-}
-
 std::string keys_of(const StudyPlan& plan) {
     std::string line;
-    for (const StudyParameter& parameter : plan.parameters) line += cell(parameter.key) + ",";
+    for (const StudyParameter& parameter : plan.parameters) line += detail::table_cell(parameter.key) + ",";
     return line;
 }
 
 std::string values_of(const std::vector<std::string>& values) {
     std::string line;
-    for (const std::string& value : values) line += cell(plain_value(value)) + ",";
+    for (const std::string& value : values) line += detail::table_cell(plain_value(value)) + ",";
     return line;
 }
 

@@ -26,6 +26,19 @@ temperature = 1
 seed = 1
 )";
 
+const char* const kStudiedShot = R"([table]
+kind = "pool_9_foot"
+[[balls]]
+name = "cue"
+position = [0.4, 0.6]
+[[balls]]
+name = "1"
+position = [0.9, 1.8]
+[[shots]]
+speed = 1.5
+direction = 67.51
+)";
+
 class StudyCommand : public ::testing::Test {
 protected:
     StudyCommand() { put_text(at("gas.toml"), kStudiedGas); }
@@ -152,10 +165,52 @@ TEST_F(StudyCommand, SaysWhatIsWrong) {
     refused({"--set", "generate.packing=0.2,0.95", "--until", "1"}, 2, "generate.packing = 0.95: ");
     EXPECT_EQ(kept(), 1u);
     refused({"--set", "wrold.lower=[0,0]", "--until", "1"}, 2, "wrold");
-    put_text(at("gas.toml"), "[table]\nkind = \"pool_9_foot\"\n");
-    refused({}, 2, "a scene with a table");
+    put_text(at("gas.toml"), kStudiedShot);
+    refused({}, 2, "nothing varies: say what with --set");
+    for (const char* option : {"--until", "--events", "--seeds", "--after"})
+        refused({"--set", "shots.speed=1,2", option, "1"}, 2,
+                std::string(option) + " is not for scenes with a table");
+    refused({"--set", "shots.speed=1,-2"}, 2, "-2: the speed of the cue must be above 0");
+    refused({"--set", "shots.sped=1,2"}, 2, "sped");
     std::filesystem::remove(at("gas.toml"));
     refused({}, 3, "gas.toml");
+}
+
+TEST_F(StudyCommand, OfAShotMakesATableAndAMap) {
+    put_text(at("gas.toml"), kStudiedShot);
+    const Outcome outcome = carom_command(words(
+        {"--set", "shots.direction=60:75:0.5", "--set", "shots.speed=1:5:1", "--set", "shots.up=-0.3,0.3"}));
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_EQ(outcome.err, "");
+    EXPECT_TRUE(contains(outcome.out, "310 shots")) << outcome.out;
+    EXPECT_TRUE(contains(outcome.out, "nothing falls")) << outcome.out;
+    const std::string shots = text_of(at("s/shots.csv"));
+    EXPECT_EQ(std::count(shots.begin(), shots.end(), '\n'), 311);
+    EXPECT_TRUE(contains(text_of(at("s/outcomes.csv")), "\n1,")) << text_of(at("s/outcomes.csv"));
+    EXPECT_TRUE(text_of(at("s/map.png")).starts_with("\x89PNG"));
+}
+
+TEST_F(StudyCommand, OfShotsGoesOnAfterEveryKill) {
+    put_text(at("gas.toml"), kStudiedShot);
+    const std::vector<std::string> more{"--set", "shots.direction=50:90:0.001", "--set", "shots.speed=1:4:1"};
+    ASSERT_EQ(carom_command(words(more, "whole")).code, 0);
+    const auto size = [&] {
+        std::error_code none;
+        const auto bytes = std::filesystem::file_size(at("s/shots.csv.partial"), none);
+        return none ? 0 : bytes;
+    };
+    std::uintmax_t before = 1000;
+    for (int kill = 0; kill < 3; ++kill) {
+        Process process(words(more), Stderr::file);
+        EXPECT_TRUE(process.wait_until([&] { return size() > before; }));
+        process.send(SIGKILL);
+        EXPECT_EQ(process.finish().code, 128 + SIGKILL);
+        before = size();
+    }
+    const Outcome outcome = carom_command(words(more));
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    for (const char* file : {"/shots.csv", "/outcomes.csv", "/map.png"})
+        EXPECT_EQ(text_of(at("s") + file), text_of(at("whole") + file)) << file;
 }
 
 TEST_F(StudyCommand, OneAtATimeUnlessInParts) {

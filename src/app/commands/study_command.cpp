@@ -14,6 +14,7 @@
 #include "app/files/result_files.hpp"
 #include "app/measure/measure_report.hpp"
 #include "app/shots/job_threads.hpp"
+#include "app/shots/shot_study_run.hpp"
 #include "app/terminal/interrupt.hpp"
 #include "app/terminal/progress.hpp"
 #include "carom/scene_text/table_scene_file.hpp"
@@ -239,15 +240,11 @@ ExitCode execute(const StudyOptions& options) {
         tell(stderr, "carom: {}\n", why);
         return ExitCode::bad_input;
     };
-    if (is_table_scene(options.scene))
-        return refuse(
-            options.scene.string() +
-            ": a scene with a table has no time to run to: many shots are played by carom breaks, and by "
-            "Table.shots in Python");
     const auto scene = bytes_of_file(options.scene);
     if (!scene) return failed(cannot_read(options.scene, scene.error()));
     const auto plan = plan_of(options, *scene);
     if (!plan) return refuse(plan.error());
+    if (is_table_scene(options.scene)) return run_shot_study(options, *plan);
     catch_interrupts();
     if (const auto failure = make_directory(options.directory)) return failed(*failure);
     return run(options, *plan);

@@ -8,7 +8,6 @@
 #include "app/terminal/progress.hpp"
 #include "carom/files/standard_streams.hpp"
 #include "text/wording.hpp"
-#include "view/shot_excerpt.hpp"
 
 namespace carom::app {
 
@@ -21,8 +20,7 @@ Result<std::optional<view::PageSummary>, view::ExcerptFault> write_page_with_pro
         if (progress.due()) progress.draw(share, {"reading the trajectory"});
         return !interrupted();
     };
-    return is_shot_file(trajectory) ? view::write_shots_page(trajectory, page, window, goes_on)
-                                    : view::write_page(trajectory, page, window, goes_on);
+    return view::write_page(trajectory, page, window, goes_on);
 }
 
 std::string page_in_words(const view::PageSummary& summary, const fs::path& page) {

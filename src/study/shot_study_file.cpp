@@ -1,0 +1,180 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <string_view>
+
+#include "carom/core/version.hpp"
+#include "carom/study/shot_study.hpp"
+#include "files/input_file.hpp"
+#include "files/whole_file.hpp"
+#include "record/hash.hpp"
+#include "study/study_identity.hpp"
+
+namespace carom {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kTable = "shots.csv";
+
+nlohmann::ordered_json identity_of_shots(const StudyPlan& plan) {
+    std::string values;
+    for (const StudyParameter& parameter : plan.parameters) {
+        values += parameter.key;
+        for (const std::string& value : parameter.values) values += "\n" + value;
+        values += "\n\n";
+    }
+    return {{"carom_version", version},
+            {"scene", fmt::format("{:016x}", detail::hash_of(plan.scene))},
+            {"values", fmt::format("{:016x}", detail::hash_of(values))}};
+}
+
+/// The lines of a file, one after the other.
+class Lines {
+public:
+    explicit Lines(InputFile file) : file_(std::move(file)) {}
+
+    /// With its end; empty when there is no further whole line, or the file cannot be read.
+    std::string_view next() {
+        constexpr std::uint64_t kPiece = std::uint64_t{1} << 20;
+        for (;;) {
+            const std::size_t end = buffer_.find('\n', at_);
+            if (end != std::string::npos) {
+                const std::string_view line(buffer_.data() + at_, end + 1 - at_);
+                at_ = end + 1;
+                return line;
+            }
+            buffer_.erase(0, at_);
+            at_ = 0;
+            const std::size_t before = buffer_.size();
+            if (file_.read(kPiece, buffer_) || buffer_.size() == before) return {};
+        }
+    }
+
+private:
+    InputFile file_;
+    std::string buffer_;
+    std::size_t at_ = 0;
+};
+
+/// The cell at the start of a text.
+std::string_view first_cell(std::string_view text) {
+    if (!text.starts_with('"')) return text.substr(0, text.find(','));
+    std::size_t end = 1;
+    while (end < text.size() && (text[end] != '"' || text.substr(end).starts_with("\"\"")))
+        end += text[end] == '"' ? 2 : 1;
+    return text.substr(0, end + 1);
+}
+
+/// What is right in a table, from its beginning.
+struct SoundPart {
+    std::uint64_t blocks = 0;
+    std::uint64_t bytes = 0;  // of the head and these blocks
+};
+
+/// Hands over what fell in each row, up to the first one that is not of this study.
+SoundPart read_table(InputFile file, const ShotStudy& study,
+                     const std::function<void(std::string_view)>& on_row) {
+    Lines lines(std::move(file));
+    std::string_view line = lines.next();
+    if (line != study.columns()) return {};
+    SoundPart part{0, line.size()};
+    std::uint64_t bytes = part.bytes;
+    const std::uint64_t rows = member_count(study.plan());
+    for (std::uint64_t row = 0; row < rows; ++row) {
+        line = lines.next();
+        const std::string settings = study.settings(row);
+        if (!line.starts_with(settings)) break;
+        if (on_row) on_row(first_cell(line.substr(settings.size())));
+        bytes += line.size();
+        if (row + 1 == study.first_row(part.blocks + 1)) part = {part.blocks + 1, bytes};
+    }
+    return part;
+}
+
+}  // namespace
+
+class ShotStudyFile::Impl {
+public:
+    std::optional<WholeFile> file;  // nothing when the table is finished
+    std::uint64_t blocks = 0;
+};
+
+ShotStudyFile::ShotStudyFile(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+ShotStudyFile::ShotStudyFile(ShotStudyFile&&) noexcept = default;
+ShotStudyFile& ShotStudyFile::operator=(ShotStudyFile&&) noexcept = default;
+ShotStudyFile::~ShotStudyFile() = default;
+
+Result<ShotStudyFile, FileError> ShotStudyFile::open(const fs::path& directory, const ShotStudy& study) {
+    if (auto error = detail::claim_study_folder(directory, identity_of_shots(study.plan()))) return *error;
+    auto impl = std::make_unique<Impl>();
+    const fs::path table = directory / kTable;
+    for (const fs::path& from : {table, partial_of(table)}) {
+        auto input = InputFile::open(from);
+        if (!input) continue;
+        const SoundPart part = read_table(std::move(*input), study, {});
+        impl->blocks = part.blocks;
+        if (part.blocks == study.block_count() && from == table) return ShotStudyFile(std::move(impl));
+        if (part.blocks == 0) continue;
+        auto file = WholeFile::reopen(table, from, part.bytes, WhenAbandoned::keep);
+        if (!file) return file.error();
+        impl->file = std::move(*file);
+        return ShotStudyFile(std::move(impl));
+    }
+    auto file = WholeFile::create(table, WhenAbandoned::keep);
+    if (!file) return file.error();
+    if (auto error = file->append(study.columns())) return *error;
+    impl->file = std::move(*file);
+    return ShotStudyFile(std::move(impl));
+}
+
+std::uint64_t ShotStudyFile::blocks() const {
+    return impl_->blocks;
+}
+
+std::optional<FileError> ShotStudyFile::append(const std::string& rows) {
+    auto error = impl_->file->append(rows);
+    if (!error) ++impl_->blocks;
+    return error;
+}
+
+std::optional<FileError> ShotStudyFile::close() {
+    return impl_->file ? impl_->file->commit() : std::nullopt;
+}
+
+Result<ShotOutcomes, FileError> read_shot_outcomes(const fs::path& directory, const ShotStudy& study) {
+    auto input = InputFile::open(directory / kTable);
+    if (!input) return cannot_read(directory / kTable, input.error());
+    std::map<std::string, std::uint32_t, std::less<>> known;
+    ShotOutcomes found;
+    const SoundPart part = read_table(std::move(*input), study, [&](std::string_view fell) {
+        auto at = known.find(fell);
+        if (at == known.end()) {
+            at = known.emplace(fell, static_cast<std::uint32_t>(found.names.size())).first;
+            found.names.emplace_back(fell);
+            found.counts.push_back(0);
+        }
+        ++found.counts[at->second];
+        found.of_row.push_back(at->second);
+    });
+    if (part.blocks < study.block_count())
+        return FileError{
+            fmt::format("{}: row {} is damaged", (directory / kTable).string(), found.of_row.size() + 1)};
+    std::vector<std::uint32_t> order(found.names.size()), rank(found.names.size());
+    std::iota(order.begin(), order.end(), 0U);
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::uint32_t a, std::uint32_t b) { return found.counts[a] > found.counts[b]; });
+    ShotOutcomes sorted;
+    for (std::uint32_t k = 0; k < order.size(); ++k) {
+        rank[order[k]] = k;
+        sorted.names.push_back(found.names[order[k]]);
+        sorted.counts.push_back(found.counts[order[k]]);
+    }
+    sorted.of_row = std::move(found.of_row);
+    for (std::uint32_t& outcome : sorted.of_row) outcome = rank[outcome];
+    return sorted;
+}
+
+}  // namespace carom
