@@ -25,7 +25,6 @@
 #include "picture/shot_paths.hpp"
 #include "promise.hpp"
 #include "view/page_file.hpp"
-#include "view/shot_excerpt.hpp"
 
 namespace carom::fuzz {
 namespace {
@@ -304,7 +303,7 @@ void use_shots(const fs::path& directory, bool honest) {
            report.proof->faults.empty() ? "" : report.proof->faults[0]);
     expect(!to_json(report, scene).empty(), "a report is not empty", "");
     export_tables(file, directory);
-    expect_page(view::write_shots_page(file, page_beside(file), {}, {}));
+    expect_page(view::write_page(file, page_beside(file), {}, {}));
 }
 
 }  // namespace carom::fuzz

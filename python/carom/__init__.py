@@ -7,6 +7,7 @@
 
 from carom._billiards import Outcomes, Shot, Strike, Table
 from carom._carom import __version__
+from carom._environment import Box, ShotEnvironment
 from carom._errors import Error, FileError, SceneError
 from carom._frames import FrameStep, FrameStepper, frame_contacts
 from carom._pairs import Balls, Sweep, Touch, bounce, closest_approach, gap, sweep, sweep_all
@@ -17,6 +18,7 @@ from carom._words import ContactState, EventKind, Phase, ShotEventKind, StopReas
 
 __all__ = [
     "Balls",
+    "Box",
     "CheckReport",
     "ContactState",
     "Error",
@@ -31,6 +33,7 @@ __all__ = [
     "Scene",
     "SceneError",
     "Shot",
+    "ShotEnvironment",
     "ShotEventKind",
     "Simulation",
     "StopReason",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -12,7 +12,9 @@ from numpy.typing import ArrayLike, NDArray
 
 from carom import _carom
 from carom._arrays import Floats, floats, whole
+from carom._pages import in_frame
 from carom._toml import toml
+from carom._words import Phase
 
 
 @dataclass(frozen=True)
@@ -72,6 +74,13 @@ class Shot:
         result[order] = found
         return result
 
+    def page(self) -> str:
+        """A page for browsers that plays the shot: one HTML file, to be written with the encoding UTF-8."""
+        return self._shot.page()
+
+    def _repr_html_(self) -> str:
+        return in_frame(self.page(), "a shot")
+
     def __repr__(self) -> str:
         return f"<shot of {self.duration:.3f} s, {len(self.events)} events>"
 
@@ -93,6 +102,26 @@ class Outcomes:
     cushions_before_second: NDArray[np.int32]
     cushion_after_hit: NDArray[np.int32]
     to_cushion: NDArray[np.int32]
+    _start: NDArray[Any] = field(repr=False)
+    _pocket_depths: Floats = field(repr=False)
+
+    @property
+    def end(self) -> NDArray[Any]:
+        """The balls at rest, a row for each shot. It can be the ``start`` of further shots.
+
+        How high a ball was that left the table is not kept.
+        """
+        states = np.broadcast_to(self._start, self.pocket.shape).copy()
+        moved = self.pocket != -2
+        phases = np.where(self.pocket == -1, Phase.RESTING, Phase.POCKETED)
+        states["phase"][moved] = np.where(self.pocket == -3, Phase.OFF_TABLE, phases)[moved]
+        states["position"][..., 0][moved] = self.x[moved]
+        states["position"][..., 1][moved] = self.y[moved]
+        fell = self.pocket >= 0
+        states["position"][..., 2][fell] = -self._pocket_depths[self.pocket[fell]]
+        for motion in ("velocity", "spin"):
+            states[motion][moved] = 0
+        return states
 
     def __len__(self) -> int:
         return int(self.duration.shape[0])
@@ -191,7 +220,7 @@ class Table:
     ) -> Outcomes:
         """Plays many shots; numbers and arrays are broadcast against each other. ``threads=0`` takes all cores.
 
-        A shot has the same bits in a batch as alone.
+        ``start`` has a state for each ball, or a row of them for each shot. A shot has the same bits in a batch as alone.
         """
         balls = np.asarray(cue_ball)
         if balls.dtype.kind not in "iu":
@@ -225,7 +254,8 @@ class Table:
             start,
             whole("threads", threads, 0, 1024),
         )
-        return Outcomes(**result)
+        depths = np.array(self._table.pocket_depths, dtype=np.float64)
+        return Outcomes(**result, _start=self.start if start is None else start, _pocket_depths=depths)
 
     def __repr__(self) -> str:
         return f"<table with {len(self)} balls>"

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from carom import _carom
 from carom._arrays import whole
 from carom._errors import FileError
+from carom._pages import in_frame
 from carom._toml import _value, toml
 
 _Result = tuple[int, float, str, list[tuple[str, float, Optional[float]]]]
@@ -78,6 +79,13 @@ class Study:
             for quantity in self.quantities:
                 file[f"means/{quantity}"] = _table(self.means(quantity))
         os.replace(partial, path)
+
+    def page(self) -> str:
+        """A page for browsers with the curves: one HTML file, to be written with the encoding UTF-8."""
+        return self._study.page(self._results)
+
+    def _repr_html_(self) -> str:
+        return in_frame(self.page(), "a study")
 
     def __repr__(self) -> str:
         return f"<study of {len(self)} simulations over {', '.join(self.parameters) or 'seeds'}>"

@@ -11,8 +11,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from carom import _carom
-from carom._arrays import Floats, floats
+from carom._arrays import Floats, floats, whole
 from carom._errors import FileError
+from carom._pages import in_frame
 
 
 def _file(path: str | os.PathLike[str]) -> str:
@@ -76,6 +77,19 @@ class Trajectory:
         positions, velocities = np.empty_like(sorted_positions), np.empty_like(sorted_velocities)
         positions[order], velocities[order] = sorted_positions, sorted_velocities
         return positions, velocities
+
+    def page(self, *, start: float = 0.0, end: float | None = None, most_records: int = 200_000) -> str:
+        """A page for browsers that plays the run from ``start`` on: one HTML file, to be written with the encoding UTF-8.
+
+        It ends at ``end``, or before an impact that would make it more than ``most_records`` velocity changes.
+        """
+        for name, time in (("start", start), ("end", end)):
+            if time is not None and not 0 <= time < math.inf:
+                raise ValueError(f"{name}: a finite time >= 0 is needed, not {time!r}")
+        return _carom.page(self.path, float(start), end, whole("most_records", most_records, 1, 4_000_000))
+
+    def _repr_html_(self) -> str:
+        return in_frame(self.page(most_records=20_000), self.name or "a run")
 
     def __repr__(self) -> str:
         return f"<trajectory of {len(self)} balls up to time {self.end}>"

@@ -8,6 +8,7 @@
 #include "carom/billiards/shot_playback.hpp"
 #include "carom/scene_text/table_scene_file.hpp"
 #include "common.hpp"
+#include "pages.hpp"
 
 namespace carom::python {
 namespace {
@@ -59,6 +60,13 @@ PyTable table_of(Result<TableSceneFile, SceneFaults> file) {
     return {std::make_shared<const TableScene>(std::move(file->scene))};
 }
 
+/// Raises the faults of some starts, `changed.start` being one of them.
+void require_playable(const TableScene& changed, const std::string& which) {
+    std::vector<std::string> messages;
+    for (const billiards::TableFault& fault : faults_of(changed)) messages.push_back(which + fault.message);
+    if (!messages.empty()) raise_scene_error(messages);
+}
+
 /// The start of a shot: that of the scene, or one that can be played.
 std::vector<BallState> start_of(const TableScene& scene, const std::optional<BallRows>& start) {
     if (!start) return scene.start;
@@ -68,10 +76,29 @@ std::vector<BallState> start_of(const TableScene& scene, const std::optional<Bal
     TableScene changed = scene;
     changed.shots.clear();
     for (std::size_t k = 0; k < scene.start.size(); ++k) changed.start[k] = state_of(start->at(k));
-    std::vector<std::string> messages;
-    for (const billiards::TableFault& fault : faults_of(changed)) messages.push_back(fault.message);
-    if (!messages.empty()) raise_scene_error(messages);
+    require_playable(changed, "");
     return changed.start;
+}
+
+/// The starts of many shots: one for all, or a row for each.
+std::vector<BallState> starts_of(const TableScene& scene, const std::optional<BallRows>& start,
+                                 std::size_t shots) {
+    if (!start || start->ndim() != 2) return start_of(scene, start);
+    const std::size_t balls = scene.start.size();
+    if (start->shape(0) != static_cast<py::ssize_t>(shots) ||
+        start->shape(1) != static_cast<py::ssize_t>(balls))
+        throw std::invalid_argument("start: its shape must be (" + std::to_string(balls) + ",) or (" +
+                                    std::to_string(shots) + ", " + std::to_string(balls) + ")");
+    TableScene changed = scene;
+    changed.shots.clear();
+    std::vector<BallState> states;
+    states.reserve(shots * balls);
+    for (std::size_t shot = 0; shot < shots; ++shot) {
+        for (std::size_t k = 0; k < balls; ++k) changed.start[k] = state_of(start->at(shot, k));
+        require_playable(changed, "shot " + std::to_string(shot) + ": ");
+        states.insert(states.end(), changed.start.begin(), changed.start.end());
+    }
+    return states;
 }
 
 /// What was played.
@@ -160,8 +187,9 @@ py::dict play_many(const PyTable& table, const Doubles& speed, const Doubles& di
                    const Doubles& elevation, const Doubles& left, const Doubles& up, const Ints& cue_ball,
                    const std::optional<BallRows>& start, unsigned threads) {
     const TableScene& scene = *table.scene;
-    const std::vector<BallState> from = start_of(scene, start);
     const auto count = static_cast<std::size_t>(speed.size());
+    const std::size_t ball_count = scene.start.size();
+    const std::vector<BallState> from = starts_of(scene, start, count);
     // Those that are left out have no entries.
     const auto column = [](const Doubles& each) {
         return std::span<const double>(each.data(), static_cast<std::size_t>(each.size()));
@@ -169,12 +197,12 @@ py::dict play_many(const PyTable& table, const Doubles& speed, const Doubles& di
     const billiards::StrikeColumns strikes{
         column(speed), column(direction), column(elevation),
         column(left),  column(up),        {cue_ball.data(), static_cast<std::size_t>(cue_ball.size())}};
-    const auto rows = static_cast<py::ssize_t>(count), balls = static_cast<py::ssize_t>(from.size());
+    const auto rows = static_cast<py::ssize_t>(count), balls = static_cast<py::ssize_t>(ball_count);
     // Two large arrays that all columns are parts of: new pages are costly, and NumPy asks for large ones
     // then.
     py::array_t<double> numbers(rows * (2 * balls + 1));
     py::array_t<int> wholes(rows * (balls + 9));
-    const std::size_t places = count * from.size();
+    const std::size_t places = count * ball_count;
     double* const x = numbers.mutable_data();
     int* const pocket = wholes.mutable_data();
     const auto whole = [&](std::size_t k) { return std::span<int>(pocket + places + k * count, count); };
@@ -185,7 +213,7 @@ py::dict play_many(const PyTable& table, const Doubles& speed, const Doubles& di
                                              whole(4),         whole(5),
                                              whole(6),         whole(7),
                                              whole(8)};
-    const auto faults = faults_of(from.size(), from, strikes, outcomes);
+    const auto faults = faults_of(ball_count, from, strikes, outcomes);
     if (!faults.empty()) raise_scene_error(faults);
     Signals signals;
     {
@@ -244,6 +272,13 @@ void add_billiards(py::module_& module) {
                     })
         .def_property_readonly("names", [](const PyTable& table) { return table.scene->ball_names; })
         .def_property_readonly("start", [](const PyTable& table) { return rows_of(table.scene->start); })
+        .def_property_readonly("pocket_depths",
+                               [](const PyTable& table) {
+                                   std::vector<double> depths;
+                                   for (const auto& pocket : table.scene->setup.table.pockets)
+                                       depths.push_back(pocket.depth);
+                                   return depths;
+                               })
         .def_property_readonly("planned", &planned)
         .def("play", &play)
         .def("play_many", &play_many);
@@ -253,7 +288,10 @@ void add_billiards(py::module_& module) {
         .def_property_readonly("end", [](const PyShot& shot) { return rows_of(shot.end); })
         .def_readonly("duration", &PyShot::duration)
         .def_property_readonly("facts", &PyShot::facts)
-        .def("states", &PyShot::states);
+        .def("states", &PyShot::states)
+        .def("page", [](const PyShot& shot) {
+            return shot_page(*shot.scene, {shot.start, shot.events, shot.end, shot.duration});
+        });
 }
 
 }  // namespace carom::python

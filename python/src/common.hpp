@@ -88,5 +88,6 @@ void add_simulations(py::module_& module);
 void add_trajectories(py::module_& module);
 void add_billiards(py::module_& module);
 void add_studies(py::module_& module);
+void add_pages(py::module_& module);
 
 }  // namespace carom::python

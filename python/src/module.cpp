@@ -41,4 +41,5 @@ PYBIND11_MODULE(_carom, module) {
     carom::python::add_trajectories(module);
     carom::python::add_billiards(module);
     carom::python::add_studies(module);
+    carom::python::add_pages(module);
 }

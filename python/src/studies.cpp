@@ -4,6 +4,7 @@
 
 #include "carom/study/study_folder.hpp"
 #include "common.hpp"
+#include "pages.hpp"
 
 namespace carom::python {
 namespace {
@@ -98,6 +99,12 @@ public:
         return {members_csv(plan_, all), means_csv(plan_, means_of(plan_, all))};
     }
 
+    std::string page(const std::vector<Plain>& results) const {
+        const auto all = from_plain_all(results);
+        const std::string facts = std::to_string(all.size()) + " simulations of " + plan_.name;
+        return study_page(plan_, means_of(plan_, all), facts);
+    }
+
 private:
     static std::vector<StudyResult> from_plain_all(const std::vector<Plain>& results) {
         std::vector<StudyResult> all;
@@ -125,7 +132,8 @@ void add_studies(py::module_& module) {
         .def("kept", &Study::kept)
         .def("keep", &Study::keep)
         .def("means", &Study::means)
-        .def("tables", &Study::tables);
+        .def("tables", &Study::tables)
+        .def("page", &Study::page);
 }
 
 }  // namespace carom::python

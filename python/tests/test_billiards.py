@@ -89,3 +89,86 @@ def test_scenes_bring_their_shots():
     )
     assert table.planned == [carom.Strike(speed=2.0, direction=60.0, up=0.1)]
     assert len(table) == 1 and table.names == ["cue"]
+
+
+def test_each_shot_of_a_batch_may_have_a_start_of_its_own(table):
+    first = table.shots([1.0, 3.0, 6.0, 2.0], [10.0, 67.51, 80.0, 250.0])
+    ends = first.end
+    assert ends.shape == (4, 2)
+    for k, (speed, direction) in enumerate(zip([1.0, 3.0, 6.0, 2.0], [10.0, 67.51, 80.0, 250.0])):
+        assert (ends[k] == table.shot(speed, direction).end).all()
+    playable = ends[ends["phase"][:, 0] == carom.Phase.RESTING]
+    second = table.shots(2.0, 100.0 + 10 * np.arange(len(playable)), start=playable)
+    for k in range(len(playable)):
+        alone = table.shot(2.0, 100.0 + 10 * k, start=playable[k])
+        assert (second.end[k] == alone.end).all()
+    with pytest.raises(ValueError, match="its shape must be"):
+        table.shots([1.0, 2.0], 0.0, start=playable[:1])
+    overlapping = np.tile(table.start, (2, 1))
+    overlapping["position"][1, 1] = overlapping["position"][1, 0]
+    with pytest.raises(carom.SceneError, match="shot 1: "):
+        table.shots([1.0, 2.0], 0.0, start=overlapping)
+
+
+def test_a_shot_shows_itself_in_a_notebook(table):
+    shot = table.shot(1.5, 67.51)
+    page = shot.page()
+    assert page.startswith("<!doctype html>") or page.startswith("<!DOCTYPE html>")
+    frame = shot._repr_html_()
+    assert frame.startswith("<iframe") and 'sandbox="allow-scripts' in frame
+    assert "<script" not in frame
+
+
+def test_an_environment_plays_the_shots_of_the_table(table):
+    environment = carom.ShotEnvironment(table, 5, most_shots=3)
+    with pytest.raises(RuntimeError, match="reset"):
+        environment.step(environment.action_space.sample())
+    environment.action_space.seed(4)
+    observations, _ = environment.reset(seed=1)
+    assert environment.observation_space.contains(observations)
+    states = [table.start] * 5
+    over, shots = np.zeros(5, dtype=bool), np.zeros(5, dtype=int)
+    for _ in range(12):
+        actions = environment.action_space.sample()
+        observations, rewards, terminated, truncated, infos = environment.step(actions)
+        assert environment.observation_space.contains(observations)
+        assert infos["played"].tolist() == np.flatnonzero(~over).tolist()
+        for k in range(5):
+            if over[k]:
+                states[k], shots[k] = table.start, 0
+                assert rewards[k] == 0 and not terminated[k] and not truncated[k]
+                continue
+            speed, direction, left, up = actions[k]
+            shot = table.shot(speed, direction, left=left, up=up, start=states[k])
+            states[k], shots[k] = shot.end, shots[k] + 1
+            fallen = dict(shot.facts["pocketed"])
+            assert rewards[k] == (1 in fallen) - (0 in fallen)
+            assert terminated[k] == (len(fallen) > 0)
+            assert truncated[k] == (not fallen and shots[k] == 3)
+        assert (observations[:, :, 0] == [state["position"][:, 0] for state in states]).all()
+        over = terminated | truncated
+    assert truncated.dtype == bool
+
+
+def test_an_environment_takes_starts_and_rewards(table):
+    def draw(random, count):
+        starts = np.tile(table.start, (count, 1))
+        starts["position"][:, 0, :2] += random.uniform(-0.1, 0.1, (count, 2))
+        return starts
+
+    make = lambda: carom.ShotEnvironment(table, 4, start=draw, reward=lambda before, outcomes: -outcomes.duration)
+    first, second = make(), make()
+    assert (first.reset(seed=7)[0] == second.reset(seed=7)[0]).all()
+    assert len(set(first.reset(seed=7)[0][:, 0, 0])) == 4
+    _, rewards, _, _, infos = first.step([[2, 10, 0, 0]] * 4)
+    assert (rewards == -infos["outcomes"].duration).all()
+    with pytest.raises(ValueError, match="within action_space"):
+        first.step([[2, 400, 0, 0]] * 4)
+    with pytest.raises(ValueError, match="within action_space"):
+        first.step([2, 40, 0, 0])
+    with pytest.raises(ValueError, match="cue ball and an object ball"):
+        carom.ShotEnvironment(carom.Table(table=dict(kind="pool_9_foot"), balls=[dict(position=[0.4, 0.6])]), 1)
+    wrong = carom.ShotEnvironment(table, 2, reward=lambda before, outcomes: 1.0)
+    wrong.reset()
+    with pytest.raises(ValueError, match="reward: 2 numbers"):
+        wrong.step([[2, 10, 0, 0]] * 2)

@@ -162,6 +162,19 @@ def test_the_proof_and_the_measurements_of_a_recording(gas, tmp_path):
         carom.read(tmp_path / "d.carom")
 
 
+def test_a_recording_shows_itself_in_a_notebook(tmp_path, command):
+    (tmp_path / "s.toml").write_text(SCENE)
+    subprocess.run([command, "run", "s.toml", "-o", "out", "--quiet", "--view"], cwd=tmp_path, check=True)
+    run = carom.read(tmp_path / "out")
+    assert run.page() == (tmp_path / "out" / "view.html").read_text(encoding="utf-8")
+    assert len(run.page(start=2, end=3)) < len(run.page())
+    assert run._repr_html_().startswith("<iframe")
+    with pytest.raises(ValueError, match="start: a finite time"):
+        run.page(start=-1)
+    with pytest.raises(ValueError):
+        run.page(start=100)
+
+
 def test_a_file_that_was_replaced_is_not_mixed_up(gas, tmp_path):
     def record(end):
         simulation = carom.Simulation(gas)

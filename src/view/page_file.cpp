@@ -1,9 +1,8 @@
 #include "view/page_file.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <bit>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -15,6 +14,7 @@
 #include "view/packed.hpp"
 #include "view/page_frame.hpp"
 #include "view/page_header.hpp"
+#include "view/shot_excerpt.hpp"
 
 namespace carom::view {
 namespace {
@@ -24,57 +24,92 @@ static_assert(std::endian::native == std::endian::little, "numbers are written a
 /// A part of the data small enough for a string of a browser, and whole in base64.
 constexpr std::size_t kPartSize = std::size_t{9} << 20;
 
-/// Appends texts until the first error.
-class PageOutput {
-public:
-    explicit PageOutput(WholeFile& file) : file_(file) {}
-    void append(std::string_view text) {
-        if (!error_) error_ = file_.append(text);
-    }
-    std::optional<FileError> error() const { return error_; }
+/// Takes the parts of a page one after the other.
+using Output = std::function<void(std::string_view)>;
 
-private:
-    WholeFile& file_;
-    std::optional<FileError> error_;
-};
-
-void append_data(PageOutput& output, std::span<const unsigned char> bytes) {
+void append_data(const Output& append, std::span<const unsigned char> bytes) {
     for (std::size_t at = 0; at < bytes.size(); at += kPartSize) {
-        output.append("<script type=\"application/octet-stream\" class=\"data\">");
-        output.append(base64(bytes.subspan(at, std::min(kPartSize, bytes.size() - at))));
-        output.append("</script>\n");
+        append("<script type=\"application/octet-stream\" class=\"data\">");
+        append(base64(bytes.subspan(at, std::min(kPartSize, bytes.size() - at))));
+        append("</script>\n");
     }
 }
 
 template <int N>
-void append_page(PageOutput& output, const Excerpt<N>& excerpt) {
+void append_page(const Output& append, const Excerpt<N>& excerpt) {
     const Packed data = packed(excerpt);
     std::string_view frame = page_frame();
-    output.append(up_to_mark(frame, "style"));
-    output.append(page_style());
-    output.append(up_to_mark(frame, "header"));
-    output.append(page_header(excerpt, data));
-    output.append(up_to_mark(frame, "data"));
-    append_data(output, data.bytes);
-    output.append(up_to_mark(frame, "notice"));
-    output.append(chart_notice());
-    output.append(up_to_mark(frame, "library"));
-    output.append(chart_library());
-    output.append(up_to_mark(frame, "script"));
-    output.append(page_script());
-    output.append(frame);
+    append(up_to_mark(frame, "style"));
+    append(page_style());
+    append(up_to_mark(frame, "header"));
+    append(page_header(excerpt, data));
+    append(up_to_mark(frame, "data"));
+    append_data(append, data.bytes);
+    append(up_to_mark(frame, "notice"));
+    append(chart_notice());
+    append(up_to_mark(frame, "library"));
+    append(chart_library());
+    append(up_to_mark(frame, "script"));
+    append(page_script());
+    append(frame);
+}
+
+using MaybeExcerpt = Result<std::optional<AnyExcerpt>, ExcerptFault>;
+
+MaybeExcerpt read_shots_excerpt(const std::filesystem::path& shots, const Window& window,
+                                const GoesOn& goes_on) {
+    if (window.from > 0 || window.to < Window{}.to) {
+        return ExcerptFault(ExcerptFault::Cause::window,
+                            "a page of shots has all of them: --from and --to are for other trajectories");
+    }
+    auto reader = ShotFileReader::open(shots);
+    if (!reader) return ExcerptFault(reader.error());
+    ShotExcerptCollector collector(reader->scene(), window);
+    while (const auto shot = reader->next()) {
+        if (!collector.take(*shot)) break;
+        if (goes_on && !goes_on(0)) return std::optional<AnyExcerpt>();
+    }
+    if (const auto fault = reader->fault()) return ExcerptFault(*fault);
+    return std::optional<AnyExcerpt>(collector.finish());
 }
 
 }  // namespace
+
+Result<std::optional<AnyExcerpt>, ExcerptFault> read_excerpt(const std::filesystem::path& trajectory,
+                                                             const Window& window, const GoesOn& goes_on) {
+    if (is_shot_file(trajectory)) return read_shots_excerpt(trajectory, window, goes_on);
+    auto opened = open_trajectory(trajectory);
+    if (!opened) return ExcerptFault(opened.error());
+    return std::visit(
+        [&]<int N>(TrajectoryReader<N>& reader) -> MaybeExcerpt {
+            Playback<N> playback(std::move(reader));
+            auto excerpt = read_excerpt(playback, window, goes_on);
+            if (!excerpt) return excerpt.error();
+            if (!*excerpt) return std::optional<AnyExcerpt>();
+            return std::optional<AnyExcerpt>(std::move(**excerpt));
+        },
+        *opened);
+}
+
+template <int N>
+std::string page_text(const Excerpt<N>& excerpt) {
+    std::string text;
+    append_page([&](std::string_view part) { text += part; }, excerpt);
+    return text;
+}
 
 template <int N>
 Result<PageSummary, FileError> write_page(const Excerpt<N>& excerpt, const std::filesystem::path& page) {
     auto file = WholeFile::create_or_stream(page);
     if (!file) return file.error();
-    PageOutput output(*file);
-    append_page(output, excerpt);
-    if (const auto failure = output.error()) return *failure;
-    if (const auto failure = file->commit()) return *failure;
+    std::optional<FileError> failure;
+    append_page(
+        [&](std::string_view part) {
+            if (!failure) failure = file->append(part);
+        },
+        excerpt);
+    if (failure) return *failure;
+    if (auto error = file->commit()) return *error;
     return PageSummary{excerpt.radius.size(), excerpt.impacts, excerpt.from, excerpt.from + excerpt.length,
                        excerpt.goes_on};
 }
@@ -82,22 +117,16 @@ Result<PageSummary, FileError> write_page(const Excerpt<N>& excerpt, const std::
 Result<std::optional<PageSummary>, ExcerptFault> write_page(const std::filesystem::path& trajectory,
                                                             const std::filesystem::path& page,
                                                             const Window& window, const GoesOn& goes_on) {
-    using MaybeSummary = Result<std::optional<PageSummary>, ExcerptFault>;
-    auto opened = open_trajectory(trajectory);
-    if (!opened) return ExcerptFault(opened.error());
-    return std::visit(
-        [&]<int N>(TrajectoryReader<N>& reader) -> MaybeSummary {
-            Playback<N> playback(std::move(reader));
-            const auto excerpt = read_excerpt(playback, window, goes_on);
-            if (!excerpt) return excerpt.error();
-            if (!*excerpt) return std::optional<PageSummary>();
-            const auto written = write_page(**excerpt, page);
-            if (!written) return ExcerptFault(written.error());
-            return std::optional<PageSummary>(*written);
-        },
-        *opened);
+    const auto excerpt = read_excerpt(trajectory, window, goes_on);
+    if (!excerpt) return excerpt.error();
+    if (!*excerpt) return std::optional<PageSummary>();
+    const auto written = std::visit([&](const auto& each) { return write_page(each, page); }, **excerpt);
+    if (!written) return ExcerptFault(written.error());
+    return std::optional<PageSummary>(*written);
 }
 
+template std::string page_text(const Excerpt<2>&);
+template std::string page_text(const Excerpt<3>&);
 template Result<PageSummary, FileError> write_page(const Excerpt<2>&, const std::filesystem::path&);
 template Result<PageSummary, FileError> write_page(const Excerpt<3>&, const std::filesystem::path&);
 

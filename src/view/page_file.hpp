@@ -3,6 +3,8 @@
 
 #include <filesystem>
 #include <optional>
+#include <string>
+#include <variant>
 
 #include "view/excerpt.hpp"
 
@@ -16,11 +18,22 @@ struct PageSummary {
     bool goes_on = false;     // the trajectory does, after `to`
 };
 
+/// The part of a trajectory, or of a file of shots, that a page shows.
+using AnyExcerpt = std::variant<Excerpt<2>, Excerpt<3>>;
+
+/// Reads it; empty when `goes_on` ended it.
+Result<std::optional<AnyExcerpt>, ExcerptFault> read_excerpt(const std::filesystem::path& trajectory,
+                                                             const Window& window, const GoesOn& goes_on);
+
+/// The page as a text.
+template <int N>
+std::string page_text(const Excerpt<N>& excerpt);
+
 /// Writes `page`, whole or not at all.
 template <int N>
 Result<PageSummary, FileError> write_page(const Excerpt<N>& excerpt, const std::filesystem::path& page);
 
-/// The page of a part of a trajectory; empty when `goes_on` ended it.
+/// The page of a part of a trajectory, or of a file of shots; empty when `goes_on` ended it.
 Result<std::optional<PageSummary>, ExcerptFault> write_page(const std::filesystem::path& trajectory,
                                                             const std::filesystem::path& page,
                                                             const Window& window, const GoesOn& goes_on);

@@ -90,25 +90,4 @@ void ShotExcerptCollector::add_state(int ball, const BallState& state, const Vec
     for (int axis = 0; axis < 3; ++axis) excerpt_.spin.push_back(state.spin[axis]);
 }
 
-Result<std::optional<PageSummary>, ExcerptFault> write_shots_page(const std::filesystem::path& shots,
-                                                                  const std::filesystem::path& page,
-                                                                  const Window& window,
-                                                                  const GoesOn& goes_on) {
-    if (window.from > 0 || window.to < Window{}.to) {
-        return ExcerptFault(ExcerptFault::Cause::window,
-                            "a page of shots has all of them: --from and --to are for other trajectories");
-    }
-    auto reader = ShotFileReader::open(shots);
-    if (!reader) return ExcerptFault(reader.error());
-    ShotExcerptCollector collector(reader->scene(), window);
-    while (const auto shot = reader->next()) {
-        if (!collector.take(*shot)) break;
-        if (goes_on && !goes_on(0)) return std::optional<PageSummary>();
-    }
-    if (const auto fault = reader->fault()) return ExcerptFault(*fault);
-    const auto written = write_page(collector.finish(), page);
-    if (!written) return ExcerptFault(written.error());
-    return std::optional<PageSummary>(*written);
-}
-
 }  // namespace carom::view

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "carom/record/shot_file.hpp"
-#include "view/page_file.hpp"
+#include "view/excerpt.hpp"
 
 namespace carom::view {
 
@@ -32,11 +32,5 @@ private:
     std::vector<std::size_t> tray_;             // of each pocketed ball its place there
     std::size_t pocketed_ = 0;
 };
-
-/// Writes the page of a file of shots.
-Result<std::optional<PageSummary>, ExcerptFault> write_shots_page(const std::filesystem::path& shots,
-                                                                  const std::filesystem::path& page,
-                                                                  const Window& window,
-                                                                  const GoesOn& goes_on);
 
 }  // namespace carom::view
