@@ -2,6 +2,8 @@
 import pathlib
 import re
 
+from pygments.lexers.special import TextLexer
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 project = "Carom"
@@ -10,7 +12,7 @@ copyright = author
 version = re.search(r'version = "(.*?)"', (ROOT / "include/carom/core/version.hpp").read_text())[1]
 release = version
 
-extensions = ["myst_parser", "nbsphinx", "sphinx.ext.autodoc"]
+extensions = ["myst_parser", "nbsphinx", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
 root_doc = "docs/site/index"
 include_patterns = [
     "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "docs/**", "bench/results/*.md", "fuzz/README.md",
@@ -30,7 +32,7 @@ autodoc_type_aliases = {"ArrayLike": "ArrayLike"}
 nbsphinx_execute = "never"
 # No page asks another host for anything.
 nbsphinx_requirejs_path = ""
-mathjax_path = ""
+nbsphinx_assume_equations = False
 
 html_theme = "furo"
 html_title = f"Carom {version}"
@@ -38,3 +40,15 @@ html_show_sphinx = False
 html_copy_source = False
 html_show_sourcelink = False
 html_extra_path = ["start"]
+html_static_path = ["static"]
+
+
+def resolve_folder(app, env, node, contnode):
+    """A link to a folder of the repository stays text: the site has no page for it."""
+    folder = pathlib.Path(env.doc2path(node["refdoc"])).parent / node["reftarget"]
+    return contnode if folder.is_dir() else None
+
+
+def setup(app):
+    app.connect("missing-reference", resolve_folder)
+    app.add_lexer("csv", TextLexer)

@@ -24,9 +24,10 @@ _Plan = tuple[str, str, list[tuple[str, list[str]]], list[int], Optional[float],
 class Study:
     """What a study gave: a column for each number, a row for each simulation. Made by ``carom.study``."""
 
-    def __init__(self, plan: _Plan, results: list[_Result]) -> None:
+    def __init__(self, plan: _Plan, results: list[_Result], title: str) -> None:
         self._study = _carom.Study(*plan)
         self._results = results
+        self.title = title  #: the name of the scene
         self.parameters: list[str] = [key for key, _ in plan[2]]  #: the keys that were set
         self.members: dict[str, NDArray[Any]] = self._columns()  #: columns by name, with ``NAME.error``
 
@@ -82,10 +83,10 @@ class Study:
 
     def page(self) -> str:
         """A page for browsers with the curves: one HTML file, to be written with the encoding UTF-8."""
-        return self._study.page(self._results)
+        return self._study.page(self._results, self.title)
 
     def _repr_html_(self) -> str:
-        return in_frame(self.page(), "a study")
+        return in_frame(self.page(), self.title)
 
     def __repr__(self) -> str:
         return f"<study of {len(self)} simulations over {', '.join(self.parameters) or 'seeds'}>"
@@ -160,7 +161,8 @@ def study(
     ordered = [results[k] for k in range(work.count())]
     if out is not None:
         _write_tables(os.fspath(out), work.tables(ordered))
-    return Study(plan, ordered)
+    title = str(scene.get("name", "A study")) if isinstance(scene, Mapping) else os.fspath(scene)
+    return Study(plan, ordered, title)
 
 
 def _plan(

@@ -99,10 +99,11 @@ public:
         return {members_csv(plan_, all), means_csv(plan_, means_of(plan_, all))};
     }
 
-    std::string page(const std::vector<Plain>& results) const {
+    std::string page(const std::vector<Plain>& results, const std::string& title) const {
         const auto all = from_plain_all(results);
-        const std::string facts = std::to_string(all.size()) + " simulations of " + plan_.name;
-        return study_page(plan_, means_of(plan_, all), facts);
+        StudyPlan named = plan_;
+        named.name = title;
+        return study_page(named, means_of(plan_, all), std::to_string(all.size()) + " simulations");
     }
 
 private:
