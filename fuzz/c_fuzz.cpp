@@ -9,16 +9,9 @@
 #include "call_input.hpp"
 #include "carom/carom.h"
 #include "promise.hpp"
-#include "support/directory.hpp"
 
 namespace carom::fuzz {
 namespace {
-
-const std::filesystem::path& directory() {
-    static const test::Directory where;
-    static const std::filesystem::path path = where / "";
-    return path;
-}
 
 /// Calls of one input. Handles of all kinds lie in one place, closed ones too, and go to calls of all kinds.
 class Calls {
@@ -39,7 +32,7 @@ public:
 
     void run() {
         for (int k = 0; k < 40 && !in_.is_over(); ++k) {
-            const carom_status status = call(in_.byte() % 27);
+            const carom_status status = call(in_.byte() % 28);
             const std::string said = carom_message();
             expect(status >= CAROM_OK && status <= CAROM_OUT_OF_MEMORY, "a call ends with a status", said);
             const bool failed = status > CAROM_END && status != CAROM_OUT_OF_MEMORY;
@@ -74,18 +67,8 @@ private:
         if (in_.byte() % 2 == 0) return {nullptr, 0, 0};
         return {whole_.data(), in_.byte() % std::size_t{9}, in_.byte() % 2 == 0 ? 0 : 12};
     }
-    carom_ball ball() {
-        carom_ball made{};
-        for (double* number : {&made.center[0], &made.center[1], &made.radius, &made.displacement[0],
-                               &made.displacement[1], &made.displacement[2]})
-            *number = in_.number();
-        return made;
-    }
     carom_ball_columns balls() {
         return {{doubles(), doubles(), doubles()}, doubles(), {doubles(), doubles(), doubles()}};
-    }
-    int dimension() {
-        return in_.byte() % 16 == 0 ? static_cast<int>(in_.byte()) : 2 + static_cast<int>(in_.byte() % 2);
     }
     std::string path() {
         constexpr std::array kNames{"a.carom", "b.carom", "", "no/such/directory/x", "."};
@@ -107,7 +90,7 @@ private:
     }
 
     carom_status ask_pair() {
-        const carom_ball a = ball(), b = ball();
+        const carom_ball a = in_.ball(), b = in_.ball();
         carom_sweep_answer answer{};
         double when = 0, gap = 0;
         int32_t overlap = 0;
@@ -116,19 +99,19 @@ private:
         const carom_body first{{corner[0], corner[1], corner[2]}, {other[0], other[1], 0}, in_.number()};
         switch (in_.byte() % 7) {
             case 0:
-                return carom_sweep(dimension(), &a, &b, &answer);
+                return carom_sweep(in_.dimension(), &a, &b, &answer);
             case 1:
-                return carom_sweep_half_space(dimension(), &a, corner, in_.number(), &answer);
+                return carom_sweep_half_space(in_.dimension(), &a, corner, in_.number(), &answer);
             case 2:
-                return carom_sweep_box(dimension(), &a, corner, other, &answer);
+                return carom_sweep_box(in_.dimension(), &a, corner, other, &answer);
             case 3:
-                return carom_overlaps(dimension(), &a, &b, &overlap);
+                return carom_overlaps(in_.dimension(), &a, &b, &overlap);
             case 4:
-                return carom_gap(dimension(), &a, &b, &gap);
+                return carom_gap(in_.dimension(), &a, &b, &gap);
             case 5:
-                return carom_closest_approach(dimension(), &a, &b, &when, &gap);
+                return carom_closest_approach(in_.dimension(), &a, &b, &when, &gap);
             default:
-                return carom_bounce(dimension(), &first, &first, in_.number(), written_.data(),
+                return carom_bounce(in_.dimension(), &first, &first, in_.number(), written_.data(),
                                     written_.data() + 3);
         }
     }
@@ -137,8 +120,8 @@ private:
         const carom_ball_columns a = balls(), b = balls();
         const carom_sweep_columns answers{ints_out(), doubles_out(), doubles_out()};
         std::size_t contacts = 0;
-        return in_.byte() % 2 == 0 ? carom_sweep_each(dimension(), &a, &b, &answers, &contacts)
-                                   : carom_sweep_all(dimension(), &a, &b, &answers, &contacts);
+        return in_.byte() % 2 == 0 ? carom_sweep_each(in_.dimension(), &a, &b, &answers, &contacts)
+                                   : carom_sweep_all(in_.dimension(), &a, &b, &answers, &contacts);
     }
 
     carom_status step_frame() {
@@ -190,6 +173,21 @@ private:
         if (in_.byte() % 2 == 0)
             return carom_player_events(handle<carom_player>(), in_.count(), in_.byte() % 9, events.data());
         return carom_player_states(handle<carom_player>(), in_.number(), in_.byte() % 3, states.data());
+    }
+
+    /// The text of a table, or a file of shots, in which nothing is written.
+    carom_status written_table() {
+        std::array<char, 64> text{};
+        std::size_t length = 0;
+        const carom_strike strike{
+            static_cast<int32_t>(in_.byte() % 4) - 1, in_.number(), in_.number(), 0, 0, 0};
+        if (in_.byte() % 2 == 0)
+            return carom_table_text(handle<carom_table>(), nullptr, 0,
+                                    in_.byte() % 4 == 0 ? nullptr : &strike, in_.byte() % 65, text.data(),
+                                    &length);
+        const carom_planned_shot shot{strike, in_.byte() % 2, {in_.number(), in_.number()}};
+        return carom_record_shots(handle<carom_table>(), nullptr, 0, &shot, in_.byte() % 2,
+                                  "/nowhere/at all.carom");
     }
 
     carom_status play_many() {
@@ -263,7 +261,7 @@ private:
     carom_status make(unsigned what) {
         if (what == 0) {
             carom_frame* made = nullptr;
-            const carom_status status = carom_frame_create(dimension(), in_.byte() % 3, &made);
+            const carom_status status = carom_frame_create(in_.dimension(), in_.byte() % 3, &made);
             return keep(status, made);
         }
         if (what == 1) {
@@ -379,6 +377,8 @@ private:
             case 24:
             case 25:
                 return tell_simulation();
+            case 26:
+                return written_table();
             default:
                 return close();
         }

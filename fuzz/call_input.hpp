@@ -6,7 +6,11 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <string_view>
+
+#include "carom/carom.h"
+#include "support/directory.hpp"
 
 namespace carom::fuzz {
 
@@ -19,6 +23,13 @@ inline constexpr std::string_view kTable =
     "[table]\nkind = \"carom\"\n[[balls]]\nname = \"cue\"\nposition = [0.4, 0.6]\n[[balls]]\nposition = "
     "[0.9, 1.8]\n"
     "[[shots]]\nspeed = 2\ndirection = 60\n";
+
+/// Where calls may write.
+inline const std::filesystem::path& directory() {
+    static const test::Directory where;
+    static const std::filesystem::path path = where / "";
+    return path;
+}
 
 /// Arguments made of the input, one after the other; zeros when it is over.
 class Input {
@@ -37,6 +48,14 @@ public:
         constexpr std::array kRare{0.0, -0.0, 1e-300, 1e300, 1e9, -1e9, 0.5, 1.0};
         if (kind < 248) return kRare[kind % kRare.size()];
         return kind % 2 == 0 ? INFINITY : NAN;
+    }
+    int dimension() { return byte() % 16 == 0 ? static_cast<int>(byte()) : 2 + static_cast<int>(byte() % 2); }
+    carom_ball ball() {
+        carom_ball made{};
+        for (double* number : {&made.center[0], &made.center[1], &made.radius, &made.displacement[0],
+                               &made.displacement[1], &made.displacement[2]})
+            *number = number();
+        return made;
     }
     std::size_t count() {
         const unsigned kind = byte();

@@ -4,12 +4,15 @@
 namespace carom::view {
 
 std::string_view page_frame() {
-    return "<!--style--><!--header--><!--data--><!--notice--><!--library--><!--script-->";
+    return "<!--style--><!--header--><!--data--><!--engine--><!--notice--><!--library--><!--script-->";
 }
 std::string_view page_style() {
     return "";
 }
 std::string_view page_script() {
+    return "";
+}
+std::string_view page_engine() {
     return "";
 }
 std::string_view chart_library() {

@@ -3,6 +3,7 @@
 import { Scope, number, whole } from "./columns.js";
 import { mustBe, readVector, writeVector } from "./pairs.js";
 import { CaromError } from "./instance.js";
+import { written } from "./recordings.js";
 
 export const PHASES = ["resting", "spinning", "sliding", "rolling", "pocketed", "airborne", "off the table"];
 export const SHOT_EVENTS = [
@@ -24,6 +25,7 @@ export const SHOT_EVENTS = [
 
 const STATE = 80;
 const STRIKE = 48;
+const PLANNED = 72;
 const EVENT = 184;
 const STRIKE_COLUMNS = 72;
 const OUTCOME_COLUMNS = 156;
@@ -127,6 +129,39 @@ export class Table {
         });
     }
 
+    /** The table as the text of a scene file, with the balls in other places and a shot, where they are given. */
+    text({ start, strike } = {}) {
+        return Scope.run(this.#instance, (scope) => {
+            const states = start === undefined ? 0 : writeStates(this.#instance, scope, start, this.ballCount);
+            const cue = strike === undefined ? 0 : scope.allocate(STRIKE);
+            if (cue !== 0) writeStrike(this.#instance.view, cue, strike);
+            const length = scope.allocate(4);
+            const ask = (capacity, to) =>
+                this.#instance.call("carom_table_text", this.#handle, states, this.ballCount, cue, capacity, to, length);
+            ask(0, 0);
+            const capacity = this.#instance.view.getUint32(length, true) + 1;
+            const text = scope.allocate(capacity);
+            ask(capacity, text);
+            return this.#instance.text(text);
+        });
+    }
+
+    /** Plays shots one after the other, and gives them as the bytes of a file of shots. A shot is a strike, with
+     *  `place` where the struck ball is put in another place before. */
+    record(shots, { start } = {}) {
+        if (!Array.isArray(shots)) throw new CaromError("BAD_ARGUMENT", ["shots: an array of shots is needed"]);
+        return written(this.#instance, (path) =>
+            Scope.run(this.#instance, (scope) => {
+                const states = start === undefined ? 0 : writeStates(this.#instance, scope, start, this.ballCount);
+                const planned = scope.allocate(shots.length * PLANNED);
+                shots.forEach((shot, k) => writePlanned(this.#instance.view, planned + k * PLANNED, shot, `shots[${k}]`));
+                this.#instance.call(
+                    "carom_record_shots", this.#handle, states, this.ballCount, planned, shots.length, path,
+                );
+            }),
+        );
+    }
+
     #count(name) {
         return this.#instance.with(4, (at) => {
             this.#instance.call(name, this.#handle, at);
@@ -165,8 +200,9 @@ class Player {
     play(strike, start) {
         if (strike !== null) mustBe("strike", strike);
         const events = Scope.run(this.#instance, (scope) => {
-            const states = start === undefined ? 0 : this.#states(scope, start);
-            const cue = strike === null ? 0 : this.#strike(scope, strike);
+            const states = start === undefined ? 0 : writeStates(this.#instance, scope, start, this.#balls);
+            const cue = strike === null ? 0 : scope.allocate(STRIKE);
+            if (cue !== 0) writeStrike(this.#instance.view, cue, strike);
             const count = scope.allocate(4);
             this.#instance.call("carom_play", this.#handle, states, this.#balls, cue, count);
             return this.#instance.view.getUint32(count, true);
@@ -181,25 +217,6 @@ class Player {
         });
     }
 
-    #states(scope, start) {
-        if (!Array.isArray(start) || start.length !== this.#balls)
-            throw new CaromError("BAD_ARGUMENT", [`start: a state for each of ${this.#balls} balls is needed`]);
-        const at = scope.allocate(this.#balls * STATE);
-        start.forEach((state, ball) => writeState(this.#instance.view, at + ball * STATE, state, `start[${ball}]`));
-        return at;
-    }
-
-    #strike(scope, strike) {
-        const at = scope.allocate(STRIKE);
-        const view = this.#instance.view;
-        view.setInt32(at, whole("cueBall", strike.cueBall ?? 0, 0, 2 ** 31 - 1), true);
-        view.setFloat64(at + 8, number("speed", strike.speed), true);
-        view.setFloat64(at + 16, number("direction", strike.direction), true);
-        ["elevation", "left", "up"].forEach((name, k) => {
-            view.setFloat64(at + 24 + 8 * k, number(name, strike[name] ?? 0), true);
-        });
-        return at;
-    }
 }
 
 /** A shot that was played until all balls rest. States at other times are there until the table's next shot. */
@@ -236,18 +253,12 @@ export class Shot {
     positions(times) {
         this.#mustBeLast();
         const { handle, balls } = this.#of;
-        const found = new Float64Array(times.length * balls * 3);
-        this.#instance.with(balls * STATE, (at) => {
-            for (let k = 0; k < times.length; ++k) {
-                this.#instance.call("carom_player_states", handle, number(`times[${k}]`, times[k]), balls, at);
-                const numbers = new Float64Array(this.#instance.buffer, at, (balls * STATE) / 8);
-                for (let ball = 0; ball < balls; ++ball) {
-                    const place = (ball * STATE) / 8 + 1;
-                    found.set(numbers.subarray(place, place + 3), (k * balls + ball) * 3);
-                }
-            }
+        const count = times.length, numbers = 3 * count * balls;
+        return this.#instance.with(8 * (count + numbers), (at) => {
+            new Float64Array(this.#instance.buffer, at, count).set(Float64Array.from(times, (each, k) => number(`times[${k}]`, each)));
+            this.#instance.call("carom_player_positions", handle, at, count, balls, at + 8 * count);
+            return new Float64Array(this.#instance.buffer, at + 8 * count, numbers).slice();
         });
-        return found;
     }
 
     #durationOf() {
@@ -297,6 +308,32 @@ function readState(view, at) {
         velocity: readVector(view, at + 32, 3),
         spin: readVector(view, at + 56, 3),
     };
+}
+
+function writeStates(instance, scope, start, balls) {
+    if (!Array.isArray(start) || start.length !== balls)
+        throw new CaromError("BAD_ARGUMENT", [`start: a state for each of ${balls} balls is needed`]);
+    const at = scope.allocate(balls * STATE);
+    start.forEach((state, ball) => writeState(instance.view, at + ball * STATE, state, `start[${ball}]`));
+    return at;
+}
+
+function writeStrike(view, at, strike) {
+    view.setInt32(at, whole("cueBall", strike.cueBall ?? 0, 0, 2 ** 31 - 1), true);
+    view.setFloat64(at + 8, number("speed", strike.speed), true);
+    view.setFloat64(at + 16, number("direction", strike.direction), true);
+    ["elevation", "left", "up"].forEach((name, k) => {
+        view.setFloat64(at + 24 + 8 * k, number(name, strike[name] ?? 0), true);
+    });
+}
+
+function writePlanned(view, at, shot, name) {
+    mustBe(name, shot);
+    writeStrike(view, at, shot);
+    if (shot.place === undefined) return;
+    if (shot.place?.length !== 2) throw new CaromError("BAD_ARGUMENT", [`${name}.place: 2 numbers are needed`]);
+    view.setInt32(at + STRIKE, 1, true);
+    shot.place.forEach((value, k) => view.setFloat64(at + STRIKE + 8 + 8 * k, number(`${name}.place[${k}]`, value), true));
 }
 
 function writeState(view, at, state, name) {

@@ -99,6 +99,11 @@ export class Files {
         return OK;
     }
 
+    /** Nothing waits here, so what a file does about that means nothing. */
+    fd_fdstat_set_flags(descriptor) {
+        return this.#open.has(descriptor) ? OK : BAD_DESCRIPTOR;
+    }
+
     path_open(_folder, _follow, path, length, flags, _rights, _inherited, _mode, to) {
         const [creates, asDirectory, alone, empties] = [1, 2, 4, 8].map((flag) => (flags & flag) !== 0);
         const name = this.#text(path, length);

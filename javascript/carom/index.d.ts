@@ -222,6 +222,11 @@ export class Table {
         strikes: StrikeColumns,
         options: { into: OutcomesInto; onProgress?: OnProgress },
     ): (OutcomesInto & { length: number }) | undefined;
+    /** The table as the text of a scene file, with the balls in other places and a shot, where they are given. */
+    text(options?: { start?: BallState[]; strike?: Strike }): string;
+    /** Plays shots one after the other, and gives them as the bytes of a file of shots. `place` puts the struck ball
+     *  in another place before its shot. */
+    record(shots: (Strike & { place?: readonly [number, number] })[], options?: { start?: BallState[] }): Uint8Array;
     free(): void;
 }
 
@@ -353,6 +358,11 @@ export class Carom {
         bytes: Uint8Array | ArrayBuffer,
         options?: { after?: number; onProgress?: OnProgress },
     ): Record<string, Measurement> | undefined;
+    /** A page for browsers that plays a recording, as a text for a file. With `play` it carries the engine, and a visitor
+     *  can play on a table that was recorded. `mostRecords` velocity changes are shown at most. */
+    page(bytes: Uint8Array | ArrayBuffer, options?: { play?: boolean; mostRecords?: number }): Promise<string>;
+    /** The parts of such a page that depend on the recording. */
+    pageData(bytes: Uint8Array | ArrayBuffer, options?: { mostRecords?: number }): { header: string; bytes: Uint8Array };
     column(type: Float64ArrayConstructor, length: number): Column<Float64Array>;
     column(type: Int32ArrayConstructor, length: number): Column<Int32Array>;
 }

@@ -1,12 +1,9 @@
 // Carom in JavaScript: collisions of moving spheres and circles, simulations and billiards, with the bits of the
 // native library. docs/how_to/use_from_javascript.md.
 
-import { Table } from "./billiards.js";
-import { Column } from "./columns.js";
-import { Frame } from "./frames.js";
+import { Engine } from "./engine.js";
 import { CaromError, Instance } from "./instance.js";
-import { Pairs } from "./pairs.js";
-import { Scene, Simulation, Trajectory, check, measure } from "./simulations.js";
+import { pageOf } from "./pages.js";
 
 export { PHASES, SHOT_EVENTS, Shot, Table } from "./billiards.js";
 export { Column } from "./columns.js";
@@ -16,48 +13,12 @@ export { CONTACT_STATES } from "./pairs.js";
 export { EVENTS, STOP_REASONS, Scene, Simulation, Trajectory } from "./simulations.js";
 
 /** What `load` gives: an instance of the module. */
-export class Carom extends Pairs {
-    #instance;
-
-    constructor(instance) {
-        super(instance);
-        this.#instance = instance;
-    }
-
-    get version() {
-        return this.#instance.text(this.#instance.ask("carom_version"));
-    }
-
-    column(type, length) {
-        return new Column(this.#instance, type, length);
-    }
-
-    frame(options) {
-        return new Frame(this.#instance, options);
-    }
-
-    table(text, options) {
-        return new Table(this.#instance, text, options);
-    }
-
-    scene(text, options) {
-        return new Scene(this.#instance, text, options);
-    }
-
-    simulation(scene, options) {
-        return new Simulation(this.#instance, scene instanceof Scene ? scene : this.scene(scene, options));
-    }
-
-    trajectory(bytes) {
-        return new Trajectory(this.#instance, bytes);
-    }
-
-    check(bytes, options) {
-        return check(this.#instance, bytes, options);
-    }
-
-    measure(bytes, options) {
-        return measure(this.#instance, bytes, options);
+export class Carom extends Engine {
+    /** A page that plays a recording, as a text. With `play` it has the engine, and a visitor can play a table. */
+    async page(bytes, { play = false, ...options } = {}) {
+        const data = this.pageData(bytes, options);
+        const [frame, engine] = await Promise.all([textOf("viewer.html"), play ? textOf("engine.txt") : ""]);
+        return pageOf(frame, data, engine);
     }
 }
 
@@ -91,6 +52,18 @@ async function moduleOf(wasm) {
         return WebAssembly.compile(await readFile(address));
     }
     return compiled(await fetch(address));
+}
+
+/** A text beside this file. */
+async function textOf(name) {
+    const address = new URL(name, import.meta.url);
+    if (address.protocol === "file:" && globalThis.process?.versions?.node) {
+        const { readFile } = await import("node:fs/promises");
+        return readFile(address, "utf8");
+    }
+    const response = await fetch(address);
+    if (!response.ok) throw new CaromError("FILE_ERROR", [`${response.url}: ${response.status} ${response.statusText}`]);
+    return response.text();
 }
 
 async function compiled(response) {

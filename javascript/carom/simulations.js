@@ -3,6 +3,7 @@
 import { Scope, number } from "./columns.js";
 import { CaromError } from "./instance.js";
 import { readVector } from "./pairs.js";
+import { bytesOf, recordingName, withRecording } from "./recordings.js";
 
 export const EVENTS = { 1: "ball and ball", 2: "ball and wall", 3: "cluster", 4: "kick", 7: "rest", 8: "wake" };
 export const STOP_REASONS = ["not stopped", "time reached", "no more events", "jammed", "nothing in sight"];
@@ -275,28 +276,6 @@ function readColumns(instance, scope, { dimension, ballCount }, ask) {
     const taken = { position: columns(position), velocity: columns(velocity) };
     if (!ask(position, velocity)) return undefined;
     return { position: taken.position.map((take) => take()), velocity: taken.velocity.map((take) => take()) };
-}
-
-function withRecording(instance, bytes, work) {
-    const name = recordingName();
-    instance.files.write(name, bytesOf(bytes));
-    try {
-        return instance.withText(name, work);
-    } finally {
-        instance.files.remove(name);
-    }
-}
-
-function bytesOf(bytes) {
-    if (bytes instanceof ArrayBuffer) return new Uint8Array(bytes);
-    if (bytes instanceof Uint8Array) return bytes;
-    throw new CaromError("BAD_ARGUMENT", ["a recording is needed, as an Uint8Array or an ArrayBuffer"]);
-}
-
-let recordings = 0;
-function recordingName() {
-    recordings += 1;
-    return `recording-${recordings}.carom`;
 }
 
 function time(name, given) {

@@ -4,6 +4,13 @@
 
 #include "carom/carom.h"
 
+#ifdef CAROM_WITH_PAGES
+#include "files/whole_file.hpp"
+#include "view/packed.hpp"
+#include "view/page_excerpt.hpp"
+#include "view/page_header.hpp"
+#endif
+
 // The sizes that javascript/carom reads and writes.
 static_assert(sizeof(carom_ball) == 56 && sizeof(carom_sweep_answer) == 120 && sizeof(carom_body) == 56);
 static_assert(sizeof(carom_ball_columns) == 84 && sizeof(carom_sweep_columns) == 36);
@@ -11,6 +18,7 @@ static_assert(sizeof(carom_body_columns) == 96 && sizeof(carom_frame_contact) ==
               sizeof(carom_frame_bounce) == 16);
 static_assert(sizeof(carom_ball_state) == 80 && sizeof(carom_strike) == 48 &&
               sizeof(carom_shot_event) == 184);
+static_assert(sizeof(carom_planned_shot) == 72);
 static_assert(sizeof(carom_strike_columns) == 72 && sizeof(carom_outcome_columns) == 156);
 static_assert(sizeof(carom_event) == 128 && sizeof(carom_simulation_info) == 88);
 static_assert(sizeof(carom_trajectory_info) == 24 && sizeof(carom_check_report) == 56);
@@ -42,5 +50,25 @@ __attribute__((import_module("carom"), import_name("go_on"))) int carom_ask_java
 carom_go_on carom_javascript_go_on() {
     return carom_ask_javascript;
 }
+
+#ifdef CAROM_WITH_PAGES
+// Writes what a page knows of a recording: its header, a zero, and its numbers. False when it cannot be read.
+int carom_javascript_page_data(const char* recording, const char* to, double most_records) {
+    carom::view::Window window;
+    window.most_records = static_cast<std::uint64_t>(most_records);
+    const auto excerpt = carom::view::read_excerpt(recording, window, {});
+    if (!excerpt) return 0;
+    const std::string bytes = std::visit(
+        [](const auto& each) {
+            const carom::view::Packed data = carom::view::packed(each);
+            std::string text = carom::view::page_header(each, data);
+            text += '\0';
+            text.append(data.bytes.begin(), data.bytes.end());
+            return text;
+        },
+        **excerpt);
+    return carom::write_file_whole(to, bytes) ? 0 : 1;
+}
+#endif
 
 }  // extern "C"

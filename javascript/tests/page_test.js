@@ -1,71 +1,15 @@
 // Promise: the bits are those of the native library in Chromium too, in a page and in a worker.
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { createServer } from "node:http";
-import { tmpdir } from "node:os";
-import { extname, join } from "node:path";
 import { test } from "node:test";
-import { fileURLToPath } from "node:url";
 
-const root = new URL("../../", import.meta.url);
-const TYPES = { ".html": "text/html", ".js": "text/javascript", ".wasm": "application/wasm" };
-
-/** Serves the tree, and gives what the page reports. */
-function serve(server) {
-    return new Promise((reported) => {
-        server.on("request", async (request, response) => {
-            if (request.method === "POST") {
-                const parts = await request.toArray();
-                response.writeHead(204).end();
-                reported(Buffer.concat(parts).toString());
-                return;
-            }
-            try {
-                const { pathname } = new URL(request.url, "http://localhost");
-                const bytes = await readFile(fileURLToPath(new URL(`.${pathname}`, root)));
-                response.writeHead(200, { "Content-Type": TYPES[extname(pathname)] ?? "text/plain" }).end(bytes);
-            } catch {
-                response.writeHead(404).end();
-            }
-        });
-    });
-}
-
-/** Opens an address in Chromium until `done` is told, or for three minutes. */
-async function show(address, done) {
-    const profile = await mkdtemp(join(tmpdir(), "carom-chromium-"));
-    const options = ["--headless", "--no-sandbox", "--disable-gpu", "--remote-debugging-port=0"];
-    const browser = spawn("chromium", [...options, `--user-data-dir=${profile}`, address], { stdio: "ignore" });
-    const ended = once(browser, "exit");
-    const timer = setTimeout(() => browser.kill("SIGKILL"), 180_000);
-    try {
-        return await Promise.race([done, ended.then(([code]) => `chromium ended with ${code}`)]);
-    } finally {
-        clearTimeout(timer);
-        browser.kill("SIGKILL");
-        await ended;
-        await rm(profile, { recursive: true, force: true, maxRetries: 5 });
-    }
-}
+import { reportOf } from "./chromium.js";
 
 test("Chromium: simulations and shots have native's hashes, in a page and in a worker", async () => {
-    const server = createServer();
-    const reported = serve(server);
-    server.listen(0, "127.0.0.1");
-    await once(server, "listening");
-    try {
-        const { port } = server.address();
-        const report = await show(`http://127.0.0.1:${port}/javascript/tests/page/index.html`, reported);
-        for (const where of ["page", "worker"]) {
-            for (const module of ["carom", "carom_plain"]) {
-                assert.ok(report.includes(`${where}, ${module}: 17 simulations`), report);
-                assert.ok(report.includes(`${where}, ${module}: 12 shots`), report);
-            }
+    const report = await reportOf("/javascript/tests/page/index.html");
+    for (const where of ["page", "worker"]) {
+        for (const module of ["carom", "carom_plain"]) {
+            assert.ok(report.includes(`${where}, ${module}: 17 simulations`), report);
+            assert.ok(report.includes(`${where}, ${module}: 12 shots`), report);
         }
-    } finally {
-        server.close();
-        server.closeAllConnections();
     }
 });

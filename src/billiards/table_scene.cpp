@@ -160,4 +160,20 @@ std::vector<TableFault> faults_of(const TableScene& scene) {
     return faults;
 }
 
+std::string set_up_shot(const TableScene& scene, std::span<BallState> states, const PlannedShot& planned) {
+    const auto ball = static_cast<std::size_t>(planned.shot.cue_ball);
+    const BallProperties& properties = scene.setup.balls[ball];
+    BallState& state = states[ball];
+    if (planned.place) {
+        const std::string obstacle = obstacle_at(scene, states, ball, *planned.place);
+        if (!obstacle.empty()) return "the cue ball cannot be placed there: it would overlap " + obstacle;
+        state = ball_at((*planned.place)[0], (*planned.place)[1], properties);
+    }
+    if (state.phase == Phase::pocketed) return "the cue ball is in a pocket: give it a place";
+    if (state.phase == Phase::off_table) return "the cue ball has left the table: give it a place";
+    if (state.position[2] != properties.radius)
+        return "the cue ball does not lie on the bed: give it a place";
+    return "";
+}
+
 }  // namespace carom::billiards

@@ -4,32 +4,16 @@
 #include <cmath>
 #include <optional>
 
-#include "c/call.hpp"
-#include "c/columns.hpp"
-#include "carom/billiards/shot_batch.hpp"
+#include "c/table_objects.hpp"
 #include "carom/billiards/shot_playback.hpp"
 #include "carom/scene_text/table_scene_file.hpp"
+#include "carom/scene_text/table_scene_text.hpp"
 
 namespace carom::c {
 namespace {
 
 using billiards::BallState;
 using billiards::TableScene;
-
-struct TableObject : Object {
-    static constexpr const char* kName = "table";
-    std::shared_ptr<const TableScene> scene;
-};
-
-struct PlayerObject : Object {
-    static constexpr const char* kName = "player";
-    explicit PlayerObject(std::shared_ptr<const TableScene> on)
-        : scene(std::move(on)), player(scene->setup) {}
-
-    std::shared_ptr<const TableScene> scene;
-    billiards::ShotPlayer player;
-    std::vector<BallState> start;  // of the last shot
-};
 
 carom_ball_state c_state(const BallState& state) {
     carom_ball_state to{};
@@ -54,11 +38,29 @@ std::string read_state(const carom_ball_state& from, BallState& to) {
     return "";
 }
 
+/// What is wrong with the strike; empty if nothing is.
+std::string fault_of_strike(const carom_strike& strike, const std::vector<BallState>& states) {
+    if (strike.cue_ball < 0 || static_cast<std::size_t>(strike.cue_ball) >= states.size())
+        return "cue_ball: there is no such ball";
+    if (states[static_cast<std::size_t>(strike.cue_ball)].phase != billiards::Phase::resting)
+        return "cue_ball: it does not rest on the bed";
+    const auto faults = faults_of(shot_of(strike).strike);
+    return faults.empty() ? "" : faults[0];
+}
+
+carom_status give_table(carom_table** handle, Result<TableSceneFile, SceneFaults> file) {
+    if (!file) return say(file.error());
+    auto object = std::make_shared<TableObject>();
+    object->scene = std::make_shared<const TableScene>(std::move(file->scene));
+    return give(handle, std::move(object));
+}
+
+}  // namespace
+
 billiards::Shot shot_of(const carom_strike& strike) {
     return {strike.cue_ball, {strike.speed, strike.direction, strike.elevation, strike.left, strike.up}};
 }
 
-/// The scene with this start, if it can be played.
 carom_status read_start(const TableScene& scene, const carom_ball_state* start, std::size_t balls,
                         std::vector<BallState>& states) {
     states = scene.start;
@@ -77,91 +79,6 @@ carom_status read_start(const TableScene& scene, const carom_ball_state* start, 
     return faults.empty() ? CAROM_OK : say(CAROM_BAD_ARGUMENT, faults);
 }
 
-/// What is wrong with the strike; empty if nothing is.
-std::string fault_of_strike(const carom_strike& strike, const std::vector<BallState>& states) {
-    if (strike.cue_ball < 0 || static_cast<std::size_t>(strike.cue_ball) >= states.size())
-        return "cue_ball: there is no such ball";
-    if (states[static_cast<std::size_t>(strike.cue_ball)].phase != billiards::Phase::resting)
-        return "cue_ball: it does not rest on the bed";
-    const auto faults = faults_of(shot_of(strike).strike);
-    return faults.empty() ? "" : faults[0];
-}
-
-carom_status give_table(carom_table** handle, Result<TableSceneFile, SceneFaults> file) {
-    if (!file) return say(file.error());
-    auto object = std::make_shared<TableObject>();
-    object->scene = std::make_shared<const TableScene>(std::move(file->scene));
-    return give(handle, std::move(object));
-}
-
-/// The columns of a batch as the library has them.
-class Strikes {
-public:
-    explicit Strikes(const carom_strike_columns& from)
-        : speed_(from.speed),
-          direction_(from.direction),
-          elevation_(from.elevation),
-          left_(from.left),
-          up_(from.up),
-          cue_ball_(from.cue_ball) {}
-    billiards::StrikeColumns columns() const {
-        return {speed_.span(), direction_.span(), elevation_.span(),
-                left_.span(),  up_.span(),        cue_ball_.span()};
-    }
-
-private:
-    ReadColumn<double> speed_, direction_, elevation_, left_, up_;
-    ReadColumn<int> cue_ball_;
-};
-
-class Outcomes {
-public:
-    explicit Outcomes(const carom_outcome_columns& to)
-        : x_(to.x),
-          y_(to.y),
-          duration_(to.duration),
-          pocket_(to.pocket),
-          events_(to.events),
-          ball_ball_(to.ball_ball),
-          cushions_(to.cushions),
-          first_hit_(to.first_hit),
-          cushions_before_hit_(to.cushions_before_hit),
-          second_hit_(to.second_hit),
-          cushions_before_second_(to.cushions_before_second),
-          cushion_after_hit_(to.cushion_after_hit),
-          to_cushion_(to.to_cushion) {}
-    billiards::OutcomeColumns columns() const {
-        return {x_.span(),
-                y_.span(),
-                pocket_.span(),
-                duration_.span(),
-                events_.span(),
-                ball_ball_.span(),
-                cushions_.span(),
-                first_hit_.span(),
-                cushions_before_hit_.span(),
-                second_hit_.span(),
-                cushions_before_second_.span(),
-                cushion_after_hit_.span(),
-                to_cushion_.span()};
-    }
-    void finish() const {
-        for (const Doubles* column : {&x_, &y_, &duration_}) column->finish();
-        for (const Ints* column :
-             {&pocket_, &events_, &ball_ball_, &cushions_, &first_hit_, &cushions_before_hit_, &second_hit_,
-              &cushions_before_second_, &cushion_after_hit_, &to_cushion_})
-            column->finish();
-    }
-
-private:
-    using Doubles = WriteColumn<carom_doubles_out, double>;
-    using Ints = WriteColumn<carom_ints_out, int>;
-    Doubles x_, y_, duration_;
-    Ints pocket_, events_, ball_ball_, cushions_, first_hit_, cushions_before_hit_, second_hit_,
-        cushions_before_second_, cushion_after_hit_, to_cushion_;
-};
-
-}  // namespace
 }  // namespace carom::c
 
 using namespace carom::c;
@@ -229,6 +146,27 @@ carom_status carom_table_shot(carom_table* table, size_t shot, carom_strike* str
         const carom::billiards::Shot& planned = object.scene->shots[shot].shot;
         const carom::billiards::Strike& how = planned.strike;
         *strike = {planned.cue_ball, how.speed, how.direction, how.elevation, how.left, how.up};
+        return CAROM_OK;
+    });
+}
+
+carom_status carom_table_text(carom_table* table, const carom_ball_state* states, size_t balls,
+                              const carom_strike* strike, size_t capacity, char* text, size_t* length) {
+    return with<TableObject>(table, [&](const TableObject& object) -> carom_status {
+        if (length == nullptr || (text == nullptr && capacity > 0)) return bad(kNullPointer);
+        TableScene scene = *object.scene;
+        scene.shots.clear();
+        const carom_status status = read_start(*object.scene, states, balls, scene.start);
+        if (status != CAROM_OK) return status;
+        if (strike != nullptr) {
+            const std::string fault = fault_of_strike(*strike, scene.start);
+            if (!fault.empty()) return bad(fault);
+            scene.shots.push_back({{}, shot_of(*strike)});
+        }
+        const auto written = carom::table_scene_text(scene);
+        if (!written) return bad("cue_ball: another ball has its name, or it has none");
+        *length = written->size();
+        if (capacity > 0) text[written->copy(text, capacity - 1)] = '\0';
         return CAROM_OK;
     });
 }
@@ -303,23 +241,26 @@ carom_status carom_player_states(carom_player* player, double time, size_t balls
     });
 }
 
-carom_status carom_play_batch(carom_table* table, const carom_strike_columns* strikes,
-                              const carom_outcome_columns* outcomes, unsigned threads, carom_go_on go_on,
-                              void* context) {
-    return with<TableObject>(table, [&](const TableObject& object) -> carom_status {
-        if (strikes == nullptr || outcomes == nullptr) return bad(kNullPointer);
-        if (threads > 1024) return bad("threads: at most 1024");
-        const TableScene& scene = *object.scene;
-        const Strikes from(*strikes);
-        const Outcomes to(*outcomes);
-        const carom::billiards::StrikeColumns in = from.columns();
-        const carom::billiards::OutcomeColumns out = to.columns();
-        const auto faults = faults_of(scene.start.size(), scene.start, in, out);
-        if (!faults.empty()) return say(CAROM_BAD_ARGUMENT, faults);
-        const auto ask = [&](double share) { return go_on == nullptr || go_on(context, share) != 0; };
-        const bool went_on =
-            carom::billiards::play_shots_on_threads(scene.setup, scene.start, in, out, threads, ask);
-        to.finish();
-        return went_on ? CAROM_OK : say(CAROM_STOPPED, "stopped by the caller");
+carom_status carom_player_positions(carom_player* player, const double* times, size_t count, size_t balls,
+                                    double* positions) {
+    return with<PlayerObject>(player, [&](const PlayerObject& object) -> carom_status {
+        if (count > 0 && (times == nullptr || positions == nullptr)) return bad(kNullPointer);
+        if (object.start.empty()) return bad("no shot has been played");
+        if (balls != object.start.size()) return bad("balls: it is not their number");
+        for (std::size_t k = 0; k < count; ++k) {
+            if (!(times[k] >= (k == 0 ? 0 : times[k - 1])) || std::isinf(times[k]))
+                return bad("times[" + std::to_string(k) + "]: times are finite, >= 0, and do not decrease");
+        }
+        carom::billiards::ShotPlayback playback(object.scene->setup, object.start);
+        auto events = object.player.events();
+        for (std::size_t k = 0; k < count; ++k) {
+            for (; !events.empty() && events.front().time <= times[k]; events = events.subspan(1))
+                playback.take(events.front());
+            for (std::size_t ball = 0; ball < balls; ++ball) {
+                const carom::Vec3d place = playback.state(static_cast<int>(ball), times[k]).position;
+                for (int axis = 0; axis < 3; ++axis) *positions++ = place[axis];
+            }
+        }
+        return CAROM_OK;
     });
 }

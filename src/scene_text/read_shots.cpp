@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "scene_text/table_scene_draft.hpp"
+#include "scene_text/table_words.hpp"
 
 namespace carom::detail {
 namespace {
@@ -24,28 +25,9 @@ void read_laws(TableReader& top, TableSceneDraft& draft, PlacedFaults& faults) {
     if (draft.laws == nullptr) return;
     TableReader reader(*draft.laws, "[laws]", faults);
     ImpactLaws& laws = draft.scene.setup.laws;
-    laws.ball_ball =
-        reader
-            .choice<BallBallModel>("ball_ball",
-                                   {{"frictionless_elastic", BallBallModel::frictionless_elastic},
-                                    {"frictional_inelastic", BallBallModel::frictional_inelastic},
-                                    {"mathavan_2014", BallBallModel::mathavan_2014},
-                                    {"mathavan_2014_published", BallBallModel::mathavan_2014_published}})
-            .value_or(laws.ball_ball);
-    laws.ball_friction =
-        reader
-            .choice<BallFriction>("ball_friction", {{"mean_of_balls", BallFriction::mean_of_balls},
-                                                    {"alciatore", BallFriction::alciatore}})
-            .value_or(laws.ball_friction);
-    laws.cushion =
-        reader
-            .choice<CushionModel>("cushion", {{"mirror", CushionModel::mirror},
-                                              {"mirror_inelastic", CushionModel::mirror_inelastic},
-                                              {"han_2005", CushionModel::han_2005},
-                                              {"impulse", CushionModel::impulse},
-                                              {"stronge_compliant", CushionModel::stronge_compliant},
-                                              {"mathavan_2010", CushionModel::mathavan_2010}})
-            .value_or(laws.cushion);
+    laws.ball_ball = reader.choice("ball_ball", kBallBallModels).value_or(laws.ball_ball);
+    laws.ball_friction = reader.choice("ball_friction", kBallFrictions).value_or(laws.ball_friction);
+    laws.cushion = reader.choice("cushion", kCushionModels).value_or(laws.cushion);
     if (const auto curve = reader.vec<3>("friction_curve"))
         laws.curve = {(*curve)[0], (*curve)[1], (*curve)[2]};
     laws.omega_ratio = reader.number("omega_ratio").value_or(laws.omega_ratio);

@@ -1,6 +1,7 @@
 // The tables [defaults], [[balls]] and [rack] of a table scene.
 #include "carom/billiards/rack.hpp"
 #include "scene_text/table_scene_draft.hpp"
+#include "scene_text/table_words.hpp"
 
 namespace carom::detail {
 namespace {
@@ -9,21 +10,8 @@ using billiards::BallProperties;
 using billiards::BallState;
 using billiards::Phase;
 
-constexpr std::pair<const char*, double BallProperties::*> kProperties[] = {
-    {"radius", &BallProperties::radius},
-    {"mass", &BallProperties::mass},
-    {"sliding_friction", &BallProperties::sliding_friction},
-    {"rolling_friction", &BallProperties::rolling_friction},
-    {"spinning_friction", &BallProperties::spinning_friction},
-    {"ball_friction", &BallProperties::ball_friction},
-    {"ball_restitution", &BallProperties::ball_restitution},
-    {"bed_restitution", &BallProperties::bed_restitution},
-    {"cushion_restitution", &BallProperties::cushion_restitution},
-    {"cushion_friction", &BallProperties::cushion_friction},
-};
-
 BallProperties read_properties(TableReader& reader, BallProperties properties) {
-    for (const auto& [key, member] : kProperties)
+    for (const auto& [key, member] : kBallProperties)
         properties.*member = reader.number(key).value_or(properties.*member);
     return properties;
 }

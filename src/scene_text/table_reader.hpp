@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <initializer_list>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -57,6 +58,16 @@ public:
     template <class Choice>
     std::optional<Choice> choice(std::string_view key,
                                  std::initializer_list<std::pair<std::string_view, Choice>> choices) {
+        return choice_of(key, std::span(choices.begin(), choices.size()));
+    }
+    template <class Choice, std::size_t K>
+    std::optional<Choice> choice(std::string_view key,
+                                 const std::pair<std::string_view, Choice> (&choices)[K]) {
+        return choice_of(key, std::span(choices));
+    }
+    template <class Choice, std::size_t K>
+    std::optional<Choice> choice_of(std::string_view key,
+                                    std::span<const std::pair<std::string_view, Choice>, K> choices) {
         const auto word = text(key);
         if (!word) return {};
         std::vector<std::string> words;

@@ -185,13 +185,8 @@ Result<TableScene, SceneFaults> ShotStudy::scene_of(std::uint64_t table) const {
     if (shots != 1)
         return SceneFaults{
             {fmt::format("{}: a study is of one shot, and the scene has {}", plan_.name, shots)}, {}};
-    billiards::PlannedShot& planned = file->scene.shots[0];
-    if (planned.place) {
-        billiards::BallState& struck = file->scene.start[static_cast<std::size_t>(planned.shot.cue_ball)];
-        struck.position[0] = (*planned.place)[0];
-        struck.position[1] = (*planned.place)[1];
-        planned.place.reset();
-    }
+    const std::string fault = set_up_shot(file->scene, file->scene.start, file->scene.shots[0]);
+    if (!fault.empty()) return SceneFaults{{plan_.name + ": " + fault}, {}};
     return std::move(file->scene);
 }
 

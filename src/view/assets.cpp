@@ -26,6 +26,7 @@ CAROM_EMBED(page_style, CAROM_PAGE_STYLE);
 CAROM_EMBED(page_script, CAROM_PAGE_SCRIPT);
 CAROM_EMBED(chart_library, CAROM_CHART_LIBRARY);
 CAROM_EMBED(chart_notice, CAROM_CHART_NOTICE);
+CAROM_EMBED(page_engine, CAROM_PAGE_ENGINE);
 CAROM_EMBED(study_page, CAROM_STUDY_PAGE);
 CAROM_EMBED(study_script, CAROM_STUDY_SCRIPT);
 
@@ -48,6 +49,10 @@ std::string_view page_style() {
 
 std::string_view page_script() {
     return between(carom_page_script_begin, carom_page_script_end);
+}
+
+std::string_view page_engine() {
+    return between(carom_page_engine_begin, carom_page_engine_end);
 }
 
 std::string_view chart_library() {

@@ -14,7 +14,6 @@
 #include "view/packed.hpp"
 #include "view/page_frame.hpp"
 #include "view/page_header.hpp"
-#include "view/shot_excerpt.hpp"
 
 namespace carom::view {
 namespace {
@@ -35,6 +34,14 @@ void append_data(const Output& append, std::span<const unsigned char> bytes) {
     }
 }
 
+/// Where this build has one.
+void append_engine(const Output& append) {
+    if (page_engine().empty()) return;
+    append("<script type=\"application/octet-stream\" id=\"engine\">");
+    append(page_engine());
+    append("</script>\n");
+}
+
 template <int N>
 void append_page(const Output& append, const Excerpt<N>& excerpt) {
     const Packed data = packed(excerpt);
@@ -45,6 +52,8 @@ void append_page(const Output& append, const Excerpt<N>& excerpt) {
     append(page_header(excerpt, data));
     append(up_to_mark(frame, "data"));
     append_data(append, data.bytes);
+    append(up_to_mark(frame, "engine"));
+    if (excerpt.table) append_engine(append);
     append(up_to_mark(frame, "notice"));
     append(chart_notice());
     append(up_to_mark(frame, "library"));
@@ -54,42 +63,7 @@ void append_page(const Output& append, const Excerpt<N>& excerpt) {
     append(frame);
 }
 
-using MaybeExcerpt = Result<std::optional<AnyExcerpt>, ExcerptFault>;
-
-MaybeExcerpt read_shots_excerpt(const std::filesystem::path& shots, const Window& window,
-                                const GoesOn& goes_on) {
-    if (window.from > 0 || window.to < Window{}.to) {
-        return ExcerptFault(ExcerptFault::Cause::window,
-                            "a page of shots has all of them: --from and --to are for other trajectories");
-    }
-    auto reader = ShotFileReader::open(shots);
-    if (!reader) return ExcerptFault(reader.error());
-    ShotExcerptCollector collector(reader->scene(), window);
-    while (const auto shot = reader->next()) {
-        if (!collector.take(*shot)) break;
-        if (goes_on && !goes_on(0)) return std::optional<AnyExcerpt>();
-    }
-    if (const auto fault = reader->fault()) return ExcerptFault(*fault);
-    return std::optional<AnyExcerpt>(collector.finish());
-}
-
 }  // namespace
-
-Result<std::optional<AnyExcerpt>, ExcerptFault> read_excerpt(const std::filesystem::path& trajectory,
-                                                             const Window& window, const GoesOn& goes_on) {
-    if (is_shot_file(trajectory)) return read_shots_excerpt(trajectory, window, goes_on);
-    auto opened = open_trajectory(trajectory);
-    if (!opened) return ExcerptFault(opened.error());
-    return std::visit(
-        [&]<int N>(TrajectoryReader<N>& reader) -> MaybeExcerpt {
-            Playback<N> playback(std::move(reader));
-            auto excerpt = read_excerpt(playback, window, goes_on);
-            if (!excerpt) return excerpt.error();
-            if (!*excerpt) return std::optional<AnyExcerpt>();
-            return std::optional<AnyExcerpt>(std::move(**excerpt));
-        },
-        *opened);
-}
 
 template <int N>
 std::string page_text(const Excerpt<N>& excerpt) {

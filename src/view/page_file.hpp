@@ -4,9 +4,8 @@
 #include <filesystem>
 #include <optional>
 #include <string>
-#include <variant>
 
-#include "view/excerpt.hpp"
+#include "view/page_excerpt.hpp"
 
 namespace carom::view {
 
@@ -17,13 +16,6 @@ struct PageSummary {
     double from = 0, to = 0;  // unit of time of the scene
     bool goes_on = false;     // the trajectory does, after `to`
 };
-
-/// The part of a trajectory, or of a file of shots, that a page shows.
-using AnyExcerpt = std::variant<Excerpt<2>, Excerpt<3>>;
-
-/// Reads it; empty when `goes_on` ended it.
-Result<std::optional<AnyExcerpt>, ExcerptFault> read_excerpt(const std::filesystem::path& trajectory,
-                                                             const Window& window, const GoesOn& goes_on);
 
 /// The page as a text.
 template <int N>

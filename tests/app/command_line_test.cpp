@@ -40,7 +40,7 @@ TEST_P(EveryCommand, HasAVersion) {
 
 INSTANTIATE_TEST_SUITE_P(Commands, EveryCommand,
                          testing::Values("", "run", "resume", "shot", "breaks", "aim", "fit", "study",
-                                         "check", "info", "export", "picture", "explain", "new", "scenes",
+                                         "check", "info", "export", "play", "picture", "explain", "new", "scenes",
                                          "completion", "version"),
                          [](const auto& test) { return test.param.empty() ? "none" : test.param; });
 

@@ -228,6 +228,48 @@ TEST_F(CTable, ABatchHasTheOutcomesOfSingleShots) {
     EXPECT_EQ(carom_play_batch(table_, &strikes, &outcomes, 1, stop, nullptr), CAROM_STOPPED);
 }
 
+TEST_F(CTable, ShotsAreRecordedOneAfterTheOther) {
+    const Directory directory;
+    const std::string path = directory / "shots.carom";
+    carom_planned_shot shots[3] = {{{0, 2, 67.5, 0, 0, 0}, 0, {0, 0}},
+                                   {{0, 1, 100, 0, 0, 0.1}, 1, {0.5, 0.4}},
+                                   {{1, 1, 200, 0, 0, 0}, 1, {0.6, 1.5}}};
+    ASSERT_EQ(carom_record_shots(table_, nullptr, 0, shots, 3, path.c_str()), CAROM_OK) << carom_message();
+    carom_check_report report;
+    ASSERT_EQ(carom_check(path.c_str(), nullptr, nullptr, &report), CAROM_OK) << carom_message();
+    EXPECT_EQ(report.faults, 0U);
+    EXPECT_GT(report.records, 10U);
+    shots[1].place[0] = 99;
+    EXPECT_EQ(carom_record_shots(table_, nullptr, 0, shots, 3, path.c_str()), CAROM_BAD_ARGUMENT);
+    shots[1].place[0] = NAN;
+    EXPECT_EQ(carom_record_shots(table_, nullptr, 0, shots, 3, path.c_str()), CAROM_BAD_ARGUMENT);
+    EXPECT_NE(std::string(carom_message()).find("shots[1]: place"), std::string::npos) << carom_message();
+}
+
+TEST_F(CTable, ItsTextIsReadBack) {
+    carom_ball_state start[2];
+    ASSERT_EQ(carom_table_start(table_, 2, start), CAROM_OK);
+    start[1].position[0] += 0.01;
+    const carom_strike strike{0, 2.5, 67.25, 0, -0.125, 0};
+    char text[4096];
+    std::size_t length = 0;
+    ASSERT_EQ(carom_table_text(table_, start, 2, &strike, sizeof text, text, &length), CAROM_OK)
+        << carom_message();
+    ASSERT_LT(length, sizeof text);
+    carom_table* again = nullptr;
+    ASSERT_EQ(carom_table_parse(text, length, "again", &again), CAROM_OK) << carom_message();
+    carom_ball_state read[2];
+    ASSERT_EQ(carom_table_start(again, 2, read), CAROM_OK);
+    EXPECT_EQ(read[1].position[0], start[1].position[0]);
+    carom_strike planned;
+    ASSERT_EQ(carom_table_shot(again, 0, &planned), CAROM_OK);
+    EXPECT_EQ(planned.left, -0.125);
+    EXPECT_EQ(carom_table_free(again), CAROM_OK);
+    EXPECT_EQ(carom_table_text(table_, start, 2, &strike, 5, text, &length), CAROM_OK);
+    EXPECT_EQ(std::string(text).size(), 4U);
+    EXPECT_EQ(carom_table_text(table_, start, 1, nullptr, 0, nullptr, &length), CAROM_BAD_ARGUMENT);
+}
+
 TEST_F(CTable, WhatCannotBePlayedIsNamed) {
     std::size_t count = 0;
     carom_strike strike{7, 2, 0, 0, 0, 0};

@@ -4,14 +4,22 @@ import {readdirSync, readFileSync} from 'node:fs';
 import {test} from 'node:test';
 
 const page = new URL('../../src/view/page/', import.meta.url), tests = new URL('./', import.meta.url);
+const folders = [page, new URL('play/', page)];
 const scriptsOf = folder => readdirSync(folder).filter(name => name.endsWith('.js'));
 const textOf = (folder, name) => readFileSync(new URL(name, folder), 'utf8');
 
-/** What a script imports from modules of the page: [[module, names]]. */
-const importsOf = text => [...text.matchAll(/^import \{([^}]*)\} from '[./\w]*\/(\w+\.js)';/gm)].map(
-    ([, names, module]) => [module, names.split(',').map(name => name.trim()).filter(name => name !== '')]);
+/** What a script imports from modules of the page, those of the npm package apart: [[module, names]]. */
+const importsOf = text => [...text.matchAll(/^import \{([^}]*)\} from '([./\w]*\/)(\w+\.js)';/gm)].filter(
+    ([, , folder]) => !folder.includes('javascript/carom')).map(
+    ([, names, , module]) => [module, names.split(',').map(name => name.trim().replace(/ as .*/, '')).filter(name => name !== '')]);
 
-const imports = new Map(scriptsOf(page).map(name => [name, importsOf(textOf(page, name))]));
+/** The folder of each module of the page. */
+const folderOf = new Map(folders.flatMap(folder => scriptsOf(folder).map(name => [name, folder])));
+const imports = new Map([...folderOf].map(([name, folder]) => [name, importsOf(textOf(folder, name))]));
+
+test('modules have names of their own', () => {
+    assert.equal(folderOf.size, folders.flatMap(scriptsOf).length);
+});
 
 test('imports make no circle', () => {
     const done = new Set();
@@ -40,7 +48,7 @@ test('every export is imported somewhere', () => {
     const wanted = new Set([...imports.values(), ...scriptsOf(tests).map(name => importsOf(textOf(tests, name)))].flatMap(
         list => list.flatMap(([module, names]) => names.map(name => `${module} ${name}`))));
     for (const name of imports.keys()) {
-        for (const [, what] of textOf(page, name).matchAll(/^export (?:async )?(?:class|const|function) (\w+)/gm))
+        for (const [, what] of textOf(folderOf.get(name), name).matchAll(/^export (?:async )?(?:class|const|function) (\w+)/gm))
             assert.ok(wanted.has(`${name} ${what}`), `${name} exports ${what}`);
     }
 });

@@ -43,4 +43,8 @@ std::vector<TableFault> faults_of(const TableScene& scene);
 std::string obstacle_at(const TableScene& scene, std::span<const BallState> states, std::size_t ball,
                         const Vec2d& place);
 
+/// Puts the struck ball into its place, if the shot names one. Why the shot cannot be played from there;
+/// empty when it can. `states` has one for each ball of the scene.
+std::string set_up_shot(const TableScene& scene, std::span<BallState> states, const PlannedShot& planned);
+
 }  // namespace carom::billiards

@@ -61,6 +61,14 @@ CAROM_API carom_status carom_table_shot_count(carom_table* table, size_t* shots)
 /** A shot of the scene, from 0 on. */
 CAROM_API carom_status carom_table_shot(carom_table* table, size_t shot, carom_strike* strike);
 
+/** The table as the text of a scene file, with the balls at `states` (one entry a ball; null: the start of
+ * the scene) and one shot, or none: up to `capacity` - 1 bytes and a zero. `length` is that of the text.
+ * Balls out of play are left out. The struck ball needs a name that no other ball has, unless it is called
+ * "cue" or is the first ball. */
+CAROM_API carom_status carom_table_text(carom_table* table, const carom_ball_state* states, size_t balls,
+                                        const carom_strike* strike, size_t capacity, char* text,
+                                        size_t* length);
+
 CAROM_API carom_status carom_player_create(carom_table* table, carom_player** player);
 /** Closes the handle; null is fine. */
 CAROM_API carom_status carom_player_free(carom_player* player);
@@ -101,6 +109,24 @@ CAROM_API carom_status carom_player_events(carom_player* player, size_t first, s
 /** The balls `time` seconds after the strike of the last shot. An infinite time is when all balls rest. */
 CAROM_API carom_status carom_player_states(carom_player* player, double time, size_t balls,
                                            carom_ball_state* states);
+
+/** Where the balls are at so many times, which must not decrease: x, y and z of each ball of the first time,
+ * and so on, 3 `count` `balls` numbers. */
+CAROM_API carom_status carom_player_positions(carom_player* player, const double* times, size_t count,
+                                              size_t balls, double* positions);
+
+/** A shot of a sequence. */
+typedef struct carom_planned_shot {
+    carom_strike strike;
+    int32_t has_place; /**< ball in hand: 1 puts the struck ball at `place` before */
+    double place[2];
+} carom_planned_shot;
+
+/** Plays shots one after the other, each from where the last one came to rest, and writes a file of shots,
+ * which `carom check` proves and `carom view` shows. `start` has one entry a ball; null: the start of the
+ * scene. */
+CAROM_API carom_status carom_record_shots(carom_table* table, const carom_ball_state* start, size_t balls,
+                                          const carom_planned_shot* shots, size_t count, const char* path);
 
 /** Many strikes: entry k of each column is of shot k. `speed` and `direction` are needed; others are 0 when
  * left out. */

@@ -240,6 +240,7 @@ struct OtherTexts {
     AimTexts aim;
     FitTexts fit;
     StudyTexts study;
+    PlayOptions play;
 };
 
 void add_other_commands(CLI::App& app, OtherTexts& texts) {
@@ -248,6 +249,7 @@ void add_other_commands(CLI::App& app, OtherTexts& texts) {
     add_aim(app, texts.aim);
     add_fit(app, texts.fit);
     add_study(app, texts.study);
+    add_play(app, texts.play);
 }
 
 /// Of the one that was typed; empty if none was.
@@ -257,6 +259,7 @@ std::optional<Options> finished(const CLI::App& app, const OtherTexts& texts) {
     if (app.got_subcommand("aim")) return finished(texts.aim);
     if (app.got_subcommand("fit")) return finished(texts.fit);
     if (app.got_subcommand("study")) return finished(texts.study);
+    if (app.got_subcommand("play")) return texts.play;
     return {};
 }
 

@@ -164,6 +164,8 @@ struct ViewTexts {
 CLI::App& add_view(CLI::App& app, ViewTexts& texts);
 ViewOptions finished(const ViewTexts& texts);
 
+CLI::App& add_play(CLI::App& app, PlayOptions& options);
+
 /// The options of `carom picture`, likewise.
 struct PictureTexts {
     PictureOptions options;

@@ -152,6 +152,12 @@ struct ViewOptions {
     view::Window window;
 };
 
+struct PlayOptions {
+    std::string scene = "nine_ball_shot";  // a file, or the name of a bundled scene
+    std::filesystem::path page = "play.html";
+    bool no_browser = false;
+};
+
 struct NewOptions {
     std::filesystem::path name;  // .toml may be left out
     bool billiards = false;      // a billiard table instead of a box
@@ -187,7 +193,7 @@ struct HelpOptions {
 };
 
 using Options = std::variant<RunOptions, ResumeOptions, ShotOptions, BreaksOptions, AimOptions, FitOptions,
-                             StudyOptions, CheckOptions, InfoOptions, ExportOptions, ViewOptions,
+                             StudyOptions, CheckOptions, InfoOptions, ExportOptions, ViewOptions, PlayOptions,
                              PictureOptions, ExplainOptions, MeasureOptions, NewOptions, ListScenesOptions,
                              CopySceneOptions, CompletionOptions, VersionOptions, HelpOptions>;
 

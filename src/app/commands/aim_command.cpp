@@ -8,7 +8,6 @@
 #include "app/aim/aim_telling.hpp"
 #include "app/commands/commands.hpp"
 #include "app/run/scene_faults.hpp"
-#include "app/shots/shot_start.hpp"
 #include "app/shots/shot_story.hpp"
 #include "app/terminal/interrupt.hpp"
 #include "app/terminal/progress.hpp"

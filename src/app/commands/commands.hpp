@@ -19,6 +19,7 @@ ExitCode execute(const ExportOptions& options);
 ExitCode execute(const PictureOptions& options);
 ExitCode execute(const ExplainOptions& options);
 ExitCode execute(const ViewOptions& options);
+ExitCode execute(const PlayOptions& options);
 ExitCode execute(const NewOptions& options);
 ExitCode execute(const ListScenesOptions& options);
 ExitCode execute(const CopySceneOptions& options);

@@ -6,7 +6,6 @@
 #include <system_error>
 
 #include "app/files/result_files.hpp"
-#include "app/shots/shot_start.hpp"
 #include "carom/scene_text/table_scene_file.hpp"
 #include "text/wording.hpp"
 

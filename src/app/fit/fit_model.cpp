@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "app/shots/shot_report.hpp"
-#include "app/shots/shot_start.hpp"
 #include "carom/billiards/shot_playback.hpp"
 
 namespace carom::app {

@@ -15,7 +15,6 @@
 #include "app/run/viewer.hpp"
 #include "app/shots/shot_check.hpp"
 #include "app/shots/shot_report.hpp"
-#include "app/shots/shot_start.hpp"
 #include "app/terminal/interrupt.hpp"
 #include "app/terminal/progress.hpp"
 #include "carom/scene_text/table_scene_file.hpp"

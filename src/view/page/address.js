@@ -24,7 +24,7 @@ function faultOf(word, value) {
         const [what, fits] = kNumbers[word], number = parsedNumber(value);
         return Number.isFinite(number) && fits(number) ? '' : `“${word}=${value}”: ${word} is ${what}`;
     }
-    return word === 'ball' ? '' : `“${word}” is no word of an address`;
+    return ['ball', 'play', 'hash'].includes(word) ? '' : `“${word}” is no word of an address`;
 }
 
 /** What a fragment wishes, {wishes, faults}: words with their values, and texts about words that mean nothing here. */
@@ -38,9 +38,9 @@ export function wishesOf(fragment) {
     return {wishes, faults};
 }
 
-/** Does what the fragment says, and tells what it cannot do. */
-export function followAddress(view, fragment) {
-    const {wishes, faults} = wishesOf(fragment), {player, controls, trajectory} = view;
+/** Does what the fragment says, and tells what it cannot do, and a fault that was found before. */
+export function followAddress(view, fragment, fault = '') {
+    const {wishes, faults: words} = wishesOf(fragment), {player, controls, trajectory} = view, faults = [fault, ...words];
     const {colour = view.colours.mode, scale, trails, ball, t, impact, zoom, chart, tab} = wishes;
     if (wishes.colour || scale) view.setColours(colour, scale);
     if (trails) view.setTrails(trails);
@@ -54,5 +54,5 @@ export function followAddress(view, fragment) {
     if (zoom) view.camera.zoom(zoom);
     if (chart) view.charts.choose(chart);
     if (tab) controls.openTab(tab);
-    controls.tell(faults.filter(fault => fault !== '').join('; '));
+    controls.tell(faults.filter(each => each !== '').join('; '));
 }

@@ -131,6 +131,11 @@ export class FlatCamera {
         };
     }
 
+    /** The point of the scene at x, y. */
+    unproject(x, y) {
+        return [this.target[0] + (x - this.width / 2) / this.scale, this.target[1] - (y - this.height / 2) / this.scale];
+    }
+
     drag(dx, dy) {
         this.shift(dx, dy);
     }

@@ -40,6 +40,12 @@ export class ChartPanel {
         matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.chart && this.show());
     }
 
+    /** Counts anew, because the trajectory has taken another recording. */
+    load() {
+        this.ledger = null;
+        if (this.visible) this.show();
+    }
+
     choose(kind) {
         this.kindBox.value = kind;
         if (this.visible) this.show();

@@ -26,7 +26,12 @@ export function rampTable(ramp) {
 export class Colours {
     constructor(trajectory) {
         this.trajectory = trajectory;
-        const {header, ballCount} = trajectory;
+        this.load();
+    }
+
+    /** Follows the trajectory, which has taken another recording. */
+    load() {
+        const {trajectory} = this, {header, ballCount} = trajectory;
         /** How it looks on paper or on felt, as src/look decided: docs/viewer.md. */
         this.look = header.look;
         this.isTable = this.look.table !== null;

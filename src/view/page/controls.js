@@ -27,12 +27,17 @@ export class Controls {
         this.view = view;
         this.player = view.player;
         this.trajectory = view.trajectory;
-        this.decimals = timeDecimals(this.trajectory.length);
+        this.load();
         this.bindTransport();
         this.bindDisplay();
         this.bindTabs();
         this.bindHelp();
         this.bindKeys();
+    }
+
+    /** Follows the trajectory, which has taken another recording. */
+    load() {
+        this.decimals = timeDecimals(this.trajectory.length);
     }
 
     /** Space and the arrows do the same wherever the focus is, but where somebody types or chooses. */
@@ -135,19 +140,21 @@ export class Controls {
     bindTabs() {
         for (const name of kTabs) element(`tab_${name}`).addEventListener('click', () => this.openTab(name));
         document.querySelector('nav').addEventListener('keydown', e => {
-            const step = {ArrowLeft: -1, ArrowRight: 1}[e.key], at = kTabs.findIndex(name => !element(name).hidden);
-            const to = {Home: 0, End: kTabs.length - 1}[e.key] ?? (step && (at + step + kTabs.length) % kTabs.length);
+            const tabs = kTabs.filter(name => !element(`tab_${name}`).hidden), at = tabs.findIndex(name => !element(name).hidden);
+            const step = {ArrowLeft: -1, ArrowRight: 1}[e.key];
+            const to = {Home: 0, End: tabs.length - 1}[e.key] ?? (step && (at + step + tabs.length) % tabs.length);
             if (to === undefined || e.ctrlKey || e.metaKey || e.altKey) return;
             e.preventDefault();
             e.stopPropagation();
-            this.openTab(kTabs[to]);
-            element(`tab_${kTabs[to]}`).focus();
+            this.openTab(tabs[to]);
+            element(`tab_${tabs[to]}`).focus();
         });
         this.openTab('impacts');
     }
 
     /** Only the open tab takes part in the order of Tab; arrows lead to the others. */
     openTab(name) {
+        if (element(`tab_${name}`).hidden) return;
         for (const other of kTabs) {
             element(`tab_${other}`).setAttribute('aria-selected', other === name);
             element(`tab_${other}`).tabIndex = other === name ? 0 : -1;
@@ -155,6 +162,8 @@ export class Controls {
         }
         if (name === 'charts') this.view.charts.show();
         if (name === 'impacts') this.view.list.open();
+        if (name === 'cue') this.view.play.open();
+        this.view.redraw();
     }
 
     bindHelp() {
@@ -166,6 +175,10 @@ export class Controls {
         const typing = e.target.matches('input:not([type="range"], [type="checkbox"]), select, textarea');
         if (typing || e.ctrlKey || e.metaKey || e.altKey || element('help').open) {
             if (e.key === 'Escape') e.target.blur();
+            return;
+        }
+        if (this.view.play?.key(e)) {
+            e.preventDefault();
             return;
         }
         const action = this.actions()[e.key.length === 1 ? e.key.toLowerCase() : e.key];

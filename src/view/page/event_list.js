@@ -14,15 +14,20 @@ export class EventList {
         this.rows = document.getElementById('list_rows');
         this.search = document.getElementById('search');
         this.found = null;  // last events of the entries that the search has found; null: all
-        this.present = -1;
-        this.decimals = timeDecimals(trajectory.length);
         this.rowHeight = matchMedia('(pointer: coarse)').matches ? kRowOfFingers : kRowHeight;
         this.rows.style.setProperty('--row', `${this.rowHeight}px`);
-        this.rows.style.setProperty('--letters', this.timeText(trajectory.length).length);
         this.box.addEventListener('scroll', () => this.draw());
         this.search.addEventListener('input', () => this.filter());
         this.rows.addEventListener('click', e => this.chosen(e));
         new ResizeObserver(() => this.draw()).observe(this.box);
+        this.load();
+    }
+
+    /** Lists what the trajectory has now. */
+    load() {
+        this.present = -1;
+        this.decimals = timeDecimals(this.trajectory.length);
+        this.rows.style.setProperty('--letters', this.timeText(this.trajectory.length).length);
         this.filter();
     }
 

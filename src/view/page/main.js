@@ -1,8 +1,11 @@
 // The beginning: reads the data and opens the view.
 
-import {followAddress} from './address.js';
+import {followAddress, wishesOf} from './address.js';
 import {readData} from './data.js';
 import {element} from './element.js';
+import {readEngine} from './play/engine.js';
+import {unpacked} from './play/link.js';
+import {PlayMode} from './play/play_mode.js';
 import {View} from './view.js';
 
 function showNotice(text) {
@@ -10,12 +13,29 @@ function showNotice(text) {
     element('notice').hidden = false;
 }
 
+/** Lets visitors play, where the page carries the engine and shows a table. */
+async function beginToPlay(view) {
+    if (!view.trajectory.header.table_text) return;
+    const carom = await readEngine(document);
+    if (carom) view.play = new PlayMode(view, carom);
+}
+
+/** Does what the fragment of the address says; a link to a shot comes first. */
+async function follow(view) {
+    const {play, hash} = wishesOf(location.hash).wishes, text = play && await unpacked(play);
+    if (text && view.play) await view.play.follow(text, hash);
+    const fault = play && !text ? 'The link to a shot is damaged.' : text && !view.play ? 'This page cannot play the shot of the link.' : '';
+    followAddress(view, location.hash, fault);
+}
+
 try {
     const view = new View(await readData(document, share => {
         element('facts').textContent = `Loading the trajectory: ${Math.round(100 * share)} %`;
     }));
-    followAddress(view, location.hash);
-    window.addEventListener('hashchange', () => followAddress(view, location.hash));
+    await beginToPlay(view);
+    if (view.play && view.trajectory.length === 0) view.controls.openTab('cue');
+    await follow(view);
+    window.addEventListener('hashchange', () => follow(view));
     // For scripts and tests of one's own: docs/viewer.md.
     window.carom = {view, trajectory: view.trajectory, player: view.player, ready: true};
 } catch (error) {

@@ -14,10 +14,16 @@ export class Player {
         this.setSpeedIndex(this.speedThatTakes(12));
     }
 
+    /** Begins anew, because the trajectory has taken another recording. */
+    load() {
+        this.playing = false;
+        this.seek(0);
+    }
+
     /** The index of the speed that plays the window in about so many seconds. */
     speedThatTakes(seconds) {
         const wanted = this.trajectory.length / seconds;
-        if (wanted > 0.2 && wanted < 5) return kSpeeds.indexOf(1);
+        if (wanted === 0 || wanted > 0.2 && wanted < 5) return kSpeeds.indexOf(1);
         return clamp(firstIndex(0, kSpeeds.length, k => kSpeeds[k] > wanted) - 1, 0, kSpeeds.length - 1);
     }
 

@@ -23,6 +23,10 @@ export class Pointer {
 
     press(e) {
         this.stage.setPointerCapture(e.pointerId);
+        if (this.down.size === 0 && e.button === 0 && this.view.play?.press(this.place(e))) {
+            this.playing = e.pointerId;
+            return;
+        }
         this.down.set(e.pointerId, this.place(e));
         this.wanders = this.down.size > 1;
         this.start = this.place(e);
@@ -31,6 +35,10 @@ export class Pointer {
     }
 
     move(e) {
+        if (this.playing === e.pointerId) {
+            this.view.play.drag(this.place(e));
+            return;
+        }
         const before = this.down.get(e.pointerId);
         if (!before) return;
         const now = this.place(e), dx = now.x - before.x, dy = now.y - before.y;
@@ -56,6 +64,11 @@ export class Pointer {
     }
 
     release(e) {
+        if (this.playing === e.pointerId) {
+            this.playing = undefined;
+            this.view.play.release(this.place(e));
+            return;
+        }
         const at = this.down.get(e.pointerId);
         this.down.delete(e.pointerId);
         if (this.down.size > 0) return;

@@ -12,10 +12,16 @@ export const kStart = -1;
 
 export class Trajectory {
     constructor(header, columns) {
+        this.load(header, columns);
+    }
+
+    /** Takes another recording, for those who know this object. */
+    load(header, columns) {
         this.header = header;
         this.columns = columns;
         this.dimension = header.dimension;
         this.ballCount = header.balls;
+        this.everyBall = Array.from({length: header.balls}, (_, b) => b);
         this.eventCount = header.events;
         this.length = header.length;
         this.gravity = header.world.gravity;

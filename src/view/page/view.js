@@ -32,8 +32,7 @@ export class View {
         this.flat = this.trajectory.dimension === 2;
         this.makeSettings();
         this.player = new Player(this.trajectory, () => this.stir());
-        this.camera = this.flat ? new FlatCamera(this.extent, TableDrawer.margin(header, this.extent))
-            : new OrbitCamera(this.extent);
+        this.camera = this.newCamera();
         this.makeDrawers();
         this.theme = readTheme();
         matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
@@ -50,13 +49,37 @@ export class View {
         this.resize();
     }
 
+    newCamera() {
+        return this.flat ? new FlatCamera(this.extent, TableDrawer.margin(this.trajectory.header, this.extent))
+            : new OrbitCamera(this.extent);
+    }
+
+    /** Shows another recording in the plane. */
+    load({header, columns}) {
+        this.trajectory.load(header, columns);
+        const before = JSON.stringify(this.extent);
+        Object.assign(this.extent, extentOf(this.trajectory));
+        if (JSON.stringify(this.extent) !== before) {
+            this.camera = this.newCamera();
+            this.camera.resize(element('stage').clientWidth, element('stage').clientHeight);
+        }
+        this.colours.load();
+        this.table = new TableDrawer(this.trajectory, this.extent, this.colours);
+        this.markDrawer = new MarkDrawer(this.trajectory, this.extent, this.colours);
+        if (this.settings.chosen >= this.trajectory.ballCount) this.settings.chosen = -1;
+        for (const part of [this.player, this.charts, this.list, this.controls]) part.load();
+        this.controls.drawDensity();
+        this.setTrails(this.settings.trails);
+        this.describe();
+        this.redraw();
+    }
+
     makeSettings() {
         const few = this.trajectory.ballCount <= 60, {trajectory} = this;
-        const every = Array.from({length: trajectory.ballCount}, (_, b) => b);
         this.settings = {
             arrows: false, impact: true, walls: true, names: false, follow: false, chosen: -1, trails: 'none',
             trailBalls: 'every', trailReach: 0,
-            trailList() { return this.trailBalls === 'every' ? every : this.chosen >= 0 ? [this.chosen] : []; },
+            trailList() { return this.trailBalls === 'every' ? trajectory.everyBall : this.chosen >= 0 ? [this.chosen] : []; },
         };
         this.setTrails(few ? 'short' : 'none');
     }
@@ -165,6 +188,7 @@ export class View {
             this.table.drawBalls(this.marks, camera, time);
         }
         this.markDrawer.draw(this.marks, camera, player, settings, theme);
+        this.play?.draw(this.marks, camera, theme);
         element('stage').classList.toggle('whole', this.isWhole);
     }
 

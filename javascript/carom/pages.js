@@ -1,0 +1,35 @@
+// Pages that play a recording: docs/viewer.md.
+
+import { CaromError } from "./instance.js";
+import { withRecording, written } from "./recordings.js";
+
+const MOST_RECORDS = 200_000;
+
+/** What a page knows of a recording: its header as JSON, and its numbers as bytes. */
+export function pageData(instance, bytes, { mostRecords = MOST_RECORDS } = {}) {
+    if (!(Number.isInteger(mostRecords) && mostRecords > 0))
+        throw new CaromError("BAD_ARGUMENT", [`mostRecords: a whole number > 0 is needed, not ${mostRecords}`]);
+    const data = withRecording(instance, bytes, (recording) =>
+        written(instance, (to) => {
+            if (!instance.ask("carom_javascript_page_data", recording, to, mostRecords))
+                throw new CaromError("FILE_ERROR", ["this is no recording that a page can show"]);
+        }),
+    );
+    const end = data.indexOf(0);
+    return { header: new TextDecoder().decode(data.subarray(0, end)), bytes: data.subarray(end + 1) };
+}
+
+/** The page as a text. `frame` is viewer.html of the package, in which the data have two marks. */
+export function pageOf(frame, { header, bytes }, engine) {
+    const data = (attributes, text) => `<script type="application/octet-stream" ${attributes}>${text}</script>\n`;
+    const parts = { header, data: data('class="data"', base64(bytes)), engine: engine ? data('id="engine"', engine) : "" };
+    return frame.replace(/<!--(header|data|engine)-->/g, (_, name) => parts[name]);
+}
+
+export function base64(bytes) {
+    const piece = 0x3000; // a multiple of 3
+    const texts = [];
+    for (let at = 0; at < bytes.length; at += piece)
+        texts.push(btoa(String.fromCharCode(...bytes.subarray(at, at + piece))));
+    return texts.join("");
+}

@@ -1,0 +1,40 @@
+// Recordings: bytes outside, files in the memory of the module inside.
+
+import { CaromError } from "./instance.js";
+
+let recordings = 0;
+
+/** A name that no other file has. */
+export function recordingName() {
+    recordings += 1;
+    return `recording-${recordings}.carom`;
+}
+
+/** Calls `work` with the address of the name of a file with these bytes. */
+export function withRecording(instance, bytes, work) {
+    const name = recordingName();
+    instance.files.write(name, bytesOf(bytes));
+    try {
+        return instance.withText(name, work);
+    } finally {
+        instance.files.remove(name);
+    }
+}
+
+/** The bytes of a file that `work` writes under the name at the address that it gets. */
+export function written(instance, work) {
+    const name = recordingName();
+    try {
+        instance.withText(name, work);
+        return instance.files.read(name);
+    } finally {
+        instance.files.remove(name);
+        instance.files.remove(`${name}.partial`);
+    }
+}
+
+export function bytesOf(bytes) {
+    if (bytes instanceof ArrayBuffer) return new Uint8Array(bytes);
+    if (bytes instanceof Uint8Array) return bytes;
+    throw new CaromError("BAD_ARGUMENT", ["a recording is needed, as an Uint8Array or an ArrayBuffer"]);
+}

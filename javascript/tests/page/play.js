@@ -1,0 +1,107 @@
+// Does on /play.html what a visitor does, and reports what the page says.
+
+const frame = document.getElementById("frame");
+const errors = [];
+const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+async function until(what, condition) {
+    for (let k = 0; k < 300; ++k) {
+        if (condition()) return;
+        await sleep(50);
+    }
+    throw new Error(`in vain: ${what}`);
+}
+
+/** Opens the page with this fragment, and gives its window when it is ready. */
+async function open(fragment) {
+    frame.src = "about:blank";
+    await sleep(50);
+    frame.src = `/play.html${fragment}`;
+    await until("the page is ready", () => frame.contentWindow.carom?.ready);
+    const page = frame.contentWindow;
+    page.addEventListener("error", (event) => errors.push(event.message));
+    page.addEventListener("unhandledrejection", (event) => errors.push(String(event.reason)));
+    return page;
+}
+
+const element = (page, id) => page.document.getElementById(id);
+const text = (page, id) => element(page, id).textContent;
+const base64 = (bytes) => btoa(String.fromCharCode(...bytes));
+
+/** Presses at a place of the table, goes to another one, and lets go. */
+function drag(page, from, to = from) {
+    const stage = element(page, "stage");
+    const box = stage.getBoundingClientRect();
+    const { camera } = page.carom.view;
+    const send = (kind, place, buttons) => {
+        const { x, y } = camera.project(place);
+        stage.dispatchEvent(
+            new page.PointerEvent(kind, {
+                clientX: box.left + x, clientY: box.top + y, pointerId: 1, button: 0, buttons, bubbles: true, isPrimary: true,
+            }),
+        );
+    };
+    stage.setPointerCapture = () => {};
+    send("pointerdown", from, 1);
+    send("pointermove", to, 1);
+    send("pointerup", to, 0);
+}
+
+async function play() {
+    const report = { errors };
+    let page = await open("");
+    const play = page.carom.view.play;
+    element(page, "tab_cue").click();
+    await until("the window is found", () => /within/.test(text(page, "outcome")));
+    report.tab = page.document.querySelector('[role="tab"][aria-selected="true"]').textContent;
+    report.outcome = text(page, "outcome");
+    report.ways = play.preview.ways.length;
+
+    const cue = play.session.states[0].position;
+    drag(page, [cue[0], cue[1] + 0.8]);
+    report.pointed = play.session.aim.direction;
+    play.change({ direction: 67.51 });
+    report.scene = play.session.text();
+
+    element(page, "shoot").click();
+    await until("the shot begins", () => page.carom.player.playing);
+    page.carom.player.seek(page.carom.trajectory.length);
+    page.carom.player.pause();
+    await until("the cue is back", () => text(page, "shoot") === "Shoot");
+    report.told = text(page, "cue_told");
+    report.shots = play.session.shots.length;
+    report.recorded = base64(play.session.record());
+
+    element(page, "undo").click();
+    await until("the shot is taken back", () => play.session.shots.length === 0 && page.carom.trajectory.length === 0);
+    report.afterUndo = play.session.shots.length;
+    drag(page, [0.9, 1.8], [0.4, 0.63]);
+    await until("the ball may not lie there", () => text(page, "cue_told") !== "" && text(page, "cue_told") !== report.told);
+    await sleep(200);
+    report.overlap = text(page, "cue_told");
+
+    report.tables = {};
+    for (const option of [...element(page, "table_kind").options].slice(1)) {
+        element(page, "table_kind").value = option.value;
+        element(page, "table_kind").dispatchEvent(new page.Event("change"));
+        const name = option.value.toLowerCase().replace("-", " ");
+        await until(name, () => page.carom.trajectory.header.name === name && play.preview);
+        report.tables[option.value] = play.preview.ways.length;
+    }
+
+    element(page, "table_kind").value = "";
+    element(page, "table_kind").dispatchEvent(new page.Event("change"));
+    await until("the first table", () => page.carom.trajectory.header.name === "two balls" && play.preview);
+    report.link = await play.link();
+    const words = report.link.slice(report.link.indexOf("#"));
+    page = await open(words);
+    report.followed = text(page, "cue_told");
+    page = await open(words.replace(/hash=.*/, "hash=0123456789abcdef"));
+    report.changed = text(page, "cue_told");
+    page = await open("#play=AAAA");
+    report.damaged = text(page, "told");
+    return report;
+}
+
+const report = await play().catch((error) => ({ errors: [...errors, error.stack] }));
+await fetch("/report", { method: "POST", body: JSON.stringify(report) });

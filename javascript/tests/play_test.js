@@ -1,0 +1,87 @@
+// Promise: on a page with the engine a visitor aims and shoots, and the shot has the bits of the command; a link brings it
+// back.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+import { load } from "../../build/npm/index.js";
+import { reportOf } from "./chromium.js";
+
+const root = new URL("../../", import.meta.url);
+const command = fileURLToPath(new URL("build/release/carom", root));
+const TWO_BALLS = `name = "two balls"
+[table]
+kind = "pool_9_foot"
+[[balls]]
+name = "cue"
+position = [0.4, 0.6]
+[[balls]]
+name = "1"
+position = [0.9, 1.8]
+[[shots]]
+speed = 1.5
+direction = 67.51
+`;
+
+/** What the command makes of a scene: the bytes of its shots. */
+async function nativeShots(scene) {
+    const folder = await mkdtemp(join(tmpdir(), "carom-play-"));
+    try {
+        await writeFile(join(folder, "scene.toml"), scene);
+        const run = spawnSync(command, ["run", "scene.toml", "-o", "out", "--quiet"], { cwd: folder, encoding: "utf8" });
+        assert.equal(run.status, 0, run.stderr);
+        return await readFile(join(folder, "out", "trajectory.carom"));
+    } finally {
+        await rm(folder, { recursive: true });
+    }
+}
+
+test("aim, shoot, take back, move, link: in Chromium", async () => {
+    const carom = await load();
+    const table = carom.table(TWO_BALLS);
+    const page = await carom.page(table.record(table.planned), { play: true });
+    assert.ok(page.length < 1_500_000, `${page.length} letters`);
+    assert.ok(!/(src|href)="(?!data:)/.test(page), "no address in the page");
+    const report = JSON.parse(await reportOf("/javascript/tests/page/play.html", { "/play.html": page }));
+    assert.deepEqual(report.errors, []);
+    assert.equal(report.tab, "Play");
+    assert.match(report.outcome, /^1 falls; all rest after 4\.44 s\. The same within 0\.276° of aim/);
+    assert.ok(report.ways >= 2, `${report.ways} ways`);
+    // By the mouse the cue turned towards the place that was pointed at.
+    assert.ok(Math.abs(report.pointed - 90) < 0.5, `${report.pointed}`);
+    assert.match(report.told, /^1 falls/);
+    assert.equal(report.shots, 1);
+    assert.equal(report.afterUndo, 0);
+    assert.match(report.overlap, /overlap/);
+    assert.ok(report.link.length < 600, `${report.link.length} letters`);
+    assert.match(report.followed, /bit for bit/);
+    assert.match(report.changed, /ends differently/);
+    assert.match(report.damaged, /damaged/);
+    for (const kind of ["Nine-ball", "Eight-ball", "Ten-ball", "Snooker", "Three-cushion"])
+        assert.ok(report.tables[kind] > 0, `${kind}: ${report.tables[kind]} balls move`);
+    const bytes = Buffer.from(report.recorded, "base64");
+    assert.equal(carom.check(bytes).proved, true);
+    if (existsSync(command)) assert.ok(bytes.equals(await nativeShots(report.scene)), "the bits of the command");
+});
+
+test("a page without the engine has no Play", async () => {
+    const carom = await load();
+    const table = carom.table(TWO_BALLS);
+    const page = await carom.page(table.record(table.planned));
+    assert.doesNotMatch(page, /octet-stream" id="engine"/);
+    const simulation = carom.simulation(
+        'dimension = 2\n[world]\nlower = [0, 0]\nupper = [9, 9]\nboundary = "wall"\n' +
+            '[[generate]]\nkind = "random_gas"\ncount = 5\nradius = 0.5\nmass = 1\ntemperature = 1\nseed = 1\n',
+    );
+    simulation.record();
+    simulation.advance({ until: 3 });
+    const gas = carom.pageData(simulation.finishRecord());
+    assert.equal(JSON.parse(gas.header).balls, 5);
+    assert.throws(() => carom.pageData(new Uint8Array(100)), { status: "FILE_ERROR" });
+    assert.throws(() => carom.pageData(table.record([]), { mostRecords: 0 }), { status: "BAD_ARGUMENT" });
+});

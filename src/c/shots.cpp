@@ -1,0 +1,160 @@
+#include <cmath>
+
+#include "c/columns.hpp"
+#include "c/table_objects.hpp"
+#include "carom/billiards/shot_batch.hpp"
+#include "carom/record/shot_file.hpp"
+
+namespace carom::c {
+namespace {
+
+using billiards::BallState;
+using billiards::TableScene;
+
+/// What is wrong with a shot of a sequence, wherever the balls lie; empty if nothing is.
+std::string fault_of_planned(const carom_planned_shot& planned, std::size_t balls) {
+    const auto is_proper = [](double x) { return std::abs(x) <= 1e100; };
+    if (planned.strike.cue_ball < 0 || static_cast<std::size_t>(planned.strike.cue_ball) >= balls)
+        return "cue_ball: there is no such ball";
+    if (planned.has_place != 0 && !(is_proper(planned.place[0]) && is_proper(planned.place[1])))
+        return "place: its numbers must be at most 1e100";
+    const auto faults = faults_of(shot_of(planned.strike).strike);
+    return faults.empty() ? "" : faults[0];
+}
+
+/// Plays the shots of a scene, and hands over each. What is wrong with one; empty if nothing is.
+std::string play_all(const TableScene& scene, ShotFileWriter& writer) {
+    billiards::ShotPlayer player(scene.setup);
+    std::vector<BallState> states = scene.start;
+    for (std::size_t k = 0; k < scene.shots.size(); ++k) {
+        const std::string fault = set_up_shot(scene, states, scene.shots[k]);
+        if (!fault.empty()) return "shots[" + std::to_string(k) + "]: " + fault;
+        player.play(states, scene.shots[k].shot, billiards::Detail::every_motion);
+        const auto events = player.events();
+        const auto end = player.final_states();
+        PlayedShot played{
+            states, {events.begin(), events.end()}, {end.begin(), end.end()}, player.end_time()};
+        writer.write(played);
+        states = std::move(played.end);
+    }
+    return "";
+}
+
+/// The columns of a batch as the library has them.
+class Strikes {
+public:
+    explicit Strikes(const carom_strike_columns& from)
+        : speed_(from.speed),
+          direction_(from.direction),
+          elevation_(from.elevation),
+          left_(from.left),
+          up_(from.up),
+          cue_ball_(from.cue_ball) {}
+    billiards::StrikeColumns columns() const {
+        return {speed_.span(), direction_.span(), elevation_.span(),
+                left_.span(),  up_.span(),        cue_ball_.span()};
+    }
+
+private:
+    ReadColumn<double> speed_, direction_, elevation_, left_, up_;
+    ReadColumn<int> cue_ball_;
+};
+
+class Outcomes {
+public:
+    explicit Outcomes(const carom_outcome_columns& to)
+        : x_(to.x),
+          y_(to.y),
+          duration_(to.duration),
+          pocket_(to.pocket),
+          events_(to.events),
+          ball_ball_(to.ball_ball),
+          cushions_(to.cushions),
+          first_hit_(to.first_hit),
+          cushions_before_hit_(to.cushions_before_hit),
+          second_hit_(to.second_hit),
+          cushions_before_second_(to.cushions_before_second),
+          cushion_after_hit_(to.cushion_after_hit),
+          to_cushion_(to.to_cushion) {}
+    billiards::OutcomeColumns columns() const {
+        return {x_.span(),
+                y_.span(),
+                pocket_.span(),
+                duration_.span(),
+                events_.span(),
+                ball_ball_.span(),
+                cushions_.span(),
+                first_hit_.span(),
+                cushions_before_hit_.span(),
+                second_hit_.span(),
+                cushions_before_second_.span(),
+                cushion_after_hit_.span(),
+                to_cushion_.span()};
+    }
+    void finish() const {
+        for (const Doubles* column : {&x_, &y_, &duration_}) column->finish();
+        for (const Ints* column :
+             {&pocket_, &events_, &ball_ball_, &cushions_, &first_hit_, &cushions_before_hit_, &second_hit_,
+              &cushions_before_second_, &cushion_after_hit_, &to_cushion_})
+            column->finish();
+    }
+
+private:
+    using Doubles = WriteColumn<carom_doubles_out, double>;
+    using Ints = WriteColumn<carom_ints_out, int>;
+    Doubles x_, y_, duration_;
+    Ints pocket_, events_, ball_ball_, cushions_, first_hit_, cushions_before_hit_, second_hit_,
+        cushions_before_second_, cushion_after_hit_, to_cushion_;
+};
+
+}  // namespace
+}  // namespace carom::c
+
+using namespace carom::c;
+
+carom_status carom_record_shots(carom_table* table, const carom_ball_state* start, size_t balls,
+                                const carom_planned_shot* shots, size_t count, const char* path) {
+    return with<TableObject>(table, [&](const TableObject& object) -> carom_status {
+        if (path == nullptr || (shots == nullptr && count > 0)) return bad(kNullPointer);
+        TableScene scene = *object.scene;
+        scene.shots.clear();
+        const carom_status status = read_start(*object.scene, start, balls, scene.start);
+        if (status != CAROM_OK) return status;
+        for (std::size_t k = 0; k < count; ++k) {
+            const std::string fault = fault_of_planned(shots[k], scene.start.size());
+            if (!fault.empty()) return bad("shots[" + std::to_string(k) + "]: " + fault);
+            scene.shots.push_back({{}, shot_of(shots[k].strike)});
+            if (shots[k].has_place != 0) scene.shots.back().place = {shots[k].place[0], shots[k].place[1]};
+        }
+        std::vector<std::string> faults;
+        for (const carom::billiards::TableFault& fault : faults_of(scene)) faults.push_back(fault.message);
+        if (!faults.empty()) return say(CAROM_BAD_ARGUMENT, faults);
+        auto writer = carom::ShotFileWriter::create(path, scene);
+        if (!writer) return say(writer.error());
+        const std::string fault = play_all(scene, *writer);
+        if (!fault.empty()) return bad(fault);
+        const auto failure = writer->close();
+        return failure ? say(*failure) : CAROM_OK;
+    });
+}
+
+carom_status carom_play_batch(carom_table* table, const carom_strike_columns* strikes,
+                              const carom_outcome_columns* outcomes, unsigned threads, carom_go_on go_on,
+                              void* context) {
+    return with<TableObject>(table, [&](const TableObject& object) -> carom_status {
+        if (strikes == nullptr || outcomes == nullptr) return bad(kNullPointer);
+        if (threads > 1024) return bad("threads: at most 1024");
+        const TableScene& scene = *object.scene;
+        const Strikes from(*strikes);
+        const Outcomes to(*outcomes);
+        const carom::billiards::StrikeColumns in = from.columns();
+        const carom::billiards::OutcomeColumns out = to.columns();
+        const auto faults = faults_of(scene.start.size(), scene.start, in, out);
+        if (!faults.empty()) return say(CAROM_BAD_ARGUMENT, faults);
+        const auto ask = [&](double share) { return go_on == nullptr || go_on(context, share) != 0; };
+        const bool went_on =
+            carom::billiards::play_shots_on_threads(scene.setup, scene.start, in, out, threads, ask);
+        to.finish();
+        return went_on ? CAROM_OK : say(CAROM_STOPPED, "stopped by the caller");
+    });
+}

@@ -1,0 +1,37 @@
+// A table and an aim in the fragment of an address: text, compressed, in base64url, and a hash of what the shot does.
+
+async function through(stream, bytes) {
+    const piped = new Blob([bytes]).stream().pipeThrough(stream);
+    return new Uint8Array(await new Response(piped).arrayBuffer());
+}
+
+const toBase64Url = bytes => btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+
+function fromBase64Url(text) {
+    const letters = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+    return Uint8Array.from(letters, letter => letter.charCodeAt(0));
+}
+
+/** A scene as a short text. */
+export async function packed(scene) {
+    return toBase64Url(await through(new CompressionStream('deflate-raw'), new TextEncoder().encode(scene)));
+}
+
+/** The scene of such a text; undefined where it is none. */
+export async function unpacked(text) {
+    try {
+        return new TextDecoder('utf-8', {fatal: true})
+            .decode(await through(new DecompressionStream('deflate-raw'), fromBase64Url(text)));
+    } catch {
+        return undefined;
+    }
+}
+
+/** 64 bits of the final places and of the duration, by FNV-1a, as 16 digits. */
+export function hashOf(shot) {
+    const numbers = new Float64Array([shot.duration, ...shot.end.flatMap(({position}) => position)]);
+    let hash = 0xcbf29ce484222325n;
+    for (const byte of new Uint8Array(numbers.buffer))
+        hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
+    return hash.toString(16).padStart(16, '0');
+}

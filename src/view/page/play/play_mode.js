@@ -1,0 +1,319 @@
+// The visitor takes the cue: aims, shoots, takes back, moves balls, shares.
+
+import {element} from '../element.js';
+import {counted, shortNumber} from '../numbers.js';
+import {ballAt} from '../pointer.js';
+import {unpacked as unpackedData} from '../unpack.js';
+import {CueBall} from './cue_ball.js';
+import {drawAim} from './draw_aim.js';
+import {hashOf, packed} from './link.js';
+import {fallen, Session, windowOf} from './session.js';
+import {nearTouch} from './snap.js';
+import {Sounds} from './sounds.js';
+import {kTables} from './tables.js';
+import {waysOf} from './ways.js';
+
+const kWindowAfter = 120;  // milliseconds without a change
+const kNumbers = {
+    cue_speed: 'speed', cue_direction: 'direction', cue_elevation: 'elevation', cue_left: 'left', cue_up: 'up',
+};
+
+export class PlayMode {
+    constructor(view, carom) {
+        Object.assign(this, {view, carom, preview: undefined, sounds: new Sounds(), heard: -1});
+        this.tip = new CueBall(element('tip'), change => this.change(change));
+        this.bindNumbers();
+        this.bindButtons();
+        element('tab_cue').hidden = false;
+    }
+
+    bindNumbers() {
+        for (const [id, name] of Object.entries(kNumbers)) {
+            for (const kind of ['input', 'change']) element(id).addEventListener(kind, () => {
+                const number = Number(element(id).value);
+                if (element(id).value !== '' && Number.isFinite(number)) this.change({[name]: number});
+                if (kind === 'change') this.showNumbers(true);
+            });
+        }
+    }
+
+    bindButtons() {
+        element('shoot').addEventListener('click', () => this.shoot());
+        element('undo').addEventListener('click', () => this.undo());
+        element('aim_now').addEventListener('click', () => this.toTheEnd());
+        element('copy_link').addEventListener('click', () => this.copyLink());
+        element('sounds').addEventListener('change', e => this.sounds.turn(e.target.checked));
+        element('show_window').addEventListener('change', () => this.aimed());
+        const kinds = element('table_kind');
+        kinds.add(new Option('of this page', ''));
+        for (const name of Object.keys(kTables)) kinds.add(new Option(name, name));
+        kinds.addEventListener('change', () => this.begin(kTables[kinds.value] ?? this.ownText));
+    }
+
+    /** The tab has been opened. */
+    async open() {
+        this.ownText ??= this.view.trajectory.header.table_text;
+        if (!this.session) await this.begin(this.ownText);
+        this.view.redraw();
+    }
+
+    get isOpen() {
+        return !element('cue').hidden && this.session !== undefined;
+    }
+
+    /** True while the visitor aims: the balls rest after all that was played. */
+    get isAiming() {
+        const {player, trajectory} = this.view;
+        return this.isOpen && !player.playing && player.time >= trajectory.length;
+    }
+
+    /** Another table, or the same from its start. */
+    async begin(text) {
+        this.session?.free();
+        this.session = new Session(this.carom, text);
+        this.tell('');
+        await this.showRecorded();
+        this.aimed();
+    }
+
+    /** Lets the page show all shots; at their end. */
+    async showRecorded() {
+        const {header, bytes} = this.carom.pageData(this.session.record());
+        const parsed = JSON.parse(header);
+        this.view.load({header: parsed, columns: await unpackedData(parsed, bytes, () => {})});
+        this.toTheEnd();
+    }
+
+    toTheEnd() {
+        this.view.player.pause();
+        this.view.player.seek(this.view.trajectory.length);
+        this.heard = this.view.player.event;
+        this.aimed();
+    }
+
+    async shoot() {
+        if (!this.isAiming) {
+            this.toTheEnd();
+            return;
+        }
+        if (this.session.cueBallIsOut) {
+            this.tell('The cue ball is out of play: drag it back onto the table first.');
+            return;
+        }
+        const before = this.session.states, {duration} = this.session.outcome();
+        this.session.shoot();
+        await this.showRecorded();
+        const {player, trajectory} = this.view;
+        player.seek(trajectory.length - duration);
+        this.heard = player.event;
+        player.toggle();
+        this.tell(this.inWords(fallen(before, this.session.states), duration));
+        element('stage').focus({preventScroll: true});
+    }
+
+    async undo() {
+        if (this.session.shots.length === 0) {
+            this.tell('No shot has been played.');
+            return;
+        }
+        this.session.undo();
+        await this.showRecorded();
+        this.tell('The shot is taken back. Its aim is there again: change one thing.');
+    }
+
+    change(numbers) {
+        const aim = {...this.session.aim, ...numbers};
+        aim.direction = ((aim.direction % 360) + 360) % 360;
+        aim.speed = Math.min(Math.max(aim.speed, 0.05), 15);
+        aim.elevation = Math.min(Math.max(aim.elevation, 0), 85);
+        if (Math.hypot(aim.left, aim.up) >= 0.95) return;
+        this.session.aim = aim;
+        this.aimed();
+    }
+
+    /** The aim or the places have changed. */
+    aimed() {
+        this.preview = undefined;
+        clearTimeout(this.waiting);
+        this.waiting = setTimeout(() => this.findWindow(), kWindowAfter);
+        this.showNumbers(false);
+        this.view.redraw();
+    }
+
+    showNumbers(all) {
+        for (const [id, name] of Object.entries(kNumbers)) {
+            if (!all && document.activeElement === element(id) && element(id).type === 'number') continue;
+            const digits = name === 'direction' ? 4 : 3;
+            element(id).value = Number(this.session.aim[name].toFixed(digits));
+        }
+        const {speed, elevation} = this.session.aim;
+        element('cue_speed_text').textContent = `${shortNumber(speed, 3)} m/s`;
+        element('cue_elevation_text').textContent = `${shortNumber(elevation, 3)}°`;
+        this.tip.draw(this.session.aim, this.view.theme);
+    }
+
+    /** What the aim does; undefined where the cue ball is out of play. */
+    makePreview() {
+        const {session} = this, shot = session.outcome();
+        if (!shot) return undefined;
+        const preview = waysOf(shot, session.aim.cueBall, session.table.ballCount);
+        preview.falls = fallen(session.states, shot.end);
+        preview.duration = shot.duration;
+        return preview;
+    }
+
+    findWindow() {
+        if (!this.isAiming || !this.preview) return;
+        const shown = element('show_window').checked;
+        this.preview.window = shown ? windowOf(this.session) : undefined;
+        this.tellPreview();
+        this.view.redraw();
+    }
+
+    tellPreview() {
+        const {preview} = this;
+        if (!preview) {
+            element('outcome').textContent = 'The cue ball is out of play: drag it onto the table.';
+            return;
+        }
+        element('outcome').textContent = `${this.inWords(preview.falls, preview.duration)} ${this.windowInWords(preview.window)}`;
+    }
+
+    inWords(falls, duration) {
+        const names = falls.map(ball => this.session.table.names[ball] || `ball ${ball}`);
+        const what = names.length === 0 ? 'No ball falls' : names.length === 1 ? `${names[0]} falls` : `${names.join(', ')} fall`;
+        return `${what}; all rest after ${shortNumber(duration, 3)} s.`;
+    }
+
+    windowInWords(window) {
+        if (!window) return '';
+        const {from, to, reach} = window, wide = to - from;
+        if (wide >= 2 * reach) return '';
+        const where = wide > 0.005 ? ` (${from.toFixed(3)}° to ${to.toFixed(3)}°)` : '';
+        return `The same within ${shortNumber(wide, 3)}° of aim${where}.`;
+    }
+
+    tell(text) {
+        element('cue_told').textContent = text;
+    }
+
+    /** Called with each picture. */
+    draw(pen, camera) {
+        if (!this.isOpen) return;
+        this.hear();
+        element('shoot').textContent = this.isAiming ? 'Shoot' : 'To the end';
+        if (!this.isAiming) return;
+        const {session, view} = this;
+        if (!this.preview) {
+            this.preview = this.makePreview();
+            this.tellPreview();
+        }
+        if (!this.preview) return;
+        const place = session.states[session.aim.cueBall].position;
+        drawAim(pen, camera, {
+            aim: session.aim, preview: this.preview, place, trajectory: view.trajectory, colours: view.colours, time: view.player.time,
+        });
+    }
+
+    /** Sounds of what has happened since the last picture. */
+    hear() {
+        const {player, trajectory} = this.view, {event} = player, from = this.heard;
+        this.heard = event;
+        if (!this.sounds.on || !player.playing || event <= from || event - from > 40) return;
+        const heard = [];
+        for (let k = from + 1; k <= event; ++k) {
+            const {name} = trajectory.kind(k), state = trajectory.firstState[k], ball = trajectory.columns.ball[k];
+            const time = trajectory.eventTime(k), now = trajectory.velocityIn(ball, state, time);
+            const before = trajectory.velocityIn(ball, trajectory.before[state], time);
+            const speed = Math.hypot(now[0] - before[0], now[1] - before[1]);
+            const kind = {'impact of two balls': 'ball', cushion: 'cushion', jaw: 'cushion', pocketed: 'pocket', 'strike of the cue': 'strike'}[name];
+            if (kind) heard.push({kind, speed});
+        }
+        this.sounds.play(heard);
+    }
+
+    /** A finger or the mouse goes down on the picture; true when it is taken: it aims, or moves a ball. */
+    press({x, y}) {
+        if (!this.isAiming) return false;
+        const {view} = this, ball = ballAt(view.trajectory, view.camera, view.player.time, x, y);
+        this.held = ball >= 0 ? {ball, moved: false, from: {x, y}} : undefined;
+        if (!this.held) this.pointAt(x, y);
+        return true;
+    }
+
+    drag({x, y}) {
+        if (!this.held) {
+            this.pointAt(x, y);
+            return;
+        }
+        const {held, view} = this;
+        held.moved ||= Math.hypot(x - held.from.x, y - held.from.y) > 5;
+        if (!held.moved) return;
+        const place = nearTouch(view.camera.unproject(x, y), held.ball, this.session.states, view.trajectory);
+        held.place = this.session.move(held.ball, place) ? place : undefined;
+        this.tell(held.place ? '' : 'There it would overlap a ball or a cushion.');
+        if (held.place) this.preview = undefined;
+        view.redraw();
+    }
+
+    async release({x, y}) {
+        const {held} = this;
+        this.held = undefined;
+        if (!held) return;
+        if (held.moved) await this.showRecorded();
+        else if (held.ball === this.session.aim.cueBall) this.view.setChosen(held.ball);
+        else this.pointAt(x, y);
+    }
+
+    pointAt(x, y) {
+        const {session, view} = this, [px, py] = view.camera.unproject(x, y), place = session.states[session.aim.cueBall].position;
+        const degrees = Math.atan2(py - place[1], px - place[0]) * 180 / Math.PI;
+        this.change({direction: Number(degrees.toFixed(4))});
+    }
+
+    /** True when the key means something to the cue. */
+    key({key, shiftKey, target}) {
+        if (!this.isAiming || target.matches('#cue input, #cue select, #tip')) return false;
+        const turn = shiftKey ? 0.01 : 0.25, {direction, speed} = this.session.aim;
+        const actions = {
+            ArrowLeft: () => this.change({direction: direction + turn}),
+            ArrowRight: () => this.change({direction: direction - turn}),
+            ArrowUp: () => this.change({speed: speed + (shiftKey ? 0.02 : 0.2)}),
+            ArrowDown: () => this.change({speed: speed - (shiftKey ? 0.02 : 0.2)}),
+            Enter: () => this.shoot(),
+            Backspace: () => this.undo(),
+        };
+        if (key === 'Enter' && target.matches('button') || !actions[key]) return false;
+        actions[key]();
+        return true;
+    }
+
+    /** The address of the present places and the aim. */
+    async link() {
+        const shot = this.session.outcome();
+        const words = `play=${await packed(this.session.text())}${shot ? `&hash=${hashOf(shot)}` : ''}`;
+        return `${location.href.replace(/#.*/, '')}#${words}`;
+    }
+
+    async copyLink() {
+        const link = await this.link();
+        history.replaceState(null, '', link);
+        try {
+            await navigator.clipboard.writeText(link);
+            this.tell(`The link is copied: ${counted(link.length, 'letter')}. Whoever opens it gets this shot, bit for bit.`);
+        } catch {
+            this.tell('The link is in the address line now: copy it from there.');
+        }
+    }
+
+    /** Opens what a link has: a scene, and the hash of its shot. */
+    async follow(text, hash) {
+        this.ownText ??= this.view.trajectory.header.table_text;
+        await this.begin(text);
+        this.view.controls.openTab('cue');
+        const shot = this.session.outcome(), found = shot && hashOf(shot);
+        if (hash && found)
+            this.tell(found === hash ? `This is the shot of the link, bit for bit (hash ${hash}).`
+                : `This shot ends differently from that of the link: hash ${found}, not ${hash}.`);
+    }
+}

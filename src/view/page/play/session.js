@@ -1,0 +1,142 @@
+// What was played on a table: where the balls lay at first, the shots, and where they lie now.
+
+import {CaromError} from '../../../../javascript/carom/instance.js';
+
+const isOut = ({phase}) => phase === 'pocketed' || phase === 'off the table';
+
+/** At the middle of the nearest ball. */
+function firstAim(table) {
+    const {start, names} = table, cueBall = Math.max(names.indexOf('cue'), 0), [x, y] = start[cueBall].position;
+    const ways = start.filter((_, ball) => ball !== cueBall).map(({position}) => [position[0] - x, position[1] - y]);
+    ways.sort((a, b) => Math.hypot(...a) - Math.hypot(...b));
+    const [nearest = [0, 1]] = ways, degrees = Math.atan2(nearest[1], nearest[0]) * 180 / Math.PI;
+    return {speed: 2, direction: Number(((degrees + 360) % 360).toFixed(3)), elevation: 0, left: 0, up: 0, cueBall};
+}
+
+export class Session {
+    /** `text` is a scene with a table; its first shot is the first aim. */
+    constructor(carom, text) {
+        this.carom = carom;
+        this.table = carom.table(text, {name: 'table'});
+        const [planned] = this.table.planned;
+        /** The strike that is aimed. */
+        this.aim = {...(planned ?? firstAim(this.table))};
+        this.begin(this.table.start);
+    }
+
+    free() {
+        this.table.free();
+    }
+
+    /** Without shots, with the balls in these places. */
+    begin(start) {
+        this.start = start;
+        this.states = start;
+        this.shots = [];
+        this.place = undefined;  // of the cue ball for the next shot, where it was moved by hand
+        this.recorded = undefined;
+    }
+
+    get cueBallIsOut() {
+        return isOut(this.states[this.aim.cueBall]);
+    }
+
+    /** What the aim makes of the balls; undefined where it cannot be played. */
+    outcome(change = {}) {
+        if (this.cueBallIsOut) return undefined;
+        return this.table.shot({...this.aim, ...change}, {start: this.states});
+    }
+
+    shoot() {
+        this.shots.push({aim: {...this.aim}, place: this.place, before: this.states});
+        this.states = this.outcome().end;
+        this.place = undefined;
+        this.recorded = undefined;
+    }
+
+    /** Takes back the last shot; its aim is the aim again. */
+    undo() {
+        const shot = this.shots.pop();
+        if (!shot) return;
+        this.states = shot.before;
+        this.aim = {...shot.aim};
+        this.place = shot.place;
+        this.recorded = undefined;
+    }
+
+    /** Moves a ball by hand. The cue ball is ball in hand; with another one the game begins anew. True when it may lie
+     *  there. */
+    move(ball, [x, y]) {
+        const height = this.heightOf(ball), at = {phase: 'resting', position: [x, y, height], velocity: [0, 0, 0], spin: [0, 0, 0]};
+        const moved = this.states.map((state, k) => k === ball ? at : state);
+        if (!this.mayLie(moved)) return false;
+        if (ball === this.aim.cueBall && this.shots.length > 0) {
+            this.states = moved;
+            this.place = [x, y];
+            this.recorded = undefined;
+        } else {
+            this.begin(moved);
+        }
+        return true;
+    }
+
+    /** The height of a ball that lies on the cloth. */
+    heightOf(ball) {
+        return this.table.start[ball].position[2];
+    }
+
+    /** Does the engine take these places? */
+    mayLie(states) {
+        try {
+            this.table.text({start: states});
+            return true;
+        } catch (error) {
+            if (error instanceof CaromError) return false;
+            throw error;
+        }
+    }
+
+    /** The bytes of a file with all shots. */
+    record() {
+        this.recorded ??= this.table.record(
+            this.shots.map(({aim, place}) => ({...aim, ...(place ? {place} : {})})), {start: this.start});
+        return this.recorded;
+    }
+
+    /** The present places and the aim as the text of a scene. */
+    text() {
+        return this.table.text({start: this.states, ...(this.cueBallIsOut ? {} : {strike: this.aim})});
+    }
+}
+
+/** The balls that fall between two sets of states. */
+export function fallen(before, after) {
+    return after.flatMap((state, ball) => isOut(state) && !isOut(before[ball]) ? [ball] : []);
+}
+
+/**
+ * The directions around the aim at which the same balls fall, {from, to} in degrees: limits to 1e-6 degrees, found at most
+ * `reach` away. Each is a shot.
+ */
+export function windowOf(session, reach = 8) {
+    const names = outcome => outcome.end.map(state => isOut(state) ? '1' : '0').join('');
+    const first = session.outcome();
+    if (!first) return undefined;
+    const wanted = names(first), {direction} = session.aim;
+    const same = change => names(session.outcome({direction: direction + change})) === wanted;
+    const limit = sign => {
+        let inside = 0, outside = 0.001;
+        while (outside < reach && same(sign * outside)) {
+            inside = outside;
+            outside *= 1.6;
+        }
+        if (outside >= reach) return direction + sign * reach;
+        while (outside - inside > 1e-6) {
+            const middle = (inside + outside) / 2;
+            if (same(sign * middle)) inside = middle;
+            else outside = middle;
+        }
+        return direction + sign * inside;
+    };
+    return {from: limit(-1), to: limit(1), reach};
+}

@@ -1,0 +1,37 @@
+// Sounds of a shot, made by the browser as it plays. Off until somebody turns them on.
+
+const kMostAtOnce = 8;
+
+export class Sounds {
+    constructor() {
+        this.on = false;
+    }
+
+    turn(on) {
+        this.on = on;
+        if (on) this.context ??= new AudioContext();
+    }
+
+    /** Of the events that have just happened: {kind, speed} with the speed of the impact in m/s. */
+    play(events) {
+        if (!this.on) return;
+        for (const {kind, speed} of events.slice(0, kMostAtOnce)) {
+            if (kind === 'ball') this.click(2400, 0.03, speed / 4);
+            if (kind === 'cushion') this.click(180, 0.08, speed / 6);
+            if (kind === 'strike') this.click(1300, 0.04, speed / 6);
+            if (kind === 'pocket') this.click(95, 0.25, 0.6);
+        }
+    }
+
+    click(pitch, length, strength) {
+        const {context} = this, now = context.currentTime, loud = Math.min(Math.max(strength, 0.02), 1) * 0.5;
+        const tone = context.createOscillator(), gain = context.createGain();
+        tone.frequency.setValueAtTime(pitch, now);
+        tone.frequency.exponentialRampToValueAtTime(pitch * 0.6, now + length);
+        gain.gain.setValueAtTime(loud, now);
+        gain.gain.exponentialRampToValueAtTime(1e-4, now + length);
+        tone.connect(gain).connect(context.destination);
+        tone.start(now);
+        tone.stop(now + length);
+    }
+}
