@@ -8,7 +8,7 @@
 
 #include "c/call.hpp"
 #include "carom/billiards/table_scene.hpp"
-#include "carom/carom.h"
+#include "carom/c/billiards.h"
 
 namespace carom::c {
 

@@ -40,8 +40,8 @@ TEST_P(EveryCommand, HasAVersion) {
 
 INSTANTIATE_TEST_SUITE_P(Commands, EveryCommand,
                          testing::Values("", "run", "resume", "shot", "breaks", "aim", "fit", "study",
-                                         "check", "info", "export", "play", "picture", "explain", "new", "scenes",
-                                         "completion", "version"),
+                                         "check", "info", "export", "play", "picture", "explain", "new",
+                                         "scenes", "completion", "version"),
                          [](const auto& test) { return test.param.empty() ? "none" : test.param; });
 
 struct BadLine {

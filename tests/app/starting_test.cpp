@@ -151,8 +151,8 @@ TEST_F(Completion, OffersCommandsOptionsAndFiles) {
 
 TEST_F(Completion, OffersEveryOptionOfEveryCommand) {
     for (const char* command :
-         {"run", "resume", "shot", "breaks", "aim", "fit", "study", "check", "info", "export", "play", "picture",
-          "explain", "new", "scenes", "completion", "version", "help"}) {
+         {"run", "resume", "shot", "breaks", "aim", "fit", "study", "check", "info", "export", "play",
+          "picture", "explain", "new", "scenes", "completion", "version", "help"}) {
         EXPECT_TRUE(contains("|" + offered("\"\""), "|" + std::string(command) + "|"));
         std::istringstream words(carom_command({command, "--help"}).out);
         const std::string options = "|" + offered(std::string(command) + " -");
