@@ -6,33 +6,21 @@
 #include <string_view>
 #include <vector>
 
-#include "call_input.hpp"
+#include "call_arguments.hpp"
 #include "carom/carom.h"
 #include "promise.hpp"
 
 namespace carom::fuzz {
 namespace {
 
-/// Calls of one input. Handles of all kinds lie in one place, closed ones too, and go to calls of all kinds.
-class Calls {
+/// Calls of one input.
+class Calls : CallArguments {
 public:
-    explicit Calls(Input input) : in_(input) { handles_.push_back(nullptr); }
-    Calls(const Calls&) = delete;
-    Calls& operator=(const Calls&) = delete;
-    ~Calls() {
-        for (void* handle : handles_) {
-            carom_scene_free(static_cast<carom_scene*>(handle));
-            carom_simulation_free(static_cast<carom_simulation*>(handle));
-            carom_frame_free(static_cast<carom_frame*>(handle));
-            carom_table_free(static_cast<carom_table*>(handle));
-            carom_player_free(static_cast<carom_player*>(handle));
-            carom_trajectory_free(static_cast<carom_trajectory*>(handle));
-        }
-    }
+    explicit Calls(Input input) : CallArguments(input) {}
 
     void run() {
         for (int k = 0; k < 40 && !in_.is_over(); ++k) {
-            const carom_status status = call(in_.byte() % 28);
+            const carom_status status = call(in_.byte() % 30);
             const std::string said = carom_message();
             expect(status >= CAROM_OK && status <= CAROM_OUT_OF_MEMORY, "a call ends with a status", said);
             const bool failed = status > CAROM_END && status != CAROM_OUT_OF_MEMORY;
@@ -42,39 +30,6 @@ public:
     }
 
 private:
-    template <class Handle>
-    Handle* handle() {
-        return static_cast<Handle*>(handles_[in_.byte() % handles_.size()]);
-    }
-    template <class Handle>
-    carom_status keep(carom_status status, Handle* made) {
-        expect((status == CAROM_OK) == (made != nullptr), "a handle is given by a call that works", "");
-        if (made != nullptr) handles_.push_back(made);
-        return status;
-    }
-
-    carom_doubles doubles() {
-        if (in_.byte() % 8 == 0) return {nullptr, in_.count(), 0};
-        const std::size_t count = in_.byte() % 9;
-        return {numbers_.data() + in_.byte() % 8, count, in_.byte() % 2 == 0 ? 0 : 16};
-    }
-    carom_doubles_out doubles_out() {
-        if (in_.byte() % 8 == 0) return {nullptr, in_.count(), 0};
-        const std::size_t count = in_.byte() % 9;
-        return {written_.data() + in_.byte() % 8, count, in_.byte() % 2 == 0 ? 0 : 16};
-    }
-    carom_ints_out ints_out() {
-        if (in_.byte() % 2 == 0) return {nullptr, 0, 0};
-        return {whole_.data(), in_.byte() % std::size_t{9}, in_.byte() % 2 == 0 ? 0 : 12};
-    }
-    carom_ball_columns balls() {
-        return {{doubles(), doubles(), doubles()}, doubles(), {doubles(), doubles(), doubles()}};
-    }
-    std::string path() {
-        constexpr std::array kNames{"a.carom", "b.carom", "", "no/such/directory/x", "."};
-        return (directory() / kNames[in_.byte() % kNames.size()]).string();
-    }
-
     carom_status open_text(bool is_table) {
         std::string text(is_table ? kTable : kGas);
         if (in_.byte() % 4 == 0) text = in_.text();
@@ -185,9 +140,25 @@ private:
             return carom_table_text(handle<carom_table>(), nullptr, 0,
                                     in_.byte() % 4 == 0 ? nullptr : &strike, in_.byte() % 65, text.data(),
                                     &length);
-        const carom_planned_shot shot{strike, in_.byte() % 2, {in_.number(), in_.number()}};
+        const carom_planned_shot shot{
+            strike, static_cast<int32_t>(in_.byte() % 2), {in_.number(), in_.number()}};
         return carom_record_shots(handle<carom_table>(), nullptr, 0, &shot, in_.byte() % 2,
                                   "/nowhere/at all.carom");
+    }
+
+    carom_status open_game() {
+        carom_game* made = nullptr;
+        const auto kind = static_cast<int32_t>(in_.byte() % 6) - 1;
+        const carom_status status = carom_game_create(handle<carom_table>(), kind, &made);
+        return keep(status, made);
+    }
+
+    carom_status rule() {
+        carom_ruling ruling{};
+        const auto number = [this] { return static_cast<int32_t>(in_.byte() % 5) - 2; };
+        const carom_announcement announced{number(), number(), number(), number(), number()};
+        return carom_game_rule(handle<carom_game>(), handle<carom_player>(),
+                               in_.byte() % 2 == 0 ? nullptr : &announced, &ruling);
     }
 
     carom_status play_many() {
@@ -312,7 +283,7 @@ private:
     }
 
     carom_status close() {
-        switch (in_.byte() % 6) {
+        switch (in_.byte() % 7) {
             case 0:
                 return carom_scene_free(handle<carom_scene>());
             case 1:
@@ -323,6 +294,8 @@ private:
                 return carom_table_free(handle<carom_table>());
             case 4:
                 return carom_player_free(handle<carom_player>());
+            case 5:
+                return carom_game_free(handle<carom_game>());
             default:
                 return carom_trajectory_free(handle<carom_trajectory>());
         }
@@ -379,16 +352,14 @@ private:
                 return tell_simulation();
             case 26:
                 return written_table();
+            case 27:
+                return open_game();
+            case 28:
+                return rule();
             default:
                 return close();
         }
     }
-
-    Input in_;
-    std::vector<void*> handles_;
-    std::array<double, 32> numbers_{0.5, 1, 1.5, 2, 0.25, 3, 0.125, 4};
-    std::array<double, 32> written_{};
-    std::array<int32_t, 32> whole_{};
 };
 
 }  // namespace

@@ -52,9 +52,9 @@ public:
     int dimension() { return byte() % 16 == 0 ? static_cast<int>(byte()) : 2 + static_cast<int>(byte() % 2); }
     carom_ball ball() {
         carom_ball made{};
-        for (double* number : {&made.center[0], &made.center[1], &made.radius, &made.displacement[0],
-                               &made.displacement[1], &made.displacement[2]})
-            *number = number();
+        for (double* each : {&made.center[0], &made.center[1], &made.radius, &made.displacement[0],
+                             &made.displacement[1], &made.displacement[2]})
+            *each = number();
         return made;
     }
     std::size_t count() {

@@ -18,6 +18,7 @@
 #include "carom/c/base.h"
 #include "carom/c/billiards.h"
 #include "carom/c/frames.h"
+#include "carom/c/games.h"
 #include "carom/c/pairs.h"
 #include "carom/c/simulations.h"
 #include "carom/c/trajectories.h"

@@ -2,6 +2,7 @@
 
 import { Scope, number, whole } from "./columns.js";
 import { mustBe, readVector, writeVector } from "./pairs.js";
+import { Game } from "./games.js";
 import { CaromError } from "./instance.js";
 import { written } from "./recordings.js";
 
@@ -162,6 +163,11 @@ export class Table {
         );
     }
 
+    /** Begins a game with the balls of the table: "eight-ball", "nine-ball", "snooker" or "three-cushion". */
+    game(kind) {
+        return new Game(this.#instance, this.#handle, this.#player, kind);
+    }
+
     #count(name) {
         return this.#instance.with(4, (at) => {
             this.#instance.call(name, this.#handle, at);
@@ -195,6 +201,10 @@ class Player {
 
     free() {
         this.#instance.release(this, "carom_player_free", this.#handle);
+    }
+
+    get handle() {
+        return this.#handle;
     }
 
     play(strike, start) {

@@ -209,6 +209,44 @@ export interface Outcomes<Ints = Int32Array, Reals = Float64Array> {
 export type OutcomesInto = Outcomes<Column<Int32Array>, Column>;
 
 /** A table with balls, a cue and laws: docs/formats/table_scene.md. */
+/** What follows from a shot of a game. */
+export interface Ruling {
+    /** Empty: the shot was legal. */
+    fouls: (
+        | "scratch" | "cue ball off the table" | "ball off the table" | "no hit" | "wrong ball first" | "no cushion"
+        | "illegal break" | "wrong ball pocketed"
+    )[];
+    /** Whose shot is next: 0 or 1. */
+    shooter: number;
+    winner: number | undefined;
+    continues: boolean;
+    ballInHand: boolean;
+    behindHeadString: boolean;
+    mayRerack: boolean;
+    mayPushOut: boolean;
+    mayPass: boolean;
+    points: number[];
+    groups: ("open" | "solids" | "stripes")[];
+    on: "a red" | "a colour" | "the colour of the lowest value";
+    /** Balls that go back on their spots. */
+    spotted: number[];
+}
+
+export interface Announcement {
+    ball?: number;
+    pocket?: number;
+    safety?: boolean;
+    pushOut?: boolean;
+    colour?: number;
+}
+
+/** A game between two players, ruled shot by shot: docs/referee.md. */
+export class Game {
+    /** Rules the table's last shot. */
+    rule(announced?: Announcement): Ruling;
+    free(): void;
+}
+
 export class Table {
     readonly ballCount: number;
     readonly names: string[];
@@ -222,6 +260,8 @@ export class Table {
         strikes: StrikeColumns,
         options: { into: OutcomesInto; onProgress?: OnProgress },
     ): (OutcomesInto & { length: number }) | undefined;
+    /** Begins a game with the balls of the table. */
+    game(kind: "eight-ball" | "nine-ball" | "snooker" | "three-cushion"): Game;
     /** The table as the text of a scene file, with the balls in other places and a shot, where they are given. */
     text(options?: { start?: BallState[]; strike?: Strike }): string;
     /** Plays shots one after the other, and gives them as the bytes of a file of shots. `place` puts the struck ball

@@ -8,6 +8,7 @@ import { pageOf } from "./pages.js";
 export { PHASES, SHOT_EVENTS, Shot, Table } from "./billiards.js";
 export { Column } from "./columns.js";
 export { Frame } from "./frames.js";
+export { Game } from "./games.js";
 export { CaromError } from "./instance.js";
 export { CONTACT_STATES } from "./pairs.js";
 export { EVENTS, STOP_REASONS, Scene, Simulation, Trajectory } from "./simulations.js";

@@ -18,7 +18,8 @@ static_assert(sizeof(carom_body_columns) == 96 && sizeof(carom_frame_contact) ==
               sizeof(carom_frame_bounce) == 16);
 static_assert(sizeof(carom_ball_state) == 80 && sizeof(carom_strike) == 48 &&
               sizeof(carom_shot_event) == 184);
-static_assert(sizeof(carom_planned_shot) == 72);
+static_assert(sizeof(carom_planned_shot) == 72 && sizeof(carom_announcement) == 20 &&
+              sizeof(carom_ruling) == 188);
 static_assert(sizeof(carom_strike_columns) == 72 && sizeof(carom_outcome_columns) == 156);
 static_assert(sizeof(carom_event) == 128 && sizeof(carom_simulation_info) == 88);
 static_assert(sizeof(carom_trajectory_info) == 24 && sizeof(carom_check_report) == 56);

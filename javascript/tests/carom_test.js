@@ -128,6 +128,42 @@ test("a shot on a table, and the next one from its end", () => {
     refuses("BAD_ARGUMENT", "is over", () => shot.states(0));
 });
 
+test("a table as text, and shots that are recorded", () => {
+    const table = carom.table(TWO_BALLS);
+    const { end } = table.shot({ speed: 1, direction: 10 });
+    const again = carom.table(table.text({ start: end, strike: { speed: 2.5, direction: 67.25, left: -0.125 } }));
+    assert.deepEqual(again.start, end);
+    assert.deepEqual(again.planned, [{ cueBall: 0, speed: 2.5, direction: 67.25, elevation: 0, left: -0.125, up: 0 }]);
+    const shots = [{ speed: 1, direction: 10 }, { speed: 2, direction: 60, place: [0.5, 0.4] }];
+    const report = carom.check(table.record(shots));
+    assert.equal(report.proved, true);
+    assert.equal(report.shots, 2);
+    refuses("BAD_ARGUMENT", "shots: an array", () => table.record({ speed: 1 }));
+    refuses("BAD_ARGUMENT", "shots[1].place", () => table.record([shots[0], { ...shots[1], place: [1] }]));
+    refuses("BAD_ARGUMENT", "overlap", () => table.record([{ ...shots[1], place: table.start[1].position.slice(0, 2) }]));
+    refuses("BAD_ARGUMENT", "start: a state for each", () => table.text({ start: [] }));
+    const shot = table.shot(shots[0]);
+    refuses("BAD_ARGUMENT", "do not decrease", () => shot.positions([1, 0.5]));
+    refuses("BAD_ARGUMENT", "times[0]", () => shot.positions([NaN]));
+    assert.equal(shot.positions([]).length, 0);
+});
+
+test("a game is ruled shot by shot", () => {
+    const table = carom.table(scene("nine_ball_shot"));
+    const game = table.game("nine-ball");
+    refuses("BAD_ARGUMENT", "no shot", () => game.rule());
+    table.shot(table.planned[0]);
+    const ruling = game.rule();
+    assert.deepEqual(ruling.fouls, ["scratch"]);
+    assert.equal(ruling.shooter, 1);
+    assert.equal(ruling.ballInHand, true);
+    assert.equal(ruling.winner, undefined);
+    refuses("BAD_ARGUMENT", "kind: one of eight-ball", () => table.game("chess"));
+    refuses("BAD_ARGUMENT", "three balls", () => table.game("three-cushion"));
+    game.free();
+    refuses("BAD_HANDLE", "", () => game.rule());
+});
+
 test("many shots at once have the bits of each alone", () => {
     const table = carom.table(scene("nine_ball_shot"));
     const [strike] = table.planned;

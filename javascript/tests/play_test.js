@@ -58,6 +58,8 @@ test("aim, shoot, take back, move, link: in Chromium", async () => {
     assert.equal(report.shots, 1);
     assert.equal(report.afterUndo, 0);
     assert.match(report.overlap, /overlap/);
+    assert.match(report.ruled, /^Player 1: foul: .*no hit.*Player 2 is next with the ball in hand/);
+    assert.match(report.answered, /^Player 2: /);
     assert.ok(report.link.length < 600, `${report.link.length} letters`);
     assert.match(report.followed, /bit for bit/);
     assert.match(report.changed, /ends differently/);

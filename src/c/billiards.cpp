@@ -196,6 +196,7 @@ carom_status carom_play(carom_player* player, const carom_ball_state* start, siz
             shot = shot_of(*strike);
         }
         object.start = std::move(states);
+        object.cue_ball = strike == nullptr ? -1 : strike->cue_ball;
         object.player.play(object.start, shot, carom::billiards::Detail::every_motion);
         *events = object.player.events().size();
         return CAROM_OK;

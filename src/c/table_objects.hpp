@@ -25,6 +25,7 @@ struct PlayerObject : Object {
     std::shared_ptr<const billiards::TableScene> scene;
     billiards::ShotPlayer player;
     std::vector<billiards::BallState> start;  // of the last shot
+    int cue_ball = -1;                        // that was struck in it; -1 for none
 };
 
 billiards::Shot shot_of(const carom_strike& strike);

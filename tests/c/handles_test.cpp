@@ -181,6 +181,8 @@ TEST(CLayout, OfTheStructs) {
     EXPECT_EQ(sizeof(carom_body_columns), 192U);
     EXPECT_EQ(sizeof(carom_frame_bounce), 16U);
     EXPECT_EQ(sizeof(carom_planned_shot), 72U);
+    EXPECT_EQ(sizeof(carom_announcement), 20U);
+    EXPECT_EQ(sizeof(carom_ruling), 188U);
     EXPECT_EQ(sizeof(carom_scene_info), 32U);
     EXPECT_EQ(sizeof(carom_event), 128U);
     EXPECT_EQ(offsetof(carom_event, position), 32U);

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "c/c_test.hpp"
+#include "carom/billiards/referee.hpp"
 #include "carom/billiards/shot.hpp"
 #include "carom/record/trajectory.hpp"
 #include "carom/scene_text/scene_file.hpp"
@@ -244,6 +245,41 @@ TEST_F(CTable, ShotsAreRecordedOneAfterTheOther) {
     shots[1].place[0] = NAN;
     EXPECT_EQ(carom_record_shots(table_, nullptr, 0, shots, 3, path.c_str()), CAROM_BAD_ARGUMENT);
     EXPECT_NE(std::string(carom_message()).find("shots[1]: place"), std::string::npos) << carom_message();
+}
+
+TEST_F(CTable, AGameIsRuledAsTheLibraryRules) {
+    carom_game* game = nullptr;
+    ASSERT_EQ(carom_game_create(table_, CAROM_NINE_BALL, &game), CAROM_OK) << carom_message();
+    carom_ruling ruling;
+    EXPECT_EQ(carom_game_rule(game, player_, nullptr, &ruling), CAROM_BAD_ARGUMENT);
+    const auto scene = parse_table_scene(kTwoBalls, "two");
+    const std::vector<int> numbers{0, 1};
+    billiards::ShotPlayer player(scene->scene.setup);
+    billiards::NineBallState state;
+    int wins = 0;
+    for (const double direction : {10.0, 67.5, 80.0, 67.51, 68.0}) {
+        const carom_strike strike{0, 1.5, direction, 0, 0, 0};
+        std::size_t count = 0;
+        ASSERT_EQ(carom_play(player_, nullptr, 0, &strike, &count), CAROM_OK);
+        ASSERT_EQ(carom_game_rule(game, player_, nullptr, &ruling), CAROM_OK) << carom_message();
+        player.play(scene->scene.start, billiards::Shot{0, {1.5, direction}});
+        const auto expected =
+            rule_nine_ball(state, facts_of(scene->scene.start, player.events(), 0), numbers);
+        unsigned fouls = 0;
+        for (const billiards::Foul foul : expected.fouls) fouls |= 1U << static_cast<unsigned>(foul);
+        EXPECT_EQ(ruling.fouls, fouls) << direction;
+        EXPECT_EQ(ruling.shooter, expected.next.shooter);
+        EXPECT_EQ(ruling.ball_in_hand != 0, expected.ball_in_hand);
+        EXPECT_EQ(ruling.continues != 0, expected.continues);
+        EXPECT_EQ(ruling.winner, expected.winner);
+        wins += ruling.winner >= 0 ? 1 : 0;
+        state = expected.next;
+        if (wins > 0) break;
+    }
+    EXPECT_EQ(carom_game_free(game), CAROM_OK);
+    EXPECT_EQ(carom_game_create(table_, 9, &game), CAROM_BAD_ARGUMENT);
+    EXPECT_EQ(carom_game_create(table_, CAROM_THREE_CUSHION, &game), CAROM_BAD_ARGUMENT);
+    EXPECT_STREQ(carom_message(), "three-cushion needs three balls");
 }
 
 TEST_F(CTable, ItsTextIsReadBack) {

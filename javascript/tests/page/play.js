@@ -89,6 +89,25 @@ async function play() {
         report.tables[option.value] = play.preview.ways.length;
     }
 
+    // A game against the page: player 1 breaks, and the page answers where it is next.
+    element(page, "table_kind").value = "Nine-ball";
+    element(page, "by_rules").checked = true;
+    element(page, "opponent").checked = true;
+    element(page, "by_rules").dispatchEvent(new page.Event("change"));
+    element(page, "table_kind").dispatchEvent(new page.Event("change"));
+    await until("the game begins", () => /player 1 breaks/.test(text(page, "cue_told")) && play.preview);
+    play.change({ speed: 2, direction: 200 });
+    await play.shoot();
+    page.carom.player.seek(page.carom.trajectory.length);
+    page.carom.player.pause();
+    await until("the referee rules", () => /^Player 1: foul/.test(text(page, "cue_told")));
+    report.ruled = text(page, "cue_told");
+    await until("the page shoots", () => page.carom.player.playing);
+    page.carom.player.seek(page.carom.trajectory.length);
+    page.carom.player.pause();
+    await until("the page is ruled", () => /^Player 2/.test(text(page, "cue_told")));
+    report.answered = text(page, "cue_told");
+    element(page, "by_rules").checked = false;
     element(page, "table_kind").value = "";
     element(page, "table_kind").dispatchEvent(new page.Event("change"));
     await until("the first table", () => page.carom.trajectory.header.name === "two balls" && play.preview);

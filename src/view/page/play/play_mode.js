@@ -7,6 +7,8 @@ import {unpacked as unpackedData} from '../unpack.js';
 import {CueBall} from './cue_ball.js';
 import {drawAim} from './draw_aim.js';
 import {hashOf, packed} from './link.js';
+import {gameOf, Match} from './match.js';
+import {opponentsStrike} from './opponent.js';
 import {fallen, Session, windowOf} from './session.js';
 import {nearTouch} from './snap.js';
 import {Sounds} from './sounds.js';
@@ -14,6 +16,7 @@ import {kTables} from './tables.js';
 import {waysOf} from './ways.js';
 
 const kWindowAfter = 120;  // milliseconds without a change
+const kThinks = 900;       // milliseconds that the opponent looks at its shot
 const kNumbers = {
     cue_speed: 'speed', cue_direction: 'direction', cue_elevation: 'elevation', cue_left: 'left', cue_up: 'up',
 };
@@ -44,6 +47,7 @@ export class PlayMode {
         element('copy_link').addEventListener('click', () => this.copyLink());
         element('sounds').addEventListener('change', e => this.sounds.turn(e.target.checked));
         element('show_window').addEventListener('change', () => this.aimed());
+        for (const id of ['by_rules', 'opponent']) element(id).addEventListener('change', () => this.begin(this.text));
         const kinds = element('table_kind');
         kinds.add(new Option('of this page', ''));
         for (const name of Object.keys(kTables)) kinds.add(new Option(name, name));
@@ -70,8 +74,13 @@ export class PlayMode {
     /** Another table, or the same from its start. */
     async begin(text) {
         this.session?.free();
+        this.text = text;
         this.session = new Session(this.carom, text);
-        this.tell('');
+        const kind = gameOf(this.session.table.names);
+        element('rules').hidden = kind === undefined;
+        this.match = kind && element('by_rules').checked ? new Match(this.session, kind) : undefined;
+        element('opponent').disabled = !this.match || !['nine-ball', 'eight-ball'].includes(kind);
+        this.tell(this.match ? `${kind}: player 1 breaks.` : '');
         await this.showRecorded();
         this.aimed();
     }
@@ -100,15 +109,32 @@ export class PlayMode {
             this.tell('The cue ball is out of play: drag it back onto the table first.');
             return;
         }
-        const before = this.session.states, {duration} = this.session.outcome();
-        this.session.shoot();
+        const {session} = this, before = session.states, {duration} = session.outcome();
+        session.shoot();
         await this.showRecorded();
         const {player, trajectory} = this.view;
         player.seek(trajectory.length - duration);
         this.heard = player.event;
+        this.tell(this.inWords(fallen(before, session.states), duration));
+        if (this.match && !this.match.over) this.ruling = () => this.match.rule(before);
         player.toggle();
-        this.tell(this.inWords(fallen(before, this.session.states), duration));
         element('stage').focus({preventScroll: true});
+    }
+
+    /** After a shot of a game: what follows, and the page's own shot where it is next. */
+    async followUp() {
+        const {ruling, session} = this;
+        this.ruling = undefined;
+        session.playAgain();
+        this.tell(ruling());
+        if (session.recorded === undefined) await this.showRecorded();
+        this.aimed();
+        const isPages = element('opponent').checked && !element('opponent').disabled && this.match.shooter === 1 && !this.match.over;
+        if (!isPages) return;
+        if (session.cueBallIsOut) this.match.spot(session.aim.cueBall);
+        session.aim = opponentsStrike(session, this.match.targets(), this.view.trajectory.header.look.table.rails.pockets);
+        this.aimed();
+        setTimeout(() => this.shoot(), kThinks);
     }
 
     async undo() {
@@ -117,6 +143,8 @@ export class PlayMode {
             return;
         }
         this.session.undo();
+        this.match?.replay();
+        this.ruling = undefined;
         await this.showRecorded();
         this.tell('The shot is taken back. Its aim is there again: change one thing.');
     }
@@ -202,7 +230,9 @@ export class PlayMode {
         if (!this.isOpen) return;
         this.hear();
         element('shoot').textContent = this.isAiming ? 'Shoot' : 'To the end';
+        element('stage').classList.toggle('aiming', this.isAiming);
         if (!this.isAiming) return;
+        if (this.ruling) this.followUp();
         const {session, view} = this;
         if (!this.preview) {
             this.preview = this.makePreview();

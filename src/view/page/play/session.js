@@ -54,6 +54,12 @@ export class Session {
         this.recorded = undefined;
     }
 
+    /** Lets the table play the last shot once more, so that a referee can ask about it. */
+    playAgain() {
+        const {aim, before} = this.shots[this.shots.length - 1];
+        this.table.shot(aim, {start: before});
+    }
+
     /** Takes back the last shot; its aim is the aim again. */
     undo() {
         const shot = this.shots.pop();

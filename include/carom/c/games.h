@@ -1,0 +1,77 @@
+/** \file The referee: a game between two players, ruled shot by shot. Rules and their sources:
+ * docs/referee.md. */
+#ifndef CAROM_C_GAMES_H
+#define CAROM_C_GAMES_H
+
+/* NOLINTBEGIN(modernize-*): this is C. */
+
+#include "carom/c/billiards.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** A game, which knows whose shot it is and what is on. Players are 0 and 1. */
+typedef struct carom_game carom_game;
+
+typedef enum carom_game_kind {
+    CAROM_EIGHT_BALL = 0,   /**< balls have the names "cue" and "1" to "15" */
+    CAROM_NINE_BALL = 1,    /**< balls have the names "cue" and "1" to "9" */
+    CAROM_SNOOKER = 2,      /**< "cue", "red 1" and so on, "yellow" to "black" */
+    CAROM_THREE_CUSHION = 3 /**< any three balls */
+} carom_game_kind;
+
+/** What may be wrong with a shot: bits of carom_ruling::fouls. */
+typedef enum carom_foul {
+    CAROM_FOUL_SCRATCH = 1,              /**< the cue ball fell */
+    CAROM_FOUL_CUE_BALL_OFF_TABLE = 2,   /**< the cue ball left the table */
+    CAROM_FOUL_BALL_OFF_TABLE = 4,       /**< another ball left the table */
+    CAROM_FOUL_NO_HIT = 8,               /**< the cue ball met no ball */
+    CAROM_FOUL_WRONG_BALL_FIRST = 16,    /**< the first ball that it met was not on */
+    CAROM_FOUL_NO_CUSHION = 32,          /**< after that no ball fell and none met a cushion */
+    CAROM_FOUL_ILLEGAL_BREAK = 64,       /**< no ball fell, and fewer than four met a cushion */
+    CAROM_FOUL_WRONG_BALL_POCKETED = 128 /**< snooker: a ball fell that was not on */
+} carom_foul;
+
+/** What the player announces before a shot. */
+typedef struct carom_announcement {
+    int32_t ball;     /**< eight-ball: the called ball; -1: any of the group */
+    int32_t pocket;   /**< eight-ball: the called pocket; -1: any */
+    int32_t safety;   /**< eight-ball: 1 ends the turn, whatever falls */
+    int32_t push_out; /**< nine-ball, where it is allowed: 1 */
+    int32_t colour;   /**< snooker: the value of the named colour; 0: the one met first */
+} carom_announcement;
+
+/** What follows from a shot. Answers of yes or no are 1 and 0. */
+typedef struct carom_ruling {
+    uint32_t fouls;             /**< bits of carom_foul; 0: the shot was legal */
+    int32_t shooter;            /**< whose shot is next */
+    int32_t winner;             /**< -1: the game goes on */
+    int32_t continues;          /**< the same player shoots again */
+    int32_t ball_in_hand;       /**< the next player places the cue ball */
+    int32_t behind_head_string; /**< and only there */
+    int32_t may_rerack;         /**< the next player may ask for a new rack */
+    int32_t may_push_out;       /**< nine-ball: the next shot may be a push-out */
+    int32_t may_pass;           /**< nine-ball: after a push-out the next player may give the shot back */
+    int32_t points[2];          /**< snooker and three-cushion: of each player */
+    int32_t groups[2];          /**< eight-ball: of each player: 0 open, 1 solids, 2 stripes */
+    int32_t on;                 /**< snooker: 0 a red, 1 a colour, 2 the colour of the lowest value */
+    int32_t spotted_count;      /**< balls that go back on their spots */
+    int32_t spotted[32];        /**< which */
+} carom_ruling;
+
+/** Begins a game with the balls of a table. */
+CAROM_API carom_status carom_game_create(carom_table* table, int32_t kind, carom_game** game);
+/** Closes the handle; null is fine. */
+CAROM_API carom_status carom_game_free(carom_game* game);
+/** Rules the last shot of a player, and goes on to the next one. `announced` null: nothing. Not after the end
+ * of the game. */
+CAROM_API carom_status carom_game_rule(carom_game* game, carom_player* player,
+                                       const carom_announcement* announced, carom_ruling* ruling);
+
+#ifdef __cplusplus
+}
+#endif
+/* NOLINTEND(modernize-*) */
+
+#endif

@@ -1,0 +1,75 @@
+// The referee. Layouts: carom/c/games.h.
+
+import { whole } from "./columns.js";
+import { CaromError } from "./instance.js";
+
+const GAMES = ["eight-ball", "nine-ball", "snooker", "three-cushion"];
+const FOULS = [
+    "scratch",
+    "cue ball off the table",
+    "ball off the table",
+    "no hit",
+    "wrong ball first",
+    "no cushion",
+    "illegal break",
+    "wrong ball pocketed",
+];
+const GROUPS = ["open", "solids", "stripes"];
+const ON = ["a red", "a colour", "the colour of the lowest value"];
+
+const ANNOUNCEMENT = 20;
+const RULING = 188;
+
+/** A game between two players, 0 and 1, ruled shot by shot: docs/referee.md. */
+export class Game {
+    #instance;
+    #handle;
+    #player;
+
+    constructor(instance, table, player, kind) {
+        const number = GAMES.indexOf(kind);
+        if (number < 0) throw new CaromError("BAD_ARGUMENT", [`kind: one of ${GAMES.join(", ")} is needed`]);
+        this.#instance = instance;
+        this.#player = player;
+        this.#handle = instance.handle(this, "carom_game_free", (to) =>
+            instance.call("carom_game_create", table, number, to),
+        );
+    }
+
+    free() {
+        this.#instance.release(this, "carom_game_free", this.#handle);
+    }
+
+    /** What follows from the table's last shot, and what was announced before it. */
+    rule({ ball = -1, pocket = -1, safety = false, pushOut = false, colour = 0 } = {}) {
+        return this.#instance.with(ANNOUNCEMENT + RULING, (at) => {
+            const view = this.#instance.view;
+            [ball, pocket, Number(safety), Number(pushOut), colour].forEach((value, k) => {
+                view.setInt32(at + 4 * k, whole("an announcement", value, -1, 2 ** 31 - 1), true);
+            });
+            const to = at + ANNOUNCEMENT;
+            this.#instance.call("carom_game_rule", this.#handle, this.#player.handle, at, to);
+            return readRuling(this.#instance.view, to);
+        });
+    }
+}
+
+function readRuling(view, at) {
+    const entry = (k) => view.getInt32(at + 4 * k, true);
+    const yes = (k) => entry(k) === 1;
+    return {
+        fouls: FOULS.filter((_, k) => ((entry(0) >> k) & 1) === 1),
+        shooter: entry(1),
+        winner: entry(2) < 0 ? undefined : entry(2),
+        continues: yes(3),
+        ballInHand: yes(4),
+        behindHeadString: yes(5),
+        mayRerack: yes(6),
+        mayPushOut: yes(7),
+        mayPass: yes(8),
+        points: [entry(9), entry(10)],
+        groups: [GROUPS[entry(11)], GROUPS[entry(12)]],
+        on: ON[entry(13)],
+        spotted: Array.from({ length: entry(14) }, (_, k) => entry(15 + k)),
+    };
+}

@@ -1,0 +1,88 @@
+// A game by the rules between two people, or against the page. The engine's referee rules; here balls go back to their spots.
+
+import {fallen} from './session.js';
+
+const kGames = {'nine ball': 'nine-ball', 'eight ball': 'eight-ball', 'snooker': 'snooker', 'three cushion': 'three-cushion'};
+const kMostTries = 60;  // places for a ball whose spot is taken
+
+/** The game of a table, by the names of its balls; undefined where it is none. */
+export function gameOf(names) {
+    const has = (...wanted) => wanted.every(name => names.includes(name));
+    if (names.length === 10 && has('cue', '1', '9')) return kGames['nine ball'];
+    if (names.length === 16 && has('cue', '8', '15')) return kGames['eight ball'];
+    if (has('cue', 'black', 'pink', 'red 1')) return kGames.snooker;
+    return names.length === 3 && has('red', 'yellow') ? kGames['three cushion'] : undefined;
+}
+
+const player = number => `Player ${number + 1}`;
+
+export class Match {
+    constructor(session, kind) {
+        Object.assign(this, {session, kind});
+        this.begin();
+    }
+
+    begin() {
+        this.game?.free();
+        this.game = this.session.table.game(this.kind);
+        Object.assign(this, {shooter: 0, over: false, groups: ['open', 'open']});
+    }
+
+    /** The game as it is after the shots that are left, when one was taken back. */
+    replay() {
+        this.begin();
+        for (const {aim, before} of this.session.shots) {
+            this.session.table.shot(aim, {start: before});
+            this.take(this.game.rule());
+        }
+    }
+
+    take(ruling) {
+        Object.assign(this, {shooter: ruling.shooter, over: ruling.winner !== undefined, groups: ruling.groups});
+    }
+
+    /** Rules the shot that the table has just played, and says what follows. */
+    rule(before) {
+        const {session} = this, ruling = this.game.rule(), shot = fallen(before, session.states);
+        const was = this.shooter;
+        this.take(ruling);
+        for (const ball of ruling.spotted) this.spot(ball);
+        if (this.kind === 'three-cushion') session.aim.cueBall = this.cueBallOf(ruling.shooter);
+        return this.inWords(ruling, was, shot.map(ball => session.table.names[ball]));
+    }
+
+    /** At three-cushion each player has a ball of his own. */
+    cueBallOf(shooter) {
+        const {names} = this.session.table, own = names.findIndex(name => name !== 'red' && name !== 'yellow');
+        return shooter === 0 ? Math.max(own, 0) : names.indexOf('yellow');
+    }
+
+    /** Puts a ball back: where it lay at first, or behind that place where it is taken. */
+    spot(ball) {
+        const {session} = this, [x, y] = session.table.start[ball].position, step = session.heightOf(ball) / 2;
+        for (let k = 0; k < kMostTries; ++k)
+            for (const way of [1, -1]) if (session.move(ball, [x, y + way * k * step])) return;
+    }
+
+    inWords(ruling, was, names) {
+        const texts = [];
+        if (ruling.fouls.length > 0) texts.push(`foul: ${ruling.fouls.join(', ')}`);
+        if (names.length > 0) texts.push(`${names.join(', ')} ${names.length === 1 ? 'falls' : 'fall'}`);
+        const said = `${player(was)}: ${texts.join('; ') || 'nothing falls'}.`;
+        if (this.over) return `${said} ${player(ruling.winner)} wins.`;
+        const hand = ruling.ballInHand ? ' with the ball in hand: drag it' : '';
+        const points = ruling.points.some(point => point > 0) ? ` ${ruling.points.join(' : ')}.` : '';
+        const group = this.groups[ruling.shooter] === 'open' || this.kind !== 'eight-ball' ? '' : ` (${this.groups[ruling.shooter]})`;
+        return `${said}${points} ${player(ruling.shooter)}${group} ${ruling.continues ? 'goes on' : 'is next'}${hand}.`;
+    }
+
+    /** The balls that the shooter may meet first and wants to sink. */
+    targets() {
+        const {session: {states, table: {names}}} = this;
+        const there = names.flatMap((name, ball) => states[ball].phase === 'resting' && name !== 'cue' ? [{ball, number: Number(name)}] : []);
+        if (this.kind === 'nine-ball') return there.sort((a, b) => a.number - b.number).slice(0, 1).map(({ball}) => ball);
+        const group = this.groups[this.shooter];
+        const own = there.filter(({number}) => group === 'open' ? number !== 8 : group === 'solids' ? number < 8 : number > 8);
+        return (own.length > 0 ? own : there.filter(({number}) => number === 8)).map(({ball}) => ball);
+    }
+}

@@ -1,0 +1,48 @@
+// A simple opponent: it tries ghost-ball aims at every pocket, and takes the one that may err most.
+
+import {fallen, windowOf} from './session.js';
+
+const kSpeeds = [1.2, 2, 3, 4.5];
+const kHand = 0.15;      // degrees that its hand may err
+const kReach = 1.5;      // degrees of windows that it cares about
+
+const degrees = (from, to) => Math.atan2(to[1] - from[1], to[0] - from[0]) * 180 / Math.PI;
+
+/** Aims at the ghost ball: where the cue ball is when the target leaves for the pocket; empty where the cut is too thin. */
+function ghostAim(cue, target, pocket, touch) {
+    const way = [pocket[0] - target[0], pocket[1] - target[1]], length = Math.hypot(...way);
+    const ghost = [target[0] - way[0] / length * touch, target[1] - way[1] / length * touch];
+    const cut = (ghost[0] - cue[0]) * way[0] + (ghost[1] - cue[1]) * way[1];
+    return cut > 0 ? [degrees(cue, ghost)] : [];
+}
+
+/** What it can think of: a strike with the width of its window, best first. */
+function shots({session, targets, pockets}) {
+    const {aim, states} = session, cue = states[aim.cueBall].position, touch = 2 * session.heightOf(aim.cueBall), found = [];
+    for (const ball of targets) {
+        for (const {center} of pockets) {
+            for (const direction of ghostAim(cue, states[ball].position, center, touch)) {
+                for (const speed of kSpeeds) found.push({ball, strike: {...aim, direction, speed, elevation: 0, left: 0, up: 0}});
+            }
+        }
+    }
+    return found;
+}
+
+/** The strike of the opponent, whose hand errs by `random()` in [0, 1). */
+export function opponentsStrike(session, targets, pockets, random = Math.random) {
+    const {aim} = session;
+    let best, widest = 0;
+    for (const {ball, strike} of shots({session, targets, pockets})) {
+        session.aim = strike;
+        const falls = fallen(session.states, session.outcome().end);
+        if (!falls.includes(ball) || falls.includes(strike.cueBall)) continue;
+        const {from, to} = windowOf(session, kReach), wide = to - from;
+        if (wide > widest) [best, widest] = [{...strike, direction: (from + to) / 2}, wide];
+    }
+    session.aim = aim;
+    const [first] = targets, cue = session.states[aim.cueBall].position;
+    const fallback = {...aim, speed: 2, elevation: 0, left: 0, up: 0, direction: first === undefined ? 0 : degrees(cue, session.states[first].position)};
+    const strike = best ?? fallback, error = kHand * (random() + random() + random() - 1.5);
+    return {...strike, direction: (strike.direction + error + 360) % 360};
+}
