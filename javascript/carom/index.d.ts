@@ -399,8 +399,12 @@ export class Carom {
         options?: { after?: number; onProgress?: OnProgress },
     ): Record<string, Measurement> | undefined;
     /** A page for browsers that plays a recording, as a text for a file. With `play` it carries the engine, and a visitor
-     *  can play on a table that was recorded. `mostRecords` velocity changes are shown at most. */
-    page(bytes: Uint8Array | ArrayBuffer, options?: { play?: boolean; mostRecords?: number }): Promise<string>;
+     *  can play on a table that was recorded, or change another scene, whose text is given. `mostRecords` velocity
+     *  changes are shown at most. */
+    page(
+        bytes: Uint8Array | ArrayBuffer,
+        options?: { play?: boolean; scene?: string; mostRecords?: number },
+    ): Promise<string>;
     /** The parts of such a page that depend on the recording. */
     pageData(bytes: Uint8Array | ArrayBuffer, options?: { mostRecords?: number }): { header: string; bytes: Uint8Array };
     column(type: Float64ArrayConstructor, length: number): Column<Float64Array>;

@@ -3,7 +3,7 @@
 
 import { Engine } from "./engine.js";
 import { CaromError, Instance } from "./instance.js";
-import { pageOf } from "./pages.js";
+import { pageOf, withScene } from "./pages.js";
 
 export { PHASES, SHOT_EVENTS, Shot, Table } from "./billiards.js";
 export { Column } from "./columns.js";
@@ -15,9 +15,11 @@ export { EVENTS, STOP_REASONS, Scene, Simulation, Trajectory } from "./simulatio
 
 /** What `load` gives: an instance of the module. */
 export class Carom extends Engine {
-    /** A page that plays a recording, as a text. With `play` it has the engine, and a visitor can play a table. */
-    async page(bytes, { play = false, ...options } = {}) {
-        const data = this.pageData(bytes, options);
+    /** A page that plays a recording, as a text. With `play` it has the engine: a visitor can play on a table, or change
+     *  the scene whose text is given. */
+    async page(bytes, { play = false, scene, ...options } = {}) {
+        const told = this.pageData(bytes, options);
+        const data = scene === undefined ? told : withScene(told, scene);
         const [frame, engine] = await Promise.all([textOf("viewer.html"), play ? textOf("engine.txt") : ""]);
         return pageOf(frame, data, engine);
     }

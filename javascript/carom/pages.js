@@ -19,6 +19,12 @@ export function pageData(instance, bytes, { mostRecords = MOST_RECORDS } = {}) {
     return { header: new TextDecoder().decode(data.subarray(0, end)), bytes: data.subarray(end + 1) };
 }
 
+/** The same data with the text of the scene, which a visitor may change. */
+export function withScene({ header, bytes }, scene) {
+    const told = { ...JSON.parse(header), scene_text: scene };
+    return { header: JSON.stringify(told).replaceAll("<", "\\u003c"), bytes };
+}
+
 /** The page as a text. `frame` is viewer.html of the package, in which the data have two marks. */
 export function pageOf(frame, { header, bytes }, engine) {
     const data = (attributes, text) => `<script type="application/octet-stream" ${attributes}>${text}</script>\n`;

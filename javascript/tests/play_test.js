@@ -71,6 +71,28 @@ test("aim, shoot, take back, move, link: in Chromium", async () => {
     if (existsSync(command)) assert.ok(bytes.equals(await nativeShots(report.scene)), "the bits of the command");
 });
 
+test("change a scene and run it: in Chromium", async () => {
+    const carom = await load();
+    const scene =
+        'dimension = 2\n[world]\nlower = [0, 0]\nupper = [9, 9]\nboundary = "wall"\n' +
+        '[[generate]]\nkind = "random_gas"\ncount = 20\nradius = 0.3\nmass = 1\ntemperature = 1\nseed = 1\n[run]\nuntil = 5\n';
+    const runs = [scene, scene.replace("count = 20", "count = 30")].map((text) => {
+        const simulation = carom.simulation(text);
+        simulation.record();
+        simulation.advance({ until: 5 });
+        const { ballBall, ballWall } = simulation.info;
+        return { bytes: simulation.finishRecord(), impacts: ballBall + ballWall };
+    });
+    const page = await carom.page(runs[0].bytes, { play: true, scene });
+    const report = JSON.parse(await reportOf("/javascript/tests/page/play.html?scene", { "/play.html": page }));
+    assert.deepEqual(report.errors, []);
+    assert.equal(report.impacts[0], runs[0].impacts);
+    assert.equal(report.impacts[1], runs[1].impacts);
+    assert.equal(report.balls, 30);
+    assert.match(report.fault, /^scene:\d+:\d+: .*radius/);
+    assert.match(report.space, /shows scenes in 2D/);
+});
+
 test("a page without the engine has no Play", async () => {
     const carom = await load();
     const table = carom.table(TWO_BALLS);

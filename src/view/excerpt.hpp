@@ -52,7 +52,7 @@ template <int N>
 struct Excerpt {
     Scene<N> scene;
     std::optional<billiards::Table> table;  // of shots, from above
-    std::string table_text;                 // of shots: the scene, as it can be played
+    std::string scene_text;                 // of a scene file that gives it again; empty where none is known
     double from = 0;                        // after the start of the trajectory
     double length = 0;                      // of the window
     std::uint64_t impacts_before = 0;       // before the window

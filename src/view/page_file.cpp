@@ -53,7 +53,7 @@ void append_page(const Output& append, const Excerpt<N>& excerpt) {
     append(up_to_mark(frame, "data"));
     append_data(append, data.bytes);
     append(up_to_mark(frame, "engine"));
-    if (excerpt.table) append_engine(append);
+    if (!excerpt.scene_text.empty()) append_engine(append);
     append(up_to_mark(frame, "notice"));
     append(chart_notice());
     append(up_to_mark(frame, "library"));

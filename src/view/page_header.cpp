@@ -261,7 +261,7 @@ std::string page_header(const Excerpt<N>& excerpt, const Packed& data) {
                           {"names", names_of(scene.balls)},
                           {"look", look_of(excerpt)},
                           {"spin", spin_of(excerpt)},
-                          {"table_text", excerpt.table_text},
+                          {"scene_text", excerpt.scene_text},
                           {"from", excerpt.from},
                           {"length", excerpt.length},
                           {"impacts_before", excerpt.impacts_before},

@@ -15,7 +15,7 @@ ShotExcerptCollector::ShotExcerptCollector(const billiards::TableScene& scene, c
     : most_records_(window.most_records), states_(scene.start), tray_(scene.start.size()) {
     excerpt_.scene = look::flat_scene(scene);
     excerpt_.table = scene.setup.table;
-    excerpt_.table_text = table_scene_text(scene).value_or("");
+    excerpt_.scene_text = table_scene_text(scene).value_or("");
     for (std::size_t k = 0; k < scene.start.size(); ++k) {
         const SceneBall<2>& ball = excerpt_.scene.balls[k];
         excerpt_.start_time.push_back(0);

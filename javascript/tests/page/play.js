@@ -122,5 +122,29 @@ async function play() {
     return report;
 }
 
-const report = await play().catch((error) => ({ errors: [...errors, error.stack] }));
+/** Changes the scene, and runs it. */
+async function change() {
+    const report = { errors };
+    const page = await open("");
+    const impacts = () => page.carom.trajectory.impactCount;
+    report.impacts = [impacts()];
+    element(page, "tab_text").click();
+    const run = async (from, to, said) => {
+        const scene = element(page, "scene_text");
+        element(page, "own_scene").click();
+        scene.value = scene.value.replace(from, to);
+        element(page, "run_scene").click();
+        await until(said, () => said.test(text(page, "scene_told")) && text(page, "run_scene") === "Run");
+        return text(page, "scene_told");
+    };
+    await run("count = 20", "count = 30", /impacts up to time 5/);
+    report.impacts.push(impacts());
+    report.balls = page.carom.trajectory.ballCount;
+    report.fault = await run("radius = 0.3", "radius = -1", /radius/);
+    report.space = await run(/dimension = 2\n(.*)lower = \[0, 0\]\nupper = \[9, 9\]/s, "dimension = 3\n$1lower = [0, 0, 0]\nupper = [9, 9, 9]", /2D/);
+    return report;
+}
+
+const does = location.search === "?scene" ? change : play;
+const report = await does().catch((error) => ({ errors: [...errors, error.stack] }));
 await fetch("/report", { method: "POST", body: JSON.stringify(report) });

@@ -13,10 +13,12 @@
 #include "app/run/recorder.hpp"
 #include "app/run/results_reading.hpp"
 #include "app/terminal/interrupt.hpp"
+#include "files/input_file.hpp"
 #include "files/whole_file.hpp"
 #include "picture/paths_svg.hpp"
 #include "text/printing.hpp"
 #include "text/wording.hpp"
+#include "view/assets.hpp"
 #include "view/page_file.hpp"
 
 namespace carom::app {
@@ -125,6 +127,16 @@ std::string why_not_proved(const Run<N>& run) {
     return quick ? "" : "too large to be checked on the way: run carom check";
 }
 
+/// The scene for visitors who change it on the page; empty where the page has no engine, or where the scene
+/// is more than one file says.
+std::string text_of_scene(const RunRequest& request) {
+    constexpr std::uint64_t kMost = 100'000;
+    if (view::page_engine().empty() || request.seed) return "";
+    const auto text = bytes_of_file(request.scene_file, kMost);
+    const bool fits = text && text->size() < kMost && text->find("[[import") == std::string::npos;
+    return fits ? *text : "";
+}
+
 /// The proof, the picture and the page.
 template <int N>
 std::optional<FileError> read_and_draw(Run<N>& run) {
@@ -133,12 +145,13 @@ std::optional<FileError> read_and_draw(Run<N>& run) {
     if (run.without.trajectory) return {};
     auto trajectory = open_trajectory(trajectory_in(run.directory));
     if (!trajectory) return trajectory.error();
-    const auto results = read_results(std::get<TrajectoryReader<N>>(std::move(*trajectory)),
-                                      {why_not.empty(), wants_page(run), run.mark.records}, run.verbosity);
+    auto results = read_results(std::get<TrajectoryReader<N>>(std::move(*trajectory)),
+                                {why_not.empty(), wants_page(run), run.mark.records}, run.verbosity);
     if (why_not.empty()) run.report.proof = results.proof;
     if (auto failure = write_file_whole(picture_in(run.directory), paths_svg(results.paths))) return failure;
     if (!results.excerpt) return {};
     if (!*results.excerpt) return results.excerpt->error();
+    (*results.excerpt)->scene_text = text_of_scene(run.progress.request);
     const auto page = view::write_page(**results.excerpt, page_in(run.directory));
     if (!page) return page.error();
     if (page->goes_on) run.report.page_ends = page->to;

@@ -6,6 +6,7 @@ import {element} from './element.js';
 import {readEngine} from './play/engine.js';
 import {unpacked} from './play/link.js';
 import {PlayMode} from './play/play_mode.js';
+import {SceneMode} from './play/scene_mode.js';
 import {View} from './view.js';
 
 function showNotice(text) {
@@ -13,11 +14,11 @@ function showNotice(text) {
     element('notice').hidden = false;
 }
 
-/** Lets visitors play, where the page carries the engine and shows a table. */
+/** Lets visitors play on a table, or change another scene, where the page carries the engine. */
 async function beginToPlay(view) {
-    if (!view.trajectory.header.table_text) return;
-    const carom = await readEngine(document);
-    if (carom) view.play = new PlayMode(view, carom);
+    const {scene_text: scene, look} = view.trajectory.header, carom = scene && await readEngine(document);
+    if (carom && look.table?.rails) view.play = new PlayMode(view, carom);
+    else if (carom) view.scene = new SceneMode(view, carom);
 }
 
 /** Does what the fragment of the address says; a link to a shot comes first. */

@@ -54,7 +54,7 @@ export class View {
             : new OrbitCamera(this.extent);
     }
 
-    /** Shows another recording in the plane. */
+    /** Shows another recording of as many dimensions. */
     load({header, columns}) {
         this.trajectory.load(header, columns);
         const before = JSON.stringify(this.extent);
@@ -64,7 +64,8 @@ export class View {
             this.camera.resize(element('stage').clientWidth, element('stage').clientHeight);
         }
         this.colours.load();
-        this.table = new TableDrawer(this.trajectory, this.extent, this.colours);
+        if (this.flat) this.table = new TableDrawer(this.trajectory, this.extent, this.colours);
+        this.space = this.newSpace();
         this.markDrawer = new MarkDrawer(this.trajectory, this.extent, this.colours);
         if (this.settings.chosen >= this.trajectory.ballCount) this.settings.chosen = -1;
         for (const part of [this.player, this.charts, this.list, this.controls]) part.load();
@@ -91,8 +92,14 @@ export class View {
         this.marks = element('marks').getContext('2d');
         this.table = this.flat ? new TableDrawer(trajectory, extent, colours) : null;
         this.markDrawer = new MarkDrawer(trajectory, extent, colours);
-        if (!this.flat || trajectory.ballCount > kMostDiscs)
-            this.space = new SpaceDrawer(element('balls'), trajectory, extent, colours);
+        this.space = this.newSpace();
+    }
+
+    /** What draws balls in space, and very many of them; undefined where none is needed. */
+    newSpace() {
+        const {trajectory, extent, colours} = this, needed = !this.flat || trajectory.ballCount > kMostDiscs;
+        if (!needed) element('balls').width = 0;  // what was drawn before
+        return needed ? new SpaceDrawer(element('balls'), trajectory, extent, colours) : undefined;
     }
 
     /** Title, facts, and what part of the run is here. */

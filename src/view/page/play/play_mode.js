@@ -56,7 +56,7 @@ export class PlayMode {
 
     /** The tab has been opened. */
     async open() {
-        this.ownText ??= this.view.trajectory.header.table_text;
+        this.ownText ??= this.view.trajectory.header.scene_text;
         if (!this.session) await this.begin(this.ownText);
         this.view.redraw();
     }
@@ -338,7 +338,7 @@ export class PlayMode {
 
     /** Opens what a link has: a scene, and the hash of its shot. */
     async follow(text, hash) {
-        this.ownText ??= this.view.trajectory.header.table_text;
+        this.ownText ??= this.view.trajectory.header.scene_text;
         await this.begin(text);
         this.view.controls.openTab('cue');
         const shot = this.session.outcome(), found = shot && hashOf(shot);

@@ -1,0 +1,72 @@
+// The visitor changes the scene and runs it: its text, the engine, and a recording that the page shows.
+
+import {CaromError} from '../../../../javascript/carom/instance.js';
+import {breathe} from '../breathe.js';
+import {element} from '../element.js';
+import {counted, shortNumber} from '../numbers.js';
+import {unpacked} from '../unpack.js';
+
+const kUntil = 10;            // the end, where the scene says none
+const kMostImpacts = 150000;  // what a page plays smoothly
+const kSlice = 2000;          // impacts between two looks at the button
+
+export class SceneMode {
+    constructor(view, carom) {
+        Object.assign(this, {view, carom, runs: false});
+        element('tab_text').hidden = false;
+        element('scene_text').value = this.own = view.trajectory.header.scene_text;
+        element('run_scene').addEventListener('click', () => { if (this.runs) this.stops = true; else this.run(); });
+        element('own_scene').addEventListener('click', () => { element('scene_text').value = this.own; });
+    }
+
+    async run() {
+        this.runs = true;
+        this.stops = false;
+        element('run_scene').textContent = 'Stop';
+        this.tell('');
+        try {
+            await this.simulate(this.carom.scene(element('scene_text').value, {name: 'scene'}));
+        } catch (error) {
+            if (!(error instanceof CaromError)) throw error;
+            this.tell(error.faults.join('\n'));
+        } finally {
+            this.runs = false;
+            element('run_scene').textContent = 'Run';
+        }
+    }
+
+    async simulate(scene) {
+        const {dimension} = this.view.trajectory;
+        if (scene.dimension !== dimension) {
+            this.tell(`This page shows scenes in ${dimension}D; this one is in ${scene.dimension}D.`);
+            return;
+        }
+        const simulation = this.carom.simulation(scene), until = Number.isFinite(scene.until) ? scene.until : kUntil;
+        const most = Math.min(Number(scene.mostEvents), kMostImpacts);
+        simulation.record();
+        const impacts = await this.advance(simulation, until, most);
+        const now = simulation.now, {header, bytes} = this.carom.pageData(simulation.finishRecord()), parsed = JSON.parse(header);
+        this.view.load({header: parsed, columns: await unpacked(parsed, bytes, () => {})});
+        const cut = now < until && impacts >= kMostImpacts ? ` A page shows ${counted(kMostImpacts, 'impact')} at most.` : '';
+        this.tell(`${counted(impacts, 'impact')} up to time ${shortNumber(now, 6)}.${cut}`);
+        this.view.player.toggle();
+        simulation.free();
+        scene.free();
+    }
+
+    /** How many impacts there were when it ends. */
+    async advance(simulation, until, most) {
+        for (let before = -1, impacts = 0; ; before = impacts) {
+            simulation.advance({until, events: Math.min(kSlice, most - Math.max(before, 0))});
+            const {now, ballBall, ballWall, clusters} = simulation.info;
+            impacts = ballBall + ballWall + clusters;
+            this.tell(`${counted(impacts, 'impact')}, time ${shortNumber(now, 6)} of ${shortNumber(until, 6)}`);
+            if (this.stops || now >= until || impacts >= most || impacts === before) return impacts;
+            await breathe();
+        }
+    }
+
+    tell(text) {
+        element('scene_told').textContent = text;
+    }
+}
