@@ -164,7 +164,8 @@ def test_the_proof_and_the_measurements_of_a_recording(gas, tmp_path):
 
 def test_a_recording_shows_itself_in_a_notebook(tmp_path, command):
     (tmp_path / "s.toml").write_text(SCENE)
-    subprocess.run([command, "run", "s.toml", "-o", "out", "--quiet", "--view"], cwd=tmp_path, check=True)
+    subprocess.run([command, "run", "s.toml", "-o", "out", "--quiet"], cwd=tmp_path, check=True)
+    subprocess.run([command, "view", "out"], cwd=tmp_path, check=True, stdout=subprocess.DEVNULL)
     run = carom.read(tmp_path / "out")
     assert run.page() == (tmp_path / "out" / "view.html").read_text(encoding="utf-8")
     assert len(run.page(start=2, end=3)) < len(run.page())
