@@ -262,6 +262,8 @@ export class Shot {
     /** Where the balls are at each of these times: x, y and z of each ball of the first time, and so on. */
     positions(times) {
         this.#mustBeLast();
+        if (typeof times !== "object" || !(times?.length >= 0))
+            throw new CaromError("BAD_ARGUMENT", ["times: an array of numbers is needed"]);
         const { handle, balls } = this.#of;
         const count = times.length, numbers = 3 * count * balls;
         return this.#instance.with(8 * (count + numbers), (at) => {

@@ -29,6 +29,16 @@ class Strike:
     cue_ball: int = 0  #: which ball is struck
 
 
+def _states(given: NDArray[Any] | None, usual: NDArray[Any]) -> NDArray[Any] | None:
+    """Starts, as an array like ``Table.start``."""
+    if given is None:
+        return None
+    if not isinstance(given, np.ndarray) or given.dtype.names != usual.dtype.names:
+        what = given.dtype if isinstance(given, np.ndarray) else type(given).__name__
+        raise TypeError(f"start: an array of states like Table.start is needed, not {what}")
+    return given.astype(usual.dtype, copy=False)
+
+
 class Shot:
     """A shot that was played until all balls rest."""
 
@@ -203,6 +213,7 @@ class Table:
         numbers = [floats(name, value) for name, value in given.items()]
         if any(each.ndim > 0 for each in numbers):
             raise ValueError("shot: single numbers are needed; shots takes arrays")
+        start = _states(start, self.start)
         strike = (float(numbers[0]), float(numbers[1]), float(numbers[2]), float(numbers[3]), float(numbers[4]))
         return Shot(self._table.play(strike, whole("cue_ball", cue_ball, 0, 2**31 - 1), start))
 
@@ -229,11 +240,14 @@ class Table:
             raise ValueError("cue_ball: a number of a ball is needed")
         given = {"speed": speed, "direction": direction, "elevation": elevation, "left": left, "up": up}
         columns = {name: floats(name, value) for name, value in given.items()}
+        start = _states(start, self.start)
+        rows = start.shape[:1] if start is not None and start.ndim == 2 else ()
         try:
-            shape = np.broadcast_shapes(*(each.shape for each in columns.values()), balls.shape)
+            shape = np.broadcast_shapes(*(each.shape for each in columns.values()), balls.shape, rows)
         except ValueError:
             lengths = ", ".join(f"{name} {each.shape}" for name, each in columns.items())
-            raise ValueError(f"shots: the shapes do not go together: {lengths}, cue_ball {balls.shape}") from None
+            also = f", start {start.shape}" if rows and start is not None else ""
+            raise ValueError(f"shots: the shapes do not go together: {lengths}, cue_ball {balls.shape}{also}") from None
         if len(shape) > 1:
             raise ValueError("shots: one row of shots is needed; flatten a grid with ravel()")
         count = shape[0] if shape else 1

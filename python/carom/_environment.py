@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from threading import Lock
 from typing import Any
 
 import numpy as np
@@ -96,16 +97,21 @@ class ShotEnvironment:
         most_offset: float = 0.35,
         threads: int = 0,
     ) -> None:
+        if not isinstance(table, Table):
+            raise TypeError(f"table: a carom.Table is needed, not {type(table).__name__}")
         if len(table) < 2:
             raise ValueError("table: a cue ball and an object ball are needed")
+        if isinstance(num_envs, bool):
+            raise TypeError("num_envs: a whole number is needed, not a bool")
         self.table = table
         self.num_envs = whole("num_envs", num_envs, 1, 2**24)
         self.most_shots = whole("most_shots", most_shots, 1, 2**31 - 1)
         self._threads = whole("threads", threads, 0, 1024)
         self._reward, self._draw = reward, start
-        slowest, fastest = (float(each) for each in floats("speed", speed))
-        if not 0 < slowest <= fastest:
-            raise ValueError("speed: the least and the greatest speed above 0 are needed")
+        limits = floats("speed", speed)
+        if limits.shape != (2,) or not 0 < limits[0] <= limits[1] < np.inf:
+            raise ValueError("speed: the least and the greatest speed are needed, finite and above 0")
+        slowest, fastest = float(limits[0]), float(limits[1])
         if not 0 <= most_offset <= 0.7:
             raise ValueError("most_offset: a number from 0 to 0.7 is needed")
         low, high = [slowest, 0.0, -most_offset, -most_offset], [fastest, 360.0, most_offset, most_offset]
@@ -122,6 +128,7 @@ class ShotEnvironment:
         self._shots = np.zeros(num_envs, dtype=np.int64)
         self._over = np.ones(num_envs, dtype=bool)
         self._is_ready = False
+        self._lock = Lock()
 
     def reset(self, *, seed: int | None = None, options: Any = None) -> tuple[Floats, dict[str, Any]]:
         """Starts all games anew."""
@@ -136,11 +143,26 @@ class ShotEnvironment:
         self, actions: ArrayLike
     ) -> tuple[Floats, Floats, NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
         """Plays a shot on each table: observations, rewards, terminated, truncated, infos."""
+        if not self._lock.acquire(blocking=False):
+            raise RuntimeError("the environment is in use by another thread")
+        try:
+            return self._step(self._strikes(actions))
+        finally:
+            self._lock.release()
+
+    def _strikes(self, actions: ArrayLike) -> Floats:
         if not self._is_ready:
             raise RuntimeError("step: reset comes first")
         strikes = floats("actions", actions)
-        if not self.action_space.contains(strikes):
-            raise ValueError(f"actions: an array of the shape {self.action_space.shape} within action_space is needed")
+        if strikes.shape != self.action_space.shape:
+            raise ValueError(f"actions: the shape must be {self.action_space.shape}, not {strikes.shape}")
+        space = self.action_space
+        outside = np.argwhere(~((strikes >= space.low) & (strikes <= space.high)))
+        if len(outside) > 0:
+            raise ValueError(f"actions: row {int(outside[0][0])} is not within action_space")
+        return strikes
+
+    def _step(self, strikes: Floats) -> tuple[Floats, Floats, NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
         rewards = np.zeros(self.num_envs)
         terminated, truncated = np.zeros(self.num_envs, dtype=bool), np.zeros(self.num_envs, dtype=bool)
         played = np.flatnonzero(~self._over)
@@ -174,8 +196,9 @@ class ShotEnvironment:
     def _start(self, which: NDArray[np.bool_]) -> None:
         count = int(which.sum())
         starts = np.tile(self.table.start, (count, 1)) if self._draw is None else self._draw(self._random, count)
-        if starts.shape != (count, len(self.table)):
-            raise ValueError(f"start: the shape must be {(count, len(self.table))}, not {starts.shape}")
+        if not isinstance(starts, np.ndarray) or starts.shape != (count, len(self.table)):
+            given = starts.shape if isinstance(starts, np.ndarray) else type(starts).__name__
+            raise ValueError(f"start: an array of the shape {(count, len(self.table))} is needed, not {given}")
         self._states[which] = starts
         self._shots[which] = 0
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from importlib import import_module
@@ -182,13 +183,25 @@ def _plan(
                 text = file.read()
         except (OSError, UnicodeDecodeError) as error:
             raise FileError([f"{name}: {error}"]) from None
+    if re.search(r"(?m)^\s*\[table\]", text):
+        raise ValueError(f"{name}: a scene with a table: Table.shots plays many shots, and so does the command carom study")
+    for key, list_ in values.items():
+        if isinstance(list_, str) or not isinstance(list_, Iterable):
+            raise TypeError(f"values: {key}: a list of values is needed, not {list_!r}")
+    if isinstance(seeds, str) or not isinstance(seeds, Iterable):
+        raise TypeError(f"seeds: a list of whole numbers is needed, not {seeds!r}")
     parameters = [(key, [_value(key, value) for value in list_]) for key, list_ in values.items()]
+    for key, texts in parameters:
+        if len(set(texts)) < len(texts):
+            raise ValueError(f"values: {key}: a value is there twice")
     numbers = [whole("seeds", seed, 0, 2**64 - 1) for seed in seeds]
     if len(set(numbers)) < len(numbers):
         raise ValueError("seeds: one is there twice")
     for given, what in ((until, "until"), (after, "after")):
         if given is not None and not 0 <= given < float("inf"):
             raise ValueError(f"{what}: a finite number >= 0 is needed, not {given!r}")
+    if until is not None and after >= until:
+        raise ValueError(f"after: {after} is not before until, {until}")
     most = None if events is None else whole("events", events, 1, 2**64 - 1)
     return text, name, parameters, numbers, None if until is None else float(until), most, float(after)
 

@@ -102,8 +102,13 @@ def test_each_shot_of_a_batch_may_have_a_start_of_its_own(table):
     for k in range(len(playable)):
         alone = table.shot(2.0, 100.0 + 10 * k, start=playable[k])
         assert (second.end[k] == alone.end).all()
-    with pytest.raises(ValueError, match="its shape must be"):
-        table.shots([1.0, 2.0], 0.0, start=playable[:1])
+    again = table.shots(2.0, 100.0, start=playable)
+    assert len(again) == len(playable)
+    with pytest.raises(ValueError, match="do not go together"):
+        table.shots([1.0, 2.0], 0.0, start=np.concatenate([playable] * 3)[:3])
+    for wrong in ("x", [None], np.zeros(2)):
+        with pytest.raises(TypeError, match="like Table.start"):
+            table.shots(1.0, 0.0, start=wrong)
     overlapping = np.tile(table.start, (2, 1))
     overlapping["position"][1, 1] = overlapping["position"][1, 0]
     with pytest.raises(carom.SceneError, match="shot 1: "):
@@ -164,8 +169,12 @@ def test_an_environment_takes_starts_and_rewards(table):
     assert (rewards == -infos["outcomes"].duration).all()
     with pytest.raises(ValueError, match="within action_space"):
         first.step([[2, 400, 0, 0]] * 4)
-    with pytest.raises(ValueError, match="within action_space"):
+    with pytest.raises(ValueError, match="the shape must be"):
         first.step([2, 40, 0, 0])
+    with pytest.raises(TypeError, match="a carom.Table is needed"):
+        carom.ShotEnvironment(None, 1)
+    with pytest.raises(ValueError, match="speed"):
+        carom.ShotEnvironment(table, 1, speed=(1, np.inf))
     with pytest.raises(ValueError, match="cue ball and an object ball"):
         carom.ShotEnvironment(carom.Table(table=dict(kind="pool_9_foot"), balls=[dict(position=[0.4, 0.6])]), 1)
     wrong = carom.ShotEnvironment(table, 2, reward=lambda before, outcomes: 1.0)

@@ -167,3 +167,18 @@ def test_dask_has_the_same_bits_even_when_a_worker_is_killed(scene, tmp_path):
     alone = carom.study(scene, values, seeds=seeds, until=60, out=tmp_path / "alone", jobs=1)
     assert len(alone) == 24
     assert (tmp_path / "dask/members.csv").read_bytes() == (tmp_path / "alone/members.csv").read_bytes()
+
+
+def test_what_cannot_be_studied_is_named(scene, tmp_path):
+    with pytest.raises(TypeError, match="a list of values"):
+        carom.study(scene, {"generate.packing": 0.1}, until=1)
+    with pytest.raises(TypeError, match="seeds"):
+        carom.study(scene, seeds=4, until=1)
+    with pytest.raises(ValueError, match="twice"):
+        carom.study(scene, {"generate.packing": [0.1, 0.1]}, until=1)
+    with pytest.raises(ValueError, match="not before until"):
+        carom.study(scene, until=1, after=2)
+    table = tmp_path / "pot.toml"
+    table.write_text('[table]\nkind = "pool_9_foot"\n')
+    with pytest.raises(ValueError, match="Table.shots"):
+        carom.study(table, until=1)

@@ -15,6 +15,7 @@ namespace {
 constexpr double kMapPixels = 1.5;  // of the picture for each pixel of the text
 constexpr double kMapWidth = 1280, kMapMargin = 24, kMapTop = 92, kAxisRoom = 52, kMapGap = 26,
                  kMapTitle = 26, kMapFoot = 46;
+constexpr double kLetter = 7.2;  // the width of most letters
 constexpr double kLegendLine = 24, kLegendColumn = 300;
 /// Nothing, then what colour-blind people tell apart (Okabe and Ito).
 constexpr std::array<const char*, 8> kOutcomeColours{"#e3e7ea", "#0072b2", "#e69f00", "#009e73",
@@ -32,11 +33,19 @@ public:
         const std::size_t panels = map.panels.size();
         columns_ = panels == 1 ? 1 : panels <= 4 ? 2 : panels <= 9 ? 3 : 4;
         rows_ = (panels + columns_ - 1) / columns_;
+        std::size_t next = 1;
+        for (std::size_t k = 0; k < map.outcomes.size() && colours_.size() < kOutcomeColours.size(); ++k) {
+            if (k != map.nothing && next == kOutcomeColours.size()) break;
+            colours_.emplace_back(k == map.nothing ? kOutcomeColours[0] : kOutcomeColours[next++]);
+        }
+        has_others_ = map.outcomes.size() > colours_.size();
+        if (map.panels.size() > 1) title_ = 2 * kMapTitle;
+        std::size_t longest = 0;
+        for (const std::string& value : map.up.values) longest = std::max(longest, value.size());
+        axis_ = std::max(kAxisRoom, kLetter * static_cast<double>(longest) + 14);
         const auto count = static_cast<double>(columns_);
-        width_ = (kMapWidth - 2 * kMapMargin - count * kAxisRoom - (count - 1) * kMapGap) / count;
+        width_ = (kMapWidth - 2 * kMapMargin - count * axis_ - (count - 1) * kMapGap) / count;
         height_ = map.up.values.size() == 1 ? 70 : width_ * (panels == 1 ? 0.5 : 0.66);
-        colours_ = std::min(map.outcomes.size(), kOutcomeColours.size());
-        has_others_ = map.outcomes.size() > colours_;
     }
 
     draw::Image image() const {
@@ -49,23 +58,23 @@ public:
 
 private:
     double height() const {
-        return kMapTop + static_cast<double>(rows_) * (kMapTitle + height_ + kMapFoot) +
+        return kMapTop + static_cast<double>(rows_) * (title_ + height_ + kMapFoot) +
                static_cast<double>(legend_lines()) * kLegendLine + kMapMargin;
     }
-    std::size_t legend_entries() const { return colours_ + (has_others_ ? 1 : 0); }
+    std::size_t legend_entries() const { return colours_.size() + (has_others_ ? 1 : 0); }
     std::size_t legend_lines() const { return (legend_entries() + 3) / 4; }
 
     MapPanel panel(std::size_t k) const {
         const auto column = static_cast<double>(k % columns_);
         const std::size_t row_number = k / columns_;
         const auto row = static_cast<double>(row_number);
-        return {kMapMargin + column * (width_ + kAxisRoom + kMapGap) + kAxisRoom,
-                kMapTop + row * (kMapTitle + height_ + kMapFoot) + kMapTitle, width_, height_};
+        return {kMapMargin + column * (width_ + axis_ + kMapGap) + axis_,
+                kMapTop + row * (title_ + height_ + kMapFoot) + title_, width_, height_};
     }
 
     void paint(draw::Image& image, std::size_t k) const {
         std::vector<draw::Colour> colours;
-        for (std::size_t c = 0; c < colours_; ++c) colours.push_back(draw::colour_of(kOutcomeColours[c]));
+        for (const char* colour : colours_) colours.push_back(draw::colour_of(colour));
         colours.push_back(draw::colour_of(kOtherOutcomes));
         const MapPanel at = panel(k);
         const int left = static_cast<int>(kMapPixels * at.left), top = static_cast<int>(kMapPixels * at.top);
@@ -78,7 +87,7 @@ private:
             const std::size_t up = cell(height - 1 - y, height, map_.up.values.size());
             for (int x = 0; x < width; ++x) {
                 const std::size_t outcome = map_.at(k, cell(x, width, map_.across.values.size()), up);
-                image.at(left + x, top + y) = colours[std::min(outcome, colours_)];
+                image.at(left + x, top + y) = colours[std::min(outcome, colours_.size())];
             }
         }
     }
@@ -112,8 +121,9 @@ private:
                 text += words(at.left - 6, y + 4, up[tick], "end", "#1d232b");
             }
         }
-        text += words(at.left - kAxisRoom + 8, at.top - 9, map_.up.name, "start", "#5b6672");
-        return text + words(at.left + at.width, at.top - 9, map_.panels[k], "end", "#1d232b");
+        text += words(at.left - axis_ + 8, at.top - 9, map_.up.name, "start", "#5b6672");
+        return text +
+               words(at.left + at.width, at.top - 9 - (title_ - kMapTitle), map_.panels[k], "end", "#1d232b");
     }
 
     /// At most five, among them the ends.
@@ -136,8 +146,9 @@ private:
             const double y = top + static_cast<double>(line) * kLegendLine;
             text +=
                 fmt::format("<rect x=\"{}\" y=\"{}\" width=\"16\" height=\"16\" fill=\"{}\"/>\n",
-                            svg_number(x), svg_number(y), k < colours_ ? kOutcomeColours[k] : kOtherOutcomes);
-            text += words(x + 24, y + 13, k < colours_ ? map_.outcomes[k] : "others", "start", "#1d232b");
+                            svg_number(x), svg_number(y), k < colours_.size() ? colours_[k] : kOtherOutcomes);
+            text +=
+                words(x + 24, y + 13, k < colours_.size() ? map_.outcomes[k] : "others", "start", "#1d232b");
         }
         return text;
     }
@@ -150,8 +161,9 @@ private:
     }
 
     const OutcomeMap& map_;
-    std::size_t columns_ = 1, rows_ = 1, colours_ = 0;
-    double width_ = 0, height_ = 0;
+    std::size_t columns_ = 1, rows_ = 1;
+    std::vector<const char*> colours_;
+    double width_ = 0, height_ = 0, axis_ = kAxisRoom, title_ = kMapTitle;
     bool has_others_ = false;
 };
 

@@ -22,6 +22,7 @@ struct OutcomeMap {
     MapAxis across, up;
     std::vector<std::string> panels;    // the title of each; a panel has a cell for each two values
     std::vector<std::string> outcomes;  // the first ones have colours of their own
+    std::size_t nothing = SIZE_MAX;     // which of them is that nothing happens: it is grey
     /// Which outcome the cell has.
     std::function<std::uint32_t(std::size_t panel, std::size_t across, std::size_t up)> at;
 };

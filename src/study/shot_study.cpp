@@ -51,17 +51,21 @@ std::optional<double> strike_value(const std::string& text) {
     return number;
 }
 
-/// The names of the balls that fell, in their order, with spaces.
+std::string name_in(const TableScene& scene, std::size_t ball) {
+    return scene.ball_names[ball].empty() ? fmt::format("ball {}", ball) : scene.ball_names[ball];
+}
+
+/// The names of the balls that fell, in their order.
 std::string fallen_in(const TableScene& scene, const int* pocket) {
     std::string names;
     for (std::size_t ball = 0; ball < scene.start.size(); ++ball) {
-        if (pocket[ball] >= 0) names += (names.empty() ? "" : " ") + scene.ball_names[ball];
+        if (pocket[ball] >= 0) names += (names.empty() ? "" : " + ") + name_in(scene, ball);
     }
     return detail::csv_cell(names);
 }
 
 std::string name_or_nothing(const TableScene& scene, int ball) {
-    return ball < 0 ? "" : detail::csv_cell(scene.ball_names[static_cast<std::size_t>(ball)]);
+    return ball < 0 ? "" : detail::csv_cell(name_in(scene, static_cast<std::size_t>(ball)));
 }
 
 /// The columns of a block.
@@ -205,8 +209,11 @@ std::vector<std::string> ShotStudy::faults_of_strikes(const TableScene& scene) c
     for (std::uint64_t row = 0; row < rows_per_table_ && faults.size() < kMostFaults; ++row) {
         const Strike strike = strike_of(scene.shots[0].shot.strike, row);
         for (const std::string& fault : billiards::faults_of(strike)) {
-            std::string where = settings(row);
-            where.pop_back();
+            std::string where;
+            const StudyMember member = study_member(plan_, row);
+            for (std::size_t k = 0; k < member.values.size(); ++k)
+                where +=
+                    fmt::format("{}{} = {}", k == 0 ? "" : ", ", plan_.parameters[k].key, member.values[k]);
             faults.push_back(fmt::format("{}: {}: {}", plan_.name, where, fault));
         }
     }

@@ -68,6 +68,17 @@ std::string_view first_cell(std::string_view text) {
     return text.substr(0, end + 1);
 }
 
+/// The text of a cell.
+std::string text_in(std::string_view cell) {
+    if (!cell.starts_with('"')) return std::string(cell);
+    std::string text;
+    for (std::size_t k = 1; k + 1 < cell.size(); ++k) {
+        text += cell[k];
+        if (cell[k] == '"') ++k;
+    }
+    return text;
+}
+
 /// What is right in a table, from its beginning.
 struct SoundPart {
     std::uint64_t blocks = 0;
@@ -169,7 +180,7 @@ Result<ShotOutcomes, FileError> read_shot_outcomes(const fs::path& directory, co
     ShotOutcomes sorted;
     for (std::uint32_t k = 0; k < order.size(); ++k) {
         rank[order[k]] = k;
-        sorted.names.push_back(found.names[order[k]]);
+        sorted.names.push_back(text_in(found.names[order[k]]));
         sorted.counts.push_back(found.counts[order[k]]);
     }
     sorted.of_row = std::move(found.of_row);

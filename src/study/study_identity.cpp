@@ -27,6 +27,16 @@ std::string difference(const Json& there, const Json& wanted) {
     return "";
 }
 
+/// A file that a study would write over; empty where there is none.
+std::string file_that_would_be_lost(const fs::path& directory) {
+    std::error_code none;
+    for (const char* name : {"members", "members.csv", "means.csv", "study.html", "study.json", "shots.csv",
+                             "shots.csv.partial", "outcomes.csv", "map.png"}) {
+        if (fs::exists(directory / name, none)) return name;
+    }
+    return "";
+}
+
 }  // namespace
 
 std::optional<FileError> claim_study_folder(const fs::path& directory, const Json& wanted) {
@@ -35,7 +45,12 @@ std::optional<FileError> claim_study_folder(const fs::path& directory, const Jso
     if (failure) return FileError{fmt::format("{}: {}", directory.string(), failure.message())};
     const fs::path file = directory / "study.json";
     const auto text = bytes_of_file(file);
-    if (!text) return write_file_whole(file, wanted.dump(2) + "\n");
+    if (!text) {
+        const std::string foreign = file_that_would_be_lost(directory);
+        if (foreign.empty()) return write_file_whole(file, wanted.dump(2) + "\n");
+        return FileError{fmt::format("{} has a file {} and is no folder of a study. Name another folder",
+                                     directory.string(), foreign)};
+    }
     const std::string why = difference(Json::parse(*text, nullptr, false), wanted);
     if (why.empty()) return {};
     return FileError{fmt::format("{} holds another study: {}. Name another folder", directory.string(), why)};

@@ -170,7 +170,7 @@ TEST_F(StudyCommand, SaysWhatIsWrong) {
     for (const char* option : {"--until", "--events", "--seeds", "--after"})
         refused({"--set", "shots.speed=1,2", option, "1"}, 2,
                 std::string(option) + " is not for scenes with a table");
-    refused({"--set", "shots.speed=1,-2"}, 2, "-2: the speed of the cue must be above 0");
+    refused({"--set", "shots.speed=1,-2"}, 2, "shots.speed = -2: the speed of the cue must be above 0");
     refused({"--set", "shots.sped=1,2"}, 2, "sped");
     std::filesystem::remove(at("gas.toml"));
     refused({}, 3, "gas.toml");

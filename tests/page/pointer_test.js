@@ -13,7 +13,7 @@ function stageAndTold() {
     const listeners = {};
     const stage = {
         addEventListener: (kind, call) => { listeners[kind] = call; },
-        getBoundingClientRect: () => ({left: 10, top: 20}),
+        clientLeft: 0, clientTop: 0, getBoundingClientRect: () => ({left: 10, top: 20}),
         setPointerCapture: id => told.captured.push(id),
     };
     const view = {

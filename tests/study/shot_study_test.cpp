@@ -59,7 +59,7 @@ std::string row_alone(const std::string& scene_text, double speed, double direct
     }
     for (std::size_t ball = 0; ball < 2; ++ball) {
         if (player.final_states()[ball].phase == billiards::Phase::pocketed)
-            fell += (fell.empty() ? "" : " ") + file->scene.ball_names[ball];
+            fell += (fell.empty() ? "" : " + ") + file->scene.ball_names[ball];
     }
     if (fell.find(',') != std::string::npos) fell = "\"" + fell + "\"";
     const auto& rests = player.final_states()[0].position;
@@ -148,9 +148,10 @@ TEST(ShotStudy, WhatCannotBePlayedIsRefusedWithItsPlace) {
         return study ? "" : study.error().lines[0];
     };
     EXPECT_EQ(message({"shots.speed=2,-1"}),
-              "shot.toml: -1: the speed of the cue must be above 0, and at most 1e100");
+              "shot.toml: shots.speed = -1: the speed of the cue must be above 0, and at most 1e100");
     EXPECT_EQ(message({"shots.left=0,0.8", "shots.up=0,0.7"}),
-              "shot.toml: 0.8,0.7: the tip misses the ball: left^2 + up^2 must be below 1");
+              "shot.toml: shots.left = 0.8, shots.up = 0.7: the tip misses the ball: left^2 + up^2 must be "
+              "below 1");
     EXPECT_EQ(message({"shots.speed=fast"}), "shot.toml: shots.speed: \"fast\" is no number");
     EXPECT_NE(message({"shots.speed=1"}, std::string(kTwoBalls) + "\n[[shots]]\nspeed = 1\ndirection = 0\n"),
               "");

@@ -62,9 +62,10 @@ CAROM_API carom_status carom_table_shot_count(carom_table* table, size_t* shots)
 CAROM_API carom_status carom_table_shot(carom_table* table, size_t shot, carom_strike* strike);
 
 /** The table as the text of a scene file, with the balls at `states` (one entry a ball; null: the start of
- * the scene) and one shot, or none: up to `capacity` - 1 bytes and a zero. `length` is that of the text.
- * Balls out of play are left out. The struck ball needs a name that no other ball has, unless it is called
- * "cue" or is the first ball. */
+ * the scene) and one shot, or none. Writes the first `capacity` - 1 bytes and a zero; `length` is that of the
+ * whole text, so a first call with `capacity` 0 and `text` null says how much room is needed. Balls out of
+ * play are left out. The struck ball needs a name that no other ball has, unless it is called "cue" or is the
+ * first. */
 CAROM_API carom_status carom_table_text(carom_table* table, const carom_ball_state* states, size_t balls,
                                         const carom_strike* strike, size_t capacity, char* text,
                                         size_t* length);
@@ -110,8 +111,8 @@ CAROM_API carom_status carom_player_events(carom_player* player, size_t first, s
 CAROM_API carom_status carom_player_states(carom_player* player, double time, size_t balls,
                                            carom_ball_state* states);
 
-/** Where the balls are at so many times, which must not decrease: x, y and z of each ball of the first time,
- * and so on, 3 `count` `balls` numbers. */
+/** Where the balls of the last shot are at so many times [s], which are finite, >= 0 and do not decrease: x,
+ * y and z [m] of each ball at the first time, and so on: 3 x `count` x `balls` numbers. */
 CAROM_API carom_status carom_player_positions(carom_player* player, const double* times, size_t count,
                                               size_t balls, double* positions);
 
@@ -124,7 +125,8 @@ typedef struct carom_planned_shot {
 
 /** Plays shots one after the other, each from where the last one came to rest, and writes a file of shots,
  * which `carom check` proves and `carom view` shows. `start` has one entry a ball; null: the start of the
- * scene. */
+ * scene. A shot whose ball is out of play, or does not lie on the bed, is refused. A file of this name is
+ * replaced when all is well; after a failure it is still there, and `path`.partial has the shots before. */
 CAROM_API carom_status carom_record_shots(carom_table* table, const carom_ball_state* start, size_t balls,
                                           const carom_planned_shot* shots, size_t count, const char* path);
 

@@ -52,7 +52,7 @@ async function play() {
     let page = await open("");
     const play = page.carom.view.play;
     element(page, "tab_cue").click();
-    await until("the window is found", () => /within/.test(text(page, "outcome")));
+    await until("the window is found", () => /fall within/.test(text(page, "outcome")));
     report.tab = page.document.querySelector('[role="tab"][aria-selected="true"]').textContent;
     report.outcome = text(page, "outcome");
     report.ways = play.preview.ways.length;
@@ -119,6 +119,20 @@ async function play() {
     report.changed = text(page, "cue_told");
     page = await open("#play=AAAA");
     report.damaged = text(page, "told");
+    // A text that is no scene: the page goes on with its own table.
+    page = await open("#play=y0jNyckHAA");
+    report.noScene = text(page, "told");
+    element(page, "tab_cue").click();
+    await until("the table before is there", () => page.carom.view.play.preview);
+    // A ball that is moved begins a new game, which is taken back.
+    const again = page.carom.view.play;
+    await again.shoot();
+    page.carom.player.seek(page.carom.trajectory.length);
+    page.carom.player.pause();
+    again.session.putBack(1);
+    report.afterMove = again.session.shots.length;
+    await again.undo();
+    report.broughtBack = again.session.shots.length;
     return report;
 }
 

@@ -74,7 +74,10 @@ CLI::App& add_study(CLI::App& app, StudyTexts& texts) {
     study.footer(
         std::string(
             "carom study gas.toml --set generate.packing=0.1:0.4:0.1 --seeds 1:16 --out eos\n\nA KEY is "
-            "TABLE.NAME, TABLE[K].NAME for the Kth entry, or NAME.\n\n") +
+            "TABLE.NAME, TABLE[K].NAME for the Kth entry, or NAME.\n\nOf a scene with a table one shot is "
+            "played "
+            "with all combinations of values; a map shows which balls fall:\n"
+            "carom study pot.toml --set shots.direction=60:75:0.1 --set shots.speed=1:5:0.5 --out pot\n\n") +
         kFooter);
     return study;
 }

@@ -50,6 +50,8 @@ Result<StudyPlan, std::string> plan_of(const StudyOptions& options, std::string 
         plan.seeds = std::move(*seeds);
     }
     if (std::string why = fault_of(plan); !why.empty()) return plan.name + ": " + why;
+    if (plan.limits.until && plan.after >= *plan.limits.until)
+        return fmt::format("--after {} is not before --until {}", plan.after, *plan.limits.until);
     return plan;
 }
 

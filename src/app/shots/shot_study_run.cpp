@@ -20,6 +20,7 @@
 #include "carom/study/shot_study.hpp"
 #include "files/whole_file.hpp"
 #include "picture/outcome_map.hpp"
+#include "scene/name_texts.hpp"
 #include "text/printing.hpp"
 #include "text/wording.hpp"
 
@@ -132,9 +133,11 @@ public:
         map.up = order_.size() > 1 ? MapAxis{parameters[order_[1]].key, plain(parameters[order_[1]])}
                                    : MapAxis{"", {""}};
         for (std::size_t k = 0; k < shown; ++k) map.panels.push_back(title_of(panel_at(k, shown)));
-        for (std::size_t k = 0; k < outcomes_.names.size(); ++k)
+        for (std::size_t k = 0; k < outcomes_.names.size(); ++k) {
+            if (outcomes_.names[k].empty()) map.nothing = k;
             map.outcomes.push_back(in_words(outcomes_.names[k]) + "  " +
                                    share_in_words(outcomes_.counts[k], outcomes_.of_row.size()));
+        }
         map.at = [&](std::size_t panel, std::size_t across, std::size_t up) {
             return outcome_at(panel_at(panel, shown), across, up);
         };
@@ -194,7 +197,7 @@ std::string outcomes_csv(const ShotOutcomes& outcomes) {
     std::string text = "fell,shots,share\n";
     const auto all = static_cast<double>(outcomes.of_row.size());
     for (std::size_t k = 0; k < outcomes.names.size(); ++k)
-        text += fmt::format("{},{},{}\n", outcomes.names[k], outcomes.counts[k],
+        text += fmt::format("{},{},{}\n", detail::csv_cell(outcomes.names[k]), outcomes.counts[k],
                             static_cast<double>(outcomes.counts[k]) / all);
     return text;
 }

@@ -227,9 +227,10 @@ export class TableDrawer {
         pen.setLineDash([]);
     }
 
+    /** `moved` is {ball, place} of a ball that a hand moves. */
     drawBalls(pen, camera, time) {
         for (let b = 0; b < this.trajectory.ballCount; ++b) {
-            const at = camera.project(this.trajectory.position(b, time));
+            const at = camera.project(this.moved?.ball === b ? this.moved.place : this.trajectory.position(b, time));
             const radius = Math.max(this.trajectory.columns.radius[b] * camera.scale, 0.6);
             if (at.x < -radius || at.y < -radius || at.x > camera.width + radius || at.y > camera.height + radius) continue;
             const look = this.colours.poolLook(b);

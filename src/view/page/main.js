@@ -24,8 +24,9 @@ async function beginToPlay(view) {
 /** Does what the fragment of the address says; a link to a shot comes first. */
 async function follow(view) {
     const {play, hash} = wishesOf(location.hash).wishes, text = play && await unpacked(play);
-    if (text && view.play) await view.play.follow(text, hash);
-    const fault = play && !text ? 'The link to a shot is damaged.' : text && !view.play ? 'This page cannot play the shot of the link.' : '';
+    const followed = text && view.play && await view.play.follow(text, hash);
+    const why = view.play || !text ? 'The link to a shot is damaged.' : 'This page cannot play the shot of the link.';
+    const fault = play && !followed ? why : '';
     followAddress(view, location.hash, fault);
 }
 

@@ -18,7 +18,7 @@ export class Pointer {
 
     place(e) {
         const box = this.stage.getBoundingClientRect();
-        return {x: e.clientX - box.left, y: e.clientY - box.top};
+        return {x: e.clientX - box.left - this.stage.clientLeft, y: e.clientY - box.top - this.stage.clientTop};
     }
 
     press(e) {

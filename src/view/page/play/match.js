@@ -3,7 +3,6 @@
 import {fallen} from './session.js';
 
 const kGames = {'nine ball': 'nine-ball', 'eight ball': 'eight-ball', 'snooker': 'snooker', 'three cushion': 'three-cushion'};
-const kMostTries = 60;  // places for a ball whose spot is taken
 
 /** The game of a table, by the names of its balls; undefined where it is none. */
 export function gameOf(names) {
@@ -46,7 +45,7 @@ export class Match {
         const {session} = this, ruling = this.game.rule(), shot = fallen(before, session.states);
         const was = this.shooter;
         this.take(ruling);
-        for (const ball of ruling.spotted) this.spot(ball);
+        for (const ball of ruling.spotted) session.putBack(ball);
         if (this.kind === 'three-cushion') session.aim.cueBall = this.cueBallOf(ruling.shooter);
         return this.inWords(ruling, was, shot.map(ball => session.table.names[ball]));
     }
@@ -57,20 +56,13 @@ export class Match {
         return shooter === 0 ? Math.max(own, 0) : names.indexOf('yellow');
     }
 
-    /** Puts a ball back: where it lay at first, or behind that place where it is taken. */
-    spot(ball) {
-        const {session} = this, [x, y] = session.table.start[ball].position, step = session.heightOf(ball) / 2;
-        for (let k = 0; k < kMostTries; ++k)
-            for (const way of [1, -1]) if (session.move(ball, [x, y + way * k * step])) return;
-    }
-
     inWords(ruling, was, names) {
         const texts = [];
         if (ruling.fouls.length > 0) texts.push(`foul: ${ruling.fouls.join(', ')}`);
         if (names.length > 0) texts.push(`${names.join(', ')} ${names.length === 1 ? 'falls' : 'fall'}`);
         const said = `${player(was)}: ${texts.join('; ') || 'nothing falls'}.`;
         if (this.over) return `${said} ${player(ruling.winner)} wins.`;
-        const hand = ruling.ballInHand ? ' with the ball in hand: drag it' : '';
+        const hand = ruling.ballInHand ? ' with the ball in hand: drag the cue ball' : '';
         const points = ruling.points.some(point => point > 0) ? ` ${ruling.points.join(' : ')}.` : '';
         const group = this.groups[ruling.shooter] === 'open' || this.kind !== 'eight-ball' ? '' : ` (${this.groups[ruling.shooter]})`;
         return `${said}${points} ${player(ruling.shooter)}${group} ${ruling.continues ? 'goes on' : 'is next'}${hand}.`;

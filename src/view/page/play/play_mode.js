@@ -1,5 +1,6 @@
 // The visitor takes the cue: aims, shoots, takes back, moves balls, shares.
 
+import {CaromError} from '../../../../javascript/carom/instance.js';
 import {element} from '../element.js';
 import {counted, shortNumber} from '../numbers.js';
 import {ballAt} from '../pointer.js';
@@ -16,6 +17,8 @@ import {kTables} from './tables.js';
 import {waysOf} from './ways.js';
 
 const kWindowAfter = 120;  // milliseconds without a change
+const kMostTip = 0.7;      // ball radii
+const kSlips = 0.5;        // beyond, a real tip slips
 const kThinks = 900;       // milliseconds that the opponent looks at its shot
 const kNumbers = {
     cue_speed: 'speed', cue_direction: 'direction', cue_elevation: 'elevation', cue_left: 'left', cue_up: 'up',
@@ -51,7 +54,7 @@ export class PlayMode {
         const kinds = element('table_kind');
         kinds.add(new Option('of this page', ''));
         for (const name of Object.keys(kTables)) kinds.add(new Option(name, name));
-        kinds.addEventListener('change', () => this.begin(kTables[kinds.value] ?? this.ownText));
+        kinds.addEventListener('change', () => this.begin(kinds.value === 'link' ? this.linked : kTables[kinds.value] ?? this.ownText));
     }
 
     /** The tab has been opened. */
@@ -73,9 +76,9 @@ export class PlayMode {
 
     /** Another table, or the same from its start. */
     async begin(text) {
+        const session = new Session(this.carom, text);
         this.session?.free();
-        this.text = text;
-        this.session = new Session(this.carom, text);
+        Object.assign(this, {text, session, ruling: undefined, held: undefined});
         const kind = gameOf(this.session.table.names);
         element('rules').hidden = kind === undefined;
         this.match = kind && element('by_rules').checked ? new Match(this.session, kind) : undefined;
@@ -106,7 +109,9 @@ export class PlayMode {
             return;
         }
         if (this.session.cueBallIsOut) {
-            this.tell('The cue ball is out of play: drag it back onto the table first.');
+            this.session.putBack(this.session.aim.cueBall);
+            await this.showRecorded();
+            this.tell('The cue ball is back. Drag it where you like, and aim.');
             return;
         }
         const {session} = this, before = session.states, {duration} = session.outcome();
@@ -131,30 +136,33 @@ export class PlayMode {
         this.aimed();
         const isPages = element('opponent').checked && !element('opponent').disabled && this.match.shooter === 1 && !this.match.over;
         if (!isPages) return;
-        if (session.cueBallIsOut) this.match.spot(session.aim.cueBall);
+        if (session.cueBallIsOut) session.putBack(session.aim.cueBall);
         session.aim = opponentsStrike(session, this.match.targets(), this.view.trajectory.header.look.table.rails.pockets);
         this.aimed();
         setTimeout(() => this.shoot(), kThinks);
     }
 
     async undo() {
-        if (this.session.shots.length === 0) {
-            this.tell('No shot has been played.');
+        const shots = this.session.shots.length;
+        if (!this.session.undo()) {
+            this.tell('Nothing has been done that could be taken back.');
             return;
         }
-        this.session.undo();
         this.match?.replay();
         this.ruling = undefined;
         await this.showRecorded();
-        this.tell('The shot is taken back. Its aim is there again: change one thing.');
+        this.tell(shots > 0 ? 'The shot is taken back. Its aim is there again: change one thing.' : 'The balls are back.');
     }
 
     change(numbers) {
         const aim = {...this.session.aim, ...numbers};
         aim.direction = ((aim.direction % 360) + 360) % 360;
-        aim.speed = Math.min(Math.max(aim.speed, 0.05), 15);
-        aim.elevation = Math.min(Math.max(aim.elevation, 0), 85);
-        if (Math.hypot(aim.left, aim.up) >= 0.95) return;
+        aim.speed = Math.min(Math.max(aim.speed, 0.05), 12);
+        aim.elevation = Math.min(Math.max(aim.elevation, 0), 80);
+        if (Math.hypot(aim.left, aim.up) > kMostTip) {
+            this.tell(`The tip must meet the ball: at most ${kMostTip} from its middle.`);
+            return;
+        }
         this.session.aim = aim;
         this.aimed();
     }
@@ -201,10 +209,11 @@ export class PlayMode {
     tellPreview() {
         const {preview} = this;
         if (!preview) {
-            element('outcome').textContent = 'The cue ball is out of play: drag it onto the table.';
+            element('outcome').textContent = 'The cue ball is out of play: put it back.';
             return;
         }
-        element('outcome').textContent = `${this.inWords(preview.falls, preview.duration)} ${this.windowInWords(preview.window)}`;
+        const {left, up} = this.session.aim, slips = Math.hypot(left, up) > kSlips ? ' So far from the middle a real tip slips.' : '';
+        element('outcome').textContent = `${this.inWords(preview.falls, preview.duration)} ${this.windowInWords(preview.window)}${slips}`;
     }
 
     inWords(falls, duration) {
@@ -218,7 +227,7 @@ export class PlayMode {
         const {from, to, reach} = window, wide = to - from;
         if (wide >= 2 * reach) return '';
         const where = wide > 0.005 ? ` (${from.toFixed(3)}° to ${to.toFixed(3)}°)` : '';
-        return `The same within ${shortNumber(wide, 3)}° of aim${where}.`;
+        return `The same balls fall within ${shortNumber(wide, 3)}°${where}.`;
     }
 
     tell(text) {
@@ -229,9 +238,13 @@ export class PlayMode {
     draw(pen, camera) {
         if (!this.isOpen) return;
         this.hear();
-        element('shoot').textContent = this.isAiming ? 'Shoot' : 'To the end';
+        const words = !this.isAiming ? 'To the end' : this.session.cueBallIsOut ? 'Put the cue ball back' : 'Shoot';
+        if (element('shoot').textContent !== words) element('shoot').textContent = words;
         element('stage').classList.toggle('aiming', this.isAiming);
-        if (!this.isAiming) return;
+        if (!this.isAiming) {
+            element('outcome').textContent = 'This is an earlier moment. “Back to the cue” leads to the end, where you aim.';
+            return;
+        }
         if (this.ruling) this.followUp();
         const {session, view} = this;
         if (!this.preview) {
@@ -280,9 +293,11 @@ export class PlayMode {
         held.moved ||= Math.hypot(x - held.from.x, y - held.from.y) > 5;
         if (!held.moved) return;
         const place = nearTouch(view.camera.unproject(x, y), held.ball, this.session.states, view.trajectory);
-        held.place = this.session.move(held.ball, place) ? place : undefined;
-        this.tell(held.place ? '' : 'There it would overlap a ball or a cushion.');
-        if (held.place) this.preview = undefined;
+        const fits = this.session.move(held.ball, place, held.place !== undefined);
+        if (fits) held.place = place;
+        this.tell(fits ? '' : 'There it would overlap something, or lie beside the table.');
+        if (fits) this.preview = undefined;
+        view.table.moved = held.place && {ball: held.ball, place: held.place};
         view.redraw();
     }
 
@@ -290,9 +305,15 @@ export class PlayMode {
         const {held} = this;
         this.held = undefined;
         if (!held) return;
-        if (held.moved) await this.showRecorded();
-        else if (held.ball === this.session.aim.cueBall) this.view.setChosen(held.ball);
+        if (held.place) {
+            const anew = held.ball !== this.session.aim.cueBall;
+            this.tell(anew ? 'The game begins anew from here; “Take back” brings the old one back.' : '');
+            await this.showRecorded();
+        } else if (held.moved) {
+            this.view.redraw();  // it stays where it was
+        } else if (held.ball === this.session.aim.cueBall) this.view.setChosen(held.ball);
         else this.pointAt(x, y);
+        this.aimed();
     }
 
     pointAt(x, y) {
@@ -303,7 +324,9 @@ export class PlayMode {
 
     /** True when the key means something to the cue. */
     key({key, shiftKey, target}) {
-        if (!this.isAiming || target.matches('#cue input, #cue select, #tip')) return false;
+        if (!this.isOpen || target.matches('#cue input, #cue select, #tip')) return false;
+        if (key === 'Backspace') this.undo();
+        if (key === 'Backspace' || !this.isAiming) return key === 'Backspace';
         const turn = shiftKey ? 0.01 : 0.25, {direction, speed} = this.session.aim;
         const actions = {
             ArrowLeft: () => this.change({direction: direction + turn}),
@@ -311,7 +334,6 @@ export class PlayMode {
             ArrowUp: () => this.change({speed: speed + (shiftKey ? 0.02 : 0.2)}),
             ArrowDown: () => this.change({speed: speed - (shiftKey ? 0.02 : 0.2)}),
             Enter: () => this.shoot(),
-            Backspace: () => this.undo(),
         };
         if (key === 'Enter' && target.matches('button') || !actions[key]) return false;
         actions[key]();
@@ -326,6 +348,10 @@ export class PlayMode {
     }
 
     async copyLink() {
+        if (this.session.cueBallIsOut) {
+            this.tell('The cue ball is out of play: put it back before the link is made.');
+            return;
+        }
         const link = await this.link();
         history.replaceState(null, '', link);
         try {
@@ -336,14 +362,25 @@ export class PlayMode {
         }
     }
 
-    /** Opens what a link has: a scene, and the hash of its shot. */
+    /** Opens what a link has: a scene, and the hash of its shot. False where it is no table to play on. */
     async follow(text, hash) {
         this.ownText ??= this.view.trajectory.header.scene_text;
-        await this.begin(text);
+        try {
+            await this.begin(text);
+        } catch (error) {
+            if (!(error instanceof CaromError)) throw error;
+            if (!this.session) await this.begin(this.ownText);
+            return false;
+        }
+        const kinds = element('table_kind');
+        if (!this.linked) kinds.add(new Option('of the link', 'link'));
+        this.linked = text;
+        kinds.value = 'link';
         this.view.controls.openTab('cue');
         const shot = this.session.outcome(), found = shot && hashOf(shot);
         if (hash && found)
             this.tell(found === hash ? `This is the shot of the link, bit for bit (hash ${hash}).`
                 : `This shot ends differently from that of the link: hash ${found}, not ${hash}.`);
+        return true;
     }
 }

@@ -2,6 +2,9 @@
 
 import {CaromError} from '../../../../javascript/carom/instance.js';
 
+const kMostBalls = 100;
+const kMostTries = 60;  // places for a ball whose spot is taken
+
 const isOut = ({phase}) => phase === 'pocketed' || phase === 'off the table';
 
 /** At the middle of the nearest ball. */
@@ -18,9 +21,12 @@ export class Session {
     constructor(carom, text) {
         this.carom = carom;
         this.table = carom.table(text, {name: 'table'});
+        if (this.table.ballCount === 0 || this.table.ballCount > kMostBalls)
+            throw new CaromError('BAD_INPUT', [`a page plays with 1 to ${kMostBalls} balls`]);
         const [planned] = this.table.planned;
         /** The strike that is aimed. */
         this.aim = {...(planned ?? firstAim(this.table))};
+        this.past = [];  // games before a ball was moved by hand
         this.begin(this.table.start);
     }
 
@@ -28,8 +34,9 @@ export class Session {
         this.table.free();
     }
 
-    /** Without shots, with the balls in these places. */
+    /** Without shots, with the balls in these places. What was before can be brought back. */
     begin(start) {
+        if (this.start) this.past.push({start: this.start, states: this.states, shots: this.shots, place: this.place});
         this.start = start;
         this.states = start;
         this.shots = [];
@@ -60,19 +67,32 @@ export class Session {
         this.table.shot(aim, {start: before});
     }
 
-    /** Takes back the last shot; its aim is the aim again. */
+    /** Takes back the last shot, whose aim is the aim again, or the balls that were moved by hand. False where nothing was
+     *  done. */
     undo() {
         const shot = this.shots.pop();
-        if (!shot) return;
+        if (!shot) {
+            const before = this.past.pop();
+            Object.assign(this, before, {recorded: undefined});
+            return before !== undefined;
+        }
         this.states = shot.before;
         this.aim = {...shot.aim};
         this.place = shot.place;
         this.recorded = undefined;
+        return true;
     }
 
-    /** Moves a ball by hand. The cue ball is ball in hand; with another one the game begins anew. True when it may lie
-     *  there. */
-    move(ball, [x, y]) {
+    /** Puts a ball back: where it lay at first, or behind that place where it is taken. */
+    putBack(ball) {
+        const [x, y] = this.table.start[ball].position, step = this.heightOf(ball) / 2;
+        for (let k = 0; k < kMostTries; ++k)
+            for (const way of [1, -1]) if (this.move(ball, [x, y + way * k * step])) return;
+    }
+
+    /** Moves a ball by hand. The cue ball is ball in hand; with another one the game begins anew, but where the hand only
+     *  `goesOn`. True when it may lie there. */
+    move(ball, [x, y], goesOn = false) {
         const height = this.heightOf(ball), at = {phase: 'resting', position: [x, y, height], velocity: [0, 0, 0], spin: [0, 0, 0]};
         const moved = this.states.map((state, k) => k === ball ? at : state);
         if (!this.mayLie(moved)) return false;
@@ -80,6 +100,8 @@ export class Session {
             this.states = moved;
             this.place = [x, y];
             this.recorded = undefined;
+        } else if (goesOn) {
+            Object.assign(this, {start: moved, states: moved, recorded: undefined});
         } else {
             this.begin(moved);
         }

@@ -11,7 +11,7 @@ export const kTables = {
     'Ten-ball': racked('pool_9_foot', 'ten_ball', '[0.6, 0.62]'),
     'Snooker': racked('snooker_12_foot', 'snooker', '[0.7, 0.6]', '[defaults]\nkind = "snooker"\n'),
     'Three-cushion': 'name = "three cushion"\n[table]\nkind = "carom"\n[defaults]\nkind = "carom"\n' +
-        '[rack]\ngame = "three_cushion"\n[[shots]]\nspeed = 4\ndirection = 60\nleft = 0.3\n',
+        '[[balls]]\nname = "cue"\nposition = [0.9, 0.71]\n[rack]\ngame = "three_cushion"\n[[shots]]\nspeed = 4\ndirection = 60\nleft = 0.3\n',
     'Two balls': 'name = "two balls"\n[table]\nkind = "pool_9_foot"\n[[balls]]\nname = "cue"\nposition = [0.4, 0.6]\n' +
         '[[balls]]\nname = "1"\nposition = [0.9, 1.8]\n[[shots]]\nspeed = 1.5\ndirection = 67.51\n',
 };
