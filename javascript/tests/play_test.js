@@ -27,6 +27,9 @@ position = [0.9, 1.8]
 speed = 1.5
 direction = 67.51
 `;
+const GAS =
+    'dimension = 2\n[world]\nlower = [0, 0]\nupper = [9, 9]\nboundary = "wall"\n' +
+    '[[generate]]\nkind = "random_gas"\ncount = 20\nradius = 0.3\nmass = 1\ntemperature = 1\nseed = 1\n[run]\nuntil = 5\n';
 
 /** What the command makes of a scene: the bytes of its shots. */
 async function nativeShots(scene) {
@@ -75,9 +78,7 @@ test("aim, shoot, take back, move, link: in Chromium", async () => {
 
 test("change a scene and run it: in Chromium", async () => {
     const carom = await load();
-    const scene =
-        'dimension = 2\n[world]\nlower = [0, 0]\nupper = [9, 9]\nboundary = "wall"\n' +
-        '[[generate]]\nkind = "random_gas"\ncount = 20\nradius = 0.3\nmass = 1\ntemperature = 1\nseed = 1\n[run]\nuntil = 5\n';
+    const scene = GAS;
     const runs = [scene, scene.replace("count = 20", "count = 30")].map((text) => {
         const simulation = carom.simulation(text);
         simulation.record();
@@ -93,6 +94,36 @@ test("change a scene and run it: in Chromium", async () => {
     assert.equal(report.balls, 30);
     assert.match(report.fault, /^scene:\d+:\d+: .*radius/);
     assert.match(report.space, /shows scenes in 2D/);
+});
+
+const axe = fileURLToPath(new URL("build/page/node_modules/axe-core/axe.min.js", root));
+const withoutAxe = existsSync(axe) ? false : "axe-core is not installed: ./test --readers installs it";
+
+test("axe finds nothing on pages that play", { skip: withoutAxe }, async () => {
+    const carom = await load();
+    const table = carom.table(TWO_BALLS);
+    const simulation = carom.simulation(GAS);
+    simulation.record();
+    simulation.advance({ until: 5 });
+    const pages = [
+        await carom.page(table.record(table.planned), { play: true }),
+        await carom.page(simulation.finishRecord(), { play: true, scene: GAS }),
+    ];
+    for (const page of pages) {
+        const report = JSON.parse(await reportOf("/javascript/tests/page/play.html?look", { "/play.html": page }));
+        assert.deepEqual(report, { errors: [], found: [], tabs: 4 });
+    }
+});
+
+test("a table in a page of somebody else: in Chromium", async () => {
+    const { told, detail, error } = JSON.parse(await reportOf("/javascript/tests/page/element.html"));
+    assert.equal(error, undefined);
+    assert.ok(told.includes("ready") && told.includes("aim"), told.join());
+    assert.deepEqual(detail.names, ["cue", "1"]);
+    assert.deepEqual(detail.falls, [1]);
+    assert.equal(detail.balls[1].phase, "pocketed");
+    const carom = await load();
+    assert.deepEqual(detail.balls, carom.table(TWO_BALLS).shot({ speed: 1.5, direction: 67.51 }).end);
 });
 
 test("a page without the engine has no Play", async () => {

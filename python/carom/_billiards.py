@@ -84,9 +84,12 @@ class Shot:
         result[order] = found
         return result
 
-    def page(self) -> str:
-        """A page for browsers that plays the shot: one HTML file, to be written with the encoding UTF-8."""
-        return self._shot.page()
+    def page(self, *, play: bool = False) -> str:
+        """A page for browsers that plays the shot: one HTML file, to be written with the encoding UTF-8.
+
+        With ``play`` it carries the engine, and a visitor can play on the table; the module needs to have one.
+        """
+        return self._shot.page(play)
 
     def _repr_html_(self) -> str:
         return in_frame(self.page(), "a shot")

@@ -289,8 +289,8 @@ void add_billiards(py::module_& module) {
         .def_readonly("duration", &PyShot::duration)
         .def_property_readonly("facts", &PyShot::facts)
         .def("states", &PyShot::states)
-        .def("page", [](const PyShot& shot) {
-            return shot_page(*shot.scene, {shot.start, shot.events, shot.end, shot.duration});
+        .def("page", [](const PyShot& shot, bool play) {
+            return shot_page(*shot.scene, {shot.start, shot.events, shot.end, shot.duration}, play);
         });
 }
 

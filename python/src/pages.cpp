@@ -6,12 +6,21 @@
 
 #include "common.hpp"
 #ifdef CAROM_HAS_PAGES
+#include "view/assets.hpp"
 #include "view/page_file.hpp"
 #include "view/shot_excerpt.hpp"
 #include "view/study_page.hpp"
 #endif
 
 namespace carom::python {
+namespace {
+
+[[noreturn]] void not_built(const char* what) {
+    PyErr_SetString(PyExc_NotImplementedError, what);
+    throw py::error_already_set();
+}
+
+}  // namespace
 
 #ifdef CAROM_HAS_PAGES
 
@@ -32,15 +41,17 @@ std::string trajectory_page(const std::string& path, double from, std::optional<
             throw std::invalid_argument(excerpt.error().message);
         raise_file_error(FileError{excerpt.error().message});
     }
-    return std::visit([](const auto& each) { return view::page_text(each); }, excerpt->value());
+    return std::visit([](const auto& each) { return view::page_text(each, view::WithEngine::no); },
+                      excerpt->value());
 }
 
 }  // namespace
 
-std::string shot_page(const billiards::TableScene& scene, const PlayedShot& shot) {
+std::string shot_page(const billiards::TableScene& scene, const PlayedShot& shot, bool play) {
+    if (play && view::page_engine().empty()) not_built("this build of carom has no engine for pages");
     view::ShotExcerptCollector collector(scene, {});
     collector.take(shot);
-    return view::page_text(collector.finish());
+    return view::page_text(collector.finish(), play ? view::WithEngine::yes : view::WithEngine::no);
 }
 
 std::string study_page(const StudyPlan& plan, const std::vector<StudyMean>& means, const std::string& facts) {
@@ -56,14 +67,12 @@ void add_pages(py::module_& module) {
 namespace {
 
 [[noreturn]] void no_pages() {
-    PyErr_SetString(PyExc_NotImplementedError,
-                    "this build of carom makes no pages: esbuild or Chart.js was not installed");
-    throw py::error_already_set();
+    not_built("this build of carom makes no pages: esbuild or Chart.js was not installed");
 }
 
 }  // namespace
 
-std::string shot_page(const billiards::TableScene&, const PlayedShot&) {
+std::string shot_page(const billiards::TableScene&, const PlayedShot&, bool) {
     no_pages();
 }
 

@@ -43,7 +43,7 @@ void append_engine(const Output& append) {
 }
 
 template <int N>
-void append_page(const Output& append, const Excerpt<N>& excerpt) {
+void append_page(const Output& append, const Excerpt<N>& excerpt, WithEngine with_engine) {
     const Packed data = packed(excerpt);
     std::string_view frame = page_frame();
     append(up_to_mark(frame, "style"));
@@ -53,7 +53,7 @@ void append_page(const Output& append, const Excerpt<N>& excerpt) {
     append(up_to_mark(frame, "data"));
     append_data(append, data.bytes);
     append(up_to_mark(frame, "engine"));
-    if (!excerpt.scene_text.empty()) append_engine(append);
+    if (with_engine == WithEngine::yes && !excerpt.scene_text.empty()) append_engine(append);
     append(up_to_mark(frame, "notice"));
     append(chart_notice());
     append(up_to_mark(frame, "library"));
@@ -66,9 +66,9 @@ void append_page(const Output& append, const Excerpt<N>& excerpt) {
 }  // namespace
 
 template <int N>
-std::string page_text(const Excerpt<N>& excerpt) {
+std::string page_text(const Excerpt<N>& excerpt, WithEngine with_engine) {
     std::string text;
-    append_page([&](std::string_view part) { text += part; }, excerpt);
+    append_page([&](std::string_view part) { text += part; }, excerpt, with_engine);
     return text;
 }
 
@@ -81,7 +81,7 @@ Result<PageSummary, FileError> write_page(const Excerpt<N>& excerpt, const std::
         [&](std::string_view part) {
             if (!failure) failure = file->append(part);
         },
-        excerpt);
+        excerpt, WithEngine::yes);
     if (failure) return *failure;
     if (auto error = file->commit()) return *error;
     return PageSummary{excerpt.radius.size(), excerpt.impacts, excerpt.from, excerpt.from + excerpt.length,
@@ -99,8 +99,8 @@ Result<std::optional<PageSummary>, ExcerptFault> write_page(const std::filesyste
     return std::optional<PageSummary>(*written);
 }
 
-template std::string page_text(const Excerpt<2>&);
-template std::string page_text(const Excerpt<3>&);
+template std::string page_text(const Excerpt<2>&, WithEngine);
+template std::string page_text(const Excerpt<3>&, WithEngine);
 template Result<PageSummary, FileError> write_page(const Excerpt<2>&, const std::filesystem::path&);
 template Result<PageSummary, FileError> write_page(const Excerpt<3>&, const std::filesystem::path&);
 

@@ -17,9 +17,12 @@ struct PageSummary {
     bool goes_on = false;     // the trajectory does, after `to`
 };
 
+/// Whether a page carries the engine, where this build has one.
+enum class WithEngine : unsigned char { yes, no };
+
 /// The page as a text.
 template <int N>
-std::string page_text(const Excerpt<N>& excerpt);
+std::string page_text(const Excerpt<N>& excerpt, WithEngine with_engine);
 
 /// Writes `page`, whole or not at all.
 template <int N>

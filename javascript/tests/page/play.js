@@ -159,6 +159,21 @@ async function change() {
     return report;
 }
 
-const does = location.search === "?scene" ? change : play;
+/** What axe finds in every tab: [tab, rule, places]. */
+async function look() {
+    const axe = await (await fetch("/build/page/node_modules/axe-core/axe.min.js")).text();
+    const found = [];
+    const page = await open("");
+    page.document.body.appendChild(page.document.createElement("script")).textContent = axe;
+    for (const tab of page.document.querySelectorAll('[role="tab"]:not([hidden])')) {
+        tab.click();
+        await sleep(600);
+        const { violations } = await page.axe.run(page.document);
+        for (const { id, nodes } of violations) found.push([tab.textContent, id, nodes.map(({ target }) => target.join(" ")).join("; ")]);
+    }
+    return { errors, found, tabs: page.document.querySelectorAll('[role="tab"]:not([hidden])').length };
+}
+
+const does = { "?scene": change, "?look": look }[location.search] ?? play;
 const report = await does().catch((error) => ({ errors: [...errors, error.stack] }));
 await fetch("/report", { method: "POST", body: JSON.stringify(report) });

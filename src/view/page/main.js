@@ -5,6 +5,7 @@ import {readData} from './data.js';
 import {element} from './element.js';
 import {readEngine} from './play/engine.js';
 import {unpacked} from './play/link.js';
+import {Messages} from './play/messages.js';
 import {PlayMode} from './play/play_mode.js';
 import {SceneMode} from './play/scene_mode.js';
 import {View} from './view.js';
@@ -17,8 +18,17 @@ function showNotice(text) {
 /** Lets visitors play on a table, or change another scene, where the page carries the engine. */
 async function beginToPlay(view) {
     const {scene_text: scene, look} = view.trajectory.header, carom = scene && await readEngine(document);
-    if (carom && look.table?.rails) view.play = new PlayMode(view, carom);
+    if (carom && look.table?.rails) {
+        view.play = new PlayMode(view, carom);
+        if (isEmbedded()) view.controls.openTab('cue');
+    }
     else if (carom) view.scene = new SceneMode(view, carom);
+}
+
+/** In a page of somebody else: the picture, and what plays. */
+function isEmbedded() {
+    if (wishesOf(location.hash).wishes.embed !== undefined) document.body.classList.add('embedded');
+    return document.body.classList.contains('embedded');
 }
 
 /** Does what the fragment of the address says; a link to a shot comes first. */
@@ -37,6 +47,7 @@ try {
     await beginToPlay(view);
     if (view.play && view.trajectory.length === 0) view.controls.openTab('cue');
     await follow(view);
+    if (view.play && window.parent !== window) new Messages(view.play, window.parent);
     window.addEventListener('hashchange', () => follow(view));
     // For scripts and tests of one's own: docs/viewer.md.
     window.carom = {view, trajectory: view.trajectory, player: view.player, ready: true};

@@ -120,7 +120,9 @@ export class PlayMode {
         const {player, trajectory} = this.view;
         player.seek(trajectory.length - duration);
         this.heard = player.event;
-        this.tell(this.inWords(fallen(before, session.states), duration));
+        const falls = fallen(before, session.states);
+        this.tell(this.inWords(falls, duration));
+        this.onChange('shot', {falls, duration});
         if (this.match && !this.match.over) this.ruling = () => this.match.rule(before);
         player.toggle();
         element('stage').focus({preventScroll: true});
@@ -156,7 +158,7 @@ export class PlayMode {
 
     change(numbers) {
         const aim = {...this.session.aim, ...numbers};
-        aim.direction = ((aim.direction % 360) + 360) % 360;
+        if (!(aim.direction >= 0 && aim.direction < 360)) aim.direction = ((aim.direction % 360) + 360) % 360;  // else every bit stays
         aim.speed = Math.min(Math.max(aim.speed, 0.05), 12);
         aim.elevation = Math.min(Math.max(aim.elevation, 0), 80);
         if (Math.hypot(aim.left, aim.up) > kMostTip) {
@@ -173,8 +175,12 @@ export class PlayMode {
         clearTimeout(this.waiting);
         this.waiting = setTimeout(() => this.findWindow(), kWindowAfter);
         this.showNumbers(false);
+        this.onChange('aim', {});
         this.view.redraw();
     }
+
+    /** Told of each change; a page around this one may listen. */
+    onChange() {}
 
     showNumbers(all) {
         for (const [id, name] of Object.entries(kNumbers)) {

@@ -1,0 +1,29 @@
+// What the page that holds this one in a frame may ask, and what it is told: docs/viewer.md, "In a page of your own".
+
+const kNumbers = ['speed', 'direction', 'elevation', 'left', 'up'];
+
+export class Messages {
+    /** `frame` is the window of the page around this one. */
+    constructor(play, frame) {
+        Object.assign(this, {play, frame});
+        window.addEventListener('message', e => { if (e.source === frame && e.data?.to === 'carom') this.take(e.data); });
+        play.onChange = (what, more) => this.send(what, more);
+        this.send('ready', {});
+    }
+
+    async take({does, strike, scene}) {
+        const {play} = this;
+        if (does === 'aim') play.change(Object.fromEntries(kNumbers.flatMap(name => Number.isFinite(strike?.[name]) ? [[name, strike[name]]] : [])));
+        else if (does === 'shoot') await play.shoot();
+        else if (does === 'undo') await play.undo();
+        else if (does === 'table') this.send(await play.follow(String(scene)) ? 'table' : 'refused', {});
+        else if (does === 'state') this.send('state', {});
+        else this.send('refused', {});
+    }
+
+    /** `more` and what the table is like now. */
+    send(what, more) {
+        const {session} = this.play, told = session ? {strike: session.aim, names: session.table.names, balls: session.states} : {};
+        this.frame.postMessage({from: 'carom', what, ...told, ...more}, '*');
+    }
+}
