@@ -94,6 +94,7 @@ test("change a scene and run it: in Chromium", async () => {
     assert.equal(report.balls, 30);
     assert.match(report.fault, /^scene:\d+:\d+: .*radius/);
     assert.match(report.space, /shows scenes in 2D/);
+    assert.match(report.followed, /bit for bit/);
 });
 
 const axe = fileURLToPath(new URL("build/page/node_modules/axe-core/axe.min.js", root));

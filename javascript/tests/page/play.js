@@ -154,8 +154,15 @@ async function change() {
     await run("count = 20", "count = 30", /impacts up to time 5/);
     report.impacts.push(impacts());
     report.balls = page.carom.trajectory.ballCount;
+    report.link = await (async () => {
+        element(page, "copy_scene").click();
+        await until("the link is copied", () => /link is/.test(text(page, "scene_told")));
+        return page.location.hash;
+    })();
     report.fault = await run("radius = 0.3", "radius = -1", /radius/);
     report.space = await run(/dimension = 2\n(.*)lower = \[0, 0\]\nupper = \[9, 9\]/s, "dimension = 3\n$1lower = [0, 0, 0]\nupper = [9, 9, 9]", /2D/);
+    const other = await open(report.link);
+    report.followed = text(other, "scene_told");
     return report;
 }
 

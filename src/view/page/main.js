@@ -33,10 +33,13 @@ function isEmbedded() {
 
 /** Does what the fragment of the address says; a link to a shot comes first. */
 async function follow(view) {
-    const {play, hash} = wishesOf(location.hash).wishes, text = play && await unpacked(play);
+    const {play, scene, hash} = wishesOf(location.hash).wishes, text = play && await unpacked(play);
+    const changed = scene && await unpacked(scene);
+    if (changed && view.scene) await view.scene.follow(changed, hash);
     const followed = text && view.play && await view.play.follow(text, hash);
     const why = view.play || !text ? 'The link to a shot is damaged.' : 'This page cannot play the shot of the link.';
-    const fault = play && !followed ? why : '';
+    const isLost = scene && !(changed && view.scene);
+    const fault = play && !followed ? why : isLost ? 'The link to a scene is damaged, or this page cannot run it.' : '';
     followAddress(view, location.hash, fault);
 }
 

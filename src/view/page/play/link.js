@@ -1,5 +1,7 @@
 // A table and an aim in the fragment of an address: text, compressed, in base64url, and a hash of what the shot does.
 
+import {counted} from '../numbers.js';
+
 async function through(stream, bytes) {
     const piped = new Blob([bytes]).stream().pipeThrough(stream);
     return new Uint8Array(await new Response(piped).arrayBuffer());
@@ -24,6 +26,17 @@ export async function unpacked(text) {
             .decode(await through(new DecompressionStream('deflate-raw'), fromBase64Url(text)));
     } catch {
         return undefined;
+    }
+}
+
+/** Puts a link into the address line and the clipboard, and says so. */
+export async function copied(link, what) {
+    history.replaceState(null, '', link);
+    try {
+        await navigator.clipboard.writeText(link);
+        return `The link is copied: ${counted(link.length, 'letter')}. Whoever opens it gets ${what}, bit for bit.`;
+    } catch {
+        return 'The link is in the address line now: copy it from there.';
     }
 }
 

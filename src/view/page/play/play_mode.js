@@ -2,12 +2,13 @@
 
 import {CaromError} from '../../../../javascript/carom/instance.js';
 import {element} from '../element.js';
-import {counted, shortNumber} from '../numbers.js';
+import {shortNumber} from '../numbers.js';
 import {ballAt} from '../pointer.js';
+import {saveBlob} from '../save.js';
 import {unpacked as unpackedData} from '../unpack.js';
 import {CueBall} from './cue_ball.js';
 import {drawAim} from './draw_aim.js';
-import {hashOf, packed} from './link.js';
+import {copied, hashOf, packed} from './link.js';
 import {gameOf, Match} from './match.js';
 import {opponentsStrike} from './opponent.js';
 import {fallen, Session, windowOf} from './session.js';
@@ -48,6 +49,7 @@ export class PlayMode {
         element('undo').addEventListener('click', () => this.undo());
         element('aim_now').addEventListener('click', () => this.toTheEnd());
         element('copy_link').addEventListener('click', () => this.copyLink());
+        element('save_shots').addEventListener('click', () => saveBlob(new Blob([this.session.record()]), 'shots.carom'));
         element('sounds').addEventListener('change', e => this.sounds.turn(e.target.checked));
         element('show_window').addEventListener('change', () => this.aimed());
         for (const id of ['by_rules', 'opponent']) element(id).addEventListener('change', () => this.begin(this.text));
@@ -358,14 +360,7 @@ export class PlayMode {
             this.tell('The cue ball is out of play: put it back before the link is made.');
             return;
         }
-        const link = await this.link();
-        history.replaceState(null, '', link);
-        try {
-            await navigator.clipboard.writeText(link);
-            this.tell(`The link is copied: ${counted(link.length, 'letter')}. Whoever opens it gets this shot, bit for bit.`);
-        } catch {
-            this.tell('The link is in the address line now: copy it from there.');
-        }
+        this.tell(await copied(await this.link(), 'this shot'));
     }
 
     /** Opens what a link has: a scene, and the hash of its shot. False where it is no table to play on. */

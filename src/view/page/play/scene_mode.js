@@ -4,7 +4,9 @@ import {CaromError} from '../../../../javascript/carom/instance.js';
 import {breathe} from '../breathe.js';
 import {element} from '../element.js';
 import {counted, shortNumber} from '../numbers.js';
+import {saveBlob} from '../save.js';
 import {unpacked} from '../unpack.js';
+import {copied, packed} from './link.js';
 
 const kUntil = 10;            // the end, where the scene says none
 const kMostImpacts = 150000;  // what a page plays smoothly
@@ -16,6 +18,11 @@ export class SceneMode {
         element('tab_text').hidden = false;
         element('scene_text').value = this.own = view.trajectory.header.scene_text;
         element('run_scene').addEventListener('click', () => { if (this.runs) this.stops = true; else this.run(); });
+        element('copy_scene').addEventListener('click', () => this.copyLink());
+        element('save_run').addEventListener('click', () => {
+            if (this.recording) saveBlob(new Blob([this.recording]), 'trajectory.carom');
+            else this.tell('Run the scene first.');
+        });
         element('own_scene').addEventListener('click', () => { element('scene_text').value = this.own; });
     }
 
@@ -45,7 +52,10 @@ export class SceneMode {
         const most = Math.min(Number(scene.mostEvents), kMostImpacts);
         simulation.record();
         const impacts = await this.advance(simulation, until, most);
-        const now = simulation.now, {header, bytes} = this.carom.pageData(simulation.finishRecord()), parsed = JSON.parse(header);
+        const now = simulation.now;
+        this.recording = simulation.finishRecord();
+        const {header, bytes} = this.carom.pageData(this.recording), parsed = JSON.parse(header);
+        this.sum = `${parsed.events}-${parsed.sum}`;
         this.view.load({header: parsed, columns: await unpacked(parsed, bytes, () => {})});
         const cut = now < until && impacts >= kMostImpacts ? ` A page shows ${counted(kMostImpacts, 'impact')} at most.` : '';
         this.tell(`${counted(impacts, 'impact')} up to time ${shortNumber(now, 6)}.${cut}`);
@@ -64,6 +74,21 @@ export class SceneMode {
             if (this.stops || now >= until || impacts >= most || impacts === before) return impacts;
             await breathe();
         }
+    }
+
+    /** The address of the text, and of what it leads to where it has been run. */
+    async copyLink() {
+        const words = `scene=${await packed(element('scene_text').value)}${this.sum ? `&hash=${this.sum}` : ''}`;
+        this.tell(await copied(`${location.href.replace(/#.*/, '')}#${words}`, 'this run'));
+    }
+
+    /** Runs the scene of a link, and says whether it leads to the same. */
+    async follow(text, hash) {
+        element('scene_text').value = text;
+        this.view.controls.openTab('text');
+        await this.run();
+        if (hash && this.sum)
+            this.tell(`${element('scene_told').textContent} ${this.sum === hash ? 'The same as in the link, bit for bit.' : 'It differs from that of the link.'}`);
     }
 
     tell(text) {
