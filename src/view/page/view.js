@@ -183,7 +183,7 @@ export class View {
 
     drawPicture() {
         const {camera, player, trajectory, theme} = this, {time} = player;
-        const settings = {...this.settings, impact: this.settings.impact && this.showsImpact()};
+        const settings = {...this.settings, impact: this.settings.impact && this.showsImpact() && !this.play?.isAiming};
         if (settings.follow && settings.chosen >= 0) camera.lookAt(trajectory.position(settings.chosen, time));
         for (const pen of [this.ground, this.marks]) pen.clearRect(0, 0, camera.width, camera.height);
         this.table?.drawGround(this.ground, camera, time, settings, theme);

@@ -47,7 +47,6 @@ export class PlayMode {
     bindButtons() {
         element('shoot').addEventListener('click', () => this.shoot());
         element('undo').addEventListener('click', () => this.undo());
-        element('aim_now').addEventListener('click', () => this.toTheEnd());
         element('copy_link').addEventListener('click', () => this.copyLink());
         element('save_shots').addEventListener('click', () => saveBlob(new Blob([this.session.record()]), 'shots.carom'));
         element('sounds').addEventListener('change', e => this.sounds.turn(e.target.checked));
@@ -221,7 +220,7 @@ export class PlayMode {
             return;
         }
         const {left, up} = this.session.aim, slips = Math.hypot(left, up) > kSlips ? ' So far from the middle a real tip slips.' : '';
-        element('outcome').textContent = `${this.inWords(preview.falls, preview.duration)} ${this.windowInWords(preview.window)}${slips}`;
+        element('outcome').textContent = `${this.inWords(preview.falls, preview.duration)} ${this.windowInWords(preview)}${slips}`;
     }
 
     inWords(falls, duration) {
@@ -230,12 +229,12 @@ export class PlayMode {
         return `${what}; all rest after ${shortNumber(duration, 3)} s.`;
     }
 
-    windowInWords(window) {
+    windowInWords({window, falls}) {
         if (!window) return '';
         const {from, to, reach} = window, wide = to - from;
         if (wide >= 2 * reach) return '';
         const where = wide > 0.005 ? ` (${from.toFixed(3)}° to ${to.toFixed(3)}°)` : '';
-        return `The same balls fall within ${shortNumber(wide, 3)}°${where}.`;
+        return `${falls.length > 0 ? 'The same balls fall' : 'Nothing falls'} within ${shortNumber(wide, 3)}°${where}.`;
     }
 
     tell(text) {
@@ -246,7 +245,7 @@ export class PlayMode {
     draw(pen, camera) {
         if (!this.isOpen) return;
         this.hear();
-        const words = !this.isAiming ? 'To the end' : this.session.cueBallIsOut ? 'Put the cue ball back' : 'Shoot';
+        const words = !this.isAiming ? 'Back to the cue' : this.session.cueBallIsOut ? 'Put the cue ball back' : 'Shoot';
         if (element('shoot').textContent !== words) element('shoot').textContent = words;
         element('stage').classList.toggle('aiming', this.isAiming);
         if (!this.isAiming) {
