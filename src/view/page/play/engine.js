@@ -12,6 +12,7 @@ export async function readEngine(page) {
     decodeInto(text, packed);
     place.remove();
     const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'));
-    const module = await WebAssembly.compile(await new Response(stream).arrayBuffer());
-    return new Engine(await Instance.create(module));
+    const bytes = await new Response(stream).arrayBuffer();
+    if (!WebAssembly.validate(bytes)) return undefined;  // a browser without vectors
+    return new Engine(await Instance.create(await WebAssembly.compile(bytes)));
 }
