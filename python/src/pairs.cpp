@@ -88,16 +88,35 @@ private:
     std::array<std::vector<double>, std::size_t{1 + 2 * N}> copies_;
 };
 
-/// Sweeps in blocks, so that copies stay small.
+SweepColumns<double> part_of(const SweepColumns<double>& answer, std::size_t begin, std::size_t count) {
+    return {answer.state.subspan(begin, count), answer.first.subspan(begin, count),
+            answer.last.subspan(begin, count)};
+}
+
+/// Sweeps in blocks, so that copies stay small and Ctrl-C is heard.
 template <int N>
-std::size_t sweep_blocks(Balls<N>& a, Balls<N>& b, const SweepColumns<double>& answer) {
+std::size_t sweep_blocks(Balls<N>& a, Balls<N>& b, const SweepColumns<double>& answer, Signals& signals) {
     constexpr std::size_t kBlock = 4096;
     std::size_t contacts = 0;
-    for (std::size_t begin = 0; begin < a.size(); begin += kBlock) {
+    for (std::size_t begin = 0; begin < a.size() && signals.go_on(); begin += kBlock) {
         const std::size_t count = std::min(kBlock, a.size() - begin);
-        const auto found = sweep_each(a.part(begin, count), b.part(begin, count),
-                                      {answer.state.subspan(begin, count), answer.first.subspan(begin, count),
-                                       answer.last.subspan(begin, count)});
+        const auto found =
+            sweep_each(a.part(begin, count), b.part(begin, count), part_of(answer, begin, count));
+        contacts += found ? *found : 0;
+    }
+    return contacts;
+}
+
+/// The same of all pairs, so many balls of a at a time.
+template <int N>
+std::size_t sweep_rows(Balls<N>& a, Balls<N>& b, const SweepColumns<double>& answer, Signals& signals) {
+    constexpr std::size_t kPairs = 1'000'000;
+    const std::size_t rows = std::max<std::size_t>(kPairs / std::max<std::size_t>(b.size(), 1), 1);
+    std::size_t contacts = 0;
+    for (std::size_t begin = 0; begin < a.size() && signals.go_on(); begin += rows) {
+        const std::size_t count = std::min(rows, a.size() - begin);
+        const auto found = sweep_all(a.part(begin, count), b.part(0, b.size()),
+                                     part_of(answer, begin * b.size(), count * b.size()));
         contacts += found ? *found : 0;
     }
     return contacts;
@@ -113,15 +132,12 @@ py::tuple sweep(Balls<N> a, Balls<N> b, bool all) {
                                       {first.mutable_data(), pairs},
                                       {last.mutable_data(), pairs}};
     std::size_t contacts = 0;
+    Signals signals;
     {
         const py::gil_scoped_release release;
-        if (all) {
-            const auto found = sweep_all(a.part(0, a.size()), b.part(0, b.size()), answer);
-            contacts = found ? *found : 0;
-        } else {
-            contacts = sweep_blocks(a, b, answer);
-        }
+        contacts = all ? sweep_rows(a, b, answer, signals) : sweep_blocks(a, b, answer, signals);
     }
+    signals.raise();
     return py::make_tuple(state, first, last, contacts);
 }
 
