@@ -28,10 +28,10 @@ MaybeExcerpt read_shots_excerpt(const std::filesystem::path& shots, const Window
 
 }  // namespace
 
-Result<std::optional<AnyExcerpt>, ExcerptFault> read_excerpt(const std::filesystem::path& trajectory,
+Result<std::optional<AnyExcerpt>, ExcerptFault> read_excerpt(const std::filesystem::path& recording,
                                                              const Window& window, const GoesOn& goes_on) {
-    if (is_shot_file(trajectory)) return read_shots_excerpt(trajectory, window, goes_on);
-    auto opened = open_trajectory(trajectory);
+    if (is_shot_file(recording)) return read_shots_excerpt(recording, window, goes_on);
+    auto opened = open_trajectory(recording);
     if (!opened) return ExcerptFault(opened.error());
     return std::visit(
         [&]<int N>(TrajectoryReader<N>& reader) -> MaybeExcerpt {

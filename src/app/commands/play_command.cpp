@@ -1,6 +1,7 @@
 // carom play: a page on which a visitor plays on a table.
 #include <fmt/format.h>
 #include <spawn.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -17,8 +18,6 @@
 #include "text/printing.hpp"
 #include "view/assets.hpp"
 #include "view/shot_excerpt.hpp"
-
-extern char** environ;
 
 namespace carom::app {
 namespace {
@@ -40,7 +39,10 @@ Result<TableSceneFile, SceneFaults> read_table(const std::string& name) {
 
 /// Opens a file in the browser that the system names, if it has one. It is not waited for.
 bool open_in_browser(const fs::path& page) {
-    if (std::getenv("DISPLAY") == nullptr && std::getenv("WAYLAND_DISPLAY") == nullptr) return false;
+    const auto is_set = [](const char* name) {
+        return std::getenv(name) != nullptr;  // NOLINT(concurrency-mt-unsafe): nothing changes them
+    };
+    if (!is_set("DISPLAY") && !is_set("WAYLAND_DISPLAY")) return false;
     std::string program = "xdg-open", address = "file://" + fs::absolute(page).string();
     std::array<char*, 3> arguments{program.data(), address.data(), nullptr};
     ::pid_t child = 0;
