@@ -153,7 +153,7 @@ struct ViewOptions {
 };
 
 struct PlayOptions {
-    std::string scene = "nine_ball_shot";  // a file, or the name of a bundled scene
+    std::string scene;  // a file, or the name of a bundled scene; empty: a table with two balls
     std::filesystem::path page = "play.html";
     bool no_browser = false;
 };

@@ -27,7 +27,7 @@ CLI::App& add_view(CLI::App& app, ViewTexts& texts) {
 CLI::App& add_play(CLI::App& app, PlayOptions& options) {
     CLI::App& play = add_command(app, "play", "Write a page on which you play on a table, and open it");
     play.add_option("SCENE", options.scene,
-                    "Scene file with a table, or a bundled scene; default: nine_ball_shot")
+                    "Scene file with a table, or a bundled scene; default: two balls on a pool table")
         ->type_name("")
         ->check(no_stream("a scene with a table is read from a file"));
     play.add_option("-o,--output", options.page, "Page to write; default: play.html; - is standard output")

@@ -24,8 +24,17 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A file, or a bundled scene.
+/// A file, or a bundled scene; without a name the table that `carom new --billiards` starts with.
 Result<TableSceneFile, SceneFaults> read_table(const std::string& name) {
+    if (name.empty()) {
+        const auto starters = starter_scenes();
+        const auto starter = std::find_if(starters.begin(), starters.end(), [](const EmbeddedText& one) {
+            return one.name == "starter_table";
+        });
+        auto file = parse_table_scene(starter->text, std::string(starter->name));
+        file->scene.name = "Two balls";
+        return file;
+    }
     std::error_code none;
     const auto scenes = bundled_scenes();
     const auto scene =
