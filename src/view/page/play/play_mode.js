@@ -142,7 +142,7 @@ export class PlayMode {
         if (session.cueBallIsOut) session.putBack(session.aim.cueBall);
         session.aim = opponentsStrike(session, this.match.targets(), this.view.trajectory.header.look.table.rails.pockets);
         this.aimed();
-        setTimeout(() => this.shoot(), kThinks);
+        setTimeout(() => { if (this.session === session) this.shoot(); }, kThinks);
     }
 
     async undo() {
