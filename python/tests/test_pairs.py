@@ -1,7 +1,5 @@
 """Promise: pairs and frames in arrays have the library's answers, and bad input is named."""
 
-import signal
-
 import numpy as np
 import pytest
 
@@ -124,22 +122,3 @@ def test_bad_pairs_are_named():
     with pytest.raises(TypeError, match="threads"):
         carom.frame_contacts(two, threads=1.5)
     assert len(carom.frame_contacts(carom.Balls(np.empty((0, 2)), np.empty(0)))) == 0
-
-
-def test_a_signal_ends_a_sweep_of_very_many_pairs():
-    class Stopped(Exception):
-        pass
-
-    def interrupt(number, frame):
-        raise Stopped
-
-    many = random_balls(1, 6_000, 3)
-    before = signal.signal(signal.SIGALRM, interrupt)
-    signal.setitimer(signal.ITIMER_REAL, 0.3)
-    try:
-        with pytest.raises(Stopped):
-            while True:
-                carom.sweep_all(many, many)
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)

@@ -31,12 +31,6 @@ std::string in_toml_quotes(const std::string& text) {
     return quoted + '"';
 }
 
-const EmbeddedText& starter_named(std::string_view name) {
-    const auto scenes = starter_scenes();
-    return *std::find_if(scenes.begin(), scenes.end(),
-                         [&](const EmbeddedText& one) { return one.name == name; });
-}
-
 }  // namespace
 
 ExitCode execute(const NewOptions& options) {
@@ -46,7 +40,8 @@ ExitCode execute(const NewOptions& options) {
         tell(stderr, "carom: '{}' does not name a file\n", options.name.string());
         return ExitCode::bad_input;
     }
-    const EmbeddedText& starter = starter_named(options.billiards ? "starter_table" : "starter");
+    const EmbeddedText& starter =
+        *text_named(starter_scenes(), options.billiards ? "starter_table" : "starter");
     if (file == standard_output) return write_new_file(file, starter.text);
     if (file.extension() != ".toml") file += ".toml";
     std::string text(starter.text);

@@ -3,7 +3,6 @@
 #include <spawn.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <cstdlib>
@@ -27,23 +26,18 @@ namespace fs = std::filesystem;
 /// A file, or a bundled scene; without a name the table that `carom new --billiards` starts with.
 Result<TableSceneFile, SceneFaults> read_table(const std::string& name) {
     if (name.empty()) {
-        const auto starters = starter_scenes();
-        const auto starter = std::find_if(starters.begin(), starters.end(), [](const EmbeddedText& one) {
-            return one.name == "starter_table";
-        });
-        auto file = parse_table_scene(starter->text, std::string(starter->name));
+        auto file = parse_table_scene(text_named(starter_scenes(), "starter_table")->text, "starter_table");
         file->scene.name = "Two balls";
         return file;
     }
     std::error_code none;
-    const auto scenes = bundled_scenes();
-    const auto scene =
-        std::find_if(scenes.begin(), scenes.end(), [&](const EmbeddedText& one) { return one.name == name; });
-    const bool is_file = scene == scenes.end() || fs::exists(name, none);
-    const bool has_table = is_file ? is_table_scene(name) || !fs::exists(name, none)
-                                   : scene->text.find("\n[table]") != std::string_view::npos;
-    if (!has_table) return SceneFaults{{name + ": it has no table to play on; carom run simulates it"}, {}};
-    return is_file ? read_table_scene(name) : parse_table_scene(scene->text, name);
+    const bool exists = fs::exists(name, none);
+    const EmbeddedText* const bundled = exists ? nullptr : text_named(bundled_scenes(), name);
+    const bool has_table =
+        bundled != nullptr ? bundled->text.find("\n[table]") != std::string_view::npos : is_table_scene(name);
+    if (!has_table && (exists || bundled != nullptr))
+        return SceneFaults{{name + ": it has no table to play on; carom run simulates it"}, {}};
+    return bundled != nullptr ? parse_table_scene(bundled->text, name) : read_table_scene(name);
 }
 
 /// Opens a file in the browser that the system names, if it has one. It is not waited for.

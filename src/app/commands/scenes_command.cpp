@@ -52,12 +52,10 @@ ExitCode execute(const ListScenesOptions&) {
 }
 
 ExitCode execute(const CopySceneOptions& options) {
-    const auto scenes = bundled_scenes();
-    const auto scene = std::find_if(scenes.begin(), scenes.end(),
-                                    [&](const EmbeddedText& one) { return one.name == options.name; });
-    if (scene == scenes.end()) {
+    const EmbeddedText* const scene = text_named(bundled_scenes(), options.name);
+    if (scene == nullptr) {
         std::vector<std::string> names;
-        for (const EmbeddedText& one : scenes) names.emplace_back(one.name);
+        for (const EmbeddedText& one : bundled_scenes()) names.emplace_back(one.name);
         tell(stderr, "carom: there is no bundled scene '{}'{}\nSee carom scenes.\n", options.name,
              suggested_scene(options.name, names));
         return ExitCode::bad_input;

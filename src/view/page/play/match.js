@@ -2,15 +2,14 @@
 
 import {fallen} from './session.js';
 
-const kGames = {'nine ball': 'nine-ball', 'eight ball': 'eight-ball', 'snooker': 'snooker', 'three cushion': 'three-cushion'};
 
 /** The game of a table, by the names of its balls; undefined where it is none. */
 export function gameOf(names) {
     const has = (...wanted) => wanted.every(name => names.includes(name));
-    if (names.length === 10 && has('cue', '1', '9')) return kGames['nine ball'];
-    if (names.length === 16 && has('cue', '8', '15')) return kGames['eight ball'];
-    if (has('cue', 'black', 'pink', 'red 1')) return kGames.snooker;
-    return names.length === 3 && has('red', 'yellow') ? kGames['three cushion'] : undefined;
+    if (names.length === 10 && has('cue', '1', '9')) return 'nine-ball';
+    if (names.length === 16 && has('cue', '8', '15')) return 'eight-ball';
+    if (has('cue', 'black', 'pink', 'red 1')) return 'snooker';
+    return names.length === 3 && has('red', 'yellow') ? 'three-cushion' : undefined;
 }
 
 const player = number => `Player ${number + 1}`;
