@@ -78,7 +78,7 @@ void Simulation<N>::Engine::find_impact(Time limit, std::optional<Event<N>>& eve
             rebuild_list(ball, next.time);
         } else if (predictor_.is_stale(next)) {
             handle_stale(ball);
-        } else if (next.kind != PendingKind::candidate) {
+        } else if (is_impact(next.kind)) {
             resolve(ball, next, event.emplace());
             return;
         } else if (refine_prediction(ball, next)) {
@@ -107,8 +107,12 @@ bool Simulation<N>::Engine::refine_prediction(Place ball, const Pending& candida
     }
     Pending& pending = queue_.pending(ball);
     pending.time = contact.time;
-    pending.kind = PendingKind::ball_ball;
-    defer_partner(candidate.other, ball, contact.time);
+    if (candidate.kind == PendingKind::wall_candidate) {
+        pending.kind = PendingKind::ball_wall;
+    } else {
+        pending.kind = PendingKind::ball_ball;
+        defer_partner(candidate.other, ball, contact.time);
+    }
     if (queue_.is_before_all(contact.time)) return true;
     queue_.schedule(ball);
     return false;

@@ -15,9 +15,10 @@ namespace carom::detail {
 enum class PendingKind : std::uint8_t {
     list_expiry = 0,
     candidate = 1,
-    ball_ball = 2,
-    ball_wall = 3,
-    kick = 4
+    wall_candidate = 2,
+    ball_ball = 3,
+    ball_wall = 4,
+    kick = 5
 };
 
 inline constexpr bool is_impact(PendingKind kind) {
@@ -27,15 +28,15 @@ inline constexpr bool is_impact(PendingKind kind) {
 /// Bits of a ball's number of flights that are compared.
 inline constexpr std::uint32_t kFlightMask = (1U << 24) - 1;
 
-/// Of one ball. `other` is the place of the partner or the index of a wall. `candidate` is a contact seen by
-/// the bounding flights: it is not before `time`, and exactly when is worked out when that time has come. 24
+/// Of one ball. `other` is the place of the partner or the index of a wall. A candidate is a contact of which
+/// a bound is known: it is not before `time`, and exactly when is worked out when that time has come. 24
 /// bytes.
 struct Pending {
     Pending() = default;
     Pending(Time at, PendingKind what, std::uint32_t with = 0, std::uint32_t its_flights = 0)
         : time(at), flights(its_flights & kFlightMask), other(with & kOtherMask), kind(what) {}
 
-    /// Of `candidate`, in the bounding flights' unit of time: nothing else of this ball is earlier than
+    /// Of a candidate, in the bounding flights' unit of time: nothing else of this ball is earlier than
     /// `time` and this.
     float margin() const { return std::bit_cast<float>(static_cast<std::uint32_t>(margin_exponent) << 23); }
     /// Precondition: not negative. Rounded down to a power of two that is a normal float, or 0.

@@ -111,8 +111,11 @@ void Predictor<N>::write_bound(Pending& event, const ContactBounds& bounds, doub
 
 template <int N>
 Prediction Predictor<N>::lower_bound_event(Place ball, Time now, PredictionScratch& scratch) const {
-    if (domain().has_gravity) return {predict_event(ball, now, scratch), 0};
     Prediction result;
+    if (domain().has_gravity) {
+        result.event = lower_bound_of_fall(ball, now, scratch);
+        return result;
+    }
     if (world_.only_balls) {
         result.in_reach = bound_among_balls(ball, now, scratch, result.event);
         return result;
@@ -152,23 +155,18 @@ std::span<const Entry> Predictor<N>::without_sliding(Place ball, Time now, Predi
 
 template <int N>
 Pending Predictor<N>::predict_event(Place ball, Time now, PredictionScratch& scratch) const {
+    if (domain().has_gravity) return predict_fall(ball, now, scratch);
     Pending earliest = bounds_without_pairs(ball, now, scratch);
-    if (domain().has_gravity) {
-        for (const Entry entry : neighbours_.of_balls(ball, scratch.list))
-            try_pair(ball, entry, now, scratch, earliest);
-    } else {
-        try_pairs(ball, now, scratch, earliest);
-    }
+    try_pairs(ball, now, scratch, earliest);
     return earliest;
 }
 
-/// The expiry of the list, the walls and the thermostat.
+/// The expiry of the list and the thermostat.
 template <int N>
-Pending Predictor<N>::bounds_without_pairs(Place ball, Time now, PredictionScratch& scratch) const {
+Pending Predictor<N>::bounds_without_contacts(Place ball, Time now) const {
     Pending earliest;
     const double expiry = balls_[ball].expiry;
     earliest.time = std::max(now, clock().after(neighbours_.scale().origin, expiry > 0 ? expiry : 0));
-    if (!domain().walls.empty()) try_walls(ball, scratch, earliest);
     if (world_.rules.kick_rate > 0 && !std::isinf(balls_[ball].mass)) {
         const Time kick = next_kick(clock(), world_.rules, balls_.index(ball), balls_[ball].flight.time);
         if (kick < earliest.time) earliest = {kick, PendingKind::kick};
@@ -176,11 +174,23 @@ Pending Predictor<N>::bounds_without_pairs(Place ball, Time now, PredictionScrat
     return earliest;
 }
 
+/// The same and the walls.
+template <int N>
+Pending Predictor<N>::bounds_without_pairs(Place ball, Time now, PredictionScratch& scratch) const {
+    Pending earliest = bounds_without_contacts(ball, now);
+    if (!domain().walls.empty()) try_walls(ball, scratch, earliest);
+    return earliest;
+}
+
 template <int N>
 Pending Predictor<N>::candidate_contact(Place ball, const Pending& candidate,
                                         PredictionScratch& scratch) const {
     Pending contact;
-    if (neighbours_.minimum_image_holds()) {
+    if (candidate.kind == PendingKind::wall_candidate) {
+        try_wall(ball, candidate.other, contact);
+        return contact;
+    }
+    if (neighbours_.minimum_image_holds() && !domain().has_gravity) {
         contact.time = nearest_pair_time(ball, candidate.other, candidate.time, scratch);
         return contact;
     }
@@ -194,13 +204,19 @@ template <int N>
 void Predictor<N>::try_walls(Place ball, PredictionScratch& scratch, Pending& earliest) const {
     for (const Entry entry : neighbours_.of(ball, scratch.list)) {
         if (place_of(entry) < neighbours_.first_wall()) return;
-        const std::uint32_t wall = entry - neighbours_.first_wall();
-        const Time time = wall_time(ball, domain().walls[wall], earliest.time);
-        // Of walls met at the same time the first in number, which comes first in the list.
-        const bool earlier =
-            time < earliest.time || (time == earliest.time && earliest.kind != PendingKind::ball_wall);
-        if (time != kNever && earlier) earliest = {time, PendingKind::ball_wall, wall};
+        try_wall(ball, entry - neighbours_.first_wall(), earliest);
     }
+}
+
+/// Of walls met at the same time the first in number counts, and a pair before any wall.
+template <int N>
+void Predictor<N>::try_wall(Place ball, std::uint32_t wall, Pending& earliest) const {
+    const Time time = wall_time(ball, domain().walls[wall], earliest.time);
+    if (time == kNever || time > earliest.time) return;
+    const bool is_later =
+        time == earliest.time && (earliest.kind == PendingKind::ball_ball ||
+                                  (earliest.kind == PendingKind::ball_wall && earliest.other <= wall));
+    if (!is_later) earliest = {time, PendingKind::ball_wall, wall};
 }
 
 /// The next contact with a wall; never when it surely lies beyond `limit`.

@@ -11,6 +11,7 @@
 #include "math/lane.hpp"
 #include "sim/ball_table.hpp"
 #include "sim/event_queue.hpp"
+#include "sim/falling_bounds.hpp"
 #include "sim/lane_functions.hpp"
 #include "sim/shells.hpp"
 
@@ -19,6 +20,7 @@ namespace carom::detail {
 /// The working memory of one thread.
 struct PredictionScratch {
     std::vector<Entry> without_sliding;  ///< of `Predictor::without_sliding`
+    std::vector<double> waits;           ///< of `Predictor::bound_falling`
     ListScratch list;                    ///< of a neighbour list that is put together
     std::uint64_t predictions = 0;       ///< pairs and walls solved for
 };
@@ -96,16 +98,26 @@ private:
                        double limit) const;
     double time_to_expiry(Place ball, double since) const;
     void write_bound(Pending& event, const ContactBounds& bounds, double expiry, Time now) const;
+    Pending bounds_without_contacts(Place ball, Time now) const;
     Pending bounds_without_pairs(Place ball, Time now, PredictionScratch& scratch) const;
     std::span<const Entry> without_sliding(Place ball, Time now, PredictionScratch& scratch,
                                            Pending& earliest) const;
     bool is_padded(Place ball) const { return !domain().is_sheared() && neighbours_.is_padded(ball); }
     void try_walls(Place ball, PredictionScratch& scratch, Pending& earliest) const;
+    void try_wall(Place ball, std::uint32_t wall, Pending& earliest) const;
     Time wall_time(Place ball, const NumberedWall<N>& wall, Time limit) const;
     void try_pairs(Place ball, Time now, PredictionScratch& scratch, Pending& earliest) const;
     void try_pair(Place ball, Entry entry, Time now, PredictionScratch& scratch, Pending& earliest) const;
     Time pair_time(Place ball, Entry entry, Time now, Time limit) const;
     Time nearest_pair_time(Place ball, Place other, Time now, PredictionScratch& scratch) const;
+
+    PresentMotion<N> present(Place ball, Time now) const;
+    double falling_bound(Place ball, const PresentMotion<N>& mine, Entry entry, Time now) const;
+    double falling_bound(const Record& record, const PresentMotion<N>& mine, const NumberedWall<N>& wall,
+                         Time now) const;
+    std::span<const Entry> bound_falling(Place ball, Time now, PredictionScratch& scratch) const;
+    Pending lower_bound_of_fall(Place ball, Time now, PredictionScratch& scratch) const;
+    Pending predict_fall(Place ball, Time now, PredictionScratch& scratch) const;
 
     Image<N> shift_of_shells(Place ball, Entry entry, Time now) const;
     Image<N> shift_in_shear(Place ball, Entry entry, Time now) const;

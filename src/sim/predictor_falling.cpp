@@ -1,0 +1,121 @@
+// What comes next for a ball where gravity bends flights: bounds of all that it may meet, in plain numbers,
+// and solutions of those contacts only that may come first.
+#include <algorithm>
+#include <cmath>
+
+#include "math/lane.hpp"
+#include "sim/falling_bounds.hpp"
+#include "sim/predictor.hpp"
+#include "sim/wall_contact.hpp"
+
+namespace carom::detail {
+
+template <int N>
+PresentMotion<N> Predictor<N>::present(Place ball, Time now) const {
+    const Record& record = balls_[ball];
+    PresentMotion<N> motion;
+    motion.acceleration = balls_.acceleration(ball);
+    motion.position = balls_.position_at(ball, now);
+    motion.velocity = balls_.velocity_at(ball, now);
+    motion.radius = record.radius;
+    motion.moved = larger(largest(record.flight.position), largest(motion.position));
+    return motion;
+}
+
+/// How long at least until the ball meets a neighbour.
+template <int N>
+double Predictor<N>::falling_bound(Place ball, const PresentMotion<N>& mine, Entry entry, Time now) const {
+    const Place other = place_of(entry);
+    if (is_static(balls_[ball]) && is_static(balls_[other])) return HUGE_VAL;
+    const PresentMotion<N> its = present(other, now);
+    Vec<double, N> d = its.position - mine.position;
+    if (domain().is_periodic()) d = shifted(clock(), domain(), d, shift_between(ball, entry, now), now);
+    const Vec<double, N> w = its.velocity - mine.velocity;
+    const Vec<double, N> bend = its.acceleration - mine.acceleration;
+    const double r = mine.radius + its.radius;
+    const double touch = r + kLengthSlack * (largest(d) + r) +
+                         kCoordinateSlack * (mine.moved + its.moved + largest(domain().period));
+    const double speeds = largest(mine.velocity) + largest(its.velocity);
+    if (largest(bend) > 0) return bent_bound(d, w, bend, touch, speeds);
+    return straight_bound(d, w, touch, speeds);
+}
+
+/// How long at least until the ball meets a wall.
+template <int N>
+double Predictor<N>::falling_bound(const Record& record, const PresentMotion<N>& mine,
+                                   const NumberedWall<N>& wall, Time now) const {
+    if (std::isinf(record.mass) || (record.phase == at_rest && wall.speed == 0)) return HUGE_VAL;
+    if (record.phase == sliding_on(wall.number)) return HUGE_VAL;
+    if (wall.shape == WallShape::plane)
+        return plane_bound(wall, wall.speed == 0 ? 0 : wall.speed * clock().seconds(now), mine);
+    const Vec<double, N> off = across(wall, mine.position - wall.center);
+    const double slack = kLengthSlack * wall.radius + kCoordinateSlack * (mine.moved + largest(wall.center));
+    const double room = wall.radius - mine.radius - length(off) - slack;
+    return least_time(room, length(mine.velocity) * (1 + kRateSlack), length(mine.acceleration));
+}
+
+/// Bounds of all that the ball may meet, in the order of its list.
+template <int N>
+std::span<const Entry> Predictor<N>::bound_falling(Place ball, Time now, PredictionScratch& scratch) const {
+    const std::span<const Entry> list = neighbours_.of(ball, scratch.list);
+    const PresentMotion<N> mine = present(ball, now);
+    scratch.waits.resize(list.size());
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        const std::uint32_t place = place_of(list[i]);
+        scratch.waits[i] =
+            place < neighbours_.first_wall()
+                ? falling_bound(ball, mine, list[i], now)
+                : falling_bound(balls_[ball], mine, domain().walls[place - neighbours_.first_wall()], now);
+    }
+    return list;
+}
+
+/// `lower_bound_event` under gravity.
+template <int N>
+Pending Predictor<N>::lower_bound_of_fall(Place ball, Time now, PredictionScratch& scratch) const {
+    const Pending limit = bounds_without_contacts(ball, now);
+    const std::span<const Entry> list = bound_falling(ball, now, scratch);
+    std::size_t at = 0;
+    double first = HUGE_VAL;
+    double second = clock().between(now, limit.time);
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        const double wait = scratch.waits[i];
+        second = smaller(second, larger(first, wait));
+        at = wait < first ? i : at;
+        first = smaller(first, wait);
+    }
+    const Time time = clock().after(now, first);
+    if (limit.time < time) return limit;
+    if (limit.time == time) return predict_event(ball, now, scratch);
+    const std::uint32_t place = place_of(list[at]);
+    Pending candidate = place < neighbours_.first_wall()
+                            ? Pending(time, PendingKind::candidate, place, flights(place))
+                            : Pending(time, PendingKind::wall_candidate, place - neighbours_.first_wall());
+    const double margin = larger(second - first, 0.0) * (1 - 0x1p-20);
+    candidate.set_margin(margin * neighbours_.scale().time);
+    return candidate;
+}
+
+/// `predict_event` under gravity: those that may come first are solved for, soonest first.
+template <int N>
+Pending Predictor<N>::predict_fall(Place ball, Time now, PredictionScratch& scratch) const {
+    Pending earliest = bounds_without_contacts(ball, now);
+    const std::span<const Entry> list = bound_falling(ball, now, scratch);
+    for (std::size_t left = list.size(); left > 0; --left) {
+        const auto next = std::min_element(scratch.waits.begin(), scratch.waits.end());
+        if (*next == HUGE_VAL || clock().after(now, *next) > earliest.time) break;
+        *next = HUGE_VAL;
+        const Entry entry = list[static_cast<std::size_t>(next - scratch.waits.begin())];
+        if (place_of(entry) < neighbours_.first_wall()) {
+            try_pair(ball, entry, now, scratch, earliest);
+        } else {
+            try_wall(ball, place_of(entry) - neighbours_.first_wall(), earliest);
+        }
+    }
+    return earliest;
+}
+
+template class Predictor<2>;
+template class Predictor<3>;
+
+}  // namespace carom::detail
