@@ -47,6 +47,8 @@ public:
     Vec<double, N> acceleration(Place ball) const {
         return is_straight_ ? Vec<double, N>{} : accelerations_[ball];
     }
+    /// By place; empty where all fly straight.
+    const PageVector<Vec<double, N>>& accelerations() const { return accelerations_; }
     /// Where the ball is at `time`; not wrapped.
     Vec<double, N> position_at(Place ball, Time time) const {
         if (is_straight_) return detail::position_at(clock(), records_[ball].flight, time);

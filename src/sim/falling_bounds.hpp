@@ -1,13 +1,15 @@
 // No contact is earlier than this, where flights bend: plain numbers, with room for their rounding. What they
-// say decides which contacts are solved for, never when they are.
+// say decides which contacts are solved for, never when they are. Real is double or a pack of doubles.
 #pragma once
 
-#include <algorithm>
 #include <cmath>
+#include <limits>
 
+#include "math/lane.hpp"
 #include "motion/clock.hpp"
 #include "motion/domain.hpp"
-#include "pair/plane_motion.hpp"
+#include "sim/ball_record.hpp"
+#include "sim/bounding_flight.hpp"
 
 namespace carom::detail {
 
@@ -21,24 +23,88 @@ struct PresentMotion {
     double moved = 0;  ///< the largest coordinate of the ball, now or at its last event
 };
 
-/// The first time >= 0 at which gap + rate t + bend t^2 / 2 is at most 0 and falls, infinity when there is
-/// none.
-inline double first_fall(double gap, double rate, double bend) {
-    const double square = rate * rate - 2 * bend * gap;
-    if (rate < 0) {
-        if (gap <= 0) return 0;
-        return square < 0 ? HUGE_VAL : 2 * gap / (std::sqrt(square) - rate);
-    }
-    return bend < 0 ? (rate + std::sqrt(std::max(square, 0.0))) / -bend : HUGE_VAL;
-}
-
-/// Shares of what enters a bound that are more than its rounding: of lengths, and of rates of their change.
+/// Shares of what enters a bound that are more than its rounding: of lengths, of coordinates, of rates of
+/// change, and of the bound itself.
 inline constexpr double kLengthSlack = 0x1p-40;
 inline constexpr double kCoordinateSlack = 0x1p-47;
 inline constexpr double kRateSlack = 0x1p-46;
 inline constexpr double kTimeSlack = 0x1p-40;
 
-/// A falling ball and a plane whose surface has come `advanced` |n| from where it stands at time 0.
+/// The first time >= 0 at which gap + rate t + bend t^2 / 2 is at most 0 and falls, infinity when there is
+/// none.
+template <class Real>
+Real first_fall(Real gap, Real rate, Real bend) {
+    const Real zero(0.0);
+    const Real never(std::numeric_limits<double>::infinity());
+    const auto falls = rate < zero;
+    const Real square = rate * rate - Real(2.0) * bend * gap;
+    const Real root = rounded_root(larger(square, zero));
+    const Real time =
+        either(falls, Real(2.0) * larger(gap, zero), rate + root) / either(falls, root - rate, -bend);
+    const Real while_falling = either(both(square < zero, gap > zero), never, time);
+    return either(falls, while_falling, either(bend < zero, time, never));
+}
+
+/// Two balls, d from each other, on flights that differ by a straight motion w. `touch` is at least the sum
+/// of the radii, `speeds` bounds both speeds.
+template <int N, class Real>
+Real straight_bound(const Real* d, const Real* w, Real touch, Real speeds) {
+    const Real zero(0.0);
+    const Real never(std::numeric_limits<double>::infinity());
+    Real square = d[0] * d[0];
+    Real fast = w[0] * w[0];
+    Real b = d[0] * w[0];
+    Real aside = zero;
+    for (int i = 1; i < N; ++i) {
+        square = square + d[i] * d[i];
+        fast = fast + w[i] * w[i];
+        b = b + d[i] * w[i];
+        for (int k = 0; k < i; ++k) {
+            const Real cross = d[i] * w[k] - d[k] * w[i];
+            aside = aside + cross * cross;
+        }
+    }
+    const Real touching = touch * touch;
+    const Real gap = square - touching;
+    const Real rest = (touching + Real(0x1p-46) * square) * fast - aside;
+    const Real time = gap / (rounded_root(larger(rest, zero)) - b) * Real(1 - kTimeSlack);
+    const Real apart = either(one_of(b >= zero, rest < zero), never, time);
+    const Real doubt = Real(kRateSlack) * speeds * rounded_root(square);
+    return either(b >= doubt, never, either(gap <= zero, zero, apart));
+}
+
+/// Two balls whose accelerations differ by `bend`. They touch no sooner than their motion along the line
+/// between them allows.
+template <int N, class Real>
+Real bent_bound(const Real* d, const Real* w, const Real* bend, Real touch, Real speeds) {
+    const Real zero(0.0);
+    Real square = d[0] * d[0];
+    Real fast = w[0] * w[0];
+    Real strong = bend[0] * bend[0];
+    Real closing = d[0] * w[0];
+    Real pull = d[0] * bend[0];
+    for (int k = 1; k < N; ++k) {
+        square = square + d[k] * d[k];
+        fast = fast + w[k] * w[k];
+        strong = strong + bend[k] * bend[k];
+        closing = closing + d[k] * w[k];
+        pull = pull + d[k] * bend[k];
+    }
+    const Real distance = rounded_root(square);
+    const Real strength = rounded_root(strong);
+    const Real gap = distance - touch;
+    const Real rate = closing / distance - Real(kRateSlack) * speeds;
+    const Real along = pull / distance - Real(kRateSlack) * strength;
+    // While they part from within the slack, their distance must surely grow.
+    const Real near = Real(-2.0) * gap / rate;
+    const Real turned = near * strength * (distance + Real(1.5) * near * rounded_root(fast));
+    const auto unsure = one_of(rate <= zero, Real(2.0) * turned > distance * rate,
+                               rate * rate < Real(4.0) * along * gap);
+    const Real time = first_fall(gap, rate, along) * Real(1 - kTimeSlack);
+    return either(both(gap <= zero, unsure), zero, time);
+}
+
+/// A ball and a plane whose surface has come `advanced` from where it stands at time 0.
 template <int N>
 double plane_bound(const NumberedWall<N>& wall, double advanced, const PresentMotion<N>& ball) {
     const double norm = wall.surface.norm.hi;
@@ -62,48 +128,11 @@ double plane_bound(const NumberedWall<N>& wall, double advanced, const PresentMo
            (1 - kTimeSlack);
 }
 
-/// Two balls on flights that differ by a straight motion. `touch` is at least the sum of the radii, `speeds`
-/// bounds both speeds.
+/// Bounds of a ball, not in a periodic box, and its neighbours list[0] to list[count - 1], from `now`, to
+/// `waits`, which has room for a multiple of 8. Compiled for each instruction set.
 template <int N>
-double straight_bound(const Vec<double, N>& d, const Vec<double, N>& w, double touch, double speeds) {
-    const double square = dot(d, d);
-    const double fast = dot(w, w);
-    const double b = dot(d, w);
-    const double gap = square - touch * touch;
-    const double doubt = kRateSlack * speeds * std::sqrt(square);
-    if (b >= doubt) return HUGE_VAL;
-    if (gap <= 0) return 0;
-    if (b >= 0) return HUGE_VAL;
-    const double reach = touch * touch + 0x1p-46 * square;
-    double aside = 0;
-    for (int i = 0; i < N; ++i) {
-        for (int k = 0; k < i; ++k) {
-            const double cross = d[i] * w[k] - d[k] * w[i];
-            aside += cross * cross;
-        }
-    }
-    const double rest = reach * fast - aside;
-    return rest < 0 ? HUGE_VAL : gap / (std::sqrt(rest) - b) * (1 - kTimeSlack);
-}
-
-/// Two balls whose accelerations differ by `bend`. They touch no sooner than their motion along the line
-/// between them allows.
-template <int N>
-double bent_bound(const Vec<double, N>& d, const Vec<double, N>& w, const Vec<double, N>& bend, double touch,
-                  double speeds) {
-    const double distance = length(d);
-    const double strength = length(bend);
-    const double gap = distance - touch;
-    const double rate = dot(d, w) / distance - kRateSlack * speeds;
-    const double along = dot(d, bend) / distance - kRateSlack * strength;
-    if (gap <= 0) {
-        if (!(rate > 0)) return 0;
-        // While they part from within the slack, their distance must surely grow.
-        const double while_near = -2 * gap / rate;
-        const double turned = while_near * strength * (distance + 1.5 * while_near * length(w));
-        if (2 * turned > distance * rate || rate * rate < 4 * along * gap) return 0;
-    }
-    return first_fall(gap, rate, along) * (1 - kTimeSlack);
-}
+using FallingBoundsFunction = void (*)(const BallRecord<N>* records, const Vec<double, N>* accelerations,
+                                       const Entry* list, unsigned count, const PresentMotion<N>& mine,
+                                       Time now, double epoch_length, double* waits);
 
 }  // namespace carom::detail

@@ -5,6 +5,7 @@
 #include "math/earliest.hpp"
 #include "sim/cell_query.hpp"
 #include "sim/contact_bounds.hpp"
+#include "sim/falling_bounds.hpp"
 #include "sim/flight_functions.hpp"
 #include "sim/time_to_contact.hpp"
 
@@ -21,6 +22,7 @@ struct LaneFunctions {
     PairTimeToContactFunction pair_time_to_contact;
     BoundingFlightFunction<N> bounding_flight;
     ImpactFunction impact;
+    FallingBoundsFunction<N> falling_bounds;
 };
 
 /// Defined in sim/lane_instances.hpp, compiled once for each set.

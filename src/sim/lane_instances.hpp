@@ -4,6 +4,7 @@
 #include "math/earliest_lanes.hpp"
 #include "sim/cell_query_lanes.hpp"
 #include "sim/contact_bounds_lanes.hpp"
+#include "sim/falling_bounds_lanes.hpp"
 #include "sim/flight_lanes.hpp"
 #include "sim/lane_functions.hpp"
 #include "sim/time_to_contact_lanes.hpp"
@@ -15,7 +16,8 @@ LaneFunctions<N> lane_functions_of() {
     return {earliest_in_lanes<Set>,           contact_bounds_in_lanes<Set, N>,
             cell_query_in_lanes<Set, N>,      changes_in_lanes<Set>,
             time_to_contact_in_lanes<Set, N>, pair_time_to_contact_in_lanes<Set, N>,
-            bounding_flight_in_lanes<Set, N>, impact_in_lanes<Set, N>};
+            bounding_flight_in_lanes<Set, N>, impact_in_lanes<Set, N>,
+            falling_bounds_in_lanes<Set, N>};
 }
 
 template LaneFunctions<2> lane_functions_of<InstructionSet::CAROM_LANES>();

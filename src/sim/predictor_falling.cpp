@@ -9,6 +9,12 @@
 #include "sim/wall_contact.hpp"
 
 namespace carom::detail {
+namespace {
+
+/// Packs write as many waits at once.
+constexpr std::size_t kMostLanes = 8;
+
+}  // namespace
 
 template <int N>
 PresentMotion<N> Predictor<N>::present(Place ball, Time now) const {
@@ -22,22 +28,20 @@ PresentMotion<N> Predictor<N>::present(Place ball, Time now) const {
     return motion;
 }
 
-/// How long at least until the ball meets a neighbour.
+/// How long at least until the ball meets a neighbour in a periodic box.
 template <int N>
 double Predictor<N>::falling_bound(Place ball, const PresentMotion<N>& mine, Entry entry, Time now) const {
-    const Place other = place_of(entry);
-    if (is_static(balls_[ball]) && is_static(balls_[other])) return HUGE_VAL;
-    const PresentMotion<N> its = present(other, now);
-    Vec<double, N> d = its.position - mine.position;
-    if (domain().is_periodic()) d = shifted(clock(), domain(), d, shift_between(ball, entry, now), now);
+    const PresentMotion<N> its = present(place_of(entry), now);
+    const Vec<double, N> d =
+        shifted(clock(), domain(), its.position - mine.position, shift_between(ball, entry, now), now);
     const Vec<double, N> w = its.velocity - mine.velocity;
     const Vec<double, N> bend = its.acceleration - mine.acceleration;
     const double r = mine.radius + its.radius;
     const double touch = r + kLengthSlack * (largest(d) + r) +
                          kCoordinateSlack * (mine.moved + its.moved + largest(domain().period));
     const double speeds = largest(mine.velocity) + largest(its.velocity);
-    if (largest(bend) > 0) return bent_bound(d, w, bend, touch, speeds);
-    return straight_bound(d, w, touch, speeds);
+    if (largest(bend) > 0) return bent_bound<N>(&d[0], &w[0], &bend[0], touch, speeds);
+    return largest(w) > 0 ? straight_bound<N>(&d[0], &w[0], touch, speeds) : HUGE_VAL;
 }
 
 /// How long at least until the ball meets a wall.
@@ -59,14 +63,20 @@ template <int N>
 std::span<const Entry> Predictor<N>::bound_falling(Place ball, Time now, PredictionScratch& scratch) const {
     const std::span<const Entry> list = neighbours_.of(ball, scratch.list);
     const PresentMotion<N> mine = present(ball, now);
-    scratch.waits.resize(list.size());
-    for (std::size_t i = 0; i < list.size(); ++i) {
-        const std::uint32_t place = place_of(list[i]);
-        scratch.waits[i] =
-            place < neighbours_.first_wall()
-                ? falling_bound(ball, mine, list[i], now)
-                : falling_bound(balls_[ball], mine, domain().walls[place - neighbours_.first_wall()], now);
+    scratch.waits.resize(list.size() + kMostLanes);
+    std::size_t i = 0;
+    for (; i < list.size() && place_of(list[i]) >= neighbours_.first_wall(); ++i) {
+        const NumberedWall<N>& wall = domain().walls[place_of(list[i]) - neighbours_.first_wall()];
+        scratch.waits[i] = falling_bound(balls_[ball], mine, wall, now);
     }
+    if (domain().is_periodic()) {
+        for (; i < list.size(); ++i) scratch.waits[i] = falling_bound(ball, mine, list[i], now);
+    } else {
+        lanes_.falling_bounds(balls_.records().data(), balls_.accelerations().data(), list.data() + i,
+                              static_cast<unsigned>(list.size() - i), mine, now,
+                              clock().epoch_length(), &scratch.waits[i]);
+    }
+    scratch.waits.resize(list.size());
     return list;
 }
 

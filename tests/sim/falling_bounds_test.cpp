@@ -40,7 +40,7 @@ void expect_straight_bounds() {
         if (i % 3 == 0) d = (r / length(d)) * d;  // in touch, by rounding
         const Vec<double, N> w = any_size(random) * random_vec<N>(random, -1, 1) - uniform(random, 0, 1) * d;
         const double exact = first_closing_contact(RelativeMotion<double, N>{d, w, r});
-        const double bound = straight_bound(d, w, touch_of(d, r), largest(w));
+        const double bound = straight_bound<N>(&d[0], &w[0], touch_of(d, r), largest(w));
         EXPECT_LE(bound, exact) << i;
         contacts += exact < HUGE_VAL;
         if (i % 3 == 0 || exact == HUGE_VAL) continue;
@@ -62,7 +62,7 @@ void expect_bent_bounds() {
         const Vec<double, N> bend = any_size(random) * random_vec<N>(random, -1, 1);
         if (!(largest(bend) > 0)) continue;
         const double exact = first_closing_contact(CurvedMotion<N>{d, w, bend, r});
-        EXPECT_LE(bent_bound(d, w, bend, touch_of(d, r), largest(w)), exact) << i;
+        EXPECT_LE(bent_bound<N>(&d[0], &w[0], &bend[0], touch_of(d, r), largest(w)), exact) << i;
         contacts += exact < HUGE_VAL;
     }
     EXPECT_GT(contacts, kDraws / 20);
@@ -85,7 +85,7 @@ TEST(FallingBounds, SeeTheEndOfAHop) {
         const Vec<double, 3> d{0, 0, r};
         const Vec<double, 3> w{0, 0, speed};
         const double exact = first_closing_contact(CurvedMotion<3>{d, w, gravity, r});
-        const double bound = bent_bound(d, w, gravity, touch_of(d, r), speed);
+        const double bound = bent_bound<3>(&d[0], &w[0], &gravity[0], touch_of(d, r), speed);
         EXPECT_LE(bound, exact);
         EXPECT_GT(bound, exact * (1 - 1e-6)) << speed;
     }
