@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <cstddef>
+#include <limits>
 
 namespace carom::detail {
 
@@ -100,9 +101,102 @@ SignChanges sign_changes(const Polynomial& given) {
     return found;
 }
 
+/// In plain numbers: p(u) and p'(u), and the sum of the sizes of the latter's terms.
+struct PlainValue {
+    double at = 0;
+    double slope = 0;
+    double terms = 0;
+};
+
+PlainValue plain_value(const double (&c)[kMostDegree + 1], double u) {
+    PlainValue value{c[kMostDegree], 0, 0};
+    for (int k = kMostDegree; k-- > 0;) {
+        value.slope = value.slope * u + value.at;
+        value.terms = value.terms * u + (k + 1) * std::fabs(c[k + 1]);
+        value.at = value.at * u + c[k];
+    }
+    return value;
+}
+
+/// True when p falls to its root at u for the first time: the derivative is negative up to there, or first
+/// positive and then negative, as the signs of its Bernstein coefficients say, and not small at u.
+bool is_first_descent(const double (&c)[kMostDegree + 1], double u, const PlainValue& there) {
+    const double doubt = 0x1p-40 * there.terms;
+    if (!(there.slope < -0x1p-20 * there.terms)) return false;
+    const double coefficients[] = {c[1], c[1] + 2.0 / 3 * c[2] * u, c[1] + (4.0 / 3 * c[2] + c[3] * u) * u};
+    bool positive = c[1] > 0;
+    for (const double x : coefficients) {
+        if (!(std::fabs(x) > doubt) || (x > 0 && !positive)) return false;
+        positive = x > 0;
+    }
+    return true;
+}
+
+/// Whether u is a power of two times `unit`, up to `share` of it.
+bool is_power_times(double unit, double u, double share) {
+    int exponent = 0;
+    const double part = std::frexp(u / unit, &exponent);
+    return part < 0.5 * (1 + share) || part > 1 - share;
+}
+
+/// True when `root_between` may meet the root at u as an end of its interval, which it takes for apart from
+/// it: a power of two, or one times the place where the polynomial began to fall.
+bool is_near_an_end(const Polynomial& p, const double (&c)[kMostDegree + 1], double u) {
+    if (!(c[1] > 0)) return is_power_times(1, u, 0x1p-30);
+    if (c[3] == 0 && c[4] == 0) {
+        const double top = -to_double(p.c[1]) / (2 * to_double(p.c[2]));
+        return !(top > 0x1p-20) || is_power_times(top, u, 0x1p-44);
+    }
+    constexpr int kHalvings = 6;
+    for (int k = 0; k < kHalvings; ++k) {
+        u /= 2;
+        const PlainValue there = plain_value(c, u);
+        if (std::fabs(there.slope) < 0x1p-20 * there.terms) return true;
+        if (there.slope > 0) return u < 0x1p-19;
+    }
+    return true;
+}
+
+/// `first_descent` where that is plain to see; NaN elsewhere. The root is the double next to it, as Newton's
+/// method in two terms finds it from any start.
+double plain_descent(const Polynomial& p) {
+    constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+    double c[kMostDegree + 1];
+    for (std::size_t k = 0; k <= kMostDegree; ++k) c[k] = p.c[k].hi;
+    if (c[1] < 0 && c[0] <= 0) return 0;
+    const double square = c[1] * c[1] - 4 * c[0] * c[2];
+    double u = c[1] < 0 ? -c[0] / c[1] : (c[1] + std::sqrt(square)) / (-2 * c[2]);
+    if (!(u > 0x1p-200 && u < 0x1p200)) return unknown;
+    for (int step = 0;; ++step) {
+        const PlainValue value = plain_value(c, u);
+        if (!(value.slope < 0) || step == 16) return unknown;
+        const double next = u - value.at / value.slope;
+        if (!(next > 0 && next < 0x1p200)) return unknown;
+        const bool done = std::fabs(next - u) <= 0x1p-40 * u;
+        u = next;
+        if (done) break;
+    }
+    const PlainValue there = plain_value(c, u);
+    if (!is_first_descent(c, u, there) || is_near_an_end(p, c, u)) return unknown;
+    for (int step = 0; step < 4; ++step) {
+        const double correction = value(p, u).hi / there.slope;
+        // Nearly half-way between two doubles the last bit of the slope may decide.
+        if (std::fabs(correction) < 0.49 * (u - std::nextafter(u, 0))) return u;
+        const double next = u - correction;
+        if (next == u) break;
+        u = next;
+    }
+    return unknown;
+}
+
 }  // namespace
 
 double first_descent(const Polynomial& given) {
+    const double plain = plain_descent(given);
+    return std::isnan(plain) ? isolated_descent(given) : plain;
+}
+
+double isolated_descent(const Polynomial& given) {
     const Polynomial p = stripped(given);
     const Polynomial slope = derivative(p);
     const SignChanges turns = sign_changes(slope);

@@ -20,7 +20,11 @@ struct Polynomial {
     int degree = kMostDegree;
 };
 
-/// The first u >= 0 at which the polynomial is <= 0 and falls, infinity when there is none.
+/// The first u >= 0 at which the polynomial is <= 0 and falls, infinity when there is none. Where it is plain
+/// which root that is, Newton's method in plain numbers comes near to it, and two terms decide its last bit.
 double first_descent(const Polynomial& given);
+
+/// The same bits, always by isolating roots.
+double isolated_descent(const Polynomial& given);
 
 }  // namespace carom::detail

@@ -114,7 +114,7 @@ private:
     void resolve_with_cluster_test(const Parties& parties, const Due& due, Event<N>& event);
     bool has_further_contacts(const Parties& parties, const Due& due, unsigned in_reach);
     bool has_more_than_contact(const Due& due);
-    bool is_within_reach(Place ball, detail::Entry entry) const;
+    bool is_within_reach(Place ball, const Vec<double, N>& at, detail::Entry entry) const;
     bool touches_sliding(Place ball, Place partner);
     bool touches_wall_but(Place ball, const detail::NumberedWall<N>* wall);
     bool resolve_cluster(const Due& due, Event<N>& event);

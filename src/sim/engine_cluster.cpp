@@ -30,8 +30,9 @@ bool Simulation<N>::Engine::has_more_than_contact(const Due& due) {
         const Place ball = balls_.place(index);
         if (std::isinf(balls_[ball].mass)) return false;
         const std::span<const Entry> list = neighbours_.of_balls(ball, scratch_.list);
+        const Vec<double, N> at = balls_.position_at(ball, now_);
         const auto in_touch = [&](Entry entry) {
-            return balls_.index(place_of(entry)) != partner && is_within_reach(ball, entry);
+            return balls_.index(place_of(entry)) != partner && is_within_reach(ball, at, entry);
         };
         return touches_wall_but(ball, wall) || std::any_of(list.begin(), list.end(), in_touch);
     };
@@ -40,13 +41,12 @@ bool Simulation<N>::Engine::has_more_than_contact(const Due& due) {
 }
 
 template <int N>
-bool Simulation<N>::Engine::is_within_reach(Place ball, Entry entry) const {
+bool Simulation<N>::Engine::is_within_reach(Place ball, const Vec<double, N>& at, Entry entry) const {
     const Record& one = balls_[ball];
     const Record& other = balls_[place_of(entry)];
-    const Vec<double, N> d =
-        shifted(world_.clock, world_.domain,
-                balls_.position_at(place_of(entry), now_) - balls_.position_at(ball, now_),
-                predictor_.shift_between(ball, entry, now_), now_);
+    Vec<double, N> d = balls_.position_at(place_of(entry), now_) - at;
+    if (world_.domain.is_periodic())
+        d = shifted(world_.clock, world_.domain, d, predictor_.shift_between(ball, entry, now_), now_);
     return length(d) - (one.radius + other.radius) <=
            contact_reach(world_.rules.law.contact_tolerance, one.radius, other.radius);
 }
@@ -55,8 +55,9 @@ bool Simulation<N>::Engine::is_within_reach(Place ball, Entry entry) const {
 template <int N>
 bool Simulation<N>::Engine::touches_sliding(Place ball, Place partner) {
     const std::span<const Entry> list = neighbours_.of_balls(ball, scratch_.list);
+    const Vec<double, N> at = balls_.position_at(ball, now_);
     return std::any_of(list.begin(), list.end(), [&](Entry entry) {
-        return predictor_.slides(entry) && (place_of(entry) == partner || is_within_reach(ball, entry));
+        return predictor_.slides(entry) && (place_of(entry) == partner || is_within_reach(ball, at, entry));
     });
 }
 

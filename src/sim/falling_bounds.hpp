@@ -41,7 +41,7 @@ Real first_fall(Real gap, Real rate, Real bend) {
     const Real root = rounded_root(larger(square, zero));
     const Real time =
         either(falls, Real(2.0) * larger(gap, zero), rate + root) / either(falls, root - rate, -bend);
-    const Real while_falling = either(both(square < zero, gap > zero), never, time);
+    const Real while_falling = either(both(square<zero, gap> zero), never, time);
     return either(falls, while_falling, either(bend < zero, time, never));
 }
 
@@ -98,8 +98,8 @@ Real bent_bound(const Real* d, const Real* w, const Real* bend, Real touch, Real
     // While they part from within the slack, their distance must surely grow.
     const Real near = Real(-2.0) * gap / rate;
     const Real turned = near * strength * (distance + Real(1.5) * near * rounded_root(fast));
-    const auto unsure = one_of(rate <= zero, Real(2.0) * turned > distance * rate,
-                               rate * rate < Real(4.0) * along * gap);
+    const auto unsure =
+        one_of(rate <= zero, Real(2.0) * turned > distance * rate, rate * rate < Real(4.0) * along * gap);
     const Real time = first_fall(gap, rate, along) * Real(1 - kTimeSlack);
     return either(both(gap <= zero, unsure), zero, time);
 }

@@ -29,10 +29,10 @@ struct FallingLanes {
                 const unsigned at = from + static_cast<unsigned>(lane);
                 return list[at < count ? at : count - 1] & kPlaceMask;
             };
-            const Neighbours seen = look(
-                [&](int lane) -> const BallRecord<N>& { return records[place(lane)]; },
-                [&](int lane) -> const Vec<double, N>& { return accelerations[place(lane)]; }, mine, now,
-                epoch_length);
+            const Neighbours seen =
+                look([&](int lane) -> const BallRecord<N>& { return records[place(lane)]; },
+                     [&](int lane) -> const Vec<double, N>& { return accelerations[place(lane)]; }, mine, now,
+                     epoch_length);
             store(waits + from, bound(seen));
         }
     }

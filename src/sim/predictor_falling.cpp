@@ -73,8 +73,8 @@ std::span<const Entry> Predictor<N>::bound_falling(Place ball, Time now, Predict
         for (; i < list.size(); ++i) scratch.waits[i] = falling_bound(ball, mine, list[i], now);
     } else {
         lanes_.falling_bounds(balls_.records().data(), balls_.accelerations().data(), list.data() + i,
-                              static_cast<unsigned>(list.size() - i), mine, now,
-                              clock().epoch_length(), &scratch.waits[i]);
+                              static_cast<unsigned>(list.size() - i), mine, now, clock().epoch_length(),
+                              &scratch.waits[i]);
     }
     scratch.waits.resize(list.size());
     return list;

@@ -75,6 +75,39 @@ TEST(Polynomial, TouchesWithoutCrossingAreNoDescent) {
     EXPECT_EQ(first_descent(with_roots(1, {0.5, 0.5, 2, 2})), HUGE_VAL);
 }
 
+/// Of degree 2 or 4, also such as begin at their root, and hops: up and down again along a line.
+Polynomial any_polynomial(std::mt19937_64& random, int i) {
+    std::uniform_real_distribution<double> any(-1, 1);
+    Polynomial p;
+    p.degree = i % 2 == 0 ? 2 : 4;
+    for (std::size_t k = 0; k <= static_cast<std::size_t>(p.degree); ++k) {
+        const double high = std::ldexp(any(random), -static_cast<int>(random() % 8));
+        p.c[k] = {high, high * any(random) * 0x1p-54};
+    }
+    if (i % 5 == 0) p.c[0] = {};
+    if (i % 7 == 0) {
+        p.c[0] = scaled(0x1p-40, p.c[0]);
+        if (p.c[1].hi < 0) p.c[1] = -p.c[1];
+        p.c[1] = scaled(0x1p-12, p.c[1]);
+        if (p.c[2].hi > 0) p.c[2] = -p.c[2];
+    }
+    if (i % 11 == 0) {  // |1 + v u - g u^2 / 2|^2 - 1
+        const TwoTerm v{std::fabs(any(random)), 0};
+        const TwoTerm g{std::fabs(any(random)), 0};
+        p.degree = 4;
+        p.c = {TwoTerm{}, scaled(2, v), v * v - g, -(v * g), scaled(0.25, g * g)};
+    }
+    return p;
+}
+
+TEST(Polynomial, TheShortWayGivesTheBitsOfTheLongOne) {
+    std::mt19937_64 random(3);
+    for (int i = 0; i < 200'000; ++i) {
+        const Polynomial p = any_polynomial(random, i);
+        ASSERT_EQ(first_descent(p), isolated_descent(p)) << i;
+    }
+}
+
 TEST(Polynomial, RootsOfAllSizes) {
     for (const double root : {1e-60, 1e-12, 1.0, 1e12, 1e50}) {
         EXPECT_NEAR(first_descent(with_roots(-1, {root})) / root, 1, 1e-15) << root;
