@@ -20,6 +20,8 @@ struct NeighbourQuery {
     float since = 0;  ///< the present, from the origin of time
     float limit = 0;  ///< contacts later than this, from now, are of no interest
     float period[N] = {};
+    float per_period[N] = {};  ///< 1 / period, or 0
+    std::uint32_t ball = 0;    ///< itself
 };
 
 /// The ball of a bounding flight at `since` from the origin of time. `slack` is that of two balls; the limit
@@ -34,6 +36,7 @@ NeighbourQuery<N> query_of(const BoundingFlight<N>& flight, const FlightScale<N>
         query.velocity[k] = flight.velocity[k];
         query.speed += std::fabs(flight.velocity[k]);
         query.period[k] = static_cast<float>(scale.period[k]);
+        query.per_period[k] = static_cast<float>(scale.per_period[k]);
     }
     query.reach = flight.reach;
     query.slack = slack;
@@ -58,7 +61,7 @@ struct EarliestBounds {
     std::size_t at = 0;  ///< index in the list
     float first = 0;   ///< from now, but for 2^-16 of it, no contact is earlier; infinity when there is none
     float second = 0;  ///< and none with another neighbour is earlier than this
-    unsigned touching = 0;  ///< neighbours, at least those within reach at present
+    std::uint64_t touching = 0;  ///< bit i: list[i] may be in reach at present
 };
 
 /// Looks at list[0] to list[count - 1], at most `kAtOnce`. The list can be read up to a multiple of 16, and
@@ -70,5 +73,9 @@ using ContactBoundsFunction = EarliestBounds (*)(const BoundingFlight<N>* flight
                                                  float* soonest);
 
 inline constexpr unsigned kAtOnce = 64;
+
+/// Which image of a neighbour is looked at: that of its entry, or the nearest one. The latter look leaves out
+/// the ball itself.
+enum class LookAt : std::uint8_t { entry, nearest };
 
 }  // namespace carom::detail

@@ -19,7 +19,7 @@ namespace carom::detail {
 /// Below this, squares of velocities may have lost their digits to underflow.
 inline constexpr float kLeastSquare = 0x1p-90F;
 
-template <int W, int N>
+template <int W, int N, LookAt Images>
 class MeetLanes {
 public:
     using Real = Pack<float, W>;
@@ -33,13 +33,14 @@ public:
         Real first = never;   // of each lane
         Real second = never;  // of each lane, but for the first
         Real group = all(0);  // of the first
-        unsigned touching = 0;
+        std::uint64_t touching = 0;
         for (unsigned from = 0; from < count; from += W) {
             const auto start = static_cast<float>(from);
-            const Mask listed = lane < all(static_cast<float>(count) - start);
+            Mask listed = lane < all(static_cast<float>(count) - start);
+            if constexpr (Images == LookAt::nearest) listed = both(listed, others(list + from, query.ball));
             const Look seen = look(flights, list + from, query);
             const Real times = either(listed, seen.times, never);
-            touching += static_cast<unsigned>(__builtin_popcount(bits_of(both(seen.touches, listed))));
+            touching |= std::uint64_t{bits_of(both(seen.touches, listed))} << from;
             store(soonest + from, times);
             const Mask earlier = times < first;
             second = smaller(second, either(earlier, first, times));
@@ -101,22 +102,41 @@ private:
     }
 
     static Look look(const BoundingFlight<N>* flights, const Entry* list, const NeighbourQuery<N>& query) {
-        Bits entries;
-        std::memcpy(&entries, list, sizeof entries);
         Lanes columns[8];
         RowLanes<W>::transpose([&](int lane) { return &flights[list[lane] & kPlaceMask]; }, columns);
         Real d[N];
         Real w[N];
         for (int k = 0; k < N; ++k) {
-            const Bits image = (entries << (4 - 2 * k)) >> 30;  // as image_of
             const Real v(columns[N + k]);
             w[k] = v - all(query.velocity[k]);
             d[k] = multiply_add(v, all(query.since), Real(columns[k]) - all(query.position[k]));
-            d[k] = multiply_add(Real(__builtin_convertvector(image, Lanes)), all(query.period[k]), d[k]);
+            if constexpr (Images == LookAt::nearest) {
+                const Real boxes = nearest_whole(d[k] * all(query.per_period[k]));
+                d[k] = multiply_add(boxes, all(-query.period[k]), d[k]);
+            } else {
+                Bits entries;
+                std::memcpy(&entries, list, sizeof entries);
+                const Bits image = (entries << (4 - 2 * k)) >> 30;  // as image_of
+                d[k] = multiply_add(Real(__builtin_convertvector(image, Lanes)), all(query.period[k]), d[k]);
+            }
         }
         Look seen = soonest_contact(d, w, Real(columns[2 * N]) + all(query.reach), query);
         if (query.speed == 0) seen.times = either(moves(columns + N), seen.times, all(kNever));
         return seen;
+    }
+
+    static Real nearest_whole(Real x) {
+        const Real all_digits = all(0x1.8p23F);
+        return (x + all_digits) - all_digits;
+    }
+
+    /// False where an entry is the ball itself.
+    static Mask others(const Entry* list, std::uint32_t ball) {
+        Bits entries;
+        std::memcpy(&entries, list, sizeof entries);
+        // A difference that is not 0 does not become 0 as a number.
+        const Bits apart = entries - (Bits{} + static_cast<int>(ball));
+        return absolute(Real(__builtin_convertvector(apart, Lanes))) > all(0);
     }
 
     static Mask moves(const Lanes* velocity) {
@@ -173,11 +193,11 @@ private:
     }
 };
 
-template <InstructionSet Set, int N>
+template <InstructionSet Set, int N, LookAt Images>
 [[gnu::flatten]] EarliestBounds contact_bounds_in_lanes(const BoundingFlight<N>* flights, const Entry* list,
                                                         unsigned count, const NeighbourQuery<N>& query,
                                                         float* soonest) {
-    return MeetLanes<2 * lanes_of(Set), N>::meet(flights, list, count, query, soonest);
+    return MeetLanes<2 * lanes_of(Set), N, Images>::meet(flights, list, count, query, soonest);
 }
 
 }  // namespace carom::detail

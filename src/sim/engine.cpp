@@ -27,7 +27,7 @@ Simulation<N>::Engine::Engine(const Scene<N>& scene, const Tuning& tuning, std::
       balls_(scene, world_),
       neighbours_(world_.domain,
                   (tuning.shell_thickness > 0 ? tuning.shell_thickness : 1) * usual_shell(scene),
-                  scene.law.contact_tolerance, world_.rules.rest_clearance),
+                  scene.law.contact_tolerance, world_.rules.rest_clearance, tuning.search),
       queue_(scene.balls.size()),
       predictor_(world_, balls_, neighbours_) {
     reindex();
@@ -57,6 +57,11 @@ void Simulation<N>::Engine::find_impact(Time limit, std::optional<Event<N>>& eve
     for (;;) {
         reindex_if_due();
         const Place ball = queue_.take(balls_, prefetcher);
+        if (ends_window(ball, limit)) {
+            if (ball != EventQueue::kNobody) queue_.schedule(ball);
+            begin_window();
+            continue;
+        }
         if (ball == EventQueue::kNobody) {
             stop(StopReason::no_more_events, limit);
             return;
@@ -92,6 +97,28 @@ void Simulation<N>::Engine::find_impact(Time limit, std::optional<Event<N>>& eve
             return;
         }
     }
+}
+
+/// True when the present window of crossings ends before the next event, that of `ball`, and by `limit`.
+template <int N>
+bool Simulation<N>::Engine::ends_window(Place ball, Time limit) const {
+    if (!neighbours_.in_cells() || neighbours_.windows().is_empty()) return false;
+    const Time end = neighbours_.window_end(world_.clock);
+    return end <= limit && (ball == EventQueue::kNobody || end <= queue_[ball].time);
+}
+
+/// All crossings of the next window, in any order.
+template <int N>
+void Simulation<N>::Engine::begin_window() {
+    front_ = neighbours_.window_end(world_.clock);
+    const double next =
+        world_.clock.between(neighbours_.scale().origin, front_) + neighbours_.windows().length();
+    if (next * neighbours_.scale().time > neighbours_.scale().horizon) return rebase_time_origin();
+    neighbours_.advance_window(balls_, front_, [&](Place ball) {
+        ++counts_.list_rebuilds;
+        if (predictor_.look_into(ball, neighbours_.cells().fresh(), front_, scratch_, queue_.pending(ball)))
+            queue_.schedule(ball);
+    });
 }
 
 /// Solves for the contact that a candidate stands for, when it may be next. True when it is the next event of
@@ -177,6 +204,7 @@ void Simulation<N>::Engine::prefetch(std::int64_t buckets, Place ball) const {
     };
     const bool pair = pending.kind == PendingKind::ball_ball || pending.kind == PendingKind::candidate;
     const Place other = pair ? pending.other : ball;
+    if (neighbours_.in_cells()) return;
     if (buckets == 4 || buckets == Calendar::kOpened) {
         queue_.prefetch(ball);
     } else if (buckets == 3) {

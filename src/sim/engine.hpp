@@ -60,7 +60,8 @@ public:
     Vec<double, N> momentum() const { return balls_.momentum(now_); }
     const Counts& counts() const { return counts_; }
     EngineSettings settings() const {
-        return {neighbours_.usual_thickness(), neighbours_.cell_width(), queue_.bucket_seconds()};
+        return {neighbours_.in_cells() ? NeighbourSearch::cells : NeighbourSearch::shells,
+                neighbours_.usual_thickness(), neighbours_.cell_width(), queue_.bucket_seconds()};
     }
     const std::vector<Finding>& notes() const { return notes_; }
     std::uint64_t scene_hash() const { return scene_hash_; }
@@ -79,6 +80,8 @@ private:
 
     // The loop.
     void find_impact(Time limit, std::optional<Event<N>>& event);
+    bool ends_window(Place ball, Time limit) const;
+    void begin_window();
     bool refine_prediction(Place ball, const Pending& candidate);
     void handle_stale(Place ball);
     void defer_partner(Place ball, Place partner, Time contact);

@@ -67,8 +67,7 @@ bool Simulation<N>::Engine::touches_wall_but(Place ball, const NumberedWall<N>* 
     const Record& record = balls_[ball];
     const Vec<double, N> at = balls_.position_at(ball, now_);
     const double reach = contact_reach(world_.rules.law.contact_tolerance, record.radius, record.radius);
-    for (const Entry entry : neighbours_.of(ball, scratch_.list)) {
-        if (place_of(entry) < neighbours_.first_wall()) break;
+    for (const Entry entry : neighbours_.walls_of(ball, scratch_.list)) {
         const NumberedWall<N>& other = world_.domain.walls[entry - neighbours_.first_wall()];
         if (&other == wall) continue;
         if (rough_gap(world_.clock, other, at, record.radius, now_) <= reach) return true;

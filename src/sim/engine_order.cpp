@@ -40,7 +40,7 @@ constexpr std::size_t kInCache = 5000;
 template <int N>
 void Simulation<N>::Engine::reindex_if_due() {
     const bool out_of_order = impacts_since_ > kImpactsInOrder * balls_.size() + kSortThreshold;
-    if (out_of_order || neighbours_.is_crowded() || counts_used_up_) reindex();
+    if (out_of_order || neighbours_.wants_reset() || counts_used_up_) reindex();
 }
 
 /// Nothing may be looked at through bounding flights that are older than that.
@@ -63,12 +63,13 @@ void Simulation<N>::Engine::reindex() {
 /// A new origin for the bounding flights, and a calendar to match the events that are pending.
 template <int N>
 void Simulation<N>::Engine::rebase_time_origin() {
-    const double wait = usual_time_to_event();
+    const double wait = neighbours_.in_cells() ? neighbours_.free_time() : usual_time_to_event();
     neighbours_.move_origin(balls_, front_, kWaits * wait);
     // Bounding flights that hold for long see touching balls too early.
     for (Place ball = 0; ball < balls_.size(); ++ball) {
         const Pending& pending = queue_[ball];
-        if (pending.kind == PendingKind::candidate && pending.time <= front_)
+        const bool is_too_early = pending.kind == PendingKind::candidate && pending.time <= front_;
+        if (is_too_early || neighbours_.in_cells())
             queue_.pending(ball) = predictor_.lower_bound_event(ball, front_, scratch_).event;
     }
     int exponent = Calendar::kEndless;

@@ -16,6 +16,7 @@ template <int N>
 struct LaneFunctions {
     EarliestFunction earliest;
     ContactBoundsFunction<N> contact_bounds;
+    ContactBoundsFunction<N> nearest_bounds;  ///< `LookAt::nearest`
     CellQueryFunction<N> cell_query;
     ChangesFunction changes;
     TimeToContactFunction time_to_contact;

@@ -16,10 +16,12 @@
 
 namespace carom::detail {
 
-/// Room for a list that is put together from a line and a block. Each thread has its own.
+/// Room for a list that is put together from a line and a block, or from cells. Each thread has its own.
 struct ListScratch {
     static constexpr std::uint32_t kRoom = 24;
     Entry entries[kRoom] = {};
+    std::vector<std::uint32_t> cells;
+    std::vector<Entry> gathered;
 };
 
 class NeighbourLists {

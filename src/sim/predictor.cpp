@@ -1,6 +1,7 @@
 #include "sim/predictor.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 #include "math/lane.hpp"
@@ -38,7 +39,7 @@ auto Predictor<N>::scan(Place ball, std::span<const Entry> list, bool is_padded,
         const Entry* const here = is_padded ? list.data() : padded(list.first(count), copy);
         const EarliestBounds found =
             lanes_.contact_bounds(neighbours_.bounding_flights(), here, count, query, soonest);
-        bounds.in_reach += found.touching;
+        bounds.in_reach += static_cast<unsigned>(std::popcount(found.touching));
         const auto time = static_cast<double>(found.first);
         const double later = larger(bounds.first, time);
         bounds.second = smaller(smaller(bounds.second, later), static_cast<double>(found.second));
@@ -55,6 +56,11 @@ template <int N>
 [[gnu::flatten]] unsigned Predictor<N>::bound_among_balls(Place ball, Time now, PredictionScratch& scratch,
                                                           Pending& event) const {
     const double since = neighbours_.scale().since_origin(clock(), now);
+    if (neighbours_.in_cells()) {
+        const ContactBounds bounds = scan_own_cells(ball, since, HUGE_VAL, scratch);
+        write_bound(event, bounds, HUGE_VAL, now);
+        return bounds.in_reach;
+    }
     const std::span<const Entry> list = neighbours_.of(ball, scratch.list);
     const double expiry = time_to_expiry(ball, since);
     const ContactBounds bounds = scan(ball, list, neighbours_.fits_one_line(ball), since, expiry);
@@ -89,7 +95,7 @@ template <int N>
     };
     write_bound(queue.pending(a), bounds(of_a, near_a.data(), expiry_a), expiry_a, now);
     write_bound(queue.pending(b), bounds(of_b, near_b.data(), expiry_b), expiry_b, now);
-    return of_a.touching + of_b.touching;
+    return static_cast<unsigned>(std::popcount(of_a.touching) + std::popcount(of_b.touching));
 }
 
 /// In the unit of time of bounding flights, whose origin was `since` ago.
@@ -122,10 +128,14 @@ Prediction Predictor<N>::lower_bound_event(Place ball, Time now, PredictionScrat
     }
     result.event = bounds_without_pairs(ball, now, scratch);
     Pending& earliest = result.event;
-    const std::span<const Entry> list = without_sliding(ball, now, scratch, earliest);
+    const bool in_cells = neighbours_.in_cells();
+    const std::span<const Entry> list =
+        in_cells ? std::span<const Entry>() : without_sliding(ball, now, scratch, earliest);
     const FlightScale<N>& scale = neighbours_.scale();
+    const double since = scale.since_origin(clock(), now);
     const double limit = clock().between(now, earliest.time) * scale.time;
-    const ContactBounds bounds = scan(ball, list, is_padded(ball), scale.since_origin(clock(), now), limit);
+    const ContactBounds bounds = in_cells ? scan_own_cells(ball, since, limit, scratch)
+                                          : scan(ball, list, is_padded(ball), since, limit);
     result.in_reach = bounds.in_reach;
     if (bounds.other == ball) return result;
     Pending candidate(clock().after(now, bounds.from() * scale.second), PendingKind::candidate, bounds.other,
@@ -165,7 +175,7 @@ Pending Predictor<N>::predict_event(Place ball, Time now, PredictionScratch& scr
 template <int N>
 Pending Predictor<N>::bounds_without_contacts(Place ball, Time now) const {
     Pending earliest;
-    const double expiry = balls_[ball].expiry;
+    const double expiry = neighbours_.in_cells() ? HUGE_VAL : balls_[ball].expiry;
     earliest.time = std::max(now, clock().after(neighbours_.scale().origin, expiry > 0 ? expiry : 0));
     if (world_.rules.kick_rate > 0 && !std::isinf(balls_[ball].mass)) {
         const Time kick = next_kick(clock(), world_.rules, balls_.index(ball), balls_[ball].flight.time);
@@ -202,10 +212,8 @@ Pending Predictor<N>::candidate_contact(Place ball, const Pending& candidate,
 
 template <int N>
 void Predictor<N>::try_walls(Place ball, PredictionScratch& scratch, Pending& earliest) const {
-    for (const Entry entry : neighbours_.of(ball, scratch.list)) {
-        if (place_of(entry) < neighbours_.first_wall()) return;
+    for (const Entry entry : neighbours_.walls_of(ball, scratch.list))
         try_wall(ball, entry - neighbours_.first_wall(), earliest);
-    }
 }
 
 /// Of walls met at the same time the first in number counts, and a pair before any wall.
@@ -239,6 +247,7 @@ template <int N>
 void Predictor<N>::try_pairs(Place ball, Time now, PredictionScratch& scratch, Pending& earliest) const {
     const double scale = neighbours_.scale().time;
     std::span<const Entry> list = without_sliding(ball, now, scratch, earliest);
+    const auto look = neighbours_.in_cells() ? lanes_.nearest_bounds : lanes_.contact_bounds;
     NeighbourQuery<N> query = neighbours_.query(ball, neighbours_.scale().since_origin(clock(), now));
     float soonest[kAtOnce];
     Entry copy[kAtOnce];
@@ -247,7 +256,7 @@ void Predictor<N>::try_pairs(Place ball, Time now, PredictionScratch& scratch, P
         const Entry* const here = is_padded(ball) ? list.data() : padded(list.first(count), copy);
         const auto limit = [&] { return clock().between(now, earliest.time) * scale * (1 + 0x1p-14); };
         query.limit = static_cast<float>(limit());
-        lanes_.contact_bounds(neighbours_.bounding_flights(), here, count, query, soonest);
+        look(neighbours_.bounding_flights(), here, count, query, soonest);
         for (;;) {
             float* const next = std::min_element(soonest, soonest + count);
             if (*next == HUGE_VALF || static_cast<double>(*next) > limit()) break;

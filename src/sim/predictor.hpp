@@ -19,10 +19,11 @@ namespace carom::detail {
 
 /// The working memory of one thread.
 struct PredictionScratch {
-    std::vector<Entry> without_sliding;  ///< of `Predictor::without_sliding`
-    std::vector<double> waits;           ///< of `Predictor::bound_falling`
-    ListScratch list;                    ///< of a neighbour list that is put together
-    std::uint64_t predictions = 0;       ///< pairs and walls solved for
+    std::vector<Entry> without_sliding;   ///< of `Predictor::without_sliding`
+    std::vector<double> waits;            ///< of `Predictor::bound_falling`
+    std::vector<std::uint32_t> touching;  ///< of `Predictor::scan_cells`
+    ListScratch list;                     ///< of a neighbour list that is put together
+    std::uint64_t predictions = 0;        ///< pairs and walls solved for
 };
 
 /// An event, and how many balls a scan of the neighbours has found in reach of the ball.
@@ -50,6 +51,11 @@ public:
     unsigned bound_among_balls(Place ball, Time now, PredictionScratch& scratch, Pending& event) const;
     /// The same for the two balls of an impact. Nothing that is seen of one holds up the scan of the other.
     unsigned bound_both(Place a, Place b, Time now, PredictionScratch& scratch, EventQueue& queue) const;
+
+    /// The ball has come into these cells: what it may meet there enters `pending`. False when that stays the
+    /// next event.
+    bool look_into(Place ball, std::span<const std::uint32_t> cells, Time now, PredictionScratch& scratch,
+                   Pending& pending) const;
 
     /// The contact that a candidate stands for, solved for.
     Pending candidate_contact(Place ball, const Pending& candidate, PredictionScratch& scratch) const;
@@ -96,6 +102,9 @@ private:
 
     ContactBounds scan(Place ball, std::span<const Entry> list, bool is_padded, double since,
                        double limit) const;
+    ContactBounds scan_cells(Place ball, std::span<const std::uint32_t> cells, double since, double limit,
+                             PredictionScratch& scratch) const;
+    ContactBounds scan_own_cells(Place ball, double since, double limit, PredictionScratch& scratch) const;
     double time_to_expiry(Place ball, double since) const;
     void write_bound(Pending& event, const ContactBounds& bounds, double expiry, Time now) const;
     Pending bounds_without_contacts(Place ball, Time now) const;

@@ -21,12 +21,13 @@ unsigned lowest_bit(unsigned bits) {
 
 template <int N>
 void Shells<N>::reset(BallTable<N>& balls, Time now, double horizon) {
-    const bool first = flights_.empty();
+    const bool first = flights_.empty() || in_cells_;
     std::vector<float> reaches(balls.size());
     for (std::uint32_t i = 0; i < balls.size() && !first; ++i) reaches[i] = shell_of(balls[i]).reach;
     const double unit_before = scale_.length;
     choose_scale(balls, now);
     set_horizon(balls.size(), horizon);
+    if (fill_cells(balls, now)) return;
     for (std::uint32_t i = 0; i < balls.size(); ++i) {
         const double radius = radius_of(balls[i]);
         const double kept = static_cast<double>(reaches[i]) * (scale_.length / unit_before) - radius;
@@ -60,6 +61,7 @@ void Shells<N>::move_origin(BallTable<N>& balls, Time now, double horizon) {
     scale_.origin = now;
     set_horizon(balls.size(), horizon);
     slack_ = 0;
+    if (in_cells_) windows_.reset(balls.size(), windows_.length());
     for (std::uint32_t i = 0; i < balls.size(); ++i) refresh(balls, i, now);
 }
 
@@ -228,6 +230,7 @@ template <int N>
 [[gnu::flatten]] void Shells<N>::refresh(BallTable<N>& balls, std::uint32_t ball,
                                          const Vec<double, N>& position, const Vec<double, N>& velocity,
                                          Time now) {
+    if (in_cells_) return refresh_in_cells(balls, ball, position, velocity, now);
     BallRecord<N>& record = balls.record(ball);
     if (domain_.is_sheared()) {
         const Clock& clock = balls.clock();
@@ -325,8 +328,17 @@ double Shells<N>::boxes_to_shell(const BallRecord<N>& record, double position, i
 }
 
 template <int N>
+std::span<const Entry> Shells<N>::walls_of(std::uint32_t ball, ListScratch& scratch) const {
+    if (in_cells_) return all_walls_;
+    const std::span<const Entry> list = lists_.of(ball, scratch);
+    std::size_t count = 0;
+    while (count < list.size() && place_of(list[count]) >= first_wall()) ++count;
+    return list.first(count);
+}
+
+template <int N>
 std::span<const Entry> Shells<N>::of_balls(std::uint32_t ball, ListScratch& scratch) const {
-    std::span<const Entry> list = lists_.of(ball, scratch);
+    std::span<const Entry> list = of(ball, scratch);
     while (!list.empty() && place_of(list.front()) >= first_wall()) list = list.subspan(1);
     return list;
 }

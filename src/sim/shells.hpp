@@ -12,13 +12,16 @@
 #include <span>
 #include <vector>
 
+#include "carom/sim/simulation.hpp"
 #include "core/page_allocator.hpp"
 #include "sim/ball_table.hpp"
 #include "sim/bounding_flight.hpp"
 #include "sim/contact_bounds.hpp"
 #include "sim/contact_reach.hpp"
+#include "sim/crossing_windows.hpp"
 #include "sim/neighbour_lists.hpp"
 #include "sim/pending.hpp"
+#include "sim/shared_cells.hpp"
 #include "sim/shell_grid.hpp"
 
 namespace carom::detail {
@@ -39,8 +42,9 @@ public:
     /// `thickness` is the usual one, a length > 0 of the scene. Balls whose gap is at most `contact`, if any,
     /// count as touching, so that their shells touch; empty: 2^-40 of their smaller radius. So are those that
     /// support each other, at gaps up to `support`, and twice that for balls that wake.
-    Shells(const Domain<N>& domain, double thickness, std::optional<double> contact, double support)
-        : domain_(domain), usual_(thickness), contact_(contact), support_(support) {}
+    Shells(const Domain<N>& domain, double thickness, std::optional<double> contact, double support,
+           NeighbourSearch search)
+        : domain_(domain), usual_(thickness), contact_(contact), support_(support), search_(search) {}
 
     /// New units, cells, shells and lists for all balls, from where they are at `now`. Shells keep their
     /// thickness where they have one.
@@ -75,24 +79,48 @@ public:
     /// The ball's neighbours, walls first: entries from `first_wall()` on are indices of walls. Valid until
     /// lists change or those of another ball are asked for.
     std::span<const Entry> of(std::uint32_t ball, ListScratch& scratch) const {
-        return lists_.of(ball, scratch);
+        return in_cells_ ? gathered(ball, scratch) : lists_.of(ball, scratch);
     }
     std::uint32_t first_wall() const { return balls_; }
     /// True when 16 entries can be read from the beginning of `of`.
-    bool fits_one_line(std::uint32_t ball) const { return lists_.fits_one_line(ball); }
+    bool fits_one_line(std::uint32_t ball) const { return !in_cells_ && lists_.fits_one_line(ball); }
+
+    /// True where balls fly far: then there are no shells and no lists, but cells that hold every ball that
+    /// touches them.
+    bool in_cells() const { return in_cells_; }
+    const SharedCells<N>& cells() const { return cells_; }
+    const CrossingWindows& windows() const { return windows_; }
+    /// How long a ball flies between two impacts on average, as gas theory has it.
+    double free_time() const { return free_time_; }
+    /// Where the present window ends.
+    Time window_end(const Clock& clock) const { return clock.after(scale_.origin, windows_.end()); }
+    /// The next window begins: brings the balls that are due into their next cells, and tells of each.
+    /// `entered(ball)`: its new cells are `cells().fresh()`.
+    template <class Entered>
+    void advance_window(BallTable<N>& balls, Time now, Entered entered) {
+        windows_.advance([&](std::uint32_t ball) {
+            enter_cells(balls, ball, balls.position_at(ball, now), balls[ball].flight.velocity, now);
+            if (!cells_.fresh().empty()) entered(ball);
+        });
+    }
+
+    /// Only the walls.
+    std::span<const Entry> walls_of(std::uint32_t ball, ListScratch& scratch) const;
 
     /// The same without the walls.
     std::span<const Entry> of_balls(std::uint32_t ball, ListScratch& scratch) const;
 
     /// True when 16 entries can be read from the beginning of `of_balls`.
     bool is_padded(std::uint32_t ball) const {
-        if (!lists_.fits_one_line(ball)) return false;
+        if (in_cells_ || !lists_.fits_one_line(ball)) return false;
         return lists_.is_empty(ball) || place_of(lists_.first(ball)) < first_wall();
     }
 
     /// The ball at `since` from the origin of time; its limit is left open.
     NeighbourQuery<N> query(std::uint32_t ball, double since) const {
-        return query_of(flights_[ball], scale_, since, 2 * slack_);
+        NeighbourQuery<N> query = query_of(flights_[ball], scale_, since, 2 * slack_);
+        query.ball = ball;
+        return query;
     }
 
     /// True when the image in which neighbours see each other is the nearest: on each periodic axis they are
@@ -103,9 +131,12 @@ public:
 
     /// In the scene's unit of length.
     double usual_thickness() const { return usual_; }
-    double cell_width() const { return static_cast<double>(grid_.cell_width()) / scale_.length; }
+    double cell_width() const {
+        return in_cells_ ? cells_.narrowest_width() : static_cast<double>(grid_.cell_width()) / scale_.length;
+    }
 
-    bool is_crowded() const { return grid_.is_crowded(); }
+    /// True when `reset` would make it faster, or is needed before anything is looked at.
+    bool wants_reset() const { return in_cells_ ? is_too_fast_ : grid_.is_crowded(); }
     void prefetch_shell(const BallRecord<N>& record) const { grid_.prefetch({record.level, record.slot}); }
     /// Of the ball's next shell.
     void prefetch_cells(const BallRecord<N>& record, std::uint32_t ball) const;
@@ -122,6 +153,13 @@ private:
     };
 
     void choose_scale(const BallTable<N>& balls, Time now);
+    bool choose_cells(const BallTable<N>& balls, double largest_radius);
+    bool fill_cells(BallTable<N>& balls, Time now);
+    void enter_cells(BallTable<N>& balls, std::uint32_t ball, const Vec<double, N>& position,
+                     const Vec<double, N>& velocity, Time now);
+    void refresh_in_cells(BallTable<N>& balls, std::uint32_t ball, const Vec<double, N>& position,
+                          const Vec<double, N>& velocity, Time now);
+    std::span<const Entry> gathered(std::uint32_t ball, ListScratch& scratch) const;
     void limit_thickness(double narrowest, double largest_radius);
     void place_walls();
     void make_room_to_slide(double largest_radius);
@@ -152,6 +190,7 @@ private:
     double usual_;  // thickness, in the scene's unit
     std::optional<double> contact_;
     double support_;
+    NeighbourSearch search_;
     double margin_ = 0;  // for balls that support each other; in the bounding flights' unit, as all below
     double thinnest_ = 0;
     double thickest_ = 0;
@@ -170,6 +209,14 @@ private:
     std::vector<FarWall> walls_;
     ShellGrid<N> grid_;
     NeighbourLists lists_;
+    bool in_cells_ = false;
+    bool may_use_cells_ = false;  // as the space and the balls are
+    bool is_too_fast_ = false;    // a ball, for the windows
+    std::vector<Entry> all_walls_;
+    SharedCells<N> cells_;
+    double free_path_ = 0;
+    double free_time_ = 0;
+    CrossingWindows windows_;
     ChangesFunction changes_ = lane_functions<N>().changes;
     float largest_reach_ = 0;
     bool minimum_image_holds_ = false;

@@ -82,6 +82,7 @@ void Shells<N>::choose_scale(const BallTable<N>& balls, Time now) {
     thinnest_ = std::max(kThinnest * (widest * scale_.length), 8 * kPositionSlack * size_);
     margin_ = domain_.has_gravity ? support_ * scale_.length * (1 + 0x1p-40) + kSupport * size_ : 0;
     limit_thickness(narrowest, largest_radius);
+    may_use_cells_ = choose_cells(balls, largest_radius);
     place_walls();
 }
 

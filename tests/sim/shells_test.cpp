@@ -38,7 +38,7 @@ public:
           world_(scene_),
           domain_(world_.domain),
           clock_(world_.clock),
-          shells_(domain_, setting.thickness, 0.0, 0.0),
+          shells_(domain_, setting.thickness, 0.0, 0.0, NeighbourSearch::shells),
           balls_(scene_, world_) {
         centers_.resize(balls_.size());
         thicknesses_.resize(balls_.size());
@@ -341,7 +341,7 @@ TEST(Shells, ALonelyBallGetsThickerOnes) {
     scene.balls.push_back({"", {0, 0}, {1, 0}, 1, 1});
     const EngineWorld<2> world(scene);
     BallTable<2> balls(scene, world);
-    Shells<2> shells(world.domain, 0.5, 0.0, 0.0);
+    Shells<2> shells(world.domain, 0.5, 0.0, 0.0, NeighbourSearch::shells);
     shells.reset(balls, {}, HUGE_VAL);
     double thickness = 0.5;
     double now = 0;

@@ -1,0 +1,168 @@
+// Neighbours where balls fly far between impacts: no shells, but cells that hold every ball that touches
+// them.
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "sim/shells.hpp"
+
+namespace carom::detail {
+namespace {
+
+/// Denser than this, a ball is turned before it leaves its shell.
+constexpr double kMostPacking = 0.1;
+
+/// Fewer balls are all neighbours anyway.
+constexpr std::size_t kFewestBalls = 64;
+
+/// All of them are looked at.
+constexpr std::size_t kMostWalls = 12;
+
+/// A cell is at least so many times as wide as the largest ball.
+constexpr double kWidthOverDiameter = 1.5;
+
+/// A ball must not see more than this in a cell: there is a crowd somewhere.
+constexpr double kMostSeen = 48;
+
+/// A window lasts so long as a ball takes for this share of a cell, or until so many balls cross.
+constexpr double kWindowShare = 0.02;
+constexpr double kCrossings = 8;
+
+/// No ball goes further than this share of a cell in a window: it would see images that are not the nearest.
+/// Windows are made for half of that, but not shorter than a part of the usual length.
+constexpr double kMostOfCell = 0.25;
+constexpr double kShortest = 64;
+
+/// Cells keep this share of the coordinates in hand for rounding.
+constexpr double kCellSlack = 0x1p-44;
+
+template <int N>
+double volume_of(double radius) {
+    const double disc = std::numbers::pi * radius * radius;
+    return N == 2 ? disc : disc * radius * 4 / 3;
+}
+
+}  // namespace
+
+/// Cuts the space into cells where that may be the better way.
+template <int N>
+bool Shells<N>::choose_cells(const BallTable<N>& balls, double largest_radius) {
+    const bool plain = !domain_.has_gravity && !domain_.is_sheared() && !domain_.is_endless;
+    const auto is_still = [](const NumberedWall<N>& wall) { return wall.is_still_plane(); };
+    const bool is_wanted = search_ == NeighbourSearch::cells;
+    if (!plain || search_ == NeighbourSearch::shells ||
+        !std::all_of(domain_.walls.begin(), domain_.walls.end(), is_still))
+        return false;
+    if (!is_wanted && (balls.size() < kFewestBalls || domain_.walls.size() > kMostWalls)) return false;
+    Vec<double, N> lower, sides;
+    double space = 1;
+    for (int k = 0; k < N; ++k) {
+        lower[k] = scale_.center[k] + static_cast<double>(grid_space_.lower[k]) / scale_.length;
+        sides[k] = static_cast<double>(grid_space_.upper[k] - grid_space_.lower[k]) / scale_.length;
+        if (domain_.is_periodic(k)) {
+            lower[k] = domain_.lower[k];
+            sides[k] = domain_.period[k];
+        }
+        space *= sides[k];
+    }
+    double filled = 0;
+    double section = 0;
+    for (std::uint32_t ball = 0; ball < balls.size(); ++ball) {
+        const double radius = balls[ball].radius;
+        filled += volume_of<N>(radius);
+        section += N == 2 ? 4 * radius : 4 * std::numbers::pi * radius * radius;
+    }
+    free_path_ = space / (std::numbers::sqrt2 * section);
+    if (!is_wanted && !(filled <= kMostPacking * space)) return false;
+    cells_.reset(domain_, lower, sides, balls.size(), 2 * kWidthOverDiameter * largest_radius);
+    return cells_.is_useful();
+}
+
+/// Brings all balls into their cells. False when that is not the way for them.
+template <int N>
+bool Shells<N>::fill_cells(BallTable<N>& balls, Time now) {
+    in_cells_ = may_use_cells_;
+    if (!in_cells_) return false;
+    double squares = 0;
+    double fastest = 0;
+    for (std::uint32_t ball = 0; ball < balls.size(); ++ball) {
+        const Vec<double, N>& velocity = balls[ball].flight.velocity;
+        squares += dot(velocity, velocity);
+        fastest = std::max(fastest, largest(velocity));
+    }
+    const auto count = static_cast<double>(balls.size());
+    const double speed = std::sqrt(squares / count);
+    const double width = cells_.narrowest_width();
+    const double usual = std::max(kWindowShare, kCrossings / count) * width / speed;
+    const double length = std::min(usual, kMostOfCell / 2 * width / fastest);
+    in_cells_ = speed > 0 && length > usual / kShortest;
+    if (!in_cells_) return false;
+    free_time_ = free_path_ / speed;
+    flights_.assign(std::max<std::size_t>(balls.size() + domain_.walls.size(), 64), BoundingFlight<N>{});
+    balls_ = static_cast<std::uint32_t>(balls.size());
+    lists_.reset(0);
+    slack_ = 0;
+    minimum_image_holds_ = true;
+    is_too_fast_ = false;
+    all_walls_.clear();
+    for (std::uint32_t wall = 0; wall < walls_.size(); ++wall) all_walls_.push_back(first_wall() + wall);
+    windows_.reset(balls.size(), length);
+    for (std::uint32_t ball = 0; ball < balls.size(); ++ball) refresh(balls, ball, now);
+    in_cells_ = search_ == NeighbourSearch::cells || cells_.crowd() <= kMostSeen;
+    return in_cells_;
+}
+
+/// The ball's bounding flight, and its cells.
+template <int N>
+void Shells<N>::refresh_in_cells(BallTable<N>& balls, std::uint32_t ball, const Vec<double, N>& position,
+                                 const Vec<double, N>& velocity, Time now) {
+    float center[N];
+    for (int k = 0; k < N; ++k)
+        center[k] = static_cast<float>((position[k] - scale_.center[k]) * scale_.length);
+    const double since = scale_.since_origin(balls.clock(), now);
+    const InShell in = bounding_flight_(units_, position.coordinates.data(), velocity.coordinates.data(),
+                                        center, since, flights_[ball]);
+    const double radius = radius_of(balls[ball]);
+    slack_ = larger(set_reach(flights_[ball], scale_, radius, 2 * radius, in.farthest, in.fastest), slack_);
+    enter_cells(balls, ball, position, velocity, now);
+}
+
+/// Those that the ball touches until the present window ends.
+template <int N>
+void Shells<N>::enter_cells(BallTable<N>& balls, std::uint32_t ball, const Vec<double, N>& position,
+                            const Vec<double, N>& velocity, Time now) {
+    const double since = balls.clock().between(scale_.origin, now);
+    const double left = std::max(windows_.end() - since, 0.0);
+    const double reach = radius_of(balls[ball]) / scale_.length;
+    SweptWay<N> way{position, {}, velocity, {}};
+    for (int k = 0; k < N; ++k) {
+        way.to[k] = position[k] + left * velocity[k];
+        is_too_fast_ = is_too_fast_ || std::fabs(left * velocity[k]) > kMostOfCell * cells_.narrowest_width();
+        way.reach[k] = reach + kCellSlack * (std::fabs(position[k]) + std::fabs(way.to[k]) +
+                                             std::fabs(scale_.center[k]));
+    }
+    const double wait = cells_.enter(ball, way);
+    windows_.schedule(ball, (since + left + wait) * (1 - 0x1p-40));
+}
+
+/// Walls, and each ball in the ball's cells once.
+template <int N>
+std::span<const Entry> Shells<N>::gathered(std::uint32_t ball, ListScratch& scratch) const {
+    std::vector<Entry>& all = scratch.gathered;
+    all.clear();
+    cells_.list(ball, scratch.cells);
+    for (const std::uint32_t cell : scratch.cells) {
+        const std::span<const Entry> here = cells_.balls_in(cell);
+        all.insert(all.end(), here.begin(), here.end());
+    }
+    std::sort(all.begin(), all.end());
+    all.erase(std::unique(all.begin(), all.end()), all.end());
+    all.erase(std::find(all.begin(), all.end(), ball));
+    all.insert(all.begin(), all_walls_.begin(), all_walls_.end());
+    return all;
+}
+
+template class Shells<2>;
+template class Shells<3>;
+
+}  // namespace carom::detail
