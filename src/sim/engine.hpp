@@ -12,8 +12,8 @@
 #include "sim/contact_law.hpp"
 #include "sim/engine_world.hpp"
 #include "sim/event_queue.hpp"
+#include "sim/neighbours.hpp"
 #include "sim/predictor.hpp"
-#include "sim/shells.hpp"
 
 namespace carom {
 
@@ -141,7 +141,7 @@ private:
     detail::EngineWorld<N> world_;
     std::vector<Finding> notes_;
     detail::BallTable<N> balls_;
-    detail::Shells<N> neighbours_;
+    detail::Neighbours<N> neighbours_;
     detail::EventQueue queue_;
     detail::Predictor<N> predictor_;
     detail::SmoothContactLaw<N> pair_law_;

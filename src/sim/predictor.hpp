@@ -13,7 +13,7 @@
 #include "sim/event_queue.hpp"
 #include "sim/falling_bounds.hpp"
 #include "sim/lane_functions.hpp"
-#include "sim/shells.hpp"
+#include "sim/neighbours.hpp"
 
 namespace carom::detail {
 
@@ -38,7 +38,7 @@ public:
     using Place = std::uint32_t;
 
     /// All of them outlive it.
-    Predictor(const EngineWorld<N>& world, const BallTable<N>& balls, const Shells<N>& neighbours)
+    Predictor(const EngineWorld<N>& world, const BallTable<N>& balls, const Neighbours<N>& neighbours)
         : world_(world), clock_(world.clock), balls_(balls), neighbours_(neighbours) {}
 
     /// Not later than the ball's next event: a candidate that bounding flights have found, the expiry of its
@@ -135,7 +135,7 @@ private:
     const EngineWorld<N>& world_;
     Clock clock_;  // of the world; at hand
     const BallTable<N>& balls_;
-    const Shells<N>& neighbours_;
+    const Neighbours<N>& neighbours_;
     LaneFunctions<N> lanes_ = lane_functions<N>();
 };
 

@@ -4,7 +4,7 @@
 #include <bit>
 #include <cmath>
 
-#include "math/vec_ops.hpp"
+#include "math/lane.hpp"
 
 namespace carom::detail {
 namespace {
@@ -62,14 +62,15 @@ double SharedCells<N>::enter(std::uint32_t ball, const SweptWay<N>& way) {
     place.is_nowhere = false;
     double wait = HUGE_VAL;
     for (int k = 0; k < N; ++k) {
-        const double low = std::min(way.from[k], way.to[k]) - way.reach[k] - lower_[k];
-        const double high = std::max(way.from[k], way.to[k]) + way.reach[k] - lower_[k];
+        const double low = smaller(way.from[k], way.to[k]) - way.reach[k] - lower_[k];
+        const double high = larger(way.from[k], way.to[k]) + way.reach[k] - lower_[k];
         const std::int64_t first = floor_of(low * per_width_[k]);
         const std::int64_t last = floor_of(high * per_width_[k]);
-        const double v = way.velocity[k];
-        const double room = v > 0 ? static_cast<double>(last + 1) * width_[k] - high
-                                  : low - static_cast<double>(first) * width_[k];
-        if (v != 0) wait = std::min(wait, std::max(room / std::fabs(v), 0.0));
+        const double above = static_cast<double>(last + 1) * width_[k] - high;
+        const double below = low - static_cast<double>(first) * width_[k];
+        const double room = larger(chosen(way.velocity[k] > 0, above, below), 0.0);
+        const double speed = std::fabs(way.velocity[k]);
+        wait = smaller(wait, speed > 0 ? room / speed : HUGE_VAL);
         const auto axis = static_cast<std::size_t>(k);
         const std::int64_t count = count_[axis];
         std::int64_t home = first;

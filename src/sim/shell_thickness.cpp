@@ -4,7 +4,7 @@
 #include <array>
 #include <cmath>
 
-#include "sim/shells.hpp"
+#include "sim/neighbours.hpp"
 
 namespace carom::detail {
 namespace {
@@ -48,7 +48,7 @@ constexpr std::uint32_t kAlongCurve = 8;
 
 /// From half-way to the nearest image of a ball on, shells would be near in too many images.
 template <int N>
-void Shells<N>::limit_thickness(double narrowest, double largest_radius) {
+void Neighbours<N>::limit_thickness(double narrowest, double largest_radius) {
     const double half_way = ((narrowest / 2 - largest_radius) * scale_.length - margin_) * (1 - 0x1p-10);
     thickest_ = std::max(std::min(half_way, kThickest), thinnest_);
     for (int k = 0; k < N; ++k) {
@@ -62,7 +62,7 @@ void Shells<N>::limit_thickness(double narrowest, double largest_radius) {
 
 /// The reach of a ball's next shell.
 template <int N>
-float Shells<N>::chosen_reach(const BallRecord<N>& record, float reach, std::size_t listed) const {
+float Neighbours<N>::chosen_reach(const BallRecord<N>& record, float reach, std::size_t listed) const {
     const double radius = radius_of(record);
     const double kept = static_cast<double>(reach) - radius;
     const double usual = usual_ * scale_.length;
@@ -82,7 +82,7 @@ float Shells<N>::chosen_reach(const BallRecord<N>& record, float reach, std::siz
 
 /// The thickness of a ball's first shell: the usual one, or less where many balls are near.
 template <int N>
-double Shells<N>::first_thickness(const BallTable<N>& balls, std::uint32_t ball, Time now) const {
+double Neighbours<N>::first_thickness(const BallTable<N>& balls, std::uint32_t ball, Time now) const {
     const double usual = usual_ * scale_.length;
     if (ball < kAlongCurve || ball + kAlongCurve >= balls.size()) return usual;
     const Vec<double, N> here = balls.position_at(ball, now);
@@ -96,7 +96,7 @@ double Shells<N>::first_thickness(const BallTable<N>& balls, std::uint32_t ball,
     return std::min(usual, std::max(way, kThinEnough * radius_of(balls[ball])));
 }
 
-template class Shells<2>;
-template class Shells<3>;
+template class Neighbours<2>;
+template class Neighbours<3>;
 
 }  // namespace carom::detail

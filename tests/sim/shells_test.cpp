@@ -1,12 +1,11 @@
 // Neighbour shells: a pair that is on no list is out of reach, and no ball is outside of its shell.
-#include "sim/shells.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
 #include <set>
 
+#include "sim/neighbours.hpp"
 #include "support/lane_sets.hpp"
 #include "support/random_scene.hpp"
 
@@ -81,7 +80,7 @@ public:
 
     double now() const { return clock_.seconds(now_); }
     std::uint32_t count() const { return static_cast<std::uint32_t>(balls_.size()); }
-    const Shells<N>& shells() const { return shells_; }
+    const Neighbours<N>& shells() const { return shells_; }
     const BallRecord<N>& record(std::uint32_t ball) const { return balls_[ball]; }
 
     /// How far the ball is from its shell's centre at a time, in units of its thickness.
@@ -213,7 +212,7 @@ private:
     EngineWorld<N> world_;
     Domain<N> domain_;
     Clock clock_;
-    Shells<N> shells_;
+    Neighbours<N> shells_;
     BallTable<N> balls_;
     std::vector<Vec<double, N>> centers_;
     std::vector<double> thicknesses_;
@@ -341,7 +340,7 @@ TEST(Shells, ALonelyBallGetsThickerOnes) {
     scene.balls.push_back({"", {0, 0}, {1, 0}, 1, 1});
     const EngineWorld<2> world(scene);
     BallTable<2> balls(scene, world);
-    Shells<2> shells(world.domain, 0.5, 0.0, 0.0, NeighbourSearch::shells);
+    Neighbours<2> shells(world.domain, 0.5, 0.0, 0.0, NeighbourSearch::shells);
     shells.reset(balls, {}, HUGE_VAL);
     double thickness = 0.5;
     double now = 0;

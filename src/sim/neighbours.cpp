@@ -1,4 +1,4 @@
-#include "sim/shells.hpp"
+#include "sim/neighbours.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -20,7 +20,7 @@ unsigned lowest_bit(unsigned bits) {
 }  // namespace
 
 template <int N>
-void Shells<N>::reset(BallTable<N>& balls, Time now, double horizon) {
+void Neighbours<N>::reset(BallTable<N>& balls, Time now, double horizon) {
     const bool first = flights_.empty() || in_cells_;
     std::vector<float> reaches(balls.size());
     for (std::uint32_t i = 0; i < balls.size() && !first; ++i) reaches[i] = shell_of(balls[i]).reach;
@@ -57,7 +57,7 @@ void Shells<N>::reset(BallTable<N>& balls, Time now, double horizon) {
 }
 
 template <int N>
-void Shells<N>::move_origin(BallTable<N>& balls, Time now, double horizon) {
+void Neighbours<N>::move_origin(BallTable<N>& balls, Time now, double horizon) {
     scale_.origin = now;
     set_horizon(balls.size(), horizon);
     slack_ = 0;
@@ -66,7 +66,7 @@ void Shells<N>::move_origin(BallTable<N>& balls, Time now, double horizon) {
 }
 
 template <int N>
-void Shells<N>::note_reach(float reach) {
+void Neighbours<N>::note_reach(float reach) {
     if (reach <= largest_reach_) return;
     largest_reach_ = reach;
     for (int k = 0; k < N; ++k) {
@@ -79,7 +79,7 @@ void Shells<N>::note_reach(float reach) {
 /// bounded by the distance from the middle, so shells stand around the ball there; so do those that reach
 /// across the scene.
 template <int N>
-Vec<double, N> Shells<N>::way_ahead(const BallRecord<N>& record, float reach) const {
+Vec<double, N> Neighbours<N>::way_ahead(const BallRecord<N>& record, float reach) const {
     if (domain_.has_gravity || is_narrow_) return {};
     const Vec<double, N> v = scale_.speed * record.flight.velocity;
     const double squared = dot(v, v);
@@ -89,7 +89,7 @@ Vec<double, N> Shells<N>::way_ahead(const BallRecord<N>& record, float reach) co
 }
 
 template <int N>
-void Shells<N>::prefetch_cells(const BallRecord<N>& record, std::uint32_t ball) const {
+void Neighbours<N>::prefetch_cells(const BallRecord<N>& record, std::uint32_t ball) const {
     const BoundingFlight<N>& flight = flights_[ball];
     const auto exit = static_cast<float>(record.expiry * scale_.time);
     float speed = 0;
@@ -103,7 +103,7 @@ void Shells<N>::prefetch_cells(const BallRecord<N>& record, std::uint32_t ball) 
 
 /// The next shell of a ball.
 template <int N>
-Shell<N> Shells<N>::shell_at(const BallTable<N>& balls, std::uint32_t ball, float reach, Time now) const {
+Shell<N> Neighbours<N>::shell_at(const BallTable<N>& balls, std::uint32_t ball, float reach, Time now) const {
     Shell<N> shell;
     Vec<double, N> position = balls.position_at(ball, now) + way_ahead(balls[ball], reach);
     wrap(balls.clock(), domain_, position, now);
@@ -118,7 +118,7 @@ Shell<N> Shells<N>::shell_at(const BallTable<N>& balls, std::uint32_t ball, floa
 
 /// Finds the neighbours of a shell that is not in the grid.
 template <int N>
-void Shells<N>::list(const Clock& clock, std::uint32_t ball, const Shell<N>& shell, Time now) {
+void Neighbours<N>::list(const Clock& clock, std::uint32_t ball, const Shell<N>& shell, Time now) {
     found_.clear();
     for (std::uint32_t i = 0; i < walls_.size(); ++i) {
         double distance = -walls_[i].offset;
@@ -138,7 +138,7 @@ void Shells<N>::list(const Clock& clock, std::uint32_t ball, const Shell<N>& she
 
 /// Those in a sheared box whose images slide on by `room` at most. True when the shell is at its border.
 template <int N>
-bool Shells<N>::find_sliding(const Clock& clock, const Shell<N>& shell, float room, Time now) {
+bool Neighbours<N>::find_sliding(const Clock& clock, const Shell<N>& shell, float room, Time now) {
     const ShearDrift& drift = domain_.drift;
     Image<N> up{};
     up[drift.gradient] = 1;
@@ -150,7 +150,7 @@ bool Shells<N>::find_sliding(const Clock& clock, const Shell<N>& shell, float ro
 
 /// Writes what is in `before` and not among what was found to `changed_`, and behind it the reverse.
 template <int N>
-ListChange Shells<N>::compare(std::span<const Entry> before) {
+ListChange Neighbours<N>::compare(std::span<const Entry> before) {
     if (changed_.size() <= before.size() + found_.size())
         changed_.resize(2 * (before.size() + found_.size()) + 1);
     Entry* to = changed_.data();
@@ -177,7 +177,7 @@ ListChange Shells<N>::compare(std::span<const Entry> before) {
 
 /// Makes what was found the ball's list, and brings those near that come and go.
 template <int N>
-ListChange Shells<N>::relist(std::uint32_t ball) {
+ListChange Neighbours<N>::relist(std::uint32_t ball) {
     const ListChange change = compare(lists_.of(ball, list_scratch_));
     const std::span<const Entry> changed(changed_.data(), change.all);
     for (const Entry entry : changed) prefetch_line(lists_.line(place_of(entry)));
@@ -187,7 +187,7 @@ ListChange Shells<N>::relist(std::uint32_t ball) {
 }
 
 template <int N>
-void Shells<N>::tell_neighbours(std::uint32_t ball, const ListChange& change) {
+void Neighbours<N>::tell_neighbours(std::uint32_t ball, const ListChange& change) {
     const std::span<const Entry> changed(changed_.data(), change.all);
     for (std::size_t i = 0; i < changed.size(); ++i) {
         const std::uint32_t other = place_of(changed[i]);
@@ -202,7 +202,7 @@ void Shells<N>::tell_neighbours(std::uint32_t ball, const ListChange& change) {
 }
 
 template <int N>
-ListChange Shells<N>::rebuild(BallTable<N>& balls, std::uint32_t ball, Time now) {
+ListChange Neighbours<N>::rebuild(BallTable<N>& balls, std::uint32_t ball, Time now) {
     BallRecord<N>& record = balls.record(ball);
     const ShellPlace before{record.level, record.slot};
     const float reach = chosen_reach(record, shell_of(record).reach, of_balls(ball, list_scratch_).size());
@@ -222,14 +222,14 @@ ListChange Shells<N>::rebuild(BallTable<N>& balls, std::uint32_t ball, Time now)
 }
 
 template <int N>
-void Shells<N>::refresh(BallTable<N>& balls, std::uint32_t ball, Time now) {
+void Neighbours<N>::refresh(BallTable<N>& balls, std::uint32_t ball, Time now) {
     refresh(balls, ball, balls.position_at(ball, now), balls.velocity_at(ball, now), now);
 }
 
 template <int N>
-[[gnu::flatten]] void Shells<N>::refresh(BallTable<N>& balls, std::uint32_t ball,
-                                         const Vec<double, N>& position, const Vec<double, N>& velocity,
-                                         Time now) {
+[[gnu::flatten]] void Neighbours<N>::refresh(BallTable<N>& balls, std::uint32_t ball,
+                                             const Vec<double, N>& position, const Vec<double, N>& velocity,
+                                             Time now) {
     if (in_cells_) return refresh_in_cells(balls, ball, position, velocity, now);
     BallRecord<N>& record = balls.record(ball);
     if (domain_.is_sheared()) {
@@ -246,8 +246,8 @@ template <int N>
 }
 
 template <int N>
-void Shells<N>::refresh_in_image(BallTable<N>& balls, std::uint32_t ball, const Vec<double, N>& position,
-                                 const Vec<double, N>& velocity, Time now) {
+void Neighbours<N>::refresh_in_image(BallTable<N>& balls, std::uint32_t ball, const Vec<double, N>& position,
+                                     const Vec<double, N>& velocity, Time now) {
     BallRecord<N>& record = balls.record(ball);
     const Shell<N> shell = shell_of(record);
     const double since = scale_.since_origin(balls.clock(), now);
@@ -267,8 +267,8 @@ void Shells<N>::refresh_in_image(BallTable<N>& balls, std::uint32_t ball, const 
 
 /// The boxes that lead from where a flight has a ball to its shell, in a sheared box.
 template <int N>
-Image<N> Shells<N>::image_in_shell(const Clock& clock, const Shell<N>& shell, const Vec<double, N>& position,
-                                   Time now) const {
+Image<N> Neighbours<N>::image_in_shell(const Clock& clock, const Shell<N>& shell,
+                                       const Vec<double, N>& position, Time now) const {
     const ShearDrift& drift = domain_.drift;
     const double in_scene =
         static_cast<double>(shell.center[drift.flow]) / scale_.length + scale_.center[drift.flow];
@@ -284,8 +284,8 @@ Image<N> Shells<N>::image_in_shell(const Clock& clock, const Shell<N>& shell, co
 /// until the ball has gone as far along one as it may. Then a pair touches in the boxes next to each other
 /// only, however far their shells reach.
 template <int N>
-double Shells<N>::time_to_edge(const Shell<N>& shell, const Vec<double, N>& acceleration,
-                               const InShell& in) const {
+double Neighbours<N>::time_to_edge(const Shell<N>& shell, const Vec<double, N>& acceleration,
+                                   const InShell& in) const {
     double wait = HUGE_VAL;
     const double bend = 2 * largest(acceleration) * (scale_.speed * scale_.second);
     for (int k = 0; k < N; ++k) {
@@ -299,7 +299,7 @@ double Shells<N>::time_to_edge(const Shell<N>& shell, const Vec<double, N>& acce
 
 /// How long until |off + t v| is `thickness`, off from the middle; a little less, for rounding.
 template <int N>
-double Shells<N>::time_to_leave(const InShell& in, double thickness) const {
+double Neighbours<N>::time_to_leave(const InShell& in, double thickness) const {
     const double way = thickness - kPositionSlack * (size_ + thickness);
     const double inside = way * way - in.squared;
     if (inside <= 0) return 0;
@@ -313,7 +313,8 @@ double Shells<N>::time_to_leave(const InShell& in, double thickness) const {
 
 /// On a parabola: not later than that. `acceleration` is the largest component, in the scene's units.
 template <int N>
-double Shells<N>::time_to_leave(double squared, double speed, double thickness, double acceleration) const {
+double Neighbours<N>::time_to_leave(double squared, double speed, double thickness,
+                                    double acceleration) const {
     const double room = thickness - kPositionSlack * (size_ + thickness) - std::sqrt(squared);
     const double bend = 2 * acceleration * (scale_.speed * scale_.second);
     return least_time(room, std::sqrt(speed) * (1 + 0x1p-40), bend);
@@ -321,14 +322,14 @@ double Shells<N>::time_to_leave(double squared, double speed, double thickness, 
 
 /// How many boxes lead from where the ball's flight has it to its shell.
 template <int N>
-double Shells<N>::boxes_to_shell(const BallRecord<N>& record, double position, int axis) const {
+double Neighbours<N>::boxes_to_shell(const BallRecord<N>& record, double position, int axis) const {
     const Shell<N> shell = shell_of(record);
     return scale_.boxes_to(static_cast<double>(shell.center[axis]),
                            (position - scale_.center[axis]) * scale_.length, axis);
 }
 
 template <int N>
-std::span<const Entry> Shells<N>::walls_of(std::uint32_t ball, ListScratch& scratch) const {
+std::span<const Entry> Neighbours<N>::walls_of(std::uint32_t ball, ListScratch& scratch) const {
     if (in_cells_) return all_walls_;
     const std::span<const Entry> list = lists_.of(ball, scratch);
     std::size_t count = 0;
@@ -337,13 +338,13 @@ std::span<const Entry> Shells<N>::walls_of(std::uint32_t ball, ListScratch& scra
 }
 
 template <int N>
-std::span<const Entry> Shells<N>::of_balls(std::uint32_t ball, ListScratch& scratch) const {
+std::span<const Entry> Neighbours<N>::of_balls(std::uint32_t ball, ListScratch& scratch) const {
     std::span<const Entry> list = of(ball, scratch);
     while (!list.empty() && place_of(list.front()) >= first_wall()) list = list.subspan(1);
     return list;
 }
 
-template class Shells<2>;
-template class Shells<3>;
+template class Neighbours<2>;
+template class Neighbours<3>;
 
 }  // namespace carom::detail

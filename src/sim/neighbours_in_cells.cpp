@@ -4,7 +4,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "sim/shells.hpp"
+#include "math/lane.hpp"
+#include "sim/neighbours.hpp"
 
 namespace carom::detail {
 namespace {
@@ -46,7 +47,7 @@ double volume_of(double radius) {
 
 /// Cuts the space into cells where that may be the better way.
 template <int N>
-bool Shells<N>::choose_cells(const BallTable<N>& balls, double largest_radius) {
+bool Neighbours<N>::choose_cells(const BallTable<N>& balls, double largest_radius) {
     const bool plain = !domain_.has_gravity && !domain_.is_sheared() && !domain_.is_endless;
     const auto is_still = [](const NumberedWall<N>& wall) { return wall.is_still_plane(); };
     const bool is_wanted = search_ == NeighbourSearch::cells;
@@ -80,7 +81,7 @@ bool Shells<N>::choose_cells(const BallTable<N>& balls, double largest_radius) {
 
 /// Brings all balls into their cells. False when that is not the way for them.
 template <int N>
-bool Shells<N>::fill_cells(BallTable<N>& balls, Time now) {
+bool Neighbours<N>::fill_cells(BallTable<N>& balls, Time now) {
     in_cells_ = may_use_cells_;
     if (!in_cells_) return false;
     double squares = 0;
@@ -114,8 +115,8 @@ bool Shells<N>::fill_cells(BallTable<N>& balls, Time now) {
 
 /// The ball's bounding flight, and its cells.
 template <int N>
-void Shells<N>::refresh_in_cells(BallTable<N>& balls, std::uint32_t ball, const Vec<double, N>& position,
-                                 const Vec<double, N>& velocity, Time now) {
+void Neighbours<N>::refresh_in_cells(BallTable<N>& balls, std::uint32_t ball, const Vec<double, N>& position,
+                                     const Vec<double, N>& velocity, Time now) {
     float center[N];
     for (int k = 0; k < N; ++k)
         center[k] = static_cast<float>((position[k] - scale_.center[k]) * scale_.length);
@@ -129,25 +130,28 @@ void Shells<N>::refresh_in_cells(BallTable<N>& balls, std::uint32_t ball, const 
 
 /// Those that the ball touches until the present window ends.
 template <int N>
-void Shells<N>::enter_cells(BallTable<N>& balls, std::uint32_t ball, const Vec<double, N>& position,
-                            const Vec<double, N>& velocity, Time now) {
+void Neighbours<N>::enter_cells(BallTable<N>& balls, std::uint32_t ball, const Vec<double, N>& position,
+                                const Vec<double, N>& velocity, Time now) {
     const double since = balls.clock().between(scale_.origin, now);
     const double left = std::max(windows_.end() - since, 0.0);
     const double reach = radius_of(balls[ball]) / scale_.length;
     SweptWay<N> way{position, {}, velocity, {}};
+    double longest = 0;
     for (int k = 0; k < N; ++k) {
-        way.to[k] = position[k] + left * velocity[k];
-        is_too_fast_ = is_too_fast_ || std::fabs(left * velocity[k]) > kMostOfCell * cells_.narrowest_width();
+        const double step = left * velocity[k];
+        way.to[k] = position[k] + step;
         way.reach[k] = reach + kCellSlack * (std::fabs(position[k]) + std::fabs(way.to[k]) +
                                              std::fabs(scale_.center[k]));
+        longest = larger(longest, std::fabs(step));
     }
+    is_too_fast_ = is_too_fast_ || longest > kMostOfCell * cells_.narrowest_width();
     const double wait = cells_.enter(ball, way);
     windows_.schedule(ball, (since + left + wait) * (1 - 0x1p-40));
 }
 
 /// Walls, and each ball in the ball's cells once.
 template <int N>
-std::span<const Entry> Shells<N>::gathered(std::uint32_t ball, ListScratch& scratch) const {
+std::span<const Entry> Neighbours<N>::gathered(std::uint32_t ball, ListScratch& scratch) const {
     std::vector<Entry>& all = scratch.gathered;
     all.clear();
     cells_.list(ball, scratch.cells);
@@ -162,7 +166,7 @@ std::span<const Entry> Shells<N>::gathered(std::uint32_t ball, ListScratch& scra
     return all;
 }
 
-template class Shells<2>;
-template class Shells<3>;
+template class Neighbours<2>;
+template class Neighbours<3>;
 
 }  // namespace carom::detail

@@ -1,9 +1,10 @@
-// Which balls can a ball meet before it leaves its neighbour shell?
+// Which balls can a ball meet?
 //
 // Around each ball stands a shell, centred a little ahead of where the ball was when its list was built.
 // Balls are neighbours when their shells touch; a ball that leaves its shell gets a new one and a new list.
-// So a pair that is on no list cannot touch. Shells and bounding flights decide which predictions are made,
-// never what they say.
+// So a pair that is on no list cannot touch. Where balls fly far between impacts there are no shells and no
+// lists: neighbours are those in the cells that a ball touches (sim/shared_cells.hpp). Both, and bounding
+// flights, decide which predictions are made, never what they say.
 #pragma once
 
 #include <cstddef>
@@ -37,13 +38,13 @@ struct ListChange {
 };
 
 template <int N>
-class Shells {
+class Neighbours {
 public:
     /// `thickness` is the usual one, a length > 0 of the scene. Balls whose gap is at most `contact`, if any,
     /// count as touching, so that their shells touch; empty: 2^-40 of their smaller radius. So are those that
     /// support each other, at gaps up to `support`, and twice that for balls that wake.
-    Shells(const Domain<N>& domain, double thickness, std::optional<double> contact, double support,
-           NeighbourSearch search)
+    Neighbours(const Domain<N>& domain, double thickness, std::optional<double> contact, double support,
+               NeighbourSearch search)
         : domain_(domain), usual_(thickness), contact_(contact), support_(support), search_(search) {}
 
     /// New units, cells, shells and lists for all balls, from where they are at `now`. Shells keep their

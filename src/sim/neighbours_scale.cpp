@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "sim/shells.hpp"
+#include "sim/neighbours.hpp"
 
 namespace carom::detail {
 namespace {
@@ -24,7 +24,7 @@ double to_unit(double size) {
 }  // namespace
 
 template <int N>
-void Shells<N>::choose_scale(const BallTable<N>& balls, Time now) {
+void Neighbours<N>::choose_scale(const BallTable<N>& balls, Time now) {
     Vec<double, N> lowest = generate<double, N>([](int) { return HUGE_VAL; }), highest = -lowest;
     Vec<double, N> first = lowest, last = highest;  // centres, in the box
     double fastest = 0, largest_radius = 0;
@@ -87,7 +87,7 @@ void Shells<N>::choose_scale(const BallTable<N>& balls, Time now) {
 }
 
 template <int N>
-void Shells<N>::place_walls() {
+void Neighbours<N>::place_walls() {
     walls_.clear();
     for (const NumberedWall<N>& wall : domain_.walls) {
         if (!wall.is_still_plane()) {
@@ -103,7 +103,7 @@ void Shells<N>::place_walls() {
 /// Two balls that are listed, in shells and with images that slide on, stay nearer to each other than to any
 /// other image along the flow: 2 radii + 4 thicknesses + the room to slide < half a box.
 template <int N>
-void Shells<N>::make_room_to_slide(double largest_radius) {
+void Neighbours<N>::make_room_to_slide(double largest_radius) {
     const double half_box = domain_.period[domain_.drift.flow] / 2;
     const double room = (half_box - 2 * largest_radius) * scale_.length * (1 - 0x1p-10);
     thickest_ = std::max(std::min(thickest_, room / 6), thinnest_);
@@ -114,12 +114,12 @@ void Shells<N>::make_room_to_slide(double largest_radius) {
 
 /// At most 64 crossings of all that is by the fastest ball, and at least a part of the way to its neighbours.
 template <int N>
-void Shells<N>::set_horizon(std::size_t balls, double horizon) {
+void Neighbours<N>::set_horizon(std::size_t balls, double horizon) {
     const double least = std::pow(static_cast<double>(balls), -1.0 / N) / 4;
     scale_.horizon = std::clamp(horizon * scale_.time, least, 64.0);
 }
 
-template class Shells<2>;
-template class Shells<3>;
+template class Neighbours<2>;
+template class Neighbours<3>;
 
 }  // namespace carom::detail
