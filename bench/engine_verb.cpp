@@ -248,7 +248,7 @@ carom::bench::Work carom::bench::engine_verb(CLI::App& app) {
         ->check(CLI::Range(engine_runs::kFewest, engine_runs::kMost));
     app.add_option("--packing", options->packing,
                    "share of the box that the balls fill, up to 0.49 (2D: 0.69) [0.30]")
-        ->check(within(0.001, 0.69));
+        ->check(within(1e-9, 0.69));
     app.add_option("--dim", options->dimension, "2 or 3 [3; table: 2]")->check(CLI::IsMember({2, 3}));
     app.add_option("--ratio", options->ratio, "of the two radii of a mixture [10]")
         ->check(within(1.01, 1000));

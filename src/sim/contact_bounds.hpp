@@ -74,8 +74,25 @@ using ContactBoundsFunction = EarliestBounds (*)(const BoundingFlight<N>* flight
 
 inline constexpr unsigned kAtOnce = 64;
 
-/// Which image of a neighbour is looked at: that of its entry, or the nearest one. The latter look leaves out
-/// the ball itself.
-enum class LookAt : std::uint8_t { entry, nearest };
+inline constexpr unsigned kCellPack = 16;
+
+/// Balls of a cell in columns: their bounding flights, and which they are.
+template <int N>
+struct alignas(64) CellPack {
+    float position[N][kCellPack] = {};
+    float velocity[N][kCellPack] = {};
+    float reach[kCellPack] = {};
+    std::uint32_t balls[kCellPack] = {};
+};
+
+/// The same of the balls of a cell, at most `kAtOnce` in so many packs: all but the ball itself, in their
+/// nearest images.
+template <int N>
+using CellBoundsFunction = EarliestBounds (*)(const CellPack<N>* packs, unsigned count,
+                                              const NeighbourQuery<N>& query, float* soonest);
+
+/// Where a ball stands in packs of so many, one of which it is.
+template <int N>
+using PlaceInCellFunction = unsigned (*)(const CellPack<N>* packs, unsigned count, std::uint32_t ball);
 
 }  // namespace carom::detail

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 
 #include "core/instruction_sets.hpp"
 #include "math/row_lanes.hpp"
@@ -19,7 +20,7 @@ namespace carom::detail {
 /// Below this, squares of velocities may have lost their digits to underflow.
 inline constexpr float kLeastSquare = 0x1p-90F;
 
-template <int W, int N, LookAt Images>
+template <int W, int N>
 class MeetLanes {
 public:
     using Real = Pack<float, W>;
@@ -28,29 +29,41 @@ public:
 
     static EarliestBounds meet(const BoundingFlight<N>* flights, const Entry* list, unsigned count,
                                const NeighbourQuery<N>& query, float* soonest) {
-        const Real never = all(kNever);
-        const Real lane = numbered();
-        Real first = never;   // of each lane
-        Real second = never;  // of each lane, but for the first
-        Real group = all(0);  // of the first
-        std::uint64_t touching = 0;
+        Found found;
         for (unsigned from = 0; from < count; from += W) {
-            const auto start = static_cast<float>(from);
-            Mask listed = lane < all(static_cast<float>(count) - start);
-            if constexpr (Images == LookAt::nearest) listed = both(listed, others(list + from, query.ball));
             const Look seen = look(flights, list + from, query);
-            const Real times = either(listed, seen.times, never);
-            touching |= std::uint64_t{bits_of(both(seen.touches, listed))} << from;
-            store(soonest + from, times);
-            const Mask earlier = times < first;
-            second = smaller(second, either(earlier, first, times));
-            group = either(earlier, all(start), group);
-            first = smaller(first, times);
+            found.add(from, seen, lanes_below(count, from), soonest);
         }
-        const FirstTwo two = first_two({first, second});
-        const auto at = static_cast<unsigned>(__builtin_ctz(bits_of(first <= two.first)));
-        const std::size_t from = count <= W ? 0 : static_cast<std::size_t>(group.lanes[at]);
-        return {from + at, two.first.lanes[0], two.second.lanes[0], touching};
+        return found.earliest(count);
+    }
+
+    /// Most cells have nobody whom the ball meets.
+    static EarliestBounds meet_in_cell(const CellPack<N>* packs, unsigned count,
+                                       const NeighbourQuery<N>& query, float* soonest) {
+        Found found;
+        bool any = false;
+        for (unsigned from = 0; from < count; from += W) {
+            const CellPack<N>& pack = packs[from / kCellPack];
+            const unsigned lane = from % kCellPack;
+            const Mask listed = both(lanes_below(count, from), others(pack.balls + lane, query.ball));
+            const Look seen = look_in_cell(pack, lane, listed, query);
+            if (seen.is_empty) {
+                store(soonest + from, all(kNever));
+                continue;
+            }
+            any = true;
+            found.add(from, seen, listed, soonest);
+        }
+        return any ? found.earliest(count) : EarliestBounds{0, kNever, kNever, 0};
+    }
+
+    /// Where a ball stands among so many, one of which it is.
+    static unsigned place_in(const CellPack<N>* packs, unsigned count, std::uint32_t ball) {
+        for (unsigned from = 0;; from += W) {
+            const Mask other = others(packs[from / kCellPack].balls + from % kCellPack, ball);
+            const unsigned bits = ~bits_of(other) & kAllLanes;
+            if (bits != 0 || from + W >= count) return from + static_cast<unsigned>(std::countr_zero(bits));
+        }
     }
 
 private:
@@ -59,8 +72,39 @@ private:
     struct Look {
         Real times;
         Mask touches;
+        bool is_empty = false;  // nobody is met
     };
 
+    /// What has been seen so far.
+    struct Found {
+        Real first = all(kNever);   // of each lane
+        Real second = all(kNever);  // of each lane, but for the first
+        Real group = all(0);        // of the first
+        std::uint64_t touching = 0;
+
+        void add(unsigned from, const Look& seen, Mask listed, float* soonest) {
+            const Real times = either(listed, seen.times, all(kNever));
+            touching |= std::uint64_t{bits_of(both(seen.touches, listed))} << from;
+            store(soonest + from, times);
+            const Mask earlier = times < first;
+            second = smaller(second, either(earlier, first, times));
+            group = either(earlier, all(static_cast<float>(from)), group);
+            first = smaller(first, times);
+        }
+
+        EarliestBounds earliest(unsigned count) const {
+            const FirstTwo two = first_two({first, second});
+            const auto at = static_cast<unsigned>(__builtin_ctz(bits_of(first <= two.first)));
+            const std::size_t from = count <= W ? 0 : static_cast<std::size_t>(group.lanes[at]);
+            return {from + at, two.first.lanes[0], two.second.lanes[0], touching};
+        }
+    };
+
+    static Mask lanes_below(unsigned count, unsigned from) {
+        return numbered() < all(static_cast<float>(count) - static_cast<float>(from));
+    }
+
+    static constexpr std::uint32_t kAllLanes = (1U << W) - 1;
     static constexpr float kNever = std::numeric_limits<float>::infinity();
 
     static Real all(float x) { return Real(x - Lanes{}); }
@@ -102,26 +146,44 @@ private:
     }
 
     static Look look(const BoundingFlight<N>* flights, const Entry* list, const NeighbourQuery<N>& query) {
+        Bits entries;
+        std::memcpy(&entries, list, sizeof entries);
         Lanes columns[8];
         RowLanes<W>::transpose([&](int lane) { return &flights[list[lane] & kPlaceMask]; }, columns);
         Real d[N];
         Real w[N];
         for (int k = 0; k < N; ++k) {
+            const Bits image = (entries << (4 - 2 * k)) >> 30;  // as image_of
             const Real v(columns[N + k]);
             w[k] = v - all(query.velocity[k]);
             d[k] = multiply_add(v, all(query.since), Real(columns[k]) - all(query.position[k]));
-            if constexpr (Images == LookAt::nearest) {
-                const Real boxes = nearest_whole(d[k] * all(query.per_period[k]));
-                d[k] = multiply_add(boxes, all(-query.period[k]), d[k]);
-            } else {
-                Bits entries;
-                std::memcpy(&entries, list, sizeof entries);
-                const Bits image = (entries << (4 - 2 * k)) >> 30;  // as image_of
-                d[k] = multiply_add(Real(__builtin_convertvector(image, Lanes)), all(query.period[k]), d[k]);
-            }
+            d[k] = multiply_add(Real(__builtin_convertvector(image, Lanes)), all(query.period[k]), d[k]);
         }
-        Look seen = soonest_contact(d, w, Real(columns[2 * N]) + all(query.reach), query);
+        const Motion motion = motion_of(d, w, Real(columns[2 * N]) + all(query.reach));
+        Look seen = soonest_contact(motion, query);
         if (query.speed == 0) seen.times = either(moves(columns + N), seen.times, all(kNever));
+        return seen;
+    }
+
+    /// In the nearest images.
+    static Look look_in_cell(const CellPack<N>& pack, unsigned lane, Mask listed,
+                             const NeighbourQuery<N>& query) {
+        Real d[N];
+        Real w[N];
+        Lanes velocity[N];
+        for (int k = 0; k < N; ++k) {
+            const Real v = load<float, W>(pack.velocity[k] + lane);
+            velocity[k] = v.lanes;
+            w[k] = v - all(query.velocity[k]);
+            const Real x = load<float, W>(pack.position[k] + lane);
+            d[k] = multiply_add(v, all(query.since), x - all(query.position[k]));
+            const Real boxes = nearest_whole(d[k] * all(query.per_period[k]));
+            d[k] = multiply_add(boxes, all(-query.period[k]), d[k]);
+        }
+        const Motion motion = motion_of(d, w, load<float, W>(pack.reach + lane) + all(query.reach));
+        if (bits_of(both(may_meet(motion), listed)) == 0) return {all(kNever), {}, true};
+        Look seen = soonest_contact(motion, query);
+        if (query.speed == 0) seen.times = either(moves(velocity), seen.times, all(kNever));
         return seen;
     }
 
@@ -145,21 +207,40 @@ private:
         return result;
     }
 
+    /// The letters of the head of this file.
+    struct Motion {
+        Real a;
+        Real b;
+        Real c;
+        Real disc;
+        Real r;
+    };
+
+    static Motion motion_of(const Real* d, const Real* w, Real r) {
+        const Real square = r * r;
+        Motion m{w[0] * w[0], d[0] * w[0], multiply_add(d[0], d[0], -square), all(0), r};
+        for (int k = 1; k < N; ++k) {
+            m.a = multiply_add(w[k], w[k], m.a);
+            m.b = multiply_add(d[k], w[k], m.b);
+            m.c = multiply_add(d[k], d[k], m.c);
+        }
+        m.disc = multiply_add(m.a, square, -aside(d, w));
+        return m;
+    }
+
+    /// False where the two are apart and pass each other, or part.
+    static Mask may_meet(const Motion& m) {
+        const Real zero = all(0);
+        return one_of(m.c <= zero, both(m.b < zero, m.disc >= zero), m.a < all(kLeastSquare));
+    }
+
     /// Balls that touch part when b is above what the rounding of velocities does to it where they touch,
     /// and what the slack of positions does. The former is below 2^-22 r of the sum of both |velocity| on
     /// each axis, so below drift + 2^-21 r |w|. That (x + y)^2 <= 2 (x^2 + y^2) saves a root.
-    static Look soonest_contact(const Real* d, const Real* w, Real r, const NeighbourQuery<N>& query) {
+    static Look soonest_contact(const Motion& m, const NeighbourQuery<N>& query) {
         const Real zero = all(0);
-        Real a = w[0] * w[0];
-        Real b = d[0] * w[0];
-        const Real square = r * r;
-        Real c = multiply_add(d[0], d[0], -square);
-        for (int k = 1; k < N; ++k) {
-            a = multiply_add(w[k], w[k], a);
-            b = multiply_add(d[k], w[k], b);
-            c = multiply_add(d[k], d[k], c);
-        }
-        const Real disc = multiply_add(a, square, -aside(d, w));
+        const auto& [a, b, c, disc, r] = m;
+        const auto told = a >= all(kLeastSquare);
         const Real time = c / (rounded_root(disc) - b);
         const Real limit = all(query.limit);
         const auto late = one_of(b >= zero, disc<zero, time> limit);
@@ -169,7 +250,6 @@ private:
         const Real slack = rounding + all(query.slack);
         const Real hidden = multiply_add(a * slack, slack, drift * drift);
         const auto parting = both(c <= zero, b > zero, b * b > hidden + hidden);
-        const auto told = a >= all(kLeastSquare);
         const Real known = either(both(told, time > zero), time, zero);
         return {either(both(one_of(beyond, parting), told), all(kNever), known), c <= zero};
     }
@@ -193,11 +273,23 @@ private:
     }
 };
 
-template <InstructionSet Set, int N, LookAt Images>
+template <InstructionSet Set, int N>
 [[gnu::flatten]] EarliestBounds contact_bounds_in_lanes(const BoundingFlight<N>* flights, const Entry* list,
                                                         unsigned count, const NeighbourQuery<N>& query,
                                                         float* soonest) {
-    return MeetLanes<2 * lanes_of(Set), N, Images>::meet(flights, list, count, query, soonest);
+    return MeetLanes<2 * lanes_of(Set), N>::meet(flights, list, count, query, soonest);
+}
+
+template <InstructionSet Set, int N>
+[[gnu::flatten]] EarliestBounds cell_bounds_in_lanes(const CellPack<N>* packs, unsigned count,
+                                                     const NeighbourQuery<N>& query, float* soonest) {
+    return MeetLanes<2 * lanes_of(Set), N>::meet_in_cell(packs, count, query, soonest);
+}
+
+template <InstructionSet Set, int N>
+[[gnu::flatten]] unsigned place_in_cell_in_lanes(const CellPack<N>* packs, unsigned count,
+                                                 std::uint32_t ball) {
+    return MeetLanes<2 * lanes_of(Set), N>::place_in(packs, count, ball);
 }
 
 }  // namespace carom::detail

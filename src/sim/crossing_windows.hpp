@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/prefetch.hpp"
+
 namespace carom::detail {
 
 class CrossingWindows {
@@ -18,6 +20,7 @@ public:
         present_ = 0;
         waiting_ = 0;
         due_.assign(balls, kNotDue);
+        fetches_ = balls > kInCache;
         for (auto& window : windows_) window.clear();
         later_.clear();
     }
@@ -38,16 +41,23 @@ public:
         file(ball);
     }
 
-    /// Begins the next window. `take` is called with each ball that is due in it.
-    template <class Take>
-    void advance(Take take) {
+    /// Begins the next window. `take` is called with each ball that is due in it, and before that, where
+    /// there are many, `ahead` with a number of balls that come first: `kFar`, `kMiddle`, `kNear`.
+    template <class Take, class Ahead>
+    void advance(Take take, Ahead ahead) {
         ++present_;
         if (present_ % (kWindows / 2) == 0) {
             for (const std::uint32_t ball : std::exchange(later_, {}))
                 if (due_[ball] >= present_) file(ball);
         }
         std::swap(now_due_, windows_[static_cast<std::size_t>(present_ % kWindows)]);
-        for (const std::uint32_t ball : now_due_) {
+        const std::size_t count = now_due_.size();
+        const auto at = [&](std::size_t i) { return now_due_[std::min(i, count - 1)]; };
+        for (std::size_t i = 0; i < count; ++i) {
+            if (fetches_) {
+                for (const std::size_t steps : {kFar, kMiddle, kNear}) ahead(steps, at(i + steps));
+            }
+            const std::uint32_t ball = now_due_[i];
             if (due_[ball] != present_) continue;
             due_[ball] = kNotDue;
             --waiting_;
@@ -55,9 +65,15 @@ public:
         }
         now_due_.clear();
     }
+    void prefetch(std::uint32_t ball) const { prefetch_line(&due_[ball]); }
+
+    static constexpr std::size_t kFar = 24;
+    static constexpr std::size_t kMiddle = 16;
+    static constexpr std::size_t kNear = 8;
 
 private:
     static constexpr std::int64_t kWindows = 1024;
+    static constexpr std::size_t kInCache = 30'000;  // what so many balls need lies in the cache anyway
     static constexpr std::int64_t kNotDue = -1;
     static constexpr double kLast = 0x1p62;
 
@@ -68,6 +84,7 @@ private:
     }
 
     double length_ = 1;
+    bool fetches_ = false;
     std::int64_t present_ = 0;
     std::size_t waiting_ = 0;
     std::vector<std::int64_t> due_;  // by ball: the number of its window

@@ -114,10 +114,14 @@ void Simulation<N>::Engine::begin_window() {
     const double next =
         world_.clock.between(neighbours_.scale().origin, front_) + neighbours_.windows().length();
     if (next * neighbours_.scale().time > neighbours_.scale().horizon) return rebase_time_origin();
-    neighbours_.advance_window(balls_, front_, [&](Place ball) {
+    const auto entered = [&](Place ball) {
         ++counts_.list_rebuilds;
         if (predictor_.look_into(ball, neighbours_.cells().fresh(), front_, scratch_, queue_.pending(ball)))
             queue_.schedule(ball);
+    };
+    neighbours_.advance_window(balls_, front_, entered, [&](Place ball) {
+        balls_.prefetch(ball);
+        queue_.prefetch(ball);
     });
 }
 

@@ -2,6 +2,8 @@
 // for each instruction set; the words are those of plain doubles.
 #pragma once
 
+#include <cstdint>
+
 #include "sim/bounding_flight.hpp"
 
 namespace carom::detail {
@@ -32,6 +34,30 @@ template <int N>
 using BoundingFlightFunction = InShell (*)(const FlightUnits& units, const double* position,
                                            const double* velocity, const float* center, double since,
                                            BoundingFlight<N>& flight);
+
+/// How space is cut into cells on each axis, with ones behind the last one.
+struct alignas(32) CellAxes {
+    double lower[4] = {};
+    double width[4] = {1, 1, 1, 1};
+    double per_width[4] = {1, 1, 1, 1};
+    double count[4] = {1, 1, 1, 1};
+    double per_count[4] = {1, 1, 1, 1};
+};
+
+/// The cells that a ball touches on its way: on each axis the first, in the box, and how many. And how long
+/// after the way it needs another one, on which axis.
+struct alignas(16) CellsOnWay {
+    std::int32_t first[4] = {};
+    std::int32_t count[4] = {};
+    double wait = 0;
+    double longest = 0;  ///< the largest coordinate of the way
+    std::uint32_t axis = 0;
+    bool is_upward = false;
+};
+
+/// From `position` with `velocity` for `time`; `reach` and `slack` of the coordinates besides to each side.
+using CellsOnWayFunction = CellsOnWay (*)(const CellAxes& axes, const double* position,
+                                          const double* velocity, double time, double reach, double slack);
 
 /// `impact` of two balls at d from each other, in the usual case: false when it takes more than plain doubles
 /// to tell, and then nothing is written. What it writes has four numbers.

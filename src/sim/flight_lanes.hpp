@@ -94,6 +94,48 @@ struct FlightLanes {
             if (flight.velocity[k] == 0 && velocity[k] != 0) flight.velocity[k] = kLeast;
     }
 
+    static CellsOnWay cells_on_way(const CellAxes& axes, const double* position, const double* velocity,
+                                   double time, double reach, double slack) {
+        const Lanes zero{};
+        const Lanes lower = load_padded(axes.lower);
+        const Lanes width = load_padded(axes.width);
+        const Lanes per_width = load_padded(axes.per_width);
+        const Lanes count = load_padded(axes.count);
+        const Lanes from = load(position);
+        const Lanes v = load(velocity);
+        const Lanes step = v * time;
+        const Lanes to = from + step;
+        const Lanes room = (sizes(from) + sizes(to) + sizes(lower)) * slack + reach;
+        const Lanes low = (from < to ? from : to) - room - lower;
+        const Lanes high = (from < to ? to : from) + room - lower;
+        const Lanes first = floor(low * per_width);
+        const Lanes last = floor(high * per_width);
+        const Lanes left = v > zero ? (last + 1.0) * width - high : low - first * width;
+        const Lanes speed = sizes(v);
+        const Lanes never = zero + std::numeric_limits<double>::infinity();
+        const Lanes waits = speed > zero ? (left > zero ? left : zero) / speed : never;
+        CellsOnWay cells;
+        cells.wait = least(waits);
+        cells.axis = waits[0] == cells.wait ? 0 : waits[1] == cells.wait ? 1 : 2;
+        cells.is_upward = v[cells.axis] > 0;
+        cells.longest = largest(sizes(step));
+        write(cells.first, first - floor(first * load_padded(axes.per_count)) * count);
+        const Lanes number = last - first + 1.0;
+        write(cells.count, number < count ? number : count);
+        return cells;
+    }
+
+    static Lanes floor(Lanes x) {
+        constexpr double kAllDigits = 0x1.8p52;
+        const Lanes whole = (x + kAllDigits) - kAllDigits;
+        return whole > x ? whole - 1.0 : whole;
+    }
+    static void write(std::int32_t* to, Lanes x) {
+        typedef std::int32_t Whole __attribute__((vector_size(4 * kWidth)));  // NOLINT(modernize-use-using)
+        const Whole whole = __builtin_convertvector(x, Whole);
+        std::memcpy(to, &whole, sizeof whole);
+    }
+
     static bool impact(const double* d_from, const double* va_from, const double* vb_from,
                        double inverse_mass_a, double inverse_mass_b, double restitution, double* after_a,
                        double* after_b) {
@@ -128,6 +170,13 @@ template <InstructionSet Set, int N>
                                                   const double* velocity, const float* center, double since,
                                                   BoundingFlight<N>& flight) {
     return FlightLanes<Set, N>::bounding_flight(units, position, velocity, center, since, flight);
+}
+
+template <InstructionSet Set, int N>
+[[gnu::flatten]] CellsOnWay cells_on_way_in_lanes(const CellAxes& axes, const double* position,
+                                                  const double* velocity, double time, double reach,
+                                                  double slack) {
+    return FlightLanes<Set, N>::cells_on_way(axes, position, velocity, time, reach, slack);
 }
 
 template <InstructionSet Set, int N>

@@ -16,12 +16,14 @@ template <int N>
 struct LaneFunctions {
     EarliestFunction earliest;
     ContactBoundsFunction<N> contact_bounds;
-    ContactBoundsFunction<N> nearest_bounds;  ///< `LookAt::nearest`
+    CellBoundsFunction<N> cell_bounds;
+    PlaceInCellFunction<N> place_in_cell;
     CellQueryFunction<N> cell_query;
     ChangesFunction changes;
     TimeToContactFunction time_to_contact;
     PairTimeToContactFunction pair_time_to_contact;
     BoundingFlightFunction<N> bounding_flight;
+    CellsOnWayFunction cells_on_way;
     ImpactFunction impact;
     FallingBoundsFunction<N> falling_bounds;
 };

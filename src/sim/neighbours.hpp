@@ -96,12 +96,24 @@ public:
     /// Where the present window ends.
     Time window_end(const Clock& clock) const { return clock.after(scale_.origin, windows_.end()); }
     /// The next window begins: brings the balls that are due into their next cells, and tells of each.
-    /// `entered(ball)`: its new cells are `cells().fresh()`.
-    template <class Entered>
-    void advance_window(BallTable<N>& balls, Time now, Entered entered) {
-        windows_.advance([&](std::uint32_t ball) {
-            enter_cells(balls, ball, balls.position_at(ball, now), balls[ball].flight.velocity, now);
+    /// `entered(ball)`: its new cells are `cells().fresh()`. `prefetch(ball)` is called some time before.
+    template <class Entered, class Prefetch>
+    void advance_window(BallTable<N>& balls, Time now, Entered entered, Prefetch prefetch) {
+        const auto enter = [&](std::uint32_t ball) {
+            cells_.go_on(ball, way_of(balls, ball, balls.position_at(ball, now), now), flights_[ball]);
             if (!cells_.fresh().empty()) entered(ball);
+        };
+        windows_.advance(enter, [&](std::size_t steps, std::uint32_t ball) {
+            if (steps == CrossingWindows::kFar) {
+                windows_.prefetch(ball);
+                cells_.prefetch_ball(ball);
+                prefetch(ball);
+            } else if (steps == CrossingWindows::kMiddle) {
+                cells_.prefetch_cells(ball);
+                prefetch_line(&flights_[ball]);
+            } else {
+                cells_.prefetch_next(ball);
+            }
         });
     }
 
@@ -156,8 +168,8 @@ private:
     void choose_scale(const BallTable<N>& balls, Time now);
     bool choose_cells(const BallTable<N>& balls, double largest_radius);
     bool fill_cells(BallTable<N>& balls, Time now);
-    void enter_cells(BallTable<N>& balls, std::uint32_t ball, const Vec<double, N>& position,
-                     const Vec<double, N>& velocity, Time now);
+    CellsOnWay way_of(const BallTable<N>& balls, std::uint32_t ball, const Vec<double, N>& position,
+                      Time now);
     void refresh_in_cells(BallTable<N>& balls, std::uint32_t ball, const Vec<double, N>& position,
                           const Vec<double, N>& velocity, Time now);
     std::span<const Entry> gathered(std::uint32_t ball, ListScratch& scratch) const;
@@ -218,6 +230,7 @@ private:
     double free_path_ = 0;
     double free_time_ = 0;
     CrossingWindows windows_;
+    CellsOnWayFunction cells_on_way_ = lane_functions<N>().cells_on_way;
     ChangesFunction changes_ = lane_functions<N>().changes;
     float largest_reach_ = 0;
     bool minimum_image_holds_ = false;

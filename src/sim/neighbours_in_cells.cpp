@@ -23,7 +23,7 @@ constexpr std::size_t kMostWalls = 12;
 constexpr double kWidthOverDiameter = 1.5;
 
 /// A ball must not see more than this in a cell: there is a crowd somewhere.
-constexpr double kMostSeen = 48;
+constexpr double kMostSeen = 160;
 
 /// A window lasts so long as a ball takes for this share of a cell, or until so many balls cross.
 constexpr double kWindowShare = 0.02;
@@ -125,28 +125,23 @@ void Neighbours<N>::refresh_in_cells(BallTable<N>& balls, std::uint32_t ball, co
                                         center, since, flights_[ball]);
     const double radius = radius_of(balls[ball]);
     slack_ = larger(set_reach(flights_[ball], scale_, radius, 2 * radius, in.farthest, in.fastest), slack_);
-    enter_cells(balls, ball, position, velocity, now);
+    cells_.enter(ball, way_of(balls, ball, position, now), flights_[ball]);
 }
 
-/// Those that the ball touches until the present window ends.
+/// The cells on the way of a ball from `position` on, until the present window ends. Notes when it leaves
+/// them.
 template <int N>
-void Neighbours<N>::enter_cells(BallTable<N>& balls, std::uint32_t ball, const Vec<double, N>& position,
-                                const Vec<double, N>& velocity, Time now) {
+CellsOnWay Neighbours<N>::way_of(const BallTable<N>& balls, std::uint32_t ball,
+                                 const Vec<double, N>& position, Time now) {
     const double since = balls.clock().between(scale_.origin, now);
-    const double left = std::max(windows_.end() - since, 0.0);
+    const double left = larger(windows_.end() - since, 0.0);
     const double reach = radius_of(balls[ball]) / scale_.length;
-    SweptWay<N> way{position, {}, velocity, {}};
-    double longest = 0;
-    for (int k = 0; k < N; ++k) {
-        const double step = left * velocity[k];
-        way.to[k] = position[k] + step;
-        way.reach[k] = reach + kCellSlack * (std::fabs(position[k]) + std::fabs(way.to[k]) +
-                                             std::fabs(scale_.center[k]));
-        longest = larger(longest, std::fabs(step));
-    }
-    is_too_fast_ = is_too_fast_ || longest > kMostOfCell * cells_.narrowest_width();
-    const double wait = cells_.enter(ball, way);
-    windows_.schedule(ball, (since + left + wait) * (1 - 0x1p-40));
+    const Vec<double, N>& velocity = balls[ball].flight.velocity;
+    const CellsOnWay way = cells_on_way_(cells_.axes(), position.coordinates.data(),
+                                         velocity.coordinates.data(), left, reach, kCellSlack);
+    is_too_fast_ = is_too_fast_ || way.longest > kMostOfCell * cells_.narrowest_width();
+    windows_.schedule(ball, (since + left + way.wait) * (1 - 0x1p-40));
+    return way;
 }
 
 /// Walls, and each ball in the ball's cells once.
@@ -156,8 +151,8 @@ std::span<const Entry> Neighbours<N>::gathered(std::uint32_t ball, ListScratch& 
     all.clear();
     cells_.list(ball, scratch.cells);
     for (const std::uint32_t cell : scratch.cells) {
-        const std::span<const Entry> here = cells_.balls_in(cell);
-        all.insert(all.end(), here.begin(), here.end());
+        const typename SharedCells<N>::Balls here = cells_.balls_in(cell);
+        for (unsigned i = 0; i < here.count; ++i) all.push_back(here[i]);
     }
     std::sort(all.begin(), all.end());
     all.erase(std::unique(all.begin(), all.end()), all.end());

@@ -245,9 +245,9 @@ Time Predictor<N>::wall_time(Place ball, const NumberedWall<N>& wall, Time limit
 /// Exactly the pairs that may come first, as the bounding flights see it, soonest first.
 template <int N>
 void Predictor<N>::try_pairs(Place ball, Time now, PredictionScratch& scratch, Pending& earliest) const {
+    if (neighbours_.in_cells()) return try_pairs_in_cells(ball, now, scratch, earliest);
     const double scale = neighbours_.scale().time;
     std::span<const Entry> list = without_sliding(ball, now, scratch, earliest);
-    const auto look = neighbours_.in_cells() ? lanes_.nearest_bounds : lanes_.contact_bounds;
     NeighbourQuery<N> query = neighbours_.query(ball, neighbours_.scale().since_origin(clock(), now));
     float soonest[kAtOnce];
     Entry copy[kAtOnce];
@@ -256,7 +256,7 @@ void Predictor<N>::try_pairs(Place ball, Time now, PredictionScratch& scratch, P
         const Entry* const here = is_padded(ball) ? list.data() : padded(list.first(count), copy);
         const auto limit = [&] { return clock().between(now, earliest.time) * scale * (1 + 0x1p-14); };
         query.limit = static_cast<float>(limit());
-        look(neighbours_.bounding_flights(), here, count, query, soonest);
+        lanes_.contact_bounds(neighbours_.bounding_flights(), here, count, query, soonest);
         for (;;) {
             float* const next = std::min_element(soonest, soonest + count);
             if (*next == HUGE_VALF || static_cast<double>(*next) > limit()) break;

@@ -91,6 +91,15 @@ private:
         Place other = 0;
         unsigned in_reach = 0;
 
+        /// What is seen in one more cell, where `found_first` is the first: it may be known already.
+        void add(const EarliestBounds& found, Place found_first) {
+            const auto time = static_cast<double>(found.first);
+            if (found_first != other) second = smaller(second, larger(first, time));
+            second = smaller(second, static_cast<double>(found.second));
+            other = time < first ? found_first : other;
+            first = smaller(first, time);
+        }
+
         /// A time that is surely not later than the first contact.
         double from() const { return first * (1 - 0x1p-15); }
         /// How long from then on surely nothing else is met.
@@ -104,6 +113,7 @@ private:
                        double limit) const;
     ContactBounds scan_cells(Place ball, std::span<const std::uint32_t> cells, double since, double limit,
                              PredictionScratch& scratch) const;
+    void try_pairs_in_cells(Place ball, Time now, PredictionScratch& scratch, Pending& earliest) const;
     ContactBounds scan_own_cells(Place ball, double since, double limit, PredictionScratch& scratch) const;
     double time_to_expiry(Place ball, double since) const;
     void write_bound(Pending& event, const ContactBounds& bounds, double expiry, Time now) const;

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <limits>
 
 #include "sim/predictor.hpp"
 
@@ -19,27 +20,20 @@ auto Predictor<N>::scan_cells(Place ball, std::span<const std::uint32_t> cells, 
     scratch.touching.clear();
     float soonest[kAtOnce];
     for (const std::uint32_t cell : cells) {
-        std::span<const Entry> list = neighbours_.cells().balls_in(cell);
-        while (!list.empty()) {
-            const auto count = static_cast<unsigned>(std::min<std::size_t>(list.size(), kAtOnce));
-            const EarliestBounds found =
-                lanes_.nearest_bounds(neighbours_.bounding_flights(), list.data(), count, query, soonest);
+        auto balls = neighbours_.cells().balls_in(cell);
+        for (;;) {
+            const unsigned count = std::min(balls.count, kAtOnce);
+            const EarliestBounds found = lanes_.cell_bounds(balls.packs, count, query, soonest);
             for (std::uint64_t bits = found.touching; bits != 0; bits &= bits - 1) {
-                const Place other = list[static_cast<std::size_t>(std::countr_zero(bits))];
+                const Place other = balls[static_cast<unsigned>(std::countr_zero(bits))];
                 if (std::find(scratch.touching.begin(), scratch.touching.end(), other) ==
                     scratch.touching.end())
                     scratch.touching.push_back(other);
             }
-            const auto first = static_cast<double>(found.first);
-            const Place other = list[found.at];
-            const bool is_known = other == bounds.other;
-            if (!is_known) bounds.second = smaller(bounds.second, larger(bounds.first, first));
-            bounds.second = smaller(bounds.second, static_cast<double>(found.second));
-            if (first < bounds.first) {
-                bounds.first = first;
-                bounds.other = other;
-            }
-            list = list.subspan(count);
+            if (found.first < std::numeric_limits<float>::infinity())
+                bounds.add(found, balls[static_cast<unsigned>(found.at)]);
+            if (balls.count == count) break;
+            balls = {balls.packs + kAtOnce / kCellPack, balls.count - count};
         }
     }
     bounds.in_reach = static_cast<unsigned>(scratch.touching.size());
@@ -72,6 +66,37 @@ bool Predictor<N>::look_into(Place ball, std::span<const std::uint32_t> cells, T
     bounds.second = smaller(bounds.second, wait);
     write_bound(pending, bounds, HUGE_VAL, now);
     return true;
+}
+
+/// `try_pairs` among the balls of the ball's cells. One that shares several with it is solved for as often.
+template <int N>
+void Predictor<N>::try_pairs_in_cells(Place ball, Time now, PredictionScratch& scratch,
+                                      Pending& earliest) const {
+    const FlightScale<N>& scale = neighbours_.scale();
+    const double since = scale.since_origin(clock(), now);
+    NeighbourQuery<N> query = neighbours_.query(ball, since);
+    const auto limit = [&] {
+        return smaller(clock().between(now, earliest.time) * scale.time, scale.horizon - since) *
+               (1 + 0x1p-14);
+    };
+    float soonest[kAtOnce];
+    neighbours_.cells().list(ball, scratch.list.cells);
+    for (const std::uint32_t cell : scratch.list.cells) {
+        auto balls = neighbours_.cells().balls_in(cell);
+        for (;;) {
+            const unsigned count = std::min(balls.count, kAtOnce);
+            query.limit = static_cast<float>(limit());
+            lanes_.cell_bounds(balls.packs, count, query, soonest);
+            for (;;) {
+                float* const next = std::min_element(soonest, soonest + count);
+                if (*next == HUGE_VALF || static_cast<double>(*next) > limit()) break;
+                try_pair(ball, balls[static_cast<unsigned>(next - soonest)], now, scratch, earliest);
+                *next = HUGE_VALF;
+            }
+            if (balls.count == count) break;
+            balls = {balls.packs + kAtOnce / kCellPack, balls.count - count};
+        }
+    }
 }
 
 template class Predictor<2>;
