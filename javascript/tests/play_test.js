@@ -76,6 +76,36 @@ test("aim, shoot, take back, move, link: in Chromium", async () => {
     if (existsSync(command)) assert.ok(bytes.equals(await nativeShots(report.scene)), "the bits of the command");
 });
 
+const JUMPS = `${TWO_BALLS}[laws]\njumps = true\n`;
+
+test("a table in space: in Chromium", async () => {
+    const carom = await load();
+    const table = carom.table(JUMPS);
+    const page = await carom.page(table.record([]), { play: true });
+    const report = JSON.parse(await reportOf("/javascript/tests/page/play.html?space", { "/play.html": page }));
+    assert.deepEqual(report.errors, []);
+    assert.deepEqual(report.pressed, ["view_space"]);
+    const [[red, green, blue], [ballRed, , ballBlue]] = [report.cloth, report.ball];
+    assert.ok(green > 1.5 * red && green > blue, `cloth ${report.cloth}`);
+    assert.ok(ballRed > 120 && ballRed > ballBlue, `yellow ball with a white disc ${report.ball}`);
+    assert.ok(Math.abs(report.aimed - 104.036) < 0.5, `${report.aimed}`);
+    assert.deepEqual(report.turned, [true, true]);
+    assert.ok(Math.abs(report.moved[1] - 1.5) < 0.01, `${report.moved}`);
+    const [kind, target, cosine] = report.behind;
+    assert.equal(kind, "ball");
+    assert.deepEqual(target, [0.4, 0.6, 0.028575]);
+    assert.ok(Math.abs(cosine - Math.sin((report.aimed * Math.PI) / 180)) < 1e-6, "looks along the aim");
+    // As high as the engine says, and the camera with it.
+    const start = table.start.map((state, ball) => (ball === 1 ? { ...state, position: report.moved } : state));
+    const flown = table.shot({ speed: 3, direction: 90, elevation: 40 }, { start }).states(0.1)[0];
+    assert.equal(flown.phase, "airborne");
+    flown.position.forEach((x, k) => assert.ok(Math.abs(report.inTheAir[k] - x) < 2e-6, `${report.inTheAir}, not ${flown.position}`));
+    assert.deepEqual(report.follows, report.inTheAir);
+    assert.deepEqual(report.above, ["above", true, 2]);
+    assert.deepEqual(report.without.slice(0, 2), ["above", true]);
+    assert.match(report.without[2], /no WebGL2/);
+});
+
 test("change a scene and run it: in Chromium", async () => {
     const carom = await load();
     const scene = GAS;

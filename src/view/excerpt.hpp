@@ -44,6 +44,12 @@ struct ExcerptFault {
 /// Asked now and then with the share done in [0, 1]; reading ends when it says no.
 using GoesOn = std::function<bool(double share)>;
 
+/// Of a ball in the air: which state it is, how high its centre is then, and how fast it rises.
+struct Flight {
+    std::size_t state = 0;
+    double height = 0, rise = 0;
+};
+
 /// Times count from `from`, so that they keep their resolution late in a long run. Vectors stand one after
 /// the other, N numbers each; positions are wrapped into the periodic box. State k of `position` and
 /// `velocity` is that of the ball, then of the other ball if there is one, of the first event, the second,
@@ -68,8 +74,9 @@ struct Excerpt {
     std::vector<double> event_time, restitution;
     std::vector<double> position, velocity;
     std::vector<double> start_acceleration, acceleration;  // of the same states; empty without gravity
-    std::vector<double> start_spin, spin;  // of the same states, on a table: three numbers each
-    std::vector<double> spin_decay;        // of each ball's vertical spin
+    std::vector<double> start_spin, spin;        // of the same states, on a table: three numbers each
+    std::vector<double> spin_decay;              // of each ball's vertical spin
+    std::vector<Flight> start_flights, flights;  // on a table; of the start, `state` is the ball
     std::vector<std::uint32_t> ball, other;
     std::vector<std::uint8_t> kind;
 };

@@ -85,9 +85,11 @@ Json rails_of(const billiards::Table& table) {
     Json round = Json::array();
     Json pockets = Json::array();
     for (const auto& cushion : table.straight_cushions)
-        straight.push_back({{"from", json_of(cushion.from)}, {"to", json_of(cushion.to)}});
+        straight.push_back(
+            {{"from", json_of(cushion.from)}, {"to", json_of(cushion.to)}, {"height", cushion.height}});
     for (const auto& cushion : table.round_cushions)
-        round.push_back({{"center", json_of(cushion.centre)}, {"radius", cushion.radius}});
+        round.push_back(
+            {{"center", json_of(cushion.centre)}, {"radius", cushion.radius}, {"height", cushion.height}});
     for (const auto& pocket : table.pockets)
         pockets.push_back({{"center", json_of(pocket.centre)}, {"radius", pocket.radius}});
     return {{"straight", straight}, {"round", round}, {"pockets", pockets}};
@@ -211,6 +213,23 @@ Json spin_of(const Excerpt<N>& excerpt) {
             {"decay", rounded(excerpt.spin_decay)}};
 }
 
+/// State, height and speed upwards of each, for the eye: to the millionth of a metre.
+Json rounded(const std::vector<Flight>& flights) {
+    Json list = Json::array();
+    for (const auto& [state, height, rise] : flights)
+        list.push_back({state, std::round(1e6 * height) / 1e6, std::round(1e6 * rise) / 1e6});
+    return list;
+}
+
+/// Where balls of a table are in the air; null elsewhere.
+template <int N>
+Json flights_of(const Excerpt<N>& excerpt) {
+    if (!excerpt.table) return nullptr;
+    return {{"gravity", excerpt.table->gravity},
+            {"start", rounded(excerpt.start_flights)},
+            {"states", rounded(excerpt.flights)}};
+}
+
 /// The first of them; a mass of null is infinite.
 Json species_json(const std::vector<look::SpeciesLook>& species) {
     constexpr std::size_t most = look::kPalette.size();
@@ -261,6 +280,7 @@ std::string page_header(const Excerpt<N>& excerpt, const Packed& data) {
                           {"names", names_of(scene.balls)},
                           {"look", look_of(excerpt)},
                           {"spin", spin_of(excerpt)},
+                          {"flights", flights_of(excerpt)},
                           {"scene_text", excerpt.scene_text},
                           {"from", excerpt.from},
                           {"length", excerpt.length},

@@ -24,6 +24,7 @@ ShotExcerptCollector::ShotExcerptCollector(const billiards::TableScene& scene, c
             excerpt_.start_velocity.push_back(0);
             excerpt_.start_acceleration.push_back(0);
         }
+        add_flight(excerpt_.start_flights, k, scene.start[k]);
         const billiards::BallProperties& properties = scene.setup.balls[k];
         for (int axis = 0; axis < 3; ++axis) excerpt_.start_spin.push_back(scene.start[k].spin[axis]);
         excerpt_.spin_decay.push_back(2.5 * properties.spinning_friction * scene.setup.table.gravity /
@@ -82,6 +83,7 @@ void ShotExcerptCollector::add_kind(double time, int kind, int ball, int other) 
 
 void ShotExcerptCollector::add_state(int ball, const BallState& state, const Vec2d& acceleration) {
     const auto k = static_cast<std::size_t>(ball);
+    add_flight(excerpt_.flights, excerpt_.position.size() / 2, state);
     Vec2d place{state.position[0], state.position[1]};
     if (is_out_of_play(state.phase)) place = look::tray_place(excerpt_.scene, excerpt_.radius[k], tray_[k]);
     for (int axis = 0; axis < 2; ++axis) {
@@ -90,6 +92,11 @@ void ShotExcerptCollector::add_state(int ball, const BallState& state, const Vec
         excerpt_.acceleration.push_back(acceleration[axis]);
     }
     for (int axis = 0; axis < 3; ++axis) excerpt_.spin.push_back(state.spin[axis]);
+}
+
+void ShotExcerptCollector::add_flight(std::vector<Flight>& flights, std::size_t state,
+                                      const BallState& ball) {
+    if (ball.phase == Phase::airborne) flights.push_back({state, ball.position[2], ball.velocity[2]});
 }
 
 }  // namespace carom::view

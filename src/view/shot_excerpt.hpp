@@ -25,6 +25,7 @@ private:
     void add_state(int ball, const billiards::BallState& state, const Vec2d& acceleration);
     void place_balls(const PlayedShot& shot);
     void add_event(const billiards::ShotEvent& event);
+    static void add_flight(std::vector<Flight>& flights, std::size_t state, const billiards::BallState& ball);
 
     std::uint64_t most_records_;
     Excerpt<2> excerpt_;

@@ -72,6 +72,19 @@ test('the camera does not turn over the poles', () => {
     assert.equal(camera.pitch, -1.55);
 });
 
+test('a point is found again where it is seen, and none in the sky', () => {
+    const camera = orbit(), point = [2, 3, 2.5], {x, y} = camera.project(point);
+    nearAll(camera.unproject(x, y, 2.5), point, 1e-9);
+    camera.drag(0, -300);  // looks up from below
+    assert.equal(camera.unproject(400, 300, -50), undefined);
+});
+
+test('a camera over a table does not go below it', () => {
+    const camera = new OrbitCamera(box, {yaw: 0, pitch: 0.5, lowest: 0.1});
+    camera.drag(0, -1e6);
+    assert.equal(camera.pitch, 0.1);
+});
+
 test('shifting moves what is looked at by as many pixels', () => {
     const camera = orbit(), point = camera.target.slice();
     camera.shift(30, -20);

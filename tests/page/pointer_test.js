@@ -23,7 +23,7 @@ function stageAndTold() {
     new Pointer(stage, view);
     const send = (type, id, x, y, more = {}) =>
         listeners[type]({type, pointerId: id, clientX: x, clientY: y, shiftKey: false, buttons: 1, preventDefault: () => {}, ...more});
-    return {told, send, camera: view.camera};
+    return {told, send, view, camera: view.camera};
 }
 
 test('a drag in any direction is the camera’s, and chooses nothing', () => {
@@ -52,6 +52,22 @@ test('a finger that trembles where it is taps', () => {
     for (let k = 0; k < 20; ++k) send('pointermove', 1, 100 + 4 * (k % 2), 100 - 4 * (k % 3), touch);
     send('pointerup', 1, 100, 100, touch);
     assert.deepEqual([told.chosen.length, told.drag], [1, [0, 0]]);
+});
+
+test('a second finger takes the picture from the aim, but no ball out of a hand', () => {
+    for (const holds of [false, true]) {
+        const {told, send, view} = stageAndTold(), aims = [];
+        view.play = {press: () => true, drag: at => aims.push(at.x), cancel: () => !holds, release: () => aims.push('end')};
+        send('pointerdown', 1, 100, 100, {button: 0});
+        send('pointermove', 1, 110, 100);
+        send('pointerdown', 2, 150, 100, {button: 0});
+        send('pointermove', 2, 190, 100);
+        near(told.zoom, holds ? 1 : 2);
+        send('pointerup', 2, 190, 100);
+        send('pointerup', 1, 110, 100);
+        assert.deepEqual(aims, holds ? [100, 'end'] : [100]);
+        assert.deepEqual(told.chosen, []);
+    }
 });
 
 test('two fingers zoom by how far they part, and move by what they move together', () => {

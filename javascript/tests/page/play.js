@@ -1,51 +1,9 @@
 // Does on /play.html what a visitor does, and reports what the page says.
 
-const frame = document.getElementById("frame");
-const errors = [];
-const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+import { drag, element, errors, open, sleep, text, until } from "./visitor.js";
+import { see } from "./space.js";
 
-async function until(what, condition) {
-    for (let k = 0; k < 300; ++k) {
-        if (condition()) return;
-        await sleep(50);
-    }
-    throw new Error(`in vain: ${what}`);
-}
-
-/** Opens the page with this fragment, and gives its window when it is ready. */
-async function open(fragment) {
-    frame.src = "about:blank";
-    await sleep(50);
-    frame.src = `/play.html${fragment}`;
-    await until("the page is ready", () => frame.contentWindow.carom?.ready);
-    const page = frame.contentWindow;
-    page.addEventListener("error", (event) => errors.push(event.message));
-    page.addEventListener("unhandledrejection", (event) => errors.push(String(event.reason)));
-    return page;
-}
-
-const element = (page, id) => page.document.getElementById(id);
-const text = (page, id) => element(page, id).textContent;
 const base64 = (bytes) => btoa(String.fromCharCode(...bytes));
-
-/** Presses at a place of the table, goes to another one, and lets go. */
-function drag(page, from, to = from) {
-    const stage = element(page, "stage");
-    const box = stage.getBoundingClientRect();
-    const { camera } = page.carom.view;
-    const send = (kind, place, buttons) => {
-        const { x, y } = camera.project(place);
-        stage.dispatchEvent(
-            new page.PointerEvent(kind, {
-                clientX: box.left + x, clientY: box.top + y, pointerId: 1, button: 0, buttons, bubbles: true, isPrimary: true,
-            }),
-        );
-    };
-    stage.setPointerCapture = () => {};
-    send("pointerdown", from, 1);
-    send("pointermove", to, 1);
-    send("pointerup", to, 0);
-}
 
 async function play() {
     const report = { errors };
@@ -181,6 +139,6 @@ async function look() {
     return { errors, found, tabs: page.document.querySelectorAll('[role="tab"]:not([hidden])').length };
 }
 
-const does = { "?scene": change, "?look": look }[location.search] ?? play;
+const does = { "?scene": change, "?look": look, "?space": see }[location.search] ?? play;
 const report = await does().catch((error) => ({ errors: [...errors, error.stack] }));
 await fetch("/report", { method: "POST", body: JSON.stringify(report) });

@@ -5,13 +5,14 @@ import {kColourModes, kColourScales} from './colours.js';
 import {parsedNumber} from './numbers.js';
 import {kTabs} from './tabs.js';
 import {kTrailKinds} from './trails.js';
+import {kViewKinds} from './view_kinds.js';
 
 /** Boxes that an address ticks, by its words for them. */
 const kSwitches = {arrows: 'show_arrows', impacts: 'show_impact', walls: 'show_walls', names: 'show_names', follow: 'follow'};
 /** Words with a few values. */
 const kChoices = {
     colour: kColourModes, scale: kColourScales, trails: kTrailKinds, chart: Object.keys(kChartKinds),
-    tab: kTabs, ...Object.fromEntries(Object.keys(kSwitches).map(word => [word, ['1', '0']])),
+    tab: kTabs, view: kViewKinds, ...Object.fromEntries(Object.keys(kSwitches).map(word => [word, ['1', '0']])),
 };
 /** Words with a number, and what it must be. */
 const kNumbers = {t: ['a time', x => x >= 0], impact: ['a number of an impact', x => x >= 0], zoom: ['a factor', x => x > 0]};
@@ -41,7 +42,7 @@ export function wishesOf(fragment) {
 /** Does what the fragment says, and tells what it cannot do, and a fault that was found before. */
 export function followAddress(view, fragment, fault = '') {
     const {wishes, faults: words} = wishesOf(fragment), {player, controls, trajectory} = view, faults = [fault, ...words];
-    const {colour = view.colours.mode, scale, trails, ball, t, impact, zoom, chart, tab} = wishes;
+    const {colour = view.colours.mode, scale, trails, ball, t, impact, zoom, chart, tab, view: kind} = wishes;
     if (wishes.colour || scale) view.setColours(colour, scale);
     if (trails) view.setTrails(trails);
     if (ball !== undefined) faults.push(controls.chooseByName(ball));
@@ -51,6 +52,7 @@ export function followAddress(view, fragment, fault = '') {
         if (impact > trajectory.entryCount) faults.push(`“impact=${impact}”: this page has ${trajectory.entryCount}`);
         player.seekEntry(Math.round(impact) - 1);
     }
+    if (kind) view.kinds.choose(kind);
     if (zoom) view.camera.zoom(zoom);
     if (chart) view.charts.choose(chart);
     if (tab) controls.openTab(tab);

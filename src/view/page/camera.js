@@ -5,11 +5,12 @@ import {clamp} from './numbers.js';
 import {cross, dot, length, plus, times} from './vectors.js';
 
 const kFieldOfView = 32 * Math.PI / 180;  // from top to bottom
-const kHomeYaw = -0.65, kHomePitch = 0.36;
+const kHome = {yaw: -0.65, pitch: 0.36, lowest: -1.55};  // radians
 
 export class OrbitCamera {
-    constructor(extent) {
-        this.extent = extent;
+    /** `start` is from where it looks at first, and the lowest pitch. */
+    constructor(extent, start = kHome) {
+        Object.assign(this, {extent, start});
         this.width = this.height = 1;
         this.home();
     }
@@ -17,8 +18,7 @@ export class OrbitCamera {
     home() {
         this.target = this.extent.round?.center.slice() ?? times(0.5, plus(this.extent.lower, this.extent.upper));
         this.reach = length(plus(this.extent.upper, this.extent.lower, -1)) / 2;
-        this.yaw = kHomeYaw;
-        this.pitch = kHomePitch;
+        Object.assign(this, {yaw: this.start.yaw, pitch: this.start.pitch});
         this.distance = this.homeDistance();
         this.untouched = true;
     }
@@ -76,10 +76,18 @@ export class OrbitCamera {
         return {x: this.width / 2 + dot(d, right) * scale, y: this.height / 2 - dot(d, up) * scale, scale, depth};
     }
 
+    /** The point at x, y whose third coordinate is `height`; undefined where there is none before the eye. */
+    unproject(x, y, height) {
+        const {right, up, back} = this.basis(), eye = this.eye(), focus = this.focus();
+        const way = plus(plus(times(-focus, back), right, x - this.width / 2), up, this.height / 2 - y);
+        const share = (height - eye[2]) / way[2];
+        return share > 0 && Number.isFinite(share) ? plus(eye, way, share) : undefined;
+    }
+
     drag(dx, dy) {
         this.untouched = false;
         this.yaw -= dx * 0.006;
-        this.pitch = clamp(this.pitch + dy * 0.006, -1.55, 1.55);
+        this.pitch = clamp(this.pitch + dy * 0.006, this.start.lowest, 1.55);
     }
 
     shift(dx, dy) {

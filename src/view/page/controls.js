@@ -13,6 +13,7 @@ const kIcons = {
     to_start: 'M3 2h2v12H3zM14 2v12L6 8z', previous: 'M12 2v12L4 8zM2.5 2h1.6v12H2.5z',
     next: 'M4 2v12l8-6zM11.9 2h1.6v12h-1.6z', play: 'M4 2v12l10-6z', pause: 'M3 2h4v12H3zM9 2h4v12H9z',
 };
+const kKeyTurn = 24, kKeyZoom = 1.15;  // pixels, factor
 const kScrubSteps = 1000000;
 
 const icon = name => `<svg viewBox="0 0 16 16" aria-hidden="true"><path d="${kIcons[name]}"/></svg>`;
@@ -205,6 +206,13 @@ export class Controls {
             'v': () => this.flip('show_arrows'),
             'n': () => this.flip('show_names'),
             'f': () => this.flip('follow'),
+            'p': () => view.kinds.next(),
+            'a': () => view.turn(kKeyTurn, 0),
+            'd': () => view.turn(-kKeyTurn, 0),
+            'w': () => view.turn(0, kKeyTurn),
+            's': () => view.turn(0, -kKeyTurn),
+            '+': () => view.zoom(kKeyZoom),
+            '-': () => view.zoom(1 / kKeyZoom),
             'r': () => view.resetView(),
             '/': () => { this.openTab('impacts'); element('search').focus(); },
             '?': () => element('help').showModal(),

@@ -116,24 +116,32 @@ export class FaceDrawer {
         this.program.attribute('a_face_colour', 4, gl.UNSIGNED_BYTE, true, kFaceBytes, 12, 0);
     }
 
-    /** `faces` are {polygon, colour}, convex, in any order. */
     draw(view, faces) {
+        this.load(faces);
+        this.drawLoaded(view);
+    }
+
+    /** `faces` are {polygon, colour}, convex, in any order. */
+    load(faces) {
         const corners = [];
         for (const {polygon, colour} of faces) {
             for (let k = 2; k < polygon.length; ++k)
                 for (const place of [polygon[0], polygon[k - 1], polygon[k]]) corners.push({place, colour});
         }
-        if (corners.length === 0) return;
+        this.count = corners.length;
         const bytes = new Uint8Array(corners.length * kFaceBytes), floats = new Float32Array(bytes.buffer);
         corners.forEach(({place, colour}, k) => {
             floats.set(place, k * kFaceBytes / 4);
             bytes.set(colour, k * kFaceBytes + 12);
         });
-        const gl = this.gl;
+        this.gl.bindBuffer(this.gl.ARRAY_BUFFER, this.buffer);
+        this.gl.bufferData(this.gl.ARRAY_BUFFER, bytes, this.gl.DYNAMIC_DRAW);
+    }
+
+    drawLoaded(view) {
+        if (this.count === 0) return;
         this.program.use(view);
-        gl.bindVertexArray(this.array);
-        gl.bindBuffer(gl.ARRAY_BUFFER, this.buffer);
-        gl.bufferData(gl.ARRAY_BUFFER, bytes, gl.DYNAMIC_DRAW);
-        gl.drawArrays(gl.TRIANGLES, 0, corners.length);
+        this.gl.bindVertexArray(this.array);
+        this.gl.drawArrays(this.gl.TRIANGLES, 0, this.count);
     }
 }

@@ -40,6 +40,7 @@ export class SpaceDrawer {
         this.centres = new Float32Array(3 * trajectory.ballCount);
         this.shown = {time: NaN, applied: -1, mode: '', step: 1};
         this.reach = length(plus(extent.upper, extent.lower, -1)) / 2;
+        this.fade = 0.55;     // of what is far, into the colour of the picture
         this.coarseness = 1;  // pixels of the screen for one of the picture, while something moves
         /** Every so many balls of a crowd are drawn then: a power of 2. */
         this.thinning = inSoftware && trajectory.ballCount > kManyBalls ? 4 : 1;
@@ -123,7 +124,7 @@ export class SpaceDrawer {
         const vessels = inSpace && settings.walls ? this.vesselsSeen(camera) : [];
         this.load(time);
         this.clear(inSpace, theme);
-        if (inSpace && settings.walls) this.drawBehind(view, camera, vessels, theme);
+        if (inSpace && settings.walls) this.drawBehind(view, {camera, vessels, time, theme});
         gl.enable(gl.DEPTH_TEST);
         this.drawSpheres(view, camera, theme);
         if (inSpace) this.drawBetween(view, camera, vessels, {time, settings, theme});
@@ -138,7 +139,7 @@ export class SpaceDrawer {
     drawSpheres(view, camera, theme, only) {
         const gl = this.gl, flat = camera instanceof FlatCamera;
         const look = {
-            haze: times(1 / 255, theme.stage), fade: only ? 0 : 0.55, smooth: this.soft ? 1 : 0,
+            haze: times(1 / 255, theme.stage), fade: only ? 0 : this.fade, smooth: this.soft ? 1 : 0,
             pixel: (flat ? 1 / camera.scale : 1 / camera.focus()) / this.ratio,
         };
         if (this.soft) gl.enable(gl.SAMPLE_ALPHA_TO_COVERAGE);
@@ -183,7 +184,7 @@ export class SpaceDrawer {
     }
 
     /** What all balls lie in front of: the far walls of the box, and the insides of vessels. */
-    drawBehind(view, camera, vessels, theme) {
+    drawBehind(view, {camera, vessels, theme}) {
         this.gl.disable(this.gl.DEPTH_TEST);
         this.blended(() => this.faces.draw(view, [...this.vesselFaces(vessels, theme), ...this.backFaces(camera, theme)]));
     }
@@ -237,8 +238,8 @@ export class SpaceDrawer {
         }
     }
 
-    addDashes(list, from, to, colour) {
-        const dashes = 24, way = plus(to, from, -1);
+    addDashes(list, from, to, colour, dashes = 24) {
+        const way = plus(to, from, -1);
         for (let k = 0; k < dashes; ++k)
             this.addLine(list, plus(from, way, k / dashes), plus(from, way, (k + 0.55) / dashes), 1.3, colour);
     }

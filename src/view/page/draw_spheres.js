@@ -27,7 +27,8 @@ void put_ball(vec3 place, float tangent) {
     gl_Position.z = (2.0 * depth_of(u_flat == 1.0 ? 1.0 : tangent) - 1.0) * gl_Position.w;
 }`;
 
-const kQuadVertex = `${kSphereInputs}
+/** `more` is done with the axes right, up and ahead of the quad. */
+export const quadVertex = (inputs = '', more = '') => `${kSphereInputs}${inputs}
 uniform float u_pixel;  // of the picture, at distance 1, in units of length
 
 void main() {
@@ -41,6 +42,7 @@ void main() {
     vec3 middle = u_flat == 1.0 ? a_centre : a_centre - ahead * (a_radius * a_radius / distance);
     v_at = corner * (1.0 + u_pixel * (u_flat == 1.0 ? 1.0 : distance) / outline);
     put_ball(middle + (right * v_at.x + up * v_at.y) * outline, tangent);
+    ${more}
 }`;
 
 const kPointVertex = `${kSphereInputs}
@@ -57,7 +59,8 @@ void main() {
     v_at = vec2(gl_PointSize / (2.0 * max(pixels, 0.5)), 0.0);
 }`;
 
-const kSphereFragment = `
+/** `at` is the place on the outline, `paint` the colour where the surface has this normal. */
+export const sphereFragment = (at = 'v_at', inputs = '', paint = 'v_colour') => `
 in vec2 v_at;
 in vec3 v_colour;
 in float v_haze;
@@ -66,9 +69,9 @@ uniform float u_fade;   // how much of it
 uniform float u_smooth; // 1: soft outlines
 out vec4 colour;
 const vec3 kLight = normalize(vec3(-0.42, 0.62, 0.66));
-
+${inputs}
 void main() {
-    vec2 at = AT;
+    vec2 at = ${at};
     float r2 = dot(at, at);
     float r = sqrt(r2);
     float cover = u_smooth == 1.0 ? clamp((1.0 - r) / fwidth(r) + 0.5, 0.0, 1.0) : step(r, 1.0);
@@ -77,7 +80,7 @@ void main() {
     float light = dot(normal, kLight);
     float shine = max(2.0 * light * normal.z - kLight.z, 0.0);
     shine *= shine; shine *= shine; shine *= shine; shine *= shine;
-    vec3 lit = v_colour * (0.42 + 0.62 * max(light, 0.0) + 0.1 * normal.y) + 0.38 * shine;
+    vec3 lit = ${paint} * (0.42 + 0.62 * max(light, 0.0) + 0.1 * normal.y) + 0.38 * shine;
     colour = vec4(mix(lit, u_haze, u_fade * v_haze), cover);
 }`;
 
@@ -88,8 +91,8 @@ export class SphereDrawer {
         this.gl = gl;
         this.count = radii.length;
         this.largest = radii.reduce((a, b) => Math.max(a, b), 0);
-        this.quads = new GlProgram(gl, kQuadVertex, kSphereFragment.replace('AT', 'v_at'));
-        this.points = new GlProgram(gl, kPointVertex, kSphereFragment.replace('AT', kPointPlace));
+        this.quads = new GlProgram(gl, quadVertex(), sphereFragment());
+        this.points = new GlProgram(gl, kPointVertex, sphereFragment(kPointPlace));
         this.array = gl.createVertexArray();
         gl.bindVertexArray(this.array);
         this.centres = this.buffer(new Float32Array(3 * this.count));

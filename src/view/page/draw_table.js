@@ -1,15 +1,14 @@
 // Flat scenes from above: felt and cushions, walls, trails and balls, on a plain canvas.
 
 import {disc, kFont, ring, strokeLine} from './pen.js';
+import {kCushion, shortSide, sightsOf} from './table_solid.js';
 import {eachTrail} from './trails.js';
 import {Turning} from './turning.js';
-import {plus} from './vectors.js';
 import {halfSpaceAt, solidIn} from './walls.js';
 
 export const kMostDiscs = 3000;  // above, the balls are drawn by WebGL
 const kSlides = [2, 5];  // dashes of the trail of a ball that slides, in pixels
 const kUpright = [[1, 0, 0], [0, 1, 0], [0, 0, 1]];
-const kCushion = 0.016;  // of the shorter side of a table
 
 /** A ball lit from the upper left, to be laid over a disc of any colour. */
 function shadingSprite() {
@@ -89,8 +88,7 @@ export class TableDrawer {
 
     /** Room that the rails need around the extent. */
     static margin(header, extent) {
-        const size = plus(extent.upper, extent.lower, -1);
-        return Math.min(...size) * (header.look.table ? header.look.table.rail + 0.01 : 0.03);
+        return shortSide(extent) * (header.look.table ? header.look.table.rail + 0.01 : 0.03);
     }
 
     /** The rectangle of the extent widened by `margin`, in pixels. */
@@ -126,7 +124,7 @@ export class TableDrawer {
     }
 
     drawFelt(pen, camera) {
-        const side = Math.min(...plus(this.extent.upper, this.extent.lower, -1)), {table} = this.colours.look;
+        const side = shortSide(this.extent), {table} = this.colours.look;
         const [x, y, w, h] = this.rectangle(camera, side * table.rail);
         const wood = pen.createLinearGradient(0, y, 0, y + h);
         table.wood.forEach((colour, k) => wood.addColorStop(k / (table.wood.length - 1), colour));
@@ -171,22 +169,12 @@ export class TableDrawer {
         pen.restore();
     }
 
-    /** The marks on the rails of a table twice as long as wide. */
     drawSights(pen, camera, off) {
-        const {lower, upper} = this.extent, size = plus(upper, lower, -1), ratio = size[0] / size[1];
-        if (Math.abs(ratio - 2) > 0.01 && Math.abs(ratio - 0.5) > 0.0025) return;
         pen.fillStyle = this.colours.look.table.sights;
-        const mark = (x, y) => {
-            const at = camera.project([x, y]);
-            pen.beginPath();
-            pen.arc(at.x, at.y, Math.max(off * 0.1 * camera.scale, 1), 0, 2 * Math.PI);
-            pen.fill();
-        };
-        const counts = ratio > 1 ? [8, 4] : [4, 8];
-        for (let k = 1; k < counts[0]; ++k)
-            for (const y of [lower[1] - off, upper[1] + off]) mark(lower[0] + size[0] * k / counts[0], y);
-        for (let k = 1; k < counts[1]; ++k)
-            for (const x of [lower[0] - off, upper[0] + off]) mark(x, lower[1] + size[1] * k / counts[1]);
+        for (const place of sightsOf(this.extent, off)) {
+            const at = camera.project(place);
+            disc(pen, at.x, at.y, Math.max(off * 0.1 * camera.scale, 1));
+        }
     }
 
     drawPaper(pen, camera, theme) {

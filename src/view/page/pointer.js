@@ -23,8 +23,14 @@ export class Pointer {
 
     press(e) {
         this.stage.setPointerCapture(e.pointerId);
-        if (this.down.size === 0 && e.button === 0 && this.view.play?.press(this.place(e))) {
+        if (this.playing !== undefined) {
+            if (!this.view.play.cancel()) return;
+            this.before = {...this.view.camera};  // two fingers move the picture
+            this.down.set(this.playing, this.last);
+            this.playing = undefined;
+        } else if (this.down.size === 0 && e.button === 0 && this.view.play?.press(this.place(e))) {
             this.playing = e.pointerId;
+            this.last = this.place(e);
             return;
         }
         this.down.set(e.pointerId, this.place(e));
@@ -36,7 +42,8 @@ export class Pointer {
 
     move(e) {
         if (this.playing === e.pointerId) {
-            this.view.play.drag(this.place(e));
+            this.last = this.place(e);
+            this.view.play.drag(this.last);
             return;
         }
         const before = this.down.get(e.pointerId);

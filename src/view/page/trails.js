@@ -26,7 +26,7 @@ function eachPiece(trajectory, ball, begin, end, tolerance, piece) {
     const joins = tolerance > 0 && trajectory.sides.every(side => side === 0);
     let state = trajectory.current[ball], until = end, tip;
     for (;;) {
-        if (tip) ({state, until} = lastShort(trajectory, state, until, tip, begin, tolerance));
+        if (tip) ({state, until} = lastShort(trajectory, {ball, state, until}, tip, begin, tolerance));
         const since = Math.max(trajectory.stateTime(ball, state), begin, 0), chords = chordsOf(trajectory, ball, state, until - since, tolerance);
         if (since < until && joins) {
             const from = placeIn(trajectory, ball, state, since), to = placeIn(trajectory, ball, state, until);
@@ -47,14 +47,14 @@ function eachPiece(trajectory, ball, begin, end, tolerance, piece) {
 }
 
 /** Goes back over flights that begin nearer to `tip` than `tolerance` and are straight: thousands, so nothing is made here. */
-function lastShort(trajectory, state, until, tip, begin, tolerance) {
-    const {before, stateEvent, dimension, columns: {position, event_time}} = trajectory;
+function lastShort(trajectory, {ball, state, until}, tip, begin, tolerance) {
+    const {before, stateEvent, dimension, columns: {event_time}} = trajectory;
     const longest = trajectory.bends ? Math.sqrt(8 * tolerance / length(trajectory.gravity)) : Infinity;
     let [at, end] = [state, until];
     while (at !== kStart) {
         const since = event_time[stateEvent[at]];
         let sum = 0;
-        for (let k = 0; k < dimension; ++k) sum += (position[at * dimension + k] - tip[k]) ** 2;
+        for (let k = 0; k < dimension; ++k) sum += (trajectory.coordinate(ball, at, since, k) - tip[k]) ** 2;
         if (since <= begin || end - since > longest || sum >= tolerance * tolerance) break;
         end = since;
         at = before[at];

@@ -8,9 +8,11 @@ import {Controls} from './controls.js';
 import {MarkDrawer} from './draw_marks.js';
 import {SpaceDrawer} from './draw_space.js';
 import {kMostDiscs, TableDrawer} from './draw_table.js';
+import {TableSpaceDrawer} from './draw_table_space.js';
 import {element} from './element.js';
 import {EventList} from './event_list.js';
 import {extentOf} from './extent.js';
+import {inSpace, spaceExtent} from './in_space.js';
 import {legendHtml, withLegend} from './legend.js';
 import {clamp, counted, shortNumber} from './numbers.js';
 import {Player} from './player.js';
@@ -21,7 +23,10 @@ import {readTheme} from './theme.js';
 import {trailTime} from './trails.js';
 import {Trajectory} from './trajectory.js';
 import {plus} from './vectors.js';
+import {ViewKinds} from './view_kinds.js';
 
+/** From where a table in space is seen at first, where the picture is wide, and where it is tall. */
+const kTableCamera = {wide: {yaw: 1.2, pitch: 0.62, lowest: 0.05}, tall: {yaw: 0.25, pitch: 0.75, lowest: 0.05}};
 const kRest = 200;  // milliseconds without a change: the picture rests
 
 export class View {
@@ -29,11 +34,12 @@ export class View {
         this.trajectory = new Trajectory(header, columns);
         this.extent = extentOf(this.trajectory);
         this.colours = new Colours(this.trajectory);
-        this.flat = this.trajectory.dimension === 2;
         this.makeSettings();
         this.player = new Player(this.trajectory, () => this.stir());
-        this.camera = this.newCamera();
+        this.ground = element('ground').getContext('2d');
+        this.marks = element('marks').getContext('2d');
         this.makeDrawers();
+        this.camera = this.newCamera();
         this.theme = readTheme();
         matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
             this.theme = readTheme();
@@ -43,15 +49,42 @@ export class View {
         this.charts = new ChartPanel(this.trajectory, this.player, this.settings);
         this.list = new EventList(this.trajectory, this.colours, event => this.player.seekEvent(event));
         this.controls = new Controls(this);
+        this.kinds = new ViewKinds(this);
         new Pointer(element('stage'), this);
         new ResizeObserver(() => this.resize()).observe(element('stage'));
         this.describe();
         this.resize();
     }
 
+    /** True where the scene is seen from above. */
+    get flat() {
+        return this.seen.dimension === 2;
+    }
+
     newCamera() {
-        return this.flat ? new FlatCamera(this.extent, TableDrawer.margin(this.trajectory.header, this.extent))
-            : new OrbitCamera(this.extent);
+        if (this.flat) return new FlatCamera(this.extent, TableDrawer.margin(this.trajectory.header, this.extent));
+        const stage = element('stage'), isWide = stage.clientWidth > stage.clientHeight;
+        return new OrbitCamera(this.seenExtent, this.tableInSpace ? kTableCamera[isWide ? 'wide' : 'tall'] : undefined);
+    }
+
+    /** Turns to the table from above, or in space; false where the browser cannot draw that. */
+    setInSpace(yes) {
+        this.tableInSpace = yes;
+        try {
+            this.makeDrawers();
+        } catch (error) {
+            this.tableInSpace = false;
+            this.makeDrawers();
+            this.controls.tell(error.message);
+        }
+        this.useNewCamera();
+        return this.tableInSpace === yes;
+    }
+
+    useNewCamera() {
+        this.camera = this.newCamera();
+        this.camera.resize(element('stage').clientWidth, element('stage').clientHeight);
+        this.redraw();
     }
 
     /** Shows another recording of as many dimensions. */
@@ -59,14 +92,12 @@ export class View {
         this.trajectory.load(header, columns);
         const before = JSON.stringify(this.extent);
         Object.assign(this.extent, extentOf(this.trajectory));
-        if (JSON.stringify(this.extent) !== before) {
-            this.camera = this.newCamera();
-            this.camera.resize(element('stage').clientWidth, element('stage').clientHeight);
-        }
         this.colours.load();
-        if (this.flat) this.table = new TableDrawer(this.trajectory, this.extent, this.colours);
-        this.space = this.newSpace();
-        this.markDrawer = new MarkDrawer(this.trajectory, this.extent, this.colours);
+        this.makeDrawers();
+        if (JSON.stringify(this.extent) !== before) {
+            this.useNewCamera();
+            this.kinds.choose(this.kinds.kind);
+        }
         if (this.settings.chosen >= this.trajectory.ballCount) this.settings.chosen = -1;
         for (const part of [this.player, this.charts, this.list, this.controls]) part.load();
         this.controls.drawDensity();
@@ -85,19 +116,21 @@ export class View {
         this.setTrails(few ? 'short' : 'none');
     }
 
-    /** Layers from back to front: the ground (2D), balls in WebGL, balls on the table and marks (2D). */
+    /** Layers from back to front: the ground (2D), balls in WebGL, balls on the table and marks (2D). `seen` is the trajectory
+     *  as it is drawn: that of a table may be in space. */
     makeDrawers() {
         const {trajectory, extent, colours} = this;
-        this.ground = element('ground').getContext('2d');
-        this.marks = element('marks').getContext('2d');
-        this.table = this.flat ? new TableDrawer(trajectory, extent, colours) : null;
-        this.markDrawer = new MarkDrawer(trajectory, extent, colours);
+        this.table = trajectory.dimension === 2 ? new TableDrawer(trajectory, extent, colours) : null;
+        this.seen = this.tableInSpace ? inSpace(trajectory) : trajectory;
+        this.seenExtent = this.tableInSpace ? spaceExtent(extent, colours.look.table) : extent;
+        this.markDrawer = new MarkDrawer(this.seen, this.seenExtent, colours);
         this.space = this.newSpace();
     }
 
     /** What draws balls in space, and very many of them; undefined where none is needed. */
     newSpace() {
         const {trajectory, extent, colours} = this, needed = !this.flat || trajectory.ballCount > kMostDiscs;
+        if (this.tableInSpace) return new TableSpaceDrawer(element('balls'), this.seen, this.seenExtent, this.table);
         if (!needed) element('balls').width = 0;  // what was drawn before
         return needed ? new SpaceDrawer(element('balls'), trajectory, extent, colours) : undefined;
     }
@@ -115,7 +148,7 @@ export class View {
         element('law_text').textContent = lawText(header.law);
         element('window_text').textContent = this.windowText(span);
         const size = plus(this.extent.upper, this.extent.lower, -1);
-        element('stage').classList.toggle('wide', this.flat && size[0] > 1.4 * size[1]);
+        element('stage').classList.toggle('wide', this.trajectory.dimension === 2 && size[0] > 1.4 * size[1]);
     }
 
     /** The end of the page need not be that of the run. */
@@ -182,12 +215,15 @@ export class View {
     }
 
     drawPicture() {
-        const {camera, player, trajectory, theme} = this, {time} = player;
+        const {camera, player, theme} = this, {time} = player;
         const settings = {...this.settings, impact: this.settings.impact && this.showsImpact() && !this.play?.isAiming};
-        if (settings.follow && settings.chosen >= 0) camera.lookAt(trajectory.position(settings.chosen, time));
+        if (settings.follow && settings.chosen >= 0) camera.lookAt(this.seen.position(settings.chosen, time));
+        this.kinds?.place(camera);
         for (const pen of [this.ground, this.marks]) pen.clearRect(0, 0, camera.width, camera.height);
-        this.table?.drawGround(this.ground, camera, time, settings, theme);
-        this.table?.drawTrails(this.ground, camera, time, settings);
+        if (this.flat) {
+            this.table.drawGround(this.ground, camera, time, settings, theme);
+            this.table.drawTrails(this.ground, camera, time, settings);
+        }
         if (this.space) {
             this.space.resize(camera.width, camera.height, this.moves);
             this.space.draw(camera, time, settings, theme);
@@ -237,13 +273,24 @@ export class View {
         return this.flat && this.camera.untouched;
     }
 
+    /** As if a hand dragged the picture by so many pixels. */
+    turn(dx, dy) {
+        this.camera.drag(dx, dy);
+        this.stir();
+    }
+
+    zoom(factor) {
+        this.camera.zoom(factor);
+        this.stir();
+    }
+
     dragging(yes) {
         element('stage').classList.toggle('dragging', yes);
         this.redraw();
     }
 
     choose(x, y) {
-        this.setChosen(ballAt(this.trajectory, this.camera, this.player.time, x, y));
+        this.setChosen(ballAt(this.seen, this.camera, this.player.time, x, y));
     }
 
     setChosen(ball) {
@@ -266,6 +313,7 @@ export class View {
     /** All of the scene, which would not stay in the picture while the camera follows a ball. */
     resetView() {
         this.controls.tick('follow', false);
+        this.kinds.leaveBall();
         this.camera.home();
         this.camera.resize(this.camera.width, this.camera.height);
         this.redraw();

@@ -13,9 +13,10 @@ import {gameOf, Match} from './match.js';
 import {opponentsStrike} from './opponent.js';
 import {fallen, Session, windowOf} from './session.js';
 import {nearTouch} from './snap.js';
-import {Sounds} from './sounds.js';
+import {heardIn, Sounds} from './sounds.js';
 import {kTables} from './tables.js';
 import {waysOf} from './ways.js';
+import {outcomeInWords, windowInWords} from './words.js';
 
 const kWindowAfter = 120;  // milliseconds without a change
 const kMostTip = 0.7;      // ball radii
@@ -122,7 +123,7 @@ export class PlayMode {
         player.seek(trajectory.length - duration);
         this.heard = player.event;
         const falls = fallen(before, session.states);
-        this.tell(this.inWords(falls, duration));
+        this.tell(outcomeInWords(falls, duration, session.table.names));
         this.onChange('shot', {falls, duration});
         if (this.match && !this.match.over) this.ruling = () => this.match.rule(before);
         player.toggle();
@@ -177,6 +178,7 @@ export class PlayMode {
         this.waiting = setTimeout(() => this.findWindow(), kWindowAfter);
         this.showNumbers(false);
         this.onChange('aim', {});
+        if (!this.pointed) this.view.kinds.turnBehind(this.session.aim.direction);
         this.view.redraw();
     }
 
@@ -220,21 +222,8 @@ export class PlayMode {
             return;
         }
         const {left, up} = this.session.aim, slips = Math.hypot(left, up) > kSlips ? ' So far from the middle a real tip slips.' : '';
-        element('outcome').textContent = `${this.inWords(preview.falls, preview.duration)} ${this.windowInWords(preview)}${slips}`;
-    }
-
-    inWords(falls, duration) {
-        const names = falls.map(ball => this.session.table.names[ball] || `ball ${ball}`);
-        const what = names.length === 0 ? 'No ball falls' : names.length === 1 ? `${names[0]} falls` : `${names.join(', ')} fall`;
-        return `${what}; all rest after ${shortNumber(duration, 3)} s.`;
-    }
-
-    windowInWords({window, falls}) {
-        if (!window) return '';
-        const {from, to, reach} = window, wide = to - from;
-        if (wide >= 2 * reach) return '';
-        const where = wide > 0.005 ? ` (${from.toFixed(3)}° to ${to.toFixed(3)}°)` : '';
-        return `${falls.length > 0 ? 'The same balls fall' : 'Nothing falls'} within ${shortNumber(wide, 3)}°${where}.`;
+        const outcome = outcomeInWords(preview.falls, preview.duration, this.session.table.names);
+        element('outcome').textContent = `${outcome} ${windowInWords(preview.window, preview.falls)}${slips}`;
     }
 
     tell(text) {
@@ -270,24 +259,37 @@ export class PlayMode {
         const {player, trajectory} = this.view, {event} = player, from = this.heard;
         this.heard = event;
         if (!this.sounds.on || !player.playing || event <= from || event - from > 40) return;
-        const heard = [];
-        for (let k = from + 1; k <= event; ++k) {
-            const {name} = trajectory.kind(k), state = trajectory.firstState[k], ball = trajectory.columns.ball[k];
-            const time = trajectory.eventTime(k), now = trajectory.velocityIn(ball, state, time);
-            const before = trajectory.velocityIn(ball, trajectory.before[state], time);
-            const speed = Math.hypot(now[0] - before[0], now[1] - before[1]);
-            const kind = {'impact of two balls': 'ball', cushion: 'cushion', jaw: 'cushion', pocketed: 'pocket', 'strike of the cue': 'strike'}[name];
-            if (kind) heard.push({kind, speed});
-        }
-        this.sounds.play(heard);
+        this.sounds.play(heardIn(trajectory, from + 1, event));
     }
 
     /** A finger or the mouse goes down on the picture; true when it is taken: it aims, or moves a ball. */
     press({x, y}) {
         if (!this.isAiming) return false;
-        const {view} = this, ball = ballAt(view.trajectory, view.camera, view.player.time, x, y);
+        const {view} = this, ball = ballAt(view.seen, view.camera, view.player.time, x, y);
+        if (ball < 0 && !this.isOnBed(x, y)) return false;
         this.held = ball >= 0 ? {ball, moved: false, from: {x, y}} : undefined;
+        this.pointed = {before: this.session.aim.direction};
         if (!this.held) this.pointAt(x, y);
+        return true;
+    }
+
+    /** Where the table is seen in space, a place beside the bed turns the picture. */
+    isOnBed(x, y) {
+        const {view} = this, {lower, upper} = view.extent, place = this.placeAt(x, y);
+        return view.flat || place !== undefined && place.every((at, k) => at > lower[k] && at < upper[k]);
+    }
+
+    /** The point on the table, in the height of the cue ball, that is seen at x, y; undefined in the sky. */
+    placeAt(x, y) {
+        const {session, view} = this;
+        return view.camera.unproject(x, y, session.heightOf(session.aim.cueBall))?.slice(0, 2);
+    }
+
+    /** A second finger comes: the first one did not aim. False where it holds a ball. */
+    cancel() {
+        if (this.held) return false;
+        this.change({direction: this.pointed.before});
+        this.pointed = undefined;
         return true;
     }
 
@@ -299,8 +301,8 @@ export class PlayMode {
         const {held, view} = this;
         held.moved ||= Math.hypot(x - held.from.x, y - held.from.y) > 5;
         if (!held.moved) return;
-        const place = nearTouch(view.camera.unproject(x, y), held.ball, this.session.states, view.trajectory);
-        const fits = this.session.move(held.ball, place, held.place !== undefined);
+        const under = this.placeAt(x, y), place = under && nearTouch(under, held.ball, this.session.states, view.trajectory);
+        const fits = place !== undefined && this.session.move(held.ball, place, held.place !== undefined);
         if (fits) held.place = place;
         this.tell(fits ? '' : 'There it would overlap something, or lie beside the table.');
         if (fits) this.preview = undefined;
@@ -310,8 +312,11 @@ export class PlayMode {
 
     async release({x, y}) {
         const {held} = this;
-        this.held = undefined;
-        if (!held) return;
+        this.held = this.pointed = undefined;
+        if (!held) {
+            this.aimed();
+            return;
+        }
         if (held.place) {
             const anew = held.ball !== this.session.aim.cueBall;
             this.tell(anew ? 'The game begins anew from here; “Take back” brings the old one back.' : '');
@@ -324,8 +329,9 @@ export class PlayMode {
     }
 
     pointAt(x, y) {
-        const {session, view} = this, [px, py] = view.camera.unproject(x, y), place = session.states[session.aim.cueBall].position;
-        const degrees = Math.atan2(py - place[1], px - place[0]) * 180 / Math.PI;
+        const {session} = this, under = this.placeAt(x, y), place = session.states[session.aim.cueBall].position;
+        if (!under) return;
+        const degrees = Math.atan2(under[1] - place[1], under[0] - place[0]) * 180 / Math.PI;
         this.change({direction: Number(degrees.toFixed(4))});
     }
 

@@ -1,6 +1,20 @@
 // Sounds of a shot, made by the browser as it plays. Off until somebody turns them on.
 
 const kMostAtOnce = 8;
+const kKinds = {'impact of two balls': 'ball', cushion: 'cushion', jaw: 'cushion', pocketed: 'pocket', 'strike of the cue': 'strike'};
+
+/** What is heard of the events from `first` to `last`. */
+export function heardIn(trajectory, first, last) {
+    const heard = [];
+    for (let k = first; k <= last; ++k) {
+        const kind = kKinds[trajectory.kind(k).name], state = trajectory.firstState[k], ball = trajectory.columns.ball[k];
+        if (!kind) continue;
+        const time = trajectory.eventTime(k), now = trajectory.velocityIn(ball, state, time);
+        const before = trajectory.velocityIn(ball, trajectory.before[state], time);
+        heard.push({kind, speed: Math.hypot(now[0] - before[0], now[1] - before[1])});
+    }
+    return heard;
+}
 
 export class Sounds {
     constructor() {

@@ -3,7 +3,7 @@
 const kStep = 1 / 60;     // seconds between two points of a way
 const kMostTimes = 700;
 
-/** {ways, first}: of each ball that moves the points [x, y] of its way; where the cue ball is at its first impact with a ball. */
+/** {ways, first}: of each ball that moves the points of its way; where the cue ball is at its first impact with a ball. */
 export function waysOf(shot, cueBall, ballCount) {
     const {events} = shot, step = Math.max(kStep, shot.duration / kMostTimes), every = new Set([shot.duration]);
     for (let time = 0; time < shot.duration; time += step) every.add(time);
@@ -26,10 +26,10 @@ export function waysOf(shot, cueBall, ballCount) {
         times.forEach((time, k) => {
             if (time > ends[ball]) return;
             const at = 3 * (k * ballCount + ball);
-            way.push([places[at], places[at + 1]]);
+            way.push([...places.subarray(at, at + 3)]);
         });
         const falls = ends[ball] < Infinity;
-        if (falls) way[way.length - 1] = shot.end[ball].position.slice(0, 2);
+        if (falls) way[way.length - 1].splice(0, 2, ...shot.end[ball].position.slice(0, 2));
         ways.push({ball, way, falls});
     }
     return {ways, first};

@@ -1,0 +1,58 @@
+// Plays with the table in space, and reports what is seen.
+import { drag, dragPicture, element, errors, open, sleep, text, until } from "./visitor.js";
+
+/** Red, green, blue of the balls' layer at a place of the table. */
+function colourAt(page, place) {
+    const { x, y } = page.carom.view.camera.project(place);
+    const { gl, ratio } = page.carom.view.space;
+    const pixel = new Uint8Array(4);
+    gl.readPixels(Math.round(x * ratio), Math.round(gl.drawingBufferHeight - y * ratio), 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, pixel);
+    return [...pixel].slice(0, 3);
+}
+
+/** Waits for a picture that is sharp again. */
+const rested = () => sleep(700);
+
+export async function see() {
+    const report = { errors };
+    const page = await open("#view=space&tab=cue");
+    const { view, player, trajectory } = page.carom;
+    const { play } = view;
+    const press = (key) => element(page, "stage").dispatchEvent(new page.KeyboardEvent("keydown", { key, bubbles: true }));
+    await until("the aim", () => play.preview);
+    await rested();
+    report.pressed = [...page.document.querySelectorAll('#view_kinds [aria-pressed="true"]')].map(({ id }) => id);
+    const [cue, other] = play.session.states.map(({ position }) => position);
+    report.cloth = colourAt(page, [0.3, 2, 0]);
+    report.ball = colourAt(page, [other[0], other[1], 0.045]);
+
+    drag(page, [cue[0] - 0.2, cue[1] + 0.8, cue[2]]);
+    report.aimed = play.session.aim.direction;
+    const { yaw } = view.camera;
+    dragPicture(page, { x: 20, y: 20 }, { x: 80, y: 60 });
+    report.turned = [play.session.aim.direction === report.aimed, view.camera.yaw !== yaw];
+    drag(page, other, [0.9, 1.5, other[2]]);
+    await until("the ball lies elsewhere", () => play.session.states[1].position[1] < 1.6);
+    report.moved = play.session.states[1].position;
+
+    press("p");
+    await rested();
+    report.behind = [view.kinds.kind, view.camera.target, Math.cos(view.camera.yaw)];
+    play.change({ direction: 90, speed: 3, elevation: 40 });
+    await play.shoot();
+    player.pause();
+    player.seek(0.1);
+    await rested();
+    report.inTheAir = view.seen.position(0, 0.1);
+    report.follows = view.camera.target;
+    press("p");
+    report.above = [view.kinds.kind, view.flat, trajectory.dimension];
+
+    // A browser without WebGL2.
+    page.HTMLCanvasElement.prototype.getContext = ((usual) => function (kind, ...more) {
+        return kind === "webgl2" ? null : usual.call(this, kind, ...more);
+    })(page.HTMLCanvasElement.prototype.getContext);
+    element(page, "view_space").click();
+    report.without = [view.kinds.kind, view.flat, text(page, "told")];
+    return report;
+}

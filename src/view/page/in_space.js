@@ -1,0 +1,51 @@
+// The shots of a table in space: the flat trajectory, and how high its balls are.
+
+import {kStart} from './trajectory.js';
+
+const kGone = ['pocketed', 'leaves the table'];
+
+const byState = list => new Map(list.map(([state, height, rise]) => [state, {height, rise}]));
+
+/** What surrounds a table in space, rails included: {lower, upper}. */
+export function spaceExtent({lower, upper}, {rail, rails}) {
+    const wide = rail * Math.min(upper[0] - lower[0], upper[1] - lower[1]);
+    return {lower: [...lower.map(x => x - wide), 0], upper: [...upper.map(x => x + wide), railHeight(rails)]};
+}
+
+/** Of the rails over the bed. */
+export function railHeight({straight, round}) {
+    return Math.max(0, ...[...straight, ...round].map(({height}) => height));
+}
+
+/** The same recording with a third coordinate. It follows the flat trajectory from event to event. */
+export function inSpace(flat) {
+    const {header, columns: {radius}} = flat, {gravity, start, states} = header.flights, {rails} = header.look.table;
+    const flights = {start: byState(start), states: byState(states)}, world = {...header.world};
+    world.boundary = ['open', 'open', 'open'];  // the table is drawn instead of a box
+    const isSunk = ball => rails.pockets.some(({center, radius: reach}) =>
+        Math.hypot(...center.map((x, k) => x - flat.columns.start_position[2 * ball + k])) < reach / 2);
+    const isGone = state => kGone.includes(flat.kind(flat.stateEvent[state]).name);
+    /** Of a ball that does not fly. */
+    const level = (ball, state) => {
+        if (state === kStart) return isSunk(ball) ? -2 * radius[ball] : radius[ball];
+        return isGone(state) ? railHeight(rails) + radius[ball] : radius[ball];
+    };
+    const flightOf = (ball, state) => state === kStart ? flights.start.get(ball) : flights.states.get(state);
+    return Object.assign(Object.create(flat), {
+        dimension: 3, header: {...header, dimension: 3, world}, sides: [0, 0, 0], gravity: [0, 0, -gravity],
+        coordinate(ball, state, time, k) {
+            if (k < 2) return flat.coordinate(ball, state, time, k);
+            const flight = flightOf(ball, state), elapsed = time - flat.stateTime(ball, state);
+            return flight ? flight.height + elapsed * (flight.rise - gravity * elapsed / 2) : level(ball, state);
+        },
+        velocityCoordinate(ball, state, time, k) {
+            if (k < 2) return flat.velocityCoordinate(ball, state, time, k);
+            const flight = flightOf(ball, state);
+            return flight ? flight.rise - gravity * (time - flat.stateTime(ball, state)) : 0;
+        },
+        acceleration(ball, state, k) {
+            if (k < 2) return flat.acceleration(ball, state, k);
+            return flightOf(ball, state) ? -gravity : 0;
+        },
+    });
+}

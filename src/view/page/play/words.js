@@ -1,0 +1,19 @@
+// What the tab Play says.
+
+import {shortNumber} from '../numbers.js';
+
+/** Which balls fall, and when all rest. */
+export function outcomeInWords(falls, duration, names) {
+    const fallen = falls.map(ball => names[ball] || `ball ${ball}`);
+    const what = fallen.length === 0 ? 'No ball falls' : fallen.length === 1 ? `${fallen[0]} falls` : `${fallen.join(', ')} fall`;
+    return `${what}; all rest after ${shortNumber(duration, 3)} s.`;
+}
+
+/** Of a window as windowOf gives it; empty where it is as wide as was looked. */
+export function windowInWords(window, falls) {
+    if (!window) return '';
+    const {from, to, reach} = window, wide = to - from;
+    if (wide >= 2 * reach) return '';
+    const where = wide > 0.005 ? ` (${from.toFixed(3)}° to ${to.toFixed(3)}°)` : '';
+    return `${falls.length > 0 ? 'The same balls fall' : 'Nothing falls'} within ${shortNumber(wide, 3)}°${where}.`;
+}

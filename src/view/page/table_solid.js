@@ -1,0 +1,146 @@
+// The wood, the cloth and the cushions of a table as faces in space.
+
+import {rgbOf} from './colours.js';
+import {railHeight} from './in_space.js';
+import {dot, plus, unit} from './vectors.js';
+import {clipped} from './walls.js';
+
+/** How far cushions go behind their noses, as a share of the shorter side of a table. */
+export const kCushion = 0.016;
+const kLight = unit([0.35, -0.45, 0.82]);
+const kPocketDepth = 0.07, kApron = 0.11, kCollar = 0.012;  // metres
+const kMouth = 4;     // radii of a pocket: the ends of cushions so near to it are at its mouth
+const kCorners = 40;  // of a circle
+const kBlack = [12, 12, 13];
+
+export const shortSide = ({lower, upper}) => Math.min(upper[0] - lower[0], upper[1] - lower[1]);
+const rectangle = ({lower, upper}, margin) => ({lower: lower.map(x => x - margin), upper: upper.map(x => x + margin)});
+const cornersOf = ({lower: [a, b], upper: [c, d]}) => [[a, b], [c, b], [c, d], [a, d]];
+const at = (points, z) => points.map(([x, y]) => [x, y, z]);
+
+export function circle([x, y], radius, corners = kCorners) {
+    return Array.from({length: corners}, (_, k) => {
+        const angle = 2 * Math.PI * k / corners;
+        return [x + radius * Math.cos(angle), y + radius * Math.sin(angle)];
+    });
+}
+
+/** The part of a polygon in a rectangle. */
+function within(polygon, {lower, upper}) {
+    return [0, 1].reduce((part, k) => {
+        const axis = k === 0 ? [1, 0] : [0, 1];
+        return clipped(clipped(part, axis, upper[k]), axis.map(x => -x), -lower[k]);
+    }, polygon);
+}
+
+/** Convex, counterclockwise (Andrew, 1979). */
+export function hullOf(points) {
+    const half = list => list.reduce((hull, p) => {
+        const turns = (a, b) => (b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0]);
+        while (hull.length > 1 && turns(hull[hull.length - 2], hull[hull.length - 1]) <= 0) hull.pop();
+        hull.push(p);
+        return hull;
+    }, []).slice(0, -1);
+    const sorted = points.slice().sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+    return [...half(sorted), ...half(sorted.slice().reverse())];
+}
+
+/** Where the edges of a polygon that cross a slab a <= x <= b are at its two ends, from below: pairs that bound the inside. */
+function spansIn(polygon, a, b) {
+    const edges = [];
+    polygon.forEach((p, k) => {
+        const q = polygon[(k + 1) % polygon.length], [left, right] = p[0] < q[0] ? [p, q] : [q, p];
+        if (left[0] > a || right[0] < b || left[0] === right[0]) return;
+        edges.push([a, b].map(x => left[1] + (right[1] - left[1]) * (x - left[0]) / (right[0] - left[0])));
+    });
+    edges.sort((p, q) => p[0] + p[1] - q[0] - q[1]);
+    return Array.from({length: edges.length >> 1}, (_, k) => [edges[2 * k], edges[2 * k + 1]]);
+}
+
+/** What is left of a rectangle without these polygons, as convex pieces: slab by slab between their corners. */
+export function without({lower, upper}, holes) {
+    const cuts = [lower[0], upper[0], ...holes.flat().map(([x]) => x).filter(x => x > lower[0] && x < upper[0])];
+    const sorted = [...new Set(cuts)].sort((p, q) => p - q), pieces = [], middle = edge => edge[0] + edge[1];
+    for (let k = 1; k < sorted.length; ++k) {
+        const [a, b] = [sorted[k - 1], sorted[k]], top = [upper[1], upper[1]];
+        const spans = holes.flatMap(hole => spansIn(hole, a, b)).sort((p, q) => middle(p[0]) - middle(q[0]));
+        let from = [lower[1], lower[1]];
+        for (const [low, high] of [...spans, [top, top]]) {
+            const end = middle(low) < middle(top) ? low : top;
+            if (middle(end) > middle(from)) pieces.push([[a, from[0]], [b, from[1]], [b, end[1]], [a, end[0]]]);
+            if (middle(high) > middle(from)) from = high;
+        }
+    }
+    return pieces;
+}
+
+/** The marks on the rails of a table twice as long as wide, `off` its noses. */
+export function sightsOf({lower, upper}, off) {
+    const size = plus(upper, lower, -1), ratio = size[0] / size[1], places = [];
+    if (Math.abs(ratio - 2) > 0.01 && Math.abs(ratio - 0.5) > 0.0025) return places;
+    const counts = ratio > 1 ? [8, 4] : [4, 8];
+    for (let k = 1; k < counts[0]; ++k)
+        for (const y of [lower[1] - off, upper[1] + off]) places.push([lower[0] + size[0] * k / counts[0], y]);
+    for (let k = 1; k < counts[1]; ++k)
+        for (const x of [lower[0] - off, upper[0] + off]) places.push([x, lower[1] + size[1] * k / counts[1]]);
+    return places;
+}
+
+const lit = (rgb, normal) => [...rgb.map(x => Math.round(Math.min(255, x * (0.5 + 0.6 * Math.max(0, dot(normal, kLight)))))), 255];
+const flat = (polygon, z, rgb) => ({polygon: at(polygon, z), colour: lit(rgb, [0, 0, 1])});
+
+/** From a to b between two heights, seen from the left of that way. */
+function upright([a, b], low, high, rgb) {
+    const normal = unit([a[1] - b[1], b[0] - a[0], 0]);
+    return {polygon: [...at([a, b], low), ...at([b, a], high)], colour: lit(rgb, normal)};
+}
+
+/** A closed wall, whose inside is seen where the corners go round counterclockwise. */
+const fence = (polygon, low, high, rgb) => polygon.map((p, k) => upright([p, polygon[(k + 1) % polygon.length]], low, high, rgb));
+
+/** Between the cushions and a pocket. */
+function mouthOf({center, radius}, straight) {
+    const ends = straight.flatMap(({from, to}) => [from, to]);
+    return hullOf(ends.filter(end => Math.hypot(...plus(end, center, -1)) < kMouth * radius));
+}
+
+/** The noses, and jaws that are round. */
+function cushionFaces({straight, round}, inside, rgb) {
+    const noses = straight.map(({from, to, height}) => upright([from, to], 0, height, rgb));
+    const jaws = round.flatMap(({center, radius, height}) => {
+        const outline = within(circle(center, radius), inside).reverse();
+        return outline.length < 3 ? [] : [flat(outline, height, rgb), ...fence(outline, 0, height, rgb)];
+    });
+    return [...noses, ...jaws];
+}
+
+/** A dark hole, and a collar around it where it is not over the bed. */
+function pocketFaces({center, radius}, inside, height, leather) {
+    const rim = circle(center, radius), wide = circle(center, radius + kCollar), faces = [flat(rim, -kPocketDepth, [0, 0, 0])];
+    const isOver = ([x, y]) => x > inside.lower[0] && x < inside.upper[0] && y > inside.lower[1] && y < inside.upper[1];
+    rim.forEach((p, k) => {
+        const next = (k + 1) % rim.length, q = rim[next], over = isOver(p) || isOver(q);
+        faces.push(upright([p, q], -kPocketDepth, over ? 0 : height, kBlack));
+        if (over) return;
+        faces.push(flat([p, wide[k], wide[next], q], height + 1e-3, leather), upright([wide[next], wide[k]], -kPocketDepth, height, leather));
+    });
+    return faces;
+}
+
+/** All of it, {polygon, colour} each, as FaceDrawer takes them. `table` is that of the look, `extent` the playing area. */
+export function tableSolid(table, extent) {
+    const side = shortSide(extent), {rails} = table, height = railHeight(rails), cushion = rgbOf(table.cushion);
+    const inside = rectangle(extent, side * kCushion), outside = rectangle(extent, side * table.rail), wood = table.wood.map(rgbOf);
+    const pockets = rails.pockets.map(({center, radius}) => circle(center, radius));
+    const mouths = rails.pockets.map(pocket => mouthOf(pocket, rails.straight)).filter(({length}) => length > 2);
+    const open = [...pockets, ...mouths], off = side * (table.rail + kCushion) / 2;
+    return [
+        ...without(rectangle(extent, off), pockets).map(piece => flat(piece, 0, rgbOf(table.felt[0]))),
+        ...without(outside, [cornersOf(inside), ...open]).map(piece => flat(piece, height, wood[0])),
+        ...without(inside, [cornersOf(extent), ...open]).map(piece => flat(piece, height, cushion)),
+        ...cushionFaces(rails, inside, cushion),
+        ...fence(cornersOf(outside).reverse(), -kApron, height, wood[1]),
+        ...rails.pockets.flatMap(pocket => pocketFaces(pocket, inside, height, wood[2])),
+        ...sightsOf(extent, off).map(place => flat(circle(place, off * 0.1, 12), height + 5e-4, rgbOf(table.sights))),
+    ];
+}
