@@ -106,6 +106,27 @@ test("a table in space: in Chromium", async () => {
     assert.match(report.without[2], /no WebGL2/);
 });
 
+test("choose the cloth and the models: in Chromium", async () => {
+    const carom = await load();
+    const table = carom.table(TWO_BALLS);
+    const page = await carom.page(table.record([]), { play: true });
+    const report = JSON.parse(await reportOf("/javascript/tests/page/play.html?physics", { "/play.html": page }));
+    assert.deepEqual(report.errors, []);
+    assert.ok(report.slow < report.before, `${report.slow} s on a slow cloth, ${report.before} s before`);
+    assert.match(report.said, /The table has changed/);
+    for (const line of ["rolling_friction = 0.015", "cushion_restitution = 0.6", 'cushion = "han_2005"', "jumps = true"])
+        assert.ok(report.scene.includes(`\n${line}\n`), report.scene);
+    const changed = carom.table(report.scene);
+    assert.equal(changed.shot(changed.planned[0]).duration, report.duration);
+    assert.deepEqual(report.shown, ["slow", "0.015", true]);
+    assert.match(report.refused, /stays as it is: .*cushion_restitution/);
+    assert.deepEqual(report.stays, ["0.6", report.duration]);
+    assert.deepEqual([report.undone[2], report.undone[3]], [report.slow, report.before]);
+    assert.equal(report.cloth, "medium");
+    assert.match(report.followed, /bit for bit/);
+    assert.deepEqual(report.linked, ["slow", "han_2005"]);
+});
+
 test("change a scene and run it: in Chromium", async () => {
     const carom = await load();
     const scene = GAS;

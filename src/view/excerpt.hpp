@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "carom/billiards/table.hpp"
+#include "carom/billiards/shot.hpp"
 #include "carom/core/result.hpp"
 #include "carom/record/playback.hpp"
 #include "look/scene_look.hpp"
@@ -57,13 +57,13 @@ struct Flight {
 template <int N>
 struct Excerpt {
     Scene<N> scene;
-    std::optional<billiards::Table> table;  // of shots, from above
-    std::string scene_text;                 // of a scene file that gives it again; empty where none is known
-    double from = 0;                        // after the start of the trajectory
-    double length = 0;                      // of the window
-    std::uint64_t impacts_before = 0;       // before the window
-    std::uint64_t impacts = 0;              // in it; an impact of several contacts has an event per ball
-    bool goes_on = false;                   // the trajectory does, after the window
+    std::optional<billiards::ShotSetup> setup;  // of shots, from above
+    std::string scene_text;            // of a scene file that gives it again; empty where none is known
+    double from = 0;                   // after the start of the trajectory
+    double length = 0;                 // of the window
+    std::uint64_t impacts_before = 0;  // before the window
+    std::uint64_t impacts = 0;         // in it; an impact of several contacts has an event per ball
+    bool goes_on = false;              // the trajectory does, after the window
 
     std::vector<double> start_time;  // of each ball's last velocity change; at most 0
     std::vector<double> start_position, start_velocity;

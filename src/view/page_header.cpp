@@ -8,6 +8,7 @@
 #include "carom/billiards/shot.hpp"
 #include "carom/core/version.hpp"
 #include "look/table_look.hpp"
+#include "scene_text/table_words.hpp"
 #include "view/shot_excerpt.hpp"
 
 namespace carom::view {
@@ -171,7 +172,7 @@ Json names_of(const std::vector<SceneBall<N>>& balls) {
 template <int N>
 std::vector<look::BallLook> looks_on(const Excerpt<N>& excerpt) {
     if constexpr (N == 2) {
-        if (excerpt.table) return look::table_looks_of(excerpt.scene);
+        if (excerpt.setup) return look::table_looks_of(excerpt.scene);
     }
     return look::looks_of(excerpt.scene);
 }
@@ -180,7 +181,7 @@ std::vector<look::BallLook> looks_on(const Excerpt<N>& excerpt) {
 template <int N>
 Json table_of(const Excerpt<N>& excerpt) {
     const Scene<N>& scene = excerpt.scene;
-    if (!excerpt.table && look::ground_of(scene) == look::Ground::paper) return nullptr;
+    if (!excerpt.setup && look::ground_of(scene) == look::Ground::paper) return nullptr;
     Json balls = Json::array();
     for (const look::BallLook& ball : looks_on(excerpt)) {
         balls.push_back(
@@ -194,7 +195,7 @@ Json table_of(const Excerpt<N>& excerpt) {
             {"ink", look::kPoolInk},
             {"balls", std::move(balls)},
             {"rail", look::kRailShare},
-            {"rails", excerpt.table ? rails_of(*excerpt.table) : Json()}};
+            {"rails", excerpt.setup ? rails_of(excerpt.setup->table) : Json()}};
 }
 
 /// For the eye: digits beyond the thousandth of a radian in a second are left out.
@@ -207,7 +208,7 @@ Json rounded(const std::vector<double>& spins) {
 /// How the balls of a table turn; null elsewhere.
 template <int N>
 Json spin_of(const Excerpt<N>& excerpt) {
-    if (!excerpt.table) return nullptr;
+    if (!excerpt.setup) return nullptr;
     return {{"start", rounded(excerpt.start_spin)},
             {"states", rounded(excerpt.spin)},
             {"decay", rounded(excerpt.spin_decay)}};
@@ -224,10 +225,38 @@ Json rounded(const std::vector<Flight>& flights) {
 /// Where balls of a table are in the air; null elsewhere.
 template <int N>
 Json flights_of(const Excerpt<N>& excerpt) {
-    if (!excerpt.table) return nullptr;
-    return {{"gravity", excerpt.table->gravity},
+    if (!excerpt.setup) return nullptr;
+    return {{"gravity", excerpt.setup->table.gravity},
             {"start", rounded(excerpt.start_flights)},
             {"states", rounded(excerpt.flights)}};
+}
+
+/// One of these words, and all of them.
+template <class Choice, std::size_t K>
+Json choice_of(Choice choice, const std::pair<std::string_view, Choice> (&words)[K]) {
+    Json value;
+    Json choices = Json::array();
+    for (const auto& [word, each] : words) {
+        if (each == choice) value = word;
+        choices.push_back(word);
+    }
+    return {{"value", value}, {"choices", choices}};
+}
+
+/// What a visitor of a page may change: what the first ball is made of, and the models. Null without a table.
+template <int N>
+Json physics_of(const Excerpt<N>& excerpt) {
+    if (!excerpt.setup || excerpt.setup->balls.empty()) return nullptr;
+    Json ball;
+    for (const auto& [key, member] : detail::kBallProperties) ball[key] = excerpt.setup->balls[0].*member;
+    const billiards::ImpactLaws& laws = excerpt.setup->laws;
+    return {{"ball", ball},
+            {"laws",
+             {{"ball_ball", choice_of(laws.ball_ball, detail::kBallBallModels)},
+              {"ball_friction", choice_of(laws.ball_friction, detail::kBallFrictions)},
+              {"cushion", choice_of(laws.cushion, detail::kCushionModels)}}},
+            {"omega_ratio", laws.omega_ratio},
+            {"jumps", laws.jumps}};
 }
 
 /// The first of them; a mass of null is infinite.
@@ -248,7 +277,7 @@ template <int N>
 Json look_of(const Excerpt<N>& excerpt) {
     constexpr const char* words[] = {"", "id", "species", "speed", ""};
     const std::vector<look::SpeciesLook>& species = excerpt.species;
-    const look::ColourBy colours = excerpt.table ? look::ColourBy::id : look::usual_colours(excerpt.scene);
+    const look::ColourBy colours = excerpt.setup ? look::ColourBy::id : look::usual_colours(excerpt.scene);
     return {{"table", table_of(excerpt)},     {"colour", words[static_cast<std::size_t>(colours)]},
             {"palette", look::kPalette},      {"ramp", look::kRamp},
             {"immovable", look::kImmovable},  {"species", species_json(species)},
@@ -272,7 +301,7 @@ std::string page_header(const Excerpt<N>& excerpt, const Packed& data) {
                           {"name", scene.name},
                           {"dimension", N},
                           {"world", world_of(scene.world)},
-                          {"kinds", excerpt.table ? table_event_kinds() : event_kinds()},
+                          {"kinds", excerpt.setup ? table_event_kinds() : event_kinds()},
                           {"bends", !excerpt.start_acceleration.empty()},
                           {"law", json_of(scene.law)},
                           {"balls", excerpt.radius.size()},
@@ -281,6 +310,7 @@ std::string page_header(const Excerpt<N>& excerpt, const Packed& data) {
                           {"look", look_of(excerpt)},
                           {"spin", spin_of(excerpt)},
                           {"flights", flights_of(excerpt)},
+                          {"physics", physics_of(excerpt)},
                           {"scene_text", excerpt.scene_text},
                           {"from", excerpt.from},
                           {"length", excerpt.length},

@@ -14,7 +14,7 @@ using billiards::ShotEvent;
 ShotExcerptCollector::ShotExcerptCollector(const billiards::TableScene& scene, const Window& window)
     : most_records_(window.most_records), states_(scene.start), tray_(scene.start.size()) {
     excerpt_.scene = look::flat_scene(scene);
-    excerpt_.table = scene.setup.table;
+    excerpt_.setup = scene.setup;
     excerpt_.scene_text = table_scene_text(scene).value_or("");
     for (std::size_t k = 0; k < scene.start.size(); ++k) {
         const SceneBall<2>& ball = excerpt_.scene.balls[k];

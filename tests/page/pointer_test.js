@@ -57,7 +57,7 @@ test('a finger that trembles where it is taps', () => {
 test('a second finger takes the picture from the aim, but no ball out of a hand', () => {
     for (const holds of [false, true]) {
         const {told, send, view} = stageAndTold(), aims = [];
-        view.play = {press: () => true, drag: at => aims.push(at.x), cancel: () => !holds, release: () => aims.push('end')};
+        view.hand = {press: () => true, drag: at => aims.push(at.x), cancel: () => !holds, release: () => aims.push('end')};
         send('pointerdown', 1, 100, 100, {button: 0});
         send('pointermove', 1, 110, 100);
         send('pointerdown', 2, 150, 100, {button: 0});

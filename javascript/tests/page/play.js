@@ -1,6 +1,7 @@
 // Does on /play.html what a visitor does, and reports what the page says.
 
 import { drag, element, errors, open, sleep, text, until } from "./visitor.js";
+import { choose } from "./physics.js";
 import { see } from "./space.js";
 
 const base64 = (bytes) => btoa(String.fromCharCode(...bytes));
@@ -132,6 +133,7 @@ async function look() {
     page.document.body.appendChild(page.document.createElement("script")).textContent = axe;
     for (const tab of page.document.querySelectorAll('[role="tab"]:not([hidden])')) {
         tab.click();
+        for (const part of page.document.querySelectorAll("details")) part.open = true;
         await sleep(600);
         const { violations } = await page.axe.run(page.document);
         for (const { id, nodes } of violations) found.push([tab.textContent, id, nodes.map(({ target }) => target.join(" ")).join("; ")]);
@@ -139,6 +141,6 @@ async function look() {
     return { errors, found, tabs: page.document.querySelectorAll('[role="tab"]:not([hidden])').length };
 }
 
-const does = { "?scene": change, "?look": look, "?space": see }[location.search] ?? play;
+const does = { "?scene": change, "?look": look, "?space": see, "?physics": choose }[location.search] ?? play;
 const report = await does().catch((error) => ({ errors: [...errors, error.stack] }));
 await fetch("/report", { method: "POST", body: JSON.stringify(report) });

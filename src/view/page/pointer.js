@@ -24,11 +24,11 @@ export class Pointer {
     press(e) {
         this.stage.setPointerCapture(e.pointerId);
         if (this.playing !== undefined) {
-            if (!this.view.play.cancel()) return;
+            if (!this.view.hand.cancel()) return;
             this.before = {...this.view.camera};  // two fingers move the picture
             this.down.set(this.playing, this.last);
             this.playing = undefined;
-        } else if (this.down.size === 0 && e.button === 0 && this.view.play?.press(this.place(e))) {
+        } else if (this.down.size === 0 && e.button === 0 && this.view.hand?.press(this.place(e))) {
             this.playing = e.pointerId;
             this.last = this.place(e);
             return;
@@ -43,7 +43,7 @@ export class Pointer {
     move(e) {
         if (this.playing === e.pointerId) {
             this.last = this.place(e);
-            this.view.play.drag(this.last);
+            this.view.hand.drag(this.last);
             return;
         }
         const before = this.down.get(e.pointerId);
@@ -73,7 +73,7 @@ export class Pointer {
     release(e) {
         if (this.playing === e.pointerId) {
             this.playing = undefined;
-            this.view.play.release(this.place(e));
+            this.view.hand.release(this.place(e));
             return;
         }
         const at = this.down.get(e.pointerId);

@@ -3,16 +3,17 @@
 import {CaromError} from '../../../../javascript/carom/instance.js';
 import {element} from '../element.js';
 import {shortNumber} from '../numbers.js';
-import {ballAt} from '../pointer.js';
 import {saveBlob} from '../save.js';
 import {unpacked as unpackedData} from '../unpack.js';
+import {changedScene} from './changed_scene.js';
 import {CueBall} from './cue_ball.js';
 import {drawAim} from './draw_aim.js';
+import {Hand} from './hand.js';
 import {copied, hashOf, packed} from './link.js';
 import {gameOf, Match} from './match.js';
 import {opponentsStrike} from './opponent.js';
+import {Physics} from './physics.js';
 import {fallen, Session, windowOf} from './session.js';
-import {nearTouch} from './snap.js';
 import {heardIn, Sounds} from './sounds.js';
 import {kTables} from './tables.js';
 import {waysOf} from './ways.js';
@@ -29,6 +30,8 @@ const kNumbers = {
 export class PlayMode {
     constructor(view, carom) {
         Object.assign(this, {view, carom, preview: undefined, sounds: new Sounds(), heard: -1});
+        view.hand = new Hand(this);
+        this.physics = new Physics(view.trajectory.header.physics, changes => this.changePhysics(changes));
         this.tip = new CueBall(element('tip'), change => this.change(change));
         this.bindNumbers();
         this.bindButtons();
@@ -80,7 +83,8 @@ export class PlayMode {
     async begin(text) {
         const session = new Session(this.carom, text);
         this.session?.free();
-        Object.assign(this, {text, session, ruling: undefined, held: undefined});
+        this.view.hand.drop();
+        Object.assign(this, {text, session, ruling: undefined});
         const kind = gameOf(this.session.table.names);
         element('rules').hidden = kind === undefined;
         this.match = kind && element('by_rules').checked ? new Match(this.session, kind) : undefined;
@@ -95,7 +99,25 @@ export class PlayMode {
         const {header, bytes} = this.carom.pageData(this.session.record());
         const parsed = JSON.parse(header);
         this.view.load({header: parsed, columns: await unpackedData(parsed, bytes, () => {})});
+        this.physics.show(parsed.physics);
         this.toTheEnd();
+    }
+
+    /** Another cloth, other cushions or models, with the balls where they lie. */
+    async changePhysics(changes) {
+        const {session} = this;
+        try {
+            session.setTable(changedScene(session.table.text(), changes));
+        } catch (error) {
+            if (!(error instanceof CaromError)) throw error;
+            this.tell(`The table stays as it is: ${error.faults.join('; ')}`);
+            this.physics.show(this.view.trajectory.header.physics);
+            return;
+        }
+        this.match?.begin();
+        this.ruling = undefined;
+        await this.showRecorded();
+        this.tell('The table has changed, and the game begins anew from here; “Take back” brings the old one back.');
     }
 
     toTheEnd() {
@@ -155,7 +177,7 @@ export class PlayMode {
         this.match?.replay();
         this.ruling = undefined;
         await this.showRecorded();
-        this.tell(shots > 0 ? 'The shot is taken back. Its aim is there again: change one thing.' : 'The balls are back.');
+        this.tell(shots > 0 ? 'The shot is taken back. Its aim is there again: change one thing.' : 'It is as it was before.');
     }
 
     change(numbers) {
@@ -178,7 +200,7 @@ export class PlayMode {
         this.waiting = setTimeout(() => this.findWindow(), kWindowAfter);
         this.showNumbers(false);
         this.onChange('aim', {});
-        if (!this.pointed) this.view.kinds.turnBehind(this.session.aim.direction);
+        if (!this.view.hand.isDown) this.view.kinds.turnBehind(this.session.aim.direction);
         this.view.redraw();
     }
 
@@ -262,79 +284,6 @@ export class PlayMode {
         this.sounds.play(heardIn(trajectory, from + 1, event));
     }
 
-    /** A finger or the mouse goes down on the picture; true when it is taken: it aims, or moves a ball. */
-    press({x, y}) {
-        if (!this.isAiming) return false;
-        const {view} = this, ball = ballAt(view.seen, view.camera, view.player.time, x, y);
-        if (ball < 0 && !this.isOnBed(x, y)) return false;
-        this.held = ball >= 0 ? {ball, moved: false, from: {x, y}} : undefined;
-        this.pointed = {before: this.session.aim.direction};
-        if (!this.held) this.pointAt(x, y);
-        return true;
-    }
-
-    /** Where the table is seen in space, a place beside the bed turns the picture. */
-    isOnBed(x, y) {
-        const {view} = this, {lower, upper} = view.extent, place = this.placeAt(x, y);
-        return view.flat || place !== undefined && place.every((at, k) => at > lower[k] && at < upper[k]);
-    }
-
-    /** The point on the table, in the height of the cue ball, that is seen at x, y; undefined in the sky. */
-    placeAt(x, y) {
-        const {session, view} = this;
-        return view.camera.unproject(x, y, session.heightOf(session.aim.cueBall))?.slice(0, 2);
-    }
-
-    /** A second finger comes: the first one did not aim. False where it holds a ball. */
-    cancel() {
-        if (this.held) return false;
-        this.change({direction: this.pointed.before});
-        this.pointed = undefined;
-        return true;
-    }
-
-    drag({x, y}) {
-        if (!this.held) {
-            this.pointAt(x, y);
-            return;
-        }
-        const {held, view} = this;
-        held.moved ||= Math.hypot(x - held.from.x, y - held.from.y) > 5;
-        if (!held.moved) return;
-        const under = this.placeAt(x, y), place = under && nearTouch(under, held.ball, this.session.states, view.trajectory);
-        const fits = place !== undefined && this.session.move(held.ball, place, held.place !== undefined);
-        if (fits) held.place = place;
-        this.tell(fits ? '' : 'There it would overlap something, or lie beside the table.');
-        if (fits) this.preview = undefined;
-        view.table.moved = held.place && {ball: held.ball, place: held.place};
-        view.redraw();
-    }
-
-    async release({x, y}) {
-        const {held} = this;
-        this.held = this.pointed = undefined;
-        if (!held) {
-            this.aimed();
-            return;
-        }
-        if (held.place) {
-            const anew = held.ball !== this.session.aim.cueBall;
-            this.tell(anew ? 'The game begins anew from here; “Take back” brings the old one back.' : '');
-            await this.showRecorded();
-        } else if (held.moved) {
-            this.view.redraw();  // it stays where it was
-        } else if (held.ball === this.session.aim.cueBall) this.view.setChosen(held.ball);
-        else this.pointAt(x, y);
-        this.aimed();
-    }
-
-    pointAt(x, y) {
-        const {session} = this, under = this.placeAt(x, y), place = session.states[session.aim.cueBall].position;
-        if (!under) return;
-        const degrees = Math.atan2(under[1] - place[1], under[0] - place[0]) * 180 / Math.PI;
-        this.change({direction: Number(degrees.toFixed(4))});
-    }
-
     /** True when the key means something to the cue. */
     key({key, shiftKey, target}) {
         if (!this.isOpen || target.matches('#cue input, #cue select, #tip')) return false;
@@ -348,7 +297,7 @@ export class PlayMode {
             ArrowDown: () => this.change({speed: speed - (shiftKey ? 0.02 : 0.2)}),
             Enter: () => this.shoot(),
         };
-        if (key === 'Enter' && target.matches('button') || !actions[key]) return false;
+        if (key === 'Enter' && target.matches('button, summary') || !actions[key]) return false;
         actions[key]();
         return true;
     }

@@ -26,7 +26,7 @@ export class Session {
         const [planned] = this.table.planned;
         /** The strike that is aimed. */
         this.aim = {...(planned ?? firstAim(this.table))};
-        this.past = [];  // games before a ball was moved by hand
+        this.past = [];  // games before a ball was moved by hand, or the table changed
         this.begin(this.table.start);
     }
 
@@ -36,12 +36,20 @@ export class Session {
 
     /** Without shots, with the balls in these places. What was before can be brought back. */
     begin(start) {
-        if (this.start) this.past.push({start: this.start, states: this.states, shots: this.shots, place: this.place});
+        const {table, states, shots, place} = this;
+        if (this.start) this.past.push({table, start: this.start, states, shots, place});
         this.start = start;
         this.states = start;
         this.shots = [];
         this.place = undefined;  // of the cue ball for the next shot, where it was moved by hand
         this.recorded = undefined;
+    }
+
+    /** The balls stay where they are, on the table of another text with the same balls. Throws where the engine refuses it. */
+    setTable(text) {
+        const table = this.carom.table(text, {name: 'table'});
+        this.begin(this.states);
+        this.table = table;
     }
 
     get cueBallIsOut() {

@@ -1,0 +1,93 @@
+// The visitor's finger or mouse on the table: it aims, or moves a ball.
+
+import {ballAt} from '../pointer.js';
+import {nearTouch} from './snap.js';
+
+const kStill = 5;  // pixels that a finger on a ball may wander
+
+export class Hand {
+    /** Of the tab Play; `view` shows its table. */
+    constructor(play) {
+        Object.assign(this, {play, view: play.view});
+    }
+
+    /** It goes down on the picture; true when it is taken. */
+    press({x, y}) {
+        const {play, view} = this;
+        if (!play.isAiming) return false;
+        const ball = ballAt(view.seen, view.camera, view.player.time, x, y);
+        if (ball < 0 && !this.isOnBed(x, y)) return false;
+        this.held = ball >= 0 ? {ball, moved: false, from: {x, y}} : undefined;
+        this.before = play.session.aim.direction;
+        if (!this.held) this.pointAt(x, y);
+        return true;
+    }
+
+    /** True from press to release. */
+    get isDown() {
+        return this.before !== undefined;
+    }
+
+    /** Where the table is seen in space, a place beside the bed turns the picture. */
+    isOnBed(x, y) {
+        const {view} = this, {lower, upper} = view.extent, place = this.placeAt(x, y);
+        return view.flat || place !== undefined && place.every((at, k) => at > lower[k] && at < upper[k]);
+    }
+
+    /** The point on the table, in the height of the cue ball, that is seen at x, y; undefined in the sky. */
+    placeAt(x, y) {
+        const {session} = this.play;
+        return this.view.camera.unproject(x, y, session.heightOf(session.aim.cueBall))?.slice(0, 2);
+    }
+
+    pointAt(x, y) {
+        const {session} = this.play, under = this.placeAt(x, y), place = session.states[session.aim.cueBall].position;
+        if (!under) return;
+        const degrees = Math.atan2(under[1] - place[1], under[0] - place[0]) * 180 / Math.PI;
+        this.play.change({direction: Number(degrees.toFixed(4))});
+    }
+
+    drag({x, y}) {
+        if (!this.held) {
+            this.pointAt(x, y);
+            return;
+        }
+        const {held, play, view} = this;
+        held.moved ||= Math.hypot(x - held.from.x, y - held.from.y) > kStill;
+        if (!held.moved) return;
+        const under = this.placeAt(x, y), place = under && nearTouch(under, held.ball, play.session.states, view.trajectory);
+        const fits = place !== undefined && play.session.move(held.ball, place, held.place !== undefined);
+        if (fits) held.place = place;
+        play.tell(fits ? '' : 'There it would overlap something, or lie beside the table.');
+        if (fits) play.preview = undefined;
+        view.table.moved = held.place && {ball: held.ball, place: held.place};
+        view.redraw();
+    }
+
+    /** A second finger comes: the first one did not aim. False where it holds a ball. */
+    cancel() {
+        if (this.held) return false;
+        this.play.change({direction: this.before});
+        this.before = undefined;
+        return true;
+    }
+
+    /** Lets go of what it held, because the table is another one. */
+    drop() {
+        this.held = this.before = undefined;
+    }
+
+    async release({x, y}) {
+        const {held, play} = this;
+        this.drop();
+        if (held?.place) {
+            const anew = held.ball !== play.session.aim.cueBall;
+            play.tell(anew ? 'The game begins anew from here; “Take back” brings the old one back.' : '');
+            await play.showRecorded();
+        } else if (held && !held.moved) {
+            if (held.ball === play.session.aim.cueBall) this.view.setChosen(held.ball);
+            else this.pointAt(x, y);
+        }
+        play.aimed();
+    }
+}

@@ -1,0 +1,69 @@
+// The cloth, the cushions, the balls and the models of the table, as a visitor may choose them.
+
+import {element} from '../element.js';
+
+/** Numbers of [defaults] with what they are called. */
+const kNumbers = {
+    sliding_friction: 'Sliding μs', rolling_friction: 'Rolling μr', spinning_friction: 'Spinning μsp, m',
+    cushion_restitution: 'Cushion, restitution', cushion_friction: 'Cushion, friction',
+    ball_restitution: 'Balls, restitution', ball_friction: 'Balls, friction', bed_restitution: 'Bed, restitution',
+};
+const kModels = {ball_ball: 'Balls, model', ball_friction: 'Ball friction, model', cushion: 'Cushion, model'};
+/** Each needs less friction to roll than the one before: docs/viewer.md. */
+const kCloths = {
+    slow: {sliding_friction: 0.23, rolling_friction: 0.015, spinning_friction: 0.016},
+    medium: {sliding_friction: 0.2, rolling_friction: 0.01, spinning_friction: 0.0127},
+    fast: {sliding_friction: 0.17, rolling_friction: 0.006, spinning_friction: 0.0098},
+};
+const kOwn = 'as below';
+
+/** The cloth with these numbers. */
+export function clothOf(ball) {
+    return Object.keys(kCloths).find(name => Object.entries(kCloths[name]).every(([key, value]) => ball[key] === value)) ?? kOwn;
+}
+
+function labelled(text, field) {
+    const label = document.createElement('label');
+    label.append(text, field);
+    element('physics_fields').append(label);
+    return field;
+}
+
+function numberField(text) {
+    return labelled(text, Object.assign(document.createElement('input'), {type: 'number', step: 'any', min: 0}));
+}
+
+function choiceField(text, choices) {
+    const field = labelled(text, document.createElement('select'));
+    for (const choice of choices) field.add(new Option(choice.replaceAll('_', ' '), choice));
+    return field;
+}
+
+export class Physics {
+    /** `changed` gets {ball, laws} as changedScene takes them; `physics` is that of a header. */
+    constructor(physics, changed) {
+        const bind = (field, changesOf) => field.addEventListener('change', () => changed(changesOf(field)));
+        this.cloth = choiceField('Cloth', [...Object.keys(kCloths), kOwn]);
+        bind(this.cloth, ({value}) => ({ball: kCloths[value]}));
+        this.numbers = Object.entries(kNumbers).map(([key, text]) => [key, numberField(text)]);
+        for (const [key, field] of this.numbers) bind(field, ({value}) => ({ball: {[key]: Number(value)}}));
+        this.models = Object.entries(kModels).map(([key, text]) => [key, choiceField(text, physics.laws[key].choices)]);
+        for (const [key, field] of this.models) bind(field, ({value}) => ({laws: {[key]: value}}));
+        this.omega = numberField('Cushion, omega ratio');
+        bind(this.omega, ({value}) => ({laws: {omega_ratio: Number(value)}}));
+        this.jumps = labelled('Balls can jump', Object.assign(document.createElement('input'), {type: 'checkbox'}));
+        bind(this.jumps, ({checked}) => ({laws: {jumps: checked}}));
+    }
+
+    /** What holds now. A number that the models do not ask for cannot be changed. */
+    show({ball, laws, omega_ratio, jumps}) {
+        this.cloth.value = clothOf(ball);
+        for (const [key, field] of this.numbers) field.value = ball[key];
+        for (const [key, field] of this.models) field.value = laws[key].value;
+        this.omega.value = omega_ratio;
+        this.jumps.checked = jumps;
+        const [ballFriction] = this.numbers.filter(([key]) => key === 'ball_friction').map(([, field]) => field);
+        ballFriction.disabled = laws.ball_friction.value !== 'mean_of_balls';
+        this.omega.disabled = laws.cushion.value !== 'stronge_compliant';
+    }
+}
