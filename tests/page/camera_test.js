@@ -138,6 +138,41 @@ test('once touched, a camera keeps its scale when the window changes', () => {
     near(camera.scale, 4 * scale);
 });
 
+/** A table that is longer along y. */
+function table(width, height) {
+    const camera = new FlatCamera({lower: [0, 0], upper: [10, 20]}, 1, true);
+    camera.resize(width, height);
+    return camera;
+}
+
+test('a long table lies along the longer side of the picture', () => {
+    const [wide, tall] = [table(844, 390), table(390, 844)];
+    assert.deepEqual([wide.turned, tall.turned], [true, false]);
+    near(wide.scale, 0.96 * Math.min(844 / 22, 390 / 12));
+    const low = wide.project([0, 0]), far = wide.project([0, 20]), right = wide.project([10, 0]);
+    assert.ok(far.x > low.x && Math.abs(far.y - low.y) < 1e-9 && right.y > low.y, 'y points to the right, x down');
+    wide.resize(390, 844);
+    assert.deepEqual([wide.turned, wide.scale], [false, tall.scale]);
+    assert.equal(flat(390, 844).turned, false);
+});
+
+test('a turned table moves and zooms as the hand does', () => {
+    const camera = table(844, 390), point = [3, 8], {x, y, scale} = camera.project(point);
+    nearAll(camera.unproject(x, y), point, 1e-9);
+    camera.zoom(2, x, y);
+    nearAll([camera.project(point).x, camera.project(point).y, camera.scale], [x, y, 2 * scale], 1e-9);
+    camera.drag(12, -7);
+    nearAll([camera.project(point).x, camera.project(point).y], [x + 12, y - 7], 1e-9);
+});
+
+test('a ball that has not turned is upright, and one that rolls along the table turns that way', () => {
+    const upright = [[1, 0, 0], [0, 1, 0], [0, 0, 1]], camera = table(844, 390);
+    nearAll(camera.seenAxes(upright).flat(), upright.flat());
+    nearAll(table(390, 844).seenAxes(upright).flat(), upright.flat());
+    const rolled = [[1, 0, 0], [0, 0, -1], [0, 1, 0]];  // along y, which points to the right: what was in front is there
+    nearAll(camera.seenAxes(rolled)[2], [1, 0, 0]);
+});
+
 /** Where the vertex shader puts a point (`seen` in gl_program.js), in pixels. */
 function shaderPlace(view, [p, origin], width, height) {
     const d = plus(plus(p, origin, -1), view.eye, -1), w = view.flat ? 1 : -dot(d, view.back);
@@ -146,7 +181,7 @@ function shaderPlace(view, [p, origin], width, height) {
 }
 
 test('shaders put points where the camera does', () => {
-    for (const [camera, point, origin] of [[orbit(), [2, 3, 4], [1, 5, 3.5]], [flat(), [2, 3, 0], [10, 5, 0]]]) {
+    for (const [camera, point, origin] of [[orbit(), [2, 3, 4], [1, 5, 3.5]], [flat(), [2, 3, 0], [10, 5, 0]], [table(800, 600), [2, 3, 0], [5, 9, 0]]]) {
         const {x, y} = camera.project(point);
         nearAll(shaderPlace(viewOf(camera, origin), [point, origin], 800, 600), [x, y], 1e-9);
     }

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {inSpace, railHeight, spaceExtent} from '../../src/view/page/in_space.js';
-import {kKick, nearAll, trajectoryOf, worldOf} from './support.js';
+import {inSpace, railHeight, railReach, spaceExtent} from '../../src/view/page/in_space.js';
+import {kKick, near, nearAll, trajectoryOf, worldOf} from './support.js';
 
 const kRadius = 0.5, kEnd = 7, kRails = {straight: [{height: 0.7}], round: [{height: 0.6}], pockets: [{center: [9, 9], radius: 1}]};
 
@@ -43,4 +43,6 @@ test('what is seen in space ends at the rails', () => {
     assert.equal(railHeight(kRails), 0.7);
     const {lower, upper} = spaceExtent({lower: [0, 0], upper: [10, 20]}, {rail: 0.1, rails: kRails});
     nearAll([...lower, ...upper], [-1, -1, 0, 11, 21, 0.7]);
+    const far = {...kRails, pockets: [{center: [11, 20], radius: 1.5}]};
+    near(railReach({lower: [0, 0], upper: [10, 20]}, {rail: 0.1, rails: far}), 2.5);
 });

@@ -57,6 +57,15 @@ test('each nose stands up to its height', () => {
     }
 });
 
+test('nothing stands in a pocket but its own wall', () => {
+    const [{center, radius}] = table.rails.pockets;
+    for (const {polygon} of faces) {
+        const middle = polygon.reduce((sum, [x, y]) => [sum[0] + x / polygon.length, sum[1] + y / polygon.length], [0, 0]);
+        const away = Math.hypot(middle[0] - center[0], middle[1] - center[1]), isFloor = polygon.every(([, , z]) => z < -0.05);
+        assert.ok(isFloor || away > 0.98 * radius, `${middle}`);
+    }
+});
+
 test('sights lie on the rails of tables twice as long as wide', () => {
     assert.equal(sightsOf({lower: [0, 0], upper: [1, 2]}, 0.1).length, 20);
     assert.equal(sightsOf({lower: [0, 0], upper: [1, 1.5]}, 0.1).length, 0);

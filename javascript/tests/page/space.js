@@ -24,7 +24,7 @@ export async function see() {
     report.pressed = [...page.document.querySelectorAll('#view_kinds [aria-pressed="true"]')].map(({ id }) => id);
     const [cue, other] = play.session.states.map(({ position }) => position);
     report.cloth = colourAt(page, [0.3, 2, 0]);
-    report.ball = colourAt(page, [other[0], other[1], 0.045]);
+    report.ball = colourAt(page, other);
 
     drag(page, [cue[0] - 0.2, cue[1] + 0.8, cue[2]]);
     report.aimed = play.session.aim.direction;
@@ -47,6 +47,16 @@ export async function see() {
     report.follows = view.camera.target;
     press("p");
     report.above = [view.kinds.kind, view.flat, trajectory.dimension];
+
+    // A phone that lies, and one that stands.
+    report.phones = [];
+    for (const [width, height] of [[844, 390], [390, 844]]) {
+        Object.assign(page.frameElement.style, { width: `${width}px`, height: `${height}px` });
+        await rested();
+        const ends = [[0, 0], [1.27, 2.54]].map((place) => view.camera.project(place));
+        const { bottom } = element(page, "shoot").getBoundingClientRect();
+        report.phones.push([Math.abs(ends[1].x - ends[0].x), Math.abs(ends[1].y - ends[0].y), bottom]);
+    }
 
     // A browser without WebGL2.
     page.HTMLCanvasElement.prototype.getContext = ((usual) => function (kind, ...more) {

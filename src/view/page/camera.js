@@ -107,10 +107,12 @@ export class OrbitCamera {
 }
 
 export class FlatCamera {
-    /** `margin` is what the picture needs around the extent, in units of length. */
-    constructor(extent, margin) {
+    /** `margin` is what the picture needs around the extent, in units of length. Where it `mayTurn`, y points to the right when
+     *  more of the picture is filled so. */
+    constructor(extent, margin, mayTurn = false) {
         this.extent = {lower: extent.lower.map(x => x - margin), upper: extent.upper.map(x => x + margin)};
         this.width = this.height = 1;
+        Object.assign(this, {mayTurn, turned: false});
         this.home();
     }
 
@@ -121,27 +123,48 @@ export class FlatCamera {
     }
 
     homeScale() {
-        const size = plus(this.extent.upper, this.extent.lower, -1);
-        return 0.96 * Math.min(this.width / size[0], this.height / size[1]);
+        const [x, y] = this.seen(plus(this.extent.upper, this.extent.lower, -1)).map(Math.abs);
+        return 0.96 * Math.min(this.width / x, this.height / y);
+    }
+
+    /** A vector of the scene as it is seen, x to the right and y upwards; further coordinates stay. */
+    seen([x, y, ...more]) {
+        return this.turned ? [y, -x, ...more] : [x, y, ...more];
+    }
+
+    /** The vector of the scene that is seen so. */
+    meant([x, y]) {
+        return this.turned ? [-y, x] : [x, y];
+    }
+
+    /** The axes of a ball as they are seen. A ball that has not turned is upright, whichever way the scene is. */
+    seenAxes([right, up, front]) {
+        return (this.turned ? [up, times(-1, right), front] : [right, up, front]).map(axis => this.seen(axis));
+    }
+
+    /** Unit vectors to the right, up and towards the eye. */
+    basis() {
+        return {right: [...this.meant([1, 0]), 0], up: [...this.meant([0, 1]), 0], back: [0, 0, 1]};
     }
 
     resize(width, height) {
+        const size = plus(this.extent.upper, this.extent.lower, -1), turned = this.mayTurn && (width - height) * (size[0] - size[1]) < 0;
         [this.width, this.height] = [width, height];
+        if (turned !== this.turned) {
+            this.turned = turned;
+            this.home();
+        }
         if (this.untouched) this.scale = this.homeScale();
     }
 
     project(point) {
-        return {
-            x: this.width / 2 + (point[0] - this.target[0]) * this.scale,
-            y: this.height / 2 - (point[1] - this.target[1]) * this.scale,
-            scale: this.scale,
-            depth: 1,
-        };
+        const [x, y] = this.seen([point[0] - this.target[0], point[1] - this.target[1]]);
+        return {x: this.width / 2 + x * this.scale, y: this.height / 2 - y * this.scale, scale: this.scale, depth: 1};
     }
 
     /** The point of the scene at x, y. */
     unproject(x, y) {
-        return [this.target[0] + (x - this.width / 2) / this.scale, this.target[1] - (y - this.height / 2) / this.scale];
+        return plus(this.target, this.meant([x - this.width / 2, this.height / 2 - y]), 1 / this.scale);
     }
 
     drag(dx, dy) {
@@ -150,15 +173,15 @@ export class FlatCamera {
 
     shift(dx, dy) {
         this.untouched = false;
-        this.target = [this.target[0] - dx / this.scale, this.target[1] + dy / this.scale];
+        this.target = plus(this.target, this.meant([-dx, dy]), 1 / this.scale);
     }
 
     /** The point at x, y stays where it is. */
     zoom(factor, x = this.width / 2, y = this.height / 2) {
         this.untouched = false;
         const scale = clamp(this.scale * factor, this.homeScale() * 0.2, this.homeScale() * 1e6);
-        const dx = x - this.width / 2, dy = this.height / 2 - y;
-        this.target = [this.target[0] + dx / this.scale - dx / scale, this.target[1] + dy / this.scale - dy / scale];
+        const away = this.meant([x - this.width / 2, this.height / 2 - y]);
+        this.target = plus(this.target, away, 1 / this.scale - 1 / scale);
         this.scale = scale;
     }
 

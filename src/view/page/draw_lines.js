@@ -7,7 +7,7 @@ in vec3 a_from, a_to;
 in vec4 a_from_colour, a_to_colour;
 in float a_width;  // pixels
 uniform vec2 u_size;  // of the picture in pixels
-out vec3 v_place;
+centroid out vec3 v_place;
 out vec4 v_colour;
 
 void main() {
@@ -32,12 +32,12 @@ void main() {
 const kFaceVertex = `
 in vec3 a_place;
 in vec4 a_face_colour;
-out vec3 v_place;
+centroid out vec3 v_place;
 out vec4 v_colour;
 void main() { gl_Position = seen(a_place); v_place = a_place; v_colour = a_face_colour; }`;
 
 const kPlainFragment = `
-in vec3 v_place;
+centroid in vec3 v_place;  // thin faces have no place in the middle of a pixel at their edge
 in vec4 v_colour;
 uniform vec3 u_eye;
 uniform vec2 u_range;

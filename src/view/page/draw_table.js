@@ -1,5 +1,6 @@
 // Flat scenes from above: felt and cushions, walls, trails and balls, on a plain canvas.
 
+import {railReach} from './in_space.js';
 import {disc, kFont, ring, strokeLine} from './pen.js';
 import {kCushion, shortSide, sightsOf} from './table_solid.js';
 import {eachTrail} from './trails.js';
@@ -87,8 +88,9 @@ export class TableDrawer {
     }
 
     /** Room that the rails need around the extent. */
-    static margin(header, extent) {
-        return shortSide(extent) * (header.look.table ? header.look.table.rail + 0.01 : 0.03);
+    static margin({look: {table}}, extent) {
+        const side = shortSide(extent);
+        return table?.rails ? railReach(extent, table) + 0.01 * side : side * (table ? table.rail + 0.01 : 0.03);
     }
 
     /** The rectangle of the extent widened by `margin`, in pixels. */
@@ -96,7 +98,7 @@ export class TableDrawer {
         const {lower, upper} = this.extent;
         const a = camera.project([lower[0] - margin, upper[1] + margin]);
         const b = camera.project([upper[0] + margin, lower[1] - margin]);
-        return [a.x, a.y, b.x - a.x, b.y - a.y];
+        return [Math.min(a.x, b.x), Math.min(a.y, b.y), Math.abs(b.x - a.x), Math.abs(b.y - a.y)];
     }
 
     /** What lies under the balls. */
@@ -222,7 +224,7 @@ export class TableDrawer {
             const radius = Math.max(this.trajectory.columns.radius[b] * camera.scale, 0.6);
             if (at.x < -radius || at.y < -radius || at.x > camera.width + radius || at.y > camera.height + radius) continue;
             const look = this.colours.poolLook(b);
-            const axes = this.turning && radius > 5 ? this.turning.axes(b, time) : kUpright;
+            const axes = this.turning && radius > 5 ? camera.seenAxes(this.turning.axes(b, time)) : kUpright;
             if (look) this.drawPoolBall(pen, look, at, radius, axes);
             else this.drawDisc(pen, at, radius, this.colours.css(b, time), axes);
         }

@@ -72,7 +72,7 @@ export function viewOf(camera, origin) {
     if (camera instanceof FlatCamera) {
         const [x, y] = camera.target;
         return {
-            eye: [x - origin[0], y - origin[1], 1], right: [1, 0, 0], up: [0, 1, 0], back: [0, 0, 1],
+            eye: [x - origin[0], y - origin[1], 1], ...camera.basis(),
             focus: [2 * camera.scale / camera.width, 2 * camera.scale / camera.height], range: [0, 2], flat: 1,
         };
     }

@@ -6,10 +6,16 @@ const kGone = ['pocketed', 'leaves the table'];
 
 const byState = list => new Map(list.map(([state, height, rise]) => [state, {height, rise}]));
 
+/** How far rails and pockets reach beyond the playing area. */
+export function railReach({lower, upper}, {rail, rails}) {
+    const beyond = rails.pockets.flatMap(({center, radius}) => center.map((x, k) => Math.max(lower[k] - x, x - upper[k]) + radius));
+    return Math.max(rail * Math.min(upper[0] - lower[0], upper[1] - lower[1]), ...beyond);
+}
+
 /** What surrounds a table in space, rails included: {lower, upper}. */
-export function spaceExtent({lower, upper}, {rail, rails}) {
-    const wide = rail * Math.min(upper[0] - lower[0], upper[1] - lower[1]);
-    return {lower: [...lower.map(x => x - wide), 0], upper: [...upper.map(x => x + wide), railHeight(rails)]};
+export function spaceExtent({lower, upper}, table) {
+    const wide = railReach({lower, upper}, table);
+    return {lower: [...lower.map(x => x - wide), 0], upper: [...upper.map(x => x + wide), railHeight(table.rails)]};
 }
 
 /** Of the rails over the bed. */

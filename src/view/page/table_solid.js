@@ -2,7 +2,7 @@
 
 import {rgbOf} from './colours.js';
 import {railHeight} from './in_space.js';
-import {dot, plus, unit} from './vectors.js';
+import {dot, length, plus, unit} from './vectors.js';
 import {clipped} from './walls.js';
 
 /** How far cushions go behind their noses, as a share of the shorter side of a table. */
@@ -11,6 +11,7 @@ const kLight = unit([0.35, -0.45, 0.82]);
 const kPocketDepth = 0.07, kApron = 0.11, kCollar = 0.012;  // metres
 const kMouth = 4;     // radii of a pocket: the ends of cushions so near to it are at its mouth
 const kCorners = 40;  // of a circle
+const kSeam = 5e-5;   // metres
 const kBlack = [12, 12, 13];
 
 export const shortSide = ({lower, upper}) => Math.min(upper[0] - lower[0], upper[1] - lower[1]);
@@ -95,13 +96,36 @@ function upright([a, b], low, high, rgb) {
     return {polygon: [...at([a, b], low), ...at([b, a], high)], colour: lit(rgb, normal)};
 }
 
+const sidesOf = polygon => polygon.map((p, k) => [p, polygon[(k + 1) % polygon.length]]);
+
 /** A closed wall, whose inside is seen where the corners go round counterclockwise. */
-const fence = (polygon, low, high, rgb) => polygon.map((p, k) => upright([p, polygon[(k + 1) % polygon.length]], low, high, rgb));
+const fence = (polygon, low, high, rgb) => sidesOf(polygon).map(ends => upright(ends, low, high, rgb));
+
+/** What is left of a rectangle, at a height. The pieces overlap a little, so that nothing shines through between them. */
+function plate(area, holes, z, rgb) {
+    return without(area, holes).map(([[a, p], [b, q], [, r], [, s]]) =>
+        flat([[a - kSeam, p], [b + kSeam, q], [b + kSeam, r], [a - kSeam, s]], z, rgb));
+}
+
+const isIn = (place, {center, radius}) => Math.hypot(...plus(place, center, -1)) < radius;
+
+/** The parts of the way from a to b that lie in no pocket. */
+function outsidePockets([a, b], pockets) {
+    const way = plus(b, a, -1), size = length(way), cuts = [0, 1];
+    for (const {center, radius} of pockets) {
+        const middle = dot(plus(center, a, -1), way) / size ** 2, away = length(plus(plus(a, way, middle), center, -1));
+        const half = Math.sqrt(Math.max(0, radius * radius - away * away)) / size;
+        cuts.push(...[middle - half, middle + half].filter(share => share > 0 && share < 1));
+    }
+    cuts.sort((p, q) => p - q);
+    return cuts.slice(1).map((to, k) => [cuts[k], to]).filter(([from, to]) =>
+        !pockets.some(pocket => isIn(plus(a, way, (from + to) / 2), pocket))).map(ends => ends.map(share => plus(a, way, share)));
+}
 
 /** Between the cushions and a pocket. */
 function mouthOf({center, radius}, straight) {
     const ends = straight.flatMap(({from, to}) => [from, to]);
-    return hullOf(ends.filter(end => Math.hypot(...plus(end, center, -1)) < kMouth * radius));
+    return hullOf(ends.filter(end => isIn(end, {center, radius: kMouth * radius})));
 }
 
 /** The noses, and jaws that are round. */
@@ -132,15 +156,16 @@ export function tableSolid(table, extent) {
     const side = shortSide(extent), {rails} = table, height = railHeight(rails), cushion = rgbOf(table.cushion);
     const inside = rectangle(extent, side * kCushion), outside = rectangle(extent, side * table.rail), wood = table.wood.map(rgbOf);
     const pockets = rails.pockets.map(({center, radius}) => circle(center, radius));
-    const mouths = rails.pockets.map(pocket => mouthOf(pocket, rails.straight)).filter(({length}) => length > 2);
+    const mouths = rails.pockets.map(pocket => mouthOf(pocket, rails.straight)).filter(hull => hull.length > 2);
     const open = [...pockets, ...mouths], off = side * (table.rail + kCushion) / 2;
     return [
-        ...without(rectangle(extent, off), pockets).map(piece => flat(piece, 0, rgbOf(table.felt[0]))),
-        ...without(outside, [cornersOf(inside), ...open]).map(piece => flat(piece, height, wood[0])),
-        ...without(inside, [cornersOf(extent), ...open]).map(piece => flat(piece, height, cushion)),
+        ...plate(rectangle(extent, off), pockets, 0, rgbOf(table.felt[0])),
+        ...plate(outside, [cornersOf(inside), ...open], height, wood[0]),
+        ...plate(inside, [cornersOf(extent), ...open], height, cushion),
         ...cushionFaces(rails, inside, cushion),
-        ...fence(cornersOf(outside).reverse(), -kApron, height, wood[1]),
+        ...sidesOf(cornersOf(outside).reverse()).flatMap(ends => outsidePockets(ends, rails.pockets)).map(
+            ends => upright(ends, -kApron, height, wood[1])),
         ...rails.pockets.flatMap(pocket => pocketFaces(pocket, inside, height, wood[2])),
-        ...sightsOf(extent, off).map(place => flat(circle(place, off * 0.1, 12), height + 5e-4, rgbOf(table.sights))),
+        ...sightsOf(extent, off).filter(place => !rails.pockets.some(pocket => isIn(place, pocket))).map(place => flat(circle(place, off * 0.1, 12), height + 5e-4, rgbOf(table.sights))),
     ];
 }

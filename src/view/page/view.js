@@ -26,7 +26,7 @@ import {plus} from './vectors.js';
 import {ViewKinds} from './view_kinds.js';
 
 /** From where a table in space is seen at first, where the picture is wide, and where it is tall. */
-const kTableCamera = {wide: {yaw: 1.2, pitch: 0.62, lowest: 0.05}, tall: {yaw: 0.25, pitch: 0.75, lowest: 0.05}};
+const kTableCamera = {wide: {yaw: 1, pitch: 0.75, lowest: 0.05}, tall: {yaw: 0.25, pitch: 0.75, lowest: 0.05}};
 const kRest = 200;  // milliseconds without a change: the picture rests
 
 export class View {
@@ -62,7 +62,8 @@ export class View {
     }
 
     newCamera() {
-        if (this.flat) return new FlatCamera(this.extent, TableDrawer.margin(this.trajectory.header, this.extent));
+        const {header} = this.trajectory, mayTurn = Boolean(header.look.table?.rails);
+        if (this.flat) return new FlatCamera(this.extent, TableDrawer.margin(header, this.extent), mayTurn);
         const stage = element('stage'), isWide = stage.clientWidth > stage.clientHeight;
         return new OrbitCamera(this.seenExtent, this.tableInSpace ? kTableCamera[isWide ? 'wide' : 'tall'] : undefined);
     }
