@@ -10,8 +10,8 @@ export const kCushion = 0.016;
 const kLight = unit([0.35, -0.45, 0.82]);
 const kPocketDepth = 0.07, kApron = 0.11, kCollar = 0.012;  // metres
 const kMouth = 4;     // radii of a pocket: the ends of cushions so near to it are at its mouth
-const kCorners = 40;  // of a circle
-const kSeam = 5e-5;   // metres
+const kCorners = 24;  // of a circle
+const kSeam = 5e-5, kNothing = 1e-9;  // metres
 const kBlack = [12, 12, 13];
 
 export const shortSide = ({lower, upper}) => Math.min(upper[0] - lower[0], upper[1] - lower[1]);
@@ -58,17 +58,28 @@ function spansIn(polygon, a, b) {
     return Array.from({length: edges.length >> 1}, (_, k) => [edges[2 * k], edges[2 * k + 1]]);
 }
 
-/** What is left of a rectangle without these polygons, as convex pieces: slab by slab between their corners. */
+/** The numbers between two ends, with these, in order. */
+const cutsOf = (from, to, between) => [...new Set([from, to, ...between.filter(x => x > from && x < to)])].sort((p, q) => p - q);
+const pairsOf = cuts => cuts.slice(1).map((to, k) => [cuts[k], to]);
+
+/** What is left of a rectangle without these convex polygons, as convex pieces: band by band between their ends along y, so that
+ *  few pieces are long and thin, which are slow to draw. */
 export function without({lower, upper}, holes) {
-    const cuts = [lower[0], upper[0], ...holes.flat().map(([x]) => x).filter(x => x > lower[0] && x < upper[0])];
-    const sorted = [...new Set(cuts)].sort((p, q) => p - q), pieces = [], middle = edge => edge[0] + edge[1];
-    for (let k = 1; k < sorted.length; ++k) {
-        const [a, b] = [sorted[k - 1], sorted[k]], top = [upper[1], upper[1]];
+    const ends = holes.flatMap(hole => [Math.min, Math.max].map(end => end(...hole.map(([, y]) => y))));
+    return pairsOf(cutsOf(lower[1], upper[1], ends)).flatMap(([from, to]) => {
+        const band = {lower: [lower[0], from], upper: [upper[0], to]};
+        return slabsOf(band, holes.map(hole => within(hole, band)).filter(hole => hole.length > 2));
+    });
+}
+
+/** The same of a band, slab by slab between the corners of the polygons. */
+function slabsOf({lower, upper}, holes) {
+    const pieces = [], middle = edge => edge[0] + edge[1], top = [upper[1], upper[1]];
+    for (const [a, b] of pairsOf(cutsOf(lower[0], upper[0], holes.flat().map(([x]) => x)))) {
         const spans = holes.flatMap(hole => spansIn(hole, a, b)).sort((p, q) => middle(p[0]) - middle(q[0]));
         let from = [lower[1], lower[1]];
         for (const [low, high] of [...spans, [top, top]]) {
-            const end = middle(low) < middle(top) ? low : top;
-            if (middle(end) > middle(from)) pieces.push([[a, from[0]], [b, from[1]], [b, end[1]], [a, end[0]]]);
+            if (middle(low) > middle(from) + kNothing) pieces.push([[a, from[0]], [b, from[1]], [b, low[1]], [a, low[0]]]);
             if (middle(high) > middle(from)) from = high;
         }
     }
@@ -104,7 +115,7 @@ const fence = (polygon, low, high, rgb) => sidesOf(polygon).map(ends => upright(
 /** What is left of a rectangle, at a height. The pieces overlap a little, so that nothing shines through between them. */
 function plate(area, holes, z, rgb) {
     return without(area, holes).map(([[a, p], [b, q], [, r], [, s]]) =>
-        flat([[a - kSeam, p], [b + kSeam, q], [b + kSeam, r], [a - kSeam, s]], z, rgb));
+        flat([[a - kSeam, p - kSeam], [b + kSeam, q - kSeam], [b + kSeam, r + kSeam], [a - kSeam, s + kSeam]], z, rgb));
 }
 
 const isIn = (place, {center, radius}) => Math.hypot(...plus(place, center, -1)) < radius;
@@ -128,11 +139,14 @@ function mouthOf({center, radius}, straight) {
     return hullOf(ends.filter(end => isIn(end, {center, radius: kMouth * radius})));
 }
 
+/** Each corner costs time where no graphics hardware draws: on small jaws fewer are enough. */
+const jawCorners = radius => 8 + 4 * Math.ceil(radius / 0.02);
+
 /** The noses, and jaws that are round. */
 function cushionFaces({straight, round}, inside, rgb) {
     const noses = straight.map(({from, to, height}) => upright([from, to], 0, height, rgb));
     const jaws = round.flatMap(({center, radius, height}) => {
-        const outline = within(circle(center, radius), inside).reverse();
+        const outline = within(circle(center, radius, jawCorners(radius)), inside).reverse();
         return outline.length < 3 ? [] : [flat(outline, height, rgb), ...fence(outline, 0, height, rgb)];
     });
     return [...noses, ...jaws];
