@@ -104,6 +104,7 @@ test("a table in space: in Chromium", async () => {
     const [[long, across, shoot], [width, height]] = report.phones;
     assert.ok(long > 460 && across > 230 && shoot < 390, `the table is ${long} x ${across}, and Shoot ends at ${shoot}`);
     assert.ok(height > 1.9 * width && height > 350, `upright ${width} x ${height}`);
+    assert.equal(report.holes, 0, "the bed has no seams");
     assert.deepEqual(report.without.slice(0, 2), ["above", true]);
     assert.match(report.without[2], /no WebGL2/);
 });

@@ -10,8 +10,26 @@ function colourAt(page, place) {
     return [...pixel].slice(0, 3);
 }
 
+/** How many pixels of the bed between two places have not its colour: what is behind shines through a seam. */
+function holesIn(page, [from, to]) {
+    const { gl, ratio } = page.carom.view.space;
+    const ends = [from, to].map((place) => page.carom.view.camera.project(place));
+    const [left, right] = ends.map(({ x }) => Math.round(x * ratio)).sort((a, b) => a - b);
+    const [low, high] = ends.map(({ y }) => Math.round(gl.drawingBufferHeight - y * ratio)).sort((a, b) => a - b);
+    const [width, height] = [right - left, high - low];
+    const pixels = new Uint8Array(4 * width * height);
+    gl.readPixels(left, low, width, height, gl.RGBA, gl.UNSIGNED_BYTE, pixels);
+    const cloth = pixels.slice(0, 3).join();
+    return Array.from({ length: width * height }, (_, k) => pixels.subarray(4 * k, 4 * k + 3).join()).filter((rgb) => rgb !== cloth).length;
+}
+
 /** Waits for a picture that is sharp again. */
 const rested = () => sleep(700);
+
+async function resize(page, [width, height]) {
+    Object.assign(page.frameElement.style, { width: `${width}px`, height: `${height}px` });
+    await rested();
+}
 
 export async function see() {
     const report = { errors };
@@ -22,6 +40,15 @@ export async function see() {
     await until("the aim", () => play.preview);
     await rested();
     report.pressed = [...page.document.querySelectorAll('#view_kinds [aria-pressed="true"]')].map(({ id }) => id);
+    await resize(page, [390, 844]);
+    report.holes = 0;
+    for (let yaw = -0.5; yaw < 0.5; yaw += 0.1) {
+        Object.assign(view.camera, { yaw, untouched: false });
+        view.drawPicture();
+        report.holes += holesIn(page, [[0.5, 1, 0], [0.8, 1.6, 0]]);
+    }
+    view.resetView();
+    await resize(page, [1280, 860]);
     const [cue, other] = play.session.states.map(({ position }) => position);
     report.cloth = colourAt(page, [0.3, 2, 0]);
     report.ball = colourAt(page, other);
@@ -50,9 +77,8 @@ export async function see() {
 
     // A phone that lies, and one that stands.
     report.phones = [];
-    for (const [width, height] of [[844, 390], [390, 844]]) {
-        Object.assign(page.frameElement.style, { width: `${width}px`, height: `${height}px` });
-        await rested();
+    for (const size of [[844, 390], [390, 844]]) {
+        await resize(page, size);
         const ends = [[0, 0], [1.27, 2.54]].map((place) => view.camera.project(place));
         const { bottom } = element(page, "shoot").getBoundingClientRect();
         report.phones.push([Math.abs(ends[1].x - ends[0].x), Math.abs(ends[1].y - ends[0].y), bottom]);

@@ -11,7 +11,7 @@ const kLight = unit([0.35, -0.45, 0.82]);
 const kPocketDepth = 0.07, kApron = 0.11, kCollar = 0.012;  // metres
 const kMouth = 4;     // radii of a pocket: the ends of cushions so near to it are at its mouth
 const kCorners = 24;  // of a circle
-const kSeam = 5e-5, kNothing = 1e-9;  // metres
+const kSeam = 8e-4, kNothing = 1e-9;  // metres; a seam is wider than what a screen rounds corners by
 const kBlack = [12, 12, 13];
 
 export const shortSide = ({lower, upper}) => Math.min(upper[0] - lower[0], upper[1] - lower[1]);
@@ -174,7 +174,7 @@ export function tableSolid(table, extent) {
     const open = [...pockets, ...mouths], off = side * (table.rail + kCushion) / 2;
     return [
         ...plate(rectangle(extent, off), pockets, 0, rgbOf(table.felt[0])),
-        ...plate(outside, [cornersOf(inside), ...open], height, wood[0]),
+        ...plate(outside, [cornersOf(inside), ...open], height - kSeam, wood[0]),  // cushions end over it
         ...plate(inside, [cornersOf(extent), ...open], height, cushion),
         ...cushionFaces(rails, inside, cushion),
         ...sidesOf(cornersOf(outside).reverse()).flatMap(ends => outsidePockets(ends, rails.pockets)).map(
