@@ -57,6 +57,7 @@ test("aim, shoot, take back, move, link: in Chromium", async () => {
     // By the mouse the cue turned towards the place that was pointed at.
     assert.ok(Math.abs(report.pointed - 90) < 0.5, `${report.pointed}`);
     assert.match(report.told, /^1 falls/);
+    assert.match(report.card, /^cue · 1cut .*slip before.*energy lost.* hit\. The balls .*cue *position .*phase sliding/);
     assert.equal(report.shots, 1);
     assert.equal(report.afterUndo, 0);
     assert.match(report.overlap, /overlap/);
@@ -146,6 +147,7 @@ test("change a scene and run it: in Chromium", async () => {
     assert.equal(report.impacts[0], runs[0].impacts);
     assert.equal(report.impacts[1], runs[1].impacts);
     assert.equal(report.balls, 30);
+    assert.match(report.card, /before.*after.*energy lost none.*#0position/);
     assert.match(report.fault, /^scene:\d+:\d+: .*radius/);
     assert.match(report.space, /shows scenes in 2D/);
     assert.match(report.followed, /bit for bit/);

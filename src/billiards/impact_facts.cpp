@@ -116,6 +116,20 @@ CushionImpactFacts facts_of_cushion_impact(const BallProperties& ball, const Bef
     return facts;
 }
 
+Vec2d cushion_normal(const Table& table, const ShotEvent& event) {
+    const auto k = static_cast<std::size_t>(event.other);
+    const Vec3d& place = event.ball_after.position;
+    Vec2d across{};
+    if (event.kind == EventKind::straight_cushion) {
+        const StraightCushion& cushion = table.straight_cushions[k];
+        across = {cushion.from[1] - cushion.to[1], cushion.to[0] - cushion.from[0]};
+    } else {
+        const RoundCushion& cushion = table.round_cushions[k];
+        across = {place[0] - cushion.centre[0], place[1] - cushion.centre[1]};
+    }
+    return (1 / length(across)) * across;
+}
+
 double squirt_of(const BallState& struck, const Strike& strike) {
     const double phi = strike.direction / kInDegrees;
     return turn({std::cos(phi), std::sin(phi)}, level(struck.velocity));

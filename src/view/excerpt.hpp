@@ -15,6 +15,7 @@
 #include "carom/record/playback.hpp"
 #include "look/scene_look.hpp"
 #include "motion/domain.hpp"
+#include "view/shot_facts.hpp"
 
 namespace carom::view {
 
@@ -74,9 +75,11 @@ struct Excerpt {
     std::vector<double> event_time, restitution;
     std::vector<double> position, velocity;
     std::vector<double> start_acceleration, acceleration;  // of the same states; empty without gravity
-    std::vector<double> start_spin, spin;        // of the same states, on a table: three numbers each
-    std::vector<double> spin_decay;              // of each ball's vertical spin
-    std::vector<Flight> start_flights, flights;  // on a table; of the start, `state` is the ball
+    std::vector<double> start_spin, spin;              // of the same states, on a table: three numbers each
+    std::vector<double> spin_decay;                    // of each ball's vertical spin
+    std::vector<Flight> start_flights, flights;        // on a table; of the start, `state` is the ball
+    std::vector<billiards::Phase> start_phase, phase;  // of the same states, on a table
+    std::vector<std::pair<std::size_t, Facts>> facts;  // of strikes and impacts on a table, by their events
     std::vector<std::uint32_t> ball, other;
     std::vector<std::uint8_t> kind;
 };

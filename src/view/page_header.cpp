@@ -259,6 +259,29 @@ Json physics_of(const Excerpt<N>& excerpt) {
             {"jumps", laws.jumps}};
 }
 
+/// The phases of balls as numbers, and what they are called; null where there is no table.
+template <int N>
+Json phases_of(const Excerpt<N>& excerpt) {
+    using billiards::Phase;
+    if (!excerpt.setup) return nullptr;
+    Json names = Json::array();
+    for (int k = 0; k <= static_cast<int>(Phase::off_table); ++k)
+        names.push_back(name_of(static_cast<Phase>(k)));
+    return {{"names", names}, {"start", excerpt.start_phase}, {"states", excerpt.phase}};
+}
+
+/// What strikes and impacts on a table did, by the numbers of their events; null elsewhere.
+template <int N>
+Json facts_of(const Excerpt<N>& excerpt) {
+    if (!excerpt.setup) return nullptr;
+    Json all = Json::object();
+    for (const auto& [event, facts] : excerpt.facts) {
+        Json& told = all[std::to_string(event)];
+        for (const auto& [name, number] : facts) told[name] = std::round(1e6 * number) / 1e6;
+    }
+    return all;
+}
+
 /// The first of them; a mass of null is infinite.
 Json species_json(const std::vector<look::SpeciesLook>& species) {
     constexpr std::size_t most = look::kPalette.size();
@@ -311,6 +334,8 @@ std::string page_header(const Excerpt<N>& excerpt, const Packed& data) {
                           {"spin", spin_of(excerpt)},
                           {"flights", flights_of(excerpt)},
                           {"physics", physics_of(excerpt)},
+                          {"phases", phases_of(excerpt)},
+                          {"facts", facts_of(excerpt)},
                           {"scene_text", excerpt.scene_text},
                           {"from", excerpt.from},
                           {"length", excerpt.length},

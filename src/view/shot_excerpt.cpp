@@ -12,7 +12,7 @@ using billiards::Phase;
 using billiards::ShotEvent;
 
 ShotExcerptCollector::ShotExcerptCollector(const billiards::TableScene& scene, const Window& window)
-    : most_records_(window.most_records), states_(scene.start), tray_(scene.start.size()) {
+    : most_records_(window.most_records), facts_(scene), states_(scene.start), tray_(scene.start.size()) {
     excerpt_.scene = look::flat_scene(scene);
     excerpt_.setup = scene.setup;
     excerpt_.scene_text = table_scene_text(scene).value_or("");
@@ -27,6 +27,7 @@ ShotExcerptCollector::ShotExcerptCollector(const billiards::TableScene& scene, c
         add_flight(excerpt_.start_flights, k, scene.start[k]);
         const billiards::BallProperties& properties = scene.setup.balls[k];
         for (int axis = 0; axis < 3; ++axis) excerpt_.start_spin.push_back(scene.start[k].spin[axis]);
+        excerpt_.start_phase.push_back(scene.start[k].phase);
         excerpt_.spin_decay.push_back(2.5 * properties.spinning_friction * scene.setup.table.gravity /
                                       properties.radius);
         excerpt_.radius.push_back(ball.radius);
@@ -43,6 +44,7 @@ bool ShotExcerptCollector::take(const PlayedShot& shot) {
         return false;
     }
     place_balls(shot);
+    facts_.begin(shot);
     for (const ShotEvent& event : shot.events) add_event(event);
     excerpt_.length += shot.duration;
     states_ = shot.end;
@@ -66,6 +68,8 @@ void ShotExcerptCollector::add_event(const ShotEvent& event) {
     const bool is_pair = event.kind == billiards::EventKind::ball_ball;
     const int kind =
         is_pair ? static_cast<int>(EventKind::ball_ball) : kFirstTableKind + static_cast<int>(event.kind);
+    Facts facts = facts_.take(event);
+    if (!facts.empty()) excerpt_.facts.emplace_back(excerpt_.event_time.size(), std::move(facts));
     if (is_out_of_play(event.ball_after.phase)) tray_[static_cast<std::size_t>(event.ball)] = pocketed_++;
     add_kind(event.time, kind, event.ball, event.other);
     add_state(event.ball, event.ball_after, event.ball_acceleration);
@@ -92,6 +96,7 @@ void ShotExcerptCollector::add_state(int ball, const BallState& state, const Vec
         excerpt_.acceleration.push_back(acceleration[axis]);
     }
     for (int axis = 0; axis < 3; ++axis) excerpt_.spin.push_back(state.spin[axis]);
+    excerpt_.phase.push_back(state.phase);
 }
 
 void ShotExcerptCollector::add_flight(std::vector<Flight>& flights, std::size_t state,

@@ -1,7 +1,6 @@
 // The part of a file of shots that a page shows.
 #pragma once
 
-#include "carom/record/shot_file.hpp"
 #include "view/excerpt.hpp"
 
 namespace carom::view {
@@ -29,6 +28,7 @@ private:
 
     std::uint64_t most_records_;
     Excerpt<2> excerpt_;
+    ShotFacts facts_;
     std::vector<billiards::BallState> states_;  // where the last shot left the balls
     std::vector<std::size_t> tray_;             // of each pocketed ball its place there
     std::size_t pocketed_ = 0;

@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {cardText, gapText} from '../../src/view/page/card.js';
+import {cardText} from '../../src/view/page/card.js';
 import {Colours} from '../../src/view/page/colours.js';
+import {gapText} from '../../src/view/page/explanation.js';
 import {Player} from '../../src/view/page/player.js';
 import {ballsNamed, searchTest} from '../../src/view/page/search.js';
 import {entriesText, impactText, lawText} from '../../src/view/page/texts.js';
@@ -92,7 +93,7 @@ test('the card tells of the present impact and the chosen ball', () => {
     assert.match(card(0), /^ cue position 1 1 velocity 3 4 speed 5 kinetic energy 12.5 mass 1 radius 0.5 $/);
     assert.match(card(2), /#2 position 5 1 mass immovable radius 0.5 $/);
     player.seekEvent(1);
-    assert.match(card(-1), /^ cue · upper y wall gap .* impulse .* restitution 1 $/);
+    assert.match(card(-1), /^ cue · upper y wall gap .* impulse .* restitution 1 .*energy lost none $/);
     player.seekEvent(3);
     assert.match(card(-1), /^ #2 · thermostat impulse .*$/);
     player.seekEvent(6);

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
+import {cardText} from '../../src/view/page/card.js';
 import {Turning} from '../../src/view/page/turning.js';
 import {kStart} from '../../src/view/page/trajectory.js';
 import {length} from '../../src/view/page/vectors.js';
@@ -59,4 +60,17 @@ test('a pocketed ball shows its number', () => {
     trajectory.header.kinds[kKick] = {name: 'pocketed', other: 'none'};
     trajectory.apply(1);
     assert.deepEqual(new Turning(trajectory).axes(0, 2), [[1, 0, 0], [0, 1, 0], [0, 0, 1]]);
+});
+
+test('the card tells how the chosen ball moves', () => {
+    const after = [{at: [3, 1], velocity: [0, 1], acceleration: [0, 0]}];
+    const events = [{time: 1, kind: kKick, ball: 0, other: 0, after}];
+    const {trajectory, turning} = turningOf([0, 0], [0, 2 / kRadius, 0], {events, spins: [[1, 2, 3]], decay: 1});
+    Object.assign(trajectory.header, {facts: {}, phases: {names: ['sliding', 'rolling'], start: [1], states: [0]}});
+    const card = time => {
+        trajectory.apply(trajectory.eventsUntil(time));
+        return cardText(trajectory, {css: () => ''}, {time}, {chosen: 0}, turning).replace(/<[^>]*>/g, ' ').replace(/ +/g, ' ');
+    };
+    assert.match(card(0.5), / position 2 1 phase rolling speed 2 m\/s direction 0.00° spin 0 4 0 rad\/s mass 1 /);
+    assert.match(card(2), / position 3 2 phase sliding speed 1 m\/s direction 90.00° spin 1 2 2 rad\/s mass 1 /);
 });

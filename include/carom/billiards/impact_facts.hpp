@@ -4,6 +4,7 @@
 
 #include "carom/billiards/ball.hpp"
 #include "carom/billiards/cue.hpp"
+#include "carom/billiards/shot.hpp"
 
 namespace carom::billiards {
 
@@ -69,6 +70,9 @@ struct CushionImpactFacts {
 /// `normal`: level, from the cushion to the ball, a unit vector.
 CushionImpactFacts facts_of_cushion_impact(const BallProperties& ball, const BeforeAndAfter& states,
                                            const Vec2d& normal);
+
+/// Of a cushion impact: the level unit vector from the cushion to the ball.
+Vec2d cushion_normal(const Table& table, const ShotEvent& event);
 
 /// How far squirt turned the ball away from the cue's direction, left above 0 [degrees].
 double squirt_of(const BallState& struck, const Strike& strike);

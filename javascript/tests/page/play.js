@@ -6,6 +6,17 @@ import { see } from "./space.js";
 
 const base64 = (bytes) => btoa(String.fromCharCode(...bytes));
 
+/** What the card says at an event, of it and of the first ball. */
+async function cardOf(page, event) {
+    const press = (key, more) => page.document.body.dispatchEvent(new page.KeyboardEvent("keydown", { key, bubbles: true, ...more }));
+    press("b");
+    press("b");
+    press("B", { shiftKey: true });
+    page.carom.player.seekEvent(event);
+    await sleep(100);
+    return text(page, "card");
+}
+
 async function play() {
     const report = { errors };
     let page = await open("");
@@ -28,6 +39,8 @@ async function play() {
     page.carom.player.pause();
     await until("the cue is back", () => text(page, "shoot") === "Shoot");
     report.told = text(page, "cue_told");
+    report.card = await cardOf(page, 2);
+    page.carom.player.seek(page.carom.trajectory.length);
     report.shots = play.session.shots.length;
     report.recorded = base64(play.session.record());
 
@@ -112,6 +125,8 @@ async function change() {
     };
     await run("count = 20", "count = 30", /impacts up to time 5/);
     report.impacts.push(impacts());
+    page.carom.player.pause();
+    report.card = await cardOf(page, 0);
     report.balls = page.carom.trajectory.ballCount;
     report.link = await (async () => {
         element(page, "copy_scene").click();

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
 #include <system_error>
 
 #include "app/files/result_files.hpp"
@@ -113,21 +112,6 @@ ExplainedEvent explained_event(const ExplainedShot& shot, std::size_t number) {
     const std::vector<ShotEvent>& events = shot.shot.events;
     for (std::size_t k = 0; k < number; ++k) playback.take(events[k]);
     return explained_event(playback, events[number], is_joint_event(events, number));
-}
-
-Vec2d cushion_normal(const billiards::Table& table, const ShotEvent& event) {
-    const auto k = static_cast<std::size_t>(event.other);
-    const Vec3d& place = event.ball_after.position;
-    Vec2d across{};
-    if (event.kind == EventKind::straight_cushion) {
-        const billiards::StraightCushion& cushion = table.straight_cushions[k];
-        across = {cushion.from[1] - cushion.to[1], cushion.to[0] - cushion.from[0]};
-    } else {
-        const billiards::RoundCushion& cushion = table.round_cushions[k];
-        across = {place[0] - cushion.centre[0], place[1] - cushion.centre[1]};
-    }
-    const double length = std::hypot(across[0], across[1]);
-    return {across[0] / length, across[1] / length};
 }
 
 }  // namespace carom::app

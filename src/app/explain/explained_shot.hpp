@@ -39,8 +39,6 @@ ExplainedEvent explained_event(const billiards::ShotPlayback& playback, const bi
                                bool is_joint);
 /// With the states right before and after. Precondition: `number` is that of an event.
 ExplainedEvent explained_event(const ExplainedShot& shot, std::size_t number);
-/// Of a cushion impact: the level unit vector from the cushion to the ball.
-Vec2d cushion_normal(const billiards::Table& table, const billiards::ShotEvent& event);
 
 /// Pages of text: of the whole shot, or of its event.
 std::string explanation(const ExplainedShot& shot);

@@ -205,6 +205,7 @@ export class Controls {
             't': () => view.setTrails(cycle(kTrailKinds, view.settings.trails)),
             'v': () => this.flip('show_arrows'),
             'n': () => this.flip('show_names'),
+            'b': shift => view.setChosen(this.nextBall(shift ? -1 : 1)),
             'f': () => this.flip('follow'),
             'p': () => view.kinds.next(),
             'a': () => view.turn(kKeyTurn, 0),
@@ -217,6 +218,12 @@ export class Controls {
             '/': () => { this.openTab('impacts'); element('search').focus(); },
             '?': () => element('help').showModal(),
         };
+    }
+
+    /** The ball after the chosen one or before it; -1, none, comes between the last and the first. */
+    nextBall(step) {
+        const count = this.trajectory.ballCount + 1;
+        return (this.view.settings.chosen + 1 + step + count) % count - 1;
     }
 
     flip(id) {

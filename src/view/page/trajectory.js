@@ -337,6 +337,12 @@ export class Trajectory {
         return times(this.columns.mass[ball], change);
     }
 
+    /** How a ball on a table moves now: "rolling", say. */
+    phase(ball) {
+        const {names, start, states} = this.header.phases, state = this.current[ball];
+        return names[state === kStart ? start[ball] : states[state]];
+    }
+
     name(ball) {
         const given = this.header.names[ball];
         return given ? given : `#${ball}`;

@@ -62,6 +62,12 @@ export class Turning {
         return state === kStart ? this.spin.start.slice(3 * ball, 3 * ball + 3) : this.spin.states.slice(3 * state, 3 * state + 3);
     }
 
+    /** The spin of a ball in the state that is in force. */
+    spinNow(ball, time) {
+        const {trajectory} = this, state = trajectory.current[ball];
+        return this.spinAt(ball, state, time - Math.max(trajectory.stateTime(ball, state), 0));
+    }
+
     /** The spin after a time in a state. */
     spinAt(ball, state, elapsed) {
         const [x, y, z] = this.startSpin(ball, state), radius = this.trajectory.columns.radius[ball];

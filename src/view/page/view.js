@@ -239,13 +239,20 @@ export class View {
     drawTexts() {
         if (!this.controls) return;
         this.controls.update();
-        const card = cardText(this.trajectory, this.colours, this.player, this.settings);
-        if (element('card').innerHTML !== card) element('card').innerHTML = card;
-        element('card').hidden = card === '';
+        this.drawCard();
         this.list.setPresent(this.player.event, !this.player.playing || this.fewImpacts());  // beside the card
         const legend = legendHtml(this.legend());
         if (this.legendShown !== legend) element('legend').innerHTML = this.legendShown = legend;
         element('legend').hidden = legend === '';
+    }
+
+    /** Read aloud only while nothing moves. */
+    drawCard() {
+        const card = cardText(this.trajectory, this.colours, this.player, this.settings, this.table?.turning);
+        if (this.cardShown === card) return;
+        element('card').setAttribute('aria-live', this.player.playing ? 'off' : 'polite');
+        element('card').innerHTML = this.cardShown = card;
+        element('card').hidden = card === '';
     }
 
     /** What the colours mean, and which balls are left out of the picture now; there is always room for that where it may be. */
