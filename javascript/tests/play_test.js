@@ -148,6 +148,12 @@ test("change a scene and run it: in Chromium", async () => {
     assert.equal(report.impacts[1], runs[1].impacts);
     assert.equal(report.balls, 30);
     assert.match(report.card, /before.*after.*energy lost none.*#0position/);
+    const { told, drawn, times, same, wide, ended } = report.compared;
+    assert.match(told[0], /same, bit for bit/);
+    assert.match(told[1], /same, bit for bit/);
+    assert.match(told[2], /^They differ from time 0\.\d+ on: .* has another outcome\.$/);
+    assert.deepEqual({ drawn, times, same, ended }, { drawn: true, times: [5, 5], same: true, ended: true });
+    assert.ok(wide > 0.9 && wide < 1.1, `both pictures in one: ${wide}`);
     assert.match(report.fault, /^scene:\d+:\d+: .*radius/);
     assert.match(report.space, /shows scenes in 2D/);
     assert.match(report.followed, /bit for bit/);

@@ -26,7 +26,7 @@ constexpr const char* kPicture = R"(
     const copy = document.createElement('canvas'), pen = copy.getContext('2d');
     [copy.width, copy.height] = [24, 15];
     pen.imageSmoothingQuality = 'high';
-    pen.drawImage(view.picture(), 0, 0, 24, 15);
+    pen.drawImage(view.copy(), 0, 0, 24, 15);
     report('pixels', [...pen.getImageData(0, 0, 24, 15).data].filter((_, k) => k % 4 < 3).join(' '));)";
 
 class PicturesTest : public BrowserTest {
@@ -91,7 +91,7 @@ TEST_F(PicturesTest, ABowlIsClearAndEveryPixelOfASceneInSpaceIsSolid) {
              "center = [0.0, 0.0, 0.0]\nradius = 1.0\n[[balls]]\nposition = [0.0, 0.0, -0.5]\n"
              "velocity = [0.1, 0.0, 0.0]\nradius = 0.1\n");
     const auto report = in_page(page_of(scene, {"--until", "0.1"}), R"(
-        const canvas = document.getElementById('balls'), copy = document.createElement('canvas');
+        const canvas = document.querySelectorAll('#stage canvas')[1], copy = document.createElement('canvas');
         [copy.width, copy.height] = [canvas.width, canvas.height];
         const pen = copy.getContext('2d', {willReadFrequently: true}), ratio = canvas.width / view.camera.width;
         const seen = () => {

@@ -108,6 +108,29 @@ async function play() {
     return report;
 }
 
+/** Keeps the run of 30 balls, runs it again and then with less restitution, and goes to the first difference. */
+async function compare(page, run) {
+    const { view } = page.carom;
+    const told = [];
+    const colours = () => [...element(page, "other_stage").querySelectorAll("canvas")[2].getContext("2d").getImageData(0, 0, 300, 300).data];
+    element(page, "keep_run").click();
+    told.push(text(page, "difference_told"));
+    await run("count = 20", "count = 30", /impacts up to time 5/);
+    told.push(text(page, "difference_told"));
+    await run(/count = 20(.*)\[run\]/s, "count = 30$1[collisions]\nrestitution_balls = 0.5\n[run]", /impacts up to time/);
+    told.push(text(page, "difference_told"));
+    element(page, "to_difference").click();
+    await sleep(100);
+    const sides = ["stage", "other_stage"].map((id) => element(page, id).getBoundingClientRect());
+    const drawn = new Set(colours()).size > 2;
+    page.carom.player.seek(page.carom.trajectory.length);
+    await sleep(100);
+    const times = [page.carom.player.time, view.other.player.time];
+    const wide = view.copy().width;
+    element(page, "keep_run").click();
+    return { told, drawn, times, same: sides[0].width === sides[1].width, wide: wide / view.copy().width, ended: element(page, "other_stage").hidden };
+}
+
 /** Changes the scene, and runs it. */
 async function change() {
     const report = { errors };
@@ -128,6 +151,7 @@ async function change() {
     page.carom.player.pause();
     report.card = await cardOf(page, 0);
     report.balls = page.carom.trajectory.ballCount;
+    report.compared = await compare(page, run);
     report.link = await (async () => {
         element(page, "copy_scene").click();
         await until("the link is copied", () => /link is/.test(text(page, "scene_told")));
@@ -149,6 +173,7 @@ async function look() {
     for (const tab of page.document.querySelectorAll('[role="tab"]:not([hidden])')) {
         tab.click();
         for (const part of page.document.querySelectorAll("details")) part.open = true;
+        if (tab.id === "tab_text") element(page, "keep_run").click(); // with two runs
         await sleep(600);
         const { violations } = await page.axe.run(page.document);
         for (const { id, nodes } of violations) found.push([tab.textContent, id, nodes.map(({ target }) => target.join(" ")).join("; ")]);

@@ -4,7 +4,7 @@ import { drag, dragPicture, element, errors, open, sleep, text, until } from "./
 /** Red, green, blue of the balls' layer at a place of the table. */
 function colourAt(page, place) {
     const { x, y } = page.carom.view.camera.project(place);
-    const { gl, ratio } = page.carom.view.space;
+    const { gl, ratio } = page.carom.view.picture.space;
     const pixel = new Uint8Array(4);
     gl.readPixels(Math.round(x * ratio), Math.round(gl.drawingBufferHeight - y * ratio), 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, pixel);
     return [...pixel].slice(0, 3);
@@ -12,7 +12,7 @@ function colourAt(page, place) {
 
 /** How many pixels of the bed between two places have not its colour: what is behind shines through a seam. */
 function holesIn(page, [from, to]) {
-    const { gl, ratio } = page.carom.view.space;
+    const { gl, ratio } = page.carom.view.picture.space;
     const ends = [from, to].map((place) => page.carom.view.camera.project(place));
     const [left, right] = ends.map(({ x }) => Math.round(x * ratio)).sort((a, b) => a - b);
     const [low, high] = ends.map(({ y }) => Math.round(gl.drawingBufferHeight - y * ratio)).sort((a, b) => a - b);
@@ -70,7 +70,7 @@ export async function see() {
     player.pause();
     player.seek(0.1);
     await rested();
-    report.inTheAir = view.seen.position(0, 0.1);
+    report.inTheAir = view.picture.seen.position(0, 0.1);
     report.follows = view.camera.target;
     press("p");
     report.above = [view.kinds.kind, view.flat, trajectory.dimension];

@@ -57,8 +57,14 @@ export class Colours {
         return start > 0 ? end / start : 1;
     }
 
+    /** Tells what these colours tell, on their scales. */
+    follow(leader) {
+        Object.assign(this, {leader, mode: leader.mode, scale: leader.scale});
+    }
+
     /** The ends of the scales for a picture at `time`. */
     topsAt(time) {
+        if (this.leader) return this.leader.topsAt(time);
         if (this.scale === 'run') return this.tops;
         if (this.topsFor !== time) [this.topsFor, this.topsNow] = [time, this.topsOf([time])];
         return this.topsNow;

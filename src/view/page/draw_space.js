@@ -275,7 +275,7 @@ export class SpaceDrawer {
     }
 
     addTrails(list, camera, time, settings) {
-        eachTrail(this.trajectory, time, settings.trailReach, settings.trailList(), (from, to, ball, share) => {
+        eachTrail(this.trajectory, time, settings.trailReach, settings.trailList(this.trajectory), (from, to, ball, share) => {
             const colour = withOpacity(this.colours.trailRgb(ball, time), 0.12 + 0.78 * share);
             this.addLine(list, from, to, 2, colour);
         }, 0.5 * camera.distance / camera.focus());

@@ -208,7 +208,7 @@ export class TableDrawer {
     drawTrails(pen, camera, time, settings) {
         pen.lineCap = 'round';
         pen.lineWidth = 2;
-        eachTrail(this.trajectory, time, settings.trailReach, settings.trailList(), (from, to, ball, share, state) => {
+        eachTrail(this.trajectory, time, settings.trailReach, settings.trailList(this.trajectory), (from, to, ball, share, state) => {
             const a = camera.project(from), b = camera.project(to);
             pen.setLineDash(this.turning?.slides(ball, state) ? kSlides : []);
             pen.strokeStyle = `rgb(${this.colours.trailRgb(ball, time).join(' ')} / ${(0.1 + 0.75 * share).toFixed(3)})`;

@@ -70,7 +70,7 @@ export class TableSpaceDrawer extends SpaceDrawer {
     /** Dashes where a ball slides. */
     addTrails(list, camera, time, settings) {
         const tolerance = 0.5 * camera.distance / camera.focus();
-        eachTrail(this.trajectory, time, settings.trailReach, settings.trailList(), (from, to, ball, share, state) => {
+        eachTrail(this.trajectory, time, settings.trailReach, settings.trailList(this.trajectory), (from, to, ball, share, state) => {
             const colour = [...this.colours.trailRgb(ball, time), Math.round(255 * (0.12 + 0.78 * share))];
             if (!this.table.turning.slides(ball, state)) this.addLine(list, from, to, 2, colour);
             else this.addDashes(list, from, to, colour, Math.ceil(length(plus(to, from, -1)) / kDash));

@@ -5,16 +5,13 @@ import {cardText} from './card.js';
 import {ChartPanel} from './charts.js';
 import {Colours} from './colours.js';
 import {Controls} from './controls.js';
-import {MarkDrawer} from './draw_marks.js';
-import {SpaceDrawer} from './draw_space.js';
-import {kMostDiscs, TableDrawer} from './draw_table.js';
-import {TableSpaceDrawer} from './draw_table_space.js';
+import {TableDrawer} from './draw_table.js';
 import {element} from './element.js';
 import {EventList} from './event_list.js';
 import {extentOf} from './extent.js';
-import {inSpace, spaceExtent} from './in_space.js';
 import {legendHtml, withLegend} from './legend.js';
 import {clamp, counted, shortNumber} from './numbers.js';
+import {asCanvas, Picture} from './picture.js';
 import {Player} from './player.js';
 import {ballAt, Pointer} from './pointer.js';
 import {saveCanvas} from './save.js';
@@ -36,9 +33,7 @@ export class View {
         this.colours = new Colours(this.trajectory);
         this.makeSettings();
         this.player = new Player(this.trajectory, () => this.stir());
-        this.ground = element('ground').getContext('2d');
-        this.marks = element('marks').getContext('2d');
-        this.makeDrawers();
+        this.picture = new Picture(element('stage'), this.trajectory, this.extent, this.colours);
         this.camera = this.newCamera();
         this.theme = readTheme();
         matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
@@ -58,28 +53,29 @@ export class View {
 
     /** True where the scene is seen from above. */
     get flat() {
-        return this.seen.dimension === 2;
+        return this.picture.seen.dimension === 2;
     }
 
     newCamera() {
         const {header} = this.trajectory, mayTurn = Boolean(header.look.table?.rails);
         if (this.flat) return new FlatCamera(this.extent, TableDrawer.margin(header, this.extent), mayTurn);
-        const stage = element('stage'), isWide = stage.clientWidth > stage.clientHeight;
-        return new OrbitCamera(this.seenExtent, this.tableInSpace ? kTableCamera[isWide ? 'wide' : 'tall'] : undefined);
+        const {clientWidth, clientHeight} = element('stage'), isWide = clientWidth > clientHeight, {tableInSpace} = this.picture;
+        return new OrbitCamera(this.picture.seenExtent, tableInSpace ? kTableCamera[isWide ? 'wide' : 'tall'] : undefined);
     }
 
     /** Turns to the table from above, or in space; false where the browser cannot draw that. */
     setInSpace(yes) {
-        this.tableInSpace = yes;
+        const {picture} = this;
+        picture.tableInSpace = yes;
         try {
-            this.makeDrawers();
+            picture.load();
         } catch (error) {
-            this.tableInSpace = false;
-            this.makeDrawers();
+            picture.tableInSpace = false;
+            picture.load();
             this.controls.tell(error.message);
         }
         this.useNewCamera();
-        return this.tableInSpace === yes;
+        return picture.tableInSpace === yes;
     }
 
     useNewCamera() {
@@ -94,7 +90,7 @@ export class View {
         const before = JSON.stringify(this.extent);
         Object.assign(this.extent, extentOf(this.trajectory));
         this.colours.load();
-        this.makeDrawers();
+        this.picture.load();
         if (JSON.stringify(this.extent) !== before) {
             this.useNewCamera();
             this.kinds.choose(this.kinds.kind);
@@ -108,32 +104,17 @@ export class View {
     }
 
     makeSettings() {
-        const few = this.trajectory.ballCount <= 60, {trajectory} = this;
+        const few = this.trajectory.ballCount <= 60;
         this.settings = {
             arrows: false, impact: true, walls: true, names: false, follow: false, chosen: -1, trails: 'none',
             trailBalls: 'every', trailReach: 0,
-            trailList() { return this.trailBalls === 'every' ? trajectory.everyBall : this.chosen >= 0 ? [this.chosen] : []; },
+            /** The balls of this trajectory that leave trails. */
+            trailList(trajectory) {
+                if (this.trailBalls === 'every') return trajectory.everyBall;
+                return this.chosen >= 0 && this.chosen < trajectory.ballCount ? [this.chosen] : [];
+            },
         };
         this.setTrails(few ? 'short' : 'none');
-    }
-
-    /** Layers from back to front: the ground (2D), balls in WebGL, balls on the table and marks (2D). `seen` is the trajectory
-     *  as it is drawn: that of a table may be in space. */
-    makeDrawers() {
-        const {trajectory, extent, colours} = this;
-        this.table = trajectory.dimension === 2 ? new TableDrawer(trajectory, extent, colours) : null;
-        this.seen = this.tableInSpace ? inSpace(trajectory) : trajectory;
-        this.seenExtent = this.tableInSpace ? spaceExtent(extent, colours.look.table) : extent;
-        this.markDrawer = new MarkDrawer(this.seen, this.seenExtent, colours);
-        this.space = this.newSpace();
-    }
-
-    /** What draws balls in space, and very many of them; undefined where none is needed. */
-    newSpace() {
-        const {trajectory, extent, colours} = this, needed = !this.flat || trajectory.ballCount > kMostDiscs;
-        if (this.tableInSpace) return new TableSpaceDrawer(element('balls'), this.seen, this.seenExtent, this.table);
-        if (!needed) element('balls').width = 0;  // what was drawn before
-        return needed ? new SpaceDrawer(element('balls'), trajectory, extent, colours) : undefined;
     }
 
     /** Title, facts, and what part of the run is here. */
@@ -169,11 +150,8 @@ export class View {
     resize() {
         const {clientWidth: width, clientHeight: height} = element('stage');
         if (width === 0 || height === 0) return;
-        const ratio = window.devicePixelRatio || 1;
-        for (const pen of [this.ground, this.marks]) {
-            [pen.canvas.width, pen.canvas.height] = [Math.round(width * ratio), Math.round(height * ratio)];
-            pen.setTransform(ratio, 0, 0, ratio, 0, 0);
-        }
+        this.picture.resize(width, height);
+        this.other?.picture.resize(width, height);
         this.camera.resize(width, height);
         this.drawPicture();
         this.redraw();  // texts later: a legend that comes or goes changes the size again
@@ -218,21 +196,11 @@ export class View {
     drawPicture() {
         const {camera, player, theme} = this, {time} = player;
         const settings = {...this.settings, impact: this.settings.impact && this.showsImpact() && !this.play?.isAiming};
-        if (settings.follow && settings.chosen >= 0) camera.lookAt(this.seen.position(settings.chosen, time));
+        if (settings.follow && settings.chosen >= 0) camera.lookAt(this.picture.seen.position(settings.chosen, time));
         this.kinds?.place(camera);
-        for (const pen of [this.ground, this.marks]) pen.clearRect(0, 0, camera.width, camera.height);
-        if (this.flat) {
-            this.table.drawGround(this.ground, camera, time, settings, theme);
-            this.table.drawTrails(this.ground, camera, time, settings);
-        }
-        if (this.space) {
-            this.space.resize(camera.width, camera.height, this.moves);
-            this.space.draw(camera, time, settings, theme);
-        } else {
-            this.table.drawBalls(this.marks, camera, time);
-        }
-        this.markDrawer.draw(this.marks, camera, player, settings, theme);
-        this.play?.draw(this.marks, camera, theme);
+        this.picture.draw(camera, player, settings, theme, this.moves);
+        this.other?.draw(camera, time, settings, theme, this.moves);
+        this.play?.draw(this.picture.marks, camera, theme);
         element('stage').classList.toggle('whole', this.isWhole);
     }
 
@@ -248,7 +216,7 @@ export class View {
 
     /** Read aloud only while nothing moves. */
     drawCard() {
-        const card = cardText(this.trajectory, this.colours, this.player, this.settings, this.table?.turning);
+        const card = cardText(this.trajectory, this.colours, this.player, this.settings, this.picture.table?.turning);
         if (this.cardShown === card) return;
         element('card').setAttribute('aria-live', this.player.playing ? 'off' : 'polite');
         element('card').innerHTML = this.cardShown = card;
@@ -257,8 +225,8 @@ export class View {
 
     /** What the colours mean, and which balls are left out of the picture now; there is always room for that where it may be. */
     legend() {
-        const legend = this.colours.legend(this.player.time), step = this.space?.step ?? 1;
-        if (!this.space?.mayThin) return legend;
+        const {space} = this.picture, legend = this.colours.legend(this.player.time), step = space?.step ?? 1;
+        if (!space?.mayThin) return legend;
         return {...legend, note: step > 1 ? `While it moves, 1 of ${step} balls is drawn.` : legend.note || '\u00a0'};
     }
 
@@ -298,7 +266,7 @@ export class View {
     }
 
     choose(x, y) {
-        this.setChosen(ballAt(this.seen, this.camera, this.player.time, x, y));
+        this.setChosen(ballAt(this.picture.seen, this.camera, this.player.time, x, y));
     }
 
     setChosen(ball) {
@@ -327,23 +295,17 @@ export class View {
         this.redraw();
     }
 
-    /** All layers in one canvas. */
-    picture() {
-        const copy = document.createElement('canvas'), pen = copy.getContext('2d');
-        [copy.width, copy.height] = [this.marks.canvas.width, this.marks.canvas.height];
-        pen.fillStyle = this.theme.css.stage;
-        pen.fillRect(0, 0, copy.width, copy.height);
-        for (const id of ['ground', 'balls', 'marks']) {
-            if (element(id).width > 0) pen.drawImage(element(id), 0, 0, copy.width, copy.height);
-        }
-        return copy;
+    /** The picture, or both of two runs, in one canvas. */
+    copy() {
+        const pictures = this.other ? [this.picture, this.other.picture] : [this.picture];
+        return asCanvas(pictures, this.theme.css.stage);
     }
 
     /** The picture below its title, what time it is, and what the colours mean. */
     titledPicture() {
-        const picture = this.picture(), {css} = this.theme, ratio = window.devicePixelRatio || 1;
+        const {css} = this.theme, ratio = window.devicePixelRatio || 1;
         const words = [element('title').textContent, `time ${shortNumber(this.trajectory.header.from + this.player.time, 8)}`];
-        return withLegend(picture, words, this.legend(), css, ratio);
+        return withLegend(this.copy(), words, this.legend(), css, ratio);
     }
 
     savePicture() {

@@ -61,6 +61,6 @@ export class ViewKinds {
 
     /** Called before each picture. */
     place(camera) {
-        if (this.kind === 'ball') camera.lookAt(this.view.seen.position(this.cueBall, this.view.player.time));
+        if (this.kind === 'ball') camera.lookAt(this.view.picture.seen.position(this.cueBall, this.view.player.time));
     }
 }

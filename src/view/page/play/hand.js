@@ -15,7 +15,7 @@ export class Hand {
     press({x, y}) {
         const {play, view} = this;
         if (!play.isAiming) return false;
-        const ball = ballAt(view.seen, view.camera, view.player.time, x, y);
+        const ball = ballAt(view.picture.seen, view.camera, view.player.time, x, y);
         if (ball < 0 && !this.isOnBed(x, y)) return false;
         this.held = ball >= 0 ? {ball, moved: false, from: {x, y}} : undefined;
         this.before = play.session.aim.direction;
@@ -60,7 +60,7 @@ export class Hand {
         if (fits) held.place = place;
         play.tell(fits ? '' : 'There it would overlap something, or lie beside the table.');
         if (fits) play.preview = undefined;
-        view.table.moved = held.place && {ball: held.ball, place: held.place};
+        view.picture.table.moved = held.place && {ball: held.ball, place: held.place};
         view.redraw();
     }
 

@@ -6,6 +6,7 @@ import {element} from '../element.js';
 import {counted, shortNumber} from '../numbers.js';
 import {saveBlob} from '../save.js';
 import {unpacked} from '../unpack.js';
+import {Comparison} from './comparison.js';
 import {copied, packed} from './link.js';
 
 const kUntil = 10;            // the end, where the scene says none
@@ -14,7 +15,7 @@ const kSlice = 2000;          // impacts between two looks at the button
 
 export class SceneMode {
     constructor(view, carom) {
-        Object.assign(this, {view, carom, runs: false});
+        Object.assign(this, {view, carom, runs: false, comparison: new Comparison(view)});
         element('tab_text').hidden = false;
         element('scene_text').value = this.own = view.trajectory.header.scene_text;
         element('run_scene').addEventListener('click', () => { if (this.runs) this.stops = true; else this.run(); });
@@ -57,6 +58,7 @@ export class SceneMode {
         const {header, bytes} = this.carom.pageData(this.recording), parsed = JSON.parse(header);
         this.sum = `${parsed.events}-${parsed.sum}`;
         this.view.load({header: parsed, columns: await unpacked(parsed, bytes, () => {})});
+        this.comparison.tell();
         const cut = now < until && impacts >= kMostImpacts ? ` A page shows ${counted(kMostImpacts, 'impact')} at most.` : '';
         this.tell(`${counted(impacts, 'impact')} up to time ${shortNumber(now, 6)}.${cut}`);
         this.view.player.toggle();
