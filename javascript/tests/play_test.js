@@ -148,6 +148,14 @@ test("change a scene and run it: in Chromium", async () => {
     assert.equal(report.impacts[1], runs[1].impacts);
     assert.equal(report.balls, 30);
     assert.match(report.card, /before.*after.*energy lost none.*#0position/);
+    const { texts, size, movie, starts, refused, label } = report.saved;
+    assert.equal(texts.save_events.trimEnd().split("\n").length, 1 + runs[1].impacts);
+    assert.equal(texts.save_states.trimEnd().split("\n").length, 1 + 30);
+    assert.equal(texts.save_scene, report.scene);
+    assert.ok(size > 1000 && movie > 1000, `picture ${size}, movie ${movie} bytes`);
+    assert.deepEqual(starts, [0x1a, 0x45, 0xdf, 0xa3], "WebM");
+    assert.match(refused, /records no movies/);
+    assert.equal(label, "Record a movie");
     const { told, drawn, times, same, wide, ended } = report.compared;
     assert.match(told[0], /same, bit for bit/);
     assert.match(told[1], /same, bit for bit/);

@@ -9,7 +9,8 @@ const inBrowser = ['Blob', 'Option', 'ResizeObserver', 'URL', 'document', 'getCo
 const inNode = ['Buffer', 'URL', 'process'];
 
 /** The parts of the page that know a browser; all others also run in Node, where tests/page asks them. */
-const browserParts = ['charts', 'controls', 'draw_pool_balls', 'draw_space', 'draw_table', 'element', 'event_list', 'legend', 'main', 'picture', 'save', 'theme', 'view'];
+const browserParts = ['charts', 'controls', 'downloads', 'draw_pool_balls', 'draw_space', 'draw_table', 'element', 'event_list', 'legend',
+    'main', 'movie', 'picture', 'save', 'theme', 'view'];
 
 const readable = names => ({globals: Object.fromEntries(names.map(name => [name, 'readonly']))});
 

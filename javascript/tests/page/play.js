@@ -131,6 +131,30 @@ async function compare(page, run) {
     return { told, drawn, times, same: sides[0].width === sides[1].width, wide: wide / view.copy().width, ended: element(page, "other_stage").hidden };
 }
 
+/** The files that the page saves: their texts, or their sizes, and how the movie begins. */
+async function saved(page) {
+    const blobs = [];
+    const { createObjectURL } = page.URL;
+    page.URL.createObjectURL = (blob) => {
+        blobs.push(blob);
+        return createObjectURL.call(page.URL, blob);
+    };
+    const save = async (id) => {
+        const before = blobs.length;
+        element(page, id).click();
+        await until(`${id} saves`, () => blobs.length > before);
+        return blobs[before];
+    };
+    const texts = {};
+    for (const id of ["save_events", "save_states", "save_scene"]) texts[id] = await (await save(id)).text();
+    const { size } = await save("save_picture");
+    page.carom.player.seek(page.carom.trajectory.length - 0.7);
+    const movie = new Uint8Array(await (await save("save_movie")).arrayBuffer());
+    page.MediaRecorder.isTypeSupported = () => false;
+    element(page, "save_movie").click();
+    return { texts, size, movie: movie.length, starts: [...movie.subarray(0, 4)], refused: text(page, "told"), label: text(page, "save_movie") };
+}
+
 /** Changes the scene, and runs it. */
 async function change() {
     const report = { errors };
@@ -151,6 +175,8 @@ async function change() {
     page.carom.player.pause();
     report.card = await cardOf(page, 0);
     report.balls = page.carom.trajectory.ballCount;
+    report.saved = await saved(page);
+    report.scene = element(page, "scene_text").value;
     report.compared = await compare(page, run);
     report.link = await (async () => {
         element(page, "copy_scene").click();

@@ -1,10 +1,11 @@
 // The chart panel: one chart at a time, drawn by Chart.js.
 
 import {kChartKinds} from './chart_kinds.js';
+import {csvCell, csvPieces} from './csv.js';
 import {Ledger} from './measures.js';
 import {shortNumber} from './numbers.js';
 import {kFont, strokeLine} from './pen.js';
-import {saveBlob, saveCanvas} from './save.js';
+import {fileName, saveBlob, saveCanvas} from './save.js';
 import {readTheme} from './theme.js';
 
 const kLineColours = ['#2f7fd0', '#e4572e', '#2a9d64', '#9a6bd0'];
@@ -145,7 +146,7 @@ export class ChartPanel {
     }
 
     fileName(ending) {
-        return `${this.trajectory.header.name || 'carom'} ${this.kindBox.value}.${ending}`.replace(/[^\w.-]+/g, '_');
+        return fileName(`${this.trajectory.header.name || 'carom'} ${this.kindBox.value}`, ending);
     }
 
     savePicture() {
@@ -161,10 +162,8 @@ export class ChartPanel {
 
     /** The numbers of the chart: a line for each x of a line of the chart. */
     table() {
-        const rows = ['series,x,y'];
-        for (const line of this.lines)
-            for (const {x, y} of line.points) rows.push(`"${line.label.replaceAll('"', '""')}",${x},${y}`);
-        return rows.join('\n') + '\n';
+        const rows = this.lines.flatMap(({label, points}) => points.map(({x, y}) => [csvCell(label), x, y]));
+        return csvPieces(['series', 'x', 'y'], rows.length, k => rows[k]).join('');
     }
 
     saveTable() {

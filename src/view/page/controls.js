@@ -126,7 +126,6 @@ export class Controls {
         element('colour_scale').addEventListener('change', e => view.setColours(view.colours.mode, e.target.value));
         element('choose_ball').addEventListener('change', e => this.tell(this.chooseByName(e.target.value)));
         element('reset_view').addEventListener('click', () => view.resetView());
-        element('save_picture').addEventListener('click', () => view.savePicture());
     }
 
     /** The ball of this name or number, or none for an empty one; why not, where there is no such ball. */

@@ -66,10 +66,10 @@ export class Picture {
     }
 }
 
-/** Pictures of one size side by side in one canvas, all layers of each, on this colour. */
-export function asCanvas(pictures, colour, copy = document.createElement('canvas')) {
-    const pen = copy.getContext('2d'), [width, height] = pictures[0].size;
-    [copy.width, copy.height] = [width * pictures.length, height];
+/** Pictures of one size side by side in one canvas `copy`, all layers of each, on this colour. */
+export function asCanvas(pictures, colour, copy) {
+    const pen = copy.getContext('2d'), [width, height] = pictures[0].size, wide = width * pictures.length;
+    if (copy.width !== wide || copy.height !== height) [copy.width, copy.height] = [wide, height];
     pen.fillStyle = colour;
     pen.fillRect(0, 0, copy.width, copy.height);
     pictures.forEach(({canvases}, k) => {

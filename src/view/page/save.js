@@ -1,5 +1,8 @@
 // Files that the page hands to its reader.
 
+/** Of plain letters; `name` may be any text. */
+export const fileName = (name, ending) => `${name || 'carom'}.${ending}`.replace(/[^\w.-]+/g, '_');
+
 export function saveBlob(blob, name) {
     const link = document.createElement('a');
     link.href = URL.createObjectURL(blob);

@@ -6,6 +6,7 @@ import {ChartPanel} from './charts.js';
 import {Colours} from './colours.js';
 import {Controls} from './controls.js';
 import {TableDrawer} from './draw_table.js';
+import {Downloads} from './downloads.js';
 import {element} from './element.js';
 import {EventList} from './event_list.js';
 import {extentOf} from './extent.js';
@@ -14,7 +15,6 @@ import {clamp, counted, shortNumber} from './numbers.js';
 import {asCanvas, Picture} from './picture.js';
 import {Player} from './player.js';
 import {ballAt, Pointer} from './pointer.js';
-import {saveCanvas} from './save.js';
 import {lawText} from './texts.js';
 import {readTheme} from './theme.js';
 import {trailTime} from './trails.js';
@@ -45,6 +45,7 @@ export class View {
         this.list = new EventList(this.trajectory, this.colours, event => this.player.seekEvent(event));
         this.controls = new Controls(this);
         this.kinds = new ViewKinds(this);
+        this.downloads = new Downloads(this);
         new Pointer(element('stage'), this);
         new ResizeObserver(() => this.resize()).observe(element('stage'));
         this.describe();
@@ -96,7 +97,7 @@ export class View {
             this.kinds.choose(this.kinds.kind);
         }
         if (this.settings.chosen >= this.trajectory.ballCount) this.settings.chosen = -1;
-        for (const part of [this.player, this.charts, this.list, this.controls]) part.load();
+        for (const part of [this.player, this.charts, this.list, this.controls, this.downloads]) part.load();
         this.controls.drawDensity();
         this.setTrails(this.settings.trails);
         this.describe();
@@ -191,6 +192,7 @@ export class View {
         this.drawPicture();
         this.drawTexts();
         this.charts?.follow();
+        this.downloads?.movie.take();
     }
 
     drawPicture() {
@@ -296,9 +298,9 @@ export class View {
     }
 
     /** The picture, or both of two runs, in one canvas. */
-    copy() {
+    copy(canvas = document.createElement('canvas')) {
         const pictures = this.other ? [this.picture, this.other.picture] : [this.picture];
-        return asCanvas(pictures, this.theme.css.stage);
+        return asCanvas(pictures, this.theme.css.stage, canvas);
     }
 
     /** The picture below its title, what time it is, and what the colours mean. */
@@ -306,9 +308,5 @@ export class View {
         const {css} = this.theme, ratio = window.devicePixelRatio || 1;
         const words = [element('title').textContent, `time ${shortNumber(this.trajectory.header.from + this.player.time, 8)}`];
         return withLegend(this.copy(), words, this.legend(), css, ratio);
-    }
-
-    savePicture() {
-        saveCanvas(this.titledPicture(), `${this.trajectory.header.name || 'carom'}.png`.replace(/[^\w.-]+/g, '_'));
     }
 }

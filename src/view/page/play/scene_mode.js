@@ -20,10 +20,7 @@ export class SceneMode {
         element('scene_text').value = this.own = view.trajectory.header.scene_text;
         element('run_scene').addEventListener('click', () => { if (this.runs) this.stops = true; else this.run(); });
         element('copy_scene').addEventListener('click', () => this.copyLink());
-        element('save_run').addEventListener('click', () => {
-            if (this.recording) saveBlob(new Blob([this.recording]), 'trajectory.carom');
-            else this.tell('Run the scene first.');
-        });
+        element('save_run').addEventListener('click', () => this.save());
         element('own_scene').addEventListener('click', () => { element('scene_text').value = this.own; });
     }
 
@@ -32,8 +29,9 @@ export class SceneMode {
         this.stops = false;
         element('run_scene').textContent = 'Stop';
         this.tell('');
+        const text = element('scene_text').value;
         try {
-            await this.simulate(this.carom.scene(element('scene_text').value, {name: 'scene'}));
+            await this.simulate(this.carom.scene(text, {name: 'scene'}), text);
         } catch (error) {
             if (!(error instanceof CaromError)) throw error;
             this.tell(error.faults.join('\n'));
@@ -43,7 +41,7 @@ export class SceneMode {
         }
     }
 
-    async simulate(scene) {
+    async simulate(scene, text) {
         const {dimension} = this.view.trajectory;
         if (scene.dimension !== dimension) {
             this.tell(`This page shows scenes in ${dimension}D; this one is in ${scene.dimension}D.`);
@@ -55,7 +53,7 @@ export class SceneMode {
         const impacts = await this.advance(simulation, until, most);
         const now = simulation.now;
         this.recording = simulation.finishRecord();
-        const {header, bytes} = this.carom.pageData(this.recording), parsed = JSON.parse(header);
+        const {header, bytes} = this.carom.pageData(this.recording), parsed = {...JSON.parse(header), scene_text: text};
         this.sum = `${parsed.events}-${parsed.sum}`;
         this.view.load({header: parsed, columns: await unpacked(parsed, bytes, () => {})});
         this.comparison.tell();
@@ -64,6 +62,12 @@ export class SceneMode {
         this.view.player.toggle();
         simulation.free();
         scene.free();
+    }
+
+    /** Saves the recording; the scene is run first where it has not been. */
+    async save() {
+        if (!this.recording) await this.run();
+        if (this.recording) saveBlob(new Blob([this.recording]), 'trajectory.carom');
     }
 
     /** How many impacts there were when it ends. */

@@ -1,0 +1,54 @@
+// A movie of what is shown, by the browser's own recorder.
+
+import {fileName, saveBlob} from './save.js';
+
+const kType = 'video/webm', kFrames = 30, kBits = 8e6;  // a second
+
+/** Why this browser records no movie; empty where it does. */
+function whyNot(canvas) {
+    const can = window.MediaRecorder?.isTypeSupported(kType) && canvas.captureStream;
+    return can ? '' : 'This browser records no movies: it has no recorder for WebM.';
+}
+
+export class Movie {
+    /** `told` gets a sentence where there is no movie; `changed` is called when one begins or ends. */
+    constructor(view, told, changed) {
+        Object.assign(this, {view, told, changed, canvas: document.createElement('canvas'), recorder: undefined});
+    }
+
+    get isOn() {
+        return this.recorder !== undefined;
+    }
+
+    /** Plays on from the present time, or from the start where that is the end, and records until the balls stop. */
+    begin() {
+        const why = whyNot(this.canvas), {player} = this.view;
+        this.told(why);
+        if (why !== '') return;
+        this.paint();
+        this.recorder = new window.MediaRecorder(this.canvas.captureStream(kFrames), {mimeType: kType, videoBitsPerSecond: kBits});
+        const parts = [];
+        this.recorder.addEventListener('dataavailable', e => parts.push(e.data));
+        this.recorder.addEventListener('stop', () => saveBlob(new Blob(parts, {type: kType}), fileName(this.view.trajectory.header.name, 'webm')));
+        this.recorder.start(1000);
+        if (!player.playing) player.toggle();
+        this.changed();
+    }
+
+    end() {
+        this.recorder.stop();
+        this.recorder = undefined;
+        this.changed();
+    }
+
+    /** After each picture. */
+    take() {
+        if (!this.isOn) return;
+        this.paint();
+        if (!this.view.player.playing) this.end();
+    }
+
+    paint() {
+        this.view.copy(this.canvas);
+    }
+}
