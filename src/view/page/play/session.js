@@ -7,9 +7,15 @@ const kMostTries = 60;  // places for a ball whose spot is taken
 
 const isOut = ({phase}) => phase === 'pocketed' || phase === 'off the table';
 
+/** Where the balls lie at first: those that move in the scene come to rest. */
+function firstPlaces(table) {
+    const {start} = table;
+    return start.every(state => isOut(state) || state.phase === 'resting') ? start : table.shot(null).end;
+}
+
 /** At the middle of the nearest ball. */
-function firstAim(table) {
-    const {start, names} = table, cueBall = Math.max(names.indexOf('cue'), 0), [x, y] = start[cueBall].position;
+function firstAim(start, names) {
+    const cueBall = Math.max(names.indexOf('cue'), 0), [x, y] = start[cueBall].position;
     const ways = start.filter((_, ball) => ball !== cueBall).map(({position}) => [position[0] - x, position[1] - y]);
     ways.sort((a, b) => Math.hypot(...a) - Math.hypot(...b));
     const [nearest = [0, 1]] = ways, degrees = Math.atan2(nearest[1], nearest[0]) * 180 / Math.PI;
@@ -23,11 +29,11 @@ export class Session {
         this.table = carom.table(text, {name: 'table'});
         if (this.table.ballCount === 0 || this.table.ballCount > kMostBalls)
             throw new CaromError('BAD_INPUT', [`a page plays with 1 to ${kMostBalls} balls`]);
-        const [planned] = this.table.planned;
+        const [planned] = this.table.planned, places = firstPlaces(this.table);
         /** The strike that is aimed. */
-        this.aim = {...(planned ?? firstAim(this.table))};
+        this.aim = {...(planned ?? firstAim(places, this.table.names))};
         this.past = [];  // games before a ball was moved by hand, or the table changed
-        this.begin(this.table.start);
+        this.begin(places);
     }
 
     free() {

@@ -1,0 +1,80 @@
+// Promise: the page of every bundled scene opens from the disk, all its tabs with it, and so does the gallery: without an
+// error, a message in the console or a request.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+import { withBrowser } from "./debugged.js";
+
+const root = new URL("../../", import.meta.url);
+const command = fileURLToPath(new URL("build/release/carom", root));
+const withoutCommand = existsSync(command) ? false : "build/release/carom is not built";
+const MOST_EVENTS = "5000";
+
+/** Waits for the page, opens its tabs, steps, plays for a moment, and tells what it shows. */
+const LOOK = `(async () => {
+    const rest = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+    const notice = () => document.getElementById("notice");
+    for (let k = 0; k < 400 && !window.carom?.ready && notice()?.hidden !== false; ++k) await rest(25);
+    if (!window.carom?.ready) return { ready: false, notice: notice()?.textContent };
+    const tabs = [...document.querySelectorAll('[role="tab"]:not([hidden])')];
+    for (const tab of tabs) {
+        tab.click();
+        await rest(30);
+    }
+    const { player, trajectory } = window.carom;
+    player.seekEvent(0);
+    player.toggle();
+    await rest(100);
+    player.pause();
+    return { ready: true, tabs: tabs.map((tab) => tab.textContent), balls: trajectory.ballCount, played: player.time > 0 || trajectory.length === 0 };
+})()`;
+
+/** A folder with a page of every scene, and a page of pages. */
+async function withPages(use) {
+    const folder = await mkdtemp(join(tmpdir(), "carom-scenes-"));
+    try {
+        const scenes = (await readdir(new URL("scenes/", root))).filter((name) => name.endsWith(".toml"));
+        await mkdir(join(folder, "play"));
+        for (const scene of scenes) {
+            const file = fileURLToPath(new URL(`scenes/${scene}`, root));
+            const isTable = /^\[table\]/m.test(await readFile(file, "utf8"));
+            const words = ["run", file, "-o", join(folder, "out"), "--view", "--quiet", "--no-proof"];
+            const run = spawnSync(command, isTable ? words : [...words, "--events", MOST_EVENTS], { encoding: "utf8" });
+            assert.equal(run.status, 0, `${scene}: ${run.stderr}`);
+            await rename(join(folder, "out", "view.html"), join(folder, "play", scene.replace(".toml", ".html")));
+            await rm(join(folder, "out"), { recursive: true });
+        }
+        const gallery = spawnSync(fileURLToPath(new URL("tools/site_gallery", root)), [join(folder, "play")], { encoding: "utf8" });
+        assert.equal(gallery.status, 0, gallery.stderr);
+        await writeFile(join(folder, "play", "index.html"), gallery.stdout);
+        return await use(join(folder, "play"), scenes);
+    } finally {
+        await rm(folder, { recursive: true });
+    }
+}
+
+test("every scene and the gallery, from the disk, in Chromium", { skip: withoutCommand }, async () => {
+    await withPages(async (folder, scenes) => {
+        assert.ok(scenes.length >= 30, `${scenes.length} scenes`);
+        const addressOf = (name) => pathToFileURL(join(folder, name)).href;
+        await withBrowser(async (browser) => {
+            for (const scene of scenes) {
+                const { value, faults } = await browser.visit(addressOf(scene.replace(".toml", ".html")), LOOK);
+                assert.deepEqual(faults, [], scene);
+                assert.deepEqual({ ready: value.ready, played: value.played }, { ready: true, played: true }, `${scene}: ${value.notice}`);
+                assert.ok(value.balls > 0 && value.tabs.length >= 3, `${scene}: ${value.tabs}`);
+            }
+            const links = 'new Promise((resolve) => addEventListener("load", resolve)).then(() => 0)';
+            const script = `(document.readyState === "complete" ? Promise.resolve() : ${links}).then(() => [...document.links].map((link) => link.href))`;
+            const { value, faults } = await browser.visit(addressOf("index.html"), script);
+            assert.deepEqual(faults, [], "the gallery");
+            for (const scene of scenes) assert.ok(value.includes(addressOf(scene.replace(".toml", ".html"))), `the gallery has no ${scene}`);
+        });
+    });
+});
