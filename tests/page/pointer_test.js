@@ -1,10 +1,11 @@
 // Promise: one finger or button drags, two fingers move and zoom, a tap chooses, and a gesture that the browser takes away
-// chooses nothing.
+// chooses nothing. A click finds the ball or the corner of a trail that is there.
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {Pointer} from '../../src/view/page/pointer.js';
-import {near} from './support.js';
+import {FlatCamera} from '../../src/view/page/camera.js';
+import {ballAt, cornerAt, Pointer} from '../../src/view/page/pointer.js';
+import {near, shuttle} from './support.js';
 
 /** A stage 10 to the right and 20 down, and what its view was told. */
 function stageAndTold() {
@@ -118,4 +119,26 @@ test('with Shift or another button a drag moves instead', () => {
         send('pointermove', 1, 130, 100, more);
         assert.deepEqual([told.drag, told.shift], [[0, 0], [30, 0]]);
     }
+});
+
+/** The shuttle at time 5, seen from above, 40 pixels for a unit: it met the right wall at 1.5, and the left one at 4.5. */
+function shuttleSeen() {
+    const trajectory = shuttle(), camera = new FlatCamera({lower: [0, 0], upper: [10, 10]}, 0);
+    camera.resize(400, 400);
+    trajectory.apply(trajectory.eventsUntil(5));
+    return {trajectory, camera};
+}
+
+test('a click finds the corner of a trail', () => {
+    const {trajectory, camera} = shuttleSeen(), right = camera.project([9.5, 5]), left = camera.project([0.5, 5]);
+    const corner = ({x, y}, begin = 0, balls = [0]) => cornerAt(trajectory, camera, balls, begin, x + 4, y - 4);
+    assert.deepEqual([corner(right), corner(left)], [0, 1]);
+    assert.equal(corner(right, 2), -1, 'before the trail');
+    assert.equal(corner(right, 0, []), -1, 'no trail');
+    assert.equal(corner({x: right.x, y: right.y - 10}), -1, 'beside it');
+});
+
+test('a click finds a ball, or one that it nearly meets', () => {
+    const {trajectory, camera} = shuttleSeen(), {x, y} = camera.project([2, 5]);
+    assert.deepEqual([[0, 0], [25, 0], [40, 0]].map(([dx, dy]) => ballAt(trajectory, camera, 5, x + dx, y + dy)), [0, 0, -1]);
 });

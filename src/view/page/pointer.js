@@ -1,8 +1,10 @@
 // Mouse, pen and fingers on the picture: turn, move, nearer and farther, choose.
 
 import {clamp} from './numbers.js';
+import {kStart} from './trajectory.js';
 
 const kClickReach = 6, kTapReach = 12;  // pixels that a click, or a tap of a finger, may wander
+const kNear = 10;                         // pixels that a click may miss something small
 
 export class Pointer {
     /** `view` has camera, stir(), choose(x, y), dragging(yes). */
@@ -101,7 +103,7 @@ export class Pointer {
 
 /** The foremost ball at a place of the picture; -1 where there is none. A small ball may be missed by a finger's breadth. */
 export function ballAt(trajectory, camera, time, x, y) {
-    let best = -1, bestDepth = Infinity, nearest = -1, nearestGap = 10;
+    let best = -1, bestDepth = Infinity, nearest = -1, nearestGap = kNear;
     for (let b = 0; b < trajectory.ballCount; ++b) {
         const at = camera.project(trajectory.position(b, time));
         if (!at) continue;
@@ -110,4 +112,18 @@ export function ballAt(trajectory, camera, time, x, y) {
         if (gap < nearestGap) [nearest, nearestGap] = [b, gap];
     }
     return best >= 0 ? best : nearest;
+}
+
+/** The event at a place of the picture where the trail of one of these balls, which begins at `begin`, has its corner; of
+ *  several the nearest; -1 where there is none. */
+export function cornerAt(trajectory, camera, balls, begin, x, y) {
+    let nearest = -1, nearestGap = kNear;
+    for (const ball of balls) {
+        for (let s = trajectory.current[ball]; s !== kStart && trajectory.stateTime(ball, s) >= begin; s = trajectory.before[s]) {
+            const at = camera.project(trajectory.positionIn(ball, s, trajectory.stateTime(ball, s)));
+            const gap = at ? Math.hypot(at.x - x, at.y - y) : Infinity;
+            if (gap < nearestGap) [nearest, nearestGap] = [trajectory.stateEvent[s], gap];
+        }
+    }
+    return nearest;
 }

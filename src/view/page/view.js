@@ -14,7 +14,7 @@ import {legendHtml, withLegend} from './legend.js';
 import {clamp, counted, shortNumber} from './numbers.js';
 import {asCanvas, Picture} from './picture.js';
 import {Player} from './player.js';
-import {ballAt, Pointer} from './pointer.js';
+import {ballAt, cornerAt, Pointer} from './pointer.js';
 import {lawText} from './texts.js';
 import {readTheme} from './theme.js';
 import {trailTime} from './trails.js';
@@ -267,8 +267,12 @@ export class View {
         this.redraw();
     }
 
+    /** The ball at a place of the picture, or the impact that a trail tells of there. */
     choose(x, y) {
-        this.setChosen(ballAt(this.picture.seen, this.camera, this.player.time, x, y));
+        const {camera, settings, player, picture: {seen}} = this, ball = ballAt(seen, camera, player.time, x, y);
+        const event = ball >= 0 ? -1 : cornerAt(seen, camera, settings.trailList(seen), player.time - settings.trailReach, x, y);
+        if (event >= 0) player.seekEvent(seen.impactOf(event).last);
+        else this.setChosen(ball);
     }
 
     setChosen(ball) {
