@@ -29,10 +29,12 @@ const LOOK = `(async () => {
     }
     const { player, trajectory } = window.carom;
     player.seekEvent(0);
+    player.seek(0);
     player.toggle();
-    await rest(100);
+    for (let k = 0; k < 400 && player.time === 0 && player.playing; ++k) await rest(25);
+    const played = player.time > 0 || trajectory.length === 0;
     player.pause();
-    return { ready: true, tabs: tabs.map((tab) => tab.textContent), balls: trajectory.ballCount, played: player.time > 0 || trajectory.length === 0 };
+    return { ready: true, tabs: tabs.map((tab) => tab.textContent), balls: trajectory.ballCount, played };
 })()`;
 
 /** A folder with a page of every scene, and a page of pages. */

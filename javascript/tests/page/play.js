@@ -13,7 +13,7 @@ async function cardOf(page, event) {
     press("b");
     press("B", { shiftKey: true });
     page.carom.player.seekEvent(event);
-    await sleep(100);
+    await until("the card is drawn", () => /energy lost.*position/.test(text(page, "card")));
     return text(page, "card");
 }
 
@@ -120,11 +120,12 @@ async function compare(page, run) {
     await run(/count = 20(.*)\[run\]/s, "count = 30$1[collisions]\nrestitution_balls = 0.5\n[run]", /impacts up to time/);
     told.push(text(page, "difference_told"));
     element(page, "to_difference").click();
-    await sleep(100);
+    const inStep = () => until("both runs are in step", () => view.other.player.time === page.carom.player.time);
+    await inStep();
     const sides = ["stage", "other_stage"].map((id) => element(page, id).getBoundingClientRect());
     const drawn = new Set(colours()).size > 2;
     page.carom.player.seek(page.carom.trajectory.length);
-    await sleep(100);
+    await inStep();
     const times = [page.carom.player.time, view.other.player.time];
     const wide = view.copy().width;
     element(page, "keep_run").click();
