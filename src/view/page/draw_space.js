@@ -13,6 +13,7 @@ const kManyBalls = 20000;          // above, outlines are not smoothed
 const kManyForSoftware = 300;      // the same where no graphics hardware draws
 const kCrowd = 3000;               // balls
 const kSmallPixels = 20;           // radius up to which balls of a crowd are points
+const kMovingPixels = 60;          // the same of many balls that move, where each flat picture is slow
 const kSlowPicture = 45;           // milliseconds: above, the picture gets coarser while it moves
 
 const withOpacity = (rgb, share) => [rgb[0], rgb[1], rgb[2], Math.round(255 * share)];
@@ -31,6 +32,7 @@ export class SpaceDrawer {
         Object.assign(this, {canvas, trajectory, extent, colours});
         const inSoftware = drawsInSoftware();
         this.soft = trajectory.ballCount <= (inSoftware ? kManyForSoftware : kManyBalls);
+        this.isSlow = inSoftware && !this.soft;
         this.gl = canvas.getContext('webgl2', {antialias: this.soft, alpha: true, preserveDrawingBuffer: true});
         if (!this.gl) throw new Error('This browser has no WebGL2, which scenes in space need.');
         this.spheres = new SphereDrawer(this.gl, trajectory.columns.radius);
@@ -151,10 +153,10 @@ export class SpaceDrawer {
 
     /** True for a crowd in which no ball is seen larger than some pixels. */
     areSmall(camera, pixel) {
-        if (!this.mayThin) return false;
-        if (camera instanceof FlatCamera) return this.spheres.largest / pixel < kSmallPixels;
+        const most = this.isSlow && this.moving ? kMovingPixels : this.mayThin ? kSmallPixels : 0;
+        if (camera instanceof FlatCamera) return this.spheres.largest / pixel < most;
         const nearest = length(plus(camera.eye(), this.origin, -1)) - this.reach;
-        return nearest > 0 && this.spheres.largest / nearest / pixel < kSmallPixels;
+        return nearest > 0 && this.spheres.largest / nearest / pixel < most;
     }
 
     /** A scene in space fills its canvas: soft edges of balls would let what is behind a clear one shine through. */

@@ -76,8 +76,9 @@ export class EventList {
 
     draw() {
         const first = this.firstRow(), whole = Math.floor(first);
-        const html = [];
-        for (let row = whole; row < Math.min(whole + this.fitting, this.count); ++row) html.push(this.row(this.event(row)));
+        const html = [], end = Math.min(whole + this.fitting, this.count);
+        for (let row = whole; row < end; ++row) html.push(this.row(this.event(row)));
+        this.drawn = whole < end ? [this.event(whole), this.event(end - 1)] : [0, -1];
         this.rows.innerHTML = html.join('');
         this.rows.style.transform = `translateY(${(whole - first) * this.rowHeight}px)`;
     }
@@ -99,12 +100,13 @@ export class EventList {
         return fixed + escaped(this.trajectory.name(ball));
     }
 
-    /** Marks the present event, and brings it into view where that is asked for. */
+    /** Marks the present event, and brings it into view where that is asked for. Rows that nobody sees cost nothing. */
     setPresent(event, scroll) {
         if (event === this.present) return;
+        const isSeen = [this.present, event].some(e => e >= this.drawn[0] && e <= this.drawn[1]);
         this.present = event;
         if (scroll) this.reveal();
-        this.draw();
+        if (scroll || isSeen) this.draw();
     }
 
     /** Brings the present event into view. */
