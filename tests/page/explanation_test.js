@@ -84,6 +84,7 @@ test('a cushion, a strike, and what is no impact', () => {
     const cushion = {incoming: 40, outgoing: 45, approach: 1, parting: 0.8, running_english: 0.3, energy: 1, lost: 0.3};
     assert.match(onTable(cushion).words, /^A mirror would send it out at 40.0°. The english is running/);
     assert.match(onTable({...cushion, running_english: -0.3}).words, /reverse/);
+    assert.equal(onTable({...cushion, running_english: 0.01}).words, 'A mirror would send it out at 40.0°.');
     assert.match(onTable({cue_speed: 2, speed: 2.9, squirt: 1.2}).words, /^Squirt/);
     assert.equal(onTable({cue_speed: 2, speed: 2.9, squirt: 0}).words, '');
     assert.deepEqual(onTable(undefined), {facts: [['gap', '0']], words: ''});

@@ -3,7 +3,8 @@
 import {shortNumber} from './numbers.js';
 import {dot, length, times, unit} from './vectors.js';
 
-const kLeast = 1e-6;  // less is rounding
+const kLeast = 1e-6;         // less is rounding
+const kLeastEnglish = 0.02;  // of the approach to a cushion: less is not worth a word
 
 export const vectorText = vector => vector.map(x => shortNumber(x, 5)).join('  ');
 const speedText = value => `${shortNumber(value, 4)} m/s`;
@@ -95,7 +96,7 @@ function cushionOnTable({incoming, outgoing, approach, parting, running_english:
     return {
         facts: [['angle in', degreesText(incoming)], ['out', degreesText(outgoing)], ['approach', speedText(approach)],
             ['parting', speedText(parting)], ['english before', speedText(Math.abs(english))]],
-        words: `A mirror would send it out at ${degreesText(incoming)}.${Math.abs(english) < 1e-3 ? '' : ` ${running}`}`,
+        words: `A mirror would send it out at ${degreesText(incoming)}.${Math.abs(english) < kLeastEnglish * approach ? '' : ` ${running}`}`,
     };
 }
 
