@@ -156,10 +156,11 @@ test("change a scene and run it: in Chromium", async () => {
     assert.deepEqual(starts, [0x1a, 0x45, 0xdf, 0xa3], "WebM");
     assert.match(refused, /records no movies/);
     assert.equal(label, "Record a movie");
-    const { told, drawn, times, same, wide, ended } = report.compared;
+    const { told, apart, drawn, times, same, wide, ended } = report.compared;
     assert.match(told[0], /same, bit for bit/);
     assert.match(told[1], /same, bit for bit/);
     assert.match(told[2], /^They differ from time 0\.\d+ on: .* has another outcome\.$/);
+    assert.match(apart, /^kept run, balls \d[\d.]* apart$/);
     assert.deepEqual({ drawn, times, same, ended }, { drawn: true, times: [5, 5], same: true, ended: true });
     assert.ok(wide > 0.9 && wide < 1.1, `both pictures in one: ${wide}`);
     assert.match(report.fault, /^scene:\d+:\d+: .*radius/);

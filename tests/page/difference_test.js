@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {differenceText, firstDifference} from '../../src/view/page/difference.js';
-import {bouncing, kPair, kWall, shuttle, trajectoryOf, worldOf} from './support.js';
+import {differenceText, distanceAt, firstDifference} from '../../src/view/page/difference.js';
+import {bouncing, kPair, kWall, near, shuttle, trajectoryOf, worldOf} from './support.js';
 
 /** Two balls that meet at time 1, and one that meets a wall at time 2. */
 function run({v = 1, time = 2, name = 'a', velocity = [3, 0], last = kWall, length = 5, from = 0} = {}) {
@@ -47,4 +47,15 @@ test('one run goes on after the last impact of the other', () => {
 
 test('the time in words counts from the start of the run', () => {
     assert.equal(differenceText({time: 1.5, words: 'a · b has another outcome'}, 10), 'They differ from time 11.5 on: a · b has another outcome.');
+});
+
+test('how far the balls are apart', () => {
+    const [soft, hard] = [bouncing(0.5), bouncing(0.6)];
+    assert.equal(distanceAt(soft, hard, 0.9), 0);
+    for (const trajectory of [soft, hard]) trajectory.apply(1);
+    near(distanceAt(soft, hard, 1.5), 0.5, 1e-12, 'speeds of 5 and 6 for half a unit of time');
+    assert.equal(distanceAt(run(), shuttle(), 0), undefined);
+    const [here, there] = [run(), run()];
+    there.columns.start_position[0] += 3;
+    near(distanceAt(here, there, 0), 3 / Math.SQRT2);
 });

@@ -127,9 +127,10 @@ async function compare(page, run) {
     page.carom.player.seek(page.carom.trajectory.length);
     await inStep();
     const times = [page.carom.player.time, view.other.player.time];
+    const apart = text(page, "kept_run");
     const wide = view.copy().width;
     element(page, "keep_run").click();
-    return { told, drawn, times, same: sides[0].width === sides[1].width, wide: wide / view.copy().width, ended: element(page, "other_stage").hidden };
+    return { told, apart, drawn, times, same: sides[0].width === sides[1].width, wide: wide / view.copy().width, ended: element(page, "other_stage").hidden };
 }
 
 /** The files that the page saves: their texts, or their sizes, and how the movie begins. */

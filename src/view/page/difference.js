@@ -1,6 +1,9 @@
 // When do two runs differ first? They are compared bit by bit.
 
 import {counted, shortNumber} from './numbers.js';
+import {dot, plus} from './vectors.js';
+
+const kMostMeasured = 5000;  // balls
 
 /** The first index in [begin, end) at which two columns differ; -1 where they do not. */
 function differsAt(a, b, begin = 0, end = Math.max(a.length, b.length)) {
@@ -57,4 +60,16 @@ export function firstDifference(present, kept) {
 export function differenceText(difference, from) {
     return difference ? `They differ from time ${shortNumber(from + difference.time, 8)} on: ${difference.words}.`
         : 'The two runs are the same, bit for bit.';
+}
+
+/** How far the balls of two runs are from where they are in the other one: the root of the mean square. Undefined for other
+ *  numbers of balls, and for very many. */
+export function distanceAt(present, kept, time) {
+    const {ballCount} = present;
+    if (ballCount !== kept.ballCount || ballCount > kMostMeasured) return undefined;
+    const squareOf = ball => {
+        const way = present.nearest(plus(kept.position(ball, time), present.position(ball, time), -1), time);
+        return dot(way, way);
+    };
+    return Math.sqrt(present.everyBall.reduce((sum, ball) => sum + squareOf(ball), 0) / ballCount);
 }

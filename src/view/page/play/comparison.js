@@ -1,9 +1,10 @@
 // Two runs side by side, in step: the one that was kept, and the present one.
 
 import {Colours} from '../colours.js';
-import {differenceText, firstDifference} from '../difference.js';
+import {differenceText, distanceAt, firstDifference} from '../difference.js';
 import {element} from '../element.js';
 import {extentOf} from '../extent.js';
+import {shortNumber} from '../numbers.js';
 import {Picture} from '../picture.js';
 import {Player} from '../player.js';
 import {ballAt, Pointer} from '../pointer.js';
@@ -59,6 +60,8 @@ export class Comparison {
         const chosen = settings.chosen < this.trajectory.ballCount ? settings.chosen : -1;
         const impact = settings.impact && this.player.atEvent;
         this.picture.draw(camera, this.player, {...settings, chosen, impact}, theme, moves);
+        const apart = distanceAt(this.view.trajectory, this.trajectory, time);
+        element('kept_run').textContent = apart === undefined ? 'kept run' : `kept run, balls ${shortNumber(apart, 2)} apart`;
     }
 
     // What a pointer on the other picture needs.
