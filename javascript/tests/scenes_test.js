@@ -1,9 +1,9 @@
 // Promise: the page of every bundled scene opens from the disk, all its tabs with it, and so does the gallery: without an
-// error, a message in the console or a request.
+// error, a message in the console or a request. The page of a shot is smaller than 1.5 MB.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -15,6 +15,7 @@ const root = new URL("../../", import.meta.url);
 const command = fileURLToPath(new URL("build/release/carom", root));
 const withoutCommand = existsSync(command) ? false : "build/release/carom is not built";
 const MOST_EVENTS = "5000";
+const LARGE = ["backspin_cradle.toml"]; // 1,900 events of balls that stay in contact
 
 /** Waits for the page, opens its tabs, steps, plays for a moment, and tells what it shows. */
 const LOOK = `(async () => {
@@ -49,6 +50,8 @@ async function withPages(use) {
             const words = ["run", file, "-o", join(folder, "out"), "--view", "--quiet", "--no-proof"];
             const run = spawnSync(command, isTable ? words : [...words, "--events", MOST_EVENTS], { encoding: "utf8" });
             assert.equal(run.status, 0, `${scene}: ${run.stderr}`);
+            const { size } = await stat(join(folder, "out", "view.html"));
+            assert.ok(!isTable || LARGE.includes(scene) || size < 1_500_000, `${scene}: a page of ${size} bytes`);
             await rename(join(folder, "out", "view.html"), join(folder, "play", scene.replace(".toml", ".html")));
             await rm(join(folder, "out"), { recursive: true });
         }

@@ -270,16 +270,24 @@ Json phases_of(const Excerpt<N>& excerpt) {
     return {{"names", names}, {"start", excerpt.start_phase}, {"states", excerpt.phase}};
 }
 
-/// What strikes and impacts on a table did, by the numbers of their events; null elsewhere.
+/// What strikes and impacts on a table did; null elsewhere. `kinds` has lists of names; `events`, by the
+/// numbers of events, a kind and numbers of these names.
 template <int N>
 Json facts_of(const Excerpt<N>& excerpt) {
     if (!excerpt.setup) return nullptr;
-    Json all = Json::object();
+    Json kinds = Json::array(), events = Json::object();
     for (const auto& [event, facts] : excerpt.facts) {
-        Json& told = all[std::to_string(event)];
-        for (const auto& [name, number] : facts) told[name] = std::round(1e6 * number) / 1e6;
+        Json names = Json::array(), numbers = Json::array();
+        for (const auto& [name, number] : facts) {
+            names.push_back(name);
+            numbers.push_back(std::round(1e6 * number) / 1e6);
+        }
+        const auto kind = std::find(kinds.begin(), kinds.end(), names);
+        numbers.insert(numbers.begin(), kind - kinds.begin());
+        if (kind == kinds.end()) kinds.push_back(std::move(names));
+        events[std::to_string(event)] = std::move(numbers);
     }
-    return all;
+    return {{"kinds", std::move(kinds)}, {"events", std::move(events)}};
 }
 
 /// The first of them; a mass of null is infinite.

@@ -61,7 +61,7 @@ test('of several contacts the energy of all balls is told', () => {
 /** What is said of an impact of two balls on a table, with these numbers of the engine. */
 function onTable(told) {
     const trajectory = oblique();
-    trajectory.header.facts = {0: told};
+    trajectory.header.facts = told ? {kinds: [['none'], Object.keys(told)], events: {0: [1, ...Object.values(told)]}} : {kinds: [], events: {}};
     return explanationOf(trajectory, 0);
 }
 

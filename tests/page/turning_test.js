@@ -66,7 +66,7 @@ test('the card tells how the chosen ball moves', () => {
     const after = [{at: [3, 1], velocity: [0, 1], acceleration: [0, 0]}];
     const events = [{time: 1, kind: kKick, ball: 0, other: 0, after}];
     const {trajectory, turning} = turningOf([0, 0], [0, 2 / kRadius, 0], {events, spins: [[1, 2, 3]], decay: 1});
-    Object.assign(trajectory.header, {facts: {}, phases: {names: ['sliding', 'rolling'], start: [1], states: [0]}});
+    Object.assign(trajectory.header, {facts: {kinds: [], events: {}}, phases: {names: ['sliding', 'rolling'], start: [1], states: [0]}});
     const card = time => {
         trajectory.apply(trajectory.eventsUntil(time));
         return cardText(trajectory, {css: () => ''}, {time}, {chosen: 0}, turning).replace(/<[^>]*>/g, ' ').replace(/ +/g, ' ');

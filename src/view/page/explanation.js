@@ -105,6 +105,12 @@ function strikeOnTable({cue_speed: cue, speed, squirt}) {
     return {facts: [['cue', speedText(cue)], ['ball', speedText(speed)], ['squirt', sideText(squirt)]], words: turns};
 }
 
+/** The numbers of the engine by their names; undefined for what is neither a strike nor an impact. */
+function factsOf({kinds, events}, event) {
+    const told = events[event];
+    return told && Object.fromEntries(kinds[told[0]].map((name, k) => [name, told[k + 1]]));
+}
+
 /** On a table, from the numbers of the engine; those that other changes have are none. */
 function tableExplanation(trajectory, event, told = {}) {
     const {facts, words} = told.cut !== undefined ? ballsOnTable(told, trajectory.otherName(event))
@@ -117,5 +123,5 @@ function tableExplanation(trajectory, event, told = {}) {
 /** {facts: [[label, text]], words} of the impact or the other change that an event belongs to. */
 export function explanationOf(trajectory, event) {
     const {facts} = trajectory.header;
-    return facts ? tableExplanation(trajectory, event, facts[event]) : impactExplanation(trajectory, event);
+    return facts ? tableExplanation(trajectory, event, factsOf(facts, event)) : impactExplanation(trajectory, event);
 }
