@@ -25,10 +25,10 @@ endif()
 
 set_source_files_properties(view/assets.cpp PROPERTIES
     COMPILE_DEFINITIONS "CAROM_PAGE_FRAME=\"${page_dir}/page.html\";CAROM_PAGE_STYLE=\"${page_dir}/style.css\";\
-CAROM_PAGE_ENGINE=\"${page_engine}\";CAROM_PAGE_SCRIPT=\"${page_script}\";CAROM_CHART_LIBRARY=\"${CAROM_CHART_LIBRARY}\";\
-CAROM_CHART_NOTICE=\"${chart_notice}\";CAROM_STUDY_PAGE=\"${CMAKE_CURRENT_SOURCE_DIR}/view/study/page.html\";\
-CAROM_STUDY_SCRIPT=\"${CMAKE_CURRENT_SOURCE_DIR}/view/study/study.js\""
-    OBJECT_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/view/study/page.html;${CMAKE_CURRENT_SOURCE_DIR}/view/study/study.js;${page_dir}/page.html;${page_dir}/style.css;${page_engine};${page_script};${CAROM_CHART_LIBRARY};${chart_notice}")
+CAROM_PAGE_ENGINE=\"${page_engine}\";CAROM_PAGE_SCRIPT=\"${page_script}\";CAROM_CHART_LIBRARY=\"${chart_library}\";\
+CAROM_CHART_NOTICE=\"${chart_notice}\";CAROM_STUDY_PAGE=\"${study_dir}/page.html\";\
+CAROM_STUDY_SCRIPT=\"${study_script}\""
+    OBJECT_DEPENDS "${study_dir}/page.html;${study_script};${page_dir}/page.html;${page_dir}/style.css;${page_engine};${page_script};${chart_library};${chart_notice}")
 
 carom_layer_sources(page_sources view)
 add_library(carom_pages STATIC ${page_sources})

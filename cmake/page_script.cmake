@@ -1,10 +1,26 @@
-# The script of the viewer page: one module out of main.js and all that it imports, the JavaScript package among them; with
-# their names but without white space, which would be 80 kB, and the same bytes wherever it is made.
+# The scripts of pages: each is one module out of a first one and all that it imports, the JavaScript package among them; with
+# their names but without white space, which would be 80 kB, and the same bytes wherever they are made.
 set(page_dir ${PROJECT_SOURCE_DIR}/src/view/page)
-set(chart_notice ${PROJECT_SOURCE_DIR}/third_party/chart_js.txt)
+set(study_dir ${PROJECT_SOURCE_DIR}/src/view/study)
 set(page_script ${PROJECT_BINARY_DIR}/viewer.js)
+set(study_script ${PROJECT_BINARY_DIR}/study.js)
 file(GLOB page_modules CONFIGURE_DEPENDS ${page_dir}/*.js ${page_dir}/play/*.js ${PROJECT_SOURCE_DIR}/javascript/carom/*.js)
-add_custom_command(OUTPUT ${page_script}
-    COMMAND ${CAROM_ESBUILD} main.js --bundle --format=esm --target=es2022 --charset=utf8 --log-level=warning --minify-whitespace
-            --external:node:* --outfile=${page_script}
-    DEPENDS ${page_modules} WORKING_DIRECTORY ${page_dir} COMMENT "Bundling viewer.js" VERBATIM)
+function(carom_page_script from to)
+    cmake_path(GET to FILENAME name)
+    add_custom_command(OUTPUT ${to}
+        COMMAND ${CAROM_ESBUILD} ${from} --bundle --format=esm --target=es2022 --charset=utf8 --log-level=warning --minify-whitespace
+                --external:node:* --outfile=${to}
+        DEPENDS ${from} ${page_modules} WORKING_DIRECTORY ${page_dir} COMMENT "Bundling ${name}" VERBATIM)
+endfunction()
+carom_page_script(${page_dir}/main.js ${page_script})
+carom_page_script(${study_dir}/study.js ${study_script})
+
+# A file as pages carry it: by gzip, in base64.
+function(carom_page_bytes from to)
+    cmake_path(GET to FILENAME name)
+    add_custom_command(OUTPUT ${to} COMMAND gzip -9 -n -c ${from} | base64 -w 0 > ${to}
+        DEPENDS ${from} ${ARGN} COMMENT "Packing ${name}" VERBATIM)
+endfunction()
+set(chart_notice ${PROJECT_SOURCE_DIR}/third_party/chart_js.txt)
+set(chart_library ${PROJECT_BINARY_DIR}/chart_library.txt)
+carom_page_bytes(${CAROM_CHART_LIBRARY} ${chart_library})

@@ -15,7 +15,6 @@ const root = new URL("../../", import.meta.url);
 const command = fileURLToPath(new URL("build/release/carom", root));
 const withoutCommand = existsSync(command) ? false : "build/release/carom is not built";
 const MOST_EVENTS = "5000";
-const LARGE = ["backspin_cradle.toml"]; // 1,900 events of balls that stay in contact
 
 /** Waits for the page, opens its tabs, steps, plays for a moment, and tells what it shows. */
 const LOOK = `(async () => {
@@ -51,7 +50,7 @@ async function withPages(use) {
             const run = spawnSync(command, isTable ? words : [...words, "--events", MOST_EVENTS], { encoding: "utf8" });
             assert.equal(run.status, 0, `${scene}: ${run.stderr}`);
             const { size } = await stat(join(folder, "out", "view.html"));
-            assert.ok(!isTable || LARGE.includes(scene) || size < 1_500_000, `${scene}: a page of ${size} bytes`);
+            assert.ok(!isTable || size < 1_500_000, `${scene}: a page of ${size} bytes`);
             await rename(join(folder, "out", "view.html"), join(folder, "play", scene.replace(".toml", ".html")));
             await rm(join(folder, "out"), { recursive: true });
         }

@@ -1,8 +1,9 @@
 // Promise: the columns that the page carries as base64 come back bit by bit, in as many parts as there are.
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
+import {gzipSync} from 'node:zlib';
 
-import {byteCount, decodeInto, readData} from '../../src/view/page/data.js';
+import {byteCount, decodeInto, readData, unzipped} from '../../src/view/page/data.js';
 import {sumOf} from '../../src/view/page/unpack.js';
 import {randomNumbers} from './support.js';
 
@@ -69,4 +70,13 @@ test('a browser that decodes base64 by itself is left to it', () => {
     const calls = [];
     decodeInto('AAAA', {setFromBase64: text => calls.push(text)});
     assert.deepEqual(calls, ['AAAA']);
+});
+
+test('bytes by gzip are taken out of their element', async () => {
+    const bytes = Uint8Array.from({length: 5000}, (_, k) => k * k % 251), removed = [];
+    const place = {textContent: gzipSync(bytes).toString('base64'), remove: () => removed.push('engine')};
+    const page = {getElementById: id => id === 'engine' ? place : null};
+    assert.deepEqual(new Uint8Array(await unzipped(page, 'engine')), bytes);
+    assert.deepEqual(removed, ['engine']);
+    assert.equal(await unzipped(page, 'chart_library'), undefined);
 });

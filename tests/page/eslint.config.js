@@ -3,14 +3,14 @@ import {createRequire} from 'node:module';
 
 const js = createRequire(process.argv[1])('@eslint/js');  // the one that ESLint itself brings
 
-const everywhere = ['URLSearchParams', 'atob', 'clearTimeout', 'console', 'performance', 'setTimeout'];
-const inBrowser = ['Blob', 'Option', 'ResizeObserver', 'URL', 'document', 'getComputedStyle', 'location', 'matchMedia',
+const everywhere = ['Blob', 'DecompressionStream', 'Response', 'TextDecoder', 'URLSearchParams', 'atob', 'clearTimeout', 'console', 'performance', 'setTimeout'];
+const inBrowser = ['Option', 'ResizeObserver', 'URL', 'document', 'getComputedStyle', 'location', 'matchMedia',
     'requestAnimationFrame', 'window'];
 const inNode = ['Buffer', 'URL', 'process'];
 
 /** The parts of the page that know a browser; all others also run in Node, where tests/page asks them. */
-const browserParts = ['charts', 'controls', 'downloads', 'draw_pool_balls', 'draw_space', 'draw_table', 'element', 'event_list', 'legend',
-    'main', 'movie', 'picture', 'save', 'theme', 'view'];
+const browserParts = ['chart_library', 'charts', 'controls', 'downloads', 'draw_pool_balls', 'draw_space', 'draw_table', 'element',
+    'event_list', 'legend', 'main', 'movie', 'picture', 'save', 'theme', 'view'];
 
 const readable = names => ({globals: Object.fromEntries(names.map(name => [name, 'readonly']))});
 
@@ -68,6 +68,5 @@ export default [
         rules,
     },
     {files: browserParts.map(part => `src/view/page/${part}.js`), languageOptions: readable(inBrowser)},
-    {files: ['src/view/page/charts.js'], languageOptions: readable(['Chart'])},  // libjs-chart.js, a script before this one
     {files: ['tests/page/*.js'], languageOptions: readable(inNode)},
 ];

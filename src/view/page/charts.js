@@ -1,6 +1,7 @@
 // The chart panel: one chart at a time, drawn by Chart.js.
 
 import {kChartKinds} from './chart_kinds.js';
+import {chartLibrary} from './chart_library.js';
 import {csvCell, csvPieces} from './csv.js';
 import {Ledger} from './measures.js';
 import {shortNumber} from './numbers.js';
@@ -69,9 +70,10 @@ export class ChartPanel {
             await ledger.count();
             this.ledger ??= ledger;
         }
+        const Chart = await chartLibrary();
         this.chart?.destroy();
         this.chart = null;
-        const content = this.content();
+        const content = Chart ? this.content() : {why: 'This browser cannot unpack what draws the charts.'};
         text.textContent = content.why ?? content.text;
         this.lines = content.lines;
         if (this.lines) this.chart = new Chart(document.getElementById('chart'), this.configuration(content));

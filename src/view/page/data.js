@@ -22,6 +22,18 @@ export function byteCount(text) {
     return text.length / 4 * 3 - padding;
 }
 
+/** Takes the bytes out of an element of the page, which are there by gzip, in base64. Resolves to undefined where there is
+ *  no such element, or where the browser does not unpack. */
+export async function unzipped(page, id) {
+    const place = page.getElementById(id);
+    if (!place || typeof DecompressionStream === 'undefined') return undefined;
+    const text = place.textContent, bytes = new Uint8Array(byteCount(text));
+    decodeInto(text, bytes);
+    place.remove();
+    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
+    return new Response(stream).arrayBuffer();
+}
+
 /**
  * Reads and removes the data elements of a page; `progress` gets the share done.
  * Resolves to {header, columns}, columns by name.

@@ -1,5 +1,7 @@
 // The page of a study: a quantity against a parameter, with error bars, and its numbers.
 
+import {chartLibrary} from '../page/chart_library.js';
+
 const kColours = ['#2f7fd0', '#e4572e', '#2a9d64', '#9a6bd0', '#b8860b', '#00838f'];
 const kTheory = {'pressure.z_virial': 'theory.z', 'pressure.z_rate': 'theory.z',
     'pressure.z_virial.infinite': 'theory.z', 'pressure.z_rate.infinite': 'theory.z'};
@@ -69,6 +71,7 @@ function datasets(quantity, axis) {
     return sets;
 }
 
+const Chart = await chartLibrary();
 let chart;
 function draw() {
     const [quantity, axis] = [byId('quantity').value, byId('axis').value];
@@ -77,7 +80,7 @@ function draw() {
     const scale = (text) => ({type: 'linear', title: {display: true, text, color: ink}, ticks: {color: ink}, grid: {color: line}});
     const sets = datasets(quantity, axis);
     chart?.destroy();
-    chart = new Chart(byId('chart'), {
+    chart = Chart && new Chart(byId('chart'), {
         type: 'line',
         data: {datasets: sets},
         options: {
