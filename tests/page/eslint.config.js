@@ -6,7 +6,7 @@ const js = createRequire(process.argv[1])('@eslint/js');  // the one that ESLint
 const everywhere = ['Blob', 'DecompressionStream', 'Response', 'TextDecoder', 'URLSearchParams', 'atob', 'clearTimeout', 'console', 'performance', 'setTimeout'];
 const inBrowser = ['Option', 'ResizeObserver', 'URL', 'document', 'getComputedStyle', 'location', 'matchMedia',
     'requestAnimationFrame', 'window'];
-const inNode = ['Buffer', 'URL', 'process'];
+const inNode = ['Buffer', 'Event', 'EventTarget', 'URL', 'process'];
 
 /** The parts of the page that know a browser; all others also run in Node, where tests/page asks them. */
 const browserParts = ['chart_library', 'charts', 'controls', 'downloads', 'draw_pool_balls', 'draw_space', 'draw_table', 'element',

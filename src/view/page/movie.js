@@ -3,6 +3,7 @@
 import {fileName, saveBlob} from './save.js';
 
 const kType = 'video/webm', kFrames = 30, kBits = 8e6;  // a second
+const kPiece = 200;  // milliseconds
 
 /** Why this browser records no movie; empty where it does. */
 function whyNot(canvas) {
@@ -27,10 +28,10 @@ export class Movie {
         if (why !== '') return;
         this.paint();
         this.recorder = new window.MediaRecorder(this.canvas.captureStream(kFrames), {mimeType: kType, videoBitsPerSecond: kBits});
-        const parts = [];
-        this.recorder.addEventListener('dataavailable', e => parts.push(e.data));
+        const parts = this.parts = [];
+        this.recorder.addEventListener('dataavailable', e => { if (e.data.size > 0) parts.push(e.data); });
         this.recorder.addEventListener('stop', () => saveBlob(new Blob(parts, {type: kType}), fileName(this.view.trajectory.header.name, 'webm')));
-        this.recorder.start(1000);
+        this.recorder.start(kPiece);
         if (!player.playing) player.toggle();
         this.changed();
     }
@@ -41,11 +42,13 @@ export class Movie {
         this.changed();
     }
 
-    /** After each picture. */
+    /** After each picture. A slow recorder gets the last one until it has begun. */
     take() {
         if (!this.isOn) return;
         this.paint();
-        if (!this.view.player.playing) this.end();
+        if (this.view.player.playing) return;
+        if (this.parts.length > 0) this.end();
+        else this.view.redraw();
     }
 
     paint() {
