@@ -209,7 +209,7 @@ void SharedCells<N>::grow(Cell& cell) {
         begin = unused.back();
         unused.pop_back();
     }
-    std::copy_n(packs_.begin() + cell.begin, cell.room, packs_.begin() + begin);
+    std::copy_n(packs_.data() + cell.begin, cell.room, packs_.data() + begin);
     free_[std::countr_zero(cell.room)].push_back(cell.begin);
     cell.begin = begin;
     cell.room = room;
