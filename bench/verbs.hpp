@@ -18,5 +18,6 @@ Work pair_verb(CLI::App& app);
 Work physics_verb(CLI::App& app);
 Work recording_verb(CLI::App& app);
 Work table_verb(CLI::App& app);
+Work worlds_verb(CLI::App& app);
 
 }  // namespace carom::bench

@@ -5,7 +5,9 @@
 #include <cmath>
 
 #include "math/lane.hpp"
+#include "motion/images.hpp"
 #include "sim/curved_contact.hpp"
+#include "sim/nearest_whole.hpp"
 #include "sim/predict.hpp"
 
 namespace carom::detail {
@@ -128,14 +130,16 @@ Prediction Predictor<N>::lower_bound_event(Place ball, Time now, PredictionScrat
     }
     result.event = bounds_without_pairs(ball, now, scratch);
     Pending& earliest = result.event;
-    const bool in_cells = neighbours_.in_cells();
-    const std::span<const Entry> list =
-        in_cells ? std::span<const Entry>() : without_sliding(ball, now, scratch, earliest);
     const FlightScale<N>& scale = neighbours_.scale();
     const double since = scale.since_origin(clock(), now);
     const double limit = clock().between(now, earliest.time) * scale.time;
-    const ContactBounds bounds = in_cells ? scan_own_cells(ball, since, limit, scratch)
-                                          : scan(ball, list, is_padded(ball), since, limit);
+    ContactBounds bounds;
+    if (neighbours_.in_cells()) {
+        bounds = scan_own_cells(ball, since, limit, scratch);
+    } else {
+        bounds = scan(ball, without_sliding(ball, scratch), is_padded(ball), since, limit);
+        if (domain().is_sheared()) add_sliding(ball, now, since, scratch, bounds);
+    }
     result.in_reach = bounds.in_reach;
     if (bounds.other == ball) return result;
     Pending candidate(clock().after(now, bounds.from() * scale.second), PendingKind::candidate, bounds.other,
@@ -145,22 +149,81 @@ Prediction Predictor<N>::lower_bound_event(Place ball, Time now, PredictionScrat
     return result;
 }
 
-/// The neighbours that bounding flights can be asked about. Images that slide past in a sheared box they do
-/// not see: contacts with those are solved for. Valid until the next call.
+/// The neighbours that bounding flights can be asked about: not those whose images slide past in a sheared
+/// box, which go to `scratch.sliding`. Valid until the next call.
 template <int N>
-std::span<const Entry> Predictor<N>::without_sliding(Place ball, Time now, PredictionScratch& scratch,
-                                                     Pending& earliest) const {
+std::span<const Entry> Predictor<N>::without_sliding(Place ball, PredictionScratch& scratch) const {
     const std::span<const Entry> list = neighbours_.of_balls(ball, scratch.list);
     if (!domain().is_sheared()) return list;
     scratch.without_sliding.clear();
-    for (const Entry entry : list) {
-        if (slides(entry)) {
-            try_pair(ball, entry, now, scratch, earliest);
-        } else {
-            scratch.without_sliding.push_back(entry);
-        }
-    }
+    scratch.sliding.clear();
+    for (const Entry entry : list)
+        (slides(entry) ? scratch.sliding : scratch.without_sliding).push_back(entry);
     return scratch.without_sliding;
+}
+
+/// How far the images one box up have come along the flow, boxes left out.
+template <int N>
+double Predictor<N>::way_of_images(Time now) const {
+    Image<N> up{};
+    up[domain().drift.gradient] = 1;
+    choose_along_flow(clock(), domain(), 0, 0, now, up);
+    return to_double(way_along_flow(clock(), domain(), up, now));
+}
+
+/// How long at least, in the unit of bounding flights, until the ball meets a neighbour that slides past.
+/// Bounding flights see both near their own shells; `way` is that of the images one box up.
+template <int N>
+double Predictor<N>::sliding_bound(Place ball, Entry entry, double since, double way) const {
+    const FlightScale<N>& scale = neighbours_.scale();
+    const NeighbourQuery<N> mine = neighbours_.query(ball, since);
+    const BoundingFlight<N>& its = neighbours_.bounding_flight(place_of(entry));
+    const ShearDrift& drift = domain().drift;
+    const double boxes = image_of(entry, drift.gradient);
+    Vec<double, N> d;
+    Vec<double, N> w;
+    double speeds = static_cast<double>(mine.speed) + std::fabs(drift.speed) * scale.speed;
+    for (int k = 0; k < N; ++k) {
+        const auto velocity = static_cast<double>(its.velocity[k]);
+        w[k] = velocity - static_cast<double>(mine.velocity[k]);
+        d[k] =
+            static_cast<double>(its.position[k]) + since * velocity - static_cast<double>(mine.position[k]);
+        if (k != drift.flow) d[k] += image_of(entry, k) * scale.period[k];
+        speeds += std::fabs(velocity);
+    }
+    w[drift.flow] += boxes * drift.speed * scale.speed;
+    d[drift.flow] += boxes * way * scale.length;
+    d[drift.flow] -= nearest_whole(d[drift.flow] * scale.per_period[drift.flow]) * scale.period[drift.flow];
+    constexpr double kOfFloats = 0x1p25;  // their rounding over that of doubles
+    const double touch = static_cast<double>(mine.reach) + static_cast<double>(its.reach);
+    return straight_bound<N>(&d[0], &w[0], touch + static_cast<double>(mine.slack), kOfFloats * speeds);
+}
+
+/// Brings bounds of those that slide past to what bounding flights say of the others.
+template <int N>
+void Predictor<N>::add_sliding(Place ball, Time now, double since, const PredictionScratch& scratch,
+                               ContactBounds& bounds) const {
+    if (scratch.sliding.empty()) return;
+    const double way = way_of_images(now);
+    for (const Entry entry : scratch.sliding) {
+        const double wait = sliding_bound(ball, entry, since, way);
+        bounds.second = smaller(bounds.second, larger(bounds.first, wait));
+        bounds.other = wait < bounds.first ? place_of(entry) : bounds.other;
+        bounds.first = smaller(bounds.first, wait);
+    }
+}
+
+/// Solves for the contacts with those that slide past, but for what surely comes too late.
+template <int N>
+void Predictor<N>::try_sliding(Place ball, Time now, PredictionScratch& scratch, Pending& earliest) const {
+    if (scratch.sliding.empty()) return;
+    const FlightScale<N>& scale = neighbours_.scale();
+    const double since = scale.since_origin(clock(), now);
+    const double way = way_of_images(now);
+    for (const Entry entry : scratch.sliding) {
+        const double wait = sliding_bound(ball, entry, since, way) * (1 - 0x1p-15) * scale.second;
+        if (clock().after(now, wait) <= earliest.time) try_pair(ball, entry, now, scratch, earliest);
+    }
 }
 
 template <int N>
@@ -247,7 +310,8 @@ template <int N>
 void Predictor<N>::try_pairs(Place ball, Time now, PredictionScratch& scratch, Pending& earliest) const {
     if (neighbours_.in_cells()) return try_pairs_in_cells(ball, now, scratch, earliest);
     const double scale = neighbours_.scale().time;
-    std::span<const Entry> list = without_sliding(ball, now, scratch, earliest);
+    std::span<const Entry> list = without_sliding(ball, scratch);
+    if (domain().is_sheared()) try_sliding(ball, now, scratch, earliest);
     NeighbourQuery<N> query = neighbours_.query(ball, neighbours_.scale().since_origin(clock(), now));
     float soonest[kAtOnce];
     Entry copy[kAtOnce];

@@ -20,6 +20,7 @@ namespace carom::detail {
 /// The working memory of one thread.
 struct PredictionScratch {
     std::vector<Entry> without_sliding;   ///< of `Predictor::without_sliding`
+    std::vector<Entry> sliding;           ///< the others
     std::vector<double> waits;            ///< of `Predictor::bound_falling`
     std::vector<std::uint32_t> touching;  ///< of `Predictor::scan_cells`
     ListScratch list;                     ///< of a neighbour list that is put together
@@ -119,8 +120,12 @@ private:
     void write_bound(Pending& event, const ContactBounds& bounds, double expiry, Time now) const;
     Pending bounds_without_contacts(Place ball, Time now) const;
     Pending bounds_without_pairs(Place ball, Time now, PredictionScratch& scratch) const;
-    std::span<const Entry> without_sliding(Place ball, Time now, PredictionScratch& scratch,
-                                           Pending& earliest) const;
+    std::span<const Entry> without_sliding(Place ball, PredictionScratch& scratch) const;
+    double way_of_images(Time now) const;
+    double sliding_bound(Place ball, Entry entry, double since, double way) const;
+    void add_sliding(Place ball, Time now, double since, const PredictionScratch& scratch,
+                     ContactBounds& bounds) const;
+    void try_sliding(Place ball, Time now, PredictionScratch& scratch, Pending& earliest) const;
     bool is_padded(Place ball) const { return !domain().is_sheared() && neighbours_.is_padded(ball); }
     void try_walls(Place ball, PredictionScratch& scratch, Pending& earliest) const;
     void try_wall(Place ball, std::uint32_t wall, Pending& earliest) const;

@@ -1,0 +1,182 @@
+#include "engine_worlds.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <functional>
+
+#include "cpu_seconds.hpp"
+#include "draws.hpp"
+#include "engine_drive.hpp"
+#include "engine_scenes.hpp"
+#include "math/vec_ops.hpp"
+#include "near_pairs.hpp"
+
+namespace carom::engine_runs {
+namespace {
+
+using detail::operator-;
+
+/// Events that are compared with those of another search.
+constexpr std::uint64_t kCompared = 20'000;
+
+/// A world, and after how many impacts its runs begin.
+struct World {
+    std::string name;
+    Scene<3> scene;
+    std::uint64_t warm_up = 0;
+};
+
+/// Equal marbles at random places in a box of .3 x .3 x 1 m, `speed` a component.
+Scene<3> marbles(std::size_t count, double speed, double restitution, std::uint64_t seed) {
+    constexpr double kRadius = 0.011;
+    bench::Draws draws(seed);
+    Scene<3> scene;
+    scene.world.box.upper = {0.3, 0.3, 1.0};
+    scene.world.boundary.fill(Boundary::wall);
+    scene.world.gravity = {0, 0, -9.81};
+    scene.law.restitution_balls = restitution;
+    scene.law.restitution_walls = restitution;
+    while (scene.balls.size() < count) {
+        SceneBall<3> ball;
+        ball.radius = kRadius;
+        ball.mass = 0.014;
+        for (int k = 0; k < 3; ++k) {
+            ball.position[k] = kRadius + draws.unit() * (scene.world.box.upper[k] - 2 * kRadius);
+            ball.velocity[k] = speed * draws.normal();
+        }
+        const auto is_near = [&](const SceneBall<3>& other) {
+            return detail::length(other.position - ball.position) < 2.0001 * kRadius;
+        };
+        if (std::none_of(scene.balls.begin(), scene.balls.end(), is_near)) scene.balls.push_back(ball);
+    }
+    return scene;
+}
+
+Scene<3> drifting(Scene<3> scene, double speed) {
+    for (SceneBall<3>& ball : scene.balls) ball.velocity[0] += speed;
+    return scene;
+}
+
+/// In a flow along x that grows along y.
+Scene<3> sheared(Scene<3> scene, double rate) {
+    const Box<double, 3>& box = scene.world.box;
+    const double middle = (box.lower[1] + box.upper[1]) / 2;
+    for (SceneBall<3>& ball : scene.balls) ball.velocity[0] += rate * (ball.position[1] - middle);
+    scene.world.shear = Shear{0, 1, rate};
+    return scene;
+}
+
+std::uint64_t mixed(std::uint64_t hash, std::uint64_t word) {
+    hash = (hash ^ word) * 0x9E3779B97F4A7C15U;
+    return hash ^ (hash >> 29);
+}
+
+/// Follows events and sums them up. False when there are no more.
+bool follow(Simulation<3>& simulation, std::uint64_t impacts, std::uint64_t& hash) {
+    const std::uint64_t until = simulation.counts().impacts() + impacts;
+    while (simulation.counts().impacts() < until) {
+        const auto event = simulation.next_event();
+        if (!event) return false;
+        hash = mixed(hash, (std::uint64_t{event->ball} << 32) | event->other);
+        hash = mixed(hash, static_cast<std::uint64_t>(event->time.epoch));
+        hash = mixed(hash, std::bit_cast<std::uint64_t>(event->time.offset));
+        hash = mixed(hash, std::bit_cast<std::uint64_t>(event->ball_after.velocity[0]));
+    }
+    return true;
+}
+
+Simulation<3> created_with(const Scene<3>& scene, const Tuning& tuning) {
+    auto simulation = Simulation<3>::create(scene, tuning);
+    if (!simulation)
+        throw bench::Refused("the start is refused: " + simulation.error().faults.front().message);
+    return std::move(*simulation);
+}
+
+bool is_same_otherwise(const Scene<3>& scene) {
+    Simulation<3> usual = created(scene);
+    const bool cells = usual.settings().search == NeighbourSearch::cells;
+    Simulation<3> other =
+        created_with(scene, {0.6, cells ? NeighbourSearch::shells : NeighbourSearch::cells});
+    std::uint64_t hashes[2] = {};
+    follow(usual, kCompared, hashes[0]);
+    follow(other, kCompared, hashes[1]);
+    return hashes[0] == hashes[1];
+}
+
+/// One run after the warm-up; a run of the same world is the same each time.
+void run_once(const World& world, const WorldSettings& settings, WorldRow& row) {
+    Simulation<3> simulation = created(world.scene);
+    std::uint64_t hash = 0;
+    follow(simulation, world.warm_up, hash);
+    const Counts before = simulation.counts();
+    const double start = bench::cpu_seconds();
+    follow(simulation, settings.impacts, hash);
+    const double seconds = bench::cpu_seconds() - start;
+    const Counts& after = simulation.counts();
+    row.seconds = row.seconds == 0 ? seconds : std::min(row.seconds, seconds);
+    row.impacts = after.impacts() - before.impacts();
+    const auto impacts = static_cast<double>(row.impacts);
+    row.searches = static_cast<double>(after.list_rebuilds - before.list_rebuilds) / impacts;
+    row.predictions = static_cast<double>(after.predictions - before.predictions) / impacts;
+    row.search = simulation.settings().search == NeighbourSearch::cells ? "cells" : "shells";
+    // Images in a sheared box have slid on.
+    row.overlap =
+        world.scene.world.shear ? 0 : std::max(0.0, 1 - tightest(scene_now(world.scene, simulation)));
+    row.hash = hash;
+}
+
+struct Recipe {
+    std::string name;
+    std::function<Scene<3>(std::uint64_t seed)> scene;
+    std::uint64_t warm_up = 0;
+    bool is_large = false;
+};
+
+std::vector<Recipe> recipes() {
+    const auto gas = [](std::size_t balls, double packing) {
+        return [=](std::uint64_t seed) { return fluid<3>(balls, packing, seed); };
+    };
+    return {
+        {"gas, packing 0.03", gas(10'976, 0.03), 50'000, false},
+        {"gas, packing 0.01", gas(10'976, 0.01), 50'000, false},
+        {"gas, packing 0.001", gas(10'976, 0.001), 50'000, false},
+        {"gas, packing 0.0001", gas(10'976, 0.0001), 50'000, false},
+        {"gas, packing 0.01, large", gas(1'000'188, 0.01), 1'000'000, true},
+        {"gas, packing 0.001, large", gas(1'000'188, 0.001), 1'000'000, true},
+        {"marbles that fly, 300", [](std::uint64_t seed) { return marbles(300, 1.5, 1, seed); }, 50'000,
+         false},
+        {"marbles that fly, 1,000", [](std::uint64_t seed) { return marbles(1000, 1.5, 1, seed); }, 50'000,
+         false},
+        {"marbles that fall, 300", [](std::uint64_t seed) { return marbles(300, 0.1, 0.6, seed); }, 0, false},
+        {"marbles that settle, 300", [](std::uint64_t seed) { return marbles(300, 0.1, 0.6, seed); }, 100'000,
+         false},
+        {"sheared gas, packing 0.30",
+         [](std::uint64_t seed) { return sheared(fluid<3>(4000, 0.30, seed), 0.3); }, 50'000, false},
+        {"the same gas at rest", gas(4000, 0.30), 50'000, false},
+        {"the same gas, drifting",
+         [](std::uint64_t seed) { return drifting(fluid<3>(4000, 0.30, seed), 10); }, 50'000, false},
+        {"mixture 1 : 10, packing 0.30",
+         [](std::uint64_t seed) { return mixture<3>(20'000, 10, 0.30, seed); }, 200'000, false},
+    };
+}
+
+}  // namespace
+
+std::vector<WorldRow> world_rows(const WorldSettings& settings, void (*told)(const WorldRow& row)) {
+    std::vector<WorldRow> rows;
+    for (const Recipe& recipe : recipes()) {
+        if (recipe.is_large && !settings.large) continue;
+        const World world{recipe.name, recipe.scene(settings.seed), recipe.warm_up};
+        WorldRow row;
+        row.name = recipe.name;
+        row.balls = world.scene.balls.size();
+        for (std::size_t i = 0; i < settings.repeat; ++i) run_once(world, settings, row);
+        row.is_same_otherwise = recipe.is_large || is_same_otherwise(world.scene);
+        told(row);
+        rows.push_back(std::move(row));
+    }
+    return rows;
+}
+
+}  // namespace carom::engine_runs

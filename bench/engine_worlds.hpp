@@ -1,0 +1,38 @@
+// Worlds beside the dense fluid, to time the engine on: thin gases, marbles that fly and settle under
+// gravity, a sheared gas, a gas that drifts.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "carom/sim/simulation.hpp"
+
+namespace carom::engine_runs {
+
+struct WorldSettings {
+    std::uint64_t impacts = 300'000;  ///< of a run
+    std::size_t repeat = 3;
+    bool large = false;  ///< the large worlds too
+    std::uint64_t seed = 1;
+};
+
+struct WorldRow {
+    std::string name;
+    std::size_t balls = 0;
+    std::string search;             ///< how neighbours are found
+    double seconds = 0;             ///< of the fastest run
+    std::uint64_t impacts = 0;      ///< of a run: of two balls, with walls, of several contacts at once
+    double searches = 0;            ///< new lists, or cells entered, an impact
+    double predictions = 0;         ///< contacts solved for, an impact
+    double overlap = 0;             ///< the deepest at the end, of the distance at contact
+    std::uint64_t hash = 0;         ///< of all events of a run
+    bool is_same_otherwise = true;  ///< the first events are the same with another search
+
+    double nanoseconds() const { return 1e9 * seconds / static_cast<double>(impacts); }
+};
+
+/// `told` is called with each row when it is measured.
+std::vector<WorldRow> world_rows(const WorldSettings& settings, void (*told)(const WorldRow& row));
+
+}  // namespace carom::engine_runs
