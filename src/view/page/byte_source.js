@@ -3,8 +3,10 @@
 const kSign = 0x80000000;
 
 export class ByteSource {
+    /** @param {Uint8Array} bytes */
     constructor(bytes) {
         this.bytes = bytes;
+        this.wasNear = false;
         this.at = 0;
         this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
         this.number = new Float64Array(1);
@@ -70,10 +72,14 @@ export class ByteSource {
 
 /** As ValueTable in byte_sink.hpp: each value is `width` numbers. */
 export class ValueTable {
+    /** @type {number} */ width;
+    /** @type {number[][]} */ known;
+
     constructor(width) {
         Object.assign(this, {width, known: []});
     }
 
+    /** @param {ByteSource} source */
     read(source) {
         const place = source.whole();
         if (place > 0) return this.known[place - 1];

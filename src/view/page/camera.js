@@ -4,11 +4,22 @@
 import {clamp} from './numbers.js';
 import {cross, dot, length, plus, times} from './vectors.js';
 
+/** @import {Extent, Spot, Vector} from './types.js' */
+
 const kFieldOfView = 32 * Math.PI / 180;  // from top to bottom
 const kHome = {yaw: -0.65, pitch: 0.36, lowest: -1.55};  // radians
 
 export class OrbitCamera {
-    /** `start` is from where it looks at first, and the lowest pitch. */
+    /** @type {Extent} */ extent;
+    /** @type {{yaw: number, pitch: number, lowest: number}} */ start;
+    /** @type {Vector} */ target;
+    /** @type {number} */ yaw;
+    /** @type {number} */ pitch;
+    /** @type {number} */ distance;
+    /** @type {number} */ reach;
+    /** @type {boolean} */ untouched;
+
+    /** `start` is from where it looks at first, and the lowest pitch. @param {Extent} extent */
     constructor(extent, start = kHome) {
         Object.assign(this, {extent, start});
         this.width = this.height = 1;
@@ -66,7 +77,8 @@ export class OrbitCamera {
         return this.height / 2 / Math.tan(kFieldOfView / 2);
     }
 
-    /** {x, y, scale} in pixels, scale in pixels per unit of length; undefined behind the eye. */
+    /** {x, y, scale} in pixels, scale in pixels per unit of length; undefined behind the eye.
+     *  @param {Vector} point @returns {Spot | undefined} */
     project(point) {
         const {right, up, back} = this.basis();
         const d = plus(point, this.eye(), -1);
@@ -76,7 +88,8 @@ export class OrbitCamera {
         return {x: this.width / 2 + dot(d, right) * scale, y: this.height / 2 - dot(d, up) * scale, scale, depth};
     }
 
-    /** The point at x, y whose third coordinate is `height`; undefined where there is none before the eye. */
+    /** The point at x, y whose third coordinate is `height`; undefined where there is none before the eye.
+     *  @param {number} x @param {number} y @param {number} height @returns {Vector | undefined} */
     unproject(x, y, height) {
         const {right, up, back} = this.basis(), eye = this.eye(), focus = this.focus();
         const way = plus(plus(times(-focus, back), right, x - this.width / 2), up, this.height / 2 - y);
@@ -107,8 +120,14 @@ export class OrbitCamera {
 }
 
 export class FlatCamera {
+    /** @type {Vector} */ target;
+    /** @type {boolean} */ mayTurn;
+    /** @type {boolean} */ turned;
+    /** @type {number} */ scale;
+    /** @type {boolean} */ untouched;
+
     /** `margin` is what the picture needs around the extent, in units of length. Where it `mayTurn`, y points to the right when
-     *  more of the picture is filled so. */
+     *  more of the picture is filled so. @param {Extent} extent @param {number} margin */
     constructor(extent, margin, mayTurn = false) {
         this.extent = {lower: extent.lower.map(x => x - margin), upper: extent.upper.map(x => x + margin)};
         this.width = this.height = 1;
@@ -127,17 +146,17 @@ export class FlatCamera {
         return 0.96 * Math.min(this.width / x, this.height / y);
     }
 
-    /** A vector of the scene as it is seen, x to the right and y upwards; further coordinates stay. */
+    /** A vector of the scene as it is seen, x to the right and y upwards; further coordinates stay. @param {Vector} vector */
     seen([x, y, ...more]) {
         return this.turned ? [y, -x, ...more] : [x, y, ...more];
     }
 
-    /** The vector of the scene that is seen so. */
+    /** The vector of the scene that is seen so. @param {Vector} vector */
     meant([x, y]) {
         return this.turned ? [-y, x] : [x, y];
     }
 
-    /** The axes of a ball as they are seen. A ball that has not turned is upright, whichever way the scene is. */
+    /** The axes of a ball as they are seen. A ball that has not turned is upright, whichever way the scene is. @param {Vector[]} axes */
     seenAxes([right, up, front]) {
         return (this.turned ? [up, times(-1, right), front] : [right, up, front]).map(axis => this.seen(axis));
     }
@@ -157,6 +176,7 @@ export class FlatCamera {
         if (this.untouched) this.scale = this.homeScale();
     }
 
+    /** @param {Vector} point @returns {Spot} */
     project(point) {
         const [x, y] = this.seen([point[0] - this.target[0], point[1] - this.target[1]]);
         return {x: this.width / 2 + x * this.scale, y: this.height / 2 - y * this.scale, scale: this.scale, depth: 1};

@@ -5,19 +5,26 @@ import {escaped, shortNumber} from './numbers.js';
 import {impactText} from './texts.js';
 import {length} from './vectors.js';
 
+/** @import {Colours} from './colours.js' */
+/** @import {Player} from './player.js' */
+/** @import {Trajectory} from './trajectory.js' */
+/** @import {Turning} from './turning.js' */
+
 /** Labels and numbers side by side, and sentences below; the heading is HTML. */
 function cardLine(heading, facts, words = '') {
     const texts = facts.map(([label, text]) => `<span>${escaped(label)} <b>${escaped(text)}</b></span>`);
     return `<div><h2>${heading}</h2>${texts.join('')}${words === '' ? '' : `<p>${escaped(words)}</p>`}</div>`;
 }
 
+/** @param {Trajectory} trajectory @param {Colours} colours @param {number} event */
 function impactCard(trajectory, colours, event) {
     const time = trajectory.eventTime(event), {facts, words} = explanationOf(trajectory, event);
     const dotOf = b => `<i style="background:${colours.css(b, time)}"></i>${escaped(trajectory.name(b))}`;
     return cardLine(impactText(trajectory, event, dotOf), facts, words);
 }
 
-/** How a ball on a table moves. */
+/** How a ball on a table moves.
+ *  @param {Trajectory} trajectory @param {Turning} turning @param {number} ball @param {number} time @param {number[]} velocity */
 function tableFacts(trajectory, turning, ball, time, velocity) {
     const degrees = (Math.atan2(velocity[1], velocity[0]) * 180 / Math.PI + 360) % 360;
     const facts = [['phase', trajectory.phase(ball)], ['speed', `${shortNumber(length(velocity), 5)} m/s`]];
@@ -26,6 +33,7 @@ function tableFacts(trajectory, turning, ball, time, velocity) {
     return facts;
 }
 
+/** @param {Trajectory} trajectory @param {Colours} colours @param {Turning | undefined} turning @param {number} ball @param {number} time */
 function ballCard(trajectory, colours, turning, ball, time) {
     const {radius, mass} = trajectory.columns, velocity = trajectory.velocity(ball, time), speed = length(velocity);
     const facts = [['position', vectorText(trajectory.position(ball, time))]];

@@ -6,8 +6,15 @@ import {counted, shortNumber} from './numbers.js';
 import {kStart} from './trajectory.js';
 import {length} from './vectors.js';
 
+/** @import {Ledger} from './measures.js' */
+/** @import {Trajectory} from './trajectory.js' */
+/** @import {ChartContent, ChartLine, Place} from './types.js' */
+
 const kLiveLimit = 200000;  // balls
 
+/** @typedef {{trajectory: Trajectory, ledger: Ledger, time: number, ball: number}} Asked */
+
+/** @type {Record<string, {name: string, make: (asked: Asked) => ChartContent, live?: boolean, slow?: boolean, perBall?: boolean}>} */
 export const kChartKinds = {
     energy: {name: 'Energy by part', make: energyChart},
     impacts: {name: 'Impacts per unit of time', make: impactsChart},
@@ -17,17 +24,19 @@ export const kChartKinds = {
     distances: {name: 'Radial distribution now', live: true, slow: true, make: distancesChart},
 };
 
-/** Points (x, f(x)) at equal steps from 0 to `end`. */
+/** Points (x, f(x)) at equal steps from 0 to `end`. @returns {Place[]} */
 function sampled(end, count, f) {
     return Array.from({length: count + 1}, (_, k) => ({x: end * k / count, y: f(end * k / count)}));
 }
 
-/** The bins of time as points at their middles; a bin's value is divided by its length. */
+/** The bins of time as points at their middles; a bin's value is divided by its length.
+ *  @param {Trajectory} trajectory @param {(event: number) => number} value @returns {Place[]} */
 function rates(trajectory, value) {
     const {width} = timeBins(trajectory), {from} = trajectory.header;
     return Array.from(sumsInBins(trajectory, value), (sum, k) => ({x: from + (k + 0.5) * width, y: sum / width}));
 }
 
+/** @param {Asked} asked @returns {ChartContent} */
 function energyChart({trajectory, ledger}) {
     if (trajectory.shear) return {why: 'The flow of a sheared box gives balls energy all the time.'};
     const {from} = trajectory.header;
@@ -49,6 +58,7 @@ function energyChart({trajectory, ledger}) {
         `${shortNumber(end, 6)} is left at its end.`};
 }
 
+/** @param {Asked} asked @returns {ChartContent} */
 function impactsChart({trajectory}) {
     const pairs = rates(trajectory, event => trajectory.isPair(event) ? 1 : 0);
     const walls = rates(trajectory, event => trajectory.isWall(event) ? 1 : 0);
@@ -61,6 +71,7 @@ function impactsChart({trajectory}) {
         x: 'time', y: 'impacts per unit of time', text: `Counted in steps of ${shortNumber(width, 3)}.`};
 }
 
+/** @param {Asked} asked @returns {ChartContent} */
 function pressureChart({trajectory, ledger}) {
     const sizes = boxSizes(trajectory.header.world), n = trajectory.dimension;
     if (!sizes) return {why: 'An open world, or one with further walls, has no volume.'};
@@ -80,10 +91,12 @@ function pressureChart({trajectory, ledger}) {
             (trajectory.lastEvents ? ' Impacts of several contacts are left out.' : '')};
 }
 
+/** @param {Asked} asked @returns {ChartContent} */
 function speedsChart({trajectory, time}) {
     const histogram = speedHistogram(trajectory, time);
     if (!histogram) return {why: 'No ball moves.'};
     const bars = Array.from(histogram.shares, (y, k) => ({x: (k + 0.5) * histogram.width, y}));
+    /** @type {ChartLine[]} */
     const lines = [{label: 'balls', points: bars, bars: true}];
     if (histogram.kT > 0)
         lines.push({label: 'Maxwell', points: sampled(histogram.top, 120, histogram.law)});
@@ -91,6 +104,7 @@ function speedsChart({trajectory, time}) {
         `kT = ${shortNumber(histogram.kT, 5)}.` + (trajectory.shear ? ' Speeds are relative to the flow.' : '')};
 }
 
+/** @param {Asked} asked @returns {ChartContent} */
 function ballChart({trajectory, ball}) {
     const b = ball >= 0 ? ball : 0, {from} = trajectory.header, points = [];
     const begin = trajectory.ballBegin[b], end = trajectory.ballBegin[b + 1];
@@ -108,11 +122,12 @@ function ballChart({trajectory, ball}) {
         text: `${trajectory.name(b)} has ${counted(end - begin, 'impact')} in this window. Choose a ball by a click on it.`};
 }
 
+/** @param {Asked} asked @returns {ChartContent} */
 function distancesChart({trajectory, time}) {
     if (trajectory.ballCount > kLiveLimit) return {why: 'Too many balls to count pairs here.'};
     if (trajectory.shear) return {why: 'This chart does not follow the sliding images of a sheared box.'};
     const result = radialDistribution(trajectory, time);
-    if (result.why) return result;
+    if (!result.values) return result;
     const points = Array.from(result.values, (y, k) => ({x: (k + 0.5) * result.width, y}));
     return {lines: [{label: 'g(r)', points}], x: 'distance of centres', y: 'g(r)',
         text: `Counted around ${counted(result.centres, 'ball')}; 1 is no order at all.`};

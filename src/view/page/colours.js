@@ -4,6 +4,10 @@ import {shortNumber, wholeNumber} from './numbers.js';
 import {kStart} from './trajectory.js';
 import {length} from './vectors.js';
 
+/** @import {Trajectory} from './trajectory.js' */
+/** @import {ColourMode, Legend, Look, PoolLook, Rgb, Theme} from './types.js' */
+
+/** @type {(hex: string) => number[]} */
 export const rgbOf = hex => [1, 3, 5].map(k => parseInt(hex.slice(k, k + 2), 16));
 /** What colours may tell. */
 export const kColourModes = ['id', 'species', 'speed', 'energy'];
@@ -13,7 +17,7 @@ export const kColourScales = ['run', 'now'];
 const kMostAsked = 4000;  // balls, for the ends of scales
 const kCooling = 0.25;    // of the energy at the start: with less at the end, colours have the scale of now
 
-/** 256 colours along a ramp of equal steps, three numbers each. */
+/** 256 colours along a ramp of equal steps, three numbers each. @param {string[]} ramp */
 export function rampTable(ramp) {
     const stops = ramp.map(rgbOf), table = new Uint8Array(256 * 3);
     for (let i = 0; i < 256; ++i) {
@@ -24,6 +28,20 @@ export function rampTable(ramp) {
 }
 
 export class Colours {
+    /** @type {Look} */ look;
+    /** @type {boolean} */ isTable;
+    /** @type {Uint8Array} */ ramp;
+    /** @type {number[][]} */ palette;
+    /** @type {number[]} */ immovable;
+    /** @type {Uint8Array} */ bytes;
+    /** @type {ColourMode} */ mode;
+    /** @type {{speed: number, energy: number}} */ tops;
+    /** @type {string} */ scale;
+    /** @type {Colours|undefined} */ leader;
+    /** @type {number|undefined} */ topsFor;
+    /** @type {{speed: number, energy: number}} */ topsNow;
+
+    /** @param {Trajectory} trajectory */
     constructor(trajectory) {
         this.trajectory = trajectory;
         this.load();
@@ -57,12 +75,12 @@ export class Colours {
         return start > 0 ? end / start : 1;
     }
 
-    /** Tells what these colours tell, on their scales. */
+    /** Tells what these colours tell, on their scales. @param {Colours} leader */
     follow(leader) {
         Object.assign(this, {leader, mode: leader.mode, scale: leader.scale});
     }
 
-    /** The ends of the scales for a picture at `time`. */
+    /** The ends of the scales for a picture at `time`. @param {number} time @returns {{speed: number, energy: number}} */
     topsAt(time) {
         if (this.leader) return this.leader.topsAt(time);
         if (this.scale === 'run') return this.tops;
@@ -115,9 +133,11 @@ export class Colours {
         return this.mode === 'id' || this.mode === 'species';
     }
 
+    /** @param {number} ball @param {number} time @returns {Rgb} */
     rgb(ball, time) {
         if (!this.trajectory.moves[ball]) return this.immovable;
-        if (this.mode === 'id') return this.isTable ? rgbOf(this.look.table.balls[ball].fill) : this.inTurn(ball);
+        const {table} = this.look;
+        if (this.mode === 'id') return table ? rgbOf(table.balls[ball].fill) : this.inTurn(ball);
         if (this.mode === 'species') return this.inTurn(this.trajectory.columns.species[ball]);
         const at = this.rampPlace(ball, time);
         return this.ramp.subarray(at, at + 3);
@@ -140,22 +160,25 @@ export class Colours {
         return `rgb(${this.rgb(ball, time).join(' ')})`;
     }
 
-    /** Of the trail of a ball: a pool ball's may be brighter than the ball. */
+    /** Of the trail of a ball: a pool ball's may be brighter than the ball. @returns {Rgb} */
     trailRgb(ball, time) {
-        return this.isTable && this.mode === 'id' ? rgbOf(this.look.table.balls[ball].line) : this.rgb(ball, time);
+        const look = this.poolLook(ball);
+        return look ? rgbOf(look.line) : this.rgb(ball, time);
     }
 
-    /** Of what is drawn over the ground of a flat scene. */
+    /** Of what is drawn over the ground of a flat scene. @param {Theme} theme */
     inkCss(theme) {
         return this.isTable ? '#fff' : theme.css.ink;
     }
 
-    /** How a ball that shows its number looks, {fill, label, striped}; undefined where balls have one colour each. */
+    /** How a ball that shows its number looks, {fill, label, striped}; undefined where balls have one colour each.
+     *  @param {number} ball @returns {PoolLook | undefined} */
     poolLook(ball) {
-        return this.isTable && this.mode === 'id' ? this.look.table.balls[ball] : undefined;
+        return this.mode === 'id' ? this.look.table?.balls[ball] : undefined;
     }
 
-    /** What the colours mean: {entries} of colours and texts, or {title, ramp, ends}; {} where every ball has its own. */
+    /** What the colours mean: {entries} of colours and texts, or {title, ramp, ends}; {} where every ball has its own.
+     *  @param {number} time @returns {Legend} */
     legend(time) {
         if (this.mode === 'id') return this.trajectory.header.spin ? {note: 'A dotted trail: the ball slides. A line: it rolls.'} : {};
         if (this.mode === 'species') return this.speciesLegend();

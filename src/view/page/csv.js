@@ -1,11 +1,14 @@
 // Tables of numbers as CSV, as `carom export` writes them: docs/formats/csv.md.
 
+/** @import {Trajectory} from './trajectory.js' */
+/** @import {Turning} from './turning.js' */
+
 const kAxes = ['x', 'y', 'z'];
 const kLinesAtOnce = 10000;
 
 const escape = letter => `%${letter.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
 
-/** A text that no spreadsheet takes for a formula, and that reads back as it was. */
+/** A text that no spreadsheet takes for a formula, and that reads back as it was. @param {string} text */
 export function csvCell(text) {
     const plain = /^'*[=+\-@]/.test(text) ? `'${text}` : text;
     const safe = plain.replace(/%(?=[01][0-9A-Fa-f]|7[Ff]|25)/g, escape).replace(/[\0-\x1f\x7f]/g, escape);  // eslint-disable-line no-control-regex
@@ -14,7 +17,8 @@ export function csvCell(text) {
 
 const number = x => x === Infinity ? 'inf' : Object.is(x, -0) ? '-0' : String(x);
 
-/** Lines of numbers and texts that are cells already, as pieces of a text. */
+/** Lines of numbers and texts that are cells already, as pieces of a text.
+ *  @param {string[]} names @param {number} count @param {(k: number) => (number | string)[]} line */
 export function csvPieces(names, count, line) {
     const pieces = [`${names.join()}\n`];
     for (let begin = 0; begin < count; begin += kLinesAtOnce) {
@@ -26,7 +30,8 @@ export function csvPieces(names, count, line) {
     return pieces;
 }
 
-/** Every ball at `time`, in the state that is in force. `turning` knows the spins of a table. */
+/** Every ball at `time`, in the state that is in force. `turning` knows the spins of a table.
+ *  @param {Trajectory} trajectory @param {number} time @param {Turning} [turning] */
 export function statesTable(trajectory, time, turning) {
     const {radius, mass} = trajectory.columns, axes = kAxes.slice(0, trajectory.dimension), given = trajectory.header.names;
     const names = ['time', 'ball', 'name', ...turning ? ['phase'] : [], ...axes, ...axes.map(axis => `v${axis}`),
@@ -38,7 +43,7 @@ export function statesTable(trajectory, time, turning) {
     ]);
 }
 
-/** Every change of motion, with the states after it. */
+/** Every change of motion, with the states after it. @param {Trajectory} trajectory */
 export function eventsTable(trajectory) {
     const {ball, other, restitution} = trajectory.columns, axes = kAxes.slice(0, trajectory.dimension);
     const columnsOf = who => [...axes.map(axis => `${who}_${axis}`), ...axes.map(axis => `${who}_v${axis}`)];

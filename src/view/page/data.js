@@ -3,7 +3,10 @@
 import {breathe} from './breathe.js';
 import {unpacked} from './unpack.js';
 
-/** Writes the bytes of base64 text into `target` from its start. */
+/** @import {Columns, Header} from './types.js' */
+
+/** Writes the bytes of base64 text into `target` from its start.
+ *  @param {string} text @param {Uint8Array & {setFromBase64?: (text: string) => void}} target */
 export function decodeInto(text, target) {
     if (target.setFromBase64) {
         target.setFromBase64(text);
@@ -16,14 +19,15 @@ export function decodeInto(text, target) {
     }
 }
 
-/** How many bytes base64 text stands for. */
+/** How many bytes base64 text stands for. @param {string} text */
 export function byteCount(text) {
     const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
     return text.length / 4 * 3 - padding;
 }
 
 /** Takes the bytes out of an element of the page, which are there by gzip, in base64. Resolves to undefined where there is
- *  no such element, or where the browser does not unpack. */
+ *  no such element, or where the browser does not unpack.
+ *  @param {Document} page @param {string} id */
 export async function unzipped(page, id) {
     const place = page.getElementById(id);
     if (!place || typeof DecompressionStream === 'undefined') return undefined;
@@ -37,9 +41,10 @@ export async function unzipped(page, id) {
 /**
  * Reads and removes the data elements of a page; `progress` gets the share done.
  * Resolves to {header, columns}, columns by name.
+ * @param {Document} page @param {(share: number) => void} progress @returns {Promise<{header: Header, columns: Columns}>}
  */
 export async function readData(page, progress) {
-    const header = JSON.parse(page.getElementById('header').textContent);
+    const header = JSON.parse(page.getElementById('header')?.textContent ?? '');
     const bytes = new Uint8Array(header.bytes);
     const parts = page.querySelectorAll('script.data');
     let at = 0;

@@ -3,6 +3,8 @@
 import {counted, shortNumber} from './numbers.js';
 import {dot, plus} from './vectors.js';
 
+/** @import {Trajectory} from './trajectory.js' */
+
 const kMostMeasured = 5000;  // balls
 
 /** The first index in [begin, end) at which two columns differ; -1 where they do not. */
@@ -11,17 +13,17 @@ function differsAt(a, b, begin = 0, end = Math.max(a.length, b.length)) {
     return -1;
 }
 
-/** The first ball that begins differently in the two runs; -1 where none does. */
+/** The first ball that begins differently in the two runs; -1 where none does. @param {Trajectory} present @param {Trajectory} kept */
 function firstBall({columns: a, dimension: n}, {columns: b}) {
     let first = -1;
-    for (const [name, size] of [['start_position', n], ['start_velocity', n], ['start_acceleration', n], ['radius', 1], ['mass', 1]]) {
+    for (const [name, size] of Object.entries({start_position: n, start_velocity: n, start_acceleration: n, radius: 1, mass: 1})) {
         const at = differsAt(a[name], b[name]);
         if (at >= 0 && (first < 0 || Math.floor(at / size) < first)) first = Math.floor(at / size);
     }
     return first;
 }
 
-/** Do event `k` and all before it begin and end alike? */
+/** Do event `k` and all before it begin and end alike? @param {Trajectory} present @param {Trajectory} kept @param {number} k */
 function isSameEvent({columns: a, firstState, dimension: n, bends}, {columns: b}, k) {
     if (['event_time', 'kind', 'ball', 'other'].some(name => a[name][k] !== b[name][k])) return false;
     const begin = n * firstState[k], end = n * firstState[k + 1];
@@ -41,7 +43,7 @@ function eventWords(present, kept, k) {
 }
 
 /** {time, words} of the first difference of two runs of as many dimensions; undefined where there is none up to the end of the
- *  shorter one. */
+ *  shorter one. @param {Trajectory} present @param {Trajectory} kept @returns {{time: number, words: string} | undefined} */
 export function firstDifference(present, kept) {
     if (present.ballCount !== kept.ballCount)
         return {time: 0, words: `there are ${counted(present.ballCount, 'ball')} in the present run, ${counted(kept.ballCount, 'ball')} in the kept one`};
@@ -56,14 +58,14 @@ export function firstDifference(present, kept) {
     return undefined;
 }
 
-/** The same in a sentence. */
+/** The same in a sentence. @param {{time: number, words: string} | undefined} difference @param {number} from */
 export function differenceText(difference, from) {
     return difference ? `They differ from time ${shortNumber(from + difference.time, 8)} on: ${difference.words}.`
         : 'The two runs are the same, bit for bit.';
 }
 
 /** How far the balls of two runs are from where they are in the other one: the root of the mean square. Undefined for other
- *  numbers of balls, and for very many. */
+ *  numbers of balls, and for very many. @param {Trajectory} present @param {Trajectory} kept @param {number} time */
 export function distanceAt(present, kept, time) {
     const {ballCount} = present;
     if (ballCount !== kept.ballCount || ballCount > kMostMeasured) return undefined;

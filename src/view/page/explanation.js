@@ -3,6 +3,9 @@
 import {shortNumber} from './numbers.js';
 import {dot, length, times, unit} from './vectors.js';
 
+/** @import {Trajectory} from './trajectory.js' */
+/** @import {Vector} from './types.js' */
+
 const kLeast = 1e-6;         // less is rounding
 const kLeastEnglish = 0.02;  // of the approach to a cushion: less is not worth a word
 
@@ -16,7 +19,8 @@ export function gapText(gap) {
     return gap === 0 ? '0' : Number.isFinite(gap) ? gap.toExponential(1).replace('-', '−') : 'not known here';
 }
 
-/** The velocities of each ball of an impact right before and after it: [{ball, before, after}]. */
+/** The velocities of each ball of an impact right before and after it: [{ball, before, after}].
+ *  @param {Trajectory} trajectory @param {number} event */
 function changesOf(trajectory, event) {
     const {first, last} = trajectory.impactOf(event), time = trajectory.eventTime(event), changes = [];
     for (let state = trajectory.firstState[first]; state < trajectory.firstState[last + 1]; ++state) {
@@ -28,7 +32,8 @@ function changesOf(trajectory, event) {
     return changes;
 }
 
-/** From the first ball to what it meets, a unit vector; undefined where neither a ball nor a wall is met. */
+/** From the first ball to what it meets, a unit vector; undefined where neither a ball nor a wall is met.
+ *  @param {Trajectory} trajectory @param {number} event */
 function normalOf(trajectory, event) {
     const {ball, other} = trajectory.columns, state = trajectory.firstState[event], time = trajectory.eventTime(event);
     if (trajectory.isPair(event)) return unit(trajectory.separationIn(ball[event], state, other[event], state + 1, time));
@@ -45,16 +50,17 @@ function energyOf(trajectory, changes) {
     return sum;
 }
 
+/** @param {Record<string, number>} told @param {string} [unitText] */
 function energyFacts({energy, lost}, unitText = '') {
     if (Math.abs(lost) <= 1e-9 * energy) return [['energy lost', 'none']];
     const share = energy > 0 ? `, ${shortNumber(100 * Math.abs(lost) / energy, 3)} %` : '';
     return [[lost < 0 ? 'energy gained' : 'energy lost', `${shortNumber(Math.abs(lost), 4)}${unitText}${share}`]];
 }
 
-/** Of an impact that is none of a table. */
+/** Of an impact that is none of a table. @param {Trajectory} trajectory @param {number} event */
 function impactExplanation(trajectory, event) {
     const {restitution} = trajectory.columns, changes = changesOf(trajectory, event), normal = normalOf(trajectory, event), facts = [];
-    const isPart = trajectory.isPart(event), along = vector => dot(vector, normal);
+    const isPart = trajectory.isPart(event);
     if (trajectory.kind(event).other !== 'none') facts.push(['gap', gapText(trajectory.gapAtEvent(event))]);
     if (isPart) facts.push(['balls at once', String(changes.length)]);
     else facts.push(['impulse', shortNumber(length(trajectory.impulse(event)), 4)]);
@@ -64,15 +70,15 @@ function impactExplanation(trajectory, event) {
         facts.push([`${trajectory.name(ball)} before`, vectorText(before)], ['after', vectorText(after)]);
     if (trajectory.shear) return {facts, words: ''};  // whose flow gives energy, and moves images
     facts.push(...energyFacts(energyOf(trajectory, changes)));
-    if (!trajectory.isPair(event)) return {facts, words: ''};
-    const [a, b] = changes, speeds = [along(a.before) - along(b.before), along(b.after) - along(a.after)];
+    if (!normal || !trajectory.isPair(event)) return {facts, words: ''};
+    const [a, b] = changes, along = vector => dot(vector, normal), speeds = [along(a.before) - along(b.before), along(b.after) - along(a.after)];
     const [approach, parting] = speeds.map(speed => shortNumber(speed, 4));
     return {facts, words: `Along the line of centres the balls meet at ${approach} and part at ${parting}. Across it nothing changes.`};
 }
 
 const hitName = cut => cut < 5 ? 'A full hit' : cut < 27 ? 'A thick hit' : cut < 33 ? 'A half-ball hit' : cut < 70 ? 'A thin hit' : 'A graze';
 
-/** What friction between two balls did. */
+/** What friction between two balls did. @param {Record<string, number>} told @param {string} target */
 function frictionWords({slip_before: before, grips, thrown, side_spin: spin}, target) {
     if (before === undefined) return 'More balls meet at the same instant, so friction and losses of each cannot be told apart.';
     if (before < kLeast) return 'Nothing slips between the balls.';
@@ -81,6 +87,7 @@ function frictionWords({slip_before: before, grips, thrown, side_spin: spin}, ta
     return `${way}${Math.abs(thrown) < 0.005 ? '' : ` Friction throws ${target} to the ${side}.`}${turns}`;
 }
 
+/** @param {Record<string, number>} told @param {string} target */
 function ballsOnTable(told, target) {
     const facts = [['cut', degreesText(told.cut)], ['part of the ball hit', `${shortNumber(100 * told.part, 3)} %`],
         ['approach', speedText(told.approach)], ['parting', speedText(told.parting)], ['impulse', `${shortNumber(told.impulse, 4)} N s`]];
@@ -91,6 +98,7 @@ function ballsOnTable(told, target) {
     return {facts, words: `${hitName(told.cut)}. ${frictionWords(told, target)}`};
 }
 
+/** @param {Record<string, number>} told */
 function cushionOnTable({incoming, outgoing, approach, parting, running_english: english}) {
     const running = english > 0 ? 'The english is running: it widens the angle.' : 'The english is reverse: it narrows the angle.';
     return {
@@ -100,6 +108,7 @@ function cushionOnTable({incoming, outgoing, approach, parting, running_english:
     };
 }
 
+/** @param {Record<string, number>} told */
 function strikeOnTable({cue_speed: cue, speed, squirt}) {
     const turns = Math.abs(squirt) < 0.005 ? '' : 'Squirt: the end of the shaft pushes the ball away from the side that the tip meets.';
     return {facts: [['cue', speedText(cue)], ['ball', speedText(speed)], ['squirt', sideText(squirt)]], words: turns};
@@ -111,7 +120,8 @@ function factsOf({kinds, events}, event) {
     return told && Object.fromEntries(kinds[told[0]].map((name, k) => [name, told[k + 1]]));
 }
 
-/** On a table, from the numbers of the engine; those that other changes have are none. */
+/** On a table, from the numbers of the engine; those that other changes have are none.
+ *  @param {Trajectory} trajectory @param {number} event @param {Record<string, number>} told */
 function tableExplanation(trajectory, event, told = {}) {
     const {facts, words} = told.cut !== undefined ? ballsOnTable(told, trajectory.otherName(event))
         : told.incoming !== undefined ? cushionOnTable(told) : told.squirt !== undefined ? strikeOnTable(told) : {facts: [], words: ''};

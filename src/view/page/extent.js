@@ -2,8 +2,12 @@
 
 import {kStart} from './trajectory.js';
 
+/** @import {Trajectory} from './trajectory.js' */
+/** @import {Extent} from './types.js' */
+
 /** What the balls need at the start, and the box on its axes: {lower, upper, round}, `round` being a sphere that holds all of it
- *  but corners. */
+ *  but corners.
+ *  @param {Trajectory} trajectory @returns {Extent} */
 export function extentOf(trajectory) {
     const {world} = trajectory.header, n = trajectory.dimension;
     const lower = Array(n).fill(Infinity), upper = Array(n).fill(-Infinity);
@@ -27,7 +31,7 @@ export function extentOf(trajectory) {
     return {lower, upper, round};
 }
 
-/** Where an open world lets a ball go; of many states a few dozen. */
+/** Where an open world lets a ball go; of many states a few dozen. @param {Trajectory} trajectory */
 function includeFlights(trajectory, ball, radius, include) {
     const begin = trajectory.ballBegin[ball], end = trajectory.ballBegin[ball + 1];
     const step = Math.max(1, Math.floor((end - begin) / 32));

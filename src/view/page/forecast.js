@@ -5,6 +5,8 @@
 import {flownTo} from './flight.js';
 import {wallOf} from './walls.js';
 
+/** @import {Header} from './types.js' */
+
 function dotOf(a, b) {
     let sum = 0;
     for (let k = 0; k < a.length; ++k) sum += a[k] * b[k];
@@ -24,13 +26,14 @@ const normalised = vector => {
 };
 
 export class Forecast {
+    /** @param {Header} header @param {Float64Array} mass */
     constructor({world}, mass) {
         const n = world.boundary.length, count = 2 * n + world.walls.length + world.containers.length;
         this.mass = mass;
         this.lower = Float64Array.from(world.lower);
         this.sides = Float64Array.from(world.boundary, (kind, k) => kind === 'periodic' ? world.upper[k] - world.lower[k] : 0);
-        this.walls = Array.from({length: count}, (_, wall) => wallOf(world, wall)).map(({kind, normal, center, axis, speed}) =>
-            kind === 'half_space' ? {normal: normalised(normal), speed} : {center: Float64Array.from(center), axis: normalised(axis)});
+        this.walls = Array.from({length: count}, (_, number) => wallOf(world, number)).map(wall => wall.kind === 'half_space'
+            ? {normal: normalised(wall.normal), speed: wall.speed} : {center: Float64Array.from(wall.center), axis: normalised(wall.axis)});
         /** What changes the velocities at an impact: ball k of the event gets shares[k] * size along the normal. */
         this.push = {normal: new Float64Array(n), size: 0, shares: new Float64Array(2)};
     }

@@ -6,11 +6,15 @@ import {clamp} from './numbers.js';
 import {kStart} from './trajectory.js';
 import {dot, length, plus} from './vectors.js';
 
+/** @import {Trajectory} from './trajectory.js' */
+/** @import {Vector, World} from './types.js' */
+
 export const kMostBins = 240;
 const kFewestCentres = 30;  // for a radial distribution that is more than noise
 
 /** Energies, momentum transfer and counts, one pass through all events; `breathe` is awaited now and then. */
 export class Ledger {
+    /** @param {Trajectory} trajectory */
     constructor(trajectory) {
         this.trajectory = trajectory;
         const {ballCount, dimension, eventCount, gravity} = trajectory, {mass} = trajectory.columns;
@@ -73,7 +77,7 @@ export class Ledger {
             pull[1] += mass[b] * dot(trajectory.gravity, held);
         }
         this.energy[event + 1] = energy;
-        if (this.fallen) this.fall(event, time, pull);
+        if (this.fallen) this.fall(this.fallen, event, time, pull);
         const impulse = trajectory.impulse(event);
         if (trajectory.isPair(event)) {
             const s = trajectory.firstState[event];
@@ -83,15 +87,15 @@ export class Ledger {
         }
     }
 
-    fall(event, time, pull) {
-        const [value, rate, weight] = this.fallenAfter(event, time);
-        this.fallen.set([value, rate + pull[0], weight + pull[1]], 3 * event + 3);
+    fall(fallen, event, time, pull) {
+        const [value, rate, weight] = this.fallenAfter(fallen, event, time);
+        fallen.set([value, rate + pull[0], weight + pull[1]], 3 * event + 3);
     }
 
     /** What `fallen` has become at `time` since `count` events had happened. */
-    fallenAfter(count, time) {
+    fallenAfter(fallen, count, time) {
         const since = time - (count > 0 ? this.trajectory.eventTime(count - 1) : 0);
-        const [value, rate, weight] = this.fallen.subarray(3 * count, 3 * count + 3);
+        const [value, rate, weight] = fallen.subarray(3 * count, 3 * count + 3);
         return [value + since * (rate + weight * since / 2), rate + weight * since, weight];
     }
 
@@ -99,18 +103,18 @@ export class Ledger {
     energies(time) {
         const count = this.trajectory.eventsUntil(time), total = this.energy[count];
         if (!this.fallen) return {total, potential: 0, kinetic: total};
-        const [value] = this.fallenAfter(count, time);
+        const [value] = this.fallenAfter(this.fallen, count, time);
         return {total, potential: this.floor - value, kinetic: total - this.floor + value};
     }
 }
 
-/** The times between bins of the window, equally long. */
+/** The times between bins of the window, equally long. @param {Trajectory} trajectory */
 export function timeBins(trajectory) {
     const wanted = clamp(Math.round(trajectory.eventCount / 8), 12, kMostBins);
     return {count: wanted, width: trajectory.length / wanted};
 }
 
-/** Per bin of time the sum of value(event). */
+/** Per bin of time the sum of value(event). @param {Trajectory} trajectory @param {(event: number) => number} value */
 export function sumsInBins(trajectory, value) {
     const {count, width} = timeBins(trajectory), sums = new Float64Array(count);
     for (let event = 0; event < trajectory.eventCount; ++event)
@@ -118,7 +122,7 @@ export function sumsInBins(trajectory, value) {
     return sums;
 }
 
-/** Volume (area) of the box, and the area (length) of its walls; undefined for any other shape. */
+/** Volume (area) of the box, and the area (length) of its walls; undefined for any other shape. @param {World} world */
 export function boxSizes(world) {
     if (world.boundary.includes('open') || world.walls.length > 0 || world.containers.length > 0) return undefined;
     const sides = world.upper.map((x, k) => x - world.lower[k]);
@@ -128,7 +132,7 @@ export function boxSizes(world) {
     return {volume, walls};
 }
 
-/** Speeds now of the balls that move. */
+/** Speeds now of the balls that move. @param {Trajectory} trajectory @param {number} time */
 function speedsNow(trajectory, time) {
     const speeds = [];
     for (let b = 0; b < trajectory.ballCount; ++b) {
@@ -144,7 +148,8 @@ export function maxwell(v, mass, kT, n) {
     return 4 * Math.PI * v * v * (mass / (2 * Math.PI * kT)) ** 1.5 * Math.exp(-x);
 }
 
-/** {edges, shares, law}: densities of speeds in bins, and Maxwell's for the same energy averaged over the masses. */
+/** {edges, shares, law}: densities of speeds in bins, and Maxwell's for the same energy averaged over the masses.
+ *  @param {Trajectory} trajectory @param {number} time */
 export function speedHistogram(trajectory, time) {
     const balls = speedsNow(trajectory, time), n = trajectory.dimension;
     if (balls.length === 0) return undefined;
@@ -163,6 +168,10 @@ export function speedHistogram(trajectory, time) {
 
 /** Buckets of at least `reach` in a box with periodic sides, for pairs that are near. */
 class Cells {
+    /** @type {Float64Array} */ places;
+    /** @type {number} */ n;
+    /** @type {Vector} */ lower;
+
     constructor(places, n, lower, sides, reach) {
         Object.assign(this, {places, n, lower});
         this.counts = sides.map(side => Math.max(1, Math.min(64, Math.floor(side / reach))));
@@ -186,6 +195,7 @@ class Cells {
 
     /** The balls in the cell of a ball and in those around it, each once. */
     around(ball) {
+        /** @type {number[][]} */
         let keys = [[]];
         this.cellOf(ball).forEach((c, k) => {
             const near = new Set([-1, 0, 1].map(step => (c + step + this.counts[k]) % this.counts[k]));
@@ -198,6 +208,7 @@ class Cells {
 /**
  * The radial distribution now: how many times denser than on average other centres lie at distance r. Counted from balls
  * that are farther than the largest r from every wall. {width, values, centres} or {why}.
+ * @param {Trajectory} trajectory @param {number} time
  */
 export function radialDistribution(trajectory, time) {
     const {world} = trajectory.header, n = trajectory.dimension, {radius} = trajectory.columns;
@@ -230,7 +241,7 @@ export function radialDistribution(trajectory, time) {
     return {width, values, centres: inner.length};
 }
 
-/** Balls farther than `reach` from walls; of very many some thousands. */
+/** Balls farther than `reach` from walls; of very many some thousands. @param {Trajectory} trajectory @param {Float64Array} places @param {number} reach */
 function innerBalls(trajectory, places, reach) {
     const {world} = trajectory.header, n = trajectory.dimension, inner = [];
     const step = Math.max(1, Math.floor(trajectory.ballCount / 4000));

@@ -2,10 +2,15 @@
 
 import {clamp, firstIndex} from './numbers.js';
 
+/** @import {Trajectory} from './trajectory.js' */
+
 export const kSpeeds = [1e-3, 2e-3, 5e-3, 1e-2, 2e-2, 5e-2, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100];
 
 export class Player {
-    /** `changed` is called after every change of the time, the speed or of playing. */
+    /** @type {number} */ speedIndex;
+
+    /** `changed` is called after every change of the time, the speed or of playing.
+     *  @param {Trajectory} trajectory @param {() => void} changed */
     constructor(trajectory, changed) {
         this.trajectory = trajectory;
         this.changed = changed;

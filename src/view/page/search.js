@@ -2,7 +2,10 @@
 
 import {parsedNumber} from './numbers.js';
 
-/** A test of events for the words of a search, all of which must fit; undefined for an empty search. */
+/** @import {Trajectory} from './trajectory.js' */
+
+/** A test of events for the words of a search, all of which must fit; undefined for an empty search.
+ *  @param {Trajectory} trajectory @param {string} text @returns {((event: number) => boolean) | undefined} */
 export function searchTest(trajectory, text) {
     if (text === '') return undefined;
     const whole = ballsNamed(trajectory, text, false);
@@ -12,12 +15,13 @@ export function searchTest(trajectory, text) {
 
 const kLimit = /^t\s*([<>])=?(.+)$/i;
 
-/** What is wrong with the words of a search; empty where nothing is. */
+/** What is wrong with the words of a search; empty where nothing is. @param {string} text */
 export function searchFault(text) {
     const wrong = text.split(/\s+/).filter(word => Number.isNaN(parsedNumber(kLimit.exec(word)?.[2] ?? '0')));
     return wrong.map(word => `“${word}”: after t< or t> stands a time, such as 1.5`).join('; ');
 }
 
+/** @param {Trajectory} trajectory @param {string} word @returns {(event: number) => boolean} */
 function wordTest(trajectory, word) {
     const limit = kLimit.exec(word);
     if (limit) {
@@ -34,7 +38,8 @@ function wordTest(trajectory, word) {
         trajectory.otherName(event).toLowerCase().includes(lower);
 }
 
-/** Balls with this name or number, or with it as a part of the name. */
+/** Balls with this name or number, or with it as a part of the name.
+ *  @param {Trajectory} trajectory @param {string} text @param {boolean} partly @returns {Set<number>} */
 export function ballsNamed(trajectory, text, partly) {
     const wanted = text.toLowerCase(), balls = new Set();
     for (let b = 0; b < trajectory.ballCount; ++b) {
@@ -44,6 +49,7 @@ export function ballsNamed(trajectory, text, partly) {
     return balls;
 }
 
+/** @param {Trajectory} trajectory @param {Set<number>} balls @returns {(event: number) => boolean} */
 function ballTest(trajectory, balls) {
     return event => trajectory.partners(event).some(ball => balls.has(ball));
 }

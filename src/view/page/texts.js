@@ -2,7 +2,10 @@
 
 import {counted, escaped, shortNumber} from './numbers.js';
 
-/** The law of collisions of the scene, in words. */
+/** @import {Trajectory} from './trajectory.js' */
+/** @import {Law} from './types.js' */
+
+/** The law of collisions of the scene, in words. @param {Law} law */
 export function lawText(law) {
     const {restitution_balls: balls, restitution_walls: walls, elastic_below: slowest} = law;
     const texts = [`Restitution: balls ${shortNumber(balls)}, walls ${shortNumber(walls)}`];
@@ -14,13 +17,14 @@ export function lawText(law) {
     return texts.join('; ') + '.';
 }
 
-/** How many impacts there are, and how many other changes. */
+/** How many impacts there are, and how many other changes. @param {Trajectory} trajectory */
 export function entriesText({impactCount, entryCount}) {
     const impacts = counted(impactCount, 'impact'), others = entryCount - impactCount;
     return others > 0 ? `${impacts} and ${counted(others, 'other change')}` : impacts;
 }
 
-/** Who meets in an impact, or changes, as HTML: the first few of many. */
+/** Who meets in an impact, or changes, as HTML: the first few of many.
+ *  @param {Trajectory} trajectory @param {number} event @param {(ball: number) => string} ballText */
 export function impactText(trajectory, event, ballText) {
     const most = 3, partners = trajectory.partners(event), texts = partners.slice(0, most).map(ballText);
     if (partners.length > most) texts.push(`${partners.length - most} more`);

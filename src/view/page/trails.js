@@ -4,11 +4,15 @@ import {clamp} from './numbers.js';
 import {kStart} from './trajectory.js';
 import {length, plus} from './vectors.js';
 
+/** @import {Trajectory} from './trajectory.js' */
+/** @import {Extent, Shear, Vector} from './types.js' */
+
 export const kTrailKinds = ['none', 'short', 'long', 'all'];
 const kPiecesOfParabola = 8;
 const kMostPieces = 20000, kMostArrows = 5000;
 
-/** How far back trails go, as a time; `extent` is that of the scene. */
+/** How far back trails go, as a time; `extent` is that of the scene.
+ *  @param {Trajectory} trajectory @param {string} kind @param {Extent} extent */
 export function trailTime(trajectory, kind, extent) {
     if (kind === 'none') return 0;
     if (kind === 'all') return Infinity;
@@ -21,10 +25,13 @@ export function trailTime(trajectory, kind, extent) {
 }
 
 /** Calls `piece(from, to, time at the middle, state)` for each straight piece of a ball's path, the latest first. Flights too short
- *  to be seen, of which a ball that comes to rest has thousands, become one piece where no periodic face cuts them. */
+ *  to be seen, of which a ball that comes to rest has thousands, become one piece where no periodic face cuts them.
+ *  @param {Trajectory} trajectory */
 function eachPiece(trajectory, ball, begin, end, tolerance, piece) {
     const joins = tolerance > 0 && trajectory.sides.every(side => side === 0);
-    let state = trajectory.current[ball], until = end, tip;
+    /** @type {Vector | undefined} */
+    let tip;
+    let state = trajectory.current[ball], until = end;
     for (;;) {
         if (tip) ({state, until} = lastShort(trajectory, {ball, state, until}, tip, begin, tolerance));
         const since = Math.max(trajectory.stateTime(ball, state), begin, 0), chords = chordsOf(trajectory, ball, state, until - since, tolerance);
@@ -46,7 +53,8 @@ function eachPiece(trajectory, ball, begin, end, tolerance, piece) {
     }
 }
 
-/** Goes back over flights that begin nearer to `tip` than `tolerance` and are straight: thousands, so nothing is made here. */
+/** Goes back over flights that begin nearer to `tip` than `tolerance` and are straight: thousands, so nothing is made here.
+ *  @param {Trajectory} trajectory */
 function lastShort(trajectory, {ball, state, until}, tip, begin, tolerance) {
     const {before, stateEvent, dimension, columns: {event_time}} = trajectory;
     const longest = trajectory.bends ? Math.sqrt(8 * tolerance / length(trajectory.gravity)) : Infinity;
@@ -62,18 +70,20 @@ function lastShort(trajectory, {ball, state, until}, tip, begin, tolerance) {
     return {state: at, until: end};
 }
 
+/** @param {Trajectory} trajectory @returns {Vector} */
 function placeIn(trajectory, ball, state, time) {
     return Array.from({length: trajectory.dimension}, (_, k) => trajectory.coordinate(ball, state, time, k));
 }
 
-/** How many straight pieces a flight of `span` takes: of a parabola so many that none is off by more than `tolerance`. */
+/** How many straight pieces a flight of `span` takes: of a parabola so many that none is off by more than `tolerance`.
+ *  @param {Trajectory} trajectory */
 function chordsOf(trajectory, ball, state, span, tolerance) {
     if (!trajectory.bends || !trajectory.moves[ball]) return 1;
     const pull = length(trajectory.gravity.map((_, k) => trajectory.acceleration(ball, state, k)));
     return pull > 0 ? clamp(Math.ceil(span * Math.sqrt(pull / (8 * tolerance))), 1, kPiecesOfParabola) : 1;
 }
 
-/** One flight, cut into chords of a parabola and where the ball leaves the periodic box. */
+/** One flight, cut into chords of a parabola and where the ball leaves the periodic box. @param {Trajectory} trajectory */
 function eachStraight(trajectory, ball, state, begin, end, chords, piece) {
     const place = time => placeIn(trajectory, ball, state, time);
     for (let k = chords; k > 0; --k) {
@@ -83,10 +93,10 @@ function eachStraight(trajectory, ball, state, begin, end, chords, piece) {
 }
 
 /** A straight line, flown in a span of time, cut at the faces of the periodic box, each part moved into the box. In a
- *  sheared box, where images drift, a part becomes slanted. */
+ *  sheared box, where images drift, a part becomes slanted. @param {Trajectory} trajectory */
 function eachInBox(trajectory, from, to, span, part) {
     if (trajectory.shear) {
-        eachInShear(trajectory, from, to, span, part);
+        eachInShear(trajectory, trajectory.shear, from, to, span, part);
         return;
     }
     const cuts = [0, 1];
@@ -107,9 +117,10 @@ function eachInBox(trajectory, from, to, span, part) {
     }
 }
 
-/** Cut at the faces across the gradient first; what lies between flies straight in a frame of its own. */
-function eachInShear(trajectory, from, to, span, part) {
-    const {flow, gradient, speed} = trajectory.shear, side = trajectory.sides[gradient];
+/** Cut at the faces across the gradient first; what lies between flies straight in a frame of its own.
+ *  @param {Trajectory} trajectory @param {Shear} shear */
+function eachInShear(trajectory, {flow, gradient, speed}, from, to, span, part) {
+    const side = trajectory.sides[gradient];
     const cell = x => (x - trajectory.header.world.lower[gradient]) / side, begin = cell(from[gradient]), end = cell(to[gradient]);
     const cuts = [0, 1];
     for (let face = Math.ceil(Math.min(begin, end)); face <= Math.max(begin, end) && cuts.length < 100; ++face)
@@ -130,7 +141,9 @@ function eachInShear(trajectory, from, to, span, part) {
 }
 
 /** Calls `line(from, to, ball, share, state)` for all trails; share is 0 at the old end and 1 at the ball. A line may be off by
- *  `tolerance`, a length. */
+ *  `tolerance`, a length.
+ *  @param {Trajectory} trajectory @param {number} time @param {number} reach @param {Iterable<number>} balls
+ *  @param {(from: Vector, to: Vector, ball: number, share: number, state: number) => void} line */
 export function eachTrail(trajectory, time, reach, balls, line, tolerance = 0) {
     let pieces = 0;
     const begin = Math.max(0, time - reach), span = Math.max(time - begin, 1e-300);
@@ -144,7 +157,9 @@ export function eachTrail(trajectory, time, reach, balls, line, tolerance = 0) {
     }
 }
 
-/** Calls `put(from, tip)` for the velocity arrows of all balls, or of many; the speed `top` has an arrow of length `size`. */
+/** Calls `put(from, tip)` for the velocity arrows of all balls, or of many; the speed `top` has an arrow of length `size`.
+ *  @param {Trajectory} trajectory @param {number} time @param {number} top @param {number} size
+ *  @param {(from: Vector, tip: Vector) => void} put */
 export function eachArrow(trajectory, time, top, size, put) {
     const scale = top > 0 ? size / top : 0, most = Math.min(trajectory.ballCount, kMostArrows);
     for (let b = 0; b < most; ++b) {

@@ -8,14 +8,40 @@ import {firstIndex} from './numbers.js';
 import {length, plus, times} from './vectors.js';
 import {wallDistance} from './walls.js';
 
+/** @import {Columns, EventKind, Header, Shear, Vector} from './types.js' */
+
 export const kStart = -1;
 
 export class Trajectory {
+    /** @type {Header} */ header;
+    /** @type {Columns} */ columns;
+    /** @type {number} */ dimension;
+    /** @type {number} */ ballCount;
+    /** @type {number[]} */ everyBall;
+    /** @type {number} */ eventCount;
+    /** @type {number} */ length;
+    /** @type {Vector} */ gravity;
+    /** @type {boolean} */ bends;
+    /** @type {Uint8Array} */ moves;
+    /** @type {Int32Array} */ current;
+    /** @type {Vector} */ sides;
+    /** @type {Shear|null} */ shear;
+    /** @type {Uint32Array} */ firstState;
+    /** @type {Uint32Array} */ stateBall;
+    /** @type {Uint32Array} */ stateEvent;
+    /** @type {Int32Array} */ before;
+    /** @type {Uint32Array} */ ballBegin;
+    /** @type {Uint32Array} */ ofBall;
+    /** @type {Uint32Array|null} */ lastEvents;
+    /** @type {number} */ impactCount;
+    /** @type {number} */ applied;
+
+    /** @param {Header} header @param {Columns} columns */
     constructor(header, columns) {
         this.load(header, columns);
     }
 
-    /** Takes another recording, for those who know this object. */
+    /** Takes another recording, for those who know this object. @param {Header} header @param {Columns} columns */
     load(header, columns) {
         this.header = header;
         this.columns = columns;
@@ -27,7 +53,7 @@ export class Trajectory {
         this.gravity = header.world.gravity;
         /** True when balls fly parabolas. */
         this.bends = columns.start_acceleration.length > 0;
-        this.moves = Uint8Array.from(columns.mass, mass => Number.isFinite(mass));
+        this.moves = Uint8Array.from(columns.mass, mass => Number(Number.isFinite(mass)));
         this.linkStates();
         this.listEntries();
         /** How many events have happened; the states in force follow from it. */
@@ -90,8 +116,9 @@ export class Trajectory {
 
     /** How many entries there are up to and including the one that `event` belongs to. */
     entriesUntil(event) {
-        if (!this.lastEvents || event < 0) return event + 1;
-        return 1 + firstIndex(0, this.entryCount - 1, k => this.lastEvents[k] >= event);
+        const {lastEvents} = this;
+        if (!lastEvents || event < 0) return event + 1;
+        return 1 + firstIndex(0, this.entryCount - 1, k => lastEvents[k] >= event);
     }
 
     lastEvent(entry) {
@@ -103,7 +130,8 @@ export class Trajectory {
         return boundary.map((kind, k) => kind === 'periodic' ? upper[k] - lower[k] : 0);
     }
 
-    /** What an event is about: {name, other}, other being "ball", "wall", "part" (of an impact of several contacts) or "none". */
+    /** What an event is about: {name, other}, other being "ball", "wall", "part" (of an impact of several contacts) or "none".
+     *  @param {number} event @returns {EventKind} */
     kind(event) {
         return this.header.kinds[this.columns.kind[event]];
     }
@@ -216,45 +244,52 @@ export class Trajectory {
         return x - side * Math.floor((x - lower) / side);
     }
 
-    /** The centre of a ball at `time`, in the state that is in force. */
+    /** The centre of a ball at `time`, in the state that is in force. @param {number} ball @param {number} time */
     position(ball, time) {
         return this.positionIn(ball, this.current[ball], time);
     }
 
+    /** @param {number} ball @param {number} state @param {number} time @returns {Vector} */
     positionIn(ball, state, time) {
+        /** @type {Vector} */
         const point = [];
         for (let k = 0; k < this.dimension; ++k) point.push(this.coordinate(ball, state, time, k));
         this.slideBack(point, 0, time);
         return point.map((x, k) => this.wrapped(x, k));
     }
 
-    /** How many boxes up on the gradient of a sheared box a coordinate is. */
-    boxesUp(x) {
-        const {gradient} = this.shear;
+    /** How many boxes up on the gradient of a sheared box a coordinate is. @param {Shear} shear @param {number} x */
+    boxesUp({gradient}, x) {
         return Math.floor((x - this.header.world.lower[gradient]) / this.sides[gradient]);
     }
 
-    /** How far images one box up have come along the flow, whole boxes left out. */
-    slideAt(time) {
-        const way = this.shear.speed * (this.header.from + time), side = this.sides[this.shear.flow];
+    /** How far images one box up have come along the flow, whole boxes left out.
+     *  @param {Shear} shear @param {number} time */
+    slideAt({flow, speed}, time) {
+        const way = speed * (this.header.from + time), side = this.sides[flow];
         return way - side * Math.floor(way / side);
     }
 
     /** Moves the point at places[begin...] along the flow to where its image in a sheared box is. */
     slideBack(places, begin, time) {
-        if (!this.shear) return;
-        const boxes = this.boxesUp(places[begin + this.shear.gradient]);
-        if (boxes !== 0) places[begin + this.shear.flow] -= boxes * this.slideAt(time);
+        const {shear} = this;
+        if (!shear) return;
+        const boxes = this.boxesUp(shear, places[begin + shear.gradient]);
+        if (boxes !== 0) places[begin + shear.flow] -= boxes * this.slideAt(shear, time);
     }
 
+    /** @param {number} ball @param {number} time */
     velocity(ball, time) {
         return this.velocityIn(ball, this.current[ball], time);
     }
 
+    /** @param {number} ball @param {number} state @param {number} time @returns {Vector} */
     velocityIn(ball, state, time) {
+        /** @type {Vector} */
         const vector = [];
         for (let k = 0; k < this.dimension; ++k) vector.push(this.velocityCoordinate(ball, state, time, k));
-        if (this.shear) vector[this.shear.flow] -= this.shear.speed * this.boxesUp(this.coordinate(ball, state, time, this.shear.gradient));
+        const {shear} = this;
+        if (shear) vector[shear.flow] -= shear.speed * this.boxesUp(shear, this.coordinate(ball, state, time, shear.gradient));
         return vector;
     }
 
@@ -291,11 +326,11 @@ export class Trajectory {
         return this.nearest(plus(to, from, -1), time);
     }
 
-    /** A vector from ball to ball, to the image that is nearest on each axis. */
+    /** A vector from ball to ball, to the image that is nearest on each axis. @param {Vector} d @param {number} time */
     nearest(d, time) {
         if (this.shear) {
             const {flow, gradient} = this.shear;
-            d[flow] -= Math.round(d[gradient] / this.sides[gradient]) * this.slideAt(time);
+            d[flow] -= Math.round(d[gradient] / this.sides[gradient]) * this.slideAt(this.shear, time);
         }
         return d.map((x, k) => this.sides[k] === 0 ? x : x - this.sides[k] * Math.round(x / this.sides[k]));
     }
@@ -337,10 +372,10 @@ export class Trajectory {
         return times(this.columns.mass[ball], change);
     }
 
-    /** How a ball on a table moves now: "rolling", say. */
+    /** How a ball on a table moves now: "rolling", say. Empty elsewhere. @param {number} ball */
     phase(ball) {
-        const {names, start, states} = this.header.phases, state = this.current[ball];
-        return names[state === kStart ? start[ball] : states[state]];
+        const {phases} = this.header, state = this.current[ball];
+        return phases ? phases.names[state === kStart ? phases.start[ball] : phases.states[state]] : '';
     }
 
     name(ball) {

@@ -4,6 +4,9 @@
 import {kStart} from './trajectory.js';
 import {cross, length, plus, times} from './vectors.js';
 
+/** @import {Trajectory} from './trajectory.js' */
+/** @import {Vector} from './types.js' */
+
 const kUpright = [[1, 0, 0], [0, 1, 0], [0, 0, 1]];
 const kLargestTurn = 0.5, kMostTurns = 400;  // radians of a step, steps of a state
 
@@ -19,9 +22,14 @@ function turned(axes, turn) {
 }
 
 export class Turning {
+    /** @type {Vector[][]} */ axesOf;
+
+    /** Of a trajectory on a table, whose header has spins. @param {Trajectory} trajectory */
     constructor(trajectory) {
+        const {spin} = trajectory.header;
+        if (!spin) throw new Error('this scene has no spins');
         this.trajectory = trajectory;
-        this.spin = trajectory.header.spin;
+        this.spin = spin;
         /** The axes of each ball when each of its states begins. */
         this.axesOf = new Array(trajectory.stateBall.length);
         for (let ball = 0; ball < trajectory.ballCount; ++ball) this.follow(ball);

@@ -4,9 +4,11 @@ import {breathe} from './breathe.js';
 import {ByteSource, ValueTable} from './byte_source.js';
 import {Forecast} from './forecast.js';
 
+/** @import {Columns, Header} from './types.js' */
+
 const kEventsAtOnce = 1 << 16;  // then the browser may draw
 
-/** Columns of the right length, in the order in which they are summed. */
+/** Columns of the right length, in the order in which they are summed. @param {Header} header @returns {Columns} */
 function emptyColumns({balls, events, states, dimension: n, bends: heavy}) {
     const floats = count => new Float64Array(count);
     return {
@@ -18,7 +20,7 @@ function emptyColumns({balls, events, states, dimension: n, bends: heavy}) {
     };
 }
 
-/** FNV-1a over the words of all columns. */
+/** FNV-1a over the words of all columns. @param {Columns} columns */
 export function sumOf(columns) {
     let sum = 2166136261;
     for (const column of Object.values(columns)) {
@@ -28,15 +30,22 @@ export function sumOf(columns) {
     return sum >>> 0;
 }
 
-/** What events of each kind are about, by their numbers. */
+/** What events of each kind are about, by their numbers. @param {Header} header */
 function kindsOf({kinds}) {
-    const list = [];
+    /** @type {Record<number, {isPair: boolean, isWall: boolean, stops: boolean}>} */
+    const list = {};
     for (const [kind, {other, stops}] of Object.entries(kinds))
         list[kind] = {isPair: other === 'ball', isWall: other === 'wall', stops: Boolean(stops)};
     return list;
 }
 
 class Unpacker {
+    /** @type {Float64Array} */ since;
+    /** @type {Float64Array} */ from;
+    /** @type {Float64Array} */ speed;
+    /** @type {Float64Array} */ pull;
+
+    /** @param {Header} header @param {Uint8Array} bytes */
     constructor(header, bytes) {
         this.header = header;
         this.dimension = header.dimension;
@@ -142,7 +151,8 @@ function largestAxis(vector) {
     return largest;
 }
 
-/** Resolves to the columns by name; `progress` gets the share done of a long page. */
+/** Resolves to the columns by name; `progress` gets the share done of a long page.
+ *  @param {Header} header @param {Uint8Array} bytes @param {(share: number) => void} progress */
 export async function unpacked(header, bytes, progress) {
     const unpacker = new Unpacker(header, bytes);
     for (let event = 0; event < header.events; ++event) {

@@ -2,7 +2,10 @@
 
 import {cross, dot, length, plus, times, unit} from './vectors.js';
 
-/** Wall by its number in events: a half_space {normal, offset}, solid where normal . x <= offset, or a vessel. */
+/** @import {Box, HalfSpace, Vector, Vessel, Wall, World} from './types.js' */
+
+/** Wall by its number in events: a half_space {normal, offset}, solid where normal . x <= offset, or a vessel.
+ *  @param {World} world @param {number} wall @returns {Wall} */
 export function wallOf(world, wall) {
     const n = world.boundary.length;
     if (wall >= 2 * n) return [...world.walls, ...world.containers][wall - 2 * n];
@@ -11,12 +14,13 @@ export function wallOf(world, wall) {
     return {kind: 'half_space', normal, offset: wall % 2 === 0 ? world.lower[axis] : -world.upper[axis], speed: 0};
 }
 
-/** Where the surface of a half-space is at `time` of the run: {normal, offset}. */
+/** Where the surface of a half-space is at `time` of the run: {normal, offset}. @param {HalfSpace} wall @param {number} time */
 export function halfSpaceAt({normal, offset, speed}, time) {
     return {normal, offset: offset + speed * time * length(normal)};
 }
 
-/** How far a point is from the solid of a wall at `time` of the run; NaN where the shape has no formula here. */
+/** How far a point is from the solid of a wall at `time` of the run; NaN where the shape has no formula here.
+ *  @param {World} world @param {number} number @param {Vector} point @param {number} time */
 export function wallDistance(world, number, point, time) {
     const wall = wallOf(world, number);
     if (wall?.kind === 'half_space') {
@@ -30,11 +34,13 @@ export function wallDistance(world, number, point, time) {
 }
 
 /** How a vessel in space is seen from `eye`: {outlines, lines, faces}. The outlines end what is seen of it, the lines lie on
- *  its surface and show how it curves, and the faces are convex polygons that fill it. */
+ *  its surface and show how it curves, and the faces are convex polygons that fill it.
+ *  @param {Vessel} vessel @param {Box} extent @param {Vector} eye */
 export function vesselView(vessel, extent, eye) {
     return vessel.kind === 'sphere' ? bowlView(vessel, eye) : tubeView(vessel, extent, eye);
 }
 
+/** @param {Vessel} vessel @param {Vector} eye */
 function bowlView({center, radius}, eye) {
     const way = plus(eye, center, -1), distance = length(way), axis = unit(way);
     const parallels = [-60, -30, 0, 30, 60].map(degrees => degrees * Math.PI / 180).map(angle =>
@@ -45,7 +51,7 @@ function bowlView({center, radius}, eye) {
     return {outlines: [outline], lines: parallels, faces: [outline]};
 }
 
-/** The part of an endless tube that crosses the extent. */
+/** The part of an endless tube that crosses the extent. @param {Vessel} vessel @param {Box} extent @param {Vector} eye */
 function tubeView(vessel, {lower, upper}, eye) {
     const {center, radius} = vessel, axis = unit(vessel.axis), [across, along] = squareTo(axis);
     const reach = corner => dot(plus(corner, center, -1), axis);
@@ -62,13 +68,13 @@ function tubeView(vessel, {lower, upper}, eye) {
     return {...view, outlines: [...rims, ...staves], faces: [...view.faces, [a, b, d, c]]};
 }
 
-/** Two unit vectors at right angles to a third and to each other. */
+/** Two unit vectors at right angles to a third and to each other. @param {Vector} axis */
 function squareTo(axis) {
     const across = unit(cross(axis, Math.abs(axis[0]) < 0.9 ? [1, 0, 0] : [0, 1, 0]));
     return [across, cross(axis, across)];
 }
 
-/** 96 straight pieces. */
+/** 96 straight pieces. @param {Vector} center @param {number} radius @param {Vector} u @param {Vector} v */
 function circle(center, radius, u, v) {
     return Array.from({length: 97}, (_, k) => {
         const angle = 2 * Math.PI * k / 96;
@@ -76,8 +82,10 @@ function circle(center, radius, u, v) {
     });
 }
 
-/** The part of a convex polygon with normal . p <= offset (Sutherland and Hodgman, 1974). */
+/** The part of a convex polygon with normal . p <= offset (Sutherland and Hodgman, 1974).
+ *  @param {Vector[]} polygon @param {Vector} normal @param {number} offset */
 export function clipped(polygon, normal, offset) {
+    /** @type {Vector[]} */
     const result = [];
     polygon.forEach((a, k) => {
         const b = polygon[(k + 1) % polygon.length];
@@ -88,13 +96,15 @@ export function clipped(polygon, normal, offset) {
     return result;
 }
 
-/** The area that a half-space covers of a rectangle {lower, upper}. */
+/** The area that a half-space covers of a rectangle {lower, upper}.
+ *  @param {{normal: Vector, offset: number}} wall @param {Box} rectangle */
 export function solidIn(wall, {lower, upper}) {
     const corners = [lower, [upper[0], lower[1]], upper, [lower[0], upper[1]]];
     return clipped(corners, wall.normal, wall.offset);
 }
 
-/** The part of the plane of a half-space that lies in a box {lower, upper}. */
+/** The part of the plane of a half-space that lies in a box {lower, upper}.
+ *  @param {{normal: Vector, offset: number}} wall @param {Box} box */
 export function facetIn(wall, {lower, upper}) {
     const n = unit(wall.normal);
     const across = unit(cross(n, Math.abs(n[2]) < 0.9 ? [0, 0, 1] : [1, 0, 0])), along = cross(n, across);
