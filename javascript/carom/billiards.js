@@ -1,5 +1,7 @@
 // Billiards: tables, shots one by one and in batches. Layouts: carom/c/billiards.h.
 
+/** @import {BallState, OnProgress, OutcomesInto, Strike, StrikeColumns} from "./index.js" */
+
 import { Scope, number, whole } from "./columns.js";
 import { mustBe, readVector, writeVector } from "./pairs.js";
 import { Game } from "./games.js";
@@ -31,7 +33,8 @@ const EVENT = 184;
 const STRIKE_COLUMNS = 72;
 const OUTCOME_COLUMNS = 156;
 
-/** [name, place in carom_outcome_columns, type, an entry for each ball]. */
+/** [name, place in carom_outcome_columns, type, an entry for each ball].
+ *  @type {[keyof OutcomesInto, number, Float64ArrayConstructor | Int32ArrayConstructor, boolean][]} */
 const OUTCOMES = [
     ["x", 0, Float64Array, true],
     ["y", 12, Float64Array, true],
@@ -99,13 +102,15 @@ export class Table {
         );
     }
 
-    /** Plays a shot until all balls rest, from the start of the scene or from another one. */
+    /** Plays a shot until all balls rest, from the start of the scene or from another one.
+     *  @param {Strike | null} strike @param {{start?: BallState[]}} [options] */
     shot(strike, { start } = {}) {
         return this.#player.play(strike, start);
     }
 
     /** Plays many shots from the start of the scene: numbers, arrays or columns, which are all as long. A shot has
-     *  the same bits in a batch as alone. Undefined when `onProgress` stopped it. */
+     *  the same bits in a batch as alone. Undefined when `onProgress` stopped it.
+     *  @param {StrikeColumns} strikes @param {{onProgress?: OnProgress, into?: Partial<OutcomesInto>}} [options] */
     shots(strikes, { onProgress, into = {} } = {}) {
         mustBe("strikes", strikes);
         const length = lengthOf(strikes);
@@ -130,7 +135,8 @@ export class Table {
         });
     }
 
-    /** The table as the text of a scene file, with the balls in other places and a shot, where they are given. */
+    /** The table as the text of a scene file, with the balls in other places and a shot, where they are given.
+     *  @param {{start?: BallState[], strike?: Strike}} [options] */
     text({ start, strike } = {}) {
         return Scope.run(this.#instance, (scope) => {
             const states = start === undefined ? 0 : writeStates(this.#instance, scope, start, this.ballCount);
@@ -148,7 +154,8 @@ export class Table {
     }
 
     /** Plays shots one after the other, and gives them as the bytes of a file of shots. A shot is a strike, with
-     *  `place` where the struck ball is put in another place before. */
+     *  `place` where the struck ball is put in another place before.
+     *  @param {(Strike & {place?: readonly [number, number]})[]} shots @param {{start?: BallState[]}} [options] @returns {Uint8Array} */
     record(shots, { start } = {}) {
         if (!Array.isArray(shots)) throw new CaromError("BAD_ARGUMENT", ["shots: an array of shots is needed"]);
         return written(this.#instance, (path) =>

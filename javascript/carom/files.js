@@ -59,6 +59,7 @@ export class Files {
     /** What a module imports. `memory()` is that of its instance. */
     imports(memory) {
         this.#memory = memory;
+        /** @type {Record<string, (...given: any[]) => any>} */
         const calls = {};
         for (const name of Object.getOwnPropertyNames(Files.prototype)) {
             if (/^(fd|path|environ|proc)_/.test(name)) calls[name] = this[name].bind(this);

@@ -40,6 +40,7 @@ export class Instance {
         if (!this.#ended) this.#exports[free](handle);
     });
 
+    /** @param {WebAssembly.Module} module */
     static async create(module) {
         const made = new Instance();
         const instance = await WebAssembly.instantiate(module, {

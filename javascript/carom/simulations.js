@@ -1,5 +1,8 @@
 // Event-driven simulations of hard balls, and recordings. Layouts: carom/c/simulations.h and trajectories.h.
 
+/** @import {OnProgress} from "./index.js" */
+/** @import {Instance} from "./instance.js" */
+
 import { Scope, number } from "./columns.js";
 import { CaromError } from "./instance.js";
 import { readVector } from "./pairs.js";
@@ -103,7 +106,8 @@ export class Simulation {
         for (let event = this.next(until); event; event = this.next(until)) yield event;
     }
 
-    /** Goes on up to a time, or for so many events, whichever comes first. False when `onProgress` stopped it. */
+    /** Goes on up to a time, or for so many events, whichever comes first. False when `onProgress` stopped it.
+     *  @param {{until?: number, events?: number, onProgress?: OnProgress}} [options] */
     advance({ until = Infinity, events = Infinity, onProgress } = {}) {
         if (until === Infinity && events === Infinity)
             throw new CaromError("BAD_ARGUMENT", ["advance: say until when, or how many events"]);
@@ -202,7 +206,8 @@ export class Trajectory {
     }
 }
 
-/** Proves a recording, of a simulation or of shots. */
+/** Proves a recording, of a simulation or of shots.
+ *  @param {Instance} instance @param {Uint8Array | ArrayBuffer} bytes @param {{onProgress?: OnProgress}} [options] */
 export function check(instance, bytes, { onProgress } = {}) {
     return withRecording(instance, bytes, (path) =>
         instance.with(CHECK_REPORT, (at) => {
@@ -224,7 +229,8 @@ export function check(instance, bytes, { onProgress } = {}) {
     );
 }
 
-/** What a recording tells about temperature, pressure and so on, from time `after` on. */
+/** What a recording tells about temperature, pressure and so on, from time `after` on.
+ *  @param {Instance} instance @param {Uint8Array | ArrayBuffer} bytes @param {{after?: number, onProgress?: OnProgress}} [options] */
 export function measure(instance, bytes, { after = 0, onProgress } = {}) {
     const most = 512;
     return withRecording(instance, bytes, (path) =>

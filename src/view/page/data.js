@@ -31,7 +31,7 @@ export function byteCount(text) {
 export async function unzipped(page, id) {
     const place = page.getElementById(id);
     if (!place || typeof DecompressionStream === 'undefined') return undefined;
-    const text = place.textContent, bytes = new Uint8Array(byteCount(text));
+    const text = place.textContent ?? '', bytes = new Uint8Array(byteCount(text));
     decodeInto(text, bytes);
     place.remove();
     const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
@@ -49,7 +49,7 @@ export async function readData(page, progress) {
     const parts = page.querySelectorAll('script.data');
     let at = 0;
     for (const part of parts) {
-        const text = part.textContent, count = byteCount(text);
+        const text = part.textContent ?? '', count = byteCount(text);
         decodeInto(text, bytes.subarray(at, at + count));
         at += count;
         part.remove();
