@@ -4,7 +4,7 @@ import {createRequire} from 'node:module';
 const js = createRequire(process.argv[1])('@eslint/js');  // the one that ESLint itself brings
 
 const everywhere = ['Blob', 'DecompressionStream', 'Response', 'TextDecoder', 'URLSearchParams', 'atob', 'clearTimeout', 'console', 'performance', 'setTimeout'];
-const inBrowser = ['Option', 'ResizeObserver', 'URL', 'document', 'getComputedStyle', 'location', 'matchMedia',
+const inBrowser = ['Element', 'HTMLElement', 'Option', 'ResizeObserver', 'URL', 'document', 'getComputedStyle', 'location', 'matchMedia',
     'requestAnimationFrame', 'window'];
 const inNode = ['Buffer', 'Event', 'EventTarget', 'URL', 'process'];
 

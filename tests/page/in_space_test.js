@@ -17,7 +17,7 @@ function jump() {
     flat.header.kinds = {...flat.header.kinds, [kEnd]: {name: 'pocketed', other: 'none'}};
     flat.header.look.table = {rail: 0.1, rails: kRails};
     flat.header.flights = {gravity: 10, start: [[2, 4, 0]], states: [[0, kRadius, 5]]};
-    return {flat, space: inSpace(flat)};
+    return {flat, space: inSpace(flat, flat.header.look.table)};
 }
 
 test('a ball flies a parabola between the events that begin and end its flight', () => {

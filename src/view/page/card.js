@@ -9,6 +9,7 @@ import {length} from './vectors.js';
 /** @import {Player} from './player.js' */
 /** @import {Trajectory} from './trajectory.js' */
 /** @import {Turning} from './turning.js' */
+/** @import {Settings} from './types.js' */
 
 /** Labels and numbers side by side, and sentences below; the heading is HTML. */
 function cardLine(heading, facts, words = '') {
@@ -47,7 +48,8 @@ function ballCard(trajectory, colours, turning, ball, time) {
     return cardLine(`<i style="background:${colours.css(ball, time)}"></i>${escaped(trajectory.name(ball))}`, facts);
 }
 
-/** The card's HTML; empty when there is nothing to say. `turning` knows the spins of a table. */
+/** The card's HTML; empty when there is nothing to say. `turning` knows the spins of a table.
+ *  @param {Trajectory} trajectory @param {Colours} colours @param {Player} player @param {Settings} settings @param {Turning} [turning] */
 export function cardText(trajectory, colours, player, settings, turning) {
     const impact = settings.impact && player.atEvent && !player.playing ? impactCard(trajectory, colours, player.event) : '';
     const ball = settings.chosen >= 0 ? ballCard(trajectory, colours, turning, settings.chosen, player.time) : '';

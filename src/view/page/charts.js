@@ -3,11 +3,16 @@
 import {kChartKinds} from './chart_kinds.js';
 import {chartLibrary} from './chart_library.js';
 import {csvCell, csvPieces} from './csv.js';
+import {element} from './element.js';
 import {Ledger} from './measures.js';
 import {shortNumber} from './numbers.js';
-import {kFont, strokeLine} from './pen.js';
+import {kFont, penOf, strokeLine} from './pen.js';
 import {fileName, saveBlob, saveCanvas} from './save.js';
 import {readTheme} from './theme.js';
+
+/** @import {Player} from './player.js' */
+/** @import {Trajectory} from './trajectory.js' */
+/** @import {ChartContent, ChartLine, DrawnChart, Settings} from './types.js' */
 
 const kLineColours = ['#2f7fd0', '#e4572e', '#2a9d64', '#9a6bd0'];
 const kLiveInterval = 300, kSlowInterval = 1500;  // milliseconds
@@ -29,16 +34,25 @@ const presentTime = {
 };
 
 export class ChartPanel {
-    /** `settings.chosen` is the chosen ball. */
+    /** @type {Trajectory} */ trajectory;
+    /** @type {Player} */ player;
+    /** @type {Settings} */ settings;
+    /** @type {Ledger | null} */ ledger;
+    /** @type {DrawnChart | null} */ chart;
+    /** @type {ChartLine[] | undefined} */ lines;
+    /** @type {number} */ drawnTime;
+    /** @type {number} */ drawnBall;
+
+    /** `settings.chosen` is the chosen ball. @param {Trajectory} trajectory @param {Player} player @param {Settings} settings */
     constructor(trajectory, player, settings) {
         Object.assign(this, {trajectory, player, settings});
         this.ledger = null;
         this.drawnAt = -Infinity;
-        this.kindBox = document.getElementById('chart_kind');
+        this.kindBox = element('chart_kind');
         for (const [key, {name}] of Object.entries(kChartKinds)) this.kindBox.add(new Option(name, key));
         this.kindBox.addEventListener('change', () => this.show());
-        document.getElementById('save_png').addEventListener('click', () => this.savePicture());
-        document.getElementById('save_csv').addEventListener('click', () => this.saveTable());
+        element('save_png').addEventListener('click', () => this.savePicture());
+        element('save_csv').addEventListener('click', () => this.saveTable());
         matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.chart && this.show());
     }
 
@@ -58,12 +72,12 @@ export class ChartPanel {
     }
 
     get visible() {
-        return !document.getElementById('charts').hidden;
+        return !element('charts').hidden;
     }
 
     /** Resolves when the chart of the chosen kind is drawn. */
     async show() {
-        const text = document.getElementById('chart_text');
+        const text = element('chart_text');
         if (!this.ledger) {
             text.textContent = 'Counting';
             const ledger = new Ledger(this.trajectory);
@@ -73,20 +87,24 @@ export class ChartPanel {
         const Chart = await chartLibrary();
         this.chart?.destroy();
         this.chart = null;
+        /** @type {ChartContent} */
         const content = Chart ? this.content() : {why: 'This browser cannot unpack what draws the charts.'};
-        text.textContent = content.why ?? content.text;
+        text.textContent = content.why ?? content.text ?? '';
         this.lines = content.lines;
-        if (this.lines) this.chart = new Chart(document.getElementById('chart'), this.configuration(content));
+        if (Chart && this.lines) this.chart = new Chart(element('chart'), this.configuration(content, this.lines));
     }
 
+    /** @returns {ChartContent} */
     content() {
-        const {player} = this;
+        const {player, ledger} = this;
+        if (!ledger) return {why: 'Nothing is counted.'};
         this.drawnAt = performance.now();
         this.drawnTime = player.time;
         this.drawnBall = this.settings.chosen;
-        return this.kind.make({trajectory: this.trajectory, ledger: this.ledger, time: player.time, ball: this.settings.chosen});
+        return this.kind.make({trajectory: this.trajectory, ledger, time: player.time, ball: this.settings.chosen});
     }
 
+    /** @param {ChartLine} line @param {number} k */
     dataset(line, k) {
         const colour = kLineColours[k % kLineColours.length];
         return {
@@ -97,24 +115,25 @@ export class ChartPanel {
         };
     }
 
-    configuration(content) {
+    /** @param {ChartContent} content @param {ChartLine[]} lines */
+    configuration(content, lines) {
         const theme = readTheme(), font = {family: kFont, size: 12};
         const axis = (title, more) => ({
             type: 'linear', offset: false, title: {display: true, text: title, color: theme.css.soft, font},
             ticks: {color: theme.css.soft, font, maxRotation: 0, includeBounds: false, callback: value => shortNumber(value)},
             grid: {color: theme.css.line, borderColor: theme.css.line}, ...more,
         });
-        const first = content.lines[0].points, last = content.lines[0];
+        const first = lines[0].points, last = lines[0];
         const edges = last.bars ? {min: 0, max: first[first.length - 1].x + first[0].x}
             : {min: content.x === 'time' ? this.trajectory.header.from : 0, max: this.rightEnd(content, first)};
         return {
-            type: 'line', data: {datasets: content.lines.map((line, k) => this.dataset(line, k))}, plugins: [presentTime],
+            type: 'line', data: {datasets: lines.map((line, k) => this.dataset(line, k))}, plugins: [presentTime],
             options: {
                 animation: false, responsive: true, maintainAspectRatio: false, parsing: false, normalized: true,
                 interaction: {mode: 'nearest', axis: 'x', intersect: false},
                 scales: {x: axis(content.x, edges), y: axis(content.y, {beginAtZero: true})},
                 plugins: {
-                    legend: {display: content.lines.length > 1, labels: {color: theme.css.ink, font, boxWidth: 14, boxHeight: 3}},
+                    legend: {display: lines.length > 1, labels: {color: theme.css.ink, font, boxWidth: 14, boxHeight: 3}},
                     tooltip: {callbacks: {
                         title: items => items.length ? `${content.x} ${shortNumber(items[0].parsed.x, 6)}` : '',
                         label: item => `${item.dataset.label}: ${shortNumber(item.parsed.y, 6)}`,
@@ -143,7 +162,7 @@ export class ChartPanel {
         const mark = this.chart?.options.plugins.presentTime;
         if (mark && mark.at !== undefined && mark.at !== this.presentX()) {
             mark.at = this.presentX();
-            this.chart.draw();
+            this.chart?.draw();
         }
     }
 
@@ -155,20 +174,20 @@ export class ChartPanel {
         if (!this.chart) return;
         const from = this.chart.canvas, copy = document.createElement('canvas');
         [copy.width, copy.height] = [from.width, from.height];
-        const pen = copy.getContext('2d');
+        const pen = penOf(copy);
         pen.fillStyle = readTheme().css.surface;
         pen.fillRect(0, 0, copy.width, copy.height);
         pen.drawImage(from, 0, 0);
         saveCanvas(copy, this.fileName('png'));
     }
 
-    /** The numbers of the chart: a line for each x of a line of the chart. */
-    table() {
-        const rows = this.lines.flatMap(({label, points}) => points.map(({x, y}) => [csvCell(label), x, y]));
+    /** The numbers of the chart: a line for each x of a line of the chart. @param {ChartLine[]} lines */
+    table(lines) {
+        const rows = lines.flatMap(({label, points}) => points.map(({x, y}) => [csvCell(label), x, y]));
         return csvPieces(['series', 'x', 'y'], rows.length, k => rows[k]).join('');
     }
 
     saveTable() {
-        if (this.lines) saveBlob(new Blob([this.table()], {type: 'text/csv'}), this.fileName('csv'));
+        if (this.lines) saveBlob(new Blob([this.table(this.lines)], {type: 'text/csv'}), this.fileName('csv'));
     }
 }

@@ -5,7 +5,7 @@ import {kStart} from './trajectory.js';
 import {length} from './vectors.js';
 
 /** @import {Trajectory} from './trajectory.js' */
-/** @import {ColourMode, Legend, Look, PoolLook, Rgb, Theme} from './types.js' */
+/** @import {Legend, Look, PoolLook, Rgb, Theme} from './types.js' */
 
 /** @type {(hex: string) => number[]} */
 export const rgbOf = hex => [1, 3, 5].map(k => parseInt(hex.slice(k, k + 2), 16));
@@ -34,11 +34,11 @@ export class Colours {
     /** @type {number[][]} */ palette;
     /** @type {number[]} */ immovable;
     /** @type {Uint8Array} */ bytes;
-    /** @type {ColourMode} */ mode;
+    /** @type {string} */ mode;
     /** @type {{speed: number, energy: number}} */ tops;
     /** @type {string} */ scale;
-    /** @type {Colours|undefined} */ leader;
-    /** @type {number|undefined} */ topsFor;
+    /** @type {Colours | undefined} */ leader;
+    /** @type {number | undefined} */ topsFor;
     /** @type {{speed: number, energy: number}} */ topsNow;
 
     /** @param {Trajectory} trajectory */

@@ -3,11 +3,15 @@
 import {kColourModes} from './colours.js';
 import {element} from './element.js';
 import {parsedNumber, shortNumber, timeDecimals, wholeNumber} from './numbers.js';
+import {penOf} from './pen.js';
 import {kSpeeds} from './player.js';
 import {ballsNamed} from './search.js';
 import {kTabs} from './tabs.js';
 import {readTheme} from './theme.js';
 import {kTrailKinds} from './trails.js';
+
+/** @import {View} from './view.js' */
+/** @typedef {'show_arrows' | 'show_impact' | 'show_walls' | 'show_names' | 'follow'} Box */
 
 const kIcons = {
     to_start: 'M3 2h2v12H3zM14 2v12L6 8z', previous: 'M12 2v12L4 8zM2.5 2h1.6v12H2.5z',
@@ -18,12 +22,20 @@ const kScrubSteps = 1000000;
 
 const icon = name => `<svg viewBox="0 0 16 16" aria-hidden="true"><path d="${kIcons[name]}"/></svg>`;
 
+/** Did it happen at such an element? @type {(event: Event, selector: string) => boolean} */
+const isAt = ({target}, selector) => target instanceof Element && target.matches(selector);
+
 /** 1/1000 to 100 in words. */
 function speedText(speed) {
     return speed < 1 ? `1/${Math.round(1 / speed)} ×` : `${speed} ×`;
 }
 
 export class Controls {
+    /** @type {number} */ decimals;
+    /** @type {boolean} */ playShown;
+    /** @type {Record<string, (shift: boolean) => void>} */ keys;
+
+    /** @param {View} view */
     constructor(view) {
         this.view = view;
         this.player = view.player;
@@ -45,12 +57,12 @@ export class Controls {
     bindKeys() {
         document.addEventListener('keydown', e => this.key(e));
         // Firefox presses a button when Space goes up.
-        document.addEventListener('keyup', e => { if (e.key === ' ' && e.target.matches('button')) e.preventDefault(); });
+        document.addEventListener('keyup', e => { if (e.key === ' ' && isAt(e, 'button')) e.preventDefault(); });
         let pointed = false;
         document.addEventListener('pointerdown', () => { pointed = true; }, true);
         document.addEventListener('keydown', () => { pointed = false; }, true);
         document.addEventListener('change', e => {
-            if (pointed && e.target.matches('select, [type="checkbox"]')) element('stage').focus({preventScroll: true});
+            if (pointed && isAt(e, 'select, [type="checkbox"]')) element('stage').focus({preventScroll: true});
         });
     }
 
@@ -61,19 +73,19 @@ export class Controls {
         element('previous').addEventListener('click', () => player.step(-1));
         element('next').addEventListener('click', () => player.step(1));
         element('play').addEventListener('click', () => player.toggle());
-        element('scrubber').addEventListener('input', e =>
-            player.seek(Number(e.target.value) / kScrubSteps * this.trajectory.length));
-        element('speed').max = kSpeeds.length - 1;
-        element('speed').addEventListener('input', e => player.setSpeedIndex(Number(e.target.value)));
-        element('time').addEventListener('change', e => {
-            this.tell(this.goTo(e.target.value));
-            e.target.blur();
+        const scrubber = element('scrubber'), speed = element('speed'), time = element('time');
+        scrubber.addEventListener('input', () => player.seek(Number(scrubber.value) / kScrubSteps * this.trajectory.length));
+        speed.max = String(kSpeeds.length - 1);
+        speed.addEventListener('input', () => player.setSpeedIndex(Number(speed.value)));
+        time.addEventListener('change', () => {
+            this.tell(this.goTo(time.value));
+            time.blur();
             this.update();
         });
         new ResizeObserver(() => this.drawDensity()).observe(element('density'));
     }
 
-    /** To a time of the run; why not, where it is none of this page. */
+    /** To a time of the run; why not, where it is none of this page. @param {string} text */
     goTo(text) {
         const time = parsedNumber(text), {from} = this.trajectory.header, to = from + this.trajectory.length;
         if (!Number.isFinite(time)) return `“${text}” is no time.`;
@@ -91,7 +103,7 @@ export class Controls {
 
     /** How many impacts there are when, over the scrubber. */
     drawDensity() {
-        const canvas = element('density'), pen = canvas.getContext('2d'), ratio = window.devicePixelRatio || 1;
+        const canvas = element('density'), pen = penOf(canvas), ratio = window.devicePixelRatio || 1;
         const inset = 8;  // half of the scrubber's knob
         [canvas.width, canvas.height] = [canvas.clientWidth * ratio, canvas.clientHeight * ratio];
         const wide = canvas.width - 2 * inset * ratio, bins = Math.max(1, Math.floor(wide / 3));
@@ -111,24 +123,30 @@ export class Controls {
 
     bindDisplay() {
         const {view} = this, {settings} = view;
-        const bindBox = (id, name) => element(id).addEventListener('change', e => {
-            settings[name] = e.target.checked;
+        /** @type {(id: Box, name: 'arrows' | 'impact' | 'walls' | 'names' | 'follow') => void} */
+        const bindBox = (id, name) => element(id).addEventListener('change', () => {
+            settings[name] = element(id).checked;
             view.redraw();
         });
-        for (const [id, name] of [['show_arrows', 'arrows'], ['show_impact', 'impact'], ['show_walls', 'walls'],
-            ['show_names', 'names'], ['follow', 'follow']]) bindBox(id, name);
-        element('colour_by').addEventListener('change', e => view.setColours(e.target.value));
-        element('trails').addEventListener('change', e => view.setTrails(e.target.value));
-        element('trail_balls').addEventListener('change', e => {
-            settings.trailBalls = e.target.value;
+        bindBox('show_arrows', 'arrows');
+        bindBox('show_impact', 'impact');
+        bindBox('show_walls', 'walls');
+        bindBox('show_names', 'names');
+        bindBox('follow', 'follow');
+        const mode = element('colour_by'), scale = element('colour_scale'), trails = element('trails'), who = element('trail_balls');
+        const ball = element('choose_ball');
+        mode.addEventListener('change', () => view.setColours(mode.value));
+        trails.addEventListener('change', () => view.setTrails(trails.value));
+        who.addEventListener('change', () => {
+            settings.trailBalls = who.value;
             view.redraw();
         });
-        element('colour_scale').addEventListener('change', e => view.setColours(view.colours.mode, e.target.value));
-        element('choose_ball').addEventListener('change', e => this.tell(this.chooseByName(e.target.value)));
+        scale.addEventListener('change', () => view.setColours(view.colours.mode, scale.value));
+        ball.addEventListener('change', () => this.tell(this.chooseByName(ball.value)));
         element('reset_view').addEventListener('click', () => view.resetView());
     }
 
-    /** The ball of this name or number, or none for an empty one; why not, where there is no such ball. */
+    /** The ball of this name or number, or none for an empty one; why not, where there is no such ball. @param {string} text */
     chooseByName(text) {
         const name = text.trim();
         const found = [...ballsNamed(this.trajectory, name, false), ...ballsNamed(this.trajectory, `#${name}`, false)];
@@ -139,7 +157,7 @@ export class Controls {
 
     bindTabs() {
         for (const name of kTabs) element(`tab_${name}`).addEventListener('click', () => this.openTab(name));
-        document.querySelector('nav').addEventListener('keydown', e => {
+        document.querySelector('nav')?.addEventListener('keydown', e => {
             const tabs = kTabs.filter(name => !element(`tab_${name}`).hidden), at = tabs.findIndex(name => !element(name).hidden);
             const step = {ArrowLeft: -1, ArrowRight: 1}[e.key];
             const to = {Home: 0, End: tabs.length - 1}[e.key] ?? (step && (at + step + tabs.length) % tabs.length);
@@ -152,17 +170,17 @@ export class Controls {
         this.openTab('impacts');
     }
 
-    /** Only the open tab takes part in the order of Tab; arrows lead to the others. */
+    /** Only the open tab takes part in the order of Tab; arrows lead to the others. @param {string} name */
     openTab(name) {
         if (element(`tab_${name}`).hidden) return;
         for (const other of kTabs) {
-            element(`tab_${other}`).setAttribute('aria-selected', other === name);
+            element(`tab_${other}`).setAttribute('aria-selected', String(other === name));
             element(`tab_${other}`).tabIndex = other === name ? 0 : -1;
             element(other).hidden = other !== name;
         }
         if (name === 'charts') this.view.charts.show();
         if (name === 'impacts') this.view.list.open();
-        if (name === 'cue') this.view.play.open();
+        if (name === 'cue') this.view.play?.open();
         this.view.redraw();
     }
 
@@ -170,11 +188,11 @@ export class Controls {
         element('help_button').addEventListener('click', () => element('help').showModal());
     }
 
-    /** Keys, unless somebody types. */
+    /** Keys, unless somebody types. @param {KeyboardEvent} e */
     key(e) {
-        const typing = e.target.matches('input:not([type="range"], [type="checkbox"]), select, textarea');
+        const typing = isAt(e, 'input:not([type="range"], [type="checkbox"]), select, textarea');
         if (typing || e.ctrlKey || e.metaKey || e.altKey || element('help').open) {
-            if (e.key === 'Escape') e.target.blur();
+            if (e.key === 'Escape' && e.target instanceof HTMLElement) e.target.blur();
             return;
         }
         if (this.view.play?.key(e)) {
@@ -182,7 +200,7 @@ export class Controls {
             return;
         }
         const action = this.actions()[e.key.length === 1 ? e.key.toLowerCase() : e.key];
-        if (!action || e.key === ' ' && e.target.matches('[type="checkbox"]')) return;
+        if (!action || e.key === ' ' && isAt(e, '[type="checkbox"]')) return;
         e.preventDefault();
         action(e.shiftKey);
     }
@@ -225,11 +243,12 @@ export class Controls {
         return (this.view.settings.chosen + 1 + step + count) % count - 1;
     }
 
+    /** @param {Box} id */
     flip(id) {
         element(id).click();
     }
 
-    /** Sets a box as if somebody had clicked on it. */
+    /** Sets a box as if somebody had clicked on it. @param {Box} id @param {boolean} ticked */
     tick(id, ticked) {
         if (element(id).checked !== ticked) this.flip(id);
     }
@@ -238,13 +257,13 @@ export class Controls {
     update() {
         const {player, trajectory, view} = this, {settings} = view;
         const share = trajectory.length > 0 ? player.time / trajectory.length : 0;
-        element('scrubber').value = Math.round(share * kScrubSteps);
+        element('scrubber').value = String(Math.round(share * kScrubSteps));
         this.setSpoken('scrubber', `time ${shortNumber(trajectory.header.from + player.time, 6)}, ${this.entryText()}`);
         if (document.activeElement !== element('time'))
             element('time').value = (trajectory.header.from + player.time).toFixed(this.decimals);
         this.setText('impact_number', this.entryText());
         this.setText('speed_text', speedText(player.speed));
-        element('speed').value = player.speedIndex;
+        element('speed').value = String(player.speedIndex);
         this.setSpoken('speed', speedText(player.speed));
         if (this.playShown !== player.playing) {
             this.playShown = player.playing;
@@ -267,11 +286,12 @@ export class Controls {
         return `${entryCount > impactCount ? 'event' : 'impact'} ${number} of ${wholeNumber(entryCount)}`;
     }
 
-    /** What a slider says in words. */
+    /** What a slider says in words. @param {string} id @param {string} text */
     setSpoken(id, text) {
         if (element(id).getAttribute('aria-valuetext') !== text) element(id).setAttribute('aria-valuetext', text);
     }
 
+    /** @param {string} id @param {string} text */
     setText(id, text) {
         if (element(id).textContent !== text) element(id).textContent = text;
     }

@@ -5,7 +5,10 @@ import {element} from './element.js';
 import {Movie} from './movie.js';
 import {fileName, saveBlob, saveCanvas} from './save.js';
 
+/** @import {View} from './view.js' */
+
 export class Downloads {
+    /** @param {View} view */
     constructor(view) {
         this.view = view;
         this.movie = new Movie(view, text => view.controls.tell(text), () => this.load());
@@ -34,6 +37,6 @@ export class Downloads {
 
     statesNow() {
         const {trajectory, player, picture} = this.view;
-        return statesTable(trajectory, player.time, picture.table?.turning);
+        return statesTable(trajectory, player.time, picture.table?.turning ?? undefined);
     }
 }

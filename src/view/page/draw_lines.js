@@ -2,6 +2,8 @@
 
 import {GlProgram} from './gl_program.js';
 
+/** @import {Face, ShaderView, Vector} from './types.js' */
+
 const kLineVertex = `
 in vec3 a_from, a_to;
 in vec4 a_from_colour, a_to_colour;
@@ -51,6 +53,10 @@ const kLineBytes = 36, kFaceBytes = 16;
 
 /** Lines for one picture: numbers and colours side by side. */
 export class LineList {
+    /** @type {Uint8Array} */ bytes;
+    /** @type {Float32Array} */ floats;
+    /** @type {number} */ capacity;
+
     constructor() {
         this.count = 0;
         this.room(256);
@@ -64,7 +70,8 @@ export class LineList {
         this.capacity = lines;
     }
 
-    /** Colours are [red, green, blue, opacity], 0 to 255; places are counted from the origin of the view. */
+    /** Colours are [red, green, blue, opacity], 0 to 255; places are counted from the origin of the view.
+     *  @param {Vector} from @param {Vector} to @param {number} width @param {number[]} fromColour @param {number[]} [toColour] */
     add(from, to, width, fromColour, toColour = fromColour) {
         if (this.count === this.capacity) this.room(2 * this.capacity);
         const at = this.count * kLineBytes;
@@ -78,6 +85,7 @@ export class LineList {
 }
 
 export class LineDrawer {
+    /** @param {WebGL2RenderingContext} gl */
     constructor(gl) {
         this.gl = gl;
         this.program = new GlProgram(gl, kLineVertex, kPlainFragment);
@@ -92,6 +100,7 @@ export class LineDrawer {
         this.program.attribute('a_width', 1, gl.FLOAT, false, kLineBytes, 32, 1);
     }
 
+    /** @param {ShaderView} view @param {LineList} lines @param {number[]} size */
     draw(view, lines, size) {
         if (lines.count === 0) return;
         const gl = this.gl;
@@ -105,6 +114,9 @@ export class LineDrawer {
 }
 
 export class FaceDrawer {
+    /** @type {number} */ count;
+
+    /** @param {WebGL2RenderingContext} gl */
     constructor(gl) {
         this.gl = gl;
         this.program = new GlProgram(gl, kFaceVertex, kPlainFragment);
@@ -116,12 +128,13 @@ export class FaceDrawer {
         this.program.attribute('a_face_colour', 4, gl.UNSIGNED_BYTE, true, kFaceBytes, 12, 0);
     }
 
+    /** @param {ShaderView} view @param {Face[]} faces */
     draw(view, faces) {
         this.load(faces);
         this.drawLoaded(view);
     }
 
-    /** `faces` are {polygon, colour}, convex, in any order. */
+    /** `faces` are convex, in any order. @param {Face[]} faces */
     load(faces) {
         const corners = [];
         for (const {polygon, colour} of faces) {

@@ -6,19 +6,34 @@ import {kArrow, kBall, kName, Room} from './room.js';
 import {eachArrow} from './trails.js';
 import {length, plus, times} from './vectors.js';
 
+/** @import {Colours} from './colours.js' */
+/** @import {Player} from './player.js' */
+/** @import {Trajectory} from './trajectory.js' */
+/** @import {Camera, Extent, Pen, Place, Settings, Theme, Vector} from './types.js' */
+
 const kNameFont = `600 13px ${kFont}`, kNameHeight = 17, kNameMargin = 3;
 const kMostNames = 1000;
 const kRingGap = 7.5;  // pixels between the chosen ball and its ring
 /** The longest arrow, in diagonals of the scene. */
 export const kArrowSize = {2: 0.16, 3: 0.12};
 
+/** Widths and colours of a line with a halo.
+ *  @type {(halo: string, width: number, colour: string) => [number, string][]} */
+const wideAndNarrow = (halo, width, colour) => [[5, halo], [width, colour]];
+
 export class MarkDrawer {
+    /** @type {Trajectory} */ trajectory;
+    /** @type {Extent} */ extent;
+    /** @type {Colours} */ colours;
+
+    /** @param {Trajectory} trajectory @param {Extent} extent @param {Colours} colours */
     constructor(trajectory, extent, colours) {
         Object.assign(this, {trajectory, extent, colours});
         this.sides = new Map();   // where the name of a ball stood last
         this.widths = new Map();  // of names, in pixels
     }
 
+    /** @param {Pen} pen @param {Camera} camera @param {Player} player @param {Settings} settings @param {Theme} theme */
     draw(pen, camera, player, settings, theme) {
         const {time} = player, {chosen} = settings, isFlat = this.trajectory.dimension === 2;
         const named = settings.names || chosen >= 0;
@@ -31,12 +46,13 @@ export class MarkDrawer {
         if (named) this.drawNames(pen, camera, time, settings, arrows, theme);
     }
 
-    /** Where a ball is seen: {x, y, radius}. */
+    /** Where a ball is seen: {x, y, radius}. @param {Camera} camera @param {number} ball @param {Vector} place */
     seen(camera, ball, place) {
         const at = camera.project(place);
         return at && {x: at.x, y: at.y, radius: Math.max(this.trajectory.columns.radius[ball] * at.scale, 2)};
     }
 
+    /** @param {Pen} pen @param {Camera} camera @param {Player} player @param {Theme} theme */
     drawImpact(pen, camera, player, theme) {
         const {ball, other} = this.trajectory.columns, event = player.event, {time} = player;
         pen.strokeStyle = theme.css.mark;
@@ -61,14 +77,15 @@ export class MarkDrawer {
     drawChosen(pen, camera, time, ball, theme) {
         const at = this.seen(camera, ball, this.trajectory.position(ball, time));
         if (!at) return;
-        for (const [width, colour] of [[5, theme.css.halo], [2.5, theme.css.chosen]]) {
+        for (const [width, colour] of wideAndNarrow(theme.css.halo, 2.5, theme.css.chosen)) {
             pen.strokeStyle = colour;
             pen.lineWidth = width;
             ring(pen, at.x, at.y, at.radius + kRingGap);
         }
     }
 
-    /** Text with a halo, so that it can be read on anything. */
+    /** Text with a halo, so that it can be read on anything.
+     *  @param {Pen} pen @param {string} text @param {number} x @param {number} y @param {Theme} theme @param {CanvasTextAlign} [align] */
     write(pen, text, x, y, theme, align = 'left') {
         pen.font = kNameFont;
         pen.textAlign = align;
@@ -82,7 +99,8 @@ export class MarkDrawer {
     }
 
     /** Names beside their balls that cover no other name. Where there is no other room, that of the chosen ball, which comes
-     *  first, and those of balls larger than their names may cover arrows and balls. */
+     *  first, and those of balls larger than their names may cover arrows and balls.
+     *  @param {Pen} pen @param {Camera} camera @param {number} time @param {Settings} settings @param {Place[][]} arrows @param {Theme} theme */
     drawNames(pen, camera, time, {names, chosen}, arrows, theme) {
         const most = Math.min(this.trajectory.ballCount, kMostNames), room = this.roomFor(camera, arrows);
         const wanted = names ? Array.from({length: most}, (_, b) => b).filter(b => b !== chosen) : [];
@@ -127,13 +145,15 @@ export class MarkDrawer {
         return room;
     }
 
-    /** Both ends of all velocity arrows in the picture. */
+    /** Both ends of all velocity arrows in the picture. @param {Camera} camera @param {number} time */
     arrowsSeen(camera, time) {
-        const {trajectory, extent} = this, arrows = [];
+        /** @type {Place[][]} */
+        const arrows = [];
+        const {trajectory, extent} = this;
         const size = kArrowSize[trajectory.dimension] * length(plus(extent.upper, extent.lower, -1));
         eachArrow(trajectory, time, this.colours.topsAt(time).speed, size, (from, tip) => {
-            const ends = [camera.project(from), camera.project(tip)];
-            if (ends[0] && ends[1]) arrows.push(ends);
+            const [a, b] = [camera.project(from), camera.project(tip)];
+            if (a && b) arrows.push([a, b]);
         });
         return arrows;
     }
@@ -156,13 +176,14 @@ export class MarkDrawer {
         pen.fill();
     }
 
-    /** A length in the lower left corner, at the distance of what is looked at. */
+    /** A length in the lower left corner, at the distance of what is looked at.
+     *  @param {Pen} pen @param {Camera} camera @param {Theme} theme */
     drawScale(pen, camera, theme) {
         const at = camera.project(camera.target);
         if (!at) return;
         const unitLength = roundLength(Math.min(130, camera.width * 0.3) / at.scale);
         const pixels = unitLength * at.scale, x = 16, y = camera.height - 16;
-        for (const [width, colour] of [[5, theme.css.halo], [2, theme.css.ink]]) {
+        for (const [width, colour] of wideAndNarrow(theme.css.halo, 2, theme.css.ink)) {
             pen.strokeStyle = colour;
             pen.lineWidth = width;
             strokeLine(pen, x, y, x + pixels, y);
@@ -171,12 +192,12 @@ export class MarkDrawer {
         this.write(pen, shortNumber(unitLength), x, y - 14, theme);
     }
 
-    /** The directions of the axes in the lower right corner. */
+    /** The directions of the axes in the lower right corner. @param {Pen} pen @param {Camera} camera @param {Theme} theme */
     drawAxes(pen, camera, theme) {
         const {right, up} = camera.basis(), x = camera.width - 44, y = camera.height - 44, size = 26;
         ['x', 'y', 'z'].forEach((name, k) => {
             const [dx, dy] = [right[k] * size, -up[k] * size];
-            for (const [width, colour] of [[5, theme.css.halo], [2, theme.css.ink]]) {
+            for (const [width, colour] of wideAndNarrow(theme.css.halo, 2, theme.css.ink)) {
                 pen.strokeStyle = colour;
                 pen.lineWidth = width;
                 strokeLine(pen, x, y, x + dx, y + dy);

@@ -3,7 +3,9 @@
 import {rgbOf} from './colours.js';
 import {quadVertex, SphereDrawer, sphereFragment} from './draw_spheres.js';
 import {GlProgram} from './gl_program.js';
-import {kFont} from './pen.js';
+import {kFont, penOf} from './pen.js';
+
+/** @import {PoolLook, RailedLook} from './types.js' */
 
 const kColumns = 8, kCell = 64;  // of the picture with the numbers; pixels
 const kSpots = 0, kNumber = 1, kStripe = 2;
@@ -38,9 +40,9 @@ vec3 painted(vec3 normal) {
     return mix(ground, number, disc);
 }`;
 
-/** A white cell for each ball with its number in it. */
+/** A white cell for each ball with its number in it. @param {PoolLook[]} looks @param {{white: string, ink: string}} colours */
 function numbersOf(looks, {white, ink}) {
-    const canvas = document.createElement('canvas'), pen = canvas.getContext('2d'), rows = Math.ceil(looks.length / kColumns);
+    const canvas = document.createElement('canvas'), pen = penOf(canvas), rows = Math.ceil(looks.length / kColumns);
     [canvas.width, canvas.height] = [kColumns * kCell, rows * kCell];
     pen.fillStyle = white;
     pen.fillRect(0, 0, canvas.width, canvas.height);
@@ -53,7 +55,8 @@ function numbersOf(looks, {white, ink}) {
 }
 
 export class PoolBallDrawer extends SphereDrawer {
-    /** `table` is that of the look, with a look for each ball. */
+    /** `table` is that of the look, with a look for each ball.
+     *  @param {WebGL2RenderingContext} gl @param {Float64Array} radii @param {RailedLook} table */
     constructor(gl, radii, table) {
         super(gl, radii);
         this.quads = new GlProgram(gl, quadVertex(kInputs, kTurn), sphereFragment('v_at', kPaint, 'painted(normal)'));
@@ -90,10 +93,12 @@ export class PoolBallDrawer extends SphereDrawer {
     beginWith(program, ball, step, divisor) {
         super.beginWith(program, ball, step, divisor);
         const gl = this.gl;
-        for (const [buffer, name, size, stride, offset] of [[this.axes, 'a_to_right', 3, 24, 0],
-            [this.axes, 'a_to_front', 3, 24, 12], [this.marks, 'a_mark', 2, 8, 0]]) {
+        const load = (buffer, name, size, stride, offset) => {
             gl.bindBuffer(gl.ARRAY_BUFFER, buffer);
             program.attribute(name, size, gl.FLOAT, false, stride * step, stride * ball + offset, divisor);
-        }
+        };
+        load(this.axes, 'a_to_right', 3, 24, 0);
+        load(this.axes, 'a_to_front', 3, 24, 12);
+        load(this.marks, 'a_mark', 2, 8, 0);
     }
 }

@@ -9,6 +9,11 @@ import {eachArrow, eachTrail} from './trails.js';
 import {cross, dot, length, plus, times, unit} from './vectors.js';
 import {facetIn, halfSpaceAt, vesselView} from './walls.js';
 
+/** @import {OrbitCamera} from './camera.js' */
+/** @import {Colours} from './colours.js' */
+/** @import {Trajectory} from './trajectory.js' */
+/** @import {Camera, Extent, Rgb, Settings, ShaderView, Theme} from './types.js' */
+
 const kManyBalls = 20000;          // above, outlines are not smoothed
 const kManyForSoftware = 300;      // the same where no graphics hardware draws
 const kCrowd = 3000;               // balls
@@ -16,28 +21,42 @@ const kSmallPixels = 20;           // radius up to which balls of a crowd are po
 const kMovingPixels = 60;          // the same of many balls that move, where each flat picture is slow
 const kSlowPicture = 45;           // milliseconds: above, the picture gets coarser while it moves
 
+/** @type {(rgb: Rgb, share: number) => number[]} */
 const withOpacity = (rgb, share) => [rgb[0], rgb[1], rgb[2], Math.round(255 * share)];
 
 /** True where the processor draws instead of graphics hardware. */
 function drawsInSoftware() {
     const gl = document.createElement('canvas').getContext('webgl2');
-    const names = gl?.getExtension('WEBGL_debug_renderer_info');
+    if (!gl) return true;
+    const names = gl.getExtension('WEBGL_debug_renderer_info');
     const name = names ? gl.getParameter(names.UNMASKED_RENDERER_WEBGL) : '';
-    gl?.getExtension('WEBGL_lose_context')?.loseContext();
+    gl.getExtension('WEBGL_lose_context')?.loseContext();
     return /swiftshader|llvmpipe|software|basic render/i.test(name);
 }
 
+/** @typedef {{camera: OrbitCamera, vessels: ReturnType<SpaceDrawer['vesselsSeen']>, time: number, theme: Theme}} Behind */
+
 export class SpaceDrawer {
+    /** @type {HTMLCanvasElement} */ canvas;
+    /** @type {Trajectory} */ trajectory;
+    /** @type {Extent} */ extent;
+    /** @type {Colours} */ colours;
+    /** @type {number} */ ratio;
+    /** @type {boolean} */ moving;
+    /** @type {Float64Array | undefined} */ places;
+
+    /** @param {HTMLCanvasElement} canvas @param {Trajectory} trajectory @param {Extent} extent @param {Colours} colours */
     constructor(canvas, trajectory, extent, colours) {
         Object.assign(this, {canvas, trajectory, extent, colours});
         const inSoftware = drawsInSoftware();
         this.soft = trajectory.ballCount <= (inSoftware ? kManyForSoftware : kManyBalls);
         this.isSlow = inSoftware && !this.soft;
-        this.gl = canvas.getContext('webgl2', {antialias: this.soft, alpha: true, preserveDrawingBuffer: true});
-        if (!this.gl) throw new Error('This browser has no WebGL2, which scenes in space need.');
-        this.spheres = new SphereDrawer(this.gl, trajectory.columns.radius);
-        this.lines = new LineDrawer(this.gl);
-        this.faces = new FaceDrawer(this.gl);
+        const gl = canvas.getContext('webgl2', {antialias: this.soft, alpha: true, preserveDrawingBuffer: true});
+        if (!gl) throw new Error('This browser has no WebGL2, which scenes in space need.');
+        this.gl = gl;
+        this.spheres = new SphereDrawer(gl, trajectory.columns.radius);
+        this.lines = new LineDrawer(gl);
+        this.faces = new FaceDrawer(gl);
         this.origin = times(0.5, plus(extent.lower, extent.upper));
         this.centres = new Float32Array(3 * trajectory.ballCount);
         this.shown = {time: NaN, applied: -1, mode: '', step: 1};
@@ -48,7 +67,8 @@ export class SpaceDrawer {
         this.thinning = inSoftware && trajectory.ballCount > kManyBalls ? 4 : 1;
     }
 
-    /** The canvas has this size in CSS pixels; `moving` while somebody drags or the balls play. */
+    /** The canvas has this size in CSS pixels; `moving` while somebody drags or the balls play.
+     *  @param {number} width @param {number} height @param {boolean} moving */
     resize(width, height, moving) {
         const ratio = Math.min(window.devicePixelRatio || 1, 2) / (moving ? this.coarseness : 1);
         const [w, h] = [Math.max(1, Math.round(width * ratio)), Math.max(1, Math.round(height * ratio))];
@@ -60,6 +80,7 @@ export class SpaceDrawer {
     learnWhenDone(began) {
         const gl = this.gl, fence = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
         gl.flush();
+        if (!fence) return;
         this.isBusy = true;
         const look = () => {
             if (gl.getSyncParameter(fence, gl.SYNC_STATUS) !== gl.SIGNALED) {
@@ -109,9 +130,9 @@ export class SpaceDrawer {
         const recoloured = shown.mode !== this.colours.key;
         if (!moved && !recoloured) return;
         if (moved) {
-            this.places = trajectory.positions(time, this.places, step);
-            for (const b of this.present) this.places.set(trajectory.position(b, time), n * b);
-            const put = b => { for (let k = 0; k < n; ++k) this.centres[3 * b + k] = this.places[n * b + k] - this.origin[k]; };
+            const places = this.places = trajectory.positions(time, this.places, step);
+            for (const b of this.present) places.set(trajectory.position(b, time), n * b);
+            const put = b => { for (let k = 0; k < n; ++k) this.centres[3 * b + k] = places[n * b + k] - this.origin[k]; };
             for (let b = 0; b < trajectory.ballCount; b += step) put(b);
             this.present.forEach(put);
             this.spheres.setCentres(this.centres);
@@ -121,15 +142,16 @@ export class SpaceDrawer {
         this.shown = {time, applied: trajectory.applied, mode: this.colours.key, step};
     }
 
+    /** @param {Camera} camera @param {number} time @param {Settings} settings @param {Theme} theme */
     draw(camera, time, settings, theme) {
         const gl = this.gl, view = viewOf(camera, this.origin), began = performance.now(), inSpace = this.trajectory.dimension === 3;
-        const vessels = inSpace && settings.walls ? this.vesselsSeen(camera) : [];
+        const orbit = camera instanceof FlatCamera ? undefined : camera, vessels = orbit && settings.walls ? this.vesselsSeen(orbit) : [];
         this.load(time);
         this.clear(inSpace, theme);
-        if (inSpace && settings.walls) this.drawBehind(view, {camera, vessels, time, theme});
+        if (orbit && settings.walls) this.drawBehind(view, {camera: orbit, vessels, time, theme});
         gl.enable(gl.DEPTH_TEST);
         this.drawSpheres(view, camera, theme);
-        if (inSpace) this.drawBetween(view, camera, vessels, {time, settings, theme});
+        if (orbit) this.drawBetween(view, orbit, vessels, {time, settings, theme});
         if (inSpace && settings.impact) {
             gl.clear(gl.DEPTH_BUFFER_BIT);  // the two balls of the impact are seen through the others
             this.drawSpheres(view, camera, theme, this.present);
@@ -137,12 +159,13 @@ export class SpaceDrawer {
         if (!this.isBusy) this.learnWhenDone(began);
     }
 
-    /** All balls, or `only` these; while something moves and drawing is slow, a part of a crowd. */
+    /** All balls, or `only` these; while something moves and drawing is slow, a part of a crowd.
+     *  @param {ShaderView} view @param {Camera} camera @param {Theme} theme @param {number[]} [only] */
     drawSpheres(view, camera, theme, only) {
-        const gl = this.gl, flat = camera instanceof FlatCamera;
+        const gl = this.gl;
         const look = {
             haze: times(1 / 255, theme.stage), fade: only ? 0 : this.fade, smooth: this.soft ? 1 : 0,
-            pixel: (flat ? 1 / camera.scale : 1 / camera.focus()) / this.ratio,
+            pixel: (camera instanceof FlatCamera ? 1 / camera.scale : 1 / camera.focus()) / this.ratio,
         };
         if (this.soft) gl.enable(gl.SAMPLE_ALPHA_TO_COVERAGE);
         if (only) this.spheres.drawOnly(view, look, only);
@@ -151,7 +174,7 @@ export class SpaceDrawer {
         gl.disable(gl.SAMPLE_ALPHA_TO_COVERAGE);
     }
 
-    /** True for a crowd in which no ball is seen larger than some pixels. */
+    /** True for a crowd in which no ball is seen larger than some pixels. @param {Camera} camera @param {number} pixel */
     areSmall(camera, pixel) {
         const most = this.isSlow && this.moving ? kMovingPixels : this.mayThin ? kSmallPixels : 0;
         if (camera instanceof FlatCamera) return this.spheres.largest / pixel < most;
@@ -180,12 +203,14 @@ export class SpaceDrawer {
         gl.disable(gl.BLEND);
     }
 
+    /** @param {OrbitCamera} camera */
     vesselsSeen(camera) {
         const eye = camera.eye(), {containers} = this.trajectory.header.world;
         return containers.map(vessel => ({vessel, ...vesselView(vessel, this.extent, eye)}));
     }
 
-    /** What all balls lie in front of: the far walls of the box, and the insides of vessels. */
+    /** What all balls lie in front of: the far walls of the box, and the insides of vessels.
+     *  @param {ShaderView} view @param {Behind} behind */
     drawBehind(view, {camera, vessels, theme}) {
         this.gl.disable(this.gl.DEPTH_TEST);
         this.blended(() => this.faces.draw(view, [...this.vesselFaces(vessels, theme), ...this.backFaces(camera, theme)]));

@@ -4,6 +4,8 @@
 
 import {GlProgram} from './gl_program.js';
 
+/** @import {ShaderView} from './types.js' */
+
 const kSphereInputs = `
 in vec3 a_centre;
 in float a_radius;
@@ -87,6 +89,7 @@ void main() {
 const kPointPlace = '(gl_PointCoord * vec2(2.0, -2.0) + vec2(-1.0, 1.0)) * v_at.x';
 
 export class SphereDrawer {
+    /** @param {WebGL2RenderingContext} gl @param {Float64Array} radii */
     constructor(gl, radii) {
         this.gl = gl;
         this.count = radii.length;
@@ -100,6 +103,7 @@ export class SphereDrawer {
         this.colours = this.buffer(new Uint8Array(4 * this.count));
     }
 
+    /** @param {AllowSharedBufferSource} data */
     buffer(data) {
         const gl = this.gl, buffer = gl.createBuffer();
         gl.bindBuffer(gl.ARRAY_BUFFER, buffer);
@@ -107,14 +111,17 @@ export class SphereDrawer {
         return buffer;
     }
 
-    /** Every `step`-th ball from this one on is drawn; `divisor` 1: an instance each, 0: a vertex each. */
+    /** Every `step`-th ball from this one on is drawn; `divisor` 1: an instance each, 0: a vertex each.
+     *  @param {GlProgram} program @param {number} ball @param {number} step @param {number} divisor */
     beginWith(program, ball, step, divisor) {
         const gl = this.gl;
-        for (const [buffer, name, size, type, bytes] of [[this.centres, 'a_centre', 3, gl.FLOAT, 12],
-            [this.radii, 'a_radius', 1, gl.FLOAT, 4], [this.colours, 'a_colour', 4, gl.UNSIGNED_BYTE, 4]]) {
+        const load = (buffer, name, size, type, bytes) => {
             gl.bindBuffer(gl.ARRAY_BUFFER, buffer);
             program.attribute(name, size, type, type !== gl.FLOAT, bytes * step, bytes * ball, divisor);
-        }
+        };
+        load(this.centres, 'a_centre', 3, gl.FLOAT, 12);
+        load(this.radii, 'a_radius', 1, gl.FLOAT, 4);
+        load(this.colours, 'a_colour', 4, gl.UNSIGNED_BYTE, 4);
     }
 
     /** Three single numbers for each ball. */
@@ -128,7 +135,7 @@ export class SphereDrawer {
         this.gl.bufferSubData(this.gl.ARRAY_BUFFER, 0, bytes);
     }
 
-    /** `look` is {haze, fade, pixel, smooth}. */
+    /** `look` is {haze, fade, pixel, smooth}. @param {GlProgram} program @param {ShaderView} view */
     use(program, view, look) {
         const gl = this.gl;
         program.use(view);

@@ -1,23 +1,29 @@
 // Flat scenes from above: felt and cushions, walls, trails and balls, on a plain canvas.
 
 import {railReach} from './in_space.js';
-import {disc, kFont, ring, strokeLine} from './pen.js';
+import {disc, kFont, penOf, ring, strokeLine} from './pen.js';
 import {kCushion, shortSide, sightsOf} from './table_solid.js';
 import {eachTrail} from './trails.js';
 import {Turning} from './turning.js';
 import {halfSpaceAt, solidIn} from './walls.js';
 
+/** @import {FlatCamera} from './camera.js' */
+/** @import {Colours} from './colours.js' */
+/** @import {Trajectory} from './trajectory.js' */
+/** @import {Extent, Header, Pen, Place, PoolLook, RailedLook, Settings, TableLook, Theme, Vector} from './types.js' */
+
 export const kMostDiscs = 3000;  // above, the balls are drawn by WebGL
 const kSlides = [2, 5];  // dashes of the trail of a ball that slides, in pixels
+const kShades = [0, 0.25, 0.55, 0.8, 1];  // where a ball gets darker
 const kUpright = [[1, 0, 0], [0, 1, 0], [0, 0, 1]];
 
 /** A ball lit from the upper left, to be laid over a disc of any colour. */
 function shadingSprite() {
-    const size = 128, sprite = document.createElement('canvas'), pen = sprite.getContext('2d');
+    const size = 128, sprite = document.createElement('canvas'), pen = penOf(sprite);
     sprite.width = sprite.height = size;
     const shade = pen.createRadialGradient(size * 0.36, size * 0.32, size * 0.05, size / 2, size / 2, size / 2);
-    for (const [at, colour] of [[0, 'rgb(255 255 255 / .62)'], [0.25, 'rgb(255 255 255 / .16)'],
-        [0.55, 'rgb(255 255 255 / 0)'], [0.8, 'rgb(0 0 0 / .16)'], [1, 'rgb(0 0 0 / .46)']]) shade.addColorStop(at, colour);
+    const colours = ['255 255 255 / .62', '255 255 255 / .16', '255 255 255 / 0', '0 0 0 / .16', '0 0 0 / .46'];
+    colours.forEach((colour, k) => shade.addColorStop(kShades[k], `rgb(${colour})`));
     pen.fillStyle = shade;
     pen.beginPath();
     pen.arc(size / 2, size / 2, size / 2, 0, 2 * Math.PI);
@@ -25,7 +31,8 @@ function shadingSprite() {
     return sprite;
 }
 
-/** What is white beside the stripe: the ball beyond 0.56 radii on both sides. What is hidden lies on the edge. */
+/** What is white beside the stripe: the ball beyond 0.56 radii on both sides. What is hidden lies on the edge.
+ *  @param {Pen} pen @param {Place} at @param {number} radius @param {Vector[]} axes @param {string} white */
 function drawCaps(pen, at, radius, [right, up, front], white) {
     const half = 0.56, rim = Math.sqrt(1 - half * half), corners = 48;
     pen.fillStyle = white;
@@ -41,7 +48,7 @@ function drawCaps(pen, at, radius, [right, up, front], white) {
     }
 }
 
-/** Draws what ends at the edge of a ball. */
+/** Draws what ends at the edge of a ball. @param {Pen} pen @param {Place} at @param {number} radius @param {() => void} draw */
 function onBall(pen, at, radius, draw) {
     pen.save();
     pen.beginPath();
@@ -51,7 +58,8 @@ function onBall(pen, at, radius, draw) {
     pen.restore();
 }
 
-/** On the side that is seen. */
+/** On the side that is seen.
+ *  @param {Pen} pen @param {Place} at @param {number} radius @param {Vector[]} axes @param {string} label @param {{white: string, ink: string}} colours */
 function drawNumber(pen, at, radius, [right, up, front], label, {white, ink}) {
     const size = 0.5, out = (front[2] < 0 ? -1 : 1) * radius * Math.sqrt(1 - size * size), side = Math.sign(out);
     pen.save();
@@ -67,7 +75,7 @@ function drawNumber(pen, at, radius, [right, up, front], label, {white, ink}) {
     pen.restore();
 }
 
-/** One at each end of the three axes. */
+/** One at each end of the three axes. @param {Pen} pen @param {Place} at @param {number} radius @param {Vector[]} axes */
 function drawSpots(pen, at, radius, axes) {
     pen.fillStyle = 'rgb(150 20 20 / .75)';
     axes.forEach((axis, k) => {
@@ -81,19 +89,26 @@ function drawSpots(pen, at, radius, axes) {
 }
 
 export class TableDrawer {
+    /** @type {Trajectory} */ trajectory;
+    /** @type {Extent} */ extent;
+    /** @type {Colours} */ colours;
+    /** @type {{ball: number, place: Vector} | undefined} */ moved;
+
+    /** @param {Trajectory} trajectory @param {Extent} extent @param {Colours} colours */
     constructor(trajectory, extent, colours) {
         Object.assign(this, {trajectory, extent, colours});
         this.shading = shadingSprite();
         this.turning = trajectory.header.spin ? new Turning(trajectory) : null;
     }
 
-    /** Room that the rails need around the extent. */
+    /** Room that the rails need around the extent. @param {Header} header @param {Extent} extent */
     static margin({look: {table}}, extent) {
         const side = shortSide(extent);
         return table?.rails ? railReach(extent, table) + 0.01 * side : side * (table ? table.rail + 0.01 : 0.03);
     }
 
-    /** The rectangle of the extent widened by `margin`, in pixels. */
+    /** The rectangle of the extent widened by `margin`, in pixels.
+     *  @param {FlatCamera} camera @param {number} margin @returns {[number, number, number, number]} */
     rectangle(camera, margin) {
         const {lower, upper} = this.extent;
         const a = camera.project([lower[0] - margin, upper[1] + margin]);
@@ -101,10 +116,12 @@ export class TableDrawer {
         return [Math.min(a.x, b.x), Math.min(a.y, b.y), Math.abs(b.x - a.x), Math.abs(b.y - a.y)];
     }
 
-    /** What lies under the balls. */
+    /** What lies under the balls.
+     *  @param {Pen} pen @param {FlatCamera} camera @param {number} time @param {Settings} settings @param {Theme} theme */
     drawGround(pen, camera, time, settings, theme) {
         if (!settings.walls) return;
-        if (this.colours.isTable) this.drawFelt(pen, camera);
+        const {table} = this.colours.look;
+        if (table) this.drawFelt(pen, camera, table);
         else this.drawPaper(pen, camera, theme);
         this.drawVessels(pen, camera, theme);
         pen.fillStyle = theme.css.wall;
@@ -113,7 +130,7 @@ export class TableDrawer {
             this.fillPolygon(pen, camera, solidIn(halfSpaceAt(wall, from + time), this.extent));
     }
 
-    /** The insides of round vessels. */
+    /** The insides of round vessels. @param {Pen} pen @param {FlatCamera} camera @param {Theme} theme */
     drawVessels(pen, camera, theme) {
         pen.fillStyle = theme.css.surface;
         pen.strokeStyle = theme.css.soft;
@@ -125,8 +142,9 @@ export class TableDrawer {
         }
     }
 
-    drawFelt(pen, camera) {
-        const side = shortSide(this.extent), {table} = this.colours.look;
+    /** @param {Pen} pen @param {FlatCamera} camera @param {TableLook} table */
+    drawFelt(pen, camera, table) {
+        const side = shortSide(this.extent);
         const [x, y, w, h] = this.rectangle(camera, side * table.rail);
         const wood = pen.createLinearGradient(0, y, 0, y + h);
         table.wood.forEach((colour, k) => wood.addColorStop(k / (table.wood.length - 1), colour));
@@ -142,11 +160,12 @@ export class TableDrawer {
         pen.fillStyle = felt;
         pen.fillRect(fx, fy, fw, fh);
         const middle = side * (table.rail + kCushion) / 2;
-        this.drawSights(pen, camera, middle);
+        this.drawSights(pen, camera, table, middle);
         if (table.rails) this.drawRails(pen, camera, table, middle);
     }
 
-    /** Pockets, and the noses of cushions and jaws. What is round goes `deep` into the rails, however large it is. */
+    /** Pockets, and the noses of cushions and jaws. What is round goes `deep` into the rails, however large it is.
+     *  @param {Pen} pen @param {FlatCamera} camera @param {RailedLook} table @param {number} deep */
     drawRails(pen, camera, {rails, cushion}, deep) {
         for (const {center, radius} of rails.pockets) {
             const at = camera.project(center);
@@ -171,14 +190,16 @@ export class TableDrawer {
         pen.restore();
     }
 
-    drawSights(pen, camera, off) {
-        pen.fillStyle = this.colours.look.table.sights;
+    /** @param {Pen} pen @param {FlatCamera} camera @param {TableLook} table @param {number} off */
+    drawSights(pen, camera, table, off) {
+        pen.fillStyle = table.sights;
         for (const place of sightsOf(this.extent, off)) {
             const at = camera.project(place);
             disc(pen, at.x, at.y, Math.max(off * 0.1 * camera.scale, 1));
         }
     }
 
+    /** @param {Pen} pen @param {FlatCamera} camera @param {Theme} theme */
     drawPaper(pen, camera, theme) {
         const {boundary} = this.trajectory.header.world;
         const [x, y, w, h] = this.rectangle(camera, 0);
@@ -195,6 +216,7 @@ export class TableDrawer {
         pen.setLineDash([]);
     }
 
+    /** @param {Pen} pen @param {FlatCamera} camera @param {Vector[]} polygon */
     fillPolygon(pen, camera, polygon) {
         if (polygon.length < 3) return;
         pen.beginPath();
@@ -205,6 +227,7 @@ export class TableDrawer {
         pen.fill();
     }
 
+    /** @param {Pen} pen @param {FlatCamera} camera @param {number} time @param {Settings} settings */
     drawTrails(pen, camera, time, settings) {
         pen.lineCap = 'round';
         pen.lineWidth = 2;
@@ -217,19 +240,21 @@ export class TableDrawer {
         pen.setLineDash([]);
     }
 
-    /** `moved` is {ball, place} of a ball that a hand moves. */
+    /** `moved` is {ball, place} of a ball that a hand moves. @param {Pen} pen @param {FlatCamera} camera @param {number} time */
     drawBalls(pen, camera, time) {
+        const {table} = this.colours.look;
         for (let b = 0; b < this.trajectory.ballCount; ++b) {
             const at = camera.project(this.moved?.ball === b ? this.moved.place : this.trajectory.position(b, time));
             const radius = Math.max(this.trajectory.columns.radius[b] * camera.scale, 0.6);
             if (at.x < -radius || at.y < -radius || at.x > camera.width + radius || at.y > camera.height + radius) continue;
             const look = this.colours.poolLook(b);
             const axes = this.turning && radius > 5 ? camera.seenAxes(this.turning.axes(b, time)) : kUpright;
-            if (look) this.drawPoolBall(pen, look, at, radius, axes);
+            if (look && table) this.drawPoolBall(pen, look, table, at, radius, axes);
             else this.drawDisc(pen, at, radius, this.colours.css(b, time), axes);
         }
     }
 
+    /** @param {Pen} pen @param {Place} at @param {number} radius @param {string} colour @param {Vector[]} axes */
     drawDisc(pen, at, radius, colour, axes) {
         if (radius > 5) {
             pen.fillStyle = 'rgb(0 0 0 / .22)';
@@ -241,9 +266,9 @@ export class TableDrawer {
         if (radius > 3) pen.drawImage(this.shading, at.x - radius, at.y - radius, 2 * radius, 2 * radius);
     }
 
-    /** The number stands in two white discs, on opposite sides. A ball without one has six spots. */
-    drawPoolBall(pen, look, at, radius, axes) {
-        const {white, ink} = this.colours.look.table;
+    /** The number stands in two white discs, on opposite sides. A ball without one has six spots.
+     *  @param {Pen} pen @param {PoolLook} look @param {TableLook} table @param {Place} at @param {number} radius @param {Vector[]} axes */
+    drawPoolBall(pen, look, {white, ink}, at, radius, axes) {
         pen.fillStyle = 'rgb(0 0 0 / .28)';
         disc(pen, at.x + radius * 0.14, at.y + radius * 0.22, radius);
         pen.fillStyle = look.fill;

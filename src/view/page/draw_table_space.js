@@ -7,20 +7,26 @@ import {circle, tableSolid} from './table_solid.js';
 import {eachTrail} from './trails.js';
 import {length, plus} from './vectors.js';
 
+/** @import {Behind} from './draw_space.js' */
+/** @import {TableDrawer} from './draw_table.js' */
+/** @import {Trajectory} from './trajectory.js' */
+/** @import {Extent, RailedLook, ShaderView} from './types.js' */
+
 const kShadows = [[1.5, 28], [1.15, 40], [0.85, 40]];  // ball radii, opacity of 255
 const kLean = [0.25, 0.4];  // of a shadow, for each metre that a ball is high
 const kDash = 0.012;        // metres of a trail, where a ball slides
 const kAbove = 6e-4;        // metres between the cloth and what lies on it
 
 export class TableSpaceDrawer extends SpaceDrawer {
-    /** `trajectory` and `extent` are those in space, `table` draws the same from above. */
-    constructor(canvas, trajectory, extent, table) {
+    /** `trajectory` and `extent` are those in space, `table` draws the same from above, `look` is its look.
+     *  @param {HTMLCanvasElement} canvas @param {Trajectory} trajectory @param {Extent} extent @param {TableDrawer} table @param {RailedLook} look */
+    constructor(canvas, trajectory, extent, table, look) {
         super(canvas, trajectory, extent, table.colours);
         this.table = table;
         this.fade = 0;
-        this.spheres = new PoolBallDrawer(this.gl, trajectory.columns.radius, table.colours.look.table);
+        this.spheres = new PoolBallDrawer(this.gl, trajectory.columns.radius, look);
         this.solid = new FaceDrawer(this.gl);
-        this.solid.load(tableSolid(table.colours.look.table, table.extent).map(
+        this.solid.load(tableSolid(look, table.extent).map(
             ({polygon, colour}) => ({polygon: polygon.map(p => plus(p, this.origin, -1)), colour})));
         this.axes = new Float32Array(6 * trajectory.ballCount);
     }
@@ -28,15 +34,17 @@ export class TableSpaceDrawer extends SpaceDrawer {
     /** Where a ball is, in the hand too. */
     placeOf(ball, time) {
         const {moved} = this.table;
-        return moved?.ball === ball ? [...moved.place, this.trajectory.columns.radius[ball]] : this.trajectory.position(ball, time);
+        return moved && moved.ball === ball ? [...moved.place, this.trajectory.columns.radius[ball]] : this.trajectory.position(ball, time);
     }
 
     load(time) {
         super.load(time);
         const {colours, moved, turning} = this.table;
-        for (let ball = 0; ball < this.trajectory.ballCount; ++ball) {
-            const [right, , front] = turning.axes(ball, time);
-            this.axes.set([...right, ...front], 6 * ball);
+        if (turning) {
+            for (let ball = 0; ball < this.trajectory.ballCount; ++ball) {
+                const [right, , front] = turning.axes(ball, time);
+                this.axes.set([...right, ...front], 6 * ball);
+            }
         }
         this.spheres.setAxes(this.axes);
         this.spheres.setMarks(colours.poolLook(0) !== undefined);
@@ -46,6 +54,7 @@ export class TableSpaceDrawer extends SpaceDrawer {
         this.shown.time = NaN;
     }
 
+    /** @param {ShaderView} view @param {Behind} behind */
     drawBehind(view, {time}) {
         this.gl.enable(this.gl.DEPTH_TEST);
         this.solid.drawLoaded(view);
@@ -72,7 +81,7 @@ export class TableSpaceDrawer extends SpaceDrawer {
         const tolerance = 0.5 * camera.distance / camera.focus();
         eachTrail(this.trajectory, time, settings.trailReach, settings.trailList(this.trajectory), (from, to, ball, share, state) => {
             const colour = [...this.colours.trailRgb(ball, time), Math.round(255 * (0.12 + 0.78 * share))];
-            if (!this.table.turning.slides(ball, state)) this.addLine(list, from, to, 2, colour);
+            if (!this.table.turning?.slides(ball, state)) this.addLine(list, from, to, 2, colour);
             else this.addDashes(list, from, to, colour, Math.ceil(length(plus(to, from, -1)) / kDash));
         }, tolerance);
     }

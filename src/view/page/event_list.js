@@ -1,18 +1,31 @@
 // The list of impacts: only the rows that are seen exist. Searched by name, kind and time.
 
+import {element} from './element.js';
 import {clamp, escaped, firstIndex, timeDecimals, wholeNumber} from './numbers.js';
 import {searchFault, searchTest} from './search.js';
 import {entriesText, impactText} from './texts.js';
 
+/** @import {Colours} from './colours.js' */
+/** @import {Trajectory} from './trajectory.js' */
+
 const kRowHeight = 34, kRowOfFingers = 44, kTallest = 8e6;  // pixels; browsers limit the height of an element
 
 export class EventList {
-    /** `go` is called with the event that was chosen. */
+    /** @type {Trajectory} */ trajectory;
+    /** @type {Colours} */ colours;
+    /** @type {(event: number) => void} */ go;
+    /** @type {Uint32Array | null} */ found;
+    /** @type {number} */ present;
+    /** @type {number} */ decimals;
+    /** @type {number[]} */ drawn;
+
+    /** `go` is called with the event that was chosen.
+     *  @param {Trajectory} trajectory @param {Colours} colours @param {(event: number) => void} go */
     constructor(trajectory, colours, go) {
         Object.assign(this, {trajectory, colours, go});
-        this.box = document.getElementById('list');
-        this.rows = document.getElementById('list_rows');
-        this.search = document.getElementById('search');
+        this.box = element('list');
+        this.rows = element('list_rows');
+        this.search = element('search');
         this.found = null;  // last events of the entries that the search has found; null: all
         this.rowHeight = matchMedia('(pointer: coarse)').matches ? kRowOfFingers : kRowHeight;
         this.rows.style.setProperty('--row', `${this.rowHeight}px`);
@@ -27,7 +40,7 @@ export class EventList {
     load() {
         this.present = -1;
         this.decimals = timeDecimals(this.trajectory.length);
-        this.rows.style.setProperty('--letters', this.timeText(this.trajectory.length).length);
+        this.rows.style.setProperty('--letters', String(this.timeText(this.trajectory.length).length));
         this.filter();
     }
 
@@ -40,9 +53,10 @@ export class EventList {
         return this.found ? this.found[row] : this.trajectory.lastEvent(row);
     }
 
-    chosen(e) {
-        const row = e.target.closest('.impact');
-        if (row) this.go(Number(row.dataset.event));
+    /** @param {MouseEvent} e */
+    chosen({target}) {
+        const row = target instanceof Element && target.closest('.impact');
+        if (row instanceof HTMLElement) this.go(Number(row.dataset.event));
     }
 
     /** Applies the text of the search field. */
@@ -58,8 +72,8 @@ export class EventList {
             this.found = Uint32Array.from(found);
         }
         const all = entriesText(this.trajectory);
-        document.getElementById('found').textContent = searchFault(this.search.value.trim()) || (test ? `${wholeNumber(this.count)} of ${all}` : all);
-        document.getElementById('list_space').style.height = `${Math.min(this.count * this.rowHeight, kTallest)}px`;
+        element('found').textContent = searchFault(this.search.value.trim()) || (test ? `${wholeNumber(this.count)} of ${all}` : all);
+        element('list_space').style.height = `${Math.min(this.count * this.rowHeight, kTallest)}px`;
         this.draw();
     }
 

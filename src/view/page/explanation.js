@@ -9,6 +9,7 @@ import {dot, length, times, unit} from './vectors.js';
 const kLeast = 1e-6;         // less is rounding
 const kLeastEnglish = 0.02;  // of the approach to a cushion: less is not worth a word
 
+/** @param {Vector} vector */
 export const vectorText = vector => vector.map(x => shortNumber(x, 5)).join('  ');
 const speedText = value => `${shortNumber(value, 4)} m/s`;
 const degreesText = value => `${Math.abs(value).toFixed(Math.abs(value) < 10 ? 2 : 1)}°`;

@@ -7,6 +7,8 @@
 import {FlatCamera} from './camera.js';
 import {plus} from './vectors.js';
 
+/** @import {Camera, ShaderView, Vector} from './types.js' */
+
 /** Shared by all vertex shaders: the camera, and a place on the screen. */
 const kCameraText = `
 uniform vec3 u_eye, u_right, u_up, u_back;
@@ -24,31 +26,40 @@ float depth_of(float tangent) { return clamp((tangent - u_range.x) / (u_range.y 
 `;
 
 export class GlProgram {
+    /** @param {WebGL2RenderingContext} gl @param {string} vertexText @param {string} fragmentText */
     constructor(gl, vertexText, fragmentText) {
         this.gl = gl;
-        this.program = gl.createProgram();
+        const program = gl.createProgram();
+        if (!program) throw new Error('The browser has lost WebGL.');
+        this.program = program;
         this.add(gl.VERTEX_SHADER, `#version 300 es\nprecision highp float;\n${kCameraText}${vertexText}`);
         this.add(gl.FRAGMENT_SHADER, `#version 300 es\nprecision highp float;\n${fragmentText}`);
         ['a_centre', 'a_radius', 'a_colour'].forEach((name, place) => gl.bindAttribLocation(this.program, place, name));
         gl.linkProgram(this.program);
-        if (!gl.getProgramParameter(this.program, gl.LINK_STATUS)) throw new Error(gl.getProgramInfoLog(this.program));
+        if (!gl.getProgramParameter(this.program, gl.LINK_STATUS)) throw new Error(gl.getProgramInfoLog(this.program) ?? '');
+        /** @type {Record<string, WebGLUniformLocation | null>} */
         this.places = {};
     }
 
+    /** @param {number} type @param {string} text */
     add(type, text) {
         const shader = this.gl.createShader(type);
+        if (!shader) throw new Error('The browser has lost WebGL.');
         this.gl.shaderSource(shader, text);
         this.gl.compileShader(shader);
         if (!this.gl.getShaderParameter(shader, this.gl.COMPILE_STATUS))
-            throw new Error(this.gl.getShaderInfoLog(shader));
+            throw new Error(this.gl.getShaderInfoLog(shader) ?? '');
         this.gl.attachShader(this.program, shader);
     }
 
+    /** @param {string} name */
     uniform(name) {
         return this.places[name] ??= this.gl.getUniformLocation(this.program, name);
     }
 
-    /** An attribute out of the bound buffer; `divisor` 1: of each instance, 0: of each vertex. */
+    /** An attribute out of the bound buffer; `divisor` 1: of each instance, 0: of each vertex.
+     *  @param {string} name @param {number} size @param {number} type @param {boolean} normalized @param {number} stride
+     *  @param {number} offset @param {number} divisor */
     attribute(name, size, type, normalized, stride, offset, divisor) {
         const place = this.gl.getAttribLocation(this.program, name);
         this.gl.enableVertexAttribArray(place);
@@ -56,18 +67,20 @@ export class GlProgram {
         this.gl.vertexAttribDivisor(place, divisor);
     }
 
-    /** `view` is what viewOf gives. */
+    /** `view` is what viewOf gives. @param {ShaderView} view */
     use(view) {
         const gl = this.gl;
         gl.useProgram(this.program);
-        for (const name of ['eye', 'right', 'up', 'back']) gl.uniform3fv(this.uniform(`u_${name}`), view[name]);
+        const {eye, right, up, back} = view;
+        for (const [name, vector] of Object.entries({eye, right, up, back})) gl.uniform3fv(this.uniform(`u_${name}`), vector);
         gl.uniform2fv(this.uniform('u_focus'), view.focus);
         gl.uniform2fv(this.uniform('u_range'), view.range);
         gl.uniform1f(this.uniform('u_flat'), view.flat);
     }
 }
 
-/** What the shaders need of a camera; places are counted from `origin`, so that single precision is enough. */
+/** What the shaders need of a camera; places are counted from `origin`, so that single precision is enough.
+ *  @param {Camera} camera @param {Vector} origin @returns {ShaderView} */
 export function viewOf(camera, origin) {
     if (camera instanceof FlatCamera) {
         const [x, y] = camera.target;

@@ -2,31 +2,37 @@
 
 import {kStart} from './trajectory.js';
 
+/** @import {Trajectory} from './trajectory.js' */
+/** @import {Box, Flight, RailedLook, Rails} from './types.js' */
+
 const kGone = ['pocketed', 'leaves the table'];
 
+/** @param {Flight[]} list */
 const byState = list => new Map(list.map(([state, height, rise]) => [state, {height, rise}]));
 
-/** How far rails and pockets reach beyond the playing area. */
+/** How far rails and pockets reach beyond the playing area. @param {Box} area @param {RailedLook} table */
 export function railReach({lower, upper}, {rail, rails}) {
     const beyond = rails.pockets.flatMap(({center, radius}) => center.map((x, k) => Math.max(lower[k] - x, x - upper[k]) + radius));
     return Math.max(rail * Math.min(upper[0] - lower[0], upper[1] - lower[1]), ...beyond);
 }
 
-/** What surrounds a table in space, rails included: {lower, upper}. */
+/** What surrounds a table in space, rails included: {lower, upper}. @param {Box} area @param {RailedLook} table */
 export function spaceExtent({lower, upper}, table) {
     const wide = railReach({lower, upper}, table);
     return {lower: [...lower.map(x => x - wide), 0], upper: [...upper.map(x => x + wide), railHeight(table.rails)]};
 }
 
-/** Of the rails over the bed. */
+/** Of the rails over the bed. @param {Rails} rails */
 export function railHeight({straight, round}) {
     return Math.max(0, ...[...straight, ...round].map(({height}) => height));
 }
 
-/** The same recording with a third coordinate. It follows the flat trajectory from event to event. */
-export function inSpace(flat) {
-    const {header, columns: {radius}} = flat, {gravity, start, states} = header.flights, {rails} = header.look.table;
-    const flights = {start: byState(start), states: byState(states)}, world = {...header.world};
+/** The same recording with a third coordinate. It follows the flat trajectory from event to event.
+ *  @param {Trajectory} flat @param {RailedLook} table @returns {Trajectory} */
+export function inSpace(flat, {rails}) {
+    const {header, columns: {radius}} = flat;
+    if (!header.flights) throw new Error('this recording has no heights');
+    const {gravity, start, states} = header.flights, flights = {start: byState(start), states: byState(states)}, world = {...header.world};
     world.boundary = ['open', 'open', 'open'];  // the table is drawn instead of a box
     const isSunk = ball => rails.pockets.some(({center, radius: reach}) =>
         Math.hypot(...center.map((x, k) => x - flat.columns.start_position[2 * ball + k])) < reach / 2);

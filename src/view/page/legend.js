@@ -1,20 +1,23 @@
 // What the colours mean: on the page as HTML, and on a saved picture.
 
-import {disc, kFont} from './pen.js';
+import {disc, kFont, penOf} from './pen.js';
 
-/** Of a legend {title, ramp, ends, entries, note}, all of which may be missing. */
-export function legendHtml({title, ramp, ends, entries = [], note}) {
+/** @import {Legend} from './types.js' */
+
+/** Of a legend {title, ramp, ends, entries, note}, all of which may be missing. @param {Legend} legend */
+export function legendHtml({title, ramp = [], ends = [], entries = [], note}) {
     const bar = title ? `<div class="ramp">${title}<b>${ends[0]}</b>` +
         `<div class="bar" style="background:linear-gradient(90deg,${ramp.join()})"></div><b>${ends[1]}</b></div>` : '';
     const lines = entries.map(({colour, text}) => `<div class="entry"><i style="background:${colour}"></i>${text}</div>`);
     return bar + lines.join('') + (note ? `<div class="note">${note}</div>` : '');
 }
 
-/** A copy of a picture with a title and a line of words above it, and the legend below. */
+/** A copy of a picture with a title and a line of words above it, and the legend below.
+ *  @param {HTMLCanvasElement} picture @param {string[]} words @param {Legend} legend @param {Record<string, string>} css @param {number} ratio */
 export function withLegend(picture, [title, words], legend, css, ratio) {
-    const {title: what, ramp, ends, entries = [], note} = legend, width = picture.width / ratio, top = 52;
+    const {title: what, ramp = [], ends = [], entries = [], note} = legend, width = picture.width / ratio, top = 52;
     const lines = (what ? 1 : 0) + entries.length + (note ? 1 : 0), bottom = lines > 0 ? 12 + 22 * lines : 0;
-    const copy = document.createElement('canvas'), pen = copy.getContext('2d');
+    const copy = document.createElement('canvas'), pen = penOf(copy);
     [copy.width, copy.height] = [picture.width, picture.height + Math.round(ratio * (top + bottom))];
     pen.fillStyle = css.page;
     pen.fillRect(0, 0, copy.width, copy.height);

@@ -10,19 +10,20 @@ import {PlayMode} from './play/play_mode.js';
 import {SceneMode} from './play/scene_mode.js';
 import {View} from './view.js';
 
+/** @param {string} text */
 function showNotice(text) {
     element('notice').textContent = text;
     element('notice').hidden = false;
 }
 
-/** Lets visitors play on a table, or change another scene, where the page carries the engine. */
+/** Lets visitors play on a table, or change another scene, where the page carries the engine. @param {View} view */
 async function beginToPlay(view) {
-    const {scene_text: scene, look} = view.trajectory.header, carom = scene && await readEngine(document);
-    if (carom && look.table?.rails) {
-        view.play = new PlayMode(view, carom);
+    const {scene_text: scene, look, physics} = view.trajectory.header, carom = scene && await readEngine(document);
+    if (carom && look.table?.rails && physics) {
+        view.play = new PlayMode(view, carom, physics);
         if (isEmbedded()) view.controls.openTab('cue');
     }
-    else if (carom) view.scene = new SceneMode(view, carom);
+    else if (carom && !look.table?.rails) view.scene = new SceneMode(view, carom);
 }
 
 /** In a page of somebody else: the picture, and what plays. */
@@ -31,7 +32,7 @@ function isEmbedded() {
     return document.body.classList.contains('embedded');
 }
 
-/** Does what the fragment of the address says; a link to a shot comes first. */
+/** Does what the fragment of the address says; a link to a shot comes first. @param {View} view */
 async function follow(view) {
     const {play, scene, hash} = wishesOf(location.hash).wishes, text = play && await unpacked(play);
     const changed = scene && await unpacked(scene);
@@ -56,6 +57,6 @@ try {
     window.carom = {view, trajectory: view.trajectory, player: view.player, ready: true};
 } catch (error) {
     element('facts').textContent = '';
-    showNotice(error.message);
+    showNotice(error instanceof Error ? error.message : String(error));
     console.error(error);
 }

@@ -2,17 +2,27 @@
 
 import {fileName, saveBlob} from './save.js';
 
+/** @import {View} from './view.js' */
+
 const kType = 'video/webm', kFrames = 30, kBits = 8e6;  // a second
 const kPiece = 200;  // milliseconds
 
-/** Why this browser records no movie; empty where it does. */
+/** Why this browser records no movie; empty where it does. @param {HTMLCanvasElement} canvas */
 function whyNot(canvas) {
-    const can = window.MediaRecorder?.isTypeSupported(kType) && canvas.captureStream;
+    const can = window.MediaRecorder?.isTypeSupported(kType) && 'captureStream' in canvas;
     return can ? '' : 'This browser records no movies: it has no recorder for WebM.';
 }
 
 export class Movie {
-    /** `told` gets a sentence where there is no movie; `changed` is called when one begins or ends. */
+    /** @type {View} */ view;
+    /** @type {(why: string) => void} */ told;
+    /** @type {() => void} */ changed;
+    /** @type {HTMLCanvasElement} */ canvas;
+    /** @type {MediaRecorder | undefined} */ recorder;
+    /** @type {Blob[]} */ parts;
+
+    /** `told` gets a sentence where there is no movie; `changed` is called when one begins or ends.
+     *  @param {View} view @param {(why: string) => void} told @param {() => void} changed */
     constructor(view, told, changed) {
         Object.assign(this, {view, told, changed, canvas: document.createElement('canvas'), recorder: undefined});
     }
@@ -27,17 +37,18 @@ export class Movie {
         this.told(why);
         if (why !== '') return;
         this.paint();
-        this.recorder = new window.MediaRecorder(this.canvas.captureStream(kFrames), {mimeType: kType, videoBitsPerSecond: kBits});
+        const recorder = this.recorder = new window.MediaRecorder(this.canvas.captureStream(kFrames), {mimeType: kType, videoBitsPerSecond: kBits});
+        /** @type {Blob[]} */
         const parts = this.parts = [];
-        this.recorder.addEventListener('dataavailable', e => { if (e.data.size > 0) parts.push(e.data); });
-        this.recorder.addEventListener('stop', () => saveBlob(new Blob(parts, {type: kType}), fileName(this.view.trajectory.header.name, 'webm')));
-        this.recorder.start(kPiece);
+        recorder.addEventListener('dataavailable', e => { if (e.data.size > 0) parts.push(e.data); });
+        recorder.addEventListener('stop', () => saveBlob(new Blob(parts, {type: kType}), fileName(this.view.trajectory.header.name, 'webm')));
+        recorder.start(kPiece);
         if (!player.playing) player.toggle();
         this.changed();
     }
 
     end() {
-        this.recorder.stop();
+        this.recorder?.stop();
         this.recorder = undefined;
         this.changed();
     }

@@ -3,30 +3,45 @@
 import {clamp} from './numbers.js';
 import {kStart} from './trajectory.js';
 
+/** @import {Trajectory} from './trajectory.js' */
+/** @import {Camera, CameraControl, Place, PointerView} from './types.js' */
+
 const kClickReach = 6, kTapReach = 12;  // pixels that a click, or a tap of a finger, may wander
 const kNear = 10;                         // pixels that a click may miss something small
 
 export class Pointer {
-    /** `view` has camera, stir(), choose(x, y), dragging(yes). */
+    /** @type {HTMLElement} */ stage;
+    /** @type {PointerView} */ view;
+    /** @type {Map<number, Place>} */ down;
+    /** @type {number | undefined} */ playing;
+    /** @type {Place} */ last;
+    /** @type {Place} */ start;
+    /** @type {boolean} */ wanders;
+    /** @type {Partial<CameraControl>} */ before;
+
+    /** @param {HTMLElement} stage @param {PointerView} view */
     constructor(stage, view) {
         Object.assign(this, {stage, view});
         this.down = new Map();
         stage.addEventListener('pointerdown', e => this.press(e));
         stage.addEventListener('pointermove', e => this.move(e));
-        for (const kind of ['pointerup', 'pointercancel']) stage.addEventListener(kind, e => this.release(e));
+        stage.addEventListener('pointerup', e => this.release(e));
+        stage.addEventListener('pointercancel', e => this.release(e));
         stage.addEventListener('wheel', e => this.wheel(e), {passive: false});
         stage.addEventListener('contextmenu', e => e.preventDefault());
     }
 
+    /** @param {MouseEvent} e @returns {Place} */
     place(e) {
         const box = this.stage.getBoundingClientRect();
         return {x: e.clientX - box.left - this.stage.clientLeft, y: e.clientY - box.top - this.stage.clientTop};
     }
 
+    /** @param {PointerEvent} e */
     press(e) {
         this.stage.setPointerCapture(e.pointerId);
         if (this.playing !== undefined) {
-            if (!this.view.hand.cancel()) return;
+            if (!this.view.hand?.cancel()) return;
             this.before = {...this.view.camera};  // two fingers move the picture
             this.down.set(this.playing, this.last);
             this.playing = undefined;
@@ -42,10 +57,11 @@ export class Pointer {
         this.view.dragging(true);
     }
 
+    /** @param {PointerEvent} e */
     move(e) {
         if (this.playing === e.pointerId) {
             this.last = this.place(e);
-            this.view.hand.drag(this.last);
+            this.view.hand?.drag(this.last);
             return;
         }
         const before = this.down.get(e.pointerId);
@@ -64,18 +80,20 @@ export class Pointer {
         this.view.stir();
     }
 
-    /** Two fingers: the points under them stay under them, as far as that goes. */
+    /** Two fingers: the points under them stay under them, as far as that goes.
+     *  @param {number} id @param {Place} before @param {Place} now */
     pinch(id, before, now) {
-        const other = [...this.down].find(([key]) => key !== id)[1];
+        const [other] = [...this.down].filter(([key]) => key !== id).map(([, place]) => place);
         const ratio = Math.hypot(now.x - other.x, now.y - other.y) / Math.hypot(before.x - other.x, before.y - other.y);
         if (Number.isFinite(ratio) && ratio > 0) this.view.camera.zoom(ratio, (now.x + other.x) / 2, (now.y + other.y) / 2);
         this.view.camera.shift((now.x - before.x) / 2, (now.y - before.y) / 2);
     }
 
+    /** @param {PointerEvent} e */
     release(e) {
         if (this.playing === e.pointerId) {
             this.playing = undefined;
-            this.view.hand.release(this.place(e));
+            this.view.hand?.release(this.place(e));
             return;
         }
         const at = this.down.get(e.pointerId);
@@ -93,6 +111,7 @@ export class Pointer {
         this.view.stir();
     }
 
+    /** @param {WheelEvent} e */
     wheel(e) {
         e.preventDefault();
         const at = this.place(e);
@@ -101,7 +120,8 @@ export class Pointer {
     }
 }
 
-/** The foremost ball at a place of the picture; -1 where there is none. A small ball may be missed by a finger's breadth. */
+/** The foremost ball at a place of the picture; -1 where there is none. A small ball may be missed by a finger's breadth.
+ *  @param {Trajectory} trajectory @param {Camera} camera @param {number} time @param {number} x @param {number} y */
 export function ballAt(trajectory, camera, time, x, y) {
     let best = -1, bestDepth = Infinity, nearest = -1, nearestGap = kNear;
     for (let b = 0; b < trajectory.ballCount; ++b) {
@@ -115,7 +135,8 @@ export function ballAt(trajectory, camera, time, x, y) {
 }
 
 /** The event at a place of the picture where the trail of one of these balls, which begins at `begin`, has its corner; of
- *  several the nearest; -1 where there is none. */
+ *  several the nearest; -1 where there is none.
+ *  @param {Trajectory} trajectory @param {Camera} camera @param {number[]} balls @param {number} begin @param {number} x @param {number} y */
 export function cornerAt(trajectory, camera, balls, begin, x, y) {
     let nearest = -1, nearestGap = kNear;
     for (const ball of balls) {

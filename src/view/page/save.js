@@ -1,8 +1,10 @@
 // Files that the page hands to its reader.
 
-/** Of plain letters; `name` may be any text. */
+
+/** Of plain letters; `name` may be any text. @type {(name: string, ending: string) => string} */
 export const fileName = (name, ending) => `${name || 'carom'}.${ending}`.replace(/[^\w.-]+/g, '_');
 
+/** @param {Blob} blob @param {string} name */
 export function saveBlob(blob, name) {
     const link = document.createElement('a');
     link.href = URL.createObjectURL(blob);
@@ -11,6 +13,7 @@ export function saveBlob(blob, name) {
     setTimeout(() => URL.revokeObjectURL(link.href), 10000);
 }
 
+/** @param {HTMLCanvasElement} canvas @param {string} name */
 export function saveCanvas(canvas, name) {
-    canvas.toBlob(blob => saveBlob(blob, name));
+    canvas.toBlob(blob => { if (blob) saveBlob(blob, name); });
 }

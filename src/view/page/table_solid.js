@@ -5,6 +5,8 @@ import {railHeight} from './in_space.js';
 import {dot, length, plus, unit} from './vectors.js';
 import {clipped} from './walls.js';
 
+/** @import {Box, Extent, Face, RailedLook, Rails, Sphere, Vector} from './types.js' */
+
 /** How far cushions go behind their noses, as a share of the shorter side of a table. */
 export const kCushion = 0.016;
 const kLight = unit([0.35, -0.45, 0.82]);
@@ -14,11 +16,15 @@ const kCorners = 24;  // of a circle
 const kSeam = 8e-4, kNothing = 1e-9;  // metres; a seam is wider than what a screen rounds corners by
 const kBlack = [12, 12, 13];
 
+/** @param {Box} area */
 export const shortSide = ({lower, upper}) => Math.min(upper[0] - lower[0], upper[1] - lower[1]);
+/** @param {Box} area @param {number} margin */
 const rectangle = ({lower, upper}, margin) => ({lower: lower.map(x => x - margin), upper: upper.map(x => x + margin)});
+/** @param {Box} area */
 const cornersOf = ({lower: [a, b], upper: [c, d]}) => [[a, b], [c, b], [c, d], [a, d]];
 const at = (points, z) => points.map(([x, y]) => [x, y, z]);
 
+/** @param {Vector} center @param {number} radius @param {number} [corners] */
 export function circle([x, y], radius, corners = kCorners) {
     return Array.from({length: corners}, (_, k) => {
         const angle = 2 * Math.PI * k / corners;
@@ -26,7 +32,7 @@ export function circle([x, y], radius, corners = kCorners) {
     });
 }
 
-/** The part of a polygon in a rectangle. */
+/** The part of a polygon in a rectangle. @param {Vector[]} polygon @param {Box} area */
 function within(polygon, {lower, upper}) {
     return [0, 1].reduce((part, k) => {
         const axis = k === 0 ? [1, 0] : [0, 1];
@@ -34,7 +40,7 @@ function within(polygon, {lower, upper}) {
     }, polygon);
 }
 
-/** Convex, counterclockwise (Andrew, 1979). */
+/** Convex, counterclockwise (Andrew, 1979). @param {Vector[]} points @returns {Vector[]} */
 export function hullOf(points) {
     const half = list => list.reduce((hull, p) => {
         const turns = (a, b) => (b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0]);
@@ -63,7 +69,7 @@ const cutsOf = (from, to, between) => [...new Set([from, to, ...between.filter(x
 const pairsOf = cuts => cuts.slice(1).map((to, k) => [cuts[k], to]);
 
 /** What is left of a rectangle without these convex polygons, as convex pieces: band by band between their ends along y, so that
- *  few pieces are long and thin, which are slow to draw. */
+ *  few pieces are long and thin, which are slow to draw. @param {Box} area @param {Vector[][]} holes @returns {Vector[][]} */
 export function without({lower, upper}, holes) {
     const ends = holes.flatMap(hole => [Math.min, Math.max].map(end => end(...hole.map(([, y]) => y))));
     return pairsOf(cutsOf(lower[1], upper[1], ends)).flatMap(([from, to]) => {
@@ -72,7 +78,8 @@ export function without({lower, upper}, holes) {
     });
 }
 
-/** The same of a band, slab by slab between the corners of the polygons. */
+/** The same of a band, slab by slab between the corners of the polygons.
+ *  @param {Box} band @param {Vector[][]} holes @returns {Vector[][]} */
 function slabsOf({lower, upper}, holes) {
     const pieces = [], middle = edge => edge[0] + edge[1], top = [upper[1], upper[1]];
     for (const [a, b] of pairsOf(cutsOf(lower[0], upper[0], holes.flat().map(([x]) => x)))) {
@@ -86,7 +93,7 @@ function slabsOf({lower, upper}, holes) {
     return pieces;
 }
 
-/** The marks on the rails of a table twice as long as wide, `off` its noses. */
+/** The marks on the rails of a table twice as long as wide, `off` its noses. @param {Box} area @param {number} off */
 export function sightsOf({lower, upper}, off) {
     const size = plus(upper, lower, -1), ratio = size[0] / size[1], places = [];
     if (Math.abs(ratio - 2) > 0.01 && Math.abs(ratio - 0.5) > 0.0025) return places;
@@ -133,7 +140,7 @@ function outsidePockets([a, b], pockets) {
         !pockets.some(pocket => isIn(plus(a, way, (from + to) / 2), pocket))).map(ends => ends.map(share => plus(a, way, share)));
 }
 
-/** Between the cushions and a pocket. */
+/** Between the cushions and a pocket. @param {Sphere} pocket @param {Rails['straight']} straight */
 function mouthOf({center, radius}, straight) {
     const ends = straight.flatMap(({from, to}) => [from, to]);
     return hullOf(ends.filter(end => isIn(end, {center, radius: kMouth * radius})));
@@ -142,7 +149,7 @@ function mouthOf({center, radius}, straight) {
 /** Each corner costs time where no graphics hardware draws: on small jaws fewer are enough. */
 const jawCorners = radius => 8 + 4 * Math.ceil(radius / 0.02);
 
-/** The noses, and jaws that are round. */
+/** The noses, and jaws that are round. @param {Rails} rails @param {Box} inside @param {Vector} rgb */
 function cushionFaces({straight, round}, inside, rgb) {
     const noses = straight.map(({from, to, height}) => upright([from, to], 0, height, rgb));
     const jaws = round.flatMap(({center, radius, height}) => {
@@ -155,6 +162,7 @@ function cushionFaces({straight, round}, inside, rgb) {
 /** A dark hole, and a collar around it where it is not over the bed. */
 function pocketFaces({center, radius}, inside, height, leather) {
     const rim = circle(center, radius), wide = circle(center, radius + kCollar), faces = [flat(rim, -kPocketDepth, [0, 0, 0])];
+    /** @param {Vector} place */
     const isOver = ([x, y]) => x > inside.lower[0] && x < inside.upper[0] && y > inside.lower[1] && y < inside.upper[1];
     rim.forEach((p, k) => {
         const next = (k + 1) % rim.length, q = rim[next], over = isOver(p) || isOver(q);
@@ -165,7 +173,8 @@ function pocketFaces({center, radius}, inside, height, leather) {
     return faces;
 }
 
-/** All of it, {polygon, colour} each, as FaceDrawer takes them. `table` is that of the look, `extent` the playing area. */
+/** All of it, {polygon, colour} each, as FaceDrawer takes them. `table` is that of the look, `extent` the playing area.
+ *  @param {RailedLook} table @param {Extent} extent @returns {Face[]} */
 export function tableSolid(table, extent) {
     const side = shortSide(extent), {rails} = table, height = railHeight(rails), cushion = rgbOf(table.cushion);
     const inside = rectangle(extent, side * kCushion), outside = rectangle(extent, side * table.rail), wood = table.wood.map(rgbOf);

@@ -2,9 +2,12 @@
 
 import {rgbOf} from './colours.js';
 
-/** The colours of the page, which follow the system's choice of light or dark. */
+/** @import {Theme} from './types.js' */
+
+/** The colours of the page, which follow the system's choice of light or dark. @returns {Theme} */
 export function readTheme() {
     const style = getComputedStyle(document.documentElement);
+    /** @type {Record<string, string>} */
     const css = {};
     for (const name of ['page', 'surface', 'stage', 'ink', 'soft', 'line', 'accent', 'mark', 'chosen'])
         css[name] = style.getPropertyValue(`--${name}`).trim();

@@ -25,14 +25,14 @@ export class Trajectory {
     /** @type {Uint8Array} */ moves;
     /** @type {Int32Array} */ current;
     /** @type {Vector} */ sides;
-    /** @type {Shear|null} */ shear;
+    /** @type {Shear | null} */ shear;
     /** @type {Uint32Array} */ firstState;
     /** @type {Uint32Array} */ stateBall;
     /** @type {Uint32Array} */ stateEvent;
     /** @type {Int32Array} */ before;
     /** @type {Uint32Array} */ ballBegin;
     /** @type {Uint32Array} */ ofBall;
-    /** @type {Uint32Array|null} */ lastEvents;
+    /** @type {Uint32Array | null} */ lastEvents;
     /** @type {number} */ impactCount;
     /** @type {number} */ applied;
 
@@ -309,7 +309,8 @@ export class Trajectory {
         return length(vector);
     }
 
-    /** The centres of every `step`-th ball at `time`, each at its place among all; `out` is made when missing. */
+    /** The centres of every `step`-th ball at `time`, each at its place among all; `out` is made when missing.
+     *  @param {number} time @param {Float64Array} [out] @param {number} [step] */
     positions(time, out = new Float64Array(this.ballCount * this.dimension), step = 1) {
         const n = this.dimension;
         for (let b = 0; b < this.ballCount; b += step) {

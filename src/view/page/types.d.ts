@@ -1,5 +1,22 @@
 // What the modules of the page share, for tools/check_page: nothing of this is in the page.
 
+import type {Carom, Table} from '../../../javascript/carom/index.js';
+import type {FlatCamera, OrbitCamera} from './camera.js';
+import type {Trajectory} from './trajectory.js';
+
+declare global {
+    interface Window { Chart?: ChartClass; carom?: object }
+}
+
+/** What the page uses of Chart.js. */
+export interface DrawnChart {
+    canvas: HTMLCanvasElement;
+    options: {plugins: {presentTime: {at?: number; colour: string}}};
+    draw(): void;
+    destroy(): void;
+}
+export type ChartClass = new (canvas: HTMLCanvasElement, configuration: object) => DrawnChart;
+
 /** A point or a direction: two numbers in the plane, three in space. */
 export type Vector = number[];
 
@@ -41,13 +58,13 @@ export interface Rails {
 }
 /** How a ball of a table looks. */
 export interface PoolLook { fill: string; line: string; label: string; striped: boolean }
-export interface TableLook {
-    wood: string[]; felt: string[]; cushion: string; sights: string; white: string; ink: string; rail: number;
-    balls: PoolLook[]; rails: Rails | null;
-}
-export type ColourMode = 'id' | 'species' | 'speed' | 'energy';
+/** A table whose cushions and pockets are known has `rails`. */
+export type TableLook = {
+    wood: string[]; felt: string[]; cushion: string; sights: string; white: string; ink: string; rail: number; balls: PoolLook[];
+} & ({rails: Rails} | {rails: null});
+export type RailedLook = Extract<TableLook, {rails: Rails}>;
 export interface Look {
-    table: TableLook | null; colour: ColourMode; palette: string[]; ramp: string[]; immovable: string;
+    table: TableLook | null; colour: string; palette: string[]; ramp: string[]; immovable: string;
     species: {radius: number; mass: number | null; balls: number}[]; species_count: number;
 }
 export interface Choice { value: string; choices: string[] }
@@ -90,3 +107,67 @@ export interface Legend { title?: string; ramp?: string[]; ends?: string[]; entr
 export interface ChartLine { label: string; points: Place[]; bars?: boolean; steps?: boolean }
 /** What a chart shows, or why it shows nothing. */
 export interface ChartContent { lines?: ChartLine[]; x?: string; y?: string; text?: string; why?: string }
+
+export type Camera = FlatCamera | OrbitCamera;
+
+/** What a pointer does to a camera. */
+export interface CameraControl {
+    width: number; height: number;
+    zoom(factor: number, x?: number, y?: number): void;
+    shift(dx: number, dy: number): void;
+    drag(dx: number, dy: number): void;
+    unproject(x: number, y: number, height: number): Vector | undefined;
+}
+/** What a pointer needs of the view of its picture. */
+export interface PointerView {
+    camera: CameraControl;
+    /** Takes the balls of a table. */
+    hand?: {press(at: Place): boolean; drag(at: Place): void; release(at: Place): Promise<void>; cancel(): boolean};
+    stir(): void;
+    choose(x: number, y: number): void;
+    dragging(yes: boolean): void;
+}
+export type Pen = CanvasRenderingContext2D;
+
+/** What the tab Display sets. */
+export interface Settings {
+    arrows: boolean; impact: boolean; walls: boolean; names: boolean; follow: boolean; chosen: number;
+    trails: string; trailBalls: string; trailReach: number; trailList(trajectory: Trajectory): number[];
+}
+
+/** What shaders need of a camera: viewOf of gl_program.js. */
+export interface ShaderView {
+    eye: Vector; right: Vector; up: Vector; back: Vector; focus: Vector; range: Vector; flat: number;
+}
+/** A convex polygon in space and its colour with opacity. */
+export interface Face { polygon: Vector[]; colour: number[] }
+
+/** The elements of page.html and of the study's page.html that are more than a HTMLElement. */
+export interface PageElements {
+    quantity: HTMLSelectElement; axis: HTMLSelectElement; numbers: HTMLTableElement;
+    chart: HTMLCanvasElement; density: HTMLCanvasElement; tip: HTMLCanvasElement;
+    by_rules: HTMLInputElement; choose_ball: HTMLInputElement; cue_direction: HTMLInputElement; cue_elevation: HTMLInputElement;
+    cue_left: HTMLInputElement; cue_speed: HTMLInputElement; cue_up: HTMLInputElement; follow: HTMLInputElement; opponent: HTMLInputElement;
+    scrubber: HTMLInputElement; search: HTMLInputElement; show_arrows: HTMLInputElement; show_impact: HTMLInputElement;
+    show_names: HTMLInputElement; show_walls: HTMLInputElement; show_window: HTMLInputElement; sounds: HTMLInputElement;
+    speed: HTMLInputElement; time: HTMLInputElement;
+    chart_kind: HTMLSelectElement; colour_by: HTMLSelectElement; colour_scale: HTMLSelectElement; table_kind: HTMLSelectElement;
+    trail_balls: HTMLSelectElement; trails: HTMLSelectElement;
+    help: HTMLDialogElement; scene_text: HTMLTextAreaElement;
+}
+
+/** What pages use of the engine. */
+export type PageTable = Omit<Table, 'shots'>;
+export interface PageEngine extends Pick<Carom, 'scene' | 'simulation' | 'pageData'> {
+    table(text: string, options?: {name?: string}): PageTable;
+}
+export type GameKind = 'nine-ball' | 'eight-ball' | 'snooker' | 'three-cushion';
+/** The directions in degrees at which the same balls fall; looked for at most `reach` away. */
+export interface AimWindow { from: number; to: number; reach: number }
+/** What an aim leads to. */
+export interface Preview {
+    ways: {ball: number; way: Vector[]; falls: boolean}[];
+    /** Where the cue ball meets another one first. */
+    first?: {ball: number; place: Vector};
+    falls: number[]; duration: number; window?: AimWindow;
+}

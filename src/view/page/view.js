@@ -22,11 +22,31 @@ import {Trajectory} from './trajectory.js';
 import {plus} from './vectors.js';
 import {ViewKinds} from './view_kinds.js';
 
+/** @import {Comparison} from './play/comparison.js' */
+/** @import {Hand} from './play/hand.js' */
+/** @import {PlayMode} from './play/play_mode.js' */
+/** @import {SceneMode} from './play/scene_mode.js' */
+/** @import {Camera, Columns, Header, Legend, Settings} from './types.js' */
+
 /** From where a table in space is seen at first, where the picture is wide, and where it is tall. */
 const kTableCamera = {wide: {yaw: 1, pitch: 0.75, lowest: 0.05}, tall: {yaw: 0.25, pitch: 0.75, lowest: 0.05}};
 const kRest = 200;  // milliseconds without a change: the picture rests
 
 export class View {
+    /** @type {Settings} */ settings;
+    /** @type {Controls} */ controls;
+    /** @type {PlayMode | undefined} */ play;
+    /** @type {SceneMode | undefined} */ scene;
+    /** @type {Comparison | undefined} */ other;
+    /** @type {Hand | undefined} */ hand;
+    /** @type {number} */ stirredAt;
+    /** @type {number | undefined} */ lastFrame;
+    /** @type {boolean} */ waiting;
+    /** @type {string} */ cardShown;
+    /** @type {string} */ legendShown;
+    /** @type {ReturnType<typeof setTimeout>} */ settling;
+
+    /** @param {{header: Header, columns: Columns}} data */
     constructor({header, columns}) {
         this.trajectory = new Trajectory(header, columns);
         this.extent = extentOf(this.trajectory);
@@ -57,6 +77,7 @@ export class View {
         return this.picture.seen.dimension === 2;
     }
 
+    /** @returns {Camera} */
     newCamera() {
         const {header} = this.trajectory, mayTurn = Boolean(header.look.table?.rails);
         if (this.flat) return new FlatCamera(this.extent, TableDrawer.margin(header, this.extent), mayTurn);
@@ -73,7 +94,7 @@ export class View {
         } catch (error) {
             picture.tableInSpace = false;
             picture.load();
-            this.controls.tell(error.message);
+            this.controls.tell(error instanceof Error ? error.message : String(error));
         }
         this.useNewCamera();
         return picture.tableInSpace === yes;
@@ -85,7 +106,7 @@ export class View {
         this.redraw();
     }
 
-    /** Shows another recording of as many dimensions. */
+    /** Shows another recording of as many dimensions. @param {{header: Header, columns: Columns}} data */
     load({header, columns}) {
         this.trajectory.load(header, columns);
         const before = JSON.stringify(this.extent);
@@ -202,7 +223,7 @@ export class View {
         this.kinds?.place(camera);
         this.picture.draw(camera, player, settings, theme, this.moves);
         this.other?.draw(camera, time, settings, theme, this.moves);
-        this.play?.draw(this.picture.marks, camera, theme);
+        this.play?.draw(this.picture.marks, camera);
         element('stage').classList.toggle('whole', this.isWhole);
     }
 
@@ -218,14 +239,14 @@ export class View {
 
     /** Read aloud only while nothing moves. */
     drawCard() {
-        const card = cardText(this.trajectory, this.colours, this.player, this.settings, this.picture.table?.turning);
+        const card = cardText(this.trajectory, this.colours, this.player, this.settings, this.picture.table?.turning ?? undefined);
         if (this.cardShown === card) return;
         element('card').setAttribute('aria-live', this.player.playing ? 'off' : 'polite');
         element('card').innerHTML = this.cardShown = card;
         element('card').hidden = card === '';
     }
 
-    /** What the colours mean, and which balls are left out of the picture now; there is always room for that where it may be. */
+    /** @returns {Legend}  What the colours mean, and which balls are left out of the picture now; there is always room for that where it may be. */
     legend() {
         const {space} = this.picture, legend = this.colours.legend(this.player.time), step = space?.step ?? 1;
         if (!space?.mayThin) return legend;
@@ -310,7 +331,7 @@ export class View {
     /** The picture below its title, what time it is, and what the colours mean. */
     titledPicture() {
         const {css} = this.theme, ratio = window.devicePixelRatio || 1;
-        const words = [element('title').textContent, `time ${shortNumber(this.trajectory.header.from + this.player.time, 8)}`];
+        const words = [element('title').textContent ?? '', `time ${shortNumber(this.trajectory.header.from + this.player.time, 8)}`];
         return withLegend(this.copy(), words, this.legend(), css, ratio);
     }
 }

@@ -2,10 +2,14 @@
 
 import {element} from './element.js';
 
+/** @import {View} from './view.js' */
+/** @import {Camera} from './types.js' */
+
 export const kViewKinds = ['above', 'space', 'ball'];
 const kBehind = {pitch: 0.24, distance: 1.5};  // radians, metres
 
 export class ViewKinds {
+    /** @param {View} view */
     constructor(view) {
         this.view = view;
         this.kind = 'above';
@@ -34,7 +38,7 @@ export class ViewKinds {
     }
 
     show() {
-        for (const kind of kViewKinds) element(`view_${kind}`).setAttribute('aria-pressed', kind === this.kind);
+        for (const kind of kViewKinds) element(`view_${kind}`).setAttribute('aria-pressed', String(kind === this.kind));
     }
 
     /** All of the table is to be seen. */
@@ -56,10 +60,10 @@ export class ViewKinds {
     /** Looks along a direction of the cue, in degrees. */
     turnBehind(direction) {
         if (this.kind !== 'ball') return;
-        this.view.camera.yaw = (direction - 90) * Math.PI / 180;
+        Object.assign(this.view.camera, {yaw: (direction - 90) * Math.PI / 180});
     }
 
-    /** Called before each picture. */
+    /** Called before each picture. @param {Camera} camera */
     place(camera) {
         if (this.kind === 'ball') camera.lookAt(this.view.picture.seen.position(this.cueBall, this.view.player.time));
     }

@@ -1,13 +1,18 @@
 // The page of a study: a quantity against a parameter, with error bars, and its numbers.
 
 import {chartLibrary} from '../page/chart_library.js';
+import {element} from '../page/element.js';
+
+/** @import {DrawnChart} from '../page/types.js' */
+/** @typedef {{values: (string | number)[], quantity: string, mean: number, error: number | null, seeds: number}} Row */
 
 const kColours = ['#2f7fd0', '#e4572e', '#2a9d64', '#9a6bd0', '#b8860b', '#00838f'];
 const kTheory = {'pressure.z_virial': 'theory.z', 'pressure.z_rate': 'theory.z',
     'pressure.z_virial.infinite': 'theory.z', 'pressure.z_rate.infinite': 'theory.z'};
 
-const study = JSON.parse(document.getElementById('study').textContent);
-const byId = (id) => document.getElementById(id);
+/** @type {{name: string, facts: string, parameters: string[], rows: Row[]}} */
+const study = JSON.parse(element('study').textContent ?? '');
+const quantityBox = element('quantity'), axisBox = element('axis');
 
 /** Vertical bars of one standard error. */
 const errorBars = {
@@ -72,15 +77,16 @@ function datasets(quantity, axis) {
 }
 
 const Chart = await chartLibrary();
+/** @type {DrawnChart | undefined} */
 let chart;
 function draw() {
-    const [quantity, axis] = [byId('quantity').value, byId('axis').value];
+    const [quantity, axis] = [quantityBox.value, axisBox.value];
     const style = getComputedStyle(document.documentElement);
     const [ink, line] = ['--ink', '--line'].map((name) => style.getPropertyValue(name));
     const scale = (text) => ({type: 'linear', title: {display: true, text, color: ink}, ticks: {color: ink}, grid: {color: line}});
     const sets = datasets(quantity, axis);
     chart?.destroy();
-    chart = Chart && new Chart(byId('chart'), {
+    chart = Chart && new Chart(element('chart'), {
         type: 'line',
         data: {datasets: sets},
         options: {
@@ -94,24 +100,24 @@ function draw() {
 }
 
 function tell(quantity) {
-    const table = document.querySelector('table');
+    const table = element('numbers');
     const row = (tag, cells) => {
         const made = document.createElement('tr');
         for (const cell of cells) made.appendChild(document.createElement(tag)).textContent = cell;
         return made;
     };
-    table.tHead.replaceChildren(row('th', [...study.parameters, quantity, 'standard error', 'seeds']));
+    table.tHead?.replaceChildren(row('th', [...study.parameters, quantity, 'standard error', 'seeds']));
     table.tBodies[0].replaceChildren(...study.rows.filter((each) => each.quantity === quantity).map((each) =>
         row('td', [...each.values, each.mean.toPrecision(7), each.error?.toPrecision(2) ?? '', each.seeds])));
 }
 
-byId('title').textContent = document.title = study.name;
-byId('facts').textContent = study.facts;
-for (const quantity of new Set(study.rows.map((row) => row.quantity))) byId('quantity').add(new Option(quantity));
-for (const axis of axes()) byId('axis').add(new Option(axis));
-byId('axis_label').hidden = byId('axis').options.length < 2;
+element('title').textContent = document.title = study.name;
+element('facts').textContent = study.facts;
+for (const quantity of new Set(study.rows.map((row) => row.quantity))) quantityBox.add(new Option(quantity));
+for (const axis of axes()) axisBox.add(new Option(axis));
+element('axis_label').hidden = axisBox.options.length < 2;
 const preferred = ['pressure.z_virial.infinite', 'pressure.z_virial', 'pressure.pressure'];
-byId('quantity').value = preferred.find((name) => study.rows.some((row) => row.quantity === name)) ?? study.rows[0]?.quantity;
-for (const id of ['quantity', 'axis']) byId(id).addEventListener('change', draw);
+quantityBox.value = preferred.find((name) => study.rows.some((row) => row.quantity === name)) ?? study.rows[0]?.quantity;
+for (const id of ['quantity', 'axis']) element(id).addEventListener('change', draw);
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', draw);
 draw();

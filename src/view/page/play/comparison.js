@@ -10,13 +10,24 @@ import {Player} from '../player.js';
 import {ballAt, Pointer} from '../pointer.js';
 import {Trajectory} from '../trajectory.js';
 
+/** @import {View} from '../view.js' */
+/** @import {Camera, Settings, Theme} from '../types.js' */
+
 export class Comparison {
+    /** @type {View} */ view;
+    /** @type {Trajectory} */ trajectory;
+    /** @type {Player} */ player;
+    /** @type {Colours} */ colours;
+    /** @type {Picture} */ picture;
+    /** @type {{time: number, words: string} | undefined} */ difference;
+
+    /** @param {View} view */
     constructor(view) {
         this.view = view;
         element('keep_run').addEventListener('click', () => { if (view.other) this.end(); else this.begin(); });
         element('to_difference').addEventListener('click', () => {
             view.player.pause();
-            view.player.seek(this.difference.time);
+            if (this.difference) view.player.seek(this.difference.time);
         });
         new Pointer(element('other_stage'), this);
     }
@@ -35,7 +46,7 @@ export class Comparison {
         this.show(undefined);
     }
 
-    /** `other` is drawn beside the present run; none when it is undefined. */
+    /** `other` is drawn beside the present run; none when it is undefined. @param {Comparison | undefined} other */
     show(other) {
         this.view.other = other;
         for (const id of ['other_stage', 'this_run', 'difference']) element(id).hidden = !other;
@@ -53,7 +64,8 @@ export class Comparison {
         element('to_difference').hidden = this.difference === undefined;
     }
 
-    /** Called with each picture of the present run. */
+    /** Called with each picture of the present run.
+     *  @param {Camera} camera @param {number} time @param {Settings} settings @param {Theme} theme @param {boolean} moves */
     draw(camera, time, settings, theme, moves) {
         this.player.seek(time);
         this.colours.follow(this.view.colours);

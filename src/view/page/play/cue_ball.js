@@ -1,14 +1,22 @@
 // A drawn cue ball, seen from behind the cue: where the tip meets it.
 
-import {disc, ring, strokeLine} from '../pen.js';
+import {disc, penOf, ring, strokeLine} from '../pen.js';
 import {clamp} from '../numbers.js';
+
+/** @import {Theme} from '../types.js' */
 
 const kMost = 0.7;      // ball radii from the centre
 const kMiscue = 0.5;    // beyond, a tip slips
 const kStep = 0.05;
 
 export class CueBall {
-    /** `changed` gets {left, up}. */
+    /** @type {HTMLCanvasElement} */ canvas;
+    /** @type {(tip: {left: number, up: number}) => void} */ changed;
+    /** @type {number} */ left;
+    /** @type {number} */ up;
+
+    /** `changed` gets {left, up}.
+     *  @param {HTMLCanvasElement} canvas @param {(tip: {left: number, up: number}) => void} changed */
     constructor(canvas, changed) {
         Object.assign(this, {canvas, changed, left: 0, up: 0});
         const point = e => {
@@ -24,6 +32,7 @@ export class CueBall {
         canvas.addEventListener('keydown', e => this.key(e));
     }
 
+    /** @param {KeyboardEvent} e */
     key(e) {
         const way = {ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1]}[e.key];
         if (!way && e.key !== 'Home') return;
@@ -39,12 +48,13 @@ export class CueBall {
         this.changed({left: rounded(left), up: rounded(up)});
     }
 
+    /** @param {{left: number, up: number}} tip @param {Theme} theme */
     draw({left, up}, theme) {
         Object.assign(this, {left, up});
         const {canvas} = this, ratio = window.devicePixelRatio || 1, size = canvas.clientWidth;
         if (size === 0) return;
         canvas.width = canvas.height = Math.round(size * ratio);
-        const pen = canvas.getContext('2d'), middle = size / 2, radius = middle - 4;
+        const pen = penOf(canvas), middle = size / 2, radius = middle - 4;
         pen.scale(ratio, ratio);
         pen.fillStyle = '#f7f4ea';
         disc(pen, middle, middle, radius);

@@ -3,6 +3,11 @@
 import {disc, ring} from '../pen.js';
 import {length, plus} from '../vectors.js';
 
+/** @import {Strike} from '../../../../javascript/carom/index.js' */
+/** @import {Colours} from '../colours.js' */
+/** @import {Trajectory} from '../trajectory.js' */
+/** @import {AimWindow, Camera, Pen, Preview, Vector} from '../types.js' */
+
 const kCue = 1.2, kCueSteps = 24;  // metres that are drawn of the cue, pieces
 const kThin = 0.006, kThick = 0.0105;  // metres: its radius at the tip, and there
 const kWindow = 0.55;              // metres, the length of the fan
@@ -10,7 +15,7 @@ const kNearest = 0.12;             // metres before the eye
 
 const radians = degrees => degrees * Math.PI / 180;
 
-/** A line through these points, where they are before the eye. */
+/** A line through these points, where they are before the eye. @param {Pen} pen @param {Camera} camera @param {Vector[]} points */
 function trace(pen, camera, points) {
     pen.beginPath();
     for (const point of points) {
@@ -19,6 +24,7 @@ function trace(pen, camera, points) {
     }
 }
 
+/** @param {Pen} pen @param {Camera} camera @param {Vector} place @param {AimWindow} window */
 function drawWindow(pen, camera, place, {from, to}) {
     const rim = Array.from({length: 17}, (_, k) => radians(from + (to - from) * k / 16));
     pen.fillStyle = 'rgb(255 255 255 / .16)';
@@ -36,9 +42,11 @@ function outside(pen, camera, place, radius, tip) {
     pen.clip('evenodd');
 }
 
-/** The outline of a stick, wider where it is nearer; empty where it is behind the eye. */
+/** The outline of a stick, wider where it is nearer; empty where it is behind the eye. @param {Camera} camera @param {Vector[]} points @returns {Vector[]} */
 function stickOutline(camera, points) {
-    const seen = points.map(point => camera.project(point)).filter(at => at && at.depth > kNearest), sides = [[], []];
+    const seen = points.map(point => camera.project(point)).flatMap(at => at && at.depth > kNearest ? [at] : []);
+    /** @type {Vector[][]} */
+    const sides = [[], []];
     if (seen.length < 2) return [];
     const [a, b] = [seen[0], seen[seen.length - 1]], way = [b.x - a.x, b.y - a.y], away = length(way) || 1;
     seen.forEach((at, k) => {
@@ -54,6 +62,7 @@ function fill(pen, outline, [dx, dy] = [0, 0]) {
     pen.fill();
 }
 
+/** @param {Pen} pen @param {Camera} camera @param {Vector} place @param {number} radius @param {Required<Strike>} aim */
 function drawCue(pen, camera, place, radius, {direction, elevation, speed}) {
     const [turn, rise] = [radians(direction), radians(elevation)];
     const back = [-Math.cos(turn) * Math.cos(rise), -Math.sin(turn) * Math.cos(rise), Math.sin(rise)];
@@ -71,15 +80,19 @@ function drawCue(pen, camera, place, radius, {direction, elevation, speed}) {
     pen.restore();
 }
 
-/** Where a ball comes to rest, or falls. */
+/** Where a ball comes to rest, or falls.
+ *  @param {Pen} pen @param {Camera} camera @param {Vector} point @param {number} radius @param {boolean} falls */
 function drawEnd(pen, camera, point, radius, falls) {
-    const at = camera.project(point), size = at && radius * at.scale;
+    const at = camera.project(point);
     if (!at) return;
+    const size = radius * at.scale;
     if (falls) disc(pen, at.x, at.y, Math.max(3, size * 0.6));
     else ring(pen, at.x, at.y, size);
 }
 
-/** `aim` is the strike, `preview` what it does: {ways, first, window}. */
+/** `aim` is the strike, `preview` what it does.
+ *  @param {Pen} pen @param {Camera} camera
+ *  @param {{aim: Required<Strike>, preview: Preview, place: Vector, trajectory: Trajectory, colours: Colours, time: number}} shown */
 export function drawAim(pen, camera, {aim, preview, place, trajectory, colours, time}) {
     const {radius} = trajectory.columns;
     if (preview.window) drawWindow(pen, camera, place, preview.window);

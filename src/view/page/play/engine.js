@@ -4,7 +4,10 @@ import {Engine} from '../../../../javascript/carom/engine.js';
 import {Instance} from '../../../../javascript/carom/instance.js';
 import {unzipped} from '../data.js';
 
-/** Resolves to the engine; undefined where the page has none, or where the browser cannot open it. */
+/** @import {PageEngine} from '../types.js' */
+
+/** Resolves to the engine; undefined where the page has none, or where the browser cannot open it.
+ *  @param {Document} page @returns {Promise<PageEngine | undefined>} */
 export async function readEngine(page) {
     const bytes = await unzipped(page, 'engine');
     if (!bytes || !WebAssembly.validate(bytes)) return undefined;  // the latter in a browser without vectors

@@ -3,15 +3,24 @@
 import {ballAt} from '../pointer.js';
 import {nearTouch} from './snap.js';
 
+/** @import {View} from '../view.js' */
+/** @import {PlayMode} from './play_mode.js' */
+/** @import {CameraControl, Place, Vector} from '../types.js' */
+
 const kStill = 5;  // pixels that a finger on a ball may wander
 
 export class Hand {
-    /** Of the tab Play; `view` shows its table. */
+    /** @type {PlayMode} */ play;
+    /** @type {View} */ view;
+    /** @type {{ball: number, moved: boolean, from: Place, place?: number[]} | undefined} */ held;
+    /** @type {number | undefined} */ before;
+
+    /** Of the tab Play; `view` shows its table. @param {PlayMode} play */
     constructor(play) {
         Object.assign(this, {play, view: play.view});
     }
 
-    /** It goes down on the picture; true when it is taken. */
+    /** It goes down on the picture; true when it is taken. @param {Place} at */
     press({x, y}) {
         const {play, view} = this;
         if (!play.isAiming) return false;
@@ -34,10 +43,13 @@ export class Hand {
         return view.flat || place !== undefined && place.every((at, k) => at > lower[k] && at < upper[k]);
     }
 
-    /** The point on the table, in the height of the cue ball, that is seen at x, y; undefined in the sky. */
+    /** The point on the table, in the height of the cue ball, that is seen at x, y; undefined in the sky.
+     *  @param {number} x @param {number} y @returns {Vector | undefined} */
     placeAt(x, y) {
         const {session} = this.play;
-        return this.view.camera.unproject(x, y, session.heightOf(session.aim.cueBall))?.slice(0, 2);
+        /** @type {CameraControl} */
+        const camera = this.view.camera;
+        return camera.unproject(x, y, session.heightOf(session.aim.cueBall))?.slice(0, 2);
     }
 
     pointAt(x, y) {
@@ -60,14 +72,14 @@ export class Hand {
         if (fits) held.place = place;
         play.tell(fits ? '' : 'There it would overlap something, or lie beside the table.');
         if (fits) play.preview = undefined;
-        view.picture.table.moved = held.place && {ball: held.ball, place: held.place};
+        if (view.picture.table) view.picture.table.moved = held.place && {ball: held.ball, place: held.place};
         view.redraw();
     }
 
     /** A second finger comes: the first one did not aim. False where it holds a ball. */
     cancel() {
         if (this.held) return false;
-        this.play.change({direction: this.before});
+        if (this.before !== undefined) this.play.change({direction: this.before});
         this.before = undefined;
         return true;
     }

@@ -2,6 +2,8 @@
 
 import {counted} from '../numbers.js';
 
+/** @import {Shot} from '../../../../javascript/carom/index.js' */
+
 async function through(stream, bytes) {
     const piped = new Blob([bytes]).stream().pipeThrough(stream);
     return new Uint8Array(await new Response(piped).arrayBuffer());
@@ -14,12 +16,12 @@ function fromBase64Url(text) {
     return Uint8Array.from(letters, letter => letter.charCodeAt(0));
 }
 
-/** A scene as a short text. */
+/** A scene as a short text. @param {string} scene */
 export async function packed(scene) {
     return toBase64Url(await through(new CompressionStream('deflate-raw'), new TextEncoder().encode(scene)));
 }
 
-/** The scene of such a text; undefined where it is none. */
+/** The scene of such a text; undefined where it is none. @param {string} text */
 export async function unpacked(text) {
     try {
         return new TextDecoder('utf-8', {fatal: true})
@@ -29,7 +31,7 @@ export async function unpacked(text) {
     }
 }
 
-/** Puts a link into the address line and the clipboard, and says so. */
+/** Puts a link into the address line and the clipboard, and says so. @param {string} link @param {string} what */
 export async function copied(link, what) {
     history.replaceState(null, '', link);
     try {
@@ -40,9 +42,9 @@ export async function copied(link, what) {
     }
 }
 
-/** 64 bits of the final places and of the duration, by FNV-1a, as 16 digits. */
+/** 64 bits of the final places and of the duration, by FNV-1a, as 16 digits. @param {Shot} shot */
 export function hashOf(shot) {
-    const numbers = new Float64Array([shot.duration, ...shot.end.flatMap(({position}) => position)]);
+    const numbers = new Float64Array([shot.duration, ...shot.end.flatMap(({position}) => Array.from(position))]);
     let hash = 0xcbf29ce484222325n;
     for (const byte of new Uint8Array(numbers.buffer))
         hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);

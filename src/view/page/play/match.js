@@ -2,8 +2,13 @@
 
 import {fallen} from './session.js';
 
+/** @import {BallState, Game, Ruling} from '../../../../javascript/carom/index.js' */
+/** @import {Session} from './session.js' */
+/** @import {GameKind} from '../types.js' */
 
-/** The game of a table, by the names of its balls; undefined where it is none. */
+
+/** The game of a table, by the names of its balls; undefined where it is none.
+ *  @param {string[]} names @returns {GameKind | undefined} */
 export function gameOf(names) {
     const has = (...wanted) => wanted.every(name => names.includes(name));
     if (names.length === 10 && has('cue', '1', '9')) return 'nine-ball';
@@ -15,6 +20,14 @@ export function gameOf(names) {
 const player = number => `Player ${number + 1}`;
 
 export class Match {
+    /** @type {Session} */ session;
+    /** @type {GameKind} */ kind;
+    /** @type {Game} */ game;
+    /** @type {number} */ shooter;
+    /** @type {boolean} */ over;
+    /** @type {string[]} */ groups;
+
+    /** @param {Session} session @param {GameKind} kind */
     constructor(session, kind) {
         Object.assign(this, {session, kind});
         this.begin();
@@ -35,11 +48,12 @@ export class Match {
         }
     }
 
+    /** @param {Ruling} ruling */
     take(ruling) {
         Object.assign(this, {shooter: ruling.shooter, over: ruling.winner !== undefined, groups: ruling.groups});
     }
 
-    /** Rules the shot that the table has just played, and says what follows. */
+    /** Rules the shot that the table has just played, and says what follows. @param {BallState[]} before */
     rule(before) {
         const {session} = this, ruling = this.game.rule(), shot = fallen(before, session.states);
         const was = this.shooter;
@@ -55,12 +69,13 @@ export class Match {
         return shooter === 0 ? Math.max(own, 0) : names.indexOf('yellow');
     }
 
+    /** @param {Ruling} ruling @param {number} was @param {string[]} names */
     inWords(ruling, was, names) {
         const texts = [];
         if (ruling.fouls.length > 0) texts.push(`foul: ${ruling.fouls.join(', ')}`);
         if (names.length > 0) texts.push(`${names.join(', ')} ${names.length === 1 ? 'falls' : 'fall'}`);
         const said = `${player(was)}: ${texts.join('; ') || 'nothing falls'}.`;
-        if (this.over) return `${said} ${player(ruling.winner)} wins.`;
+        if (ruling.winner !== undefined) return `${said} ${player(ruling.winner)} wins.`;
         const hand = ruling.ballInHand ? ' with the ball in hand: drag the cue ball' : '';
         const points = ruling.points.some(point => point > 0) ? ` ${ruling.points.join(' : ')}.` : '';
         const group = this.groups[ruling.shooter] === 'open' || this.kind !== 'eight-ball' ? '' : ` (${this.groups[ruling.shooter]})`;

@@ -1,9 +1,14 @@
 // What the page that holds this one in a frame may ask, and what it is told: docs/viewer.md, "In a page of your own".
 
+/** @import {PlayMode} from './play_mode.js' */
+
 const kNumbers = ['speed', 'direction', 'elevation', 'left', 'up'];
 
 export class Messages {
-    /** `frame` is the window of the page around this one. */
+    /** @type {PlayMode} */ play;
+    /** @type {Window} */ frame;
+
+    /** `frame` is the window of the page around this one. @param {PlayMode} play @param {Window} frame */
     constructor(play, frame) {
         Object.assign(this, {play, frame});
         window.addEventListener('message', e => { if (e.source === frame && e.data?.to === 'carom') this.take(e.data); });
@@ -21,7 +26,7 @@ export class Messages {
         else this.send('refused', {});
     }
 
-    /** `more` and what the table is like now. */
+    /** `more` and what the table is like now. @param {string} what @param {object} more */
     send(what, more) {
         const {session} = this.play, told = session ? {strike: session.aim, names: session.table.names, balls: session.states} : {};
         this.frame.postMessage({from: 'carom', what, ...told, ...more}, '*');

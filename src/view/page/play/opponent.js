@@ -2,6 +2,9 @@
 
 import {fallen, windowOf} from './session.js';
 
+/** @import {Session} from './session.js' */
+/** @import {Sphere} from '../types.js' */
+
 const kSpeeds = [1.2, 2, 3, 4.5];
 const kHand = 0.15;      // degrees that its hand may err
 const kReach = 1.5;      // degrees of windows that it cares about
@@ -29,16 +32,17 @@ function shots({session, targets, pockets}) {
     return found;
 }
 
-/** The strike of the opponent, whose hand errs by `random()` in [0, 1). */
+/** The strike of the opponent, whose hand errs by `random()` in [0, 1).
+ *  @param {Session} session @param {number[]} targets @param {Sphere[]} pockets */
 export function opponentsStrike(session, targets, pockets, random = Math.random) {
     const {aim} = session;
     let best, widest = 0;
     for (const {ball, strike} of shots({session, targets, pockets})) {
         session.aim = strike;
-        const falls = fallen(session.states, session.outcome().end);
+        const shot = session.outcome(), falls = shot ? fallen(session.states, shot.end) : [];
         if (!falls.includes(ball) || falls.includes(strike.cueBall)) continue;
-        const {from, to} = windowOf(session, kReach), wide = to - from;
-        if (wide > widest) [best, widest] = [{...strike, direction: (from + to) / 2}, wide];
+        const window = windowOf(session, kReach), wide = window ? window.to - window.from : 0;
+        if (window && wide > widest) [best, widest] = [{...strike, direction: (window.from + window.to) / 2}, wide];
     }
     session.aim = aim;
     const [first] = targets, cue = session.states[aim.cueBall].position;

@@ -19,19 +19,43 @@ import {kTables} from './tables.js';
 import {waysOf} from './ways.js';
 import {outcomeInWords, windowInWords} from './words.js';
 
+/** @import {Strike} from '../../../../javascript/carom/index.js' */
+/** @import {View} from '../view.js' */
+/** @import {Camera, PageEngine, Pen, Physics as Properties, Preview} from '../types.js' */
+
 const kWindowAfter = 120;  // milliseconds without a change
 const kMostTip = 0.7;      // ball radii
 const kSlips = 0.5;        // beyond, a real tip slips
 const kThinks = 900;       // milliseconds that the opponent looks at its shot
-const kNumbers = {
-    cue_speed: 'speed', cue_direction: 'direction', cue_elevation: 'elevation', cue_left: 'left', cue_up: 'up',
-};
+/** @type {['cue_speed' | 'cue_direction' | 'cue_elevation' | 'cue_left' | 'cue_up', keyof Strike][]} */
+const kNumbers = [
+    ['cue_speed', 'speed'], ['cue_direction', 'direction'], ['cue_elevation', 'elevation'], ['cue_left', 'left'], ['cue_up', 'up'],
+];
 
 export class PlayMode {
-    constructor(view, carom) {
-        Object.assign(this, {view, carom, preview: undefined, sounds: new Sounds(), heard: -1});
-        view.hand = new Hand(this);
-        this.physics = new Physics(view.trajectory.header.physics, changes => this.changePhysics(changes));
+    /** @type {Physics} */ physics;
+    /** @type {CueBall} */ tip;
+    /** @type {Hand} */ hand;
+    /** @type {View} */ view;
+    /** @type {PageEngine} */ carom;
+    /** @type {Preview | undefined} */ preview;
+    /** @type {Sounds} */ sounds;
+    /** @type {number} */ heard;
+    /** @type {Session} */ session;
+    /** @type {Match | undefined} */ match;
+    /** @type {(() => string) | undefined} */ ruling;
+    /** @type {string} */ text;
+    /** @type {string} */ ownText;
+    /** @type {string} */ linked;
+    /** @type {ReturnType<typeof setTimeout>} */ waiting;
+
+    /** @param {View} view @param {PageEngine} carom @param {Properties} properties */
+    constructor(view, carom, properties) {
+        Object.assign(this, {view, carom, preview: undefined, sounds: new Sounds(), heard: -1, linked: ''});
+        /** Told of each change; a page around this one may listen. @type {(what: string, more: object) => void} */
+        this.onChange = () => {};
+        this.hand = view.hand = new Hand(this);
+        this.physics = new Physics(properties, changes => this.changePhysics(changes));
         this.tip = new CueBall(element('tip'), change => this.change(change));
         this.bindNumbers();
         this.bindButtons();
@@ -39,7 +63,7 @@ export class PlayMode {
     }
 
     bindNumbers() {
-        for (const [id, name] of Object.entries(kNumbers)) {
+        for (const [id, name] of kNumbers) {
             for (const kind of ['input', 'change']) element(id).addEventListener(kind, () => {
                 const number = Number(element(id).value);
                 if (element(id).value !== '' && Number.isFinite(number)) this.change({[name]: number});
@@ -53,7 +77,7 @@ export class PlayMode {
         element('undo').addEventListener('click', () => this.undo());
         element('copy_link').addEventListener('click', () => this.copyLink());
         element('save_shots').addEventListener('click', () => saveBlob(new Blob([this.session.record()]), 'shots.carom'));
-        element('sounds').addEventListener('change', e => this.sounds.turn(e.target.checked));
+        element('sounds').addEventListener('change', () => this.sounds.turn(element('sounds').checked));
         element('show_window').addEventListener('change', () => this.aimed());
         for (const id of ['by_rules', 'opponent']) element(id).addEventListener('change', () => this.begin(this.text));
         const kinds = element('table_kind');
@@ -79,16 +103,16 @@ export class PlayMode {
         return this.isOpen && !player.playing && player.time >= trajectory.length;
     }
 
-    /** Another table, or the same from its start. */
+    /** Another table, or the same from its start. @param {string} text */
     async begin(text) {
         const session = new Session(this.carom, text);
         this.session?.free();
-        this.view.hand.drop();
+        this.hand.drop();
         Object.assign(this, {text, session, ruling: undefined});
         const kind = gameOf(this.session.table.names);
         element('rules').hidden = kind === undefined;
         this.match = kind && element('by_rules').checked ? new Match(this.session, kind) : undefined;
-        element('opponent').disabled = !this.match || !['nine-ball', 'eight-ball'].includes(kind);
+        element('opponent').disabled = !this.match || kind !== 'nine-ball' && kind !== 'eight-ball';
         this.tell(this.match ? `${kind}: player 1 breaks.` : '');
         await this.showRecorded();
         this.aimed();
@@ -111,7 +135,8 @@ export class PlayMode {
         } catch (error) {
             if (!(error instanceof CaromError)) throw error;
             this.tell(`The table stays as it is: ${error.faults.join('; ')}`);
-            this.physics.show(this.view.trajectory.header.physics);
+            const {physics} = this.view.trajectory.header;
+            if (physics) this.physics.show(physics);
             return;
         }
         this.match?.begin();
@@ -138,7 +163,9 @@ export class PlayMode {
             this.tell('The cue ball is back. Drag it where you like, and aim.');
             return;
         }
-        const {session} = this, before = session.states, {duration} = session.outcome();
+        const {session, match} = this, before = session.states, shot = session.outcome();
+        if (!shot) return;
+        const {duration} = shot;
         session.shoot();
         await this.showRecorded();
         const {player, trajectory} = this.view;
@@ -147,23 +174,23 @@ export class PlayMode {
         const falls = fallen(before, session.states);
         this.tell(outcomeInWords(falls, duration, session.table.names));
         this.onChange('shot', {falls, duration});
-        if (this.match && !this.match.over) this.ruling = () => this.match.rule(before);
+        if (match && !match.over) this.ruling = () => match.rule(before);
         player.toggle();
         element('stage').focus({preventScroll: true});
     }
 
     /** After a shot of a game: what follows, and the page's own shot where it is next. */
     async followUp() {
-        const {ruling, session} = this;
+        const {ruling, session, match} = this, {table} = this.view.trajectory.header.look;
         this.ruling = undefined;
         session.playAgain();
-        this.tell(ruling());
+        if (ruling) this.tell(ruling());
         if (session.recorded === undefined) await this.showRecorded();
         this.aimed();
-        const isPages = element('opponent').checked && !element('opponent').disabled && this.match.shooter === 1 && !this.match.over;
-        if (!isPages) return;
+        const isPages = element('opponent').checked && !element('opponent').disabled && match?.shooter === 1 && !match.over;
+        if (!isPages || !table?.rails) return;
         if (session.cueBallIsOut) session.putBack(session.aim.cueBall);
-        session.aim = opponentsStrike(session, this.match.targets(), this.view.trajectory.header.look.table.rails.pockets);
+        session.aim = opponentsStrike(session, match.targets(), table.rails.pockets);
         this.aimed();
         setTimeout(() => { if (this.session === session) this.shoot(); }, kThinks);
     }
@@ -180,6 +207,7 @@ export class PlayMode {
         this.tell(shots > 0 ? 'The shot is taken back. Its aim is there again: change one thing.' : 'It is as it was before.');
     }
 
+    /** @param {Partial<Strike>} numbers */
     change(numbers) {
         const aim = {...this.session.aim, ...numbers};
         if (!(aim.direction >= 0 && aim.direction < 360)) aim.direction = ((aim.direction % 360) + 360) % 360;  // else every bit stays
@@ -200,18 +228,15 @@ export class PlayMode {
         this.waiting = setTimeout(() => this.findWindow(), kWindowAfter);
         this.showNumbers(false);
         this.onChange('aim', {});
-        if (!this.view.hand.isDown) this.view.kinds.turnBehind(this.session.aim.direction);
+        if (!this.hand.isDown) this.view.kinds.turnBehind(this.session.aim.direction);
         this.view.redraw();
     }
 
-    /** Told of each change; a page around this one may listen. */
-    onChange() {}
-
     showNumbers(all) {
-        for (const [id, name] of Object.entries(kNumbers)) {
+        for (const [id, name] of kNumbers) {
             if (!all && document.activeElement === element(id) && element(id).type === 'number') continue;
             const digits = name === 'direction' ? 4 : 3;
-            element(id).value = Number(this.session.aim[name].toFixed(digits));
+            element(id).value = String(Number(this.session.aim[name].toFixed(digits)));
         }
         const {speed, elevation} = this.session.aim;
         element('cue_speed_text').textContent = `${shortNumber(speed, 3)} m/s`;
@@ -219,14 +244,12 @@ export class PlayMode {
         this.tip.draw(this.session.aim, this.view.theme);
     }
 
-    /** What the aim does; undefined where the cue ball is out of play. */
+    /** What the aim does; undefined where the cue ball is out of play. @returns {Preview | undefined} */
     makePreview() {
         const {session} = this, shot = session.outcome();
         if (!shot) return undefined;
-        const preview = waysOf(shot, session.aim.cueBall, session.table.ballCount);
-        preview.falls = fallen(session.states, shot.end);
-        preview.duration = shot.duration;
-        return preview;
+        const ways = waysOf(shot, session.aim.cueBall, session.table.ballCount);
+        return {...ways, falls: fallen(session.states, shot.end), duration: shot.duration};
     }
 
     findWindow() {
@@ -248,11 +271,12 @@ export class PlayMode {
         element('outcome').textContent = `${outcome} ${windowInWords(preview.window, preview.falls)}${slips}`;
     }
 
+    /** @param {string} text */
     tell(text) {
         element('cue_told').textContent = text;
     }
 
-    /** Called with each picture. */
+    /** Called with each picture. @param {Pen} pen @param {Camera} camera */
     draw(pen, camera) {
         if (!this.isOpen) return;
         this.hear();
@@ -270,7 +294,7 @@ export class PlayMode {
             this.tellPreview();
         }
         if (!this.preview) return;
-        const place = session.states[session.aim.cueBall].position;
+        const place = Array.from(session.states[session.aim.cueBall].position);
         drawAim(pen, camera, {
             aim: session.aim, preview: this.preview, place, trajectory: view.trajectory, colours: view.colours, time: view.player.time,
         });
@@ -317,7 +341,7 @@ export class PlayMode {
         this.tell(await copied(await this.link(), 'this shot'));
     }
 
-    /** Opens what a link has: a scene, and the hash of its shot. False where it is no table to play on. */
+    /** Opens what a link has: a scene, and the hash of its shot. False where it is no table to play on. @param {string} text @param {string} [hash] */
     async follow(text, hash) {
         this.ownText ??= this.view.trajectory.header.scene_text;
         try {

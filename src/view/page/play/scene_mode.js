@@ -9,11 +9,25 @@ import {unpacked} from '../unpack.js';
 import {Comparison} from './comparison.js';
 import {copied, packed} from './link.js';
 
+/** @import {Scene, Simulation} from '../../../../javascript/carom/index.js' */
+/** @import {View} from '../view.js' */
+/** @import {PageEngine} from '../types.js' */
+
 const kUntil = 10;            // the end, where the scene says none
 const kMostImpacts = 150000;  // what a page plays smoothly
 const kSlice = 2000;          // impacts between two looks at the button
 
 export class SceneMode {
+    /** @type {View} */ view;
+    /** @type {PageEngine} */ carom;
+    /** @type {boolean} */ runs;
+    /** @type {boolean} */ stops;
+    /** @type {Comparison} */ comparison;
+    /** @type {string} */ own;
+    /** @type {Uint8Array | undefined} */ recording;
+    /** @type {string | undefined} */ sum;
+
+    /** @param {View} view @param {PageEngine} carom */
     constructor(view, carom) {
         Object.assign(this, {view, carom, runs: false, comparison: new Comparison(view)});
         element('tab_text').hidden = false;
@@ -41,6 +55,7 @@ export class SceneMode {
         }
     }
 
+    /** @param {Scene} scene @param {string} text */
     async simulate(scene, text) {
         const {dimension} = this.view.trajectory;
         if (scene.dimension !== dimension) {
@@ -70,7 +85,7 @@ export class SceneMode {
         if (this.recording) saveBlob(new Blob([this.recording]), 'trajectory.carom');
     }
 
-    /** How many impacts there were when it ends. */
+    /** How many impacts there were when it ends. @param {Simulation} simulation @param {number} until @param {number} most */
     async advance(simulation, until, most) {
         for (let before = -1, impacts = 0; ; before = impacts) {
             simulation.advance({until, events: Math.min(kSlice, most - Math.max(before, 0))});

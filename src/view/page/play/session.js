@@ -2,18 +2,22 @@
 
 import {CaromError} from '../../../../javascript/carom/instance.js';
 
+/** @import {BallState, Strike} from '../../../../javascript/carom/index.js' */
+/** @import {AimWindow, PageEngine, PageTable} from '../types.js' */
+
 const kMostBalls = 100;
 const kMostTries = 60;  // places for a ball whose spot is taken
 
+/** @param {BallState} state */
 const isOut = ({phase}) => phase === 'pocketed' || phase === 'off the table';
 
-/** Where the balls lie at first: those that move in the scene come to rest. */
+/** Where the balls lie at first: those that move in the scene come to rest. @param {PageTable} table */
 function firstPlaces(table) {
     const {start} = table;
     return start.every(state => isOut(state) || state.phase === 'resting') ? start : table.shot(null).end;
 }
 
-/** At the middle of the nearest ball. */
+/** At the middle of the nearest ball. @param {BallState[]} start @param {string[]} names @returns {Required<Strike>} */
 function firstAim(start, names) {
     const cueBall = Math.max(names.indexOf('cue'), 0), [x, y] = start[cueBall].position;
     const ways = start.filter((_, ball) => ball !== cueBall).map(({position}) => [position[0] - x, position[1] - y]);
@@ -22,8 +26,20 @@ function firstAim(start, names) {
     return {speed: 2, direction: Number(((degrees + 360) % 360).toFixed(3)), elevation: 0, left: 0, up: 0, cueBall};
 }
 
+/** @typedef {[number, number]} Place  where a ball is put */
+
 export class Session {
-    /** `text` is a scene with a table; its first shot is the first aim. */
+    /** @type {PageEngine} */ carom;
+    /** @type {PageTable} */ table;
+    /** @type {Required<Strike>} */ aim;
+    /** @type {object[]} */ past;
+    /** @type {BallState[]} */ start;
+    /** @type {BallState[]} */ states;
+    /** @type {{aim: Required<Strike>, place?: Place, before: BallState[]}[]} */ shots;
+    /** @type {Place | undefined} */ place;
+    /** @type {Uint8Array | undefined} */ recorded;
+
+    /** `text` is a scene with a table; its first shot is the first aim. @param {PageEngine} carom @param {string} text */
     constructor(carom, text) {
         this.carom = carom;
         this.table = carom.table(text, {name: 'table'});
@@ -40,7 +56,7 @@ export class Session {
         this.table.free();
     }
 
-    /** Without shots, with the balls in these places. What was before can be brought back. */
+    /** Without shots, with the balls in these places. What was before can be brought back. @param {BallState[]} start */
     begin(start) {
         const {table, states, shots, place} = this;
         if (this.start) this.past.push({table, start: this.start, states, shots, place});
@@ -51,7 +67,7 @@ export class Session {
         this.recorded = undefined;
     }
 
-    /** The balls stay where they are, on the table of another text with the same balls. Throws where the engine refuses it. */
+    /** The balls stay where they are, on the table of another text with the same balls. Throws where the engine refuses it. @param {string} text */
     setTable(text) {
         const table = this.carom.table(text, {name: 'table'});
         this.begin(this.states);
@@ -62,15 +78,17 @@ export class Session {
         return isOut(this.states[this.aim.cueBall]);
     }
 
-    /** What the aim makes of the balls; undefined where it cannot be played. */
+    /** What the aim makes of the balls; undefined where it cannot be played. @param {Partial<Strike>} change */
     outcome(change = {}) {
         if (this.cueBallIsOut) return undefined;
         return this.table.shot({...this.aim, ...change}, {start: this.states});
     }
 
     shoot() {
+        const shot = this.outcome();
+        if (!shot) return;
         this.shots.push({aim: {...this.aim}, place: this.place, before: this.states});
-        this.states = this.outcome().end;
+        this.states = shot.end;
         this.place = undefined;
         this.recorded = undefined;
     }
@@ -97,7 +115,7 @@ export class Session {
         return true;
     }
 
-    /** Puts a ball back: where it lay at first, or behind that place where it is taken. */
+    /** Puts a ball back: where it lay at first, or behind that place where it is taken. @param {number} ball */
     putBack(ball) {
         const [x, y] = this.table.start[ball].position, step = this.heightOf(ball) / 2;
         for (let k = 0; k < kMostTries; ++k)
@@ -105,9 +123,11 @@ export class Session {
     }
 
     /** Moves a ball by hand. The cue ball is ball in hand; with another one the game begins anew, but where the hand only
-     *  `goesOn`. True when it may lie there. */
+     *  `goesOn`. True when it may lie there. @param {number} ball @param {ArrayLike<number> & Iterable<number>} place @param {boolean} [goesOn] */
     move(ball, [x, y], goesOn = false) {
-        const height = this.heightOf(ball), at = {phase: 'resting', position: [x, y, height], velocity: [0, 0, 0], spin: [0, 0, 0]};
+        const height = this.heightOf(ball);
+        /** @type {BallState} */
+        const at = {phase: 'resting', position: [x, y, height], velocity: [0, 0, 0], spin: [0, 0, 0]};
         const moved = this.states.map((state, k) => k === ball ? at : state);
         if (!this.mayLie(moved)) return false;
         if (ball === this.aim.cueBall && this.shots.length > 0) {
@@ -122,12 +142,12 @@ export class Session {
         return true;
     }
 
-    /** The height of a ball that lies on the cloth. */
+    /** The height of a ball that lies on the cloth. @param {number} ball */
     heightOf(ball) {
         return this.table.start[ball].position[2];
     }
 
-    /** Does the engine take these places? */
+    /** Does the engine take these places? @param {BallState[]} states */
     mayLie(states) {
         try {
             this.table.text({start: states});
@@ -151,7 +171,7 @@ export class Session {
     }
 }
 
-/** The balls that fall between two sets of states. */
+/** The balls that fall between two sets of states. @param {BallState[]} before @param {BallState[]} after */
 export function fallen(before, after) {
     return after.flatMap((state, ball) => isOut(state) && !isOut(before[ball]) ? [ball] : []);
 }
@@ -159,13 +179,17 @@ export function fallen(before, after) {
 /**
  * The directions around the aim at which the same balls fall, {from, to} in degrees: limits to 1e-6 degrees, found at most
  * `reach` away. Each is a shot.
+ * @param {Session} session @param {number} [reach] @returns {AimWindow | undefined}
  */
 export function windowOf(session, reach = 8) {
     const names = outcome => outcome.end.map(state => isOut(state) ? '1' : '0').join('');
     const first = session.outcome();
     if (!first) return undefined;
     const wanted = names(first), {direction} = session.aim;
-    const same = change => names(session.outcome({direction: direction + change})) === wanted;
+    const same = change => {
+        const shot = session.outcome({direction: direction + change});
+        return shot !== undefined && names(shot) === wanted;
+    };
     const limit = sign => {
         let inside = 0, outside = 0.001;
         while (outside < reach && same(sign * outside)) {

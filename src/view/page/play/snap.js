@@ -1,10 +1,15 @@
 // Balls that are moved by hand: near enough to touch, they touch.
 
+/** @import {BallState} from '../../../../javascript/carom/index.js' */
+/** @import {Trajectory} from '../trajectory.js' */
+
 const kNear = 0.35;  // ball radii
 
+/** @param {BallState} state */
 const isOut = ({phase}) => phase === 'pocketed' || phase === 'off the table';
 
-/** The place, moved so that the ball touches the ball or the straight cushion of a rectangle that it nearly touches. */
+/** The place, moved so that the ball touches the ball or the straight cushion of a rectangle that it nearly touches.
+ *  @param {number[]} place @param {number} ball @param {BallState[]} states @param {Trajectory} trajectory */
 export function nearTouch([x, y], ball, states, trajectory) {
     const {radius} = trajectory.columns, near = kNear * radius[ball], {lower, upper} = trajectory.header.world;
     let best, least = near;

@@ -1,9 +1,11 @@
 // Sounds of a shot, made by the browser as it plays. Off until somebody turns them on.
 
+/** @import {Trajectory} from '../trajectory.js' */
+
 const kMostAtOnce = 8;
 const kKinds = {'impact of two balls': 'ball', cushion: 'cushion', jaw: 'cushion', pocketed: 'pocket', 'strike of the cue': 'strike'};
 
-/** What is heard of the events from `first` to `last`. */
+/** What is heard of the events from `first` to `last`. @param {Trajectory} trajectory @param {number} first @param {number} last */
 export function heardIn(trajectory, first, last) {
     const heard = [];
     for (let k = first; k <= last; ++k) {
@@ -17,6 +19,8 @@ export function heardIn(trajectory, first, last) {
 }
 
 export class Sounds {
+    /** @type {AudioContext | undefined} */ context;
+
     constructor() {
         this.on = false;
     }
@@ -38,7 +42,9 @@ export class Sounds {
     }
 
     click(pitch, length, strength) {
-        const {context} = this, now = context.currentTime, loud = Math.min(Math.max(strength, 0.02), 1) * 0.5;
+        const {context} = this;
+        if (!context) return;
+        const now = context.currentTime, loud = Math.min(Math.max(strength, 0.02), 1) * 0.5;
         const tone = context.createOscillator(), gain = context.createGain();
         tone.frequency.setValueAtTime(pitch, now);
         tone.frequency.exponentialRampToValueAtTime(pitch * 0.6, now + length);

@@ -2,14 +2,16 @@
 
 import {shortNumber} from '../numbers.js';
 
-/** Which balls fall, and when all rest. */
+/** @import {AimWindow} from '../types.js' */
+
+/** Which balls fall, and when all rest. @param {number[]} falls @param {number} duration @param {string[]} names */
 export function outcomeInWords(falls, duration, names) {
     const fallen = falls.map(ball => names[ball] || `ball ${ball}`);
     const what = fallen.length === 0 ? 'No ball falls' : fallen.length === 1 ? `${fallen[0]} falls` : `${fallen.join(', ')} fall`;
     return `${what}; all rest after ${shortNumber(duration, 3)} s.`;
 }
 
-/** Of a window as windowOf gives it; empty where it is as wide as was looked. */
+/** Of a window as windowOf gives it; empty where it is as wide as was looked. @param {AimWindow | undefined} window @param {number[]} falls */
 export function windowInWords(window, falls) {
     if (!window) return '';
     const {from, to, reach} = window, wide = to - from;
