@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {kStart} from '../../src/view/page/trajectory.js';
+import {kStart} from '../../src/view/page/states.js';
 import {bouncing, kPair, kWall, near, nearAll, randomNumbers, shearOf, shuttle, trajectoryOf, worldOf} from './support.js';
 
 /** Where balls are at `time`, all that has happened until then having happened. */

@@ -4,7 +4,7 @@ import {test} from 'node:test';
 
 import {cardText} from '../../src/view/page/card.js';
 import {Turning} from '../../src/view/page/turning.js';
-import {kStart} from '../../src/view/page/trajectory.js';
+import {kStart} from '../../src/view/page/states.js';
 import {length} from '../../src/view/page/vectors.js';
 import {kKick, near, nearAll, trajectoryOf, worldOf} from './support.js';
 

@@ -7,7 +7,10 @@ import {kTabs} from './tabs.js';
 import {kTrailKinds} from './trails.js';
 import {kViewKinds} from './view_kinds.js';
 
-/** Boxes that an address ticks, by its words for them. */
+/** @import {Box} from './controls.js' */
+/** @import {View} from './view.js' */
+
+/** Boxes that an address ticks, by its words for them. @type {Record<string, Box>} */
 const kSwitches = {arrows: 'show_arrows', impacts: 'show_impact', walls: 'show_walls', names: 'show_names', follow: 'follow'};
 /** Words with a few values. */
 const kChoices = {
@@ -28,7 +31,8 @@ function faultOf(word, value) {
     return ['ball', 'play', 'scene', 'hash', 'embed'].includes(word) ? '' : `“${word}” is no word of an address`;
 }
 
-/** What a fragment wishes, {wishes, faults}: words with their values, and texts about words that mean nothing here. */
+/** What a fragment wishes, {wishes, faults}: words with their values, and texts about words that mean nothing here.
+ *  @param {string} fragment @returns {{wishes: Record<string, any>, faults: string[]}} */
 export function wishesOf(fragment) {
     const wishes = {}, faults = [];
     for (const [word, value] of new URLSearchParams(fragment.replace(/^#/, ''))) {
@@ -39,7 +43,8 @@ export function wishesOf(fragment) {
     return {wishes, faults};
 }
 
-/** Does what the fragment says, and tells what it cannot do, and a fault that was found before. */
+/** Does what the fragment says, and tells what it cannot do, and a fault that was found before.
+ *  @param {View} view @param {string} fragment @param {string} [fault] */
 export function followAddress(view, fragment, fault = '') {
     const {wishes, faults: words} = wishesOf(fragment), {player, controls, trajectory} = view, faults = [fault, ...words];
     const {colour = view.colours.mode, scale, trails, ball, t, impact, zoom, chart, tab, view: kind} = wishes;

@@ -34,7 +34,8 @@ export class ByteSource {
         return this.view.getFloat64(this.at - 8, true);
     }
 
-    /** A number from how many doubles it is above or below `expected`. `wasNear` says whether one byte was enough. */
+    /** A number from how many doubles it is above or below `expected`. `wasNear` says whether one byte was enough.
+     *  @param {number} expected */
     difference(expected) {
         const byte = this.bytes[this.at];
         this.wasNear = byte < 128;
@@ -52,7 +53,7 @@ export class ByteSource {
         return this.step((folded >>> 1 | this.high << 31) ^ sign, this.high >>> 1 ^ sign);
     }
 
-    /** Goes from `number` up by so many doubles: the halves of a signed number of 64 bits. */
+    /** Goes from `number` up by so many doubles: the halves of a signed number of 64 bits. @param {number} low @param {number} high */
     step(low, high) {
         const {words} = this;
         this.flip(words[1] >= kSign ? -1 : 0);
@@ -63,7 +64,8 @@ export class ByteSource {
         return this.number[0];
     }
 
-    /** Doubles in their order to the bits of doubles, and back: `all` is -1 where the number is negative, else 0. */
+    /** Doubles in their order to the bits of doubles, and back: `all` is -1 where the number is negative, else 0.
+     *  @param {number} all */
     flip(all) {
         this.words[0] ^= all;
         this.words[1] ^= all === 0 ? kSign : all;

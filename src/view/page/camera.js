@@ -47,6 +47,7 @@ export class OrbitCamera {
         return 1.04 * distance;
     }
 
+    /** @param {number} width @param {number} height */
     resize(width, height) {
         [this.width, this.height] = [width, height];
         if (this.untouched) this.distance = this.homeDistance();
@@ -97,23 +98,27 @@ export class OrbitCamera {
         return share > 0 && Number.isFinite(share) ? plus(eye, way, share) : undefined;
     }
 
+    /** @param {number} dx @param {number} dy */
     drag(dx, dy) {
         this.untouched = false;
         this.yaw -= dx * 0.006;
         this.pitch = clamp(this.pitch + dy * 0.006, this.start.lowest, 1.55);
     }
 
+    /** @param {number} dx @param {number} dy */
     shift(dx, dy) {
         this.untouched = false;
         const {right, up} = this.basis(), unitsPerPixel = this.distance / this.focus();
         this.target = plus(plus(this.target, right, -dx * unitsPerPixel), up, dy * unitsPerPixel);
     }
 
+    /** @param {number} factor */
     zoom(factor) {
         this.untouched = false;
         this.distance = clamp(this.distance / factor, this.reach * 1e-4, this.reach * 50);
     }
 
+    /** @param {Vector} point */
     lookAt(point) {
         this.target = point.slice();
     }
@@ -156,7 +161,8 @@ export class FlatCamera {
         return this.turned ? [-y, x] : [x, y];
     }
 
-    /** The axes of a ball as they are seen. A ball that has not turned is upright, whichever way the scene is. @param {Vector[]} axes */
+    /** The axes of a ball as they are seen. A ball that has not turned is upright, whichever way the scene is.
+     *  @param {Vector[]} axes */
     seenAxes([right, up, front]) {
         return (this.turned ? [up, times(-1, right), front] : [right, up, front]).map(axis => this.seen(axis));
     }
@@ -166,6 +172,7 @@ export class FlatCamera {
         return {right: [...this.meant([1, 0]), 0], up: [...this.meant([0, 1]), 0], back: [0, 0, 1]};
     }
 
+    /** @param {number} width @param {number} height */
     resize(width, height) {
         const size = plus(this.extent.upper, this.extent.lower, -1), turned = this.mayTurn && (width - height) * (size[0] - size[1]) < 0;
         [this.width, this.height] = [width, height];
@@ -182,21 +189,23 @@ export class FlatCamera {
         return {x: this.width / 2 + x * this.scale, y: this.height / 2 - y * this.scale, scale: this.scale, depth: 1};
     }
 
-    /** The point of the scene at x, y. */
+    /** The point of the scene at x, y. @param {number} x @param {number} y */
     unproject(x, y) {
         return plus(this.target, this.meant([x - this.width / 2, this.height / 2 - y]), 1 / this.scale);
     }
 
+    /** @param {number} dx @param {number} dy */
     drag(dx, dy) {
         this.shift(dx, dy);
     }
 
+    /** @param {number} dx @param {number} dy */
     shift(dx, dy) {
         this.untouched = false;
         this.target = plus(this.target, this.meant([-dx, dy]), 1 / this.scale);
     }
 
-    /** The point at x, y stays where it is. */
+    /** The point at x, y stays where it is. @param {number} factor @param {number} [x] @param {number} [y] */
     zoom(factor, x = this.width / 2, y = this.height / 2) {
         this.untouched = false;
         const scale = clamp(this.scale * factor, this.homeScale() * 0.2, this.homeScale() * 1e6);
@@ -205,6 +214,7 @@ export class FlatCamera {
         this.scale = scale;
     }
 
+    /** @param {Vector} point */
     lookAt(point) {
         this.target = point.slice();
     }

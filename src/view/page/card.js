@@ -34,7 +34,8 @@ function tableFacts(trajectory, turning, ball, time, velocity) {
     return facts;
 }
 
-/** @param {Trajectory} trajectory @param {Colours} colours @param {Turning | undefined} turning @param {number} ball @param {number} time */
+/** @param {Trajectory} trajectory @param {Colours} colours @param {Turning | undefined} turning @param {number} ball
+ *  @param {number} time */
 function ballCard(trajectory, colours, turning, ball, time) {
     const {radius, mass} = trajectory.columns, velocity = trajectory.velocity(ball, time), speed = length(velocity);
     const facts = [['position', vectorText(trajectory.position(ball, time))]];
@@ -49,7 +50,8 @@ function ballCard(trajectory, colours, turning, ball, time) {
 }
 
 /** The card's HTML; empty when there is nothing to say. `turning` knows the spins of a table.
- *  @param {Trajectory} trajectory @param {Colours} colours @param {Player} player @param {Settings} settings @param {Turning} [turning] */
+ *  @param {Trajectory} trajectory @param {Colours} colours @param {Player} player @param {Settings} settings
+  *  @param {Turning} [turning] */
 export function cardText(trajectory, colours, player, settings, turning) {
     const impact = settings.impact && player.atEvent && !player.playing ? impactCard(trajectory, colours, player.event) : '';
     const ball = settings.chosen >= 0 ? ballCard(trajectory, colours, turning, settings.chosen, player.time) : '';

@@ -3,7 +3,7 @@
 
 import {boxSizes, kMostBins, radialDistribution, speedHistogram, sumsInBins, timeBins} from './measures.js';
 import {counted, shortNumber} from './numbers.js';
-import {kStart} from './trajectory.js';
+import {kStart} from './states.js';
 import {length} from './vectors.js';
 
 /** @import {Ledger} from './measures.js' */

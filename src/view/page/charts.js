@@ -62,6 +62,7 @@ export class ChartPanel {
         if (this.visible) this.show();
     }
 
+    /** @param {string} kind */
     choose(kind) {
         this.kindBox.value = kind;
         if (this.visible) this.show();
@@ -166,6 +167,7 @@ export class ChartPanel {
         }
     }
 
+    /** @param {string} ending */
     fileName(ending) {
         return fileName(`${this.trajectory.header.name || 'carom'} ${this.kindBox.value}`, ending);
     }

@@ -1,7 +1,7 @@
 // Which colour has a ball? By number, species, speed or kinetic energy. The colours come with the page: src/look/scene_look.cpp.
 
 import {shortNumber, wholeNumber} from './numbers.js';
-import {kStart} from './trajectory.js';
+import {kStart} from './states.js';
 import {length} from './vectors.js';
 
 /** @import {Trajectory} from './trajectory.js' */
@@ -93,7 +93,8 @@ export class Colours {
         return this.topsOf([0, 0.25, 0.5, 0.75, 1].map(share => share * this.trajectory.length));
     }
 
-    /** What all but one in two hundred balls that move stay below at these times; of very many balls some are asked. */
+    /** What all but one in two hundred balls that move stay below at these times; of very many balls some are asked.
+     *  @param {number[]} times */
     topsOf(times) {
         const {trajectory} = this, {mass} = trajectory.columns, speeds = [], energies = [];
         const step = Math.ceil(trajectory.ballCount / kMostAsked);
@@ -110,13 +111,15 @@ export class Colours {
         return {speed: top(speeds), energy: top(energies)};
     }
 
-    /** Colours of every `step`-th ball and of those in `more` at `time`. */
+    /** Colours of every `step`-th ball and of those in `more` at `time`.
+     *  @param {number} time @param {number} step @param {number[]} more */
     update(time, step, more) {
         for (let b = 0; b < this.trajectory.ballCount; b += step) this.paint(b, time);
         for (const b of more) this.paint(b, time);
         return this.bytes;
     }
 
+    /** @param {number} ball @param {number} time */
     paint(ball, time) {
         const ramped = !this.fixed && this.trajectory.moves[ball];
         const rgb = ramped ? this.ramp : this.rgb(ball, time), at = ramped ? this.rampPlace(ball, time) : 0;
@@ -143,12 +146,12 @@ export class Colours {
         return this.ramp.subarray(at, at + 3);
     }
 
-    /** Of the k-th ball or species. */
+    /** Of the k-th ball or species. @param {number} k */
     inTurn(k) {
         return this.palette[k % this.palette.length];
     }
 
-    /** Where on the ramp the speed or energy of a ball is. */
+    /** Where on the ramp the speed or energy of a ball is. @param {number} ball @param {number} time */
     rampPlace(ball, time) {
         const v = this.trajectory.speed(ball, time);
         const share = this.mode === 'speed' ? v / this.topsAt(time).speed
@@ -156,11 +159,13 @@ export class Colours {
         return 3 * Math.round(255 * Math.min(share, 1));
     }
 
+    /** @param {number} ball @param {number} time */
     css(ball, time) {
         return `rgb(${this.rgb(ball, time).join(' ')})`;
     }
 
-    /** Of the trail of a ball: a pool ball's may be brighter than the ball. @returns {Rgb} */
+    /** Of the trail of a ball: a pool ball's may be brighter than the ball. @returns {Rgb}
+     *  @param {number} ball @param {number} time */
     trailRgb(ball, time) {
         const look = this.poolLook(ball);
         return look ? rgbOf(look.line) : this.rgb(ball, time);
@@ -191,9 +196,9 @@ export class Colours {
     speciesLegend() {
         const {species, species_count: all} = this.look;
         const entries = species.map((kind, k) => {
-            const fixed = kind.mass === null, rgb = fixed ? this.immovable : this.inTurn(k);
+            const {mass} = kind, rgb = mass === null ? this.immovable : this.inTurn(k);
             const text = `${wholeNumber(kind.balls)} × r ${shortNumber(kind.radius, 3)}, ` +
-                (fixed ? 'immovable' : `m ${shortNumber(kind.mass, 3)}`);
+                (mass === null ? 'immovable' : `m ${shortNumber(mass, 3)}`);
             return {colour: `rgb(${rgb.join(' ')})`, text};
         });
         const rest = all - species.length;

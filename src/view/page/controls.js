@@ -25,7 +25,7 @@ const icon = name => `<svg viewBox="0 0 16 16" aria-hidden="true"><path d="${kIc
 /** Did it happen at such an element? @type {(event: Event, selector: string) => boolean} */
 const isAt = ({target}, selector) => target instanceof Element && target.matches(selector);
 
-/** 1/1000 to 100 in words. */
+/** 1/1000 to 100 in words. @param {number} speed */
 function speedText(speed) {
     return speed < 1 ? `1/${Math.round(1 / speed)} ×` : `${speed} ×`;
 }
@@ -95,7 +95,7 @@ export class Controls {
             `to ${shortNumber(to, 6)}.` : '';
     }
 
-    /** Says what is wrong with something that was asked for; an empty text takes back what was said before. */
+    /** Says what is wrong with something that was asked for; an empty text takes back what was said before. @param {string} text */
     tell(text) {
         element('told').textContent = text;
         element('told').hidden = text === '';
@@ -237,7 +237,7 @@ export class Controls {
         };
     }
 
-    /** The ball after the chosen one or before it; -1, none, comes between the last and the first. */
+    /** The ball after the chosen one or before it; -1, none, comes between the last and the first. @param {number} step */
     nextBall(step) {
         const count = this.trajectory.ballCount + 1;
         return (this.view.settings.chosen + 1 + step + count) % count - 1;

@@ -27,10 +27,12 @@ export class Downloads {
         element('save_movie').textContent = this.movie.isOn ? 'End the movie' : 'Record a movie';
     }
 
+    /** @param {string} ending */
     name(ending) {
         return fileName(this.view.trajectory.header.name, ending);
     }
 
+    /** @param {string[]} pieces @param {string} ending */
     saveTable(pieces, ending) {
         saveBlob(new Blob(pieces, {type: 'text/csv'}), this.name(ending));
     }

@@ -85,7 +85,8 @@ export class MarkDrawer {
     }
 
     /** Text with a halo, so that it can be read on anything.
-     *  @param {Pen} pen @param {string} text @param {number} x @param {number} y @param {Theme} theme @param {CanvasTextAlign} [align] */
+     *  @param {Pen} pen @param {string} text @param {number} x @param {number} y @param {Theme} theme
+      *  @param {CanvasTextAlign} [align] */
     write(pen, text, x, y, theme, align = 'left') {
         pen.font = kNameFont;
         pen.textAlign = align;
@@ -100,7 +101,8 @@ export class MarkDrawer {
 
     /** Names beside their balls that cover no other name. Where there is no other room, that of the chosen ball, which comes
      *  first, and those of balls larger than their names may cover arrows and balls.
-     *  @param {Pen} pen @param {Camera} camera @param {number} time @param {Settings} settings @param {Place[][]} arrows @param {Theme} theme */
+     *  @param {Pen} pen @param {Camera} camera @param {number} time @param {Settings} settings @param {Place[][]} arrows
+      *  @param {Theme} theme */
     drawNames(pen, camera, time, {names, chosen}, arrows, theme) {
         const most = Math.min(this.trajectory.ballCount, kMostNames), room = this.roomFor(camera, arrows);
         const wanted = names ? Array.from({length: most}, (_, b) => b).filter(b => b !== chosen) : [];

@@ -59,7 +59,8 @@ function onBall(pen, at, radius, draw) {
 }
 
 /** On the side that is seen.
- *  @param {Pen} pen @param {Place} at @param {number} radius @param {Vector[]} axes @param {string} label @param {{white: string, ink: string}} colours */
+ *  @param {Pen} pen @param {Place} at @param {number} radius @param {Vector[]} axes @param {string} label
+  *  @param {{white: string, ink: string}} colours */
 function drawNumber(pen, at, radius, [right, up, front], label, {white, ink}) {
     const size = 0.5, out = (front[2] < 0 ? -1 : 1) * radius * Math.sqrt(1 - size * size), side = Math.sign(out);
     pen.save();
@@ -267,7 +268,8 @@ export class TableDrawer {
     }
 
     /** The number stands in two white discs, on opposite sides. A ball without one has six spots.
-     *  @param {Pen} pen @param {PoolLook} look @param {TableLook} table @param {Place} at @param {number} radius @param {Vector[]} axes */
+     *  @param {Pen} pen @param {PoolLook} look @param {TableLook} table @param {Place} at @param {number} radius
+      *  @param {Vector[]} axes */
     drawPoolBall(pen, look, {white, ink}, at, radius, axes) {
         pen.fillStyle = 'rgb(0 0 0 / .28)';
         disc(pen, at.x + radius * 0.14, at.y + radius * 0.22, radius);

@@ -19,7 +19,8 @@ const kAbove = 6e-4;        // metres between the cloth and what lies on it
 
 export class TableSpaceDrawer extends SpaceDrawer {
     /** `trajectory` and `extent` are those in space, `table` draws the same from above, `look` is its look.
-     *  @param {HTMLCanvasElement} canvas @param {Trajectory} trajectory @param {Extent} extent @param {TableDrawer} table @param {RailedLook} look */
+     *  @param {HTMLCanvasElement} canvas @param {Trajectory} trajectory @param {Extent} extent @param {TableDrawer} table
+      *  @param {RailedLook} look */
     constructor(canvas, trajectory, extent, table, look) {
         super(canvas, trajectory, extent, table.colours);
         this.table = table;

@@ -48,7 +48,7 @@ export class EventList {
         return this.found ? this.found.length : this.trajectory.entryCount;
     }
 
-    /** The last event of the entry in a row. */
+    /** The last event of the entry in a row. @param {number} row */
     event(row) {
         return this.found ? this.found[row] : this.trajectory.lastEvent(row);
     }
@@ -97,10 +97,12 @@ export class EventList {
         this.rows.style.transform = `translateY(${(whole - first) * this.rowHeight}px)`;
     }
 
+    /** @param {number} time */
     timeText(time) {
         return (this.trajectory.header.from + time).toFixed(this.decimals);
     }
 
+    /** @param {number} event */
     row(event) {
         const {trajectory} = this;
         const time = this.timeText(trajectory.eventTime(event));
@@ -109,12 +111,14 @@ export class EventList {
             `<span class="who">${impactText(trajectory, event, ball => this.ballText(ball))}</span></button>`;
     }
 
+    /** @param {number} ball */
     ballText(ball) {
         const fixed = this.colours.fixed ? `<i style="background:${this.colours.css(ball, 0)}"></i>` : '';
         return fixed + escaped(this.trajectory.name(ball));
     }
 
-    /** Marks the present event, and brings it into view where that is asked for. Rows that nobody sees cost nothing. */
+    /** Marks the present event, and brings it into view where that is asked for. Rows that nobody sees cost nothing.
+     *  @param {number} event @param {boolean} scroll */
     setPresent(event, scroll) {
         if (event === this.present) return;
         const isSeen = [this.present, event].some(e => e >= this.drawn[0] && e <= this.drawn[1]);

@@ -4,7 +4,7 @@ import {shortNumber} from './numbers.js';
 import {dot, length, times, unit} from './vectors.js';
 
 /** @import {Trajectory} from './trajectory.js' */
-/** @import {Vector} from './types.js' */
+/** @import {Header, Vector} from './types.js' */
 
 const kLeast = 1e-6;         // less is rounding
 const kLeastEnglish = 0.02;  // of the approach to a cushion: less is not worth a word
@@ -15,7 +15,7 @@ const speedText = value => `${shortNumber(value, 4)} m/s`;
 const degreesText = value => `${Math.abs(value).toFixed(Math.abs(value) < 10 ? 2 : 1)}°`;
 const sideText = value => Math.abs(value) < 0.005 ? 'none' : `${degreesText(value)} ${value < 0 ? 'right' : 'left'}`;
 
-/** Words for a gap, which is rounding where balls touch. */
+/** Words for a gap, which is rounding where balls touch. @param {number} gap */
 export function gapText(gap) {
     return gap === 0 ? '0' : Number.isFinite(gap) ? gap.toExponential(1).replace('-', '−') : 'not known here';
 }
@@ -115,7 +115,8 @@ function strikeOnTable({cue_speed: cue, speed, squirt}) {
     return {facts: [['cue', speedText(cue)], ['ball', speedText(speed)], ['squirt', sideText(squirt)]], words: turns};
 }
 
-/** The numbers of the engine by their names; undefined for what is neither a strike nor an impact. */
+/** The numbers of the engine by their names; undefined for what is neither a strike nor an impact.
+ *  @param {NonNullable<Header['facts']>} told @param {number} event @returns {Record<string, number> | undefined} */
 function factsOf({kinds, events}, event) {
     const told = events[event];
     return told && Object.fromEntries(kinds[told[0]].map((name, k) => [name, told[k + 1]]));
@@ -131,7 +132,8 @@ function tableExplanation(trajectory, event, told = {}) {
     return {facts, words};
 }
 
-/** {facts: [[label, text]], words} of the impact or the other change that an event belongs to. */
+/** {facts: [[label, text]], words} of the impact or the other change that an event belongs to.
+ *  @param {Trajectory} trajectory @param {number} event @returns {{facts: string[][], words: string}} */
 export function explanationOf(trajectory, event) {
     const {facts} = trajectory.header;
     return facts ? tableExplanation(trajectory, event, factsOf(facts, event)) : impactExplanation(trajectory, event);

@@ -1,6 +1,6 @@
 // How much room the balls and the world take.
 
-import {kStart} from './trajectory.js';
+import {kStart} from './states.js';
 
 /** @import {Trajectory} from './trajectory.js' */
 /** @import {Extent} from './types.js' */

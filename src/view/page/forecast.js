@@ -38,7 +38,8 @@ export class Forecast {
         this.push = {normal: new Float64Array(n), size: 0, shares: new Float64Array(2)};
     }
 
-    /** Coordinate k of where a flight leads to, in the periodic box. Images of a sheared box are not followed. */
+    /** Coordinate k of where a flight leads to, in the periodic box. Images of a sheared box are not followed.
+     *  @param {number} x @param {number} v @param {number} a @param {number} elapsed @param {number} k */
     position(x, v, a, elapsed, k) {
         const at = flownTo(x, v, a, elapsed), side = this.sides[k];
         return side === 0 ? at : at - side * Math.floor((at - this.lower[k]) / side);
@@ -50,6 +51,7 @@ export class Forecast {
         this.setPush(0, 0, 0);
     }
 
+    /** @param {number} size @param {number} share @param {number} otherShare */
     setPush(size, share, otherShare) {
         this.push.size = size;
         this.push.shares[0] = share;
@@ -73,7 +75,8 @@ export class Forecast {
         this.setPush((1 + restitution) * closing, a / (a + b), -b / (a + b));
     }
 
-    /** Of a ball by a wall, by its number in events. */
+    /** Of a ball by a wall, by its number in events.
+     *  @param {number} number @param {number} restitution @param {Float64Array} position @param {Float64Array} before */
     pushFromWall(number, restitution, position, before) {
         const wall = this.walls[number], {normal} = this.push;
         if (wall.normal) normal.set(wall.normal);

@@ -1,6 +1,6 @@
 // The shots of a table in space: the flat trajectory, and how high its balls are.
 
-import {kStart} from './trajectory.js';
+import {kStart} from './states.js';
 
 /** @import {Trajectory} from './trajectory.js' */
 /** @import {Box, Flight, RailedLook, Rails} from './types.js' */

@@ -13,7 +13,8 @@ export function legendHtml({title, ramp = [], ends = [], entries = [], note}) {
 }
 
 /** A copy of a picture with a title and a line of words above it, and the legend below.
- *  @param {HTMLCanvasElement} picture @param {string[]} words @param {Legend} legend @param {Record<string, string>} css @param {number} ratio */
+ *  @param {HTMLCanvasElement} picture @param {string[]} words @param {Legend} legend @param {Record<string, string>} css
+  *  @param {number} ratio */
 export function withLegend(picture, [title, words], legend, css, ratio) {
     const {title: what, ramp = [], ends = [], entries = [], note} = legend, width = picture.width / ratio, top = 52;
     const lines = (what ? 1 : 0) + entries.length + (note ? 1 : 0), bottom = lines > 0 ? 12 + 22 * lines : 0;

@@ -3,7 +3,7 @@
 import {breathe} from './breathe.js';
 import {extentOf} from './extent.js';
 import {clamp} from './numbers.js';
-import {kStart} from './trajectory.js';
+import {kStart} from './states.js';
 import {dot, length, plus} from './vectors.js';
 
 /** @import {Trajectory} from './trajectory.js' */
@@ -141,7 +141,8 @@ function speedsNow(trajectory, time) {
     return speeds;
 }
 
-/** Maxwell's density of speeds for mass m at temperature kT in n dimensions. */
+/** Maxwell's density of speeds for mass m at temperature kT in n dimensions.
+ *  @param {number} v @param {number} mass @param {number} kT @param {number} n */
 export function maxwell(v, mass, kT, n) {
     const x = mass * v * v / (2 * kT);
     if (n === 2) return mass * v / kT * Math.exp(-x);
@@ -241,7 +242,8 @@ export function radialDistribution(trajectory, time) {
     return {width, values, centres: inner.length};
 }
 
-/** Balls farther than `reach` from walls; of very many some thousands. @param {Trajectory} trajectory @param {Float64Array} places @param {number} reach */
+/** Balls farther than `reach` from walls; of very many some thousands.
+ *  @param {Trajectory} trajectory @param {Float64Array} places @param {number} reach */
 function innerBalls(trajectory, places, reach) {
     const {world} = trajectory.header, n = trajectory.dimension, inner = [];
     const step = Math.max(1, Math.floor(trajectory.ballCount / 4000));

@@ -1,6 +1,7 @@
 // Numbers as text, and texts as numbers.
 
-/** A number for people: `digits` significant digits, an exponent only where it helps. */
+/** A number for people: `digits` significant digits, an exponent only where it helps.
+ *  @param {number} value @param {number} [digits] */
 export function shortNumber(value, digits = 4) {
     if (!Number.isFinite(value)) return value > 0 ? '∞' : value < 0 ? '−∞' : '–';
     if (value === 0) return '0';
@@ -10,33 +11,36 @@ export function shortNumber(value, digits = 4) {
     return text.replace('-', '−').replace('e+', 'e');
 }
 
-/** A whole number with separators. */
+/** A whole number with separators. @param {number} value */
 export function wholeNumber(value) {
     return String(value).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
-/** "1 ball", "2 balls". */
+/** "1 ball", "2 balls". @param {number} count @param {string} noun */
 export function counted(count, noun) {
     return `${wholeNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** Decimals that tell times of a window of this length apart. */
+/** Decimals that tell times of a window of this length apart. @param {number} length */
 export function timeDecimals(length) {
     return Math.min(15, Math.max(0, 6 - Math.floor(Math.log10(length || 1))));
 }
 
+/** For HTML. @param {unknown} text */
 export function escaped(text) {
     return String(text).replace(/[&<>"]/g, c => ({'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;'})[c]);
 }
 
-/** Is NaN for what is not one number, also where parseFloat would take a part of it. */
+/** Is NaN for what is not one number, also where parseFloat would take a part of it. @param {string} text */
 export function parsedNumber(text) {
     return text.trim() === '' ? NaN : Number(text.trim().replace('−', '-'));
 }
 
+/** @param {number} x @param {number} low @param {number} high */
 export const clamp = (x, low, high) => Math.min(Math.max(x, low), high);
 
-/** The first index in [begin, end) for which `holds`, which must not turn false again; else `end`. */
+/** The first index in [begin, end) for which `holds`, which must not turn false again; else `end`.
+ *  @param {number} begin @param {number} end @param {(index: number) => boolean} holds */
 export function firstIndex(begin, end, holds) {
     let low = begin, high = end;
     while (low < high) {
@@ -47,7 +51,7 @@ export function firstIndex(begin, end, holds) {
     return low;
 }
 
-/** Lengths and times for scales: the largest of 1, 2 and 5 times a power of ten that is at most `longest`. */
+/** Lengths and times for scales: the largest of 1, 2 and 5 times a power of ten that is at most `longest`. @param {number} longest */
 export function roundLength(longest) {
     const power = 10 ** Math.floor(Math.log10(longest));
     const share = longest / power;

@@ -62,7 +62,7 @@ export class Picture {
         return isNeeded ? new SpaceDrawer(balls, seen, seenExtent, colours) : undefined;
     }
 
-    /** In CSS pixels. */
+    /** In CSS pixels. @param {number} width @param {number} height */
     resize(width, height) {
         const ratio = window.devicePixelRatio || 1;
         for (const pen of this.pens) {

@@ -25,7 +25,7 @@ export class Player {
         this.seek(0);
     }
 
-    /** The index of the speed that plays the window in about so many seconds. */
+    /** The index of the speed that plays the window in about so many seconds. @param {number} seconds */
     speedThatTakes(seconds) {
         const wanted = this.trajectory.length / seconds;
         if (wanted === 0 || wanted > 0.2 && wanted < 5) return kSpeeds.indexOf(1);
@@ -36,6 +36,7 @@ export class Player {
         return kSpeeds[this.speedIndex];
     }
 
+    /** @param {number} index */
     setSpeedIndex(index) {
         this.speedIndex = clamp(index, 0, kSpeeds.length - 1);
         this.changed();
@@ -51,14 +52,14 @@ export class Player {
         return this.event >= 0 && this.trajectory.eventTime(this.event) === this.time;
     }
 
-    /** To a time of the window; everything up to and including it has happened then. */
+    /** To a time of the window; everything up to and including it has happened then. @param {number} time */
     seek(time) {
         this.time = clamp(time, 0, this.trajectory.length);
         this.trajectory.apply(this.trajectory.eventsUntil(this.time));
         this.changed();
     }
 
-    /** To just after an event; of several at the same time the later ones have not happened yet. */
+    /** To just after an event; of several at the same time the later ones have not happened yet. @param {number} event */
     seekEvent(event) {
         this.playing = false;
         if (event < 0) {
@@ -73,14 +74,14 @@ export class Player {
         this.changed();
     }
 
-    /** To just after an entry of the list, counted from 0; -1 is the start. */
+    /** To just after an entry of the list, counted from 0; -1 is the start. @param {number} entry */
     seekEntry(entry) {
         const {trajectory} = this;
         this.seekEvent(entry < 0 ? -1 : entry < trajectory.entryCount ? trajectory.lastEvent(entry) : trajectory.eventCount);
     }
 
     /** So many events forward, or back: from between two events, the first step back is to the earlier one. An impact of
-     *  several contacts is never left half done. */
+     *  several contacts is never left half done. @param {number} count */
     step(count) {
         const back = count < 0 && !this.atEvent && this.event >= 0 ? 1 : 0;
         const event = this.event + count + back;
@@ -100,7 +101,7 @@ export class Player {
         this.changed();
     }
 
-    /** Goes on by so many seconds of the viewer's time. */
+    /** Goes on by so many seconds of the viewer's time. @param {number} seconds */
     tick(seconds) {
         if (!this.playing) return;
         const next = this.time + seconds * this.speed;

@@ -1,7 +1,7 @@
 // Mouse, pen and fingers on the picture: turn, move, nearer and farther, choose.
 
 import {clamp} from './numbers.js';
-import {kStart} from './trajectory.js';
+import {kStart} from './states.js';
 
 /** @import {Trajectory} from './trajectory.js' */
 /** @import {Camera, CameraControl, Place, PointerView} from './types.js' */
@@ -136,7 +136,8 @@ export function ballAt(trajectory, camera, time, x, y) {
 
 /** The event at a place of the picture where the trail of one of these balls, which begins at `begin`, has its corner; of
  *  several the nearest; -1 where there is none.
- *  @param {Trajectory} trajectory @param {Camera} camera @param {number[]} balls @param {number} begin @param {number} x @param {number} y */
+ *  @param {Trajectory} trajectory @param {Camera} camera @param {number[]} balls @param {number} begin @param {number} x
+  *  @param {number} y */
 export function cornerAt(trajectory, camera, balls, begin, x, y) {
     let nearest = -1, nearestGap = kNear;
     for (const ball of balls) {

@@ -33,6 +33,7 @@ export class Room {
                 visit(row * this.columns + column, (column + 0.5) * kCell, (row + 0.5) * kCell);
     }
 
+    /** @param {Rectangle} box @param {number} what */
     takeBox(box, what) {
         this.eachCell(box, place => { this.cells[place] |= what; });
     }
@@ -72,6 +73,7 @@ export class Room {
      *  @param {Place & {radius: number}} at @param {{width: number, height: number, side?: number, mayCover: boolean}} name
      *  @returns {(Rectangle & {side: number, covers: number}) | undefined} */
     place(at, {width, height, side = 0, mayCover}) {
+        /** @type {(Rectangle & {side: number, covers: number}) | undefined} */
         let best;
         for (const k of new Set([side, ...kSides.keys()])) {
             const box = besideBall(at, width, height, kSides[k]), covers = this.found(box);

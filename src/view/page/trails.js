@@ -1,7 +1,7 @@
 // The paths that balls have flown, as straight pieces inside the periodic box.
 
 import {clamp} from './numbers.js';
-import {kStart} from './trajectory.js';
+import {kStart} from './states.js';
 import {length, plus} from './vectors.js';
 
 /** @import {Trajectory} from './trajectory.js' */

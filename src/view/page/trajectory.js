@@ -1,16 +1,14 @@
 // Where is every ball, and how fast, at any instant? From its last velocity change, never between pictures.
 //
-// A state is a velocity change: the position and velocity of a ball just after an event. States are numbered as in
-// the data: those of the first event, then of the second, and so on. -1 is the state at the start of the window.
+// A state is a velocity change: the position and velocity of a ball just after an event; states.js numbers them.
 
 import {flownTo} from './flight.js';
 import {firstIndex} from './numbers.js';
+import {kStart, linkedStates} from './states.js';
 import {length, plus, times} from './vectors.js';
 import {wallDistance} from './walls.js';
 
 /** @import {Columns, EventKind, Header, Shear, Vector} from './types.js' */
-
-export const kStart = -1;
 
 export class Trajectory {
     /** @type {Header} */ header;
@@ -54,7 +52,7 @@ export class Trajectory {
         /** True when balls fly parabolas. */
         this.bends = columns.start_acceleration.length > 0;
         this.moves = Uint8Array.from(columns.mass, mass => Number(Number.isFinite(mass)));
-        this.linkStates();
+        Object.assign(this, linkedStates(header, columns));
         this.listEntries();
         /** How many events have happened; the states in force follow from it. */
         this.applied = 0;
@@ -62,41 +60,6 @@ export class Trajectory {
         this.sides = this.periodicSides();
         /** {flow, gradient, rate, speed} of a sheared box, whose images move along the flow; else null. */
         this.shear = header.world.shear;
-    }
-
-    /** Which states belong to an event and to a ball, and which was the ball's state before. */
-    linkStates() {
-        const {ball, other} = this.columns;
-        const states = this.columns.position.length / this.dimension;
-        this.firstState = new Uint32Array(this.eventCount + 1);
-        this.stateBall = new Uint32Array(states);
-        this.stateEvent = new Uint32Array(states);
-        this.before = new Int32Array(states);
-        const last = new Int32Array(this.ballCount).fill(kStart);
-        let state = 0;
-        const link = (event, b) => {
-            this.stateBall[state] = b;
-            this.stateEvent[state] = event;
-            this.before[state] = last[b];
-            last[b] = state++;
-        };
-        for (let event = 0; event < this.eventCount; ++event) {
-            this.firstState[event] = state;
-            link(event, ball[event]);
-            if (this.isPair(event)) link(event, other[event]);
-        }
-        this.firstState[this.eventCount] = state;
-        this.listStatesOfBalls(states);
-    }
-
-    /** The states of ball b are ofBall[ballBegin[b]] to ofBall[ballBegin[b + 1] - 1], in order. */
-    listStatesOfBalls(states) {
-        this.ballBegin = new Uint32Array(this.ballCount + 1);
-        for (let s = 0; s < states; ++s) ++this.ballBegin[this.stateBall[s] + 1];
-        for (let b = 0; b < this.ballCount; ++b) this.ballBegin[b + 1] += this.ballBegin[b];
-        const next = this.ballBegin.slice();
-        this.ofBall = new Uint32Array(states);
-        for (let s = 0; s < states; ++s) this.ofBall[next[this.stateBall[s]]++] = s;
     }
 
     /** What happens, entry by entry: an impact with all its events, or another change of a ball's motion. Each by its
@@ -114,13 +77,14 @@ export class Trajectory {
         return this.lastEvents ? this.lastEvents.length : this.eventCount;
     }
 
-    /** How many entries there are up to and including the one that `event` belongs to. */
+    /** How many entries there are up to and including the one that `event` belongs to. @param {number} event */
     entriesUntil(event) {
         const {lastEvents} = this;
         if (!lastEvents || event < 0) return event + 1;
         return 1 + firstIndex(0, this.entryCount - 1, k => lastEvents[k] >= event);
     }
 
+    /** @param {number} entry */
     lastEvent(entry) {
         return this.lastEvents ? this.lastEvents[entry] : entry;
     }
@@ -136,24 +100,28 @@ export class Trajectory {
         return this.header.kinds[this.columns.kind[event]];
     }
 
+    /** @param {number} event */
     isPair(event) {
         return this.kind(event).other === 'ball';
     }
 
+    /** @param {number} event */
     isWall(event) {
         return this.kind(event).other === 'wall';
     }
 
+    /** @param {number} event */
     isPart(event) {
         return this.kind(event).other === 'part';
     }
 
-    /** True but for the events of an impact of several contacts before its last. */
+    /** True but for the events of an impact of several contacts before its last. @param {number} event */
     endsEntry(event) {
         return !this.isPart(event) || this.columns.other[event] === 0 || event === this.eventCount - 1;
     }
 
-    /** The events that belong to the same impact, {first, last}: more than one where several contacts bounce at once. */
+    /** The events that belong to the same impact, {first, last}: more than one where several contacts bounce at once.
+     *  @param {number} event */
     impactOf(event) {
         const {other} = this.columns;
         let first = event;
@@ -162,30 +130,31 @@ export class Trajectory {
         return {first, last: Math.min(event + other[event], this.eventCount - 1)};
     }
 
-    /** The ball, the wall or what else changed the motion of an event's first ball. */
+    /** The ball, the wall or what else changed the motion of an event's first ball. @param {number} event */
     otherName(event) {
         const other = this.columns.other[event];
         return this.isPair(event) ? this.name(other) : this.isWall(event) ? this.wallName(other) : this.kind(event).name;
     }
 
-    /** The balls whose motion an event changes, with all of the same impact. */
+    /** The balls whose motion an event changes, with all of the same impact. @param {number} event */
     partners(event) {
         const {ball, other} = this.columns, {first, last} = this.impactOf(event);
         if (first < last) return Array.from(ball.subarray(first, last + 1));
         return this.isPair(event) ? [ball[event], other[event]] : [ball[event]];
     }
 
+    /** @param {number} event */
     eventTime(event) {
         return this.columns.event_time[event];
     }
 
-    /** How many events there are up to and including `time`. */
+    /** How many events there are up to and including `time`. @param {number} time */
     eventsUntil(time) {
         const {event_time} = this.columns;
         return firstIndex(0, this.eventCount, k => event_time[k] > time);
     }
 
-    /** Makes the first `count` events have happened: step by step when that is near, else ball by ball. */
+    /** Makes the first `count` events have happened: step by step when that is near, else ball by ball. @param {number} count */
     apply(count) {
         const near = Math.abs(count - this.applied) < 8 * this.ballCount;
         if (!near) {
@@ -200,19 +169,20 @@ export class Trajectory {
         this.applied = count;
     }
 
-    /** The state of a ball when `count` events have happened. */
+    /** The state of a ball when `count` events have happened. @param {number} ball @param {number} count */
     stateAfter(ball, count) {
         const begin = this.ballBegin[ball], end = this.ballBegin[ball + 1];
         const next = firstIndex(begin, end, k => this.stateEvent[this.ofBall[k]] >= count);
         return next === begin ? kStart : this.ofBall[next - 1];
     }
 
-    /** Since when the state holds; before the window, it is negative. */
+    /** Since when the state holds; before the window, it is negative. @param {number} ball @param {number} state */
     stateTime(ball, state) {
         return state === kStart ? this.columns.start_time[ball] : this.eventTime(this.stateEvent[state]);
     }
 
-    /** Coordinate k of the position of a ball in this state at `time`, not wrapped. */
+    /** Coordinate k of the position of a ball in this state at `time`, not wrapped.
+     *  @param {number} ball @param {number} state @param {number} time @param {number} k */
     coordinate(ball, state, time, k) {
         const {start_position, start_velocity, position, velocity} = this.columns;
         const elapsed = time - this.stateTime(ball, state);
@@ -222,21 +192,23 @@ export class Trajectory {
         return flownTo(x, v, this.acceleration(ball, state, k), elapsed);
     }
 
-    /** Coordinate k of the velocity of a ball in this state at `time`. */
+    /** Coordinate k of the velocity of a ball in this state at `time`.
+     *  @param {number} ball @param {number} state @param {number} time @param {number} k */
     velocityCoordinate(ball, state, time, k) {
         const {start_velocity, velocity} = this.columns;
         const v = state === kStart ? start_velocity[ball * this.dimension + k] : velocity[state * this.dimension + k];
         return this.bends ? v + this.acceleration(ball, state, k) * (time - this.stateTime(ball, state)) : v;
     }
 
-    /** Coordinate k of the acceleration of a ball in this state: gravity, or what holds the ball leaves of it. */
+    /** Coordinate k of the acceleration of a ball in this state: gravity, or what holds the ball leaves of it.
+     *  @param {number} ball @param {number} state @param {number} k */
     acceleration(ball, state, k) {
         if (!this.bends) return 0;
         const {start_acceleration, acceleration} = this.columns;
         return state === kStart ? start_acceleration[ball * this.dimension + k] : acceleration[state * this.dimension + k];
     }
 
-    /** Brings a coordinate into the periodic box. */
+    /** Brings a coordinate into the periodic box. @param {number} x @param {number} k */
     wrapped(x, k) {
         const side = this.sides[k];
         if (side === 0) return x;
@@ -270,7 +242,8 @@ export class Trajectory {
         return way - side * Math.floor(way / side);
     }
 
-    /** Moves the point at places[begin...] along the flow to where its image in a sheared box is. */
+    /** Moves the point at places[begin...] along the flow to where its image in a sheared box is.
+     *  @param {number[] | Float64Array} places @param {number} begin @param {number} time */
     slideBack(places, begin, time) {
         const {shear} = this;
         if (!shear) return;
@@ -293,6 +266,7 @@ export class Trajectory {
         return vector;
     }
 
+    /** @param {number} ball @param {number} time */
     speed(ball, time) {
         if (this.shear) return length(this.velocity(ball, time));
         let sum = 0;
@@ -300,7 +274,7 @@ export class Trajectory {
         return Math.sqrt(sum);
     }
 
-    /** The speed relative to the flow of a sheared box. */
+    /** The speed relative to the flow of a sheared box. @param {number} ball @param {number} time */
     speedInFlow(ball, time) {
         if (!this.shear) return this.speed(ball, time);
         const {flow, gradient, rate} = this.shear, {lower, upper} = this.header.world;
@@ -321,7 +295,8 @@ export class Trajectory {
         return out;
     }
 
-    /** From the centre of a to that of b in these states, through periodic faces where that is shorter. */
+    /** From the centre of a to that of b in these states, through periodic faces where that is shorter.
+     *  @param {number} a @param {number} stateOfA @param {number} b @param {number} stateOfB @param {number} time */
     separationIn(a, stateOfA, b, stateOfB, time) {
         const from = this.positionIn(a, stateOfA, time), to = this.positionIn(b, stateOfB, time);
         return this.nearest(plus(to, from, -1), time);
@@ -342,7 +317,7 @@ export class Trajectory {
         return length(this.separationIn(a, stateOfA, b, stateOfB, time)) - radius[a] - radius[b];
     }
 
-    /** The gap between what touches in this event, at its time, on the flights that lead to it. */
+    /** The gap between what touches in this event, at its time, on the flights that lead to it. @param {number} event */
     gapAtEvent(event) {
         const {ball, other, radius} = this.columns, time = this.eventTime(event);
         const state = this.firstState[event], before = this.before[state];
@@ -353,7 +328,8 @@ export class Trajectory {
         return wallDistance(this.header.world, other[event], point, this.header.from + time) - radius[ball[event]];
     }
 
-    /** The smallest gap to another ball of an impact of several contacts, as they flew before it. */
+    /** The smallest gap to another ball of an impact of several contacts, as they flew before it.
+     *  @param {number} event @param {number} time */
     gapToPartner(event, time) {
         const {ball} = this.columns, {first, last} = this.impactOf(event);
         const before = k => this.before[this.firstState[k]];
@@ -366,7 +342,7 @@ export class Trajectory {
         return smallest;
     }
 
-    /** Mass times velocity change of the first ball of an event. */
+    /** Mass times velocity change of the first ball of an event. @param {number} event */
     impulse(event) {
         const ball = this.columns.ball[event], state = this.firstState[event], time = this.eventTime(event);
         const change = plus(this.velocityIn(ball, state, time), this.velocityIn(ball, this.before[state], time), -1);
@@ -379,11 +355,13 @@ export class Trajectory {
         return phases ? phases.names[state === kStart ? phases.start[ball] : phases.states[state]] : '';
     }
 
+    /** @param {number} ball */
     name(ball) {
         const given = this.header.names[ball];
         return given ? given : `#${ball}`;
     }
 
+    /** @param {number} wall */
     wallName(wall) {
         return this.header.world.wall_names[wall] ?? `wall ${wall}`;
     }

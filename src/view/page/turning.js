@@ -1,7 +1,7 @@
 // How the balls of a table turn: for the eye, from the spins at their events. Between them the lowest point of a ball slips,
 // and friction turns it, or the ball rolls.
 
-import {kStart} from './trajectory.js';
+import {kStart} from './states.js';
 import {cross, length, plus, times} from './vectors.js';
 
 /** @import {Trajectory} from './trajectory.js' */
@@ -10,7 +10,7 @@ import {cross, length, plus, times} from './vectors.js';
 const kUpright = [[1, 0, 0], [0, 1, 0], [0, 0, 1]];
 const kLargestTurn = 0.5, kMostTurns = 400;  // radians of a step, steps of a state
 
-/** The axes, three vectors, turned by the vector `turn` (Rodrigues). */
+/** The axes, three vectors, turned by the vector `turn` (Rodrigues). @param {Vector[]} axes @param {Vector} turn */
 function turned(axes, turn) {
     const angle = length(turn);
     if (angle === 0) return axes;
@@ -35,6 +35,7 @@ export class Turning {
         for (let ball = 0; ball < trajectory.ballCount; ++ball) this.follow(ball);
     }
 
+    /** @param {number} ball */
     follow(ball) {
         const {trajectory} = this;
         for (let k = trajectory.ballBegin[ball]; k < trajectory.ballBegin[ball + 1]; ++k) {
@@ -43,16 +44,17 @@ export class Turning {
         }
     }
 
-    /** A ball in a tray, or put in its place by hand, shows its number. */
+    /** A ball in a tray, or put in its place by hand, shows its number. @param {number} state */
     isPutDown(state) {
         return ['pocketed', 'leaves the table', 'is put in place'].includes(this.trajectory.kind(this.trajectory.stateEvent[state]).name);
     }
 
-    /** [to the right, up the table, out of it] as they have turned with the ball. */
+    /** [to the right, up the table, out of it] as they have turned with the ball. @param {number} ball @param {number} time */
     axes(ball, time) {
         return this.axesIn(ball, this.trajectory.current[ball], time);
     }
 
+    /** @param {number} ball @param {number} state @param {number} time */
     axesIn(ball, state, time) {
         const begin = state === kStart ? kUpright : this.axesOf[state];
         const span = time - Math.max(this.trajectory.stateTime(ball, state), 0);
@@ -66,17 +68,18 @@ export class Turning {
         return axes;
     }
 
+    /** @param {number} ball @param {number} state */
     startSpin(ball, state) {
         return state === kStart ? this.spin.start.slice(3 * ball, 3 * ball + 3) : this.spin.states.slice(3 * state, 3 * state + 3);
     }
 
-    /** The spin of a ball in the state that is in force. */
+    /** The spin of a ball in the state that is in force. @param {number} ball @param {number} time */
     spinNow(ball, time) {
         const {trajectory} = this, state = trajectory.current[ball];
         return this.spinAt(ball, state, time - Math.max(trajectory.stateTime(ball, state), 0));
     }
 
-    /** The spin after a time in a state. */
+    /** The spin after a time in a state. @param {number} ball @param {number} state @param {number} elapsed */
     spinAt(ball, state, elapsed) {
         const [x, y, z] = this.startSpin(ball, state), radius = this.trajectory.columns.radius[ball];
         const pull = [0, 1].map(k => this.trajectory.acceleration(ball, state, k));
@@ -85,7 +88,7 @@ export class Turning {
         return [x + gain * pull[1], y - gain * pull[0], Math.sign(z) * left];
     }
 
-    /** Does the lowest point of the ball slip? */
+    /** Does the lowest point of the ball slip? @param {number} ball @param {number} state */
     slides(ball, state) {
         const {trajectory} = this, time = trajectory.stateTime(ball, state), radius = trajectory.columns.radius[ball];
         const [u, v] = [0, 1].map(k => trajectory.velocityCoordinate(ball, state, time, k)), [x, y] = this.startSpin(ball, state);

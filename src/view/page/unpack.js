@@ -64,6 +64,7 @@ class Unpacker {
         this.noteFlights();
     }
 
+    /** @param {number} ball */
     readBall(ball) {
         const {columns, source, dimension: n} = this;
         columns.start_time[ball] = source.difference(ball === 0 ? 0 : columns.start_time[ball - 1]);
@@ -83,6 +84,7 @@ class Unpacker {
         this.pull = start_acceleration.length > 0 ? start_acceleration.slice() : new Float64Array(start_position.length);
     }
 
+    /** @param {number} event */
     readEvent(event) {
         const {columns, source} = this, kind = source.whole(), ball = source.whole(), other = source.whole();
         const time = source.difference(event === 0 ? 0 : columns.event_time[event - 1]);
@@ -103,6 +105,7 @@ class Unpacker {
         if (isPair) this.endFlight(other, time);
     }
 
+    /** @param {number} place @param {number} ball @param {number} time @param {boolean} stops */
     readPosition(place, ball, time, stops) {
         const {since, from, speed, pull, forecast, source, dimension: n} = this, elapsed = time - since[ball];
         const position = this.places[place], before = this.before[place];
@@ -113,7 +116,7 @@ class Unpacker {
         }
     }
 
-    /** First the coordinate that tells most of the push: as in packed.cpp. */
+    /** First the coordinate that tells most of the push: as in packed.cpp. @param {number} balls */
     readVelocities(balls) {
         const {source, before, dimension: n, columns: {velocity}, state, forecast: {push}} = this, {shares, normal} = push;
         const lead = shares[0] === 0 && balls === 2 ? 1 : 0, axis = largestAxis(normal), share = shares[lead] * normal[axis];
@@ -129,7 +132,7 @@ class Unpacker {
         }
     }
 
-    /** The next flight of a ball begins. */
+    /** The next flight of a ball begins. @param {number} ball @param {number} time */
     endFlight(ball, time) {
         const {columns, dimension: n, state} = this;
         this.since[ball] = time;
@@ -145,6 +148,7 @@ class Unpacker {
     }
 }
 
+/** @param {Float64Array} vector */
 function largestAxis(vector) {
     let largest = 0;
     for (let k = 1; k < vector.length; ++k) if (Math.abs(vector[k]) > Math.abs(vector[largest])) largest = k;

@@ -85,7 +85,7 @@ export class View {
         return new OrbitCamera(this.picture.seenExtent, tableInSpace ? kTableCamera[isWide ? 'wide' : 'tall'] : undefined);
     }
 
-    /** Turns to the table from above, or in space; false where the browser cannot draw that. */
+    /** Turns to the table from above, or in space; false where the browser cannot draw that. @param {boolean} yes */
     setInSpace(yes) {
         const {picture} = this;
         picture.tableInSpace = yes;
@@ -162,6 +162,7 @@ export class View {
             this.controls.tell(`This page ends at time ${shortNumber(header.from + length, 6)}. The run goes on: carom view --from T shows more.`);
     }
 
+    /** @param {string} span */
     windowText(span) {
         const {header} = this.trajectory, texts = [`This page holds ${span}.`];
         if (header.impacts_before > 0) texts.push(`${counted(header.impacts_before, 'impact')} came before.`);
@@ -198,7 +199,7 @@ export class View {
         return this.player.playing || performance.now() - this.stirredAt < kRest;
     }
 
-    /** One picture; while the balls play, the next one follows. */
+    /** One picture; while the balls play, the next one follows. @param {number} now */
     frame(now) {
         this.waiting = false;
         const elapsed = clamp((now - (this.lastFrame ?? now)) / 1000, 0, 0.5);
@@ -272,23 +273,25 @@ export class View {
         return this.flat && this.camera.untouched;
     }
 
-    /** As if a hand dragged the picture by so many pixels. */
+    /** As if a hand dragged the picture by so many pixels. @param {number} dx @param {number} dy */
     turn(dx, dy) {
         this.camera.drag(dx, dy);
         this.stir();
     }
 
+    /** @param {number} factor */
     zoom(factor) {
         this.camera.zoom(factor);
         this.stir();
     }
 
+    /** @param {boolean} yes */
     dragging(yes) {
         element('stage').classList.toggle('dragging', yes);
         this.redraw();
     }
 
-    /** The ball at a place of the picture, or the impact that a trail tells of there. */
+    /** The ball at a place of the picture, or the impact that a trail tells of there. @param {number} x @param {number} y */
     choose(x, y) {
         const {camera, settings, player, picture: {seen}} = this, ball = ballAt(seen, camera, player.time, x, y);
         const event = ball >= 0 ? -1 : cornerAt(seen, camera, settings.trailList(seen), player.time - settings.trailReach, x, y);
@@ -296,17 +299,20 @@ export class View {
         else this.setChosen(ball);
     }
 
+    /** @param {number} ball */
     setChosen(ball) {
         this.settings.chosen = ball;
         this.redraw();
     }
 
+    /** @param {string} mode @param {string} [scale] */
     setColours(mode, scale = this.colours.scale) {
         Object.assign(this.colours, {mode, scale});
         this.list.draw();
         this.redraw();
     }
 
+    /** @param {string} kind */
     setTrails(kind) {
         this.settings.trails = kind;
         this.settings.trailReach = trailTime(this.trajectory, kind, this.extent);

@@ -22,6 +22,7 @@ export class ViewKinds {
         return Boolean(this.view.trajectory.header.look.table?.rails);
     }
 
+    /** @param {string} kind */
     choose(kind) {
         if (!this.isTable) return;
         const {view} = this, inSpace = kind !== 'above';
@@ -57,7 +58,7 @@ export class ViewKinds {
         this.turnBehind(this.view.play?.session?.aim.direction ?? 90);
     }
 
-    /** Looks along a direction of the cue, in degrees. */
+    /** Looks along a direction of the cue, in degrees. @param {number} direction */
     turnBehind(direction) {
         if (this.kind !== 'ball') return;
         Object.assign(this.view.camera, {yaw: (direction - 90) * Math.PI / 180});

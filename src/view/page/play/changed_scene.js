@@ -3,7 +3,8 @@
 const written = value => typeof value === 'string' ? `"${value}"` : `${value}`;
 const keyOf = line => line.split(' = ')[0];
 
-/** `changes` are {ball, laws}: values by their keys in [defaults] and [laws]. */
+/** `changes` are {ball, laws}: values by their keys in [defaults] and [laws].
+ *  @param {string} text @param {{ball?: Record<string, number>, laws?: Record<string, number | boolean | string>}} changes */
 export function changedScene(text, {ball = {}, laws = {}}) {
     const parts = text.split(/^(?=\[)/m).map(part => part.split('\n'));
     const without = (heads, changes) => {

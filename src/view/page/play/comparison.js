@@ -85,10 +85,12 @@ export class Comparison {
         this.view.stir();
     }
 
+    /** @param {boolean} yes */
     dragging(yes) {
         this.view.dragging(yes);
     }
 
+    /** @param {number} x @param {number} y */
     choose(x, y) {
         const ball = ballAt(this.trajectory, this.camera, this.player.time, x, y);
         this.view.setChosen(ball < this.view.trajectory.ballCount ? ball : -1);

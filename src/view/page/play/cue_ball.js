@@ -42,7 +42,7 @@ export class CueBall {
         else this.set(0, 0);
     }
 
-    /** As near to it as the ball allows, rounded to what a hand can do. */
+    /** As near to it as the ball allows, rounded to what a hand can do. @param {number} left @param {number} up */
     set(left, up) {
         const away = Math.hypot(left, up), share = away > kMost ? kMost / away : 1, rounded = x => Math.round(100 * x * share) / 100;
         this.changed({left: rounded(left), up: rounded(up)});

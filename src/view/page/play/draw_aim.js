@@ -42,7 +42,8 @@ function outside(pen, camera, place, radius, tip) {
     pen.clip('evenodd');
 }
 
-/** The outline of a stick, wider where it is nearer; empty where it is behind the eye. @param {Camera} camera @param {Vector[]} points @returns {Vector[]} */
+/** The outline of a stick, wider where it is nearer; empty where it is behind the eye.
+ *  @param {Camera} camera @param {Vector[]} points @returns {Vector[]} */
 function stickOutline(camera, points) {
     const seen = points.map(point => camera.project(point)).flatMap(at => at && at.depth > kNearest ? [at] : []);
     /** @type {Vector[][]} */

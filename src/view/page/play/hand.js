@@ -37,7 +37,7 @@ export class Hand {
         return this.before !== undefined;
     }
 
-    /** Where the table is seen in space, a place beside the bed turns the picture. */
+    /** Where the table is seen in space, a place beside the bed turns the picture. @param {number} x @param {number} y */
     isOnBed(x, y) {
         const {view} = this, {lower, upper} = view.extent, place = this.placeAt(x, y);
         return view.flat || place !== undefined && place.every((at, k) => at > lower[k] && at < upper[k]);
@@ -52,6 +52,7 @@ export class Hand {
         return camera.unproject(x, y, session.heightOf(session.aim.cueBall))?.slice(0, 2);
     }
 
+    /** @param {number} x @param {number} y */
     pointAt(x, y) {
         const {session} = this.play, under = this.placeAt(x, y), place = session.states[session.aim.cueBall].position;
         if (!under) return;

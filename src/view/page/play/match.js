@@ -63,7 +63,7 @@ export class Match {
         return this.inWords(ruling, was, shot.map(ball => session.table.names[ball]));
     }
 
-    /** At three-cushion each player has a ball of his own. */
+    /** At three-cushion each player has a ball of his own. @param {number} shooter */
     cueBallOf(shooter) {
         const {names} = this.session.table, own = names.findIndex(name => name !== 'red' && name !== 'yellow');
         return shooter === 0 ? Math.max(own, 0) : names.indexOf('yellow');

@@ -17,7 +17,7 @@ const kCloths = {
 };
 const kOwn = 'as below';
 
-/** The cloth with these numbers. */
+/** The cloth with these numbers. @param {Record<string, number>} ball */
 export function clothOf(ball) {
     return Object.keys(kCloths).find(name => Object.entries(kCloths[name]).every(([key, value]) => ball[key] === value)) ?? kOwn;
 }

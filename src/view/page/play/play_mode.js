@@ -341,7 +341,8 @@ export class PlayMode {
         this.tell(await copied(await this.link(), 'this shot'));
     }
 
-    /** Opens what a link has: a scene, and the hash of its shot. False where it is no table to play on. @param {string} text @param {string} [hash] */
+    /** Opens what a link has: a scene, and the hash of its shot. False where it is no table to play on.
+     *  @param {string} text @param {string} [hash] */
     async follow(text, hash) {
         this.ownText ??= this.view.trajectory.header.scene_text;
         try {

@@ -103,7 +103,7 @@ export class SceneMode {
         this.tell(await copied(`${location.href.replace(/#.*/, '')}#${words}`, 'this run'));
     }
 
-    /** Runs the scene of a link, and says whether it leads to the same. */
+    /** Runs the scene of a link, and says whether it leads to the same. @param {string} text @param {string} hash */
     async follow(text, hash) {
         element('scene_text').value = text;
         this.view.controls.openTab('text');
@@ -112,6 +112,7 @@ export class SceneMode {
             this.tell(`${element('scene_told').textContent} ${this.sum === hash ? 'The same as in the link, bit for bit.' : 'It differs from that of the link.'}`);
     }
 
+    /** @param {string} text */
     tell(text) {
         element('scene_told').textContent = text;
     }

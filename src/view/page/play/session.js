@@ -67,7 +67,8 @@ export class Session {
         this.recorded = undefined;
     }
 
-    /** The balls stay where they are, on the table of another text with the same balls. Throws where the engine refuses it. @param {string} text */
+    /** The balls stay where they are, on the table of another text with the same balls. Throws where the engine refuses it.
+     *  @param {string} text */
     setTable(text) {
         const table = this.carom.table(text, {name: 'table'});
         this.begin(this.states);
@@ -123,7 +124,8 @@ export class Session {
     }
 
     /** Moves a ball by hand. The cue ball is ball in hand; with another one the game begins anew, but where the hand only
-     *  `goesOn`. True when it may lie there. @param {number} ball @param {ArrayLike<number> & Iterable<number>} place @param {boolean} [goesOn] */
+     *  `goesOn`. True when it may lie there. @param {number} ball @param {ArrayLike<number> & Iterable<number>} place
+      *  @param {boolean} [goesOn] */
     move(ball, [x, y], goesOn = false) {
         const height = this.heightOf(ball);
         /** @type {BallState} */

@@ -25,12 +25,14 @@ export class Sounds {
         this.on = false;
     }
 
+    /** @param {boolean} on */
     turn(on) {
         this.on = on;
         if (on) this.context ??= new AudioContext();
     }
 
-    /** Of the events that have just happened: {kind, speed} with the speed of the impact in m/s. */
+    /** Of the events that have just happened: {kind, speed} with the speed of the impact in m/s.
+     *  @param {{kind: string, speed: number}[]} events */
     play(events) {
         if (!this.on) return;
         for (const {kind, speed} of events.slice(0, kMostAtOnce)) {
@@ -41,6 +43,7 @@ export class Sounds {
         }
     }
 
+    /** @param {number} pitch @param {number} length @param {number} strength */
     click(pitch, length, strength) {
         const {context} = this;
         if (!context) return;

@@ -11,7 +11,8 @@ export function outcomeInWords(falls, duration, names) {
     return `${what}; all rest after ${shortNumber(duration, 3)} s.`;
 }
 
-/** Of a window as windowOf gives it; empty where it is as wide as was looked. @param {AimWindow | undefined} window @param {number[]} falls */
+/** Of a window as windowOf gives it; empty where it is as wide as was looked.
+ *  @param {AimWindow | undefined} window @param {number[]} falls */
 export function windowInWords(window, falls) {
     if (!window) return '';
     const {from, to, reach} = window, wide = to - from;
