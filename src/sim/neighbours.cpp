@@ -13,6 +13,9 @@ namespace {
 /// it is turned, and so leaves later.
 constexpr double kAhead = 0.5;
 
+/// But not where it falls more than this share of the thickness until it is in the middle.
+constexpr double kMostFall = 0.25;
+
 unsigned lowest_bit(unsigned bits) {
     return static_cast<unsigned>(__builtin_ctz(bits));
 }
@@ -75,17 +78,19 @@ void Neighbours<N>::note_reach(float reach) {
     }
 }
 
-/// From the ball to the middle of its next shell. On parabolas and along narrow axes the way to the exit is
-/// bounded by the distance from the middle, so shells stand around the ball there; so do those that reach
-/// across the scene.
+/// From the ball to the middle of its next shell. Along narrow axes the way to the exit is bounded by the
+/// distance from the middle, so shells stand around the ball there; so do those that reach across the scene,
+/// and those of balls that soon fall more than they fly.
 template <int N>
 Vec<double, N> Neighbours<N>::way_ahead(const BallRecord<N>& record, float reach) const {
-    if (domain_.has_gravity || is_narrow_) return {};
-    const Vec<double, N> v = scale_.speed * record.flight.velocity;
+    if (is_narrow_) return {};
+    const Vec<double, N> v = scale_.speed * (record.flight.velocity - flow_);
     const double squared = dot(v, v);
     const double thickness = static_cast<double>(reach) - radius_of(record);
     if (!(squared > 0x1p-900) || thickness > 0.5) return {};
-    return (kAhead * thickness / (scale_.length * std::sqrt(squared))) * v;
+    const double time = kAhead * thickness / std::sqrt(squared);
+    if (domain_.has_gravity && bend_of(domain_.gravity) * time * time > kMostFall * thickness) return {};
+    return (time / scale_.length) * v;
 }
 
 template <int N>
@@ -105,7 +110,8 @@ void Neighbours<N>::prefetch_cells(const BallRecord<N>& record, std::uint32_t ba
 template <int N>
 Shell<N> Neighbours<N>::shell_at(const BallTable<N>& balls, std::uint32_t ball, float reach, Time now) const {
     Shell<N> shell;
-    Vec<double, N> position = balls.position_at(ball, now) + way_ahead(balls[ball], reach);
+    Vec<double, N> position =
+        in_flow(balls.clock(), balls.position_at(ball, now), now) + way_ahead(balls[ball], reach);
     wrap(balls.clock(), domain_, position, now);
     for (int k = 0; k < N; ++k)
         shell.center[k] = static_cast<float>((position[k] - scale_.center[k]) * scale_.length);
@@ -240,9 +246,20 @@ template <int N>
                          carried(domain_, velocity, image), now);
         if (expiry_[ball] != kNever)
             record.expiry = std::min(record.expiry, clock.between(scale_.origin, expiry_[ball]));
+    } else if (flows_) {
+        const Vec<double, N> in_frame = in_flow(balls.clock(), position, now);
+        has_flowed_ =
+            has_flowed_ || largest(in_frame - position) > kFlowedBoxes / 2 * largest(domain_.period);
+        refresh_in_image(balls, ball, in_frame, velocity - flow_, now);
     } else {
         refresh_in_image(balls, ball, position, velocity, now);
     }
+}
+
+/// Where a ball stands as seen by one who goes along with the flow.
+template <int N>
+Vec<double, N> Neighbours<N>::in_flow(const Clock& clock, const Vec<double, N>& position, Time now) const {
+    return flows_ ? position - clock.between(flow_since_, now) * flow_ : position;
 }
 
 template <int N>
@@ -256,9 +273,8 @@ void Neighbours<N>::refresh_in_image(BallTable<N>& balls, std::uint32_t ball, co
     const auto reach = static_cast<double>(shell.reach);
     const double radius = radius_of(record);
     const double thickness = reach - radius - kPositionSlack * in.farthest;
-    double wait = domain_.has_gravity
-                      ? time_to_leave(in.squared, in.speed, thickness, largest(balls.acceleration(ball)))
-                      : time_to_leave(in, thickness);
+    double wait = domain_.has_gravity ? time_to_leave(in, thickness, bend_of(balls.acceleration(ball)))
+                                      : time_to_leave(in, thickness);
     if (is_narrow_) wait = std::min(wait, time_to_edge(shell, balls.acceleration(ball), in));
     record.expiry = (since + wait) * scale_.second;
     slack_ =
@@ -311,13 +327,17 @@ double Neighbours<N>::time_to_leave(const InShell& in, double thickness) const {
     return chosen(outward, inside, sum) / chosen(outward, sum, in.speed);
 }
 
-/// On a parabola: not later than that. `acceleration` is the largest component, in the scene's units.
+/// On a parabola, whose bend is at most `bend`: not later than that. Up to a time the ball is as near to
+/// where it would be without the bend as it falls until then.
 template <int N>
-double Neighbours<N>::time_to_leave(double squared, double speed, double thickness,
-                                    double acceleration) const {
-    const double room = thickness - kPositionSlack * (size_ + thickness) - std::sqrt(squared);
-    const double bend = 2 * acceleration * (scale_.speed * scale_.second);
-    return least_time(room, std::sqrt(speed) * (1 + 0x1p-40), bend);
+double Neighbours<N>::time_to_leave(const InShell& in, double thickness, double bend) const {
+    const double room = thickness - kPositionSlack * (size_ + thickness) - std::sqrt(in.squared);
+    const double surely = least_time(room, std::sqrt(in.speed) * (1 + 0x1p-40), bend);
+    if (!(bend > 0)) return surely;
+    const double time = smaller(time_to_leave(in, thickness), std::sqrt(0.8 * thickness / bend));
+    const double fall = 0.5 * bend * time * time;
+    const double inner = fall < thickness ? time_to_leave(in, thickness - fall) : 0;
+    return larger(surely, smaller(time, inner) * (1 - 0x1p-30));
 }
 
 /// How many boxes lead from where the ball's flight has it to its shell.

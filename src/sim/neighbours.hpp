@@ -31,6 +31,9 @@ namespace carom::detail {
 /// them, crossed boxes counted in.
 inline constexpr double kPositionSlack = 0x1p-48;
 
+/// What drifts with the balls is brought back before it has come so many boxes.
+inline constexpr double kFlowedBoxes = 1024;
+
 /// How many neighbours go, and how many go or come.
 struct ListChange {
     std::size_t gone = 0;
@@ -149,7 +152,7 @@ public:
     }
 
     /// True when `reset` would make it faster, or is needed before anything is looked at.
-    bool wants_reset() const { return in_cells_ ? is_too_fast_ : grid_.is_crowded(); }
+    bool wants_reset() const { return in_cells_ ? is_too_fast_ : grid_.is_crowded() || has_flowed_; }
     void prefetch_shell(const BallRecord<N>& record) const { grid_.prefetch({record.level, record.slot}); }
     /// Of the ball's next shell.
     void prefetch_cells(const BallRecord<N>& record, std::uint32_t ball) const;
@@ -165,6 +168,8 @@ private:
         double offset = 0;
     };
 
+    void choose_flow(const BallTable<N>& balls, Time now);
+    Vec<double, N> in_flow(const Clock& clock, const Vec<double, N>& position, Time now) const;
     void choose_scale(const BallTable<N>& balls, Time now);
     bool choose_cells(const BallTable<N>& balls, double largest_radius);
     bool fill_cells(BallTable<N>& balls, Time now);
@@ -191,7 +196,11 @@ private:
     ListChange compare(std::span<const Entry> before);
     ListChange relist(std::uint32_t ball);
     double time_to_leave(const InShell& in, double thickness) const;
-    double time_to_leave(double squared, double speed, double thickness, double acceleration) const;
+    double time_to_leave(const InShell& in, double thickness, double bend) const;
+    /// More than the size of an acceleration, in the bounding flights' units.
+    double bend_of(const Vec<double, N>& acceleration) const {
+        return 2 * largest(acceleration) * (scale_.speed * scale_.second);
+    }
     double time_to_edge(const Shell<N>& shell, const Vec<double, N>& acceleration, const InShell& in) const;
     /// With half of the gap that counts as none, and all of that at which balls wake each other.
     double radius_of(const BallRecord<N>& record) const {
@@ -210,6 +219,10 @@ private:
     Vec<double, N> narrow_;   // how far a ball may go along a narrow periodic axis; infinity on others
     bool is_narrow_ = false;  // there is one
     double size_ = 1;         // of the coordinates
+    Vec<double, N> flow_;     // where all balls drift: shells and bounding flights go along; else 0
+    Time flow_since_;
+    bool flows_ = false;
+    bool has_flowed_ = false;  // so far that roundings count
     GridSpace<N> grid_space_;
     FlightScale<N> scale_;
     FlightUnits units_;  // the same, for packs

@@ -51,7 +51,7 @@ bool Neighbours<N>::choose_cells(const BallTable<N>& balls, double largest_radiu
     const bool plain = !domain_.has_gravity && !domain_.is_sheared() && !domain_.is_endless;
     const auto is_still = [](const NumberedWall<N>& wall) { return wall.is_still_plane(); };
     const bool is_wanted = search_ == NeighbourSearch::cells;
-    if (!plain || search_ == NeighbourSearch::shells ||
+    if (!plain || flows_ || search_ == NeighbourSearch::shells ||
         !std::all_of(domain_.walls.begin(), domain_.walls.end(), is_still))
         return false;
     if (!is_wanted && (balls.size() < kFewestBalls || domain_.walls.size() > kMostWalls)) return false;

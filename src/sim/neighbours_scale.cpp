@@ -13,6 +13,12 @@ constexpr double kSupport = 0x1p-42;
 /// A shell thinner than this share of the coordinates would be lost in the floats of its centre.
 constexpr double kThinnest = 0x1p-18;
 
+/// Squares of speeds: a drift that is more than this of what balls do besides counts.
+constexpr double kLeastDrift = 0.25;
+
+/// The mean velocity of fewer balls is chance.
+constexpr std::size_t kFewestInFlow = 64;
+
 /// A power of two p such that size p is in [1/2, 1); 1 for 0.
 double to_unit(double size) {
     if (!(size > 0)) return 1;
@@ -23,8 +29,31 @@ double to_unit(double size) {
 
 }  // namespace
 
+/// Where all balls drift, as seen from the box, shells that stood still would soon be left.
+template <int N>
+void Neighbours<N>::choose_flow(const BallTable<N>& balls, Time now) {
+    flow_ = {};
+    flow_since_ = now;
+    has_flowed_ = false;
+    bool is_free = !domain_.has_gravity && !domain_.is_sheared() && domain_.walls.empty();
+    for (int k = 0; k < N; ++k) is_free = is_free && domain_.is_periodic(k);
+    flows_ = false;
+    if (!is_free || balls.size() < kFewestInFlow) return;
+    const double share = 1 / static_cast<double>(balls.size());
+    double squares = 0;
+    for (std::uint32_t ball = 0; ball < balls.size(); ++ball) {
+        const Vec<double, N>& velocity = balls[ball].flight.velocity;
+        flow_ = flow_ + share * velocity;
+        squares += share * dot(velocity, velocity);
+    }
+    const double drift = dot(flow_, flow_);
+    flows_ = is_finite(flow_) && drift > kLeastDrift * (squares - drift) && drift < HUGE_VAL;
+    if (!flows_) flow_ = {};
+}
+
 template <int N>
 void Neighbours<N>::choose_scale(const BallTable<N>& balls, Time now) {
+    choose_flow(balls, now);
     Vec<double, N> lowest = generate<double, N>([](int) { return HUGE_VAL; }), highest = -lowest;
     Vec<double, N> first = lowest, last = highest;  // centres, in the box
     double fastest = 0, largest_radius = 0;
@@ -38,7 +67,7 @@ void Neighbours<N>::choose_scale(const BallTable<N>& balls, Time now) {
             lowest[k] = std::min(lowest[k], at[k] - record.radius);
             highest[k] = std::max(highest[k], at[k] + record.radius);
         }
-        fastest = std::max(fastest, largest(balls.velocity_at(ball, now)));
+        fastest = std::max(fastest, largest(balls.velocity_at(ball, now) - flow_));
         largest_radius = std::max(largest_radius, record.radius);
     }
     double widest = 0, narrowest = HUGE_VAL;
@@ -70,6 +99,7 @@ void Neighbours<N>::choose_scale(const BallTable<N>& balls, Time now) {
         grid_space_.spread[k] = static_cast<float>((last[k] - first[k]) * scale_.length);
         size_ = std::max(size_, (std::fabs(low) + std::fabs(highest[k]) + domain_.period[k]) * scale_.length);
     }
+    if (flows_) size_ += kFlowedBoxes * largest(domain_.period) * scale_.length;
     scale_.widest = largest(scale_.period);
     units_ = {};
     units_.length = scale_.length;

@@ -180,6 +180,25 @@ TEST(SameBits, ThinGasesInCellsAndInShells) {
     }
 }
 
+/// All balls drift much faster than they move about, so that shells go along.
+template <int N>
+void expect_reference_of_drifting(std::uint64_t seed) {
+    std::mt19937_64 random(seed);
+    Scene<N> scene = thin_gas<N>(Boundary::periodic, 4 * seed, N == 2 ? 30 : 14);
+    const Vec<double, N> drift = random_vec<N>(random, -200, 200);
+    for (SceneBall<N>& ball : scene.balls)
+        for (int k = 0; k < N; ++k) ball.velocity[k] += drift[k];
+    expect_reference_trajectory(scene, {1, NeighbourSearch::shells}, 1e6, 1, 200 / kShare);
+}
+
+TEST(SameBits, DriftingGasesToo) {
+    for (std::uint64_t seed = 1; seed < 4; ++seed) {
+        expect_reference_of_drifting<2>(seed);
+        expect_reference_of_drifting<3>(seed);
+        if (HasFatalFailure()) return;
+    }
+}
+
 /// 512 balls of a lattice in a periodic box, with random velocities, in these units.
 Scene<3> gas_in_units(double length, double speed) {
     std::mt19937_64 random(5);
