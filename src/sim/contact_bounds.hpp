@@ -20,6 +20,11 @@ struct NeighbourQuery {
     float since = 0;  ///< the present, from the origin of time
     float limit = 0;  ///< contacts later than this, from now, are of no interest
     float period[N] = {};
+};
+
+/// The same for a look into a cell.
+template <int N>
+struct NearestQuery : NeighbourQuery<N> {
     float per_period[N] = {};  ///< 1 / period, or 0
     std::uint32_t ball = 0;    ///< itself
 };
@@ -36,7 +41,6 @@ NeighbourQuery<N> query_of(const BoundingFlight<N>& flight, const FlightScale<N>
         query.velocity[k] = flight.velocity[k];
         query.speed += std::fabs(flight.velocity[k]);
         query.period[k] = static_cast<float>(scale.period[k]);
-        query.per_period[k] = static_cast<float>(scale.per_period[k]);
     }
     query.reach = flight.reach;
     query.slack = slack;
@@ -61,7 +65,7 @@ struct EarliestBounds {
     std::size_t at = 0;  ///< index in the list
     float first = 0;   ///< from now, but for 2^-16 of it, no contact is earlier; infinity when there is none
     float second = 0;  ///< and none with another neighbour is earlier than this
-    std::uint64_t touching = 0;  ///< bit i: list[i] may be in reach at present
+    unsigned touching = 0;  ///< neighbours, at least those within reach at present
 };
 
 /// Looks at list[0] to list[count - 1], at most `kAtOnce`. The list can be read up to a multiple of 16, and
@@ -76,6 +80,11 @@ inline constexpr unsigned kAtOnce = 64;
 
 inline constexpr unsigned kCellPack = 16;
 
+/// The same of a cell.
+struct CellBounds : EarliestBounds {
+    std::uint64_t which = 0;  ///< bit i: the i-th is touching
+};
+
 /// Balls of a cell in columns: their bounding flights, and which they are.
 template <int N>
 struct alignas(64) CellPack {
@@ -88,8 +97,8 @@ struct alignas(64) CellPack {
 /// The same of the balls of a cell, at most `kAtOnce` in so many packs: all but the ball itself, in their
 /// nearest images.
 template <int N>
-using CellBoundsFunction = EarliestBounds (*)(const CellPack<N>* packs, unsigned count,
-                                              const NeighbourQuery<N>& query, float* soonest);
+using CellBoundsFunction = CellBounds (*)(const CellPack<N>* packs, unsigned count,
+                                          const NearestQuery<N>& query, float* soonest);
 
 /// Where a ball stands in packs of so many, one of which it is.
 template <int N>

@@ -38,8 +38,8 @@ public:
     }
 
     /// Most cells have nobody whom the ball meets.
-    static EarliestBounds meet_in_cell(const CellPack<N>* packs, unsigned count,
-                                       const NeighbourQuery<N>& query, float* soonest) {
+    static CellBounds meet_in_cell(const CellPack<N>* packs, unsigned count, const NearestQuery<N>& query,
+                                   float* soonest) {
         Found found;
         bool any = false;
         for (unsigned from = 0; from < count; from += W) {
@@ -54,7 +54,8 @@ public:
             any = true;
             found.add(from, seen, listed, soonest);
         }
-        return any ? found.earliest(count) : EarliestBounds{0, kNever, kNever, 0};
+        if (!any) return {{0, kNever, kNever, 0}, 0};
+        return {found.earliest(count), found.which};
     }
 
     /// Where a ball stands among so many, one of which it is.
@@ -80,11 +81,14 @@ private:
         Real first = all(kNever);   // of each lane
         Real second = all(kNever);  // of each lane, but for the first
         Real group = all(0);        // of the first
-        std::uint64_t touching = 0;
+        unsigned touching = 0;
+        std::uint64_t which = 0;
 
         void add(unsigned from, const Look& seen, Mask listed, float* soonest) {
             const Real times = either(listed, seen.times, all(kNever));
-            touching |= std::uint64_t{bits_of(both(seen.touches, listed))} << from;
+            const std::uint64_t bits = bits_of(both(seen.touches, listed));
+            touching += static_cast<unsigned>(__builtin_popcountll(bits));
+            which |= bits << from;
             store(soonest + from, times);
             const Mask earlier = times < first;
             second = smaller(second, either(earlier, first, times));
@@ -167,7 +171,7 @@ private:
 
     /// In the nearest images.
     static Look look_in_cell(const CellPack<N>& pack, unsigned lane, Mask listed,
-                             const NeighbourQuery<N>& query) {
+                             const NearestQuery<N>& query) {
         Real d[N];
         Real w[N];
         Lanes velocity[N];
@@ -281,8 +285,8 @@ template <InstructionSet Set, int N>
 }
 
 template <InstructionSet Set, int N>
-[[gnu::flatten]] EarliestBounds cell_bounds_in_lanes(const CellPack<N>* packs, unsigned count,
-                                                     const NeighbourQuery<N>& query, float* soonest) {
+[[gnu::flatten]] CellBounds cell_bounds_in_lanes(const CellPack<N>* packs, unsigned count,
+                                                 const NearestQuery<N>& query, float* soonest) {
     return MeetLanes<2 * lanes_of(Set), N>::meet_in_cell(packs, count, query, soonest);
 }
 

@@ -134,9 +134,12 @@ public:
 
     /// The ball at `since` from the origin of time; its limit is left open.
     NeighbourQuery<N> query(std::uint32_t ball, double since) const {
-        NeighbourQuery<N> query = query_of(flights_[ball], scale_, since, 2 * slack_);
-        query.ball = ball;
-        return query;
+        return query_of(flights_[ball], scale_, since, 2 * slack_);
+    }
+    NearestQuery<N> nearest_query(std::uint32_t ball, double since) const {
+        NearestQuery<N> look{query(ball, since), {}, ball};
+        for (int k = 0; k < N; ++k) look.per_period[k] = static_cast<float>(scale_.per_period[k]);
+        return look;
     }
 
     /// True when the image in which neighbours see each other is the nearest: on each periodic axis they are

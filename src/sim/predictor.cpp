@@ -1,7 +1,6 @@
 #include "sim/predictor.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 
 #include "math/lane.hpp"
@@ -41,7 +40,7 @@ auto Predictor<N>::scan(Place ball, std::span<const Entry> list, bool is_padded,
         const Entry* const here = is_padded ? list.data() : padded(list.first(count), copy);
         const EarliestBounds found =
             lanes_.contact_bounds(neighbours_.bounding_flights(), here, count, query, soonest);
-        bounds.in_reach += static_cast<unsigned>(std::popcount(found.touching));
+        bounds.in_reach += found.touching;
         const auto time = static_cast<double>(found.first);
         const double later = larger(bounds.first, time);
         bounds.second = smaller(smaller(bounds.second, later), static_cast<double>(found.second));
@@ -97,7 +96,7 @@ template <int N>
     };
     write_bound(queue.pending(a), bounds(of_a, near_a.data(), expiry_a), expiry_a, now);
     write_bound(queue.pending(b), bounds(of_b, near_b.data(), expiry_b), expiry_b, now);
-    return static_cast<unsigned>(std::popcount(of_a.touching) + std::popcount(of_b.touching));
+    return of_a.touching + of_b.touching;
 }
 
 /// In the unit of time of bounding flights, whose origin was `since` ago.

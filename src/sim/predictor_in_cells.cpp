@@ -13,7 +13,7 @@ namespace carom::detail {
 template <int N>
 auto Predictor<N>::scan_cells(Place ball, std::span<const std::uint32_t> cells, double since, double limit,
                               PredictionScratch& scratch) const -> ContactBounds {
-    NeighbourQuery<N> query = neighbours_.query(ball, since);
+    NearestQuery<N> query = neighbours_.nearest_query(ball, since);
     const double until = smaller(limit, neighbours_.scale().horizon - since);
     query.limit = static_cast<float>(until * (1 + 0x1p-14));
     ContactBounds bounds{HUGE_VAL, until, ball, 0};
@@ -23,8 +23,8 @@ auto Predictor<N>::scan_cells(Place ball, std::span<const std::uint32_t> cells, 
         auto balls = neighbours_.cells().balls_in(cell);
         for (;;) {
             const unsigned count = std::min(balls.count, kAtOnce);
-            const EarliestBounds found = lanes_.cell_bounds(balls.packs, count, query, soonest);
-            for (std::uint64_t bits = found.touching; bits != 0; bits &= bits - 1) {
+            const CellBounds found = lanes_.cell_bounds(balls.packs, count, query, soonest);
+            for (std::uint64_t bits = found.which; bits != 0; bits &= bits - 1) {
                 const Place other = balls[static_cast<unsigned>(std::countr_zero(bits))];
                 if (std::find(scratch.touching.begin(), scratch.touching.end(), other) ==
                     scratch.touching.end())
@@ -74,7 +74,7 @@ void Predictor<N>::try_pairs_in_cells(Place ball, Time now, PredictionScratch& s
                                       Pending& earliest) const {
     const FlightScale<N>& scale = neighbours_.scale();
     const double since = scale.since_origin(clock(), now);
-    NeighbourQuery<N> query = neighbours_.query(ball, since);
+    NearestQuery<N> query = neighbours_.nearest_query(ball, since);
     const auto limit = [&] {
         return smaller(clock().between(now, earliest.time) * scale.time, scale.horizon - since) *
                (1 + 0x1p-14);
