@@ -34,6 +34,20 @@ test('each bounce leaves e^2 of the energy of the fall', async () => {
     near(ledger.energies(1.9).total - ledger.energies(2.1).total, lost * 0.5 ** 2, 1e-9);
 });
 
+test('a ball that cloth slows loses its energy on the way, and rests with none', async () => {
+    const events = [
+        {time: 1, kind: kPair, ball: 0, other: 1, after: [{at: [1.5, 0], velocity: [0, 0]}, {at: [2.5, 0], velocity: [1, 0], acceleration: [-0.5, 0]}]},
+        {time: 3, kind: kPair, ball: 1, other: 0, after: [{at: [3.5, 0], velocity: [0, 0]}, {at: [1.5, 0], velocity: [0, 0]}]},
+    ];
+    const balls = [{at: [0, 0], velocity: [2, 0], acceleration: [-1, 0], mass: 2}, {at: [2.5, 0], mass: 2}];
+    const ledger = await counted(trajectoryOf({world: worldOf(2), balls, events, length: 4}));
+    for (const [time, speed] of [[0, 2], [0.5, 1.5], [0.99, 1.01], [1, 1], [2, 0.5], [2.9, 0.05], [3, 0], [4, 0]])
+        near(ledger.energies(time).total, speed ** 2, 1e-9);
+    const {lines} = chart('energy', ledger.trajectory, {ledger});
+    assert.equal(lines[1].label, 'lost in impacts and on the cloth');
+    near(lines[1].points.at(-1).y, 4, 1e-9);
+});
+
 test('without gravity the energy is constant between impacts', async () => {
     const ledger = await counted(shuttle());
     assert.deepEqual(ledger.energies(7), {total: 9, potential: 0, kinetic: 9});

@@ -47,9 +47,9 @@ export function lookOf(changes = {}) {
  */
 export function trajectoryOf({world, balls, events = [], length = 10, from = 0, law = {}, look = {}}) {
     const states = events.flatMap(event => event.after), n = world.boundary.length;
-    const heavy = world.gravity.some(g => g !== 0);
+    const bends = world.gravity.some(g => g !== 0) || balls.some(ball => ball.acceleration);
     const floats = list => Float64Array.from(list.flat());
-    const acceleration = state => heavy ? state.acceleration ?? world.gravity : [];
+    const acceleration = state => bends ? state.acceleration ?? world.gravity : [];
     const columns = {
         start_time: floats(balls.map(ball => ball.since ?? 0)),
         start_position: floats(balls.map(ball => ball.at)),

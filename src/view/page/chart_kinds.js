@@ -47,9 +47,9 @@ function energyChart({trajectory, ledger}) {
     moments.sort((a, b) => a - b);
     const start = ledger.energies(0).total;
     const line = (label, value) => ({
-        label, steps: !ledger.fallen, points: moments.map(t => ({x: from + t, y: value(ledger.energies(t))})),
+        label, steps: !ledger.fallen && !ledger.slowed, points: moments.map(t => ({x: from + t, y: value(ledger.energies(t))})),
     });
-    const lost = line('lost in impacts', e => start - e.total);
+    const lost = line(ledger.slowed ? 'lost in impacts and on the cloth' : 'lost in impacts', e => start - e.total);
     const lines = ledger.fallen
         ? [line('kinetic', e => e.kinetic), line('potential', e => e.potential), line('together', e => e.total), lost]
         : [line('kinetic', e => e.kinetic), lost];

@@ -20,8 +20,11 @@ export class Ledger {
         const {ballCount, dimension, eventCount, gravity} = trajectory, {mass} = trajectory.columns;
         /** Sum of m v^2 / 2 - m g x, counted from the ground, after each event; slot 0: at the start. Between events it is constant. */
         this.energy = new Float64Array(eventCount + 1);
+        const falls = length(gravity) > 0;
         /** Sum of m g . x, its rate, and the rate of that after each event, when there is gravity. */
-        this.fallen = trajectory.bends ? new Float64Array(3 * (eventCount + 1)) : null;
+        this.fallen = trajectory.bends && falls ? new Float64Array(3 * (eventCount + 1)) : null;
+        /** Sum of m v^2 / 2, its rate, and the rate of that after each event, where cloth slows balls. */
+        this.slowed = trajectory.bends && !falls ? new Float64Array(3 * (eventCount + 1)) : null;
         /** Sum over the impact of r . impulse for pairs, for the pressure of a periodic box. */
         this.virial = new Float64Array(eventCount);
         /** Size of the impulse given to a wall; 0 for pairs. */
@@ -37,6 +40,8 @@ export class Ledger {
         }
         this.floor = this.fallen ? this.onTheGround() : 0;
         this.energy[0] = energy - fallen[0] + this.floor;
+        for (let b = 0; this.slowed && b < ballCount; ++b)
+            if (trajectory.moves[b]) this.slow(this.slowed, 0, b, kStart, 0, 1);
         if (this.fallen) this.fallen.set(fallen);
     }
 
@@ -45,6 +50,15 @@ export class Ledger {
         const {gravity, moves, columns: {mass}} = this.trajectory, {lower, upper} = extentOf(this.trajectory);
         const lowest = gravity.reduce((sum, g, k) => sum + Math.max(g * lower[k], g * upper[k]), 0);
         return mass.reduce((sum, m, b) => sum + (moves[b] ? m * lowest : 0), 0);
+    }
+
+    /** Adds what the motion of a ball in a state at `time` is to the energy and its rates, `sign` times.
+     *  @param {Float64Array} slowed @param {number} slot @param {number} ball @param {number} state
+     *  @param {number} time @param {number} sign */
+    slow(slowed, slot, ball, state, time, sign) {
+        const m = sign * this.trajectory.columns.mass[ball];
+        const v = this.trajectory.velocityIn(ball, state, time), a = this.accelerationIn(ball, state);
+        [dot(v, v) / 2, dot(v, a), dot(a, a)].forEach((part, k) => slowed[3 * slot + k] += m * part);
     }
 
     accelerationIn(ball, state) {
@@ -66,11 +80,16 @@ export class Ledger {
         const time = trajectory.eventTime(event);
         let energy = this.energy[event];
         const pull = [0, 0];
+        if (this.slowed) this.slowed.set(this.after(this.slowed, event, time), 3 * event + 3);
         for (let s = trajectory.firstState[event]; s < trajectory.firstState[event + 1]; ++s) {
             const b = trajectory.stateBall[s];
             if (!trajectory.moves[b]) continue;
             const before = trajectory.velocityIn(b, trajectory.before[s], time), after = trajectory.velocityIn(b, s, time);
             energy += mass[b] * (dot(after, after) - dot(before, before)) / 2;
+            if (this.slowed) {
+                this.slow(this.slowed, event + 1, b, trajectory.before[s], time, -1);
+                this.slow(this.slowed, event + 1, b, s, time, 1);
+            }
             if (!this.fallen) continue;
             const held = plus(this.accelerationIn(b, s), this.accelerationIn(b, trajectory.before[s]), -1);
             pull[0] += mass[b] * dot(trajectory.gravity, plus(after, before, -1));
@@ -88,12 +107,12 @@ export class Ledger {
     }
 
     fall(fallen, event, time, pull) {
-        const [value, rate, weight] = this.fallenAfter(fallen, event, time);
+        const [value, rate, weight] = this.after(fallen, event, time);
         fallen.set([value, rate + pull[0], weight + pull[1]], 3 * event + 3);
     }
 
-    /** What `fallen` has become at `time` since `count` events had happened. */
-    fallenAfter(fallen, count, time) {
+    /** What a sum with its rates has become at `time` since `count` events had happened. */
+    after(fallen, count, time) {
         const since = time - (count > 0 ? this.trajectory.eventTime(count - 1) : 0);
         const [value, rate, weight] = fallen.subarray(3 * count, 3 * count + 3);
         return [value + since * (rate + weight * since / 2), rate + weight * since, weight];
@@ -102,8 +121,12 @@ export class Ledger {
     /** {total, potential, kinetic} at `time`; the potential is 0 with all balls on the ground. */
     energies(time) {
         const count = this.trajectory.eventsUntil(time), total = this.energy[count];
+        if (this.slowed) {
+            const kinetic = Math.max(0, this.after(this.slowed, count, time)[0]);
+            return {total: kinetic, potential: 0, kinetic};
+        }
         if (!this.fallen) return {total, potential: 0, kinetic: total};
-        const [value] = this.fallenAfter(this.fallen, count, time);
+        const [value] = this.after(this.fallen, count, time);
         return {total, potential: this.floor - value, kinetic: total - this.floor + value};
     }
 }
