@@ -45,6 +45,7 @@ private:
         test::Lockstep<N> both(drawn_.scene, simulation);
         bool records = true;
         bool is_open = false;
+        Time last;  // of the events so far
         for (;; ++events_) {
             const auto [event, same] = next(both, simulation);
             if (!same) return fmt::format("event {} is not that of the plain engine", events_);
@@ -52,11 +53,12 @@ private:
             if (records && (!event || (events_ >= limits_.recorded && !is_open))) {
                 records = false;
                 is_whole_ = !event;
-                const Time end = event ? event->time : simulation.now();
+                const Time end = event ? last : simulation.now();
                 if (const auto failure = writer->close(end)) return failure->message;
             }
             if (!event) break;
             if (records) writer->write(*event);
+            last = event->time;
             // Of an impact of several contacts the energy counts when all balls have taken their parts.
             is_open = event->kind == EventKind::cluster && event->other > 0;
             if (!is_open && !energy.allows(*event)) return fmt::format("event {} makes energy", events_);

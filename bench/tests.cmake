@@ -48,7 +48,7 @@ add_test(NAME campaign/some_sheared_touching_scenes
 # In these the campaign found faults once.
 add_test(NAME campaign/scenes_with_faults_once COMMAND carom_bench campaign --seeds
     1001230 1001474 1001524 1002422 1002631 1002843 1006494 1009479 1010394 1013024 1018003 1020997
-    1030670 1000046 1002649 1071075 1081940 1095651 2006206 2006970 4002018 8037134 8089518 10003944)
+    1030670 1000046 1002649 1071075 1081940 1095651 2006206 2006970 4002018 8037134 8089518 10003944 770597)
 # Honest runs that a checker of the law of several contacts refuted: a wedge of contacts a millionth off one line (5045,
 # 7050, 7201), a resting ball between parallel walls that rounding may push (7238), a contact that is a sum of others only
 # for a while (7393).
