@@ -174,6 +174,7 @@ private:
     void choose_flow(const BallTable<N>& balls, Time now);
     Vec<double, N> in_flow(const Clock& clock, const Vec<double, N>& position, Time now) const;
     void choose_scale(const BallTable<N>& balls, Time now);
+    void set_units();
     bool choose_cells(const BallTable<N>& balls, double largest_radius);
     bool fill_cells(BallTable<N>& balls, Time now);
     CellsOnWay way_of(const BallTable<N>& balls, std::uint32_t ball, const Vec<double, N>& position,

@@ -101,6 +101,17 @@ void Neighbours<N>::choose_scale(const BallTable<N>& balls, Time now) {
     }
     if (flows_) size_ += kFlowedBoxes * largest(domain_.period) * scale_.length;
     scale_.widest = largest(scale_.period);
+    set_units();
+    thinnest_ = std::max(kThinnest * (widest * scale_.length), 8 * kPositionSlack * size_);
+    margin_ = domain_.has_gravity ? support_ * scale_.length * (1 + 0x1p-40) + kSupport * size_ : 0;
+    limit_thickness(narrowest, largest_radius);
+    may_use_cells_ = choose_cells(balls, largest_radius);
+    place_walls();
+}
+
+/// The scale once more, for packs.
+template <int N>
+void Neighbours<N>::set_units() {
     units_ = {};
     units_.length = scale_.length;
     units_.speed = scale_.speed;
@@ -109,11 +120,6 @@ void Neighbours<N>::choose_scale(const BallTable<N>& balls, Time now) {
         units_.period[k] = scale_.period[k];
         units_.per_period[k] = scale_.per_period[k];
     }
-    thinnest_ = std::max(kThinnest * (widest * scale_.length), 8 * kPositionSlack * size_);
-    margin_ = domain_.has_gravity ? support_ * scale_.length * (1 + 0x1p-40) + kSupport * size_ : 0;
-    limit_thickness(narrowest, largest_radius);
-    may_use_cells_ = choose_cells(balls, largest_radius);
-    place_walls();
 }
 
 template <int N>
