@@ -52,25 +52,26 @@ std::optional<Event<N>> Simulation<N>::Engine::next_event(double until) {
 /// The first impact up to `limit`. An event just written is slow to copy.
 template <int N>
 void Simulation<N>::Engine::find_impact(Time limit, std::optional<Event<N>>& event) {
-    const std::uint64_t rebuilds_before = counts_.list_rebuilds;
+    const std::uint64_t most_rebuilds =
+        counts_.list_rebuilds + kMaxExpiriesWithoutImpact + 100 * balls_.size();
+    const auto is_endless = [&] { return limit == kNever && counts_.list_rebuilds > most_rebuilds; };
     const auto prefetcher = [this](std::int64_t buckets, Place ball) { prefetch(buckets, ball); };
     for (;;) {
         reindex_if_due();
         const Place ball = queue_.take(balls_, prefetcher);
         if (ends_window(ball, limit)) {
             if (ball != EventQueue::kNobody) queue_.schedule(ball);
+            if (is_endless()) return stop(StopReason::nothing_in_sight, now_);
             begin_window();
             continue;
         }
         if (ball == EventQueue::kNobody) {
-            stop(StopReason::no_more_events, limit);
-            return;
+            const bool goes_on = neighbours_.in_cells() && !neighbours_.windows().is_empty();
+            return stop(goes_on ? StopReason::time_reached : StopReason::no_more_events, limit);
         }
         const Pending next = queue_[ball];
         const bool expires = next.kind == PendingKind::list_expiry;
-        const bool too_far =
-            expires && limit == kNever &&
-            counts_.list_rebuilds - rebuilds_before > kMaxExpiriesWithoutImpact + 100 * balls_.size();
+        const bool too_far = expires && is_endless();
         if (next.time > limit || too_far) {
             queue_.schedule(ball);
             stop(too_far ? StopReason::nothing_in_sight : StopReason::time_reached, too_far ? now_ : limit);

@@ -127,6 +127,24 @@ TEST(Periodic, BallsThatNeverMeetEndAnEndlessRun) {
     EXPECT_EQ(simulation.stop_reason(), StopReason::nothing_in_sight);
 }
 
+TEST(Boundaries, ManyThatNeverMeetEndASearchInCells) {
+    Scene<3> scene;
+    scene.world.box.upper = {60, 60, 60};
+    scene.world.boundary.fill(Boundary::periodic);
+    for (int i = 0; i < 100; ++i) {
+        // Each in a lane of its own, along x.
+        const Vec3d at{3.0 + i % 7, 3 + 6.0 * (i % 10), 3 + 6.0 * (i / 10)};
+        scene.balls.push_back({"", at, {i % 2 == 0 ? 1 + 0.01 * i : -1 - 0.01 * i, 0, 0}, 0.5, 1});
+    }
+    auto simulation = Simulation<3>::create(scene);
+    ASSERT_TRUE(simulation);
+    EXPECT_EQ(simulation->settings().search, NeighbourSearch::cells);
+    EXPECT_FALSE(simulation->next_event(1000.0));
+    EXPECT_EQ(simulation->stop_reason(), StopReason::time_reached);
+    EXPECT_FALSE(simulation->next_event());
+    EXPECT_EQ(simulation->stop_reason(), StopReason::nothing_in_sight);
+}
+
 /// Three balls in a row pressed together by inelastic impacts, the case that stops naive engines.
 void expect_end_of_row(double restitution, std::optional<double> tolerance) {
     Scene<2> scene;
