@@ -60,6 +60,19 @@ bool may_touch(const NeighbourQuery<N>& query, const BoundingFlight<N>& flight, 
     return !(apart > 0);
 }
 
+/// The same in the nearest image.
+template <int N>
+bool may_touch(const NearestQuery<N>& query, const BoundingFlight<N>& flight) {
+    const float r = query.reach + flight.reach;
+    float apart = -r * r;
+    for (int k = 0; k < N; ++k) {
+        const float d = flight.position[k] + query.since * flight.velocity[k] - query.position[k];
+        const float nearest = d - std::nearbyint(d * query.per_period[k]) * query.period[k];
+        apart += nearest * nearest;
+    }
+    return !(apart > 0);
+}
+
 /// The neighbour that may be met first, and how soon the others.
 struct EarliestBounds {
     std::size_t at = 0;  ///< index in the list

@@ -111,12 +111,16 @@ ClusterSurroundings<N> Simulation<N>::Engine::surroundings() {
     };
     around.near = [this](std::uint32_t index) {
         const Place ball = balls_.place(index);
-        const NeighbourQuery<N> query =
-            neighbours_.query(ball, neighbours_.scale().since_origin(world_.clock, now_));
+        const double since = neighbours_.scale().since_origin(world_.clock, now_);
+        const NearestQuery<N> query = neighbours_.nearest_query(ball, since);
+        const auto is_seen_apart = [&](Entry entry) {
+            if (world_.domain.has_gravity || predictor_.slides(entry)) return false;
+            const BoundingFlight<N>& flight = neighbours_.bounding_flight(place_of(entry));
+            return neighbours_.in_cells() ? !may_touch(query, flight) : !may_touch(query, flight, entry);
+        };
         std::vector<NearBall<N>> near;
         for (const Entry entry : neighbours_.of_balls(ball, scratch_.list)) {
-            const bool is_seen = !world_.domain.has_gravity && !predictor_.slides(entry);
-            if (is_seen && !may_touch(query, neighbours_.bounding_flight(place_of(entry)), entry)) continue;
+            if (is_seen_apart(entry)) continue;
             near.push_back({balls_.index(place_of(entry)), predictor_.shift_between(ball, entry, now_)});
         }
         return near;
