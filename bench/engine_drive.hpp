@@ -13,8 +13,8 @@
 namespace carom::engine_runs {
 
 template <int N>
-Simulation<N> created(const Scene<N>& scene) {
-    auto simulation = Simulation<N>::create(scene);
+Simulation<N> created(const Scene<N>& scene, const Tuning& tuning = {}) {
+    auto simulation = Simulation<N>::create(scene, tuning);
     if (!simulation)
         throw bench::Refused("the start is refused: " + simulation.error().faults.front().message);
     return std::move(*simulation);

@@ -100,8 +100,10 @@ void print(const Figures& f) {
     fmt::print("shell exits per collision         {:.3f}\n", run.per_collision(run.list_rebuilds));
     fmt::print("exact predictions per collision   {:.3f}\n", run.per_collision(run.predictions));
     const EngineSettings& chosen = f.settings;
-    fmt::print("chosen by the engine              shells {:.3g} thick, cells {:.3g} wide, {}\n",
-               chosen.shell_thickness, chosen.cell_width,
+    const std::string shells = chosen.search == NeighbourSearch::shells
+                                   ? fmt::format("shells {:.3g} thick", chosen.shell_thickness)
+                                   : std::string("no shells");
+    fmt::print("chosen by the engine              {}, cells {:.3g} wide, {}\n", shells, chosen.cell_width,
                std::isinf(chosen.bucket) ? "no calendar" : fmt::format("buckets of {:.3g} s", chosen.bucket));
     fmt::print("creation                          {:.4f} s\n", f.create_seconds);
     fmt::print(
@@ -148,7 +150,8 @@ nlohmann::json to_json(const Figures& f) {
                         {"shell_exits_per_collision", run.per_collision(run.list_rebuilds)},
                         {"exact_predictions_per_collision", run.per_collision(run.predictions)},
                         {"settings",
-                         {{"shell_thickness", f.settings.shell_thickness},
+                         {{"search", f.settings.search == NeighbourSearch::cells ? "cells" : "shells"},
+                          {"shell_thickness", f.settings.shell_thickness},
                           {"cell_width", f.settings.cell_width},
                           {"bucket_seconds", f.settings.bucket}}},
                         {"creation_seconds", f.create_seconds},

@@ -72,32 +72,23 @@ std::uint64_t mixed(std::uint64_t hash, std::uint64_t word) {
     return hash ^ (hash >> 29);
 }
 
-/// Follows events and sums them up. False when there are no more.
-bool follow(Simulation<3>& simulation, std::uint64_t impacts, std::uint64_t& hash) {
+/// Follows events, as long as there are some, and sums them up.
+void follow(Simulation<3>& simulation, std::uint64_t impacts, std::uint64_t& hash) {
     const std::uint64_t until = simulation.counts().impacts() + impacts;
     while (simulation.counts().impacts() < until) {
         const auto event = simulation.next_event();
-        if (!event) return false;
+        if (!event) return;
         hash = mixed(hash, (std::uint64_t{event->ball} << 32) | event->other);
         hash = mixed(hash, static_cast<std::uint64_t>(event->time.epoch));
         hash = mixed(hash, std::bit_cast<std::uint64_t>(event->time.offset));
         hash = mixed(hash, std::bit_cast<std::uint64_t>(event->ball_after.velocity[0]));
     }
-    return true;
-}
-
-Simulation<3> created_with(const Scene<3>& scene, const Tuning& tuning) {
-    auto simulation = Simulation<3>::create(scene, tuning);
-    if (!simulation)
-        throw bench::Refused("the start is refused: " + simulation.error().faults.front().message);
-    return std::move(*simulation);
 }
 
 bool is_same_otherwise(const Scene<3>& scene) {
     Simulation<3> usual = created(scene);
     const bool cells = usual.settings().search == NeighbourSearch::cells;
-    Simulation<3> other =
-        created_with(scene, {0.6, cells ? NeighbourSearch::shells : NeighbourSearch::cells});
+    Simulation<3> other = created(scene, {0.6, cells ? NeighbourSearch::shells : NeighbourSearch::cells});
     std::uint64_t hashes[2] = {};
     follow(usual, kCompared, hashes[0]);
     follow(other, kCompared, hashes[1]);
@@ -121,8 +112,8 @@ void run_once(const World& world, const WorldSettings& settings, WorldRow& row) 
     row.predictions = static_cast<double>(after.predictions - before.predictions) / impacts;
     row.search = simulation.settings().search == NeighbourSearch::cells ? "cells" : "shells";
     // Images in a sheared box have slid on.
-    row.overlap =
-        world.scene.world.shear ? 0 : std::max(0.0, 1 - tightest(scene_now(world.scene, simulation)));
+    if (!world.scene.world.shear)
+        row.overlap = std::max(0.0, 1 - tightest(scene_now(world.scene, simulation)));
     row.hash = hash;
 }
 
@@ -172,7 +163,7 @@ std::vector<WorldRow> world_rows(const WorldSettings& settings, void (*told)(con
         row.name = recipe.name;
         row.balls = world.scene.balls.size();
         for (std::size_t i = 0; i < settings.repeat; ++i) run_once(world, settings, row);
-        row.is_same_otherwise = recipe.is_large || is_same_otherwise(world.scene);
+        if (!recipe.is_large) row.is_same_otherwise = is_same_otherwise(world.scene);
         told(row);
         rows.push_back(std::move(row));
     }

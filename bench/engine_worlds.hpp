@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,9 +26,10 @@ struct WorldRow {
     std::uint64_t impacts = 0;      ///< of a run: of two balls, with walls, of several contacts at once
     double searches = 0;            ///< new lists, or cells entered, an impact
     double predictions = 0;         ///< contacts solved for, an impact
-    double overlap = 0;             ///< the deepest at the end, of the distance at contact
+    std::optional<double> overlap;  ///< the deepest at the end, of the distance at contact; not in shear
     std::uint64_t hash = 0;         ///< of all events of a run
-    bool is_same_otherwise = true;  ///< the first events are the same with another search
+    /// Whether the first events are the same with another search; not asked of large worlds.
+    std::optional<bool> is_same_otherwise;
 
     double nanoseconds() const { return 1e9 * seconds / static_cast<double>(impacts); }
 };

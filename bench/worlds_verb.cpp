@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,23 +28,29 @@ struct Options {
 };
 
 void print(const WorldRow& row) {
-    fmt::print(
-        "| {:<28} | {:>9} | {:<6} | {:>9.0f} | {:>8.0f} | {:>8.2f} | {:>8.2f} | {:>7.0e} | {:016x} |\n",
-        row.name, row.balls, row.search, 1e9 / row.nanoseconds(), row.nanoseconds(), row.searches,
-        row.predictions, row.overlap, row.hash);
+    const std::string overlap = row.overlap ? fmt::format("{:.0e}", *row.overlap) : "-";
+    fmt::print("| {:<28} | {:>9} | {:<6} | {:>9.0f} | {:>8.0f} | {:>8.2f} | {:>8.2f} | {:>7} | {:016x} |\n",
+               row.name, row.balls, row.search, 1e9 / row.nanoseconds(), row.nanoseconds(), row.searches,
+               row.predictions, overlap, row.hash);
     std::fflush(stdout);
 }
 
 std::vector<std::string> faults_of(const std::vector<WorldRow>& rows) {
     std::vector<std::string> faults;
     for (const WorldRow& row : rows) {
-        if (row.overlap > kMostOverlap)
+        if (row.overlap.value_or(0) > kMostOverlap)
             faults.push_back(
-                fmt::format("{}: balls overlap by {:.2g} of their distance", row.name, row.overlap));
-        if (!row.is_same_otherwise)
+                fmt::format("{}: balls overlap by {:.2g} of their distance", row.name, *row.overlap));
+        if (!row.is_same_otherwise.value_or(true))
             faults.push_back(fmt::format("{}: another search for neighbours gives other events", row.name));
     }
     return faults;
+}
+
+/// null where nothing was asked.
+template <class X>
+nlohmann::json or_null(const std::optional<X>& value) {
+    return value ? nlohmann::json(*value) : nlohmann::json(nullptr);
 }
 
 nlohmann::json to_json(const WorldRow& row) {
@@ -55,8 +62,8 @@ nlohmann::json to_json(const WorldRow& row) {
             {"nanoseconds_per_impact", row.nanoseconds()},
             {"searches_per_impact", row.searches},
             {"exact_predictions_per_impact", row.predictions},
-            {"deepest_overlap_at_end", row.overlap},
-            {"same_events_with_another_search", row.is_same_otherwise},
+            {"deepest_overlap_at_end", or_null(row.overlap)},
+            {"same_events_with_another_search", or_null(row.is_same_otherwise)},
             {"hash", fmt::format("{:016x}", row.hash)}};
 }
 

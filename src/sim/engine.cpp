@@ -54,14 +54,14 @@ template <int N>
 void Simulation<N>::Engine::find_impact(Time limit, std::optional<Event<N>>& event) {
     const std::uint64_t most_rebuilds =
         counts_.list_rebuilds + kMaxExpiriesWithoutImpact + 100 * balls_.size();
-    const auto is_endless = [&] { return limit == kNever && counts_.list_rebuilds > most_rebuilds; };
+    const auto sees_nothing = [&] { return limit == kNever && counts_.list_rebuilds > most_rebuilds; };
     const auto prefetcher = [this](std::int64_t buckets, Place ball) { prefetch(buckets, ball); };
     for (;;) {
         reindex_if_due();
         const Place ball = queue_.take(balls_, prefetcher);
         if (ends_window(ball, limit)) {
             if (ball != EventQueue::kNobody) queue_.schedule(ball);
-            if (is_endless()) return stop(StopReason::nothing_in_sight, now_);
+            if (sees_nothing()) return stop(StopReason::nothing_in_sight, now_);
             begin_window();
             continue;
         }
@@ -71,7 +71,7 @@ void Simulation<N>::Engine::find_impact(Time limit, std::optional<Event<N>>& eve
         }
         const Pending next = queue_[ball];
         const bool expires = next.kind == PendingKind::list_expiry;
-        const bool too_far = expires && is_endless();
+        const bool too_far = expires && sees_nothing();
         if (next.time > limit || too_far) {
             queue_.schedule(ball);
             stop(too_far ? StopReason::nothing_in_sight : StopReason::time_reached, too_far ? now_ : limit);

@@ -41,7 +41,7 @@ Real first_fall(Real gap, Real rate, Real bend) {
     const Real root = rounded_root(larger(square, zero));
     const Real time =
         either(falls, Real(2.0) * larger(gap, zero), rate + root) / either(falls, root - rate, -bend);
-    const Real while_falling = either(both(square<zero, gap> zero), never, time);
+    const Real while_falling = either(both(zero < gap, square < zero), never, time);
     return either(falls, while_falling, either(bend < zero, time, never));
 }
 

@@ -137,9 +137,16 @@ CellsOnWay Neighbours<N>::way_of(const BallTable<N>& balls, std::uint32_t ball,
     const double left = larger(windows_.end() - since, 0.0);
     const double reach = radius_of(balls[ball]) / scale_.length;
     const Vec<double, N>& velocity = balls[ball].flight.velocity;
-    const CellsOnWay way = cells_on_way_(cells_.axes(), position.coordinates.data(),
-                                         velocity.coordinates.data(), left, reach, kCellSlack);
-    is_too_fast_ = is_too_fast_ || way.longest > kMostOfCell * cells_.narrowest_width();
+    const auto way_for = [&](double time) {
+        return cells_on_way_(cells_.axes(), position.coordinates.data(), velocity.coordinates.data(), time,
+                             reach, kCellSlack);
+    };
+    CellsOnWay way = way_for(left);
+    if (way.longest > kMostOfCell * cells_.narrowest_width()) {
+        // All is made anew before the next event; until then only where it is now counts.
+        is_too_fast_ = true;
+        way = way_for(0);
+    }
     windows_.schedule(ball, (since + left + way.wait) * (1 - 0x1p-40));
     return way;
 }

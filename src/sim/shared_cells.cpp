@@ -109,7 +109,7 @@ void SharedCells<N>::list(std::uint32_t ball, std::vector<std::uint32_t>& cells)
     each_beyond(places_[ball], Place{}, [&](std::uint32_t cell) { cells.push_back(cell); });
 }
 
-/// One of those that the place grows into along an axis.
+/// One of those that the place grows into along an axis; its first cell for axis N.
 template <int N>
 std::uint32_t SharedCells<N>::cell_beside(const Place& place, std::size_t axis, bool above) const {
     std::uint32_t cell = 0;
@@ -134,14 +134,7 @@ void SharedCells<N>::prefetch_ball(std::uint32_t ball) const {
 template <int N>
 void SharedCells<N>::prefetch_cells(std::uint32_t ball) const {
     prefetch_line(&cells_[next_cell(ball)]);
-    const Place& place = places_[ball];
-    std::size_t cell = 0;
-    std::size_t stride = 1;
-    for (std::size_t k = 0; k < N; ++k) {
-        cell += static_cast<std::size_t>(place.first[k]) * stride;
-        stride *= static_cast<std::size_t>(count_[k]);
-    }
-    prefetch_line(&cells_[cell]);
+    prefetch_line(&cells_[cell_beside(places_[ball], N, false)]);
 }
 
 template <int N>

@@ -300,5 +300,26 @@ TEST(ContactCluster, ThePlainEngineFindsTheSameInShear) {
     expect_plain_trajectories(test::sheared_touching_scene<2>, test::sheared_touching_scene<3>, 0.25);
 }
 
+/// Two balls touch through a periodic face, and a third one strikes them: three records of one impact,
+/// however neighbours are found.
+TEST(ContactCluster, ThroughAFaceInSharedCells) {
+    Scene<2> scene;
+    scene.world.box.upper = {80, 80};
+    scene.world.boundary.fill(Boundary::periodic);
+    scene.balls = {
+        {"a", {70, 40}, {1, 0}, 0.5, 1}, {"b", {79.5, 40}, {}, 0.5, 1}, {"c", {0.5, 40}, {}, 0.5, 1}};
+    auto in_cells = Simulation<2>::create(scene, {1, NeighbourSearch::cells});
+    auto in_shells = Simulation<2>::create(scene, {1, NeighbourSearch::shells});
+    ASSERT_TRUE(in_cells && in_shells);
+    EXPECT_EQ(in_cells->settings().search, NeighbourSearch::cells);
+    for (int i = 0; i < 3; ++i) {
+        const auto one = in_cells->next_event();
+        const auto other = in_shells->next_event();
+        ASSERT_TRUE(one && other);
+        EXPECT_TRUE(test::same_bits(*one, *other)) << i;
+    }
+    EXPECT_EQ(in_cells->counts().clusters, 1U);
+}
+
 }  // namespace
 }  // namespace carom

@@ -5,10 +5,12 @@
 #include <gtest/gtest.h>
 
 #include <random>
+#include <vector>
 
 #include "math/vec_ops.hpp"
 #include "sim/curved_contact.hpp"
 #include "sim/wall_contact.hpp"
+#include "support/lane_sets.hpp"
 #include "support/random_scene.hpp"
 
 namespace carom::detail {
@@ -76,6 +78,40 @@ TEST(FallingBounds, AreNotLaterThanTheContactOfTwoThatFall) {
 TEST(FallingBounds, AreNotLaterThanTheContactOfOneThatFallsAndOneThatDoesNot) {
     expect_bent_bounds<2>();
     expect_bent_bounds<3>();
+}
+
+TEST(FallingBounds, AreTheSameOnEveryInstructionSet) {
+    std::mt19937_64 random(5);
+    const Clock clock(0x1p-10);
+    for (int round = 0; round < 2000; ++round) {
+        constexpr unsigned kMost = 24;
+        std::vector<BallRecord<3>> records(kMost);
+        std::vector<Vec<double, 3>> accelerations(kMost);
+        std::vector<Entry> list(kMost);
+        for (unsigned i = 0; i < kMost; ++i) {
+            records[i].flight = {random_vec<3>(random, -4, 4), random_vec<3>(random, -2, 2),
+                                 clock.at(uniform(random, 0, 1))};
+            records[i].radius = uniform(random, 0.1, 1);
+            if (i % 3 != 0) accelerations[i] = {0, 0, -9.81};
+            list[i] = i;
+        }
+        PresentMotion<3> mine;
+        mine.position = random_vec<3>(random, -4, 4);
+        mine.velocity = random_vec<3>(random, -2, 2);
+        if (round % 2 == 0) mine.acceleration = {0, 0, -9.81};
+        mine.radius = 0.5;
+        mine.moved = 4;
+        const unsigned count = 1 + static_cast<unsigned>(round) % kMost;
+        std::vector<double> first;
+        for (const LaneFunctions<3>& set : test::every_lane_functions<3>()) {
+            std::vector<double> waits(kMost + 8);
+            set.falling_bounds(records.data(), accelerations.data(), list.data(), count, mine, clock.at(1),
+                               clock.epoch_length(), waits.data());
+            waits.resize(count);
+            if (first.empty()) first = waits;
+            ASSERT_EQ(waits, first) << round;
+        }
+    }
 }
 
 TEST(FallingBounds, SeeTheEndOfAHop) {
