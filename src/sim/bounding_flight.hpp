@@ -78,15 +78,4 @@ Entry reversed(Entry entry, std::uint32_t owner) {
     return result;
 }
 
-/// Sets the reach of a ball's bounding flight. `size` is that of the ball and its shell, `farthest` and
-/// `fastest` are its largest coordinates. Returns the slack: more than rounding does to a position in this
-/// bounding flight, up to the horizon.
-template <int N>
-float set_reach(BoundingFlight<N>& flight, const FlightScale<N>& scale, double radius, double size,
-                double farthest, double fastest) {
-    const double slack = 0x1p-20 * (farthest + 2 * scale.horizon * fastest + scale.widest + size);
-    flight.reach = static_cast<float>((radius + slack) * (1 + 0x1p-22));
-    return static_cast<float>(slack);
-}
-
 }  // namespace carom::detail

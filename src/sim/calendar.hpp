@@ -51,7 +51,7 @@ public:
         begin_lap(page_of(present_), 2);
     }
 
-    void schedule(std::uint32_t ball, Time time) {
+    [[gnu::always_inline]] void schedule(std::uint32_t ball, Time time) {
         if (time == kNever) return;
         const std::int64_t index = index_of(time);
         if (index <= present_) {
@@ -121,7 +121,6 @@ private:
 
     /// Grows with time, and is the same for the same time.
     std::int64_t index_of(Time time) const {
-        if (exponent_ == kEndless) return 0;
         const std::int64_t epochs = time.epoch - base_;
         if (exponent_ >= 0) return exponent_ > 62 ? 0 : epochs >> exponent_;
         if (epochs >= std::int64_t{1} << (62 + exponent_)) return kLastBucket;
@@ -221,12 +220,12 @@ private:
         }
     }
 
-    void add(Chain& chain, std::uint32_t ball) {
+    [[gnu::always_inline]] void add(Chain& chain, std::uint32_t ball) {
         if (chain.free == 0) chain = {fresh(chain.head), Chunk::kRoom};
         chunks_[chain.head].balls[--chain.free] = ball;
     }
 
-    std::uint32_t fresh(std::uint32_t next) {
+    [[gnu::noinline]] std::uint32_t fresh(std::uint32_t next) {
         std::uint32_t at = free_;
         if (at == kNone) {
             at = static_cast<std::uint32_t>(chunks_.size());

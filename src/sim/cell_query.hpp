@@ -52,10 +52,32 @@ struct CellQuery {
     float pad = 0;       ///< more than rounding does to a distance between images
 };
 
+/// The same of a cell that is near whatever the gaps are: each layer as the box has it, not as it is seen.
+struct CellStep {
+    std::uint32_t offset = 0;  ///< its share of the index of a cell
+    Entry image = 0;           ///< bits of the image in which it stands
+    float shift = 0;           ///< how far that image is up
+};
+
+/// Up to so many layers on each axis, from the first one on.
+inline constexpr std::uint32_t kMostSteps = 4;
+
+template <int N>
+struct StepQuery {
+    const ShellBlock<N>* blocks = nullptr;
+    const CellStep* steps[N] = {};
+    std::uint32_t count[N] = {};
+    Shell<N> shell;
+    float pad = 0;  ///< more than rounding does to a distance between images
+};
+
 /// Writes the neighbours to `found` and returns how many there are, or a number above `room` when there are
 /// more than that.
 template <int N>
 using CellQueryFunction = unsigned (*)(const CellQuery<N>& query, Entry* found, unsigned room);
+
+template <int N>
+using StepQueryFunction = unsigned (*)(const StepQuery<N>& query, Entry* found, unsigned room);
 
 /// One bit for each entry that is in one list only.
 struct Changes {

@@ -119,38 +119,81 @@ struct EightLanes {
         const Entry* end;
     };
 
-    /// False when there is no room for what the cells may hold. The lanes behind a block's last slot hold
+    /// The shell that is asked about, as it stands to the image of a cell.
+    template <int N>
+    struct Seen {
+        Floats center[N];
+        Floats reach;
+        Bits image;
+    };
+
+    static Floats reach_of(float reach, float pad) {
+        return (reach + Floats{}) * (1 + 0x1p-20F) + pad;
+    }
+
+    /// False when there is no room for what the cell may hold. The lanes behind a block's last slot hold
     /// what follows in it, and `used` has no bits for them. Numbers of balls read as floats would be
     /// subnormal, which costs 100 ns a block.
     template <int N>
+    static bool near_in_cell(const ShellBlock<N>* blocks, std::uint32_t at, const Seen<N>& seen,
+                             FoundEntries& found) {
+        do {
+            if (found.next + 8 > found.end) return false;
+            const ShellBlock<N>& block = blocks[at];
+            const Floats reaches = load<Floats>(block.reach) * (1 + 0x1p-20F) + seen.reach;
+            const Floats dx = load<Floats>(block.center[0]) - seen.center[0];
+            const Floats dy = load<Floats>(block.center[1]) - seen.center[1];
+            Floats squared = dx * dx + dy * dy;
+            if constexpr (N == 3) {
+                const Floats dz = load<Floats>(block.center[2]) - seen.center[2];
+                squared += dz * dz;
+            }
+            const unsigned touching = bits_of(squared <= reaches * reaches) & block.used;
+            const Bits balls = (load<Bits>(block.ball) & static_cast<int>(kPlaceMask)) | seen.image;
+            found.next += pack(balls, touching, found.next);
+            at = block.next;
+        } while (at != ShellBlock<N>::kNone);
+        return true;
+    }
+
+    template <int N>
     static bool near_in_cells(const CellQuery<N>& query, const Bits* cells, unsigned count,
                               FoundEntries& found) {
-        const Floats reach = (query.shell.reach + Floats{}) * (1 + 0x1p-20F) + query.pad;
+        Seen<N> seen;
+        seen.reach = reach_of(query.shell.reach, query.pad);
         for (unsigned i = 0; i < count; ++i) {
             const auto cell = load<CellLayer>(&cells[i]);
-            const Floats at_x = cell.center[0] + Floats{};
-            const Floats at_y = cell.center[1] + Floats{};
-            const Floats at_z = cell.center[2] + Floats{};
-            const Bits image = static_cast<int>(cell.image) + Bits{};
-            std::uint32_t at = cell.offset;
-            do {
-                if (found.next + 8 > found.end) return false;
-                const ShellBlock<N>& block = query.blocks[at];
-                const Floats reaches = load<Floats>(block.reach) * (1 + 0x1p-20F) + reach;
-                const Floats dx = load<Floats>(block.center[0]) - at_x;
-                const Floats dy = load<Floats>(block.center[1]) - at_y;
-                Floats squared = dx * dx + dy * dy;
-                if constexpr (N == 3) {
-                    const Floats dz = load<Floats>(block.center[2]) - at_z;
-                    squared += dz * dz;
-                }
-                const unsigned touching = bits_of(squared <= reaches * reaches) & block.used;
-                const Bits balls = (load<Bits>(block.ball) & static_cast<int>(kPlaceMask)) | image;
-                found.next += pack(balls, touching, found.next);
-                at = block.next;
-            } while (at != ShellBlock<N>::kNone);
+            for (int k = 0; k < N; ++k) seen.center[k] = cell.center[k] + Floats{};
+            seen.image = static_cast<int>(cell.image) + Bits{};
+            if (!near_in_cell(query.blocks, cell.offset, seen, found)) return false;
         }
         return true;
+    }
+
+    /// So few cells that it does not pay to ask which of them are out of reach.
+    template <int N>
+    static unsigned near_in_steps(const StepQuery<N>& query, Entry* found, unsigned room) {
+        FoundEntries result{found, found + room};
+        constexpr CellStep none{};
+        Seen<N> seen;
+        seen.reach = reach_of(query.shell.reach, query.pad);
+        const unsigned last_axis = N == 3 ? query.count[N - 1] : 1;
+        for (unsigned k = 0; k < last_axis; ++k) {
+            const CellStep& z = N == 3 ? query.steps[N - 1][k] : none;
+            if constexpr (N == 3) seen.center[2] = (query.shell.center[2] - z.shift) + Floats{};
+            for (unsigned j = 0; j < query.count[1]; ++j) {
+                const CellStep& y = query.steps[1][j];
+                seen.center[1] = (query.shell.center[1] - y.shift) + Floats{};
+                for (unsigned i = 0; i < query.count[0]; ++i) {
+                    const CellStep& x = query.steps[0][i];
+                    seen.center[0] = (query.shell.center[0] - x.shift) + Floats{};
+                    seen.image = static_cast<int>(x.image | y.image | z.image) + Bits{};
+                    if (!near_in_cell(query.blocks, x.offset + y.offset + z.offset, seen, result))
+                        return room + 1;
+                }
+            }
+        }
+        return static_cast<unsigned>(result.next - found);
     }
 
     static Changes changes(const Entry* before, unsigned count_before, const Entry* after,
@@ -173,6 +216,11 @@ struct EightLanes {
 template <InstructionSet Set, int N>
 [[gnu::flatten]] unsigned cell_query_in_lanes(const CellQuery<N>& query, Entry* found, unsigned room) {
     return EightLanes<Set>::near(query, found, room);
+}
+
+template <InstructionSet Set, int N>
+[[gnu::flatten]] unsigned step_query_in_lanes(const StepQuery<N>& query, Entry* found, unsigned room) {
+    return EightLanes<Set>::near_in_steps(query, found, room);
 }
 
 template <InstructionSet Set>

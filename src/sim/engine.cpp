@@ -57,9 +57,10 @@ void Simulation<N>::Engine::find_impact(Time limit, std::optional<Event<N>>& eve
     const auto sees_nothing = [&] { return limit == kNever && counts_.list_rebuilds > most_rebuilds; };
     const auto prefetcher = [this](std::int64_t buckets, Place ball) { prefetch(buckets, ball); };
     for (;;) {
-        reindex_if_due();
+        if (is_reindex_due()) [[unlikely]]
+            reindex();
         const Place ball = queue_.take(balls_, prefetcher);
-        if (ends_window(ball, limit)) {
+        if (neighbours_.in_cells() && ends_window(ball, limit)) {
             if (ball != EventQueue::kNobody) queue_.schedule(ball);
             if (sees_nothing()) return stop(StopReason::nothing_in_sight, now_);
             begin_window();
@@ -100,10 +101,11 @@ void Simulation<N>::Engine::find_impact(Time limit, std::optional<Event<N>>& eve
     }
 }
 
-/// True when the present window of crossings ends before the next event, that of `ball`, and by `limit`.
+/// In cells: true when the present window of crossings ends before the next event, that of `ball`, and by
+/// `limit`.
 template <int N>
 bool Simulation<N>::Engine::ends_window(Place ball, Time limit) const {
-    if (!neighbours_.in_cells() || neighbours_.windows().is_empty()) return false;
+    if (neighbours_.windows().is_empty()) return false;
     const Time end = neighbours_.window_end(world_.clock);
     return end <= limit && (ball == EventQueue::kNobody || end <= queue_[ball].time);
 }

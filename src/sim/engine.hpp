@@ -91,10 +91,15 @@ private:
     void stop(StopReason reason, Time at);
 
     // Order in memory and grain of the queue: nothing of it changes a bit of the trajectory.
-    void reindex_if_due();
+    bool is_reindex_due() const {
+        return impacts_since_ >= impacts_in_order_ || neighbours_.wants_reset() || counts_used_up_;
+    }
     void reindex();
     void rebase_time_origin();
-    bool is_beyond_horizon(Time time) const;
+    /// Nothing may be looked at through bounding flights that are older than that.
+    bool is_beyond_horizon(Time time) const {
+        return neighbours_.scale().since_origin(world_.clock, time) > neighbours_.scale().horizon;
+    }
     double usual_time_to_event() const;
 
     // Impacts.
@@ -151,6 +156,7 @@ private:
     Time now_;
     Time front_;                       // of the last thing that came up: an impact or none
     std::uint64_t impacts_since_ = 0;  // since the balls were sorted
+    std::uint64_t impacts_in_order_;   // after so many they are sorted again
     JamWatch watch_;
     StopReason stop_reason_ = StopReason::none;
     bool jammed_ = false;

@@ -38,20 +38,9 @@ constexpr std::size_t kInCache = 5000;
 }  // namespace
 
 template <int N>
-void Simulation<N>::Engine::reindex_if_due() {
-    const bool out_of_order = impacts_since_ > kImpactsInOrder * balls_.size() + kSortThreshold;
-    if (out_of_order || neighbours_.wants_reset() || counts_used_up_) reindex();
-}
-
-/// Nothing may be looked at through bounding flights that are older than that.
-template <int N>
-bool Simulation<N>::Engine::is_beyond_horizon(Time time) const {
-    return neighbours_.scale().since_origin(world_.clock, time) > neighbours_.scale().horizon;
-}
-
-template <int N>
 void Simulation<N>::Engine::reindex() {
     impacts_since_ = 0;
+    impacts_in_order_ = kImpactsInOrder * balls_.size() + kSortThreshold + 1;
     counts_used_up_ = false;
     if (balls_.size() >= kSortThreshold) balls_.sort_along_curve(front_);
     neighbours_.reset(balls_, front_, HUGE_VAL);

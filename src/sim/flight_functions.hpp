@@ -2,11 +2,18 @@
 // for each instruction set; the words are those of plain doubles.
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 
+#include "math/lane.hpp"
 #include "sim/bounding_flight.hpp"
+#include "sim/cell_query.hpp"
 
 namespace carom::detail {
+
+/// Shells keep this share of the coordinates in hand for the rounding of positions, which is a few 2^-53 of
+/// them, crossed boxes counted in.
+inline constexpr double kPositionSlack = 0x1p-48;
 
 /// Units and origin of the bounding flights, with zeros behind the last coordinate.
 struct alignas(32) FlightUnits {
@@ -15,6 +22,9 @@ struct alignas(32) FlightUnits {
     double per_period[4] = {};
     double length = 1;
     double speed = 1;
+    double size = 1;     ///< of the coordinates
+    double widest = 0;   ///< of the periods
+    double horizon = 1;  ///< bounding flights hold up to here
 };
 
 /// A ball seen from the middle of its shell, in the bounding flights' units.
@@ -26,14 +36,53 @@ struct alignas(32) InShell {
     double speed = 0;     ///< squared
     double farthest = 0;  ///< the largest |x|
     double fastest = 0;   ///< the largest |v|
+    float slack = 0;      ///< more than rounding does to a position in its bounding flight, up to the horizon
 };
 
-/// Given where it is, its velocity, the middle of its shell, and the time since the origin. Also writes place
-/// and velocity of its bounding flight, whose reach is to be set after that.
+/// How long until a ball that flies straight is `way` off the middle of its shell, on so many axes. `Tag`
+/// keeps copies for different instruction sets apart.
+template <class Tag>
+double time_to_leave(const InShell& in, double way, int axes) {
+    const double inside = way * way - in.squared;
+    if (inside <= 0) return 0;
+    if (!(in.speed > 0x1p-900))
+        return in.fastest > 0 ? (way - std::sqrt(in.squared)) / (axes * in.fastest) : HUGE_VAL;
+    // Which way the ball goes is a toss-up: chosen without a branch.
+    const double sum = std::sqrt(in.along * in.along + inside * in.speed) + std::fabs(in.along);
+    const bool outward = in.along > 0;
+    return chosen(outward, inside, sum) / chosen(outward, sum, in.speed);
+}
+
+/// How far a ball may go off the middle of a shell of this thickness, less what rounding may hide.
+template <class Tag>
+double way_in_shell(const FlightUnits& units, double thickness) {
+    return thickness - kPositionSlack * (units.size + thickness);
+}
+
+/// Where a ball flies, and how large it is, with half of the gap that counts as none.
+struct BallInUnits {
+    const double* position = nullptr;
+    const double* velocity = nullptr;
+    double radius = 0;  ///< in the bounding flights' unit
+    double since = 0;   ///< the time of these, from the origin
+};
+
+/// Given the ball and the middle of its shell. Also writes its bounding flight but for the number of flights;
+/// `size` is that of the ball and its shell.
 template <int N>
-using BoundingFlightFunction = InShell (*)(const FlightUnits& units, const double* position,
-                                           const double* velocity, const float* center, double since,
-                                           BoundingFlight<N>& flight);
+using BoundingFlightFunction = InShell (*)(const FlightUnits& units, const BallInUnits& ball,
+                                           const float* center, double size, BoundingFlight<N>& flight);
+
+/// When a ball leaves its shell, and the slack of its bounding flight.
+struct Leaving {
+    double wait = 0;
+    float slack = 0;
+};
+
+/// The same of a ball that flies straight.
+template <int N>
+using StraightFlightFunction = Leaving (*)(const FlightUnits& units, const BallInUnits& ball,
+                                           const Shell<N>& shell, BoundingFlight<N>& flight);
 
 /// How space is cut into cells on each axis, with ones behind the last one.
 struct alignas(32) CellAxes {

@@ -61,15 +61,14 @@ struct FlightLanes {
         return ((x + kAllDigits) - kAllDigits) + 0.0;
     }
 
-    static InShell bounding_flight(const FlightUnits& units, const double* position, const double* velocity,
-                                   const float* center, double since, BoundingFlight<N>& flight) {
+    static InShell bounding_flight(const FlightUnits& units, const BallInUnits& ball, const float* center,
+                                   double size, BoundingFlight<N>& flight) {
         const Lanes middle = load(center);
-        const Lanes stored = (load(position) - load_padded(units.center)) * units.length;
+        const Lanes stored = (load(ball.position) - load_padded(units.center)) * units.length;
         const Lanes boxes = nearest_whole((middle - stored) * load_padded(units.per_period));
         const Lanes x = stored + boxes * load_padded(units.period);
-        const Lanes v = load(velocity) * units.speed;
+        const Lanes v = load(ball.velocity) * units.speed;
         const Lanes off = x - middle;
-        write(x - v * since, v, flight);
         InShell in;
         store(in.x, x);
         store(in.v, v);
@@ -78,20 +77,37 @@ struct FlightLanes {
         in.speed = sum(v * v);
         in.farthest = largest(sizes(x));
         in.fastest = largest(sizes(v));
+        const double slack = 0x1p-20 * (in.farthest + 2 * units.horizon * in.fastest + units.widest + size);
+        in.slack = static_cast<float>(slack);
+        write(x - v * ball.since, v, (ball.radius + slack) * (1 + 0x1p-22), flight);
         return in;
     }
 
-    /// What moves, however slowly, is not at rest. In 3D the reach is left undefined.
-    static void write(Lanes position, Lanes velocity, BoundingFlight<N>& flight) {
+    static Leaving straight_flight(const FlightUnits& units, const BallInUnits& ball, const Shell<N>& shell,
+                                   BoundingFlight<N>& flight) {
+        const auto reach = static_cast<double>(shell.reach);
+        const InShell in = bounding_flight(units, ball, shell.center, ball.radius + reach, flight);
+        const double way =
+            way_in_shell<FlightLanes>(units, reach - ball.radius - kPositionSlack * in.farthest);
+        return {time_to_leave<FlightLanes>(in, way, N), in.slack};
+    }
+
+    /// All at once: a flight that was written in pieces has to wait for each of them when it is read as one.
+    /// What moves, however slowly, is not at rest.
+    static void write(Lanes position, Lanes velocity, double reach, BoundingFlight<N>& flight) {
         constexpr float kLeast = std::numeric_limits<float>::min();
         const Floats x = __builtin_convertvector(position, Floats);
-        const Floats v = __builtin_convertvector(velocity, Floats);
-        // Each runs over into what follows, and is written before that.
-        std::memcpy(static_cast<void*>(&flight), &x, sizeof x);
-        std::memcpy(reinterpret_cast<char*>(&flight) + sizeof flight.position, &v, sizeof v);
-        if (least(sizes(velocity)) >= static_cast<double>(kLeast)) return;
-        for (int k = 0; k < N; ++k)
-            if (flight.velocity[k] == 0 && velocity[k] != 0) flight.velocity[k] = kLeast;
+        Floats v = __builtin_convertvector(velocity, Floats);
+        if (least(sizes(velocity)) < static_cast<double>(kLeast)) [[unlikely]] {
+            for (int k = 0; k < N; ++k)
+                if (v[k] == 0 && velocity[k] != 0) v[k] = kLeast;
+        }
+        BoundingFlight<N> whole;
+        std::memcpy(static_cast<void*>(&whole), &x, sizeof whole.position);
+        std::memcpy(&whole.velocity, &v, sizeof whole.velocity);
+        whole.reach = static_cast<float>(reach);
+        whole.flights = flight.flights;
+        flight = whole;
     }
 
     static CellsOnWay cells_on_way(const CellAxes& axes, const double* position, const double* velocity,
@@ -166,10 +182,16 @@ struct FlightLanes {
 };
 
 template <InstructionSet Set, int N>
-[[gnu::flatten]] InShell bounding_flight_in_lanes(const FlightUnits& units, const double* position,
-                                                  const double* velocity, const float* center, double since,
+[[gnu::flatten]] InShell bounding_flight_in_lanes(const FlightUnits& units, const BallInUnits& ball,
+                                                  const float* center, double size,
                                                   BoundingFlight<N>& flight) {
-    return FlightLanes<Set, N>::bounding_flight(units, position, velocity, center, since, flight);
+    return FlightLanes<Set, N>::bounding_flight(units, ball, center, size, flight);
+}
+
+template <InstructionSet Set, int N>
+[[gnu::flatten]] Leaving straight_flight_in_lanes(const FlightUnits& units, const BallInUnits& ball,
+                                                  const Shell<N>& shell, BoundingFlight<N>& flight) {
+    return FlightLanes<Set, N>::straight_flight(units, ball, shell, flight);
 }
 
 template <InstructionSet Set, int N>

@@ -19,10 +19,12 @@ struct LaneFunctions {
     CellBoundsFunction<N> cell_bounds;
     PlaceInCellFunction<N> place_in_cell;
     CellQueryFunction<N> cell_query;
+    StepQueryFunction<N> step_query;
     ChangesFunction changes;
     TimeToContactFunction time_to_contact;
     PairTimeToContactFunction pair_time_to_contact;
     BoundingFlightFunction<N> bounding_flight;
+    StraightFlightFunction<N> straight_flight;
     CellsOnWayFunction cells_on_way;
     ImpactFunction impact;
     FallingBoundsFunction<N> falling_bounds;

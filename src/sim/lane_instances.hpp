@@ -13,12 +13,20 @@ namespace carom::detail {
 
 template <InstructionSet Set, int N>
 LaneFunctions<N> lane_functions_of() {
-    return {earliest_in_lanes<Set>,           contact_bounds_in_lanes<Set, N>,
-            cell_bounds_in_lanes<Set, N>,     place_in_cell_in_lanes<Set, N>,
-            cell_query_in_lanes<Set, N>,      changes_in_lanes<Set>,
-            time_to_contact_in_lanes<Set, N>, pair_time_to_contact_in_lanes<Set, N>,
-            bounding_flight_in_lanes<Set, N>, cells_on_way_in_lanes<Set, N>,
-            impact_in_lanes<Set, N>,          falling_bounds_in_lanes<Set, N>};
+    return {earliest_in_lanes<Set>,
+            contact_bounds_in_lanes<Set, N>,
+            cell_bounds_in_lanes<Set, N>,
+            place_in_cell_in_lanes<Set, N>,
+            cell_query_in_lanes<Set, N>,
+            step_query_in_lanes<Set, N>,
+            changes_in_lanes<Set>,
+            time_to_contact_in_lanes<Set, N>,
+            pair_time_to_contact_in_lanes<Set, N>,
+            bounding_flight_in_lanes<Set, N>,
+            straight_flight_in_lanes<Set, N>,
+            cells_on_way_in_lanes<Set, N>,
+            impact_in_lanes<Set, N>,
+            falling_bounds_in_lanes<Set, N>};
 }
 
 template LaneFunctions<2> lane_functions_of<InstructionSet::CAROM_LANES>();

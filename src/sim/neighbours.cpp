@@ -267,18 +267,22 @@ void Neighbours<N>::refresh_in_image(BallTable<N>& balls, std::uint32_t ball, co
                                      const Vec<double, N>& velocity, Time now) {
     BallRecord<N>& record = balls.record(ball);
     const Shell<N> shell = shell_of(record);
-    const double since = scale_.since_origin(balls.clock(), now);
-    const InShell in = bounding_flight_(units_, position.coordinates.data(), velocity.coordinates.data(),
-                                        shell.center, since, flights_[ball]);
-    const auto reach = static_cast<double>(shell.reach);
     const double radius = radius_of(record);
-    const double thickness = reach - radius - kPositionSlack * in.farthest;
-    double wait = domain_.has_gravity ? time_to_leave(in, thickness, bend_of(balls.acceleration(ball)))
-                                      : time_to_leave(in, thickness);
-    if (is_narrow_) wait = std::min(wait, time_to_edge(shell, balls.acceleration(ball), in));
-    record.expiry = (since + wait) * scale_.second;
-    slack_ =
-        larger(set_reach(flights_[ball], scale_, radius, radius + reach, in.farthest, in.fastest), slack_);
+    const double since = scale_.since_origin(balls.clock(), now);
+    const BallInUnits moving{&position[0], &velocity[0], radius, since};
+    Leaving leaving;
+    if (!domain_.has_gravity && !is_narrow_) {
+        leaving = straight_flight_(units_, moving, shell, flights_[ball]);
+    } else {
+        const auto reach = static_cast<double>(shell.reach);
+        const InShell in = bounding_flight_(units_, moving, shell.center, radius + reach, flights_[ball]);
+        const double thickness = reach - radius - kPositionSlack * in.farthest;
+        const Vec<double, N> acceleration = balls.acceleration(ball);
+        leaving = {time_to_leave(in, thickness, bend_of(acceleration)), in.slack};
+        if (is_narrow_) leaving.wait = std::min(leaving.wait, time_to_edge(shell, acceleration, in));
+    }
+    record.expiry = (since + leaving.wait) * scale_.second;
+    slack_ = larger(leaving.slack, slack_);
 }
 
 /// The boxes that lead from where a flight has a ball to its shell, in a sheared box.
@@ -313,30 +317,20 @@ double Neighbours<N>::time_to_edge(const Shell<N>& shell, const Vec<double, N>& 
     return wait;
 }
 
-/// How long until |off + t v| is `thickness`, off from the middle; a little less, for rounding.
-template <int N>
-double Neighbours<N>::time_to_leave(const InShell& in, double thickness) const {
-    const double way = thickness - kPositionSlack * (size_ + thickness);
-    const double inside = way * way - in.squared;
-    if (inside <= 0) return 0;
-    if (!(in.speed > 0x1p-900))
-        return in.fastest > 0 ? (way - std::sqrt(in.squared)) / (N * in.fastest) : HUGE_VAL;
-    // Which way the ball goes is a toss-up: chosen without a branch.
-    const double sum = std::sqrt(in.along * in.along + inside * in.speed) + std::fabs(in.along);
-    const bool outward = in.along > 0;
-    return chosen(outward, inside, sum) / chosen(outward, sum, in.speed);
-}
-
-/// On a parabola, whose bend is at most `bend`: not later than that. Up to a time the ball is as near to
-/// where it would be without the bend as it falls until then.
+/// How long until a ball leaves a shell of this thickness, at least: on a parabola, whose bend is at most
+/// `bend`, it is up to any time as near to where it would be without the bend as it falls until then.
 template <int N>
 double Neighbours<N>::time_to_leave(const InShell& in, double thickness, double bend) const {
-    const double room = thickness - kPositionSlack * (size_ + thickness) - std::sqrt(in.squared);
+    const auto leaves = [&](double thick) {
+        return detail::time_to_leave<Neighbours>(in, way_in_shell<Neighbours>(units_, thick), N);
+    };
+    if (bend == 0) return leaves(thickness);
+    const double room = way_in_shell<Neighbours>(units_, thickness) - std::sqrt(in.squared);
     const double surely = least_time(room, std::sqrt(in.speed) * (1 + 0x1p-40), bend);
     if (!(bend > 0)) return surely;
-    const double time = smaller(time_to_leave(in, thickness), std::sqrt(0.8 * thickness / bend));
+    const double time = smaller(leaves(thickness), std::sqrt(0.8 * thickness / bend));
     const double fall = 0.5 * bend * time * time;
-    const double inner = fall < thickness ? time_to_leave(in, thickness - fall) : 0;
+    const double inner = fall < thickness ? leaves(thickness - fall) : 0;
     return larger(surely, smaller(time, inner) * (1 - 0x1p-30));
 }
 

@@ -27,10 +27,6 @@
 
 namespace carom::detail {
 
-/// Shells keep this share of the coordinates in hand for the rounding of positions, which is a few 2^-53 of
-/// them, crossed boxes counted in.
-inline constexpr double kPositionSlack = 0x1p-48;
-
 /// What drifts with the balls is brought back before it has come so many boxes.
 inline constexpr double kFlowedBoxes = 1024;
 
@@ -199,7 +195,6 @@ private:
     void note_reach(float reach);
     ListChange compare(std::span<const Entry> before);
     ListChange relist(std::uint32_t ball);
-    double time_to_leave(const InShell& in, double thickness) const;
     double time_to_leave(const InShell& in, double thickness, double bend) const;
     /// More than the size of an acceleration, in the bounding flights' units.
     double bend_of(const Vec<double, N>& acceleration) const {
@@ -231,6 +226,7 @@ private:
     FlightScale<N> scale_;
     FlightUnits units_;  // the same, for packs
     BoundingFlightFunction<N> bounding_flight_ = lane_functions<N>().bounding_flight;
+    StraightFlightFunction<N> straight_flight_ = lane_functions<N>().straight_flight;
     std::uint32_t balls_ = 0;
     float slack_ = 0;  // the largest of all bounding flights
     PageVector<BoundingFlight<N>> flights_;

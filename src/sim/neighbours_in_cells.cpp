@@ -121,10 +121,9 @@ void Neighbours<N>::refresh_in_cells(BallTable<N>& balls, std::uint32_t ball, co
     for (int k = 0; k < N; ++k)
         center[k] = static_cast<float>((position[k] - scale_.center[k]) * scale_.length);
     const double since = scale_.since_origin(balls.clock(), now);
-    const InShell in = bounding_flight_(units_, position.coordinates.data(), velocity.coordinates.data(),
-                                        center, since, flights_[ball]);
     const double radius = radius_of(balls[ball]);
-    slack_ = larger(set_reach(flights_[ball], scale_, radius, 2 * radius, in.farthest, in.fastest), slack_);
+    const BallInUnits moving{&position[0], &velocity[0], radius, since};
+    slack_ = larger(bounding_flight_(units_, moving, center, 2 * radius, flights_[ball]).slack, slack_);
     cells_.enter(ball, way_of(balls, ball, position, now), flights_[ball]);
 }
 

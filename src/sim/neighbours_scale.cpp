@@ -115,6 +115,8 @@ void Neighbours<N>::set_units() {
     units_ = {};
     units_.length = scale_.length;
     units_.speed = scale_.speed;
+    units_.size = size_;
+    units_.widest = scale_.widest;
     for (int k = 0; k < N; ++k) {
         units_.center[k] = scale_.center[k];
         units_.period[k] = scale_.period[k];
@@ -153,6 +155,7 @@ template <int N>
 void Neighbours<N>::set_horizon(std::size_t balls, double horizon) {
     const double least = std::pow(static_cast<double>(balls), -1.0 / N) / 4;
     scale_.horizon = std::clamp(horizon * scale_.time, least, 64.0);
+    units_.horizon = scale_.horizon;
 }
 
 template class Neighbours<2>;

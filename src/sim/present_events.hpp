@@ -43,8 +43,9 @@ public:
     }
 
     /// Precondition: there is one. It stands still until something is inserted or removed.
-    Earliest earliest() {
-        if (count_ == 0) refill();
+    [[gnu::always_inline]] Earliest earliest() {
+        if (count_ == 0) [[unlikely]]
+            refill();
         Earliest first = earliest_(keys_.data(), (count_ + kAtOnce - 1) / kAtOnce * kAtOnce);
         first.is_alone = first.is_alone && (heap_.empty() || heap_.front().first != first.key);
         return first;
@@ -97,7 +98,7 @@ private:
     }
 
     /// The later half goes to the heap.
-    void spill() {
+    [[gnu::noinline]] void spill() {
         std::array<Waiting, kMost> events;
         for (std::size_t at = 0; at < kMost; ++at) events[at] = {keys_[at], balls_[at]};
         std::nth_element(events.begin(), events.begin() + kMost / 2, events.end());
@@ -112,7 +113,7 @@ private:
     }
 
     /// The earliest of the heap.
-    void refill() {
+    [[gnu::noinline]] void refill() {
         while (!heap_.empty() && count_ < kMost / 2) put(pop());
     }
 

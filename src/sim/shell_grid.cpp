@@ -24,23 +24,8 @@ constexpr float kHardly = 1.3F;
 constexpr std::size_t kMany = 8;  // one of so many
 /// Up to this number of shells are one cell.
 constexpr std::size_t kSortThreshold = 12;
-/// Cells beyond this number are not told apart by where they are.
-constexpr std::int32_t kFarCell = 1 << 22;
-/// The largest whole number up to x, for |x| < 2^30.
-std::int32_t whole_below(float x) {
-    const auto whole = static_cast<std::int32_t>(x);
-    return whole - (static_cast<float>(whole) > x ? 1 : 0);
-}
-
 /// Cells that are near each other have blocks of their own: shells of a level touch in so many at most.
 constexpr double kFewestBlocks = 3;
-
-/// The block along an axis of a cell, of so many.
-std::int32_t block_of(std::int32_t cell, std::int32_t blocks) {
-    if (cell >= 0 && cell < blocks) return cell;
-    const std::int32_t rest = cell % blocks;
-    return rest < 0 ? rest + blocks : rest;
-}
 
 /// The largest of its level: the median, or what is not much larger and not rare.
 float usual_reach(std::vector<float> reaches) {
@@ -121,6 +106,26 @@ void ShellGrid<N>::make_level(GridLevel& level, float reach, std::size_t shells)
     level.cell_count = level.stride[N - 1] * static_cast<std::uint32_t>(level.cells[N - 1]);
     level.blocks.reserve(level.cell_count + level.cell_count / 16);
     level.blocks.assign(level.cell_count, Block{});
+    set_steps(level);
+}
+
+/// Where each cell has a block of its own, and none is asked twice in the same image.
+template <int N>
+void ShellGrid<N>::set_steps(GridLevel& level) const {
+    for (std::size_t k = 0; k < N; ++k) {
+        const int axis = static_cast<int>(k);
+        const std::int32_t in_box = level.in_box[k];
+        const bool is_periodic = domain_.period[axis] > 0;
+        if (level.cells[k] != in_box || in_box < (is_periodic ? kBeyond : 2 * kBeyond)) continue;
+        for (std::int32_t at = -kBeyond; at < in_box + kBeyond; ++at) {
+            const int boxes = at < 0 ? -1 : at < in_box ? 0 : 1;
+            CellStep& step = level.steps[k].emplace_back();
+            step.offset = static_cast<std::uint32_t>(at - boxes * in_box) * level.stride[k];
+            if (!is_periodic) continue;
+            step.image = image_bits(boxes, axis);
+            step.shift = static_cast<float>(boxes) * domain_.period[axis];
+        }
+    }
 }
 
 /// Where the box has more cells than there may be blocks, each axis gets its share of them by how far the
@@ -148,12 +153,6 @@ float ShellGrid<N>::cell_width() const {
 }
 
 template <int N>
-std::int32_t ShellGrid<N>::coordinate(const GridLevel& level, int axis, float x) const {
-    const float cell = (x - domain_.lower[axis]) * level.per_width[axis];
-    return whole_below(std::clamp(cell, -0x1p29F, 0x1p29F));
-}
-
-template <int N>
 std::uint32_t ShellGrid<N>::cell_of(const GridLevel& level, const Shell<N>& shell) const {
     std::uint32_t cell = 0;
     for (int k = 0; k < N; ++k) {
@@ -163,131 +162,6 @@ std::uint32_t ShellGrid<N>::cell_of(const GridLevel& level, const Shell<N>& shel
         cell += static_cast<std::uint32_t>(block_of(at, level.cells[axis])) * level.stride[axis];
     }
     return cell;
-}
-
-/// The layers of cells within `distance` along an axis. On a periodic axis cells may be there in several
-/// images, or in their own only. An image further than one box away is out of reach: shells are kept below
-/// the box.
-template <int N>
-[[gnu::flatten]] std::uint32_t ShellGrid<N>::set_layers(const GridLevel& level, int axis, float center,
-                                                        float distance, bool home) {
-    const std::int32_t lo = coordinate(level, axis, center - distance);
-    const std::int32_t hi = coordinate(level, axis, center + distance);
-    const auto most =
-        static_cast<std::size_t>(std::min(hi - lo + 1, 3 * level.cells[static_cast<std::size_t>(axis)]));
-    if (layers_[axis].size() < most) layers_[axis].resize(most);
-    CellLayer* const begin = layers_[axis].data();
-    CellLayer* end = begin;
-    if (domain_.period[axis] > 0) {
-        const std::int32_t in_box = level.in_box[static_cast<std::size_t>(axis)];
-        const std::int32_t down = !home && lo < 0 ? -1 : 0;
-        const std::int32_t up = !home && hi >= in_box ? 1 : 0;
-        for (std::int32_t boxes = down; boxes <= up; ++boxes) {
-            const std::int32_t first = boxes * in_box;
-            const Cells cells{std::max(lo, first), std::min(hi, first + in_box - 1), boxes};
-            end = set_layers_in(level, axis, center, distance, cells, end);
-        }
-    } else {
-        end = set_layers_in(level, axis, center, distance, {lo, hi, 0}, end);
-    }
-    return static_cast<std::uint32_t>(end - begin);
-}
-
-/// Each block once. Where there are not as many as cells, or far out, where floats are coarse, the way to
-/// them is not told.
-template <int N>
-CellLayer* ShellGrid<N>::set_layers_in(const GridLevel& level, int axis, float center, float distance,
-                                       Cells cells, CellLayer* layer) const {
-    // Copies: what is written below might be any of these numbers, for all that the compiler knows.
-    const std::int32_t blocks = level.cells[static_cast<std::size_t>(axis)];
-    const std::uint32_t stride = level.stride[static_cast<std::size_t>(axis)];
-    const float width = level.width[axis];
-    const float unsure = 0x1p-21F * (std::fabs(center) + distance) + pad_;
-    const float from_center = domain_.lower[axis] - center;
-    const bool in_all = cells.last - cells.first >= blocks;
-    const bool is_told = !in_all && cells.first >= -kFarCell && cells.last <= kFarCell;
-    const float told = is_told ? 1 : 0;
-    const std::int32_t last = in_all ? cells.first + blocks - 1 : cells.last;
-    const std::int32_t in_box = level.in_box[static_cast<std::size_t>(axis)];
-    std::int32_t block = block_of(cells.first - cells.boxes * in_box, blocks);
-    const float seen_from = center - static_cast<float>(cells.boxes) * domain_.period[axis];
-    const Entry image = domain_.period[axis] > 0 ? image_bits(cells.boxes, axis) : 0;
-    for (std::int32_t at = cells.first; at <= last; ++at) {
-        layer->offset = static_cast<std::uint32_t>(block) * stride;
-        layer->center[axis] = seen_from;
-        layer->image = image;
-        const float begin = static_cast<float>(at) * width + from_center;
-        const float outside = larger(begin, -begin - width);
-        const float gap = larger(outside - unsure, 0.0F);
-        layer->gap = told * gap * gap;
-        ++layer;
-        if (++block == blocks) block = 0;
-    }
-    return layer;
-}
-
-template <int N>
-bool ShellGrid<N>::find_near(const GridLevel& level, const Shell<N>& shell, int home,
-                             std::vector<Entry>& found) {
-    const float distance = (shell.reach + level.reach) * (1 + 0x1p-18F) + 2 * pad_;
-    CellQuery<N> query;
-    query.blocks = level.blocks.data();
-    query.shell = shell;
-    query.farthest = distance * distance;
-    query.pad = pad_;
-    for (int k = 0; k < N; ++k) {
-        query.count[k] = set_layers(level, k, shell.center[k], distance, k == home);
-        if (query.count[k] == 0) return false;
-        query.layers[k] = layers_[k].data();
-    }
-    for (;;) {
-        const unsigned count = near_(query, scratch_.data(), static_cast<unsigned>(scratch_.size()));
-        if (count <= scratch_.size()) {
-            found.insert(found.end(), scratch_.data(), scratch_.data() + count);
-            return true;
-        }
-        scratch_.resize(4 * scratch_.size());
-    }
-}
-
-template <int N>
-void ShellGrid<N>::find_near(const Shell<N>& shell, std::vector<Entry>& found) {
-    for (const GridLevel& level : levels_) {
-        if (level.shells > 0) find_near(level, shell, -1, found);
-    }
-}
-
-template <int N>
-bool ShellGrid<N>::find_near(const Shell<N>& shell, const ShearOffset& slide, std::vector<Entry>& found) {
-    const auto flow = static_cast<std::size_t>(slide.flow);
-    const auto gradient = static_cast<std::size_t>(slide.gradient);
-    bool at_border = false;
-    for (int boxes = -1; boxes <= 1; ++boxes) {
-        Shell<N> seen = shell;
-        if (boxes != 0) {
-            const auto up = static_cast<float>(boxes);
-            seen.center[gradient] -= up * domain_.period[gradient];
-            seen.center[flow] -= up * slide.way;
-            seen.center[flow] -= domain_.period[flow] *
-                                 std::floor((seen.center[flow] - domain_.lower[flow]) / domain_.period[flow]);
-            seen.reach += slide.room + 4 * pad_;
-        }
-        const std::size_t before = found.size();
-        for (const GridLevel& level : levels_) {
-            if (level.shells == 0) continue;
-            const bool near = find_near(level, seen, slide.gradient, found);
-            at_border = at_border || (near && boxes != 0);
-        }
-        if (boxes == 0) continue;
-        const Entry along_flow = Entry{3} << image_shift(slide.flow);
-        for (std::size_t i = before; i < found.size(); ++i)
-            found[i] = (found[i] & ~along_flow) | image_bits(boxes, slide.gradient);
-        // In a box that is far narrower than others are wide, shells may be near in several images.
-        const auto begin = found.begin() + static_cast<std::ptrdiff_t>(before);
-        std::sort(begin, found.end());
-        found.erase(std::unique(begin, found.end()), found.end());
-    }
-    return at_border;
 }
 
 template <int N>

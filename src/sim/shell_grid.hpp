@@ -8,6 +8,7 @@
 // by distance. Everything is in the bounding flights' units.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -16,6 +17,7 @@
 #include "core/page_allocator.hpp"
 #include "core/prefetch.hpp"
 #include "sim/lane_functions.hpp"
+#include "sim/nearest_whole.hpp"
 
 namespace carom::detail {
 
@@ -91,6 +93,7 @@ private:
     using Block = ShellBlock<N>;
     static constexpr std::uint32_t kNone = Block::kNone;
     static constexpr std::uint8_t kNoLevel = 255;
+    static constexpr std::int32_t kBeyond = 2;  // cells beyond the box on each side that have steps
 
     struct GridLevel {
         std::array<std::int32_t, N> in_box{};   // cells from lower to upper
@@ -98,7 +101,8 @@ private:
         std::array<std::uint32_t, N> stride{};  // of the index of a cell
         float width[N] = {};
         float per_width[N] = {};
-        float reach = 0;  // the largest
+        float reach = 0;                 // the largest
+        std::vector<CellStep> steps[N];  // of all cells, from `kBeyond` below the box on; or none
         std::size_t shells = 0;
         std::size_t most = 0;      // shells before it counts as crowded
         PageVector<Block> blocks;  // one for each cell, then those that hang on
@@ -122,8 +126,24 @@ private:
     std::uint8_t add_level(std::uint8_t exponent, float reach, std::size_t shells);
     double wanted_width(float reach, std::size_t shells) const;
     void make_level(GridLevel& level, float reach, std::size_t shells) const;
+    void set_steps(GridLevel& level) const;
+    bool choose_steps(const GridLevel& level, const Shell<N>& shell, float distance,
+                      StepQuery<N>& query) const;
+    template <class Query>
+    void collect(unsigned (*near)(const Query&, Entry*, unsigned), const Query& query,
+                 std::vector<Entry>& found);
     void choose_blocks(GridLevel& level, double most) const;
-    std::int32_t coordinate(const GridLevel& level, int axis, float x) const;
+    /// The cell along an axis, counted from the lower end of the box.
+    std::int32_t coordinate(const GridLevel& level, int axis, float x) const {
+        const float cell = (x - domain_.lower[axis]) * level.per_width[axis];
+        return whole_below(std::clamp(cell, -0x1p29F, 0x1p29F));
+    }
+    /// The block along an axis of a cell, of so many.
+    static std::int32_t block_of(std::int32_t cell, std::int32_t blocks) {
+        if (cell >= 0 && cell < blocks) return cell;
+        const std::int32_t rest = cell % blocks;
+        return rest < 0 ? rest + blocks : rest;
+    }
     std::uint32_t cell_of(const GridLevel& level, const Shell<N>& shell) const;
     /// `home` is an axis on which images are not looked at, or -1. False when no cell is near.
     bool find_near(const GridLevel& level, const Shell<N>& shell, int home, std::vector<Entry>& found);
@@ -141,6 +161,7 @@ private:
     std::vector<GridLevel> levels_;
     std::array<std::uint8_t, 256> level_of_{};  // by the exponent of the reach, or kNoLevel
     bool crowded_ = false;
+    StepQueryFunction<N> near_in_steps_ = lane_functions<N>().step_query;
     CellQueryFunction<N> near_ = lane_functions<N>().cell_query;
     std::vector<CellLayer> layers_[N];
     std::vector<Entry> scratch_ = std::vector<Entry>(64);

@@ -20,9 +20,12 @@ template <int N>
 float make_bounding_flight(BoundingFlight<N>& flight, const FlightScale<N>& scale, const Vec<double, N>& x,
                            const Vec<double, N>& v, double since, double radius, double size) {
     const Vec<float, N> middle = convert<float>(x);
-    const InShell in = lane_functions<N>(InstructionSet::baseline)
-                           .bounding_flight({}, &x[0], &v[0], &middle[0], since, flight);
-    return set_reach(flight, scale, radius, size, in.farthest, in.fastest);
+    FlightUnits units;
+    units.widest = scale.widest;
+    units.horizon = scale.horizon;
+    return lane_functions<N>(InstructionSet::baseline)
+        .bounding_flight(units, {&x[0], &v[0], radius, since}, &middle[0], size, flight)
+        .slack;
 }
 
 /// A ball at the moment of the look, in the bounding flights' units.

@@ -159,7 +159,8 @@ TEST(Flight, EveryInstructionSetSeesABallInItsShellAlike) {
             }
             const double since = test::uniform(random, 0, 2);
             BoundingFlight<N> bounding;
-            const InShell first = sets[0].bounding_flight(units, &x[0], &v[0], &middle[0], since, bounding);
+            const BallInUnits ball{&x[0], &v[0], 0.01, since};
+            const InShell first = sets[0].bounding_flight(units, ball, &middle[0], 0.1, bounding);
             for (int k = 0; k < N; ++k) {
                 ASSERT_LT(std::fabs(first.x[k] - static_cast<double>(middle[k])), 0.11) << "axis " << k;
                 ASSERT_EQ(first.v[k], v[k] * units.speed);
@@ -171,12 +172,14 @@ TEST(Flight, EveryInstructionSetSeesABallInItsShellAlike) {
             }
             for (const LaneFunctions<N>& set : sets) {
                 BoundingFlight<N> other;
-                const InShell in = set.bounding_flight(units, &x[0], &v[0], &middle[0], since, other);
+                const InShell in = set.bounding_flight(units, ball, &middle[0], 0.1, other);
                 ASSERT_TRUE(same_bits(in.along, first.along));
                 ASSERT_TRUE(same_bits(in.squared, first.squared));
                 ASSERT_TRUE(same_bits(in.speed, first.speed));
                 ASSERT_EQ(in.farthest, first.farthest);
                 ASSERT_EQ(in.fastest, first.fastest);
+                ASSERT_EQ(in.slack, first.slack);
+                ASSERT_EQ(other.reach, bounding.reach);
                 for (int k = 0; k < N; ++k) {
                     ASSERT_TRUE(same_bits(other.position[k], bounding.position[k]));
                     ASSERT_TRUE(same_bits(other.velocity[k], bounding.velocity[k]));
