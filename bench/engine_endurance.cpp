@@ -100,7 +100,7 @@ private:
         const BallState<3> state = simulation_.state(ball);
         using proof::operator+;
         using proof::operator*;
-        return proof::widen<3>(state.position) + flown(state) * proof::widen<3>(state.velocity);
+        return proof::widen(state.position) + flown(state) * proof::widen(state.velocity);
     }
     proof::Wide flown(const BallState<3>& state) const {
         const Time now = simulation_.now();
@@ -122,9 +122,9 @@ private:
         for (int k = 0; k < 3; ++k)
             d[k] -= proof::Wide{std::round(static_cast<double>(d[k]) / side_[k])} * side_[k];
         const proof::Wide contact = proof::Wide{scene_.balls[a].radius} + scene_.balls[b].radius;
-        const proof::Wide excess = proof::dot<3>(d, d) - contact * contact;  // (|d| - contact)(|d| + contact)
+        const proof::Wide excess = proof::dot(d, d) - contact * contact;  // (|d| - contact)(|d| + contact)
         return static_cast<double>(excess) /
-               (std::sqrt(static_cast<double>(proof::dot<3>(d, d))) + static_cast<double>(contact));
+               (std::sqrt(static_cast<double>(proof::dot(d, d))) + static_cast<double>(contact));
     }
 
     void look_at_all_pairs() {

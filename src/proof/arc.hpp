@@ -12,43 +12,47 @@
 namespace carom::proof {
 
 /// c[0] + c[1] s + c[2] s^2 + c[3] s^3
+template <WideOrQuick Real = Wide>
 struct Cubic {
-    std::array<Wide, 4> c{};
+    std::array<Real, 4> c{};
 
-    Wide at(Wide s) const { return c[0] + s * (c[1] + s * (c[2] + s * c[3])); }
-    Wide slope(Wide s) const { return c[1] + s * (2 * c[2] + s * (3 * c[3])); }
+    Real at(Real s) const { return c[0] + s * (c[1] + s * (c[2] + s * c[3])); }
+    Real slope(Real s) const { return c[1] + s * (2 * c[2] + s * (3 * c[3])); }
 };
 
 /// Where a cubic changes its sign, strictly between 0 and `end`, and perhaps where it touches zero, in
-/// ascending order. Each is good to 2^-100 of `end`, or to what the rounding of the cubic's value leaves.
+/// ascending order. Each is good to 2^-100 of `end`, or 2^-56 in a first look, or to what the rounding of the
+/// cubic's value leaves.
+template <WideOrQuick Real = Wide>
 struct SignChanges {
-    std::array<Wide, 3> at{};
+    std::array<Real, 3> at{};
     int count = 0;
 };
-SignChanges sign_changes(const Cubic& cubic, Wide end);
+template <WideOrQuick Real>
+SignChanges<Real> sign_changes(const Cubic<Real>& cubic, std::type_identity_t<Real> end);
 
 /// d + w s + a s^2 / 2
-template <int N>
+template <int N, WideOrQuick Real = Wide>
 struct Arc {
-    WideVec<N> d;
-    WideVec<N> w;
-    WideVec<N> a;
+    Vec<Real, N> d;
+    Vec<Real, N> w;
+    Vec<Real, N> a;
     bool is_straight = true;  ///< a is 0
 
-    void bend(const WideVec<N>& acceleration) {
+    void bend(const Vec<Real, N>& acceleration) {
         a = acceleration;
-        is_straight = a == WideVec<N>{};
+        is_straight = a == Vec<Real, N>{};
     }
-    WideVec<N> at(Wide s) const { return is_straight ? d + s * w : d + s * (w + (s / 2) * a); }
-    WideVec<N> velocity_at(Wide s) const { return is_straight ? w : w + s * a; }
+    Vec<Real, N> at(Real s) const { return is_straight ? d + s * w : d + s * (w + (s / 2) * a); }
+    Vec<Real, N> velocity_at(Real s) const { return is_straight ? w : w + s * a; }
 };
 
 /// The s in [0, end] at which the arc is nearest to the origin.
-template <int N>
-Wide nearest_time(const Arc<N>& arc, Wide end);
+template <int N, WideOrQuick Real>
+Real nearest_time(const Arc<N, Real>& arc, std::type_identity_t<Real> end);
 
 /// The s in [0, end] at which the arc is farthest from the origin.
-template <int N>
-Wide farthest_time(const Arc<N>& arc, Wide end);
+template <int N, WideOrQuick Real>
+Real farthest_time(const Arc<N, Real>& arc, std::type_identity_t<Real> end);
 
 }  // namespace carom::proof

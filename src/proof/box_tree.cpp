@@ -8,7 +8,7 @@ namespace {
 
 /// The axis along which the centres of order[begin] to order[end - 1] are spread most.
 template <int N>
-int widest_axis(const std::vector<std::size_t>& order, std::size_t begin, std::size_t end,
+int widest_axis(const std::vector<std::uint32_t>& order, std::size_t begin, std::size_t end,
                 const std::vector<Vec<double, N>>& centers) {
     int widest = 0;
     double most = -1;
@@ -31,65 +31,81 @@ int widest_axis(const std::vector<std::size_t>& order, std::size_t begin, std::s
 
 template <int N>
 BoxTree<N>::BoxTree(const std::vector<Vec<double, N>>& centers)
-    : order_(centers.size()), node_of_ball_(centers.size()) {
-    while (leaves_ < centers.size()) leaves_ *= 2;
-    nodes_.resize(2 * leaves_);
-    ball_of_leaf_.resize(leaves_);
-    std::iota(order_.begin(), order_.end(), std::size_t{0});
-    split(1, 0, order_.size(), centers);
+    : order_(centers.size()), place_(centers.size()) {
+    std::iota(order_.begin(), order_.end(), std::uint32_t{0});
+    std::size_t count = std::max<std::size_t>(centers.size(), 1);
+    do {
+        count = (count + Node::kChildren - 1) / Node::kChildren;
+        levels_.emplace_back(count);
+    } while (count > 1);
+    arrange(centers);
 }
 
 template <int N>
 void BoxTree<N>::arrange(const std::vector<Vec<double, N>>& centers) {
     std::vector<BoundingBox<N>> boxes;
-    boxes.reserve(centers.size());
-    for (const std::size_t node : node_of_ball_) boxes.push_back(nodes_[node]);
-    std::fill(nodes_.begin(), nodes_.end(), BoundingBox<N>{});
-    split(1, 0, order_.size(), centers);
-    for (std::size_t ball = 0; ball < boxes.size(); ++ball) nodes_[node_of_ball_[ball]] = boxes[ball];
-    for (std::size_t node = leaves_ - 1; node > 0; --node) nodes_[node] = around_children(node);
+    boxes.reserve(order_.size());
+    for (const std::uint32_t at : place_)
+        boxes.push_back(levels_[0][at / Node::kChildren].box(at % Node::kChildren));
+    std::size_t share = 1;
+    for (std::size_t level = 1; level < levels_.size(); ++level) share *= Node::kChildren;
+    split(0, order_.size(), share, centers);
+    for (std::uint32_t at = 0; at < order_.size(); ++at) {
+        place_[order_[at]] = at;
+        levels_[0][at / Node::kChildren].set(at % Node::kChildren, boxes[order_[at]]);
+    }
+    enclose();
 }
 
-/// Hands the balls order_[begin] to order_[end - 1] to the leaves below `node`, half to each side.
+/// Hands the balls order_[begin] to order_[end - 1] to the children of a node, `share` to each, half of these
+/// to each side.
 template <int N>
-void BoxTree<N>::split(std::size_t node, std::size_t begin, std::size_t end,
+void BoxTree<N>::split(std::size_t begin, std::size_t end, std::size_t share,
                        const std::vector<Vec<double, N>>& centers) {
-    if (begin == end) return;
-    if (node >= leaves_) {
-        ball_of_leaf_[node - leaves_] = order_[begin];
-        node_of_ball_[order_[begin]] = node;
-        return;
+    const std::size_t children = (end - begin + share - 1) / share;
+    if (children > 1) {
+        const auto at = [&](std::size_t index) {
+            return order_.begin() + static_cast<std::ptrdiff_t>(index);
+        };
+        const std::size_t middle = begin + (children + 1) / 2 * share;
+        const int axis = widest_axis<N>(order_, begin, end, centers);
+        std::nth_element(at(begin), at(middle), at(end), [&](std::uint32_t a, std::uint32_t b) {
+            return centers[a][axis] < centers[b][axis];
+        });
+        split(begin, middle, share, centers);
+        split(middle, end, share, centers);
+    } else if (share > Node::kChildren && end - begin > Node::kChildren) {
+        split(begin, end, share / Node::kChildren, centers);
     }
-    const auto at = [&](std::size_t index) { return order_.begin() + static_cast<std::ptrdiff_t>(index); };
-    const std::size_t middle = begin + (end - begin + 1) / 2;
-    const int axis = widest_axis<N>(order_, begin, end, centers);
-    std::nth_element(at(begin), at(middle), at(end),
-                     [&](std::size_t a, std::size_t b) { return centers[a][axis] < centers[b][axis]; });
-    split(2 * node, begin, middle, centers);
-    split(2 * node + 1, middle, end, centers);
 }
 
+/// Makes all boxes above those of the balls the smallest.
 template <int N>
-BoundingBox<N> BoxTree<N>::around_children(std::size_t node) const {
-    const BoundingBox<N>& left = nodes_[2 * node];
-    const BoundingBox<N>& right = nodes_[2 * node + 1];
-    BoundingBox<N> box;
-    for (int k = 0; k < N; ++k) {
-        box.lower[k] = std::min(left.lower[k], right.lower[k]);
-        box.upper[k] = std::max(left.upper[k], right.upper[k]);
+void BoxTree<N>::enclose() {
+    const auto around = [](const Node& node) {
+        BoundingBox<N> box;
+        for (std::size_t child = 0; child < Node::kChildren; ++child) box.enclose(node.box(child));
+        return box;
+    };
+    for (std::size_t level = 1; level < levels_.size(); ++level) {
+        for (std::size_t at = 0; at < levels_[level - 1].size(); ++at)
+            levels_[level][at / Node::kChildren].set(at % Node::kChildren, around(levels_[level - 1][at]));
     }
-    return box;
+    root_ = around(levels_.back().front());
 }
 
 template <int N>
 void BoxTree<N>::set(std::size_t ball, const BoundingBox<N>& box) {
-    std::size_t node = node_of_ball_[ball];
-    nodes_[node] = box;
-    for (node /= 2; node > 0; node /= 2) {
-        const BoundingBox<N> around = around_children(node);
-        if (around == nodes_[node]) return;
-        nodes_[node] = around;
+    std::size_t at = place_[ball];
+    levels_[0][at / Node::kChildren].set(at % Node::kChildren, box);
+    for (std::size_t level = 1; level < levels_.size(); ++level) {
+        at /= Node::kChildren;
+        Node& node = levels_[level][at / Node::kChildren];
+        BoundingBox<N> around = node.box(at % Node::kChildren);
+        if (!around.enclose(box)) return;
+        node.set(at % Node::kChildren, around);
     }
+    root_.enclose(box);
 }
 
 template class BoxTree<2>;

@@ -76,6 +76,7 @@ BroadPhase<N>::BroadPhase(const PairProver<N>& prover)
               centers.push_back(prover.flight(i).state.position);
           return centers;
       }()) {
+    choose_grid();
     for (std::size_t i = 0; i < prover.ball_count(); ++i) open(i, clock_, clock_);
 }
 
@@ -128,7 +129,7 @@ void BroadPhase<N>::open(std::size_t i, Time from, Time known_until) {
     if (!opened || count_[i] > most_windows(i, from)) return give_up(i);
     windows_[i] = *opened;
     agenda_.set(i, opened->to);
-    tree_.set(i, opened->box);
+    set_box(i, opened->box);
     keep_pace(i, compare(i));
     arrange_now_and_then();
 }
@@ -278,8 +279,8 @@ ImageRange<N> BroadPhase<N>::images_meeting(const BoundingBox<N>& box) const {
     ImageRange<N> range;
     for (int k = 0; k < N; ++k) {
         if (context.width[k] == 0) continue;
-        range.first[k] = std::ceil((tree_.root().lower[k] - box.upper[k]) / context.width[k]);
-        range.last[k] = std::floor((tree_.root().upper[k] - box.lower[k]) / context.width[k]);
+        range.first[k] = std::ceil((root().lower[k] - box.upper[k]) / context.width[k]);
+        range.last[k] = std::floor((root().upper[k] - box.lower[k]) / context.width[k]);
     }
     return range;
 }
@@ -303,7 +304,7 @@ std::size_t BroadPhase<N>::compare(std::size_t i, const FlightWindow& a, std::op
     if (row) range.first[context.drift.gradient] = range.last[context.drift.gradient] = *row;
     std::size_t boxes = 0;
     for_each_image(range, [&](const Vec<double, N>& image) {
-        tree_.for_each_meeting(moved(a.box, image), [&](std::size_t j) {
+        for_each_meeting(moved(a.box, image), [&](std::size_t j) {
             if (j == i) return;
             ++boxes;
             if (may_meet(a, windows_[j], image)) hits_.push_back(j);
@@ -342,7 +343,7 @@ template <int N>
 void BroadPhase<N>::keep_pace(std::size_t i, std::size_t met) {
     const double way = windows_[i].way;
     if (!(way > 0)) return;
-    if (met < kFew) pace_[i] = 2 * way;
+    if (met < kFew) pace_[i] = std::min(2 * way, most_way_);
     if (met > kMany) pace_[i] = way / 2;
 }
 
@@ -369,24 +370,7 @@ void BroadPhase<N>::give_up(std::size_t i) {
     wild_.insert(i);
     agenda_.remove(i);
     windows_[i] = FlightWindow();
-    tree_.set(i, BoundingBox<N>());
-}
-
-template <int N>
-std::vector<Vec<double, N>> BroadPhase<N>::centers() const {
-    std::vector<Vec<double, N>> centers;
-    centers.reserve(windows_.size());
-    for (const FlightWindow& w : windows_) centers.push_back(w.x);
-    return centers;
-}
-
-/// Balls drift away from where the tree was made for them. Sorting them anew for every window that each has
-/// opened takes a thirtieth of the time; for every eighth, the looser tree costs a fifth more.
-template <int N>
-void BroadPhase<N>::arrange_now_and_then() {
-    if (++opened_ < windows_.size()) return;
-    tree_.arrange(centers());
-    opened_ = 0;
+    set_box(i, BoundingBox<N>());
 }
 
 template class BroadPhase<2>;

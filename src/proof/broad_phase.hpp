@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "proof/agenda.hpp"
-#include "proof/box_tree.hpp"
+#include "proof/box_grid.hpp"
 #include "proof/pair_prover.hpp"
 
 namespace carom::proof {
@@ -51,6 +51,14 @@ private:
         double way = 0;    ///< that the ball moves at most
     };
 
+    void choose_grid();
+    void set_box(std::size_t i, const BoundingBox<N>& box) { grid_ ? grid_->set(i, box) : tree_.set(i, box); }
+    const BoundingBox<N>& root() const { return grid_ ? grid_->root() : tree_.root(); }
+    template <class Visit>
+    void for_each_meeting(const BoundingBox<N>& box, Visit visit) const {
+        if (grid_) return grid_->for_each_meeting(box, visit);
+        tree_.for_each_meeting(box, visit);
+    }
     void open(std::size_t i, Time from, Time known_until);
     std::optional<FlightWindow> window(std::size_t i, Time from, Time known_until) const;
     static bool enclose(FlightWindow& w);
@@ -85,6 +93,8 @@ private:
     std::set<std::size_t> wild_;  ///< balls without a window, which may have met anyone
     Agenda agenda_;
     BoxTree<N> tree_;
+    std::optional<BoxGrid<N>> grid_;  ///< instead of the tree, where balls are alike
+    double most_way_ = HUGE_VAL;      ///< of a window
     Time clock_;
     std::size_t opened_ = 0;  ///< since the tree was arranged
     std::vector<std::size_t> hits_;

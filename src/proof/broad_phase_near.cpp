@@ -22,7 +22,7 @@ std::vector<std::size_t> BroadPhase<N>::near(const Vec<double, N>& x, double rea
     enter_box(w);
     enclose(w);
     for_each_image(images_meeting(w.box), [&](const Vec<double, N>& image) {
-        tree_.for_each_meeting(moved(w.box, image), [&](std::size_t j) { found.push_back(j); });
+        for_each_meeting(moved(w.box, image), [&](std::size_t j) { found.push_back(j); });
     });
     std::sort(found.begin(), found.end());
     found.erase(std::unique(found.begin(), found.end()), found.end());

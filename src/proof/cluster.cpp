@@ -75,7 +75,7 @@ void ClusterJudge<N>::judge() {
     for (const Event<N>& part : records_)
         boxes += std::abs(boxes_crossed(*prover_, part.ball, part.ball_after));
     for (const Event<N>& part : records_)
-        partners_.push_back(partner_of(*prover_, part.ball, part.ball_after, 0, boxes));
+        partners_.push_back(partner_of(*prover_, part.ball, part.ball_after, Wide{0}, boxes));
     in_touch_.find(records_);
     const double speed = speed_of_all();
     check_connection();

@@ -6,58 +6,16 @@ namespace carom::proof {
 namespace {
 
 /// (1 / mass) / (1 / mass + 1 / other)
-Wide share(double mass, double other) {
+template <class Real>
+Real share(double mass, double other) {
     if (std::isinf(mass)) return 0;
-    return std::isinf(other) ? Wide{1} : Wide{other} / (Wide{mass} + Wide{other});
+    return std::isinf(other) ? Real{1} : Real{other} / (Real{mass} + Real{other});
 }
 
 /// Roundings of the relative velocity of a ball and a moving wall.
 constexpr double kWallRoundings = 8;
 
-/// Share of its speed that a ball that goes on sliding may lose to stay at its wall.
-constexpr double kTurn = 0x1p-39;
-
-template <int N>
-bool keeps_sliding(MotionPhase before, const BallState<N>& after) {
-    return before == after.phase && before.kind() == MotionPhase::Kind::sliding;
-}
-
 }  // namespace
-
-template <int N>
-double boxes_crossed(const PairProver<N>& prover, std::size_t i, const BallState<N>& after) {
-    const int axis = prover.context().drift.gradient;
-    return static_cast<double>(after.image[axis] - prover.flight(i).state.image[axis]);
-}
-
-template <int N>
-double slide_bound(const PairProver<N>& prover, std::size_t i, const BallState<N>& after_i, std::size_t j,
-                   const BallState<N>& after_j) {
-    const double boxes =
-        std::abs(boxes_crossed(prover, i, after_i)) + std::abs(boxes_crossed(prover, j, after_j)) + 1;
-    const Wide age = std::min(prover.age(i, after_i.time), prover.age(j, after_j.time));
-    return drift_bound(boxes, std::abs(narrow(age)), prover.context());
-}
-
-template <int N>
-Partner<N> partner_of(const PairProver<N>& prover, std::size_t i, const BallState<N>& after, Wide share,
-                      double boxes) {
-    const Flight<N>& flight = prover.flight(i);
-    Partner<N> x{widen(flight.state.velocity), widen(after.velocity), flight.speed, 0, 0, share};
-    if (prover.context().is_sheared()) {
-        const ShearDrift& drift = prover.context().drift;
-        x.before[drift.flow] -= Wide{boxes_crossed(prover, i, after)} * Wide{drift.speed};
-        x.speed = narrow(rough_length(x.before));
-        x.unsure = kRoundings * kUnit * (boxes + 2) * std::abs(drift.speed);
-    }
-    if (flight.pull == 0) return x;
-    const Wide age = prover.age(i, after.time);
-    x.before = velocity_after(flight, age);
-    x.speed = narrow(rough_length(x.before));
-    x.unsure = velocity_bound(flight, std::abs(narrow(age)), prover.context());
-    if (keeps_sliding(flight.state.phase, after)) x.turned = kTurn * rough_length(after.velocity);
-    return x;
-}
 
 template <int N>
 bool Contacts<N>::judge(const Event<N>& event) {
@@ -74,9 +32,10 @@ void Contacts<N>::note_impact(std::size_t ball, Time time) {
 
 /// What a record claims, but for the geometry of the contact.
 template <int N>
-Impact<N> Contacts<N>::claim(const Event<N>& event, double law) const {
+template <class Real>
+Impact<N, Real> Contacts<N>::claim(const Event<N>& event, double law) const {
     const CollisionLaw& laws = prover_->context().law;
-    Impact<N> impact;
+    Impact<N, Real> impact;
     impact.restitution = event.restitution;
     impact.law = law;
     impact.elastic_below = laws.elastic_below.value_or(0);
@@ -95,100 +54,131 @@ double Contacts<N>::mass(std::size_t i) const {
 
 template <int N>
 bool Contacts<N>::judge_pair(const Event<N>& event) {
-    const double mass_a = mass(event.ball);
-    const double mass_b = mass(event.other);
     const auto who = [&] { return prover_->name(event.ball) + " and " + prover_->name(event.other); };
-    if (std::isinf(mass_a) && std::isinf(mass_b)) {
+    if (std::isinf(mass(event.ball)) && std::isinf(mass(event.other))) {
         prover_->fault(event.time, who() + " are both immovable");
         return false;
     }
-    const double boxes = std::abs(boxes_crossed(*prover_, event.ball, event.ball_after)) +
-                         std::abs(boxes_crossed(*prover_, event.other, event.other_after));
-    const Partner<N> a = partner_of(*prover_, event.ball, event.ball_after, share(mass_a, mass_b), boxes);
-    const Partner<N> b = partner_of(*prover_, event.other, event.other_after, share(mass_b, mass_a), boxes);
-    const auto best = best_contact(event, a, b);
+    const auto quick = kHasQuick ? best_contact<Quick>(event) : std::nullopt;
+    if (quick && quick->verdict.worst() <= kClearShare && quick->verdict.restitution_is_right) {
+        conclude_pair(event, *quick);
+        return quick->verdict.may_be_slow;
+    }
+    const auto best = best_contact<Wide>(event);
     if (!best) {
         prover_->fault(event.time, who() + " have the same centre");
         return false;
     }
-    conclude(event.time, who, best->impact, best->verdict);
-    if ((rests_now(event.ball) || rests_now(event.other)) && !best->verdict.may_be_slow)
+    conclude_pair(event, *best);
+    return best->verdict.may_be_slow;
+}
+
+template <int N>
+template <class Real>
+void Contacts<N>::conclude_pair(const Event<N>& event, const Best<Real>& best) {
+    const auto who = [&] { return prover_->name(event.ball) + " and " + prover_->name(event.other); };
+    conclude(event.time, who, best.impact, best.verdict);
+    if ((rests_now(event.ball) || rests_now(event.other)) && !best.verdict.may_be_slow)
         prover_->fault(event.time, who() + " meet too fast for the one that rests to stay");
     check_hold(event.ball, event.ball_after, rests_now(event.ball) ? at_rest : free_flight);
     check_hold(event.other, event.other_after, rests_now(event.other) ? at_rest : free_flight);
-    return best->verdict.may_be_slow;
 }
 
 /// Does an acceleration press a ball to what lies in the direction of the normal? Nothing hops without end
 /// there if not, and the cut-off has no use.
 template <int N>
-bool Contacts<N>::is_pressed(const WideVec<N>& acceleration, const WideVec<N>& normal) const {
-    return dot(acceleration, normal) > Wide{kPress * prover_->context().gravity};
+template <class Real>
+bool Contacts<N>::is_pressed(const Vec<Real, N>& acceleration, const Vec<Real, N>& normal) const {
+    return dot(acceleration, normal) > Real{kPress * prover_->context().gravity};
 }
 
-/// The record does not say which image of the other ball was hit.
 template <int N>
-std::optional<typename Contacts<N>::Best> Contacts<N>::best_contact(const Event<N>& event,
-                                                                    const Partner<N>& a,
-                                                                    const Partner<N>& b) const {
-    Impact<N> impact = claim(event, prover_->context().restitution_of(event.ball, event.other));
+template <class Real>
+Impact<N, Real> Contacts<N>::claim_of_pair(const Event<N>& event) const {
+    auto impact = claim<Real>(event, prover_->context().restitution_of(event.ball, event.other));
     impact.gap_bound += prover_->bound_at(event.other, event.time);
-    const ShearDrift& drift = prover_->context().drift;
-    if (prover_->context().is_sheared()) {
+    if (prover_->context().is_sheared())
         impact.gap_bound +=
             slide_bound(*prover_, event.ball, event.ball_after, event.other, event.other_after);
-    }
-    const Wide r = Wide{prover_->flight(event.ball).radius} + Wide{prover_->flight(event.other).radius};
-    const WideVec<N> direct = widen(event.other_after.position) - widen(event.ball_after.position);
-    const WideVec<N> pull =
-        prover_->flight(event.ball).acceleration - prover_->flight(event.other).acceleration;
-    std::optional<Best> best;
-    const auto judge = [&](const WideVec<N>& from, const Vec<double, N>& image) {
-        if (best && share_of(least_gap(from, image, r), impact.gap_bound) > best->verdict.worst()) return;
-        const WideVec<N> d = from + shift_of(image, prover_->context());
-        const Wide distance = length(d);
+    return impact;
+}
+
+/// The record does not say which image of the other ball was hit. Nothing when both have the same centre.
+template <int N>
+template <class Real>
+auto Contacts<N>::best_contact(const Event<N>& event) const -> std::optional<Best<Real>> {
+    const CheckContext<N>& context = prover_->context();
+    const Flight<N>& flight_a = prover_->flight(event.ball);
+    const Flight<N>& flight_b = prover_->flight(event.other);
+    const double boxes = std::abs(boxes_crossed(*prover_, event.ball, event.ball_after)) +
+                         std::abs(boxes_crossed(*prover_, event.other, event.other_after));
+    const auto partner = [&](std::uint32_t i, const BallState<N>& after, std::uint32_t other) {
+        return partner_of<N, Real>(*prover_, i, after, share<Real>(mass(i), mass(other)), boxes);
+    };
+    const Partner<N, Real> a = partner(event.ball, event.ball_after, event.other);
+    const Partner<N, Real> b = partner(event.other, event.other_after, event.ball);
+    auto impact = claim_of_pair<Real>(event);
+    const Real r = Real{flight_a.radius} + Real{flight_b.radius};
+    const Vec<Real, N> direct =
+        widen<Real>(event.other_after.position) - widen<Real>(event.ball_after.position);
+    const auto pull = flight_a.template pulled<Real>() - flight_b.template pulled<Real>();
+    std::optional<Best<Real>> best;
+    const auto is_worse = [&](double gap) {
+        return best && share_of(gap, impact.gap_bound) > best->verdict.worst();
+    };
+    const auto judge = [&](const Vec<Real, N>& from, const Vec<double, N>& image) {
+        if (is_worse(least_gap(narrow(from), image, narrow(r)))) return;
+        const Vec<Real, N> d = from + shift_of<Real>(image, context);
+        const Real distance = length(d);
         if (distance == 0) return;
         impact.gap = gap_between(d, r);
         impact.normal = (1 / distance) * d;
-        impact.tilt = narrow(Wide{impact.gap_bound} / distance);
-        if (prover_->context().gravity > 0) impact.passes = !is_pressed(pull, impact.normal);
-        Partner<N> seen = b;
-        seen.before[drift.flow] += Wide{image[drift.gradient]} * Wide{drift.speed};
-        seen.after[drift.flow] += Wide{image[drift.gradient]} * Wide{drift.speed};
+        impact.tilt = narrow(Real{impact.gap_bound} / distance);
+        if (context.gravity > 0) impact.passes = !is_pressed(pull, impact.normal);
+        Partner<N, Real> seen = b;
+        if (context.is_sheared()) {
+            seen.before[context.drift.flow] +=
+                Real{image[context.drift.gradient]} * Real{context.drift.speed};
+            seen.after[context.drift.flow] += Real{image[context.drift.gradient]} * Real{context.drift.speed};
+        }
         const ImpactVerdict v = verdict(impact, a, seen);
         if (!best || v.worst() < best->verdict.worst()) best = {impact, v};
     };
-    for_each_near_image(direct, event.time, judge);
+    for_each_near_image(direct, event.time, [&](const Vec<Real, N>& from, const Vec<double, N>& image) {
+        judge(from, image);
+        return !is_worse(least_gap_of_others(narrow(from), narrow(r)));
+    });
     return best;
 }
 
 /// The nearest image and those next to it, along the axes and diagonally, each with the vector from ball to
 /// ball that its boxes are counted from. In a sheared box the nearest along the flow is another one in each
-/// row along the gradient.
+/// row along the gradient. When `visit` says so of the nearest, its neighbours are left out.
 template <int N>
-template <class Visit>
-void Contacts<N>::for_each_near_image(const WideVec<N>& direct, Time time, Visit visit) const {
+template <class Real, class Visit>
+void Contacts<N>::for_each_near_image(const Vec<Real, N>& direct, Time time, Visit visit) const {
     const CheckContext<N>& context = prover_->context();
-    const auto around = [&](const WideVec<N>& from, Vec<double, N> image, int fixed) {
+    const auto around = [&](const Vec<Real, N>& from, Vec<double, N> image, int fixed) {
+        if (!visit(from, image)) return;
         ImageRange<N> range{image, image};
         for (int k = 0; k < N; ++k) {
             if (context.width[k] == 0 || k == fixed) continue;
             range.first[k] -= 1;
             range.last[k] += 1;
         }
-        visit(from, image);
         for_each_image(range, [&](const Vec<double, N>& next) {
             if (next != image) visit(from, next);
         });
     };
-    const Vec<double, N> nearest = nearest_image(direct);
+    const Vec<double, N> nearest = nearest_image(narrow(direct));
     if (!context.is_sheared()) return around(direct, nearest, -1);
     const ShearDrift& drift = context.drift;
     for (const double step : {0.0, -1.0, 1.0}) {
         const double row = nearest[drift.gradient] + step;
-        WideVec<N> from = direct;
-        from[drift.flow] += drift.way(row, seconds_between({}, time, context.epoch_length));
-        Vec<double, N> image = nearest_image(from);
+        Vec<Real, N> from = direct;
+        from[drift.flow] +=
+            static_cast<Real>(drift.way(row, seconds_between({}, time, context.epoch_length)));
+        Vec<double, N> image = nearest_image(narrow(from));
         image[drift.gradient] = row;
         around(from, image, drift.gradient);
     }
@@ -197,25 +187,34 @@ void Contacts<N>::for_each_near_image(const WideVec<N>& direct, Time time, Visit
 /// The gap to an image, or less than it; 0 where they might touch. In double precision: most images are
 /// far away, so that they explain an impact worse than the nearest one does.
 template <int N>
-double Contacts<N>::least_gap(const WideVec<N>& direct, const Vec<double, N>& image, Wide r) const {
+double Contacts<N>::least_gap(const Vec<double, N>& direct, const Vec<double, N>& image, double r) const {
     Vec<double, N> d;
-    double size = narrow(r);
+    double size = r;
     for (int k = 0; k < N; ++k) {
         const double shift = image[k] * prover_->context().width[k];
-        d[k] = narrow(direct[k]) + shift;
+        d[k] = direct[k] + shift;
         size += std::abs(d[k]) + std::abs(shift);
     }
-    return std::max(rough_length(d) - narrow(r) - kFilterMargin * size, 0.0);
+    return std::max(rough_length(d) - r - kFilterMargin * size, 0.0);
+}
+
+/// The same for all images but the nearest one, each of which is half a width away on some axis.
+template <int N>
+double Contacts<N>::least_gap_of_others(const Vec<double, N>& direct, double r) const {
+    const CheckContext<N>& context = prover_->context();
+    double size = r + context.narrowest;
+    for (const double x : direct.coordinates) size += std::abs(x);
+    return context.periodic ? std::max(context.narrowest / 2 - r - kFilterMargin * size, 0.0) : HUGE_VAL;
 }
 
 /// The nearest image, as far as images can be counted.
 template <int N>
-Vec<double, N> Contacts<N>::nearest_image(const WideVec<N>& d) const {
+Vec<double, N> Contacts<N>::nearest_image(const Vec<double, N>& d) const {
     Vec<double, N> image;
     for (int k = 0; k < N; ++k) {
         const double width = prover_->context().width[k];
         if (width == 0) continue;
-        image[k] = -std::clamp(std::nearbyint(narrow(d[k]) / width), -kFarthestImage, kFarthestImage);
+        image[k] = -std::clamp(std::nearbyint(d[k] / width), -kFarthestImage, kFarthestImage);
     }
     return image;
 }
@@ -231,7 +230,7 @@ bool Contacts<N>::judge_wall(const Event<N>& event) {
     }
     const Wide t = seconds_between({}, event.time, prover_->context().epoch_length);
     const WideVec<N> x = widen(event.ball_after.position);
-    Impact<N> impact = claim(event, prover_->context().law.restitution_walls);
+    auto impact = claim<Wide>(event, prover_->context().law.restitution_walls);
     impact.gap_bound += wall.rounding_bound(t, prover_->context().epoch_length);
     impact.gap = narrow(wall.gap(x, flight.radius, t));
     impact.slides = event.ball_after.phase == sliding_on(wall.number);
@@ -249,7 +248,7 @@ bool Contacts<N>::judge_wall(const Event<N>& event) {
         impact.tilt = narrow(Wide{impact.gap_bound} / distance);
     }
     if (wall.temperature > 0) impact.drawn = drawn_at(event, wall, impact);
-    const Partner<N> ball = partner_of(*prover_, event.ball, event.ball_after, 1,
+    const Partner<N> ball = partner_of(*prover_, event.ball, event.ball_after, Wide{1},
                                        std::abs(boxes_crossed(*prover_, event.ball, event.ball_after)));
     const ImpactVerdict v = verdict(impact, ball, wall_partner(wall, ball.speed));
     conclude(event.time, who, impact, v);
@@ -325,8 +324,8 @@ Answer Contacts<N>::is_recent(const Event<N>& event) const {
 
 /// `who` names the two things only when there is something to say about them.
 template <int N>
-template <class Who>
-void Contacts<N>::conclude(Time time, Who who, const Impact<N>& impact, const ImpactVerdict& v) {
+template <class Who, class Real>
+void Contacts<N>::conclude(Time time, Who who, const Impact<N, Real>& impact, const ImpactVerdict& v) {
     if (!report_->accepts(v.touch)) {
         prover_->fault(time, fmt::format("{} do not touch: gap {:.6g} (rounding explains {:.3g})", who(),
                                          impact.gap, impact.gap_bound));
@@ -343,15 +342,6 @@ void Contacts<N>::conclude(Time time, Who who, const Impact<N>& impact, const Im
                                          impact.restitution));
     }
 }
-
-template double slide_bound(const PairProver<2>&, std::size_t, const BallState<2>&, std::size_t,
-                            const BallState<2>&);
-template double slide_bound(const PairProver<3>&, std::size_t, const BallState<3>&, std::size_t,
-                            const BallState<3>&);
-template double boxes_crossed(const PairProver<2>&, std::size_t, const BallState<2>&);
-template double boxes_crossed(const PairProver<3>&, std::size_t, const BallState<3>&);
-template Partner<2> partner_of(const PairProver<2>&, std::size_t, const BallState<2>&, Wide, double);
-template Partner<3> partner_of(const PairProver<3>&, std::size_t, const BallState<3>&, Wide, double);
 
 template class Contacts<2>;
 template class Contacts<3>;

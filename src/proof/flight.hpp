@@ -38,6 +38,11 @@ struct Flight {
     WideVec<N> acceleration;
     double drift = 0;  ///< largest rounding bound at the end of one of the ball's earlier flights
 
+    /// Its acceleration.
+    template <WideOrQuick Real>
+    Vec<Real, N> pulled() const {
+        return each_axis<N, Real>([&](int k) { return static_cast<Real>(acceleration[k]); });
+    }
     /// The ball is not faster than this, up to `dt` after the start.
     double fastest(double dt) const { return speed + pull * dt; }
 };
@@ -119,16 +124,17 @@ double size_of(const BallState<N>& state, double radius, const CheckContext<N>& 
 }
 
 /// Position `dt` after the start of the flight, in the frame of the flight's own image counts.
-template <int N>
-WideVec<N> position_after(const Flight<N>& flight, Wide dt) {
-    const WideVec<N> straight = widen(flight.state.position) + dt * widen(flight.state.velocity);
-    return flight.pull > 0 ? straight + (dt * dt / 2) * flight.acceleration : straight;
+template <int N, WideOrQuick Real>
+Vec<Real, N> position_after(const Flight<N>& flight, Real dt) {
+    const Vec<Real, N> straight =
+        widen<Real>(flight.state.position) + dt * widen<Real>(flight.state.velocity);
+    return flight.pull > 0 ? straight + (dt * dt / 2) * flight.template pulled<Real>() : straight;
 }
 
-template <int N>
-WideVec<N> velocity_after(const Flight<N>& flight, Wide dt) {
-    const WideVec<N> velocity = widen(flight.state.velocity);
-    return flight.pull > 0 ? velocity + dt * flight.acceleration : velocity;
+template <int N, WideOrQuick Real>
+Vec<Real, N> velocity_after(const Flight<N>& flight, Real dt) {
+    const Vec<Real, N> velocity = widen<Real>(flight.state.velocity);
+    return flight.pull > 0 ? velocity + dt * flight.template pulled<Real>() : velocity;
 }
 
 /// How far rounding may move a position that is `dt` into its flight.

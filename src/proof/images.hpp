@@ -58,9 +58,9 @@ void for_each_image(const ImageRange<N>& range, Visit visit) {
     }
 }
 
-template <int N>
-WideVec<N> shift_of(const Vec<double, N>& image, const CheckContext<N>& context) {
-    return each_axis<N>([&](int k) { return Wide{image[k]} * Wide{context.width[k]}; });
+template <WideOrQuick Real = Wide, int N>
+Vec<Real, N> shift_of(const Vec<double, N>& image, const CheckContext<N>& context) {
+    return each_axis<N, Real>([&](int k) { return Real{image[k]} * Real{context.width[k]}; });
 }
 
 }  // namespace carom::proof

@@ -17,14 +17,14 @@ constexpr double kGraze = 0x1p-40;
 constexpr double kRaise = 64;
 
 /// Largest share over the components of one partner's velocity; `sign` is that of the impulse it takes.
-template <int N>
-double velocity_share(const Impact<N>& impact, const Partner<N>& x, double sign, Wide impulse,
+template <int N, WideOrQuick Real>
+double velocity_share(const Impact<N, Real>& impact, const Partner<N, Real>& x, double sign, Real impulse,
                       double magnitude_bound) {
     double worst = 0;
     const double s = narrow(x.share);
-    const Wide change = Wide{sign} * x.share * impulse;
+    const Real change = Real{sign} * x.share * impulse;
     for (int k = 0; k < N; ++k) {
-        const Wide expected = x.before[k] + change * impact.normal[k];
+        const Real expected = x.before[k] + change * impact.normal[k];
         const double deviation = narrow(magnitude(x.after[k] - expected));
         const double sum = std::abs(narrow(x.before[k])) + std::abs(narrow(x.after[k]));
         const double of_sum = s == 0 ? 0 : kSumRoundings * kUnit * sum + x.unsure + x.turned;
@@ -42,8 +42,8 @@ double law_at(double law, double full_loss_speed, double approach) {
 }
 
 /// May the recorded restitution be that of an approach speed that is known up to `bound`?
-template <int N>
-bool restitution_is_right(const Impact<N>& impact, double approach, double bound, double speed) {
+template <int N, WideOrQuick Real>
+bool restitution_is_right(const Impact<N, Real>& impact, double approach, double bound, double speed) {
     const double e = impact.restitution;
     const bool may_be_slow = approach - bound < impact.elastic_below;
     const bool may_graze = approach - bound <= kGraze * speed + impact.still;
@@ -60,14 +60,14 @@ bool restitution_is_right(const Impact<N>& impact, double approach, double bound
 
 }  // namespace
 
-template <int N>
-ImpactVerdict verdict(const Impact<N>& impact, const Partner<N>& a, const Partner<N>& b) {
-    const WideVec<N> w = b.before - a.before;
-    const Wide approach = -dot(impact.normal, w);
+template <int N, WideOrQuick Real>
+ImpactVerdict verdict(const Impact<N, Real>& impact, const Partner<N, Real>& a, const Partner<N, Real>& b) {
+    const Vec<Real, N> w = b.before - a.before;
+    const Real approach = -dot(impact.normal, w);
     const double unsure = a.unsure + b.unsure;
     const double speed_bound = narrow(rough_length(w)) * (kImpulseRoundings * kUnit + impact.tilt) + unsure;
     const double e = impact.restitution;
-    const Wide impulse = -(Wide{1} + Wide{e}) * approach;
+    const Real impulse = -(Real{1} + Real{e}) * approach;
     const double magnitude_bound = (1 + e) * speed_bound + kRaise * kUnit * (a.speed + b.speed);
 
     ImpactVerdict v;
@@ -75,7 +75,10 @@ ImpactVerdict verdict(const Impact<N>& impact, const Partner<N>& a, const Partne
     v.closing = approach < 0 ? share_of(narrow(-approach), speed_bound) : 0;
     v.may_be_slow = narrow(approach) - speed_bound < impact.elastic_below;
     if (impact.drawn) {
-        v.velocity = share_of(narrow(rough_length(a.after - impact.drawn->velocity)), impact.drawn->unsure);
+        v.velocity = share_of(narrow(rough_length(a.after - each_axis<N, Real>([&](int k) {
+                                                      return static_cast<Real>(impact.drawn->velocity[k]);
+                                                  }))),
+                              impact.drawn->unsure);
         v.restitution_is_right = e == 1;
         return v;
     }
@@ -85,7 +88,15 @@ ImpactVerdict verdict(const Impact<N>& impact, const Partner<N>& a, const Partne
     return v;
 }
 
-template ImpactVerdict verdict(const Impact<2>& impact, const Partner<2>& a, const Partner<2>& b);
-template ImpactVerdict verdict(const Impact<3>& impact, const Partner<3>& a, const Partner<3>& b);
+#define CAROM_INSTANTIATE(N, REAL)                                                           \
+    template ImpactVerdict verdict(const Impact<N, REAL>& impact, const Partner<N, REAL>& a, \
+                                   const Partner<N, REAL>& b);
+CAROM_INSTANTIATE(2, Wide)
+CAROM_INSTANTIATE(3, Wide)
+#if CAROM_HAS_QUICK
+CAROM_INSTANTIATE(2, Quick)
+CAROM_INSTANTIATE(3, Quick)
+#endif
+#undef CAROM_INSTANTIATE
 
 }  // namespace carom::proof

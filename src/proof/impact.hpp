@@ -17,9 +17,9 @@ namespace carom::proof {
 enum class Answer : unsigned char { no, perhaps, yes };
 
 /// The moment of an impact, as recorded.
-template <int N>
+template <int N, WideOrQuick Real = Wide>
 struct Impact {
-    WideVec<N> normal;     ///< unit, from the ball to the other one or to the wall
+    Vec<Real, N> normal;   ///< unit, from the ball to the other one or to the wall
     double gap = 0;        ///< between the surfaces at the recorded positions
     double gap_bound = 0;  ///< how much of it rounding may explain
     double tilt = 0;       ///< how far rounding may turn the normal, in radians
@@ -35,14 +35,14 @@ struct Impact {
 };
 
 /// A partner in an impact: velocities before and after, and the share of the impulse.
-template <int N>
+template <int N, WideOrQuick Real = Wide>
 struct Partner {
-    WideVec<N> before;
-    WideVec<N> after;
+    Vec<Real, N> before;
+    Vec<Real, N> after;
     double speed = 0;   ///< |before|
     double unsure = 0;  ///< how far rounding may have changed `before`
     double turned = 0;  ///< how far `after` may have been turned into the wall that the ball slides on
-    Wide share = 0;     ///< s, 0 for what is immovable
+    Real share = 0;     ///< s, 0 for what is immovable
 };
 
 /// Deviations as shares of their bounds, accepted up to 1.
@@ -56,7 +56,7 @@ struct ImpactVerdict {
     double worst() const { return std::max({touch, closing, velocity}); }
 };
 
-template <int N>
-ImpactVerdict verdict(const Impact<N>& impact, const Partner<N>& a, const Partner<N>& b);
+template <int N, WideOrQuick Real>
+ImpactVerdict verdict(const Impact<N, Real>& impact, const Partner<N, Real>& a, const Partner<N, Real>& b);
 
 }  // namespace carom::proof

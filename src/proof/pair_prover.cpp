@@ -89,13 +89,9 @@ const WideWall<N>& PairProver<N>::wall(std::uint32_t number) const {
 }
 
 template <int N>
-Wide PairProver<N>::age(std::size_t i, Time now) const {
-    return seconds_between(flights_[i].state.time, now, context_.epoch_length);
-}
-
-template <int N>
 double PairProver<N>::bound_at(std::size_t i, Time time) const {
-    return rounding_bound(flights_[i], std::abs(narrow(age(i, time))), context_);
+    const double age = rough_seconds_between(flights_[i].state.time, time, context_.epoch_length);
+    return rounding_bound(flights_[i], std::abs(age), context_);
 }
 
 template <int N>
@@ -114,6 +110,20 @@ std::string PairProver<N>::name(const WideWall<N>& wall) const {
                              : fmt::format("wall {} ({})", wall.number, wall.name);
 }
 
+template <int N>
+double PairProver<N>::share_of_overlap(const NearestGap& approach) {
+    const double sunk = std::min(approach.gap_before, 0.0) - approach.gap;
+    return std::max(share_of(std::max(sunk, 0.0), approach.bound),
+                    share_of(std::max(-approach.gap, 0.0), approach.bound + kAddedUp * approach.drift));
+}
+
+/// A closer look would say nothing else.
+template <int N>
+bool PairProver<N>::is_clear(const NearestGap& approach) const {
+    return approach.gap > 2 * approach.bound || (share_of_overlap(approach) <= kClearShare &&
+                                                 approach.bound <= kCoarse / 2 * context_.smallest_radius);
+}
+
 /// `who` names the two things only when there is something to say about them.
 template <int N>
 template <class Who>
@@ -122,9 +132,7 @@ void PairProver<N>::judge(const NearestGap& approach, double when, Who who) {
     const double bound = approach.bound;
     report_->note_gap(gap);
     if (gap >= bound) return;
-    const double sunk = std::min(approach.gap_before, 0.0) - gap;
-    const double share = std::max(share_of(std::max(sunk, 0.0), bound),
-                                  share_of(std::max(-gap, 0.0), bound + kAddedUp * approach.drift));
+    const double share = share_of_overlap(approach);
     if (!report_->accepts(share)) {
         report_->fault(fmt::format("t = {:.17g}: {} overlap by {:.6g} ({:.3g} times what rounding explains)",
                                    when, who(), -gap, share));
@@ -170,24 +178,49 @@ void PairProver<N>::prove_pair(std::size_t i, std::size_t j, Time now) {
     }
 }
 
-/// The exact look at one image, over the whole encounter.
+/// The look at one image, over the whole encounter: a first one, and the exact one where that is not clear.
 template <int N>
 void PairProver<N>::examine(const SharedFlight<N>& e, const Vec<double, N>& image, Time now) {
-    const Flight<N>& a = flights_[e.i];
-    const Flight<N>& b = flights_[e.j];
-    const Wide age_a = age(e.i, e.from);
-    const Wide age_b = age(e.j, e.from);
-    Arc<N> arc;
-    arc.d = position_after(b, age_b) - position_after(a, age_a) + shift_of(image, context_);
-    arc.w = velocity_after(b, age_b) - velocity_after(a, age_a);
-    if (e.row != 0) {
-        arc.d[context_.drift.flow] += e.way;
-        arc.w[context_.drift.flow] += Wide{e.row} * Wide{context_.drift.speed};
+    const auto who = [&] { return names_of(e); };
+    if (kHasQuick && !at_end_) {
+        const auto arc = arc_of<Quick>(e, image);
+        const Quick s = nearest_time(arc, seconds_between<Quick>(e.from, now, context_.epoch_length));
+        const NearestGap approach = nearest_gap(e, arc, s);
+        if (is_clear(approach)) return judge(approach, seconds(e.from) + narrow(s), who);
     }
-    if (a.pull > 0 || b.pull > 0) arc.bend(b.acceleration - a.acceleration);
+    const auto arc = arc_of<Wide>(e, image);
     const Wide duration = seconds_between(e.from, now, context_.epoch_length);
     const Wide s = nearest_time(arc, duration);
-    const Wide r = Wide{a.radius} + Wide{b.radius};
+    const NearestGap approach = nearest_gap(e, arc, s);
+    judge(approach, seconds(e.from) + narrow(s), who);
+    if (at_end_ && s >= duration) note_pair_at_end(e, arc, s, approach);
+}
+
+template <int N>
+template <class Real>
+Arc<N, Real> PairProver<N>::arc_of(const SharedFlight<N>& e, const Vec<double, N>& image) const {
+    const Flight<N>& a = flights_[e.i];
+    const Flight<N>& b = flights_[e.j];
+    const Real age_a = age<Real>(e.i, e.from);
+    const Real age_b = age<Real>(e.j, e.from);
+    Arc<N, Real> arc;
+    arc.d = position_after(b, age_b) - position_after(a, age_a) + shift_of<Real>(image, context_);
+    arc.w = velocity_after(b, age_b) - velocity_after(a, age_a);
+    if (e.row != 0) {
+        arc.d[context_.drift.flow] += static_cast<Real>(e.way);
+        arc.w[context_.drift.flow] += Real{e.row} * Real{context_.drift.speed};
+    }
+    if (a.pull > 0 || b.pull > 0) arc.bend(b.template pulled<Real>() - a.template pulled<Real>());
+    return arc;
+}
+
+/// At the time `s` when they are nearest.
+template <int N>
+template <class Real>
+NearestGap PairProver<N>::nearest_gap(const SharedFlight<N>& e, const Arc<N, Real>& arc, Real s) const {
+    const Flight<N>& a = flights_[e.i];
+    const Flight<N>& b = flights_[e.j];
+    const Real r = Real{a.radius} + Real{b.radius};
     const double after = narrow(s);
     NearestGap approach;
     approach.gap_before = gap_between(arc.d, r);
@@ -196,13 +229,18 @@ void PairProver<N>::examine(const SharedFlight<N>& e, const Vec<double, N>& imag
         rounding_bound(a, e.age_i + after, context_) + rounding_bound(b, e.age_j + after, context_);
     if (context_.is_sheared()) approach.bound += drift_bound(std::abs(e.row) + 1, after, context_);
     approach.drift = a.drift + b.drift;
-    judge(approach, seconds(e.from) + after, [&] { return names_of(e); });
-    if (!at_end_ || s < duration) return;
+    return approach;
+}
+
+template <int N>
+void PairProver<N>::note_pair_at_end(const SharedFlight<N>& e, const Arc<N>& arc, Wide s,
+                                     const NearestGap& approach) {
+    const double after = narrow(s);
     const WideVec<N> d = arc.at(s);
     const WideVec<N> w = arc.velocity_at(s);
     const double distance = narrow(rough_length(d));
     const double tilt = distance > 0 ? approach.bound / distance : 1;
-    const double fastest = a.fastest(e.age_i + after) + b.fastest(e.age_j + after);
+    const double fastest = flights_[e.i].fastest(e.age_i + after) + flights_[e.j].fastest(e.age_j + after);
     note_closing(approach.gap, approach.bound, -dot(d, w) / Wide{distance},
                  tilt * narrow(rough_length(w)) + kRoundings * kUnit * fastest);
 }

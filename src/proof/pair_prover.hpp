@@ -70,7 +70,10 @@ public:
     /// Begins a new flight.
     void set_state(std::size_t i, const BallState<N>& state);
     /// Age of the present flight of ball i.
-    Wide age(std::size_t i, Time now) const;
+    template <WideOrQuick Real = Wide>
+    Real age(std::size_t i, Time now) const {
+        return seconds_between<Real>(flights_[i].state.time, now, context_.epoch_length);
+    }
 
     /// Rounding bound of ball i's position at `time`, on its present flight.
     double bound_at(std::size_t i, Time time) const;
@@ -105,6 +108,12 @@ private:
     SharedFlight<N> in_row(SharedFlight<N> e, double row) const;
     ImageRange<N> images_between(const SharedFlight<N>& e, double begin, double end) const;
     void examine(const SharedFlight<N>& e, const Vec<double, N>& image, Time now);
+    template <class Real>
+    Arc<N, Real> arc_of(const SharedFlight<N>& e, const Vec<double, N>& image) const;
+    template <class Real>
+    NearestGap nearest_gap(const SharedFlight<N>& e, const Arc<N, Real>& arc, Real s) const;
+    void note_pair_at_end(const SharedFlight<N>& e, const Arc<N>& arc, Wide s, const NearestGap& approach);
+    bool stays_clear(const FlightSegment<N>& leg, const WideWall<N>& wall) const;
     void prove_plane(const FlightSegment<N>& leg, const WideWall<N>& wall);
     void prove_container(const FlightSegment<N>& leg, const WideWall<N>& wall);
     void judge_wall(const FlightSegment<N>& leg, const WideWall<N>& wall, Wide s, double gap_begin,
@@ -113,6 +122,8 @@ private:
     void note_closing(double gap, double bound, Wide closing, double unsure);
     void note_wall_at_end(const FlightSegment<N>& leg, const WideWall<N>& wall);
     void check_slide(const FlightSegment<N>& leg, const WideWall<N>& wall, double left);
+    static double share_of_overlap(const NearestGap& approach);
+    bool is_clear(const NearestGap& approach) const;
     template <class Who>
     void judge(const NearestGap& approach, double when, Who who);
 

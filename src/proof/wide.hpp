@@ -8,6 +8,7 @@
 #include <cfloat>
 #include <cmath>
 #include <cstdint>
+#include <type_traits>
 
 #include "carom/math/vec.hpp"
 #include "carom/sim/event.hpp"
@@ -21,39 +22,56 @@ using Wide = long double;
 static_assert(LDBL_MANT_DIG >= 106, "the checker needs a number type of 106 bits or more");
 #endif
 
+/// For a first look: 64 bits or more, as the machine computes by itself where it can. It is wrong by parts in
+/// 2^64, 2^-11 of what the engine's rounding may do. What comes within `kClearShare` of a bound is looked at
+/// again.
+#if defined(__SIZEOF_FLOAT128__) && LDBL_MANT_DIG >= 64
+#define CAROM_HAS_QUICK 1
+using Quick = long double;
+#else
+#define CAROM_HAS_QUICK 0
+using Quick = Wide;
+#endif
+inline constexpr bool kHasQuick = CAROM_HAS_QUICK != 0;
+/// Shares of bounds up to this one are surely accepted.
+inline constexpr double kClearShare = 1 - 0x1p-8;
+
+template <class Real>
+concept WideOrQuick = std::is_same_v<Real, Wide> || std::is_same_v<Real, Quick>;
+
 template <int N>
 using WideVec = Vec<Wide, N>;
 
-template <int N, class Make>
-WideVec<N> each_axis(Make make) {
-    WideVec<N> x;
+template <int N, class Real = Wide, class Make>
+Vec<Real, N> each_axis(Make make) {
+    Vec<Real, N> x;
     for (int k = 0; k < N; ++k) x[k] = make(k);
     return x;
 }
 
-template <int N>
-WideVec<N> widen(const Vec<double, N>& x) {
-    return each_axis<N>([&](int k) { return Wide{x[k]}; });
+template <class Real = Wide, int N>
+Vec<Real, N> widen(const Vec<double, N>& x) {
+    return each_axis<N, Real>([&](int k) { return Real{x[k]}; });
 }
 
-template <int N>
-WideVec<N> operator+(const WideVec<N>& x, const WideVec<N>& y) {
-    return each_axis<N>([&](int k) { return x[k] + y[k]; });
+template <WideOrQuick Real, int N>
+Vec<Real, N> operator+(const Vec<Real, N>& x, const Vec<Real, N>& y) {
+    return each_axis<N, Real>([&](int k) { return x[k] + y[k]; });
 }
 
-template <int N>
-WideVec<N> operator-(const WideVec<N>& x, const WideVec<N>& y) {
-    return each_axis<N>([&](int k) { return x[k] - y[k]; });
+template <WideOrQuick Real, int N>
+Vec<Real, N> operator-(const Vec<Real, N>& x, const Vec<Real, N>& y) {
+    return each_axis<N, Real>([&](int k) { return x[k] - y[k]; });
 }
 
-template <int N>
-WideVec<N> operator*(Wide s, const WideVec<N>& x) {
-    return each_axis<N>([&](int k) { return s * x[k]; });
+template <WideOrQuick Real, int N>
+Vec<Real, N> operator*(std::type_identity_t<Real> s, const Vec<Real, N>& x) {
+    return each_axis<N, Real>([&](int k) { return s * x[k]; });
 }
 
-template <int N>
-Wide dot(const WideVec<N>& x, const WideVec<N>& y) {
-    Wide sum = 0;
+template <WideOrQuick Real, int N>
+Real dot(const Vec<Real, N>& x, const Vec<Real, N>& y) {
+    Real sum = 0;
     for (int k = 0; k < N; ++k) sum += x[k] * y[k];
     return sum;
 }
@@ -62,53 +80,57 @@ inline WideVec<2> seen_from_above(const WideVec<3>& x) {
     return {{x[0], x[1]}};
 }
 
-inline double narrow(Wide x) {
+template <WideOrQuick Real>
+double narrow(Real x) {
     return static_cast<double>(x);
 }
-template <int N>
-Vec<double, N> narrow(const WideVec<N>& x) {
+template <WideOrQuick Real, int N>
+Vec<double, N> narrow(const Vec<Real, N>& x) {
     Vec<double, N> result;
     for (int k = 0; k < N; ++k) result[k] = narrow(x[k]);
     return result;
 }
-inline Wide magnitude(Wide x) {
+template <WideOrQuick Real>
+Real magnitude(Real x) {
     return x < 0 ? -x : x;
 }
 
 /// Square root: that of the nearest double, then two Newton steps, each of which doubles the digits.
-inline Wide root(Wide x) {
+template <WideOrQuick Real>
+Real root(Real x) {
     if (!(x > 0)) return 0;
-    Wide scale = 1;
-    for (; x > Wide{0x1p1000}; x /= Wide{0x1p500}) scale *= Wide{0x1p250};
-    for (; x < Wide{0x1p-1000}; x *= Wide{0x1p500}) scale /= Wide{0x1p250};
-    Wide s = std::sqrt(narrow(x));
+    Real scale = 1;
+    for (; x > Real{0x1p1000}; x /= Real{0x1p500}) scale *= Real{0x1p250};
+    for (; x < Real{0x1p-1000}; x *= Real{0x1p500}) scale /= Real{0x1p250};
+    Real s = std::sqrt(narrow(x));
     for (int step = 0; step < 2; ++step) s = (s + x / s) / 2;
     return scale * s;
 }
 
-template <int N>
-Wide length(const WideVec<N>& x) {
+template <WideOrQuick Real, int N>
+Real length(const Vec<Real, N>& x) {
     return root(dot(x, x));
 }
 
 /// The same, good to the digits of a double, for bounds and for what becomes a double.
-template <int N>
-Wide rough_length(const WideVec<N>& x) {
-    const Wide squared = dot(x, x);
-    const bool ordinary = squared < Wide{0x1p1000} && squared > Wide{0x1p-1000};
-    return ordinary ? Wide{std::sqrt(narrow(squared))} : root(squared);
+template <WideOrQuick Real, int N>
+Real rough_length(const Vec<Real, N>& x) {
+    const Real squared = dot(x, x);
+    const bool ordinary = squared < Real{0x1p1000} && squared > Real{0x1p-1000};
+    return ordinary ? Real{std::sqrt(narrow(squared))} : root(squared);
 }
 
 /// |x| - r from |x|^2 - r^2, which keeps the digits of a small gap; good to 2^-50 of itself.
-template <int N>
-double gap_between(const WideVec<N>& x, Wide r) {
+template <WideOrQuick Real, int N>
+double gap_between(const Vec<Real, N>& x, std::type_identity_t<Real> r) {
     return narrow((dot(x, x) - r * r) / (rough_length(x) + r));
 }
 
-inline Wide seconds_between(Time from, Time to, double epoch_length) {
-    const Wide offsets = Wide{to.offset} - Wide{from.offset};
+template <WideOrQuick Real = Wide>
+Real seconds_between(Time from, Time to, double epoch_length) {
+    const Real offsets = Real{to.offset} - Real{from.offset};
     if (to.epoch == from.epoch) return offsets;
-    return (Wide(to.epoch) - Wide(from.epoch)) * Wide{epoch_length} + offsets;
+    return (Real(to.epoch) - Real(from.epoch)) * Real{epoch_length} + offsets;
 }
 
 /// Length of a vector of doubles, good to a few ulp; no square over- or underflows where it matters.

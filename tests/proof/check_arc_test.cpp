@@ -150,9 +150,9 @@ TEST(CheckArc, SeesAllThreeExtremes) {
 
 TEST(CheckArc, FindsSignChanges) {
     const auto changes = [](std::array<Wide, 4> c, double end) {
-        Cubic cubic;
+        Cubic<> cubic;
         cubic.c = c;
-        const SignChanges found = sign_changes(cubic, end);
+        const SignChanges<> found = sign_changes(cubic, end);
         std::vector<double> at;
         for (int i = 0; i < found.count; ++i) at.push_back(narrow(found.at[static_cast<std::size_t>(i)]));
         return at;
