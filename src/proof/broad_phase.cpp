@@ -43,21 +43,12 @@ double time_for(double way, double speed, double acceleration) {
     return 2 * way / (speed + std::sqrt(speed * speed + 2 * acceleration * way));
 }
 
-/// The flight's acceleration as doubles.
-template <int N>
-Vec<double, N> acceleration_of(const Flight<N>& flight) {
-    Vec<double, N> a;
-    if (flight.pull == 0) return a;
-    for (int k = 0; k < N; ++k) a[k] = narrow(flight.acceleration[k]);
-    return a;
-}
-
 /// On axis k, up to `age`, past images that slide in a sheared box.
 template <int N>
 double fastest(const Flight<N>& flight, double age, int k, const CheckContext<N>& context) {
     double speed = std::abs(flight.state.velocity[k]);
     if (context.is_sheared() && k == context.drift.flow) speed += std::abs(context.drift.speed);
-    return flight.pull > 0 ? speed + std::abs(narrow(flight.acceleration[k])) * age : speed;
+    return flight.pull > 0 ? speed + std::abs(flight.rough_acceleration[k]) * age : speed;
 }
 
 }  // namespace
@@ -143,7 +134,7 @@ std::optional<typename BroadPhase<N>::FlightWindow> BroadPhase<N>::window(std::s
     FlightWindow w;
     w.from = from;
     const double age = rough_seconds_between(flight.state.time, from, unit);
-    w.a = acceleration_of(flight);
+    w.a = flight.rough_acceleration;
     for (int k = 0; k < N; ++k) {
         w.v[k] = flight.state.velocity[k] + age * w.a[k];
         w.x[k] = flight.state.position[k] + age * (flight.state.velocity[k] + age / 2 * w.a[k]);

@@ -32,16 +32,26 @@ struct Flight {
     BallState<N> state;
     double radius = 0;
     double mass = 1;
-    double speed = 0;  ///< |velocity| at the start
-    double size = 0;   ///< largest number that the coordinates are made of: |coordinate|, radius, box
-    double pull = 0;   ///< |gravity| when it moves the ball, so at least |acceleration|
-    WideVec<N> acceleration;
+    double speed = 0;         ///< |velocity| at the start
+    double size = 0;          ///< largest number that the coordinates are made of: |coordinate|, radius, box
+    double pull = 0;          ///< |gravity| when it moves the ball, so at least |acceleration|
+    WideVec<N> acceleration;  ///< see `accelerate`
+    Vec<Quick, N> quick_acceleration;   ///< the same, rounded
+    Vec<double, N> rough_acceleration;  ///< the same
     double drift = 0;  ///< largest rounding bound at the end of one of the ball's earlier flights
 
-    /// Its acceleration.
+    void accelerate(const WideVec<N>& by) {
+        acceleration = by;
+        quick_acceleration = each_axis<N, Quick>([&](int k) { return static_cast<Quick>(by[k]); });
+        rough_acceleration = narrow(by);
+    }
     template <WideOrQuick Real>
-    Vec<Real, N> pulled() const {
-        return each_axis<N, Real>([&](int k) { return static_cast<Real>(acceleration[k]); });
+    const Vec<Real, N>& pulled() const {
+        if constexpr (std::is_same_v<Real, Wide>) {
+            return acceleration;
+        } else {
+            return quick_acceleration;
+        }
     }
     /// The ball is not faster than this, up to `dt` after the start.
     double fastest(double dt) const { return speed + pull * dt; }

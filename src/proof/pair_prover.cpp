@@ -14,8 +14,8 @@ constexpr double kCoarse = 0x1p-10;
 template <int N>
 void add_gravity(SharedFlight<N>& e, const Flight<N>& a, const Flight<N>& b) {
     for (int k = 0; k < N; ++k) {
-        const double pull_a = narrow(a.acceleration[k]);
-        const double pull_b = narrow(b.acceleration[k]);
+        const double pull_a = a.rough_acceleration[k];
+        const double pull_b = b.rough_acceleration[k];
         e.d[k] += e.age_j * e.age_j / 2 * pull_b - e.age_i * e.age_i / 2 * pull_a;
         e.w[k] += e.age_j * pull_b - e.age_i * pull_a;
         e.a[k] = pull_b - pull_a;
@@ -75,10 +75,10 @@ Flight<N> PairProver<N>::make_flight(const BallState<N>& state, double radius, d
     flight.size = size_of(state, radius, context_);
     if (context_.gravity == 0 || state.phase == at_rest || std::isinf(mass)) return flight;
     flight.pull = context_.gravity;
-    flight.acceleration = widen(context_.world.gravity);
+    flight.accelerate(widen(context_.world.gravity));
     if (state.phase == free_flight) return flight;
     const WideVec<N>& normal = wall(state.phase.wall()).normal;
-    flight.acceleration = flight.acceleration - dot(flight.acceleration, normal) * normal;
+    flight.accelerate(flight.acceleration - dot(flight.acceleration, normal) * normal);
     return flight;
 }
 
@@ -255,19 +255,40 @@ template <int N>
 void PairProver<N>::prove_walls(std::size_t i, Time now) {
     const Flight<N>& a = flights_[i];
     if (walls_.empty() || now < a.state.time) return;
-    const Wide duration = age(i, now);
-    const FlightSegment<N> leg{i, seconds_between({}, a.state.time, context_.epoch_length), duration,
-                               widen(a.state.position), position_after(a, duration)};
+    const auto quick_duration = age<Quick>(i, now);
+    const Vec<double, N> arrival = narrow(position_after(a, quick_duration));
+    std::optional<FlightSegment<N>> leg;
     for (const WideWall<N>& wall : walls_) {
         // What cannot move does not notice a wall that does.
         if (wall.speed != 0 && std::isinf(a.mass)) continue;
+        if (!at_end_ && stays_clear(a, wall, arrival, narrow(quick_duration))) continue;
+        if (!leg) leg = segment(i, now);
         if (wall.is_round) {
-            prove_container(leg, wall);
+            prove_container(*leg, wall);
         } else {
-            prove_plane(leg, wall);
+            prove_plane(*leg, wall);
         }
-        if (at_end_) note_wall_at_end(leg, wall);
+        if (at_end_) note_wall_at_end(*leg, wall);
     }
+}
+
+template <int N>
+FlightSegment<N> PairProver<N>::segment(std::size_t i, Time now) const {
+    const Flight<N>& a = flights_[i];
+    const Wide duration = age(i, now);
+    return {i, seconds_between({}, a.state.time, context_.epoch_length), duration, widen(a.state.position),
+            position_after(a, duration)};
+}
+
+/// True when a plane is so far from a flight that a closer look would add nothing to the proof.
+template <int N>
+bool PairProver<N>::stays_clear(const Flight<N>& a, const WideWall<N>& wall, const Vec<double, N>& arrival,
+                                double duration) const {
+    if (wall.is_round || a.state.phase == sliding_on(wall.number)) return false;
+    const double t = rough_seconds_between({}, a.state.time, context_.epoch_length);
+    const double bend = a.pull * duration * (duration / 8);
+    const double gap = wall.least_gap(a.state.position, arrival, bend, t, t + duration) - a.radius;
+    return gap > looked_for() + 4 * kFilterMargin * (a.size + a.fastest(duration) * context_.epoch_length);
 }
 
 template <int N>

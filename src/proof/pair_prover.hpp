@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -113,7 +114,9 @@ private:
     template <class Real>
     NearestGap nearest_gap(const SharedFlight<N>& e, const Arc<N, Real>& arc, Real s) const;
     void note_pair_at_end(const SharedFlight<N>& e, const Arc<N>& arc, Wide s, const NearestGap& approach);
-    bool stays_clear(const FlightSegment<N>& leg, const WideWall<N>& wall) const;
+    FlightSegment<N> segment(std::size_t i, Time now) const;
+    bool stays_clear(const Flight<N>& a, const WideWall<N>& wall, const Vec<double, N>& arrival,
+                     double duration) const;
     void prove_plane(const FlightSegment<N>& leg, const WideWall<N>& wall);
     void prove_container(const FlightSegment<N>& leg, const WideWall<N>& wall);
     void judge_wall(const FlightSegment<N>& leg, const WideWall<N>& wall, Wide s, double gap_begin,

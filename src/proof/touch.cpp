@@ -25,10 +25,13 @@ void TouchFinder<N>::look_at_wall(std::size_t i, const WideWall<N>& wall, const 
                                   double reach, std::vector<Touch<N>>& found) const {
     const double epoch_length = prover_->context().epoch_length;
     const Wide t = seconds_between({}, now, epoch_length);
+    const double radius = prover_->flight(i).radius;
+    const double seconds = narrow(t);
     Touch<N> touch;
     touch.wall = &wall;
-    touch.gap = narrow(wall.gap(widen(x), prover_->flight(i).radius, t));
     touch.unsure = prover_->bound_at(i, now) + wall.rounding_bound(t, epoch_length);
+    if (!wall.is_round && wall.least_gap(x, x, 0, seconds, seconds) - radius > reach + touch.unsure) return;
+    touch.gap = narrow(wall.gap(widen(x), radius, t));
     if (touch.gap > reach + touch.unsure) return;
     touch.to = Wide{-1} * wall.normal;
     if (wall.is_round) {
@@ -48,14 +51,17 @@ void TouchFinder<N>::look_at_ball(std::size_t i, std::size_t j, const Vec<double
     const CheckContext<N>& context = prover_->context();
     const Flight<N>& other = prover_->flight(j);
     const Wide r = Wide{prover_->flight(i).radius} + Wide{other.radius};
-    const WideVec<N> direct = position_after(other, prover_->age(j, now)) - widen(x);
+    const auto rough = position_after(other, prover_->template age<Quick>(j, now)) - widen<Quick>(x);
     Touch<N> touch;
     touch.other = j;
     touch.unsure = prover_->bound_at(i, now) + prover_->bound_at(j, now);
     const double look = (narrow(r) + reach + touch.unsure) * (1 + kFilterMargin);
-    const ImageRange<N> range = images_near(narrow(direct), {}, look, context);
+    const ImageRange<N> range = images_near(narrow(rough), {}, look, context);
     if (!range.countable) return;
     for_each_image(range, [&](const Vec<double, N>& image) {
+        const double nearest = narrow(rough_length(rough + shift_of<Quick>(image, context)));
+        if (nearest > look * (1 + kFilterMargin)) return;
+        const WideVec<N> direct = position_after(other, prover_->age(j, now)) - widen(x);
         const WideVec<N> between = direct + shift_of(image, context);
         const Wide distance = length(between);
         touch.gap = gap_between(between, r);

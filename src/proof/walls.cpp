@@ -1,5 +1,6 @@
 #include "proof/walls.hpp"
 
+#include "proof/filter.hpp"
 #include "proof/flight.hpp"
 #include "scene/wall_numbers.hpp"
 
@@ -12,6 +13,8 @@ WideWall<N> face(std::size_t number, int axis, double inward, double bound) {
     wall.number = static_cast<std::uint32_t>(number);
     wall.normal[axis] = inward;
     wall.offset = Wide{inward} * Wide{bound};
+    wall.rough_normal = narrow(wall.normal);
+    wall.rough_offset = narrow(wall.offset);
     return wall;
 }
 
@@ -24,6 +27,8 @@ WideWall<N> plane(std::size_t number, const Wall<N>& from) {
     wall.name = from.name;
     wall.normal = (1 / norm) * normal;
     wall.offset = Wide{from.half_space.offset} / norm;
+    wall.rough_normal = narrow(wall.normal);
+    wall.rough_offset = narrow(wall.offset);
     wall.speed = from.speed;
     wall.temperature = from.temperature.value_or(0);
     return wall;
@@ -52,6 +57,20 @@ Wide WideWall<N>::gap(const WideVec<N>& x, double ball_radius, Wide t) const {
     const Wide room = Wide{radius} - Wide{ball_radius};
     // For large vessels room - |d| would lose the digits of a small gap.
     return room > 0 ? (room * room - dot(d, d)) / (room + rough_length(d)) : room - rough_length(d);
+}
+
+template <int N>
+double WideWall<N>::least_gap(const Vec<double, N>& begin, const Vec<double, N>& end, double bend, double t,
+                              double until) const {
+    double first = -rough_offset - t * speed;
+    double last = -rough_offset - until * speed;
+    double size = std::abs(rough_offset) + (t + until) * std::abs(speed);
+    for (int k = 0; k < N; ++k) {
+        first += rough_normal[k] * begin[k];
+        last += rough_normal[k] * end[k];
+        size += std::abs(begin[k]) + std::abs(end[k]);
+    }
+    return std::min(first, last) - bend - 4 * kFilterMargin * (size + bend);
 }
 
 template <int N>
