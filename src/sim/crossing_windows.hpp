@@ -41,6 +41,13 @@ public:
         file(ball);
     }
 
+    /// Goes on to the last window before `until` that nothing is due in from the present one on.
+    void pass_empty(double until) {
+        while ((present_ + 1) % (kWindows / 2) != 0 && end() + length_ < until &&
+               windows_[static_cast<std::size_t>((present_ + 1) % kWindows)].empty())
+            ++present_;
+    }
+
     /// Begins the next window. `take` is called with each ball that is due in it, and before that, where
     /// there are many, `ahead` with a number of balls that come first: `kFar`, `kMiddle`, `kNear`.
     template <class Take, class Ahead>

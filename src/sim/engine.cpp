@@ -16,6 +16,7 @@ namespace {
 /// Without an end time, the loop stops after this many list expiries, and a hundred for each ball, without an
 /// impact.
 constexpr std::uint64_t kMaxExpiriesWithoutImpact = 1'000'000;
+constexpr std::uint64_t kCrossingsForAnExpiry = 20;
 
 }  // namespace
 
@@ -52,8 +53,9 @@ std::optional<Event<N>> Simulation<N>::Engine::next_event(double until) {
 /// The first impact up to `limit`. An event just written is slow to copy.
 template <int N>
 void Simulation<N>::Engine::find_impact(Time limit, std::optional<Event<N>>& event) {
+    const std::uint64_t most_expiries = kMaxExpiriesWithoutImpact + 100 * balls_.size();
     const std::uint64_t most_rebuilds =
-        counts_.list_rebuilds + kMaxExpiriesWithoutImpact + 100 * balls_.size();
+        counts_.list_rebuilds + (neighbours_.in_cells() ? kCrossingsForAnExpiry : 1) * most_expiries;
     const auto sees_nothing = [&] { return limit == kNever && counts_.list_rebuilds > most_rebuilds; };
     const auto prefetcher = [this](std::int64_t buckets, Place ball) { prefetch(buckets, ball); };
     for (;;) {
@@ -63,7 +65,7 @@ void Simulation<N>::Engine::find_impact(Time limit, std::optional<Event<N>>& eve
         if (neighbours_.in_cells() && ends_window(ball, limit)) {
             if (ball != EventQueue::kNobody) queue_.schedule(ball);
             if (sees_nothing()) return stop(StopReason::nothing_in_sight, now_);
-            begin_window();
+            begin_window(ball == EventQueue::kNobody ? limit : std::min(limit, queue_[ball].time));
             continue;
         }
         if (ball == EventQueue::kNobody) {
@@ -80,7 +82,7 @@ void Simulation<N>::Engine::find_impact(Time limit, std::optional<Event<N>>& eve
         }
         front_ = next.time;
         if (is_beyond_horizon(next.time)) {
-            rebase_time_origin();
+            pass_horizon();
         } else if (expires) {
             rebuild_list(ball, next.time);
         } else if (predictor_.is_stale(next)) {
@@ -90,7 +92,8 @@ void Simulation<N>::Engine::find_impact(Time limit, std::optional<Event<N>>& eve
             return;
         } else if (refine_prediction(ball, next)) {
             const Pending contact = queue_[ball];
-            if (contact.time > limit || is_beyond_horizon(contact.time)) {
+            const bool is_crossed = neighbours_.in_cells() && ends_window(ball, limit);
+            if (contact.time > limit || is_beyond_horizon(contact.time) || is_crossed) {
                 queue_.schedule(ball);
                 continue;
             }
@@ -110,13 +113,15 @@ bool Simulation<N>::Engine::ends_window(Place ball, Time limit) const {
     return end <= limit && (ball == EventQueue::kNobody || end <= queue_[ball].time);
 }
 
-/// All crossings of the next window, in any order.
+/// All crossings of the next window, in any order. Windows in which nothing is due, up to the time of the
+/// next event, are passed over.
 template <int N>
-void Simulation<N>::Engine::begin_window() {
+void Simulation<N>::Engine::begin_window(Time next_event) {
+    neighbours_.pass_empty_windows(world_.clock, next_event);
     front_ = neighbours_.window_end(world_.clock);
     const double next =
         world_.clock.between(neighbours_.scale().origin, front_) + neighbours_.windows().length();
-    if (next * neighbours_.scale().time > neighbours_.scale().horizon) return rebase_time_origin();
+    if (next * neighbours_.scale().time > neighbours_.scale().horizon) return pass_horizon();
     const auto entered = [&](Place ball) {
         ++counts_.list_rebuilds;
         if (predictor_.look_into(ball, neighbours_.cells().fresh(), front_, scratch_, queue_.pending(ball)))

@@ -81,7 +81,7 @@ private:
     // The loop.
     void find_impact(Time limit, std::optional<Event<N>>& event);
     bool ends_window(Place ball, Time limit) const;
-    void begin_window();
+    void begin_window(Time next_event);
     bool refine_prediction(Place ball, const Pending& candidate);
     void handle_stale(Place ball);
     void defer_partner(Place ball, Place partner, Time contact);
@@ -96,6 +96,7 @@ private:
     }
     void reindex();
     void rebase_time_origin();
+    void pass_horizon();
     /// Nothing may be looked at through bounding flights that are older than that.
     bool is_beyond_horizon(Time time) const {
         return neighbours_.scale().since_origin(world_.clock, time) > neighbours_.scale().horizon;

@@ -70,6 +70,17 @@ void Simulation<N>::Engine::rebase_time_origin() {
     queue_.rebuild(world_.clock, front_, exponent, kBucketsPerBall * balls_.size(), balls_.size() > kInCache);
 }
 
+/// Nothing may be looked at through bounding flights beyond their horizon. A gas in cells may have cooled:
+/// its windows are made for its present speeds.
+template <int N>
+void Simulation<N>::Engine::pass_horizon() {
+    if (neighbours_.in_cells()) {
+        reindex();
+    } else {
+        rebase_time_origin();
+    }
+}
+
 /// The median time to a ball's pending event, infinity when most have none.
 template <int N>
 double Simulation<N>::Engine::usual_time_to_event() const {

@@ -20,7 +20,16 @@ struct PresentMotion {
     Vec<double, N> velocity;
     Vec<double, N> acceleration;
     double radius = 0;
-    double moved = 0;  ///< the largest coordinate of the ball, now or at its last event
+    double moved = 0;    ///< the largest of the numbers that coordinates are sums of since the last event
+    double fastest = 0;  ///< the same of velocities
+};
+
+/// What bounds of two balls are worked out in, so that powers of lengths and speeds are ordinary numbers: a
+/// length of 1 in the scene is `length`, and so on, all powers of two.
+struct FallingUnits {
+    double length = 1;
+    double speed = 1;
+    double second = 1;  ///< a time of 1 in these units, in the scene's
 };
 
 /// Shares of what enters a bound that are more than its rounding: of lengths, of coordinates, of rates of
@@ -119,7 +128,7 @@ double plane_bound(const NumberedWall<N>& wall, double advanced, const PresentMo
         gap += n * ball.position[k];
         gap_terms += std::fabs(n) * ball.moved;
         rate += n * ball.velocity[k];
-        rate_terms += std::fabs(n * ball.velocity[k]);
+        rate_terms += std::fabs(n) * ball.fastest;
         bend += n * ball.acceleration[k];
         bend_terms += std::fabs(n * ball.acceleration[k]);
     }
@@ -133,6 +142,7 @@ double plane_bound(const NumberedWall<N>& wall, double advanced, const PresentMo
 template <int N>
 using FallingBoundsFunction = void (*)(const BallRecord<N>* records, const Vec<double, N>* accelerations,
                                        const Entry* list, unsigned count, const PresentMotion<N>& mine,
-                                       Time now, double epoch_length, double* waits);
+                                       Time now, double epoch_length, const FallingUnits& units,
+                                       double* waits);
 
 }  // namespace carom::detail

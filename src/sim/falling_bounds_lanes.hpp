@@ -23,7 +23,7 @@ struct FallingLanes {
 
     static void bound(const BallRecord<N>* records, const Vec<double, N>* accelerations, const Entry* list,
                       unsigned count, const PresentMotion<N>& mine, Time now, double epoch_length,
-                      double* waits) {
+                      const FallingUnits& units, double* waits) {
         for (unsigned from = 0; from < count; from += W) {
             const auto place = [&](int lane) {
                 const unsigned at = from + static_cast<unsigned>(lane);
@@ -32,24 +32,22 @@ struct FallingLanes {
             const Neighbours seen =
                 look([&](int lane) -> const BallRecord<N>& { return records[place(lane)]; },
                      [&](int lane) -> const Vec<double, N>& { return accelerations[place(lane)]; }, mine, now,
-                     epoch_length);
-            store(waits + from, bound(seen));
+                     epoch_length, units);
+            store(waits + from, bound(seen) * Real(units.second));
         }
     }
 
 private:
     template <class RecordOf, class AccelerationOf>
     static Neighbours look(RecordOf record, AccelerationOf acceleration, const PresentMotion<N>& mine,
-                           Time now, double epoch_length) {
+                           Time now, double epoch_length, const FallingUnits& units) {
         const Real since = gather<W>([&](int lane) {
             const Time& from = record(lane).flight.time;
             return static_cast<double>(now.epoch - from.epoch) * epoch_length + (now.offset - from.offset);
         });
         Neighbours seen;
-        Real moved(mine.moved);
         Real farthest(0.0);
         Real fastest(0.0);
-        double speed = 0;
         for (int k = 0; k < N; ++k) {
             const Real x =
                 gather<W>([&](int lane) { return record(lane).flight.position.coordinates[index(k)]; });
@@ -58,18 +56,20 @@ private:
             const Real a = gather<W>([&](int lane) { return acceleration(lane).coordinates[index(k)]; });
             const Real at = x + since * (v + Real(0.5) * since * a);
             const Real u = v + since * a;
-            seen.d[k] = at - Real(mine.position.coordinates[index(k)]);
-            seen.w[k] = u - Real(mine.velocity.coordinates[index(k)]);
-            seen.bend[k] = a - Real(mine.acceleration.coordinates[index(k)]);
-            farthest = larger(farthest, larger(absolute(x), absolute(at)));
-            fastest = larger(fastest, absolute(u));
-            speed = larger(speed, absolute(mine.velocity.coordinates[index(k)]));
+            seen.d[k] = (at - Real(mine.position.coordinates[index(k)])) * Real(units.length);
+            seen.w[k] = (u - Real(mine.velocity.coordinates[index(k)])) * Real(units.speed);
+            seen.bend[k] =
+                (a - Real(mine.acceleration.coordinates[index(k)])) * Real(units.speed) * Real(units.second);
+            const Real gained = since * absolute(a);
+            farthest = larger(farthest, absolute(x) + since * (absolute(v) + gained));
+            fastest = larger(fastest, absolute(v) + gained);
         }
-        moved = moved + farthest;
-        seen.speeds = fastest + Real(speed);
+        const Real moved = (farthest + Real(mine.moved)) * Real(units.length);
+        seen.speeds = (fastest + Real(mine.fastest)) * Real(units.speed);
         Real apart = absolute(seen.d[0]);
         for (int k = 1; k < N; ++k) apart = larger(apart, absolute(seen.d[k]));
-        const Real r = Real(mine.radius) + gather<W>([&](int lane) { return record(lane).radius; });
+        const Real radius = gather<W>([&](int lane) { return record(lane).radius; });
+        const Real r = (Real(mine.radius) + radius) * Real(units.length);
         seen.touch = r + Real(kLengthSlack) * (apart + r) + Real(kCoordinateSlack) * moved;
         return seen;
     }
@@ -98,8 +98,8 @@ template <InstructionSet Set, int N>
 [[gnu::flatten]] void falling_bounds_in_lanes(const BallRecord<N>* records,
                                               const Vec<double, N>* accelerations, const Entry* list,
                                               unsigned count, const PresentMotion<N>& mine, Time now,
-                                              double epoch_length, double* waits) {
-    FallingLanes<lanes_of(Set), N>::bound(records, accelerations, list, count, mine, now, epoch_length,
+                                              double epoch_length, const FallingUnits& units, double* waits) {
+    FallingLanes<lanes_of(Set), N>::bound(records, accelerations, list, count, mine, now, epoch_length, units,
                                           waits);
 }
 

@@ -94,6 +94,10 @@ public:
     double free_time() const { return free_time_; }
     /// Where the present window ends.
     Time window_end(const Clock& clock) const { return clock.after(scale_.origin, windows_.end()); }
+    /// Passes over windows of which nothing is due in the next one, and which end before `until`.
+    void pass_empty_windows(const Clock& clock, Time until) {
+        windows_.pass_empty(clock.between(scale_.origin, until));
+    }
     /// The next window begins: brings the balls that are due into their next cells, and tells of each.
     /// `entered(ball)`: its new cells are `cells().fresh()`. `prefetch(ball)` is called some time before.
     template <class Entered, class Prefetch>

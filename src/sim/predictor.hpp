@@ -139,6 +139,7 @@ private:
     double falling_bound(Place ball, const PresentMotion<N>& mine, Entry entry, Time now) const;
     double falling_bound(const Record& record, const PresentMotion<N>& mine, const NumberedWall<N>& wall,
                          Time now) const;
+    FallingUnits falling_units() const;
     std::span<const Entry> bound_falling(Place ball, Time now, PredictionScratch& scratch) const;
     Pending lower_bound_of_fall(Place ball, Time now, PredictionScratch& scratch) const;
     Pending predict_fall(Place ball, Time now, PredictionScratch& scratch) const;

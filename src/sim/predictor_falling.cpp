@@ -24,7 +24,9 @@ PresentMotion<N> Predictor<N>::present(Place ball, Time now) const {
     motion.position = balls_.position_at(ball, now);
     motion.velocity = balls_.velocity_at(ball, now);
     motion.radius = record.radius;
-    motion.moved = larger(largest(record.flight.position), largest(motion.position));
+    const double since = clock().between(record.flight.time, now);
+    motion.fastest = largest(record.flight.velocity) + since * largest(motion.acceleration);
+    motion.moved = largest(record.flight.position) + since * motion.fastest;
     return motion;
 }
 
@@ -36,12 +38,23 @@ double Predictor<N>::falling_bound(Place ball, const PresentMotion<N>& mine, Ent
         shifted(clock(), domain(), its.position - mine.position, shift_between(ball, entry, now), now);
     const Vec<double, N> w = its.velocity - mine.velocity;
     const Vec<double, N> bend = its.acceleration - mine.acceleration;
+    const FallingUnits units = falling_units();
     const double r = mine.radius + its.radius;
-    const double touch = r + kLengthSlack * (largest(d) + r) +
+    const double slack = kLengthSlack * (largest(d) + r) +
                          kCoordinateSlack * (mine.moved + its.moved + largest(domain().period));
-    const double speeds = largest(mine.velocity) + largest(its.velocity);
-    if (largest(bend) > 0) return bent_bound<N>(&d[0], &w[0], &bend[0], touch, speeds);
-    return largest(w) > 0 ? straight_bound<N>(&d[0], &w[0], touch, speeds) : HUGE_VAL;
+    const double touch = (r + slack) * units.length;
+    const double speeds = (mine.fastest + its.fastest) * units.speed;
+    const Vec<double, N> far = units.length * d;
+    const Vec<double, N> fast = units.speed * w;
+    const Vec<double, N> strong = units.speed * (units.second * bend);
+    if (largest(bend) > 0) return bent_bound<N>(&far[0], &fast[0], &strong[0], touch, speeds) * units.second;
+    return largest(w) > 0 ? straight_bound<N>(&far[0], &fast[0], touch, speeds) * units.second : HUGE_VAL;
+}
+
+template <int N>
+FallingUnits Predictor<N>::falling_units() const {
+    const FlightScale<N>& scale = neighbours_.scale();
+    return {scale.length, scale.speed, scale.second};
 }
 
 /// How long at least until the ball meets a wall.
@@ -55,7 +68,8 @@ double Predictor<N>::falling_bound(const Record& record, const PresentMotion<N>&
     const Vec<double, N> off = across(wall, mine.position - wall.center);
     const double slack = kLengthSlack * wall.radius + kCoordinateSlack * (mine.moved + largest(wall.center));
     const double room = wall.radius - mine.radius - length(off) - slack;
-    return least_time(room, length(mine.velocity) * (1 + kRateSlack), length(mine.acceleration));
+    const double speed = length(mine.velocity) + kRateSlack * N * mine.fastest;
+    return least_time(room, speed, length(mine.acceleration));
 }
 
 /// Bounds of all that the ball may meet, in the order of its list.
@@ -74,7 +88,7 @@ std::span<const Entry> Predictor<N>::bound_falling(Place ball, Time now, Predict
     } else {
         lanes_.falling_bounds(balls_.records().data(), balls_.accelerations().data(), list.data() + i,
                               static_cast<unsigned>(list.size() - i), mine, now, clock().epoch_length(),
-                              &scratch.waits[i]);
+                              falling_units(), &scratch.waits[i]);
     }
     scratch.waits.resize(list.size());
     return list;

@@ -58,9 +58,10 @@ bool Predictor<N>::look_into(Place ball, std::span<const std::uint32_t> cells, T
     const bool is_known =
         is_pair && bounds.other == pending.other && flights(bounds.other) == pending.flights;
     if (bounds.other == ball) return false;
-    if (is_known || bounds.from() >= wait) {
-        const double next = is_known ? bounds.second : bounds.from();
-        pending.set_margin(smaller(margin, larger(next - wait, 0.0)));
+    // What is not known yet: with a known partner that may be met first, the others of the cells.
+    const double next = is_known ? bounds.second * (1 - 0x1p-14) : bounds.from();
+    if (next >= wait) {
+        pending.set_margin(smaller(margin, next - wait));
         return false;
     }
     bounds.second = smaller(bounds.second, wait);

@@ -106,7 +106,7 @@ TEST(FallingBounds, AreTheSameOnEveryInstructionSet) {
         for (const LaneFunctions<3>& set : test::every_lane_functions<3>()) {
             std::vector<double> waits(kMost + 8);
             set.falling_bounds(records.data(), accelerations.data(), list.data(), count, mine, clock.at(1),
-                               clock.epoch_length(), waits.data());
+                               clock.epoch_length(), {0.5, 2, 4}, waits.data());
             waits.resize(count);
             if (first.empty()) first = waits;
             ASSERT_EQ(waits, first) << round;
@@ -145,6 +145,7 @@ TEST(FallingBounds, AreNotLaterThanTheContactWithAPlane) {
         ball.acceleration = i % 2 == 0 ? Vec<double, 3>{} : random_vec<3>(random, -10, 10);
         ball.radius = any_size(random);
         ball.moved = largest(ball.position);
+        ball.fastest = largest(ball.velocity);
         const Time now = clock.at(uniform(random, 0, 2));
         const Flight<3> flight{ball.position, ball.velocity, now};
         const double bound = plane_bound(wall, wall.speed * clock.seconds(now), ball);
