@@ -237,7 +237,10 @@ private:
         }
         if (what == 1) {
             carom_simulation* made = nullptr;
-            const carom_status status = carom_simulation_create(handle<carom_scene>(), &made);
+            const std::string file = path();
+            const carom_status status =
+                in_.byte() % 4 == 0 ? carom_simulation_resume(handle<carom_scene>(), file.c_str(), &made)
+                                    : carom_simulation_create(handle<carom_scene>(), &made);
             return keep(status, made);
         }
         if (what == 2) {
@@ -270,13 +273,15 @@ private:
         carom_simulation_info info{};
         const std::string file = path();
         const carom_doubles_out position[3] = {doubles_out(), doubles_out(), doubles_out()};
-        switch (in_.byte() % 4) {
+        switch (in_.byte() % 5) {
             case 0:
                 return carom_simulation_describe(simulation, &info);
             case 1:
                 return carom_simulation_states(simulation, position, nullptr);
             case 2:
                 return carom_simulation_record(simulation, file.c_str());
+            case 3:
+                return carom_simulation_save(simulation, file.c_str());
             default:
                 return carom_simulation_finish_record(simulation);
         }

@@ -1,4 +1,4 @@
-/* A gas of hard spheres: simulate, record, prove, measure. */
+/* A gas of hard spheres: simulate, record, prove, measure, save and resume. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -22,6 +22,22 @@ static const char kScene[] =
 static int failed(const char* call) {
     fprintf(stderr, "%s: %s\n", call, carom_message());
     return 1;
+}
+
+/* Saves a simulation, and lets another one go on from there. */
+static int save_and_resume(carom_scene* scene, carom_simulation* simulation, const char* file) {
+    carom_simulation* resumed = NULL;
+    carom_simulation_info first, second;
+    if (carom_simulation_save(simulation, file) != CAROM_OK) return failed("save");
+    if (carom_simulation_resume(scene, file, &resumed) != CAROM_OK) return failed("resume");
+    remove(file);
+    carom_simulation_advance(simulation, 1e9, 1000, NULL, NULL);
+    carom_simulation_advance(resumed, 1e9, 1000, NULL, NULL);
+    if (carom_simulation_describe(simulation, &first) != CAROM_OK) return failed("describe");
+    if (carom_simulation_describe(resumed, &second) != CAROM_OK) return failed("describe");
+    printf("resumed: %s bits after 1000 impacts more\n",
+           first.now == second.now && first.kinetic_energy == second.kinetic_energy ? "the same" : "other");
+    return carom_simulation_free(resumed) == CAROM_OK ? 0 : failed("free");
 }
 
 int main(int argc, char** argv) {
@@ -63,8 +79,8 @@ int main(int argc, char** argv) {
             strcmp(numbers[k].name, "temperature.kt") == 0)
             printf("%s = %.3f +- %.3f\n", numbers[k].name, numbers[k].value, numbers[k].error);
     }
+    if (save_and_resume(scene, simulation, file) != 0) return 1;
     carom_simulation_free(simulation);
     carom_scene_free(scene);
-    remove(file);
     return 0;
 }

@@ -2,8 +2,8 @@
 
 /** @import {BallState, OnProgress, OutcomesInto, Strike, StrikeColumns} from "./index.js" */
 
-import { Scope, number, whole } from "./columns.js";
-import { mustBe, readVector, writeVector } from "./pairs.js";
+import { Column, Scope, isNumbers, mustBe, number, options, text, vector, whole } from "./columns.js";
+import { readVector, writeVector } from "./pairs.js";
 import { Game } from "./games.js";
 import { CaromError } from "./instance.js";
 import { written } from "./recordings.js";
@@ -25,6 +25,11 @@ export const SHOT_EVENTS = [
     "rail edge",
     "off the table",
 ];
+
+/** What a strike may have, in the order of carom_strike. */
+const STRIKE_NUMBERS = ["speed", "direction", "elevation", "left", "up"];
+const STRIKE_KEYS = [...STRIKE_NUMBERS, "cueBall"];
+const NEEDED = 2; // of these numbers
 
 const STATE = 80;
 const STRIKE = 48;
@@ -57,10 +62,11 @@ export class Table {
     #handle;
     #player;
 
-    constructor(instance, text, { name = "<text>" } = {}) {
+    constructor(instance, scene, given) {
+        const { name = "<text>" } = options("table", given, ["name"]);
         this.#instance = instance;
-        this.#handle = instance.withText(name, (title) =>
-            instance.withText(text, (at, length) =>
+        this.#handle = instance.withText(text("name", name), (title) =>
+            instance.withText(text("text", scene), (at, length) =>
                 instance.handle(this, "carom_table_free", (to) =>
                     instance.call("carom_table_parse", at, length, title, to),
                 ),
@@ -103,22 +109,24 @@ export class Table {
     }
 
     /** Plays a shot until all balls rest, from the start of the scene or from another one.
-     *  @param {Strike | null} strike @param {{start?: BallState[]}} [options] */
-    shot(strike, { start } = {}) {
-        return this.#player.play(strike, start);
+     *  @param {Strike | null} strike @param {{start?: BallState[]}} [given] */
+    shot(strike, given) {
+        return this.#player.play(strike, options("shot", given, ["start"]).start);
     }
 
     /** Plays many shots from the start of the scene: numbers, arrays or columns, which are all as long. A shot has
      *  the same bits in a batch as alone. Undefined when `onProgress` stopped it.
-     *  @param {StrikeColumns} strikes @param {{onProgress?: OnProgress, into?: Partial<OutcomesInto>}} [options] */
-    shots(strikes, { onProgress, into = {} } = {}) {
+     *  @param {StrikeColumns} strikes @param {{onProgress?: OnProgress, into?: Partial<OutcomesInto>}} [given] */
+    shots(strikes, given) {
+        const { onProgress, into: to } = options("shots", given, ["onProgress", "into"]);
+        const into = options("into", to, OUTCOMES.map(([name]) => name));
         mustBe("strikes", strikes);
+        options("strikes", strikes, STRIKE_KEYS);
         const length = lengthOf(strikes);
         return Scope.run(this.#instance, (scope) => {
             const columns = scope.allocate(STRIKE_COLUMNS);
-            const names = ["speed", "direction", "elevation", "left", "up"];
-            names.forEach((name, k) => {
-                if (strikes[name] !== undefined || k < 2) scope.read(columns + 12 * k, name, strikes[name], length);
+            STRIKE_NUMBERS.forEach((name, k) => {
+                if (strikes[name] !== undefined || k < NEEDED) scope.read(columns + 12 * k, name, strikes[name], length);
             });
             if (strikes.cueBall !== undefined)
                 scope.read(columns + 60, "cueBall", strikes.cueBall, length, Int32Array);
@@ -136,8 +144,9 @@ export class Table {
     }
 
     /** The table as the text of a scene file, with the balls in other places and a shot, where they are given.
-     *  @param {{start?: BallState[], strike?: Strike}} [options] */
-    text({ start, strike } = {}) {
+     *  @param {{start?: BallState[], strike?: Strike}} [given] */
+    text(given) {
+        const { start, strike } = options("text", given, ["start", "strike"]);
         return Scope.run(this.#instance, (scope) => {
             const states = start === undefined ? 0 : writeStates(this.#instance, scope, start, this.ballCount);
             const cue = strike === undefined ? 0 : scope.allocate(STRIKE);
@@ -155,8 +164,9 @@ export class Table {
 
     /** Plays shots one after the other, and gives them as the bytes of a file of shots. A shot is a strike, with
      *  `place` where the struck ball is put in another place before.
-     *  @param {(Strike & {place?: readonly [number, number]})[]} shots @param {{start?: BallState[]}} [options] @returns {Uint8Array} */
-    record(shots, { start } = {}) {
+     *  @param {(Strike & {place?: readonly [number, number]})[]} shots @param {{start?: BallState[]}} [given] @returns {Uint8Array} */
+    record(shots, given) {
+        const { start } = options("record", given, ["start"]);
         if (!Array.isArray(shots)) throw new CaromError("BAD_ARGUMENT", ["shots: an array of shots is needed"]);
         return written(this.#instance, (path) =>
             Scope.run(this.#instance, (scope) => {
@@ -215,7 +225,6 @@ class Player {
     }
 
     play(strike, start) {
-        if (strike !== null) mustBe("strike", strike);
         const events = Scope.run(this.#instance, (scope) => {
             const states = start === undefined ? 0 : writeStates(this.#instance, scope, start, this.#balls);
             const cue = strike === null ? 0 : scope.allocate(STRIKE);
@@ -269,7 +278,7 @@ export class Shot {
     /** Where the balls are at each of these times: x, y and z of each ball of the first time, and so on. */
     positions(times) {
         this.#mustBeLast();
-        if (typeof times !== "object" || !(times?.length >= 0))
+        if (!isNumbers(times))
             throw new CaromError("BAD_ARGUMENT", ["times: an array of numbers is needed"]);
         const { handle, balls } = this.#of;
         const count = times.length, numbers = 3 * count * balls;
@@ -337,22 +346,21 @@ function writeStates(instance, scope, start, balls) {
     return at;
 }
 
-function writeStrike(view, at, strike) {
-    view.setInt32(at, whole("cueBall", strike.cueBall ?? 0, 0, 2 ** 31 - 1), true);
-    view.setFloat64(at + 8, number("speed", strike.speed), true);
-    view.setFloat64(at + 16, number("direction", strike.direction), true);
-    ["elevation", "left", "up"].forEach((name, k) => {
-        view.setFloat64(at + 24 + 8 * k, number(name, strike[name] ?? 0), true);
+function writeStrike(view, at, strike, { name = "strike", known = STRIKE_KEYS } = {}) {
+    mustBe(name, strike);
+    const { cueBall = 0, ...numbers } = options(name, strike, known);
+    view.setInt32(at, whole(`${name}.cueBall`, cueBall, 0, 2 ** 31 - 1), true);
+    STRIKE_NUMBERS.forEach((key, k) => {
+        const given = k < NEEDED || numbers[key] !== undefined;
+        view.setFloat64(at + 8 + 8 * k, given ? number(`${name}.${key}`, numbers[key]) : 0, true);
     });
 }
 
 function writePlanned(view, at, shot, name) {
-    mustBe(name, shot);
-    writeStrike(view, at, shot);
+    writeStrike(view, at, shot, { name, known: [...STRIKE_KEYS, "place"] });
     if (shot.place === undefined) return;
-    if (shot.place?.length !== 2) throw new CaromError("BAD_ARGUMENT", [`${name}.place: 2 numbers are needed`]);
     view.setInt32(at + STRIKE, 1, true);
-    shot.place.forEach((value, k) => view.setFloat64(at + STRIKE + 8 + 8 * k, number(`${name}.place[${k}]`, value), true));
+    writeVector(view, at + STRIKE + 8, vector(`${name}.place`, shot.place, 2));
 }
 
 function writeState(view, at, state, name) {
@@ -360,16 +368,12 @@ function writeState(view, at, state, name) {
     if (phase < 0) throw new CaromError("BAD_ARGUMENT", [`${name}.phase: one of ${PHASES.join(", ")} is needed`]);
     view.setInt32(at, phase, true);
     ["position", "velocity", "spin"].forEach((part, k) => {
-        const numbers = state[part] ?? [];
-        if (numbers.length !== 3) throw new CaromError("BAD_ARGUMENT", [`${name}.${part}: 3 numbers are needed`]);
-        writeVector(view, at + 8 + 24 * k, Array.from(numbers, (value, j) => number(`${name}.${part}[${j}]`, value)));
+        writeVector(view, at + 8 + 24 * k, vector(`${name}.${part}`, state[part], 3));
     });
 }
 
 /** How many strikes there are: as many as the first array has. */
 function lengthOf(strikes) {
-    for (const given of Object.values(strikes)) {
-        if (typeof given === "object" && given !== null && given.length !== undefined) return given.length;
-    }
-    return 1;
+    const first = Object.values(strikes).find((given) => given instanceof Column || isNumbers(given));
+    return first === undefined ? 1 : first.length;
 }

@@ -24,6 +24,12 @@ export class Column {
         return new this.#type(this.#instance.buffer, this.address, this.length);
     }
 
+    /** Where the numbers are, for a call of this instance. */
+    addressIn(instance) {
+        if (instance !== this.#instance) throw bad("this column is of another instance of Carom");
+        return this.address;
+    }
+
     free() {
         if (this.address !== 0) this.#instance.free(this.address);
         this.address = 0;
@@ -39,8 +45,28 @@ export function whole(name, value, least, most) {
 
 /** A number, or an error that names it. */
 export function number(name, value) {
-    if (typeof value !== "number") throw bad(`${name}: a number is needed, not ${shown(value)}`);
+    if (typeof value !== "number" || Number.isNaN(value)) throw bad(`${name}: a number is needed, not ${shown(value)}`);
     return value;
+}
+
+/** A text, or an error that names it. */
+export function text(name, value) {
+    if (typeof value !== "string") throw bad(`${name}: a text is needed, not ${shown(value)}`);
+    return value;
+}
+
+/** An object, or an error that names it. */
+export function mustBe(name, given) {
+    if (typeof given !== "object" || given === null) throw bad(`${name}: an object is needed, not ${shown(given)}`);
+}
+
+/** What was given of these options: none that Carom does not know, so that a slip of the pen has no silent effect. */
+export function options(name, given, known) {
+    if (given === undefined) return {};
+    mustBe(name, given);
+    const unknown = Object.keys(given).find((key) => !known.includes(key));
+    if (unknown !== undefined) throw bad(`${name}: there is no ${shown(unknown)}; it takes ${known.join(", ")}`);
+    return given;
 }
 
 /** As many numbers as there are dimensions. */
@@ -58,6 +84,7 @@ export function isNumbers(value) {
 export function shown(value) {
     if (typeof value === "string") return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}...` : value);
     if (isNumbers(value)) return `an array of ${value.length}`;
+    if (typeof value === "function") return "a function";
     return typeof value === "object" && value !== null ? "an object" : String(value);
 }
 
@@ -91,7 +118,7 @@ export class Scope {
         if (given instanceof Column) {
             if (given.length !== count) throw bad(`${name}: ${count} numbers are needed, not ${given.length}`);
             if (!(given.array instanceof type)) throw bad(`${name}: a column of ${type.name} is needed`);
-            at = given.address;
+            at = given.addressIn(this.#instance);
         } else {
             if (!isNumbers(given)) number(name, given);
             else if (given.length !== count) throw bad(`${name}: ${count} numbers are needed, not ${given.length}`);
@@ -116,9 +143,10 @@ export class Scope {
         if (into instanceof Column) {
             if (into.length !== count) throw bad(`${name}: a column of ${count} is needed, not of ${into.length}`);
             if (!(into.array instanceof type)) throw bad(`${name}: a column of ${type.name} is needed`);
-            this.describe(to, into.address, count);
+            this.describe(to, into.addressIn(this.#instance), count);
             return () => into;
         }
+        if (into !== undefined) throw bad(`${name}: a column of Carom is needed to write to, not ${shown(into)}`);
         const at = this.allocate(count * type.BYTES_PER_ELEMENT);
         this.describe(to, at, count);
         return () => new type(this.#instance.buffer, at, count).slice();
@@ -127,11 +155,11 @@ export class Scope {
 
 /** Typed arrays take undefined for NaN and texts for numbers, and cut whole numbers. */
 function check(name, given, taken, type) {
-    if (ArrayBuffer.isView(given) && (type === Float64Array || given instanceof type)) return;
     const entries = isNumbers(given) ? given : [given];
+    const mayCut = type === Int32Array && !(given instanceof Int32Array);
     for (let k = 0; k < entries.length; ++k) {
-        if (typeof entries[k] !== "number") throw bad(`${name}[${k}]: a number is needed, not ${shown(entries[k])}`);
-        if (type === Int32Array && taken[k] !== entries[k])
+        number(isNumbers(given) ? `${name}[${k}]` : name, entries[k]);
+        if (mayCut && taken[k] !== entries[k])
             throw bad(`${name}[${k}]: a whole number of 32 bits is needed, not ${entries[k]}`);
     }
 }

@@ -3,6 +3,7 @@
 import { Table } from "./billiards.js";
 import { Column } from "./columns.js";
 import { Frame } from "./frames.js";
+import { CaromError } from "./instance.js";
 import { pageData } from "./pages.js";
 import { Pairs } from "./pairs.js";
 import { Scene, Simulation, Trajectory, check, measure } from "./simulations.js";
@@ -36,7 +37,10 @@ export class Engine extends Pairs {
     }
 
     simulation(scene, options) {
-        return new Simulation(this.#instance, scene instanceof Scene ? scene : this.scene(scene, options));
+        if (!(scene instanceof Scene)) return new Simulation(this.#instance, this.scene(scene, options));
+        if (!scene.isOf(this.#instance))
+            throw new CaromError("BAD_ARGUMENT", ["scene: it is of another instance of Carom"]);
+        return new Simulation(this.#instance, scene);
     }
 
     trajectory(bytes) {

@@ -1,6 +1,6 @@
 // All contacts of many balls in a frame, and the step of a game. Layouts: carom/c/frames.h.
 
-import { Scope, number, whole } from "./columns.js";
+import { Scope, number, options, whole } from "./columns.js";
 import { ballColumns, vectorOfColumns } from "./pairs.js";
 
 const BALL_COLUMNS = 84;
@@ -13,7 +13,8 @@ export class Frame {
     #instance;
     #handle;
 
-    constructor(instance, { dimension }) {
+    constructor(instance, given) {
+        const { dimension } = options("frame", given, ["dimension"]);
         this.#instance = instance;
         this.dimension = whole("dimension", dimension, 2, 3);
         this.#handle = instance.handle(this, "carom_frame_free", (to) =>
@@ -48,7 +49,8 @@ export class Frame {
     }
 
     /** Moves the balls through one frame, with all impacts in the order of time. */
-    step(bodies, { restitution, threshold = 0 }) {
+    step(bodies, given) {
+        const { restitution, threshold = 0 } = options("step", given, ["restitution", "threshold"]);
         const { dimension } = this;
         return Scope.run(this.#instance, (scope) => {
             const columns = scope.allocate(BODY_COLUMNS);

@@ -1,6 +1,6 @@
 // The referee. Layouts: carom/c/games.h.
 
-import { whole } from "./columns.js";
+import { options, shown, whole } from "./columns.js";
 import { CaromError } from "./instance.js";
 
 const GAMES = ["eight-ball", "nine-ball", "snooker", "three-cushion"];
@@ -19,6 +19,7 @@ const ON = ["a red", "a colour", "the colour of the lowest value"];
 
 const ANNOUNCEMENT = 20;
 const RULING = 188;
+const MOST = 2 ** 31 - 1;
 
 /** A game between two players, 0 and 1, ruled shot by shot: docs/referee.md. */
 export class Game {
@@ -28,7 +29,7 @@ export class Game {
 
     constructor(instance, table, player, kind) {
         const number = GAMES.indexOf(kind);
-        if (number < 0) throw new CaromError("BAD_ARGUMENT", [`kind: one of ${GAMES.join(", ")} is needed`]);
+        if (number < 0) throw new CaromError("BAD_ARGUMENT", [`kind: one of ${GAMES.join(", ")} is needed, not ${shown(kind)}`]);
         this.#instance = instance;
         this.#player = player;
         this.#handle = instance.handle(this, "carom_game_free", (to) =>
@@ -41,17 +42,30 @@ export class Game {
     }
 
     /** What follows from the table's last shot, and what was announced before it. */
-    rule({ ball = -1, pocket = -1, safety = false, pushOut = false, colour = 0 } = {}) {
+    rule(announced) {
+        const known = ["ball", "pocket", "safety", "pushOut", "colour"];
+        const { ball = -1, pocket = -1, safety, pushOut, colour = 0 } = options("announced", announced, known);
+        const said = [
+            whole("ball", ball, -1, MOST),
+            whole("pocket", pocket, -1, MOST),
+            Number(yesOrNo("safety", safety)),
+            Number(yesOrNo("pushOut", pushOut)),
+            whole("colour", colour, 0, 7),
+        ];
         return this.#instance.with(ANNOUNCEMENT + RULING, (at) => {
             const view = this.#instance.view;
-            [ball, pocket, Number(safety), Number(pushOut), colour].forEach((value, k) => {
-                view.setInt32(at + 4 * k, whole("an announcement", value, -1, 2 ** 31 - 1), true);
-            });
+            said.forEach((value, k) => view.setInt32(at + 4 * k, value, true));
             const to = at + ANNOUNCEMENT;
             this.#instance.call("carom_game_rule", this.#handle, this.#player.handle, at, to);
             return readRuling(this.#instance.view, to);
         });
     }
+}
+
+function yesOrNo(name, given = false) {
+    if (typeof given !== "boolean")
+        throw new CaromError("BAD_ARGUMENT", [`${name}: true or false is needed, not ${shown(given)}`]);
+    return given;
 }
 
 function readRuling(view, at) {

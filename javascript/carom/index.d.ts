@@ -183,7 +183,7 @@ export class Shot {
     readonly end: BallState[];
     states(time: number): BallState[];
     /** x, y and z of each ball at the first time, then at the second one, and so on. */
-    positions(times: ArrayLike<number>): Float64Array;
+    positions(times: readonly number[] | Float64Array): Float64Array;
 }
 
 export type StrikeColumns = { [Name in keyof Strike]: Name extends "cueBall" ? Integers | number : Doubles | number };

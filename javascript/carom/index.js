@@ -1,6 +1,7 @@
 // Carom in JavaScript: collisions of moving spheres and circles, simulations and billiards, with the bits of the
 // native library. docs/how_to/use_from_javascript.md.
 
+import { options, shown, text } from "./columns.js";
 import { Engine } from "./engine.js";
 import { CaromError, Instance } from "./instance.js";
 import { pageOf, withScene } from "./pages.js";
@@ -17,9 +18,10 @@ export { EVENTS, STOP_REASONS, Scene, Simulation, Trajectory } from "./simulatio
 export class Carom extends Engine {
     /** A page that plays a recording, as a text. With `play` it has the engine: a visitor can play on a table, or change
      *  the scene whose text is given. */
-    async page(bytes, { play = false, scene, ...options } = {}) {
-        const told = this.pageData(bytes, options);
-        const data = scene === undefined ? told : withScene(told, scene);
+    async page(bytes, given) {
+        const { play = false, scene, ...rest } = options("page", given, ["play", "scene", "mostRecords"]);
+        const told = this.pageData(bytes, rest);
+        const data = scene === undefined ? told : withScene(told, text("scene", scene));
         const [frame, engine] = await Promise.all([textOf("viewer.html"), play ? textOf("engine.txt") : ""]);
         return pageOf(frame, data, engine);
     }
@@ -34,7 +36,8 @@ const WITH_VECTORS = [
 ].flat();
 
 /** Loads Carom. `wasm` is a module, its bytes, a response, or an address. */
-export async function load({ wasm } = {}) {
+export async function load(given) {
+    const { wasm } = options("load", given, ["wasm"]);
     return new Carom(await Instance.create(await moduleOf(wasm ?? fastest())));
 }
 
@@ -49,24 +52,40 @@ async function moduleOf(wasm) {
     if (wasm instanceof WebAssembly.Module) return wasm;
     if (wasm instanceof ArrayBuffer || ArrayBuffer.isView(wasm)) return WebAssembly.compile(wasm);
     if (typeof Response !== "undefined" && wasm instanceof Response) return compiled(wasm);
-    const address = new URL(wasm, import.meta.url);
-    if (address.protocol === "file:" && globalThis.process?.versions?.node) {
-        const { readFile } = await import("node:fs/promises");
-        return WebAssembly.compile(await readFile(address));
+    const address = addressOf(wasm);
+    return isFileOfNode(address) ? WebAssembly.compile(await fileAt(address)) : compiled(await fetch(address));
+}
+
+function addressOf(wasm) {
+    try {
+        if (typeof wasm === "string" || wasm instanceof URL) return new URL(wasm, import.meta.url);
+    } catch {
+        // A text that is no address is refused like the rest.
     }
-    return compiled(await fetch(address));
+    const what = `wasm: a module, its bytes, a response or an address is needed, not ${shown(wasm)}`;
+    throw new CaromError("BAD_ARGUMENT", [what]);
 }
 
 /** A text beside this file. */
 async function textOf(name) {
     const address = new URL(name, import.meta.url);
-    if (address.protocol === "file:" && globalThis.process?.versions?.node) {
-        const { readFile } = await import("node:fs/promises");
-        return readFile(address, "utf8");
-    }
+    if (isFileOfNode(address)) return new TextDecoder().decode(await fileAt(address));
     const response = await fetch(address);
     if (!response.ok) throw new CaromError("FILE_ERROR", [`${response.url}: ${response.status} ${response.statusText}`]);
     return response.text();
+}
+
+function isFileOfNode({ protocol }) {
+    return protocol === "file:" && globalThis.process?.versions?.node !== undefined;
+}
+
+async function fileAt(address) {
+    const { readFile } = await import("node:fs/promises");
+    try {
+        return await readFile(address);
+    } catch (cause) {
+        throw new CaromError("FILE_ERROR", [`${address}: ${cause.message}`], { cause });
+    }
 }
 
 async function compiled(response) {

@@ -98,6 +98,7 @@ export class Instance {
      *  Says whether the call went to its end. `given` takes the address of the function to ask. */
     callLong(name, onProgress, given) {
         if (onProgress === undefined) return this.call(name, ...given(0)) || true;
+        if (typeof onProgress !== "function") throw new CaromError("BAD_ARGUMENT", ["onProgress: a function is needed"]);
         const before = this.#goOn;
         this.#goOn = onProgress;
         try {

@@ -1,14 +1,15 @@
 // Pages that play a recording: docs/viewer.md.
 
+import { options, whole } from "./columns.js";
 import { CaromError } from "./instance.js";
 import { withRecording, written } from "./recordings.js";
 
 const MOST_RECORDS = 200_000;
 
 /** What a page knows of a recording: its header as JSON, and its numbers as bytes. */
-export function pageData(instance, bytes, { mostRecords = MOST_RECORDS } = {}) {
-    if (!(Number.isInteger(mostRecords) && mostRecords > 0))
-        throw new CaromError("BAD_ARGUMENT", [`mostRecords: a whole number > 0 is needed, not ${mostRecords}`]);
+export function pageData(instance, bytes, given) {
+    const { mostRecords = MOST_RECORDS } = options("pageData", given, ["mostRecords"]);
+    whole("mostRecords", mostRecords, 1, 2 ** 31 - 1);
     const data = withRecording(instance, bytes, (recording) =>
         written(instance, (to) => {
             if (!instance.ask("carom_javascript_page_data", recording, to, mostRecords))

@@ -1,6 +1,6 @@
 // Two things: when do they touch, do they overlap, how do they bounce? Layouts: carom/c/pairs.h.
 
-import { Scope, isNumbers, number, shown, vector } from "./columns.js";
+import { Column, Scope, isNumbers, mustBe, number, options, shown, vector } from "./columns.js";
 import { CaromError } from "./instance.js";
 
 export const CONTACT_STATES = [
@@ -34,17 +34,19 @@ export class Pairs {
 
     sweepHalfSpace(ball, halfSpace) {
         const dimension = dimensionOf("ball", ball);
+        mustBe("halfSpace", halfSpace);
         return this.#answer((scope, answer) =>
             this.#instance.call("carom_sweep_half_space", dimension, this.#ball(scope, "ball", ball, dimension),
-                this.#vector(scope, "normal", halfSpace?.normal, dimension), number("offset", halfSpace.offset),
+                this.#vector(scope, "normal", halfSpace.normal, dimension), number("offset", halfSpace.offset),
                 answer), dimension);
     }
 
     sweepBox(ball, box) {
         const dimension = dimensionOf("ball", ball);
+        mustBe("box", box);
         return this.#answer((scope, answer) =>
             this.#instance.call("carom_sweep_box", dimension, this.#ball(scope, "ball", ball, dimension),
-                this.#vector(scope, "lower", box?.lower, dimension),
+                this.#vector(scope, "lower", box.lower, dimension),
                 this.#vector(scope, "upper", box.upper, dimension), answer), dimension);
     }
 
@@ -76,15 +78,16 @@ export class Pairs {
         });
     }
 
-    sweepEach(a, b, into = {}) {
+    sweepEach(a, b, into) {
         return this.#columns("carom_sweep_each", a, b, (count) => count, into);
     }
 
-    sweepAll(a, b, into = {}) {
+    sweepAll(a, b, into) {
         return this.#columns("carom_sweep_all", a, b, (countA, countB) => countA * countB, into);
     }
 
-    #columns(name, a, b, pairs, into) {
+    #columns(name, a, b, pairs, given) {
+        const into = options("into", given, ["state", "first", "last"]);
         const dimension = dimensionOf("a", a);
         return Scope.run(this.#instance, (scope) => {
             const [first, second] = [scope.allocate(BALL_COLUMNS), scope.allocate(BALL_COLUMNS)];
@@ -180,9 +183,9 @@ export function ballColumns(scope, to, name, balls, dimension) {
 function countOf(name, balls, dimension) {
     mustBe(name, balls);
     vectorOfColumns(`${name}.center`, balls.center, dimension);
-    const { length } = balls.center[0];
-    if (length === undefined) throw bad(`${name}.center[0]: a column of numbers is needed`);
-    return length;
+    const [first] = balls.center;
+    if (!(first instanceof Column) && !isNumbers(first)) throw bad(`${name}.center[0]: a column of numbers is needed`);
+    return first.length;
 }
 
 export function vectorOfColumns(name, columns, dimension) {
@@ -204,10 +207,6 @@ export function readVector(view, at, dimension) {
 
 export function writeVector(view, at, numbers) {
     for (let k = 0; k < numbers.length; ++k) view.setFloat64(at + 8 * k, numbers[k], true);
-}
-
-export function mustBe(name, given) {
-    if (typeof given !== "object" || given === null) throw bad(`${name}: an object is needed, not ${shown(given)}`);
 }
 
 function bad(what) {

@@ -3,7 +3,7 @@
 /** @import {OnProgress} from "./index.js" */
 /** @import {Instance} from "./instance.js" */
 
-import { Scope, number } from "./columns.js";
+import { Scope, number, options, shown, text } from "./columns.js";
 import { CaromError } from "./instance.js";
 import { readVector } from "./pairs.js";
 import { bytesOf, recordingName, withRecording } from "./recordings.js";
@@ -23,10 +23,11 @@ const FOR_EVER = 2n ** 64n - 1n;
 export class Scene {
     #instance;
 
-    constructor(instance, text, { name = "<text>" } = {}) {
+    constructor(instance, scene, given) {
+        const { name = "<text>" } = options("scene", given, ["name"]);
         this.#instance = instance;
-        this.handle = instance.withText(name, (title) =>
-            instance.withText(text, (at, length) =>
+        this.handle = instance.withText(text("name", name), (title) =>
+            instance.withText(text("text", scene), (at, length) =>
                 instance.handle(this, "carom_scene_free", (to) =>
                     instance.call("carom_scene_parse", at, length, title, to),
                 ),
@@ -40,6 +41,10 @@ export class Scene {
             const most = instance.view.getBigUint64(at + 16, true);
             this.mostEvents = most === FOR_EVER ? Infinity : Number(most);
         });
+    }
+
+    isOf(instance) {
+        return this.#instance === instance;
     }
 
     free() {
@@ -107,8 +112,9 @@ export class Simulation {
     }
 
     /** Goes on up to a time, or for so many events, whichever comes first. False when `onProgress` stopped it.
-     *  @param {{until?: number, events?: number, onProgress?: OnProgress}} [options] */
-    advance({ until = Infinity, events = Infinity, onProgress } = {}) {
+     *  @param {{until?: number, events?: number, onProgress?: OnProgress}} [given] */
+    advance(given) {
+        const { until = Infinity, events = Infinity, onProgress } = options("advance", given, ["until", "events", "onProgress"]);
         if (until === Infinity && events === Infinity)
             throw new CaromError("BAD_ARGUMENT", ["advance: say until when, or how many events"]);
         const most = events === Infinity ? FOR_EVER : count("events", events);
@@ -207,8 +213,9 @@ export class Trajectory {
 }
 
 /** Proves a recording, of a simulation or of shots.
- *  @param {Instance} instance @param {Uint8Array | ArrayBuffer} bytes @param {{onProgress?: OnProgress}} [options] */
-export function check(instance, bytes, { onProgress } = {}) {
+ *  @param {Instance} instance @param {Uint8Array | ArrayBuffer} bytes @param {{onProgress?: OnProgress}} [given] */
+export function check(instance, bytes, given) {
+    const { onProgress } = options("check", given, ["onProgress"]);
     return withRecording(instance, bytes, (path) =>
         instance.with(CHECK_REPORT, (at) => {
             const ended = instance.callLong("carom_check", onProgress, (goOn) => [path, goOn, 0, at]);
@@ -230,8 +237,9 @@ export function check(instance, bytes, { onProgress } = {}) {
 }
 
 /** What a recording tells about temperature, pressure and so on, from time `after` on.
- *  @param {Instance} instance @param {Uint8Array | ArrayBuffer} bytes @param {{after?: number, onProgress?: OnProgress}} [options] */
-export function measure(instance, bytes, { after = 0, onProgress } = {}) {
+ *  @param {Instance} instance @param {Uint8Array | ArrayBuffer} bytes @param {{after?: number, onProgress?: OnProgress}} [given] */
+export function measure(instance, bytes, given) {
+    const { after = 0, onProgress } = options("measure", given, ["after", "onProgress"]);
     const most = 512;
     return withRecording(instance, bytes, (path) =>
         instance.with(most * MEASUREMENT + 4, (at) => {
@@ -291,6 +299,6 @@ function time(name, given) {
 
 function count(name, given) {
     if (!Number.isSafeInteger(given) || given < 0)
-        throw new CaromError("BAD_ARGUMENT", [`${name}: a whole number >= 0 is needed, not ${given}`]);
+        throw new CaromError("BAD_ARGUMENT", [`${name}: a whole number >= 0 is needed, not ${shown(given)}`]);
     return BigInt(given);
 }

@@ -246,6 +246,85 @@ test("bad input: the place and the culprit", () => {
     refuses("BAD_ARGUMENT", "column", () => carom.column(Float64Array, -4));
 });
 
+test("no wrong argument gives another error than Carom's", async () => {
+    const wrong = [undefined, null, NaN, -1, 1.5, 2n, "x", true, Symbol("s"), () => 0, [], [null], {}, { length: 1e9 }, new Map()];
+    const ball = { center: [0, 0], radius: 1 };
+    const columns = { center: [[0], [0]], radius: 1, displacement: [0, 0] };
+    const strike = { speed: 1, direction: 3 };
+    const [table, simulation, frame] = [carom.table(TWO_BALLS), carom.simulation(scene("gas_1000")), carom.frame({ dimension: 2 })];
+    const shot = table.shot(strike), game = table.game("nine-ball");
+    const bytes = table.record([strike]);
+    const questions = {
+        sweep: [(x) => carom.sweep(x, ball), (x) => carom.sweep(ball, x), (x) => carom.sweep({ ...ball, displacement: x }, ball)],
+        sweepHalfSpace: [(x) => carom.sweepHalfSpace(ball, x), (x) => carom.sweepHalfSpace(ball, { normal: x, offset: 0 })],
+        sweepBox: [(x) => carom.sweepBox(ball, x), (x) => carom.sweepBox(ball, { lower: [0, 0], upper: x })],
+        bounce: [(x) => carom.bounce(x, x, 1), (x) => carom.bounce({ ...ball, velocity: [0, 0], mass: x }, x, 1)],
+        sweepEach: [(x) => carom.sweepEach(x, columns), (x) => carom.sweepEach(columns, columns, x), (x) => carom.sweepAll({ center: x }, x)],
+        columns: [(x) => carom.sweepEach({ ...columns, radius: x }, columns), (x) => carom.sweepEach(columns, columns, { first: x })],
+        column: [(x) => carom.column(x, 1), (x) => carom.column(Float64Array, x)],
+        frame: [(x) => carom.frame(x), (x) => carom.frame({ dimension: x }), (x) => frame.contacts(x)],
+        step: [(x) => frame.step(x, { restitution: 1 }), (x) => frame.step(columns, x), (x) => frame.step(columns, { restitution: x })],
+        table: [(x) => carom.table(x), (x) => carom.table(TWO_BALLS, x), (x) => carom.table(TWO_BALLS, { name: x })],
+        shot: [(x) => table.shot(x), (x) => table.shot(strike, x), (x) => table.shot({ ...strike, left: x }), (x) => table.shot(strike, { start: x })],
+        states: [(x) => shot.states(x), (x) => shot.positions(x), (x) => table.shot(strike, { start: [x, x] })],
+        shots: [(x) => table.shots(x), (x) => table.shots(strike, x), (x) => table.shots({ ...strike, up: x }), (x) => table.shots(strike, { into: x })],
+        text: [(x) => table.text(x), (x) => table.text({ start: x }), (x) => table.text({ strike: x })],
+        record: [(x) => table.record(x), (x) => table.record([x]), (x) => table.record([strike], x), (x) => table.record([{ ...strike, place: x }])],
+        game: [(x) => table.game(x), (x) => game.rule(x), (x) => game.rule({ ball: x }), (x) => game.rule({ safety: x })],
+        scene: [(x) => carom.scene(x), (x) => carom.scene("x", x), (x) => carom.simulation(x), (x) => carom.simulation(scene("gas_1000"), x)],
+        simulation: [(x) => simulation.next(x), (x) => [...simulation.events(x === undefined ? 0 : x)], (x) => simulation.advance(x), (x) => simulation.advance({ events: x })],
+        onProgress: [(x) => simulation.advance({ events: 1, onProgress: x }), (x) => carom.check(bytes, { onProgress: x })],
+        recordings: [(x) => carom.trajectory(x), (x) => carom.check(x), (x) => carom.check(bytes, x), (x) => carom.measure(bytes, x), (x) => carom.measure(x)],
+        pages: [(x) => carom.pageData(x), (x) => carom.pageData(bytes, x), (x) => carom.page(bytes, x), (x) => carom.page(bytes, { scene: x }), (x) => load(x), (x) => load({ wasm: x })],
+    };
+    for (const [name, each] of Object.entries(questions)) {
+        for (const [k, question] of each.entries()) {
+            for (const x of wrong) {
+                const told = `${name}[${k}] with ${typeof x} ${typeof x === "symbol" ? "" : String(x)}`;
+                try {
+                    await question(x);
+                } catch (error) {
+                    assert.ok(error instanceof CaromError, `${told}: ${error.stack}`);
+                    assert.ok(error.message.length > 0, told);
+                }
+            }
+        }
+    }
+});
+
+test("an option that Carom does not know is named, with those that it knows", () => {
+    const table = carom.table(TWO_BALLS), strike = { speed: 1, direction: 3 };
+    const game = table.game("nine-ball"), simulation = carom.simulation(scene("gas_1000"));
+    const ball = { center: [[0], [0]], radius: 1, displacement: [0, 0] };
+    const told = (key, known) => `there is no "${key}"; it takes ${known}`;
+    refuses("BAD_ARGUMENT", told("strat", "start, strike"), () => table.text({ strat: table.start }));
+    refuses("BAD_ARGUMENT", told("strat", "start"), () => table.shot(strike, { strat: table.start }));
+    refuses("BAD_ARGUMENT", told("lefft", "speed, direction, elevation, left, up, cueBall"), () => table.shot({ ...strike, lefft: 0.2 }));
+    refuses("BAD_ARGUMENT", `strikes: ${told("lefft", "speed")}`, () => table.shots({ ...strike, lefft: [0.2] }));
+    refuses("BAD_ARGUMENT", `into: ${told("z", "x, y, pocket")}`, () => table.shots(strike, { into: { z: 1 } }));
+    refuses("BAD_ARGUMENT", `shots[0]: ${told("plaec", "speed")}`, () => table.record([{ ...strike, plaec: [1, 1] }]));
+    refuses("BAD_ARGUMENT", told("push_out", "ball, pocket, safety, pushOut, colour"), () => game.rule({ push_out: true }));
+    refuses("BAD_ARGUMENT", told("event", "until, events, onProgress"), () => simulation.advance({ event: 5 }));
+    refuses("BAD_ARGUMENT", told("dimensions", "dimension"), () => carom.frame({ dimensions: 2 }));
+    refuses("BAD_ARGUMENT", told("treshold", "restitution, threshold"), () =>
+        carom.frame({ dimension: 2 }).step(ball, { restitution: 1, treshold: 1 }));
+    refuses("BAD_ARGUMENT", told("file", "name"), () => carom.table(TWO_BALLS, { file: "a" }));
+});
+
+test("numbers that are none, and columns of others", async () => {
+    const table = carom.table(TWO_BALLS);
+    refuses("BAD_ARGUMENT", "strike.speed: a number is needed, not NaN", () => table.shot({ speed: NaN, direction: 3 }));
+    refuses("BAD_ARGUMENT", "direction[1]: a number is needed, not NaN", () => table.shots({ speed: 1, direction: Float64Array.of(1, NaN) }));
+    refuses("BAD_ARGUMENT", "speed: a number is needed, not NaN", () => table.shots({ speed: NaN, direction: [1, 2] }));
+    refuses("BAD_ARGUMENT", "restitution: a number is needed, not NaN", () =>
+        carom.bounce({ center: [0, 0], velocity: [1, 0], mass: 1 }, { center: [2, 0], velocity: [0, 0], mass: 1 }, NaN));
+    refuses("BAD_ARGUMENT", "x: a column of Carom is needed to write to, not an array of 2", () =>
+        table.shots({ speed: 1, direction: 3 }, { into: { x: new Float64Array(2) } }));
+    const other = await load();
+    refuses("BAD_ARGUMENT", "another instance", () => table.shots({ speed: other.column(Float64Array, 1), direction: 3 }));
+    refuses("BAD_ARGUMENT", "another instance", () => carom.simulation(other.scene(scene("gas_1000"))));
+});
+
 test("objects that were freed", () => {
     const simulation = carom.simulation(scene("gas_1000"));
     simulation.free();

@@ -11,36 +11,47 @@ from carom._environment import Box, ShotEnvironment
 from carom._errors import Error, FileError, SceneError
 from carom._frames import FrameStep, FrameStepper, frame_contacts
 from carom._pairs import Balls, Sweep, Touch, bounce, closest_approach, gap, sweep, sweep_all
+from carom._referee import EightBall, NineBall, NineBallRuling, Ruling, Snooker, SnookerRuling, ThreeCushion
 from carom._simulations import Event, Scene, Simulation
 from carom._studies import Study, study
 from carom._trajectories import CheckReport, Measurement, Trajectory, check, measure, read
-from carom._words import ContactState, EventKind, Phase, ShotEventKind, StopReason
+from carom._words import BallOn, ContactState, EventKind, Foul, Group, Phase, ShotEventKind, StopReason
 
 __all__ = [
+    "BallOn",
     "Balls",
     "Box",
     "CheckReport",
     "ContactState",
+    "EightBall",
     "Error",
     "Event",
     "EventKind",
     "FileError",
+    "Foul",
     "FrameStep",
     "FrameStepper",
+    "Group",
     "Measurement",
+    "NineBall",
+    "NineBallRuling",
     "Outcomes",
     "Phase",
+    "Ruling",
     "Scene",
     "SceneError",
     "Shot",
     "ShotEnvironment",
     "ShotEventKind",
     "Simulation",
+    "Snooker",
+    "SnookerRuling",
     "StopReason",
     "Strike",
     "Study",
     "Sweep",
     "Table",
+    "ThreeCushion",
     "Touch",
     "Trajectory",
     "__version__",

@@ -186,11 +186,14 @@ class ShotEnvironment:
         outcomes = self.table.shots(
             strikes[:, 0], strikes[:, 1], left=strikes[:, 2], up=strikes[:, 3], start=before, threads=self._threads
         )
-        self._states[played] = outcomes.end
-        self._shots[played] += 1
         rewards = floats("reward", self._reward(before, outcomes))
         if rewards.shape != played.shape:
             raise ValueError(f"reward: {len(played)} numbers are needed, not an array of the shape {rewards.shape}")
+        wrong = np.flatnonzero(np.isnan(rewards))
+        if len(wrong) > 0:
+            raise ValueError(f"reward: entry {int(wrong[0])} is no number")
+        self._states[played] = outcomes.end
+        self._shots[played] += 1
         return outcomes, rewards
 
     def _start(self, which: NDArray[np.bool_]) -> None:

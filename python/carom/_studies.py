@@ -191,9 +191,6 @@ def _plan(
     if isinstance(seeds, str) or not isinstance(seeds, Iterable):
         raise TypeError(f"seeds: a list of whole numbers is needed, not {seeds!r}")
     parameters = [(key, [_value(key, value) for value in list_]) for key, list_ in values.items()]
-    for key, texts in parameters:
-        if len(set(texts)) < len(texts):
-            raise ValueError(f"values: {key}: a value is there twice")
     numbers = [whole("seeds", seed, 0, 2**64 - 1) for seed in seeds]
     if len(set(numbers)) < len(numbers):
         raise ValueError("seeds: one is there twice")

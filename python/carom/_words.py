@@ -1,8 +1,8 @@
-"""Numbers that have names. They are ints, so arrays can be compared with them."""
+"""Numbers that have names. They are ints, so arrays can be compared with them. And what referees say."""
 
 from __future__ import annotations
 
-from enum import IntEnum
+from enum import Enum, IntEnum
 
 
 class ContactState(IntEnum):
@@ -66,3 +66,32 @@ class ShotEventKind(IntEnum):
     BED = 11
     RAIL_EDGE = 12
     OFF_TABLE = 13
+
+
+class Foul(Enum):
+    """What was wrong with a shot."""
+
+    SCRATCH = "scratch"  #: the cue ball fell into a pocket
+    CUE_BALL_OFF_TABLE = "cue_ball_off_table"
+    BALL_OFF_TABLE = "ball_off_table"  #: another ball left the table
+    NO_HIT = "no_hit"  #: the cue ball met no ball
+    WRONG_BALL_FIRST = "wrong_ball_first"  #: the first ball that it met was not on
+    NO_CUSHION = "no_cushion"  #: after that no ball fell and none met a cushion
+    ILLEGAL_BREAK = "illegal_break"  #: no ball fell, and fewer than four met a cushion
+    WRONG_BALL_POCKETED = "wrong_ball_pocketed"  #: snooker: a ball fell that was not on
+
+
+class Group(IntEnum):
+    """Which balls a player has at eight-ball."""
+
+    OPEN = 0  #: not yet decided
+    SOLIDS = 1  #: 1 to 7
+    STRIPES = 2  #: 9 to 15
+
+
+class BallOn(IntEnum):
+    """What is on at snooker."""
+
+    RED = 0  #: any red
+    COLOUR = 1  #: the colour that the player names
+    CLEAR = 2  #: the colour of the lowest value on the table

@@ -3,12 +3,12 @@
 #include <cmath>
 #include <optional>
 
-#include "carom/billiards/referee.hpp"
 #include "carom/billiards/shot_batch.hpp"
 #include "carom/billiards/shot_playback.hpp"
 #include "carom/scene_text/table_scene_file.hpp"
 #include "common.hpp"
 #include "pages.hpp"
+#include "played.hpp"
 
 namespace carom::python {
 namespace {
@@ -101,61 +101,49 @@ std::vector<BallState> starts_of(const TableScene& scene, const std::optional<Ba
     return states;
 }
 
-/// What was played.
-struct PyShot {
-    std::shared_ptr<const TableScene> scene;
-    std::vector<BallState> start, end;
-    std::vector<billiards::ShotEvent> events;
-    double duration = 0;
-    int cue_ball = 0;
+py::array_t<ShotEventRow> event_rows(const PyShot& shot) {
+    py::array_t<ShotEventRow> rows(static_cast<py::ssize_t>(shot.events.size()));
+    std::transform(shot.events.begin(), shot.events.end(), rows.mutable_data(),
+                   [](const billiards::ShotEvent& event) {
+                       return ShotEventRow{event.time,
+                                           static_cast<std::int32_t>(event.kind),
+                                           event.ball,
+                                           event.other,
+                                           row_of(event.ball_after),
+                                           row_of(event.other_after)};
+                   });
+    return rows;
+}
 
-    py::array_t<ShotEventRow> event_rows() const {
-        py::array_t<ShotEventRow> rows(static_cast<py::ssize_t>(events.size()));
-        std::transform(events.begin(), events.end(), rows.mutable_data(),
-                       [](const billiards::ShotEvent& event) {
-                           return ShotEventRow{event.time,
-                                               static_cast<std::int32_t>(event.kind),
-                                               event.ball,
-                                               event.other,
-                                               row_of(event.ball_after),
-                                               row_of(event.other_after)};
-                       });
-        return rows;
+/// At times that do not decrease: an array of time and ball.
+BallRows states_at(const PyShot& shot, const Doubles& times) {
+    BallRows rows({times.size(), static_cast<py::ssize_t>(shot.start.size())});
+    BallRow* row = rows.mutable_data();
+    billiards::ShotPlayback playback(shot.scene->setup, shot.start);
+    auto event = shot.events.begin();
+    for (py::ssize_t i = 0; i < times.size(); ++i) {
+        const double time = times.data()[i];
+        for (; event != shot.events.end() && event->time <= time; ++event) playback.take(*event);
+        for (std::size_t k = 0; k < shot.start.size(); ++k)
+            *row++ = row_of(playback.state(static_cast<int>(k), time));
     }
+    return rows;
+}
 
-    /// At times that do not decrease: an array of time and ball.
-    BallRows states(const Doubles& times) const {
-        BallRows rows({times.size(), static_cast<py::ssize_t>(start.size())});
-        BallRow* row = rows.mutable_data();
-        billiards::ShotPlayback playback(scene->setup, start);
-        auto event = events.begin();
-        for (py::ssize_t i = 0; i < times.size(); ++i) {
-            const double time = times.data()[i];
-            for (; event != events.end() && event->time <= time; ++event) playback.take(*event);
-            for (std::size_t k = 0; k < start.size(); ++k)
-                *row++ = row_of(playback.state(static_cast<int>(k), time));
-        }
-        return rows;
-    }
-
-    py::dict facts() const {
-        const billiards::ShotFacts found = billiards::facts_of(start, events, cue_ball);
-        py::dict result;
-        const auto ball = [](int index) { return index < 0 ? py::object(py::none()) : py::int_(index); };
-        result["first_hit"] = ball(found.first_hit);
-        result["second_hit"] = ball(found.second_hit);
-        result["cushions_before_hit"] = found.cushions_before_hit;
-        result["cushions_before_second"] = found.cushions_before_second;
-        result["cushion_after_hit"] = found.cushion_after_hit;
-        result["to_cushion"] = found.to_cushion;
-        py::list pocketed;
-        for (const billiards::FallenBall& fallen : found.pocketed)
-            pocketed.append(py::make_tuple(fallen.ball, fallen.pocket));
-        result["pocketed"] = pocketed;
-        result["off_table"] = found.off_table;
-        return result;
-    }
-};
+py::dict facts_as_dict(const PyShot& shot) {
+    const billiards::ShotFacts found = shot.facts();
+    py::dict result;
+    const auto ball = [](int index) { return index < 0 ? py::object(py::none()) : py::int_(index); };
+    result["first_hit"] = ball(found.first_hit);
+    result["second_hit"] = ball(found.second_hit);
+    result["cushions_before_hit"] = found.cushions_before_hit;
+    result["cushions_before_second"] = found.cushions_before_second;
+    result["cushion_after_hit"] = found.cushion_after_hit;
+    result["to_cushion"] = found.to_cushion;
+    result["pocketed"] = fallen_balls(found);
+    result["off_table"] = found.off_table;
+    return result;
+}
 
 PyShot play(const PyTable& table, const std::array<double, 5>& strike, int cue_ball,
             const std::optional<BallRows>& start) {
@@ -283,12 +271,12 @@ void add_billiards(py::module_& module) {
         .def("play", &play)
         .def("play_many", &play_many);
     py::class_<PyShot>(module, "Shot")
-        .def_property_readonly("events", &PyShot::event_rows)
+        .def_property_readonly("events", &event_rows)
         .def_property_readonly("start", [](const PyShot& shot) { return rows_of(shot.start); })
         .def_property_readonly("end", [](const PyShot& shot) { return rows_of(shot.end); })
         .def_readonly("duration", &PyShot::duration)
-        .def_property_readonly("facts", &PyShot::facts)
-        .def("states", &PyShot::states)
+        .def_property_readonly("facts", &facts_as_dict)
+        .def("states", &states_at)
         .def("page", [](const PyShot& shot, bool play) {
             return shot_page(*shot.scene, {shot.start, shot.events, shot.end, shot.duration}, play);
         });

@@ -1,6 +1,7 @@
 #include "carom/core/version.hpp"
 #include "common.hpp"
 #include "files/input_file.hpp"
+#include "played.hpp"
 
 namespace carom::python {
 namespace {
@@ -40,6 +41,7 @@ PYBIND11_MODULE(_carom, module) {
     carom::python::add_simulations(module);
     carom::python::add_trajectories(module);
     carom::python::add_billiards(module);
+    carom::python::add_referee(module);
     carom::python::add_studies(module);
     carom::python::add_pages(module);
 }

@@ -181,3 +181,8 @@ def test_an_environment_takes_starts_and_rewards(table):
     wrong.reset()
     with pytest.raises(ValueError, match="reward: 2 numbers"):
         wrong.step([[2, 10, 0, 0]] * 2)
+    none = carom.ShotEnvironment(table, 2, reward=lambda before, outcomes: np.array([1.0, np.nan]))
+    observations, _ = none.reset()
+    with pytest.raises(ValueError, match="reward: entry 1 is no number"):
+        none.step([[2, 10, 0, 0]] * 2)
+    assert (none._observations() == observations).all()  # no shot counts

@@ -1,5 +1,8 @@
 """Promise: pairs and frames in arrays have the library's answers, and bad input is named."""
 
+import signal
+import time
+
 import numpy as np
 import pytest
 
@@ -75,6 +78,40 @@ def test_steps_keep_energy_and_leave_no_overlap():
     assert abs((balls.displacement**2).sum() - energy) < 1e-12 * energy
     resting = carom.Balls(balls.center, 0.4)
     assert (carom.frame_contacts(resting)["state"] != carom.ContactState.OVERLAPPING).all()
+
+
+def long_frame(how):
+    """Balls, of which many are in touch, or which fly far past each other."""
+    rng = np.random.default_rng(7)
+    if how == "many contacts":
+        return carom.Balls(rng.uniform(0, 1, (8000, 3)), 1.0, rng.normal(size=(8000, 3)))
+    return carom.Balls(rng.uniform(0, 1e3, (300_000, 3)), 1e-3, rng.normal(scale=1e3, size=(300_000, 3)))
+
+
+@pytest.mark.parametrize("how", ["many contacts", "long ways"])
+@pytest.mark.parametrize("what", ["contacts", "contacts of 3 threads", "step"])
+def test_a_signal_ends_a_long_frame(how, what):
+    balls, stepper = long_frame(how), carom.FrameStepper()
+
+    def interrupt(number, frame):
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGALRM, interrupt)
+    signal.setitimer(signal.ITIMER_REAL, 0.2)
+    begin = time.monotonic()
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            if what == "step":
+                stepper.advance(balls)
+            else:
+                carom.frame_contacts(balls, threads=1 if what == "contacts" else 3)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert time.monotonic() - begin < 10  # not for ever
+    two = carom.Balls([[0, 0, 0], [3, 0, 0]], 0.5, [[4, 0, 0], [0, 0, 0]])
+    assert stepper.advance(two).center.tolist() == [[2, 0, 0], [5, 0, 0]]  # it serves the next frame
+    assert len(carom.frame_contacts(two)) == 1
 
 
 @pytest.mark.parametrize(

@@ -174,8 +174,10 @@ def test_what_cannot_be_studied_is_named(scene, tmp_path):
         carom.study(scene, {"generate.packing": 0.1}, until=1)
     with pytest.raises(TypeError, match="seeds"):
         carom.study(scene, seeds=4, until=1)
-    with pytest.raises(ValueError, match="twice"):
+    with pytest.raises(ValueError, match="generate.packing: 0.1 is there twice"):
         carom.study(scene, {"generate.packing": [0.1, 0.1]}, until=1)
+    with pytest.raises(ValueError, match="generate.mass: 1 and 1.0 are the same value"):
+        carom.study(scene, {"generate.mass": [1, 1.0]}, until=1)
     with pytest.raises(ValueError, match="not before until"):
         carom.study(scene, until=1, after=2)
     table = tmp_path / "pot.toml"

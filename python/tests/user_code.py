@@ -28,3 +28,22 @@ def pressure(path: str) -> tuple[float, float | None]:
 def touching(a: carom.Balls, b: carom.Balls) -> list[bool]:
     found: list[bool] = carom.sweep(a, b).touching.tolist()
     return found
+
+
+def winner(game: carom.NineBall, shots: list[carom.Shot]) -> int | None:
+    for shot in shots:
+        ruling = game.rule(shot)
+        if ruling.winner is not None:
+            return ruling.winner
+        game = ruling.next
+    return None
+
+
+def points(frame: carom.Snooker, shot: carom.Shot) -> tuple[int, list[carom.Foul]]:
+    ruling = frame.rule(shot, colour="black")
+    return ruling.next.points[0] + ruling.points, list(ruling.fouls)
+
+
+def groups(game: carom.EightBall, shot: carom.Shot) -> tuple[carom.Group, carom.Group]:
+    ruling: carom.Ruling[carom.EightBall] = game.rule(shot, pocket=3)
+    return ruling.next.groups

@@ -6,6 +6,7 @@
 
 #include "c/call.hpp"
 #include "c/columns.hpp"
+#include "carom/record/checkpoint.hpp"
 #include "carom/record/trajectory.hpp"
 #include "carom/scene_text/scene_file.hpp"
 #include "carom/sim/simulation.hpp"
@@ -23,6 +24,7 @@ class Run {
 public:
     virtual ~Run() = default;
     virtual carom_status copy(std::unique_ptr<Run>& to) const = 0;
+    virtual carom_status save(const char* path) const = 0;
     virtual bool next(double until, carom_event* event) = 0;
     virtual void describe(carom_simulation_info& info) const = 0;
     virtual carom_status states(const carom_doubles_out* position,
@@ -54,6 +56,13 @@ public:
         if (!other) return say(CAROM_INTERNAL_ERROR, messages_of(other.error().faults));
         to = std::make_unique<RunOf>(file_, std::move(*other));
         return CAROM_OK;
+    }
+
+    carom_status save(const char* path) const override {
+        Checkpoint<N> checkpoint{{}, simulation_.saved_state(), {}};
+        checkpoint.trajectory.blocks = 1;  // none belongs to it, and readers want one
+        const auto failure = write_checkpoint(path, checkpoint);
+        return failure ? say(*failure) : CAROM_OK;
     }
 
     bool next(double until, carom_event* event) override {
@@ -145,6 +154,18 @@ carom_status make_run(const std::shared_ptr<const SceneFile>& file, const Scene<
     return CAROM_OK;
 }
 
+template <int N>
+carom_status resume_run(const std::shared_ptr<const SceneFile>& file, const Checkpoint<N>& saved,
+                        std::unique_ptr<Run>& run) {
+    const auto* const scene = std::get_if<Scene<N>>(&file->scene);
+    if (scene == nullptr)
+        return say(CAROM_BAD_INPUT, "the checkpoint is of a scene in " + std::to_string(N) + " dimensions");
+    auto simulation = Simulation<N>::resume(*scene, saved.simulation);
+    if (!simulation) return say(CAROM_BAD_INPUT, messages_of(simulation.error().faults));
+    run = std::make_unique<RunOf<N>>(file, std::move(*simulation));
+    return CAROM_OK;
+}
+
 constexpr const char* kBadUntil = "until: it must be a time >= 0";
 
 carom_status give_run(carom_simulation** handle, std::unique_ptr<Run> run) {
@@ -230,6 +251,24 @@ carom_status carom_simulation_copy(carom_simulation* simulation, carom_simulatio
         std::unique_ptr<Run> run;
         const carom_status status = object.run->copy(run);
         return status == CAROM_OK ? give_run(copy, std::move(run)) : status;
+    });
+}
+
+carom_status carom_simulation_save(carom_simulation* simulation, const char* path) {
+    return with<SimulationObject>(simulation, [&](const SimulationObject& object) -> carom_status {
+        return path == nullptr ? bad(kNullPointer) : object.run->save(path);
+    });
+}
+
+carom_status carom_simulation_resume(carom_scene* scene, const char* path, carom_simulation** simulation) {
+    return with<SceneObject>(scene, [&](const SceneObject& object) -> carom_status {
+        if (path == nullptr || simulation == nullptr) return bad(kNullPointer);
+        const auto checkpoint = carom::read_checkpoint(path);
+        if (!checkpoint) return say(checkpoint.error());
+        std::unique_ptr<Run> run;
+        const carom_status status =
+            std::visit([&](const auto& saved) { return resume_run(object.file, saved, run); }, *checkpoint);
+        return status == CAROM_OK ? give_run(simulation, std::move(run)) : status;
     });
 }
 

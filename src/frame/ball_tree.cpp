@@ -30,7 +30,7 @@ bool BallTree<T, N>::sort_into_blocks(const Workers& workers, InstructionSet set
             });
         };
         // Blocks that two workers share, and the last one, which may not be full.
-        std::size_t* const seams = seams_.room(workers.count + 1);
+        std::size_t* const seams = seams_.room(most_even_parts(workers, size()) + 1);
         std::atomic<std::size_t> seam_count{0};
         order_.sort(workers, [&](std::size_t first) {
             seams[seam_count++] = first / kBlock;

@@ -15,11 +15,19 @@ template <class T, int N>
 template <class F>
 std::size_t FrameSearch<T, N>::join(IndexRange blocks, const PairFilter& filter, const F& take) const {
     ExactPairs<T, N> exact(tree_.balls(), PairCheck(filter), options_.set);
-    const auto hand_on = [&](Candidates& some) { take(exact, some); };
+    const auto hand_on = [&](Candidates& some) {
+        pause(options_.workers);
+        take(exact, some);
+    };
+    constexpr std::size_t few = 8;
+    const std::size_t step = options_.workers.pause == nullptr ? std::max(blocks.end, few) : few;
     Candidates candidates = candidates_for(hand_on);
     tree_.with_view([&](const auto& view) {
         for_instruction_set(options_.set, [&]<InstructionSet Set>() {
-            join_blocks<Set>(view, blocks.begin, blocks.end, candidates);
+            for (std::size_t at = blocks.begin; at < blocks.end; at += step) {
+                pause(options_.workers);
+                join_blocks<Set>(view, at, std::min(at + step, blocks.end), candidates);
+            }
         });
     });
     hand_on(candidates);
@@ -106,6 +114,7 @@ std::span<const ObstacleContact<T>> FrameSearch<T, N>::find(
     in_parallel(options_.workers, parts, [&](std::size_t p) {
         const IndexRange part = part_of(balls.size, p, parts);
         for (std::size_t i = part.begin; i < part.end; ++i) {
+            if (i % 256 == 0) pause(options_.workers);
             obstacles.for_each_contact(ball_at(balls, i), [&](ObstacleId id, const Sweep<T, N>& in) {
                 found[p].add({static_cast<std::uint32_t>(i), id, in.first, in.last, in.state});
             });

@@ -8,11 +8,19 @@
 
 namespace carom::detail {
 
+/// Lets the caller end the call by throwing.
+inline void pause(const Workers& workers) {
+    if (workers.pause != nullptr) workers.pause(workers.pool);
+}
+
 /// part(i) for every i in [0, parts), in any order.
 template <class F>
 void in_parallel(const Workers& workers, std::size_t parts, const F& part) {
     if (workers.run == nullptr || workers.count < 2 || parts < 2) {
-        for (std::size_t i = 0; i < parts; ++i) part(i);
+        for (std::size_t i = 0; i < parts; ++i) {
+            pause(workers);
+            part(i);
+        }
         return;
     }
     const auto task = [](void* context, std::size_t i) {
@@ -38,10 +46,16 @@ inline IndexRange part_of(std::size_t size, std::size_t i, std::size_t parts, st
     return {cut(i), cut(i + 1)};
 }
 
+/// How many parts `even_parts` makes at most. Where the caller may pause, no part is long.
+inline std::size_t most_even_parts(const Workers& workers, std::size_t size) {
+    constexpr std::size_t longest = std::size_t{1} << 19;
+    const std::size_t parts = workers.run == nullptr ? 1 : workers.count;
+    return workers.pause == nullptr ? parts : std::max(parts, size / longest);
+}
+
 /// How many parts of at least `least` elements each to cut a loop into, when all parts cost the same.
 inline std::size_t even_parts(const Workers& workers, std::size_t size, std::size_t least) {
-    if (workers.run == nullptr) return 1;
-    return std::clamp<std::size_t>(size / least, 1, workers.count);
+    return std::clamp<std::size_t>(size / least, 1, most_even_parts(workers, size));
 }
 
 }  // namespace carom::detail

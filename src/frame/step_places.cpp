@@ -49,7 +49,9 @@ void StepPlaces<T, N>::begin() {
     for (std::size_t place = 0; place < search_.tree().size(); ++place) {
         place_of_[search_.tree().numbers()[place]] = static_cast<std::uint32_t>(place);
     }
-    for (const FrameContact<T>& contact : contacts) {
+    for (std::size_t i = 0; i < contacts.size(); ++i) {
+        if (i % 256 == 255) pause(options_.workers);
+        const FrameContact<T>& contact = contacts[i];
         if (contact.state == ContactState::overlapping && is_new_overlap(contact.a, contact.b))
             overlaps_.emplace_back(contact.a, contact.b);
     }
@@ -172,6 +174,7 @@ void StepPlaces<T, N>::put(std::uint32_t i, const Vec<T, N>& center) {
 template <class T, int N>
 template <class F>
 void StepPlaces<T, N>::for_each_near(std::uint32_t i, const F& f) const {
+    pause(options_.workers);
     const BallTree<T, N>& tree = search_.tree();
     const PairCheck check(frame_.filter);
     if (!is_valid(ends_[i])) return;

@@ -62,7 +62,7 @@ void StepPlay<T, N>::start(std::span<const FrameBody<T, N>> bodies) {
     for (std::size_t place = 0; place < search_.tree().size(); ++place) {
         place_of_[search_.tree().numbers()[place]] = static_cast<std::uint32_t>(place);
     }
-    for (const FrameContact<T>& contact : contacts) plan(contact.a, contact.b);
+    plan_all(contacts);
     for (std::uint32_t i = 0; i < bodies.size(); ++i) plan_obstacle(i);
 }
 
@@ -75,12 +75,6 @@ template <class T, int N>
 void StepPlay<T, N>::push(const Planned& planned) {
     queue_.push_back(planned);
     std::push_heap(queue_.begin(), queue_.end(), comes_later);
-}
-
-template <class T, int N>
-void StepPlay<T, N>::pop() {
-    std::pop_heap(queue_.begin(), queue_.end(), comes_later);
-    queue_.pop_back();
 }
 
 template <class T, int N>
@@ -115,6 +109,7 @@ void StepPlay<T, N>::plan_obstacle(std::uint32_t i) {
 template <class T, int N>
 template <class F>
 void StepPlay<T, N>::for_each_near(std::uint32_t i, const MovingBall<double, N>& way, const F& f) const {
+    pause(options_.workers);
     MovingBall<double, N> wide = way;
     wide.radius += bodies_[i].resting_reach;
     const MovingBall<T, N> hull = hull_of<T>(wide);

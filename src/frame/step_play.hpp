@@ -51,8 +51,18 @@ private:
     FrameBalls<T, N> hulls() const;
     bool is_current(const Planned& planned) const;
     void push(const Planned& planned);
-    void pop();
+    void pop() {
+        pause(options_.workers);
+        std::pop_heap(queue_.begin(), queue_.end(), comes_later);
+        queue_.pop_back();
+    }
     void plan(std::uint32_t i, std::uint32_t j);
+    void plan_all(std::span<const FrameContact<T>> contacts) {
+        for (std::size_t i = 0; i < contacts.size(); ++i) {
+            if (i % 256 == 255) pause(options_.workers);
+            plan(contacts[i].a, contacts[i].b);
+        }
+    }
     void plan_obstacle(std::uint32_t i);
     void plan_anew();
     bool take_due();

@@ -227,8 +227,9 @@ Result<SceneFile, SceneFaults> read(const std::filesystem::path& path, const Rea
 }  // namespace
 
 Result<SceneFile, SceneFaults> parse_scene(std::string_view text, const std::string& name,
-                                           std::optional<std::uint64_t> seed) {
-    return parse_within_memory(text, name, {{seed, {}}, Overlaps::refused});
+                                           std::optional<std::uint64_t> seed,
+                                           const std::function<bool(const GrowthProgress&)>& goes_on) {
+    return parse_within_memory(text, name, {{seed, goes_on}, Overlaps::refused});
 }
 
 Result<SceneFile, SceneFaults> read_scene(const std::filesystem::path& path,

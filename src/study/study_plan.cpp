@@ -8,6 +8,7 @@
 #include "carom/study/study.hpp"
 #include "scene_text/toml_tree.hpp"
 #include "study/member_scene.hpp"
+#include "study/same_values.hpp"
 
 namespace carom {
 namespace {
@@ -163,10 +164,8 @@ Result<StudyParameter, std::string> parse_study_parameter(std::string_view text)
         if (!values) return values.error();
         parameter.values.insert(parameter.values.end(), values->begin(), values->end());
     }
-    auto sorted = parameter.values;
-    std::sort(sorted.begin(), sorted.end());
-    const auto twice = std::adjacent_find(sorted.begin(), sorted.end());
-    if (twice != sorted.end()) return fmt::format("'{}': {} is there twice", text, *twice);
+    if (const std::string why = detail::fault_of_same(parameter.values); !why.empty())
+        return fmt::format("'{}': {}", text, why);
     return parameter;
 }
 
@@ -234,6 +233,8 @@ std::string fault_of(const StudyPlan& plan) {
         for (const std::string& value : parameter.values) {
             if (!is_toml(value)) return fmt::format("{}: '{}' is no value of TOML", parameter.key, value);
         }
+        if (const std::string same = detail::fault_of_same(parameter.values); !same.empty())
+            return fmt::format("{}: {}", parameter.key, same);
     }
     return "";
 }

@@ -91,6 +91,65 @@ TEST(CSimulation, ACopyGoesOnWithTheSameBits) {
     }
 }
 
+TEST(CSimulation, OneThatWasSavedGoesOnWithTheSameBits) {
+    const Directory directory;
+    const std::string path = (directory / "c.checkpoint").string();
+    OwnedScene scene;
+    open_gas(scene);
+    OwnedSimulation first, second;
+    ASSERT_EQ(carom_simulation_create(scene, first.put()), CAROM_OK);
+    ASSERT_EQ(carom_simulation_record(first, (directory / "c.carom").c_str()), CAROM_OK);
+    ASSERT_EQ(carom_simulation_advance(first, 1e9, 500, nullptr, nullptr), CAROM_OK);
+    ASSERT_EQ(carom_simulation_save(first, path.c_str()), CAROM_OK) << carom_message();
+    ASSERT_EQ(carom_simulation_resume(scene, path.c_str(), second.put()), CAROM_OK) << carom_message();
+    for (int k = 0; k < 2000; ++k) {
+        carom_event a{}, b{};
+        ASSERT_EQ(carom_simulation_next(first, 1e9, &a), CAROM_OK);
+        ASSERT_EQ(carom_simulation_next(second, 1e9, &b), CAROM_OK);
+        ASSERT_EQ(a.time, b.time);
+        ASSERT_EQ(a.ball, b.ball);
+        ASSERT_EQ(a.velocity[0], b.velocity[0]);
+    }
+    carom_simulation_info a{}, b{};
+    ASSERT_EQ(carom_simulation_describe(first, &a), CAROM_OK);
+    ASSERT_EQ(carom_simulation_describe(second, &b), CAROM_OK);
+    EXPECT_EQ(a.ball_ball, b.ball_ball);
+    EXPECT_EQ(a.kinetic_energy, b.kinetic_energy);
+    EXPECT_EQ(carom_simulation_finish_record(second), CAROM_BAD_ARGUMENT);
+}
+
+TEST(CSimulation, ACheckpointOfSomethingElseIsRefused) {
+    const Directory directory;
+    const std::string path = (directory / "c.checkpoint").string();
+    OwnedScene gas, other, flat;
+    open_gas(gas);
+    std::string text = kGas;
+    text.replace(text.find("seed = 3"), 8, "seed = 4");
+    ASSERT_EQ(carom_scene_parse(text.data(), text.size(), "other.toml", other.put()), CAROM_OK);
+    const std::string two = "dimension = 2\n[[balls]]\nposition = [0, 0]\nradius = 1\nmass = 1\n";
+    ASSERT_EQ(carom_scene_parse(two.data(), two.size(), "flat.toml", flat.put()), CAROM_OK)
+        << carom_message();
+    OwnedSimulation simulation;
+    ASSERT_EQ(carom_simulation_create(gas, simulation.put()), CAROM_OK);
+    EXPECT_EQ(carom_simulation_save(simulation, nullptr), CAROM_BAD_ARGUMENT);
+    EXPECT_EQ(carom_simulation_save(simulation, (directory / "no" / "such").c_str()), CAROM_FILE_ERROR);
+    ASSERT_EQ(carom_simulation_save(simulation, path.c_str()), CAROM_OK);
+    carom_simulation* none = nullptr;
+    EXPECT_EQ(carom_simulation_resume(other, path.c_str(), &none), CAROM_BAD_INPUT);
+    EXPECT_NE(std::string(carom_message()), "");
+    EXPECT_EQ(carom_simulation_resume(flat, path.c_str(), &none), CAROM_BAD_INPUT);
+    EXPECT_STREQ(carom_message(), "the checkpoint is of a scene in 3 dimensions");
+    EXPECT_EQ(carom_simulation_resume(gas, (directory / "none").c_str(), &none), CAROM_FILE_ERROR);
+    EXPECT_EQ(carom_simulation_resume(gas, path.c_str(), nullptr), CAROM_BAD_ARGUMENT);
+    EXPECT_EQ(carom_simulation_resume(nullptr, path.c_str(), &none), CAROM_BAD_HANDLE);
+    std::string bytes = bytes_of(path);
+    bytes[bytes.size() / 2] = static_cast<char>(bytes[bytes.size() / 2] ^ 1);
+    std::ofstream(path, std::ios::binary) << bytes;
+    EXPECT_EQ(carom_simulation_resume(gas, path.c_str(), &none), CAROM_FILE_ERROR);
+    EXPECT_NE(std::string(carom_message()).find("its checksum is wrong"), std::string::npos);
+    EXPECT_EQ(none, nullptr);
+}
+
 TEST(CSimulation, ARecordingIsTheLibrarysAndIsProvedAndMeasured) {
     const Directory directory;
     const std::string path = (directory / "c.carom").string(), other = (directory / "cpp.carom").string();

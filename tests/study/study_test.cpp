@@ -86,6 +86,24 @@ TEST(StudyWords, WhatIsNoValueIsRefusedWithItsText) {
         EXPECT_FALSE(parse_seeds(text)) << text;
 }
 
+TEST(StudyWords, ValuesThatAreTheSameAreNamed) {
+    const auto why = [](const char* text) {
+        const auto parameter = parse_study_parameter(text);
+        return parameter ? std::string() : parameter.error();
+    };
+    EXPECT_EQ(why("x=1,1.0"), "'x=1,1.0': 1 and 1.0 are the same value");
+    EXPECT_EQ(why("x=2,1e1,3,10"), "'x=2,1e1,3,10': 1e1 and 10 are the same value");
+    EXPECT_EQ(why("x=0.5,0.5"), "'x=0.5,0.5': 0.5 is there twice");
+    EXPECT_EQ(why("x=1:2:0.5,2"), "'x=1:2:0.5,2': 2.0 and 2 are the same value");
+    EXPECT_EQ(why("x=walls,\"walls\""), "'x=walls,\"walls\"': \"walls\" is there twice");
+    for (const char* same : {"x=0,-0.0", "x=0x10,16", "x=1_000,1000", "x='a',\"a\"", "x=[1, 2],[1.0,2]",
+                             "x={a = 1, b = 2},{b = 2, a = 1.0}", "x=inf,+inf"})
+        EXPECT_NE(why(same).find("are the same value"), std::string::npos) << same << why(same);
+    for (const char* other : {"x=1,\"1\"", "x=true,\"true\"", "x=[1],[[1]]", "x=[1,2],[12]", "x=\"a\",\"b\"",
+                              "x=9007199254740993,9007199254740992", "x=1,1.0000000000000002", "x=[],{}"})
+        EXPECT_EQ(why(other), "") << other;
+}
+
 TEST(StudyPlan, AllCombinationsEachOnce) {
     const StudyPlan plan = plan_of({"generate.packing=0.1,0.2", "generate.temperature=1,2,3"}, "5,6");
     ASSERT_EQ(member_count(plan), 12u);
@@ -107,6 +125,8 @@ TEST(StudyPlan, KeysThatCannotBeSetAreFaults) {
     EXPECT_NE(fault_of(plan), "");
     plan.parameters[0].values = {"0.1 # a comment"};
     EXPECT_NE(fault_of(plan), "");
+    plan.parameters[0].values = {"0.1", "0.2", "1e-1"};
+    EXPECT_EQ(fault_of(plan), "generate.packing: 0.1 and 1e-1 are the same value");
     plan = plan_of({"generate.packing=0.1"});
     plan.scene += "[[generate]]\nkind = \"random_gas\"\ncount = 3\n";
     EXPECT_NE(fault_of(plan).find("write generate[K].packing"), std::string::npos) << fault_of(plan);

@@ -41,6 +41,14 @@ CAROM_API carom_status carom_scene_balls(carom_scene* scene, carom_doubles_out r
 CAROM_API carom_status carom_simulation_create(carom_scene* scene, carom_simulation** simulation);
 /** Another one that goes on from where this one is, with the same bits. It records nothing. */
 CAROM_API carom_status carom_simulation_copy(carom_simulation* simulation, carom_simulation** copy);
+/** Writes where the simulation is to a file, a checkpoint, which appears whole or not at all. A recording is
+ * no part of it. */
+CAROM_API carom_status carom_simulation_save(carom_simulation* simulation, const char* path);
+/** A simulation of the same scene that goes on from a checkpoint, with the same bits. It records nothing. A
+ * file that is damaged, or of another version of Carom, gives CAROM_FILE_ERROR, and one of another scene
+ * CAROM_BAD_INPUT. */
+CAROM_API carom_status carom_simulation_resume(carom_scene* scene, const char* path,
+                                               carom_simulation** simulation);
 /** Closes the handle; null is fine. A recording that was not finished stays as a `.partial` file. */
 CAROM_API carom_status carom_simulation_free(carom_simulation* simulation);
 

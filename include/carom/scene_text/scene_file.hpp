@@ -35,13 +35,15 @@ struct SceneFile {
 };
 
 /// Parses and validates the text of a scene; `name` stands for the file in messages, and files to import lie
-/// in its directory. A `seed` replaces that of every generator.
+/// in its directory. A `seed` replaces that of every generator. Where balls grow into a dense gas, which can
+/// take long, `goes_on` is asked now and then; when it says no, the generator is at fault for having no
+/// balls.
 Result<SceneFile, SceneFaults> parse_scene(std::string_view text, const std::string& name,
-                                           std::optional<std::uint64_t> seed = {});
+                                           std::optional<std::uint64_t> seed = {},
+                                           const std::function<bool(const GrowthProgress&)>& goes_on = {});
 
 /// Reads a scene file, or `standard_input`, for which files to import lie in the current directory. A file
-/// that cannot be read is a fault. Where balls grow into a dense gas, which can take long, `goes_on` is asked
-/// now and then; when it says no, the generator is at fault for having no balls.
+/// that cannot be read is a fault. `goes_on` as in `parse_scene`.
 Result<SceneFile, SceneFaults> read_scene(const std::filesystem::path& path,
                                           std::optional<std::uint64_t> seed = {},
                                           const std::function<bool(const GrowthProgress&)>& goes_on = {});

@@ -82,8 +82,9 @@ void add_search(CLI::App& aim, AimTexts& texts) {
 CLI::App& add_aim(CLI::App& app, AimTexts& texts) {
     CLI::App& aim = add_command(app, "aim", "Find the shots that pocket a ball, and say how hard they are");
     CLI::Option* const scene =
-        aim.add_option("SCENE", texts.options.file,
-                       "Scene file with a table; without one the options describe the table")
+        aim.add_option(
+               "SCENE", texts.options.file,
+               "Scene file with a table, or a bundled one; without one the options describe the table")
             ->type_name("");
     texts.words.rack = "none";
     add_words(aim, texts.words, kAimRacks);

@@ -18,7 +18,8 @@ CLI::App& add_explain(CLI::App& app, ExplainTexts& texts) {
     explain
         .add_option("A", texts.options.a,
                     "A ball, \"x y r vx vy\" or \"x y z r vx vy vz\"; a scene file with two balls, - for "
-                    "standard input; or shots on a table: a scene or the directory of a run")
+                    "standard input; or shots on a table: a scene, a bundled one, or the "
+                    "directory of a run")
         ->required()
         ->type_name("");
     explain.add_option("B", texts.options.b, "The other ball")->type_name("");

@@ -8,8 +8,9 @@ CLI::App& add_fit(CLI::App& app, FitTexts& texts) {
     CLI::App& fit =
         add_command(app, "fit", "Find the properties of balls and cloth that recorded shots show");
     FitOptions& options = texts.options;
-    fit.add_option("SCENE", options.scene,
-                   "Scene file with a table: the balls, the shots, and numbers to start from")
+    fit.add_option(
+           "SCENE", options.scene,
+           "Scene file with a table, or a bundled one: the balls, the shots, and numbers to start from")
         ->required()
         ->type_name("");
     fit.add_option(

@@ -123,7 +123,8 @@ CLI::App& add_picture(CLI::App& app, PictureTexts& texts) {
     CLI::App& picture = add_command(app, "picture", "Draw moments of a run, or a scene, as PNG or SVG");
     picture
         .add_option("SOURCE", texts.options.source,
-                    "Directory of a run, trajectory file, or scene (.toml), whose balls may overlap; - is a "
+                    "Directory of a run, trajectory file, scene (.toml), whose balls may overlap, or bundled "
+                    "scene; - is a "
                     "scene from standard input")
         ->required()
         ->type_name("");

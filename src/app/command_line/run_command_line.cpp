@@ -60,7 +60,8 @@ CLI::App& add_resume(CLI::App& app, ResumeTexts& texts) {
 
 CLI::App& add_run(CLI::App& app, RunTexts& texts) {
     CLI::App& run = add_command(app, "run", "Simulate a scene and record it");
-    run.add_option("SCENE", texts.options.scene, "Scene file (TOML), or - for standard input")
+    run.add_option("SCENE", texts.options.scene,
+                   "Scene file (TOML), a bundled scene, or - for standard input")
         ->required()
         ->type_name("");
     run.add_option("-o,--output", texts.options.directory,

@@ -31,7 +31,7 @@ CLI::App& add_study(CLI::App& app, StudyTexts& texts) {
     CLI::App& study =
         add_command(app, "study", "Simulate all combinations of values and seeds, and measure their means");
     StudyOptions& options = texts.options;
-    study.add_option("SCENE", options.scene, "Scene file")
+    study.add_option("SCENE", options.scene, "Scene file, or a bundled scene")
         ->required()
         ->type_name("")
         ->check(no_stream("a study that goes on needs its scene again: name a file"));

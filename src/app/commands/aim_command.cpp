@@ -7,11 +7,11 @@
 
 #include "app/aim/aim_telling.hpp"
 #include "app/commands/commands.hpp"
+#include "app/files/scene_source.hpp"
 #include "app/run/scene_faults.hpp"
 #include "app/shots/shot_story.hpp"
 #include "app/terminal/interrupt.hpp"
 #include "app/terminal/progress.hpp"
-#include "carom/scene_text/table_scene_file.hpp"
 #include "files/whole_file.hpp"
 #include "text/printing.hpp"
 #include "text/wording.hpp"
@@ -117,7 +117,7 @@ Outcome safeties(const AimQuestion& question, const AimProgress& progress) {
 
 Result<TableSceneFile, SceneFaults> scene_of(const AimOptions& options) {
     return options.file.empty() ? parse_table_scene(options.scene, "<the shot>")
-                                : read_table_scene(options.file);
+                                : read_any_table_scene(options.file);
 }
 
 ExitCode tell_outcome(const AimOptions& options, const Outcome& outcome) {

@@ -3,12 +3,11 @@
 
 #include "app/commands/commands.hpp"
 #include "app/files/result_files.hpp"
+#include "app/files/scene_source.hpp"
 #include "app/fit/fit_telling.hpp"
 #include "app/run/scene_faults.hpp"
 #include "app/terminal/interrupt.hpp"
 #include "app/terminal/progress.hpp"
-#include "carom/scene_text/table_scene_file.hpp"
-#include "files/input_file.hpp"
 #include "files/whole_file.hpp"
 #include "scene_text/changed_scene.hpp"
 #include "text/printing.hpp"
@@ -28,7 +27,7 @@ ExitCode refused_fit(const std::string& fault) {
 
 /// The scene file with the fitted numbers.
 ExitCode print_scene(const FitOptions& options, const Fit& fit) {
-    auto text = bytes_of_file(options.scene);
+    auto text = text_of_scene(options.scene, UINT64_MAX);
     if (!text) return failed(cannot_read(options.scene, text.error()));
     std::vector<FitParameter> parameters;
     for (const FittedParameter& one : fit.parameters) parameters.push_back(one.parameter);
@@ -45,7 +44,7 @@ ExitCode print_scene(const FitOptions& options, const Fit& fit) {
 }  // namespace
 
 ExitCode execute(const FitOptions& options) {
-    const auto file = read_table_scene(options.scene);
+    const auto file = read_any_table_scene(options.scene);
     if (!file) return refused_faults(file.error());
     const auto record = read_shot_record(options.record, file->scene);
     if (!record) return refused_faults(record.error());

@@ -9,11 +9,10 @@
 #include <filesystem>
 
 #include "app/commands/commands.hpp"
-#include "app/files/embedded_text.hpp"
+#include "app/files/scene_source.hpp"
 #include "app/run/scene_faults.hpp"
 #include "app/run/viewer.hpp"
 #include "carom/files/standard_streams.hpp"
-#include "carom/scene_text/table_scene_file.hpp"
 #include "text/printing.hpp"
 #include "view/assets.hpp"
 #include "view/shot_excerpt.hpp"
@@ -31,13 +30,10 @@ Result<TableSceneFile, SceneFaults> read_table(const std::string& name) {
         return file;
     }
     std::error_code none;
-    const bool exists = fs::exists(name, none);
-    const EmbeddedText* const bundled = exists ? nullptr : text_named(bundled_scenes(), name);
-    const bool has_table =
-        bundled != nullptr ? bundled->text.find("\n[table]") != std::string_view::npos : is_table_scene(name);
-    if (!has_table && (exists || bundled != nullptr))
+    const bool is_there = bundled_scene(name) != nullptr || fs::exists(name, none);
+    if (is_there && !has_table(name))
         return SceneFaults{{name + ": it has no table to play on; carom run simulates it"}, {}};
-    return bundled != nullptr ? parse_table_scene(bundled->text, name) : read_table_scene(name);
+    return read_any_table_scene(name);
 }
 
 /// Opens a file in the browser that the system names, if it has one. It is not waited for.

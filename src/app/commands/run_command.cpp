@@ -10,13 +10,12 @@
 #include "app/commands/commands.hpp"
 #include "app/files/directory_lock.hpp"
 #include "app/files/result_files.hpp"
+#include "app/files/scene_source.hpp"
 #include "app/run/running.hpp"
 #include "app/run/scene_faults.hpp"
 #include "app/shots/shot_run.hpp"
 #include "app/terminal/interrupt.hpp"
 #include "app/terminal/progress.hpp"
-#include "carom/scene_text/scene_file.hpp"
-#include "carom/scene_text/table_scene_file.hpp"
 #include "files/input_file.hpp"
 #include "text/printing.hpp"
 #include "text/wording.hpp"
@@ -116,7 +115,7 @@ Result<SceneFile, SceneFaults> read_with_progress(const RunOptions& options) {
                            fmt::format("now {:.4f}", growth.packing)});
         return true;
     };
-    return read_scene(options.scene, options.seed, show);
+    return read_any_scene(options.scene, options.seed, show);
 }
 
 }  // namespace
@@ -124,7 +123,7 @@ Result<SceneFile, SceneFaults> read_with_progress(const RunOptions& options) {
 ExitCode execute(const RunOptions& options) {
     const SteadyTime began = std::chrono::steady_clock::now();
     catch_interrupts();
-    if (is_table_scene(options.scene)) return run_shots(options);
+    if (has_table(options.scene)) return run_shots(options);
     if (options.without.trajectory && options.page == Page::written) {
         tell(stderr, "carom: --view shows a trajectory: not with --no-trajectory\n");
         return ExitCode::bad_input;

@@ -12,14 +12,13 @@
 #include "app/commands/commands.hpp"
 #include "app/files/directory_lock.hpp"
 #include "app/files/result_files.hpp"
+#include "app/files/scene_source.hpp"
 #include "app/measure/measure_report.hpp"
 #include "app/shots/job_threads.hpp"
 #include "app/shots/shot_study_run.hpp"
 #include "app/terminal/interrupt.hpp"
 #include "app/terminal/progress.hpp"
-#include "carom/scene_text/table_scene_file.hpp"
 #include "carom/study/study_folder.hpp"
-#include "files/input_file.hpp"
 #include "files/whole_file.hpp"
 #include "text/printing.hpp"
 #include "text/wording.hpp"
@@ -242,11 +241,11 @@ ExitCode execute(const StudyOptions& options) {
         tell(stderr, "carom: {}\n", why);
         return ExitCode::bad_input;
     };
-    const auto scene = bytes_of_file(options.scene);
+    const auto scene = text_of_scene(options.scene, UINT64_MAX);
     if (!scene) return failed(cannot_read(options.scene, scene.error()));
     const auto plan = plan_of(options, *scene);
     if (!plan) return refuse(plan.error());
-    if (is_table_scene(options.scene)) return run_shot_study(options, *plan);
+    if (has_table(options.scene)) return run_shot_study(options, *plan);
     catch_interrupts();
     if (const auto failure = make_directory(options.directory)) return failed(*failure);
     return run(options, *plan);

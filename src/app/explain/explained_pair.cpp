@@ -6,8 +6,7 @@
 #include <cmath>
 #include <vector>
 
-#include "carom/scene_text/scene_file.hpp"
-#include "files/input_file.hpp"
+#include "app/files/scene_source.hpp"
 #include "math/vec_ops.hpp"
 #include "pair/relative.hpp"
 #include "sim/pair_restitution.hpp"
@@ -76,7 +75,7 @@ Result<AnyExplainedPair, PictureFault> pair_of_texts(const std::string& a, const
 }
 
 Result<AnyExplainedPair, PictureFault> pair_of_scene(const std::string& path) {
-    const auto file = read_scene_with_overlaps(path);
+    const auto file = read_any_scene_with_overlaps(path);
     if (!file) {
         PictureFault fault{file.error().lines, PictureFault::Cause::bad_input};
         if (!path.ends_with(".toml") && path != standard_input)

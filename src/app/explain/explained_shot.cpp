@@ -5,7 +5,7 @@
 #include <system_error>
 
 #include "app/files/result_files.hpp"
-#include "carom/scene_text/table_scene_file.hpp"
+#include "app/files/scene_source.hpp"
 #include "text/wording.hpp"
 
 namespace carom::app {
@@ -23,9 +23,15 @@ PictureFault failure(const FileError& error) {
     return {{"carom: " + error.message}, PictureFault::Cause::file_error};
 }
 
+/// A scene with a table, and no directory of a run that has the name of one.
+bool is_table(const std::string& path) {
+    std::error_code ignored;
+    return !fs::is_directory(path, ignored) && has_table(path);
+}
+
 /// Plays the first shot of a scene.
 Result<ExplainedShot, PictureFault> played_shot(const std::string& path, std::size_t number) {
-    auto file = read_table_scene(path);
+    auto file = read_any_table_scene(path);
     if (!file) return PictureFault{file.error().lines, PictureFault::Cause::bad_input};
     if (number > 0)
         return refusal(path +
@@ -67,6 +73,11 @@ Result<ExplainedShot, PictureFault> recorded_shot(const fs::path& path, std::siz
         fmt::format("{}: has {}; there is no shot {}", path.string(), counted(shots, "shot"), number + 1));
 }
 
+Result<ExplainedShot, PictureFault> shot_of_run(const std::string& path, std::size_t number) {
+    const auto file = trajectory_named(path);
+    return file ? recorded_shot(*file, number) : failure(file.error());
+}
+
 bool is_joint_event(const std::vector<ShotEvent>& events, std::size_t number) {
     for (std::size_t k = 0; k < events.size(); ++k) {
         const auto following = static_cast<std::size_t>(events[k].following);
@@ -79,16 +90,14 @@ bool is_joint_event(const std::vector<ShotEvent>& events, std::size_t number) {
 
 bool is_shot(const std::string& path) {
     std::error_code ignored;
-    if (is_table_scene(path)) return true;
+    if (is_table(path)) return true;
     const auto file = trajectory_named(path);
     return file && fs::is_regular_file(*file, ignored) && is_shot_file(*file);
 }
 
 Result<ExplainedShot, PictureFault> read_shot(const ExplainOptions& options) {
     const std::size_t number = options.shot.value_or(1) - 1;
-    const auto file = trajectory_named(options.a);
-    if (!file) return failure(file.error());
-    auto shot = is_table_scene(*file) ? played_shot(options.a, number) : recorded_shot(*file, number);
+    auto shot = is_table(options.a) ? played_shot(options.a, number) : shot_of_run(options.a, number);
     if (!shot || !options.event) return shot;
     const std::size_t events = shot->shot.events.size();
     if (*options.event > events)

@@ -6,6 +6,7 @@
 
 #include <system_error>
 
+#include "app/files/scene_source.hpp"
 #include "carom/files/standard_streams.hpp"
 #include "files/whole_file.hpp"
 #include "text/wording.hpp"
@@ -70,7 +71,9 @@ Result<fs::path, FileError> trajectory_named(const fs::path& path) {
 }
 
 std::string scene_not_run(const fs::path& path) {
-    if (path.extension() != ".toml") return {};
+    std::error_code ignored;
+    const bool is_bundled = bundled_scene(path) != nullptr && !fs::is_directory(path, ignored);
+    if (path.extension() != ".toml" && !is_bundled) return {};
     return fmt::format("{0} is a scene that was not run: carom run {1} -o DIR records it, then give DIR",
                        path.string(), shell_word(path.string()));
 }

@@ -6,10 +6,9 @@
 #include <utility>
 
 #include "app/files/result_files.hpp"
+#include "app/files/scene_source.hpp"
 #include "app/files/trajectory_summary.hpp"
 #include "app/terminal/interrupt.hpp"
-#include "carom/scene_text/scene_file.hpp"
-#include "carom/scene_text/table_scene_file.hpp"
 #include "math/vec_ops.hpp"
 #include "text/printing.hpp"
 
@@ -24,12 +23,12 @@ PictureFault fault_of(const FileError& error) {
 
 Result<AnyPictureSource, PictureFault> source_of_scene(const fs::path& path) {
     const EndsAtOnce unfinished("the picture is not finished");
-    if (is_table_scene(path)) {
-        auto table = read_table_scene(path);
+    if (has_table(path)) {
+        auto table = read_any_table_scene(path);
         if (!table) return PictureFault{table.error().lines, PictureFault::Cause::bad_input};
         return AnyPictureSource(source_of_table(table->scene));
     }
-    auto file = read_scene_with_overlaps(path);
+    auto file = read_any_scene_with_overlaps(path);
     if (!file) return PictureFault{file.error().lines, PictureFault::Cause::bad_input};
     return std::visit(
         []<int N>(Scene<N>& scene) {
@@ -75,8 +74,8 @@ ExitCode report(const PictureFault& fault) {
 
 Result<AnyPictureSource, PictureFault> open_source(const fs::path& path) {
     std::error_code missing;
-    const bool is_scene =
-        path == standard_input || (path.extension() == ".toml" && !fs::is_directory(path, missing));
+    const bool names_scene = path.extension() == ".toml" || bundled_scene(path) != nullptr;
+    const bool is_scene = path == standard_input || (names_scene && !fs::is_directory(path, missing));
     if (is_scene) return source_of_scene(path);
     const auto trajectory = trajectory_named(path);
     return trajectory ? source_of_trajectory(*trajectory) : fault_of(trajectory.error());

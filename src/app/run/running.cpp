@@ -8,12 +8,12 @@
 #include <system_error>
 #include <utility>
 
+#include "app/files/scene_source.hpp"
 #include "app/measure/measure_report.hpp"
 #include "app/measure/measuring.hpp"
 #include "app/run/recorder.hpp"
 #include "app/run/results_reading.hpp"
 #include "app/terminal/interrupt.hpp"
-#include "files/input_file.hpp"
 #include "files/whole_file.hpp"
 #include "picture/paths_svg.hpp"
 #include "text/printing.hpp"
@@ -129,10 +129,10 @@ std::string why_not_proved(const Run<N>& run) {
 
 /// The scene for visitors who change it on the page; empty where the page has no engine, or where the scene
 /// is more than one file says.
-std::string text_of_scene(const RunRequest& request) {
+std::string text_for_page(const RunRequest& request) {
     constexpr std::uint64_t kMost = 100'000;
     if (view::page_engine().empty() || request.seed) return "";
-    const auto text = bytes_of_file(request.scene_file, kMost);
+    const auto text = text_of_scene(request.scene_file, kMost);
     const bool fits = text && text->size() < kMost && text->find("[[import") == std::string::npos;
     return fits ? *text : "";
 }
@@ -151,7 +151,7 @@ std::optional<FileError> read_and_draw(Run<N>& run) {
     if (auto failure = write_file_whole(picture_in(run.directory), paths_svg(results.paths))) return failure;
     if (!results.excerpt) return {};
     if (!*results.excerpt) return results.excerpt->error();
-    (*results.excerpt)->scene_text = text_of_scene(run.progress.request);
+    (*results.excerpt)->scene_text = text_for_page(run.progress.request);
     const auto page = view::write_page(**results.excerpt, page_in(run.directory));
     if (!page) return page.error();
     if (page->goes_on) run.report.page_ends = page->to;

@@ -10,6 +10,7 @@
 
 #include "app/files/directory_lock.hpp"
 #include "app/files/result_files.hpp"
+#include "app/files/scene_source.hpp"
 #include "app/run/running.hpp"
 #include "app/run/scene_faults.hpp"
 #include "app/run/viewer.hpp"
@@ -17,7 +18,6 @@
 #include "app/shots/shot_report.hpp"
 #include "app/terminal/interrupt.hpp"
 #include "app/terminal/progress.hpp"
-#include "carom/scene_text/table_scene_file.hpp"
 #include "files/whole_file.hpp"
 #include "picture/paths_svg.hpp"
 #include "picture/shot_paths.hpp"
@@ -216,7 +216,7 @@ ExitCode run_shots(const RunOptions& options) {
              "with a table: its shots run until all balls rest\n");
         return ExitCode::bad_input;
     }
-    const auto file = read_table_scene(options.scene);
+    const auto file = read_any_table_scene(options.scene);
     if (!file) {
         show(stderr, faults_text(file.error(), terminal_at(STDERR_FILENO)));
         return ExitCode::bad_input;

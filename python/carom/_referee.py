@@ -1,0 +1,209 @@
+"""The referee: games between two players, ruled shot by shot (docs/referee.md)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from carom import _carom
+from carom._arrays import whole
+from carom._billiards import Shot
+from carom._words import BallOn, Foul, Group
+
+_Game = TypeVar("_Game")
+_COLOURS = {"yellow": 2, "green": 3, "brown": 4, "blue": 5, "pink": 6, "black": 7}
+_MOST = 2**31 - 1  #: of an index
+_MOST_POINTS = 10**6
+
+
+@dataclass(frozen=True)
+class Ruling(Generic[_Game]):
+    """What follows from a shot. Players are 0 and 1, and balls and pockets are indices."""
+
+    fouls: tuple[Foul, ...]  #: none: the shot was legal
+    pocketed: tuple[tuple[int, int], ...]  #: ball and pocket, in order, the cue ball too
+    continues: bool  #: the same player shoots again
+    ball_in_hand: bool  #: the next player places the cue ball
+    behind_head_string: bool  #: and only there
+    may_rerack: bool  #: the next player may ask for a new rack
+    winner: int | None  #: the game has ended
+    spotted: tuple[int, ...]  #: balls that go back on their spots
+    next: _Game  #: the game before the next shot
+
+    @property
+    def is_foul(self) -> bool:
+        """Is there any foul?"""
+        return len(self.fouls) > 0
+
+    def __repr__(self) -> str:
+        """Only what is not usual."""
+        told = [str(foul.value).replace("_", " ") for foul in self.fouls] or ["legal"]
+        told += [f"ball {ball} falls" for ball, _ in self.pocketed]
+        words = ("continues", "ball_in_hand", "behind_head_string", "may_rerack")
+        told += [word.replace("_", " ") for word in words if getattr(self, word)]
+        told += [f"ball {ball} is spotted" for ball in self.spotted]
+        if self.winner is not None:
+            told.append(f"player {self.winner} wins")
+        return f"<ruling: {', '.join(told)}; next: {self.next!r}>"
+
+
+@dataclass(frozen=True, repr=False)
+class NineBallRuling(Ruling["NineBall"]):
+    """What follows from a shot at nine-ball."""
+
+    may_pass: bool  #: after a push-out: the next player may give the shot back
+
+
+@dataclass(frozen=True, repr=False)
+class SnookerRuling(Ruling["Snooker"]):
+    """What follows from a shot at snooker."""
+
+    points: int  #: of this shot: to the player, or after a foul to the other
+
+
+@dataclass(frozen=True)
+class NineBall:
+    """A game of nine-ball between two shots. Balls have the names "cue" and "1" to "9".
+
+    >>> import carom
+    >>> table = carom.Table(
+    ...     table=dict(kind="pool_9_foot"),
+    ...     rack=dict(game="nine_ball"),
+    ...     balls=[dict(name="cue", position=[0.64, 0.6])],
+    ... )
+    >>> ruling = carom.NineBall().rule(table.shot(speed=8, direction=89))
+    >>> ruling.fouls, ruling.ball_in_hand
+    ((<Foul.SCRATCH: 'scratch'>,), True)
+    >>> ruling.next
+    NineBall(shooter=1, is_break=False, may_push_out=False, fouls_in_row=(1, 0))
+    """
+
+    shooter: int = 0  #: whose shot it is
+    is_break: bool = True  #: the next shot is the break
+    may_push_out: bool = False  #: the shot after a legal break
+    fouls_in_row: tuple[int, int] = (0, 0)  #: of each player; the third loses
+
+    def __post_init__(self) -> None:
+        _check_player(self.shooter)
+        _check_yes("is_break", self.is_break)
+        _check_yes("may_push_out", self.may_push_out)
+        object.__setattr__(self, "fouls_in_row", _pair("fouls_in_row", self.fouls_in_row, 3))
+
+    def rule(self, shot: Shot, *, push_out: bool = False) -> NineBallRuling:
+        """What follows from a shot. ``push_out``: it was announced. It counts only where it is allowed."""
+        _check_yes("push_out", push_out)
+        state = (self.shooter, self.is_break, self.may_push_out, self.fouls_in_row)
+        said = _carom.rule_nine_ball(_played(shot), *state, push_out)
+        return NineBallRuling(**_plain(said, NineBall(*said["next"])))
+
+
+@dataclass(frozen=True)
+class EightBall:
+    """A game of eight-ball between two shots. Balls have the names "cue" and "1" to "15"."""
+
+    shooter: int = 0  #: whose shot it is
+    is_break: bool = True  #: the next shot is the break
+    groups: tuple[Group, Group] = (Group.OPEN, Group.OPEN)  #: of each player
+
+    def __post_init__(self) -> None:
+        _check_player(self.shooter)
+        _check_yes("is_break", self.is_break)
+        first, second = _pair("groups", self.groups, len(Group) - 1)
+        if (first + second) not in (0, 3):
+            raise ValueError("groups: both are open, or one player has the solids and the other the stripes")
+        object.__setattr__(self, "groups", (Group(first), Group(second)))
+
+    def rule(
+        self, shot: Shot, *, ball: int | None = None, pocket: int | None = None, safety: bool = False
+    ) -> Ruling[EightBall]:
+        """What follows from a shot. ``ball`` and ``pocket`` were called: without them any of the group will do.
+        ``safety`` ends the turn, whatever falls."""
+        _check_yes("safety", safety)
+        called = _index("ball", ball), _index("pocket", pocket)
+        groups = int(self.groups[0]), int(self.groups[1])
+        said = _carom.rule_eight_ball(_played(shot), self.shooter, self.is_break, groups, *called, safety)
+        return Ruling(**_plain(said, EightBall(*said["next"])))
+
+
+@dataclass(frozen=True)
+class Snooker:
+    """A frame of snooker between two shots. Balls have the names "cue", "red 1" and so on, "yellow" to "black"."""
+
+    shooter: int = 0  #: whose shot it is
+    on: BallOn = BallOn.RED  #: what is on
+    points: tuple[int, int] = (0, 0)  #: of each player
+
+    def __post_init__(self) -> None:
+        _check_player(self.shooter)
+        object.__setattr__(self, "on", BallOn(whole("on", self.on, 0, len(BallOn) - 1)))
+        object.__setattr__(self, "points", _pair("points", self.points, _MOST_POINTS))
+
+    def rule(self, shot: Shot, *, colour: str | None = None) -> SnookerRuling:
+        """What follows from a shot. ``colour``: the one that the player named; without it the one met first."""
+        if colour is not None and colour not in _COLOURS:
+            raise ValueError(f"colour: one of {', '.join(_COLOURS)} is needed, not {colour!r}")
+        named = 0 if colour is None else _COLOURS[colour]
+        said = _carom.rule_snooker(_played(shot), self.shooter, int(self.on), self.points, named)
+        return SnookerRuling(**_plain(said, Snooker(*said["next"])))
+
+
+@dataclass(frozen=True)
+class ThreeCushion:
+    """A game of three-cushion between two shots, with any three balls.
+
+    >>> import carom
+    >>> table = carom.Table(
+    ...     table=dict(kind="carom"),
+    ...     balls=[dict(position=[0.4, 0.6]), dict(position=[0.9, 1.8]), dict(position=[0.3, 2.2])],
+    ... )
+    >>> carom.ThreeCushion().rule(table.shot(speed=3, direction=70))
+    <ruling: legal; next: ThreeCushion(shooter=1, points=(0, 0))>
+    """
+
+    shooter: int = 0  #: whose shot it is
+    points: tuple[int, int] = (0, 0)  #: of each player
+
+    def __post_init__(self) -> None:
+        _check_player(self.shooter)
+        object.__setattr__(self, "points", _pair("points", self.points, _MOST_POINTS))
+
+    def rule(self, shot: Shot) -> Ruling[ThreeCushion]:
+        """What follows from a shot."""
+        said = _carom.rule_three_cushion(_played(shot), self.shooter, self.points)
+        return Ruling(**_plain(said, ThreeCushion(*said["next"])))
+
+
+def _played(shot: Shot) -> _carom.Shot:
+    if not isinstance(shot, Shot):
+        raise TypeError(f"shot: a carom.Shot is needed, not {type(shot).__name__}")
+    return shot._shot
+
+
+def _plain(said: dict[str, Any], following: object) -> dict[str, Any]:
+    """The parts of a ruling, which cannot be changed."""
+    for name in ("pocketed", "spotted"):
+        said[name] = tuple(said[name])
+    said["fouls"] = tuple(Foul(name) for name in said["fouls"])
+    return {**said, "next": following}
+
+
+def _check_player(number: int) -> None:
+    whole("shooter", number, 0, 1)
+
+
+def _check_yes(name: str, value: bool) -> None:
+    if not isinstance(value, bool):
+        raise TypeError(f"{name}: True or False is needed, not {value!r}")
+
+
+def _pair(name: str, value: Any, most: int) -> tuple[int, int]:
+    """Of both players."""
+    if not hasattr(value, "__len__") or isinstance(value, str) or len(value) != 2:
+        raise TypeError(f"{name}: two numbers are needed, one of each player")
+    first, second = (whole(name, number, 0, most) for number in value)
+    return first, second
+
+
+def _index(name: str, value: int | None) -> int:
+    """-1 for none."""
+    return -1 if value is None else whole(name, value, 0, _MOST)

@@ -1,0 +1,34 @@
+// A shot that was played, for the parts of the module that ask about it.
+#pragma once
+
+#include <memory>
+
+#include "carom/billiards/referee.hpp"
+#include "carom/billiards/table_scene.hpp"
+#include "common.hpp"
+
+namespace carom::python {
+
+/// What was played.
+struct PyShot {
+    std::shared_ptr<const billiards::TableScene> scene;
+    std::vector<billiards::BallState> start, end;
+    std::vector<billiards::ShotEvent> events;
+    double duration = 0;
+    int cue_ball = 0;
+
+    billiards::ShotFacts facts() const { return billiards::facts_of(start, events, cue_ball); }
+};
+
+/// Pairs of ball and pocket, in order.
+inline py::list fallen_balls(const billiards::ShotFacts& facts) {
+    py::list pairs;
+    for (const billiards::FallenBall& fallen : facts.pocketed)
+        pairs.append(py::make_tuple(fallen.ball, fallen.pocket));
+    return pairs;
+}
+
+/// After add_billiards.
+void add_referee(py::module_& module);
+
+}  // namespace carom::python

@@ -1,0 +1,97 @@
+// The referee. The states of games and their checks are in carom/_referee.py.
+#include "carom/billiards/referee.hpp"
+
+#include <array>
+
+#include "played.hpp"
+
+namespace carom::python {
+namespace {
+
+using billiards::ShotFacts;
+using Two = std::array<int, 2>;
+
+/// The numbers of the balls, as the rules of a game count.
+std::vector<int> known(std::vector<int> numbers, const PyShot& shot) {
+    for (std::size_t k = 0; k < numbers.size(); ++k) {
+        if (numbers[k] < 0)
+            throw std::invalid_argument("the ball \"" + shot.scene->ball_names[k] +
+                                        "\" is none of this game");
+    }
+    return numbers;
+}
+
+/// What every ruling says.
+py::dict said(const billiards::Ruling& ruling, const ShotFacts& facts) {
+    py::dict result;
+    py::list fouls;
+    for (const billiards::Foul foul : ruling.fouls) fouls.append(billiards::name_of(foul));
+    result["fouls"] = fouls;
+    result["pocketed"] = fallen_balls(facts);
+    result["continues"] = ruling.continues;
+    result["ball_in_hand"] = ruling.ball_in_hand;
+    result["behind_head_string"] = ruling.behind_head_string;
+    result["may_rerack"] = ruling.may_rerack;
+    result["winner"] = ruling.winner < 0 ? py::object(py::none()) : py::int_(ruling.winner);
+    result["spotted"] = ruling.spotted;
+    return result;
+}
+
+py::dict nine_ball(const PyShot& shot, int shooter, bool is_break, bool may_push_out, const Two& fouls_in_row,
+                   bool push_out) {
+    const ShotFacts facts = shot.facts();
+    const auto numbers = known(billiards::pool_numbers(shot.scene->ball_names), shot);
+    const auto ruling =
+        rule_nine_ball({shooter, is_break, may_push_out, fouls_in_row}, facts, numbers, push_out);
+    py::dict result = said(ruling, facts);
+    result["may_pass"] = ruling.may_pass;
+    const billiards::NineBallState& next = ruling.next;
+    result["next"] = py::make_tuple(next.shooter, next.is_break, next.may_push_out, next.fouls_in_row);
+    return result;
+}
+
+py::dict eight_ball(const PyShot& shot, int shooter, bool is_break, const Two& groups, int ball, int pocket,
+                    bool safety) {
+    const ShotFacts facts = shot.facts();
+    const auto numbers = known(billiards::pool_numbers(shot.scene->ball_names), shot);
+    const auto group = [&](std::size_t player) { return static_cast<billiards::Group>(groups[player]); };
+    const auto ruling =
+        rule_eight_ball({shooter, is_break, {group(0), group(1)}}, facts, numbers, {ball, pocket, safety});
+    py::dict result = said(ruling, facts);
+    const billiards::EightBallState& next = ruling.next;
+    const Two then{static_cast<int>(next.groups[0]), static_cast<int>(next.groups[1])};
+    result["next"] = py::make_tuple(next.shooter, next.is_break, then);
+    return result;
+}
+
+py::dict snooker(const PyShot& shot, int shooter, int on, const Two& points, int named) {
+    const ShotFacts facts = shot.facts();
+    const auto values = known(billiards::snooker_values(shot.scene->ball_names), shot);
+    const auto ruling =
+        rule_snooker({shooter, static_cast<billiards::BallOn>(on), points}, facts, values, named);
+    py::dict result = said(ruling, facts);
+    result["points"] = ruling.points;
+    const billiards::SnookerState& next = ruling.next;
+    result["next"] = py::make_tuple(next.shooter, static_cast<int>(next.on), next.points);
+    return result;
+}
+
+py::dict three_cushion(const PyShot& shot, int shooter, const Two& points) {
+    if (shot.start.size() != 3) throw std::invalid_argument("three-cushion needs three balls");
+    const ShotFacts facts = shot.facts();
+    const auto ruling = rule_three_cushion({shooter, points}, facts);
+    py::dict result = said(ruling, facts);
+    result["next"] = py::make_tuple(ruling.next.shooter, ruling.next.points);
+    return result;
+}
+
+}  // namespace
+
+void add_referee(py::module_& module) {
+    module.def("rule_nine_ball", &nine_ball);
+    module.def("rule_eight_ball", &eight_ball);
+    module.def("rule_snooker", &snooker);
+    module.def("rule_three_cushion", &three_cushion);
+}
+
+}  // namespace carom::python

@@ -1,0 +1,135 @@
+"""Promise: rulings on shots are those of the rules, they cannot be changed, and bad questions are named."""
+
+import copy
+import dataclasses
+import pickle
+
+import pytest
+
+import carom
+
+
+def on_table(kind="pool_9_foot", **places):
+    """Balls by name. Names of other characters than Python's are written with an underscore."""
+    balls = [dict(name=name.strip("_").replace("_", " "), position=place) for name, place in places.items()]
+    return carom.Table(table=dict(kind=kind), balls=balls)
+
+
+def pots(name, **others):
+    """A shot that pockets the ball of this name, which is ball 1, in pocket 3."""
+    return on_table(cue=[0.4, 0.6], **{name: [0.9, 1.8]}, **others).shot(1.5, 67.51)
+
+
+def misses(**balls):
+    return on_table(cue=[0.4, 0.6], **balls).shot(0.5, 180)
+
+
+def test_nine_ball():
+    game = carom.NineBall(shooter=1, is_break=False)
+    legal = game.rule(pots("_1", _9=[0.3, 2.2]))
+    assert legal.fouls == () and not legal.is_foul and legal.continues
+    assert legal.pocketed == ((1, 3),) and legal.next == game and legal.winner is None
+    wrong = game.rule(pots("_2", _1=[0.3, 2.2]))
+    assert wrong.fouls == (carom.Foul.WRONG_BALL_FIRST,) and wrong.ball_in_hand and not wrong.continues
+    assert wrong.next == carom.NineBall(shooter=0, is_break=False, fouls_in_row=(0, 1))
+    assert game.rule(pots("_9")).winner == 1
+    spotted = game.rule(pots("_9", _1=[0.3, 2.2]))
+    assert spotted.spotted == (1,) and spotted.winner is None
+
+
+def test_three_fouls_in_a_row_lose_at_nine_ball():
+    shot = misses(_1=[0.9, 1.8])
+    game, fouls = carom.NineBall(is_break=False), []
+    for _ in range(5):
+        ruling = game.rule(shot)
+        fouls.append(ruling.winner)
+        assert ruling.fouls == (carom.Foul.NO_HIT,)
+        game = ruling.next
+    assert fouls == [None, None, None, None, 1]
+    assert game.fouls_in_row == (3, 2)
+
+
+def test_a_push_out_may_be_passed_back():
+    shot = misses(_1=[0.9, 1.8])
+    after_break = carom.NineBall(is_break=False, may_push_out=True)
+    ruling = after_break.rule(shot, push_out=True)
+    assert ruling.fouls == () and ruling.may_pass and ruling.next.shooter == 1
+    assert ruling.next.may_push_out is False
+    assert ruling.next.rule(shot, push_out=True).fouls == (carom.Foul.NO_HIT,)
+
+
+def test_eight_ball():
+    game = carom.EightBall(is_break=False)
+    ruling = game.rule(pots("_1", _8=[0.3, 2.2], _9=[0.3, 2.4]))
+    assert ruling.next.groups == (carom.Group.SOLIDS, carom.Group.STRIPES) and ruling.continues
+    assert game.rule(pots("_1", _8=[0.3, 2.2]), ball=2).continues is False
+    assert game.rule(pots("_1", _8=[0.3, 2.2]), pocket=3).continues
+    safe = game.rule(pots("_1", _8=[0.3, 2.2]), safety=True)
+    assert safe.fouls == () and safe.next.shooter == 1 and safe.next.groups == game.groups
+    last = carom.EightBall(is_break=False, groups=(carom.Group.SOLIDS, carom.Group.STRIPES))
+    assert last.rule(pots("_8")).winner == 0
+    assert last.rule(pots("_8"), pocket=1).winner == 1
+    assert last.rule(pots("_8", _1=[0.3, 2.2])).winner == 1
+
+
+def test_snooker():
+    frame = carom.Snooker()
+    red = frame.rule(pots("red_1", red_2=[0.3, 2.2], black=[0.3, 2.4]))
+    assert red.points == 1 and red.continues
+    assert red.next == carom.Snooker(on=carom.BallOn.COLOUR, points=(1, 0))
+    black = pots("black", red_2=[0.3, 2.2])
+    foul = frame.rule(black)
+    assert set(foul.fouls) == {carom.Foul.WRONG_BALL_FIRST, carom.Foul.WRONG_BALL_POCKETED}
+    assert foul.points == 7 and foul.next.points == (0, 7) and foul.spotted == (1,)
+    named = red.next.rule(black, colour="black")
+    assert named.fouls == () and named.points == 7 and named.next.points == (8, 0)
+    assert red.next.rule(black, colour="pink").is_foul
+
+
+def test_three_cushion_needs_three_balls():
+    shot = on_table("carom", _=[0.4, 0.6], a=[0.9, 1.8], b=[0.3, 2.2]).shot(3, 70)
+    ruling = carom.ThreeCushion(shooter=1, points=(3, 4)).rule(shot)
+    facts = shot.facts
+    assert facts["second_hit"] is None
+    assert ruling.next == carom.ThreeCushion(shooter=0, points=(3, 4))
+    with pytest.raises(ValueError, match="three-cushion needs three balls"):
+        carom.ThreeCushion().rule(misses())
+
+
+def test_rulings_and_games_are_values():
+    ruling = carom.NineBall(is_break=False).rule(misses(_1=[0.9, 1.8]))
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        ruling.fouls = ()
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        ruling.next.shooter = 0
+    assert hash(ruling) == hash(copy.deepcopy(ruling))
+    assert pickle.loads(pickle.dumps(ruling)) == ruling
+    assert repr(ruling) == f"<ruling: no hit, ball in hand; next: {ruling.next!r}>"
+    won = carom.NineBall(is_break=False).rule(pots("_9"))
+    assert repr(won) == f"<ruling: legal, ball 1 falls, continues, player 0 wins; next: {won.next!r}>"
+    assert carom.NineBall(fouls_in_row=[1, 0]) == carom.NineBall(fouls_in_row=(1, 0))
+    assert carom.EightBall(groups=[1, 2]).groups == (carom.Group.SOLIDS, carom.Group.STRIPES)
+
+
+@pytest.mark.parametrize(
+    "question, error, text",
+    [
+        (lambda shot: carom.NineBall().rule(None), TypeError, "shot: a carom.Shot is needed, not NoneType"),
+        (lambda shot: carom.NineBall().rule(shot), ValueError, 'the ball "a" is none of this game'),
+        (lambda shot: carom.Snooker().rule(shot), ValueError, 'the ball "a" is none of this game'),
+        (lambda shot: carom.EightBall().rule(shot, ball=-1), ValueError, "ball: it must be from 0"),
+        (lambda shot: carom.EightBall().rule(shot, pocket=1.5), TypeError, "pocket: a whole number is needed"),
+        (lambda shot: carom.EightBall().rule(shot, safety="yes"), TypeError, "safety: True or False is needed"),
+        (lambda shot: carom.Snooker().rule(shot, colour="red"), ValueError, "colour: one of yellow, green"),
+        (lambda shot: carom.NineBall(shooter=2), ValueError, "shooter: it must be from 0 to 1, not 2"),
+        (lambda shot: carom.NineBall(is_break=1), TypeError, "is_break: True or False is needed, not 1"),
+        (lambda shot: carom.NineBall(fouls_in_row=(0, 4)), ValueError, "fouls_in_row: it must be from 0 to 3"),
+        (lambda shot: carom.ThreeCushion(points=3), TypeError, "points: two numbers are needed"),
+        (lambda shot: carom.Snooker(on=3), ValueError, "on: it must be from 0 to 2"),
+        (lambda shot: carom.EightBall(groups=(1, 1)), ValueError, "groups: both are open"),
+    ],
+)
+def test_bad_questions_are_named(question, error, text):
+    shot = on_table(a=[0.4, 0.6], b=[0.9, 1.8]).shot(0.5, 0)
+    with pytest.raises(error, match=text):
+        question(shot)
