@@ -81,17 +81,16 @@ Polynomial square(const Arc<N>& arc) {
     return p;
 }
 
+/// Good to a share of the numbers involved.
 template <int N>
-void expect_extremes(const Arc<N>& arc, double end) {
-    const Wide nearest = nearest_time(arc, end);
-    const Wide farthest = farthest_time(arc, end);
+void expect_extremes(const Arc<N>& arc, Wide nearest, Wide farthest, double end, double share) {
     ASSERT_TRUE(nearest >= 0 && nearest <= end && farthest >= 0 && farthest <= end);
     Polynomial p = square(arc);
     const Rational least = value(p, exactly(nearest));
     const Rational most = value(p, exactly(farthest));
     Rational size = 1;
     for (const Rational& c : p) size = size * Rational(end < 1 ? 1 : end) + abs(c);
-    const Rational slack = size * Rational(0x1p-80);
+    const Rational slack = size * Rational(share);
     Polynomial below = p;
     below[0] -= least - slack;
     EXPECT_GT(value(below, 0), 0);
@@ -112,6 +111,19 @@ WideVec<N> any_vector(std::mt19937_64& random, int kind) {
     });
 }
 
+/// For a first look. The numbers above are doubles, so that nothing is lost.
+template <int N>
+Arc<N, Quick> rounded(const Arc<N>& arc) {
+    const auto round = [](const WideVec<N>& x) {
+        return each_axis<N, Quick>([&](int k) { return static_cast<Quick>(x[k]); });
+    };
+    Arc<N, Quick> quick;
+    quick.d = round(arc.d);
+    quick.w = round(arc.w);
+    quick.bend(round(arc.a));
+    return quick;
+}
+
 template <int N>
 void expect_extremes_of_many() {
     std::mt19937_64 random(N);
@@ -122,7 +134,9 @@ void expect_extremes_of_many() {
         arc.w = any_vector<N>(random, kind);
         if (i % 7 != 0) arc.bend(any_vector<N>(random, kind));
         const double end = kind == 0 ? static_cast<double>(random() % 5) : test::uniform(random, 0, 8);
-        expect_extremes(arc, end);
+        expect_extremes(arc, nearest_time(arc, end), farthest_time(arc, end), end, 0x1p-80);
+        const Arc<N, Quick> quick = rounded(arc);
+        expect_extremes<N>(arc, nearest_time(quick, end), farthest_time(quick, end), end, 0x1p-50);
         if (testing::Test::HasFailure()) {
             FAIL() << N << "D, arc " << i;
         }
