@@ -43,7 +43,7 @@ public:
                 // In the first of the cells that both reach into.
                 bool first = true;
                 for (std::size_t k = 0; k < N; ++k)
-                    first = first & (at[k] == std::max(cells.first[k], entry.cells.first[k]));
+                    first &= at[k] == std::max(cells.first[k], entry.cells.first[k]);
                 if (first && entry.box.meets(box)) visit(std::size_t{ball});
             }
         });

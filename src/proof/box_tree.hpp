@@ -44,7 +44,8 @@ struct BoundingBox {
     bool enclose(const BoundingBox& other) {
         bool grows = false;
         for (int k = 0; k < N; ++k) {
-            grows = grows | (other.lower[k] < lower[k]) | (other.upper[k] > upper[k]);
+            grows |= other.lower[k] < lower[k];
+            grows |= other.upper[k] > upper[k];
             lower[k] = other.lower[k] < lower[k] ? other.lower[k] : lower[k];
             upper[k] = other.upper[k] > upper[k] ? other.upper[k] : upper[k];
         }

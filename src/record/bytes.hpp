@@ -5,6 +5,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -26,7 +27,11 @@ private:
     template <int Width>
     void put(std::uint64_t value) {
         char* const to = static_cast<Writer*>(this)->room_for(Width);
-        for (int k = 0; k < Width; ++k) to[k] = static_cast<char>(value >> (8 * k) & 0xFF);
+        if constexpr (std::endian::native == std::endian::little) {
+            std::memcpy(to, &value, Width);
+        } else {
+            for (int k = 0; k < Width; ++k) to[k] = static_cast<char>(value >> (8 * k) & 0xFF);
+        }
     }
 };
 
@@ -100,9 +105,13 @@ private:
     template <int Width>
     std::uint64_t get() {
         const std::string_view bytes = take(Width);
+        if (bytes.size() < Width) return 0;
         std::uint64_t value = 0;
-        for (std::size_t k = 0; k < bytes.size(); ++k) {
-            value |= static_cast<std::uint64_t>(static_cast<unsigned char>(bytes[k])) << (8 * k);
+        if constexpr (std::endian::native == std::endian::little) {
+            std::memcpy(&value, bytes.data(), Width);
+        } else {
+            for (std::size_t k = 0; k < Width; ++k)
+                value |= static_cast<std::uint64_t>(static_cast<unsigned char>(bytes[k])) << (8 * k);
         }
         return value;
     }
