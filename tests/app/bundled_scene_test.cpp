@@ -42,6 +42,21 @@ protected:
     std::filesystem::path before_;
 };
 
+TEST_F(BundledScene, ANameThatIsNoneSaysWhereTheyAre) {
+    for (const std::vector<std::string>& words :
+         {std::vector<std::string>{"run", "newtons_cradel", "-o", "a"},
+          {"study", "newtons_cradel", "--out", "b"},
+          {"play", "newtons_cradel"},
+          {"aim", "newtons_cradel"}}) {
+        const Outcome outcome = carom_command(words);
+        EXPECT_NE(outcome.code, 0);
+        EXPECT_TRUE(contains(outcome.err, "newtons_cradel")) << outcome.err;
+        EXPECT_TRUE(contains(outcome.err, "carom scenes lists the bundled scenes")) << outcome.err;
+    }
+    const Outcome file = carom_command({"run", "newtons_cradel.toml", "-o", "a"});
+    EXPECT_FALSE(contains(file.err, "bundled")) << file.err;
+}
+
 TEST_F(BundledScene, IsRun) {
     const Outcome balls = carom_command({"run", "newtons_cradle", "-o", "a"});
     EXPECT_EQ(balls.code, 0) << balls.err;
