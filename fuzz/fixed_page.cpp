@@ -1,4 +1,5 @@
-// In place of the fixed parts of the viewer page, which no file changes.
+// In place of the fixed parts of the viewer page, which no file changes, and of the bundled scenes.
+#include "app/files/embedded_text.hpp"
 #include "view/assets.hpp"
 
 namespace carom::view {
@@ -23,3 +24,11 @@ std::string_view chart_notice() {
 }
 
 }  // namespace carom::view
+
+namespace carom::app {
+
+std::span<const EmbeddedText> bundled_scenes() {
+    return {};
+}
+
+}  // namespace carom::app
