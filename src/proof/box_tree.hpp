@@ -89,8 +89,8 @@ struct alignas(64) BoxNode {
         return bits;
     }
 
-    double lower[N][kChildren];
-    double upper[N][kChildren];
+    double lower[N][kChildren]{};
+    double upper[N][kChildren]{};
 
 private:
     // NOLINTNEXTLINE(modernize-use-using): the attribute belongs to a typedef

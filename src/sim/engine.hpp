@@ -155,9 +155,9 @@ private:
     SimultaneousEvents<N> next_;  // balls are indices
     Counts counts_;
     Time now_;
-    Time front_;                       // of the last thing that came up: an impact or none
-    std::uint64_t impacts_since_ = 0;  // since the balls were sorted
-    std::uint64_t impacts_in_order_;   // after so many they are sorted again
+    Time front_;                          // of the last thing that came up: an impact or none
+    std::uint64_t impacts_since_ = 0;     // since the balls were sorted
+    std::uint64_t impacts_in_order_ = 0;  // after so many they are sorted again
     JamWatch watch_;
     StopReason stop_reason_ = StopReason::none;
     bool jammed_ = false;
