@@ -22,10 +22,10 @@ bool ShellGrid<N>::choose_steps(const GridLevel& level, const Shell<N>& shell, f
         const std::vector<CellStep>& steps = level.steps[k];
         const std::int32_t lo = coordinate(level, k, shell.center[k] - distance) + kBeyond;
         const std::int32_t hi = coordinate(level, k, shell.center[k] + distance) + kBeyond;
-        query.steps[k] = steps.data() + lo;
         query.count[k] = static_cast<std::uint32_t>(hi - lo) + 1;
         suffice = both(suffice, lo >= 0, hi < static_cast<std::int32_t>(steps.size()),
                        query.count[k] <= kMostSteps);
+        query.steps[k] = steps.data() + (suffice ? lo : 0);
     }
     return suffice;
 }
