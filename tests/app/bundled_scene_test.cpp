@@ -46,7 +46,7 @@ TEST_F(BundledScene, ANameThatIsNoneSaysWhereTheyAre) {
     for (const std::vector<std::string>& words :
          {std::vector<std::string>{"run", "newtons_cradel", "-o", "a"},
           {"study", "newtons_cradel", "--out", "b"},
-          {"play", "newtons_cradel"},
+          {"explain", "newtons_cradel"},
           {"aim", "newtons_cradel"}}) {
         const Outcome outcome = carom_command(words);
         EXPECT_NE(outcome.code, 0);
