@@ -1,12 +1,11 @@
 """Promise: pairs and frames in arrays have the library's answers, and bad input is named."""
 
-import signal
-import time
-
 import numpy as np
 import pytest
 
 import carom
+
+from conftest import ended_by_a_signal
 
 
 def random_balls(seed, count, dimension, order="C"):
@@ -92,23 +91,11 @@ def long_frame(how):
 @pytest.mark.parametrize("what", ["contacts", "contacts of 3 threads", "step"])
 def test_a_signal_ends_a_long_frame(how, what):
     balls, stepper = long_frame(how), carom.FrameStepper()
-
-    def interrupt(number, frame):
-        raise KeyboardInterrupt
-
-    before = signal.signal(signal.SIGALRM, interrupt)
-    signal.setitimer(signal.ITIMER_REAL, 0.2)
-    begin = time.monotonic()
-    try:
-        with pytest.raises(KeyboardInterrupt):
-            if what == "step":
-                stepper.advance(balls)
-            else:
-                carom.frame_contacts(balls, threads=1 if what == "contacts" else 3)
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
-    assert time.monotonic() - begin < 10  # not for ever
+    with ended_by_a_signal():
+        if what == "step":
+            stepper.advance(balls)
+        else:
+            carom.frame_contacts(balls, threads=1 if what == "contacts" else 3)
     two = carom.Balls([[0, 0, 0], [3, 0, 0]], 0.5, [[4, 0, 0], [0, 0, 0]])
     assert stepper.advance(two).center.tolist() == [[2, 0, 0], [5, 0, 0]]  # it serves the next frame
     assert len(carom.frame_contacts(two)) == 1

@@ -42,7 +42,7 @@ struct Flight {
 
     void accelerate(const WideVec<N>& by) {
         acceleration = by;
-        quick_acceleration = each_axis<N, Quick>([&](int k) { return static_cast<Quick>(by[k]); });
+        quick_acceleration = as<Quick>(by);
         rough_acceleration = narrow(by);
     }
     template <WideOrQuick Real>

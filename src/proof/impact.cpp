@@ -75,10 +75,8 @@ ImpactVerdict verdict(const Impact<N, Real>& impact, const Partner<N, Real>& a, 
     v.closing = approach < 0 ? share_of(narrow(-approach), speed_bound) : 0;
     v.may_be_slow = narrow(approach) - speed_bound < impact.elastic_below;
     if (impact.drawn) {
-        v.velocity = share_of(narrow(rough_length(a.after - each_axis<N, Real>([&](int k) {
-                                                      return static_cast<Real>(impact.drawn->velocity[k]);
-                                                  }))),
-                              impact.drawn->unsure);
+        const Vec<Real, N> off = a.after - as<Real>(impact.drawn->velocity);
+        v.velocity = share_of(narrow(rough_length(off)), impact.drawn->unsure);
         v.restitution_is_right = e == 1;
         return v;
     }

@@ -288,7 +288,8 @@ bool PairProver<N>::stays_clear(const Flight<N>& a, const WideWall<N>& wall, con
     const double t = rough_seconds_between({}, a.state.time, context_.epoch_length);
     const double bend = a.pull * duration * (duration / 8);
     const double gap = wall.least_gap(a.state.position, arrival, bend, t, t + duration) - a.radius;
-    return gap > looked_for() + 4 * kFilterMargin * (a.size + a.fastest(duration) * context_.epoch_length);
+    const double speeds = a.fastest(duration) + std::abs(wall.speed);
+    return gap > looked_for() + 4 * kFilterMargin * (a.size + speeds * context_.epoch_length);
 }
 
 template <int N>

@@ -23,8 +23,7 @@ static_assert(LDBL_MANT_DIG >= 106, "the checker needs a number type of 106 bits
 #endif
 
 /// For a first look: 64 bits or more, as the machine computes by itself where it can. It is wrong by parts in
-/// 2^64, 2^-11 of what the engine's rounding may do. What comes within `kClearShare` of a bound is looked at
-/// again.
+/// 2^64, where the engine may be wrong by parts in 2^53.
 #if defined(__SIZEOF_FLOAT128__) && LDBL_MANT_DIG >= 64
 #define CAROM_HAS_QUICK 1
 using Quick = long double;
@@ -33,8 +32,9 @@ using Quick = long double;
 using Quick = Wide;
 #endif
 inline constexpr bool kHasQuick = CAROM_HAS_QUICK != 0;
-/// Shares of bounds up to this one are surely accepted.
-inline constexpr double kClearShare = 1 - 0x1p-8;
+/// Shares of bounds up to this one are surely accepted after a first look: docs/math/check.md, "The first
+/// look".
+inline constexpr double kClearShare = 1 - 0x1p-6;
 
 template <class Real>
 concept WideOrQuick = std::is_same_v<Real, Wide> || std::is_same_v<Real, Quick>;
@@ -52,6 +52,12 @@ Vec<Real, N> each_axis(Make make) {
 template <class Real = Wide, int N>
 Vec<Real, N> widen(const Vec<double, N>& x) {
     return each_axis<N, Real>([&](int k) { return Real{x[k]}; });
+}
+
+/// Rounded where it has to be.
+template <class Real, int N>
+Vec<Real, N> as(const WideVec<N>& x) {
+    return each_axis<N, Real>([&](int k) { return static_cast<Real>(x[k]); });
 }
 
 template <WideOrQuick Real, int N>

@@ -52,16 +52,18 @@ struct CellQuery {
     float pad = 0;       ///< more than rounding does to a distance between images
 };
 
-/// The same of a cell that is near whatever the gaps are: each layer as the box has it, not as it is seen.
+/// A layer of cells across one axis of a box in which each cell has a block of its own: the same for all
+/// shells that ask.
 struct CellStep {
     std::uint32_t offset = 0;  ///< its share of the index of a cell
     Entry image = 0;           ///< bits of the image in which it stands
     float shift = 0;           ///< how far that image is up
 };
 
-/// Up to so many layers on each axis, from the first one on.
 inline constexpr std::uint32_t kMostSteps = 4;
 
+/// What to look for in all cells of at most `kMostSteps` layers on each axis, from the first one on: so few
+/// that it does not pay to ask how far away they are.
 template <int N>
 struct StepQuery {
     const ShellBlock<N>* blocks = nullptr;
@@ -76,6 +78,7 @@ struct StepQuery {
 template <int N>
 using CellQueryFunction = unsigned (*)(const CellQuery<N>& query, Entry* found, unsigned room);
 
+/// The same.
 template <int N>
 using StepQueryFunction = unsigned (*)(const StepQuery<N>& query, Entry* found, unsigned room);
 

@@ -170,7 +170,6 @@ struct EightLanes {
         return true;
     }
 
-    /// So few cells that it does not pay to ask which of them are out of reach.
     template <int N>
     static unsigned near_in_steps(const StepQuery<N>& query, Entry* found, unsigned room) {
         FoundEntries result{found, found + room};

@@ -41,7 +41,7 @@ public:
         file(ball);
     }
 
-    /// Goes on to the last window before `until` that nothing is due in from the present one on.
+    /// Makes the next window the present one as long as nothing is due in it and it ends before `until`.
     void pass_empty(double until) {
         while ((present_ + 1) % (kWindows / 2) != 0 && end() + length_ < until &&
                windows_[static_cast<std::size_t>((present_ + 1) % kWindows)].empty())

@@ -16,6 +16,7 @@ namespace {
 /// Without an end time, the loop stops after this many list expiries, and a hundred for each ball, without an
 /// impact.
 constexpr std::uint64_t kMaxExpiriesWithoutImpact = 1'000'000;
+/// In cells a ball crosses many of them in the time that it needs to leave a shell.
 constexpr std::uint64_t kCrossingsForAnExpiry = 20;
 
 }  // namespace

@@ -114,13 +114,10 @@ WideVec<N> any_vector(std::mt19937_64& random, int kind) {
 /// For a first look. The numbers above are doubles, so that nothing is lost.
 template <int N>
 Arc<N, Quick> rounded(const Arc<N>& arc) {
-    const auto round = [](const WideVec<N>& x) {
-        return each_axis<N, Quick>([&](int k) { return static_cast<Quick>(x[k]); });
-    };
     Arc<N, Quick> quick;
-    quick.d = round(arc.d);
-    quick.w = round(arc.w);
-    quick.bend(round(arc.a));
+    quick.d = as<Quick>(arc.d);
+    quick.w = as<Quick>(arc.w);
+    quick.bend(as<Quick>(arc.a));
     return quick;
 }
 

@@ -157,7 +157,7 @@ TEST(SharedCells, ALookLeavesOutNobodyButTheBallItself) {
     });
 }
 
-TEST(CrossingWindows, TakeEachBallOnceAndInTime) {
+void expect_each_ball_once_and_in_time(bool passes) {
     std::mt19937_64 random(3);
     constexpr std::uint32_t kBalls = 500;
     constexpr double kLength = 0.25;
@@ -170,7 +170,12 @@ TEST(CrossingWindows, TakeEachBallOnceAndInTime) {
         windows.schedule(ball, due[ball]);
     }
     std::vector<int> taken(kBalls);
+    int begun = 0;
     while (!windows.is_empty()) {
+        const double before = windows.end();
+        if (passes) windows.pass_empty(before + 64);
+        EXPECT_LE(windows.end(), before + 64);
+        ++begun;
         const double begin = windows.end();
         windows.advance(
             [&](std::uint32_t ball) {
@@ -182,6 +187,15 @@ TEST(CrossingWindows, TakeEachBallOnceAndInTime) {
     }
     for (std::uint32_t ball = 1; ball < kBalls; ++ball) EXPECT_EQ(taken[ball], 1) << ball;
     EXPECT_EQ(taken[0], 0);
+    EXPECT_EQ(begun < 600, passes) << "windows of 8,000 were not passed over";
+}
+
+TEST(CrossingWindows, TakeEachBallOnceAndInTime) {
+    expect_each_ball_once_and_in_time(false);
+}
+
+TEST(CrossingWindows, PassOverThoseInWhichNothingIsDue) {
+    expect_each_ball_once_and_in_time(true);
 }
 
 }  // namespace
