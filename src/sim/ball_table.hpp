@@ -32,6 +32,7 @@ public:
     /// For what is not part of the trajectory: where its shell stands, and when its list expires.
     Record& record(Place ball) { return records_[ball]; }
     const PageVector<Record>& records() const { return records_; }
+    PageVector<Record>& records() { return records_; }
 
     void prefetch(Place ball) const {
         prefetch_line(&records_[ball]);

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "math/lane.hpp"
 #include "sim/bounding_flight.hpp"
 
 namespace carom::detail {
@@ -80,6 +81,21 @@ struct EarliestBounds {
     float second = 0;  ///< and none with another neighbour is earlier than this
     unsigned touching = 0;  ///< neighbours, at least those within reach at present
 };
+
+/// Given the first bound: a time that is surely not later than the first contact.
+inline double surely_before(double first) {
+    return first * (1 - 0x1p-15);
+}
+
+/// How long from then on surely nothing else is met.
+inline double surely_between(double first, double second) {
+    return larger(second * (1 - 0x1p-14) - surely_before(first), 0.0) * (1 - 0x1p-20);
+}
+
+/// A limit as queries have it: what is later is of no interest, whatever rounding does.
+inline float limit_of_interest(double limit) {
+    return static_cast<float>(limit * (1 + 0x1p-14));
+}
 
 /// Looks at list[0] to list[count - 1], at most `kAtOnce`. The list can be read up to a multiple of 16, and
 /// what it holds there are numbers of bounding flights. `soonest` has room for as many, and gets the time

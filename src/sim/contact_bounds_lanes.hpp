@@ -32,7 +32,18 @@ public:
         Found found;
         for (unsigned from = 0; from < count; from += W) {
             const Look seen = look(flights, list + from, query);
-            found.add(from, seen, lanes_below(count, from), soonest);
+            store(soonest + from, found.add(from, seen, lanes_below(count, from)));
+        }
+        return found.earliest(count);
+    }
+
+    /// The same without the times of each.
+    static EarliestBounds meet(const BoundingFlight<N>* flights, const Entry* list, unsigned count,
+                               const NeighbourQuery<N>& query) {
+        Found found;
+        for (unsigned from = 0; from < count; from += W) {
+            const Look seen = look(flights, list + from, query);
+            found.add(from, seen, lanes_below(count, from));
         }
         return found.earliest(count);
     }
@@ -52,7 +63,7 @@ public:
                 continue;
             }
             any = true;
-            found.add(from, seen, listed, soonest);
+            store(soonest + from, found.add(from, seen, listed));
         }
         if (!any) return {{0, kNever, kNever, 0}, 0};
         return {found.earliest(count), found.which};
@@ -84,16 +95,17 @@ private:
         unsigned touching = 0;
         std::uint64_t which = 0;
 
-        void add(unsigned from, const Look& seen, Mask listed, float* soonest) {
+        /// Returns the time of each.
+        Real add(unsigned from, const Look& seen, Mask listed) {
             const Real times = either(listed, seen.times, all(kNever));
             const std::uint64_t bits = bits_of(both(seen.touches, listed));
             touching += static_cast<unsigned>(__builtin_popcountll(bits));
             which |= bits << from;
-            store(soonest + from, times);
             const Mask earlier = times < first;
             second = smaller(second, either(earlier, first, times));
             group = either(earlier, all(static_cast<float>(from)), group);
             first = smaller(first, times);
+            return times;
         }
 
         EarliestBounds earliest(unsigned count) const {

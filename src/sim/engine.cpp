@@ -187,7 +187,10 @@ void Simulation<N>::Engine::handle_stale(Place ball) {
 
 template <int N>
 void Simulation<N>::Engine::predict(Place ball, Time now) {
-    if (world_.only_balls) {
+    if (is_plain() && neighbours_.fits_one_line(ball)) {
+        lanes_.gas_bound(gas_, ball, now);
+        queue_.schedule(ball);
+    } else if (world_.only_balls) {
         predictor_.bound_among_balls(ball, now, scratch_, queue_.pending(ball));
         queue_.schedule(ball);
     } else {

@@ -25,6 +25,7 @@ namespace carom {
 //   predictor_   what comes next; it only reads the four above
 //   pair_law_    what a contact of two balls does to their velocities
 //   scratch_     the working memory of the one thread that runs the loop
+//   gas_         where all of these are, for the events of a dense fluid
 //
 // Invariants: a ball's flight changes only in `change`; its pending event is the earliest of its predictions
 // at the time they were made; a pair's prediction is held by the ball whose flight changed last, and the
@@ -90,6 +91,11 @@ private:
     void prefetch(std::int64_t buckets, Place ball) const;
     void stop(StopReason reason, Time at);
 
+    // Most events of a dense fluid: see sim/plain_gas.hpp.
+    void describe_gas();
+    bool is_plain() const { return world_.only_balls && neighbours_.is_plain(); }
+    bool resolve_in_gas(const Parties& parties, Event<N>& event);
+
     // Order in memory and grain of the queue: nothing of it changes a bit of the trajectory.
     bool is_reindex_due() const {
         return impacts_since_ >= impacts_in_order_ || neighbours_.wants_reset() || counts_used_up_;
@@ -121,6 +127,7 @@ private:
 
     // Impacts of several contacts.
     void resolve_with_cluster_test(const Parties& parties, const Due& due, Event<N>& event);
+    void take_back(const Parties& parties, const Record& one, const Record& two, const Counts& counts);
     bool has_further_contacts(const Parties& parties, const Due& due, unsigned in_reach);
     bool has_more_than_contact(const Due& due);
     bool is_within_reach(Place ball, const Vec<double, N>& at, detail::Entry entry) const;
@@ -152,6 +159,9 @@ private:
     detail::Predictor<N> predictor_;
     detail::SmoothContactLaw<N> pair_law_;
     detail::PredictionScratch scratch_;
+    detail::PlainGas<N> gas_;
+    detail::GasImpact<N> gas_impact_;
+    detail::LaneFunctions<N> lanes_ = detail::lane_functions<N>();
     SimultaneousEvents<N> next_;  // balls are indices
     Counts counts_;
     Time now_;

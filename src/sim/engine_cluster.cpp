@@ -86,17 +86,23 @@ void Simulation<N>::Engine::resolve_with_cluster_test(const Parties& parties, co
     const std::uint64_t predictions = scratch_.predictions;
     const unsigned in_reach = resolve_alone(parties, due, event);
     if (!has_further_contacts(parties, due, in_reach)) return;
-    // It did not happen after all.
-    counts_ = counts;
+    take_back(parties, one, two, counts);
     scratch_.predictions = predictions;
-    for (const auto& [party, before] : {std::pair(ball, one), std::pair(other, two)}) {
-        balls_.restore(party, before);
-        counts_used_up_ = counts_used_up_ || !neighbours_.count_flight(party);
-        neighbours_.refresh(balls_, party, now_);
-    }
     event = {};
     event.time = now_;
     if (!resolve_cluster(due, event)) resolve_alone(parties, due, event);
+}
+
+/// The impact did not happen after all. The balls are as they were; their next events are to be predicted.
+template <int N>
+void Simulation<N>::Engine::take_back(const Parties& parties, const Record& one, const Record& two,
+                                      const Counts& counts) {
+    counts_ = counts;
+    for (const auto& [party, before] : {std::pair(parties.ball, &one), std::pair(parties.other, &two)}) {
+        balls_.restore(party, *before);
+        counts_used_up_ = counts_used_up_ || !neighbours_.count_flight(party);
+        neighbours_.refresh(balls_, party, now_);
+    }
 }
 
 template <int N>

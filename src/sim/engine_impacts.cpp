@@ -17,10 +17,54 @@ void Simulation<N>::Engine::resolve(Place ball, const Pending& pending, Event<N>
     ++impacts_since_;
     stop_reason_ = StopReason::none;
     event.time = now_;
-    if (pending.kind != PendingKind::kick)
-        return resolve_contact(parties(ball, pending), due_contact(ball, pending), event);
-    resolve_kick(ball, event);
-    predict(ball, now_);
+    if (pending.kind == PendingKind::kick) {
+        resolve_kick(ball, event);
+        return predict(ball, now_);
+    }
+    const Parties both = parties(ball, pending);
+    if (is_plain() && resolve_in_gas(both, event)) return;
+    resolve_contact(both, due_contact(ball, pending), event);
+}
+
+/// An impact of two balls in a plain gas. False when it is to be resolved in another way: then nothing has
+/// changed.
+template <int N>
+bool Simulation<N>::Engine::resolve_in_gas(const Parties& parties, Event<N>& event) {
+    const auto [ball, other] = parties;
+    const Record& one = balls_[ball];
+    const Record& two = balls_[other];
+    if (std::max(one.impacts_in_epoch, two.impacts_in_epoch) > kBusy) return false;
+    const Counts counts = counts_;
+    GasImpact<N>& impact = gas_impact_;
+    event.kind = EventKind::ball_ball;
+    event.ball = balls_.index(ball);
+    event.other = balls_.index(other);
+    impact.ball = ball;
+    impact.other = other;
+    impact.now = now_;
+    impact.restitution = world_.restitutions.of(event.ball, event.other);
+    impact.shells[0] = neighbours_.shell_of(one);
+    impact.shells[1] = neighbours_.shell_of(two);
+    impact.after[0] = &event.ball_after;
+    impact.after[1] = &event.other_after;
+    lanes_.gas_impact(gas_, impact);
+    if (!impact.happens) return false;
+    ++counts_.ball_ball;
+    event.restitution = counted({impact.restitution, impact.made_elastic});
+    counts_used_up_ = counts_used_up_ || impact.counts_used_up;
+    unsigned in_reach = impact.in_reach;
+    if (impact.has_looked) {
+        queue_.schedule(ball);
+        queue_.schedule(other);
+    } else {
+        in_reach = predict_parties(parties);
+    }
+    // Two balls see each other.
+    if (in_reach <= 2 || !world_.looks_for_clusters) return true;
+    take_back(parties, impact.before[0], impact.before[1], counts);
+    event = {};
+    event.time = now_;
+    return false;
 }
 
 template <int N>
@@ -73,12 +117,6 @@ unsigned Simulation<N>::Engine::resolve_alone(const Parties& parties, const Due&
 template <int N>
 unsigned Simulation<N>::Engine::predict_parties(const Parties& parties) {
     const auto [ball, other] = parties;
-    if (world_.only_balls) {
-        const unsigned in_reach = predictor_.bound_both(ball, other, now_, scratch_, queue_);
-        queue_.schedule(ball);
-        queue_.schedule(other);
-        return in_reach;
-    }
     unsigned in_reach = 0;
     for (const Place party : {ball, other}) {
         const Prediction prediction = predictor_.lower_bound_event(party, now_, scratch_);

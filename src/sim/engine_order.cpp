@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "math/hilbert.hpp"
@@ -54,6 +55,7 @@ template <int N>
 void Simulation<N>::Engine::rebase_time_origin() {
     const double wait = neighbours_.in_cells() ? neighbours_.free_time() : usual_time_to_event();
     neighbours_.move_origin(balls_, front_, kWaits * wait);
+    describe_gas();
     // Bounding flights that hold for long see touching balls too early.
     for (Place ball = 0; ball < balls_.size(); ++ball) {
         const Pending& pending = queue_[ball];
@@ -68,6 +70,22 @@ void Simulation<N>::Engine::rebase_time_origin() {
         exponent = std::clamp(exponent, -40, 60);
     }
     queue_.rebuild(world_.clock, front_, exponent, kBucketsPerBall * balls_.size(), balls_.size() > kInCache);
+}
+
+template <int N>
+void Simulation<N>::Engine::describe_gas() {
+    gas_.space = image_space(world_.clock, world_.domain);
+    for (int k = 0; k < N; ++k) {
+        const bool is_periodic = world_.domain.is_periodic(k);
+        gas_.lower[k] = is_periodic ? world_.domain.lower[k] : std::numeric_limits<double>::lowest();
+        gas_.width[k] = is_periodic ? world_.domain.period[k] : std::numeric_limits<double>::infinity();
+    }
+    gas_.is_elastic = world_.restitutions.least() >= 1;
+    gas_.domain = &world_.domain;
+    gas_.rules = &world_.rules;
+    gas_.records = balls_.records().data();
+    gas_.pending = queue_.all().data();
+    neighbours_.describe(gas_);
 }
 
 /// Nothing may be looked at through bounding flights beyond their horizon. A gas in cells may have cooled:

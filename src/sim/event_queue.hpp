@@ -22,6 +22,7 @@ public:
     /// To be scheduled once it is written.
     Pending& pending(Place ball) { return pending_[ball]; }
     const PageVector<Pending>& all() const { return pending_; }
+    PageVector<Pending>& all() { return pending_; }
 
     void schedule(Place ball, const Pending& pending) {
         pending_[ball] = pending;

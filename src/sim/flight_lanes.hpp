@@ -61,13 +61,25 @@ struct FlightLanes {
         return ((x + kAllDigits) - kAllDigits) + 0.0;
     }
 
-    static InShell bounding_flight(const FlightUnits& units, const BallInUnits& ball, const float* center,
+    /// `BallInUnits` in packs.
+    struct Ball {
+        Lanes position;
+        Lanes velocity;
+        double radius = 0;
+        double since = 0;
+    };
+
+    static Ball in_lanes(const BallInUnits& ball) {
+        return {load(ball.position), load(ball.velocity), ball.radius, ball.since};
+    }
+
+    static InShell bounding_flight(const FlightUnits& units, const Ball& ball, const float* center,
                                    double size, BoundingFlight<N>& flight) {
         const Lanes middle = load(center);
-        const Lanes stored = (load(ball.position) - load_padded(units.center)) * units.length;
+        const Lanes stored = (ball.position - load_padded(units.center)) * units.length;
         const Lanes boxes = nearest_whole((middle - stored) * load_padded(units.per_period));
         const Lanes x = stored + boxes * load_padded(units.period);
-        const Lanes v = load(ball.velocity) * units.speed;
+        const Lanes v = ball.velocity * units.speed;
         const Lanes off = x - middle;
         InShell in;
         store(in.x, x);
@@ -83,7 +95,7 @@ struct FlightLanes {
         return in;
     }
 
-    static Leaving straight_flight(const FlightUnits& units, const BallInUnits& ball, const Shell<N>& shell,
+    static Leaving straight_flight(const FlightUnits& units, const Ball& ball, const Shell<N>& shell,
                                    BoundingFlight<N>& flight) {
         const auto reach = static_cast<double>(shell.reach);
         const InShell in = bounding_flight(units, ball, shell.center, ball.radius + reach, flight);
@@ -156,21 +168,43 @@ struct FlightLanes {
                        double inverse_mass_a, double inverse_mass_b, double restitution, double* after_a,
                        double* after_b) {
         const Lanes d = load(d_from);
-        const Lanes va = load(va_from);
-        const Lanes vb = load(vb_from);
-        const double total = inverse_mass_a + inverse_mass_b;
-        const double size = largest(sizes(d));
-        const bool usual = total > 0 && total < 0x1p1000 && size >= 0x1p-200 && size <= 0x1p200;
-        const Lanes n = d / __builtin_sqrt(sum(d * d));
-        const double impulse = (1 + restitution) * sum(n * (vb - va));
-        const double a = inverse_mass_a / total * impulse;
-        const double b = inverse_mass_b / total * impulse;
-        const Lanes then_a = va + a * n;
-        const Lanes then_b = vb + -b * n;
-        if (!usual || !surely(d, vb - va, -1) || !surely(d, then_b - then_a, 1)) return false;
+        Lanes then_a;
+        Lanes then_b;
+        const bool told = part({d, direction(d)}, {load(va_from), inverse_mass_a},
+                               {load(vb_from), inverse_mass_b}, restitution, then_a, then_b);
+        if (!told) return false;
         store(after_a, then_a);
         store(after_b, then_b);
         return true;
+    }
+
+    static Lanes direction(Lanes d) { return d / __builtin_sqrt(sum(d * d)); }
+
+    /// From a to b, and its direction.
+    struct Apart {
+        Lanes d;
+        Lanes n;
+    };
+    struct Party {
+        Lanes velocity;
+        double inverse_mass = 0;
+    };
+
+    /// The velocities after an impact; false where it takes more than plain doubles to tell.
+    static bool part(const Apart& apart, const Party& one, const Party& other, double restitution,
+                     Lanes& then_a, Lanes& then_b) {
+        const auto& [d, n] = apart;
+        const Lanes va = one.velocity;
+        const Lanes vb = other.velocity;
+        const double total = one.inverse_mass + other.inverse_mass;
+        const double size = largest(sizes(d));
+        const bool usual = total > 0 && total < 0x1p1000 && size >= 0x1p-200 && size <= 0x1p200;
+        const double impulse = (1 + restitution) * sum(n * (vb - va));
+        const double a = one.inverse_mass / total * impulse;
+        const double b = other.inverse_mass / total * impulse;
+        then_a = va + a * n;
+        then_b = vb + -b * n;
+        return usual && surely(d, vb - va, -1) && surely(d, then_b - then_a, 1);
     }
 
     /// True when plain doubles tell that d.w has this sign, as in `rate_sign`.
@@ -185,13 +219,14 @@ template <InstructionSet Set, int N>
 [[gnu::flatten]] InShell bounding_flight_in_lanes(const FlightUnits& units, const BallInUnits& ball,
                                                   const float* center, double size,
                                                   BoundingFlight<N>& flight) {
-    return FlightLanes<Set, N>::bounding_flight(units, ball, center, size, flight);
+    return FlightLanes<Set, N>::bounding_flight(units, FlightLanes<Set, N>::in_lanes(ball), center, size,
+                                                flight);
 }
 
 template <InstructionSet Set, int N>
 [[gnu::flatten]] Leaving straight_flight_in_lanes(const FlightUnits& units, const BallInUnits& ball,
                                                   const Shell<N>& shell, BoundingFlight<N>& flight) {
-    return FlightLanes<Set, N>::straight_flight(units, ball, shell, flight);
+    return FlightLanes<Set, N>::straight_flight(units, FlightLanes<Set, N>::in_lanes(ball), shell, flight);
 }
 
 template <InstructionSet Set, int N>

@@ -7,6 +7,7 @@
 #include "sim/contact_bounds.hpp"
 #include "sim/falling_bounds.hpp"
 #include "sim/flight_functions.hpp"
+#include "sim/plain_gas.hpp"
 #include "sim/time_to_contact.hpp"
 
 namespace carom::detail {
@@ -22,12 +23,14 @@ struct LaneFunctions {
     StepQueryFunction<N> step_query;
     ChangesFunction changes;
     TimeToContactFunction time_to_contact;
-    PairTimeToContactFunction pair_time_to_contact;
+    NearestContactFunction<N> nearest_contact;
     BoundingFlightFunction<N> bounding_flight;
     StraightFlightFunction<N> straight_flight;
     CellsOnWayFunction cells_on_way;
     ImpactFunction impact;
     FallingBoundsFunction<N> falling_bounds;
+    GasImpactFunction<N> gas_impact;
+    GasBoundFunction<N> gas_bound;
 };
 
 /// Defined in sim/lane_instances.hpp, compiled once for each set.

@@ -7,6 +7,7 @@
 #include "sim/falling_bounds_lanes.hpp"
 #include "sim/flight_lanes.hpp"
 #include "sim/lane_functions.hpp"
+#include "sim/plain_gas_lanes.hpp"
 #include "sim/time_to_contact_lanes.hpp"
 
 namespace carom::detail {
@@ -21,12 +22,14 @@ LaneFunctions<N> lane_functions_of() {
             step_query_in_lanes<Set, N>,
             changes_in_lanes<Set>,
             time_to_contact_in_lanes<Set, N>,
-            pair_time_to_contact_in_lanes<Set, N>,
+            nearest_contact_in_lanes<Set, N>,
             bounding_flight_in_lanes<Set, N>,
             straight_flight_in_lanes<Set, N>,
             cells_on_way_in_lanes<Set, N>,
             impact_in_lanes<Set, N>,
-            falling_bounds_in_lanes<Set, N>};
+            falling_bounds_in_lanes<Set, N>,
+            gas_impact_in_lanes<Set, N>,
+            gas_bound_in_lanes<Set, N>};
 }
 
 template LaneFunctions<2> lane_functions_of<InstructionSet::CAROM_LANES>();

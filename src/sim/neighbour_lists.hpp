@@ -24,10 +24,18 @@ struct ListScratch {
     std::vector<Entry> gathered;
 };
 
+/// A list as long as it is short; else what leads to it.
+struct alignas(64) NeighbourLine {
+    static constexpr std::uint32_t kRoom = 15;
+
+    Entry entries[kRoom] = {};
+    std::uint32_t count = 0;  ///< more than there is room for: not all are here
+};
+
 class NeighbourLists {
 public:
     /// Entries of a short list, and what may be read of it.
-    static constexpr std::uint32_t kShort = 15;
+    static constexpr std::uint32_t kShort = NeighbourLine::kRoom;
     static constexpr std::uint32_t kPadded = 16;
     /// Of one that fits a line and a block.
     static constexpr std::uint32_t kMaxBlockEntries = ListScratch::kRoom;
@@ -125,6 +133,8 @@ public:
     }
     bool is_empty(std::uint32_t ball) const { return lines_[ball].count == 0; }
 
+    const NeighbourLine* lines() const { return lines_.data(); }
+
     /// To fetch ahead; `ball` may be any number.
     const void* line(std::uint32_t ball) const { return lines_.data() + ball; }
 
@@ -141,10 +151,7 @@ private:
     /// vector that holds all of them.
     static constexpr std::uint32_t kHead = kShort - 1;
 
-    struct alignas(64) Line {
-        Entry entries[kShort] = {};
-        std::uint32_t count = 0;  // kLong when they are in a vector
-    };
+    using Line = NeighbourLine;  // its count is kLong when the entries are in a vector
     struct Block {
         Entry entries[kMaxBlockEntries - kHead] = {};
     };

@@ -22,6 +22,7 @@
 #include "sim/crossing_windows.hpp"
 #include "sim/neighbour_lists.hpp"
 #include "sim/pending.hpp"
+#include "sim/plain_gas.hpp"
 #include "sim/shared_cells.hpp"
 #include "sim/shell_grid.hpp"
 
@@ -68,6 +69,13 @@ public:
 
     /// Where a ball's shell stands.
     Shell<N> shell_of(const BallRecord<N>& record) const { return grid_.shell({record.level, record.slot}); }
+
+    /// True when all that `PlainGas` says holds here.
+    bool is_plain() const {
+        return both(!in_cells_, minimum_image_holds_, !is_narrow_, !flows_, !domain_.has_gravity);
+    }
+    /// What `gas` has to know of this. It holds until the next `reset` or `move_origin`.
+    void describe(PlainGas<N>& gas);
 
     const FlightScale<N>& scale() const { return scale_; }
     const BoundingFlight<N>* bounding_flights() const { return flights_.data(); }

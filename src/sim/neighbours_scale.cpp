@@ -138,6 +138,19 @@ void Neighbours<N>::place_walls() {
     }
 }
 
+template <int N>
+void Neighbours<N>::describe(PlainGas<N>& gas) {
+    gas.units = units_;
+    gas.origin = scale_.origin;
+    gas.time = scale_.time;
+    gas.second = scale_.second;
+    gas.contact = contact_;
+    gas.flights = flights_.data();
+    gas.lines = lists_.lines();
+    gas.slack = &slack_;
+    for (int k = 0; k < N; ++k) gas.period[k] = static_cast<float>(scale_.period[k]);
+}
+
 /// Two balls that are listed, in shells and with images that slide on, stay nearer to each other than to any
 /// other image along the flow: 2 radii + 4 thicknesses + the room to slide < half a box.
 template <int N>

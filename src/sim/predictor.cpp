@@ -18,11 +18,6 @@ const Entry* padded(std::span<const Entry> list, Entry (&copy)[kAtOnce]) {
     return copy;
 }
 
-/// What is later than the limit is of no interest, whatever rounding does.
-float rounded_limit(double limit) {
-    return static_cast<float>(limit * (1 + 0x1p-14));
-}
-
 }  // namespace
 
 /// Scans the neighbours' bounding flights. What is met later than `limit`, from now and in their unit, is of
@@ -31,7 +26,7 @@ template <int N>
 auto Predictor<N>::scan(Place ball, std::span<const Entry> list, bool is_padded, double since,
                         double limit) const -> ContactBounds {
     NeighbourQuery<N> query = neighbours_.query(ball, since);
-    query.limit = rounded_limit(limit);
+    query.limit = limit_of_interest(limit);
     float soonest[kAtOnce];
     Entry copy[kAtOnce];
     ContactBounds bounds{HUGE_VAL, limit, ball, 0};
@@ -67,36 +62,6 @@ template <int N>
     const ContactBounds bounds = scan(ball, list, neighbours_.fits_one_line(ball), since, expiry);
     write_bound(event, bounds, expiry, now);
     return bounds.in_reach;
-}
-
-template <int N>
-[[gnu::flatten]] unsigned Predictor<N>::bound_both(Place a, Place b, Time now, PredictionScratch& scratch,
-                                                   EventQueue& queue) const {
-    if (one_of(!neighbours_.fits_one_line(a), !neighbours_.fits_one_line(b))) {
-        const unsigned of_a = bound_among_balls(a, now, scratch, queue.pending(a));
-        return of_a + bound_among_balls(b, now, scratch, queue.pending(b));
-    }
-    const std::span<const Entry> near_a = neighbours_.of(a, scratch.list);
-    const std::span<const Entry> near_b = neighbours_.of(b, scratch.list);
-    const double since = neighbours_.scale().since_origin(clock(), now);
-    const double expiry_a = time_to_expiry(a, since);
-    const double expiry_b = time_to_expiry(b, since);
-    NeighbourQuery<N> query_a = neighbours_.query(a, since);
-    NeighbourQuery<N> query_b = neighbours_.query(b, since);
-    query_a.limit = rounded_limit(expiry_a);
-    query_b.limit = rounded_limit(expiry_b);
-    float soonest[kAtOnce];
-    const EarliestBounds of_a = lanes_.contact_bounds(neighbours_.bounding_flights(), near_a.data(),
-                                                      static_cast<unsigned>(near_a.size()), query_a, soonest);
-    const EarliestBounds of_b = lanes_.contact_bounds(neighbours_.bounding_flights(), near_b.data(),
-                                                      static_cast<unsigned>(near_b.size()), query_b, soonest);
-    const auto bounds = [](const EarliestBounds& x, const Entry* list, double limit) {
-        return ContactBounds{static_cast<double>(x.first), smaller(static_cast<double>(x.second), limit),
-                             place_of(list[x.at]), 0};
-    };
-    write_bound(queue.pending(a), bounds(of_a, near_a.data(), expiry_a), expiry_a, now);
-    write_bound(queue.pending(b), bounds(of_b, near_b.data(), expiry_b), expiry_b, now);
-    return of_a.touching + of_b.touching;
 }
 
 /// In the unit of time of bounding flights, whose origin was `since` ago.
@@ -365,20 +330,10 @@ template <int N>
 Time Predictor<N>::nearest_pair_time(Place ball, Place other, Time now, PredictionScratch& scratch) const {
     const Record& a = balls_[ball];
     const Record& b = balls_[other];
-    const Time newer = std::max(a.flight.time, b.flight.time);
-    FlightPair pair;
-    pair.a = &a.flight.position[0];
-    pair.b = &b.flight.position[0];
-    pair.a_ago = clock().between(a.flight.time, newer);
-    pair.b_ago = clock().between(b.flight.time, newer);
-    pair.a_seen = clock().between(a.flight.time, now);
-    pair.b_seen = clock().between(b.flight.time, now);
-    pair.r = a.radius + b.radius;
-    pair.period = &domain().period[0];
-    pair.per_period = &domain().per_period[0];
     ++scratch.predictions;
-    const double wait = lanes_.pair_time_to_contact(pair);
-    return wait > 0 ? clock().after(newer, wait) : pair_time(ball, other, now, kNever);
+    Time contact;
+    const bool told = lanes_.nearest_contact(space_, a.flight, b.flight, a.radius + b.radius, now, contact);
+    return told ? contact : pair_time(ball, other, now, kNever);
 }
 
 template class Predictor<2>;

@@ -40,7 +40,11 @@ public:
 
     /// All of them outlive it.
     Predictor(const EngineWorld<N>& world, const BallTable<N>& balls, const Neighbours<N>& neighbours)
-        : world_(world), clock_(world.clock), balls_(balls), neighbours_(neighbours) {}
+        : world_(world),
+          clock_(world.clock),
+          balls_(balls),
+          neighbours_(neighbours),
+          space_(image_space(world.clock, world.domain)) {}
 
     /// Not later than the ball's next event: a candidate that bounding flights have found, the expiry of its
     /// neighbour list, or the event itself.
@@ -50,8 +54,6 @@ public:
 
     /// `lower_bound_event` where only balls stop balls, written to `event`. Returns how many are in reach.
     unsigned bound_among_balls(Place ball, Time now, PredictionScratch& scratch, Pending& event) const;
-    /// The same for the two balls of an impact. Nothing that is seen of one holds up the scan of the other.
-    unsigned bound_both(Place a, Place b, Time now, PredictionScratch& scratch, EventQueue& queue) const;
 
     /// The ball has come into these cells: what it may meet there enters `pending`. False when that stays the
     /// next event.
@@ -101,10 +103,8 @@ private:
             first = smaller(first, time);
         }
 
-        /// A time that is surely not later than the first contact.
-        double from() const { return first * (1 - 0x1p-15); }
-        /// How long from then on surely nothing else is met.
-        double margin() const { return larger(second * (1 - 0x1p-14) - from(), 0.0) * (1 - 0x1p-20); }
+        double from() const { return surely_before(first); }
+        double margin() const { return surely_between(first, second); }
     };
 
     const Clock& clock() const { return clock_; }
@@ -152,6 +152,7 @@ private:
     Clock clock_;  // of the world; at hand
     const BallTable<N>& balls_;
     const Neighbours<N>& neighbours_;
+    ImageSpace<N> space_;
     LaneFunctions<N> lanes_ = lane_functions<N>();
 };
 

@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "motion/flight.hpp"
 #include "pair/kernel.hpp"
 
 namespace carom::detail {
@@ -10,22 +11,30 @@ namespace carom::detail {
 /// Given d, w and r of N, N and 1 numbers that are 0 or between 2^-200 and 2^200.
 using TimeToContactFunction = double (*)(const double* d, const double* w, double r);
 
-/// Two balls on straight flights, in a box where the nearest image of the second is the one that is met.
-struct FlightPair {
-    const double* a = nullptr;  ///< position and velocity behind it
-    const double* b = nullptr;
-    double a_ago = 0;  ///< the time from its flight's beginning to that of the newer flight, "now"
-    double b_ago = 0;
-    double a_seen = 0;  ///< the time from there to when the two are nearest in the image that is met
-    double b_seen = 0;
-    double r = 0;  ///< sum of radii
-    const double* period = nullptr;
-    const double* per_period = nullptr;
+/// Times and images in a box, with zeros behind the last axis.
+template <int N>
+struct ImageSpace {
+    Clock clock{1};
+    double period[4] = {};
+    double per_period[4] = {};
 };
 
-/// The first closing contact from "now" on, in the words of `predict_pair`; NaN when numbers are out of the
-/// range above.
-using PairTimeToContactFunction = double (*)(const FlightPair& pair);
+template <int N>
+ImageSpace<N> image_space(const Clock& clock, const Domain<N>& domain) {
+    ImageSpace<N> space{clock, {}, {}};
+    for (int k = 0; k < N; ++k) {
+        space.period[k] = domain.period[k];
+        space.per_period[k] = domain.per_period[k];
+    }
+    return space;
+}
+
+/// The next contact of two balls on straight flights, in the words of `predict_pair`, with the image that is
+/// nearest at `seen`; `kNever` when there is none. False when it is now, or numbers are out of the range
+/// above: then it takes the kernel to tell.
+template <int N>
+using NearestContactFunction = bool (*)(const ImageSpace<N>& space, const Flight<N>& a, const Flight<N>& b,
+                                        double r, Time seen, Time& contact);
 
 /// True when a number's powers are far from both ends of the number range.
 inline bool is_ordinary(double x) {

@@ -1,0 +1,69 @@
+// A plain gas: in a world where only balls stop balls, balls that fly between shells and meet each other in
+// their nearest images. Most events of a dense fluid are of this kind. All that they read and write is at
+// hand here, so that one function for the instruction set does what would take many calls.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "sim/ball_record.hpp"
+#include "sim/bounce_rules.hpp"
+#include "sim/contact_bounds.hpp"
+#include "sim/flight_functions.hpp"
+#include "sim/neighbour_lists.hpp"
+#include "sim/pending.hpp"
+#include "sim/time_to_contact.hpp"
+
+namespace carom::detail {
+
+/// The units, and where the engine's parts keep the balls. It holds until these are made anew.
+template <int N>
+struct PlainGas {
+    FlightUnits units;
+    double lower[4] = {};  ///< of the box; where there is none, below everything
+    double width[4] = {};  ///< of the box; where there is none, infinite
+    ImageSpace<N> space;
+    Time origin;                    ///< of bounding flights
+    double time = 1;                ///< a time of 1 in the scene is `time` in their unit
+    double second = 1;              ///< 1 / time
+    float period[N] = {};           ///< in their unit
+    std::optional<double> contact;  ///< `contact_tolerance` of the scene
+    bool is_elastic = true;         ///< all impacts of two balls
+    const Domain<N>* domain = nullptr;
+    const BounceLaw* rules = nullptr;
+    BallRecord<N>* records = nullptr;
+    BoundingFlight<N>* flights = nullptr;
+    const NeighbourLine* lines = nullptr;
+    Pending* pending = nullptr;
+    float* slack = nullptr;  ///< the largest of all bounding flights
+};
+
+/// An impact of two balls. What it is given, and what comes out.
+template <int N>
+struct GasImpact {
+    std::uint32_t ball = 0;  ///< that of the lower index
+    std::uint32_t other = 0;
+    Time now;
+    double restitution = 1;  ///< of the law; then the one that is used
+    Shell<N> shells[2];      ///< where the two stand
+    BallState<N>* after[2] = {};
+
+    bool happens = false;       ///< false: it takes more than plain doubles to tell, and nothing was written
+    bool has_looked = false;    ///< the next events of both are written
+    bool made_elastic = false;  ///< see `Restitution`
+    bool counts_used_up = false;  ///< of flights
+    unsigned in_reach = 0;        ///< of both, where they have looked
+    BallRecord<N> before[2];
+};
+
+/// Two balls bounce off each other: new flights, bounding flights and exits from their shells, and, where
+/// both lists are short, lower bounds of their next events, which are pending then.
+template <int N>
+using GasImpactFunction = void (*)(const PlainGas<N>& gas, GasImpact<N>& impact);
+
+/// A lower bound of a ball's next event becomes its pending event. Returns how many balls are in its reach.
+/// Precondition: its list is short.
+template <int N>
+using GasBoundFunction = unsigned (*)(const PlainGas<N>& gas, std::uint32_t ball, Time now);
+
+}  // namespace carom::detail
