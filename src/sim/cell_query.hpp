@@ -20,6 +20,7 @@ struct alignas(128) ShellBlock {
     static constexpr unsigned kSlots = N == 3 ? 6 : 7;
     static constexpr std::uint32_t kNone = 0xFFFFFFFF;
     static constexpr std::uint32_t kOrdinary = 0x40000000;
+    static constexpr std::uint32_t kFull = (1U << kSlots) - 1;  ///< what is used then
 
     ShellBlock() {
         for (std::uint32_t& one : ball) one = kOrdinary;
@@ -53,11 +54,13 @@ struct CellQuery {
 };
 
 /// A layer of cells across one axis of a box in which each cell has a block of its own: the same for all
-/// shells that ask.
-struct CellStep {
+/// shells that ask. What is not a matter of this axis is zero: a cell is the sum of its steps, all numbers
+/// taken as integers.
+struct alignas(32) CellStep {
+    float shift[3] = {};       ///< how far the image in which it stands is up
     std::uint32_t offset = 0;  ///< its share of the index of a cell
-    Entry image = 0;           ///< bits of the image in which it stands
-    float shift = 0;           ///< how far that image is up
+    Entry image = 0;           ///< bits of that image
+    std::uint32_t none[3] = {};
 };
 
 inline constexpr std::uint32_t kMostSteps = 4;
@@ -71,6 +74,21 @@ struct StepQuery {
     std::uint32_t count[N] = {};
     Shell<N> shell;
     float pad = 0;  ///< more than rounding does to a distance between images
+};
+
+/// Where all shells are of one level, and all cells have steps: what is around a cell need not be looked for.
+template <int N>
+struct ShellCells {
+    ShellBlock<N>* blocks = nullptr;  ///< null where it is not so
+    const CellStep* steps[N] = {};    ///< that of the first cell in the box; the one before it is there, too
+    std::int32_t last[N] = {};        ///< cell in the box
+    bool is_periodic[N] = {};
+    float lower[4] = {};           ///< of the box
+    float per_width[4] = {};       ///< of a cell
+    float reach = 0;               ///< shells that reach no farther are near each other in cells that touch
+    float pad = 0;                 ///< more than rounding does to a distance between images
+    std::uint32_t cell_count = 0;  ///< blocks from here on hang on others
+    std::uint8_t level = 0;
 };
 
 /// Writes the neighbours to `found` and returns how many there are, or a number above `room` when there are

@@ -179,13 +179,13 @@ struct EightLanes {
         const unsigned last_axis = N == 3 ? query.count[N - 1] : 1;
         for (unsigned k = 0; k < last_axis; ++k) {
             const CellStep& z = N == 3 ? query.steps[N - 1][k] : none;
-            if constexpr (N == 3) seen.center[2] = (query.shell.center[2] - z.shift) + Floats{};
+            if constexpr (N == 3) seen.center[2] = (query.shell.center[2] - z.shift[2]) + Floats{};
             for (unsigned j = 0; j < query.count[1]; ++j) {
                 const CellStep& y = query.steps[1][j];
-                seen.center[1] = (query.shell.center[1] - y.shift) + Floats{};
+                seen.center[1] = (query.shell.center[1] - y.shift[1]) + Floats{};
                 for (unsigned i = 0; i < query.count[0]; ++i) {
                     const CellStep& x = query.steps[0][i];
-                    seen.center[0] = (query.shell.center[0] - x.shift) + Floats{};
+                    seen.center[0] = (query.shell.center[0] - x.shift[0]) + Floats{};
                     seen.image = static_cast<int>(x.image | y.image | z.image) + Bits{};
                     if (!near_in_cell(query.blocks, x.offset + y.offset + z.offset, seen, result))
                         return room + 1;
@@ -193,6 +193,123 @@ struct EightLanes {
             }
         }
         return static_cast<unsigned>(result.next - found);
+    }
+
+    /// The same of the cells around one.
+    template <int N>
+    static unsigned near_around(const ShellCells<N>& cells, const std::int32_t (&at)[N],
+                                const Shell<N>& shell, Entry* found, unsigned room) {
+        constexpr int kCells = N == 3 ? 27 : 9;
+        alignas(64) Bits around[kCells + 1];
+        int count = 0;
+        for (int k = N == 3 ? -1 : 1; k <= 1; ++k) {
+            Bits z{};
+            if constexpr (N == 3) z = load<Bits>(&cells.steps[2][at[2] + k]);
+            for (int j = -1; j <= 1; ++j) {
+                const Bits row = load<Bits>(&cells.steps[1][at[1] + j]) + z;
+                for (int i = -1; i <= 1; ++i) around[count++] = row + load<Bits>(&cells.steps[0][at[0] + i]);
+            }
+        }
+        FoundEntries result{found, found + room};
+        return near_in_all(cells, around, kCells, shell, result) ? static_cast<unsigned>(result.next - found)
+                                                                 : room + 1;
+    }
+
+    /// In a cell that is a sum of steps.
+    template <int N>
+    static bool near_in_one(const ShellCells<N>& cells, Bits cell, const Shell<N>& shell,
+                            FoundEntries& found) {
+        const auto step = load<CellStep>(&cell);
+        Seen<N> seen;
+        seen.reach = reach_of(shell.reach, cells.pad);
+        for (int k = 0; k < N; ++k) seen.center[k] = (shell.center[k] - step.shift[k]) + Floats{};
+        seen.image = static_cast<int>(step.image) + Bits{};
+        return near_in_cell(cells.blocks, step.offset, seen, found);
+    }
+
+#if defined(__AVX512DQ__)
+    // NOLINTBEGIN(modernize-use-using): the attribute belongs to a typedef
+    typedef float PairFloats __attribute__((vector_size(64)));
+    typedef int PairBits __attribute__((vector_size(64)));
+    // NOLINTEND(modernize-use-using)
+
+    /// Two by two, and the last alone.
+    template <int N>
+    static bool near_in_all(const ShellCells<N>& cells, const Bits* around, int count, const Shell<N>& shell,
+                            FoundEntries& found) {
+        const PairFloats reach = (shell.reach + PairFloats{}) * (1 + 0x1p-20F) + cells.pad;
+        for (int i = 0; i + 1 < count; i += 2) {
+            const auto steps = load<PairBits>(&around[i]);
+            const ShellBlock<N>& one = cells.blocks[around[i][kOffset]];
+            const ShellBlock<N>& other = cells.blocks[around[i + 1][kOffset]];
+            const PairFloats reaches = two<PairFloats>(one.reach, other.reach) * (1 + 0x1p-20F) + reach;
+            PairFloats squared{};
+            for (int k = 0; k < N; ++k) {
+                const auto shift = reinterpret_cast<PairFloats>(spread(steps, k));
+                const PairFloats seen = shell.center[k] - shift;
+                const PairFloats d = two<PairFloats>(one.center[k], other.center[k]) - seen;
+                squared += d * d;
+            }
+            const auto touching = static_cast<__mmask16>(
+                _mm512_cmp_ps_mask(squared, reaches * reaches, _CMP_LE_OQ) & (one.used | other.used << 8));
+            const PairBits balls =
+                (two<PairBits>(one.ball, other.ball) & static_cast<int>(kPlaceMask)) | spread(steps, kImage);
+            const auto packed = reinterpret_cast<PairBits>(
+                _mm512_maskz_compress_epi32(touching, reinterpret_cast<__m512i>(balls)));
+            if (found.next + kPair > found.end) return false;
+            std::memcpy(found.next, &packed, sizeof packed);
+            found.next += __builtin_popcount(touching);
+            if ((one.next & other.next) == ShellBlock<N>::kNone) continue;
+            if (!near_behind(cells, around[i], one.next, shell, found) ||
+                !near_behind(cells, around[i + 1], other.next, shell, found))
+                return false;
+        }
+        return near_in_one(cells, around[count - 1], shell, found);
+    }
+
+    static constexpr int kPair = 16;
+    static constexpr int kOffset = 3;  // in a step
+    static constexpr int kImage = 4;
+
+    /// The k-th number of each of two steps, for its eight lanes.
+    static PairBits spread(PairBits steps, int k) {
+        const int l = k + 8;
+        const PairBits from = {k, k, k, k, k, k, k, k, l, l, l, l, l, l, l, l};
+        return reinterpret_cast<PairBits>(_mm512_maskz_permutexvar_epi32(
+            0xFFFF, reinterpret_cast<__m512i>(from), reinterpret_cast<__m512i>(steps)));
+    }
+
+    template <class Lanes>
+    static Lanes two(const void* low, const void* high) {
+        return reinterpret_cast<Lanes>(__builtin_shufflevector(load<Bits>(low), load<Bits>(high), 0, 1, 2, 3,
+                                                               4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15));
+    }
+
+    /// Blocks that hang on the first of a cell.
+    template <int N>
+    static bool near_behind(const ShellCells<N>& cells, Bits cell, std::uint32_t at, const Shell<N>& shell,
+                            FoundEntries& found) {
+        if (at == ShellBlock<N>::kNone) return true;
+        cell[kOffset] = static_cast<int>(at);
+        return near_in_one(cells, cell, shell, found);
+    }
+#else
+    template <int N>
+    static bool near_in_all(const ShellCells<N>& cells, const Bits* around, int count, const Shell<N>& shell,
+                            FoundEntries& found) {
+        for (int i = 0; i < count; ++i) {
+            if (!near_in_one(cells, around[i], shell, found)) return false;
+        }
+        return true;
+    }
+#endif
+
+    /// Where it stands among 16, one of which it is.
+    static unsigned place_of_entry(const Entry* list, Entry entry) {
+        const Bits wanted = Bits{} + static_cast<int>(entry);
+        const unsigned low = bits_of(load<Bits>(list) == wanted);
+        const unsigned high = bits_of(load<Bits>(list + 8) == wanted);
+        return static_cast<unsigned>(__builtin_ctz(low | high << 8));
     }
 
     static Changes changes(const Entry* before, unsigned count_before, const Entry* after,

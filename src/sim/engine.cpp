@@ -200,6 +200,17 @@ void Simulation<N>::Engine::predict(Place ball, Time now) {
 
 template <int N>
 void Simulation<N>::Engine::rebuild_list(Place ball, Time time) {
+    if (is_plain()) {
+        GasShell& fresh = gas_shell_;
+        fresh.ball = ball;
+        fresh.now = time;
+        fresh.reach = neighbours_.next_reach(balls_[ball], ball);
+        if (lanes_.gas_shell(gas_, fresh)) {
+            ++counts_.list_rebuilds;
+            queue_.schedule(ball);
+            return neighbours_.tell_neighbours(fresh);
+        }
+    }
     const ListChange change = neighbours_.rebuild(balls_, ball, time);
     ++counts_.list_rebuilds;
     predict(ball, time);

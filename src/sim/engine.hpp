@@ -161,6 +161,7 @@ private:
     detail::PredictionScratch scratch_;
     detail::PlainGas<N> gas_;
     detail::GasImpact<N> gas_impact_;
+    detail::GasShell gas_shell_;
     detail::LaneFunctions<N> lanes_ = detail::lane_functions<N>();
     SimultaneousEvents<N> next_;  // balls are indices
     Counts counts_;

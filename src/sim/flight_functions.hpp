@@ -15,6 +15,11 @@ namespace carom::detail {
 /// them, crossed boxes counted in.
 inline constexpr double kPositionSlack = 0x1p-48;
 
+/// A new shell stands ahead of its ball by this share of its thickness: the ball goes on for a while before
+/// it is turned, and so leaves later. But not a shell that is thicker than this.
+inline constexpr double kAhead = 0.5;
+inline constexpr double kThickAhead = 0.5;
+
 /// Units and origin of the bounding flights, with zeros behind the last coordinate.
 struct alignas(32) FlightUnits {
     double center[4] = {};

@@ -31,6 +31,7 @@ struct LaneFunctions {
     FallingBoundsFunction<N> falling_bounds;
     GasImpactFunction<N> gas_impact;
     GasBoundFunction<N> gas_bound;
+    GasShellFunction<N> gas_shell;
 };
 
 /// Defined in sim/lane_instances.hpp, compiled once for each set.

@@ -6,6 +6,7 @@
 #include "sim/contact_bounds_lanes.hpp"
 #include "sim/falling_bounds_lanes.hpp"
 #include "sim/flight_lanes.hpp"
+#include "sim/gas_shell_lanes.hpp"
 #include "sim/lane_functions.hpp"
 #include "sim/plain_gas_lanes.hpp"
 #include "sim/time_to_contact_lanes.hpp"
@@ -29,7 +30,8 @@ LaneFunctions<N> lane_functions_of() {
             impact_in_lanes<Set, N>,
             falling_bounds_in_lanes<Set, N>,
             gas_impact_in_lanes<Set, N>,
-            gas_bound_in_lanes<Set, N>};
+            gas_bound_in_lanes<Set, N>,
+            gas_shell_in_lanes<Set, N>};
 }
 
 template LaneFunctions<2> lane_functions_of<InstructionSet::CAROM_LANES>();

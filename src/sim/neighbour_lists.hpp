@@ -133,7 +133,7 @@ public:
     }
     bool is_empty(std::uint32_t ball) const { return lines_[ball].count == 0; }
 
-    const NeighbourLine* lines() const { return lines_.data(); }
+    NeighbourLine* lines() { return lines_.data(); }
 
     /// To fetch ahead; `ball` may be any number.
     const void* line(std::uint32_t ball) const { return lines_.data() + ball; }

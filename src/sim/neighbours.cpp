@@ -9,10 +9,6 @@
 namespace carom::detail {
 namespace {
 
-/// A new shell stands ahead of its ball by this share of its thickness: the ball goes on for a while before
-/// it is turned, and so leaves later.
-constexpr double kAhead = 0.5;
-
 /// But not where it falls more than this share of the thickness until it is in the middle.
 constexpr double kMostFall = 0.25;
 
@@ -87,7 +83,7 @@ Vec<double, N> Neighbours<N>::way_ahead(const BallRecord<N>& record, float reach
     const Vec<double, N> v = scale_.speed * (record.flight.velocity - flow_);
     const double squared = dot(v, v);
     const double thickness = static_cast<double>(reach) - radius_of(record);
-    if (!(squared > 0x1p-900) || thickness > 0.5) return {};
+    if (!(squared > 0x1p-900) || thickness > kThickAhead) return {};
     const double time = kAhead * thickness / std::sqrt(squared);
     if (domain_.has_gravity && bend_of(domain_.gravity) * time * time > kMostFall * thickness) return {};
     return (time / scale_.length) * v;
@@ -194,12 +190,21 @@ ListChange Neighbours<N>::relist(std::uint32_t ball) {
 
 template <int N>
 void Neighbours<N>::tell_neighbours(std::uint32_t ball, const ListChange& change) {
-    const std::span<const Entry> changed(changed_.data(), change.all);
+    tell(ball, {changed_.data(), change.all}, change.gone);
+}
+
+template <int N>
+void Neighbours<N>::tell_neighbours(const GasShell& fresh) {
+    tell(fresh.ball, {fresh.changed, fresh.all}, fresh.gone);
+}
+
+template <int N>
+void Neighbours<N>::tell(std::uint32_t ball, std::span<const Entry> changed, std::size_t gone) {
     for (std::size_t i = 0; i < changed.size(); ++i) {
         const std::uint32_t other = place_of(changed[i]);
         if (other >= first_wall()) continue;
         const Entry back = reversed<N>(changed[i], ball);
-        if (i < change.gone) {
+        if (i < gone) {
             lists_.remove(other, back);
         } else {
             lists_.add(other, back);
@@ -211,7 +216,7 @@ template <int N>
 ListChange Neighbours<N>::rebuild(BallTable<N>& balls, std::uint32_t ball, Time now) {
     BallRecord<N>& record = balls.record(ball);
     const ShellPlace before{record.level, record.slot};
-    const float reach = chosen_reach(record, shell_of(record).reach, of_balls(ball, list_scratch_).size());
+    const float reach = next_reach(record, ball);
     const Shell<N> shell = shell_at(balls, ball, reach, now);
     note_reach(shell.reach);
     const bool left = !domain_.is_sheared() || now < expiry_[ball];

@@ -60,6 +60,13 @@ public:
     ListChange rebuild(BallTable<N>& balls, std::uint32_t ball, Time now);
 
     void tell_neighbours(std::uint32_t ball, const ListChange& change);
+    /// The same of what a function for plain gases has left to tell.
+    void tell_neighbours(const GasShell& fresh);
+
+    /// Of the shell that `rebuild` gives to the ball.
+    float next_reach(const BallRecord<N>& record, std::uint32_t ball) {
+        return chosen_reach(record, shell_of(record).reach, of_balls(ball, list_scratch_).size());
+    }
 
     /// After a change of the ball's flight at `now`: its bounding flight, and when it leaves its shell.
     void refresh(BallTable<N>& balls, std::uint32_t ball, Time now);
@@ -207,6 +214,7 @@ private:
     void note_reach(float reach);
     ListChange compare(std::span<const Entry> before);
     ListChange relist(std::uint32_t ball);
+    void tell(std::uint32_t ball, std::span<const Entry> changed, std::size_t gone);
     double time_to_leave(const InShell& in, double thickness, double bend) const;
     /// More than the size of an acceleration, in the bounding flights' units.
     double bend_of(const Vec<double, N>& acceleration) const {

@@ -147,6 +147,7 @@ void Neighbours<N>::describe(PlainGas<N>& gas) {
     gas.contact = contact_;
     gas.flights = flights_.data();
     gas.lines = lists_.lines();
+    gas.cells = &grid_.cells();
     gas.slack = &slack_;
     for (int k = 0; k < N; ++k) gas.period[k] = static_cast<float>(scale_.period[k]);
 }

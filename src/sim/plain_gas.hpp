@@ -8,6 +8,7 @@
 
 #include "sim/ball_record.hpp"
 #include "sim/bounce_rules.hpp"
+#include "sim/cell_query.hpp"
 #include "sim/contact_bounds.hpp"
 #include "sim/flight_functions.hpp"
 #include "sim/neighbour_lists.hpp"
@@ -33,7 +34,8 @@ struct PlainGas {
     const BounceLaw* rules = nullptr;
     BallRecord<N>* records = nullptr;
     BoundingFlight<N>* flights = nullptr;
-    const NeighbourLine* lines = nullptr;
+    NeighbourLine* lines = nullptr;
+    const ShellCells<N>* cells = nullptr;
     Pending* pending = nullptr;
     float* slack = nullptr;  ///< the largest of all bounding flights
 };
@@ -65,5 +67,22 @@ using GasImpactFunction = void (*)(const PlainGas<N>& gas, GasImpact<N>& impact)
 /// Precondition: its list is short.
 template <int N>
 using GasBoundFunction = unsigned (*)(const PlainGas<N>& gas, std::uint32_t ball, Time now);
+
+/// A ball that leaves its shell.
+struct GasShell {
+    std::uint32_t ball = 0;
+    Time now;
+    float reach = 0;  ///< of the new shell
+
+    unsigned gone = 0;  ///< of its neighbours, those that are no more, and have not been told
+    unsigned all = 0;   ///< these, and those that have become neighbours and have not been told
+    Entry changed[2 * NeighbourLine::kRoom] = {};  ///< which
+};
+
+/// A new shell and list for the ball, whose neighbours are told as far as their lists are short; and a lower
+/// bound of its next event, which is pending then. False when it is to be done in another way: then nothing
+/// has changed.
+template <int N>
+using GasShellFunction = bool (*)(const PlainGas<N>& gas, GasShell& fresh);
 
 }  // namespace carom::detail

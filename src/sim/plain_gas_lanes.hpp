@@ -133,13 +133,17 @@ struct GasLanes {
         BoundingFlight<N>& flight = gas.flights[ball];
         impact.counts_used_up |= (++flight.flights & kFlightMask) == 0;
         const Shell<N>& shell = impact.shells[which];
-        const double reach = contact_reach(gas.contact, record.radius, record.radius);
-        const double radius = (record.radius + reach / 2) * gas.units.length;
-        const Leaving leaving =
-            In::straight_flight(gas.units, {position, velocity, radius, since}, shell, flight);
+        const Leaving leaving = In::straight_flight(
+            gas.units, {position, velocity, radius_of(gas, record), since}, shell, flight);
         record.expiry = (since + leaving.wait) * gas.second;
         *gas.slack = leaving.slack > *gas.slack ? leaving.slack : *gas.slack;
         return leaving.wait;
+    }
+
+    /// In the bounding flights' unit, with half of the gap that counts as none.
+    static double radius_of(const PlainGas<N>& gas, const BallRecord<N>& record) {
+        const double reach = contact_reach(gas.contact, record.radius, record.radius);
+        return (record.radius + reach / 2) * gas.units.length;
     }
 
     static bool is_inside(const PlainGas<N>& gas, Lanes position) {

@@ -72,6 +72,32 @@ void ShellGrid<N>::reset(const GridSpace<N>& domain, const std::vector<float>& r
     }
     for (std::uint8_t exponent = 0; exponent < 255; ++exponent)
         if (counts[exponent] > 0) add_level(exponent, largest[exponent], counts[exponent]);
+    describe_cells();
+}
+
+/// Once levels, their shells or their blocks are others.
+template <int N>
+void ShellGrid<N>::describe_cells() {
+    const auto has_shells = [](const GridLevel& level) { return level.shells > 0; };
+    const auto only = std::find_if(levels_.begin(), levels_.end(), has_shells);
+    cells_.blocks = nullptr;
+    if (only == levels_.end() || std::any_of(only + 1, levels_.end(), has_shells)) return;
+    const float distance = 2 * only->reach * (1 + 0x1p-18F) + 2 * pad_;
+    bool suffice = true;
+    for (int k = 0; k < N; ++k) {
+        const std::vector<CellStep>& steps = only->steps[k];
+        suffice = suffice && !steps.empty() && distance <= only->width[k] * (1 - 0x1p-10F);
+        cells_.steps[k] = steps.data() + (steps.empty() ? 0 : kBeyond);
+        cells_.last[k] = only->in_box[static_cast<std::size_t>(k)] - 1;
+        cells_.is_periodic[k] = domain_.period[k] > 0;
+        cells_.lower[k] = domain_.lower[k];
+        cells_.per_width[k] = only->per_width[k];
+    }
+    cells_.level = static_cast<std::uint8_t>(only - levels_.begin());
+    cells_.cell_count = only->cell_count;
+    cells_.reach = only->reach;
+    cells_.pad = pad_;
+    if (suffice) cells_.blocks = only->blocks.data();
 }
 
 /// Wider where shells are few.
@@ -123,7 +149,7 @@ void ShellGrid<N>::set_steps(GridLevel& level) const {
             step.offset = static_cast<std::uint32_t>(at - boxes * in_box) * level.stride[k];
             if (!is_periodic) continue;
             step.image = image_bits(boxes, axis);
-            step.shift = static_cast<float>(boxes) * domain_.period[axis];
+            step.shift[axis] = static_cast<float>(boxes) * domain_.period[axis];
         }
     }
 }
@@ -166,9 +192,8 @@ std::uint32_t ShellGrid<N>::cell_of(const GridLevel& level, const Shell<N>& shel
 
 template <int N>
 std::uint32_t ShellGrid<N>::block_with_room(GridLevel& level, std::uint32_t cell) {
-    constexpr std::uint32_t kFull = (1U << Block::kSlots) - 1;
     std::uint32_t at = cell;
-    while (level.blocks[at].used == kFull) {
+    while (level.blocks[at].used == Block::kFull) {
         if (level.blocks[at].next == kNone) {
             const std::uint32_t more = empty_block(level);
             level.blocks[at].next = more;
@@ -216,6 +241,7 @@ ShellPlace ShellGrid<N>::insert(std::uint32_t ball, const Shell<N>& shell) {
     for (int k = 0; k < N; ++k) block.center[k][slot] = shell.center[k];
     block.reach[slot] = shell.reach;
     block.ball[slot] = ball | Block::kOrdinary;
+    describe_cells();
     return {number, at * 8 + slot};
 }
 

@@ -78,6 +78,10 @@ public:
     /// Along the first axis, in the level that has most shells.
     float cell_width() const;
 
+    /// As packs read and write them. Whoever takes a shell out of a slot of a cell and puts one in changes no
+    /// number of this.
+    const ShellCells<N>& cells() const { return cells_; }
+
     /// True when a level has become so full that `reset` would make searching faster.
     bool is_crowded() const { return crowded_; }
 
@@ -127,6 +131,7 @@ private:
     double wanted_width(float reach, std::size_t shells) const;
     void make_level(GridLevel& level, float reach, std::size_t shells) const;
     void set_steps(GridLevel& level) const;
+    void describe_cells();
     bool choose_steps(const GridLevel& level, const Shell<N>& shell, float distance,
                       StepQuery<N>& query) const;
     template <class Query>
@@ -161,6 +166,7 @@ private:
     std::vector<GridLevel> levels_;
     std::array<std::uint8_t, 256> level_of_{};  // by the exponent of the reach, or kNoLevel
     bool crowded_ = false;
+    ShellCells<N> cells_;
     StepQueryFunction<N> near_in_steps_ = lane_functions<N>().step_query;
     CellQueryFunction<N> near_ = lane_functions<N>().cell_query;
     std::vector<CellLayer> layers_[N];
