@@ -2,8 +2,9 @@
 //
 // A bucket spans a power of two of an epoch, a page is 64 buckets. A page holds balls whose event fell into
 // it when they were last scheduled. The page after the next is opened early: stale entries are dropped, the
-// others go to its buckets. The present bucket is searched in steps without branches, and only events that
-// share the earliest key are sorted. Events beyond the last page wait in a list that is scanned once a lap.
+// others go to its buckets. Events of the present bucket are put in the order of their keys, and those that
+// share the earliest one in that of all events. Events beyond the last page wait in a list that is scanned
+// once a lap.
 // `time_of` says whether an entry still holds, so a ball may stand in the calendar any number of times.
 #pragma once
 
@@ -43,8 +44,8 @@ public:
         later_.clear();
         chunks_.clear();
         waiting_ = {};
-        free_ = kNone;
         opened_ = {};
+        overflow_ = {};
         pages_.assign(exponent == kEndless ? 0 : (buckets >> kPageBits) + kLeastPages, Chain{});
         present_ = index_of(from);
         first_epoch_ = from.epoch;
@@ -75,14 +76,13 @@ public:
             } else if (soon_.is_empty()) {
                 if (exponent_ == kEndless || !turn(time_of, ahead)) return kNobody;
             } else {
-                const Earliest first = soon_.earliest();
-                if (!first.is_alone) {
-                    gather(first.key, time_of, rank_of);
+                const double key = soon_.key();
+                if (!soon_.is_alone()) {
+                    gather(key, time_of, rank_of);
                     continue;
                 }
-                const std::uint32_t ball = soon_.ball(first.at);
-                soon_.remove(first.at);
-                if (key_of(time_of(ball)) == first.key) return ball;
+                const std::uint32_t ball = soon_.take();
+                if (key_of(time_of(ball)) == key) return ball;
             }
         }
     }
@@ -90,7 +90,7 @@ public:
     /// True when an event at this time, which is not in it, comes before all others.
     bool is_before_all(Time time) {
         if (index_of(time) > present_ || !equals_.is_empty()) return false;
-        return soon_.is_empty() || key_of(time) < soon_.earliest().key;
+        return soon_.is_empty() || key_of(time) < soon_.key();
     }
 
     /// The length of a bucket; infinity when there is only one.
@@ -103,7 +103,7 @@ public:
     static constexpr std::int64_t kOpened = 64;
     std::size_t bytes() const {
         return soon_.bytes() + equals_.bytes() + later_.capacity() * sizeof(std::uint32_t) +
-               seen_.capacity() / 8 + pages_.capacity() * sizeof(Chain) + chunks_.capacity() * sizeof(Chunk);
+               seen_.capacity() / 8 + pages_.capacity() * sizeof(Chain) + chunks_.bytes();
     }
 
 private:
@@ -114,10 +114,11 @@ private:
     /// Shared by all that is further; sums with it do not overflow.
     static constexpr std::int64_t kLastBucket = std::int64_t{1} << 62;
     using Chain = CalendarChain;
-    using Chunk = CalendarChunk;
+    using Bucket = CalendarBucket;
+    static constexpr std::size_t kOpen = 2 * kOpened;  // buckets
 
     static std::int64_t page_of(std::int64_t index) { return index >> kPageBits; }
-    Chain& bucket(std::int64_t index) { return opened_[static_cast<std::size_t>(index) % opened_.size()]; }
+    static std::size_t place_of(std::int64_t index) { return static_cast<std::size_t>(index) % kOpen; }
 
     /// Grows with time, and is the same for the same time.
     std::int64_t index_of(Time time) const {
@@ -168,7 +169,7 @@ private:
     template <class TimeOf, class RankOf>
     void join_equals(TimeOf time_of, RankOf rank_of) {
         if (soon_.is_empty()) return;
-        const double key = soon_.earliest().key;
+        const double key = soon_.key();
         if (key > equals_.key()) return;
         if (key < equals_.key())
             equals_.take_all([&](std::uint32_t ball) { soon_.insert(equals_.key(), ball); });
@@ -189,13 +190,13 @@ private:
     void file(std::int64_t index, std::uint32_t ball) {
         const std::int64_t page = page_of(index);
         if (page < closed_) {
-            add(bucket(index), ball);
+            add(index, ball);
         } else if (page - lap_ < static_cast<std::int64_t>(pages_.size())) {
             const auto at = static_cast<std::uint32_t>(page - lap_);
             if (fetches_) {
                 add_soon({at, ball});
             } else {
-                add(pages_[at], ball);
+                chunks_.add(pages_[at], ball);
             }
         } else {
             append(later_) = ball;
@@ -210,40 +211,37 @@ private:
         const CalendarAddition& middle = waiting_[(at + waiting_.size() / 2) % waiting_.size()];
         if (middle.page != kNone && pages_[middle.page].free > 0)
             prefetch_line(&chunks_[pages_[middle.page].head]);
-        if (oldest.page != kNone) add(pages_[oldest.page], oldest.ball);
+        if (oldest.page != kNone) chunks_.add(pages_[oldest.page], oldest.ball);
     }
 
     void add_all() {
         for (CalendarAddition& addition : waiting_) {
-            if (addition.page != kNone) add(pages_[addition.page], addition.ball);
+            if (addition.page != kNone) chunks_.add(pages_[addition.page], addition.ball);
             addition = {};
         }
     }
 
-    [[gnu::always_inline]] void add(Chain& chain, std::uint32_t ball) {
-        if (chain.free == 0) chain = {fresh(chain.head), Chunk::kRoom};
-        chunks_[chain.head].balls[--chain.free] = ball;
-    }
-
-    [[gnu::noinline]] std::uint32_t fresh(std::uint32_t next) {
-        std::uint32_t at = free_;
-        if (at == kNone) {
-            at = static_cast<std::uint32_t>(chunks_.size());
-            append(chunks_);
+    /// To a bucket of a page that is open.
+    [[gnu::always_inline]] void add(std::int64_t index, std::uint32_t ball) {
+        Bucket& bucket = opened_[place_of(index)];
+        if (bucket.count < Bucket::kRoom) {
+            bucket.balls[bucket.count++] = ball;
         } else {
-            free_ = chunks_[at].next;
+            chunks_.add(overflow_[place_of(index)], ball);
         }
-        chunks_[at].next = next;
-        return at;
     }
 
-    /// Gives its chunks back, and makes it empty.
-    void release(Chain& chain) {
-        for (std::uint32_t at = std::exchange(chain, {}).head; at != kNone;) {
-            const std::uint32_t next = std::exchange(chunks_[at].next, free_);
-            free_ = at;
-            at = next;
-        }
+    template <class Visit>
+    [[gnu::always_inline]] void each(std::int64_t index, Visit visit) const {
+        const Bucket& bucket = opened_[place_of(index)];
+        for (std::uint32_t i = 0; i < bucket.count; ++i) visit(bucket.balls[i]);
+        if (bucket.count == Bucket::kRoom) chunks_.each(overflow_[place_of(index)], visit);
+    }
+
+    void empty(std::int64_t index) {
+        Bucket& bucket = opened_[place_of(index)];
+        if (bucket.count == Bucket::kRoom) chunks_.release(overflow_[place_of(index)]);
+        bucket.count = 0;
     }
 
     /// The next bucket becomes the present one.
@@ -255,12 +253,14 @@ private:
             return false;
         }
         first_epoch_ = epoch_of(present_);
-        Chain& here = bucket(present_);
-        each(here, [&](std::uint32_t ball) {
-            const Time time = time_of(ball);
-            soon_.insert_if(time != kNever && index_of(time) == present_, key_of(time), ball);
-        });
-        release(here);
+        {
+            PresentEvents::Filling filling(soon_);
+            each(present_, [&](std::uint32_t ball) {
+                const Time time = time_of(ball);
+                filling.add(time != kNever && index_of(time) == present_, key_of(time), ball);
+            });
+        }
+        empty(present_);
         if (fetches_) {
             prefetch(time_of, ahead);
             approach(ahead);
@@ -275,12 +275,12 @@ private:
         if (closed_ - lap_ == static_cast<std::int64_t>(pages_.size())) return next_lap(time_of);
         const auto at = static_cast<std::size_t>(closed_ - lap_);
         const std::int64_t opening = closed_++;
-        each(pages_[at], [&](std::uint32_t ball) {
+        chunks_.each(pages_[at], [&](std::uint32_t ball) {
             const Time time = time_of(ball);
             const std::int64_t index = time == kNever ? -1 : index_of(time);
-            if (index >= 0 && page_of(index) == opening) add(bucket(index), ball);
+            if (index >= 0 && page_of(index) == opening) add(index, ball);
         });
-        release(pages_[at]);
+        chunks_.release(pages_[at]);
         nearing_ = closed_ - lap_ < static_cast<std::int64_t>(pages_.size())
                        ? pages_[static_cast<std::size_t>(closed_ - lap_)].head
                        : kNone;
@@ -291,19 +291,10 @@ private:
     template <class Ahead>
     void approach(Ahead ahead) {
         if (nearing_ == kNone) return;
-        const Chunk& chunk = chunks_[nearing_];
+        const CalendarChunk& chunk = chunks_[nearing_];
         nearing_ = chunk.next;
         if (nearing_ != kNone) prefetch_line(&chunks_[nearing_]);
         for (const std::uint32_t ball : chunk.balls) ahead(kOpened, ball);
-    }
-
-    template <class Visit>
-    void each(const Chain& chain, Visit visit) const {
-        std::uint32_t from = chain.free;
-        for (std::uint32_t at = chain.head; at != kNone; at = chunks_[at].next) {
-            for (; from < Chunk::kRoom; ++from) visit(chunks_[at].balls[from]);
-            from = 0;
-        }
     }
 
     /// Four buckets ahead and nearer. Entries that do not hold are dropped as soon as their times are near.
@@ -313,17 +304,21 @@ private:
         for (std::int64_t step = 1; step <= 4; ++step) {
             const std::int64_t index = present_ + step;
             if (step == kTimesAreNear) drop_stale(index, time_of);
-            each(bucket(index), [&](std::uint32_t ball) { ahead(step, ball); });
+            each(index, [&](std::uint32_t ball) { ahead(step, ball); });
         }
     }
 
     template <class TimeOf>
     void drop_stale(std::int64_t index, TimeOf time_of) {
-        Chain all = std::exchange(bucket(index), {});
-        each(all, [&](std::uint32_t ball) {
-            if (index_of(time_of(ball)) == index) add(bucket(index), ball);
-        });
-        release(all);
+        Bucket& bucket = opened_[place_of(index)];
+        if (bucket.count == Bucket::kRoom) return;
+        std::uint32_t kept = 0;
+        for (std::uint32_t i = 0; i < bucket.count; ++i) {
+            const std::uint32_t ball = bucket.balls[i];
+            bucket.balls[kept] = ball;
+            kept += index_of(time_of(ball)) == index ? 1 : 0;
+        }
+        bucket.count = kept;
     }
 
     /// With its first page, and so many that are open.
@@ -370,7 +365,7 @@ private:
 
     bool is_empty() const {
         return std::all_of(opened_.begin(), opened_.end(),
-                           [](const Chain& bucket) { return bucket.head == kNone; });
+                           [](const Bucket& bucket) { return bucket.count == 0; });
     }
 
     std::int64_t base_ = 0;
@@ -378,20 +373,20 @@ private:
     int exponent_ = kEndless;
     double per_epoch_ = 0;
     bool fetches_ = false;
-    std::int64_t present_ = 0;                 // index of the bucket whose events are in `soon_`
-    std::int64_t lap_ = 0;                     // the first page of the lap
-    std::int64_t closed_ = 0;                  // the first page that is not open
-    std::uint32_t nearing_ = kNone;            // the chunk of that page that is fetched next
-    std::int64_t first_epoch_ = 0;             // of the present bucket, from which its keys count
-    PresentEvents soon_;                       // of that bucket and before
-    EqualEvents equals_;                       // the earliest of those, when several have the same key
-    std::size_t most_ = kSortThreshold;        // entries before they are tidied
-    std::array<Chain, 2 * kOpened> opened_{};  // of the present page and the next
-    std::vector<Chain> pages_;                 // of the lap
-    PageVector<Chunk> chunks_;
+    std::int64_t present_ = 0;             // index of the bucket whose events are in `soon_`
+    std::int64_t lap_ = 0;                 // the first page of the lap
+    std::int64_t closed_ = 0;              // the first page that is not open
+    std::uint32_t nearing_ = kNone;        // the chunk of that page that is fetched next
+    std::int64_t first_epoch_ = 0;         // of the present bucket, from which its keys count
+    PresentEvents soon_;                   // of that bucket and before
+    EqualEvents equals_;                   // the earliest of those, when several have the same key
+    std::size_t most_ = kSortThreshold;    // entries before they are tidied
+    std::array<Bucket, kOpen> opened_{};   // of the present page and the next
+    std::array<Chain, kOpen> overflow_{};  // of those that are full
+    std::vector<Chain> pages_;             // of the lap
+    CalendarChunks chunks_;
     std::array<CalendarAddition, 16> waiting_;  // those that are to be added
     std::size_t additions_ = 0;
-    std::uint32_t free_ = kNone;  // the first of the chunks in no list
     std::vector<std::uint32_t> later_;
     std::vector<bool> seen_;  // of balls in `later_`, while repetitions are dropped
 };

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "carom/core/instruction_set.hpp"
-#include "math/earliest.hpp"
 #include "sim/cell_query.hpp"
 #include "sim/contact_bounds.hpp"
 #include "sim/falling_bounds.hpp"
@@ -15,7 +14,6 @@ namespace carom::detail {
 /// The functions of one instruction set. A new one has its line here and in sim/lane_instances.hpp.
 template <int N>
 struct LaneFunctions {
-    EarliestFunction earliest;
     ContactBoundsFunction<N> contact_bounds;
     CellBoundsFunction<N> cell_bounds;
     PlaceInCellFunction<N> place_in_cell;

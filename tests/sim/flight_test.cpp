@@ -179,21 +179,5 @@ TEST(Flight, EveryInstructionSetSeesABallInItsShellAlike) {
     });
 }
 
-TEST(Earliest, EveryInstructionSetFindsTheLeastAndWhetherItIsAlone) {
-    std::mt19937_64 random(1);
-    for (int i = 0; i < 20'000; ++i) {
-        std::vector<double> keys(8 * (1 + random() % 12));
-        for (double& key : keys) key = static_cast<double>(random() % 40);
-        if (random() % 4 == 0) std::fill(keys.begin() + 3, keys.end(), HUGE_VAL);
-        const auto least = std::min_element(keys.begin(), keys.end());
-        for (const LaneFunctions<2>& set : test::every_lane_functions<2>()) {
-            const Earliest found = set.earliest(keys.data(), keys.size());
-            ASSERT_EQ(found.key, *least);
-            ASSERT_EQ(found.at, static_cast<std::size_t>(least - keys.begin()));
-            ASSERT_EQ(found.is_alone, std::count(keys.begin(), keys.end(), *least) == 1);
-        }
-    }
-}
-
 }  // namespace
 }  // namespace carom::detail
