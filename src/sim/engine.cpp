@@ -138,22 +138,22 @@ void Simulation<N>::Engine::begin_window(Time next_event) {
 /// all: then it is not in the queue.
 template <int N>
 bool Simulation<N>::Engine::refine_prediction(Place ball, const Pending& candidate) {
-    const Pending contact = predictor_.candidate_contact(ball, candidate, scratch_);
-    const double wait = world_.clock.between(candidate.time, contact.time) * neighbours_.scale().time;
+    const Time contact = predictor_.candidate_contact(ball, candidate, scratch_);
+    const double wait = world_.clock.between(candidate.time, contact) * neighbours_.scale().time;
     const bool is_first = wait < static_cast<double>(candidate.margin());
     if (!is_first) {
         queue_.schedule(ball, predictor_.predict_event(ball, candidate.time, scratch_));
         return false;
     }
     Pending& pending = queue_.pending(ball);
-    pending.time = contact.time;
+    pending.time = contact;
     if (candidate.kind == PendingKind::wall_candidate) {
         pending.kind = PendingKind::ball_wall;
     } else {
         pending.kind = PendingKind::ball_ball;
-        defer_partner(candidate.other, ball, contact.time);
+        defer_partner(candidate.other, ball, contact);
     }
-    if (queue_.is_before_all(contact.time)) return true;
+    if (queue_.is_before_all(contact)) return true;
     queue_.schedule(ball);
     return false;
 }
@@ -187,7 +187,7 @@ void Simulation<N>::Engine::handle_stale(Place ball) {
 
 template <int N>
 void Simulation<N>::Engine::predict(Place ball, Time now) {
-    if (is_plain() && neighbours_.fits_one_line(ball)) {
+    if (is_plain_ && neighbours_.fits_one_line(ball)) {
         lanes_.gas_bound(gas_, ball, now);
         queue_.schedule(ball);
     } else if (world_.only_balls) {
@@ -200,7 +200,7 @@ void Simulation<N>::Engine::predict(Place ball, Time now) {
 
 template <int N>
 void Simulation<N>::Engine::rebuild_list(Place ball, Time time) {
-    if (is_plain()) {
+    if (is_plain_) {
         GasShell& fresh = gas_shell_;
         fresh.ball = ball;
         fresh.now = time;
@@ -212,6 +212,7 @@ void Simulation<N>::Engine::rebuild_list(Place ball, Time time) {
         }
     }
     const ListChange change = neighbours_.rebuild(balls_, ball, time);
+    note_whether_plain();
     ++counts_.list_rebuilds;
     predict(ball, time);
     neighbours_.tell_neighbours(ball, change);  // last: their lists are on the way

@@ -93,7 +93,7 @@ private:
 
     // Most events of a dense fluid: see sim/plain_gas.hpp.
     void describe_gas();
-    bool is_plain() const { return world_.only_balls && neighbours_.is_plain(); }
+    void note_whether_plain() { is_plain_ = world_.only_balls && neighbours_.is_plain(); }
     bool resolve_in_gas(const Parties& parties, Event<N>& event);
 
     // Order in memory and grain of the queue: nothing of it changes a bit of the trajectory.
@@ -171,6 +171,7 @@ private:
     std::uint64_t impacts_in_order_ = 0;  // after so many they are sorted again
     JamWatch watch_;
     StopReason stop_reason_ = StopReason::none;
+    bool is_plain_ = false;  // what `PlainGas` says holds
     bool jammed_ = false;
     bool counts_used_up_ = false;
 };

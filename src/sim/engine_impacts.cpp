@@ -22,7 +22,7 @@ void Simulation<N>::Engine::resolve(Place ball, const Pending& pending, Event<N>
         return predict(ball, now_);
     }
     const Parties both = parties(ball, pending);
-    if (is_plain() && resolve_in_gas(both, event)) return;
+    if (is_plain_ && resolve_in_gas(both, event)) return;
     resolve_contact(both, due_contact(ball, pending), event);
 }
 

@@ -34,7 +34,7 @@ constexpr double kBucketEvents = 4;
 constexpr std::size_t kBucketsPerBall = 2;
 
 /// What so many balls need lies in the cache anyway.
-constexpr std::size_t kInCache = 5000;
+constexpr std::size_t kInCache = 20'000;
 
 }  // namespace
 
@@ -86,6 +86,7 @@ void Simulation<N>::Engine::describe_gas() {
     gas_.records = balls_.records().data();
     gas_.pending = queue_.all().data();
     neighbours_.describe(gas_);
+    note_whether_plain();
 }
 
 /// Nothing may be looked at through bounding flights beyond their horizon. A gas in cells may have cooled:

@@ -220,21 +220,19 @@ Pending Predictor<N>::bounds_without_pairs(Place ball, Time now, PredictionScrat
 }
 
 template <int N>
-Pending Predictor<N>::candidate_contact(Place ball, const Pending& candidate,
-                                        PredictionScratch& scratch) const {
+Time Predictor<N>::candidate_contact(Place ball, const Pending& candidate, PredictionScratch& scratch) const {
+    if (candidate.kind == PendingKind::candidate && neighbours_.minimum_image_holds() &&
+        !domain().has_gravity)
+        return nearest_pair_time(ball, candidate.other, candidate.time, scratch);
     Pending contact;
     if (candidate.kind == PendingKind::wall_candidate) {
         try_wall(ball, candidate.other, contact);
-        return contact;
-    }
-    if (neighbours_.minimum_image_holds() && !domain().has_gravity) {
-        contact.time = nearest_pair_time(ball, candidate.other, candidate.time, scratch);
-        return contact;
+        return contact.time;
     }
     for (const Entry entry : neighbours_.of_balls(ball, scratch.list)) {
         if (place_of(entry) == candidate.other) try_pair(ball, entry, candidate.time, scratch, contact);
     }
-    return contact;
+    return contact.time;
 }
 
 template <int N>

@@ -60,8 +60,8 @@ public:
     bool look_into(Place ball, std::span<const std::uint32_t> cells, Time now, PredictionScratch& scratch,
                    Pending& pending) const;
 
-    /// The contact that a candidate stands for, solved for.
-    Pending candidate_contact(Place ball, const Pending& candidate, PredictionScratch& scratch) const;
+    /// When the contact is that a candidate stands for, solved for.
+    Time candidate_contact(Place ball, const Pending& candidate, PredictionScratch& scratch) const;
 
     /// True when the partner has had an event since.
     bool is_stale(const Pending& event) const {
