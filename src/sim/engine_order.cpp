@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 #include <utility>
 
 #include "math/hilbert.hpp"
@@ -74,15 +73,7 @@ void Simulation<N>::Engine::rebase_time_origin() {
 
 template <int N>
 void Simulation<N>::Engine::describe_gas() {
-    gas_.space = image_space(world_.clock, world_.domain);
-    for (int k = 0; k < N; ++k) {
-        const bool is_periodic = world_.domain.is_periodic(k);
-        gas_.lower[k] = is_periodic ? world_.domain.lower[k] : std::numeric_limits<double>::lowest();
-        gas_.width[k] = is_periodic ? world_.domain.period[k] : std::numeric_limits<double>::infinity();
-    }
-    gas_.is_elastic = world_.restitutions.least() >= 1;
-    gas_.domain = &world_.domain;
-    gas_.rules = &world_.rules;
+    gas_ = plain_gas_in(world_);
     gas_.records = balls_.records().data();
     gas_.pending = queue_.all().data();
     neighbours_.describe(gas_);

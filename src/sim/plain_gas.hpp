@@ -3,13 +3,15 @@
 // hand here, so that one function for the instruction set does what would take many calls.
 #pragma once
 
+#include <cmath>
 #include <cstdint>
+#include <limits>
 #include <optional>
 
 #include "sim/ball_record.hpp"
-#include "sim/bounce_rules.hpp"
 #include "sim/cell_query.hpp"
 #include "sim/contact_bounds.hpp"
+#include "sim/engine_world.hpp"
 #include "sim/flight_functions.hpp"
 #include "sim/neighbour_lists.hpp"
 #include "sim/pending.hpp"
@@ -39,6 +41,22 @@ struct PlainGas {
     Pending* pending = nullptr;
     float* slack = nullptr;  ///< the largest of all bounding flights
 };
+
+/// Of the world; the rest is to be filled in. `world` outlives it.
+template <int N>
+PlainGas<N> plain_gas_in(const EngineWorld<N>& world) {
+    PlainGas<N> gas;
+    gas.space = image_space(world.clock, world.domain);
+    for (int k = 0; k < N; ++k) {
+        const bool is_periodic = world.domain.is_periodic(k);
+        gas.lower[k] = is_periodic ? world.domain.lower[k] : std::numeric_limits<double>::lowest();
+        gas.width[k] = is_periodic ? world.domain.period[k] : HUGE_VAL;
+    }
+    gas.is_elastic = world.restitutions.least() >= 1;
+    gas.domain = &world.domain;
+    gas.rules = &world.rules;
+    return gas;
+}
 
 /// An impact of two balls. What it is given, and what comes out.
 template <int N>
