@@ -212,7 +212,6 @@ void Simulation<N>::Engine::rebuild_list(Place ball, Time time) {
         }
     }
     const ListChange change = neighbours_.rebuild(balls_, ball, time);
-    note_whether_plain();
     ++counts_.list_rebuilds;
     predict(ball, time);
     neighbours_.tell_neighbours(ball, change);  // last: their lists are on the way

@@ -93,7 +93,6 @@ private:
 
     // Most events of a dense fluid: see sim/plain_gas.hpp.
     void describe_gas();
-    void note_whether_plain() { is_plain_ = world_.only_balls && neighbours_.is_plain(); }
     bool resolve_in_gas(const Parties& parties, Event<N>& event);
 
     // Order in memory and grain of the queue: nothing of it changes a bit of the trajectory.

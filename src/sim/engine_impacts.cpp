@@ -34,6 +34,7 @@ bool Simulation<N>::Engine::resolve_in_gas(const Parties& parties, Event<N>& eve
     const Record& one = balls_[ball];
     const Record& two = balls_[other];
     if (std::max(one.impacts_in_epoch, two.impacts_in_epoch) > kBusy) return false;
+    if (!neighbours_.meet_in_nearest(one, two)) return false;
     const Counts counts = counts_;
     GasImpact<N>& impact = gas_impact_;
     event.kind = EventKind::ball_ball;

@@ -40,7 +40,8 @@ void Neighbours<N>::reset(BallTable<N>& balls, Time now, double horizon) {
     flights_.assign(std::max<std::size_t>(balls.size() + domain_.walls.size(), 64), BoundingFlight<N>{});
     balls_ = static_cast<std::uint32_t>(balls.size());
     largest_reach_ = 0;
-    minimum_image_holds_ = !domain_.is_sheared();
+    surely_nearest_ = nearest_up_to();
+    all_meet_in_nearest_ = surely_nearest_ > 0;
     expiry_.assign(domain_.is_sheared() ? balls.size() : 0, kNever);
     for (std::uint32_t i = 0; i < balls.size(); ++i) {
         BallRecord<N>& record = balls.record(i);
@@ -68,10 +69,17 @@ template <int N>
 void Neighbours<N>::note_reach(float reach) {
     if (reach <= largest_reach_) return;
     largest_reach_ = reach;
-    for (int k = 0; k < N; ++k) {
-        const bool wide = !domain_.is_periodic(k) || 8.25 * static_cast<double>(reach) < scale_.period[k];
-        minimum_image_holds_ = minimum_image_holds_ && wide;
-    }
+    all_meet_in_nearest_ = 2 * reach < surely_nearest_;
+}
+
+/// Twice a smaller sum of reaches is less than half a box on each periodic axis. 0 in a sheared box.
+template <int N>
+float Neighbours<N>::nearest_up_to() const {
+    if (domain_.is_sheared()) return 0;
+    double narrowest = HUGE_VAL;
+    for (int k = 0; k < N; ++k)
+        if (domain_.is_periodic(k)) narrowest = std::min(narrowest, scale_.period[k]);
+    return static_cast<float>(narrowest / 4.125);
 }
 
 /// From the ball to the middle of its next shell. Along narrow axes the way to the exit is bounded by the

@@ -78,9 +78,7 @@ public:
     Shell<N> shell_of(const BallRecord<N>& record) const { return grid_.shell({record.level, record.slot}); }
 
     /// True when all that `PlainGas` says holds here.
-    bool is_plain() const {
-        return both(!in_cells_, minimum_image_holds_, !is_narrow_, !flows_, !domain_.has_gravity);
-    }
+    bool is_plain() const { return both(!in_cells_, !is_narrow_, !flows_, !domain_.has_gravity); }
     /// What `gas` has to know of this. It holds until the next `reset` or `move_origin`.
     void describe(PlainGas<N>& gas);
 
@@ -157,9 +155,11 @@ public:
         return look;
     }
 
-    /// True when the image in which neighbours see each other is the nearest: on each periodic axis they are
-    /// less than half a box apart, four times the largest reach at most.
-    bool minimum_image_holds() const { return minimum_image_holds_; }
+    /// True when the image in which two neighbours see each other is the nearest: on each periodic axis they
+    /// are less than half a box apart, twice the sum of their shells' reaches at most.
+    bool meet_in_nearest(const BallRecord<N>& a, const BallRecord<N>& b) const {
+        return all_meet_in_nearest_ || shell_of(a).reach + shell_of(b).reach < surely_nearest_;
+    }
 
     double boxes_to_shell(const BallRecord<N>& record, double position, int axis) const;
 
@@ -212,6 +212,7 @@ private:
     void refresh_in_image(BallTable<N>& balls, std::uint32_t ball, const Vec<double, N>& position,
                           const Vec<double, N>& velocity, Time now);
     void note_reach(float reach);
+    float nearest_up_to() const;
     ListChange compare(std::span<const Entry> before);
     ListChange relist(std::uint32_t ball);
     void tell(std::uint32_t ball, std::span<const Entry> changed, std::size_t gone);
@@ -266,7 +267,8 @@ private:
     CellsOnWayFunction cells_on_way_ = lane_functions<N>().cells_on_way;
     ChangesFunction changes_ = lane_functions<N>().changes;
     float largest_reach_ = 0;
-    bool minimum_image_holds_ = false;
+    float surely_nearest_ = 0;  // of smaller sums of reaches, pairs meet in their nearest images
+    bool all_meet_in_nearest_ = false;
     ListScratch list_scratch_;
     std::vector<Entry> found_;
     std::vector<Entry> changed_;

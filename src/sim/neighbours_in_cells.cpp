@@ -103,7 +103,7 @@ bool Neighbours<N>::fill_cells(BallTable<N>& balls, Time now) {
     balls_ = static_cast<std::uint32_t>(balls.size());
     lists_.reset(0);
     slack_ = 0;
-    minimum_image_holds_ = true;
+    all_meet_in_nearest_ = true;
     is_too_fast_ = false;
     all_walls_.clear();
     for (std::uint32_t wall = 0; wall < walls_.size(); ++wall) all_walls_.push_back(first_wall() + wall);

@@ -221,8 +221,8 @@ Pending Predictor<N>::bounds_without_pairs(Place ball, Time now, PredictionScrat
 
 template <int N>
 Time Predictor<N>::candidate_contact(Place ball, const Pending& candidate, PredictionScratch& scratch) const {
-    if (candidate.kind == PendingKind::candidate && neighbours_.minimum_image_holds() &&
-        !domain().has_gravity)
+    if (candidate.kind == PendingKind::candidate && !domain().has_gravity &&
+        neighbours_.meet_in_nearest(balls_[ball], balls_[candidate.other]))
         return nearest_pair_time(ball, candidate.other, candidate.time, scratch);
     Pending contact;
     if (candidate.kind == PendingKind::wall_candidate) {

@@ -46,7 +46,8 @@ template <int N>
 Image<N> Predictor<N>::shift_between(Place ball, Entry entry, Time now) const {
     Image<N> shift{};
     if (!domain().is_periodic()) return shift;
-    if (neighbours_.minimum_image_holds()) return shift_of_nearest(ball, place_of(entry), now);
+    if (neighbours_.meet_in_nearest(balls_[ball], balls_[place_of(entry)]))
+        return shift_of_nearest(ball, place_of(entry), now);
     if (domain().has_gravity) return shift_of_shells(ball, entry, now);
     if (domain().is_sheared()) return shift_in_shear(ball, entry, now);
     const Place other = place_of(entry);
@@ -70,7 +71,8 @@ Image<N> Predictor<N>::shift_between(Place ball, Entry entry, Time now) const {
 template <int N>
 Image<N> Predictor<N>::shift_at_contact(Place ball, const Pending& contact,
                                         PredictionScratch& scratch) const {
-    if (neighbours_.minimum_image_holds()) return shift_between(ball, contact.other, contact.time);
+    if (neighbours_.meet_in_nearest(balls_[ball], balls_[contact.other]))
+        return shift_between(ball, contact.other, contact.time);
     const std::span<const Entry> list = neighbours_.of_balls(ball, scratch.list);
     const auto is_partner = [&](Entry entry) { return place_of(entry) == contact.other; };
     auto entry = std::find_if(list.begin(), list.end(), is_partner);
