@@ -14,6 +14,21 @@ struct Shell {
     float reach = 0;
 };
 
+/// A wall in the bounding flights' units: unit normal into the free side.
+template <int N>
+struct FarWall {
+    double normal[N] = {};
+    double offset = 0;
+};
+
+/// True when a shell with such a middle may touch the wall; `size` is that of the coordinates.
+template <int N>
+bool is_near(const FarWall<N>& wall, const float* center, float reach, double size) {
+    double distance = -wall.offset;
+    for (int k = 0; k < N; ++k) distance += wall.normal[k] * static_cast<double>(center[k]);
+    return distance <= static_cast<double>(reach) * (1 + 0x1p-20) + 0x1p-40 * size;
+}
+
 /// Shells of one cell; more of them hang on `next`. 128 bytes.
 template <int N>
 struct alignas(128) ShellBlock {

@@ -187,7 +187,7 @@ void Simulation<N>::Engine::handle_stale(Place ball) {
 
 template <int N>
 void Simulation<N>::Engine::predict(Place ball, Time now) {
-    if (is_plain_ && neighbours_.fits_one_line(ball)) {
+    if (is_plain_ && neighbours_.is_padded(ball)) {
         lanes_.gas_bound(gas_, ball, now);
         queue_.schedule(ball);
     } else if (world_.only_balls) {

@@ -22,7 +22,8 @@ void Simulation<N>::Engine::resolve(Place ball, const Pending& pending, Event<N>
         return predict(ball, now_);
     }
     const Parties both = parties(ball, pending);
-    if (is_plain_ && resolve_in_gas(both, event)) return;
+    const bool may_be_plain = is_plain_ && pending.kind == PendingKind::ball_ball;
+    if (may_be_plain && resolve_in_gas(both, event)) return;
     resolve_contact(both, due_contact(ball, pending), event);
 }
 
@@ -35,6 +36,7 @@ bool Simulation<N>::Engine::resolve_in_gas(const Parties& parties, Event<N>& eve
     const Record& two = balls_[other];
     if (std::max(one.impacts_in_epoch, two.impacts_in_epoch) > kBusy) return false;
     if (!neighbours_.meet_in_nearest(one, two)) return false;
+    if (neighbours_.has_walls(ball) || neighbours_.has_walls(other)) return false;
     const Counts counts = counts_;
     GasImpact<N>& impact = gas_impact_;
     event.kind = EventKind::ball_ball;

@@ -77,7 +77,7 @@ void Simulation<N>::Engine::describe_gas() {
     gas_.records = balls_.records().data();
     gas_.pending = queue_.all().data();
     neighbours_.describe(gas_);
-    is_plain_ = world_.only_balls && neighbours_.is_plain();
+    is_plain_ = world_.flies_straight && neighbours_.is_plain();
 }
 
 /// Nothing may be looked at through bounding flights beyond their horizon. A gas in cells may have cooled:

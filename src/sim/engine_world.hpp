@@ -17,8 +17,8 @@ struct EngineWorld {
           domain(make_domain(scene.world)),
           rules(bounce_law(scene)),
           restitutions(scene),
-          only_balls(domain.walls.empty() && !domain.has_gravity && !domain.is_sheared() &&
-                     rules.kick_rate == 0),
+          flies_straight(!domain.has_gravity && !domain.is_sheared() && rules.kick_rate == 0),
+          only_balls(flies_straight && domain.walls.empty()),
           looks_for_clusters(detail::looks_for_clusters(scene.law)) {}
 
     /// Which ball has the first number after those of the walls, where both are numbered together.
@@ -30,7 +30,8 @@ struct EngineWorld {
     Domain<N> domain;
     BounceLaw rules;
     PairRestitutions restitutions;
-    bool only_balls;          ///< nothing but them moves or stops a ball: no walls, gravity, shear, kicks
+    bool flies_straight;      ///< nothing moves a ball that touches nothing: no gravity, shear, kicks
+    bool only_balls;          ///< and nothing but balls stops it: no walls
     bool looks_for_clusters;  ///< whether contacts may be connected
 };
 

@@ -33,7 +33,7 @@ struct GasShellLanes {
         const double radius = Gas::radius_of(gas, record);
         const Shell<N> shell = shell_at(gas, position, velocity, radius, fresh.reach);
         std::int32_t at[N];
-        if (!is_near(cells, shell, at) || before.next != Block::kNone || record.slot / 8 >= cells.cell_count)
+        if (!is_inside(cells, shell, at) || is_near_walls(gas, line, shell) || before.next != Block::kNone || record.slot / 8 >= cells.cell_count)
             return false;
         const std::uint32_t used = before.used;
         before.used &= ~(1U << (record.slot % 8));
@@ -85,7 +85,7 @@ private:
     }
 
     /// The cell that it stands in. False when those around it do not hold all shells that it touches.
-    static bool is_near(const ShellCells<N>& cells, const Shell<N>& shell, std::int32_t (&at)[N]) {
+    static bool is_inside(const ShellCells<N>& cells, const Shell<N>& shell, std::int32_t (&at)[N]) {
         bool near = shell.reach <= cells.reach;
         for (int k = 0; k < N; ++k) {
             const float cell = (shell.center[k] - cells.lower[k]) * cells.per_width[k];
@@ -95,6 +95,14 @@ private:
             near &= cells.is_periodic[k] || (cell >= 0 && cell < most + 1);
             at[k] = static_cast<std::int32_t>(inside);
         }
+        return near;
+    }
+
+    /// It touches walls, or the one before did.
+    static bool is_near_walls(const PlainGas<N>& gas, const NeighbourLine& line, const Shell<N>& shell) {
+        bool near = line.count > 0 && place_of(line.entries[0]) >= gas.first_wall;
+        for (std::uint32_t i = 0; i < gas.wall_count; ++i)
+            near |= detail::is_near<N>(gas.walls[i], shell.center, shell.reach, gas.units.size);
         return near;
     }
 

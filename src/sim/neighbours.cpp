@@ -131,10 +131,7 @@ template <int N>
 void Neighbours<N>::list(const Clock& clock, std::uint32_t ball, const Shell<N>& shell, Time now) {
     found_.clear();
     for (std::uint32_t i = 0; i < walls_.size(); ++i) {
-        double distance = -walls_[i].offset;
-        for (int k = 0; k < N; ++k) distance += walls_[i].normal[k] * static_cast<double>(shell.center[k]);
-        if (distance <= static_cast<double>(shell.reach) * (1 + 0x1p-20) + 0x1p-40 * size_)
-            found_.push_back(first_wall() + i);
+        if (is_near<N>(walls_[i], shell.center, shell.reach, size_)) found_.push_back(first_wall() + i);
     }
     if (domain_.is_sheared()) {
         const float room = std::min(slide_room_, 2 * shell.reach);

@@ -141,8 +141,11 @@ public:
 
     /// True when 16 entries can be read from the beginning of `of_balls`.
     bool is_padded(std::uint32_t ball) const {
-        if (in_cells_ || !lists_.fits_one_line(ball)) return false;
-        return lists_.is_empty(ball) || place_of(lists_.first(ball)) < first_wall();
+        return !in_cells_ && lists_.fits_one_line(ball) && !has_walls(ball);
+    }
+    /// True when its list begins with walls. Precondition: there are lists.
+    bool has_walls(std::uint32_t ball) const {
+        return !lists_.is_empty(ball) && place_of(lists_.first(ball)) >= first_wall();
     }
 
     /// The ball at `since` from the origin of time; its limit is left open.
@@ -180,12 +183,6 @@ public:
     const void* line(std::uint32_t ball) const { return lists_.line(ball); }
 
 private:
-    /// A wall in the bounding flights' units: unit normal into the free side.
-    struct FarWall {
-        Vec<double, N> normal;
-        double offset = 0;
-    };
-
     void choose_flow(const BallTable<N>& balls, Time now);
     Vec<double, N> in_flow(const Clock& clock, const Vec<double, N>& position, Time now) const;
     void choose_scale(const BallTable<N>& balls, Time now);
@@ -253,7 +250,7 @@ private:
     PageVector<BoundingFlight<N>> flights_;
     float slide_room_ = 0;      // the most that images have until a ball at the border gets its next shell
     std::vector<Time> expiry_;  // by place, in a sheared box: when the ball's list ends to hold
-    std::vector<FarWall> walls_;
+    std::vector<FarWall<N>> walls_;
     ShellGrid<N> grid_;
     NeighbourLists lists_;
     bool in_cells_ = false;

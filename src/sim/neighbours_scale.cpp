@@ -134,7 +134,10 @@ void Neighbours<N>::place_walls() {
         }
         const Vec<double, N> normal = -wall.surface.toward;
         const double offset = wall.surface.offset / to_double(wall.surface.norm);
-        walls_.push_back({normal, (offset - dot(normal, scale_.center)) * scale_.length});
+        FarWall<N> far;
+        for (int k = 0; k < N; ++k) far.normal[k] = normal[k];
+        far.offset = (offset - dot(normal, scale_.center)) * scale_.length;
+        walls_.push_back(far);
     }
 }
 
@@ -149,6 +152,9 @@ void Neighbours<N>::describe(PlainGas<N>& gas) {
     gas.lines = lists_.lines();
     gas.cells = &grid_.cells();
     gas.slack = &slack_;
+    gas.first_wall = first_wall();
+    gas.walls = walls_.data();
+    gas.wall_count = static_cast<std::uint32_t>(walls_.size());
     for (int k = 0; k < N; ++k) gas.period[k] = static_cast<float>(scale_.period[k]);
 }
 

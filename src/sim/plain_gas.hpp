@@ -1,6 +1,6 @@
-// A plain gas: in a world where only balls stop balls, balls that fly between shells and meet each other in
-// their nearest images. Most events of a dense fluid are of this kind. All that they read and write is at
-// hand here, so that one function for the instruction set does what would take many calls.
+// A plain gas: balls that fly straight between shells, far from walls, and meet each other in their nearest
+// images. Most events of a dense fluid are of this kind. All that they read and write is at hand here, so
+// that one function for the instruction set does what would take many calls.
 #pragma once
 
 #include <cmath>
@@ -40,6 +40,9 @@ struct PlainGas {
     const ShellCells<N>* cells = nullptr;
     Pending* pending = nullptr;
     float* slack = nullptr;  ///< the largest of all bounding flights
+    const FarWall<N>* walls = nullptr;
+    std::uint32_t wall_count = 0;
+    std::uint32_t first_wall = 0;  ///< entries from here on are of walls
 };
 
 /// Of the world; the rest is to be filled in. `world` outlives it.
@@ -77,12 +80,13 @@ struct GasImpact {
 };
 
 /// Two balls bounce off each other: new flights, bounding flights and exits from their shells, and, where
-/// both lists are short, lower bounds of their next events, which are pending then.
+/// both lists are short, lower bounds of their next events, which are pending then. Precondition: no list has
+/// walls.
 template <int N>
 using GasImpactFunction = void (*)(const PlainGas<N>& gas, GasImpact<N>& impact);
 
 /// A lower bound of a ball's next event becomes its pending event. Returns how many balls are in its reach.
-/// Precondition: its list is short.
+/// Precondition: its list is short, and has no walls.
 template <int N>
 using GasBoundFunction = unsigned (*)(const PlainGas<N>& gas, std::uint32_t ball, Time now);
 
