@@ -30,10 +30,13 @@ struct GasShellLanes {
         const double ago = gas.space.clock.between(record.flight.time, fresh.now);
         const Lanes velocity = In::load(&record.flight.velocity[0]);
         const Lanes position = In::load(&record.flight.position[0]) + ago * velocity;
-        const double radius = Gas::radius_of(gas, record);
-        const Shell<N> shell = shell_at(gas, position, velocity, radius, fresh.reach);
+        typename In::Ball ball = Gas::in_flow(gas, position, velocity, fresh.now);
+        ball.radius = Gas::radius_of(gas, record);
+        ball.since = Gas::since_origin(gas, fresh.now);
+        const Shell<N> shell = shell_at(gas, ball, fresh.reach);
         std::int32_t at[N];
-        if (!is_inside(cells, shell, at) || is_near_walls(gas, line, shell) || before.next != Block::kNone || record.slot / 8 >= cells.cell_count)
+        if (!is_inside(cells, shell, at) || is_near_walls(gas, line, shell) || before.next != Block::kNone ||
+            record.slot / 8 >= cells.cell_count)
             return false;
         const std::uint32_t used = before.used;
         before.used &= ~(1U << (record.slot % 8));
@@ -54,7 +57,7 @@ struct GasShellLanes {
         line.count = count;
         record.slot = cell * 8 + insert(block, fresh.ball, shell);
         if (record.expiries_since_impact < 255) ++record.expiries_since_impact;
-        look(gas, fresh, record, {position, velocity, radius, Gas::since_origin(gas, fresh.now)}, shell);
+        look(gas, fresh, record, ball, shell);
         tell(gas, fresh);
         return true;
     }
@@ -63,14 +66,13 @@ private:
     static constexpr unsigned kRoom = 64;
 
     /// A little ahead of the ball: it goes on for a while before it is turned, and so leaves later.
-    static Shell<N> shell_at(const PlainGas<N>& gas, Lanes position, Lanes velocity, double radius,
-                             float reach) {
-        const Lanes v = velocity * gas.units.speed;
+    static Shell<N> shell_at(const PlainGas<N>& gas, const typename In::Ball& ball, float reach) {
+        const Lanes v = ball.velocity * gas.units.speed;
         const double squared = In::sum(v * v);
-        const double thickness = static_cast<double>(reach) - radius;
+        const double thickness = static_cast<double>(reach) - ball.radius;
         const bool moves = squared > 0x1p-900 && thickness <= kThickAhead;
         const double time = moves ? kAhead * thickness / __builtin_sqrt(squared) : 0;
-        const Lanes x = (position - In::load_padded(gas.units.center)) * gas.units.length + time * v;
+        const Lanes x = (ball.position - In::load_padded(gas.units.center)) * gas.units.length + time * v;
         const Lanes boxes = In::nearest_whole(x * In::load_padded(gas.units.per_period));
         const Lanes in_box = x - boxes * In::load_padded(gas.units.period);
         Shell<N> shell;

@@ -257,10 +257,7 @@ template <int N>
         if (expiry_[ball] != kNever)
             record.expiry = std::min(record.expiry, clock.between(scale_.origin, expiry_[ball]));
     } else if (flows_) {
-        const Vec<double, N> in_frame = in_flow(balls.clock(), position, now);
-        has_flowed_ =
-            has_flowed_ || largest(in_frame - position) > kFlowedBoxes / 2 * largest(domain_.period);
-        refresh_in_image(balls, ball, in_frame, velocity - flow_, now);
+        refresh_in_image(balls, ball, in_flow(balls.clock(), position, now), velocity - flow_, now);
     } else {
         refresh_in_image(balls, ball, position, velocity, now);
     }

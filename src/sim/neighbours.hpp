@@ -63,6 +63,13 @@ public:
     /// The same of what a function for plain gases has left to tell.
     void tell_neighbours(const GasShell& fresh);
 
+    /// Where shells go along with the balls: notes how far they have come.
+    void note_flow(const Clock& clock, Time now) {
+        if (flows_)
+            has_flowed_ = std::fabs(clock.between(flow_since_, now)) * largest(flow_) >
+                          kFlowedBoxes / 2 * largest(domain_.period);
+    }
+
     /// Of the shell that `rebuild` gives to the ball.
     float next_reach(const BallRecord<N>& record, std::uint32_t ball) {
         return chosen_reach(record, shell_of(record).reach, of_balls(ball, list_scratch_).size());

@@ -148,6 +148,8 @@ void Neighbours<N>::describe(PlainGas<N>& gas) {
     gas.time = scale_.time;
     gas.second = scale_.second;
     gas.contact = contact_;
+    gas.flow_since = flow_since_;
+    for (int k = 0; k < N; ++k) gas.flow[k] = flow_[k];
     gas.flights = flights_.data();
     gas.lines = lists_.lines();
     gas.cells = &grid_.cells();

@@ -26,7 +26,9 @@ struct PlainGas {
     double lower[4] = {};  ///< of the box; where there is none, below everything
     double width[4] = {};  ///< of the box; where there is none, infinite
     ImageSpace<N> space;
-    Time origin;                    ///< of bounding flights
+    Time origin;          ///< of bounding flights
+    double flow[4] = {};  ///< shells and bounding flights go along with it
+    Time flow_since;
     double time = 1;                ///< a time of 1 in the scene is `time` in their unit
     double second = 1;              ///< 1 / time
     float period[N] = {};           ///< in their unit

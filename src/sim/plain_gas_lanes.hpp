@@ -133,11 +133,19 @@ struct GasLanes {
         BoundingFlight<N>& flight = gas.flights[ball];
         impact.counts_used_up |= (++flight.flights & kFlightMask) == 0;
         const Shell<N>& shell = impact.shells[which];
+        const typename In::Ball moving = in_flow(gas, position, velocity, impact.now);
         const Leaving leaving = In::straight_flight(
-            gas.units, {position, velocity, radius_of(gas, record), since}, shell, flight);
+            gas.units, {moving.position, moving.velocity, radius_of(gas, record), since}, shell, flight);
         record.expiry = (since + leaving.wait) * gas.second;
         *gas.slack = leaving.slack > *gas.slack ? leaving.slack : *gas.slack;
         return leaving.wait;
+    }
+
+    /// As seen by one who goes along with the flow.
+    static typename In::Ball in_flow(const PlainGas<N>& gas, Lanes position, Lanes velocity, Time now) {
+        const Lanes flow = In::load_padded(gas.flow);
+        const double since = gas.space.clock.between(gas.flow_since, now);
+        return {position - since * flow, velocity - flow, 0, 0};
     }
 
     /// In the bounding flights' unit, with half of the gap that counts as none.
