@@ -20,6 +20,15 @@ bool any_falls(const ShotFacts& facts) {
                        [&](const FallenBall& fallen) { return fallen.ball != facts.cue_ball; });
 }
 
+/// The numbered balls that fell, in order, without this one.
+std::vector<int> fallen_objects(const ShotFacts& facts, int without = -1) {
+    std::vector<int> balls;
+    for (const FallenBall& fallen : facts.pocketed) {
+        if (fallen.ball != facts.cue_ball && fallen.ball != without) balls.push_back(fallen.ball);
+    }
+    return balls;
+}
+
 bool is_driven_break(const ShotFacts& facts) {
     return any_falls(facts) || facts.to_cushion.size() >= kDrivenInABreak;
 }
@@ -78,18 +87,23 @@ void rule_break(EightBallRuling& ruling, const ShotFacts& facts, int eight) {
     if (eight_falls) ruling.spotted.push_back(eight);
     ruling.may_rerack = eight_falls || (!is_foul && !ruling.fouls.empty());
     ruling.continues = ruling.fouls.empty() && any_falls(facts);
+    if (ruling.continues) ruling.made = fallen_objects(facts, eight);
 }
 
-/// The first ball that falls as it was called, or -1.
-int called_ball(const ShotFacts& facts, std::span<const int> numbers, Group group, const Call& call) {
+/// The balls that fall as they were called, in order. On an open table the first decides the group.
+std::vector<int> called_balls(const ShotFacts& facts, std::span<const int> numbers, Group group,
+                              const Call& call) {
+    std::vector<int> balls;
     for (const FallenBall& fallen : facts.pocketed) {
         const Group of = group_of(number_of(numbers, fallen.ball));
         const bool belongs = of != Group::open && (group == Group::open || of == group);
         const bool is_called =
             (call.ball < 0 || call.ball == fallen.ball) && (call.pocket < 0 || call.pocket == fallen.pocket);
-        if (belongs && is_called) return fallen.ball;
+        if (!belongs || !is_called) continue;
+        balls.push_back(fallen.ball);
+        group = of;
     }
-    return -1;
+    return balls;
 }
 
 }  // namespace
@@ -136,6 +150,7 @@ NineBallRuling rule_nine_ball(const NineBallState& state, const ShotFacts& facts
     if (ruling.next.fouls_in_row[shooter] >= kMostFouls) ruling.winner = 1 - state.shooter;
     ruling.ball_in_hand = is_foul;
     ruling.continues = !is_foul && !pushes && any_falls(facts);
+    if (ruling.continues) ruling.made = fallen_objects(facts);
     ruling.may_pass = pushes && !is_foul;
     ruling.next.may_push_out = state.is_break && !is_foul;
     pass_turn(ruling, ruling.next.shooter);
@@ -172,13 +187,14 @@ EightBallRuling rule_eight_ball(const EightBallState& state, const ShotFacts& fa
                                (call.pocket < 0 || call.pocket == fallen->pocket) && !call.safety;
         ruling.winner = on_eight && !is_foul && is_called ? state.shooter : 1 - state.shooter;
     }
-    const int made = is_foul || call.safety ? -1 : called_ball(facts, numbers, group, call);
-    if (made >= 0 && group == Group::open) {
-        const Group own = group_of(number_of(numbers, made));
+    if (!is_foul && !call.safety) ruling.made = called_balls(facts, numbers, group, call);
+    ruling.continues = !ruling.made.empty();
+    if (ruling.continues && group == Group::open) {
+        const Group own = group_of(number_of(numbers, ruling.made[0]));
         ruling.next.groups[shooter] = own;
         ruling.next.groups[1 - shooter] = own == Group::solids ? Group::stripes : Group::solids;
     }
-    ruling.continues = made >= 0;
+    if (ruling.winner == state.shooter) ruling.made.push_back(eight);
     pass_turn(ruling, ruling.next.shooter);
     return ruling;
 }

@@ -105,7 +105,10 @@ SnookerRuling rule_snooker(const SnookerState& state, const ShotFacts& facts, st
     int made = 0;
     for (const FallenBall& fallen : facts.pocketed) {
         const int value = frame.value(fallen.ball);
-        if (!is_foul && value == on) made += value;
+        if (!is_foul && value == on) {
+            made += value;
+            ruling.made.push_back(fallen.ball);
+        }
         const bool stays_down = value <= kRed || (state.on == BallOn::clear && !is_foul);
         if (!stays_down) ruling.spotted.push_back(fallen.ball);
     }

@@ -121,6 +121,14 @@ void check_shot(std::vector<TableFault>& faults, const TableScene& scene, const 
     if (planned.place && is_outside(outline, *planned.place))
         refuse("the place of the cue ball is outside the table");
     for (const std::string& fault : faults_of(planned.shot.strike)) refuse(fault);
+    const Call& call = planned.announced.call;
+    const auto count = [](const auto& things) { return static_cast<int>(things.size()); };
+    if (call.ball < -1 || call.ball >= count(scene.start)) refuse("there is no such ball to be called");
+    if (planned.announced.colour < 0 || planned.announced.colour > 7)
+        refuse("there is no colour of this value to be named");
+    if (call.pocket < -1 || call.pocket >= count(scene.setup.table.pockets))
+        refuse("pocket " + std::to_string(call.pocket) + " was called, and the table has " +
+               std::to_string(count(scene.setup.table.pockets)));
     const BallState& start = scene.start[ball];
     const bool lies = start.phase != Phase::airborne && start.velocity == Vec3d{} && start.spin == Vec3d{};
     if (k == 0 && !planned.place && !lies)
@@ -157,7 +165,31 @@ std::vector<TableFault> faults_of(const TableScene& scene) {
     const detail::TableOutline outline(scene.setup.table);
     for (std::size_t k = 0; k < balls; ++k) check_state(faults, scene, outline, k);
     for (std::size_t k = 0; k < scene.shots.size(); ++k) check_shot(faults, scene, outline, k);
+    if (!faults.empty()) return faults;
+    const std::string misfit = why_not_ruled(scene);
+    if (!misfit.empty()) faults.push_back({Subject::game, 0, misfit});
     return faults;
+}
+
+std::string why_not_ruled(const TableScene& scene) {
+    const Rules rules = rules_of(scene.game);
+    if (rules == Rules::none) return "";
+    if (!is_proper(scene.game)) return "the state of the game is not proper";
+    std::string why = why_no_game(rules, scene.ball_names);
+    const std::vector<int> numbers = numbers_in(rules, scene.ball_names);
+    for (std::size_t k = 0; k < scene.shots.size() && why.empty(); ++k) {
+        const auto ball = static_cast<std::size_t>(scene.shots[k].shot.cue_ball);
+        if (ball < numbers.size() && numbers[ball] != 0)
+            why = "shot " + std::to_string(k + 1) + " strikes " + ball_name(scene, ball) +
+                  ", and only the cue ball is struck in this game";
+    }
+    return why;
+}
+
+std::string drop_game_that_misfits(TableScene& scene) {
+    std::string why = why_not_ruled(scene);
+    if (!why.empty()) scene.game = {};
+    return why;
 }
 
 std::string set_up_shot(const TableScene& scene, std::span<BallState> states, const PlannedShot& planned) {

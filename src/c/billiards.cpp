@@ -163,6 +163,8 @@ carom_status carom_table_text(carom_table* table, const carom_ball_state* states
             if (!fault.empty()) return bad(fault);
             scene.shots.push_back({{}, shot_of(*strike)});
         }
+        if (scene.start != object.scene->start) scene.game = {};  // nobody knows how far the game is
+        drop_game_that_misfits(scene);
         const auto written = carom::table_scene_text(scene);
         if (!written) return bad("cue_ball: another ball has its name, or it has none");
         *length = written->size();

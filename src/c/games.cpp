@@ -1,120 +1,86 @@
 #include "carom/c/games.h"
 
 #include <algorithm>
+#include <optional>
 #include <variant>
 
 #include "c/table_objects.hpp"
-#include "carom/billiards/referee.hpp"
+#include "carom/billiards/game.hpp"
 
 namespace carom::c {
 namespace {
 
-using billiards::EightBallState;
-using billiards::NineBallState;
+using billiards::Rules;
 using billiards::ShotFacts;
-using billiards::SnookerState;
-using billiards::ThreeCushionState;
 
 struct GameObject : Object {
     static constexpr const char* kName = "game";
-    std::variant<EightBallState, NineBallState, SnookerState, ThreeCushionState> state;
+    billiards::GameState state;
     std::vector<int> numbers;  // of each ball, as the rules count
     bool is_over = false;
 };
 
-void put_ruling(const billiards::Ruling& from, carom_ruling& to) {
+/// The game of a number of carom_game_kind.
+std::optional<Rules> rules_of(int32_t kind) {
+    switch (kind) {
+        case CAROM_EIGHT_BALL:
+            return Rules::eight_ball;
+        case CAROM_NINE_BALL:
+            return Rules::nine_ball;
+        case CAROM_SNOOKER:
+            return Rules::snooker;
+        case CAROM_THREE_CUSHION:
+            return Rules::three_cushion;
+        default:
+            return {};
+    }
+}
+
+/// What only some games have stays 0.
+void put_ruling(const billiards::GameRuling& from, carom_ruling& to) {
     to = {};
     for (const billiards::Foul foul : from.fouls) to.fouls |= 1U << static_cast<unsigned>(foul);
+    to.shooter = shooter_of(from.next);
     to.winner = from.winner;
     to.continues = from.continues ? 1 : 0;
     to.ball_in_hand = from.ball_in_hand ? 1 : 0;
     to.behind_head_string = from.behind_head_string ? 1 : 0;
     to.may_rerack = from.may_rerack ? 1 : 0;
+    to.may_pass = from.may_pass ? 1 : 0;
+    const auto points = points_of(from.next);
+    std::copy(points.begin(), points.end(), to.points);
+    std::visit(
+        [&](const auto& next) {
+            if constexpr (requires { next.may_push_out; }) to.may_push_out = next.may_push_out ? 1 : 0;
+            if constexpr (requires { next.on; }) to.on = static_cast<int32_t>(next.on);
+            if constexpr (requires { next.groups; }) {
+                for (std::size_t k = 0; k < 2; ++k) to.groups[k] = static_cast<int32_t>(next.groups[k]);
+            }
+        },
+        from.next);
     for (const int ball : from.spotted) {
         if (to.spotted_count < 32) to.spotted[to.spotted_count++] = ball;
     }
 }
 
-EightBallState rule(const EightBallState& state, const ShotFacts& facts, const std::vector<int>& numbers,
-                    const carom_announcement& announced, carom_ruling& to) {
-    const billiards::Call call{announced.ball, announced.pocket, announced.safety != 0};
-    const auto ruling = rule_eight_ball(state, facts, numbers, call);
-    put_ruling(ruling, to);
-    to.shooter = ruling.next.shooter;
-    for (int player = 0; player < 2; ++player)
-        to.groups[player] = static_cast<int32_t>(ruling.next.groups[static_cast<std::size_t>(player)]);
-    return ruling.next;
-}
-
-NineBallState rule(const NineBallState& state, const ShotFacts& facts, const std::vector<int>& numbers,
-                   const carom_announcement& announced, carom_ruling& to) {
-    const auto ruling = rule_nine_ball(state, facts, numbers, announced.push_out != 0);
-    put_ruling(ruling, to);
-    to.shooter = ruling.next.shooter;
-    to.may_push_out = ruling.next.may_push_out ? 1 : 0;
-    to.may_pass = ruling.may_pass ? 1 : 0;
-    return ruling.next;
-}
-
-SnookerState rule(const SnookerState& state, const ShotFacts& facts, const std::vector<int>& numbers,
-                  const carom_announcement& announced, carom_ruling& to) {
-    const auto ruling = rule_snooker(state, facts, numbers, announced.colour);
-    put_ruling(ruling, to);
-    to.shooter = ruling.next.shooter;
-    to.on = static_cast<int32_t>(ruling.next.on);
-    std::copy(ruling.next.points.begin(), ruling.next.points.end(), to.points);
-    return ruling.next;
-}
-
-ThreeCushionState rule(const ThreeCushionState& state, const ShotFacts& facts, const std::vector<int>&,
-                       const carom_announcement&, carom_ruling& to) {
-    const auto ruling = rule_three_cushion(state, facts);
-    put_ruling(ruling, to);
-    to.shooter = ruling.next.shooter;
-    std::copy(ruling.next.points.begin(), ruling.next.points.end(), to.points);
-    return ruling.next;
-}
-
-/// A game that begins. What is wrong with its balls; empty if nothing is.
-std::string begin(GameObject& game, int32_t kind, const billiards::TableScene& scene) {
-    const std::vector<std::string>& names = scene.ball_names;
-    switch (kind) {
-        case CAROM_EIGHT_BALL:
-            game.state = EightBallState{};
-            game.numbers = billiards::pool_numbers(names);
-            break;
-        case CAROM_NINE_BALL:
-            game.state = NineBallState{};
-            game.numbers = billiards::pool_numbers(names);
-            break;
-        case CAROM_SNOOKER:
-            game.state = SnookerState{};
-            game.numbers = billiards::snooker_values(names);
-            break;
-        case CAROM_THREE_CUSHION:
-            game.state = ThreeCushionState{};
-            game.numbers.assign(names.size(), 0);
-            return names.size() == 3 ? "" : "three-cushion needs three balls";
-        default:
-            return "kind: there is no such game";
-    }
-    const auto unknown = std::find(game.numbers.begin(), game.numbers.end(), -1);
-    if (unknown == game.numbers.end()) return "";
-    const auto ball = static_cast<std::size_t>(unknown - game.numbers.begin());
-    return "the ball \"" + names[ball] + "\" is none of this game";
-}
-
 }  // namespace
 }  // namespace carom::c
 
+namespace billiards = carom::billiards;
 using namespace carom::c;
 
 carom_status carom_game_create(carom_table* table, int32_t kind, carom_game** game) {
     return with<TableObject>(table, [&](const TableObject& object) -> carom_status {
         if (game == nullptr) return bad(kNullPointer);
+        const std::optional<Rules> rules = rules_of(kind);
+        if (!rules) return bad("kind: there is no such game");
+        const std::vector<std::string>& names = object.scene->ball_names;
+        const std::string fault = billiards::why_no_game(*rules, names);
+        if (!fault.empty()) return bad(fault);
         auto made = std::make_shared<GameObject>();
-        const std::string fault = begin(*made, kind, *object.scene);
-        return fault.empty() ? give(game, std::move(made)) : bad(fault);
+        made->state = billiards::new_game(*rules);
+        made->numbers = billiards::numbers_in(*rules, names);
+        return give(game, std::move(made));
     });
 }
 
@@ -134,10 +100,16 @@ carom_status carom_game_rule(carom_game* game, carom_player* player, const carom
         if (shot->cue_ball < 0) return bad("no shot has been played");
         if (shot->start.size() != object.numbers.size()) return bad("the player is at another table");
         const ShotFacts facts = facts_of(shot->start, shot->player.events(), shot->cue_ball);
-        const carom_announcement nothing{-1, -1, 0, 0, 0};
-        const carom_announcement& said = announced == nullptr ? nothing : *announced;
-        std::visit([&](auto& state) { state = rule(state, facts, object.numbers, said, *ruling); },
-                   object.state);
+        billiards::Announcement said;
+        if (announced != nullptr)
+            said = {{announced->ball, announced->pocket, announced->safety != 0},
+                    announced->push_out != 0,
+                    announced->colour};
+        const int balls = static_cast<int>(object.numbers.size());
+        if (said.call.ball >= balls) return bad("ball: there is none of this number");
+        const billiards::GameRuling ruled = billiards::rule(object.state, facts, object.numbers, said);
+        put_ruling(ruled, *ruling);
+        object.state = ruled.next;
         object.is_over = ruling->winner >= 0;
         return CAROM_OK;
     });

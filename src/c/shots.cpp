@@ -127,6 +127,8 @@ carom_status carom_record_shots(carom_table* table, const carom_ball_state* star
             if (shots[k].has_place != 0) scene.shots.back().place = {shots[k].place[0], shots[k].place[1]};
         }
         std::vector<std::string> faults;
+        if (scene.start != object.scene->start) scene.game = {};  // nobody knows how far the game is
+        drop_game_that_misfits(scene);
         for (const carom::billiards::TableFault& fault : faults_of(scene)) faults.push_back(fault.message);
         if (!faults.empty()) return say(CAROM_BAD_ARGUMENT, faults);
         auto writer = carom::ShotFileWriter::create(path, scene);

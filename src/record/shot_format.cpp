@@ -1,5 +1,8 @@
 #include "record/shot_format.hpp"
 
+#include <type_traits>
+#include <variant>
+
 #include "billiards/number_range.hpp"
 
 namespace carom::billiards::detail {
@@ -72,8 +75,12 @@ bool has_flights(const TableScene& scene) {
            scene.setup.table.rail_width != Table{}.rail_width;
 }
 
+bool has_game(const TableScene& scene) {
+    return rules_of(scene.game) != Rules::none;
+}
+
 void encode_flights(ByteWriter& out, const TableScene& scene) {
-    if (!has_flights(scene)) return;
+    if (!has_flights(scene) && !has_game(scene)) return;
     out.u8(scene.setup.laws.jumps ? 1 : 0);
     out.f64(scene.setup.laws.least_bounce);
     out.f64(scene.setup.table.rail_width);
@@ -84,6 +91,63 @@ void decode_flights(ByteReader& in, TableScene& scene) {
     scene.setup.laws.jumps = in.u8() != 0;
     scene.setup.laws.least_bounce = in.f64();
     scene.setup.table.rail_width = in.f64();
+}
+
+/// Calls `visit` with the numbers of a game before a shot; the same order in both directions.
+template <class State, class Visit>
+void each_number_of_game(State& state, const Visit& visit) {
+    if constexpr (requires { state.shooter; }) visit(state.shooter);
+    if constexpr (requires { state.is_break; }) visit(state.is_break);
+    if constexpr (requires { state.may_push_out; }) visit(state.may_push_out);
+    if constexpr (requires { state.on; }) visit(state.on);
+    const auto each = [&](auto& two) {
+        for (auto& one : two) visit(one);
+    };
+    if constexpr (requires { state.fouls_in_row; }) each(state.fouls_in_row);
+    if constexpr (requires { state.groups; }) each(state.groups);
+    if constexpr (requires { state.points; }) each(state.points);
+}
+
+/// Added later than flights.
+void encode_game(ByteWriter& out, const TableScene& scene) {
+    if (!has_game(scene)) return;
+    out.u8(static_cast<std::uint8_t>(rules_of(scene.game)));
+    std::visit(
+        [&](const auto& state) {
+            each_number_of_game(state,
+                                [&](const auto& number) { out.u32(static_cast<std::uint32_t>(number)); });
+        },
+        scene.game);
+    for (const PlannedShot& shot : scene.shots) {
+        const Announcement& announced = shot.announced;
+        for (const int number : {announced.call.ball, announced.call.pocket, announced.colour})
+            out.u32(static_cast<std::uint32_t>(number));
+        out.u8(static_cast<std::uint8_t>((announced.call.safety ? 1 : 0) + (announced.push_out ? 2 : 0)));
+    }
+}
+
+/// False for a game that this carom does not know.
+bool decode_game(ByteReader& in, TableScene& scene) {
+    if (in.left() == 0) return true;
+    const std::uint8_t rules = in.u8();
+    if (rules >= std::variant_size_v<GameState>) return false;
+    scene.game = new_game(static_cast<Rules>(rules));
+    std::visit(
+        [&](auto& state) {
+            each_number_of_game(state, [&](auto& number) {
+                number = static_cast<std::remove_reference_t<decltype(number)>>(in.u32());
+            });
+        },
+        scene.game);
+    for (PlannedShot& shot : scene.shots) {
+        Announcement& announced = shot.announced;
+        for (int* number : {&announced.call.ball, &announced.call.pocket, &announced.colour})
+            *number = static_cast<int>(in.u32());
+        const std::uint8_t flags = in.u8();
+        announced.call.safety = (flags & 1U) != 0;
+        announced.push_out = (flags & 2U) != 0;
+    }
+    return true;
 }
 
 /// A count is believed only as far as bytes follow.
@@ -170,6 +234,7 @@ void encode_table_scene(ByteWriter& out, const TableScene& scene) {
     encode_balls(out, scene);
     encode_shots(out, scene.shots);
     encode_flights(out, scene);
+    encode_game(out, scene);
 }
 
 Result<TableScene, Malformed> decode_table_scene(std::string_view bytes) {
@@ -186,6 +251,7 @@ Result<TableScene, Malformed> decode_table_scene(std::string_view bytes) {
     decode_balls(in, scene);
     decode_shots(in, scene.shots);
     decode_flights(in, scene);
+    if (!decode_game(in, scene)) return Malformed{0, "its game is unknown: a newer carom is needed"};
     if (!in.ok() || in.left() > 0) return Malformed{in.at(), "the scene is damaged"};
     const bool known = ball_ball <= static_cast<int>(BallBallModel::mathavan_2014_published) &&
                        ball_friction <= static_cast<int>(BallFriction::alciatore) &&

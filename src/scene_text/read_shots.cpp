@@ -7,6 +7,8 @@
 namespace carom::detail {
 namespace {
 
+constexpr std::uint64_t kMostIndex = 1'000'000;
+
 void read_cue(TableReader& top, TableSceneDraft& draft, PlacedFaults& faults) {
     draft.cue = top.table("cue");
     if (draft.cue == nullptr) return;
@@ -50,6 +52,21 @@ int cue_ball_of(TableReader& reader, const billiards::TableScene& scene) {
     return 0;
 }
 
+/// What the player announces.
+billiards::Announcement read_announcement(TableReader& reader, const billiards::TableScene& scene) {
+    billiards::Announcement announced;
+    if (const auto name = reader.text("called_ball")) {
+        const auto at = std::find(scene.ball_names.begin(), scene.ball_names.end(), *name);
+        if (at == scene.ball_names.end()) reader.reject_word("called_ball", *name, scene.ball_names);
+        announced.call.ball = static_cast<int>(at - scene.ball_names.begin());
+    }
+    if (const auto pocket = reader.whole("called_pocket", 0, kMostIndex))
+        announced.call.pocket = static_cast<int>(*pocket);
+    announced.call.safety = reader.flag("safety").value_or(false);
+    announced.push_out = reader.flag("push_out").value_or(false);
+    return announced;
+}
+
 void read_shot(const TomlNode& table, TableSceneDraft& draft, PlacedFaults& faults) {
     TableReader reader(table, "shot " + std::to_string(draft.shots.size() + 1), faults);
     billiards::PlannedShot planned;
@@ -62,6 +79,7 @@ void read_shot(const TomlNode& table, TableSceneDraft& draft, PlacedFaults& faul
     strike.elevation = reader.number("elevation").value_or(0);
     strike.left = reader.number("left").value_or(0);
     strike.up = reader.number("up").value_or(0);
+    planned.announced = read_announcement(reader, draft.scene);
     reader.reject_other_keys();
     draft.sound = draft.sound && reader.sound();
     draft.shots.push_back(&table);

@@ -99,6 +99,7 @@ void read_rack(TableReader& top, const BallProperties& defaults, TableSceneDraft
         rack = read_rows(reader, game.value_or(Game::nine_ball), draft, defaults.radius);
     reader.reject_other_keys();
     draft.sound = draft.sound && reader.sound();
+    draft.rack = game;
     if (!draft.sound || !game) return;
     std::vector<billiards::RackedBall> balls = billiards::spotted_balls(*game, draft.width, draft.length);
     const std::vector<billiards::RackedBall> rows = billiards::racked_balls(*game, rack);

@@ -1,6 +1,7 @@
 // A table scene while it is being read, and where everything was written.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "carom/billiards/table_scene.hpp"
@@ -10,13 +11,15 @@ namespace carom::detail {
 
 struct TableSceneDraft {
     billiards::TableScene scene;
-    const TomlNode* table = nullptr;     ///< `[table]`
-    const TomlNode* cue = nullptr;       ///< `[cue]`; null without it
-    const TomlNode* laws = nullptr;      ///< `[laws]`; null without it
-    double length = 0, width = 0;        ///< of the playing area; 0 for a free table
-    std::vector<const TomlNode*> balls;  ///< per ball: its table
-    std::vector<const TomlNode*> shots;  ///< per shot
-    bool sound = true;                   ///< otherwise something was refused where it stands
+    const TomlNode* table = nullptr;      ///< `[table]`
+    const TomlNode* cue = nullptr;        ///< `[cue]`; null without it
+    const TomlNode* laws = nullptr;       ///< `[laws]`; null without it
+    const TomlNode* game = nullptr;       ///< `[game]`; null without it
+    std::optional<billiards::Game> rack;  ///< what `[rack]` is for
+    double length = 0, width = 0;         ///< of the playing area; 0 for a free table
+    std::vector<const TomlNode*> balls;   ///< per ball: its table
+    std::vector<const TomlNode*> shots;   ///< per shot
+    bool sound = true;                    ///< otherwise something was refused where it stands
 };
 
 /// A centre beyond the noses of a table whose playing area is known is a fault.
@@ -27,6 +30,8 @@ void check_on_table(TableReader& reader, std::string_view key, const Vec2d& plac
 void read_table(TableReader& top, TableSceneDraft& draft, PlacedFaults& faults);
 /// `[defaults]`, `[[balls]]` and `[rack]`.
 void read_table_balls(TableReader& top, TableSceneDraft& draft, PlacedFaults& faults);
+/// `[game]`, after the balls.
+void read_game(TableReader& top, TableSceneDraft& draft, PlacedFaults& faults);
 /// `[cue]`, `[laws]` and `[[shots]]`.
 void read_shots(TableReader& top, TableSceneDraft& draft, PlacedFaults& faults);
 

@@ -19,13 +19,16 @@ TextPlace place_of(const billiards::TableFault& fault, const TableSceneDraft& dr
     if (fault.subject == Subject::ball) return draft.balls[fault.index]->place;
     if (fault.subject == Subject::shot) return draft.shots[fault.index]->place;
     if (fault.subject == Subject::cue && draft.cue != nullptr) return draft.cue->place;
+    if (fault.subject == Subject::game && draft.game != nullptr) return draft.game->place;
     if (fault.subject == Subject::laws && draft.laws != nullptr) return draft.laws->place;
     return draft.table->place;
 }
 
 /// A tip may slip off so far from the centre.
-std::vector<std::string> notes_on(const TableSceneDraft& draft, const PlacedFaults& faults) {
+std::vector<std::string> notes_on(const TableSceneDraft& draft, const PlacedFaults& faults,
+                                  const std::string& no_game) {
     std::vector<std::string> notes;
+    if (!no_game.empty()) notes.push_back(faults.line(draft.table->place, "no shot is ruled: " + no_game));
     for (std::size_t k = 0; k < draft.shots.size(); ++k) {
         const billiards::Strike& strike = draft.scene.shots[k].shot.strike;
         const double off = std::hypot(strike.left, strike.up);
@@ -70,14 +73,17 @@ Result<TableSceneFile, SceneFaults> parse_table_scene(std::string_view text, con
     if (!top.has("table")) top.missing("table");
     read_table(top, draft, faults);
     read_table_balls(top, draft, faults);
+    read_game(top, draft, faults);
     read_shots(top, draft, faults);
     top.reject_other_keys();
+    const bool says_game = draft.game != nullptr || !draft.sound;
+    const std::string no_game = says_game ? "" : drop_game_that_misfits(draft.scene);
     if (draft.sound && faults.empty()) {
         for (const billiards::TableFault& fault : faults_of(draft.scene))
             faults.add(place_of(fault, draft), fault.message);
     }
     if (!faults.empty()) return faults.all();
-    std::vector<std::string> notes = notes_on(draft, faults);
+    std::vector<std::string> notes = notes_on(draft, faults, no_game);
     return TableSceneFile{std::move(draft.scene), std::move(notes)};
 }
 

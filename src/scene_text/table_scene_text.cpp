@@ -132,14 +132,6 @@ std::string ball_text(const std::string& name, const BallProperties& ball, const
     return text + changed("height", state.position[2], ball.radius) + changed("rise", state.velocity[2], 0);
 }
 
-std::string cue_text(const billiards::Cue& cue) {
-    const billiards::Cue usual;
-    const std::string text = changed("mass", cue.mass, usual.mass) +
-                             changed("end_mass", cue.end_mass, usual.end_mass) +
-                             changed("tip_radius", cue.tip_radius, usual.tip_radius);
-    return text.empty() ? "" : "\n[cue]\n" + text;
-}
-
 template <class Choice, std::size_t K>
 std::string choice_text(const char* key, Choice choice, Choice usual,
                         const std::pair<std::string_view, Choice> (&words)[K]) {
@@ -147,6 +139,29 @@ std::string choice_text(const char* key, Choice choice, Choice usual,
     const auto* const found = std::find_if(std::begin(words), std::end(words),
                                            [&](const auto& word) { return word.second == choice; });
     return fmt::format("{} = \"{}\"\n", key, found->first);
+}
+
+/// What a scene says of its game: nothing else of the state before the first shot.
+std::string game_text(const billiards::GameState& game, const std::vector<std::string>& names) {
+    const billiards::Rules rules = rules_of(game);
+    if (rules == billiards::Rules::none || !why_no_game(rules, names).empty()) return "";
+    std::string text = fmt::format("\n[game]\nrules = \"{}\"\n", name_of(rules));
+    if (is_break(game)) text += "break = true\n";
+    if (const auto* const eight = std::get_if<billiards::EightBallState>(&game))
+        text += choice_text("on", eight->groups[0], billiards::Group::open, detail::kGroups);
+    if (const auto* const snooker = std::get_if<billiards::SnookerState>(&game))
+        text += choice_text("on", snooker->on, billiards::BallOn::red, detail::kBallsOn);
+    const auto points = points_of(game);
+    if (points != std::array<int, 2>{}) text += fmt::format("points = [{}, {}]\n", points[0], points[1]);
+    return text;
+}
+
+std::string cue_text(const billiards::Cue& cue) {
+    const billiards::Cue usual;
+    const std::string text = changed("mass", cue.mass, usual.mass) +
+                             changed("end_mass", cue.end_mass, usual.end_mass) +
+                             changed("tip_radius", cue.tip_radius, usual.tip_radius);
+    return text.empty() ? "" : "\n[cue]\n" + text;
 }
 
 std::string laws_text(const billiards::ShotSetup& setup) {
@@ -176,6 +191,16 @@ std::optional<std::string> name_of_struck(const std::vector<std::string>& names,
     return name.empty() || first(name) != ball ? "" : name;
 }
 
+std::string announcement_text(const billiards::Announcement& announced,
+                              const std::vector<std::string>& names) {
+    const billiards::Call& call = announced.call;
+    std::string text;
+    const std::string name = call.ball < 0 ? "" : names[static_cast<std::size_t>(call.ball)];
+    if (!name.empty()) text += fmt::format("called_ball = {}\n", toml_string(name));
+    if (call.pocket >= 0) text += fmt::format("called_pocket = {}\n", call.pocket);
+    return text + (call.safety ? "safety = true\n" : "") + (announced.push_out ? "push_out = true\n" : "");
+}
+
 std::optional<std::string> shot_text(const billiards::PlannedShot& planned,
                                      const std::vector<std::string>& names) {
     const billiards::Strike& strike = planned.shot.strike;
@@ -187,7 +212,7 @@ std::optional<std::string> shot_text(const billiards::PlannedShot& planned,
     if (name && name->empty()) return {};
     if (name) text += fmt::format("ball = {}\n", toml_string(*name));
     if (planned.place) text += fmt::format("place = {}\n", toml_vec(*planned.place));
-    return text;
+    return text + announcement_text(planned.announced, names);
 }
 
 }  // namespace
@@ -205,10 +230,12 @@ std::optional<std::string> table_scene_text(const TableScene& scene) {
         names.push_back(scene.ball_names[k]);
         text += ball_text(scene.ball_names[k], scene.setup.balls[k], usual, scene.start[k]);
     }
-    text += cue_text(scene.setup.cue) + laws_text(scene.setup);
+    text += game_text(scene.game, names) + cue_text(scene.setup.cue) + laws_text(scene.setup);
     for (billiards::PlannedShot planned : scene.shots) {
         planned.shot.cue_ball = places[static_cast<std::size_t>(planned.shot.cue_ball)];
         if (planned.shot.cue_ball < 0) return {};
+        int& called = planned.announced.call.ball;
+        if (called >= 0) called = places[static_cast<std::size_t>(called)];
         const auto shot = shot_text(planned, names);
         if (!shot) return {};
         text += *shot;

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "carom/billiards/ball.hpp"
+#include "carom/billiards/game.hpp"
 #include "carom/billiards/laws.hpp"
 
 namespace carom::detail {
@@ -41,6 +42,26 @@ inline constexpr std::pair<std::string_view, billiards::CushionModel> kCushionMo
     {"impulse", billiards::CushionModel::impulse},
     {"stronge_compliant", billiards::CushionModel::stronge_compliant},
     {"mathavan_2010", billiards::CushionModel::mathavan_2010},
+};
+
+inline constexpr std::pair<std::string_view, billiards::Rules> kRules[] = {
+    {"none", billiards::Rules::none},
+    {"eight_ball", billiards::Rules::eight_ball},
+    {"nine_ball", billiards::Rules::nine_ball},
+    {"snooker", billiards::Rules::snooker},
+    {"three_cushion", billiards::Rules::three_cushion},
+};
+
+/// What is on for the player of the first shot.
+inline constexpr std::pair<std::string_view, billiards::Group> kGroups[] = {
+    {"open", billiards::Group::open},
+    {"solids", billiards::Group::solids},
+    {"stripes", billiards::Group::stripes},
+};
+inline constexpr std::pair<std::string_view, billiards::BallOn> kBallsOn[] = {
+    {"red", billiards::BallOn::red},
+    {"colour", billiards::BallOn::colour},
+    {"clear", billiards::BallOn::clear},
 };
 
 }  // namespace carom::detail

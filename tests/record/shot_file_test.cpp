@@ -8,6 +8,7 @@
 
 #include "billiards/random_breaks.hpp"
 #include "carom/record/trajectory.hpp"
+#include "record/shot_format.hpp"
 #include "support/directory.hpp"
 
 namespace carom {
@@ -150,6 +151,43 @@ TEST_F(ShotFile, KeepsWhatFlyingBallsNeed) {
     EXPECT_TRUE(reader->scene().setup.laws.jumps);
     EXPECT_EQ(reader->scene().setup.laws.least_bounce, .003);
     EXPECT_EQ(reader->scene().setup.table.rail_width, .15);
+}
+
+TEST_F(ShotFile, TheGameAndWhatIsAnnouncedAreKept) {
+    using namespace billiards;
+    scene_.ball_names = {"cue", "1", "2", "3", "4", "5", "6", "7", "8", "9"};
+    scene_.game = NineBallState{1, false, true, {2, 1}};
+    scene_.shots[0].announced = {{3, 4, true}, true, 5};
+    write(1, true);
+    const auto reader = ShotFileReader::open(path());
+    ASSERT_TRUE(reader) << reader.error().message;
+    const auto* const state = std::get_if<NineBallState>(&reader->scene().game);
+    ASSERT_TRUE(state);
+    EXPECT_EQ(state->shooter, 1);
+    EXPECT_FALSE(state->is_break);
+    EXPECT_TRUE(state->may_push_out);
+    EXPECT_EQ(state->fouls_in_row, (std::array<int, 2>{2, 1}));
+    const Announcement& announced = reader->scene().shots[0].announced;
+    EXPECT_EQ(announced.call.ball, 3);
+    EXPECT_EQ(announced.call.pocket, 4);
+    EXPECT_TRUE(announced.call.safety);
+    EXPECT_TRUE(announced.push_out);
+    EXPECT_EQ(announced.colour, 5);
+}
+
+TEST_F(ShotFile, AGameOfANewerCaromIsToldApartFromDamage) {
+    billiards::TableScene scene = scene_;
+    scene.ball_names = {"cue", "1", "2", "3", "4", "5", "6", "7", "8", "9"};
+    scene.game = billiards::new_game(billiards::Rules::three_cushion);
+    carom::detail::ByteWriter bytes;
+    billiards::detail::encode_table_scene(bytes, scene);
+    std::string text(bytes.bytes());
+    const std::size_t at = text.size() - 13 - 12 - 1;  // before a state of three numbers and an announcement
+    EXPECT_EQ(text[at], static_cast<char>(billiards::Rules::three_cushion));
+    text[at] = 99;
+    const auto read = billiards::detail::decode_table_scene(text);
+    ASSERT_FALSE(read);
+    EXPECT_EQ(read.error().what, "its game is unknown: a newer carom is needed");
 }
 
 }  // namespace

@@ -218,5 +218,68 @@ position = [1.5, 1.5]
     EXPECT_NE(faults_in(text).find("outside the table"), std::string::npos) << faults_in(text);
 }
 
+/// The break with more lines at its start.
+billiards::TableScene break_with(const std::string& lines) {
+    return scene_of(kBreak.substr(0, kBreak.find("[table]")) + lines + kBreak.substr(kBreak.find("[table]")));
+}
+
+TEST(TableScene, ItsGameIsThatOfItsRackIfItSaysNoOther) {
+    using billiards::Rules;
+    const billiards::GameState usual = scene_of(kBreak).game;
+    EXPECT_EQ(rules_of(usual), Rules::nine_ball);
+    EXPECT_TRUE(is_break(usual));
+    EXPECT_EQ(rules_of(break_with("[game]\nrules = \"none\"\n").game), Rules::none);
+    EXPECT_EQ(rules_of(break_with("[game]\nrules = \"eight_ball\"\n").game), Rules::eight_ball);
+    EXPECT_FALSE(is_break(break_with("[game]\nbreak = false\n").game));
+    const std::string no_rack =
+        "[table]\nkind = \"pool_9_foot\"\n[[balls]]\nname = \"cue\"\nposition = [0.5, 0.5]\n";
+    EXPECT_EQ(rules_of(scene_of(no_rack).game), Rules::none);
+    const billiards::GameState later =
+        scene_of(no_rack + "[game]\nrules = \"eight_ball\"\non = \"stripes\"\n").game;
+    EXPECT_FALSE(is_break(later)) << "no rack, no break";
+    EXPECT_EQ(std::get<billiards::EightBallState>(later).groups[1], billiards::Group::solids);
+    const billiards::GameState frame =
+        scene_of(no_rack + "[game]\nrules = \"snooker\"\non = \"clear\"\npoints = [30, 41]\n").game;
+    EXPECT_EQ(std::get<billiards::SnookerState>(frame).on, billiards::BallOn::clear);
+    EXPECT_EQ(points_of(frame), (std::array<int, 2>{30, 41}));
+}
+
+TEST(TableScene, AShotSaysWhatIsAnnounced) {
+    const billiards::TableScene scene =
+        scene_of(kBreak + "called_ball = \"3\"\ncalled_pocket = 2\nsafety = true\npush_out = true\n");
+    const billiards::Announcement& announced = scene.shots[0].announced;
+    EXPECT_EQ(scene.ball_names[static_cast<std::size_t>(announced.call.ball)], "3");
+    EXPECT_EQ(announced.call.pocket, 2);
+    EXPECT_TRUE(announced.call.safety);
+    EXPECT_TRUE(announced.push_out);
+    EXPECT_NE(faults_in(kBreak + "called_ball = \"12\"\n").find("called_ball"), std::string::npos);
+    EXPECT_NE(faults_in(kBreak + "called_pocket = 6\n").find("pocket 6 was called, and the table has 6"),
+              std::string::npos);
+}
+
+TEST(TableScene, AGameThatDoesNotFitIsAFaultWhereItIsWritten) {
+    const auto faults = [](const std::string& game) { return faults_in(kBreak + "[game]\n" + game); };
+    EXPECT_NE(faults("rules = \"snooker\"\n").find("s.toml:13:1: the ball \"1\" is none of this game"),
+              std::string::npos)
+        << faults("rules = \"snooker\"\n");
+    EXPECT_NE(faults("rules = \"nineball\"\n").find("did you mean \"nine_ball\""), std::string::npos)
+        << faults("rules = \"nineball\"\n");
+    EXPECT_NE(faults("on = \"red\"\n").find("on is a key of eight_ball and snooker"), std::string::npos);
+    EXPECT_NE(faults("points = [1, 2]\n").find("points is a key of snooker"), std::string::npos);
+    EXPECT_NE(faults_in("[table]\nkind = \"carom\"\n[game]\non = \"red\"\n").find("rules"),
+              std::string::npos);
+}
+
+TEST(TableScene, ARackWithOtherBallsHasNoGameAndANoteSaysWhy) {
+    const auto file =
+        parse_table_scene(kBreak + "[[balls]]\nname = \"blocker\"\nposition = [0.2, 0.3]\n", "s.toml");
+    ASSERT_TRUE(file);
+    EXPECT_EQ(rules_of(file->scene.game), billiards::Rules::none);
+    ASSERT_EQ(file->notes.size(), 1U);
+    EXPECT_NE(file->notes[0].find("no shot is ruled: the ball \"blocker\" is none of this game"),
+              std::string::npos)
+        << file->notes[0];
+}
+
 }  // namespace
 }  // namespace carom

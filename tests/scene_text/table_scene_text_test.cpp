@@ -77,7 +77,13 @@ friction_curve = [0.01, 0.1, 1]
 jumps = true
 least_bounce = 0.01
 contact_speed = 2e-5
+[game]
+rules = "three_cushion"
+points = [3, 40]
 [[shots]]
+called_ball = "a \"ball\""
+safety = true
+push_out = true
 speed = 3
 direction = 45.5
 elevation = 10
@@ -128,6 +134,7 @@ TEST(TableSceneText, BallsOutOfPlayAreLeftOut) {
 
 TEST(TableSceneText, AStruckBallNeedsAName) {
     auto scene = read_table_scene(CAROM_SOURCE_DIR "/scenes/nine_ball_shot.toml")->scene;
+    scene.game = {};  // at which only the cue ball is struck
     scene.shots[0].shot.cue_ball = 2;
     scene.ball_names[2] = "";
     EXPECT_FALSE(table_scene_text(scene));

@@ -71,6 +71,7 @@ struct Ruling {
     bool behind_head_string = false;  ///< and only there
     bool may_rerack = false;          ///< the next player may ask for a new rack
     int winner = -1;                  ///< the game has ended
+    std::vector<int> made;            ///< balls that were pocketed legally, as called, in order
     std::vector<int> spotted;         ///< balls that are put back on their spots
 };
 

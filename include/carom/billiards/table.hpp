@@ -88,7 +88,7 @@ Table polygonal_table(const std::vector<Vec2d>& corners, double cushion_height =
 /// One thing that is wrong with a table, or with what is played on it.
 struct TableFault {
     /// What it is about.
-    enum class Subject { table, ball, cue, laws, shot };
+    enum class Subject { table, ball, cue, laws, shot, game };
 
     Subject subject = Subject::table;  ///< what it is about
     std::size_t index = 0;             ///< of the ball or the shot

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "carom/billiards/game.hpp"
 #include "carom/billiards/shot.hpp"
 
 namespace carom::billiards {
@@ -16,6 +17,7 @@ namespace carom::billiards {
 struct PlannedShot {
     std::optional<Vec2d> place;  ///< ball in hand: the cue ball is put here before, pocketed or not
     Shot shot;                   ///< the strike
+    Announcement announced{};    ///< by the player, before the strike
 };
 
 /// What a file of shots starts with.
@@ -25,7 +27,8 @@ struct TableScene {
     std::vector<std::string> ball_names;  ///< one for each ball; may be empty texts
     std::vector<BallState> start;         ///< one for each ball
     std::vector<PlannedShot>
-        shots;  ///< each starts where the last came to rest; none: the balls move as they are
+        shots;         ///< each starts where the last came to rest; none: the balls move as they are
+    GameState game{};  ///< before the first shot; what shots are ruled by
 };
 
 /// Two balls, or a ball and a cushion, may overlap by this much at the start [m]: numbers in decimals that
@@ -37,6 +40,11 @@ inline constexpr std::size_t kMostTableBalls = 4096;
 
 /// Everything that is wrong with it before the first shot; empty if nothing is.
 std::vector<TableFault> faults_of(const TableScene& scene);
+
+/// Why the balls and the shots of a scene are none of its game, in words; empty if they are.
+std::string why_not_ruled(const TableScene& scene);
+/// Takes the game from such a scene, and says why; empty if nothing was taken.
+std::string drop_game_that_misfits(TableScene& scene);
 
 /// The cushion, pocket or ball in play that `ball` overlaps with its centre there; empty if there is none.
 /// `states` are those of the first balls of the scene, or of all; `ball` itself is left out.

@@ -1,0 +1,189 @@
+#include "carom/billiards/game.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace carom::billiards {
+
+namespace {
+
+using NoGame = std::monostate;
+
+/// What all rulings have.
+template <class State, class Found>
+GameRuling ruling_of(const State& state, Found found) {
+    GameRuling ruling;
+    ruling.next = found.next;
+    ruling.before = state;
+    static_cast<Ruling&>(ruling) = std::move(found);
+    return ruling;
+}
+
+/// One for each kind of game.
+struct RuleGame {
+    const ShotFacts& facts;
+    std::span<const int> numbers;
+    const Announcement& announced;
+
+    GameRuling operator()(const NoGame& none) const {
+        GameRuling ruling;
+        ruling.before = ruling.next = none;
+        return ruling;
+    }
+    GameRuling operator()(const EightBallState& state) const {
+        return ruling_of(state, rule_eight_ball(state, facts, numbers, announced.call));
+    }
+    GameRuling operator()(const NineBallState& state) const {
+        const NineBallRuling found = rule_nine_ball(state, facts, numbers, announced.push_out);
+        GameRuling ruling = ruling_of(state, found);
+        ruling.may_pass = found.may_pass;
+        return ruling;
+    }
+    GameRuling operator()(const SnookerState& state) const {
+        const int ball = announced.call.ball;
+        const int named =
+            announced.colour > 0 || ball < 0 ? announced.colour : numbers[static_cast<std::size_t>(ball)];
+        const SnookerRuling found = rule_snooker(state, facts, numbers, named);
+        GameRuling ruling = ruling_of(state, found);
+        ruling.points = found.points;
+        return ruling;
+    }
+    GameRuling operator()(const ThreeCushionState& state) const {
+        GameRuling ruling = ruling_of(state, rule_three_cushion(state, facts));
+        ruling.points = ruling.continues ? 1 : 0;
+        return ruling;
+    }
+};
+
+std::string quoted(const std::string& name, std::size_t ball) {
+    return name.empty() ? "ball " + std::to_string(ball) + " without a name" : "the ball \"" + name + "\"";
+}
+
+}  // namespace
+
+Rules rules_of(const GameState& game) {
+    return static_cast<Rules>(game.index());
+}
+
+Rules rules_of(Game rack) {
+    switch (rack) {
+        case Game::eight_ball:
+            return Rules::eight_ball;
+        case Game::nine_ball:
+            return Rules::nine_ball;
+        case Game::snooker:
+            return Rules::snooker;
+        case Game::three_cushion:
+            return Rules::three_cushion;
+        case Game::ten_ball:
+        case Game::snooker_reds:
+            break;
+    }
+    return Rules::none;
+}
+
+const char* name_of(Rules rules) {
+    switch (rules) {
+        case Rules::none:
+            return "none";
+        case Rules::eight_ball:
+            return "eight_ball";
+        case Rules::nine_ball:
+            return "nine_ball";
+        case Rules::snooker:
+            return "snooker";
+        case Rules::three_cushion:
+            return "three_cushion";
+    }
+    return "";
+}
+
+int shooter_of(const GameState& game) {
+    return std::visit(
+        [](const auto& state) {
+            if constexpr (requires { state.shooter; }) return state.shooter;
+            return 0;
+        },
+        game);
+}
+
+bool is_break(const GameState& game) {
+    return std::visit(
+        [](const auto& state) {
+            if constexpr (requires { state.is_break; }) return state.is_break;
+            return false;
+        },
+        game);
+}
+
+std::array<int, 2> points_of(const GameState& game) {
+    return std::visit(
+        [](const auto& state) {
+            if constexpr (requires { state.points; }) return state.points;
+            return std::array<int, 2>{};
+        },
+        game);
+}
+
+bool is_proper(const GameState& game) {
+    constexpr int kMost = 1'000'000'000;
+    const auto is_in = [](int number, int most) { return number >= 0 && number <= most; };
+    return std::visit(
+        [&](const auto& state) {
+            bool proper = true;
+            const auto check = [&](const auto& two, int most) {
+                for (const auto one : two) proper = proper && is_in(static_cast<int>(one), most);
+            };
+            if constexpr (requires { state.shooter; }) proper = is_in(state.shooter, 1);
+            if constexpr (requires { state.on; })
+                proper = proper && is_in(static_cast<int>(state.on), static_cast<int>(BallOn::clear));
+            if constexpr (requires { state.groups; }) check(state.groups, static_cast<int>(Group::stripes));
+            if constexpr (requires { state.points; }) check(state.points, kMost);
+            if constexpr (requires { state.fouls_in_row; }) check(state.fouls_in_row, kMost);
+            return proper;
+        },
+        game);
+}
+
+GameState new_game(Rules rules) {
+    switch (rules) {
+        case Rules::eight_ball:
+            return EightBallState{};
+        case Rules::nine_ball:
+            return NineBallState{};
+        case Rules::snooker:
+            return SnookerState{};
+        case Rules::three_cushion:
+            return ThreeCushionState{};
+        case Rules::none:
+            break;
+    }
+    return NoGame{};
+}
+
+std::vector<int> numbers_in(Rules rules, std::span<const std::string> names) {
+    constexpr int kLastOfNineBall = 9;
+    if (rules == Rules::snooker) return snooker_values(names);
+    if (rules == Rules::none || rules == Rules::three_cushion) return std::vector<int>(names.size(), 0);
+    std::vector<int> numbers = pool_numbers(names);
+    for (int& number : numbers) {
+        if (rules == Rules::nine_ball && number > kLastOfNineBall) number = -1;
+    }
+    return numbers;
+}
+
+std::string why_no_game(Rules rules, std::span<const std::string> names) {
+    if (rules == Rules::three_cushion) return names.size() == 3 ? "" : "three-cushion needs three balls";
+    const std::vector<int> numbers = numbers_in(rules, names);
+    const auto unknown = std::find(numbers.begin(), numbers.end(), -1);
+    if (unknown == numbers.end()) return "";
+    const auto ball = static_cast<std::size_t>(unknown - numbers.begin());
+    return quoted(names[ball], ball) + " is none of this game";
+}
+
+GameRuling rule(const GameState& game, const ShotFacts& facts, std::span<const int> numbers,
+                const Announcement& announced) {
+    return std::visit(RuleGame{facts, numbers, announced}, game);
+}
+
+}  // namespace carom::billiards

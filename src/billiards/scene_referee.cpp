@@ -1,0 +1,19 @@
+#include "carom/billiards/scene_referee.hpp"
+
+namespace carom::billiards {
+
+SceneReferee::SceneReferee(const TableScene& scene)
+    : game_(scene.game), numbers_(numbers_in(rules_of(scene.game), scene.ball_names)) {
+    for (const PlannedShot& shot : scene.shots) announced_.push_back(shot.announced);
+}
+
+std::optional<GameRuling> SceneReferee::rule(const ShotFacts& facts) {
+    if (rules_of(game_) == Rules::none || is_over_ || next_ >= announced_.size()) return {};
+    GameRuling ruling = billiards::rule(game_, facts, numbers_, announced_[next_]);
+    ++next_;
+    game_ = ruling.next;
+    is_over_ = ruling.winner >= 0;
+    return ruling;
+}
+
+}  // namespace carom::billiards

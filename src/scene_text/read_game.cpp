@@ -1,0 +1,95 @@
+// The table [game] of a table scene, and the game that its rack is for.
+#include <array>
+#include <variant>
+
+#include "scene_text/table_scene_draft.hpp"
+#include "scene_text/table_words.hpp"
+
+namespace carom::detail {
+namespace {
+
+using billiards::BallOn;
+using billiards::EightBallState;
+using billiards::GameState;
+using billiards::Group;
+using billiards::Rules;
+using billiards::SnookerState;
+
+/// Only pool has a break that differs from other shots.
+bool* break_in(GameState& game) {
+    return std::visit(
+        [](auto& state) -> bool* {
+            if constexpr (requires { state.is_break; }) return &state.is_break;
+            return nullptr;
+        },
+        game);
+}
+
+std::array<int, 2>* points_in(GameState& game) {
+    return std::visit(
+        [](auto& state) -> std::array<int, 2>* {
+            if constexpr (requires { state.points; }) return &state.points;
+            return nullptr;
+        },
+        game);
+}
+
+/// A key that other games have.
+void refuse_key(TableReader& reader, const char* key, const char* games) {
+    if (reader.has(key)) {
+        reader.text(key);  // asked for
+        reader.fault("wrong values", key, std::string(key) + " is a key of " + games);
+    }
+}
+
+void read_on(TableReader& reader, GameState& game) {
+    if (auto* const eight = std::get_if<EightBallState>(&game)) {
+        const auto group = reader.choice("on", kGroups).value_or(Group::open);
+        if (group == Group::open) return;
+        eight->groups = {group, group == Group::solids ? Group::stripes : Group::solids};
+    } else if (auto* const snooker = std::get_if<SnookerState>(&game)) {
+        snooker->on = reader.choice("on", kBallsOn).value_or(BallOn::red);
+    } else {
+        refuse_key(reader, "on", "eight_ball and snooker");
+    }
+}
+
+void read_points(TableReader& reader, GameState& game) {
+    std::array<int, 2>* const points = points_in(game);
+    if (points == nullptr) return refuse_key(reader, "points", "snooker and three_cushion");
+    const auto given = reader.wholes("points", 2, 0);
+    if (!given) return;
+    constexpr std::uint64_t kMost = 1'000'000;
+    for (std::size_t k = 0; k < 2; ++k) {
+        if ((*given)[k] > kMost) return reader.fault("wrong values", "points", "points are too many");
+        (*points)[k] = static_cast<int>((*given)[k]);
+    }
+}
+
+}  // namespace
+
+void read_game(TableReader& top, TableSceneDraft& draft, PlacedFaults& faults) {
+    const bool has_rack = draft.rack.has_value();
+    const Rules of_rack = has_rack ? rules_of(*draft.rack) : Rules::none;
+    GameState& game = draft.scene.game;
+    draft.game = top.table("game");
+    if (draft.game == nullptr) {
+        game = new_game(of_rack);
+        return;
+    }
+    TableReader reader(*draft.game, "[game]", faults);
+    const auto rules = reader.choice("rules", kRules);
+    if (!has_rack && !reader.has("rules")) reader.missing("rules", ", as there is no rack");
+    game = billiards::new_game(rules.value_or(of_rack));
+    if (bool* const is_break = break_in(game)) {
+        *is_break = reader.flag("break").value_or(has_rack);
+    } else {
+        refuse_key(reader, "break", "pool");
+    }
+    read_on(reader, game);
+    read_points(reader, game);
+    reader.reject_other_keys();
+    draft.sound = draft.sound && reader.sound();
+}
+
+}  // namespace carom::detail
