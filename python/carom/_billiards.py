@@ -117,6 +117,11 @@ class Outcomes:
     to_cushion: NDArray[np.int32]
     _start: NDArray[Any] = field(repr=False)
     _pocket_depths: Floats = field(repr=False)
+    #: What the referee says, where the scene has a game; the game is the same before each shot.
+    fouls: NDArray[np.int32] | None = None  #: bit k for the k-th of :class:`Foul`; 0: legal; -1: not ruled
+    continues: NDArray[np.int32] | None = None  #: 1 if the same player shoots again
+    points: NDArray[np.int32] | None = None  #: to the player, or after a foul to the other
+    winner: NDArray[np.int32] | None = None  #: 0 or 1 if the shot ends the game, else -1
 
     @property
     def end(self) -> NDArray[Any]:

@@ -28,6 +28,7 @@ class Ruling(Generic[_Game]):
     may_rerack: bool  #: the next player may ask for a new rack
     winner: int | None  #: the game has ended
     spotted: tuple[int, ...]  #: balls that go back on their spots
+    made: tuple[int, ...]  #: balls that were pocketed legally, as called, in order
     next: _Game  #: the game before the next shot
 
     @property
@@ -181,7 +182,7 @@ def _played(shot: Shot) -> _carom.Shot:
 
 def _plain(said: dict[str, Any], following: object) -> dict[str, Any]:
     """The parts of a ruling, which cannot be changed."""
-    for name in ("pocketed", "spotted"):
+    for name in ("pocketed", "spotted", "made"):
         said[name] = tuple(said[name])
     said["fouls"] = tuple(Foul(name) for name in said["fouls"])
     return {**said, "next": following}

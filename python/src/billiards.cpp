@@ -189,18 +189,39 @@ py::dict play_many(const PyTable& table, const Doubles& speed, const Doubles& di
     // Two large arrays that all columns are parts of: new pages are costly, and NumPy asks for large ones
     // then.
     py::array_t<double> numbers(rows * (2 * balls + 1));
-    py::array_t<int> wholes(rows * (balls + 9));
+    const billiards::RuledGame game{scene.game, numbers_in(rules_of(scene.game), scene.ball_names)};
+    const bool has_game = rules_of(scene.game) != billiards::Rules::none;
+    constexpr std::array kNames{"events",
+                                "ball_ball",
+                                "cushions",
+                                "first_hit",
+                                "cushions_before_hit",
+                                "second_hit",
+                                "cushions_before_second",
+                                "cushion_after_hit",
+                                "to_cushion",
+                                "fouls",
+                                "continues",
+                                "points",
+                                "winner"};
+    constexpr std::size_t kRulings = 4;  // the last of them
+    const std::size_t wholes_of_a_shot = has_game ? kNames.size() : kNames.size() - kRulings;
+    py::array_t<int> wholes(rows * (balls + static_cast<py::ssize_t>(wholes_of_a_shot)));
     const std::size_t places = count * ball_count;
     double* const x = numbers.mutable_data();
     int* const pocket = wholes.mutable_data();
-    const auto whole = [&](std::size_t k) { return std::span<int>(pocket + places + k * count, count); };
+    const auto whole = [&](std::size_t k) {
+        return k < wholes_of_a_shot ? std::span<int>(pocket + places + k * count, count) : std::span<int>();
+    };
     const billiards::OutcomeColumns outcomes{{x, places},      {x + places, places},
                                              {pocket, places}, {x + 2 * places, count},
                                              whole(0),         whole(1),
                                              whole(2),         whole(3),
                                              whole(4),         whole(5),
                                              whole(6),         whole(7),
-                                             whole(8)};
+                                             whole(8),         has_game ? &game : nullptr,
+                                             whole(9),         whole(10),
+                                             whole(11),        whole(12)};
     const auto faults = faults_of(ball_count, from, strikes, outcomes);
     if (!faults.empty()) raise_scene_error(faults);
     Signals signals;
@@ -210,22 +231,13 @@ py::dict play_many(const PyTable& table, const Doubles& speed, const Doubles& di
                                          [&](double) { return signals.go_on(); });
     }
     signals.raise();
-    constexpr std::array kNames{"events",
-                                "ball_ball",
-                                "cushions",
-                                "first_hit",
-                                "cushions_before_hit",
-                                "second_hit",
-                                "cushions_before_second",
-                                "cushion_after_hit",
-                                "to_cushion"};
     py::dict result;
     const std::vector<py::ssize_t> shape{rows, balls};
     result["x"] = py::array_t<double>(shape, x, numbers);
     result["y"] = py::array_t<double>(shape, x + places, numbers);
     result["pocket"] = py::array_t<int>(shape, pocket, wholes);
     result["duration"] = py::array_t<double>(rows, x + 2 * places, numbers);
-    for (std::size_t k = 0; k < kNames.size(); ++k)
+    for (std::size_t k = 0; k < wholes_of_a_shot; ++k)
         result[kNames[k]] = py::array_t<int>(rows, whole(k).data(), wholes);
     return result;
 }

@@ -34,6 +34,7 @@ py::dict said(const billiards::Ruling& ruling, const ShotFacts& facts) {
     result["may_rerack"] = ruling.may_rerack;
     result["winner"] = ruling.winner < 0 ? py::object(py::none()) : py::int_(ruling.winner);
     result["spotted"] = ruling.spotted;
+    result["made"] = ruling.made;
     return result;
 }
 

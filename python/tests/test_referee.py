@@ -28,7 +28,7 @@ def test_nine_ball():
     game = carom.NineBall(shooter=1, is_break=False)
     legal = game.rule(pots("_1", _9=[0.3, 2.2]))
     assert legal.fouls == () and not legal.is_foul and legal.continues
-    assert legal.pocketed == ((1, 3),) and legal.next == game and legal.winner is None
+    assert legal.pocketed == ((1, 3),) and legal.made == (1,) and legal.next == game and legal.winner is None
     wrong = game.rule(pots("_2", _1=[0.3, 2.2]))
     assert wrong.fouls == (carom.Foul.WRONG_BALL_FIRST,) and wrong.ball_in_hand and not wrong.continues
     assert wrong.next == carom.NineBall(shooter=0, is_break=False, fouls_in_row=(0, 1))
@@ -94,6 +94,19 @@ def test_three_cushion_needs_three_balls():
     assert ruling.next == carom.ThreeCushion(shooter=0, points=(3, 4))
     with pytest.raises(ValueError, match="three-cushion needs three balls"):
         carom.ThreeCushion().rule(misses())
+
+
+def test_a_batch_is_ruled_where_the_table_has_a_game():
+    places = dict(cue=[0.4, 0.6], _1=[0.9, 1.8], _9=[0.3, 2.2])
+    balls = [dict(name=name.strip("_"), position=place) for name, place in places.items()]
+    table = carom.Table(table=dict(kind="pool_9_foot"), balls=balls, game=dict(rules="nine_ball"))
+    outcomes = table.shots([1.5, 0.5], [67.51, 180])
+    assert outcomes.continues.tolist() == [1, 0] and outcomes.winner.tolist() == [-1, -1]
+    assert outcomes.fouls[0] == 0 and outcomes.points.tolist() == [0, 0]
+    fouls = [foul for k, foul in enumerate(carom.Foul) if outcomes.fouls[1] >> k & 1]
+    assert fouls == [carom.Foul.NO_HIT]
+    assert table.shots(1.5, 67.51, cue_ball=1).fouls.tolist() == [-1]
+    assert on_table(**places).shots(1.5, 67.51).fouls is None
 
 
 def test_rulings_and_games_are_values():

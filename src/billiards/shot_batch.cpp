@@ -87,6 +87,25 @@ void write_places(const ShotPlayer& player, std::span<const BallState> start, co
     }
 }
 
+void write_ruling(const ShotPlayer& player, std::span<const BallState> start, int cue_ball,
+                  const OutcomeColumns& outcomes, std::size_t shot) {
+    const RuledGame& game = *outcomes.game;
+    if (rules_of(game.state) == Rules::none || game.numbers[static_cast<std::size_t>(cue_ball)] != 0) {
+        put(outcomes.fouls, shot, kNotRuled);
+        put(outcomes.continues, shot, 0);
+        put(outcomes.points, shot, 0);
+        put(outcomes.winner, shot, -1);
+        return;
+    }
+    const GameRuling ruling = rule(game.state, facts_of(start, player.events(), cue_ball), game.numbers);
+    unsigned fouls = 0;
+    for (const Foul foul : ruling.fouls) fouls |= 1U << static_cast<unsigned>(foul);
+    put(outcomes.fouls, shot, static_cast<int>(fouls));
+    put(outcomes.continues, shot, ruling.continues ? 1 : 0);
+    put(outcomes.points, shot, ruling.points);
+    put(outcomes.winner, shot, ruling.winner);
+}
+
 void write_outcome(const ShotPlayer& player, int cue_ball, const OutcomeColumns& outcomes, std::size_t shot) {
     const Summary summary(player.events(), cue_ball);
     put(outcomes.duration, shot, player.end_time());
@@ -142,6 +161,12 @@ void check_lengths(std::vector<std::string>& faults, std::size_t balls, const St
     column.optional("cushions_before_second", outcomes.cushions_before_second.size(), shots);
     column.optional("cushion_after_hit", outcomes.cushion_after_hit.size(), shots);
     column.optional("to_cushion", outcomes.to_cushion.size(), shots);
+    const bool has_game = outcomes.game != nullptr;
+    column.optional("fouls", outcomes.fouls.size(), has_game ? shots : 0);
+    column.optional("continues", outcomes.continues.size(), has_game ? shots : 0);
+    column.optional("points", outcomes.points.size(), has_game ? shots : 0);
+    column.optional("winner", outcomes.winner.size(), has_game ? shots : 0);
+    if (has_game) column.needed("numbers", outcomes.game->numbers.size(), balls);
 }
 
 /// The states from which a shot starts.
@@ -182,7 +207,12 @@ OutcomeColumns OutcomeColumns::part(std::size_t first, std::size_t count, std::s
             cut(second_hit, first, count),
             cut(cushions_before_second, first, count),
             cut(cushion_after_hit, first, count),
-            cut(to_cushion, first, count)};
+            cut(to_cushion, first, count),
+            game,
+            cut(fouls, first, count),
+            cut(continues, first, count),
+            cut(points, first, count),
+            cut(winner, first, count)};
 }
 
 std::vector<std::string> faults_of(std::size_t balls, std::span<const BallState> start,
@@ -210,6 +240,7 @@ std::size_t play_shots(ShotPlayer& player, std::size_t balls, std::span<const Ba
             return shot;
         write_places(player, states, outcomes, shot * balls);
         write_outcome(player, cue_ball, outcomes, shot);
+        if (outcomes.game != nullptr) write_ruling(player, states, cue_ball, outcomes, shot);
     }
     return strikes.size();
 }

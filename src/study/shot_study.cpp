@@ -71,8 +71,12 @@ std::string name_or_nothing(const TableScene& scene, int ball) {
 /// The columns of a block.
 struct BlockColumns {
     std::vector<double> speed, direction, elevation, left, up, x, y, duration;
-    std::vector<int> cue_ball, pocket, first_hit, cushions_before_hit, cushions, ball_ball;
+    std::vector<int> cue_ball, pocket, first_hit, cushions_before_hit, cushions, ball_ball, fouls, continues;
+    billiards::RuledGame game;
 
+    BlockColumns(std::size_t rows, const TableScene& scene) : BlockColumns(rows, scene.start.size()) {
+        game = {scene.game, numbers_in(rules_of(scene.game), scene.ball_names)};
+    }
     BlockColumns(std::size_t rows, std::size_t balls)
         : x(rows * balls),
           y(rows * balls),
@@ -81,7 +85,9 @@ struct BlockColumns {
           first_hit(rows),
           cushions_before_hit(rows),
           cushions(rows),
-          ball_ball(rows) {}
+          ball_ball(rows),
+          fouls(rows),
+          continues(rows) {}
 
     void add(const Strike& strike, int struck) {
         speed.push_back(strike.speed);
@@ -107,14 +113,29 @@ struct BlockColumns {
                 .ball_ball = ball_ball,
                 .cushions = cushions,
                 .first_hit = first_hit,
-                .cushions_before_hit = cushions_before_hit};
+                .cushions_before_hit = cushions_before_hit,
+                .game = &game,
+                .fouls = fouls,
+                .continues = continues};
     }
     std::string row(const TableScene& scene, std::size_t k) const {
         const std::size_t balls = scene.start.size(), at = k * balls;
         const auto struck = static_cast<std::size_t>(cue_ball[k]);
-        return fmt::format("{},{},{},{},{},{},{},{}\n", fallen_in(scene, pocket.data() + at), x[at + struck],
-                           y[at + struck], duration[k], name_or_nothing(scene, first_hit[k]),
-                           cushions_before_hit[k], cushions[k], ball_ball[k]);
+        return fmt::format("{},{},{},{},{},{},{},{},{}\n", fallen_in(scene, pocket.data() + at),
+                           x[at + struck], y[at + struck], duration[k], name_or_nothing(scene, first_hit[k]),
+                           cushions_before_hit[k], cushions[k], ball_ball[k], ruling(k));
+    }
+
+private:
+    /// The fouls, or "legal", and whether the player goes on; empty cells where nothing is ruled.
+    std::string ruling(std::size_t k) const {
+        if (fouls[k] == billiards::kNotRuled) return ",";
+        std::string words;
+        for (int foul = 0; (fouls[k] >> foul) > 0; ++foul) {
+            if (((fouls[k] >> foul) & 1) == 0) continue;
+            words += (words.empty() ? "" : " ") + std::string(name_of(static_cast<billiards::Foul>(foul)));
+        }
+        return fmt::format("{},{}", words.empty() ? "legal" : words, continues[k]);
     }
 };
 
@@ -165,7 +186,8 @@ std::uint64_t ShotStudy::first_row(std::uint64_t block) const {
 std::string ShotStudy::columns() const {
     std::string line;
     for (const StudyParameter& parameter : plan_.parameters) line += detail::table_cell(parameter.key) + ",";
-    return line + "fell,cue_x,cue_y,duration,first_hit,cushions_before_hit,cushions,ball_ball\n";
+    return line +
+           "fell,cue_x,cue_y,duration,first_hit,cushions_before_hit,cushions,ball_ball,ruling,continues\n";
 }
 
 std::string ShotStudy::settings(std::uint64_t row) const {
@@ -226,7 +248,7 @@ Result<std::optional<std::string>, SceneFaults> ShotStudy::play(std::uint64_t bl
     if (!scene) return scene.error();
     const std::uint64_t first = first_row(block), rows = first_row(block + 1) - first;
     const billiards::Shot& planned = scene->shots[0].shot;
-    BlockColumns columns(rows, scene->start.size());
+    BlockColumns columns(rows, *scene);
     for (std::uint64_t k = 0; k < rows; ++k)
         columns.add(strike_of(planned.strike, (first + k) % rows_per_table_), planned.cue_ball);
     const auto faults = faults_of(scene->start.size(), scene->start, columns.strikes(), columns.outcomes());

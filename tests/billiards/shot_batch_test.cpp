@@ -155,5 +155,44 @@ TEST(ShotBatch, NamesWhatIsWrong) {
     EXPECT_EQ(numbers[2], "shot 6: there is no ball 10");
 }
 
+TEST(ShotBatch, IsRuledAsEachShotAlone) {
+    Batch batch;
+    const ShotSetup setup = break_setup(9);
+    const RuledGame game{new_game(Rules::nine_ball), {0, 1, 2, 3, 4, 5, 6, 7, 8, 9}};
+    std::vector<int> fouls(Batch::kShots, 99), continues = fouls, points = fouls, winner = fouls;
+    OutcomeColumns outcomes = batch.outcomes();
+    outcomes.fouls = fouls;
+    const auto faults = faults_of(Batch::kBalls, batch.start, batch.strikes(), outcomes);
+    ASSERT_EQ(faults.size(), 1U);
+    EXPECT_EQ(faults[0],
+              "the column fouls has " + std::to_string(Batch::kShots) + " entries, and must have 0");
+    outcomes.game = &game;
+    outcomes.continues = continues;
+    outcomes.points = points;
+    outcomes.winner = winner;
+    ASSERT_TRUE(faults_of(Batch::kBalls, batch.start, batch.strikes(), outcomes).empty());
+    ASSERT_TRUE(play_shots_on_threads(setup, batch.start, batch.strikes(), outcomes, 2));
+    ShotPlayer player(setup);
+    int legal = 0;
+    for (std::size_t k = 0; k < Batch::kShots; ++k) {
+        const auto start = std::span(batch.start).subspan(k * Batch::kBalls, Batch::kBalls);
+        player.play(start, Shot{0, {batch.speed[k], batch.direction[k], 0, batch.left[k], batch.up[k]}});
+        const NineBallRuling ruling = rule_nine_ball({}, facts_of(start, player.events(), 0), game.numbers);
+        int bits = 0;
+        for (const Foul foul : ruling.fouls) bits |= 1 << static_cast<int>(foul);
+        EXPECT_EQ(fouls[k], bits);
+        EXPECT_EQ(continues[k], ruling.continues ? 1 : 0);
+        EXPECT_EQ(winner[k], ruling.winner);
+        EXPECT_EQ(points[k], 0);
+        legal += bits == 0 ? 1 : 0;
+    }
+    EXPECT_GT(legal, 0);
+    const std::vector<int> struck(Batch::kShots, 1);
+    StrikeColumns strikes = batch.strikes();
+    strikes.cue_ball = struck;
+    ASSERT_TRUE(play_shots_on_threads(setup, batch.start, strikes, outcomes));
+    EXPECT_EQ(fouls, std::vector<int>(Batch::kShots, kNotRuled));
+}
+
 }  // namespace
 }  // namespace carom::billiards::testing

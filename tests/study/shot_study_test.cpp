@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <sstream>
 
 #include "carom/scene_text/table_scene_file.hpp"
 #include "support/directory.hpp"
@@ -63,7 +64,7 @@ std::string row_alone(const std::string& scene_text, double speed, double direct
     }
     if (fell.find(',') != std::string::npos) fell = "\"" + fell + "\"";
     const auto& rests = player.final_states()[0].position;
-    return fmt::format("{},{},{},{},{},{},{},{}\n", fell, rests[0], rests[1], player.end_time(), first,
+    return fmt::format("{},{},{},{},{},{},{},{},,\n", fell, rests[0], rests[1], player.end_time(), first,
                        before, cushions, hits);
 }
 
@@ -76,7 +77,7 @@ TEST(ShotStudy, HasEachCombinationWithTheBitsOfTheShotAlone) {
     ASSERT_EQ(study->first_row(2), 13U * 2 * 2 * 2);
     std::string expected =
         "balls[2].position,shots.direction,shots.speed,shots.up,"
-        "fell,cue_x,cue_y,duration,first_hit,cushions_before_hit,cushions,ball_ball\n";
+        "fell,cue_x,cue_y,duration,first_hit,cushions_before_hit,cushions,ball_ball,ruling,continues\n";
     for (const char* place : {"[0.9,1.8]", "[0.8,1.5]"}) {
         std::string scene = kTwoBalls;
         scene.replace(scene.find("[0.9, 1.8]"), 10, place);
@@ -166,4 +167,18 @@ TEST(ShotStudy, WhatCannotBePlayedIsRefusedWithItsPlace) {
 }
 
 }  // namespace
+TEST(ShotStudy, RulesShotsWhereTheSceneHasAGame) {
+    std::string scene = kTwoBalls;
+    scene.replace(scene.find("1, red"), 6, "1");
+    scene.insert(0, "[game]\nrules = \"nine_ball\"\n");
+    const auto study =
+        ShotStudy::create(shots_plan({"shots.direction=67.51,0", "shots.speed=1.5,0.1"}, scene));
+    ASSERT_TRUE(study) << study.error().lines[0];
+    std::string rulings;
+    std::istringstream rows(all_rows(*study));
+    std::string row;
+    while (std::getline(rows, row)) rulings += row.substr(row.rfind(',', row.rfind(',') - 1) + 1) + "\n";
+    EXPECT_EQ(rulings, "ruling,continues\nlegal,1\nno_hit,0\nno_hit,0\nno_hit,0\n");
+}
+
 }  // namespace carom::test

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "carom/billiards/game.hpp"
 #include "carom/billiards/shot.hpp"
 
 namespace carom::billiards {
@@ -34,6 +35,15 @@ inline constexpr int kOnTheTable = -1;      ///< it rests there
 inline constexpr int kPocketedBefore = -2;  ///< it was out of play from the start
 inline constexpr int kOffTheTable = -3;     ///< it left the table over the rails
 
+/// The game before each of many shots, in which nothing is announced.
+struct RuledGame {
+    GameState state;           ///< the same for all of them
+    std::vector<int> numbers;  ///< of each ball, as numbers_in gives them
+};
+
+/// OutcomeColumns::fouls of a shot that is not ruled: its cue ball is none in the game.
+inline constexpr int kNotRuled = -1;
+
 /// What became of each shot. An empty column is not written.
 struct OutcomeColumns {
     std::span<double>
@@ -51,6 +61,12 @@ struct OutcomeColumns {
     std::span<int> cushions_before_second{};  ///< of each shot: cushions before that, or in all without one
     std::span<int> cushion_after_hit{};  ///< of each shot: 1 if any ball met a cushion after the first hit
     std::span<int> to_cushion{};         ///< of each shot: how many object balls met a cushion
+    /// What the referee says of each shot, as in GameRuling (carom/billiards/game.hpp).
+    const RuledGame* game = nullptr;  ///< needed for the columns below
+    std::span<int> fouls{};           ///< of each shot: bit f for each Foul f; 0: legal; or kNotRuled
+    std::span<int> continues{};       ///< of each shot: 1 if the same player shoots again
+    std::span<int> points{};          ///< of each shot: to the player, or after a foul to the other
+    std::span<int> winner{};          ///< of each shot: 0 or 1 if it ends the game, else -1
 
     /// `count` shots from `first` on, of so many balls each.
     OutcomeColumns part(std::size_t first, std::size_t count, std::size_t balls) const;
