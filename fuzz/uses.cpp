@@ -288,9 +288,10 @@ void use_shots(const fs::path& directory, bool honest) {
     expect(faults_of(scene).empty() && is_finite(scene), "a table that was read is valid", "");
     app::ShotRunReport report;
     ShotChecker checker(scene);
+    billiards::SceneReferee referee(scene);
     while (const auto shot = reader->next()) {
         checker.take(*shot);
-        report.shots.push_back(app::shot_summary(*shot, scene, report.shots.size()));
+        report.shots.push_back(app::shot_summary(*shot, scene, report.shots.size(), referee));
         report.end = shot->end;
         expect(!app::paths_svg(app::shot_paths(scene, *shot)).empty(), "a picture is not empty", "");
     }

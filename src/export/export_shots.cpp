@@ -6,7 +6,7 @@
 #include <iterator>
 #include <string>
 
-#include "carom/billiards/referee.hpp"
+#include "carom/billiards/scene_referee.hpp"
 #include "carom/billiards/shot_playback.hpp"
 #include "files/buffered_file.hpp"
 #include "scene/name_texts.hpp"
@@ -127,7 +127,7 @@ private:
     double begin_ = 0;  ///< of the present shot
 };
 
-/// Indices with blanks between them.
+/// Indices or words with blanks between them.
 template <class Things, class IndexOf>
 std::string indices(const Things& things, IndexOf index_of) {
     std::string text;
@@ -139,11 +139,11 @@ std::string indices(const Things& things, IndexOf index_of) {
 /// What became of one shot after another.
 class OutcomeTable {
 public:
-    explicit OutcomeTable(const billiards::TableScene& scene) : shots_(scene.shots) {}
+    explicit OutcomeTable(const billiards::TableScene& scene) : shots_(scene.shots), referee_(scene) {}
     static std::string heading() {
         return "shot,cue_ball,speed,direction,elevation,left,up,duration,events,ball_ball,cushions,first_hit,"
                "cushions_before_hit,second_hit,cushions_before_second,cushion_after_hit,to_cushion,pocketed,"
-               "pockets,off_table\n";
+               "pockets,off_table,player,fouls,made,points,spotted,ball_in_hand,next_player,winner\n";
     }
 
     bool add(BufferedFile& file, const PlayedShot& shot, std::uint64_t number, const GoOn& go_on) {
@@ -159,8 +159,10 @@ public:
             fmt::format_to(out, ",,,,,,");
         }
         add_counts(file.text(), shot);
-        add_facts(file.text(), billiards::facts_of(shot.start, shot.events,
-                                                   has_cue ? shots_[number - 1].shot.cue_ball : -1));
+        const billiards::ShotFacts facts =
+            billiards::facts_of(shot.start, shot.events, has_cue ? shots_[number - 1].shot.cue_ball : -1);
+        add_facts(file.text(), facts);
+        add_ruling(file.text(), has_cue ? referee_.rule(facts) : std::nullopt);
         file.settle();
         return goes_on(go_on, number);
     }
@@ -179,7 +181,7 @@ private:
     static void add_facts(std::string& text, const billiards::ShotFacts& facts) {
         const auto hit = [](int ball) { return ball < 0 ? std::string() : fmt::format("{}", ball); };
         const auto itself = [](int ball) { return ball; };
-        fmt::format_to(std::back_inserter(text), ",{},{},{},{},{},{},{},{},{}\n", hit(facts.first_hit),
+        fmt::format_to(std::back_inserter(text), ",{},{},{},{},{},{},{},{},{}", hit(facts.first_hit),
                        facts.cushions_before_hit, hit(facts.second_hit), facts.cushions_before_second,
                        facts.cushion_after_hit ? 1 : 0, indices(facts.to_cushion, itself),
                        indices(facts.pocketed, [](const auto& fallen) { return fallen.ball; }),
@@ -187,7 +189,23 @@ private:
                        indices(facts.off_table, itself));
     }
 
+    /// Empty cells where the scene has no game, and after its end.
+    static void add_ruling(std::string& text, const std::optional<billiards::GameRuling>& ruling) {
+        if (!ruling) {
+            text += ",,,,,,,,\n";
+            return;
+        }
+        const auto itself = [](const auto& thing) { return thing; };
+        const bool is_over = ruling->winner >= 0;
+        fmt::format_to(std::back_inserter(text), ",{},{},{},{},{},{},{},{}\n", shooter_of(ruling->before),
+                       indices(ruling->fouls, [](billiards::Foul foul) { return name_of(foul); }),
+                       indices(ruling->made, itself), ruling->points, indices(ruling->spotted, itself),
+                       ruling->ball_in_hand ? 1 : 0, shooter_of(ruling->next),
+                       is_over ? fmt::format("{}", ruling->winner) : "");
+    }
+
     const std::vector<billiards::PlannedShot>& shots_;
+    billiards::SceneReferee referee_;
 };
 
 template <class Table>

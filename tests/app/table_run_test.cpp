@@ -2,6 +2,7 @@
 // `export` read them.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -273,6 +274,60 @@ TEST_F(TableRun, MeasureSaysWhatTheFileIs) {
     const auto outcome = carom_command({"measure", at("o")});
     EXPECT_EQ(outcome.code, 3);
     EXPECT_NE(outcome.err.find("this file holds shots on a table"), std::string::npos) << outcome.err;
+}
+
+/// Two shots of nine-ball: a break, then one at the 9.
+std::string two_shots() {
+    std::string text = text_of(kScene);
+    return text + "\n[[shots]]\nspeed = 2\ndirection = 10\nplace = [0.3, 0.3]\n";
+}
+
+TEST_F(TableRun, RulesTheShotsOfAGameOneAfterTheOther) {
+    std::ofstream(at("s.toml")) << two_shots();
+    const auto outcome = carom_command({"run", at("s.toml"), "-o", at("o")});
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_NE(outcome.out.find("  ruling      foul: scratch; player 2 is next, ball in hand\n"),
+              std::string::npos)
+        << outcome.out;
+    const nlohmann::json shots = nlohmann::json::parse(text_of(at("o/report.json")))["shots"];
+    ASSERT_EQ(shots.size(), 2U);
+    const nlohmann::json& first = shots[0]["ruling"];
+    EXPECT_EQ(first["game"], "nine_ball");
+    EXPECT_EQ(first["is_break"], true);
+    EXPECT_EQ(first["fouls"], nlohmann::json::array({"scratch"}));
+    EXPECT_EQ(first["player"], 0);
+    EXPECT_EQ(first["next_player"], 1);
+    EXPECT_EQ(first["fouls_in_row"], (std::array<int, 2>{1, 0}));
+    EXPECT_EQ(shots[1]["ruling"]["player"], 1);
+    EXPECT_EQ(shots[1]["ruling"]["is_break"], false);
+    EXPECT_NE(carom_command({"info", at("o")}).out.find("foul: scratch; player 2 is next"),
+              std::string::npos);
+    std::istringstream lines(carom_command({"export", at("o"), "--shots", "-"}).out);
+    std::string line;
+    std::getline(lines, line);
+    std::vector<std::string> names = cells_of(line);
+    const auto column = std::find(names.begin(), names.end(), "player") - names.begin();
+    for (const nlohmann::json& shot : shots) {
+        ASSERT_TRUE(std::getline(lines, line));
+        const std::vector<std::string> cells = cells_of(line);
+        const auto cell = [&](int k) { return cells[static_cast<std::size_t>(column + k)]; };
+        EXPECT_EQ(cell(0), shot["ruling"]["player"].dump());
+        std::string fouls;
+        for (const nlohmann::json& foul : shot["ruling"]["fouls"])
+            fouls += (fouls.empty() ? "" : " ") + foul.get<std::string>();
+        EXPECT_EQ(cell(1), fouls);
+        EXPECT_EQ(cell(5), shot["ruling"]["ball_in_hand"] == true ? "1" : "0");
+        EXPECT_EQ(cell(6), shot["ruling"]["next_player"].dump());
+    }
+}
+
+TEST_F(TableRun, ASceneWithoutAGameIsNotRuled) {
+    std::ofstream(at("s.toml")) << text_of(kScene) + "\n[game]\nrules = \"none\"\n";
+    const auto outcome = carom_command({"run", at("s.toml"), "-o", at("o")});
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_EQ(outcome.out.find("ruling"), std::string::npos) << outcome.out;
+    EXPECT_TRUE(nlohmann::json::parse(text_of(at("o/report.json")))["shots"][0]["ruling"].is_null());
+    EXPECT_NE(carom_command({"export", at("o"), "--shots", "-"}).out.find(",,,,,,,\n"), std::string::npos);
 }
 
 }  // namespace

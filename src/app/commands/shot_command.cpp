@@ -33,7 +33,8 @@ ExitCode tell_shot(const billiards::TableScene& scene) {
     const ShotCheckReport proof = checker.report();
     Sheet sheet(scene.name);
     add_story(sheet, shot, scene);
-    add_shots(sheet, {shot_summary(shot, scene, 0)}, scene);
+    billiards::SceneReferee referee(scene);
+    add_shots(sheet, {shot_summary(shot, scene, 0, referee)}, scene);
     sheet.line("proof", proof ? proved_in_words(proof) : "FAILED: " + counted(proof.fault_count, "fault"));
     show(stdout, sheet.text(terminal_at(STDOUT_FILENO)));
     for (const std::string& fault : proof.faults) tell(stderr, "carom: proof failed: {}\n", fault);

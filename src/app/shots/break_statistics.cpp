@@ -17,17 +17,6 @@ using billiards::ShotFacts;
 using billiards::TableScene;
 using detail::Noise;
 
-/// The highest numbers of these games.
-constexpr int kNineBall = 9;
-constexpr int kEightBall = 15;
-
-/// Of pool balls, or 0 where others are among them.
-int highest_number(const std::vector<int>& numbers) {
-    return *std::min_element(numbers.begin(), numbers.end()) < 0
-               ? 0
-               : *std::max_element(numbers.begin(), numbers.end());
-}
-
 /// The parts of the playing area.
 struct Area {
     Box<double, 2> box;
@@ -51,7 +40,7 @@ public:
           area_(scene),
           counts_(scene),
           start_(scene.start),
-          numbers_(billiards::pool_numbers(scene.ball_names)) {}
+          numbers_(numbers_in(rules_of(scene.game), scene.ball_names)) {}
 
     void play(std::uint64_t number) {
         Noise noise(seed_, number, 0, 0);
@@ -106,7 +95,7 @@ private:
         ++counts_.fallen[fallen];
         counts_.scratches += scratched;
         if (fallen > 0) ++counts_.any_falls;
-        if (is_legal(facts)) ++counts_.legal;
+        if (rule(scene_.game, facts, numbers_).fouls.empty()) ++counts_.legal;
         if (!facts.off_table.empty()) ++counts_.off_table;
         for (const billiards::FallenBall& fallen_ball : facts.pocketed) {
             ++counts_.ball_falls[static_cast<std::size_t>(fallen_ball.ball)];
@@ -118,17 +107,6 @@ private:
         const std::size_t column = area_.cell(0, rests.position[0], BreakCounts::kColumns);
         const std::size_t row = area_.cell(1, rests.position[1], BreakCounts::kRows);
         ++counts_.cue_map[row * BreakCounts::kColumns + column];
-    }
-
-    bool is_legal(const ShotFacts& facts) const {
-        switch (highest_number(numbers_)) {
-            case kNineBall:
-                return rule_nine_ball({}, facts, numbers_).fouls.empty();
-            case kEightBall:
-                return rule_eight_ball({}, facts, numbers_).fouls.empty();
-            default:
-                return false;
-        }
     }
 
     const TableScene& scene_;
@@ -148,8 +126,7 @@ void add_each(std::span<std::uint64_t> sums, std::span<const std::uint64_t> term
 }  // namespace
 
 bool has_ruled_breaks(const TableScene& scene) {
-    const int highest = highest_number(billiards::pool_numbers(scene.ball_names));
-    return highest == kNineBall || highest == kEightBall;
+    return rules_of(scene.game) != billiards::Rules::none;
 }
 
 void BreakCounts::add(const BreakCounts& other) {

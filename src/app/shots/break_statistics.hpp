@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "carom/billiards/referee.hpp"
 #include "carom/billiards/shot_errors.hpp"
 #include "carom/billiards/table_scene.hpp"
 
@@ -29,7 +28,7 @@ struct BreakCounts {
     std::uint64_t any_falls = 0;  ///< an object ball falls
     std::uint64_t scratches = 0;  ///< the cue ball falls
     std::uint64_t off_table = 0;  ///< a ball leaves the table
-    std::uint64_t legal = 0;      ///< by the rules of eight-ball and nine-ball
+    std::uint64_t legal = 0;      ///< by the rules of the game
     std::uint64_t redrawn = 0;    ///< strikes that miss the ball or go backwards: drawn again
     std::uint64_t events = 0;
     std::vector<std::uint64_t> fallen;                      ///< breaks in which k object balls fall
@@ -44,7 +43,7 @@ struct BreakCounts {
     void add(const BreakCounts& other);
 };
 
-/// Do these balls have a game whose breaks are ruled: eight-ball or nine-ball?
+/// Does this scene have a game, whose breaks are ruled?
 bool has_ruled_breaks(const billiards::TableScene& scene);
 
 /// Plays the first shot of a scene so often, on so many threads. The counts depend on the seed alone.

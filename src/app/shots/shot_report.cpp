@@ -6,6 +6,7 @@
 #include <system_error>
 
 #include "app/files/result_files.hpp"
+#include "app/shots/ruling_words.hpp"
 #include "carom/core/version.hpp"
 #include "text/json.hpp"
 #include "text/wording.hpp"
@@ -42,7 +43,8 @@ Json shot_json(const ShotSummary& shot, const TableScene& scene) {
             {"cushion_collisions", shot.cushions},
             {"pocketed", pocketed},
             {"off_table", shot.off_table},
-            {"facts", facts}};
+            {"facts", facts},
+            {"ruling", shot.ruling ? ruling_json(*shot.ruling) : Json()}};
 }
 
 Json balls_json(const ShotRunReport& report, const TableScene& scene) {
@@ -104,12 +106,15 @@ std::string ball_in_words(const TableScene& scene, int ball) {
     return name.empty() ? fmt::format("ball {}", ball) : name;
 }
 
-ShotSummary shot_summary(const PlayedShot& shot, const TableScene& scene, std::size_t number) {
+ShotSummary shot_summary(const PlayedShot& shot, const TableScene& scene, std::size_t number,
+                         billiards::SceneReferee& referee) {
     using billiards::EventKind;
     ShotSummary summary;
     summary.duration = shot.duration;
-    if (number < scene.shots.size())
+    if (number < scene.shots.size()) {
         summary.facts = billiards::facts_of(shot.start, shot.events, scene.shots[number].shot.cue_ball);
+        summary.ruling = referee.rule(*summary.facts);
+    }
     for (const billiards::ShotEvent& event : shot.events) {
         if (event.kind == EventKind::motion) continue;
         ++summary.events;
@@ -123,8 +128,10 @@ ShotSummary shot_summary(const PlayedShot& shot, const TableScene& scene, std::s
 
 void add_shots(Sheet& sheet, const std::vector<ShotSummary>& shots, const TableScene& scene) {
     constexpr std::size_t kMostShots = 12;
-    for (std::size_t k = 0; k < std::min(shots.size(), kMostShots); ++k)
+    for (std::size_t k = 0; k < std::min(shots.size(), kMostShots); ++k) {
         sheet.line(fmt::format("shot {}", k + 1), shot_in_words(shots[k], scene));
+        if (shots[k].ruling) sheet.line("ruling", ruling_in_words(*shots[k].ruling, scene));
+    }
     if (shots.size() > kMostShots)
         sheet.line("", fmt::format("and {} more", with_separators(shots.size() - kMostShots)));
 }

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "app/terminal/sheet.hpp"
-#include "carom/billiards/referee.hpp"
+#include "carom/billiards/scene_referee.hpp"
 #include "carom/proof/check_shots.hpp"
 #include "carom/record/shot_file.hpp"
 
@@ -22,7 +22,8 @@ struct ShotSummary {
     std::vector<std::pair<int, int>> pocketed;  // ball and pocket, in order
     std::vector<int> off_table;                 // balls
     double duration = 0;
-    std::optional<billiards::ShotFacts> facts;  // of a shot with a cue
+    std::optional<billiards::ShotFacts> facts;    // of a shot with a cue
+    std::optional<billiards::GameRuling> ruling;  // where the scene has a game
 };
 
 struct ShotRunReport {
@@ -39,9 +40,10 @@ struct ShotRunReport {
 
 /// Its name, or its number.
 std::string ball_in_words(const billiards::TableScene& scene, int ball);
-/// Of the shot with this number, from 0 on.
-ShotSummary shot_summary(const PlayedShot& shot, const billiards::TableScene& scene, std::size_t number);
-/// A line for each of the first shots.
+/// Of the shot with this number, from 0 on, which is the next for the referee.
+ShotSummary shot_summary(const PlayedShot& shot, const billiards::TableScene& scene, std::size_t number,
+                         billiards::SceneReferee& referee);
+/// Lines for each of the first shots.
 void add_shots(Sheet& sheet, const std::vector<ShotSummary>& shots, const billiards::TableScene& scene);
 /// Of a check that found no fault: what is proved, in words.
 std::string proved_in_words(const ShotCheckReport& report);

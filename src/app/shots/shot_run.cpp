@@ -42,6 +42,7 @@ public:
         : options_(options),
           scene_(scene),
           writer_(std::move(writer)),
+          referee_(scene),
           player_(scene.setup),
           states_(scene.start) {
         report_.scene_file = options.scene;
@@ -50,7 +51,7 @@ public:
     /// A shot that was played before, the next of the scene.
     void take_up(PlayedShot played) {
         states_ = played.end;
-        report_.shots.push_back(shot_summary(played, scene_, report_.shots.size()));
+        report_.shots.push_back(shot_summary(played, scene_, report_.shots.size(), referee_));
         work_.events += played.events.size();
         work_.ball_balls += report_.shots.back().ball_ball;
         work_.cushions += report_.shots.back().cushions;
@@ -140,6 +141,7 @@ private:
     const RunOptions& options_;
     const TableScene& scene_;
     ShotFileWriter writer_;
+    billiards::SceneReferee referee_;
     billiards::ShotPlayer player_;
     std::vector<BallState> states_;
     std::optional<PlayedShot> first_;  // for the picture

@@ -17,8 +17,9 @@ ExitCode print_shots(const std::filesystem::path& file) {
     if (!reader) return failed(reader.error());
     const billiards::TableScene& scene = reader->scene();
     std::vector<ShotSummary> shots;
+    billiards::SceneReferee referee(scene);
     while (const auto shot = reader->next()) {
-        shots.push_back(shot_summary(*shot, scene, shots.size()));
+        shots.push_back(shot_summary(*shot, scene, shots.size(), referee));
         if (interrupted()) break;
     }
     Sheet sheet(scene.name);

@@ -1,0 +1,147 @@
+#include "app/shots/ruling_words.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/shots/shot_report.hpp"
+#include "text/wording.hpp"
+
+namespace carom::app {
+namespace {
+
+using billiards::BallOn;
+using billiards::EightBallState;
+using billiards::GameRuling;
+using billiards::Group;
+using billiards::Rules;
+using billiards::SnookerState;
+using billiards::TableScene;
+
+std::string player(int number) {
+    return fmt::format("player {}", number + 1);
+}
+
+std::string plain(std::string name) {
+    std::replace(name.begin(), name.end(), '_', ' ');
+    return name;
+}
+
+std::string balls(const std::vector<int>& indices, const TableScene& scene) {
+    std::string text;
+    for (std::size_t k = 0; k < indices.size(); ++k) {
+        if (k > 0) text += k + 1 == indices.size() ? " and " : ", ";
+        text += ball_in_words(scene, indices[k]);
+    }
+    return text;
+}
+
+/// Legal or not.
+std::string verdict(const GameRuling& ruling, const TableScene& scene) {
+    std::string text;
+    for (const billiards::Foul foul : ruling.fouls)
+        text += (text.empty() ? "foul: " : ", ") + plain(billiards::name_of(foul));
+    if (!text.empty()) return text;
+    text = is_break(ruling.before) ? "legal break" : "legal";
+    if (ruling.made.empty()) return text;
+    return text + ", " + balls(ruling.made, scene) + " made";
+}
+
+const char* name_of(Group group) {
+    return group == Group::solids ? "solids" : group == Group::stripes ? "stripes" : "open";
+}
+
+const char* name_of(BallOn on) {
+    return on == BallOn::red ? "red" : on == BallOn::colour ? "colour" : "clear";
+}
+
+/// What this shot decided.
+std::string gains(const GameRuling& ruling) {
+    std::string text;
+    const int shooter = shooter_of(ruling.before);
+    if (ruling.points > 0) {
+        const bool to_other = !ruling.fouls.empty();
+        text += fmt::format("; {} to {}", counted(static_cast<std::uint64_t>(ruling.points), "point"),
+                            player(to_other ? 1 - shooter : shooter));
+    }
+    const auto* const then = std::get_if<EightBallState>(&ruling.next);
+    const auto* const before = std::get_if<EightBallState>(&ruling.before);
+    if (then != nullptr && before != nullptr && then->groups != before->groups)
+        text += fmt::format("; {} has the {}", player(shooter),
+                            name_of(then->groups[static_cast<std::size_t>(shooter)]));
+    return text;
+}
+
+bool may_push_out(const billiards::GameState& game) {
+    return std::visit(
+        [](const auto& state) {
+            if constexpr (requires { state.may_push_out; }) return state.may_push_out;
+            return false;
+        },
+        game);
+}
+
+/// Who is next, and how.
+std::string next_in_words(const GameRuling& ruling) {
+    if (ruling.winner >= 0) return player(ruling.winner) + " wins";
+    std::string text = player(shooter_of(ruling.next)) + (ruling.continues ? " goes on" : " is next");
+    if (ruling.ball_in_hand)
+        text += std::string(", ball in hand") + (ruling.behind_head_string ? " behind the head string" : "");
+    if (may_push_out(ruling.next)) text += ", may push out";
+    if (ruling.may_pass) text += ", may hand the shot back";
+    if (ruling.may_rerack) text += ", may ask for a new rack";
+    const auto* const snooker = std::get_if<SnookerState>(&ruling.next);
+    if (snooker != nullptr) {
+        text += snooker->on == BallOn::red      ? ", on a red"
+                : snooker->on == BallOn::colour ? ", on a colour"
+                                                : ", on the lowest colour";
+    }
+    return text;
+}
+
+}  // namespace
+
+std::string ruling_in_words(const GameRuling& ruling, const TableScene& scene) {
+    std::string text = verdict(ruling, scene);
+    if (!ruling.spotted.empty()) text += "; " + balls(ruling.spotted, scene) + " to be spotted";
+    text += gains(ruling) + "; " + next_in_words(ruling);
+    const Rules rules = rules_of(ruling.next);
+    if (rules == Rules::snooker || rules == Rules::three_cushion) {
+        const auto points = points_of(ruling.next);
+        text += fmt::format("; score {} : {}", points[0], points[1]);
+    }
+    return text;
+}
+
+Json ruling_json(const GameRuling& ruling) {
+    Json fouls = Json::array();
+    for (const billiards::Foul foul : ruling.fouls) fouls.push_back(billiards::name_of(foul));
+    Json json = {{"game", name_of(rules_of(ruling.before))},
+                 {"player", shooter_of(ruling.before)},
+                 {"is_break", is_break(ruling.before)},
+                 {"legal", ruling.fouls.empty()},
+                 {"fouls", fouls},
+                 {"made", ruling.made},
+                 {"spotted", ruling.spotted},
+                 {"points", ruling.points},
+                 {"continues", ruling.continues},
+                 {"next_player", shooter_of(ruling.next)},
+                 {"ball_in_hand", ruling.ball_in_hand},
+                 {"behind_head_string", ruling.behind_head_string},
+                 {"may_push_out", may_push_out(ruling.next)},
+                 {"may_pass", ruling.may_pass},
+                 {"may_rerack", ruling.may_rerack},
+                 {"winner", ruling.winner < 0 ? Json() : Json(ruling.winner)}};
+    std::visit(
+        [&](const auto& next) {
+            if constexpr (requires { next.fouls_in_row; }) json["fouls_in_row"] = next.fouls_in_row;
+            if constexpr (requires { next.points; }) json["score"] = next.points;
+            if constexpr (requires { next.on; }) json["on"] = name_of(next.on);
+            if constexpr (requires { next.groups; })
+                json["groups"] = {name_of(next.groups[0]), name_of(next.groups[1])};
+        },
+        ruling.next);
+    return json;
+}
+
+}  // namespace carom::app
