@@ -3,7 +3,7 @@
 import { options, shown, whole } from "./columns.js";
 import { CaromError } from "./instance.js";
 
-const GAMES = ["eight-ball", "nine-ball", "snooker", "three-cushion"];
+const GAMES = ["eight-ball", "nine-ball", "snooker", "three-cushion", "ten-ball"];
 const FOULS = [
     "scratch",
     "cue ball off the table",

@@ -261,7 +261,7 @@ export class Table {
         options: { into: OutcomesInto; onProgress?: OnProgress },
     ): (OutcomesInto & { length: number }) | undefined;
     /** Begins a game with the balls of the table. */
-    game(kind: "eight-ball" | "nine-ball" | "snooker" | "three-cushion"): Game;
+    game(kind: "eight-ball" | "nine-ball" | "ten-ball" | "snooker" | "three-cushion"): Game;
     /** The table as the text of a scene file, with the balls in other places and a shot, where they are given. */
     text(options?: { start?: BallState[]; strike?: Strike }): string;
     /** Plays shots one after the other, and gives them as the bytes of a file of shots. `place` puts the struck ball

@@ -160,6 +160,8 @@ test("a game is ruled shot by shot", () => {
     assert.equal(ruling.winner, undefined);
     refuses("BAD_ARGUMENT", "kind: one of eight-ball", () => table.game("chess"));
     refuses("BAD_ARGUMENT", "three balls", () => table.game("three-cushion"));
+    const called = table.game("ten-ball").rule({ ball: 1, pocket: 2 });
+    assert.deepEqual(called.fouls, ["scratch"]);
     game.free();
     refuses("BAD_HANDLE", "", () => game.rule());
 });

@@ -11,7 +11,17 @@ from carom._environment import Box, ShotEnvironment
 from carom._errors import Error, FileError, SceneError
 from carom._frames import FrameStep, FrameStepper, frame_contacts
 from carom._pairs import Balls, Sweep, Touch, bounce, closest_approach, gap, sweep, sweep_all
-from carom._referee import EightBall, NineBall, NineBallRuling, Ruling, Snooker, SnookerRuling, ThreeCushion
+from carom._referee import (
+    EightBall,
+    NineBall,
+    NineBallRuling,
+    Ruling,
+    Snooker,
+    SnookerRuling,
+    TenBall,
+    TenBallRuling,
+    ThreeCushion,
+)
 from carom._simulations import Event, Scene, Simulation
 from carom._studies import Study, study
 from carom._trajectories import CheckReport, Measurement, Trajectory, check, measure, read
@@ -51,6 +61,8 @@ __all__ = [
     "Study",
     "Sweep",
     "Table",
+    "TenBall",
+    "TenBallRuling",
     "ThreeCushion",
     "Touch",
     "Trajectory",

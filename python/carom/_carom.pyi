@@ -198,6 +198,17 @@ _Pair = tuple[int, int]
 def rule_nine_ball(
     shot: Shot, shooter: int, is_break: bool, may_push_out: bool, fouls_in_row: _Pair, push_out: bool
 ) -> dict[str, Any]: ...
+def rule_ten_ball(
+    shot: Shot,
+    shooter: int,
+    is_break: bool,
+    may_push_out: bool,
+    fouls_in_row: _Pair,
+    ball: int,
+    pocket: int,
+    safety: bool,
+    push_out: bool,
+) -> dict[str, Any]: ...
 def rule_eight_ball(
     shot: Shot, shooter: int, is_break: bool, groups: _Pair, ball: int, pocket: int, safety: bool
 ) -> dict[str, Any]: ...

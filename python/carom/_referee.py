@@ -56,6 +56,13 @@ class NineBallRuling(Ruling["NineBall"]):
 
 
 @dataclass(frozen=True, repr=False)
+class TenBallRuling(Ruling["TenBall"]):
+    """What follows from a shot at ten-ball."""
+
+    may_pass: bool  #: after a push-out, or where no called ball fell but another: the shot may be given back
+
+
+@dataclass(frozen=True, repr=False)
 class SnookerRuling(Ruling["Snooker"]):
     """What follows from a shot at snooker."""
 
@@ -85,10 +92,7 @@ class NineBall:
     fouls_in_row: tuple[int, int] = (0, 0)  #: of each player; the third loses
 
     def __post_init__(self) -> None:
-        _check_player(self.shooter)
-        _check_yes("is_break", self.is_break)
-        _check_yes("may_push_out", self.may_push_out)
-        object.__setattr__(self, "fouls_in_row", _pair("fouls_in_row", self.fouls_in_row, 3))
+        _check_rotation(self)
 
     def rule(self, shot: Shot, *, push_out: bool = False) -> NineBallRuling:
         """What follows from a shot. ``push_out``: it was announced. It counts only where it is allowed."""
@@ -96,6 +100,37 @@ class NineBall:
         state = (self.shooter, self.is_break, self.may_push_out, self.fouls_in_row)
         said = _carom.rule_nine_ball(_played(shot), *state, push_out)
         return NineBallRuling(**_plain(said, NineBall(*said["next"])))
+
+
+@dataclass(frozen=True)
+class TenBall:
+    """A game of ten-ball between two shots. Balls have the names "cue" and "1" to "10"."""
+
+    shooter: int = 0  #: whose shot it is
+    is_break: bool = True  #: the next shot is the break
+    may_push_out: bool = False  #: the shot after a legal break
+    fouls_in_row: tuple[int, int] = (0, 0)  #: of each player; the third loses
+
+    def __post_init__(self) -> None:
+        _check_rotation(self)
+
+    def rule(
+        self,
+        shot: Shot,
+        *,
+        ball: int | None = None,
+        pocket: int | None = None,
+        safety: bool = False,
+        push_out: bool = False,
+    ) -> TenBallRuling:
+        """What follows from a shot. ``ball`` and ``pocket`` were called; without both the shot counts as obvious, and
+        whatever falls counts as called. ``safety`` ends the turn, whatever falls. ``push_out``: it was announced."""
+        _check_yes("safety", safety)
+        _check_yes("push_out", push_out)
+        state = (self.shooter, self.is_break, self.may_push_out, self.fouls_in_row)
+        called = _index("ball", ball), _index("pocket", pocket)
+        said = _carom.rule_ten_ball(_played(shot), *state, *called, safety, push_out)
+        return TenBallRuling(**_plain(said, TenBall(*said["next"])))
 
 
 @dataclass(frozen=True)
@@ -186,6 +221,13 @@ def _plain(said: dict[str, Any], following: object) -> dict[str, Any]:
         said[name] = tuple(said[name])
     said["fouls"] = tuple(Foul(name) for name in said["fouls"])
     return {**said, "next": following}
+
+
+def _check_rotation(game: NineBall | TenBall) -> None:
+    _check_player(game.shooter)
+    _check_yes("is_break", game.is_break)
+    _check_yes("may_push_out", game.may_push_out)
+    object.__setattr__(game, "fouls_in_row", _pair("fouls_in_row", game.fouls_in_row, 3))
 
 
 def _check_player(number: int) -> None:

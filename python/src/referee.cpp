@@ -1,8 +1,7 @@
 // The referee. The states of games and their checks are in carom/_referee.py.
-#include "carom/billiards/referee.hpp"
-
 #include <array>
 
+#include "carom/billiards/game.hpp"
 #include "played.hpp"
 
 namespace carom::python {
@@ -11,14 +10,11 @@ namespace {
 using billiards::ShotFacts;
 using Two = std::array<int, 2>;
 
-/// The numbers of the balls, as the rules of a game count.
-std::vector<int> known(std::vector<int> numbers, const PyShot& shot) {
-    for (std::size_t k = 0; k < numbers.size(); ++k) {
-        if (numbers[k] < 0)
-            throw std::invalid_argument("the ball \"" + shot.scene->ball_names[k] +
-                                        "\" is none of this game");
-    }
-    return numbers;
+/// What the rules count the balls by.
+std::vector<int> numbers_of(billiards::Rules rules, const PyShot& shot) {
+    const std::string why = why_no_game(rules, shot.scene->ball_names);
+    if (!why.empty()) throw std::invalid_argument(why);
+    return numbers_in(rules, shot.scene->ball_names);
 }
 
 /// What every ruling says.
@@ -38,23 +34,37 @@ py::dict said(const billiards::Ruling& ruling, const ShotFacts& facts) {
     return result;
 }
 
+/// What nine-ball and ten-ball say.
+template <class Ruling>
+py::dict said_in_rotation(const Ruling& ruling, const ShotFacts& facts) {
+    py::dict result = said(ruling, facts);
+    result["may_pass"] = ruling.may_pass;
+    const auto& next = ruling.next;
+    result["next"] = py::make_tuple(next.shooter, next.is_break, next.may_push_out, next.fouls_in_row);
+    return result;
+}
+
 py::dict nine_ball(const PyShot& shot, int shooter, bool is_break, bool may_push_out, const Two& fouls_in_row,
                    bool push_out) {
     const ShotFacts facts = shot.facts();
-    const auto numbers = known(billiards::pool_numbers(shot.scene->ball_names), shot);
-    const auto ruling =
-        rule_nine_ball({shooter, is_break, may_push_out, fouls_in_row}, facts, numbers, push_out);
-    py::dict result = said(ruling, facts);
-    result["may_pass"] = ruling.may_pass;
-    const billiards::NineBallState& next = ruling.next;
-    result["next"] = py::make_tuple(next.shooter, next.is_break, next.may_push_out, next.fouls_in_row);
-    return result;
+    return said_in_rotation(rule_nine_ball({shooter, is_break, may_push_out, fouls_in_row}, facts,
+                                           numbers_of(billiards::Rules::nine_ball, shot), push_out),
+                            facts);
+}
+
+py::dict ten_ball(const PyShot& shot, int shooter, bool is_break, bool may_push_out, const Two& fouls_in_row,
+                  int ball, int pocket, bool safety, bool push_out) {
+    const ShotFacts facts = shot.facts();
+    return said_in_rotation(
+        rule_ten_ball({shooter, is_break, may_push_out, fouls_in_row}, facts,
+                      numbers_of(billiards::Rules::ten_ball, shot), {ball, pocket, safety}, push_out),
+        facts);
 }
 
 py::dict eight_ball(const PyShot& shot, int shooter, bool is_break, const Two& groups, int ball, int pocket,
                     bool safety) {
     const ShotFacts facts = shot.facts();
-    const auto numbers = known(billiards::pool_numbers(shot.scene->ball_names), shot);
+    const auto numbers = numbers_of(billiards::Rules::eight_ball, shot);
     const auto group = [&](std::size_t player) { return static_cast<billiards::Group>(groups[player]); };
     const auto ruling =
         rule_eight_ball({shooter, is_break, {group(0), group(1)}}, facts, numbers, {ball, pocket, safety});
@@ -67,7 +77,7 @@ py::dict eight_ball(const PyShot& shot, int shooter, bool is_break, const Two& g
 
 py::dict snooker(const PyShot& shot, int shooter, int on, const Two& points, int named) {
     const ShotFacts facts = shot.facts();
-    const auto values = known(billiards::snooker_values(shot.scene->ball_names), shot);
+    const auto values = numbers_of(billiards::Rules::snooker, shot);
     const auto ruling =
         rule_snooker({shooter, static_cast<billiards::BallOn>(on), points}, facts, values, named);
     py::dict result = said(ruling, facts);
@@ -78,7 +88,7 @@ py::dict snooker(const PyShot& shot, int shooter, int on, const Two& points, int
 }
 
 py::dict three_cushion(const PyShot& shot, int shooter, const Two& points) {
-    if (shot.start.size() != 3) throw std::invalid_argument("three-cushion needs three balls");
+    numbers_of(billiards::Rules::three_cushion, shot);  // they are three
     const ShotFacts facts = shot.facts();
     const auto ruling = rule_three_cushion({shooter, points}, facts);
     py::dict result = said(ruling, facts);
@@ -90,6 +100,7 @@ py::dict three_cushion(const PyShot& shot, int shooter, const Two& points) {
 
 void add_referee(py::module_& module) {
     module.def("rule_nine_ball", &nine_ball);
+    module.def("rule_ten_ball", &ten_ball);
     module.def("rule_eight_ball", &eight_ball);
     module.def("rule_snooker", &snooker);
     module.def("rule_three_cushion", &three_cushion);

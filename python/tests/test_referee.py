@@ -58,6 +58,22 @@ def test_a_push_out_may_be_passed_back():
     assert ruling.next.rule(shot, push_out=True).fouls == (carom.Foul.NO_HIT,)
 
 
+def test_ten_ball():
+    game = carom.TenBall(is_break=False)
+    shot = pots("_1", _10=[0.3, 2.2])
+    called = game.rule(shot, ball=1, pocket=3)
+    assert called.made == (1,) and called.continues and not called.may_pass and called.next == game
+    missed = game.rule(shot, ball=1, pocket=0)
+    assert missed.fouls == () and missed.made == () and missed.may_pass
+    assert missed.next == carom.TenBall(shooter=1, is_break=False)
+    assert game.rule(shot, safety=True).may_pass
+    assert game.rule(pots("_10"), ball=1).winner == 0
+    spotted = game.rule(pots("_10", _1=[0.3, 2.2]))
+    assert spotted.fouls == (carom.Foul.WRONG_BALL_FIRST,) and spotted.spotted == (1,)
+    with pytest.raises(ValueError, match='the ball "11" is none of this game'):
+        game.rule(pots("_11"))
+
+
 def test_eight_ball():
     game = carom.EightBall(is_break=False)
     ruling = game.rule(pots("_1", _8=[0.3, 2.2], _9=[0.3, 2.4]))
@@ -130,6 +146,8 @@ def test_rulings_and_games_are_values():
         (lambda shot: carom.NineBall().rule(None), TypeError, "shot: a carom.Shot is needed, not NoneType"),
         (lambda shot: carom.NineBall().rule(shot), ValueError, 'the ball "a" is none of this game'),
         (lambda shot: carom.Snooker().rule(shot), ValueError, 'the ball "a" is none of this game'),
+        (lambda shot: carom.TenBall().rule(shot, pocket=-2), ValueError, "pocket: it must be from 0"),
+        (lambda shot: carom.TenBall(shooter=-1), ValueError, "shooter: it must be from 0 to 1, not -1"),
         (lambda shot: carom.EightBall().rule(shot, ball=-1), ValueError, "ball: it must be from 0"),
         (lambda shot: carom.EightBall().rule(shot, pocket=1.5), TypeError, "pocket: a whole number is needed"),
         (lambda shot: carom.EightBall().rule(shot, safety="yes"), TypeError, "safety: True or False is needed"),

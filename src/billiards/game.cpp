@@ -39,6 +39,12 @@ struct RuleGame {
         ruling.may_pass = found.may_pass;
         return ruling;
     }
+    GameRuling operator()(const TenBallState& state) const {
+        const TenBallRuling found = rule_ten_ball(state, facts, numbers, announced.call, announced.push_out);
+        GameRuling ruling = ruling_of(state, found);
+        ruling.may_pass = found.may_pass;
+        return ruling;
+    }
     GameRuling operator()(const SnookerState& state) const {
         const int ball = announced.call.ball;
         const int named =
@@ -76,6 +82,7 @@ Rules rules_of(Game rack) {
         case Game::three_cushion:
             return Rules::three_cushion;
         case Game::ten_ball:
+            return Rules::ten_ball;
         case Game::snooker_reds:
             break;
     }
@@ -94,6 +101,8 @@ const char* name_of(Rules rules) {
             return "snooker";
         case Rules::three_cushion:
             return "three_cushion";
+        case Rules::ten_ball:
+            return "ten_ball";
     }
     return "";
 }
@@ -155,6 +164,8 @@ GameState new_game(Rules rules) {
             return SnookerState{};
         case Rules::three_cushion:
             return ThreeCushionState{};
+        case Rules::ten_ball:
+            return TenBallState{};
         case Rules::none:
             break;
     }
@@ -162,12 +173,12 @@ GameState new_game(Rules rules) {
 }
 
 std::vector<int> numbers_in(Rules rules, std::span<const std::string> names) {
-    constexpr int kLastOfNineBall = 9;
     if (rules == Rules::snooker) return snooker_values(names);
     if (rules == Rules::none || rules == Rules::three_cushion) return std::vector<int>(names.size(), 0);
     std::vector<int> numbers = pool_numbers(names);
+    const int highest = rules == Rules::nine_ball ? 9 : rules == Rules::ten_ball ? 10 : 15;
     for (int& number : numbers) {
-        if (rules == Rules::nine_ball && number > kLastOfNineBall) number = -1;
+        if (number > highest) number = -1;
     }
     return numbers;
 }

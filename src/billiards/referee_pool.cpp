@@ -1,4 +1,4 @@
-// Eight-ball and nine-ball.
+// Eight-ball, nine-ball and ten-ball.
 #include <algorithm>
 
 #include "carom/billiards/referee.hpp"
@@ -7,6 +7,7 @@ namespace carom::billiards {
 
 namespace {
 
+constexpr int kHighest = 15;
 /// So many object balls have to meet a cushion in a break where none falls.
 constexpr std::size_t kDrivenInABreak = 4;
 
@@ -90,6 +91,10 @@ void rule_break(EightBallRuling& ruling, const ShotFacts& facts, int eight) {
     if (ruling.continues) ruling.made = fallen_objects(facts, eight);
 }
 
+bool is_called(const FallenBall& fallen, const Call& call) {
+    return (call.ball < 0 || call.ball == fallen.ball) && (call.pocket < 0 || call.pocket == fallen.pocket);
+}
+
 /// The balls that fall as they were called, in order. On an open table the first decides the group.
 std::vector<int> called_balls(const ShotFacts& facts, std::span<const int> numbers, Group group,
                               const Call& call) {
@@ -97,19 +102,42 @@ std::vector<int> called_balls(const ShotFacts& facts, std::span<const int> numbe
     for (const FallenBall& fallen : facts.pocketed) {
         const Group of = group_of(number_of(numbers, fallen.ball));
         const bool belongs = of != Group::open && (group == Group::open || of == group);
-        const bool is_called =
-            (call.ball < 0 || call.ball == fallen.ball) && (call.pocket < 0 || call.pocket == fallen.pocket);
-        if (!belongs || !is_called) continue;
+        if (!belongs || !is_called(fallen, call)) continue;
         balls.push_back(fallen.ball);
         group = of;
     }
     return balls;
 }
 
+/// What nine-ball and ten-ball have in common: the fouls, and what follows from them.
+template <class RotationRuling, class State>
+RotationRuling rule_rotation(const State& state, const ShotFacts& facts, std::span<const int> numbers,
+                             bool pushes) {
+    constexpr int kMostFouls = 3;
+    RotationRuling ruling;
+    ruling.next = state;
+    ruling.next.is_break = false;
+    int lowest = kHighest + 1;
+    for (const int ball : facts.on_table) {
+        if (ball != facts.cue_ball) lowest = std::min(lowest, number_of(numbers, ball));
+    }
+    note_lost_balls(ruling.fouls, facts);
+    const auto is_on = [&](int ball) { return number_of(numbers, ball) == lowest; };
+    if (!pushes) note_hits(ruling.fouls, facts, state.is_break, is_on);
+    if (state.is_break && !is_driven_break(facts)) ruling.fouls.push_back(Foul::illegal_break);
+    const bool is_foul = !ruling.fouls.empty();
+    const auto shooter = static_cast<std::size_t>(state.shooter);
+    ruling.next.fouls_in_row[shooter] = is_foul ? state.fouls_in_row[shooter] + 1 : 0;
+    if (ruling.next.fouls_in_row[shooter] >= kMostFouls) ruling.winner = 1 - state.shooter;
+    ruling.ball_in_hand = is_foul;
+    ruling.may_pass = pushes && !is_foul;
+    ruling.next.may_push_out = state.is_break && !is_foul;
+    return ruling;
+}
+
 }  // namespace
 
 std::vector<int> pool_numbers(std::span<const std::string> names) {
-    constexpr int kHighest = 15;
     std::vector<int> numbers;
     for (const std::string& name : names) {
         int number = name == "cue" ? 0 : -1;
@@ -123,22 +151,10 @@ std::vector<int> pool_numbers(std::span<const std::string> names) {
 
 NineBallRuling rule_nine_ball(const NineBallState& state, const ShotFacts& facts,
                               std::span<const int> numbers, bool push_out) {
-    constexpr int kMostFouls = 3;
     const bool pushes = push_out && state.may_push_out;
-    NineBallRuling ruling;
-    ruling.next = state;
-    ruling.next.is_break = false;
-    int lowest = 10;
-    for (const int ball : facts.on_table) {
-        if (ball != facts.cue_ball) lowest = std::min(lowest, number_of(numbers, ball));
-    }
-    note_lost_balls(ruling.fouls, facts);
-    const auto is_on = [&](int ball) { return number_of(numbers, ball) == lowest; };
-    if (!pushes) note_hits(ruling.fouls, facts, state.is_break, is_on);
-    if (state.is_break && !is_driven_break(facts)) ruling.fouls.push_back(Foul::illegal_break);
+    auto ruling = rule_rotation<NineBallRuling>(state, facts, numbers, pushes);
     const bool is_foul = !ruling.fouls.empty();
     const int nine = ball_of(numbers, 9);
-    const auto shooter = static_cast<std::size_t>(state.shooter);
     if (facts.is_pocketed(nine) || facts.is_off_table(nine)) {
         if (is_foul || pushes) {
             ruling.spotted.push_back(nine);
@@ -146,13 +162,34 @@ NineBallRuling rule_nine_ball(const NineBallState& state, const ShotFacts& facts
             ruling.winner = state.shooter;
         }
     }
-    ruling.next.fouls_in_row[shooter] = is_foul ? state.fouls_in_row[shooter] + 1 : 0;
-    if (ruling.next.fouls_in_row[shooter] >= kMostFouls) ruling.winner = 1 - state.shooter;
-    ruling.ball_in_hand = is_foul;
     ruling.continues = !is_foul && !pushes && any_falls(facts);
     if (ruling.continues) ruling.made = fallen_objects(facts);
-    ruling.may_pass = pushes && !is_foul;
-    ruling.next.may_push_out = state.is_break && !is_foul;
+    pass_turn(ruling, ruling.next.shooter);
+    return ruling;
+}
+
+TenBallRuling rule_ten_ball(const TenBallState& state, const ShotFacts& facts, std::span<const int> numbers,
+                            const Call& call, bool push_out) {
+    const bool pushes = push_out && state.may_push_out;
+    auto ruling = rule_rotation<TenBallRuling>(state, facts, numbers, pushes);
+    const bool counts = ruling.fouls.empty() && !pushes;
+    const int ten = ball_of(numbers, 10);
+    if (counts && state.is_break) {
+        ruling.made = fallen_objects(facts, ten);
+        ruling.continues = any_falls(facts);
+    } else if (counts && !call.safety) {
+        for (const FallenBall& fallen : facts.pocketed) {
+            if (is_called(fallen, call)) ruling.made.push_back(fallen.ball);
+        }
+        ruling.continues = !ruling.made.empty();
+    }
+    const bool is_ten_made = std::find(ruling.made.begin(), ruling.made.end(), ten) != ruling.made.end();
+    if (is_ten_made) {
+        ruling.winner = state.shooter;
+    } else if (facts.is_pocketed(ten) || facts.is_off_table(ten)) {
+        ruling.spotted.push_back(ten);
+    }
+    if (counts && any_falls(facts) && !ruling.continues) ruling.may_pass = true;
     pass_turn(ruling, ruling.next.shooter);
     return ruling;
 }
@@ -183,9 +220,8 @@ EightBallRuling rule_eight_ball(const EightBallState& state, const ShotFacts& fa
     if (facts.is_off_table(eight)) {
         ruling.winner = 1 - state.shooter;
     } else if (fallen != facts.pocketed.end()) {
-        const bool is_called = (call.ball < 0 || call.ball == eight) &&
-                               (call.pocket < 0 || call.pocket == fallen->pocket) && !call.safety;
-        ruling.winner = on_eight && !is_foul && is_called ? state.shooter : 1 - state.shooter;
+        const bool counts = on_eight && !is_foul && !call.safety && is_called(*fallen, call);
+        ruling.winner = counts ? state.shooter : 1 - state.shooter;
     }
     if (!is_foul && !call.safety) ruling.made = called_balls(facts, numbers, group, call);
     ruling.continues = !ruling.made.empty();

@@ -27,6 +27,8 @@ std::optional<Rules> rules_of(int32_t kind) {
             return Rules::eight_ball;
         case CAROM_NINE_BALL:
             return Rules::nine_ball;
+        case CAROM_TEN_BALL:
+            return Rules::ten_ball;
         case CAROM_SNOOKER:
             return Rules::snooker;
         case CAROM_THREE_CUSHION:

@@ -45,11 +45,9 @@ inline constexpr std::pair<std::string_view, billiards::CushionModel> kCushionMo
 };
 
 inline constexpr std::pair<std::string_view, billiards::Rules> kRules[] = {
-    {"none", billiards::Rules::none},
-    {"eight_ball", billiards::Rules::eight_ball},
-    {"nine_ball", billiards::Rules::nine_ball},
-    {"snooker", billiards::Rules::snooker},
-    {"three_cushion", billiards::Rules::three_cushion},
+    {"none", billiards::Rules::none},           {"eight_ball", billiards::Rules::eight_ball},
+    {"nine_ball", billiards::Rules::nine_ball}, {"ten_ball", billiards::Rules::ten_ball},
+    {"snooker", billiards::Rules::snooker},     {"three_cushion", billiards::Rules::three_cushion},
 };
 
 /// What is on for the player of the first shot.

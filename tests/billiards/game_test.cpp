@@ -24,6 +24,9 @@ TEST(Game, NamesOfBallsSayWhetherTheyAreOfAGame) {
     EXPECT_EQ(why_no_game(Rules::nine_ball, kPool), "");
     EXPECT_EQ(why_no_game(Rules::nine_ball, std::vector<std::string>{"cue", "10"}),
               "the ball \"10\" is none of this game");
+    EXPECT_EQ(why_no_game(Rules::ten_ball, std::vector<std::string>{"cue", "10"}), "");
+    EXPECT_EQ(why_no_game(Rules::ten_ball, std::vector<std::string>{"cue", "11"}),
+              "the ball \"11\" is none of this game");
     EXPECT_EQ(why_no_game(Rules::eight_ball, std::vector<std::string>{"cue", "10"}), "");
     EXPECT_EQ(why_no_game(Rules::snooker, std::vector<std::string>{"cue", ""}),
               "ball 1 without a name is none of this game");
@@ -33,10 +36,11 @@ TEST(Game, NamesOfBallsSayWhetherTheyAreOfAGame) {
 }
 
 TEST(Game, EachKindKnowsItsRulesAndItsRack) {
-    for (const Rules rules :
-         {Rules::none, Rules::eight_ball, Rules::nine_ball, Rules::snooker, Rules::three_cushion})
+    for (const Rules rules : {Rules::none, Rules::eight_ball, Rules::nine_ball, Rules::ten_ball,
+                              Rules::snooker, Rules::three_cushion})
         EXPECT_EQ(rules_of(new_game(rules)), rules) << name_of(rules);
     EXPECT_EQ(rules_of(Game::snooker), Rules::snooker);
+    EXPECT_EQ(rules_of(Game::ten_ball), Rules::ten_ball);
     EXPECT_EQ(rules_of(Game::snooker_reds), Rules::none);
     EXPECT_TRUE(is_break(new_game(Rules::nine_ball)));
     EXPECT_FALSE(is_break(new_game(Rules::snooker)));

@@ -266,5 +266,75 @@ TEST(Referee, RulesRandomBreaks) {
     EXPECT_GT(legal, 20);
 }
 
+/// The second shot of ten-ball and later ones.
+constexpr TenBallState kTenInPlay{0, false, false, {}};
+const std::vector<int> kTen = numbers_up_to(10);
+
+ShotFacts ten_ball_shot(std::vector<FallenBall> pocketed) {
+    ShotFacts facts = shot_of({0, 2, 5, 10}, 2);
+    facts.pocketed = std::move(pocketed);
+    return facts;
+}
+
+TEST(TenBall, OnlyTheCalledBallInTheCalledPocketCounts) {
+    const ShotFacts facts = ten_ball_shot({{2, 3}, {5, 1}});
+    const TenBallRuling as_called = rule_ten_ball(kTenInPlay, facts, kTen, {2, 3});
+    EXPECT_TRUE(as_called.fouls.empty());
+    EXPECT_EQ(as_called.made, (std::vector<int>{2}));
+    EXPECT_TRUE(as_called.continues);
+    EXPECT_FALSE(as_called.may_pass);
+    for (const Call& call : {Call{2, 1, false}, Call{10, -1, false}, Call{-1, 0, false}}) {
+        const TenBallRuling missed = rule_ten_ball(kTenInPlay, facts, kTen, call);
+        EXPECT_TRUE(missed.fouls.empty());
+        EXPECT_TRUE(missed.made.empty());
+        EXPECT_FALSE(missed.continues);
+        EXPECT_TRUE(missed.may_pass) << "a ball fell that was not called: the shot may be given back";
+        EXPECT_EQ(missed.next.shooter, 1);
+    }
+    const TenBallRuling obvious = rule_ten_ball(kTenInPlay, facts, kTen);
+    EXPECT_EQ(obvious.made, (std::vector<int>{2, 5})) << "without a call whatever falls counts";
+    const TenBallRuling nothing = rule_ten_ball(kTenInPlay, ten_ball_shot({}), kTen, {2, 3});
+    EXPECT_FALSE(nothing.may_pass);
+    EXPECT_EQ(nothing.next.shooter, 1);
+    const TenBallRuling safe = rule_ten_ball(kTenInPlay, facts, kTen, {-1, -1, true});
+    EXPECT_TRUE(safe.fouls.empty());
+    EXPECT_FALSE(safe.continues);
+    EXPECT_TRUE(safe.may_pass);
+}
+
+TEST(TenBall, TheTenWinsOnlyAsCalledAndNotByTheBreak) {
+    EXPECT_EQ(rule_ten_ball(kTenInPlay, ten_ball_shot({{10, 4}}), kTen, {10, 4}).winner, 0);
+    EXPECT_EQ(rule_ten_ball(kTenInPlay, ten_ball_shot({{10, 4}}), kTen).winner, 0);
+    const TenBallRuling beside = rule_ten_ball(kTenInPlay, ten_ball_shot({{2, 1}, {10, 4}}), kTen, {2, 1});
+    EXPECT_EQ(beside.winner, -1);
+    EXPECT_EQ(beside.spotted, (std::vector<int>{10}));
+    EXPECT_TRUE(beside.continues);
+    const TenBallRuling foul = rule_ten_ball(kTenInPlay, ten_ball_shot({{10, 4}, {0, 1}}), kTen, {10, 4});
+    EXPECT_EQ(foul.winner, -1);
+    EXPECT_EQ(foul.fouls, (std::vector<Foul>{Foul::scratch}));
+    EXPECT_EQ(foul.spotted, (std::vector<int>{10}));
+    EXPECT_TRUE(foul.ball_in_hand);
+    ShotFacts facts = shot_of(kTen, 1);
+    facts.pocketed = {{10, 2}};
+    const TenBallRuling opening = rule_ten_ball({}, facts, kTen);
+    EXPECT_EQ(opening.winner, -1);
+    EXPECT_EQ(opening.spotted, (std::vector<int>{10}));
+    EXPECT_TRUE(opening.continues);
+    EXPECT_TRUE(opening.next.may_push_out);
+}
+
+TEST(TenBall, HasTheFoulsOfNineBall) {
+    EXPECT_EQ(rule_ten_ball(kTenInPlay, shot_of({0, 2, 5, 10}, 5), kTen).fouls,
+              (std::vector<Foul>{Foul::wrong_ball_first}));
+    EXPECT_EQ(rule_ten_ball({}, shot_of(kTen, 1), kTen).fouls, (std::vector<Foul>{Foul::illegal_break}));
+    EXPECT_EQ(rule_ten_ball({1, false, false, {0, 2}}, shot_of({0, 2, 10}, -1), kTen).winner, 0);
+    const TenBallRuling push =
+        rule_ten_ball({0, false, true, {}}, ten_ball_shot({{10, 1}}), kTen, {10, 1}, true);
+    EXPECT_EQ(push.winner, -1);
+    EXPECT_EQ(push.spotted, (std::vector<int>{10}));
+    EXPECT_TRUE(push.may_pass);
+    EXPECT_EQ(push.next.shooter, 1);
+}
+
 }  // namespace
 }  // namespace carom::billiards

@@ -1,4 +1,4 @@
-// Promise: simulations, recordings, proofs and shots through C have the bits of the C++ library.
+// Promise: simulations, recordings and proofs through C have the bits of the C++ library.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -7,11 +7,8 @@
 #include <limits>
 
 #include "c/c_test.hpp"
-#include "carom/billiards/referee.hpp"
-#include "carom/billiards/shot.hpp"
 #include "carom/record/trajectory.hpp"
 #include "carom/scene_text/scene_file.hpp"
-#include "carom/scene_text/table_scene_file.hpp"
 #include "carom/sim/simulation.hpp"
 #include "support/directory.hpp"
 
@@ -217,180 +214,6 @@ TEST(CSimulation, TheCallersFunctionStopsIt) {
     };
     EXPECT_EQ(carom_simulation_advance(simulation, 1e9, UINT64_MAX, go_on, &asked), CAROM_STOPPED);
     EXPECT_EQ(asked, 3);
-}
-
-class CTable : public ::testing::Test {
-protected:
-    void SetUp() override {
-        ASSERT_EQ(carom_table_parse(kTwoBalls.data(), kTwoBalls.size(), "t.toml", table_.put()), CAROM_OK)
-            << carom_message();
-        ASSERT_EQ(carom_player_create(table_, player_.put()), CAROM_OK);
-    }
-
-    OwnedTable table_;
-    OwnedPlayer player_;
-};
-
-TEST_F(CTable, PlaysTheShotOfTheLibrary) {
-    const auto file = parse_table_scene(kTwoBalls, "t.toml");
-    billiards::ShotPlayer expected(file->scene.setup);
-    expected.play(file->scene.start, file->scene.shots[0].shot, billiards::Detail::every_motion);
-    carom_strike strike{};
-    ASSERT_EQ(carom_table_shot(table_, 0, &strike), CAROM_OK);
-    EXPECT_EQ(strike.up, 0.2);
-    std::size_t count = 0;
-    ASSERT_EQ(carom_play(player_, nullptr, 0, &strike, &count), CAROM_OK) << carom_message();
-    ASSERT_EQ(count, expected.events().size());
-    std::vector<carom_shot_event> events(count);
-    ASSERT_EQ(carom_player_events(player_, 0, count, events.data()), CAROM_OK);
-    for (std::size_t k = 0; k < count; ++k) {
-        EXPECT_EQ(events[k].time, expected.events()[k].time);
-        EXPECT_EQ(events[k].kind, static_cast<int32_t>(expected.events()[k].kind));
-        EXPECT_EQ(events[k].ball_after.spin[2], expected.events()[k].ball_after.spin[2]);
-    }
-    carom_ball_state states[2];
-    ASSERT_EQ(carom_player_states(player_, INFINITY, 2, states), CAROM_OK);
-    EXPECT_EQ(states[0].position[0], expected.final_states()[0].position[0]);
-    ASSERT_EQ(carom_player_states(player_, 0, 2, states), CAROM_OK);
-    EXPECT_EQ(states[0].position[0], 0.4);
-}
-
-TEST_F(CTable, ABatchHasTheOutcomesOfSingleShots) {
-    constexpr std::size_t kShots = 500;
-    std::vector<double> speed(kShots, 2), direction(kShots), x(2 * kShots), duration(kShots);
-    std::vector<int32_t> pocket(2 * kShots), hit(kShots);
-    for (std::size_t k = 0; k < kShots; ++k) direction[k] = 60 + 0.03 * static_cast<double>(k);
-    carom_strike_columns strikes{};
-    strikes.speed = doubles(speed);
-    strikes.direction = doubles(direction);
-    carom_outcome_columns outcomes{};
-    outcomes.x = doubles_out(x);
-    outcomes.duration = doubles_out(duration);
-    outcomes.pocket = ints_out(pocket);
-    outcomes.first_hit = ints_out(hit);
-    ASSERT_EQ(carom_play_batch(table_, &strikes, &outcomes, 3, nullptr, nullptr), CAROM_OK)
-        << carom_message();
-    int sunk = 0;
-    for (std::size_t k = 0; k < kShots; ++k) {
-        const carom_strike strike{0, 2, direction[k], 0, 0, 0};
-        std::size_t count = 0;
-        ASSERT_EQ(carom_play(player_, nullptr, 0, &strike, &count), CAROM_OK);
-        carom_ball_state states[2];
-        ASSERT_EQ(carom_player_states(player_, INFINITY, 2, states), CAROM_OK);
-        if (states[0].phase != CAROM_POCKETED) {
-            EXPECT_EQ(states[0].position[0], x[2 * k]);
-        }
-        EXPECT_EQ(states[1].phase == CAROM_POCKETED, pocket[2 * k + 1] >= 0);
-        sunk += pocket[2 * k + 1] >= 0 ? 1 : 0;
-    }
-    EXPECT_GT(sunk, 5);
-    const carom_go_on stop = [](void*, double) { return 0; };
-    EXPECT_EQ(carom_play_batch(table_, &strikes, &outcomes, 1, stop, nullptr), CAROM_STOPPED);
-}
-
-TEST_F(CTable, ShotsAreRecordedOneAfterTheOther) {
-    const Directory directory;
-    const std::string path = directory / "shots.carom";
-    carom_planned_shot shots[3] = {{{0, 2, 67.5, 0, 0, 0}, 0, {0, 0}},
-                                   {{0, 1, 100, 0, 0, 0.1}, 1, {0.5, 0.4}},
-                                   {{1, 1, 200, 0, 0, 0}, 1, {0.6, 1.5}}};
-    ASSERT_EQ(carom_record_shots(table_, nullptr, 0, shots, 3, path.c_str()), CAROM_OK) << carom_message();
-    carom_check_report report;
-    ASSERT_EQ(carom_check(path.c_str(), nullptr, nullptr, &report), CAROM_OK) << carom_message();
-    EXPECT_EQ(report.faults, 0U);
-    EXPECT_GT(report.records, 10U);
-    shots[1].place[0] = 99;
-    EXPECT_EQ(carom_record_shots(table_, nullptr, 0, shots, 3, path.c_str()), CAROM_BAD_ARGUMENT);
-    shots[1].place[0] = NAN;
-    EXPECT_EQ(carom_record_shots(table_, nullptr, 0, shots, 3, path.c_str()), CAROM_BAD_ARGUMENT);
-    EXPECT_NE(std::string(carom_message()).find("shots[1]: place"), std::string::npos) << carom_message();
-}
-
-TEST_F(CTable, AGameIsRuledAsTheLibraryRules) {
-    carom_game* game = nullptr;
-    ASSERT_EQ(carom_game_create(table_, CAROM_NINE_BALL, &game), CAROM_OK) << carom_message();
-    carom_ruling ruling;
-    EXPECT_EQ(carom_game_rule(game, player_, nullptr, &ruling), CAROM_BAD_ARGUMENT);
-    const auto scene = parse_table_scene(kTwoBalls, "two");
-    const std::vector<int> numbers{0, 1};
-    billiards::ShotPlayer player(scene->scene.setup);
-    billiards::NineBallState state;
-    int wins = 0;
-    for (const double direction : {10.0, 67.5, 80.0, 67.51, 68.0}) {
-        const carom_strike strike{0, 1.5, direction, 0, 0, 0};
-        std::size_t count = 0;
-        ASSERT_EQ(carom_play(player_, nullptr, 0, &strike, &count), CAROM_OK);
-        ASSERT_EQ(carom_game_rule(game, player_, nullptr, &ruling), CAROM_OK) << carom_message();
-        player.play(scene->scene.start, billiards::Shot{0, {1.5, direction}});
-        const auto expected =
-            rule_nine_ball(state, facts_of(scene->scene.start, player.events(), 0), numbers);
-        unsigned fouls = 0;
-        for (const billiards::Foul foul : expected.fouls) fouls |= 1U << static_cast<unsigned>(foul);
-        EXPECT_EQ(ruling.fouls, fouls) << direction;
-        EXPECT_EQ(ruling.shooter, expected.next.shooter);
-        EXPECT_EQ(ruling.ball_in_hand != 0, expected.ball_in_hand);
-        EXPECT_EQ(ruling.continues != 0, expected.continues);
-        EXPECT_EQ(ruling.winner, expected.winner);
-        wins += ruling.winner >= 0 ? 1 : 0;
-        state = expected.next;
-        if (wins > 0) break;
-    }
-    EXPECT_EQ(carom_game_free(game), CAROM_OK);
-    EXPECT_EQ(carom_game_create(table_, 9, &game), CAROM_BAD_ARGUMENT);
-    EXPECT_EQ(carom_game_create(table_, CAROM_THREE_CUSHION, &game), CAROM_BAD_ARGUMENT);
-    EXPECT_STREQ(carom_message(), "three-cushion needs three balls");
-}
-
-TEST_F(CTable, ItsTextIsReadBack) {
-    carom_ball_state start[2];
-    ASSERT_EQ(carom_table_start(table_, 2, start), CAROM_OK);
-    start[1].position[0] += 0.01;
-    const carom_strike strike{0, 2.5, 67.25, 0, -0.125, 0};
-    char text[4096];
-    std::size_t length = 0;
-    ASSERT_EQ(carom_table_text(table_, start, 2, &strike, sizeof text, text, &length), CAROM_OK)
-        << carom_message();
-    ASSERT_LT(length, sizeof text);
-    carom_table* again = nullptr;
-    ASSERT_EQ(carom_table_parse(text, length, "again", &again), CAROM_OK) << carom_message();
-    carom_ball_state read[2];
-    ASSERT_EQ(carom_table_start(again, 2, read), CAROM_OK);
-    EXPECT_EQ(read[1].position[0], start[1].position[0]);
-    carom_strike planned;
-    ASSERT_EQ(carom_table_shot(again, 0, &planned), CAROM_OK);
-    EXPECT_EQ(planned.left, -0.125);
-    EXPECT_EQ(carom_table_free(again), CAROM_OK);
-    EXPECT_EQ(carom_table_text(table_, start, 2, &strike, 5, text, &length), CAROM_OK);
-    EXPECT_EQ(std::string(text).size(), 4U);
-    EXPECT_EQ(carom_table_text(table_, start, 1, nullptr, 0, nullptr, &length), CAROM_BAD_ARGUMENT);
-}
-
-TEST_F(CTable, WhatCannotBePlayedIsNamed) {
-    std::size_t count = 0;
-    carom_strike strike{7, 2, 0, 0, 0, 0};
-    EXPECT_EQ(carom_play(player_, nullptr, 0, &strike, &count), CAROM_BAD_ARGUMENT);
-    EXPECT_STREQ(carom_message(), "cue_ball: there is no such ball");
-    strike = {0, -2, 0, 0, 0, 0};
-    EXPECT_EQ(carom_play(player_, nullptr, 0, &strike, &count), CAROM_BAD_ARGUMENT);
-    carom_ball_state start[2];
-    ASSERT_EQ(carom_table_start(table_, 2, start), CAROM_OK);
-    start[1].position[0] = start[0].position[0];
-    start[1].position[1] = start[0].position[1];
-    strike = {0, 2, 0, 0, 0, 0};
-    EXPECT_EQ(carom_play(player_, start, 2, &strike, &count), CAROM_BAD_ARGUMENT);
-    EXPECT_NE(std::string(carom_message()).find("overlap"), std::string::npos) << carom_message();
-    EXPECT_EQ(carom_play(player_, start, 1, &strike, &count), CAROM_BAD_ARGUMENT);
-    std::vector<double> one(1, 2.0), two(2);
-    carom_strike_columns strikes{};
-    strikes.speed = doubles(one);
-    strikes.direction = doubles(two);
-    const carom_outcome_columns none{};
-    EXPECT_EQ(carom_play_batch(table_, &strikes, &none, 0, nullptr, nullptr), CAROM_BAD_ARGUMENT);
-    char name[3];
-    std::size_t length = 0;
-    ASSERT_EQ(carom_table_ball_name(table_, 0, sizeof name, name, &length), CAROM_OK);
-    EXPECT_EQ(length, 3U);
-    EXPECT_STREQ(name, "cu");
 }
 
 }  // namespace

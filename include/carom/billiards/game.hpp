@@ -16,21 +16,22 @@ namespace carom::billiards {
 
 /// The games that the referee knows, in the order of GameState. Files keep these numbers.
 enum class Rules {
-    none,          ///< nothing is ruled
-    eight_ball,    ///< rule_eight_ball
-    nine_ball,     ///< rule_nine_ball
-    snooker,       ///< rule_snooker
-    three_cushion  ///< rule_three_cushion
+    none,           ///< nothing is ruled
+    eight_ball,     ///< rule_eight_ball
+    nine_ball,      ///< rule_nine_ball
+    snooker,        ///< rule_snooker
+    three_cushion,  ///< rule_three_cushion
+    ten_ball        ///< rule_ten_ball
 };
 
 /// A game between two shots; the first is none.
-using GameState =
-    std::variant<std::monostate, EightBallState, NineBallState, SnookerState, ThreeCushionState>;
+using GameState = std::variant<std::monostate, EightBallState, NineBallState, SnookerState, ThreeCushionState,
+                               TenBallState>;
 
 /// What a player announces before a shot. Each game heeds what it knows.
 struct Announcement {
-    Call call{};            ///< eight-ball; at snooker the ball is the colour that the player names
-    bool push_out = false;  ///< nine-ball, where it is allowed
+    Call call{};            ///< eight-ball, ten-ball; at snooker the ball is the colour that the player names
+    bool push_out = false;  ///< nine-ball and ten-ball, where it is allowed
     int colour = 0;         ///< snooker: the value of the named colour, instead of the ball
 };
 
@@ -50,7 +51,7 @@ Rules rules_of(Game rack);
 const char* name_of(Rules rules);
 /// Whose shot it is; 0 without a game.
 int shooter_of(const GameState& game);
-/// Is the next shot the break of eight-ball or nine-ball?
+/// Is the next shot a break at pool?
 bool is_break(const GameState& game);
 
 /// Points of each player; 0 at pool.

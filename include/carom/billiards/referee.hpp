@@ -2,9 +2,9 @@
 /// What a shot did, as the rules of a game ask for it, and what follows for the game.
 ///
 /// Everything here is a pure function: facts from events, a ruling from a state and facts. Rules: WPA, *The
-/// Rules of Play* (2016), for eight-ball and nine-ball; WPBSA, *Official Rules of Snooker*; UMB, *World Rules
-/// of Carom Billiard*. What only a person can judge (intent, misses, time) is left out; docs/referee.md says
-/// what.
+/// Rules of Play* (2016), for eight-ball, nine-ball and ten-ball; WPBSA, *Official Rules of Snooker*; UMB,
+/// *World Rules of Carom Billiard*. What only a person can judge (intent, misses, time) is left out;
+/// docs/referee.md says what.
 #pragma once
 
 #include <array>
@@ -122,6 +122,27 @@ struct EightBallRuling : Ruling {
 /// `numbers`: of each ball, 0 for the cue ball.
 EightBallRuling rule_eight_ball(const EightBallState& state, const ShotFacts& facts,
                                 std::span<const int> numbers, const Call& call = {});
+
+/// Ten-ball between two shots.
+struct TenBallState {
+    int shooter = 0;                    ///< whose shot it is
+    bool is_break = true;               ///< the next shot is the break
+    bool may_push_out = false;          ///< the shot after a legal break
+    std::array<int, 2> fouls_in_row{};  ///< of each player; the third loses
+};
+
+/// What follows from a shot at ten-ball.
+struct TenBallRuling : Ruling {
+    TenBallState next;      ///< before the next shot
+    bool may_pass = false;  ///< after a push-out, or where only balls fell that were not called: the next
+                            ///< player may give the shot back
+};
+
+/// `numbers`: of each ball, 0 for the cue ball. Every shot but the break is called: where `call` names
+/// neither a ball nor a pocket, the shot counts as obvious, and whatever falls counts as called. `push_out`:
+/// it was announced, and allowed.
+TenBallRuling rule_ten_ball(const TenBallState& state, const ShotFacts& facts, std::span<const int> numbers,
+                            const Call& call = {}, bool push_out = false);
 
 /// What is on at snooker.
 enum class BallOn {

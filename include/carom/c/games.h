@@ -15,10 +15,11 @@ extern "C" {
 typedef struct carom_game carom_game;
 
 typedef enum carom_game_kind {
-    CAROM_EIGHT_BALL = 0,   /**< balls have the names "cue" and "1" to "15" */
-    CAROM_NINE_BALL = 1,    /**< balls have the names "cue" and "1" to "9" */
-    CAROM_SNOOKER = 2,      /**< "cue", "red 1" and so on, "yellow" to "black" */
-    CAROM_THREE_CUSHION = 3 /**< any three balls */
+    CAROM_EIGHT_BALL = 0,    /**< balls have the names "cue" and "1" to "15" */
+    CAROM_NINE_BALL = 1,     /**< balls have the names "cue" and "1" to "9" */
+    CAROM_SNOOKER = 2,       /**< "cue", "red 1" and so on, "yellow" to "black" */
+    CAROM_THREE_CUSHION = 3, /**< any three balls */
+    CAROM_TEN_BALL = 4       /**< balls have the names "cue" and "1" to "10" */
 } carom_game_kind;
 
 /** What may be wrong with a shot: bits of carom_ruling::fouls. */
@@ -35,10 +36,10 @@ typedef enum carom_foul {
 
 /** What the player announces before a shot. */
 typedef struct carom_announcement {
-    int32_t ball;     /**< eight-ball: the called ball; -1: any of the group */
-    int32_t pocket;   /**< eight-ball: the called pocket; -1: any */
-    int32_t safety;   /**< eight-ball: 1 ends the turn, whatever falls */
-    int32_t push_out; /**< nine-ball, where it is allowed: 1 */
+    int32_t ball;     /**< eight-ball and ten-ball: the called ball; -1: any that counts */
+    int32_t pocket;   /**< eight-ball and ten-ball: the called pocket; -1: any */
+    int32_t safety;   /**< eight-ball and ten-ball: 1 ends the turn, whatever falls */
+    int32_t push_out; /**< nine-ball and ten-ball, where it is allowed: 1 */
     int32_t colour;   /**< snooker: the value of the named colour; 0: the one met first */
 } carom_announcement;
 
@@ -51,8 +52,8 @@ typedef struct carom_ruling {
     int32_t ball_in_hand;       /**< the next player places the cue ball */
     int32_t behind_head_string; /**< and only there */
     int32_t may_rerack;         /**< the next player may ask for a new rack */
-    int32_t may_push_out;       /**< nine-ball: the next shot may be a push-out */
-    int32_t may_pass;           /**< nine-ball: after a push-out the next player may give the shot back */
+    int32_t may_push_out;       /**< nine-ball and ten-ball: the next shot may be a push-out */
+    int32_t may_pass;           /**< the same: the next player may give the shot back */
     int32_t points[2];          /**< snooker and three-cushion: of each player */
     int32_t groups[2];          /**< eight-ball: of each player: 0 open, 1 solids, 2 stripes */
     int32_t on;                 /**< snooker: 0 a red, 1 a colour, 2 the colour of the lowest value */

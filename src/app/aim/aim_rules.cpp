@@ -14,6 +14,7 @@ using billiards::EightBallRuling;
 using billiards::EightBallState;
 using billiards::FallenBall;
 using billiards::Group;
+using billiards::Rules;
 using billiards::ShotFacts;
 using billiards::SnookerState;
 using billiards::TableScene;
@@ -27,9 +28,10 @@ int ball_named(const TableScene& scene, const std::string& name) {
     return found == scene.ball_names.end() ? -1 : static_cast<int>(found - scene.ball_names.begin());
 }
 
-std::vector<int> numbers_of(AimGame game, const TableScene& scene) {
-    return game == AimGame::snooker ? billiards::snooker_values(scene.ball_names)
-                                    : billiards::pool_numbers(scene.ball_names);
+/// Without a game, and where any ball will do, those of pool.
+std::vector<int> numbers_of(Rules game, const TableScene& scene) {
+    const bool any = game == Rules::none || game == Rules::three_cushion;
+    return any ? billiards::pool_numbers(scene.ball_names) : numbers_in(game, scene.ball_names);
 }
 
 EightBallState eight_ball_state(const std::string& on) {
@@ -47,9 +49,9 @@ SnookerState snooker_state(const std::string& on) {
     return state;
 }
 
-std::string words_of_game(AimGame game) {
-    if (game == AimGame::eight_ball) return "solids or stripes";
-    return game == AimGame::snooker ? "red, colour or clear" : "";
+std::string words_of_game(Rules game) {
+    if (game == Rules::eight_ball) return "solids or stripes";
+    return game == Rules::snooker ? "red, colour or clear" : "";
 }
 
 }  // namespace
@@ -61,7 +63,7 @@ std::string AimRules::fault_of(const AimGoal& goal, const TableScene& scene) {
         if (!name.empty() && count > 1) return "two balls are called " + quoted(name);
     }
     const std::size_t pockets = scene.setup.table.pockets.size();
-    if (pockets == 0 && goal.game != AimGame::three_cushion)
+    if (pockets == 0 && goal.game != Rules::three_cushion)
         return "a table without pockets: --game three-cushion looks for points";
     if (goal.pocket && pockets == 0) return "this table has no pockets";
     if (goal.pocket && static_cast<std::size_t>(*goal.pocket) >= pockets)
@@ -72,7 +74,7 @@ std::string AimRules::fault_of(const AimGoal& goal, const TableScene& scene) {
     const auto is_on = [&](const char* word) { return words.find(word) != std::string::npos; };
     if (!goal.on.empty() && (goal.on == "or" || !is_on(goal.on.c_str())))
         return "--on " + quoted(goal.on) + " is not " + words;
-    if (goal.game != AimGame::none && goal.game != AimGame::three_cushion) {
+    if (goal.game != Rules::none && goal.game != Rules::three_cushion) {
         const std::vector<int> numbers = numbers_of(goal.game, scene);
         const auto other = std::find(numbers.begin(), numbers.end(), -1);
         if (other != numbers.end())
@@ -96,18 +98,20 @@ bool AimRules::has_first(const ShotFacts& facts) const {
 bool AimRules::is_legal(const ShotFacts& facts) const {
     if (!has_first(facts)) return false;
     switch (goal_.game) {
-        case AimGame::nine_ball:
+        case Rules::nine_ball:
             return billiards::rule_nine_ball({.is_break = false}, facts, numbers_).fouls.empty();
-        case AimGame::eight_ball: {
+        case Rules::ten_ball:
+            return billiards::rule_ten_ball({.is_break = false}, facts, numbers_).fouls.empty();
+        case Rules::eight_ball: {
             const EightBallRuling ruling =
                 billiards::rule_eight_ball(eight_ball_state(goal_.on), facts, numbers_);
             return ruling.fouls.empty() && ruling.winner != 1;
         }
-        case AimGame::snooker:
+        case Rules::snooker:
             return billiards::rule_snooker(snooker_state(goal_.on), facts, numbers_).fouls.empty();
-        case AimGame::three_cushion:
+        case Rules::three_cushion:
             return billiards::rule_three_cushion({}, facts).fouls.empty();
-        case AimGame::none:
+        case Rules::none:
             break;
     }
     return !facts.is_pocketed(facts.cue_ball) && facts.off_table.empty();
@@ -115,13 +119,13 @@ bool AimRules::is_legal(const ShotFacts& facts) const {
 
 bool AimRules::scores(const ShotFacts& facts) const {
     if (!is_legal(facts)) return false;
-    if (goal_.game == AimGame::three_cushion) return billiards::rule_three_cushion({}, facts).continues;
+    if (goal_.game == Rules::three_cushion) return billiards::rule_three_cushion({}, facts).continues;
     const auto is_wanted = [&](const FallenBall& fallen) {
         return fallen.ball != facts.cue_ball && (ball_ < 0 || fallen.ball == ball_) &&
                (!goal_.pocket || fallen.pocket == *goal_.pocket);
     };
     if (std::none_of(facts.pocketed.begin(), facts.pocketed.end(), is_wanted)) return false;
-    if (goal_.game != AimGame::eight_ball) return true;
+    if (goal_.game != Rules::eight_ball) return true;
     const Call call{ball_, goal_.pocket.value_or(-1), false};
     const EightBallRuling ruling =
         billiards::rule_eight_ball(eight_ball_state(goal_.on), facts, numbers_, call);
@@ -136,7 +140,7 @@ std::string AimRules::why_not(const ShotFacts& facts) const {
         return "it is not legal: the cue ball meets " + names_[static_cast<std::size_t>(facts.first_hit)] +
                " first" +
                (facts.pocketed.empty() && !facts.cushion_after_hit ? ", and no ball meets a cushion" : "");
-    if (goal_.game == AimGame::three_cushion) return "no point is made";
+    if (goal_.game == Rules::three_cushion) return "no point is made";
     return facts.pocketed.empty() ? "no ball falls" : "another ball falls, or into another pocket";
 }
 
@@ -153,11 +157,10 @@ std::vector<int> AimRules::next_balls(std::span<const billiards::BallState> stat
         if (std::any_of(balls.begin(), balls.end(), fits))
             std::erase_if(balls, [&](int k) { return !fits(k); });
     };
-    if (goal_.game == AimGame::nine_ball || goal_.game == AimGame::snooker)
+    if (goal_.game == Rules::nine_ball || goal_.game == Rules::ten_ball || goal_.game == Rules::snooker)
         keep([&](int k) { return number(k) == lowest; });
-    if (goal_.game == AimGame::eight_ball && goal_.on == "solids") keep([&](int k) { return number(k) > 8; });
-    if (goal_.game == AimGame::eight_ball && goal_.on == "stripes")
-        keep([&](int k) { return number(k) < 8; });
+    if (goal_.game == Rules::eight_ball && goal_.on == "solids") keep([&](int k) { return number(k) > 8; });
+    if (goal_.game == Rules::eight_ball && goal_.on == "stripes") keep([&](int k) { return number(k) < 8; });
     return balls;
 }
 

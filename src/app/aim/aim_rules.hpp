@@ -11,12 +11,9 @@
 
 namespace carom::app {
 
-/// The game that rules what is legal.
-enum class AimGame : unsigned char { none, nine_ball, eight_ball, snooker, three_cushion };
-
 /// As the command line says it: names of balls, empty for any.
 struct AimGoal {
-    AimGame game = AimGame::none;
+    billiards::Rules game = billiards::Rules::none;  // says what is legal
     std::string on;             // eight-ball: solids, stripes; snooker: red, colour, clear
     std::string ball;           // that falls
     std::string first;          // that the cue ball meets first

@@ -9,12 +9,13 @@ namespace {
 
 constexpr const char* kAimRacks = "none (default), nine-ball, eight-ball, ten-ball, snooker, three-cushion";
 
-using GameWord = std::pair<const char*, AimGame>;
-constexpr std::array<GameWord, 5> kGames = {{{"none", AimGame::none},
-                                             {"nine-ball", AimGame::nine_ball},
-                                             {"eight-ball", AimGame::eight_ball},
-                                             {"snooker", AimGame::snooker},
-                                             {"three-cushion", AimGame::three_cushion}}};
+using GameWord = std::pair<const char*, billiards::Rules>;
+constexpr std::array<GameWord, 6> kGames = {{{"none", billiards::Rules::none},
+                                             {"nine-ball", billiards::Rules::nine_ball},
+                                             {"eight-ball", billiards::Rules::eight_ball},
+                                             {"ten-ball", billiards::Rules::ten_ball},
+                                             {"snooker", billiards::Rules::snooker},
+                                             {"three-cushion", billiards::Rules::three_cushion}}};
 
 CLI::Validator a_game() {
     return CLI::Validator(
@@ -42,7 +43,7 @@ void add_goal(CLI::App& aim, AimTexts& texts) {
                    if (text == game.first) goal.game = game.second;
                }
            },
-           "Only shots that are legal in it: nine-ball, eight-ball, snooker, three-cushion")
+           "Only shots that are legal in it: nine-ball, eight-ball, ten-ball, snooker, three-cushion")
         ->type_name("GAME")
         ->check(a_game());
     aim.add_option("--on", goal.on,
