@@ -1,5 +1,6 @@
 #include "carom/billiards/rack.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "billiards/rack_numbers.hpp"
@@ -37,6 +38,7 @@ std::vector<Vec2d> rows_of(const Rack& rack, const std::vector<int>& counts) {
         for (int k = 0; k < counts[row]; ++k) {
             const double across = (k - 0.5 * (counts[row] - 1)) * pitch;
             Vec2d place{rack.apex[0] + across, rack.apex[1] + static_cast<double>(row) * kRowHeight * pitch};
+            if (rack.tilt != 0) place = turned_about(rack.apex, place, rack.tilt);
             if (rack.spread > 0) {
                 double x = 0;
                 double y = 0;
@@ -44,7 +46,9 @@ std::vector<Vec2d> rows_of(const Rack& rack, const std::vector<int>& counts) {
                     x = 2 * chance.next() - 1;
                     y = 2 * chance.next() - 1;
                 } while (x * x + y * y > 1);
-                place = {place[0] + rack.spread * x, place[1] + rack.spread * y};
+                const auto& fixed = rack.on_spot;
+                const bool moves = std::find(fixed.begin(), fixed.end(), places.size()) == fixed.end();
+                if (moves) place = {place[0] + rack.spread * x, place[1] + rack.spread * y};
             }
             places.push_back(place);
         }
@@ -53,6 +57,16 @@ std::vector<Vec2d> rows_of(const Rack& rack, const std::vector<int>& counts) {
 }
 
 }  // namespace
+
+Vec2d turned_about(const Vec2d& pivot, const Vec2d& place, double degrees) {
+    // By twice the angle whose tangent is this, to 1e-9 of it: no function of the mathematical library.
+    const double half = degrees * 0.0087266462599716478846;
+    const double tangent = half * (1 + half * half * (1.0 / 3 + half * half * (2.0 / 15)));
+    const double cosine = (1 - tangent * tangent) / (1 + tangent * tangent);
+    const double sine = 2 * tangent / (1 + tangent * tangent);
+    const double x = place[0] - pivot[0], y = place[1] - pivot[1];
+    return {pivot[0] + (cosine * x - sine * y), pivot[1] + (sine * x + cosine * y)};
+}
 
 std::vector<Vec2d> triangle_rack(const Rack& rack, int rows) {
     std::vector<int> counts;

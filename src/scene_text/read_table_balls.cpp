@@ -1,4 +1,7 @@
 // The tables [defaults], [[balls]] and [rack] of a table scene.
+#include <algorithm>
+#include <cmath>
+
 #include "carom/billiards/rack.hpp"
 #include "scene_text/table_scene_draft.hpp"
 #include "scene_text/table_words.hpp"
@@ -65,6 +68,19 @@ Vec2d usual_apex(Game game, const TableSceneDraft& draft, double radius) {
     return {0.5 * draft.width, 0.75 * draft.length};
 }
 
+/// Balls that lie exactly on their places, by their names.
+void read_balls_on_spot(TableReader& reader, Game game, billiards::Rack& rack) {
+    const auto given = reader.texts("on_spot");
+    if (!given) return;
+    std::vector<std::string> names;
+    for (const billiards::RackedBall& ball : racked_balls(game, rack)) names.push_back(ball.name);
+    for (const std::string& name : *given) {
+        const auto at = std::find(names.begin(), names.end(), name);
+        if (at == names.end()) return reader.reject_word("on_spot", name, names);
+        rack.on_spot.push_back(static_cast<std::size_t>(at - names.begin()));
+    }
+}
+
 billiards::Rack read_rows(TableReader& reader, Game game, const TableSceneDraft& draft, double radius) {
     billiards::Rack rack;
     rack.radius = radius;
@@ -73,6 +89,10 @@ billiards::Rack read_rows(TableReader& reader, Game game, const TableSceneDraft&
     rack.gap = reader.number("gap").value_or(0);
     rack.spread = reader.number("spread").value_or(0);
     rack.seed = reader.whole("seed", 0).value_or(1);
+    rack.tilt = reader.number("tilt").value_or(0);
+    read_balls_on_spot(reader, game, rack);
+    if (!(std::fabs(rack.tilt) <= billiards::kMostTilt))
+        reader.fault("wrong values", "tilt", "tilt must be in [-10, 10] degrees");
     if (!(rack.gap >= 0)) reader.fault("wrong values", "gap", "gap must be 0 or more");
     if (!(rack.spread >= 0 && rack.spread <= rack.gap / 2))
         reader.fault("wrong values", "spread", "spread must be in [0, gap / 2]");

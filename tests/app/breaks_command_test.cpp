@@ -78,6 +78,31 @@ TEST_F(BreaksCommand, TiltedRacksAndTheMap) {
     EXPECT_EQ(text_of(directory_ / "map.png").substr(1, 3), "PNG");
 }
 
+TEST_F(BreaksCommand, BallsOnTheirSpotsStayThere) {
+    const std::vector<std::string> exact{"--count",
+                                         "200",
+                                         "--rack",
+                                         "nine-ball",
+                                         "--gap",
+                                         "0.0004",
+                                         "--cue",
+                                         "V0=9 phi=89",
+                                         "--tip-error",
+                                         "0",
+                                         "--speed-error",
+                                         "0",
+                                         "--direction-error",
+                                         "0"};
+    const auto with = [&](const std::vector<std::string>& more) {
+        std::vector<std::string> words = exact;
+        words.insert(words.end(), more.begin(), more.end());
+        return counts_of(words)["balls"];
+    };
+    EXPECT_NE(with({"--rack-error", "0.0002"}), with({"--rack-error", "0.0002", "--on-spot", "1,9"}));
+    EXPECT_EQ(with({"--rack-error", "0"}),
+              with({"--rack-error", "0.0002", "--on-spot", "1,2,3,4,5,6,7,8,9"}));
+}
+
 TEST(BreaksFaults, AreTold) {
     const auto refused = [](std::vector<std::string> words, const std::string& why) {
         words.insert(words.begin(), "breaks");
@@ -89,6 +114,7 @@ TEST(BreaksFaults, AreTold) {
     refused({"--speed-error", "-1"}, "'-1'");
     refused({"--tip-error", "1e9"}, "'1e9' is not a number from 0 to 0.3");
     refused({"--rack-error", "0.001"}, "at most half of --gap");
+    refused({"--on-spot", "1,12"}, "--on-spot: \"12\" is no ball of the rack");
     refused({"--rack-tilt", "20"}, "'20' is not a number from 0 to 10");
     refused({"--table", "snooker", "--rack", "snooker", "--rack-tilt", "1"},
             "--rack-tilt needs a rack of rows");

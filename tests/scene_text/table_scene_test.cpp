@@ -1,6 +1,8 @@
 // Scenes with a table: what they mean, and every fault with its place.
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "carom/scene_text/table_scene_file.hpp"
 
 namespace carom {
@@ -279,6 +281,31 @@ TEST(TableScene, ARackWithOtherBallsHasNoGameAndANoteSaysWhy) {
     EXPECT_NE(file->notes[0].find("no shot is ruled: the ball \"blocker\" is none of this game"),
               std::string::npos)
         << file->notes[0];
+}
+
+TEST(TableScene, RacksLieTiltedAndSomeBallsOnTheirSpots) {
+    const auto racked = [](const std::string& lines) {
+        std::string text = kBreak;
+        text.insert(text.find("[[balls]]"), "gap = 0.001\n" + lines);
+        return scene_of(text).start;
+    };
+    const auto exact = racked(""), spread = racked("spread = 0.0005\n"),
+               fixed = racked("spread = 0.0005\non_spot = [\"1\", \"9\"]\n"), tilted = racked("tilt = 3\n");
+    for (std::size_t k = 1; k < exact.size(); ++k) {
+        const bool on_spot = k == 1 || k == 5;
+        EXPECT_EQ(fixed[k].position, on_spot ? exact[k].position : spread[k].position) << k;
+        EXPECT_NE(spread[k].position, exact[k].position) << k;
+    }
+    constexpr double kThreeDegrees = 0.05235987755982989;
+    const Vec3d &apex = exact[1].position, &last = exact[9].position, &turned = tilted[9].position;
+    EXPECT_EQ(tilted[1].position, apex);
+    EXPECT_NEAR(turned[0] - apex[0], -std::sin(kThreeDegrees) * (last[1] - apex[1]), 1e-10);
+    EXPECT_NEAR(turned[1] - apex[1], std::cos(kThreeDegrees) * (last[1] - apex[1]), 1e-10);
+    std::string wrong = kBreak;
+    wrong.insert(wrong.find("[[balls]]"), "tilt = 11\non_spot = [\"12\"]\n");
+    EXPECT_NE(faults_in(wrong).find("tilt must be in [-10, 10] degrees"), std::string::npos)
+        << faults_in(wrong);
+    EXPECT_NE(faults_in(wrong).find("on_spot"), std::string::npos) << faults_in(wrong);
 }
 
 }  // namespace

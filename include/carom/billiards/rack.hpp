@@ -2,6 +2,7 @@
 /// Racks: where the balls lie before the first shot.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -18,7 +19,16 @@ struct Rack {
     double gap = 0;            ///< between neighbours [m]; 0: they touch exactly
     double spread = 0;       ///< each ball lies up to this far from its place, by chance; at most gap / 2 [m]
     std::uint64_t seed = 1;  ///< of that chance
+    double tilt = 0;         ///< turn of all rows about `apex`, counterclockwise [degrees]
+    std::vector<std::size_t> on_spot{};  ///< balls in the order of the rows that lie exactly on their places,
+                                         ///< whatever the spread: each frozen to its spot
 };
+
+/// The greatest tilt. [degrees]
+inline constexpr double kMostTilt = 10;
+
+/// A place that is turned about another, counterclockwise, by at most kMostTilt degrees.
+Vec2d turned_about(const Vec2d& pivot, const Vec2d& place, double degrees);
 
 /// Fifteen balls in a triangle.
 std::vector<Vec2d> triangle_rack(const Rack& rack, int rows = 5);

@@ -42,6 +42,12 @@ CLI::App& add_breaks(CLI::App& app, BreaksTexts& texts) {
         ->type_name("METRES")
         ->check(number_that<double>([](double x) { return std::isfinite(x) && x >= 0; }, kMeasure));
     breaks
+        .add_option("--on-spot", texts.options.errors.on_spot,
+                    "Racked balls that lie exactly on their places all the same, with commas: 1,9")
+        ->delimiter(',')
+        ->type_name("NAME,...")
+        ->allow_extra_args(false);
+    breaks
         .add_option("--rack-tilt", texts.rack_tilt,
                     "Standard deviation of the turn of the rack about its first ball (default 0)")
         ->type_name("DEGREES")

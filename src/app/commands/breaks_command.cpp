@@ -112,11 +112,9 @@ std::string to_json(const BreaksOptions& options, const BreakCounts& counts, con
     json["carom_version"] = version;
     json["scene"] = options.scene;
     json["seed"] = options.seed;
-    json["errors"] = {{"speed", options.errors.strike.speed},
-                      {"direction", options.errors.strike.direction},
-                      {"tip", options.errors.strike.tip},
-                      {"rack", options.errors.rack},
-                      {"tilt", options.errors.tilt}};
+    json["errors"] = {{"speed", options.errors.strike.speed}, {"direction", options.errors.strike.direction},
+                      {"tip", options.errors.strike.tip},     {"rack", options.errors.rack},
+                      {"tilt", options.errors.tilt},          {"on_spot", options.errors.on_spot}};
     json["breaks"] = counts.breaks;
     json["events"] = counts.events;
     json["strikes_drawn_again"] = counts.redrawn;
@@ -130,6 +128,17 @@ std::string to_json(const BreaksOptions& options, const BreakCounts& counts, con
     json["cue_ball_map"] = {
         {"columns", BreakCounts::kColumns}, {"rows", BreakCounts::kRows}, {"counts", counts.cue_map}};
     return json.dump(2) + "\n";
+}
+
+/// A ball that lies on its spot is one of the rack.
+std::string fault_of_spots(const TableScene& scene, const BreakErrors& errors) {
+    for (const std::string& name : errors.on_spot) {
+        const auto& names = scene.ball_names;
+        const auto racked = names.begin() + static_cast<std::ptrdiff_t>(errors.racked_from);
+        if (std::find(racked, names.end(), name) == names.end())
+            return "--on-spot: \"" + name + "\" is no ball of the rack";
+    }
+    return "";
 }
 
 /// Balls that lie up to `rack` beside their places must not overlap.
@@ -160,6 +169,7 @@ ExitCode execute(const BreaksOptions& options) {
     const TableScene& scene = file->scene;
     std::string fault = options.fault;
     if (fault.empty()) fault = repeated_name(scene);
+    if (fault.empty()) fault = fault_of_spots(scene, options.errors);
     if (fault.empty()) fault = fault_of_rack(scene, options.errors.rack);
     if (!fault.empty()) {
         tell(stderr, "carom: {}\n", fault);

@@ -7,6 +7,7 @@
 
 #include "app/shots/job_threads.hpp"
 #include "billiards/strike_noise.hpp"
+#include "carom/billiards/rack.hpp"
 #include "look/table_look.hpp"
 
 namespace carom::app {
@@ -67,6 +68,8 @@ private:
                 x = 2 * noise.uniform() - 1;
                 y = 2 * noise.uniform() - 1;
             } while (x * x + y * y > 1);
+            const auto& fixed = errors_.on_spot;
+            if (std::find(fixed.begin(), fixed.end(), scene_.ball_names[k]) != fixed.end()) continue;
             start_[k].position[0] += errors_.rack * x;
             start_[k].position[1] += errors_.rack * y;
         }
@@ -75,15 +78,13 @@ private:
     /// The rack about its first ball.
     void turn(double degrees) {
         if (errors_.racked_from >= start_.size()) return;
-        // By half of the angle, whose tangent is nearly itself.
-        const double half = degrees * 0.0087266462599716478846;
-        const double cosine = (1 - half * half) / (1 + half * half), sine = 2 * half / (1 + half * half);
-        const Vec3d pivot = start_[errors_.racked_from].position;
+        const Vec3d& first = start_[errors_.racked_from].position;
+        const Vec2d pivot{first[0], first[1]};
         for (std::size_t k = errors_.racked_from; k < start_.size(); ++k) {
             Vec3d& place = start_[k].position;
-            const double x = place[0] - pivot[0], y = place[1] - pivot[1];
-            place[0] = pivot[0] + (cosine * x - sine * y);
-            place[1] = pivot[1] + (sine * x + cosine * y);
+            const Vec2d turned = billiards::turned_about(pivot, {place[0], place[1]}, degrees);
+            place[0] = turned[0];
+            place[1] = turned[1];
         }
     }
 

@@ -15,8 +15,9 @@ namespace carom::app {
 /// Errors of the player and of the rack.
 struct BreakErrors {
     billiards::ShotErrors strike;
-    std::size_t racked_from = 1;  ///< the balls of the rack are this one, its first, and all after it
-    double rack = 0;              ///< each of them lies evenly within this distance of its place [m]
+    std::size_t racked_from = 1;       ///< the balls of the rack are this one, its first, and all after it
+    double rack = 0;                   ///< each of them lies evenly within this distance of its place [m]
+    std::vector<std::string> on_spot;  ///< but those of these names, which lie exactly on theirs
     double tilt = 0;  ///< standard deviation of the turn of the rack about its first ball [degrees]
 };
 
