@@ -136,8 +136,14 @@ TEST_F(Completion, OffersCommandsOptionsAndFiles) {
     EXPECT_EQ(offered("expo"), "export|");
     EXPECT_EQ(offered("in"), "info|");
     EXPECT_EQ(offered("run --un"), "--until|");
-    EXPECT_EQ(offered("run \"\""), "a.toml|b b.toml|dir|");
-    EXPECT_EQ(offered("run --until 3 b"), "b b.toml|");
+    const std::string scenes = offered("run \"\"");
+    for (const char* one : {"a.toml", "b b.toml", "dir", "gas_1000", "nine_ball_shot"})
+        EXPECT_TRUE(contains("|" + scenes, "|" + std::string(one) + "|")) << scenes;
+    EXPECT_FALSE(contains(scenes, "d.txt"));
+    EXPECT_EQ(offered("run --until 3 b"), "b b.toml|backspin_cradle|bank_shot|brownian_motion|");
+    for (const char* command : {"study", "aim", "fit", "explain", "play", "picture"})
+        EXPECT_EQ(offered(std::string(command) + " nine_ball_s"), "nine_ball_shot|") << command;
+    EXPECT_EQ(offered("picture d"), "d.txt|dense_fluid|dir|draw_stun_follow|");
     EXPECT_EQ(offered("run a.toml -o \"\""), "dir|");
     EXPECT_EQ(offered("run --until \"\""), "|");
     EXPECT_EQ(offered("check \"\""), "c.carom|dir|");
@@ -171,6 +177,7 @@ TEST_F(Completion, OtherShellsTakeTheirScripts) {
         const Outcome outcome = carom_command({"completion", shell});
         EXPECT_EQ(outcome.code, 0);
         EXPECT_TRUE(contains(outcome.out, "Simulate a scene")) << outcome.out;
+        EXPECT_TRUE(contains(outcome.out, " nine_ball_shot ")) << outcome.out;
         put_text(directory_ / "script", outcome.out);
         if (fs::exists("/usr/bin/" + shell)) {
             EXPECT_EQ(shell_output(shell + " -n \"" + (directory_ / "script") + "\" 2>&1"), "");

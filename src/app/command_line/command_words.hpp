@@ -11,7 +11,8 @@ enum class Fill : unsigned char {
     nothing,         // a number, or anything
     file,            //
     directory,       //
-    scene,           // a .toml file
+    scene,           // a .toml file, or the name of a bundled scene
+    source,          // any file, or the name of a bundled scene
     trajectory,      // a .carom file, or a directory
     shell,           // bash, zsh, fish
     bundled,         // the name of a bundled scene
@@ -35,7 +36,7 @@ struct CommandWords {
     std::vector<CommandWords> below;
 };
 
-/// The words to choose from; empty for files and for anything.
+/// The words to choose from, beside files where they may stand too; empty for anything.
 std::vector<std::string> words_for(Fill fill);
 
 }  // namespace carom::app

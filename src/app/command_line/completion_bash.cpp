@@ -9,7 +9,7 @@ namespace {
 
 /// How the script calls what may stand in a place.
 const char* name_of(Fill fill) {
-    constexpr const char* names[] = {"nothing", "file",  "directory", "toml",
+    constexpr const char* names[] = {"nothing", "file",  "directory", "toml", "file",
                                      "carom",   "words", "words",     "words"};
     return names[static_cast<std::size_t>(fill)];
 }
@@ -60,11 +60,16 @@ _carom() {{
 {}    esac
     COMPREPLY=()
     case "$fill" in
-        file) compopt -o filenames; mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
+        file)
+            compopt -o filenames
+            mapfile -t COMPREPLY < <(compgen -f -- "$word"; compgen -W "$words" -- "$word")
+            ;;
         directory) compopt -o filenames; mapfile -t COMPREPLY < <(compgen -d -- "$word") ;;
         toml | carom)
             compopt -o filenames
-            mapfile -t COMPREPLY < <(compgen -d -- "$word"; compgen -f -X "!*.$fill" -- "$word")
+            mapfile -t COMPREPLY < <(
+                compgen -d -- "$word"; compgen -f -X "!*.$fill" -- "$word"; compgen -W "$words" -- "$word"
+            )
             ;;
         words) mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word") ;;
         nothing) ;;

@@ -16,6 +16,11 @@ std::string in_fish_quotes(const std::string& text) {
     return result + "'";
 }
 
+/// Of those with words.
+bool takes_files(Fill fill) {
+    return fill == Fill::scene || fill == Fill::source;
+}
+
 /// -f: no files; -F: files too; -x: a value that is no file; -r: a value that may be one.
 std::string value_of(const OptionWords& option) {
     if (!option.takes_value) return "";
@@ -23,7 +28,8 @@ std::string value_of(const OptionWords& option) {
     if (option.value == Fill::directory) return " -x -a '(__fish_complete_directories)'";
     const auto words = words_for(option.value);
     if (!words.empty())
-        return fmt::format(" -x -a {}", in_fish_quotes(fmt::format("{}", fmt::join(words, " "))));
+        return fmt::format(" {} -a {}", takes_files(option.value) ? "-r -F" : "-x",
+                           in_fish_quotes(fmt::format("{}", fmt::join(words, " "))));
     return " -r -F";
 }
 
@@ -59,7 +65,8 @@ public:
         const auto words = words_for(fill);
         const std::string choice =
             words.empty() ? "-F"
-                          : fmt::format("-f -a {}", in_fish_quotes(fmt::format("{}", fmt::join(words, " "))));
+                          : fmt::format("{} -a {}", takes_files(fill) ? "-F" : "-f",
+                                        in_fish_quotes(fmt::format("{}", fmt::join(words, " "))));
         fmt::format_to(out_, "complete -c carom -n {} {}\n", in_fish_quotes(condition_of(command)), choice);
     }
 

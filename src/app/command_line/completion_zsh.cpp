@@ -20,6 +20,14 @@ std::string quiet(const std::string& text) {
     return result;
 }
 
+/// A function that offers files, and the names of bundled scenes.
+std::string scenes_function(const char* name, const char* files) {
+    return fmt::format(
+        "{}() {{\n    local found=1\n    _files \"$@\"{} && found=0\n    compadd \"$@\" -- {} && found=0\n"
+        "    return found\n}}\n\n",
+        name, files, fmt::join(words_for(Fill::scene), " "));
+}
+
 std::string action(Fill fill) {
     switch (fill) {
         case Fill::file:
@@ -27,7 +35,9 @@ std::string action(Fill fill) {
         case Fill::directory:
             return "_files -/";
         case Fill::scene:
-            return "_files -g \"*.toml\"";
+            return "_carom_scenes";
+        case Fill::source:
+            return "_carom_sources";
         case Fill::trajectory:
             return "_files -g \"*.carom(-.) *(-/)\"";
         case Fill::nothing:
@@ -84,6 +94,7 @@ public:
         return "#compdef carom\n"
                "# Completion of carom for zsh: put this as _carom into a directory of $fpath, before "
                "compinit.\n\n" +
+               scenes_function("_carom_scenes", " -g \"*.toml\"") + scenes_function("_carom_sources", "") +
                functions_ +
                "if [ \"$funcstack[1]\" = _carom ]; then _carom \"$@\"; else compdef _carom carom; fi\n";
     }

@@ -18,7 +18,7 @@ using PlaceholderFill = std::pair<std::string_view, Fill>;
 constexpr std::array<PlaceholderFill, 8> kPlaces = {{{"SCENE", Fill::scene},
                                                      {"DIR", Fill::directory},
                                                      {"FILE", Fill::trajectory},
-                                                     {"SOURCE", Fill::file},
+                                                     {"SOURCE", Fill::source},
                                                      {"A", Fill::scene},
                                                      {"TO", Fill::directory},
                                                      {"BUNDLED", Fill::bundled},

@@ -12,7 +12,7 @@ std::vector<std::string> words_for(Fill fill) {
     std::vector<std::string> words;
     if (fill == Fill::shell) words = {"bash", "zsh", "fish"};
     if (fill == Fill::picture_format) words = {"png", "svg"};
-    if (fill == Fill::bundled) {
+    if (fill == Fill::bundled || fill == Fill::scene || fill == Fill::source) {
         for (const EmbeddedText& scene : bundled_scenes()) words.emplace_back(scene.name);
     }
     return words;
