@@ -6,7 +6,7 @@ import { Frame } from "./frames.js";
 import { CaromError } from "./instance.js";
 import { pageData } from "./pages.js";
 import { Pairs } from "./pairs.js";
-import { Scene, Simulation, Trajectory, check, measure } from "./simulations.js";
+import { Scene, Simulation, Trajectory, check, measure, resumed } from "./simulations.js";
 
 export class Engine extends Pairs {
     #instance;
@@ -37,10 +37,18 @@ export class Engine extends Pairs {
     }
 
     simulation(scene, options) {
-        if (!(scene instanceof Scene)) return new Simulation(this.#instance, this.scene(scene, options));
+        return new Simulation(this.#instance, this.#ownScene(scene, options));
+    }
+
+    resume(scene, saved, options) {
+        return resumed(this.#instance, this.#ownScene(scene, options), saved);
+    }
+
+    #ownScene(scene, options) {
+        if (!(scene instanceof Scene)) return this.scene(scene, options);
         if (!scene.isOf(this.#instance))
             throw new CaromError("BAD_ARGUMENT", ["scene: it is of another instance of Carom"]);
-        return new Simulation(this.#instance, scene);
+        return scene;
     }
 
     trajectory(bytes) {

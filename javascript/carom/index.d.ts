@@ -331,6 +331,8 @@ export class Simulation {
     advance(options: { until?: number; events?: number; onProgress?: OnProgress }): boolean;
     states(): States;
     copy(): Simulation;
+    /** Where it is, as the bytes of a checkpoint. A recording is no part of it. */
+    save(): Uint8Array;
     /** Keeps all events from now on for a recording. Only at time 0. */
     record(): void;
     /** The bytes of a trajectory file. */
@@ -390,6 +392,8 @@ export class Carom {
     table(text: string, options?: { name?: string }): Table;
     scene(text: string, options?: { name?: string }): Scene;
     simulation(scene: Scene | string, options?: { name?: string }): Simulation;
+    /** Goes on from a checkpoint of the same scene and the same version of Carom, with the same bits. */
+    resume(scene: Scene | string, saved: Uint8Array | ArrayBuffer, options?: { name?: string }): Simulation;
     trajectory(bytes: Uint8Array | ArrayBuffer): Trajectory;
     /** Proves a recording. Undefined when `onProgress` stopped it. */
     check(bytes: Uint8Array | ArrayBuffer, options?: { onProgress?: OnProgress }): CheckReport | undefined;

@@ -33,8 +33,8 @@ export function written(instance, work) {
     }
 }
 
-export function bytesOf(bytes) {
+export function bytesOf(bytes, what = "a recording") {
     if (bytes instanceof ArrayBuffer) return new Uint8Array(bytes);
     if (bytes instanceof Uint8Array) return bytes;
-    throw new CaromError("BAD_ARGUMENT", ["a recording is needed, as an Uint8Array or an ArrayBuffer"]);
+    throw new CaromError("BAD_ARGUMENT", [`${what} is needed, as an Uint8Array or an ArrayBuffer`]);
 }

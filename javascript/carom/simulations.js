@@ -73,6 +73,17 @@ export class Scene {
     }
 }
 
+/** A simulation of the scene that goes on from a checkpoint. */
+export function resumed(instance, scene, saved) {
+    const bytes = bytesOf(saved, "a checkpoint");
+    return instance.with(Math.max(bytes.length, 1), (at) => {
+        new Uint8Array(instance.buffer, at, bytes.length).set(bytes);
+        return new Simulation(instance, scene, (to) =>
+            instance.call("carom_simulation_resume_bytes", scene.handle, at, bytes.length, to),
+        );
+    });
+}
+
 /** A simulation from impact to impact, without a time step. */
 export class Simulation {
     #instance;
@@ -95,6 +106,22 @@ export class Simulation {
         return new Simulation(this.#instance, this.scene, (to) =>
             this.#instance.call("carom_simulation_copy", this.#handle, to),
         );
+    }
+
+    /** Where it is, as the bytes of a checkpoint, from which `carom.resume` goes on with the same bits. A recording
+     *  is no part of it.
+     *  @returns {Uint8Array} */
+    save() {
+        return Scope.run(this.#instance, (scope) => {
+            const size = scope.allocate(4);
+            const ask = (capacity, to) =>
+                this.#instance.call("carom_simulation_save_bytes", this.#handle, capacity, to, size);
+            ask(0, 0);
+            const length = this.#instance.view.getUint32(size, true);
+            const bytes = scope.allocate(length);
+            ask(length, bytes);
+            return new Uint8Array(this.#instance.buffer, bytes, length).slice();
+        });
     }
 
     /** The next event up to and including `until`; undefined when there is none. */

@@ -181,6 +181,22 @@ test("many shots at once have the bits of each alone", () => {
     assert.equal(table.shots({ ...strike, direction }, { onProgress: () => false }), undefined);
 });
 
+test("a simulation that was saved goes on with the same bits, in another instance too", async () => {
+    const first = carom.simulation(scene("gas_1000"));
+    first.advance({ events: 1000 });
+    const saved = first.save();
+    const other = carom.resume(first.scene, saved);
+    const elsewhere = (await load()).resume(scene("gas_1000"), saved.buffer);
+    for (const each of [first, other, elsewhere]) each.advance({ events: 1000 });
+    assert.deepEqual(other.states(), first.states());
+    assert.deepEqual(elsewhere.states(), first.states());
+    assert.equal(other.now, first.now);
+    refuses("BAD_INPUT", "", () => carom.resume(scene("two_masses"), saved));
+    refuses("FILE_ERROR", "the checkpoint is damaged", () => carom.resume(first.scene, saved.slice(0, -1)));
+    refuses("FILE_ERROR", "", () => carom.resume(first.scene, new Uint8Array(0)));
+    refuses("BAD_ARGUMENT", "a checkpoint is needed", () => carom.resume(first.scene, "saved"));
+});
+
 test("a simulation: events, states, copies, recordings, proof, measurement", () => {
     const simulation = carom.simulation(scene("gas_1000"));
     simulation.record();
@@ -274,6 +290,7 @@ test("no wrong argument gives another error than Carom's", async () => {
         record: [(x) => table.record(x), (x) => table.record([x]), (x) => table.record([strike], x), (x) => table.record([{ ...strike, place: x }])],
         game: [(x) => table.game(x), (x) => game.rule(x), (x) => game.rule({ ball: x }), (x) => game.rule({ safety: x })],
         scene: [(x) => carom.scene(x), (x) => carom.scene("x", x), (x) => carom.simulation(x), (x) => carom.simulation(scene("gas_1000"), x)],
+        resume: [(x) => carom.resume(x, bytes), (x) => carom.resume(simulation.scene, x), (x) => carom.resume(scene("gas_1000"), simulation.save(), x)],
         simulation: [(x) => simulation.next(x), (x) => [...simulation.events(x === undefined ? 0 : x)], (x) => simulation.advance(x), (x) => simulation.advance({ events: x })],
         onProgress: [(x) => simulation.advance({ events: 1, onProgress: x }), (x) => carom.check(bytes, { onProgress: x })],
         recordings: [(x) => carom.trajectory(x), (x) => carom.check(x), (x) => carom.check(bytes, x), (x) => carom.measure(bytes, x), (x) => carom.measure(x)],

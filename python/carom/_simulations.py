@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import os
 import re
-import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
@@ -240,6 +239,25 @@ class Simulation:
         finally:
             self._simulation.finish_record()
 
+    def save(self) -> bytes:
+        """Where the simulation is, as a checkpoint from which :meth:`resume` goes on with the same bits.
+
+        A recording is no part of it. Another version of Carom refuses it.
+        """
+        return self._simulation.save()
+
+    @classmethod
+    def resume(cls, scene: Scene, saved: bytes) -> Simulation:
+        """A simulation of the same scene that goes on from a checkpoint."""
+        if not isinstance(scene, Scene):
+            raise TypeError(f"scene: a carom.Scene is needed, not {type(scene).__name__}")
+        if not isinstance(saved, bytes):
+            raise TypeError(f"saved: bytes are needed, not {type(saved).__name__}")
+        made = cls.__new__(cls)
+        made._scene = scene
+        made._simulation = _carom.resumed(scene._scene, saved)
+        return made
+
     def __copy__(self) -> Simulation:
         copy = Simulation.__new__(Simulation)
         copy._scene = self._scene
@@ -250,25 +268,10 @@ class Simulation:
         return self.__copy__()
 
     def __reduce__(self) -> Any:
-        with tempfile.TemporaryDirectory() as directory:
-            path = os.path.join(directory, "state")
-            self._simulation.save(path)
-            with open(path, "rb") as file:
-                return _simulation_again, (self._scene, file.read())
+        return Simulation.resume, (self._scene, self.save())
 
     def __repr__(self) -> str:
         return f"<simulation of {len(self)} balls at time {self.now}>"
-
-
-def _simulation_again(scene: Scene, state: bytes) -> Simulation:
-    with tempfile.TemporaryDirectory() as directory:
-        path = os.path.join(directory, "state")
-        with open(path, "wb") as file:
-            file.write(state)
-        simulation = Simulation.__new__(Simulation)
-        simulation._scene = scene
-        simulation._simulation = _carom.resumed(scene._scene, path)
-        return simulation
 
 
 Event = _carom.FlatEvent | _carom.SpaceEvent

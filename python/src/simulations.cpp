@@ -172,14 +172,13 @@ public:
         });
     }
 
-    /// Writes where the simulation is to a file, for pickles.
-    void save(const std::string& path) {
-        ask([&]<int N>(const Simulation<N>& simulation) {
+    /// Where the simulation is, as a checkpoint.
+    py::bytes save() {
+        return py::bytes(ask([&]<int N>(const Simulation<N>& simulation) {
             Checkpoint<N> checkpoint{{}, simulation.saved_state(), {}};
             checkpoint.trajectory.blocks = 1;  // none belongs to it, and readers want one
-            const auto failure = write_checkpoint(path, checkpoint);
-            if (failure) raise_file_error(*failure);
-        });
+            return checkpoint_bytes(checkpoint);
+        }));
     }
 
     void record(const std::string& path) {
@@ -231,8 +230,8 @@ private:
     std::atomic<bool> in_use_{false};
 };
 
-std::unique_ptr<PySimulation> resumed(const PyScene& scene, const std::string& path) {
-    auto checkpoint = read_checkpoint(path);
+std::unique_ptr<PySimulation> resumed(const PyScene& scene, std::string_view saved) {
+    auto checkpoint = parse_checkpoint(saved, "saved");
     if (!checkpoint) raise_file_error(checkpoint.error());
     return std::visit(
         [&]<int N>(const Checkpoint<N>& saved) {

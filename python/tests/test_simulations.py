@@ -77,6 +77,27 @@ def test_copies_and_pickles_go_on_with_the_same_bits(gas, again):
     assert (other.positions() == simulation.positions()).all()
 
 
+def test_what_was_saved_goes_on_with_the_scene_that_it_is_of(gas):
+    simulation = carom.Simulation(gas)
+    simulation.advance(events=1000)
+    saved = simulation.save()
+    other = carom.Simulation.resume(gas, saved)
+    ahead = simulation.advance(until=simulation.now + 5)
+    assert other.advance(until=other.now + 5) == ahead
+    assert (other.positions() == simulation.positions()).all()
+    with pytest.raises(carom.FileError, match="saved: the checkpoint is damaged"):
+        carom.Simulation.resume(gas, saved[:-1])
+    with pytest.raises(ValueError, match="the scene has another dimension"):
+        carom.Simulation.resume(carom.Scene.parse(SCENE), saved)
+    other_gas = {**GAS, "generate": [{**GAS["generate"][0], "seed": 4}]}
+    with pytest.raises(carom.SceneError):
+        carom.Simulation.resume(carom.Scene(**other_gas), saved)
+    with pytest.raises(TypeError, match="saved: bytes are needed, not str"):
+        carom.Simulation.resume(gas, "saved")
+    with pytest.raises(TypeError, match="scene: a carom.Scene is needed"):
+        carom.Simulation.resume("gas", saved)
+
+
 def test_a_pickle_goes_on_in_another_process(gas, tmp_path):
     simulation = carom.Simulation(gas)
     simulation.advance(events=500)

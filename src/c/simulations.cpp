@@ -25,6 +25,7 @@ public:
     virtual ~Run() = default;
     virtual carom_status copy(std::unique_ptr<Run>& to) const = 0;
     virtual carom_status save(const char* path) const = 0;
+    virtual std::string saved() const = 0;
     virtual bool next(double until, carom_event* event) = 0;
     virtual void describe(carom_simulation_info& info) const = 0;
     virtual carom_status states(const carom_doubles_out* position,
@@ -59,11 +60,11 @@ public:
     }
 
     carom_status save(const char* path) const override {
-        Checkpoint<N> checkpoint{{}, simulation_.saved_state(), {}};
-        checkpoint.trajectory.blocks = 1;  // none belongs to it, and readers want one
-        const auto failure = write_checkpoint(path, checkpoint);
+        const auto failure = write_checkpoint(path, checkpoint());
         return failure ? say(*failure) : CAROM_OK;
     }
+
+    std::string saved() const override { return checkpoint_bytes(checkpoint()); }
 
     bool next(double until, carom_event* event) override {
         const auto found = simulation_.next_event(until);
@@ -120,6 +121,12 @@ public:
     }
 
 private:
+    Checkpoint<N> checkpoint() const {
+        Checkpoint<N> saved{{}, simulation_.saved_state(), {}};
+        saved.trajectory.blocks = 1;  // none belongs to it, and readers want one
+        return saved;
+    }
+
     const Scene<N>& scene() const { return *std::get_if<Scene<N>>(&file_->scene); }
 
     void tell(const Event<N>& from, carom_event& to) const {
@@ -172,6 +179,15 @@ carom_status give_run(carom_simulation** handle, std::unique_ptr<Run> run) {
     auto object = std::make_shared<SimulationObject>();
     object->run = std::move(run);
     return give(handle, std::move(object));
+}
+
+carom_status give_resumed(const SceneObject& object, const Result<AnyCheckpoint, FileError>& checkpoint,
+                          carom_simulation** handle) {
+    if (!checkpoint) return say(checkpoint.error());
+    std::unique_ptr<Run> run;
+    const carom_status status =
+        std::visit([&](const auto& saved) { return resume_run(object.file, saved, run); }, *checkpoint);
+    return status == CAROM_OK ? give_run(handle, std::move(run)) : status;
 }
 
 carom_status give_scene(carom_scene** handle, Result<SceneFile, SceneFaults> file) {
@@ -263,12 +279,27 @@ carom_status carom_simulation_save(carom_simulation* simulation, const char* pat
 carom_status carom_simulation_resume(carom_scene* scene, const char* path, carom_simulation** simulation) {
     return with<SceneObject>(scene, [&](const SceneObject& object) -> carom_status {
         if (path == nullptr || simulation == nullptr) return bad(kNullPointer);
-        const auto checkpoint = carom::read_checkpoint(path);
-        if (!checkpoint) return say(checkpoint.error());
-        std::unique_ptr<Run> run;
-        const carom_status status =
-            std::visit([&](const auto& saved) { return resume_run(object.file, saved, run); }, *checkpoint);
-        return status == CAROM_OK ? give_run(simulation, std::move(run)) : status;
+        return give_resumed(object, carom::read_checkpoint(path), simulation);
+    });
+}
+
+carom_status carom_simulation_save_bytes(carom_simulation* simulation, size_t capacity, void* bytes,
+                                         size_t* size) {
+    return with<SimulationObject>(simulation, [&](const SimulationObject& object) -> carom_status {
+        if (size == nullptr || (bytes == nullptr && capacity > 0)) return bad(kNullPointer);
+        const std::string saved = object.run->saved();
+        *size = saved.size();
+        if (saved.size() <= capacity) saved.copy(static_cast<char*>(bytes), saved.size());
+        return CAROM_OK;
+    });
+}
+
+carom_status carom_simulation_resume_bytes(carom_scene* scene, const void* bytes, size_t size,
+                                           carom_simulation** simulation) {
+    return with<SceneObject>(scene, [&](const SceneObject& object) -> carom_status {
+        if (bytes == nullptr || simulation == nullptr) return bad(kNullPointer);
+        const std::string_view saved(static_cast<const char*>(bytes), size);
+        return give_resumed(object, carom::parse_checkpoint(saved, "the bytes"), simulation);
     });
 }
 

@@ -108,7 +108,7 @@ SavedState<N> decode_state(ByteReader& in) {
 /// Of bytes with a right checksum; what does not fit is a fault of the program that wrote them.
 class Decoder {
 public:
-    explicit Decoder(const std::filesystem::path& path) : path_(path) {}
+    explicit Decoder(std::string name) : name_(std::move(name)) {}
 
     Result<AnyCheckpoint, FileError> decode(std::string_view bytes) const {
         ByteReader in(bytes);
@@ -131,7 +131,7 @@ public:
 private:
     static constexpr const char* kDamaged = "the checkpoint is damaged: its checksum is wrong";
 
-    FileError error(const std::string& what) const { return {path_.string() + ": " + what}; }
+    FileError error(const std::string& what) const { return {name_ + ": " + what}; }
     FileError misfit() const { return error("the checkpoint is damaged: its sections are wrong"); }
 
     Result<AnyCheckpoint, FileError> decode_content(ByteReader in) const {
@@ -176,7 +176,7 @@ private:
         return AnyCheckpoint(std::move(checkpoint));
     }
 
-    const std::filesystem::path& path_;
+    std::string name_;  // of what is decoded
 };
 
 }  // namespace
@@ -184,7 +184,11 @@ private:
 Result<AnyCheckpoint, FileError> read_checkpoint(const std::filesystem::path& path) {
     const auto bytes = bytes_of_file(path);
     if (!bytes) return cannot_read(path, bytes.error());
-    return Decoder(path).decode(*bytes);
+    return Decoder(path.string()).decode(*bytes);
+}
+
+Result<AnyCheckpoint, FileError> parse_checkpoint(std::string_view bytes, const std::string& name) {
+    return Decoder(name).decode(bytes);
 }
 
 }  // namespace carom

@@ -1,4 +1,6 @@
 // Checkpoints out, piece by piece, so that a large one does not stand in memory twice.
+#include <functional>
+
 #include "carom/core/version.hpp"
 #include "carom/record/checkpoint.hpp"
 #include "files/whole_file.hpp"
@@ -15,9 +17,12 @@ namespace {
 /// Bytes that are gathered before they go to the file.
 constexpr std::size_t kPiece = std::size_t{1} << 20;
 
+/// Where the pieces go, to the end of those before.
+using Append = std::function<std::optional<FileError>(std::string_view)>;
+
 class CheckpointOutput {
 public:
-    explicit CheckpointOutput(WholeFile file) : file_(std::move(file)) {}
+    explicit CheckpointOutput(Append to) : to_(std::move(to)) {}
 
     /// What is written next.
     ByteWriter& next() {
@@ -36,12 +41,12 @@ public:
         append(bytes);
     }
 
-    std::optional<FileError> commit() {
+    /// With the checksum.
+    std::optional<FileError> finish() {
         flush();
         ByteWriter checksum;
         checksum.u64(hash_.value());
         append(checksum.bytes());
-        if (!error_) error_ = file_.commit();
         return error_;
     }
 
@@ -53,10 +58,10 @@ private:
 
     void append(std::string_view bytes) {
         hash_.add(bytes);
-        if (!error_) error_ = file_.append(bytes);
+        if (!error_) error_ = to_(bytes);
     }
 
-    WholeFile file_;
+    Append to_;
     ByteWriter piece_;
     Hash hash_;
     std::optional<FileError> error_;
@@ -142,14 +147,9 @@ void put(CheckpointOutput& out, const SavedState<N>& state) {
     for (const char c : next) tail.u8(static_cast<std::uint8_t>(c));
 }
 
-}  // namespace
-
 template <int N>
-std::optional<FileError> write_checkpoint(const std::filesystem::path& path,
-                                          const Checkpoint<N>& checkpoint) {
-    auto file = WholeFile::create(path, WhenAbandoned::remove);
-    if (!file) return file.error();
-    CheckpointOutput out(std::move(*file));
+std::optional<FileError> write_all(const Checkpoint<N>& checkpoint, const Append& to) {
+    CheckpointOutput out(to);
     ByteWriter& header = out.next();
     for (const char c : kCheckpointMagic) header.u8(static_cast<std::uint8_t>(c));
     header.u32(kCheckpointVersion);
@@ -157,10 +157,33 @@ std::optional<FileError> write_checkpoint(const std::filesystem::path& path,
     out.section(kTrajectorySection, encoded(checkpoint.trajectory));
     put(out, checkpoint.simulation);
     for (const CheckpointSection& section : checkpoint.sections) out.section(section.name, section.bytes);
-    return out.commit();
+    return out.finish();
+}
+
+}  // namespace
+
+template <int N>
+std::optional<FileError> write_checkpoint(const std::filesystem::path& path,
+                                          const Checkpoint<N>& checkpoint) {
+    auto file = WholeFile::create(path, WhenAbandoned::remove);
+    if (!file) return file.error();
+    auto error = write_all(checkpoint, [&](std::string_view bytes) { return file->append(bytes); });
+    return error ? error : file->commit();
+}
+
+template <int N>
+std::string checkpoint_bytes(const Checkpoint<N>& checkpoint) {
+    std::string bytes;
+    write_all(checkpoint, [&](std::string_view piece) -> std::optional<FileError> {
+        bytes += piece;
+        return {};
+    });
+    return bytes;
 }
 
 template std::optional<FileError> write_checkpoint(const std::filesystem::path&, const Checkpoint<2>&);
 template std::optional<FileError> write_checkpoint(const std::filesystem::path&, const Checkpoint<3>&);
+template std::string checkpoint_bytes(const Checkpoint<2>&);
+template std::string checkpoint_bytes(const Checkpoint<3>&);
 
 }  // namespace carom

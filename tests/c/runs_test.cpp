@@ -216,5 +216,42 @@ TEST(CSimulation, TheCallersFunctionStopsIt) {
     EXPECT_EQ(asked, 3);
 }
 
+TEST(CSimulation, BytesAreTheSameCheckpoint) {
+    const Directory directory;
+    const std::string path = (directory / "c.checkpoint").string();
+    OwnedScene scene;
+    open_gas(scene);
+    OwnedSimulation first, second;
+    ASSERT_EQ(carom_simulation_create(scene, first.put()), CAROM_OK);
+    ASSERT_EQ(carom_simulation_advance(first, 1e9, 700, nullptr, nullptr), CAROM_OK);
+    std::size_t size = 0;
+    ASSERT_EQ(carom_simulation_save_bytes(first, 0, nullptr, &size), CAROM_OK);
+    std::string bytes(size, '?');
+    ASSERT_EQ(carom_simulation_save_bytes(first, size - 1, bytes.data(), &size), CAROM_OK);
+    EXPECT_EQ(bytes, std::string(size, '?')) << "there is no room for all";
+    ASSERT_EQ(carom_simulation_save_bytes(first, size, bytes.data(), &size), CAROM_OK);
+    ASSERT_EQ(carom_simulation_save(first, path.c_str()), CAROM_OK);
+    EXPECT_TRUE(bytes == bytes_of(path));
+    ASSERT_EQ(carom_simulation_resume_bytes(scene, bytes.data(), size, second.put()), CAROM_OK)
+        << carom_message();
+    for (int k = 0; k < 500; ++k) {
+        carom_event a{}, b{};
+        ASSERT_EQ(carom_simulation_next(first, 1e9, &a), CAROM_OK);
+        ASSERT_EQ(carom_simulation_next(second, 1e9, &b), CAROM_OK);
+        ASSERT_EQ(a.time, b.time);
+        ASSERT_EQ(a.velocity[0], b.velocity[0]);
+    }
+    carom_simulation* none = nullptr;
+    EXPECT_EQ(carom_simulation_save_bytes(first, size, nullptr, &size), CAROM_BAD_ARGUMENT);
+    EXPECT_EQ(carom_simulation_save_bytes(first, 0, nullptr, nullptr), CAROM_BAD_ARGUMENT);
+    EXPECT_EQ(carom_simulation_resume_bytes(scene, nullptr, 0, &none), CAROM_BAD_ARGUMENT);
+    for (const std::size_t cut : {std::size_t{0}, std::size_t{7}, size / 2, size - 1})
+        EXPECT_EQ(carom_simulation_resume_bytes(scene, bytes.data(), cut, &none), CAROM_FILE_ERROR) << cut;
+    bytes[size / 2] = static_cast<char>(bytes[size / 2] ^ 1);
+    EXPECT_EQ(carom_simulation_resume_bytes(scene, bytes.data(), size, &none), CAROM_FILE_ERROR);
+    EXPECT_STREQ(carom_message(), "the bytes: the checkpoint is damaged: its checksum is wrong");
+    EXPECT_EQ(none, nullptr);
+}
+
 }  // namespace
 }  // namespace carom::test

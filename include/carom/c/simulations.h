@@ -49,6 +49,13 @@ CAROM_API carom_status carom_simulation_save(carom_simulation* simulation, const
  * CAROM_BAD_INPUT. */
 CAROM_API carom_status carom_simulation_resume(carom_scene* scene, const char* path,
                                                carom_simulation** simulation);
+/** The same checkpoint as bytes, for callers who keep it elsewhere than in a file. `size` is how many there
+ * are; they are written only where `capacity` is enough for them. */
+CAROM_API carom_status carom_simulation_save_bytes(carom_simulation* simulation, size_t capacity, void* bytes,
+                                                   size_t* size);
+/** The same as carom_simulation_resume from these bytes; damaged ones give CAROM_FILE_ERROR too. */
+CAROM_API carom_status carom_simulation_resume_bytes(carom_scene* scene, const void* bytes, size_t size,
+                                                     carom_simulation** simulation);
 /** Closes the handle; null is fine. A recording that was not finished stays as a `.partial` file. */
 CAROM_API carom_status carom_simulation_free(carom_simulation* simulation);
 

@@ -16,6 +16,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -44,11 +45,18 @@ struct Checkpoint {
 template <int N>
 std::optional<FileError> write_checkpoint(const std::filesystem::path& path, const Checkpoint<N>& checkpoint);
 
+/// The bytes of a checkpoint, for those who keep them elsewhere than in a file.
+template <int N>
+std::string checkpoint_bytes(const Checkpoint<N>& checkpoint);
+
 /// A checkpoint of either dimension.
 using AnyCheckpoint = std::variant<Checkpoint<2>, Checkpoint<3>>;
 
 /// Reads a checkpoint. One that is damaged, or that another version of carom wrote, is refused: another
 /// version might go on with other bits.
 Result<AnyCheckpoint, FileError> read_checkpoint(const std::filesystem::path& path);
+
+/// The same from its bytes. `name` is what errors call them.
+Result<AnyCheckpoint, FileError> parse_checkpoint(std::string_view bytes, const std::string& name);
 
 }  // namespace carom
