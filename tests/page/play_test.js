@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
 import {hashOf, packed, unpacked} from '../../src/view/page/play/link.js';
+import {gameOf, Match} from '../../src/view/page/play/match.js';
 import {fallen, windowOf} from '../../src/view/page/play/session.js';
 import {nearTouch} from '../../src/view/page/play/snap.js';
 import {near, nearAll} from './support.js';
@@ -56,4 +57,13 @@ test('the window ends where other balls fall', () => {
 
 test('only what was on the table falls', () => {
     assert.deepEqual(fallen([at(0, 0), at(0, 0, 'pocketed'), at(1, 1)], [at(0, 0, 'off the table'), at(0, 0, 'pocketed'), at(1, 1)]), [0]);
+});
+
+test('a table has the game of its balls, whose targets are those that may be met first', () => {
+    const numbered = count => ['cue', ...Array.from({length: count}, (_, k) => `${k + 1}`)];
+    const games = [9, 10, 15, 3].map(count => gameOf(numbered(count)));
+    assert.deepEqual(games, ['nine-ball', 'ten-ball', 'eight-ball', undefined]);
+    const names = numbered(10), states = names.map((_, k) => at(0, k, k < 3 && k > 0 ? 'pocketed' : 'resting'));
+    const session = {states, shots: [], table: {names, game: () => ({free() {}})}};
+    assert.deepEqual(new Match(session, gameOf(names)).targets(), [3]);
 });

@@ -161,7 +161,7 @@ export type PageTable = Omit<Table, 'shots'>;
 export interface PageEngine extends Pick<Carom, 'scene' | 'simulation' | 'pageData'> {
     table(text: string, options?: {name?: string}): PageTable;
 }
-export type GameKind = 'nine-ball' | 'eight-ball' | 'snooker' | 'three-cushion';
+export type GameKind = 'nine-ball' | 'eight-ball' | 'ten-ball' | 'snooker' | 'three-cushion';
 /** The directions in degrees at which the same balls fall; looked for at most `reach` away. */
 export interface AimWindow { from: number; to: number; reach: number }
 /** What an aim leads to. */

@@ -12,6 +12,7 @@ import {fallen} from './session.js';
 export function gameOf(names) {
     const has = (...wanted) => wanted.every(name => names.includes(name));
     if (names.length === 10 && has('cue', '1', '9')) return 'nine-ball';
+    if (names.length === 11 && has('cue', '1', '10')) return 'ten-ball';
     if (names.length === 16 && has('cue', '8', '15')) return 'eight-ball';
     if (has('cue', 'black', 'pink', 'red 1')) return 'snooker';
     return names.length === 3 && has('red', 'yellow') ? 'three-cushion' : undefined;
@@ -86,7 +87,7 @@ export class Match {
     targets() {
         const {session: {states, table: {names}}} = this;
         const there = names.flatMap((name, ball) => states[ball].phase === 'resting' && name !== 'cue' ? [{ball, number: Number(name)}] : []);
-        if (this.kind === 'nine-ball') return there.sort((a, b) => a.number - b.number).slice(0, 1).map(({ball}) => ball);
+        if (this.kind === 'nine-ball' || this.kind === 'ten-ball') return there.sort((a, b) => a.number - b.number).slice(0, 1).map(({ball}) => ball);
         const group = this.groups[this.shooter];
         const own = there.filter(({number}) => group === 'open' ? number !== 8 : group === 'solids' ? number < 8 : number > 8);
         return (own.length > 0 ? own : there.filter(({number}) => number === 8)).map(({ball}) => ball);

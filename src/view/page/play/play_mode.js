@@ -112,7 +112,7 @@ export class PlayMode {
         const kind = gameOf(this.session.table.names);
         element('rules').hidden = kind === undefined;
         this.match = kind && element('by_rules').checked ? new Match(this.session, kind) : undefined;
-        element('opponent').disabled = !this.match || kind !== 'nine-ball' && kind !== 'eight-ball';
+        element('opponent').disabled = !this.match || kind === 'snooker' || kind === 'three-cushion';
         this.tell(this.match ? `${kind}: player 1 breaks.` : '');
         await this.showRecorded();
         this.aimed();
