@@ -148,7 +148,7 @@ private:
 
     carom_status open_game() {
         carom_game* made = nullptr;
-        const auto kind = static_cast<int32_t>(in_.byte() % 6) - 1;
+        const auto kind = static_cast<int32_t>(in_.byte() % 7) - 1;
         const carom_status status = carom_game_create(handle<carom_table>(), kind, &made);
         return keep(status, made);
     }
@@ -238,9 +238,12 @@ private:
         if (what == 1) {
             carom_simulation* made = nullptr;
             const std::string file = path();
+            auto* const scene = handle<carom_scene>();
+            const unsigned how = in_.byte() % 4;
             const carom_status status =
-                in_.byte() % 4 == 0 ? carom_simulation_resume(handle<carom_scene>(), file.c_str(), &made)
-                                    : carom_simulation_create(handle<carom_scene>(), &made);
+                how == 0   ? carom_simulation_resume(scene, file.c_str(), &made)
+                : how == 1 ? carom_simulation_resume_bytes(scene, saved_.data(), saved_.size(), &made)
+                           : carom_simulation_create(scene, &made);
             return keep(status, made);
         }
         if (what == 2) {
@@ -268,12 +271,24 @@ private:
         }
     }
 
+    /// Now and then with too little room, or damaged.
+    carom_status save_bytes(carom_simulation* simulation) {
+        std::size_t size = 0;
+        const carom_status status = carom_simulation_save_bytes(simulation, 0, nullptr, &size);
+        if (status != CAROM_OK) return status;
+        saved_.assign(size, '\0');
+        const std::size_t room = in_.byte() % 4 == 0 ? size - 1 : size;
+        const carom_status again = carom_simulation_save_bytes(simulation, room, saved_.data(), &size);
+        if (in_.byte() % 4 == 0) saved_[in_.byte() % size] ^= 1;
+        return again;
+    }
+
     carom_status tell_simulation() {
         auto* const simulation = handle<carom_simulation>();
         carom_simulation_info info{};
         const std::string file = path();
         const carom_doubles_out position[3] = {doubles_out(), doubles_out(), doubles_out()};
-        switch (in_.byte() % 5) {
+        switch (in_.byte() % 6) {
             case 0:
                 return carom_simulation_describe(simulation, &info);
             case 1:
@@ -282,6 +297,8 @@ private:
                 return carom_simulation_record(simulation, file.c_str());
             case 3:
                 return carom_simulation_save(simulation, file.c_str());
+            case 4:
+                return save_bytes(simulation);
             default:
                 return carom_simulation_finish_record(simulation);
         }
@@ -365,6 +382,8 @@ private:
                 return close();
         }
     }
+
+    std::string saved_;  // of the simulation that was saved last
 };
 
 }  // namespace

@@ -144,6 +144,8 @@ TEST_F(CTable, AGameIsRuledAsTheLibraryRules) {
     const carom_announcement unknown{2, -1, 0, 0, 0};
     EXPECT_EQ(carom_game_rule(game, player_, &unknown, &ruling), CAROM_BAD_ARGUMENT);
     EXPECT_STREQ(carom_message(), "ball: there is none of this number");
+    const carom_announcement no_colour{-1, -1, 0, 0, 8};
+    EXPECT_EQ(carom_game_rule(game, player_, &no_colour, &ruling), CAROM_BAD_ARGUMENT);
     EXPECT_EQ(carom_game_free(game), CAROM_OK);
     EXPECT_EQ(carom_game_create(table_, 9, &game), CAROM_BAD_ARGUMENT);
     EXPECT_EQ(carom_game_create(table_, CAROM_THREE_CUSHION, &game), CAROM_BAD_ARGUMENT);
