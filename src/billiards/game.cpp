@@ -61,10 +61,6 @@ struct RuleGame {
     }
 };
 
-std::string quoted(const std::string& name, std::size_t ball) {
-    return name.empty() ? "ball " + std::to_string(ball) + " without a name" : "the ball \"" + name + "\"";
-}
-
 }  // namespace
 
 Rules rules_of(const GameState& game) {
@@ -189,7 +185,10 @@ std::string why_no_game(Rules rules, std::span<const std::string> names) {
     const auto unknown = std::find(numbers.begin(), numbers.end(), -1);
     if (unknown == numbers.end()) return "";
     const auto ball = static_cast<std::size_t>(unknown - numbers.begin());
-    return quoted(names[ball], ball) + " is none of this game";
+    if (names[ball].empty())
+        return "ball " + std::to_string(ball) +
+               " has no name, and this game knows its balls by name, such as \"cue\"";
+    return "the ball \"" + names[ball] + "\" is none of this game";
 }
 
 GameRuling rule(const GameState& game, const ShotFacts& facts, std::span<const int> numbers,

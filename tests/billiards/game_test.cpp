@@ -29,7 +29,7 @@ TEST(Game, NamesOfBallsSayWhetherTheyAreOfAGame) {
               "the ball \"11\" is none of this game");
     EXPECT_EQ(why_no_game(Rules::eight_ball, std::vector<std::string>{"cue", "10"}), "");
     EXPECT_EQ(why_no_game(Rules::snooker, std::vector<std::string>{"cue", ""}),
-              "ball 1 without a name is none of this game");
+              "ball 1 has no name, and this game knows its balls by name, such as \"cue\"");
     EXPECT_EQ(why_no_game(Rules::snooker, std::vector<std::string>{"cue", "red 1", "pink"}), "");
     EXPECT_EQ(why_no_game(Rules::three_cushion, kPool), "three-cushion needs three balls");
     EXPECT_EQ(why_no_game(Rules::none, kPool), "");
