@@ -161,6 +161,9 @@ radius = 0.4
 constexpr const char* kTables[] = {
     R"([table]
 kind = "pool_7_foot"
+[game]
+rules = "snooker"
+points = [3, 4]
 [[balls]]
 name = "cue"
 position = [0.5, 0.5]
@@ -171,6 +174,7 @@ position = [0.52, 0.62]
 speed = 1
 direction = 80
 place = [0.4, 0.5]
+called_ball = "red 1"
 )",
     R"([table]
 kind = "free"

@@ -253,8 +253,10 @@ bool is_finite(const billiards::TableScene& scene) {
 /// Events, and states at some instants.
 void export_tables(const fs::path& file, const fs::path& directory) {
     auto events = ShotFileReader::open(file);
+    auto outcomes = ShotFileReader::open(file);
     auto states = ShotFileReader::open(file);
-    if (!events || !states) return;
+    if (!events || !outcomes || !states) return;
+    export_shot_outcomes_csv(*outcomes, directory / "shots.csv");
     export_shot_events_csv(*events, directory / "events.csv");
     export_shot_states_csv(*states, Instants::evenly(4, 0, 2), directory / "states.csv");
 }
