@@ -1,6 +1,7 @@
 // The raw form of a batch: what passes between the public functions and the code for one instruction set.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
@@ -43,22 +44,31 @@ struct ColumnSweep {
     std::size_t (*sweep_place)(const ColumnSweep& job, std::size_t place) = nullptr;
 };
 
+/// As `Side`: balls in rows, each with one number more behind it. Of floats eight can be read.
+inline constexpr int kInRows = 0;
+
 /// Balls, `Side` of them side by side: each number of those, then the next. With 1, as MovingBalls.
 template <class T, int N, int Side>
 struct BallArray {
     /// Of a ball: the centre, the radius, the displacement.
     static constexpr std::size_t kNumbers = 2 * N + 1;
+    static constexpr int kStep = std::max(Side, 1);  ///< from a number of a ball to the next
     static_assert(sizeof(MovingBall<T, N>) == kNumbers * sizeof(T));
 
     const T* numbers = nullptr;
 
-    /// The first number of a ball; the k-th is k * Side further.
+    /// The first number of a ball; the k-th is k * kStep further.
     [[gnu::always_inline]] const T* of(std::size_t ball) const {
-        return numbers + ball / Side * (kNumbers * Side) + ball % Side;
+        if constexpr (Side == kInRows) {
+            return numbers + ball * (kNumbers + 1);
+        } else {
+            return numbers + ball / Side * (kNumbers * Side) + ball % Side;
+        }
     }
 };
 
-/// Pairs of balls of an array; few of them are expected to be far apart.
+/// Pairs of balls of an array; few of them are expected to be far apart. Times of pairs that are apart are
+/// not set, and answers have room for kMostLanes more.
 template <class T, int N, int Side>
 struct IndexedSweep {
     BallArray<T, N, Side> balls;

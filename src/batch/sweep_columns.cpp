@@ -110,12 +110,13 @@ std::size_t sweep_place(const ColumnSweep<T, N>& job, std::size_t place) {
 
 template <class T, int N, int Side>
 MovingBall<T, N> ball_in(const BallArray<T, N, Side>& balls, std::uint32_t index) {
+    constexpr int kStep = BallArray<T, N, Side>::kStep;
     const T* const numbers = balls.of(index);
     MovingBall<T, N> ball;
-    ball.radius = numbers[N * Side];
+    ball.radius = numbers[N * kStep];
     for (int k = 0; k < N; ++k) {
-        ball.center[k] = numbers[k * Side];
-        ball.displacement[k] = numbers[(N + 1 + k) * Side];
+        ball.center[k] = numbers[k * kStep];
+        ball.displacement[k] = numbers[(N + 1 + k) * kStep];
     }
     return ball;
 }
@@ -190,7 +191,8 @@ Result<std::size_t, ColumnError> sweep_all(const BallColumns<T, N>& a, const Bal
     template Result<std::size_t, ColumnError> sweep_all(const BallColumns<T, N>&, const BallColumns<T, N>&,  \
                                                         const SweepColumns<T>&, InstructionSet);             \
     template std::size_t detail::sweep_indexed(detail::IndexedSweep<T, N, 1>, InstructionSet);               \
-    template std::size_t detail::sweep_indexed(detail::IndexedSweep<T, N, 16>, InstructionSet);
+    template std::size_t detail::sweep_indexed(detail::IndexedSweep<T, N, 16>, InstructionSet);              \
+    template std::size_t detail::sweep_indexed(detail::IndexedSweep<T, N, detail::kInRows>, InstructionSet);
 CAROM_FOR_EACH_TYPE(CAROM_INSTANTIATE)
 #undef CAROM_INSTANTIATE
 

@@ -7,7 +7,7 @@
 namespace carom::detail {
 
 /// Every answer is the one of `sweep` for that pair, bit for bit; `job.sweep_place` is filled in here.
-/// `Side` is 1 or 16. Returns the number of pairs in contact.
+/// `Side` is 1, 16 or kInRows. Returns the number of pairs in contact.
 template <class T, int N, int Side>
 std::size_t sweep_indexed(IndexedSweep<T, N, Side> job, InstructionSet set);
 

@@ -8,11 +8,10 @@
 #include <cstring>
 
 #include "batch/coarse_filter.hpp"
+#include "batch/indexed_lanes.hpp"
+#include "batch/lane_answer.hpp"
 #include "batch/lanes.hpp"
 #include "core/prefetch.hpp"
-#include "math/pack.hpp"
-#include "pair/contact_filter.hpp"
-#include "pair/contact_times.hpp"
 
 namespace carom::detail {
 
@@ -50,25 +49,6 @@ private:
 
     const Job* job_ = nullptr;
     std::size_t place_ = 0;
-};
-
-/// The pair at one place of two lists.
-template <int W, class T, int N, int Side>
-class IndexedPair {
-public:
-    using Job = IndexedSweep<T, N, Side>;
-    IndexedPair() = default;
-    IndexedPair(const Job& job, std::size_t place)
-        : a_(job.balls.of(job.a[place])), b_(job.balls.of(job.b[place])) {}
-
-    T a(int k) const { return a_[k * Side]; }
-    T b(int k) const { return b_[k * Side]; }
-    T a_move(int k) const { return a_[(N + 1 + k) * Side]; }
-    T b_move(int k) const { return b_[(N + 1 + k) * Side]; }
-
-private:
-    const T* a_ = nullptr;
-    const T* b_ = nullptr;
 };
 
 /// Pairs that wait until W of them can be swept side by side. `Pair` gives the coordinates of the centres
@@ -114,30 +94,14 @@ private:
     [[gnu::noinline, gnu::flatten]] void finish() {
         for (int k = waiting_; k < W; ++k) pair_[k] = pair_[0];
         const RelativeMotion<TwoTermOf<Real>, N> m = motion();
-        const RelativeMotion<Real, N> plain{leading(m.d), leading(m.w), m.r.hi};
-        const Filtered<Real> f = filtered(plain, Real(1.0), Real(kTimeSlack<T>));
+        const LaneAnswer<W, T, N> answer(m);
         const unsigned lanes = (1U << waiting_) - 1;
-        const unsigned touch = bits_of(f.touch) & lanes;
-        if (touch != 0) write(touch, bits_of(f.overlap), times(m, f));
-        for (unsigned near = ~(touch | bits_of(f.apart)) & lanes; near != 0; near &= near - 1) {
+        const unsigned touch = answer.touch() & lanes;
+        if (touch != 0) write(touch, answer.overlap(), answer.times());
+        for (unsigned near = ~(touch | answer.apart()) & lanes; near != 0; near &= near - 1) {
             contacts_ += job_.sweep_place(job_, place_[lowest(near)]);
         }
         waiting_ = 0;
-    }
-
-    static Vec<Real, N> leading(const Vec<TwoTermOf<Real>, N>& x) {
-        Vec<Real, N> result;
-        for (int k = 0; k < N; ++k) result[k] = x[k].hi;
-        return result;
-    }
-
-    static Roots<Real> times(const RelativeMotion<TwoTermOf<Real>, N>& m, const Filtered<Real>& f) {
-        if constexpr (std::is_same_v<T, float>) {
-            return clipped(roots(f.a, f.b, f.c, f.disc), f.overlap, f.stays);
-        } else {
-            const Quadratic<Real, N> q = quadratic(m);
-            return clipped(roots(q.a, q.b, q.c, q.disc), f.overlap, f.stays);
-        }
     }
 
     void write(unsigned touch, unsigned overlap, const Roots<Real>& in) {
@@ -223,10 +187,7 @@ std::size_t run_in_lanes(const ColumnSweep<T, N>& job) {
 }
 template <int W, class T, int N, int Side>
 std::size_t run_in_lanes(const IndexedSweep<T, N, Side>& job) {
-    LaneTools<W>::set_apart(job.to, 0, job.size);
-    WaitingPairs<W, T, N, IndexedPair<W, T, N, Side>> waiting(job);
-    for (std::size_t place = 0; place < job.size; ++place) waiting.note(place);
-    return waiting.end();
+    return IndexedLanes<W, T, N, Side>(job).run();
 }
 
 template <InstructionSet Set, class Job>
