@@ -87,8 +87,9 @@ bool BallTree<T, N>::fill(TreeArrays<B, N>& arrays, const Workers& workers, Inst
 }
 
 template <class T, int N>
-void BallTree<T, N>::build(const FrameBalls<T, N>& balls, const Workers& workers, InstructionSet set) {
-    order_.gather(balls, workers, set);
+void BallTree<T, N>::build(const FrameBalls<T, N>& balls, const SceneSample<T, N>& sample,
+                           const Workers& workers, InstructionSet set) {
+    order_.gather(balls, sample, workers, set);
     numbers_.room(blocks() * kBlock);
     is_exact_ = sort_into_blocks(workers, set);
     is_narrow_ = is_exact_ || fill(narrow_, workers, set);
@@ -96,8 +97,8 @@ void BallTree<T, N>::build(const FrameBalls<T, N>& balls, const Workers& workers
 }
 
 template <class T, int N>
-TreeBalls<T, N> BallTree<T, N>::balls() const {
-    TreeBalls<T, N> balls{nullptr, sorted_.data(), numbers_.data()};
+PlacedBalls<T, N> BallTree<T, N>::balls() const {
+    PlacedBalls<T, N> balls{nullptr, sorted_.data(), numbers_.data(), nullptr};
     if constexpr (std::is_same_v<T, float>) {
         if (is_exact_) balls.blocks = narrow_.view().balls;
     }

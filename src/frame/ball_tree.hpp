@@ -13,12 +13,14 @@ namespace carom::detail {
 template <class T, int N>
 class BallTree {
 public:
-    void build(const FrameBalls<T, N>& balls, const Workers& workers, InstructionSet set);
+    /// The sample is one of the balls.
+    void build(const FrameBalls<T, N>& balls, const SceneSample<T, N>& sample, const Workers& workers,
+               InstructionSet set);
 
     /// The valid balls, in the order of the tree.
     std::size_t size() const { return order_.size(); }
     std::size_t blocks() const { return (size() + kBlock - 1) / kBlock; }
-    TreeBalls<T, N> balls() const;
+    PlacedBalls<T, N> balls() const;
     /// The caller's number of each.
     const std::uint32_t* numbers() const { return numbers_.data(); }
 

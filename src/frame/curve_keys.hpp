@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "frame/join.hpp"
+#include "frame/middles.hpp"
 #include "frame/read_balls.hpp"
 
 namespace carom::detail {
@@ -26,18 +27,6 @@ struct alignas(64) KeyBlock {
 /// Sets the keys. Defined in frame/curve_lanes.hpp.
 template <InstructionSet Set, int N>
 void set_keys(KeyBlock<N>& block, int levels);
-
-/// About half of what the ball covers on an axis.
-template <class T, int N>
-T size_of(const MovingBall<T, N>& ball) {
-    T moves = 0;
-    for (int k = 0; k < N; ++k) moves += std::fabs(ball.displacement[k]);
-    return ball.radius + moves * T(0.3);
-}
-template <class T, int N>
-T middle(const MovingBall<T, N>& ball, int k) {
-    return ball.center[k] + ball.displacement[k] * T(0.5);
-}
 
 /// How balls get their keys.
 template <class T, int N>

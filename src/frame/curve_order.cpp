@@ -1,6 +1,5 @@
 #include "frame/curve_order.hpp"
 
-#include <array>
 #include <bit>
 
 #include "core/instantiate.hpp"
@@ -9,64 +8,11 @@
 namespace carom::detail {
 namespace {
 
-/// Places of this many balls are looked at to choose cells and units.
-constexpr std::size_t kSample = 512;
-constexpr std::size_t kGroups = 16;  ///< of the sample
-
 /// More balls than this in one cell are ordered on their own.
 constexpr std::size_t kLongRun = 64;
 
 /// As many bits of a key are looked at at once.
 constexpr int kMostDigit = 10;
-
-/// A number in [0, size), well spread for successive i.
-std::size_t spread_index(std::size_t i, std::size_t size) {
-    const std::uint64_t fraction = (i * 0x9E37'79B9'7F4A'7C15U) >> 32;
-    return (fraction * size) >> 32;
-}
-
-/// Bounds of the middles of balls.
-template <class T, int N>
-struct Middles {
-    Vec<T, N> lower, upper;
-
-    Middles() {
-        for (int k = 0; k < N; ++k) {
-            lower[k] = std::numeric_limits<T>::max();
-            upper[k] = std::numeric_limits<T>::lowest();
-        }
-    }
-    void add(const MovingBall<T, N>& ball) {
-        for (int k = 0; k < N; ++k) {
-            const T x = middle(ball, k);
-            if (x < lower[k]) lower[k] = x;
-            if (x > upper[k]) upper[k] = x;
-        }
-    }
-    T width() const {
-        T most = 0;
-        for (int k = 0; k < N; ++k) most = std::fmax(most, upper[k] - lower[k]);
-        return most;
-    }
-};
-
-/// Bounds of all but a few that are far away, at most two on each side of an axis.
-template <class T, int N>
-Middles<T, N> without_few(const std::array<Middles<T, N>, kGroups>& groups) {
-    Middles<T, N> middles;
-    for (int k = 0; k < N; ++k) {
-        std::array<T, kGroups> lower{}, upper{};
-        for (std::size_t g = 0; g < kGroups; ++g) {
-            lower[g] = groups[g].lower[k];
-            upper[g] = groups[g].upper[k];
-        }
-        std::nth_element(lower.begin(), lower.begin() + 2, lower.end());
-        std::nth_element(upper.begin(), upper.end() - 3, upper.end());
-        middles.lower[k] = lower[2];
-        middles.upper[k] = upper[kGroups - 3];
-    }
-    return middles;
-}
 
 /// Levels of a curve with a few cells a ball.
 template <int N>
@@ -78,40 +24,30 @@ int levels_for(std::size_t size) {
 
 }  // namespace
 
-/// Chooses cells and units from a sample. Any choice is right; a good one is fast.
+/// Chooses cells and units. Any choice is right; a good one is fast.
 template <class T, int N>
-void CurveOrder<T, N>::measure(const FrameBalls<T, N>& balls) {
-    std::array<T, kSample> sizes{};
-    std::array<Middles<T, N>, kGroups> groups;
-    std::size_t count = 0;
-    for (std::size_t i = 0; i < std::min(kSample, balls.size); ++i) {
-        const std::size_t at = balls.size <= kSample ? i : spread_index(i, balls.size);
-        const MovingBall<T, N> ball = ball_at(balls, at);
-        if (!is_valid(ball)) continue;
-        groups[balls.size <= kSample ? 0 : i % kGroups].add(ball);
-        sizes[count++] = size_of(ball);
-    }
-    const Middles<T, N> middles = balls.size <= kSample ? groups[0] : without_few(groups);
-    const auto median = sizes.begin() + static_cast<std::ptrdiff_t>(count / 2);
-    std::nth_element(sizes.begin(), median, sizes.begin() + static_cast<std::ptrdiff_t>(count));
-    const T width = count > 0 ? middles.width() : T{0};
-    const double size = count == 0 ? 0 : static_cast<double>(*median > 0 ? *median : width);
+void CurveOrder<T, N>::choose(const SceneSample<T, N>& sample) {
+    const bool is_any = sample.count > 0;
+    const Middles<T, N>& middles = sample.middles;
+    const T width = is_any ? middles.width() : T{0};
+    const double size = !is_any ? 0 : static_cast<double>(sample.size > 0 ? sample.size : width);
     const bool has_size = size > 0 && std::isfinite(size);
     unit_ = {};
     if (has_size) unit_.set_size(size);
-    if (std::is_same_v<T, double> && count > 0) {
+    if (std::is_same_v<T, double> && is_any) {
         for (int k = 0; k < N; ++k) unit_.origin[k] = (middles.lower[k] * T(0.5) + middles.upper[k] * T(0.5));
     }
     keys_.sizes = has_size ? static_cast<T>(1 / size) : T{1};
     keys_.corner = middles.lower;
-    keys_.levels = levels_for<N>(balls.size);
+    keys_.levels = levels_for<N>(sample.of);
     keys_.set_width(width);
 }
 
 template <class T, int N>
-void CurveOrder<T, N>::gather(const FrameBalls<T, N>& balls, const Workers& workers, InstructionSet set) {
+void CurveOrder<T, N>::gather(const FrameBalls<T, N>& balls, const SceneSample<T, N>& sample,
+                              const Workers& workers, InstructionSet set) {
     keys_.set = set;
-    measure(balls);
+    choose(sample);
     bucket_bits_ = std::min(Buckets::bits_for(balls.size), keys_.bits());
     copy_to_buckets(balls, workers);
     size_ = buckets_.end((std::size_t{kClasses} << bucket_bits_) - 1);

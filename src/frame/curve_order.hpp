@@ -6,6 +6,7 @@
 #include "frame/curve_keys.hpp"
 #include "frame/hull.hpp"
 #include "frame/place.hpp"
+#include "frame/scene_sample.hpp"
 
 namespace carom::detail {
 
@@ -17,9 +18,13 @@ class CurveOrder {
 public:
     using Copy = NumberedBall<T, N>;
 
-    /// Copies the balls to buckets.
+    /// Copies the balls, of which the sample is, to buckets.
+    void gather(const FrameBalls<T, N>& balls, const SceneSample<T, N>& sample, const Workers& workers,
+                InstructionSet set);
     void gather(const FrameBalls<T, N>& balls, const Workers& workers,
-                InstructionSet set = fastest_instruction_set());
+                InstructionSet set = fastest_instruction_set()) {
+        gather(balls, SceneSample<T, N>(balls), workers, set);
+    }
 
     /// Orders what has been gathered. Each of the workers begins with ready = start(its first place) and says
     /// ready(end) when all places from there to `end` are in order; some are all that fits a cache.
@@ -49,7 +54,7 @@ public:
     std::size_t bytes() const { return copies_.bytes() + order_.bytes() + spare_.bytes() + buckets_.bytes(); }
 
 private:
-    void measure(const FrameBalls<T, N>& balls);
+    void choose(const SceneSample<T, N>& sample);
     void copy_to_buckets(const FrameBalls<T, N>& balls, const Workers& workers);
     void order_cells(std::size_t begin, std::size_t end, int bits, const std::uint32_t* which);
     int place_by_key(std::size_t begin, std::size_t end, int bits, const std::uint32_t* which);

@@ -39,7 +39,7 @@ template <class T, int N>
 class ExactPairs {
 public:
     // NOLINTNEXTLINE(cppcoreguidelines-pro-type-member-init): answers are written before they are read
-    ExactPairs(const TreeBalls<T, N>& balls, const PairCheck& check, InstructionSet set)
+    ExactPairs(const PlacedBalls<T, N>& balls, const PairCheck& check, InstructionSet set)
         : balls_(balls), check_(check), set_(set) {}
 
     /// Takes the candidates out; appends at most `Candidates::kRoom` contacts at `to`, and returns their
@@ -47,20 +47,20 @@ public:
     std::size_t take(Candidates& candidates, FrameContact<T>* to) {
         if (!check_.passes_all()) drop_filtered(candidates);
         const std::size_t size = std::exchange(candidates.size, 0);
-        if (balls_.blocks != nullptr) {
+        if (balls_.rows != nullptr) {
+            sweep<kInRows>(balls_.rows, candidates, size);
+        } else if (balls_.blocks != nullptr) {
             sweep<kBlock>(balls_.blocks, candidates, size);
         } else {
             sweep<1>(balls_.balls, candidates, size);
         }
         candidates_ += size;
-        std::size_t found = 0;
-        for (std::size_t i = 0; i < size; ++i) {
-            if (state_[i] == ContactState::apart) continue;
-            const std::uint32_t a = balls_.numbers[candidates.a[i]];
-            const std::uint32_t b = balls_.numbers[candidates.b[i]];
-            to[found++] = {std::min(a, b), std::max(a, b), first_[i], last_[i], state_[i]};
+        if (balls_.rows != nullptr) {
+            return write(
+                candidates, size, [&](std::uint32_t place) { return balls_.rows[place].number; }, to);
         }
-        return found;
+        return write(
+            candidates, size, [&](std::uint32_t place) { return balls_.numbers[place]; }, to);
     }
 
     /// Those that came to the sweep.
@@ -76,23 +76,38 @@ private:
             set_);
     }
 
+    /// Without a branch: whether there is contact is hard to foresee.
+    template <class Number>
+    std::size_t write(const Candidates& candidates, std::size_t size, const Number& number,
+                      FrameContact<T>* to) const {
+        std::size_t found = 0;
+        for (std::size_t i = 0; i < size; ++i) {
+            const std::uint32_t a = number(candidates.a[i]);
+            const std::uint32_t b = number(candidates.b[i]);
+            to[found] = {std::min(a, b), std::max(a, b), first_[i], last_[i], state_[i]};
+            found += state_[i] == ContactState::apart ? 0 : 1;
+        }
+        return found;
+    }
+
     void drop_filtered(Candidates& candidates) const {
         std::size_t kept = 0;
         for (std::size_t i = 0; i < candidates.size; ++i) {
             const std::uint32_t a = candidates.a[i];
             const std::uint32_t b = candidates.b[i];
-            if (!check_.passes(balls_.numbers[a], balls_.numbers[b])) continue;
+            if (!check_.passes(balls_.number(a), balls_.number(b))) continue;
             candidates.a[kept] = a;
             candidates.b[kept++] = b;
         }
         candidates.size = kept;
     }
 
-    TreeBalls<T, N> balls_;
+    PlacedBalls<T, N> balls_;
     PairCheck check_;
     InstructionSet set_;
-    ContactState state_[Candidates::kRoom];
-    T first_[Candidates::kRoom], last_[Candidates::kRoom];
+    static constexpr std::size_t kRoom = Candidates::kRoom + kMostLanes;
+    ContactState state_[kRoom];
+    T first_[kRoom], last_[kRoom];
     std::size_t candidates_ = 0;
 };
 

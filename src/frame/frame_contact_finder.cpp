@@ -54,7 +54,7 @@ FinderStatistics FrameContactFinder<T, N>::statistics() const {
 template <class T, int N>
 std::vector<FrameCell<N>> FrameContactFinder<T, N>::cells() const {
     const DefaultFloatEnvironment environment;
-    return search_->tree().cells();
+    return search_->cells();
 }
 
 template <class T, int N>

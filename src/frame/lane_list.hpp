@@ -30,6 +30,31 @@ public:
 #endif
     }
 
+    /// Writes those lanes that have a bit at `to`, and returns their number. What lies in the next kBlock
+    /// places is lost.
+    [[gnu::always_inline]] static std::size_t append_lanes(std::uint32_t* to,
+                                                           typename PackTypes<float, W>::Bits lanes,
+                                                           unsigned bits) {
+#if defined(__AVX512F__)
+        const __m512i kept =
+            _mm512_maskz_compress_epi32(static_cast<__mmask16>(bits), reinterpret_cast<__m512i>(lanes));
+        _mm512_storeu_si512(to, kept);
+        return static_cast<std::size_t>(__builtin_popcount(bits));
+#else
+        // Mostly none or one.
+        std::uint32_t all[W];
+        std::memcpy(all, &lanes, sizeof all);
+        constexpr unsigned last = 1U << (W - 1);
+        const auto count = static_cast<std::size_t>(__builtin_popcount(bits));
+        to[0] = all[__builtin_ctz(bits | last)];
+        for (std::size_t i = 1; i < count; ++i) {
+            bits &= bits - 1;
+            to[i] = all[__builtin_ctz(bits)];
+        }
+        return count;
+#endif
+    }
+
 #if !defined(__AVX512F__)
 private:
     struct SetBits {

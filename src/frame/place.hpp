@@ -32,12 +32,24 @@ template <InstructionSet Set, int N>
 bool place_blocks(const OrderedBalls<float, N>& from, std::size_t begin, std::size_t end, float factor,
                   BallBlock<float, N>* blocks, std::uint32_t* numbers);
 
-/// The balls of a tree by place, and what their numbers are outside.
+/// A ball and the caller's number of it, as an even grid keeps them.
 template <class T, int N>
-struct TreeBalls {
+struct BallRow {
+    MovingBall<T, N> ball;
+    std::uint32_t number = 0;
+};
+
+/// The balls of a tree or a grid by place, and what their numbers are outside.
+template <class T, int N>
+struct PlacedBalls {
     const BallBlock<T, N>* blocks = nullptr;  ///< the balls in another unit; null where that changes them
     const MovingBall<T, N>* balls = nullptr;  ///< where there are no such blocks
     const std::uint32_t* numbers = nullptr;
+    const BallRow<T, N>* rows = nullptr;  ///< of a grid, instead of all this
+
+    std::uint32_t number(std::uint32_t place) const {
+        return rows != nullptr ? rows[place].number : numbers[place];
+    }
 };
 
 }  // namespace carom::detail

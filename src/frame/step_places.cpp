@@ -45,10 +45,6 @@ void StepPlaces<T, N>::begin() {
     }
     const FrameBalls<T, N> balls = frame_balls<T, N>(std::span<const MovingBall<T, N>>(ends_));
     const std::span<const FrameContact<T>> contacts = search_.find(balls, frame_.filter);
-    place_of_.assign(size, ~std::uint32_t{0});
-    for (std::size_t place = 0; place < search_.tree().size(); ++place) {
-        place_of_[search_.tree().numbers()[place]] = static_cast<std::uint32_t>(place);
-    }
     for (std::size_t i = 0; i < contacts.size(); ++i) {
         if (i % 256 == 255) pause(options_.workers);
         const FrameContact<T>& contact = contacts[i];
@@ -168,18 +164,16 @@ void StepPlaces<T, N>::go_back(std::uint32_t body) {
 template <class T, int N>
 void StepPlaces<T, N>::put(std::uint32_t i, const Vec<T, N>& center) {
     ends_[i].center = center;
-    if (place_of_[i] < search_.tree().size()) search_.tree().grow(place_of_[i], ends_[i]);
+    search_.grow(i, ends_[i]);
 }
 
 template <class T, int N>
 template <class F>
-void StepPlaces<T, N>::for_each_near(std::uint32_t i, const F& f) const {
+void StepPlaces<T, N>::for_each_near(std::uint32_t i, const F& f) {
     pause(options_.workers);
-    const BallTree<T, N>& tree = search_.tree();
     const PairCheck check(frame_.filter);
     if (!is_valid(ends_[i])) return;
-    tree.near(ends_[i], options_.set, [&](std::size_t place) {
-        const std::uint32_t other = tree.numbers()[place];
+    search_.near(ends_[i], [&](std::uint32_t other) {
         if (other != i && check.passes(i, other)) f(other);
     });
 }
@@ -235,8 +229,7 @@ std::optional<Vec<T, N>> StepPlaces<T, N>::lost(std::size_t i) const {
 template <class T, int N>
 std::size_t StepPlaces<T, N>::bytes() const {
     return search_.memory() + ends_.capacity() * sizeof(MovingBall<T, N>) + is_back_.capacity() / 8 +
-           (to_check_.capacity() + place_of_.capacity() + inside_.capacity() + pushed_.capacity()) *
-               sizeof(std::uint32_t) +
+           (to_check_.capacity() + inside_.capacity() + pushed_.capacity()) * sizeof(std::uint32_t) +
            overlaps_.capacity() * sizeof(Pair) + pushes_.capacity() * sizeof(Push);
 }
 

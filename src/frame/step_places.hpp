@@ -55,7 +55,7 @@ private:
     void go_back(std::uint32_t body);
     void put(std::uint32_t i, const Vec<T, N>& center);
     template <class F>
-    void for_each_near(std::uint32_t i, const F& f) const;
+    void for_each_near(std::uint32_t i, const F& f);
 
     FinderOptions options_;
     FrameSearch<T, N> search_;
@@ -63,7 +63,6 @@ private:
     std::vector<MovingBall<T, N>> ends_;  ///< at rest
     std::vector<bool> is_back_;
     std::vector<std::uint32_t> to_check_;  ///< those that have gone back
-    std::vector<std::uint32_t> place_of_;  ///< in the tree, of each body
     std::vector<Pair> overlaps_;           ///< that were none at the start, the lower body first
     std::vector<std::uint32_t> inside_;    ///< bodies in an obstacle that they were clear of
     std::vector<Push> pushes_;             ///< of each body

@@ -58,10 +58,6 @@ void StepPlay<T, N>::start(std::span<const FrameBody<T, N>> bodies) {
     is_around_.assign(bodies.size(), false);
     is_grouped_.assign(bodies.size(), false);
     const std::span<const FrameContact<T>> contacts = search_.find(hulls(), rules_.filter);
-    place_of_.assign(bodies.size(), kNowhere);
-    for (std::size_t place = 0; place < search_.tree().size(); ++place) {
-        place_of_[search_.tree().numbers()[place]] = static_cast<std::uint32_t>(place);
-    }
     plan_all(contacts);
     for (std::uint32_t i = 0; i < bodies.size(); ++i) plan_obstacle(i);
 }
@@ -108,16 +104,14 @@ void StepPlay<T, N>::plan_obstacle(std::uint32_t i) {
 /// f(other) for each body that may come near this way.
 template <class T, int N>
 template <class F>
-void StepPlay<T, N>::for_each_near(std::uint32_t i, const MovingBall<double, N>& way, const F& f) const {
+void StepPlay<T, N>::for_each_near(std::uint32_t i, const MovingBall<double, N>& way, const F& f) {
     pause(options_.workers);
     MovingBall<double, N> wide = way;
     wide.radius += bodies_[i].resting_reach;
     const MovingBall<T, N> hull = hull_of<T>(wide);
     if (!is_valid(hull)) return;
-    const BallTree<T, N>& tree = search_.tree();
     const PairCheck check(rules_.filter);
-    tree.near(hull, options_.set, [&](std::size_t place) {
-        const std::uint32_t other = tree.numbers()[place];
+    search_.near(hull, [&](std::uint32_t other) {
         if (other != i && check.passes(i, other)) f(other);
     });
 }
@@ -133,7 +127,7 @@ void StepPlay<T, N>::plan_anew() {
         MovingBall<double, N> way = bodies_[i].way_from(bodies_[i].time);
         way.radius += bodies_[i].resting_reach;
         const MovingBall<T, N> hull = hull_of<T>(way);
-        if (place_of_[i] != kNowhere && is_valid(hull)) search_.tree().grow(place_of_[i], hull);
+        if (is_valid(hull)) search_.grow(i, hull);
     }
     for (const std::uint32_t i : changed_) {
         plan_obstacle(i);
@@ -382,8 +376,8 @@ std::size_t StepPlay<T, N>::bytes() const {
            (queue_.capacity() + due_.capacity()) * sizeof(Planned) +
            (contacts_.capacity() + groups_.capacity()) * sizeof(StepContact<N>) +
            ends_.capacity() * sizeof(std::size_t) + bounces_.capacity() * sizeof(FrameBounce<T>) +
-           (place_of_.capacity() + around_.capacity() + changed_.capacity() + hit_.capacity() +
-            told_.capacity() + to_stop_.capacity()) *
+           (around_.capacity() + changed_.capacity() + hit_.capacity() + told_.capacity() +
+            to_stop_.capacity()) *
                sizeof(std::uint32_t);
 }
 

@@ -32,7 +32,6 @@ public:
 
 private:
     static constexpr std::uint32_t kObstacle = FrameBounce<T>::kObstacle;
-    static constexpr std::uint32_t kNowhere = ~std::uint32_t{0};
 
     /// An impact that will happen unless one of its bodies changes before.
     struct Planned {
@@ -84,7 +83,7 @@ private:
     void report(double now);
     void leave(std::uint32_t i, double now, const Vec<double, N>& velocity);
     template <class F>
-    void for_each_near(std::uint32_t i, const MovingBall<double, N>& way, const F& f) const;
+    void for_each_near(std::uint32_t i, const MovingBall<double, N>& way, const F& f);
 
     FinderOptions options_;
     IgnoredPairs ignored_;
@@ -95,7 +94,6 @@ private:
     RestitutionLaw law_;
     std::vector<MovingBall<T, N>> hulls_;  ///< of the ways in hand; a negative radius: no body
     std::vector<StepBody<N>> bodies_;
-    std::vector<std::uint32_t> place_of_;  ///< in the tree, of each body
     std::vector<Planned> queue_;
     std::vector<Planned> due_;              ///< at one instant, as far as places can tell
     double now_ = 0;                        ///< the first of their times

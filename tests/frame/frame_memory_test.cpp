@@ -103,9 +103,8 @@ class Asking {
 public:
     static constexpr int kQuestions = 4;
 
-    Asking()
-        : balls_(frame_scenes::Maker<T, N>(61)(SceneKind::thousandfold, 4000)),
-          obstacles_(some_obstacles()) {}
+    explicit Asking(SceneKind kind)
+        : balls_(frame_scenes::Maker<T, N>(61)(kind, 4000)), obstacles_(some_obstacles()) {}
 
     void ask(int question, FrameContactFinder<T, N>& finder) const {
         std::size_t met = 0;
@@ -146,10 +145,12 @@ private:
     ObstacleSet<T, N> obstacles_;
 };
 
-TYPED_TEST(FrameMemoryOf, TheSecondTimeNothingIsAllocated) {
-    using T = typename TypeParam::T;
-    constexpr int N = TypeParam::N;
-    const Asking<T, N> asking;
+/// With a tree, and with a grid.
+constexpr SceneKind kSearched[]{SceneKind::thousandfold, SceneKind::resting};
+
+template <class T, int N>
+void expect_no_allocation(SceneKind kind) {
+    const Asking<T, N> asking(kind);
     const ThreadPool pool(3);
     for (const Workers& workers : {Workers{}, pool.workers()}) {
         for (int question = 0; question < Asking<T, N>::kQuestions; ++question) {
@@ -164,10 +165,13 @@ TYPED_TEST(FrameMemoryOf, TheSecondTimeNothingIsAllocated) {
     }
 }
 
-TYPED_TEST(FrameMemoryOf, MemoryIsWhatTheFinderHolds) {
-    using T = typename TypeParam::T;
-    constexpr int N = TypeParam::N;
-    const Asking<T, N> asking;
+TYPED_TEST(FrameMemoryOf, TheSecondTimeNothingIsAllocated) {
+    for (const SceneKind kind : kSearched) expect_no_allocation<typename TypeParam::T, TypeParam::N>(kind);
+}
+
+template <class T, int N>
+void expect_memory_as_held(SceneKind kind) {
+    const Asking<T, N> asking(kind);
     const ThreadPool pool(3);
     for (const Workers& workers : {Workers{}, pool.workers()}) {
         const std::size_t before = bytes_held;
@@ -185,6 +189,10 @@ TYPED_TEST(FrameMemoryOf, MemoryIsWhatTheFinderHolds) {
         }
         EXPECT_GT(last, 4000U * (3 * N + 1) * sizeof(T));
     }
+}
+
+TYPED_TEST(FrameMemoryOf, MemoryIsWhatTheFinderHolds) {
+    for (const SceneKind kind : kSearched) expect_memory_as_held<typename TypeParam::T, TypeParam::N>(kind);
 }
 
 TYPED_TEST(FrameMemoryOf, AnObstacleSetSaysWhatItHolds) {

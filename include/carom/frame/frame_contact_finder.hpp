@@ -103,7 +103,9 @@ public:
     /// Of the last call.
     FinderStatistics statistics() const;
 
-    /// How the last call has cut space, for pictures (carom/record/frame_svg.hpp) and for those who wonder.
+    /// How a tree cuts the space of the last call, for pictures (carom/export/frame_svg.hpp) and for those
+    /// who wonder. Even frames of like-sized balls are searched with a grid and get a tree for this answer
+    /// only.
     std::vector<FrameCell<N>> cells() const;
 
     /// The scratch memory in bytes.
