@@ -68,10 +68,7 @@ void BallGrid<T, N>::move(const FrameBalls<T, N>& balls, const Workers& workers)
 /// A counting sort in each bucket, which fits a cache.
 template <class T, int N>
 void BallGrid<T, N>::sort(const Workers& workers, InstructionSet set) {
-    rows_.room(size() + kBlock);
-    cell_of_.room(size());
-    spheres_.room(4 * (size() + kBlock));
-    ends_.room(bucket_count_ << shift_);
+    make_room(size());
     buckets_.each(bucket_count_, workers, [&](std::size_t) {
         return [this, set](std::size_t begin, std::size_t end) {
             sort_bucket(begin, end);
@@ -81,6 +78,50 @@ void BallGrid<T, N>::sort(const Workers& workers, InstructionSet set) {
     close_cells();
     std::copy_n(moved_.data() + in_cells_, large_, rows_.data() + in_cells_);
     put_spheres(in_cells_, size(), set);
+}
+
+/// All at once, where that fits a cache.
+template <class T, int N>
+void BallGrid<T, N>::sort_at_once(const FrameBalls<T, N>& balls, InstructionSet set) {
+    const std::int32_t* const cells = cells_.data();
+    make_room(balls.size);
+    std::uint32_t* const ends = ends_.data();
+    const auto cell_count = static_cast<std::size_t>(map_.cells);
+    std::fill_n(ends, cell_count, 0U);
+    for (std::size_t i = 0; i < balls.size; ++i) {
+        if (cells[i] < map_.large) ++ends[cells[i]];
+    }
+    std::uint32_t sum = 0;
+    for (std::size_t cell = 0; cell < cell_count; ++cell) sum += std::exchange(ends[cell], sum);
+    in_cells_ = sum;
+    BallRow<T, N>* const rows = rows_.data();
+    const auto put = [&](std::size_t place, const T* numbers, std::size_t number) {
+        copy_ball(numbers, rows[place].ball);
+        rows[place].number = static_cast<std::uint32_t>(number);
+    };
+    large_ = 0;
+    RowSource<T, N>(balls).each(0, balls.size,
+                                [&](std::size_t at, const BallRows<T, N>& from, std::size_t count) {
+                                    for (std::size_t i = 0; i < count; ++i) {
+                                        const std::int32_t cell = cells[at + i];
+                                        if (cell < map_.large) {
+                                            const std::uint32_t place = ends[cell]++;
+                                            put(place, from.at(i), at + i);
+                                            cell_of_.data()[place] = cell;
+                                        } else if (cell == map_.large) {
+                                            put(in_cells_ + large_++, from.at(i), at + i);
+                                        }
+                                    }
+                                });
+    put_spheres(0, size(), set);
+}
+
+template <class T, int N>
+void BallGrid<T, N>::make_room(std::size_t size) {
+    rows_.room(size + kBlock);
+    cell_of_.room(size);
+    spheres_.room(4 * (size + kBlock));
+    ends_.room(bucket_count_ << shift_);
 }
 
 template <class T, int N>
@@ -139,8 +180,12 @@ bool BallGrid<T, N>::build(const FrameBalls<T, N>& balls, const SceneSample<T, N
         lay_out(sample);
         if (!count(balls, workers, set)) return false;
     }
-    move(balls, workers);
-    sort(workers, set);
+    if (bucket_count_ == 1) {
+        sort_at_once(balls, set);
+    } else {
+        move(balls, workers);
+        sort(workers, set);
+    }
     return true;
 }
 

@@ -13,7 +13,7 @@
 namespace carom::detail {
 
 /// Balls in the order of the cells that they stand in, and behind them the few that are too large for a cell.
-/// They are moved twice: into buckets of cells that follow each other, and within each bucket.
+/// Many are moved twice: into buckets of cells that follow each other, and within each bucket.
 template <class T, int N>
 class BallGrid {
 public:
@@ -66,6 +66,8 @@ private:
     bool count(const FrameBalls<T, N>& balls, const Workers& workers, InstructionSet set);
     void move(const FrameBalls<T, N>& balls, const Workers& workers);
     void sort(const Workers& workers, InstructionSet set);
+    void sort_at_once(const FrameBalls<T, N>& balls, InstructionSet set);
+    void make_room(std::size_t size);
     void sort_bucket(std::size_t begin, std::size_t end);
     void close_cells();
     void put_spheres(std::size_t begin, std::size_t end, InstructionSet set);

@@ -21,6 +21,7 @@ struct CellMap {
     float last[N]{};           ///< number of the last cell along an axis
     std::int32_t stride[N]{};  ///< from a cell to the next along an axis; there are empty cells in between
     std::int32_t first = 0;    ///< the first cell that may hold a ball
+    std::int32_t cells = 0;    ///< of them all, with the empty ones that are looked at
     std::int32_t large = 0;    ///< the cell of a ball that is larger than half a cell
     std::int32_t no_ball = 0;  ///< the cell of a ball that is not valid
 };

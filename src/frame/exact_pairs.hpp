@@ -47,6 +47,7 @@ public:
     std::size_t take(Candidates& candidates, FrameContact<T>* to) {
         if (!check_.passes_all()) drop_filtered(candidates);
         const std::size_t size = std::exchange(candidates.size, 0);
+        static_assert(sizeof(BallRow<T, N>) == (2 * N + 2) * sizeof(T), "as BallArray has it with kInRows");
         if (balls_.rows != nullptr) {
             sweep<kInRows>(balls_.rows, candidates, size);
         } else if (balls_.blocks != nullptr) {

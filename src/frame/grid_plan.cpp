@@ -11,6 +11,8 @@
 namespace carom::detail {
 namespace {
 
+/// They and their cells fit a cache of a megabyte.
+constexpr std::size_t kMostInOneBucket = std::size_t{1} << 15;
 /// Cells have numbers of 32 bits.
 constexpr std::size_t kMostInGrid = std::size_t{1} << 28;
 
@@ -125,7 +127,8 @@ bool BallGrid<T, N>::plan(const FrameBalls<T, N>& balls, const SceneSample<T, N>
     return true;
 }
 
-/// Numbers the cells, with empty ones between the rows, and forms buckets of 2^11 balls or so.
+/// Numbers the cells, with empty ones between the rows, and forms buckets, of 2^11 balls or so if there are
+/// several.
 template <class T, int N>
 void BallGrid<T, N>::lay_out(const SceneSample<T, N>& sample) {
     map_.along_row = N == 2 ? 0.5F : 1.0F;
@@ -141,8 +144,10 @@ void BallGrid<T, N>::lay_out(const SceneSample<T, N>& sample) {
         stride *= last + 2;
     }
     // With the rows that are looked at behind the last cell.
-    const auto cells = static_cast<std::uint32_t>(stride + map_.first);
-    const int bits = std::clamp(static_cast<int>(std::bit_width(sample.of)) - 11, 0, 9);
+    map_.cells = stride + map_.first;
+    const auto cells = static_cast<std::uint32_t>(map_.cells);
+    const bool is_one = sample.of <= kMostInOneBucket;
+    const int bits = is_one ? 0 : std::min(static_cast<int>(std::bit_width(sample.of)) - 11, 9);
     shift_ = std::max(static_cast<int>(std::bit_width(cells)) - bits, 0);
     bucket_count_ = (cells >> shift_) + 1;
     map_.large = static_cast<std::int32_t>(bucket_count_ << shift_);

@@ -1,4 +1,5 @@
-// Balls out of the caller's memory.
+// Balls out of the caller's memory: a few instructions for each, which g++ 12 does not always inline by
+// itself.
 #pragma once
 
 #include "carom/frame/frame_balls.hpp"
@@ -6,13 +7,13 @@
 namespace carom::detail {
 
 template <class T>
-const T* element(const Strided<T>& column, std::size_t i) {
+[[gnu::always_inline]] inline const T* element(const Strided<T>& column, std::size_t i) {
     const auto* bytes = reinterpret_cast<const std::byte*>(column.data);
     return reinterpret_cast<const T*>(bytes + column.stride * static_cast<std::ptrdiff_t>(i));
 }
 
 template <class T, int N>
-MovingBall<T, N> ball_at(const FrameBalls<T, N>& balls, std::size_t i) {
+[[gnu::always_inline]] inline MovingBall<T, N> ball_at(const FrameBalls<T, N>& balls, std::size_t i) {
     MovingBall<T, N> ball;
     const T* const center = element(balls.center, i);
     for (int k = 0; k < N; ++k) ball.center[k] = center[k];
@@ -25,7 +26,7 @@ MovingBall<T, N> ball_at(const FrameBalls<T, N>& balls, std::size_t i) {
 
 /// False for a ball that touches nothing: with a NaN, an infinity or a negative radius.
 template <class T, int N>
-bool is_valid(const MovingBall<T, N>& ball) {
+[[gnu::always_inline]] inline bool is_valid(const MovingBall<T, N>& ball) {
     T nothing = ball.radius - ball.radius;
     for (int k = 0; k < N; ++k) {
         nothing += (ball.center[k] - ball.center[k]) + (ball.displacement[k] - ball.displacement[k]);

@@ -39,11 +39,11 @@ bool takes_grid(const std::vector<MovingBall<T, N>>& balls, InstructionSet set =
 /// Balls behind the others, far away and of sizes so different that a tree is taken.
 template <class T, int N>
 std::vector<MovingBall<T, N>> with_far_ones(std::vector<MovingBall<T, N>> balls) {
-    const T far = T{1000} * balls[0].radius * static_cast<T>(balls.size());
+    const T far = T{1000} * static_cast<T>(balls.size());
     for (std::size_t i = 0, size = balls.size(); i < size; ++i) {
         MovingBall<T, N> one;
         one.center[0] = far * static_cast<T>(i + 1);
-        one.radius = balls[0].radius * static_cast<T>(i % 7 + 2);
+        one.radius = static_cast<T>(i % 7 + 2);
         balls.push_back(one);
     }
     return balls;
@@ -84,6 +84,26 @@ TYPED_TEST(BallGridOf, HasTheContactsOfTheTree) {
             FrameContactFinder<T, N> grid(FinderOptions{workers, fastest_instruction_set()});
             ASSERT_TRUE(same_contacts(expected, grid.find(view(balls)))) << shape.spacing;
         }
+    }
+}
+
+/// So many balls that they are moved to buckets first.
+TYPED_TEST(BallGridOf, HasTheContactsOfTheTreeInLargeOddScenes) {
+    using T = typename TypeParam::T;
+    constexpr int N = TypeParam::N;
+    EvenMaker<T, N> make(208);
+    const ThreadPool pool(3);
+    for (const Odd odd : {Odd::one_is_huge, Odd::one_is_far_away, Odd::bullets, Odd::invalid, Odd::duplicates,
+                          Odd::a_tail_of_sizes, Odd::large_ones_touch, Odd::crowd_at_one_place}) {
+        SCOPED_TRACE(even_scenes::name(odd));
+        const auto balls = make(odd, 36'000);
+        const auto more = with_far_ones(balls);
+        ASSERT_TRUE(takes_grid(balls));
+        ASSERT_FALSE(takes_grid(more));
+        FrameContactFinder<T, N> tree;
+        const auto expected = tree.find(view(more));
+        FrameContactFinder<T, N> grid(FinderOptions{pool.workers(), fastest_instruction_set()});
+        ASSERT_TRUE(same_contacts(expected, grid.find(view(balls))));
     }
 }
 
