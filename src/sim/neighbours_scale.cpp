@@ -17,7 +17,7 @@ constexpr double kThinnest = 0x1p-18;
 constexpr double kLeastDrift = 0.25;
 
 /// The mean velocity of fewer balls is chance.
-constexpr std::size_t kFewestInFlow = 64;
+constexpr std::size_t kFewestInFlow = 8;
 
 /// A power of two p such that size p is in [1/2, 1); 1 for 0.
 double to_unit(double size) {

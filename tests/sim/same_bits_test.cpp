@@ -157,10 +157,38 @@ void expect_reference_of_drifting(std::uint64_t seed) {
     expect_reference_trajectory(scene, {1, NeighbourSearch::shells}, 1e6, 1, 200 / kShare);
 }
 
+/// A few inelastic balls in a box that is narrow for them, which soon do no more than drift together.
+template <int N>
+void expect_reference_of_few_that_cool(std::uint64_t seed) {
+    std::mt19937_64 random(seed);
+    Scene<N> scene;
+    scene.law.restitution_balls = uniform(random, 0.2, 0.8);
+    scene.world.boundary.fill(Boundary::periodic);
+    for (int k = 0; k < N; ++k) scene.world.box.upper[k] = uniform(random, 3.5, 6);
+    const Vec<double, N> drift = random_vec<N>(random, -3, 3);
+    for (int i = 0; i < (N == 2 ? 9 : 27); ++i) {
+        SceneBall<N> ball{"", {}, {}, uniform(random, 0.3, 0.5), 1};
+        for (int k = 0, rest = i; k < N; ++k, rest /= 3) {
+            ball.position[k] = scene.world.box.upper[k] * (rest % 3 + 0.5) / 3;
+            ball.velocity[k] = drift[k] + uniform(random, -1, 1);
+        }
+        scene.balls.push_back(ball);
+    }
+    expect_reference_trajectory(scene, {}, 1e4, 10, 400 / kShare);
+}
+
 TEST(SameBits, DriftingGasesToo) {
     for (std::uint64_t seed = 1; seed < 4; ++seed) {
         expect_reference_of_drifting<2>(seed);
         expect_reference_of_drifting<3>(seed);
+        if (HasFatalFailure()) return;
+    }
+}
+
+TEST(SameBits, FewBallsThatCoolAndDriftToo) {
+    for (std::uint64_t seed = 1; seed < 1 + share_of(12); ++seed) {
+        expect_reference_of_few_that_cool<2>(seed);
+        expect_reference_of_few_that_cool<3>(seed);
         if (HasFatalFailure()) return;
     }
 }
