@@ -107,8 +107,10 @@ private:
     void sort() {
         const std::size_t count = end_;
         if (count > kFew || !heap_.empty()) return sort_many();
+        // NOLINTBEGIN(cppcoreguidelines-pro-type-member-init): to fill all of them would take longer
         std::array<double, kFew> keys;
         std::array<std::uint32_t, kFew> balls;
+        // NOLINTEND(cppcoreguidelines-pro-type-member-init)
         std::array<std::size_t, kFew> ranks{};
         for (std::size_t i = 0; i < count; ++i) {
             std::size_t before = 0;
