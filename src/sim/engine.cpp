@@ -200,6 +200,7 @@ void Simulation<N>::Engine::predict(Place ball, Time now) {
 
 template <int N>
 void Simulation<N>::Engine::rebuild_list(Place ball, Time time) {
+    ++exits_in_row_;
     neighbours_.note_flow(world_.clock, time);
     if (is_plain_) {
         GasShell& fresh = gas_shell_;

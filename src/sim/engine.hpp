@@ -97,7 +97,8 @@ private:
 
     // Order in memory and grain of the queue: nothing of it changes a bit of the trajectory.
     bool is_reindex_due() const {
-        return impacts_since_ >= impacts_in_order_ || neighbours_.wants_reset() || counts_used_up_;
+        return impacts_since_ >= impacts_in_order_ || neighbours_.wants_reset() || counts_used_up_ ||
+               exits_in_row_ >= impacts_in_order_;
     }
     void reindex();
     void rebase_time_origin();
@@ -168,6 +169,7 @@ private:
     Time front_;                          // of the last thing that came up: an impact or none
     std::uint64_t impacts_since_ = 0;     // since the balls were sorted
     std::uint64_t impacts_in_order_ = 0;  // after so many they are sorted again
+    std::uint64_t exits_in_row_ = 0;      // balls that left their shells since the last impact
     JamWatch watch_;
     StopReason stop_reason_ = StopReason::none;
     bool is_plain_ = false;  // what `PlainGas` says holds

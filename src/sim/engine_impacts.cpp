@@ -15,6 +15,7 @@ template <int N>
 void Simulation<N>::Engine::resolve(Place ball, const Pending& pending, Event<N>& event) {
     now_ = pending.time;
     ++impacts_since_;
+    exits_in_row_ = 0;
     stop_reason_ = StopReason::none;
     event.time = now_;
     if (pending.kind == PendingKind::kick) {

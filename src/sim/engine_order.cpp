@@ -40,6 +40,7 @@ constexpr std::size_t kInCache = 20'000;
 template <int N>
 void Simulation<N>::Engine::reindex() {
     impacts_since_ = 0;
+    exits_in_row_ = 0;
     impacts_in_order_ = kImpactsInOrder * balls_.size() + kSortThreshold + 1;
     counts_used_up_ = false;
     if (balls_.size() >= kSortThreshold) balls_.sort_along_curve(front_);

@@ -191,6 +191,7 @@ public:
 
 private:
     void choose_flow(const BallTable<N>& balls, Time now);
+    bool goes_past_walls(int axis) const;
     Vec<double, N> in_flow(const Clock& clock, const Vec<double, N>& position, Time now) const;
     void choose_scale(const BallTable<N>& balls, Time now);
     void set_units();

@@ -16,7 +16,13 @@ constexpr double kThinnest = 0x1p-18;
 /// Squares of speeds: a drift that is more than this of what balls do besides counts.
 constexpr double kLeastDrift = 0.25;
 
-/// The mean velocity of fewer balls is chance.
+/// Beside walls, where the balls of a thin gas might be in cells instead.
+constexpr double kLeastBesideWalls = 4;
+
+/// So much, over the number of balls, may be chance.
+constexpr double kChance = 16;
+
+/// Fewer balls than this are not asked.
 constexpr std::size_t kFewestInFlow = 8;
 
 /// A power of two p such that size p is in [1/2, 1); 1 for 0.
@@ -35,10 +41,8 @@ void Neighbours<N>::choose_flow(const BallTable<N>& balls, Time now) {
     flow_ = {};
     flow_since_ = now;
     has_flowed_ = false;
-    bool is_free = !domain_.has_gravity && !domain_.is_sheared() && domain_.walls.empty();
-    for (int k = 0; k < N; ++k) is_free = is_free && domain_.is_periodic(k);
     flows_ = false;
-    if (!is_free || balls.size() < kFewestInFlow) return;
+    if (domain_.has_gravity || domain_.is_sheared() || balls.size() < kFewestInFlow) return;
     const double share = 1 / static_cast<double>(balls.size());
     double squares = 0;
     for (std::uint32_t ball = 0; ball < balls.size(); ++ball) {
@@ -46,9 +50,21 @@ void Neighbours<N>::choose_flow(const BallTable<N>& balls, Time now) {
         flow_ = flow_ + share * velocity;
         squares += share * dot(velocity, velocity);
     }
+    for (int k = 0; k < N; ++k)
+        if (!goes_past_walls(k)) flow_[k] = 0;
     const double drift = dot(flow_, flow_);
-    flows_ = is_finite(flow_) && drift > kLeastDrift * (squares - drift) && drift < HUGE_VAL;
+    const double least = std::max(domain_.walls.empty() ? kLeastDrift : kLeastBesideWalls, kChance * share);
+    flows_ = is_finite(flow_) && drift > least * (squares - drift) && drift < HUGE_VAL;
     if (!flows_) flow_ = {};
+}
+
+/// What drifts along this axis comes no nearer to any wall, and round the box.
+template <int N>
+bool Neighbours<N>::goes_past_walls(int axis) const {
+    const auto is_along = [axis](const NumberedWall<N>& wall) {
+        return wall.shape == WallShape::plane && wall.surface.toward[axis] == 0;
+    };
+    return domain_.is_periodic(axis) && std::all_of(domain_.walls.begin(), domain_.walls.end(), is_along);
 }
 
 template <int N>
