@@ -7,8 +7,8 @@
 #include "batch/lanes.hpp"
 #include "core/prefetch.hpp"
 #include "frame/cell_join.hpp"
-#include "frame/four_lanes.hpp"
 #include "frame/lane_list.hpp"
+#include "math/four_lanes.hpp"
 
 namespace carom::detail {
 

@@ -7,7 +7,7 @@
 
 #include "batch/lanes.hpp"
 #include "frame/cell_map.hpp"
-#include "frame/four_lanes.hpp"
+#include "math/four_lanes.hpp"
 #include "math/row_lanes.hpp"
 
 namespace carom::detail {

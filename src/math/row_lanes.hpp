@@ -3,6 +3,7 @@
 // Everything here depends on the width, so that code compiled for one instruction set never serves another.
 #pragma once
 
+#include "math/four_lanes.hpp"
 #include "math/pack.hpp"
 
 namespace carom::detail {
@@ -44,7 +45,7 @@ private:
                     rows[j] = __builtin_shufflevector(half(j, h), half(j + 4, h), 0, 1, 2, 3, 4, 5, 6, 7);
                 }
             }
-            transpose_fours(rows, columns + 4 * h);
+            FourLanes<W>::transpose(rows, columns + 4 * h);
         }
     }
 
@@ -64,7 +65,7 @@ private:
                 rows[j] = __builtin_shufflevector(whole(8 * half + j), whole(8 * half + j + 4), 0, 1, 2, 3, 4,
                                                   5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
             }
-            transpose_fours(rows, fours[half]);
+            FourLanes<W>::transpose(rows, fours[half]);
         }
         for (int c = 0; c < 4; ++c) {
             columns[c] = __builtin_shufflevector(fours[0][c], fours[1][c], 0, 1, 2, 3, 8, 9, 10, 11, 16, 17,
@@ -72,35 +73,6 @@ private:
             columns[c + 4] = __builtin_shufflevector(fours[0][c], fours[1][c], 4, 5, 6, 7, 12, 13, 14, 15, 20,
                                                      21, 22, 23, 28, 29, 30, 31);
         }
-    }
-
-    /// Four by four in each 128 bits.
-    [[gnu::always_inline]] static void transpose_fours(const Lanes* rows, Lanes* columns) {
-        const Lanes p = low(rows[0], rows[2]);
-        const Lanes q = low(rows[1], rows[3]);
-        const Lanes s = high(rows[0], rows[2]);
-        const Lanes t = high(rows[1], rows[3]);
-        columns[0] = low(p, q);
-        columns[1] = high(p, q);
-        columns[2] = low(s, t);
-        columns[3] = high(s, t);
-    }
-
-    static Lanes low(Lanes x, Lanes y) {
-        if constexpr (W == 4)
-            return __builtin_shufflevector(x, y, 0, 4, 1, 5);
-        else if constexpr (W == 16)
-            return __builtin_shufflevector(x, y, 0, 16, 1, 17, 4, 20, 5, 21, 8, 24, 9, 25, 12, 28, 13, 29);
-        else
-            return __builtin_shufflevector(x, y, 0, 8, 1, 9, 4, 12, 5, 13);
-    }
-    static Lanes high(Lanes x, Lanes y) {
-        if constexpr (W == 4)
-            return __builtin_shufflevector(x, y, 2, 6, 3, 7);
-        else if constexpr (W == 16)
-            return __builtin_shufflevector(x, y, 2, 18, 3, 19, 6, 22, 7, 23, 10, 26, 11, 27, 14, 30, 15, 31);
-        else
-            return __builtin_shufflevector(x, y, 2, 10, 3, 11, 6, 14, 7, 15);
     }
 };
 
