@@ -139,22 +139,41 @@ bool is_power_times(double unit, double u, double share) {
     return part < 0.5 * (1 + share) || part > 1 - share;
 }
 
+/// Where the polynomial turns from rising to falling, the one such place in (0, u), up to 2^-42 of it; NaN
+/// where plain numbers do not say that so well.
+double plain_top(const double (&c)[kMostDegree + 1], double u) {
+    constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+    double top = c[2] < 0 ? c[1] / (-2 * c[2]) : u / 2;
+    for (int step = 0; step < 12; ++step) {
+        const double rising = c[1] + top * (2 * c[2] + top * (3 * c[3] + top * 4 * c[4]));
+        const double bend = 2 * c[2] + top * (6 * c[3] + top * 12 * c[4]);
+        const double terms =
+            c[1] + top * (2 * std::fabs(c[2]) + top * (3 * std::fabs(c[3]) + top * 4 * c[4]));
+        const double next = top - rising / bend;
+        if (!(next > 0 && next < u) || !(-bend * top > 0x1p-6 * terms)) return unknown;
+        const bool done = std::fabs(next - top) <= 0x1p-44 * top;
+        top = next;
+        if (done) return top;
+    }
+    return unknown;
+}
+
 /// True when `root_between` may meet the root at u as an end of its interval, which it takes for apart from
-/// it: a power of two, or one times the place where the polynomial began to fall.
-bool is_near_an_end(const Polynomial& p, const double (&c)[kMostDegree + 1], double u) {
-    if (!(c[1] > 0)) return is_power_times(1, u, 0x1p-30);
-    if (c[3] == 0 && c[4] == 0) {
-        const double top = -to_double(p.c[1]) / (2 * to_double(p.c[2]));
-        return !(top > 0x1p-20) || is_power_times(top, u, 0x1p-44);
-    }
-    constexpr int kHalvings = 6;
-    for (int k = 0; k < kHalvings; ++k) {
-        u /= 2;
-        const PlainValue there = plain_value(c, u);
-        if (std::fabs(there.slope) < 0x1p-20 * there.terms) return true;
-        if (there.slope > 0) return u < 0x1p-19;
-    }
-    return true;
+/// it: a power of two, or one times the place where the polynomial began to fall. `top` is that place.
+bool is_near_an_end(double top, double u) {
+    constexpr double kFirst = 0x1p-20;  // up to here ends are powers of two
+    if (!(std::fabs(top - kFirst) > 0x1p-40 * kFirst)) return true;
+    return top > kFirst ? is_power_times(top, u, 0x1p-40) : is_power_times(1, u, 0x1p-30);
+}
+
+/// What `root_between` makes of a root between `end`, where its interval ends, and the double before that;
+/// NaN when it does not lie there.
+double root_before(const Polynomial& p, double end) {
+    const double before = std::nextafter(end, 0);
+    const double at = value(p, before).hi;
+    if (!(value(p, end).hi < 0 && at > 0)) return std::numeric_limits<double>::quiet_NaN();
+    const double next = before - at / value(derivative(p), before).hi;
+    return next == before ? before : before + (end - before) / 2;
 }
 
 /// `first_descent` where that is plain to see; NaN elsewhere. The root is the double next to it, as Newton's
@@ -177,7 +196,15 @@ double plain_descent(const Polynomial& p) {
         if (done) break;
     }
     const PlainValue there = plain_value(c, u);
-    if (!is_first_descent(c, u, there) || is_near_an_end(p, c, u)) return unknown;
+    if (!is_first_descent(c, u, there)) return unknown;
+    const double top = c[1] > 0 ? plain_top(c, u) : 0;
+    // A hop along a line comes down when it has risen for as long as it falls.
+    if (p.degree == 2 && c[0] == 0 && top > 0x1p-19) {
+        const double end = -to_double(p.c[1]) / to_double(p.c[2]);
+        if (value(p, end).hi < 0) return root_before(p, end);
+    } else if (is_near_an_end(top, u)) {
+        return unknown;
+    }
     for (int step = 0; step < 4; ++step) {
         const double correction = value(p, u).hi / there.slope;
         // Nearly half-way between two doubles the last bit of the slope may decide.

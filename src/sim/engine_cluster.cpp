@@ -29,12 +29,13 @@ bool Simulation<N>::Engine::has_more_than_contact(const Due& due) {
     const auto touches = [&](std::uint32_t index, std::uint32_t partner, const NumberedWall<N>* wall) {
         const Place ball = balls_.place(index);
         if (std::isinf(balls_[ball].mass)) return false;
+        if (touches_wall_but(ball, wall)) return true;
+        if (!predictor_.may_touch_another(ball, balls_.place(partner), now_, scratch_)) return false;
         const std::span<const Entry> list = neighbours_.of_balls(ball, scratch_.list);
         const Vec<double, N> at = balls_.position_at(ball, now_);
-        const auto in_touch = [&](Entry entry) {
+        return std::any_of(list.begin(), list.end(), [&](Entry entry) {
             return balls_.index(place_of(entry)) != partner && is_within_reach(ball, at, entry);
-        };
-        return touches_wall_but(ball, wall) || std::any_of(list.begin(), list.end(), in_touch);
+        });
     };
     if (!due.other) return touches(due.ball, due.ball, due.wall);
     return touches(due.ball, due.other->ball, nullptr) || touches(due.other->ball, due.ball, nullptr);

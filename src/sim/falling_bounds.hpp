@@ -137,12 +137,38 @@ double plane_bound(const NumberedWall<N>& wall, double advanced, const PresentMo
            (1 - kTimeSlack);
 }
 
-/// Bounds of a ball, not in a periodic box, and its neighbours list[0] to list[count - 1], from `now`, to
-/// `waits`, which has room for a multiple of 8. Compiled for each instruction set.
+/// What bounds read of a ball: one cache line, in the units of bounding flights.
 template <int N>
-using FallingBoundsFunction = void (*)(const BallRecord<N>* records, const Vec<double, N>* accelerations,
-                                       const Entry* list, unsigned count, const PresentMotion<N>& mine,
-                                       Time now, double epoch_length, const FallingUnits& units,
-                                       double* waits);
+struct alignas(64) FallingRow {
+    double position[N] = {};  ///< at the origin of time
+    double velocity[N] = {};
+    double radius = 0;
+    double falls = 0;  ///< 1 for one that falls freely, 0 for one that flies straight, NaN for others
+};
+static_assert(sizeof(FallingRow<3>) == 64);
+
+/// A ball that looks at its neighbours, and what all bounds share.
+template <int N>
+struct FallingQuery {
+    FallingRow<N> ball;
+    double since = 0;     ///< from the origin of time
+    double pull[N] = {};  ///< gravity
+    double contact = 0;   ///< a gap that counts as none
+    double slack = 0;     ///< more than the rounding of a difference of positions
+    double speeds = 0;    ///< at least the sum of any two speeds
+    double second = 1;    ///< a time of 1 in these units, in the scene's
+};
+
+/// Bounds of a ball, not in a periodic box, and its neighbours list[0] to list[count - 1] to `waits`, which
+/// has room for a multiple of 8. They mean nothing for rows that say nothing. Compiled for each instruction
+/// set.
+template <int N>
+using FallingBoundsFunction = void (*)(const FallingRow<N>* rows, const Entry* list, unsigned count,
+                                       const FallingQuery<N>& query, double* waits);
+
+/// True when a ball may touch one of its neighbours but `partner`. Compiled for each instruction set.
+template <int N>
+using FallingTouchFunction = bool (*)(const FallingRow<N>* rows, const Entry* list, unsigned count,
+                                      const FallingQuery<N>& query, std::uint32_t partner);
 
 }  // namespace carom::detail

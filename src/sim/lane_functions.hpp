@@ -27,6 +27,7 @@ struct LaneFunctions {
     CellsOnWayFunction cells_on_way;
     ImpactFunction impact;
     FallingBoundsFunction<N> falling_bounds;
+    FallingTouchFunction<N> falling_touch;
     GasImpactFunction<N> gas_impact;
     GasBoundFunction<N> gas_bound;
     GasShellFunction<N> gas_shell;

@@ -19,8 +19,8 @@ LaneFunctions<N> lane_functions_of() {
         cell_query_in_lanes<Set, N>,      step_query_in_lanes<Set, N>,      changes_in_lanes<Set>,
         time_to_contact_in_lanes<Set, N>, nearest_contact_in_lanes<Set, N>, bounding_flight_in_lanes<Set, N>,
         straight_flight_in_lanes<Set, N>, cells_on_way_in_lanes<Set, N>,    impact_in_lanes<Set, N>,
-        falling_bounds_in_lanes<Set, N>,  gas_impact_in_lanes<Set, N>,      gas_bound_in_lanes<Set, N>,
-        gas_shell_in_lanes<Set, N>};
+        falling_bounds_in_lanes<Set, N>,  falling_touch_in_lanes<Set, N>,   gas_impact_in_lanes<Set, N>,
+        gas_bound_in_lanes<Set, N>,       gas_shell_in_lanes<Set, N>};
 }
 
 template LaneFunctions<2> lane_functions_of<InstructionSet::CAROM_LANES>();

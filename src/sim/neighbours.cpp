@@ -39,6 +39,7 @@ void Neighbours<N>::reset(BallTable<N>& balls, Time now, double horizon) {
     // Walls have none, but their entries may be looked up, and so may what stands behind a list.
     flights_.assign(std::max<std::size_t>(balls.size() + domain_.walls.size(), 64), BoundingFlight<N>{});
     balls_ = static_cast<std::uint32_t>(balls.size());
+    reset_falling_rows();
     largest_reach_ = 0;
     surely_nearest_ = nearest_up_to();
     all_meet_in_nearest_ = surely_nearest_ > 0;
@@ -61,6 +62,7 @@ void Neighbours<N>::move_origin(BallTable<N>& balls, Time now, double horizon) {
     scale_.origin = now;
     set_horizon(balls.size(), horizon);
     slack_ = 0;
+    reset_falling_rows();
     if (in_cells_) windows_.reset(balls.size(), windows_.length());
     for (std::uint32_t i = 0; i < balls.size(); ++i) refresh(balls, i, now);
 }
@@ -288,6 +290,8 @@ void Neighbours<N>::refresh_in_image(BallTable<N>& balls, std::uint32_t ball, co
         leaving = {time_to_leave(in, thickness, bend_of(acceleration)), in.slack};
         if (is_narrow_) leaving.wait = std::min(leaving.wait, time_to_edge(shell, acceleration, in));
     }
+    if (has_falling_rows())
+        falling_rows_.set(ball, position, velocity, balls.acceleration(ball), record.radius, since);
     record.expiry = (since + leaving.wait) * scale_.second;
     slack_ = larger(leaving.slack, slack_);
 }

@@ -20,6 +20,7 @@
 #include "sim/contact_bounds.hpp"
 #include "sim/contact_reach.hpp"
 #include "sim/crossing_windows.hpp"
+#include "sim/falling_rows.hpp"
 #include "sim/neighbour_lists.hpp"
 #include "sim/pending.hpp"
 #include "sim/plain_gas.hpp"
@@ -92,6 +93,9 @@ public:
     const FlightScale<N>& scale() const { return scale_; }
     const BoundingFlight<N>* bounding_flights() const { return flights_.data(); }
     const BoundingFlight<N>& bounding_flight(std::uint32_t ball) const { return flights_[ball]; }
+
+    /// Where gravity bends flights, and no axis is periodic.
+    const FallingRows<N>& falling_rows() const { return falling_rows_; }
 
     /// Counts a new flight. False when the count is used up: `reset` before anything compares it.
     bool count_flight(std::uint32_t ball) { return (++flights_[ball].flights & kFlightMask) != 0; }
@@ -206,6 +210,10 @@ private:
     void place_walls();
     void make_room_to_slide(double largest_radius);
     void set_horizon(std::size_t balls, double horizon);
+    bool has_falling_rows() const { return domain_.has_gravity && !domain_.is_periodic(); }
+    void reset_falling_rows() {
+        if (has_falling_rows()) falling_rows_.reset(scale_, domain_.gravity, contact_, balls_);
+    }
     double first_thickness(const BallTable<N>& balls, std::uint32_t ball, Time now) const;
     float chosen_reach(const BallRecord<N>& record, float reach, std::size_t listed) const;
     Vec<double, N> way_ahead(const BallRecord<N>& record, float reach) const;
@@ -256,6 +264,7 @@ private:
     std::uint32_t balls_ = 0;
     float slack_ = 0;  // the largest of all bounding flights
     PageVector<BoundingFlight<N>> flights_;
+    FallingRows<N> falling_rows_;
     float slide_room_ = 0;      // the most that images have until a ball at the border gets its next shell
     std::vector<Time> expiry_;  // by place, in a sheared box: when the ball's list ends to hold
     std::vector<FarWall<N>> walls_;

@@ -60,6 +60,9 @@ public:
     bool look_into(Place ball, std::span<const std::uint32_t> cells, Time now, PredictionScratch& scratch,
                    Pending& pending) const;
 
+    /// Under gravity: false when the ball surely touches none of its neighbours but `partner`.
+    bool may_touch_another(Place ball, Place partner, Time now, PredictionScratch& scratch) const;
+
     /// When the contact is that a candidate stands for, solved for.
     Time candidate_contact(Place ball, const Pending& candidate, PredictionScratch& scratch) const;
 
@@ -140,6 +143,14 @@ private:
     double falling_bound(const Record& record, const PresentMotion<N>& mine, const NumberedWall<N>& wall,
                          Time now) const;
     FallingUnits falling_units() const;
+    std::size_t count_walls(std::span<const Entry> list) const {
+        std::size_t count = 0;
+        while (count < list.size() && place_of(list[count]) >= neighbours_.first_wall()) ++count;
+        return count;
+    }
+    const NumberedWall<N>& wall_of(Entry entry) const {
+        return domain().walls[place_of(entry) - neighbours_.first_wall()];
+    }
     std::span<const Entry> bound_falling(Place ball, Time now, PredictionScratch& scratch) const;
     Pending lower_bound_of_fall(Place ball, Time now, PredictionScratch& scratch) const;
     Pending predict_fall(Place ball, Time now, PredictionScratch& scratch) const;

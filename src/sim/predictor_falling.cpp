@@ -76,22 +76,39 @@ double Predictor<N>::falling_bound(const Record& record, const PresentMotion<N>&
 template <int N>
 std::span<const Entry> Predictor<N>::bound_falling(Place ball, Time now, PredictionScratch& scratch) const {
     const std::span<const Entry> list = neighbours_.of(ball, scratch.list);
-    const PresentMotion<N> mine = present(ball, now);
     scratch.waits.resize(list.size() + kMostLanes);
-    std::size_t i = 0;
-    for (; i < list.size() && place_of(list[i]) >= neighbours_.first_wall(); ++i) {
-        const NumberedWall<N>& wall = domain().walls[place_of(list[i]) - neighbours_.first_wall()];
-        scratch.waits[i] = falling_bound(balls_[ball], mine, wall, now);
+    const std::size_t walls = count_walls(list);
+    const std::span<const Entry> others = list.subspan(walls);
+    double* const waits = &scratch.waits[walls];
+    const FallingRows<N>& rows = neighbours_.falling_rows();
+    const bool in_rows = !domain().is_periodic() && !rows.is_other(ball);
+    if (in_rows) {
+        const double since = neighbours_.scale().since_origin(clock(), now);
+        lanes_.falling_bounds(rows.data(), others.data(), static_cast<unsigned>(others.size()),
+                              rows.query(ball, since), waits);
     }
-    if (domain().is_periodic()) {
-        for (; i < list.size(); ++i) scratch.waits[i] = falling_bound(ball, mine, list[i], now);
-    } else {
-        lanes_.falling_bounds(balls_.records().data(), balls_.accelerations().data(), list.data() + i,
-                              static_cast<unsigned>(list.size() - i), mine, now, clock().epoch_length(),
-                              falling_units(), &scratch.waits[i]);
+    const bool all_in_rows = in_rows && !rows.has_others();
+    if (walls > 0 || !all_in_rows) {
+        const PresentMotion<N> mine = present(ball, now);
+        for (std::size_t i = 0; i < walls; ++i)
+            scratch.waits[i] = falling_bound(balls_[ball], mine, wall_of(list[i]), now);
+        for (std::size_t i = 0; i < others.size() && !all_in_rows; ++i)
+            if (!in_rows || rows.is_other(place_of(others[i])))
+                waits[i] = falling_bound(ball, mine, others[i], now);
     }
     scratch.waits.resize(list.size());
     return list;
+}
+
+/// False when the ball surely touches none of its neighbours but `partner`, a place.
+template <int N>
+bool Predictor<N>::may_touch_another(Place ball, Place partner, Time now, PredictionScratch& scratch) const {
+    const std::span<const Entry> list = neighbours_.of_balls(ball, scratch.list);
+    if (domain().is_periodic()) return !list.empty();
+    const FallingRows<N>& rows = neighbours_.falling_rows();
+    const double since = neighbours_.scale().since_origin(clock(), now);
+    return lanes_.falling_touch(rows.data(), list.data(), static_cast<unsigned>(list.size()),
+                                rows.query(ball, since), partner);
 }
 
 /// `lower_bound_event` under gravity.

@@ -97,6 +97,13 @@ Polynomial any_polynomial(std::mt19937_64& random, int i) {
         p.degree = 4;
         p.c = {TwoTerm{}, scaled(2, v), v * v - g, -(v * g), scaled(0.25, g * g)};
     }
+    if (i % 13 == 0) {  // up and down again along a line
+        p.degree = 2;
+        p.c = {};
+        const double high = std::ldexp(std::fabs(any(random)), -static_cast<int>(random() % 30));
+        p.c[1] = {high, high * any(random) * 0x1p-54};
+        p.c[2] = {-std::fabs(any(random)), any(random) * 0x1p-60};
+    }
     return p;
 }
 

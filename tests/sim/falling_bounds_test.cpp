@@ -9,6 +9,7 @@
 
 #include "math/vec_ops.hpp"
 #include "sim/curved_contact.hpp"
+#include "sim/falling_rows.hpp"
 #include "sim/wall_contact.hpp"
 #include "support/lane_sets.hpp"
 #include "support/random_scene.hpp"
@@ -80,33 +81,111 @@ TEST(FallingBounds, AreNotLaterThanTheContactOfOneThatFallsAndOneThatDoesNot) {
     expect_bent_bounds<3>();
 }
 
-TEST(FallingBounds, AreTheSameOnEveryInstructionSet) {
-    std::mt19937_64 random(5);
-    const Clock clock(0x1p-10);
-    for (int round = 0; round < 2000; ++round) {
-        constexpr unsigned kMost = 24;
-        std::vector<BallRecord<3>> records(kMost);
-        std::vector<Vec<double, 3>> accelerations(kMost);
-        std::vector<Entry> list(kMost);
-        for (unsigned i = 0; i < kMost; ++i) {
-            records[i].flight = {random_vec<3>(random, -4, 4), random_vec<3>(random, -2, 2),
-                                 clock.at(uniform(random, 0, 1))};
-            records[i].radius = uniform(random, 0.1, 1);
-            if (i % 3 != 0) accelerations[i] = {0, 0, -9.81};
+/// Balls that fall, fly straight or stand still, from an origin of time 1/2 ago.
+struct Crowd {
+    static constexpr unsigned kBalls = 24;
+    static constexpr double kSince = 0.5;
+
+    explicit Crowd(std::mt19937_64& random) {
+        scale.length = 0.25;
+        scale.time = 2;
+        scale.speed = scale.length / scale.time;
+        scale.second = 1 / scale.time;
+        scale.horizon = 8;
+        scale.center = {0.5, -1, 2};
+        rows.reset(scale, gravity, {}, kBalls);
+        for (unsigned i = 0; i < kBalls; ++i) {
+            motions[i].flight = {random_vec<3>(random, -4, 4), random_vec<3>(random, -2, 2), {}};
+            if (i % 4 == 3) motions[i].flight.velocity = {};
+            if (i % 4 < 2) motions[i].acceleration = gravity;
+            if (i == kOther) motions[i].acceleration = {1, 0, -3};
+            radii[i] = uniform(random, 0.1, 1);
             list[i] = i;
+            rows.set(i, motions[i].flight.position, motions[i].flight.velocity, motions[i].acceleration,
+                     radii[i], kSince * scale.time);
         }
-        PresentMotion<3> mine;
-        mine.position = random_vec<3>(random, -4, 4);
-        mine.velocity = random_vec<3>(random, -2, 2);
-        if (round % 2 == 0) mine.acceleration = {0, 0, -9.81};
-        mine.radius = 0.5;
-        mine.moved = 4;
-        const unsigned count = 1 + static_cast<unsigned>(round) % kMost;
+    }
+
+    double contact(unsigned a, unsigned b) const {
+        const auto& [one, bend_a, straight_a] = motions[a];
+        const auto& [other, bend_b, straight_b] = motions[b];
+        const Vec<double, 3> d = other.position - one.position;
+        const Vec<double, 3> w = other.velocity - one.velocity;
+        const double r = radii[a] + radii[b];
+        if (bend_a == bend_b) return first_closing_contact(RelativeMotion<double, 3>{d, w, r});
+        return first_closing_contact(CurvedMotion<3>{d, w, bend_b - bend_a, r});
+    }
+    double gap(unsigned a, unsigned b) const {
+        return length(motions[b].flight.position - motions[a].flight.position) - radii[a] - radii[b];
+    }
+
+    static constexpr unsigned kOther = 13;
+    Vec<double, 3> gravity{0, 0, -9.81};
+    FlightScale<3> scale;
+    FallingRows<3> rows;
+    MotionPiece<3> motions[kBalls];
+    double radii[kBalls] = {};
+    Entry list[kBalls] = {};
+};
+
+TEST(FallingRows, BoundContactsAsNearlyAsThePlainNumbers) {
+    std::mt19937_64 random(6);
+    int contacts = 0;
+    for (int round = 0; round < 400; ++round) {
+        const Crowd crowd(random);
+        EXPECT_TRUE(crowd.rows.has_others());
+        EXPECT_TRUE(crowd.rows.is_other(Crowd::kOther));
+        for (unsigned a = 0; a < Crowd::kBalls; ++a) {
+            if (a == Crowd::kOther) continue;
+            double waits[Crowd::kBalls + 8] = {};
+            lane_functions<3>().falling_bounds(crowd.rows.data(), crowd.list, Crowd::kBalls,
+                                               crowd.rows.query(a, Crowd::kSince * crowd.scale.time), waits);
+            for (unsigned b = 0; b < Crowd::kBalls; ++b) {
+                if (b == a || b == Crowd::kOther || crowd.gap(a, b) < 0) continue;
+                const double exact = crowd.contact(a, b);
+                EXPECT_LE(waits[b], exact);
+                if (exact == HUGE_VAL || crowd.motions[a].acceleration != crowd.motions[b].acceleration)
+                    continue;
+                EXPECT_GE(waits[b], exact * (1 - 1e-3) - 1e-9);
+                ++contacts;
+            }
+        }
+    }
+    EXPECT_GT(contacts, 1'000);
+}
+
+TEST(FallingRows, SayWhoMayTouch) {
+    std::mt19937_64 random(7);
+    int apart = 0;
+    for (int round = 0; round < 3000; ++round) {
+        const Crowd crowd(random);
+        const auto ball = static_cast<unsigned>(random() % Crowd::kBalls);
+        const auto partner = static_cast<unsigned>(random() % Crowd::kBalls);
+        const auto count = 1 + static_cast<unsigned>(random() % Crowd::kBalls);
+        bool expected = false;
+        for (unsigned i = 0; i < count; ++i) {
+            const bool unknown = ball == Crowd::kOther || i == Crowd::kOther;
+            expected |= i != partner && (unknown || i == ball || crowd.gap(ball, i) <= 1e-12);
+        }
+        for (const LaneFunctions<3>& set : test::every_lane_functions<3>())
+            ASSERT_EQ(set.falling_touch(crowd.rows.data(), crowd.list, count,
+                                        crowd.rows.query(ball, Crowd::kSince * crowd.scale.time), partner),
+                      expected);
+        apart += !expected;
+    }
+    EXPECT_GT(apart, 100);
+}
+
+TEST(FallingRows, GiveTheSameBoundsOnEveryInstructionSet) {
+    std::mt19937_64 random(5);
+    for (unsigned round = 0; round < 2000; ++round) {
+        const Crowd crowd(random);
+        const unsigned count = 1 + round % Crowd::kOther;
         std::vector<double> first;
         for (const LaneFunctions<3>& set : test::every_lane_functions<3>()) {
-            std::vector<double> waits(kMost + 8);
-            set.falling_bounds(records.data(), accelerations.data(), list.data(), count, mine, clock.at(1),
-                               clock.epoch_length(), {0.5, 2, 4}, waits.data());
+            std::vector<double> waits(Crowd::kBalls + 8);
+            set.falling_bounds(crowd.rows.data(), crowd.list, count,
+                               crowd.rows.query(round % Crowd::kOther, 2 * Crowd::kSince), waits.data());
             waits.resize(count);
             if (first.empty()) first = waits;
             ASSERT_EQ(waits, first) << round;
