@@ -121,8 +121,8 @@ struct Changes {
     unsigned come = 0;
 };
 
-/// What is in `before` and not in `after`, and the other way round. Of each there are at most 16, and 16 can
-/// be read.
+/// What is in `before` and not in `after`, and the other way round. Of each there are at most 24; as many
+/// of `before` can be read as are there, and up to the next multiple of 8, at least 16.
 using ChangesFunction = Changes (*)(const Entry* before, unsigned count_before, const Entry* after,
                                     unsigned count_after);
 

@@ -312,16 +312,20 @@ struct EightLanes {
         return static_cast<unsigned>(__builtin_ctz(low | high << 8));
     }
 
+    /// Of up to 8 `Packs` entries before.
+    template <unsigned Packs>
     static Changes changes(const Entry* before, unsigned count_before, const Entry* after,
                            unsigned count_after) {
-        const auto low = load<Bits>(before);
-        const auto high = load<Bits>(before + 8);
+        Bits packs[Packs];
+        for (unsigned k = 0; k < Packs; ++k) packs[k] = load<Bits>(before + std::size_t{8} * k);
         const unsigned real = (1U << count_before) - 1;
         unsigned stay = 0;
         unsigned come = 0;
         for (unsigned i = 0; i < count_after; ++i) {
             const Bits entry = Bits{} + static_cast<int>(after[i]);
-            const unsigned same = (bits_of(low == entry) | bits_of(high == entry) << 8) & real;
+            unsigned same = 0;
+            for (unsigned k = 0; k < Packs; ++k) same |= bits_of(packs[k] == entry) << (8 * k);
+            same &= real;
             stay |= same;
             come |= (same == 0 ? 1U : 0U) << i;
         }
@@ -342,7 +346,9 @@ template <InstructionSet Set, int N>
 template <InstructionSet Set>
 Changes changes_in_lanes(const Entry* before, unsigned count_before, const Entry* after,
                          unsigned count_after) {
-    return EightLanes<Set>::changes(before, count_before, after, count_after);
+    if (count_before <= 16)
+        return EightLanes<Set>::template changes<2>(before, count_before, after, count_after);
+    return EightLanes<Set>::template changes<3>(before, count_before, after, count_after);
 }
 
 }  // namespace carom::detail

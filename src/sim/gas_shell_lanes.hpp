@@ -119,7 +119,7 @@ private:
 
     /// Those who go, and behind them those who come.
     static void compare(const NeighbourLine& line, const Entry* found, unsigned count, GasShell& fresh) {
-        const Changes changes = Eight::changes(line.entries, line.count, found, count);
+        const Changes changes = Eight::template changes<2>(line.entries, line.count, found, count);
         fresh.all = 0;
         for (unsigned bits = changes.gone; bits != 0; bits &= bits - 1)
             fresh.changed[fresh.all++] = line.entries[__builtin_ctz(bits)];

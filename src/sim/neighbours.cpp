@@ -163,7 +163,7 @@ ListChange Neighbours<N>::compare(std::span<const Entry> before) {
     if (changed_.size() <= before.size() + found_.size())
         changed_.resize(2 * (before.size() + found_.size()) + 1);
     Entry* to = changed_.data();
-    if (std::max(before.size(), found_.size()) <= NeighbourLists::kPadded) {
+    if (std::max(before.size(), found_.size()) <= NeighbourLists::kMaxBlockEntries) {
         const auto [gone, come] = changes_(before.data(), static_cast<unsigned>(before.size()), found_.data(),
                                            static_cast<unsigned>(found_.size()));
         for (unsigned bits = gone; bits != 0; bits &= bits - 1) *to++ = before[lowest_bit(bits)];

@@ -129,11 +129,11 @@ TEST(Changes, EveryInstructionSetFindsWhatLoopsFind) {
         return std::find(list.begin(), list.end(), entry) == list.end();
     };
     for (int round = 0; round < 20'000; ++round) {
-        Entry lists[2][16];
+        Entry lists[2][24];
         for (Entry* const list : lists)
-            std::generate_n(list, 16, [&] { return static_cast<Entry>(random() % 50) << 27; });
-        const std::span<const Entry> before(lists[0], random() % 17);
-        const std::span<const Entry> after(lists[1], random() % 17);
+            std::generate_n(list, 24, [&] { return static_cast<Entry>(random() % 50) << 27; });
+        const std::span<const Entry> before(lists[0], random() % 25);
+        const std::span<const Entry> after(lists[1], random() % 25);
         unsigned gone = 0;
         unsigned come = 0;
         for (std::size_t i = 0; i < before.size(); ++i) gone |= lacks(after, before[i]) ? 1U << i : 0U;
