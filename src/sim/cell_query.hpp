@@ -78,7 +78,7 @@ struct alignas(32) CellStep {
     std::uint32_t none[3] = {};
 };
 
-inline constexpr std::uint32_t kMostSteps = 4;
+inline constexpr std::uint32_t kMostSteps = 6;
 
 /// What to look for in all cells of at most `kMostSteps` layers on each axis, from the first one on: so few
 /// that it does not pay to ask how far away they are.

@@ -112,6 +112,7 @@ void Neighbours<N>::choose_scale(const BallTable<N>& balls, Time now) {
         grid_space_.lower[k] = static_cast<float>((low - scale_.center[k]) * scale_.length);
         grid_space_.upper[k] = static_cast<float>((highest[k] - scale_.center[k]) * scale_.length);
         grid_space_.period[k] = static_cast<float>(scale_.period[k]);
+        grid_space_.is_closed[k] = !domain_.is_periodic(k) && !domain_.is_endless;
         grid_space_.spread[k] = static_cast<float>((last[k] - first[k]) * scale_.length);
         size_ = std::max(size_, (std::fabs(low) + std::fabs(highest[k]) + domain_.period[k]) * scale_.length);
     }

@@ -86,9 +86,11 @@ void ShellGrid<N>::describe_cells() {
     bool suffice = true;
     for (int k = 0; k < N; ++k) {
         const std::vector<CellStep>& steps = only->steps[k];
-        suffice = suffice && !steps.empty() && distance <= only->width[k] * (1 - 0x1p-10F);
+        const std::int32_t in_box = only->in_box[static_cast<std::size_t>(k)];
+        suffice = suffice && !steps.empty() && (domain_.period[k] > 0 || in_box >= 2 * kBeyond) &&
+                  distance <= only->width[k] * (1 - 0x1p-10F);
         cells_.steps[k] = steps.data() + (steps.empty() ? 0 : kBeyond);
-        cells_.last[k] = only->in_box[static_cast<std::size_t>(k)] - 1;
+        cells_.last[k] = in_box - 1;
         cells_.is_periodic[k] = domain_.period[k] > 0;
         cells_.lower[k] = domain_.lower[k];
         cells_.per_width[k] = only->per_width[k];
@@ -122,13 +124,15 @@ void ShellGrid<N>::make_level(GridLevel& level, float reach, std::size_t shells)
         if (domain_.period[k] > 0)
             level.width[k] = static_cast<float>(static_cast<double>(domain_.period[k]) / count);
         level.per_width[k] = 1 / level.width[k];
+        level.least[k] = domain_.is_closed[k] ? 0 : -0x1p29F;
+        level.most[k] = domain_.is_closed[k] ? static_cast<float>(count) - 0.5F : 0x1p29F;
     }
     choose_blocks(level, static_cast<double>(2 * shells + 16));
     level.stride[0] = 1;
     for (std::size_t k = 1; k < N; ++k)
         level.stride[k] = level.stride[k - 1] * static_cast<std::uint32_t>(level.cells[k - 1]);
     level.reach = reach;
-    level.most = 8 * shells + 64;
+    level.crowd = 8 * shells + 64;
     level.cell_count = level.stride[N - 1] * static_cast<std::uint32_t>(level.cells[N - 1]);
     level.blocks.reserve(level.cell_count + level.cell_count / 16);
     level.blocks.assign(level.cell_count, Block{});
@@ -141,13 +145,13 @@ void ShellGrid<N>::set_steps(GridLevel& level) const {
     for (std::size_t k = 0; k < N; ++k) {
         const int axis = static_cast<int>(k);
         const std::int32_t in_box = level.in_box[k];
-        const bool is_periodic = domain_.period[axis] > 0;
-        if (level.cells[k] != in_box || in_box < (is_periodic ? kBeyond : 2 * kBeyond)) continue;
+        const std::int32_t least = domain_.period[axis] > 0 ? kBeyond : std::int32_t{kMostSteps};
+        if (level.cells[k] != in_box || (!domain_.is_closed[k] && in_box < least)) continue;
         for (std::int32_t at = -kBeyond; at < in_box + kBeyond; ++at) {
             const int boxes = at < 0 ? -1 : at < in_box ? 0 : 1;
             CellStep& step = level.steps[k].emplace_back();
             step.offset = static_cast<std::uint32_t>(at - boxes * in_box) * level.stride[k];
-            if (!is_periodic) continue;
+            if (!(domain_.period[axis] > 0)) continue;
             step.image = image_bits(boxes, axis);
             step.shift[axis] = static_cast<float>(boxes) * domain_.period[axis];
         }
@@ -233,7 +237,7 @@ ShellPlace ShellGrid<N>::insert(std::uint32_t ball, const Shell<N>& shell) {
     if (number == kNoLevel) number = add_level(exponent, shell.reach, 0);
     GridLevel& level = levels_[number];
     level.reach = std::max(level.reach, shell.reach);
-    crowded_ = crowded_ || ++level.shells > level.most;
+    crowded_ = crowded_ || ++level.shells > level.crowd;
     const std::uint32_t at = block_with_room(level, cell_of(level, shell));
     Block& block = level.blocks[at];
     const auto slot = static_cast<unsigned>(__builtin_ctz(~block.used));

@@ -40,8 +40,9 @@ template <int N>
 struct GridSpace {
     float lower[N] = {};
     float upper[N] = {};
-    float period[N] = {};  ///< 0 where not periodic
-    float spread[N] = {};  ///< of the shells' centres, which need not be all over the box
+    float period[N] = {};    ///< 0 where not periodic
+    float spread[N] = {};    ///< of the shells' centres, which need not be all over the box
+    bool is_closed[N] = {};  ///< between walls: hardly any centre is beyond lower or upper
 };
 
 template <int N>
@@ -105,10 +106,12 @@ private:
         std::array<std::uint32_t, N> stride{};  // of the index of a cell
         float width[N] = {};
         float per_width[N] = {};
+        float least[N] = {};  // of coordinates, in cells: what is farther out is in the cell at the border
+        float most[N] = {};
         float reach = 0;                 // the largest
         std::vector<CellStep> steps[N];  // of all cells, from `kBeyond` below the box on; or none
         std::size_t shells = 0;
-        std::size_t most = 0;      // shells before it counts as crowded
+        std::size_t crowd = 0;     // shells before it counts as crowded
         PageVector<Block> blocks;  // one for each cell, then those that hang on
         std::uint32_t cell_count = 0;
         std::uint32_t free = kNone;  // the first of the blocks that hang on nothing
@@ -141,7 +144,7 @@ private:
     /// The cell along an axis, counted from the lower end of the box.
     std::int32_t coordinate(const GridLevel& level, int axis, float x) const {
         const float cell = (x - domain_.lower[axis]) * level.per_width[axis];
-        return whole_below(std::clamp(cell, -0x1p29F, 0x1p29F));
+        return whole_below(std::clamp(cell, level.least[axis], level.most[axis]));
     }
     /// The block along an axis of a cell, of so many.
     static std::int32_t block_of(std::int32_t cell, std::int32_t blocks) {

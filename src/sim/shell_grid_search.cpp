@@ -72,6 +72,7 @@ CellLayer* ShellGrid<N>::set_layers_in(const GridLevel& level, int axis, float c
     const bool in_all = cells.last - cells.first >= blocks;
     const bool is_told = !in_all && cells.first >= -kFarCell && cells.last <= kFarCell;
     const float told = is_told ? 1 : 0;
+    const bool is_closed = domain_.is_closed[axis];
     const std::int32_t last = in_all ? cells.first + blocks - 1 : cells.last;
     const std::int32_t in_box = level.in_box[static_cast<std::size_t>(axis)];
     std::int32_t block = block_of(cells.first - cells.boxes * in_box, blocks);
@@ -84,7 +85,8 @@ CellLayer* ShellGrid<N>::set_layers_in(const GridLevel& level, int axis, float c
         const float begin = static_cast<float>(at) * width + from_center;
         const float outside = larger(begin, -begin - width);
         const float gap = larger(outside - unsure, 0.0F);
-        layer->gap = told * gap * gap;
+        const bool is_border = is_closed && (at <= 0 || at + 1 >= in_box);
+        layer->gap = is_border ? 0 : told * gap * gap;
         ++layer;
         if (++block == blocks) block = 0;
     }

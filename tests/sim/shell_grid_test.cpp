@@ -156,7 +156,9 @@ public:
             domain_.lower[k] = static_cast<float>(test::uniform(random_, -0.5, -0.3));
             domain_.upper[k] = domain_.lower[k] + static_cast<float>(test::uniform(random_, 0.3, 1));
             if ((periodic_axes >> k & 1U) != 0) domain_.period[k] = domain_.upper[k] - domain_.lower[k];
-            domain_.spread[k] = static_cast<float>(test::uniform(random_, 0, 1));
+            domain_.is_closed[k] = domain_.period[k] == 0 && random_() % 2 == 0;
+            domain_.spread[k] = random_() % 2 == 0 ? domain_.upper[k] - domain_.lower[k]
+                                                   : static_cast<float>(test::uniform(random_, 0, 1));
             if (domain_.period[k] > 0) largest_ = std::min(largest_, 0.49F * domain_.period[k]);
         }
         smallest_ = smallest * largest_;
@@ -263,9 +265,9 @@ TEST(ShellGrid, FindsEveryShellThatTouchesOnceInEachImage) {
     test::in_both_dimensions([]<int N>() {
         std::mt19937_64 random(N);
         for (unsigned periodic_axes = 0; periodic_axes < (1U << N); ++periodic_axes) {
-            for (const float smallest : {0.9F, 0.2F, 0.01F, 1e-4F}) {
+            for (const float smallest : {0.9F, 0.5F, 0.2F, 0.1F, 0.05F, 0.01F, 1e-3F, 1e-4F}) {
                 Store<N> store(random, periodic_axes, smallest);
-                for (int step = 0; step < 1200; ++step) {
+                for (int step = 0; step < 800; ++step) {
                     const auto ball = static_cast<std::uint32_t>(random() % 150);
                     if (store.has(ball)) store.remove(ball);
                     if (random() % 4 != 0) store.insert(ball);
@@ -275,6 +277,33 @@ TEST(ShellGrid, FindsEveryShellThatTouchesOnceInEachImage) {
             }
         }
     });
+}
+
+TEST(ShellGrid, FindsOnceInABoxOfFewCellsThatALargeShellCovers) {
+    std::mt19937_64 random(9);
+    for (const float upper : {0.9F, 1.1F, 1.3F, 1.5F, 2.0F}) {
+        for (const bool is_closed : {false, true}) {
+            GridSpace<2> domain;
+            std::fill_n(domain.upper, 2, upper);
+            std::fill_n(domain.spread, 2, upper);
+            std::fill_n(domain.is_closed, 2, is_closed);
+            ShellGrid<2> grid;
+            grid.reset(domain, std::vector<float>(400, 0.1F));
+            for (std::uint32_t ball = 0; ball < 400; ++ball) {
+                Shell<2> shell{{}, 0.1F};
+                for (float& x : shell.center)
+                    x = static_cast<float>(test::uniform(random, -0.2, static_cast<double>(upper) + 0.2));
+                static_cast<void>(grid.insert(ball, shell));
+            }
+            for (const float reach : {0.1F, 0.3F, 0.5F, 0.7F, 9.0F}) {
+                std::vector<Entry> found;
+                grid.find_near({{upper / 2, upper / 3}, reach}, found);
+                std::sort(found.begin(), found.end());
+                EXPECT_EQ(std::adjacent_find(found.begin(), found.end()), found.end());
+                EXPECT_EQ(found.size() == 400, reach > 8);
+            }
+        }
+    }
 }
 
 TEST(ShellGrid, KeepsShellsAsTheyAre) {
