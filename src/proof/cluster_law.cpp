@@ -24,6 +24,10 @@ constexpr double kMostFollowed = 0x1p12;
 /// What is nearer to a limit of the law than by this factor, rounding may decide.
 constexpr double kNear = 4;
 
+/// Rounding of a reflection, as a share of the speeds and pushes of all balls whose contacts are reflected
+/// together.
+constexpr double kReflectionRounding = 0x1p-48;
+
 /// A motion that parts all contacts is there when it does so up to the first share, and not beyond the second
 /// one.
 constexpr double kParts = 0x1p-40;
@@ -45,10 +49,15 @@ public:
 private:
     double speed(const Column& x, std::size_t ball, const Vec<double, N>& against) const;
     double root(std::size_t ball) const { return roots_[ball]; }
+    /// Where its numbers begin in a column.
+    static std::ptrdiff_t at(std::size_t ball) { return static_cast<std::ptrdiff_t>(ball * N); }
     void find_frame();
     std::vector<std::size_t> closing();
     void come_to_rest(Column& x);
+    std::vector<std::vector<std::size_t>> independent(const std::vector<std::size_t>& set) const;
+    std::vector<std::size_t> balls_of(const std::vector<std::size_t>& set) const;
     void reflect(const std::vector<std::size_t>& set, Column& x);
+    void reflect_part(const std::vector<std::size_t>& set, Column& x);
     bool will_end();
     void elastic();
     double distance(std::size_t contact, const Column& x) const;
@@ -67,6 +76,7 @@ private:
     Column now_;
     Vec<double, N> frame_;          // velocity that speeds are measured against
     std::vector<double> greatest_;  // speed that each ball has had
+    std::vector<double> unsure_;    // of each ball's speed: rounding of the reflections
     bool is_held_ = false;          // by something fixed
     LawAnswer<N> answer_;
 };
@@ -99,6 +109,7 @@ Law<N>::Law(const Question& question) : question_(question) {
     std::iota(all_.begin(), all_.end(), std::size_t{0});
     now_ = start_;
     greatest_.resize(roots_.size());
+    unsure_.resize(roots_.size());
     find_frame();
 }
 
@@ -161,7 +172,7 @@ std::vector<std::size_t> Law<N>::closing() {
     }
     std::vector<std::size_t> result;
     for (const std::size_t i : all_) {
-        const double rounding = 2 * question_.tilt * speeds(i, present);
+        const double rounding = 2 * question_.tilt * speeds(i, present) + speeds(i, unsure_);
         const double least = kCloses * speeds(i, greatest_);
         const double most = least + question_.blur * speeds(i, greatest_) + 0x1p-49 * speeds(i, present);
         const double closes = -parting(i);
@@ -182,14 +193,55 @@ void Law<N>::come_to_rest(Column& x) {
     }
 }
 
+/// Sets of these contacts that have no ball in common: each is as exact as its own speeds, however fast the
+/// others are.
+template <int N>
+std::vector<std::vector<std::size_t>> Law<N>::independent(const std::vector<std::size_t>& set) const {
+    std::vector<std::size_t> group(roots_.size());
+    std::iota(group.begin(), group.end(), std::size_t{0});
+    for (const std::size_t i : set) {
+        const typename Question::LawContact& balls = question_.contacts[i];
+        if (balls.b == kFixed) continue;
+        const std::size_t gone = group[balls.b];
+        std::replace(group.begin(), group.end(), gone, group[balls.a]);
+    }
+    std::vector<std::vector<std::size_t>> parts(roots_.size());
+    for (const std::size_t i : set) parts[group[question_.contacts[i].a]].push_back(i);
+    std::erase_if(parts, [](const std::vector<std::size_t>& part) { return part.empty(); });
+    return parts;
+}
+
+template <int N>
+std::vector<std::size_t> Law<N>::balls_of(const std::vector<std::size_t>& set) const {
+    std::vector<std::size_t> balls;
+    for (const std::size_t i : set) {
+        balls.push_back(question_.contacts[i].a);
+        if (question_.contacts[i].b != kFixed) balls.push_back(question_.contacts[i].b);
+    }
+    std::sort(balls.begin(), balls.end());
+    balls.erase(std::unique(balls.begin(), balls.end()), balls.end());
+    return balls;
+}
+
 template <int N>
 void Law<N>::reflect(const std::vector<std::size_t>& set, Column& x) {
+    for (const std::vector<std::size_t>& part : independent(set)) reflect_part(part, x);
+    answer_.reflections += 1;
+}
+
+template <int N>
+void Law<N>::reflect_part(const std::vector<std::size_t>& set, Column& x) {
+    const std::vector<std::size_t> balls = balls_of(set);
+    Column here(x.size());
+    for (const std::size_t ball : balls) std::copy_n(x.begin() + at(ball), N, here.begin() + at(ball));
     NearestPoint nearest(bounds_);
-    Column there = x;
+    Column there = here;
     nearest.solve(set, there);
     answer_.pushes += 2 * nearest.pushes();
-    for (std::size_t i = 0; i < x.size(); ++i) x[i] += 2 * (there[i] - x[i]);
-    answer_.reflections += 1;
+    const double length = std::sqrt(std::inner_product(here.begin(), here.end(), here.begin(), 0.0));
+    const double rounding = kReflectionRounding * (length + 2 * nearest.pushes());
+    for (const std::size_t ball : balls) unsure_[ball] += rounding / root(ball);
+    for (std::size_t i = 0; i < x.size(); ++i) x[i] += 2 * (there[i] - here[i]);
     const bool is_even = std::any_of(set.begin(), set.end(), [&](std::size_t i) {
         return !nearest.is_active(i) && has_ball_at_rest(i) && std::fabs(distance(i, there)) < kParts;
     });
