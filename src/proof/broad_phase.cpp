@@ -67,6 +67,7 @@ BroadPhase<N>::BroadPhase(const PairProver<N>& prover)
               centers.push_back(prover.flight(i).state.position);
           return centers;
       }()) {
+    choose_stream();
     choose_grid();
     for (std::size_t i = 0; i < prover.ball_count(); ++i) open(i, clock_, clock_);
 }
@@ -135,18 +136,20 @@ std::optional<typename BroadPhase<N>::FlightWindow> BroadPhase<N>::window(std::s
     w.from = from;
     const double age = rough_seconds_between(flight.state.time, from, unit);
     w.a = flight.rough_acceleration;
+    w.x = in_stream(flight.state.position, flight.state.time);
     for (int k = 0; k < N; ++k) {
-        w.v[k] = flight.state.velocity[k] + age * w.a[k];
-        w.x[k] = flight.state.position[k] + age * (flight.state.velocity[k] + age / 2 * w.a[k]);
+        const double v = flight.state.velocity[k] - stream_[k];
+        w.v[k] = v + age * w.a[k];
+        w.x[k] += age * (v + age / 2 * w.a[k]);
     }
     const double crossed = enter_box(w);
-    const double speed = flight.pull > 0 ? rough_length(w.v) : flight.speed;
+    const double speed = flight.pull > 0 || drifts_ > 0 ? rough_length(w.v) : flight.speed;
     w.to = later(from, duration(i, w, speed), unit);
     if (!(w.from < w.to)) return {};
     w.duration = rough_seconds_between(w.from, w.to, unit);
     w.way = w.duration * (speed + flight.pull * w.duration / 2);
     const double age_known = rough_seconds_between(flight.state.time, std::max(w.to, known_until), unit);
-    const double fastest = flight.fastest(age + w.duration);
+    const double fastest = flight.fastest(age + w.duration) + drifts_;
     double margin = 2 * kFilterMargin * (flight.size + fastest * (age + w.duration + unit));
     if (context.is_sheared()) {
         const double slides = (std::abs(crossed) + 2) * std::abs(context.drift.speed);
@@ -155,6 +158,23 @@ std::optional<typename BroadPhase<N>::FlightWindow> BroadPhase<N>::window(std::s
     if (!is_tame(i, age_known, margin)) return {};
     w.reach = flight.radius + prover_->looked_for() + margin;
     return enclose(w) ? std::optional(w) : std::nullopt;
+}
+
+/// Where a point that lies at x is at this time for one who goes along with the stream. In a periodic box
+/// whole widths are left out.
+template <int N>
+Vec<double, N> BroadPhase<N>::in_stream(const Vec<double, N>& x, Time time) const {
+    if (drifts_ == 0) return x;
+    const CheckContext<N>& context = prover_->context();
+    const Wide t = seconds_between({}, time, context.epoch_length);
+    Vec<double, N> result = x;
+    for (int k = 0; k < N; ++k) {
+        if (stream_[k] == 0) continue;
+        const Wide width = context.width[k];
+        const Wide at = Wide{x[k]} - Wide{stream_[k]} * t;
+        result[k] = narrow(at - width * Wide{std::floor(narrow(at / width))});
+    }
+    return result;
 }
 
 /// Brings the begin of a window into the periodic box; returns the boxes it was away along the gradient of a

@@ -4,6 +4,9 @@
 // from the window's begin to its end. When a window is opened its ball is compared with every window whose
 // box meets its own, over the time the two have in common. So each moment that two flights share lies in a
 // pair of windows that was compared when the later one was opened. The argument in full: docs/math/check.md.
+//
+// Where all balls drift through a periodic box, positions are those that one sees who goes along with them:
+// distances are the same, and windows are as long as the balls' own motion lets them be.
 #pragma once
 
 #include <cstddef>
@@ -42,8 +45,8 @@ private:
     struct FlightWindow {
         Time from;
         Time to;
-        Vec<double, N> x;  ///< centre at `from`, in the periodic box
-        Vec<double, N> v;  ///< at `from`
+        Vec<double, N> x;  ///< centre at `from`, in the periodic box, for one who goes along with the stream
+        Vec<double, N> v;  ///< at `from`, less that of the stream
         double duration = 0;
         double reach = 0;  ///< radius, half of the gap looked for, and what rounding may do
         BoundingBox<N> box;
@@ -51,6 +54,8 @@ private:
         double way = 0;    ///< that the ball moves at most
     };
 
+    void choose_stream();
+    Vec<double, N> in_stream(const Vec<double, N>& x, Time time) const;
     void choose_grid();
     void set_box(std::size_t i, const BoundingBox<N>& box) { grid_ ? grid_->set(i, box) : tree_.set(i, box); }
     const BoundingBox<N>& root() const { return grid_ ? grid_->root() : tree_.root(); }
@@ -86,6 +91,8 @@ private:
     std::vector<Vec<double, N>> centers() const;
 
     const PairProver<N>* prover_;
+    Vec<double, N> stream_;  ///< the velocity with which all balls drift; 0 where they hardly do
+    double drifts_ = 0;      ///< its size
     std::vector<FlightWindow> windows_;
     std::vector<double> pace_;   ///< way that a ball's next window should be long
     std::vector<double> count_;  ///< of windows in a ball's flight

@@ -17,7 +17,36 @@ constexpr double kCellWidth = 1.25;
 /// Where that is fewer radii than this, a tree is faster.
 constexpr double kWideCells = 4;
 
+/// A drift below this share of the fastest ball's speed is none.
+constexpr double kLeastDrift = 0x1p-20;
+/// Where a ball is faster than this many times the median speed, the others would fly with it.
+constexpr double kFarFaster = 32;
+
 }  // namespace
+
+/// The velocity of the centre of mass along periodic axes, which impacts do not change.
+template <int N>
+void BroadPhase<N>::choose_stream() {
+    const CheckContext<N>& context = prover_->context();
+    double mass = 0;
+    std::vector<double> speeds;
+    for (std::size_t i = 0; i < windows_.size(); ++i) {
+        mass += prover_->flight(i).mass;
+        speeds.push_back(prover_->flight(i).speed);
+    }
+    if (context.is_sheared() || speeds.empty() || !std::isfinite(mass)) return;
+    std::sort(speeds.begin(), speeds.end());
+    const double fastest = speeds.back();
+    if (!(fastest <= kFarFaster * speeds[speeds.size() / 2])) return;
+    Vec<double, N> mean;
+    for (std::size_t i = 0; i < windows_.size(); ++i) {
+        const Flight<N>& flight = prover_->flight(i);
+        for (int k = 0; k < N; ++k) mean[k] += flight.mass / mass * flight.state.velocity[k];
+    }
+    for (int k = 0; k < N; ++k)
+        if (context.width[k] > 0 && std::abs(mean[k]) > kLeastDrift * fastest) stream_[k] = mean[k];
+    drifts_ = rough_length(stream_);
+}
 
 /// Many balls of like sizes that are far apart go to a grid, as long as they are spread evenly.
 template <int N>
@@ -66,6 +95,8 @@ void BroadPhase<N>::arrange_now_and_then() {
     tree_.arrange(centers());
 }
 
+template void BroadPhase<2>::choose_stream();
+template void BroadPhase<3>::choose_stream();
 template void BroadPhase<2>::choose_grid();
 template void BroadPhase<3>::choose_grid();
 template void BroadPhase<2>::arrange_now_and_then();

@@ -10,7 +10,7 @@ template <int N>
 std::vector<std::size_t> BroadPhase<N>::near(const Vec<double, N>& x, double reach) const {
     const CheckContext<N>& context = prover_->context();
     FlightWindow w;
-    w.x = x;
+    w.x = in_stream(x, clock_);
     const double margin = 2 * kFilterMargin * size_of(BallState<N>{x, {}, {}, {}}, reach, context);
     w.reach = reach + margin;
     std::vector<std::size_t> found(wild_.begin(), wild_.end());

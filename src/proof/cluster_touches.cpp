@@ -11,6 +11,9 @@ namespace {
 /// Surfaces nearer than this share of the smaller radius are in touch, when the law does not say otherwise.
 constexpr double kUsualTolerance = 0x1p-40;
 
+/// Where rounding leaves more rows of boxes in doubt than this, nothing is in touch.
+constexpr double kMostRows = 32;
+
 }  // namespace
 
 template <int N>
@@ -73,6 +76,7 @@ void ClusterTouches<N>::for_each_near_image(const WideVec<N>& direct, double loo
     const CheckContext<N>& context = prover_->context();
     const auto around = [&](const WideVec<N>& from, std::optional<double> row) {
         ImageRange<N> range = images_near(narrow(from), {}, look, context);
+        if (!range.countable) return;
         const int gradient = context.drift.gradient;
         if (row) range.first[gradient] = range.last[gradient] = *row;
         for_each_image(range, [&](const Vec<double, N>& image) { visit(from, image); });
@@ -82,6 +86,7 @@ void ClusterTouches<N>::for_each_near_image(const WideVec<N>& direct, double loo
     const double width = context.width[drift.gradient];
     const Wide seconds = seconds_between({}, records_->front().time, context.epoch_length);
     const double up = narrow(direct[drift.gradient]);
+    if (!(look <= kMostRows * width && std::abs(up) <= kFarthestImage * width)) return;
     for (double row = std::ceil((-look - up) / width); row <= std::floor((look - up) / width); row += 1) {
         WideVec<N> from = direct;
         from[drift.flow] += drift.way(row, seconds);

@@ -62,7 +62,7 @@ void move_by(Scene<N>& scene, double far) {
     }
 }
 
-constexpr int kKinds = 8;
+constexpr int kKinds = 9;
 
 /// Of every kind of scene, with a time to simulate in which something happens.
 template <int N>
@@ -101,6 +101,13 @@ Recording<N> any_simulated(int kind, std::uint64_t seed) {
             scene.world.boundary.fill(Boundary::open);
             for (std::size_t i = 0; i < scene.balls.size(); i += 2) scene.balls[i].position[0] += 1e7;
             until = 1e4;
+            break;
+        case 7:  // a stream round the box
+            scene = scattered<N>(random, 25, 10, 0.2, 0.5);
+            scene.world.boundary[0] = Boundary::periodic;
+            for (SceneBall<N>& ball : scene.balls)
+                ball.velocity[0] += std::ldexp(1, static_cast<int>(seed % 8));
+            until = 8;
             break;
         default:  // slow, tiny, and hardly anything happens
             scene = scattered<N>(random, 12, 10, 0.01, 0.1);
@@ -256,6 +263,18 @@ TEST(CheckSearch, LooksAtFewPairs) {
     const CheckReport report = expect_same_report(recording, "gas");
     EXPECT_TRUE(report) << all_faults(report);
     EXPECT_LT(report.pairs_proved, 6 * (recording.events.size() + recording.start.scene.balls.size()));
+}
+
+/// Balls that all but stand to each other go round the box 10^7 times, and one comes nearer to the next.
+TEST(CheckSearch, FollowsAStreamRoundTheBox) {
+    Scene<2> scene;
+    scene.world.boundary.fill(Boundary::periodic);
+    scene.world.box = {{0, 0}, {10, 10}};
+    for (int i = 0; i < 9; ++i) scene.balls.push_back({"", {1.1 * i, 5}, {1000, 0}, 0.5, 1});
+    scene.balls[4].velocity[0] += 1e-6;
+    const auto flying_for = [&](std::int64_t seconds) { return Recording<2>{{scene, 1}, {}, {seconds, 0}}; };
+    EXPECT_TRUE(expect_same_report(flying_for(99'000), "before"));
+    EXPECT_FALSE(expect_same_report(flying_for(101'000), "after"));
 }
 
 /// Two swarms, `far` from each other, of balls at rest; a bullet flies from the one to the other.
