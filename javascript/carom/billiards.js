@@ -3,12 +3,12 @@
 /** @import {BallState, OnProgress, OutcomesInto, Strike, StrikeColumns} from "./index.js" */
 
 import { Column, Scope, isNumbers, mustBe, number, options, text, vector, whole } from "./columns.js";
-import { readVector, writeVector } from "./pairs.js";
+import { writeVector } from "./pairs.js";
 import { Game } from "./games.js";
 import { CaromError } from "./instance.js";
 import { written } from "./recordings.js";
+import { STATE, readState, readStates, writeStates } from "./states.js";
 
-export const PHASES = ["resting", "spinning", "sliding", "rolling", "pocketed", "airborne", "off the table"];
 export const SHOT_EVENTS = [
     "strike",
     "ball and ball",
@@ -31,7 +31,6 @@ const STRIKE_NUMBERS = ["speed", "direction", "elevation", "left", "up"];
 const STRIKE_KEYS = [...STRIKE_NUMBERS, "cueBall"];
 const NEEDED = 2; // of these numbers
 
-const STATE = 80;
 const STRIKE = 48;
 const PLANNED = 72;
 const EVENT = 184;
@@ -224,6 +223,10 @@ class Player {
         return this.#handle;
     }
 
+    get balls() {
+        return this.#balls;
+    }
+
     play(strike, start) {
         const events = Scope.run(this.#instance, (scope) => {
             const states = start === undefined ? 0 : writeStates(this.#instance, scope, start, this.#balls);
@@ -325,27 +328,6 @@ function readEvent(view, at) {
     };
 }
 
-function readStates(view, at, balls) {
-    return Array.from({ length: balls }, (_, ball) => readState(view, at + ball * STATE));
-}
-
-function readState(view, at) {
-    return {
-        phase: PHASES[view.getInt32(at, true)],
-        position: readVector(view, at + 8, 3),
-        velocity: readVector(view, at + 32, 3),
-        spin: readVector(view, at + 56, 3),
-    };
-}
-
-function writeStates(instance, scope, start, balls) {
-    if (!Array.isArray(start) || start.length !== balls)
-        throw new CaromError("BAD_ARGUMENT", [`start: a state for each of ${balls} balls is needed`]);
-    const at = scope.allocate(balls * STATE);
-    start.forEach((state, ball) => writeState(instance.view, at + ball * STATE, state, `start[${ball}]`));
-    return at;
-}
-
 function writeStrike(view, at, strike, { name = "strike", known = STRIKE_KEYS } = {}) {
     mustBe(name, strike);
     const { cueBall = 0, ...numbers } = options(name, strike, known);
@@ -361,15 +343,6 @@ function writePlanned(view, at, shot, name) {
     if (shot.place === undefined) return;
     view.setInt32(at + STRIKE, 1, true);
     writeVector(view, at + STRIKE + 8, vector(`${name}.place`, shot.place, 2));
-}
-
-function writeState(view, at, state, name) {
-    const phase = PHASES.indexOf(state?.phase);
-    if (phase < 0) throw new CaromError("BAD_ARGUMENT", [`${name}.phase: one of ${PHASES.join(", ")} is needed`]);
-    view.setInt32(at, phase, true);
-    ["position", "velocity", "spin"].forEach((part, k) => {
-        writeVector(view, at + 8 + 24 * k, vector(`${name}.${part}`, state[part], 3));
-    });
 }
 
 /** How many strikes there are: as many as the first array has. */

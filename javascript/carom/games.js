@@ -2,6 +2,7 @@
 
 import { options, shown, whole } from "./columns.js";
 import { CaromError } from "./instance.js";
+import { STATE, readStates } from "./states.js";
 
 const GAMES = ["eight-ball", "nine-ball", "snooker", "three-cushion", "ten-ball"];
 const FOULS = [
@@ -39,6 +40,15 @@ export class Game {
 
     free() {
         this.#instance.release(this, "carom_game_free", this.#handle);
+    }
+
+    /** The balls before the next shot: where they came to rest, and those that the last ruling spots on their spots. */
+    get start() {
+        const { balls } = this.#player;
+        return this.#instance.with(balls * STATE, (at) => {
+            this.#instance.call("carom_game_start", this.#handle, balls, at);
+            return readStates(this.#instance.view, at, balls);
+        });
     }
 
     /** What follows from the table's last shot, and what was announced before it. */

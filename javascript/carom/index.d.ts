@@ -208,7 +208,6 @@ export interface Outcomes<Ints = Int32Array, Reals = Float64Array> {
 /** Columns that `shots` writes to, for all outcomes. */
 export type OutcomesInto = Outcomes<Column<Int32Array>, Column>;
 
-/** A table with balls, a cue and laws: docs/formats/table_scene.md. */
 /** What follows from a shot of a game. */
 export interface Ruling {
     /** Empty: the shot was legal. */
@@ -244,9 +243,13 @@ export interface Announcement {
 export class Game {
     /** Rules the table's last shot. */
     rule(announced?: Announcement): Ruling;
+    /** The balls before the next shot, for its `start`: where they came to rest, and those that the last ruling spots on
+     *  their spots. */
+    readonly start: BallState[];
     free(): void;
 }
 
+/** A table with balls, a cue and laws: docs/formats/table_scene.md. */
 export class Table {
     readonly ballCount: number;
     readonly names: string[];

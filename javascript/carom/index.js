@@ -6,13 +6,14 @@ import { Engine } from "./engine.js";
 import { CaromError, Instance } from "./instance.js";
 import { pageOf, withScene } from "./pages.js";
 
-export { PHASES, SHOT_EVENTS, Shot, Table } from "./billiards.js";
+export { SHOT_EVENTS, Shot, Table } from "./billiards.js";
 export { Column } from "./columns.js";
 export { Frame } from "./frames.js";
 export { Game } from "./games.js";
 export { CaromError } from "./instance.js";
 export { CONTACT_STATES } from "./pairs.js";
 export { EVENTS, STOP_REASONS, Scene, Simulation, Trajectory } from "./simulations.js";
+export { PHASES } from "./states.js";
 
 /** What `load` gives: an instance of the module. */
 export class Carom extends Engine {

@@ -166,6 +166,23 @@ test("a game is ruled shot by shot", () => {
     refuses("BAD_HANDLE", "", () => game.rule());
 });
 
+test("a spotted ball is put back", () => {
+    const balls = ["cue", "9", "1"], places = ["0.4, 0.6", "0.9, 1.8", "0.635, 1.905"];
+    const lines = balls.map((name, k) => `[[balls]]\nname = "${name}"\nposition = [${places[k]}]\n`);
+    const table = carom.table(`[table]\nkind = "pool_9_foot"\n${lines.join("")}`);
+    const game = table.game("nine-ball");
+    assert.deepEqual(game.start, table.start);
+    const shot = table.shot({ speed: 1.5, direction: 67.51 });
+    assert.deepEqual(game.rule().spotted, [1]);
+    assert.deepEqual(game.start[2], shot.end[2]);
+    assert.equal(game.start[1].phase, "resting");
+    assert.equal(game.start[1].position[0], 0.635);
+    assert.ok(game.start[1].position[1] >= 1.905 + 2 * 0.028575);
+    table.shot({ speed: 1, direction: 200 }, { start: game.start });
+    game.free();
+    refuses("BAD_HANDLE", "", () => game.start);
+});
+
 test("many shots at once have the bits of each alone", () => {
     const table = carom.table(scene("nine_ball_shot"));
     const [strike] = table.planned;

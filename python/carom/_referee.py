@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
+
+from numpy.typing import NDArray
 
 from carom import _carom
 from carom._arrays import whole
@@ -30,6 +32,9 @@ class Ruling(Generic[_Game]):
     spotted: tuple[int, ...]  #: balls that go back on their spots
     made: tuple[int, ...]  #: balls that were pocketed legally, as called, in order
     next: _Game  #: the game before the next shot
+    #: The balls before the next shot, for its ``start``: where they came to rest, and those of ``spotted`` on their spots.
+    #: A copy of it can be changed.
+    start: NDArray[Any] = field(repr=False, compare=False)
 
     @property
     def is_foul(self) -> bool:
@@ -219,6 +224,7 @@ def _plain(said: dict[str, Any], following: object) -> dict[str, Any]:
     """The parts of a ruling, which cannot be changed."""
     for name in ("pocketed", "spotted", "made"):
         said[name] = tuple(said[name])
+    said["start"].setflags(write=False)
     said["fouls"] = tuple(Foul(name) for name in said["fouls"])
     return {**said, "next": following}
 

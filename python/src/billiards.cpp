@@ -259,6 +259,10 @@ std::vector<py::dict> planned(const PyTable& table) {
 
 }  // namespace
 
+py::object rows_of_states(std::span<const BallState> states) {
+    return rows_of(states);
+}
+
 void add_billiards(py::module_& module) {
     PYBIND11_NUMPY_DTYPE(BallRow, phase, position, velocity, spin);
     PYBIND11_NUMPY_DTYPE(ShotEventRow, time, kind, ball, other, ball_after, other_after);

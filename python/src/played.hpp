@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 
 #include "carom/billiards/referee.hpp"
 #include "carom/billiards/table_scene.hpp"
@@ -19,6 +20,9 @@ struct PyShot {
 
     billiards::ShotFacts facts() const { return billiards::facts_of(start, events, cue_ball); }
 };
+
+/// An array with a row for each state.
+py::object rows_of_states(std::span<const billiards::BallState> states);
 
 /// Pairs of ball and pocket, in order.
 inline py::list fallen_balls(const billiards::ShotFacts& facts) {

@@ -37,6 +37,21 @@ def test_nine_ball():
     assert spotted.spotted == (1,) and spotted.winner is None
 
 
+def test_spotted_balls_are_put_back():
+    shot = pots("_9", _1=[0.635, 1.905])
+    ruling = carom.NineBall(is_break=False).rule(shot)
+    assert ruling.spotted == (1,) and shot.end["phase"][1] == carom.Phase.POCKETED
+    assert ruling.start["phase"].tolist() == [carom.Phase.RESTING] * 3
+    first, behind = ruling.start["position"][[2, 1]]
+    assert first[:2].tolist() == [0.635, 1.905] and behind[0] == 0.635
+    assert 0 <= behind[1] - first[1] - 2 * 0.028575 < 1e-15
+    assert (ruling.start[[0, 2]] == shot.end[[0, 2]]).all()
+    table = on_table(cue=[0.4, 0.6], _9=[0.9, 1.8], _1=[0.635, 1.905])
+    assert table.shot(1, 200, start=ruling.start).facts["pocketed"] == []
+    with pytest.raises(ValueError, match="read-only"):
+        ruling.start["position"][0] = 0
+
+
 def test_three_fouls_in_a_row_lose_at_nine_ball():
     shot = misses(_1=[0.9, 1.8])
     game, fouls = carom.NineBall(is_break=False), []

@@ -96,26 +96,27 @@ std::vector<RackedBall> racked_balls(Game game, const Rack& rack) {
     return balls;
 }
 
+Vec2d foot_spot(double width, double length) {
+    return {0.5 * width, kFootSpot * length};
+}
+
 std::vector<RackedBall> spotted_balls(Game game, double width, double length) {
     const double middle = 0.5 * width;
     if (game == Game::three_cushion)
-        return {{"red", {middle, kFootSpot * length}}, {"yellow", {middle, (1 - kFootSpot) * length}}};
+        return {{"red", foot_spot(width, length)}, {"yellow", {middle, (1 - kFootSpot) * length}}};
     if (game != Game::snooker) return {};
     // The baulk line, the D around its middle, and the spot of the black, of a table of 12 feet.
     const double baulk = 0.737 / 3.569 * length;
     const double reach = 0.292 / 1.778 * width;
     const double black = length - 0.324 / 3.569 * length;
-    return {{"yellow", {middle + reach, baulk}},
-            {"green", {middle - reach, baulk}},
-            {"brown", {middle, baulk}},
-            {"blue", {middle, 0.5 * length}},
-            {"pink", {middle, kFootSpot * length}},
-            {"black", {middle, black}}};
+    return {{"yellow", {middle + reach, baulk}}, {"green", {middle - reach, baulk}},
+            {"brown", {middle, baulk}},          {"blue", {middle, 0.5 * length}},
+            {"pink", foot_spot(width, length)},  {"black", {middle, black}}};
 }
 
 Vec2d first_red(double width, double length, double radius) {
-    constexpr double kAlmost = 5e-4;  // m
-    return {0.5 * width, kFootSpot * length + 2 * radius + kAlmost};
+    const Vec2d pink = foot_spot(width, length);
+    return {pink[0], pink[1] + 2 * radius + kAlmostTouching};
 }
 
 }  // namespace carom::billiards

@@ -1,9 +1,11 @@
 #include "carom/billiards/table_scene.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "billiards/number_range.hpp"
 #include "billiards/table_outline.hpp"
+#include "carom/billiards/spotting.hpp"
 
 namespace carom::billiards {
 
@@ -80,6 +82,23 @@ std::string fault_in_air(const TableScene& scene, const detail::TableOutline& ou
         if (scene.start[j].phase == Phase::pocketed) continue;
         if (overlaps_in_air(ball, state, scene.setup.balls[j], scene.start[j]))
             return " overlaps " + ball_name(scene, j);
+    }
+    return "";
+}
+
+/// Puts balls back on their spots. Why that cannot be; empty if it can.
+std::string put_back(const TableScene& scene, std::span<BallState> states, std::span<const int> spotted) {
+    const Rules rules = rules_of(scene.game);
+    const std::vector<int> left =
+        spot_balls(rules, scene.setup, numbers_in(rules, scene.ball_names), spotted, states);
+    if (!left.empty())
+        return ball_name(scene, static_cast<std::size_t>(left[0])) +
+               " cannot be put back: there is no free spot for it";
+    for (const int each : spotted) {
+        const auto ball = static_cast<std::size_t>(each);
+        const std::string obstacle = obstacle_at(scene, states, ball, place_of(states[ball]));
+        if (!obstacle.empty())
+            return ball_name(scene, ball) + " cannot be put back: it would overlap " + obstacle;
     }
     return "";
 }
@@ -192,19 +211,25 @@ std::string drop_game_that_misfits(TableScene& scene) {
     return why;
 }
 
-std::string set_up_shot(const TableScene& scene, std::span<BallState> states, const PlannedShot& planned) {
+std::string set_up_shot(const TableScene& scene, std::span<BallState> states, const PlannedShot& planned,
+                        std::span<const int> spotted) {
     const auto ball = static_cast<std::size_t>(planned.shot.cue_ball);
     const BallProperties& properties = scene.setup.balls[ball];
-    BallState& state = states[ball];
+    std::vector<BallState> next(states.begin(), states.end());
+    BallState& struck = next[ball];
+    if (planned.place) struck.phase = Phase::pocketed;
+    std::string no_spot = put_back(scene, next, spotted);
+    if (!no_spot.empty()) return no_spot;
     if (planned.place) {
-        const std::string obstacle = obstacle_at(scene, states, ball, *planned.place);
+        const std::string obstacle = obstacle_at(scene, next, ball, *planned.place);
         if (!obstacle.empty()) return "the cue ball cannot be placed there: it would overlap " + obstacle;
-        state = ball_at((*planned.place)[0], (*planned.place)[1], properties);
+        struck = ball_at((*planned.place)[0], (*planned.place)[1], properties);
     }
-    if (state.phase == Phase::pocketed) return "the cue ball is in a pocket: give it a place";
-    if (state.phase == Phase::off_table) return "the cue ball has left the table: give it a place";
-    if (state.position[2] != properties.radius)
+    if (struck.phase == Phase::pocketed) return "the cue ball is in a pocket: give it a place";
+    if (struck.phase == Phase::off_table) return "the cue ball has left the table: give it a place";
+    if (struck.position[2] != properties.radius)
         return "the cue ball does not lie on the bed: give it a place";
+    std::copy(next.begin(), next.end(), states.begin());
     return "";
 }
 

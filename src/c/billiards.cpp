@@ -61,6 +61,13 @@ billiards::Shot shot_of(const carom_strike& strike) {
     return {strike.cue_ball, {strike.speed, strike.direction, strike.elevation, strike.left, strike.up}};
 }
 
+carom_status write_states(std::span<const BallState> from, std::size_t balls, carom_ball_state* states) {
+    if (states == nullptr) return bad(kNullPointer);
+    if (balls != from.size()) return bad("balls: it is not their number");
+    std::transform(from.begin(), from.end(), states, c_state);
+    return CAROM_OK;
+}
+
 carom_status read_start(const TableScene& scene, const carom_ball_state* start, std::size_t balls,
                         std::vector<BallState>& states) {
     states = scene.start;
@@ -123,12 +130,8 @@ carom_status carom_table_ball_name(carom_table* table, size_t ball, size_t capac
 }
 
 carom_status carom_table_start(carom_table* table, size_t balls, carom_ball_state* states) {
-    return with<TableObject>(table, [&](const TableObject& object) -> carom_status {
-        if (states == nullptr) return bad(kNullPointer);
-        if (balls != object.scene->start.size()) return bad("balls: it is not their number");
-        std::transform(object.scene->start.begin(), object.scene->start.end(), states, c_state);
-        return CAROM_OK;
-    });
+    return with<TableObject>(
+        table, [&](const TableObject& object) { return write_states(object.scene->start, balls, states); });
 }
 
 carom_status carom_table_shot_count(carom_table* table, size_t* shots) {

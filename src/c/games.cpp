@@ -6,6 +6,7 @@
 
 #include "c/table_objects.hpp"
 #include "carom/billiards/game.hpp"
+#include "carom/billiards/spotting.hpp"
 
 namespace carom::c {
 namespace {
@@ -15,8 +16,10 @@ using billiards::ShotFacts;
 
 struct GameObject : Object {
     static constexpr const char* kName = "game";
+    std::shared_ptr<const billiards::TableScene> scene;
     billiards::GameState state;
-    std::vector<int> numbers;  // of each ball, as the rules count
+    std::vector<int> numbers;                  // of each ball, as the rules count
+    std::vector<billiards::BallState> states;  // before the next shot
     bool is_over = false;
 };
 
@@ -82,6 +85,8 @@ carom_status carom_game_create(carom_table* table, int32_t kind, carom_game** ga
         auto made = std::make_shared<GameObject>();
         made->state = billiards::new_game(*rules);
         made->numbers = billiards::numbers_in(*rules, names);
+        made->scene = object.scene;
+        made->states = object.scene->start;
         return give(game, std::move(made));
     });
 }
@@ -114,6 +119,14 @@ carom_status carom_game_rule(carom_game* game, carom_player* player, const carom
         put_ruling(ruled, *ruling);
         object.state = ruled.next;
         object.is_over = ruling->winner >= 0;
+        const auto rest = shot->player.final_states();
+        object.states.assign(rest.begin(), rest.end());
+        spot_balls(rules_of(object.state), object.scene->setup, object.numbers, ruled.spotted, object.states);
         return CAROM_OK;
     });
+}
+
+carom_status carom_game_start(carom_game* game, size_t balls, carom_ball_state* states) {
+    return with<GameObject>(
+        game, [&](const GameObject& object) { return write_states(object.states, balls, states); });
 }

@@ -2,6 +2,7 @@
 
 #include "c/columns.hpp"
 #include "c/table_objects.hpp"
+#include "carom/billiards/scene_referee.hpp"
 #include "carom/billiards/shot_batch.hpp"
 #include "carom/record/shot_file.hpp"
 
@@ -25,9 +26,10 @@ std::string fault_of_planned(const carom_planned_shot& planned, std::size_t ball
 /// Plays the shots of a scene, and hands over each. What is wrong with one; empty if nothing is.
 std::string play_all(const TableScene& scene, ShotFileWriter& writer) {
     billiards::ShotPlayer player(scene.setup);
+    billiards::SceneReferee referee(scene);
     std::vector<BallState> states = scene.start;
     for (std::size_t k = 0; k < scene.shots.size(); ++k) {
-        const std::string fault = set_up_shot(scene, states, scene.shots[k]);
+        const std::string fault = set_up_shot(scene, states, scene.shots[k], referee.spotted());
         if (!fault.empty()) return "shots[" + std::to_string(k) + "]: " + fault;
         player.play(states, scene.shots[k].shot, billiards::Detail::every_motion);
         const auto events = player.events();
@@ -35,6 +37,7 @@ std::string play_all(const TableScene& scene, ShotFileWriter& writer) {
         PlayedShot played{
             states, {events.begin(), events.end()}, {end.begin(), end.end()}, player.end_time()};
         writer.write(played);
+        referee.rule(facts_of(played.start, played.events, scene.shots[k].shot.cue_ball));
         states = std::move(played.end);
     }
     return "";

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -29,6 +30,10 @@ struct PlayerObject : Object {
 };
 
 billiards::Shot shot_of(const carom_strike& strike);
+
+/// Hands over states, one a ball.
+carom_status write_states(std::span<const billiards::BallState> from, std::size_t balls,
+                          carom_ball_state* states);
 
 /// The scene with this start, if it can be played.
 carom_status read_start(const billiards::TableScene& scene, const carom_ball_state* start, std::size_t balls,

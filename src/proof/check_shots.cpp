@@ -3,9 +3,12 @@
 
 #include <algorithm>
 #include <span>
+#include <string>
 #include <vector>
 
+#include "carom/billiards/scene_referee.hpp"
 #include "proof/shot_judge.hpp"
+#include "proof/spot_judge.hpp"
 #include "proof/table_prover.hpp"
 
 namespace carom {
@@ -16,7 +19,12 @@ using billiards::ShotEvent;
 class ShotChecker::Impl {
 public:
     explicit Impl(const billiards::TableScene& scene)
-        : scene_(scene), prover_(scene, report_), judge_(scene, prover_, report_), rest_(scene.start) {}
+        : scene_(scene),
+          prover_(scene, report_),
+          judge_(scene, prover_, report_),
+          referee_(scene),
+          spots_(scene),
+          rest_(scene.start) {}
 
     void take(const PlayedShot& shot) {
         const billiards::PlannedShot* planned =
@@ -30,21 +38,31 @@ public:
         if (planned) events = strike(events, *planned);
         while (!events.empty()) events = events.subspan(take_first(events));
         finish(shot);
+        if (planned) referee_.rule(facts_of(shot.start, shot.events, planned->shot.cue_ball));
         rest_ = shot.end;
     }
 
     const ShotCheckReport& report() const { return report_; }
 
 private:
-    /// Each shot starts where the last one came to rest, but for a ball in hand.
+    /// Each shot starts where the last one came to rest, but for balls that are put back and a ball in hand.
     void check_start(const std::vector<billiards::BallState>& start, const billiards::PlannedShot* planned) {
-        for (std::size_t i = 0; i < start.size(); ++i) {
-            billiards::BallState wanted = rest_[i];
-            if (planned && planned->place && static_cast<int>(i) == planned->shot.cue_ball)
-                wanted =
-                    billiards::ball_at((*planned->place)[0], (*planned->place)[1], scene_.setup.balls[i]);
-            if (start[i] != wanted) prover_.fault(0, prover_.name(i) + " does not start where it lay");
+        const int in_hand = planned && planned->place ? planned->shot.cue_ball : -1;
+        if (in_hand >= 0) {
+            const auto k = static_cast<std::size_t>(in_hand);
+            rest_[k] = billiards::ball_at((*planned->place)[0], (*planned->place)[1], scene_.setup.balls[k]);
         }
+        for (const int ball : referee_.spotted()) {
+            const auto k = static_cast<std::size_t>(ball);
+            rest_[k] = start[k];
+        }
+        for (std::size_t i = 0; i < start.size(); ++i) {
+            if (start[i] != rest_[i]) prover_.fault(0, prover_.name(i) + " does not start where it lay");
+        }
+        const int misplaced = spots_.misplaced(start, referee_.spotted(), in_hand);
+        if (misplaced >= 0)
+            prover_.fault(0, prover_.name(static_cast<std::size_t>(misplaced)) +
+                                 " was not put back where the rules say");
     }
 
     std::span<const ShotEvent> strike(std::span<const ShotEvent> events,
@@ -110,6 +128,8 @@ private:
     ShotCheckReport report_;
     proof::TableProver prover_;
     proof::ShotJudge judge_;
+    billiards::SceneReferee referee_;
+    proof::SpotJudge spots_;
     std::vector<billiards::BallState> rest_;
     double now_ = 0;
 };

@@ -65,7 +65,7 @@ using billiards::Game;
 /// Where the rows of a game begin: a quarter of the length from the far end, or behind the pink.
 Vec2d usual_apex(Game game, const TableSceneDraft& draft, double radius) {
     if (game == Game::snooker) return billiards::first_red(draft.width, draft.length, radius);
-    return {0.5 * draft.width, 0.75 * draft.length};
+    return billiards::foot_spot(draft.width, draft.length);
 }
 
 /// Balls that lie exactly on their places, by their names.

@@ -160,6 +160,39 @@ TEST_F(FitCommand, ASceneOfSeveralShotsGetsThePlaces) {
     EXPECT_NE(outcome.out.find("place = [0.7"), std::string::npos) << outcome.out;
 }
 
+/// The 9 falls by a foul, and the second shot meets it on the foot spot. The record has no places before the
+/// shots.
+TEST_F(FitCommand, SpottedBallsArePutBackBetweenShots) {
+    put_text(
+        at("foul.toml"),
+        "[table]\nkind = \"pool_9_foot\"\n[game]\nrules = \"nine_ball\"\nbreak = false\n"
+        "[[balls]]\nname = \"cue\"\nposition = [0.4, 0.6]\n[[balls]]\nname = \"9\"\nposition = [0.9, 1.8]\n"
+        "[[balls]]\nname = \"1\"\nposition = [0.3, 2.2]\n[[shots]]\nspeed = 1.5\ndirection = 67.51\n"
+        "[[shots]]\nspeed = 3\ndirection = 90\nplace = [0.635, 0.5]\n");
+    ASSERT_EQ(carom_command({"run", at("foul.toml"), "-o", at("o"), "--no-proof"}).code, 0);
+    std::istringstream states(carom_command({"export", at("o"), "--states", "-", "--every", "0.1"}).out);
+    std::ostringstream record;
+    record << "time,shot,ball,x,y\n";
+    record.precision(17);
+    const double second = Json::parse(text_of(at("o/report.json")))["shots"][0]["duration"];
+    std::string line;
+    std::getline(states, line);
+    while (std::getline(states, line)) {
+        std::istringstream cells(line);
+        std::string time, shot, ball, name, phase, x, y;
+        for (std::string* cell : {&time, &shot, &ball, &name, &phase, &x, &y})
+            std::getline(cells, *cell, ',');
+        const double since = std::stod(time) - (shot == "2" ? second : 0);
+        if (since > 0 && phase != "pocketed")
+            record << since << ',' << shot << ',' << ball << ',' << x << ',' << y << '\n';
+    }
+    put_text(at("r.csv"), record.str());
+    const Outcome outcome = carom_command({"fit", at("foul.toml"), at("r.csv"), "--fit", "speed"});
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_NE(outcome.out.find("shot 2: speed 3 m/s, from 3"), std::string::npos) << outcome.out;
+    EXPECT_NE(outcome.out.find("0 mm root mean square"), std::string::npos) << outcome.out;
+}
+
 TEST_F(FitCommand, DoesNotOverwriteWhatItReads) {
     record(1);
     const std::string before = text_of(at("r.csv"));

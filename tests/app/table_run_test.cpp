@@ -51,6 +51,26 @@ TEST_F(TableRun, ShotsFollowEachOther) {
     EXPECT_NE(outcome.out.find("shot 2"), std::string::npos) << outcome.out;
 }
 
+/// The first shot sinks the 9 by a foul. Before the second it lies behind the ball on the foot spot.
+TEST_F(TableRun, SpottedBallsArePutBack) {
+    put_text(at("s.toml"),
+             "[table]\nkind = \"pool_9_foot\"\n[game]\nrules = \"nine_ball\"\nbreak = false\n"
+             "[[balls]]\nname = \"cue\"\nposition = [0.4, 0.6]\n"
+             "[[balls]]\nname = \"9\"\nposition = [0.9, 1.8]\n"
+             "[[balls]]\nname = \"1\"\nposition = [0.635, 1.905]\n"
+             "[[shots]]\nspeed = 1.5\ndirection = 67.51\n"
+             "[[shots]]\nspeed = 1\ndirection = 200\nplace = [0.3, 0.3]\n");
+    const auto outcome = carom_command({"run", at("s.toml"), "-o", at("o"), "--view"});
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_NE(outcome.out.find("; 9 to be spotted; "), std::string::npos) << outcome.out;
+    EXPECT_NE(outcome.out.find("every impact right"), std::string::npos) << outcome.out;
+    const auto report = nlohmann::json::parse(text_of(at("o/report.json")));
+    EXPECT_EQ(report["final_balls"][1]["pocketed"], false);
+    EXPECT_EQ(report["final_balls"][1]["position"][0], 0.635);
+    EXPECT_NEAR(report["final_balls"][1]["position"][1], 1.905 + 2 * 0.028575, 1e-15);
+    EXPECT_EQ(carom_command({"check", at("o")}).code, 0);
+}
+
 TEST_F(TableRun, AShotOfABallInAPocketIsRefused) {
     put_text(at("s.toml"), text_of(kScene) + "[[shots]]\nspeed = 2\ndirection = 90\n");
     const auto outcome = carom_command({"run", at("s.toml"), "-o", at("o")});

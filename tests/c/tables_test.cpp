@@ -152,6 +152,39 @@ TEST_F(CTable, AGameIsRuledAsTheLibraryRules) {
     EXPECT_STREQ(carom_message(), "three-cushion needs three balls");
 }
 
+TEST_F(CTable, ASpottedBallIsPutBack) {
+    const std::string text =
+        "[table]\nkind = \"pool_9_foot\"\n[[balls]]\nname = \"cue\"\nposition = [0.4, 0.6]\n"
+        "[[balls]]\nname = \"9\"\nposition = [0.9, 1.8]\n[[balls]]\nname = \"1\"\nposition = [0.3, 2.2]\n";
+    carom_table* table = nullptr;
+    ASSERT_EQ(carom_table_parse(text.data(), text.size(), "nine", &table), CAROM_OK) << carom_message();
+    carom_player* player = nullptr;
+    ASSERT_EQ(carom_player_create(table, &player), CAROM_OK);
+    carom_game* game = nullptr;
+    ASSERT_EQ(carom_game_create(table, CAROM_NINE_BALL, &game), CAROM_OK) << carom_message();
+    carom_ball_state states[3];
+    ASSERT_EQ(carom_game_start(game, 3, states), CAROM_OK);
+    EXPECT_EQ(states[1].position[0], 0.9) << "the table's, before the first shot";
+    const carom_strike pots{0, 1.5, 67.51, 0, 0, 0};
+    std::size_t played = 0;
+    ASSERT_EQ(carom_play(player, nullptr, 0, &pots, &played), CAROM_OK);
+    carom_ruling ruling;
+    ASSERT_EQ(carom_game_rule(game, player, nullptr, &ruling), CAROM_OK) << carom_message();
+    ASSERT_EQ(ruling.spotted_count, 1);
+    EXPECT_EQ(ruling.spotted[0], 1);
+    ASSERT_EQ(carom_game_start(game, 3, states), CAROM_OK);
+    EXPECT_EQ(states[1].phase, CAROM_RESTING);
+    EXPECT_EQ(states[1].position[0], 0.635);
+    EXPECT_EQ(states[1].position[1], 1.905);
+    EXPECT_EQ(carom_play(player, states, 3, &pots, &played), CAROM_OK) << carom_message();
+    EXPECT_EQ(carom_game_start(game, 2, states), CAROM_BAD_ARGUMENT);
+    EXPECT_EQ(carom_game_start(game, 3, nullptr), CAROM_BAD_ARGUMENT);
+    EXPECT_EQ(carom_game_free(game), CAROM_OK);
+    EXPECT_EQ(carom_game_start(game, 3, states), CAROM_BAD_HANDLE);
+    EXPECT_EQ(carom_player_free(player), CAROM_OK);
+    EXPECT_EQ(carom_table_free(table), CAROM_OK);
+}
+
 TEST_F(CTable, ItsTextIsReadBack) {
     carom_ball_state start[2];
     ASSERT_EQ(carom_table_start(table_, 2, start), CAROM_OK);

@@ -4,7 +4,7 @@ import {test} from 'node:test';
 
 import {hashOf, packed, unpacked} from '../../src/view/page/play/link.js';
 import {gameOf, Match} from '../../src/view/page/play/match.js';
-import {fallen, windowOf} from '../../src/view/page/play/session.js';
+import {fallen, Session, windowOf} from '../../src/view/page/play/session.js';
 import {nearTouch} from '../../src/view/page/play/snap.js';
 import {near, nearAll} from './support.js';
 
@@ -66,4 +66,19 @@ test('a table has the game of its balls, whose targets are those that may be met
     const names = numbered(10), states = names.map((_, k) => at(0, k, k < 3 && k > 0 ? 'pocketed' : 'resting'));
     const session = {states, shots: [], table: {names, game: () => ({free() {}})}};
     assert.deepEqual(new Match(session, gameOf(names)).targets(), [3]);
+});
+
+test('balls that are spotted lie where the engine puts them', () => {
+    const states = [at(0, 0), at(0, 0, 'pocketed'), at(1, 1)];
+    const game = {
+        free() {},
+        rule: () => ({fouls: [], spotted: [1], shooter: 1, groups: ['open', 'open'], points: [0, 0]}),
+        start: [at(9, 9), at(0.5, 1.5), at(9, 9)],
+    };
+    const session = Object.assign(Object.create(Session.prototype), {
+        states, start: states, shots: [{}], past: [], table: {names: ['cue', '9', '1'], game: () => game},
+    });
+    new Match(session, 'nine-ball').rule(states);
+    assert.deepEqual(session.states, [states[0], game.start[1], states[2]]);
+    assert.deepEqual(session.shots, []);
 });

@@ -199,6 +199,33 @@ TEST(CheckShots, RejectsAnotherEnd) {
     EXPECT_FALSE(check(bad));
 }
 
+/// A ball that the referee wants spotted lies on its spot before the next shot, and nowhere else.
+TEST(CheckShots, ABallThatIsPutBackLiesOnItsSpot) {
+    TableScene scene;
+    scene.setup.table = billiards::pocket_table(billiards::pool_table_9_foot());
+    scene.setup.balls.resize(3);
+    scene.ball_names = {"cue", "9", "1"};
+    scene.start = {billiards::ball_at(.4, .6), billiards::ball_at(.9, 1.8), billiards::ball_at(.3, 2.2)};
+    scene.game = billiards::NineBallState{0, false, false, {}};
+    scene.shots = {{{}, {0, {1.5, 67.51}}}, {{}, {0, {1, 200}}}};
+    const Played first = played(scene);
+    ASSERT_TRUE(is_out_of_play(first.shot.end[1].phase)) << "the 9 falls, and it was met first";
+    const auto faults_with = [&](const billiards::BallState& nine) {
+        TableScene second = scene;
+        second.start = first.shot.end;
+        second.start[1] = nine;
+        second.shots = {scene.shots[1]};
+        ShotChecker checker(scene);
+        checker.take(first.shot);
+        checker.take(played(second).shot);
+        return all_faults(checker.report());
+    };
+    EXPECT_EQ(faults_with(billiards::ball_at(.635, 1.905)), "");
+    const std::string fault = "ball 1 (9) was not put back where the rules say";
+    EXPECT_NE(faults_with(first.shot.end[1]).find(fault), std::string::npos);
+    EXPECT_NE(faults_with(billiards::ball_at(.635, 1.905 * (1 + 1e-9))).find(fault), std::string::npos);
+}
+
 /// What a file says of cue, materials and laws is what was played with.
 TEST(CheckShots, RejectsAnotherHead) {
     const Played good = played(three_balls(CushionModel::stronge_compliant));

@@ -54,12 +54,18 @@ enum class Game {
 /// The balls of a game that lie in rows, in the order of the rows; none of three-cushion.
 std::vector<RackedBall> racked_balls(Game game, const Rack& rack);
 
+/// The foot spot of a table of this playing area [m], whose corner is the origin.
+Vec2d foot_spot(double width, double length);
+
 /// The balls of a game that lie on spots of a table of this playing area [m], whose corner is the origin.
 ///
 /// Snooker: yellow, green and brown on the baulk line, then blue, pink and black, as on a table of 3.569 m
 /// x 1.778 m (WPBSA, *Official Rules of Snooker*, section 1), in proportion on others. Three-cushion: the red
 /// on the foot spot, the yellow on the head spot (UMB, *World Rules of Carom Billiard*). None of other games.
 std::vector<RackedBall> spotted_balls(Game game, double width, double length);
+
+/// Between two balls that lie as near to each other as possible, and must not touch [m].
+inline constexpr double kAlmostTouching = 5e-4;
 
 /// Where the first red of snooker lies: it almost touches the pink. [m]
 Vec2d first_red(double width, double length, double radius);

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "carom/billiards/game.hpp"
@@ -21,10 +22,14 @@ public:
     /// for balls that move without a cue.
     std::optional<GameRuling> rule(const ShotFacts& facts);
 
+    /// The balls that the last ruling puts back before the next shot: for set_up_shot.
+    std::span<const int> spotted() const { return spotted_; }
+
 private:
     GameState game_;
     std::vector<int> numbers_;  // of the balls
     std::vector<Announcement> announced_;
+    std::vector<int> spotted_;
     std::size_t next_ = 0;
     bool is_over_ = false;
 };

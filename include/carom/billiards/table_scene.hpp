@@ -51,8 +51,11 @@ std::string drop_game_that_misfits(TableScene& scene);
 std::string obstacle_at(const TableScene& scene, std::span<const BallState> states, std::size_t ball,
                         const Vec2d& place);
 
-/// Puts the struck ball into its place, if the shot names one. Why the shot cannot be played from there;
-/// empty when it can. `states` has one for each ball of the scene.
-std::string set_up_shot(const TableScene& scene, std::span<BallState> states, const PlannedShot& planned);
+/// Puts the balls back that the ruling before names, and the struck ball into its place, if the shot names
+/// one. Why the shot cannot be played from there; empty when it can. `states` has one for each ball of the
+/// scene, and stays as it is where the shot cannot be played. A struck ball that is placed is in hand while
+/// the others are put back.
+std::string set_up_shot(const TableScene& scene, std::span<BallState> states, const PlannedShot& planned,
+                        std::span<const int> spotted = {});
 
 }  // namespace carom::billiards

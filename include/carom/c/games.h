@@ -69,6 +69,10 @@ CAROM_API carom_status carom_game_free(carom_game* game);
  * of the game. */
 CAROM_API carom_status carom_game_rule(carom_game* game, carom_player* player,
                                        const carom_announcement* announced, carom_ruling* ruling);
+/** How the balls lie before the next shot; one entry a ball. They rest where the last ruled shot left them,
+ * but for those that the ruling spots: they lie on their spots, or as near as the rules say. Before the first
+ * shot it is the start of the table. A ball for which there is no room stays out of play. */
+CAROM_API carom_status carom_game_start(carom_game* game, size_t balls, carom_ball_state* states);
 
 #ifdef __cplusplus
 }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "app/shots/shot_report.hpp"
+#include "carom/billiards/scene_referee.hpp"
 #include "carom/billiards/shot_playback.hpp"
 
 namespace carom::app {
@@ -10,8 +11,10 @@ namespace {
 
 using billiards::TableScene;
 
-/// Puts the balls where they were recorded. Why the shot cannot be played; empty if it can.
-std::string set_up(const FitTrial& trial, std::size_t number, std::vector<billiards::BallState>& states) {
+/// Puts the balls where they were recorded, and others that the referee wants spotted on their spots. Why the
+/// shot cannot be played; empty if it can.
+std::string set_up(const FitTrial& trial, std::size_t number, std::span<const int> spotted,
+                   std::vector<billiards::BallState>& states) {
     const TableScene& scene = trial.scene;
     for (std::size_t ball = 0; ball < states.size(); ++ball) {
         const auto& place = trial.starts[number][ball];
@@ -33,7 +36,11 @@ std::string set_up(const FitTrial& trial, std::size_t number, std::vector<billia
     billiards::PlannedShot planned = scene.shots[number];
     const auto& start = trial.starts[number][static_cast<std::size_t>(planned.shot.cue_ball)];
     if (start) planned.place = start;
-    const std::string fault = set_up_shot(scene, states, planned);
+    std::vector<int> put_back;
+    for (const int ball : spotted) {
+        if (!trial.starts[number][static_cast<std::size_t>(ball)]) put_back.push_back(ball);
+    }
+    const std::string fault = set_up_shot(scene, states, planned, put_back);
     return fault.empty() ? "" : fmt::format("shot {}: {}", number + 1, fault);
 }
 
@@ -89,10 +96,11 @@ std::string compare(const FitTrial& trial, std::span<const RecordedPlace> record
     std::string fault = fault_of(trial);
     if (!fault.empty()) return fault;
     billiards::ShotPlayer player(trial.scene.setup);
+    billiards::SceneReferee referee(trial.scene);
     std::vector<billiards::BallState> states = trial.scene.start;
     std::size_t begin = 0;
     for (std::size_t number = 0; begin < record.size(); ++number) {
-        fault = set_up(trial, number, states);
+        fault = set_up(trial, number, referee.spotted(), states);
         if (!fault.empty()) return fault;
         std::optional<billiards::Shot> shot;
         if (!trial.scene.shots.empty()) shot = trial.scene.shots[number].shot;
@@ -102,6 +110,7 @@ std::string compare(const FitTrial& trial, std::span<const RecordedPlace> record
         compare_shot(trial, player, states, record.subspan(begin, end - begin),
                      distances.subspan(2 * begin, 2 * (end - begin)));
         begin = end;
+        if (shot) referee.rule(facts_of(states, player.events(), shot->cue_ball));
         states.assign(player.final_states().begin(), player.final_states().end());
     }
     return "";

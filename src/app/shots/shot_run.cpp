@@ -120,7 +120,7 @@ private:
         std::optional<billiards::Shot> shot;
         if (k < scene_.shots.size()) {
             const PlannedShot& planned = scene_.shots[k];
-            const std::string why_not = set_up_shot(scene_, states_, planned);
+            const std::string why_not = set_up_shot(scene_, states_, planned, referee_.spotted());
             if (!why_not.empty()) {
                 tell(stderr, "carom: shot {}: {}\n", k + 1, why_not);
                 report_.stopped_because = "shot_refused";

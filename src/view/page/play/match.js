@@ -59,7 +59,7 @@ export class Match {
         const {session} = this, ruling = this.game.rule(), shot = fallen(before, session.states);
         const was = this.shooter;
         this.take(ruling);
-        for (const ball of ruling.spotted) session.putBack(ball);
+        if (ruling.spotted.length > 0) session.spot(ruling.spotted, this.game.start);
         if (this.kind === 'three-cushion') session.aim.cueBall = this.cueBallOf(ruling.shooter);
         return this.inWords(ruling, was, shot.map(ball => session.table.names[ball]));
     }

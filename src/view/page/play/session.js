@@ -123,6 +123,12 @@ export class Session {
             for (const way of [1, -1]) if (this.move(ball, [x, y + way * k * step])) return;
     }
 
+    /** Puts balls on their spots, where they lie in `start`. The game begins anew from there.
+     *  @param {number[]} balls @param {BallState[]} start */
+    spot(balls, start) {
+        this.begin(this.states.map((state, ball) => balls.includes(ball) ? start[ball] : state));
+    }
+
     /** Moves a ball by hand. The cue ball is ball in hand; with another one the game begins anew, but where the hand only
      *  `goesOn`. True when it may lie there. @param {number} ball @param {ArrayLike<number> & Iterable<number>} place
       *  @param {boolean} [goesOn] */
