@@ -36,8 +36,9 @@ const PLANNED = 72;
 const EVENT = 184;
 const STRIKE_COLUMNS = 72;
 const OUTCOME_COLUMNS = 156;
+const RULING_COLUMNS = 48;
 
-/** [name, place in carom_outcome_columns, type, an entry for each ball].
+/** [name, place in carom_outcome_columns and carom_ruling_columns, type, an entry for each ball].
  *  @type {[keyof OutcomesInto, number, Float64ArrayConstructor | Int32ArrayConstructor, boolean][]} */
 const OUTCOMES = [
     ["x", 0, Float64Array, true],
@@ -53,6 +54,10 @@ const OUTCOMES = [
     ["cushionsBeforeSecond", 120, Int32Array, false],
     ["cushionAfterHit", 132, Int32Array, false],
     ["toCushion", 144, Int32Array, false],
+    ["fouls", 156, Int32Array, false],
+    ["continues", 168, Int32Array, false],
+    ["points", 180, Int32Array, false],
+    ["winner", 192, Int32Array, false],
 ];
 
 /** A table with balls, a cue and laws. */
@@ -129,13 +134,13 @@ export class Table {
             });
             if (strikes.cueBall !== undefined)
                 scope.read(columns + 60, "cueBall", strikes.cueBall, length, Int32Array);
-            const outcomes = scope.allocate(OUTCOME_COLUMNS);
+            const outcomes = scope.allocate(OUTCOME_COLUMNS + RULING_COLUMNS);
             const take = OUTCOMES.map(([name, at, type, eachBall]) => [
                 name,
                 scope.write(outcomes + at, name, eachBall ? length * this.ballCount : length, type, into[name]),
             ]);
-            const ended = this.#instance.callLong("carom_play_batch", onProgress, (goOn) => [
-                this.#handle, columns, outcomes, 1, goOn, 0,
+            const ended = this.#instance.callLong("carom_play_ruled_batch", onProgress, (goOn) => [
+                this.#handle, columns, outcomes, outcomes + OUTCOME_COLUMNS, 1, goOn, 0,
             ]);
             if (!ended) return undefined;
             return { length, ...Object.fromEntries(take.map(([name, taken]) => [name, taken()])) };

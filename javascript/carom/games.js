@@ -5,7 +5,7 @@ import { CaromError } from "./instance.js";
 import { STATE, readStates } from "./states.js";
 
 const GAMES = ["eight-ball", "nine-ball", "snooker", "three-cushion", "ten-ball"];
-const FOULS = [
+export const FOULS = [
     "scratch",
     "cue ball off the table",
     "ball off the table",

@@ -204,17 +204,28 @@ export interface Outcomes<Ints = Int32Array, Reals = Float64Array> {
     cushionsBeforeSecond: Ints;
     cushionAfterHit: Ints;
     toCushion: Ints;
+    /** What the referee says by the game of the scene, the same before each shot. Bit k for the k-th of FOULS; 0: legal;
+     *  -1: not ruled. */
+    fouls: Ints;
+    /** 1 if the same player shoots again. */
+    continues: Ints;
+    /** To the player, or after a foul to the other. */
+    points: Ints;
+    /** 0 or 1 if the shot ends the game, else -1. */
+    winner: Ints;
 }
 /** Columns that `shots` writes to, for all outcomes. */
 export type OutcomesInto = Outcomes<Column<Int32Array>, Column>;
 
+export type Foul =
+    | "scratch" | "cue ball off the table" | "ball off the table" | "no hit" | "wrong ball first" | "no cushion"
+    | "illegal break" | "wrong ball pocketed";
+export const FOULS: readonly Foul[];
+
 /** What follows from a shot of a game. */
 export interface Ruling {
     /** Empty: the shot was legal. */
-    fouls: (
-        | "scratch" | "cue ball off the table" | "ball off the table" | "no hit" | "wrong ball first" | "no cushion"
-        | "illegal break" | "wrong ball pocketed"
-    )[];
+    fouls: Foul[];
     /** Whose shot is next: 0 or 1. */
     shooter: number;
     winner: number | undefined;

@@ -9,7 +9,7 @@ import { pageOf, withScene } from "./pages.js";
 export { SHOT_EVENTS, Shot, Table } from "./billiards.js";
 export { Column } from "./columns.js";
 export { Frame } from "./frames.js";
-export { Game } from "./games.js";
+export { FOULS, Game } from "./games.js";
 export { CaromError } from "./instance.js";
 export { CONTACT_STATES } from "./pairs.js";
 export { EVENTS, STOP_REASONS, Scene, Simulation, Trajectory } from "./simulations.js";

@@ -20,7 +20,8 @@ static_assert(sizeof(carom_ball_state) == 80 && sizeof(carom_strike) == 48 &&
               sizeof(carom_shot_event) == 184);
 static_assert(sizeof(carom_planned_shot) == 72 && sizeof(carom_announcement) == 20 &&
               sizeof(carom_ruling) == 188);
-static_assert(sizeof(carom_strike_columns) == 72 && sizeof(carom_outcome_columns) == 156);
+static_assert(sizeof(carom_strike_columns) == 72 && sizeof(carom_outcome_columns) == 156 &&
+              sizeof(carom_ruling_columns) == 48);
 static_assert(sizeof(carom_event) == 128 && sizeof(carom_simulation_info) == 88);
 static_assert(sizeof(carom_trajectory_info) == 24 && sizeof(carom_check_report) == 56);
 static_assert(sizeof(carom_measurement) == 88);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { CaromError, load } from "../../build/npm/index.js";
+import { CaromError, FOULS, load } from "../../build/npm/index.js";
 
 const carom = await load();
 const scene = (name) => readFileSync(new URL(`../../scenes/${name}.toml`, import.meta.url), "utf8");
@@ -196,6 +196,16 @@ test("many shots at once have the bits of each alone", () => {
         assert.deepEqual([...x], shot.end.map((ball) => ball.position[0]));
     }
     assert.equal(table.shots({ ...strike, direction }, { onProgress: () => false }), undefined);
+    // The scene has a rack, so each shot is ruled as the break of its game.
+    for (const k of [0, 7, 19]) {
+        table.shot({ ...strike, direction: direction[k] });
+        const { fouls, continues, winner } = table.game("nine-ball").rule();
+        assert.deepEqual(FOULS.filter((_, foul) => (outcomes.fouls[k] >> foul) & 1), fouls);
+        assert.deepEqual([outcomes.continues[k] === 1, outcomes.points[k]], [continues, 0]);
+        assert.equal(outcomes.winner[k], winner ?? -1);
+    }
+    const plain = carom.table(`${scene("nine_ball_shot")}\n[game]\nrules = "none"\n`);
+    assert.deepEqual([...plain.shots({ ...strike, direction: [80, 90] }).fouls], [-1, -1]);
 });
 
 test("a simulation that was saved goes on with the same bits, in another instance too", async () => {

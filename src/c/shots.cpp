@@ -4,6 +4,7 @@
 #include "c/table_objects.hpp"
 #include "carom/billiards/scene_referee.hpp"
 #include "carom/billiards/shot_batch.hpp"
+#include "carom/c/games.h"
 #include "carom/record/shot_file.hpp"
 
 namespace carom::c {
@@ -65,7 +66,7 @@ private:
 
 class Outcomes {
 public:
-    explicit Outcomes(const carom_outcome_columns& to)
+    Outcomes(const carom_outcome_columns& to, const carom_ruling_columns& rulings)
         : x_(to.x),
           y_(to.y),
           duration_(to.duration),
@@ -78,8 +79,12 @@ public:
           second_hit_(to.second_hit),
           cushions_before_second_(to.cushions_before_second),
           cushion_after_hit_(to.cushion_after_hit),
-          to_cushion_(to.to_cushion) {}
-    billiards::OutcomeColumns columns() const {
+          to_cushion_(to.to_cushion),
+          fouls_(rulings.fouls),
+          continues_(rulings.continues),
+          points_(rulings.points),
+          winner_(rulings.winner) {}
+    billiards::OutcomeColumns columns(const billiards::RuledGame& game) const {
         return {x_.span(),
                 y_.span(),
                 pocket_.span(),
@@ -92,13 +97,19 @@ public:
                 second_hit_.span(),
                 cushions_before_second_.span(),
                 cushion_after_hit_.span(),
-                to_cushion_.span()};
+                to_cushion_.span(),
+                &game,
+                fouls_.span(),
+                continues_.span(),
+                points_.span(),
+                winner_.span()};
     }
     void finish() const {
         for (const Doubles* column : {&x_, &y_, &duration_}) column->finish();
         for (const Ints* column :
              {&pocket_, &events_, &ball_ball_, &cushions_, &first_hit_, &cushions_before_hit_, &second_hit_,
-              &cushions_before_second_, &cushion_after_hit_, &to_cushion_})
+              &cushions_before_second_, &cushion_after_hit_, &to_cushion_, &fouls_, &continues_, &points_,
+              &winner_})
             column->finish();
     }
 
@@ -107,12 +118,13 @@ private:
     using Ints = WriteColumn<carom_ints_out, int>;
     Doubles x_, y_, duration_;
     Ints pocket_, events_, ball_ball_, cushions_, first_hit_, cushions_before_hit_, second_hit_,
-        cushions_before_second_, cushion_after_hit_, to_cushion_;
+        cushions_before_second_, cushion_after_hit_, to_cushion_, fouls_, continues_, points_, winner_;
 };
 
 }  // namespace
 }  // namespace carom::c
 
+namespace billiards = carom::billiards;
 using namespace carom::c;
 
 carom_status carom_record_shots(carom_table* table, const carom_ball_state* start, size_t balls,
@@ -132,7 +144,7 @@ carom_status carom_record_shots(carom_table* table, const carom_ball_state* star
         std::vector<std::string> faults;
         if (scene.start != object.scene->start) scene.game = {};  // nobody knows how far the game is
         drop_game_that_misfits(scene);
-        for (const carom::billiards::TableFault& fault : faults_of(scene)) faults.push_back(fault.message);
+        for (const billiards::TableFault& fault : faults_of(scene)) faults.push_back(fault.message);
         if (!faults.empty()) return say(CAROM_BAD_ARGUMENT, faults);
         auto writer = carom::ShotFileWriter::create(path, scene);
         if (!writer) return say(writer.error());
@@ -146,19 +158,28 @@ carom_status carom_record_shots(carom_table* table, const carom_ball_state* star
 carom_status carom_play_batch(carom_table* table, const carom_strike_columns* strikes,
                               const carom_outcome_columns* outcomes, unsigned threads, carom_go_on go_on,
                               void* context) {
+    const carom_ruling_columns none{};
+    return carom_play_ruled_batch(table, strikes, outcomes, &none, threads, go_on, context);
+}
+
+carom_status carom_play_ruled_batch(carom_table* table, const carom_strike_columns* strikes,
+                                    const carom_outcome_columns* outcomes,
+                                    const carom_ruling_columns* rulings, unsigned threads, carom_go_on go_on,
+                                    void* context) {
     return with<TableObject>(table, [&](const TableObject& object) -> carom_status {
-        if (strikes == nullptr || outcomes == nullptr) return bad(kNullPointer);
+        if (strikes == nullptr || outcomes == nullptr || rulings == nullptr) return bad(kNullPointer);
         if (threads > 1024) return bad("threads: at most 1024");
         const TableScene& scene = *object.scene;
         const Strikes from(*strikes);
-        const Outcomes to(*outcomes);
-        const carom::billiards::StrikeColumns in = from.columns();
-        const carom::billiards::OutcomeColumns out = to.columns();
+        const Outcomes to(*outcomes, *rulings);
+        const billiards::RuledGame game{scene.game, numbers_in(rules_of(scene.game), scene.ball_names)};
+        const billiards::StrikeColumns in = from.columns();
+        const billiards::OutcomeColumns out = to.columns(game);
         const auto faults = faults_of(scene.start.size(), scene.start, in, out);
         if (!faults.empty()) return say(CAROM_BAD_ARGUMENT, faults);
         const auto ask = [&](double share) { return go_on == nullptr || go_on(context, share) != 0; };
         const bool went_on =
-            carom::billiards::play_shots_on_threads(scene.setup, scene.start, in, out, threads, ask);
+            billiards::play_shots_on_threads(scene.setup, scene.start, in, out, threads, ask);
         to.finish();
         return went_on ? CAROM_OK : say(CAROM_STOPPED, "stopped by the caller");
     });

@@ -196,6 +196,7 @@ TEST(CLayout, OfTheStructs) {
     EXPECT_EQ(sizeof(carom_shot_event), 184U);
     EXPECT_EQ(sizeof(carom_strike_columns), 144U);
     EXPECT_EQ(sizeof(carom_outcome_columns), 312U);
+    EXPECT_EQ(sizeof(carom_ruling_columns), 96U);
 }
 
 }  // namespace

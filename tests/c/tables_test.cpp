@@ -152,6 +152,53 @@ TEST_F(CTable, AGameIsRuledAsTheLibraryRules) {
     EXPECT_STREQ(carom_message(), "three-cushion needs three balls");
 }
 
+/// The same directions as above, ruled: some shots sink the 9 after the 1, or the 1, and some meet no ball.
+TEST_F(CTable, ABatchIsRuledAsEachShotAlone) {
+    const std::string text =
+        "[table]\nkind = \"pool_9_foot\"\n[game]\nrules = \"nine_ball\"\nbreak = false\n"
+        "[[balls]]\nname = \"cue\"\nposition = [0.4, 0.6]\n[[balls]]\nname = \"1\"\nposition = [0.9, 1.8]\n"
+        "[[balls]]\nname = \"9\"\nposition = [0.3, 2.2]\n";
+    OwnedTable table;
+    ASSERT_EQ(carom_table_parse(text.data(), text.size(), "nine", table.put()), CAROM_OK) << carom_message();
+    constexpr std::size_t kShots = 200;
+    std::vector<double> speed(kShots, 2), direction(kShots);
+    std::vector<int32_t> fouls(kShots), continues(kShots), points(kShots), winner(kShots);
+    for (std::size_t k = 0; k < kShots; ++k) direction[k] = 60 + 0.075 * static_cast<double>(k);
+    carom_strike_columns strikes{};
+    strikes.speed = doubles(speed);
+    strikes.direction = doubles(direction);
+    const carom_outcome_columns outcomes{};
+    const carom_ruling_columns rulings{ints_out(fouls), ints_out(continues), ints_out(points),
+                                       ints_out(winner)};
+    ASSERT_EQ(carom_play_ruled_batch(table, &strikes, &outcomes, &rulings, 2, nullptr, nullptr), CAROM_OK)
+        << carom_message();
+    const auto scene = parse_table_scene(text, "nine");
+    billiards::ShotPlayer player(scene->scene.setup);
+    int legal = 0;
+    for (std::size_t k = 0; k < kShots; ++k) {
+        player.play(scene->scene.start, billiards::Shot{0, {2, direction[k]}});
+        const auto ruling = rule_nine_ball(
+            {0, false, false, {}}, facts_of(scene->scene.start, player.events(), 0), std::vector{0, 1, 9});
+        int32_t bits = 0;
+        for (const billiards::Foul foul : ruling.fouls) bits |= 1 << static_cast<int>(foul);
+        EXPECT_EQ(fouls[k], bits) << k;
+        EXPECT_EQ(continues[k], ruling.continues ? 1 : 0);
+        EXPECT_EQ(points[k], 0);
+        EXPECT_EQ(winner[k], ruling.winner);
+        legal += bits == 0 ? 1 : 0;
+    }
+    EXPECT_GT(legal, 5);
+    EXPECT_LT(legal, 195);
+    ASSERT_EQ(carom_play_ruled_batch(table_, &strikes, &outcomes, &rulings, 1, nullptr, nullptr), CAROM_OK);
+    EXPECT_EQ(fouls, std::vector<int32_t>(kShots, -1)) << "this table has no game";
+    EXPECT_EQ(carom_play_ruled_batch(table, &strikes, &outcomes, nullptr, 1, nullptr, nullptr),
+              CAROM_BAD_ARGUMENT);
+    fouls.pop_back();
+    const carom_ruling_columns short_column{ints_out(fouls), {}, {}, {}};
+    EXPECT_EQ(carom_play_ruled_batch(table, &strikes, &outcomes, &short_column, 1, nullptr, nullptr),
+              CAROM_BAD_ARGUMENT);
+}
+
 TEST_F(CTable, ASpottedBallIsPutBack) {
     const std::string text =
         "[table]\nkind = \"pool_9_foot\"\n[[balls]]\nname = \"cue\"\nposition = [0.4, 0.6]\n"

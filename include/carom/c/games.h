@@ -74,6 +74,22 @@ CAROM_API carom_status carom_game_rule(carom_game* game, carom_player* player,
  * shot it is the start of the table. A ball for which there is no room stays out of play. */
 CAROM_API carom_status carom_game_start(carom_game* game, size_t balls, carom_ball_state* states);
 
+/** What the referee says of each shot of a batch. Columns with null are not wanted. */
+typedef struct carom_ruling_columns {
+    carom_ints_out fouls;     /**< bits of carom_foul; 0: legal; -1: not ruled */
+    carom_ints_out continues; /**< 1 if the same player shoots again */
+    carom_ints_out points;    /**< to the player, or after a foul to the other */
+    carom_ints_out winner;    /**< 0 or 1 if the shot ends the game, else -1 */
+} carom_ruling_columns;
+
+/** As carom_play_batch, and rules each shot by the game of the scene, which is the same before each of them.
+ * Nothing is announced. Without a game, or where another ball than the cue ball is struck, nothing is ruled.
+ */
+CAROM_API carom_status carom_play_ruled_batch(carom_table* table, const carom_strike_columns* strikes,
+                                              const carom_outcome_columns* outcomes,
+                                              const carom_ruling_columns* rulings, unsigned threads,
+                                              carom_go_on go_on, void* context);
+
 #ifdef __cplusplus
 }
 #endif
