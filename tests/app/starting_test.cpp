@@ -112,6 +112,17 @@ TEST(New, RefusesWhatNamesNoFile) {
     }
 }
 
+TEST(New, RefusesControlCharacters) {
+    const WorkDirectory directory;
+    for (const std::string name : {"a\nb", "a\tb", "a\x7f"}) {
+        const Outcome outcome = carom_command({"new", directory / name});
+        EXPECT_EQ(outcome.code, 2) << name;
+        EXPECT_EQ(outcome.err,
+                  "carom: the name of a scene must not have line breaks or other control characters\n");
+        EXPECT_FALSE(fs::exists(directory / (name + ".toml")));
+    }
+}
+
 /// What bash offers for the last of the words, in a directory with some files.
 class Completion : public testing::Test {
 protected:

@@ -17,18 +17,19 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The text in quotes, for TOML.
+/// The text in quotes, for TOML. It has no control characters.
 std::string in_toml_quotes(const std::string& text) {
     std::string quoted = "\"";
     for (const char c : text) {
-        if (static_cast<unsigned char>(c) < 0x20U || c == '\x7F') {
-            quoted += fmt::format("\\u{:04X}", static_cast<unsigned>(static_cast<unsigned char>(c)));
-        } else {
-            if (c == '"' || c == '\\') quoted += '\\';
-            quoted += c;
-        }
+        if (c == '"' || c == '\\') quoted += '\\';
+        quoted += c;
     }
     return quoted + '"';
+}
+
+/// A line break, for instance.
+bool is_control(char c) {
+    return static_cast<unsigned char>(c) < 0x20U || c == '\x7F';
 }
 
 }  // namespace
@@ -38,6 +39,11 @@ ExitCode execute(const NewOptions& options) {
     const fs::path last = file.filename();
     if (last.empty() || last == ".toml" || last == "." || last == "..") {
         tell(stderr, "carom: '{}' does not name a file\n", options.name.string());
+        return ExitCode::bad_input;
+    }
+    const std::string& path = file.native();
+    if (std::any_of(path.begin(), path.end(), is_control)) {
+        tell(stderr, "carom: the name of a scene must not have line breaks or other control characters\n");
         return ExitCode::bad_input;
     }
     const EmbeddedText& starter =
