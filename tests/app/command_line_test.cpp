@@ -79,6 +79,18 @@ TEST(CommandLine, WrongCommandsAndMissingArguments) {
     expect_refused({{"info", "f.carom", "--nonsense"}, "--nonsense"});
 }
 
+TEST(CommandLine, NoItemOfAListIsEmpty) {
+    expect_refused({{"aim", "s.toml", "--speeds", "1,,2"}, "--speeds '1,,2': a value is empty"});
+    expect_refused({{"aim", "s.toml", "--speeds=1,2,"}, "--speeds '1,2,': a value is empty"});
+    expect_refused({{"breaks", "--on-spot", ",9"}, "--on-spot ',9': a value is empty"});
+    expect_refused({{"picture", "r", "-o", "p.png", "--at", "0,,1"}, "--at '0,,1': a value is empty"});
+    expect_refused({{"picture", "r", "-o", "p.png", "--path-of", ","}, "--path-of ',': a value is empty"});
+    expect_refused({{"export", "r", "--at", "1,,end"}, "--at '1,,end': a value is empty"});
+    expect_refused({{"fit", "s.toml", "r.csv", "--fit", "speed,,up"}, "--fit 'speed,,up': a value is empty"});
+    expect_refused({{"study", "two_masses", "-o", "d", "--set", "balls.mass=1,,2"}, "a value is empty"});
+    expect_refused({{"study", "two_masses", "-o", "d", "--seeds", "1,,2"}, "'' are no seeds"});
+}
+
 // An unknown option was told as a missing one, `carom help` was unknown, and -o=x made a folder "=x".
 TEST(CommandLine, WhatIsUnknownIsToldBeforeWhatIsMissing) {
     expect_refused({{"run", "s.toml", "--outt", "x"}, "no option '--outt' (did you mean \"--output\"?)"});

@@ -200,6 +200,26 @@ std::string empty_argument(int argc, const char* const* argv) {
     return {};
 }
 
+/// CLI11 would leave out an empty item of a list with commas.
+std::string empty_item(const CLI::App& app, int argc, const char* const* argv) {
+    const auto is_typed = [&](const CLI::App* command) { return argc > 1 && command->get_name() == argv[1]; };
+    for (const CLI::App* command : app.get_subcommands(is_typed)) {
+        for (int k = 2; k < argc && std::string_view(argv[k]) != "--"; ++k) {
+            const std::string word = argv[k], name = word.substr(0, word.find('='));
+            const CLI::Option* const option =
+                word.starts_with("--") ? command->get_option_no_throw(name) : nullptr;
+            if (option == nullptr || option->get_delimiter() != ',') continue;
+            const bool is_joined = name.size() < word.size();
+            const std::string list = is_joined      ? word.substr(name.size() + 1)
+                                     : k + 1 < argc ? argv[k + 1]
+                                                    : "";
+            if ((',' + list + ',').find(",,") != std::string::npos && !list.empty())
+                return fmt::format("{} '{}': a value is empty", name, list);
+        }
+    }
+    return {};
+}
+
 ExitCode refuse(const std::string& why) {
     tell(stderr, "carom: {}\nSee carom --help.\n", why);
     return ExitCode::bad_input;
@@ -301,6 +321,7 @@ Result<Options, ExitCode> parse_command_line(int argc, const char* const* argv) 
 
     if (const std::string fault = assigned_letter(argc, argv); !fault.empty()) return refuse(fault);
     if (const std::string fault = empty_argument(argc, argv); !fault.empty()) return refuse(fault);
+    if (const std::string fault = empty_item(app, argc, argv); !fault.empty()) return refuse(fault);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
