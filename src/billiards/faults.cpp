@@ -75,9 +75,8 @@ void check_table(Faults& faults, const Table& table) {
     }
 }
 
-void check_ball(Faults& faults, const BallProperties& ball, std::size_t k) {
-    faults.about(Subject::ball, k);
-    const std::string of = " of ball " + std::to_string(k);
+void check_ball(Faults& faults, const BallProperties& ball, const std::string& name) {
+    const std::string of = name.empty() ? "" : " of " + name;
     faults.positive("the radius" + of, ball.radius);
     faults.positive("the mass" + of, ball.mass);
     faults.positive("sliding_friction" + of, ball.sliding_friction);
@@ -89,6 +88,8 @@ void check_ball(Faults& faults, const BallProperties& ball, std::size_t k) {
                   ball.bed_restitution, "in [0, 1)");
     faults.within_one("cushion_restitution" + of, ball.cushion_restitution);
     faults.not_negative("cushion_friction" + of, ball.cushion_friction);
+    if (!(ball.rolling_friction < ball.sliding_friction))
+        faults.add("rolling_friction" + of + " must be below its sliding_friction");
 }
 
 /// Mathavan's laws hold while friction leaves the balls closing: normal impulse makes them part.
@@ -148,13 +149,18 @@ void check_together(Faults& faults, const ShotSetup& setup) {
             faults.add("ball " + std::to_string(k) +
                        " has another radius than ball 0, but mathavan_2014 is for balls of one radius");
         }
-        if (!(ball.rolling_friction < ball.sliding_friction))
-            faults.add("rolling_friction of ball " + std::to_string(k) +
-                       " must be below its sliding_friction");
     }
 }
 
 }  // namespace
+
+std::vector<std::string> faults_of(const BallProperties& ball, const std::string& name) {
+    Faults faults;
+    check_ball(faults, ball, name);
+    std::vector<std::string> messages;
+    for (TableFault& fault : faults.taken()) messages.push_back(std::move(fault.message));
+    return messages;
+}
 
 std::vector<TableFault> faults_of(const Table& table) {
     Faults faults;
@@ -166,7 +172,10 @@ std::vector<TableFault> faults_of(const ShotSetup& setup) {
     Faults faults;
     check_table(faults, setup.table);
     if (setup.balls.empty()) faults.add("there is no ball");
-    for (std::size_t k = 0; k < setup.balls.size(); ++k) check_ball(faults, setup.balls[k], k);
+    for (std::size_t k = 0; k < setup.balls.size(); ++k) {
+        faults.about(Subject::ball, k);
+        check_ball(faults, setup.balls[k], "ball " + std::to_string(k));
+    }
     faults.about(Subject::cue);
     faults.positive("the mass of the cue", setup.cue.mass);
     faults.positive("the end mass of the cue", setup.cue.end_mass);

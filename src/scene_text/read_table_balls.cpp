@@ -19,6 +19,21 @@ BallProperties read_properties(TableReader& reader, BallProperties properties) {
     return properties;
 }
 
+/// Told here, and not of each ball that has them.
+void check_defaults(TableReader& reader, const BallProperties& properties) {
+    for (const std::string& message : faults_of(properties, "")) {
+        const char* key = "";
+        std::size_t first = message.size();
+        for (const auto& [name, member] : kBallProperties) {
+            const std::size_t at = message.find(name);
+            if (at >= first) continue;
+            first = at;
+            key = name;
+        }
+        reader.fault("wrong values", key, message);
+    }
+}
+
 BallProperties read_defaults_of_balls(TableReader& top, TableSceneDraft& draft, PlacedFaults& faults) {
     const TomlNode* table = top.table("defaults");
     if (table == nullptr) return {};
@@ -28,6 +43,7 @@ BallProperties read_defaults_of_balls(TableReader& top, TableSceneDraft& draft, 
                                  : kind == 1 ? billiards::snooker_ball()
                                              : billiards::carom_ball();
     const BallProperties properties = read_properties(reader, given);
+    check_defaults(reader, properties);
     reader.reject_other_keys();
     draft.sound = draft.sound && reader.sound();
     return properties;

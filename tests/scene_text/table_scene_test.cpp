@@ -163,14 +163,25 @@ INSTANTIATE_TEST_SUITE_P(
         FaultyScene{"Laws", "[rack]", "[laws]\nomega_ratio = 1\n[rack]", "s.toml:4:1: omega_ratio"},
         FaultyScene{"NoSuchBall", "speed = 9.0", "ball = \"white\"\nspeed = 9.0", "white"},
         FaultyScene{"Rolling", "[rack]", "[defaults]\nrolling_friction = 0.2\n[rack]",
-                    "rolling_friction of ball 0 must be below its sliding_friction"},
+                    "s.toml:5:20: [defaults]: rolling_friction must be below its sliding_friction"},
         FaultyScene{"MovingCueBall", "name = \"cue\"", "name = \"cue\"\nvelocity = [1, 0]",
                     "only a ball at rest is struck"},
         FaultyScene{"Spread", "\"nine_ball\"", "\"nine_ball\"\nspread = 0.001",
                     "spread must be in [0, gap / 2]"},
         FaultyScene{"Friction", "[rack]", "[defaults]\nsliding_friction = 0\n[rack]",
-                    "sliding_friction of ball 0"}),
+                    "s.toml:5:20: [defaults]: sliding_friction is"}),
     [](const auto& one) { return std::string(one.param.name); });
+
+TEST(TableScene, AFaultOfTheDefaultsIsToldOnce) {
+    const std::string two =
+        "[table]\nkind = \"pool_9_foot\"\n[defaults]\nradius = -1\nball_friction = -2\n"
+        "[[balls]]\nposition = [0.5, 0.5]\n[[balls]]\nposition = [0.7, 0.7]\n";
+    const std::string faults = faults_in(two);
+    EXPECT_NE(faults.find("s.toml:4:10: [defaults]: the radius is -1"), std::string::npos) << faults;
+    EXPECT_NE(faults.find("s.toml:5:17: [defaults]: ball_friction is -2"), std::string::npos) << faults;
+    EXPECT_EQ(faults.find("ball 0"), std::string::npos) << faults;
+    EXPECT_EQ(faults.find("cushion 0"), std::string::npos) << faults;
+}
 
 TEST(TableScene, AMiscueIsNoted) {
     std::string text = kBreak;

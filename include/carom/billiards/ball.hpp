@@ -3,6 +3,9 @@
 /// radians.
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include "carom/math/vec.hpp"
 
 namespace carom::billiards {
@@ -24,6 +27,10 @@ struct BallProperties {
 
     friend bool operator==(const BallProperties&, const BallProperties&) = default;
 };
+
+/// Everything that is wrong with it; empty if nothing is. `name` says whose the numbers are, and may be
+/// empty.
+std::vector<std::string> faults_of(const BallProperties& ball, const std::string& name);
 
 /// A snooker ball of 52.4 mm and 140 g.
 BallProperties snooker_ball();
