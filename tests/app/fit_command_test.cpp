@@ -202,6 +202,21 @@ TEST_F(FitCommand, DoesNotOverwriteWhatItReads) {
     EXPECT_EQ(text_of(at("r.csv")), before);
 }
 
+/// Where the numbers are to go is known to work before the search begins.
+TEST_F(FitCommand, AFileThatCannotBeWrittenIsToldFirst) {
+    record(1);
+    put_text(at("few.csv"), "time,ball,x,y\n0.5,0,0.6,0.7\n");
+    for (const char* name : {"r.csv", "few.csv"}) {  // the second would be refused by the search
+        const Outcome outcome =
+            carom_command({"fit", at("guess.toml"), at(name), "-o", at("no/such/f.json")});
+        EXPECT_EQ(outcome.code, 3);
+        EXPECT_NE(outcome.err.find("no/such/f.json"), std::string::npos) << outcome.err;
+        EXPECT_EQ(outcome.out, "");
+    }
+    EXPECT_EQ(carom_command({"fit", at("guess.toml"), at("few.csv"), "-o", at("f.json")}).code, 2);
+    EXPECT_EQ(text_of(at("f.json")) + text_of(at("f.json.partial")), "") << "nothing is left behind";
+}
+
 TEST_F(FitCommand, RefusesWhatCannotBeFitted) {
     record(1);
     const struct {

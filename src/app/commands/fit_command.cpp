@@ -52,6 +52,13 @@ ExitCode execute(const FitOptions& options) {
         if (!options.json.empty() && would_overwrite(options.json, input))
             return refused_fit(options.json.string() + " would overwrite what is read");
     }
+    // Before the search, which takes long.
+    std::optional<WholeFile> json;
+    if (!options.json.empty()) {
+        auto file_of_numbers = WholeFile::create(options.json, WhenAbandoned::remove);
+        if (!file_of_numbers) return failed(file_of_numbers.error());
+        json = std::move(*file_of_numbers);
+    }
     const FitQuestion question{&file->scene, *record, options.parameters, options.place_error};
     catch_interrupts();
     std::string fault;
@@ -72,9 +79,10 @@ ExitCode execute(const FitOptions& options) {
     }
     if (!fault.empty()) return refused_fit(fault);
     if (options.print) return print_scene(options, found);
-    if (!options.json.empty()) {
-        if (const auto failure = write_file_whole(options.json, to_json(found, question)))
-            return failed(*failure);
+    if (json) {
+        auto failure = json->append(to_json(found, question));
+        if (!failure) failure = json->commit();
+        if (failure) return failed(*failure);
     }
     Sheet sheet(file->scene.name);
     add_fit(sheet, found, question);
