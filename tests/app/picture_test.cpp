@@ -262,6 +262,21 @@ TEST_F(Picture, AMovieHasAPictureForEveryFrame) {
     EXPECT_EQ(contains(outcome.out, "ffmpeg is not installed"), !encoder) << outcome.out;
 }
 
+TEST_F(Picture, AMovieThatFfmpegRefusesIsAFailure) {
+    const std::string result = run(bundled("two_masses"));
+    fs::create_directories(directory_ / "bin");
+    put_text(directory_ / "bin/ffmpeg", "#!/bin/sh\nexit 7\n");
+    fs::permissions(directory_ / "bin/ffmpeg", fs::perms::owner_all);
+    Process process({"picture", result, "--movie", directory_ / "movie", "--to", "0.5", "--fps", "4"},
+                    Stderr::file, {}, {"PATH=" + (directory_ / "bin") + ":/usr/bin:/bin"});
+    const Outcome outcome = process.finish();
+    EXPECT_EQ(outcome.code, 3) << outcome.out;
+    EXPECT_TRUE(contains(outcome.err, "movie.mp4: ffmpeg ended with exit code 7")) << outcome.err;
+    EXPECT_TRUE(fs::exists(directory_ / "movie/frame_00000.png")) << "the pictures stay";
+    EXPECT_FALSE(fs::exists(directory_ / "movie/movie.mp4"));
+    EXPECT_FALSE(fs::exists(directory_ / "movie/movie.mp4.partial"));
+}
+
 TEST_F(Picture, AMovieStopsWhenAskedTo) {
     const std::string result = run(bundled("two_masses"));
     Process process({"picture", result, "--movie", directory_ / "movie", "--fps", "5000"}, Stderr::terminal);

@@ -98,15 +98,18 @@ std::vector<std::string> encoder(const PictureOptions& options) {
     return words;
 }
 
-/// The pictures as one file; what to tell the user.
-std::string encoded(const PictureOptions& options) {
+/// The pictures as one file; what to tell the user. Without ffmpeg the pictures alone are wanted, too.
+Result<std::string, PictureFault> encoded(const PictureOptions& options) {
     const fs::path movie = options.movie / "movie.mp4";
     auto file = WholeFile::create(movie, WhenAbandoned::remove);
-    if (!file) return "no movie.mp4: " + file.error().message;
+    if (!file) return file_fault(file.error().message);
     const int code = run(encoder(options), file->descriptor());
-    if (code == -1 || code == 127) return "no movie.mp4: ffmpeg is not installed (apt-get install ffmpeg)";
-    if (code != 0) return fmt::format("no movie.mp4: ffmpeg ended with exit code {}", code);
-    if (const auto failure = file->commit()) return "no movie.mp4: " + failure->message;
+    if (interrupted()) return PictureFault{{"carom: interrupted"}, PictureFault::Cause::interrupted};
+    if (code == -1 || code == 127)
+        return std::string("no movie.mp4: ffmpeg is not installed (apt-get install ffmpeg)");
+    if (code != 0)
+        return file_fault(fmt::format("no {}: ffmpeg ended with exit code {}", movie.string(), code));
+    if (const auto failure = file->commit()) return file_fault(failure->message);
     return movie.string();
 }
 
@@ -236,9 +239,9 @@ std::optional<PictureFault> draw_movie(const PictureOptions& options, const Pict
     if (auto fault = Movie<N>(options, source, from, static_cast<std::uint64_t>(count)).draw()) return fault;
     tell(stdout, "  {:<12}{} in {}\n", "pictures", with_separators(static_cast<std::uint64_t>(count)),
          options.movie.string());
-    const std::string movie = encoded(options);
-    if (interrupted()) return PictureFault{{"carom: interrupted"}, PictureFault::Cause::interrupted};
-    tell(stdout, "  {:<12}{}\n", "movie", movie);
+    const auto movie = encoded(options);
+    if (!movie) return movie.error();
+    tell(stdout, "  {:<12}{}\n", "movie", *movie);
     return {};
 }
 
