@@ -1,6 +1,8 @@
 // Promise: `carom explain` tells every event of a shot on a table, and what an impact did.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -73,6 +75,43 @@ TEST_F(ExplainShot, TellsImpactsOfManyBalls) {
     EXPECT_TRUE(contains(hit.out, "share a ball")) << hit.out;
 }
 
+/// Balls are put back and placed between the shots as a run does it.
+TEST_F(ExplainShot, AnyShotOfASceneIsTold) {
+    const std::string scene = directory_ / "three.toml";
+    put_text(scene,
+             "[table]\nkind = \"pool_9_foot\"\n[game]\nrules = \"nine_ball\"\nbreak = false\n"
+             "[[balls]]\nname = \"cue\"\nposition = [0.4, 0.6]\n"
+             "[[balls]]\nname = \"9\"\nposition = [0.9, 1.8]\n"
+             "[[balls]]\nname = \"1\"\nposition = [0.3, 2.2]\n"
+             "[[shots]]\nspeed = 1.5\ndirection = 67.51\n"
+             "[[shots]]\nspeed = 3\ndirection = 90\nplace = [0.635, 0.5]\n"
+             "[[shots]]\nspeed = 1\ndirection = 200\nplace = [0.2, 0.2]\n");
+    ASSERT_EQ(carom_command({"run", scene, "-o", directory_ / "out"}).code, 0);
+    for (const std::string shot : {"1", "2", "3"}) {
+        const Outcome told = explained({scene, "--shot", shot});
+        EXPECT_EQ(told.code, 0) << told.err;
+        EXPECT_TRUE(contains(told.out, ": shot " + shot + "\n")) << told.out;
+        EXPECT_EQ(told.out, explained({directory_ / "out", "--shot", shot}).out);
+    }
+    EXPECT_TRUE(contains(explained({scene, "--shot", "2"}).out, "cue meets 9")) << "on the foot spot again";
+    const Outcome beyond = explained({scene, "--shot", "4"});
+    EXPECT_EQ(beyond.code, 2);
+    EXPECT_TRUE(contains(beyond.err, "has 3 shots; there is no shot 4")) << beyond.err;
+}
+
+TEST_F(ExplainShot, LongLinesAreBrokenOnATerminal) {
+    Process process({"explain", scene_, "--format", "svg", "-o", "-", "--event", "2"}, Stderr::terminal, {},
+                    {}, 70);
+    const Outcome outcome = process.finish();
+    EXPECT_EQ(outcome.code, 0);
+    std::istringstream lines(process.on_terminal());
+    std::size_t longest = 0;
+    for (std::string line; std::getline(lines, line);)
+        longest = std::max(longest, line.find_last_not_of("\r ") + 1);
+    EXPECT_GT(longest, 40U);
+    EXPECT_LE(longest, 70U) << process.on_terminal();
+}
+
 TEST_F(ExplainShot, FaultsAreTold) {
     const auto refused = [&](const std::vector<std::string>& words, const std::string& why) {
         const Outcome outcome = explained(words);
@@ -81,7 +120,7 @@ TEST_F(ExplainShot, FaultsAreTold) {
     };
     refused({scene_, "--event", "999"}, "there is no event 999");
     refused({scene_, "--event", "0"}, "'0'");
-    refused({scene_, "--shot", "2"}, "only shot 1");
+    refused({scene_, "--shot", "2"}, "has 1 shot; there is no shot 2");
     refused({scene_, "-o", directory_ / "e.svg"}, "a picture needs --event N");
     refused({scene_, "--restitution", "0.5"}, "for two balls without a table");
     refused({"0 0 1 0 0", "3 3 1 0 0", "--event", "1"}, "for shots on a table");

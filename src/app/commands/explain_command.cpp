@@ -1,5 +1,6 @@
 // carom explain: when, where and how do balls meet?
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <cmath>
 #include <cstdio>
@@ -8,6 +9,8 @@
 #include "app/explain/explained_pair.hpp"
 #include "app/explain/explained_shot.hpp"
 #include "app/picture/picture_format.hpp"
+#include "app/terminal/terminal.hpp"
+#include "app/terminal/wrapping.hpp"
 #include "carom/files/standard_streams.hpp"
 #include "draw/svg_raster.hpp"
 #include "files/whole_file.hpp"
@@ -33,9 +36,11 @@ ExitCode refused_here(const char* why) {
     return ExitCode::bad_input;
 }
 
-/// The text makes room for a picture on standard output.
+/// The text makes room for a picture on standard output. On a terminal long lines are broken.
 void tell_text(const ExplainOptions& options, const std::string& text) {
-    tell(options.file == standard_output ? stderr : stdout, "{}", text);
+    const bool makes_room = options.file == standard_output;
+    const Terminal terminal = terminal_at(makes_room ? STDERR_FILENO : STDOUT_FILENO);
+    tell(makes_room ? stderr : stdout, "{}", fitted(text, terminal.width));
 }
 
 ExitCode draw(const ExplainOptions& options, PictureFormat format, const ExplanationPicture& picture) {

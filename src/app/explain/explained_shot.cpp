@@ -2,10 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <optional>
 #include <system_error>
 
 #include "app/files/result_files.hpp"
 #include "app/files/scene_source.hpp"
+#include "carom/billiards/scene_referee.hpp"
 #include "text/wording.hpp"
 
 namespace carom::app {
@@ -29,30 +32,38 @@ bool is_table(const std::string& path) {
     return !fs::is_directory(path, ignored) && has_table(path);
 }
 
-/// Plays the first shot of a scene.
+PictureFault no_such_shot(const std::string& path, std::size_t shots, std::size_t number) {
+    return refusal(fmt::format("{}: has {}; there is no shot {}", path, counted(shots, "shot"), number + 1));
+}
+
+/// Plays the shots of a scene up to this one. Without any the balls move as they are.
 Result<ExplainedShot, PictureFault> played_shot(const std::string& path, std::size_t number) {
     auto file = read_any_table_scene(path);
     if (!file) return PictureFault{file.error().lines, PictureFault::Cause::bad_input};
-    if (number > 0)
-        return refusal(path +
-                       ": of a scene only shot 1 is played here; carom run records all, then give DIR");
     ExplainedShot explained;
     explained.scene = std::move(file->scene);
+    explained.number = number;
     const billiards::TableScene& scene = explained.scene;
+    const std::size_t shots = std::max<std::size_t>(scene.shots.size(), 1);
+    if (number >= shots) return no_such_shot(path, shots, number);
     billiards::ShotPlayer player(scene.setup);
+    billiards::SceneReferee referee(scene);
     PlayedShot& shot = explained.shot;
-    shot.start = scene.start;
-    std::optional<billiards::Shot> strike;
-    if (!scene.shots.empty()) {
-        const billiards::PlannedShot& planned = scene.shots[0];
-        strike = planned.shot;
-        if (const std::string why_not = set_up_shot(scene, shot.start, planned); !why_not.empty())
-            return refusal(path + ": shot 1: " + why_not);
+    shot.end = scene.start;
+    for (std::size_t k = 0; k <= number; ++k) {
+        shot.start = shot.end;
+        std::optional<billiards::Shot> strike;
+        if (!scene.shots.empty()) {
+            strike = scene.shots[k].shot;
+            const std::string why_not = set_up_shot(scene, shot.start, scene.shots[k], referee.spotted());
+            if (!why_not.empty()) return refusal(fmt::format("{}: shot {}: {}", path, k + 1, why_not));
+        }
+        player.play(shot.start, strike, billiards::Detail::every_motion);
+        shot.events.assign(player.events().begin(), player.events().end());
+        shot.end.assign(player.final_states().begin(), player.final_states().end());
+        shot.duration = player.end_time();
+        if (strike) referee.rule(facts_of(shot.start, shot.events, strike->cue_ball));
     }
-    player.play(shot.start, strike, billiards::Detail::every_motion);
-    shot.events.assign(player.events().begin(), player.events().end());
-    shot.end.assign(player.final_states().begin(), player.final_states().end());
-    shot.duration = player.end_time();
     return explained;
 }
 
@@ -69,8 +80,7 @@ Result<ExplainedShot, PictureFault> recorded_shot(const fs::path& path, std::siz
         return explained;
     }
     if (const auto fault = reader->fault()) return failure(*fault);
-    return refusal(
-        fmt::format("{}: has {}; there is no shot {}", path.string(), counted(shots, "shot"), number + 1));
+    return no_such_shot(path.string(), shots, number);
 }
 
 Result<ExplainedShot, PictureFault> shot_of_run(const std::string& path, std::size_t number) {

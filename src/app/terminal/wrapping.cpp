@@ -7,11 +7,11 @@ namespace {
 
 constexpr std::size_t kHangingIndent = 4;
 
-/// Where the second column of a line starts, after two blanks or more; where its text starts when it has one.
-std::size_t second_column(const std::string& line) {
+/// Where the last column of a line starts, after two blanks or more; where its text starts when it has one.
+std::size_t last_column(const std::string& line) {
     const std::size_t first = std::min(line.find_first_not_of(' '), line.size());
-    const std::size_t gap = line.find("  ", first);
-    return gap == std::string::npos ? first : std::min(line.find_first_not_of(' ', gap), line.size());
+    const std::size_t gap = line.rfind("  ", line.find_last_not_of(' '));
+    return gap == std::string::npos || gap < first ? first : gap + 2;
 }
 
 /// The words in pieces, each behind as many blanks.
@@ -26,7 +26,7 @@ std::string indented(const std::string& words, std::size_t indent, std::size_t w
 std::string fitted_line(const std::string& line, std::size_t width) {
     if (line.size() <= width) return line + '\n';
     const std::size_t first = std::min(line.find_first_not_of(' '), line.size());
-    const std::size_t column = second_column(line);
+    const std::size_t column = last_column(line);
     if (column + kNarrowest <= width) {
         return line.substr(0, column) + indented(line.substr(column), column, width).substr(column);
     }
