@@ -6,6 +6,7 @@ import os
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import nullcontext
 from importlib import import_module
 from typing import Any, Optional
 
@@ -15,6 +16,7 @@ from numpy.typing import NDArray
 from carom import _carom
 from carom._arrays import whole
 from carom._errors import FileError
+from carom._locks import locked
 from carom._pages import in_frame
 from carom._toml import _value, toml
 
@@ -127,7 +129,8 @@ def study(
 
     ``scene`` is the path of a scene file, or its tables. ``values`` maps keys, as ``carom study --set`` has them, to
     what they are to be. ``until``, ``events`` and ``after`` are times and a number of impacts. A folder ``out`` keeps
-    each simulation that is done, so that the same call goes on where it was; it has the tables of the command too.
+    each simulation that is done, so that the same call goes on where it was; it has the tables of the command too. One
+    study at a time writes into a folder: another one raises ``FileError``.
     ``jobs=0`` takes all cores. ``scheduler`` is the address of a Dask scheduler, whose workers have carom: they do the
     work, with the same bits.
 
@@ -140,6 +143,15 @@ def study(
     ([0.1, 0.2], [3, 3], [True, True])
     """
     plan = _plan(scene, values or {}, seeds, until, events, after)
+    threads = whole("jobs", jobs, 0, 1024) or os.cpu_count() or 1
+    with locked(os.fspath(out)) if out is not None else nullcontext():
+        results = _results(plan, out, threads, scheduler)
+    title = str(scene.get("name", "A study")) if isinstance(scene, Mapping) else os.fspath(scene)
+    return Study(plan, results, title)
+
+
+def _results(plan: _Plan, out: str | os.PathLike[str] | None, threads: int, scheduler: str | None) -> list[_Result]:
+    """Of all simulations, those that are kept already among them."""
     work = _carom.Study(*plan)
     results: dict[int, _Result] = {}
     if out is not None:
@@ -158,12 +170,11 @@ def study(
     if scheduler is not None:
         _on_cluster(plan, missing, scheduler, done)
     else:
-        _on_threads(work, missing, whole("jobs", jobs, 0, 1024) or os.cpu_count() or 1, done)
+        _on_threads(work, missing, threads, done)
     ordered = [results[k] for k in range(work.count())]
     if out is not None:
         _write_tables(os.fspath(out), work.tables(ordered))
-    title = str(scene.get("name", "A study")) if isinstance(scene, Mapping) else os.fspath(scene)
-    return Study(plan, ordered, title)
+    return ordered
 
 
 def _plan(

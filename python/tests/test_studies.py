@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 import carom
+from carom._locks import locked
 
 SCENE = """dimension = 3
 [world]
@@ -184,3 +185,26 @@ def test_what_cannot_be_studied_is_named(scene, tmp_path):
     table.write_text('[table]\nkind = "pool_9_foot"\n')
     with pytest.raises(ValueError, match="Table.shots"):
         carom.study(table, until=1)
+
+
+def test_two_studies_in_one_folder_are_kept_apart(scene, tmp_path, command):
+    folder = tmp_path / "out"
+    holder = (
+        "import carom, sys, time\nfrom carom._locks import locked\n"
+        "with locked(sys.argv[1]):\n    print('held', flush=True)\n    time.sleep(60)\n"
+    )
+    with subprocess.Popen([sys.executable, "-c", holder, str(folder)], stdout=subprocess.PIPE) as other:
+        assert other.stdout.readline() == b"held\n"
+        with pytest.raises(carom.FileError, match="out: in use by another carom"):
+            carom.study(scene, VALUES, until=1, out=folder)
+        said = subprocess.run([command, "study", scene, "--set", "generate.packing=0.1", "-o", folder],
+                              capture_output=True, text=True, check=False)
+        assert said.returncode == 3 and f"in use by another carom, process {other.pid}" in said.stderr
+        other.kill()
+    with locked(str(folder)), pytest.raises(carom.FileError, match="in use"):
+        carom.study(scene, VALUES, until=1, out=folder)
+    assert len(carom.study(scene, VALUES, until=1, out=folder)) == 3
+    assert not (folder / "carom.lock").exists()
+    (tmp_path / "file").write_text("")
+    with pytest.raises(carom.FileError, match="cannot create"):
+        carom.study(scene, VALUES, until=1, out=tmp_path / "file" / "out")
