@@ -75,7 +75,26 @@ class SnookerRuling(Ruling["Snooker"]):
 
 
 @dataclass(frozen=True)
-class NineBall:
+class _Rotation:
+    """A game between two shots in which the ball of the lowest number is on."""
+
+    shooter: int = 0  #: whose shot it is
+    is_break: bool = True  #: the next shot is the break
+    may_push_out: bool = False  #: the shot after a legal break
+    fouls_in_row: tuple[int, int] = (0, 0)  #: of each player; the third loses
+
+    def __post_init__(self) -> None:
+        _check_player(self.shooter)
+        _check_yes("is_break", self.is_break)
+        _check_yes("may_push_out", self.may_push_out)
+        object.__setattr__(self, "fouls_in_row", _pair("fouls_in_row", self.fouls_in_row, 3))
+
+    def _state(self) -> tuple[int, bool, bool, tuple[int, int]]:
+        return self.shooter, self.is_break, self.may_push_out, self.fouls_in_row
+
+
+@dataclass(frozen=True)
+class NineBall(_Rotation):
     """A game of nine-ball between two shots. Balls have the names "cue" and "1" to "9".
 
     >>> import carom
@@ -91,33 +110,16 @@ class NineBall:
     NineBall(shooter=1, is_break=False, may_push_out=False, fouls_in_row=(1, 0))
     """
 
-    shooter: int = 0  #: whose shot it is
-    is_break: bool = True  #: the next shot is the break
-    may_push_out: bool = False  #: the shot after a legal break
-    fouls_in_row: tuple[int, int] = (0, 0)  #: of each player; the third loses
-
-    def __post_init__(self) -> None:
-        _check_rotation(self)
-
     def rule(self, shot: Shot, *, push_out: bool = False) -> NineBallRuling:
         """What follows from a shot. ``push_out``: it was announced. It counts only where it is allowed."""
         _check_yes("push_out", push_out)
-        state = (self.shooter, self.is_break, self.may_push_out, self.fouls_in_row)
-        said = _carom.rule_nine_ball(_played(shot), *state, push_out)
+        said = _carom.rule_nine_ball(_played(shot), *self._state(), push_out)
         return NineBallRuling(**_plain(said, NineBall(*said["next"])))
 
 
 @dataclass(frozen=True)
-class TenBall:
+class TenBall(_Rotation):
     """A game of ten-ball between two shots. Balls have the names "cue" and "1" to "10"."""
-
-    shooter: int = 0  #: whose shot it is
-    is_break: bool = True  #: the next shot is the break
-    may_push_out: bool = False  #: the shot after a legal break
-    fouls_in_row: tuple[int, int] = (0, 0)  #: of each player; the third loses
-
-    def __post_init__(self) -> None:
-        _check_rotation(self)
 
     def rule(
         self,
@@ -132,9 +134,8 @@ class TenBall:
         whatever falls counts as called. ``safety`` ends the turn, whatever falls. ``push_out``: it was announced."""
         _check_yes("safety", safety)
         _check_yes("push_out", push_out)
-        state = (self.shooter, self.is_break, self.may_push_out, self.fouls_in_row)
         called = _index("ball", ball), _index("pocket", pocket)
-        said = _carom.rule_ten_ball(_played(shot), *state, *called, safety, push_out)
+        said = _carom.rule_ten_ball(_played(shot), *self._state(), *called, safety, push_out)
         return TenBallRuling(**_plain(said, TenBall(*said["next"])))
 
 
@@ -227,13 +228,6 @@ def _plain(said: dict[str, Any], following: object) -> dict[str, Any]:
     said["start"].setflags(write=False)
     said["fouls"] = tuple(Foul(name) for name in said["fouls"])
     return {**said, "next": following}
-
-
-def _check_rotation(game: NineBall | TenBall) -> None:
-    _check_player(game.shooter)
-    _check_yes("is_break", game.is_break)
-    _check_yes("may_push_out", game.may_push_out)
-    object.__setattr__(game, "fouls_in_row", _pair("fouls_in_row", game.fouls_in_row, 3))
 
 
 def _check_player(number: int) -> None:
