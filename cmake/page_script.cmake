@@ -15,11 +15,12 @@ endfunction()
 carom_page_script(${page_dir}/main.js ${page_script})
 carom_page_script(${study_dir}/study.js ${study_script})
 
-# A file as pages carry it: by gzip, in base64.
+# A file as pages carry it.
+set(page_bytes ${PROJECT_SOURCE_DIR}/cmake/page_bytes.sh)
 function(carom_page_bytes from to)
     cmake_path(GET to FILENAME name)
-    add_custom_command(OUTPUT ${to} COMMAND gzip -9 -n -c ${from} | base64 -w 0 > ${to}
-        DEPENDS ${from} ${ARGN} COMMENT "Packing ${name}" VERBATIM)
+    add_custom_command(OUTPUT ${to} COMMAND sh ${page_bytes} ${from} ${to}
+        DEPENDS ${from} ${page_bytes} ${ARGN} COMMENT "Packing ${name}" VERBATIM)
 endfunction()
 set(chart_notice ${PROJECT_SOURCE_DIR}/third_party/chart_js.txt)
 set(chart_library ${PROJECT_BINARY_DIR}/chart_library.txt)

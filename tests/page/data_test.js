@@ -1,9 +1,14 @@
 // Promise: the columns that the page carries as base64 come back bit by bit, in as many parts as there are.
 import assert from 'node:assert/strict';
+import {execFileSync} from 'node:child_process';
+import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
 import {test} from 'node:test';
-import {gzipSync} from 'node:zlib';
+import {fileURLToPath} from 'node:url';
+import {gunzipSync} from 'node:zlib';
 
-import {byteCount, decodeInto, readData, unzipped} from '../../src/view/page/data.js';
+import {byteCount, bytesOfFives, decodeInto, readData, unzipped} from '../../src/view/page/data.js';
 import {sumOf} from '../../src/view/page/unpack.js';
 import {randomNumbers} from './support.js';
 
@@ -72,9 +77,32 @@ test('a browser that decodes base64 by itself is left to it', () => {
     assert.deepEqual(calls, ['AAAA']);
 });
 
+/** A file as the build writes it for pages. */
+function packedFile(bytes) {
+    const folder = mkdtempSync(join(tmpdir(), 'carom-page-')), [from, to] = [join(folder, 'from'), join(folder, 'to')];
+    try {
+        writeFileSync(from, bytes);
+        execFileSync('sh', [fileURLToPath(new URL('../../cmake/page_bytes.sh', import.meta.url)), from, to]);
+        return readFileSync(to, 'latin1');
+    } finally {
+        rmSync(folder, {recursive: true});
+    }
+}
+
+test('packed files come back, whatever their length', () => {
+    const random = randomNumbers(5), lengths = new Set();
+    for (let count = 1000; count < 1012; ++count) {
+        const bytes = Uint8Array.from({length: count}, () => 256 * random()), text = packedFile(bytes);
+        assert.doesNotMatch(text, /[<\s]/, 'nothing that ends a script element');
+        assert.deepEqual(Uint8Array.from(gunzipSync(bytesOfFives(text))), bytes);
+        lengths.add(text.at(-1));
+    }
+    assert.deepEqual([...lengths].sort(), ['0', '1', '2', '3']);
+});
+
 test('bytes by gzip are taken out of their element', async () => {
     const bytes = Uint8Array.from({length: 5000}, (_, k) => k * k % 251), removed = [];
-    const place = {textContent: gzipSync(bytes).toString('base64'), remove: () => removed.push('engine')};
+    const place = {textContent: packedFile(bytes), remove: () => removed.push('engine')};
     const page = {getElementById: id => id === 'engine' ? place : null};
     assert.deepEqual(new Uint8Array(await unzipped(page, 'engine')), bytes);
     assert.deepEqual(removed, ['engine']);

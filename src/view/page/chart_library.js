@@ -1,4 +1,4 @@
-// Chart.js, which a page carries by gzip, in base64. It is opened for the first chart.
+// Chart.js, which a page carries packed. It is opened for the first chart.
 
 import {unzipped} from './data.js';
 

@@ -1,4 +1,4 @@
-// The engine that the page may carry: WebAssembly, by gzip, in base64.
+// The engine that the page may carry: WebAssembly, packed.
 
 import {Engine} from '../../../../javascript/carom/engine.js';
 import {Instance} from '../../../../javascript/carom/instance.js';
