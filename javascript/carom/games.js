@@ -70,6 +70,11 @@ export class Game {
             return readRuling(this.#instance.view, to);
         });
     }
+
+    /** The next player gives the shot back, where the last ruling has `mayPass`. */
+    pass() {
+        this.#instance.call("carom_game_pass", this.#handle);
+    }
 }
 
 function yesOrNo(name, given = false) {

@@ -257,6 +257,8 @@ export class Game {
     /** The balls before the next shot, for its `start`: where they came to rest, and those that the last ruling spots on
      *  their spots. */
     readonly start: BallState[];
+    /** The next player gives the shot back, where the last ruling has `mayPass`. */
+    pass(): void;
     free(): void;
 }
 

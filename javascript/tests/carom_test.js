@@ -162,6 +162,7 @@ test("a game is ruled shot by shot", () => {
     refuses("BAD_ARGUMENT", "three balls", () => table.game("three-cushion"));
     const called = table.game("ten-ball").rule({ ball: 1, pocket: 2 });
     assert.deepEqual(called.fouls, ["scratch"]);
+    refuses("BAD_ARGUMENT", "cannot be given back", () => game.pass());
     game.free();
     refuses("BAD_HANDLE", "", () => game.rule());
 });

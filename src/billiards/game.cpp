@@ -112,6 +112,15 @@ int shooter_of(const GameState& game) {
         game);
 }
 
+GameState passed(GameState game) {
+    std::visit(
+        [](auto& state) {
+            if constexpr (requires { state.shooter; }) state.shooter = 1 - state.shooter;
+        },
+        game);
+    return game;
+}
+
 bool is_break(const GameState& game) {
     return std::visit(
         [](const auto& state) {

@@ -21,6 +21,7 @@ struct GameObject : Object {
     std::vector<int> numbers;                  // of each ball, as the rules count
     std::vector<billiards::BallState> states;  // before the next shot
     bool is_over = false;
+    bool may_pass = false;
 };
 
 /// The game of a number of carom_game_kind.
@@ -122,6 +123,16 @@ carom_status carom_game_rule(carom_game* game, carom_player* player, const carom
         const auto rest = shot->player.final_states();
         object.states.assign(rest.begin(), rest.end());
         spot_balls(rules_of(object.state), object.scene->setup, object.numbers, ruled.spotted, object.states);
+        object.may_pass = ruled.may_pass;
+        return CAROM_OK;
+    });
+}
+
+carom_status carom_game_pass(carom_game* game) {
+    return with<GameObject>(game, [](GameObject& object) -> carom_status {
+        if (!object.may_pass) return bad("the shot cannot be given back");
+        object.state = billiards::passed(object.state);
+        object.may_pass = false;
         return CAROM_OK;
     });
 }

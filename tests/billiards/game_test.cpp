@@ -62,7 +62,11 @@ TEST(Game, IsRuledAsItsOwnRulesSay) {
     EXPECT_EQ(shooter_of(ruling.next), own.next.shooter);
     Announcement pushes;
     pushes.push_out = true;
-    EXPECT_TRUE(rule(state, hit_of(2, {}), numbers, pushes).may_pass);
+    const GameRuling push_out = rule(state, hit_of(2, {}), numbers, pushes);
+    EXPECT_TRUE(push_out.may_pass);
+    EXPECT_EQ(shooter_of(push_out.next), 0);
+    EXPECT_EQ(shooter_of(passed(push_out.next)), 1) << "who pushed out has to shoot";
+    EXPECT_EQ(shooter_of(passed(GameState{})), 0) << "without a game nobody";
 }
 
 TEST(Game, AtSnookerABallOrAValueNamesTheColour) {

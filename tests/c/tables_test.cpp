@@ -141,6 +141,12 @@ TEST_F(CTable, AGameIsRuledAsTheLibraryRules) {
     EXPECT_EQ(ruling.fouls, 0U);
     EXPECT_EQ(ruling.continues, 0);
     EXPECT_EQ(ruling.may_pass, 1);
+    EXPECT_EQ(ruling.shooter, 1);
+    EXPECT_EQ(carom_game_pass(game), CAROM_OK) << carom_message();
+    EXPECT_EQ(carom_game_pass(game), CAROM_BAD_ARGUMENT) << "once";
+    EXPECT_STREQ(carom_message(), "the shot cannot be given back");
+    ASSERT_EQ(carom_game_rule(game, player_, &elsewhere, &ruling), CAROM_OK);
+    EXPECT_EQ(ruling.shooter, 1) << "player 0 had the shot again";
     const carom_announcement unknown{2, -1, 0, 0, 0};
     EXPECT_EQ(carom_game_rule(game, player_, &unknown, &ruling), CAROM_BAD_ARGUMENT);
     EXPECT_STREQ(carom_message(), "ball: there is none of this number");

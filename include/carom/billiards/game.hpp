@@ -51,6 +51,8 @@ Rules rules_of(Game rack);
 const char* name_of(Rules rules);
 /// Whose shot it is; 0 without a game.
 int shooter_of(const GameState& game);
+/// The same game where the next player gives the shot back, as `may_pass` of a ruling allows.
+GameState passed(GameState game);
 /// Is the next shot a break at pool?
 bool is_break(const GameState& game);
 

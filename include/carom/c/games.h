@@ -89,6 +89,8 @@ CAROM_API carom_status carom_play_ruled_batch(carom_table* table, const carom_st
                                               const carom_outcome_columns* outcomes,
                                               const carom_ruling_columns* rulings, unsigned threads,
                                               carom_go_on go_on, void* context);
+/** The next player gives the shot back, which the last ruling has to allow by `may_pass`. */
+CAROM_API carom_status carom_game_pass(carom_game* game);
 
 #ifdef __cplusplus
 }
