@@ -87,7 +87,8 @@ test("a table in space: in Chromium", async () => {
     assert.deepEqual(report.pressed, ["view_space"]);
     const [[red, green, blue], [ballRed, , ballBlue]] = [report.cloth, report.ball];
     assert.ok(green > 1.5 * red && green > blue, `cloth ${report.cloth}`);
-    assert.ok(ballRed > 120 && ballRed > 2 * ballBlue, `a yellow ball ${report.ball}`);
+    assert.ok(ballRed > 120 && ballRed > 2 * ballBlue, `a yellow ball ${report.ball}, which hides the ways behind`);
+    assert.ok(report.way.every((part) => part > 200), `the way of the white ball ${report.way}`);
     assert.ok(Math.abs(report.aimed - 104.036) < 0.5, `${report.aimed}`);
     assert.deepEqual(report.turned, [true, true]);
     assert.ok(Math.abs(report.moved[1] - 1.5) < 0.01, `${report.moved}`);
@@ -129,6 +130,28 @@ test("choose the cloth and the models: in Chromium", async () => {
     assert.equal(report.cloth, "medium");
     assert.match(report.followed, /bit for bit/);
     assert.deepEqual(report.linked, ["slow", "han_2005"]);
+});
+
+test("call, push out, give the shot back, and take all of it back: in Chromium", async () => {
+    const carom = await load();
+    const page = await carom.page(carom.table(TWO_BALLS).record([]), { play: true });
+    const report = JSON.parse(await reportOf("/javascript/tests/page/play.html?games", { "/play.html": page }));
+    assert.deepEqual(report.errors, []);
+    assert.deepEqual(report.before, []);
+    assert.match(report.broke, /may push out/);
+    assert.deepEqual(report.afterBreak, ["call", "safety_box", "push_out_box"]);
+    assert.match(report.pushed, /nothing falls\. Player 2 is next, and may give the shot back/);
+    assert.ok(report.afterPush.includes("pass") && !report.afterPush.includes("push_out_box"), report.afterPush.join());
+    assert.match(report.passed, /given back: player 1 is next/);
+    assert.deepEqual(report.afterPass, ["call", "safety_box"]);
+    assert.ok(report.callable[0] === "any ball" && report.callable.includes("10"), report.callable.join());
+    assert.equal(report.pockets, 7);
+    assert.deepEqual(report.said, { pass: true, announced: { ball: -1, pocket: 3, safety: true } });
+    assert.equal(report.shooters[0], 1, "after the shot of player 1, who had it back");
+    assert.deepEqual(report.shots, [3, 2, 1, 0]);
+    assert.equal(report.shooters[1], 1, "who may give the shot back once more");
+    assert.deepEqual(report.shooters.slice(2), [0, 0]);
+    assert.deepEqual(report.atLast, []);
 });
 
 test("change a scene and run it: in Chromium", async () => {

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
+import {CaromError} from '../../javascript/carom/instance.js';
 import {hashOf, packed, unpacked} from '../../src/view/page/play/link.js';
 import {gameOf, Match} from '../../src/view/page/play/match.js';
 import {fallen, Session, windowOf} from '../../src/view/page/play/session.js';
@@ -27,6 +28,61 @@ test('the hash is FNV-1a of the numbers, and tells every bit', () => {
     assert.equal(hashOf({duration: 0, end: []}), 'a8c7f832281a39c5');  // eight zeros
     assert.notEqual(hashOf(shot), hashOf({...shot, duration: 1.5000000000000002}));
     assert.equal(hashOf(shot), hashOf({...shot, end: [...shot.end]}));
+});
+
+/** A table on which shot after shot one more ball falls, and any place is free but (99, y). */
+function fakeTable(names) {
+    const start = names.map((_, k) => at(k, k)), game = {passes: 0, said: [], start: names.map(() => at(3, 1)), free() {}, pass() { ++this.passes; }};
+    let spots = [];
+    game.rule = announced => {
+        game.said.push(announced);
+        return {fouls: [], shooter: game.said.length % 2, groups: ['open', 'open'], points: [0, 0], spotted: spots, mayPushOut: game.said.length === 1, mayPass: true};
+    };
+    return {
+        game, names, start, ballCount: names.length, planned: [], spot: (...balls) => { spots = balls; },
+        engine: {table: () => ({
+            names, start, ballCount: names.length, planned: [], free() {}, game: () => Object.assign(game, {said: [], passes: 0}),
+            text({start: states} = {}) {
+                if (states?.some(({position}) => position[0] === 99)) throw new CaromError('BAD_INPUT', ['taken']);
+                return '';
+            },
+            shot(aim, {start: from} = {start}) {
+                const next = from.findIndex(({phase}, k) => k > 0 && phase === 'resting');
+                return {duration: 1, end: from.map((state, k) => k === next ? {...state, phase: 'pocketed'} : state)};
+            },
+        })},
+    };
+}
+
+test('a game goes on over balls that go back to their spots, and shots are taken back over them', () => {
+    const names = ['cue', ...Array.from({length: 9}, (_, k) => `${k + 1}`)], {engine, game, spot} = fakeTable(names);
+    const session = new Session(engine, ''), match = new Match(session, 'nine-ball'), told = [];
+    const play = said => {
+        const before = session.states;
+        session.shoot(said);
+        told.push(match.rule(before, said));
+    };
+    play({announced: {}});
+    assert.match(told[0], /player 2 is next.* may give the shot back/i);
+    match.pass();
+    assert.deepEqual([match.shooter, match.passed, match.mayPass], [0, true, false]);
+    spot(2);
+    play({pass: true, announced: {pushOut: true}});
+    assert.deepEqual(session.states[2].position.slice(0, 2), [3, 1], 'the foot spot');
+    assert.deepEqual([session.shots.length, session.gameShots.length], [0, 2], 'a recording begins, not a game');
+    spot();
+    play({announced: {}});
+    assert.equal(session.gameShots.length, 3);
+    session.undo();
+    match.replay();
+    assert.deepEqual([session.gameShots.length, match.shooter, game.passes], [2, 0, 1]);
+    assert.deepEqual(game.said, [{}, {pushOut: true}]);
+    assert.ok(session.undo(), 'with the ball that went back to its spot');
+    assert.deepEqual([session.shots.length, session.gameShots.length, session.states[2].phase], [1, 1, 'resting']);
+    session.move(3, [5, 5]);
+    match.replay();
+    assert.deepEqual([session.gameShots.length, match.isBreak], [0, true], 'a ball moved by hand begins a game');
+    assert.equal(session.move(3, [99, 5]), false);
 });
 
 const table = {columns: {radius: [0.03, 0.03, 0.03]}, header: {world: {lower: [0, 0], upper: [1, 2]}}};

@@ -36,6 +36,15 @@ test('friction turns a sliding ball until it rolls', () => {
     near(kRadius * y, 2 - end);
 });
 
+test('a ball in the air keeps its spin, and leaves dots though it turns as if it rolled', () => {
+    const {trajectory} = turningOf([0, 0], [0, 2 / kRadius, 3], {decay: 2});
+    trajectory.header.flights = {gravity: 1, start: [[0, 0.5, 2]], states: []};
+    const turning = new Turning(trajectory);
+    assert.equal(turning.slides(0, kStart), false);
+    assert.equal(turning.isDotted(0, kStart), true);
+    nearAll(turning.spinAt(0, kStart, 1), [0, 2 / kRadius, 3]);
+});
+
 test('vertical spin decays, and does not turn round', () => {
     const {turning} = turningOf([0, 0], [0, 2 / kRadius, -3], {decay: 2});
     near(turning.spinAt(0, kStart, 1)[2], -1);

@@ -1,6 +1,7 @@
 // Does on /play.html what a visitor does, and reports what the page says.
 
 import { drag, element, errors, open, sleep, text, until } from "./visitor.js";
+import { playGame } from "./games.js";
 import { choose } from "./physics.js";
 import { see } from "./space.js";
 
@@ -101,7 +102,7 @@ async function play() {
     await again.shoot();
     page.carom.player.seek(page.carom.trajectory.length);
     page.carom.player.pause();
-    again.session.putBack(1);
+    again.session.move(1, [0.9, 1.5]);
     report.afterMove = again.session.shots.length;
     await again.undo();
     report.broughtBack = again.session.shots.length;
@@ -209,6 +210,6 @@ async function look() {
     return { errors, found, tabs: page.document.querySelectorAll('[role="tab"]:not([hidden])').length };
 }
 
-const does = { "?scene": change, "?look": look, "?space": see, "?physics": choose }[location.search] ?? play;
+const does = { "?scene": change, "?look": look, "?space": see, "?physics": choose, "?games": playGame }[location.search] ?? play;
 const report = await does().catch((error) => ({ errors: [...errors, error.stack] }));
 await fetch("/report", { method: "POST", body: JSON.stringify(report) });

@@ -41,6 +41,7 @@ export async function see() {
     await rested();
     report.pressed = [...page.document.querySelectorAll('#view_kinds [aria-pressed="true"]')].map(({ id }) => id);
     await resize(page, [390, 844]);
+    view.controls.openTab("display"); // without the aim
     report.holes = 0;
     for (let yaw = -0.5; yaw < 0.5; yaw += 0.1) {
         Object.assign(view.camera, { yaw, untouched: false });
@@ -48,10 +49,12 @@ export async function see() {
         report.holes += holesIn(page, [[0.5, 1, 0], [0.8, 1.6, 0]]);
     }
     view.resetView();
+    view.controls.openTab("cue");
     await resize(page, [1280, 860]);
     const [cue, other] = play.session.states.map(({ position }) => position);
     report.cloth = colourAt(page, [0.3, 2, 0]);
     report.ball = colourAt(page, other);
+    report.way = colourAt(page, cue.map((x, k) => (x + other[k]) / 2));
 
     drag(page, [cue[0] - 0.2, cue[1] + 0.8, cue[2]]);
     report.aimed = play.session.aim.direction;

@@ -185,12 +185,18 @@ export class Colours {
     /** What the colours mean: {entries} of colours and texts, or {title, ramp, ends}; {} where every ball has its own.
      *  @param {number} time @returns {Legend} */
     legend(time) {
-        if (this.mode === 'id') return this.trajectory.header.spin ? {note: 'A dotted trail: the ball slides. A line: it rolls.'} : {};
+        if (this.mode === 'id') return this.trailLegend();
         if (this.mode === 'species') return this.speciesLegend();
         const title = {speed: 'speed', energy: 'kinetic energy'}[this.mode], top = this.topsAt(time)[this.mode];
         return {
             title: this.scale === 'now' ? `${title}, scale of now` : title, ramp: this.look.ramp, ends: ['0', `≥ ${shortNumber(top, 3)}`],
         };
+    }
+
+    /** On a table dots and lines of trails. @returns {Legend} */
+    trailLegend() {
+        const {spin, flights} = this.trajectory.header, flies = flights && flights.start.length + flights.states.length > 0;
+        return spin ? {note: `A dotted trail: the ball slides${flies ? ' or is in the air' : ''}. A line: it rolls.`} : {};
     }
 
     speciesLegend() {

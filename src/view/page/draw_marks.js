@@ -1,5 +1,6 @@
 // What is written over the balls: the present impact, the chosen ball, names, arrows of flat scenes, a scale.
 
+import {railReach} from './in_space.js';
 import {roundLength, shortNumber} from './numbers.js';
 import {kFont, ring, strokeLine} from './pen.js';
 import {kArrow, kBall, kName, Room} from './room.js';
@@ -185,6 +186,7 @@ export class MarkDrawer {
         if (!at) return;
         const unitLength = roundLength(Math.min(130, camera.width * 0.3) / at.scale);
         const pixels = unitLength * at.scale, x = 16, y = camera.height - 16;
+        if (this.tableCovers(camera, x + pixels, y - 24)) return;
         for (const [width, colour] of wideAndNarrow(theme.css.halo, 2, theme.css.ink)) {
             pen.strokeStyle = colour;
             pen.lineWidth = width;
@@ -192,6 +194,15 @@ export class MarkDrawer {
             for (const end of [x, x + pixels]) strokeLine(pen, end, y - 4, end, y + 4);
         }
         this.write(pen, shortNumber(unitLength), x, y - 14, theme);
+    }
+
+    /** Does a table of which all is seen reach into the corner to the left of x and below y? @param {Camera} camera @param {number} x @param {number} y */
+    tableCovers(camera, x, y) {
+        const {extent, extent: {lower, upper}, colours: {look: {table}}} = this;
+        if (this.trajectory.dimension !== 2 || !table?.rails || !camera.untouched) return false;
+        const beyond = railReach(extent, table);
+        const ends = [plus(lower, [-beyond, -beyond]), plus(upper, [beyond, beyond])].flatMap(point => camera.project(point) ?? []);
+        return Math.min(...ends.map(end => end.x)) < x && Math.max(...ends.map(end => end.y)) > y;
     }
 
     /** The directions of the axes in the lower right corner. @param {Pen} pen @param {Camera} camera @param {Theme} theme */

@@ -234,7 +234,7 @@ export class TableDrawer {
         pen.lineWidth = 2;
         eachTrail(this.trajectory, time, settings.trailReach, settings.trailList(this.trajectory), (from, to, ball, share, state) => {
             const a = camera.project(from), b = camera.project(to);
-            pen.setLineDash(this.turning?.slides(ball, state) ? kSlides : []);
+            pen.setLineDash(this.turning?.isDotted(ball, state) ? kSlides : []);
             pen.strokeStyle = `rgb(${this.colours.trailRgb(ball, time).join(' ')} / ${(0.1 + 0.75 * share).toFixed(3)})`;
             strokeLine(pen, a.x, a.y, b.x, b.y);
         }, 0.5 / camera.scale);

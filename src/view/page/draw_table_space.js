@@ -77,13 +77,25 @@ export class TableSpaceDrawer extends SpaceDrawer {
         return faces;
     }
 
-    /** Dashes where a ball slides. */
+    /** With the aim, which balls and cushions hide. */
+    drawBetween(view, camera, vessels, shown) {
+        const {aim} = shown.settings, seen = faces => faces.map(({polygon, colour}) => ({polygon: polygon.map(p => plus(p, this.origin, -1)), colour}));
+        if (aim) {
+            this.faces.draw(view, seen(aim.solid));
+            this.blended(() => this.faces.draw(view, seen(aim.faces)));
+        }
+        super.drawBetween(view, camera, vessels, shown);
+    }
+
+    /** Dashes where a ball does not roll. */
     addTrails(list, camera, time, settings) {
         const tolerance = 0.5 * camera.distance / camera.focus();
         eachTrail(this.trajectory, time, settings.trailReach, settings.trailList(this.trajectory), (from, to, ball, share, state) => {
             const colour = [...this.colours.trailRgb(ball, time), Math.round(255 * (0.12 + 0.78 * share))];
-            if (!this.table.turning?.slides(ball, state)) this.addLine(list, from, to, 2, colour);
+            if (!this.table.turning?.isDotted(ball, state)) this.addLine(list, from, to, 2, colour);
             else this.addDashes(list, from, to, colour, Math.ceil(length(plus(to, from, -1)) / kDash));
         }, tolerance);
+        for (const {points, width, colour} of settings.aim?.lines ?? [])
+            for (let k = 1; k < points.length; ++k) this.addLine(list, points[k - 1], points[k], width, colour);
     }
 }

@@ -30,6 +30,8 @@ export class Turning {
         if (!spin) throw new Error('this scene has no spins');
         this.trajectory = trajectory;
         this.spin = spin;
+        const {start = [], states = []} = trajectory.header.flights ?? {};
+        this.aloft = {start: new Set(start.map(([ball]) => ball)), states: new Set(states.map(([state]) => state))};
         /** The axes of each ball when each of its states begins. */
         this.axesOf = new Array(trajectory.stateBall.length);
         for (let ball = 0; ball < trajectory.ballCount; ++ball) this.follow(ball);
@@ -81,11 +83,22 @@ export class Turning {
 
     /** The spin after a time in a state. @param {number} ball @param {number} state @param {number} elapsed */
     spinAt(ball, state, elapsed) {
+        if (this.isAloft(ball, state)) return this.startSpin(ball, state);
         const [x, y, z] = this.startSpin(ball, state), radius = this.trajectory.columns.radius[ball];
         const pull = [0, 1].map(k => this.trajectory.acceleration(ball, state, k));
         const gain = (this.slides(ball, state) ? 2.5 : -1) / radius * elapsed;
         const left = Math.max(0, Math.abs(z) - this.spin.decay[ball] * elapsed);
         return [x + gain * pull[1], y - gain * pull[0], Math.sign(z) * left];
+    }
+
+    /** Is it in the air? @param {number} ball @param {number} state */
+    isAloft(ball, state) {
+        return state === kStart ? this.aloft.start.has(ball) : this.aloft.states.has(state);
+    }
+
+    /** Is its trail dotted? It is not where the ball rolls. @param {number} ball @param {number} state */
+    isDotted(ball, state) {
+        return this.isAloft(ball, state) || this.slides(ball, state);
     }
 
     /** Does the lowest point of the ball slip? @param {number} ball @param {number} state */

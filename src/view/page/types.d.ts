@@ -1,7 +1,8 @@
 // What the modules of the page share, for tools/check_page: nothing of this is in the page.
 
-import type {Carom, Table} from '../../../javascript/carom/index.js';
+import type {Carom, Strike, Table} from '../../../javascript/carom/index.js';
 import type {FlatCamera, OrbitCamera} from './camera.js';
+import type {Colours} from './colours.js';
 import type {Trajectory} from './trajectory.js';
 
 declare global {
@@ -133,7 +134,15 @@ export type Pen = CanvasRenderingContext2D;
 export interface Settings {
     arrows: boolean; impact: boolean; walls: boolean; names: boolean; follow: boolean; chosen: number;
     trails: string; trailBalls: string; trailReach: number; trailList(trajectory: Trajectory): number[];
+    aim?: AimShape;
 }
+
+/** An aim and what it does. */
+export interface ShownAim {
+    aim: Required<Strike>; preview: Preview; place: Vector; trajectory: Trajectory; colours: Colours; time: number;
+}
+/** The same on a table in space: faces that hide others, faces as if of glass, lines of any width in pixels. */
+export interface AimShape { solid: Face[]; faces: Face[]; lines: {points: Vector[]; width: number; colour: number[]}[] }
 
 /** What shaders need of a camera: viewOf of gl_program.js. */
 export interface ShaderView {
@@ -150,6 +159,7 @@ export interface PageElements {
     cue_left: HTMLInputElement; cue_speed: HTMLInputElement; cue_up: HTMLInputElement; follow: HTMLInputElement; opponent: HTMLInputElement;
     scrubber: HTMLInputElement; search: HTMLInputElement; show_arrows: HTMLInputElement; show_impact: HTMLInputElement;
     show_names: HTMLInputElement; show_walls: HTMLInputElement; show_window: HTMLInputElement; sounds: HTMLInputElement;
+    push_out: HTMLInputElement; safety: HTMLInputElement; called_ball: HTMLSelectElement; called_pocket: HTMLSelectElement;
     speed: HTMLInputElement; time: HTMLInputElement;
     chart_kind: HTMLSelectElement; colour_by: HTMLSelectElement; colour_scale: HTMLSelectElement; table_kind: HTMLSelectElement;
     trail_balls: HTMLSelectElement; trails: HTMLSelectElement;

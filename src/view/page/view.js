@@ -219,7 +219,8 @@ export class View {
 
     drawPicture() {
         const {camera, player, theme} = this, {time} = player;
-        const settings = {...this.settings, impact: this.settings.impact && this.showsImpact() && !this.play?.isAiming};
+        const aim = this.play?.prepare(camera);
+        const settings = {...this.settings, aim, impact: this.settings.impact && this.showsImpact() && !this.play?.isAiming};
         if (settings.follow && settings.chosen >= 0) camera.lookAt(this.picture.seen.position(settings.chosen, time));
         this.kinds?.place(camera);
         this.picture.draw(camera, player, settings, theme, this.moves);

@@ -1,19 +1,12 @@
-// What a shot would do, drawn over the table: the cue, the ways of the balls, where they rest, and how far the aim may err.
+// What a shot would do, drawn over the table seen from above: the cue, the ways of the balls, where they rest, and how far the aim
+// may err; the numbers of pockets.
 
-import {disc, ring} from '../pen.js';
-import {length, plus} from '../vectors.js';
+import {disc, kFont, ring} from '../pen.js';
+import {length} from '../vectors.js';
+import {cueOf, fanOf} from './cue.js';
 
 /** @import {Strike} from '../../../../javascript/carom/index.js' */
-/** @import {Colours} from '../colours.js' */
-/** @import {Trajectory} from '../trajectory.js' */
-/** @import {AimWindow, Camera, Pen, Preview, Vector} from '../types.js' */
-
-const kCue = 1.2, kCueSteps = 24;  // metres that are drawn of the cue, pieces
-const kThin = 0.006, kThick = 0.0105;  // metres: its radius at the tip, and there
-const kWindow = 0.55;              // metres, the length of the fan
-const kNearest = 0.12;             // metres before the eye
-
-const radians = degrees => degrees * Math.PI / 180;
+/** @import {Camera, Pen, ShownAim, Sphere, Vector} from '../types.js' */
 
 /** A line through these points, where they are before the eye. @param {Pen} pen @param {Camera} camera @param {Vector[]} points */
 function trace(pen, camera, points) {
@@ -24,39 +17,6 @@ function trace(pen, camera, points) {
     }
 }
 
-/** @param {Pen} pen @param {Camera} camera @param {Vector} place @param {AimWindow} window */
-function drawWindow(pen, camera, place, {from, to}) {
-    const rim = Array.from({length: 17}, (_, k) => radians(from + (to - from) * k / 16));
-    pen.fillStyle = 'rgb(255 255 255 / .16)';
-    trace(pen, camera, [place, ...rim.map(angle => plus(place, [Math.cos(angle), Math.sin(angle), 0], kWindow))]);
-    pen.fill();
-}
-
-/** Beyond what of the ball the eye sees before the cue. */
-function outside(pen, camera, place, radius, tip) {
-    const at = camera.project(place), end = camera.project(tip);
-    if (!at || !end || at.depth >= end.depth) return;
-    pen.beginPath();
-    pen.rect(0, 0, camera.width, camera.height);
-    pen.arc(at.x, at.y, radius * at.scale, 0, 2 * Math.PI);
-    pen.clip('evenodd');
-}
-
-/** The outline of a stick, wider where it is nearer; empty where it is behind the eye.
- *  @param {Camera} camera @param {Vector[]} points @returns {Vector[]} */
-function stickOutline(camera, points) {
-    const seen = points.map(point => camera.project(point)).flatMap(at => at && at.depth > kNearest ? [at] : []);
-    /** @type {Vector[][]} */
-    const sides = [[], []];
-    if (seen.length < 2) return [];
-    const [a, b] = [seen[0], seen[seen.length - 1]], way = [b.x - a.x, b.y - a.y], away = length(way) || 1;
-    seen.forEach((at, k) => {
-        const wide = Math.max(1.2, (kThin + (kThick - kThin) * k / kCueSteps) * at.scale);
-        sides.forEach((side, s) => side.push([at.x - (1 - 2 * s) * way[1] / away * wide, at.y + (1 - 2 * s) * way[0] / away * wide]));
-    });
-    return [...sides[0], ...sides[1].reverse()];
-}
-
 function fill(pen, outline, [dx, dy] = [0, 0]) {
     pen.beginPath();
     for (const [x, y] of outline) pen.lineTo(x + dx, y + dy);
@@ -64,21 +24,18 @@ function fill(pen, outline, [dx, dy] = [0, 0]) {
 }
 
 /** @param {Pen} pen @param {Camera} camera @param {Vector} place @param {number} radius @param {Required<Strike>} aim */
-function drawCue(pen, camera, place, radius, {direction, elevation, speed}) {
-    const [turn, rise] = [radians(direction), radians(elevation)];
-    const back = [-Math.cos(turn) * Math.cos(rise), -Math.sin(turn) * Math.cos(rise), Math.sin(rise)];
-    const tip = plus(place, back, radius * (1.3 + speed / 3));
-    const outline = stickOutline(camera, Array.from({length: kCueSteps + 1}, (_, k) => plus(tip, back, kCue * k / kCueSteps)));
-    const at = camera.project(tip);
-    pen.save();
-    outside(pen, camera, place, radius, tip);
+function drawCue(pen, camera, place, radius, aim) {
+    const {tip, butt, thin, thick} = cueOf(place, radius, aim), [a, b] = [camera.project(tip), camera.project(butt)];
+    if (!a || !b) return;
+    const way = [b.x - a.x, b.y - a.y], away = length(way) || 1, wide = [Math.max(1.2, thin * a.scale), Math.max(1.2, thick * b.scale)];
+    const beside = (at, far) => [at.x - far * way[1] / away, at.y + far * way[0] / away];
+    const outline = [beside(a, wide[0]), beside(a, -wide[0]), beside(b, -wide[1]), beside(b, wide[1])];
     pen.fillStyle = 'rgb(0 0 0 / .3)';
     fill(pen, outline, [2, 3]);
     pen.fillStyle = '#c99a5b';
     fill(pen, outline);
     pen.fillStyle = '#2d6fae';
-    if (at) disc(pen, at.x, at.y, Math.max(2, kThin * at.scale));
-    pen.restore();
+    disc(pen, a.x, a.y, Math.max(2, thin * a.scale));
 }
 
 /** Where a ball comes to rest, or falls.
@@ -91,12 +48,32 @@ function drawEnd(pen, camera, point, radius, falls) {
     else ring(pen, at.x, at.y, size);
 }
 
-/** `aim` is the strike, `preview` what it does.
- *  @param {Pen} pen @param {Camera} camera
- *  @param {{aim: Required<Strike>, preview: Preview, place: Vector, trajectory: Trajectory, colours: Colours, time: number}} shown */
+/** The number of each pocket; that of the `called` one stands out.
+ *  @param {Pen} pen @param {Camera} camera @param {Sphere[]} pockets @param {number} called */
+export function drawPocketNumbers(pen, camera, pockets, called) {
+    pen.textAlign = 'center';
+    pen.textBaseline = 'middle';
+    pockets.forEach(({center, radius}, k) => {
+        const at = camera.project([...center, 0]);
+        if (!at) return;
+        pen.fillStyle = k === called ? '#ffd75e' : 'rgb(255 255 255 / .75)';
+        pen.font = `600 ${Math.max(11, Math.min(20, radius * at.scale))}px ${kFont}`;
+        pen.fillText(String(k + 1), at.x, at.y);
+        if (k !== called) return;
+        pen.strokeStyle = pen.fillStyle;
+        pen.lineWidth = 2.5;
+        ring(pen, at.x, at.y, radius * at.scale);
+    });
+}
+
+/** @param {Pen} pen @param {Camera} camera @param {ShownAim} shown */
 export function drawAim(pen, camera, {aim, preview, place, trajectory, colours, time}) {
     const {radius} = trajectory.columns;
-    if (preview.window) drawWindow(pen, camera, place, preview.window);
+    if (preview.window) {
+        pen.fillStyle = 'rgb(255 255 255 / .16)';
+        trace(pen, camera, fanOf(place, preview.window));
+        pen.fill();
+    }
     pen.lineJoin = pen.lineCap = 'round';
     for (const {ball, way, falls} of preview.ways) {
         trace(pen, camera, way);

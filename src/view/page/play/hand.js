@@ -95,6 +95,7 @@ export class Hand {
         this.drop();
         if (held?.place) {
             const anew = held.ball !== play.session.aim.cueBall;
+            if (anew) play.game.replay();
             play.tell(anew ? 'The game begins anew from here; “Take back” brings the old one back.' : '');
             await play.showRecorded();
         } else if (held && !held.moved) {

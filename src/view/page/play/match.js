@@ -3,9 +3,10 @@
 import {fallen} from './session.js';
 
 /** @import {BallState, Game, Ruling} from '../../../../javascript/carom/index.js' */
-/** @import {Session} from './session.js' */
+/** @import {Said, Session} from './session.js' */
 /** @import {GameKind} from '../types.js' */
 
+const kRotation = ['nine-ball', 'ten-ball'];
 
 /** The game of a table, by the names of its balls; undefined where it is none.
  *  @param {string[]} names @returns {GameKind | undefined} */
@@ -27,6 +28,10 @@ export class Match {
     /** @type {number} */ shooter;
     /** @type {boolean} */ over;
     /** @type {string[]} */ groups;
+    /** @type {boolean} */ isBreak;
+    /** @type {boolean} */ mayPushOut;
+    /** @type {boolean} */ mayPass;
+    /** @type {boolean} */ passed;
 
     /** @param {Session} session @param {GameKind} kind */
     constructor(session, kind) {
@@ -37,26 +42,42 @@ export class Match {
     begin() {
         this.game?.free();
         this.game = this.session.table.game(this.kind);
-        Object.assign(this, {shooter: 0, over: false, groups: ['open', 'open']});
+        Object.assign(this, {
+            shooter: 0, over: false, groups: ['open', 'open'], isBreak: true, mayPushOut: false, mayPass: false, passed: false,
+        });
     }
 
     /** The game as it is after the shots that are left, when one was taken back. */
     replay() {
         this.begin();
-        for (const {aim, before} of this.session.shots) {
+        for (const {aim, before, said: {pass, announced}} of this.session.gameShots) {
+            if (pass) this.pass();
             this.session.table.shot(aim, {start: before});
-            this.take(this.game.rule());
+            this.take(this.game.rule(announced));
         }
+    }
+
+    /** The player whose shot is next gives it back. */
+    pass() {
+        this.game.pass();
+        Object.assign(this, {shooter: 1 - this.shooter, mayPass: false, passed: true});
+    }
+
+    /** Balls and pockets are called. */
+    get isCalled() {
+        return (this.kind === 'eight-ball' || this.kind === 'ten-ball') && !this.isBreak && !this.over;
     }
 
     /** @param {Ruling} ruling */
     take(ruling) {
-        Object.assign(this, {shooter: ruling.shooter, over: ruling.winner !== undefined, groups: ruling.groups});
+        const {shooter, winner, groups, mayPushOut, mayPass} = ruling, over = winner !== undefined;
+        Object.assign(this, {shooter, over, groups, isBreak: false, mayPushOut: mayPushOut && !over, mayPass: mayPass && !over, passed: false});
     }
 
-    /** Rules the shot that the table has just played, and says what follows. @param {BallState[]} before */
-    rule(before) {
-        const {session} = this, ruling = this.game.rule(), shot = fallen(before, session.states);
+    /** Rules the shot that the table has just played, before which this was `said`, and says what follows.
+     *  @param {BallState[]} before @param {Said} said */
+    rule(before, {announced}) {
+        const {session} = this, ruling = this.game.rule(announced), shot = fallen(before, session.states);
         const was = this.shooter;
         this.take(ruling);
         if (ruling.spotted.length > 0) session.spot(ruling.spotted, this.game.start);
@@ -77,17 +98,28 @@ export class Match {
         if (names.length > 0) texts.push(`${names.join(', ')} ${names.length === 1 ? 'falls' : 'fall'}`);
         const said = `${player(was)}: ${texts.join('; ') || 'nothing falls'}.`;
         if (ruling.winner !== undefined) return `${said} ${player(ruling.winner)} wins.`;
-        const hand = ruling.ballInHand ? ' with the ball in hand: drag the cue ball' : '';
+        const hand = ruling.ballInHand ? ` with the ball in hand${ruling.behindHeadString ? ' behind the head string' : ''}: drag the cue ball` : '';
+        const may = this.mayPass ? ', and may give the shot back' : this.mayPushOut ? ', and may push out' : '';
         const points = ruling.points.some(point => point > 0) ? ` ${ruling.points.join(' : ')}.` : '';
         const group = this.groups[ruling.shooter] === 'open' || this.kind !== 'eight-ball' ? '' : ` (${this.groups[ruling.shooter]})`;
-        return `${said}${points} ${player(ruling.shooter)}${group} ${ruling.continues ? 'goes on' : 'is next'}${hand}.`;
+        return `${said}${points} ${player(ruling.shooter)}${group} ${ruling.continues ? 'goes on' : 'is next'}${hand}${may}.`;
+    }
+
+    /** The balls on the table but the cue ball. */
+    numbered() {
+        const {session: {states, table: {names}}} = this;
+        return names.flatMap((name, ball) => states[ball].phase === 'resting' && name !== 'cue' ? [{ball, number: Number(name)}] : []);
+    }
+
+    /** The balls that the shooter may call: at ten-ball any of them. */
+    callable() {
+        return this.kind === 'ten-ball' ? this.numbered().map(({ball}) => ball) : this.targets();
     }
 
     /** The balls that the shooter may meet first and wants to sink. */
     targets() {
-        const {session: {states, table: {names}}} = this;
-        const there = names.flatMap((name, ball) => states[ball].phase === 'resting' && name !== 'cue' ? [{ball, number: Number(name)}] : []);
-        if (this.kind === 'nine-ball' || this.kind === 'ten-ball') return there.sort((a, b) => a.number - b.number).slice(0, 1).map(({ball}) => ball);
+        const there = this.numbered();
+        if (kRotation.includes(this.kind)) return there.sort((a, b) => a.number - b.number).slice(0, 1).map(({ball}) => ball);
         const group = this.groups[this.shooter];
         const own = there.filter(({number}) => group === 'open' ? number !== 8 : group === 'solids' ? number < 8 : number > 8);
         return (own.length > 0 ? own : there.filter(({number}) => number === 8)).map(({ball}) => ball);

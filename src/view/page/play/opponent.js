@@ -23,30 +23,31 @@ function ghostAim(cue, target, pocket, touch) {
 function shots({session, targets, pockets}) {
     const {aim, states} = session, cue = states[aim.cueBall].position, touch = 2 * session.heightOf(aim.cueBall), found = [];
     for (const ball of targets) {
-        for (const {center} of pockets) {
+        for (const [pocket, {center}] of pockets.entries()) {
             for (const direction of ghostAim(cue, states[ball].position, center, touch)) {
-                for (const speed of kSpeeds) found.push({ball, strike: {...aim, direction, speed, elevation: 0, left: 0, up: 0}});
+                for (const speed of kSpeeds) found.push({ball, pocket, strike: {...aim, direction, speed, elevation: 0, left: 0, up: 0}});
             }
         }
     }
     return found;
 }
 
-/** The strike of the opponent, whose hand errs by `random()` in [0, 1).
+/** {strike, ball, pocket} of the opponent, whose hand errs by `random()` in [0, 1); without a ball and a pocket, which are -1 then,
+ *  where it sees no way to sink one.
  *  @param {Session} session @param {number[]} targets @param {Sphere[]} pockets */
 export function opponentsStrike(session, targets, pockets, random = Math.random) {
     const {aim} = session;
     let best, widest = 0;
-    for (const {ball, strike} of shots({session, targets, pockets})) {
+    for (const {ball, pocket, strike} of shots({session, targets, pockets})) {
         session.aim = strike;
         const shot = session.outcome(), falls = shot ? fallen(session.states, shot.end) : [];
         if (!falls.includes(ball) || falls.includes(strike.cueBall)) continue;
         const window = windowOf(session, kReach), wide = window ? window.to - window.from : 0;
-        if (window && wide > widest) [best, widest] = [{...strike, direction: (window.from + window.to) / 2}, wide];
+        if (window && wide > widest) [best, widest] = [{ball, pocket, strike: {...strike, direction: (window.from + window.to) / 2}}, wide];
     }
     session.aim = aim;
     const [first] = targets, cue = session.states[aim.cueBall].position;
     const fallback = {...aim, speed: 2, elevation: 0, left: 0, up: 0, direction: first === undefined ? 0 : degrees(cue, session.states[first].position)};
-    const strike = best ?? fallback, error = kHand * (random() + random() + random() - 1.5);
-    return {...strike, direction: (strike.direction + error + 360) % 360};
+    const {strike, ...called} = best ?? {strike: fallback, ball: -1, pocket: -1}, error = kHand * (random() + random() + random() - 1.5);
+    return {...called, strike: {...strike, direction: (strike.direction + error + 360) % 360}};
 }

@@ -1,17 +1,18 @@
 // The visitor takes the cue: aims, shoots, takes back, moves balls, shares.
 
 import {CaromError} from '../../../../javascript/carom/instance.js';
+import {FlatCamera} from '../camera.js';
 import {element} from '../element.js';
 import {shortNumber} from '../numbers.js';
 import {saveBlob} from '../save.js';
 import {unpacked as unpackedData} from '../unpack.js';
+import {aimInSpace} from './aim_in_space.js';
 import {changedScene} from './changed_scene.js';
 import {CueBall} from './cue_ball.js';
-import {drawAim} from './draw_aim.js';
+import {drawAim, drawPocketNumbers} from './draw_aim.js';
+import {GameByRules} from './game_by_rules.js';
 import {Hand} from './hand.js';
 import {copied, hashOf, packed} from './link.js';
-import {gameOf, Match} from './match.js';
-import {opponentsStrike} from './opponent.js';
 import {Physics} from './physics.js';
 import {fallen, Session, windowOf} from './session.js';
 import {heardIn, Sounds} from './sounds.js';
@@ -21,12 +22,11 @@ import {outcomeInWords, windowInWords} from './words.js';
 
 /** @import {Strike} from '../../../../javascript/carom/index.js' */
 /** @import {View} from '../view.js' */
-/** @import {Camera, PageEngine, Pen, Physics as Properties, Preview} from '../types.js' */
+/** @import {AimShape, Camera, PageEngine, Pen, Physics as Properties, Preview, ShownAim} from '../types.js' */
 
 const kWindowAfter = 120;  // milliseconds without a change
 const kMostTip = 0.7;      // ball radii
 const kSlips = 0.5;        // beyond, a real tip slips
-const kThinks = 900;       // milliseconds that the opponent looks at its shot
 /** @type {['cue_speed' | 'cue_direction' | 'cue_elevation' | 'cue_left' | 'cue_up', keyof Strike][]} */
 const kNumbers = [
     ['cue_speed', 'speed'], ['cue_direction', 'direction'], ['cue_elevation', 'elevation'], ['cue_left', 'left'], ['cue_up', 'up'],
@@ -42,8 +42,7 @@ export class PlayMode {
     /** @type {Sounds} */ sounds;
     /** @type {number} */ heard;
     /** @type {Session} */ session;
-    /** @type {Match | undefined} */ match;
-    /** @type {(() => string) | undefined} */ ruling;
+    /** @type {GameByRules} */ game;
     /** @type {string} */ text;
     /** @type {string} */ ownText;
     /** @type {string} */ linked;
@@ -57,6 +56,7 @@ export class PlayMode {
         this.hand = view.hand = new Hand(this);
         this.physics = new Physics(properties, changes => this.changePhysics(changes));
         this.tip = new CueBall(element('tip'), change => this.change(change));
+        this.game = new GameByRules(this);
         this.bindNumbers();
         this.bindButtons();
         element('tab_cue').hidden = false;
@@ -108,13 +108,11 @@ export class PlayMode {
         const session = new Session(this.carom, text);
         this.session?.free();
         this.hand.drop();
-        Object.assign(this, {text, session, ruling: undefined});
-        const kind = gameOf(this.session.table.names);
-        element('rules').hidden = kind === undefined;
-        this.match = kind && element('by_rules').checked ? new Match(this.session, kind) : undefined;
-        element('opponent').disabled = !this.match || kind === 'snooker' || kind === 'three-cushion';
-        this.tell(this.match ? `${kind}: player 1 breaks.` : '');
+        this.game.drop();
+        Object.assign(this, {text, session});
         await this.showRecorded();
+        if (this.session !== session) return;
+        this.tell(this.game.begin() ?? 'Click on the table to aim, then shoot.');
         this.aimed();
     }
 
@@ -139,8 +137,7 @@ export class PlayMode {
             if (physics) this.physics.show(physics);
             return;
         }
-        this.match?.begin();
-        this.ruling = undefined;
+        this.game.replay();
         await this.showRecorded();
         this.tell('The table has changed, and the game begins anew from here; “Take back” brings the old one back.');
     }
@@ -158,15 +155,15 @@ export class PlayMode {
             return;
         }
         if (this.session.cueBallIsOut) {
-            this.session.putBack(this.session.aim.cueBall);
+            this.session.putBack();
             await this.showRecorded();
             this.tell('The cue ball is back. Drag it where you like, and aim.');
             return;
         }
-        const {session, match} = this, before = session.states, shot = session.outcome();
+        const {session} = this, before = session.states, shot = session.outcome(), said = this.game.calls.said();
         if (!shot) return;
         const {duration} = shot;
-        session.shoot();
+        session.shoot(said);
         await this.showRecorded();
         const {player, trajectory} = this.view;
         player.seek(trajectory.length - duration);
@@ -174,37 +171,23 @@ export class PlayMode {
         const falls = fallen(before, session.states);
         this.tell(outcomeInWords(falls, duration, session.table.names));
         this.onChange('shot', {falls, duration});
-        if (match && !match.over) this.ruling = () => match.rule(before);
+        this.game.played(before, said);
         player.toggle();
         element('stage').focus({preventScroll: true});
     }
 
-    /** After a shot of a game: what follows, and the page's own shot where it is next. */
-    async followUp() {
-        const {ruling, session, match} = this, {table} = this.view.trajectory.header.look;
-        this.ruling = undefined;
-        session.playAgain();
-        if (ruling) this.tell(ruling());
-        if (session.recorded === undefined) await this.showRecorded();
-        this.aimed();
-        const isPages = element('opponent').checked && !element('opponent').disabled && match?.shooter === 1 && !match.over;
-        if (!isPages || !table?.rails) return;
-        if (session.cueBallIsOut) session.putBack(session.aim.cueBall);
-        session.aim = opponentsStrike(session, match.targets(), table.rails.pockets);
-        this.aimed();
-        setTimeout(() => { if (this.session === session) this.shoot(); }, kThinks);
-    }
-
+    /** Takes back the last shot, and that of the page after it, or the last move by hand. */
     async undo() {
-        const shots = this.session.shots.length;
-        if (!this.session.undo()) {
+        const {session, game} = this, shots = session.gameShots.length;
+        if (!session.undo()) {
             this.tell('Nothing has been done that could be taken back.');
             return;
         }
-        this.match?.replay();
-        this.ruling = undefined;
+        game.replay();
+        while (game.isPages && session.gameShots.length > 0 && session.undo()) game.replay();
         await this.showRecorded();
-        this.tell(shots > 0 ? 'The shot is taken back. Its aim is there again: change one thing.' : 'It is as it was before.');
+        const isShot = session.gameShots.length < shots;
+        this.tell(isShot ? 'The shot is taken back. Its aim is there again: change one thing.' : 'It is as it was before.');
     }
 
     /** @param {Partial<Strike>} numbers */
@@ -276,28 +259,41 @@ export class PlayMode {
         element('cue_told').textContent = text;
     }
 
-    /** Called with each picture. @param {Pen} pen @param {Camera} camera */
-    draw(pen, camera) {
-        if (!this.isOpen) return;
+    /** Called before each picture: the aim on a table in space; undefined where it is not seen so.
+     *  @param {Camera} camera @returns {AimShape | undefined} */
+    prepare(camera) {
+        if (!this.isOpen) return undefined;
         this.hear();
         const words = !this.isAiming ? 'Back to the cue' : this.session.cueBallIsOut ? 'Put the cue ball back' : 'Shoot';
         if (element('shoot').textContent !== words) element('shoot').textContent = words;
         element('stage').classList.toggle('aiming', this.isAiming);
         if (!this.isAiming) {
             element('outcome').textContent = 'This is an earlier moment. “Back to the cue” leads to the end, where you aim.';
-            return;
+            return undefined;
         }
-        if (this.ruling) this.followUp();
-        const {session, view} = this;
+        if (this.game.ruling) this.game.followUp();
         if (!this.preview) {
             this.preview = this.makePreview();
             this.tellPreview();
         }
-        if (!this.preview) return;
+        const {shown} = this;
+        return shown && !(camera instanceof FlatCamera) ? aimInSpace(camera, shown) : undefined;
+    }
+
+    /** What is aimed now; undefined where nothing is. @returns {ShownAim | undefined} */
+    get shown() {
+        const {session, view: {trajectory, colours, player}, preview} = this;
+        if (!this.isOpen || !this.isAiming || !preview) return undefined;
         const place = Array.from(session.states[session.aim.cueBall].position);
-        drawAim(pen, camera, {
-            aim: session.aim, preview: this.preview, place, trajectory: view.trajectory, colours: view.colours, time: view.player.time,
-        });
+        return {aim: session.aim, preview, place, trajectory, colours, time: player.time};
+    }
+
+    /** Called with each picture. @param {Pen} pen @param {Camera} camera */
+    draw(pen, camera) {
+        const {game, shown} = this, called = game.calls.pocket;
+        if (!shown) return;
+        if (called !== undefined) drawPocketNumbers(pen, camera, game.pockets, called);
+        if (camera instanceof FlatCamera) drawAim(pen, camera, shown);
     }
 
     /** Sounds of what has happened since the last picture. */

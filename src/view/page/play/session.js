@@ -2,11 +2,11 @@
 
 import {CaromError} from '../../../../javascript/carom/instance.js';
 
-/** @import {BallState, Strike} from '../../../../javascript/carom/index.js' */
+/** @import {Announcement, BallState, Strike} from '../../../../javascript/carom/index.js' */
 /** @import {AimWindow, PageEngine, PageTable} from '../types.js' */
 
 const kMostBalls = 100;
-const kMostTries = 60;  // places for a ball whose spot is taken
+const kMostTries = 240;  // places for a ball whose spot is taken
 
 /** @param {BallState} state */
 const isOut = ({phase}) => phase === 'pocketed' || phase === 'off the table';
@@ -27,15 +27,17 @@ function firstAim(start, names) {
 }
 
 /** @typedef {[number, number]} Place  where a ball is put */
+/** @typedef {{pass?: boolean, announced?: Announcement}} Said  what was announced before a shot, and whether it was given back before */
 
 export class Session {
     /** @type {PageEngine} */ carom;
     /** @type {PageTable} */ table;
     /** @type {Required<Strike>} */ aim;
-    /** @type {object[]} */ past;
+    /** @type {Pick<Session, 'table' | 'start' | 'states' | 'shots' | 'place' | 'goesOn'>[]} */ past;
     /** @type {BallState[]} */ start;
     /** @type {BallState[]} */ states;
-    /** @type {{aim: Required<Strike>, place?: Place, before: BallState[]}[]} */ shots;
+    /** @type {{aim: Required<Strike>, place?: Place, before: BallState[], said: Said}[]} */ shots;
+    /** @type {boolean} */ goesOn;
     /** @type {Place | undefined} */ place;
     /** @type {Uint8Array | undefined} */ recorded;
 
@@ -56,11 +58,13 @@ export class Session {
         this.table.free();
     }
 
-    /** Without shots, with the balls in these places. What was before can be brought back. @param {BallState[]} start */
-    begin(start) {
+    /** Without shots, with the balls in these places. What was before can be brought back. `goesOn`: it is the same game.
+     *  @param {BallState[]} start @param {boolean} [goesOn] */
+    begin(start, goesOn = false) {
         const {table, states, shots, place} = this;
-        if (this.start) this.past.push({table, start: this.start, states, shots, place});
+        if (this.start) this.past.push({table, start: this.start, states, shots, place, goesOn: this.goesOn});
         this.start = start;
+        this.goesOn = goesOn;
         this.states = start;
         this.shots = [];
         this.place = undefined;  // of the cue ball for the next shot, where it was moved by hand
@@ -85,10 +89,11 @@ export class Session {
         return this.table.shot({...this.aim, ...change}, {start: this.states});
     }
 
-    shoot() {
+    /** @param {Said} [said] */
+    shoot(said = {}) {
         const shot = this.outcome();
         if (!shot) return;
-        this.shots.push({aim: {...this.aim}, place: this.place, before: this.states});
+        this.shots.push({aim: {...this.aim}, place: this.place, before: this.states, said});
         this.states = shot.end;
         this.place = undefined;
         this.recorded = undefined;
@@ -100,9 +105,17 @@ export class Session {
         this.table.shot(aim, {start: before});
     }
 
+    /** The shots of the game, those too after which balls went back to their spots. */
+    get gameShots() {
+        const parts = [this.shots];
+        for (let k = this.past.length, {goesOn} = this; goesOn && k > 0; ({goesOn} = this.past[k])) parts.unshift(this.past[--k].shots);
+        return parts.flat();
+    }
+
     /** Takes back the last shot, whose aim is the aim again, or the balls that were moved by hand. False where nothing was
      *  done. */
     undo() {
+        while (this.shots.length === 0 && this.goesOn) Object.assign(this, this.past.pop());
         const shot = this.shots.pop();
         if (!shot) {
             const before = this.past.pop();
@@ -116,33 +129,33 @@ export class Session {
         return true;
     }
 
-    /** Puts a ball back: where it lay at first, or behind that place where it is taken. @param {number} ball */
-    putBack(ball) {
-        const [x, y] = this.table.start[ball].position, step = this.heightOf(ball) / 2;
-        for (let k = 0; k < kMostTries; ++k)
-            for (const way of [1, -1]) if (this.move(ball, [x, y + way * k * step])) return;
+    /** Puts the cue ball back: where it lay at first, or behind that place where it is taken. */
+    putBack() {
+        const {cueBall} = this.aim, [x, y] = this.table.start[cueBall].position, step = this.heightOf(cueBall) / 8;
+        for (const way of [1, -1])
+            for (let k = 0; k < kMostTries; ++k) if (this.move(cueBall, [x, y + way * k * step])) return;
     }
 
-    /** Puts balls on their spots, where they lie in `start`. The game begins anew from there.
-     *  @param {number[]} balls @param {BallState[]} start */
+    /** Puts balls on their spots, where they lie in `start`. Files of shots have no such balls, so a recording begins, of the
+     *  same game. @param {number[]} balls @param {BallState[]} start */
     spot(balls, start) {
-        this.begin(this.states.map((state, ball) => balls.includes(ball) ? start[ball] : state));
+        this.begin(this.states.map((state, ball) => balls.includes(ball) ? start[ball] : state), true);
     }
 
     /** Moves a ball by hand. The cue ball is ball in hand; with another one the game begins anew, but where the hand only
-     *  `goesOn`. True when it may lie there. @param {number} ball @param {ArrayLike<number> & Iterable<number>} place
-      *  @param {boolean} [goesOn] */
+     *  `goesOn`. True when it may lie there.
+     *  @param {number} ball @param {ArrayLike<number> & Iterable<number>} place @param {boolean} [goesOn] */
     move(ball, [x, y], goesOn = false) {
-        const height = this.heightOf(ball);
+        const height = this.heightOf(ball), isCueBall = ball === this.aim.cueBall;
         /** @type {BallState} */
         const at = {phase: 'resting', position: [x, y, height], velocity: [0, 0, 0], spin: [0, 0, 0]};
         const moved = this.states.map((state, k) => k === ball ? at : state);
         if (!this.mayLie(moved)) return false;
-        if (ball === this.aim.cueBall && this.shots.length > 0) {
+        if (isCueBall && this.shots.length > 0) {
             this.states = moved;
             this.place = [x, y];
             this.recorded = undefined;
-        } else if (goesOn) {
+        } else if (goesOn || isCueBall && this.goesOn) {
             Object.assign(this, {start: moved, states: moved, recorded: undefined});
         } else {
             this.begin(moved);

@@ -1,0 +1,103 @@
+// The game on the table of the tab Play: who is next, what is called, and the shots of the page itself.
+
+import {element} from '../element.js';
+import {Calls} from './calls.js';
+import {gameOf, Match} from './match.js';
+import {opponentsStrike} from './opponent.js';
+
+/** @import {BallState} from '../../../../javascript/carom/index.js' */
+/** @import {PlayMode} from './play_mode.js' */
+/** @import {Said} from './session.js' */
+
+const kThinks = 900;  // milliseconds that the opponent looks at its shot
+const kWithoutOpponent = ['snooker', 'three-cushion'];
+
+export class GameByRules {
+    /** @type {PlayMode} */ play;
+    /** @type {Match | undefined} */ match;
+    /** @type {(() => string) | undefined} */ ruling;
+    /** @type {Calls} */ calls;
+
+    /** @param {PlayMode} play */
+    constructor(play) {
+        this.play = play;
+        this.calls = new Calls(() => play.view.redraw(), () => this.pass());
+    }
+
+    /** The game of the table, where the visitor wants one; what the page says of it. */
+    begin() {
+        const {session} = this.play, kind = gameOf(session.table.names);
+        element('rules').hidden = kind === undefined;
+        this.match = kind && element('by_rules').checked ? new Match(session, kind) : undefined;
+        this.ruling = undefined;
+        element('opponent').disabled = !this.match || kWithoutOpponent.includes(this.match.kind);
+        this.offer();
+        return this.match && `${kind}: player 1 breaks.`;
+    }
+
+    /** Without a game until it begins. */
+    drop() {
+        this.match = this.ruling = undefined;
+    }
+
+    get pockets() {
+        return this.play.view.trajectory.header.look.table?.rails?.pockets ?? [];
+    }
+
+    offer() {
+        this.calls.offer(this.match, this.pockets.length);
+    }
+
+    /** The shot is played that began with these states, before which this was `said`. @param {BallState[]} before @param {Said} said */
+    played(before, said) {
+        const {match} = this;
+        if (match && !match.over) this.ruling = () => match.rule(before, said);
+    }
+
+    /** After a shot: what follows, and the page's own shot where it is next. */
+    async followUp() {
+        const {ruling, play} = this;
+        if (!ruling) return;
+        this.ruling = undefined;
+        play.session.playAgain();
+        play.tell(ruling());
+        if (play.session.recorded === undefined) await play.showRecorded();
+        this.offer();
+        play.aimed();
+        this.answer();
+    }
+
+    /** Is the page next? */
+    get isPages() {
+        return element('opponent').checked && !element('opponent').disabled && this.match?.shooter === 1 && !this.match.over;
+    }
+
+    /** The page's own shot, where it is next. */
+    answer() {
+        const {play, match} = this, {session} = play;
+        if (!match || !this.isPages) return;
+        if (session.cueBallIsOut) session.putBack();
+        const {strike, ball, pocket} = opponentsStrike(session, match.targets(), this.pockets);
+        session.aim = strike;
+        this.calls.call(ball, pocket);
+        play.aimed();
+        setTimeout(() => { if (play.session === session && this.isPages) play.shoot(); }, kThinks);
+    }
+
+    /** The game as it is after the shots that are there. */
+    replay() {
+        this.match?.replay();
+        this.ruling = undefined;
+        this.offer();
+    }
+
+    /** The player whose shot is next gives it back. */
+    pass() {
+        const {match, play} = this;
+        if (!match?.mayPass) return;
+        match.pass();
+        this.offer();
+        play.tell(`The shot is given back: player ${match.shooter + 1} is next.`);
+        this.answer();
+    }
+}
