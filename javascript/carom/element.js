@@ -20,7 +20,7 @@ export class CaromTable extends HTMLElement {
             table.free();
             this.#show(page.replace("<body", '<body class="embedded"'));
         } catch (error) {
-            this.textContent = error.message;
+            this.textContent = error instanceof Error ? error.message : String(error);
             throw error;
         }
     }

@@ -85,7 +85,7 @@ async function fileAt(address) {
     try {
         return await readFile(address);
     } catch (cause) {
-        throw new CaromError("FILE_ERROR", [`${address}: ${cause.message}`], { cause });
+        throw new CaromError("FILE_ERROR", [`${address}: ${cause instanceof Error ? cause.message : cause}`], { cause });
     }
 }
 

@@ -3,14 +3,16 @@ import {createRequire} from 'node:module';
 
 const js = createRequire(process.argv[1])('@eslint/js');  // the one that ESLint itself brings
 
-const everywhere = ['Blob', 'DecompressionStream', 'Response', 'TextDecoder', 'URLSearchParams', 'atob', 'clearTimeout', 'console', 'performance', 'setTimeout'];
-const inBrowser = ['Element', 'HTMLElement', 'Option', 'ResizeObserver', 'URL', 'document', 'getComputedStyle', 'location', 'matchMedia',
-    'requestAnimationFrame', 'window'];
+const everywhere = ['Blob', 'CompressionStream', 'DecompressionStream', 'Response', 'TextDecoder', 'TextEncoder', 'URLSearchParams', 'WebAssembly', 'atob',
+    'btoa', 'clearTimeout', 'console', 'performance', 'setTimeout'];
+const inBrowser = ['AudioContext', 'Element', 'HTMLElement', 'Option', 'ResizeObserver', 'URL', 'document', 'getComputedStyle', 'history', 'location', 'matchMedia',
+    'navigator', 'requestAnimationFrame', 'window'];
 const inNode = ['Buffer', 'Event', 'EventTarget', 'URL', 'process'];
 
 /** The parts of the page that know a browser; all others also run in Node, where tests/page asks them. */
 const browserParts = ['chart_library', 'charts', 'controls', 'downloads', 'draw_pool_balls', 'draw_space', 'draw_table', 'element',
-    'event_list', 'legend', 'main', 'movie', 'picture', 'save', 'theme', 'view'];
+    'event_list', 'legend', 'main', 'movie', 'picture', 'play/calls', 'play/comparison', 'play/cue_ball', 'play/game_by_rules', 'play/link', 'play/messages',
+    'play/physics', 'play/play_mode', 'play/scene_mode', 'play/sounds', 'save', 'theme', 'view'];
 
 const readable = names => ({globals: Object.fromEntries(names.map(name => [name, 'readonly']))});
 
@@ -62,7 +64,7 @@ const rules = {
 
 export default [
     {
-        files: ['src/view/page/*.js', 'tests/page/*.js'],
+        files: ['src/view/page/**/*.js', 'tests/page/*.js'],
         linterOptions: {reportUnusedDisableDirectives: 'error'},
         languageOptions: {ecmaVersion: 2022, sourceType: 'module', ...readable(everywhere)},
         rules,
