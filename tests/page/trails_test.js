@@ -4,7 +4,7 @@ import {test} from 'node:test';
 
 import {eachArrow, eachTrail, trailTime} from '../../src/view/page/trails.js';
 import {length, plus} from '../../src/view/page/vectors.js';
-import {bouncing, kWall, near, nearAll, shearOf, shuttle, trajectoryOf, worldOf} from './support.js';
+import {bouncing, kKick, kWall, near, nearAll, shearOf, shuttle, trajectoryOf, worldOf} from './support.js';
 
 /** The pieces {from, to, ball, share} of trails at `time` that go back by `reach`. */
 function piecesOf(trajectory, time, reach, balls = [0]) {
@@ -60,6 +60,18 @@ test('in a sheared box a trail goes on at the image, slanted as the image flies'
     // At time 2 the image below is 2 * 2 further back, and goes back at speed 2 relative to the one above.
     nearAll([...present.from, ...present.to], [8, 0, 5, 4]);
     nearAll(present.to, trajectory.position(0, 4));
+});
+
+test('of very many pieces each ball keeps the latest ones', () => {
+    const events = Array.from({length: 40}, (_, k) => ({time: k + 1, kind: kKick, ball: k % 2, other: k % 2, after: [{at: [k % 7, k % 5], velocity: [1, 0]}]}));
+    const balls = [{at: [0, 0], velocity: [1, 0]}, {at: [5, 5], velocity: [1, 0]}];
+    const trajectory = trajectoryOf({world: worldOf(2), balls, events}), pieces = [[], []];
+    trajectory.apply(40);
+    eachTrail(trajectory, 41, Infinity, [0, 1], (from, to, ball, share) => pieces[ball].push(share), 0, 10);
+    for (const shares of pieces) {
+        assert.equal(shares.length, 5);
+        assert.ok(shares[0] > 0.95 && shares.every((share, k) => k === 0 || share < shares[k - 1]), shares.join());
+    }
 });
 
 test('balls that never move leave no trail', () => {

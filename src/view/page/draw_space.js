@@ -5,7 +5,7 @@ import {FaceDrawer, LineDrawer, LineList} from './draw_lines.js';
 import {kArrowSize} from './draw_marks.js';
 import {SphereDrawer} from './draw_spheres.js';
 import {viewOf} from './gl_program.js';
-import {eachArrow, eachTrail} from './trails.js';
+import {eachArrow, eachTrail, kMostPieces} from './trails.js';
 import {cross, dot, length, plus, times, unit} from './vectors.js';
 import {facetIn, halfSpaceAt, vesselView} from './walls.js';
 
@@ -19,6 +19,7 @@ const kManyForSoftware = 300;      // the same where no graphics hardware draws
 const kCrowd = 3000;               // balls
 const kSmallPixels = 20;           // radius up to which balls of a crowd are points
 const kMovingPixels = 60;          // the same of many balls that move, where each flat picture is slow
+const kMovingPieces = 1500;        // of trails, where no graphics hardware draws
 const kSlowPicture = 45;           // milliseconds: above, the picture gets coarser while it moves
 
 /** @type {(rgb: Rgb, share: number) => number[]} */
@@ -51,6 +52,7 @@ export class SpaceDrawer {
         const inSoftware = drawsInSoftware();
         this.soft = trajectory.ballCount <= (inSoftware ? kManyForSoftware : kManyBalls);
         this.isSlow = inSoftware && !this.soft;
+        this.inSoftware = inSoftware;
         const gl = canvas.getContext('webgl2', {antialias: this.soft, alpha: true, preserveDrawingBuffer: true});
         if (!gl) throw new Error('This browser has no WebGL2, which scenes in space need.');
         this.gl = gl;
@@ -305,7 +307,12 @@ export class SpaceDrawer {
         eachTrail(this.trajectory, time, settings.trailReach, settings.trailList(this.trajectory), (from, to, ball, share) => {
             const colour = withOpacity(this.colours.trailRgb(ball, time), 0.12 + 0.78 * share);
             this.addLine(list, from, to, 2, colour);
-        }, 0.5 * camera.distance / camera.focus());
+        }, 0.5 * camera.distance / camera.focus(), this.mostPieces);
+    }
+
+    /** How many lines of trails are drawn now: all of them, where that may take its time. */
+    get mostPieces() {
+        return this.inSoftware && this.moving ? kMovingPieces : kMostPieces;
     }
 
     addArrows(list, time, theme) {

@@ -94,7 +94,7 @@ export class TableSpaceDrawer extends SpaceDrawer {
             const colour = [...this.colours.trailRgb(ball, time), Math.round(255 * (0.12 + 0.78 * share))];
             if (!this.table.turning?.isDotted(ball, state)) this.addLine(list, from, to, 2, colour);
             else this.addDashes(list, from, to, colour, Math.ceil(length(plus(to, from, -1)) / kDash));
-        }, tolerance);
+        }, tolerance, this.mostPieces);
         for (const {points, width, colour} of settings.aim?.lines ?? [])
             for (let k = 1; k < points.length; ++k) this.addLine(list, points[k - 1], points[k], width, colour);
     }

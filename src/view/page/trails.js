@@ -9,7 +9,8 @@ import {length, plus} from './vectors.js';
 
 export const kTrailKinds = ['none', 'short', 'long', 'all'];
 const kPiecesOfParabola = 8;
-const kMostPieces = 20000, kMostArrows = 5000;
+export const kMostPieces = 20000;
+const kMostArrows = 5000;
 
 /** How far back trails go, as a time; `extent` is that of the scene.
  *  @param {Trajectory} trajectory @param {string} kind @param {Extent} extent */
@@ -25,10 +26,16 @@ export function trailTime(trajectory, kind, extent) {
 }
 
 /** Calls `piece(from, to, time at the middle, state)` for each straight piece of a ball's path, the latest first. Flights too short
- *  to be seen, of which a ball that comes to rest has thousands, become one piece where no periodic face cuts them.
+ *  to be seen, of which a ball that comes to rest has thousands, become one piece where no periodic face cuts them. About `most`
+ *  pieces come at most.
  *  @param {Trajectory} trajectory */
-function eachPiece(trajectory, ball, begin, end, tolerance, piece) {
+function eachPiece(trajectory, ball, {begin, end, most}, tolerance, take) {
     const joins = tolerance > 0 && trajectory.sides.every(side => side === 0);
+    let pieces = 0;
+    const piece = (from, to, middle, of) => {
+        ++pieces;
+        take(from, to, middle, of);
+    };
     /** @type {Vector | undefined} */
     let tip;
     let state = trajectory.current[ball], until = end;
@@ -47,7 +54,7 @@ function eachPiece(trajectory, ball, begin, end, tolerance, piece) {
         } else if (since < until) {
             eachStraight(trajectory, ball, state, since, until, chords, piece);
         }
-        if (state === kStart || since <= begin) return;
+        if (state === kStart || since <= begin || pieces >= most) return;
         until = since;
         state = trajectory.before[state];
     }
@@ -141,17 +148,14 @@ function eachInShear(trajectory, {flow, gradient, speed}, from, to, span, part) 
 }
 
 /** Calls `line(from, to, ball, share, state)` for all trails; share is 0 at the old end and 1 at the ball. A line may be off by
- *  `tolerance`, a length.
- *  @param {Trajectory} trajectory @param {number} time @param {number} reach @param {Iterable<number>} balls
+ *  `tolerance`, a length. Each ball has its share of `most` lines, the latest ones.
+ *  @param {Trajectory} trajectory @param {number} time @param {number} reach @param {number[]} balls
  *  @param {(from: Vector, to: Vector, ball: number, share: number, state: number) => void} line */
-export function eachTrail(trajectory, time, reach, balls, line, tolerance = 0) {
-    let pieces = 0;
-    const begin = Math.max(0, time - reach), span = Math.max(time - begin, 1e-300);
-    for (const ball of balls) {
-        if (pieces > kMostPieces) return;
+export function eachTrail(trajectory, time, reach, balls, line, tolerance = 0, most = kMostPieces) {
+    const begin = Math.max(0, time - reach), span = Math.max(time - begin, 1e-300), some = balls.slice(0, most);
+    for (const ball of some) {
         if (!trajectory.moves[ball]) continue;
-        eachPiece(trajectory, ball, begin, time, tolerance, (from, to, middle, state) => {
-            ++pieces;
+        eachPiece(trajectory, ball, {begin, end: time, most: most / some.length}, tolerance, (from, to, middle, state) => {
             line(from, to, ball, (middle - begin) / span, state);
         });
     }
