@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -36,9 +37,11 @@ struct BallDefaults {
 template <int N>
 struct SceneDraft {
     Scene<N> scene;
-    std::vector<char> refused_balls;     ///< per ball: its table was faulty, its numbers mean nothing
-    std::vector<char> refused_walls;     ///< per wall, likewise
-    std::vector<BallSource> sources;     ///< by first ball
+    std::vector<char> refused_balls;  ///< per ball: its table was faulty, its numbers mean nothing
+    std::vector<char> refused_walls;  ///< per wall, likewise
+    std::vector<BallSource> sources;  ///< by first ball
+    std::map<std::size_t, const TomlNode*>
+        moved;                           ///< balls that lie elsewhere, and the table that says where
     std::vector<const TomlNode*> walls;  ///< per wall
     std::vector<char> refused_containers;
     std::vector<const TomlNode*> containers;
@@ -88,6 +91,10 @@ struct GeneratorChoices {
 template <int N>
 void read_generators(TableReader& top, const BallDefaults& defaults, const GeneratorChoices& choices,
                      SceneDraft<N>& draft, PlacedFaults& faults);
+
+/// `[[moves]]`, after all balls are made.
+template <int N>
+void read_moves(TableReader& top, SceneDraft<N>& draft, PlacedFaults& faults);
 
 /// `[measure]`; without it no quantity is asked for.
 MeasurePlan read_measure(TableReader& top, int dimension, PlacedFaults& faults);

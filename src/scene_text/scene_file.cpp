@@ -31,9 +31,12 @@ const BallSource& source_of(const SceneDraft<N>& draft, std::size_t ball) {
     return *std::prev(after);
 }
 
-/// Balls of a generator point at its table, imported ones at their lines.
+/// Balls of a generator point at its table, imported ones at their lines; places of moved ones at their
+/// moves.
 template <int N>
 TextPlace place_of_ball(const SceneDraft<N>& draft, std::size_t ball, std::string_view field) {
+    const auto moved = draft.moved.find(ball);
+    if (moved != draft.moved.end() && field == "position") return detail::place_of(*moved->second, field);
     const BallSource& source = source_of(draft, ball);
     if (source.file != nullptr) return source.file->place_of(ball - source.first, field);
     return detail::place_of(*source.table, field);
@@ -129,6 +132,7 @@ Result<SceneFile, SceneFaults> read_scene_of(TableReader& top, const TomlNode& t
     read_balls(top, defaults, draft, faults);
     read_imports(top, name, defaults, draft, faults);
     read_generators(top, defaults, choices.generators, draft, faults);
+    read_moves(top, draft, faults);
     top.reject_other_keys();
     const Validation validation = validate_without(
         draft.scene, {draft.refused_balls, draft.refused_walls, draft.refused_containers}, choices.overlaps);

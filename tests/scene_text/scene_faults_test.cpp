@@ -128,6 +128,30 @@ TEST(SceneFaults, BallsOfAGeneratorPointAtItsTable) {
                  "s.toml:7:12: ", "ball 2 \"3\" reaches 1 beyond the upper wall, 10, of the box on axis x");
 }
 
+TEST(SceneFaults, MovedBallsPointAtTheirMoves) {
+    const std::string gas =
+        "dimension = 2\n[world]\nlower = [0, 0]\nupper = [9, 9]\n[[balls]]\nposition = [1, 1]\nradius = 0.5\n"
+        "[[balls]]\nposition = [3, 1]\nradius = 0.5\n";
+    const auto moved = parse_scene(gas + "[[moves]]\nball = 1\nposition = [5, 2.5]\n", "s.toml");
+    ASSERT_TRUE(moved) << joined(moved.error().lines);
+    EXPECT_EQ(std::get<Scene<2>>(moved->scene).balls[1].position, (Vec2d{5, 2.5}));
+    EXPECT_EQ(std::get<Scene<2>>(moved->scene).balls[0].position, (Vec2d{1, 1}));
+    const auto faults_of = [&](const std::string& move) {
+        const auto read = parse_scene(gas + "[[moves]]\n" + move, "s.toml");
+        return read ? std::string("none") : joined(read.error().lines);
+    };
+    EXPECT_NE(faults_of("ball = 1\nposition = [1.5, 1]\n").find("(the second is at 13:12)"),
+              std::string::npos)
+        << faults_of("ball = 1\nposition = [1.5, 1]\n");
+    EXPECT_NE(faults_of("ball = 0\nposition = [0, 1]\n").find("s.toml:13:12: "), std::string::npos)
+        << faults_of("ball = 0\nposition = [0, 1]\n");
+    EXPECT_NE(faults_of("ball = 2\nposition = [1, 1]\n")
+                  .find("12:8: move 0: there is no ball 2: there are 2, counted from 0"),
+              std::string::npos)
+        << faults_of("ball = 2\nposition = [1, 1]\n");
+    EXPECT_NE(faults_of("position = [1, 1]\nto = 3\n").find("ball is missing"), std::string::npos);
+}
+
 TEST(SceneFaults, BallsOutsideAndBoxesTooSmall) {
     expect_fault(kBox + "[[balls]]\nposition = [0.5, 5]\nradius = 1\n",
                  "s.toml:6:12: ", "ball 0 reaches 0.5 beyond the lower wall, 0, of the box on axis x");
