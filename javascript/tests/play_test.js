@@ -191,6 +191,26 @@ test("change a scene and run it: in Chromium", async () => {
     assert.match(report.followed, /bit for bit/);
 });
 
+test("drag a ball of a gas, and see how soon the world differs: in Chromium", async () => {
+    const carom = await load();
+    const simulation = carom.simulation(GAS);
+    simulation.record();
+    simulation.advance({ until: 5 });
+    const page = await carom.page(simulation.finishRecord(), { play: true, scene: GAS });
+    const report = JSON.parse(await reportOf("/javascript/tests/page/play.html?moved", { "/play.html": page }));
+    assert.deepEqual(report.errors, []);
+    assert.match(report.refused, /^There it would overlap #1\.$/);
+    assert.equal(report.same, true);
+    const [, x, y] = report.scene.match(/\n\[\[moves\]\]\nball = 0\nposition = \[([\d.]+), ([\d.]+)\]\n$/).map(Number);
+    assert.ok(Math.hypot(x - report.place[0], y - report.place[1]) < 0.02, `${x}, ${y}`);
+    const [, time] = report.told.match(/^They differ from time 0 on: #0 begins differently\. For all other balls the world differs from time ([\d.]+) on: /);
+    assert.ok(time > 0 && Math.abs(report.time - time) < 1e-6, `${report.time}, not ${time}`);
+    assert.equal(report.later, true, "only at the start");
+    assert.equal(report.again[0], report.told);
+    assert.match(report.again[1], /bit for bit/);
+    assert.equal(report.again[2], false, "the kept run is in the link");
+});
+
 const axe = fileURLToPath(new URL("build/page/node_modules/axe-core/axe.min.js", root));
 const withoutAxe = existsSync(axe) ? false : "axe-core is not installed: ./test --readers installs it";
 

@@ -45,6 +45,24 @@ test('one run goes on after the last impact of the other', () => {
     assert.deepEqual(firstDifference(short, shuttle()), {time: 1.5, words: '#0 · upper x wall is in the kept run only'});
 });
 
+test('when one ball begins elsewhere, how soon the others differ', () => {
+    const balls = [{at: [1, 5], velocity: [1, 0]}, {at: [5, 5], velocity: [0, 0]}];
+    const meets = (time, wall) => {
+        const bounce = {time: wall, kind: kWall, ball: 0, other: 0, after: [{at: [1, 5], velocity: [1, 0]}]};
+        const events = [...wall ? [bounce] : [], {time, kind: kPair, ball: 0, other: 1, after: [{at: [4, 5], velocity: [0, 0]}, {at: [5, 5], velocity: [1, 0]}]}];
+        return trajectoryOf({world: worldOf(2), balls, events, length: 10});
+    };
+    const [present, kept] = [meets(3, 0.5), meets(4)];
+    assert.deepEqual(firstDifference(meets(3, 0.5), meets(3)), {time: 0.5, words: '#0 · lower x wall is in the present run only'});
+    present.columns.start_position[1] += 0.5;
+    const {others, ...first} = firstDifference(present, kept);
+    assert.deepEqual(first, {time: 0, words: '#0 begins differently'});
+    assert.deepEqual(others, {time: 3, words: '#0 · #1 has another time'}, 'its own walls do not count');
+    assert.match(differenceText({...first, others}, 0), /begins differently\. For all other balls the world differs from time 3 on/);
+    present.columns.start_position[3] += 1;
+    assert.equal(firstDifference(present, kept).others, undefined);
+});
+
 test('the time in words counts from the start of the run', () => {
     assert.equal(differenceText({time: 1.5, words: 'a · b has another outcome'}, 10), 'They differ from time 11.5 on: a · b has another outcome.');
 });

@@ -2,6 +2,7 @@
 
 import { drag, element, errors, open, sleep, text, until } from "./visitor.js";
 import { playGame } from "./games.js";
+import { moveBall } from "./moved.js";
 import { choose } from "./physics.js";
 import { see } from "./space.js";
 
@@ -210,6 +211,6 @@ async function look() {
     return { errors, found, tabs: page.document.querySelectorAll('[role="tab"]:not([hidden])').length };
 }
 
-const does = { "?scene": change, "?look": look, "?space": see, "?physics": choose, "?games": playGame }[location.search] ?? play;
+const does = { "?scene": change, "?look": look, "?space": see, "?physics": choose, "?games": playGame, "?moved": moveBall }[location.search] ?? play;
 const report = await does().catch((error) => ({ errors: [...errors, error.stack] }));
 await fetch("/report", { method: "POST", body: JSON.stringify(report) });

@@ -34,9 +34,9 @@ function isEmbedded() {
 
 /** Does what the fragment of the address says; a link to a shot comes first. @param {View} view */
 async function follow(view) {
-    const {play, scene, hash} = wishesOf(location.hash).wishes, text = play && await unpacked(play);
+    const {play, scene, hash, kept} = wishesOf(location.hash).wishes, text = play && await unpacked(play);
     const changed = scene && await unpacked(scene);
-    if (changed && view.scene) await view.scene.follow(changed, hash);
+    if (changed && view.scene) await view.scene.follow(changed, hash, kept && await unpacked(kept));
     const followed = text && view.play && await view.play.follow(text, hash);
     const why = view.play || !text ? 'The link to a shot is damaged.' : 'This page cannot play the shot of the link.';
     const isLost = scene && !(changed && view.scene);

@@ -23,10 +23,9 @@ import {plus} from './vectors.js';
 import {ViewKinds} from './view_kinds.js';
 
 /** @import {Comparison} from './play/comparison.js' */
-/** @import {Hand} from './play/hand.js' */
 /** @import {PlayMode} from './play/play_mode.js' */
 /** @import {SceneMode} from './play/scene_mode.js' */
-/** @import {Camera, Columns, Header, Legend, Settings} from './types.js' */
+/** @import {Camera, Columns, Header, Legend, PointerView, Settings} from './types.js' */
 
 /** From where a table in space is seen at first, where the picture is wide, and where it is tall. */
 const kTableCamera = {wide: {yaw: 1, pitch: 0.75, lowest: 0.05}, tall: {yaw: 0.25, pitch: 0.75, lowest: 0.05}};
@@ -38,7 +37,7 @@ export class View {
     /** @type {PlayMode | undefined} */ play;
     /** @type {SceneMode | undefined} */ scene;
     /** @type {Comparison | undefined} */ other;
-    /** @type {Hand | undefined} */ hand;
+    /** @type {PointerView['hand']} */ hand;
     /** @type {number} */ stirredAt;
     /** @type {number | undefined} */ lastFrame;
     /** @type {boolean} */ waiting;
@@ -226,6 +225,7 @@ export class View {
         this.picture.draw(camera, player, settings, theme, this.moves);
         this.other?.draw(camera, time, settings, theme, this.moves);
         this.play?.draw(this.picture.marks, camera);
+        this.scene?.draw(this.picture.marks, camera);
         element('stage').classList.toggle('whole', this.isWhole);
     }
 

@@ -19,7 +19,7 @@ export class Comparison {
     /** @type {Player} */ player;
     /** @type {Colours} */ colours;
     /** @type {Picture} */ picture;
-    /** @type {{time: number, words: string} | undefined} */ difference;
+    /** @type {ReturnType<typeof firstDifference>} */ difference;
 
     /** @param {View} view */
     constructor(view) {
@@ -27,7 +27,7 @@ export class Comparison {
         element('keep_run').addEventListener('click', () => { if (view.other) this.end(); else this.begin(); });
         element('to_difference').addEventListener('click', () => {
             view.player.pause();
-            if (this.difference) view.player.seek(this.difference.time);
+            if (this.difference) view.player.seek((this.difference.others ?? this.difference).time);
         });
         new Pointer(element('other_stage'), this);
     }

@@ -8,10 +8,12 @@ import {saveBlob} from '../save.js';
 import {unpacked} from '../unpack.js';
 import {Comparison} from './comparison.js';
 import {copied, packed} from './link.js';
+import {withMove} from './places.js';
+import {SceneHand} from './scene_hand.js';
 
 /** @import {Scene, Simulation} from '../../../../javascript/carom/index.js' */
 /** @import {View} from '../view.js' */
-/** @import {PageEngine} from '../types.js' */
+/** @import {Camera, PageEngine, Pen, Vector} from '../types.js' */
 
 const kUntil = 10;            // the end, where the scene says none
 const kMostImpacts = 150000;  // what a page plays smoothly
@@ -23,6 +25,7 @@ export class SceneMode {
     /** @type {boolean} */ runs;
     /** @type {boolean} */ stops;
     /** @type {Comparison} */ comparison;
+    /** @type {SceneHand} */ hand;
     /** @type {string} */ own;
     /** @type {Uint8Array | undefined} */ recording;
     /** @type {string | undefined} */ sum;
@@ -30,6 +33,7 @@ export class SceneMode {
     /** @param {View} view @param {PageEngine} carom */
     constructor(view, carom) {
         Object.assign(this, {view, carom, runs: false, comparison: new Comparison(view)});
+        this.hand = view.hand = new SceneHand(this);
         element('tab_text').hidden = false;
         element('scene_text').value = this.own = view.trajectory.header.scene_text;
         element('run_scene').addEventListener('click', () => { if (this.runs) this.stops = true; else this.run(); });
@@ -38,6 +42,7 @@ export class SceneMode {
         element('own_scene').addEventListener('click', () => { element('scene_text').value = this.own; });
     }
 
+    /** Resolves to true where the engine takes the scene. */
     async run() {
         this.runs = true;
         this.stops = false;
@@ -46,9 +51,11 @@ export class SceneMode {
         const text = element('scene_text').value;
         try {
             await this.simulate(this.carom.scene(text, {name: 'scene'}), text);
+            return true;
         } catch (error) {
             if (!(error instanceof CaromError)) throw error;
             this.tell(error.faults.join('\n'));
+            return false;
         } finally {
             this.runs = false;
             element('run_scene').textContent = 'Run';
@@ -79,6 +86,21 @@ export class SceneMode {
         scene.free();
     }
 
+    /** Runs the scene that is shown with a ball in another place, beside a run that is kept. @param {number} ball @param {Vector} place */
+    async move(ball, place) {
+        const text = this.view.trajectory.header.scene_text, isAlone = !this.view.other;
+        element('scene_text').value = withMove(text, ball, place);
+        if (isAlone) this.comparison.begin();
+        if (await this.run()) return;
+        element('scene_text').value = text;
+        if (isAlone) this.comparison.end();
+    }
+
+    /** Called with each picture. @param {Pen} pen @param {Camera} camera */
+    draw(pen, camera) {
+        this.hand.draw(pen, camera, this.view.theme);
+    }
+
     /** Saves the recording; the scene is run first where it has not been. */
     async save() {
         if (!this.recording) await this.run();
@@ -97,16 +119,23 @@ export class SceneMode {
         }
     }
 
-    /** The address of the text, and of what it leads to where it has been run. */
+    /** The address of the text, of what it leads to where it has been run, and of the kept run. */
     async copyLink() {
-        const words = `scene=${await packed(element('scene_text').value)}${this.sum ? `&hash=${this.sum}` : ''}`;
+        const kept = this.view.other ? `&kept=${await packed(this.comparison.trajectory.header.scene_text)}` : '';
+        const words = `scene=${await packed(element('scene_text').value)}${this.sum ? `&hash=${this.sum}` : ''}${kept}`;
         this.tell(await copied(`${location.href.replace(/#.*/, '')}#${words}`, 'this run'));
     }
 
-    /** Runs the scene of a link, and says whether it leads to the same. @param {string} text @param {string} hash */
-    async follow(text, hash) {
-        element('scene_text').value = text;
+    /** Runs the scene of a link, and says whether it leads to the same; beside the run of another one that was kept.
+     *  @param {string} text @param {string} [hash] @param {string} [kept] */
+    async follow(text, hash, kept) {
         this.view.controls.openTab('text');
+        if (this.view.other) this.comparison.end();
+        if (kept !== undefined) {
+            element('scene_text').value = kept;
+            if (await this.run()) this.comparison.begin();
+        }
+        element('scene_text').value = text;
         await this.run();
         if (hash && this.sum)
             this.tell(`${element('scene_told').textContent} ${this.sum === hash ? 'The same as in the link, bit for bit.' : 'It differs from that of the link.'}`);

@@ -1,0 +1,41 @@
+// Promise: a ball that a hand moves lies where the hand is, in the box and beside all others, and the scene says so.
+import assert from 'node:assert/strict';
+import {test} from 'node:test';
+
+import {FlatCamera, OrbitCamera} from '../../src/view/page/camera.js';
+import {inBox, movedBy, overlapped, withMove} from '../../src/view/page/play/places.js';
+import {nearAll, trajectoryOf, worldOf} from './support.js';
+
+const extent = {lower: [0, 0, 0], upper: [10, 10, 10]};
+
+test('a ball follows the hand, in space across the line of sight', () => {
+    const flat = new FlatCamera({lower: [0, 0], upper: [10, 10]}, 0, false), space = new OrbitCamera(extent);
+    for (const [camera, from] of [[flat, [4, 4]], [space, [4, 5, 6]]]) {
+        camera.resize(300, 200);
+        const before = camera.project(from), after = camera.project(movedBy(camera, from, 20, -30));
+        nearAll([after.x - before.x, after.y - before.y, after.depth ?? 0], [20, -30, before.depth ?? 0], 1e-9);
+    }
+});
+
+test('walls hold it, and it leaves a periodic box through its face', () => {
+    const walled = trajectoryOf({world: worldOf(2), balls: [{at: [5, 5], velocity: [1, 0], radius: 0.5}]});
+    assert.deepEqual(inBox(walled, 0, [-3, 1 / 3]), [0.5, 0.5]);
+    assert.deepEqual(inBox(walled, 0, [100 / 3 - 30, 2]), [3.333333, 2]);
+    const periodic = trajectoryOf({world: worldOf(2, {boundary: ['periodic', 'wall']}), balls: [{at: [5, 5], velocity: [1, 0]}]});
+    assert.deepEqual(inBox(periodic, 0, [12, 5]), [2, 5]);
+});
+
+test('it may touch, and not overlap, also across a periodic face', () => {
+    const balls = [[5, 5], [7, 5], [9.75, 5]].map(at => ({at, velocity: [1, 0], radius: 0.5}));
+    const trajectory = trajectoryOf({world: worldOf(2, {boundary: ['periodic', 'wall']}), balls});
+    assert.equal(overlapped(trajectory, 0, [6, 5]), -1);
+    assert.equal(overlapped(trajectory, 0, [6.01, 5]), 1);
+    assert.equal(overlapped(trajectory, 0, [0.25, 5]), 2);
+});
+
+test('the text of the scene has the last place of each moved ball', () => {
+    const scene = 'dimension = 2\n[run]\nuntil = 5\n', once = withMove(scene, 3, [1, 2.5]);
+    assert.equal(once, `${scene}\n[[moves]]\nball = 3\nposition = [1, 2.5]\n`);
+    const twice = withMove(once, 12, [4, 4]);
+    assert.equal(withMove(twice, 3, [2, 2]), `${scene}\n[[moves]]\nball = 12\nposition = [4, 4]\n\n[[moves]]\nball = 3\nposition = [2, 2]\n`);
+});
