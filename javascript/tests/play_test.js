@@ -137,7 +137,7 @@ test("call, push out, give the shot back, and take all of it back: in Chromium",
     const page = await carom.page(carom.table(TWO_BALLS).record([]), { play: true });
     const report = JSON.parse(await reportOf("/javascript/tests/page/play.html?games", { "/play.html": page }));
     assert.deepEqual(report.errors, []);
-    assert.deepEqual(report.before, []);
+    assert.deepEqual(report.before, [[], null]);
     assert.match(report.broke, /may push out/);
     assert.deepEqual(report.afterBreak, ["call", "safety_box", "push_out_box"]);
     assert.match(report.pushed, /nothing falls\. Player 2 is next, and may give the shot back/);
@@ -152,6 +152,10 @@ test("call, push out, give the shot back, and take all of it back: in Chromium",
     assert.equal(report.shooters[1], 1, "who may give the shot back once more");
     assert.deepEqual(report.shooters.slice(2), [0, 0]);
     assert.deepEqual(report.atLast, []);
+    const [place, drawn, found] = report.inHand;
+    assert.deepEqual(drawn, place);
+    assert.ok(Math.hypot(place[0] - 0.3, place[1] - 0.9) < 0.01, `${place}`);
+    assert.equal(found, 0);
 });
 
 test("change a scene and run it: in Chromium", async () => {

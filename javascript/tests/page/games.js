@@ -1,5 +1,5 @@
 // Plays ten-ball by the rules with what players say before their shots, and reports what comes out.
-import { element, errors, open, text, until } from "./visitor.js";
+import { drag, element, errors, open, text, until } from "./visitor.js";
 
 export async function playGame() {
     const report = { errors };
@@ -58,5 +58,15 @@ export async function playGame() {
         report.shots.push(play.session.gameShots.length);
     }
     report.atLast = shown();
+    // The cue ball is where a hand has put it, before the shot too.
+    await shoot({ speed: 1, direction: 250 });
+    const [x, y] = play.session.states[0].position;
+    drag(page, [x, y], [0.3, 0.9]);
+    await until("the cue ball lies elsewhere", () => play.session.place);
+    view.drawPicture();
+    report.inHand = [play.session.place, view.picture.table.moved.place, play.hand.ballUnder(...Object.values(view.camera.project([0.3, 0.9])).slice(0, 2))];
+    player.seek(0);
+    view.drawPicture();
+    report.before = [report.before, view.picture.table.moved ?? null];
     return report;
 }

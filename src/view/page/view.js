@@ -146,7 +146,7 @@ export class View {
         element('title').textContent = name;
         const part = from > 0 || header.goes_on;
         const span = `time ${shortNumber(from, 6)} to ${shortNumber(from + length, 6)}`;
-        element('facts').textContent = `${counted(header.balls, 'ball')} in ${header.dimension}D, ` +
+        element('facts').textContent = `${counted(header.balls, 'ball')} ${header.look.table?.rails ? 'on a table' : `in ${header.dimension}D`}, ` +
             `${counted(this.trajectory.impactCount, 'impact')}, ${span}${part ? ', a part of the run' : ''}${header.goes_on ? ', which goes on' : ''}`;
         element('law_text').textContent = lawText(header.law);
         element('window_text').textContent = this.windowText(span);

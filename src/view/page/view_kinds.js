@@ -66,6 +66,8 @@ export class ViewKinds {
 
     /** Called before each picture. @param {Camera} camera */
     place(camera) {
-        if (this.kind === 'ball') camera.lookAt(this.view.picture.seen.position(this.cueBall, this.view.player.time));
+        const {play, picture: {seen}, player} = this.view, inHand = play?.inHand;
+        if (this.kind !== 'ball' || play?.hand.held) return;
+        camera.lookAt(inHand ? [...inHand.place, seen.columns.radius[inHand.ball]] : seen.position(this.cueBall, player.time));
     }
 }

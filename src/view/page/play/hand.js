@@ -22,14 +22,22 @@ export class Hand {
 
     /** It goes down on the picture; true when it is taken. @param {Place} at */
     press({x, y}) {
-        const {play, view} = this;
+        const {play} = this;
         if (!play.isAiming) return false;
-        const ball = ballAt(view.picture.seen, view.camera, view.player.time, x, y);
+        const ball = this.ballUnder(x, y);
         if (ball < 0 && !this.isOnBed(x, y)) return false;
         this.held = ball >= 0 ? {ball, moved: false, from: {x, y}} : undefined;
         this.before = play.session.aim.direction;
         if (!this.held) this.pointAt(x, y);
         return true;
+    }
+
+    /** The ball that is seen at x, y: the cue ball where it lies for the next shot. @param {number} x @param {number} y */
+    ballUnder(x, y) {
+        const {play, view: {picture: {seen}, camera, player}} = this, {inHand, session} = play;
+        const lying = inHand && [...inHand.place, session.heightOf(inHand.ball)].slice(0, seen.dimension);
+        const placeOf = (ball, time) => lying && ball === inHand.ball ? lying : seen.position(ball, time);
+        return ballAt(Object.create(seen, {position: {value: placeOf}}), camera, player.time, x, y);
     }
 
     /** True from press to release. */
@@ -73,7 +81,6 @@ export class Hand {
         if (fits) held.place = place;
         play.tell(fits ? '' : 'There it would overlap something, or lie beside the table.');
         if (fits) play.preview = undefined;
-        if (view.picture.table) view.picture.table.moved = held.place && {ball: held.ball, place: held.place};
         view.redraw();
     }
 

@@ -96,7 +96,8 @@ export class Match {
         const texts = [];
         if (ruling.fouls.length > 0) texts.push(`foul: ${ruling.fouls.join(', ')}`);
         if (names.length > 0) texts.push(`${names.join(', ')} ${names.length === 1 ? 'falls' : 'fall'}`);
-        const said = `${player(was)}: ${texts.join('; ') || 'nothing falls'}.`;
+        const nothing = this.kind !== 'three-cushion' ? 'nothing falls' : ruling.continues ? 'a point' : 'no point';
+        const said = `${player(was)}: ${texts.join('; ') || nothing}.`;
         if (ruling.winner !== undefined) return `${said} ${player(ruling.winner)} wins.`;
         const hand = ruling.ballInHand ? ` with the ball in hand${ruling.behindHeadString ? ' behind the head string' : ''}: drag the cue ball` : '';
         const may = this.mayPass ? ', and may give the shot back' : this.mayPushOut ? ', and may push out' : '';

@@ -169,7 +169,7 @@ export class PlayMode {
         player.seek(trajectory.length - duration);
         this.heard = player.event;
         const falls = fallen(before, session.states);
-        this.tell(outcomeInWords(falls, duration, session.table.names));
+        this.tell(this.inWords(falls, duration));
         this.onChange('shot', {falls, duration});
         this.game.played(before, said);
         player.toggle();
@@ -250,8 +250,12 @@ export class PlayMode {
             return;
         }
         const {left, up} = this.session.aim, slips = Math.hypot(left, up) > kSlips ? ' So far from the middle a real tip slips.' : '';
-        const outcome = outcomeInWords(preview.falls, preview.duration, this.session.table.names);
+        const outcome = this.inWords(preview.falls, preview.duration);
         element('outcome').textContent = `${outcome} ${windowInWords(preview.window, preview.falls)}${slips}`;
+    }
+
+    inWords(falls, duration) {
+        return outcomeInWords(falls, duration, this.session.table.names, this.game.pockets.length > 0);
     }
 
     /** @param {string} text */
@@ -262,6 +266,8 @@ export class PlayMode {
     /** Called before each picture: the aim on a table in space; undefined where it is not seen so.
      *  @param {Camera} camera @returns {AimShape | undefined} */
     prepare(camera) {
+        const {table} = this.view.picture, {held} = this.hand;
+        if (table) table.moved = held?.place ? {ball: held.ball, place: held.place} : this.inHand;
         if (!this.isOpen) return undefined;
         this.hear();
         const words = !this.isAiming ? 'Back to the cue' : this.session.cueBallIsOut ? 'Put the cue ball back' : 'Shoot';
@@ -278,6 +284,12 @@ export class PlayMode {
         }
         const {shown} = this;
         return shown && !(camera instanceof FlatCamera) ? aimInSpace(camera, shown) : undefined;
+    }
+
+    /** The cue ball where a hand has put it for the next shot, of which recordings know when it is played. */
+    get inHand() {
+        if (!this.isAiming || !this.session.place) return undefined;
+        return {ball: this.session.aim.cueBall, place: this.session.place};
     }
 
     /** What is aimed now; undefined where nothing is. @returns {ShownAim | undefined} */

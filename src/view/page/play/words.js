@@ -4,11 +4,13 @@ import {shortNumber} from '../numbers.js';
 
 /** @import {AimWindow} from '../types.js' */
 
-/** Which balls fall, and when all rest. @param {number[]} falls @param {number} duration @param {string[]} names */
-export function outcomeInWords(falls, duration, names) {
+/** Which balls fall, where there are pockets, and when all rest.
+ *  @param {number[]} falls @param {number} duration @param {string[]} names @param {boolean} hasPockets */
+export function outcomeInWords(falls, duration, names, hasPockets) {
+    const rest = `ll rest after ${shortNumber(duration, 3)} s.`;
     const fallen = falls.map(ball => names[ball] || `ball ${ball}`);
     const what = fallen.length === 0 ? 'No ball falls' : fallen.length === 1 ? `${fallen[0]} falls` : `${fallen.join(', ')} fall`;
-    return `${what}; all rest after ${shortNumber(duration, 3)} s.`;
+    return hasPockets ? `${what}; a${rest}` : `A${rest}`;
 }
 
 /** Of a window as windowOf gives it; empty where it is as wide as was looked.
