@@ -234,7 +234,8 @@ export class View {
         this.controls.update();
         this.drawCard();
         this.list.setPresent(this.player.event, !this.player.playing || this.fewImpacts());  // beside the card
-        const legend = legendHtml(this.legend());
+        const hint = this.play && !this.play.isOpen ? ' Shoot yourself: tab Play.' : '', {note = '', ...rest} = this.legend();
+        const legend = legendHtml({...rest, note: note + hint});
         if (this.legendShown !== legend) element('legend').innerHTML = this.legendShown = legend;
         element('legend').hidden = legend === '';
     }

@@ -9,7 +9,7 @@ import {opponentsStrike} from './opponent.js';
 /** @import {PlayMode} from './play_mode.js' */
 /** @import {Said} from './session.js' */
 
-const kThinks = 900;  // milliseconds that the opponent looks at its shot
+const kThinks = 1800;  // milliseconds that the opponent looks at its shot, while the visitor reads the ruling
 const kWithoutOpponent = ['snooker', 'three-cushion'];
 
 export class GameByRules {
