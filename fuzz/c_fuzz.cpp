@@ -154,6 +154,7 @@ private:
     }
 
     carom_status rule() {
+        if (in_.byte() % 8 == 0) return carom_game_pass(handle<carom_game>());
         carom_ruling ruling{};
         const auto number = [this] { return static_cast<int32_t>(in_.byte() % 5) - 2; };
         const carom_announcement announced{number(), number(), number(), number(), number()};
