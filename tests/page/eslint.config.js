@@ -5,7 +5,7 @@ const js = createRequire(process.argv[1])('@eslint/js');  // the one that ESLint
 
 const everywhere = ['Blob', 'CompressionStream', 'DecompressionStream', 'Response', 'TextDecoder', 'TextEncoder', 'URLSearchParams', 'WebAssembly', 'atob',
     'btoa', 'clearTimeout', 'console', 'performance', 'setTimeout'];
-const inBrowser = ['AudioContext', 'Element', 'HTMLElement', 'Option', 'ResizeObserver', 'URL', 'document', 'getComputedStyle', 'history', 'location', 'matchMedia',
+const inBrowser = ['AudioContext', 'Element', 'HTMLElement', 'Option', 'Path2D', 'ResizeObserver', 'URL', 'document', 'getComputedStyle', 'history', 'location', 'matchMedia',
     'navigator', 'requestAnimationFrame', 'window'];
 const inNode = ['Buffer', 'Event', 'EventTarget', 'URL', 'process'];
 

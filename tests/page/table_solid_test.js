@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
 import {circle, hullOf, sightsOf, tableSolid, without} from '../../src/view/page/table_solid.js';
+import {topLayers} from '../../src/view/page/table_top.js';
 import {near} from './support.js';
 
 const area = polygon => polygon.reduce((sum, [x, y], k) => {
@@ -48,6 +49,17 @@ test('the bed is whole but for the pocket, and the rails lie around it', () => {
     for (const place of [[-0.03, -0.03], [0, 0]]) assert.ok(![...bed, ...top].some(face => covers(face, place)), `${place}`);
     for (const place of [[-0.04, 1], [1.01, 0.5], [0.5, 2.05]]) assert.ok(top.some(face => covers(face, place)), `${place}`);
     assert.ok(!top.some(face => covers(face, [0.5, 1])));
+});
+
+test('from above, all that looks upwards comes from below to above, and turns left', () => {
+    const layers = topLayers(table, {lower: [0, 0], upper: [1, 2]}), heights = layers.map(({height}) => height);
+    assert.deepEqual(heights, heights.slice().sort((a, b) => a - b));
+    assert.ok(heights[0] < 0 && heights.includes(0) && heights.includes(0.04), heights.join());
+    assert.equal(layers.flatMap(({polygons}) => polygons).length, faces.filter(({polygon}) => polygon.every(([, , z]) => z === polygon[0][2])).length);
+    for (const {polygons} of layers) {
+        for (const polygon of polygons)
+            assert.ok(polygon.reduce((sum, [x, y], k) => sum + x * polygon[(k + 1) % polygon.length][1] - polygon[(k + 1) % polygon.length][0] * y, 0) > 0);
+    }
 });
 
 test('each nose stands up to its height', () => {

@@ -3,17 +3,20 @@
 import {railReach} from './in_space.js';
 import {disc, kFont, penOf, ring, strokeLine} from './pen.js';
 import {kCushion, shortSide, sightsOf} from './table_solid.js';
+import {topLayers} from './table_top.js';
 import {eachTrail} from './trails.js';
 import {Turning} from './turning.js';
+import {plus, times} from './vectors.js';
 import {halfSpaceAt, solidIn} from './walls.js';
 
 /** @import {FlatCamera} from './camera.js' */
 /** @import {Colours} from './colours.js' */
 /** @import {Trajectory} from './trajectory.js' */
-/** @import {Extent, Header, Pen, Place, PoolLook, RailedLook, Settings, TableLook, Theme, Vector} from './types.js' */
+/** @import {Box, Extent, Header, Pen, Place, PoolLook, RailedLook, Settings, TableLook, Theme, Vector} from './types.js' */
 
 export const kMostDiscs = 3000;  // above, the balls are drawn by WebGL
 const kSlides = [2, 5];  // dashes of the trail of a ball that slides, in pixels
+const kNose = 0.008;      // metres that a nose is wide
 const kShades = [0, 0.25, 0.55, 0.8, 1];  // where a ball gets darker
 const kUpright = [[1, 0, 0], [0, 1, 0], [0, 0, 1]];
 
@@ -46,6 +49,20 @@ function drawCaps(pen, at, radius, [right, up, front], white) {
         }
         pen.fill();
     }
+}
+
+/** @typedef {{height: number, colour: string, path: Path2D}} Layer */
+
+/** @param {ReturnType<typeof topLayers>} layers @returns {Layer[]} */
+function pathsOf(layers) {
+    return layers.map(({height, colour, polygons}) => {
+        const path = new Path2D();
+        for (const polygon of polygons) {
+            polygon.forEach(([x, y], k) => { if (k === 0) path.moveTo(x, y); else path.lineTo(x, y); });
+            path.closePath();
+        }
+        return {height, colour, path};
+    });
 }
 
 /** Draws what ends at the edge of a ball. @param {Pen} pen @param {Place} at @param {number} radius @param {() => void} draw */
@@ -94,6 +111,7 @@ export class TableDrawer {
     /** @type {Extent} */ extent;
     /** @type {Colours} */ colours;
     /** @type {{ball: number, place: Vector} | undefined} */ moved;
+    /** @type {Layer[] | undefined} */ layers;
 
     /** @param {Trajectory} trajectory @param {Extent} extent @param {Colours} colours */
     constructor(trajectory, extent, colours) {
@@ -122,7 +140,8 @@ export class TableDrawer {
     drawGround(pen, camera, time, settings, theme) {
         if (!settings.walls) return;
         const {table} = this.colours.look;
-        if (table) this.drawFelt(pen, camera, table);
+        if (table?.rails) this.drawRailed(pen, camera, table, this.layers ??= pathsOf(topLayers(table, this.extent)));
+        else if (table) this.drawFelt(pen, camera, table);
         else this.drawPaper(pen, camera, theme);
         this.drawVessels(pen, camera, theme);
         pen.fillStyle = theme.css.wall;
@@ -156,39 +175,43 @@ export class TableDrawer {
         pen.fillStyle = table.cushion;
         pen.fillRect(...this.rectangle(camera, side * kCushion));
         const [fx, fy, fw, fh] = this.rectangle(camera, 0);
-        const felt = pen.createRadialGradient(fx + fw / 2, fy + fh / 2, 0, fx + fw / 2, fy + fh / 2, Math.max(fw, fh) * 0.75);
-        table.felt.forEach((colour, k) => felt.addColorStop(k / (table.felt.length - 1), colour));
-        pen.fillStyle = felt;
+        pen.fillStyle = this.feltIn(pen, table, {lower: [fx, fy], upper: [fx + fw, fy + fh]});
         pen.fillRect(fx, fy, fw, fh);
-        const middle = side * (table.rail + kCushion) / 2;
-        this.drawSights(pen, camera, table, middle);
-        if (table.rails) this.drawRails(pen, camera, table, middle);
+        this.drawSights(pen, camera, table, side * (table.rail + kCushion) / 2);
     }
 
-    /** Pockets, and the noses of cushions and jaws. What is round goes `deep` into the rails, however large it is.
-     *  @param {Pen} pen @param {FlatCamera} camera @param {RailedLook} table @param {number} deep */
-    drawRails(pen, camera, {rails, cushion}, deep) {
-        for (const {center, radius} of rails.pockets) {
-            const at = camera.project(center);
-            pen.fillStyle = '#0a0b0c';
-            disc(pen, at.x, at.y, radius * camera.scale);
-        }
-        pen.strokeStyle = pen.fillStyle = cushion;
-        pen.lineCap = 'round';
-        pen.lineWidth = Math.max(2, 0.008 * camera.scale);
-        for (const {from, to} of rails.straight) {
-            const a = camera.project(from), b = camera.project(to);
-            strokeLine(pen, a.x, a.y, b.x, b.y);
-        }
+    /** A table whose cushions and pockets are known, in its own lengths: the cloth, the noses on it, pockets in it, and rails.
+     *  @param {Pen} pen @param {FlatCamera} camera @param {RailedLook} table @param {Layer[]} layers */
+    drawRailed(pen, camera, table, layers) {
+        const [origin, right, up] = [[0, 0], [1, 0], [0, 1]].map(place => camera.project(place));
         pen.save();
-        pen.beginPath();
-        pen.rect(...this.rectangle(camera, deep));
-        pen.clip();
-        for (const {center, radius} of rails.round) {
-            const at = camera.project(center);
-            disc(pen, at.x, at.y, radius * camera.scale);
-        }
+        pen.transform(right.x - origin.x, right.y - origin.y, up.x - origin.x, up.y - origin.y, origin.x, origin.y);
+        const fill = ({height, colour, path}) => {
+            pen.fillStyle = height === 0 ? this.feltIn(pen, table, this.extent) : colour;
+            pen.fill(path);
+        };
+        const [cloth, pockets, rails] = [height => height === 0, height => height < 0, height => height > 0].map(
+            where => layers.filter(({height}) => where(height)));
+        cloth.forEach(fill);
+        this.drawNoses(pen, table);
+        for (const layer of [...pockets, ...rails]) fill(layer);
         pen.restore();
+    }
+
+    /** @param {Pen} pen @param {RailedLook} table */
+    drawNoses(pen, {rails, cushion}) {
+        pen.strokeStyle = cushion;
+        pen.lineCap = 'butt';
+        pen.lineWidth = kNose;
+        for (const {from, to} of rails.straight) strokeLine(pen, from[0], from[1], to[0], to[1]);
+    }
+
+    /** Cloth, lighter in the middle. @param {Pen} pen @param {TableLook} table @param {Box} area */
+    feltIn(pen, table, {lower, upper}) {
+        const [x, y] = plus(times(0.5, lower), times(0.5, upper)), size = plus(upper, lower, -1);
+        const felt = pen.createRadialGradient(x, y, 0, x, y, Math.max(size[0], size[1]) * 0.75);
+        table.felt.forEach((colour, k) => felt.addColorStop(k / (table.felt.length - 1), colour));
+        return felt;
     }
 
     /** @param {Pen} pen @param {FlatCamera} camera @param {TableLook} table @param {number} off */
