@@ -8,7 +8,8 @@ import {cueOf, fanOf} from './cue.js';
 /** @import {AimShape, Face, ShownAim, Vector} from '../types.js' */
 
 const kCorners = 24;
-const kOverRails = 0.12;  // metres that the butt is held higher
+const kOverRails = 0.12;   // metres that the butt is held higher
+const kOverPocket = 0.07;  // metres: no rail hides what is there
 const kWay = [{width: 4.5, colour: [255, 255, 255, 128]}, {width: 2}];  // a seam that every felt and every eye tells from the rest
 const kGhost = [255, 255, 255, 217];
 
@@ -47,7 +48,7 @@ export function aimInSpace(camera, shown) {
     for (const {ball, way, falls} of preview.ways) {
         const rgb = [...colours.trailRgb(ball, time), 255], end = way[way.length - 1];
         for (const {width, colour = rgb} of kWay) lines.push({points: way, width, colour});
-        if (falls) faces.push({polygon: circleAt(camera, end, 0.6 * radius[ball]), colour: rgb});
+        if (falls) faces.push({polygon: circleAt(camera, [end[0], end[1], kOverPocket], 0.6 * radius[ball]), colour: rgb});
         else lines.push({points: ringAt(camera, end, radius[ball]), width: 2, colour: rgb});
     }
     if (preview.first) lines.push({points: ringAt(camera, preview.first.place, radius[aim.cueBall]), width: 1.5, colour: kGhost});
