@@ -134,7 +134,7 @@ test('balls that are spotted lie where the engine puts them', () => {
     const session = Object.assign(Object.create(Session.prototype), {
         states, start: states, shots: [{}], past: [], table: {names: ['cue', '9', '1'], game: () => game},
     });
-    new Match(session, 'nine-ball').rule(states);
+    new Match(session, 'nine-ball').rule(states, {announced: {}});
     assert.deepEqual(session.states, [states[0], game.start[1], states[2]]);
     assert.deepEqual(session.shots, []);
 });
