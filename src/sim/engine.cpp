@@ -233,7 +233,7 @@ void Simulation<N>::Engine::prefetch(std::int64_t buckets, Place ball) const {
     };
     const bool pair = pending.kind == PendingKind::ball_ball || pending.kind == PendingKind::candidate;
     const Place other = pair ? pending.other : ball;
-    if (neighbours_.in_cells()) return;
+    if (!neighbours_.has_lists()) return;
     if (buckets == 4 || buckets == Calendar::kOpened) {
         queue_.prefetch(ball);
     } else if (buckets == 3) {

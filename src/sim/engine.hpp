@@ -61,8 +61,8 @@ public:
     Vec<double, N> momentum() const { return balls_.momentum(now_); }
     const Counts& counts() const { return counts_; }
     EngineSettings settings() const {
-        return {neighbours_.in_cells() ? NeighbourSearch::cells : NeighbourSearch::shells,
-                neighbours_.usual_thickness(), neighbours_.cell_width(), queue_.bucket_seconds()};
+        return {neighbours_.search(), neighbours_.usual_thickness(), neighbours_.cell_width(),
+                queue_.bucket_seconds()};
     }
     const std::vector<Finding>& notes() const { return notes_; }
     std::uint64_t scene_hash() const { return scene_hash_; }

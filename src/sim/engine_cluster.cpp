@@ -121,7 +121,8 @@ ClusterSurroundings<N> Simulation<N>::Engine::surroundings() {
         const double since = neighbours_.scale().since_origin(world_.clock, now_);
         const NearestQuery<N> query = neighbours_.nearest_query(ball, since);
         const auto is_seen_apart = [&](Entry entry) {
-            if (world_.domain.has_gravity || predictor_.slides(entry)) return false;
+            if (world_.domain.has_gravity || neighbours_.by_images() || predictor_.slides(entry))
+                return false;
             const BoundingFlight<N>& flight = neighbours_.bounding_flight(place_of(entry));
             return neighbours_.in_cells() ? !may_touch(query, flight) : !may_touch(query, flight, entry);
         };

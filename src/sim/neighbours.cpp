@@ -20,13 +20,13 @@ unsigned lowest_bit(unsigned bits) {
 
 template <int N>
 void Neighbours<N>::reset(BallTable<N>& balls, Time now, double horizon) {
-    const bool first = flights_.empty() || in_cells_;
+    const bool first = flights_.empty() || !has_lists();
     std::vector<float> reaches(balls.size());
     for (std::uint32_t i = 0; i < balls.size() && !first; ++i) reaches[i] = shell_of(balls[i]).reach;
     const double unit_before = scale_.length;
     choose_scale(balls, now);
     set_horizon(balls.size(), horizon);
-    if (fill_cells(balls, now)) return;
+    if (choose_images(balls, now) || fill_cells(balls, now)) return;
     for (std::uint32_t i = 0; i < balls.size(); ++i) {
         const double radius = radius_of(balls[i]);
         const double kept = static_cast<double>(reaches[i]) * (scale_.length / unit_before) - radius;
@@ -222,6 +222,10 @@ void Neighbours<N>::tell(std::uint32_t ball, std::span<const Entry> changed, std
 template <int N>
 ListChange Neighbours<N>::rebuild(BallTable<N>& balls, std::uint32_t ball, Time now) {
     BallRecord<N>& record = balls.record(ball);
+    if (by_images_) {
+        set_expiry_of_images(balls, ball, now);
+        return {};
+    }
     const ShellPlace before{record.level, record.slot};
     const float reach = next_reach(record, ball);
     const Shell<N> shell = shell_at(balls, ball, reach, now);
@@ -249,6 +253,7 @@ template <int N>
                                              const Vec<double, N>& position, const Vec<double, N>& velocity,
                                              Time now) {
     if (in_cells_) return refresh_in_cells(balls, ball, position, velocity, now);
+    if (by_images_) return set_expiry_of_images(balls, ball, now);
     BallRecord<N>& record = balls.record(ball);
     if (domain_.is_sheared()) {
         const Clock& clock = balls.clock();
@@ -355,7 +360,7 @@ double Neighbours<N>::boxes_to_shell(const BallRecord<N>& record, double positio
 
 template <int N>
 std::span<const Entry> Neighbours<N>::walls_of(std::uint32_t ball, ListScratch& scratch) const {
-    if (in_cells_) return all_walls_;
+    if (!has_lists()) return all_walls_;
     const std::span<const Entry> list = lists_.of(ball, scratch);
     std::size_t count = 0;
     while (count < list.size() && place_of(list[count]) >= first_wall()) ++count;

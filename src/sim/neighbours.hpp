@@ -86,7 +86,7 @@ public:
     Shell<N> shell_of(const BallRecord<N>& record) const { return grid_.shell({record.level, record.slot}); }
 
     /// True when all that `PlainGas` says holds here.
-    bool is_plain() const { return both(!in_cells_, !is_narrow_, !flows_, !domain_.has_gravity); }
+    bool is_plain() const { return both(has_lists(), !is_narrow_, !flows_, !domain_.has_gravity); }
     /// What `gas` has to know of this. It holds until the next `reset` or `move_origin`.
     void describe(PlainGas<N>& gas);
 
@@ -103,15 +103,24 @@ public:
     /// The ball's neighbours, walls first: entries from `first_wall()` on are indices of walls. Valid until
     /// lists change or those of another ball are asked for.
     std::span<const Entry> of(std::uint32_t ball, ListScratch& scratch) const {
-        return in_cells_ ? gathered(ball, scratch) : lists_.of(ball, scratch);
+        return has_lists() ? lists_.of(ball, scratch) : gathered(ball, scratch);
     }
     std::uint32_t first_wall() const { return balls_; }
     /// True when 16 entries can be read from the beginning of `of`.
-    bool fits_one_line(std::uint32_t ball) const { return !in_cells_ && lists_.fits_one_line(ball); }
+    bool fits_one_line(std::uint32_t ball) const { return has_lists() && lists_.fits_one_line(ball); }
 
     /// True where balls fly far: then there are no shells and no lists, but cells that hold every ball that
     /// touches them.
     bool in_cells() const { return in_cells_; }
+    /// True where balls go round the box many times between impacts: all others are neighbours, in all
+    /// images.
+    bool by_images() const { return by_images_; }
+    /// There are shells and lists.
+    bool has_lists() const { return both(!in_cells_, !by_images_); }
+    NeighbourSearch search() const {
+        if (by_images_) return NeighbourSearch::images;
+        return in_cells_ ? NeighbourSearch::cells : NeighbourSearch::shells;
+    }
     const SharedCells<N>& cells() const { return cells_; }
     const CrossingWindows& windows() const { return windows_; }
     /// How long a ball flies between two impacts on average, as gas theory has it.
@@ -152,7 +161,7 @@ public:
 
     /// True when 16 entries can be read from the beginning of `of_balls`.
     bool is_padded(std::uint32_t ball) const {
-        return !in_cells_ && lists_.fits_one_line(ball) && !has_walls(ball);
+        return has_lists() && lists_.fits_one_line(ball) && !has_walls(ball);
     }
     /// True when its list begins with walls. Precondition: there are lists.
     bool has_walls(std::uint32_t ball) const {
@@ -180,11 +189,15 @@ public:
     /// In the scene's unit of length.
     double usual_thickness() const { return usual_; }
     double cell_width() const {
+        if (by_images_) return 0;
         return in_cells_ ? cells_.narrowest_width() : static_cast<double>(grid_.cell_width()) / scale_.length;
     }
 
     /// True when `reset` would make it faster, or is needed before anything is looked at.
-    bool wants_reset() const { return in_cells_ ? is_too_fast_ : grid_.is_crowded() || has_flowed_; }
+    bool wants_reset() const {
+        if (!has_lists()) return both(in_cells_, is_too_fast_);
+        return grid_.is_crowded() || has_flowed_;
+    }
     void prefetch_shell(const BallRecord<N>& record) const { grid_.prefetch({record.level, record.slot}); }
     /// Of the ball's next shell.
     void prefetch_cells(const BallRecord<N>& record, std::uint32_t ball) const;
@@ -201,10 +214,13 @@ private:
     void set_units();
     bool choose_cells(const BallTable<N>& balls, double largest_radius);
     bool fill_cells(BallTable<N>& balls, Time now);
+    double mean_free_path(const BallTable<N>& balls, double space) const;
+    bool choose_images(BallTable<N>& balls, Time now);
     CellsOnWay way_of(const BallTable<N>& balls, std::uint32_t ball, const Vec<double, N>& position,
                       Time now);
     void refresh_in_cells(BallTable<N>& balls, std::uint32_t ball, const Vec<double, N>& position,
                           const Vec<double, N>& velocity, Time now);
+    void set_expiry_of_images(BallTable<N>& balls, std::uint32_t ball, Time now) const;
     std::span<const Entry> gathered(std::uint32_t ball, ListScratch& scratch) const;
     void limit_thickness(double narrowest, double largest_radius);
     void place_walls();
@@ -271,6 +287,7 @@ private:
     ShellGrid<N> grid_;
     NeighbourLists lists_;
     bool in_cells_ = false;
+    bool by_images_ = false;
     bool may_use_cells_ = false;  // as the space and the balls are
     bool is_too_fast_ = false;    // a ball, for the windows
     std::vector<Entry> all_walls_;

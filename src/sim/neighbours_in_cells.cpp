@@ -45,6 +45,17 @@ double volume_of(double radius) {
 
 }  // namespace
 
+/// As gas theory has it.
+template <int N>
+double Neighbours<N>::mean_free_path(const BallTable<N>& balls, double space) const {
+    double section = 0;
+    for (std::uint32_t ball = 0; ball < balls.size(); ++ball) {
+        const double radius = balls[ball].radius;
+        section += N == 2 ? 4 * radius : 4 * std::numbers::pi * radius * radius;
+    }
+    return space / (std::numbers::sqrt2 * section);
+}
+
 /// Cuts the space into cells where that may be the better way.
 template <int N>
 bool Neighbours<N>::choose_cells(const BallTable<N>& balls, double largest_radius) {
@@ -67,13 +78,11 @@ bool Neighbours<N>::choose_cells(const BallTable<N>& balls, double largest_radiu
         space *= sides[k];
     }
     double filled = 0;
-    double section = 0;
     for (std::uint32_t ball = 0; ball < balls.size(); ++ball) {
         const double radius = balls[ball].radius;
         filled += volume_of<N>(radius);
-        section += N == 2 ? 4 * radius : 4 * std::numbers::pi * radius * radius;
     }
-    free_path_ = space / (std::numbers::sqrt2 * section);
+    free_path_ = mean_free_path(balls, space);
     if (!is_wanted && !(filled <= kMostPacking * space)) return false;
     cells_.reset(domain_, lower, sides, balls.size(), 2 * kWidthOverDiameter * largest_radius);
     return cells_.is_useful();
@@ -155,6 +164,11 @@ template <int N>
 std::span<const Entry> Neighbours<N>::gathered(std::uint32_t ball, ListScratch& scratch) const {
     std::vector<Entry>& all = scratch.gathered;
     all.clear();
+    if (by_images_) {
+        for (std::uint32_t other = 0; other < balls_; ++other)
+            if (other != ball) all.push_back(other);
+        return all;
+    }
     cells_.list(ball, scratch.cells);
     for (const std::uint32_t cell : scratch.cells) {
         const typename SharedCells<N>::Balls here = cells_.balls_in(cell);

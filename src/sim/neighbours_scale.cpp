@@ -193,7 +193,7 @@ void Neighbours<N>::make_room_to_slide(double largest_radius) {
 template <int N>
 void Neighbours<N>::set_horizon(std::size_t balls, double horizon) {
     const double least = std::pow(static_cast<double>(balls), -1.0 / N) / 4;
-    scale_.horizon = std::clamp(horizon * scale_.time, least, 64.0);
+    scale_.horizon = by_images_ ? HUGE_VAL : std::clamp(horizon * scale_.time, least, 64.0);
     units_.horizon = scale_.horizon;
 }
 

@@ -51,6 +51,7 @@ auto Predictor<N>::scan(Place ball, std::span<const Entry> list, bool is_padded,
 template <int N>
 [[gnu::flatten]] unsigned Predictor<N>::bound_among_balls(Place ball, Time now, PredictionScratch& scratch,
                                                           Pending& event) const {
+    if (neighbours_.by_images()) return bound_by_images(ball, now, event);
     const double since = neighbours_.scale().since_origin(clock(), now);
     if (neighbours_.in_cells()) {
         const ContactBounds bounds = scan_own_cells(ball, since, HUGE_VAL, scratch);
@@ -88,7 +89,7 @@ Prediction Predictor<N>::lower_bound_event(Place ball, Time now, PredictionScrat
         result.event = lower_bound_of_fall(ball, now, scratch);
         return result;
     }
-    if (world_.only_balls) {
+    if (world_.only_balls || neighbours_.by_images()) {
         result.in_reach = bound_among_balls(ball, now, scratch, result.event);
         return result;
     }
@@ -271,6 +272,7 @@ Time Predictor<N>::wall_time(Place ball, const NumberedWall<N>& wall, Time limit
 template <int N>
 void Predictor<N>::try_pairs(Place ball, Time now, PredictionScratch& scratch, Pending& earliest) const {
     if (neighbours_.in_cells()) return try_pairs_in_cells(ball, now, scratch, earliest);
+    if (neighbours_.by_images()) return try_pairs_by_images(ball, now, scratch, earliest);
     const double scale = neighbours_.scale().time;
     std::span<const Entry> list = without_sliding(ball, scratch);
     if (domain().is_sheared()) try_sliding(ball, now, scratch, earliest);

@@ -12,6 +12,7 @@
 #include "sim/ball_table.hpp"
 #include "sim/event_queue.hpp"
 #include "sim/falling_bounds.hpp"
+#include "sim/image_passes.hpp"
 #include "sim/lane_functions.hpp"
 #include "sim/neighbours.hpp"
 
@@ -117,6 +118,10 @@ private:
                        double limit) const;
     ContactBounds scan_cells(Place ball, std::span<const std::uint32_t> cells, double since, double limit,
                              PredictionScratch& scratch) const;
+    ImagePasses<N> passes(Place ball, Place other, Time now, double until, bool& touches) const;
+    ContactBounds scan_images(Place ball, Time now, double until) const;
+    unsigned bound_by_images(Place ball, Time now, Pending& event) const;
+    void try_pairs_by_images(Place ball, Time now, PredictionScratch& scratch, Pending& earliest) const;
     void try_pairs_in_cells(Place ball, Time now, PredictionScratch& scratch, Pending& earliest) const;
     ContactBounds scan_own_cells(Place ball, double since, double limit, PredictionScratch& scratch) const;
     double time_to_expiry(Place ball, double since) const;

@@ -26,9 +26,11 @@ namespace carom {
 
 /// How the engine finds the balls that a ball may meet.
 enum class NeighbourSearch : std::uint8_t {
-    automatic,  ///< as the scene is: cells where balls fly far between impacts, else shells
-    shells,     ///< lists of those whose shells touch the ball's, a new list when it leaves its shell
-    cells       ///< those in the cells that the ball touches, where the scene allows it
+    automatic,  ///< as the scene is: cells where balls fly far between impacts, images where they go round
+                ///< the box many times, else shells
+    shells,  ///< lists of those whose shells touch the ball's, a new list when it leaves its shell
+    cells,   ///< those in the cells that the ball touches, where the scene allows it
+    images   ///< all others in all their images, where the scene allows it
 };
 
 /// Choices that change the speed and no bit of the trajectory.
@@ -42,7 +44,7 @@ struct Tuning {
 /// What the engine has chosen for the balls as they were when it last put them in order, in units of the
 /// scene. It decides about speed and memory, and changes no bit of the trajectory.
 struct EngineSettings {
-    NeighbourSearch search = NeighbourSearch::automatic;  ///< shells or cells
+    NeighbourSearch search = NeighbourSearch::automatic;  ///< shells, cells or images
     double shell_thickness = 0;  ///< length, of most neighbour shells; long and short lists have other ones
     double cell_width = 0;       ///< length, of cells that most balls are searched in, on the first axis
     double bucket = 0;           ///< time, of the calendar; infinity when all events are in one

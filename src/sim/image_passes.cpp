@@ -1,0 +1,172 @@
+#include "sim/image_passes.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+namespace carom::detail {
+namespace {
+
+constexpr double kNoTime = std::numeric_limits<double>::infinity();
+
+/// An offset is known to so much of a period at first, and is off by so much more after each crossing.
+constexpr double kOffsetSlack = 0x1p-46;
+
+/// More than the rounding of what is computed from the reach, and of times.
+constexpr double kReachSlack = 0x1p-30;
+constexpr double kPassSlack = 0x1p-40;
+
+/// Crossings beyond this number are not looked for.
+constexpr double kMostCrossings = 0x1p40;
+
+/// The part of x beyond whole numbers, on the circle.
+std::uint64_t on_circle(double x) {
+    const double part = x - std::floor(x);
+    const auto length = static_cast<double>(CircleReturns::kCircle);
+    return static_cast<std::uint64_t>(part * length) & (CircleReturns::kCircle - 1);
+}
+
+/// x + times y, where that is beyond the circle its length: as turns go, that is too many to be of interest.
+std::uint64_t capped(std::uint64_t x, std::uint64_t times, std::uint64_t y) {
+    if (y != 0 && times > (CircleReturns::kCircle - 1) / y) return CircleReturns::kCircle;
+    return std::min(x + times * y, CircleReturns::kCircle);
+}
+
+}  // namespace
+
+CircleReturns::CircleReturns(std::uint64_t start, std::uint64_t step, std::uint64_t most)
+    : most_(most), at_(start), up_(step), down_(kCircle - step) {
+    while (shorten()) {
+    }
+}
+
+/// The arc from 0 to up_ + down_ becomes as long as the longer of the two, or shorter, in several steps at
+/// once, but longer than `most_`. A point beyond its new end comes down at once. False when the arc stays.
+bool CircleReturns::shorten() {
+    const std::uint64_t least = most_ + 1;
+    if (up_ == 0 || down_ == 0 || std::max(up_, down_) < least) return false;
+    if (up_ >= down_) {
+        const std::uint64_t steps = (up_ - std::max(down_, least)) / down_ + 1;
+        const std::uint64_t end = up_ - (steps - 1) * down_;
+        if (at_ >= end) {
+            const std::uint64_t moves = (at_ - end) / down_ + 1;
+            at_ -= moves * down_;
+            turn_ = capped(turn_, moves, turns_down_);
+        }
+        up_ -= steps * down_;
+        turns_up_ = capped(turns_up_, steps, turns_down_);
+    } else {
+        const std::uint64_t steps = (down_ - std::max(up_ + 1, least)) / up_ + 1;
+        const std::uint64_t end = down_ - (steps - 1) * up_;
+        if (at_ >= end) {
+            const std::uint64_t before = at_ >= down_ ? 0 : (down_ - at_ - 1) / up_ + 1;
+            at_ -= down_ - before * up_;
+            turn_ = capped(capped(turn_, before, turns_up_), 1, turns_down_);
+        }
+        down_ -= steps * up_;
+        turns_down_ = capped(turns_down_, steps, turns_up_);
+    }
+    return true;
+}
+
+std::uint64_t CircleReturns::next(std::uint64_t last) {
+    if (std::exchange(was_there_, true)) {
+        const bool rises = at_ < down_;
+        at_ = rises ? at_ + up_ : at_ - down_;
+        turn_ = capped(turn_, 1, rises ? turns_up_ : turns_down_);
+    }
+    if (at_ > most_ && turn_ <= last) {
+        // It comes down, unless it stands where it is.
+        if (down_ == 0 || at_ < down_) return last + 1;
+        const std::uint64_t moves = (at_ - most_ - 1) / down_ + 1;
+        at_ -= moves * down_;
+        turn_ = capped(turn_, moves, turns_down_);
+    }
+    return turn_;
+}
+
+template <int N>
+ImagePasses<N>::ImagePasses(const Vec<double, N>& d, const Vec<double, N>& w, const Vec<double, N>& period,
+                            double reach, double until)
+    : until_(until) {
+    int fastest = 0;
+    for (int k = 1; k < N; ++k) fastest = std::fabs(w[k]) > std::fabs(w[fastest]) ? k : fastest;
+    const double speed = std::fabs(w[fastest]);
+    if (!(speed > 0)) return;
+    const double x = w[fastest] > 0 ? d[fastest] : -d[fastest];
+    const double first = std::ceil((x - reach) / period[fastest]);
+    first_time_ = (first * period[fastest] - x) / speed;
+    between_ = period[fastest] / speed;
+    const double crossings = (until - first_time_) / between_ + 1;
+    if (!(crossings >= 0)) return;
+    last_ = static_cast<std::uint64_t>(std::min(crossings, kMostCrossings));
+    speed_squared_ = speed * speed;
+    reach_ = reach * (1 + kReachSlack);
+    for (int i = 0; i < N - 1; ++i) {
+        const int k = (fastest + 1 + i) % N;
+        Across& across = across_[i];
+        across.period = period[k];
+        across.speed = w[k];
+        speed_squared_ += w[k] * w[k];
+        const double slack =
+            kOffsetSlack * (static_cast<double>(last_) + 1) * (1 + period[fastest] / period[k]);
+        const double share = reach_ * std::sqrt(1 + w[k] * w[k] / (speed * speed)) / period[k] + slack;
+        across.below = share;
+        across.start = on_circle((d[k] + w[k] * first_time_) / period[k] + share);
+        across.step = on_circle(w[k] * between_ / period[k]);
+        across.arc = static_cast<std::uint64_t>(std::min(2 * share, 0.49) * static_cast<double>(kCircle)) + 2;
+        is_wide_ = is_wide_ || !(share < 0.2);
+        reach_ += slack * period[k];
+    }
+    moves_ = true;
+    if (!is_wide_) returns_ = {across_[0].start, across_[0].step, across_[0].arc};
+}
+
+/// Where the point across an axis is after so many crossings.
+template <int N>
+std::uint64_t ImagePasses<N>::point(const Across& across, std::uint64_t crossing) const {
+    return (across.start + crossing * across.step) & (kCircle - 1);
+}
+
+template <int N>
+double ImagePasses<N>::next() {
+    if (!moves_) return kNoTime;
+    for (;;) {
+        const std::uint64_t crossing = is_wide_ ? next_++ : returns_.next(last_);
+        if (crossing > last_) return kNoTime;
+        if (N == 3 && !is_wide_ && point(across_[N - 2], crossing) > across_[N - 2].arc) continue;
+        const double time = time_of_touch(crossing);
+        if (time == kNoTime) continue;
+        return time <= until_ ? time : kNoTime;
+    }
+}
+
+/// While the two pass each other at a crossing.
+template <int N>
+double ImagePasses<N>::time_of_touch(std::uint64_t crossing) const {
+    const double there = first_time_ + static_cast<double>(crossing) * between_;
+    double along = 0;
+    double gap = -reach_ * reach_;
+    for (const Across& across : across_) {
+        const double turned = static_cast<double>(point(across, crossing)) / static_cast<double>(kCircle);
+        const double share = turned - across.below;
+        const double offset = (share - std::floor(share + 0.5)) * across.period;
+        along += offset * across.speed;
+        gap += offset * offset;
+    }
+    const double square = along * along - speed_squared_ * gap;
+    if (square < 0) return kNoTime;
+    const double root = std::sqrt(square);
+    const double begins = there - (along + root) / speed_squared_;
+    if (begins > 0) return begins * (1 - kPassSlack);
+    const double ends = there - (along - root) / speed_squared_;
+    const double parts = along - speed_squared_ * there;
+    const bool parting = parts > kReachSlack * std::sqrt(speed_squared_) * reach_;
+    return ends < 0 || parting ? kNoTime : 0;
+}
+
+template class ImagePasses<2>;
+template class ImagePasses<3>;
+
+}  // namespace carom::detail
