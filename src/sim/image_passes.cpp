@@ -5,6 +5,9 @@
 #include <limits>
 #include <utility>
 
+#include "math/lane.hpp"
+#include "sim/nearest_whole.hpp"
+
 namespace carom::detail {
 namespace {
 
@@ -22,15 +25,39 @@ constexpr double kMostCrossings = 0x1p40;
 
 /// The part of x beyond whole numbers, on the circle.
 std::uint64_t on_circle(double x) {
-    const double part = x - std::floor(x);
-    const auto length = static_cast<double>(CircleReturns::kCircle);
-    return static_cast<std::uint64_t>(part * length) & (CircleReturns::kCircle - 1);
+    const double part = x - nearest_whole(x);
+    const auto turned = static_cast<std::int64_t>(part * static_cast<double>(CircleReturns::kCircle));
+    return static_cast<std::uint64_t>(turned) & (CircleReturns::kCircle - 1);
+}
+
+/// At least the share of a period that an image takes up on both sides of an axis, where the way along the
+/// axis that is crossed is `slope` times as long.
+double share_of_period(double reach, double slope, double period) {
+    return reach * std::sqrt(1 + slope * slope) / period;
+}
+
+/// The axis whose crossings count. The fewest are near an image on the next slower axis if this one is
+/// neither the fastest nor the slowest. But the image must not take up much of any axis.
+template <int N>
+int axis_to_cross(const Vec<double, N>& w, const Vec<double, N>& period, double reach) {
+    int fastest = 0;
+    int slowest = N - 1;
+    for (int k = 0; k < N; ++k) {
+        fastest = std::fabs(w[k]) > std::fabs(w[fastest]) ? k : fastest;
+        slowest = std::fabs(w[k]) < std::fabs(w[slowest]) ? k : slowest;
+    }
+    if (N == 2 || fastest == slowest) return fastest;
+    const int middle = 3 - fastest - slowest;
+    const double slope = w[fastest] / w[middle];
+    return share_of_period(reach, slope, period[fastest]) < 0.1 ? middle : fastest;
 }
 
 /// x + times y, where that is beyond the circle its length: as turns go, that is too many to be of interest.
 std::uint64_t capped(std::uint64_t x, std::uint64_t times, std::uint64_t y) {
-    if (y != 0 && times > (CircleReturns::kCircle - 1) / y) return CircleReturns::kCircle;
-    return std::min(x + times * y, CircleReturns::kCircle);
+    std::uint64_t product = 0;
+    if (__builtin_mul_overflow(times, y, &product) || product > CircleReturns::kCircle)
+        return CircleReturns::kCircle;
+    return std::min(x + product, CircleReturns::kCircle);
 }
 
 }  // namespace
@@ -70,11 +97,12 @@ bool CircleReturns::shorten() {
     return true;
 }
 
+/// Which way it goes on cannot be guessed: no branch.
 std::uint64_t CircleReturns::next(std::uint64_t last) {
     if (std::exchange(was_there_, true)) {
-        const bool rises = at_ < down_;
-        at_ = rises ? at_ + up_ : at_ - down_;
-        turn_ = capped(turn_, 1, rises ? turns_up_ : turns_down_);
+        const std::uint64_t rises = at_ < down_ ? ~std::uint64_t{0} : 0;
+        at_ = at_ + (up_ & rises) - (down_ & ~rises);
+        turn_ += (turns_up_ & rises) | (turns_down_ & ~rises);
     }
     if (at_ > most_ && turn_ <= last) {
         // It comes down, unless it stands where it is.
@@ -90,37 +118,38 @@ template <int N>
 ImagePasses<N>::ImagePasses(const Vec<double, N>& d, const Vec<double, N>& w, const Vec<double, N>& period,
                             double reach, double until)
     : until_(until) {
-    int fastest = 0;
-    for (int k = 1; k < N; ++k) fastest = std::fabs(w[k]) > std::fabs(w[fastest]) ? k : fastest;
-    const double speed = std::fabs(w[fastest]);
+    const int crossed = axis_to_cross(w, period, reach);
+    const double speed = std::fabs(w[crossed]);
     if (!(speed > 0)) return;
-    const double x = w[fastest] > 0 ? d[fastest] : -d[fastest];
-    const double first = std::ceil((x - reach) / period[fastest]);
-    first_time_ = (first * period[fastest] - x) / speed;
-    between_ = period[fastest] / speed;
+    const double x = w[crossed] > 0 ? d[crossed] : -d[crossed];
+    const double first = nearest_whole((x - reach) / period[crossed]);
+    first_time_ = (first * period[crossed] - x) / speed;
+    between_ = period[crossed] / speed;
     const double crossings = (until - first_time_) / between_ + 1;
     if (!(crossings >= 0)) return;
-    last_ = static_cast<std::uint64_t>(std::min(crossings, kMostCrossings));
+    last_ = static_cast<std::uint64_t>(smaller(crossings, kMostCrossings));
     speed_squared_ = speed * speed;
     reach_ = reach * (1 + kReachSlack);
+    int slower = (crossed + 1) % N;
+    if (N == 3 && std::fabs(w[(crossed + 2) % N]) < std::fabs(w[slower])) slower = (crossed + 2) % N;
     for (int i = 0; i < N - 1; ++i) {
-        const int k = (fastest + 1 + i) % N;
+        const int k = i == 0 ? slower : 3 - crossed - slower;
         Across& across = across_[i];
         across.period = period[k];
         across.speed = w[k];
         speed_squared_ += w[k] * w[k];
-        const double slack =
-            kOffsetSlack * (static_cast<double>(last_) + 1) * (1 + period[fastest] / period[k]);
-        const double share = reach_ * std::sqrt(1 + w[k] * w[k] / (speed * speed)) / period[k] + slack;
-        across.below = share;
-        across.start = on_circle((d[k] + w[k] * first_time_) / period[k] + share);
-        across.step = on_circle(w[k] * between_ / period[k]);
-        across.arc = static_cast<std::uint64_t>(std::min(2 * share, 0.49) * static_cast<double>(kCircle)) + 2;
-        is_wide_ = is_wide_ || !(share < 0.2);
+        const double step = w[k] * between_ / period[k];
+        const double slack = kOffsetSlack * (static_cast<double>(last_) + 1) * (1 + std::fabs(step));
+        across.below = share_of_period(reach_, w[k] / speed, period[k]) + slack;
+        across.start = on_circle((d[k] + w[k] * first_time_) / period[k] + across.below);
+        across.step = on_circle(step);
+        across.arc =
+            static_cast<std::uint64_t>(smaller(2 * across.below, 0.49) * static_cast<double>(kCircle)) + 2;
+        is_wide_ = is_wide_ || !(across.below < 0.2);
         reach_ += slack * period[k];
     }
     moves_ = true;
-    if (!is_wide_) returns_ = {across_[0].start, across_[0].step, across_[0].arc};
+    if (!is_wide_) returns_.emplace(across_[0].start, across_[0].step, across_[0].arc);
 }
 
 /// Where the point across an axis is after so many crossings.
@@ -133,7 +162,7 @@ template <int N>
 double ImagePasses<N>::next() {
     if (!moves_) return kNoTime;
     for (;;) {
-        const std::uint64_t crossing = is_wide_ ? next_++ : returns_.next(last_);
+        const std::uint64_t crossing = is_wide_ ? next_++ : returns_->next(last_);
         if (crossing > last_) return kNoTime;
         if (N == 3 && !is_wide_ && point(across_[N - 2], crossing) > across_[N - 2].arc) continue;
         const double time = time_of_touch(crossing);
@@ -151,7 +180,7 @@ double ImagePasses<N>::time_of_touch(std::uint64_t crossing) const {
     for (const Across& across : across_) {
         const double turned = static_cast<double>(point(across, crossing)) / static_cast<double>(kCircle);
         const double share = turned - across.below;
-        const double offset = (share - std::floor(share + 0.5)) * across.period;
+        const double offset = (share - nearest_whole(share)) * across.period;
         along += offset * across.speed;
         gap += offset * offset;
     }

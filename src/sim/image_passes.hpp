@@ -11,6 +11,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 #include "carom/math/vec.hpp"
 
@@ -79,7 +80,7 @@ private:
     bool is_wide_ = false;    // the reach, beside the periods: each crossing is looked at
     std::uint64_t next_ = 0;  // crossing, then
     Across across_[N - 1];
-    CircleReturns returns_{0, 0, 1};
+    std::optional<CircleReturns> returns_;
 };
 
 }  // namespace carom::detail

@@ -127,9 +127,10 @@ public:
     double free_time() const { return free_time_; }
     /// Where the present window ends.
     Time window_end(const Clock& clock) const { return clock.after(scale_.origin, windows_.end()); }
-    /// Passes over windows of which nothing is due in the next one, and which end before `until`.
+    /// Passes over windows of which nothing is due in the next one, and which end before `until` and the
+    /// horizon: what is met beyond that has not been looked for.
     void pass_empty_windows(const Clock& clock, Time until) {
-        windows_.pass_empty(clock.between(scale_.origin, until));
+        windows_.pass_empty(smaller(clock.between(scale_.origin, until), scale_.horizon * scale_.second));
     }
     /// The next window begins: brings the balls that are due into their next cells, and tells of each.
     /// `entered(ball)`: its new cells are `cells().fresh()`. `prefetch(ball)` is called some time before.
@@ -294,6 +295,7 @@ private:
     SharedCells<N> cells_;
     double free_path_ = 0;
     double free_time_ = 0;
+    double farthest_look_ = 0;  // by images, in the scene's unit of time
     CrossingWindows windows_;
     CellsOnWayFunction cells_on_way_ = lane_functions<N>().cells_on_way;
     ChangesFunction changes_ = lane_functions<N>().changes;

@@ -14,8 +14,10 @@ constexpr double kLookOverCrossing = 3;
 /// The widest ball takes no more than this share of the narrowest axis.
 constexpr double kMostOfBox = 0x1p-5;
 
-/// A look goes no further than so many mean free times.
-constexpr double kFreeTimes = 16;
+/// A look goes no further than so many mean free times, nor round the box so many times: two that fly past
+/// each other in the same way each time are looked at each time.
+constexpr double kFreeTimes = 3;
+constexpr double kMostRounds = 0x1p20;
 
 }  // namespace
 
@@ -43,6 +45,7 @@ bool Neighbours<N>::choose_images(BallTable<N>& balls, Time now) {
     const auto count = static_cast<double>(balls.size());
     free_path_ = mean_free_path(balls, space);
     free_time_ = free_path_ * count / speeds;
+    farthest_look_ = std::min(kFreeTimes * free_path_, kMostRounds * narrowest) * count / speeds;
     if (!(2 * largest_radius < kMostOfBox * narrowest && free_time_ > 0 && free_time_ < HUGE_VAL))
         return false;
     by_images_ = search_ == NeighbourSearch::images ||
@@ -61,7 +64,7 @@ bool Neighbours<N>::choose_images(BallTable<N>& balls, Time now) {
 
 template <int N>
 void Neighbours<N>::set_expiry_of_images(BallTable<N>& balls, std::uint32_t ball, Time now) const {
-    balls.record(ball).expiry = balls.clock().between(scale_.origin, now) + kFreeTimes * free_time_;
+    balls.record(ball).expiry = balls.clock().between(scale_.origin, now) + farthest_look_;
 }
 
 template class Neighbours<2>;

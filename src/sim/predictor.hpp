@@ -118,7 +118,9 @@ private:
                        double limit) const;
     ContactBounds scan_cells(Place ball, std::span<const std::uint32_t> cells, double since, double limit,
                              PredictionScratch& scratch) const;
-    ImagePasses<N> passes(Place ball, Place other, Time now, double until, bool& touches) const;
+    struct Onlooker;
+    Onlooker onlooker(Place ball, Time now) const;
+    ImagePasses<N> passes(const Onlooker& mine, Place other, double until, bool& touches) const;
     ContactBounds scan_images(Place ball, Time now, double until) const;
     unsigned bound_by_images(Place ball, Time now, Pending& event) const;
     void try_pairs_by_images(Place ball, Time now, PredictionScratch& scratch, Pending& earliest) const;

@@ -2,9 +2,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "motion/images.hpp"
+#include "math/lane.hpp"
 #include "sim/contact_reach.hpp"
 #include "sim/image_passes.hpp"
+#include "sim/nearest_whole.hpp"
 #include "sim/predictor.hpp"
 
 namespace carom::detail {
@@ -15,54 +16,63 @@ constexpr double kCoordinates = 0x1p-46;
 
 }  // namespace
 
-/// How a pair moves from now on, and the passes of all its images up to a time from now.
+/// A ball as it looks at all others.
 template <int N>
-ImagePasses<N> Predictor<N>::passes(Place ball, Place other, Time now, double until, bool& touches) const {
-    const Record& a = balls_[ball];
-    const Record& b = balls_[other];
-    const Vec<double, N> at_a = balls_.position_at(ball, now);
-    const Vec<double, N> at_b = balls_.position_at(other, now);
-    const double radii = a.radius + b.radius;
-    const double reach = radii + contact_reach(world_.rules.law.contact_tolerance, a.radius, b.radius) +
-                         kCoordinates * (largest(at_a) + largest(at_b) + largest(domain().period));
-    const Vec<double, N> d = shifted(clock(), domain(), at_b - at_a, shift_of_nearest(ball, other, now), now);
+struct Predictor<N>::Onlooker {
+    Place ball = 0;
+    Time now;
+    Vec<double, N> position;
+    Vec<double, N> velocity;
+    double slack = 0;  // of its coordinates and the box's
+};
+
+template <int N>
+auto Predictor<N>::onlooker(Place ball, Time now) const -> Onlooker {
+    const Vec<double, N> position = balls_.position_at(ball, now);
+    return {ball, now, position, balls_[ball].flight.velocity,
+            kCoordinates * (largest(position) + largest(domain().period))};
+}
+
+/// How the pair moves from now on, and the passes of all its images up to `until` from now.
+template <int N>
+ImagePasses<N> Predictor<N>::passes(const Onlooker& mine, Place other, double until, bool& touches) const {
+    const Record& record = balls_[other];
+    const Vec<double, N> at = balls_.position_at(other, mine.now);
+    const double radius = balls_[mine.ball].radius;
+    const double reach = radius + record.radius +
+                         contact_reach(world_.rules.law.contact_tolerance, radius, record.radius) +
+                         mine.slack + kCoordinates * largest(at);
+    Vec<double, N> d = at - mine.position;
+    for (int k = 0; k < N; ++k) d[k] -= nearest_whole(d[k] * domain().per_period[k]) * domain().period[k];
     touches = dot(d, d) <= reach * reach * (1 + 0x1p-40);
-    return {d, b.flight.velocity - a.flight.velocity, domain().period, reach, until};
+    return {d, record.flight.velocity - mine.velocity, domain().period, reach, until};
 }
 
 /// The earliest bounds of contacts with all others, from now in seconds, up to `until`.
 template <int N>
 auto Predictor<N>::scan_images(Place ball, Time now, double until) const -> ContactBounds {
+    const Onlooker mine = onlooker(ball, now);
     ContactBounds bounds{HUGE_VAL, until, ball, 0};
     for (Place other = 0; other < balls_.size(); ++other) {
         if (other == ball) continue;
         bool touches = false;
-        const double wait = passes(ball, other, now, bounds.second, touches).next();
+        const double wait = passes(mine, other, bounds.second, touches).next();
         bounds.in_reach += touches ? 1 : 0;
-        if (!(wait < bounds.second)) continue;
-        bounds.second =
-            larger(bounds.first, wait) < bounds.second ? larger(bounds.first, wait) : bounds.second;
-        if (wait < bounds.first) {
-            bounds.first = wait;
-            bounds.other = other;
-        }
+        bounds.second = smaller(bounds.second, larger(bounds.first, wait));
+        bounds.other = wait < bounds.first ? other : bounds.other;
+        bounds.first = smaller(bounds.first, wait);
     }
     return bounds;
 }
 
-/// `bound_among_balls` by images.
+/// `bound_among_balls` by images, and before the next kick.
 template <int N>
 unsigned Predictor<N>::bound_by_images(Place ball, Time now, Pending& event) const {
-    const FlightScale<N>& scale = neighbours_.scale();
-    const double expiry = time_to_expiry(ball, scale.since_origin(clock(), now)) * scale.second;
-    const ContactBounds bounds = scan_images(ball, now, expiry);
-    const bool meets = bounds.first < expiry;
-    event = Pending(clock().after(now, meets ? bounds.first : expiry),
-                    meets ? PendingKind::candidate : PendingKind::list_expiry, bounds.other,
-                    flights(bounds.other));
-    if (meets) event.set_margin((bounds.second - bounds.first) * (1 - 0x1p-20) * scale.time);
-    const Pending other = bounds_without_contacts(ball, now);
-    if (other.time < event.time) event = other;
+    event = bounds_without_contacts(ball, now);
+    const ContactBounds bounds = scan_images(ball, now, clock().between(now, event.time));
+    if (bounds.other == ball) return bounds.in_reach;
+    event = {clock().after(now, bounds.first), PendingKind::candidate, bounds.other, flights(bounds.other)};
+    event.set_margin((bounds.second - bounds.first) * (1 - 0x1p-20) * neighbours_.scale().time);
     return bounds.in_reach;
 }
 
@@ -70,10 +80,11 @@ unsigned Predictor<N>::bound_by_images(Place ball, Time now, Pending& event) con
 template <int N>
 void Predictor<N>::try_pairs_by_images(Place ball, Time now, PredictionScratch& scratch,
                                        Pending& earliest) const {
+    const Onlooker mine = onlooker(ball, now);
     for (Place other = 0; other < balls_.size(); ++other) {
         if (other == ball) continue;
         bool touches = false;
-        ImagePasses<N> ahead = passes(ball, other, now, clock().between(now, earliest.time), touches);
+        ImagePasses<N> ahead = passes(mine, other, clock().between(now, earliest.time), touches);
         for (;;) {
             const double wait = ahead.next();
             if (wait == HUGE_VAL) break;

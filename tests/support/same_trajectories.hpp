@@ -33,7 +33,8 @@ void expect_same_whatever_the_tuning(const Scene<N>& scene, double end, int even
     const Tuning tunings[] = {{0.1, NeighbourSearch::shells},
                               {1, NeighbourSearch::automatic},
                               {4, NeighbourSearch::shells},
-                              {1, NeighbourSearch::cells}};
+                              {1, NeighbourSearch::cells},
+                              {1, NeighbourSearch::images}};
     for (const Tuning& tuning : tunings) {
         auto simulation = Simulation<N>::create(scene, tuning);
         ASSERT_TRUE(simulation);

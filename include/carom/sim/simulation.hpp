@@ -28,9 +28,9 @@ namespace carom {
 enum class NeighbourSearch : std::uint8_t {
     automatic,  ///< as the scene is: cells where balls fly far between impacts, images where they go round
                 ///< the box many times, else shells
-    shells,  ///< lists of those whose shells touch the ball's, a new list when it leaves its shell
-    cells,   ///< those in the cells that the ball touches, where the scene allows it
-    images   ///< all others in all their images, where the scene allows it
+    shells,     ///< lists of those whose shells touch the ball's, a new list when it leaves its shell
+    cells,      ///< those in the cells that the ball touches, where the scene allows it
+    images      ///< all others in all their images, where the scene allows it
 };
 
 /// Choices that change the speed and no bit of the trajectory.
