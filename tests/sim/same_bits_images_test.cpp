@@ -57,7 +57,7 @@ TEST(SameBits, LonelyBallsByImagesInCellsAndInShells) {
 
 /// In cells, empty windows were passed over beyond the time up to which contacts had been looked for.
 TEST(SameBits, LonelyBallsInCellsMissNothingAtTheHorizon) {
-    for (const std::uint64_t seed : {153, 420, 928, 2005, 2824})
+    for (const std::uint64_t seed : {153U, 420U, 928U, 2005U, 2824U})
         test::expect_same_whatever_the_tuning(lonely_balls<2>(seed), 2e4, 300);
 }
 
