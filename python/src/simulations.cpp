@@ -113,7 +113,9 @@ public:
         const OneCall call(in_use_);
         return std::visit(
             [&]<int N>(Simulation<N>& simulation) -> py::object {
-                const auto event = next_of(simulation, until);
+                Signals signals;
+                const auto event = next_of(simulation, until, signals);
+                signals.raise();
                 if (!event) return py::none();
                 return py::cast(row_of(*event, simulation.seconds(event->time)));
             },
@@ -131,7 +133,7 @@ public:
                     const py::gil_scoped_release release;
                     rows.reserve(size);
                     while (rows.size() < size) {
-                        const auto event = next_of(simulation, until);
+                        const auto event = next_of(simulation, until, signals);
                         if (!event) break;
                         rows.push_back(row_of(*event, simulation.seconds(event->time)));
                         if (rows.size() % 256 == 0 && !signals.go_on()) break;
@@ -154,7 +156,7 @@ public:
             const py::gil_scoped_release release;
             std::visit(
                 [&](auto& simulation) {
-                    for (; done < most && next_of(simulation, until); ++done) {
+                    for (; done < most && next_of(simulation, until, signals); ++done) {
                         if (done % 256 == 255 && !signals.go_on()) break;
                     }
                 },
@@ -216,8 +218,8 @@ private:
     }
 
     template <int N>
-    std::optional<Event<N>> next_of(Simulation<N>& simulation, double until) {
-        auto event = simulation.next_event(until);
+    std::optional<Event<N>> next_of(Simulation<N>& simulation, double until, Signals& signals) {
+        auto event = simulation.next_event(until, [&] { return signals.go_on(); });
         if (event) {
             if (auto* const writer = std::get_if<TrajectoryWriter<N>>(&recorded_)) writer->write(*event);
         }

@@ -151,6 +151,22 @@ def test_a_signal_ends_long_work(gas, how):
     assert simulation.advance(events=10) == 10  # it goes on
 
 
+@pytest.mark.parametrize("how", ["advance", "events"])
+def test_a_signal_ends_a_search_without_events(how):
+    lanes = {"dimension": 2, "world": {"lower": [0, 0], "upper": [4, 4], "boundary": "periodic"}}
+    lanes["balls"] = [
+        {"position": [1, 1], "velocity": [1, 0], "radius": 0.25},
+        {"position": [1, 3], "velocity": [-1, 0], "radius": 0.25},
+    ]
+    simulation = carom.Simulation(carom.Scene(**lanes))
+    with ended_by_a_signal():
+        if how == "advance":
+            simulation.advance(until=1e12)
+        else:
+            next(simulation.events(until=1e12), None)
+    assert simulation.advance(until=1e4) == 0  # it goes on
+
+
 def test_the_proof_and_the_measurements_of_a_recording(gas, tmp_path):
     simulation = carom.Simulation(gas)
     with simulation.record(tmp_path / "r.carom"):

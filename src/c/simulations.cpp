@@ -1,6 +1,7 @@
 #include "carom/c/simulations.h"
 
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <optional>
 
@@ -26,7 +27,7 @@ public:
     virtual carom_status copy(std::unique_ptr<Run>& to) const = 0;
     virtual carom_status save(const char* path) const = 0;
     virtual std::string saved() const = 0;
-    virtual bool next(double until, carom_event* event) = 0;
+    virtual bool next(double until, carom_event* event, const std::function<bool()>& go_on) = 0;
     virtual void describe(carom_simulation_info& info) const = 0;
     virtual carom_status states(const carom_doubles_out* position,
                                 const carom_doubles_out* velocity) const = 0;
@@ -66,8 +67,8 @@ public:
 
     std::string saved() const override { return checkpoint_bytes(checkpoint()); }
 
-    bool next(double until, carom_event* event) override {
-        const auto found = simulation_.next_event(until);
+    bool next(double until, carom_event* event, const std::function<bool()>& go_on) override {
+        const auto found = simulation_.next_event(until, go_on);
         if (!found) return false;
         if (writer_) writer_->write(*found);
         if (event != nullptr) tell(*found, *event);
@@ -311,7 +312,7 @@ carom_status carom_simulation_next(carom_simulation* simulation, double until, c
     return with<SimulationObject>(simulation, [&](SimulationObject& object) -> carom_status {
         if (event == nullptr) return bad(kNullPointer);
         if (!(until >= 0)) return bad(kBadUntil);
-        return object.run->next(until, event) ? CAROM_OK : CAROM_END;
+        return object.run->next(until, event, {}) ? CAROM_OK : CAROM_END;
     });
 }
 
@@ -321,7 +322,7 @@ carom_status carom_simulation_events(carom_simulation* simulation, double until,
         if (count == nullptr || (events == nullptr && capacity > 0)) return bad(kNullPointer);
         if (!(until >= 0)) return bad(kBadUntil);
         *count = 0;
-        while (*count < capacity && object.run->next(until, events + *count)) ++*count;
+        while (*count < capacity && object.run->next(until, events + *count, {})) ++*count;
         return *count == capacity ? CAROM_OK : CAROM_END;
     });
 }
@@ -330,15 +331,24 @@ carom_status carom_simulation_advance(carom_simulation* simulation, double until
                                       carom_go_on go_on, void* context) {
     return with<SimulationObject>(simulation, [&](SimulationObject& object) -> carom_status {
         if (!(until >= 0)) return bad(kBadUntil);
-        for (uint64_t done = 0; done < most_events; ++done) {
-            if (!object.run->next(until, nullptr)) return CAROM_END;
-            if (go_on == nullptr || done % 1024 != 1023) continue;
-            const double share = most_events == UINT64_MAX
-                                     ? -1
-                                     : static_cast<double>(done + 1) / static_cast<double>(most_events);
-            if (go_on(context, share) == 0) return say(CAROM_STOPPED, "stopped by the caller");
+        uint64_t done = 0;
+        bool stopped = false;
+        std::function<bool()> goes_on;
+        if (go_on != nullptr) {
+            goes_on = [&] {
+                const double share = most_events == UINT64_MAX
+                                         ? -1
+                                         : static_cast<double>(done) / static_cast<double>(most_events);
+                stopped = stopped || go_on(context, share) == 0;
+                return !stopped;
+            };
         }
-        return CAROM_OK;
+        for (; done < most_events && !stopped; ++done) {
+            if (done > 0 && done % 1024 == 0 && goes_on && !goes_on()) break;
+            if (!object.run->next(until, nullptr, goes_on)) break;
+        }
+        if (stopped) return say(CAROM_STOPPED, "stopped by the caller");
+        return done == most_events ? CAROM_OK : CAROM_END;
     });
 }
 

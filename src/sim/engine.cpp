@@ -19,6 +19,9 @@ constexpr std::uint64_t kMaxExpiriesWithoutImpact = 1'000'000;
 /// In cells a ball crosses many of them in the time that it needs to leave a shell.
 constexpr std::uint64_t kCrossingsForAnExpiry = 20;
 
+/// Steps of the search for an impact, of some microseconds each, after which the caller is asked again.
+constexpr std::uint64_t kStepsUnasked = 1024;
+
 }  // namespace
 
 template <int N>
@@ -38,7 +41,7 @@ Simulation<N>::Engine::Engine(const Scene<N>& scene, const Tuning& tuning, std::
 
 /// Returns `event` and nothing else, so that it is made where the caller wants it.
 template <int N>
-std::optional<Event<N>> Simulation<N>::Engine::next_event(double until) {
+std::optional<Event<N>> Simulation<N>::Engine::next_event(double until, const std::function<bool()>& go_on) {
     std::optional<Event<N>> event;
     if ((jammed_ && next_.cluster.empty()) || !(until >= 0)) {
         stop(until >= 0 ? StopReason::jammed : StopReason::time_reached, now_);
@@ -46,20 +49,26 @@ std::optional<Event<N>> Simulation<N>::Engine::next_event(double until) {
     }
     const Time limit = world_.clock.at(until);
     if (now_ <= limit && !next_.is_empty()) event = follow_up();
-    if (!event) find_impact(limit, event);
+    if (!event) find_impact(limit, go_on, event);
     counts_.predictions += std::exchange(scratch_.predictions, 0);
     return event;
 }
 
 /// The first impact up to `limit`. An event just written is slow to copy.
 template <int N>
-void Simulation<N>::Engine::find_impact(Time limit, std::optional<Event<N>>& event) {
+void Simulation<N>::Engine::find_impact(Time limit, const std::function<bool()>& go_on,
+                                        std::optional<Event<N>>& event) {
     const std::uint64_t most_expiries = kMaxExpiriesWithoutImpact + 100 * balls_.size();
     const std::uint64_t most_rebuilds =
         counts_.list_rebuilds + (neighbours_.in_cells() ? kCrossingsForAnExpiry : 1) * most_expiries;
     const auto sees_nothing = [&] { return limit == kNever && counts_.list_rebuilds > most_rebuilds; };
     const auto prefetcher = [this](std::int64_t buckets, Place ball) { prefetch(buckets, ball); };
-    for (;;) {
+    std::uint64_t asked = counts_.list_rebuilds;
+    for (std::uint64_t steps = 0;; ++steps) {
+        if (go_on && steps + counts_.list_rebuilds >= asked + kStepsUnasked) [[unlikely]] {
+            if (!go_on()) return stop(StopReason::none, now_);
+            asked = steps + counts_.list_rebuilds;
+        }
         if (is_reindex_due()) [[unlikely]]
             reindex();
         const Place ball = queue_.take(balls_, prefetcher);

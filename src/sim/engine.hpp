@@ -2,6 +2,7 @@
 // what comes next for the balls that it has changed.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <span>
 #include <vector>
@@ -38,7 +39,7 @@ public:
     Engine& operator=(const Engine&) = delete;
     ~Engine() = default;
 
-    std::optional<Event<N>> next_event(double until);
+    std::optional<Event<N>> next_event(double until, const std::function<bool()>& go_on);
 
     SavedState<N> saved_state() const;
     /// Takes over a saved state of the same scene.
@@ -80,7 +81,7 @@ private:
     };
 
     // The loop.
-    void find_impact(Time limit, std::optional<Event<N>>& event);
+    void find_impact(Time limit, const std::function<bool()>& go_on, std::optional<Event<N>>& event);
     bool ends_window(Place ball, Time limit) const;
     void begin_window(Time next_event);
     bool refine_prediction(Place ball, const Pending& candidate);

@@ -28,9 +28,9 @@ Result<Simulation<N>, Validation> Simulation<N>::create(const Scene<N>& scene, c
 }
 
 template <int N>
-std::optional<Event<N>> Simulation<N>::next_event(double until) {
+std::optional<Event<N>> Simulation<N>::next_event(double until, const std::function<bool()>& go_on) {
     const DefaultFloatEnvironment environment;
-    return engine_->next_event(until);
+    return engine_->next_event(until, go_on);
 }
 
 template <int N>

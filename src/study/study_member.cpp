@@ -56,17 +56,19 @@ public:
 
     /// Why it ended; empty when `goes_on` said no.
     std::string run(const std::function<bool(double)>& goes_on) {
+        const auto still = [&] { return !goes_on || goes_on(share()); };
         for (std::uint64_t step = 0;; ++step) {
-            if (step % 1024 == 0 && goes_on && !goes_on(share())) return "";
+            if (step % 1024 == 0 && !still()) return "";
             if (impacts_ >= events_) return "events";
             const double stop = measurements_.next_stop();
             const double reach = std::min(until_, stop);
-            if (const auto event = simulation_.next_event(reach)) {
+            if (const auto event = simulation_.next_event(reach, still)) {
                 measurements_.observe(simulation_.seconds(event->time), *event);
                 ++impacts_;
                 continue;
             }
             const StopReason reason = simulation_.stop_reason();
+            if (reason == StopReason::none) return "";
             const bool stays_alone = reason == StopReason::no_more_events && !std::isfinite(until_);
             if (stop > until_ || stays_alone || !is_usual(reason)) return name_of(reason);
             measurements_.look([&](std::size_t ball) { return simulation_.position_now(ball); });

@@ -3,11 +3,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <csignal>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <string>
+#include <thread>
 
 #include "app/command.hpp"
 
@@ -136,6 +138,33 @@ radius = 0.125
         [&] { return std::filesystem::exists(directory / "o/trajectory.carom.partial"); }));
     process.send(SIGINT);
     EXPECT_EQ(process.finish().code, 130);
+}
+
+// The first stride of such a run is all of it: a ball takes ages to cross the box.
+TEST(Interrupt, EndsTheSearchForOneImpact) {
+    const WorkDirectory directory;
+    put_text(directory / "channel.toml", R"(
+dimension = 2
+[world]
+lower = [0.0, 0.0]
+upper = [2e9, 2.2]
+boundary = "periodic"
+[[generate]]
+kind = "random_gas"
+count = 20
+radius = 0.5
+temperature = 1.0
+)");
+    for (const char* const until : {"1e9", "1e300"}) {
+        const std::string out = directory / until;
+        Process process({"run", directory / "channel.toml", "-o", out, "--until", until}, Stderr::file);
+        ASSERT_TRUE(
+            process.wait_until([&] { return std::filesystem::exists(out + "/trajectory.carom.partial"); }));
+        std::this_thread::sleep_for(std::chrono::seconds(1));
+        process.send(SIGTERM);
+        EXPECT_EQ(process.finish().code, 130) << until;
+        expect_results_of_an_interrupted_run(out);
+    }
 }
 
 }  // namespace

@@ -216,6 +216,35 @@ TEST(CSimulation, TheCallersFunctionStopsIt) {
     EXPECT_EQ(asked, 3);
 }
 
+TEST(CSimulation, TheCallersFunctionStopsASearchWithoutEvents) {
+    const std::string lanes = R"(dimension = 2
+[world]
+lower = [0.0, 0.0]
+upper = [4.0, 4.0]
+boundary = "periodic"
+[[balls]]
+position = [1.0, 1.0]
+velocity = [1.0, 0.0]
+radius = 0.25
+[[balls]]
+position = [1.0, 3.0]
+velocity = [-1.0, 0.0]
+radius = 0.25
+)";
+    OwnedScene scene;
+    ASSERT_EQ(carom_scene_parse(lanes.data(), lanes.size(), "lanes", scene.put()), CAROM_OK);
+    OwnedSimulation simulation;
+    ASSERT_EQ(carom_simulation_create(scene, simulation.put()), CAROM_OK);
+    int asked = 0;
+    const carom_go_on go_on = [](void* context, double share) {
+        EXPECT_EQ(share, 0);
+        return ++*static_cast<int*>(context) < 3 ? 1 : 0;
+    };
+    EXPECT_EQ(carom_simulation_advance(simulation, 1e9, 10, go_on, &asked), CAROM_STOPPED);
+    EXPECT_EQ(asked, 3);
+    EXPECT_EQ(carom_simulation_advance(simulation, 1e4, 10, nullptr, nullptr), CAROM_END);
+}
+
 TEST(CSimulation, BytesAreTheSameCheckpoint) {
     const Directory directory;
     const std::string path = (directory / "c.checkpoint").string();

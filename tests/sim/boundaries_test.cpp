@@ -127,6 +127,35 @@ TEST(Periodic, BallsThatNeverMeetEndAnEndlessRun) {
     EXPECT_EQ(simulation.stop_reason(), StopReason::nothing_in_sight);
 }
 
+TEST(Periodic, TheCallerPausesALongSearchAndItGoesOnWithTheSameBits) {
+    Scene<2> scene;
+    scene.world.box = {{0, 0}, {1e6, 3}};
+    scene.world.boundary = {Boundary::periodic, Boundary::periodic};
+    // In lanes that leave no room for a third ball, until the one that crosses slowly is in the way.
+    scene.balls = {{"a", {1, 1}, {1, 0}, 0.25, 1}, {"b", {5e5, 2}, {-2, -1e-6}, 0.25, 1}};
+    for (const NeighbourSearch search : {NeighbourSearch::shells, NeighbourSearch::cells}) {
+        auto straight = Simulation<2>::create(scene, {1, search});
+        auto paused = Simulation<2>::create(scene, {1, search});
+        ASSERT_TRUE(straight && paused);
+        int pauses = 0;
+        for (int events = 0; events < 3; ++events) {
+            const auto expected = straight->next_event();
+            ASSERT_TRUE(expected);
+            std::optional<Event<2>> event;
+            while (!(event = paused->next_event(HUGE_VAL, [] { return false; }))) {
+                ASSERT_EQ(paused->stop_reason(), StopReason::none);
+                ASSERT_LE(paused->now(), expected->time);
+                ASSERT_LT(++pauses, 1'000'000);
+            }
+            EXPECT_TRUE(event->time == expected->time);
+            EXPECT_EQ(event->ball_after.position, expected->ball_after.position);
+            EXPECT_EQ(event->ball_after.velocity, expected->ball_after.velocity);
+            EXPECT_EQ(event->other_after.velocity, expected->other_after.velocity);
+        }
+        EXPECT_GT(pauses, 3);
+    }
+}
+
 TEST(Boundaries, ManyThatNeverMeetEndASearchInCells) {
     Scene<3> scene;
     scene.world.box.upper = {60, 60, 60};

@@ -86,7 +86,8 @@ CAROM_API carom_status carom_simulation_next(carom_simulation* simulation, doubl
 /** The next events, at most `capacity` of them; CAROM_END when there are fewer. `count` says how many. */
 CAROM_API carom_status carom_simulation_events(carom_simulation* simulation, double until, size_t capacity,
                                                carom_event* events, size_t* count);
-/** Goes on up to `until` or for so many events, whichever comes first. `go_on` may be null. */
+/** Goes on up to `until` or for so many events, whichever comes first. `go_on` may be null; it is asked
+ * during a long search for one event too, and the next call goes on with the same bits. */
 CAROM_API carom_status carom_simulation_advance(carom_simulation* simulation, double until,
                                                 uint64_t most_events, carom_go_on go_on, void* context);
 

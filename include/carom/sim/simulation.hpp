@@ -12,6 +12,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -128,7 +129,7 @@ struct SavedState {
 
 /// Why `next_event` returned nothing.
 enum class StopReason : unsigned char {
-    none,              ///< it has not
+    none,              ///< it has not, or `go_on` said no
     time_reached,      ///< the next event lies after `until`
     no_more_events,    ///< nothing will ever touch again
     jammed,            ///< a ball had 131,072 impacts or more in a row without room to move, and neither time
@@ -158,8 +159,11 @@ public:
 
     /// Advances to the next impact and returns it; empty when there is none up to and including `until`,
     /// and then `stop_reason` says why. Cutting a run into several calls changes nothing. A negative or NaN
-    /// `until` is in the past: nothing happens.
-    std::optional<Event<N>> next_event(double until = std::numeric_limits<double>::infinity());
+    /// `until` is in the past: nothing happens. In a world where little happens, the search for one impact
+    /// can take minutes: `go_on` is asked now and then during it. When it says no, there is no event, `now`
+    /// stays, and the next call goes on with the same bits.
+    std::optional<Event<N>> next_event(double until = std::numeric_limits<double>::infinity(),
+                                       const std::function<bool()>& go_on = {});
 
     /// Why the last `next_event` returned nothing.
     StopReason stop_reason() const;

@@ -81,7 +81,7 @@ private:
         if (disk_.is_almost_full() && awaited_ == 0) return StoppedBecause::disk_almost_full;
         if (impacts() >= limits_.events && awaited_ == 0) return StoppedBecause::events_reached;
         const double stop = measurements_ ? measurements_->next_stop() : HUGE_VAL;
-        if (const auto event = simulation_.next_event(std::min(reach_, stop))) {
+        if (const auto event = simulation_.next_event(std::min(reach_, stop), goes_on_)) {
             writer_.write(*event);
             if (measurements_) measurements_->observe(simulation_.seconds(event->time), *event);
             idle_stops_ = 0;
@@ -89,6 +89,7 @@ private:
             return {};
         }
         const StopReason reason = simulation_.stop_reason();
+        if (reason == StopReason::none) return StoppedBecause::interrupted;
         if (stop <= reach_ && may_go_on(reason)) {
             look();
             return {};
@@ -116,7 +117,8 @@ private:
         if (++idle_stops_ > kPatience && !std::isfinite(limits_.until)) measurements_ = nullptr;
     }
 
-    /// A scene where nothing happens for long is looked through in strides, so that an interrupt is noticed.
+    /// A scene where nothing happens for long is looked through in strides, so that it is told how far
+    /// the run is, and saved.
     void look_further() {
         const auto now = SteadyClock::now();
         if (now - looked_ < kStrideTime) stride_ *= 2;
@@ -182,6 +184,7 @@ private:
     TrajectoryWriter<N>& writer_;
     Measurements<N>* measurements_;
     std::uint64_t idle_stops_ = 0;
+    std::function<bool()> goes_on_ = [] { return !interrupted(); };
     std::uint32_t awaited_ = 0;  // balls that have yet to take their part of an impact
     Limits limits_;
     const CheckpointPlan& checkpoints_;
