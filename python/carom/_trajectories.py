@@ -102,12 +102,12 @@ def read(path: str | os.PathLike[str]) -> Trajectory:
 
 @dataclass(frozen=True)
 class CheckReport:
-    """What the checker says of a file. It is true when the file is proved."""
+    """What the checker says of a file. It is true when nothing is wrong with it; what is `open` is proved in part."""
 
     faults: list[str]  #: the first ones, each with time, balls and size
     fault_count: int  #: all of them
     records: int  #: velocity changes that were replayed
-    open: int  #: impacts and motions that are proved in part
+    open: int  #: impacts, contacts and motions that are proved in part
     worst_bound_share: float  #: largest deviation as a share of its rounding bound
     closed: bool  #: the file has its end
 

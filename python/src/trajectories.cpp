@@ -123,7 +123,7 @@ py::dict check_file(const std::string& path) {
     result["faults"] = report.faults;
     result["fault_count"] = report.fault_count;
     result["records"] = report.records;
-    result["open"] = report.clusters_open + report.contacts_at_end;
+    result["open"] = report.open();
     result["worst_bound_share"] = report.worst_bound_share;
     result["closed"] = report.closed;
     return result;

@@ -157,7 +157,7 @@ carom_status check_trajectory_file(const char* path, Asked& asked, carom_check_r
     report = {};
     report.faults = found.fault_count;
     report.records = found.records;
-    report.open = found.clusters_open + found.contacts_at_end;
+    report.open = found.open();
     report.worst_bound_share = found.worst_bound_share;
     report.end = found.end_seconds;
     report.closed = found.closed ? 1 : 0;

@@ -44,6 +44,8 @@ public:
         ++report_.clusters;
         if (!is_proved) ++report_.clusters_open;
     }
+    /// Two things that are so near that they touch within rounding, which is too coarse to prove more.
+    void note_open_contact() { ++report_.contacts_open; }
     /// Two things that touch and close when the trajectory ends.
     void note_contact_at_end() { ++report_.contacts_at_end; }
     void note_pair() { ++report_.pairs_proved; }

@@ -34,6 +34,33 @@ TEST_F(FileCommands, CheckProves) {
     }
 }
 
+// After a flight of a million million radii.
+TEST_F(FileCommands, CheckSaysWhatRoundingHides) {
+    put_text(directory_ / "far.toml", R"(dimension = 2
+[world]
+lower = [0, 0]
+upper = [134217728, 134217728]
+boundary = "periodic"
+[[balls]]
+position = [9, 9]
+velocity = [1.0, 4.656612873077393e-10]
+radius = 0.00390625
+[[balls]]
+position = [9, 11]
+radius = 0.00390625
+[run]
+until = 4294967305
+)");
+    const Outcome run = carom_command({"run", directory_ / "far.toml", "-o", directory_ / "far"});
+    EXPECT_EQ(run.code, 0) << run.err;
+    EXPECT_TRUE(contains(run.out, "in part: no fault, but rounding is too coarse to prove")) << run.out;
+    EXPECT_TRUE(contains(text_of(directory_ / "far/report.json"), "\"proved\": null")) << run.out;
+    const Outcome check = carom_command({"check", directory_ / "far"});
+    EXPECT_EQ(check.code, 6) << check.err;
+    EXPECT_TRUE(contains(check.out, "proved in part up to time 4.29497e+09: no fault, but rounding"))
+        << check.out;
+}
+
 TEST_F(FileCommands, CheckByBruteForceProvesTheSame) {
     const Outcome search = carom_command({"check", file_});
     const Outcome brute_force = carom_command({"check", "--brute-force", file_});

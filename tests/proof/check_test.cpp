@@ -14,6 +14,7 @@
 
 #include "carom/sim/simulation.hpp"
 #include "proof/changed_records.hpp"
+#include "proof/recorded.hpp"
 #include "record/plain_recording.hpp"
 #include "record/recording.hpp"
 #include "support/random_scene.hpp"
@@ -84,6 +85,31 @@ Recording<N> small_recording(std::uint64_t seed) {
 template <int N>
 bool is_zero(const Vec<double, N>& x) {
     return x == Vec<double, N>{} || x == stretched(x);
+}
+
+/// A small ball that crosses a large box 32 times, a little further up each time, before it hits another one.
+Recording<2> far_recording() {
+    Scene<2> scene;
+    const double width = 0x1p27;
+    scene.world.box = {{0, 0}, {width, width}};
+    scene.world.boundary.fill(Boundary::periodic);
+    scene.balls = {{"", {9, 9}, {1, 0x1p-31}, 0x1p-8, 1}, {"", {9, 11}, {0, 0}, 0x1p-8, 1}};
+    return recorded(scene, 32 * width + 9);
+}
+
+TEST(Check, ContactsInsideCoarseRoundingAreOpenAndNoFault) {
+    const CheckReport report = check_recording(far_recording());
+    EXPECT_TRUE(report) << all_faults(report);
+    EXPECT_EQ(report.records, 1U);
+    EXPECT_GT(report.contacts_open, 0U);
+    EXPECT_EQ(report.open(), report.contacts_open);
+    EXPECT_EQ(check_recording(small_recording<2>(1)).contacts_open, 0U);
+}
+
+TEST(Check, OverlapsBeyondCoarseRoundingAreFaults) {
+    Recording<2> recording = far_recording();
+    recording.events.clear();
+    EXPECT_NE(all_faults(check_recording(recording)).find("overlap by"), std::string::npos);
 }
 
 template <class Change>

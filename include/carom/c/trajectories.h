@@ -34,10 +34,10 @@ CAROM_API carom_status carom_trajectory_states(carom_trajectory* trajectory, dou
 
 /** What the checker says of a file. */
 typedef struct carom_check_report {
-    uint64_t faults;          /**< 0: the file is proved; carom_fault has the first ones */
+    uint64_t faults;          /**< 0: proved, but for what is open; carom_fault has the first ones */
     uint64_t records;         /**< velocity changes, or events of shots, that were replayed */
     uint64_t shots;           /**< of a file of shots */
-    uint64_t open;            /**< impacts and motions that are proved in part */
+    uint64_t open;            /**< impacts, contacts and motions that are proved in part */
     double worst_bound_share; /**< largest deviation as a share of its rounding bound; passes up to 1 */
     double end;               /**< time up to which a trajectory is proved */
     int32_t closed;           /**< 1: the file has its end */

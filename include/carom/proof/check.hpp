@@ -38,6 +38,9 @@ struct CheckReport {
     std::uint64_t clusters = 0;  ///< impacts of several contacts at once
     std::uint64_t clusters_open = 0;  ///< those whose velocities rounding leaves open: of them only momentum,
                                       ///< energy, restitution and the contacts are proved
+    std::uint64_t contacts_open = 0;  ///< looks at two things that touch where rounding may reach further
+                                      ///< than 2^-10 of the smallest radius: no fault, but they may have
+                                      ///< passed into each other by so much
     std::uint64_t contacts_at_end = 0;  ///< contacts that close when the trajectory ends: their impacts come
                                         ///< at this very time, within rounding, and are not in the file
     double worst_gap = 0;  ///< smallest gap between any two balls or a ball and a wall; negative is overlap;
@@ -48,7 +51,9 @@ struct CheckReport {
     std::uint64_t left_out = 0;  ///< bytes at the end of a file without one that are no whole block
     double end_seconds = 0;      ///< time up to which the trajectory is proved
 
-    /// True when the file passed.
+    /// What rounding leaves open, so that the file is proved in part.
+    std::uint64_t open() const { return clusters_open + contacts_open + contacts_at_end; }
+    /// True when nothing is wrong with the file. Not all is proved when something is `open`.
     explicit operator bool() const { return fault_count == 0; }
 };
 

@@ -9,6 +9,7 @@
 #include "app/files/result_files.hpp"
 #include "app/files/trajectory_summary.hpp"
 #include "app/run/checking.hpp"
+#include "app/run/proof.hpp"
 #include "app/shots/shot_check.hpp"
 #include "app/terminal/interrupt.hpp"
 #include "app/terminal/sheet.hpp"
@@ -27,13 +28,17 @@ std::string verdict(const CheckReport& report) {
         report.contacts_at_end == 0
             ? ""
             : fmt::format("; {} due at the end", counted(report.contacts_at_end, "impact"));
+    if (report.contacts_open > 0)
+        return fmt::format("proved in part up to time {:.6g}: no fault, but {}{}", report.end_seconds,
+                           why_in_part(report.contacts_open), end);
     return fmt::format("proved up to time {:.6g}: no overlap, no missed contact, {}, up to rounding{}",
                        report.end_seconds, impacts, end);
 }
 
 void print_report(const CheckReport& report, const CheckOptions& options, const std::filesystem::path& file) {
     const Terminal terminal = terminal_at(STDOUT_FILENO);
-    const Tone tone = report ? Tone::good : Tone::bad;
+    const Tone passed = report.contacts_open == 0 ? Tone::good : Tone::plain;
+    const Tone tone = report ? passed : Tone::bad;
     const std::string name = terminal.shown(options.file.string(), Tone::plain);
     show(stdout, fmt::format("{}: {}\n", name, terminal.shown(verdict(report), tone)));
     for (const std::string& fault : report.faults) tell(stdout, "  {}\n", fault);
@@ -46,6 +51,9 @@ void print_report(const CheckReport& report, const CheckOptions& options, const 
     if (report.clusters > 0)
         sheet.line("clusters", fmt::format("{}, of which {} proved in part", with_separators(report.clusters),
                                            with_separators(report.clusters_open)));
+    if (report.contacts_open > 0)
+        sheet.line("open",
+                   counted(report.contacts_open, "contact") + " that rounding may hide an overlap in");
     if (report.contacts_at_end > 0)
         sheet.line("at the end", fmt::format("{} due at this very time, within rounding, and not in the file",
                                              counted(report.contacts_at_end, "impact")));
@@ -74,8 +82,7 @@ ExitCode execute(const CheckOptions& options) {
     if (!report) return stopped("nothing is proved");
     print_report(*report, options, *file);
     if (!*report) return ExitCode::faults_found;
-    const bool is_open = report->clusters_open > 0 || report->contacts_at_end > 0;
-    return is_open ? ExitCode::partly_proved : ExitCode::success;
+    return report->open() > 0 ? ExitCode::partly_proved : ExitCode::success;
 }
 
 }  // namespace carom::app

@@ -23,9 +23,11 @@ Json limits_json(const Limits& limits) {
 
 void add_proof(Json& json, const Proof& proof) {
     const bool checked = proof.verdict != Proof::Verdict::not_proved;
-    json["proved"] = checked ? Json(proof.verdict == Proof::Verdict::proved) : Json();
-    json["not_proved_because"] = checked ? Json() : Json(proof.why_not);
+    const bool is_decided = checked && proof.verdict != Proof::Verdict::in_part;
+    json["proved"] = is_decided ? Json(proof.verdict == Proof::Verdict::proved) : Json();
+    json["not_proved_because"] = is_decided ? Json() : Json(proof.why_not);
     json["clusters_open"] = checked ? Json(proof.clusters_open) : Json();
+    json["contacts_open"] = checked ? Json(proof.contacts_open) : Json();
     json["contacts_at_end"] = checked ? Json(proof.contacts_at_end) : Json();
     json["worst_gap"] = checked ? Json(proof.worst_gap) : Json();
     json["worst_bound_share"] = checked ? Json(proof.worst_bound_share) : Json();

@@ -75,6 +75,9 @@ std::string proof(const Proof& proof) {
             return fmt::format("no overlap or missed impact beyond rounding; worst gap {:.2g} radii{}{}",
                                proof.worst_gap, counted_if_any(proof.clusters_open, "proved in part"),
                                counted_if_any(proof.contacts_at_end, "due at the end"));
+        case Proof::Verdict::in_part:
+            return fmt::format("in part: no fault, but {}; worst gap {:.2g} radii", proof.why_not,
+                               proof.worst_gap);
         case Proof::Verdict::faults:
             return fmt::format("FAILED; worst gap {:.2g} radii", proof.worst_gap);
         case Proof::Verdict::not_proved:
@@ -84,8 +87,8 @@ std::string proof(const Proof& proof) {
 }
 
 Tone tone_of(Proof::Verdict verdict) {
-    if (verdict == Proof::Verdict::not_proved) return Tone::plain;
-    return verdict == Proof::Verdict::proved ? Tone::good : Tone::bad;
+    if (verdict == Proof::Verdict::faults) return Tone::bad;
+    return verdict == Proof::Verdict::proved ? Tone::good : Tone::plain;
 }
 
 std::string file(const std::filesystem::path& path) {

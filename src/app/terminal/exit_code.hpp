@@ -12,7 +12,7 @@ enum class ExitCode : int {
     file_error = 3,      // a file or directory could not be read or written
     internal_error = 4,  // out of memory, or a bug
     stuck = 5,           // a run ended before its limits: jammed, or nothing in sight
-    partly_proved = 6,   // no fault, but rounding leaves the law open for some impacts
+    partly_proved = 6,   // no fault, but rounding leaves something open
     interrupted = 130,   // as shells report Ctrl-C
 };
 
