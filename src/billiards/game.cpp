@@ -188,6 +188,11 @@ std::vector<int> numbers_in(Rules rules, std::span<const std::string> names) {
     return numbers;
 }
 
+bool may_be_called(Rules rules, int number) {
+    if (rules == Rules::none || rules == Rules::three_cushion) return true;
+    return rules == Rules::snooker ? number > 1 : number != 0;
+}
+
 std::string why_no_game(Rules rules, std::span<const std::string> names) {
     if (rules == Rules::three_cushion) return names.size() == 3 ? "" : "three-cushion needs three balls";
     const std::vector<int> numbers = numbers_in(rules, names);

@@ -127,6 +127,24 @@ void check_state(std::vector<TableFault>& faults, const TableScene& scene,
     if (!obstacle.empty()) refuse(" overlaps " + obstacle);
 }
 
+bool is_callable(const TableScene& scene, std::size_t ball) {
+    const Rules rules = rules_of(scene.game);
+    return may_be_called(rules, numbers_in(rules, scene.ball_names)[ball]);
+}
+
+/// Why that cannot be on at snooker, with these balls; empty if it can.
+std::string why_not_on(const TableScene& scene) {
+    const auto* const snooker = std::get_if<SnookerState>(&scene.game);
+    if (snooker == nullptr || snooker->on == BallOn::colour) return "";
+    const std::vector<int> values = numbers_in(Rules::snooker, scene.ball_names);
+    bool has_reds = false;
+    for (std::size_t k = 0; k < values.size(); ++k)
+        has_reds = has_reds || (values[k] == 1 && !is_out_of_play(scene.start[k].phase));
+    if (has_reds == (snooker->on == BallOn::red)) return "";
+    return has_reds ? "the colours are not on in their order (\"clear\") while a red is on the table"
+                    : "no red can be on: there is none on the table";
+}
+
 void check_shot(std::vector<TableFault>& faults, const TableScene& scene, const detail::TableOutline& outline,
                 std::size_t k) {
     const PlannedShot& planned = scene.shots[k];
@@ -142,7 +160,11 @@ void check_shot(std::vector<TableFault>& faults, const TableScene& scene, const 
     for (const std::string& fault : faults_of(planned.shot.strike)) refuse(fault);
     const Call& call = planned.announced.call;
     const auto count = [](const auto& things) { return static_cast<int>(things.size()); };
-    if (call.ball < -1 || call.ball >= count(scene.start)) refuse("there is no such ball to be called");
+    if (call.ball < -1 || call.ball >= count(scene.start)) {
+        refuse("there is no such ball to be called");
+    } else if (call.ball >= 0 && !is_callable(scene, static_cast<std::size_t>(call.ball))) {
+        refuse(ball_name(scene, static_cast<std::size_t>(call.ball)) + " cannot be called in this game");
+    }
     if (planned.announced.colour < 0 || planned.announced.colour > 7)
         refuse("there is no colour of this value to be named");
     if (call.pocket < -1 || call.pocket >= count(scene.setup.table.pockets))
@@ -195,6 +217,7 @@ std::string why_not_ruled(const TableScene& scene) {
     if (rules == Rules::none) return "";
     if (!is_proper(scene.game)) return "the state of the game is not proper";
     std::string why = why_no_game(rules, scene.ball_names);
+    if (why.empty()) why = why_not_on(scene);
     const std::vector<int> numbers = numbers_in(rules, scene.ball_names);
     for (std::size_t k = 0; k < scene.shots.size() && why.empty(); ++k) {
         const auto ball = static_cast<std::size_t>(scene.shots[k].shot.cue_ball);

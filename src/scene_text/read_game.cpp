@@ -34,14 +34,6 @@ std::array<int, 2>* points_in(GameState& game) {
         game);
 }
 
-/// A key that other games have.
-void refuse_key(TableReader& reader, const char* key, const char* games) {
-    if (reader.has(key)) {
-        reader.text(key);  // asked for
-        reader.fault("wrong values", key, std::string(key) + " is a key of " + games);
-    }
-}
-
 void read_on(TableReader& reader, GameState& game) {
     if (auto* const eight = std::get_if<EightBallState>(&game)) {
         const auto group = reader.choice("on", kGroups).value_or(Group::open);
@@ -50,13 +42,13 @@ void read_on(TableReader& reader, GameState& game) {
     } else if (auto* const snooker = std::get_if<SnookerState>(&game)) {
         snooker->on = reader.choice("on", kBallsOn).value_or(BallOn::red);
     } else {
-        refuse_key(reader, "on", "eight_ball and snooker");
+        reader.refuse_key("on", "is a key of eight_ball and snooker");
     }
 }
 
 void read_points(TableReader& reader, GameState& game) {
     std::array<int, 2>* const points = points_in(game);
-    if (points == nullptr) return refuse_key(reader, "points", "snooker and three_cushion");
+    if (points == nullptr) return reader.refuse_key("points", "is a key of snooker and three_cushion");
     const auto given = reader.wholes("points", 2, 0);
     if (!given) return;
     constexpr std::uint64_t kMost = 1'000'000;
@@ -84,7 +76,7 @@ void read_game(TableReader& top, TableSceneDraft& draft, PlacedFaults& faults) {
     if (bool* const is_break = break_in(game)) {
         *is_break = reader.flag("break").value_or(has_rack);
     } else {
-        refuse_key(reader, "break", "pool");
+        reader.refuse_key("break", "is a key of pool");
     }
     read_on(reader, game);
     read_points(reader, game);

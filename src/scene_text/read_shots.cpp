@@ -52,14 +52,27 @@ int cue_ball_of(TableReader& reader, const billiards::TableScene& scene) {
     return 0;
 }
 
+/// The called ball: any but the cue ball, or at snooker a colour.
+void read_called_ball(TableReader& reader, const billiards::TableScene& scene, billiards::Call& call) {
+    const auto name = reader.text("called_ball");
+    if (!name) return;
+    const billiards::Rules rules = billiards::rules_of(scene.game);
+    const std::vector<int> numbers = billiards::numbers_in(rules, scene.ball_names);
+    std::vector<std::string> words;
+    for (std::size_t k = 0; k < numbers.size(); ++k) {
+        if (!billiards::may_be_called(rules, numbers[k])) continue;
+        if (call.ball < 0 && scene.ball_names[k] == *name) call.ball = static_cast<int>(k);
+        words.push_back(scene.ball_names[k]);
+    }
+    if (call.ball >= 0) return;
+    if (words.empty()) return reader.refuse_key("called_ball", "is given, but no ball can be called");
+    reader.reject_word("called_ball", *name, words);
+}
+
 /// What the player announces.
 billiards::Announcement read_announcement(TableReader& reader, const billiards::TableScene& scene) {
     billiards::Announcement announced;
-    if (const auto name = reader.text("called_ball")) {
-        const auto at = std::find(scene.ball_names.begin(), scene.ball_names.end(), *name);
-        if (at == scene.ball_names.end()) reader.reject_word("called_ball", *name, scene.ball_names);
-        announced.call.ball = static_cast<int>(at - scene.ball_names.begin());
-    }
+    read_called_ball(reader, scene, announced.call);
     if (const auto pocket = reader.whole("called_pocket", 0, kMostIndex))
         announced.call.pocket = static_cast<int>(*pocket);
     announced.call.safety = reader.flag("safety").value_or(false);
@@ -81,7 +94,7 @@ void read_shot(const TomlNode& table, TableSceneDraft& draft, PlacedFaults& faul
     strike.up = reader.number("up").value_or(0);
     planned.announced = read_announcement(reader, draft.scene);
     reader.reject_other_keys();
-    draft.sound = draft.sound && reader.sound();
+    draft.sound_shots.push_back(reader.sound());
     draft.shots.push_back(&table);
     draft.scene.shots.push_back(planned);
 }

@@ -185,6 +185,10 @@ void TableReader::fault(std::string_view kind, std::string_view key, const std::
     add(kind, place_of(table_, key), message);
 }
 
+void TableReader::refuse_key(std::string_view key, const std::string& why) {
+    if (find(key) != nullptr) fault(kWrongValues, key, std::string(key) + " " + why);
+}
+
 void TableReader::reject_word(std::string_view key, const std::string& word,
                               const std::vector<std::string>& words) {
     std::string list;

@@ -91,6 +91,8 @@ public:
     void missing(std::string_view key, const std::string& hint = "");
     /// Adds a fault at the value of `key`, or at the table when there is no such key.
     void fault(std::string_view kind, std::string_view key, const std::string& message);
+    /// The same for a key that is known, but must not stand here.
+    void refuse_key(std::string_view key, const std::string& why);
     void reject_word(std::string_view key, const std::string& word, const std::vector<std::string>& words);
     /// Every key that was never asked for is a fault. Call it last.
     void reject_other_keys();

@@ -19,7 +19,8 @@ struct TableSceneDraft {
     double length = 0, width = 0;         ///< of the playing area; 0 for a free table
     std::vector<const TomlNode*> balls;   ///< per ball: its table
     std::vector<const TomlNode*> shots;   ///< per shot
-    bool sound = true;                    ///< otherwise something was refused where it stands
+    std::vector<bool> sound_shots;  ///< per shot: false when something of it was refused where it stands
+    bool sound = true;              ///< the same of all but the shots
 };
 
 /// A centre beyond the noses of a table whose playing area is known is a fault.

@@ -41,6 +41,26 @@ std::vector<std::string> notes_on(const TableSceneDraft& draft, const PlacedFaul
     return notes;
 }
 
+/// What is wrong beyond single values. Of a part in which a value was refused, its other faults are those
+/// that depend on nothing else.
+void check_meaning(const TableSceneDraft& draft, bool is_whole, PlacedFaults& faults) {
+    using Subject = billiards::TableFault::Subject;
+    const auto& sound = draft.sound_shots;
+    const bool has_sound_shots = std::find(sound.begin(), sound.end(), false) == sound.end();
+    if (is_whole) {
+        for (const billiards::TableFault& fault : faults_of(draft.scene)) {
+            const bool is_of_refused = (fault.subject == Subject::shot && !sound[fault.index]) ||
+                                       (fault.subject == Subject::game && !has_sound_shots);
+            if (!is_of_refused) faults.add(place_of(fault, draft), fault.message);
+        }
+    }
+    for (std::size_t k = 0; k < draft.shots.size(); ++k) {
+        if (is_whole && sound[k]) continue;
+        for (const std::string& message : faults_of(draft.scene.shots[k].shot.strike))
+            faults.add(draft.shots[k]->place, message);
+    }
+}
+
 SceneFaults unreadable_table_scene(const std::string& name, const std::string& why) {
     return {{name + ": " + why}, {}};
 }
@@ -76,12 +96,10 @@ Result<TableSceneFile, SceneFaults> parse_table_scene(std::string_view text, con
     read_game(top, draft, faults);
     read_shots(top, draft, faults);
     top.reject_other_keys();
-    const bool says_game = draft.game != nullptr || !draft.sound;
+    const bool is_whole = draft.sound && top.sound();
+    const bool says_game = draft.game != nullptr || !is_whole;
     const std::string no_game = says_game ? "" : drop_game_that_misfits(draft.scene);
-    if (draft.sound && faults.empty()) {
-        for (const billiards::TableFault& fault : faults_of(draft.scene))
-            faults.add(place_of(fault, draft), fault.message);
-    }
+    check_meaning(draft, is_whole, faults);
     if (!faults.empty()) return faults.all();
     std::vector<std::string> notes = notes_on(draft, faults, no_game);
     return TableSceneFile{std::move(draft.scene), std::move(notes)};

@@ -1,7 +1,10 @@
 // Scenes with a table: what they mean, and every fault with its place.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <string>
 
 #include "carom/scene_text/table_scene_file.hpp"
 
@@ -317,6 +320,58 @@ TEST(TableScene, RacksLieTiltedAndSomeBallsOnTheirSpots) {
     EXPECT_NE(faults_in(wrong).find("tilt must be in [-10, 10] degrees"), std::string::npos)
         << faults_in(wrong);
     EXPECT_NE(faults_in(wrong).find("on_spot"), std::string::npos) << faults_in(wrong);
+}
+
+/// A frame of snooker; the game says more, and so does the shot.
+std::string snooker_scene(const std::string& game, const std::string& shot, bool has_red = true) {
+    std::string text = "[table]\nkind = \"snooker_12_foot\"\n[game]\nrules = \"snooker\"\n" + game;
+    const auto add = [&](const char* name, const char* place) {
+        text += std::string("\n[[balls]]\nname = \"") + name + "\"\nposition = " + place;
+    };
+    add("cue", "[0.5, 0.5]");
+    if (has_red) add("red1", "[0.5, 1.5]");
+    add("pink", "[0.9, 1.5]");
+    return text + "\n[[shots]]\nspeed = 1.0\ndirection = 90.0\n" + shot;
+}
+
+TEST(TableScene, KeysOfOtherGamesAreRefusedForWhatTheyAre) {
+    const std::string break_scene = kBreak + "[game]\nrules = \"eight_ball\"\npoints = [3, 4]\n";
+    EXPECT_EQ(faults_in(break_scene).find("must be"), std::string::npos) << faults_in(break_scene);
+    EXPECT_NE(faults_in(break_scene).find("points is a key of snooker and three_cushion"), std::string::npos);
+}
+
+TEST(TableScene, OnlyBallsThatCanBeCalledAreTaken) {
+    const std::string cue =
+        faults_in("[game]\nrules = \"nine_ball\"\n" + kBreak.substr(15) + "called_ball = \"cue\"");
+    EXPECT_NE(cue.find("called_ball must be one of \"1\", "), std::string::npos) << cue;
+    const std::string red = faults_in(snooker_scene("on = \"colour\"", "called_ball = \"red1\""));
+    EXPECT_NE(red.find("called_ball must be one of \"pink\", not \"red1\""), std::string::npos) << red;
+    EXPECT_EQ(faults_in(snooker_scene("on = \"colour\"", "called_ball = \"pink\"")), "none");
+}
+
+TEST(TableScene, WhatIsOnAtSnookerLiesOnTheTable) {
+    EXPECT_EQ(faults_in(snooker_scene("on = \"red\"", "")), "none");
+    EXPECT_EQ(faults_in(snooker_scene("on = \"clear\"", "", false)), "none");
+    const std::string no_red = faults_in(snooker_scene("on = \"red\"", "", false));
+    EXPECT_NE(no_red.find("s.toml:3:1: no red can be on"), std::string::npos) << no_red;
+    const std::string clear = faults_in(snooker_scene("on = \"clear\"", ""));
+    EXPECT_NE(clear.find("while a red is on the table"), std::string::npos) << clear;
+}
+
+TEST(TableScene, AFaultOfOneShotHidesNoneOfAnother) {
+    const std::string more = "[[shots]]\nspeed = -2.0\ndirection = 10.0\nleft = 3.0\ncalled_pocket = 9\n";
+    const std::string all = faults_in(kBreak + "called_ball = \"x\"\n" + more);
+    const std::string alone = faults_in(kBreak + more);
+    EXPECT_NE(all.find("called_ball must be one of"), std::string::npos) << all;
+    ASSERT_NE(alone.find("pocket 9 was called"), std::string::npos) << alone;
+    EXPECT_GE(std::count(alone.begin(), alone.end(), '\n'), 3) << alone;
+    for (std::size_t from = 0, end = 0; (end = alone.find('\n', from)) != std::string::npos; from = end + 1) {
+        const std::string what = alone.substr(alone.find(": ", from), end - alone.find(": ", from));
+        EXPECT_NE(all.find(what), std::string::npos) << what << "\nis not in\n" << all;
+    }
+    const std::string beside = faults_in("[cue]\nmass = nan\n" + kBreak.substr(15) + more);
+    EXPECT_NE(beside.find("mass must be finite"), std::string::npos) << beside;
+    EXPECT_NE(beside.find("speed"), std::string::npos) << beside;
 }
 
 }  // namespace

@@ -68,6 +68,9 @@ GameState new_game(Rules rules);
 /// What the rules count balls by, from their names in scenes: numbers of pool balls, values of snooker balls;
 /// 0 for the cue ball, and -1 for a ball that is none of this game.
 std::vector<int> numbers_in(Rules rules, std::span<const std::string> names);
+/// May a ball of this number be called? At pool not the cue ball, at snooker the colours alone. Where nothing
+/// is called, that is not heeded.
+bool may_be_called(Rules rules, int number);
 /// Why these balls have no such game, in words; empty if they have.
 std::string why_no_game(Rules rules, std::span<const std::string> names);
 
