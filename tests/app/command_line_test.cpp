@@ -79,6 +79,15 @@ TEST(CommandLine, WrongCommandsAndMissingArguments) {
     expect_refused({{"info", "f.carom", "--nonsense"}, "--nonsense"});
 }
 
+TEST(CommandLine, ValuesThatAreMissingOrDouble) {
+    expect_refused({{"run", "s.toml", "-o", "x", "--until", "0", "--until", "1"},
+                    "--until is given 2 times, but counts once\n"});
+    expect_refused({{"measure", "r", "-o", "a", "-o", "b"}, "--output is given 2 times, but counts once\n"});
+    expect_refused({{"run", "s.toml", "-o"}, "--output needs a value: DIR\n"});
+    expect_refused({{"run", "s.toml", "-o", "x", "--events"}, "--events needs a value: N\n"});
+    expect_refused({{"picture", "r", "--at"}, "--at needs a value: T\n"});
+}
+
 TEST(CommandLine, NoItemOfAListIsEmpty) {
     expect_refused({{"aim", "s.toml", "--speeds", "1,,2"}, "--speeds '1,,2': a value is empty"});
     expect_refused({{"aim", "s.toml", "--speeds=1,2,"}, "--speeds '1,2,': a value is empty"});

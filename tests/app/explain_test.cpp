@@ -240,6 +240,8 @@ TEST(Explain, RefusesWhatItCannotRead) {
     expect_refused({good}, "two balls");
     expect_refused({bundled("newtons_cradle")}, "has 5 balls");
     expect_refused({"none.toml"}, "none.toml");
+    const WorkDirectory directory;
+    expect_refused({directory / ""}, "holds no shots on a table; wanted are two balls");
     expect_refused({good, good, "-o", "x.jpg"}, "x.jpg");
     expect_refused({good, good, "-o", "/no/such/x.svg"}, "/no/such", 3);
     for (const char* mass : {"0", "-1", "nan", "x", "1e101"}) {

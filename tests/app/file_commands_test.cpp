@@ -34,6 +34,18 @@ TEST_F(FileCommands, CheckProves) {
     }
 }
 
+TEST_F(FileCommands, InfoOfADirectoryWithoutACheckpoint) {
+    std::filesystem::remove(directory_ / "o/checkpoint.carom");
+    const Outcome trajectory = carom_command({"info", directory_ / "o"});
+    EXPECT_EQ(trajectory.code, 0) << trajectory.err;
+    EXPECT_EQ(trajectory.out, carom_command({"info", file_}).out);
+    std::filesystem::create_directory(directory_ / "empty");
+    const Outcome empty = carom_command({"info", directory_ / "empty"});
+    EXPECT_EQ(empty.code, 3);
+    EXPECT_TRUE(contains(empty.err, "no run is here")) << empty.err;
+    EXPECT_FALSE(contains(empty.err, "to go on")) << empty.err;
+}
+
 // After a flight of a million million radii.
 TEST_F(FileCommands, CheckSaysWhatRoundingHides) {
     put_text(directory_ / "far.toml", R"(dimension = 2

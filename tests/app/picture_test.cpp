@@ -342,7 +342,9 @@ TEST_F(BadPicture, ScenesAndFiles) {
     refused({bundled("two_masses"), "-o", file, "--at", "1"}, "its start only");
     refused({bundled("two_masses"), "-o", file, "--paths"}, "not run");
     refused({bundled("two_masses"), "--movie", directory_ / "movie"}, "not run");
-    refused({bundled("gas_1000"), "-o", file, "--paths"}, "2D");
+    refused({bundled("gas_1000"), "-o", file, "--paths"}, "carom: --paths draws scenes in 2D only");
+    refused({bundled("gas_1000"), "-o", file, "--path-of", "9999"},
+            "carom: --path-of draws scenes in 2D only");
     refused({directory_ / "none.toml", "-o", file}, "none.toml");
     refused({directory_ / "none", "-o", file}, "none", 3);
     fs::create_directories(directory_ / "empty");

@@ -67,6 +67,8 @@ TEST(ShotCommand, SaysWhatIsWrong) {
     refused({"--place", "0.635,1.905"}, "overlap");
     refused({"--table", "carom", "--rack", "none", "--gap", "-1"}, "'-1'");
     refused({"--view"}, "--view needs -o DIR");
+    refused({"--scene", "-o", "x"}, "--output excludes --scene");
+    refused({"--scene", "--view"}, "--view excludes --scene");
 }
 
 TEST(ShotCommand, EveryRackLiesOnEveryTable) {

@@ -165,6 +165,7 @@ TEST_F(StudyCommand, SaysWhatIsWrong) {
     refused({"--set", "generate.packing=0.2,0.95", "--until", "1"}, 2, "generate.packing = 0.95: ");
     EXPECT_EQ(kept(), 1u);
     refused({"--set", "wrold.lower=[0,0]", "--until", "1"}, 2, "wrold");
+    refused({"--set", "wrold.lower=[0,0]", "--until", "2"}, 2, "wrold");
     put_text(at("gas.toml"), kStudiedShot);
     refused({}, 2, "nothing varies: say what with --set");
     for (const char* option : {"--until", "--events", "--seeds", "--after"})

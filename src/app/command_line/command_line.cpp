@@ -167,12 +167,27 @@ std::string unknown_word(const CLI::App& app) {
            no_such_command(app, words.front());
 }
 
+/// CLI11 says "--until: At Most 1 required but received 2", and "--output: 1 required DIR missing".
+std::string in_plain_words(const CLI::ParseError& error) {
+    const std::string what = error.what();
+    const std::string most = ": At Most 1 required but received ", one = ": 1 required ",
+                      missing = " missing";
+    if (const std::size_t at = what.find(most); at != std::string::npos)
+        return fmt::format("{} is given {} times, but counts once", what.substr(0, at),
+                           what.substr(at + most.size()));
+    const std::size_t at = what.find(one);
+    if (at == std::string::npos || !what.ends_with(missing)) return what;
+    const std::size_t type = at + one.size();
+    return fmt::format("{} needs a value: {}", what.substr(0, at),
+                       what.substr(type, what.size() - missing.size() - type));
+}
+
 /// CLI11 takes an unknown command for a missing one.
 std::string complaint(const CLI::App& app, const CLI::ParseError& error, int argc, const char* const* argv) {
     if (std::string unknown = unknown_option(app); !unknown.empty()) return unknown;
     if (!app.get_subcommands().empty()) {
         const std::string unknown = unknown_word(app);
-        return unknown.empty() ? error.what() : unknown;
+        return unknown.empty() ? in_plain_words(error) : unknown;
     }
     if (argc == 1) return "a command is needed, one of " + names_of_commands(app);
     return argv[1][0] == '-' ? error.what() : no_such_command(app, argv[1]);

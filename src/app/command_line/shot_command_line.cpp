@@ -13,14 +13,17 @@ constexpr const char* kShotRacks = "nine-ball (default), eight-ball, ten-ball, s
 CLI::App& add_shot(CLI::App& app, ShotTexts& texts) {
     CLI::App& shot = add_command(app, "shot", "Play one shot on a billiard table, without a scene file");
     add_words(shot, texts.words, kShotRacks);
-    shot.add_option("-o,--output", texts.options.directory,
-                    "Directory of the results, as carom run writes them; default: they are only told")
-        ->type_name("DIR")
-        ->check(no_stream(kRunIsDirectory));
-    shot.add_flag_callback(
+    CLI::Option* const output =
+        shot.add_option("-o,--output", texts.options.directory,
+                        "Directory of the results, as carom run writes them; default: they are only told")
+            ->type_name("DIR")
+            ->check(no_stream(kRunIsDirectory));
+    CLI::Option* const view = shot.add_flag_callback(
         "--view", [&texts] { texts.options.page = Page::written; },
         "Write view.html too, a page that plays the trajectory in a browser");
-    shot.add_flag("--scene", texts.options.print, "Print the scene file of this shot instead of playing it");
+    shot.add_flag("--scene", texts.options.print, "Print the scene file of this shot instead of playing it")
+        ->excludes(output)
+        ->excludes(view);
     shot.footer(std::string("carom shot --rack nine-ball --cue \"V0=9 phi=88 b=0.1\"\n\n") + kFooter);
     return shot;
 }

@@ -63,13 +63,13 @@ ExitCode execute(const InfoOptions& options) {
     std::error_code ignored;
     const auto named = trajectory_named(options.file);
     if (named && is_shot_file(*named)) return print_shots(*named);
-    if (std::filesystem::is_directory(options.file, ignored)) return print_run_status(options.file);
-    const auto summary = summarise(options.file);
-    if (!summary) {
-        print_error(summary.error());
-        return ExitCode::file_error;
-    }
-    print_summary(*summary, options.file);
+    const bool is_directory = std::filesystem::is_directory(options.file, ignored);
+    const bool has_trajectory = named && std::filesystem::exists(*named, ignored);
+    if (is_directory && (has_status(options.file) || !has_trajectory)) return print_run_status(options.file);
+    if (!named) return failed(named.error());
+    const auto summary = summarise(*named);
+    if (!summary) return failed(summary.error());
+    print_summary(*summary, *named);
     if (!summary->fault) return ExitCode::success;
     print_error(*summary->fault);
     return ExitCode::file_error;

@@ -131,7 +131,9 @@ std::optional<PictureFault> refused(const PictureOptions& options) {
 
 template <int N>
 std::optional<PictureFault> refused(const PictureOptions& options, const PictureSource<N>& source) {
-    if (options.paths == DrawPaths::yes && N == 3) return bad("--paths draws scenes in 2D only");
+    if (options.paths == DrawPaths::yes && N == 3)
+        return bad(
+            fmt::format("{} draws scenes in 2D only", options.path_of.empty() ? "--paths" : "--path-of"));
     if (options.colour == ColourBy::overlap && source.table)
         return bad(
             "--overlaps is for scenes without a table: balls of different sizes touch below their centres");

@@ -216,11 +216,27 @@ Result<DirectoryLock, FileError> lock_of(const StudyOptions& options) {
     }
 }
 
+ExitCode refuse_study(const std::string& why) {
+    tell(stderr, "carom: {}\n", why);
+    return ExitCode::bad_input;
+}
+
+/// Why not even the first simulation can be made, as with a key that no scene has.
+std::optional<std::string> fault_of_first(const StudyPlan& plan) {
+    const StudyMember first = study_member(plan, 0);
+    const auto result = run_member(plan, first, [](double) { return false; });
+    if (result) return {};
+    return fmt::format("{}: {}", in_words(plan, first), result.error().lines[0]);
+}
+
 ExitCode run(const StudyOptions& options, const StudyPlan& plan) {
     auto lock = std::optional(lock_of(options));
     if (!*lock) return failed(lock->error());
     const auto folder = StudyFolder::open(options.directory, plan);
-    if (!folder) return failed(folder.error());
+    if (!folder) {
+        if (const auto fault = fault_of_first(plan)) return refuse_study(*fault);
+        return failed(folder.error());
+    }
     std::vector<std::uint64_t> missing;
     for (std::uint64_t k = options.part - 1; k < member_count(plan); k += options.parts) {
         if (!folder->result(study_member(plan, k))) missing.push_back(k);
@@ -237,14 +253,10 @@ ExitCode run(const StudyOptions& options, const StudyPlan& plan) {
 }  // namespace
 
 ExitCode execute(const StudyOptions& options) {
-    const auto refuse = [](const std::string& why) {
-        tell(stderr, "carom: {}\n", why);
-        return ExitCode::bad_input;
-    };
     const auto scene = text_of_scene(options.scene, UINT64_MAX);
     if (!scene) return failed(cannot_read(options.scene, scene.error()));
     const auto plan = plan_of(options, *scene);
-    if (!plan) return refuse(plan.error());
+    if (!plan) return refuse_study(plan.error());
     if (has_table(options.scene)) return run_shot_study(options, *plan);
     catch_interrupts();
     if (const auto failure = make_directory(options.directory)) return failed(*failure);

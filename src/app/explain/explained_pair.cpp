@@ -4,6 +4,8 @@
 
 #include <charconv>
 #include <cmath>
+#include <filesystem>
+#include <system_error>
 #include <vector>
 
 #include "app/files/scene_source.hpp"
@@ -75,6 +77,12 @@ Result<AnyExplainedPair, PictureFault> pair_of_texts(const std::string& a, const
 }
 
 Result<AnyExplainedPair, PictureFault> pair_of_scene(const std::string& path) {
+    std::error_code ignored;
+    if (std::filesystem::is_directory(path, ignored) || path.ends_with(".carom"))
+        return bad(
+            fmt::format("{} holds no shots on a table; wanted are two balls, a scene file with two, or "
+                        "what was recorded of a scene with a table",
+                        path));
     const auto file = read_any_scene_with_overlaps(path);
     if (!file) {
         PictureFault fault{file.error().lines, PictureFault::Cause::bad_input};

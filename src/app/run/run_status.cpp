@@ -51,7 +51,16 @@ std::string age_of(const fs::path& file) {
     return fmt::format(", saved {}:{:02}:{:02} ago", shown / 3600, shown / 60 % 60, shown % 60);
 }
 
+bool has_checkpoint(const fs::path& directory) {
+    std::error_code ignored;
+    return fs::exists(checkpoint_in(directory), ignored);
+}
+
 }  // namespace
+
+bool has_status(const fs::path& directory) {
+    return has_checkpoint(directory) || process_that_locks(directory) != 0;
+}
 
 ExitCode print_run_status(const fs::path& directory) {
     const ::pid_t process = process_that_locks(directory);
@@ -60,10 +69,9 @@ ExitCode print_run_status(const fs::path& directory) {
         tell(stdout, "{}: running, process {}, not saved yet\n", directory.string(), process);
         return ExitCode::success;
     }
-    if (!saved) {
-        print_error(saved.error());
-        return ExitCode::file_error;
-    }
+    if (!saved && !has_checkpoint(directory))
+        return failed({directory.string() + ": no run is here: neither a checkpoint nor a trajectory"});
+    if (!saved) return failed(saved.error());
     const auto trajectory = open_trajectory(saved->trajectory);
     if (!trajectory) {
         print_error(trajectory.error());

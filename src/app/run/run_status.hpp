@@ -7,6 +7,9 @@
 
 namespace carom::app {
 
+/// True when a run has been saved there, or goes on.
+bool has_status(const std::filesystem::path& directory);
+
 /// Prints whether the run goes on, was stopped or is finished, and how far it is.
 ExitCode print_run_status(const std::filesystem::path& directory);
 
