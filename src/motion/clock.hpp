@@ -22,6 +22,9 @@ public:
     /// `epoch_length` is a power of two.
     explicit Clock(double epoch_length) : epoch_length_(epoch_length), per_epoch_length_(1 / epoch_length) {}
 
+    /// Nothing is predicted from a later epoch on, and no moment lies beyond twice this.
+    static constexpr std::int64_t kLastEpoch = std::int64_t{1} << 61;
+
     double epoch_length() const { return epoch_length_; }
 
     /// to - from; negative when `to` is earlier. Relative error below 2^-51 once beyond an epoch.
@@ -34,7 +37,7 @@ public:
         const double offset = from.offset + wait;
         if (offset < epoch_length_) return {from.epoch, offset};
         const double epochs = offset * per_epoch_length_;
-        if (!(epochs < 0x1p61) || from.epoch > std::int64_t{1} << 61) return kNever;
+        if (!(epochs < 0x1p61) || from.epoch > kLastEpoch) return kNever;
         const auto whole = static_cast<std::int64_t>(epochs);
         return {from.epoch + whole, offset - static_cast<double>(whole) * epoch_length_};
     }

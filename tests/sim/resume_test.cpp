@@ -207,10 +207,13 @@ TEST(Resume, AStateOfAnotherSceneIsRefused) {
     EXPECT_EQ(complaint([](auto& s) { s.balls.pop_back(); }), "the saved state has 1 balls, the scene 2");
     EXPECT_EQ(complaint([](auto& s) { s.now.epoch = -1; }), "the saved time is not proper");
     EXPECT_EQ(complaint([&](auto& s) { s.now.offset = epoch_length; }), "the saved time is not proper");
+    EXPECT_EQ(complaint([](auto& s) { s.now.epoch = (std::int64_t{1} << 62) + 1; }),
+              "the saved time is not proper");
     for (const auto& change : std::vector<std::function<void(SavedState<2>::Ball&)>>{
              [](auto& b) { b.state.position[1] = HUGE_VAL; }, [](auto& b) { b.state.position[0] = 4.001; },
              [](auto& b) { b.state.position[0] = -1e-9; }, [](auto& b) { b.state.velocity[0] = NAN; },
-             [](auto& b) { b.state.image[1] = 1; }, [](auto& b) { b.state.image[0] = INT64_MIN; },
+             [](auto& b) { b.state.velocity[0] = -1e85; }, [](auto& b) { b.state.image[1] = 1; },
+             [](auto& b) { b.state.image[0] = INT64_MIN; },
              [&](auto& b) {
                  b.state.time = {good.now.epoch + 1, 0};
              },
