@@ -15,8 +15,9 @@ void read_moves(TableReader& top, SceneDraft<N>& draft, PlacedFaults& faults) {
         ++index;
         if (!ball || !position) continue;
         if (*ball < draft.scene.balls.size()) {
+            if (!draft.moved.emplace(*ball, table).second)
+                reader.fault("wrong values", "ball", "ball " + text(*ball) + " is moved twice");
             draft.scene.balls[*ball].position = *position;
-            draft.moved[*ball] = table;
         } else if (draft.complete) {
             reader.fault("wrong values", "ball",
                          "there is no ball " + text(*ball) + ": there are " + text(draft.scene.balls.size()) +

@@ -37,5 +37,11 @@ test('the text of the scene has the last place of each moved ball', () => {
     const scene = 'dimension = 2\n[run]\nuntil = 5\n', once = withMove(scene, 3, [1, 2.5]);
     assert.equal(once, `${scene}\n[[moves]]\nball = 3\nposition = [1, 2.5]\n`);
     const twice = withMove(once, 12, [4, 4]);
-    assert.equal(withMove(twice, 3, [2, 2]), `${scene}\n[[moves]]\nball = 12\nposition = [4, 4]\n\n[[moves]]\nball = 3\nposition = [2, 2]\n`);
+    assert.equal(withMove(twice, 3, [2, 2]), twice.replace('[1, 2.5]', '[2, 2]'));
+    assert.equal(withMove(twice, 1, [2, 2]), `${twice}\n[[moves]]\nball = 1\nposition = [2, 2]\n`, 'ball 12 is another one');
+});
+
+test('a table that a person has written keeps its layout', () => {
+    const scene = place => `[[moves]]  # out of the way\nposition =[\n  ${place},\n  2.5  ]\n  ball = 3 # the third\n[run]\nuntil = 5\n`;
+    assert.equal(withMove(scene(1), 3, [2, 7]), '[[moves]]  # out of the way\nposition = [2, 7]\n  ball = 3 # the third\n[run]\nuntil = 5\n');
 });

@@ -150,6 +150,9 @@ TEST(SceneFaults, MovedBallsPointAtTheirMoves) {
               std::string::npos)
         << faults_of("ball = 2\nposition = [1, 1]\n");
     EXPECT_NE(faults_of("position = [1, 1]\nto = 3\n").find("ball is missing"), std::string::npos);
+    const std::string twice =
+        faults_of("ball = 1\nposition = [5, 1]\n[[moves]]\nball = 1\nposition = [6, 1]\n");
+    EXPECT_NE(twice.find("15:8: move 1: ball 1 is moved twice"), std::string::npos) << twice;
 }
 
 TEST(SceneFaults, BallsOutsideAndBoxesTooSmall) {

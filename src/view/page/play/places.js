@@ -37,8 +37,13 @@ export function overlapped(trajectory, ball, place) {
         length(trajectory.nearest(plus(place, trajectory.position(other, 0), -1), 0)) < radius[ball] + radius[other]);
 }
 
-/** The text of a scene with a ball in another place. @param {string} text @param {number} ball @param {Vector} place */
+/** The text of a scene with a ball in another place: a table [[moves]] of this ball keeps its lines but for the place.
+ *  @param {string} text @param {number} ball @param {Vector} place */
 export function withMove(text, ball, place) {
-    const before = text.replace(new RegExp(`\\n*\\[\\[moves\\]\\]\\nball = ${ball}\\nposition = [^\\n]*\\n?`, 'g'), '\n');
-    return `${before.trimEnd()}\n\n[[moves]]\nball = ${ball}\nposition = [${place.join(', ')}]\n`;
+    const to = `position = [${place.join(', ')}]`, tables = text.split(/^(?=[ \t]*\[\[?[ \t]*[A-Za-z_"'])/m);
+    const own = new RegExp(`^[ \\t]*\\[\\[[ \\t]*moves[ \\t]*\\]\\][^]*^[ \\t]*ball[ \\t]*=[ \\t]*${ball}[ \\t]*(#.*)?$`, 'm');
+    const found = tables.findIndex(table => own.test(table));
+    if (found < 0) return `${text.trimEnd()}\n\n[[moves]]\nball = ${ball}\n${to}\n`;
+    tables[found] = tables[found].replace(/\bposition[ \t]*=[ \t]*\[[^\]]*\]/, to);
+    return tables.join('');
 }
