@@ -156,6 +156,16 @@ test("call, push out, give the shot back, and take all of it back: in Chromium",
     assert.deepEqual(drawn, place);
     assert.ok(Math.hypot(place[0] - 0.3, place[1] - 0.9) < 0.01, `${place}`);
     assert.equal(found, 0);
+    assert.match(report.beyond, /in hand only behind the head string/);
+    assert.ok(Math.hypot(report.placed[0] - 0.4, report.placed[1] - 0.6) < 0.01, `${report.placed}`);
+    assert.match(report.notInHand, /not in hand/);
+    assert.deepEqual(report.named, [[], ["the one met first", "pink", "black"], []]);
+    assert.match(report.red, /^Player 1: red 1 falls\. 1 : 0\. Player 1 goes on/);
+    assert.match(report.wrong, /^Player 1: foul: wrong ball first.* 1 : 7\. Player 2 is next\.$/);
+    assert.equal(report.foul, "", "the cue ball stays where it is");
+    assert.match(report.last, /Player 2 wins\.$/);
+    assert.deepEqual(report.racks, [true, true, true, true, true, false, true]);
+    assert.deepEqual(report.again, [0, 8, "rolling_friction = 0.02"], "on the same cloth");
 });
 
 test("change a scene and run it: in Chromium", async () => {

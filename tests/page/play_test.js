@@ -4,6 +4,7 @@ import {test} from 'node:test';
 
 import {CaromError} from '../../javascript/carom/instance.js';
 import {hashOf, packed, unpacked} from '../../src/view/page/play/link.js';
+import {borderOf, mayPut, placeIn} from '../../src/view/page/play/in_hand.js';
 import {gameOf, Match} from '../../src/view/page/play/match.js';
 import {fallen, Session, windowOf} from '../../src/view/page/play/session.js';
 import {nearTouch} from '../../src/view/page/play/snap.js';
@@ -137,4 +138,46 @@ test('balls that are spotted lie where the engine puts them', () => {
     new Match(session, 'nine-ball').rule(states, {announced: {}});
     assert.deepEqual(session.states, [states[0], game.start[1], states[2]]);
     assert.deepEqual(session.shots, []);
+});
+
+test('the cue ball is put where the rules say', () => {
+    const pool = {lower: [0, 0], upper: [1.27, 2.54]}, snooker = {lower: [0, 0], upper: [1.778, 3.569]};
+    assert.deepEqual([[0.1, 0.634], [0.1, 0.635]].map(place => mayPut('behind the head string', place, pool)), [true, false]);
+    const places = [[0.889, 0.737], [0.889, 0.738], [0.889, 0.446], [0.889, 0.444], [0.59, 0.7], [0.7, 0.6]];
+    assert.deepEqual(places.map(place => mayPut('in the D', place, snooker)), [true, false, true, false, false, true]);
+    assert.deepEqual([mayPut('anywhere', [1, 2], pool), mayPut('', [0.1, 0.1], pool)], [true, false]);
+    for (const [part, bed] of [['in the D', snooker], ['behind the head string', pool]]) assert.ok(mayPut(part, placeIn(part, bed), bed));
+    assert.deepEqual([borderOf('anywhere', pool), borderOf('', pool)], [[], []]);
+    assert.deepEqual(borderOf('behind the head string', pool), [[0, 0.635, 0], [1.27, 0.635, 0]]);
+    const [corner, , ...arc] = borderOf('in the D', snooker);
+    assert.ok(Math.abs(corner[0] - 0.597) < 1e-9 && arc.every(place => Math.abs(Math.hypot(place[0] - 0.889, place[1] - 0.737) - 0.292) < 1e-9));
+});
+
+test('a cue ball comes back where it may lie', () => {
+    const {engine} = fakeTable(['cue', '1']), session = new Session(engine, '');
+    session.table.start[0].position = [1, 2, 0.03];
+    session.putBack(([, y]) => y < 1.99);
+    assert.ok(session.states[0].position[0] === 1 && Math.abs(session.states[0].position[1] - 1.98875) < 1e-9, 'down the table');
+    session.putBack(([x]) => x === 0.5, [[0.5, 0.25]]);
+    assert.deepEqual(session.states[0].position.slice(0, 2), [0.5, 0.25], 'the other place');
+});
+
+test('rulings say where the cue ball is in hand, and which colours may be named', () => {
+    const names = ['cue', 'yellow', 'blue', 'black', 'pink', 'red 1'], states = names.map((_, k) => at(0, k, k === 3 ? 'pocketed' : 'resting'));
+    const of = kind => new Match({states, shots: [], table: {names, game: () => ({free() {}})}}, kind);
+    const taken = (kind, ruling) => {
+        const match = of(kind);
+        match.take({shooter: 1, groups: ['open', 'open'], on: 'a red', ballInHand: false, behindHeadString: false, ...ruling});
+        return match;
+    };
+    assert.deepEqual(['nine-ball', 'snooker', 'three-cushion'].map(kind => of(kind).hand), ['behind the head string', 'in the D', '']);
+    assert.equal(taken('eight-ball', {ballInHand: true, behindHeadString: true}).hand, 'behind the head string');
+    assert.equal(taken('eight-ball', {ballInHand: true}).hand, 'anywhere');
+    assert.equal(taken('snooker', {ballInHand: true}).hand, 'in the D');
+    assert.equal(taken('nine-ball', {}).hand, '');
+    assert.equal(taken('nine-ball', {winner: 1}).hand, 'anywhere', 'after the game');
+    const snooker = taken('snooker', {on: 'a colour'});
+    assert.deepEqual([snooker.isNamed, snooker.colours()], [true, ['yellow', 'blue', 'pink']]);
+    assert.equal(taken('snooker', {}).isNamed, false);
+    assert.deepEqual([taken('eight-ball', {mayRerack: true}).mayRerack, taken('eight-ball', {mayRerack: true, winner: 0}).mayRerack], [true, false]);
 });

@@ -1,6 +1,46 @@
 // Plays ten-ball by the rules with what players say before their shots, and reports what comes out.
 import { drag, element, errors, open, text, until } from "./visitor.js";
 
+const SNOOKER = [["cue", 0.4, 0.6], ["red 1", 0.9, 1.8], ["red 2", 0.2, 1], ["pink", 0.3, 2.2], ["black", 1, 0.5]]
+    .map(([name, x, y]) => `[[balls]]\nname = "${name}"\nposition = [${x}, ${y}]\n`).join("");
+
+/** Names a colour at snooker, and meets another one. */
+async function nameColours(page, set, shoot) {
+    const { play } = page.carom.view;
+    const named = [];
+    const look = () => named.push(element(page, "colour_box").hidden ? [] : [...element(page, "named_colour").options].map(({ text: name }) => name));
+    await play.begin(`name = "snooker"\n[table]\nkind = "pool_9_foot"\n${SNOOKER}`);
+    await until("the frame begins", () => /player 1 breaks/.test(text(page, "cue_told")) && play.preview);
+    look();
+    const red = await shoot({ speed: 1.5, direction: 67.51, left: 0, up: 0 });
+    look();
+    set("named_colour", "7");
+    const [from, pink] = ["cue", "pink"].map((name) => play.session.states[play.session.table.names.indexOf(name)].position);
+    const wrong = await shoot({ speed: 1, direction: (Math.atan2(pink[1] - from[1], pink[0] - from[0]) * 180) / Math.PI });
+    look();
+    return { named, red, wrong, foul: play.game.match.hand };
+}
+
+/** Loses at nine-ball by three fouls on a slow cloth, and asks for a new rack. */
+async function beginAgain(page, set, shoot) {
+    const { play } = page.carom.view;
+    const racks = [];
+    set("table_kind", "Nine-ball");
+    await until("the game begins", () => /nine-ball: player 1 breaks/.test(text(page, "cue_told")) && play.preview);
+    await play.changePhysics({ ball: { rolling_friction: 0.02 } });
+    await until("the aim on the other cloth", () => play.preview);
+    let last = "";
+    for (let k = 0; k < 5; ++k) {
+        racks.push(element(page, "new_rack").hidden);
+        last = await shoot({ speed: 0.2, direction: 200, left: 0, up: 0 });
+    }
+    racks.push(element(page, "new_rack").hidden);
+    element(page, "new_rack").click();
+    await until("the balls are racked", () => /nine-ball: player 1 breaks/.test(text(page, "cue_told")) && play.preview);
+    racks.push(element(page, "new_rack").hidden);
+    return { last, racks, again: [play.session.gameShots.length, play.session.aim.speed, play.session.table.text().match(/rolling_friction = .*/)?.[0]] };
+}
+
 export async function playGame() {
     const report = { errors };
     const page = await open("#tab=cue");
@@ -28,8 +68,17 @@ export async function playGame() {
     set("table_kind", "Ten-ball");
     await until("the game begins", () => /player 1 breaks/.test(text(page, "cue_told")) && play.preview);
     report.before = shown();
+    const cue = play.session.states[0].position;
+    drag(page, cue, [0.4, 0.7]);
+    report.beyond = text(page, "cue_told");
+    drag(page, cue, [0.4, 0.6]);
+    report.placed = Array.from(play.session.states[0].position).slice(0, 2);
+    await until("the aim from there", () => play.preview);
+    await play.undo();
     report.broke = await shoot({});
     report.afterBreak = shown();
+    drag(page, play.session.states[0].position, [0.4, 0.6]);
+    report.notInHand = text(page, "cue_told");
     set("push_out", true);
     report.pushed = await shoot({ speed: 0.3, direction: 200, up: 0 });
     report.afterPush = shown();
@@ -68,5 +117,6 @@ export async function playGame() {
     player.seek(0);
     view.drawPicture();
     report.before = [report.before, view.picture.table.moved ?? null];
+    Object.assign(report, await nameColours(page, set, shoot), await beginAgain(page, set, shoot));
     return report;
 }

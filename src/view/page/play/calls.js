@@ -1,7 +1,8 @@
-// What a player says before a shot of a game: the called ball and its pocket, a safety, a push-out, or that the other player is
-// to shoot.
+// What a player says before a shot of a game: the called ball and its pocket, the colour, a safety, a push-out, or that the
+// other player is to shoot.
 
 import {element} from '../element.js';
+import {kColours} from './match.js';
 
 /** @import {Match} from './match.js' */
 /** @import {Said} from './session.js' */
@@ -11,12 +12,15 @@ function fill(field, choices) {
     field.replaceChildren(...choices.map(([text, value]) => new Option(text, String(value))));
 }
 
+/** A colour of snooker and its value. @param {string} colour @returns {[string, number]} */
+const valueOf = colour => [colour, kColours.indexOf(colour) + 2];
+
 export class Calls {
     /** @type {Match | undefined} */ match;
 
     /** `changed` is told of each word, and `pass` when the shot is given back. @param {() => void} changed @param {() => void} pass */
     constructor(changed, pass) {
-        for (const id of ['called_ball', 'called_pocket', 'safety', 'push_out']) element(id).addEventListener('change', changed);
+        for (const id of ['called_ball', 'called_pocket', 'named_colour', 'safety', 'push_out']) element(id).addEventListener('change', changed);
         element('pass').addEventListener('click', pass);
     }
 
@@ -26,9 +30,11 @@ export class Calls {
         this.match = match;
         const isCalled = match?.isCalled ?? false;
         for (const id of ['call', 'safety_box']) element(id).hidden = !isCalled;
+        element('colour_box').hidden = !match?.isNamed;
         element('push_out_box').hidden = !match?.mayPushOut;
         element('pass').hidden = !match?.mayPass;
         element('safety').checked = element('push_out').checked = false;
+        if (match?.isNamed) fill(element('named_colour'), [['the one met first', 0], ...match.colours().map(valueOf)]);
         if (!match || !isCalled) return;
         const {names} = match.session.table;
         fill(element('called_ball'), [['any ball', -1], ...match.callable().map(ball => /** @type {[string, number]} */ ([names[ball], ball]))]);
@@ -51,6 +57,7 @@ export class Calls {
     said() {
         const {match} = this;
         const called = match?.isCalled && {ball: Number(element('called_ball').value), pocket: this.pocket, safety: element('safety').checked};
-        return {pass: match?.passed, announced: {...called, ...match?.mayPushOut && {pushOut: element('push_out').checked}}};
+        const colour = match?.isNamed && {colour: Number(element('named_colour').value)};
+        return {pass: match?.passed, announced: {...called, ...colour, ...match?.mayPushOut && {pushOut: element('push_out').checked}}};
     }
 }

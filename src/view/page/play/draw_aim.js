@@ -1,5 +1,5 @@
 // What a shot would do, drawn over the table seen from above: the cue, the ways of the balls, where they rest, and how far the aim
-// may err; the numbers of pockets.
+// may err; the numbers of pockets; where the cue ball may be put.
 
 import {disc, kFont, ring} from '../pen.js';
 import {length} from '../vectors.js';
@@ -46,6 +46,14 @@ function drawEnd(pen, camera, point, radius, falls) {
     const size = radius * at.scale;
     if (falls) disc(pen, at.x, at.y, Math.max(3, size * 0.6));
     else ring(pen, at.x, at.y, size);
+}
+
+/** The line behind which the cue ball is to lie. @param {Pen} pen @param {Camera} camera @param {Vector[]} points */
+export function drawBorder(pen, camera, points) {
+    trace(pen, camera, points);
+    pen.strokeStyle = 'rgb(255 255 255 / .6)';
+    pen.lineWidth = 1.5;
+    pen.stroke();
 }
 
 /** The number of each pocket; that of the `called` one stands out.

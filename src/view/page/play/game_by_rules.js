@@ -2,6 +2,7 @@
 
 import {element} from '../element.js';
 import {Calls} from './calls.js';
+import {borderOf, mayPut, placeIn} from './in_hand.js';
 import {gameOf, Match} from './match.js';
 import {opponentsStrike} from './opponent.js';
 
@@ -44,7 +45,32 @@ export class GameByRules {
         return this.play.view.trajectory.header.look.table?.rails?.pockets ?? [];
     }
 
+    /** Where the rules let the cue ball be put; anywhere without a game. */
+    get part() {
+        return this.match?.hand ?? 'anywhere';
+    }
+
+    get bed() {
+        return this.play.view.trajectory.header.world;
+    }
+
+    /** Do the rules let the cue ball be put there? @param {ArrayLike<number>} place */
+    mayPut(place) {
+        return mayPut(this.part, place, this.bed);
+    }
+
+    /** The line that bounds these places. */
+    get border() {
+        return borderOf(this.part, this.bed);
+    }
+
+    /** Puts the cue ball back where the rules let it be. */
+    putBack() {
+        this.play.session.putBack(place => this.mayPut(place), [placeIn(this.part, this.bed)]);
+    }
+
     offer() {
+        element('new_rack').hidden = !this.match?.over && !this.match?.mayRerack;
         this.calls.offer(this.match, this.pockets.length);
     }
 
@@ -76,7 +102,7 @@ export class GameByRules {
     answer() {
         const {play, match} = this, {session} = play;
         if (!match || !this.isPages) return;
-        if (session.cueBallIsOut) session.putBack();
+        if (session.cueBallIsOut) this.putBack();
         const {strike, ball, pocket} = opponentsStrike(session, match.targets(), this.pockets);
         session.aim = strike;
         this.calls.call(ball, pocket);

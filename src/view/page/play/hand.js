@@ -77,9 +77,12 @@ export class Hand {
         held.moved ||= Math.hypot(x - held.from.x, y - held.from.y) > kStill;
         if (!held.moved) return;
         const under = this.placeAt(x, y), place = under && nearTouch(under, held.ball, play.session.states, view.trajectory);
-        const fits = place !== undefined && play.session.move(held.ball, place, held.place !== undefined);
+        const refused = place && held.ball === play.session.aim.cueBall && !play.game.mayPut(place);
+        const fits = place !== undefined && !refused && play.session.move(held.ball, place, held.place !== undefined);
         if (fits) held.place = place;
-        play.tell(fits ? '' : 'There it would overlap something, or lie beside the table.');
+        const {part} = play.game;
+        play.tell(fits ? '' : !refused ? 'There it would overlap something, or lie beside the table.'
+            : part === '' ? 'The cue ball is not in hand.' : `The cue ball is in hand only ${part}.`);
         if (fits) play.preview = undefined;
         view.redraw();
     }

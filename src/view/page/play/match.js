@@ -5,8 +5,11 @@ import {fallen} from './session.js';
 /** @import {BallState, Game, Ruling} from '../../../../javascript/carom/index.js' */
 /** @import {Said, Session} from './session.js' */
 /** @import {GameKind} from '../types.js' */
+/** @import {Part} from './in_hand.js' */
 
 const kRotation = ['nine-ball', 'ten-ball'];
+/** The colours of snooker, from the value 2 on. */
+export const kColours = ['yellow', 'green', 'brown', 'blue', 'pink', 'black'];
 
 /** The game of a table, by the names of its balls; undefined where it is none.
  *  @param {string[]} names @returns {GameKind | undefined} */
@@ -31,7 +34,10 @@ export class Match {
     /** @type {boolean} */ isBreak;
     /** @type {boolean} */ mayPushOut;
     /** @type {boolean} */ mayPass;
+    /** @type {boolean} */ mayRerack;
     /** @type {boolean} */ passed;
+    /** @type {Part} */ hand;
+    /** @type {Ruling['on']} */ on;
 
     /** @param {Session} session @param {GameKind} kind */
     constructor(session, kind) {
@@ -43,7 +49,8 @@ export class Match {
         this.game?.free();
         this.game = this.session.table.game(this.kind);
         Object.assign(this, {
-            shooter: 0, over: false, groups: ['open', 'open'], isBreak: true, mayPushOut: false, mayPass: false, passed: false,
+            shooter: 0, over: false, groups: ['open', 'open'], isBreak: true, mayPushOut: false, mayPass: false, mayRerack: false, passed: false,
+            on: 'a red', hand: this.partOf({ballInHand: this.kind !== 'three-cushion', behindHeadString: true}),
         });
     }
 
@@ -68,10 +75,24 @@ export class Match {
         return (this.kind === 'eight-ball' || this.kind === 'ten-ball') && !this.isBreak && !this.over;
     }
 
+    /** The colour is named. */
+    get isNamed() {
+        return this.kind === 'snooker' && this.on === 'a colour' && !this.over;
+    }
+
+    /** Where the cue ball may be put. @param {Pick<Ruling, 'ballInHand' | 'behindHeadString'>} ruling @returns {Part} */
+    partOf({ballInHand, behindHeadString}) {
+        if (!ballInHand) return '';
+        return this.kind === 'snooker' ? 'in the D' : behindHeadString ? 'behind the head string' : 'anywhere';
+    }
+
     /** @param {Ruling} ruling */
     take(ruling) {
-        const {shooter, winner, groups, mayPushOut, mayPass} = ruling, over = winner !== undefined;
-        Object.assign(this, {shooter, over, groups, isBreak: false, mayPushOut: mayPushOut && !over, mayPass: mayPass && !over, passed: false});
+        const {shooter, winner, groups, on, mayPushOut, mayPass, mayRerack} = ruling, over = winner !== undefined;
+        Object.assign(this, {
+            shooter, over, groups, on, isBreak: false, passed: false, hand: over ? 'anywhere' : this.partOf(ruling),
+            mayPushOut: mayPushOut && !over, mayPass: mayPass && !over, mayRerack: mayRerack && !over,
+        });
     }
 
     /** Rules the shot that the table has just played, before which this was `said`, and says what follows.
@@ -99,8 +120,9 @@ export class Match {
         const nothing = this.kind !== 'three-cushion' ? 'nothing falls' : ruling.continues ? 'a point' : 'no point';
         const said = `${player(was)}: ${texts.join('; ') || nothing}.`;
         if (ruling.winner !== undefined) return `${said} ${player(ruling.winner)} wins.`;
-        const hand = ruling.ballInHand ? ` with the ball in hand${ruling.behindHeadString ? ' behind the head string' : ''}: drag the cue ball` : '';
-        const may = this.mayPass ? ', and may give the shot back' : this.mayPushOut ? ', and may push out' : '';
+        const hand = ruling.ballInHand ? ` with the ball in hand${this.hand === 'anywhere' ? '' : ` ${this.hand}`}: drag the cue ball` : '';
+        const may = this.mayPass ? ', and may give the shot back' : this.mayPushOut ? ', and may push out'
+            : this.mayRerack ? ', and may ask for a new rack' : '';
         const points = ruling.points.some(point => point > 0) ? ` ${ruling.points.join(' : ')}.` : '';
         const group = this.groups[ruling.shooter] === 'open' || this.kind !== 'eight-ball' ? '' : ` (${this.groups[ruling.shooter]})`;
         return `${said}${points} ${player(ruling.shooter)}${group} ${ruling.continues ? 'goes on' : 'is next'}${hand}${may}.`;
@@ -115,6 +137,12 @@ export class Match {
     /** The balls that the shooter may call: at ten-ball any of them. */
     callable() {
         return this.kind === 'ten-ball' ? this.numbered().map(({ball}) => ball) : this.targets();
+    }
+
+    /** The colours on the table. */
+    colours() {
+        const {session: {states, table: {names}}} = this;
+        return kColours.filter(colour => states[names.indexOf(colour)]?.phase === 'resting');
     }
 
     /** The balls that the shooter may meet first and wants to sink. */

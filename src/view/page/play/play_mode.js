@@ -9,7 +9,7 @@ import {unpacked as unpackedData} from '../unpack.js';
 import {aimInSpace} from './aim_in_space.js';
 import {changedScene} from './changed_scene.js';
 import {CueBall} from './cue_ball.js';
-import {drawAim, drawPocketNumbers} from './draw_aim.js';
+import {drawAim, drawBorder, drawPocketNumbers} from './draw_aim.js';
 import {GameByRules} from './game_by_rules.js';
 import {Hand} from './hand.js';
 import {copied, hashOf, packed} from './link.js';
@@ -79,7 +79,8 @@ export class PlayMode {
         element('save_shots').addEventListener('click', () => saveBlob(new Blob([this.session.record()]), 'shots.carom'));
         element('sounds').addEventListener('change', () => this.sounds.turn(element('sounds').checked));
         element('show_window').addEventListener('change', () => this.aimed());
-        for (const id of ['by_rules', 'opponent']) element(id).addEventListener('change', () => this.begin(this.text));
+        for (const id of ['by_rules', 'opponent']) element(id).addEventListener('change', () => this.beginAgain());
+        element('new_rack').addEventListener('click', () => this.beginAgain());
         const kinds = element('table_kind');
         kinds.add(new Option('of this page', ''));
         for (const name of Object.keys(kTables)) kinds.add(new Option(name, name));
@@ -114,6 +115,12 @@ export class PlayMode {
         if (this.session !== session) return;
         this.tell(this.game.begin() ?? 'Click on the table to aim, then shoot.');
         this.aimed();
+    }
+
+    /** The present table from its start. */
+    beginAgain() {
+        const {table, first} = this.session;
+        return this.begin(table.text({strike: first}));
     }
 
     /** Lets the page show all shots; at their end. */
@@ -155,7 +162,7 @@ export class PlayMode {
             return;
         }
         if (this.session.cueBallIsOut) {
-            this.session.putBack();
+            this.game.putBack();
             await this.showRecorded();
             this.tell('The cue ball is back. Drag it where you like, and aim.');
             return;
@@ -305,6 +312,7 @@ export class PlayMode {
         const {game, shown} = this, called = game.calls.pocket;
         if (!shown) return;
         if (called !== undefined) drawPocketNumbers(pen, camera, game.pockets, called);
+        drawBorder(pen, camera, game.border);
         if (camera instanceof FlatCamera) drawAim(pen, camera, shown);
     }
 

@@ -33,6 +33,7 @@ export class Session {
     /** @type {PageEngine} */ carom;
     /** @type {PageTable} */ table;
     /** @type {Required<Strike>} */ aim;
+    /** The first aim. @type {Required<Strike>} */ first;
     /** @type {Pick<Session, 'table' | 'start' | 'states' | 'shots' | 'place' | 'goesOn'>[]} */ past;
     /** @type {BallState[]} */ start;
     /** @type {BallState[]} */ states;
@@ -50,6 +51,7 @@ export class Session {
         const [planned] = this.table.planned, places = firstPlaces(this.table);
         /** The strike that is aimed. */
         this.aim = {...(planned ?? firstAim(places, this.table.names))};
+        this.first = {...this.aim};
         this.past = [];  // games before a ball was moved by hand, or the table changed
         this.begin(places);
     }
@@ -129,11 +131,19 @@ export class Session {
         return true;
     }
 
-    /** Puts the cue ball back: where it lay at first, or behind that place where it is taken. */
-    putBack() {
-        const {cueBall} = this.aim, [x, y] = this.table.start[cueBall].position, step = this.heightOf(cueBall) / 8;
-        for (const way of [1, -1])
-            for (let k = 0; k < kMostTries; ++k) if (this.move(cueBall, [x, y + way * k * step])) return;
+    /** Puts the cue ball back: where it lay at first, or along the table from there where it may not lie, or from another place.
+     *  @param {(place: Place) => boolean} [may] @param {Place[]} [others] */
+    putBack(may = () => true, others = []) {
+        const {cueBall} = this.aim, [first, second] = this.table.start[cueBall].position, step = this.heightOf(cueBall) / 8;
+        for (const [x, y] of [[first, second], ...others]) {
+            for (const way of [1, -1]) {
+                for (let k = 0; k < kMostTries; ++k) {
+                    /** @type {Place} */
+                    const place = [x, y + way * k * step];
+                    if (may(place) && this.move(cueBall, place)) return;
+                }
+            }
+        }
     }
 
     /** Puts balls on their spots, where they lie in `start`. Files of shots have no such balls, so a recording begins, of the
