@@ -164,7 +164,7 @@ test('a cue ball comes back where it may lie', () => {
 
 test('rulings say where the cue ball is in hand, and which colours may be named', () => {
     const names = ['cue', 'yellow', 'blue', 'black', 'pink', 'red 1'], states = names.map((_, k) => at(0, k, k === 3 ? 'pocketed' : 'resting'));
-    const of = kind => new Match({states, shots: [], table: {names, game: () => ({free() {}})}}, kind);
+    const of = kind => new Match({states, shots: [], aim: {cueBall: 0}, table: {names, game: () => ({free() {}})}}, kind);
     const taken = (kind, ruling) => {
         const match = of(kind);
         match.take({shooter: 1, groups: ['open', 'open'], on: 'a red', ballInHand: false, behindHeadString: false, ...ruling});
@@ -180,4 +180,17 @@ test('rulings say where the cue ball is in hand, and which colours may be named'
     assert.deepEqual([snooker.isNamed, snooker.colours()], [true, ['yellow', 'blue', 'pink']]);
     assert.equal(taken('snooker', {}).isNamed, false);
     assert.deepEqual([taken('eight-ball', {mayRerack: true}).mayRerack, taken('eight-ball', {mayRerack: true, winner: 0}).mayRerack], [true, false]);
+});
+
+test('at three-cushion each player has a cue ball, also after a ball was moved by hand', () => {
+    const {engine} = fakeTable(['cue', 'red', 'yellow']), session = new Session(engine, '');
+    session.aim.cueBall = 2;
+    const match = new Match(session, 'three-cushion');
+    assert.equal(session.aim.cueBall, 0, 'player 1 begins');
+    match.take({shooter: 1, groups: [], on: 'a red', ballInHand: false});
+    match.takeCueBall();
+    assert.equal(session.aim.cueBall, 2);
+    session.move(1, [5, 5]);
+    match.replay();
+    assert.deepEqual([match.shooter, session.aim.cueBall], [0, 0]);
 });

@@ -43,6 +43,7 @@ export class Match {
     constructor(session, kind) {
         Object.assign(this, {session, kind});
         this.begin();
+        this.takeCueBall();
     }
 
     begin() {
@@ -62,6 +63,7 @@ export class Match {
             this.session.table.shot(aim, {start: before});
             this.take(this.game.rule(announced));
         }
+        this.takeCueBall();
     }
 
     /** The player whose shot is next gives it back. */
@@ -102,14 +104,15 @@ export class Match {
         const was = this.shooter;
         this.take(ruling);
         if (ruling.spotted.length > 0) session.spot(ruling.spotted, this.game.start);
-        if (this.kind === 'three-cushion') session.aim.cueBall = this.cueBallOf(ruling.shooter);
+        this.takeCueBall();
         return this.inWords(ruling, was, shot.map(ball => session.table.names[ball]));
     }
 
-    /** At three-cushion each player has a ball of his own. @param {number} shooter */
-    cueBallOf(shooter) {
-        const {names} = this.session.table, own = names.findIndex(name => name !== 'red' && name !== 'yellow');
-        return shooter === 0 ? Math.max(own, 0) : names.indexOf('yellow');
+    /** At three-cushion each player has a ball of his own. */
+    takeCueBall() {
+        if (this.kind !== 'three-cushion') return;
+        const {aim, table: {names}} = this.session, own = names.findIndex(name => name !== 'red' && name !== 'yellow');
+        aim.cueBall = this.shooter === 0 ? Math.max(own, 0) : names.indexOf('yellow');
     }
 
     /** @param {Ruling} ruling @param {number} was @param {string[]} names */

@@ -47,6 +47,7 @@ export class PlayMode {
     /** @type {string} */ ownText;
     /** @type {string} */ linked;
     /** @type {ReturnType<typeof setTimeout>} */ waiting;
+    /** @type {Promise<void> | undefined} */ shooting;
 
     /** @param {View} view @param {PageEngine} carom @param {Properties} properties */
     constructor(view, carom, properties) {
@@ -156,7 +157,13 @@ export class PlayMode {
         this.aimed();
     }
 
-    async shoot() {
+    /** Once, however often it is asked for before the balls move. */
+    shoot() {
+        this.shooting ??= this.playShot().finally(() => { this.shooting = undefined; });
+        return this.shooting;
+    }
+
+    async playShot() {
         if (!this.isAiming) {
             this.toTheEnd();
             return;
@@ -185,6 +192,7 @@ export class PlayMode {
 
     /** Takes back the last shot, and that of the page after it, or the last move by hand. */
     async undo() {
+        await this.shooting;
         const {session, game} = this, shots = session.gameShots.length;
         if (!session.undo()) {
             this.tell('Nothing has been done that could be taken back.');
