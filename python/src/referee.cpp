@@ -22,6 +22,14 @@ public:
         facts_ = shot.facts();
     }
 
+    /// What was called, if it can be.
+    billiards::Call called(const billiards::Call& call) const {
+        const auto faults = billiards::faults_of(billiards::Announcement{call, false, 0}, numbers_.size(),
+                                                 shot_.scene->setup.table.pockets.size());
+        if (!faults.empty()) throw std::invalid_argument(faults.front());
+        return call;
+    }
+
     const ShotFacts& facts() const { return facts_; }
     /// What the rules count the balls by.
     const std::vector<int>& numbers() const { return numbers_; }
@@ -74,8 +82,8 @@ py::dict ten_ball(const PyShot& shot, int shooter, bool is_break, bool may_push_
                   int ball, int pocket, bool safety, bool push_out) {
     const Ruled ruled(billiards::Rules::ten_ball, shot);
     return ruled.said_in_rotation(rule_ten_ball({shooter, is_break, may_push_out, fouls_in_row},
-                                                ruled.facts(), ruled.numbers(), {ball, pocket, safety},
-                                                push_out));
+                                                ruled.facts(), ruled.numbers(),
+                                                ruled.called({ball, pocket, safety}), push_out));
 }
 
 py::dict eight_ball(const PyShot& shot, int shooter, bool is_break, const Two& groups, int ball, int pocket,
@@ -83,7 +91,7 @@ py::dict eight_ball(const PyShot& shot, int shooter, bool is_break, const Two& g
     const Ruled ruled(billiards::Rules::eight_ball, shot);
     const auto group = [&](std::size_t player) { return static_cast<billiards::Group>(groups[player]); };
     const auto ruling = rule_eight_ball({shooter, is_break, {group(0), group(1)}}, ruled.facts(),
-                                        ruled.numbers(), {ball, pocket, safety});
+                                        ruled.numbers(), ruled.called({ball, pocket, safety}));
     py::dict result = ruled.said(ruling);
     const billiards::EightBallState& next = ruling.next;
     const Two then{static_cast<int>(next.groups[0]), static_cast<int>(next.groups[1])};

@@ -158,18 +158,13 @@ void check_shot(std::vector<TableFault>& faults, const TableScene& scene, const 
     if (planned.place && is_outside(outline, *planned.place))
         refuse("the place of the cue ball is outside the table");
     for (const std::string& fault : faults_of(planned.shot.strike)) refuse(fault);
-    const Call& call = planned.announced.call;
-    const auto count = [](const auto& things) { return static_cast<int>(things.size()); };
-    if (call.ball < -1 || call.ball >= count(scene.start)) {
-        refuse("there is no such ball to be called");
-    } else if (call.ball >= 0 && !is_callable(scene, static_cast<std::size_t>(call.ball))) {
-        refuse(ball_name(scene, static_cast<std::size_t>(call.ball)) + " cannot be called in this game");
-    }
-    if (planned.announced.colour < 0 || planned.announced.colour > 7)
-        refuse("there is no colour of this value to be named");
-    if (call.pocket < -1 || call.pocket >= count(scene.setup.table.pockets))
-        refuse("pocket " + std::to_string(call.pocket) + " was called, and the table has " +
-               std::to_string(count(scene.setup.table.pockets)));
+    for (const std::string& fault :
+         faults_of(planned.announced, scene.start.size(), scene.setup.table.pockets.size()))
+        refuse(fault);
+    const int called = planned.announced.call.ball;
+    const bool is_ball = called >= 0 && static_cast<std::size_t>(called) < scene.start.size();
+    if (is_ball && !is_callable(scene, static_cast<std::size_t>(called)))
+        refuse(ball_name(scene, static_cast<std::size_t>(called)) + " cannot be called in this game");
     const BallState& start = scene.start[ball];
     const bool lies = start.phase != Phase::airborne && start.velocity == Vec3d{} && start.spin == Vec3d{};
     if (k == 0 && !planned.place && !lies)

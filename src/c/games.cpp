@@ -113,9 +113,8 @@ carom_status carom_game_rule(carom_game* game, carom_player* player, const carom
             said = {{announced->ball, announced->pocket, announced->safety != 0},
                     announced->push_out != 0,
                     announced->colour};
-        const int balls = static_cast<int>(object.numbers.size());
-        if (said.call.ball >= balls) return bad("ball: there is none of this number");
-        if (said.colour < 0 || said.colour > 7) return bad("colour: it must be from 0 to 7");
+        const auto faults = faults_of(said, object.numbers.size(), object.scene->setup.table.pockets.size());
+        if (!faults.empty()) return bad(faults.front());
         const billiards::GameRuling ruled = billiards::rule(object.state, facts, object.numbers, said);
         put_ruling(ruled, *ruling);
         object.state = ruled.next;

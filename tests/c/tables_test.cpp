@@ -149,7 +149,10 @@ TEST_F(CTable, AGameIsRuledAsTheLibraryRules) {
     EXPECT_EQ(ruling.shooter, 1) << "player 0 had the shot again";
     const carom_announcement unknown{2, -1, 0, 0, 0};
     EXPECT_EQ(carom_game_rule(game, player_, &unknown, &ruling), CAROM_BAD_ARGUMENT);
-    EXPECT_STREQ(carom_message(), "ball: there is none of this number");
+    EXPECT_STREQ(carom_message(), "there is no such ball to be called");
+    const carom_announcement no_pocket{1, 6, 0, 0, 0};
+    EXPECT_EQ(carom_game_rule(game, player_, &no_pocket, &ruling), CAROM_BAD_ARGUMENT);
+    EXPECT_STREQ(carom_message(), "pocket 6 was called, and the table has 6");
     const carom_announcement no_colour{-1, -1, 0, 0, 8};
     EXPECT_EQ(carom_game_rule(game, player_, &no_colour, &ruling), CAROM_BAD_ARGUMENT);
     EXPECT_EQ(carom_game_free(game), CAROM_OK);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <span>
 #include <string>
 #include <variant>
@@ -73,6 +74,9 @@ std::vector<int> numbers_in(Rules rules, std::span<const std::string> names);
 bool may_be_called(Rules rules, int number);
 /// Why these balls have no such game, in words; empty if they have.
 std::string why_no_game(Rules rules, std::span<const std::string> names);
+
+/// What cannot be announced on a table of so many balls and pockets, in words.
+std::vector<std::string> faults_of(const Announcement& announced, std::size_t balls, std::size_t pockets);
 
 /// Rules a shot. `numbers`: of each ball, as numbers_in gives them. The balls that were announced exist.
 GameRuling rule(const GameState& game, const ShotFacts& facts, std::span<const int> numbers,
