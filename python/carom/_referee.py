@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeVar
 
+import numpy as np
 from numpy.typing import NDArray
 
 from carom import _carom
@@ -13,6 +14,7 @@ from carom._billiards import Shot
 from carom._words import BallOn, Foul, Group
 
 _Game = TypeVar("_Game")
+_InRotation = TypeVar("_InRotation", bound="_Rotation")
 _COLOURS = {"yellow": 2, "green": 3, "brown": 4, "blue": 5, "pink": 6, "black": 7}
 _MOST = 2**31 - 1  #: of an index
 _MOST_POINTS = 10**6
@@ -36,6 +38,11 @@ class Ruling(Generic[_Game]):
     #: A copy of it can be changed.
     start: NDArray[Any] = field(repr=False, compare=False)
 
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """What comes out of a pickle cannot be changed either."""
+        self.__dict__.update(state)
+        self.start.setflags(write=False)
+
     @property
     def is_foul(self) -> bool:
         """Is there any foul?"""
@@ -45,8 +52,8 @@ class Ruling(Generic[_Game]):
         """Only what is not usual."""
         told = [str(foul.value).replace("_", " ") for foul in self.fouls] or ["legal"]
         told += [f"ball {ball} falls" for ball, _ in self.pocketed]
-        words = ("continues", "ball_in_hand", "behind_head_string", "may_rerack")
-        told += [word.replace("_", " ") for word in words if getattr(self, word)]
+        words = ("continues", "ball_in_hand", "behind_head_string", "may_rerack", "may_pass")
+        told += [word.replace("_", " ") for word in words if getattr(self, word, False)]
         told += [f"ball {ball} is spotted" for ball in self.spotted]
         if self.winner is not None:
             told.append(f"player {self.winner} wins")
@@ -54,17 +61,27 @@ class Ruling(Generic[_Game]):
 
 
 @dataclass(frozen=True, repr=False)
-class NineBallRuling(Ruling["NineBall"]):
-    """What follows from a shot at nine-ball."""
+class _RotationRuling(Ruling[_InRotation]):
+    """What follows from a shot at a game in which a shot may be given back."""
 
-    may_pass: bool  #: after a push-out: the next player may give the shot back
+    may_pass: bool  #: the next player may give the shot back
+
+    def passed(self) -> _InRotation:
+        """The game before the next shot where the next player gives it back, as ``may_pass`` allows."""
+        if not self.may_pass:
+            raise ValueError("the shot cannot be given back")
+        return replace(self.next, shooter=1 - self.next.shooter)
 
 
 @dataclass(frozen=True, repr=False)
-class TenBallRuling(Ruling["TenBall"]):
-    """What follows from a shot at ten-ball."""
+class NineBallRuling(_RotationRuling["NineBall"]):
+    """What follows from a shot at nine-ball. It may be given back after a push-out."""
 
-    may_pass: bool  #: after a push-out, or where no called ball fell but another: the shot may be given back
+
+@dataclass(frozen=True, repr=False)
+class TenBallRuling(_RotationRuling["TenBall"]):
+    """What follows from a shot at ten-ball. It may be given back after a push-out or a safety, and where no called ball
+    fell but another."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -84,9 +101,9 @@ class _Rotation:
     fouls_in_row: tuple[int, int] = (0, 0)  #: of each player; the third loses
 
     def __post_init__(self) -> None:
-        _check_player(self.shooter)
-        _check_yes("is_break", self.is_break)
-        _check_yes("may_push_out", self.may_push_out)
+        _keep_player(self)
+        _keep_yes(self, "is_break")
+        _keep_yes(self, "may_push_out")
         object.__setattr__(self, "fouls_in_row", _pair("fouls_in_row", self.fouls_in_row, 3))
 
     def _state(self) -> tuple[int, bool, bool, tuple[int, int]]:
@@ -112,8 +129,7 @@ class NineBall(_Rotation):
 
     def rule(self, shot: Shot, *, push_out: bool = False) -> NineBallRuling:
         """What follows from a shot. ``push_out``: it was announced. It counts only where it is allowed."""
-        _check_yes("push_out", push_out)
-        said = _carom.rule_nine_ball(_played(shot), *self._state(), push_out)
+        said = _carom.rule_nine_ball(_played(shot), *self._state(), _yes("push_out", push_out))
         return NineBallRuling(**_plain(said, NineBall(*said["next"])))
 
 
@@ -132,10 +148,8 @@ class TenBall(_Rotation):
     ) -> TenBallRuling:
         """What follows from a shot. ``ball`` and ``pocket`` were called; without both the shot counts as obvious, and
         whatever falls counts as called. ``safety`` ends the turn, whatever falls. ``push_out``: it was announced."""
-        _check_yes("safety", safety)
-        _check_yes("push_out", push_out)
-        called = _index("ball", ball), _index("pocket", pocket)
-        said = _carom.rule_ten_ball(_played(shot), *self._state(), *called, safety, push_out)
+        called = _index("ball", ball), _index("pocket", pocket), _yes("safety", safety)
+        said = _carom.rule_ten_ball(_played(shot), *self._state(), *called, _yes("push_out", push_out))
         return TenBallRuling(**_plain(said, TenBall(*said["next"])))
 
 
@@ -148,8 +162,8 @@ class EightBall:
     groups: tuple[Group, Group] = (Group.OPEN, Group.OPEN)  #: of each player
 
     def __post_init__(self) -> None:
-        _check_player(self.shooter)
-        _check_yes("is_break", self.is_break)
+        _keep_player(self)
+        _keep_yes(self, "is_break")
         first, second = _pair("groups", self.groups, len(Group) - 1)
         if (first + second) not in (0, 3):
             raise ValueError("groups: both are open, or one player has the solids and the other the stripes")
@@ -160,10 +174,9 @@ class EightBall:
     ) -> Ruling[EightBall]:
         """What follows from a shot. ``ball`` and ``pocket`` were called: without them any of the group will do.
         ``safety`` ends the turn, whatever falls."""
-        _check_yes("safety", safety)
-        called = _index("ball", ball), _index("pocket", pocket)
+        called = _index("ball", ball), _index("pocket", pocket), _yes("safety", safety)
         groups = int(self.groups[0]), int(self.groups[1])
-        said = _carom.rule_eight_ball(_played(shot), self.shooter, self.is_break, groups, *called, safety)
+        said = _carom.rule_eight_ball(_played(shot), self.shooter, self.is_break, groups, *called)
         return Ruling(**_plain(said, EightBall(*said["next"])))
 
 
@@ -176,7 +189,7 @@ class Snooker:
     points: tuple[int, int] = (0, 0)  #: of each player
 
     def __post_init__(self) -> None:
-        _check_player(self.shooter)
+        _keep_player(self)
         object.__setattr__(self, "on", BallOn(whole("on", self.on, 0, len(BallOn) - 1)))
         object.__setattr__(self, "points", _pair("points", self.points, _MOST_POINTS))
 
@@ -206,7 +219,7 @@ class ThreeCushion:
     points: tuple[int, int] = (0, 0)  #: of each player
 
     def __post_init__(self) -> None:
-        _check_player(self.shooter)
+        _keep_player(self)
         object.__setattr__(self, "points", _pair("points", self.points, _MOST_POINTS))
 
     def rule(self, shot: Shot) -> Ruling[ThreeCushion]:
@@ -230,13 +243,19 @@ def _plain(said: dict[str, Any], following: object) -> dict[str, Any]:
     return {**said, "next": following}
 
 
-def _check_player(number: int) -> None:
-    whole("shooter", number, 0, 1)
+def _keep_player(game: Any) -> None:
+    object.__setattr__(game, "shooter", whole("shooter", game.shooter, 0, 1))
 
 
-def _check_yes(name: str, value: bool) -> None:
-    if not isinstance(value, bool):
+def _keep_yes(game: Any, name: str) -> None:
+    object.__setattr__(game, name, _yes(name, getattr(game, name)))
+
+
+def _yes(name: str, value: Any) -> bool:
+    """NumPy's True is one too."""
+    if not isinstance(value, (bool, np.bool_)):
         raise TypeError(f"{name}: True or False is needed, not {value!r}")
+    return bool(value)
 
 
 def _pair(name: str, value: Any, most: int) -> tuple[int, int]:

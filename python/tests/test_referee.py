@@ -4,6 +4,7 @@ import copy
 import dataclasses
 import pickle
 
+import numpy as np
 import pytest
 
 import carom
@@ -69,7 +70,10 @@ def test_a_push_out_may_be_passed_back():
     after_break = carom.NineBall(is_break=False, may_push_out=True)
     ruling = after_break.rule(shot, push_out=True)
     assert ruling.fouls == () and ruling.may_pass and ruling.next.shooter == 1
-    assert ruling.next.may_push_out is False
+    assert ruling.next.may_push_out is False and "may pass" in repr(ruling)
+    assert ruling.passed() == carom.NineBall(shooter=0, is_break=False)
+    with pytest.raises(ValueError, match="the shot cannot be given back"):
+        ruling.passed().rule(shot).passed()
     assert ruling.next.rule(shot, push_out=True).fouls == (carom.Foul.NO_HIT,)
 
 
@@ -81,7 +85,12 @@ def test_ten_ball():
     missed = game.rule(shot, ball=1, pocket=0)
     assert missed.fouls == () and missed.made == () and missed.may_pass
     assert missed.next == carom.TenBall(shooter=1, is_break=False)
+    assert missed.passed() == carom.TenBall(shooter=0, is_break=False)
     assert game.rule(shot, safety=True).may_pass
+    with pytest.raises(ValueError, match="there is no such ball to be called"):
+        game.rule(shot, ball=3)
+    with pytest.raises(ValueError, match="pocket 6 was called, and the table has 6"):
+        game.rule(shot, pocket=6)
     assert game.rule(pots("_10"), ball=1).winner == 0
     spotted = game.rule(pots("_10", _1=[0.3, 2.2]))
     assert spotted.fouls == (carom.Foul.WRONG_BALL_FIRST,) and spotted.spotted == (1,)
@@ -94,6 +103,8 @@ def test_eight_ball():
     ruling = game.rule(pots("_1", _8=[0.3, 2.2], _9=[0.3, 2.4]))
     assert ruling.next.groups == (carom.Group.SOLIDS, carom.Group.STRIPES) and ruling.continues
     assert game.rule(pots("_1", _8=[0.3, 2.2]), ball=2).continues is False
+    with pytest.raises(ValueError, match="there is no such ball to be called"):
+        game.rule(pots("_1", _8=[0.3, 2.2]), ball=3)
     assert game.rule(pots("_1", _8=[0.3, 2.2]), pocket=3).continues
     safe = game.rule(pots("_1", _8=[0.3, 2.2]), safety=True)
     assert safe.fouls == () and safe.next.shooter == 1 and safe.next.groups == game.groups
@@ -148,10 +159,15 @@ def test_rulings_and_games_are_values():
         ruling.next.shooter = 0
     assert hash(ruling) == hash(copy.deepcopy(ruling))
     assert pickle.loads(pickle.dumps(ruling)) == ruling
+    assert not pickle.loads(pickle.dumps(ruling)).start.flags.writeable
     assert repr(ruling) == f"<ruling: no hit, ball in hand; next: {ruling.next!r}>"
     won = carom.NineBall(is_break=False).rule(pots("_9"))
     assert repr(won) == f"<ruling: legal, ball 1 falls, continues, player 0 wins; next: {won.next!r}>"
     assert carom.NineBall(fouls_in_row=[1, 0]) == carom.NineBall(fouls_in_row=(1, 0))
+    of_numpy = carom.NineBall(shooter=np.int64(1), is_break=np.bool_(False))
+    assert type(of_numpy.shooter) is int and of_numpy.is_break is False
+    assert repr(carom.Snooker(shooter=1.0)) == repr(carom.Snooker(shooter=1))
+    assert of_numpy.rule(misses(_1=[0.9, 1.8]), push_out=np.False_).is_foul
     assert carom.EightBall(groups=[1, 2]).groups == (carom.Group.SOLIDS, carom.Group.STRIPES)
 
 
