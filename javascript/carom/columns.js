@@ -78,12 +78,14 @@ export function vector(name, value, dimension) {
 }
 
 export function isNumbers(value) {
-    return Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView));
+    if (value instanceof DataView || value instanceof BigInt64Array || value instanceof BigUint64Array) return false;
+    return Array.isArray(value) || ArrayBuffer.isView(value);
 }
 
 export function shown(value) {
     if (typeof value === "string") return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}...` : value);
     if (isNumbers(value)) return `an array of ${value.length}`;
+    if (ArrayBuffer.isView(value)) return `a ${value.constructor.name}`;
     if (typeof value === "function") return "a function";
     return typeof value === "object" && value !== null ? "an object" : String(value);
 }
@@ -122,11 +124,12 @@ export class Scope {
         } else {
             if (!isNumbers(given)) number(name, given);
             else if (given.length !== count) throw bad(`${name}: ${count} numbers are needed, not ${given.length}`);
+            if (isNumbers(given)) for (let k = 0; k < count; ++k) number(`${name}[${k}]`, given[k]);
             at = this.allocate(count * type.BYTES_PER_ELEMENT);
             const numbers = new type(this.#instance.buffer, at, count);
             if (!isNumbers(given)) numbers.fill(given);
             else numbers.set(given);
-            check(name, given, numbers, type);
+            checkWhole(name, given, numbers);
         }
         this.describe(to, at, count);
     }
@@ -153,13 +156,12 @@ export class Scope {
     }
 }
 
-/** Typed arrays take undefined for NaN and texts for numbers, and cut whole numbers. */
-function check(name, given, taken, type) {
+/** Typed arrays cut numbers that are not whole. */
+function checkWhole(name, given, taken) {
+    if (!(taken instanceof Int32Array) || given instanceof Int32Array) return;
     const entries = isNumbers(given) ? given : [given];
-    const mayCut = type === Int32Array && !(given instanceof Int32Array);
     for (let k = 0; k < entries.length; ++k) {
-        number(isNumbers(given) ? `${name}[${k}]` : name, entries[k]);
-        if (mayCut && taken[k] !== entries[k])
+        if (taken[k] !== entries[k])
             throw bad(`${name}[${k}]: a whole number of 32 bits is needed, not ${entries[k]}`);
     }
 }
