@@ -151,6 +151,7 @@ test("call, push out, give the shot back, and take all of it back: in Chromium",
     assert.deepEqual(report.shots, [3, 2, 1, 0]);
     assert.equal(report.shooters[1], 1, "who may give the shot back once more");
     assert.deepEqual(report.shooters.slice(2), [0, 0]);
+    assert.deepEqual(report.next, ["Player 2 is next.", "Player 1 is next.", "Player 1 is next."]);
     assert.deepEqual(report.atLast, []);
     const [place, drawn, found] = report.inHand;
     assert.deepEqual(drawn, place);
@@ -219,7 +220,9 @@ test("drag a ball of a gas, and see how soon the world differs: in Chromium", as
     assert.ok(Math.hypot(x - report.place[0], y - report.place[1]) < 0.02, `${x}, ${y}`);
     const [, time] = report.told.match(/^They differ from time 0 on: #0 begins differently\. For all other balls the world differs from time ([\d.]+) on: /);
     assert.ok(time > 0 && Math.abs(report.time - time) < 1e-6, `${report.time}, not ${time}`);
+    assert.deepEqual(report.typed, ["The text has changed since this run: run it, and then move the ball.", true]);
     assert.equal(report.later, true, "only at the start");
+    assert.match(report.damaged, /kept run of the link is damaged/);
     assert.equal(report.again[0], report.told);
     assert.match(report.again[1], /bit for bit/);
     assert.equal(report.again[2], false, "the kept run is in the link");

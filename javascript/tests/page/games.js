@@ -103,6 +103,7 @@ export async function playGame() {
     report.shots = [play.session.gameShots.length];
     for (let k = 0; k < 3; ++k) {
         await play.undo();
+        report.next = [...(report.next ?? []), text(page, "cue_told").replace(/.* one thing\. /, "")];
         report.shooters.push(play.game.match.shooter);
         report.shots.push(play.session.gameShots.length);
     }

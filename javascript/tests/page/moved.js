@@ -28,9 +28,17 @@ export async function moveBall() {
     element(page, "copy_scene").click();
     await until("the link is copied", () => /link is/.test(text(page, "scene_told")));
     const { hash } = page.location;
+    const scene = element(page, "scene_text");
+    scene.value += "# typed";
+    player.seek(0);
+    drag(page, page.carom.trajectory.position(0, 0), from);
+    report.typed = [text(page, "scene_told"), scene.value.endsWith("# typed")];
+    scene.value = report.scene;
     player.seek(1);
     drag(page, trajectory.position(0, 1), [1, 1]);
     report.later = element(page, "scene_text").value === report.scene;
+    page = await open(hash.replace("kept=", "kept=AAAA"));
+    report.damaged = text(page, "told");
     page = await open(hash);
     report.again = [text(page, "difference_told"), text(page, "scene_told"), element(page, "other_stage").hidden];
     return report;

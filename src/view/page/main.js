@@ -40,7 +40,8 @@ async function follow(view) {
     const followed = text && view.play && await view.play.follow(text, hash);
     const why = view.play || !text ? 'The link to a shot is damaged.' : 'This page cannot play the shot of the link.';
     const isLost = scene && !(changed && view.scene);
-    const fault = play && !followed ? why : isLost ? 'The link to a scene is damaged, or this page cannot run it.' : '';
+    const fault = play && !followed ? why : isLost ? 'The link to a scene is damaged, or this page cannot run it.'
+        : kept && !view.other ? 'The kept run of the link is damaged.' : '';
     followAddress(view, location.hash, fault);
 }
 

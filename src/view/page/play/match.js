@@ -115,6 +115,12 @@ export class Match {
         aim.cueBall = this.shooter === 0 ? Math.max(own, 0) : names.indexOf('yellow');
     }
 
+    /** Whose shot it is, and where the cue ball may be put. */
+    get next() {
+        const hand = this.hand === '' || this.isBreak ? '' : ` with the ball in hand${this.hand === 'anywhere' ? '' : ` ${this.hand}`}`;
+        return `${player(this.shooter)} is next${hand}.`;
+    }
+
     /** @param {Ruling} ruling @param {number} was @param {string[]} names */
     inWords(ruling, was, names) {
         const texts = [];

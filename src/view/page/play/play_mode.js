@@ -202,7 +202,8 @@ export class PlayMode {
         while (game.isPages && session.gameShots.length > 0 && session.undo()) game.replay();
         await this.showRecorded();
         const isShot = session.gameShots.length < shots;
-        this.tell(isShot ? 'The shot is taken back. Its aim is there again: change one thing.' : 'It is as it was before.');
+        const what = isShot ? 'The shot is taken back. Its aim is there again: change one thing.' : 'It is as it was before.';
+        this.tell(game.match ? `${what} ${game.match.next}` : what);
     }
 
     /** @param {Partial<Strike>} numbers */

@@ -86,9 +86,14 @@ export class SceneMode {
         scene.free();
     }
 
-    /** Runs the scene that is shown with a ball in another place, beside a run that is kept. @param {number} ball @param {Vector} place */
+    /** Runs the scene that is shown with a ball in another place, beside a run that is kept. What was typed since is not lost.
+     *  @param {number} ball @param {Vector} place */
     async move(ball, place) {
         const text = this.view.trajectory.header.scene_text, isAlone = !this.view.other;
+        if (element('scene_text').value !== text.replace(/\r\n?/g, '\n')) {
+            this.tell('The text has changed since this run: run it, and then move the ball.');
+            return;
+        }
         element('scene_text').value = withMove(text, ball, place);
         if (isAlone) this.comparison.begin();
         if (await this.run()) return;
