@@ -116,26 +116,25 @@ void read_table(TableReader& top, TableSceneDraft& draft, PlacedFaults& faults) 
         return;
     }
     TableReader reader(*draft.table, "[table]", faults);
-    const auto kind =
-        reader
-            .needed("kind", reader.choice<TableKind>("kind", {{"pool_7_foot", TableKind::pool_7_foot},
-                                                              {"pool_8_foot", TableKind::pool_8_foot},
-                                                              {"pool_9_foot", TableKind::pool_9_foot},
-                                                              {"snooker_12_foot", TableKind::snooker_12_foot},
-                                                              {"carom", TableKind::carom},
-                                                              {"free", TableKind::free}}))
-            .value_or(TableKind::free);
+    const auto kind = reader.needed(
+        "kind", reader.choice<TableKind>("kind", {{"pool_7_foot", TableKind::pool_7_foot},
+                                                  {"pool_8_foot", TableKind::pool_8_foot},
+                                                  {"pool_9_foot", TableKind::pool_9_foot},
+                                                  {"snooker_12_foot", TableKind::snooker_12_foot},
+                                                  {"carom", TableKind::carom},
+                                                  {"free", TableKind::free}}));
+    draft.is_free = kind == TableKind::free;
     if (kind == TableKind::free) {
         read_free_table(reader, draft, faults);
     } else if (kind == TableKind::carom) {
         read_carom_table(reader, draft);
-    } else {
-        read_pocket_table(reader, kind, draft);
+    } else if (kind) {
+        read_pocket_table(reader, *kind, draft);
     }
     billiards::Table& table = draft.scene.setup.table;
     table.gravity = reader.number("gravity").value_or(table.gravity);
     table.rail_width = reader.number("rail_width").value_or(table.rail_width);
-    if (reader.has("kind") || !reader.sound()) reader.reject_other_keys();
+    if (kind || !reader.has("kind")) reader.reject_other_keys();
     draft.sound = draft.sound && reader.sound();
 }
 

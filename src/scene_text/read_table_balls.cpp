@@ -101,7 +101,7 @@ billiards::Rack read_rows(TableReader& reader, Game game, const TableSceneDraft&
     billiards::Rack rack;
     rack.radius = radius;
     rack.apex = reader.vec<2>("apex").value_or(usual_apex(game, draft, radius));
-    if (draft.length == 0 && !reader.has("apex")) reader.missing("apex", ": a free table has no foot spot");
+    if (draft.is_free && !reader.has("apex")) reader.missing("apex", ": a free table has no foot spot");
     rack.gap = reader.number("gap").value_or(0);
     rack.spread = reader.number("spread").value_or(0);
     rack.seed = reader.whole("seed", 0).value_or(1);
@@ -128,7 +128,7 @@ void read_rack(TableReader& top, const BallProperties& defaults, TableSceneDraft
                                                            {"snooker", Game::snooker},
                                                            {"three_cushion", Game::three_cushion}}));
     const bool has_spots = game == Game::snooker || game == Game::three_cushion;
-    if (has_spots && draft.length == 0)
+    if (has_spots && draft.is_free)
         reader.fault("wrong values", "game", "a free table has no spots for the balls of this game");
     billiards::Rack rack;
     if (game != Game::three_cushion)

@@ -17,6 +17,7 @@ struct TableSceneDraft {
     const TomlNode* game = nullptr;       ///< `[game]`; null without it
     std::optional<billiards::Game> rack;  ///< what `[rack]` is for
     double length = 0, width = 0;         ///< of the playing area; 0 for a free table
+    bool is_free = false;                 ///< a free table; not one whose kind was refused
     std::vector<const TomlNode*> balls;   ///< per ball: its table
     std::vector<const TomlNode*> shots;   ///< per shot
     std::vector<bool> sound_shots;  ///< per shot: false when something of it was refused where it stands

@@ -260,6 +260,14 @@ TEST(TableScene, ItsGameIsThatOfItsRackIfItSaysNoOther) {
     EXPECT_EQ(points_of(frame), (std::array<int, 2>{30, 41}));
 }
 
+TEST(TableScene, AWrongKindOfTableIsOneFault) {
+    const std::string faults = faults_in(
+        "[table]\nkind = \"snooker\"\nmouth = 0.11\n[rack]\ngame = \"snooker\"\n"
+        "[[balls]]\nname = \"cue\"\nposition = [1, 0.5]\n");
+    EXPECT_NE(faults.find("s.toml:2:8: [table]: kind must be one of"), std::string::npos) << faults;
+    EXPECT_EQ(faults.find(".toml:"), faults.rfind(".toml:")) << faults;
+}
+
 TEST(TableScene, AShotSaysWhatIsAnnounced) {
     const billiards::TableScene scene =
         scene_of(kBreak + "called_ball = \"3\"\ncalled_pocket = 2\nsafety = true\npush_out = true\n");
