@@ -20,6 +20,11 @@ Simulation<N> created(const Scene<N>& scene, const Tuning& tuning = {}) {
     return std::move(*simulation);
 }
 
+inline const char* name_of(NeighbourSearch search) {
+    if (search == NeighbourSearch::images) return "images";
+    return search == NeighbourSearch::cells ? "cells" : "shells";
+}
+
 inline const char* name_of(StopReason reason) {
     switch (reason) {
         case StopReason::no_more_events:

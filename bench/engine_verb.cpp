@@ -15,6 +15,7 @@
 #include "carom/core/instruction_set.hpp"
 #include "carom/scene/validate.hpp"
 #include "cpu_seconds.hpp"
+#include "engine_drive.hpp"
 #include "engine_measure.hpp"
 #include "engine_pool.hpp"
 #include "engine_scenes.hpp"
@@ -150,7 +151,7 @@ nlohmann::json to_json(const Figures& f) {
                         {"shell_exits_per_collision", run.per_collision(run.list_rebuilds)},
                         {"exact_predictions_per_collision", run.per_collision(run.predictions)},
                         {"settings",
-                         {{"search", f.settings.search == NeighbourSearch::cells ? "cells" : "shells"},
+                         {{"search", engine_runs::name_of(f.settings.search)},
                           {"shell_thickness", f.settings.shell_thickness},
                           {"cell_width", f.settings.cell_width},
                           {"bucket_seconds", f.settings.bucket}}},
