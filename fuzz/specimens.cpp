@@ -170,11 +170,14 @@ position = [0.5, 0.5]
 [[balls]]
 name = "red 1"
 position = [0.52, 0.62]
+[[balls]]
+name = "blue"
+position = [0.6, 0.9]
 [[shots]]
 speed = 1
 direction = 80
 place = [0.4, 0.5]
-called_ball = "red 1"
+called_ball = "blue"
 )",
     R"([table]
 kind = "free"
