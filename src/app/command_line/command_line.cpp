@@ -169,7 +169,7 @@ std::string unknown_word(const CLI::App& app) {
 
 /// CLI11 says "--until: At Most 1 required but received 2", and "--output: 1 required DIR missing".
 std::string in_plain_words(const CLI::ParseError& error) {
-    const std::string what = error.what();
+    std::string what = error.what();
     const std::string most = ": At Most 1 required but received ", one = ": 1 required ",
                       missing = " missing";
     if (const std::size_t at = what.find(most); at != std::string::npos)
