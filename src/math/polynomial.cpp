@@ -148,7 +148,7 @@ double plain_top(const double (&c)[kMostDegree + 1], double u) {
         const double rising = c[1] + top * (2 * c[2] + top * (3 * c[3] + top * 4 * c[4]));
         const double bend = 2 * c[2] + top * (6 * c[3] + top * 12 * c[4]);
         const double terms =
-            c[1] + top * (2 * std::fabs(c[2]) + top * (3 * std::fabs(c[3]) + top * 4 * c[4]));
+            c[1] + top * (2 * std::fabs(c[2]) + top * (3 * std::fabs(c[3]) + top * 4 * std::fabs(c[4])));
         const double next = top - rising / bend;
         if (!(next > 0 && next < u) || !(-bend * top > 0x1p-6 * terms)) return unknown;
         const bool done = std::fabs(next - top) <= 0x1p-44 * top;

@@ -20,8 +20,8 @@ constexpr double kOffsetSlack = 0x1p-46;
 constexpr double kReachSlack = 0x1p-30;
 constexpr double kPassSlack = 0x1p-40;
 
-/// Crossings beyond this number are not looked for.
-constexpr double kMostCrossings = 0x1p40;
+/// More crossings are not looked for: the slack of an offset would grow too large.
+constexpr double kMostCrossings = 0x1p26;
 
 /// The part of x beyond whole numbers, on the circle.
 std::uint64_t on_circle(double x) {
@@ -128,6 +128,7 @@ ImagePasses<N>::ImagePasses(const Vec<double, N>& d, const Vec<double, N>& w, co
     const double crossings = (until - first_time_) / between_ + 1;
     if (!(crossings >= 0)) return;
     last_ = static_cast<std::uint64_t>(smaller(crossings, kMostCrossings));
+    if (crossings > kMostCrossings) until_ = first_time_ + (kMostCrossings - 1) * between_;
     speed_squared_ = speed * speed;
     reach_ = reach * (1 + kReachSlack);
     int slower = (crossed + 1) % N;
@@ -143,13 +144,10 @@ ImagePasses<N>::ImagePasses(const Vec<double, N>& d, const Vec<double, N>& w, co
         across.below = share_of_period(reach_, w[k] / speed, period[k]) + slack;
         across.start = on_circle((d[k] + w[k] * first_time_) / period[k] + across.below);
         across.step = on_circle(step);
-        across.arc =
-            static_cast<std::uint64_t>(smaller(2 * across.below, 0.49) * static_cast<double>(kCircle)) + 2;
-        is_wide_ = is_wide_ || !(across.below < 0.2);
+        across.arc = static_cast<std::uint64_t>(2 * across.below * static_cast<double>(kCircle)) + 2;
         reach_ += slack * period[k];
     }
-    moves_ = true;
-    if (!is_wide_) returns_.emplace(across_[0].start, across_[0].step, across_[0].arc);
+    returns_.emplace(across_[0].start, across_[0].step, across_[0].arc);
 }
 
 /// Where the point across an axis is after so many crossings.
@@ -160,11 +158,11 @@ std::uint64_t ImagePasses<N>::point(const Across& across, std::uint64_t crossing
 
 template <int N>
 double ImagePasses<N>::next() {
-    if (!moves_) return kNoTime;
+    if (!returns_) return kNoTime;
     for (;;) {
-        const std::uint64_t crossing = is_wide_ ? next_++ : returns_->next(last_);
+        const std::uint64_t crossing = returns_->next(last_);
         if (crossing > last_) return kNoTime;
-        if (N == 3 && !is_wide_ && point(across_[N - 2], crossing) > across_[N - 2].arc) continue;
+        if (N == 3 && point(across_[N - 2], crossing) > across_[N - 2].arc) continue;
         const double time = time_of_touch(crossing);
         if (time == kNoTime) continue;
         return time <= until_ ? time : kNoTime;

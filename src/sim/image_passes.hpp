@@ -47,12 +47,16 @@ template <int N>
 class ImagePasses {
 public:
     /// The second ball is `d` from the first, in any image, and moves by `w` against it. `reach` is more than
-    /// the sum of the radii, and small beside the periods. Nothing later than `until` is of interest.
+    /// the sum of the radii, and below a sixteenth of each period. Nothing later than `until` is of interest.
     ImagePasses(const Vec<double, N>& d, const Vec<double, N>& w, const Vec<double, N>& period, double reach,
                 double until);
 
-    /// Not later than the next time at which they touch and close, infinity when there is none.
+    /// Not later than the next time at which they touch and close, infinity when there is none by
+    /// `looked_until`.
     double next();
+
+    /// `until`, or less where the two go round the box too many times until then.
+    double looked_until() const { return until_; }
 
 private:
     static constexpr std::uint64_t kCircle = CircleReturns::kCircle;
@@ -76,11 +80,8 @@ private:
     double between_ = 0;     // two crossings
     double until_ = 0;
     std::uint64_t last_ = 0;  // crossing that is of interest
-    bool moves_ = false;
-    bool is_wide_ = false;    // the reach, beside the periods: each crossing is looked at
-    std::uint64_t next_ = 0;  // crossing, then
     Across across_[N - 1];
-    std::optional<CircleReturns> returns_;
+    std::optional<CircleReturns> returns_;  // none of two that stand to each other
 };
 
 }  // namespace carom::detail

@@ -25,6 +25,7 @@ void Neighbours<N>::reset(BallTable<N>& balls, Time now, double horizon) {
     for (std::uint32_t i = 0; i < balls.size() && !first; ++i) reaches[i] = shell_of(balls[i]).reach;
     const double unit_before = scale_.length;
     choose_scale(balls, now);
+    by_images_ = false;
     set_horizon(balls.size(), horizon);
     if (choose_images(balls, now) || fill_cells(balls, now)) return;
     for (std::uint32_t i = 0; i < balls.size(); ++i) {

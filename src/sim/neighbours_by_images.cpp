@@ -24,7 +24,6 @@ constexpr double kMostRounds = 0x1p20;
 /// Chooses this way where it is wanted, or the better one.
 template <int N>
 bool Neighbours<N>::choose_images(BallTable<N>& balls, Time now) {
-    by_images_ = false;
     const bool may = search_ == NeighbourSearch::automatic || search_ == NeighbourSearch::images;
     if (!may || domain_.has_gravity || domain_.is_sheared() || !domain_.walls.empty()) return false;
     double space = 1;

@@ -121,7 +121,7 @@ private:
     struct Onlooker;
     Onlooker onlooker(Place ball, Time now) const;
     ImagePasses<N> passes(const Onlooker& mine, Place other, double until, bool& touches) const;
-    ContactBounds scan_images(Place ball, Time now, double until) const;
+    ContactBounds scan_images(Place ball, Time now, double& until) const;
     unsigned bound_by_images(Place ball, Time now, Pending& event) const;
     void try_pairs_by_images(Place ball, Time now, PredictionScratch& scratch, Pending& earliest) const;
     void try_pairs_in_cells(Place ball, Time now, PredictionScratch& scratch, Pending& earliest) const;

@@ -48,20 +48,24 @@ ImagePasses<N> Predictor<N>::passes(const Onlooker& mine, Place other, double un
     return {d, record.flight.velocity - mine.velocity, domain().period, reach, until};
 }
 
-/// The earliest bounds of contacts with all others, from now in seconds, up to `until`.
+/// The earliest bounds of contacts with all others, from now in seconds. They may not be known up to `until`,
+/// which then becomes less.
 template <int N>
-auto Predictor<N>::scan_images(Place ball, Time now, double until) const -> ContactBounds {
+auto Predictor<N>::scan_images(Place ball, Time now, double& until) const -> ContactBounds {
     const Onlooker mine = onlooker(ball, now);
     ContactBounds bounds{HUGE_VAL, until, ball, 0};
     for (Place other = 0; other < balls_.size(); ++other) {
         if (other == ball) continue;
         bool touches = false;
-        const double wait = passes(mine, other, bounds.second, touches).next();
+        ImagePasses<N> ahead = passes(mine, other, bounds.second, touches);
+        const double wait = ahead.next();
         bounds.in_reach += touches ? 1 : 0;
+        if (ahead.looked_until() < bounds.second) until = smaller(until, ahead.looked_until());
         bounds.second = smaller(bounds.second, larger(bounds.first, wait));
         bounds.other = wait < bounds.first ? other : bounds.other;
         bounds.first = smaller(bounds.first, wait);
     }
+    bounds.second = smaller(bounds.second, until);
     return bounds;
 }
 
@@ -69,8 +73,11 @@ auto Predictor<N>::scan_images(Place ball, Time now, double until) const -> Cont
 template <int N>
 unsigned Predictor<N>::bound_by_images(Place ball, Time now, Pending& event) const {
     event = bounds_without_contacts(ball, now);
-    const ContactBounds bounds = scan_images(ball, now, clock().between(now, event.time));
-    if (bounds.other == ball) return bounds.in_reach;
+    const double before = clock().between(now, event.time);
+    double until = before;
+    const ContactBounds bounds = scan_images(ball, now, until);
+    if (until < before) event = {clock().after(now, until), PendingKind::list_expiry};
+    if (!(bounds.first < until)) return bounds.in_reach;
     event = {clock().after(now, bounds.first), PendingKind::candidate, bounds.other, flights(bounds.other)};
     event.set_margin((bounds.second - bounds.first) * (1 - 0x1p-20) * neighbours_.scale().time);
     return bounds.in_reach;
@@ -84,7 +91,8 @@ void Predictor<N>::try_pairs_by_images(Place ball, Time now, PredictionScratch& 
     for (Place other = 0; other < balls_.size(); ++other) {
         if (other == ball) continue;
         bool touches = false;
-        ImagePasses<N> ahead = passes(mine, other, clock().between(now, earliest.time), touches);
+        const double until = clock().between(now, earliest.time);
+        ImagePasses<N> ahead = passes(mine, other, until, touches);
         for (;;) {
             const double wait = ahead.next();
             if (wait == HUGE_VAL) break;
@@ -92,6 +100,9 @@ void Predictor<N>::try_pairs_by_images(Place ball, Time now, PredictionScratch& 
             if (then > earliest.time) break;
             try_pair(ball, other, then, scratch, earliest);
         }
+        if (!(ahead.looked_until() < until)) continue;
+        const Time looked_until = clock().after(now, ahead.looked_until());
+        if (looked_until < earliest.time) earliest = {looked_until, PendingKind::list_expiry};
     }
 }
 

@@ -107,8 +107,22 @@ TEST(ImagePasses, BallsThatTouchAndPartMeetLater) {
     EXPECT_EQ(closing.next(), 0);
     ImagePasses<3> at_rest({1, 0, 0}, {0, 0, 0}, period, 1 + 1e-12, 100);
     EXPECT_EQ(at_rest.next(), HUGE_VAL);
-    ImagePasses<3> past({5, 3, 0}, {1, 0, 0}, period, 1, 1e9);
-    EXPECT_EQ(past.next(), HUGE_VAL);
+}
+
+TEST(ImagePasses, SayHowFarTheyHaveLooked) {
+    const Vec<double, 3> period{20, 20, 20};
+    ImagePasses<3> near({5, 3, 0}, {1, 0, 0}, period, 1, 1e6);
+    EXPECT_EQ(near.next(), HUGE_VAL);
+    EXPECT_EQ(near.looked_until(), 1e6);
+    ImagePasses<3> far({5, 3, 0}, {1, 0, 0}, period, 1, 1e12);
+    EXPECT_EQ(far.next(), HUGE_VAL);
+    EXPECT_GT(far.looked_until(), 1e9);
+    EXPECT_LT(far.looked_until(), 2e9);
+    // What is met by then is told.
+    ImagePasses<3> meets({5, 1.001, 0}, {1, -1e-12, 0}, period, 1, 1e12);
+    const double wait = meets.next();
+    EXPECT_GT(wait, 0.9e9);
+    EXPECT_LT(wait, 1.1e9);
 }
 
 }  // namespace
