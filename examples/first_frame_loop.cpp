@@ -7,7 +7,8 @@
 
 namespace {
 
-constexpr float kFrame = 1.0F / 60;  // s
+constexpr float kFrame = 1.0F / 60;                // s
+constexpr float kFall = -9.81F * kFrame * kFrame;  // what gravity adds to the move of each frame
 
 const char* const wall_names[] = {"the left wall", "the right wall", "the front wall",
                                   "the back wall", "the floor",      "the ceiling"};
@@ -40,7 +41,9 @@ void print_contacts(carom::FrameContactFinder<float, 3>& finder, const std::vect
 std::vector<carom::FrameBody<float, 3>> bodies_of(const std::vector<Marble>& marbles) {
     std::vector<carom::FrameBody<float, 3>> bodies;
     bodies.reserve(marbles.size());
-    for (const Marble& marble : marbles) bodies.push_back({marble.place, marble.radius, marble.move, 1});
+    for (const Marble& marble : marbles) {
+        bodies.push_back({marble.place, marble.radius, marble.move, 1, {0, 0, kFall}});
+    }
     return bodies;
 }
 
@@ -78,9 +81,7 @@ int main() {
     rules.obstacle_restitution = 0.8F;
     carom::FrameStepper<float, 3> stepper;
     std::vector<carom::FrameBody<float, 3>> bodies = bodies_of(marbles);
-    constexpr float kFall = -9.81F * kFrame * kFrame;  // gravity adds this to the move of each frame
     for (int frame = 0; frame < 30; ++frame) {
-        for (auto& body : bodies) body.displacement[2] += kFall;
         const auto step = stepper.advance_frame(bodies, box, rules);
         print_bounces(frame, marbles, step.bounces);
         if (!step.lost.empty()) std::printf("%zu marbles did not use up their move\n", step.lost.size());

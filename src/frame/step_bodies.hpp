@@ -21,8 +21,13 @@ inline constexpr double kTouching = 4;
 inline constexpr double kRestingTouch = 64;
 /// The part of the threshold, a displacement, that such contacts may be apart besides.
 inline constexpr double kRestingGap = 0x1p-10;
+/// Contacts that close at most by so many times what forces add in a frame do not rebound.
+inline constexpr double kSlowOfGained = 2;
 /// What would be entered less than this within the frame is left to the places at its end.
 inline constexpr double kLeftToPlaces = 2;
+
+/// What closes by a smaller share of the speeds does not close.
+inline constexpr double kNoise = 0x1p-40;
 
 /// The largest share of the way to a meeting, a grazing one, on which two touch as far as places can tell.
 inline constexpr double kEarliestTouch = 0x1p-4;
@@ -36,7 +41,9 @@ struct StepBody {
     double radius = 0;
     double mass_given = 0;     ///< the inverse one
     double rounding = 0;       ///< of its place in the caller's number type
-    double resting_reach = 0;  ///< its part of the gap of a contact that closes without a rebound
+    double slow = 0;           ///< contacts that close at most by this do not rebound
+    double resting_reach = 0;  ///< its part of the gap of a contact in touch that closes without a rebound
+    double resting_range = 0;  ///< its part of the gap at which such a contact may come to touch in the frame
     double time = 0;           ///< of its last impact
     unsigned bounces = 0;
     unsigned version = 0;     ///< changes with the body
@@ -56,11 +63,18 @@ struct StepBody {
     bool is_held() const { return is_stopped && mass_given > 0; }
 };
 
+/// As `length`, at any exponent.
+template <int N>
+double length_of(const Vec<double, N>& x) {
+    const double scale = safe_scale(largest(x));
+    return length(scale * x) / scale;
+}
+
 /// False for a body that stays and touches nothing.
 template <class T, int N>
 bool is_body(const FrameBody<T, N>& body) {
-    return is_valid(MovingBall<T, N>{body.center, body.radius, body.displacement}) &&
-           std::isfinite(body.inverse_mass) && body.inverse_mass >= 0;
+    return is_valid(MovingBall<T, N>{body.center, body.radius, body.displacement + body.acceleration}) &&
+           is_finite(body.acceleration) && std::isfinite(body.inverse_mass) && body.inverse_mass >= 0;
 }
 
 template <class T, int N>
@@ -70,11 +84,18 @@ StepBody<N> step_body(const FrameBody<T, N>& body, double threshold) {
     if (!result.is_one) return result;
     result.start = convert<double>(body.center);
     result.velocity = convert<double>(body.displacement);
+    result.slow = threshold;
+    if (body.inverse_mass > 0) {
+        const Vec<double, N> gained = convert<double>(body.acceleration);
+        result.velocity = result.velocity + gained;
+        result.slow = std::max(threshold, kSlowOfGained * length_of(gained));
+    }
     result.radius = static_cast<double>(body.radius);
     result.mass_given = static_cast<double>(body.inverse_mass);
     const double size = std::max({largest(result.start), largest(result.velocity), result.radius});
     result.rounding = static_cast<double>(std::numeric_limits<T>::epsilon()) * size;
-    result.resting_reach = kRestingTouch * result.rounding + kRestingGap / 2 * threshold;
+    result.resting_reach = kRestingTouch * result.rounding + kRestingGap / 2 * result.slow;
+    result.resting_range = kRestingTouch * result.rounding + result.slow / 2;
     return result;
 }
 
@@ -82,13 +103,6 @@ StepBody<N> step_body(const FrameBody<T, N>& body, double threshold) {
 template <int N>
 Vec<double, N> between(const StepBody<N>& a, const StepBody<N>& b, double now) {
     return (b.start - a.start) + (b.moved_at(now) - a.moved_at(now));
-}
-
-/// As `length`, at any exponent.
-template <int N>
-double length_of(const Vec<double, N>& x) {
-    const double scale = safe_scale(largest(x));
-    return length(scale * x) / scale;
 }
 
 /// When two meet.
@@ -99,26 +113,27 @@ struct ContactTimes {
 
 /// How near is in touch.
 struct TouchRules {
-    double threshold = 0;      ///< of restitution
+    double slow = 0;           ///< what closes at most by this does not rebound
     double rounding = 0;       ///< of both places
     double resting_reach = 0;  ///< of both
 
-    double reach(double closing) const { return closing <= threshold ? resting_reach : kTouching * rounding; }
+    double reach(double closing) const { return closing <= slow ? resting_reach : kTouching * rounding; }
 };
 
 template <int N>
-TouchRules touch_rules(const StepBody<N>& a, const StepBody<N>& b, double threshold) {
-    return {threshold, a.rounding + b.rounding, a.resting_reach + b.resting_reach};
+TouchRules touch_rules(const StepBody<N>& a, const StepBody<N>& b) {
+    return {std::max(a.slow, b.slow), a.rounding + b.rounding, a.resting_reach + b.resting_reach};
 }
 template <int N>
-TouchRules touch_rules(const StepBody<N>& a, double threshold) {
-    return {threshold, a.rounding, 2 * a.resting_reach};
+TouchRules touch_rules(const StepBody<N>& a) {
+    return {a.slow, a.rounding, 2 * a.resting_reach};
 }
 
 /// How a meeting is planned.
 struct MeetingRules {
     TouchRules touch;
     double now = 0;         ///< when the sweep begins
+    double size = 0;        ///< of the velocities
     double gap = 0;         ///< then
     bool is_first = false;  ///< nobody has had an impact in this frame
 };
@@ -133,7 +148,10 @@ std::optional<ContactTimes> meeting_in(const Sweep<double, N>& in, const Vec<dou
     if (!(closing > 0) || (!is_now && in.state != ContactState::will_touch)) return {};
     const double way = (1 - rules.now) * in.first;
     const double time = rules.now + way;
-    if (!rules.is_first && closing * (1 - rules.now) < kLeftToPlaces * rules.touch.rounding) return {};
+    if (!rules.is_first) {
+        const double left = closing <= rules.touch.slow ? 1 - (is_now ? rules.now : time) : 1 - rules.now;
+        if (closing * left < std::max(kLeftToPlaces * rules.touch.rounding, kNoise * rules.size)) return {};
+    }
     const double reach = rules.touch.reach(closing);
     if (is_now || rules.gap <= reach) return ContactTimes{rules.now, rules.now};
     return ContactTimes{time, time - std::min(reach / closing, kEarliestTouch * way)};
@@ -142,7 +160,7 @@ std::optional<ContactTimes> meeting_in(const Sweep<double, N>& in, const Vec<dou
 /// When do two bodies meet next, closing? A pure function of the two, whatever has happened meanwhile to
 /// others.
 template <int N>
-std::optional<ContactTimes> next_meeting(const StepBody<N>& a, const StepBody<N>& b, double threshold) {
+std::optional<ContactTimes> next_meeting(const StepBody<N>& a, const StepBody<N>& b) {
     const double now = std::max(a.time, b.time);
     const Vec<double, N> d = between(a, b, now);
     const Vec<double, N> w = b.displacement() - a.displacement();
@@ -151,15 +169,16 @@ std::optional<ContactTimes> next_meeting(const StepBody<N>& a, const StepBody<N>
         sweep(MovingBall<double, N>{d, b.radius, (1 - now) * w}, Ball<double, N>{{}, a.radius});
     const bool is_first = a.version + b.version == 0;
     const double gap = length_of(d) - a.radius - b.radius;
-    return meeting_in(in, w, {touch_rules(a, b, threshold), now, gap, is_first});
+    const double size = largest(a.displacement()) + largest(b.displacement());
+    return meeting_in(in, w, {touch_rules(a, b), now, size, gap, is_first});
 }
 
 /// Are two bodies in touch at this moment?
 template <int N>
-bool touch(const StepBody<N>& a, const StepBody<N>& b, double now, double threshold) {
+bool touch(const StepBody<N>& a, const StepBody<N>& b, double now) {
     const Vec<double, N> d = between(a, b, now);
     const double closing = -dot(normalised(d), b.displacement() - a.displacement());
-    return length_of(d) - a.radius - b.radius <= touch_rules(a, b, threshold).reach(closing);
+    return length_of(d) - a.radius - b.radius <= touch_rules(a, b).reach(closing);
 }
 
 }  // namespace carom::detail

@@ -6,6 +6,14 @@ namespace {
 /// Over all contacts, to find which of them pushed.
 constexpr int kRoundsOfPushes = 16;
 
+/// Of the threshold of restitution: what contacts may still close by when they are held.
+constexpr double kHeld = 0x1p-20;
+
+/// The same: what moves less than this on a support comes to rest.
+constexpr double kRest = 0x1p-14;
+/// The same in roundings of a place.
+constexpr double kRestInPlaces = 16;
+
 template <int N>
 Vec<double, N> seen_with(const Vec<double, N>& signs, const Vec<double, N>& x) {
     return generate<double, N>([&](int k) { return signs[k] * x[k]; });
@@ -24,9 +32,25 @@ void StepGroup<N>::collect(std::span<const StepContact<N>> contacts) {
     members_.erase(std::unique(members_.begin(), members_.end()), members_.end());
 }
 
-/// For each axis the side to which the velocities go farther; 0 where both sides are alike.
+/// The side on which the places stand farther from the middle of all; 0 where both sides are alike.
 template <int N>
-auto StepGroup<N>::signs() const -> Signs {
+double StepGroup<N>::side_of_places(int axis) {
+    along_.clear();
+    for (const std::uint32_t i : members_) along_.push_back(bodies_[i].center_at(now_)[axis]);
+    std::sort(along_.begin(), along_.end());
+    const double middle = 0.5 * along_.front() + 0.5 * along_.back();
+    for (std::size_t i = 0, j = along_.size() - 1; i < j; ++i, --j) {
+        const double below = middle - along_[i];
+        const double above = along_[j] - middle;
+        if (below != above) return above > below ? 1 : -1;
+    }
+    return 0;
+}
+
+/// For each axis the side to which the velocities go farther, else that of the places; 0 where both are
+/// alike.
+template <int N>
+auto StepGroup<N>::signs() -> Signs {
     Signs most, least;
     for (const std::uint32_t i : members_) {
         const Vec<double, N> v = bodies_[i].displacement();
@@ -37,13 +61,13 @@ auto StepGroup<N>::signs() const -> Signs {
     }
     return generate<double, N>([&](int k) {
         const double more = most[k] + least[k];
-        return more > 0 ? 1.0 : more < 0 ? -1.0 : 0.0;
+        return more > 0 ? 1.0 : more < 0 ? -1.0 : side_of_places(k);
     });
 }
 
-/// The law in a mirror, on bodies in the order of their places there.
+/// Bodies in a mirror, in the order of their places there.
 template <int N>
-bool StepGroup<N>::solve_seen(const Signs& signs, std::vector<Vec<double, N>>& velocities) {
+void StepGroup<N>::see(const Signs& signs) {
     const std::size_t size = members_.size();
     const auto key = [&](std::uint32_t member) {
         const StepBody<N>& body = bodies_[members_[member]];
@@ -57,14 +81,18 @@ bool StepGroup<N>::solve_seen(const Signs& signs, std::vector<Vec<double, N>>& v
     std::sort(order_.begin(), order_.end(), [&](auto i, auto j) { return key(i) < key(j); });
     for (std::uint32_t i = 0; i < size; ++i) place_[order_[i]] = i;
     seen_.clear();
-    pairs_.clear();
-    walls_.clear();
     const StepBody<N>& first = bodies_[members_[order_[0]]];
     for (const std::uint32_t i : order_) {
         const StepBody<N>& body = bodies_[members_[i]];
         seen_.push_back({seen_with(signs, between(first, body, now_)), seen_with(signs, body.displacement()),
                          body.inverse_mass()});
     }
+}
+
+template <int N>
+bool StepGroup<N>::reflect(const Signs& signs) {
+    pairs_.clear();
+    walls_.clear();
     for (const StepContact<N>& contact : contacts_) {
         const std::uint32_t a = place_[member(contact.a)];
         if (contact.is_pair()) {
@@ -73,10 +101,58 @@ bool StepGroup<N>::solve_seen(const Signs& signs, std::vector<Vec<double, N>>& v
             walls_.push_back({a, {seen_with(signs, -contact.toward), 0}});
         }
     }
-    const auto after = bounce_cluster(Cluster<double, N>{seen_, pairs_, walls_}, restitution_);
+    auto after = bounce_cluster(Cluster<double, N>{seen_, pairs_, walls_}, *restitution_);
     if (!after || after->end == ClusterEnd::squeezed) return false;
-    velocities.resize(size);
-    for (std::uint32_t i = 0; i < size; ++i) velocities[i] = seen_with(signs, after->velocities[place_[i]]);
+    seen_after_ = std::move(after->velocities);
+    return true;
+}
+
+template <int N>
+bool StepGroup<N>::hold(const Signs& signs) {
+    resting_.clear();
+    double slowest = std::numeric_limits<double>::infinity();
+    for (const StepContact<N>& contact : contacts_) {
+        const double slow = slow_of(bodies_, contact);
+        slowest = std::min(slowest, slow);
+        const double most = std::max(0.0, contact.gap - kRestingGap * slow) / (1 - now_);
+        const std::uint32_t a = place_[member(contact.a)];
+        const Vec<double, N> normal = seen_with(signs, contact.toward);
+        const std::uint32_t b = contact.is_pair() ? place_[member(contact.b)] : RestingContact<N>::kWall;
+        resting_.push_back(a < b ? RestingContact<N>{a, b, normal, most}
+                                 : RestingContact<N>{b, a, -normal, most});
+    }
+    std::sort(resting_.begin(), resting_.end(), [](const auto& x, const auto& y) {
+        return std::tie(x.a, x.b, x.normal.coordinates, x.most) <
+               std::tie(y.a, y.b, y.normal.coordinates, y.most);
+    });
+    if (!holder_.solve(seen_, resting_, kHeld * slowest)) return false;
+    seen_after_.clear();
+    for (std::size_t i = 0; i < seen_.size(); ++i) seen_after_.push_back(holder_.velocity(i));
+    double rounding = 0;
+    for (const std::uint32_t i : members_) rounding = std::max(rounding, bodies_[i].rounding);
+    if (comes_to_rest(std::max(kRest * slowest, kRestInPlaces * rounding)))
+        seen_after_.assign(seen_.size(), {});
+    return true;
+}
+
+/// Is something here that nothing moves, and does all else move less?
+template <int N>
+bool StepGroup<N>::comes_to_rest(double speed) const {
+    const auto is_wall = [](const auto& contact) { return contact.b == RestingContact<N>::kWall; };
+    bool is_on_something = std::any_of(resting_.begin(), resting_.end(), is_wall);
+    for (std::size_t i = 0; i < seen_.size(); ++i) {
+        if (largest(seen_after_[i]) > speed) return false;
+        is_on_something |= !(seen_[i].inverse_mass > 0) && !(largest(seen_after_[i]) > 0);
+    }
+    return is_on_something;
+}
+
+template <int N>
+bool StepGroup<N>::solve_seen(const Signs& signs, std::vector<Vec<double, N>>& velocities) {
+    see(signs);
+    if (!(restitution_ ? reflect(signs) : hold(signs))) return false;
+    velocities.clear();
+    for (const std::uint32_t place : place_) velocities.push_back(seen_with(signs, seen_after_[place]));
     return true;
 }
 
@@ -135,10 +211,23 @@ void StepGroup<N>::explain(std::size_t contact) {
 template <int N>
 bool StepGroup<N>::solve(std::span<const StepBody<N>> bodies, std::span<const StepContact<N>> contacts,
                          double now, double restitution) {
+    restitution_ = restitution;
+    return solve(bodies, contacts, now);
+}
+
+template <int N>
+bool StepGroup<N>::solve_resting(std::span<const StepBody<N>> bodies,
+                                 std::span<const StepContact<N>> contacts, double now) {
+    restitution_.reset();
+    return solve(bodies, contacts, now);
+}
+
+template <int N>
+bool StepGroup<N>::solve(std::span<const StepBody<N>> bodies, std::span<const StepContact<N>> contacts,
+                         double now) {
     bodies_ = bodies;
     contacts_ = contacts;
     now_ = now;
-    restitution_ = restitution;
     collect(contacts);
     if (!average(signs(), 0, velocities_)) return false;
     find_pushes();
@@ -149,8 +238,10 @@ template <int N>
 std::size_t StepGroup<N>::bytes() const {
     return (members_.capacity() + order_.capacity() + place_.capacity()) * sizeof(std::uint32_t) +
            (velocities_.capacity() + unexplained_.capacity()) * sizeof(Vec<double, N>) +
-           pushes_.capacity() * sizeof(double) + seen_.capacity() * sizeof(Body<double, N>) +
-           pairs_.capacity() * sizeof(TouchingPair) + walls_.capacity() * sizeof(TouchingWall<double, N>);
+           seen_after_.capacity() * sizeof(Vec<double, N>) + resting_.capacity() * sizeof(RestingContact<N>) +
+           holder_.bytes() + (along_.capacity() + pushes_.capacity()) * sizeof(double) +
+           seen_.capacity() * sizeof(Body<double, N>) + pairs_.capacity() * sizeof(TouchingPair) +
+           walls_.capacity() * sizeof(TouchingWall<double, N>);
 }
 
 template class StepGroup<2>;

@@ -3,11 +3,13 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <tuple>
 #include <vector>
 
 #include "carom/pair/bounce_cluster.hpp"
+#include "frame/resting_contacts.hpp"
 #include "frame/step_bodies.hpp"
 
 namespace carom::detail {
@@ -21,15 +23,13 @@ struct StepContact {
     std::uint32_t b = kObstacle;  ///< above a
     ObstacleId obstacle{};        ///< when b is kObstacle
     Vec<double, N> toward;        ///< unit, from a
+    double gap = 0;               ///< where it does not rebound
 
     bool is_pair() const { return b != kObstacle; }
     auto key() const { return std::tie(a, b, obstacle); }
     friend bool operator<(const StepContact& x, const StepContact& y) { return x.key() < y.key(); }
     friend bool operator==(const StepContact& x, const StepContact& y) { return x.key() == y.key(); }
 };
-
-/// What closes by a smaller share of the speeds does not close.
-inline constexpr double kNoise = 0x1p-40;
 
 template <int N>
 double closing(std::span<const StepBody<N>> bodies, const StepContact<N>& contact) {
@@ -49,21 +49,31 @@ bool closes(std::span<const StepBody<N>> bodies, const StepContact<N>& contact) 
 struct RestitutionLaw {
     double of_balls = 1;
     double of_obstacles = 1;
-    double threshold = 0;  ///< contacts that close more slowly do not
 };
 
-/// The least of the contacts that close at the threshold or faster; 0 when none does.
+/// A contact that closes at most by this does not rebound.
+template <int N>
+double slow_of(std::span<const StepBody<N>> bodies, const StepContact<N>& contact) {
+    const double a = bodies[contact.a].slow;
+    return contact.is_pair() ? std::max(a, bodies[contact.b].slow) : a;
+}
+
+template <int N>
+bool is_slow(std::span<const StepBody<N>> bodies, const StepContact<N>& contact) {
+    return closing(bodies, contact) <= slow_of(bodies, contact);
+}
+
+/// The least of the contacts that close fast enough to rebound; 0 when none does.
 template <int N>
 double restitution_of(std::span<const StepBody<N>> bodies, std::span<const StepContact<N>> contacts,
                       const RestitutionLaw& law) {
     double fastest = 0;
     for (const StepContact<N>& contact : contacts) fastest = std::max(fastest, closing(bodies, contact));
-    const double least_speed = std::max(law.threshold, kNoise * fastest);
     double least = 1;
     bool is_one_fast = false;
     for (const StepContact<N>& contact : contacts) {
         const double speed = closing(bodies, contact);
-        if (!(speed > 0) || speed < least_speed) continue;
+        if (!(speed > 0) || speed < std::max(slow_of(bodies, contact), kNoise * fastest)) continue;
         is_one_fast = true;
         least = std::min(least, contact.is_pair() ? law.of_balls : law.of_obstacles);
     }
@@ -78,6 +88,9 @@ public:
     /// none can leave.
     bool solve(std::span<const StepBody<N>> bodies, std::span<const StepContact<N>> contacts, double now,
                double restitution);
+    /// The same of contacts that do not rebound: each may use up its gap until the frame ends.
+    bool solve_resting(std::span<const StepBody<N>> bodies, std::span<const StepContact<N>> contacts,
+                       double now);
 
     /// Those with a contact, ascending.
     std::span<const std::uint32_t> members() const { return members_; }
@@ -107,13 +120,20 @@ private:
     }
     void find_pushes();
     void explain(std::size_t contact);
-    Signs signs() const;
+    double side_of_places(int axis);
+    Signs signs();
+    bool solve(std::span<const StepBody<N>> bodies, std::span<const StepContact<N>> contacts, double now);
+    void see(const Signs& signs);
+    bool reflect(const Signs& signs);
+    bool hold(const Signs& signs);
+    bool comes_to_rest(double speed) const;
     bool solve_seen(const Signs& signs, std::vector<Vec<double, N>>& velocities);
     bool average(Signs signs, int axis, std::vector<Vec<double, N>>& velocities);
 
     std::span<const StepBody<N>> bodies_;
     std::span<const StepContact<N>> contacts_;
-    double now_ = 0, restitution_ = 1;
+    double now_ = 0;
+    std::optional<double> restitution_;  ///< none: the contacts do not rebound
     std::vector<std::uint32_t> members_;
     std::vector<Vec<double, N>> velocities_;
     std::vector<Vec<double, N>> unexplained_;  ///< changes of the members' velocities
@@ -121,9 +141,13 @@ private:
     double most_ = 0;                   ///< of these
     std::vector<std::uint32_t> order_;  ///< of members, as seen
     std::vector<std::uint32_t> place_;  ///< in the order, of each member
+    std::vector<double> along_;         ///< places of members along an axis
     std::vector<Body<double, N>> seen_;
+    std::vector<Vec<double, N>> seen_after_;
     std::vector<TouchingPair> pairs_;
     std::vector<TouchingWall<double, N>> walls_;
+    std::vector<RestingContact<N>> resting_;
+    RestingContacts<N> holder_;
 };
 
 }  // namespace carom::detail

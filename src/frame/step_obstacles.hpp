@@ -50,13 +50,14 @@ public:
 
     StepObstacles() = default;
     /// `tree` may be null: there are none.
-    StepObstacles(const Tree* tree, double threshold) : tree_(tree), threshold_(threshold) {}
+    explicit StepObstacles(const Tree* tree) : tree_(tree) {}
 
     /// The obstacle met first; of several at the same time the one with the lower id.
     std::optional<ObstacleMeeting<N>> next_meeting(const StepBody<N>& body) const {
         std::optional<ObstacleMeeting<N>> first;
         const MovingBall<double, N> way = body.way_from(body.time);
-        MeetingRules rules{touch_rules(body, threshold_), body.time, 0, body.version == 0};
+        const double size = largest(body.displacement());
+        MeetingRules rules{touch_rules(body), body.time, size, 0, body.version == 0};
         for_each_near(body, way, [&](ObstacleId id, const auto& solid) {
             const Sweep<double, N> in = sweep(way, solid);
             if (!in) return;
@@ -70,18 +71,26 @@ public:
         return first;
     }
 
+    /// f(id, unit vector toward it, gap) for all that are so near to the body now.
+    template <class F>
+    void for_each_within(const StepBody<N>& body, double now, double reach, const F& f) const {
+        const Ball<double, N> here{body.center_at(now), body.radius};
+        const MovingBall<double, N> around{here.center, body.radius + reach, {}};
+        for_each_near(body, around, [&](ObstacleId id, const auto& solid) {
+            const Sweep<double, N> in = sweep(around, solid);
+            const double apart = gap(here, solid);
+            if (in && apart <= reach) f(id, in.normal, apart);
+        });
+    }
+
     /// f(id, unit vector toward it) for all that the body touches now.
     template <class F>
     void for_each_touch(const StepBody<N>& body, double now, const F& f) const {
-        const Ball<double, N> here{body.center_at(now), body.radius};
-        const TouchRules rules = touch_rules(body, threshold_);
-        const MovingBall<double, N> around{here.center, body.radius + rules.resting_reach, {}};
-        for_each_near(body, around, [&](ObstacleId id, const auto& solid) {
-            const Sweep<double, N> in = sweep(around, solid);
-            if (!in) return;
-            const double closing = dot(in.normal, body.displacement());
-            if (gap(here, solid) <= rules.reach(closing)) f(id, in.normal);
-        });
+        const TouchRules rules = touch_rules(body);
+        for_each_within(body, now, rules.resting_reach,
+                        [&](ObstacleId id, const Vec<double, N>& toward, double apart) {
+                            if (apart <= rules.reach(dot(toward, body.displacement()))) f(id, toward);
+                        });
     }
 
 private:
@@ -103,7 +112,6 @@ private:
     }
 
     const Tree* tree_ = nullptr;
-    double threshold_ = 0;
 };
 
 }  // namespace carom::detail

@@ -11,10 +11,10 @@ namespace carom::detail {
 namespace {
 
 /// Of pushes in the last places.
-constexpr int kMostRounds = 96;
+constexpr int kMostRounds = 1024;
 
 /// A push grows by a unit in the last place after so many rounds.
-constexpr int kRoundsOfAPush = 6;
+constexpr int kRoundsOfAPush = 256;
 
 /// The length of a push before pushes are summed.
 constexpr double kPushUnit = 0x1p20;

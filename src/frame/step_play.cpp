@@ -4,12 +4,7 @@
 #include "core/instantiate.hpp"
 
 namespace carom::detail {
-namespace {
-
-/// The time of the law grows with the cube of its contacts.
-constexpr std::size_t kMostTogether = 128;
-
-}  // namespace
+namespace {}  // namespace
 
 // --- what is planned
 
@@ -18,23 +13,27 @@ void StepPlay<T, N>::play(std::span<const FrameBody<T, N>> bodies, const Tree* o
                           const StepRules<T>& rules) {
     rules_ = rules;
     rules_.filter = ignored_.in_order(rules.filter);
-    threshold_ = static_cast<double>(rules.restitution_threshold);
-    obstacles_ = {obstacles, threshold_};
-    law_ = {static_cast<double>(rules.restitution), static_cast<double>(rules.obstacle_restitution),
-            threshold_};
+    near_.obstacles = StepObstacles<T, N>(obstacles);
+    near_.filter = rules_.filter;
+    law_ = {static_cast<double>(rules.restitution), static_cast<double>(rules.obstacle_restitution)};
     start(bodies);
+    hold_at_start();
     while (take_due()) {
-        groups_.clear();
-        ends_.clear();
+        put_off_.clear();
         for (const Planned& one : due_) {
             if (one.when.time > now_) {
                 push(one);
-            } else if (!is_grouped_[one.a] && !(one.b != kObstacle && is_grouped_[one.b])) {
+            } else if (is_taken(one)) {
+                put_off_.push_back(one);
+            } else {
                 add_group(one);
             }
         }
         happen();
         plan_anew();
+        for (const Planned& one : put_off_) {
+            if (is_current(one)) push(one);
+        }
     }
     std::sort(bounces_.begin(), bounces_.end(), [](const FrameBounce<T>& x, const FrameBounce<T>& y) {
         return std::tie(x.fraction, x.a, x.b, x.obstacle) < std::tie(y.fraction, y.a, y.b, y.obstacle);
@@ -48,16 +47,15 @@ void StepPlay<T, N>::start(std::span<const FrameBody<T, N>> bodies) {
     bodies_.clear();
     hulls_.clear();
     for (const FrameBody<T, N>& body : bodies) {
-        bodies_.push_back(step_body(body, threshold_));
+        bodies_.push_back(step_body(body, static_cast<double>(rules_.restitution_threshold)));
         const StepBody<N>& one = bodies_.back();
         MovingBall<double, N> way = one.way_from(0);
-        way.radius += one.resting_reach;
+        way.radius += one.resting_range;
         hulls_.push_back(hull_of<T>(way));
         if (!one.is_one) hulls_.back() = {{}, -1, {}};
     }
-    is_around_.assign(bodies.size(), false);
     is_grouped_.assign(bodies.size(), false);
-    const std::span<const FrameContact<T>> contacts = search_.find(hulls(), rules_.filter);
+    const std::span<const FrameContact<T>> contacts = near_.search.find(hulls(), rules_.filter);
     plan_all(contacts);
     for (std::uint32_t i = 0; i < bodies.size(); ++i) plan_obstacle(i);
 }
@@ -86,8 +84,8 @@ void StepPlay<T, N>::plan(std::uint32_t i, std::uint32_t j) {
     StepBody<N>& b = bodies_[std::max(i, j)];
     if (!(a.mass_given > 0) && !(b.mass_given > 0)) return;
     const double now = std::max(a.time, b.time);
-    if (touch(a, b, now, threshold_)) a.may_touch = b.may_touch = true;
-    const auto when = next_meeting(a, b, threshold_);
+    if (touch(a, b, now)) a.may_touch = b.may_touch = true;
+    const auto when = next_meeting(a, b);
     if (when) push({*when, std::min(i, j), std::max(i, j), {}, {}, a.version, b.version});
 }
 
@@ -95,25 +93,10 @@ template <class T, int N>
 void StepPlay<T, N>::plan_obstacle(std::uint32_t i) {
     StepBody<N>& body = bodies_[i];
     if (!body.is_one) return;
-    obstacles_.for_each_touch(body, body.time,
-                              [&](ObstacleId, const Vec<double, N>&) { body.may_touch = true; });
-    const auto next = obstacles_.next_meeting(body);
+    near_.obstacles.for_each_touch(body, body.time,
+                                   [&](ObstacleId, const Vec<double, N>&) { body.may_touch = true; });
+    const auto next = near_.obstacles.next_meeting(body);
     if (next) push({next->when, i, kObstacle, next->obstacle, next->toward, body.version, 0});
-}
-
-/// f(other) for each body that may come near this way.
-template <class T, int N>
-template <class F>
-void StepPlay<T, N>::for_each_near(std::uint32_t i, const MovingBall<double, N>& way, const F& f) {
-    pause(options_.workers);
-    MovingBall<double, N> wide = way;
-    wide.radius += bodies_[i].resting_reach;
-    const MovingBall<T, N> hull = hull_of<T>(wide);
-    if (!is_valid(hull)) return;
-    const PairCheck check(rules_.filter);
-    search_.near(hull, [&](std::uint32_t other) {
-        if (other != i && check.passes(i, other)) f(other);
-    });
 }
 
 /// The next impacts of the bodies that have changed.
@@ -125,13 +108,13 @@ void StepPlay<T, N>::plan_anew() {
     for (const std::uint32_t i : changed_) {
         bodies_[i].may_touch = false;
         MovingBall<double, N> way = bodies_[i].way_from(bodies_[i].time);
-        way.radius += bodies_[i].resting_reach;
+        way.radius += bodies_[i].resting_range;
         const MovingBall<T, N> hull = hull_of<T>(way);
-        if (is_valid(hull)) search_.grow(i, hull);
+        if (is_valid(hull)) near_.search.grow(i, hull);
     }
     for (const std::uint32_t i : changed_) {
         plan_obstacle(i);
-        for_each_near(i, bodies_[i].way_from(bodies_[i].time), [&](std::uint32_t other) {
+        near_.for_each_body(i, bodies_[i], bodies_[i].way_from(bodies_[i].time), [&](std::uint32_t other) {
             if (other > i || !is_changed(other)) plan(i, other);
         });
     }
@@ -151,84 +134,51 @@ bool StepPlay<T, N>::take_due() {
     return !due_.empty();
 }
 
-// --- what takes part
-
 template <class T, int N>
-StepContact<N> StepPlay<T, N>::contact_of(const Planned& planned) const {
+StepContact<N> StepPlay<T, N>::contact_of(const Planned& planned, double now) const {
     const StepBody<N>& a = bodies_[planned.a];
     if (planned.b != kObstacle) {
-        return {planned.a, planned.b, {}, normalised(between(a, bodies_[planned.b], planned.when.time))};
+        return {planned.a, planned.b, {}, normalised(between(a, bodies_[planned.b], now))};
     }
     return {planned.a, kObstacle, planned.obstacle, planned.toward_obstacle};
 }
 
-template <class T, int N>
-bool StepPlay<T, N>::touches_more(const Planned& first) const {
-    return due_.size() > 1 || bodies_[first.a].may_touch ||
-           (first.b != kObstacle && bodies_[first.b].may_touch);
-}
+// --- what they do
 
+/// Contacts that do not rebound, before anything has happened. So a pile at rest is solved once a frame.
 template <class T, int N>
-void StepPlay<T, N>::enter(std::uint32_t body) {
-    if (is_around_[body] || !(bodies_[body].inverse_mass() > 0)) return;
-    is_around_[body] = true;
-    around_.push_back(body);
-}
-
-template <class T, int N>
-void StepPlay<T, N>::add(const StepContact<N>& contact, Which which) {
-    if (which == Which::closing && !closes<N>(bodies_, contact)) return;
-    contacts_.push_back(contact);
-    enter(contact.a);
-    if (contact.is_pair()) enter(contact.b);
-}
-
-template <class T, int N>
-void StepPlay<T, N>::add_contacts(std::uint32_t i, double now, Which which) {
-    const StepBody<N>& body = bodies_[i];
-    for_each_near(i, {body.center_at(now), body.radius, {}}, [&](std::uint32_t other) {
-        const std::uint32_t a = std::min(i, other);
-        const std::uint32_t b = std::max(i, other);
-        if (!bodies_[other].is_one || !touch(bodies_[a], bodies_[b], now, threshold_)) return;
-        add({a, b, {}, normalised(between(bodies_[a], bodies_[b], now))}, which);
-    });
-    obstacles_.for_each_touch(body, now, [&](ObstacleId id, const Vec<double, N>& toward) {
-        add({i, kObstacle, id, toward}, which);
-    });
-}
-
-/// All contacts that are connected with the first one through movable bodies; false when there are too many.
-template <class T, int N>
-bool StepPlay<T, N>::gather(const Planned& first, Which which) {
-    contacts_.clear();
-    around_.clear();
-    enter(first.a);
-    if (first.b != kObstacle) enter(first.b);
-    if (touches_more(first)) {
-        for (std::size_t k = 0; k < around_.size() && around_.size() <= kMostTogether; ++k) {
-            add_contacts(around_[k], first.when.time, which);
-        }
+void StepPlay<T, N>::hold_at_start() {
+    now_ = 0;
+    for (const Planned& one : queue_) {
+        if (!is_taken(one)) add_resting(contact_of(one, 0));
     }
-    for (const std::uint32_t i : around_) is_around_[i] = false;
-    if (around_.size() > kMostTogether) return false;
-    // Behind the same contact as seen from its body, whichever of those due was the first.
-    contacts_.push_back(contact_of(first));
-    std::stable_sort(contacts_.begin(), contacts_.end());
-    contacts_.erase(std::unique(contacts_.begin(), contacts_.end()), contacts_.end());
+    happen();
+    plan_anew();
+}
+
+/// False when a contact connected with this one rebounds.
+template <class T, int N>
+bool StepPlay<T, N>::add_resting(const StepContact<N>& first) {
+    if (!(slow_of<N>(bodies_, first) > 0) || !is_slow<N>(bodies_, first)) return false;
+    if (!gather_.all_resting(bodies_, first, now_)) return false;
+    add_contacts_as_group(true);
     return true;
 }
-
-// --- what they do
 
 /// All groups are known before any of them moves: their order does not matter.
 template <class T, int N>
 void StepPlay<T, N>::add_group(const Planned& first) {
-    if (!gather(first, Which::touching) && !gather(first, Which::closing)) {
-        contacts_.assign(1, contact_of(first));
-    }
-    groups_.insert(groups_.end(), contacts_.begin(), contacts_.end());
-    ends_.push_back(groups_.size());
-    for (const StepContact<N>& contact : contacts_) {
+    if (add_resting(contact_of(first, now_))) return;
+    gather_.all_touching(bodies_, contact_of(first, first.when.time), first.when.time, due_.size() > 1);
+    add_contacts_as_group(false);
+}
+
+template <class T, int N>
+void StepPlay<T, N>::add_contacts_as_group(bool is_resting) {
+    const std::vector<StepContact<N>>& contacts = gather_.contacts();
+    groups_.insert(groups_.end(), contacts.begin(), contacts.end());
+    group_ends_.push_back({groups_.size(), is_resting});
+    for (const StepContact<N>& contact : contacts) {
         mark(contact.a, true);
         if (contact.is_pair()) mark(contact.b, true);
     }
@@ -247,14 +197,35 @@ void StepPlay<T, N>::happen() {
         if (contact.is_pair()) mark(contact.b, false);
     }
     std::size_t begin = 0;
-    for (const std::size_t end : ends_) {
+    for (const auto& [end, is_resting] : group_ends_) {
         contacts_.assign(groups_.begin() + static_cast<std::ptrdiff_t>(begin),
                          groups_.begin() + static_cast<std::ptrdiff_t>(end));
         begin = end;
-        resolve(now_);
+        if (!is_resting || !hold(now_)) resolve(now_);
     }
+    groups_.clear();
+    group_ends_.clear();
     for (const std::uint32_t i : to_stop_) stop(i, now_);
     to_stop_.clear();
+}
+
+/// False when this needs the law of impacts: bodies are squeezed. Then only those in touch are left.
+template <class T, int N>
+bool StepPlay<T, N>::hold(double now) {
+    if (group_.solve_resting(bodies_, contacts_, now)) {
+        report_pushes(now);
+        for (std::size_t m = 0; m < group_.members().size(); ++m) {
+            const std::uint32_t i = group_.members()[m];
+            if (group_.has_changed(i)) leave(i, now, group_.velocity(m));
+        }
+        return true;
+    }
+    std::erase_if(contacts_, [&](const StepContact<N>& contact) {
+        const StepBody<N>& a = bodies_[contact.a];
+        const TouchRules rules = contact.is_pair() ? touch_rules(a, bodies_[contact.b]) : touch_rules(a);
+        return contact.gap > rules.reach(closing<N>(bodies_, contact));
+    });
+    return contacts_.empty();
 }
 
 template <class T, int N>
@@ -351,7 +322,14 @@ void StepPlay<T, N>::report(double now) {
     for (std::size_t c = 0; c < contacts_.size(); ++c) {
         const StepContact<N>& contact = contacts_[c];
         if (!is_told(c) && !is_open(contact.a) && !(contact.is_pair() && is_open(contact.b))) continue;
-        bounces_.push_back({static_cast<T>(now), contact.a, contact.b, contact.obstacle});
+        report(contact, now);
+    }
+}
+
+template <class T, int N>
+void StepPlay<T, N>::report_pushes(double now) {
+    for (std::size_t c = 0; c < contacts_.size(); ++c) {
+        if (group_.has_pushed(c)) report(contacts_[c], now);
     }
 }
 
@@ -371,13 +349,12 @@ void StepPlay<T, N>::leave(std::uint32_t i, double now, const Vec<double, N>& ve
 
 template <class T, int N>
 std::size_t StepPlay<T, N>::bytes() const {
-    return search_.memory() + ignored_.bytes() + group_.bytes() +
+    return near_.search.memory() + gather_.bytes() + ignored_.bytes() + group_.bytes() +
            hulls_.capacity() * sizeof(MovingBall<T, N>) + bodies_.capacity() * sizeof(StepBody<N>) +
-           (queue_.capacity() + due_.capacity()) * sizeof(Planned) +
+           (queue_.capacity() + due_.capacity() + put_off_.capacity()) * sizeof(Planned) +
            (contacts_.capacity() + groups_.capacity()) * sizeof(StepContact<N>) +
-           ends_.capacity() * sizeof(std::size_t) + bounces_.capacity() * sizeof(FrameBounce<T>) +
-           (around_.capacity() + changed_.capacity() + hit_.capacity() + told_.capacity() +
-            to_stop_.capacity()) *
+           group_ends_.capacity() * sizeof(Group) + bounces_.capacity() * sizeof(FrameBounce<T>) +
+           (changed_.capacity() + hit_.capacity() + told_.capacity() + to_stop_.capacity()) *
                sizeof(std::uint32_t);
 }
 

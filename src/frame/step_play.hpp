@@ -6,8 +6,7 @@
 
 #include "frame/frame_search.hpp"
 #include "frame/ignored_pairs.hpp"
-#include "frame/step_group.hpp"
-#include "frame/step_obstacles.hpp"
+#include "frame/step_gather.hpp"
 
 namespace carom::detail {
 
@@ -16,7 +15,10 @@ class StepPlay {
 public:
     using Tree = typename ObstacleSet<T, N>::Tree;
 
-    explicit StepPlay(const FinderOptions& options) : options_(options), search_(options) {}
+    explicit StepPlay(const FinderOptions& options) : near_(options), gather_(near_) {}
+    // Its parts know each other.
+    StepPlay(const StepPlay&) = delete;
+    StepPlay& operator=(const StepPlay&) = delete;
 
     /// Plays a frame; `obstacles` may be null.
     void play(std::span<const FrameBody<T, N>> bodies, const Tree* obstacles, const StepRules<T>& rules);
@@ -41,8 +43,11 @@ private:
         Vec<double, N> toward_obstacle;  ///< unit
         unsigned version_a = 0, version_b = 0;
     };
-    /// Which contacts of a body an impact takes in.
-    enum class Which : unsigned char { touching, closing };
+    /// Where the contacts of a group end.
+    struct Group {
+        std::size_t end = 0;
+        bool is_resting = false;  ///< none rebounds, and gaps may be used up
+    };
 
     static bool comes_later(const Planned& x, const Planned& y) { return x.when.touch > y.when.touch; }
 
@@ -51,14 +56,14 @@ private:
     bool is_current(const Planned& planned) const;
     void push(const Planned& planned);
     void pop() {
-        pause(options_.workers);
+        pause(near_.workers);
         std::pop_heap(queue_.begin(), queue_.end(), comes_later);
         queue_.pop_back();
     }
     void plan(std::uint32_t i, std::uint32_t j);
     void plan_all(std::span<const FrameContact<T>> contacts) {
         for (std::size_t i = 0; i < contacts.size(); ++i) {
-            if (i % 256 == 255) pause(options_.workers);
+            if (i % 256 == 255) pause(near_.workers);
             plan(contacts[i].a, contacts[i].b);
         }
     }
@@ -66,47 +71,48 @@ private:
     void plan_anew();
     bool take_due();
 
+    void hold_at_start();
+    bool add_resting(const StepContact<N>& first);
     void add_group(const Planned& first);
+    void add_contacts_as_group(bool is_resting);
     void mark(std::uint32_t body, bool is_grouped);
     void happen();
     void resolve(double now);
-    bool touches_more(const Planned& first) const;
-    bool gather(const Planned& first, Which which);
-    void add_contacts(std::uint32_t i, double now, Which which);
-    void add(const StepContact<N>& contact, Which which);
-    void enter(std::uint32_t body);
-    StepContact<N> contact_of(const Planned& planned) const;
+    StepContact<N> contact_of(const Planned& planned, double now) const;
+    bool is_taken(const Planned& planned) const {
+        return is_grouped_[planned.a] || (planned.b != kObstacle && is_grouped_[planned.b]);
+    }
+    bool hold(double now);
     void bounce_alone(const StepContact<N>& contact, double now);
     void bounce_together(double now);
     void stop_all(double now);
     void stop(std::uint32_t i, double now);
     void report(double now);
+    void report_pushes(double now);
+    void report(const StepContact<N>& contact, double now) {
+        bounces_.push_back({static_cast<T>(now), contact.a, contact.b, contact.obstacle});
+    }
     void leave(std::uint32_t i, double now, const Vec<double, N>& velocity);
-    template <class F>
-    void for_each_near(std::uint32_t i, const MovingBall<double, N>& way, const F& f);
 
-    FinderOptions options_;
     IgnoredPairs ignored_;
-    FrameSearch<T, N> search_;
-    StepObstacles<T, N> obstacles_;
+    StepNear<T, N> near_;
+    StepGather<T, N> gather_;
     StepRules<T> rules_;
-    double threshold_ = 0;
     RestitutionLaw law_;
     std::vector<MovingBall<T, N>> hulls_;  ///< of the ways in hand; a negative radius: no body
     std::vector<StepBody<N>> bodies_;
     std::vector<Planned> queue_;
-    std::vector<Planned> due_;              ///< at one instant, as far as places can tell
-    double now_ = 0;                        ///< the first of their times
+    std::vector<Planned> due_;      ///< at one instant, as far as places can tell
+    std::vector<Planned> put_off_;  ///< of these, until the groups of this instant have had their impact
+    double now_ = 0;                ///< the first of their times
     std::vector<StepContact<N>> groups_;    ///< contacts of one group after another
-    std::vector<std::size_t> ends_;         ///< of each group
+    std::vector<Group> group_ends_;         ///< of each group
     std::vector<bool> is_grouped_;          ///< of each movable body
     std::vector<StepContact<N>> contacts_;  ///< of the group in hand
-    std::vector<std::uint32_t> around_;     ///< bodies in touch with each other, the movable ones
-    std::vector<bool> is_around_;
-    std::vector<std::uint32_t> changed_;  ///< by the impacts of this instant
-    std::vector<std::uint32_t> to_stop_;  ///< immovable ones
-    std::vector<std::uint32_t> told_;     ///< those with a contact that is reported
-    std::vector<std::uint32_t> hit_;      ///< those with a contact that closes
+    std::vector<std::uint32_t> changed_;    ///< by the impacts of this instant
+    std::vector<std::uint32_t> to_stop_;    ///< immovable ones
+    std::vector<std::uint32_t> told_;       ///< those with a contact that is reported
+    std::vector<std::uint32_t> hit_;        ///< those with a contact that closes
     StepGroup<N> group_;
     std::vector<FrameBounce<T>> bounces_;
 };

@@ -106,7 +106,7 @@ TYPED_TEST(FrameImpactsOf, AShiftChangesNoVelocity) {
 
 TYPED_TEST(FrameImpactsOf, AStackInTouchThatMovesAlikeLosesNothing) {
     using T = typename TypeParam::T;
-    for (const int size : {2, 5, 12}) {
+    for (const int size : {2, 5, 12, 31}) {
         Bodies<TypeParam> bodies;
         for (int i = 0; i < size * size; ++i) {
             bodies.push_back({TypeParam::at(i % size, i / size), T(0.5), TypeParam::at(0.0123, -0.0317), 1});
@@ -175,6 +175,68 @@ TEST(FrameImpacts, APileComesToRest) {
     }
     for (const auto& body : crowd.bodies) EXPECT_LT(norm(body.displacement), fall);
     EXPECT_LT(lost, 24U);
+}
+
+/// The threshold of restitution comes with the acceleration.
+TYPED_TEST(FrameImpactsOf, AnAcceleratedBallComesToRestOnAFloor) {
+    using T = typename TypeParam::T;
+    constexpr double fall = 9.81 / (60 * 60);
+    Crowd<T, TypeParam::N> crowd;
+    crowd.walls.half_spaces.push_back({TypeParam::at(0, 1), 0});
+    crowd.bodies.push_back({TypeParam::at(0, 0.5), T(0.005), {}, 1, TypeParam::at(0, -fall)});
+    crowd.rules.obstacle_restitution = T(0.6);
+    FrameStepper<T, TypeParam::N> stepper;
+    for (int frame = 0; frame < 600; ++frame) ASSERT_TRUE(play(crowd, stepper).lost.empty());
+    EXPECT_LT(static_cast<double>(crowd.bodies[0].center[1]) - 0.005, fall / 256);
+    EXPECT_EQ(crowd.bodies[0].displacement[1], T{0});
+}
+
+/// Closed form: along a slope of 3 in 4 a body gains 3/5 of g.
+TYPED_TEST(FrameImpactsOf, AnAcceleratedBallSlidesDownASlope) {
+    using T = typename TypeParam::T;
+    constexpr double fall = 1e-3;
+    constexpr int frames = 100;
+    Crowd<T, TypeParam::N> crowd;
+    crowd.walls.half_spaces.push_back({TypeParam::at(0.6, 0.8), 0});
+    crowd.bodies.push_back({TypeParam::at(0.3, 0.4), T(0.5), {}, 1, TypeParam::at(0, -fall)});
+    FrameStepper<T, TypeParam::N> stepper;
+    for (int frame = 0; frame < frames; ++frame) play(crowd, stepper);
+    EXPECT_NEAR(static_cast<double>(crowd.bodies[0].displacement[0]), frames * fall * 0.48, 1e-5);
+    EXPECT_NEAR(static_cast<double>(crowd.bodies[0].displacement[1]), frames * fall * -0.36, 1e-5);
+}
+
+TYPED_TEST(FrameImpactsOf, AccelerationMovesWhatCanMove) {
+    using T = typename TypeParam::T;
+    Bodies<TypeParam> bodies{{TypeParam::at(0, 0), T(0.5), TypeParam::at(1, 0), 0, TypeParam::at(0, 1)},
+                             {TypeParam::at(0, 9), T(0.5), TypeParam::at(1, 0), 1, TypeParam::at(0, 1)},
+                             {TypeParam::at(0, 20), T(0.5), {}, 1, TypeParam::at(0, INFINITY)}};
+    FrameStepper<T, TypeParam::N> stepper;
+    stepper.advance_frame(bodies);
+    EXPECT_EQ(bodies[0].center, TypeParam::at(1, 0));
+    EXPECT_EQ(bodies[1].center, TypeParam::at(1, 10));
+    EXPECT_EQ(bodies[1].displacement, TypeParam::at(1, 1));
+    EXPECT_EQ(bodies[2].center, TypeParam::at(0, 20)) << "no body";
+}
+
+/// 50 balls whose lowest row fills the width to the last bit.
+TEST(FrameImpacts, APileAtRestIsSolvedOnceAFrame) {
+    Crowd<float, 2> crowd;
+    constexpr float fall = 9.81F / (60 * 60);
+    crowd.walls.half_spaces = {{{{1, 0}}, 0}, {{{-1, 0}}, -1}, {{{0, 1}}, 0}};
+    crowd.rules.restitution = crowd.rules.obstacle_restitution = 0.5F;
+    for (int i = 0; i < 50; ++i) {
+        const double x = 0.06 + (i % 8) * 0.11 + (i / 8 % 2) * 0.03, y = 0.06 + i / 8 * 0.11;
+        crowd.bodies.push_back(
+            {{{static_cast<float>(x), static_cast<float>(y)}}, 0.05F, {}, 1, {{0, -fall}}});
+    }
+    FrameStepper<float, 2> stepper;
+    for (int frame = 0; frame < 200; ++frame) ASSERT_TRUE(play(crowd, stepper).lost.empty()) << frame;
+    const auto before = crowd.bodies;
+    const Told<float, 2> told = play(crowd, stepper);
+    EXPECT_TRUE(is_same(before, crowd.bodies)) << "nothing moves";
+    EXPECT_FALSE(told.bounces.empty());
+    for (const auto& bounce : told.bounces) EXPECT_EQ(bounce.fraction, 0.0F);
+    EXPECT_LT(told.bounces.size(), 150U) << "each contact once";
 }
 
 /// A piston that cannot be stopped comes as near as it can, and waits there without bounces.

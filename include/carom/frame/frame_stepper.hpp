@@ -21,6 +21,9 @@ struct FrameBody {
     T radius = 0;            ///< finite, >= 0
     Vec<T, N> displacement;  ///< finite; the whole move of a frame
     T inverse_mass = 1;  ///< 1 / mass, finite, >= 0; 0 makes the ball immovable: it keeps its displacement
+    /// Finite; what gravity or another force adds to the displacement as the frame begins: g times the square
+    /// of its duration. Contacts that close by no more than twice this do not rebound.
+    Vec<T, N> acceleration{};
 };
 
 /// How impacts go.
@@ -32,9 +35,10 @@ struct StepRules {
     /// others.
     unsigned most_bounces = 64;
     PairFilter filter;  ///< which balls may touch each other
-    /// Contacts that close more slowly do not rebound; in [0, infinity), a displacement in a whole frame.
-    /// With gravity g and frames of dt seconds use 2 g dt^2 or more: a lower number lets balls hover over the
-    /// floor, because the frame does not know which part of a speed gravity has added.
+    /// Contacts that close more slowly do not rebound; in [0, infinity), a displacement in a whole frame. Who
+    /// adds gravity to the displacements instead of stating it as `FrameBody::acceleration` needs 2 g dt^2 or
+    /// more, with frames of dt seconds: else balls hover over the floor, because the frame does not know
+    /// which part of a speed gravity has added.
     T restitution_threshold = 0;
 };
 
