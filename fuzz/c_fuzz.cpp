@@ -6,21 +6,21 @@
 #include <string_view>
 #include <vector>
 
-#include "call_arguments.hpp"
 #include "carom/carom.h"
+#include "frame_calls.hpp"
 #include "promise.hpp"
 
 namespace carom::fuzz {
 namespace {
 
 /// Calls of one input.
-class Calls : CallArguments {
+class Calls : FrameCalls {
 public:
-    explicit Calls(Input input) : CallArguments(input) {}
+    explicit Calls(Input input) : FrameCalls(input) {}
 
     void run() {
         for (int k = 0; k < 40 && !in_.is_over(); ++k) {
-            const carom_status status = call(in_.byte() % 30);
+            const carom_status status = call(in_.byte() % 33);
             const std::string said = carom_message();
             expect(status >= CAROM_OK && status <= CAROM_OUT_OF_MEMORY, "a call ends with a status", said);
             const bool failed = status > CAROM_END && status != CAROM_OUT_OF_MEMORY;
@@ -42,64 +42,6 @@ private:
         carom_scene* made = nullptr;
         const carom_status status = carom_scene_parse(text.data(), text.size(), "s.toml", &made);
         return keep(status, made);
-    }
-
-    carom_status ask_pair() {
-        const carom_ball a = in_.ball(), b = in_.ball();
-        carom_sweep_answer answer{};
-        double when = 0, gap = 0;
-        int32_t overlap = 0;
-        const double corner[] = {in_.number(), in_.number(), in_.number()};
-        const double other[] = {in_.number(), in_.number(), in_.number()};
-        const carom_body first{{corner[0], corner[1], corner[2]}, {other[0], other[1], 0}, in_.number()};
-        switch (in_.byte() % 7) {
-            case 0:
-                return carom_sweep(in_.dimension(), &a, &b, &answer);
-            case 1:
-                return carom_sweep_half_space(in_.dimension(), &a, corner, in_.number(), &answer);
-            case 2:
-                return carom_sweep_box(in_.dimension(), &a, corner, other, &answer);
-            case 3:
-                return carom_overlaps(in_.dimension(), &a, &b, &overlap);
-            case 4:
-                return carom_gap(in_.dimension(), &a, &b, &gap);
-            case 5:
-                return carom_closest_approach(in_.dimension(), &a, &b, &when, &gap);
-            default:
-                return carom_bounce(in_.dimension(), &first, &first, in_.number(), written_.data(),
-                                    written_.data() + 3);
-        }
-    }
-
-    carom_status ask_many() {
-        const carom_ball_columns a = balls(), b = balls();
-        const carom_sweep_columns answers{ints_out(), doubles_out(), doubles_out()};
-        std::size_t contacts = 0;
-        return in_.byte() % 2 == 0 ? carom_sweep_each(in_.dimension(), &a, &b, &answers, &contacts)
-                                   : carom_sweep_all(in_.dimension(), &a, &b, &answers, &contacts);
-    }
-
-    carom_status step_frame() {
-        auto* const frame = handle<carom_frame>();
-        std::size_t count = 0;
-        if (in_.byte() % 2 == 0) {
-            const carom_ball_columns all = balls();
-            return carom_frame_find(frame, &all, &count);
-        }
-        const carom_body_columns bodies{{doubles_out(), doubles_out(), doubles_out()},
-                                        doubles(),
-                                        {doubles_out(), doubles_out(), doubles_out()},
-                                        doubles()};
-        return carom_frame_step(frame, &bodies, in_.number(), in_.number(), &count);
-    }
-
-    carom_status frame_entries() {
-        std::array<carom_frame_contact, 8> contacts{};
-        std::array<carom_frame_bounce, 8> bounces{};
-        const std::size_t first = in_.count(), count = in_.byte() % 9;
-        return in_.byte() % 2 == 0
-                   ? carom_frame_contacts(handle<carom_frame>(), first, count, contacts.data())
-                   : carom_frame_bounces(handle<carom_frame>(), first, count, bounces.data());
     }
 
     carom_status play() {
@@ -206,6 +148,28 @@ private:
                              &count);
     }
 
+    carom_status tell_curves() {
+        auto* const curves = handle<carom_curves>();
+        carom_curve_info info{};
+        std::size_t count = 0;
+        switch (in_.byte() % 4) {
+            case 0: {
+                carom_curves* made = nullptr;
+                const std::string file = path();
+                const carom_status status =
+                    carom_measure_curves(file.c_str(), in_.number(), nullptr, nullptr, &made);
+                return keep(status, made);
+            }
+            case 1:
+                return carom_curves_count(curves, &count);
+            case 2:
+                return carom_curves_describe(curves, in_.count(), &info);
+            default:
+                return carom_curves_points(curves, in_.count(), doubles_out(), doubles_out(), doubles_out(),
+                                           doubles_out());
+        }
+    }
+
     carom_status open_trajectory() {
         carom_trajectory* made = nullptr;
         const std::string file = path();
@@ -262,8 +226,11 @@ private:
         std::size_t count = 0;
         auto* const simulation = handle<carom_simulation>();
         const double until = std::min(in_.number(), 50.0);
-        switch (in_.byte() % 3) {
+        const carom_go_on stop = [](void*, double) { return 0; };
+        switch (in_.byte() % 4) {
             case 0:
+                return carom_simulation_on_wait(simulation, in_.byte() % 2 == 0 ? nullptr : stop, nullptr);
+            case 3:
                 return carom_simulation_next(simulation, until, events.data());
             case 1:
                 return carom_simulation_events(simulation, until, in_.byte() % 9, events.data(), &count);
@@ -306,7 +273,7 @@ private:
     }
 
     carom_status close() {
-        switch (in_.byte() % 7) {
+        switch (in_.byte() % 8) {
             case 0:
                 return carom_scene_free(handle<carom_scene>());
             case 1:
@@ -319,6 +286,8 @@ private:
                 return carom_player_free(handle<carom_player>());
             case 5:
                 return carom_game_free(handle<carom_game>());
+            case 6:
+                return carom_curves_free(handle<carom_curves>());
             default:
                 return carom_trajectory_free(handle<carom_trajectory>());
         }
@@ -379,6 +348,12 @@ private:
                 return open_game();
             case 28:
                 return rule();
+            case 29:
+                return step_float_frame();
+            case 30:
+                return in_.byte() % 2 == 0 ? set_up_frame() : find_obstacles();
+            case 31:
+                return tell_curves();
             default:
                 return close();
         }

@@ -27,6 +27,7 @@ public:
             carom_player_free(static_cast<carom_player*>(handle));
             carom_game_free(static_cast<carom_game*>(handle));
             carom_trajectory_free(static_cast<carom_trajectory*>(handle));
+            carom_curves_free(static_cast<carom_curves*>(handle));
         }
     }
 
@@ -52,12 +53,25 @@ protected:
         const std::size_t count = in_.byte() % 9;
         return {written_.data() + in_.byte() % 8, count, in_.byte() % 2 == 0 ? 0 : 16};
     }
+    carom_floats floats() {
+        const std::size_t count = in_.byte() % 9;
+        for (std::size_t k = 0; k < floats_.size(); ++k) floats_[k] = static_cast<float>(numbers_[k]);
+        return {in_.byte() % 8 == 0 ? nullptr : floats_.data() + in_.byte() % 8, count,
+                in_.byte() % 2 == 0 ? 0 : 8};
+    }
+    carom_floats_out floats_out() {
+        return {in_.byte() % 8 == 0 ? nullptr : floats_.data() + in_.byte() % 8, in_.byte() % std::size_t{9},
+                in_.byte() % 2 == 0 ? 0 : 8};
+    }
     carom_ints_out ints_out() {
         if (in_.byte() % 2 == 0) return {nullptr, 0, 0};
         return {whole_.data(), in_.byte() % std::size_t{9}, in_.byte() % 2 == 0 ? 0 : 12};
     }
     carom_ball_columns balls() {
         return {{doubles(), doubles(), doubles()}, doubles(), {doubles(), doubles(), doubles()}};
+    }
+    carom_ball_columns_float float_balls() {
+        return {{floats(), floats(), floats()}, floats(), {floats(), floats(), floats()}};
     }
     std::string path() {
         constexpr std::array kNames{"a.carom", "b.carom", "", "no/such/directory/x", "."};
@@ -68,6 +82,7 @@ protected:
     std::vector<void*> handles_;
     std::array<double, 32> numbers_{0.5, 1, 1.5, 2, 0.25, 3, 0.125, 4};
     std::array<double, 32> written_{};
+    std::array<float, 32> floats_{};
     std::array<int32_t, 32> whole_{};
 };
 

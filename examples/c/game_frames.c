@@ -1,4 +1,5 @@
-/* Many balls in a game: all contacts of a frame, and a step that bounces them. */
+/* Many balls in a game: all contacts of a frame, and a step that bounces them off each other and off walls.
+ */
 #include <math.h>
 #include <stdio.h>
 
@@ -6,11 +7,33 @@
 
 enum { kBalls = 400, kFrames = 60 };
 
+/* Four walls around the balls, of which those of the first row pass through each other. */
+static int set_up(carom_frame* frame) {
+    static const double normal_x[] = {1, -1, 0, 0}, normal_y[] = {0, 0, 1, -1}, offset[] = {-1, -20, -1, -20};
+    static int32_t group[kBalls], mask[kBalls];
+    carom_obstacle_columns walls = {0};
+    carom_pair_filter filter = {0};
+    unsigned i;
+    for (i = 0; i < kBalls; ++i) {
+        group[i] = i < 20 ? 2 : 1;
+        mask[i] = i < 20 ? 1 : 3;
+    }
+    walls.half_space_normal[0].data = normal_x;
+    walls.half_space_normal[1].data = normal_y;
+    walls.half_space_offset.data = offset;
+    walls.half_space_normal[0].count = walls.half_space_normal[1].count = walls.half_space_offset.count = 4;
+    filter.group.data = group;
+    filter.mask.data = mask;
+    filter.group.count = filter.mask.count = kBalls;
+    return carom_frame_set_obstacles(frame, &walls, 1.0) == CAROM_OK &&
+           carom_frame_set_filter(frame, &filter) == CAROM_OK;
+}
+
 int main(void) {
     static double x[kBalls], y[kBalls], radius[kBalls], dx[kBalls], dy[kBalls];
     carom_frame* frame = NULL;
     unsigned i, k;
-    size_t impacts = 0, contacts = 0;
+    size_t impacts = 0, contacts = 0, off_walls = 0, picture = 0;
     for (i = 0; i < kBalls; ++i) {
         x[i] = i % 20;
         y[i] = i / 20;
@@ -18,7 +41,7 @@ int main(void) {
         dx[i] = 0.05 * ((double)(i * 7 % 11) - 5);
         dy[i] = 0.05 * ((double)(i * 5 % 13) - 6);
     }
-    if (carom_frame_create(2, 1, &frame) != CAROM_OK) {
+    if (carom_frame_create(2, 1, &frame) != CAROM_OK || !set_up(frame)) {
         fprintf(stderr, "%s\n", carom_message());
         return 1;
     }
@@ -44,13 +67,20 @@ int main(void) {
         }
         contacts += found;
         impacts += bounced;
+        for (i = 0; i < bounced; ++i) {
+            carom_obstacle wall;
+            carom_frame_bounce_obstacles(frame, i, 1, &wall);
+            if (wall.kind == CAROM_OBSTACLE_HALF_SPACE) ++off_walls;
+        }
     }
+    if (carom_frame_svg(frame, 0, NULL, &picture) == CAROM_OK)
+        printf("a picture of the last frame has %lu bytes\n", (unsigned long)picture);
     carom_frame_free(frame);
     {
         double energy = 0;
         for (i = 0; i < kBalls; ++i) energy += dx[i] * dx[i] + dy[i] * dy[i];
-        printf("%lu contacts and %lu impacts in %d frames; energy %.6f\n", (unsigned long)contacts,
-               (unsigned long)impacts, kFrames, energy);
+        printf("%lu contacts and %lu impacts in %d frames, %lu of them off walls; energy %.6f\n",
+               (unsigned long)contacts, (unsigned long)impacts, kFrames, (unsigned long)off_walls, energy);
     }
     return 0;
 }

@@ -1,13 +1,10 @@
 #include "carom/c/frames.h"
 
 #include <algorithm>
-#include <optional>
+#include <cmath>
 #include <thread>
-#include <variant>
 
-#include "c/ball_columns.hpp"
-#include "c/call.hpp"
-#include "carom/frame/frame_stepper.hpp"
+#include "c/frame_object.hpp"
 
 namespace carom::c {
 namespace {
@@ -16,65 +13,35 @@ unsigned threads_for(unsigned wanted) {
     return wanted == 0 ? std::clamp(std::thread::hardware_concurrency(), 1U, 64U) : wanted;
 }
 
-FinderOptions options_with(const std::optional<ThreadPool>& pool) {
-    FinderOptions options;
-    if (pool) options.workers = pool->workers();
-    return options;
+constexpr std::size_t kMostBalls = 0xFFFFFFFF;
+constexpr const char* kTooManyBalls = "a frame has less than 2^32 balls";
+
+std::string fault_of_filter(const KeptFilter& filter, std::size_t balls) {
+    for (const auto& [column, name] : {std::pair(&filter.group, "group"), std::pair(&filter.mask, "mask")}) {
+        if (*column && (*column)->size() != balls)
+            return std::string("the filter's ") + name + " has " + std::to_string((*column)->size()) +
+                   " entries, not " + std::to_string(balls);
+    }
+    return "";
 }
 
-/// What frames of one dimension keep.
-template <int N>
-struct FrameOf {
-    explicit FrameOf(const FinderOptions& options) : finder(options), stepper(options) {}
-
-    FrameContactFinder<double, N> finder;
-    FrameStepper<double, N> stepper;
-    std::vector<FrameBody<double, N>> bodies;
-};
-
-struct Frame : Object {
-    static constexpr const char* kName = "frame";
-
-    Frame(int dimension, unsigned threads) {
-        if (threads > 1) pool.emplace(threads);
-        if (dimension == 2) {
-            frame.emplace<FrameOf<2>>(options_with(pool));
-        } else {
-            frame.emplace<FrameOf<3>>(options_with(pool));
-        }
-    }
-
-    std::optional<ThreadPool> pool;
-    std::variant<std::monostate, FrameOf<2>, FrameOf<3>> frame;
-    std::vector<carom_frame_contact> contacts;
-    std::vector<carom_frame_bounce> bounces;
-};
-
-constexpr std::size_t kMostBalls = 0xFFFFFFFF;
-
-template <int N>
-carom_status find(Frame& frame, FrameOf<N>& of, const carom_ball_columns& balls) {
-    const std::string fault = fault_of<N>(balls);
-    if (!fault.empty()) return bad(fault);
-    const std::size_t count = balls.radius.count;
-    if (count >= kMostBalls) return bad("a frame has less than 2^32 balls");
-    std::vector<MovingBall<double, N>> moving(count);
-    for (std::size_t i = 0; i < count; ++i) {
-        moving[i].radius = entry<double>(balls.radius, i);
-        for (int k = 0; k < N; ++k) {
-            moving[i].center[k] = entry<double>(balls.center[k], i);
-            if (balls.displacement[k].data != nullptr)
-                moving[i].displacement[k] = entry<double>(balls.displacement[k], i);
-        }
-    }
+template <class T, int N>
+carom_status find(Frame& frame, const typename ColumnsOf<T>::Balls& balls) {
+    auto& of = frame.of<T, N>();
+    if (const std::string fault = fault_of_filter(frame.filter, balls.radius.count); !fault.empty())
+        return bad(fault);
+    frame.found = false;
+    if (const carom_status status = read_balls<T, N>(balls, of); status != CAROM_OK) return status;
     frame.contacts.clear();
-    for (const FrameContact<double>& each : of.finder.find(frame_balls(moving)))
+    for (const FrameContact<T>& each : of.finder.find(frame_balls(of.balls), frame.filter.filter()))
         frame.contacts.push_back({each.a, each.b, each.first, each.last, static_cast<int32_t>(each.state)});
+    frame.found = true;
+    frame.found_in_float = std::is_same_v<T, float>;
     return CAROM_OK;
 }
 
-template <int N>
-std::string fault_of_bodies(const carom_body_columns& bodies) {
+template <class T, int N>
+std::string fault_of_bodies(const typename ColumnsOf<T>::Bodies& bodies) {
     const std::size_t count = bodies.radius.count;
     std::string fault = fault_of(bodies.radius, "radius", count, true);
     if (fault.empty()) fault = fault_of(bodies.inverse_mass, "inverse_mass", count, false);
@@ -82,61 +49,123 @@ std::string fault_of_bodies(const carom_body_columns& bodies) {
         if (fault.empty()) fault = fault_of(bodies.center[k], kCenters[k], count, true);
         if (fault.empty()) fault = fault_of(bodies.displacement[k], kDisplacements[k], count, true);
     }
-    if (fault.empty()) fault = fault_of_radius(bodies.radius);
+    if (fault.empty()) fault = fault_of_radius<T>(bodies.radius);
     for (std::size_t k = 0; fault.empty() && bodies.inverse_mass.data != nullptr && k < count; ++k) {
-        const double inverse = entry<double>(bodies.inverse_mass, k);
+        const T inverse = entry<T>(bodies.inverse_mass, k);
         if (!(inverse >= 0) || std::isinf(inverse))
             fault = "inverse_mass: entry " + std::to_string(k) + " is not finite and >= 0";
     }
-    return fault.empty() && count >= kMostBalls ? "a frame has less than 2^32 balls" : fault;
+    return fault.empty() && count >= kMostBalls ? kTooManyBalls : fault;
 }
 
-template <int N>
-carom_status step(Frame& frame, FrameOf<N>& of, const carom_body_columns& bodies,
-                  const StepRules<double>& rules) {
-    const std::string fault = fault_of_bodies<N>(bodies);
+template <class T, int N>
+void read_bodies(const typename ColumnsOf<T>::Bodies& bodies, std::vector<FrameBody<T, N>>& to) {
+    to.resize(bodies.radius.count);
+    for (std::size_t i = 0; i < to.size(); ++i) {
+        FrameBody<T, N>& body = to[i];
+        body.radius = entry<T>(bodies.radius, i);
+        body.inverse_mass = bodies.inverse_mass.data == nullptr ? 1 : entry<T>(bodies.inverse_mass, i);
+        for (int k = 0; k < N; ++k) {
+            body.center[k] = entry<T>(bodies.center[k], i);
+            body.displacement[k] = entry<T>(bodies.displacement[k], i);
+        }
+    }
+}
+
+template <class T, int N>
+void write_bodies(const std::vector<FrameBody<T, N>>& from, const typename ColumnsOf<T>::Bodies& bodies) {
+    for (std::size_t i = 0; i < from.size(); ++i) {
+        for (int k = 0; k < N; ++k) {
+            put(bodies.center[k], i, from[i].center[k]);
+            put(bodies.displacement[k], i, from[i].displacement[k]);
+        }
+    }
+}
+
+template <class T, int N>
+carom_status step(Frame& frame, const typename ColumnsOf<T>::Bodies& bodies, StepRules<T> rules) {
+    auto& of = frame.of<T, N>();
+    std::string fault = fault_of_bodies<T, N>(bodies);
+    if (fault.empty()) fault = fault_of_filter(frame.filter, bodies.radius.count);
+    if (fault.empty()) fault = make_obstacles(frame, of);
     if (!fault.empty()) return bad(fault);
-    of.bodies.resize(bodies.radius.count);
-    for (std::size_t i = 0; i < of.bodies.size(); ++i) {
-        FrameBody<double, N>& body = of.bodies[i];
-        body.radius = entry<double>(bodies.radius, i);
-        body.inverse_mass = bodies.inverse_mass.data == nullptr ? 1 : entry<double>(bodies.inverse_mass, i);
-        for (int k = 0; k < N; ++k) {
-            body.center[k] = entry<double>(bodies.center[k], i);
-            body.displacement[k] = entry<double>(bodies.displacement[k], i);
-        }
-    }
-    const FrameStep<double, N> done = of.stepper.advance_frame(of.bodies, rules);
+    read_bodies<T, N>(bodies, of.bodies);
+    rules.obstacle_restitution = static_cast<T>(frame.obstacles.restitution);
+    rules.filter = frame.filter.filter();
+    const FrameStep<T, N> done = of.stepper.advance_frame(of.bodies, *of.obstacles, rules);
     frame.bounces.clear();
-    for (const FrameBounce<double>& each : done.bounces)
+    frame.bounce_obstacles.clear();
+    for (const FrameBounce<T>& each : done.bounces) {
+        const bool with_obstacle = each.b == FrameBounce<T>::kObstacle;
         frame.bounces.push_back({each.fraction, each.a, each.b});
-    for (std::size_t i = 0; i < of.bodies.size(); ++i) {
-        for (int k = 0; k < N; ++k) {
-            put(bodies.center[k], i, of.bodies[i].center[k]);
-            put(bodies.displacement[k], i, of.bodies[i].displacement[k]);
-        }
+        frame.bounce_obstacles.push_back(with_obstacle ? c_obstacle(each.obstacle)
+                                                       : carom_obstacle{CAROM_NO_OBSTACLE, 0});
     }
+    write_bodies<T, N>(of.bodies, bodies);
     return CAROM_OK;
 }
 
-/// Calls `question` with the FrameOf of the dimension.
-template <class Question>
-carom_status in_dimension(Frame& frame, Question question) {
-    if (auto* const flat = std::get_if<FrameOf<2>>(&frame.frame)) return question(*flat);
-    return question(std::get<FrameOf<3>>(frame.frame));
+template <class T>
+carom_status find_columns(carom_frame* frame, const typename ColumnsOf<T>::Balls* balls, size_t* count) {
+    return with<Frame>(frame, [&](Frame& object) -> carom_status {
+        if (balls == nullptr || count == nullptr) return bad(kNullPointer);
+        const carom_status status = in_dimension(object, [&](auto n) { return find<T, n>(object, *balls); });
+        if (status == CAROM_OK) *count = object.contacts.size();
+        return status;
+    });
 }
 
-/// Entries `first` to first + count - 1.
-template <class Entry>
-carom_status copy_some(const std::vector<Entry>& from, std::size_t first, std::size_t count, Entry* to) {
-    if (first > from.size() || count > from.size() - first)
-        return bad("there are only " + std::to_string(from.size()) + " of them");
-    if (to == nullptr && count > 0) return bad(kNullPointer);
-    std::copy_n(from.begin() + static_cast<std::ptrdiff_t>(first), count, to);
-    return CAROM_OK;
+template <class T>
+carom_status step_columns(carom_frame* frame, const typename ColumnsOf<T>::Bodies* bodies, double restitution,
+                          double threshold, size_t* bounces) {
+    return with<Frame>(frame, [&](Frame& object) -> carom_status {
+        if (bodies == nullptr || bounces == nullptr) return bad(kNullPointer);
+        if (!(restitution >= 0 && restitution <= 1)) return bad("restitution: it must be in [0, 1]");
+        StepRules<T> rules;
+        rules.restitution = static_cast<T>(restitution);
+        rules.restitution_threshold = static_cast<T>(threshold);
+        if (!(threshold >= 0) || !std::isfinite(rules.restitution_threshold))
+            return bad("threshold: it must be finite and >= 0");
+        const carom_status status =
+            in_dimension(object, [&](auto n) { return step<T, n>(object, *bodies, rules); });
+        if (status == CAROM_OK) *bounces = object.bounces.size();
+        return status;
+    });
+}
+
+std::optional<std::vector<std::uint32_t>> bits_of(const carom_ints& column) {
+    if (column.data == nullptr) return {};
+    std::vector<std::uint32_t> bits(column.count);
+    for (std::size_t k = 0; k < bits.size(); ++k) bits[k] = entry<std::uint32_t>(column, k);
+    return bits;
 }
 
 }  // namespace
+
+template <class T, int N>
+carom_status read_balls(const typename ColumnsOf<T>::Balls& balls, FrameOf<T, N>& of) {
+    const std::string fault = fault_of<T, N>(balls);
+    if (!fault.empty()) return bad(fault);
+    const std::size_t count = balls.radius.count;
+    if (count >= kMostBalls) return bad(kTooManyBalls);
+    of.balls.resize(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        MovingBall<T, N>& ball = of.balls[i];
+        ball.radius = entry<T>(balls.radius, i);
+        for (int k = 0; k < N; ++k) {
+            ball.center[k] = entry<T>(balls.center[k], i);
+            ball.displacement[k] =
+                balls.displacement[k].data == nullptr ? T{0} : entry<T>(balls.displacement[k], i);
+        }
+    }
+    return CAROM_OK;
+}
+
+template carom_status read_balls(const carom_ball_columns&, FrameOf<double, 2>&);
+template carom_status read_balls(const carom_ball_columns&, FrameOf<double, 3>&);
+template carom_status read_balls(const carom_ball_columns_float&, FrameOf<float, 2>&);
+template carom_status read_balls(const carom_ball_columns_float&, FrameOf<float, 3>&);
+
 }  // namespace carom::c
 
 using namespace carom::c;
@@ -154,13 +183,28 @@ carom_status carom_frame_free(carom_frame* frame) {
     return close<Frame>(frame);
 }
 
-carom_status carom_frame_find(carom_frame* frame, const carom_ball_columns* balls, size_t* count) {
+carom_status carom_frame_set_filter(carom_frame* frame, const carom_pair_filter* filter) {
     return with<Frame>(frame, [&](Frame& object) -> carom_status {
-        if (balls == nullptr || count == nullptr) return bad(kNullPointer);
-        const carom_status status = in_dimension(object, [&](auto& of) { return find(object, of, *balls); });
-        if (status == CAROM_OK) *count = object.contacts.size();
-        return status;
+        KeptFilter kept;
+        if (filter != nullptr) {
+            if (filter->ignored == nullptr && filter->ignored_count > 0) return bad(kNullPointer);
+            kept.group = bits_of(filter->group);
+            kept.mask = bits_of(filter->mask);
+            for (std::size_t k = 0; k < filter->ignored_count; ++k)
+                kept.ignored.emplace_back(filter->ignored[k][0], filter->ignored[k][1]);
+        }
+        object.filter = std::move(kept);
+        return CAROM_OK;
     });
+}
+
+carom_status carom_frame_find(carom_frame* frame, const carom_ball_columns* balls, size_t* count) {
+    return find_columns<double>(frame, balls, count);
+}
+
+carom_status carom_frame_find_float(carom_frame* frame, const carom_ball_columns_float* balls,
+                                    size_t* count) {
+    return find_columns<float>(frame, balls, count);
 }
 
 carom_status carom_frame_contacts(carom_frame* frame, size_t first, size_t count,
@@ -171,23 +215,23 @@ carom_status carom_frame_contacts(carom_frame* frame, size_t first, size_t count
 
 carom_status carom_frame_step(carom_frame* frame, const carom_body_columns* bodies, double restitution,
                               double threshold, size_t* bounces) {
-    return with<Frame>(frame, [&](Frame& object) -> carom_status {
-        if (bodies == nullptr || bounces == nullptr) return bad(kNullPointer);
-        if (!(restitution >= 0 && restitution <= 1)) return bad("restitution: it must be in [0, 1]");
-        if (!(threshold >= 0) || !std::isfinite(threshold))
-            return bad("threshold: it must be finite and >= 0");
-        carom::StepRules<double> rules;
-        rules.restitution = restitution;
-        rules.restitution_threshold = threshold;
-        const carom_status status =
-            in_dimension(object, [&](auto& of) { return step(object, of, *bodies, rules); });
-        if (status == CAROM_OK) *bounces = object.bounces.size();
-        return status;
-    });
+    return step_columns<double>(frame, bodies, restitution, threshold, bounces);
+}
+
+carom_status carom_frame_step_float(carom_frame* frame, const carom_body_columns_float* bodies,
+                                    double restitution, double threshold, size_t* bounces) {
+    return step_columns<float>(frame, bodies, restitution, threshold, bounces);
 }
 
 carom_status carom_frame_bounces(carom_frame* frame, size_t first, size_t count,
                                  carom_frame_bounce* bounces) {
     return with<Frame>(frame,
                        [&](const Frame& object) { return copy_some(object.bounces, first, count, bounces); });
+}
+
+carom_status carom_frame_bounce_obstacles(carom_frame* frame, size_t first, size_t count,
+                                          carom_obstacle* obstacles) {
+    return with<Frame>(frame, [&](const Frame& object) {
+        return copy_some(object.bounce_obstacles, first, count, obstacles);
+    });
 }

@@ -2,23 +2,17 @@
 
 #include <cmath>
 #include <functional>
-#include <limits>
 #include <optional>
 
 #include "c/call.hpp"
 #include "c/columns.hpp"
+#include "c/scene_object.hpp"
 #include "carom/record/checkpoint.hpp"
 #include "carom/record/trajectory.hpp"
-#include "carom/scene_text/scene_file.hpp"
 #include "carom/sim/simulation.hpp"
 
 namespace carom::c {
 namespace {
-
-struct SceneObject : Object {
-    static constexpr const char* kName = "scene";
-    std::shared_ptr<const SceneFile> file;
-};
 
 /// A simulation of either dimension, and what records it.
 class Run {
@@ -151,7 +145,34 @@ private:
 struct SimulationObject : Object {
     static constexpr const char* kName = "simulation";
     std::unique_ptr<Run> run;
+    carom_go_on on_wait = nullptr;
+    void* context = nullptr;
 };
+
+/// Asks what a caller has set for long searches.
+class Waiting {
+public:
+    explicit Waiting(const SimulationObject& object) {
+        if (object.on_wait == nullptr) return;
+        go_on_ = [this, &object] {
+            stopped_ = stopped_ || object.on_wait(object.context, -1) == 0;
+            return !stopped_;
+        };
+    }
+    Waiting(const Waiting&) = delete;
+    Waiting& operator=(const Waiting&) = delete;
+    ~Waiting() = default;
+    const std::function<bool()>& go_on() const { return go_on_; }
+    bool stopped() const { return stopped_; }
+
+private:
+    std::function<bool()> go_on_;
+    bool stopped_ = false;
+};
+
+carom_status stopped_by_caller() {
+    return say(CAROM_STOPPED, "stopped by the caller");
+}
 
 template <int N>
 carom_status make_run(const std::shared_ptr<const SceneFile>& file, const Scene<N>& scene,
@@ -191,66 +212,10 @@ carom_status give_resumed(const SceneObject& object, const Result<AnyCheckpoint,
     return status == CAROM_OK ? give_run(handle, std::move(run)) : status;
 }
 
-carom_status give_scene(carom_scene** handle, Result<SceneFile, SceneFaults> file) {
-    if (!file) return say(file.error());
-    auto object = std::make_shared<SceneObject>();
-    object->file = std::make_shared<const SceneFile>(std::move(*file));
-    return give(handle, std::move(object));
-}
-
 }  // namespace
 }  // namespace carom::c
 
 using namespace carom::c;
-
-carom_status carom_scene_read(const char* path, carom_scene** scene) {
-    return guarded([&]() -> carom_status {
-        if (path == nullptr || scene == nullptr) return bad(kNullPointer);
-        if (const carom_status status = readable(path); status != CAROM_OK) return status;
-        return give_scene(scene, carom::read_scene(path));
-    });
-}
-
-carom_status carom_scene_parse(const char* text, size_t length, const char* name, carom_scene** scene) {
-    return guarded([&]() -> carom_status {
-        if (text == nullptr || name == nullptr || scene == nullptr) return bad(kNullPointer);
-        return give_scene(scene, carom::parse_scene({text, length}, name));
-    });
-}
-
-carom_status carom_scene_free(carom_scene* scene) {
-    return close<SceneObject>(scene);
-}
-
-carom_status carom_scene_describe(carom_scene* scene, carom_scene_info* info) {
-    return with<SceneObject>(scene, [&](const SceneObject& object) -> carom_status {
-        if (info == nullptr) return bad(kNullPointer);
-        const carom::RunLimits& limits = object.file->limits;
-        info->dimension = object.file->scene.index() == 0 ? 2 : 3;
-        info->balls = std::visit([](const auto& each) { return each.balls.size(); }, object.file->scene);
-        info->until = limits.until.value_or(std::numeric_limits<double>::infinity());
-        info->most_events = limits.events.value_or(UINT64_MAX);
-        return CAROM_OK;
-    });
-}
-
-carom_status carom_scene_balls(carom_scene* scene, carom_doubles_out radius, carom_doubles_out mass) {
-    return with<SceneObject>(scene, [&](const SceneObject& object) {
-        return std::visit(
-            [&](const auto& each) -> carom_status {
-                const std::size_t balls = each.balls.size();
-                std::string fault = fault_of(radius, "radius", balls, false);
-                if (fault.empty()) fault = fault_of(mass, "mass", balls, false);
-                if (!fault.empty()) return bad(fault);
-                for (std::size_t k = 0; k < balls; ++k) {
-                    if (radius.data != nullptr) put(radius, k, each.balls[k].radius);
-                    if (mass.data != nullptr) put(mass, k, each.balls[k].mass);
-                }
-                return CAROM_OK;
-            },
-            object.file->scene);
-    });
-}
 
 carom_status carom_simulation_create(carom_scene* scene, carom_simulation** simulation) {
     return with<SceneObject>(scene, [&](const SceneObject& object) -> carom_status {
@@ -308,11 +273,21 @@ carom_status carom_simulation_free(carom_simulation* simulation) {
     return close<SimulationObject>(simulation);
 }
 
+carom_status carom_simulation_on_wait(carom_simulation* simulation, carom_go_on go_on, void* context) {
+    return with<SimulationObject>(simulation, [&](SimulationObject& object) {
+        object.on_wait = go_on;
+        object.context = context;
+        return CAROM_OK;
+    });
+}
+
 carom_status carom_simulation_next(carom_simulation* simulation, double until, carom_event* event) {
     return with<SimulationObject>(simulation, [&](SimulationObject& object) -> carom_status {
         if (event == nullptr) return bad(kNullPointer);
         if (!(until >= 0)) return bad(kBadUntil);
-        return object.run->next(until, event, {}) ? CAROM_OK : CAROM_END;
+        const Waiting waiting(object);
+        if (object.run->next(until, event, waiting.go_on())) return CAROM_OK;
+        return waiting.stopped() ? stopped_by_caller() : CAROM_END;
     });
 }
 
@@ -322,7 +297,9 @@ carom_status carom_simulation_events(carom_simulation* simulation, double until,
         if (count == nullptr || (events == nullptr && capacity > 0)) return bad(kNullPointer);
         if (!(until >= 0)) return bad(kBadUntil);
         *count = 0;
-        while (*count < capacity && object.run->next(until, events + *count, {})) ++*count;
+        const Waiting waiting(object);
+        while (*count < capacity && object.run->next(until, events + *count, waiting.go_on())) ++*count;
+        if (waiting.stopped()) return stopped_by_caller();
         return *count == capacity ? CAROM_OK : CAROM_END;
     });
 }
@@ -347,7 +324,7 @@ carom_status carom_simulation_advance(carom_simulation* simulation, double until
             if (done > 0 && done % 1024 == 0 && goes_on && !goes_on()) break;
             if (!object.run->next(until, nullptr, goes_on)) break;
         }
-        if (stopped) return say(CAROM_STOPPED, "stopped by the caller");
+        if (stopped) return stopped_by_caller();
         return done == most_events ? CAROM_OK : CAROM_END;
     });
 }

@@ -8,31 +8,13 @@
 
 #include "c/call.hpp"
 #include "c/columns.hpp"
-#include "carom/measure/named_estimates.hpp"
+#include "c/trajectory_file.hpp"
 #include "carom/proof/check.hpp"
 #include "carom/proof/check_shots.hpp"
-#include "carom/record/measure_trajectory.hpp"
 #include "carom/record/playback.hpp"
 
 namespace carom::c {
 namespace {
-
-/// What a file holds, read once from begin to end.
-struct Extent {
-    std::uint64_t records = 0;
-    double end = 0;
-};
-
-template <int N>
-std::optional<FileError> extent_of(TrajectoryReader<N> reader, Extent& extent) {
-    while (reader.next()) {
-    }
-    if (auto fault = reader.fault()) return fault;
-    const Time end = reader.end();
-    extent.records = reader.records();
-    extent.end = static_cast<double>(end.epoch) * reader.start().epoch_length + end.offset;
-    return {};
-}
 
 /// A trajectory of either dimension.
 class Played {
@@ -100,38 +82,6 @@ struct TrajectoryObject : Object {
     std::unique_ptr<Played> played;
 };
 
-Result<Extent, FileError> extent_at(const char* path) {
-    auto opened = open_trajectory(path);
-    if (!opened) return opened.error();
-    Extent extent;
-    auto fault = std::visit([&](auto& reader) { return extent_of(std::move(reader), extent); }, *opened);
-    if (fault) return *fault;
-    return extent;
-}
-
-/// Asks the caller after so many of `all`.
-class Asked {
-public:
-    Asked(carom_go_on go_on, void* context, std::uint64_t all)
-        : go_on_(go_on), context_(context), all_(all) {}
-    bool operator()(std::uint64_t done) {
-        const double share = all_ == 0 ? -1 : static_cast<double>(done) / static_cast<double>(all_);
-        stopped_ = stopped_ || (go_on_ != nullptr && go_on_(context_, std::min(share, 1.0)) == 0);
-        return !stopped_;
-    }
-    bool stopped() const { return stopped_; }
-
-private:
-    carom_go_on go_on_;
-    void* context_;
-    std::uint64_t all_;
-    bool stopped_ = false;
-};
-
-carom_status stopped() {
-    return say(CAROM_STOPPED, "stopped by the caller");
-}
-
 carom_status check_table_file(const char* path, Asked& asked, carom_check_report& report) {
     auto reader = ShotFileReader::open(path);
     if (!reader) return say(reader.error());
@@ -162,15 +112,6 @@ carom_status check_trajectory_file(const char* path, Asked& asked, carom_check_r
     report.end = found.end_seconds;
     report.closed = found.closed ? 1 : 0;
     return say(CAROM_OK, found.faults);
-}
-
-carom_measurement c_measurement(const NamedEstimate& from) {
-    carom_measurement to{};
-    to.name[from.name.copy(to.name, sizeof(to.name) - 1)] = '\0';
-    to.value = from.estimate.value;
-    to.error = from.estimate.error.value_or(std::numeric_limits<double>::quiet_NaN());
-    to.converged = from.estimate.converged ? 1 : 0;
-    return to;
 }
 
 }  // namespace
@@ -226,35 +167,5 @@ carom_status carom_check(const char* path, carom_go_on go_on, void* context, car
         Asked asked(go_on, context, 0);
         return carom::is_shot_file(path) ? check_table_file(path, asked, *report)
                                          : check_trajectory_file(path, asked, *report);
-    });
-}
-
-carom_status carom_measure(const char* path, double after, carom_go_on go_on, void* context, size_t capacity,
-                           carom_measurement* measurements, size_t* count) {
-    return guarded([&]() -> carom_status {
-        if (path == nullptr || count == nullptr || (measurements == nullptr && capacity > 0))
-            return bad(kNullPointer);
-        if (!(after >= 0) || !std::isfinite(after)) return bad("after: it must be finite and >= 0");
-        const auto extent = extent_at(path);
-        if (!extent) return say(extent.error());
-        if (after >= extent->end) return bad("after: the trajectory ends before");
-        auto opened = carom::open_trajectory(path);
-        if (!opened) return say(opened.error());
-        Asked asked(go_on, context, extent->records);
-        carom::MeasurePlan plan;
-        plan.quantities.assign(carom::all_quantities.begin(), carom::all_quantities.end());
-        plan.after = after;
-        plan.until = extent->end;
-        const auto go = [&](std::uint64_t done) { return asked(done); };
-        const auto results = std::visit(
-            [&](auto& reader) { return carom::measure_trajectory(std::move(reader), plan, go); }, *opened);
-        if (!results) return say(results.error());
-        if (!*results) return stopped();
-        const auto numbers = carom::named_estimates(**results);
-        *count = numbers.size();
-        std::transform(numbers.begin(),
-                       numbers.begin() + static_cast<std::ptrdiff_t>(std::min(capacity, numbers.size())),
-                       measurements, c_measurement);
-        return CAROM_OK;
     });
 }

@@ -30,6 +30,7 @@ using OwnedScene = Owned<carom_scene, carom_scene_free>;
 using OwnedSimulation = Owned<carom_simulation, carom_simulation_free>;
 using OwnedTrajectory = Owned<carom_trajectory, carom_trajectory_free>;
 using OwnedFrame = Owned<carom_frame, carom_frame_free>;
+using OwnedCurves = Owned<carom_curves, carom_curves_free>;
 using OwnedTable = Owned<carom_table, carom_table_free>;
 using OwnedPlayer = Owned<carom_player, carom_player_free>;
 
@@ -38,6 +39,12 @@ carom_doubles doubles(const std::vector<Number>& column) {
     return {column.data(), column.size(), 0};
 }
 inline carom_doubles_out doubles_out(std::vector<double>& column) {
+    return {column.data(), column.size(), 0};
+}
+inline carom_floats floats(const std::vector<float>& column) {
+    return {column.data(), column.size(), 0};
+}
+inline carom_floats_out floats_out(std::vector<float>& column) {
     return {column.data(), column.size(), 0};
 }
 inline carom_ints_out ints_out(std::vector<int32_t>& column) {

@@ -1,66 +1,28 @@
-// Promise: the C interface gives the bits of the C++ library for pairs, batches and frames.
+// Promise: the C interface gives the bits of the C++ library for pairs and batches.
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <cstring>
 #include <limits>
 
-#include "c/c_test.hpp"
-#include "carom/frame/frame_stepper.hpp"
+#include "c/some_balls.hpp"
 #include "carom/pair/approach.hpp"
 #include "carom/pair/bounce.hpp"
 #include "carom/pair/overlap.hpp"
 #include "carom/pair/sweep.hpp"
-#include "math/noise.hpp"
 
 namespace carom::test {
 namespace {
 
-std::vector<carom_ball> balls(std::size_t count, int dimension) {
-    detail::Noise noise(count, 1, 2, 3);
-    std::vector<carom_ball> result(count);
-    for (carom_ball& ball : result) {
-        ball.radius = 0.2 + 0.3 * noise.uniform();
-        for (int k = 0; k < dimension; ++k) {
-            ball.center[k] = 3 * noise.uniform();
-            ball.displacement[k] = 2 * noise.uniform() - 1;
-        }
-    }
-    return result;
-}
-
-template <int N>
-MovingBall<double, N> moving(const carom_ball& ball) {
-    MovingBall<double, N> result;
-    result.radius = ball.radius;
-    for (int k = 0; k < N; ++k) {
-        result.center[k] = ball.center[k];
-        result.displacement[k] = ball.displacement[k];
-    }
-    return result;
-}
-
-/// The members of the structs, as columns.
-carom_ball_columns columns_of(const std::vector<carom_ball>& all, int dimension) {
-    constexpr ptrdiff_t kStride = sizeof(carom_ball);
-    carom_ball_columns columns{};
-    columns.radius = {&all[0].radius, all.size(), kStride};
-    for (int k = 0; k < dimension; ++k) {
-        columns.center[k] = {&all[0].center[k], all.size(), kStride};
-        columns.displacement[k] = {&all[0].displacement[k], all.size(), kStride};
-    }
-    return columns;
-}
-
 template <int N>
 void compare_pairs() {
-    const auto all = balls(60, N);
+    const auto all = some_balls(60, N);
     int touching = 0;
     for (const carom_ball& a : all) {
         for (const carom_ball& b : all) {
             carom_sweep_answer answer{};
             ASSERT_EQ(carom_sweep(N, &a, &b, &answer), CAROM_OK);
-            const auto expected = sweep(moving<N>(a), moving<N>(b));
+            const auto expected = sweep(moving<double, N>(a), moving<double, N>(b));
             ASSERT_EQ(answer.state, static_cast<int32_t>(expected.state));
             if (expected) {
                 ++touching;
@@ -78,7 +40,7 @@ void compare_pairs() {
             ASSERT_EQ(carom_overlaps(N, &a, &b, &overlap), CAROM_OK);
             ASSERT_EQ(carom_closest_approach(N, &a, &b, &when, &nearest), CAROM_OK);
             EXPECT_EQ(overlap, gap <= 0 ? 1 : 0);
-            EXPECT_EQ(nearest, closest_approach(moving<N>(a), moving<N>(b)).gap);
+            EXPECT_EQ(nearest, closest_approach(moving<double, N>(a), moving<double, N>(b)).gap);
         }
     }
     EXPECT_GT(touching, 250);
@@ -105,7 +67,7 @@ TEST(CPairs, HalfSpacesBoxesAndBounces) {
 }
 
 TEST(CPairs, BatchesTakeColumnsOfAnyStride) {
-    const auto all = balls(40, 3);
+    const auto all = some_balls(40, 3);
     const carom_ball_columns columns = columns_of(all, 3);
     struct Answer {
         int32_t state;
@@ -121,7 +83,7 @@ TEST(CPairs, BatchesTakeColumnsOfAnyStride) {
     std::size_t expected = 0;
     for (std::size_t i = 0; i < 40; ++i) {
         for (std::size_t j = 0; j < 40; ++j) {
-            const auto one = sweep(moving<3>(all[i]), moving<3>(all[j]));
+            const auto one = sweep(moving<double, 3>(all[i]), moving<double, 3>(all[j]));
             ASSERT_EQ(answers[40 * i + j].state, static_cast<int32_t>(one.state));
             ASSERT_EQ(answers[40 * i + j].first, one ? one.first : 0);
             ASSERT_EQ(last[40 * i + j], one ? one.last : 0);
@@ -134,68 +96,28 @@ TEST(CPairs, BatchesTakeColumnsOfAnyStride) {
     EXPECT_EQ(contacts, 40U);
 }
 
-TEST(CFrames, FindTheContactsOfTheLibrary) {
-    const auto all = balls(200, 2);
-    const carom_ball_columns columns = columns_of(all, 2);
-    std::vector<MovingBall<double, 2>> moved;
-    for (const carom_ball& ball : all) moved.push_back(moving<2>(ball));
-    FrameContactFinder<double, 2> finder;
-    const auto expected = finder.find(frame_balls(moved));
-    for (const unsigned threads : {1U, 3U}) {
-        OwnedFrame frame;
-        ASSERT_EQ(carom_frame_create(2, threads, frame.put()), CAROM_OK);
-        std::size_t count = 0;
-        ASSERT_EQ(carom_frame_find(frame, &columns, &count), CAROM_OK) << carom_message();
-        ASSERT_EQ(count, expected.size());
-        std::vector<carom_frame_contact> contacts(count);
-        ASSERT_EQ(carom_frame_contacts(frame, 0, count, contacts.data()), CAROM_OK);
-        for (std::size_t k = 0; k < count; ++k) {
-            EXPECT_EQ(contacts[k].a, expected[k].a);
-            EXPECT_EQ(contacts[k].b, expected[k].b);
-            EXPECT_EQ(contacts[k].first, expected[k].first);
-        }
-        EXPECT_EQ(carom_frame_contacts(frame, count, 1, contacts.data()), CAROM_BAD_ARGUMENT);
-    }
-}
-
-TEST(CFrames, StepAsTheLibrary) {
-    constexpr std::size_t kBalls = 100;
-    std::vector<FrameBody<double, 2>> bodies(kBalls);
-    std::vector<double> column[5];
-    for (auto& each : column) each.resize(kBalls);
-    detail::Noise noise(5, 6, 7, 8);
-    for (std::size_t i = 0; i < kBalls; ++i) {
-        bodies[i] = {{static_cast<double>(i % 10), static_cast<double>(i / 10)},
-                     0.4,
-                     {0.4 * noise.normal(), 0.4 * noise.normal()},
-                     1};
-        const FrameBody<double, 2>& body = bodies[i];
-        const double numbers[] = {body.center[0], body.center[1], body.radius, body.displacement[0],
-                                  body.displacement[1]};
-        for (int k = 0; k < 5; ++k) column[k][i] = numbers[k];
-    }
-    const carom_body_columns columns{{doubles_out(column[0]), doubles_out(column[1]), {}},
-                                     doubles(column[2]),
-                                     {doubles_out(column[3]), doubles_out(column[4]), {}},
-                                     {}};
-    OwnedFrame frame;
-    ASSERT_EQ(carom_frame_create(2, 1, frame.put()), CAROM_OK);
-    FrameStepper<double, 2> stepper;
-    StepRules<double> rules;
-    rules.restitution = 0.8;
-    for (int step = 0; step < 20; ++step) {
-        std::size_t bounces = 0;
-        ASSERT_EQ(carom_frame_step(frame, &columns, 0.8, 0, &bounces), CAROM_OK) << carom_message();
-        const auto expected = stepper.advance_frame(bodies, rules);
-        ASSERT_EQ(bounces, expected.bounces.size());
-        std::vector<carom_frame_bounce> told(bounces);
-        ASSERT_EQ(carom_frame_bounces(frame, 0, bounces, told.data()), CAROM_OK);
-        for (std::size_t k = 0; k < bounces; ++k) EXPECT_EQ(told[k].fraction, expected.bounces[k].fraction);
-        for (std::size_t i = 0; i < kBalls; ++i) {
-            ASSERT_EQ(column[0][i], bodies[i].center[0]);
-            ASSERT_EQ(column[4][i], bodies[i].displacement[1]);
+TEST(CPairs, BatchesInSinglePrecision) {
+    const auto all = some_balls(40, 3);
+    SomeFloats floats(all, 3);
+    std::vector<float> first(1600), last(1600);
+    std::vector<int32_t> state(1600);
+    const carom_sweep_columns_float wanted{ints_out(state), floats_out(first), floats_out(last)};
+    std::size_t contacts = 0;
+    const carom_ball_columns_float columns = floats.columns();
+    ASSERT_EQ(carom_sweep_all_float(3, &columns, &columns, &wanted, &contacts), CAROM_OK) << carom_message();
+    std::size_t expected = 0;
+    for (std::size_t i = 0; i < 40; ++i) {
+        for (std::size_t j = 0; j < 40; ++j) {
+            const auto one = sweep(moving<float, 3>(all[i]), moving<float, 3>(all[j]));
+            ASSERT_EQ(state[40 * i + j], static_cast<int32_t>(one.state));
+            ASSERT_EQ(first[40 * i + j], one ? one.first : 0);
+            ASSERT_EQ(last[40 * i + j], one ? one.last : 0);
+            expected += one ? 1 : 0;
         }
     }
+    EXPECT_EQ(contacts, expected);
+    ASSERT_EQ(carom_sweep_each_float(3, &columns, &columns, &wanted, nullptr), CAROM_BAD_ARGUMENT);
+    EXPECT_STREQ(carom_message(), "state has 1600 entries, not 40");
 }
 
 TEST(CPairs, BadArgumentsAreNamed) {

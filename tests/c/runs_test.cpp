@@ -1,12 +1,15 @@
 // Promise: simulations, recordings and proofs through C have the bits of the C++ library.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <fstream>
 #include <iterator>
 #include <limits>
 
 #include "c/c_test.hpp"
+#include "carom/measure/named_curves.hpp"
+#include "carom/record/measure_trajectory.hpp"
 #include "carom/record/trajectory.hpp"
 #include "carom/scene_text/scene_file.hpp"
 #include "carom/sim/simulation.hpp"
@@ -202,6 +205,51 @@ TEST(CSimulation, ARecordingIsTheLibrarysAndIsProvedAndMeasured) {
     EXPECT_NE(std::string(carom_message()).find("has changed since"), std::string::npos) << carom_message();
 }
 
+TEST(CSimulation, CurvesAreTheLibrarys) {
+    OwnedScene scene;
+    open_gas(scene);
+    const std::string path = ::testing::TempDir() + "c_curves.carom";
+    OwnedSimulation simulation;
+    ASSERT_EQ(carom_simulation_create(scene, simulation.put()), CAROM_OK);
+    ASSERT_EQ(carom_simulation_record(simulation, path.c_str()), CAROM_OK);
+    ASSERT_EQ(carom_simulation_advance(simulation, 8, UINT64_MAX, nullptr, nullptr), CAROM_END);
+    ASSERT_EQ(carom_simulation_finish_record(simulation), CAROM_OK);
+    OwnedCurves curves;
+    ASSERT_EQ(carom_measure_curves(path.c_str(), 1, nullptr, nullptr, curves.put()), CAROM_OK)
+        << carom_message();
+    auto opened = open_trajectory(path);
+    MeasurePlan plan;
+    plan.quantities.assign(all_quantities.begin(), all_quantities.end());
+    plan.after = 1;
+    plan.until = 8;
+    const auto results = measure_trajectory(std::move(std::get<TrajectoryReader<3>>(*opened)), plan, {});
+    const auto expected = named_curves(**results);
+    std::size_t count = 0;
+    ASSERT_EQ(carom_curves_count(curves, &count), CAROM_OK);
+    ASSERT_EQ(count, expected.size());
+    std::vector<std::string> names;
+    for (std::size_t k = 0; k < count; ++k) {
+        carom_curve_info info{};
+        ASSERT_EQ(carom_curves_describe(curves, k, &info), CAROM_OK);
+        names.emplace_back(info.name);
+        EXPECT_EQ(names.back(), expected[k].name);
+        std::vector<double> from(info.points), value(info.points), error(info.points);
+        ASSERT_EQ(info.points, expected[k].points.size());
+        ASSERT_EQ(
+            carom_curves_points(curves, k, doubles_out(from), {}, doubles_out(value), doubles_out(error)),
+            CAROM_OK);
+        for (std::size_t i = 0; i < info.points; ++i) {
+            const CurvePoint& point = expected[k].points[i];
+            EXPECT_EQ(from[i], point.from);
+            EXPECT_TRUE(point.estimate.count == 0 ? std::isnan(value[i]) : value[i] == point.estimate.value);
+            EXPECT_EQ(std::isnan(error[i]), !point.estimate.error.has_value());
+        }
+    }
+    for (const char* name : {"series.pressure", "radial_distribution.A-A.g", "diffusion.A.displacement"})
+        EXPECT_NE(std::find(names.begin(), names.end(), name), names.end()) << name;
+    EXPECT_EQ(carom_curves_describe(curves, count, nullptr), CAROM_BAD_ARGUMENT);
+}
+
 TEST(CSimulation, TheCallersFunctionStopsIt) {
     OwnedScene scene;
     open_gas(scene);
@@ -216,7 +264,8 @@ TEST(CSimulation, TheCallersFunctionStopsIt) {
     EXPECT_EQ(asked, 3);
 }
 
-TEST(CSimulation, TheCallersFunctionStopsASearchWithoutEvents) {
+/// Two balls that never meet, though nothing says so.
+void open_lanes(OwnedSimulation& simulation) {
     const std::string lanes = R"(dimension = 2
 [world]
 lower = [0.0, 0.0]
@@ -233,8 +282,12 @@ radius = 0.25
 )";
     OwnedScene scene;
     ASSERT_EQ(carom_scene_parse(lanes.data(), lanes.size(), "lanes", scene.put()), CAROM_OK);
-    OwnedSimulation simulation;
     ASSERT_EQ(carom_simulation_create(scene, simulation.put()), CAROM_OK);
+}
+
+TEST(CSimulation, TheCallersFunctionStopsASearchWithoutEvents) {
+    OwnedSimulation simulation;
+    open_lanes(simulation);
     int asked = 0;
     const carom_go_on go_on = [](void* context, double share) {
         EXPECT_EQ(share, 0);
@@ -243,6 +296,27 @@ radius = 0.25
     EXPECT_EQ(carom_simulation_advance(simulation, 1e9, 10, go_on, &asked), CAROM_STOPPED);
     EXPECT_EQ(asked, 3);
     EXPECT_EQ(carom_simulation_advance(simulation, 1e4, 10, nullptr, nullptr), CAROM_END);
+}
+
+TEST(CSimulation, WhoeverWaitsForOneEventIsAsked) {
+    OwnedSimulation simulation;
+    open_lanes(simulation);
+    int asked = 0;
+    const carom_go_on go_on = [](void* context, double share) {
+        EXPECT_EQ(share, -1);
+        return ++*static_cast<int*>(context) % 3 == 0 ? 0 : 1;
+    };
+    ASSERT_EQ(carom_simulation_on_wait(simulation, go_on, &asked), CAROM_OK);
+    carom_event event{};
+    EXPECT_EQ(carom_simulation_next(simulation, 1e9, &event), CAROM_STOPPED);
+    EXPECT_EQ(asked, 3);
+    std::size_t count = 1;
+    EXPECT_EQ(carom_simulation_events(simulation, 1e9, 1, &event, &count), CAROM_STOPPED);
+    EXPECT_EQ(asked, 6);
+    EXPECT_EQ(count, 0U);
+    ASSERT_EQ(carom_simulation_on_wait(simulation, nullptr, nullptr), CAROM_OK);
+    EXPECT_EQ(carom_simulation_next(simulation, 1e4, &event), CAROM_END);
+    EXPECT_EQ(asked, 6);
 }
 
 TEST(CSimulation, BytesAreTheSameCheckpoint) {

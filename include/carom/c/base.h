@@ -62,6 +62,20 @@ typedef struct carom_doubles_out {
     ptrdiff_t stride;
 } carom_doubles_out;
 
+/** Numbers in single precision, of the calls whose names end in _float. */
+typedef struct carom_floats {
+    const float* data;
+    size_t count;
+    ptrdiff_t stride;
+} carom_floats;
+
+/** Numbers in single precision to write. `data` null: not wanted. */
+typedef struct carom_floats_out {
+    float* data;
+    size_t count;
+    ptrdiff_t stride;
+} carom_floats_out;
+
 /** Whole numbers to read. */
 typedef struct carom_ints {
     const int32_t* data;

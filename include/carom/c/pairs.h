@@ -95,6 +95,29 @@ CAROM_API carom_status carom_sweep_all(int dimension, const carom_ball_columns* 
                                        const carom_ball_columns* b, const carom_sweep_columns* answers,
                                        size_t* contacts);
 
+/** Columns in single precision. */
+typedef struct carom_ball_columns_float {
+    carom_floats center[3];
+    carom_floats radius;
+    carom_floats displacement[3];
+} carom_ball_columns_float;
+
+/** Answers in single precision. */
+typedef struct carom_sweep_columns_float {
+    carom_ints_out state; /**< of carom_contact_state */
+    carom_floats_out first;
+    carom_floats_out last;
+} carom_sweep_columns_float;
+
+/** carom_sweep_each in single precision. */
+CAROM_API carom_status carom_sweep_each_float(int dimension, const carom_ball_columns_float* a,
+                                              const carom_ball_columns_float* b,
+                                              const carom_sweep_columns_float* answers, size_t* contacts);
+/** carom_sweep_all in single precision. */
+CAROM_API carom_status carom_sweep_all_float(int dimension, const carom_ball_columns_float* a,
+                                             const carom_ball_columns_float* b,
+                                             const carom_sweep_columns_float* answers, size_t* contacts);
+
 #ifdef __cplusplus
 }
 #endif

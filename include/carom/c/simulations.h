@@ -81,9 +81,16 @@ typedef struct carom_event {
     double other_velocity[3];
 } carom_event;
 
+/** From now on `go_on` is asked during carom_simulation_next and carom_simulation_events while a search for
+ * one event lasts, again and again, with -1. When it returns 0, they end with CAROM_STOPPED, and the next
+ * call goes on with the same bits. Null: nobody is asked. Copies of the simulation ask nobody. */
+CAROM_API carom_status carom_simulation_on_wait(carom_simulation* simulation, carom_go_on go_on,
+                                                void* context);
+
 /** The next event up to and including `until`; CAROM_END when there is none. */
 CAROM_API carom_status carom_simulation_next(carom_simulation* simulation, double until, carom_event* event);
-/** The next events, at most `capacity` of them; CAROM_END when there are fewer. `count` says how many. */
+/** The next events, at most `capacity` of them; CAROM_END when there are fewer. `count` says how many, also
+ * with CAROM_STOPPED. */
 CAROM_API carom_status carom_simulation_events(carom_simulation* simulation, double until, size_t capacity,
                                                carom_event* events, size_t* count);
 /** Goes on up to `until` or for so many events, whichever comes first. `go_on` may be null; it is asked

@@ -61,6 +61,32 @@ typedef struct carom_measurement {
 CAROM_API carom_status carom_measure(const char* path, double after, carom_go_on go_on, void* context,
                                      size_t capacity, carom_measurement* measurements, size_t* count);
 
+/** Curves that were measured: over distance, speed, lag or time. */
+typedef struct carom_curves carom_curves;
+
+/** Measures what carom_measure does, and gives the curves instead of the single numbers. */
+CAROM_API carom_status carom_measure_curves(const char* path, double after, carom_go_on go_on, void* context,
+                                            carom_curves** curves);
+/** Closes the handle; null is fine. */
+CAROM_API carom_status carom_curves_free(carom_curves* curves);
+/** How many there are. */
+CAROM_API carom_status carom_curves_count(carom_curves* curves, size_t* count);
+
+/** What a curve is about. */
+typedef struct carom_curve_info {
+    /** Such as "radial_distribution.A-A.g", "diffusion.A.displacement", "series.temperature". */
+    char name[64];
+    size_t points;
+} carom_curve_info;
+
+/** Of curve number `index`, from 0 on. */
+CAROM_API carom_status carom_curves_describe(carom_curves* curves, size_t index, carom_curve_info* info);
+/** Its points: the bin or the interval of time, which of a lag begins and ends there, and what was measured.
+ * Values and errors are NaN where there are none. Columns with null are not wanted. */
+CAROM_API carom_status carom_curves_points(carom_curves* curves, size_t index, carom_doubles_out from,
+                                           carom_doubles_out to, carom_doubles_out value,
+                                           carom_doubles_out error);
+
 #ifdef __cplusplus
 }
 #endif
