@@ -29,11 +29,13 @@ using Ints = py::array_t<int, py::array::c_style | py::array::forcecast>;
 /// Lets Ctrl-C end a call that works without the interpreter's lock.
 class Signals {
 public:
-    /// To be asked often. False when a signal's handler has raised something.
+    /// To be asked often. False when a signal's handler has raised something. A caller with the interpreter's
+    /// lock gives it to other threads meanwhile.
     bool go_on() {
         const auto now = std::chrono::steady_clock::now();
         if (stopped_ || now - last_ < std::chrono::milliseconds(50)) return !stopped_;
         last_ = now;
+        if (PyGILState_Check() != 0) const py::gil_scoped_release for_others;
         const py::gil_scoped_acquire lock;
         stopped_ = PyErr_CheckSignals() != 0;
         return !stopped_;

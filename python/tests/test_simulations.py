@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+import signal
 import subprocess
 import sys
 import threading
@@ -151,20 +152,37 @@ def test_a_signal_ends_long_work(gas, how):
     assert simulation.advance(events=10) == 10  # it goes on
 
 
-@pytest.mark.parametrize("how", ["advance", "events"])
-def test_a_signal_ends_a_search_without_events(how):
-    lanes = {"dimension": 2, "world": {"lower": [0, 0], "upper": [4, 4], "boundary": "periodic"}}
-    lanes["balls"] = [
+@pytest.fixture
+def lanes():
+    """Two balls that never meet, though nothing says so."""
+    balls = [
         {"position": [1, 1], "velocity": [1, 0], "radius": 0.25},
         {"position": [1, 3], "velocity": [-1, 0], "radius": 0.25},
     ]
-    simulation = carom.Simulation(carom.Scene(**lanes))
+    world = {"lower": [0, 0], "upper": [4, 4], "boundary": "periodic"}
+    return carom.Simulation(carom.Scene(dimension=2, world=world, balls=balls))
+
+
+@pytest.mark.parametrize("how", ["advance", "blocks", "events"])
+def test_a_signal_ends_a_search_without_events(lanes, how):
     with ended_by_a_signal():
         if how == "advance":
-            simulation.advance(until=1e12)
+            lanes.advance(until=1e12)
+        elif how == "blocks":
+            next(lanes.event_blocks(until=1e12), None)
         else:
-            next(simulation.events(until=1e12), None)
-    assert simulation.advance(until=1e4) == 0  # it goes on
+            next(lanes.events(until=1e12), None)
+    assert lanes.advance(until=1e4) == 0  # it goes on
+
+
+def test_other_threads_work_during_a_search_for_one_event(lanes):
+    main = threading.get_ident()
+    timer = threading.Timer(0.1, lambda: signal.pthread_kill(main, signal.SIGALRM))
+    timer.start()
+    with ended_by_a_signal():
+        signal.setitimer(signal.ITIMER_REAL, 0)  # the other thread sends it
+        next(lanes.events(until=1e12), None)
+    timer.join()
 
 
 def test_the_proof_and_the_measurements_of_a_recording(gas, tmp_path):
