@@ -40,7 +40,10 @@ def _states(given: NDArray[Any] | None, usual: NDArray[Any]) -> NDArray[Any] | N
 
 
 class Shot:
-    """A shot that was played until all balls rest."""
+    """A shot that was played until all balls rest.
+
+    It can be pickled and copied, and has the same bits afterwards.
+    """
 
     def __init__(self, shot: _carom.Shot) -> None:
         self._shot = shot
@@ -91,11 +94,18 @@ class Shot:
         """
         return self._shot.page(play)
 
+    def __reduce__(self) -> Any:
+        return _shot_again, self._shot.kept()
+
     def _repr_html_(self) -> str:
         return in_frame(self.page(), "a shot")
 
     def __repr__(self) -> str:
         return f"<shot of {self.duration:.3f} s, {len(self.events)} events>"
+
+
+def _shot_again(*kept: Any) -> Shot:
+    return Shot(_carom.shot_again(*kept))
 
 
 @dataclass(frozen=True)
@@ -279,5 +289,12 @@ class Table:
         depths = np.array(self._table.pocket_depths, dtype=np.float64)
         return Outcomes(**result, _start=self.start if start is None else start, _pocket_depths=depths)
 
+    def __reduce__(self) -> Any:
+        return _table_again, (self._table.text, self._table.file)
+
     def __repr__(self) -> str:
         return f"<table with {len(self)} balls>"
+
+
+def _table_again(text: str, name: str) -> Table:
+    return Table.parse(text, name=name)

@@ -1,6 +1,8 @@
 // Tables and shots.
 #include <array>
 #include <cmath>
+#include <fstream>
+#include <iterator>
 #include <optional>
 
 #include "carom/billiards/shot_batch.hpp"
@@ -25,6 +27,13 @@ struct ShotEventRow {
     double time;
     std::int32_t kind, ball, other;
     BallRow ball_after, other_after;
+};
+
+/// All of an event, for pickles.
+struct KeptEventRow {
+    ShotEventRow event;
+    std::int32_t following;
+    std::array<double, 2> ball_acceleration, other_acceleration;
 };
 
 std::array<double, 3> numbers(const Vec3d& from) {
@@ -53,11 +62,24 @@ BallRows rows_of(std::span<const BallState> states) {
 
 struct PyTable {
     std::shared_ptr<const TableScene> scene;
+    std::shared_ptr<const TableText> text;
 };
 
-PyTable table_of(Result<TableSceneFile, SceneFaults> file) {
+PyTable table_of(Result<TableSceneFile, SceneFaults> file, std::string text, std::string name) {
     if (!file) raise_scene_error(file.error().lines);
-    return {std::make_shared<const TableScene>(std::move(file->scene))};
+    return {std::make_shared<const TableScene>(std::move(file->scene)),
+            std::make_shared<const TableText>(TableText{std::move(text), std::move(name)})};
+}
+
+PyTable parse(const std::string& text, const std::string& name) {
+    return table_of(parse_table_scene(text, name), text, name);
+}
+
+PyTable read(const std::string& path) {
+    require_file(path);
+    std::ifstream stream(path, std::ios::binary);
+    std::string text((std::istreambuf_iterator<char>(stream)), {});
+    return table_of(parse_table_scene(text, path), std::move(text), path);
 }
 
 /// Raises the faults of some starts, `changed.start` being one of them.
@@ -101,18 +123,72 @@ std::vector<BallState> starts_of(const TableScene& scene, const std::optional<Ba
     return states;
 }
 
+ShotEventRow row_of(const billiards::ShotEvent& event) {
+    return {event.time,
+            static_cast<std::int32_t>(event.kind),
+            event.ball,
+            event.other,
+            row_of(event.ball_after),
+            row_of(event.other_after)};
+}
+
 py::array_t<ShotEventRow> event_rows(const PyShot& shot) {
     py::array_t<ShotEventRow> rows(static_cast<py::ssize_t>(shot.events.size()));
     std::transform(shot.events.begin(), shot.events.end(), rows.mutable_data(),
-                   [](const billiards::ShotEvent& event) {
-                       return ShotEventRow{event.time,
-                                           static_cast<std::int32_t>(event.kind),
-                                           event.ball,
-                                           event.other,
-                                           row_of(event.ball_after),
-                                           row_of(event.other_after)};
-                   });
+                   [](const billiards::ShotEvent& event) { return row_of(event); });
     return rows;
+}
+
+using KeptEventRows = py::array_t<KeptEventRow>;
+/// What a pickle of a shot has: text and name of its table, start, end, events, duration, cue ball.
+using KeptShot = std::tuple<std::string, std::string, BallRows, BallRows, KeptEventRows, double, int>;
+
+KeptShot kept(const PyShot& shot) {
+    KeptEventRows rows(static_cast<py::ssize_t>(shot.events.size()));
+    std::transform(shot.events.begin(), shot.events.end(), rows.mutable_data(),
+                   [](const billiards::ShotEvent& event) {
+                       return KeptEventRow{row_of(event),
+                                           event.following,
+                                           {event.ball_acceleration[0], event.ball_acceleration[1]},
+                                           {event.other_acceleration[0], event.other_acceleration[1]}};
+                   });
+    return {shot.text->text, shot.text->name, rows_of(shot.start), rows_of(shot.end), rows,
+            shot.duration,   shot.cue_ball};
+}
+
+billiards::ShotEvent event_of(const KeptEventRow& row, int balls) {
+    const ShotEventRow& event = row.event;
+    if (event.kind < 0 || event.kind > static_cast<int>(billiards::EventKind::off_table) || event.ball < 0 ||
+        event.ball >= balls)
+        throw std::invalid_argument("this is no pickle of a shot");
+    return {event.time,
+            static_cast<billiards::EventKind>(event.kind),
+            event.ball,
+            event.other,
+            row.following,
+            state_of(event.ball_after),
+            state_of(event.other_after),
+            {row.ball_acceleration[0], row.ball_acceleration[1]},
+            {row.other_acceleration[0], row.other_acceleration[1]}};
+}
+
+std::vector<BallState> states_of(const BallRows& rows, std::size_t balls) {
+    if (rows.ndim() != 1 || rows.shape(0) != static_cast<py::ssize_t>(balls))
+        throw std::invalid_argument("this is no pickle of a shot");
+    std::vector<BallState> states;
+    for (std::size_t k = 0; k < balls; ++k) states.push_back(state_of(rows.at(k)));
+    return states;
+}
+
+PyShot shot_again(const std::string& text, const std::string& name, const BallRows& start,
+                  const BallRows& end, const KeptEventRows& events, double duration, int cue_ball) {
+    const PyTable table = parse(text, name);
+    const std::size_t balls = table.scene->start.size();
+    PyShot shot{table.scene, table.text, states_of(start, balls), states_of(end, balls), {},
+                duration,    cue_ball};
+    for (py::ssize_t k = 0; k < events.size(); ++k)
+        shot.events.push_back(event_of(events.at(k), static_cast<int>(balls)));
+    return shot;
 }
 
 /// At times that do not decrease: an array of time and ball.
@@ -148,7 +224,7 @@ py::dict facts_as_dict(const PyShot& shot) {
 PyShot play(const PyTable& table, const std::array<double, 5>& strike, int cue_ball,
             const std::optional<BallRows>& start) {
     const TableScene& scene = *table.scene;
-    PyShot shot{table.scene, start_of(scene, start), {}, {}, 0, cue_ball};
+    PyShot shot{table.scene, table.text, start_of(scene, start), {}, {}, 0, cue_ball};
     const billiards::Strike how{strike[0], strike[1], strike[2], strike[3], strike[4]};
     auto faults = faults_of(how);
     if (cue_ball < 0 || static_cast<std::size_t>(cue_ball) >= shot.start.size()) {
@@ -266,14 +342,13 @@ py::object rows_of_states(std::span<const BallState> states) {
 void add_billiards(py::module_& module) {
     PYBIND11_NUMPY_DTYPE(BallRow, phase, position, velocity, spin);
     PYBIND11_NUMPY_DTYPE(ShotEventRow, time, kind, ball, other, ball_after, other_after);
+    PYBIND11_NUMPY_DTYPE(KeptEventRow, event, following, ball_acceleration, other_acceleration);
+    module.def("shot_again", &shot_again);
     py::class_<PyTable>(module, "Table")
-        .def_static("parse", [](const std::string& text,
-                                const std::string& name) { return table_of(parse_table_scene(text, name)); })
-        .def_static("read",
-                    [](const std::string& path) {
-                        require_file(path);
-                        return table_of(read_table_scene(path));
-                    })
+        .def_static("parse", &parse)
+        .def_static("read", &read)
+        .def_property_readonly("text", [](const PyTable& table) { return table.text->text; })
+        .def_property_readonly("file", [](const PyTable& table) { return table.text->name; })
         .def_property_readonly("names", [](const PyTable& table) { return table.scene->ball_names; })
         .def_property_readonly("start", [](const PyTable& table) { return rows_of(table.scene->start); })
         .def_property_readonly("pocket_depths",
@@ -293,6 +368,7 @@ void add_billiards(py::module_& module) {
         .def_readonly("duration", &PyShot::duration)
         .def_property_readonly("facts", &facts_as_dict)
         .def("states", &states_at)
+        .def("kept", &kept)
         .def("page", [](const PyShot& shot, bool play) {
             return shot_page(*shot.scene, {shot.start, shot.events, shot.end, shot.duration}, play);
         });

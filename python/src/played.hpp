@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <span>
+#include <string>
 
 #include "carom/billiards/referee.hpp"
 #include "carom/billiards/table_scene.hpp"
@@ -10,9 +11,15 @@
 
 namespace carom::python {
 
+/// The scene file of a table, for pickles.
+struct TableText {
+    std::string text, name;
+};
+
 /// What was played.
 struct PyShot {
     std::shared_ptr<const billiards::TableScene> scene;
+    std::shared_ptr<const TableText> text;
     std::vector<billiards::BallState> start, end;
     std::vector<billiards::ShotEvent> events;
     double duration = 0;

@@ -1,5 +1,8 @@
 """Promise: shots from Python are those of the library, alone and in batches, and bad ones are named."""
 
+import copy
+import pickle
+
 import numpy as np
 import pytest
 
@@ -186,3 +189,35 @@ def test_an_environment_takes_starts_and_rewards(table):
     with pytest.raises(ValueError, match="reward: entry 1 is no number"):
         none.step([[2, 10, 0, 0]] * 2)
     assert (none._observations() == observations).all()  # no shot counts
+
+
+def bits(rows):
+    """Of all fields; between them there are bytes that mean nothing."""
+    if rows.dtype.names is None:
+        return [rows.tobytes()]
+    return [part for name in rows.dtype.names for part in bits(rows[name])]
+
+
+@pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, lambda s: pickle.loads(pickle.dumps(s))])
+def test_shots_and_tables_can_be_pickled(table, again):
+    shot = table.shot(speed=2.5, direction=67.51, left=0.3, up=-0.2)
+    same = again(shot)
+    assert same.duration == shot.duration and same.facts == shot.facts and same.page() == shot.page()
+    for name in ("start", "events", "end"):
+        assert bits(getattr(same, name)) == bits(getattr(shot, name))
+    times = np.linspace(0, shot.duration, 50)
+    assert bits(same.states(times)) == bits(shot.states(times))
+    game = carom.NineBall()
+    assert game.rule(same) == game.rule(shot)
+    other = again(table)
+    assert other.names == table.names and bits(other.start) == bits(table.start)
+    assert bits(other.shot(speed=2.5, direction=67.51, left=0.3, up=-0.2).end) == bits(shot.end)
+
+
+def test_a_pickle_of_something_else_is_refused(table):
+    kept = list(table.shot(speed=1.5, direction=67.51)._shot.kept())
+    with pytest.raises(ValueError, match="no pickle of a shot"):
+        carom._carom.shot_again(*kept[:2], kept[2][:1], *kept[3:])
+    kept[4]["event"]["ball"][0] = 17
+    with pytest.raises(ValueError, match="no pickle of a shot"):
+        carom._carom.shot_again(*kept)
