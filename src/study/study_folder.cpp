@@ -10,6 +10,7 @@
 #include "files/whole_file.hpp"
 #include "record/hash.hpp"
 #include "study/study_identity.hpp"
+#include "study/study_imports.hpp"
 
 namespace carom {
 namespace {
@@ -25,6 +26,7 @@ Json identity_of(const StudyPlan& plan) {
     json["until"] = plan.limits.until ? Json(*plan.limits.until) : Json();
     json["events"] = plan.limits.events ? Json(*plan.limits.events) : Json();
     json["after"] = plan.after;
+    if (Json imports = detail::imports_of(plan); !imports.empty()) json["imports"] = std::move(imports);
     return json;
 }
 

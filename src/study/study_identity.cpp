@@ -14,10 +14,25 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
+/// Of imported files that both know: further values may import further files.
+std::string difference_of_imports(const Json& there, const Json& wanted) {
+    if (wanted.empty()) return "";
+    if (!there.is_object()) return "it does not say what was in the files that the scene imports";
+    for (const auto& [name, hash] : wanted.items()) {
+        if (there.contains(name) && there[name] != hash) return fmt::format("{} had other contents", name);
+    }
+    return "";
+}
+
 /// The first thing that differs, in words; empty if nothing does.
 std::string difference(const Json& there, const Json& wanted) {
     if (!there.is_object()) return "its study.json is damaged";
     for (const auto& [key, value] : wanted.items()) {
+        if (key == "imports") {
+            std::string why = difference_of_imports(there.value(key, Json()), value);
+            if (!why.empty()) return why;
+            continue;
+        }
         if (there.contains(key) && there[key] == value) continue;
         if (key == "scene") return "its scene has another text";
         if (key == "values") return "its values are others";
@@ -31,7 +46,7 @@ std::string difference(const Json& there, const Json& wanted) {
 std::string file_that_would_be_lost(const fs::path& directory) {
     std::error_code none;
     for (const char* name : {"members", "members.csv", "means.csv", "study.html", "study.json", "shots.csv",
-                             "shots.csv.partial", "outcomes.csv", "map.png"}) {
+                             "shots.csv.partial", "shots.sums", "outcomes.csv", "map.png"}) {
         if (fs::exists(directory / name, none)) return name;
     }
     return "";
@@ -51,8 +66,14 @@ std::optional<FileError> claim_study_folder(const fs::path& directory, const Jso
         return FileError{fmt::format("{} has a file {} and is no folder of a study. Name another folder",
                                      directory.string(), foreign)};
     }
-    const std::string why = difference(Json::parse(*text, nullptr, false), wanted);
-    if (why.empty()) return {};
+    Json there = Json::parse(*text, nullptr, false);
+    const std::string why = difference(there, wanted);
+    if (why.empty()) {
+        if (!wanted.contains("imports")) return {};
+        const Json before = there;
+        there["imports"].update(wanted["imports"]);
+        return there == before ? std::nullopt : write_file_whole(file, there.dump(2) + "\n");
+    }
     return FileError{fmt::format("{} holds another study: {}. Name another folder", directory.string(), why)};
 }
 

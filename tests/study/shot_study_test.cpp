@@ -142,6 +142,53 @@ TEST(ShotStudy, ItsTableGoesOnAfterTheLastWholeBlock) {
     EXPECT_NE(refused.error().message.find("holds another study: its values are others"), std::string::npos);
 }
 
+TEST(ShotStudy, ADamagedRowIsNamed) {
+    const Directory directory;
+    const std::filesystem::path folder = directory / "s", table = folder / "shots.csv";
+    const auto study = ShotStudy::create(
+        shots_plan({"balls[2].position=[0.9,1.8],[0.8,1.5],[0.7,1.5]", "shots.direction=60:75:1"}));
+    ASSERT_TRUE(study);
+    {
+        auto file = ShotStudyFile::open(folder, *study);
+        for (std::uint64_t k = 0; k < 2; ++k) ASSERT_FALSE(file->append(**study->play(k)));
+    }
+    const std::filesystem::path partial = folder / "shots.csv.partial";
+    const std::string whole = bytes_of(partial);
+    const auto said = [&](const std::filesystem::path& file, const std::string& text) {
+        put_bytes(file, text);
+        const auto opened = ShotStudyFile::open(folder, *study);
+        EXPECT_EQ(opened || bytes_of(file) == text, true) << "nothing is changed";
+        return opened ? "" : opened.error().message;
+    };
+    const auto changed = [&](std::size_t line, std::size_t from_end, char to) {
+        std::string text = whole;
+        std::size_t end = 0;
+        for (std::size_t k = 0; k < line; ++k) end = text.find('\n', end) + 1;
+        text[end - from_end] = to;
+        return text;
+    };
+    // A number at the end of line 20, a value at its beginning, a line break that is lost.
+    EXPECT_NE(said(partial, changed(20, 5, '7')).find("shots.csv.partial: line 20 is damaged"),
+              std::string::npos);
+    EXPECT_NE(said(partial, changed(19, 0, '7')).find("line 20 is damaged"), std::string::npos);
+    EXPECT_NE(said(partial, changed(3, 1, ' ')).find("line 3 is damaged"), std::string::npos);
+    EXPECT_NE(said(partial, whole.substr(0, whole.size() / 4)).find("is damaged"), std::string::npos);
+    EXPECT_EQ(said(partial, whole), "");
+    {
+        auto file = ShotStudyFile::open(folder, *study);
+        ASSERT_TRUE(file);
+        ASSERT_EQ(file->blocks(), 2U);
+        ASSERT_FALSE(file->append(**study->play(2)));
+        ASSERT_FALSE(file->close());
+    }
+    EXPECT_EQ(bytes_of(table), all_rows(*study));
+    const std::string finished = bytes_of(table);
+    EXPECT_NE(said(table, finished.substr(0, finished.size() - 3)).find("line 49 is damaged"),
+              std::string::npos);
+    std::filesystem::remove(table);
+    EXPECT_EQ(ShotStudyFile::open(folder, *study)->blocks(), 0U) << "all is played again";
+}
+
 TEST(ShotStudy, WhatCannotBePlayedIsRefusedWithItsPlace) {
     const auto message = [](const std::vector<std::string>& parameters,
                             const std::string& scene = kTwoBalls) {

@@ -281,6 +281,32 @@ TEST(StudyFolder, IsOfOneStudy) {
     EXPECT_FALSE(StudyFolder::open(directory / "s", plan));
 }
 
+TEST(StudyFolder, IsOfTheFilesThatWereImported) {
+    const Directory directory;
+    const auto table = [](const char* x) { return "x,y,z,radius,mass\n" + std::string(x) + ",1,1,0.5,1\n"; };
+    put_bytes(directory / "a.csv", table("1"));
+    put_bytes(directory / "b.csv", table("2"));
+    StudyPlan plan{
+        "dimension = 3\n[world]\nlower = [0, 0, 0]\nupper = [6, 6, 6]\n[[import]]\nfile = \"a.csv\"\n",
+        (directory / "s.toml").string(),
+        {},
+        {},
+        {4.0, {}},
+        0};
+    ASSERT_TRUE(StudyFolder::open(directory / "s", plan));
+    EXPECT_TRUE(StudyFolder::open(directory / "s", plan));
+    StudyPlan wider = plan;
+    wider.parameters.push_back(*parse_study_parameter("import.file=a.csv,b.csv"));
+    EXPECT_TRUE(StudyFolder::open(directory / "s", wider)) << "further files";
+    put_bytes(directory / "b.csv", table("3"));
+    EXPECT_TRUE(StudyFolder::open(directory / "s", plan));
+    EXPECT_NE(StudyFolder::open(directory / "s", wider).error().message.find("b.csv had other contents"),
+              std::string::npos);
+    put_bytes(directory / "a.csv", table("3"));
+    EXPECT_NE(StudyFolder::open(directory / "s", plan).error().message.find("a.csv had other contents"),
+              std::string::npos);
+}
+
 TEST(StudyFolder, DamagedFilesCountAsMissing) {
     const Directory directory;
     const StudyPlan plan = plan_of({"generate.packing=0.1"});

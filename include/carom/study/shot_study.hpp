@@ -60,7 +60,8 @@ private:
 /// `shots.csv.partial`, and a process that is killed loses only the blocks that it was playing.
 class ShotStudyFile {
 public:
-    /// Makes the folder and its table, or goes on with them. A folder of another study is refused.
+    /// Makes the folder and its table, or goes on with them. A folder of another study is refused, and so is
+    /// a table in which something has changed since; the error names the line.
     static Result<ShotStudyFile, FileError> open(const std::filesystem::path& directory,
                                                  const ShotStudy& study);
     ShotStudyFile(ShotStudyFile&&) noexcept;             ///< leaves the other unusable

@@ -17,8 +17,9 @@ namespace carom {
 /// once.
 class StudyFolder {
 public:
-    /// Makes the folder, or takes up one of the same scene, limits and version. One of another study is
-    /// refused. More values and more seeds may be asked of the same folder later.
+    /// Makes the folder, or takes up one of the same scene, limits and version, whose imported files have the
+    /// same contents. One of another study is refused. More values and more seeds may be asked of the same
+    /// folder later.
     static Result<StudyFolder, FileError> open(const std::filesystem::path& directory, const StudyPlan& plan);
 
     /// What was kept of a member; nothing when there is none, or its file is damaged.
