@@ -46,6 +46,24 @@ TEST_F(FileCommands, InfoOfADirectoryWithoutACheckpoint) {
     EXPECT_FALSE(contains(empty.err, "to go on")) << empty.err;
 }
 
+TEST_F(FileCommands, InfoOfASceneSaysWhatItIs) {
+    const Outcome gas = carom_command({"info", "gas_1000"});
+    EXPECT_EQ(gas.code, 0) << gas.err;
+    for (const char* words : {"dimension", "balls", "this is a scene", "carom run"})
+        EXPECT_TRUE(contains(gas.out, words)) << words << " not in\n" << gas.out;
+    put_text(directory_ / "table.toml",
+             "[table]\nkind = \"pool_9_foot\"\n[rack]\ngame = \"nine_ball\"\n[[balls]]\nname = \"cue\"\n"
+             "position = [0.5, 0.5]\n[[shots]]\nspeed = 8\ndirection = 90\n");
+    const Outcome table = carom_command({"info", directory_ / "table.toml"});
+    EXPECT_EQ(table.code, 0) << table.err;
+    EXPECT_TRUE(contains(table.out, "10 on a table")) << table.out;
+    EXPECT_TRUE(contains(table.out, "nine")) << table.out;
+    put_text(directory_ / "bad.toml", "dimension = 7\n");
+    const Outcome bad = carom_command({"info", directory_ / "bad.toml"});
+    EXPECT_EQ(bad.code, 2);
+    EXPECT_TRUE(contains(bad.err, "bad.toml")) << bad.err;
+}
+
 // After a flight of a million million radii.
 TEST_F(FileCommands, CheckSaysWhatRoundingHides) {
     put_text(directory_ / "far.toml", R"(dimension = 2

@@ -82,6 +82,19 @@ TEST(ShotCommand, EveryRackLiesOnEveryTable) {
     }
 }
 
+TEST(ShotCommand, TheUsualShotMeetsTheRack) {
+    for (const char* const table : {"7ft", "8ft", "9ft", "snooker", "carom"}) {
+        for (const auto& [game, first] : {std::pair("nine-ball", "1"), std::pair("eight-ball", "1"),
+                                          std::pair("ten-ball", "1"), std::pair("snooker", "red")}) {
+            const Outcome outcome = carom_command({"shot", "--table", table, "--rack", game});
+            ASSERT_EQ(outcome.code, 0) << table << ' ' << game << outcome.err;
+            EXPECT_TRUE(contains(outcome.out, std::string("cue meets ") + first))
+                << table << ' ' << outcome.out;
+            EXPECT_FALSE(contains(outcome.out, "wrong ball first")) << table << ' ' << game << outcome.out;
+        }
+    }
+}
+
 TEST(ShotCommand, BallsMayJump) {
     const Outcome outcome = carom_command(
         {"shot", "--rack", "none", "--table", "7ft", "--jumps", "--cue", "speed=2 elevation=40"});

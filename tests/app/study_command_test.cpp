@@ -80,6 +80,16 @@ TEST_F(StudyCommand, MakesTablesAndAPage) {
     EXPECT_FALSE(contains(page, "src=\"http"));
 }
 
+TEST_F(StudyCommand, TellsWhatItDoesNotKnow) {
+    const Outcome short_runs = carom_command(words({"--set", "generate.packing=0.1,0.2", "--events", "20"}));
+    EXPECT_EQ(short_runs.code, 0) << short_runs.err;
+    EXPECT_TRUE(contains(short_runs.out, ", error unknown\n")) << short_runs.out;
+    EXPECT_FALSE(contains(short_runs.out, "?")) << short_runs.out;
+    const Outcome one = carom_command(words({"--set", "generate.packing=0.1,0.2", "--events", "1"}, "one"));
+    EXPECT_TRUE(contains(one.out, "nothing: the simulations are too short")) << one.out;
+    EXPECT_FALSE(contains(one.out, "theory")) << one.out;
+}
+
 TEST_F(StudyCommand, TheSameBytesInParts) {
     ASSERT_EQ(carom_command(words(kSmallStudy)).code, 0);
     for (const char* part : {"2/3", "3/3", "1/3"}) {

@@ -263,7 +263,7 @@ CLI::App& add_check(CLI::App& app, CheckOptions& options) {
 }
 
 CLI::App& add_info(CLI::App& app, InfoOptions& options) {
-    CLI::App& info = add_command(app, "info", "Say what a trajectory holds, or how far a run is");
+    CLI::App& info = add_command(app, "info", "Say what a trajectory or a scene holds, or how far a run is");
     add_trajectory(info, options.file);
     return info;
 }

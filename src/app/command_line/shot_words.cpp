@@ -121,9 +121,12 @@ CLI::Validator that(std::string (*complaint)(const std::string&)) {
     return CLI::Validator([=](const std::string& text) { return complaint(text); }, "");
 }
 
-/// Where players put the cue ball: on the head spot, in the D, or beside the yellow.
+/// Where players put the cue ball: on the head spot, in the D, or beside the yellow. From the D it goes past
+/// the colours on the long line, and meets the reds.
 Vec2d usual_place(const KnownTable& table, std::string_view game) {
-    if (std::string_view(table.balls) == "snooker") return {table.width / 2 + 0.12, 0.65};
+    const bool is_snooker_table = std::string_view(table.balls) == "snooker";
+    if (is_snooker_table && (game == "snooker" || game.empty())) return {table.width / 2 + 0.12, 0.65};
+    if (game == "snooker") return {0.5675 * table.width, 0.18 * table.length};
     if (game == "three_cushion") return {table.width / 2 - 0.1825, table.length / 4};
     return {table.width / 2, table.length / 4};
 }

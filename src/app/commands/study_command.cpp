@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdio>
@@ -160,7 +161,7 @@ std::optional<FileError> write_tables(const StudyOptions& options, const StudyPl
     return write_file_whole(options.directory / "study.html", view::study_page(plan, means, facts));
 }
 
-/// The quantity that most people want.
+/// The quantity that most people want; empty when nothing was measured. Theory is not measured.
 std::string first_quantity(const std::vector<StudyMean>& means) {
     for (const char* const name :
          {"pressure.z_virial.infinite", "pressure.z_virial", "pressure.pressure", "temperature.kt"}) {
@@ -168,7 +169,15 @@ std::string first_quantity(const std::vector<StudyMean>& means) {
             if (mean.quantity == name) return name;
         }
     }
-    return means.empty() ? "" : means[0].quantity;
+    const auto measured = std::find_if(means.begin(), means.end(), [](const StudyMean& mean) {
+        return !mean.quantity.starts_with("theory.");
+    });
+    return measured == means.end() ? "" : measured->quantity;
+}
+
+std::string mean_in_words(const StudyMean& mean) {
+    if (!mean.error) return fmt::format("{} {:.6g}, error unknown", mean.quantity, mean.mean);
+    return mean.quantity + " " + with_error(Estimate{mean.mean, mean.error, true, mean.seeds});
 }
 
 void tell_means(const StudyOptions& options, const StudyPlan& plan, const std::vector<StudyMean>& means) {
@@ -177,10 +186,9 @@ void tell_means(const StudyOptions& options, const StudyPlan& plan, const std::v
     std::size_t lines = 0;
     for (const StudyMean& mean : means) {
         if (mean.quantity != quantity || ++lines > kMostMeans) continue;
-        sheet.line(
-            in_words(plan, {mean.values, {}}),
-            fmt::format("{} {}", quantity, with_error(Estimate{mean.mean, mean.error, true, mean.seeds})));
+        sheet.line(in_words(plan, {mean.values, {}}), mean_in_words(mean));
     }
+    if (lines == 0) sheet.line("measured", "nothing: the simulations are too short");
     if (lines > kMostMeans) sheet.line("", fmt::format("and {} more", lines - kMostMeans));
     sheet.line("files",
                fmt::format("{0}/members.csv, {0}/means.csv, {0}/study.html", options.directory.string()));

@@ -29,7 +29,13 @@ std::string boundaries_of(const World<N>& world) {
 }
 
 template <int N>
-void add_balls(TrajectorySummary& summary, const Scene<N>& scene) {
+TrajectorySummary start_of(const Scene<N>& scene) {
+    TrajectorySummary summary;
+    summary.scene = scene.name;
+    summary.dimension = N;
+    summary.boundaries = boundaries_of(scene.world);
+    summary.walls = scene.world.walls.size();
+    summary.law = scene.law;
     summary.balls = scene.balls.size();
     for (const SceneBall<N>& ball : scene.balls) {
         if (std::isinf(ball.mass)) {
@@ -42,18 +48,13 @@ void add_balls(TrajectorySummary& summary, const Scene<N>& scene) {
             summary.kinetic_energy_start += 0.5 * ball.mass * speed * speed;
         }
     }
+    return summary;
 }
 
 template <int N>
 TrajectorySummary summary_of(TrajectoryReader<N>& reader) {
     const TrajectoryStart<N>& start = reader.start();
-    TrajectorySummary summary;
-    summary.scene = start.scene.name;
-    summary.dimension = N;
-    summary.boundaries = boundaries_of(start.scene.world);
-    summary.walls = start.scene.world.walls.size();
-    summary.law = start.scene.law;
-    add_balls(summary, start.scene);
+    TrajectorySummary summary = start_of(start.scene);
     while (const auto event = reader.next()) {
         ++summary.records;
         ++summary.records_of[event->kind];
@@ -69,6 +70,10 @@ TrajectorySummary summary_of(TrajectoryReader<N>& reader) {
 }
 
 }  // namespace
+
+TrajectorySummary summary_of_scene(const AnyScene& scene) {
+    return std::visit([](const auto& each) { return start_of(each); }, scene);
+}
 
 Result<TrajectorySummary, FileError> summarise(const std::filesystem::path& file) {
     auto trajectory = open_trajectory(file);

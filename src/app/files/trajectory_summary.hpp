@@ -6,11 +6,14 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <variant>
 
 #include "carom/core/result.hpp"
 #include "carom/record/trajectory.hpp"
 
 namespace carom::app {
+
+using AnyScene = std::variant<Scene<2>, Scene<3>>;
 
 struct TrajectorySummary {
     std::string scene;
@@ -28,6 +31,9 @@ struct TrajectorySummary {
     std::uint64_t hash = 0;
     std::optional<FileError> fault;  // why reading stopped early
 };
+
+/// Of a scene, of which nothing is recorded.
+TrajectorySummary summary_of_scene(const AnyScene& scene);
 
 /// An interrupt ends it early.
 Result<TrajectorySummary, FileError> summarise(const std::filesystem::path& file);
