@@ -197,6 +197,43 @@ TEST_F(Completion, OtherShellsTakeTheirScripts) {
     EXPECT_EQ(carom_command({"completion", "tcsh"}).code, 2);
 }
 
+class CompletionIn : public testing::TestWithParam<const char*> {
+protected:
+    /// The same for the other shells; a missing word at the end is a blank.
+    std::string offered(const std::string& words) const {
+        const std::string shell = GetParam(), at = directory_ / "";
+        const std::string offer =
+            shell == "zsh"
+                ? "\"" CAROM_SOURCE_DIR "/tests/app/offered_by_zsh\" \"" + at + "\" \"carom " + words + "\""
+                : "fish --no-config -c \"source _carom; complete -C 'carom " + words + "'\" | cut -f 1";
+        return shell_output("cd \"" + at + "\" && " + offer + " | sed \"s|/$||\" | sort | tr \"\\n\" \"|\"");
+    }
+
+    WorkDirectory directory_;
+};
+
+TEST_P(CompletionIn, OffersCommandsOptionsAndFiles) {
+    const std::string shell = GetParam();
+    if (!fs::exists("/usr/bin/" + shell)) GTEST_SKIP() << "there is no " << shell;
+    put_text(directory_ / "_carom", carom_command({"completion", shell}).out);
+    for (const char* name : {"a.toml", "c.carom", "nine.txt"}) put_text(directory_ / name, "");
+    fs::create_directory(directory_ / "dir");
+    EXPECT_EQ(offered("expo"), "export|");
+    EXPECT_EQ(offered("run --un"), "--until|");
+    EXPECT_EQ(offered("run a"), "a.toml|");
+    EXPECT_EQ(offered("run nine_ball_s"), "nine_ball_shot|");
+    EXPECT_EQ(offered("study nine_ball_s"), "nine_ball_shot|");
+    EXPECT_EQ(offered("picture nine_ball_s"), "nine_ball_shot|");
+    EXPECT_EQ(offered("run a.toml -o "), "dir|");
+    EXPECT_TRUE(contains(offered("check "), "c.carom|dir|"));
+    EXPECT_EQ(offered("scenes c"), "copy|");
+    EXPECT_EQ(offered("scenes copy two"), "two_masses|");
+    EXPECT_EQ(offered("completion z"), "zsh|");
+}
+
+INSTANTIATE_TEST_SUITE_P(OtherShells, CompletionIn, testing::Values("zsh", "fish"),
+                         [](const auto& test) { return std::string(test.param); });
+
 TEST(Colours, OnlyOnATerminalThatWantsThem) {
     const WorkDirectory directory;
     const std::string run =

@@ -35,9 +35,9 @@ std::string action(Fill fill) {
         case Fill::directory:
             return "_files -/";
         case Fill::scene:
-            return "_carom_scenes";
+            return "_carom__any_scene";
         case Fill::source:
-            return "_carom_sources";
+            return "_carom__any_source";
         case Fill::trajectory:
             return "_files -g \"*.carom(-.) *(-/)\"";
         case Fill::nothing:
@@ -94,8 +94,8 @@ public:
         return "#compdef carom\n"
                "# Completion of carom for zsh: put this as _carom into a directory of $fpath, before "
                "compinit.\n\n" +
-               scenes_function("_carom_scenes", " -g \"*.toml\"") + scenes_function("_carom_sources", "") +
-               functions_ +
+               scenes_function("_carom__any_scene", " -g \"*.toml\"") +
+               scenes_function("_carom__any_source", "") + functions_ +
                "if [ \"$funcstack[1]\" = _carom ]; then _carom \"$@\"; else compdef _carom carom; fi\n";
     }
 
