@@ -1,10 +1,10 @@
 // Billiards: tables, shots one by one and in batches. Layouts: carom/c/billiards.h.
 
-/** @import {BallState, OnProgress, OutcomesInto, Strike, StrikeColumns} from "./index.js" */
+/** @import {BallState, GameKind, GameState, OnProgress, OutcomesInto, PlannedShot, Strike, StrikeColumns} from "./index.js" */
 
 import { Column, Scope, isNumbers, mustBe, number, options, text, vector, whole } from "./columns.js";
 import { writeVector } from "./pairs.js";
-import { Game } from "./games.js";
+import { Game, writeAnnouncements, writeGame } from "./games.js";
 import { CaromError } from "./instance.js";
 import { written } from "./recordings.js";
 import { STATE, readState, readStates, writeStates } from "./states.js";
@@ -167,26 +167,30 @@ export class Table {
     }
 
     /** Plays shots one after the other, and gives them as the bytes of a file of shots. A shot is a strike, with
-     *  `place` where the struck ball is put in another place before.
-     *  @param {(Strike & {place?: readonly [number, number]})[]} shots @param {{start?: BallState[]}} [given] @returns {Uint8Array} */
+     *  `place` where the struck ball is put in another place before. With the state of a `game` before them they are ruled,
+     *  as they are `announced`; null: without one. Else by the game of the scene, from its start.
+     *  @param {PlannedShot[]} shots @param {{start?: BallState[], game?: GameState | null}} [given] @returns {Uint8Array} */
     record(shots, given) {
-        const { start } = options("record", given, ["start"]);
+        const { start, game } = options("record", given, ["start", "game"]);
         if (!Array.isArray(shots)) throw new CaromError("BAD_ARGUMENT", ["shots: an array of shots is needed"]);
         return written(this.#instance, (path) =>
             Scope.run(this.#instance, (scope) => {
                 const states = start === undefined ? 0 : writeStates(this.#instance, scope, start, this.ballCount);
                 const planned = scope.allocate(shots.length * PLANNED);
                 shots.forEach((shot, k) => writePlanned(this.#instance.view, planned + k * PLANNED, shot, `shots[${k}]`));
-                this.#instance.call(
-                    "carom_record_shots", this.#handle, states, this.ballCount, planned, shots.length, path,
-                );
+                const common = [states, this.ballCount, planned], last = [shots.length, path];
+                if (game === undefined) return this.#instance.call("carom_record_shots", this.#handle, ...common, ...last);
+                const state = game === null ? 0 : writeGame(this.#instance, scope, game);
+                const announced = writeAnnouncements(this.#instance, scope, shots.map((shot) => shot.announced));
+                this.#instance.call("carom_record_game", this.#handle, state, ...common, announced, ...last);
             }),
         );
     }
 
-    /** Begins a game with the balls of the table: "eight-ball", "nine-ball", "snooker" or "three-cushion". */
-    game(kind) {
-        return new Game(this.#instance, this.#handle, this.#player, kind);
+    /** Begins a game with the balls of the table, such as "eight-ball", or goes on with one, from its `state`.
+     *  @param {GameKind | GameState} from */
+    game(from) {
+        return new Game(this.#instance, this.#handle, this.#player, from);
     }
 
     #count(name) {
@@ -344,7 +348,7 @@ function writeStrike(view, at, strike, { name = "strike", known = STRIKE_KEYS } 
 }
 
 function writePlanned(view, at, shot, name) {
-    writeStrike(view, at, shot, { name, known: [...STRIKE_KEYS, "place"] });
+    writeStrike(view, at, shot, { name, known: [...STRIKE_KEYS, "place", "announced"] });
     if (shot.place === undefined) return;
     view.setInt32(at + STRIKE, 1, true);
     writeVector(view, at + STRIKE + 8, vector(`${name}.place`, shot.place, 2));

@@ -1,6 +1,6 @@
 // The referee. Layouts: carom/c/games.h.
 
-import { options, shown, whole } from "./columns.js";
+import { Scope, options, shown, whole } from "./columns.js";
 import { CaromError } from "./instance.js";
 import { STATE, readStates } from "./states.js";
 
@@ -20,6 +20,7 @@ const ON = ["a red", "a colour", "the colour of the lowest value"];
 
 const ANNOUNCEMENT = 20;
 const RULING = 188;
+const STATE_OF_GAME = 48;
 const MOST = 2 ** 31 - 1;
 
 /** A game between two players, 0 and 1, ruled shot by shot: docs/referee.md. */
@@ -28,18 +29,37 @@ export class Game {
     #handle;
     #player;
 
-    constructor(instance, table, player, kind) {
-        const number = GAMES.indexOf(kind);
-        if (number < 0) throw new CaromError("BAD_ARGUMENT", [`kind: one of ${GAMES.join(", ")} is needed, not ${shown(kind)}`]);
+    /** `from` is a kind, or the state of a game. */
+    constructor(instance, table, player, from) {
         this.#instance = instance;
         this.#player = player;
-        this.#handle = instance.handle(this, "carom_game_free", (to) =>
-            instance.call("carom_game_create", table, number, to),
-        );
+        this.#handle = instance.handle(this, "carom_game_free", (to) => {
+            if (typeof from !== "object" || from === null) instance.call("carom_game_create", table, numberOf(from), to);
+            else Scope.run(instance, (scope) => instance.call("carom_game_continue", table, writeGame(instance, scope, from), to));
+        });
     }
 
     free() {
         this.#instance.release(this, "carom_game_free", this.#handle);
+    }
+
+    /** How the game stands before the next shot: for `table.game` and `table.record`. */
+    get state() {
+        return this.#instance.with(STATE_OF_GAME, (at) => {
+            this.#instance.call("carom_game_state_of", this.#handle, at);
+            const view = this.#instance.view, entry = (k) => view.getInt32(at + 4 * k, true);
+            return {
+                kind: GAMES[entry(0)],
+                shooter: entry(1),
+                isBreak: entry(2) === 1,
+                mayPushOut: entry(3) === 1,
+                mayPass: entry(4) === 1,
+                fouls: [entry(5), entry(6)],
+                points: [entry(7), entry(8)],
+                groups: [GROUPS[entry(9)], GROUPS[entry(10)]],
+                on: ON[entry(11)],
+            };
+        });
     }
 
     /** The balls before the next shot: where they came to rest, and those that the last ruling spots on their spots. */
@@ -53,18 +73,9 @@ export class Game {
 
     /** What follows from the table's last shot, and what was announced before it. */
     rule(announced) {
-        const known = ["ball", "pocket", "safety", "pushOut", "colour"];
-        const { ball = -1, pocket = -1, safety, pushOut, colour = 0 } = options("announced", announced, known);
-        const said = [
-            whole("ball", ball, -1, MOST),
-            whole("pocket", pocket, -1, MOST),
-            Number(yesOrNo("safety", safety)),
-            Number(yesOrNo("pushOut", pushOut)),
-            whole("colour", colour, 0, 7),
-        ];
+        const said = announcement(announced);
         return this.#instance.with(ANNOUNCEMENT + RULING, (at) => {
-            const view = this.#instance.view;
-            said.forEach((value, k) => view.setInt32(at + 4 * k, value, true));
+            writeWholes(this.#instance.view, at, said);
             const to = at + ANNOUNCEMENT;
             this.#instance.call("carom_game_rule", this.#handle, this.#player.handle, at, to);
             return readRuling(this.#instance.view, to);
@@ -75,6 +86,60 @@ export class Game {
     pass() {
         this.#instance.call("carom_game_pass", this.#handle);
     }
+}
+
+function numberOf(kind) {
+    const number = GAMES.indexOf(kind);
+    if (number < 0) throw new CaromError("BAD_ARGUMENT", [`kind: one of ${GAMES.join(", ")} is needed, not ${shown(kind)}`]);
+    return number;
+}
+
+function writeWholes(view, at, numbers) {
+    numbers.forEach((value, k) => view.setInt32(at + 4 * k, value, true));
+}
+
+/** What carom_announcement has. */
+function announcement(announced) {
+    const known = ["ball", "pocket", "safety", "pushOut", "colour"];
+    const { ball = -1, pocket = -1, safety, pushOut, colour = 0 } = options("announced", announced, known);
+    return [
+        whole("ball", ball, -1, MOST),
+        whole("pocket", pocket, -1, MOST),
+        Number(yesOrNo("safety", safety)),
+        Number(yesOrNo("pushOut", pushOut)),
+        whole("colour", colour, 0, 7),
+    ];
+}
+
+/** Puts what is announced before each shot into memory. */
+export function writeAnnouncements(instance, scope, all) {
+    const said = all.map(announcement), at = scope.allocate(Math.max(1, said.length) * ANNOUNCEMENT);
+    said.forEach((numbers, k) => writeWholes(instance.view, at + k * ANNOUNCEMENT, numbers));
+    return at;
+}
+
+/** Puts the state of a game into memory. */
+export function writeGame(instance, scope, state) {
+    const known = ["kind", "shooter", "isBreak", "mayPushOut", "mayPass", "fouls", "points", "groups", "on"];
+    const { kind, shooter, isBreak, mayPushOut, mayPass, fouls, points, groups, on } = options("state", state, known);
+    const two = (name, pair, most) => {
+        if (!Array.isArray(pair) || pair.length !== 2)
+            throw new CaromError("BAD_ARGUMENT", [`state.${name}: one for each of two players is needed, not ${shown(pair)}`]);
+        return pair.map((each) => whole(`state.${name}`, each, 0, most));
+    };
+    const flags = { isBreak, mayPushOut, mayPass };
+    const numbers = [
+        numberOf(kind),
+        whole("state.shooter", shooter, 0, 1),
+        ...Object.entries(flags).map(([name, flag]) => Number(yesOrNo(`state.${name}`, flag))),
+        ...two("fouls", fouls, MOST),
+        ...two("points", points, MOST),
+        ...two("groups", Array.isArray(groups) ? groups.map((group) => GROUPS.indexOf(group)) : groups, GROUPS.length),
+        whole("state.on", ON.indexOf(on), 0, ON.length),
+    ];
+    const at = scope.allocate(STATE_OF_GAME);
+    writeWholes(instance.view, at, numbers);
+    return at;
 }
 
 function yesOrNo(name, given = false) {

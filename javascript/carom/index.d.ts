@@ -250,10 +250,22 @@ export interface Announcement {
     colour?: number;
 }
 
+export type GameKind = "eight-ball" | "nine-ball" | "ten-ball" | "snooker" | "three-cushion";
+
+/** How a game stands before a shot. */
+export interface GameState extends Pick<Ruling, "shooter" | "mayPushOut" | "mayPass" | "points" | "groups" | "on"> {
+    kind: GameKind;
+    isBreak: boolean;
+    /** At nine-ball and ten-ball: in a row, of each player. */
+    fouls: number[];
+}
+
 /** A game between two players, ruled shot by shot: docs/referee.md. */
 export class Game {
     /** Rules the table's last shot. */
     rule(announced?: Announcement): Ruling;
+    /** How it stands, to go on with elsewhere: for `table.game` and `table.record`. Not after its end. */
+    readonly state: GameState;
     /** The balls before the next shot, for its `start`: where they came to rest, and those that the last ruling spots on
      *  their spots. */
     readonly start: BallState[];
@@ -261,6 +273,9 @@ export class Game {
     pass(): void;
     free(): void;
 }
+
+/** A shot of a sequence. */
+export type PlannedShot = Strike & { place?: readonly [number, number]; announced?: Announcement };
 
 /** A table with balls, a cue and laws: docs/formats/table_scene.md. */
 export class Table {
@@ -276,13 +291,14 @@ export class Table {
         strikes: StrikeColumns,
         options: { into: OutcomesInto; onProgress?: OnProgress },
     ): (OutcomesInto & { length: number }) | undefined;
-    /** Begins a game with the balls of the table. */
-    game(kind: "eight-ball" | "nine-ball" | "ten-ball" | "snooker" | "three-cushion"): Game;
+    /** Begins a game with the balls of the table, or goes on with one, where balls that have fallen may be missing. */
+    game(from: GameKind | GameState): Game;
     /** The table as the text of a scene file, with the balls in other places and a shot, where they are given. */
     text(options?: { start?: BallState[]; strike?: Strike }): string;
     /** Plays shots one after the other, and gives them as the bytes of a file of shots. `place` puts the struck ball
-     *  in another place before its shot. */
-    record(shots: (Strike & { place?: readonly [number, number] })[], options?: { start?: BallState[] }): Uint8Array;
+     *  in another place before its shot. `game` stands so before the first shot: then the shots are ruled, and balls go
+     *  back on their spots. Null: without a game. Left out: that of the scene, from its start. */
+    record(shots: PlannedShot[], options?: { start?: BallState[]; game?: GameState | null }): Uint8Array;
     free(): void;
 }
 

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <optional>
+#include <type_traits>
 #include <variant>
 
+#include "c/game_states.hpp"
 #include "c/table_objects.hpp"
 #include "carom/billiards/game.hpp"
 #include "carom/billiards/spotting.hpp"
@@ -42,6 +44,40 @@ std::optional<Rules> rules_of(int32_t kind) {
     }
 }
 
+/// The number of carom_game_kind of a game.
+int32_t kind_of_game(const billiards::GameState& game) {
+    for (int32_t kind = CAROM_EIGHT_BALL; kind < CAROM_TEN_BALL; ++kind) {
+        if (rules_of(kind) == rules_of(game)) return kind;
+    }
+    return CAROM_TEN_BALL;
+}
+
+bool is_flag(int32_t flag) {
+    return flag == 0 || flag == 1;
+}
+
+/// Two numbers, one for each player.
+template <class From, class To>
+void copy_two(const From& from, To& to) {
+    for (std::size_t k = 0; k < 2; ++k) to[k] = static_cast<std::remove_cvref_t<decltype(to[k])>>(from[k]);
+}
+
+/// Begins or goes on with a game on a table.
+carom_status give_game(const TableObject& object, billiards::GameState state, bool may_pass,
+                       carom_game** game) {
+    const Rules rules = rules_of(state);
+    const std::vector<std::string>& names = object.scene->ball_names;
+    const std::string fault = billiards::why_no_game(rules, names);
+    if (!fault.empty()) return bad(fault);
+    auto made = std::make_shared<GameObject>();
+    made->state = std::move(state);
+    made->numbers = billiards::numbers_in(rules, names);
+    made->scene = object.scene;
+    made->states = object.scene->start;
+    made->may_pass = may_pass;
+    return give(game, std::move(made));
+}
+
 /// What only some games have stays 0.
 void put_ruling(const billiards::GameRuling& from, carom_ruling& to) {
     to = {};
@@ -60,7 +96,7 @@ void put_ruling(const billiards::GameRuling& from, carom_ruling& to) {
             if constexpr (requires { next.may_push_out; }) to.may_push_out = next.may_push_out ? 1 : 0;
             if constexpr (requires { next.on; }) to.on = static_cast<int32_t>(next.on);
             if constexpr (requires { next.groups; }) {
-                for (std::size_t k = 0; k < 2; ++k) to.groups[k] = static_cast<int32_t>(next.groups[k]);
+                copy_two(next.groups, to.groups);
             }
         },
         from.next);
@@ -70,6 +106,32 @@ void put_ruling(const billiards::GameRuling& from, carom_ruling& to) {
 }
 
 }  // namespace
+
+std::optional<billiards::GameState> game_of(const carom_game_state& state) {
+    const std::optional<Rules> rules = rules_of(state.kind);
+    if (!rules || !is_flag(state.is_break) || !is_flag(state.may_push_out) || !is_flag(state.may_pass))
+        return {};
+    billiards::GameState game = billiards::new_game(*rules);
+    std::visit(
+        [&](auto& to) {
+            if constexpr (requires { to.shooter; }) to.shooter = state.shooter;
+            if constexpr (requires { to.is_break; }) to.is_break = state.is_break != 0;
+            if constexpr (requires { to.may_push_out; }) to.may_push_out = state.may_push_out != 0;
+            if constexpr (requires { to.fouls_in_row; }) copy_two(state.fouls, to.fouls_in_row);
+            if constexpr (requires { to.points; }) copy_two(state.points, to.points);
+            if constexpr (requires { to.groups; }) copy_two(state.groups, to.groups);
+            if constexpr (requires { to.on; }) to.on = static_cast<billiards::BallOn>(state.on);
+        },
+        game);
+    if (!is_proper(game)) return {};
+    return game;
+}
+
+billiards::Announcement announcement_of(const carom_announcement& announced) {
+    return {
+        {announced.ball, announced.pocket, announced.safety != 0}, announced.push_out != 0, announced.colour};
+}
+
 }  // namespace carom::c
 
 namespace billiards = carom::billiards;
@@ -80,15 +142,7 @@ carom_status carom_game_create(carom_table* table, int32_t kind, carom_game** ga
         if (game == nullptr) return bad(kNullPointer);
         const std::optional<Rules> rules = rules_of(kind);
         if (!rules) return bad("kind: there is no such game");
-        const std::vector<std::string>& names = object.scene->ball_names;
-        const std::string fault = billiards::why_no_game(*rules, names);
-        if (!fault.empty()) return bad(fault);
-        auto made = std::make_shared<GameObject>();
-        made->state = billiards::new_game(*rules);
-        made->numbers = billiards::numbers_in(*rules, names);
-        made->scene = object.scene;
-        made->states = object.scene->start;
-        return give(game, std::move(made));
+        return give_game(object, billiards::new_game(*rules), false, game);
     });
 }
 
@@ -109,10 +163,7 @@ carom_status carom_game_rule(carom_game* game, carom_player* player, const carom
         if (shot->start.size() != object.numbers.size()) return bad("the player is at another table");
         const ShotFacts facts = facts_of(shot->start, shot->player.events(), shot->cue_ball);
         billiards::Announcement said;
-        if (announced != nullptr)
-            said = {{announced->ball, announced->pocket, announced->safety != 0},
-                    announced->push_out != 0,
-                    announced->colour};
+        if (announced != nullptr) said = announcement_of(*announced);
         const auto faults = faults_of(said, object.numbers.size(), object.scene->setup.table.pockets.size());
         if (!faults.empty()) return bad(faults.front());
         const billiards::GameRuling ruled = billiards::rule(object.state, facts, object.numbers, said);
@@ -133,6 +184,38 @@ carom_status carom_game_pass(carom_game* game) {
         object.state = billiards::passed(object.state);
         object.may_pass = false;
         return CAROM_OK;
+    });
+}
+
+carom_status carom_game_state_of(carom_game* game, carom_game_state* state) {
+    return with<GameObject>(game, [&](const GameObject& object) -> carom_status {
+        if (state == nullptr) return bad(kNullPointer);
+        if (object.is_over) return bad("the game is over");
+        *state = {};
+        state->kind = kind_of_game(object.state);
+        state->may_pass = object.may_pass ? 1 : 0;
+        std::visit(
+            [&](const auto& from) {
+                if constexpr (requires { from.shooter; }) state->shooter = from.shooter;
+                if constexpr (requires { from.is_break; }) state->is_break = from.is_break ? 1 : 0;
+                if constexpr (requires { from.may_push_out; })
+                    state->may_push_out = from.may_push_out ? 1 : 0;
+                if constexpr (requires { from.fouls_in_row; }) copy_two(from.fouls_in_row, state->fouls);
+                if constexpr (requires { from.points; }) copy_two(from.points, state->points);
+                if constexpr (requires { from.groups; }) copy_two(from.groups, state->groups);
+                if constexpr (requires { from.on; }) state->on = static_cast<int32_t>(from.on);
+            },
+            object.state);
+        return CAROM_OK;
+    });
+}
+
+carom_status carom_game_continue(carom_table* table, const carom_game_state* state, carom_game** game) {
+    return with<TableObject>(table, [&](const TableObject& object) -> carom_status {
+        if (state == nullptr || game == nullptr) return bad(kNullPointer);
+        std::optional<billiards::GameState> found = game_of(*state);
+        if (!found) return bad("state: no game stands so");
+        return give_game(object, *std::move(found), state->may_pass != 0, game);
     });
 }
 

@@ -1,6 +1,7 @@
 #include <cmath>
 
 #include "c/columns.hpp"
+#include "c/game_states.hpp"
 #include "c/table_objects.hpp"
 #include "carom/billiards/scene_referee.hpp"
 #include "carom/billiards/shot_batch.hpp"
@@ -42,6 +43,50 @@ std::string play_all(const TableScene& scene, ShotFileWriter& writer) {
         states = std::move(played.end);
     }
     return "";
+}
+
+/// Shots of a caller, with what is announced before each; null: nothing.
+struct GivenShots {
+    const carom_planned_shot* shots = nullptr;
+    const carom_announcement* announced = nullptr;
+    std::size_t count = 0;
+};
+
+/// Gives the shots to a scene. What is wrong with one; empty if nothing is.
+std::string take_shots(TableScene& scene, const GivenShots& given) {
+    scene.shots.clear();
+    for (std::size_t k = 0; k < given.count; ++k) {
+        const carom_planned_shot& from = given.shots[k];
+        std::string fault = fault_of_planned(from, scene.start.size());
+        billiards::PlannedShot planned{{}, shot_of(from.strike)};
+        if (from.has_place != 0) planned.place = {from.place[0], from.place[1]};
+        if (given.announced != nullptr) {
+            planned.announced = announcement_of(given.announced[k]);
+            const auto wrong =
+                faults_of(planned.announced, scene.start.size(), scene.setup.table.pockets.size());
+            if (!wrong.empty() && fault.empty()) fault = wrong.front();
+        }
+        if (!fault.empty()) return "shots[" + std::to_string(k) + "]: " + fault;
+        scene.shots.push_back(planned);
+    }
+    return "";
+}
+
+/// Plays the shots from the start of the scene by its game, and writes a file of them.
+carom_status record(TableScene& scene, const GivenShots& given, const char* path) {
+    if (path == nullptr || (given.shots == nullptr && given.count > 0)) return bad(kNullPointer);
+    const std::string wrong = take_shots(scene, given);
+    if (!wrong.empty()) return bad(wrong);
+    drop_game_that_misfits(scene);
+    std::vector<std::string> faults;
+    for (const billiards::TableFault& fault : faults_of(scene)) faults.push_back(fault.message);
+    if (!faults.empty()) return say(CAROM_BAD_ARGUMENT, faults);
+    auto writer = carom::ShotFileWriter::create(path, scene);
+    if (!writer) return say(writer.error());
+    const std::string fault = play_all(scene, *writer);
+    if (!fault.empty()) return bad(fault);
+    const auto failure = writer->close();
+    return failure ? say(*failure) : CAROM_OK;
 }
 
 /// The columns of a batch as the library has them.
@@ -130,28 +175,28 @@ using namespace carom::c;
 carom_status carom_record_shots(carom_table* table, const carom_ball_state* start, size_t balls,
                                 const carom_planned_shot* shots, size_t count, const char* path) {
     return with<TableObject>(table, [&](const TableObject& object) -> carom_status {
-        if (path == nullptr || (shots == nullptr && count > 0)) return bad(kNullPointer);
         TableScene scene = *object.scene;
-        scene.shots.clear();
         const carom_status status = read_start(*object.scene, start, balls, scene.start);
         if (status != CAROM_OK) return status;
-        for (std::size_t k = 0; k < count; ++k) {
-            const std::string fault = fault_of_planned(shots[k], scene.start.size());
-            if (!fault.empty()) return bad("shots[" + std::to_string(k) + "]: " + fault);
-            scene.shots.push_back({{}, shot_of(shots[k].strike)});
-            if (shots[k].has_place != 0) scene.shots.back().place = {shots[k].place[0], shots[k].place[1]};
-        }
-        std::vector<std::string> faults;
         if (scene.start != object.scene->start) scene.game = {};  // nobody knows how far the game is
-        drop_game_that_misfits(scene);
-        for (const billiards::TableFault& fault : faults_of(scene)) faults.push_back(fault.message);
-        if (!faults.empty()) return say(CAROM_BAD_ARGUMENT, faults);
-        auto writer = carom::ShotFileWriter::create(path, scene);
-        if (!writer) return say(writer.error());
-        const std::string fault = play_all(scene, *writer);
-        if (!fault.empty()) return bad(fault);
-        const auto failure = writer->close();
-        return failure ? say(*failure) : CAROM_OK;
+        return record(scene, {shots, nullptr, count}, path);
+    });
+}
+
+carom_status carom_record_game(carom_table* table, const carom_game_state* state,
+                               const carom_ball_state* start, size_t balls, const carom_planned_shot* shots,
+                               const carom_announcement* announced, size_t count, const char* path) {
+    return with<TableObject>(table, [&](const TableObject& object) -> carom_status {
+        TableScene scene = *object.scene;
+        const carom_status status = read_start(*object.scene, start, balls, scene.start);
+        if (status != CAROM_OK) return status;
+        scene.game = {};
+        if (state != nullptr) {
+            const auto game = game_of(*state);
+            if (!game) return bad("state: no game stands so");
+            scene.game = *game;
+        }
+        return record(scene, {shots, announced, count}, path);
     });
 }
 

@@ -2,11 +2,13 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <cstring>
 #include <limits>
 
 #include "c/c_test.hpp"
 #include "carom/billiards/referee.hpp"
 #include "carom/billiards/shot.hpp"
+#include "carom/record/shot_file.hpp"
 #include "carom/scene_text/table_scene_file.hpp"
 #include "support/directory.hpp"
 
@@ -159,6 +161,63 @@ TEST_F(CTable, AGameIsRuledAsTheLibraryRules) {
     EXPECT_EQ(carom_game_create(table_, 9, &game), CAROM_BAD_ARGUMENT);
     EXPECT_EQ(carom_game_create(table_, CAROM_THREE_CUSHION, &game), CAROM_BAD_ARGUMENT);
     EXPECT_STREQ(carom_message(), "three-cushion needs three balls");
+}
+
+TEST_F(CTable, AGameGoesOnWhereItWasLeft) {
+    carom_game* game = nullptr;
+    const carom_game_state left{CAROM_TEN_BALL, 1, 0, 1, 1, {0, 2}, {0, 0}, {0, 0}, 0};
+    ASSERT_EQ(carom_game_continue(table_, &left, &game), CAROM_OK) << carom_message();
+    carom_game_state found{};
+    ASSERT_EQ(carom_game_state_of(game, &found), CAROM_OK) << carom_message();
+    EXPECT_EQ(std::memcmp(&found, &left, sizeof left), 0);
+    EXPECT_EQ(carom_game_pass(game), CAROM_OK) << "as the ruling before allowed";
+    EXPECT_EQ(carom_game_free(game), CAROM_OK);
+    ASSERT_EQ(carom_game_continue(table_, &left, &game), CAROM_OK);
+    const carom_strike misses{0, 0.3, 250, 0, 0, 0};
+    std::size_t played = 0;
+    ASSERT_EQ(carom_play(player_, nullptr, 0, &misses, &played), CAROM_OK);
+    carom_ruling ruling;
+    ASSERT_EQ(carom_game_rule(game, player_, nullptr, &ruling), CAROM_OK) << carom_message();
+    EXPECT_EQ(ruling.winner, 0) << "the third foul in a row";
+    EXPECT_EQ(carom_game_state_of(game, &found), CAROM_BAD_ARGUMENT) << "the game is over";
+    EXPECT_EQ(carom_game_free(game), CAROM_OK);
+    for (int32_t carom_game_state::*number :
+         {&carom_game_state::kind, &carom_game_state::shooter, &carom_game_state::is_break}) {
+        carom_game_state wrong = left;
+        wrong.*number = 7;
+        EXPECT_EQ(carom_game_continue(table_, &wrong, &game), CAROM_BAD_ARGUMENT);
+        EXPECT_STREQ(carom_message(), "state: no game stands so");
+    }
+}
+
+TEST_F(CTable, ARecordedGamePutsBallsBack) {
+    const std::string text =
+        "[table]\nkind = \"pool_9_foot\"\n[[balls]]\nname = \"cue\"\nposition = [0.4, 0.6]\n"
+        "[[balls]]\nname = \"9\"\nposition = [0.9, 1.8]\n[[balls]]\nname = \"1\"\nposition = [0.3, 2.2]\n";
+    OwnedTable table;
+    ASSERT_EQ(carom_table_parse(text.data(), text.size(), "nine", table.put()), CAROM_OK) << carom_message();
+    const Directory directory;
+    const std::string path = directory / "game.carom";
+    const carom_game_state before{CAROM_NINE_BALL, 0, 0, 0, 0, {0, 0}, {0, 0}, {0, 0}, 0};
+    const carom_planned_shot shots[2] = {{{0, 1.5, 67.51, 0, 0, 0}, 0, {0, 0}},
+                                         {{0, 1, 200, 0, 0, 0}, 0, {0, 0}}};
+    const auto end_of = [&](const carom_game_state* state, const carom_announcement* announced) {
+        EXPECT_EQ(carom_record_game(table, state, nullptr, 0, shots, announced, 2, path.c_str()), CAROM_OK)
+            << carom_message();
+        auto reader = ShotFileReader::open(path);
+        std::vector<billiards::BallState> end;
+        while (const auto shot = reader->next()) end = shot->end;
+        return end.at(1).phase;
+    };
+    EXPECT_EQ(end_of(&before, nullptr), billiards::Phase::resting) << "the 9 fell in a foul";
+    EXPECT_EQ(end_of(nullptr, nullptr), billiards::Phase::pocketed) << "without a game";
+    const carom_announcement wrong[2] = {{-1, -1, 0, 0, 0}, {-1, 9, 0, 0, 0}};
+    EXPECT_EQ(carom_record_game(table, &before, nullptr, 0, shots, wrong, 2, path.c_str()),
+              CAROM_BAD_ARGUMENT);
+    EXPECT_STREQ(carom_message(), "shots[1]: pocket 9 was called, and the table has 6");
+    const carom_game_state improper{CAROM_NINE_BALL, 2, 0, 0, 0, {0, 0}, {0, 0}, {0, 0}, 0};
+    EXPECT_EQ(carom_record_game(table, &improper, nullptr, 0, shots, nullptr, 2, path.c_str()),
+              CAROM_BAD_ARGUMENT);
 }
 
 /// The same directions as above, ruled: some shots sink the 9 after the 1, or the 1, and some meet no ball.

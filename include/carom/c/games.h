@@ -74,6 +74,33 @@ CAROM_API carom_status carom_game_rule(carom_game* game, carom_player* player,
  * shot it is the start of the table. A ball for which there is no room stays out of play. */
 CAROM_API carom_status carom_game_start(carom_game* game, size_t balls, carom_ball_state* states);
 
+/** A game between two shots, to go on with elsewhere. Answers of yes or no are 1 and 0, and what a game does
+ * not have is 0. */
+typedef struct carom_game_state {
+    int32_t kind;         /**< one of carom_game_kind */
+    int32_t shooter;      /**< whose shot it is */
+    int32_t is_break;     /**< pool: the next shot is the break */
+    int32_t may_push_out; /**< as in carom_ruling */
+    int32_t may_pass;     /**< the same */
+    int32_t fouls[2];     /**< nine-ball and ten-ball: in a row, of each player; the third loses */
+    int32_t points[2];    /**< as in carom_ruling */
+    int32_t groups[2];    /**< the same */
+    int32_t on;           /**< the same */
+} carom_game_state;
+
+/** How the game stands before the next shot. Not after its end. */
+CAROM_API carom_status carom_game_state_of(carom_game* game, carom_game_state* state);
+/** Goes on with a game on a table, which may lack balls that have fallen. */
+CAROM_API carom_status carom_game_continue(carom_table* table, const carom_game_state* state,
+                                           carom_game** game);
+/** As carom_record_shots, of the shots of a game that stands as `state` before the first; null: without a
+ * game. `announced` has an entry a shot; null: nothing. Balls that the referee spots are put back before the
+ * next shot. */
+CAROM_API carom_status carom_record_game(carom_table* table, const carom_game_state* state,
+                                         const carom_ball_state* start, size_t balls,
+                                         const carom_planned_shot* shots, const carom_announcement* announced,
+                                         size_t count, const char* path);
+
 /** What the referee says of each shot of a batch. Columns with null are not wanted. */
 typedef struct carom_ruling_columns {
     carom_ints_out fouls;     /**< bits of carom_foul; 0: legal; -1: not ruled */
