@@ -137,7 +137,7 @@ test("call, push out, give the shot back, and take all of it back: in Chromium",
     const page = await carom.page(carom.table(TWO_BALLS).record([]), { play: true });
     const report = JSON.parse(await reportOf("/javascript/tests/page/play.html?games", { "/play.html": page }));
     assert.deepEqual(report.errors, []);
-    assert.deepEqual(report.before, [[], null]);
+    assert.deepEqual(report.before, [[], 0]);
     assert.match(report.broke, /may push out/);
     assert.deepEqual(report.afterBreak, ["call", "safety_box", "push_out_box"]);
     assert.match(report.pushed, /nothing falls\. Player 2 is next, and may give the shot back/);
@@ -167,6 +167,19 @@ test("call, push out, give the shot back, and take all of it back: in Chromium",
     assert.match(report.last, /Player 2 wins\.$/);
     assert.deepEqual(report.racks, [true, true, true, true, true, false, true]);
     assert.deepEqual(report.again, [0, 8, "rolling_friction = 0.02"], "on the same cloth");
+    assert.match(report.soft.said, /illegal break.*may ask for a new rack/);
+    assert.deepEqual(report.soft.offered, ["New rack: player 2 breaks", "New rack: player 1 breaks again", ""]);
+    assert.equal(report.soft.breaker, 0);
+    const { began, spotted, spot, link, apart, shots, recorded, told, stands } = report.linked;
+    assert.equal(began, "nine-ball: Player 2 is next with the ball in hand.");
+    assert.match(spotted, /^Player 2: foul: wrong ball first; 9 falls\. Player 1 is next/);
+    assert.deepEqual(spot[0], spot[1], "the 9 is seen on its spot");
+    assert.deepEqual([spot[0], shots], [[0.635, 1.905], 2]);
+    assert.ok(Math.max(...apart) < 1e-9, `the recording puts the 9 back: ${apart}`);
+    assert.equal(carom.check(Buffer.from(recorded, "base64")).proved, true);
+    assert.ok(link.length < 600, link);
+    assert.match(told, /bit for bit.* nine-ball: Player 1 is next with the ball in hand\.$/);
+    assert.deepEqual([stands.state.fouls, stands.state.shooter, stands.hand], [[2, 1], 0, "anywhere"]);
 });
 
 test("change a scene and run it: in Chromium", async () => {

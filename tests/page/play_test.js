@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
 import {CaromError} from '../../javascript/carom/instance.js';
+import {standingOf, wordOf} from '../../src/view/page/play/game_word.js';
+import {opponentsBreak} from '../../src/view/page/play/opponent.js';
 import {hashOf, packed, unpacked} from '../../src/view/page/play/link.js';
 import {borderOf, mayPut, placeIn} from '../../src/view/page/play/in_hand.js';
 import {gameOf, Match} from '../../src/view/page/play/match.js';
@@ -20,6 +22,16 @@ test('a scene comes back out of a link', async () => {
     assert.equal(await unpacked(text), scene);
 });
 
+test('places come back out of a link to the bit, in fewer letters than their digits', async () => {
+    const places = Array.from({length: 16}, (_, k) => [Math.sqrt(k + 1) / 4, -Math.PI / (k + 7) ** (k % 3 === 0 ? 5 : 1)]);
+    const scene = `[table]\nkind = "pool_9_foot"\n${places.map(([x, y], k) => `[[balls]]\nname = "${k}"\nposition = [${x}, ${y}]\n`).join('')}[[balls]]\nposition = [0.5, 1]\n`;
+    const text = await packed(scene);
+    assert.match(text, /^[\w-]+~[\w-]+$/);
+    assert.ok(text.length < 530, `${text.length} letters`);
+    assert.equal(await unpacked(text), scene);
+    for (const damaged of [text.slice(0, -8), `${text}AAAA`, text.replace(/~.*/, '')]) assert.equal(await unpacked(damaged), undefined);
+});
+
 test('what is no link is none', async () => {
     for (const text of ['', 'AAAA', '!', 'a'.repeat(99)]) assert.equal(await unpacked(text), undefined);
 });
@@ -31,9 +43,15 @@ test('the hash is FNV-1a of the numbers, and tells every bit', () => {
     assert.equal(hashOf(shot), hashOf({...shot, end: [...shot.end]}));
 });
 
+const opening = {kind: 'nine-ball', shooter: 0, isBreak: true, mayPushOut: false, mayPass: false, fouls: [0, 0], points: [0, 0], groups: ['open', 'open'], on: 'a red'};
+/** A game that nobody has begun, or that goes on. @param {any} [from] */
+const gameAt = from => ({state: typeof from === 'object' ? from : {...opening, ...from && {kind: from}}, free() {}});
+/** What a match asks of a session without shots. */
+const fresh = {shots: [], isWhole: true, ruledFrom() {}};
+
 /** A table on which shot after shot one more ball falls, and any place is free but (99, y). */
 function fakeTable(names) {
-    const start = names.map((_, k) => at(k, k)), game = {passes: 0, said: [], start: names.map(() => at(3, 1)), free() {}, pass() { ++this.passes; }};
+    const start = names.map((_, k) => at(k, k)), game = {...gameAt(), passes: 0, said: [], start: names.map(() => at(3, 1)), pass() { ++this.passes; }};
     let spots = [];
     game.rule = announced => {
         game.said.push(announced);
@@ -42,7 +60,7 @@ function fakeTable(names) {
     return {
         game, names, start, ballCount: names.length, planned: [], spot: (...balls) => { spots = balls; },
         engine: {table: () => ({
-            names, start, ballCount: names.length, planned: [], free() {}, game: () => Object.assign(game, {said: [], passes: 0}),
+            names, start, ballCount: names.length, planned: [], free() {}, game: from => Object.assign(game, gameAt(from), {said: [], passes: 0}),
             text({start: states} = {}) {
                 if (states?.some(({position}) => position[0] === 99)) throw new CaromError('BAD_INPUT', ['taken']);
                 return '';
@@ -70,7 +88,7 @@ test('a game goes on over balls that go back to their spots, and shots are taken
     spot(2);
     play({pass: true, announced: {pushOut: true}});
     assert.deepEqual(session.states[2].position.slice(0, 2), [3, 1], 'the foot spot');
-    assert.deepEqual([session.shots.length, session.gameShots.length], [0, 2], 'a recording begins, not a game');
+    assert.deepEqual([session.shots.length, session.gameShots.length], [2, 2], 'one recording');
     spot();
     play({announced: {}});
     assert.equal(session.gameShots.length, 3);
@@ -87,6 +105,52 @@ test('a game goes on over balls that go back to their spots, and shots are taken
 });
 
 const table = {columns: {radius: [0.03, 0.03, 0.03]}, header: {world: {lower: [0, 0], upper: [1, 2]}}};
+
+test('a game that a link brings goes on, also over a cue ball that is moved, and a new rack has its breaker', () => {
+    const {engine} = fakeTable(['cue', '8', '9']), session = new Session(engine, '');
+    const state = {...opening, kind: 'eight-ball', shooter: 1, isBreak: false, mayPass: true, groups: ['solids', 'stripes'], fouls: [0, 2], points: [3, 12]};
+    const standing = {state, hand: 'anywhere', mayRerack: true, isIllegalBreak: true};
+    const word = wordOf(standing);
+    assert.equal(word, '0.1.1.0.1.2.0.3.12.0.2.0.1.1.1');
+    assert.equal(wordOf({state: {...opening, isBreak: false}, hand: '', mayRerack: false, isIllegalBreak: false}), '1');
+    assert.deepEqual(standingOf(word), standing);
+    for (const damaged of ['', '1.2', `${word}.0`, word.replace('12', '-1'), 'NaN', '5', '0.2', '0.0.4', '0.0.0.0.3']) assert.equal(standingOf(damaged), undefined);
+    const match = new Match(session, 'eight-ball', {standing});
+    assert.deepEqual([match.shooter, match.groups, match.hand, match.mayPass], [1, ['solids', 'stripes'], 'anywhere', true]);
+    assert.equal(session.game, state, 'which the recording begins with');
+    assert.ok(session.move(0, [5, 5]));
+    match.replay();
+    assert.deepEqual([match.shooter, session.game, match.stands], [1, state, standing]);
+    assert.ok(session.undo());
+    assert.deepEqual([session.states[0].position.slice(0, 2), session.game, session.past], [[0, 0], state, []]);
+    assert.equal(session.undo(), false);
+    session.move(1, [5, 5]);
+    match.replay();
+    assert.deepEqual([match.shooter, match.isBreak], [0, true], 'another ball: a new game');
+    const rack = new Match(new Session(engine, ''), 'nine-ball', {breaker: 1});
+    assert.deepEqual([rack.shooter, rack.isBreak, rack.next], [1, true, 'Player 2 is next.']);
+    assert.equal(rack.nextBreaker('alternate'), 0);
+    rack.take({shooter: 1, winner: 1, groups: [], on: 'a red', fouls: []});
+    assert.deepEqual(['alternate', 'winner', 'loser'].map(breaks => rack.nextBreaker(breaks)), [0, 1, 0]);
+});
+
+test('a shot that is given back begins a recording of the same game', () => {
+    const {engine} = fakeTable(['cue', '1', '2', '3']), session = new Session(engine, '');
+    session.ruledFrom(opening);
+    session.shoot();
+    session.pass({...opening, shooter: 1});
+    session.shoot({pass: true});
+    assert.deepEqual([session.shots.length, session.gameShots.length, session.game.shooter, session.isWhole], [1, 2, 1, true]);
+    session.undo();
+    assert.ok(session.undo(), 'the shot before');
+    assert.deepEqual([session.gameShots.length, session.game], [0, opening]);
+});
+
+test('the page breaks hard at the nearest ball', () => {
+    const first = {speed: 8, direction: 88, elevation: 0, left: 0, up: 0.1, cueBall: 0};
+    const {ball, strike} = opponentsBreak({first, aim: first, states: [at(1, 0), at(1, 3), at(2, 1)]}, [1, 2], () => 0.5);
+    assert.deepEqual([ball, strike], [-1, {...first, direction: 45}]);
+});
 
 test('a ball that nearly touches touches', () => {
     const states = [at(0, 0), at(0.5, 1), at(0.5, 0.5, 'pocketed')];
@@ -121,14 +185,14 @@ test('a table has the game of its balls, whose targets are those that may be met
     const games = [9, 10, 15, 3].map(count => gameOf(numbered(count)));
     assert.deepEqual(games, ['nine-ball', 'ten-ball', 'eight-ball', undefined]);
     const names = numbered(10), states = names.map((_, k) => at(0, k, k < 3 && k > 0 ? 'pocketed' : 'resting'));
-    const session = {states, shots: [], table: {names, game: () => ({free() {}})}};
+    const session = {...fresh, states, table: {names, game: gameAt}};
     assert.deepEqual(new Match(session, gameOf(names)).targets(), [3]);
 });
 
 test('balls that are spotted lie where the engine puts them', () => {
     const states = [at(0, 0), at(0, 0, 'pocketed'), at(1, 1)];
     const game = {
-        free() {},
+        ...gameAt(),
         rule: () => ({fouls: [], spotted: [1], shooter: 1, groups: ['open', 'open'], points: [0, 0]}),
         start: [at(9, 9), at(0.5, 1.5), at(9, 9)],
     };
@@ -137,7 +201,7 @@ test('balls that are spotted lie where the engine puts them', () => {
     });
     new Match(session, 'nine-ball').rule(states, {announced: {}});
     assert.deepEqual(session.states, [states[0], game.start[1], states[2]]);
-    assert.deepEqual(session.shots, []);
+    assert.equal(session.shots.length, 1, 'in the same recording');
 });
 
 test('the cue ball is put where the rules say', () => {
@@ -164,10 +228,10 @@ test('a cue ball comes back where it may lie', () => {
 
 test('rulings say where the cue ball is in hand, and which colours may be named', () => {
     const names = ['cue', 'yellow', 'blue', 'black', 'pink', 'red 1'], states = names.map((_, k) => at(0, k, k === 3 ? 'pocketed' : 'resting'));
-    const of = kind => new Match({states, shots: [], aim: {cueBall: 0}, table: {names, game: () => ({free() {}})}}, kind);
+    const of = kind => new Match({...fresh, states, aim: {cueBall: 0}, table: {names, game: gameAt}}, kind);
     const taken = (kind, ruling) => {
         const match = of(kind);
-        match.take({shooter: 1, groups: ['open', 'open'], on: 'a red', ballInHand: false, behindHeadString: false, ...ruling});
+        match.take({shooter: 1, groups: ['open', 'open'], on: 'a red', fouls: [], ballInHand: false, behindHeadString: false, ...ruling});
         return match;
     };
     assert.deepEqual(['nine-ball', 'snooker', 'three-cushion'].map(kind => of(kind).hand), ['behind the head string', 'in the D', '']);
@@ -187,7 +251,7 @@ test('at three-cushion each player has a cue ball, also after a ball was moved b
     session.aim.cueBall = 2;
     const match = new Match(session, 'three-cushion');
     assert.equal(session.aim.cueBall, 0, 'player 1 begins');
-    match.take({shooter: 1, groups: [], on: 'a red', ballInHand: false});
+    match.take({shooter: 1, groups: [], on: 'a red', fouls: [], ballInHand: false});
     match.takeCueBall();
     assert.equal(session.aim.cueBall, 2);
     session.move(1, [5, 5]);

@@ -36,9 +36,43 @@ async function beginAgain(page, set, shoot) {
     }
     racks.push(element(page, "new_rack").hidden);
     element(page, "new_rack").click();
-    await until("the balls are racked", () => /nine-ball: player 1 breaks/.test(text(page, "cue_told")) && play.preview);
+    await until("the balls are racked", () => /nine-ball: player 2 breaks/.test(text(page, "cue_told")) && play.preview);
     racks.push(element(page, "new_rack").hidden);
     return { last, racks, again: [play.session.gameShots.length, play.session.aim.speed, play.session.table.text().match(/rolling_friction = .*/)?.[0]] };
+}
+
+/** Sinks the 9 in a foul, with the 1 gone: one recording, and a link in which the game stands. */
+async function spotAndLink(page, shoot) {
+    const { play } = page.carom.view;
+    const balls = [["cue", 0.4, 0.6], ["2", 0.2, 1.2], ["9", 0.9, 1.8]].map(([name, x, y]) => `[[balls]]\nname = "${name}"\nposition = [${x}, ${y}]\n`);
+    const standing = "1.1.1.0.0.0.0.0.0.2";
+    await play.follow(`[table]\nkind = "pool_9_foot"\n${balls.join("")}`, undefined, standing);
+    await until("the aim", () => play.preview);
+    const began = text(page, "cue_told");
+    const spotted = await shoot({ speed: 1.5, direction: 67.51, left: 0, up: 0 });
+    play.view.drawPicture();
+    const spot = [play.view.picture.table.moved.get(2), Array.from(play.session.states[2].position).slice(0, 2)];
+    const link = (await play.link()).replace(/.*#/, "");
+    await shoot({ speed: 1, direction: 200 });
+    const { trajectory } = page.carom, { states, shots } = play.session;
+    const apart = states.map(({ position }, ball) => Math.hypot(...trajectory.position(ball, trajectory.length).map((x, k) => x - position[k])));
+    const recorded = btoa(String.fromCharCode(...play.session.record()));
+    page.location.hash = link;
+    await until("the link is followed", () => /bit for bit/.test(text(page, "cue_told")));
+    const { match } = play.game;
+    return { began, spotted, spot, link, apart, shots: shots.length, recorded, told: text(page, "cue_told"), stands: match.stands };
+}
+
+/** Breaks at eight-ball so softly that the next player may ask for a new rack. */
+async function breakIllegally(page, set, shoot) {
+    const { play } = page.carom.view;
+    set("table_kind", "Eight-ball");
+    await until("the game begins", () => /eight-ball: player 1 breaks/.test(text(page, "cue_told")) && play.preview);
+    const said = await shoot({ speed: 0.6, direction: 87.05, left: 0, up: 0 });
+    const offered = ["new_rack", "rack_again", "breaks"].map((id) => (element(page, id).hidden ? "" : text(page, id)));
+    element(page, "rack_again").click();
+    await until("the balls are racked", () => /eight-ball: player 1 breaks/.test(text(page, "cue_told")) && play.preview);
+    return { said, offered, breaker: play.game.match.breaker };
 }
 
 export async function playGame() {
@@ -114,10 +148,12 @@ export async function playGame() {
     drag(page, [x, y], [0.3, 0.9]);
     await until("the cue ball lies elsewhere", () => play.session.place);
     view.drawPicture();
-    report.inHand = [play.session.place, view.picture.table.moved.place, play.hand.ballUnder(...Object.values(view.camera.project([0.3, 0.9])).slice(0, 2))];
+    report.inHand = [play.session.place, view.picture.table.moved.get(0), play.hand.ballUnder(...Object.values(view.camera.project([0.3, 0.9])).slice(0, 2))];
     player.seek(0);
     view.drawPicture();
-    report.before = [report.before, view.picture.table.moved ?? null];
+    report.before = [report.before, view.picture.table.moved.size];
     Object.assign(report, await nameColours(page, set, shoot), await beginAgain(page, set, shoot));
+    report.soft = await breakIllegally(page, set, shoot);
+    report.linked = await spotAndLink(page, shoot);
     return report;
 }

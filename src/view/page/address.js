@@ -28,7 +28,7 @@ function faultOf(word, value) {
         const [what, fits] = kNumbers[word], number = parsedNumber(value);
         return Number.isFinite(number) && fits(number) ? '' : `“${word}=${value}”: ${word} is ${what}`;
     }
-    return ['ball', 'play', 'scene', 'hash', 'kept', 'embed'].includes(word) ? '' : `“${word}” is no word of an address`;
+    return ['ball', 'play', 'scene', 'hash', 'game', 'kept', 'embed'].includes(word) ? '' : `“${word}” is no word of an address`;
 }
 
 /** What a fragment wishes, {wishes, faults}: words with their values, and texts about words that mean nothing here.

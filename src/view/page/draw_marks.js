@@ -27,9 +27,12 @@ export class MarkDrawer {
     /** @type {Extent} */ extent;
     /** @type {Colours} */ colours;
 
-    /** @param {Trajectory} trajectory @param {Extent} extent @param {Colours} colours */
-    constructor(trajectory, extent, colours) {
-        Object.assign(this, {trajectory, extent, colours});
+    /** @type {(ball: number, time: number) => Vector} */ placeOf;
+
+    /** `placeOf` says where balls are seen.
+     *  @param {Trajectory} trajectory @param {Extent} extent @param {Colours} colours @param {(ball: number, time: number) => Vector} placeOf */
+    constructor(trajectory, extent, colours, placeOf) {
+        Object.assign(this, {trajectory, extent, colours, placeOf});
         this.sides = new Map();   // where the name of a ball stood last
         this.widths = new Map();  // of names, in pixels
     }
@@ -76,7 +79,7 @@ export class MarkDrawer {
     }
 
     drawChosen(pen, camera, time, ball, theme) {
-        const at = this.seen(camera, ball, this.trajectory.position(ball, time));
+        const at = this.seen(camera, ball, this.placeOf(ball, time));
         if (!at) return;
         for (const [width, colour] of wideAndNarrow(theme.css.halo, 2.5, theme.css.chosen)) {
             pen.strokeStyle = colour;
@@ -108,7 +111,7 @@ export class MarkDrawer {
         const most = Math.min(this.trajectory.ballCount, kMostNames), room = this.roomFor(camera, arrows);
         const wanted = names ? Array.from({length: most}, (_, b) => b).filter(b => b !== chosen) : [];
         const seen = new Map([chosen, ...Array(most).keys()].filter(b => b >= 0).map(
-            b => [b, this.seen(camera, b, this.trajectory.position(b, time))]));
+            b => [b, this.seen(camera, b, this.placeOf(b, time))]));
         for (const at of seen.values()) if (at) room.takeDisc(at, kBall);
         pen.font = kNameFont;
         for (const b of chosen >= 0 ? [chosen, ...wanted] : wanted) {

@@ -110,7 +110,7 @@ export class TableDrawer {
     /** @type {Trajectory} */ trajectory;
     /** @type {Extent} */ extent;
     /** @type {Colours} */ colours;
-    /** @type {{ball: number, place: Vector} | undefined} */ moved;
+    /** Places of balls that a hand or the referee has moved. @type {Map<number, Vector> | undefined} */ moved;
     /** @type {Layer[] | undefined} */ layers;
 
     /** @param {Trajectory} trajectory @param {Extent} extent @param {Colours} colours */
@@ -264,11 +264,11 @@ export class TableDrawer {
         pen.setLineDash([]);
     }
 
-    /** `moved` is {ball, place} of a ball that a hand moves. @param {Pen} pen @param {FlatCamera} camera @param {number} time */
+    /** @param {Pen} pen @param {FlatCamera} camera @param {number} time */
     drawBalls(pen, camera, time) {
         const {table} = this.colours.look;
         for (let b = 0; b < this.trajectory.ballCount; ++b) {
-            const at = camera.project(this.moved?.ball === b ? this.moved.place : this.trajectory.position(b, time));
+            const at = camera.project(this.moved?.get(b) ?? this.trajectory.position(b, time));
             const radius = Math.max(this.trajectory.columns.radius[b] * camera.scale, 0.6);
             if (at.x < -radius || at.y < -radius || at.x > camera.width + radius || at.y > camera.height + radius) continue;
             const look = this.colours.poolLook(b);

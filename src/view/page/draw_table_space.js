@@ -34,8 +34,8 @@ export class TableSpaceDrawer extends SpaceDrawer {
 
     /** Where a ball is, in the hand too. */
     placeOf(ball, time) {
-        const {moved} = this.table;
-        return moved && moved.ball === ball ? [...moved.place, this.trajectory.columns.radius[ball]] : this.trajectory.position(ball, time);
+        const place = this.table.moved?.get(ball);
+        return place ? [...place, this.trajectory.columns.radius[ball]] : this.trajectory.position(ball, time);
     }
 
     load(time) {
@@ -49,8 +49,8 @@ export class TableSpaceDrawer extends SpaceDrawer {
         }
         this.spheres.setAxes(this.axes);
         this.spheres.setMarks(colours.poolLook(0) !== undefined);
-        if (!moved) return;
-        this.centres.set(plus(this.placeOf(moved.ball, time), this.origin, -1), 3 * moved.ball);
+        if (!moved || moved.size === 0) return;
+        for (const ball of moved.keys()) this.centres.set(plus(this.placeOf(ball, time), this.origin, -1), 3 * ball);
         this.spheres.setCentres(this.centres);
         this.shown.time = NaN;
     }

@@ -34,14 +34,14 @@ function isEmbedded() {
 
 /** Does what the fragment of the address says; a link to a shot comes first. @param {View} view */
 async function follow(view) {
-    const {play, scene, hash, kept} = wishesOf(location.hash).wishes, text = play && await unpacked(play);
+    const {play, scene, hash, game, kept} = wishesOf(location.hash).wishes, text = play && await unpacked(play);
     const changed = scene && await unpacked(scene);
     if (changed && view.scene) await view.scene.follow(changed, hash, kept && await unpacked(kept));
-    const followed = text && view.play && await view.play.follow(text, hash);
+    const followed = text && view.play && await view.play.follow(text, hash, game);
     const why = view.play || !text ? 'The link to a shot is damaged.' : 'This page cannot play the shot of the link.';
     const isLost = scene && !(changed && view.scene);
     const fault = play && !followed ? why : isLost ? 'The link to a scene is damaged, or this page cannot run it.'
-        : kept && !view.other ? 'The kept run of the link is damaged.' : '';
+        : game && followed && !view.play?.game.match?.standing ? 'The game of the link is damaged.' : kept && !view.other ? 'The kept run of the link is damaged.' : '';
     followAddress(view, location.hash, fault);
 }
 

@@ -11,7 +11,7 @@ import {penOf} from './pen.js';
 /** @import {Colours} from './colours.js' */
 /** @import {Player} from './player.js' */
 /** @import {Trajectory} from './trajectory.js' */
-/** @import {Camera, Extent, Pen, Settings, Theme} from './types.js' */
+/** @import {Camera, Extent, Pen, Settings, Theme, Vector} from './types.js' */
 
 export class Picture {
     /** @type {Trajectory} */ trajectory;
@@ -43,8 +43,14 @@ export class Picture {
         this.table = trajectory.dimension === 2 ? new TableDrawer(trajectory, extent, colours) : null;
         this.seen = railed ? inSpace(trajectory, railed) : trajectory;
         this.seenExtent = railed ? spaceExtent(extent, railed) : extent;
-        this.markDrawer = new MarkDrawer(this.seen, this.seenExtent, colours);
+        this.markDrawer = new MarkDrawer(this.seen, this.seenExtent, colours, (ball, time) => this.placeOf(ball, time));
         this.space = this.newSpace();
+    }
+
+    /** Where a ball is seen, also one that was moved for the next shot. @param {number} ball @param {number} time @returns {Vector} */
+    placeOf(ball, time) {
+        const {seen} = this, place = this.table?.moved?.get(ball);
+        return place ? [...place, seen.columns.radius[ball]].slice(0, seen.dimension) : seen.position(ball, time);
     }
 
     /** The look of the table that is seen in space; undefined where none is. */

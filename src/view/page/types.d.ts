@@ -160,6 +160,7 @@ export interface PageElements {
     scrubber: HTMLInputElement; search: HTMLInputElement; show_arrows: HTMLInputElement; show_impact: HTMLInputElement;
     show_names: HTMLInputElement; show_walls: HTMLInputElement; show_window: HTMLInputElement; sounds: HTMLInputElement;
     push_out: HTMLInputElement; safety: HTMLInputElement; called_ball: HTMLSelectElement; called_pocket: HTMLSelectElement; named_colour: HTMLSelectElement;
+    breaks: HTMLSelectElement;
     speed: HTMLInputElement; time: HTMLInputElement;
     chart_kind: HTMLSelectElement; colour_by: HTMLSelectElement; colour_scale: HTMLSelectElement; table_kind: HTMLSelectElement;
     trail_balls: HTMLSelectElement; trails: HTMLSelectElement;

@@ -66,8 +66,8 @@ export class ViewKinds {
 
     /** Called before each picture. @param {Camera} camera */
     place(camera) {
-        const {play, picture: {seen}, player} = this.view, inHand = play?.inHand;
+        const {play, picture: {seen}, player} = this.view, place = play?.moved.get(this.cueBall);
         if (this.kind !== 'ball' || play?.hand.held) return;
-        camera.lookAt(inHand ? [...inHand.place, seen.columns.radius[inHand.ball]] : seen.position(this.cueBall, player.time));
+        camera.lookAt(place ? [...place, seen.columns.radius[this.cueBall]] : seen.position(this.cueBall, player.time));
     }
 }

@@ -2,11 +2,13 @@
 
 import {element} from '../element.js';
 import {Calls} from './calls.js';
+import {wordOf} from './game_word.js';
 import {borderOf, mayPut, placeIn} from './in_hand.js';
 import {gameOf, Match} from './match.js';
-import {opponentsStrike} from './opponent.js';
+import {opponentsBreak, opponentsStrike} from './opponent.js';
 
 /** @import {BallState} from '../../../../javascript/carom/index.js' */
+/** @import {Breaks, Standing} from './match.js' */
 /** @import {PlayMode} from './play_mode.js' */
 /** @import {Said} from './session.js' */
 
@@ -23,17 +25,36 @@ export class GameByRules {
     constructor(play) {
         this.play = play;
         this.calls = new Calls(() => play.view.redraw(), () => this.pass());
+        element('new_rack').addEventListener('click', () => {
+            const {match} = this;
+            if (match) this.rackAgain(match.over ? match.nextBreaker(/** @type {Breaks} */ (element('breaks').value)) : match.shooter);
+        });
+        element('rack_again').addEventListener('click', () => { if (this.match) this.rackAgain(1 - this.match.shooter); });
     }
 
-    /** The game of the table, where the visitor wants one; what the page says of it. */
-    begin() {
-        const {session} = this.play, kind = gameOf(session.table.names);
+    /** The game of the table, where the visitor wants one, or the one that goes on; what the page says of it.
+     *  @param {{breaker?: number, standing?: Standing}} [from] */
+    begin(from = {}) {
+        const {session} = this.play, kind = from.standing?.state.kind ?? gameOf(session.table.names);
+        if (from.standing) element('by_rules').checked = true;
         element('rules').hidden = kind === undefined;
-        this.match = kind && element('by_rules').checked ? new Match(session, kind) : undefined;
+        this.match = kind && element('by_rules').checked ? new Match(session, kind, from) : undefined;
         this.ruling = undefined;
         element('opponent').disabled = !this.match || kWithoutOpponent.includes(this.match.kind);
         this.offer();
-        return this.match && `${kind}: player 1 breaks.`;
+        if (!this.match) return undefined;
+        setTimeout(() => { if (this.play.session === session) this.answer(); });
+        return from.standing ? `${kind}: ${this.match.next}` : `${kind}: player ${this.match.shooter + 1} breaks.`;
+    }
+
+    /** Another rack, which this player breaks. @param {number} breaker */
+    rackAgain(breaker) {
+        return this.play.beginAgain({breaker});
+    }
+
+    /** The game as the word of a link; empty where there is none. */
+    get word() {
+        return this.match && !this.match.over ? `&game=${wordOf(this.match.stands)}` : '';
     }
 
     /** Without a game until it begins. */
@@ -70,7 +91,16 @@ export class GameByRules {
     }
 
     offer() {
-        element('new_rack').hidden = !this.match?.over && !this.match?.mayRerack;
+        const {match} = this, may = match !== undefined && (match.over || match.mayRerack), again = match?.mayRerack && match.isIllegalBreak;
+        element('new_rack').hidden = !may;
+        element('breaks').hidden = !match?.over;
+        element('rack_again').hidden = !again;
+        if (match?.mayRerack) {
+            element('new_rack').textContent = `New rack: player ${match.shooter + 1} breaks`;
+            element('rack_again').textContent = `New rack: player ${2 - match.shooter} breaks again`;
+        } else {
+            element('new_rack').textContent = 'New rack';
+        }
         this.calls.offer(this.match, this.pockets.length);
     }
 
@@ -87,7 +117,6 @@ export class GameByRules {
         this.ruling = undefined;
         play.session.playAgain();
         play.tell(ruling());
-        if (play.session.recorded === undefined) await play.showRecorded();
         this.offer();
         play.aimed();
         this.answer();
@@ -103,7 +132,7 @@ export class GameByRules {
         const {play, match} = this, {session} = play;
         if (!match || !this.isPages) return;
         if (session.cueBallIsOut) this.putBack();
-        const {strike, ball, pocket} = opponentsStrike(session, match.targets(), this.pockets);
+        const {strike, ball, pocket} = match.isBreak ? opponentsBreak(session, match.targets()) : opponentsStrike(session, match.targets(), this.pockets);
         session.aim = strike;
         this.calls.call(ball, pocket);
         play.aimed();
@@ -122,8 +151,10 @@ export class GameByRules {
         const {match, play} = this;
         if (!match?.mayPass) return;
         match.pass();
+        play.session.pass(match.game.state);
         this.offer();
         play.tell(`The shot is given back: player ${match.shooter + 1} is next.`);
+        play.showRecorded();
         this.answer();
     }
 }

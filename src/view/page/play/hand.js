@@ -32,12 +32,10 @@ export class Hand {
         return true;
     }
 
-    /** The ball that is seen at x, y: the cue ball where it lies for the next shot. @param {number} x @param {number} y */
+    /** The ball that is seen at x, y: where it lies for the next shot. @param {number} x @param {number} y */
     ballUnder(x, y) {
-        const {play, view: {picture: {seen}, camera, player}} = this, {inHand, session} = play;
-        const lying = inHand && [...inHand.place, session.heightOf(inHand.ball)].slice(0, seen.dimension);
-        const placeOf = (ball, time) => lying && ball === inHand.ball ? lying : seen.position(ball, time);
-        return ballAt(Object.create(seen, {position: {value: placeOf}}), camera, player.time, x, y);
+        const {picture, camera, player} = this.view;
+        return ballAt(Object.create(picture.seen, {position: {value: (ball, time) => picture.placeOf(ball, time)}}), camera, player.time, x, y);
     }
 
     /** True from press to release. */

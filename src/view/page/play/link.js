@@ -16,16 +16,47 @@ function fromBase64Url(text) {
     return Uint8Array.from(letters, letter => letter.charCodeAt(0));
 }
 
-/** A scene as a short text. @param {string} scene */
+const kPlaces = /(?<=^position = \[)(-?\d\.[\de-]{9,}), (-?\d\.[\de-]{9,})(?=\]$)/gm;  // with so many digits that bytes are shorter
+const kMarks = /(?<=^position = \[)[0-9a-f]{4}(?=\]$)/gm;
+const kLowBytes = 7;  // of a number; the last, its sign and most of its exponent, stays in the text
+
+/** A scene whose places are marks, and the bytes of their numbers. @param {string} scene */
+function withoutPlaces(scene) {
+    /** @type {number[]} */
+    const low = [];
+    const text = scene.replace(kPlaces, (_, ...numbers) => numbers.slice(0, 2).map(number => {
+        const bytes = new Uint8Array(new Float64Array([Number(number)]).buffer);
+        low.push(...bytes.subarray(0, kLowBytes));
+        return bytes[kLowBytes].toString(16).padStart(2, '0');
+    }).join(''));
+    return {text, low: Uint8Array.from(low)};
+}
+
+/** The scene again. @param {string} text @param {Uint8Array} low */
+function withPlaces(text, low) {
+    let at = 0;
+    const scene = text.replace(kMarks, mark => [mark.slice(0, 2), mark.slice(2)].map(high => {
+        const bytes = Uint8Array.from([...low.subarray(at, at + kLowBytes), parseInt(high, 16)]);
+        at += kLowBytes;
+        return new Float64Array(bytes.buffer)[0];
+    }).join(', '));
+    if (at !== low.length) throw new RangeError('places are missing, or too many');
+    return scene;
+}
+
+/** A scene as a short text: what is written, compressed, and after a ~ the numbers of places. @param {string} scene */
 export async function packed(scene) {
-    return toBase64Url(await through(new CompressionStream('deflate-raw'), new TextEncoder().encode(scene)));
+    const {text, low} = withoutPlaces(scene);
+    const written = toBase64Url(await through(new CompressionStream('deflate-raw'), new TextEncoder().encode(text)));
+    return low.length > 0 ? `${written}~${toBase64Url(low)}` : written;
 }
 
 /** The scene of such a text; undefined where it is none. @param {string} text */
 export async function unpacked(text) {
     try {
-        return new TextDecoder('utf-8', {fatal: true})
-            .decode(await through(new DecompressionStream('deflate-raw'), fromBase64Url(text)));
+        const [written, places = ''] = text.split('~');
+        const bytes = await through(new DecompressionStream('deflate-raw'), fromBase64Url(written));
+        return withPlaces(new TextDecoder('utf-8', {fatal: true}).decode(bytes), fromBase64Url(places));
     } catch {
         return undefined;
     }

@@ -2,7 +2,7 @@
 
 import {fallen} from './session.js';
 
-/** @import {BallState, Game, Ruling} from '../../../../javascript/carom/index.js' */
+/** @import {BallState, Game, GameState, Ruling} from '../../../../javascript/carom/index.js' */
 /** @import {Said, Session} from './session.js' */
 /** @import {GameKind} from '../types.js' */
 /** @import {Part} from './in_hand.js' */
@@ -24,6 +24,11 @@ export function gameOf(names) {
 
 const player = number => `Player ${number + 1}`;
 
+/** How a game stands before a shot.
+ *  @typedef {{state: GameState, hand: Part, mayRerack: boolean, isIllegalBreak: boolean}} Standing */
+
+/** Who breaks the next rack. @typedef {'alternate' | 'winner' | 'loser'} Breaks */
+
 export class Match {
     /** @type {Session} */ session;
     /** @type {GameKind} */ kind;
@@ -35,24 +40,52 @@ export class Match {
     /** @type {boolean} */ mayPushOut;
     /** @type {boolean} */ mayPass;
     /** @type {boolean} */ mayRerack;
+    /** @type {boolean} */ isIllegalBreak;
     /** @type {boolean} */ passed;
+    /** @type {number | undefined} */ winner;
     /** @type {Part} */ hand;
     /** @type {Ruling['on']} */ on;
+    /** @type {number} */ breaker;
+    /** @type {Standing | undefined} */ standing;
 
-    /** @param {Session} session @param {GameKind} kind */
-    constructor(session, kind) {
-        Object.assign(this, {session, kind});
+    /** A game of the table that `breaker` begins, or that goes on as it stands.
+     *  @param {Session} session @param {GameKind} kind @param {{breaker?: number, standing?: Standing}} [from] */
+    constructor(session, kind, {breaker = 0, standing} = {}) {
+        Object.assign(this, {session, kind, breaker, standing});
         this.begin();
         this.takeCueBall();
     }
 
     begin() {
+        const {session, kind, standing, breaker: shooter} = this;
         this.game?.free();
-        this.game = this.session.table.game(this.kind);
-        Object.assign(this, {
-            shooter: 0, over: false, groups: ['open', 'open'], isBreak: true, mayPushOut: false, mayPass: false, mayRerack: false, passed: false,
-            on: 'a red', hand: this.partOf({ballInHand: this.kind !== 'three-cushion', behindHeadString: true}),
-        });
+        if (session.isWhole && standing) {
+            this.resume(standing);
+        } else {
+            const game = session.table.game(kind), hand = this.partOf({ballInHand: kind !== 'three-cushion', behindHeadString: true});
+            const state = {...game.state, shooter};
+            game.free();
+            this.resume({state, hand, mayRerack: false, isIllegalBreak: false});
+        }
+        session.ruledFrom(this.game.state);
+    }
+
+    /** @param {Standing} standing */
+    resume({state, ...more}) {
+        this.game = this.session.table.game(state);
+        Object.assign(this, state, {over: false, passed: false, winner: undefined, ...more});
+    }
+
+    /** How it stands. @returns {Standing} */
+    get stands() {
+        const {game: {state}, hand, mayRerack, isIllegalBreak} = this;
+        return {state, hand, mayRerack, isIllegalBreak};
+    }
+
+    /** Who breaks the next rack. @param {Breaks} breaks */
+    nextBreaker(breaks) {
+        const {winner, breaker} = this;
+        return breaks === 'alternate' || winner === undefined ? 1 - breaker : breaks === 'winner' ? winner : 1 - winner;
     }
 
     /** The game as it is after the shots that are left, when one was taken back. */
@@ -90,10 +123,11 @@ export class Match {
 
     /** @param {Ruling} ruling */
     take(ruling) {
-        const {shooter, winner, groups, on, mayPushOut, mayPass, mayRerack} = ruling, over = winner !== undefined;
+        const {shooter, winner, groups, on, mayPushOut, mayPass, mayRerack, fouls} = ruling, over = winner !== undefined;
         Object.assign(this, {
-            shooter, over, groups, on, isBreak: false, passed: false, hand: over ? 'anywhere' : this.partOf(ruling),
+            shooter, over, winner, groups, on, isBreak: false, passed: false, hand: over ? 'anywhere' : this.partOf(ruling),
             mayPushOut: mayPushOut && !over, mayPass: mayPass && !over, mayRerack: mayRerack && !over,
+            isIllegalBreak: fouls.includes('illegal break'),
         });
     }
 

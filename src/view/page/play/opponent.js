@@ -32,6 +32,17 @@ function shots({session, targets, pockets}) {
     return found;
 }
 
+/** How far its hand errs, in degrees. @param {() => number} random */
+const errorOf = random => kHand * (random() + random() + random() - 1.5);
+
+/** Its break: as hard as the first aim of the table, at the nearest ball. @param {Session} session @param {number[]} targets */
+export function opponentsBreak({first, aim, states}, targets, random = Math.random) {
+    const placeOf = ball => states[ball].position, cue = placeOf(aim.cueBall);
+    const away = ball => Math.hypot(placeOf(ball)[0] - cue[0], placeOf(ball)[1] - cue[1]);
+    const nearest = targets.reduce((best, ball) => away(ball) < away(best) ? ball : best);
+    return {ball: -1, pocket: -1, strike: {...first, direction: (degrees(cue, placeOf(nearest)) + errorOf(random) + 360) % 360}};
+}
+
 /** {strike, ball, pocket} of the opponent, whose hand errs by `random()` in [0, 1); without a ball and a pocket, which are -1 then,
  *  where it sees no way to sink one.
  *  @param {Session} session @param {number[]} targets @param {Sphere[]} pockets */
@@ -48,6 +59,6 @@ export function opponentsStrike(session, targets, pockets, random = Math.random)
     session.aim = aim;
     const [first] = targets, cue = session.states[aim.cueBall].position;
     const fallback = {...aim, speed: 2, elevation: 0, left: 0, up: 0, direction: first === undefined ? 0 : degrees(cue, session.states[first].position)};
-    const {strike, ...called} = best ?? {strike: fallback, ball: -1, pocket: -1}, error = kHand * (random() + random() + random() - 1.5);
-    return {...called, strike: {...strike, direction: (strike.direction + error + 360) % 360}};
+    const {strike, ...called} = best ?? {strike: fallback, ball: -1, pocket: -1};
+    return {...called, strike: {...strike, direction: (strike.direction + errorOf(random) + 360) % 360}};
 }

@@ -11,6 +11,7 @@ import {changedScene} from './changed_scene.js';
 import {CueBall} from './cue_ball.js';
 import {drawAim, drawBorder, drawPocketNumbers} from './draw_aim.js';
 import {GameByRules} from './game_by_rules.js';
+import {standingOf} from './game_word.js';
 import {Hand} from './hand.js';
 import {copied, hashOf, packed} from './link.js';
 import {Physics} from './physics.js';
@@ -22,11 +23,13 @@ import {outcomeInWords, windowInWords} from './words.js';
 
 /** @import {Strike} from '../../../../javascript/carom/index.js' */
 /** @import {View} from '../view.js' */
+/** @import {Standing} from './match.js' */
 /** @import {AimShape, Camera, PageEngine, Pen, Physics as Properties, Preview, ShownAim} from '../types.js' */
 
 const kWindowAfter = 120;  // milliseconds without a change
 const kMostTip = 0.7;      // ball radii
 const kSlips = 0.5;        // beyond, a real tip slips
+const kMoved = 1e-9;       // metres
 /** @type {['cue_speed' | 'cue_direction' | 'cue_elevation' | 'cue_left' | 'cue_up', keyof Strike][]} */
 const kNumbers = [
     ['cue_speed', 'speed'], ['cue_direction', 'direction'], ['cue_elevation', 'elevation'], ['cue_left', 'left'], ['cue_up', 'up'],
@@ -81,7 +84,6 @@ export class PlayMode {
         element('sounds').addEventListener('change', () => this.sounds.turn(element('sounds').checked));
         element('show_window').addEventListener('change', () => this.aimed());
         for (const id of ['by_rules', 'opponent']) element(id).addEventListener('change', () => this.beginAgain());
-        element('new_rack').addEventListener('click', () => this.beginAgain());
         const kinds = element('table_kind');
         kinds.add(new Option('of this page', ''));
         for (const name of Object.keys(kTables)) kinds.add(new Option(name, name));
@@ -105,8 +107,8 @@ export class PlayMode {
         return this.isOpen && !player.playing && player.time >= trajectory.length;
     }
 
-    /** Another table, or the same from its start. @param {string} text */
-    async begin(text) {
+    /** Another table, or the same from its start. @param {string} text @param {{breaker?: number, standing?: Standing}} [from] */
+    async begin(text, from) {
         const session = new Session(this.carom, text);
         this.session?.free();
         this.hand.drop();
@@ -114,14 +116,14 @@ export class PlayMode {
         Object.assign(this, {text, session});
         await this.showRecorded();
         if (this.session !== session) return;
-        this.tell(this.game.begin() ?? 'Click on the table to aim, then shoot.');
+        this.tell(this.game.begin(from) ?? 'Click on the table to aim, then shoot.');
         this.aimed();
     }
 
-    /** The present table from its start. */
-    beginAgain() {
+    /** The present table from its start. @param {{breaker?: number}} [from] */
+    beginAgain(from) {
         const {table, first} = this.session;
-        return this.begin(table.text({strike: first}));
+        return this.begin(table.text({strike: first}), from);
     }
 
     /** Lets the page show all shots; at their end. */
@@ -282,8 +284,8 @@ export class PlayMode {
     /** Called before each picture: the aim on a table in space; undefined where it is not seen so.
      *  @param {Camera} camera @returns {AimShape | undefined} */
     prepare(camera) {
-        const {table} = this.view.picture, {held} = this.hand;
-        if (table) table.moved = held?.place ? {ball: held.ball, place: held.place} : this.inHand;
+        const {table} = this.view.picture;
+        if (table) table.moved = this.moved;
         if (!this.isOpen) return undefined;
         this.hear();
         const words = !this.isAiming ? 'Back to the cue' : this.session.cueBallIsOut ? 'Put the cue ball back' : 'Shoot';
@@ -302,10 +304,14 @@ export class PlayMode {
         return shown && !(camera instanceof FlatCamera) ? aimInSpace(camera, shown) : undefined;
     }
 
-    /** The cue ball where a hand has put it for the next shot, of which recordings know when it is played. */
-    get inHand() {
-        if (!this.isAiming || !this.session.place) return undefined;
-        return {ball: this.session.aim.cueBall, place: this.session.place};
+    /** Where balls lie for the next shot that a hand or the referee has put there: recordings know of it when it is played.
+     *  @returns {Map<number, number[]>} */
+    get moved() {
+        const {trajectory, player} = this.view;
+        return new Map(!this.isAiming ? [] : this.session.states.flatMap(({phase, position}, ball) => {
+            const [x, y] = trajectory.position(ball, player.time), isMoved = Math.hypot(position[0] - x, position[1] - y) > kMoved;
+            return phase === 'resting' && isMoved ? [/** @type {[number, number[]]} */ ([ball, Array.from(position).slice(0, 2)])] : [];
+        }));
     }
 
     /** What is aimed now; undefined where nothing is. @returns {ShownAim | undefined} */
@@ -351,10 +357,10 @@ export class PlayMode {
         return true;
     }
 
-    /** The address of the present places and the aim. */
+    /** The address of the present places, the aim and the game. */
     async link() {
         const shot = this.session.outcome();
-        const words = `play=${await packed(this.session.text())}${shot ? `&hash=${hashOf(shot)}` : ''}`;
+        const words = `play=${await packed(this.session.text())}${shot ? `&hash=${hashOf(shot)}` : ''}${this.game.word}`;
         return `${location.href.replace(/#.*/, '')}#${words}`;
     }
 
@@ -366,12 +372,12 @@ export class PlayMode {
         this.tell(await copied(await this.link(), 'this shot'));
     }
 
-    /** Opens what a link has: a scene, and the hash of its shot. False where it is no table to play on.
-     *  @param {string} text @param {string} [hash] */
-    async follow(text, hash) {
+    /** Opens what a link has: a scene, the hash of its shot, and how its game stands. False where it is no table to play on.
+     *  @param {string} text @param {string} [hash] @param {string} [word] */
+    async follow(text, hash, word) {
         this.ownText ??= this.view.trajectory.header.scene_text;
         try {
-            await this.begin(text);
+            await this.begin(text, {standing: word === undefined ? undefined : standingOf(word)});
         } catch (error) {
             if (!(error instanceof CaromError)) throw error;
             if (!this.session) await this.begin(this.ownText);
@@ -384,8 +390,9 @@ export class PlayMode {
         this.view.controls.openTab('cue');
         const shot = this.session.outcome(), found = shot && hashOf(shot);
         if (hash && found)
-            this.tell(found === hash ? `This is the shot of the link, bit for bit (hash ${hash}).`
-                : `This shot ends differently from that of the link: hash ${found}, not ${hash}.`);
+            this.tell((found === hash ? `This is the shot of the link, bit for bit (hash ${hash}).`
+                : `This shot ends differently from that of the link: hash ${found}, not ${hash}.`) +
+                (word && this.game.match ? ` ${this.game.match.kind}: ${this.game.match.next}` : ''));
         return true;
     }
 }

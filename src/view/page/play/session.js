@@ -2,7 +2,7 @@
 
 import {CaromError} from '../../../../javascript/carom/instance.js';
 
-/** @import {Announcement, BallState, Strike} from '../../../../javascript/carom/index.js' */
+/** @import {Announcement, BallState, GameState, Strike} from '../../../../javascript/carom/index.js' */
 /** @import {AimWindow, PageEngine, PageTable} from '../types.js' */
 
 const kMostBalls = 100;
@@ -34,11 +34,12 @@ export class Session {
     /** @type {PageTable} */ table;
     /** @type {Required<Strike>} */ aim;
     /** The first aim. @type {Required<Strike>} */ first;
-    /** @type {Pick<Session, 'table' | 'start' | 'states' | 'shots' | 'place' | 'goesOn'>[]} */ past;
+    /** @type {Pick<Session, 'table' | 'start' | 'states' | 'shots' | 'place' | 'goesOn' | 'game'>[]} */ past;
     /** @type {BallState[]} */ start;
     /** @type {BallState[]} */ states;
     /** @type {{aim: Required<Strike>, place?: Place, before: BallState[], said: Said}[]} */ shots;
     /** @type {boolean} */ goesOn;
+    /** The game before the first of the shots; without one balls stay where they fall. @type {GameState | undefined} */ game;
     /** @type {Place | undefined} */ place;
     /** @type {Uint8Array | undefined} */ recorded;
 
@@ -63,14 +64,35 @@ export class Session {
     /** Without shots, with the balls in these places. What was before can be brought back. `goesOn`: it is the same game.
      *  @param {BallState[]} start @param {boolean} [goesOn] */
     begin(start, goesOn = false) {
-        const {table, states, shots, place} = this;
-        if (this.start) this.past.push({table, start: this.start, states, shots, place, goesOn: this.goesOn});
+        const {table, states, shots, place, game} = this;
+        if (this.start) this.past.push({table, start: this.start, states, shots, place, goesOn: this.goesOn, game});
         this.start = start;
         this.goesOn = goesOn;
+        if (!goesOn) this.game = undefined;
         this.states = start;
         this.shots = [];
         this.place = undefined;  // of the cue ball for the next shot, where it was moved by hand
         this.recorded = undefined;
+    }
+
+    /** A game begins before the first of the shots. @param {GameState} game */
+    ruledFrom(game) {
+        if (this.goesOn || this.shots.length > 0) return;
+        this.game = game;
+        this.recorded = undefined;
+    }
+
+    /** The shot is given back: the game goes on so, in another recording, as files of shots know of none. @param {GameState} game */
+    pass(game) {
+        this.begin(this.states, true);
+        this.game = game;
+    }
+
+    /** Is its game the one with which it began? */
+    get isWhole() {
+        let {goesOn} = this, k = this.past.length;
+        while (goesOn && k > 0) ({goesOn} = this.past[--k]);
+        return k === 0;
     }
 
     /** The balls stay where they are, on the table of another text with the same balls. Throws where the engine refuses it.
@@ -107,7 +129,7 @@ export class Session {
         this.table.shot(aim, {start: before});
     }
 
-    /** The shots of the game, those too after which balls went back to their spots. */
+    /** The shots of the game, those too before a shot was given back. */
     get gameShots() {
         const parts = [this.shots];
         for (let k = this.past.length, {goesOn} = this; goesOn && k > 0; ({goesOn} = this.past[k])) parts.unshift(this.past[--k].shots);
@@ -117,17 +139,18 @@ export class Session {
     /** Takes back the last shot, whose aim is the aim again, or the balls that were moved by hand. False where nothing was
      *  done. */
     undo() {
-        while (this.shots.length === 0 && this.goesOn) Object.assign(this, this.past.pop());
+        let done = false;
+        this.recorded = undefined;
+        for (; this.shots.length === 0 && this.goesOn; done = true) Object.assign(this, this.past.pop());
         const shot = this.shots.pop();
         if (!shot) {
-            const before = this.past.pop();
-            Object.assign(this, before, {recorded: undefined});
-            return before !== undefined;
+            const before = done ? undefined : this.past.pop();
+            Object.assign(this, before);
+            return done || before !== undefined;
         }
         this.states = shot.before;
         this.aim = {...shot.aim};
         this.place = shot.place;
-        this.recorded = undefined;
         return true;
     }
 
@@ -146,10 +169,10 @@ export class Session {
         }
     }
 
-    /** Puts balls on their spots, where they lie in `start`. Files of shots have no such balls, so a recording begins, of the
-     *  same game. @param {number[]} balls @param {BallState[]} start */
+    /** Puts balls on their spots, where they lie in `start`: recordings of a game do it before the next shot.
+     *  @param {number[]} balls @param {BallState[]} start */
     spot(balls, start) {
-        this.begin(this.states.map((state, ball) => balls.includes(ball) ? start[ball] : state), true);
+        this.states = this.states.map((state, ball) => balls.includes(ball) ? start[ball] : state);
     }
 
     /** Moves a ball by hand. The cue ball is ball in hand; with another one the game begins anew, but where the hand only
@@ -168,7 +191,7 @@ export class Session {
         } else if (goesOn || isCueBall && this.goesOn) {
             Object.assign(this, {start: moved, states: moved, recorded: undefined});
         } else {
-            this.begin(moved);
+            this.begin(moved, isCueBall);
         }
         return true;
     }
@@ -192,7 +215,8 @@ export class Session {
     /** The bytes of a file with all shots. */
     record() {
         this.recorded ??= this.table.record(
-            this.shots.map(({aim, place}) => ({...aim, ...(place ? {place} : {})})), {start: this.start});
+            this.shots.map(({aim, place, said: {announced}}) => ({...aim, ...(place ? {place} : {}), ...(announced ? {announced} : {})})),
+            {start: this.start, game: this.game ?? null});
         return this.recorded;
     }
 
