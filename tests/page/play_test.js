@@ -246,6 +246,21 @@ test('rulings say where the cue ball is in hand, and which colours may be named'
     assert.deepEqual([taken('eight-ball', {mayRerack: true}).mayRerack, taken('eight-ball', {mayRerack: true, winner: 0}).mayRerack], [true, false]);
 });
 
+test('the end of a game has its reason', () => {
+    const names = ['cue', '8', '1', '9'];
+    const told = (kind, {winner, fouls = [], states = names.map((_, k) => at(0, k))}) => {
+        const game = {...gameAt({...opening, kind, isBreak: false, groups: ['solids', 'stripes']}), rule: () => ({fouls, winner, shooter: 0, groups: [], points: [0, 0], spotted: [], on: 'a red'})};
+        const match = new Match({...fresh, states, aim: {cueBall: 0}, table: {names, game: () => game}}, kind);
+        match.resume({state: game.state, hand: '', mayRerack: false, isIllegalBreak: false});
+        return match.rule(states, {}).replace(/^.* wins/, '');
+    };
+    const cleared = names.map((_, k) => at(0, k, k === 2 ? 'pocketed' : 'resting'));
+    assert.deepEqual([told('nine-ball', {winner: 0}), told('ten-ball', {winner: 1})], [' by the 9.', ': the third foul in a row.']);
+    assert.deepEqual([told('eight-ball', {winner: 0}), told('eight-ball', {winner: 1, fouls: ['scratch']})], [' by the 8.', ': the 8 in a foul.']);
+    assert.deepEqual([told('eight-ball', {winner: 1}), told('eight-ball', {winner: 1, states: cleared})], [': the 8 before the others.', ': the 8 not as called.']);
+    assert.equal(told('snooker', {winner: 1}), '.');
+});
+
 test('at three-cushion each player has a cue ball, also after a ball was moved by hand', () => {
     const {engine} = fakeTable(['cue', 'red', 'yellow']), session = new Session(engine, '');
     session.aim.cueBall = 2;

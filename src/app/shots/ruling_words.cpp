@@ -15,6 +15,7 @@ using billiards::EightBallState;
 using billiards::GameRuling;
 using billiards::Group;
 using billiards::Rules;
+using billiards::ShotFacts;
 using billiards::SnookerState;
 using billiards::TableScene;
 
@@ -81,9 +82,55 @@ bool may_push_out(const billiards::GameState& game) {
         game);
 }
 
+/// So many fouls in a row lose at nine-ball and ten-ball.
+constexpr int kMostFouls = 3;
+
+bool loses_by_fouls(const GameRuling& ruling) {
+    const auto shooter = static_cast<std::size_t>(shooter_of(ruling.before));
+    return std::visit(
+        [&](const auto& state) {
+            if constexpr (requires { state.fouls_in_row; }) return state.fouls_in_row[shooter] >= kMostFouls;
+            return false;
+        },
+        ruling.next);
+}
+
+/// Was a ball of the shooter's group on the table, so that the 8 was not on?
+bool is_eight_early(const EightBallState& before, const ShotFacts& facts, const std::vector<int>& numbers) {
+    const Group group = before.groups[static_cast<std::size_t>(before.shooter)];
+    return group == Group::open || std::any_of(facts.on_table.begin(), facts.on_table.end(), [&](int ball) {
+               const int number = numbers[static_cast<std::size_t>(ball)];
+               return number != 8 && number != 0 && (number < 8) == (group == Group::solids);
+           });
+}
+
+/// Why the player loses whose shot ends a game of eight-ball.
+std::string fault_with_eight(const GameRuling& ruling, const EightBallState& before, const ShotFacts& facts,
+                             const TableScene& scene) {
+    const std::vector<int> numbers = billiards::pool_numbers(scene.ball_names);
+    const auto eight = std::find(numbers.begin(), numbers.end(), 8);
+    if (facts.is_off_table(static_cast<int>(eight - numbers.begin()))) return "the 8 left the table";
+    if (!ruling.fouls.empty()) return "the 8 fell in a foul";
+    return is_eight_early(before, facts, numbers) ? "the 8 fell before the others"
+                                                  : "the 8 did not fall as called";
+}
+
+/// Why the game has ended; empty where the score says it.
+std::string why_it_ends(const GameRuling& ruling, const ShotFacts& facts, const TableScene& scene) {
+    const int shooter = shooter_of(ruling.before);
+    if (loses_by_fouls(ruling)) return ": three fouls of " + player(shooter) + " in a row";
+    const auto* const eight = std::get_if<EightBallState>(&ruling.before);
+    if (eight != nullptr && ruling.winner != shooter)
+        return ": " + fault_with_eight(ruling, *eight, facts, scene);
+    const Rules rules = rules_of(ruling.before);
+    return rules == Rules::eight_ball  ? " by the 8"
+           : rules == Rules::nine_ball ? " by the 9"
+           : rules == Rules::ten_ball  ? " by the 10"
+                                       : "";
+}
+
 /// Who is next, and how.
 std::string next_in_words(const GameRuling& ruling) {
-    if (ruling.winner >= 0) return player(ruling.winner) + " wins";
     std::string text = player(shooter_of(ruling.next)) + (ruling.continues ? " goes on" : " is next");
     if (ruling.ball_in_hand)
         text += std::string(", ball in hand") + (ruling.behind_head_string ? " behind the head string" : "");
@@ -101,10 +148,12 @@ std::string next_in_words(const GameRuling& ruling) {
 
 }  // namespace
 
-std::string ruling_in_words(const GameRuling& ruling, const TableScene& scene) {
+std::string ruling_in_words(const GameRuling& ruling, const ShotFacts& facts, const TableScene& scene) {
     std::string text = verdict(ruling, scene);
     if (!ruling.spotted.empty()) text += "; " + balls(ruling.spotted, scene) + " to be spotted";
-    text += gains(ruling) + "; " + next_in_words(ruling);
+    text += gains(ruling) + "; " +
+            (ruling.winner < 0 ? next_in_words(ruling)
+                               : player(ruling.winner) + " wins" + why_it_ends(ruling, facts, scene));
     const Rules rules = rules_of(ruling.next);
     if (rules == Rules::snooker || rules == Rules::three_cushion) {
         const auto points = points_of(ruling.next);

@@ -130,7 +130,8 @@ void add_shots(Sheet& sheet, const std::vector<ShotSummary>& shots, const TableS
     constexpr std::size_t kMostShots = 12;
     for (std::size_t k = 0; k < std::min(shots.size(), kMostShots); ++k) {
         sheet.line(fmt::format("shot {}", k + 1), shot_in_words(shots[k], scene));
-        if (shots[k].ruling) sheet.line("ruling", ruling_in_words(*shots[k].ruling, scene));
+        const ShotSummary& shot = shots[k];
+        if (shot.ruling) sheet.line("ruling", ruling_in_words(*shot.ruling, *shot.facts, scene));
     }
     if (shots.size() > kMostShots)
         sheet.line("", fmt::format("and {} more", with_separators(shots.size() - kMostShots)));

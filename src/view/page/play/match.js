@@ -134,12 +134,12 @@ export class Match {
     /** Rules the shot that the table has just played, before which this was `said`, and says what follows.
      *  @param {BallState[]} before @param {Said} said */
     rule(before, {announced}) {
-        const {session} = this, ruling = this.game.rule(announced), shot = fallen(before, session.states);
-        const was = this.shooter;
+        const {session, shooter: was} = this, targets = this.targetsIn(before), ruling = this.game.rule(announced), shot = fallen(before, session.states);
+        const isEightOn = targets.some(ball => session.table.names[ball] === '8');
         this.take(ruling);
         if (ruling.spotted.length > 0) session.spot(ruling.spotted, this.game.start);
         this.takeCueBall();
-        return this.inWords(ruling, was, shot.map(ball => session.table.names[ball]));
+        return this.inWords(ruling, was, shot.map(ball => session.table.names[ball]), isEightOn);
     }
 
     /** At three-cushion each player has a ball of his own. */
@@ -155,14 +155,22 @@ export class Match {
         return `${player(this.shooter)} is next${hand}.`;
     }
 
-    /** @param {Ruling} ruling @param {number} was @param {string[]} names */
-    inWords(ruling, was, names) {
+    /** Why the game has ended; empty where the points say it. @param {Ruling} ruling @param {number} was @param {boolean} isEightOn */
+    why({fouls, winner}, was, isEightOn) {
+        if (kRotation.includes(this.kind)) return winner === was ? ` by the ${this.kind === 'nine-ball' ? 9 : 10}` : ': the third foul in a row';
+        if (this.kind !== 'eight-ball') return '';
+        if (winner === was) return ' by the 8';
+        return fouls.length > 0 ? ': the 8 in a foul' : isEightOn ? ': the 8 not as called' : ': the 8 before the others';
+    }
+
+    /** @param {Ruling} ruling @param {number} was @param {string[]} names @param {boolean} isEightOn */
+    inWords(ruling, was, names, isEightOn) {
         const texts = [];
         if (ruling.fouls.length > 0) texts.push(`foul: ${ruling.fouls.join(', ')}`);
         if (names.length > 0) texts.push(`${names.join(', ')} ${names.length === 1 ? 'falls' : 'fall'}`);
         const nothing = this.kind !== 'three-cushion' ? 'nothing falls' : ruling.continues ? 'a point' : 'no point';
         const said = `${player(was)}: ${texts.join('; ') || nothing}.`;
-        if (ruling.winner !== undefined) return `${said} ${player(ruling.winner)} wins.`;
+        if (ruling.winner !== undefined) return `${said} ${player(ruling.winner)} wins${this.why(ruling, was, isEightOn)}.`;
         const hand = ruling.ballInHand ? ` with the ball in hand${this.hand === 'anywhere' ? '' : ` ${this.hand}`}: drag the cue ball` : '';
         const may = this.mayPass ? ', and may give the shot back' : this.mayPushOut ? ', and may push out'
             : this.mayRerack ? ', and may ask for a new rack' : '';
@@ -171,15 +179,15 @@ export class Match {
         return `${said}${points} ${player(ruling.shooter)}${group} ${ruling.continues ? 'goes on' : 'is next'}${hand}${may}.`;
     }
 
-    /** The balls on the table but the cue ball. */
-    numbered() {
-        const {session: {states, table: {names}}} = this;
+    /** The balls on the table but the cue ball. @param {BallState[]} states */
+    numbered(states) {
+        const {session: {table: {names}}} = this;
         return names.flatMap((name, ball) => states[ball].phase === 'resting' && name !== 'cue' ? [{ball, number: Number(name)}] : []);
     }
 
     /** The balls that the shooter may call: at ten-ball any of them. */
     callable() {
-        return this.kind === 'ten-ball' ? this.numbered().map(({ball}) => ball) : this.targets();
+        return this.kind === 'ten-ball' ? this.numbered(this.session.states).map(({ball}) => ball) : this.targets();
     }
 
     /** The colours on the table. */
@@ -190,7 +198,12 @@ export class Match {
 
     /** The balls that the shooter may meet first and wants to sink. */
     targets() {
-        const there = this.numbered();
+        return this.targetsIn(this.session.states);
+    }
+
+    /** The same where balls lie so. @param {BallState[]} states @returns {number[]} */
+    targetsIn(states) {
+        const there = this.numbered(states);
         if (kRotation.includes(this.kind)) return there.sort((a, b) => a.number - b.number).slice(0, 1).map(({ball}) => ball);
         const group = this.groups[this.shooter];
         const own = there.filter(({number}) => group === 'open' ? number !== 8 : group === 'solids' ? number < 8 : number > 8);
