@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
 import {FlatCamera, OrbitCamera} from '../../src/view/page/camera.js';
+import {SceneHand} from '../../src/view/page/play/scene_hand.js';
 import {inBox, movedBy, overlapped, withMove} from '../../src/view/page/play/places.js';
 import {nearAll, trajectoryOf, worldOf} from './support.js';
 
@@ -15,6 +16,21 @@ test('a ball follows the hand, in space across the line of sight', () => {
         const before = camera.project(from), after = camera.project(movedBy(camera, from, 20, -30));
         nearAll([after.x - before.x, after.y - before.y, after.depth ?? 0], [20, -30, before.depth ?? 0], 1e-9);
     }
+});
+
+test('in space a hand takes the ball under it at once, and beside all balls the picture turns', () => {
+    const trajectory = trajectoryOf({world: worldOf(3), balls: [{at: [3, 5, 5], velocity: [1, 0, 0], radius: 1}, {at: [7, 5, 5], velocity: [1, 0, 0], radius: 1}]});
+    const camera = new OrbitCamera(extent), told = [];
+    camera.resize(300, 200);
+    globalThis.document = {getElementById: () => ({hidden: false})};
+    const view = {player: {playing: false, time: 0}, trajectory, camera, flat: false, redraw() {}};
+    const hand = new SceneHand({view, tell: text => told.push(text)}), at = camera.project([7, 5, 5]), radius = at.scale;
+    assert.ok(hand.press(at));
+    assert.equal(hand.held.ball, 1);
+    hand.drag({x: at.x + 12, y: at.y});
+    assert.match(told[0], /^#1 to /);
+    assert.equal(hand.press({x: at.x, y: at.y + radius + 5}), false, 'near a ball');
+    delete globalThis.document;
 });
 
 test('walls hold it, and it leaves a periodic box through its face', () => {

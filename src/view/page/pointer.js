@@ -120,10 +120,10 @@ export class Pointer {
     }
 }
 
-/** The foremost ball at a place of the picture; -1 where there is none. A small ball may be missed by a finger's breadth.
- *  @param {Trajectory} trajectory @param {Camera} camera @param {number} time @param {number} x @param {number} y */
-export function ballAt(trajectory, camera, time, x, y) {
-    let best = -1, bestDepth = Infinity, nearest = -1, nearestGap = kNear;
+/** The foremost ball at a place of the picture; -1 where there is none. A small ball may be missed by `near` pixels.
+ *  @param {Trajectory} trajectory @param {Camera} camera @param {number} time @param {number} x @param {number} y @param {number} [near] */
+export function ballAt(trajectory, camera, time, x, y, near = kNear) {
+    let best = -1, bestDepth = Infinity, nearest = -1, nearestGap = near;
     for (let b = 0; b < trajectory.ballCount; ++b) {
         const at = camera.project(trajectory.position(b, time));
         if (!at) continue;

@@ -21,14 +21,14 @@ export class SceneHand {
         Object.assign(this, {scene, view: scene.view});
     }
 
-    /** It goes down on the picture; true when it takes a ball: in space the chosen one.
+    /** It goes down on the picture; true when it takes a ball: in space only on the ball itself, as beside it the picture turns.
      *  @param {Place} at */
     press({x, y}) {
-        const {scene, view: {player, trajectory, settings, camera, flat}} = this;
+        const {scene, view: {player, trajectory, camera, flat}} = this;
         const isStart = !player.playing && player.time === 0 && trajectory.header.from === 0;
         if (element('text').hidden || scene.runs || !isStart) return false;
-        const ball = ballAt(trajectory, camera, 0, x, y);
-        if (ball < 0 || !flat && ball !== settings.chosen) return false;
+        const ball = ballAt(trajectory, camera, 0, x, y, flat ? undefined : 0);
+        if (ball < 0) return false;
         this.held = {ball, from: {x, y}, start: trajectory.position(ball, 0), fits: true};
         return true;
     }
