@@ -63,14 +63,14 @@ void copy_two(const From& from, To& to) {
 }
 
 /// Begins or goes on with a game on a table.
-carom_status give_game(const TableObject& object, billiards::GameState state, bool may_pass,
+carom_status give_game(const TableObject& object, const billiards::GameState& state, bool may_pass,
                        carom_game** game) {
     const Rules rules = rules_of(state);
     const std::vector<std::string>& names = object.scene->ball_names;
     const std::string fault = billiards::why_no_game(rules, names);
     if (!fault.empty()) return bad(fault);
     auto made = std::make_shared<GameObject>();
-    made->state = std::move(state);
+    made->state = state;
     made->numbers = billiards::numbers_in(rules, names);
     made->scene = object.scene;
     made->states = object.scene->start;
@@ -213,9 +213,9 @@ carom_status carom_game_state_of(carom_game* game, carom_game_state* state) {
 carom_status carom_game_continue(carom_table* table, const carom_game_state* state, carom_game** game) {
     return with<TableObject>(table, [&](const TableObject& object) -> carom_status {
         if (state == nullptr || game == nullptr) return bad(kNullPointer);
-        std::optional<billiards::GameState> found = game_of(*state);
+        const std::optional<billiards::GameState> found = game_of(*state);
         if (!found) return bad("state: no game stands so");
-        return give_game(object, *std::move(found), state->may_pass != 0, game);
+        return give_game(object, *found, state->may_pass != 0, game);
     });
 }
 
