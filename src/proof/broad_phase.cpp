@@ -20,6 +20,10 @@ constexpr std::size_t kMostMet = 512;
 /// is left to the proof of all pairs: no file makes the search much slower than that.
 constexpr double kPatience = 1024;
 constexpr double kWindowsForAPiece = 0.125;
+/// Straight flights across more half-widths of the box are looked at as a whole. A look takes as long as a
+/// window.
+constexpr double kLongFlight = 16;
+constexpr double kLeastPatience = 64;
 
 /// Flights across more widths of a periodic box than this are left to the proof of all pairs, which refuses
 /// those beyond four times as many.
@@ -249,7 +253,9 @@ double BroadPhase<N>::most_windows(std::size_t i, Time now) const {
         if (context.width[k] == 0) continue;
         pieces = std::max(pieces, 2 * fastest(flight, age, k, context) * age / context.width[k]);
     }
-    return kPatience + kWindowsForAPiece * static_cast<double>(windows_.size()) * pieces;
+    const double balls = static_cast<double>(windows_.size());
+    if (pieces > kLongFlight && flight.pull == 0 && !context.is_sheared()) return kLeastPatience + balls;
+    return kPatience + kWindowsForAPiece * balls * pieces;
 }
 
 /// True when a proof of two such balls has neither too many images nor too many pieces to be tried.

@@ -105,6 +105,7 @@ private:
     SharedFlight<N> encounter(std::size_t i, std::size_t j, Time now) const;
     void prove_rows(const SharedFlight<N>& e, Time now);
     void prove_images(const SharedFlight<N>& e, Time now);
+    void prove_long_flight(const SharedFlight<N>& e, Time now);
     double pieces_of(const SharedFlight<N>& e) const;
     SharedFlight<N> in_row(SharedFlight<N> e, double row) const;
     ImageRange<N> images_between(const SharedFlight<N>& e, double begin, double end) const;

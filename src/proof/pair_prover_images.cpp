@@ -1,6 +1,7 @@
 // Two balls in a periodic box: which of their images come near, piece by piece of the time that they share.
 #include <cmath>
 
+#include "proof/near_images.hpp"
 #include "proof/pair_prover.hpp"
 
 namespace carom::proof {
@@ -8,6 +9,10 @@ namespace {
 
 /// Flights across more half-widths of a periodic box than this are refused: nobody would wait for the proof.
 constexpr double kMostPieces = 0x1p24;
+/// Straight ones across more are looked at as a whole.
+constexpr double kFewPieces = 16;
+/// Times as far for the next look at such a flight.
+constexpr double kFarther = 4;
 constexpr const char* kTooOften = " cross the periodic box too often to be proved";
 constexpr const char* kTooFar = " are too many box widths apart to be proved";
 
@@ -18,6 +23,12 @@ double fastest(const SharedFlight<N>& e, int k) {
 }
 
 }  // namespace
+
+template <int N>
+Vec<double, N> seen_at(Vec<double, N> d, const Vec<double, N>& image, const CheckContext<N>& context) {
+    for (int k = 0; k < N; ++k) d[k] += image[k] * context.width[k];
+    return d;
+}
 
 /// Row by row of boxes along the gradient of a sheared box, each of which moves as one.
 template <int N>
@@ -32,7 +43,7 @@ void PairProver<N>::prove_rows(const SharedFlight<N>& e, Time now) {
     double pieces = 0;  // of all rows: they take the time
     for (double row = first; row <= last; row += 1) {
         const SharedFlight<N> in = in_row(e, row);
-        pieces += pieces_of(in);
+        pieces += std::min(pieces_of(in), kFewPieces);
         if (!(pieces <= kMostPieces)) return fault(now, names_of(e) + kTooOften);
         prove_images(in, now);
     }
@@ -65,6 +76,7 @@ double PairProver<N>::pieces_of(const SharedFlight<N>& e) const {
 template <int N>
 void PairProver<N>::prove_images(const SharedFlight<N>& e, Time now) {
     const double pieces = pieces_of(e);
+    if (pieces > kFewPieces && e.a == Vec<double, N>{}) return prove_long_flight(e, now);
     if (!(pieces <= kMostPieces)) return fault(now, names_of(e) + kTooOften);
     std::vector<Vec<double, N>> examined;  // in the piece before: an image is near for one stretch of time
     for (double piece = 0; piece < pieces; piece += 1) {
@@ -74,9 +86,7 @@ void PairProver<N>::prove_images(const SharedFlight<N>& e, Time now) {
         if (!range.countable) return fault(now, names_of(e) + kTooFar);
         std::vector<Vec<double, N>> near;
         for_each_image(range, [&](const Vec<double, N>& image) {
-            Vec<double, N> d = e.d;
-            for (int k = 0; k < N; ++k) d[k] += image[k] * context_.width[k];
-            const Tangent<N> line(d, e.w, e.a, begin, end);
+            const Tangent<N> line(seen_at(e.d, image, context_), e.w, e.a, begin, end);
             if (!stays_beyond(line.d, line.w, begin, end, e.reach + line.farthest_off()))
                 near.push_back(image);
         });
@@ -84,6 +94,34 @@ void PairProver<N>::prove_images(const SharedFlight<N>& e, Time now) {
             if (std::find(examined.begin(), examined.end(), image) == examined.end()) examine(e, image, now);
         }
         examined = std::move(near);
+    }
+}
+
+/// All images that a straight flight passes. Farther and farther ones until one is there: for the smallest
+/// gap.
+template <int N>
+void PairProver<N>::prove_long_flight(const SharedFlight<N>& e, Time now) {
+    LongFlight<N> flight{e.d, e.w, e.duration, e.reach, context_.width};
+    Vec<double, N> row;
+    if (context_.is_sheared()) {
+        const int axis = context_.drift.gradient;
+        row[axis] = e.row;
+        flight.d[axis] += e.row * context_.width[axis];
+        flight.width[axis] = 0;
+    }
+    std::vector<Vec<double, N>> images;
+    bool is_one_near = false;
+    for (flight.reach = e.reach - looked_for(); !is_one_near; flight.reach *= kFarther) {
+        flight.reach = std::min(flight.reach, e.reach);
+        if (!near_images(flight, images)) return fault(now, names_of(e) + kTooOften);
+        for (Vec<double, N> image : images) {
+            for (int k = 0; k < N; ++k) image[k] += row[k];
+            const Vec<double, N> d = seen_at(e.d, image, context_);
+            if (stays_beyond(d, e.w, 0, e.duration, flight.reach)) continue;
+            is_one_near = true;
+            examine(e, image, now);
+        }
+        if (flight.reach == e.reach) return;
     }
 }
 
