@@ -253,8 +253,8 @@ TEST_F(FieldFiles, ARunStopsBeforeTheDiskIsFull) {
     const std::string whole = directory_ / "whole", out = directory_ / "o";
     const Words limits{"--events", "200000", "--no-proof"};
     ASSERT_EQ(run(whole, limits).code, 0);
-    const Outcome full = carom_command({"run", scene_, "-o", out, "--events", "200000", "--no-proof"},
-                                       free_bytes("101000000"));
+    const Outcome full =
+        carom_command({"run", scene_, "-o", out, "--events", "200000", "--no-proof"}, free_bytes("10000000"));
     EXPECT_EQ(full.code, 3);
     EXPECT_TRUE(contains(full.err, "o: the disk is almost full")) << full.err;
     EXPECT_TRUE(contains(full.err, "carom resume " + out)) << full.err;
@@ -263,6 +263,40 @@ TEST_F(FieldFiles, ARunStopsBeforeTheDiskIsFull) {
     EXPECT_TRUE(contains(carom_command({"info", out}).out, "o: disk_almost_full"));
     ASSERT_EQ(carom_command({"resume", out, "--no-proof"}).code, 0);
     EXPECT_TRUE(text_of(out + "/trajectory.carom") == text_of(whole + "/trajectory.carom"));
+}
+
+// It looked ten times a second: small disks were full before.
+TEST_F(FieldFiles, AFastRunStopsBeforeTheDiskIsFull) {
+    const std::string out = directory_ / "o";
+    const Words words{"run", scene_, "-o", out, "--events", "4000", "--no-proof", "--quiet"};
+    EXPECT_EQ(carom_command(words, free_bytes("800000")).code, 3);
+    EXPECT_EQ(report_in(out)["stopped_because"], "disk_almost_full");
+    EXPECT_GT(report_in(out)["ball_ball_collisions"], 100);
+    EXPECT_TRUE(fs::exists(out + "/paths.svg"));
+    ASSERT_EQ(carom_command({"resume", out, "--no-proof"}).code, 0);
+    EXPECT_EQ(report_in(out)["stopped_because"], "events_reached");
+}
+
+// The picture is the first that no longer fits: the report was lost with it.
+TEST_F(FieldFiles, APictureThatCannotBeWrittenCostsNoReport) {
+    const std::string out = directory_ / "o";
+    const Words short_run{"run", scene_, "-o", out, "--events", "40", "--no-proof"};
+    for (const Words& words : {short_run, Words{"run", "eight_ball_shot", "-o", out, "--no-proof"}}) {
+        ASSERT_EQ(carom_command(words).code, 0);
+        const std::string picture = text_of(out + "/paths.svg");
+        const auto report = report_in(out);
+        const auto room =
+            fs::file_size(out + "/trajectory.carom") + fs::file_size(out + "/report.json") + 20'000;
+        const Outcome full = carom_command(words, free_bytes(std::to_string(room)));
+        EXPECT_EQ(full.code, 3);
+        EXPECT_TRUE(contains(full.err, "paths.svg.partial: cannot write: No space left")) << full.err;
+        EXPECT_TRUE(contains(full.err, "all else is written")) << full.err;
+        EXPECT_FALSE(contains(full.out, "paths.svg")) << full.out;
+        EXPECT_FALSE(fs::exists(out + "/paths.svg"));
+        EXPECT_EQ(report_in(out), report);
+        ASSERT_EQ(carom_command({"resume", out, "--no-proof"}).code, 0);
+        EXPECT_TRUE(text_of(out + "/paths.svg") == picture);
+    }
 }
 
 TEST_F(FieldFiles, ARunWarnsOfMuchToWrite) {
@@ -318,7 +352,7 @@ TEST_F(FieldFiles, AnExportStopsBeforeTheDiskIsFull) {
     const std::string out = directory_ / "o", file = directory_ / "x.csv";
     ASSERT_EQ(carom_command({"run", directory_ / "long.toml", "-o", out, "--until", "1", "--quiet"}).code, 0);
     const Words words{"export", out, "--states", file, "--instants", "20000"};
-    const Outcome outcome = carom_command(words, free_bytes("2000000"));
+    const Outcome outcome = carom_command(words, free_bytes("20000000"));
     EXPECT_EQ(outcome.code, 3);
     EXPECT_TRUE(contains(outcome.err, "the disk is almost full")) << outcome.err;
     EXPECT_FALSE(fs::exists(file) || fs::exists(file + ".partial"));

@@ -3,7 +3,7 @@
 //   kill  killed in place of the call
 //   torn  killed after the call; of a write, only half of the bytes are there
 //   full  from the n-th write on, the disk is full
-// With CAROM_FREE_BYTES, so many bytes are free on every disk, less by what was written.
+// With CAROM_FREE_BYTES, every disk has so many bytes, less by what was written; a write of more fails.
 #include <fcntl.h>
 #include <sys/statvfs.h>
 #include <sys/syscall.h>
@@ -40,6 +40,15 @@ void die() {
 /// By this process.
 long long written = 0;
 
+long long disk_size() {
+    const char* const text = std::getenv("CAROM_FREE_BYTES");
+    return text == nullptr ? 1'000'000'000'000 : std::atoll(text);
+}
+
+long long left() {
+    return disk_size() - written;
+}
+
 template <class Call>
 long changing(Call call) {
     if (!is_the_one()) return call();
@@ -63,12 +72,12 @@ int open(const char* path, int flags, ...) {
 
 ssize_t write(int descriptor, const void* bytes, size_t count) {
     if (descriptor <= 2) return ::syscall(SYS_write, descriptor, bytes, count);
-    written += static_cast<long long>(count);
     static long writes = 0;
-    if (++writes >= fail_at() && fails_by("full")) {
+    if ((++writes >= fail_at() && fails_by("full")) || static_cast<long long>(count) > left()) {
         errno = ENOSPC;
         return -1;
     }
+    written += static_cast<long long>(count);
     const bool torn = fails_by("torn");
     if (is_the_one()) {
         if (torn) ::syscall(SYS_write, descriptor, bytes, count / 2);
@@ -78,12 +87,10 @@ ssize_t write(int descriptor, const void* bytes, size_t count) {
 }
 
 int statvfs(const char*, struct statvfs* disk) noexcept {
-    const char* const text = std::getenv("CAROM_FREE_BYTES");
-    const long long left = (text == nullptr ? 1'000'000'000'000 : std::atoll(text)) - written;
     *disk = {};
     disk->f_bsize = disk->f_frsize = 1;
-    disk->f_blocks = 1'000'000'000'000;
-    disk->f_bfree = disk->f_bavail = static_cast<fsblkcnt_t>(left > 0 ? left : 0);
+    disk->f_blocks = static_cast<fsblkcnt_t>(disk_size());
+    disk->f_bfree = disk->f_bavail = static_cast<fsblkcnt_t>(left() > 0 ? left() : 0);
     return 0;
 }
 

@@ -130,7 +130,9 @@ ExitCode execute(const ResumeOptions& options) {
     }
     auto saved = load_run(options.directory);
     if (!saved) return refuse({saved.error()});
-    if (saved->is_finished() && !has_limits(options.limits)) return say_finished(options, *saved);
+    const bool has_picture = fs::exists(picture_in(options.directory), failure);
+    if (saved->is_finished() && has_picture && !has_limits(options.limits))
+        return say_finished(options, *saved);
     catch_interrupts();
     auto run = taken_up(options, std::move(*saved), began);
     if (!run) return refuse(run.error());

@@ -19,6 +19,9 @@ constexpr std::chrono::seconds kMoment{2};
 /// Two checkpoints, the old one and the new one, and what is not known yet.
 constexpr std::uint64_t kSavedBytesOfABall = 250;
 
+/// The picture in full, the report and the last block of records.
+constexpr std::uint64_t kResultBytes = 400'000;
+
 /// More than one part in so many of what is free is worth a warning.
 constexpr double kMuch = 10;
 
@@ -27,17 +30,19 @@ constexpr double kMuch = 10;
 DiskWatch::DiskWatch(std::filesystem::path directory, std::uint64_t balls, std::uint64_t written,
                      double share)
     : directory_(std::move(directory)),
-      reserve_for_balls_(kSavedBytesOfABall * balls),
+      reserve_(kResultBytes + kSavedBytesOfABall * balls),
       written_before_(written),
-      share_before_(share) {}
+      share_before_(share),
+      look_at_(written) {}
 
 void DiskWatch::look(std::uint64_t written, double share) {
     const auto now = Clock::now();
-    if (directory_.empty() || now - looked_ < kLookInterval) return;
+    if (directory_.empty() || (now - looked_ < kLookInterval && written < look_at_)) return;
     looked_ = now;
     const auto space = space_at(directory_);
     if (!space) return;
-    almost_full_ = space->is_almost_full(reserve_for_balls_);
+    look_at_ = written + space->free / 10;
+    almost_full_ = space->is_almost_full(reserve_);
     if (now - begun_ < kMoment || !(share > share_before_)) return;
     const double rate = static_cast<double>(written - written_before_) / (share - share_before_);
     to_come_ = rate * std::max(1 - share, 0.0);

@@ -16,7 +16,7 @@ public:
     /// of so many balls must still fit at the end. Without a directory there is nothing to watch.
     DiskWatch(std::filesystem::path directory, std::uint64_t balls, std::uint64_t written, double share);
 
-    /// Looks anew, at most some times a second.
+    /// Looks anew, some times a second, or sooner where much of what was free has been written since.
     void look(std::uint64_t written, double share);
 
     /// True when the run has to stop.
@@ -30,9 +30,10 @@ private:
     using Clock = std::chrono::steady_clock;
 
     std::filesystem::path directory_;
-    std::uint64_t reserve_for_balls_;
+    std::uint64_t reserve_;
     std::uint64_t written_before_;
     double share_before_;
+    std::uint64_t look_at_;  // bytes written
     Clock::time_point begun_ = Clock::now();
     Clock::time_point looked_ = begun_;
     bool almost_full_ = false;

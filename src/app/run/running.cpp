@@ -137,6 +137,19 @@ std::string text_for_page(const RunRequest& request) {
     return fits ? *text : "";
 }
 
+/// The picture and the page.
+template <int N>
+std::optional<FileError> draw(Run<N>& run, TrajectoryResults<N>& results) {
+    auto undrawn = write_file_whole(picture_in(run.directory), paths_svg(results.paths));
+    if (undrawn || !results.excerpt) return undrawn;
+    if (!*results.excerpt) return results.excerpt->error();
+    (*results.excerpt)->scene_text = text_for_page(run.progress.request);
+    const auto page = view::write_page(**results.excerpt, page_in(run.directory));
+    if (!page) return page.error();
+    if (page->goes_on) run.report.page_ends = page->to;
+    return {};
+}
+
 /// The proof, the picture and the page.
 template <int N>
 std::optional<FileError> read_and_draw(Run<N>& run) {
@@ -148,13 +161,7 @@ std::optional<FileError> read_and_draw(Run<N>& run) {
     auto results = read_results(std::get<TrajectoryReader<N>>(std::move(*trajectory)),
                                 {why_not.empty(), wants_page(run), run.mark.records}, run.verbosity);
     if (why_not.empty()) run.report.proof = results.proof;
-    if (auto failure = write_file_whole(picture_in(run.directory), paths_svg(results.paths))) return failure;
-    if (!results.excerpt) return {};
-    if (!*results.excerpt) return results.excerpt->error();
-    (*results.excerpt)->scene_text = text_for_page(run.progress.request);
-    const auto page = view::write_page(**results.excerpt, page_in(run.directory));
-    if (!page) return page.error();
-    if (page->goes_on) run.report.page_ends = page->to;
+    run.undrawn = draw(run, results);
     return {};
 }
 
@@ -220,6 +227,14 @@ ExitCode exit_code(const RunReport& report, const fs::path& directory) {
 
 }  // namespace
 
+void tell_undrawn(const fs::path& directory, const FileError& why) {
+    print_error(why);
+    std::error_code ignored;
+    const bool has_picture = fs::exists(picture_in(directory), ignored);
+    tell(stderr, "carom: all else is written; once that is mended, the rest comes with: carom {} {}\n",
+         has_picture ? "view" : "resume", directory.string());
+}
+
 void remove_results(const fs::path& directory) {
     std::error_code ignored;
     fs::remove(report_in(directory), ignored);
@@ -265,11 +280,13 @@ ExitCode execute_run(Run<N> run) {
     add_findings(run);
     if (const auto failure = measure_recorded(run)) return give_up(run.directory, *failure);
     if (const auto failure = write_results(run)) return give_up(run.directory, *failure);
+    if (run.undrawn) tell_undrawn(run.directory, *run.undrawn);
     run.report.command_seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - run.command_began).count();
     if (run.verbosity == Verbosity::normal)
         show(stdout, summary(run.report, run.directory, terminal_at(STDOUT_FILENO)));
-    return exit_code(run.report, run.directory);
+    const ExitCode code = exit_code(run.report, run.directory);
+    return run.undrawn && code == ExitCode::success ? ExitCode::file_error : code;
 }
 
 template RunReport report_on(const Scene<2>&);

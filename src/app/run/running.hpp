@@ -26,6 +26,7 @@ struct Run {
     Without without = {};
     std::chrono::steady_clock::time_point command_began;
     std::optional<Measurements<N>> measurements = {};  // not of a run that was taken up
+    std::optional<FileError> undrawn = {};  // why there is no picture or page; the other results are written
 };
 
 /// What the scene says; its law has the cut-off speed in force.
@@ -39,6 +40,9 @@ Totals totals_of(const Simulation<N>& simulation);
 /// Simulates until a limit, then writes the results and says what was found.
 template <int N>
 ExitCode execute_run(Run<N> run);
+
+/// Says why a finished run has no picture or no page, and how to come by it.
+void tell_undrawn(const std::filesystem::path& directory, const FileError& why);
 
 /// The report and the picture of what was before must not lie beside another trajectory.
 void remove_results(const std::filesystem::path& directory);

@@ -119,8 +119,9 @@ std::string summary(const RunReport& report, const std::filesystem::path& direct
     sheet.line("proof", proof(report.proof), tone_of(report.proof.verdict));
     if (report.recorded) sheet.line("files", file(trajectory_in(directory)));
     sheet.line(report.recorded ? "" : "files", file(report_in(directory)));
-    if (report.recorded) sheet.line("", file(picture_in(directory)));
-    if (std::filesystem::exists(page_in(directory))) sheet.line("", file(page_in(directory)));
+    for (const auto& drawn : {picture_in(directory), page_in(directory)}) {
+        if (std::filesystem::exists(drawn)) sheet.line("", file(drawn));
+    }
     if (report.page_ends) {
         sheet.line(
             "", fmt::format("  which ends at time {:.4g} of {:.4g}: for more, carom view {} --from {:.4g}",

@@ -181,8 +181,9 @@ std::string summary(const ShotRunReport& report, const TableScene& scene,
                                : Tone::bad);
     sheet.line("files", size_of(trajectory_in(directory)));
     sheet.line("", size_of(report_in(directory)));
-    sheet.line("", size_of(picture_in(directory)));
-    if (std::filesystem::exists(page_in(directory))) sheet.line("", size_of(page_in(directory)));
+    for (const auto& drawn : {picture_in(directory), page_in(directory)}) {
+        if (std::filesystem::exists(drawn)) sheet.line("", size_of(drawn));
+    }
     return sheet.text(terminal);
 }
 

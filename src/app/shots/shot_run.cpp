@@ -80,16 +80,7 @@ public:
         report_.hash = writer_.hash();
         if (auto failure = writer_.close()) return failure;
         if (auto failure = prove()) return failure;
-        if (first_) {
-            const PathSet<2> paths = shot_paths(scene_, *first_);
-            if (auto failure = write_file_whole(picture_in(options_.directory), paths_svg(paths)))
-                return failure;
-        }
-        if (options_.page == Page::written) {
-            const auto page = write_page_with_progress(trajectory_in(options_.directory),
-                                                       page_in(options_.directory), {}, options_.verbosity);
-            if (!page) return FileError{page.error().message};
-        }
+        undrawn_ = draw();
         if (auto failure = write_file_whole(report_in(options_.directory), to_json(report_, scene_)))
             return failure;
         report_.command_seconds = seconds_since(command_began);
@@ -97,8 +88,21 @@ public:
     }
 
     const ShotRunReport& report() const { return report_; }
+    /// Why there is no picture or page. The other results do not depend on it.
+    const std::optional<FileError>& undrawn() const { return undrawn_; }
 
 private:
+    std::optional<FileError> draw() {
+        if (first_) {
+            const std::string picture = paths_svg(shot_paths(scene_, *first_));
+            if (auto failure = write_file_whole(picture_in(options_.directory), picture)) return failure;
+        }
+        if (options_.page != Page::written) return {};
+        const auto page = write_page_with_progress(trajectory_in(options_.directory),
+                                                   page_in(options_.directory), {}, options_.verbosity);
+        return page ? std::nullopt : std::optional(FileError{page.error().message});
+    }
+
     /// Reads the file again and proves what it holds.
     std::optional<FileError> prove() {
         if (options_.without.proof) {
@@ -147,6 +151,7 @@ private:
     std::optional<PlayedShot> first_;  // for the picture
     ShotCheckWork work_;
     ShotRunReport report_;
+    std::optional<FileError> undrawn_;
 };
 
 ExitCode faults_of_proof(const ShotCheckReport& proof) {
@@ -163,11 +168,13 @@ ExitCode play_on(const RunOptions& options, const TableScene& scene, std::vector
     for (PlayedShot& shot : before) run.take_up(std::move(shot));
     const bool complete = run.play();
     if (const auto failure = run.finish(began)) return failed(*failure);
+    if (run.undrawn()) tell_undrawn(options.directory, *run.undrawn());
     if (options.verbosity == Verbosity::normal)
         show(stdout, summary(run.report(), scene, options.directory, terminal_at(STDOUT_FILENO)));
     if (run.report().proof && !*run.report().proof) return faults_of_proof(*run.report().proof);
     if (!complete) return ExitCode::bad_input;
-    return interrupted() ? ExitCode::interrupted : ExitCode::success;
+    if (interrupted()) return ExitCode::interrupted;
+    return run.undrawn() ? ExitCode::file_error : ExitCode::success;
 }
 
 }  // namespace
@@ -185,8 +192,9 @@ ExitCode resume_shots(const ResumeOptions& options, const std::filesystem::path&
     while (auto shot = reader->next()) before.push_back(std::move(*shot));
     if (const auto fault = reader->fault()) return failed(*fault);
     std::error_code ignored;
-    const bool has_report = std::filesystem::exists(report_in(options.directory), ignored);
-    if (has_report && reader->closed() && before.size() >= std::max<std::size_t>(scene.shots.size(), 1)) {
+    const bool has_results = std::filesystem::exists(report_in(options.directory), ignored) &&
+                             std::filesystem::exists(picture_in(options.directory), ignored);
+    if (has_results && reader->closed() && before.size() >= std::max<std::size_t>(scene.shots.size(), 1)) {
         if (options.verbosity == Verbosity::normal)
             tell(stdout, "{}: this run is finished ({})\n", options.directory.string(),
                  counted(before.size(), "shot"));
