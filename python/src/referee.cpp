@@ -24,7 +24,7 @@ public:
 
     /// What was called, if it can be.
     billiards::Call called(const billiards::Call& call) const {
-        const auto faults = billiards::faults_of(billiards::Announcement{call, false, 0}, numbers_.size(),
+        const auto faults = billiards::faults_of(billiards::Announcement{call, false, 0}, rules_, numbers_,
                                                  shot_.scene->setup.table.pockets.size());
         if (!faults.empty()) throw std::invalid_argument(faults.front());
         return call;

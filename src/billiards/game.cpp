@@ -205,13 +205,18 @@ std::string why_no_game(Rules rules, std::span<const std::string> names) {
     return "the ball \"" + names[ball] + "\" is none of this game";
 }
 
-std::vector<std::string> faults_of(const Announcement& announced, std::size_t balls, std::size_t pockets) {
+std::vector<std::string> faults_of(const Announcement& announced, Rules rules, std::span<const int> numbers,
+                                   std::size_t pockets) {
     const auto is_there = [](int index, std::size_t count) {
         return index >= -1 && (index < 0 || static_cast<std::size_t>(index) < count);
     };
     const Call& call = announced.call;
     std::vector<std::string> faults;
-    if (!is_there(call.ball, balls)) faults.emplace_back("there is no such ball to be called");
+    if (!is_there(call.ball, numbers.size())) {
+        faults.emplace_back("there is no such ball to be called");
+    } else if (call.ball >= 0 && !may_be_called(rules, numbers[static_cast<std::size_t>(call.ball)])) {
+        faults.push_back("ball " + std::to_string(call.ball) + " cannot be called in this game");
+    }
     if (announced.colour < 0 || announced.colour > 7)
         faults.emplace_back("there is no colour of this value to be named");
     if (!is_there(call.pocket, pockets))

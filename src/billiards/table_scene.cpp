@@ -127,11 +127,6 @@ void check_state(std::vector<TableFault>& faults, const TableScene& scene,
     if (!obstacle.empty()) refuse(" overlaps " + obstacle);
 }
 
-bool is_callable(const TableScene& scene, std::size_t ball) {
-    const Rules rules = rules_of(scene.game);
-    return may_be_called(rules, numbers_in(rules, scene.ball_names)[ball]);
-}
-
 /// Why that cannot be on at snooker, with these balls; empty if it can.
 std::string why_not_on(const TableScene& scene) {
     const auto* const snooker = std::get_if<SnookerState>(&scene.game);
@@ -158,13 +153,10 @@ void check_shot(std::vector<TableFault>& faults, const TableScene& scene, const 
     if (planned.place && is_outside(outline, *planned.place))
         refuse("the place of the cue ball is outside the table");
     for (const std::string& fault : faults_of(planned.shot.strike)) refuse(fault);
-    for (const std::string& fault :
-         faults_of(planned.announced, scene.start.size(), scene.setup.table.pockets.size()))
+    const Rules rules = rules_of(scene.game);
+    for (const std::string& fault : faults_of(planned.announced, rules, numbers_in(rules, scene.ball_names),
+                                              scene.setup.table.pockets.size()))
         refuse(fault);
-    const int called = planned.announced.call.ball;
-    const bool is_ball = called >= 0 && static_cast<std::size_t>(called) < scene.start.size();
-    if (is_ball && !is_callable(scene, static_cast<std::size_t>(called)))
-        refuse(ball_name(scene, static_cast<std::size_t>(called)) + " cannot be called in this game");
     const BallState& start = scene.start[ball];
     const bool lies = start.phase != Phase::airborne && start.velocity == Vec3d{} && start.spin == Vec3d{};
     if (k == 0 && !planned.place && !lies)

@@ -164,7 +164,8 @@ carom_status carom_game_rule(carom_game* game, carom_player* player, const carom
         const ShotFacts facts = facts_of(shot->start, shot->player.events(), shot->cue_ball);
         billiards::Announcement said;
         if (announced != nullptr) said = announcement_of(*announced);
-        const auto faults = faults_of(said, object.numbers.size(), object.scene->setup.table.pockets.size());
+        const auto faults =
+            faults_of(said, rules_of(object.state), object.numbers, object.scene->setup.table.pockets.size());
         if (!faults.empty()) return bad(faults.front());
         const billiards::GameRuling ruled = billiards::rule(object.state, facts, object.numbers, said);
         put_ruling(ruled, *ruling);

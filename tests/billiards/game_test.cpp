@@ -129,6 +129,8 @@ TEST(Game, AnImproperGameOrCallIsAFaultOfTheScene) {
               "pocket 6 was called, and the table has 6");
     EXPECT_EQ(fault([](TableScene& one) { one.shots[0].announced.call.ball = 2; }),
               "there is no such ball to be called");
+    EXPECT_EQ(fault([](TableScene& one) { one.shots[0].announced.call.ball = 0; }),
+              "ball 0 cannot be called in this game");
     EXPECT_EQ(fault([](TableScene& one) {
                   one.game = NineBallState{5, false, false, {}};
               }),

@@ -75,10 +75,11 @@ bool may_be_called(Rules rules, int number);
 /// Why these balls have no such game, in words; empty if they have.
 std::string why_no_game(Rules rules, std::span<const std::string> names);
 
-/// What cannot be announced on a table of so many balls and pockets, in words.
-std::vector<std::string> faults_of(const Announcement& announced, std::size_t balls, std::size_t pockets);
+/// What cannot be announced at a game with balls of these numbers (numbers_in) and so many pockets, in words.
+std::vector<std::string> faults_of(const Announcement& announced, Rules rules, std::span<const int> numbers,
+                                   std::size_t pockets);
 
-/// Rules a shot. `numbers`: of each ball, as numbers_in gives them. The balls that were announced exist.
+/// Rules a shot. `numbers`: of each ball, as numbers_in gives them. The announcement has no faults.
 GameRuling rule(const GameState& game, const ShotFacts& facts, std::span<const int> numbers,
                 const Announcement& announced = {});
 
