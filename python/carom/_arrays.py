@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import index
 from typing import Any
 
 import numpy as np
@@ -51,13 +52,13 @@ def at_least_zero(name: str, array: Floats) -> Floats:
 
 
 def whole(name: str, value: Any, least: int, most: int) -> int:
-    """The value as an int in [least, most]."""
+    """The value as an int in [least, most]. Neither True nor 1.0 is one."""
     try:
-        number = int(value)
-    except (TypeError, ValueError, OverflowError):
+        if isinstance(value, (bool, np.bool_)):
+            raise TypeError
+        number = index(value)
+    except TypeError:
         raise TypeError(f"{name}: a whole number is needed, not {value!r}") from None
-    if number != value:
-        raise TypeError(f"{name}: a whole number is needed, not {value!r}")
     if not least <= number <= most:
         raise ValueError(f"{name}: it must be from {least} to {most}, not {number}")
     return number

@@ -195,7 +195,7 @@ class Snooker:
 
     def rule(self, shot: Shot, *, colour: str | None = None) -> SnookerRuling:
         """What follows from a shot. ``colour``: the one that the player named; without it the one met first."""
-        if colour is not None and colour not in _COLOURS:
+        if colour is not None and (not isinstance(colour, str) or colour not in _COLOURS):
             raise ValueError(f"colour: one of {', '.join(_COLOURS)} is needed, not {colour!r}")
         named = 0 if colour is None else _COLOURS[colour]
         said = _carom.rule_snooker(_played(shot), self.shooter, int(self.on), self.points, named)

@@ -170,7 +170,6 @@ def test_rulings_and_games_are_values():
     assert carom.NineBall(fouls_in_row=[1, 0]) == carom.NineBall(fouls_in_row=(1, 0))
     of_numpy = carom.NineBall(shooter=np.int64(1), is_break=np.bool_(False))
     assert type(of_numpy.shooter) is int and of_numpy.is_break is False
-    assert repr(carom.Snooker(shooter=1.0)) == repr(carom.Snooker(shooter=1))
     assert of_numpy.rule(misses(_1=[0.9, 1.8]), push_out=np.False_).is_foul
     assert carom.EightBall(groups=[1, 2]).groups == (carom.Group.SOLIDS, carom.Group.STRIPES)
 
@@ -185,6 +184,9 @@ def test_rulings_and_games_are_values():
         (lambda shot: carom.TenBall(shooter=-1), ValueError, "shooter: it must be from 0 to 1, not -1"),
         (lambda shot: carom.EightBall().rule(shot, ball=-1), ValueError, "ball: it must be from 0"),
         (lambda shot: carom.EightBall().rule(shot, pocket=1.5), TypeError, "pocket: a whole number is needed"),
+        (lambda shot: carom.EightBall().rule(shot, ball=True), TypeError, "ball: a whole number is needed, not True"),
+        (lambda shot: carom.EightBall().rule(shot, ball=1.0), TypeError, "ball: a whole number is needed, not 1.0"),
+        (lambda shot: carom.Snooker().rule(shot, colour=["blue"]), ValueError, "colour: one of yellow, green"),
         (lambda shot: carom.EightBall().rule(shot, safety="yes"), TypeError, "safety: True or False is needed"),
         (lambda shot: carom.Snooker().rule(shot, colour="red"), ValueError, "colour: one of yellow, green"),
         (lambda shot: carom.NineBall(shooter=2), ValueError, "shooter: it must be from 0 to 1, not 2"),
