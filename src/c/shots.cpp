@@ -55,6 +55,8 @@ struct GivenShots {
 /// Gives the shots to a scene. What is wrong with one; empty if nothing is.
 std::string take_shots(TableScene& scene, const GivenShots& given) {
     scene.shots.clear();
+    const billiards::Rules rules = rules_of(scene.game);
+    const std::vector<int> numbers = numbers_in(rules, scene.ball_names);
     for (std::size_t k = 0; k < given.count; ++k) {
         const carom_planned_shot& from = given.shots[k];
         std::string fault = fault_of_planned(from, scene.start.size());
@@ -62,8 +64,7 @@ std::string take_shots(TableScene& scene, const GivenShots& given) {
         if (from.has_place != 0) planned.place = {from.place[0], from.place[1]};
         if (given.announced != nullptr) {
             planned.announced = announcement_of(given.announced[k]);
-            const auto wrong =
-                faults_of(planned.announced, scene.start.size(), scene.setup.table.pockets.size());
+            const auto wrong = faults_of(planned.announced, rules, numbers, scene.setup.table.pockets.size());
             if (!wrong.empty() && fault.empty()) fault = wrong.front();
         }
         if (!fault.empty()) return "shots[" + std::to_string(k) + "]: " + fault;
