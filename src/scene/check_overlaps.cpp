@@ -135,8 +135,11 @@ Finding worded(const SceneCheck<N>& check, const Overlap<N>& overlap) {
     const bool touches = overlap.depth <= overlap.allowed;
     std::string message =
         label(a, overlap.first) + " and " + label(b, overlap.second) + " overlap by " + rough(overlap.depth);
+    const char* faces = " through the periodic faces of axis ";
     for (int k = 0; k < N; ++k) {
-        if (overlap.shift[k] != 0) message += " through the periodic faces of axis " + axis_name(k);
+        if (overlap.shift[k] == 0) continue;
+        message += faces + axis_name(k);
+        faces = " and of axis ";
     }
     message +=
         touches ? ": taken as touching (up to 4 ulp of the coordinates, here " + rough(overlap.allowed) + ")"

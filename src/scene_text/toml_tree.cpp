@@ -110,8 +110,9 @@ Result<TomlNode, TomlError> parse_toml(std::string_view text) {
 }
 
 std::string kind_of(const TomlNode& node) {
-    static constexpr const char* names[] = {"a date or time", "true or false", "a whole number", "a number",
-                                            "a string",       "an array",      "a table"};
+    static constexpr const char* names[] = {"a date or time",   "true or false", "a whole number",
+                                            "a decimal number", "a string",      "an array",
+                                            "a table"};
     return names[node.value.index()];
 }
 

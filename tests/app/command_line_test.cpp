@@ -112,6 +112,8 @@ TEST(CommandLine, WhatIsUnknownIsToldBeforeWhatIsMissing) {
     expect_refused({{"resume", "run", "-o", "x"}, "carom resume has no option '-o'\n"});
     expect_refused(
         {{"scenes", "cpy", "x"}, "carom scenes: there is no command 'cpy' (did you mean \"copy\"?)"});
+    expect_refused(
+        {{"run", "--", "s.toml", "-o", "x"}, "carom: '-o' stands after --, where nothing is an option"});
     expect_refused({{"run", "s.toml", "-o", ""}, "-o: '' is empty"});
     expect_refused({{"run", "", "-o", "x"}, "'' does not name a file"});
     for (const std::vector<std::string>& command :

@@ -159,6 +159,10 @@ TEST(OverlapSearch, NamesBothBallsTheDepthAndTheImage) {
               "their radii "
               "are 0.5 and 0.5");
     EXPECT_EQ(validation.faults[0].size, 0.5);
+    scene.balls[1].position[1] = 9.5;
+    scene.balls[0].position[1] = 0.25;
+    const std::string both = "through the periodic faces of axis x and of axis y; ";
+    EXPECT_NE(messages(validate(scene).faults).find(both), std::string::npos);
 }
 
 TEST(OverlapSearch, TakesADecimalRowAsTouching) {

@@ -94,7 +94,7 @@ TEST(SceneFaults, MissingKeys) {
 TEST(SceneFaults, WrongDimensions) {
     expect_fault("dimension = 4\n" + kBall, "s.toml:1:13: ", "dimension must be 2 or 3, not 4");
     expect_fault("dimension = 2.0\n" + kBall,
-                 "s.toml:1:13: ", "dimension must be a whole number, not a number");
+                 "s.toml:1:13: ", "dimension must be a whole number, not a decimal number");
 }
 
 TEST(SceneFaults, BadBalls) {

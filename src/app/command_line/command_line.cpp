@@ -144,9 +144,11 @@ std::string unknown_option(const CLI::App& app) {
     for (const std::string& word : app.remaining()) {
         if (word.size() < 2 || word[0] != '-' || word == "--") continue;
         const std::string option = word.substr(0, word.find('='));
+        const std::vector<std::string> known = names_of_options(app);
+        if (std::find(known.begin(), known.end(), option) != known.end())
+            return fmt::format("'{}' stands after --, where nothing is an option", option);
         const std::string name = app.get_parent() == nullptr ? "carom" : "carom " + app.get_name();
-        return fmt::format("{} has no option '{}'{}", name, option,
-                           detail::suggestion(option, names_of_options(app)));
+        return fmt::format("{} has no option '{}'{}", name, option, detail::suggestion(option, known));
     }
     for (const CLI::App* command : app.get_subcommands()) {
         std::string unknown = unknown_option(*command);
