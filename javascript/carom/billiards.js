@@ -177,7 +177,8 @@ export class Table {
             Scope.run(this.#instance, (scope) => {
                 const states = start === undefined ? 0 : writeStates(this.#instance, scope, start, this.ballCount);
                 const planned = scope.allocate(shots.length * PLANNED);
-                shots.forEach((shot, k) => writePlanned(this.#instance.view, planned + k * PLANNED, shot, `shots[${k}]`));
+                for (const [k, shot] of shots.entries())
+                    writePlanned(this.#instance.view, planned + k * PLANNED, shot, `shots[${k}]`);
                 const common = [states, this.ballCount, planned], last = [shots.length, path];
                 if (game === undefined) return this.#instance.call("carom_record_shots", this.#handle, ...common, ...last);
                 const state = game === null ? 0 : writeGame(this.#instance, scope, game);

@@ -57,7 +57,7 @@ export function text(name, value) {
 
 /** An object, or an error that names it. */
 export function mustBe(name, given) {
-    if (typeof given !== "object" || given === null) throw bad(`${name}: an object is needed, not ${shown(given)}`);
+    if (typeof given !== "object" || given === null || isNumbers(given)) throw bad(`${name}: an object is needed, not ${shown(given)}`);
 }
 
 /** What was given of these options: none that Carom does not know, so that a slip of the pen has no silent effect. */
@@ -87,6 +87,7 @@ export function shown(value) {
     if (isNumbers(value)) return `an array of ${value.length}`;
     if (ArrayBuffer.isView(value)) return `a ${value.constructor.name}`;
     if (typeof value === "function") return "a function";
+    if (typeof value === "bigint") return `${value}n`;
     return typeof value === "object" && value !== null ? "an object" : String(value);
 }
 
@@ -162,6 +163,6 @@ function checkWhole(name, given, taken) {
     const entries = isNumbers(given) ? given : [given];
     for (let k = 0; k < entries.length; ++k) {
         if (taken[k] !== entries[k])
-            throw bad(`${name}[${k}]: a whole number of 32 bits is needed, not ${entries[k]}`);
+            throw bad(`${name}[${k}]: a whole number of 32 bits is needed, not ${shown(entries[k])}`);
     }
 }

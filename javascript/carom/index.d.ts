@@ -435,7 +435,7 @@ export class Carom {
         options?: { after?: number; onProgress?: OnProgress },
     ): Record<string, Measurement> | undefined;
     /** A page for browsers that plays a recording, as a text for a file. With `play` it carries the engine, and a visitor
-     *  can play on a table that was recorded, or change another scene, whose text is given. `mostRecords` velocity
+     *  can play on a table that was recorded, or change another scene, whose text is then needed. `mostRecords` velocity
      *  changes are shown at most. */
     page(
         bytes: Uint8Array | ArrayBuffer,

@@ -18,11 +18,13 @@ export { PHASES } from "./states.js";
 /** What `load` gives: an instance of the module. */
 export class Carom extends Engine {
     /** A page that plays a recording, as a text. With `play` it has the engine: a visitor can play on a table, or change
-     *  the scene whose text is given. */
+     *  another scene, whose text is then needed. */
     async page(bytes, given) {
         const { play = false, scene, ...rest } = options("page", given, ["play", "scene", "mostRecords"]);
         const told = this.pageData(bytes, rest);
         const data = scene === undefined ? told : withScene(told, text("scene", scene));
+        if (play && !JSON.parse(data.header).scene_text)
+            throw new CaromError("BAD_ARGUMENT", ["scene: the text of the scene is needed with play, as this recording has none"]);
         const [frame, engine] = await Promise.all([textOf("viewer.html"), play ? textOf("engine.txt") : ""]);
         return pageOf(frame, data, engine);
     }

@@ -1,6 +1,6 @@
 // States of balls on a table. Layout: carom_ball_state in carom/c/billiards.h.
 
-import { vector } from "./columns.js";
+import { mustBe, vector } from "./columns.js";
 import { CaromError } from "./instance.js";
 import { readVector, writeVector } from "./pairs.js";
 
@@ -26,12 +26,13 @@ export function writeStates(instance, scope, start, balls) {
     if (!Array.isArray(start) || start.length !== balls)
         throw new CaromError("BAD_ARGUMENT", [`start: a state for each of ${balls} balls is needed`]);
     const at = scope.allocate(balls * STATE);
-    start.forEach((state, ball) => writeState(instance.view, at + ball * STATE, state, `start[${ball}]`));
+    for (const [ball, state] of start.entries()) writeState(instance.view, at + ball * STATE, state, `start[${ball}]`);
     return at;
 }
 
 function writeState(view, at, state, name) {
-    const phase = PHASES.indexOf(state?.phase);
+    mustBe(name, state);
+    const phase = PHASES.indexOf(state.phase);
     if (phase < 0) throw new CaromError("BAD_ARGUMENT", [`${name}.phase: one of ${PHASES.join(", ")} is needed`]);
     view.setInt32(at, phase, true);
     ["position", "velocity", "spin"].forEach((part, k) => {

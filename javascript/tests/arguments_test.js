@@ -75,3 +75,31 @@ test("a wrong argument gives no other error", async () => {
     const speed = new BigInt64Array(1);
     assert.throws(() => table.shots({ speed, direction: 1 }), { message: "speed: a number is needed, not a BigInt64Array" });
 });
+
+test("a message shows what was given", async () => {
+    const carom = await load();
+    const table = carom.table(TABLE);
+    const game = table.game("ten-ball");
+    table.shot({ speed: 1, direction: 10 });
+    const hole = new Array(1);
+    const said = {
+        "shots[0]: an object is needed, not undefined": () => table.record(hole),
+        "start[0]: an object is needed, not undefined": () => table.shot({ speed: 1, direction: 1 }, { start: new Array(2) }),
+        "announced: an object is needed, not an array of 0": () => game.rule([]),
+        "shots[0]: an object is needed, not an array of 1": () => table.record([[1]]),
+        "ball: a whole number from -1 to 2147483647 is needed, not 1n": () => game.rule({ ball: 1n }),
+        "ball 0 cannot be called in this game": () => game.rule({ ball: 0 }),
+    };
+    for (const [message, call] of Object.entries(said)) assert.throws(call, { message });
+});
+
+test("a page on which a visitor plays needs a scene", async () => {
+    const carom = await load();
+    const simulation = carom.simulation(SCENE);
+    simulation.record();
+    simulation.advance({ until: 1 });
+    const bytes = simulation.finishRecord();
+    await assert.rejects(carom.page(bytes, { play: true }), { message: /^scene: the text of the scene is needed with play/ });
+    assert.ok(await carom.page(bytes, { play: true, scene: SCENE }));
+    assert.ok(await carom.page(bytes));
+});
