@@ -88,7 +88,7 @@ test("a message shows what was given", async () => {
         "announced: an object is needed, not an array of 0": () => game.rule([]),
         "shots[0]: an object is needed, not an array of 1": () => table.record([[1]]),
         "ball: a whole number from -1 to 2147483647 is needed, not 1n": () => game.rule({ ball: 1n }),
-        "ball 0 cannot be called in this game": () => game.rule({ ball: 0 }),
+        "this ball cannot be called in this game": () => game.rule({ ball: 0 }),
     };
     for (const [message, call] of Object.entries(said)) assert.throws(call, { message });
 });

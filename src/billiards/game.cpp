@@ -215,7 +215,7 @@ std::vector<std::string> faults_of(const Announcement& announced, Rules rules, s
     if (!is_there(call.ball, numbers.size())) {
         faults.emplace_back("there is no such ball to be called");
     } else if (call.ball >= 0 && !may_be_called(rules, numbers[static_cast<std::size_t>(call.ball)])) {
-        faults.push_back("ball " + std::to_string(call.ball) + " cannot be called in this game");
+        faults.emplace_back("this ball cannot be called in this game");
     }
     if (announced.colour < 0 || announced.colour > 7)
         faults.emplace_back("there is no colour of this value to be named");

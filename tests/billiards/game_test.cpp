@@ -130,7 +130,7 @@ TEST(Game, AnImproperGameOrCallIsAFaultOfTheScene) {
     EXPECT_EQ(fault([](TableScene& one) { one.shots[0].announced.call.ball = 2; }),
               "there is no such ball to be called");
     EXPECT_EQ(fault([](TableScene& one) { one.shots[0].announced.call.ball = 0; }),
-              "ball 0 cannot be called in this game");
+              "this ball cannot be called in this game");
     EXPECT_EQ(fault([](TableScene& one) {
                   one.game = NineBallState{5, false, false, {}};
               }),

@@ -154,7 +154,7 @@ TEST_F(CTable, AGameIsRuledAsTheLibraryRules) {
     EXPECT_STREQ(carom_message(), "there is no such ball to be called");
     const carom_announcement cue_ball{0, -1, 0, 0, 0};
     EXPECT_EQ(carom_game_rule(game, player_, &cue_ball, &ruling), CAROM_BAD_ARGUMENT);
-    EXPECT_STREQ(carom_message(), "ball 0 cannot be called in this game");
+    EXPECT_STREQ(carom_message(), "this ball cannot be called in this game");
     const carom_announcement no_pocket{1, 6, 0, 0, 0};
     EXPECT_EQ(carom_game_rule(game, player_, &no_pocket, &ruling), CAROM_BAD_ARGUMENT);
     EXPECT_STREQ(carom_message(), "pocket 6 was called, and the table has 6");
