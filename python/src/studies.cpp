@@ -40,8 +40,7 @@ public:
         plan_.seeds = std::move(seeds);
         plan_.limits = {until, events};
         plan_.after = after;
-        if (const std::string why = fault_of(plan_); !why.empty())
-            raise_scene_error({plan_.name + ": " + why});
+        if (const auto faults = faults_of(plan_)) raise_scene_error(faults->lines);
     }
 
     std::uint64_t count() const { return member_count(plan_); }

@@ -1,6 +1,7 @@
 #include "scene_text/placed_faults.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/utf8.hpp"
 #include "scene/finding_list.hpp"
@@ -91,6 +92,14 @@ std::string PlacedFaults::line(TextPlace place, const std::string& message) cons
 std::string PlacedFaults::where(TextPlace place, TextPlace seen_from) const {
     return (place.file == seen_from.file ? "" : files_[place.file].name + ":") + std::to_string(place.line) +
            ":" + std::to_string(place.column);
+}
+
+Result<TomlNode, SceneFaults> parse_toml(std::string_view text, const std::string& name) {
+    auto tree = parse_toml(text);
+    if (tree) return std::move(*tree);
+    PlacedFaults faults(name, text);
+    faults.add(tree.error().place, "this is not TOML: " + tree.error().message);
+    return faults.all();
 }
 
 }  // namespace carom::detail

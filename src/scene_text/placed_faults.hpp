@@ -6,8 +6,10 @@
 #include <string_view>
 #include <vector>
 
+#include "carom/core/result.hpp"
 #include "carom/scene_text/scene_faults.hpp"
 #include "scene_text/place.hpp"
+#include "scene_text/toml_tree.hpp"
 
 namespace carom::detail {
 
@@ -51,5 +53,8 @@ private:
     std::vector<Fault> faults_;
     std::vector<FaultCount> kinds_;
 };
+
+/// The tree of a file with this name, or its first syntax error.
+Result<TomlNode, SceneFaults> parse_toml(std::string_view text, const std::string& name);
 
 }  // namespace carom::detail

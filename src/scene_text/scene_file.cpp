@@ -173,11 +173,8 @@ std::size_t coordinates_in(const TomlNode& tree) {
 Result<SceneFile, SceneFaults> parse(std::string_view text, const std::string& name,
                                      const ReadChoices& choices) {
     PlacedFaults faults(name, text);
-    const Result<TomlNode, TomlError> tree = parse_toml(text);
-    if (!tree) {
-        faults.add(tree.error().place, "this is not TOML: " + tree.error().message);
-        return faults.all();
-    }
+    const auto tree = parse_toml(text, name);
+    if (!tree) return tree.error();
     TableReader top(*tree, "", faults);
     if (top.has("table") && !top.has("dimension")) {
         top.fault("wrong tables", "table",
@@ -253,11 +250,8 @@ Result<MeasurePlan, SceneFaults> read_measure_plan(const std::filesystem::path& 
     const auto text = text_at(path);
     if (!text) return unreadable(name, text.error().why);
     PlacedFaults faults(name, *text);
-    const Result<TomlNode, TomlError> tree = parse_toml(*text);
-    if (!tree) {
-        faults.add(tree.error().place, "this is not TOML: " + tree.error().message);
-        return faults.all();
-    }
+    const auto tree = parse_toml(*text, name);
+    if (!tree) return tree.error();
     TableReader top(*tree, "", faults);
     MeasurePlan plan = read_measure(top, N, faults);
     if (!top.has("measure")) top.missing("measure", ": a plan says in a table [measure] what to measure");

@@ -82,11 +82,8 @@ bool is_table_scene(const std::filesystem::path& path) {
 
 Result<TableSceneFile, SceneFaults> parse_table_scene(std::string_view text, const std::string& name) {
     PlacedFaults faults(name, text);
-    const Result<TomlNode, TomlError> tree = parse_toml(text);
-    if (!tree) {
-        faults.add(tree.error().place, "this is not TOML: " + tree.error().message);
-        return faults.all();
-    }
+    const auto tree = parse_toml(text, name);
+    if (!tree) return tree.error();
     TableReader top(*tree, "", faults);
     TableSceneDraft draft;
     draft.scene.name = top.text("name").value_or("");

@@ -142,11 +142,10 @@ private:
 }  // namespace
 
 Result<ShotStudy, SceneFaults> ShotStudy::create(StudyPlan plan) {
-    const auto refused = [&](const std::string& why) { return SceneFaults{{plan.name + ": " + why}, {}}; };
     std::stable_partition(
         plan.parameters.begin(), plan.parameters.end(),
         [](const StudyParameter& parameter) { return strike_number(parameter.key) == nullptr; });
-    if (const std::string why = fault_of(plan); !why.empty()) return refused(why);
+    if (auto faults = faults_of(plan)) return *faults;
     ShotStudy study(std::move(plan));
     study.plan_.seeds.clear();
     for (const StudyParameter& parameter : study.plan_.parameters) {

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "carom/study/study.hpp"
-#include "scene_text/toml_tree.hpp"
+#include "scene_text/placed_faults.hpp"
 #include "study/member_scene.hpp"
 #include "study/same_values.hpp"
 
@@ -213,7 +213,10 @@ StudyMember study_member(const StudyPlan& plan, std::uint64_t k) {
     return member;
 }
 
-std::string fault_of(const StudyPlan& plan) {
+namespace {
+
+/// Why these values cannot be set; empty when they can.
+std::string fault_of_values(const StudyPlan& plan) {
     for (std::size_t p = 0; p < plan.parameters.size(); ++p) {
         const std::string& key = plan.parameters[p].key;
         if (const auto place = detail::place_of(key); !place) return place.error();
@@ -237,6 +240,15 @@ std::string fault_of(const StudyPlan& plan) {
             return fmt::format("{}: {}", parameter.key, same);
     }
     return "";
+}
+
+}  // namespace
+
+std::optional<SceneFaults> faults_of(const StudyPlan& plan) {
+    if (const auto tree = detail::parse_toml(plan.scene, plan.name); !tree) return tree.error();
+    const std::string why = fault_of_values(plan);
+    if (why.empty()) return {};
+    return SceneFaults{{plan.name + ": " + why}, {}};
 }
 
 }  // namespace carom

@@ -159,6 +159,16 @@ TEST_F(StudyCommand, RefusesAFolderOfAnotherStudy) {
     EXPECT_TRUE(contains(carom_command(words({"--until", "1"})).err, "its scene has another text"));
 }
 
+TEST_F(StudyCommand, SaysWhereASceneIsNoTomlAsARunDoes) {
+    for (const char* text : {"x = [0.1, .2]\n", "[table]\nx = [0.1, .2]\n"}) {
+        put_text(at("gas.toml"), text);
+        const Outcome study = carom_command(words({"--set", "x=1,2"}));
+        const Outcome run = carom_command({"run", at("gas.toml"), "-o", at("r")});
+        EXPECT_EQ(study.code, 2);
+        EXPECT_EQ(study.err, run.err);
+    }
+}
+
 TEST_F(StudyCommand, SaysWhatIsWrong) {
     const auto refused = [&](const std::vector<std::string>& more, int code, const std::string& culprit) {
         const Outcome outcome = carom_command(words(more));

@@ -45,6 +45,11 @@ StudyPlan plan_of(const std::vector<std::string>& parameters, const std::string&
     return plan;
 }
 
+std::string first_fault(const StudyPlan& plan) {
+    const auto faults = faults_of(plan);
+    return faults ? faults->lines[0] : "";
+}
+
 StudyResult result_of(const StudyPlan& plan, std::uint64_t k) {
     const auto result = run_member(plan, study_member(plan, k));
     if (!result || !*result) {
@@ -116,22 +121,26 @@ TEST(StudyPlan, AllCombinationsEachOnce) {
 }
 
 TEST(StudyPlan, KeysThatCannotBeSetAreFaults) {
-    EXPECT_EQ(fault_of(plan_of({"generate.packing=0.1", "generate[1].radius=0.4", "measure.after=1"})), "");
+    EXPECT_EQ(first_fault(plan_of({"generate.packing=0.1", "generate[1].radius=0.4", "measure.after=1"})),
+              "");
     for (const char* text : {"generate[2].packing=0.1", "world[1].lower=[0,0,0]"})
-        EXPECT_NE(fault_of(plan_of({text})), "") << text;
-    EXPECT_NE(fault_of(plan_of({"generate.packing=0.1", "generate.packing=0.2"})), "");
+        EXPECT_NE(first_fault(plan_of({text})), "") << text;
+    EXPECT_NE(first_fault(plan_of({"generate.packing=0.1", "generate.packing=0.2"})), "");
     StudyPlan plan = plan_of({"generate.packing=0.1"});
     plan.parameters[0].values = {"0.1\nradius = 3"};
-    EXPECT_NE(fault_of(plan), "");
+    EXPECT_NE(first_fault(plan), "");
     plan.parameters[0].values = {"0.1 # a comment"};
-    EXPECT_NE(fault_of(plan), "");
+    EXPECT_NE(first_fault(plan), "");
     plan.parameters[0].values = {"0.1", "0.2", "1e-1"};
-    EXPECT_EQ(fault_of(plan), "generate.packing: 0.1 and 1e-1 are the same value");
+    EXPECT_EQ(first_fault(plan), plan.name + ": generate.packing: 0.1 and 1e-1 are the same value");
     plan = plan_of({"generate.packing=0.1"});
     plan.scene += "[[generate]]\nkind = \"random_gas\"\ncount = 3\n";
-    EXPECT_NE(fault_of(plan).find("write generate[K].packing"), std::string::npos) << fault_of(plan);
+    EXPECT_NE(first_fault(plan).find("write generate[K].packing"), std::string::npos) << first_fault(plan);
+    plan.scene = "a = 1\nb = [1, 2\n";
+    EXPECT_EQ(first_fault(plan).find("gas.toml:2:11: this is not TOML: "), 0U) << first_fault(plan);
+    plan.scene = kGas;
     plan.parameters.assign(8, {"a.b", Values(100, "1")});
-    EXPECT_NE(fault_of(plan), "");
+    EXPECT_NE(first_fault(plan), "");
 }
 
 /// What a run that is recorded and then measured tells of the same scene.

@@ -53,9 +53,9 @@ std::uint64_t member_count(const StudyPlan& plan);
 /// Number k of them, from 0 on. The seed changes fastest, then the last parameter.
 StudyMember study_member(const StudyPlan& plan, std::uint64_t k);
 
-/// What is wrong with the keys, the values, or the number of combinations (at most ten million); empty if
-/// nothing is. It makes the text of each member's scene, but no balls.
-std::string fault_of(const StudyPlan& plan);
+/// What is wrong with the text of the scene, the keys, the values, or the number of combinations (at most ten
+/// million); empty if nothing is. It makes the text of a scene, but no balls.
+std::optional<SceneFaults> faults_of(const StudyPlan& plan);
 
 /// A measured number of one member.
 struct StudyNumber {

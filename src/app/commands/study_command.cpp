@@ -15,6 +15,7 @@
 #include "app/files/result_files.hpp"
 #include "app/files/scene_source.hpp"
 #include "app/measure/measure_report.hpp"
+#include "app/run/scene_faults.hpp"
 #include "app/shots/job_threads.hpp"
 #include "app/shots/shot_study_run.hpp"
 #include "app/terminal/interrupt.hpp"
@@ -49,7 +50,6 @@ Result<StudyPlan, std::string> plan_of(const StudyOptions& options, std::string 
         if (!seeds) return "--seeds: " + seeds.error();
         plan.seeds = std::move(*seeds);
     }
-    if (std::string why = fault_of(plan); !why.empty()) return plan.name + ": " + why;
     if (plan.limits.until && plan.after >= *plan.limits.until)
         return fmt::format("--after {} is not before --until {}", plan.after, *plan.limits.until);
     return plan;
@@ -265,6 +265,10 @@ ExitCode execute(const StudyOptions& options) {
     if (!scene) return failed(cannot_read(options.scene, scene.error()));
     const auto plan = plan_of(options, *scene);
     if (!plan) return refuse_study(plan.error());
+    if (const auto faults = faults_of(*plan)) {
+        show(stderr, faults_text(*faults, terminal_at(STDERR_FILENO)));
+        return ExitCode::bad_input;
+    }
     if (has_table(options.scene)) return run_shot_study(options, *plan);
     catch_interrupts();
     if (const auto failure = make_directory(options.directory)) return failed(*failure);
