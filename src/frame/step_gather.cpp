@@ -69,11 +69,10 @@ void StepGather<T, N>::all_touching(Bodies bodies, const StepContact<N>& first, 
 /// False when there are too many.
 template <class T, int N>
 bool StepGather<T, N>::gather(Which which) {
-    for (std::size_t k = 0; k < around_.size(); ++k) {
-        if (around_.size() > kMostTogether) return false;
+    for (std::size_t k = 0; k < around_.size() && around_.size() <= kMostTogether; ++k) {
         add_contacts(around_[k], which);
     }
-    return true;
+    return around_.size() <= kMostTogether;
 }
 
 template <class T, int N>
