@@ -23,8 +23,7 @@ struct RestingContact {
 };
 
 /// Finds the velocities nearest to those given, in the metric of the masses, at which no contact closes
-/// faster than it may. These are unique, and energy does not rise where immovable bodies rest. It keeps its
-/// memory.
+/// faster than it may. These are unique, and energy does not rise where immovable bodies rest.
 template <int N>
 class RestingContacts {
 public:

@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <numeric>
 
+#include "proof/near_images.hpp"
+
 namespace carom::proof {
 namespace {
 
@@ -20,13 +22,10 @@ constexpr std::size_t kMostMet = 512;
 /// is left to the proof of all pairs: no file makes the search much slower than that.
 constexpr double kPatience = 1024;
 constexpr double kWindowsForAPiece = 0.125;
-/// Straight flights across more half-widths of the box are looked at as a whole. A look takes as long as a
-/// window.
-constexpr double kLongFlight = 16;
+/// The same for long straight flights, with one more for each ball: a look at one takes as long as a window.
 constexpr double kLeastPatience = 64;
 
-/// Flights across more widths of a periodic box than this are left to the proof of all pairs, which refuses
-/// those beyond four times as many.
+/// Flights across more widths of a periodic box than this are left to the proof of all pairs.
 constexpr double kMostWidths = 0x1p21;
 
 /// The longest window, in epochs.

@@ -185,6 +185,7 @@ bool Lattice<N>::find(std::vector<Vec<double, N>>& images) {
 
 template <int N>
 bool near_images(const LongFlight<N>& flight, std::vector<Vec<double, N>>& images) {
+    if (!(flight.reach > 0) || !std::isfinite(flight.reach)) return false;
     Lattice<N> lattice(flight);
     return lattice.reduce() && lattice.find(images);
 }

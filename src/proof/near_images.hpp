@@ -13,6 +13,9 @@
 
 namespace carom::proof {
 
+/// Straight flights across more half-widths of a periodic box than this are looked at as a whole.
+inline constexpr double kLongFlight = 16;
+
 /// A straight flight d + w s for s in [0, duration], and the widths of the box. A width of 0 stands for an
 /// axis without images.
 template <int N>
@@ -20,7 +23,7 @@ struct LongFlight {
     Vec<double, N> d;
     Vec<double, N> w;
     double duration = 0;
-    double reach = 0;  ///< > 0
+    double reach = 0;  ///< finite, > 0
     Vec<double, N> width;
 };
 

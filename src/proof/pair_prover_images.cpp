@@ -9,8 +9,6 @@ namespace {
 
 /// Flights across more half-widths of a periodic box than this are refused: nobody would wait for the proof.
 constexpr double kMostPieces = 0x1p24;
-/// Straight ones across more are looked at as a whole.
-constexpr double kFewPieces = 16;
 /// Times as far for the next look at such a flight.
 constexpr double kFarther = 4;
 constexpr const char* kTooOften = " cross the periodic box too often to be proved";
@@ -22,13 +20,13 @@ double fastest(const SharedFlight<N>& e, int k) {
     return std::abs(e.w[k]) + std::abs(e.a[k]) * e.duration;
 }
 
-}  // namespace
-
 template <int N>
 Vec<double, N> seen_at(Vec<double, N> d, const Vec<double, N>& image, const CheckContext<N>& context) {
     for (int k = 0; k < N; ++k) d[k] += image[k] * context.width[k];
     return d;
 }
+
+}  // namespace
 
 /// Row by row of boxes along the gradient of a sheared box, each of which moves as one.
 template <int N>
@@ -43,7 +41,7 @@ void PairProver<N>::prove_rows(const SharedFlight<N>& e, Time now) {
     double pieces = 0;  // of all rows: they take the time
     for (double row = first; row <= last; row += 1) {
         const SharedFlight<N> in = in_row(e, row);
-        pieces += std::min(pieces_of(in), kFewPieces);
+        pieces += std::min(pieces_of(in), kLongFlight);
         if (!(pieces <= kMostPieces)) return fault(now, names_of(e) + kTooOften);
         prove_images(in, now);
     }
@@ -76,7 +74,7 @@ double PairProver<N>::pieces_of(const SharedFlight<N>& e) const {
 template <int N>
 void PairProver<N>::prove_images(const SharedFlight<N>& e, Time now) {
     const double pieces = pieces_of(e);
-    if (pieces > kFewPieces && e.a == Vec<double, N>{}) return prove_long_flight(e, now);
+    if (pieces > kLongFlight && e.a == Vec<double, N>{}) return prove_long_flight(e, now);
     if (!(pieces <= kMostPieces)) return fault(now, names_of(e) + kTooOften);
     std::vector<Vec<double, N>> examined;  // in the piece before: an image is near for one stretch of time
     for (double piece = 0; piece < pieces; piece += 1) {
@@ -121,7 +119,7 @@ void PairProver<N>::prove_long_flight(const SharedFlight<N>& e, Time now) {
             is_one_near = true;
             examine(e, image, now);
         }
-        if (flight.reach == e.reach) return;
+        if (!(flight.reach < e.reach)) return;
     }
 }
 

@@ -22,7 +22,8 @@ struct FrameBody {
     Vec<T, N> displacement;  ///< finite; the whole move of a frame
     T inverse_mass = 1;  ///< 1 / mass, finite, >= 0; 0 makes the ball immovable: it keeps its displacement
     /// Finite; what gravity or another force adds to the displacement as the frame begins: g times the square
-    /// of its duration. Contacts that close by no more than twice this do not rebound.
+    /// of its duration. Contacts that close by no more than twice this do not rebound. Immovable balls ignore
+    /// it.
     Vec<T, N> acceleration{};
 };
 
