@@ -2,6 +2,7 @@
 // fuzz/README.md.
 #include <array>
 #include <cstdint>
+#include <iterator>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,7 +21,7 @@ public:
 
     void run() {
         for (int k = 0; k < 40 && !in_.is_over(); ++k) {
-            const carom_status status = call(in_.byte() % 33);
+            const carom_status status = call(in_.byte());
             const std::string said = carom_message();
             expect(status >= CAROM_OK && status <= CAROM_OUT_OF_MEMORY, "a call ends with a status", said);
             const bool failed = status > CAROM_END && status != CAROM_OUT_OF_MEMORY;
@@ -194,28 +195,31 @@ private:
         return status;
     }
 
-    carom_status make(unsigned what) {
-        if (what == 0) {
-            carom_frame* made = nullptr;
-            const carom_status status = carom_frame_create(in_.dimension(), in_.byte() % 3, &made);
-            return keep(status, made);
-        }
-        if (what == 1) {
-            carom_simulation* made = nullptr;
-            const std::string file = path();
-            auto* const scene = handle<carom_scene>();
-            const unsigned how = in_.byte() % 4;
-            const carom_status status =
-                how == 0   ? carom_simulation_resume(scene, file.c_str(), &made)
-                : how == 1 ? carom_simulation_resume_bytes(scene, saved_.data(), saved_.size(), &made)
-                           : carom_simulation_create(scene, &made);
-            return keep(status, made);
-        }
-        if (what == 2) {
-            carom_simulation* made = nullptr;
-            const carom_status status = carom_simulation_copy(handle<carom_simulation>(), &made);
-            return keep(status, made);
-        }
+    carom_status make_frame() {
+        carom_frame* made = nullptr;
+        const carom_status status = carom_frame_create(in_.dimension(), in_.byte() % 3, &made);
+        return keep(status, made);
+    }
+
+    carom_status make_simulation() {
+        carom_simulation* made = nullptr;
+        const std::string file = path();
+        auto* const scene = handle<carom_scene>();
+        const unsigned how = in_.byte() % 4;
+        const carom_status status =
+            how == 0   ? carom_simulation_resume(scene, file.c_str(), &made)
+            : how == 1 ? carom_simulation_resume_bytes(scene, saved_.data(), saved_.size(), &made)
+                       : carom_simulation_create(scene, &made);
+        return keep(status, made);
+    }
+
+    carom_status copy_simulation() {
+        carom_simulation* made = nullptr;
+        const carom_status status = carom_simulation_copy(handle<carom_simulation>(), &made);
+        return keep(status, made);
+    }
+
+    carom_status make_player() {
         carom_player* made = nullptr;
         const carom_status status = carom_player_create(handle<carom_table>(), &made);
         return keep(status, made);
@@ -293,70 +297,50 @@ private:
         }
     }
 
+    carom_status open_scene() { return open_text(false); }
+    carom_status open_table() { return open_text(true); }
+    carom_status set_up_or_find() { return in_.byte() % 2 == 0 ? set_up_frame() : find_obstacles(); }
+
     carom_status call(unsigned which) {
         for (double& number : numbers_) {
             if (in_.byte() % 4 == 0) number = in_.number();
         }
-        switch (which) {
-            case 0:
-            case 1:
-                return open_text(false);
-            case 2:
-            case 3:
-                return open_text(true);
-            case 4:
-                return ask_pair();
-            case 5:
-                return ask_many();
-            case 6:
-                return step_frame();
-            case 7:
-                return frame_entries();
-            case 8:
-            case 9:
-                return play();
-            case 10:
-                return told_shot();
-            case 11:
-                return play_many();
-            case 12:
-                return tell_scene();
-            case 13:
-                return tell_table();
-            case 14:
-                return measure();
-            case 15:
-                return open_trajectory();
-            case 16:
-                return tell_trajectory();
-            case 17:
-                return check_file();
-            case 18:
-            case 19:
-            case 20:
-            case 21:
-                return make(which - 18);
-            case 22:
-            case 23:
-                return go_on();
-            case 24:
-            case 25:
-                return tell_simulation();
-            case 26:
-                return written_table();
-            case 27:
-                return open_game();
-            case 28:
-                return rule();
-            case 29:
-                return step_float_frame();
-            case 30:
-                return in_.byte() % 2 == 0 ? set_up_frame() : find_obstacles();
-            case 31:
-                return tell_curves();
-            default:
-                return close();
-        }
+        using Call = carom_status (Calls::*)();
+        // What opens and plays stands here more than once.
+        static constexpr Call kCalls[] = {&Calls::open_scene,
+                                          &Calls::open_scene,
+                                          &Calls::open_table,
+                                          &Calls::open_table,
+                                          &Calls::ask_pair,
+                                          &Calls::ask_many,
+                                          &Calls::step_frame,
+                                          &Calls::frame_entries,
+                                          &Calls::play,
+                                          &Calls::play,
+                                          &Calls::told_shot,
+                                          &Calls::play_many,
+                                          &Calls::tell_scene,
+                                          &Calls::tell_table,
+                                          &Calls::measure,
+                                          &Calls::open_trajectory,
+                                          &Calls::tell_trajectory,
+                                          &Calls::check_file,
+                                          &Calls::make_frame,
+                                          &Calls::make_simulation,
+                                          &Calls::copy_simulation,
+                                          &Calls::make_player,
+                                          &Calls::go_on,
+                                          &Calls::go_on,
+                                          &Calls::tell_simulation,
+                                          &Calls::tell_simulation,
+                                          &Calls::written_table,
+                                          &Calls::open_game,
+                                          &Calls::rule,
+                                          &Calls::step_float_frame,
+                                          &Calls::set_up_or_find,
+                                          &Calls::tell_curves,
+                                          &Calls::close};
+        return (this->*kCalls[which % std::size(kCalls)])();
     }
 
     std::string saved_;  // of the simulation that was saved last
