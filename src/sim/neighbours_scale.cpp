@@ -23,7 +23,7 @@ constexpr double kLeastBesideWalls = 4;
 constexpr double kChance = 16;
 
 /// Fewer balls than this are not asked.
-constexpr std::size_t kFewestInFlow = 8;
+constexpr std::size_t kFewestInFlow = 2;
 
 /// A power of two p such that size p is in [1/2, 1); 1 for 0.
 double to_unit(double size) {

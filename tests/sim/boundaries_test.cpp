@@ -127,6 +127,19 @@ TEST(Periodic, BallsThatNeverMeetEndAnEndlessRun) {
     EXPECT_EQ(simulation.stop_reason(), StopReason::nothing_in_sight);
 }
 
+TEST(Periodic, FewBallsThatDriftTogetherMeetAsTheyDoAtRest) {
+    for (const double drift : {0.0, 1e4}) {
+        Scene<2> scene;
+        scene.world.box = {{0, 0}, {1, 1}};
+        scene.world.boundary.fill(Boundary::periodic);
+        scene.balls = {{"a", {0.2, 0.3}, {drift + 0.01, drift + 0.003}, 0.02, 1},
+                       {"b", {0.7, 0.8}, {drift - 0.01, drift - 0.009}, 0.02, 1}};
+        Simulation<2> simulation = simulate(scene);
+        for (int impact = 0; impact < 20; ++impact) ASSERT_TRUE(simulation.next_event()) << drift;
+        EXPECT_LT(simulation.counts().list_rebuilds, 5000U) << drift;
+    }
+}
+
 TEST(Periodic, TheCallerPausesALongSearchAndItGoesOnWithTheSameBits) {
     Scene<2> scene;
     scene.world.box = {{0, 0}, {1e6, 3}};

@@ -157,6 +157,24 @@ void expect_reference_of_drifting(std::uint64_t seed) {
     expect_reference_trajectory(scene, {1, NeighbourSearch::shells}, 1e6, 1, 200 / kShare);
 }
 
+/// So few that a look at all others would do, if they were not too wide for it.
+template <int N>
+void expect_reference_of_few_that_drift(std::uint64_t seed) {
+    std::mt19937_64 random(seed);
+    Scene<N> scene;
+    scene.world.boundary.fill(Boundary::periodic);
+    for (int k = 0; k < N; ++k) scene.world.box.upper[k] = 1;
+    const Vec<double, N> drift = random_vec<N>(random, -50, 50);
+    for (std::uint64_t i = 0; i < 1 + seed % 7; ++i) {
+        SceneBall<N> ball{"", random_vec<N>(random, 0.1, 0.3), random_vec<N>(random, -1, 1), 0.05, 1};
+        for (int k = 0; k < N; ++k) ball.velocity[k] += drift[k];
+        ball.position[0] += 0.3 * static_cast<double>(i % 3);
+        ball.position[1] += 0.3 * static_cast<double>(i / 3);
+        scene.balls.push_back(ball);
+    }
+    expect_reference_trajectory(scene, {}, 20, 1, 40);
+}
+
 /// A few inelastic balls in a box or a channel that is narrow for them, which soon do no more than drift
 /// together.
 template <int N>
@@ -183,6 +201,14 @@ TEST(SameBits, DriftingGasesToo) {
     for (std::uint64_t seed = 1; seed < 4; ++seed) {
         expect_reference_of_drifting<2>(seed);
         expect_reference_of_drifting<3>(seed);
+        if (HasFatalFailure()) return;
+    }
+}
+
+TEST(SameBits, FewBallsThatDriftToo) {
+    for (std::uint64_t seed = 1; seed < 8; ++seed) {
+        expect_reference_of_few_that_drift<2>(seed);
+        expect_reference_of_few_that_drift<3>(seed);
         if (HasFatalFailure()) return;
     }
 }
