@@ -22,8 +22,9 @@ constexpr std::size_t kMostMet = 512;
 /// is left to the proof of all pairs: no file makes the search much slower than that.
 constexpr double kPatience = 1024;
 constexpr double kWindowsForAPiece = 0.125;
-/// The same for long straight flights, with one more for each ball: a look at one takes as long as a window.
-constexpr double kLeastPatience = 64;
+/// The same for long straight flights, where the proof of a pair takes no longer than a few windows.
+constexpr double kLeastPatience = 16;
+constexpr double kWindowsForABall = 0.25;
 
 /// Flights across more widths of a periodic box than this are left to the proof of all pairs.
 constexpr double kMostWidths = 0x1p21;
@@ -253,7 +254,8 @@ double BroadPhase<N>::most_windows(std::size_t i, Time now) const {
         pieces = std::max(pieces, 2 * fastest(flight, age, k, context) * age / context.width[k]);
     }
     const double balls = static_cast<double>(windows_.size());
-    if (pieces > kLongFlight && flight.pull == 0 && !context.is_sheared()) return kLeastPatience + balls;
+    if (pieces > kLongFlight && flight.pull == 0 && !context.is_sheared())
+        return kLeastPatience + kWindowsForABall * balls;
     return kPatience + kWindowsForAPiece * balls * pieces;
 }
 

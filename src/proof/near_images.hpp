@@ -16,19 +16,23 @@ namespace carom::proof {
 /// Straight flights across more half-widths of a periodic box than this are looked at as a whole.
 inline constexpr double kLongFlight = 16;
 
+/// No more images are looked for.
+inline constexpr std::size_t kMostNearImages = 4096;
+
 /// A straight flight d + w s for s in [0, duration], and the widths of the box. A width of 0 stands for an
 /// axis without images.
 template <int N>
 struct LongFlight {
     Vec<double, N> d;
-    Vec<double, N> w;
+    Vec<double, N> w;  ///< not 0
     double duration = 0;
-    double reach = 0;  ///< finite, > 0
+    double reach = 0;  ///< finite, at least 2^-41 of the way, of d and of the widths together
     Vec<double, N> width;
 };
 
 /// The shifts k for which d + k width + w s comes within `reach` of zero, in any order, and some of those
-/// that come nearly so. False when they are too many, or too far away for a double.
+/// that come nearly so; `kMostNearImages` of them where there are more. False when they are not found: with
+/// flights that do not meet what is asked above, and images too far away for a double.
 template <int N>
 bool near_images(const LongFlight<N>& flight, std::vector<Vec<double, N>>& images);
 

@@ -110,8 +110,11 @@ void PairProver<N>::prove_long_flight(const SharedFlight<N>& e, Time now) {
     std::vector<Vec<double, N>> images;
     bool is_one_near = false;
     for (flight.reach = e.reach - looked_for(); !is_one_near; flight.reach *= kFarther) {
+        const bool may_touch = flight.reach <= e.reach - looked_for();
         flight.reach = std::min(flight.reach, e.reach);
-        if (!near_images(flight, images)) return fault(now, names_of(e) + kTooOften);
+        const bool are_known = near_images(flight, images);
+        if (!are_known || (may_touch && images.size() == kMostNearImages))
+            return fault(now, names_of(e) + kTooOften);
         for (Vec<double, N> image : images) {
             for (int k = 0; k < N; ++k) image[k] += row[k];
             const Vec<double, N> d = seen_at(e.d, image, context_);
