@@ -104,7 +104,7 @@ private:
     void fault(Time time, const std::string& what) { prover_.fault(time, what); }
 
     void take_impact(const Event<N>& event, bool pair) {
-        const bool slow = contacts_.judge(event);
+        const Answer slow = contacts_.judge(event);
         const auto of_ball = rest_.change_of_impact(event, slow, false);
         const auto of_other = rest_.change_of_impact(event, slow, true);
         begin_flight(event.ball, event.ball_after, of_ball);
@@ -131,7 +131,7 @@ private:
     void begin_parts() {
         for (const Event<N>& part : cluster_.records()) {
             contacts_.note_impact(part.ball, part.time);
-            begin_flight(part.ball, part.ball_after, {false, false, true});
+            begin_flight(part.ball, part.ball_after, {false, Answer::no, true});
         }
         cluster_.clear();
     }
@@ -248,7 +248,7 @@ private:
         const std::string wrong = what_is_wrong(event);
         if (!wrong.empty()) fault(event.time, prover_.name(event.ball) + wrong);
         const bool calm = event.kind != EventKind::kick;
-        begin_flight(event.ball, event.ball_after, {calm, false, calm});
+        begin_flight(event.ball, event.ball_after, {calm, Answer::no, calm});
     }
 
     std::string what_is_wrong(const Event<N>& event) {

@@ -18,11 +18,11 @@ constexpr double kWallRoundings = 8;
 }  // namespace
 
 template <int N>
-bool Contacts<N>::judge(const Event<N>& event) {
-    const bool may_be_slow = is_pair(event.kind) ? judge_pair(event) : judge_wall(event);
+Answer Contacts<N>::judge(const Event<N>& event) {
+    const Answer slow = is_pair(event.kind) ? judge_pair(event) : judge_wall(event);
     note_impact(event.ball, event.time);
     if (is_pair(event.kind)) note_impact(event.other, event.time);
-    return may_be_slow;
+    return slow;
 }
 
 template <int N>
@@ -53,24 +53,24 @@ double Contacts<N>::mass(std::size_t i) const {
 }
 
 template <int N>
-bool Contacts<N>::judge_pair(const Event<N>& event) {
+Answer Contacts<N>::judge_pair(const Event<N>& event) {
     const auto who = [&] { return prover_->name(event.ball) + " and " + prover_->name(event.other); };
     if (std::isinf(mass(event.ball)) && std::isinf(mass(event.other))) {
         prover_->fault(event.time, who() + " are both immovable");
-        return false;
+        return Answer::no;
     }
     const auto quick = kHasQuick ? best_contact<Quick>(event) : std::nullopt;
     if (quick && quick->verdict.worst() <= kClearShare && quick->verdict.restitution_is_right) {
         conclude_pair(event, *quick);
-        return quick->verdict.may_be_slow;
+        return quick->verdict.slow;
     }
     const auto best = best_contact<Wide>(event);
     if (!best) {
         prover_->fault(event.time, who() + " have the same centre");
-        return false;
+        return Answer::no;
     }
     conclude_pair(event, *best);
-    return best->verdict.may_be_slow;
+    return best->verdict.slow;
 }
 
 template <int N>
@@ -78,7 +78,7 @@ template <class Real>
 void Contacts<N>::conclude_pair(const Event<N>& event, const Best<Real>& best) {
     const auto who = [&] { return prover_->name(event.ball) + " and " + prover_->name(event.other); };
     conclude(event.time, who, best.impact, best.verdict);
-    if ((rests_now(event.ball) || rests_now(event.other)) && !best.verdict.may_be_slow)
+    if ((rests_now(event.ball) || rests_now(event.other)) && best.verdict.slow == Answer::no)
         prover_->fault(event.time, who() + " meet too fast for the one that rests to stay");
     check_hold(event.ball, event.ball_after, rests_now(event.ball) ? at_rest : free_flight);
     check_hold(event.other, event.other_after, rests_now(event.other) ? at_rest : free_flight);
@@ -220,13 +220,13 @@ Vec<double, N> Contacts<N>::nearest_image(const Vec<double, N>& d) const {
 }
 
 template <int N>
-bool Contacts<N>::judge_wall(const Event<N>& event) {
+Answer Contacts<N>::judge_wall(const Event<N>& event) {
     const Flight<N>& flight = prover_->flight(event.ball);
     const WideWall<N>& wall = prover_->wall(event.other);
     const auto who = [&] { return prover_->name(event.ball) + " and " + prover_->name(wall); };
     if (std::isinf(flight.mass)) {
         prover_->fault(event.time, who() + " are both immovable");
-        return false;
+        return Answer::no;
     }
     const Wide t = seconds_between({}, event.time, prover_->context().epoch_length);
     const WideVec<N> x = widen(event.ball_after.position);
@@ -242,7 +242,7 @@ bool Contacts<N>::judge_wall(const Event<N>& event) {
         const Wide distance = length(outward);
         if (distance == 0) {
             prover_->fault(event.time, who() + " do not touch");
-            return false;
+            return Answer::no;
         }
         impact.normal = (1 / distance) * outward;
         impact.tilt = narrow(Wide{impact.gap_bound} / distance);
@@ -254,7 +254,7 @@ bool Contacts<N>::judge_wall(const Event<N>& event) {
     conclude(event.time, who, impact, v);
     const bool slides = impact.slides && may_begin_to_slide(wall);
     check_hold(event.ball, event.ball_after, slides ? sliding_on(wall.number) : free_flight);
-    return v.may_be_slow;
+    return v.slow;
 }
 
 /// What a thermal wall gives a ball, on top of its own velocity.

@@ -22,9 +22,8 @@ public:
         if (prover.context().law.contact_time > 0) last_.resize(prover.ball_count());
     }
 
-    /// True when the impact may be slower than the cut-off. Precondition: the flights of `prover` are those
-    /// before it.
-    bool judge(const Event<N>& event);
+    /// Is the impact slower than the cut-off? Precondition: the flights of `prover` are those before it.
+    Answer judge(const Event<N>& event);
     /// An impact that is judged elsewhere.
     void note_impact(std::size_t ball, Time time);
     /// Is ball i held as expected after an impact?
@@ -38,8 +37,8 @@ private:
         ImpactVerdict verdict;
     };
 
-    bool judge_pair(const Event<N>& event);
-    bool judge_wall(const Event<N>& event);
+    Answer judge_pair(const Event<N>& event);
+    Answer judge_wall(const Event<N>& event);
     template <class Real>
     Impact<N, Real> claim(const Event<N>& event, double law) const;
     template <class Real>

@@ -41,15 +41,22 @@ double law_at(double law, double full_loss_speed, double approach) {
     return 1 - (1 - law) * (std::sqrt(x) * std::sqrt(std::sqrt(x)));
 }
 
+/// Is a speed that is known up to `bound` below `limit`?
+Answer is_below(double speed, double bound, double limit) {
+    if (!(speed - bound < limit)) return Answer::no;
+    return speed + bound < limit ? Answer::yes : Answer::perhaps;
+}
+
 /// May the recorded restitution be that of an approach speed that is known up to `bound`?
 template <int N, WideOrQuick Real>
 bool restitution_is_right(const Impact<N, Real>& impact, double approach, double bound, double speed) {
     const double e = impact.restitution;
-    const bool may_be_slow = approach - bound < impact.elastic_below;
+    const Answer slow = is_below(approach, bound, impact.elastic_below);
+    const bool may_be_slow = slow != Answer::no;
     const bool may_graze = approach - bound <= kGraze * speed + impact.still;
     if (impact.slides) return e == 0 && ((impact.law < 1 && may_be_slow) || may_graze);
     if (e == 1 && (may_be_slow || impact.recent != Answer::no)) return true;
-    const bool is_slow = approach + bound < impact.elastic_below && !impact.passes;
+    const bool is_slow = slow == Answer::yes && !impact.passes;
     if (impact.law < 1 && (is_slow || impact.recent == Answer::yes)) return false;
     const double v = impact.full_loss_speed;
     if (v == 0) return e == impact.law;
@@ -73,7 +80,7 @@ ImpactVerdict verdict(const Impact<N, Real>& impact, const Partner<N, Real>& a, 
     ImpactVerdict v;
     v.touch = share_of(std::max(impact.gap, 0.0), impact.gap_bound);
     v.closing = approach < 0 ? share_of(narrow(-approach), speed_bound) : 0;
-    v.may_be_slow = narrow(approach) - speed_bound < impact.elastic_below;
+    v.slow = is_below(narrow(approach), speed_bound, impact.elastic_below);
     if (impact.drawn) {
         const Vec<Real, N> off = a.after - as<Real>(impact.drawn->velocity);
         v.velocity = share_of(narrow(rough_length(off)), impact.drawn->unsure);

@@ -51,7 +51,7 @@ struct ImpactVerdict {
     double closing = 0;   ///< parting before the impact
     double velocity = 0;  ///< not the law's velocities after it
     bool restitution_is_right = true;
-    bool may_be_slow = true;  ///< may be below the cut-off
+    Answer slow = Answer::perhaps;  ///< below the cut-off?
 
     double worst() const { return std::max({touch, closing, velocity}); }
 };

@@ -21,7 +21,12 @@ constexpr double kSlowInWedge = 8 * (1 + kSlack);
 /// Else it comes to rest at up to so many times the cut-off speed, where what it touches holds it up to this
 /// share of gravity.
 constexpr double kRestSpeed = 2 * (1 + kSlack);
+constexpr double kSurelySlow = 2 * (1 - kSlack);
 constexpr double kStaticFriction = 0.05 * (1 + 0x1p-30);
+/// The engine looks for the weights so often, of so many directions.
+constexpr int kSweeps = 64;
+constexpr std::size_t kMostSupports = 32;
+constexpr double kSurelyHeld = 0.05 * (1 - 0x1p-30);
 
 /// Surfaces nearer than a hop of the cut-off speed, or this share of the smallest radius, hold a ball.
 constexpr double kFarthestSupport = 0x1p-3;
@@ -55,6 +60,7 @@ RestJudge<N>::RestJudge(PairProver<N>& prover, ReportBuilder& report)
 template <int N>
 void RestJudge<N>::expect(const Event<N>& event) {
     if (event.time != moved_) conclude(event.time);
+    expect_rest(event);
     if (hit_ && !is_hit(event)) fault_of_hit();
     hit_.reset();
 }
@@ -63,6 +69,7 @@ template <int N>
 void RestJudge<N>::expect_at_end(Time end) {
     if (end == moved_) return;
     conclude(end);
+    for (const std::size_t i : must_rest_) fault_of_rest(i);
     if (hit_) fault_of_hit();
 }
 
@@ -70,6 +77,23 @@ template <int N>
 void RestJudge<N>::fault_of_hit() {
     prover_->fault(prover_->flight(*hit_).state.time,
                    prover_->name(*hit_) + " awakes, but nothing hits it, and what it lies on stays");
+}
+
+template <int N>
+void RestJudge<N>::fault_of_rest(std::size_t i) {
+    prover_->fault(prover_->flight(i).state.time,
+                   prover_->name(i) + " is held and hardly moves, but does not come to rest");
+}
+
+/// Those that an impact has stopped come to rest at once, in any order.
+template <int N>
+void RestJudge<N>::expect_rest(const Event<N>& event) {
+    if (must_rest_.empty()) return;
+    if (event.kind == EventKind::rest && must_rest_.erase(event.ball) > 0) return;
+    if (event.kind == EventKind::rest && event.time == prover_->flight(*must_rest_.begin()).state.time)
+        return;
+    for (const std::size_t i : must_rest_) fault_of_rest(i);
+    must_rest_.clear();
 }
 
 /// Time goes on.
@@ -134,6 +158,40 @@ bool RestJudge<N>::is_held(const Event<N>& event) const {
     nearest.solve(all, left);
     const double squared = std::inner_product(left.begin(), left.end(), left.begin(), 0.0);
     return std::sqrt(squared) <= kStaticFriction + kAddedUp * tilt;
+}
+
+/// Does the ball, which an impact has just stopped, surely come to rest?
+template <int N>
+bool RestJudge<N>::must_rest(std::size_t i, const BallState<N>& state) const {
+    const double speed = narrow(rough_length(widen(state.velocity)));
+    return is_lossy(prover_->context().law) && speed <= kSurelySlow * cut_off() && is_surely_held(i, state);
+}
+
+/// By the rule of the engine, which puts the sum of directions together step by step: docs/math/gravity.md.
+template <int N>
+bool RestJudge<N>::is_surely_held(std::size_t i, const BallState<N>& state) const {
+    const CheckContext<N>& context = prover_->context();
+    const double reach = support_reach(i, state.position);
+    std::vector<Vec<Quick, N>> directions;
+    double tilt = 0;
+    for (const Touch<N>& touch : finder_.find(i, state.position, state.time, reach)) {
+        if (!is_still(touch)) continue;
+        if (!(touch.gap + touch.unsure <= reach * (1 - 4 * kSlack))) return false;  // it may count or not
+        directions.push_back(as<Quick>(touch.to));
+        tilt = std::max(tilt, touch.tilt);
+    }
+    if (directions.size() > kMostSupports) return false;
+    Vec<Quick, N> left = 1 / Quick{context.gravity} * widen<Quick>(context.world.gravity);
+    std::vector<Quick> weights(directions.size());
+    for (int sweep = 0; sweep < kSweeps; ++sweep) {
+        for (std::size_t at = 0; at < directions.size(); ++at) {
+            const Quick step = std::max(dot(left, directions[at]), -weights[at]);
+            weights[at] += step;
+            left = left - step * directions[at];
+        }
+    }
+    const Quick weight = std::accumulate(weights.begin(), weights.end(), Quick{1});
+    return narrow(rough_length(left)) <= kSurelyHeld - kSweeps * narrow(weight) * tilt;
 }
 
 /// Nothing moves it, or nothing but a strong impact.
@@ -268,12 +326,14 @@ double RestJudge<N>::unsure_before(std::size_t i, Time now) const {
 }
 
 template <int N>
-auto RestJudge<N>::change_of_impact(const Event<N>& event, bool slow, bool of_other) const -> MotionChange {
-    if (is_pair(event.kind)) return {slow, slow && is_still(of_other ? event.ball : event.other), true};
+auto RestJudge<N>::change_of_impact(const Event<N>& event, Answer slow, bool of_other) const -> MotionChange {
+    if (is_pair(event.kind))
+        return {slow != Answer::no, is_still(of_other ? event.ball : event.other) ? slow : Answer::no, true};
     const WideWall<N>& wall = prover_->wall(event.other);
     const bool slides = event.restitution == 0 && event.ball_after.phase == sliding_on(event.other);
-    const bool calm = slides || (slow && wall.speed == 0 && wall.temperature == 0);
-    return {calm, calm, true};
+    const bool is_still = wall.speed == 0 && wall.temperature == 0;
+    const Answer stopped = slides ? Answer::yes : is_still ? slow : Answer::no;
+    return {stopped != Answer::no, stopped, true};
 }
 
 template <int N>
@@ -288,7 +348,8 @@ void RestJudge<N>::begin_flight(std::size_t i, const BallState<N>& state, const 
     // A ball may stand on one thing while a wall that moves pushes it.
     if (age == 0 && has_pistons_) row = std::max<std::uint8_t>(calm_[i], 1);
     calm_[i] = change.calm ? row : 0;
-    stopped_[i] = change.stopped;
+    stopped_[i] = change.stopped != Answer::no;
+    if (change.stopped == Answer::yes && state.phase != at_rest && must_rest(i, state)) must_rest_.insert(i);
 }
 
 /// The balls at rest that lie on ball i, which begins to move.

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "proof/impact.hpp"
 #include "proof/report_builder.hpp"
 #include "proof/touch.hpp"
 
@@ -20,9 +21,9 @@ class RestJudge {
 public:
     /// What a record says of one of its balls.
     struct MotionChange {
-        bool calm = false;     ///< not a fast impact
-        bool stopped = false;  ///< by something still, slowly: the ball may come to rest at this time
-        bool leaves = false;   ///< what lies on the ball, if it was at rest, awakes too
+        bool calm = false;            ///< not a fast impact
+        Answer stopped = Answer::no;  ///< by something still, slowly: the ball may come to rest at this time
+        bool leaves = false;          ///< what lies on the ball, if it was at rest, awakes too
     };
 
     /// Both have to outlive it.
@@ -38,8 +39,8 @@ public:
     /// Of a ball that comes to rest or awakes; empty when nothing is wrong.
     std::string what_is_wrong(const Event<N>& event);
 
-    /// Of an impact of one contact. `slow`: it may be below the cut-off.
-    MotionChange change_of_impact(const Event<N>& event, bool slow, bool of_other) const;
+    /// Of an impact of one contact. `slow`: it is below the cut-off.
+    MotionChange change_of_impact(const Event<N>& event, Answer slow, bool of_other) const;
     /// Ball i is about to begin a new flight.
     void begin_flight(std::size_t i, const BallState<N>& state, const MotionChange& change);
 
@@ -65,12 +66,16 @@ private:
     std::string what_is_wrong_with_wake(const Event<N>& event);
     bool is_confined(const Event<N>& event, double speed) const;
     bool is_held(const Event<N>& event) const;
+    bool must_rest(std::size_t i, const BallState<N>& state) const;
+    bool is_surely_held(std::size_t i, const BallState<N>& state) const;
+    void expect_rest(const Event<N>& event);
     ContactMotion meeting(std::size_t i, const Touch<N>& touch, Time now) const;
     bool is_lasting(std::size_t i, const Touch<N>& touch, Time now) const;
     std::vector<Touch<N>> lasting_touches(const Event<N>& event) const;
     bool is_nudge(const Event<N>& event);
     bool is_hit(const Event<N>& event) const;
     void fault_of_hit();
+    void fault_of_rest(std::size_t i);
     void note_those_above(std::size_t i, Time now);
     void conclude(Time now);
 
@@ -80,6 +85,7 @@ private:
     bool has_pistons_ = false;
     std::vector<std::uint8_t> calm_;   // by ball: calm events in a row, one at once after the other
     std::vector<bool> stopped_;        // by ball: as in the last change
+    std::set<std::size_t> must_rest_;  // before anything else happens
     std::set<std::size_t> may_wake_;   // since what they lie on has moved at `moved_`
     std::set<std::size_t> must_wake_;  // of those
     Time moved_;

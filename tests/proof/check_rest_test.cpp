@@ -23,6 +23,11 @@ Recording<2> on_a_sleeper(double cut_off, const std::vector<Event<2>>& then, dou
     return recording_of(scene, events, end);
 }
 
+Event<2> of_ball(std::uint32_t ball, Event<2> event) {
+    event.ball = ball;
+    return event;
+}
+
 TEST(CheckRest, HitsABallAtRest) {
     const Event<2> wake = alone(EventKind::wake, 1, {0, 0}, {0, 0});
     const Event<2> kept = alone(EventKind::ball_ball, 1, {0, 0}, {0, 0}, at_rest);
@@ -30,7 +35,9 @@ TEST(CheckRest, HitsABallAtRest) {
     const Event<2> slow = of_two(1, 1, kept, {0, 2}, {0, 4});
     const Event<2> slow_lossy = of_two(1, 0.5, kept, {0, 2}, {0, 2});
     const Event<2> fast = of_two(1, 0.5, freed, {0, 2}, {0, -1});
-    EXPECT_TRUE(passes(on_a_sleeper(5, {slow}, 1.5)));
+    const Event<2> stays = of_ball(1, alone(EventKind::rest, 1, {0, 2}, {0, 0}, at_rest));
+    EXPECT_TRUE(passes(on_a_sleeper(5, {slow, stays}, 1.5)));
+    EXPECT_TRUE(fails(on_a_sleeper(5, {slow}, 1.5), "does not come to rest"));
     EXPECT_TRUE(passes(on_a_sleeper(1, {wake, fast}, 1)));
     EXPECT_TRUE(fails(on_a_sleeper(1, {slow_lossy}, 1), "too fast"));
     EXPECT_TRUE(fails(on_a_sleeper(1, {slow}, 1), "too fast"));

@@ -257,7 +257,10 @@ TEST(CheckStory, LosesLessAtLowSpeed) {
     scene.law.full_loss_speed = 4;
     EXPECT_TRUE(passes(with(0.5)));
     scene.law.elastic_below = 8;
-    EXPECT_TRUE(passes(with(1)));
+    Recording<2> elastic = with(1);
+    elastic.events.push_back(alone(EventKind::rest, 1, {1, 1}, {0, 0}, at_rest));
+    EXPECT_TRUE(passes(elastic));
+    EXPECT_TRUE(fails(with(1), "does not come to rest"));
     EXPECT_TRUE(fails(with(0.5), "restitution"));
 }
 

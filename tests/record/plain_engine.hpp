@@ -16,6 +16,7 @@
 #include "carom/sim/event.hpp"
 #include "record/plain_draws.hpp"
 #include "record/plain_polynomial.hpp"
+#include "record/plain_supports.hpp"
 #include "record/plain_vector.hpp"
 #include "record/plain_walls.hpp"
 #include "support/plain_restitution.hpp"
@@ -30,6 +31,7 @@ public:
         : scene_(scene),
           unit_(epoch_length),
           cut_off_(elastic_below(scene)),
+          support_reach_(support_reach(scene, cut_off_)),
           walls_(plain_walls(scene.world)) {
         for (const SceneBall<N>& ball : scene.balls)
             states_.push_back({ball.position, ball.velocity, {}, {}});
@@ -141,14 +143,6 @@ private:
         if (wait && (*wait < next.wait || !next.found)) next = {*wait, i, other, pair, true};
     }
 
-    /// |d + w s + a s^2 / 2|^2
-    static Polynomial square(const LongVec<N>& d, const LongVec<N>& w, const LongVec<N>& a) {
-        Polynomial p{dot<N>(d, d), 2 * dot<N>(d, w), dot<N>(w, w) + dot<N>(d, a), dot<N>(w, a),
-                     dot<N>(a, a) / 4};
-        while (p.back() == 0 && p.size() > 1) p.pop_back();
-        return p;
-    }
-
     Polynomial wall_gap(std::uint32_t i, const PlainWall<N>& wall) const {
         const Long r = scene_.balls[i].radius;
         if (!wall.is_round) {
@@ -156,23 +150,20 @@ private:
             return {dot<N>(n, position(i)) - wall.offset - wall.speed * now_ - r,
                     dot<N>(n, velocity(i)) - wall.speed, dot<N>(n, acceleration(i)) / 2};
         }
-        Polynomial p = square(wall.across(moved<N>(position(i), -1, wall.center)), wall.across(velocity(i)),
-                              wall.across(acceleration(i)));
+        Polynomial p = square<N>(wall.across(moved<N>(position(i), -1, wall.center)),
+                                 wall.across(velocity(i)), wall.across(acceleration(i)));
         for (Long& c : p) c = -c;
         p[0] += (wall.radius - r) * (wall.radius - r);
         return p;
     }
 
     void find_pair(Contact& next, std::uint32_t i, std::uint32_t j) const {
-        LongVec<N> d = moved<N>(position(j), -1, position(i));
+        const LongVec<N> d = nearest_way(i, j);
         const LongVec<N> w = moved<N>(velocity(j), -1, velocity(i));
         const LongVec<N> a = moved<N>(acceleration(j), -1, acceleration(i));
         const Long r = Long{scene_.balls[i].radius} + scene_.balls[j].radius;
         int images = 1;
-        for (std::size_t k = 0; k < N; ++k) {
-            if (width_[k] > 0) d[k] -= width_[k] * std::round(d[k] / width_[k]);
-            images *= 3;
-        }
+        for (std::size_t k = 0; k < N; ++k) images *= 3;
         for (int image = 0; image < images; ++image) {
             LongVec<N> shifted = d;
             int digits = image;
@@ -182,7 +173,7 @@ private:
                 real = real && (width_[k] > 0 || digits % 3 == 1);
             }
             if (!real) continue;
-            Polynomial gap = square(shifted, w, a);
+            Polynomial gap = square<N>(shifted, w, a);
             gap[0] -= r * r;
             note(next, i, j, true, gap);
         }
@@ -196,18 +187,14 @@ private:
     }
 
     Touch touch(const Contact& next) const {
-        LongVec<N> d = position(next.ball);
         if (next.pair) {
-            d = moved<N>(position(next.other), -1, d);
-            for (std::size_t k = 0; k < N; ++k) {
-                if (width_[k] > 0) d[k] -= width_[k] * std::round(d[k] / width_[k]);
-            }
+            const LongVec<N> d = nearest_way(next.ball, next.other);
             const bool held = states_[next.other].phase == at_rest;
             return {unit<N>(d), velocity(next.other), held ? 0 : 1 / Long{scene_.balls[next.other].mass}};
         }
         const PlainWall<N>& wall = walls_[next.other];
-        if (wall.is_round) return {unit<N>(wall.across(moved<N>(d, -1, wall.center))), {}, 0};
-        return {moved<N>({}, -1, wall.normal), moved<N>({}, wall.speed, wall.normal), 0};
+        const LongVec<N> moves = wall.is_round ? LongVec<N>{} : moved<N>({}, wall.speed, wall.normal);
+        return {wall.toward(position(next.ball)), moves, 0};
     }
 
     void resolve(const Contact& next) {
@@ -242,14 +229,13 @@ private:
 
     /// A ball that something still has stopped comes to rest where that holds it.
     void settle(const Contact& next, Time time) {
-        const LongVec<N> normal = touch(next).normal;
         if (!next.pair) {
             const PlainWall<N>& wall = walls_[next.other];
-            if (wall.speed == 0 && wall.temperature == 0) rest_on(next.ball, normal, time);
+            if (wall.speed == 0 && wall.temperature == 0) rest(next.ball, time);
         } else if (is_still(next.other)) {
-            rest_on(next.ball, normal, time);
+            rest(next.ball, time);
         } else if (is_still(next.ball)) {
-            rest_on(next.other, moved<N>({}, -1, normal), time);
+            rest(next.other, time);
         }
     }
 
@@ -257,31 +243,51 @@ private:
         return states_[i].phase == at_rest || std::isinf(scene_.balls[i].mass);
     }
 
-    void rest_on(std::uint32_t i, const LongVec<N>& down, Time time) {
+    void rest(std::uint32_t i, Time time) {
         const LongVec<N> v = velocity(i);
-        const Long pull = dot<N>(gravity(), down);
-        const LongVec<N> left = moved<N>(gravity(), -pull, down);
-        const bool held = pull > 0 && dot<N>(left, left) <= 0.0024L * dot<N>(gravity(), gravity());
-        if (is_still(i) || !held || !is_lossy(scene_.law) || std::sqrt(dot<N>(v, v)) > 1.99L * cut_off_)
-            return;
-        record_change(EventKind::rest, i, {}, at_rest, time);
+        if (gravity() == LongVec<N>{}) return;
+        if (is_still(i) || !is_lossy(scene_.law) || std::sqrt(dot<N>(v, v)) > 2 * cut_off_) return;
+        const LongVec<N> left = unbalanced<N>(gravity(), still_around(i));
+        if (dot<N>(left, left) <= 0.0025L * dot<N>(gravity(), gravity()))
+            record_change(EventKind::rest, i, {}, at_rest, time);
+    }
+
+    /// Directions to the still things that a ball all but touches.
+    std::vector<LongVec<N>> still_around(std::uint32_t i) const {
+        std::vector<LongVec<N>> directions;
+        for (const PlainWall<N>& wall : walls_) {
+            const bool is_still = wall.speed == 0 && wall.temperature == 0;
+            if (!is_still || wall.distance(position(i)) - scene_.balls[i].radius > support_reach_) continue;
+            directions.push_back(wall.toward(position(i)));
+        }
+        for (std::uint32_t j = 0; j < states_.size(); ++j) {
+            if (j == i || !is_still(j)) continue;
+            const LongVec<N> d = nearest_way(i, j);
+            if (std::sqrt(dot<N>(d, d)) - scene_.balls[i].radius - scene_.balls[j].radius > support_reach_)
+                continue;
+            directions.push_back(unit<N>(d));
+        }
+        return directions;
+    }
+
+    /// From ball i to the nearest image of ball j.
+    LongVec<N> nearest_way(std::uint32_t i, std::uint32_t j) const {
+        LongVec<N> d = moved<N>(position(j), -1, position(i));
+        for (std::size_t k = 0; k < N; ++k) {
+            if (width_[k] > 0) d[k] -= width_[k] * std::round(d[k] / width_[k]);
+        }
+        return d;
     }
 
     /// Of the last of them; those that awake are the next.
     void wake_those_above(std::vector<std::uint32_t>& moving, Time time) {
         const std::uint32_t i = moving.back();
         moving.pop_back();
-        Long smallest = scene_.balls[i].radius;
-        for (const SceneBall<N>& ball : scene_.balls) smallest = std::min(smallest, Long{ball.radius});
-        const Long hop = cut_off_ * Long{cut_off_} / std::sqrt(dot<N>(gravity(), gravity()));
         for (std::uint32_t j = 0; j < states_.size(); ++j) {
             if (states_[j].phase != at_rest) continue;
-            LongVec<N> d = moved<N>(position(j), -1, position(i));
-            for (std::size_t k = 0; k < N; ++k) {
-                if (width_[k] > 0) d[k] -= width_[k] * std::round(d[k] / width_[k]);
-            }
+            const LongVec<N> d = nearest_way(i, j);
             const Long gap = std::sqrt(dot<N>(d, d)) - scene_.balls[i].radius - scene_.balls[j].radius;
-            if (gap > 2 * std::min(hop, smallest / 8) || dot<N>(d, gravity()) >= 0) continue;
+            if (gap > 2 * support_reach_ || dot<N>(d, gravity()) >= 0) continue;
             record_change(EventKind::wake, j, {}, free_flight, time);
             moving.push_back(j);
         }
@@ -382,6 +388,7 @@ private:
     Scene<N> scene_;
     Long unit_;
     double cut_off_;
+    Long support_reach_;
     LongVec<N> width_{};
     std::vector<PlainWall<N>> walls_;
     std::vector<BallState<N>> states_;

@@ -39,4 +39,12 @@ LongVec<N> unit(const LongVec<N>& x) {
     return moved<N>({}, 1 / std::sqrt(dot<N>(x, x)), x);
 }
 
+/// |d + w s + a s^2 / 2|^2
+template <int N>
+Polynomial square(const LongVec<N>& d, const LongVec<N>& w, const LongVec<N>& a) {
+    Polynomial p{dot<N>(d, d), 2 * dot<N>(d, w), dot<N>(w, w) + dot<N>(d, a), dot<N>(w, a), dot<N>(a, a) / 4};
+    while (p.back() == 0 && p.size() > 1) p.pop_back();
+    return p;
+}
+
 }  // namespace carom::test

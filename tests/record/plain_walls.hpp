@@ -25,6 +25,17 @@ struct PlainWall {
     Long radius = 0;
 
     LongVec<N> across(const LongVec<N>& x) const { return moved<N>(x, -dot<N>(x, along), along); }
+
+    /// From a ball's centre to the wall, a unit vector.
+    LongVec<N> toward(const LongVec<N>& x) const {
+        return is_round ? unit<N>(across(moved<N>(x, -1, center))) : moved<N>({}, -1, normal);
+    }
+    /// Of the centre, now that a wall that moves has not moved yet.
+    Long distance(const LongVec<N>& x) const {
+        if (!is_round) return dot<N>(normal, x) - offset;
+        const LongVec<N> out = across(moved<N>(x, -1, center));
+        return radius - std::sqrt(dot<N>(out, out));
+    }
 };
 
 template <int N>
