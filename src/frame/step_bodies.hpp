@@ -23,6 +23,9 @@ inline constexpr double kRestingTouch = 64;
 inline constexpr double kRestingGap = 0x1p-10;
 /// Contacts that close at most by so many times what forces add in a frame do not rebound.
 inline constexpr double kSlowOfGained = 2;
+/// Other such contacts may be solved for beforehand when neither the gap nor the motion across it, until the
+/// frame ends, is more than this part of the radii: the direction hardly changes on the way.
+inline constexpr double kHeadOn = 0x1p-3;
 /// What would be entered less than this within the frame is left to the places at its end.
 inline constexpr double kLeftToPlaces = 2;
 
@@ -105,6 +108,12 @@ Vec<double, N> between(const StepBody<N>& a, const StepBody<N>& b, double now) {
     return (b.start - a.start) + (b.moved_at(now) - a.moved_at(now));
 }
 
+/// Between the surfaces, from the way between the centres; the same from both sides.
+template <int N>
+double gap_of(const StepBody<N>& a, const StepBody<N>& b, const Vec<double, N>& between) {
+    return length_of(between) - (a.radius + b.radius);
+}
+
 /// When two meet.
 struct ContactTimes {
     double time = 0;
@@ -168,7 +177,7 @@ std::optional<ContactTimes> next_meeting(const StepBody<N>& a, const StepBody<N>
     const Sweep<double, N> in =
         sweep(MovingBall<double, N>{d, b.radius, (1 - now) * w}, Ball<double, N>{{}, a.radius});
     const bool is_first = a.version + b.version == 0;
-    const double gap = length_of(d) - a.radius - b.radius;
+    const double gap = gap_of(a, b, d);
     const double size = largest(a.displacement()) + largest(b.displacement());
     return meeting_in(in, w, {touch_rules(a, b), now, size, gap, is_first});
 }
@@ -178,7 +187,7 @@ template <int N>
 bool touch(const StepBody<N>& a, const StepBody<N>& b, double now) {
     const Vec<double, N> d = between(a, b, now);
     const double closing = -dot(normalised(d), b.displacement() - a.displacement());
-    return length_of(d) - a.radius - b.radius <= touch_rules(a, b).reach(closing);
+    return gap_of(a, b, d) <= touch_rules(a, b).reach(closing);
 }
 
 }  // namespace carom::detail

@@ -131,7 +131,7 @@ bool StepGather<T, N>::add_resting_pair(std::uint32_t i, std::uint32_t j) {
     const StepBody<N>& a = bodies_[i];
     const StepBody<N>& b = bodies_[j];
     const Vec<double, N> apart = between(a, b, now_);
-    const double gap = length_of(apart) - a.radius - b.radius;
+    const double gap = gap_of(a, b, apart);
     const StepContact<N> contact{i, j, {}, normalised(apart), gap};
     const TouchRules rules = touch_rules(a, b);
     if (!is_slow<N>(bodies_, contact)) return gap > rules.reach(closing<N>(bodies_, contact));

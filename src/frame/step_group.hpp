@@ -24,6 +24,7 @@ struct StepContact {
     ObstacleId obstacle{};        ///< when b is kObstacle
     Vec<double, N> toward;        ///< unit, from a
     double gap = 0;               ///< where it does not rebound
+    double time = 0;              ///< the same: when the two meet, if that is ahead
 
     bool is_pair() const { return b != kObstacle; }
     auto key() const { return std::tie(a, b, obstacle); }
@@ -96,6 +97,11 @@ public:
     std::span<const std::uint32_t> members() const { return members_; }
     /// After the impact, in the order of the members.
     const Vec<double, N>& velocity(std::size_t member) const { return velocities_[member]; }
+    /// The same of any body: without a contact it keeps its own.
+    Vec<double, N> velocity_of(std::uint32_t body) const {
+        const bool is_member = std::binary_search(members_.begin(), members_.end(), body);
+        return is_member ? velocities_[member(body)] : bodies_[body].displacement();
+    }
     /// Did this contact push its bodies apart? Where several sets of pushes explain the velocities, one
     /// counts.
     bool has_pushed(std::size_t contact) const { return pushes_[contact] > kLeastPush * most_; }

@@ -4,7 +4,6 @@
 #include "core/instantiate.hpp"
 
 namespace carom::detail {
-namespace {}  // namespace
 
 // --- what is planned
 
@@ -212,20 +211,14 @@ void StepPlay<T, N>::happen() {
 /// False when this needs the law of impacts: bodies are squeezed. Then only those in touch are left.
 template <class T, int N>
 bool StepPlay<T, N>::hold(double now) {
-    if (group_.solve_resting(bodies_, contacts_, now)) {
-        report_pushes(now);
-        for (std::size_t m = 0; m < group_.members().size(); ++m) {
-            const std::uint32_t i = group_.members()[m];
-            if (group_.has_changed(i)) leave(i, now, group_.velocity(m));
-        }
-        return true;
+    const bool is_solved = hold_.solve(bodies_, contacts_, now);
+    if (!is_solved || contacts_.empty()) return contacts_.empty();
+    report_pushes(now);
+    for (std::size_t m = 0; m < group_.members().size(); ++m) {
+        const std::uint32_t i = group_.members()[m];
+        if (group_.has_changed(i)) leave(i, now, group_.velocity(m));
     }
-    std::erase_if(contacts_, [&](const StepContact<N>& contact) {
-        const StepBody<N>& a = bodies_[contact.a];
-        const TouchRules rules = contact.is_pair() ? touch_rules(a, bodies_[contact.b]) : touch_rules(a);
-        return contact.gap > rules.reach(closing<N>(bodies_, contact));
-    });
-    return contacts_.empty();
+    return true;
 }
 
 template <class T, int N>
@@ -329,7 +322,7 @@ void StepPlay<T, N>::report(double now) {
 template <class T, int N>
 void StepPlay<T, N>::report_pushes(double now) {
     for (std::size_t c = 0; c < contacts_.size(); ++c) {
-        if (group_.has_pushed(c)) report(contacts_[c], now);
+        if (group_.has_pushed(c)) report(contacts_[c], std::max(now, contacts_[c].time));
     }
 }
 
@@ -349,7 +342,7 @@ void StepPlay<T, N>::leave(std::uint32_t i, double now, const Vec<double, N>& ve
 
 template <class T, int N>
 std::size_t StepPlay<T, N>::bytes() const {
-    return near_.search.memory() + gather_.bytes() + ignored_.bytes() + group_.bytes() +
+    return near_.search.memory() + gather_.bytes() + hold_.bytes() + ignored_.bytes() + group_.bytes() +
            hulls_.capacity() * sizeof(MovingBall<T, N>) + bodies_.capacity() * sizeof(StepBody<N>) +
            (queue_.capacity() + due_.capacity() + put_off_.capacity()) * sizeof(Planned) +
            (contacts_.capacity() + groups_.capacity()) * sizeof(StepContact<N>) +

@@ -6,7 +6,7 @@
 
 #include "frame/frame_search.hpp"
 #include "frame/ignored_pairs.hpp"
-#include "frame/step_gather.hpp"
+#include "frame/step_hold.hpp"
 
 namespace carom::detail {
 
@@ -114,6 +114,7 @@ private:
     std::vector<std::uint32_t> told_;       ///< those with a contact that is reported
     std::vector<std::uint32_t> hit_;        ///< those with a contact that closes
     StepGroup<N> group_;
+    StepHold<T, N> hold_{near_, group_};
     std::vector<FrameBounce<T>> bounces_;
 };
 

@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <random>
+#include <utility>
 #include <vector>
 
 #include "carom/frame/frame_stepper.hpp"
@@ -237,6 +239,71 @@ TEST(FrameImpacts, APileAtRestIsSolvedOnceAFrame) {
     EXPECT_FALSE(told.bounces.empty());
     for (const auto& bounce : told.bounces) EXPECT_EQ(bounce.fraction, 0.0F);
     EXPECT_LT(told.bounces.size(), 150U) << "each contact once";
+}
+
+/// Marbles of 5 mm at 30 frames a second. One lies on the floor, the other falls past it, a millimetre or
+/// more beside it: neither moves the other.
+TYPED_TEST(FrameImpactsOf, AMarbleFallsPastAnotherOne) {
+    using T = typename TypeParam::T;
+    constexpr double fall = 9.81 / (30 * 30), radius = 5e-3;
+    for (int i = 0; i < 160; ++i) {
+        const double x = 2 * radius + 1e-3 * (1 + i % 8), y = radius + 1e-3 * (i / 8);
+        Crowd<T, TypeParam::N> crowd;
+        crowd.walls.half_spaces.push_back({TypeParam::at(0, 1), 0});
+        crowd.rules.restitution = crowd.rules.obstacle_restitution = T(0.5);
+        for (const auto& at : {TypeParam::at(0, radius), TypeParam::at(x, y)})
+            crowd.bodies.push_back({at, T(radius), {}, 1, TypeParam::at(0, -fall)});
+        FrameStepper<T, TypeParam::N> stepper;
+        for (int frame = 0; frame < 30; ++frame) {
+            for (const auto& bounce : play(crowd, stepper).bounces)
+                ASSERT_EQ(bounce.b, FrameBounce<T>::kObstacle) << x << ' ' << y << ", frame " << frame;
+        }
+        EXPECT_EQ(crowd.bodies[0].center[0], T{0});
+        EXPECT_EQ(crowd.bodies[1].center[0], static_cast<T>(x));
+    }
+}
+
+/// Closed form: with the displacement -a it falls a share of a until it touches, and stays there.
+TYPED_TEST(FrameImpactsOf, ASlowContactIsToldWhenItHappens) {
+    using T = typename TypeParam::T;
+    constexpr double fall = 0x1p-9;
+    for (const double share : {0.25, 0.5, 0.75}) {
+        Crowd<T, TypeParam::N> crowd;
+        crowd.walls.half_spaces.push_back({TypeParam::at(0, 1), 0});
+        crowd.rules.obstacle_restitution = T(0.5);
+        crowd.bodies.push_back(
+            {TypeParam::at(0, 0.5 + share * fall), T(0.5), {}, 1, TypeParam::at(0, -fall)});
+        FrameStepper<T, TypeParam::N> stepper;
+        const Told<T, TypeParam::N> told = play(crowd, stepper);
+        ASSERT_EQ(told.bounces.size(), 1U);
+        EXPECT_NEAR(static_cast<double>(told.bounces[0].fraction), share, 0.01);
+        EXPECT_NEAR(static_cast<double>(crowd.bodies[0].center[1]), 0.5, fall / 256);
+    }
+}
+
+/// Of unequal radii, with and without something that keeps slow contacts from rebounding.
+TYPED_TEST(FrameImpactsOf, TheOrderOfTwoChangesNoBit) {
+    using T = typename TypeParam::T;
+    std::mt19937_64 random(5);
+    std::uniform_real_distribution<double> share(-1, 1);
+    const auto draw = [&](double half) { return TypeParam::at(half * share(random), half * share(random)); };
+    std::size_t met = 0;
+    for (int round = 0; round < 600; ++round) {
+        const double force = round % 3 == 0 ? 0 : 0.1;
+        Crowd<T, TypeParam::N> crowd;
+        crowd.rules.restitution = T(0.5);
+        crowd.rules.restitution_threshold = T(round % 3 == 1 ? 0.2 : 0);
+        crowd.bodies.push_back({draw(0.1), T(0.3), draw(0.2), 1, draw(force)});
+        crowd.bodies.push_back({draw(0.7), T(0.17), draw(0.2), T(0.7), draw(force)});
+        Crowd<T, TypeParam::N> turned = crowd;
+        std::swap(turned.bodies[0], turned.bodies[1]);
+        FrameStepper<T, TypeParam::N> stepper;
+        met += play(crowd, stepper).bounces.size();
+        play(turned, stepper);
+        std::swap(turned.bodies[0], turned.bodies[1]);
+        ASSERT_TRUE(is_same(crowd.bodies, turned.bodies)) << round;
+    }
+    EXPECT_GT(met, 50U);
 }
 
 /// A piston that cannot be stopped comes as near as it can, and waits there without bounces.
