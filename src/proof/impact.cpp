@@ -35,6 +35,38 @@ double velocity_share(const Impact<N, Real>& impact, const Partner<N, Real>& x, 
     return worst;
 }
 
+/// How far rounding may be off in the velocities of one partner, of which `speeds` is the sum for both.
+template <int N, WideOrQuick Real>
+double off_by_rounding(const Partner<N, Real>& x, double speeds) {
+    const double sum = narrow(rough_length(x.before) + rough_length(x.after));
+    return kUnit * (kSumRoundings * sum + (kRaise + kImpulseRoundings) * speeds) + x.unsure + x.turned;
+}
+
+/// Together they keep their momentum, whatever the direction of the normal.
+template <int N, WideOrQuick Real>
+double momentum_share(const Partner<N, Real>& a, const Partner<N, Real>& b) {
+    if (a.share == 0 || b.share == 0) return 0;
+    const Vec<Real, N> change = b.share * (a.after - a.before) + a.share * (b.after - b.before);
+    const double speeds = a.speed + b.speed;
+    return share_of(narrow(rough_length(change)), narrow(b.share) * off_by_rounding(a, speeds) +
+                                                      narrow(a.share) * off_by_rounding(b, speeds));
+}
+
+/// The change j of the relative velocity w is -(1 + e) (w.n) n for a unit vector n: so j.j = -(1 + e) w.j,
+/// whatever n is.
+template <int N, WideOrQuick Real>
+double law_share(const Partner<N, Real>& a, const Partner<N, Real>& b, double restitution) {
+    const Vec<Real, N> w = b.before - a.before;
+    const Vec<Real, N> j = b.after - a.after - w;
+    const double more = 1 + restitution;
+    const double off = std::abs(narrow(dot(j, j) + Real{more} * dot(w, j)));
+    const double speeds = a.speed + b.speed;
+    const double unsure = off_by_rounding(a, speeds) + off_by_rounding(b, speeds);
+    const double change = narrow(rough_length(j));
+    const double bound = 4 * change + more * (2 * narrow(rough_length(w)) + change) + 8 * unsure;
+    return share_of(off, unsure * bound);
+}
+
 /// The law's restitution at an approach speed.
 double law_at(double law, double full_loss_speed, double approach) {
     const double x = std::clamp(approach / full_loss_speed, 0.0, 1.0);
@@ -87,8 +119,9 @@ ImpactVerdict verdict(const Impact<N, Real>& impact, const Partner<N, Real>& a, 
         v.restitution_is_right = e == 1;
         return v;
     }
-    v.velocity = std::max(velocity_share(impact, a, 1, impulse, magnitude_bound),
-                          velocity_share(impact, b, -1, impulse, magnitude_bound));
+    v.velocity = std::max({velocity_share(impact, a, 1, impulse, magnitude_bound),
+                           velocity_share(impact, b, -1, impulse, magnitude_bound), momentum_share(a, b),
+                           law_share(a, b, e)});
     v.restitution_is_right = restitution_is_right(impact, narrow(approach), speed_bound, a.speed);
     return v;
 }

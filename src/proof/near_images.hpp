@@ -17,7 +17,7 @@ namespace carom::proof {
 inline constexpr double kLongFlight = 16;
 
 /// No more images are looked for.
-inline constexpr std::size_t kMostNearImages = 4096;
+inline constexpr std::size_t kMostNearImages = 512;
 
 /// A straight flight d + w s for s in [0, duration], and the widths of the box. A width of 0 stands for an
 /// axis without images.

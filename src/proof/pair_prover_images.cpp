@@ -7,11 +7,11 @@
 namespace carom::proof {
 namespace {
 
-/// Flights across more half-widths of a periodic box than this are refused: nobody would wait for the proof.
+/// Flights across more half-widths of a periodic box than this are left open: nobody would wait for the
+/// proof.
 constexpr double kMostPieces = 0x1p24;
 /// Times as far for the next look at such a flight.
 constexpr double kFarther = 4;
-constexpr const char* kTooOften = " cross the periodic box too often to be proved";
 constexpr const char* kTooFar = " are too many box widths apart to be proved";
 
 /// Along axis k, up to the end of the encounter.
@@ -36,13 +36,13 @@ void PairProver<N>::prove_rows(const SharedFlight<N>& e, Time now) {
     const double width = context_.width[axis];
     const double first = std::ceil((-e.reach - std::max(e.d[axis], end)) / width);
     const double last = std::floor((e.reach - std::min(e.d[axis], end)) / width);
-    if (!(last - first <= kMostPieces)) return fault(now, names_of(e) + kTooOften);
+    if (!(last - first <= kMostPieces)) return report_->note_open_contact();
     if (!(std::abs(first) <= kFarthestImage)) return fault(now, names_of(e) + kTooFar);
     double pieces = 0;  // of all rows: they take the time
     for (double row = first; row <= last; row += 1) {
         const SharedFlight<N> in = in_row(e, row);
         pieces += std::min(pieces_of(in), kLongFlight);
-        if (!(pieces <= kMostPieces)) return fault(now, names_of(e) + kTooOften);
+        if (!(pieces <= kMostPieces)) return report_->note_open_contact();
         prove_images(in, now);
     }
 }
@@ -75,7 +75,7 @@ template <int N>
 void PairProver<N>::prove_images(const SharedFlight<N>& e, Time now) {
     const double pieces = pieces_of(e);
     if (pieces > kLongFlight && e.a == Vec<double, N>{}) return prove_long_flight(e, now);
-    if (!(pieces <= kMostPieces)) return fault(now, names_of(e) + kTooOften);
+    if (!(pieces <= kMostPieces)) return report_->note_open_contact();
     std::vector<Vec<double, N>> examined;  // in the piece before: an image is near for one stretch of time
     for (double piece = 0; piece < pieces; piece += 1) {
         const double begin = e.duration * (piece / pieces);
@@ -113,16 +113,19 @@ void PairProver<N>::prove_long_flight(const SharedFlight<N>& e, Time now) {
         const bool may_touch = flight.reach <= e.reach - looked_for();
         flight.reach = std::min(flight.reach, e.reach);
         const bool are_known = near_images(flight, images);
-        if (!are_known || (may_touch && images.size() == kMostNearImages))
-            return fault(now, names_of(e) + kTooOften);
-        for (Vec<double, N> image : images) {
-            for (int k = 0; k < N; ++k) image[k] += row[k];
-            const Vec<double, N> d = seen_at(e.d, image, context_);
+        const bool are_all = are_known && images.size() < kMostNearImages;
+        // Of too many images, those up to the first that is no clear case.
+        const std::uint64_t before = report_->faults() + report_->open_contacts();
+        const auto is_clear = [&] { return report_->faults() + report_->open_contacts() == before; };
+        for (std::size_t i = 0; i < images.size() && (are_all || is_clear()); ++i) {
+            for (int k = 0; k < N; ++k) images[i][k] += row[k];
+            const Vec<double, N> d = seen_at(e.d, images[i], context_);
             if (stays_beyond(d, e.w, 0, e.duration, flight.reach)) continue;
             is_one_near = true;
-            examine(e, image, now);
+            examine(e, images[i], now);
         }
-        if (!(flight.reach < e.reach)) return;
+        if (may_touch && !are_all && is_clear()) report_->note_open_contact();
+        if (!are_known || !(flight.reach < e.reach)) return;
     }
 }
 

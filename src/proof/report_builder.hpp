@@ -28,6 +28,9 @@ public:
         if (report_.faults.size() < kListedFaults) report_.faults.push_back(std::move(line));
     }
 
+    std::uint64_t faults() const { return report_.fault_count; }
+    std::uint64_t open_contacts() const { return report_.contacts_open; }
+
     /// Notes the share; true when it is at most 1.
     bool accepts(double share) {
         report_.worst_bound_share = std::max(report_.worst_bound_share, share);
@@ -44,7 +47,8 @@ public:
         ++report_.clusters;
         if (!is_proved) ++report_.clusters_open;
     }
-    /// Two things that are so near that they touch within rounding, which is too coarse to prove more.
+    /// Two things that are so near that they touch within rounding, which is too coarse to prove more, or two
+    /// balls that pass too many images of each other.
     void note_open_contact() { ++report_.contacts_open; }
     /// Two things that touch and close when the trajectory ends.
     void note_contact_at_end() { ++report_.contacts_at_end; }

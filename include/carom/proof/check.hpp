@@ -40,7 +40,8 @@ struct CheckReport {
                                       ///< energy, restitution and the contacts are proved
     std::uint64_t contacts_open = 0;  ///< looks at two things that touch where rounding may reach further
                                       ///< than 2^-10 of the smallest radius: no fault, but they may have
-                                      ///< passed into each other by so much
+                                      ///< passed into each other by so much. Also two balls that pass more
+                                      ///< images of each other in one flight than are looked at
     std::uint64_t contacts_at_end = 0;  ///< contacts that close when the trajectory ends: their impacts come
                                         ///< at this very time, within rounding, and are not in the file
     double worst_gap = 0;  ///< smallest gap between any two balls or a ball and a wall; negative is overlap;
