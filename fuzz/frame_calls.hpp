@@ -83,10 +83,16 @@ protected:
         }
     }
 
-    /// What frames keep: a filter and obstacles.
+    /// What frames keep: a filter, obstacles, and what holds for steps.
     carom_status set_up_frame() {
         auto* const frame = handle<carom_frame>();
-        if (in_.byte() % 2 == 0) {
+        const unsigned what = in_.byte() % 8;
+        if (what == 6) {
+            const carom_doubles acceleration[] = {doubles(), doubles(), doubles()};
+            return carom_frame_set_acceleration(frame, in_.byte() % 8 == 0 ? nullptr : acceleration);
+        }
+        if (what == 7) return carom_frame_set_most_bounces(frame, in_.byte());
+        if (what % 2 == 0) {
             const uint32_t ignored[][2] = {{in_.byte() % 9U, in_.byte() % 9U}, {in_.byte() % 9U, ~0U}};
             for (int32_t& bits : whole_) bits = static_cast<int32_t>(in_.byte());
             const carom_ints_out group = ints_out(), mask = ints_out();
@@ -126,10 +132,20 @@ protected:
     carom_status frame_entries() {
         std::array<carom_frame_contact, 8> contacts{};
         std::array<carom_frame_bounce, 8> bounces{};
+        std::array<carom_lost_move, 8> moves{};
+        auto* const frame = handle<carom_frame>();
         const std::size_t first = in_.count(), count = in_.byte() % 9;
-        return in_.byte() % 2 == 0
-                   ? carom_frame_contacts(handle<carom_frame>(), first, count, contacts.data())
-                   : carom_frame_bounces(handle<carom_frame>(), first, count, bounces.data());
+        std::size_t lost = 0;
+        switch (in_.byte() % 4) {
+            case 0:
+                return carom_frame_contacts(frame, first, count, contacts.data());
+            case 1:
+                return carom_frame_bounces(frame, first, count, bounces.data());
+            case 2:
+                return carom_frame_lost_count(frame, &lost);
+            default:
+                return carom_frame_lost_moves(frame, first, count, moves.data());
+        }
     }
 };
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <memory>
 #include <optional>
 #include <string>
@@ -38,6 +39,14 @@ struct KeptFilter {
         all.ignored = ignored;
         return all;
     }
+};
+
+/// What holds for all steps.
+struct StepSettings {
+    using Vectors = std::vector<std::array<double, 3>>;
+
+    std::optional<Vectors> acceleration;  ///< of each ball; one for all
+    unsigned most_bounces = StepRules<double>{}.most_bounces;
 };
 
 /// What frames of one dimension and precision keep.
@@ -79,10 +88,12 @@ struct Frame : Object {
     std::tuple<Kept<double, 2>, Kept<double, 3>, Kept<float, 2>, Kept<float, 3>> frames;
     KeptFilter filter;
     ObstacleNumbers obstacles;
+    StepSettings settings;
     std::vector<carom_frame_contact> contacts;
     std::vector<carom_obstacle_contact> obstacle_contacts;
     std::vector<carom_frame_bounce> bounces;
     std::vector<carom_obstacle> bounce_obstacles;
+    std::vector<carom_lost_move> lost;
     bool found = false;           ///< `contacts` are of balls that are still there
     bool found_in_float = false;  ///< whose
 };
@@ -100,6 +111,20 @@ std::string make_obstacles(const Frame& frame, FrameOf<T, N>& of);
 
 inline carom_obstacle c_obstacle(const ObstacleId& id) {
     return {static_cast<int32_t>(id.kind), static_cast<uint32_t>(id.index)};
+}
+
+/// N columns of finite numbers, all of one length; what is wrong with them.
+std::string read_vectors(const carom_doubles* columns, const char* name, int dimension, std::size_t count,
+                         std::vector<std::array<double, 3>>& to);
+
+/// False where single precision does not have the numbers: large ones are infinite.
+template <class T, int N>
+bool put_vec(const std::array<double, 3>& from, Vec<T, N>& to) {
+    for (int k = 0; k < N; ++k) {
+        to[k] = static_cast<T>(from[static_cast<std::size_t>(k)]);
+        if (!std::isfinite(to[k])) return false;
+    }
+    return true;
 }
 
 /// Reads the balls of a caller into `of.balls`.

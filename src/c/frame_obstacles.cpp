@@ -8,16 +8,6 @@ namespace {
 
 constexpr const char* kTooLarge = "an obstacle has a number that single precision does not have";
 
-/// In single precision large numbers are infinite, and small normals are zero.
-template <class T, int N>
-bool put_vec(const std::array<double, 3>& from, Vec<T, N>& to) {
-    for (int k = 0; k < N; ++k) {
-        to[k] = static_cast<T>(from[static_cast<std::size_t>(k)]);
-        if (!std::isfinite(to[k])) return false;
-    }
-    return true;
-}
-
 template <class Plane, class T, int N>
 bool make_planes(const std::vector<ObstacleNumbers::Ball>& from, std::vector<Plane>& to) {
     for (const auto& [normal, offset] : from) {
@@ -31,23 +21,6 @@ bool make_planes(const std::vector<ObstacleNumbers::Ball>& from, std::vector<Pla
 }
 
 using Read = const carom_doubles;
-
-/// N columns of numbers that are finite, all of one length.
-std::string read_vectors(Read (&columns)[3], const char* name, int dimension, std::size_t count,
-                         std::vector<std::array<double, 3>>& to) {
-    to.assign(count, {});
-    for (int k = 0; k < dimension; ++k) {
-        std::string fault = fault_of(columns[k], name, count, true);
-        if (!fault.empty()) return fault;
-        for (std::size_t i = 0; i < count; ++i) {
-            const double number = entry<double>(columns[k], i);
-            if (!std::isfinite(number))
-                return std::string(name) + ": entry " + std::to_string(i) + " is not finite";
-            to[i][static_cast<std::size_t>(k)] = number;
-        }
-    }
-    return "";
-}
 
 std::string read_pairs(Read (&vectors)[3], const char* name, Read& numbers, const char* number_name,
                        int dimension, std::vector<ObstacleNumbers::Ball>& to) {
@@ -131,6 +104,22 @@ carom_status find_obstacle_columns(carom_frame* frame, const typename ColumnsOf<
 }
 
 }  // namespace
+
+std::string read_vectors(const carom_doubles* columns, const char* name, int dimension, std::size_t count,
+                         std::vector<std::array<double, 3>>& to) {
+    to.assign(count, {});
+    for (int k = 0; k < dimension; ++k) {
+        std::string fault = fault_of(columns[k], name, count, true);
+        if (!fault.empty()) return fault;
+        for (std::size_t i = 0; i < count; ++i) {
+            const double number = entry<double>(columns[k], i);
+            if (!std::isfinite(number))
+                return std::string(name) + ": entry " + std::to_string(i) + " is not finite";
+            to[i][static_cast<std::size_t>(k)] = number;
+        }
+    }
+    return "";
+}
 
 template <class T, int N>
 std::string make_obstacles(const Frame& frame, FrameOf<T, N>& of) {

@@ -72,6 +72,24 @@ void read_bodies(const typename ColumnsOf<T>::Bodies& bodies, std::vector<FrameB
     }
 }
 
+/// Empty when all is well.
+template <class T, int N>
+std::string read_acceleration(const StepSettings& settings, std::vector<FrameBody<T, N>>& bodies) {
+    if (!settings.acceleration) {
+        for (FrameBody<T, N>& body : bodies) body.acceleration = {};
+        return "";
+    }
+    const StepSettings::Vectors& given = *settings.acceleration;
+    if (given.size() != 1 && given.size() != bodies.size())
+        return "the acceleration has " + std::to_string(given.size()) + " entries, not " +
+               std::to_string(bodies.size());
+    for (std::size_t i = 0; i < bodies.size(); ++i) {
+        if (!put_vec(given[given.size() == 1 ? 0 : i], bodies[i].acceleration))
+            return "the acceleration has a number that single precision does not have";
+    }
+    return "";
+}
+
 template <class T, int N>
 void write_bodies(const std::vector<FrameBody<T, N>>& from, const typename ColumnsOf<T>::Bodies& bodies) {
     for (std::size_t i = 0; i < from.size(); ++i) {
@@ -79,6 +97,25 @@ void write_bodies(const std::vector<FrameBody<T, N>>& from, const typename Colum
             put(bodies.center[k], i, from[i].center[k]);
             put(bodies.displacement[k], i, from[i].displacement[k]);
         }
+    }
+}
+
+/// What a step tells beside the places.
+template <class T, int N>
+void keep_told(const FrameStep<T, N>& done, Frame& frame) {
+    frame.bounces.clear();
+    frame.bounce_obstacles.clear();
+    for (const FrameBounce<T>& each : done.bounces) {
+        const bool with_obstacle = each.b == FrameBounce<T>::kObstacle;
+        frame.bounces.push_back({each.fraction, each.a, each.b});
+        frame.bounce_obstacles.push_back(with_obstacle ? c_obstacle(each.obstacle)
+                                                       : carom_obstacle{CAROM_NO_OBSTACLE, 0});
+    }
+    frame.lost.clear();
+    for (const LostMove<T, N>& each : done.lost) {
+        carom_lost_move& move = frame.lost.emplace_back();
+        move.ball = each.ball;
+        for (int k = 0; k < N; ++k) move.displacement[k] = each.displacement[k];
     }
 }
 
@@ -90,17 +127,12 @@ carom_status step(Frame& frame, const typename ColumnsOf<T>::Bodies& bodies, Ste
     if (fault.empty()) fault = make_obstacles(frame, of);
     if (!fault.empty()) return bad(fault);
     read_bodies<T, N>(bodies, of.bodies);
+    fault = read_acceleration(frame.settings, of.bodies);
+    if (!fault.empty()) return bad(fault);
     rules.obstacle_restitution = static_cast<T>(frame.obstacles.restitution);
+    rules.most_bounces = frame.settings.most_bounces;
     rules.filter = frame.filter.filter();
-    const FrameStep<T, N> done = of.stepper.advance_frame(of.bodies, *of.obstacles, rules);
-    frame.bounces.clear();
-    frame.bounce_obstacles.clear();
-    for (const FrameBounce<T>& each : done.bounces) {
-        const bool with_obstacle = each.b == FrameBounce<T>::kObstacle;
-        frame.bounces.push_back({each.fraction, each.a, each.b});
-        frame.bounce_obstacles.push_back(with_obstacle ? c_obstacle(each.obstacle)
-                                                       : carom_obstacle{CAROM_NO_OBSTACLE, 0});
-    }
+    keep_told(of.stepper.advance_frame(of.bodies, *of.obstacles, rules), frame);
     write_bodies<T, N>(of.bodies, bodies);
     return CAROM_OK;
 }
@@ -131,13 +163,6 @@ carom_status step_columns(carom_frame* frame, const typename ColumnsOf<T>::Bodie
         if (status == CAROM_OK) *bounces = object.bounces.size();
         return status;
     });
-}
-
-std::optional<std::vector<std::uint32_t>> bits_of(const carom_ints& column) {
-    if (column.data == nullptr) return {};
-    std::vector<std::uint32_t> bits(column.count);
-    for (std::size_t k = 0; k < bits.size(); ++k) bits[k] = entry<std::uint32_t>(column, k);
-    return bits;
 }
 
 }  // namespace
@@ -183,21 +208,6 @@ carom_status carom_frame_free(carom_frame* frame) {
     return close<Frame>(frame);
 }
 
-carom_status carom_frame_set_filter(carom_frame* frame, const carom_pair_filter* filter) {
-    return with<Frame>(frame, [&](Frame& object) -> carom_status {
-        KeptFilter kept;
-        if (filter != nullptr) {
-            if (filter->ignored == nullptr && filter->ignored_count > 0) return bad(kNullPointer);
-            kept.group = bits_of(filter->group);
-            kept.mask = bits_of(filter->mask);
-            for (std::size_t k = 0; k < filter->ignored_count; ++k)
-                kept.ignored.emplace_back(filter->ignored[k][0], filter->ignored[k][1]);
-        }
-        object.filter = std::move(kept);
-        return CAROM_OK;
-    });
-}
-
 carom_status carom_frame_find(carom_frame* frame, const carom_ball_columns* balls, size_t* count) {
     return find_columns<double>(frame, balls, count);
 }
@@ -234,4 +244,17 @@ carom_status carom_frame_bounce_obstacles(carom_frame* frame, size_t first, size
     return with<Frame>(frame, [&](const Frame& object) {
         return copy_some(object.bounce_obstacles, first, count, obstacles);
     });
+}
+
+carom_status carom_frame_lost_count(carom_frame* frame, size_t* count) {
+    return with<Frame>(frame, [&](const Frame& object) -> carom_status {
+        if (count == nullptr) return bad(kNullPointer);
+        *count = object.lost.size();
+        return CAROM_OK;
+    });
+}
+
+carom_status carom_frame_lost_moves(carom_frame* frame, size_t first, size_t count, carom_lost_move* moves) {
+    return with<Frame>(frame,
+                       [&](const Frame& object) { return copy_some(object.lost, first, count, moves); });
 }

@@ -107,6 +107,17 @@ CAROM_API carom_status carom_frame_find_obstacles_float(carom_frame* frame,
 CAROM_API carom_status carom_frame_obstacle_contacts(carom_frame* frame, size_t first, size_t count,
                                                      carom_obstacle_contact* contacts);
 
+/** What a force such as gravity adds to the displacements of balls as a frame begins: g times the square of
+ * its duration. For carom_frame_step from now on, until another one; null: nothing. As many columns as the
+ * frame has dimensions, of finite numbers, with one entry a ball or one for all balls. They are copied, and
+ * rounded for steps in single precision. Contacts that close by no more than twice this do not rebound, so
+ * balls come to rest. Immovable balls ignore it. */
+CAROM_API carom_status carom_frame_set_acceleration(carom_frame* frame, const carom_doubles* acceleration);
+
+/** A movable ball that has had so many impacts in one step stops until the next one, immovable for the
+ * others: 1 or more, and 64 until it is set. */
+CAROM_API carom_status carom_frame_set_most_bounces(carom_frame* frame, unsigned most_bounces);
+
 /** Balls that bounce: read, and moved. All columns but `inverse_mass` are needed, in two dimensions without
  * the third ones. Without `inverse_mass` all masses are 1. */
 typedef struct carom_body_columns {
@@ -144,6 +155,19 @@ CAROM_API carom_status carom_frame_bounces(carom_frame* frame, size_t first, siz
 /** Which obstacles some of them were with, from number `first` on; CAROM_NO_OBSTACLE: two balls. */
 CAROM_API carom_status carom_frame_bounce_obstacles(carom_frame* frame, size_t first, size_t count,
                                                     carom_obstacle* obstacles);
+
+/** A ball that did not get to where its move would have led. */
+typedef struct carom_lost_move {
+    uint32_t ball;
+    double displacement[3]; /**< what it did not move */
+} carom_lost_move;
+
+/** How many moves the last step did not finish: 0 unless a ball had most_bounces impacts, immovable balls
+ * squeezed one, or no rounded place near its end was free. */
+CAROM_API carom_status carom_frame_lost_count(carom_frame* frame, size_t* count);
+/** Copies some of them, by ball, from number `first` on. */
+CAROM_API carom_status carom_frame_lost_moves(carom_frame* frame, size_t first, size_t count,
+                                              carom_lost_move* moves);
 
 #ifdef __cplusplus
 }
