@@ -312,6 +312,7 @@ private:
                                           &Calls::open_table,
                                           &Calls::open_table,
                                           &Calls::ask_pair,
+                                          &Calls::ask_float_pair,
                                           &Calls::ask_many,
                                           &Calls::step_frame,
                                           &Calls::frame_entries,

@@ -57,6 +57,16 @@ public:
             *each = number();
         return made;
     }
+    carom_ball_float float_ball() {
+        const carom_ball from = ball();
+        carom_ball_float made{};
+        made.radius = static_cast<float>(from.radius);
+        for (int k = 0; k < 3; ++k) {
+            made.center[k] = static_cast<float>(from.center[k]);
+            made.displacement[k] = static_cast<float>(from.displacement[k]);
+        }
+        return made;
+    }
     std::size_t count() {
         const unsigned kind = byte();
         return kind < 250 ? kind % 9 : SIZE_MAX >> (kind % 8);

@@ -38,6 +38,33 @@ protected:
         }
     }
 
+    carom_status ask_float_pair() {
+        const carom_ball_float a = in_.float_ball(), b = in_.float_ball();
+        carom_sweep_answer_float answer{};
+        const auto number = [this] { return static_cast<float>(in_.number()); };
+        const float corner[] = {number(), number(), number()};
+        const float other[] = {number(), number(), number()};
+        const carom_body_float first{{corner[0], corner[1], corner[2]}, {other[0], other[1], 0}, number()};
+        float* const to = floats_.data();
+        int32_t overlap = 0;
+        switch (in_.byte() % 7) {
+            case 0:
+                return carom_sweep_float(in_.dimension(), &a, &b, &answer);
+            case 1:
+                return carom_sweep_half_space_float(in_.dimension(), &a, corner, number(), &answer);
+            case 2:
+                return carom_sweep_box_float(in_.dimension(), &a, corner, other, &answer);
+            case 3:
+                return carom_overlaps_float(in_.dimension(), &a, &b, &overlap);
+            case 4:
+                return carom_gap_float(in_.dimension(), &a, &b, to);
+            case 5:
+                return carom_closest_approach_float(in_.dimension(), &a, &b, to, to + 1);
+            default:
+                return carom_bounce_float(in_.dimension(), &first, &first, number(), to, to + 3);
+        }
+    }
+
     carom_status ask_many() {
         const carom_ball_columns a = balls(), b = balls();
         const carom_sweep_columns answers{ints_out(), doubles_out(), doubles_out()};

@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -120,5 +121,13 @@ inline bool is_dimension(int dimension) {
 }
 inline constexpr const char* kNoDimension = "dimension: it must be 2 or 3";
 inline constexpr const char* kNullPointer = "a pointer to what is needed is null";
+
+/// Calls `question` with std::integral_constant of the dimension.
+template <class Question>
+carom_status in_dimension(int dimension, Question question) {
+    if (dimension == 2) return question(std::integral_constant<int, 2>{});
+    if (dimension == 3) return question(std::integral_constant<int, 3>{});
+    return bad(kNoDimension);
+}
 
 }  // namespace carom::c

@@ -98,13 +98,6 @@ struct Frame : Object {
     bool found_in_float = false;  ///< whose
 };
 
-/// Calls `question` with std::integral_constant of the dimension.
-template <class Question>
-carom_status in_dimension(const Frame& frame, Question question) {
-    return frame.dimension == 2 ? question(std::integral_constant<int, 2>{})
-                                : question(std::integral_constant<int, 3>{});
-}
-
 /// The obstacles of a frame in its precision, made where they are new; what is wrong with them.
 template <class T, int N>
 std::string make_obstacles(const Frame& frame, FrameOf<T, N>& of);

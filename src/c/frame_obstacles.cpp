@@ -97,7 +97,7 @@ carom_status find_obstacle_columns(carom_frame* frame, const typename ColumnsOf<
     return with<Frame>(frame, [&](Frame& object) -> carom_status {
         if (balls == nullptr || count == nullptr) return bad(kNullPointer);
         const carom_status status =
-            in_dimension(object, [&](auto n) { return find_obstacles<T, n>(object, *balls); });
+            in_dimension(object.dimension, [&](auto n) { return find_obstacles<T, n>(object, *balls); });
         if (status == CAROM_OK) *count = object.obstacle_contacts.size();
         return status;
     });

@@ -141,7 +141,8 @@ template <class T>
 carom_status find_columns(carom_frame* frame, const typename ColumnsOf<T>::Balls* balls, size_t* count) {
     return with<Frame>(frame, [&](Frame& object) -> carom_status {
         if (balls == nullptr || count == nullptr) return bad(kNullPointer);
-        const carom_status status = in_dimension(object, [&](auto n) { return find<T, n>(object, *balls); });
+        const carom_status status =
+            in_dimension(object.dimension, [&](auto n) { return find<T, n>(object, *balls); });
         if (status == CAROM_OK) *count = object.contacts.size();
         return status;
     });
@@ -159,7 +160,7 @@ carom_status step_columns(carom_frame* frame, const typename ColumnsOf<T>::Bodie
         if (!(threshold >= 0) || !std::isfinite(rules.restitution_threshold))
             return bad("threshold: it must be finite and >= 0");
         const carom_status status =
-            in_dimension(object, [&](auto n) { return step<T, n>(object, *bodies, rules); });
+            in_dimension(object.dimension, [&](auto n) { return step<T, n>(object, *bodies, rules); });
         if (status == CAROM_OK) *bounces = object.bounces.size();
         return status;
     });

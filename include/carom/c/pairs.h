@@ -95,6 +95,58 @@ CAROM_API carom_status carom_sweep_all(int dimension, const carom_ball_columns* 
                                        const carom_ball_columns* b, const carom_sweep_columns* answers,
                                        size_t* contacts);
 
+/* Single precision: the structs and questions above with numbers in float, and the answers of the library in
+ * float.
+ */
+
+/** carom_ball in single precision. */
+typedef struct carom_ball_float {
+    float center[3];
+    float radius;
+    float displacement[3];
+} carom_ball_float;
+
+/** carom_sweep_answer in single precision. */
+typedef struct carom_sweep_answer_float {
+    int32_t state;
+    float first;
+    float last;
+    float center_a[3];
+    float center_b[3];
+    float normal[3];
+    float point[3];
+} carom_sweep_answer_float;
+
+/** carom_body in single precision. */
+typedef struct carom_body_float {
+    float center[3];
+    float velocity[3];
+    float inverse_mass;
+} carom_body_float;
+
+/** carom_sweep in single precision. */
+CAROM_API carom_status carom_sweep_float(int dimension, const carom_ball_float* a, const carom_ball_float* b,
+                                         carom_sweep_answer_float* answer);
+/** carom_sweep_half_space in single precision. */
+CAROM_API carom_status carom_sweep_half_space_float(int dimension, const carom_ball_float* ball,
+                                                    const float* normal, float offset,
+                                                    carom_sweep_answer_float* answer);
+/** carom_sweep_box in single precision. */
+CAROM_API carom_status carom_sweep_box_float(int dimension, const carom_ball_float* ball, const float* lower,
+                                             const float* upper, carom_sweep_answer_float* answer);
+/** carom_overlaps in single precision. */
+CAROM_API carom_status carom_overlaps_float(int dimension, const carom_ball_float* a,
+                                            const carom_ball_float* b, int32_t* answer);
+/** carom_gap in single precision. */
+CAROM_API carom_status carom_gap_float(int dimension, const carom_ball_float* a, const carom_ball_float* b,
+                                       float* gap);
+/** carom_closest_approach in single precision. */
+CAROM_API carom_status carom_closest_approach_float(int dimension, const carom_ball_float* a,
+                                                    const carom_ball_float* b, float* when, float* gap);
+/** carom_bounce in single precision. */
+CAROM_API carom_status carom_bounce_float(int dimension, const carom_body_float* a, const carom_body_float* b,
+                                          float restitution, float* velocity_a, float* velocity_b);
+
 /** Columns in single precision. */
 typedef struct carom_ball_columns_float {
     carom_floats center[3];
