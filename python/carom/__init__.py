@@ -9,7 +9,8 @@ from carom._billiards import Outcomes, Shot, Strike, Table
 from carom._carom import __version__
 from carom._environment import Box, ShotEnvironment
 from carom._errors import Error, FileError, SceneError
-from carom._frames import FrameStep, FrameStepper, frame_contacts
+from carom._frames import FrameStep, FrameStepper, frame_contacts, frame_svg
+from carom._obstacles import Obstacles
 from carom._pairs import Balls, Sweep, Touch, bounce, closest_approach, gap, sweep, sweep_all
 from carom._referee import (
     EightBall,
@@ -25,7 +26,7 @@ from carom._referee import (
 from carom._simulations import Event, Scene, Simulation
 from carom._studies import Study, study
 from carom._trajectories import CheckReport, Measurement, Trajectory, check, measure, read
-from carom._words import BallOn, ContactState, EventKind, Foul, Group, Phase, ShotEventKind, StopReason
+from carom._words import BallOn, ContactState, EventKind, Foul, Group, ObstacleKind, Phase, ShotEventKind, StopReason
 
 __all__ = [
     "BallOn",
@@ -45,6 +46,8 @@ __all__ = [
     "Measurement",
     "NineBall",
     "NineBallRuling",
+    "ObstacleKind",
+    "Obstacles",
     "Outcomes",
     "Phase",
     "Ruling",
@@ -71,6 +74,7 @@ __all__ = [
     "check",
     "closest_approach",
     "frame_contacts",
+    "frame_svg",
     "gap",
     "measure",
     "read",

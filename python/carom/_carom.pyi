@@ -42,6 +42,21 @@ def bounces(
     restitution: _Floats,
 ) -> tuple[_Floats, _Floats]: ...
 def frame_contacts(center: _Floats, radius: _Floats, displacement: _Floats, threads: int) -> NDArray[Any]: ...
+def frame_svg(center: _Floats, radius: _Floats, displacement: _Floats) -> str: ...
+
+class Obstacles:
+    def __init__(
+        self,
+        dimension: int,
+        ball_center: _Floats,
+        ball_radius: _Floats,
+        half_space_normal: _Floats,
+        half_space_offset: _Floats,
+        plane_normal: _Floats,
+        plane_offset: _Floats,
+        box_lower: _Floats,
+        box_upper: _Floats,
+    ) -> None: ...
 
 class Stepper:
     def __init__(self) -> None: ...
@@ -51,9 +66,13 @@ class Stepper:
         radius: _Floats,
         displacement: _Floats,
         inverse_mass: _Floats,
+        acceleration: _Floats,
+        obstacles: Obstacles | None,
         restitution: float,
+        obstacle_restitution: float,
         threshold: float,
-    ) -> tuple[_Floats, _Floats, NDArray[Any]]: ...
+        most_bounces: int,
+    ) -> tuple[_Floats, _Floats, NDArray[Any], NDArray[Any]]: ...
 
 class Scene:
     @staticmethod

@@ -16,6 +16,16 @@ class ContactState(IntEnum):
     OVERLAPPING = 5
 
 
+class ObstacleKind(IntEnum):
+    """What an obstacle of a frame is."""
+
+    NONE = -1
+    BALL = 0
+    HALF_SPACE = 2
+    PLANE = 3
+    BOX = 4
+
+
 class EventKind(IntEnum):
     """What an event of a simulation is about."""
 

@@ -2,8 +2,10 @@
 #include <optional>
 #include <thread>
 
+#include "carom/export/frame_svg.hpp"
 #include "carom/frame/frame_stepper.hpp"
 #include "common.hpp"
+#include "obstacles.hpp"
 
 namespace carom::python {
 namespace {
@@ -14,10 +16,21 @@ struct ContactRecord {
     std::uint8_t state;
 };
 
+/// `b` is UINT32_MAX and `kind` is not -1 where the partner is an obstacle.
 struct BounceRecord {
     double fraction;
     std::uint32_t a, b;
+    std::int8_t kind;
+    std::uint32_t index;
 };
+
+template <int N>
+struct LostRecord {
+    std::uint32_t ball;
+    double displacement[N];
+};
+using FlatLost = LostRecord<2>;
+using SpaceLost = LostRecord<3>;
 
 /// Does the work of a finder or stepper so that Ctrl-C ends it: the thread that called looks for signals, and
 /// all threads that work end with `Stopped`.
@@ -125,53 +138,111 @@ py::array_t<ContactRecord> frame_contacts(const Doubles& center, const Doubles& 
                                 : contacts<3>(center, radius, displacement, threads);
 }
 
+/// The text of a picture of balls in two dimensions.
+std::string picture(const Doubles& center, const Doubles& radius, const Doubles& displacement) {
+    require_balls(center, radius, displacement);
+    if (center.shape(1) != 2) throw std::invalid_argument("pictures of frames have two dimensions");
+    std::vector<MovingBall<double, 2>> balls;
+    for (py::ssize_t i = 0; i < center.shape(0); ++i) {
+        balls.push_back({{center.at(i, 0), center.at(i, 1)}, radius.at(i), {}});
+        if (displacement.shape(0) > 0)
+            balls.back().displacement = {displacement.at(i, 0), displacement.at(i, 1)};
+    }
+    StoppableWorkers workers(1);
+    FrameContactFinder<double, 2> finder({workers.workers()});
+    std::string svg;
+    workers.call([&] {
+        const auto found = finder.find(frame_balls(balls));
+        svg = frame_svg(balls, found, finder.cells());
+    });
+    return svg;
+}
+
+/// What a step is told of its balls; each array has a row or a number for each of them.
+struct BodyArrays {
+    Doubles center, radius, displacement, inverse_mass, acceleration;
+};
+
+void require_bodies(const BodyArrays& of) {
+    require_balls(of.center, of.radius, of.displacement);
+    const bool fits = of.displacement.shape(0) == of.center.shape(0) &&
+                      of.inverse_mass.size() == of.center.shape(0) &&
+                      of.acceleration.size() == of.center.size();
+    if (!fits)
+        throw std::invalid_argument("each ball needs a displacement, an inverse mass and an acceleration");
+}
+
 template <int N>
-py::tuple step(FrameStepper<double, N>& stepper, StoppableWorkers& workers, const Doubles& center,
-               const Doubles& radius, const Doubles& displacement, const Doubles& inverse_mass,
-               const StepRules<double>& rules) {
-    const auto count = static_cast<std::size_t>(center.shape(0));
-    std::vector<FrameBody<double, N>> bodies(count);
-    for (std::size_t i = 0; i < count; ++i) {
+std::vector<FrameBody<double, N>> read_bodies(const BodyArrays& from) {
+    std::vector<FrameBody<double, N>> bodies(static_cast<std::size_t>(from.center.shape(0)));
+    for (std::size_t i = 0; i < bodies.size(); ++i) {
         FrameBody<double, N>& body = bodies[i];
-        body.radius = radius.data()[i];
-        body.inverse_mass = inverse_mass.data()[i];
+        body.radius = from.radius.data()[i];
+        body.inverse_mass = from.inverse_mass.data()[i];
         for (int k = 0; k < N; ++k) {
-            body.center[k] = center.data()[i * N + static_cast<std::size_t>(k)];
-            body.displacement[k] = displacement.data()[i * N + static_cast<std::size_t>(k)];
+            const std::size_t at = i * N + static_cast<std::size_t>(k);
+            body.center[k] = from.center.data()[at];
+            body.displacement[k] = from.displacement.data()[at];
+            body.acceleration[k] = from.acceleration.data()[at];
         }
     }
-    std::span<const FrameBounce<double>> bounced;
-    workers.call([&] { bounced = stepper.advance_frame(bodies, rules).bounces; });
-    const auto rows = static_cast<py::ssize_t>(count);
+    return bodies;
+}
+
+py::array_t<BounceRecord> told_bounces(std::span<const FrameBounce<double>> from) {
+    py::array_t<BounceRecord> told(static_cast<py::ssize_t>(from.size()));
+    std::transform(from.begin(), from.end(), told.mutable_data(), [](const FrameBounce<double>& each) {
+        BounceRecord to{each.fraction, each.a, each.b, -1, 0};
+        if (each.b == FrameBounce<double>::kObstacle) {
+            to.kind = static_cast<std::int8_t>(each.obstacle.kind);
+            to.index = static_cast<std::uint32_t>(each.obstacle.index);
+        }
+        return to;
+    });
+    return told;
+}
+
+template <int N>
+py::array_t<LostRecord<N>> told_lost(std::span<const LostMove<double, N>> from) {
+    py::array_t<LostRecord<N>> told(static_cast<py::ssize_t>(from.size()));
+    std::transform(from.begin(), from.end(), told.mutable_data(), [](const LostMove<double, N>& each) {
+        LostRecord<N> to{each.ball, {}};
+        for (int k = 0; k < N; ++k) to.displacement[k] = each.displacement[k];
+        return to;
+    });
+    return told;
+}
+
+template <int N>
+py::tuple step(FrameStepper<double, N>& stepper, StoppableWorkers& workers, const BodyArrays& arrays,
+               const PyObstacles* obstacles, const StepRules<double>& rules) {
+    std::vector<FrameBody<double, N>> bodies = read_bodies<N>(arrays);
+    const ObstacleSet<double, N>* const among = obstacles == nullptr ? nullptr : &obstacles->set<N>();
+    FrameStep<double, N> done;
+    workers.call([&] {
+        done = among == nullptr ? stepper.advance_frame(bodies, rules)
+                                : stepper.advance_frame(bodies, *among, rules);
+    });
+    const auto rows = static_cast<py::ssize_t>(bodies.size());
     py::array_t<double> places({rows, py::ssize_t{N}}), moves({rows, py::ssize_t{N}});
-    for (std::size_t i = 0; i < count; ++i) {
+    for (std::size_t i = 0; i < bodies.size(); ++i) {
         for (int k = 0; k < N; ++k) {
             places.mutable_data()[i * N + static_cast<std::size_t>(k)] = bodies[i].center[k];
             moves.mutable_data()[i * N + static_cast<std::size_t>(k)] = bodies[i].displacement[k];
         }
     }
-    py::array_t<BounceRecord> bounces(static_cast<py::ssize_t>(bounced.size()));
-    std::transform(bounced.begin(), bounced.end(), bounces.mutable_data(), [](const auto& each) {
-        return BounceRecord{each.fraction, each.a, each.b};
-    });
-    return py::make_tuple(places, moves, bounces);
+    return py::make_tuple(places, moves, told_bounces(done.bounces), told_lost<N>(done.lost));
 }
 
 /// Keeps the working memory of both dimensions. A frame that a signal ends changes nothing.
 class Stepper {
 public:
-    py::tuple advance(const Doubles& center, const Doubles& radius, const Doubles& displacement,
-                      const Doubles& inverse_mass, double restitution, double threshold) {
-        require_balls(center, radius, displacement);
-        if (displacement.shape(0) != center.shape(0) || inverse_mass.size() != center.shape(0))
-            throw std::invalid_argument("each ball needs a displacement and an inverse mass");
+    py::tuple advance(const BodyArrays& arrays, const PyObstacles* obstacles,
+                      const StepRules<double>& rules) {
+        require_bodies(arrays);
         const OneCall call(in_use_);
-        StepRules<double> rules;
-        rules.restitution = restitution;
-        rules.restitution_threshold = threshold;
-        return center.shape(1) == 2
-                   ? step(flat_, workers_, center, radius, displacement, inverse_mass, rules)
-                   : step(space_, workers_, center, radius, displacement, inverse_mass, rules);
+        return arrays.center.shape(1) == 2 ? step(flat_, workers_, arrays, obstacles, rules)
+                                           : step(space_, workers_, arrays, obstacles, rules);
     }
 
 private:
@@ -181,13 +252,42 @@ private:
     std::atomic<bool> in_use_{false};
 };
 
+void add_stepper(py::module_& module) {
+    py::class_<Stepper>(module, "Stepper")
+        .def(py::init<>())
+        .def("advance",
+             [](Stepper& stepper, const Doubles& center, const Doubles& radius, const Doubles& displacement,
+                const Doubles& inverse_mass, const Doubles& acceleration, const PyObstacles* obstacles,
+                double restitution, double obstacle_restitution, double threshold, unsigned most_bounces) {
+                 StepRules<double> rules;
+                 rules.restitution = restitution;
+                 rules.obstacle_restitution = obstacle_restitution;
+                 rules.restitution_threshold = threshold;
+                 rules.most_bounces = most_bounces;
+                 return stepper.advance({center, radius, displacement, inverse_mass, acceleration}, obstacles,
+                                        rules);
+             });
+}
+
 }  // namespace
 
 void add_frames(py::module_& module) {
     PYBIND11_NUMPY_DTYPE(ContactRecord, a, b, first, last, state);
-    PYBIND11_NUMPY_DTYPE(BounceRecord, fraction, a, b);
+    PYBIND11_NUMPY_DTYPE(BounceRecord, fraction, a, b, kind, index);
+    PYBIND11_NUMPY_DTYPE(FlatLost, ball, displacement);
+    PYBIND11_NUMPY_DTYPE(SpaceLost, ball, displacement);
     module.def("frame_contacts", frame_contacts);
-    py::class_<Stepper>(module, "Stepper").def(py::init<>()).def("advance", &Stepper::advance);
+    module.def("frame_svg", picture);
+    py::class_<PyObstacles>(module, "Obstacles")
+        .def(py::init([](int dimension, const Doubles& ball_center, const Doubles& ball_radius,
+                         const Doubles& half_space_normal, const Doubles& half_space_offset,
+                         const Doubles& plane_normal, const Doubles& plane_offset, const Doubles& box_lower,
+                         const Doubles& box_upper) {
+            return std::make_unique<PyObstacles>(
+                dimension, Rows{ball_center, ball_radius}, Rows{half_space_normal, half_space_offset},
+                Rows{plane_normal, plane_offset}, Rows{box_lower, box_upper});
+        }));
+    add_stepper(module);
 }
 
 }  // namespace carom::python

@@ -1,0 +1,149 @@
+"""Promise: steps of frames keep the laws, know gravity, obstacles and a bound, and end on a signal."""
+
+import xml.etree.ElementTree as xml
+
+import numpy as np
+import pytest
+
+import carom
+
+from conftest import ended_by_a_signal
+
+
+def test_steps_keep_energy_and_leave_no_overlap():
+    grid = np.stack(np.meshgrid(np.arange(8.0), np.arange(8.0)), axis=-1).reshape(-1, 2)
+    rng = np.random.default_rng(6)
+    balls = carom.Balls(grid, 0.4, rng.normal(scale=0.3, size=grid.shape))
+    energy = (balls.displacement**2).sum()
+    stepper = carom.FrameStepper()
+    bounces = 0
+    for _ in range(20):
+        step = stepper.advance(balls)
+        bounces += len(step.bounces)
+        balls = carom.Balls(step.center, 0.4, step.displacement)
+    assert bounces > 100
+    assert abs((balls.displacement**2).sum() - energy) < 1e-12 * energy
+    resting = carom.Balls(balls.center, 0.4)
+    assert (carom.frame_contacts(resting)["state"] != carom.ContactState.OVERLAPPING).all()
+
+
+def long_frame(how):
+    """Balls, of which many are in touch, or which fly far past each other."""
+    rng = np.random.default_rng(7)
+    if how == "many contacts":
+        return carom.Balls(rng.uniform(0, 1, (8000, 3)), 1.0, rng.normal(size=(8000, 3)))
+    return carom.Balls(rng.uniform(0, 1e3, (300_000, 3)), 1e-3, rng.normal(scale=1e3, size=(300_000, 3)))
+
+
+@pytest.mark.parametrize("how", ["many contacts", "long ways"])
+@pytest.mark.parametrize("what", ["contacts", "contacts of 3 threads", "step"])
+def test_a_signal_ends_a_long_frame(how, what):
+    balls, stepper = long_frame(how), carom.FrameStepper()
+    with ended_by_a_signal():
+        if what == "step":
+            stepper.advance(balls)
+        else:
+            carom.frame_contacts(balls, threads=1 if what == "contacts" else 3)
+    two = carom.Balls([[0, 0, 0], [3, 0, 0]], 0.5, [[4, 0, 0], [0, 0, 0]])
+    assert stepper.advance(two).center.tolist() == [[2, 0, 0], [5, 0, 0]]  # it serves the next frame
+    assert len(carom.frame_contacts(two)) == 1
+
+
+def test_a_ball_of_10_mm_comes_to_rest_on_a_floor():
+    fall, radius = 9.81 / 60**2, 0.005
+    floor, stepper = carom.Obstacles(half_spaces=([0, 0, 1], 0)), carom.FrameStepper()
+    ball = carom.Balls([0, 0, 0.3], radius)
+    told, rests_at = [], None
+    for frame in range(360):
+        step = stepper.advance(ball, obstacles=floor, obstacle_restitution=0.6, acceleration=[0, 0, -fall])
+        ball = carom.Balls(step.center, radius, step.displacement)
+        told.extend(step.bounces)
+        if frame == 300:
+            rests_at = step.center.copy()
+        if frame > 300:  # no bit changes
+            assert (step.center == rests_at).all() and (step.displacement == 0).all()
+    assert rests_at[0, 2] - radius == pytest.approx(2 * fall / 1024, abs=1e-15)  # the gap that the step keeps
+    assert {(int(one["kind"]), int(one["index"]), int(one["b"])) for one in told} == {
+        (carom.ObstacleKind.HALF_SPACE, 0, 2**32 - 1)
+    }
+
+
+def test_each_kind_of_obstacle_stops_a_ball_of_its_own():
+    obstacles = carom.Obstacles(
+        balls=([[0, 2]], 0.5), half_spaces=([[0, -1]], [-5]), planes=([[0, 1]], 2.5), boxes=([7, 2], [9, 3])
+    )
+    balls = carom.Balls([[0, 0], [4, 4], [2, 0], [8, 0]], 0.5, [[0, 2], [0, 1.5], [0, 2.5], [0, 2]])
+    step = carom.FrameStepper().advance(balls, obstacles=obstacles)
+    kinds = carom.ObstacleKind
+    assert {int(one["a"]): kinds(one["kind"]) for one in step.bounces} == {
+        0: kinds.BALL,
+        1: kinds.HALF_SPACE,
+        2: kinds.PLANE,
+        3: kinds.BOX,
+    }
+    assert step.center[:, 1].tolist() == [0, 3.5, 1.5, 1]  # each has gone back what it could not go on
+    pair = carom.FrameStepper().advance(carom.Balls([[0, 0], [3, 0]], 0.5, [[4, 0], [0, 0]]))
+    assert pair.bounces["kind"].tolist() == [kinds.NONE] and pair.bounces["b"].tolist() == [1]
+
+
+@pytest.mark.parametrize("most", [3, 64])
+def test_a_bound_ends_a_move_and_the_rest_is_told(most):
+    walls = carom.Obstacles(half_spaces=([[1, 0], [-1, 0]], [-1.25, -1.25]))
+    ball = carom.Balls([0, 0], 1, [2, 0.5])
+    step = carom.FrameStepper().advance(ball, obstacles=walls, most_bounces=most)
+    assert len(step.bounces) == min(most, 4)  # after 0.25, 0.75, 1.25 and 1.75 of the way of 2
+    if most == 64:
+        assert len(step.lost) == 0
+    else:
+        assert step.lost["ball"].tolist() == [0]
+        assert step.lost["displacement"] == pytest.approx(np.array([[-0.75, 0.1875]]), abs=1e-15)
+
+
+def test_each_ball_may_have_an_acceleration_of_its_own():
+    balls = carom.Balls([[0, 0], [4, 0]], 1)
+    step = carom.FrameStepper().advance(balls, acceleration=[[0, -0.5], [0, 0.25]])
+    assert step.center.tolist() == [[0, -0.5], [4, 0.25]]
+
+
+def test_a_picture_has_all_balls():
+    balls = carom.Balls([[0, 0], [3, 0], [6, 9]], 0.5, [[4, 0], [0, 0], [0, 0]])
+    root = xml.fromstring(carom.frame_svg(balls))
+    circles = [each for each in root.iter() if each.tag.endswith("circle")]
+    assert root.tag.endswith("svg") and len(circles) == 3 + 2  # where they start, and where two touch
+    with pytest.raises(ValueError, match="two dimensions"):
+        carom.frame_svg(carom.Balls([0, 0, 0], 1))
+
+
+@pytest.mark.parametrize(
+    "given, error, text",
+    [
+        (dict(), ValueError, "obstacles: none are given"),
+        (dict(balls=([0, 0], -1)), ValueError, "balls: radius: entry 0 is negative"),
+        (dict(planes=([[1, 0], [0, 0]], 0)), ValueError, "planes: normal 1 is zero"),
+        (dict(planes=([[1, 0], [0, 1]], [0, 1, 2])), ValueError, "planes: offset: the shape must be"),
+        (dict(half_spaces=([0, np.nan], 0)), ValueError, "half_spaces: normal: row 0 is not finite"),
+        (dict(boxes=([[0, 0], [0, 1]], [[1, 1], [1, 0]])), ValueError, "boxes: upper 1 is below lower"),
+        (dict(balls=([0, 0], 1), planes=([1, 0, 0], 0)), ValueError, "planes: normal: it has 3 dimensions"),
+    ],
+)
+def test_bad_obstacles_are_named(given, error, text):
+    with pytest.raises(error, match=text):
+        carom.Obstacles(**given)
+
+
+@pytest.mark.parametrize(
+    "given, error, text",
+    [
+        (dict(restitution=1.5), ValueError, "restitution: it must be in"),
+        (dict(obstacle_restitution=np.nan), ValueError, "obstacle_restitution: it must be in"),
+        (dict(threshold=-1), ValueError, "threshold: it must be finite"),
+        (dict(acceleration=[0, 0, 1]), ValueError, "acceleration: the shape must be"),
+        (dict(acceleration=[0, np.inf]), ValueError, "acceleration: entry"),
+        (dict(most_bounces=0), ValueError, "most_bounces: it must be from 1"),
+        (dict(most_bounces=2.5), TypeError, "most_bounces: a whole number"),
+        (dict(obstacles=carom.Obstacles(balls=([0, 0, 0], 1))), ValueError, "another dimension than the balls"),
+    ],
+)
+def test_bad_steps_are_named(given, error, text):
+    with pytest.raises(error, match=text):
+        carom.FrameStepper().advance(carom.Balls([[0, 0], [5, 0]], 1), **given)
