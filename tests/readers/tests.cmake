@@ -7,4 +7,8 @@ if(TARGET carom_cli)
             COMMAND ${CMAKE_CURRENT_LIST_DIR}/read ${format} $<TARGET_FILE:carom_cli> ${PROJECT_SOURCE_DIR}/build/readers)
         set_tests_properties(readers/${format} PROPERTIES LABELS readers SKIP_RETURN_CODE 77 TIMEOUT 300)
     endforeach()
+    # No reader, but a program of others too: a study as a job array.
+    add_test(NAME readers/slurm
+        COMMAND ${CMAKE_CURRENT_LIST_DIR}/slurm $<TARGET_FILE:carom_cli> ${PROJECT_SOURCE_DIR})
+    set_tests_properties(readers/slurm PROPERTIES LABELS readers SKIP_RETURN_CODE 77 TIMEOUT 600)
 endif()
