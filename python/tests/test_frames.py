@@ -62,7 +62,7 @@ def test_a_ball_of_10_mm_comes_to_rest_on_a_floor():
             rests_at = step.center.copy()
         if frame > 300:  # no bit changes
             assert (step.center == rests_at).all() and (step.displacement == 0).all()
-    assert rests_at[0, 2] - radius == pytest.approx(2 * fall / 1024, abs=1e-15)  # the gap that the step keeps
+    assert 0 <= rests_at[0, 2] - radius <= 2 * fall / 1024  # the gap that the step may keep
     assert {(int(one["kind"]), int(one["index"]), int(one["b"])) for one in told} == {
         (carom.ObstacleKind.HALF_SPACE, 0, 2**32 - 1)
     }
