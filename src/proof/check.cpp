@@ -40,6 +40,7 @@ public:
         if (tuning.search == PairSearch::all_pairs) return;
         broad_phase_.emplace(prover_);
         rest_.search_with(*broad_phase_);
+        cluster_.search_with(*broad_phase_);
     }
 
     /// Lets the search follow the flights up to `time`; `go_on` says whether to, and so does the answer.

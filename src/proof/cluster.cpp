@@ -44,7 +44,7 @@ constexpr double kLeftOver = 0x1p-38;
 
 template <int N>
 ClusterJudge<N>::ClusterJudge(PairProver<N>& prover, ReportBuilder& report)
-    : prover_(&prover), report_(&report), in_touch_(prover) {}
+    : prover_(&prover), report_(&report), in_touch_(prover), finder_(prover) {}
 
 template <int N>
 void ClusterJudge<N>::add(const Event<N>& event) {
@@ -79,11 +79,33 @@ void ClusterJudge<N>::judge() {
     in_touch_.find(records_);
     const double speed = speed_of_all();
     check_connection();
+    check_that_none_is_left_out();
     check_closing(speed);
     check_restitution(speed);
     check_energy();
     check_pushes(speed);
     check_law(speed);
+}
+
+/// A ball that surely is in contact with one of them has a record too.
+template <int N>
+void ClusterJudge<N>::check_that_none_is_left_out() {
+    if (prover_->context().is_sheared()) return;
+    const auto has_record = [&](std::size_t i) {
+        return std::any_of(records_.begin(), records_.end(),
+                           [i](const auto& part) { return part.ball == i; });
+    };
+    for (const Event<N>& part : records_) {
+        const double radius = prover_->flight(part.ball).radius;
+        const double reach = in_touch_.reach(radius, radius);
+        for (const proof::Touch<N>& touch :
+             finder_.find(part.ball, part.ball_after.position, part.time, reach)) {
+            if (touch.wall != nullptr || std::isinf(prover_->flight(touch.other).mass)) continue;
+            const double near = in_touch_.reach(radius, prover_->flight(touch.other).radius);
+            if (touch.gap + touch.unsure > near || has_record(touch.other)) continue;
+            return fault(prover_->name(touch.other) + " touches one of them, but has no record");
+        }
+    }
 }
 
 /// By how much images are faster in boxes so many rows up.

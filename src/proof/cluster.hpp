@@ -12,6 +12,7 @@
 #include "proof/pair_prover.hpp"
 #include "proof/report_builder.hpp"
 #include "proof/span.hpp"
+#include "proof/touch.hpp"
 
 namespace carom::proof {
 
@@ -20,6 +21,7 @@ class ClusterJudge {
 public:
     /// Both have to outlive it.
     ClusterJudge(PairProver<N>& prover, ReportBuilder& report);
+    void search_with(const BroadPhase<N>& search) { finder_.search_with(search); }
 
     /// Takes the record of one ball. Precondition: the flights of `prover` are those before the impact.
     void add(const Event<N>& event);
@@ -45,6 +47,7 @@ private:
     WideVec<N> flow(double row) const;
     WideVec<N> change(std::size_t place) const;
     void check_connection();
+    void check_that_none_is_left_out();
     void check_closing(double speed);
     void check_restitution(double speed);
     void check_energy();
@@ -66,6 +69,7 @@ private:
     ReportBuilder* report_;
     std::vector<Event<N>> records_;
     ClusterTouches<N> in_touch_;
+    TouchFinder<N> finder_;
     std::vector<Partner<N>> partners_;  // by place
 };
 

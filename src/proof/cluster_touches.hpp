@@ -32,6 +32,8 @@ public:
     void find(const std::vector<Event<N>>& records);
 
     const std::vector<ClusterTouch<N>>& touches() const { return touches_; }
+    /// Surfaces nearer than this are in contact.
+    double reach(double radius_a, double radius_b) const;
     /// By how many boxes up from the first ball's this one hangs together with it; none where it does not.
     std::optional<double> row(std::size_t place) const { return rows_[place]; }
 
@@ -40,7 +42,6 @@ private:
     template <class Visit>
     void for_each_near_image(const WideVec<N>& direct, double look, Visit visit) const;
     void touch_walls(std::size_t a);
-    double reach(double radius_a, double radius_b) const;
     void line_up();
     bool place_one(bool surely);
 

@@ -50,6 +50,25 @@ TEST(FieldClusterLies, CradlesLeaveAsTheLawSays) {
     EXPECT_NE(all_faults(check_recording(lie)).find("not the velocities of the law"), std::string::npos);
 }
 
+/// The last ball of the cradle is told to be hit by the four others' impact afterwards, at the same time.
+TEST(FieldClusterLies, NoBallIsLeftOut) {
+    Recording<2> lie = cradle();
+    Scene<2> shorter = lie.start.scene;
+    shorter.balls.pop_back();
+    lie.events = recorded(shorter, 1.5).events;
+    ASSERT_EQ(parts_of_first_cluster(lie), 4U);
+    lie.events.resize(4);
+    Event<2> hit = lie.events[3];
+    hit.kind = EventKind::ball_ball;
+    hit.other = 4;
+    hit.other_after = hit.ball_after;
+    hit.other_after.position = {4, 0};
+    hit.ball_after.velocity = {};
+    lie.events.push_back(hit);
+    lie.end = hit.time;
+    EXPECT_NE(all_faults(check_recording(lie)).find("ball 4 touches one of them"), std::string::npos);
+}
+
 TEST(FieldClusterLies, PushesOfABreakAreNotScaled) {
     const Recording<2> recording = break_shot();
     const std::size_t parts = parts_of_first_cluster(recording);
