@@ -6,6 +6,8 @@
 #include <string_view>
 #include <utility>
 
+#include "look/table_plan.hpp"
+
 namespace carom::look {
 namespace {
 
@@ -90,9 +92,8 @@ std::vector<BallLook> table_looks_of(const Scene<2>& scene) {
 
 Vec2d tray_place(const Scene<2>& flat, double radius, std::size_t k) {
     const auto& box = flat.world.box;
-    const double side = std::min(box.upper[0] - box.lower[0], box.upper[1] - box.lower[1]);
     return {box.lower[0] + radius * (4.2 + 2.2 * static_cast<double>(k)),
-            box.lower[1] - 0.55 * kRailShare * side};
+            box.lower[1] - 0.55 * kRailShare * shorter_side(box)};
 }
 
 }  // namespace carom::look

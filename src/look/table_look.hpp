@@ -17,7 +17,4 @@ std::vector<BallLook> table_looks_of(const Scene<2>& scene);
 /// Where the k-th pocketed ball of the scene is shown: in a row on the lower rail.
 Vec2d tray_place(const Scene<2>& flat, double radius, std::size_t k);
 
-/// The width of the rails around the playing area, as a share of its shorter side.
-inline constexpr double kRailShare = 0.055;
-
 }  // namespace carom::look

@@ -10,8 +10,8 @@
 #include "picture/legend_svg.hpp"
 #include "picture/panel.hpp"
 #include "picture/path_lines.hpp"
+#include "picture/surface_svg.hpp"
 #include "picture/svg.hpp"
-#include "picture/table_svg.hpp"
 #include "text/wording.hpp"
 
 namespace carom::app {
@@ -34,11 +34,15 @@ template <int N>
 class PathsPicture {
 public:
     explicit PathsPicture(const PathSet<N>& set)
-        : set_(set), ground_(set.table ? Ground::felt : look::ground_of(set.scene)) {
-        const double rail = ground_ == Ground::felt ? kRail : 0;
-        panels_ = layout(set, {kMargin + rail, kTop + rail, kWidth - 2 * (kMargin + rail), kMaxHeight});
+        : set_(set), ground_(set.table ? look::Ground::felt : look::ground_of(set.scene)) {
+        const Frame frame{kMargin, kTop, kWidth - 2 * kMargin, kMaxHeight};
+        Frame inner = frame;
+        if constexpr (N == 2) {
+            if (ground_ == look::Ground::felt) inner = within_rails(felt(), frame);
+        }
+        panels_ = layout(set, inner);
         for (const Panel& panel : panels_) bottom_ = std::max(bottom_, panel.top + panel.height);
-        bottom_ += N == 2 ? rail : kAxisNames;
+        bottom_ += N == 2 ? inner.top - kTop : kAxisNames;
         std::vector<std::size_t> balls;
         for (const BallPath<N>& path : set.paths) balls.push_back(path.ball);
         looks_ = looks_on(set, balls);
@@ -51,8 +55,7 @@ public:
     std::string text() {
         std::string panels;
         for (const Panel& panel : panels_) {
-            panels += surface_svg(set_.scene.world, set_.end, panel, ground_);
-            if (set_.table) panels += rails_svg(*set_.table, panel);
+            panels += ground(panel);
             panels += bystanders(panel) + starts(panel) + path_lines_svg(set_, looks_, panel) + ends(panel) +
                       axes(panel);
         }
@@ -61,6 +64,17 @@ public:
     }
 
 private:
+    FeltTable felt() const requires(N == 2) {
+        return {set_.scene.world.box, set_.table.value_or(billiards::Table())};
+    }
+
+    std::string ground(const Panel& panel) const {
+        if constexpr (N == 2) {
+            if (ground_ == look::Ground::felt) return cloth_svg(felt(), panel) + rails_svg(felt(), panel);
+        }
+        return surface_svg(set_.scene.world, set_.end, panel);
+    }
+
     std::string head(double height) const {
         std::string text = fmt::format(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\" "
@@ -68,7 +82,7 @@ private:
             svg_number(kWidth), svg_number(height));
         if (!set_.scene.name.empty())
             text += fmt::format("<title>{}</title>\n", svg_escaped(set_.scene.name));
-        text += "<defs>\n" + surface_definitions();
+        text += "<defs>\n" + felt_definitions();
         for (std::size_t k = 0; k < looks_.size(); ++k) text += ball_definition(k, looks_[k]);
         text += "</defs>\n";
         text += fmt::format(
@@ -160,7 +174,7 @@ private:
     }
 
     const PathSet<N>& set_;
-    Ground ground_;
+    look::Ground ground_;
     std::vector<Panel> panels_;
     std::vector<BallLook> looks_;
     double bottom_ = 0;

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "picture/felt_svg.hpp"
 #include "picture/source_look.hpp"
-#include "picture/table_svg.hpp"
 #include "picture/world_at.hpp"
 
 namespace carom::app {
@@ -67,9 +67,10 @@ Box<double, N> world_box(const Scene<N>& scene, const Box<double, N>& seen) {
 template <int N>
 double still_scale(const PictureSource<N>& source, const StillView<N>& view, const draw::Frame& frame) {
     if constexpr (N == 2) {
-        const double rail = ground_of(source) == Ground::felt ? kRail : 0;
-        return std::min((frame.width - 2 * rail) / (view.box.upper[0] - view.box.lower[0]),
-                        (frame.height - 2 * rail) / (view.box.upper[1] - view.box.lower[1]));
+        const bool railed = ground_of(source) == look::Ground::felt;
+        const draw::Frame inner = railed ? within_rails(felt_of(source), frame) : frame;
+        return std::min(inner.width / (view.box.upper[0] - view.box.lower[0]),
+                        inner.height / (view.box.upper[1] - view.box.lower[1]));
     } else {
         return camera_for(view.direction, view.box, frame).scale;
     }

@@ -5,13 +5,14 @@
 #include <cmath>
 
 #include "look/scene_look.hpp"
+#include "picture/felt_svg.hpp"
 #include "picture/legend_svg.hpp"
 #include "picture/path_lines.hpp"
 #include "picture/shot_paths.hpp"
 #include "picture/source_look.hpp"
 #include "picture/still.hpp"
+#include "picture/surface_svg.hpp"
 #include "picture/svg.hpp"
-#include "picture/table_svg.hpp"
 
 namespace carom::app {
 namespace {
@@ -87,8 +88,8 @@ std::string plain_balls(const Still<2>& still, const Panel& panel) {
 
 template <>
 std::string still_definitions(const PictureSource<2>& source, const std::vector<std::vector<draw::Colour>>&) {
-    if (ground_of(source) == Ground::paper) return "";
-    std::string text = surface_definitions();
+    if (ground_of(source) == look::Ground::paper) return "";
+    std::string text = felt_definitions();
     const std::vector<BallLook> looks = looks_of(source);
     for (std::size_t k = 0; k < looks.size(); ++k) text += ball_definition(k, looks[k]);
     return text;
@@ -98,10 +99,11 @@ template <>
 Result<std::string, PictureFault> still_svg(const Still<2>& still) {
     const Scene<2>& scene = still.source.scene;
     const Panel panel = panel_in(still);
-    const Ground ground = ground_of(still.source);
-    const bool as_on_the_table = ground == Ground::felt && still.by == ColourBy::id;
-    std::string text = surface_svg(scene.world, still.moment.time, panel, ground);
-    if (still.source.table) text += rails_svg(still.source.table->setup.table, panel);
+    const look::Ground ground = ground_of(still.source);
+    const bool as_on_the_table = ground == look::Ground::felt && still.by == ColourBy::id;
+    std::string text = ground == look::Ground::felt ? cloth_svg(felt_of(still.source), panel)
+                                                    : surface_svg(scene.world, still.moment.time, panel);
+    if (still.source.table) text += rails_svg(felt_of(still.source), panel);
     if (still.view.paths) {
         const auto paths = paths_of(still);
         if (!paths) return PictureFault{{"carom: " + paths.error().message}, PictureFault::Cause::file_error};

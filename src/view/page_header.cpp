@@ -8,6 +8,7 @@
 #include "carom/billiards/shot.hpp"
 #include "carom/core/version.hpp"
 #include "look/table_look.hpp"
+#include "look/table_plan.hpp"
 #include "scene_text/table_words.hpp"
 #include "view/shot_excerpt.hpp"
 
@@ -80,6 +81,12 @@ Json table_event_kinds() {
     return kinds;
 }
 
+Json json_of(const std::vector<Vec2d>& places) {
+    Json list = Json::array();
+    for (const Vec2d& place : places) list.push_back(json_of(place));
+    return list;
+}
+
 /// What a table is made of.
 Json rails_of(const billiards::Table& table) {
     Json straight = Json::array();
@@ -93,7 +100,9 @@ Json rails_of(const billiards::Table& table) {
             {{"center", json_of(cushion.centre)}, {"radius", cushion.radius}, {"height", cushion.height}});
     for (const auto& pocket : table.pockets)
         pockets.push_back({{"center", json_of(pocket.centre)}, {"radius", pocket.radius}});
-    return {{"straight", straight}, {"round", round}, {"pockets", pockets}};
+    Json mouths = Json::array();
+    for (const auto& mouth : look::mouths_of(table)) mouths.push_back(json_of(mouth));
+    return {{"straight", straight}, {"round", round}, {"pockets", pockets}, {"mouths", mouths}};
 }
 
 /// What is solid besides the faces of the box.
@@ -177,6 +186,15 @@ std::vector<look::BallLook> looks_on(const Excerpt<N>& excerpt) {
     return look::looks_of(excerpt.scene);
 }
 
+template <int N>
+Json sights_on(const Excerpt<N>& excerpt) {
+    if constexpr (N == 2) {
+        const auto pockets = excerpt.setup ? excerpt.setup->table.pockets : std::vector<billiards::Pocket>();
+        return json_of(look::sights_of(excerpt.scene.world.box, pockets));
+    }
+    return Json::array();
+}
+
 /// Null on paper.
 template <int N>
 Json table_of(const Excerpt<N>& excerpt) {
@@ -195,6 +213,10 @@ Json table_of(const Excerpt<N>& excerpt) {
             {"ink", look::kPoolInk},
             {"balls", std::move(balls)},
             {"rail", look::kRailShare},
+            {"cushion_width", look::kCushionShare},
+            {"collar", look::kCollar},
+            {"nose", look::kNose},
+            {"sight_places", sights_on(excerpt)},
             {"rails", excerpt.setup ? rails_of(excerpt.setup->table) : Json()}};
 }
 

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -62,8 +63,9 @@ std::string one_ball(const std::string& boundary) {
 }
 
 TEST(PathsSvg, ABounceOffACushion) {
-    // The felt is 1060 pixels wide from x = 70: one unit is 530 pixels. The ball turns at x = 1.9 and ends at
-    // 0.3.
+    // The table is 1120 pixels wide from x = 40, and its rails are 0.055 wide. The ball turns at x = 1.9 and
+    // ends at 0.3.
+    constexpr double scale = 10 * 1120 / 2.11, left = 400 + 0.055 * scale;
     const std::vector<Line> lines = flown(one_ball("wall"), "3");
     ASSERT_FALSE(lines.empty());
     long rightmost = 0, length = 0;
@@ -72,10 +74,10 @@ TEST(PathsSvg, ABounceOffACushion) {
         rightmost = std::max({rightmost, line.x1, line.x2});
         length += std::abs(line.x2 - line.x1);
     }
-    EXPECT_EQ(lines.front().x1, 700 + 2650);
-    EXPECT_EQ(rightmost, 700 + 10070);
-    EXPECT_EQ(lines.back().x2, 700 + 1590);
-    EXPECT_EQ(length, 3 * 5300);
+    EXPECT_EQ(lines.front().x1, std::lround(left + 0.5 * scale));
+    EXPECT_EQ(rightmost, std::lround(left + 1.9 * scale));
+    EXPECT_EQ(lines.back().x2, std::lround(left + 0.3 * scale));
+    EXPECT_NEAR(static_cast<double>(length), 3 * scale, 2);
 }
 
 // Characters that no XML may have made a file that no browser takes; others turned the line on the terminal

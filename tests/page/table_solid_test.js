@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {circle, hullOf, sightsOf, tableSolid, without} from '../../src/view/page/table_solid.js';
+import {circle, tableSolid, without} from '../../src/view/page/table_solid.js';
 import {topLayers} from '../../src/view/page/table_top.js';
 import {near} from './support.js';
 
@@ -27,17 +27,13 @@ test('what is left of a rectangle has the area that its holes leave', () => {
     for (const piece of without(box, [disc, corner])) assert.ok(!covers(piece, [3, 2]));
 });
 
-test('a hull goes round its points', () => {
-    const hull = hullOf([[0, 0], [2, 0], [1, 1], [2, 2], [0, 2], [1, 0]]);
-    assert.deepEqual(hull, [[0, 0], [2, 0], [2, 2], [0, 2]]);
-});
-
 /** A table of 1 m x 2 m with a pocket in one corner. */
 const table = {
     wood: ['#804020', '#603010', '#402010'], felt: ['#208060', '#105040'], cushion: '#104030', sights: '#ffffff', rail: 0.055,
+    cushion_width: 0.016, collar: 0.012, nose: 0.008, sight_places: [[0.5, -0.035]],
     rails: {
         straight: [[[0.1, 0], [1, 0]], [[1, 0], [1, 2]], [[1, 2], [0, 2]], [[0, 2], [0, 0.1]]].map(([from, to]) => ({from, to, height: 0.04})),
-        round: [{center: [0.1, -0.02], radius: 0.02, height: 0.04}], pockets: [{center: [-0.03, -0.03], radius: 0.06}],
+        round: [{center: [0.1, -0.02], radius: 0.02, height: 0.04}], pockets: [{center: [-0.03, -0.03], radius: 0.06}], mouths: [],
     },
 };
 const faces = tableSolid(table, {lower: [0, 0], upper: [1, 2]});
@@ -76,9 +72,4 @@ test('nothing stands in a pocket but its own wall', () => {
         const away = Math.hypot(middle[0] - center[0], middle[1] - center[1]), isFloor = polygon.every(([, , z]) => z < -0.05);
         assert.ok(isFloor || away > 0.98 * radius, `${middle}`);
     }
-});
-
-test('sights lie on the rails of tables twice as long as wide', () => {
-    assert.equal(sightsOf({lower: [0, 0], upper: [1, 2]}, 0.1).length, 20);
-    assert.equal(sightsOf({lower: [0, 0], upper: [1, 1.5]}, 0.1).length, 0);
 });

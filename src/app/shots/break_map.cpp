@@ -9,8 +9,8 @@
 #include "draw/svg_raster.hpp"
 #include "files/whole_file.hpp"
 #include "look/table_look.hpp"
+#include "picture/felt_svg.hpp"
 #include "picture/svg.hpp"
-#include "picture/table_svg.hpp"
 #include "text/wording.hpp"
 
 namespace carom::app {
@@ -52,8 +52,9 @@ public:
                       fmt::format("{} breaks: a ball falls in {}, the cue ball in {}",
                                   with_separators(counts_.breaks), percent(counts_.any_falls, counts_.breaks),
                                   percent(counts_.scratches, counts_.breaks)));
-        text += ground(kRail, look::kWood[1]) + ground(9, look::kCushion) + ground(0, look::kFelt[0]);
-        text += cells() + rails_svg(scene_.setup.table, panel_) + pockets();
+        const FeltTable felt{flat_.world.box, scene_.setup.table};
+        text += "<defs>\n" + felt_definitions() + "</defs>\n" + cloth_svg(felt, panel_);
+        text += cells() + rails_svg(felt, panel_) + pockets();
         text +=
             words(20, height() - 14, "light: where the cue ball rests; at pockets: of all balls that fall");
         return text + "</svg>\n";
@@ -65,13 +66,6 @@ private:
         return fmt::format(
             "<text x=\"{}\" y=\"{}\" font-size=\"13\" fill=\"{}\" text-anchor=\"{}\">{}</text>\n",
             svg_number(x), svg_number(y), colour, anchor, svg_escaped(text));
-    }
-
-    std::string ground(double margin, const char* colour) const {
-        return fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\"/>\n",
-                           svg_number(panel_.left - margin), svg_number(panel_.top - margin),
-                           svg_number(panel_.width + 2 * margin), svg_number(panel_.height + 2 * margin),
-                           colour);
     }
 
     std::string cells() const {
@@ -105,7 +99,7 @@ private:
             const bool is_left = at.x < panel_.left + 0.5 * panel_.width;
             const bool is_top = at.y < kTop + 10, is_side = !is_top && at.y < kTop + panel_.height - 10;
             const double y = at.y + (is_top ? -24 : is_side ? 40 : 34);
-            const double inset = is_side ? 26 : 6;
+            const double inset = is_side ? kMargin + 6 : 6;
             text += words(is_left ? inset : width() - inset, y, percent(counts_.pocket_falls[k], all),
                           is_side ? "#f4e9dd" : "#1d232b", is_left ? "start" : "end");
         }

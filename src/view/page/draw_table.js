@@ -2,7 +2,7 @@
 
 import {railReach} from './in_space.js';
 import {disc, kFont, penOf, ring, strokeLine} from './pen.js';
-import {kCushion, shortSide, sightsOf} from './table_solid.js';
+import {kSight, shortSide, sightDistance} from './table_solid.js';
 import {topLayers} from './table_top.js';
 import {eachTrail} from './trails.js';
 import {Turning} from './turning.js';
@@ -16,7 +16,6 @@ import {halfSpaceAt, solidIn} from './walls.js';
 
 export const kMostDiscs = 3000;  // above, the balls are drawn by WebGL
 const kSlides = [2, 5];  // dashes of the trail of a ball that slides, in pixels
-const kNose = 0.008;      // metres that a nose is wide
 const kShades = [0, 0.25, 0.55, 0.8, 1];  // where a ball gets darker
 const kUpright = [[1, 0, 0], [0, 1, 0], [0, 0, 1]];
 
@@ -173,11 +172,11 @@ export class TableDrawer {
         pen.roundRect(x, y, w, h, side * table.rail * 0.5 * camera.scale);
         pen.fill();
         pen.fillStyle = table.cushion;
-        pen.fillRect(...this.rectangle(camera, side * kCushion));
+        pen.fillRect(...this.rectangle(camera, side * table.cushion_width));
         const [fx, fy, fw, fh] = this.rectangle(camera, 0);
         pen.fillStyle = this.feltIn(pen, table, {lower: [fx, fy], upper: [fx + fw, fy + fh]});
         pen.fillRect(fx, fy, fw, fh);
-        this.drawSights(pen, camera, table, side * (table.rail + kCushion) / 2);
+        this.drawSights(pen, camera, table, sightDistance(table, side));
     }
 
     /** A table whose cushions and pockets are known, in its own lengths: the cloth, the noses on it, pockets in it, and rails.
@@ -199,10 +198,10 @@ export class TableDrawer {
     }
 
     /** @param {Pen} pen @param {RailedLook} table */
-    drawNoses(pen, {rails, cushion}) {
+    drawNoses(pen, {rails, cushion, nose}) {
         pen.strokeStyle = cushion;
         pen.lineCap = 'butt';
-        pen.lineWidth = kNose;
+        pen.lineWidth = nose;
         for (const {from, to} of rails.straight) strokeLine(pen, from[0], from[1], to[0], to[1]);
     }
 
@@ -217,9 +216,9 @@ export class TableDrawer {
     /** @param {Pen} pen @param {FlatCamera} camera @param {TableLook} table @param {number} off */
     drawSights(pen, camera, table, off) {
         pen.fillStyle = table.sights;
-        for (const place of sightsOf(this.extent, off)) {
+        for (const place of table.sight_places) {
             const at = camera.project(place);
-            disc(pen, at.x, at.y, Math.max(off * 0.1 * camera.scale, 1));
+            disc(pen, at.x, at.y, Math.max(off * kSight * camera.scale, 1));
         }
     }
 

@@ -5,19 +5,20 @@ import {railHeight} from './in_space.js';
 import {dot, length, plus, unit} from './vectors.js';
 import {clipped} from './walls.js';
 
-/** @import {Box, Extent, Face, RailedLook, Rails, Sphere, Vector} from './types.js' */
+/** @import {Box, Extent, Face, RailedLook, Rails, Sphere, TableLook, Vector} from './types.js' */
 
-/** How far cushions go behind their noses, as a share of the shorter side of a table. */
-export const kCushion = 0.016;
+/** The radius of a sight, as a share of its distance from the playing area. */
+export const kSight = 0.1;
 const kLight = unit([0.35, -0.45, 0.82]);
-const kPocketDepth = 0.07, kApron = 0.11, kCollar = 0.012;  // metres
-const kMouth = 4;     // radii of a pocket: the ends of cushions so near to it are at its mouth
+const kPocketDepth = 0.07, kApron = 0.11;  // metres
 const kCorners = 24;  // of a circle
 const kSeam = 8e-4, kNothing = 1e-9;  // metres; a seam is wider than what a screen rounds corners by
 const kBlack = [12, 12, 13];
 
 /** @param {Box} area */
 export const shortSide = ({lower, upper}) => Math.min(upper[0] - lower[0], upper[1] - lower[1]);
+/** The middle of the rails, beyond the playing area. @param {TableLook} table @param {number} side the shorter one */
+export const sightDistance = ({rail, cushion_width: cushion}, side) => side * (rail + cushion) / 2;
 /** @param {Box} area @param {number} margin */
 const rectangle = ({lower, upper}, margin) => ({lower: lower.map(x => x - margin), upper: upper.map(x => x + margin)});
 /** @param {Box} area */
@@ -38,18 +39,6 @@ function within(polygon, {lower, upper}) {
         const axis = k === 0 ? [1, 0] : [0, 1];
         return clipped(clipped(part, axis, upper[k]), axis.map(x => -x), -lower[k]);
     }, polygon);
-}
-
-/** Convex, counterclockwise (Andrew, 1979). @param {Vector[]} points @returns {Vector[]} */
-export function hullOf(points) {
-    const half = list => list.reduce((hull, p) => {
-        const turns = (a, b) => (b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0]);
-        while (hull.length > 1 && turns(hull[hull.length - 2], hull[hull.length - 1]) <= 0) hull.pop();
-        hull.push(p);
-        return hull;
-    }, []).slice(0, -1);
-    const sorted = points.slice().sort((a, b) => a[0] - b[0] || a[1] - b[1]);
-    return [...half(sorted), ...half(sorted.slice().reverse())];
 }
 
 /** Where the edges of a polygon that cross a slab a <= x <= b are at its two ends, from below: pairs that bound the inside. */
@@ -93,18 +82,6 @@ function slabsOf({lower, upper}, holes) {
     return pieces;
 }
 
-/** The marks on the rails of a table twice as long as wide, `off` its noses. @param {Box} area @param {number} off */
-export function sightsOf({lower, upper}, off) {
-    const size = plus(upper, lower, -1), ratio = size[0] / size[1], places = [];
-    if (Math.abs(ratio - 2) > 0.01 && Math.abs(ratio - 0.5) > 0.0025) return places;
-    const counts = ratio > 1 ? [8, 4] : [4, 8];
-    for (let k = 1; k < counts[0]; ++k)
-        for (const y of [lower[1] - off, upper[1] + off]) places.push([lower[0] + size[0] * k / counts[0], y]);
-    for (let k = 1; k < counts[1]; ++k)
-        for (const x of [lower[0] - off, upper[0] + off]) places.push([x, lower[1] + size[1] * k / counts[1]]);
-    return places;
-}
-
 const lit = (rgb, normal) => [...rgb.map(x => Math.round(Math.min(255, x * (0.5 + 0.6 * Math.max(0, dot(normal, kLight)))))), 255];
 const flat = (polygon, z, rgb) => ({polygon: at(polygon, z), colour: lit(rgb, [0, 0, 1])});
 
@@ -140,12 +117,6 @@ function outsidePockets([a, b], pockets) {
         !pockets.some(pocket => isIn(plus(a, way, (from + to) / 2), pocket))).map(ends => ends.map(share => plus(a, way, share)));
 }
 
-/** Between the cushions and a pocket. @param {Sphere} pocket @param {Rails['straight']} straight */
-function mouthOf({center, radius}, straight) {
-    const ends = straight.flatMap(({from, to}) => [from, to]);
-    return hullOf(ends.filter(end => isIn(end, {center, radius: kMouth * radius})));
-}
-
 /** Each corner costs time where no graphics hardware draws: on small jaws fewer are enough. */
 const jawCorners = radius => 8 + 4 * Math.ceil(radius / 0.02);
 
@@ -160,8 +131,8 @@ function cushionFaces({straight, round}, inside, rgb) {
 }
 
 /** A dark hole, and a collar around it where it is not over the bed. */
-function pocketFaces({center, radius}, inside, height, leather) {
-    const rim = circle(center, radius), wide = circle(center, radius + kCollar), faces = [flat(rim, -kPocketDepth, [0, 0, 0])];
+function pocketFaces({center, radius}, inside, height, {leather, collar}) {
+    const rim = circle(center, radius), wide = circle(center, radius + collar), faces = [flat(rim, -kPocketDepth, [0, 0, 0])];
     /** @param {Vector} place */
     const isOver = ([x, y]) => x > inside.lower[0] && x < inside.upper[0] && y > inside.lower[1] && y < inside.upper[1];
     rim.forEach((p, k) => {
@@ -177,10 +148,9 @@ function pocketFaces({center, radius}, inside, height, leather) {
  *  @param {RailedLook} table @param {Extent} extent @returns {Face[]} */
 export function tableSolid(table, extent) {
     const side = shortSide(extent), {rails} = table, height = railHeight(rails), cushion = rgbOf(table.cushion);
-    const inside = rectangle(extent, side * kCushion), outside = rectangle(extent, side * table.rail), wood = table.wood.map(rgbOf);
+    const inside = rectangle(extent, side * table.cushion_width), outside = rectangle(extent, side * table.rail), wood = table.wood.map(rgbOf);
     const pockets = rails.pockets.map(({center, radius}) => circle(center, radius));
-    const mouths = rails.pockets.map(pocket => mouthOf(pocket, rails.straight)).filter(hull => hull.length > 2);
-    const open = [...pockets, ...mouths], off = side * (table.rail + kCushion) / 2;
+    const open = [...pockets, ...rails.mouths], off = sightDistance(table, side);
     return [
         ...plate(rectangle(extent, off), pockets, 0, rgbOf(table.felt[0])),
         ...plate(outside, [cornersOf(inside), ...open], height - kSeam, wood[0]),  // cushions end over it
@@ -188,7 +158,7 @@ export function tableSolid(table, extent) {
         ...cushionFaces(rails, inside, cushion),
         ...sidesOf(cornersOf(outside).reverse()).flatMap(ends => outsidePockets(ends, rails.pockets)).map(
             ends => upright(ends, -kApron, height, wood[1])),
-        ...rails.pockets.flatMap(pocket => pocketFaces(pocket, inside, height, wood[2])),
-        ...sightsOf(extent, off).filter(place => !rails.pockets.some(pocket => isIn(place, pocket))).map(place => flat(circle(place, off * 0.1, 12), height + 5e-4, rgbOf(table.sights))),
+        ...rails.pockets.flatMap(pocket => pocketFaces(pocket, inside, height, {leather: wood[2], collar: table.collar})),
+        ...table.sight_places.map(place => flat(circle(place, off * kSight, 12), height + 5e-4, rgbOf(table.sights))),
     ];
 }

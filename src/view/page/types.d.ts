@@ -52,16 +52,20 @@ export interface Law {
 }
 
 export interface Cushion { height: number }
+/** mouths: where cloth lies between cushions and pockets, convex and counterclockwise. */
 export interface Rails {
     straight: (Cushion & {from: Vector; to: Vector})[];
     round: (Cushion & Sphere)[];
     pockets: Sphere[];
+    mouths: Vector[][];
 }
 /** How a ball of a table looks. */
 export interface PoolLook { fill: string; line: string; label: string; striped: boolean }
-/** A table whose cushions and pockets are known has `rails`. */
+/** A table whose cushions and pockets are known has `rails`. `rail` and `cushion_width` are shares of the shorter side, `collar`
+ *  and `nose` lengths. */
 export type TableLook = {
-    wood: string[]; felt: string[]; cushion: string; sights: string; white: string; ink: string; rail: number; balls: PoolLook[];
+    wood: string[]; felt: string[]; cushion: string; sights: string; white: string; ink: string; rail: number; cushion_width: number; collar: number;
+    nose: number; sight_places: Vector[]; balls: PoolLook[];
 } & ({rails: Rails} | {rails: null});
 export type RailedLook = Extract<TableLook, {rails: Rails}>;
 export interface Look {
