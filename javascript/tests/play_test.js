@@ -180,6 +180,12 @@ test("call, push out, give the shot back, and take all of it back: in Chromium",
     assert.ok(link.length < 600, link);
     assert.match(told, /bit for bit.* nine-ball: Player 1 is next with the ball in hand\.$/);
     assert.deepEqual([stands.state.fouls, stands.state.shooter, stands.hand], [[2, 1], 0, "anywhere"]);
+    const { sixteen } = report;
+    assert.ok(sixteen.fallen > 0);
+    assert.equal(sixteen.fallen + sixteen.left, 16);
+    assert.ok(sixteen.link.length <= 600, `${sixteen.link.length} letters: ${sixteen.link}`);
+    assert.match(sixteen.told, /bit for bit.* eight-ball: Player \d is next/);
+    assert.equal(sixteen.after, sixteen.before);
 });
 
 test("change a scene and run it: in Chromium", async () => {

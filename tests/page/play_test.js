@@ -32,15 +32,23 @@ test('places come back out of a link to the bit, in fewer letters than their dig
     for (const damaged of [text.slice(0, -8), `${text}AAAA`, text.replace(/~.*/, '')]) assert.equal(await unpacked(damaged), undefined);
 });
 
+test('links of former versions open', async () => {
+    const scene = 'name = "a"\n[table]\nkind = "pool_9_foot"\n\n[[balls]]\nname = "cue"\nposition = [0.123456789012, 2.123456789012]\n';
+    assert.equal(await unpacked('y0vMTVWwVVBKVOKKLklMykmN5crOzEsBCRXk5-fEW8an5eeXKHFxRUcnJebkFMfGcuVBtSSXpipxFeQXZ5Zk5ucp2CpEG6eZGMRyAQA~EpVGN92av6k0uunW_AA'), scene);
+});
+
 test('what is no link is none', async () => {
     for (const text of ['', 'AAAA', '!', 'a'.repeat(99)]) assert.equal(await unpacked(text), undefined);
 });
 
 test('the hash is FNV-1a of the numbers, and tells every bit', () => {
     const shot = {duration: 1.5, end: [at(0.25, 0.5)]};
-    assert.equal(hashOf({duration: 0, end: []}), 'a8c7f832281a39c5');  // eight zeros
-    assert.notEqual(hashOf(shot), hashOf({...shot, duration: 1.5000000000000002}));
-    assert.equal(hashOf(shot), hashOf({...shot, end: [...shot.end]}));
+    const hash = (change = {}, before = [at(0, 0)]) => hashOf({...shot, ...change}, before);
+    assert.equal(hash({duration: 0, end: []}), 'a8c7f832281a39c5');  // eight zeros
+    assert.notEqual(hash(), hash({duration: 1.5000000000000002}));
+    assert.equal(hash(), hash({end: [...shot.end]}));
+    assert.equal(hash(), hash({end: [at(7, 7), ...shot.end]}, [at(7, 7, 'pocketed'), at(0, 0)]), 'a ball out of play is not in a link');
+    assert.notEqual(hash(), hash({end: [at(7, 7), ...shot.end]}, [at(0, 0), at(0, 0)]));
 });
 
 const opening = {kind: 'nine-ball', shooter: 0, isBreak: true, mayPushOut: false, mayPass: false, fouls: [0, 0], points: [0, 0], groups: ['open', 'open'], on: 'a red'};

@@ -75,6 +75,28 @@ async function breakIllegally(page, set, shoot) {
     return { said, offered, breaker: play.game.match.breaker };
 }
 
+/** Breaks so hard that balls fall, and opens the link of what is left. */
+async function linkAfterBreak(page, set, shoot) {
+    const { play } = page.carom.view;
+    set("table_kind", "Eight-ball");
+    await until("the game begins", () => /eight-ball: player 1 breaks/.test(text(page, "cue_told")) && play.preview);
+    const isOut = ({ phase }) => phase === "pocketed";
+    const speed = Array.from({ length: 40 }, (_, k) => 7 + k / 16).find((each) => {
+        const { end } = play.session.outcome({ speed: each });
+        return end.some(isOut) && !isOut(end[0]);
+    });
+    await shoot({ speed });
+    play.change({ speed: 2.345, direction: 123.456, elevation: 7.5, left: 0.123, up: -0.234 });
+    await until("the aim is seen", () => play.preview);
+    const stood = () => JSON.stringify([play.session.states.filter((state) => !isOut(state)), play.session.aim, play.game.match.stands], (_, each) => (ArrayBuffer.isView(each) ? Array.from(each) : each));
+    const before = stood();
+    const fallen = play.session.states.filter(isOut).length;
+    const link = await play.link();
+    page.location.hash = link.replace(/.*#/, "");
+    await until("the link is followed", () => /of the link/.test(text(page, "cue_told")));
+    return { fallen, left: play.session.states.length, told: text(page, "cue_told"), link, before, after: stood() };
+}
+
 export async function playGame() {
     const report = { errors };
     const page = await open("#tab=cue");
@@ -155,5 +177,6 @@ export async function playGame() {
     Object.assign(report, await nameColours(page, set, shoot), await beginAgain(page, set, shoot));
     report.soft = await breakIllegally(page, set, shoot);
     report.linked = await spotAndLink(page, shoot);
+    report.sixteen = await linkAfterBreak(page, set, shoot);
     return report;
 }

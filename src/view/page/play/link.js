@@ -1,8 +1,9 @@
 // A table and an aim in the fragment of an address: text, compressed, in base64url, and a hash of what the shot does.
 
 import {counted} from '../numbers.js';
+import {isOut} from './session.js';
 
-/** @import {Shot} from '../../../../javascript/carom/index.js' */
+/** @import {BallState, Shot} from '../../../../javascript/carom/index.js' */
 
 async function through(stream, bytes) {
     const piped = new Blob([bytes]).stream().pipeThrough(stream);
@@ -17,37 +18,49 @@ function fromBase64Url(text) {
 }
 
 const kPlaces = /(?<=^position = \[)(-?\d\.[\de-]{9,}), (-?\d\.[\de-]{9,})(?=\]$)/gm;  // with so many digits that bytes are shorter
-const kMarks = /(?<=^position = \[)[0-9a-f]{4}(?=\]$)/gm;
+const kMarks = /(?<=^position = \[)(?:[0-9a-f]{4})?(?=\]$)/gm;
 const kLowBytes = 7;  // of a number; the last, its sign and most of its exponent, stays in the text
+const kUsual = '3f3f';  // the last bytes of two numbers below 2, which need not be said
+/** What scenes say again and again; in a link each is one letter that no scene has. */
+const kPhrases = [
+    '\n\n[[balls]]\nname = "', '"\nposition = [', ']\n\n[[shots]]\nspeed = ', '\ndirection = ', '\nelevation = ', '\nleft = ', '\nup = ',
+    '"\n\n[table]\nkind = "pool_9_foot"', 'name = "',
+].map((phrase, k) => ({phrase, letter: String.fromCharCode(14 + k)}));
 
 /** A scene whose places are marks, and the bytes of their numbers. @param {string} scene */
 function withoutPlaces(scene) {
     /** @type {number[]} */
     const low = [];
-    const text = scene.replace(kPlaces, (_, ...numbers) => numbers.slice(0, 2).map(number => {
-        const bytes = new Uint8Array(new Float64Array([Number(number)]).buffer);
-        low.push(...bytes.subarray(0, kLowBytes));
-        return bytes[kLowBytes].toString(16).padStart(2, '0');
-    }).join(''));
+    const text = scene.replace(kPlaces, (_, ...numbers) => {
+        const mark = numbers.slice(0, 2).map(number => {
+            const bytes = new Uint8Array(new Float64Array([Number(number)]).buffer);
+            low.push(...bytes.subarray(0, kLowBytes));
+            return bytes[kLowBytes].toString(16).padStart(2, '0');
+        }).join('');
+        return mark === kUsual ? '' : mark;
+    });
     return {text, low: Uint8Array.from(low)};
 }
 
 /** The scene again. @param {string} text @param {Uint8Array} low */
 function withPlaces(text, low) {
     let at = 0;
-    const scene = text.replace(kMarks, mark => [mark.slice(0, 2), mark.slice(2)].map(high => {
-        const bytes = Uint8Array.from([...low.subarray(at, at + kLowBytes), parseInt(high, 16)]);
-        at += kLowBytes;
-        return new Float64Array(bytes.buffer)[0];
-    }).join(', '));
+    const scene = text.replace(kMarks, given => {
+        const mark = given || kUsual;
+        return [mark.slice(0, 2), mark.slice(2)].map(high => {
+            const bytes = Uint8Array.from([...low.subarray(at, at + kLowBytes), parseInt(high, 16)]);
+            at += kLowBytes;
+            return new Float64Array(bytes.buffer)[0];
+        }).join(', ');
+    });
     if (at !== low.length) throw new RangeError('places are missing, or too many');
     return scene;
 }
 
 /** A scene as a short text: what is written, compressed, and after a ~ the numbers of places. @param {string} scene */
 export async function packed(scene) {
-    const {text, low} = withoutPlaces(scene);
-    const written = toBase64Url(await through(new CompressionStream('deflate-raw'), new TextEncoder().encode(text)));
+    const {text, low} = withoutPlaces(scene), short = kPhrases.reduce((rest, {phrase, letter}) => rest.replaceAll(phrase, letter), text);
+    const written = toBase64Url(await through(new CompressionStream('deflate-raw'), new TextEncoder().encode(short)));
     return low.length > 0 ? `${written}~${toBase64Url(low)}` : written;
 }
 
@@ -56,7 +69,8 @@ export async function unpacked(text) {
     try {
         const [written, places = ''] = text.split('~');
         const bytes = await through(new DecompressionStream('deflate-raw'), fromBase64Url(written));
-        return withPlaces(new TextDecoder('utf-8', {fatal: true}).decode(bytes), fromBase64Url(places));
+        const short = new TextDecoder('utf-8', {fatal: true}).decode(bytes);
+        return withPlaces(kPhrases.reduce((rest, {phrase, letter}) => rest.replaceAll(letter, phrase), short), fromBase64Url(places));
     } catch {
         return undefined;
     }
@@ -73,9 +87,11 @@ export async function copied(link, what) {
     }
 }
 
-/** 64 bits of the final places and of the duration, by FNV-1a, as 16 digits. @param {Shot} shot */
-export function hashOf(shot) {
-    const numbers = new Float64Array([shot.duration, ...shot.end.flatMap(({position}) => Array.from(position))]);
+/** 64 bits of the final places and of the duration, by FNV-1a, as 16 digits. Balls that were out of play before are left out,
+ *  as the text of a scene leaves them out. @param {Shot} shot @param {BallState[]} before */
+export function hashOf(shot, before) {
+    const end = shot.end.filter((_, ball) => !isOut(before[ball]));
+    const numbers = new Float64Array([shot.duration, ...end.flatMap(({position}) => Array.from(position))]);
     let hash = 0xcbf29ce484222325n;
     for (const byte of new Uint8Array(numbers.buffer))
         hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);

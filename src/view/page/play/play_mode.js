@@ -359,8 +359,8 @@ export class PlayMode {
 
     /** The address of the present places, the aim and the game. */
     async link() {
-        const shot = this.session.outcome();
-        const words = `play=${await packed(this.session.text())}${shot ? `&hash=${hashOf(shot)}` : ''}${this.game.word}`;
+        const {session} = this, shot = session.outcome();
+        const words = `play=${await packed(session.text())}${shot ? `&hash=${hashOf(shot, session.states)}` : ''}${this.game.word}`;
         return `${location.href.replace(/#.*/, '')}#${words}`;
     }
 
@@ -388,7 +388,7 @@ export class PlayMode {
         this.linked = text;
         kinds.value = 'link';
         this.view.controls.openTab('cue');
-        const shot = this.session.outcome(), found = shot && hashOf(shot);
+        const shot = this.session.outcome(), found = shot && hashOf(shot, this.session.states);
         if (hash && found)
             this.tell((found === hash ? `This is the shot of the link, bit for bit (hash ${hash}).`
                 : `This shot ends differently from that of the link: hash ${found}, not ${hash}.`) +

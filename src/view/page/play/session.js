@@ -9,7 +9,7 @@ const kMostBalls = 100;
 const kMostTries = 240;  // places for a ball whose spot is taken
 
 /** @param {BallState} state */
-const isOut = ({phase}) => phase === 'pocketed' || phase === 'off the table';
+export const isOut = ({phase}) => phase === 'pocketed' || phase === 'off the table';
 
 /** Where the balls lie at first: those that move in the scene come to rest. @param {PageTable} table */
 function firstPlaces(table) {
