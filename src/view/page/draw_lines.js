@@ -24,7 +24,7 @@ void main() {
     along = length(along) > 1e-6 ? normalize(along) : vec2(1.0, 0.0);
     bool at_end = (gl_VertexID & 1) == 1;
     vec4 place = at_end ? b : a;
-    float side = gl_VertexID < 2 ? -1.0 : 1.0;
+    float side = (gl_VertexID & 2) == 0 ? -1.0 : 1.0;
     place.xy += side * a_width * vec2(-along.y, along.x) / u_size * place.w;
     gl_Position = place;
     v_place = at_end ? to : from;
@@ -50,8 +50,10 @@ void main() {
 }`;
 
 const kLineBytes = 36, kFaceBytes = 16;
+const kCorners = [0, 1, 2, 2, 1, 3];  // of the two triangles of a line
 
-/** Lines for one picture: numbers and colours side by side. */
+/** Lines for one picture: numbers and colours side by side, the same for each of four corners. Instances would be shorter, but
+ *  software draws each of them by itself: long trails played with half the frames a second. */
 export class LineList {
     /** @type {Uint8Array} */ bytes;
     /** @type {Float32Array} */ floats;
@@ -64,7 +66,7 @@ export class LineList {
 
     room(lines) {
         const old = this.bytes;
-        this.bytes = new Uint8Array(lines * kLineBytes);
+        this.bytes = new Uint8Array(lines * 4 * kLineBytes);
         if (old) this.bytes.set(old);
         this.floats = new Float32Array(this.bytes.buffer);
         this.capacity = lines;
@@ -74,12 +76,14 @@ export class LineList {
      *  @param {Vector} from @param {Vector} to @param {number} width @param {number[]} fromColour @param {number[]} [toColour] */
     add(from, to, width, fromColour, toColour = fromColour) {
         if (this.count === this.capacity) this.room(2 * this.capacity);
-        const at = this.count * kLineBytes;
+        const at = this.count * 4 * kLineBytes;
         this.floats.set(from, at / 4);
         this.floats.set(to, at / 4 + 3);
         this.bytes.set(fromColour, at + 24);
         this.bytes.set(toColour, at + 28);
         this.floats[at / 4 + 8] = width;
+        this.bytes.copyWithin(at + kLineBytes, at, at + kLineBytes);
+        this.bytes.copyWithin(at + 2 * kLineBytes, at, at + 2 * kLineBytes);
         ++this.count;
     }
 }
@@ -93,11 +97,22 @@ export class LineDrawer {
         this.buffer = gl.createBuffer();
         gl.bindVertexArray(this.array);
         gl.bindBuffer(gl.ARRAY_BUFFER, this.buffer);
-        this.program.attribute('a_from', 3, gl.FLOAT, false, kLineBytes, 0, 1);
-        this.program.attribute('a_to', 3, gl.FLOAT, false, kLineBytes, 12, 1);
-        this.program.attribute('a_from_colour', 4, gl.UNSIGNED_BYTE, true, kLineBytes, 24, 1);
-        this.program.attribute('a_to_colour', 4, gl.UNSIGNED_BYTE, true, kLineBytes, 28, 1);
-        this.program.attribute('a_width', 1, gl.FLOAT, false, kLineBytes, 32, 1);
+        this.program.attribute('a_from', 3, gl.FLOAT, false, kLineBytes, 0, 0);
+        this.program.attribute('a_to', 3, gl.FLOAT, false, kLineBytes, 12, 0);
+        this.program.attribute('a_from_colour', 4, gl.UNSIGNED_BYTE, true, kLineBytes, 24, 0);
+        this.program.attribute('a_to_colour', 4, gl.UNSIGNED_BYTE, true, kLineBytes, 28, 0);
+        this.program.attribute('a_width', 1, gl.FLOAT, false, kLineBytes, 32, 0);
+        this.corners = gl.createBuffer();
+        this.cornered = 0;  // so many lines have corners
+        gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, this.corners);
+    }
+
+    /** @param {number} lines */
+    needCorners(lines) {
+        if (lines <= this.cornered) return;
+        this.cornered = Math.max(lines, 2 * this.cornered);
+        const corners = Uint32Array.from({length: 6 * this.cornered}, (_, k) => 4 * Math.floor(k / 6) + kCorners[k % 6]);
+        this.gl.bufferData(this.gl.ELEMENT_ARRAY_BUFFER, corners, this.gl.STATIC_DRAW);
     }
 
     /** @param {ShaderView} view @param {LineList} lines @param {number[]} size */
@@ -108,8 +123,9 @@ export class LineDrawer {
         gl.uniform2fv(this.program.uniform('u_size'), size);
         gl.bindVertexArray(this.array);
         gl.bindBuffer(gl.ARRAY_BUFFER, this.buffer);
-        gl.bufferData(gl.ARRAY_BUFFER, lines.bytes.subarray(0, lines.count * kLineBytes), gl.DYNAMIC_DRAW);
-        gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, lines.count);
+        gl.bufferData(gl.ARRAY_BUFFER, lines.bytes.subarray(0, lines.count * 4 * kLineBytes), gl.DYNAMIC_DRAW);
+        this.needCorners(lines.count);
+        gl.drawElements(gl.TRIANGLES, 6 * lines.count, gl.UNSIGNED_INT, 0);
     }
 }
 
