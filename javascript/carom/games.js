@@ -19,6 +19,8 @@ const GROUPS = ["open", "solids", "stripes"];
 const ON = ["a red", "a colour", "the colour of the lowest value"];
 
 const ANNOUNCEMENT = 20;
+/** For `push_out`: the shot was given back before. */
+const GIVEN_BACK = 2;
 const RULING = 188;
 const STATE_OF_GAME = 48;
 const MOST = 2 ** 31 - 1;
@@ -100,13 +102,13 @@ function writeWholes(view, at, numbers) {
 
 /** What carom_announcement has. */
 function announcement(announced) {
-    const known = ["ball", "pocket", "safety", "pushOut", "colour"];
-    const { ball = -1, pocket = -1, safety, pushOut, colour = 0 } = options("announced", announced, known);
+    const known = ["ball", "pocket", "safety", "pushOut", "pass", "colour"];
+    const { ball = -1, pocket = -1, safety, pushOut, pass, colour = 0 } = options("announced", announced, known);
     return [
         whole("ball", ball, -1, MOST),
         whole("pocket", pocket, -1, MOST),
         Number(yesOrNo("safety", safety)),
-        Number(yesOrNo("pushOut", pushOut)),
+        yesOrNo("pass", pass) ? GIVEN_BACK : Number(yesOrNo("pushOut", pushOut)),
         whole("colour", colour, 0, 7),
     ];
 }

@@ -247,6 +247,8 @@ export interface Announcement {
     pocket?: number;
     safety?: boolean;
     pushOut?: boolean;
+    /** In a recording: the shot was given back before, as by `Game.pass`. */
+    pass?: boolean;
     colour?: number;
 }
 

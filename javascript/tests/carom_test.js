@@ -350,7 +350,7 @@ test("an option that Carom does not know is named, with those that it knows", ()
     refuses("BAD_ARGUMENT", `strikes: ${told("lefft", "speed")}`, () => table.shots({ ...strike, lefft: [0.2] }));
     refuses("BAD_ARGUMENT", `into: ${told("z", "x, y, pocket")}`, () => table.shots(strike, { into: { z: 1 } }));
     refuses("BAD_ARGUMENT", `shots[0]: ${told("plaec", "speed")}`, () => table.record([{ ...strike, plaec: [1, 1] }]));
-    refuses("BAD_ARGUMENT", told("push_out", "ball, pocket, safety, pushOut, colour"), () => game.rule({ push_out: true }));
+    refuses("BAD_ARGUMENT", told("push_out", "ball, pocket, safety, pushOut, pass, colour"), () => game.rule({ push_out: true }));
     refuses("BAD_ARGUMENT", told("event", "until, events, onProgress"), () => simulation.advance({ event: 5 }));
     refuses("BAD_ARGUMENT", told("dimensions", "dimension"), () => carom.frame({ dimensions: 2 }));
     refuses("BAD_ARGUMENT", told("treshold", "restitution, threshold"), () =>

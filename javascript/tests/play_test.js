@@ -44,6 +44,20 @@ async function nativeShots(scene) {
     }
 }
 
+/** The player of each recorded shot, as the command rules it. */
+async function nativePlayers(recorded) {
+    const folder = await mkdtemp(join(tmpdir(), "carom-play-"));
+    try {
+        await writeFile(join(folder, "game.carom"), recorded);
+        const run = spawnSync(command, ["export", "game.carom", "--shots", "-"], { cwd: folder, encoding: "utf8" });
+        assert.equal(run.status, 0, run.stderr);
+        const [head, ...shots] = run.stdout.trim().split("\n").map((line) => line.split(","));
+        return shots.map((shot) => shot[head.indexOf("player")]);
+    } finally {
+        await rm(folder, { recursive: true });
+    }
+}
+
 test("aim, shoot, take back, move, link: in Chromium", async () => {
     const carom = await load();
     const table = carom.table(TWO_BALLS);
@@ -149,6 +163,10 @@ test("call, push out, give the shot back, and take all of it back: in Chromium",
     assert.deepEqual(report.said, { pass: true, announced: { ball: -1, pocket: 3, safety: true } });
     assert.equal(report.shooters[0], 1, "after the shot of player 1, who had it back");
     assert.deepEqual(report.shots, [3, 2, 1, 0]);
+    assert.equal(report.recorded[0], 3, "one recording, with the shot that was given back");
+    const recordedBytes = Buffer.from(report.recorded[1], "base64");
+    assert.equal(carom.check(recordedBytes).proved, true);
+    if (existsSync(command)) assert.deepEqual(await nativePlayers(recordedBytes), ["0", "0", "0"], "the break, the push out, and again who pushed out");
     assert.equal(report.shooters[1], 1, "who may give the shot back once more");
     assert.deepEqual(report.shooters.slice(2), [0, 0]);
     assert.deepEqual(report.next, ["Player 2 is next.", "Player 1 is next.", "Player 1 is next."]);

@@ -10,11 +10,14 @@ SceneReferee::SceneReferee(const TableScene& scene)
 std::optional<GameRuling> SceneReferee::rule(const ShotFacts& facts) {
     spotted_.clear();
     if (rules_of(game_) == Rules::none || is_over_ || next_ >= announced_.size()) return {};
-    GameRuling ruling = billiards::rule(game_, facts, numbers_, announced_[next_]);
+    const Announcement& announced = announced_[next_];
+    if (announced.pass && may_pass_) game_ = passed(game_);
+    GameRuling ruling = billiards::rule(game_, facts, numbers_, announced);
     ++next_;
     game_ = ruling.next;
     spotted_ = ruling.spotted;
     is_over_ = ruling.winner >= 0;
+    may_pass_ = ruling.may_pass;
     return ruling;
 }
 

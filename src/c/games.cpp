@@ -128,8 +128,11 @@ std::optional<billiards::GameState> game_of(const carom_game_state& state) {
 }
 
 billiards::Announcement announcement_of(const carom_announcement& announced) {
-    return {
-        {announced.ball, announced.pocket, announced.safety != 0}, announced.push_out != 0, announced.colour};
+    constexpr int given_back = 2;
+    return {{announced.ball, announced.pocket, announced.safety != 0},
+            announced.push_out != 0 && announced.push_out != given_back,
+            announced.colour,
+            announced.push_out == given_back};
 }
 
 }  // namespace carom::c

@@ -122,7 +122,8 @@ void encode_game(ByteWriter& out, const TableScene& scene) {
         const Announcement& announced = shot.announced;
         for (const int number : {announced.call.ball, announced.call.pocket, announced.colour})
             out.u32(static_cast<std::uint32_t>(number));
-        out.u8(static_cast<std::uint8_t>((announced.call.safety ? 1 : 0) + (announced.push_out ? 2 : 0)));
+        out.u8(static_cast<std::uint8_t>((announced.call.safety ? 1 : 0) + (announced.push_out ? 2 : 0) +
+                                         (announced.pass ? 4 : 0)));
     }
 }
 
@@ -146,6 +147,7 @@ bool decode_game(ByteReader& in, TableScene& scene) {
         const std::uint8_t flags = in.u8();
         announced.call.safety = (flags & 1U) != 0;
         announced.push_out = (flags & 2U) != 0;
+        announced.pass = (flags & 4U) != 0;
     }
     return true;
 }

@@ -77,6 +77,7 @@ billiards::Announcement read_announcement(TableReader& reader, const billiards::
         announced.call.pocket = static_cast<int>(*pocket);
     announced.call.safety = reader.flag("safety").value_or(false);
     announced.push_out = reader.flag("push_out").value_or(false);
+    announced.pass = reader.flag("pass").value_or(false);
     return announced;
 }
 

@@ -198,7 +198,8 @@ std::string announcement_text(const billiards::Announcement& announced,
     const std::string name = call.ball < 0 ? "" : names[static_cast<std::size_t>(call.ball)];
     if (!name.empty()) text += fmt::format("called_ball = {}\n", toml_string(name));
     if (call.pocket >= 0) text += fmt::format("called_pocket = {}\n", call.pocket);
-    return text + (call.safety ? "safety = true\n" : "") + (announced.push_out ? "push_out = true\n" : "");
+    return text + (call.safety ? "safety = true\n" : "") + (announced.push_out ? "push_out = true\n" : "") +
+           (announced.pass ? "pass = true\n" : "");
 }
 
 std::optional<std::string> shot_text(const billiards::PlannedShot& planned,

@@ -105,6 +105,23 @@ TEST(Game, ASceneIsRuledShotByShotUntilItsGameEnds) {
     EXPECT_FALSE(referee.rule(wins)) << "the game is over";
 }
 
+TEST(Game, AShotOfASceneIsGivenBackWhereTheRulesAllowIt) {
+    TableScene scene;
+    scene.ball_names = kPool;
+    scene.game = new_game(Rules::nine_ball);
+    scene.shots.resize(4);
+    scene.shots[1].announced.push_out = true;
+    scene.shots[2].announced.pass = scene.shots[3].announced.pass = true;
+    SceneReferee referee(scene);
+    EXPECT_TRUE(referee.rule(hit_of(1, {{1, 0}}))->continues) << "the first player may push out";
+    EXPECT_TRUE(referee.rule(hit_of(3, {}))->may_pass);
+    const auto given_back = referee.rule(hit_of(2, {}));
+    EXPECT_EQ(shooter_of(given_back->before), 0) << "who pushed out";
+    EXPECT_EQ(shooter_of(given_back->next), 1);
+    EXPECT_EQ(shooter_of(referee.rule(hit_of(2, {}))->before), 1)
+        << "after no push out nothing is given back";
+}
+
 TEST(Game, AnImproperGameOrCallIsAFaultOfTheScene) {
     TableScene scene;
     scene.setup.table = pocket_table(pool_table_9_foot());

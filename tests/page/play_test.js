@@ -142,16 +142,16 @@ test('a game that a link brings goes on, also over a cue ball that is moved, and
     assert.deepEqual(['alternate', 'winner', 'loser'].map(breaks => rack.nextBreaker(breaks)), [0, 1, 0]);
 });
 
-test('a shot that is given back begins a recording of the same game', () => {
-    const {engine} = fakeTable(['cue', '1', '2', '3']), session = new Session(engine, '');
+test('a shot that is given back stays in the recording of its game', () => {
+    const {engine} = fakeTable(['cue', '1', '2', '3']), session = new Session(engine, ''), announced = [];
+    session.table.record = shots => announced.push(...shots.map(shot => shot.announced));
     session.ruledFrom(opening);
     session.shoot();
-    session.pass({...opening, shooter: 1});
     session.shoot({pass: true});
-    assert.deepEqual([session.shots.length, session.gameShots.length, session.game.shooter, session.isWhole], [1, 2, 1, true]);
-    session.undo();
-    assert.ok(session.undo(), 'the shot before');
-    assert.deepEqual([session.gameShots.length, session.game], [0, opening]);
+    session.shoot({pass: true, announced: {pushOut: false}});
+    session.record();
+    assert.deepEqual(announced, [undefined, {pass: true}, {pushOut: false, pass: true}]);
+    assert.deepEqual([session.shots.length, session.game], [3, opening]);
 });
 
 test('the page breaks hard at the nearest ball', () => {

@@ -157,7 +157,7 @@ TEST_F(ShotFile, TheGameAndWhatIsAnnouncedAreKept) {
     using namespace billiards;
     scene_.ball_names = {"cue", "1", "2", "3", "4", "5", "6", "7", "8", "9"};
     scene_.game = NineBallState{1, false, true, {2, 1}};
-    scene_.shots[0].announced = {{3, 4, true}, true, 5};
+    scene_.shots[0].announced = {{3, 4, true}, true, 5, true};
     write(1, true);
     const auto reader = ShotFileReader::open(path());
     ASSERT_TRUE(reader) << reader.error().message;
@@ -173,6 +173,7 @@ TEST_F(ShotFile, TheGameAndWhatIsAnnouncedAreKept) {
     EXPECT_TRUE(announced.call.safety);
     EXPECT_TRUE(announced.push_out);
     EXPECT_EQ(announced.colour, 5);
+    EXPECT_TRUE(announced.pass);
 }
 
 TEST_F(ShotFile, AGameOfANewerCaromIsToldApartFromDamage) {

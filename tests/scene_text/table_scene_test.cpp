@@ -269,13 +269,14 @@ TEST(TableScene, AWrongKindOfTableIsOneFault) {
 }
 
 TEST(TableScene, AShotSaysWhatIsAnnounced) {
-    const billiards::TableScene scene =
-        scene_of(kBreak + "called_ball = \"3\"\ncalled_pocket = 2\nsafety = true\npush_out = true\n");
+    const billiards::TableScene scene = scene_of(
+        kBreak + "called_ball = \"3\"\ncalled_pocket = 2\nsafety = true\npush_out = true\npass = true\n");
     const billiards::Announcement& announced = scene.shots[0].announced;
     EXPECT_EQ(scene.ball_names[static_cast<std::size_t>(announced.call.ball)], "3");
     EXPECT_EQ(announced.call.pocket, 2);
     EXPECT_TRUE(announced.call.safety);
     EXPECT_TRUE(announced.push_out);
+    EXPECT_TRUE(announced.pass);
     EXPECT_NE(faults_in(kBreak + "called_ball = \"12\"\n").find("called_ball"), std::string::npos);
     EXPECT_NE(faults_in(kBreak + "called_pocket = 6\n").find("pocket 6 was called, and the table has 6"),
               std::string::npos);

@@ -84,6 +84,7 @@ points = [3, 40]
 called_ball = "a \"ball\""
 safety = true
 push_out = true
+pass = true
 speed = 3
 direction = 45.5
 elevation = 10

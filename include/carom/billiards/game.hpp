@@ -34,6 +34,7 @@ struct Announcement {
     Call call{};            ///< eight-ball, ten-ball; at snooker the ball is the colour that the player names
     bool push_out = false;  ///< nine-ball and ten-ball, where it is allowed
     int colour = 0;         ///< snooker: the value of the named colour, instead of the ball
+    bool pass = false;      ///< the shot was given back before, where `may_pass` allows it
 };
 
 /// What follows from a shot at any game.

@@ -39,7 +39,8 @@ typedef struct carom_announcement {
     int32_t ball;     /**< eight-ball and ten-ball: the called ball; -1: any that counts */
     int32_t pocket;   /**< eight-ball and ten-ball: the called pocket; -1: any */
     int32_t safety;   /**< eight-ball and ten-ball: 1 ends the turn, whatever falls */
-    int32_t push_out; /**< nine-ball and ten-ball, where it is allowed: 1 */
+    int32_t push_out; /**< nine-ball and ten-ball, where it is allowed: 1. In a recording 2 says that the push
+                         out of the other player was given back to him before, as by carom_game_pass */
     int32_t colour;   /**< snooker: the value of the named colour; 0: the one met first */
 } carom_announcement;
 

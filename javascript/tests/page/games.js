@@ -157,6 +157,7 @@ export async function playGame() {
     await shoot({ speed: 0.5, direction: 20 });
     report.shooters = [play.game.match.shooter];
     report.shots = [play.session.gameShots.length];
+    report.recorded = [play.session.shots.length, btoa(String.fromCharCode(...play.session.record()))];
     for (let k = 0; k < 3; ++k) {
         await play.undo();
         report.next = [...(report.next ?? []), text(page, "cue_told").replace(/.* one thing\. /, "")];

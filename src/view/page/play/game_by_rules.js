@@ -151,10 +151,9 @@ export class GameByRules {
         const {match, play} = this;
         if (!match?.mayPass) return;
         match.pass();
-        play.session.pass(match.game.state);
         this.offer();
         play.tell(`The shot is given back: player ${match.shooter + 1} is next.`);
-        play.showRecorded();
+        play.aimed();
         this.answer();
     }
 }

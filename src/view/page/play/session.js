@@ -82,12 +82,6 @@ export class Session {
         this.recorded = undefined;
     }
 
-    /** The shot is given back: the game goes on so, in another recording, as files of shots know of none. @param {GameState} game */
-    pass(game) {
-        this.begin(this.states, true);
-        this.game = game;
-    }
-
     /** Is its game the one with which it began? */
     get isWhole() {
         let {goesOn} = this, k = this.past.length;
@@ -215,7 +209,7 @@ export class Session {
     /** The bytes of a file with all shots. */
     record() {
         this.recorded ??= this.table.record(
-            this.shots.map(({aim, place, said: {announced}}) => ({...aim, ...(place ? {place} : {}), ...(announced ? {announced} : {})})),
+            this.shots.map(({aim, place, said: {announced, pass}}) => ({...aim, ...(place ? {place} : {}), ...(announced || pass ? {announced: {...announced, ...(pass ? {pass} : {})}} : {})})),
             {start: this.start, game: this.game ?? null});
         return this.recorded;
     }
