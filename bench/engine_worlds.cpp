@@ -3,14 +3,19 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <filesystem>
 #include <functional>
+#include <stdexcept>
+#include <variant>
 
+#include "carom/proof/check.hpp"
 #include "cpu_seconds.hpp"
 #include "draws.hpp"
 #include "engine_drive.hpp"
 #include "engine_scenes.hpp"
 #include "math/vec_ops.hpp"
 #include "near_pairs.hpp"
+#include "passing_file.hpp"
 
 namespace carom::engine_runs {
 namespace {
@@ -19,6 +24,9 @@ using detail::operator-;
 
 /// Events that are compared with those of another search.
 constexpr std::uint64_t kCompared = 20'000;
+
+/// A short run, in tests, has a short warm-up.
+constexpr std::uint64_t kMostWarmUp = 10;
 
 /// A world, after how many impacts its runs begin, and which part of the impacts they follow.
 struct World {
@@ -86,14 +94,14 @@ void follow(Simulation<3>& simulation, std::uint64_t impacts, std::uint64_t& has
     }
 }
 
-bool is_same_otherwise(const World& world) {
+bool is_same_otherwise(const World& world, std::uint64_t impacts) {
     Simulation<3> usual = created(world.scene);
     const bool cells = usual.settings().search == NeighbourSearch::cells;
     Simulation<3> other =
         created(world.scene, {0.6, cells ? NeighbourSearch::shells : NeighbourSearch::cells});
     std::uint64_t hashes[2] = {};
-    follow(usual, kCompared / world.part, hashes[0]);
-    follow(other, kCompared / world.part, hashes[1]);
+    follow(usual, std::min(kCompared, kMostWarmUp * impacts) / world.part, hashes[0]);
+    follow(other, std::min(kCompared, kMostWarmUp * impacts) / world.part, hashes[1]);
     return hashes[0] == hashes[1];
 }
 
@@ -117,6 +125,28 @@ void run_once(const World& world, const WorldSettings& settings, WorldRow& row) 
     if (!world.scene.world.shear)
         row.overlap = std::max(0.0, 1 - tightest(scene_now(world.scene, simulation)));
     row.hash = hash;
+}
+
+/// From the start on, with a file. A gas that is not proved is a fault.
+void prove(const World& world, const WorldSettings& settings, WorldRow& row) {
+    const bench::PassingFile file(std::filesystem::path(settings.directory) / "carom_bench.carom");
+    Simulation<3> simulation = created(world.scene);
+    double start = bench::cpu_seconds();
+    TrajectoryWriter<3> writer = bench::writer_for(file.path(), world.scene, simulation);
+    bool is_open = false;
+    while (is_open || simulation.counts().impacts() < settings.impacts / world.part) {
+        const auto event = simulation.next_event();
+        if (!event) break;
+        writer.write(*event);
+        is_open = event->kind == EventKind::cluster && event->other > 0;
+    }
+    if (auto error = writer.close(simulation.now())) throw std::runtime_error(error->message);
+    const double recorded = bench::cpu_seconds() - start;
+    start = bench::cpu_seconds();
+    auto opened = open_trajectory(file.path());
+    if (!opened) throw std::runtime_error(opened.error().message);
+    row.is_proved = bool{check(std::get<TrajectoryReader<3>>(*opened))};
+    row.proof = (bench::cpu_seconds() - start) / recorded;
 }
 
 struct Recipe {
@@ -162,12 +192,14 @@ std::vector<WorldRow> world_rows(const WorldSettings& settings, void (*told)(con
     std::vector<WorldRow> rows;
     for (const Recipe& recipe : recipes()) {
         if (recipe.is_large && !settings.large) continue;
-        const World world{recipe.name, recipe.scene(settings.seed), recipe.warm_up, recipe.part};
+        const std::uint64_t warm_up = std::min(recipe.warm_up, kMostWarmUp * settings.impacts);
+        const World world{recipe.name, recipe.scene(settings.seed), warm_up, recipe.part};
         WorldRow row;
         row.name = recipe.name;
         row.balls = world.scene.balls.size();
         for (std::size_t i = 0; i < settings.repeat; ++i) run_once(world, settings, row);
-        if (!recipe.is_large) row.is_same_otherwise = is_same_otherwise(world);
+        if (!recipe.is_large) row.is_same_otherwise = is_same_otherwise(world, settings.impacts);
+        if (!recipe.is_large) prove(world, settings, row);
         told(row);
         rows.push_back(std::move(row));
     }

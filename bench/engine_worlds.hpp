@@ -14,7 +14,8 @@ namespace carom::engine_runs {
 struct WorldSettings {
     std::uint64_t impacts = 300'000;  ///< of a run
     std::size_t repeat = 3;
-    bool large = false;  ///< the large worlds too
+    bool large = false;     ///< the large worlds too
+    std::string directory;  ///< of the trajectories that are proved
     std::uint64_t seed = 1;
 };
 
@@ -28,6 +29,9 @@ struct WorldRow {
     double predictions = 0;         ///< contacts solved for, an impact
     std::optional<double> overlap;  ///< the deepest at the end, of the distance at contact; not in shear
     std::uint64_t hash = 0;         ///< of all events of a run
+    /// Time of the proof, as a share of that of a run that records; not of large worlds.
+    std::optional<double> proof;
+    bool is_proved = true;
     /// Whether the first events are the same with another search; not asked of large worlds.
     std::optional<bool> is_same_otherwise;
 

@@ -5,50 +5,21 @@
 #include <fstream>
 #include <stdexcept>
 #include <string>
-#include <system_error>
-#include <utility>
 #include <variant>
 
 #include "carom/record/trajectory.hpp"
 #include "cpu_seconds.hpp"
 #include "engine_drive.hpp"
-#include "files/whole_file.hpp"
+#include "passing_file.hpp"
 
 namespace carom::engine_runs {
 namespace {
-
-/// A file that is there for a while.
-class Passing {
-public:
-    explicit Passing(std::filesystem::path path) : path_(std::move(path)) {}
-    Passing(const Passing&) = delete;
-    Passing& operator=(const Passing&) = delete;
-    ~Passing() {
-        std::error_code ignored;
-        std::filesystem::remove(path_, ignored);
-        std::filesystem::remove(partial_of(path_), ignored);
-    }
-
-    const std::filesystem::path& path() const { return path_; }
-
-private:
-    std::filesystem::path path_;
-};
 
 template <class Work>
 double cost_of(Work work) {
     const double start = bench::cpu_seconds();
     work();
     return bench::cpu_seconds() - start;
-}
-
-template <int N>
-TrajectoryWriter<N> writer_for(const std::filesystem::path& path, Scene<N> scene,
-                               const Simulation<N>& simulation) {
-    scene.law.elastic_below = simulation.elastic_below();
-    auto writer = TrajectoryWriter<N>::create(path, {scene, simulation.epoch_length()});
-    if (!writer) throw std::runtime_error(writer.error().message);
-    return std::move(*writer);
 }
 
 /// So many bytes in pieces of 64 KiB, as the writer hands them over.
@@ -82,11 +53,11 @@ void verify(const Simulation<N>& bare, const Simulation<N>& recorded, const std:
 
 Costs recording_costs(const Scene<3>& scene, std::uint64_t collisions, std::size_t repeat,
                       const std::filesystem::path& directory) {
-    const Passing record(directory / "carom_bench.carom");
-    const Passing beside(directory / "carom_bench.bytes");
+    const bench::PassingFile record(directory / "carom_bench.carom");
+    const bench::PassingFile beside(directory / "carom_bench.bytes");
     Simulation<3> bare = created(scene);
     Simulation<3> recorded = created(scene);
-    TrajectoryWriter<3> writer = writer_for(record.path(), scene, recorded);
+    TrajectoryWriter<3> writer = bench::writer_for(record.path(), scene, recorded);
     Costs costs;
     for (std::size_t run = 0; run < repeat; ++run) {
         costs.bare.push_back(cost_of([&] { collide(bare, collisions, "bare"); }));

@@ -7,7 +7,7 @@ add_test(NAME bench/engine_mixture COMMAND carom_bench engine --scene mixture --
 add_test(NAME bench/engine_dense_mixture
     COMMAND carom_bench engine --scene mixture --ratio 2 --n 1000 --packing 0.49 --collisions 40000)
 add_test(NAME bench/engine_pool COMMAND carom_bench engine --scene table --collisions 20000)
-add_test(NAME bench/worlds COMMAND carom_bench worlds --impacts 5000 --repeat 1)
+add_test(NAME bench/worlds COMMAND carom_bench worlds --impacts 1000 --repeat 1)
 add_test(NAME bench/table COMMAND carom_bench table --shots 20 --rounds 1)
 add_test(NAME bench/long COMMAND carom_bench long --n 864 --collisions 40000 --rows 4)
 add_test(NAME bench/recording
