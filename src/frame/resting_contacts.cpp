@@ -34,19 +34,21 @@ std::size_t RestingContacts<N>::place_of(std::span<const Body<double, N>> bodies
     return group_.start.size() - 1;
 }
 
+/// False when nothing moves that is in contact.
 template <int N>
-void RestingContacts<N>::add(std::span<const Body<double, N>> bodies, const RestingContact<N>& contact) {
+bool RestingContacts<N>::add(std::span<const Body<double, N>> bodies, const RestingContact<N>& contact) {
     ClusterContact<N> result{
         .a = place_of(bodies, contact.a), .b = place_of(bodies, contact.b), .normal = contact.normal};
     const double mass_a = group_.inverse_mass[result.a];
     const double mass_b = group_.inverse_mass[result.b];
-    if (!(mass_a + mass_b > 0)) return;
+    if (!(mass_a + mass_b > 0)) return false;
     result.share_a = mass_a / (mass_a + mass_b);
     result.share_b = mass_b / (mass_a + mass_b);
     result.weight = 1 / std::sqrt(mass_a + mass_b);
     chosen_.push_back(group_.contacts.size());
     group_.contacts.push_back(result);
     aims_.push_back(-contact.most);
+    return true;
 }
 
 template <int N>
@@ -55,11 +57,14 @@ bool RestingContacts<N>::solve(std::span<const Body<double, N>> bodies,
     set_bodies(bodies);
     chosen_.clear();
     aims_.clear();
-    for (const RestingContact<N>& contact : contacts) add(bodies, contact);
+    pushes_.clear();
+    for (const RestingContact<N>& contact : contacts) pushes_.push_back(add(bodies, contact) ? 1 : 0);
     after_ = group_.start;
     ClusterProjection<N> projection(group_);
     projection.solve(chosen_, after_, aims_);
     projection.apply(1, after_);
+    std::size_t chosen = 0;
+    for (double& push : pushes_) push = push > 0 ? projection.impulse(chosen++) : 0;
     for (const std::size_t c : chosen_) {
         if (!(parting_speed(group_.contacts[c], after_) >= aims_[c] - tolerance)) return false;
     }
@@ -69,7 +74,7 @@ bool RestingContacts<N>::solve(std::span<const Body<double, N>> bodies,
 template <int N>
 std::size_t RestingContacts<N>::bytes() const {
     return (after_.capacity() + group_.start.capacity()) * sizeof(Vec<double, N>) +
-           (aims_.capacity() + group_.inverse_mass.capacity()) * sizeof(double) +
+           (aims_.capacity() + pushes_.capacity() + group_.inverse_mass.capacity()) * sizeof(double) +
            (place_.capacity() + chosen_.capacity()) * sizeof(std::size_t) +
            group_.contacts.capacity() * sizeof(ClusterContact<N>);
 }

@@ -18,8 +18,9 @@ struct RestingContact {
 
     std::uint32_t a = 0;
     std::uint32_t b = kWall;
-    Vec<double, N> normal;  ///< unit, from a
-    double most = 0;        ///< the speed at which it may close; >= 0
+    Vec<double, N> normal;   ///< unit, from a
+    double most = 0;         ///< the speed at which it may close; >= 0
+    std::size_t number = 0;  ///< for the caller
 };
 
 /// Finds the velocities nearest to those given, in the metric of the masses, at which no contact closes
@@ -34,17 +35,21 @@ public:
     /// After the contacts.
     const Vec<double, N>& velocity(std::size_t body) const { return after_[place_[body]]; }
 
+    /// How much this one of the contacts drives its bodies apart, in the metric; 0 when it does not.
+    double push(std::size_t contact) const { return pushes_[contact]; }
+
     std::size_t bytes() const;
 
 private:
     void set_bodies(std::span<const Body<double, N>> bodies);
-    void add(std::span<const Body<double, N>> bodies, const RestingContact<N>& contact);
+    bool add(std::span<const Body<double, N>> bodies, const RestingContact<N>& contact);
     std::size_t place_of(std::span<const Body<double, N>> bodies, std::uint32_t body);
 
     ContactGroup<N> group_;
     std::vector<std::size_t> place_;  ///< in the group, of each body
     std::vector<std::size_t> chosen_;
-    std::vector<double> aims_;  ///< the speeds at which contacts are to part
+    std::vector<double> aims_;    ///< the speeds at which contacts are to part
+    std::vector<double> pushes_;  ///< of each contact
     Velocities<N> after_;
 };
 

@@ -111,21 +111,23 @@ template <int N>
 bool StepGroup<N>::hold(const Signs& signs) {
     resting_.clear();
     double slowest = std::numeric_limits<double>::infinity();
-    for (const StepContact<N>& contact : contacts_) {
+    for (std::size_t c = 0; c < contacts_.size(); ++c) {
+        const StepContact<N>& contact = contacts_[c];
         const double slow = slow_of(bodies_, contact);
         slowest = std::min(slowest, slow);
         const double most = std::max(0.0, contact.gap - kRestingGap * slow) / (1 - now_);
         const std::uint32_t a = place_[member(contact.a)];
         const Vec<double, N> normal = seen_with(signs, contact.toward);
         const std::uint32_t b = contact.is_pair() ? place_[member(contact.b)] : RestingContact<N>::kWall;
-        resting_.push_back(a < b ? RestingContact<N>{a, b, normal, most}
-                                 : RestingContact<N>{b, a, -normal, most});
+        resting_.push_back(a < b ? RestingContact<N>{a, b, normal, most, c}
+                                 : RestingContact<N>{b, a, -normal, most, c});
     }
     std::sort(resting_.begin(), resting_.end(), [](const auto& x, const auto& y) {
         return std::tie(x.a, x.b, x.normal.coordinates, x.most) <
                std::tie(y.a, y.b, y.normal.coordinates, y.most);
     });
     if (!holder_.solve(seen_, resting_, kHeld * slowest)) return false;
+    for (std::size_t k = 0; k < resting_.size(); ++k) pushes_[resting_[k].number] += holder_.push(k);
     seen_after_.clear();
     for (std::size_t i = 0; i < seen_.size(); ++i) seen_after_.push_back(holder_.velocity(i));
     double rounding = 0;
@@ -180,11 +182,9 @@ void StepGroup<N>::find_pushes() {
     for (std::size_t m = 0; m < members_.size(); ++m) {
         unexplained_.push_back(velocities_[m] - bodies_[members_[m]].displacement());
     }
-    pushes_.assign(contacts_.size(), 0);
     for (int round = 0; round < kRoundsOfPushes; ++round) {
         for (std::size_t c = 0; c < contacts_.size(); ++c) explain(c);
     }
-    most_ = *std::max_element(pushes_.begin(), pushes_.end());
 }
 
 template <int N>
@@ -229,8 +229,10 @@ bool StepGroup<N>::solve(std::span<const StepBody<N>> bodies, std::span<const St
     contacts_ = contacts;
     now_ = now;
     collect(contacts);
+    pushes_.assign(contacts.size(), 0);
     if (!average(signs(), 0, velocities_)) return false;
-    find_pushes();
+    if (restitution_) find_pushes();
+    most_ = *std::max_element(pushes_.begin(), pushes_.end());
     return true;
 }
 

@@ -216,7 +216,11 @@ bool StepPlay<T, N>::hold(double now) {
     report_pushes(now);
     for (std::size_t m = 0; m < group_.members().size(); ++m) {
         const std::uint32_t i = group_.members()[m];
-        if (group_.has_changed(i)) leave(i, now, group_.velocity(m));
+        if (group_.has_changed(i)) {
+            leave(i, now, group_.velocity(m));
+        } else if (bodies_[i].inverse_mass() > 0) {
+            go_on(i, now);
+        }
     }
     return true;
 }
@@ -326,13 +330,20 @@ void StepPlay<T, N>::report_pushes(double now) {
     }
 }
 
+/// The body keeps its velocity: what it met is behind it, and what comes next is planned anew.
 template <class T, int N>
-void StepPlay<T, N>::leave(std::uint32_t i, double now, const Vec<double, N>& velocity) {
+void StepPlay<T, N>::go_on(std::uint32_t i, double now) {
     StepBody<N>& body = bodies_[i];
     changed_.push_back(i);
     body.moved = body.moved_at(now);
     body.time = now;
     ++body.version;
+}
+
+template <class T, int N>
+void StepPlay<T, N>::leave(std::uint32_t i, double now, const Vec<double, N>& velocity) {
+    StepBody<N>& body = bodies_[i];
+    go_on(i, now);
     // Beyond the number range there is nowhere to go.
     if (!is_finite(convert<T>(velocity))) body.is_stopped = true;
     if (body.is_stopped) return;

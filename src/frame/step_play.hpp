@@ -92,6 +92,7 @@ private:
     void report(const StepContact<N>& contact, double now) {
         bounces_.push_back({static_cast<T>(now), contact.a, contact.b, contact.obstacle});
     }
+    void go_on(std::uint32_t i, double now);
     void leave(std::uint32_t i, double now, const Vec<double, N>& velocity);
 
     IgnoredPairs ignored_;

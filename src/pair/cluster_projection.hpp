@@ -30,6 +30,8 @@ public:
     /// Adds `times` the change of velocities that was found.
     void apply(double times, Velocities<N>& velocities) const;
 
+    /// Of one of the chosen contacts, in the metric; >= 0.
+    double impulse(std::size_t chosen) const { return unknowns_[chosen].impulse; }
     /// The sum of all impulses, in the metric, of the solution so far that had most: what rounding may do.
     double most_impulses() const { return most_impulses_; }
 

@@ -12,7 +12,6 @@ namespace {
 constexpr double kMostPieces = 0x1p24;
 /// Times as far for the next look at such a flight.
 constexpr double kFarther = 4;
-constexpr const char* kTooFar = " are too many box widths apart to be proved";
 
 /// Along axis k, up to the end of the encounter.
 template <int N>
@@ -37,7 +36,7 @@ void PairProver<N>::prove_rows(const SharedFlight<N>& e, Time now) {
     const double first = std::ceil((-e.reach - std::max(e.d[axis], end)) / width);
     const double last = std::floor((e.reach - std::min(e.d[axis], end)) / width);
     if (!(last - first <= kMostPieces)) return report_->note_open_contact();
-    if (!(std::abs(first) <= kFarthestImage)) return fault(now, names_of(e) + kTooFar);
+    if (!(std::abs(first) <= kFarthestImage)) return report_->note_open_contact();
     double pieces = 0;  // of all rows: they take the time
     for (double row = first; row <= last; row += 1) {
         const SharedFlight<N> in = in_row(e, row);
@@ -81,7 +80,7 @@ void PairProver<N>::prove_images(const SharedFlight<N>& e, Time now) {
         const double begin = e.duration * (piece / pieces);
         const double end = e.duration * ((piece + 1) / pieces);
         const ImageRange<N> range = images_between(e, begin, end);
-        if (!range.countable) return fault(now, names_of(e) + kTooFar);
+        if (!range.countable) return report_->note_open_contact();
         std::vector<Vec<double, N>> near;
         for_each_image(range, [&](const Vec<double, N>& image) {
             const Tangent<N> line(seen_at(e.d, image, context_), e.w, e.a, begin, end);

@@ -3,6 +3,7 @@
 // overlap freeze balls for ever; balls hover over a floor.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <random>
 #include <utility>
@@ -304,6 +305,59 @@ TYPED_TEST(FrameImpactsOf, TheOrderOfTwoChangesNoBit) {
         ASSERT_TRUE(is_same(crowd.bodies, turned.bodies)) << round;
     }
     EXPECT_GT(met, 50U);
+}
+
+/// A ball in touch with a wall, whose speed into it is a rounding, goes on to what is below it.
+TYPED_TEST(FrameImpactsOf, ABallThatTouchesAWallMeetsWhatComesNext) {
+    using T = typename TypeParam::T;
+    for (const double into : {0.0, 1e-30, 1e-19, 1e-12}) {
+        for (const bool is_ball : {false, true}) {
+            Crowd<T, TypeParam::N> crowd;
+            crowd.walls.half_spaces.push_back({TypeParam::at(1, 0), 0});
+            if (is_ball) {
+                crowd.walls.balls.push_back({TypeParam::at(0.05, 0), T(0.01)});
+            } else {
+                crowd.walls.half_spaces.push_back({TypeParam::at(0, 1), 0});
+            }
+            crowd.bodies.push_back({TypeParam::at(0.05, 0.12), T(0.05), TypeParam::at(-into, -0.3), 1,
+                                    TypeParam::at(0, -0.0027)});
+            FrameStepper<T, TypeParam::N> stepper;
+            const Told<T, TypeParam::N> told = play(crowd, stepper);
+            EXPECT_TRUE(told.lost.empty()) << into;
+            EXPECT_FALSE(told.bounces.empty()) << into;
+            EXPECT_GT(crowd.bodies[0].displacement[1], T{0}) << into << ", it bounces up";
+        }
+    }
+}
+
+/// What changes a velocity is told, in a crowd that falls into a box.
+TYPED_TEST(FrameImpactsOf, EveryChangeOfAVelocityIsTold) {
+    using T = typename TypeParam::T;
+    constexpr double fall = 9.81 / (60 * 60);
+    Crowd<T, TypeParam::N> crowd;
+    crowd.walls.half_spaces = {
+        {TypeParam::at(1, 0), 0}, {TypeParam::at(-1, 0), T(-0.6)}, {TypeParam::at(0, 1), 0}};
+    crowd.rules.restitution = crowd.rules.obstacle_restitution = T(0.5);
+    for (int i = 0; i < 20; ++i) {
+        const double x = 0.06 + (i % 5) * 0.11 + (i / 5 % 2) * 0.03, y = 0.06 + i / 5 * 0.12;
+        crowd.bodies.push_back({TypeParam::at(x, y), T(0.05), {}, 1, TypeParam::at(0, -fall)});
+    }
+    FrameStepper<T, TypeParam::N> stepper;
+    for (int frame = 0; frame < 150; ++frame) {
+        const Bodies<TypeParam> before = crowd.bodies;
+        const Told<T, TypeParam::N> told = play(crowd, stepper);
+        for (std::uint32_t i = 0; i < before.size(); ++i) {
+            const bool is_told =
+                std::any_of(told.bounces.begin(), told.bounces.end(),
+                            [i](const auto& bounce) { return bounce.a == i || bounce.b == i; });
+            double off = 0;
+            for (int k = 0; k < TypeParam::N; ++k)
+                off = std::max(off, std::fabs(static_cast<double>(crowd.bodies[i].displacement[k]) -
+                                              static_cast<double>(before[i].displacement[k]) -
+                                              static_cast<double>(before[i].acceleration[k])));
+            ASSERT_TRUE(is_told || off < 1e-3 * fall) << "frame " << frame << ", ball " << i;
+        }
+    }
 }
 
 /// A piston that cannot be stopped comes as near as it can, and waits there without bounces.
