@@ -10,8 +10,8 @@ namespace carom::billiards {
 std::vector<std::string> faults_of(const Strike& strike) {
     using detail::is_in_range;
     std::vector<std::string> faults;
-    if (!(strike.speed > 0) || !is_in_range(strike.speed))
-        faults.emplace_back("the speed of the cue must be above 0, and at most 1e100");
+    if (!(strike.speed > 0 && strike.speed <= detail::kFastest))
+        faults.emplace_back("the speed of the cue must be above 0, and at most 1000 m/s");
     if (!is_in_range(strike.direction)) faults.emplace_back("the direction must be at most 1e100");
     if (!(strike.elevation >= 0 && strike.elevation < 90))
         faults.emplace_back("the elevation must be in [0, 90) degrees");

@@ -12,6 +12,10 @@ namespace carom::billiards::detail {
 inline constexpr double kSmallest = 1e-100;
 inline constexpr double kLargest = 1e100;
 
+/// Cues, and balls at the start, are not faster [m/s]: a hundred times what people play. Times have so many
+/// places that at 10,000 m/s not every contact of a shot can be proved.
+inline constexpr double kFastest = 1000;
+
 inline bool is_in_range(double x) {
     return std::fabs(x) <= kLargest;
 }

@@ -23,6 +23,10 @@ double distance(const Vec2d& a, const Vec2d& b) {
     return std::hypot(a[0] - b[0], a[1] - b[1]);
 }
 
+double size_of(const Vec3d& vector) {
+    return std::hypot(vector[0], vector[1], vector[2]);
+}
+
 Vec2d place_of(const BallState& state) {
     return {state.position[0], state.position[1]};
 }
@@ -112,6 +116,9 @@ void check_state(std::vector<TableFault>& faults, const TableScene& scene,
     };
     if (!is_in_range(state.position) || !is_in_range(state.velocity) || !is_in_range(state.spin))
         return refuse(" has a start state beyond 1e100");
+    if (size_of(state.velocity) > detail::kFastest) return refuse(" starts faster than 1000 m/s");
+    if (size_of(state.spin) * scene.setup.balls[k].radius > detail::kFastest)
+        return refuse(" spins so fast at the start that its surface is faster than 1000 m/s");
     if (is_out_of_play(state.phase)) return;
     if (state.phase == Phase::resting && (state.velocity != Vec3d{} || state.spin != Vec3d{}))
         return refuse(" rests, and has a velocity or a spin");

@@ -20,6 +20,12 @@ TEST(ShotCommand, TellsAndProvesAShot) {
     EXPECT_TRUE(contains(outcome.out, "no overlap, no missed contact, every impact right")) << outcome.out;
 }
 
+TEST(ShotCommand, ProvesTheFastestShot) {
+    const Outcome shot = carom_command({"shot", "--cue", "V0=1000 phi=88"});
+    EXPECT_EQ(shot.code, 0) << shot.err;
+    EXPECT_TRUE(contains(shot.out, "no overlap, no missed contact, every impact right")) << shot.out;
+}
+
 TEST(ShotCommand, LettersAndWordsSayTheSame) {
     const auto scene = [](const char* cue) { return carom_command({"shot", "--cue", cue, "--scene"}).out; };
     EXPECT_EQ(scene("V0=3 phi=80 theta=10 a=0.1 b=-0.2"),
@@ -60,6 +66,7 @@ TEST(ShotCommand, SaysWhatIsWrong) {
     refused({"--cue", "speed"}, "'speed' is not NAME=NUMBER");
     refused({"--cue", "power=3"}, "'power=3' is not NAME=NUMBER");
     refused({"--cue", "speed=fast"}, "'speed=fast' has no finite number");
+    refused({"--cue", "V0=1001 phi=88"}, "the speed of the cue must be above 0, and at most 1000 m/s");
     refused({"--cue", "speed=3 V0=4"}, "'V0=4' says once more");
     refused({"--cue", "up=1.5"}, "the tip misses the ball");
     refused({"--place", "0.5"}, "'0.5' is not two finite numbers");

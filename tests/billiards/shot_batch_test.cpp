@@ -151,7 +151,7 @@ TEST(ShotBatch, NamesWhatIsWrong) {
     strikes.cue_ball = cue_ball;
     const auto numbers = faults_of(Batch::kBalls, batch.start, strikes, batch.outcomes());
     ASSERT_EQ(numbers.size(), 3U);
-    EXPECT_EQ(numbers[0], "shot 3: the speed of the cue must be above 0, and at most 1e100");
+    EXPECT_EQ(numbers[0], "shot 3: the speed of the cue must be above 0, and at most 1000 m/s");
     EXPECT_EQ(numbers[2], "shot 6: there is no ball 10");
 }
 

@@ -221,6 +221,19 @@ rise = 1.5
     EXPECT_NE(faults_in(balls + "height = 0.02\n" + laws), "none");
 }
 
+TEST(TableScene, FasterThanPeoplePlayIsRefused) {
+    const std::string table = "[table]\nkind = \"carom\"\n[[balls]]\nname = \"cue\"\nposition = [0.5, 0.5]\n";
+    EXPECT_EQ(faults_in(table + "velocity = [600, -800]\nspin = [0, 0, 3e4]\n"), "none");
+    EXPECT_NE(faults_in(table + "velocity = [600, 801]\n").find("ball 0 (cue) starts faster than 1000 m/s"),
+              std::string::npos);
+    EXPECT_NE(faults_in(table + "spin = [0, 0, 1e5]\n").find("its surface is faster than 1000 m/s"),
+              std::string::npos);
+    const std::string shot = table + "[[shots]]\ndirection = 0\nspeed = ";
+    EXPECT_EQ(faults_in(shot + "1000\n"), "none");
+    EXPECT_NE(faults_in(shot + "1000.1\n").find("the speed of the cue must be above 0, and at most 1000 m/s"),
+              std::string::npos);
+}
+
 TEST(TableScene, BallsOutsideAClosedTableAreRefused) {
     const std::string text = R"([table]
 kind = "free"

@@ -196,7 +196,7 @@ TEST(ShotStudy, WhatCannotBePlayedIsRefusedWithItsPlace) {
         return study ? "" : study.error().lines[0];
     };
     EXPECT_EQ(message({"shots.speed=2,-1"}),
-              "shot.toml: shots.speed = -1: the speed of the cue must be above 0, and at most 1e100");
+              "shot.toml: shots.speed = -1: the speed of the cue must be above 0, and at most 1000 m/s");
     EXPECT_EQ(message({"shots.left=0,0.8", "shots.up=0,0.7"}),
               "shot.toml: shots.left = 0.8, shots.up = 0.7: the tip misses the ball: left^2 + up^2 must be "
               "below 1");

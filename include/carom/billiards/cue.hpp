@@ -19,7 +19,7 @@ struct Cue {
 /// One strike. Where the tip meets the ball is given in ball radii, as the player sees it: to the left
 /// (english), and up (follow) or down (draw).
 struct Strike {
-    double speed = 2;      ///< of the cue [m/s], > 0
+    double speed = 2;      ///< of the cue [m/s], > 0, at most 1000
     double direction = 0;  ///< phi: of the cue over the bed, counterclockwise from x [degrees]
     double elevation = 0;  ///< theta: of the cue above the bed [degrees], in [0, 90)
     double left = 0;       ///< a, to the left of the centre

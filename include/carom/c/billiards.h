@@ -44,7 +44,7 @@ typedef struct carom_ball_state {
 /** How the cue strikes. */
 typedef struct carom_strike {
     int32_t cue_ball; /**< which ball is struck */
-    double speed;     /**< of the cue, > 0 */
+    double speed;     /**< of the cue, > 0, at most 1000 m/s */
     double direction; /**< counterclockwise from x, degrees */
     double elevation; /**< of the cue above the bed, degrees in [0, 90) */
     double left, up;  /**< where the tip meets the ball, in ball radii from its centre */
