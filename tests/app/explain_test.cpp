@@ -235,6 +235,10 @@ TEST(Explain, RefusesWhatItCannotRead) {
     expect_refused({good, "0 0 1 0 x"}, "'x'");
     expect_refused({good, "0 0 1 0 nan"}, "'nan'");
     expect_refused({good, "0 0 1 0 1e101"}, "'1e101'");
+    expect_refused({"0 0 0.5 1e-300 0", "1e-300 0 0.5 0 0"}, "'1e-300' is not 0, nor a number from 1e-100");
+    expect_refused({"0 0 1e-90 1e-90 0", "1e-90 0 1e-90 0 0"}, "too small or too large");
+    expect_refused({"0 0 1e90 1e90 0", "1e91 0 1e90 0 0"}, "too small or too large");
+    expect_refused({good, "2 0 1 -1e-90 0", "--frame", "1e-90"}, "too small or too large");
     expect_refused({good, "0 0 -1 0 0"}, "radius is -1");
     expect_refused({good, "0 0 0 1 0 0 0"}, "dimensions");
     expect_refused({good}, "two balls");

@@ -18,7 +18,12 @@ namespace {
 
 using namespace detail;
 
-constexpr double kLargest = 1e100;  // as in scenes
+constexpr double kSmallest = 1e-100, kLargest = 1e100;  // as in scenes
+
+/// Squares and products of such numbers, which the text shows, are numbers too.
+bool is_in_range(double x) {
+    return x == 0 || (std::fabs(x) >= kSmallest && std::fabs(x) <= kLargest);
+}
 
 PictureFault bad(std::string line) {
     return {{"carom: " + std::move(line)}, PictureFault::Cause::bad_input};
@@ -30,9 +35,9 @@ Result<std::vector<double>, PictureFault> numbers_of(const char* ball, const std
         const std::size_t end = std::min(text.find_first_of(" ,\t\n", at), text.size());
         double number = 0;
         const auto [stop, error] = std::from_chars(text.data() + at, text.data() + end, number);
-        const bool good = error == std::errc{} && stop == text.data() + end && std::fabs(number) <= kLargest;
+        const bool good = error == std::errc{} && stop == text.data() + end && is_in_range(number);
         if (!good) {
-            return bad(fmt::format("ball {}: '{}' is not a number from -1e100 to 1e100", ball,
+            return bad(fmt::format("ball {}: '{}' is not 0, nor a number from 1e-100 to 1e100 in size", ball,
                                    text.substr(at, end - at)));
         }
         numbers.push_back(number);
@@ -113,20 +118,6 @@ MovingBall<double, N> ExplainedPair<N>::moving(const SceneBall<N>& ball) const {
     return {ball.position, ball.radius, frame * ball.velocity};
 }
 
-Result<AnyExplainedPair, PictureFault> read_pair(const ExplainOptions& options) {
-    auto pair = options.b ? pair_of_texts(options.a, *options.b) : pair_of_scene(options.a);
-    if (!pair) return pair;
-    std::visit(
-        [&](auto& one) {
-            one.a.mass = options.mass_a.value_or(one.a.mass);
-            one.b.mass = options.mass_b.value_or(one.b.mass);
-            one.restitution = options.restitution.value_or(one.restitution);
-            one.frame = options.frame;
-        },
-        *pair);
-    return pair;
-}
-
 template <int N>
 ExplainedQuadratic<N> quadratic_of(const ExplainedPair<N>& pair) {
     const auto motion = detail::relative_motion(pair.moving(pair.a), pair.moving(pair.b));
@@ -135,6 +126,7 @@ ExplainedQuadratic<N> quadratic_of(const ExplainedPair<N>& pair) {
     const auto unscaled = [](detail::TwoTerm x, double first, double second) {
         return to_double(x) / first / second;
     };
+    const double aside = length(kernel.cross);
     ExplainedQuadratic<N> q;
     q.d = detail::rounded(motion.d);
     q.w = detail::rounded(motion.w);
@@ -142,8 +134,12 @@ ExplainedQuadratic<N> quadratic_of(const ExplainedPair<N>& pair) {
     q.a = unscaled(kernel.a, scale.move, scale.move);
     q.b = unscaled(kernel.b, scale.length, scale.move);
     q.c = unscaled(kernel.c, scale.length, scale.length);
-    q.aside = length(kernel.cross) / scale.length / scale.move;
+    q.aside = aside / scale.length / scale.move;
     q.discriminant = to_double(kernel.disc) / (scale.length * scale.move) / (scale.length * scale.move);
+    const auto has_digits = [](double scaled, double number) { return scaled == 0 || std::isnormal(number); };
+    q.has_digits = has_digits(to_double(kernel.a), q.a) && has_digits(to_double(kernel.b), q.b) &&
+                   has_digits(to_double(kernel.c), q.c) && has_digits(aside, q.aside * q.aside) &&
+                   has_digits(to_double(kernel.disc), q.discriminant);
     if (!(q.a > 0) || to_double(kernel.disc) < 0) return q;
     // The root that does not cancel, and the other one from it.
     const detail::TwoTerm sum = detail::root_sum(kernel.disc, kernel.b).q;
@@ -167,6 +163,24 @@ ExplainedContact<N> explained_contact(const ExplainedPair<N>& pair) {
                            Body<double, N>{contact.sweep.center_b, pair.b.velocity, inverse(pair.b.mass)},
                            pair.restitution);
     return contact;
+}
+
+Result<AnyExplainedPair, PictureFault> read_pair(const ExplainOptions& options) {
+    auto pair = options.b ? pair_of_texts(options.a, *options.b) : pair_of_scene(options.a);
+    if (!pair) return pair;
+    std::visit(
+        [&](auto& one) {
+            one.a.mass = options.mass_a.value_or(one.a.mass);
+            one.b.mass = options.mass_b.value_or(one.b.mass);
+            one.restitution = options.restitution.value_or(one.restitution);
+            one.frame = options.frame;
+        },
+        *pair);
+    if (!std::visit([](const auto& one) { return quadratic_of(one).has_digits; }, *pair))
+        return bad(
+            "these lengths and moves are too small or too large: a, b, c or D is no number then; "
+            "choose other units");
+    return pair;
 }
 
 template struct ExplainedPair<2>;

@@ -36,6 +36,7 @@ struct ExplainedQuadratic {
     double aside = 0;            // |d x w|
     double discriminant = 0;     // a r^2 - aside^2, a quarter of the textbooks'
     double first = 0, last = 0;  // roots, of a motion without beginning and end; where there are two
+    bool has_digits = true;      // false where one of a to D is not 0, but too small or large for a double
 };
 
 template <int N>
