@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import nullcontext
@@ -160,6 +161,8 @@ def _results(plan: _Plan, out: str | os.PathLike[str] | None, threads: int, sche
             kept = work.kept(k)
             if kept is not None:
                 results[k] = kept
+            elif (damaged := work.damaged(k)) is not None:
+                warnings.warn(f"{damaged}: the file is damaged; its simulation is made again", stacklevel=3)
     missing = [k for k in range(work.count()) if k not in results]
 
     def done(k: int, result: _Result) -> None:

@@ -79,6 +79,12 @@ public:
         return plain(*result);
     }
 
+    /// The file of a member that is there and damaged.
+    std::optional<std::string> damaged(std::uint64_t k) const {
+        const auto file = folder_->damaged_file(study_member(plan_, k));
+        return file ? std::optional(file->string()) : std::nullopt;
+    }
+
     void keep(std::uint64_t k, const Plain& result) const {
         if (const auto failure = folder_->keep(study_member(plan_, k), from_plain(result)))
             raise_file_error(*failure);
@@ -130,6 +136,7 @@ void add_studies(py::module_& module) {
         .def("stop", &Study::stop)
         .def("open", &Study::open)
         .def("kept", &Study::kept)
+        .def("damaged", &Study::damaged)
         .def("keep", &Study::keep)
         .def("means", &Study::means)
         .def("tables", &Study::tables)

@@ -78,6 +78,16 @@ def test_goes_on_where_it_was(scene, tmp_path):
         carom.study(scene, VALUES, seeds=[1, 2], until=6, out=folder)
 
 
+def test_makes_what_is_damaged_again(scene, tmp_path):
+    found = carom.study(scene, VALUES, seeds=[1], until=5, out=tmp_path)
+    file = next((tmp_path / "members").iterdir())
+    text = file.read_text()
+    file.write_text(text.replace('"simulated_time":5', '"simulated_time":6'))
+    with pytest.warns(UserWarning, match=f"{file.name}: the file is damaged"):
+        assert same(found, carom.study(scene, VALUES, seeds=[1], until=5, out=tmp_path))
+    assert file.read_text() == text
+
+
 def test_control_c_ends_it(scene, tmp_path):
     program = f"import carom; carom.study({str(scene)!r}, {{'generate.packing': [0.3, 0.31, 0.32]}}, until=1e7)"
     process = subprocess.Popen([sys.executable, "-c", "print(1, flush=True); " + program], stdout=subprocess.PIPE,

@@ -36,6 +36,21 @@ std::string settings_of(const std::vector<std::string>& keys, const StudyMember&
     return text + (member.seed ? fmt::format("seed = {}\n", *member.seed) : "");
 }
 
+const std::string kChecksum = ",\"checksum\":\"";
+
+/// The text of an object, with the hash of this text as its last entry.
+std::string with_checksum(std::string object) {
+    const std::string hash = fmt::format("{:016x}", detail::hash_of(object));
+    object.pop_back();
+    return object + kChecksum + hash + "\"}\n";
+}
+
+/// Older files have no checksum.
+bool has_wrong_checksum(const std::string& text) {
+    const std::size_t end = text.rfind(kChecksum);
+    return end != std::string::npos && text != with_checksum(text.substr(0, end) + "}");
+}
+
 Json to_json(const std::string& settings, const StudyResult& result) {
     Json numbers = Json::object();
     for (const StudyNumber& number : result.numbers)
@@ -80,7 +95,7 @@ fs::path StudyFolder::file_of(const StudyMember& member) const {
 
 std::optional<StudyResult> StudyFolder::result(const StudyMember& member) const {
     const auto text = bytes_of_file(file_of(member));
-    if (!text) return {};
+    if (!text || has_wrong_checksum(*text)) return {};
     const Json json = Json::parse(*text, nullptr, false);
     try {
         return from_json(settings_of(keys_, member), json);
@@ -89,8 +104,15 @@ std::optional<StudyResult> StudyFolder::result(const StudyMember& member) const 
     }
 }
 
+std::optional<fs::path> StudyFolder::damaged_file(const StudyMember& member) const {
+    const fs::path file = file_of(member);
+    std::error_code none;
+    return fs::exists(file, none) && !result(member) ? std::optional(file) : std::nullopt;
+}
+
 std::optional<FileError> StudyFolder::keep(const StudyMember& member, const StudyResult& result) const {
-    return write_file_whole(file_of(member), to_json(settings_of(keys_, member), result).dump() + "\n");
+    return write_file_whole(file_of(member),
+                            with_checksum(to_json(settings_of(keys_, member), result).dump()));
 }
 
 }  // namespace carom

@@ -113,12 +113,29 @@ TEST_F(StudyCommand, PartsMayRunAtTheSameTime) {
             more.insert(more.end(), {"--part", std::to_string(k) + "/6", "--jobs", "1"});
             parts.push_back(std::make_unique<Process>(words(more, folder), Stderr::file));
         }
+        int writers = 0;
         for (const auto& part : parts) {
             const Outcome outcome = part->finish();
             EXPECT_EQ(outcome.code, 0) << outcome.err;
+            writers += contains(outcome.out, "/means.csv") ? 1 : 0;
         }
+        EXPECT_EQ(writers, 1) << "one part is the last";
         EXPECT_EQ(text_of(at("s/members.csv")), text_of(at(folder) + "/members.csv"));
     }
+}
+
+TEST_F(StudyCommand, MakesWhatIsDamagedAgain) {
+    ASSERT_EQ(carom_command(words(kSmallStudy)).code, 0);
+    const std::string table = text_of(at("s/members.csv"));
+    const std::string file = std::filesystem::directory_iterator(at("s/members"))->path().string();
+    std::string changed = text_of(file);
+    char& digit = changed[changed.find_first_of("0123456789", changed.find("\"numbers\"")) + 2];
+    digit = digit == '7' ? '3' : '7';
+    put_text(file, changed);
+    const Outcome again = carom_command(words(kSmallStudy));
+    EXPECT_EQ(again.code, 0) << again.err;
+    EXPECT_EQ(again.err, "carom: " + file + ": the file is damaged; its simulation is made again\n");
+    EXPECT_EQ(text_of(at("s/members.csv")), table);
 }
 
 TEST_F(StudyCommand, GoesOnAfterEveryKill) {

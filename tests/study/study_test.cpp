@@ -328,7 +328,20 @@ TEST(StudyFolder, DamagedFilesCountAsMissing) {
     for (std::size_t size = 0; size + 1 < whole.size(); size += 7) {
         put_bytes(file, whole.substr(0, size));
         EXPECT_FALSE(folder->result(study_member(plan, 0))) << size;
+        EXPECT_EQ(folder->damaged_file(study_member(plan, 0)), file) << size;
     }
+    for (std::size_t at = 0; at < whole.size(); ++at) {
+        std::string changed = whole;
+        changed[at] = changed[at] == '1' ? '7' : '1';
+        put_bytes(file, changed);
+        const bool is_name = changed.find(",\"checksum\":\"") == std::string::npos;
+        EXPECT_TRUE(is_name || !folder->result(study_member(plan, 0))) << changed;
+    }
+    put_bytes(file, whole);
+    EXPECT_FALSE(folder->damaged_file(study_member(plan, 0)));
+    EXPECT_EQ(folder->result(study_member(plan, 0))->numbers[0].value, 1);
+    put_bytes(file, whole.substr(0, whole.find(",\"checksum\"")) + "}\n");
+    EXPECT_TRUE(folder->result(study_member(plan, 0))) << "a file of older versions has no checksum";
     for (const char* text :
          {"[]", "null", "{\"settings\": 3}", "{\"settings\":\"generate.packing = 0.1\\n\",\"numbers\":7}"}) {
         put_bytes(file, text);

@@ -24,6 +24,8 @@ public:
 
     /// What was kept of a member; nothing when there is none, or its file is damaged.
     std::optional<StudyResult> result(const StudyMember& member) const;
+    /// The file of a member, if it is there and damaged.
+    std::optional<std::filesystem::path> damaged_file(const StudyMember& member) const;
     /// Writes the file of a member, whole or not at all.
     std::optional<FileError> keep(const StudyMember& member, const StudyResult& result) const;
 

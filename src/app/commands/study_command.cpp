@@ -21,6 +21,7 @@
 #include "app/terminal/interrupt.hpp"
 #include "app/terminal/progress.hpp"
 #include "carom/study/study_folder.hpp"
+#include "files/input_file.hpp"
 #include "files/whole_file.hpp"
 #include "text/printing.hpp"
 #include "text/wording.hpp"
@@ -150,15 +151,28 @@ std::optional<std::vector<StudyResult>> all_results(const StudyPlan& plan, const
     return results;
 }
 
-std::optional<FileError> write_tables(const StudyOptions& options, const StudyPlan& plan,
-                                      const std::vector<StudyResult>& results,
-                                      const std::vector<StudyMean>& means) {
+using Tables = std::vector<std::pair<std::filesystem::path, std::string>>;
+
+Tables tables_of(const StudyOptions& options, const StudyPlan& plan, const std::vector<StudyResult>& results,
+                 const std::vector<StudyMean>& means) {
     const std::string facts = fmt::format("{} of {}", counted(results.size(), "simulation"), plan.name);
-    if (auto failure = write_file_whole(options.directory / "members.csv", members_csv(plan, results)))
-        return failure;
-    if (auto failure = write_file_whole(options.directory / "means.csv", means_csv(plan, means)))
-        return failure;
-    return write_file_whole(options.directory / "study.html", view::study_page(plan, means, facts));
+    return {{options.directory / "members.csv", members_csv(plan, results)},
+            {options.directory / "means.csv", means_csv(plan, means)},
+            {options.directory / "study.html", view::study_page(plan, means, facts)}};
+}
+
+bool are_written(const Tables& tables) {
+    return std::all_of(tables.begin(), tables.end(), [](const auto& table) {
+        const auto there = bytes_of_file(table.first);
+        return there && *there == table.second;
+    });
+}
+
+std::optional<FileError> write(const Tables& tables) {
+    for (const auto& [file, text] : tables) {
+        if (auto failure = write_file_whole(file, text)) return failure;
+    }
+    return {};
 }
 
 /// The quantity that most people want; empty when nothing was measured. Theory is not measured.
@@ -209,7 +223,13 @@ ExitCode finish(const StudyOptions& options, const StudyPlan& plan, const StudyF
         return ExitCode::success;
     }
     const auto means = means_of(plan, *results);
-    if (const auto failure = write_tables(options, plan, *results, means)) return failed(*failure);
+    const Tables tables = tables_of(options, plan, *results, means);
+    // Parts that end at the same moment all find that nothing is missing. They come here one after the other.
+    if (options.parts > 1 && are_written(tables)) {
+        if (!options.quiet) tell(stdout, "This part is done, and the tables are written.\n");
+        return ExitCode::success;
+    }
+    if (const auto failure = write(tables)) return failed(*failure);
     if (!options.quiet) tell_means(options, plan, means);
     return ExitCode::success;
 }
@@ -237,6 +257,20 @@ std::optional<std::string> fault_of_first(const StudyPlan& plan) {
     return fmt::format("{}: {}", in_words(plan, first), result.error().lines[0]);
 }
 
+/// Damaged files are told: what is in them is made again.
+std::vector<std::uint64_t> missing_members(const StudyOptions& options, const StudyPlan& plan,
+                                           const StudyFolder& folder) {
+    std::vector<std::uint64_t> missing;
+    for (std::uint64_t k = options.part - 1; k < member_count(plan); k += options.parts) {
+        const StudyMember member = study_member(plan, k);
+        if (folder.result(member)) continue;
+        missing.push_back(k);
+        if (const auto file = folder.damaged_file(member))
+            tell(stderr, "carom: {}: the file is damaged; its simulation is made again\n", file->string());
+    }
+    return missing;
+}
+
 ExitCode run(const StudyOptions& options, const StudyPlan& plan) {
     auto lock = std::optional(lock_of(options));
     if (!*lock) return failed(lock->error());
@@ -245,11 +279,7 @@ ExitCode run(const StudyOptions& options, const StudyPlan& plan) {
         if (const auto fault = fault_of_first(plan)) return refuse_study(*fault);
         return failed(folder.error());
     }
-    std::vector<std::uint64_t> missing;
-    for (std::uint64_t k = options.part - 1; k < member_count(plan); k += options.parts) {
-        if (!folder->result(study_member(plan, k))) missing.push_back(k);
-    }
-    Work work(plan, *folder, std::move(missing));
+    Work work(plan, *folder, missing_members(options, plan, *folder));
     if (options.parts > 1) lock.reset();
     work.run(options.jobs > 0 ? options.jobs : usual_threads(),
              options.quiet ? Verbosity::quiet : Verbosity::normal);
