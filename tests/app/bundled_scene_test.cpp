@@ -118,7 +118,8 @@ TEST_F(BundledScene, IsNoRunThatCouldBeShown) {
     for (const char* const command : {"view", "export"}) {
         const Outcome outcome = carom_command({command, "newtons_cradle"});
         EXPECT_NE(outcome.code, 0);
-        EXPECT_TRUE(contains(outcome.err, "carom run newtons_cradle -o DIR")) << outcome.err;
+        EXPECT_TRUE(contains(outcome.err, "carom run newtons_cradle -o out/newtons_cradle records it"))
+            << outcome.err;
     }
     EXPECT_EQ(carom_command({"run", "newtons_cradle", "-o", "newtons_cradle", "--quiet"}).code, 0);
     EXPECT_EQ(carom_command({"view", "newtons_cradle"}).code, 0);

@@ -49,7 +49,8 @@ TEST_F(FileCommands, InfoOfADirectoryWithoutACheckpoint) {
 TEST_F(FileCommands, InfoOfASceneSaysWhatItIs) {
     const Outcome gas = carom_command({"info", "gas_1000"});
     EXPECT_EQ(gas.code, 0) << gas.err;
-    for (const char* words : {"dimension", "balls", "this is a scene", "carom run"})
+    for (const char* words :
+         {"dimension", "balls", "this is a scene", "carom run gas_1000 -o out/gas_1000\n"})
         EXPECT_TRUE(contains(gas.out, words)) << words << " not in\n" << gas.out;
     put_text(directory_ / "table.toml",
              "[table]\nkind = \"pool_9_foot\"\n[rack]\ngame = \"nine_ball\"\n[[balls]]\nname = \"cue\"\n"

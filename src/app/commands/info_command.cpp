@@ -77,7 +77,7 @@ ExitCode refuse_scene(const SceneFaults& faults) {
 
 ExitCode print_scene(Sheet& sheet, const std::string& name, const std::string& scene) {
     if (!name.empty()) sheet.line("file", scene);
-    sheet.line("recorded", "nothing: this is a scene. To simulate it: carom run " + scene);
+    sheet.line("recorded", "nothing: this is a scene. To simulate it: " + run_of_scene(scene));
     show(stdout, sheet.text(terminal_at(STDOUT_FILENO)));
     return ExitCode::success;
 }

@@ -8,9 +8,9 @@
 #include "app/commands/commands.hpp"
 #include "app/files/embedded_text.hpp"
 #include "app/files/new_file.hpp"
+#include "app/files/result_files.hpp"
 #include "carom/files/standard_streams.hpp"
 #include "text/printing.hpp"
-#include "text/wording.hpp"
 
 namespace carom::app {
 namespace {
@@ -55,8 +55,7 @@ ExitCode execute(const NewOptions& options) {
     text.replace(text.find(name), name.size(), in_toml_quotes(file.stem().string()));
     const ExitCode code = write_new_file(file, text);
     if (code != ExitCode::success) return code;
-    tell(stdout, "{} written. Run it: carom run {} -o {}\n", file.string(), shell_word(file.string()),
-         shell_word("out/" + file.stem().string()));
+    tell(stdout, "{} written. Run it: {}\n", file.string(), run_of_scene(file));
     return code;
 }
 

@@ -70,12 +70,17 @@ Result<fs::path, FileError> trajectory_named(const fs::path& path) {
                                  path.string(), whole.filename().string(), partial.filename().string())};
 }
 
+std::string run_of_scene(const fs::path& scene) {
+    return fmt::format("carom run {} -o {}", shell_word(scene.string()),
+                       shell_word("out/" + scene.stem().string()));
+}
+
 std::string scene_not_run(const fs::path& path) {
     std::error_code ignored;
     const bool is_bundled = bundled_scene(path) != nullptr && !fs::is_directory(path, ignored);
     if (path.extension() != ".toml" && !is_bundled) return {};
-    return fmt::format("{0} is a scene that was not run: carom run {1} -o DIR records it, then give DIR",
-                       path.string(), shell_word(path.string()));
+    return fmt::format("{} is a scene that was not run: {} records it, then give out/{}", path.string(),
+                       run_of_scene(path), path.stem().string());
 }
 
 bool would_overwrite(const fs::path& target, const fs::path& source) {

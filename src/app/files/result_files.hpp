@@ -25,6 +25,9 @@ std::optional<FileError> make_directory(const std::filesystem::path& directory);
 /// runs.
 Result<std::filesystem::path, FileError> trajectory_named(const std::filesystem::path& path);
 
+/// The command that simulates a scene, to be typed as it is: it writes into out/NAME.
+std::string run_of_scene(const std::filesystem::path& scene);
+
 /// What to say of a scene where a run is wanted; empty for any other file.
 std::string scene_not_run(const std::filesystem::path& path);
 

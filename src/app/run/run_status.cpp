@@ -89,7 +89,7 @@ ExitCode print_run_status(const fs::path& directory) {
     sheet.line("impacts", impacts_of_limit(saved->impacts(), limits.events));
     sheet.line("wall time",
                fmt::format("{:.3g} s{}", progress.wall_seconds, age_of(checkpoint_in(directory))));
-    if (stopped) sheet.line("to go on", "carom resume " + directory.string());
+    if (stopped) sheet.line("to go on", "carom resume " + shell_word(directory.string()));
     show(stdout, sheet.text(terminal_at(STDOUT_FILENO)));
     return ExitCode::success;
 }

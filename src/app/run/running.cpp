@@ -195,7 +195,7 @@ ExitCode give_up(const fs::path& directory, const FileError& failure) {
     std::error_code ignored;
     if (fs::exists(checkpoint_in(directory), ignored)) {
         tell(stderr, "carom: the run stops here; once that is mended, it goes on with: carom resume {}\n",
-             directory.string());
+             shell_word(directory.string()));
     }
     return ExitCode::file_error;
 }
@@ -232,7 +232,7 @@ void tell_undrawn(const fs::path& directory, const FileError& why) {
     std::error_code ignored;
     const bool has_picture = fs::exists(picture_in(directory), ignored);
     tell(stderr, "carom: all else is written; once that is mended, the rest comes with: carom {} {}\n",
-         has_picture ? "view" : "resume", directory.string());
+         has_picture ? "view" : "resume", shell_word(directory.string()));
 }
 
 void remove_results(const fs::path& directory) {

@@ -123,9 +123,10 @@ std::string summary(const RunReport& report, const std::filesystem::path& direct
         if (std::filesystem::exists(drawn)) sheet.line("", file(drawn));
     }
     if (report.page_ends) {
-        sheet.line(
-            "", fmt::format("  which ends at time {:.4g} of {:.4g}: for more, carom view {} --from {:.4g}",
-                            *report.page_ends, report.simulated_time, directory.string(), *report.page_ends));
+        sheet.line("",
+                   fmt::format("  which ends at time {:.4g} of {:.4g}: for more, carom view {} --from {:.4g}",
+                               *report.page_ends, report.simulated_time, shell_word(directory.string()),
+                               *report.page_ends));
     }
     if (!measured.empty()) sheet.line("", measurements_in(directory).string() + "/*.csv");
     return sheet.text(terminal);
