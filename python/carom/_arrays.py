@@ -11,9 +11,23 @@ from numpy.typing import ArrayLike, NDArray
 Floats = NDArray[np.float64]
 
 
+def unmasked(name: str, value: Any) -> NDArray[Any]:
+    """The value as an array. Masked entries are refused: NumPy would hand over what is below the mask."""
+    if _is_masked(value):
+        raise ValueError(f"{name}: there are masked entries, and no value is known for them")
+    return np.asarray(value)
+
+
+def _is_masked(value: Any) -> bool:
+    if isinstance(value, np.ma.MaskedArray):
+        # States have a mask for each field.
+        return bool(np.ascontiguousarray(value.mask).view(np.bool_).any())
+    return isinstance(value, (list, tuple)) and any(_is_masked(each) for each in value)
+
+
 def floats(name: str, value: ArrayLike) -> Floats:
     """The value as an array of floats; complex numbers, texts and objects are refused."""
-    array = np.asarray(value)
+    array = unmasked(name, value)
     if array.dtype.kind not in "fiub":
         raise TypeError(f"{name}: numbers are needed, not {array.dtype}")
     return array.astype(np.float64, copy=False)

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from carom import _carom
-from carom._arrays import Floats, floats, whole
+from carom._arrays import Floats, floats, unmasked, whole
 from carom._pages import in_frame
 from carom._toml import toml
 from carom._words import Phase
@@ -36,7 +36,7 @@ def _states(given: NDArray[Any] | None, usual: NDArray[Any]) -> NDArray[Any] | N
     if not isinstance(given, np.ndarray) or given.dtype.names != usual.dtype.names:
         what = given.dtype if isinstance(given, np.ndarray) else type(given).__name__
         raise TypeError(f"start: an array of states like Table.start is needed, not {what}")
-    return given.astype(usual.dtype, copy=False)
+    return unmasked("start", given).astype(usual.dtype, copy=False)
 
 
 class Shot:
@@ -251,7 +251,7 @@ class Table:
 
         ``start`` has a state for each ball, or a row of them for each shot. A shot has the same bits in a batch as alone.
         """
-        balls = np.asarray(cue_ball)
+        balls = unmasked("cue_ball", cue_ball)
         if balls.dtype.kind not in "iu":
             raise TypeError("cue_ball: whole numbers are needed")
         if ((balls < 0) | (balls >= 2**31)).any():

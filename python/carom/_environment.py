@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from carom._arrays import Floats, floats, whole
+from carom._arrays import Floats, floats, unmasked, whole
 from carom._billiards import Outcomes, Table
 from carom._words import Phase
 
@@ -41,7 +41,7 @@ class Box:
 
     def contains(self, numbers: ArrayLike) -> bool:
         """Whether the numbers have the shape, and lie between the bounds."""
-        array = np.asarray(numbers)
+        array = unmasked("numbers", numbers)
         return array.shape == self.shape and bool(((array >= self.low) & (array <= self.high)).all())
 
     def __repr__(self) -> str:
@@ -202,7 +202,7 @@ class ShotEnvironment:
         if not isinstance(starts, np.ndarray) or starts.shape != (count, len(self.table)):
             given = starts.shape if isinstance(starts, np.ndarray) else type(starts).__name__
             raise ValueError(f"start: an array of the shape {(count, len(self.table))} is needed, not {given}")
-        self._states[which] = starts
+        self._states[which] = unmasked("start", starts)
         self._shots[which] = 0
 
     def _observations(self) -> Floats:

@@ -9,10 +9,12 @@ from typing import Any
 
 import numpy as np
 
+from carom._arrays import unmasked
+
 
 def _value(where: str, value: Any) -> str:
     if isinstance(value, np.ndarray):
-        value = value.tolist()
+        value = unmasked(where, value).tolist()
     if isinstance(value, (bool, np.bool_)):
         return "true" if value else "false"
     if isinstance(value, (int, np.integer)):

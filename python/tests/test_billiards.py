@@ -65,6 +65,12 @@ def test_bad_shots_are_named(table):
     for wrong in (2**32, [2**32 + 1], -1):
         with pytest.raises(ValueError, match="cue_ball"):
             table.shots(1.0, 0.0, cue_ball=wrong)
+    masked = np.ma.array(table.start)
+    masked["position"][1, 0] = np.ma.masked
+    with pytest.raises(ValueError, match="start: there are masked entries"):
+        table.shot(1.0, 0.0, start=masked)
+    with pytest.raises(ValueError, match="cue_ball: there are masked entries"):
+        table.shots(1.0, 0.0, cue_ball=np.ma.array([0, 1], mask=[False, True]))
     start = table.start
     start["velocity"][1] = [1, 0, 0]
     with pytest.raises(carom.SceneError, match="rests, and has a velocity or a spin"):
