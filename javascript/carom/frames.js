@@ -1,12 +1,19 @@
 // All contacts of many balls in a frame, and the step of a game. Layouts: carom/c/frames.h.
 
-import { Scope, number, options, whole } from "./columns.js";
-import { ballColumns, vectorOfColumns } from "./pairs.js";
+import { Scope, isNumbers, number, options, whole } from "./columns.js";
+import { CaromError } from "./instance.js";
+import { CONTACT_STATES, ballColumns, lengthOf, lengthOfColumn, readVector, vectorOfColumns } from "./pairs.js";
 
 const BALL_COLUMNS = 84;
 const BODY_COLUMNS = 96;
+const OBSTACLE_COLUMNS = 216;
+const FILTER = 32;
 const CONTACT = 32;
+const OBSTACLE_CONTACT = 40;
 const BOUNCE = 16;
+const OBSTACLE = 8;
+const LOST_MOVE = 32;
+const OBSTACLE_KINDS = { 0: "ball", 2: "half-space", 3: "plane", 4: "box" };
 
 /** Working memory for frames of one dimension. */
 export class Frame {
@@ -24,6 +31,45 @@ export class Frame {
 
     free() {
         this.#instance.release(this, "carom_frame_free", this.#handle);
+    }
+
+    /** What rests, for all calls from now on, until others. */
+    setObstacles(obstacles, given) {
+        const { restitution = 1 } = options("setObstacles", given, ["restitution"]);
+        number("restitution", restitution);
+        const { balls, halfSpaces, planes, boxes } = options("obstacles", obstacles, ["balls", "halfSpaces", "planes", "boxes"]);
+        Scope.run(this.#instance, (scope) => {
+            const columns = scope.allocate(OBSTACLE_COLUMNS);
+            this.#obstacles(scope, columns, "balls", balls, "center", "radius");
+            this.#obstacles(scope, columns + 48, "halfSpaces", halfSpaces, "normal", "offset");
+            this.#obstacles(scope, columns + 96, "planes", planes, "normal", "offset");
+            this.#obstacles(scope, columns + 144, "boxes", boxes, "lower", "upper");
+            this.#instance.call("carom_frame_set_obstacles", this.#handle, columns, restitution);
+        });
+    }
+
+    /** Which balls may touch, for all calls from now on, until another filter. */
+    setFilter(filter) {
+        const { group, mask, ignored = [] } = options("filter", filter, ["group", "mask", "ignored"]);
+        if (!Array.isArray(ignored)) throw bad("filter.ignored: pairs of numbers of balls are needed");
+        Scope.run(this.#instance, (scope) => {
+            const at = scope.allocate(FILTER);
+            for (const [name, column, to] of [["group", group, at], ["mask", mask, at + 12]]) {
+                if (column === undefined) continue;
+                const count = lengthOfColumn(`filter.${name}`, column);
+                scope.read(to, `filter.${name}`, column, count, Int32Array);
+            }
+            const pairs = scope.allocate(8 * ignored.length);
+            const view = this.#instance.view;
+            ignored.forEach((pair, k) => {
+                if (!isNumbers(pair) || pair.length !== 2) throw bad(`filter.ignored[${k}]: two numbers of balls are needed`);
+                for (const side of [0, 1])
+                    view.setUint32(pairs + 8 * k + 4 * side, whole(`filter.ignored[${k}][${side}]`, pair[side], 0, 2 ** 32 - 1), true);
+            });
+            view.setUint32(at + 24, pairs, true);
+            view.setUint32(at + 28, ignored.length, true);
+            this.#instance.call("carom_frame_set_filter", this.#handle, at);
+        });
     }
 
     /** All contacts of the frame, in the order of (first, a, b). */
@@ -48,9 +94,32 @@ export class Frame {
         });
     }
 
+    /** All contacts of balls with obstacles, in the order of (first, ball, kind, index). */
+    obstacleContacts(balls) {
+        return Scope.run(this.#instance, (scope) => {
+            const columns = scope.allocate(BALL_COLUMNS);
+            ballColumns(scope, columns, "balls", balls, this.dimension);
+            const found = scope.allocate(4);
+            this.#instance.call("carom_frame_find_obstacles", this.#handle, columns, found);
+            const count = this.#instance.view.getUint32(found, true);
+            const at = scope.allocate(count * OBSTACLE_CONTACT);
+            this.#instance.call("carom_frame_obstacle_contacts", this.#handle, 0, count, at);
+            const view = this.#instance.view;
+            return Array.from({ length: count }, (_, k) => at + k * OBSTACLE_CONTACT).map((each) => ({
+                ball: view.getUint32(each, true),
+                obstacle: obstacleAt(view, each + 4),
+                first: view.getFloat64(each + 16, true),
+                last: view.getFloat64(each + 24, true),
+                state: CONTACT_STATES[view.getInt32(each + 32, true)],
+            }));
+        });
+    }
+
     /** Moves the balls through one frame, with all impacts in the order of time. */
     step(bodies, given) {
-        const { restitution, threshold = 0 } = options("step", given, ["restitution", "threshold"]);
+        const known = ["restitution", "threshold", "acceleration", "mostBounces"];
+        const { restitution, threshold = 0, acceleration, mostBounces = 64 } = options("step", given, known);
+        whole("mostBounces", mostBounces, 1, 2 ** 31 - 1);
         const { dimension } = this;
         return Scope.run(this.#instance, (scope) => {
             const columns = scope.allocate(BODY_COLUMNS);
@@ -62,6 +131,8 @@ export class Frame {
             const moves = [0, 1, 2].map((k) => (k < dimension ? view.getUint32(columns + 48 + 12 * k, true) : 0));
             if (bodies.inverseMass !== undefined)
                 scope.read(columns + 84, "bodies.inverseMass", bodies.inverseMass, count);
+            this.#instance.call("carom_frame_set_acceleration", this.#handle, this.#acceleration(scope, acceleration, count));
+            this.#instance.call("carom_frame_set_most_bounces", this.#handle, mostBounces);
             const bounced = scope.allocate(4);
             this.#instance.call("carom_frame_step", this.#handle, columns, number("restitution", restitution),
                 number("threshold", threshold), bounced);
@@ -69,20 +140,75 @@ export class Frame {
         });
     }
 
+    /** Obstacles of one kind: a vector and a number each, or, of boxes, two vectors. */
+    #obstacles(scope, to, kind, given, first, second) {
+        if (given === undefined) return;
+        const name = `obstacles.${kind}`;
+        const { [first]: vectors, [second]: others } = options(name, given, [first, second]);
+        const count = lengthOf(`${name}.${first}`, vectors, this.dimension);
+        this.#columns(scope, to, `${name}.${first}`, vectors, count);
+        if (kind === "boxes") this.#columns(scope, to + 36, `${name}.${second}`, others, count);
+        else scope.read(to + 36, `${name}.${second}`, others, count);
+    }
+
+    #columns(scope, to, name, columns, count) {
+        vectorOfColumns(name, columns, this.dimension);
+        columns.forEach((column, k) => scope.read(to + 12 * k, `${name}[${k}]`, column, count));
+    }
+
+    /** Where the columns are: one entry for all balls where only numbers are given; 0 for none. */
+    #acceleration(scope, given, count) {
+        if (given === undefined) return 0;
+        const at = scope.allocate(12 * this.dimension);
+        const isForAll = Array.isArray(given) && given.every((each) => typeof each === "number");
+        this.#columns(scope, at, "acceleration", given, isForAll ? 1 : count);
+        return at;
+    }
+
     #stepped(scope, { dimension, count, moved, moves, bounces }) {
-        const number = this.#instance.view.getUint32(bounces, true);
-        const at = scope.allocate(number * BOUNCE);
-        this.#instance.call("carom_frame_bounces", this.#handle, 0, number, at);
-        const view = this.#instance.view;
+        const bounced = this.#bounces(scope, this.#instance.view.getUint32(bounces, true));
+        const lost = this.#lost(scope);
         const column = (address) => new Float64Array(this.#instance.buffer, address, count).slice();
         return {
             center: moved.slice(0, dimension).map(column),
             displacement: moves.slice(0, dimension).map(column),
-            bounces: Array.from({ length: number }, (_, k) => ({
-                fraction: view.getFloat64(at + k * BOUNCE, true),
-                a: view.getUint32(at + k * BOUNCE + 8, true),
-                b: view.getUint32(at + k * BOUNCE + 12, true),
-            })),
+            bounces: bounced,
+            lost,
         };
     }
+
+    #bounces(scope, count) {
+        const [at, obstacles] = [scope.allocate(count * BOUNCE), scope.allocate(count * OBSTACLE)];
+        this.#instance.call("carom_frame_bounces", this.#handle, 0, count, at);
+        this.#instance.call("carom_frame_bounce_obstacles", this.#handle, 0, count, obstacles);
+        const view = this.#instance.view;
+        return Array.from({ length: count }, (_, k) => {
+            const [fraction, a] = [view.getFloat64(at + k * BOUNCE, true), view.getUint32(at + k * BOUNCE + 8, true)];
+            const obstacle = obstacleAt(view, obstacles + k * OBSTACLE);
+            return obstacle === undefined ? { fraction, a, b: view.getUint32(at + k * BOUNCE + 12, true) } : { fraction, a, obstacle };
+        });
+    }
+
+    #lost(scope) {
+        const told = scope.allocate(4);
+        this.#instance.call("carom_frame_lost_count", this.#handle, told);
+        const count = this.#instance.view.getUint32(told, true);
+        const at = scope.allocate(count * LOST_MOVE);
+        this.#instance.call("carom_frame_lost_moves", this.#handle, 0, count, at);
+        const view = this.#instance.view;
+        return Array.from({ length: count }, (_, k) => ({
+            ball: view.getUint32(at + k * LOST_MOVE, true),
+            displacement: readVector(view, at + k * LOST_MOVE + 8, this.dimension),
+        }));
+    }
+}
+
+/** Undefined where two balls met. */
+function obstacleAt(view, at) {
+    const kind = OBSTACLE_KINDS[view.getInt32(at, true)];
+    return kind === undefined ? undefined : { kind, index: view.getUint32(at + 4, true) };
+}
+
+function bad(what) {
+    return new CaromError("BAD_ARGUMENT", [what]);
 }

@@ -109,7 +109,56 @@ export interface FrameStep {
     center: Float64Array[];
     /** Of the next frame. */
     displacement: Float64Array[];
-    bounces: { fraction: number; a: number; b: number }[];
+    /** In the order of time, of two balls or of a ball and an obstacle. */
+    bounces: FrameBounce[];
+    /** Moves that were not finished: of balls with `mostBounces` impacts, or that immovable balls squeezed. */
+    lost: { ball: number; displacement: number[] }[];
+}
+
+/** An impact in a frame: `b` is the other ball; with an obstacle there is none. */
+export type FrameBounce =
+    | { fraction: number; a: number; b: number; obstacle?: undefined }
+    | { fraction: number; a: number; b?: undefined; obstacle: Obstacle };
+
+/** One of the obstacles; `index` counts those of its kind. */
+export interface Obstacle {
+    kind: "ball" | "half-space" | "plane" | "box";
+    index: number;
+}
+
+/** What rests: balls, half-spaces normal . x <= offset, two-sided planes, solid boxes. A column for each coordinate. */
+export interface ObstacleColumns {
+    balls?: { center: Doubles[]; radius: Doubles | number };
+    halfSpaces?: { normal: Doubles[]; offset: Doubles | number };
+    planes?: { normal: Doubles[]; offset: Doubles | number };
+    boxes?: { lower: Doubles[]; upper: (Doubles | number)[] };
+}
+
+export interface ObstacleContact {
+    ball: number;
+    obstacle: Obstacle;
+    first: number;
+    last: number;
+    state: ContactState;
+}
+
+/** Balls a and b may touch when group[a] & mask[b] and group[b] & mask[a] are not 0. Without a column all bits are set. */
+export interface PairFilter {
+    group?: Integers;
+    mask?: Integers;
+    /** Pairs that may not touch. */
+    ignored?: [number, number][];
+}
+
+export interface StepOptions {
+    restitution: number;
+    /** Contacts that close by less do not rebound; 0 by default. */
+    threshold?: number;
+    /** What gravity adds to the displacements as the frame begins, g times the square of its duration: a number or a
+     *  column for each coordinate. By it balls come to rest. */
+    acceleration?: (Doubles | number)[];
+    /** A ball that has had so many impacts stops until the next step; 64 by default. */
+    mostBounces?: number;
 }
 
 /** Working memory for frames of one dimension. */
@@ -117,8 +166,15 @@ export class Frame {
     readonly dimension: number;
     /** All contacts, in the order of (first, a, b). */
     contacts(balls: BallColumns): FrameContacts;
-    /** Moves the balls through one frame. Contacts that close by less than `threshold` do not rebound. */
-    step(bodies: BodyColumns, options: { restitution: number; threshold?: number }): FrameStep;
+    /** What rests, for all calls from now on, until others; without any: nothing. `restitution` is that of balls with
+     *  obstacles, 1 by default. */
+    setObstacles(obstacles?: ObstacleColumns, options?: { restitution?: number }): void;
+    /** Which balls may touch, for all calls from now on; without one: all. */
+    setFilter(filter?: PairFilter): void;
+    /** All contacts of balls with obstacles, in the order of (first, ball, kind, index). */
+    obstacleContacts(balls: BallColumns): ObstacleContact[];
+    /** Moves the balls through one frame, with all impacts in the order of time. */
+    step(bodies: BodyColumns, options: StepOptions): FrameStep;
     free(): void;
 }
 

@@ -182,10 +182,18 @@ export function ballColumns(scope, to, name, balls, dimension) {
 
 function countOf(name, balls, dimension) {
     mustBe(name, balls);
-    vectorOfColumns(`${name}.center`, balls.center, dimension);
-    const [first] = balls.center;
-    if (!(first instanceof Column) && !isNumbers(first)) throw bad(`${name}.center[0]: a column of numbers is needed`);
-    return first.length;
+    return lengthOf(`${name}.center`, balls.center, dimension);
+}
+
+/** How long columns are: as long as the first one. */
+export function lengthOf(name, columns, dimension) {
+    vectorOfColumns(name, columns, dimension);
+    return lengthOfColumn(`${name}[0]`, columns[0]);
+}
+
+export function lengthOfColumn(name, column) {
+    if (!(column instanceof Column) && !isNumbers(column)) throw bad(`${name}: a column of numbers is needed`);
+    return column.length;
 }
 
 export function vectorOfColumns(name, columns, dimension) {

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { CaromError, FOULS, load } from "../../build/npm/index.js";
+import { refusal, refuses } from "./refusals.js";
 
 const carom = await load();
 const scene = (name) => readFileSync(new URL(`../../scenes/${name}.toml`, import.meta.url), "utf8");
@@ -18,25 +19,8 @@ name = "1"
 position = [0.9, 1.8]
 `;
 
-/** The error that `call` throws. */
-function refusal(call) {
-    try {
-        call();
-    } catch (error) {
-        assert.ok(error instanceof CaromError, `a CaromError is needed, not ${error.stack}`);
-        return error;
-    }
-    assert.fail("nothing was thrown");
-}
-
 /** -0 equals 0. */
 const equal = (numbers, expected) => assert.ok(expected.every((x, k) => x === numbers[k]), `${numbers}`);
-
-const refuses = (status, text, call) => {
-    const error = refusal(call);
-    assert.equal(error.status, status, error.message);
-    assert.ok(error.message.includes(text), error.message);
-};
 
 test("two balls: sweep, overlap, gap, closest approach, bounce", () => {
     const a = { center: [0, 0, 0], radius: 0.5, displacement: [4, 0, 0] };
@@ -91,25 +75,6 @@ test("batches take numbers, arrays, typed arrays and columns, and answer into co
     refuses("BAD_ARGUMENT", "column of 1000", () => carom.sweepEach(b, b, { first: carom.column(Float64Array, 5) }));
     column.free();
     refuses("BAD_ARGUMENT", "freed", () => carom.sweepEach({ center: [column, zeros], radius: 1 }, b));
-});
-
-test("a frame: contacts and a step", () => {
-    const frame = carom.frame({ dimension: 2 });
-    const balls = { center: [[0, 2, 9], [0, 0, 0]], radius: 0.5, displacement: [[4, 0, 0], 0] };
-    const contacts = frame.contacts(balls);
-    assert.equal(contacts.count, 1);
-    assert.deepEqual([contacts.a[0], contacts.b[0], contacts.first[0]], [0, 1, 0.25]);
-    const step = frame.step(balls, { restitution: 1 });
-    assert.deepEqual(step.bounces, [{ fraction: 0.25, a: 0, b: 1 }]);
-    assert.deepEqual([...step.center[0]], [1, 5, 9]);
-    assert.deepEqual([...step.displacement[0]], [0, 4, 0]);
-    assert.deepEqual(balls.center[0], [0, 2, 9]);
-    refuses("BAD_ARGUMENT", "bodies.displacement", () =>
-        frame.step({ ...balls, displacement: undefined }, { restitution: 1 }));
-    refuses("BAD_ARGUMENT", "2 columns", () =>
-        frame.step({ center: [[0], [0], [0]], radius: 1, displacement: [0, 0, 0] }, { restitution: 1 }));
-    frame.free();
-    refuses("BAD_HANDLE", "", () => frame.contacts(balls));
 });
 
 test("a shot on a table, and the next one from its end", () => {
@@ -310,6 +275,13 @@ test("no wrong argument gives another error than Carom's", async () => {
         column: [(x) => carom.column(x, 1), (x) => carom.column(Float64Array, x)],
         frame: [(x) => carom.frame(x), (x) => carom.frame({ dimension: x }), (x) => frame.contacts(x)],
         step: [(x) => frame.step(x, { restitution: 1 }), (x) => frame.step(columns, x), (x) => frame.step(columns, { restitution: x })],
+        "step more": [(x) => frame.step(columns, { restitution: 1, acceleration: x }), (x) => frame.step(columns, { restitution: 1, mostBounces: x })],
+        obstacles: [
+            (x) => frame.setObstacles(x), (x) => frame.setObstacles({}, x), (x) => frame.setObstacles({ balls: x }),
+            (x) => frame.setObstacles({ boxes: { lower: [[0], [0]], upper: x } }), (x) => frame.obstacleContacts(x),
+            (x) => frame.setObstacles({ planes: { normal: [x, x], offset: 0 } }),
+        ],
+        filter: [(x) => frame.setFilter(x), (x) => frame.setFilter({ group: x }), (x) => frame.setFilter({ ignored: [[x, 0]] })],
         table: [(x) => carom.table(x), (x) => carom.table(TWO_BALLS, x), (x) => carom.table(TWO_BALLS, { name: x })],
         shot: [(x) => table.shot(x), (x) => table.shot(strike, x), (x) => table.shot({ ...strike, left: x }), (x) => table.shot(strike, { start: x })],
         states: [(x) => shot.states(x), (x) => shot.positions(x), (x) => table.shot(strike, { start: [x, x] })],
