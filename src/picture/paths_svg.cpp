@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "look/table_look.hpp"
+#include "picture/felt_svg.hpp"
 #include "picture/legend_svg.hpp"
 #include "picture/panel.hpp"
 #include "picture/path_lines.hpp"

@@ -292,7 +292,8 @@ double choose_plane(const LongFlight<3>& flight, Plane& plane) {
 
 /// Those near in the plane first, and of these the ones near along the third axis meanwhile.
 bool find_above(const LongFlight<3>& flight, const Plane& plane, std::vector<Vec<double, 3>>& images) {
-    const auto [i, j] = plane.axes;
+    const int i = plane.axes[0];
+    const int j = plane.axes[1];
     const int third = plane.third;
     const auto in_plane = [&](const Vec<double, 3>& x) { return Vec<double, 2>{{x[i], x[j]}}; };
     const LongFlight<2> flat{in_plane(flight.d), in_plane(flight.w), flight.duration, flight.reach,
