@@ -73,11 +73,9 @@ nlohmann::json to_json(const WorldRow& row) {
 }
 
 int run(const Options& options) {
-    fmt::print(
-        "CPU time of one thread, the fastest of {} runs of {} impacts, nothing recorded. proof: its time, "
-        "over "
-        "that of a run from the start that records.\n\n",
-        options.settings.repeat, options.settings.impacts);
+    fmt::print("CPU time of one thread, the fastest of {} runs of {} impacts, nothing recorded.\n",
+               options.settings.repeat, options.settings.impacts);
+    fmt::print("proof: its time over that of a run from the start that records.\n\n");
     fmt::print(
         "| world                        |     balls | search | impacts/s |       ns | searches | solved   | "
         "proof | overlap | "

@@ -330,20 +330,24 @@ TYPED_TEST(FrameImpactsOf, ABallThatTouchesAWallMeetsWhatComesNext) {
     }
 }
 
-/// What changes a velocity is told, in a crowd that falls into a box.
+/// What changes a velocity is told, in a crowd that falls into a box from drawn places.
 TYPED_TEST(FrameImpactsOf, EveryChangeOfAVelocityIsTold) {
     using T = typename TypeParam::T;
     constexpr double fall = 9.81 / (60 * 60);
+    std::mt19937_64 random(3);
+    std::uniform_real_distribution<double> share(0, 1);
     Crowd<T, TypeParam::N> crowd;
     crowd.walls.half_spaces = {
-        {TypeParam::at(1, 0), 0}, {TypeParam::at(-1, 0), T(-0.6)}, {TypeParam::at(0, 1), 0}};
+        {TypeParam::at(1, 0), 0}, {TypeParam::at(-1, 0), T(-1)}, {TypeParam::at(0, 1), 0}};
     crowd.rules.restitution = crowd.rules.obstacle_restitution = T(0.5);
-    for (int i = 0; i < 20; ++i) {
-        const double x = 0.06 + (i % 5) * 0.11 + (i / 5 % 2) * 0.03, y = 0.06 + i / 5 * 0.12;
-        crowd.bodies.push_back({TypeParam::at(x, y), T(0.05), {}, 1, TypeParam::at(0, -fall)});
+    for (int i = 0; i < 25; ++i) {
+        const double x = 0.06 + 0.17 * (i % 5) + 0.06 * share(random);
+        const double y = 0.06 + 0.17 * (i / 5) + 0.06 * share(random);
+        crowd.bodies.push_back({TypeParam::at(x, y), T(0.05), TypeParam::at(0.02 * share(random) - 0.01, 0),
+                                1, TypeParam::at(0, -fall)});
     }
     FrameStepper<T, TypeParam::N> stepper;
-    for (int frame = 0; frame < 150; ++frame) {
+    for (int frame = 0; frame < 200; ++frame) {
         const Bodies<TypeParam> before = crowd.bodies;
         const Told<T, TypeParam::N> told = play(crowd, stepper);
         for (std::uint32_t i = 0; i < before.size(); ++i) {
