@@ -15,6 +15,7 @@
 #include "proof/cluster.hpp"
 #include "proof/contact.hpp"
 #include "proof/kicks.hpp"
+#include "proof/lone_impact.hpp"
 #include "proof/pair_prover.hpp"
 #include "proof/record_check.hpp"
 #include "proof/report_builder.hpp"
@@ -34,6 +35,7 @@ public:
         : prover_(start, report_),
           contacts_(prover_, report_, start.scene.noise),
           cluster_(prover_, report_),
+          lone_(prover_, report_),
           rest_(prover_, report_),
           kicks_(start, prover_) {
         check_start();
@@ -41,6 +43,7 @@ public:
         broad_phase_.emplace(prover_);
         rest_.search_with(*broad_phase_);
         cluster_.search_with(*broad_phase_);
+        lone_.search_with(*broad_phase_);
     }
 
     /// Lets the search follow the flights up to `time`; `go_on` says whether to, and so does the answer.
@@ -59,6 +62,7 @@ public:
         if (event.time < now_) fault(event.time, "time runs backwards");
         now_ = event.time;
         rest_.expect(event);
+        prover_.forget_contacts();
         prove_flight(event.ball, now_, event.ball);
         if (pair) prove_flight(event.other, now_, event.ball);
         check_arrival(event.ball, event.ball_after);
@@ -106,6 +110,7 @@ private:
 
     void take_impact(const Event<N>& event, bool pair) {
         const Answer slow = contacts_.judge(event);
+        lone_.judge(event);
         const auto of_ball = rest_.change_of_impact(event, slow, false);
         const auto of_other = rest_.change_of_impact(event, slow, true);
         begin_flight(event.ball, event.ball_after, of_ball);
@@ -263,6 +268,7 @@ private:
     PairProver<N> prover_;
     Contacts<N> contacts_;
     ClusterJudge<N> cluster_;
+    LoneImpactJudge<N> lone_;
     RestJudge<N> rest_;
     KickJudge<N> kicks_;
     std::optional<BroadPhase<N>> broad_phase_;

@@ -6,9 +6,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "proof/cluster_law.hpp"
-#include "proof/cluster_touches.hpp"
-#include "proof/impact.hpp"
+#include "proof/connected_balls.hpp"
 #include "proof/pair_prover.hpp"
 #include "proof/report_builder.hpp"
 #include "proof/span.hpp"
@@ -39,26 +37,13 @@ public:
 private:
     using Touch = ClusterTouch<N>;
 
-    /// The boxes up from the first ball's, in a sheared box.
-    double row(std::size_t place) const { return in_touch_.row(place).value_or(0); }
-    double speed_of_all() const;
-    double parting(const Touch& touch, bool after) const;
-    double slack(const Touch& touch, double speed) const;
-    WideVec<N> flow(double row) const;
-    WideVec<N> change(std::size_t place) const;
     void check_connection();
     void check_that_none_is_left_out();
-    void check_closing(double speed);
-    void check_restitution(double speed);
+    void check_closing();
+    void check_restitution();
     void check_energy();
-    void check_pushes(double speed);
-    void check_law(double speed);
-    LawQuestion<N> question(unsigned left_out) const;
-    double blur() const;
-    bool explains(const LawAnswer<N>& answer, double tilt, double speed);
-    std::size_t unsure_touches() const;
-    bool has_wedge() const;
-    bool is_free() const;
+    void check_pushes();
+    void check_law();
     double taken_away() const;
     double root_of_mass(std::size_t place) const;
     Span pushes() const;
@@ -68,9 +53,8 @@ private:
     PairProver<N>* prover_;
     ReportBuilder* report_;
     std::vector<Event<N>> records_;
-    ClusterTouches<N> in_touch_;
+    ConnectedBalls<N> balls_;
     TouchFinder<N> finder_;
-    std::vector<Partner<N>> partners_;  // by place
 };
 
 }  // namespace carom::proof

@@ -8,9 +8,6 @@
 namespace carom::proof {
 namespace {
 
-/// Surfaces nearer than this share of the smaller radius are in touch, when the law does not say otherwise.
-constexpr double kUsualTolerance = 0x1p-40;
-
 /// Where rounding leaves more rows of boxes in doubt than this, nothing is in touch.
 constexpr double kMostRows = 32;
 
@@ -21,11 +18,6 @@ ClusterTouches<N>::ClusterTouches(const PairProver<N>& prover) : prover_(&prover
     for (std::size_t i = 0; i < prover.ball_count(); ++i) {
         if (std::isinf(prover.flight(i).mass)) immovable_.push_back(i);
     }
-}
-
-template <int N>
-double ClusterTouches<N>::reach(double radius_a, double radius_b) const {
-    return prover_->context().law.contact_tolerance.value_or(kUsualTolerance * std::min(radius_a, radius_b));
 }
 
 template <int N>
@@ -48,7 +40,7 @@ void ClusterTouches<N>::touch_balls(std::size_t a, std::size_t ball, std::size_t
     const double radius_a = prover_->flight(one.ball).radius;
     const double radius_b = prover_->flight(ball).radius;
     const Wide r = Wide{radius_a} + Wide{radius_b};
-    const double near = reach(radius_a, radius_b);
+    const double near = context.contact_reach(radius_a, radius_b);
     double unsure = prover_->bound_at(one.ball, one.time) + prover_->bound_at(ball, one.time);
     if (context.is_sheared() && b != kFixed)
         unsure += slide_bound(*prover_, one.ball, one.ball_after, ball, (*records_)[b].ball_after);
@@ -61,10 +53,17 @@ void ClusterTouches<N>::touch_balls(std::size_t a, std::size_t ball, std::size_t
         const Wide distance = length(between);
         const double gap = gap_between(between, r);
         if (distance == 0 || gap > near + unsure) return;
-        touches_.push_back(
-            {a, b, (1 / distance) * between, context.is_sheared() ? image[context.drift.gradient] : 0,
-             narrow(Wide{unsure} / distance),
-             context.restitution_of(one.ball, static_cast<std::uint32_t>(ball)), gap + unsure <= near});
+        ClusterTouch<N> touch;
+        touch.a = a;
+        touch.b = b;
+        touch.other = ball;
+        touch.image = image;
+        touch.normal = (1 / distance) * between;
+        if (context.is_sheared()) touch.row = image[context.drift.gradient];
+        touch.tilt = narrow(Wide{unsure} / distance);
+        touch.law = context.restitution_of(one.ball, static_cast<std::uint32_t>(ball));
+        touch.surely = gap + unsure <= near;
+        touches_.push_back(touch);
     });
 }
 
@@ -106,10 +105,14 @@ void ClusterTouches<N>::touch_walls(std::size_t a) {
         const double unsure =
             prover_->bound_at(event.ball, event.time) + wall.rounding_bound(t, context.epoch_length);
         const double gap = narrow(wall.gap(x, radius, t));
-        const double near = reach(radius, radius);
+        const double near = context.contact_reach(radius, radius);
         if (gap > near + unsure) continue;
-        ClusterTouch<N> touch{
-            a, kFixed, Wide{-1} * wall.normal, 0, 0, context.law.restitution_walls, gap + unsure <= near};
+        ClusterTouch<N> touch;
+        touch.a = a;
+        touch.wall = &wall;
+        touch.normal = Wide{-1} * wall.normal;
+        touch.law = context.law.restitution_walls;
+        touch.surely = gap + unsure <= near;
         if (wall.is_round) {
             const WideVec<N> outward = wall.across(x - wall.center);
             touch.normal = (1 / length(outward)) * outward;

@@ -15,11 +15,14 @@ template <int N>
 struct ClusterTouch {
     std::size_t a = 0;  ///< as all places: index in the records of the impact
     std::size_t b = kFixed;
-    WideVec<N> normal;    ///< unit, from a to b
-    double row = 0;       ///< of a sheared box: by how many boxes up on the gradient b is seen from a
-    double tilt = 0;      ///< how far rounding may turn it
-    double law = 1;       ///< restitution
-    bool surely = false;  ///< whatever rounding did, the engine sees it
+    std::size_t other = 0;              ///< the ball that b is, when it is no wall
+    const WideWall<N>* wall = nullptr;  ///< that b is
+    WideVec<N> normal;                  ///< unit, from a to b
+    Vec<double, N> image;  ///< of two balls: the boxes from where both are stored to b as a sees it
+    double row = 0;        ///< in a sheared box that along the gradient
+    double tilt = 0;       ///< how far rounding may turn the normal
+    double law = 1;        ///< restitution
+    bool surely = false;   ///< whatever rounding did, the engine sees it
 };
 
 template <int N>
@@ -32,8 +35,6 @@ public:
     void find(const std::vector<Event<N>>& records);
 
     const std::vector<ClusterTouch<N>>& touches() const { return touches_; }
-    /// Surfaces nearer than this are in contact.
-    double reach(double radius_a, double radius_b) const;
     /// By how many boxes up from the first ball's this one hangs together with it; none where it does not.
     std::optional<double> row(std::size_t place) const { return rows_[place]; }
 

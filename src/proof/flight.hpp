@@ -24,6 +24,8 @@ inline constexpr double kAddedUp = 64;
 inline constexpr double kStill = 0x1.0001p-18;
 /// What presses less than this share of gravity may count as not pressing.
 inline constexpr double kPress = 0x1p-29;
+/// Surfaces nearer than this share of the smaller radius are in contact, when the law does not say otherwise.
+inline constexpr double kUsualTolerance = 0x1p-40;
 /// Roundings of a time below an epoch.
 inline constexpr double kTimeRoundings = 4;
 
@@ -103,6 +105,11 @@ struct CheckContext {
             if (straight || crossed) return pair.restitution;
         }
         return law.restitution_balls;
+    }
+
+    /// Surfaces nearer than this are in contact.
+    double contact_reach(double radius_a, double radius_b) const {
+        return law.contact_tolerance.value_or(kUsualTolerance * std::min(radius_a, radius_b));
     }
 
     World<N> world;

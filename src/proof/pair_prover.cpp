@@ -53,7 +53,8 @@ void PairProver<N>::note_start_gaps() {
 
 template <int N>
 double PairProver<N>::looked_for() const {
-    return std::min(std::max(report_->worst_gap(), 0.0), context_.narrowest);
+    const double of_law = context_.law.contact_tolerance.value_or(0);
+    return std::min(std::max(report_->worst_gap(), of_law), context_.narrowest);
 }
 
 template <int N>
@@ -182,14 +183,19 @@ void PairProver<N>::examine(const SharedFlight<N>& e, const Vec<double, N>& imag
     const auto who = [&] { return names_of(e); };
     if (kHasQuick && !at_end_) {
         const auto arc = arc_of<Quick>(e, image);
-        const Quick s = nearest_time(arc, seconds_between<Quick>(e.from, now, context_.epoch_length));
+        const auto duration = seconds_between<Quick>(e.from, now, context_.epoch_length);
+        const Quick s = nearest_time(arc, duration);
         const NearestGap approach = nearest_gap(e, arc, s);
-        if (is_clear(approach)) return judge(approach, seconds(e.from) + narrow(s), who);
+        if (is_clear(approach)) {
+            note_contact(e, arc, duration, approach);
+            return judge(approach, seconds(e.from) + narrow(s), who);
+        }
     }
     const auto arc = arc_of<Wide>(e, image);
     const Wide duration = seconds_between(e.from, now, context_.epoch_length);
     const Wide s = nearest_time(arc, duration);
     const NearestGap approach = nearest_gap(e, arc, s);
+    note_contact(e, arc, duration, approach);
     judge(approach, seconds(e.from) + narrow(s), who);
     if (at_end_ && s >= duration) note_pair_at_end(e, arc, s, approach);
 }
@@ -230,6 +236,22 @@ NearestGap PairProver<N>::nearest_gap(const SharedFlight<N>& e, const Arc<N, Rea
     return approach;
 }
 
+/// Are the two in contact at the end of the encounter? Those that overlap are a fault of their own.
+template <int N>
+template <class Real>
+void PairProver<N>::note_contact(const SharedFlight<N>& e, const Arc<N, Real>& arc, Real duration,
+                                 const NearestGap& approach) {
+    const Flight<N>& a = flights_[e.i];
+    const Flight<N>& b = flights_[e.j];
+    const double near = context_.contact_reach(a.radius, b.radius);
+    if (!(approach.gap + approach.bound <= near)) return;
+    const double after = narrow(duration);
+    const double bound =
+        rounding_bound(a, e.age_i + after, context_) + rounding_bound(b, e.age_j + after, context_);
+    if (std::abs(gap_between(arc.at(duration), Real{a.radius} + Real{b.radius})) + bound <= near)
+        contacts_.push_back({e.i, e.j, nullptr});
+}
+
 template <int N>
 void PairProver<N>::note_pair_at_end(const SharedFlight<N>& e, const Arc<N>& arc, Wide s,
                                      const NearestGap& approach) {
@@ -266,8 +288,18 @@ void PairProver<N>::prove_walls(std::size_t i, Time now) {
         } else {
             prove_plane(*leg, wall);
         }
+        note_contact(*leg, wall);
         if (at_end_) note_wall_at_end(*leg, wall);
     }
+}
+
+/// Are the two in contact at the end of the leg?
+template <int N>
+void PairProver<N>::note_contact(const FlightSegment<N>& leg, const WideWall<N>& wall) {
+    const double radius = flights_[leg.ball].radius;
+    const double gap = narrow(wall.gap(leg.end, radius, leg.begin_time + leg.duration));
+    if (std::abs(gap) + wall_bound(leg, wall, leg.duration) <= context_.contact_reach(radius, radius))
+        contacts_.push_back({leg.ball, 0, &wall});
 }
 
 template <int N>

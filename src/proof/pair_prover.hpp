@@ -56,6 +56,14 @@ struct NearestGap {
     double drift = 0;  ///< largest such bound of earlier flights
 };
 
+/// A ball and what it surely is in contact with: another ball, or a wall.
+template <int N>
+struct ContactNow {
+    std::size_t ball = 0;
+    std::size_t other = 0;  ///< when there is no wall
+    const WideWall<N>* wall = nullptr;
+};
+
 /// All balls of a trajectory in flight, and the questions about them.
 template <int N>
 class PairProver {
@@ -87,6 +95,11 @@ public:
     /// Proves ball i against all walls, from the start of its flight up to `now`.
     void prove_walls(std::size_t i, Time now);
 
+    /// What was in contact at the ends of the flights that were proved since `forget_contacts`; some may be
+    /// there twice. Not looked for where the law does not ask.
+    const std::vector<ContactNow<N>>& contacts() const { return contacts_; }
+    void forget_contacts() { contacts_.clear(); }
+
     /// From now on the ends of the flights are the end of the trajectory: what touches and closes then is
     /// counted, for its impact is due at this very time.
     void note_contacts_at_end() { at_end_ = true; }
@@ -114,6 +127,9 @@ private:
     Arc<N, Real> arc_of(const SharedFlight<N>& e, const Vec<double, N>& image) const;
     template <class Real>
     NearestGap nearest_gap(const SharedFlight<N>& e, const Arc<N, Real>& arc, Real s) const;
+    template <class Real>
+    void note_contact(const SharedFlight<N>& e, const Arc<N, Real>& arc, Real duration,
+                      const NearestGap& approach);
     void note_pair_at_end(const SharedFlight<N>& e, const Arc<N>& arc, Wide s, const NearestGap& approach);
     FlightSegment<N> segment(std::size_t i, Time now) const;
     bool stays_clear(const Flight<N>& a, const WideWall<N>& wall, const Vec<double, N>& arrival,
@@ -123,6 +139,7 @@ private:
     void judge_wall(const FlightSegment<N>& leg, const WideWall<N>& wall, Wide s, double gap_begin,
                     double gap);
     double wall_bound(const FlightSegment<N>& leg, const WideWall<N>& wall, Wide s) const;
+    void note_contact(const FlightSegment<N>& leg, const WideWall<N>& wall);
     void note_closing(double gap, double bound, Wide closing, double unsure);
     void note_wall_at_end(const FlightSegment<N>& leg, const WideWall<N>& wall);
     void check_slide(const FlightSegment<N>& leg, const WideWall<N>& wall, double left);
@@ -135,6 +152,7 @@ private:
     std::vector<WideWall<N>> walls_;
     std::vector<Flight<N>> flights_;
     std::vector<std::string> names_;
+    std::vector<ContactNow<N>> contacts_;
     ReportBuilder* report_;
     bool at_end_ = false;
 };

@@ -24,9 +24,11 @@ TrajectoryStart<N> start_of(const Scene<N>& scene, double epoch_length) {
     return start;
 }
 
+/// The plain engine knows impacts of two only.
 template <int N>
 Recording<N> plain_recording(const Scene<N>& scene, double until, std::size_t most_events) {
     Recording<N> recording{start_of(scene, kPlainEpoch), {}, plain_time(until)};
+    recording.start.scene.law.contact_tolerance = 0;
     PlainEngine<N> engine(scene, kPlainEpoch);
     while (recording.events.size() < most_events) {
         const auto event = engine.next_event(until);
