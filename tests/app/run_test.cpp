@@ -176,6 +176,8 @@ TEST_F(Run, EndsWhenNothingWillTouchAgain) {
     EXPECT_NE(endless.err.find("note: until = 1e+300 is beyond the clock of this scene, which ends at"),
               std::string::npos)
         << endless.err;
+    EXPECT_NE(endless.out.find("nothing touches before the clock of this scene ends"), std::string::npos)
+        << endless.out;
     EXPECT_EQ(report_of(two_balls(), {"--until", "0"})["ball_ball_collisions"], 0);
 }
 

@@ -38,6 +38,7 @@ struct RunReport {
     std::optional<double> page_ends;  // where the page ends before the run does
     double command_seconds = 0;       // of the clock on the wall, since this command began
     double simulated_time = 0;
+    double clock_end = 0;  // after 2^61 epochs of the scene
     Totals start, end;
     std::uint64_t trajectory_hash = 0;
     Proof proof;

@@ -179,11 +179,10 @@ std::optional<FileError> write_results(Run<N>& run) {
     return write_file_whole(report_in(run.directory), to_json(report));
 }
 
-/// The clock of a scene ends after 2^61 of its epochs.
 template <int N>
 void tell_of_limit(const Run<N>& run) {
     const double until = run.progress.request.limits.until;
-    const double end = 0x1p61 * run.simulation.epoch_length();
+    const double end = run.report.clock_end;
     if (!std::isfinite(until) || until < end || run.verbosity != Verbosity::normal) return;
     tell(stderr, "carom: note: until = {:g} is beyond the clock of this scene, which ends at {:.4g}\n", until,
          end);
@@ -275,6 +274,7 @@ Totals totals_of(const Simulation<N>& simulation) {
 template <int N>
 ExitCode execute_run(Run<N> run) {
     add_request(run.report, run.progress.request);
+    run.report.clock_end = 0x1p61 * run.simulation.epoch_length();
     tell_of_limit(run);
     if (const auto failure = simulate(run)) return give_up(run.directory, *failure);
     add_findings(run);

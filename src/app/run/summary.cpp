@@ -1,6 +1,7 @@
 // The summary of a run on the terminal.
 #include <fmt/format.h>
 
+#include <cmath>
 #include <system_error>
 
 #include "app/files/result_files.hpp"
@@ -12,6 +13,11 @@
 namespace carom::app {
 namespace {
 
+/// A limit that is asked for, but lies beyond it.
+bool ends_with_clock(const RunReport& report) {
+    return std::isfinite(report.limits.until) && report.limits.until >= report.clock_end;
+}
+
 std::string why_stopped(const RunReport& report) {
     switch (report.recording.stopped_because) {
         case StoppedBecause::time_reached:
@@ -20,7 +26,8 @@ std::string why_stopped(const RunReport& report) {
         case StoppedBecause::events_reached:
             return "the number of impacts asked for";
         case StoppedBecause::no_more_events:
-            return "nothing will ever touch again";
+            return ends_with_clock(report) ? "nothing touches before the clock of this scene ends"
+                                           : "nothing will ever touch again";
         case StoppedBecause::jammed:
             return "jammed: a ball bounces without room to move, and nothing goes forward";
         case StoppedBecause::nothing_in_sight:
