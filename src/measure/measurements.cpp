@@ -6,6 +6,7 @@
 
 #include "core/float_environment.hpp"
 #include "measure/diffusion.hpp"
+#include "measure/doubts.hpp"
 #include "measure/inside.hpp"
 #include "measure/motion.hpp"
 #include "measure/pressure.hpp"
@@ -285,6 +286,7 @@ MeasureResults Measurements<N>::Impl::results() const {
     };
     append(results.unmeasured, empty_curves(results));
     append(results.notes, remarks_on_curves(results));
+    doubt_slow_structure(scene_, results);
     return results;
 }
 

@@ -67,6 +67,30 @@ TEST(Fluid, PressureOfDiscs) {
     }
 }
 
+/// No error from a run that is shorter than its memory is to be trusted.
+TEST(Fluid, ShortDenseRunsAreNotConverged) {
+    const auto z_of = [](double density, double mean_free_times) {
+        const Scene<3> scene = gas<3>(108, density, 14);
+        MeasurePlan plan = only({Quantity::pressure, Quantity::mean_free_time}, 1);
+        const double unit = std::sqrt(std::numbers::pi) / 6 / (sphere_z(density * std::numbers::pi / 6) - 1);
+        plan.interval = unit;
+        return measured(scene, plan, 1 + mean_free_times * unit);
+    };
+    const auto says_so = [](const MeasureResults& r) {
+        return std::any_of(r.notes.begin(), r.notes.end(), [](const std::string& note) {
+            return note.find("a dense run of") != std::string::npos;
+        });
+    };
+    const MeasureResults dense = z_of(0.93, 200);
+    EXPECT_FALSE(dense.pressure->z_rate->converged);
+    EXPECT_FALSE(dense.pressure->z_virial->converged);
+    EXPECT_FALSE(dense.mean_free_time->pairs[0].rate.converged);
+    EXPECT_TRUE(says_so(dense));
+    EXPECT_TRUE(z_of(0.93, 1200).pressure->z_rate->converged);
+    EXPECT_TRUE(z_of(0.6, 200).pressure->z_rate->converged);
+    EXPECT_FALSE(says_so(z_of(0.6, 200)));
+}
+
 TEST(Fluid, BinaryMixture) {
     constexpr double packing = 0.3;
     constexpr double small = 0.5;
