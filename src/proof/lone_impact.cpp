@@ -19,6 +19,7 @@ void LoneImpactJudge<N>::judge(const Event<N>& event) {
     is_pair_ = is_pair(event.kind);
     if (!has_further_contacts(event) || !gather(event)) return;
     balls_.find(records_);
+    if (!(balls_.speed() > 0)) return;
     const Touch* due = due_touch(event);
     if (due == nullptr || balls_.touches().size() < 2 || closes_ring() || !must_be_joint(*due)) return;
     const Answer alone = may_stand_alone(event);
@@ -63,7 +64,7 @@ BallState<N> LoneImpactJudge<N>::arrival(std::size_t ball, Time now) const {
 }
 
 /// All that are connected with the balls of the impact, as far as rounding can tell. False when they are more
-/// than the law takes together.
+/// than the law takes together, or none of the two can move.
 template <int N>
 bool LoneImpactJudge<N>::gather(const Event<N>& event) {
     records_.clear();
@@ -83,7 +84,7 @@ bool LoneImpactJudge<N>::gather(const Event<N>& event) {
         }
         if (records_.size() > kMostConnected) return false;
     }
-    return true;
+    return !records_.empty();
 }
 
 /// The contacts lead around a periodic box, so that the balls cannot be given places.
