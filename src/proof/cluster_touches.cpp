@@ -6,13 +6,6 @@
 #include "proof/contact.hpp"
 
 namespace carom::proof {
-namespace {
-
-/// Where rounding leaves more rows of boxes in doubt than this, nothing is in touch.
-constexpr double kMostRows = 32;
-
-}  // namespace
-
 template <int N>
 ClusterTouches<N>::ClusterTouches(const PairProver<N>& prover) : prover_(&prover) {
     for (std::size_t i = 0; i < prover.ball_count(); ++i) {
@@ -48,49 +41,24 @@ void ClusterTouches<N>::touch_balls(std::size_t a, std::size_t ball, std::size_t
         b == kFixed ? prover_->flight(ball).state.position : (*records_)[b].ball_after.position;
     const double look = (narrow(r) + near + unsure) * (1 + kFilterMargin);
     const WideVec<N> direct = widen(at) - widen(one.ball_after.position);
-    for_each_near_image(direct, look, [&](const WideVec<N>& from, const Vec<double, N>& image) {
-        const WideVec<N> between = from + shift_of(image, context);
-        const Wide distance = length(between);
-        const double gap = gap_between(between, r);
-        if (distance == 0 || gap > near + unsure) return;
-        ClusterTouch<N> touch;
-        touch.a = a;
-        touch.b = b;
-        touch.other = ball;
-        touch.image = image;
-        touch.normal = (1 / distance) * between;
-        if (context.is_sheared()) touch.row = image[context.drift.gradient];
-        touch.tilt = narrow(Wide{unsure} / distance);
-        touch.law = context.restitution_of(one.ball, static_cast<std::uint32_t>(ball));
-        touch.surely = gap + unsure <= near;
-        touches_.push_back(touch);
-    });
-}
-
-/// In a sheared box one row of boxes after the other, with the vector that the boxes of the row are counted
-/// from.
-template <int N>
-template <class Visit>
-void ClusterTouches<N>::for_each_near_image(const WideVec<N>& direct, double look, Visit visit) const {
-    const CheckContext<N>& context = prover_->context();
-    const auto around = [&](const WideVec<N>& from, std::optional<double> row) {
-        ImageRange<N> range = images_near(narrow(from), {}, look, context);
-        if (!range.countable) return;
-        const int gradient = context.drift.gradient;
-        if (row) range.first[gradient] = range.last[gradient] = *row;
-        for_each_image(range, [&](const Vec<double, N>& image) { visit(from, image); });
-    };
-    if (!context.is_sheared()) return around(direct, {});
-    const ShearDrift& drift = context.drift;
-    const double width = context.width[drift.gradient];
-    const Wide seconds = seconds_between({}, records_->front().time, context.epoch_length);
-    const double up = narrow(direct[drift.gradient]);
-    if (!(look <= kMostRows * width && std::abs(up) <= kFarthestImage * width)) return;
-    for (double row = std::ceil((-look - up) / width); row <= std::floor((look - up) / width); row += 1) {
-        WideVec<N> from = direct;
-        from[drift.flow] += drift.way(row, seconds);
-        around(from, row);
-    }
+    for_each_image_within(look, direct, one.time, context,
+                          [&](const WideVec<N>& from, const Vec<double, N>& image) {
+                              const WideVec<N> between = from + shift_of(image, context);
+                              const Wide distance = length(between);
+                              const double gap = gap_between(between, r);
+                              if (distance == 0 || gap > near + unsure) return;
+                              ClusterTouch<N> touch;
+                              touch.a = a;
+                              touch.b = b;
+                              touch.other = ball;
+                              touch.image = image;
+                              touch.normal = (1 / distance) * between;
+                              if (context.is_sheared()) touch.row = image[context.drift.gradient];
+                              touch.tilt = narrow(Wide{unsure} / distance);
+                              touch.law = context.restitution_of(one.ball, static_cast<std::uint32_t>(ball));
+                              touch.surely = gap + unsure <= near;
+                              touches_.push_back(touch);
+                          });
 }
 
 template <int N>
@@ -130,12 +98,11 @@ void ClusterTouches<N>::line_up() {
     rows_.front() = 0;
     while (place_one(true) || place_one(false)) {
     }
-    touches_.erase(std::remove_if(touches_.begin(), touches_.end(),
-                                  [&](const ClusterTouch<N>& touch) {
-                                      return !touch.surely && touch.b != kFixed && rows_[touch.a] &&
-                                             rows_[touch.b] && *rows_[touch.a] + touch.row != *rows_[touch.b];
-                                  }),
-                   touches_.end());
+    const auto is_elsewhere = [&](const ClusterTouch<N>& touch) {
+        return !touch.surely && touch.b != kFixed && rows_[touch.a] && rows_[touch.b] &&
+               *rows_[touch.a] + touch.row != *rows_[touch.b];
+    };
+    may_close_ring_ = std::erase_if(touches_, is_elsewhere) > 0;
 }
 
 /// Places one more ball beside one that has its place, along a contact that is sure or not; false when there

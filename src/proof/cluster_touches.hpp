@@ -37,11 +37,11 @@ public:
     const std::vector<ClusterTouch<N>>& touches() const { return touches_; }
     /// By how many boxes up from the first ball's this one hangs together with it; none where it does not.
     std::optional<double> row(std::size_t place) const { return rows_[place]; }
+    /// True when a contact was left out that rounding leaves open, and that leads to other boxes.
+    bool may_close_ring() const { return may_close_ring_; }
 
 private:
     void touch_balls(std::size_t a, std::size_t ball, std::size_t b);
-    template <class Visit>
-    void for_each_near_image(const WideVec<N>& direct, double look, Visit visit) const;
     void touch_walls(std::size_t a);
     void line_up();
     bool place_one(bool surely);
@@ -51,6 +51,7 @@ private:
     const std::vector<Event<N>>* records_ = nullptr;  // of the impact that is looked at
     std::vector<ClusterTouch<N>> touches_;
     std::vector<std::optional<double>> rows_;  // by place
+    bool may_close_ring_ = false;
 };
 
 }  // namespace carom::proof

@@ -35,6 +35,7 @@ public:
     const Partner<N>& partner(std::size_t place) const { return partners_[place]; }
     double mass(std::size_t place) const;
     const std::vector<Touch>& touches() const { return in_touch_.touches(); }
+    bool may_close_ring() const { return in_touch_.may_close_ring(); }
 
     /// Of the fastest ball, before or after.
     double speed() const { return speed_; }

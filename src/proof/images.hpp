@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cmath>
+#include <optional>
 
 #include "proof/flight.hpp"
 
@@ -61,6 +62,34 @@ void for_each_image(const ImageRange<N>& range, Visit visit) {
 template <WideOrQuick Real = Wide, int N>
 Vec<Real, N> shift_of(const Vec<double, N>& image, const CheckContext<N>& context) {
     return each_axis<N, Real>([&](int k) { return Real{image[k]} * Real{context.width[k]}; });
+}
+
+/// Where rounding leaves more rows of boxes in doubt than this, no image is looked at.
+inline constexpr double kMostRows = 32;
+
+/// Visits the images of a vector between two balls that may be shorter than `look`: with the vector that the
+/// boxes are counted from, and the boxes. In a sheared box one row of boxes after the other.
+template <int N, class Visit>
+void for_each_image_within(double look, const WideVec<N>& direct, Time now, const CheckContext<N>& context,
+                           Visit visit) {
+    const auto around = [&](const WideVec<N>& from, std::optional<double> row) {
+        ImageRange<N> range = images_near(narrow(from), {}, look, context);
+        if (!range.countable) return;
+        const int gradient = context.drift.gradient;
+        if (row) range.first[gradient] = range.last[gradient] = *row;
+        for_each_image(range, [&](const Vec<double, N>& image) { visit(from, image); });
+    };
+    if (!context.is_sheared()) return around(direct, {});
+    const ShearDrift& drift = context.drift;
+    const double width = context.width[drift.gradient];
+    const double up = narrow(direct[drift.gradient]);
+    if (!(look <= kMostRows * width && std::abs(up) <= kFarthestImage * width)) return;
+    const Wide seconds = seconds_between({}, now, context.epoch_length);
+    for (double row = std::ceil((-look - up) / width); row <= std::floor((look - up) / width); row += 1) {
+        WideVec<N> from = direct;
+        from[drift.flow] += drift.way(row, seconds);
+        around(from, row);
+    }
 }
 
 }  // namespace carom::proof

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <optional>
 
+#include "proof/partner.hpp"
+
 namespace carom::proof {
 namespace {
 
@@ -33,7 +35,7 @@ void LoneImpactJudge<N>::judge(const Event<N>& event) {
 /// Of its balls, beside the contact that is due.
 template <int N>
 bool LoneImpactJudge<N>::has_further_contacts(const Event<N>& event) const {
-    if (prover_->context().law.contact_tolerance == 0.0 || prover_->context().is_sheared()) return false;
+    if (prover_->context().law.contact_tolerance == 0.0) return false;
     if (!is_pair_) {
         const WideWall<N>& wall = prover_->wall(event.other);
         if (wall.speed != 0 || wall.temperature > 0) return false;
@@ -63,6 +65,34 @@ BallState<N> LoneImpactJudge<N>::arrival(std::size_t ball, Time now) const {
     return state;
 }
 
+/// The balls that may be in contact with one, and perhaps some more.
+template <int N>
+std::vector<std::size_t> LoneImpactJudge<N>::neighbours(const Event<N>& one) const {
+    const CheckContext<N>& context = prover_->context();
+    const double radius = prover_->flight(one.ball).radius;
+    const double reach = context.contact_reach(radius, radius);
+    std::vector<std::size_t> found;
+    if (!context.is_sheared()) {
+        for (const proof::Touch<N>& touch : finder_.find(one.ball, one.ball_after.position, one.time, reach))
+            if (touch.wall == nullptr) found.push_back(touch.other);
+        return found;
+    }
+    for (std::size_t j = 0; j < prover_->ball_count(); ++j) {
+        if (j == one.ball) continue;
+        const BallState<N> other = arrival(j, one.time);
+        const double unsure = prover_->bound_at(one.ball, one.time) + prover_->bound_at(j, one.time) +
+                              slide_bound(*prover_, one.ball, one.ball_after, j, other);
+        const double look = (radius + prover_->flight(j).radius + reach + unsure) * (1 + kFilterMargin);
+        const WideVec<N> direct = widen(other.position) - widen(one.ball_after.position);
+        bool is_near = false;
+        for_each_image_within(look, direct, one.time, context, [&](const auto& from, const auto& image) {
+            is_near = is_near || narrow(rough_length(from + shift_of(image, context))) <= look;
+        });
+        if (is_near) found.push_back(j);
+    }
+    return found;
+}
+
 /// All that are connected with the balls of the impact, as far as rounding can tell. False when they are more
 /// than the law takes together, or none of the two can move.
 template <int N>
@@ -75,21 +105,19 @@ bool LoneImpactJudge<N>::gather(const Event<N>& event) {
     for (std::size_t i = 0; i < records_.size(); ++i) {
         records_[i].time = event.time;
         const Event<N> one = records_[i];
-        const double radius = prover_->flight(one.ball).radius;
-        const double reach = prover_->context().contact_reach(radius, radius);
-        for (const proof::Touch<N>& touch :
-             finder_.find(one.ball, one.ball_after.position, event.time, reach)) {
-            if (touch.wall != nullptr || !moves(touch.other) || has(touch.other)) continue;
-            add(touch.other, arrival(touch.other, event.time));
+        for (const std::size_t other : neighbours(one)) {
+            if (moves(other) && !has(other)) add(other, arrival(other, event.time));
         }
         if (records_.size() > kMostConnected) return false;
     }
     return !records_.empty();
 }
 
-/// The contacts lead around a periodic box, so that the balls cannot be given places.
+/// The contacts lead around a periodic box, as far as rounding can tell, so that the balls cannot be given
+/// places.
 template <int N>
 bool LoneImpactJudge<N>::closes_ring() const {
+    if (balls_.may_close_ring()) return true;
     std::vector<std::optional<WideVec<N>>> places(records_.size());
     std::vector<std::size_t> known{0};
     places[0] = WideVec<N>{};

@@ -29,6 +29,7 @@ private:
 
     bool has_further_contacts(const Event<N>& event) const;
     bool gather(const Event<N>& event);
+    std::vector<std::size_t> neighbours(const Event<N>& one) const;
     void add(std::size_t ball, const BallState<N>& after) {
         records_.push_back({});
         records_.back().ball = static_cast<std::uint32_t>(ball);

@@ -71,6 +71,15 @@ TEST(CheckCluster, PassesWhatTheEngineRecords) {
     }
 }
 
+TEST(CheckCluster, IsNotToldPairByPairAcrossTheSlidingFace) {
+    Scene<2> scene = sheared_column().start.scene;
+    scene.law.contact_tolerance = 0;
+    Recording<2> lie = recorded(scene, 1.5);
+    EXPECT_EQ(all_faults(expect_same_report(lie, "without tolerance")), "");
+    lie.start.scene.law.contact_tolerance.reset();
+    EXPECT_NE(all_faults(expect_same_report(lie, "pairs")).find("alone, but touches"), std::string::npos);
+}
+
 TEST(CheckCluster, RejectsAnyOtherVelocity) {
     for (const double e : {1.0, 0.5}) {
         for (std::size_t i = 0; i < 4; ++i) {
