@@ -2,6 +2,7 @@
 // the bits of the C++ library.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -146,6 +147,46 @@ TEST(CSteps, ABoundEndsAMoveAndTheRestIsTold) {
         EXPECT_EQ(carom_frame_lost_moves(frame, 1, 1, &move), CAROM_BAD_ARGUMENT);
         EXPECT_STREQ(carom_message(), "there are only 1 of them");
     }
+}
+
+/// A column that fits nothing: neither its length nor its numbers.
+const std::vector<double> kUnfit(7, std::nan(""));
+
+/// Two balls that fall beside a wall; all that has columns gets third ones.
+std::vector<double> fallen(const carom_doubles& third) {
+    OwnedFrame frame;
+    EXPECT_EQ(carom_frame_create(2, 1, frame.put()), CAROM_OK);
+    std::vector<double> x{0, 4}, y{0, 0}, radius{1, 1}, dx{1, 2}, dy{0, 0}, unfit = kUnfit;
+    const std::vector<double> down{-0.5}, none{0}, left{-1}, offset{-6};
+    carom_obstacle_columns wall{};
+    const carom_doubles normal[] = {doubles(left), doubles(none), third};
+    for (int k = 0; k < 3; ++k) wall.half_space_normal[k] = normal[k];
+    wall.half_space_offset = doubles(offset);
+    EXPECT_EQ(carom_frame_set_obstacles(frame, &wall, 1), CAROM_OK) << carom_message();
+    const carom_doubles acceleration[] = {doubles(none), doubles(down), third};
+    EXPECT_EQ(carom_frame_set_acceleration(frame, acceleration), CAROM_OK) << carom_message();
+
+    const carom_doubles_out moved = third.data == nullptr ? carom_doubles_out{} : doubles_out(unfit);
+    const carom_body_columns bodies{{doubles_out(x), doubles_out(y), moved},
+                                    doubles(radius),
+                                    {doubles_out(dx), doubles_out(dy), moved},
+                                    {}};
+    const carom_ball_columns balls{
+        {doubles(x), doubles(y), third}, doubles(radius), {doubles(dx), doubles(dy), third}};
+    std::size_t contacts = 0, walls = 0, bounces = 0;
+    EXPECT_EQ(carom_frame_find(frame, &balls, &contacts), CAROM_OK) << carom_message();
+    EXPECT_EQ(carom_frame_find_obstacles(frame, &balls, &walls), CAROM_OK) << carom_message();
+    EXPECT_EQ(carom_frame_step(frame, &bodies, 1, 0, &bounces), CAROM_OK) << carom_message();
+    EXPECT_TRUE(std::all_of(unfit.begin(), unfit.end(), [](double each) { return std::isnan(each); }));
+    x.insert(x.end(), y.begin(), y.end());
+    x.insert(x.end(),
+             {static_cast<double>(contacts), static_cast<double>(walls), static_cast<double>(bounces)});
+    return x;
+}
+
+TEST(CSteps, InTwoDimensionsThirdColumnsAreLeftAlone) {
+    EXPECT_EQ(fallen(doubles(kUnfit)), fallen({}));
+    EXPECT_EQ(fallen({}), (std::vector<double>{1, 4, -0.5, -0.5, 0, 1, 1}));
 }
 
 TEST(CSteps, WrongSettingsAreNamed) {

@@ -32,7 +32,7 @@ typedef struct carom_pair_filter {
 CAROM_API carom_status carom_frame_set_filter(carom_frame* frame, const carom_pair_filter* filter);
 
 /** What rests: balls, half-spaces normal . x <= offset, two-sided planes normal . x = offset, and solid
- * boxes. All numbers are finite, and normals not zero. In two dimensions the third columns are left out. */
+ * boxes. All numbers are finite, and normals not zero. In two dimensions the third columns are left alone. */
 typedef struct carom_obstacle_columns {
     carom_doubles ball_center[3];
     carom_doubles ball_radius;
@@ -109,17 +109,18 @@ CAROM_API carom_status carom_frame_obstacle_contacts(carom_frame* frame, size_t 
 
 /** What a force such as gravity adds to the displacements of balls as a frame begins: g times the square of
  * its duration. For carom_frame_step from now on, until another one; null: nothing. As many columns as the
- * frame has dimensions, of finite numbers, with one entry a ball or one for all balls. They are copied, and
- * rounded for steps in single precision. Contacts that close by no more than twice this do not rebound, so
- * balls come to rest. Immovable balls ignore it. */
+ * frame has dimensions, of finite numbers, with one entry a ball or one for all balls. In two dimensions a
+ * third column is left alone, so there need not be one. They are copied, and rounded for steps in single
+ * precision. Contacts that close by no more than twice this do not rebound, so balls come to rest. Immovable
+ * balls ignore it. */
 CAROM_API carom_status carom_frame_set_acceleration(carom_frame* frame, const carom_doubles* acceleration);
 
 /** A movable ball that has had so many impacts in one step stops until the next one, immovable for the
  * others: 1 or more, and 64 until it is set. */
 CAROM_API carom_status carom_frame_set_most_bounces(carom_frame* frame, unsigned most_bounces);
 
-/** Balls that bounce: read, and moved. All columns but `inverse_mass` are needed, in two dimensions without
- * the third ones. Without `inverse_mass` all masses are 1. */
+/** Balls that bounce: read, and moved. All columns but `inverse_mass` are needed; in two dimensions the third
+ * ones are left alone. Without `inverse_mass` all masses are 1. */
 typedef struct carom_body_columns {
     carom_doubles_out center[3];
     carom_doubles radius;

@@ -70,8 +70,8 @@ typedef struct carom_body {
 CAROM_API carom_status carom_bounce(int dimension, const carom_body* a, const carom_body* b,
                                     double restitution, double* velocity_a, double* velocity_b);
 
-/** Many moving balls. In two dimensions the third columns are left out; without displacements the balls rest.
- */
+/** Many moving balls. In two dimensions the third columns are left alone; without displacements the balls
+ * rest. */
 typedef struct carom_ball_columns {
     carom_doubles center[3];
     carom_doubles radius;
