@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import ArrayLike
 
@@ -27,6 +29,12 @@ class Obstacles:
     >>> import carom
     >>> carom.Obstacles(half_spaces=([[0, 0, 1], [0, 1, 0]], [0, -1]), balls=([2, 3, 1], 0.5))
     <3 obstacles in 3 dimensions>
+
+    They can be copied and pickled, so other processes can have them:
+
+    >>> import pickle
+    >>> pickle.loads(pickle.dumps(carom.Obstacles(boxes=([0, 0], [2, 1]))))
+    <1 obstacles in 2 dimensions>
     """
 
     def __init__(
@@ -56,6 +64,9 @@ class Obstacles:
 
     def __len__(self) -> int:
         return self._count
+
+    def __reduce__(self) -> Any:
+        return _obstacles_again, self._set.rows()
 
     def __repr__(self) -> str:
         return f"<{len(self)} obstacles in {self.dimension} dimensions>"
@@ -90,3 +101,7 @@ class Obstacles:
         if below.any():
             raise ValueError(f"boxes: upper {int(np.argmax(below))} is below lower")
         return lower, upper
+
+
+def _obstacles_again(balls: Pair, half_spaces: Pair, planes: Pair, boxes: Pair) -> Obstacles:
+    return Obstacles(balls=balls, half_spaces=half_spaces, planes=planes, boxes=boxes)

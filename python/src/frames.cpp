@@ -286,7 +286,8 @@ void add_frames(py::module_& module) {
             return std::make_unique<PyObstacles>(
                 dimension, Rows{ball_center, ball_radius}, Rows{half_space_normal, half_space_offset},
                 Rows{plane_normal, plane_offset}, Rows{box_lower, box_upper});
-        }));
+        }))
+        .def("rows", &PyObstacles::rows);
     add_stepper(module);
 }
 

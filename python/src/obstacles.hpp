@@ -1,6 +1,8 @@
 // Obstacles of frames, made of arrays. The checks of shapes and numbers are in carom/_obstacles.py.
 #pragma once
 
+#include <span>
+#include <utility>
 #include <variant>
 
 #include "carom/frame/obstacle_set.hpp"
@@ -31,6 +33,23 @@ public:
         return *found;
     }
 
+    /// What it was made of: balls, half-spaces, planes and boxes, a pair of arrays each.
+    py::tuple rows() const {
+        return std::visit(
+            [](const auto& set) {
+                const auto all = set.obstacles();
+                return py::make_tuple(
+                    two_arrays(all.balls,
+                               [](const auto& ball) { return std::pair(ball.center, ball.radius); }),
+                    two_arrays(all.half_spaces,
+                               [](const auto& each) { return std::pair(each.normal, each.offset); }),
+                    two_arrays(all.planes,
+                               [](const auto& each) { return std::pair(each.normal, each.offset); }),
+                    two_arrays(all.boxes, [](const auto& box) { return std::pair(box.lower, box.upper); }));
+            },
+            set_);
+    }
+
 private:
     using Set = std::variant<ObstacleSet<double, 2>, ObstacleSet<double, 3>>;
 
@@ -59,6 +78,35 @@ private:
         for (py::ssize_t i = 0; i < boxes.vectors.shape(0); ++i)
             of_boxes.push_back({row<N>(boxes.vectors, i), row<N>(boxes.numbers, i)});
         return ObstacleSet<double, N>({of_balls, {}, of_half_spaces, of_planes, of_boxes});
+    }
+
+    template <int N>
+    static void put(py::array_t<double>& rows, std::size_t i, const Vec<double, N>& vec) {
+        for (int k = 0; k < N; ++k) rows.mutable_data()[i * N + static_cast<std::size_t>(k)] = vec[k];
+    }
+    static void put(py::array_t<double>& numbers, std::size_t i, double number) {
+        numbers.mutable_data()[i] = number;
+    }
+    template <int N>
+    static py::array_t<double> rows_for(std::size_t count, const Vec<double, N>&) {
+        return py::array_t<double>({static_cast<py::ssize_t>(count), py::ssize_t{N}});
+    }
+    static py::array_t<double> rows_for(std::size_t count, double) {
+        return py::array_t<double>(static_cast<py::ssize_t>(count));
+    }
+
+    /// `parts` gives the two halves of a thing: vectors, or a vector and a number.
+    template <class Thing, class Parts>
+    static py::tuple two_arrays(std::span<const Thing> things, const Parts& parts) {
+        const auto usual = parts(Thing{});
+        auto first = rows_for(things.size(), usual.first);
+        auto second = rows_for(things.size(), usual.second);
+        for (std::size_t i = 0; i < things.size(); ++i) {
+            const auto [one, other] = parts(things[i]);
+            put(first, i, one);
+            put(second, i, other);
+        }
+        return py::make_tuple(first, second);
     }
 
     Set set_;

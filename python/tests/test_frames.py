@@ -1,5 +1,7 @@
 """Promise: steps of frames keep the laws, know gravity, obstacles and a bound, and end on a signal."""
 
+import copy
+import pickle
 import xml.etree.ElementTree as xml
 
 import numpy as np
@@ -84,6 +86,32 @@ def test_each_kind_of_obstacle_stops_a_ball_of_its_own():
     assert step.center[:, 1].tolist() == [0, 3.5, 1.5, 1]  # each has gone back what it could not go on
     pair = carom.FrameStepper().advance(carom.Balls([[0, 0], [3, 0]], 0.5, [[4, 0], [0, 0]]))
     assert pair.bounces["kind"].tolist() == [kinds.NONE] and pair.bounces["b"].tolist() == [1]
+
+
+KINDS = dict(balls=0, half_spaces=2, planes=3, boxes=4)
+AGAIN = [copy.copy, copy.deepcopy, lambda each: pickle.loads(pickle.dumps(each))]
+
+
+@pytest.mark.parametrize("again", AGAIN)
+@pytest.mark.parametrize("kinds", [["balls"], ["balls", "half_spaces", "planes", "boxes"], ["boxes"]])
+@pytest.mark.parametrize("dimension", [2, 3])
+def test_copies_and_pickles_of_obstacles_have_the_same_bits(dimension, kinds, again):
+    rng = np.random.default_rng(11)
+    corner = rng.normal(size=(9, dimension))
+    given = dict(
+        balls=(rng.normal(size=(7, dimension)), rng.random(7)),
+        half_spaces=(np.vstack([rng.normal(size=(4, dimension)), -np.eye(1, dimension)]), rng.normal(size=5) - 3),
+        planes=(rng.normal(size=(6, dimension)), rng.normal(size=6)),
+        boxes=(corner, corner + rng.random(corner.shape)),
+    )
+    obstacles = carom.Obstacles(**{kind: given[kind] for kind in kinds})
+    other = again(obstacles)
+    assert other is not obstacles and (len(other), other.dimension) == (len(obstacles), dimension)
+    assert pickle.dumps(other) == pickle.dumps(obstacles)
+    balls = carom.Balls(rng.normal(size=(200, dimension)), 0.1, rng.normal(size=(200, dimension)))
+    step, same = (carom.FrameStepper().advance(balls, obstacles=each) for each in (obstacles, other))
+    assert set(step.bounces["kind"]) == {-1, *(KINDS[kind] for kind in kinds)}
+    assert (same.bounces == step.bounces).all() and (same.center == step.center).all()
 
 
 @pytest.mark.parametrize("most", [3, 64])
