@@ -9,7 +9,7 @@ from carom._billiards import Outcomes, Shot, Strike, Table
 from carom._carom import __version__
 from carom._environment import Box, ShotEnvironment
 from carom._errors import Error, FileError, SceneError
-from carom._frames import FrameStep, FrameStepper, frame_contacts, frame_svg
+from carom._frames import FrameStep, FrameStepper, frame_contacts, frame_svg, obstacle_contacts
 from carom._obstacles import Obstacles
 from carom._pairs import Balls, Sweep, Touch, bounce, closest_approach, gap, sweep, sweep_all
 from carom._referee import (
@@ -77,6 +77,7 @@ __all__ = [
     "frame_svg",
     "gap",
     "measure",
+    "obstacle_contacts",
     "read",
     "study",
     "sweep",

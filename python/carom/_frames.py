@@ -15,7 +15,8 @@ from carom._pairs import Balls
 
 
 def frame_contacts(balls: Balls, *, threads: int = 1) -> NDArray[Any]:
-    """Every pair of balls that touches in the frame, once, sorted by time.
+    """Every pair of balls that touches in the frame, once, sorted by time. Contacts with what rests beside the balls
+    are those of :func:`obstacle_contacts`.
 
     Returns an array with the fields ``a``, ``b`` (indices, a < b), ``first``, ``last`` (fractions of the frame) and
     ``state``. ``threads=0`` takes all cores.
@@ -27,6 +28,23 @@ def frame_contacts(balls: Balls, *, threads: int = 1) -> NDArray[Any]:
     [(0, 1, 0.25), (0, 2, 0.625)]
     """
     return _carom.frame_contacts(*balls._arrays(), whole("threads", threads, 0, 1024))
+
+
+def obstacle_contacts(balls: Balls, obstacles: Obstacles, *, threads: int = 1) -> NDArray[Any]:
+    """Every ball and obstacle that touch in the frame, once, sorted by time.
+
+    Returns an array with the fields ``ball``, ``kind`` (of :class:`ObstacleKind`), ``index`` (which obstacle, among
+    those of its kind), ``first``, ``last`` (fractions of the frame) and ``state``. ``threads=0`` takes all cores.
+
+    >>> import carom
+    >>> balls = carom.Balls([[0, 3], [4, 1]], 0.5, [[0, -5], [0, 0]])
+    >>> obstacles = carom.Obstacles(half_spaces=([0, 1], 0), boxes=([4, 1.25], [5, 2]))
+    >>> for each in carom.obstacle_contacts(balls, obstacles):
+    ...     print(each["ball"], carom.ObstacleKind(each["kind"]).name, each["index"], each["first"])
+    1 BOX 0 0.0
+    0 HALF_SPACE 0 0.5
+    """
+    return _carom.obstacle_contacts(*balls._arrays(), obstacles._set, whole("threads", threads, 0, 1024))
 
 
 def frame_svg(balls: Balls) -> str:

@@ -1,17 +1,25 @@
 // Frames of many balls in arrays. The checks of shapes and numbers are in carom/_frames.py.
-#include <optional>
 #include <thread>
 
 #include "carom/export/frame_svg.hpp"
 #include "carom/frame/frame_stepper.hpp"
 #include "common.hpp"
 #include "obstacles.hpp"
+#include "stoppable_workers.hpp"
 
 namespace carom::python {
 namespace {
 
 struct ContactRecord {
     std::uint32_t a, b;
+    double first, last;
+    std::uint8_t state;
+};
+
+struct ObstacleContactRecord {
+    std::uint32_t ball;
+    std::int8_t kind;
+    std::uint32_t index;
     double first, last;
     std::uint8_t state;
 };
@@ -32,74 +40,6 @@ struct LostRecord {
 using FlatLost = LostRecord<2>;
 using SpaceLost = LostRecord<3>;
 
-/// Does the work of a finder or stepper so that Ctrl-C ends it: the thread that called looks for signals, and
-/// all threads that work end with `Stopped`.
-class StoppableWorkers {
-public:
-    explicit StoppableWorkers(unsigned threads) {
-        if (threads > 1) pool_.emplace(threads);
-    }
-
-    /// To be given to a finder or stepper.
-    Workers workers() {
-        const auto pause = [](void* self) { all_of(self).look(); };
-        return pool_ ? Workers{pool_->workers().count, this, &run, pause} : Workers{1, this, nullptr, pause};
-    }
-
-    /// Does it without the interpreter's lock, and raises what a signal's handler has raised.
-    template <class Work>
-    void call(const Work& work) {
-        signals_ = {};
-        stopped_ = false;
-        caller_ = std::this_thread::get_id();
-        try {
-            const py::gil_scoped_release release;
-            work();
-        } catch (const Stopped&) {
-            signals_.raise();
-        }
-    }
-
-    /// Ends the call when it is to end.
-    void look() {
-        if (!stopped_ && std::this_thread::get_id() == caller_ && !signals_.go_on()) stopped_ = true;
-        if (stopped_) throw Stopped{};
-    }
-
-private:
-    struct Stopped {};
-    struct Tasks {
-        StoppableWorkers& workers;
-        Workers::Task task;
-        void* context;
-    };
-
-    static StoppableWorkers& all_of(void* self) { return *static_cast<StoppableWorkers*>(self); }
-
-    /// The pool's threads must not throw.
-    static void run(void* self, std::size_t count, Workers::Task task, void* context) {
-        StoppableWorkers& workers = all_of(self);
-        Tasks tasks{workers, task, context};
-        const Workers pool = workers.pool_->workers();
-        const auto one = [](void* all, std::size_t index) {
-            const Tasks& mine = *static_cast<const Tasks*>(all);
-            try {
-                mine.workers.look();
-                mine.task(mine.context, index);
-            } catch (const Stopped&) {
-                // `stopped_` says so to all others, and to the caller below.
-            }
-        };
-        pool.run(pool.pool, count, one, &tasks);
-        workers.look();
-    }
-
-    std::optional<ThreadPool> pool_;
-    std::atomic<bool> stopped_{false};
-    Signals signals_;
-    std::thread::id caller_;
-};
-
 /// The balls of arrays, where they are. `displacement` has no rows where they rest.
 template <int N>
 FrameBalls<double, N> balls_of(const Doubles& center, const Doubles& radius, const Doubles& displacement) {
@@ -111,31 +51,72 @@ FrameBalls<double, N> balls_of(const Doubles& center, const Doubles& radius, con
     return balls;
 }
 
-template <int N>
-py::array_t<ContactRecord> contacts(const Doubles& center, const Doubles& radius, const Doubles& displacement,
-                                    unsigned threads) {
-    StoppableWorkers workers(threads);
-    FrameContactFinder<double, N> finder({workers.workers()});
-    std::span<const FrameContact<double>> found;
-    workers.call([&] { found = finder.find(balls_of<N>(center, radius, displacement)); });
-    py::array_t<ContactRecord> result(static_cast<py::ssize_t>(found.size()));
-    ContactRecord* const to = result.mutable_data();
+ContactRecord record_of(const FrameContact<double>& one) {
+    return {one.a, one.b, one.first, one.last, static_cast<std::uint8_t>(one.state)};
+}
+ObstacleContactRecord record_of(const ObstacleContact<double>& one) {
+    return {one.ball,
+            static_cast<std::int8_t>(one.obstacle.kind),
+            static_cast<std::uint32_t>(one.obstacle.index),
+            one.first,
+            one.last,
+            static_cast<std::uint8_t>(one.state)};
+}
+
+/// The records of what was found, which may be gigabytes.
+template <class Contact>
+auto told_contacts(StoppableWorkers& workers, std::span<const Contact> found) {
+    using Record = decltype(record_of(found[0]));
+    py::array_t<Record> told(static_cast<py::ssize_t>(found.size()));
+    Record* const to = told.mutable_data();
     workers.call([&] {
         for (std::size_t i = 0; i < found.size(); ++i) {
             if (i % 4096 == 0) workers.look();
-            const FrameContact<double>& one = found[i];
-            to[i] = {one.a, one.b, one.first, one.last, static_cast<std::uint8_t>(one.state)};
+            to[i] = record_of(found[i]);
         }
     });
-    return result;
+    return told;
+}
+
+unsigned threads_for(unsigned wanted) {
+    return wanted == 0 ? std::max(1U, std::thread::hardware_concurrency()) : wanted;
+}
+
+template <int N>
+py::array_t<ContactRecord> contacts(const FrameBalls<double, N>& balls, unsigned threads) {
+    StoppableWorkers workers(threads);
+    FrameContactFinder<double, N> finder({workers.workers()});
+    std::span<const FrameContact<double>> found;
+    workers.call([&] { found = finder.find(balls); });
+    return told_contacts(workers, found);
 }
 
 py::array_t<ContactRecord> frame_contacts(const Doubles& center, const Doubles& radius,
                                           const Doubles& displacement, unsigned threads) {
     require_balls(center, radius, displacement);
-    if (threads == 0) threads = std::max(1U, std::thread::hardware_concurrency());
-    return center.shape(1) == 2 ? contacts<2>(center, radius, displacement, threads)
-                                : contacts<3>(center, radius, displacement, threads);
+    threads = threads_for(threads);
+    return center.shape(1) == 2 ? contacts<2>(balls_of<2>(center, radius, displacement), threads)
+                                : contacts<3>(balls_of<3>(center, radius, displacement), threads);
+}
+
+template <int N>
+py::array_t<ObstacleContactRecord> contacts_with(const ObstacleSet<double, N>& obstacles,
+                                                 const FrameBalls<double, N>& balls, unsigned threads) {
+    StoppableWorkers workers(threads);
+    FrameContactFinder<double, N> finder({workers.workers()});
+    std::span<const ObstacleContact<double>> found;
+    workers.call([&] { found = finder.find(balls, obstacles); });
+    return told_contacts(workers, found);
+}
+
+py::array_t<ObstacleContactRecord> obstacle_contacts(const Doubles& center, const Doubles& radius,
+                                                     const Doubles& displacement,
+                                                     const PyObstacles& obstacles, unsigned threads) {
+    require_balls(center, radius, displacement);
+    threads = threads_for(threads);
+    return center.shape(1) == 2
+               ? contacts_with<2>(obstacles.set<2>(), balls_of<2>(center, radius, displacement), threads)
+               : contacts_with<3>(obstacles.set<3>(), balls_of<3>(center, radius, displacement), threads);
 }
 
 /// The text of a picture of balls in two dimensions.
@@ -273,6 +254,7 @@ void add_stepper(py::module_& module) {
 
 void add_frames(py::module_& module) {
     PYBIND11_NUMPY_DTYPE(ContactRecord, a, b, first, last, state);
+    PYBIND11_NUMPY_DTYPE(ObstacleContactRecord, ball, kind, index, first, last, state);
     PYBIND11_NUMPY_DTYPE(BounceRecord, fraction, a, b, kind, index);
     PYBIND11_NUMPY_DTYPE(FlatLost, ball, displacement);
     PYBIND11_NUMPY_DTYPE(SpaceLost, ball, displacement);
@@ -288,6 +270,7 @@ void add_frames(py::module_& module) {
                 Rows{plane_normal, plane_offset}, Rows{box_lower, box_upper});
         }))
         .def("rows", &PyObstacles::rows);
+    module.def("obstacle_contacts", obstacle_contacts);
     add_stepper(module);
 }
 

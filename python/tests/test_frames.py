@@ -51,6 +51,14 @@ def test_a_signal_ends_a_long_frame(how, what):
     assert len(carom.frame_contacts(two)) == 1
 
 
+def test_a_signal_ends_a_search_among_obstacles():
+    balls = long_frame("many contacts")
+    obstacles = carom.Obstacles(balls=(balls.center, 1.0))
+    for threads in (1, 3):
+        with ended_by_a_signal():
+            carom.obstacle_contacts(balls, obstacles, threads=threads)
+
+
 def test_a_ball_of_10_mm_comes_to_rest_on_a_floor():
     fall, radius = 9.81 / 60**2, 0.005
     floor, stepper = carom.Obstacles(half_spaces=([0, 0, 1], 0)), carom.FrameStepper()
@@ -112,6 +120,45 @@ def test_copies_and_pickles_of_obstacles_have_the_same_bits(dimension, kinds, ag
     step, same = (carom.FrameStepper().advance(balls, obstacles=each) for each in (obstacles, other))
     assert set(step.bounces["kind"]) == {-1, *(KINDS[kind] for kind in kinds)}
     assert (same.bounces == step.bounces).all() and (same.center == step.center).all()
+
+
+def test_contacts_with_obstacles_name_each_of_them():
+    kinds = carom.ObstacleKind
+    obstacles = carom.Obstacles(
+        balls=([[9, 9], [0, 2]], 0.5), half_spaces=([0, -1], -5), planes=([0, 1], 2.5), boxes=([7, 2], [9, 3])
+    )
+    balls = carom.Balls([[0, 0], [4, 4], [2, 0], [8, 0.5]], 0.5, [[0, 2], [0, 1], [0, 2.5], [0, 2]])
+    found = carom.obstacle_contacts(balls, obstacles)
+    names = [(int(one["ball"]), kinds(one["kind"]), int(one["index"]), float(one["first"])) for one in found]
+    assert names == [
+        (0, kinds.BALL, 1, 0.5),
+        (1, kinds.HALF_SPACE, 0, 0.5),
+        (3, kinds.BOX, 0, 0.5),
+        (3, kinds.PLANE, 0, 0.75),
+        (2, kinds.PLANE, 0, 0.8),
+        (0, kinds.PLANE, 0, 1),
+    ]
+    assert (found["last"] >= found["first"]).all() and (found["state"] == carom.ContactState.WILL_TOUCH).all()
+
+
+@pytest.mark.parametrize("dimension", [2, 3])
+def test_contacts_with_obstacles_have_the_bits_of_sweeps(dimension):
+    rng = np.random.default_rng(12)
+    balls = carom.Balls(4 * rng.random((300, dimension)), 0.2, rng.normal(size=(300, dimension)))
+    resting = carom.Balls(4 * rng.random((40, dimension)), 0.3)
+    obstacles = carom.Obstacles(balls=(resting.center, resting.radius))
+    found = carom.obstacle_contacts(balls, obstacles)
+    swept = carom.sweep_all(balls, resting)
+    assert len(found) == swept.contacts > 100
+    pair = found["ball"], found["index"]
+    for name in ("first", "last", "state"):
+        assert (found[name] == getattr(swept, name)[pair]).all()
+    order = np.lexsort((found["index"], found["ball"], found["first"]))
+    assert (order == np.arange(len(found))).all()
+    assert (carom.obstacle_contacts(balls, obstacles, threads=3) == found).all()
+    other = carom.Obstacles(balls=(np.zeros(5 - dimension), 1))
+    with pytest.raises(ValueError, match="another dimension than the balls"):
+        carom.obstacle_contacts(balls, other)
 
 
 @pytest.mark.parametrize("most", [3, 64])

@@ -47,3 +47,8 @@ def points(frame: carom.Snooker, shot: carom.Shot) -> tuple[int, list[carom.Foul
 def groups(game: carom.EightBall, shot: carom.Shot) -> tuple[carom.Group, carom.Group]:
     ruling: carom.Ruling[carom.EightBall] = game.rule(shot, pocket=3)
     return ruling.next.groups
+
+
+def on_the_floor(balls: carom.Balls, floor: carom.Obstacles) -> list[int]:
+    found: list[int] = carom.obstacle_contacts(balls, floor)["ball"].tolist()
+    return found
