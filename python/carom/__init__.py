@@ -9,6 +9,7 @@ from carom._billiards import Outcomes, Shot, Strike, Table
 from carom._carom import __version__
 from carom._environment import Box, ShotEnvironment
 from carom._errors import Error, FileError, SceneError
+from carom._filters import PairFilter
 from carom._frames import FrameStep, FrameStepper, frame_contacts, frame_svg, obstacle_contacts
 from carom._obstacles import Obstacles
 from carom._pairs import Balls, Sweep, Touch, bounce, closest_approach, gap, sweep, sweep_all
@@ -49,6 +50,7 @@ __all__ = [
     "ObstacleKind",
     "Obstacles",
     "Outcomes",
+    "PairFilter",
     "Phase",
     "Ruling",
     "Scene",

@@ -65,6 +65,20 @@ def at_least_zero(name: str, array: Floats) -> Floats:
     return array
 
 
+def wholes(name: str, value: ArrayLike, least: int, most: int) -> NDArray[np.int64]:
+    """The value as an array of whole numbers in [least, most]; an empty one may be of floats, as NumPy makes it."""
+    array = unmasked(name, value)
+    if array.size == 0 and array.dtype.kind == "f":
+        array = array.astype(np.int64)
+    if array.dtype.kind not in "iu":
+        raise TypeError(f"{name}: whole numbers are needed, not {array.dtype}")
+    outside = (array < least) | (array > most)
+    if outside.any():
+        where = tuple(int(k) for k in np.argwhere(outside)[0])
+        raise ValueError(f"{name}: entry {where} must be from {least} to {most}, not {array[where]}")
+    return array.astype(np.int64)
+
+
 def whole(name: str, value: Any, least: int, most: int) -> int:
     """The value as an int in [least, most]. Neither True nor 1.0 is one."""
     try:

@@ -41,8 +41,15 @@ def bounces(
     inverse_mass_b: _Floats,
     restitution: _Floats,
 ) -> tuple[_Floats, _Floats]: ...
-def frame_contacts(center: _Floats, radius: _Floats, displacement: _Floats, threads: int) -> NDArray[Any]: ...
-def frame_svg(center: _Floats, radius: _Floats, displacement: _Floats) -> str: ...
+def frame_contacts(
+    center: _Floats, radius: _Floats, displacement: _Floats, filter: PairFilter | None, threads: int
+) -> NDArray[Any]: ...
+def frame_svg(center: _Floats, radius: _Floats, displacement: _Floats, filter: PairFilter | None) -> str: ...
+
+class PairFilter:
+    def __init__(
+        self, group: NDArray[np.uint32] | None, mask: NDArray[np.uint32] | None, ignored: NDArray[np.uint32]
+    ) -> None: ...
 
 class Obstacles:
     def __init__(
@@ -73,6 +80,7 @@ class Stepper:
         inverse_mass: _Floats,
         acceleration: _Floats,
         obstacles: Obstacles | None,
+        filter: PairFilter | None,
         restitution: float,
         obstacle_restitution: float,
         threshold: float,

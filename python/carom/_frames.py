@@ -10,16 +10,17 @@ from numpy.typing import ArrayLike, NDArray
 
 from carom import _carom
 from carom._arrays import Floats, at_least_zero, like, whole
+from carom._filters import PairFilter
 from carom._obstacles import Obstacles
 from carom._pairs import Balls
 
 
-def frame_contacts(balls: Balls, *, threads: int = 1) -> NDArray[Any]:
+def frame_contacts(balls: Balls, *, filter: PairFilter | None = None, threads: int = 1) -> NDArray[Any]:
     """Every pair of balls that touches in the frame, once, sorted by time. Contacts with what rests beside the balls
     are those of :func:`obstacle_contacts`.
 
     Returns an array with the fields ``a``, ``b`` (indices, a < b), ``first``, ``last`` (fractions of the frame) and
-    ``state``. ``threads=0`` takes all cores.
+    ``state``. A ``filter`` says which pairs may touch. ``threads=0`` takes all cores.
 
     >>> import carom
     >>> balls = carom.Balls([[0, 0], [3, 0], [6, 0]], 0.5, [[8, 0], [0, 0], [0, 0]])
@@ -27,7 +28,7 @@ def frame_contacts(balls: Balls, *, threads: int = 1) -> NDArray[Any]:
     >>> [(int(c["a"]), int(c["b"]), float(c["first"])) for c in contacts]
     [(0, 1, 0.25), (0, 2, 0.625)]
     """
-    return _carom.frame_contacts(*balls._arrays(), whole("threads", threads, 0, 1024))
+    return _carom.frame_contacts(*balls._arrays(), _compiled(filter), whole("threads", threads, 0, 1024))
 
 
 def obstacle_contacts(balls: Balls, obstacles: Obstacles, *, threads: int = 1) -> NDArray[Any]:
@@ -47,10 +48,14 @@ def obstacle_contacts(balls: Balls, obstacles: Obstacles, *, threads: int = 1) -
     return _carom.obstacle_contacts(*balls._arrays(), obstacles._set, whole("threads", threads, 0, 1024))
 
 
-def frame_svg(balls: Balls) -> str:
+def frame_svg(balls: Balls, *, filter: PairFilter | None = None) -> str:
     """A picture of a small frame in two dimensions, as the text of an SVG file: balls, moves, contacts in red, and how
     the search cuts space in blue."""
-    return _carom.frame_svg(*balls._arrays())
+    return _carom.frame_svg(*balls._arrays(), _compiled(filter))
+
+
+def _compiled(filter: PairFilter | None) -> _carom.PairFilter | None:
+    return None if filter is None else filter._filter
 
 
 @dataclass(frozen=True)
@@ -102,6 +107,7 @@ class FrameStepper:
         obstacles: Obstacles | None = None,
         obstacle_restitution: float = 1.0,
         most_bounces: int = 64,
+        filter: PairFilter | None = None,
     ) -> FrameStep:
         """One frame.
 
@@ -118,6 +124,8 @@ class FrameStepper:
             duration. Contacts that close by no more than twice this do not rebound. Immovable balls ignore it.
         most_bounces : int
             A movable ball that has had so many impacts in a frame stops until the next one.
+        filter : PairFilter, optional
+            Which pairs of balls may touch; others pass through each other.
         """
         for name, number in (("restitution", restitution), ("obstacle_restitution", obstacle_restitution)):
             if not 0 <= number <= 1:
@@ -135,6 +143,7 @@ class FrameStepper:
                 inverse,
                 added,
                 None if obstacles is None else obstacles._set,
+                _compiled(filter),
                 restitution,
                 obstacle_restitution,
                 threshold,

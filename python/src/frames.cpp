@@ -5,6 +5,7 @@
 #include "carom/frame/frame_stepper.hpp"
 #include "common.hpp"
 #include "obstacles.hpp"
+#include "pair_filter.hpp"
 #include "stoppable_workers.hpp"
 
 namespace carom::python {
@@ -83,20 +84,23 @@ unsigned threads_for(unsigned wanted) {
 }
 
 template <int N>
-py::array_t<ContactRecord> contacts(const FrameBalls<double, N>& balls, unsigned threads) {
+py::array_t<ContactRecord> contacts(const FrameBalls<double, N>& balls, const PairFilter& filter,
+                                    unsigned threads) {
     StoppableWorkers workers(threads);
     FrameContactFinder<double, N> finder({workers.workers()});
     std::span<const FrameContact<double>> found;
-    workers.call([&] { found = finder.find(balls); });
+    workers.call([&] { found = finder.find(balls, filter); });
     return told_contacts(workers, found);
 }
 
 py::array_t<ContactRecord> frame_contacts(const Doubles& center, const Doubles& radius,
-                                          const Doubles& displacement, unsigned threads) {
+                                          const Doubles& displacement, const PyPairFilter* filter,
+                                          unsigned threads) {
     require_balls(center, radius, displacement);
+    const PairFilter filtered = filter_for(filter, center.shape(0));
     threads = threads_for(threads);
-    return center.shape(1) == 2 ? contacts<2>(balls_of<2>(center, radius, displacement), threads)
-                                : contacts<3>(balls_of<3>(center, radius, displacement), threads);
+    return center.shape(1) == 2 ? contacts<2>(balls_of<2>(center, radius, displacement), filtered, threads)
+                                : contacts<3>(balls_of<3>(center, radius, displacement), filtered, threads);
 }
 
 template <int N>
@@ -120,8 +124,10 @@ py::array_t<ObstacleContactRecord> obstacle_contacts(const Doubles& center, cons
 }
 
 /// The text of a picture of balls in two dimensions.
-std::string picture(const Doubles& center, const Doubles& radius, const Doubles& displacement) {
+std::string picture(const Doubles& center, const Doubles& radius, const Doubles& displacement,
+                    const PyPairFilter* filter) {
     require_balls(center, radius, displacement);
+    const PairFilter filtered = filter_for(filter, center.shape(0));
     if (center.shape(1) != 2) throw std::invalid_argument("pictures of frames have two dimensions");
     std::vector<MovingBall<double, 2>> balls;
     for (py::ssize_t i = 0; i < center.shape(0); ++i) {
@@ -133,7 +139,7 @@ std::string picture(const Doubles& center, const Doubles& radius, const Doubles&
     FrameContactFinder<double, 2> finder({workers.workers()});
     std::string svg;
     workers.call([&] {
-        const auto found = finder.find(frame_balls(balls));
+        const auto found = finder.find(frame_balls(balls), filtered);
         svg = frame_svg(balls, found, finder.cells());
     });
     return svg;
@@ -239,12 +245,14 @@ void add_stepper(py::module_& module) {
         .def("advance",
              [](Stepper& stepper, const Doubles& center, const Doubles& radius, const Doubles& displacement,
                 const Doubles& inverse_mass, const Doubles& acceleration, const PyObstacles* obstacles,
-                double restitution, double obstacle_restitution, double threshold, unsigned most_bounces) {
+                const PyPairFilter* filter, double restitution, double obstacle_restitution, double threshold,
+                unsigned most_bounces) {
                  StepRules<double> rules;
                  rules.restitution = restitution;
                  rules.obstacle_restitution = obstacle_restitution;
                  rules.restitution_threshold = threshold;
                  rules.most_bounces = most_bounces;
+                 rules.filter = filter_for(filter, center.shape(0));
                  return stepper.advance({center, radius, displacement, inverse_mass, acceleration}, obstacles,
                                         rules);
              });
@@ -271,6 +279,8 @@ void add_frames(py::module_& module) {
         }))
         .def("rows", &PyObstacles::rows);
     module.def("obstacle_contacts", obstacle_contacts);
+    py::class_<PyPairFilter>(module, "PairFilter")
+        .def(py::init<std::optional<Bits>, std::optional<Bits>, const Bits&>());
     add_stepper(module);
 }
 

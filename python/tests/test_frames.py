@@ -161,6 +161,98 @@ def test_contacts_with_obstacles_have_the_bits_of_sweeps(dimension):
         carom.obstacle_contacts(balls, other)
 
 
+FILTERS = [
+    (dict(), lambda a, b: True),
+    (dict(ignored=[]), lambda a, b: True),
+    (dict(ignored=[(25, 0), (0, 89), (0, 32), (25, 0)]), lambda a, b: (a, b) not in {(0, 25), (0, 32)}),
+    (dict(group=np.arange(200) % 4), lambda a, b: a % 4 != 0 and b % 4 != 0),
+    (dict(group=2, mask=np.arange(200) % 4), lambda a, b: a % 4 >= 2 and b % 4 >= 2),
+    (dict(group=1 << np.arange(200) % 2, mask=~1), lambda a, b: a % 2 == b % 2 == 1),
+    (dict(mask=2**32 - 1, ignored=[(0, k) for k in range(1, 200)]), lambda a, b: a != 0),
+]
+
+
+@pytest.mark.parametrize("given, may_touch", FILTERS)
+def test_a_filter_says_which_balls_may_touch(given, may_touch):
+    rng = np.random.default_rng(13)
+    balls = carom.Balls(4 * rng.random((200, 2)), 0.2, rng.normal(size=(200, 2)))
+    every = carom.frame_contacts(balls)
+    expected = [one for one in every.tolist() if may_touch(*one[:2])]
+    assert len(expected) > 100 and (not given.get("ignored") or len(expected) < len(every))
+    filter = carom.PairFilter(**given)
+    for threads in (1, 3):
+        assert carom.frame_contacts(balls, filter=filter, threads=threads).tolist() == expected
+    for again in AGAIN:
+        assert carom.frame_contacts(balls, filter=again(filter)).tolist() == expected
+    circles = [carom.frame_svg(balls, **how).count("<circle") for how in ({}, {"filter": filter})]
+    assert circles == [len(balls) + 2 * len(every), len(balls) + 2 * len(expected)]
+
+
+def test_balls_that_may_not_touch_pass_through_each_other():
+    balls = carom.Balls([[0, 0], [3, 0], [0, 5], [3, 5]], 0.5, [[4, 0], [0, 0], [4, 0], [0, 0]])
+    filter = carom.PairFilter(ignored=[(1, 0)])
+    step = carom.FrameStepper().advance(balls, filter=filter)
+    assert step.center.tolist() == [[4, 0], [3, 0], [2, 5], [5, 5]]
+    assert step.bounces[["a", "b"]].tolist() == [(2, 3)]
+
+
+def test_a_filter_tells_what_it_is():
+    filter = carom.PairFilter(group=[1, ~1], mask=-1, ignored=[(7, 3), (2, 1), (3, 7)])
+    assert filter.group.tolist() == [1, 2**32 - 2] and filter.mask == 2**32 - 1
+    assert filter.ignored.tolist() == [[1, 2], [3, 7]]
+    assert repr(filter) == "<filter: group and mask and 2 ignored pairs>"
+    assert carom.PairFilter().group is None and carom.PairFilter().ignored.shape == (0, 2)
+
+
+def test_what_a_filter_was_made_of_may_change():
+    bits, pairs = np.ones(3, dtype=np.uint32), np.array([[0, 1]], dtype=np.uint32)
+    filter = carom.PairFilter(group=bits, mask=bits, ignored=pairs)
+    bits[:], pairs[:] = 0, 2
+    balls = carom.Balls([[0, 0], [1, 0], [2, 0]], 0.6)
+    assert carom.frame_contacts(balls, filter=filter)[["a", "b"]].tolist() == [(1, 2)]
+    for each in (filter.group, filter.mask, filter.ignored):
+        with pytest.raises(ValueError, match="read-only"):
+            each[...] = 0
+
+
+@pytest.mark.parametrize(
+    "given, error, text",
+    [
+        (dict(ignored=[(0, 1), (2, 2)]), ValueError, "ignored: pair 1 is ball 2 with itself"),
+        (dict(ignored=[(0, -1)]), ValueError, r"ignored: entry \(0, 1\) must be from 0 to 4294967294, not -1"),
+        (dict(ignored=[(0, 2**32 - 1)]), ValueError, "ignored: entry .* not 4294967295"),
+        (dict(ignored=[(0, 1, 2)]), ValueError, r"ignored: the shape must be \(m, 2\), not \(1, 3\)"),
+        (dict(ignored=[0, 1]), ValueError, r"ignored: the shape must be \(m, 2\), not \(2,\)"),
+        (dict(ignored=[(0.0, 1.0)]), TypeError, "ignored: whole numbers are needed, not float64"),
+        (dict(ignored=[(True, False)]), TypeError, "ignored: whole numbers are needed, not bool"),
+        (dict(group=[1.0]), TypeError, "group: whole numbers are needed, not float64"),
+        (dict(group="3"), TypeError, "group: whole numbers are needed, not <U1"),
+        (dict(mask=[[1, 2]]), ValueError, r"mask: the shape must be \(n,\), not \(1, 2\)"),
+        (dict(mask=[1, 2**32]), ValueError, r"mask: entry \(1,\) must be from -2147483648 to 4294967295"),
+        (dict(mask=[-(2**31) - 1]), ValueError, "mask: entry"),
+        (dict(mask=np.ma.masked_equal([1, 2], 2)), ValueError, "mask: there are masked entries"),
+    ],
+)
+def test_bad_filters_are_named(given, error, text):
+    with pytest.raises(error, match=text):
+        carom.PairFilter(**given)
+
+
+@pytest.mark.parametrize(
+    "given, text",
+    [
+        (dict(ignored=[(0, 1), (2, 1)]), r"ignored: there is no ball 2, as in \(1, 2\), among 2"),
+        (dict(group=[1, 1, 1]), r"group: the shape must be \(2,\), not \(3,\)"),
+        (dict(mask=[1]), r"mask: the shape must be \(2,\), not \(1,\)"),
+    ],
+)
+def test_filters_for_other_balls_are_refused(given, text):
+    balls, filter = carom.Balls([[0, 0], [5, 0]], 1), carom.PairFilter(**given)
+    for call in (carom.frame_contacts, carom.frame_svg, carom.FrameStepper().advance):
+        with pytest.raises(ValueError, match=text):
+            call(balls, filter=filter)
+
+
 @pytest.mark.parametrize("most", [3, 64])
 def test_a_bound_ends_a_move_and_the_rest_is_told(most):
     walls = carom.Obstacles(half_spaces=([[1, 0], [-1, 0]], [-1.25, -1.25]))

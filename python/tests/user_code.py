@@ -52,3 +52,8 @@ def groups(game: carom.EightBall, shot: carom.Shot) -> tuple[carom.Group, carom.
 def on_the_floor(balls: carom.Balls, floor: carom.Obstacles) -> list[int]:
     found: list[int] = carom.obstacle_contacts(balls, floor)["ball"].tolist()
     return found
+
+
+def without_ghosts(balls: carom.Balls, ghost: NDArray[np.bool_]) -> carom.FrameStep:
+    filter = carom.PairFilter(group=np.where(ghost, 1, 2), mask=np.where(ghost, ~1, ~0), ignored=[(0, 1)])
+    return carom.FrameStepper().advance(balls, filter=filter)
