@@ -2,6 +2,8 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
+#include <future>
 #include <optional>
 #include <thread>
 
@@ -32,7 +34,11 @@ public:
         caller_ = std::this_thread::get_id();
         try {
             const py::gil_scoped_release release;
-            work();
+            if (pool_) {
+                call_beside(work);
+            } else {
+                work();
+            }
         } catch (const Stopped&) {
             signals_.raise();
         }
@@ -51,6 +57,18 @@ private:
         Workers::Task task;
         void* context;
     };
+
+    /// The thread that called does none of the work: it would look for signals late, where it waits for
+    /// others.
+    template <class Work>
+    void call_beside(const Work& work) {
+        auto done = std::async(std::launch::async, [&] { work(); });
+        while (done.wait_for(std::chrono::milliseconds(20)) == std::future_status::timeout) {
+            if (!stopped_ && !signals_.go_on()) stopped_ = true;
+        }
+        done.get();
+        if (stopped_) throw Stopped{};
+    }
 
     static StoppableWorkers& all_of(void* self) { return *static_cast<StoppableWorkers*>(self); }
 

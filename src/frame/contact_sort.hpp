@@ -41,7 +41,7 @@ public:
     void sort(std::span<const Contact> from, Contact* to, std::size_t balls, const Workers& workers) {
         const std::size_t size = from.size();
         KeyWord* const one = one_.room(size);
-        KeyWord* const other = other_.room(size);
+        KeyWord* const other = other_.touched_room(size, workers);
         const std::size_t starts = set_words(from, workers);
         finish(from, sorted(one, other, starts, bits(balls), workers), starts, to, workers);
         finish(from, sorted(one + starts, other + starts, size - starts, bits(size) + kFine, workers),

@@ -136,7 +136,8 @@ std::span<const FrameContact<T>> FrameSearch<T, N>::find(const FrameBalls<T, N>&
         const std::size_t p = parts - 1 - i;
         FoundContacts<FrameContact<T>>& mine = found[p];
         mine.candidates = join(part_of(places(), p, parts), sorted, [&](auto& exact, Candidates& some) {
-            mine.size += exact.take(some, mine.contacts.more_room(mine.size, Candidates::kRoom));
+            mine.size +=
+                exact.take(some, mine.contacts.more_room(mine.size, Candidates::kRoom, options_.workers));
         });
     });
     statistics_ = contacts_.statistics();
@@ -196,9 +197,11 @@ std::span<const ObstacleContact<T>> FrameSearch<T, N>::find(
     in_parallel(options_.workers, parts, [&](std::size_t p) {
         const IndexRange part = part_of(balls.size, p, parts);
         for (std::size_t i = part.begin; i < part.end; ++i) {
-            if (i % 256 == 0) pause(options_.workers);
+            if (i % 16 == 0) pause(options_.workers);
             obstacles.for_each_contact(ball_at(balls, i), [&](ObstacleId id, const Sweep<T, N>& in) {
-                found[p].add({static_cast<std::uint32_t>(i), id, in.first, in.last, in.state});
+                if (found[p].size % 4096 == 0) pause(options_.workers);
+                found[p].add({static_cast<std::uint32_t>(i), id, in.first, in.last, in.state},
+                             options_.workers);
             });
         }
         found[p].candidates = found[p].size;

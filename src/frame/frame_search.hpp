@@ -22,7 +22,10 @@ struct FoundContacts {
     std::size_t size = 0;
     std::size_t candidates = 0;
 
-    void add(const Contact& contact) { *contacts.more_room(size++, 1) = contact; }
+    void add(const Contact& contact, const Workers& workers) {
+        *contacts.more_room(size, 1, workers) = contact;
+        ++size;
+    }
 };
 
 /// The contacts of all tasks, sorted.
@@ -64,7 +67,7 @@ private:
         in_parallel(workers, parts_.size(), [&](std::size_t p) {
             std::size_t at = 0;
             for (std::size_t i = 0; i < p; ++i) at += parts_[i].size;
-            std::copy_n(parts_[p].contacts.data(), parts_[p].size, all + at);
+            copy_in_steps(parts_[p].contacts.data(), parts_[p].size, all + at, workers);
         });
         return {all, size};
     }

@@ -13,6 +13,16 @@ inline void pause(const Workers& workers) {
     if (workers.pause != nullptr) workers.pause(workers.pool);
 }
 
+/// Copies plain values a megabyte at a time: the first touch of new memory takes long.
+template <class X>
+void copy_in_steps(const X* from, std::size_t count, X* to, const Workers& workers) {
+    constexpr std::size_t step = std::max<std::size_t>((std::size_t{1} << 20) / sizeof(X), 1);
+    for (std::size_t at = 0; at < count; at += step) {
+        pause(workers);
+        std::copy_n(from + at, std::min(step, count - at), to + at);
+    }
+}
+
 /// part(i) for every i in [0, parts), in any order.
 template <class F>
 void in_parallel(const Workers& workers, std::size_t parts, const F& part) {
@@ -48,7 +58,7 @@ inline IndexRange part_of(std::size_t size, std::size_t i, std::size_t parts, st
 
 /// How many parts `even_parts` makes at most. Where the caller may pause, no part is long.
 inline std::size_t most_even_parts(const Workers& workers, std::size_t size) {
-    constexpr std::size_t longest = std::size_t{1} << 19;
+    constexpr std::size_t longest = std::size_t{1} << 17;
     const std::size_t parts = workers.run == nullptr ? 1 : workers.count;
     return workers.pause == nullptr ? parts : std::max(parts, size / longest);
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <numeric>
 #include <utility>
 
 #include "frame/parallel.hpp"
@@ -55,8 +56,8 @@ private:
         const std::size_t parts = even_parts(workers, size, 1U << 13);
         const std::size_t buckets = std::size_t{1} << digit;
         const KeyWord mask = buckets - 1;
-        std::uint32_t* const counts = counts_.room(parts * buckets);
-        std::fill_n(counts, parts * buckets, 0U);
+        std::uint32_t* const counts = counts_.room((parts + 1) * buckets);
+        std::fill_n(counts, (parts + 1) * buckets, 0U);
         in_parallel(workers, parts, [&](std::size_t p) {
             std::uint32_t* const mine = counts + p * buckets;
             const IndexRange part = part_of(size, p, parts);
@@ -65,10 +66,7 @@ private:
         std::size_t first = 0;
         for (std::size_t p = 0; p < parts; ++p) first += counts[p * buckets + ((from[0] >> shift) & mask)];
         if (first == size) return false;
-        std::uint32_t sum = 0;
-        for (std::size_t b = 0; b < buckets; ++b) {
-            for (std::size_t p = 0; p < parts; ++p) sum += std::exchange(counts[p * buckets + b], sum);
-        }
+        counts_to_places(counts, parts, buckets, workers);
         in_parallel(workers, parts, [&](std::size_t p) {
             std::uint32_t* const mine = counts + p * buckets;
             const IndexRange part = part_of(size, p, parts);
@@ -76,6 +74,26 @@ private:
                 to[mine[(from[i] >> shift) & mask]++] = from[i];
         });
         return true;
+    }
+
+    /// From how many words each part has for each bucket to where the first of them goes. Behind the counts
+    /// of the parts is a row of zeros. Row by row: a walk from part to part takes long when these are many.
+    static void counts_to_places(std::uint32_t* counts, std::size_t parts, std::size_t buckets,
+                                 const Workers& workers) {
+        if (parts == 1) {
+            std::exclusive_scan(counts, counts + buckets, counts, 0U);
+            return;
+        }
+        std::uint32_t* const next = counts + parts * buckets;
+        for (std::size_t p = 0; p < parts; ++p) {
+            for (std::size_t b = 0; b < buckets; ++b) next[b] += counts[p * buckets + b];
+        }
+        std::exclusive_scan(next, next + buckets, next, 0U);
+        for (std::size_t p = 0; p < parts; ++p) {
+            pause(workers);
+            for (std::size_t b = 0; b < buckets; ++b)
+                next[b] += std::exchange(counts[p * buckets + b], next[b]);
+        }
     }
 
     Scratch<std::uint32_t> counts_;

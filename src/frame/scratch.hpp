@@ -7,6 +7,7 @@
 #include <type_traits>
 
 #include "core/page_allocator.hpp"
+#include "frame/parallel.hpp"
 
 namespace carom::detail {
 
@@ -27,12 +28,26 @@ public:
         return values_.get();
     }
 
-    /// Room for `size` values behind the first `kept`, which stay.
-    X* more_room(std::size_t kept, std::size_t size) {
+    /// The same for values that are not written in order. Where the caller may pause, new memory is touched a
+    /// megabyte at a time: to touch it all over, in one short part of the work, may take a second.
+    X* touched_room(std::size_t size, const Workers& workers) {
+        const bool is_new = size > capacity_;
+        X* const values = room(size);
+        constexpr std::size_t page = std::max<std::size_t>(4096 / sizeof(X), 1);
+        if (!is_new || workers.pause == nullptr) return values;
+        for (std::size_t at = 0; at < size; at += page) {
+            if (at % (256 * page) == 0) pause(workers);
+            values[at] = X{};
+        }
+        return values;
+    }
+
+    /// Room for `size` values behind the first `kept`, which stay, also when a pause ends the call.
+    X* more_room(std::size_t kept, std::size_t size, const Workers& workers) {
         if (kept + size > capacity_) {
             const std::size_t capacity = 2 * kept + size;
             auto values = allocated(capacity);
-            std::copy_n(values_.get(), kept, values.get());
+            copy_in_steps(values_.get(), kept, values.get(), workers);
             values_ = std::move(values);
             capacity_ = capacity;
         }

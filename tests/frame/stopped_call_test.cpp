@@ -3,9 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <utility>
 #include <vector>
 
 #include "carom/frame/frame_stepper.hpp"
+#include "frame/contact_sort.hpp"
 
 namespace carom {
 namespace {
@@ -95,6 +97,47 @@ TEST(StoppedCall, OfAFinderIsNoHarm) {
         EXPECT_EQ(contacts[k].b, expected[k].b);
         EXPECT_EQ(contacts[k].first, expected[k].first);
     }
+}
+
+/// All balls overlap each other, and the contacts fill 64 MB. Memory grows in the first call only.
+TEST(StoppedCall, MayPauseWhileContactsMoveToMoreMemory) {
+    const std::vector<MovingBall<double, 3>> balls(2000, {{1, 2, 3}, 1, {}});
+    constexpr std::size_t contacts = 2000 * 1999 / 2;
+    Patience patience;
+    FrameContactFinder<double, 3> finder({patience.workers()});
+    ASSERT_EQ(finder.find(frame_balls(balls)).size(), contacts);
+    const std::size_t with_growth = std::exchange(patience.pauses, 0);
+    ASSERT_EQ(finder.find(frame_balls(balls)).size(), contacts);
+    // It has doubled its room until there was enough: the last move was of a third at least.
+    EXPECT_GE(with_growth - patience.pauses, contacts * sizeof(FrameContact<double>) / 3 >> 20);
+}
+
+/// 8 MB of numbers go all over memory that is new in the first call only.
+TEST(StoppedCall, MayPauseBeforeContactsAreSortedIntoNewMemory) {
+    const std::vector<FrameContact<double>> contacts(1U << 20, {0, 1, 0, 1, ContactState::overlapping});
+    std::vector<FrameContact<double>> sorted(contacts.size());
+    Patience patience;
+    detail::ContactSort<FrameContact<double>> sort;
+    sort.sort(contacts, sorted.data(), 2, patience.workers());
+    const std::size_t at_first = std::exchange(patience.pauses, 0);
+    sort.sort(contacts, sorted.data(), 2, patience.workers());
+    EXPECT_EQ(at_first - patience.pauses, 8U);
+}
+
+/// A ball among very many obstacles, all of which it touches.
+TEST(StoppedCall, MayPauseAmongTheObstaclesOfOneBall) {
+    const std::vector<Plane<double, 2>> planes(100'000, {{0, 1}, 0});
+    const ObstacleSet<double, 2> obstacles({{}, {}, {}, planes, {}});
+    const std::vector<MovingBall<double, 2>> balls{{{0, 0}, 1, {}}};
+    Patience patience;
+    FrameContactFinder<double, 2> finder({patience.workers()});
+    ASSERT_EQ(finder.find(frame_balls(balls), obstacles).size(), planes.size());
+    patience.pauses = 0;  // without those of memory that grows
+    ASSERT_EQ(finder.find(frame_balls(balls), obstacles).size(), planes.size());
+    EXPECT_GE(patience.pauses, planes.size() / 4096);
+    patience.left = patience.pauses / 2;
+    EXPECT_THROW(finder.find(frame_balls(balls), obstacles), Enough);
+    EXPECT_EQ(finder.find(frame_balls(balls), obstacles).size(), planes.size());
 }
 
 /// Parts are short where the caller may pause: more of them than threads.
