@@ -26,7 +26,7 @@ from carom._referee import (
 )
 from carom._simulations import Event, Scene, Simulation
 from carom._studies import Study, study
-from carom._trajectories import CheckReport, Measurement, Trajectory, check, measure, read
+from carom._trajectories import CheckReport, Curve, Measurement, Trajectory, check, measure, measure_curves, read
 from carom._words import BallOn, ContactState, EventKind, Foul, Group, ObstacleKind, Phase, ShotEventKind, StopReason
 
 __all__ = [
@@ -35,6 +35,7 @@ __all__ = [
     "Box",
     "CheckReport",
     "ContactState",
+    "Curve",
     "EightBall",
     "Error",
     "Event",
@@ -79,6 +80,7 @@ __all__ = [
     "frame_svg",
     "gap",
     "measure",
+    "measure_curves",
     "obstacle_contacts",
     "read",
     "study",

@@ -133,11 +133,46 @@ def measure(path: str | os.PathLike[str], *, after: float = 0.0) -> dict[str, Me
 
     Names are such as ``"temperature.kt"``, ``"pressure.z_virial"`` and ``"diffusion.A.from_slope"``.
     """
+    numbers = _carom.measure(*_span(path, after))
+    return {name: Measurement(*number) for name, number in numbers.items()}
+
+
+class Curve(NamedTuple):
+    """What was measured over distance, speed, lag or time: one entry for each place, NaN where nothing is known."""
+
+    start: Floats  #: where the bin, or the interval of time, begins; a lag
+    end: Floats  #: where it ends; of a lag ``start`` again
+    value: Floats  #: in the units of the scene
+    error: Floats  #: the standard error
+
+
+def measure_curves(path: str | os.PathLike[str], *, after: float = 0.0) -> dict[str, Curve]:
+    """Measures what :func:`measure` does, and gives the curves instead of the single numbers, by name.
+
+    Names are such as ``"radial_distribution.A-A.g"``, ``"diffusion.A.displacement"`` and ``"series.temperature"``.
+
+    >>> import carom, tempfile, os
+    >>> scene = carom.Scene(dimension=2, world=dict(lower=[0, 0], upper=[9, 9], boundary="periodic"),
+    ...                     generate=[dict(kind="random_gas", count=20, radius=0.5, mass=1, temperature=1, seed=1)])
+    >>> simulation = carom.Simulation(scene)
+    >>> with tempfile.TemporaryDirectory() as directory:
+    ...     with simulation.record(os.path.join(directory, "run.carom")):
+    ...         count = simulation.advance(until=20)
+    ...     curves = carom.measure_curves(os.path.join(directory, "run.carom"), after=2)
+    >>> heat = curves["series.temperature"]
+    >>> float(heat.start[0]), float(heat.value[0].round(3))
+    (2.0, 1.053)
+    """
+    curves = _carom.measure_curves(*_span(path, after))
+    return {name: Curve(*columns) for name, columns in curves.items()}
+
+
+def _span(path: str | os.PathLike[str], after: float) -> tuple[str, float, float]:
+    """The file, and the times between which it is measured."""
     if not (math.isfinite(after) and after >= 0):
         raise ValueError("after: a time >= 0 is needed")
     file = _file(path)
     end = Trajectory(file).end
     if after >= end:
         raise ValueError(f"after: the trajectory ends at {end}")
-    numbers = _carom.measure(file, after, end)
-    return {name: Measurement(*number) for name, number in numbers.items()}
+    return file, after, end

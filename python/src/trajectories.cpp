@@ -3,6 +3,7 @@
 #include <limits>
 #include <variant>
 
+#include "carom/measure/named_curves.hpp"
 #include "carom/measure/named_estimates.hpp"
 #include "carom/proof/check.hpp"
 #include "carom/proof/check_shots.hpp"
@@ -129,8 +130,8 @@ py::dict check_file(const std::string& path) {
     return result;
 }
 
-/// Names with (value, error, converged).
-py::dict measure(const std::string& path, double after, double end) {
+/// Everything that is measured in a file. Ctrl-C ends it.
+MeasureResults measured(const std::string& path, double after, double end) {
     AnyTrajectory trajectory = opened(path);
     MeasurePlan plan;
     plan.quantities.assign(all_quantities.begin(), all_quantities.end());
@@ -145,12 +146,36 @@ py::dict measure(const std::string& path, double after, double end) {
     }();
     signals.raise();
     if (!results) raise_file_error(results.error());
+    return std::move(**results);
+}
+
+/// Names with (value, error, converged).
+py::dict measure(const std::string& path, double after, double end) {
     py::dict numbers;
-    for (const NamedEstimate& each : named_estimates(**results)) {
+    for (const NamedEstimate& each : named_estimates(measured(path, after, end))) {
         numbers[each.name.c_str()] =
             py::make_tuple(each.estimate.value, each.estimate.error, each.estimate.converged);
     }
     return numbers;
+}
+
+/// Names with (start, end, value, error): arrays, with NaN where nothing is known.
+py::dict measure_curves(const std::string& path, double after, double end) {
+    constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
+    py::dict curves;
+    for (const NamedCurve& each : named_curves(measured(path, after, end))) {
+        const auto points = static_cast<py::ssize_t>(each.points.size());
+        py::array_t<double> starts(points), ends(points), values(points), errors(points);
+        for (py::ssize_t k = 0; k < points; ++k) {
+            const CurvePoint& point = each.points[static_cast<std::size_t>(k)];
+            starts.mutable_at(k) = point.from;
+            ends.mutable_at(k) = point.to;
+            values.mutable_at(k) = point.estimate.count == 0 ? nothing : point.estimate.value;
+            errors.mutable_at(k) = point.estimate.error.value_or(nothing);
+        }
+        curves[each.name.c_str()] = py::make_tuple(starts, ends, values, errors);
+    }
+    return curves;
 }
 
 }  // namespace
@@ -160,6 +185,7 @@ void add_trajectories(py::module_& module) {
     module.def("states", &states);
     module.def("check", &check_file);
     module.def("measure", &measure);
+    module.def("measure_curves", &measure_curves);
 }
 
 }  // namespace carom::python

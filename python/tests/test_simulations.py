@@ -204,6 +204,27 @@ def test_the_proof_and_the_measurements_of_a_recording(gas, tmp_path):
         carom.read(tmp_path / "d.carom")
 
 
+def test_the_curves_of_a_recording(gas, tmp_path):
+    simulation = carom.Simulation(gas)
+    with simulation.record(tmp_path / "r.carom"):
+        simulation.advance(until=30)
+    curves = carom.measure_curves(tmp_path / "r.carom", after=2)
+    numbers = carom.measure(tmp_path / "r.carom", after=2)
+    g = curves["radial_distribution.A-A.g"]
+    assert g.start[0] == 1 and g.value[0] > 1.2 and g.error[0] < 0.1  # of a fluid, at contact
+    assert np.allclose(g.start[1:], g.end[:-1], rtol=1e-14)
+    lags = curves["diffusion.A.displacement"]
+    assert (lags.start == lags.end).all() and (np.diff(lags.value[:5]) > 0).all()
+    heat = curves["series.temperature"]
+    assert heat.start[0] >= 2 and heat.end[-1] <= 30
+    assert np.nanmax(np.abs(heat.value - numbers["temperature.kt"].value)) < 1e-9  # energy is kept
+    assert all(len({len(column) for column in curve}) == 1 for curve in curves.values())
+    with pytest.raises(ValueError, match="ends at 30"):
+        carom.measure_curves(tmp_path / "r.carom", after=30)
+    with pytest.raises(carom.FileError):
+        carom.measure_curves(tmp_path / "nothing.carom")
+
+
 def test_a_recording_shows_itself_in_a_notebook(tmp_path, command):
     (tmp_path / "s.toml").write_text(SCENE)
     subprocess.run([command, "run", "s.toml", "-o", "out", "--quiet"], cwd=tmp_path, check=True)

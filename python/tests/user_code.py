@@ -25,6 +25,10 @@ def pressure(path: str) -> tuple[float, float | None]:
     return number.value, number.error
 
 
+def hottest(path: str) -> float:
+    return float(np.nanmax(carom.measure_curves(path)["series.temperature"].value))
+
+
 def touching(a: carom.Balls, b: carom.Balls) -> list[bool]:
     found: list[bool] = carom.sweep(a, b).touching.tolist()
     return found
