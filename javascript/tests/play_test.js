@@ -200,7 +200,8 @@ test("call, push out, give the shot back, and take all of it back: in Chromium",
     assert.deepEqual([stands.state.fouls, stands.state.shooter, stands.hand], [[2, 1], 0, "anywhere"]);
     const { sixteen } = report;
     assert.ok(sixteen.fallen > 0);
-    assert.equal(sixteen.fallen + sixteen.left, 16);
+    assert.equal(sixteen.balls, 16, "balls that fell before are there");
+    assert.deepEqual(sixteen.tray[1], sixteen.tray[0], "and lie in the tray");
     assert.ok(sixteen.link.length <= 600, `${sixteen.link.length} letters: ${sixteen.link}`);
     assert.match(sixteen.told, /bit for bit.* eight-ball: Player \d is next/);
     assert.equal(sixteen.after, sixteen.before);

@@ -83,7 +83,7 @@ std::string fault_in_air(const TableScene& scene, const detail::TableOutline& ou
     const std::string cushion = is_high ? "" : cushion_at(cushions, ball.radius, place_of(state));
     if (!cushion.empty()) return " overlaps " + cushion + ", or starts low beside it";
     for (std::size_t j = 0; j < k; ++j) {
-        if (scene.start[j].phase == Phase::pocketed) continue;
+        if (is_out_of_play(scene.start[j].phase)) continue;
         if (overlaps_in_air(ball, state, scene.setup.balls[j], scene.start[j]))
             return " overlaps " + ball_name(scene, j);
     }
@@ -166,6 +166,8 @@ void check_shot(std::vector<TableFault>& faults, const TableScene& scene, const 
         refuse(fault);
     const BallState& start = scene.start[ball];
     const bool lies = start.phase != Phase::airborne && start.velocity == Vec3d{} && start.spin == Vec3d{};
+    if (k == 0 && !planned.place && is_out_of_play(start.phase))
+        refuse(ball_name(scene, ball) + " is out of play: give it a place");
     if (k == 0 && !planned.place && !lies)
         refuse(ball_name(scene, ball) + " moves, and only a ball at rest is struck");
 }

@@ -60,13 +60,17 @@ Scene<2> flat_scene(const billiards::TableScene& scene) {
         flat.world.box.upper[k] = range.upper;
     }
     flat.world.boundary.fill(Boundary::wall);
+    std::size_t fallen = 0;
     for (std::size_t k = 0; k < scene.start.size(); ++k) {
         const billiards::BallState& state = scene.start[k];
-        flat.balls.push_back({scene.ball_names[k],
-                              {state.position[0], state.position[1]},
-                              {state.velocity[0], state.velocity[1]},
-                              scene.setup.balls[k].radius,
-                              scene.setup.balls[k].mass});
+        const double radius = scene.setup.balls[k].radius;
+        const bool is_out = is_out_of_play(state.phase);
+        flat.balls.push_back(
+            {scene.ball_names[k],
+             is_out ? tray_place(flat, radius, fallen++) : Vec2d{state.position[0], state.position[1]},
+             {state.velocity[0], state.velocity[1]},
+             radius,
+             scene.setup.balls[k].mass});
     }
     return flat;
 }

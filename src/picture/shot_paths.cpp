@@ -23,8 +23,11 @@ public:
         : scene_(scene), balls_(scene.setup, shot.start), drawn_until_(shot.start.size()) {
         set_.scene = look::flat_scene(scene);
         set_.table = scene.setup.table;
-        for (std::size_t k = 0; k < shot.start.size(); ++k)
-            set_.paths.push_back({k, flat(shot.start[k].position), {}, {}});
+        for (std::size_t k = 0; k < shot.start.size(); ++k) {
+            const BallState& state = shot.start[k];
+            set_.paths.push_back(
+                {k, is_out_of_play(state.phase) ? next_in_tray(k) : flat(state.position), {}, {}});
+        }
     }
 
     PathSet<2> collect(const PlayedShot& shot) {
@@ -36,6 +39,9 @@ public:
 
 private:
     static Vec2d flat(const Vec3d& x) { return {x[0], x[1]}; }
+    Vec2d next_in_tray(std::size_t ball) {
+        return look::tray_place(set_.scene, scene_.setup.balls[ball].radius, fallen_++);
+    }
 
     void add(const ShotEvent& event) {
         using billiards::EventKind;
@@ -57,7 +63,7 @@ private:
     void note(std::size_t ball, const BallState& after, bool meets) {
         BallPath<2>& path = set_.paths[ball];
         if (is_out_of_play(after.phase)) {
-            path.end = look::tray_place(set_.scene, scene_.setup.balls[ball].radius, pocketed_++);
+            path.end = next_in_tray(ball);
         } else if (meets) {
             path.impacts.push_back(flat(after.position));
         }
@@ -86,7 +92,7 @@ private:
     PathSet<2> set_;
     billiards::ShotPlayback balls_;
     std::vector<double> drawn_until_;
-    std::size_t pocketed_ = 0;
+    std::size_t fallen_ = 0;
 };
 
 /// The shot as far as it has been played by then.

@@ -57,11 +57,17 @@ void add_ball(TableSceneDraft& draft, const TomlNode& table, const std::string& 
     draft.scene.start.push_back(state);
 }
 
-void read_ball(const TomlNode& table, const BallProperties& defaults, TableSceneDraft& draft,
-               PlacedFaults& faults) {
-    TableReader reader(table, "ball " + std::to_string(draft.balls.size()), faults);
-    const std::string name = reader.text("name").value_or("");
-    const BallProperties properties = read_properties(reader, defaults);
+/// A ball that fell before. It has no place.
+BallState read_ball_out_of_play(TableReader& reader, const BallProperties& properties) {
+    for (const char* const key : {"position", "velocity", "spin", "height", "rise"})
+        reader.refuse_key(key, "is given, but the ball is out of play");
+    BallState state = billiards::ball_at(0, 0, properties);
+    state.phase = reader.choice("out_of_play", kWaysOut).value_or(Phase::pocketed);
+    return state;
+}
+
+BallState read_ball_in_play(TableReader& reader, const BallProperties& properties,
+                            const TableSceneDraft& draft) {
     const Vec2d place = reader.needed("position", reader.vec<2>("position")).value_or(Vec2d{});
     check_on_table(reader, "position", place, draft);
     BallState state = billiards::ball_at(place[0], place[1], properties);
@@ -71,6 +77,16 @@ void read_ball(const TomlNode& table, const BallProperties& defaults, TableScene
     state.phase = billiards::phase_of(properties, state.velocity, state.spin);
     state.position[2] = reader.number("height").value_or(properties.radius);
     if (state.position[2] != properties.radius || state.velocity[2] != 0) state.phase = Phase::airborne;
+    return state;
+}
+
+void read_ball(const TomlNode& table, const BallProperties& defaults, TableSceneDraft& draft,
+               PlacedFaults& faults) {
+    TableReader reader(table, "ball " + std::to_string(draft.balls.size()), faults);
+    const std::string name = reader.text("name").value_or("");
+    const BallProperties properties = read_properties(reader, defaults);
+    const BallState state = reader.has("out_of_play") ? read_ball_out_of_play(reader, properties)
+                                                      : read_ball_in_play(reader, properties, draft);
     reader.reject_other_keys();
     draft.sound = draft.sound && reader.sound();
     add_ball(draft, table, name, properties, state);

@@ -15,6 +15,7 @@ namespace {
 
 using billiards::BallProperties;
 using billiards::BallState;
+using billiards::Phase;
 using billiards::Table;
 using billiards::TableScene;
 
@@ -120,18 +121,6 @@ std::string defaults_text(const std::vector<BallProperties>& balls, BallProperti
     return text.empty() ? "" : "\n[defaults]\n" + text;
 }
 
-std::string ball_text(const std::string& name, const BallProperties& ball, const BallProperties& usual,
-                      const BallState& state) {
-    std::string text = "\n[[balls]]\n";
-    if (!name.empty()) text += fmt::format("name = {}\n", toml_string(name));
-    text += properties_text(ball, usual);
-    text += fmt::format("position = {}\n", toml_vec(Vec2d{state.position[0], state.position[1]}));
-    const Vec2d velocity{state.velocity[0], state.velocity[1]};
-    if (velocity != Vec2d{}) text += fmt::format("velocity = {}\n", toml_vec(velocity));
-    if (state.spin != Vec3d{}) text += fmt::format("spin = {}\n", toml_vec(state.spin));
-    return text + changed("height", state.position[2], ball.radius) + changed("rise", state.velocity[2], 0);
-}
-
 template <class Choice, std::size_t K>
 std::string choice_text(const char* key, Choice choice, Choice usual,
                         const std::pair<std::string_view, Choice> (&words)[K]) {
@@ -139,6 +128,20 @@ std::string choice_text(const char* key, Choice choice, Choice usual,
     const auto* const found = std::find_if(std::begin(words), std::end(words),
                                            [&](const auto& word) { return word.second == choice; });
     return fmt::format("{} = \"{}\"\n", key, found->first);
+}
+
+std::string ball_text(const std::string& name, const BallProperties& ball, const BallProperties& usual,
+                      const BallState& state) {
+    std::string text = "\n[[balls]]\n";
+    if (!name.empty()) text += fmt::format("name = {}\n", toml_string(name));
+    text += properties_text(ball, usual);
+    if (is_out_of_play(state.phase))
+        return text + choice_text("out_of_play", state.phase, Phase::resting, detail::kWaysOut);
+    text += fmt::format("position = {}\n", toml_vec(Vec2d{state.position[0], state.position[1]}));
+    const Vec2d velocity{state.velocity[0], state.velocity[1]};
+    if (velocity != Vec2d{}) text += fmt::format("velocity = {}\n", toml_vec(velocity));
+    if (state.spin != Vec3d{}) text += fmt::format("spin = {}\n", toml_vec(state.spin));
+    return text + changed("height", state.position[2], ball.radius) + changed("rise", state.velocity[2], 0);
 }
 
 /// What a scene says of its game: nothing else of the state before the first shot.
@@ -223,21 +226,11 @@ std::optional<std::string> table_scene_text(const TableScene& scene) {
     text += table_text(scene.setup.table);
     BallProperties usual;
     text += defaults_text(scene.setup.balls, usual);
-    std::vector<std::string> names;  // of the balls in play
-    std::vector<int> places(scene.start.size(), -1);
-    for (std::size_t k = 0; k < scene.start.size(); ++k) {
-        if (is_out_of_play(scene.start[k].phase)) continue;
-        places[k] = static_cast<int>(names.size());
-        names.push_back(scene.ball_names[k]);
+    for (std::size_t k = 0; k < scene.start.size(); ++k)
         text += ball_text(scene.ball_names[k], scene.setup.balls[k], usual, scene.start[k]);
-    }
-    text += game_text(scene.game, names) + cue_text(scene.setup.cue) + laws_text(scene.setup);
-    for (billiards::PlannedShot planned : scene.shots) {
-        planned.shot.cue_ball = places[static_cast<std::size_t>(planned.shot.cue_ball)];
-        if (planned.shot.cue_ball < 0) return {};
-        int& called = planned.announced.call.ball;
-        if (called >= 0) called = places[static_cast<std::size_t>(called)];
-        const auto shot = shot_text(planned, names);
+    text += game_text(scene.game, scene.ball_names) + cue_text(scene.setup.cue) + laws_text(scene.setup);
+    for (const billiards::PlannedShot& planned : scene.shots) {
+        const auto shot = shot_text(planned, scene.ball_names);
         if (!shot) return {};
         text += *shot;
     }

@@ -23,6 +23,12 @@ inline constexpr std::pair<const char*, double billiards::BallProperties::*> kBa
     {"cushion_friction", &billiards::BallProperties::cushion_friction},
 };
 
+/// How a ball is out of play at the start.
+inline constexpr std::pair<std::string_view, billiards::Phase> kWaysOut[] = {
+    {"pocketed", billiards::Phase::pocketed},
+    {"off_table", billiards::Phase::off_table},
+};
+
 inline constexpr std::pair<std::string_view, billiards::BallBallModel> kBallBallModels[] = {
     {"frictionless_elastic", billiards::BallBallModel::frictionless_elastic},
     {"frictional_inelastic", billiards::BallBallModel::frictional_inelastic},

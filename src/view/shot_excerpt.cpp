@@ -18,6 +18,7 @@ ShotExcerptCollector::ShotExcerptCollector(const billiards::TableScene& scene, c
     excerpt_.scene_text = table_scene_text(scene).value_or("");
     for (std::size_t k = 0; k < scene.start.size(); ++k) {
         const SceneBall<2>& ball = excerpt_.scene.balls[k];
+        if (is_out_of_play(scene.start[k].phase)) tray_[k] = fallen_++;
         excerpt_.start_time.push_back(0);
         for (int axis = 0; axis < 2; ++axis) {
             excerpt_.start_position.push_back(ball.position[axis]);
@@ -70,7 +71,7 @@ void ShotExcerptCollector::add_event(const ShotEvent& event) {
         is_pair ? static_cast<int>(EventKind::ball_ball) : kFirstTableKind + static_cast<int>(event.kind);
     Facts facts = facts_.take(event);
     if (!facts.empty()) excerpt_.facts.emplace_back(excerpt_.event_time.size(), std::move(facts));
-    if (is_out_of_play(event.ball_after.phase)) tray_[static_cast<std::size_t>(event.ball)] = pocketed_++;
+    if (is_out_of_play(event.ball_after.phase)) tray_[static_cast<std::size_t>(event.ball)] = fallen_++;
     add_kind(event.time, kind, event.ball, event.other);
     add_state(event.ball, event.ball_after, event.ball_acceleration);
     if (is_pair) add_state(event.other, event.other_after, event.other_acceleration);

@@ -31,7 +31,7 @@ private:
     ShotFacts facts_;
     std::vector<billiards::BallState> states_;  // where the last shot left the balls
     std::vector<std::size_t> tray_;             // of each pocketed ball its place there
-    std::size_t pocketed_ = 0;
+    std::size_t fallen_ = 0;
 };
 
 }  // namespace carom::view

@@ -118,6 +118,28 @@ TEST_F(TableRun, PicturesShowTheBallsOfAllShots) {
     EXPECT_NE(overlaps.err.find("--overlaps is for scenes without a table"), std::string::npos);
 }
 
+TEST_F(TableRun, ABallThatFellBeforeLiesInTheTrayOfEachPicture) {
+    put_text(at("s.toml"),
+             "[table]\nkind = \"pool_9_foot\"\n[[balls]]\nname = \"cue\"\nposition = [0.4, 0.6]\n"
+             "[[balls]]\nname = \"1\"\nout_of_play = \"pocketed\"\n"
+             "[[balls]]\nname = \"2\"\nout_of_play = \"off_table\"\n[[shots]]\nspeed = 1\ndirection = 90\n");
+    const auto outcome = carom_command({"run", at("s.toml"), "-o", at("o")});
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_NE(outcome.out.find("every impact right"), std::string::npos) << outcome.out;
+    const auto tray = [&](const std::vector<std::string>& options) {
+        std::vector<std::string> command{"picture", "-o", at("p.svg")};
+        command.insert(command.end(), options.begin(), options.end());
+        EXPECT_EQ(carom_command(command).code, 0);
+        const std::string picture = text_of(at("p.svg")), first = "<use href=\"#b1\"";
+        return picture.substr(std::min(picture.find(first), picture.size()));
+    };
+    const std::string places = tray({at("s.toml")});
+    EXPECT_NE(places.find("<use href=\"#b2\""), std::string::npos) << places;
+    EXPECT_EQ(tray({at("o"), "--at", "0"}).substr(0, 120), places.substr(0, 120));
+    EXPECT_EQ(tray({at("o"), "--at", "1"}).substr(0, 120), places.substr(0, 120));
+    EXPECT_EQ(tray({at("o"), "--paths"}).substr(0, 120), places.substr(0, 120));
+}
+
 TEST_F(TableRun, InfoAndViewReadTheShots) {
     ASSERT_EQ(carom_command({"run", kScene, "-o", at("o"), "--quiet"}).code, 0);
     const auto info = carom_command({"info", at("o")});

@@ -7,7 +7,7 @@ import {kKick, near, nearAll, trajectoryOf, worldOf} from './support.js';
 
 const kRadius = 0.5, kEnd = 7, kRails = {straight: [{height: 0.7}], round: [{height: 0.6}], pockets: [{center: [9, 9], radius: 1}]};
 
-/** A ball that jumps at time 1, comes down at 2 and is gone at 3; one in a pocket, one in the air at the start. */
+/** A ball that jumps at time 1, comes down at 2 and is gone at 3; one that fell before, one in the air at the start. */
 function jump() {
     const balls = [{at: [1, 1], velocity: [2, 0]}, {at: [9, 9]}, {at: [5, 5]}].map(ball => ({...ball, radius: kRadius}));
     const still = {velocity: [0, 0], acceleration: [0, 0]};
@@ -16,6 +16,7 @@ function jump() {
     const flat = trajectoryOf({world: worldOf(2, {gravity: [0, -1]}), balls, events});
     flat.header.kinds = {...flat.header.kinds, [kEnd]: {name: 'pocketed', other: 'none'}};
     flat.header.look.table = {rail: 0.1, rails: kRails};
+    flat.header.phases = {names: ['resting', 'pocketed', 'airborne'], start: [0, 1, 2], states: [2, 0, 1]};
     flat.header.flights = {gravity: 10, start: [[2, 4, 0]], states: [[0, kRadius, 5]]};
     return {flat, space: inSpace(flat, flat.header.look.table)};
 }
@@ -32,9 +33,9 @@ test('a ball flies a parabola between the events that begin and end its flight',
     nearAll(space.positions(2.5).slice(6, 9), [...flat.position(2, 2.5), 4 - 10 * 2.5 * 2.5 / 2]);
 });
 
-test('a ball that has fallen lies on the rail, and one that began in a pocket is not seen', () => {
+test('a ball that has fallen lies on the rail, and so does one that fell before', () => {
     const {flat, space} = jump();
-    assert.ok(space.position(1, 0)[2] < -kRadius);
+    nearAll(space.position(1, 0), [9, 9, 0.7 + kRadius]);
     flat.apply(3);
     nearAll(space.position(0, 4), [5, 1, 0.7 + kRadius]);
 });

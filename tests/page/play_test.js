@@ -32,6 +32,13 @@ test('places come back out of a link to the bit, in fewer letters than their dig
     for (const damaged of [text.slice(0, -8), `${text}AAAA`, text.replace(/~.*/, '')]) assert.equal(await unpacked(damaged), undefined);
 });
 
+test('a ball that fell takes a few letters of a link', async () => {
+    const scene = out => `[table]\nkind = "pool_9_foot"\n${Array.from({length: 15}, (_, k) => `\n[[balls]]\nname = "${k + 1}"\n${k < out ? 'out_of_play = "pocketed"' : 'position = [0.5, 1]'}\n`).join('')}`;
+    const [none, all] = await Promise.all([0, 15].map(out => packed(scene(out))));
+    assert.ok(all.length <= none.length, `${all.length} letters, not ${none.length}`);
+    assert.equal(await unpacked(all), scene(15));
+});
+
 test('links of former versions open', async () => {
     const scene = 'name = "a"\n[table]\nkind = "pool_9_foot"\n\n[[balls]]\nname = "cue"\nposition = [0.123456789012, 2.123456789012]\n';
     assert.equal(await unpacked('y0vMTVWwVVBKVOKKLklMykmN5crOzEsBCRXk5-fEW8an5eeXKHFxRUcnJebkFMfGcuVBtSSXpipxFeQXZ5Zk5ucp2CpEG6eZGMRyAQA~EpVGN92av6k0uunW_AA'), scene);
@@ -47,7 +54,7 @@ test('the hash is FNV-1a of the numbers, and tells every bit', () => {
     assert.equal(hash({duration: 0, end: []}), 'a8c7f832281a39c5');  // eight zeros
     assert.notEqual(hash(), hash({duration: 1.5000000000000002}));
     assert.equal(hash(), hash({end: [...shot.end]}));
-    assert.equal(hash(), hash({end: [at(7, 7), ...shot.end]}, [at(7, 7, 'pocketed'), at(0, 0)]), 'a ball out of play is not in a link');
+    assert.equal(hash(), hash({end: [at(7, 7), ...shot.end]}, [at(7, 7, 'pocketed'), at(0, 0)]), 'a ball that fell before has no place in a link');
     assert.notEqual(hash(), hash({end: [at(7, 7), ...shot.end]}, [at(0, 0), at(0, 0)]));
 });
 

@@ -5,6 +5,8 @@
 
 #include <filesystem>
 #include <random>
+#include <utility>
+#include <vector>
 
 #include "carom/scene_text/table_scene_file.hpp"
 #include "record/shot_format.hpp"
@@ -123,14 +125,20 @@ TEST(TableSceneText, RandomNumbersComeBack) {
     }
 }
 
-TEST(TableSceneText, BallsOutOfPlayAreLeftOut) {
+TEST(TableSceneText, BallsOutOfPlayComeBackWithoutTheirPlaces) {
     auto scene = read_table_scene(CAROM_SOURCE_DIR "/scenes/nine_ball_shot.toml")->scene;
-    scene.start[3].phase = billiards::Phase::pocketed;
+    scene.start[3] = {billiards::Phase::pocketed, {0.1, 0.2, -0.08}, {}, {}};
+    scene.start[4] = {billiards::Phase::off_table, {9, 9, 1}, {}, {}};
     const auto read = parse_table_scene(*table_scene_text(scene), "written.toml");
-    ASSERT_TRUE(read);
-    EXPECT_EQ(read->scene.start.size() + 1, scene.start.size());
-    scene.start[static_cast<std::size_t>(scene.shots[0].shot.cue_ball)].phase = billiards::Phase::pocketed;
-    EXPECT_FALSE(table_scene_text(scene));
+    ASSERT_TRUE(read) << read.error().lines[0];
+    const std::vector<billiards::BallState> had = std::exchange(scene.start, read->scene.start);
+    ASSERT_EQ(scene.start.size(), had.size());
+    for (const std::size_t k : {std::size_t{3}, std::size_t{4}}) {
+        EXPECT_EQ(scene.start[k].phase, had[k].phase);
+        EXPECT_EQ(scene.start[k].position, (Vec3d{0, 0, scene.setup.balls[k].radius}));
+    }
+    EXPECT_EQ(scene.start[5], had[5]);
+    expect_same_after(scene);
 }
 
 TEST(TableSceneText, AStruckBallNeedsAName) {

@@ -64,8 +64,8 @@ CAROM_API carom_status carom_table_shot(carom_table* table, size_t shot, carom_s
 /** The table as the text of a scene file, with the balls at `states` (one entry a ball; null: the start of
  * the scene) and one shot, or none. Writes the first `capacity` - 1 bytes and a zero; `length` is that of the
  * whole text, so a first call with `capacity` 0 and `text` null says how much room is needed. Balls out of
- * play are left out. The struck ball needs a name that no other ball has, unless it is called "cue" or is the
- * first. */
+ * play lose their places. The struck ball needs a name that no other ball has, unless it is called "cue" or
+ * is the first. */
 CAROM_API carom_status carom_table_text(carom_table* table, const carom_ball_state* states, size_t balls,
                                         const carom_strike* strike, size_t capacity, char* text,
                                         size_t* length);

@@ -9,9 +9,9 @@
 
 namespace carom {
 
-/// The text, which `parse_table_scene` reads back with the same bits. A ready table is named, another one is
-/// written cushion by cushion; what has its default is left out, and so are balls out of play. Nothing when a
-/// shot strikes a ball that cannot be named: it has no name, or another ball has it too.
+/// The text, which `parse_table_scene` reads back with the same bits; only a ball out of play loses its
+/// place. A ready table is named, another one is written cushion by cushion; what has its default is left
+/// out. Nothing when a shot strikes a ball that cannot be named: it has no name, or another ball has it too.
 std::optional<std::string> table_scene_text(const billiards::TableScene& scene);
 
 }  // namespace carom

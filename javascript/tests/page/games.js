@@ -77,7 +77,7 @@ async function breakIllegally(page, set, shoot) {
 
 /** Breaks so hard that balls fall, and opens the link of what is left. */
 async function linkAfterBreak(page, set, shoot) {
-    const { play } = page.carom.view;
+    const { play, player } = page.carom.view;
     set("table_kind", "Eight-ball");
     await until("the game begins", () => /eight-ball: player 1 breaks/.test(text(page, "cue_told")) && play.preview);
     const isOut = ({ phase }) => phase === "pocketed";
@@ -88,13 +88,17 @@ async function linkAfterBreak(page, set, shoot) {
     await shoot({ speed });
     play.change({ speed: 2.345, direction: 123.456, elevation: 7.5, left: 0.123, up: -0.234 });
     await until("the aim is seen", () => play.preview);
-    const stood = () => JSON.stringify([play.session.states.filter((state) => !isOut(state)), play.session.aim, play.game.match.stands], (_, each) => (ArrayBuffer.isView(each) ? Array.from(each) : each));
+    const inPlay = (state) => (isOut(state) ? state.phase : state);
+    const stood = () => JSON.stringify([play.session.table.names, play.session.states.map(inPlay), play.session.aim, play.game.match.stands], (_, each) => (ArrayBuffer.isView(each) ? Array.from(each) : each));
     const before = stood();
     const fallen = play.session.states.filter(isOut).length;
+    const tray = () => play.session.states.flatMap((state, ball) => isOut(state) ? [page.carom.trajectory.position(ball, player.time)] : []).sort(([x], [y]) => x - y);
+    const seen = [tray()];
     const link = await play.link();
     page.location.hash = link.replace(/.*#/, "");
     await until("the link is followed", () => /of the link/.test(text(page, "cue_told")));
-    return { fallen, left: play.session.states.length, told: text(page, "cue_told"), link, before, after: stood() };
+    seen.push(tray());
+    return { fallen, balls: play.session.states.length, told: text(page, "cue_told"), link, before, after: stood(), tray: seen };
 }
 
 export async function playGame() {

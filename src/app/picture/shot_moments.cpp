@@ -35,6 +35,10 @@ Result<ShotMoments, FileError> ShotMoments::open(const PictureSource<2>& source)
 
 ShotMoments::ShotMoments(ShotFileReader reader, const Scene<2>& flat)
     : reader_(std::move(reader)), flat_(flat), trays_(flat.balls.size()) {
+    for (std::size_t k = 0; k < trays_.size(); ++k) {
+        if (is_out_of_play(reader_.scene().start[k].phase))
+            trays_[k] = look::tray_place(flat_, flat_.balls[k].radius, fallen_++);
+    }
     if (auto first = reader_.next()) begin(std::move(*first));
     following_ = reader_.next();
 }
@@ -54,7 +58,7 @@ void ShotMoments::take(const billiards::ShotEvent& event) {
     if (meets && event.following == 0) ++impacts_;
     if (!is_out_of_play(event.ball_after.phase)) return;
     const auto ball = static_cast<std::size_t>(event.ball);
-    trays_[ball] = look::tray_place(flat_, flat_.balls[ball].radius, pocketed_++);
+    trays_[ball] = look::tray_place(flat_, flat_.balls[ball].radius, fallen_++);
 }
 
 Moment<2> ShotMoments::at(double time) {

@@ -42,7 +42,7 @@ private:
     double begun_ = 0;       ///< when the present shot was played
     std::size_t taken_ = 0;  ///< of its events
     std::uint64_t impacts_ = 0;
-    std::size_t pocketed_ = 0;
+    std::size_t fallen_ = 0;
     std::vector<std::optional<Vec2d>> trays_;  ///< where each pocketed ball lies
 };
 

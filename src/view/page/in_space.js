@@ -5,7 +5,8 @@ import {kStart} from './states.js';
 /** @import {Trajectory} from './trajectory.js' */
 /** @import {Box, Flight, RailedLook, Rails} from './types.js' */
 
-const kGone = ['pocketed', 'leaves the table'];
+const kGone = ['pocketed', 'leaves the table'];      // events
+const kOutOfPlay = ['pocketed', 'off_table'];        // phases
 
 /** @param {Flight[]} list */
 const byState = list => new Map(list.map(([state, height, rise]) => [state, {height, rise}]));
@@ -32,16 +33,14 @@ export function railHeight({straight, round}) {
 export function inSpace(flat, {rails}) {
     const {header, columns: {radius}} = flat;
     if (!header.flights) throw new Error('this recording has no heights');
-    const {gravity, start, states} = header.flights, flights = {start: byState(start), states: byState(states)}, world = {...header.world};
+    const {phases} = header, {gravity, start, states} = header.flights, flights = {start: byState(start), states: byState(states)}, world = {...header.world};
     world.boundary = ['open', 'open', 'open'];  // the table is drawn instead of a box
-    const isSunk = ball => rails.pockets.some(({center, radius: reach}) =>
-        Math.hypot(...center.map((x, k) => x - flat.columns.start_position[2 * ball + k])) < reach / 2);
-    const isGone = state => kGone.includes(flat.kind(flat.stateEvent[state]).name);
-    /** Of a ball that does not fly. */
-    const level = (ball, state) => {
-        if (state === kStart) return isSunk(ball) ? -2 * radius[ball] : radius[ball];
-        return isGone(state) ? railHeight(rails) + radius[ball] : radius[ball];
-    };
+    /** Does it lie in the tray? @param {number} ball @param {number} state */
+    const isGone = (ball, state) => state === kStart ? phases !== null && kOutOfPlay.includes(phases.names[phases.start[ball]])
+        : kGone.includes(flat.kind(flat.stateEvent[state]).name);
+    /** Of a ball that does not fly. @param {number} ball @param {number} state */
+    const level = (ball, state) => radius[ball] + (isGone(ball, state) ? railHeight(rails) : 0);
+    /** @param {number} ball @param {number} state */
     const flightOf = (ball, state) => state === kStart ? flights.start.get(ball) : flights.states.get(state);
     return Object.assign(Object.create(flat), {
         dimension: 3, header: {...header, dimension: 3, world}, sides: [0, 0, 0], gravity: [0, 0, -gravity],

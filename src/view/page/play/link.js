@@ -24,7 +24,7 @@ const kUsual = '3f3f';  // the last bytes of two numbers below 2, which need not
 /** What scenes say again and again; in a link each is one letter that no scene has. */
 const kPhrases = [
     '\n\n[[balls]]\nname = "', '"\nposition = [', ']\n\n[[shots]]\nspeed = ', '\ndirection = ', '\nelevation = ', '\nleft = ', '\nup = ',
-    '"\n\n[table]\nkind = "pool_9_foot"', 'name = "',
+    '"\n\n[table]\nkind = "pool_9_foot"', 'name = "', '"\nout_of_play = "pocketed"',
 ].map((phrase, k) => ({phrase, letter: String.fromCharCode(14 + k)}));
 
 /** A scene whose places are marks, and the bytes of their numbers. @param {string} scene */
@@ -87,8 +87,8 @@ export async function copied(link, what) {
     }
 }
 
-/** 64 bits of the final places and of the duration, by FNV-1a, as 16 digits. Balls that were out of play before are left out,
- *  as the text of a scene leaves them out. @param {Shot} shot @param {BallState[]} before */
+/** 64 bits of the final places and of the duration, by FNV-1a, as 16 digits. Balls that were out of play before are left out:
+ *  a link does not have their places. @param {Shot} shot @param {BallState[]} before */
 export function hashOf(shot, before) {
     const end = shot.end.filter((_, ball) => !isOut(before[ball]));
     const numbers = new Float64Array([shot.duration, ...end.flatMap(({position}) => Array.from(position))]);

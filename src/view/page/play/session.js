@@ -20,7 +20,7 @@ function firstPlaces(table) {
 /** At the middle of the nearest ball. @param {BallState[]} start @param {string[]} names @returns {Required<Strike>} */
 function firstAim(start, names) {
     const cueBall = Math.max(names.indexOf('cue'), 0), [x, y] = start[cueBall].position;
-    const ways = start.filter((_, ball) => ball !== cueBall).map(({position}) => [position[0] - x, position[1] - y]);
+    const ways = start.filter((state, ball) => ball !== cueBall && !isOut(state)).map(({position}) => [position[0] - x, position[1] - y]);
     ways.sort((a, b) => Math.hypot(...a) - Math.hypot(...b));
     const [nearest = [0, 1]] = ways, degrees = Math.atan2(nearest[1], nearest[0]) * 180 / Math.PI;
     return {speed: 2, direction: Number(((degrees + 360) % 360).toFixed(3)), elevation: 0, left: 0, up: 0, cueBall};
