@@ -183,6 +183,8 @@ test("call, push out, give the shot back, and take all of it back: in Chromium",
     assert.match(report.wrong, /^Player 1: foul: wrong ball first.* 1 : 7\. Player 2 is next\.$/);
     assert.equal(report.foul, "", "the cue ball stays where it is");
     assert.match(report.last, /Player 2 wins: the third foul in a row\.$/);
+    const why = "The game has ended: “New rack” begins another one, “Take back” goes back into this one.";
+    assert.deepEqual(report.over, [[true, why], 0, [false, ""], [false, ""]]);
     assert.deepEqual(report.racks, [true, true, true, true, true, false, true]);
     assert.deepEqual(report.again, [0, 8, "rolling_friction = 0.02"], "on the same cloth");
     assert.match(report.soft.said, /illegal break.*may ask for a new rack/);

@@ -10,6 +10,7 @@ import {borderOf, mayPut, placeIn} from '../../src/view/page/play/in_hand.js';
 import {gameOf, Match} from '../../src/view/page/play/match.js';
 import {fallen, Session, windowOf} from '../../src/view/page/play/session.js';
 import {nearTouch} from '../../src/view/page/play/snap.js';
+import {shootInWords} from '../../src/view/page/play/words.js';
 import {near, nearAll} from './support.js';
 
 const at = (x, y, phase = 'resting') => ({phase, position: [x, y, 0.03]});
@@ -287,4 +288,12 @@ test('at three-cushion each player has a cue ball, also after a ball was moved b
     session.move(1, [5, 5]);
     match.replay();
     assert.deepEqual([match.shooter, session.aim.cueBall], [0, 0]);
+});
+
+test('the button shoots while there is something to shoot, and says why it does not', () => {
+    const button = now => shootInWords({isAiming: true, isOver: false, isOut: false, ...now});
+    assert.deepEqual(button({}), {words: 'Shoot', why: ''});
+    assert.deepEqual(button({isOut: true}), {words: 'Put the cue ball back', why: ''});
+    assert.deepEqual(button({isAiming: false, isOver: true}), {words: 'Back to the cue', why: ''});
+    assert.match(button({isOver: true, isOut: true}).why, /^The game has ended: .*New rack.*Take back/);
 });

@@ -21,6 +21,20 @@ async function nameColours(page, set, shoot) {
     return { named, red, wrong, foul: play.game.match.hand };
 }
 
+/** The button and the key when a game has ended: nothing is shot. Then the last shot is taken back. */
+async function shootAfterTheEnd(page) {
+    const { play } = page.carom.view;
+    const said = () => [element(page, "shoot").disabled, text(page, "shoot_why")];
+    await until("the button says so", () => element(page, "shoot").disabled);
+    const shots = play.session.gameShots.length;
+    page.document.body.dispatchEvent(new page.KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+    await play.shoot();
+    const over = [said(), play.session.gameShots.length - shots];
+    await play.undo();
+    await until("the aim is there again", () => play.preview && !element(page, "shoot").disabled);
+    return [...over, said()];
+}
+
 /** Loses at nine-ball by three fouls on a slow cloth, and asks for a new rack. */
 async function beginAgain(page, set, shoot) {
     const { play } = page.carom.view;
@@ -34,11 +48,14 @@ async function beginAgain(page, set, shoot) {
         racks.push(element(page, "new_rack").hidden);
         last = await shoot({ speed: 0.2, direction: 200, left: 0, up: 0 });
     }
+    const over = await shootAfterTheEnd(page);
+    last = await shoot({});
     racks.push(element(page, "new_rack").hidden);
     element(page, "new_rack").click();
     await until("the balls are racked", () => /nine-ball: player 2 breaks/.test(text(page, "cue_told")) && play.preview);
     racks.push(element(page, "new_rack").hidden);
-    return { last, racks, again: [play.session.gameShots.length, play.session.aim.speed, play.session.table.text().match(/rolling_friction = .*/)?.[0]] };
+    over.push([element(page, "shoot").disabled, text(page, "shoot_why")]);
+    return { last, racks, over, again: [play.session.gameShots.length, play.session.aim.speed, play.session.table.text().match(/rolling_friction = .*/)?.[0]] };
 }
 
 /** Sinks the 9 in a foul, with the 1 gone: one recording, and a link in which the game stands. */

@@ -3,12 +3,11 @@
 import {CaromError} from '../../../../javascript/carom/instance.js';
 import {FlatCamera} from '../camera.js';
 import {element} from '../element.js';
-import {shortNumber} from '../numbers.js';
 import {saveBlob} from '../save.js';
 import {unpacked as unpackedData} from '../unpack.js';
+import {AimFields} from './aim_fields.js';
 import {aimInSpace} from './aim_in_space.js';
 import {changedScene} from './changed_scene.js';
-import {CueBall} from './cue_ball.js';
 import {drawAim, drawBorder, drawPocketNumbers} from './draw_aim.js';
 import {GameByRules} from './game_by_rules.js';
 import {standingOf} from './game_word.js';
@@ -19,7 +18,7 @@ import {fallen, Session, windowOf} from './session.js';
 import {heardIn, Sounds} from './sounds.js';
 import {kTables} from './tables.js';
 import {waysOf} from './ways.js';
-import {outcomeInWords, windowInWords} from './words.js';
+import {outcomeInWords, shootInWords, windowInWords} from './words.js';
 
 /** @import {Strike} from '../../../../javascript/carom/index.js' */
 /** @import {View} from '../view.js' */
@@ -30,14 +29,10 @@ const kWindowAfter = 120;  // milliseconds without a change
 const kMostTip = 0.7;      // ball radii
 const kSlips = 0.5;        // beyond, a real tip slips
 const kMoved = 1e-9;       // metres
-/** @type {['cue_speed' | 'cue_direction' | 'cue_elevation' | 'cue_left' | 'cue_up', keyof Strike][]} */
-const kNumbers = [
-    ['cue_speed', 'speed'], ['cue_direction', 'direction'], ['cue_elevation', 'elevation'], ['cue_left', 'left'], ['cue_up', 'up'],
-];
 
 export class PlayMode {
     /** @type {Physics} */ physics;
-    /** @type {CueBall} */ tip;
+    /** @type {AimFields} */ fields;
     /** @type {Hand} */ hand;
     /** @type {View} */ view;
     /** @type {PageEngine} */ carom;
@@ -59,21 +54,10 @@ export class PlayMode {
         this.onChange = () => {};
         this.hand = view.hand = new Hand(this);
         this.physics = new Physics(properties, changes => this.changePhysics(changes));
-        this.tip = new CueBall(element('tip'), change => this.change(change));
+        this.fields = new AimFields(numbers => this.change(numbers), () => this.showNumbers(true));
         this.game = new GameByRules(this);
-        this.bindNumbers();
         this.bindButtons();
         element('tab_cue').hidden = false;
-    }
-
-    bindNumbers() {
-        for (const [id, name] of kNumbers) {
-            for (const kind of ['input', 'change']) element(id).addEventListener(kind, () => {
-                const number = Number(element(id).value);
-                if (element(id).value !== '' && Number.isFinite(number)) this.change({[name]: number});
-                if (kind === 'change') this.showNumbers(true);
-            });
-        }
     }
 
     bindButtons() {
@@ -170,6 +154,7 @@ export class PlayMode {
             this.toTheEnd();
             return;
         }
+        if (this.shootButton.why !== '') return;
         if (this.session.cueBallIsOut) {
             this.game.putBack();
             await this.showRecorded();
@@ -233,16 +218,9 @@ export class PlayMode {
         this.view.redraw();
     }
 
+    /** @param {boolean} all also where somebody types */
     showNumbers(all) {
-        for (const [id, name] of kNumbers) {
-            if (!all && document.activeElement === element(id) && element(id).type === 'number') continue;
-            const digits = name === 'direction' ? 4 : 3;
-            element(id).value = String(Number(this.session.aim[name].toFixed(digits)));
-        }
-        const {speed, elevation} = this.session.aim;
-        element('cue_speed_text').textContent = `${shortNumber(speed, 3)} m/s`;
-        element('cue_elevation_text').textContent = `${shortNumber(elevation, 3)}°`;
-        this.tip.draw(this.session.aim, this.view.theme);
+        this.fields.show(this.session.aim, this.view.theme, all);
     }
 
     /** What the aim does; undefined where the cue ball is out of play. @returns {Preview | undefined} */
@@ -281,6 +259,19 @@ export class PlayMode {
         element('cue_told').textContent = text;
     }
 
+    /** What the button does now. */
+    get shootButton() {
+        return shootInWords({isAiming: this.isAiming, isOver: this.game.match?.over ?? false, isOut: this.session.cueBallIsOut});
+    }
+
+    showShoot() {
+        const {words, why} = this.shootButton, button = element('shoot');
+        if (button.textContent !== words) button.textContent = words;
+        if (element('shoot_why').textContent === why) return;
+        button.toggleAttribute('disabled', why !== '');
+        element('shoot_why').textContent = why;
+    }
+
     /** Called before each picture: the aim on a table in space; undefined where it is not seen so.
      *  @param {Camera} camera @returns {AimShape | undefined} */
     prepare(camera) {
@@ -288,8 +279,7 @@ export class PlayMode {
         if (table) table.moved = this.moved;
         if (!this.isOpen) return undefined;
         this.hear();
-        const words = !this.isAiming ? 'Back to the cue' : this.session.cueBallIsOut ? 'Put the cue ball back' : 'Shoot';
-        if (element('shoot').textContent !== words) element('shoot').textContent = words;
+        this.showShoot();
         element('stage').classList.toggle('aiming', this.isAiming);
         if (!this.isAiming) {
             element('outcome').textContent = 'This is an earlier moment. “Back to the cue” leads to the end, where you aim.';

@@ -22,3 +22,11 @@ export function windowInWords(window, falls) {
     const where = wide > 0.005 ? ` (${from.toFixed(3)}° to ${to.toFixed(3)}°)` : '';
     return `${falls.length > 0 ? 'The same balls fall' : 'Nothing falls'} within ${shortNumber(wide, 3)}°${where}.`;
 }
+
+/** What the button that shoots does, and why it does nothing; empty where it does.
+ *  @param {{isAiming: boolean, isOver: boolean, isOut: boolean}} now the game is over; the cue ball is out of play */
+export function shootInWords({isAiming, isOver, isOut}) {
+    if (!isAiming) return {words: 'Back to the cue', why: ''};
+    if (isOver) return {words: 'Shoot', why: 'The game has ended: “New rack” begins another one, “Take back” goes back into this one.'};
+    return {words: isOut ? 'Put the cue ball back' : 'Shoot', why: ''};
+}
