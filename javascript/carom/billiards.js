@@ -1,6 +1,10 @@
 // Billiards: tables, shots one by one and in batches. Layouts: carom/c/billiards.h.
 
-/** @import {BallState, GameKind, GameState, OnProgress, OutcomesInto, PlannedShot, Strike, StrikeColumns} from "./index.js" */
+/** @import {BallState, GameKind, GameState, Named, OnProgress, OutcomesInto, PlannedShot, ShotEvent, ShotEventKind} from "./index.js" */
+/** @import {Strike, StrikeColumns} from "./index.js" */
+/** @import {Instance} from "./instance.js" */
+/** A shot of a player.
+ *  @typedef {{handle: number, player: Player, balls: number, events: number, isLast: () => boolean}} PlayedShot */
 
 import { Column, Scope, isNumbers, mustBe, number, options, text, vector, whole } from "./columns.js";
 import { writeVector } from "./pairs.js";
@@ -9,6 +13,7 @@ import { CaromError } from "./instance.js";
 import { written } from "./recordings.js";
 import { STATE, readState, readStates, writeStates } from "./states.js";
 
+/** @type {ShotEventKind[]} */
 export const SHOT_EVENTS = [
     "strike",
     "ball and ball",
@@ -27,7 +32,9 @@ export const SHOT_EVENTS = [
 ];
 
 /** What a strike may have, in the order of carom_strike. */
+/** @type {("speed" | "direction" | "elevation" | "left" | "up")[]} */
 const STRIKE_NUMBERS = ["speed", "direction", "elevation", "left", "up"];
+/** @type {(keyof Strike)[]} */
 const STRIKE_KEYS = [...STRIKE_NUMBERS, "cueBall"];
 const NEEDED = 2; // of these numbers
 
@@ -66,6 +73,7 @@ export class Table {
     #handle;
     #player;
 
+    /** @param {Instance} instance @param {string} scene @param {Named | undefined} given */
     constructor(instance, scene, given) {
         const { name = "<text>" } = options("table", given, ["name"]);
         this.#instance = instance;
@@ -135,15 +143,15 @@ export class Table {
             if (strikes.cueBall !== undefined)
                 scope.read(columns + 60, "cueBall", strikes.cueBall, length, Int32Array);
             const outcomes = scope.allocate(OUTCOME_COLUMNS + RULING_COLUMNS);
-            const take = OUTCOMES.map(([name, at, type, eachBall]) => [
+            const take = OUTCOMES.map(([name, at, type, eachBall]) => ({
                 name,
-                scope.write(outcomes + at, name, eachBall ? length * this.ballCount : length, type, into[name]),
-            ]);
+                taken: scope.writeInto(outcomes + at, name, eachBall ? length * this.ballCount : length, type, into[name]),
+            }));
             const ended = this.#instance.callLong("carom_play_ruled_batch", onProgress, (goOn) => [
                 this.#handle, columns, outcomes, outcomes + OUTCOME_COLUMNS, 1, goOn, 0,
             ]);
             if (!ended) return undefined;
-            return { length, ...Object.fromEntries(take.map(([name, taken]) => [name, taken()])) };
+            return { length, ...Object.fromEntries(take.map(({ name, taken }) => [name, taken()])) };
         });
     }
 
@@ -154,8 +162,9 @@ export class Table {
         return Scope.run(this.#instance, (scope) => {
             const states = start === undefined ? 0 : writeStates(this.#instance, scope, start, this.ballCount);
             const cue = strike === undefined ? 0 : scope.allocate(STRIKE);
-            if (cue !== 0) writeStrike(this.#instance.view, cue, strike);
+            if (strike !== undefined) writeStrike(this.#instance.view, cue, strike);
             const length = scope.allocate(4);
+            /** @param {number} capacity @param {number} to */
             const ask = (capacity, to) =>
                 this.#instance.call("carom_table_text", this.#handle, states, this.ballCount, cue, capacity, to, length);
             ask(0, 0);
@@ -194,6 +203,7 @@ export class Table {
         return new Game(this.#instance, this.#handle, this.#player, from);
     }
 
+    /** @param {string} name */
     #count(name) {
         return this.#instance.with(4, (at) => {
             this.#instance.call(name, this.#handle, at);
@@ -201,6 +211,7 @@ export class Table {
         });
     }
 
+    /** @param {number} ball */
     #name(ball) {
         const most = 1024;
         return this.#instance.with(most + 4, (at) => {
@@ -211,12 +222,13 @@ export class Table {
 }
 
 /** Plays shots one after the other. */
-class Player {
+export class Player {
     #instance;
     #handle;
     #balls;
     #shot = 0;
 
+    /** @param {Instance} instance @param {number} table @param {number} balls */
     constructor(instance, table, balls) {
         this.#instance = instance;
         this.#balls = balls;
@@ -237,11 +249,12 @@ class Player {
         return this.#balls;
     }
 
+    /** @param {Strike | null} strike @param {BallState[] | undefined} start */
     play(strike, start) {
         const events = Scope.run(this.#instance, (scope) => {
             const states = start === undefined ? 0 : writeStates(this.#instance, scope, start, this.#balls);
             const cue = strike === null ? 0 : scope.allocate(STRIKE);
-            if (cue !== 0) writeStrike(this.#instance.view, cue, strike);
+            if (strike !== null) writeStrike(this.#instance.view, cue, strike);
             const count = scope.allocate(4);
             this.#instance.call("carom_play", this.#handle, states, this.#balls, cue, count);
             return this.#instance.view.getUint32(count, true);
@@ -262,8 +275,9 @@ class Player {
 export class Shot {
     #instance;
     #of;
-    #events;
+    /** @type {ShotEvent[] | undefined} */ #events;
 
+    /** @param {Instance} instance @param {PlayedShot} of */
     constructor(instance, of) {
         this.#instance = instance;
         this.#of = of;
@@ -278,7 +292,7 @@ export class Shot {
         return this.#events;
     }
 
-    /** The balls at a time since the strike. */
+    /** The balls at a time since the strike. @param {number} time */
     states(time) {
         this.#mustBeLast();
         const { handle, balls } = this.#of;
@@ -288,7 +302,8 @@ export class Shot {
         });
     }
 
-    /** Where the balls are at each of these times: x, y and z of each ball of the first time, and so on. */
+    /** Where the balls are at each of these times: x, y and z of each ball of the first time, and so on.
+     *  @param {readonly number[] | Float64Array} times */
     positions(times) {
         this.#mustBeLast();
         if (!isNumbers(times))
@@ -310,6 +325,7 @@ export class Shot {
         });
     }
 
+    /** @param {number} first @param {number} count */
     #read(first, count) {
         this.#mustBeLast();
         return this.#instance.with(count * EVENT, (at) => {
@@ -325,6 +341,7 @@ export class Shot {
     }
 }
 
+/** @param {DataView} view @param {number} at */
 function readEvent(view, at) {
     const kind = SHOT_EVENTS[view.getInt32(at + 8, true)];
     const other = view.getInt32(at + 16, true);
@@ -338,6 +355,8 @@ function readEvent(view, at) {
     };
 }
 
+/** @param {DataView} view @param {number} at @param {PlannedShot} strike
+ *  @param {{name?: string, known?: (keyof PlannedShot)[]}} [as] */
 function writeStrike(view, at, strike, { name = "strike", known = STRIKE_KEYS } = {}) {
     mustBe(name, strike);
     const { cueBall = 0, ...numbers } = options(name, strike, known);
@@ -348,6 +367,7 @@ function writeStrike(view, at, strike, { name = "strike", known = STRIKE_KEYS } 
     });
 }
 
+/** @param {DataView} view @param {number} at @param {PlannedShot} shot @param {string} name */
 function writePlanned(view, at, shot, name) {
     writeStrike(view, at, shot, { name, known: [...STRIKE_KEYS, "place", "announced"] });
     if (shot.place === undefined) return;
@@ -355,7 +375,7 @@ function writePlanned(view, at, shot, name) {
     writeVector(view, at + STRIKE + 8, vector(`${name}.place`, shot.place, 2));
 }
 
-/** How many strikes there are: as many as the first array has. */
+/** How many strikes there are: as many as the first array has. @param {StrikeColumns} strikes */
 function lengthOf(strikes) {
     const first = Object.values(strikes).find((given) => given instanceof Column || isNumbers(given));
     return first === undefined ? 1 : first.length;

@@ -1,14 +1,17 @@
 // <carom-table>: a table to play on, in any page. Importing this module defines the element.
 
+/** @import {Carom, Strike} from "./index.js" */
+
 import { load } from "./index.js";
 
+/** @type {Promise<Carom> | undefined} */
 let loading;
 
 /** The text of a scene with a table stands in a <script type="text/plain"> inside of the element, or in the file that its
  *  attribute `src` names. Events: "shot" and "change", with what docs/viewer.md says of messages in `detail`. */
 export class CaromTable extends HTMLElement {
-    #frame;
-    #onMessage = (event) => this.#tell(event);
+    /** @type {HTMLIFrameElement | undefined} */ #frame;
+    #onMessage = (/** @type {MessageEvent} */ event) => this.#tell(event);
 
     async connectedCallback() {
         window.addEventListener("message", this.#onMessage);
@@ -29,7 +32,7 @@ export class CaromTable extends HTMLElement {
         window.removeEventListener("message", this.#onMessage);
     }
 
-    /** Changes the aim: speed, direction, elevation, left, up. */
+    /** Changes the aim: speed, direction, elevation, left, up. @param {Partial<Strike>} strike */
     aim(strike) {
         this.#ask({ does: "aim", strike });
     }
@@ -42,18 +45,20 @@ export class CaromTable extends HTMLElement {
         this.#ask({ does: "undo" });
     }
 
+    /** @param {object} message */
     #ask(message) {
         this.#frame?.contentWindow?.postMessage({ to: "carom", ...message }, "*");
     }
 
     async #scene() {
         const address = this.getAttribute("src");
-        if (address === null) return this.querySelector("script")?.textContent ?? this.textContent;
+        if (address === null) return this.querySelector("script")?.textContent ?? this.textContent ?? "";
         const response = await fetch(new URL(address, document.baseURI));
         if (!response.ok) throw new Error(`${address}: ${response.status} ${response.statusText}`);
         return response.text();
     }
 
+    /** @param {string} page */
     #show(page) {
         this.#frame = document.createElement("iframe");
         this.#frame.title = this.getAttribute("title") ?? "A billiard table to play on";
@@ -64,6 +69,7 @@ export class CaromTable extends HTMLElement {
         this.replaceChildren(this.#frame);
     }
 
+    /** @param {MessageEvent} event */
     #tell({ source, data }) {
         if (source !== this.#frame?.contentWindow || data?.from !== "carom") return;
         const { what, ...detail } = data;

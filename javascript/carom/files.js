@@ -17,10 +17,12 @@ class Contents {
     size = 0;
     written = 0; // times that it was written to, in place of a clock
 
+    /** @param {number} inode */
     constructor(inode) {
         this.inode = inode;
     }
 
+    /** @param {Uint8Array} from @param {number} at */
     write(from, at) {
         const end = at + from.length;
         if (end > this.bytes.length) {
@@ -35,38 +37,49 @@ class Contents {
 }
 
 export class Files {
-    #files = new Map();
+    /** @type {Map<string, Contents>} */ #files = new Map();
+    /** By their descriptors: files with the place where is read and written. @type {Map<number, {file: Contents, at: number}>} */
     #open = new Map();
     #inodes = 0;
-    #memory;
+    /** @type {() => WebAssembly.Memory} */ #memory = () => { throw new Error("no instance has these files yet"); };
 
-    /** A copy of a file's bytes; undefined when there is none. */
+    /** A copy of a file's bytes; undefined when there is none. @param {string} name */
     read(name) {
         const file = this.#files.get(name);
         return file && file.bytes.slice(0, file.size);
     }
 
+    /** The same of a file that is there. @param {string} name */
+    bytesOf(name) {
+        const bytes = this.read(name);
+        if (bytes === undefined) throw new Error(`there is no file ${name}`);
+        return bytes;
+    }
+
+    /** @param {string} name @param {Uint8Array} bytes */
     write(name, bytes) {
         const file = new Contents(++this.#inodes);
         file.write(bytes, 0);
         this.#files.set(name, file);
     }
 
+    /** @param {string} name */
     remove(name) {
         this.#files.delete(name);
     }
 
-    /** What a module imports. `memory()` is that of its instance. */
+    /** What a module imports. `memory()` is that of its instance. @param {() => WebAssembly.Memory} memory */
     imports(memory) {
         this.#memory = memory;
         /** @type {Record<string, (...given: any[]) => any>} */
         const calls = {};
-        for (const name of Object.getOwnPropertyNames(Files.prototype)) {
-            if (/^(fd|path|environ|proc)_/.test(name)) calls[name] = this[name].bind(this);
+        for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(Files.prototype))) {
+            if (/^(fd|path|environ|proc)_/.test(name)) calls[name] = value.bind(this);
         }
         return calls;
     }
 
+    /** @param {number} count @param {number} size */
     environ_sizes_get(count, size) {
         this.#view().setUint32(count, 0, true);
         this.#view().setUint32(size, 0, true);
@@ -77,6 +90,7 @@ export class Files {
         return OK;
     }
 
+    /** @param {number} descriptor @param {number} to */
     fd_prestat_get(descriptor, to) {
         if (descriptor !== ROOT) return BAD_DESCRIPTOR;
         this.#view().setUint32(to, 0, true);
@@ -84,12 +98,14 @@ export class Files {
         return OK;
     }
 
+    /** @param {number} descriptor @param {number} to */
     fd_prestat_dir_name(descriptor, to) {
         if (descriptor !== ROOT) return BAD_DESCRIPTOR;
         this.#view().setUint8(to, "/".charCodeAt(0));
         return OK;
     }
 
+    /** @param {number} descriptor @param {number} to */
     fd_fdstat_get(descriptor, to) {
         if (descriptor !== ROOT && !this.#open.has(descriptor)) return BAD_DESCRIPTOR;
         const view = this.#view();
@@ -100,11 +116,13 @@ export class Files {
         return OK;
     }
 
-    /** Nothing waits here, so what a file does about that means nothing. */
+    /** Nothing waits here, so what a file does about that means nothing. @param {number} descriptor */
     fd_fdstat_set_flags(descriptor) {
         return this.#open.has(descriptor) ? OK : BAD_DESCRIPTOR;
     }
 
+    /** @param {number} _folder @param {number} _follow @param {number} path @param {number} length @param {number} flags
+     *  @param {bigint} _rights @param {bigint} _inherited @param {number} _mode @param {number} to */
     path_open(_folder, _follow, path, length, flags, _rights, _inherited, _mode, to) {
         const [creates, asDirectory, alone, empties] = [1, 2, 4, 8].map((flag) => (flags & flag) !== 0);
         const name = this.#text(path, length);
@@ -124,14 +142,17 @@ export class Files {
         return OK;
     }
 
+    /** @param {number} descriptor */
     fd_close(descriptor) {
         return this.#open.delete(descriptor) ? OK : BAD_DESCRIPTOR;
     }
 
+    /** @param {number} descriptor */
     fd_sync(descriptor) {
         return this.#open.has(descriptor) ? OK : BAD_DESCRIPTOR;
     }
 
+    /** @param {number} descriptor @param {bigint} offset @param {number} whence @param {number} to */
     fd_seek(descriptor, offset, whence, to) {
         const open = this.#open.get(descriptor);
         if (!open) return BAD_DESCRIPTOR;
@@ -142,6 +163,7 @@ export class Files {
         return OK;
     }
 
+    /** @param {number} descriptor @param {number} parts @param {number} count @param {number} to */
     fd_read(descriptor, parts, count, to) {
         const open = this.#open.get(descriptor);
         if (!open) return BAD_DESCRIPTOR;
@@ -149,6 +171,7 @@ export class Files {
         return OK;
     }
 
+    /** @param {number} descriptor @param {number} parts @param {number} count @param {bigint} offset @param {number} to */
     fd_pread(descriptor, parts, count, offset, to) {
         const open = this.#open.get(descriptor);
         if (!open) return BAD_DESCRIPTOR;
@@ -156,6 +179,7 @@ export class Files {
         return OK;
     }
 
+    /** @param {number} descriptor @param {number} parts @param {number} count @param {number} to */
     fd_write(descriptor, parts, count, to) {
         const open = this.#open.get(descriptor);
         let total = 0;
@@ -169,16 +193,20 @@ export class Files {
         return open || descriptor < ROOT ? OK : BAD_DESCRIPTOR;
     }
 
+    /** @param {number} descriptor @param {number} to */
     fd_filestat_get(descriptor, to) {
         const open = this.#open.get(descriptor);
         return open ? this.#status(open.file, to) : BAD_DESCRIPTOR;
     }
 
+    /** @param {number} _folder @param {number} _follow @param {number} path @param {number} length @param {number} to */
     path_filestat_get(_folder, _follow, path, length, to) {
         const file = this.#files.get(this.#text(path, length));
         return file ? this.#status(file, to) : MISSING;
     }
 
+    /** @param {number} _folder @param {number} from @param {number} fromLength @param {number} _other @param {number} to
+     *  @param {number} toLength */
     path_rename(_folder, from, fromLength, _other, to, toLength) {
         const name = this.#text(from, fromLength);
         const file = this.#files.get(name);
@@ -188,10 +216,12 @@ export class Files {
         return OK;
     }
 
+    /** @param {number} _folder @param {number} path @param {number} length */
     path_unlink_file(_folder, path, length) {
         return this.#files.delete(this.#text(path, length)) ? OK : MISSING;
     }
 
+    /** @param {number} code */
     proc_exit(code) {
         throw new Error(`carom.wasm ended with ${code}`);
     }
@@ -200,10 +230,12 @@ export class Files {
         return new DataView(this.#memory().buffer);
     }
 
+    /** @param {number} at @param {number} length */
     #text(at, length) {
         return new TextDecoder().decode(new Uint8Array(this.#memory().buffer, at, length)).replace(/^\//, "");
     }
 
+    /** @param {number} at @param {number} count */
     #parts(at, count) {
         const view = this.#view();
         return Array.from({ length: count }, (_, k) => {
@@ -212,6 +244,7 @@ export class Files {
         });
     }
 
+    /** @param {Contents} file @param {number} offset @param {number} parts @param {number} count @param {number} to */
     #read(file, offset, parts, count, to) {
         let at = offset;
         for (const part of this.#parts(parts, count)) {
@@ -223,6 +256,7 @@ export class Files {
         return at - offset;
     }
 
+    /** @param {Contents} file @param {number} to */
     #status(file, to) {
         const view = this.#view();
         view.setBigUint64(to, 1n, true); // device

@@ -1,5 +1,8 @@
 // All contacts of many balls in a frame, and the step of a game. Layouts: carom/c/frames.h.
 
+/** @import {BallColumns, BodyColumns, Obstacle, ObstacleColumns, PairFilter, StepOptions} from "./index.js" */
+/** @import {Instance} from "./instance.js" */
+
 import { Scope, isNumbers, number, options, whole } from "./columns.js";
 import { CaromError } from "./instance.js";
 import { CONTACT_STATES, ballColumns, lengthOf, lengthOfColumn, readVector, vectorOfColumns } from "./pairs.js";
@@ -13,6 +16,7 @@ const OBSTACLE_CONTACT = 40;
 const BOUNCE = 16;
 const OBSTACLE = 8;
 const LOST_MOVE = 32;
+/** @type {Record<number, Obstacle["kind"]>} */
 const OBSTACLE_KINDS = { 0: "ball", 2: "half-space", 3: "plane", 4: "box" };
 
 /** Working memory for frames of one dimension. */
@@ -20,6 +24,7 @@ export class Frame {
     #instance;
     #handle;
 
+    /** @param {Instance} instance @param {{dimension: 2 | 3}} given */
     constructor(instance, given) {
         const { dimension } = options("frame", given, ["dimension"]);
         this.#instance = instance;
@@ -33,7 +38,8 @@ export class Frame {
         this.#instance.release(this, "carom_frame_free", this.#handle);
     }
 
-    /** What rests, for all calls from now on, until others. */
+    /** What rests, for all calls from now on, until others.
+     *  @param {ObstacleColumns | undefined} obstacles @param {{restitution?: number} | undefined} given */
     setObstacles(obstacles, given) {
         const { restitution = 1 } = options("setObstacles", given, ["restitution"]);
         number("restitution", restitution);
@@ -48,14 +54,16 @@ export class Frame {
         });
     }
 
-    /** Which balls may touch, for all calls from now on, until another filter. */
+    /** Which balls may touch, for all calls from now on, until another filter.
+     *  @param {PairFilter | undefined} filter */
     setFilter(filter) {
         const { group, mask, ignored = [] } = options("filter", filter, ["group", "mask", "ignored"]);
         if (!Array.isArray(ignored)) throw bad("filter.ignored: pairs of numbers of balls are needed");
         Scope.run(this.#instance, (scope) => {
             const at = scope.allocate(FILTER);
-            for (const [name, column, to] of [["group", group, at], ["mask", mask, at + 12]]) {
+            for (const [name, column] of Object.entries({ group, mask })) {
                 if (column === undefined) continue;
+                const to = name === "group" ? at : at + 12;
                 const count = lengthOfColumn(`filter.${name}`, column);
                 scope.read(to, `filter.${name}`, column, count, Int32Array);
             }
@@ -72,7 +80,7 @@ export class Frame {
         });
     }
 
-    /** All contacts of the frame, in the order of (first, a, b). */
+    /** All contacts of the frame, in the order of (first, a, b). @param {BallColumns} balls */
     contacts(balls) {
         return Scope.run(this.#instance, (scope) => {
             const columns = scope.allocate(BALL_COLUMNS);
@@ -94,7 +102,7 @@ export class Frame {
         });
     }
 
-    /** All contacts of balls with obstacles, in the order of (first, ball, kind, index). */
+    /** All contacts of balls with obstacles, in the order of (first, ball, kind, index). @param {BallColumns} balls */
     obstacleContacts(balls) {
         return Scope.run(this.#instance, (scope) => {
             const columns = scope.allocate(BALL_COLUMNS);
@@ -115,8 +123,10 @@ export class Frame {
         });
     }
 
-    /** Moves the balls through one frame, with all impacts in the order of time. */
+    /** Moves the balls through one frame, with all impacts in the order of time.
+     *  @param {BodyColumns} bodies @param {StepOptions} given */
     step(bodies, given) {
+        /** @type {(keyof StepOptions)[]} */
         const known = ["restitution", "threshold", "acceleration", "mostBounces"];
         const { restitution, threshold = 0, acceleration, mostBounces = 64 } = options("step", given, known);
         whole("mostBounces", mostBounces, 1, 2 ** 31 - 1);
@@ -140,7 +150,9 @@ export class Frame {
         });
     }
 
-    /** Obstacles of one kind: a vector and a number each, or, of boxes, two vectors. */
+    /** Obstacles of one kind: a vector and a number each, or, of boxes, two vectors.
+     *  @param {Scope} scope @param {number} to @param {keyof ObstacleColumns} kind
+     *  @param {Record<string, unknown> | undefined} given @param {string} first @param {string} second */
     #obstacles(scope, to, kind, given, first, second) {
         if (given === undefined) return;
         const name = `obstacles.${kind}`;
@@ -151,12 +163,14 @@ export class Frame {
         else scope.read(to + 36, `${name}.${second}`, others, count);
     }
 
+    /** @param {Scope} scope @param {number} to @param {string} name @param {unknown} columns @param {number} count */
     #columns(scope, to, name, columns, count) {
         vectorOfColumns(name, columns, this.dimension);
         columns.forEach((column, k) => scope.read(to + 12 * k, `${name}[${k}]`, column, count));
     }
 
-    /** Where the columns are: one entry for all balls where only numbers are given; 0 for none. */
+    /** Where the columns are: one entry for all balls where only numbers are given; 0 for none.
+     *  @param {Scope} scope @param {unknown} given @param {number} count */
     #acceleration(scope, given, count) {
         if (given === undefined) return 0;
         const at = scope.allocate(12 * this.dimension);
@@ -165,9 +179,11 @@ export class Frame {
         return at;
     }
 
+    /** @param {Scope} scope @param {{dimension: number, count: number, moved: number[], moves: number[], bounces: number}} step */
     #stepped(scope, { dimension, count, moved, moves, bounces }) {
         const bounced = this.#bounces(scope, this.#instance.view.getUint32(bounces, true));
         const lost = this.#lost(scope);
+        /** @param {number} address */
         const column = (address) => new Float64Array(this.#instance.buffer, address, count).slice();
         return {
             center: moved.slice(0, dimension).map(column),
@@ -177,6 +193,7 @@ export class Frame {
         };
     }
 
+    /** @param {Scope} scope @param {number} count */
     #bounces(scope, count) {
         const [at, obstacles] = [scope.allocate(count * BOUNCE), scope.allocate(count * OBSTACLE)];
         this.#instance.call("carom_frame_bounces", this.#handle, 0, count, at);
@@ -189,6 +206,7 @@ export class Frame {
         });
     }
 
+    /** @param {Scope} scope */
     #lost(scope) {
         const told = scope.allocate(4);
         this.#instance.call("carom_frame_lost_count", this.#handle, told);
@@ -203,12 +221,13 @@ export class Frame {
     }
 }
 
-/** Undefined where two balls met. */
+/** Undefined where two balls met. @param {DataView} view @param {number} at */
 function obstacleAt(view, at) {
     const kind = OBSTACLE_KINDS[view.getInt32(at, true)];
     return kind === undefined ? undefined : { kind, index: view.getUint32(at + 4, true) };
 }
 
+/** @param {string} what */
 function bad(what) {
     return new CaromError("BAD_ARGUMENT", [what]);
 }

@@ -1,10 +1,16 @@
 // The referee. Layouts: carom/c/games.h.
 
+/** @import {Announcement, Foul, GameKind, GameState} from "./index.js" */
+/** @import {Player} from "./billiards.js" */
+/** @import {Instance} from "./instance.js" */
+
 import { Scope, options, shown, whole } from "./columns.js";
 import { CaromError } from "./instance.js";
 import { STATE, readStates } from "./states.js";
 
+/** @type {GameKind[]} */
 const GAMES = ["eight-ball", "nine-ball", "snooker", "three-cushion", "ten-ball"];
+/** @type {Foul[]} */
 export const FOULS = [
     "scratch",
     "cue ball off the table",
@@ -15,7 +21,9 @@ export const FOULS = [
     "illegal break",
     "wrong ball pocketed",
 ];
+/** @type {GameState["groups"]} */
 const GROUPS = ["open", "solids", "stripes"];
+/** @type {GameState["on"][]} */
 const ON = ["a red", "a colour", "the colour of the lowest value"];
 
 const ANNOUNCEMENT = 20;
@@ -31,7 +39,8 @@ export class Game {
     #handle;
     #player;
 
-    /** `from` is a kind, or the state of a game. */
+    /** `from` is a kind, or the state of a game.
+     *  @param {Instance} instance @param {number} table @param {Player} player @param {GameKind | GameState} from */
     constructor(instance, table, player, from) {
         this.#instance = instance;
         this.#player = player;
@@ -49,7 +58,7 @@ export class Game {
     get state() {
         return this.#instance.with(STATE_OF_GAME, (at) => {
             this.#instance.call("carom_game_state_of", this.#handle, at);
-            const view = this.#instance.view, entry = (k) => view.getInt32(at + 4 * k, true);
+            const view = this.#instance.view, entry = (/** @type {number} */ k) => view.getInt32(at + 4 * k, true);
             return {
                 kind: GAMES[entry(0)],
                 shooter: entry(1),
@@ -73,7 +82,8 @@ export class Game {
         });
     }
 
-    /** What follows from the table's last shot, and what was announced before it. */
+    /** What follows from the table's last shot, and what was announced before it.
+     *  @param {Announcement | undefined} announced */
     rule(announced) {
         const said = announcement(announced);
         return this.#instance.with(ANNOUNCEMENT + RULING, (at) => {
@@ -90,18 +100,21 @@ export class Game {
     }
 }
 
+/** @param {unknown} kind */
 function numberOf(kind) {
-    const number = GAMES.indexOf(kind);
+    const number = GAMES.findIndex((each) => each === kind);
     if (number < 0) throw new CaromError("BAD_ARGUMENT", [`kind: one of ${GAMES.join(", ")} is needed, not ${shown(kind)}`]);
     return number;
 }
 
+/** @param {DataView} view @param {number} at @param {number[]} numbers */
 function writeWholes(view, at, numbers) {
     numbers.forEach((value, k) => view.setInt32(at + 4 * k, value, true));
 }
 
-/** What carom_announcement has. */
+/** What carom_announcement has. @param {Announcement | undefined} announced */
 function announcement(announced) {
+    /** @type {(keyof Announcement)[]} */
     const known = ["ball", "pocket", "safety", "pushOut", "pass", "colour"];
     const { ball = -1, pocket = -1, safety, pushOut, pass, colour = 0 } = options("announced", announced, known);
     return [
@@ -113,17 +126,20 @@ function announcement(announced) {
     ];
 }
 
-/** Puts what is announced before each shot into memory. */
+/** Puts what is announced before each shot into memory.
+ *  @param {Instance} instance @param {Scope} scope @param {(Announcement | undefined)[]} all */
 export function writeAnnouncements(instance, scope, all) {
     const said = all.map(announcement), at = scope.allocate(Math.max(1, said.length) * ANNOUNCEMENT);
     said.forEach((numbers, k) => writeWholes(instance.view, at + k * ANNOUNCEMENT, numbers));
     return at;
 }
 
-/** Puts the state of a game into memory. */
+/** Puts the state of a game into memory. @param {Instance} instance @param {Scope} scope @param {GameState} state */
 export function writeGame(instance, scope, state) {
+    /** @type {(keyof GameState)[]} */
     const known = ["kind", "shooter", "isBreak", "mayPushOut", "mayPass", "fouls", "points", "groups", "on"];
     const { kind, shooter, isBreak, mayPushOut, mayPass, fouls, points, groups, on } = options("state", state, known);
+    /** @param {string} name @param {unknown} pair @param {number} most */
     const two = (name, pair, most) => {
         if (!Array.isArray(pair) || pair.length !== 2)
             throw new CaromError("BAD_ARGUMENT", [`state.${name}: one for each of two players is needed, not ${shown(pair)}`]);
@@ -137,21 +153,25 @@ export function writeGame(instance, scope, state) {
         ...two("fouls", fouls, MOST),
         ...two("points", points, MOST),
         ...two("groups", Array.isArray(groups) ? groups.map((group) => GROUPS.indexOf(group)) : groups, GROUPS.length),
-        whole("state.on", ON.indexOf(on), 0, ON.length),
+        whole("state.on", ON.findIndex((each) => each === on), 0, ON.length),
     ];
     const at = scope.allocate(STATE_OF_GAME);
     writeWholes(instance.view, at, numbers);
     return at;
 }
 
+/** @param {string} name @param {unknown} [given] */
 function yesOrNo(name, given = false) {
     if (typeof given !== "boolean")
         throw new CaromError("BAD_ARGUMENT", [`${name}: true or false is needed, not ${shown(given)}`]);
     return given;
 }
 
+/** @param {DataView} view @param {number} at */
 function readRuling(view, at) {
+    /** @param {number} k */
     const entry = (k) => view.getInt32(at + 4 * k, true);
+    /** @param {number} k */
     const yes = (k) => entry(k) === 1;
     return {
         fouls: FOULS.filter((_, k) => ((entry(0) >> k) & 1) === 1),

@@ -360,6 +360,11 @@ export class Table {
     free(): void;
 }
 
+/** What a text is called in messages. */
+export interface Named {
+    name?: string;
+}
+
 /** Gets the share that is done, undefined where it is not known. False stops the call. */
 export type OnProgress = (share: number | undefined) => boolean | void;
 
@@ -479,11 +484,11 @@ export class Carom {
     sweepAll(a: BallColumns, b: BallColumns, into: Required<SweepInto>): SweepColumns<Column<Int32Array>, Column>;
     frame(options: { dimension: 2 | 3 }): Frame;
     /** From the text of a scene; `name` stands for the file in messages. */
-    table(text: string, options?: { name?: string }): Table;
-    scene(text: string, options?: { name?: string }): Scene;
-    simulation(scene: Scene | string, options?: { name?: string }): Simulation;
+    table(text: string, options?: Named): Table;
+    scene(text: string, options?: Named): Scene;
+    simulation(scene: Scene | string, options?: Named): Simulation;
     /** Goes on from a checkpoint of the same scene and the same version of Carom, with the same bits. */
-    resume(scene: Scene | string, saved: Uint8Array | ArrayBuffer, options?: { name?: string }): Simulation;
+    resume(scene: Scene | string, saved: Uint8Array | ArrayBuffer, options?: Named): Simulation;
     trajectory(bytes: Uint8Array | ArrayBuffer): Trajectory;
     /** Proves a recording. Undefined when `onProgress` stopped it. */
     check(bytes: Uint8Array | ArrayBuffer, options?: { onProgress?: OnProgress }): CheckReport | undefined;

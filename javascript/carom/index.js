@@ -18,7 +18,8 @@ export { PHASES } from "./states.js";
 /** What `load` gives: an instance of the module. */
 export class Carom extends Engine {
     /** A page that plays a recording, as a text. With `play` it has the engine: a visitor can play on a table, or change
-     *  another scene, whose text is then needed. */
+     *  another scene, whose text is then needed.
+     *  @param {Uint8Array | ArrayBuffer} bytes @param {{play?: boolean, scene?: string, mostRecords?: number} | undefined} given */
     async page(bytes, given) {
         const { play = false, scene, ...rest } = options("page", given, ["play", "scene", "mostRecords"]);
         const told = this.pageData(bytes, rest);
@@ -38,7 +39,8 @@ const WITH_VECTORS = [
     [10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11], // i32.const 0, i8x16.splat, i8x16.popcnt
 ].flat();
 
-/** Loads Carom. `wasm` is a module, its bytes, a response, or an address. */
+/** Loads Carom. `wasm` is a module, its bytes, a response, or an address.
+ *  @param {{wasm?: unknown} | undefined} given */
 export async function load(given) {
     const { wasm } = options("load", given, ["wasm"]);
     return new Carom(await Instance.create(await moduleOf(wasm ?? fastest())));
@@ -51,6 +53,7 @@ function fastest() {
         : new URL("carom_plain.wasm", import.meta.url);
 }
 
+/** @param {unknown} wasm */
 async function moduleOf(wasm) {
     if (wasm instanceof WebAssembly.Module) return wasm;
     if (wasm instanceof ArrayBuffer || ArrayBuffer.isView(wasm)) return WebAssembly.compile(wasm);
@@ -59,6 +62,7 @@ async function moduleOf(wasm) {
     return isFileOfNode(address) ? WebAssembly.compile(await fileAt(address)) : compiled(await fetch(address));
 }
 
+/** @param {unknown} wasm */
 function addressOf(wasm) {
     try {
         if (typeof wasm === "string" || wasm instanceof URL) return new URL(wasm, import.meta.url);
@@ -69,7 +73,7 @@ function addressOf(wasm) {
     throw new CaromError("BAD_ARGUMENT", [what]);
 }
 
-/** A text beside this file. */
+/** A text beside this file. @param {string} name */
 async function textOf(name) {
     const address = new URL(name, import.meta.url);
     if (isFileOfNode(address)) return new TextDecoder().decode(await fileAt(address));
@@ -78,10 +82,13 @@ async function textOf(name) {
     return response.text();
 }
 
+/** @param {URL} address */
 function isFileOfNode({ protocol }) {
-    return protocol === "file:" && globalThis.process?.versions?.node !== undefined;
+    const { process } = /** @type {{process?: {versions?: {node?: string}}}} */ (globalThis);
+    return protocol === "file:" && process?.versions?.node !== undefined;
 }
 
+/** @param {URL} address */
 async function fileAt(address) {
     const { readFile } = await import("node:fs/promises");
     try {
@@ -91,6 +98,7 @@ async function fileAt(address) {
     }
 }
 
+/** @param {Response} response */
 async function compiled(response) {
     if (!response.ok) throw new CaromError("FILE_ERROR", [`${response.url}: ${response.status} ${response.statusText}`]);
     return WebAssembly.compile(await response.arrayBuffer());

@@ -1,5 +1,9 @@
 // An instance of carom.wasm: memory, texts, statuses, handles.
 
+/** @import {OnProgress} from "./index.js" */
+/** What functions of the module take: numbers and addresses, and whole numbers of 64 bits. @typedef {number | bigint} Argument */
+/** @typedef {Record<string, (...given: Argument[]) => number>} Exports */
+
 import { Files } from "./files.js";
 
 /** How a call ended: the names of carom_status in carom/c/base.h. */
@@ -20,6 +24,7 @@ const STOPPED = 7;
 
 /** What Carom refuses. `faults` has all that is wrong, each with its place. */
 export class CaromError extends Error {
+    /** @param {string} status @param {string[]} faults @param {ErrorOptions} [options] */
     constructor(status, faults, options) {
         super(faults.join("\n"), options);
         this.name = "CaromError";
@@ -30,12 +35,12 @@ export class CaromError extends Error {
 
 export class Instance {
     files = new Files();
-    #exports;
-    #memory;
-    #goOn; // asked by the call that runs
-    #thrown; // by `goOn`
-    #ended;
-    #view;
+    /** @type {Exports} */ #exports;
+    /** @type {WebAssembly.Memory} */ #memory;
+    /** Asked by the call that runs. @type {OnProgress | undefined} */ #goOn;
+    /** By `goOn`. @type {{what: unknown} | undefined} */ #thrown;
+    /** Why this instance is of no use any more. @type {unknown} */ #ended;
+    /** @type {DataView | undefined} */ #view;
     #garbage = new FinalizationRegistry(({ free, handle }) => {
         if (!this.#ended) this.#exports[free](handle);
     });
@@ -45,10 +50,10 @@ export class Instance {
         const made = new Instance();
         const instance = await WebAssembly.instantiate(module, {
             wasi_snapshot_preview1: made.files.imports(() => made.#memory),
-            carom: { go_on: (_, share) => made.#ask(share) },
+            carom: { go_on: (/** @type {number} */ _, /** @type {number} */ share) => made.#ask(share) },
         });
-        made.#exports = instance.exports;
-        made.#memory = instance.exports.memory;
+        made.#exports = /** @type {Exports} */ (/** @type {unknown} */ (instance.exports));
+        made.#memory = /** @type {WebAssembly.Memory} */ (instance.exports.memory);
         made.#exports._initialize();
         return made;
     }
@@ -63,11 +68,12 @@ export class Instance {
         return this.#memory.buffer;
     }
 
+    /** @param {string} name */
     has(name) {
         return name in this.#exports;
     }
 
-    /** Calls a function that gives no status. */
+    /** Calls a function that gives no status. @param {string} name @param {...Argument} given */
     ask(name, ...given) {
         this.#mustLive();
         const call = this.#exports[name];
@@ -84,7 +90,8 @@ export class Instance {
         }
     }
 
-    /** Calls a function that gives a status, and says whether it is not the end. */
+    /** Calls a function that gives a status, and says whether it is not the end.
+     *  @param {string} name @param {...Argument} given */
     call(name, ...given) {
         const status = this.ask(name, ...given);
         const thrown = this.#thrown;
@@ -95,7 +102,8 @@ export class Instance {
     }
 
     /** The same for a long call: `onProgress`, if given, gets the share that is done, and stops the call by false.
-     *  Says whether the call went to its end. `given` takes the address of the function to ask. */
+     *  Says whether the call went to its end. `given` takes the address of the function to ask.
+     *  @param {string} name @param {OnProgress | undefined} onProgress @param {(goOn: number) => Argument[]} given */
     callLong(name, onProgress, given) {
         if (onProgress === undefined) return this.call(name, ...given(0)) || true;
         if (typeof onProgress !== "function") throw new CaromError("BAD_ARGUMENT", ["onProgress: a function is needed"]);
@@ -112,7 +120,8 @@ export class Instance {
         }
     }
 
-    /** Calls `work` with the address of so many bytes, all 0, that are free again afterwards. */
+    /** Calls `work` with the address of so many bytes, all 0, that are free again afterwards.
+     *  @template Result @param {number} bytes @param {(at: number) => Result} work @returns {Result} */
     with(bytes, work) {
         const at = this.allocate(bytes);
         try {
@@ -122,6 +131,7 @@ export class Instance {
         }
     }
 
+    /** @param {number} bytes */
     allocate(bytes) {
         const at = this.ask("malloc", Math.max(bytes, 1)) >>> 0; // addresses above 2 GiB come as negative numbers
         if (at === 0) throw new CaromError("OUT_OF_MEMORY", ["memory has run out"]);
@@ -129,11 +139,13 @@ export class Instance {
         return at;
     }
 
+    /** @param {number} at */
     free(at) {
         if (!this.#ended) this.#exports.free(at);
     }
 
-    /** Calls `work` with the address and the length of a text. */
+    /** Calls `work` with the address and the length of a text.
+     *  @template Result @param {string} text @param {(at: number, length: number) => Result} work @returns {Result} */
     withText(text, work) {
         const bytes = new TextEncoder().encode(text);
         return this.with(bytes.length + 1, (at) => {
@@ -142,13 +154,14 @@ export class Instance {
         });
     }
 
-    /** The text that ends with a zero. */
+    /** The text that ends with a zero. @param {number} at */
     text(at) {
         const bytes = new Uint8Array(this.buffer, at >>> 0);
         return new TextDecoder().decode(bytes.subarray(0, bytes.indexOf(0)));
     }
 
-    /** Makes an object of Carom: `make` gets where its handle goes. Freed when `owner` is collected. */
+    /** Makes an object of Carom: `make` gets where its handle goes. Freed when `owner` is collected.
+     *  @param {object} owner @param {string} free @param {(to: number) => void} make */
     handle(owner, free, make) {
         const handle = this.with(4, (at) => {
             make(at);
@@ -158,15 +171,16 @@ export class Instance {
         return handle;
     }
 
-    /** Frees it now. */
+    /** Frees it now. @param {object} owner @param {string} free @param {number} handle */
     release(owner, free, handle) {
         this.#garbage.unregister(owner);
         this.call(free, handle);
     }
 
+    /** @param {number} share */
     #ask(share) {
         try {
-            return this.#goOn(share < 0 ? undefined : share) === false ? 0 : 1;
+            return this.#goOn?.(share < 0 ? undefined : share) === false ? 0 : 1;
         } catch (what) {
             this.#thrown = { what };
             return 0;
@@ -180,6 +194,7 @@ export class Instance {
         });
     }
 
+    /** @param {number} status */
     #refuse(status) {
         const faults = Array.from({ length: this.#exports.carom_fault_count() }, (_, k) =>
             this.text(this.#exports.carom_fault(k)),

@@ -1,8 +1,12 @@
 // Two things: when do they touch, do they overlap, how do they bounce? Layouts: carom/c/pairs.h.
 
+/** @import {Ball, BallColumns, Body, ContactState, SweepInto, Vector} from "./index.js" */
+/** @import {Instance} from "./instance.js" */
+
 import { Column, Scope, isNumbers, mustBe, number, options, shown, vector } from "./columns.js";
 import { CaromError } from "./instance.js";
 
+/** @type {ContactState[]} */
 export const CONTACT_STATES = [
     "apart",
     "will touch",
@@ -21,10 +25,12 @@ const SWEEP_COLUMNS = 36;
 export class Pairs {
     #instance;
 
+    /** @param {Instance} instance */
     constructor(instance) {
         this.#instance = instance;
     }
 
+    /** @param {Ball} a @param {Ball} b */
     sweep(a, b) {
         const dimension = dimensionOf("a", a);
         return this.#answer((scope, answer) =>
@@ -32,6 +38,7 @@ export class Pairs {
                 this.#ball(scope, "b", b, dimension), answer), dimension);
     }
 
+    /** @param {Ball} ball @param {{normal: Vector, offset: number}} halfSpace */
     sweepHalfSpace(ball, halfSpace) {
         const dimension = dimensionOf("ball", ball);
         mustBe("halfSpace", halfSpace);
@@ -41,6 +48,7 @@ export class Pairs {
                 answer), dimension);
     }
 
+    /** @param {Ball} ball @param {{lower: Vector, upper: Vector}} box */
     sweepBox(ball, box) {
         const dimension = dimensionOf("ball", ball);
         mustBe("box", box);
@@ -50,14 +58,17 @@ export class Pairs {
                 this.#vector(scope, "upper", box.upper, dimension), answer), dimension);
     }
 
+    /** @param {Ball} a @param {Ball} b */
     overlaps(a, b) {
         return this.#numbers("carom_overlaps", a, b, 1, (view, at) => view.getInt32(at, true) !== 0);
     }
 
+    /** @param {Ball} a @param {Ball} b */
     gap(a, b) {
         return this.#numbers("carom_gap", a, b, 1, (view, at) => view.getFloat64(at, true));
     }
 
+    /** @param {Ball} a @param {Ball} b */
     closestApproach(a, b) {
         return this.#numbers("carom_closest_approach", a, b, 2, (view, at) => ({
             when: view.getFloat64(at, true),
@@ -65,6 +76,7 @@ export class Pairs {
         }));
     }
 
+    /** @param {Body} a @param {Body} b @param {number} restitution */
     bounce(a, b, restitution) {
         const dimension = dimensionOf("a", a);
         return Scope.run(this.#instance, (scope) => {
@@ -78,26 +90,29 @@ export class Pairs {
         });
     }
 
+    /** @param {BallColumns} a @param {BallColumns} b @param {SweepInto | undefined} into */
     sweepEach(a, b, into) {
         return this.#columns("carom_sweep_each", a, b, (count) => count, into);
     }
 
+    /** @param {BallColumns} a @param {BallColumns} b @param {SweepInto | undefined} into */
     sweepAll(a, b, into) {
         return this.#columns("carom_sweep_all", a, b, (countA, countB) => countA * countB, into);
     }
 
+    /** @param {string} name @param {BallColumns} a @param {BallColumns} b @param {(countA: number, countB: number) => number} pairs
+     *  @param {SweepInto | undefined} given */
     #columns(name, a, b, pairs, given) {
         const into = options("into", given, ["state", "first", "last"]);
         const dimension = dimensionOf("a", a);
         return Scope.run(this.#instance, (scope) => {
             const [first, second] = [scope.allocate(BALL_COLUMNS), scope.allocate(BALL_COLUMNS)];
-            const counts = [ballColumns(scope, first, "a", a, dimension), ballColumns(scope, second, "b", b, dimension)];
-            const count = pairs(...counts);
+            const count = pairs(ballColumns(scope, first, "a", a, dimension), ballColumns(scope, second, "b", b, dimension));
             const answers = scope.allocate(SWEEP_COLUMNS);
             const take = {
-                state: scope.write(answers, "state", count, Int32Array, into.state),
-                first: scope.write(answers + 12, "first", count, Float64Array, into.first),
-                last: scope.write(answers + 24, "last", count, Float64Array, into.last),
+                state: scope.writeInto(answers, "state", count, Int32Array, into.state),
+                first: scope.writeInto(answers + 12, "first", count, Float64Array, into.first),
+                last: scope.writeInto(answers + 24, "last", count, Float64Array, into.last),
             };
             const contacts = scope.allocate(4);
             this.#instance.call(name, dimension, first, second, answers, contacts);
@@ -110,11 +125,13 @@ export class Pairs {
         });
     }
 
+    /** @param {(scope: Scope, answer: number) => void} ask @param {number} dimension */
     #answer(ask, dimension) {
         return Scope.run(this.#instance, (scope) => {
             const at = scope.allocate(ANSWER);
             ask(scope, at);
             const view = this.#instance.view;
+            /** @param {number} offset */
             const place = (offset) => readVector(view, at + offset, dimension);
             return {
                 state: CONTACT_STATES[view.getInt32(at, true)],
@@ -128,6 +145,8 @@ export class Pairs {
         });
     }
 
+    /** @template Result @param {string} name @param {Ball} a @param {Ball} b @param {number} count
+     *  @param {(view: DataView, at: number) => Result} read */
     #numbers(name, a, b, count, read) {
         const dimension = dimensionOf("a", a);
         return Scope.run(this.#instance, (scope) => {
@@ -139,6 +158,7 @@ export class Pairs {
         });
     }
 
+    /** @param {Scope} scope @param {string} name @param {Ball} ball @param {number} dimension */
     #ball(scope, name, ball, dimension) {
         const at = scope.allocate(BALL);
         const view = this.#instance.view;
@@ -150,6 +170,7 @@ export class Pairs {
         return at;
     }
 
+    /** @param {Scope} scope @param {string} name @param {Body} body @param {number} dimension */
     #body(scope, name, body, dimension) {
         const at = scope.allocate(BODY);
         const view = this.#instance.view;
@@ -160,6 +181,7 @@ export class Pairs {
         return at;
     }
 
+    /** @param {Scope} scope @param {string} name @param {Vector} given @param {number} dimension */
     #vector(scope, name, given, dimension) {
         const numbers = vector(name, given, dimension);
         const at = scope.allocate(24);
@@ -168,7 +190,8 @@ export class Pairs {
     }
 }
 
-/** Writes carom_ball_columns, and says how many balls there are. */
+/** Writes carom_ball_columns, and says how many balls there are.
+ *  @param {Scope} scope @param {number} to @param {string} name @param {BallColumns} balls @param {number} dimension */
 export function ballColumns(scope, to, name, balls, dimension) {
     const count = countOf(name, balls, dimension);
     for (let k = 0; k < dimension; ++k) scope.read(to + 12 * k, `${name}.center[${k}]`, balls.center[k], count);
@@ -180,28 +203,32 @@ export function ballColumns(scope, to, name, balls, dimension) {
     return count;
 }
 
+/** @param {string} name @param {BallColumns} balls @param {number} dimension */
 function countOf(name, balls, dimension) {
     mustBe(name, balls);
     return lengthOf(`${name}.center`, balls.center, dimension);
 }
 
-/** How long columns are: as long as the first one. */
+/** How long columns are: as long as the first one.
+ *  @param {string} name @param {unknown} columns @param {number} dimension */
 export function lengthOf(name, columns, dimension) {
     vectorOfColumns(name, columns, dimension);
     return lengthOfColumn(`${name}[0]`, columns[0]);
 }
 
+/** @param {string} name @param {unknown} column */
 export function lengthOfColumn(name, column) {
     if (!(column instanceof Column) && !isNumbers(column)) throw bad(`${name}: a column of numbers is needed`);
     return column.length;
 }
 
+/** @param {string} name @param {unknown} columns @param {number} dimension @returns {asserts columns is unknown[]} */
 export function vectorOfColumns(name, columns, dimension) {
     if (!Array.isArray(columns) || columns.length !== dimension)
         throw bad(`${name}: ${dimension} columns are needed, not ${shown(columns)}`);
 }
 
-/** 2 or 3: of the first ball. */
+/** 2 or 3: of the first ball. @param {string} name @param {{center: unknown}} ball */
 export function dimensionOf(name, ball) {
     mustBe(name, ball);
     const dimension = isNumbers(ball.center) ? ball.center.length : 0;
@@ -209,14 +236,17 @@ export function dimensionOf(name, ball) {
     return dimension;
 }
 
+/** @param {DataView} view @param {number} at @param {number} dimension */
 export function readVector(view, at, dimension) {
     return Array.from({ length: dimension }, (_, k) => view.getFloat64(at + 8 * k, true));
 }
 
+/** @param {DataView} view @param {number} at @param {ArrayLike<number>} numbers */
 export function writeVector(view, at, numbers) {
     for (let k = 0; k < numbers.length; ++k) view.setFloat64(at + 8 * k, numbers[k], true);
 }
 
+/** @param {string} what */
 function bad(what) {
     return new CaromError("BAD_ARGUMENT", [what]);
 }

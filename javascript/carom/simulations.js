@@ -1,6 +1,6 @@
 // Event-driven simulations of hard balls, and recordings. Layouts: carom/c/simulations.h and trajectories.h.
 
-/** @import {OnProgress} from "./index.js" */
+/** @import {EventKind, Named, OnProgress, States, StopReason} from "./index.js" */
 /** @import {Instance} from "./instance.js" */
 
 import { Scope, number, options, shown, text } from "./columns.js";
@@ -8,7 +8,9 @@ import { CaromError } from "./instance.js";
 import { readVector } from "./pairs.js";
 import { bytesOf, recordingName, withRecording } from "./recordings.js";
 
+/** @type {Record<number, EventKind>} */
 export const EVENTS = { 1: "ball and ball", 2: "ball and wall", 3: "cluster", 4: "kick", 7: "rest", 8: "wake" };
+/** @type {StopReason[]} */
 export const STOP_REASONS = ["not stopped", "time reached", "no more events", "jammed", "nothing in sight"];
 
 const EVENT = 128;
@@ -23,6 +25,7 @@ const FOR_EVER = 2n ** 64n - 1n;
 export class Scene {
     #instance;
 
+    /** @param {Instance} instance @param {string} scene @param {Named | undefined} given */
     constructor(instance, scene, given) {
         const { name = "<text>" } = options("scene", given, ["name"]);
         this.#instance = instance;
@@ -43,6 +46,7 @@ export class Scene {
         });
     }
 
+    /** @param {Instance} instance */
     isOf(instance) {
         return this.#instance === instance;
     }
@@ -65,15 +69,16 @@ export class Scene {
         const count = this.ballCount;
         return Scope.run(this.#instance, (scope) => {
             const columns = scope.allocate(24);
-            const radius = scope.write(columns, "radius", count, Float64Array);
-            const mass = scope.write(columns + 12, "mass", count, Float64Array);
+            const radius = scope.write(columns, count, Float64Array);
+            const mass = scope.write(columns + 12, count, Float64Array);
             this.#instance.call("carom_scene_balls", this.handle, columns, columns + 12);
             return { radius: radius(), mass: mass() };
         });
     }
 }
 
-/** A simulation of the scene that goes on from a checkpoint. */
+/** A simulation of the scene that goes on from a checkpoint.
+ *  @param {Instance} instance @param {Scene} scene @param {Uint8Array | ArrayBuffer} saved */
 export function resumed(instance, scene, saved) {
     const bytes = bytesOf(saved, "a checkpoint");
     return instance.with(Math.max(bytes.length, 1), (at) => {
@@ -88,9 +93,10 @@ export function resumed(instance, scene, saved) {
 export class Simulation {
     #instance;
     #handle;
-    #recording;
+    /** Its name. @type {string | undefined} */ #recording;
 
-    constructor(instance, scene, create = (to) => instance.call("carom_simulation_create", scene.handle, to)) {
+    /** @param {Instance} instance @param {Scene} scene */
+    constructor(instance, scene, create = (/** @type {number} */ to) => instance.call("carom_simulation_create", scene.handle, to)) {
         this.#instance = instance;
         this.scene = scene;
         this.#handle = instance.handle(this, "carom_simulation_free", create);
@@ -114,6 +120,7 @@ export class Simulation {
     save() {
         return Scope.run(this.#instance, (scope) => {
             const size = scope.allocate(4);
+            /** @param {number} capacity @param {number} to */
             const ask = (capacity, to) =>
                 this.#instance.call("carom_simulation_save_bytes", this.#handle, capacity, to, size);
             ask(0, 0);
@@ -172,13 +179,15 @@ export class Simulation {
         return this.info.now;
     }
 
-    /** Where each ball is now, and how fast: a column for each coordinate. Periodic images are counted in. */
+    /** Where each ball is now, and how fast: a column for each coordinate. Periodic images are counted in.
+     *  @returns {States} */
     states() {
-        return Scope.run(this.#instance, (scope) =>
+        const states = Scope.run(this.#instance, (scope) =>
             readColumns(this.#instance, scope, this.scene, (position, velocity) =>
                 this.#instance.call("carom_simulation_states", this.#handle, position, velocity),
             ),
         );
+        return /** @type {States} */ (states); // a simulation has them at any time
     }
 
     /** Keeps all events from now on for a recording. Only at time 0. */
@@ -191,8 +200,9 @@ export class Simulation {
     /** Ends the recording at the present time: the bytes of a trajectory file. */
     finishRecord() {
         this.#instance.call("carom_simulation_finish_record", this.#handle);
-        const bytes = this.#instance.files.read(this.#recording);
-        this.#instance.files.remove(this.#recording);
+        const name = this.#recording ?? "";
+        const bytes = this.#instance.files.bytesOf(name);
+        this.#instance.files.remove(name);
         this.#recording = undefined;
         return bytes;
     }
@@ -204,6 +214,7 @@ export class Trajectory {
     #handle;
     #name = recordingName();
 
+    /** @param {Instance} instance @param {Uint8Array | ArrayBuffer} bytes */
     constructor(instance, bytes) {
         this.#instance = instance;
         instance.files.write(this.#name, bytesOf(bytes));
@@ -228,7 +239,7 @@ export class Trajectory {
         this.#instance.files.remove(this.#name);
     }
 
-    /** The balls at a time, forwards or backwards; undefined beyond the end. */
+    /** The balls at a time, forwards or backwards; undefined beyond the end. @param {number} at */
     states(at) {
         const instant = time("time", at);
         return Scope.run(this.#instance, (scope) =>
@@ -248,6 +259,7 @@ export function check(instance, bytes, given) {
             const ended = instance.callLong("carom_check", onProgress, (goOn) => [path, goOn, 0, at]);
             if (!ended) return undefined;
             const view = instance.view;
+            /** @param {number} offset */
             const count = (offset) => Number(view.getBigUint64(at + offset, true));
             return {
                 proved: count(0) === 0,
@@ -283,6 +295,7 @@ export function measure(instance, bytes, given) {
     );
 }
 
+/** @param {Instance} instance @param {DataView} view @param {number} at */
 function readMeasurement(instance, view, at) {
     const error = view.getFloat64(at + 72, true);
     return [
@@ -295,6 +308,7 @@ function readMeasurement(instance, view, at) {
     ];
 }
 
+/** @param {DataView} view @param {number} at @param {number} dimension */
 function readEvent(view, at, dimension) {
     const kind = EVENTS[view.getInt32(at + 8, true)];
     return {
@@ -310,20 +324,25 @@ function readEvent(view, at, dimension) {
     };
 }
 
+/** @param {Instance} instance @param {Scope} scope @param {{dimension: number, ballCount: number}} of
+ *  @param {(position: number, velocity: number) => boolean} ask */
 function readColumns(instance, scope, { dimension, ballCount }, ask) {
     const [position, velocity] = [scope.allocate(COLUMNS), scope.allocate(COLUMNS)];
+    /** @param {number} at */
     const columns = (at) =>
-        Array.from({ length: dimension }, (_, k) => scope.write(at + 12 * k, "states", ballCount, Float64Array));
+        Array.from({ length: dimension }, (_, k) => scope.write(at + 12 * k, ballCount, Float64Array));
     const taken = { position: columns(position), velocity: columns(velocity) };
     if (!ask(position, velocity)) return undefined;
     return { position: taken.position.map((take) => take()), velocity: taken.velocity.map((take) => take()) };
 }
 
+/** @param {string} name @param {number} given */
 function time(name, given) {
     if (!(number(name, given) >= 0)) throw new CaromError("BAD_ARGUMENT", [`${name}: a time >= 0 is needed`]);
     return given;
 }
 
+/** @param {string} name @param {number} given */
 function count(name, given) {
     if (!Number.isSafeInteger(given) || given < 0)
         throw new CaromError("BAD_ARGUMENT", [`${name}: a whole number >= 0 is needed, not ${shown(given)}`]);

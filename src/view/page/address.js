@@ -9,18 +9,23 @@ import {kViewKinds} from './view_kinds.js';
 
 /** @import {Box} from './controls.js' */
 /** @import {View} from './view.js' */
+/** @typedef {'arrows' | 'impacts' | 'walls' | 'names' | 'follow'} Switch */
+/** @typedef {'colour' | 'scale' | 'trails' | 'chart' | 'tab' | 'view' | 'ball' | 'play' | 'scene' | 'hash' | 'game' | 'kept' | 'embed'} TextWord */
+/** Words of an address with their values.
+ *  @typedef {Partial<Record<'t' | 'impact' | 'zoom', number> & Record<Switch | TextWord, string>>} Wishes */
 
-/** Boxes that an address ticks, by its words for them. @type {Record<string, Box>} */
+/** Boxes that an address ticks, by its words for them. @type {Record<Switch, Box>} */
 const kSwitches = {arrows: 'show_arrows', impacts: 'show_impact', walls: 'show_walls', names: 'show_names', follow: 'follow'};
-/** Words with a few values. */
+const kSwitchWords = /** @type {Switch[]} */ (Object.keys(kSwitches));
+/** Words with a few values. @type {Record<string, string[]>} */
 const kChoices = {
     colour: kColourModes, scale: kColourScales, trails: kTrailKinds, chart: Object.keys(kChartKinds),
-    tab: kTabs, view: kViewKinds, ...Object.fromEntries(Object.keys(kSwitches).map(word => [word, ['1', '0']])),
+    tab: kTabs, view: kViewKinds, ...Object.fromEntries(kSwitchWords.map(word => [word, ['1', '0']])),
 };
-/** Words with a number, and what it must be. */
+/** Words with a number, and what it must be. @type {Record<string, [string, (x: number) => boolean]>} */
 const kNumbers = {t: ['a time', x => x >= 0], impact: ['a number of an impact', x => x >= 0], zoom: ['a factor', x => x > 0]};
 
-/** What is wrong with a word of an address and its value; empty where nothing is. */
+/** What is wrong with a word of an address and its value; empty where nothing is. @param {string} word @param {string} value */
 function faultOf(word, value) {
     if (Object.hasOwn(kChoices, word))
         return kChoices[word].includes(value) ? '' : `“${word}=${value}”: ${word} is one of ${kChoices[word].join(', ')}`;
@@ -32,13 +37,15 @@ function faultOf(word, value) {
 }
 
 /** What a fragment wishes, {wishes, faults}: words with their values, and texts about words that mean nothing here.
- *  @param {string} fragment @returns {{wishes: Record<string, any>, faults: string[]}} */
+ *  @param {string} fragment @returns {{wishes: Wishes, faults: string[]}} */
 export function wishesOf(fragment) {
-    const wishes = {}, faults = [];
+    /** @type {Wishes} */
+    const wishes = {};
+    const faults = [];
     for (const [word, value] of new URLSearchParams(fragment.replace(/^#/, ''))) {
         const fault = faultOf(word, value);
         if (fault) faults.push(fault);
-        else wishes[word] = Object.hasOwn(kNumbers, word) ? parsedNumber(value) : value;
+        else Object.assign(wishes, {[word]: Object.hasOwn(kNumbers, word) ? parsedNumber(value) : value});
     }
     return {wishes, faults};
 }
@@ -51,7 +58,7 @@ export function followAddress(view, fragment, fault = '') {
     if (wishes.colour || scale) view.setColours(colour, scale);
     if (trails) view.setTrails(trails);
     if (ball !== undefined) faults.push(controls.chooseByName(ball));
-    for (const [word, id] of Object.entries(kSwitches)) if (wishes[word]) controls.tick(id, wishes[word] === '1');
+    for (const word of kSwitchWords) if (wishes[word]) controls.tick(kSwitches[word], wishes[word] === '1');
     if (t !== undefined) faults.push(controls.goTo(String(t)));
     if (impact !== undefined) {
         if (impact > trajectory.entryCount) faults.push(`“impact=${impact}”: this page has ${trajectory.entryCount}`);

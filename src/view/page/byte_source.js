@@ -77,6 +77,7 @@ export class ValueTable {
     /** @type {number} */ width;
     /** @type {number[][]} */ known;
 
+    /** @param {number} width */
     constructor(width) {
         Object.assign(this, {width, known: []});
     }

@@ -11,7 +11,7 @@ import {length} from './vectors.js';
 /** @import {Turning} from './turning.js' */
 /** @import {Settings} from './types.js' */
 
-/** Labels and numbers side by side, and sentences below; the heading is HTML. */
+/** Labels and numbers side by side, and sentences below; the heading is HTML. @param {string} heading @param {string[][]} facts */
 function cardLine(heading, facts, words = '') {
     const texts = facts.map(([label, text]) => `<span>${escaped(label)} <b>${escaped(text)}</b></span>`);
     return `<div><h2>${heading}</h2>${texts.join('')}${words === '' ? '' : `<p>${escaped(words)}</p>`}</div>`;
@@ -20,6 +20,7 @@ function cardLine(heading, facts, words = '') {
 /** @param {Trajectory} trajectory @param {Colours} colours @param {number} event */
 function impactCard(trajectory, colours, event) {
     const time = trajectory.eventTime(event), {facts, words} = explanationOf(trajectory, event);
+    /** @param {number} b */
     const dotOf = b => `<i style="background:${colours.css(b, time)}"></i>${escaped(trajectory.name(b))}`;
     return cardLine(impactText(trajectory, event, dotOf), facts, words);
 }

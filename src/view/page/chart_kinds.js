@@ -24,7 +24,7 @@ export const kChartKinds = {
     distances: {name: 'Radial distribution now', live: true, slow: true, make: distancesChart},
 };
 
-/** Points (x, f(x)) at equal steps from 0 to `end`. @returns {Place[]} */
+/** Points (x, f(x)) at equal steps from 0 to `end`. @param {number} end @param {number} count @param {(x: number) => number} f @returns {Place[]} */
 function sampled(end, count, f) {
     return Array.from({length: count + 1}, (_, k) => ({x: end * k / count, y: f(end * k / count)}));
 }
@@ -40,12 +40,14 @@ function rates(trajectory, value) {
 function energyChart({trajectory, ledger}) {
     if (trajectory.shear) return {why: 'The flow of a sheared box gives balls energy all the time.'};
     const {from} = trajectory.header;
+    /** @type {number[]} */
     const moments = [];
     for (let k = 0; k <= kMostBins; ++k) moments.push(trajectory.length * k / kMostBins);
     if (trajectory.eventCount <= 2000)
         for (let event = 0; event < trajectory.eventCount; ++event) moments.push(trajectory.eventTime(event));
     moments.sort((a, b) => a - b);
     const start = ledger.energies(0).total;
+    /** @param {string} label @param {(energies: ReturnType<Ledger['energies']>) => number} value */
     const line = (label, value) => ({
         label, steps: !ledger.fallen && !ledger.slowed, points: moments.map(t => ({x: from + t, y: value(ledger.energies(t))})),
     });
@@ -78,8 +80,9 @@ function pressureChart({trajectory, ledger}) {
     if (trajectory.shear) return {why: 'This chart does not follow the sliding images of a sheared box.'};
     if (sizes.walls === 0 && trajectory.moves.includes(0))
         return {why: 'Balls that never move hold a periodic box in place, so impacts alone do not give its pressure.'};
-    const value = sizes.walls > 0 ? event => ledger.push[event] / sizes.walls
-        : event => ledger.virial[event] / (n * sizes.volume);
+    /** @param {number} event */
+    const value = event => sizes.walls > 0 ? ledger.push[event] / sizes.walls
+        : ledger.virial[event] / (n * sizes.volume);
     const points = rates(trajectory, value);
     if (sizes.walls === 0)
         for (const p of points) p.y += 2 * ledger.energies(p.x - trajectory.header.from).kinetic / (n * sizes.volume);
@@ -106,8 +109,11 @@ function speedsChart({trajectory, time}) {
 
 /** @param {Asked} asked @returns {ChartContent} */
 function ballChart({trajectory, ball}) {
-    const b = ball >= 0 ? ball : 0, {from} = trajectory.header, points = [];
+    const b = ball >= 0 ? ball : 0, {from} = trajectory.header;
+    /** @type {Place[]} */
+    const points = [];
     const begin = trajectory.ballBegin[b], end = trajectory.ballBegin[b + 1];
+    /** @param {number} state @param {number} t */
     const add = (state, t) => points.push({x: from + t, y: length(trajectory.velocityIn(b, state, t))});
     let state = kStart, since = 0;
     for (let k = begin; k <= end; ++k) {

@@ -12,14 +12,18 @@ import {readTheme} from './theme.js';
 
 /** @import {Player} from './player.js' */
 /** @import {Trajectory} from './trajectory.js' */
-/** @import {ChartContent, ChartLine, DrawnChart, Settings} from './types.js' */
+/** @import {ChartContent, ChartItem, ChartLine, DrawnChart, Place, Settings} from './types.js' */
 
 const kLineColours = ['#2f7fd0', '#e4572e', '#2a9d64', '#9a6bd0'];
 const kLiveInterval = 300, kSlowInterval = 1500;  // milliseconds
 
+/** @param {number} value */
+const shortText = value => shortNumber(value);
+
 /** A line at the present time. */
 const presentTime = {
     id: 'presentTime',
+    /** @param {DrawnChart} chart */
     afterDatasetsDraw(chart) {
         const at = chart.options.plugins.presentTime.at;
         if (at === undefined || !chart.scales.x) return;
@@ -119,9 +123,10 @@ export class ChartPanel {
     /** @param {ChartContent} content @param {ChartLine[]} lines */
     configuration(content, lines) {
         const theme = readTheme(), font = {family: kFont, size: 12};
+        /** @param {string | undefined} title @param {object} more */
         const axis = (title, more) => ({
             type: 'linear', offset: false, title: {display: true, text: title, color: theme.css.soft, font},
-            ticks: {color: theme.css.soft, font, maxRotation: 0, includeBounds: false, callback: value => shortNumber(value)},
+            ticks: {color: theme.css.soft, font, maxRotation: 0, includeBounds: false, callback: shortText},
             grid: {color: theme.css.line, borderColor: theme.css.line}, ...more,
         });
         const first = lines[0].points, last = lines[0];
@@ -136,7 +141,9 @@ export class ChartPanel {
                 plugins: {
                     legend: {display: lines.length > 1, labels: {color: theme.css.ink, font, boxWidth: 14, boxHeight: 3}},
                     tooltip: {callbacks: {
+                        /** @param {ChartItem[]} items */
                         title: items => items.length ? `${content.x} ${shortNumber(items[0].parsed.x, 6)}` : '',
+                        /** @param {ChartItem} item */
                         label: item => `${item.dataset.label}: ${shortNumber(item.parsed.y, 6)}`,
                     }},
                     presentTime: {at: content.x === 'time' ? this.presentX() : undefined, colour: theme.css.mark},
@@ -145,6 +152,7 @@ export class ChartPanel {
         };
     }
 
+    /** @param {ChartContent} content @param {Place[]} points */
     rightEnd(content, points) {
         return content.x === 'time' ? this.trajectory.header.from + this.trajectory.length : points[points.length - 1].x;
     }

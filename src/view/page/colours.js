@@ -107,6 +107,7 @@ export class Colours {
                 energies.push(mass[b] * v * v / 2);
             }
         }
+        /** @param {number[]} values */
         const top = values => Float64Array.from(values).sort()[Math.floor(0.995 * (values.length - 1))] || 1;
         return {speed: top(speeds), energy: top(energies)};
     }
@@ -187,7 +188,8 @@ export class Colours {
     legend(time) {
         if (this.mode === 'id') return this.trailLegend();
         if (this.mode === 'species') return this.speciesLegend();
-        const title = {speed: 'speed', energy: 'kinetic energy'}[this.mode], top = this.topsAt(time)[this.mode];
+        const isSpeed = this.mode === 'speed', {speed, energy} = this.topsAt(time);
+        const title = isSpeed ? 'speed' : 'kinetic energy', top = isSpeed ? speed : energy;
         return {
             title: this.scale === 'now' ? `${title}, scale of now` : title, ramp: this.look.ramp, ends: ['0', `≥ ${shortNumber(top, 3)}`],
         };

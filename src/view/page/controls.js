@@ -20,6 +20,7 @@ const kIcons = {
 const kKeyTurn = 24, kKeyZoom = 1.15;  // pixels, factor
 const kScrubSteps = 1000000;
 
+/** @param {keyof typeof kIcons} name */
 const icon = name => `<svg viewBox="0 0 16 16" aria-hidden="true"><path d="${kIcons[name]}"/></svg>`;
 
 /** Did it happen at such an element? @type {(event: Event, selector: string) => boolean} */
@@ -68,7 +69,7 @@ export class Controls {
 
     bindTransport() {
         const {player} = this;
-        for (const id of ['to_start', 'previous', 'next']) element(id).innerHTML = icon(id);
+        for (const id of /** @type {const} */ (['to_start', 'previous', 'next'])) element(id).innerHTML = icon(id);
         element('to_start').addEventListener('click', () => player.seekEvent(-1));
         element('previous').addEventListener('click', () => player.step(-1));
         element('next').addEventListener('click', () => player.step(1));
@@ -207,6 +208,7 @@ export class Controls {
 
     actions() {
         const {player, view} = this;
+        /** @param {string[]} list @param {string} value */
         const cycle = (list, value) => list[(list.indexOf(value) + 1) % list.length];
         return this.keys ??= {
             ' ': () => player.toggle(),

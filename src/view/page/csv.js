@@ -6,6 +6,7 @@
 const kAxes = ['x', 'y', 'z'];
 const kLinesAtOnce = 10000;
 
+/** @param {string} letter */
 const escape = letter => `%${letter.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
 
 /** A text that no spreadsheet takes for a formula, and that reads back as it was. @param {string} text */
@@ -15,6 +16,7 @@ export function csvCell(text) {
     return /^ | $|[,;"]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
+/** @param {number} x */
 const number = x => x === Infinity ? 'inf' : Object.is(x, -0) ? '-0' : String(x);
 
 /** Lines of numbers and texts that are cells already, as pieces of a text.
@@ -46,8 +48,10 @@ export function statesTable(trajectory, time, turning) {
 /** Every change of motion, with the states after it. @param {Trajectory} trajectory */
 export function eventsTable(trajectory) {
     const {ball, other, restitution} = trajectory.columns, axes = kAxes.slice(0, trajectory.dimension);
+    /** @param {string} who */
     const columnsOf = who => [...axes.map(axis => `${who}_${axis}`), ...axes.map(axis => `${who}_v${axis}`)];
     const nothing = columnsOf('other').map(() => '');
+    /** @param {number} state @param {number} time */
     const stateOf = (state, time) => {
         const b = trajectory.stateBall[state];
         return [...trajectory.positionIn(b, state, time), ...trajectory.velocityIn(b, state, time)];

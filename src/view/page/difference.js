@@ -4,10 +4,16 @@ import {counted, shortNumber} from './numbers.js';
 import {dot, plus} from './vectors.js';
 
 /** @import {Trajectory} from './trajectory.js' */
+/** @import {Columns} from './types.js' */
 
 const kMostMeasured = 5000;  // balls
+/** @type {(keyof Columns)[]} */
+const kToldOfEvents = ['event_time', 'kind', 'ball', 'other'];
+/** The last only where paths bend. @type {(keyof Columns)[]} */
+const kToldOfFlights = ['position', 'velocity', 'acceleration'];
 
-/** The first index in [begin, end) at which two columns differ; -1 where they do not. The second one is so far `ahead`. */
+/** The first index in [begin, end) at which two columns differ; -1 where they do not. The second one is so far `ahead`.
+ *  @param {ArrayLike<number>} a @param {ArrayLike<number>} b @param {number} begin @param {number} end */
 function differsAt(a, b, begin, end, ahead = 0) {
     for (let k = begin; k < end; ++k) if (a[k] !== b[k + ahead]) return k;
     return -1;
@@ -15,24 +21,30 @@ function differsAt(a, b, begin, end, ahead = 0) {
 
 /** The balls that begin differently in the two runs. @param {Trajectory} present @param {Trajectory} kept */
 function ballsThatDiffer({columns: a, dimension: n, everyBall}, {columns: b}) {
-    const sizes = Object.entries({start_position: n, start_velocity: n, start_acceleration: n, radius: 1, mass: 1});
+    /** @type {[keyof Columns, number][]} */
+    const sizes = [['start_position', n], ['start_velocity', n], ['start_acceleration', n], ['radius', 1], ['mass', 1]];
     return everyBall.filter(ball => sizes.some(([name, size]) =>
         a[name].length > 0 && differsAt(a[name], b[name], size * ball, size * (ball + 1)) >= 0));
 }
 
-/** Do event `k` of one run and `j` of the other begin and end alike? @param {Trajectory} present @param {Trajectory} kept */
+/** Do event `k` of one run and `j` of the other begin and end alike? @param {Trajectory} present @param {Trajectory} kept
+ *  @param {number} k @param {number} j */
 function isSameEvent({columns: a, firstState: of, dimension: n, bends}, {columns: b, firstState: to}, k, j) {
-    if (['event_time', 'kind', 'ball', 'other'].some(name => a[name][k] !== b[name][j])) return false;
+    if (kToldOfEvents.some(name => a[name][k] !== b[name][j])) return false;
     const begin = n * of[k], end = n * of[k + 1], ahead = n * to[j] - begin;
     if (end + ahead !== n * to[j + 1]) return false;
-    return ['position', 'velocity', ...bends ? ['acceleration'] : []].every(name => differsAt(a[name], b[name], begin, end, ahead) < 0);
+    return (bends ? kToldOfFlights : kToldOfFlights.slice(0, 2)).every(name => differsAt(a[name], b[name], begin, end, ahead) < 0);
 }
 
+/** @param {Trajectory} trajectory @param {number} k */
 const timeOf = (trajectory, k) => k < trajectory.eventCount ? trajectory.eventTime(k) : Infinity;
+/** @param {Trajectory} trajectory @param {number} k */
 const meeting = (trajectory, k) => [trajectory.columns.ball[k], trajectory.columns.other[k], trajectory.columns.kind[k]].join();
+/** @param {Trajectory} trajectory @param {number} k */
 const inWords = (trajectory, k) => `${trajectory.name(trajectory.columns.ball[k])} · ${trajectory.otherName(k)}`;
 
-/** What event `k` of one run, or `j` of the other, is like in the run in which it comes first, and in the other. */
+/** What event `k` of one run, or `j` of the other, is like in the run in which it comes first, and in the other.
+ *  @param {Trajectory} present @param {Trajectory} kept @param {number} k @param {number} j */
 function eventWords(present, kept, k, j) {
     const [mine, other] = [timeOf(present, k), timeOf(kept, j)], isMine = mine <= other;
     const what = isMine ? inWords(present, k) : inWords(kept, j);
@@ -72,7 +84,7 @@ export function firstDifference(present, kept) {
 /** The same in a sentence or two. @param {ReturnType<typeof firstDifference>} difference @param {number} from */
 export function differenceText(difference, from) {
     if (!difference) return 'The two runs are the same, bit for bit.';
-    const {time, words, others} = difference, at = when => shortNumber(from + when, 8);
+    const {time, words, others} = difference, at = (/** @type {number} */ when) => shortNumber(from + when, 8);
     const rest = others ? ` For all other balls the world differs from time ${at(others.time)} on: ${others.words}.` : '';
     return `They differ from time ${at(time)} on: ${words}.${rest}`;
 }
@@ -82,6 +94,7 @@ export function differenceText(difference, from) {
 export function distanceAt(present, kept, time) {
     const {ballCount} = present;
     if (ballCount !== kept.ballCount || ballCount > kMostMeasured) return undefined;
+    /** @param {number} ball */
     const squareOf = ball => {
         const way = present.nearest(plus(kept.position(ball, time), present.position(ball, time), -1), time);
         return dot(way, way);

@@ -12,6 +12,7 @@ export class Downloads {
     constructor(view) {
         this.view = view;
         this.movie = new Movie(view, text => view.controls.tell(text), () => this.load());
+        /** @param {string} id @param {() => void} save */
         const bind = (id, save) => element(id).addEventListener('click', save);
         bind('save_picture', () => saveCanvas(view.titledPicture(), this.name('png')));
         bind('save_movie', () => { if (this.movie.isOn) this.movie.end(); else this.movie.begin(); });

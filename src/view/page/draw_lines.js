@@ -64,6 +64,7 @@ export class LineList {
         this.room(256);
     }
 
+    /** @param {number} lines */
     room(lines) {
         const old = this.bytes;
         this.bytes = new Uint8Array(lines * 4 * kLineBytes);
@@ -167,6 +168,7 @@ export class FaceDrawer {
         this.gl.bufferData(this.gl.ARRAY_BUFFER, bytes, this.gl.DYNAMIC_DRAW);
     }
 
+    /** @param {ShaderView} view */
     drawLoaded(view) {
         if (this.count === 0) return;
         this.program.use(view);

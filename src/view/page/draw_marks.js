@@ -10,13 +10,13 @@ import {length, plus, times} from './vectors.js';
 /** @import {Colours} from './colours.js' */
 /** @import {Player} from './player.js' */
 /** @import {Trajectory} from './trajectory.js' */
-/** @import {Camera, Extent, Pen, Place, Settings, Theme, Vector} from './types.js' */
+/** @import {Camera, Extent, Pen, Place, Rectangle, Settings, Theme, Vector} from './types.js' */
 
 const kNameFont = `600 13px ${kFont}`, kNameHeight = 17, kNameMargin = 3;
 const kMostNames = 1000;
 const kRingGap = 7.5;  // pixels between the chosen ball and its ring
 /** The longest arrow, in diagonals of the scene. */
-export const kArrowSize = {2: 0.16, 3: 0.12};
+export const kArrowSize = {flat: 0.16, space: 0.12};
 
 /** Widths and colours of a line with a halo.
  *  @type {(halo: string, width: number, colour: string) => [number, string][]} */
@@ -73,11 +73,13 @@ export class MarkDrawer {
         pen.setLineDash([]);
     }
 
+    /** @param {Pen} pen @param {Camera} camera @param {number} ball @param {Vector} place */
     ringAround(pen, camera, ball, place) {
         const at = this.seen(camera, ball, place);
         if (at) ring(pen, at.x, at.y, at.radius + 3.5);
     }
 
+    /** @param {Pen} pen @param {Camera} camera @param {number} time @param {number} ball @param {Theme} theme */
     drawChosen(pen, camera, time, ball, theme) {
         const at = this.seen(camera, ball, this.placeOf(ball, time));
         if (!at) return;
@@ -126,12 +128,14 @@ export class MarkDrawer {
         }
     }
 
+    /** @param {Pen} pen @param {string} name */
     widthOf(pen, name) {
         if (!this.widths.has(name)) this.widths.set(name, pen.measureText(name).width);
         return this.widths.get(name);
     }
 
-    /** On a ground of its own where it covers something. */
+    /** On a ground of its own where it covers something.
+     *  @param {Pen} pen @param {string} name @param {Rectangle & {covers: number}} box @param {Theme} theme */
     drawName(pen, name, box, theme) {
         if (box.covers > 0) {
             pen.fillStyle = theme.css.halo;
@@ -142,7 +146,7 @@ export class MarkDrawer {
         this.write(pen, name, box.x + box.width / 2, box.y + box.height / 2, theme, 'center');
     }
 
-    /** Where names may stand: beside arrows, the scale and the axes. */
+    /** Where names may stand: beside arrows, the scale and the axes. @param {Camera} camera @param {Place[][]} arrows */
     roomFor(camera, arrows) {
         const {width, height} = camera, room = new Room(width, height);
         for (const [from, tip] of arrows) room.takeLine(from, tip, kArrow);
@@ -156,7 +160,7 @@ export class MarkDrawer {
         /** @type {Place[][]} */
         const arrows = [];
         const {trajectory, extent} = this;
-        const size = kArrowSize[trajectory.dimension] * length(plus(extent.upper, extent.lower, -1));
+        const size = kArrowSize[trajectory.dimension === 2 ? 'flat' : 'space'] * length(plus(extent.upper, extent.lower, -1));
         eachArrow(trajectory, time, this.colours.topsAt(time).speed, size, (from, tip) => {
             const [a, b] = [camera.project(from), camera.project(tip)];
             if (a && b) arrows.push([a, b]);
@@ -164,12 +168,14 @@ export class MarkDrawer {
         return arrows;
     }
 
+    /** @param {Pen} pen @param {Place[][]} arrows @param {Theme} theme */
     drawArrows(pen, arrows, theme) {
         pen.strokeStyle = pen.fillStyle = this.colours.inkCss(theme);
         pen.lineWidth = 2;
         for (const [from, tip] of arrows) this.drawArrow(pen, from, tip);
     }
 
+    /** @param {Pen} pen @param {Place} a @param {Place} tip */
     drawArrow(pen, a, tip) {
         const way = [tip.x - a.x, tip.y - a.y], size = length(way);
         if (size < 1) return;

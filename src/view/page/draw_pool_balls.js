@@ -5,7 +5,7 @@ import {quadVertex, SphereDrawer, sphereFragment} from './draw_spheres.js';
 import {GlProgram} from './gl_program.js';
 import {kFont, penOf} from './pen.js';
 
-/** @import {PoolLook, RailedLook} from './types.js' */
+/** @import {PoolLook, RailedLook, ShaderView, SphereLook} from './types.js' */
 
 const kColumns = 8, kCell = 64;  // of the picture with the numbers; pixels
 const kSpots = 0, kNumber = 1, kStripe = 2;
@@ -71,28 +71,31 @@ export class PoolBallDrawer extends SphereDrawer {
         gl.generateMipmap(gl.TEXTURE_2D);
     }
 
-    /** Six numbers for each ball: where what was on the right and in front points now. */
+    /** Six numbers for each ball: where what was on the right and in front points now. @param {Float32Array} axes */
     setAxes(axes) {
         this.gl.bindBuffer(this.gl.ARRAY_BUFFER, this.axes);
         this.gl.bufferSubData(this.gl.ARRAY_BUFFER, 0, axes);
     }
 
-    /** Numbers and stripes where they are shown, and else spots. */
+    /** Numbers and stripes where they are shown, and else spots. @param {boolean} numbered */
     setMarks(numbered) {
         const kinds = this.looks.map(({label, striped}) => !numbered || !label ? kSpots : striped ? kStripe : kNumber);
         this.gl.bindBuffer(this.gl.ARRAY_BUFFER, this.marks);
         this.gl.bufferSubData(this.gl.ARRAY_BUFFER, 0, Float32Array.from(kinds.flatMap((kind, ball) => [kind, ball])));
     }
 
+    /** @param {GlProgram} program @param {ShaderView} view @param {SphereLook} look */
     use(program, view, look) {
         super.use(program, view, look);
         this.gl.uniform3fv(program.uniform('u_white'), this.white);
         this.gl.uniform1f(program.uniform('u_rows'), this.rows);
     }
 
+    /** @param {GlProgram} program @param {number} ball @param {number} step @param {number} divisor */
     beginWith(program, ball, step, divisor) {
         super.beginWith(program, ball, step, divisor);
         const gl = this.gl;
+        /** @param {WebGLBuffer | null} buffer @param {string} name @param {number} size @param {number} stride @param {number} offset */
         const load = (buffer, name, size, stride, offset) => {
             gl.bindBuffer(gl.ARRAY_BUFFER, buffer);
             program.attribute(name, size, gl.FLOAT, false, stride * step, stride * ball + offset, divisor);

@@ -12,7 +12,7 @@ import {facetIn, halfSpaceAt, vesselView} from './walls.js';
 /** @import {OrbitCamera} from './camera.js' */
 /** @import {Colours} from './colours.js' */
 /** @import {Trajectory} from './trajectory.js' */
-/** @import {Camera, Extent, Rgb, Settings, ShaderView, Theme} from './types.js' */
+/** @import {Camera, Extent, Face, Rgb, Settings, ShaderView, Theme, Vector} from './types.js' */
 
 const kManyBalls = 20000;          // above, outlines are not smoothed
 const kManyForSoftware = 300;      // the same where no graphics hardware draws
@@ -35,7 +35,9 @@ function drawsInSoftware() {
     return /swiftshader|llvmpipe|software|basic render/i.test(name);
 }
 
-/** @typedef {{camera: OrbitCamera, vessels: ReturnType<SpaceDrawer['vesselsSeen']>, time: number, theme: Theme}} Behind */
+/** @typedef {ReturnType<SpaceDrawer['vesselsSeen']>[number]} SeenVessel  a round vessel with what is seen of it */
+/** @typedef {{camera: OrbitCamera, vessels: SeenVessel[], time: number, theme: Theme}} Behind */
+/** @typedef {{time: number, settings: Settings, theme: Theme}} Shown */
 
 export class SpaceDrawer {
     /** @type {HTMLCanvasElement} */ canvas;
@@ -78,7 +80,7 @@ export class SpaceDrawer {
         Object.assign(this, {ratio, moving});
     }
 
-    /** Waits for the picture, without holding up the page, and learns from the time that it took. */
+    /** Waits for the picture, without holding up the page, and learns from the time that it took. @param {number} began */
     learnWhenDone(began) {
         const gl = this.gl, fence = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
         gl.flush();
@@ -96,7 +98,7 @@ export class SpaceDrawer {
         setTimeout(look, 1);
     }
 
-    /** How coarse the next pictures are to be while something moves; of a crowd some balls are left out instead. */
+    /** How coarse the next pictures are to be while something moves; of a crowd some balls are left out instead. @param {number} milliseconds */
     learn(milliseconds) {
         const slow = milliseconds > kSlowPicture, fast = milliseconds < kSlowPicture / 4;
         if (this.mayThin) {
@@ -125,7 +127,7 @@ export class SpaceDrawer {
         return this.moving ? this.thinning : 1;
     }
 
-    /** Places and colours of the balls that are drawn go to the graphics memory when they have changed. */
+    /** Places and colours of the balls that are drawn go to the graphics memory when they have changed. @param {number} time */
     load(time) {
         const {trajectory, shown, step} = this, n = trajectory.dimension;
         const moved = shown.time !== time || shown.applied !== trajectory.applied || shown.step > step;
@@ -134,6 +136,7 @@ export class SpaceDrawer {
         if (moved) {
             const places = this.places = trajectory.positions(time, this.places, step);
             for (const b of this.present) places.set(trajectory.position(b, time), n * b);
+            /** @param {number} b */
             const put = b => { for (let k = 0; k < n; ++k) this.centres[3 * b + k] = places[n * b + k] - this.origin[k]; };
             for (let b = 0; b < trajectory.ballCount; b += step) put(b);
             this.present.forEach(put);
@@ -184,7 +187,8 @@ export class SpaceDrawer {
         return nearest > 0 && this.spheres.largest / nearest / pixel < most;
     }
 
-    /** A scene in space fills its canvas: soft edges of balls would let what is behind a clear one shine through. */
+    /** A scene in space fills its canvas: soft edges of balls would let what is behind a clear one shine through.
+     *  @param {boolean} inSpace @param {Theme} theme */
     clear(inSpace, theme) {
         const gl = this.gl, [red, green, blue] = inSpace ? times(1 / 255, theme.stage) : [0, 0, 0];
         gl.viewport(0, 0, this.canvas.width, this.canvas.height);
@@ -194,7 +198,7 @@ export class SpaceDrawer {
         gl.colorMask(true, true, true, !inSpace);
     }
 
-    /** Draws over what is there, as if of glass. */
+    /** Draws over what is there, as if of glass. @param {() => void} draw */
     blended(draw) {
         const gl = this.gl;
         gl.enable(gl.BLEND);
@@ -218,7 +222,8 @@ export class SpaceDrawer {
         this.blended(() => this.faces.draw(view, [...this.vesselFaces(vessels, theme), ...this.backFaces(camera, theme)]));
     }
 
-    /** What some balls hide, and others not. */
+    /** What some balls hide, and others not.
+     *  @param {ShaderView} view @param {OrbitCamera} camera @param {SeenVessel[]} vessels @param {Shown} shown */
     drawBetween(view, camera, vessels, {time, settings, theme}) {
         const list = new LineList();
         if (settings.walls) {
@@ -233,11 +238,12 @@ export class SpaceDrawer {
         });
     }
 
+    /** @param {LineList} list @param {Vector} from @param {Vector} to @param {number} width @param {number[]} fromColour @param {number[]} [toColour] */
     addLine(list, from, to, width, fromColour, toColour) {
         list.add(plus(from, this.origin, -1), plus(to, this.origin, -1), width * this.ratio, fromColour, toColour);
     }
 
-    /** The edges of the box: strong where a wall meets them, dashed where both axes are periodic. */
+    /** The edges of the box: strong where a wall meets them, dashed where both axes are periodic. @param {LineList} list @param {Theme} theme */
     addBox(list, theme) {
         const {boundary} = this.trajectory.header.world, {lower, upper} = this.extent;
         for (let axis = 0; axis < 3; ++axis) {
@@ -254,8 +260,10 @@ export class SpaceDrawer {
         }
     }
 
-    /** Round vessels, as if of glass: what of their surface is turned to the eye is fainter. */
+    /** Round vessels, as if of glass: what of their surface is turned to the eye is fainter.
+     *  @param {LineList} list @param {SeenVessel[]} views @param {Vector} eye @param {Theme} theme */
     addVessels(list, views, eye, theme) {
+        /** @param {Vector[]} line @param {(from: Vector, to: Vector) => void} put */
         const each = (line, put) => { for (let k = 1; k < line.length; ++k) put(line[k - 1], line[k]); };
         for (const {vessel, outlines, lines} of views) {
             for (const outline of outlines)
@@ -267,18 +275,19 @@ export class SpaceDrawer {
         }
     }
 
+    /** @param {LineList} list @param {Vector} from @param {Vector} to @param {number[]} colour */
     addDashes(list, from, to, colour, dashes = 24) {
         const way = plus(to, from, -1);
         for (let k = 0; k < dashes; ++k)
             this.addLine(list, plus(from, way, k / dashes), plus(from, way, (k + 0.55) / dashes), 1.3, colour);
     }
 
-    /** A polygon as FaceDrawer takes it. */
+    /** A polygon as FaceDrawer takes it. @param {Vector[]} polygon @param {Rgb} rgb @param {number} share */
     faceOf(polygon, rgb, share) {
         return {polygon: polygon.map(p => plus(p, this.origin, -1)), colour: withOpacity(rgb, share)};
     }
 
-    /** The walls of the box that the eye sees from inside. */
+    /** The walls of the box that the eye sees from inside. @param {OrbitCamera} camera @param {Theme} theme */
     backFaces(camera, theme) {
         const {world} = this.trajectory.header, {lower, upper} = this.extent, eye = camera.eye(), faces = [];
         for (let wall = 0; wall < 6; ++wall) {
@@ -293,16 +302,18 @@ export class SpaceDrawer {
         return faces;
     }
 
+    /** @param {number} time @param {Theme} theme */
     furtherWalls(time, theme) {
         const {world, from} = this.trajectory.header;
         return world.walls.map(wall => this.faceOf(facetIn(halfSpaceAt(wall, from + time), this.extent), theme.soft, 0.3));
     }
 
-    /** The light inside of round vessels, as in flat scenes. */
+    /** The light inside of round vessels, as in flat scenes. @param {SeenVessel[]} views @param {Theme} theme */
     vesselFaces(views, theme) {
         return views.flatMap(({faces}) => faces).map(polygon => this.faceOf(polygon, theme.surface, 0.6));
     }
 
+    /** @param {LineList} list @param {OrbitCamera} camera @param {number} time @param {Settings} settings */
     addTrails(list, camera, time, settings) {
         eachTrail(this.trajectory, time, settings.trailReach, settings.trailList(this.trajectory), (from, to, ball, share) => {
             const colour = withOpacity(this.colours.trailRgb(ball, time), 0.12 + 0.78 * share);
@@ -315,8 +326,9 @@ export class SpaceDrawer {
         return this.inSoftware && this.moving ? kMovingPieces : kMostPieces;
     }
 
+    /** @param {LineList} list @param {number} time @param {Theme} theme */
     addArrows(list, time, theme) {
-        const colour = withOpacity(theme.ink, 0.85), longest = kArrowSize[3] * 2 * this.reach;
+        const colour = withOpacity(theme.ink, 0.85), longest = kArrowSize.space * 2 * this.reach;
         eachArrow(this.trajectory, time, this.colours.topsAt(time).speed, longest, (from, tip) => {
             const arrow = plus(tip, from, -1), size = length(arrow);
             this.addLine(list, from, tip, 1.6, colour);

@@ -4,7 +4,7 @@
 
 import {GlProgram} from './gl_program.js';
 
-/** @import {ShaderView} from './types.js' */
+/** @import {ShaderView, SphereLook} from './types.js' */
 
 const kSphereInputs = `
 in vec3 a_centre;
@@ -115,6 +115,7 @@ export class SphereDrawer {
      *  @param {GlProgram} program @param {number} ball @param {number} step @param {number} divisor */
     beginWith(program, ball, step, divisor) {
         const gl = this.gl;
+        /** @param {WebGLBuffer | null} buffer @param {string} name @param {number} size @param {number} type @param {number} bytes */
         const load = (buffer, name, size, type, bytes) => {
             gl.bindBuffer(gl.ARRAY_BUFFER, buffer);
             program.attribute(name, size, type, type !== gl.FLOAT, bytes * step, bytes * ball, divisor);
@@ -124,40 +125,42 @@ export class SphereDrawer {
         load(this.colours, 'a_colour', 4, gl.UNSIGNED_BYTE, 4);
     }
 
-    /** Three single numbers for each ball. */
+    /** Three single numbers for each ball. @param {Float32Array} centres */
     setCentres(centres) {
         this.gl.bindBuffer(this.gl.ARRAY_BUFFER, this.centres);
         this.gl.bufferSubData(this.gl.ARRAY_BUFFER, 0, centres);
     }
 
+    /** @param {Uint8Array} bytes */
     setColours(bytes) {
         this.gl.bindBuffer(this.gl.ARRAY_BUFFER, this.colours);
         this.gl.bufferSubData(this.gl.ARRAY_BUFFER, 0, bytes);
     }
 
-    /** `look` is {haze, fade, pixel, smooth}. @param {GlProgram} program @param {ShaderView} view */
+    /** `look` is {haze, fade, pixel, smooth}. @param {GlProgram} program @param {ShaderView} view @param {SphereLook} look */
     use(program, view, look) {
         const gl = this.gl;
         program.use(view);
         gl.uniform3fv(program.uniform('u_haze'), look.haze);
-        for (const name of ['fade', 'pixel', 'smooth']) gl.uniform1f(program.uniform(`u_${name}`), look[name]);
+        for (const name of /** @type {const} */ (['fade', 'pixel', 'smooth'])) gl.uniform1f(program.uniform(`u_${name}`), look[name]);
         gl.bindVertexArray(this.array);
     }
 
-    /** Every `step`-th ball. */
+    /** Every `step`-th ball. @param {ShaderView} view @param {SphereLook} look @param {number} step */
     drawQuads(view, look, step) {
         this.use(this.quads, view, look);
         this.beginWith(this.quads, 0, step, 1);
         this.gl.drawArraysInstanced(this.gl.TRIANGLE_STRIP, 0, 4, Math.ceil(this.count / step));
     }
 
+    /** @param {ShaderView} view @param {SphereLook} look @param {number} step */
     drawPoints(view, look, step) {
         this.use(this.points, view, look);
         this.beginWith(this.points, 0, step, 0);
         this.gl.drawArrays(this.gl.POINTS, 0, Math.ceil(this.count / step));
     }
 
-    /** These balls alone. */
+    /** These balls alone. @param {ShaderView} view @param {SphereLook} look @param {number[]} balls */
     drawOnly(view, look, balls) {
         this.use(this.quads, view, look);
         for (const ball of balls) {

@@ -185,12 +185,12 @@ export class TableDrawer {
         const [origin, right, up] = [[0, 0], [1, 0], [0, 1]].map(place => camera.project(place));
         pen.save();
         pen.transform(right.x - origin.x, right.y - origin.y, up.x - origin.x, up.y - origin.y, origin.x, origin.y);
+        /** @param {Layer} layer */
         const fill = ({height, colour, path}) => {
             pen.fillStyle = height === 0 ? this.feltIn(pen, table, this.extent) : colour;
             pen.fill(path);
         };
-        const [cloth, pockets, rails] = [height => height === 0, height => height < 0, height => height > 0].map(
-            where => layers.filter(({height}) => where(height)));
+        const [pockets, cloth, rails] = [-1, 0, 1].map(side => layers.filter(({height}) => Math.sign(height) === side));
         cloth.forEach(fill);
         this.drawNoses(pen, table);
         for (const layer of [...pockets, ...rails]) fill(layer);

@@ -7,10 +7,12 @@ import {circle, tableSolid} from './table_solid.js';
 import {eachTrail} from './trails.js';
 import {length, plus} from './vectors.js';
 
-/** @import {Behind} from './draw_space.js' */
+/** @import {OrbitCamera} from './camera.js' */
+/** @import {LineList} from './draw_lines.js' */
+/** @import {Behind, SeenVessel, Shown} from './draw_space.js' */
 /** @import {TableDrawer} from './draw_table.js' */
 /** @import {Trajectory} from './trajectory.js' */
-/** @import {Extent, RailedLook, ShaderView} from './types.js' */
+/** @import {Extent, Face, RailedLook, Settings, ShaderView, Vector} from './types.js' */
 
 const kShadows = [[1.5, 28], [1.15, 40], [0.85, 40]];  // ball radii, opacity of 255
 const kLean = [0.25, 0.4];  // of a shadow, for each metre that a ball is high
@@ -32,12 +34,13 @@ export class TableSpaceDrawer extends SpaceDrawer {
         this.axes = new Float32Array(6 * trajectory.ballCount);
     }
 
-    /** Where a ball is, in the hand too. */
+    /** Where a ball is, in the hand too. @param {number} ball @param {number} time */
     placeOf(ball, time) {
         const place = this.table.moved?.get(ball);
         return place ? [...place, this.trajectory.columns.radius[ball]] : this.trajectory.position(ball, time);
     }
 
+    /** @param {number} time */
     load(time) {
         super.load(time);
         const {colours, moved, turning} = this.table;
@@ -62,9 +65,11 @@ export class TableSpaceDrawer extends SpaceDrawer {
         this.blended(() => this.faces.draw(view, this.shadows(time)));
     }
 
-    /** On the cloth, softer at their edges. */
+    /** On the cloth, softer at their edges. @param {number} time */
     shadows(time) {
-        const {ballCount, columns: {radius}} = this.trajectory, {lower, upper} = this.table.extent, faces = [];
+        const {ballCount, columns: {radius}} = this.trajectory, {lower, upper} = this.table.extent;
+        /** @type {Face[]} */
+        const faces = [];
         for (let ball = 0; ball < ballCount; ++ball) {
             const [x, y, z] = this.placeOf(ball, time), high = z - radius[ball];
             if (high < 0 || x < lower[0] || x > upper[0] || y < lower[1] || y > upper[1]) continue;
@@ -77,9 +82,12 @@ export class TableSpaceDrawer extends SpaceDrawer {
         return faces;
     }
 
-    /** With the aim, which balls and cushions hide. */
+    /** With the aim, which balls and cushions hide.
+     *  @param {ShaderView} view @param {OrbitCamera} camera @param {SeenVessel[]} vessels @param {Shown} shown */
     drawBetween(view, camera, vessels, shown) {
-        const {aim} = shown.settings, seen = faces => faces.map(({polygon, colour}) => ({polygon: polygon.map(p => plus(p, this.origin, -1)), colour}));
+        const {aim} = shown.settings;
+        /** @param {Face[]} faces */
+        const seen = faces => faces.map(({polygon, colour}) => ({polygon: polygon.map(p => plus(p, this.origin, -1)), colour}));
         if (aim) {
             this.faces.draw(view, seen(aim.solid));
             this.blended(() => this.faces.draw(view, seen(aim.faces)));
@@ -87,7 +95,7 @@ export class TableSpaceDrawer extends SpaceDrawer {
         super.drawBetween(view, camera, vessels, shown);
     }
 
-    /** Dashes where a ball does not roll. */
+    /** Dashes where a ball does not roll. @param {LineList} list @param {OrbitCamera} camera @param {number} time @param {Settings} settings */
     addTrails(list, camera, time, settings) {
         const tolerance = 0.5 * camera.distance / camera.focus();
         eachTrail(this.trajectory, time, settings.trailReach, settings.trailList(this.trajectory), (from, to, ball, share, state) => {

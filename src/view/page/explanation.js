@@ -11,8 +11,11 @@ const kLeastEnglish = 0.02;  // of the approach to a cushion: less is not worth 
 
 /** @param {Vector} vector */
 export const vectorText = vector => vector.map(x => shortNumber(x, 5)).join('  ');
+/** @param {number} value */
 const speedText = value => `${shortNumber(value, 4)} m/s`;
+/** @param {number} value */
 const degreesText = value => `${Math.abs(value).toFixed(Math.abs(value) < 10 ? 2 : 1)}°`;
+/** @param {number} value */
 const sideText = value => Math.abs(value) < 0.005 ? 'none' : `${degreesText(value)} ${value < 0 ? 'right' : 'left'}`;
 
 /** Words for a gap, which is rounding where balls touch. @param {number} gap */
@@ -41,7 +44,8 @@ function normalOf(trajectory, event) {
     return trajectory.isWall(event) ? unit(times(-1, trajectory.impulse(event))) : undefined;
 }
 
-/** The energy of motion that the balls of an impact have lost, and what they had before. */
+/** The energy of motion that the balls of an impact have lost, and what they had before.
+ *  @param {Trajectory} trajectory @param {ReturnType<typeof changesOf>} changes */
 function energyOf(trajectory, changes) {
     const {mass} = trajectory.columns, sum = {energy: 0, lost: 0};
     for (const {ball, before, after} of changes.filter(change => trajectory.moves[change.ball])) {
@@ -72,11 +76,14 @@ function impactExplanation(trajectory, event) {
     if (trajectory.shear) return {facts, words: ''};  // whose flow gives energy, and moves images
     facts.push(...energyFacts(energyOf(trajectory, changes)));
     if (!normal || !trajectory.isPair(event)) return {facts, words: ''};
-    const [a, b] = changes, along = vector => dot(vector, normal), speeds = [along(a.before) - along(b.before), along(b.after) - along(a.after)];
+    /** @param {Vector} vector */
+    const along = vector => dot(vector, normal);
+    const [a, b] = changes, speeds = [along(a.before) - along(b.before), along(b.after) - along(a.after)];
     const [approach, parting] = speeds.map(speed => shortNumber(speed, 4));
     return {facts, words: `Along the line of centres the balls meet at ${approach} and part at ${parting}. Across it nothing changes.`};
 }
 
+/** @param {number} cut */
 const hitName = cut => cut < 5 ? 'A full hit' : cut < 27 ? 'A thick hit' : cut < 33 ? 'A half-ball hit' : cut < 70 ? 'A thin hit' : 'A graze';
 
 /** What friction between two balls did. @param {Record<string, number>} told @param {string} target */

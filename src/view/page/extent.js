@@ -3,7 +3,7 @@
 import {kStart} from './states.js';
 
 /** @import {Trajectory} from './trajectory.js' */
-/** @import {Extent} from './types.js' */
+/** @import {Extent, Vector} from './types.js' */
 
 /** What the balls need at the start, and the box on its axes: {lower, upper, round}, `round` being a sphere that holds all of it
  *  but corners.
@@ -11,6 +11,7 @@ import {kStart} from './states.js';
 export function extentOf(trajectory) {
     const {world} = trajectory.header, n = trajectory.dimension;
     const lower = Array(n).fill(Infinity), upper = Array(n).fill(-Infinity);
+    /** @param {Vector} point @param {number} radius */
     const include = (point, radius) => {
         for (let k = 0; k < n; ++k) {
             lower[k] = Math.min(lower[k], point[k] - radius);
@@ -31,7 +32,8 @@ export function extentOf(trajectory) {
     return {lower, upper, round};
 }
 
-/** Where an open world lets a ball go; of many states a few dozen. @param {Trajectory} trajectory */
+/** Where an open world lets a ball go; of many states a few dozen. @param {Trajectory} trajectory
+ *  @param {number} ball @param {number} radius @param {(point: Vector, radius: number) => void} include */
 function includeFlights(trajectory, ball, radius, include) {
     const begin = trajectory.ballBegin[ball], end = trajectory.ballBegin[ball + 1];
     const step = Math.max(1, Math.floor((end - begin) / 32));

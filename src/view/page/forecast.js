@@ -5,20 +5,22 @@
 import {flownTo} from './flight.js';
 import {wallOf} from './walls.js';
 
-/** @import {Header} from './types.js' */
+/** @import {Header, Vector} from './types.js' */
 
+/** @param {ArrayLike<number>} a @param {ArrayLike<number>} b */
 function dotOf(a, b) {
     let sum = 0;
     for (let k = 0; k < a.length; ++k) sum += a[k] * b[k];
     return sum;
 }
 
-/** To length 1; zero stays zero. */
+/** To length 1; zero stays zero. @param {Float64Array} a */
 function normalise(a) {
     const size = Math.sqrt(dotOf(a, a)), scale = size > 0 ? 1 / size : 0;
     for (let k = 0; k < a.length; ++k) a[k] *= scale;
 }
 
+/** @param {Vector} vector */
 const normalised = vector => {
     const a = Float64Array.from(vector);
     normalise(a);
@@ -58,7 +60,8 @@ export class Forecast {
         this.push.shares[1] = otherShare;
     }
 
-    /** Of two balls, by their numbers, places, and velocities before. */
+    /** Of two balls, by their numbers, places, and velocities before.
+     *  @param {number} ball @param {number} other @param {number} restitution @param {Float64Array[]} positions @param {Float64Array[]} before */
     pushPair(ball, other, restitution, positions, before) {
         const a = 1 / this.mass[ball], b = 1 / this.mass[other], {sides, push: {normal}} = this;
         if (!(a + b > 0)) {
@@ -85,7 +88,7 @@ export class Forecast {
         this.setPush((1 + restitution) * closing, 1, 0);
     }
 
-    /** The normal of a round vessel at a point. */
+    /** The normal of a round vessel at a point. @param {{center: Float64Array, axis: Float64Array}} vessel @param {Float64Array} point */
     setInwards({center, axis}, point) {
         const {normal} = this.push;
         for (let k = 0; k < normal.length; ++k) normal[k] = center[k] - point[k];

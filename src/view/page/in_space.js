@@ -44,16 +44,19 @@ export function inSpace(flat, {rails}) {
     const flightOf = (ball, state) => state === kStart ? flights.start.get(ball) : flights.states.get(state);
     return Object.assign(Object.create(flat), {
         dimension: 3, header: {...header, dimension: 3, world}, sides: [0, 0, 0], gravity: [0, 0, -gravity],
+        /** @param {number} ball @param {number} state @param {number} time @param {number} k */
         coordinate(ball, state, time, k) {
             if (k < 2) return flat.coordinate(ball, state, time, k);
             const flight = flightOf(ball, state), elapsed = time - flat.stateTime(ball, state);
             return flight ? flight.height + elapsed * (flight.rise - gravity * elapsed / 2) : level(ball, state);
         },
+        /** @param {number} ball @param {number} state @param {number} time @param {number} k */
         velocityCoordinate(ball, state, time, k) {
             if (k < 2) return flat.velocityCoordinate(ball, state, time, k);
             const flight = flightOf(ball, state);
             return flight ? flight.rise - gravity * (time - flat.stateTime(ball, state)) : 0;
         },
+        /** @param {number} ball @param {number} state @param {number} k */
         acceleration(ball, state, k) {
             if (k < 2) return flat.acceleration(ball, state, k);
             return flightOf(ball, state) ? -gravity : 0;

@@ -24,6 +24,7 @@ export function withLegend(picture, [title, words], legend, css, ratio) {
     pen.fillRect(0, 0, copy.width, copy.height);
     pen.drawImage(picture, 0, Math.round(ratio * top));
     pen.scale(ratio, ratio);
+    /** @param {string} text @param {number} x @param {number} y */
     const write = (text, x, y, font = `14px ${kFont}`, colour = css.soft) => {
         [pen.font, pen.fillStyle] = [font, colour];
         pen.fillText(text, x, y, width - x - 14);

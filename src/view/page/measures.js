@@ -61,6 +61,7 @@ export class Ledger {
         [dot(v, v) / 2, dot(v, a), dot(a, a)].forEach((part, k) => slowed[3 * slot + k] += m * part);
     }
 
+    /** @param {number} ball @param {number} state */
     accelerationIn(ball, state) {
         return this.trajectory.gravity.map((_, k) => this.trajectory.acceleration(ball, state, k));
     }
@@ -75,6 +76,7 @@ export class Ledger {
         }
     }
 
+    /** @param {number} event */
     add(event) {
         const {trajectory} = this, {mass, ball, other} = trajectory.columns;
         const time = trajectory.eventTime(event);
@@ -106,19 +108,21 @@ export class Ledger {
         }
     }
 
+    /** @param {Float64Array} fallen @param {number} event @param {number} time @param {number[]} pull */
     fall(fallen, event, time, pull) {
         const [value, rate, weight] = this.after(fallen, event, time);
         fallen.set([value, rate + pull[0], weight + pull[1]], 3 * event + 3);
     }
 
-    /** What a sum with its rates has become at `time` since `count` events had happened. */
+    /** What a sum with its rates has become at `time` since `count` events had happened.
+     *  @param {Float64Array} fallen @param {number} count @param {number} time */
     after(fallen, count, time) {
         const since = time - (count > 0 ? this.trajectory.eventTime(count - 1) : 0);
         const [value, rate, weight] = fallen.subarray(3 * count, 3 * count + 3);
         return [value + since * (rate + weight * since / 2), rate + weight * since, weight];
     }
 
-    /** {total, potential, kinetic} at `time`; the potential is 0 with all balls on the ground. */
+    /** {total, potential, kinetic} at `time`; the potential is 0 with all balls on the ground. @param {number} time */
     energies(time) {
         const count = this.trajectory.eventsUntil(time), total = this.energy[count];
         if (this.slowed) {
@@ -186,6 +190,7 @@ export function speedHistogram(trajectory, time) {
         weights.set(mass, (weights.get(mass) ?? 0) + 1 / balls.length);
     }
     const kinds = [...weights].slice(0, 200);
+    /** @param {number} v */
     const law = v => kT > 0 ? kinds.reduce((sum, [mass, share]) => sum + share * maxwell(v, mass, kT, n), 0) : NaN;
     return {width, shares, law, top, kT};
 }
@@ -196,6 +201,7 @@ class Cells {
     /** @type {number} */ n;
     /** @type {Vector} */ lower;
 
+    /** @param {Float64Array} places @param {number} n @param {Vector} lower @param {Vector} sides @param {number} reach */
     constructor(places, n, lower, sides, reach) {
         Object.assign(this, {places, n, lower});
         this.counts = sides.map(side => Math.max(1, Math.min(64, Math.floor(side / reach))));
@@ -208,16 +214,18 @@ class Cells {
         }
     }
 
+    /** @param {number} ball */
     cellOf(ball) {
         return this.counts.map((count, k) =>
             clamp(Math.floor((this.places[ball * this.n + k] - this.lower[k]) / this.widths[k]), 0, count - 1));
     }
 
+    /** @param {number[]} cell */
     key(cell) {
         return cell.reduce((sum, c, k) => sum * this.counts[k] + c, 0);
     }
 
-    /** The balls in the cell of a ball and in those around it, each once. */
+    /** The balls in the cell of a ball and in those around it, each once. @param {number} ball */
     around(ball) {
         /** @type {number[][]} */
         let keys = [[]];
@@ -258,6 +266,7 @@ export function radialDistribution(trajectory, time) {
         const r = Math.sqrt(sum);
         if (r < reach) values[Math.floor(r / width)] += 1;
     }
+    /** @param {number} r */
     const shell = r => n === 3 ? 4 / 3 * Math.PI * r ** 3 : Math.PI * r * r;
     const density = (trajectory.ballCount - 1) / sizes.volume;
     for (let k = 0; k < bins; ++k)

@@ -26,9 +26,12 @@ export function timeDecimals(length) {
     return Math.min(15, Math.max(0, 6 - Math.floor(Math.log10(length || 1))));
 }
 
+/** @type {Record<string, string>} */
+const kEscapes = {'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;'};
+
 /** For HTML. @param {unknown} text */
 export function escaped(text) {
-    return String(text).replace(/[&<>"]/g, c => ({'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;'})[c]);
+    return String(text).replace(/[&<>"]/g, c => kEscapes[c]);
 }
 
 /** Is NaN for what is not one number, also where parseFloat would take a part of it. @param {string} text */

@@ -27,7 +27,10 @@ export class Room {
     /** The cells with their middle in a rectangle: `visit(place, x, y)`.
      *  @param {Rectangle} box @param {(place: number, x: number, y: number) => void} visit */
     eachCell({x, y, width, height}, visit) {
-        const first = at => Math.max(0, Math.ceil(at / kCell - 0.5)), last = at => Math.floor(at / kCell - 0.5);
+        /** @param {number} at */
+        const first = at => Math.max(0, Math.ceil(at / kCell - 0.5));
+        /** @param {number} at */
+        const last = at => Math.floor(at / kCell - 0.5);
         for (let row = first(y); row <= Math.min(last(y + height), this.rows - 1); ++row)
             for (let column = first(x); column <= Math.min(last(x + width), this.columns - 1); ++column)
                 visit(row * this.columns + column, (column + 0.5) * kCell, (row + 0.5) * kCell);
@@ -85,6 +88,7 @@ export class Room {
     }
 }
 
+/** @param {Place & {radius: number}} at @param {number} width @param {number} height @param {number[]} side */
 function besideBall(at, width, height, [dx, dy]) {
     const away = at.radius + kGap, x = at.x + dx * away - width / 2, y = at.y + dy * away - height / 2;
     return {x: x + Math.sign(dx) * width / 2, y: y + Math.sign(dy) * height / 2, width, height};

@@ -23,6 +23,7 @@ export const sightDistance = ({rail, cushion_width: cushion}, side) => side * (r
 const rectangle = ({lower, upper}, margin) => ({lower: lower.map(x => x - margin), upper: upper.map(x => x + margin)});
 /** @param {Box} area */
 const cornersOf = ({lower: [a, b], upper: [c, d]}) => [[a, b], [c, b], [c, d], [a, d]];
+/** @param {Vector[]} points @param {number} z */
 const at = (points, z) => points.map(([x, y]) => [x, y, z]);
 
 /** @param {Vector} center @param {number} radius @param {number} [corners] */
@@ -41,8 +42,10 @@ function within(polygon, {lower, upper}) {
     }, polygon);
 }
 
-/** Where the edges of a polygon that cross a slab a <= x <= b are at its two ends, from below: pairs that bound the inside. */
+/** Where the edges of a polygon that cross a slab a <= x <= b are at its two ends, from below: pairs that bound the inside.
+ *  @param {Vector[]} polygon @param {number} a @param {number} b */
 function spansIn(polygon, a, b) {
+    /** @type {number[][]} */
     const edges = [];
     polygon.forEach((p, k) => {
         const q = polygon[(k + 1) % polygon.length], [left, right] = p[0] < q[0] ? [p, q] : [q, p];
@@ -53,8 +56,9 @@ function spansIn(polygon, a, b) {
     return Array.from({length: edges.length >> 1}, (_, k) => [edges[2 * k], edges[2 * k + 1]]);
 }
 
-/** The numbers between two ends, with these, in order. */
+/** The numbers between two ends, with these, in order. @param {number} from @param {number} to @param {number[]} between */
 const cutsOf = (from, to, between) => [...new Set([from, to, ...between.filter(x => x > from && x < to)])].sort((p, q) => p - q);
+/** @param {number[]} cuts */
 const pairsOf = cuts => cuts.slice(1).map((to, k) => [cuts[k], to]);
 
 /** What is left of a rectangle without these convex polygons, as convex pieces: band by band between their ends along y, so that
@@ -70,7 +74,7 @@ export function without({lower, upper}, holes) {
 /** The same of a band, slab by slab between the corners of the polygons.
  *  @param {Box} band @param {Vector[][]} holes @returns {Vector[][]} */
 function slabsOf({lower, upper}, holes) {
-    const pieces = [], middle = edge => edge[0] + edge[1], top = [upper[1], upper[1]];
+    const pieces = [], middle = (/** @type {number[]} */ edge) => edge[0] + edge[1], top = [upper[1], upper[1]];
     for (const [a, b] of pairsOf(cutsOf(lower[0], upper[0], holes.flat().map(([x]) => x)))) {
         const spans = holes.flatMap(hole => spansIn(hole, a, b)).sort((p, q) => middle(p[0]) - middle(q[0]));
         let from = [lower[1], lower[1]];
@@ -82,29 +86,36 @@ function slabsOf({lower, upper}, holes) {
     return pieces;
 }
 
+/** @param {number[]} rgb @param {Vector} normal */
 const lit = (rgb, normal) => [...rgb.map(x => Math.round(Math.min(255, x * (0.5 + 0.6 * Math.max(0, dot(normal, kLight)))))), 255];
+/** @param {Vector[]} polygon @param {number} z @param {number[]} rgb */
 const flat = (polygon, z, rgb) => ({polygon: at(polygon, z), colour: lit(rgb, [0, 0, 1])});
 
-/** From a to b between two heights, seen from the left of that way. */
+/** From a to b between two heights, seen from the left of that way.
+ *  @param {Vector[]} way @param {number} low @param {number} high @param {number[]} rgb */
 function upright([a, b], low, high, rgb) {
     const normal = unit([a[1] - b[1], b[0] - a[0], 0]);
     return {polygon: [...at([a, b], low), ...at([b, a], high)], colour: lit(rgb, normal)};
 }
 
+/** @param {Vector[]} polygon */
 const sidesOf = polygon => polygon.map((p, k) => [p, polygon[(k + 1) % polygon.length]]);
 
-/** A closed wall, whose inside is seen where the corners go round counterclockwise. */
+/** A closed wall, whose inside is seen where the corners go round counterclockwise.
+ *  @param {Vector[]} polygon @param {number} low @param {number} high @param {number[]} rgb */
 const fence = (polygon, low, high, rgb) => sidesOf(polygon).map(ends => upright(ends, low, high, rgb));
 
-/** What is left of a rectangle, at a height. The pieces overlap a little, so that nothing shines through between them. */
+/** What is left of a rectangle, at a height. The pieces overlap a little, so that nothing shines through between them.
+ *  @param {Box} area @param {Vector[][]} holes @param {number} z @param {number[]} rgb */
 function plate(area, holes, z, rgb) {
     return without(area, holes).map(([[a, p], [b, q], [, r], [, s]]) =>
         flat([[a - kSeam, p - kSeam], [b + kSeam, q - kSeam], [b + kSeam, r + kSeam], [a - kSeam, s + kSeam]], z, rgb));
 }
 
+/** @param {Vector} place @param {Sphere} pocket */
 const isIn = (place, {center, radius}) => Math.hypot(...plus(place, center, -1)) < radius;
 
-/** The parts of the way from a to b that lie in no pocket. */
+/** The parts of the way from a to b that lie in no pocket. @param {Vector[]} way @param {Sphere[]} pockets */
 function outsidePockets([a, b], pockets) {
     const way = plus(b, a, -1), size = length(way), cuts = [0, 1];
     for (const {center, radius} of pockets) {
@@ -117,7 +128,7 @@ function outsidePockets([a, b], pockets) {
         !pockets.some(pocket => isIn(plus(a, way, (from + to) / 2), pocket))).map(ends => ends.map(share => plus(a, way, share)));
 }
 
-/** Each corner costs time where no graphics hardware draws: on small jaws fewer are enough. */
+/** Each corner costs time where no graphics hardware draws: on small jaws fewer are enough. @param {number} radius */
 const jawCorners = radius => 8 + 4 * Math.ceil(radius / 0.02);
 
 /** The noses, and jaws that are round. @param {Rails} rails @param {Box} inside @param {Vector} rgb */
@@ -130,7 +141,8 @@ function cushionFaces({straight, round}, inside, rgb) {
     return [...noses, ...jaws];
 }
 
-/** A dark hole, and a collar around it where it is not over the bed. */
+/** A dark hole, and a collar around it where it is not over the bed.
+ *  @param {Sphere} pocket @param {Box} inside @param {number} height @param {{leather: number[], collar: number}} look */
 function pocketFaces({center, radius}, inside, height, {leather, collar}) {
     const rim = circle(center, radius), wide = circle(center, radius + collar), faces = [flat(rim, -kPocketDepth, [0, 0, 0])];
     /** @param {Vector} place */

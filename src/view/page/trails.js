@@ -6,6 +6,9 @@ import {length, plus} from './vectors.js';
 
 /** @import {Trajectory} from './trajectory.js' */
 /** @import {Extent, Shear, Vector} from './types.js' */
+/** Takes a straight piece of a path, flown in this state, with the time at its middle.
+ *  @typedef {(from: Vector, to: Vector, middle: number, state: number) => void} Piece */
+/** @typedef {{from: number, to: number}} Span  of time */
 
 export const kTrailKinds = ['none', 'short', 'long', 'all'];
 const kPiecesOfParabola = 8;
@@ -28,10 +31,12 @@ export function trailTime(trajectory, kind, extent) {
 /** Calls `piece(from, to, time at the middle, state)` for each straight piece of a ball's path, the latest first. Flights too short
  *  to be seen, of which a ball that comes to rest has thousands, become one piece where no periodic face cuts them. About `most`
  *  pieces come at most.
- *  @param {Trajectory} trajectory */
+ *  @param {Trajectory} trajectory
+ *  @param {number} ball @param {{begin: number, end: number, most: number}} asked @param {number} tolerance @param {Piece} take */
 function eachPiece(trajectory, ball, {begin, end, most}, tolerance, take) {
     const joins = tolerance > 0 && trajectory.sides.every(side => side === 0);
     let pieces = 0;
+    /** @param {Vector} from @param {Vector} to @param {number} middle @param {number} of */
     const piece = (from, to, middle, of) => {
         ++pieces;
         take(from, to, middle, of);
@@ -44,6 +49,7 @@ function eachPiece(trajectory, ball, {begin, end, most}, tolerance, take) {
         const since = Math.max(trajectory.stateTime(ball, state), begin, 0), chords = chordsOf(trajectory, ball, state, until - since, tolerance);
         if (since < until && joins) {
             const from = placeIn(trajectory, ball, state, since), to = placeIn(trajectory, ball, state, until);
+            /** @param {Vector} at */
             const isShort = at => chords === 1 && length(plus(at, from, -1)) < tolerance;
             if (tip && !isShort(tip)) {
                 piece(to, tip, until, state);
@@ -61,7 +67,8 @@ function eachPiece(trajectory, ball, {begin, end, most}, tolerance, take) {
 }
 
 /** Goes back over flights that begin nearer to `tip` than `tolerance` and are straight: thousands, so nothing is made here.
- *  @param {Trajectory} trajectory */
+ *  @param {Trajectory} trajectory
+ *  @param {{ball: number, state: number, until: number}} flight @param {Vector} tip @param {number} begin @param {number} tolerance */
 function lastShort(trajectory, {ball, state, until}, tip, begin, tolerance) {
     const {before, stateEvent, dimension, columns: {event_time}} = trajectory;
     const longest = trajectory.bends ? Math.sqrt(8 * tolerance / length(trajectory.gravity)) : Infinity;
@@ -77,21 +84,23 @@ function lastShort(trajectory, {ball, state, until}, tip, begin, tolerance) {
     return {state: at, until: end};
 }
 
-/** @param {Trajectory} trajectory @returns {Vector} */
+/** @param {Trajectory} trajectory @param {number} ball @param {number} state @param {number} time @returns {Vector} */
 function placeIn(trajectory, ball, state, time) {
     return Array.from({length: trajectory.dimension}, (_, k) => trajectory.coordinate(ball, state, time, k));
 }
 
 /** How many straight pieces a flight of `span` takes: of a parabola so many that none is off by more than `tolerance`.
- *  @param {Trajectory} trajectory */
+ *  @param {Trajectory} trajectory @param {number} ball @param {number} state @param {number} span @param {number} tolerance */
 function chordsOf(trajectory, ball, state, span, tolerance) {
     if (!trajectory.bends || !trajectory.moves[ball]) return 1;
     const pull = length(trajectory.gravity.map((_, k) => trajectory.acceleration(ball, state, k)));
     return pull > 0 ? clamp(Math.ceil(span * Math.sqrt(pull / (8 * tolerance))), 1, kPiecesOfParabola) : 1;
 }
 
-/** One flight, cut into chords of a parabola and where the ball leaves the periodic box. @param {Trajectory} trajectory */
+/** One flight, cut into chords of a parabola and where the ball leaves the periodic box. @param {Trajectory} trajectory
+ *  @param {number} ball @param {number} state @param {number} begin @param {number} end @param {number} chords @param {Piece} piece */
 function eachStraight(trajectory, ball, state, begin, end, chords, piece) {
+    /** @param {number} time */
     const place = time => placeIn(trajectory, ball, state, time);
     for (let k = chords; k > 0; --k) {
         const from = begin + (end - begin) * (k - 1) / chords, to = begin + (end - begin) * k / chords;
@@ -100,7 +109,8 @@ function eachStraight(trajectory, ball, state, begin, end, chords, piece) {
 }
 
 /** A straight line, flown in a span of time, cut at the faces of the periodic box, each part moved into the box. In a
- *  sheared box, where images drift, a part becomes slanted. @param {Trajectory} trajectory */
+ *  sheared box, where images drift, a part becomes slanted. @param {Trajectory} trajectory
+ *  @param {Vector} from @param {Vector} to @param {Span} span @param {(from: Vector, to: Vector) => void} part */
 function eachInBox(trajectory, from, to, span, part) {
     if (trajectory.shear) {
         eachInShear(trajectory, trajectory.shear, from, to, span, part);
@@ -109,6 +119,7 @@ function eachInBox(trajectory, from, to, span, part) {
     const cuts = [0, 1];
     trajectory.sides.forEach((side, k) => {
         if (side === 0) return;
+        /** @param {number} x */
         const cell = x => (x - trajectory.header.world.lower[k]) / side;
         const low = Math.min(cell(from[k]), cell(to[k])), high = Math.max(cell(from[k]), cell(to[k]));
         for (let face = Math.ceil(low); face <= high && cuts.length < 100; ++face)
@@ -125,10 +136,13 @@ function eachInBox(trajectory, from, to, span, part) {
 }
 
 /** Cut at the faces across the gradient first; what lies between flies straight in a frame of its own.
- *  @param {Trajectory} trajectory @param {Shear} shear */
+ *  @param {Trajectory} trajectory @param {Shear} shear
+ *  @param {Vector} from @param {Vector} to @param {Span} span @param {(from: Vector, to: Vector) => void} part */
 function eachInShear(trajectory, {flow, gradient, speed}, from, to, span, part) {
     const side = trajectory.sides[gradient];
-    const cell = x => (x - trajectory.header.world.lower[gradient]) / side, begin = cell(from[gradient]), end = cell(to[gradient]);
+    /** @param {number} x */
+    const cell = x => (x - trajectory.header.world.lower[gradient]) / side;
+    const begin = cell(from[gradient]), end = cell(to[gradient]);
     const cuts = [0, 1];
     for (let face = Math.ceil(Math.min(begin, end)); face <= Math.max(begin, end) && cuts.length < 100; ++face)
         cuts.push((face - begin) / (end - begin));
@@ -137,6 +151,7 @@ function eachInShear(trajectory, {flow, gradient, speed}, from, to, span, part) 
     for (let k = 1; k < cuts.length; ++k) {
         if (!(cuts[k] > cuts[k - 1])) continue;
         const boxes = Math.floor(begin + (end - begin) * (cuts[k] + cuts[k - 1]) / 2);
+        /** @param {number} share */
         const at = share => {
             const point = plus(from, way, share);
             point[gradient] -= boxes * side;

@@ -311,7 +311,7 @@ export class Trajectory {
         return d.map((x, k) => this.sides[k] === 0 ? x : x - this.sides[k] * Math.round(x / this.sides[k]));
     }
 
-    /** The gap between the surfaces of two balls; negative is overlap. */
+    /** The gap between the surfaces of two balls; negative is overlap. @param {number} a @param {number} b @param {number} time */
     gap(a, b, time, stateOfA = this.current[a], stateOfB = this.current[b]) {
         const {radius} = this.columns;
         return length(this.separationIn(a, stateOfA, b, stateOfB, time)) - radius[a] - radius[b];
@@ -332,6 +332,7 @@ export class Trajectory {
      *  @param {number} event @param {number} time */
     gapToPartner(event, time) {
         const {ball} = this.columns, {first, last} = this.impactOf(event);
+        /** @param {number} k */
         const before = k => this.before[this.firstState[k]];
         let smallest = NaN;
         for (let k = first; k <= last; ++k) {

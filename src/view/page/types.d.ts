@@ -12,10 +12,16 @@ declare global {
 /** What the page uses of Chart.js. */
 export interface DrawnChart {
     canvas: HTMLCanvasElement;
+    ctx: Pen;
+    chartArea: {top: number; bottom: number; left: number; right: number};
+    scales: Record<'x' | 'y', {getPixelForValue(value: number): number}>;
+    data: {datasets: {data: (Place & {error?: number | null})[]; borderColor: string}[]};
     options: {plugins: {presentTime: {at?: number; colour: string}}};
     draw(): void;
     destroy(): void;
 }
+/** A point under the pointer. */
+export interface ChartItem { parsed: Place; dataset: {label: string} }
 export type ChartClass = new (canvas: HTMLCanvasElement, configuration: object) => DrawnChart;
 
 /** A point or a direction: two numbers in the plane, three in space. */
@@ -75,6 +81,9 @@ export interface Look {
 export interface Choice { value: string; choices: string[] }
 /** What a visitor may change of a table. */
 export interface Physics { ball: Record<string, number>; laws: Record<string, Choice>; omega_ratio: number; jumps: boolean }
+/** What a visitor changes of it: values by their keys in [defaults] and [laws]. */
+export type Setting = number | boolean | string;
+export interface Changes { ball?: Record<string, number>; laws?: Record<string, Setting> }
 /** State, or at the start ball, height, and speed upwards. */
 export type Flight = [number, number, number];
 
@@ -152,6 +161,8 @@ export interface AimShape { solid: Face[]; faces: Face[]; lines: {points: Vector
 export interface ShaderView {
     eye: Vector; right: Vector; up: Vector; back: Vector; focus: Vector; range: Vector; flat: number;
 }
+/** How balls are drawn: the colour of what is far and how much of it, the size of a pixel at distance 1, 1 for soft outlines. */
+export interface SphereLook { haze: Vector; fade: number; pixel: number; smooth: number }
 /** A convex polygon in space and its colour with opacity. */
 export interface Face { polygon: Vector[]; colour: number[] }
 

@@ -10,6 +10,7 @@ const kEventsAtOnce = 1 << 16;  // then the browser may draw
 
 /** Columns of the right length, in the order in which they are summed. @param {Header} header @returns {Columns} */
 function emptyColumns({balls, events, states, dimension: n, bends: heavy}) {
+    /** @param {number} count */
     const floats = count => new Float64Array(count);
     return {
         start_time: floats(balls), start_position: floats(n * balls), start_velocity: floats(n * balls),
@@ -35,7 +36,7 @@ function kindsOf({kinds}) {
     /** @type {Record<number, {isPair: boolean, isWall: boolean, stops: boolean}>} */
     const list = {};
     for (const [kind, {other, stops}] of Object.entries(kinds))
-        list[kind] = {isPair: other === 'ball', isWall: other === 'wall', stops: Boolean(stops)};
+        list[Number(kind)] = {isPair: other === 'ball', isWall: other === 'wall', stops: Boolean(stops)};
     return list;
 }
 

@@ -54,6 +54,7 @@ function bowlView({center, radius}, eye) {
 /** The part of an endless tube that crosses the extent. @param {Vessel} vessel @param {Box} extent @param {Vector} eye */
 function tubeView(vessel, {lower, upper}, eye) {
     const {center, radius} = vessel, axis = unit(vessel.axis), [across, along] = squareTo(axis);
+    /** @param {Vector} corner */
     const reach = corner => dot(plus(corner, center, -1), axis);
     const corners = [0, 1, 2, 3, 4, 5, 6, 7].map(i => lower.map((x, k) => i >> k & 1 ? upper[k] : x)).map(reach);
     const ends = [Math.min(...corners), Math.max(...corners)];

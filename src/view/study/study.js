@@ -5,8 +5,10 @@ import {element} from '../page/element.js';
 
 /** @import {DrawnChart} from '../page/types.js' */
 /** @typedef {{values: (string | number)[], quantity: string, mean: number, error: number | null, seeds: number}} Row */
+/** @typedef {{x: number, y: number, error: number | null}} Point */
 
 const kColours = ['#2f7fd0', '#e4572e', '#2a9d64', '#9a6bd0', '#b8860b', '#00838f'];
+/** The theory of a quantity. @type {Record<string, string>} */
 const kTheory = {'pressure.z_virial': 'theory.z', 'pressure.z_rate': 'theory.z',
     'pressure.z_virial.infinite': 'theory.z', 'pressure.z_rate.infinite': 'theory.z'};
 
@@ -17,6 +19,7 @@ const quantityBox = element('quantity'), axisBox = element('axis');
 /** Vertical bars of one standard error. */
 const errorBars = {
     id: 'errorBars',
+    /** @param {DrawnChart} chart */
     afterDatasetsDraw({ctx, data, scales}) {
         ctx.save();
         ctx.lineWidth = 1.5;
@@ -47,20 +50,24 @@ function axes() {
     });
 }
 
-/** One line for each combination of the other parameters. */
+/** One line for each combination of the other parameters. @param {string} quantity @param {string} axis */
 function linesOf(quantity, axis) {
     const k = study.parameters.indexOf(axis);
+    /** @type {Map<string, Point[]>} */
     const lines = new Map();
     for (const row of study.rows.filter((each) => each.quantity === quantity)) {
         const others = study.parameters.flatMap((key, p) => (p === k ? [] : [`${key} = ${row.values[p]}`])).join(', ');
-        if (!lines.has(others)) lines.set(others, []);
-        lines.get(others).push({x: k < 0 ? 0 : Number(row.values[k]), y: row.mean, error: row.error});
+        const points = lines.get(others) ?? [];
+        points.push({x: k < 0 ? 0 : Number(row.values[k]), y: row.mean, error: row.error});
+        lines.set(others, points);
     }
     for (const points of lines.values()) points.sort((a, b) => a.x - b.x);
     return lines;
 }
 
+/** @param {string} quantity @param {string} axis */
 function datasets(quantity, axis) {
+    /** @type {object[]} */
     const sets = [];
     const showLine = !kTheory[quantity];
     for (const [label, data] of linesOf(quantity, axis)) {
@@ -83,6 +90,7 @@ function draw() {
     const [quantity, axis] = [quantityBox.value, axisBox.value];
     const style = getComputedStyle(document.documentElement);
     const [ink, line] = ['--ink', '--line'].map((name) => style.getPropertyValue(name));
+    /** @param {string} text */
     const scale = (text) => ({type: 'linear', title: {display: true, text, color: ink}, ticks: {color: ink}, grid: {color: line}});
     const sets = datasets(quantity, axis);
     chart?.destroy();
@@ -99,11 +107,13 @@ function draw() {
     tell(quantity);
 }
 
+/** @param {string} quantity */
 function tell(quantity) {
     const table = element('numbers');
+    /** @param {string} tag @param {(string | number)[]} cells */
     const row = (tag, cells) => {
         const made = document.createElement('tr');
-        for (const cell of cells) made.appendChild(document.createElement(tag)).textContent = cell;
+        for (const cell of cells) made.appendChild(document.createElement(tag)).textContent = String(cell);
         return made;
     };
     table.tHead?.replaceChildren(row('th', [...study.parameters, quantity, 'standard error', 'seeds']));

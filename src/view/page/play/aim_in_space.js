@@ -33,6 +33,7 @@ function cueFaces(camera, place, {aim, trajectory}) {
     const {tip, butt: level, thin, thick, chalk} = cueOf(place, trajectory.columns.radius[aim.cueBall], aim);
     const butt = plus(level, [0, 0, kOverRails]), back = unit(plus(butt, tip, -1));
     const across = cross(back, plus(camera.eye(), tip, -1)), side = length(across) > 0 ? unit(across) : [1, 0, 0];
+    /** @param {Vector} from @param {Vector} to @param {number} narrow @param {number} wide */
     const strip = (from, to, narrow, wide) => [plus(from, side, narrow), plus(from, side, -narrow), plus(to, side, -wide), plus(to, side, wide)];
     const ferrule = plus(tip, back, chalk);
     return [

@@ -10,6 +10,7 @@ const kThin = 0.006, kThick = 0.0105;     // metres: its radius at the tip, and 
 const kChalk = 0.008;                     // metres of the tip
 const kFan = 0.55, kFanCorners = 17;      // metres
 
+/** @param {number} degrees */
 const radians = degrees => degrees * Math.PI / 180;
 
 /** From the tip to the butt, a unit vector. @param {Required<Strike>} aim @returns {Vector} */

@@ -19,6 +19,7 @@ export class CueBall {
      *  @param {HTMLCanvasElement} canvas @param {(tip: {left: number, up: number}) => void} changed */
     constructor(canvas, changed) {
         Object.assign(this, {canvas, changed, left: 0, up: 0});
+        /** @param {PointerEvent} e */
         const point = e => {
             const box = canvas.getBoundingClientRect(), size = Math.min(box.width, box.height) / 2 - 4;
             this.set(-(e.clientX - box.left - box.width / 2) / size, -(e.clientY - box.top - box.height / 2) / size);
@@ -44,7 +45,9 @@ export class CueBall {
 
     /** As near to it as the ball allows, rounded to what a hand can do. @param {number} left @param {number} up */
     set(left, up) {
-        const away = Math.hypot(left, up), share = away > kMost ? kMost / away : 1, rounded = x => Math.round(100 * x * share) / 100;
+        const away = Math.hypot(left, up), share = away > kMost ? kMost / away : 1;
+        /** @param {number} x */
+        const rounded = x => Math.round(100 * x * share) / 100;
         this.changed({left: rounded(left), up: rounded(up)});
     }
 

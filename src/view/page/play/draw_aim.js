@@ -6,7 +6,7 @@ import {length} from '../vectors.js';
 import {cueOf, fanOf} from './cue.js';
 
 /** @import {Strike} from '../../../../javascript/carom/index.js' */
-/** @import {Camera, Pen, ShownAim, Sphere, Vector} from '../types.js' */
+/** @import {Camera, Pen, Place, ShownAim, Sphere, Vector} from '../types.js' */
 
 /** A line through these points, where they are before the eye. @param {Pen} pen @param {Camera} camera @param {Vector[]} points */
 function trace(pen, camera, points) {
@@ -17,6 +17,7 @@ function trace(pen, camera, points) {
     }
 }
 
+/** @param {Pen} pen @param {Vector[]} outline @param {Vector} [shift] */
 function fill(pen, outline, [dx, dy] = [0, 0]) {
     pen.beginPath();
     for (const [x, y] of outline) pen.lineTo(x + dx, y + dy);
@@ -28,6 +29,7 @@ function drawCue(pen, camera, place, radius, aim) {
     const {tip, butt, thin, thick} = cueOf(place, radius, aim), [a, b] = [camera.project(tip), camera.project(butt)];
     if (!a || !b) return;
     const way = [b.x - a.x, b.y - a.y], away = length(way) || 1, wide = [Math.max(1.2, thin * a.scale), Math.max(1.2, thick * b.scale)];
+    /** @param {Place} at @param {number} far */
     const beside = (at, far) => [at.x - far * way[1] / away, at.y + far * way[0] / away];
     const outline = [beside(a, wide[0]), beside(a, -wide[0]), beside(b, -wide[1]), beside(b, wide[1])];
     pen.fillStyle = 'rgb(0 0 0 / .3)';

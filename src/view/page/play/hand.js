@@ -35,7 +35,7 @@ export class Hand {
     /** The ball that is seen at x, y: where it lies for the next shot. @param {number} x @param {number} y */
     ballUnder(x, y) {
         const {picture, camera, player} = this.view;
-        return ballAt(Object.create(picture.seen, {position: {value: (ball, time) => picture.placeOf(ball, time)}}), camera, player.time, x, y);
+        return ballAt(Object.create(picture.seen, {position: {value: picture.placeOf.bind(picture)}}), camera, player.time, x, y);
     }
 
     /** True from press to release. */
@@ -66,6 +66,7 @@ export class Hand {
         this.play.change({direction: Number(degrees.toFixed(4))});
     }
 
+    /** @param {Place} at */
     drag({x, y}) {
         if (!this.held) {
             this.pointAt(x, y);
@@ -98,6 +99,7 @@ export class Hand {
         this.held = this.before = undefined;
     }
 
+    /** @param {Place} at */
     async release({x, y}) {
         const {held, play} = this;
         this.drop();

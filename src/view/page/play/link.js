@@ -5,13 +5,16 @@ import {isOut} from './session.js';
 
 /** @import {BallState, Shot} from '../../../../javascript/carom/index.js' */
 
+/** @param {CompressionStream | DecompressionStream} stream @param {Uint8Array} bytes */
 async function through(stream, bytes) {
     const piped = new Blob([bytes]).stream().pipeThrough(stream);
     return new Uint8Array(await new Response(piped).arrayBuffer());
 }
 
+/** @param {Uint8Array} bytes */
 const toBase64Url = bytes => btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 
+/** @param {string} text */
 function fromBase64Url(text) {
     const letters = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
     return Uint8Array.from(letters, letter => letter.charCodeAt(0));

@@ -14,6 +14,7 @@ export const kColours = ['yellow', 'green', 'brown', 'blue', 'pink', 'black'];
 /** The game of a table, by the names of its balls; undefined where it is none.
  *  @param {string[]} names @returns {GameKind | undefined} */
 export function gameOf(names) {
+    /** @param {...string} wanted */
     const has = (...wanted) => wanted.every(name => names.includes(name));
     if (names.length === 10 && has('cue', '1', '9')) return 'nine-ball';
     if (names.length === 11 && has('cue', '1', '10')) return 'ten-ball';
@@ -22,6 +23,7 @@ export function gameOf(names) {
     return names.length === 3 && has('red', 'yellow') ? 'three-cushion' : undefined;
 }
 
+/** @param {number} number */
 const player = number => `Player ${number + 1}`;
 
 /** How a game stands before a shot.

@@ -1,7 +1,10 @@
 // What the page that holds this one in a frame may ask, and what it is told: docs/viewer.md, "In a page of your own".
 
+/** @import {Strike} from '../../../../javascript/carom/index.js' */
 /** @import {PlayMode} from './play_mode.js' */
+/** What the page around this one asks. @typedef {{does?: string, strike?: Partial<Strike> | null, scene?: string}} Message */
 
+/** @type {(keyof Strike)[]} */
 const kNumbers = ['speed', 'direction', 'elevation', 'left', 'up'];
 
 export class Messages {
@@ -16,9 +19,10 @@ export class Messages {
         this.send('ready', {});
     }
 
+    /** @param {Message} message */
     async take({does, strike, scene}) {
         const {play} = this;
-        if (does === 'aim') play.change(Object.fromEntries(kNumbers.flatMap(name => Number.isFinite(strike?.[name]) ? [[name, strike[name]]] : [])));
+        if (does === 'aim') play.change(Object.fromEntries(kNumbers.flatMap(name => Number.isFinite(strike?.[name]) ? [[name, strike?.[name]]] : [])));
         else if (does === 'shoot') await play.shoot();
         else if (does === 'undo') await play.undo();
         else if (does === 'table') this.send(await play.follow(String(scene)) ? 'table' : 'refused', {});

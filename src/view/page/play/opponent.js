@@ -9,9 +9,11 @@ const kSpeeds = [1.2, 2, 3, 4.5];
 const kHand = 0.15;      // degrees that its hand may err
 const kReach = 1.5;      // degrees of windows that it cares about
 
+/** @param {ArrayLike<number>} from @param {ArrayLike<number>} to */
 const degrees = (from, to) => Math.atan2(to[1] - from[1], to[0] - from[0]) * 180 / Math.PI;
 
-/** Aims at the ghost ball: where the cue ball is when the target leaves for the pocket; empty where the cut is too thin. */
+/** Aims at the ghost ball: where the cue ball is when the target leaves for the pocket; empty where the cut is too thin.
+ *  @param {ArrayLike<number>} cue @param {ArrayLike<number>} target @param {ArrayLike<number>} pocket @param {number} touch */
 function ghostAim(cue, target, pocket, touch) {
     const way = [pocket[0] - target[0], pocket[1] - target[1]], length = Math.hypot(...way);
     const ghost = [target[0] - way[0] / length * touch, target[1] - way[1] / length * touch];
@@ -19,7 +21,7 @@ function ghostAim(cue, target, pocket, touch) {
     return cut > 0 ? [degrees(cue, ghost)] : [];
 }
 
-/** What it can think of: a strike with the width of its window, best first. */
+/** What it can think of: a strike with the width of its window, best first. @param {{session: Session, targets: number[], pockets: Sphere[]}} seen */
 function shots({session, targets, pockets}) {
     const {aim, states} = session, cue = states[aim.cueBall].position, touch = 2 * session.heightOf(aim.cueBall), found = [];
     for (const ball of targets) {
@@ -37,7 +39,8 @@ const errorOf = random => kHand * (random() + random() + random() - 1.5);
 
 /** Its break: as hard as the first aim of the table, at the nearest ball. @param {Session} session @param {number[]} targets */
 export function opponentsBreak({first, aim, states}, targets, random = Math.random) {
-    const placeOf = ball => states[ball].position, cue = placeOf(aim.cueBall);
+    const placeOf = (/** @type {number} */ ball) => states[ball].position, cue = placeOf(aim.cueBall);
+    /** @param {number} ball */
     const away = ball => Math.hypot(placeOf(ball)[0] - cue[0], placeOf(ball)[1] - cue[1]);
     const nearest = targets.reduce((best, ball) => away(ball) < away(best) ? ball : best);
     return {ball: -1, pocket: -1, strike: {...first, direction: (degrees(cue, placeOf(nearest)) + errorOf(random) + 360) % 360}};

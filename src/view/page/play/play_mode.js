@@ -23,7 +23,7 @@ import {outcomeInWords, shootInWords, windowInWords} from './words.js';
 /** @import {Strike} from '../../../../javascript/carom/index.js' */
 /** @import {View} from '../view.js' */
 /** @import {Standing} from './match.js' */
-/** @import {AimShape, Camera, PageEngine, Pen, Physics as Properties, Preview, ShownAim} from '../types.js' */
+/** @import {AimShape, Camera, Changes, PageEngine, Pen, Physics as Properties, Preview, ShownAim} from '../types.js' */
 
 const kWindowAfter = 120;  // milliseconds without a change
 const kMostTip = 0.7;      // ball radii
@@ -119,7 +119,7 @@ export class PlayMode {
         this.toTheEnd();
     }
 
-    /** Another cloth, other cushions or models, with the balls where they lie. */
+    /** Another cloth, other cushions or models, with the balls where they lie. @param {Changes} changes */
     async changePhysics(changes) {
         const {session} = this;
         try {
@@ -250,6 +250,7 @@ export class PlayMode {
         element('outcome').textContent = `${outcome} ${windowInWords(preview.window, preview.falls)}${slips}`;
     }
 
+    /** @param {number[]} falls @param {number} duration */
     inWords(falls, duration) {
         return outcomeInWords(falls, duration, this.session.table.names, this.game.pockets.length > 0);
     }
@@ -329,12 +330,15 @@ export class PlayMode {
         this.sounds.play(heardIn(trajectory, from + 1, event));
     }
 
-    /** True when the key means something to the cue. */
+    /** True when the key means something to the cue. @param {KeyboardEvent} pressed */
     key({key, shiftKey, target}) {
-        if (!this.isOpen || target.matches('#cue input, #cue select, #tip')) return false;
+        /** @param {string} selector */
+        const isAt = selector => target instanceof Element && target.matches(selector);
+        if (!this.isOpen || isAt('#cue input, #cue select, #tip')) return false;
         if (key === 'Backspace') this.undo();
         if (key === 'Backspace' || !this.isAiming) return key === 'Backspace';
         const turn = shiftKey ? 0.01 : 0.25, {direction, speed} = this.session.aim;
+        /** @type {Record<string, () => void>} */
         const actions = {
             ArrowLeft: () => this.change({direction: direction + turn}),
             ArrowRight: () => this.change({direction: direction - turn}),
@@ -342,7 +346,7 @@ export class PlayMode {
             ArrowDown: () => this.change({speed: speed - (shiftKey ? 0.02 : 0.2)}),
             Enter: () => this.shoot(),
         };
-        if (key === 'Enter' && target.matches('button, summary') || !actions[key]) return false;
+        if (key === 'Enter' && isAt('button, summary') || !actions[key]) return false;
         actions[key]();
         return true;
     }

@@ -2,7 +2,7 @@
 
 import {CaromError} from '../../../../javascript/carom/instance.js';
 
-/** @import {Announcement, BallState, GameState, Strike} from '../../../../javascript/carom/index.js' */
+/** @import {Announcement, BallState, GameState, Shot, Strike} from '../../../../javascript/carom/index.js' */
 /** @import {AimWindow, PageEngine, PageTable} from '../types.js' */
 
 const kMostBalls = 100;
@@ -231,14 +231,17 @@ export function fallen(before, after) {
  * @param {Session} session @param {number} [reach] @returns {AimWindow | undefined}
  */
 export function windowOf(session, reach = 8) {
+    /** @param {Shot} outcome */
     const names = outcome => outcome.end.map(state => isOut(state) ? '1' : '0').join('');
     const first = session.outcome();
     if (!first) return undefined;
     const wanted = names(first), {direction} = session.aim;
+    /** @param {number} change */
     const same = change => {
         const shot = session.outcome({direction: direction + change});
         return shot !== undefined && names(shot) === wanted;
     };
+    /** @param {number} sign */
     const limit = sign => {
         let inside = 0, outside = 0.001;
         while (outside < reach && same(sign * outside)) {

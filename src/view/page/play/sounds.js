@@ -3,6 +3,7 @@
 /** @import {Trajectory} from '../trajectory.js' */
 
 const kMostAtOnce = 8;
+/** What is heard of an event. @type {Record<string, string>} */
 const kKinds = {'impact of two balls': 'ball', cushion: 'cushion', jaw: 'cushion', pocketed: 'pocket', 'strike of the cue': 'strike'};
 
 /** What is heard of the events from `first` to `last`. @param {Trajectory} trajectory @param {number} first @param {number} last */

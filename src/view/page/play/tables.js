@@ -1,10 +1,11 @@
 // Tables to begin with.
 
+/** @param {string} kind @param {string} game @param {string} ball @param {number} direction @param {string} [defaults] */
 const racked = (kind, game, ball, direction, defaults = '') =>
     `name = "${game.replaceAll('_', ' ')}"\n[table]\nkind = "${kind}"\n${defaults}[[balls]]\nname = "cue"\nposition = ${ball}\n[rack]\ngame = "${game}"\n` +
     `[[shots]]\nspeed = 8\ndirection = ${direction}\nup = 0.1\n`;
 
-/** By name: the text of a scene. */
+/** By name: the text of a scene. @type {Record<string, string>} */
 export const kTables = {
     'Nine-ball': racked('pool_9_foot', 'nine_ball', '[0.58, 0.62]', 88.15),
     'Eight-ball': racked('pool_9_foot', 'eight_ball', '[0.6, 0.62]', 87.05),
