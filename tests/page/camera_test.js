@@ -34,6 +34,24 @@ test('at first all corners are seen, and one nearly at an edge', () => {
     }
 });
 
+test('all is in the middle of the picture, and stays there while it turns, until somebody moves it', () => {
+    const off = camera => {
+        const ends = corners.map(corner => camera.project(corner));
+        return [ends.map(({x}) => x), ends.map(({y}) => y)].map((list, k) => (Math.min(...list) + Math.max(...list) - [camera.width, camera.height][k]) / 2);
+    };
+    for (const [width, height] of [[800, 600], [200, 900], [1500, 100]]) {
+        const camera = orbit(width, height);
+        nearAll(off(camera), [0, 0], 1);
+        for (const [dx, dy] of [[200, 40], [300, -80], [-50, 30]]) {
+            camera.drag(dx, dy);
+            nearAll(off(camera), [0, 0], 1);
+        }
+        camera.shift(0, 50);
+        camera.drag(0, 0);
+        near(off(camera)[1], 50, 25);
+    }
+});
+
 test('a bowl just fits into the picture', () => {
     const bowl = {kind: 'sphere', center: [1, 2, 3], radius: 4}, extent = {lower: [-3, -2, -1], upper: [5, 6, 7], round: bowl};
     for (const [width, height] of [[800, 600], [200, 900], [1500, 100]]) {

@@ -53,7 +53,7 @@ export async function see() {
     await resize(page, [1280, 860]);
     const [cue, other] = play.session.states.map(({ position }) => position);
     report.cloth = colourAt(page, [0.3, 2, 0]);
-    report.ball = colourAt(page, other);
+    report.ball = colourAt(page, [other[0], other[1], 0.01]); // below its number
     report.way = colourAt(page, cue.map((x, k) => (x + other[k]) / 2));
 
     drag(page, [cue[0] - 0.2, cue[1] + 0.8, cue[2]]);

@@ -7,6 +7,7 @@ import {cross, dot, length, plus, times} from './vectors.js';
 /** @import {Extent, Spot, Vector} from './types.js' */
 
 const kFieldOfView = 32 * Math.PI / 180;  // from top to bottom
+const kCentrings = 12;                     // then the extent is in the middle to a pixel
 const kHome = {yaw: -0.65, pitch: 0.36, lowest: -1.55};  // radians
 
 export class OrbitCamera {
@@ -18,6 +19,7 @@ export class OrbitCamera {
     /** @type {number} */ distance;
     /** @type {number} */ reach;
     /** @type {boolean} */ untouched;
+    /** True until somebody moves the picture: the extent stays in its middle. @type {boolean} */ isCentred;
 
     /** `start` is from where it looks at first, and the lowest pitch. @param {Extent} extent */
     constructor(extent, start = kHome) {
@@ -27,20 +29,43 @@ export class OrbitCamera {
     }
 
     home() {
-        this.target = this.extent.round?.center.slice() ?? times(0.5, plus(this.extent.lower, this.extent.upper));
         this.reach = length(plus(this.extent.upper, this.extent.lower, -1)) / 2;
-        Object.assign(this, {yaw: this.start.yaw, pitch: this.start.pitch});
+        Object.assign(this, {yaw: this.start.yaw, pitch: this.start.pitch, untouched: true, isCentred: true});
+        this.fit();
+    }
+
+    /** Comes as near as shows all of the extent, which is in the middle. */
+    fit() {
+        this.target = this.extent.round?.center.slice() ?? times(0.5, plus(this.extent.lower, this.extent.upper));
+        for (let k = 0; k < kCentrings; ++k) {
+            this.distance = this.homeDistance();
+            this.centre();
+        }
         this.distance = this.homeDistance();
-        this.untouched = true;
+    }
+
+    /** Looks so that the extent is in the middle of the picture: what is near is seen larger, and reaches farther down. */
+    centre() {
+        if (this.extent.round) return;
+        const {right, up} = this.basis(), {target} = this, ends = this.corners().flatMap(corner => this.project(corner) ?? []);
+        if (ends.length < 8) return;  // some are behind the eye
+        const [x, y] = [ends.map(end => end.x), ends.map(end => end.y)].map(list => (Math.min(...list) + Math.max(...list)) / 2);
+        const unit = this.distance / this.focus();
+        this.target = plus(plus(target, right, (x - this.width / 2) * unit), up, (this.height / 2 - y) * unit);
+    }
+
+    corners() {
+        const {lower, upper} = this.extent;
+        return Array.from({length: 8}, (_, corner) => lower.map((x, k) => corner >> k & 1 ? upper[k] : x));
     }
 
     /** The least distance from which all corners of the extent are seen, or the sphere in it, and a little more. */
     homeDistance() {
-        const {right, up, back} = this.basis(), {lower, upper, round} = this.extent;
+        const {right, up, back} = this.basis(), {round} = this.extent;
         if (round) return 1.04 * round.radius * Math.hypot(1, 2 * this.focus() / Math.min(this.width, this.height));
         let distance = 0;
-        for (let corner = 0; corner < 8; ++corner) {
-            const d = plus(lower.map((x, k) => corner >> k & 1 ? upper[k] : x), this.target, -1);
+        for (const corner of this.corners()) {
+            const d = plus(corner, this.target, -1);
             const across = Math.max(Math.abs(dot(d, right)) * 2 / this.width, Math.abs(dot(d, up)) * 2 / this.height);
             distance = Math.max(distance, dot(d, back) + across * this.focus());
         }
@@ -50,7 +75,7 @@ export class OrbitCamera {
     /** @param {number} width @param {number} height */
     resize(width, height) {
         [this.width, this.height] = [width, height];
-        if (this.untouched) this.distance = this.homeDistance();
+        if (this.untouched) this.fit();
     }
 
     /** Unit vectors to the right, up and backwards (from the target to the eye). */
@@ -103,23 +128,25 @@ export class OrbitCamera {
         this.untouched = false;
         this.yaw -= dx * 0.006;
         this.pitch = clamp(this.pitch + dy * 0.006, this.start.lowest, 1.55);
+        for (let k = 0; k < kCentrings && this.isCentred; ++k) this.centre();
     }
 
     /** @param {number} dx @param {number} dy */
     shift(dx, dy) {
-        this.untouched = false;
+        this.untouched = this.isCentred = false;
         const {right, up} = this.basis(), unitsPerPixel = this.distance / this.focus();
         this.target = plus(plus(this.target, right, -dx * unitsPerPixel), up, dy * unitsPerPixel);
     }
 
     /** @param {number} factor */
     zoom(factor) {
-        this.untouched = false;
+        this.untouched = this.isCentred = false;
         this.distance = clamp(this.distance / factor, this.reach * 1e-4, this.reach * 50);
     }
 
     /** @param {Vector} point */
     lookAt(point) {
+        this.isCentred = false;
         this.target = point.slice();
     }
 }
