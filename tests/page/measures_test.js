@@ -48,6 +48,18 @@ test('a ball that cloth slows loses its energy on the way, and rests with none',
     near(lines[1].points.at(-1).y, 4, 1e-9);
 });
 
+test('what is left of the energy is nothing where it is rounding, and has its unit on a table', async () => {
+    const ledger = await counted(shuttle()), {trajectory} = ledger, energies = ledger.energies.bind(ledger);
+    ledger.energies = time => ({...energies(time), total: time === 0 ? 9 : time < 5 ? 9 + 1e-14 : 4e-15});
+    const {lines, y, text} = chart('energy', trajectory, {ledger});
+    assert.equal(Math.min(...lines[1].points.map(point => point.y)), 0, 'no energy is won by rounding');
+    assert.match(text, /^Of 9 at the start of the window nothing is left at its end\.$/);
+    assert.equal(y, 'energy');
+    trajectory.header.facts = {kinds: [], events: {}};
+    const onTable = chart('energy', trajectory, {ledger});
+    assert.deepEqual([onTable.y, onTable.text.slice(0, 8)], ['energy, J', 'Of 9 J a']);
+});
+
 test('without gravity the energy is constant between impacts', async () => {
     const ledger = await counted(shuttle());
     assert.deepEqual(ledger.energies(7), {total: 9, potential: 0, kinetic: 9});

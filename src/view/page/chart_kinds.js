@@ -11,6 +11,7 @@ import {length} from './vectors.js';
 /** @import {ChartContent, ChartLine, Place} from './types.js' */
 
 const kLiveLimit = 200000;  // balls
+const kRounding = 1e-12;    // of the energy at the start: less is none
 
 /** @typedef {{trajectory: Trajectory, ledger: Ledger, time: number, ball: number}} Asked */
 
@@ -46,18 +47,20 @@ function energyChart({trajectory, ledger}) {
     if (trajectory.eventCount <= 2000)
         for (let event = 0; event < trajectory.eventCount; ++event) moments.push(trajectory.eventTime(event));
     moments.sort((a, b) => a - b);
-    const start = ledger.energies(0).total;
+    const start = ledger.energies(0).total, unit = trajectory.header.facts ? ' J' : '';
+    /** @param {number} energy */
+    const sizable = energy => Math.abs(energy) > kRounding * start ? energy : 0;
     /** @param {string} label @param {(energies: ReturnType<Ledger['energies']>) => number} value */
     const line = (label, value) => ({
-        label, steps: !ledger.fallen && !ledger.slowed, points: moments.map(t => ({x: from + t, y: value(ledger.energies(t))})),
+        label, steps: !ledger.fallen && !ledger.slowed, points: moments.map(t => ({x: from + t, y: sizable(value(ledger.energies(t)))})),
     });
     const lost = line(ledger.slowed ? 'lost in impacts and on the cloth' : 'lost in impacts', e => start - e.total);
     const lines = ledger.fallen
         ? [line('kinetic', e => e.kinetic), line('potential', e => e.potential), line('together', e => e.total), lost]
         : [line('kinetic', e => e.kinetic), lost];
-    const end = ledger.energies(trajectory.length).total;
-    return {lines, x: 'time', y: 'energy', text: `Of ${shortNumber(start, 6)} at the start of the window ` +
-        `${shortNumber(end, 6)} is left at its end.`};
+    const end = sizable(ledger.energies(trajectory.length).total);
+    return {lines, x: 'time', y: unit ? `energy,${unit}` : 'energy', text: `Of ${shortNumber(start, 6)}${unit} at the start of the window ` +
+        `${end === 0 ? 'nothing' : `${shortNumber(end, 6)}${unit}`} is left at its end.`};
 }
 
 /** @param {Asked} asked @returns {ChartContent} */

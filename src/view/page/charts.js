@@ -115,7 +115,7 @@ export class ChartPanel {
         return {
             label: line.label, data: line.points, type: line.bars ? 'bar' : 'line', borderColor: colour,
             backgroundColor: line.bars ? colour + '99' : colour, borderWidth: line.bars ? 0 : 1.8, pointRadius: 0,
-            pointHitRadius: 12, stepped: line.steps ? 'middle' : false, barPercentage: 1, categoryPercentage: 1,
+            borderJoinStyle: 'round', pointHitRadius: 12, stepped: line.steps ? 'middle' : false, barPercentage: 1, categoryPercentage: 1,
             order: line.bars ? 2 : 1,
         };
     }
