@@ -74,6 +74,10 @@ test("aim, shoot, take back, move, link: in Chromium", async () => {
     assert.match(report.card, /^cue · 1cut .*slip before.*energy lost.* hit\. The balls .*cue *position .*phase sliding/);
     assert.equal(report.shots, 1);
     assert.equal(report.afterUndo, 0);
+    assert.match(report.none, /No other ball is left/);
+    assert.match(report.found[0], /^1 falls, and the aim may be off by 0\.\d+° to either side\. Shoot\.$/);
+    assert.deepEqual(report.found[1], [1]);
+    assert.ok(Math.abs(report.found[2] - 67.5) < 0.3, `${report.found[2]}`);
     assert.match(report.overlap, /overlap/);
     assert.match(report.ruled, /^Player 1: foul: .*no hit.*Player 2 is next with the ball in hand/);
     assert.match(report.answered, /^Player 2: /);

@@ -4,13 +4,13 @@ import {test} from 'node:test';
 
 import {CaromError} from '../../javascript/carom/instance.js';
 import {standingOf, wordOf} from '../../src/view/page/play/game_word.js';
-import {opponentsBreak} from '../../src/view/page/play/opponent.js';
+import {bestStrike, opponentsBreak, opponentsStrike} from '../../src/view/page/play/opponent.js';
 import {hashOf, packed, unpacked} from '../../src/view/page/play/link.js';
 import {borderOf, mayPut, placeIn} from '../../src/view/page/play/in_hand.js';
 import {gameOf, Match} from '../../src/view/page/play/match.js';
 import {fallen, Session, windowOf} from '../../src/view/page/play/session.js';
 import {nearTouch} from '../../src/view/page/play/snap.js';
-import {shootInWords} from '../../src/view/page/play/words.js';
+import {foundInWords, shootInWords} from '../../src/view/page/play/words.js';
 import {near, nearAll} from './support.js';
 
 const at = (x, y, phase = 'resting') => ({phase, position: [x, y, 0.03]});
@@ -296,4 +296,51 @@ test('the button shoots while there is something to shoot, and says why it does 
     assert.deepEqual(button({isOut: true}), {words: 'Put the cue ball back', why: ''});
     assert.deepEqual(button({isAiming: false, isOver: true}), {words: 'Back to the cue', why: ''});
     assert.match(button({isOver: true, isOut: true}).why, /^The game has ended: .*New rack.*Take back/);
+});
+
+/** A cue ball at the origin, and balls 1 and 2 to the right and above it: each falls within some degrees of the aim straight at it. */
+function easyShots(degrees) {
+    const states = [at(0, 0), at(1, 0), at(0, 1)];
+    return {
+        states, aim: {cueBall: 0, speed: 7, direction: 200, elevation: 9, left: 0.1, up: 0.2}, heightOf: () => 0.03,
+        outcome({direction} = {}) {
+            const away = [undefined, 0, 90].map(straight => Math.abs(((direction ?? this.aim.direction) - straight + 540) % 360 - 180));
+            return {end: states.map((state, ball) => away[ball] <= degrees[ball] ? {...state, phase: 'pocketed'} : state)};
+        },
+    };
+}
+
+test('the shot that is found is the one that may err most, and the opponent takes it too', () => {
+    const session = easyShots([0, 0.2, 0.7]), {aim} = session, pockets = [{center: [2, 0], radius: 0.1}, {center: [0, 2], radius: 0.1}];
+    const found = bestStrike(session, [1, 2], pockets);
+    assert.deepEqual([found.ball, found.pocket, session.aim], [2, 1, aim], 'and the aim is as it was');
+    near(found.wide, 1.4, 1e-5);
+    near(found.strike.direction, 90, 1e-5);
+    assert.deepEqual([found.strike.left, found.strike.up, found.strike.elevation], [0, 0, 0]);
+    assert.deepEqual([[1], [1, 2]].map(balls => bestStrike(easyShots([0, 0.9, 0.2]), balls, pockets).ball), [1, 1]);
+    assert.equal(bestStrike(easyShots([0, -1, -1]), [1, 2], pockets), undefined);
+    const holed = easyShots([0, 0, 0]);
+    holed.outcome = function ({direction = this.aim.direction} = {}) {
+        const falls = direction >= -0.1 && direction <= 0.2 && !(direction > 0.045 && direction < 0.06);  // the middle is in the hole
+        return {end: holed.states.map((state, ball) => ball === 1 && falls ? {...state, phase: 'pocketed'} : state)};
+    };
+    const beside = bestStrike(holed, [1], pockets);
+    near(beside.strike.direction, 0, 1e-9);
+    near(beside.wide, 0.2, 1e-5);
+    const {ball, strike} = opponentsStrike(session, [1, 2], pockets, () => 0.5);
+    assert.equal(ball, 2);
+    near(strike.direction, 90, 1e-5);
+    assert.deepEqual([opponentsStrike(session, [1], [], () => 0.5).ball], [-1]);
+    assert.equal(foundInWords({name: '2', wide: 1.4}, true), '2 falls, and the aim may be off by 0.7° to either side. Shoot.');
+    assert.match(foundInWords(undefined, true), /try a cushion/);
+    assert.match(foundInWords(undefined, false), /No other ball is left/);
+});
+
+test('at snooker the balls to be sunk are those that are on', () => {
+    const names = ['cue', 'red 1', 'red 2', 'black', 'yellow'], states = names.map((_, k) => at(k, 0, k === 2 ? 'pocketed' : 'resting'));
+    const session = {...fresh, states, aim: {cueBall: 0}, table: {names, game: from => gameAt(from)}};
+    const match = new Match(session, 'snooker'), on = what => Object.assign(match, {on: what}).targets();
+    assert.deepEqual(on('a red'), [1]);
+    assert.deepEqual(on('a colour'), [4, 3]);
+    assert.deepEqual(on('the colour of the lowest value'), [4]);
 });

@@ -46,9 +46,15 @@ async function play() {
     report.shots = play.session.shots.length;
     report.recorded = base64(play.session.record());
 
+    element(page, "find_shot").click();
+    report.none = text(page, "cue_told");
     element(page, "undo").click();
     await until("the shot is taken back", () => play.session.shots.length === 0 && page.carom.trajectory.length === 0);
     report.afterUndo = play.session.shots.length;
+    play.change({ direction: 200, speed: 7 });
+    element(page, "find_shot").click();
+    await until("the shot is seen", () => play.preview);
+    report.found = [text(page, "cue_told"), play.preview.falls, play.session.aim.direction];
     drag(page, [0.9, 1.8], [0.4, 0.63]);
     await until("the ball may not lie there", () => text(page, "cue_told") !== "" && text(page, "cue_told") !== report.told);
     await sleep(200);

@@ -6,6 +6,7 @@ import {wordOf} from './game_word.js';
 import {borderOf, mayPut, placeIn} from './in_hand.js';
 import {gameOf, Match} from './match.js';
 import {opponentsBreak, opponentsStrike} from './opponent.js';
+import {isOut} from './session.js';
 
 /** @import {BallState} from '../../../../javascript/carom/index.js' */
 /** @import {Breaks, Standing} from './match.js' */
@@ -66,6 +67,12 @@ export class GameByRules {
         return this.play.view.trajectory.header.look.table?.rails?.pockets ?? [];
     }
 
+    /** The balls that the next shot is to sink: all without a game. */
+    get wanted() {
+        const {match, play: {session: {states, aim}}} = this;
+        return match ? match.targets() : states.flatMap((state, ball) => isOut(state) || ball === aim.cueBall ? [] : [ball]);
+    }
+
     /** Where the rules let the cue ball be put; anywhere without a game. */
     get part() {
         return this.match?.hand ?? 'anywhere';
@@ -94,6 +101,7 @@ export class GameByRules {
         const {match} = this, may = match !== undefined && (match.over || match.mayRerack), again = match?.mayRerack && match.isIllegalBreak;
         element('new_rack').hidden = !may;
         element('breaks').hidden = !match?.over;
+        element('find_shot').hidden = this.pockets.length === 0;
         element('rack_again').hidden = !again;
         if (match?.mayRerack) {
             element('new_rack').textContent = `New rack: player ${match.shooter + 1} breaks`;

@@ -203,8 +203,17 @@ export class Match {
         return this.targetsIn(this.session.states);
     }
 
+    /** At snooker, where balls lie so. @param {BallState[]} states */
+    snookerTargets(states) {
+        const {names} = this.session.table, isThere = names.map((_, ball) => states[ball].phase === 'resting');
+        if (this.on === 'a red') return names.flatMap((name, ball) => isThere[ball] && name.startsWith('red') ? [ball] : []);
+        const colours = kColours.map(colour => names.indexOf(colour)).filter(ball => isThere[ball]);
+        return this.on === 'a colour' ? colours : colours.slice(0, 1);
+    }
+
     /** The same where balls lie so. @param {BallState[]} states @returns {number[]} */
     targetsIn(states) {
+        if (this.kind === 'snooker') return this.snookerTargets(states);
         const there = this.numbered(states);
         if (kRotation.includes(this.kind)) return there.sort((a, b) => a.number - b.number).slice(0, 1).map(({ball}) => ball);
         const group = this.groups[this.shooter];

@@ -1,7 +1,8 @@
-// A simple opponent: it tries ghost-ball aims at every pocket, and takes the one that may err most.
+// Ghost-ball aims at every pocket: the one that may err most is what the page finds for a visitor, and what its own player takes.
 
 import {fallen, windowOf} from './session.js';
 
+/** @import {Strike} from '../../../../javascript/carom/index.js' */
 /** @import {Session} from './session.js' */
 /** @import {Sphere} from '../types.js' */
 
@@ -46,22 +47,40 @@ export function opponentsBreak({first, aim, states}, targets, random = Math.rand
     return {ball: -1, pocket: -1, strike: {...first, direction: (degrees(cue, placeOf(nearest)) + errorOf(random) + 360) % 360}};
 }
 
+/** Does this ball fall, and the cue ball not? A window may have a hole: its limits are looked for in steps. The strike is the aim
+ *  then. @param {Session} session @param {number} ball @param {Required<Strike>} strike */
+function sinks(session, ball, strike) {
+    session.aim = strike;
+    const shot = session.outcome(), falls = shot ? fallen(session.states, shot.end) : [];
+    return falls.includes(ball) && !falls.includes(strike.cueBall);
+}
+
+/** The strike with the widest window that sinks one of these balls: {strike, ball, pocket, wide}, `wide` in degrees. Undefined where
+ *  none goes straight into a pocket.
+ *  @param {Session} session @param {number[]} targets @param {Sphere[]} pockets */
+export function bestStrike(session, targets, pockets) {
+    const {aim} = session;
+    let best, widest = 0;
+    for (const {ball, pocket, strike} of shots({session, targets, pockets})) {
+        if (!sinks(session, ball, strike)) continue;
+        const window = windowOf(session, kReach);
+        if (!window) continue;
+        const {from, to} = window, middle = {...strike, direction: (from + to) / 2}, {direction} = strike;
+        const isMiddle = sinks(session, ball, middle), wide = isMiddle ? to - from : 2 * Math.min(direction - from, to - direction);
+        if (wide <= widest) continue;
+        widest = wide;
+        best = {ball, pocket, wide, strike: isMiddle ? middle : strike};
+    }
+    session.aim = aim;
+    return best;
+}
+
 /** {strike, ball, pocket} of the opponent, whose hand errs by `random()` in [0, 1); without a ball and a pocket, which are -1 then,
  *  where it sees no way to sink one.
  *  @param {Session} session @param {number[]} targets @param {Sphere[]} pockets */
 export function opponentsStrike(session, targets, pockets, random = Math.random) {
-    const {aim} = session;
-    let best, widest = 0;
-    for (const {ball, pocket, strike} of shots({session, targets, pockets})) {
-        session.aim = strike;
-        const shot = session.outcome(), falls = shot ? fallen(session.states, shot.end) : [];
-        if (!falls.includes(ball) || falls.includes(strike.cueBall)) continue;
-        const window = windowOf(session, kReach), wide = window ? window.to - window.from : 0;
-        if (window && wide > widest) [best, widest] = [{ball, pocket, strike: {...strike, direction: (window.from + window.to) / 2}}, wide];
-    }
-    session.aim = aim;
-    const [first] = targets, cue = session.states[aim.cueBall].position;
-    const fallback = {...aim, speed: 2, elevation: 0, left: 0, up: 0, direction: first === undefined ? 0 : degrees(cue, session.states[first].position)};
-    const {strike, ...called} = best ?? {strike: fallback, ball: -1, pocket: -1};
-    return {...called, strike: {...strike, direction: (strike.direction + errorOf(random) + 360) % 360}};
+    const {aim, states} = session, [first] = targets, cue = states[aim.cueBall].position;
+    const fallback = {...aim, speed: 2, elevation: 0, left: 0, up: 0, direction: first === undefined ? 0 : degrees(cue, states[first].position)};
+    const {strike, ball, pocket} = bestStrike(session, targets, pockets) ?? {strike: fallback, ball: -1, pocket: -1};
+    return {ball, pocket, strike: {...strike, direction: (strike.direction + errorOf(random) + 360) % 360}};
 }

@@ -10,15 +10,16 @@ import {aimInSpace} from './aim_in_space.js';
 import {changedScene} from './changed_scene.js';
 import {drawAim, drawBorder, drawPocketNumbers} from './draw_aim.js';
 import {GameByRules} from './game_by_rules.js';
-import {standingOf} from './game_word.js';
 import {Hand} from './hand.js';
-import {copied, hashOf, packed} from './link.js';
+import {copied} from './link.js';
+import {bestStrike} from './opponent.js';
 import {Physics} from './physics.js';
 import {fallen, Session, windowOf} from './session.js';
+import {followLink, linkOf} from './shot_link.js';
 import {heardIn, Sounds} from './sounds.js';
 import {kTables} from './tables.js';
 import {waysOf} from './ways.js';
-import {outcomeInWords, shootInWords, windowInWords} from './words.js';
+import {foundInWords, outcomeInWords, shootInWords, windowInWords} from './words.js';
 
 /** @import {Strike} from '../../../../javascript/carom/index.js' */
 /** @import {View} from '../view.js' */
@@ -63,6 +64,7 @@ export class PlayMode {
     bindButtons() {
         element('shoot').addEventListener('click', () => this.shoot());
         element('undo').addEventListener('click', () => this.undo());
+        element('find_shot').addEventListener('click', () => this.findShot());
         element('copy_link').addEventListener('click', () => this.copyLink());
         element('save_shots').addEventListener('click', () => saveBlob(new Blob([this.session.record()]), 'shots.carom'));
         element('sounds').addEventListener('change', () => this.sounds.turn(element('sounds').checked));
@@ -100,7 +102,7 @@ export class PlayMode {
         Object.assign(this, {text, session});
         await this.showRecorded();
         if (this.session !== session) return;
-        this.tell(this.game.begin(from) ?? 'Click on the table to aim, then shoot.');
+        this.tell(this.game.begin(from) ?? 'Click on the table to aim, then shoot. “Find a shot” aims for you.');
         this.aimed();
     }
 
@@ -205,6 +207,20 @@ export class PlayMode {
         }
         this.session.aim = aim;
         this.aimed();
+    }
+
+    /** Aims so that a ball falls, where the aim may err most. */
+    findShot() {
+        const {session, game} = this;
+        if (!this.isAiming) this.toTheEnd();
+        if (session.cueBallIsOut || this.shootButton.why !== '') return;
+        const found = bestStrike(session, game.wanted, game.pockets);
+        if (found) {
+            session.aim = found.strike;
+            game.calls.call(found.ball, found.pocket);
+            this.aimed();
+        }
+        this.tell(foundInWords(found && {name: session.table.names[found.ball], wide: found.wide}, game.wanted.length > 0));
     }
 
     /** The aim or the places have changed. */
@@ -352,10 +368,8 @@ export class PlayMode {
     }
 
     /** The address of the present places, the aim and the game. */
-    async link() {
-        const {session} = this, shot = session.outcome();
-        const words = `play=${await packed(session.text())}${shot ? `&hash=${hashOf(shot, session.states)}` : ''}${this.game.word}`;
-        return `${location.href.replace(/#.*/, '')}#${words}`;
+    link() {
+        return linkOf(this);
     }
 
     async copyLink() {
@@ -366,27 +380,8 @@ export class PlayMode {
         this.tell(await copied(await this.link(), 'this shot'));
     }
 
-    /** Opens what a link has: a scene, the hash of its shot, and how its game stands. False where it is no table to play on.
-     *  @param {string} text @param {string} [hash] @param {string} [word] */
-    async follow(text, hash, word) {
-        this.ownText ??= this.view.trajectory.header.scene_text;
-        try {
-            await this.begin(text, {standing: word === undefined ? undefined : standingOf(word)});
-        } catch (error) {
-            if (!(error instanceof CaromError)) throw error;
-            if (!this.session) await this.begin(this.ownText);
-            return false;
-        }
-        const kinds = element('table_kind');
-        if (!this.linked) kinds.add(new Option('of the link', 'link'));
-        this.linked = text;
-        kinds.value = 'link';
-        this.view.controls.openTab('cue');
-        const shot = this.session.outcome(), found = shot && hashOf(shot, this.session.states);
-        if (hash && found)
-            this.tell((found === hash ? `This is the shot of the link, bit for bit (hash ${hash}).`
-                : `This shot ends differently from that of the link: hash ${found}, not ${hash}.`) +
-                (word && this.game.match ? ` ${this.game.match.kind}: ${this.game.match.next}` : ''));
-        return true;
+    /** Opens what a link has. @param {string} text @param {string} [hash] @param {string} [word] */
+    follow(text, hash, word) {
+        return followLink(this, text, hash, word);
     }
 }

@@ -23,6 +23,14 @@ export function windowInWords(window, falls) {
     return `${falls.length > 0 ? 'The same balls fall' : 'Nothing falls'} within ${shortNumber(wide, 3)}°${where}.`;
 }
 
+/** Of a shot that the page has found, or why it has found none.
+ *  @param {{name: string, wide: number} | undefined} found @param {boolean} areThere whether a ball is left */
+export function foundInWords(found, areThere) {
+    if (found) return `${found.name} falls, and the aim may be off by ${shortNumber(found.wide / 2, 2)}° to either side. Shoot.`;
+    return areThere ? 'No ball goes straight into a pocket from here: try a cushion first, or move a ball.'
+        : 'No other ball is left: choose a table below, or take back.';
+}
+
 /** What the button that shoots does, and why it does nothing; empty where it does.
  *  @param {{isAiming: boolean, isOver: boolean, isOut: boolean}} now the game is over; the cue ball is out of play */
 export function shootInWords({isAiming, isOver, isOut}) {
