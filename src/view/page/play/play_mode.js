@@ -227,7 +227,6 @@ export class PlayMode {
     aimed() {
         this.preview = undefined;
         clearTimeout(this.waiting);
-        this.waiting = setTimeout(() => this.findWindow(), kWindowAfter);
         this.showNumbers(false);
         this.onChange('aim', {});
         if (!this.hand.isDown) this.view.kinds.turnBehind(this.session.aim.direction);
@@ -306,6 +305,8 @@ export class PlayMode {
         if (!this.preview) {
             this.preview = this.makePreview();
             this.tellPreview();
+            clearTimeout(this.waiting);
+            this.waiting = setTimeout(() => this.findWindow(), kWindowAfter);
         }
         const {shown} = this;
         return shown && !(camera instanceof FlatCamera) ? aimInSpace(camera, shown) : undefined;
