@@ -47,12 +47,16 @@ TEST(Gallery, TheReadmeOpensWithAnAnimationMadeByTheCommands) {
     EXPECT_LT(fs::file_size(kRoot / animation), 1'000'000U);
 }
 
-TEST(Gallery, ThePageIsShownByAPictureMadeByTheCommands) {
+TEST(Gallery, PagesAreShownByPicturesMadeByTheCommands) {
     const std::string page = text_of(kRoot / "docs/gallery.md");
-    EXPECT_TRUE(contains(text_of(kRoot / "docs/viewer.md"), "](images/viewer.png)"));
     EXPECT_TRUE(contains(page, "carom view out/nine_ball_break\n"));
-    EXPECT_TRUE(contains(page, "--screenshot=docs/images/viewer.png "));
-    EXPECT_LT(fs::file_size(kRoot / "docs/images/viewer.png"), 400'000U);
+    EXPECT_TRUE(contains(page, "carom play -o out/play.html "));
+    for (const std::string picture : {"viewer.png", "play.png"}) {
+        EXPECT_TRUE(contains(text_of(kRoot / "docs/viewer.md"), "](images/" + picture + ")"));
+        EXPECT_TRUE(contains(page, "--screenshot=out/" + picture + " ")) << picture;
+        EXPECT_TRUE(contains(page, "    docs/images/" + picture + "\n")) << picture;
+        EXPECT_LT(fs::file_size(kRoot / "docs/images" / picture), 100'000U);
+    }
 }
 
 }  // namespace
