@@ -218,6 +218,12 @@ py::dict facts_as_dict(const PyShot& shot) {
     result["to_cushion"] = found.to_cushion;
     result["pocketed"] = fallen_balls(found);
     result["off_table"] = found.off_table;
+    if (const auto& lines = found.lines) {
+        result["starts_behind_head_string"] = lines->starts_behind;
+        result["crosses_head_string"] = lines->crosses;
+        result["hit_behind_head_string"] = lines->hit_behind;
+        result["starts_in_d"] = lines->starts_in_d;
+    }
     return result;
 }
 
@@ -265,7 +271,8 @@ py::dict play_many(const PyTable& table, const Doubles& speed, const Doubles& di
     // Two large arrays that all columns are parts of: new pages are costly, and NumPy asks for large ones
     // then.
     py::array_t<double> numbers(rows * (2 * balls + 1));
-    const billiards::RuledGame game{scene.game, numbers_in(rules_of(scene.game), scene.ball_names)};
+    const billiards::RuledGame game{scene.game, numbers_in(rules_of(scene.game), scene.ball_names),
+                                    &scene.setup.table};
     const bool has_game = rules_of(scene.game) != billiards::Rules::none;
     constexpr std::array kNames{"events",
                                 "ball_ball",

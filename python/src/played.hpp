@@ -25,7 +25,9 @@ struct PyShot {
     double duration = 0;
     int cue_ball = 0;
 
-    billiards::ShotFacts facts() const { return billiards::facts_of(start, events, cue_ball); }
+    billiards::ShotFacts facts() const {
+        return billiards::facts_of(start, events, cue_ball, scene->setup.table);
+    }
 };
 
 /// An array with a row for each state.

@@ -63,7 +63,7 @@ AimSearch::AimSearch(const ShotSetup& setup, std::span<const BallState> start, W
 bool AimSearch::does_it(const Shot& shot) {
     ++played_;
     player_.play(start_, shot);
-    facts_ = facts_of(start_, player_.events(), shot.cue_ball);
+    facts_ = facts_of(start_, player_.events(), shot.cue_ball, setup_.table);
     return wanted_(facts_);
 }
 

@@ -2,9 +2,16 @@
 
 #include <algorithm>
 
+#include "billiards/playing_area.hpp"
+#include "math/two_term.hpp"
+
 namespace carom::billiards {
 
 namespace {
+
+using carom::detail::two_product;
+using carom::detail::two_sum;
+using carom::detail::TwoTerm;
 
 bool contains(const std::vector<int>& balls, int ball) {
     return std::find(balls.begin(), balls.end(), ball) != balls.end();
@@ -30,6 +37,44 @@ void note_cushion(ShotFacts& facts, int ball) {
     }
 }
 
+/// Does a ball that is below a line along x turn round on it or beyond, within `duration`? At the ends of
+/// that time its place is known.
+bool turns_beyond(double line, double y, double vy, double ay, double duration) {
+    if (!(vy > 0 && ay < 0 && vy < -ay * duration)) return false;
+    const TwoTerm rise = two_product(vy, vy);  // over twice the deceleration
+    const TwoTerm needed = two_sum(line, -y) * TwoTerm{-2 * ay};
+    const TwoTerm left = rise - needed;
+    return left.hi >= 0;
+}
+
+/// `start` is where the cue ball lies.
+LineFacts line_facts(const detail::PlayingArea& area, const BallState& start,
+                     std::span<const ShotEvent> events, int cue_ball) {
+    const double line = area.head_string();
+    LineFacts facts;
+    facts.starts_behind = start.position[1] < line;
+    facts.crosses = !facts.starts_behind;
+    facts.starts_in_d = area.is_in_the_d({start.position[0], start.position[1]});
+    double time = 0, y = start.position[1], vy = 0, ay = 0;
+    for (const ShotEvent& event : events) {
+        const bool is_pair = event.kind == EventKind::ball_ball;
+        const bool is_second = is_pair && event.other == cue_ball;
+        if (event.ball != cue_ball && !is_second) continue;
+        const BallState& after = is_second ? event.other_after : event.ball_after;
+        if (turns_beyond(line, y, vy, ay, event.time - time) || after.position[1] >= line)
+            facts.crosses = true;
+        if (is_pair) {
+            facts.hit_behind = (is_second ? event.ball_after : event.other_after).position[1] < line;
+            break;
+        }
+        time = event.time;
+        y = after.position[1];
+        vy = after.velocity[1];
+        ay = event.ball_acceleration[1];
+    }
+    return facts;
+}
+
 }  // namespace
 
 bool ShotFacts::is_pocketed(int ball) const {
@@ -53,6 +98,16 @@ ShotFacts facts_of(std::span<const BallState> start, std::span<const ShotEvent> 
         if (event.kind == EventKind::pocket) facts.pocketed.push_back({event.ball, event.other});
         if (event.kind == EventKind::off_table) facts.off_table.push_back(event.ball);
     }
+    return facts;
+}
+
+ShotFacts facts_of(std::span<const BallState> start, std::span<const ShotEvent> events, int cue_ball,
+                   const Table& table) {
+    ShotFacts facts = facts_of(start, events, cue_ball);
+    const detail::PlayingArea area = detail::playing_area(table);
+    const auto struck = static_cast<std::size_t>(cue_ball);
+    if (area.is_there() && cue_ball >= 0 && struck < start.size())
+        facts.lines = line_facts(area, start[struck], events, cue_ball);
     return facts;
 }
 

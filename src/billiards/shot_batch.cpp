@@ -97,7 +97,9 @@ void write_ruling(const ShotPlayer& player, std::span<const BallState> start, in
         put(outcomes.winner, shot, -1);
         return;
     }
-    const GameRuling ruling = rule(game.state, facts_of(start, player.events(), cue_ball), game.numbers);
+    const ShotFacts facts = game.table == nullptr ? facts_of(start, player.events(), cue_ball)
+                                                  : facts_of(start, player.events(), cue_ball, *game.table);
+    const GameRuling ruling = rule(game.state, facts, game.numbers);
     unsigned fouls = 0;
     for (const Foul foul : ruling.fouls) fouls |= 1U << static_cast<unsigned>(foul);
     put(outcomes.fouls, shot, static_cast<int>(fouls));

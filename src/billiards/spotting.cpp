@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
+#include "billiards/playing_area.hpp"
 #include "carom/billiards/rack.hpp"
 #include "math/two_term.hpp"
 
@@ -14,6 +14,8 @@ namespace {
 using carom::detail::two_product;
 using carom::detail::two_sum;
 using carom::detail::TwoTerm;
+using detail::playing_area;
+using detail::PlayingArea;
 
 constexpr int kLowestColour = 2;
 constexpr int kHighestColour = 7;
@@ -24,29 +26,6 @@ struct InTheWay {
     double reach = 0;  // how far apart centres are that touch
     bool may_be_touched = false;
 };
-
-/// The rectangle of the cushions along x and y.
-struct PlayingArea {
-    Vec2d lower{std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
-    Vec2d upper{-std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()};
-
-    bool is_there() const { return lower[0] < upper[0] && lower[1] < upper[1]; }
-    double width() const { return upper[0] - lower[0]; }
-    double length() const { return upper[1] - lower[1]; }
-    Vec2d at(const Vec2d& place) const { return {lower[0] + place[0], lower[1] + place[1]}; }
-};
-
-PlayingArea playing_area(const Table& table) {
-    PlayingArea area;
-    for (const StraightCushion& cushion : table.straight_cushions) {
-        for (const int across : {0, 1}) {
-            if (cushion.from[across] != cushion.to[across]) continue;
-            area.lower[across] = std::min(area.lower[across], cushion.from[across]);
-            area.upper[across] = std::max(area.upper[across], cushion.from[across]);
-        }
-    }
-    return area;
-}
 
 /// The distance squared of two places, less that of balls that touch: to twice the working precision.
 double beyond_touch(const Vec2d& a, const Vec2d& b, double reach) {

@@ -164,7 +164,8 @@ carom_status carom_game_rule(carom_game* game, carom_player* player, const carom
         const InUse<PlayerObject> used(shot);
         if (shot->cue_ball < 0) return bad("no shot has been played");
         if (shot->start.size() != object.numbers.size()) return bad("the player is at another table");
-        const ShotFacts facts = facts_of(shot->start, shot->player.events(), shot->cue_ball);
+        const ShotFacts facts =
+            facts_of(shot->start, shot->player.events(), shot->cue_ball, object.scene->setup.table);
         billiards::Announcement said;
         if (announced != nullptr) said = announcement_of(*announced);
         const auto faults =

@@ -39,7 +39,7 @@ std::string play_all(const TableScene& scene, ShotFileWriter& writer) {
         PlayedShot played{
             states, {events.begin(), events.end()}, {end.begin(), end.end()}, player.end_time()};
         writer.write(played);
-        referee.rule(facts_of(played.start, played.events, scene.shots[k].shot.cue_ball));
+        referee.rule(facts_of(played.start, played.events, scene.shots[k].shot.cue_ball, scene.setup.table));
         states = std::move(played.end);
     }
     return "";
@@ -218,7 +218,8 @@ carom_status carom_play_ruled_batch(carom_table* table, const carom_strike_colum
         const TableScene& scene = *object.scene;
         const Strikes from(*strikes);
         const Outcomes to(*outcomes, *rulings);
-        const billiards::RuledGame game{scene.game, numbers_in(rules_of(scene.game), scene.ball_names)};
+        const billiards::RuledGame game{scene.game, numbers_in(rules_of(scene.game), scene.ball_names),
+                                        &scene.setup.table};
         const billiards::StrikeColumns in = from.columns();
         const billiards::OutcomeColumns out = to.columns(game);
         const auto faults = faults_of(scene.start.size(), scene.start, in, out);

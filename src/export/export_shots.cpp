@@ -139,7 +139,8 @@ std::string indices(const Things& things, IndexOf index_of) {
 /// What became of one shot after another.
 class OutcomeTable {
 public:
-    explicit OutcomeTable(const billiards::TableScene& scene) : shots_(scene.shots), referee_(scene) {}
+    explicit OutcomeTable(const billiards::TableScene& scene)
+        : shots_(scene.shots), table_(scene.setup.table), referee_(scene) {}
     static std::string heading() {
         return "shot,cue_ball,speed,direction,elevation,left,up,duration,events,ball_ball,cushions,first_hit,"
                "cushions_before_hit,second_hit,cushions_before_second,cushion_after_hit,to_cushion,pocketed,"
@@ -159,8 +160,8 @@ public:
             fmt::format_to(out, ",,,,,,");
         }
         add_counts(file.text(), shot);
-        const billiards::ShotFacts facts =
-            billiards::facts_of(shot.start, shot.events, has_cue ? shots_[number - 1].shot.cue_ball : -1);
+        const billiards::ShotFacts facts = billiards::facts_of(
+            shot.start, shot.events, has_cue ? shots_[number - 1].shot.cue_ball : -1, table_);
         add_facts(file.text(), facts);
         add_ruling(file.text(), has_cue ? referee_.rule(facts) : std::nullopt);
         file.settle();
@@ -205,6 +206,7 @@ private:
     }
 
     const std::vector<billiards::PlannedShot>& shots_;
+    const billiards::Table& table_;
     billiards::SceneReferee referee_;
 };
 

@@ -38,7 +38,8 @@ public:
         if (planned) events = strike(events, *planned);
         while (!events.empty()) events = events.subspan(take_first(events));
         finish(shot);
-        if (planned) referee_.rule(facts_of(shot.start, shot.events, planned->shot.cue_ball));
+        if (planned)
+            referee_.rule(facts_of(shot.start, shot.events, planned->shot.cue_ball, scene_.setup.table));
         rest_ = shot.end;
     }
 

@@ -75,7 +75,7 @@ struct BlockColumns {
     billiards::RuledGame game;
 
     BlockColumns(std::size_t rows, const TableScene& scene) : BlockColumns(rows, scene.start.size()) {
-        game = {scene.game, numbers_in(rules_of(scene.game), scene.ball_names)};
+        game = {scene.game, numbers_in(rules_of(scene.game), scene.ball_names), &scene.setup.table};
     }
     BlockColumns(std::size_t rows, std::size_t balls)
         : x(rows * balls),

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -23,6 +24,18 @@ struct FallenBall {
     friend bool operator==(const FallenBall&, const FallenBall&) = default;
 };
 
+/// What a shot had to do with the lines behind which the cue ball may be in hand. A ball lies where its
+/// centre is. The head string is a line across the playing area at a quarter of its length, and a ball on it
+/// is not behind it. The playing area is the rectangle of the straight cushions along x and y, and its foot
+/// is at its high y.
+struct LineFacts {
+    bool starts_behind = false;  ///< the cue ball started behind the head string
+    bool crosses = false;        ///< before it met a ball it was on the head string or past it
+    bool hit_behind = false;     ///< the first ball that it met was behind the head string then
+    bool starts_in_d = false;    ///< the cue ball started in the D of snooker, or on its lines
+    friend bool operator==(const LineFacts&, const LineFacts&) = default;
+};
+
 /// What rules ask of a shot. Balls are indices of the shot.
 struct ShotFacts {
     int cue_ball = 0;                   ///< that was struck
@@ -35,12 +48,17 @@ struct ShotFacts {
     std::vector<int> to_cushion;        ///< object balls that met a cushion, each once, in order
     std::vector<FallenBall> pocketed;   ///< in order, the cue ball too
     std::vector<int> off_table;         ///< in order, the cue ball too
+    std::optional<LineFacts> lines;     ///< nothing where the table is not known, or has no such lines
     bool is_pocketed(int ball) const;   ///< did it fall in this shot?
     bool is_off_table(int ball) const;  ///< did it leave the table in this shot?
 };
 
-/// The facts of a shot. `start` has one state a ball, before the strike.
+/// The facts of a shot, but for those of lines. `start` has one state a ball, before the strike.
 ShotFacts facts_of(std::span<const BallState> start, std::span<const ShotEvent> events, int cue_ball);
+/// All facts of a shot on this table. Whether the cue ball crosses the head string follows from its motion
+/// between events, which is a quadratic in time, not from samples of it.
+ShotFacts facts_of(std::span<const BallState> start, std::span<const ShotEvent> events, int cue_ball,
+                   const Table& table);
 
 /// The numbers of pool balls by their names in scenes: 0 for "cue", 1 to 15, and -1 for any other.
 std::vector<int> pool_numbers(std::span<const std::string> names);

@@ -37,8 +37,9 @@ inline constexpr int kOffTheTable = -3;     ///< it left the table over the rail
 
 /// The game before each of many shots, in which nothing is announced.
 struct RuledGame {
-    GameState state;           ///< the same for all of them
-    std::vector<int> numbers;  ///< of each ball, as numbers_in gives them
+    GameState state;               ///< the same for all of them
+    std::vector<int> numbers;      ///< of each ball, as numbers_in gives them
+    const Table* table = nullptr;  ///< the table of the shots; null: what the lines on it decide is not ruled
 };
 
 /// OutcomeColumns::fouls of a shot that is not ruled: its cue ball is none in the game.

@@ -28,7 +28,7 @@ public:
     double leaves(const Shot& shot, bool& ok) {
         const TableScene& scene = *question_.scene;
         player_.play(scene.start, shot);
-        const ShotFacts facts = facts_of(scene.start, player_.events(), shot.cue_ball);
+        const ShotFacts facts = facts_of(scene.start, player_.events(), shot.cue_ball, scene.setup.table);
         ok = question_.rules->is_legal(facts) && facts.pocketed.empty();
         if (!ok) return kBallInHand;
         const std::vector<int> next = question_.rules->next_balls(player_.final_states(), shot.cue_ball);

@@ -62,7 +62,7 @@ Result<ExplainedShot, PictureFault> played_shot(const std::string& path, std::si
         shot.events.assign(player.events().begin(), player.events().end());
         shot.end.assign(player.final_states().begin(), player.final_states().end());
         shot.duration = player.end_time();
-        if (strike) referee.rule(facts_of(shot.start, shot.events, strike->cue_ball));
+        if (strike) referee.rule(facts_of(shot.start, shot.events, strike->cue_ball, scene.setup.table));
     }
     return explained;
 }

@@ -110,7 +110,7 @@ std::string compare(const FitTrial& trial, std::span<const RecordedPlace> record
         compare_shot(trial, player, states, record.subspan(begin, end - begin),
                      distances.subspan(2 * begin, 2 * (end - begin)));
         begin = end;
-        if (shot) referee.rule(facts_of(states, player.events(), shot->cue_ball));
+        if (shot) referee.rule(facts_of(states, player.events(), shot->cue_ball, trial.scene.setup.table));
         states.assign(player.final_states().begin(), player.final_states().end());
     }
     return "";

@@ -52,7 +52,7 @@ public:
         const billiards::Shot shot{scene_.shots[0].shot.cue_ball,
                                    disturbed(meant, errors_.strike, noise, counts_.redrawn)};
         player_.play(start_, shot);
-        count(billiards::facts_of(start_, player_.events(), shot.cue_ball));
+        count(billiards::facts_of(start_, player_.events(), shot.cue_ball, scene_.setup.table));
         counts_.events += player_.events().size();
     }
 

@@ -36,6 +36,12 @@ Json shot_json(const ShotSummary& shot, const TableScene& scene) {
         facts["cushions_before_second"] = shot.facts->cushions_before_second;
         facts["cushion_after_hit"] = shot.facts->cushion_after_hit;
         facts["to_cushion"] = shot.facts->to_cushion;
+        if (const auto& lines = shot.facts->lines) {
+            facts["starts_behind_head_string"] = lines->starts_behind;
+            facts["crosses_head_string"] = lines->crosses;
+            facts["hit_behind_head_string"] = lines->hit_behind;
+            facts["starts_in_d"] = lines->starts_in_d;
+        }
     }
     return {{"duration", shot.duration},
             {"events", shot.events},
@@ -112,7 +118,8 @@ ShotSummary shot_summary(const PlayedShot& shot, const TableScene& scene, std::s
     ShotSummary summary;
     summary.duration = shot.duration;
     if (number < scene.shots.size()) {
-        summary.facts = billiards::facts_of(shot.start, shot.events, scene.shots[number].shot.cue_ball);
+        summary.facts = billiards::facts_of(shot.start, shot.events, scene.shots[number].shot.cue_ball,
+                                            scene.setup.table);
         summary.ruling = referee.rule(*summary.facts);
     }
     for (const billiards::ShotEvent& event : shot.events) {
