@@ -20,6 +20,8 @@ export const FOULS = [
     "no cushion",
     "illegal break",
     "wrong ball pocketed",
+    "bad placement",
+    "head string not crossed",
 ];
 /** @type {GameState["groups"]} */
 const GROUPS = ["open", "solids", "stripes"];
@@ -30,7 +32,7 @@ const ANNOUNCEMENT = 20;
 /** For `push_out`: the shot was given back before. */
 const GIVEN_BACK = 2;
 const RULING = 188;
-const STATE_OF_GAME = 48;
+const STATE_OF_GAME = 52;
 const MOST = 2 ** 31 - 1;
 
 /** A game between two players, 0 and 1, ruled shot by shot: docs/referee.md. */
@@ -69,6 +71,7 @@ export class Game {
                 points: [entry(7), entry(8)],
                 groups: [GROUPS[entry(9)], GROUPS[entry(10)]],
                 on: ON[entry(11)],
+                behindLine: entry(12) === 1,
             };
         });
     }
@@ -137,8 +140,8 @@ export function writeAnnouncements(instance, scope, all) {
 /** Puts the state of a game into memory. @param {Instance} instance @param {Scope} scope @param {GameState} state */
 export function writeGame(instance, scope, state) {
     /** @type {(keyof GameState)[]} */
-    const known = ["kind", "shooter", "isBreak", "mayPushOut", "mayPass", "fouls", "points", "groups", "on"];
-    const { kind, shooter, isBreak, mayPushOut, mayPass, fouls, points, groups, on } = options("state", state, known);
+    const known = ["kind", "shooter", "isBreak", "mayPushOut", "mayPass", "fouls", "points", "groups", "on", "behindLine"];
+    const { kind, shooter, isBreak, mayPushOut, mayPass, fouls, points, groups, on, behindLine } = options("state", state, known);
     /** @param {string} name @param {unknown} pair @param {number} most */
     const two = (name, pair, most) => {
         if (!Array.isArray(pair) || pair.length !== 2)
@@ -154,6 +157,7 @@ export function writeGame(instance, scope, state) {
         ...two("points", points, MOST),
         ...two("groups", Array.isArray(groups) ? groups.map((group) => GROUPS.indexOf(group)) : groups, GROUPS.length),
         whole("state.on", ON.findIndex((each) => each === on), 0, ON.length),
+        Number(yesOrNo("state.behindLine", behindLine)),
     ];
     const at = scope.allocate(STATE_OF_GAME);
     writeWholes(instance.view, at, numbers);

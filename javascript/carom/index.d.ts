@@ -275,7 +275,7 @@ export type OutcomesInto = Outcomes<Column<Int32Array>, Column>;
 
 export type Foul =
     | "scratch" | "cue ball off the table" | "ball off the table" | "no hit" | "wrong ball first" | "no cushion"
-    | "illegal break" | "wrong ball pocketed";
+    | "illegal break" | "wrong ball pocketed" | "bad placement" | "head string not crossed";
 export const FOULS: readonly Foul[];
 
 /** What follows from a shot of a game. */
@@ -316,6 +316,8 @@ export interface GameState extends Pick<Ruling, "shooter" | "mayPushOut" | "mayP
     isBreak: boolean;
     /** At nine-ball and ten-ball: in a row, of each player. */
     fouls: number[];
+    /** The cue ball is in hand behind the head string, and nowhere else; at snooker it is played from the D. */
+    behindLine: boolean;
 }
 
 /** A game between two players, ruled shot by shot: docs/referee.md. */

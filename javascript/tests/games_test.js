@@ -27,6 +27,20 @@ test("a game goes on with another table", () => {
     refuses("known", () => table.game({ ...state, known: 1 }));
 });
 
+test("a cue ball in hand is played from behind the head string", () => {
+    const places = [["cue", "0.4, 0.3"], ["1", "0.9, 0.3"], ["9", "0.3, 2.2"]];
+    const eight = carom.table(`[table]\nkind = "pool_9_foot"\n${places.map(([name, place]) => `[[balls]]\nname = "${name}"\nposition = [${place}]\n`).join("")}`);
+    const state = { ...eight.game("eight-ball").state, isBreak: false };
+    assert.equal(state.behindLine, false);
+    eight.shot({ speed: 2, direction: 0 });
+    for (const [behindLine, fouls] of [[false, []], [true, ["head string not crossed"]]]) {
+        const game = eight.game({ ...state, behindLine });
+        assert.equal(game.state.behindLine, behindLine);
+        assert.deepEqual(game.rule().fouls, fouls);
+    }
+    refuses("state.behindLine", () => eight.game({ ...state, behindLine: 1 }));
+});
+
 test("the recording of a game puts balls back", () => {
     const game = table.game("nine-ball").state;
     const [ruled, free] = [game, null].map((state) => table.record([SINKS, { speed: 1, direction: 200 }], { game: state }));

@@ -260,7 +260,16 @@ def rule_ten_ball(
     push_out: bool,
 ) -> dict[str, Any]: ...
 def rule_eight_ball(
-    shot: Shot, shooter: int, is_break: bool, groups: _Pair, ball: int, pocket: int, safety: bool
+    shot: Shot,
+    shooter: int,
+    is_break: bool,
+    groups: _Pair,
+    behind_line: bool,
+    ball: int,
+    pocket: int,
+    safety: bool,
 ) -> dict[str, Any]: ...
-def rule_snooker(shot: Shot, shooter: int, on: int, points: _Pair, named: int) -> dict[str, Any]: ...
+def rule_snooker(
+    shot: Shot, shooter: int, on: int, points: _Pair, behind_line: bool, named: int
+) -> dict[str, Any]: ...
 def rule_three_cushion(shot: Shot, shooter: int, points: _Pair) -> dict[str, Any]: ...

@@ -160,10 +160,12 @@ class EightBall:
     shooter: int = 0  #: whose shot it is
     is_break: bool = True  #: the next shot is the break
     groups: tuple[Group, Group] = (Group.OPEN, Group.OPEN)  #: of each player
+    behind_line: bool = False  #: the cue ball is in hand behind the head string, and nowhere else
 
     def __post_init__(self) -> None:
         _keep_player(self)
         _keep_yes(self, "is_break")
+        _keep_yes(self, "behind_line")
         first, second = _pair("groups", self.groups, len(Group) - 1)
         if (first + second) not in (0, 3):
             raise ValueError("groups: both are open, or one player has the solids and the other the stripes")
@@ -176,7 +178,7 @@ class EightBall:
         ``safety`` ends the turn, whatever falls."""
         called = _index("ball", ball), _index("pocket", pocket), _yes("safety", safety)
         groups = int(self.groups[0]), int(self.groups[1])
-        said = _carom.rule_eight_ball(_played(shot), self.shooter, self.is_break, groups, *called)
+        said = _carom.rule_eight_ball(_played(shot), self.shooter, self.is_break, groups, self.behind_line, *called)
         return Ruling(**_plain(said, EightBall(*said["next"])))
 
 
@@ -187,9 +189,11 @@ class Snooker:
     shooter: int = 0  #: whose shot it is
     on: BallOn = BallOn.RED  #: what is on
     points: tuple[int, int] = (0, 0)  #: of each player
+    behind_line: bool = False  #: the cue ball is in hand: it is played from the D
 
     def __post_init__(self) -> None:
         _keep_player(self)
+        _keep_yes(self, "behind_line")
         object.__setattr__(self, "on", BallOn(whole("on", self.on, 0, len(BallOn) - 1)))
         object.__setattr__(self, "points", _pair("points", self.points, _MOST_POINTS))
 
@@ -198,7 +202,7 @@ class Snooker:
         if colour is not None and (not isinstance(colour, str) or colour not in _COLOURS):
             raise ValueError(f"colour: one of {', '.join(_COLOURS)} is needed, not {colour!r}")
         named = 0 if colour is None else _COLOURS[colour]
-        said = _carom.rule_snooker(_played(shot), self.shooter, int(self.on), self.points, named)
+        said = _carom.rule_snooker(_played(shot), self.shooter, int(self.on), self.points, self.behind_line, named)
         return SnookerRuling(**_plain(said, Snooker(*said["next"])))
 
 

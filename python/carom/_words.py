@@ -89,6 +89,9 @@ class Foul(Enum):
     NO_CUSHION = "no_cushion"  #: after that no ball fell and none met a cushion
     ILLEGAL_BREAK = "illegal_break"  #: no ball fell, and fewer than four met a cushion
     WRONG_BALL_POCKETED = "wrong_ball_pocketed"  #: snooker: a ball fell that was not on
+    BAD_PLACEMENT = "bad_placement"  #: the cue ball was in hand behind a line, and was not placed there
+    #: From there it met a ball behind the head string without crossing it before.
+    HEAD_STRING_NOT_CROSSED = "head_string_not_crossed"
 
 
 class Group(IntEnum):

@@ -86,27 +86,27 @@ py::dict ten_ball(const PyShot& shot, int shooter, bool is_break, bool may_push_
                                                 ruled.called({ball, pocket, safety}), push_out));
 }
 
-py::dict eight_ball(const PyShot& shot, int shooter, bool is_break, const Two& groups, int ball, int pocket,
-                    bool safety) {
+py::dict eight_ball(const PyShot& shot, int shooter, bool is_break, const Two& groups, bool behind_line,
+                    int ball, int pocket, bool safety) {
     const Ruled ruled(billiards::Rules::eight_ball, shot);
     const auto group = [&](std::size_t player) { return static_cast<billiards::Group>(groups[player]); };
-    const auto ruling = rule_eight_ball({shooter, is_break, {group(0), group(1)}}, ruled.facts(),
+    const auto ruling = rule_eight_ball({shooter, is_break, {group(0), group(1)}, behind_line}, ruled.facts(),
                                         ruled.numbers(), ruled.called({ball, pocket, safety}));
     py::dict result = ruled.said(ruling);
     const billiards::EightBallState& next = ruling.next;
     const Two then{static_cast<int>(next.groups[0]), static_cast<int>(next.groups[1])};
-    result["next"] = py::make_tuple(next.shooter, next.is_break, then);
+    result["next"] = py::make_tuple(next.shooter, next.is_break, then, next.behind_line);
     return result;
 }
 
-py::dict snooker(const PyShot& shot, int shooter, int on, const Two& points, int named) {
+py::dict snooker(const PyShot& shot, int shooter, int on, const Two& points, bool behind_line, int named) {
     const Ruled ruled(billiards::Rules::snooker, shot);
-    const auto ruling = rule_snooker({shooter, static_cast<billiards::BallOn>(on), points}, ruled.facts(),
-                                     ruled.numbers(), named);
+    const auto ruling = rule_snooker({shooter, static_cast<billiards::BallOn>(on), points, behind_line},
+                                     ruled.facts(), ruled.numbers(), named);
     py::dict result = ruled.said(ruling);
     result["points"] = ruling.points;
     const billiards::SnookerState& next = ruling.next;
-    result["next"] = py::make_tuple(next.shooter, static_cast<int>(next.on), next.points);
+    result["next"] = py::make_tuple(next.shooter, static_cast<int>(next.on), next.points, next.behind_line);
     return result;
 }
 

@@ -118,6 +118,23 @@ def test_eight_ball():
     assert last.rule(pots("_8", _1=[0.3, 2.2])).winner == 1
 
 
+def test_a_cue_ball_in_hand_is_played_from_behind_the_head_string():
+    aside = on_table(cue=[0.4, 0.3], _1=[0.9, 0.3], _9=[0.3, 2.2]).shot(2, 0)
+    lines = ("starts_behind_head_string", "crosses_head_string", "hit_behind_head_string", "starts_in_d")
+    assert [aside.facts[line] for line in lines] == [True, False, True, False]
+    game = carom.EightBall(is_break=False)
+    assert game.rule(aside).fouls == () and game.behind_line is False
+    in_hand = dataclasses.replace(game, behind_line=True)
+    ruling = in_hand.rule(aside)
+    assert ruling.fouls == (carom.Foul.HEAD_STRING_NOT_CROSSED,) and ruling.next.behind_line is False
+    assert in_hand.rule(misses(_1=[0.9, 1.8])).fouls == (carom.Foul.NO_HIT,)
+    beyond = on_table(cue=[0.4, 0.7], _1=[0.9, 0.7], _9=[0.3, 2.2]).shot(2, 0)
+    assert in_hand.rule(beyond).fouls == (carom.Foul.BAD_PLACEMENT,)
+    frame = on_table("snooker_12_foot", cue=[0.3, 0.7], red_1=[0.3, 1.7], black=[0.9, 3.2])
+    played = carom.Snooker(behind_line=True).rule(frame.shot(2, 90))
+    assert carom.Foul.BAD_PLACEMENT in played.fouls and played.points == 4
+
+
 def test_snooker():
     frame = carom.Snooker()
     red = frame.rule(pots("red_1", red_2=[0.3, 2.2], black=[0.3, 2.4]))
@@ -193,6 +210,8 @@ def test_rulings_and_games_are_values():
         (lambda shot: carom.NineBall(is_break=1), TypeError, "is_break: True or False is needed, not 1"),
         (lambda shot: carom.NineBall(fouls_in_row=(0, 4)), ValueError, "fouls_in_row: it must be from 0 to 3"),
         (lambda shot: carom.ThreeCushion(points=3), TypeError, "points: two numbers are needed"),
+        (lambda shot: carom.EightBall(behind_line=1), TypeError, "behind_line: True or False is needed"),
+        (lambda shot: carom.Snooker(behind_line=None), TypeError, "behind_line: True or False is needed"),
         (lambda shot: carom.Snooker(on=3), ValueError, "on: it must be from 0 to 2"),
         (lambda shot: carom.EightBall(groups=(1, 1)), ValueError, "groups: both are open"),
     ],

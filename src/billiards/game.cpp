@@ -130,6 +130,15 @@ bool is_break(const GameState& game) {
         game);
 }
 
+bool is_behind_line(const GameState& game) {
+    return std::visit(
+        [](const auto& state) {
+            if constexpr (requires { state.behind_line; }) return state.behind_line;
+            return false;
+        },
+        game);
+}
+
 std::array<int, 2> points_of(const GameState& game) {
     return std::visit(
         [](const auto& state) {

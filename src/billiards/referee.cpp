@@ -129,6 +129,10 @@ const char* name_of(Foul foul) {
             return "illegal_break";
         case Foul::wrong_ball_pocketed:
             return "wrong_ball_pocketed";
+        case Foul::bad_placement:
+            return "bad_placement";
+        case Foul::head_string_not_crossed:
+            return "head_string_not_crossed";
     }
     return "";
 }

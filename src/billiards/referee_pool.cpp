@@ -55,6 +55,16 @@ void note_hits(std::vector<Foul>& fouls, const ShotFacts& facts, bool is_break, 
     }
 }
 
+/// And from where the cue ball was played when it was in hand behind the head string.
+void note_start_behind(std::vector<Foul>& fouls, const ShotFacts& facts) {
+    if (!facts.lines) return;
+    if (!facts.lines->starts_behind) {
+        fouls.push_back(Foul::bad_placement);
+    } else if (facts.first_hit >= 0 && facts.lines->hit_behind && !facts.lines->crosses) {
+        fouls.push_back(Foul::head_string_not_crossed);
+    }
+}
+
 /// The ball of a number; -1 where there is none.
 int ball_of(std::span<const int> numbers, int number) {
     const auto at = std::find(numbers.begin(), numbers.end(), number);
@@ -86,6 +96,8 @@ void rule_break(EightBallRuling& ruling, const ShotFacts& facts, int eight) {
     if (!is_foul && !is_driven_break(facts)) ruling.fouls.push_back(Foul::illegal_break);
     const bool eight_falls = facts.is_pocketed(eight) || facts.is_off_table(eight);
     if (eight_falls) ruling.spotted.push_back(eight);
+    ruling.next.behind_line =
+        is_foul && (eight_falls || facts.is_pocketed(facts.cue_ball) || facts.is_off_table(facts.cue_ball));
     ruling.may_rerack = eight_falls || (!is_foul && !ruling.fouls.empty());
     ruling.continues = ruling.fouls.empty() && any_falls(facts);
     if (ruling.continues) ruling.made = fallen_objects(facts, eight);
@@ -198,7 +210,7 @@ EightBallRuling rule_eight_ball(const EightBallState& state, const ShotFacts& fa
                                 std::span<const int> numbers, const Call& call) {
     EightBallRuling ruling;
     ruling.next = state;
-    ruling.next.is_break = false;
+    ruling.next.is_break = ruling.next.behind_line = false;
     const int eight = ball_of(numbers, 8);
     if (state.is_break) {
         rule_break(ruling, facts, eight);
@@ -209,6 +221,7 @@ EightBallRuling rule_eight_ball(const EightBallState& state, const ShotFacts& fa
     const Group group = state.groups[shooter];
     const bool on_eight = is_cleared(group, facts, numbers);
     note_lost_balls(ruling.fouls, facts);
+    if (state.behind_line) note_start_behind(ruling.fouls, facts);
     note_hits(ruling.fouls, facts, false, [&](int ball) {
         if (on_eight) return ball == eight;
         return group == Group::open || group_of(number_of(numbers, ball)) == group;

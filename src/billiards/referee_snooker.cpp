@@ -50,13 +50,14 @@ int value_on(const SnookerState& state, const ShotFacts& facts, const Frame& fra
     return met > kRed ? met : kBlack;
 }
 
-/// Fouls, and the highest value that takes part in them.
-int note_fouls(std::vector<Foul>& fouls, const ShotFacts& facts, const Frame& frame, int on) {
+/// Fouls, and the highest value that takes part in them. `from_d`: the cue ball had to be played from there.
+int note_fouls(std::vector<Foul>& fouls, const ShotFacts& facts, const Frame& frame, int on, bool from_d) {
     int penalty = std::max(kLeastPenalty, on);
     const auto note = [&](Foul foul, int value) {
         if (std::find(fouls.begin(), fouls.end(), foul) == fouls.end()) fouls.push_back(foul);
         penalty = std::max(penalty, value);
     };
+    if (from_d && facts.lines && !facts.lines->starts_in_d) note(Foul::bad_placement, 0);
     if (facts.is_pocketed(facts.cue_ball)) note(Foul::scratch, 0);
     if (facts.is_off_table(facts.cue_ball)) note(Foul::cue_ball_off_table, 0);
     for (const int ball : facts.off_table) {
@@ -100,7 +101,7 @@ SnookerRuling rule_snooker(const SnookerState& state, const ShotFacts& facts, st
     const int on = value_on(state, facts, frame, named);
     SnookerRuling ruling;
     ruling.next = state;
-    const int penalty = note_fouls(ruling.fouls, facts, frame, on);
+    const int penalty = note_fouls(ruling.fouls, facts, frame, on, state.behind_line);
     const bool is_foul = !ruling.fouls.empty();
     int made = 0;
     for (const FallenBall& fallen : facts.pocketed) {
@@ -120,6 +121,7 @@ SnookerRuling rule_snooker(const SnookerState& state, const ShotFacts& facts, st
     ruling.next.points[is_foul ? 1 - player : player] += ruling.points;
     ruling.continues = made > 0;
     ruling.ball_in_hand = facts.is_pocketed(facts.cue_ball) || facts.is_off_table(facts.cue_ball);
+    ruling.next.behind_line = ruling.ball_in_hand;
     if (!ruling.continues) ruling.next.shooter = 1 - state.shooter;
     if (ruling.continues && state.on == BallOn::red) {
         ruling.next.on = BallOn::colour;
@@ -138,7 +140,7 @@ SnookerRuling rule_snooker(const SnookerState& state, const ShotFacts& facts, st
         // Level scores: the black is put back, and the cue ball is played from hand.
         const auto black = std::find(values.begin(), values.end(), kBlack) - values.begin();
         ruling.spotted.push_back(static_cast<int>(black));
-        ruling.ball_in_hand = true;
+        ruling.ball_in_hand = ruling.next.behind_line = true;
     }
     return ruling;
 }

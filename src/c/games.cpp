@@ -109,7 +109,8 @@ void put_ruling(const billiards::GameRuling& from, carom_ruling& to) {
 
 std::optional<billiards::GameState> game_of(const carom_game_state& state) {
     const std::optional<Rules> rules = rules_of(state.kind);
-    if (!rules || !is_flag(state.is_break) || !is_flag(state.may_push_out) || !is_flag(state.may_pass))
+    if (!rules || !is_flag(state.is_break) || !is_flag(state.may_push_out) || !is_flag(state.may_pass) ||
+        !is_flag(state.behind_line))
         return {};
     billiards::GameState game = billiards::new_game(*rules);
     std::visit(
@@ -121,6 +122,7 @@ std::optional<billiards::GameState> game_of(const carom_game_state& state) {
             if constexpr (requires { to.points; }) copy_two(state.points, to.points);
             if constexpr (requires { to.groups; }) copy_two(state.groups, to.groups);
             if constexpr (requires { to.on; }) to.on = static_cast<billiards::BallOn>(state.on);
+            if constexpr (requires { to.behind_line; }) to.behind_line = state.behind_line != 0;
         },
         game);
     if (!is_proper(game)) return {};
@@ -199,6 +201,7 @@ carom_status carom_game_state_of(carom_game* game, carom_game_state* state) {
         *state = {};
         state->kind = kind_of_game(object.state);
         state->may_pass = object.may_pass ? 1 : 0;
+        state->behind_line = is_behind_line(object.state) ? 1 : 0;
         std::visit(
             [&](const auto& from) {
                 if constexpr (requires { from.shooter; }) state->shooter = from.shooter;

@@ -79,6 +79,10 @@ bool has_game(const TableScene& scene) {
     return rules_of(scene.game) != Rules::none;
 }
 
+/// Beside the number of the rules where the cue ball is in hand behind a line. Added later than games:
+/// programs that do not know it see no game that they know.
+constexpr std::uint8_t kBehindLine = 0x80;
+
 void encode_flights(ByteWriter& out, const TableScene& scene) {
     if (!has_flights(scene) && !has_game(scene)) return;
     out.u8(scene.setup.laws.jumps ? 1 : 0);
@@ -111,7 +115,8 @@ void each_number_of_game(State& state, const Visit& visit) {
 /// Added later than flights.
 void encode_game(ByteWriter& out, const TableScene& scene) {
     if (!has_game(scene)) return;
-    out.u8(static_cast<std::uint8_t>(rules_of(scene.game)));
+    const auto rules = static_cast<std::uint8_t>(rules_of(scene.game));
+    out.u8(is_behind_line(scene.game) ? static_cast<std::uint8_t>(rules | kBehindLine) : rules);
     std::visit(
         [&](const auto& state) {
             each_number_of_game(state,
@@ -130,16 +135,19 @@ void encode_game(ByteWriter& out, const TableScene& scene) {
 /// False for a game that this carom does not know.
 bool decode_game(ByteReader& in, TableScene& scene) {
     if (in.left() == 0) return true;
-    const std::uint8_t rules = in.u8();
+    const std::uint8_t noted = in.u8();
+    const auto rules = static_cast<std::uint8_t>(noted & ~kBehindLine);
     if (rules >= std::variant_size_v<GameState>) return false;
     scene.game = new_game(static_cast<Rules>(rules));
     std::visit(
         [&](auto& state) {
+            if constexpr (requires { state.behind_line; }) state.behind_line = noted != rules;
             each_number_of_game(state, [&](auto& number) {
                 number = static_cast<std::remove_reference_t<decltype(number)>>(in.u32());
             });
         },
         scene.game);
+    if (noted != rules && !is_behind_line(scene.game)) return false;
     for (PlannedShot& shot : scene.shots) {
         Announcement& announced = shot.announced;
         for (int* number : {&announced.call.ball, &announced.call.pocket, &announced.colour})

@@ -15,6 +15,16 @@ using billiards::Group;
 using billiards::Rules;
 using billiards::SnookerState;
 
+/// Where the rules may bind a cue ball in hand to a part of the table.
+bool* behind_line_in(GameState& game) {
+    return std::visit(
+        [](auto& state) -> bool* {
+            if constexpr (requires { state.behind_line; }) return &state.behind_line;
+            return nullptr;
+        },
+        game);
+}
+
 /// Only pool has a break that differs from other shots.
 bool* break_in(GameState& game) {
     return std::visit(
@@ -77,6 +87,11 @@ void read_game(TableReader& top, TableSceneDraft& draft, PlacedFaults& faults) {
         *is_break = reader.flag("break").value_or(has_rack);
     } else {
         reader.refuse_key("break", "is a key of pool");
+    }
+    if (bool* const behind_line = behind_line_in(game)) {
+        *behind_line = reader.flag("behind_line").value_or(false);
+    } else {
+        reader.refuse_key("behind_line", "is a key of eight_ball and snooker");
     }
     read_on(reader, game);
     read_points(reader, game);

@@ -150,6 +150,7 @@ std::string game_text(const billiards::GameState& game, const std::vector<std::s
     if (rules == billiards::Rules::none || !why_no_game(rules, names).empty()) return "";
     std::string text = fmt::format("\n[game]\nrules = \"{}\"\n", name_of(rules));
     if (is_break(game)) text += "break = true\n";
+    if (is_behind_line(game)) text += "behind_line = true\n";
     if (const auto* const eight = std::get_if<billiards::EightBallState>(&game))
         text += choice_text("on", eight->groups[0], billiards::Group::open, detail::kGroups);
     if (const auto* const snooker = std::get_if<billiards::SnookerState>(&game))

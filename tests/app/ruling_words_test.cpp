@@ -49,5 +49,18 @@ TEST(RulingWords, SayWhatWasWrongWithTheEight) {
               "legal; player 2 wins: the 8 did not fall as called");
 }
 
+/// Balls lie beyond the head string at y = 0.635, and the shot meets one behind it only from another place.
+TEST(RulingWords, SayWhatWasWrongBehindTheHeadString) {
+    const std::string in_hand = "rules = \"eight_ball\"\nbehind_line = true\n";
+    const auto from = [](const std::string& place) { return "place = [" + place + "]\n"; };
+    const std::string back = "[[balls]]\nname = \"2\"\nposition = [0.9, 0.3]\n";
+    const std::string aside = "[[shots]]\nspeed = 2\ndirection = 0\n";
+    EXPECT_EQ(last_ruling(in_hand + back, "1", "9", aside + from("0.4, 0.3")),
+              "foul: head string not crossed; player 2 is next, ball in hand");
+    EXPECT_EQ(last_ruling(in_hand + back, "1", "9", aside + from("0.2, 1.8")),
+              "foul: bad placement; player 2 is next, ball in hand");
+    EXPECT_EQ(last_ruling(in_hand, "1", "9", kSinks).substr(0, 5), "legal") << "the ball lies beyond";
+}
+
 }  // namespace
 }  // namespace carom::test

@@ -1,4 +1,5 @@
-// Promise: the referee knows exactly whether a cue ball crosses the head string before it meets a ball.
+// Promise: the referee knows exactly whether a cue ball crosses the head string before it meets a ball, and
+// rules on cue balls that are in hand behind it, or in the D (WPA 2016, 6.10 and 6.11; WPBSA, section 3).
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -121,6 +122,93 @@ TEST(LineFacts, AgreeWithLookingVeryOften) {
     EXPECT_GT(crossed, 100);
     EXPECT_GT(turned, 5) << "only its motion between events shows that these crossed";
     EXPECT_GT(stayed, 100);
+}
+
+/// The cue ball and fifteen balls.
+const std::vector<int> kAllBalls{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+
+ShotFacts shot_from(const LineFacts& lines, int first_hit) {
+    ShotFacts facts;
+    facts.on_table = kAllBalls;
+    facts.first_hit = first_hit;
+    facts.cushion_after_hit = true;
+    facts.lines = lines;
+    return facts;
+}
+
+/// WPA 2016, 3.3: the cue ball is in hand behind the head string where it fell or left the table in the
+/// break, and where the 8 fell in a foul. After another foul it may also be played where it lies.
+TEST(BehindTheHeadString, FollowsAFoulInTheBreak) {
+    ShotFacts facts = shot_from({.starts_behind = true}, 1);
+    facts.pocketed = {{3, 1}};
+    EXPECT_FALSE(rule_eight_ball({}, facts, kAllBalls).next.behind_line);
+    facts.off_table = {5};
+    const EightBallRuling in_position = rule_eight_ball({}, facts, kAllBalls);
+    EXPECT_TRUE(in_position.behind_head_string);
+    EXPECT_FALSE(in_position.next.behind_line);
+    facts.pocketed.push_back({8, 0});
+    EXPECT_TRUE(rule_eight_ball({}, facts, kAllBalls).next.behind_line);
+    facts = shot_from({.starts_behind = true}, 1);
+    facts.pocketed = {{0, 1}};
+    EXPECT_TRUE(rule_eight_ball({}, facts, kAllBalls).next.behind_line);
+    EXPECT_TRUE(is_behind_line(rule(EightBallState{}, facts, kAllBalls).next));
+    EXPECT_FALSE(rule_eight_ball({0, false, {}}, facts, kAllBalls).next.behind_line)
+        << "later it is in hand anywhere";
+}
+
+/// WPA 2016, 6.10 and 6.11.
+TEST(BehindTheHeadString, ACueBallInHandHasToCrossItOrToMeetABallBeyond) {
+    const EightBallState in_hand{0, false, {}, true};
+    const auto fouls = [&](const LineFacts& lines, int first_hit = 1) {
+        return rule_eight_ball(in_hand, shot_from(lines, first_hit), kAllBalls).fouls;
+    };
+    EXPECT_EQ(fouls({.starts_behind = true}), (std::vector<Foul>{}));
+    EXPECT_EQ(fouls({.starts_behind = true, .crosses = true, .hit_behind = true}), (std::vector<Foul>{}));
+    EXPECT_EQ(fouls({.starts_behind = true, .hit_behind = true}),
+              (std::vector<Foul>{Foul::head_string_not_crossed}));
+    EXPECT_EQ(fouls({.crosses = true}), (std::vector<Foul>{Foul::bad_placement}));
+    EXPECT_EQ(fouls({.starts_behind = true}, -1), (std::vector<Foul>{Foul::no_hit}));
+    const ShotFacts bad = shot_from({.starts_behind = true, .hit_behind = true}, 1);
+    const EightBallRuling ruling = rule_eight_ball(in_hand, bad, kAllBalls);
+    EXPECT_TRUE(ruling.ball_in_hand);
+    EXPECT_FALSE(ruling.behind_head_string) << "the next player has it in hand anywhere";
+    EXPECT_FALSE(ruling.next.behind_line);
+    EXPECT_EQ(ruling.next.shooter, 1);
+    EXPECT_TRUE(rule_eight_ball({0, false, {}}, bad, kAllBalls).fouls.empty())
+        << "in hand anywhere, or not at all";
+    ShotFacts anywhere = bad;
+    anywhere.lines.reset();
+    EXPECT_TRUE(rule_eight_ball(in_hand, anywhere, kAllBalls).fouls.empty()) << "nobody knows the table";
+}
+
+/// WPBSA, section 3: playing improperly from in-hand is worth the ball on, and at least 4.
+TEST(TheD, IsWhereACueBallInHandIsPlayedFrom) {
+    const std::vector<int> values{0, 1, 6, 7};
+    ShotFacts facts;
+    facts.on_table = {0, 1, 2, 3};
+    facts.first_hit = 1;
+    facts.lines = LineFacts{.starts_in_d = true};
+    facts.pocketed = {{0, 2}};
+    EXPECT_TRUE(rule_snooker({}, facts, values).next.behind_line);
+    facts.pocketed.clear();
+    const SnookerState in_hand{0, BallOn::red, {}, true};
+    EXPECT_TRUE(rule_snooker(in_hand, facts, values).fouls.empty());
+    EXPECT_FALSE(rule_snooker(in_hand, facts, values).next.behind_line);
+    facts.lines->starts_in_d = false;
+    EXPECT_TRUE(rule_snooker({}, facts, values).fouls.empty()) << "it is not in hand";
+    const SnookerRuling bad = rule_snooker(in_hand, facts, values);
+    EXPECT_EQ(bad.fouls, (std::vector<Foul>{Foul::bad_placement}));
+    EXPECT_EQ(bad.points, 4);
+    facts.first_hit = 2;
+    facts.on_table = {0, 2, 3};
+    EXPECT_EQ(rule_snooker({0, BallOn::clear, {}, true}, facts, values).points, 6);
+    facts.first_hit = 3;
+    facts.on_table = {0, 3};
+    facts.pocketed = {{3, 0}};
+    facts.lines->starts_in_d = true;
+    const SnookerRuling level = rule_snooker({0, BallOn::clear, {20, 27}}, facts, values);
+    EXPECT_EQ(level.spotted, (std::vector<int>{3}));
+    EXPECT_TRUE(level.next.behind_line) << "the black is put back, and played from the D";
 }
 
 }  // namespace

@@ -168,7 +168,7 @@ TEST_F(CTable, AGameIsRuledAsTheLibraryRules) {
 
 TEST_F(CTable, AGameGoesOnWhereItWasLeft) {
     carom_game* game = nullptr;
-    const carom_game_state left{CAROM_TEN_BALL, 1, 0, 1, 1, {0, 2}, {0, 0}, {0, 0}, 0};
+    const carom_game_state left{CAROM_TEN_BALL, 1, 0, 1, 1, {0, 2}, {0, 0}, {0, 0}, 0, 0};
     ASSERT_EQ(carom_game_continue(table_, &left, &game), CAROM_OK) << carom_message();
     carom_game_state found{};
     ASSERT_EQ(carom_game_state_of(game, &found), CAROM_OK) << carom_message();
@@ -184,13 +184,43 @@ TEST_F(CTable, AGameGoesOnWhereItWasLeft) {
     EXPECT_EQ(ruling.winner, 0) << "the third foul in a row";
     EXPECT_EQ(carom_game_state_of(game, &found), CAROM_BAD_ARGUMENT) << "the game is over";
     EXPECT_EQ(carom_game_free(game), CAROM_OK);
-    for (int32_t carom_game_state::*number :
-         {&carom_game_state::kind, &carom_game_state::shooter, &carom_game_state::is_break}) {
+    for (int32_t carom_game_state::*number : {&carom_game_state::kind, &carom_game_state::shooter,
+                                              &carom_game_state::is_break, &carom_game_state::behind_line}) {
         carom_game_state wrong = left;
         wrong.*number = 7;
         EXPECT_EQ(carom_game_continue(table_, &wrong, &game), CAROM_BAD_ARGUMENT);
         EXPECT_STREQ(carom_message(), "state: no game stands so");
     }
+}
+
+TEST_F(CTable, ACueBallInHandIsPlayedFromBehindTheHeadString) {
+    const std::string text =
+        "[table]\nkind = \"pool_9_foot\"\n[[balls]]\nname = \"cue\"\nposition = [0.4, 0.3]\n"
+        "[[balls]]\nname = \"1\"\nposition = [0.9, 0.3]\n[[balls]]\nname = \"9\"\nposition = [0.3, 2.2]\n";
+    OwnedTable table;
+    ASSERT_EQ(carom_table_parse(text.data(), text.size(), "eight", table.put()), CAROM_OK) << carom_message();
+    carom_player* player = nullptr;
+    ASSERT_EQ(carom_player_create(table, &player), CAROM_OK);
+    carom_game_state state{};
+    state.kind = CAROM_EIGHT_BALL;
+    const carom_strike straight{0, 2, 0, 0, 0, 0};
+    std::size_t played = 0;
+    ASSERT_EQ(carom_play(player, nullptr, 0, &straight, &played), CAROM_OK);
+    for (const int32_t in_hand : {0, 1}) {
+        state.behind_line = in_hand;
+        carom_game* game = nullptr;
+        ASSERT_EQ(carom_game_continue(table, &state, &game), CAROM_OK) << carom_message();
+        carom_game_state found{};
+        ASSERT_EQ(carom_game_state_of(game, &found), CAROM_OK);
+        EXPECT_EQ(found.behind_line, in_hand);
+        carom_ruling ruling;
+        ASSERT_EQ(carom_game_rule(game, player, nullptr, &ruling), CAROM_OK) << carom_message();
+        EXPECT_EQ(ruling.fouls, static_cast<uint32_t>(in_hand) * CAROM_FOUL_HEAD_STRING_NOT_CROSSED);
+        ASSERT_EQ(carom_game_state_of(game, &found), CAROM_OK);
+        EXPECT_EQ(found.behind_line, 0);
+        EXPECT_EQ(carom_game_free(game), CAROM_OK);
+    }
+    EXPECT_EQ(carom_player_free(player), CAROM_OK);
 }
 
 TEST_F(CTable, ARecordedGamePutsBallsBack) {
@@ -201,7 +231,7 @@ TEST_F(CTable, ARecordedGamePutsBallsBack) {
     ASSERT_EQ(carom_table_parse(text.data(), text.size(), "nine", table.put()), CAROM_OK) << carom_message();
     const Directory directory;
     const std::string path = directory / "game.carom";
-    const carom_game_state before{CAROM_NINE_BALL, 0, 0, 0, 0, {0, 0}, {0, 0}, {0, 0}, 0};
+    const carom_game_state before{CAROM_NINE_BALL, 0, 0, 0, 0, {0, 0}, {0, 0}, {0, 0}, 0, 0};
     const carom_planned_shot shots[2] = {{{0, 1.5, 67.51, 0, 0, 0}, 0, {0, 0}},
                                          {{0, 1, 200, 0, 0, 0}, 0, {0, 0}}};
     const auto end_of = [&](const carom_game_state* state, const carom_announcement* announced) {
@@ -218,7 +248,7 @@ TEST_F(CTable, ARecordedGamePutsBallsBack) {
     EXPECT_EQ(carom_record_game(table, &before, nullptr, 0, shots, wrong, 2, path.c_str()),
               CAROM_BAD_ARGUMENT);
     EXPECT_STREQ(carom_message(), "shots[1]: pocket 9 was called, and the table has 6");
-    const carom_game_state improper{CAROM_NINE_BALL, 2, 0, 0, 0, {0, 0}, {0, 0}, {0, 0}, 0};
+    const carom_game_state improper{CAROM_NINE_BALL, 2, 0, 0, 0, {0, 0}, {0, 0}, {0, 0}, 0, 0};
     EXPECT_EQ(carom_record_game(table, &improper, nullptr, 0, shots, nullptr, 2, path.c_str()),
               CAROM_BAD_ARGUMENT);
 }

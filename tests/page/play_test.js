@@ -59,7 +59,7 @@ test('the hash is FNV-1a of the numbers, and tells every bit', () => {
     assert.notEqual(hash(), hash({end: [at(7, 7), ...shot.end]}, [at(0, 0), at(0, 0)]));
 });
 
-const opening = {kind: 'nine-ball', shooter: 0, isBreak: true, mayPushOut: false, mayPass: false, fouls: [0, 0], points: [0, 0], groups: ['open', 'open'], on: 'a red'};
+const opening = {kind: 'nine-ball', shooter: 0, isBreak: true, mayPushOut: false, mayPass: false, fouls: [0, 0], points: [0, 0], groups: ['open', 'open'], on: 'a red', behindLine: false};
 /** A game that nobody has begun, or that goes on. @param {any} [from] */
 const gameAt = from => ({state: typeof from === 'object' ? from : {...opening, ...from && {kind: from}}, free() {}});
 /** What a match asks of a session without shots. */
@@ -126,11 +126,13 @@ test('a game that a link brings goes on, also over a cue ball that is moved, and
     const {engine} = fakeTable(['cue', '8', '9']), session = new Session(engine, '');
     const state = {...opening, kind: 'eight-ball', shooter: 1, isBreak: false, mayPass: true, groups: ['solids', 'stripes'], fouls: [0, 2], points: [3, 12]};
     const standing = {state, hand: 'anywhere', mayRerack: true, isIllegalBreak: true};
-    const word = wordOf(standing);
+    const word = wordOf(standing), inHand = wordOf({...standing, state: {...state, behindLine: true}});
     assert.equal(word, '0.1.1.0.1.2.0.3.12.0.2.0.1.1.1');
+    assert.equal(inHand, `${word}.1`);
+    assert.equal(standingOf(inHand)?.state.behindLine, true);
     assert.equal(wordOf({state: {...opening, isBreak: false}, hand: '', mayRerack: false, isIllegalBreak: false}), '1');
     assert.deepEqual(standingOf(word), standing);
-    for (const damaged of ['', '1.2', `${word}.0`, word.replace('12', '-1'), 'NaN', '5', '0.2', '0.0.4', '0.0.0.0.3']) assert.equal(standingOf(damaged), undefined);
+    for (const damaged of ['', '1.2', `${inHand}.0`, word.replace('12', '-1'), 'NaN', '5', '0.2', '0.0.4', '0.0.0.0.3']) assert.equal(standingOf(damaged), undefined);
     const match = new Match(session, 'eight-ball', {standing});
     assert.deepEqual([match.shooter, match.groups, match.hand, match.mayPass], [1, ['solids', 'stripes'], 'anywhere', true]);
     assert.equal(session.game, state, 'which the recording begins with');

@@ -176,6 +176,31 @@ TEST_F(ShotFile, TheGameAndWhatIsAnnouncedAreKept) {
     EXPECT_TRUE(announced.pass);
 }
 
+TEST_F(ShotFile, ACueBallInHandBehindALineIsKept) {
+    using namespace billiards;
+    scene_.ball_names = {"cue", "1", "2", "3", "4", "5", "6", "7", "8", "9"};
+    const auto bytes_of = [&](const GameState& game) {
+        scene_.game = game;
+        carom::detail::ByteWriter bytes;
+        billiards::detail::encode_table_scene(bytes, scene_);
+        return std::string(bytes.bytes());
+    };
+    const EightBallState usual{1, false, {Group::stripes, Group::solids}};
+    EightBallState in_hand = usual;
+    in_hand.behind_line = true;
+    const std::string plain = bytes_of(usual), noted = bytes_of(in_hand);
+    EXPECT_EQ(plain.size(), noted.size()) << "files of other games are as they were";
+    for (const auto& [bytes, flag] : {std::pair{plain, false}, std::pair{noted, true}}) {
+        const auto read = billiards::detail::decode_table_scene(bytes);
+        ASSERT_TRUE(read) << read.error().what;
+        const auto* const state = std::get_if<EightBallState>(&read->game);
+        ASSERT_TRUE(state);
+        EXPECT_EQ(state->behind_line, flag);
+        EXPECT_EQ(state->shooter, 1);
+        EXPECT_EQ(state->groups[0], Group::stripes);
+    }
+}
+
 TEST_F(ShotFile, AGameOfANewerCaromIsToldApartFromDamage) {
     billiards::TableScene scene = scene_;
     scene.ball_names = {"cue", "1", "2", "3", "4", "5", "6", "7", "8", "9"};

@@ -103,6 +103,29 @@ place = [0.3, 0.4]
     expect_same_after(scene->scene);
 }
 
+TEST(TableSceneText, ACueBallInHandBehindALineComesBack) {
+    const auto read = [](const std::string& game) {
+        return parse_table_scene(
+            "[table]\nkind = \"pool_9_foot\"\n[[balls]]\nname = \"cue\"\nposition = [0.5, 0.5]\n[game]\n" +
+                game,
+            "own.toml");
+    };
+    for (const char* rules : {"eight_ball", "snooker"}) {
+        std::string game = "rules = \"" + std::string(rules) + "\"\n";
+        if (std::string(rules) == "snooker") game += "on = \"clear\"\n";
+        EXPECT_FALSE(is_behind_line(read(game)->scene.game));
+        const auto scene = read(game + "behind_line = true\n");
+        ASSERT_TRUE(scene) << scene.error().lines[0];
+        EXPECT_TRUE(is_behind_line(scene->scene.game));
+        expect_same_after(scene->scene);
+    }
+    const auto refused = read("rules = \"nine_ball\"\nbehind_line = true\n");
+    ASSERT_FALSE(refused);
+    EXPECT_NE(refused.error().lines[0].find("behind_line is a key of eight_ball and snooker"),
+              std::string::npos)
+        << refused.error().lines[0];
+}
+
 TEST(TableSceneText, RandomNumbersComeBack) {
     std::mt19937_64 random(7);
     const auto number = [&](double low, double high) {

@@ -58,6 +58,9 @@ GameState passed(GameState game);
 /// Is the next shot a break at pool?
 bool is_break(const GameState& game);
 
+/// Is the cue ball in hand behind the head string alone, or at snooker in the D?
+bool is_behind_line(const GameState& game);
+
 /// Points of each player; 0 at pool.
 std::array<int, 2> points_of(const GameState& game);
 

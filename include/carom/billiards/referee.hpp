@@ -68,14 +68,16 @@ std::vector<int> snooker_values(std::span<const std::string> names);
 
 /// What was wrong with a shot.
 enum class Foul {
-    scratch,             ///< the cue ball fell into a pocket
-    cue_ball_off_table,  ///< the cue ball left the table
-    ball_off_table,      ///< another ball left the table
-    no_hit,              ///< the cue ball met no ball
-    wrong_ball_first,    ///< the first ball that it met was not on
-    no_cushion,          ///< after that no ball fell and none met a cushion
-    illegal_break,       ///< no ball fell, and fewer than four met a cushion
-    wrong_ball_pocketed  ///< snooker: a ball fell that was not on
+    scratch,                 ///< the cue ball fell into a pocket
+    cue_ball_off_table,      ///< the cue ball left the table
+    ball_off_table,          ///< another ball left the table
+    no_hit,                  ///< the cue ball met no ball
+    wrong_ball_first,        ///< the first ball that it met was not on
+    no_cushion,              ///< after that no ball fell and none met a cushion
+    illegal_break,           ///< no ball fell, and fewer than four met a cushion
+    wrong_ball_pocketed,     ///< snooker: a ball fell that was not on
+    bad_placement,           ///< the cue ball was in hand behind a line, and was not placed there
+    head_string_not_crossed  ///< from there it met a ball behind the head string without crossing it before
 };
 
 /// The plain name of a foul, such as "wrong_ball_first".
@@ -123,6 +125,9 @@ struct EightBallState {
     int shooter = 0;                ///< whose shot it is
     bool is_break = true;           ///< the next shot is the break
     std::array<Group, 2> groups{};  ///< of each player
+    /// The cue ball is in hand behind the head string, and nowhere else. After other fouls in the break it
+    /// may also be played where it lies, and then this is false.
+    bool behind_line = false;
 };
 
 /// What a player announces.
@@ -174,6 +179,7 @@ struct SnookerState {
     int shooter = 0;              ///< whose shot it is
     BallOn on = BallOn::red;      ///< what is on
     std::array<int, 2> points{};  ///< of each player
+    bool behind_line = false;     ///< the cue ball is in hand: it is played from the D
 };
 
 /// What follows from a shot at snooker.

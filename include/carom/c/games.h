@@ -24,14 +24,17 @@ typedef enum carom_game_kind {
 
 /** What may be wrong with a shot: bits of carom_ruling::fouls. */
 typedef enum carom_foul {
-    CAROM_FOUL_SCRATCH = 1,              /**< the cue ball fell */
-    CAROM_FOUL_CUE_BALL_OFF_TABLE = 2,   /**< the cue ball left the table */
-    CAROM_FOUL_BALL_OFF_TABLE = 4,       /**< another ball left the table */
-    CAROM_FOUL_NO_HIT = 8,               /**< the cue ball met no ball */
-    CAROM_FOUL_WRONG_BALL_FIRST = 16,    /**< the first ball that it met was not on */
-    CAROM_FOUL_NO_CUSHION = 32,          /**< after that no ball fell and none met a cushion */
-    CAROM_FOUL_ILLEGAL_BREAK = 64,       /**< no ball fell, and fewer than four met a cushion */
-    CAROM_FOUL_WRONG_BALL_POCKETED = 128 /**< snooker: a ball fell that was not on */
+    CAROM_FOUL_SCRATCH = 1,               /**< the cue ball fell */
+    CAROM_FOUL_CUE_BALL_OFF_TABLE = 2,    /**< the cue ball left the table */
+    CAROM_FOUL_BALL_OFF_TABLE = 4,        /**< another ball left the table */
+    CAROM_FOUL_NO_HIT = 8,                /**< the cue ball met no ball */
+    CAROM_FOUL_WRONG_BALL_FIRST = 16,     /**< the first ball that it met was not on */
+    CAROM_FOUL_NO_CUSHION = 32,           /**< after that no ball fell and none met a cushion */
+    CAROM_FOUL_ILLEGAL_BREAK = 64,        /**< no ball fell, and fewer than four met a cushion */
+    CAROM_FOUL_WRONG_BALL_POCKETED = 128, /**< snooker: a ball fell that was not on */
+    CAROM_FOUL_BAD_PLACEMENT = 256, /**< the cue ball was in hand behind a line, and was not placed there */
+    CAROM_FOUL_HEAD_STRING_NOT_CROSSED = 512 /**< from there it met a ball behind the head string without
+                                                crossing it before */
 } carom_foul;
 
 /** What the player announces before a shot. */
@@ -87,6 +90,8 @@ typedef struct carom_game_state {
     int32_t points[2];    /**< as in carom_ruling */
     int32_t groups[2];    /**< the same */
     int32_t on;           /**< the same */
+    int32_t behind_line;  /**< eight-ball: the cue ball is in hand behind the head string, and nowhere else;
+                             snooker: it is played from the D */
 } carom_game_state;
 
 /** How the game stands before the next shot. Not after its end. */

@@ -177,6 +177,7 @@ Json ruling_json(const GameRuling& ruling) {
                  {"next_player", shooter_of(ruling.next)},
                  {"ball_in_hand", ruling.ball_in_hand},
                  {"behind_head_string", ruling.behind_head_string},
+                 {"behind_line", is_behind_line(ruling.next)},
                  {"may_push_out", may_push_out(ruling.next)},
                  {"may_pass", ruling.may_pass},
                  {"may_rerack", ruling.may_rerack},
