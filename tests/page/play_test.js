@@ -6,7 +6,7 @@ import {CaromError} from '../../javascript/carom/instance.js';
 import {standingOf, wordOf} from '../../src/view/page/play/game_word.js';
 import {bestStrike, opponentsBreak, opponentsStrike} from '../../src/view/page/play/opponent.js';
 import {hashOf, packed, unpacked} from '../../src/view/page/play/link.js';
-import {borderOf, mayPut, placeIn} from '../../src/view/page/play/in_hand.js';
+import {borderOf, mayPut, metAtOnce, placeIn} from '../../src/view/page/play/in_hand.js';
 import {gameOf, Match} from '../../src/view/page/play/match.js';
 import {fallen, Session, windowOf} from '../../src/view/page/play/session.js';
 import {nearTouch} from '../../src/view/page/play/snap.js';
@@ -227,6 +227,9 @@ test('the cue ball is put where the rules say', () => {
     assert.deepEqual([[0.1, 0.634], [0.1, 0.635]].map(place => mayPut('behind the head string', place, pool)), [true, false]);
     const places = [[0.889, 0.737], [0.889, 0.738], [0.889, 0.446], [0.889, 0.444], [0.59, 0.7], [0.7, 0.6]];
     assert.deepEqual(places.map(place => mayPut('in the D', place, snooker)), [true, false, true, false, false, true]);
+    const lying = [0.2, 0.635, 1.9].map(y => ({position: [0.4, y, 0.03]}));
+    assert.deepEqual(metAtOnce('behind the head string', [0, 1, 2], lying, pool), [1, 2], 'the page aims at balls beyond the line');
+    assert.deepEqual([metAtOnce('behind the head string', [0], lying, pool), metAtOnce('anywhere', [0, 1], lying, pool)], [[0], [0, 1]]);
     assert.deepEqual([mayPut('anywhere', [1, 2], pool), mayPut('', [0.1, 0.1], pool)], [true, false]);
     for (const [part, bed] of [['in the D', snooker], ['behind the head string', pool]]) assert.ok(mayPut(part, placeIn(part, bed), bed));
     assert.deepEqual([borderOf('anywhere', pool), borderOf('', pool)], [[], []]);

@@ -3,7 +3,7 @@
 import {element} from '../element.js';
 import {Calls} from './calls.js';
 import {wordOf} from './game_word.js';
-import {borderOf, mayPut, placeIn} from './in_hand.js';
+import {borderOf, mayPut, metAtOnce, placeIn} from './in_hand.js';
 import {gameOf, Match} from './match.js';
 import {opponentsBreak, opponentsStrike} from './opponent.js';
 import {isOut} from './session.js';
@@ -135,12 +135,18 @@ export class GameByRules {
         return element('opponent').checked && !element('opponent').disabled && this.match?.shooter === 1 && !this.match.over;
     }
 
+    /** The balls that the page aims at. */
+    get pagesTargets() {
+        const {match, play: {session: {states}}} = this;
+        return metAtOnce(this.part, match.targets(), states, this.bed);
+    }
+
     /** The page's own shot, where it is next. */
     answer() {
         const {play, match} = this, {session} = play;
         if (!match || !this.isPages) return;
         if (session.cueBallIsOut) this.putBack();
-        const {strike, ball, pocket} = match.isBreak ? opponentsBreak(session, match.targets()) : opponentsStrike(session, match.targets(), this.pockets);
+        const {strike, ball, pocket} = match.isBreak ? opponentsBreak(session, match.targets()) : opponentsStrike(session, this.pagesTargets, this.pockets);
         session.aim = strike;
         this.calls.call(ball, pocket);
         play.aimed();

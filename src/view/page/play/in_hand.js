@@ -22,6 +22,13 @@ export function mayPut(part, place, bed) {
     return part === 'anywhere' || part === 'in the D' && place[1] <= y && Math.hypot(place[0] - x, place[1] - y) <= reach;
 }
 
+/** Of these balls those that a cue ball in hand may meet at once: at eight-ball those beyond the head string. All where there are none.
+ *  @param {Part} part @param {number[]} balls @param {{position: ArrayLike<number>}[]} states @param {Box} bed */
+export function metAtOnce(part, balls, states, bed) {
+    const beyond = part === 'behind the head string' ? balls.filter(ball => !mayPut(part, states[ball].position, bed)) : balls;
+    return beyond.length > 0 ? beyond : balls;
+}
+
 /** A place in the part, for a cue ball whose first place is none. @param {Part} part @param {Box} bed @returns {[number, number]} */
 export function placeIn(part, bed) {
     const {x, y, reach} = lineOf(part, bed);
