@@ -83,6 +83,12 @@ bool is_cleared(Group group, const ShotFacts& facts, std::span<const int> number
            });
 }
 
+/// On an open table the 8 may be met first only where one of the groups is no longer there.
+bool may_be_met_first(int ball, int eight, const ShotFacts& facts, std::span<const int> numbers) {
+    return ball != eight || is_cleared(Group::solids, facts, numbers) ||
+           is_cleared(Group::stripes, facts, numbers);
+}
+
 void pass_turn(Ruling& ruling, int& shooter) {
     if (!ruling.continues) shooter = 1 - shooter;
 }
@@ -224,7 +230,8 @@ EightBallRuling rule_eight_ball(const EightBallState& state, const ShotFacts& fa
     if (state.behind_line) note_start_behind(ruling.fouls, facts);
     note_hits(ruling.fouls, facts, false, [&](int ball) {
         if (on_eight) return ball == eight;
-        return group == Group::open || group_of(number_of(numbers, ball)) == group;
+        if (group == Group::open) return may_be_met_first(ball, eight, facts, numbers);
+        return group_of(number_of(numbers, ball)) == group;
     });
     const bool is_foul = !ruling.fouls.empty();
     ruling.ball_in_hand = is_foul;

@@ -152,6 +152,19 @@ TEST(EightBall, TheFirstCalledBallDecidesTheGroups) {
     EXPECT_FALSE(ruling.continues);
 }
 
+/// WPA 2016, 3.4. Where a group is gone, its player would be on the 8 (WPA 2025, 4.4).
+TEST(EightBall, OnAnOpenTableTheEightIsNotMetFirst) {
+    const EightBallState open{0, false, {}};
+    EXPECT_EQ(rule_eight_ball(open, shot_of(kFifteen, 8), kFifteen).fouls,
+              (std::vector<Foul>{Foul::wrong_ball_first}));
+    EXPECT_TRUE(rule_eight_ball(open, shot_of(kFifteen, 12), kFifteen).fouls.empty());
+    EXPECT_FALSE(rule_eight_ball(open, shot_of({0, 3, 8, 9}, 8), kFifteen).fouls.empty());
+    EXPECT_TRUE(rule_eight_ball(open, shot_of({0, 3, 8}, 8), kFifteen).fouls.empty());
+    EXPECT_TRUE(rule_eight_ball(open, shot_of({0, 8, 9}, 8), kFifteen).fouls.empty());
+    EXPECT_TRUE(rule_eight_ball({}, shot_of(kFifteen, 8), kFifteen).fouls.front() == Foul::illegal_break)
+        << "in the break any ball may be met first";
+}
+
 TEST(EightBall, TheEightIsLastAndAsCalled) {
     const EightBallState state{0, false, {Group::solids, Group::stripes}};
     ShotFacts early = shot_of({0, 4, 8, 9}, 4);
