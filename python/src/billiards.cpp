@@ -212,6 +212,7 @@ py::dict facts_as_dict(const PyShot& shot) {
     const auto ball = [](int index) { return index < 0 ? py::object(py::none()) : py::int_(index); };
     result["first_hit"] = ball(found.first_hit);
     result["second_hit"] = ball(found.second_hit);
+    result["tied_hits"] = found.tied_hits;
     result["cushions_before_hit"] = found.cushions_before_hit;
     result["cushions_before_second"] = found.cushions_before_second;
     result["cushion_after_hit"] = found.cushion_after_hit;

@@ -17,14 +17,17 @@ bool contains(const std::vector<int>& balls, int ball) {
     return std::find(balls.begin(), balls.end(), ball) != balls.end();
 }
 
-void note_hit(ShotFacts& facts, const ShotEvent& event) {
+/// `first_time`: of the first hit, once there is one.
+void note_hit(ShotFacts& facts, const ShotEvent& event, double& first_time) {
     if (event.ball != facts.cue_ball && event.other != facts.cue_ball) return;
     const int other = event.ball == facts.cue_ball ? event.other : event.ball;
     if (facts.first_hit < 0) {
         facts.first_hit = other;
-    } else if (facts.second_hit < 0 && other != facts.first_hit) {
-        facts.second_hit = other;
+        first_time = event.time;
     }
+    if (other == facts.first_hit) return;
+    if (facts.second_hit < 0) facts.second_hit = other;
+    if (event.time == first_time && !contains(facts.tied_hits, other)) facts.tied_hits.push_back(other);
 }
 
 void note_cushion(ShotFacts& facts, int ball) {
@@ -55,17 +58,21 @@ LineFacts line_facts(const detail::PlayingArea& area, const BallState& start,
     facts.starts_behind = start.position[1] < line;
     facts.crosses = !facts.starts_behind;
     facts.starts_in_d = area.is_in_the_d({start.position[0], start.position[1]});
+    bool has_hit = false;
     double time = 0, y = start.position[1], vy = 0, ay = 0;
     for (const ShotEvent& event : events) {
         const bool is_pair = event.kind == EventKind::ball_ball;
         const bool is_second = is_pair && event.other == cue_ball;
         if (event.ball != cue_ball && !is_second) continue;
         const BallState& after = is_second ? event.other_after : event.ball_after;
-        if (turns_beyond(line, y, vy, ay, event.time - time) || after.position[1] >= line)
+        if (!has_hit && (turns_beyond(line, y, vy, ay, event.time - time) || after.position[1] >= line))
             facts.crosses = true;
+        const bool is_tied = has_hit && is_pair && event.time == time;
+        if (has_hit && !is_tied) break;
         if (is_pair) {
-            facts.hit_behind = (is_second ? event.ball_after : event.other_after).position[1] < line;
-            break;
+            const BallState& met = is_second ? event.ball_after : event.other_after;
+            facts.hit_behind = met.position[1] < line && (!is_tied || facts.hit_behind);
+            has_hit = true;
         }
         time = event.time;
         y = after.position[1];
@@ -89,11 +96,12 @@ bool ShotFacts::is_off_table(int ball) const {
 ShotFacts facts_of(std::span<const BallState> start, std::span<const ShotEvent> events, int cue_ball) {
     ShotFacts facts;
     facts.cue_ball = cue_ball;
+    double first_time = 0;
     for (std::size_t k = 0; k < start.size(); ++k) {
         if (!is_out_of_play(start[k].phase)) facts.on_table.push_back(static_cast<int>(k));
     }
     for (const ShotEvent& event : events) {
-        if (event.kind == EventKind::ball_ball) note_hit(facts, event);
+        if (event.kind == EventKind::ball_ball) note_hit(facts, event, first_time);
         if (is_cushion(event.kind)) note_cushion(facts, event.ball);
         if (event.kind == EventKind::pocket) facts.pocketed.push_back({event.ball, event.other});
         if (event.kind == EventKind::off_table) facts.off_table.push_back(event.ball);

@@ -43,12 +43,14 @@ void note_lost_balls(std::vector<Foul>& fouls, const ShotFacts& facts) {
         fouls.push_back(Foul::ball_off_table);
 }
 
-/// And what the cue ball met. `is_on` says which balls may be met first.
+/// And what the cue ball met. `is_on` says which balls may be met first. Of several at the same instant it
+/// met the one that is on first.
 template <class IsOn>
 void note_hits(std::vector<Foul>& fouls, const ShotFacts& facts, bool is_break, IsOn is_on) {
     if (facts.first_hit < 0) {
         fouls.push_back(Foul::no_hit);
-    } else if (!is_on(facts.first_hit)) {
+    } else if (!is_on(facts.first_hit) &&
+               std::none_of(facts.tied_hits.begin(), facts.tied_hits.end(), is_on)) {
         fouls.push_back(Foul::wrong_ball_first);
     } else if (!is_break && !any_falls(facts) && !facts.cushion_after_hit) {
         fouls.push_back(Foul::no_cushion);

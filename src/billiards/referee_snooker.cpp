@@ -68,6 +68,10 @@ int note_fouls(std::vector<Foul>& fouls, const ShotFacts& facts, const Frame& fr
     } else if (frame.value(facts.first_hit) != on) {
         note(Foul::wrong_ball_first, frame.value(facts.first_hit));
     }
+    for (const int tied : facts.tied_hits) {
+        const int first = frame.value(facts.first_hit), other = frame.value(tied);
+        if (first != kRed || other != kRed) note(Foul::wrong_ball_first, std::max(first, other));
+    }
     for (const FallenBall& fallen : facts.pocketed) {
         if (fallen.ball != facts.cue_ball && frame.value(fallen.ball) != on)
             note(Foul::wrong_ball_pocketed, frame.value(fallen.ball));

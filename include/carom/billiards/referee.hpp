@@ -31,7 +31,7 @@ struct FallenBall {
 struct LineFacts {
     bool starts_behind = false;  ///< the cue ball started behind the head string
     bool crosses = false;        ///< before it met a ball it was on the head string or past it
-    bool hit_behind = false;     ///< the first ball that it met was behind the head string then
+    bool hit_behind = false;     ///< the first ball that it met, of several at once all, lay behind it then
     bool starts_in_d = false;    ///< the cue ball started in the D of snooker, or on its lines
     friend bool operator==(const LineFacts&, const LineFacts&) = default;
 };
@@ -45,6 +45,7 @@ struct ShotFacts {
     int cushions_before_hit = 0;        ///< that the cue ball met before the first ball
     int cushions_before_second = 0;     ///< that it met before the second ball, or in all without one
     bool cushion_after_hit = false;     ///< any ball met a cushion after the first hit
+    std::vector<int> tied_hits;         ///< other balls that it met at the same instant as the first
     std::vector<int> to_cushion;        ///< object balls that met a cushion, each once, in order
     std::vector<FallenBall> pocketed;   ///< in order, the cue ball too
     std::vector<int> off_table;         ///< in order, the cue ball too

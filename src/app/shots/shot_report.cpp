@@ -32,6 +32,7 @@ Json shot_json(const ShotSummary& shot, const TableScene& scene) {
     if (shot.facts) {
         facts["first_hit"] = ball_or_null(shot.facts->first_hit);
         facts["second_hit"] = ball_or_null(shot.facts->second_hit);
+        facts["tied_hits"] = shot.facts->tied_hits;
         facts["cushions_before_hit"] = shot.facts->cushions_before_hit;
         facts["cushions_before_second"] = shot.facts->cushions_before_second;
         facts["cushion_after_hit"] = shot.facts->cushion_after_hit;
