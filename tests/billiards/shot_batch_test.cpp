@@ -194,5 +194,26 @@ TEST(ShotBatch, IsRuledAsEachShotAlone) {
     EXPECT_EQ(fouls, std::vector<int>(Batch::kShots, kNotRuled));
 }
 
+/// The cue ball is in hand behind the head string: one shot meets the 1 there, and one the 2 beyond.
+TEST(ShotBatch, KnowsTheLinesOfItsTable) {
+    ShotSetup setup;
+    setup.table = pocket_table(pool_table_9_foot());
+    setup.balls.assign(3, {});
+    const std::vector<BallState> start{ball_at(.4, .3), ball_at(.9, .3), ball_at(.4, 1.5)};
+    const std::vector<double> speed{2, 2}, direction{0, 90};
+    std::vector<int> fouls(2);
+    RuledGame game{EightBallState{0, false, {}, true}, {0, 1, 2}, &setup.table};
+    OutcomeColumns outcomes;
+    outcomes.game = &game;
+    outcomes.fouls = fouls;
+    const StrikeColumns strikes{speed, direction, {}, {}, {}, {}};
+    ASSERT_TRUE(faults_of(3, start, strikes, outcomes).empty());
+    ASSERT_TRUE(play_shots_on_threads(setup, start, strikes, outcomes));
+    EXPECT_EQ(fouls, (std::vector<int>{1 << static_cast<int>(Foul::head_string_not_crossed), 0}));
+    game.table = nullptr;
+    ASSERT_TRUE(play_shots_on_threads(setup, start, strikes, outcomes));
+    EXPECT_EQ(fouls, (std::vector<int>{0, 0})) << "which nobody named";
+}
+
 }  // namespace
 }  // namespace carom::billiards::testing
