@@ -94,27 +94,25 @@ bool ShotLoop::stays_at_cushion(int i) {
 /// close on fast.
 void ShotLoop::hold_at_cushion(int i) {
     const Encounter met = encounters_[static_cast<std::size_t>(i)];
+    if (is_held_again({i, -1, met})) return hold_together();
     HeldGroup& group = group_with(i);
-    const auto is_it = [&](const HeldBall& held) { return held.index == i; };
-    const auto place = std::find_if(group.balls.begin(), group.balls.end(), is_it) - group.balls.begin();
-    const HeldState& state = group.balls[static_cast<std::size_t>(place)].state;
+    const HeldState& state = group.balls[place_in(group, i)].state;
     kind_of(i).surroundings.find_touched(state.x, state.y, cushions_);
     const std::pair<Meets, int> first{met.what, met.index};
     std::erase(cushions_, first);
     cushions_.push_back(first);
     for (const auto& [what, index] : cushions_) {
-        HeldContact contact = contact_with_cushion(i, what, index);
-        if (closing_on(contact, state) >= setup_.contact_speed) continue;
-        contact.first = static_cast<int>(place);
-        const auto is_same = [&](const HeldContact& held) {
-            return held.first == contact.first && held.second < 0 &&
-                   held.cushion.what == contact.cushion.what && held.cushion.index == contact.cushion.index;
-        };
-        if (std::none_of(group.contacts.begin(), group.contacts.end(), is_same))
-            group.contacts.push_back(contact);
+        const HeldContact contact = contact_with_cushion(i, what, index);
+        if (closing_on(contact, state) < setup_.contact_speed) add_cushion(group, i, contact);
     }
     press(group);
     pass_along(i, met);
+}
+
+std::size_t ShotLoop::place_in(const HeldGroup& group, int i) {
+    const auto is_it = [&](const HeldBall& held) { return held.index == i; };
+    return static_cast<std::size_t>(std::find_if(group.balls.begin(), group.balls.end(), is_it) -
+                                    group.balls.begin());
 }
 
 /// A cushion that the group has just found not to press, and that the ball would still meet at once: its path
@@ -156,6 +154,9 @@ void ShotLoop::find_cushions_of(int i) {
 
 /// These balls touch and close slowly, if at all: from now on they press on each other, or part.
 void ShotLoop::hold(std::span<const std::pair<int, int>> pairs) {
+    bool again = false;
+    for (const auto& [i, j] : pairs) again = is_held_again({i, j, {}}) || again;
+    if (again) return hold_together();
     for (const auto& [i, j] : pairs) attach(i, j);
     pressing_.clear();
     for (const auto& [i, j] : pairs) {
@@ -168,13 +169,8 @@ void ShotLoop::hold(std::span<const std::pair<int, int>> pairs) {
 
 void ShotLoop::attach(int i, int j) {
     HeldGroup& group = joined(i, j);
-    const auto place_of = [&](int index) {
-        const auto is_it = [&](const HeldBall& held) { return held.index == index; };
-        return static_cast<int>(std::find_if(group.balls.begin(), group.balls.end(), is_it) -
-                                group.balls.begin());
-    };
-    const int first = place_of(i);
-    const int second = place_of(j);
+    const int first = static_cast<int>(place_in(group, i));
+    const int second = static_cast<int>(place_in(group, j));
     const auto is_it = [&](const HeldContact& contact) {
         return std::minmax(contact.first, contact.second) == std::minmax(first, second);
     };

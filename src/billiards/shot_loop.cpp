@@ -58,6 +58,7 @@ bool ShotLoop::play(std::span<const BallState> start, const std::optional<Shot>&
 
 void ShotLoop::begin(std::span<const BallState> start, const std::optional<Shot>& shot, Detail detail) {
     now_ = 0;
+    held_at_ = kNever;
     events_.clear();
     complete_ = 0;
     told_.clear();

@@ -91,6 +91,16 @@ private:
     bool stays_at_cushion(int i);
     HeldContact contact_with_cushion(int i, Meets what, int index) const;
     void hold_at_cushion(int i);
+    static std::size_t place_in(const HeldGroup& group, int i);
+    static void add_cushion(HeldGroup& group, int i, HeldContact contact);
+    /// A contact that took hold.
+    struct Hold {
+        int ball = -1;
+        int other = -1;  ///< below 0: a cushion
+        Encounter met;   ///< it
+    };
+    bool is_held_again(const Hold& hold);
+    void hold_together();
     void pass_along(int i, const Encounter& met);
     void hold(std::span<const std::pair<int, int>> pairs);
     void attach(int i, int j);
@@ -163,6 +173,9 @@ private:
     std::vector<int> touching_;  ///< the balls of `met_`
     JointImpact joint_;
     std::vector<HeldGroup*> group_of_;  ///< null: the ball is free
+    std::vector<Hold> holds_;           ///< at the time `held_at_`, each once
+    double held_at_ = kNever;
+    std::size_t times_held_ = 0;
     /// The next ball that a ball off the bed meets.
     struct MeetingOffBed {
         double at = kNever;

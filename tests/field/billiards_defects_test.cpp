@@ -138,6 +138,19 @@ TEST(FieldBilliards, BreaksEndWithoutOverlap) {
     }
 }
 
+/// Found by `carom aim`, which looks for the limits of directions: two balls that pass each other between the
+/// jaws of a pocket were held by each other and by the cushions one after the other, without end.
+TEST(FieldBilliards, BallsWedgedBetweenJawsPassEachOther) {
+    const billiards::Table table = pocket_table(billiards::pool_table_9_foot());
+    billiards::Rack rack;
+    rack.apex = billiards::foot_spot(1.27, 2.54);
+    for (const double direction : {238.099853515625, 238.0998535156, 238.09985351, 238.099853, 238.0998}) {
+        const billiards::Strike strike{.speed = 9, .direction = direction, .up = .1};
+        const TableScene scene = scene_with(table, with_rack({.58, .62}, diamond_rack(rack)), strike);
+        EXPECT_LT(outcome(scene).events, 3000U) << direction;
+    }
+}
+
 /// A ball that fell in an earlier shot was met at the centre of its pocket, and came back.
 TEST(FieldBilliards, APocketedBallStaysOutOfLaterShots) {
     billiards::Table table = billiards::rectangular_table(1, 1);
