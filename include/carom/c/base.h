@@ -1,4 +1,5 @@
-/** \file What all of carom.h has in common: status, messages, columns. */
+/** \file
+ * What all of carom.h has in common: status, messages, columns. */
 #ifndef CAROM_C_BASE_H
 #define CAROM_C_BASE_H
 

@@ -1,4 +1,5 @@
-/** \file Billiards: tables, shots one by one and in batches. Scenes: docs/formats/table_scene.md. SI units,
+/** \file
+ * Billiards: tables, shots one by one and in batches. Scenes: docs/formats/table_scene.md. SI units,
  * degrees for the cue. Meanings: carom/billiards. */
 #ifndef CAROM_C_BILLIARDS_H
 #define CAROM_C_BILLIARDS_H

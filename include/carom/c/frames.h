@@ -1,4 +1,5 @@
-/** \file All contacts of many balls in a frame, and the step of a game. Meanings: carom/frame. */
+/** \file
+ * All contacts of many balls in a frame, and the step of a game. Meanings: carom/frame. */
 #ifndef CAROM_C_FRAMES_H
 #define CAROM_C_FRAMES_H
 

@@ -1,4 +1,5 @@
-/** \file The referee: a game between two players, ruled shot by shot. Rules and their sources:
+/** \file
+ * The referee: a game between two players, ruled shot by shot. Rules and their sources:
  * docs/referee.md. */
 #ifndef CAROM_C_GAMES_H
 #define CAROM_C_GAMES_H

@@ -1,4 +1,5 @@
-/** \file Two things: when do they touch, do they overlap, how do they bounce? Meanings: carom/pair. */
+/** \file
+ * Two things: when do they touch, do they overlap, how do they bounce? Meanings: carom/pair. */
 #ifndef CAROM_C_PAIRS_H
 #define CAROM_C_PAIRS_H
 

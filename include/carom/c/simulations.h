@@ -1,4 +1,5 @@
-/** \file Event-driven simulation of hard balls. Scenes: docs/formats/scene.md. Meanings:
+/** \file
+ * Event-driven simulation of hard balls. Scenes: docs/formats/scene.md. Meanings:
  * carom/sim/simulation.hpp. */
 #ifndef CAROM_C_SIMULATIONS_H
 #define CAROM_C_SIMULATIONS_H

@@ -1,4 +1,5 @@
-/** \file Recorded runs: where balls are, the proof, and what is measured. */
+/** \file
+ * Recorded runs: where balls are, the proof, and what is measured. */
 #ifndef CAROM_C_TRAJECTORIES_H
 #define CAROM_C_TRAJECTORIES_H
 
