@@ -52,7 +52,7 @@ carom_status sweep_batch(const typename ColumnsOf<T>::Balls* a, const typename C
     const BallsRead<T, N> first(*a), second(*b);
     Answers<T> to(*answers, pairs);
     const auto found = do_sweep(first.columns(), second.columns(), to.columns());
-    if (!found) return CAROM_INTERNAL_ERROR;
+    if (!found) return say_fixed(CAROM_INTERNAL_ERROR, "the columns differ in length");
     to.finish();
     if (contacts != nullptr) *contacts = *found;
     return CAROM_OK;

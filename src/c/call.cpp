@@ -13,6 +13,7 @@ namespace {
 struct Said {
     std::vector<std::string> faults;
     std::string message;
+    const char* fixed = nullptr;  // in their place, where there may be no memory for them
 };
 
 Said& said() {
@@ -61,9 +62,9 @@ Handles& handles() {
 }  // namespace
 
 carom_status say(carom_status status, std::vector<std::string> faults) {
+    say_nothing();
     Said& what = said();
     what.faults = std::move(faults);
-    what.message.clear();
     for (const std::string& fault : what.faults) {
         if (!what.message.empty()) what.message += '\n';
         what.message += fault;
@@ -85,14 +86,22 @@ carom_status say(const SceneFaults& faults) {
     return say(CAROM_BAD_INPUT, faults.lines);
 }
 
+carom_status say_fixed(carom_status status, const char* what) noexcept {
+    say_nothing();
+    said().fixed = what;
+    return status;
+}
+
 carom_status readable(const char* path) {
     const auto file = InputFile::open(path);
     return file ? CAROM_OK : say(cannot_read(path, file.error()));
 }
 
-void say_nothing() {
-    said().faults.clear();
-    said().message.clear();
+void say_nothing() noexcept {
+    Said& what = said();
+    what.faults.clear();
+    what.message.clear();
+    what.fixed = nullptr;
 }
 
 std::uintptr_t open_handle(std::shared_ptr<Object> object) {
@@ -129,14 +138,17 @@ const char* carom_status_name(int status) {
 }
 
 const char* carom_message() {
-    return carom::c::said().message.c_str();
+    const auto& what = carom::c::said();
+    return what.fixed != nullptr ? what.fixed : what.message.c_str();
 }
 
 size_t carom_fault_count() {
-    return carom::c::said().faults.size();
+    const auto& what = carom::c::said();
+    return what.fixed != nullptr ? 1 : what.faults.size();
 }
 
 const char* carom_fault(size_t index) {
-    const auto& faults = carom::c::said().faults;
-    return index < faults.size() ? faults[index].c_str() : "";
+    const auto& what = carom::c::said();
+    if (what.fixed != nullptr) return index == 0 ? what.fixed : "";
+    return index < what.faults.size() ? what.faults[index].c_str() : "";
 }

@@ -35,13 +35,15 @@ carom_status say(carom_status status, std::string what);
 carom_status say(carom_status status, std::vector<std::string> faults);
 carom_status say(const FileError& error);
 carom_status say(const SceneFaults& faults);
+/// The same for a text that lives for ever. It needs no memory.
+carom_status say_fixed(carom_status status, const char* what) noexcept;
 /// CAROM_FILE_ERROR for what is no readable file.
 carom_status readable(const char* path);
 inline carom_status bad(std::string what) {
     return say(CAROM_BAD_ARGUMENT, std::move(what));
 }
 /// Forgets what the last call said.
-void say_nothing();
+void say_nothing() noexcept;
 
 /// A new handle.
 std::uintptr_t open_handle(std::shared_ptr<Object> object);
@@ -57,9 +59,9 @@ carom_status guarded(Call call) noexcept {
         say_nothing();
         return call();
     } catch (const std::bad_alloc&) {
-        return CAROM_OUT_OF_MEMORY;
+        return say_fixed(CAROM_OUT_OF_MEMORY, "out of memory");
     } catch (...) {
-        return CAROM_INTERNAL_ERROR;
+        return say_fixed(CAROM_INTERNAL_ERROR, "a fault of Carom: it should not have come to this");
     }
 }
 
