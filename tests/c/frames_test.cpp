@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <cstring>
 #include <limits>
 
 #include "c/some_balls.hpp"
@@ -296,6 +297,41 @@ TEST(CFrames, WrongObstaclesAreNamed) {
     const carom_ball_columns_float none{};
     EXPECT_EQ(carom_frame_find_obstacles_float(frame, &none, &count), CAROM_BAD_ARGUMENT);
     EXPECT_STREQ(carom_message(), "an obstacle has a number that single precision does not have");
+}
+
+// One pair is refused; in columns such balls touch nothing, and the others go on.
+TEST(CFrames, ANumberThatIsNoneInColumns) {
+    for (const double none : {std::nan(""), std::numeric_limits<double>::infinity()}) {
+        const carom_ball whole{{0, 0, 0}, 1, {0, 0, 0}}, broken{{none, 0, 0}, 1, {0, 0, 0}};
+        carom_sweep_answer answer{};
+        EXPECT_EQ(carom_sweep(2, &whole, &broken, &answer), CAROM_BAD_ARGUMENT);
+
+        std::vector<double> x{0, none, 3}, y(3, 0.0), radius(3, 1.0), dx{2, 0, 0}, dy(3, 0.0);
+        const carom_ball_columns balls{{doubles(x), doubles(y)}, doubles(radius), {doubles(dx), doubles(dy)}};
+        std::vector<int32_t> state(3, -1);
+        const carom_sweep_columns answers{ints_out(state), {}, {}};
+        std::size_t count = 0;
+        EXPECT_EQ(carom_sweep_each(2, &balls, &balls, &answers, &count), CAROM_OK) << carom_message();
+        EXPECT_EQ(count, 2U);
+        EXPECT_EQ(state[1], CAROM_APART);
+
+        OwnedFrame frame;
+        ASSERT_EQ(carom_frame_create(2, 1, frame.put()), CAROM_OK);
+        EXPECT_EQ(carom_frame_find(frame, &balls, &count), CAROM_OK) << carom_message();
+        ASSERT_EQ(count, 1U);
+        carom_frame_contact contact{};
+        EXPECT_EQ(carom_frame_contacts(frame, 0, 1, &contact), CAROM_OK);
+        EXPECT_EQ(contact.a, 0U);
+        EXPECT_EQ(contact.b, 2U);
+
+        const carom_body_columns bodies{
+            {doubles_out(x), doubles_out(y)}, doubles(radius), {doubles_out(dx), doubles_out(dy)}, {}};
+        EXPECT_EQ(carom_frame_step(frame, &bodies, 1, 0, &count), CAROM_OK) << carom_message();
+        EXPECT_EQ(count, 1U);
+        EXPECT_EQ(std::memcmp(&x[1], &none, sizeof none), 0);
+        EXPECT_EQ(x[0], 1);
+        EXPECT_EQ(x[2], 4);
+    }
 }
 
 }  // namespace
