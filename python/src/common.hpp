@@ -50,6 +50,14 @@ private:
     std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
 };
 
+/// What `work` gives, done without the interpreter's lock. It touches no object of Python and raises nothing
+/// of it.
+template <class Work>
+auto without_lock(const Work& work) {
+    const py::gil_scoped_release release;
+    return work();
+}
+
 /// An object that serves one call at a time, because long ones work without the interpreter's lock.
 class OneCall {
 public:

@@ -61,14 +61,19 @@ PyScene scene_of(Result<SceneFile, SceneFaults> file, std::string text, std::str
 }
 
 PyScene parse(const std::string& text, const std::string& name, std::optional<std::uint64_t> seed) {
-    return scene_of(parse_scene(text, name, seed), text, name, seed);
+    auto file = without_lock([&] { return parse_scene(text, name, seed); });
+    return scene_of(std::move(file), text, name, seed);
 }
 
 PyScene read(const std::string& path, std::optional<std::uint64_t> seed) {
     require_file(path);
-    std::ifstream stream(path, std::ios::binary);
-    std::string text((std::istreambuf_iterator<char>(stream)), {});
-    return scene_of(read_scene(path, seed), std::move(text), path, seed);
+    std::string text;
+    auto file = without_lock([&] {
+        std::ifstream stream(path, std::ios::binary);
+        text.assign(std::istreambuf_iterator<char>(stream), {});
+        return read_scene(path, seed);
+    });
+    return scene_of(std::move(file), std::move(text), path, seed);
 }
 
 /// A number of each ball.
@@ -210,7 +215,7 @@ private:
     static std::variant<Simulation<2>, Simulation<3>> created(const PyScene& scene) {
         return std::visit(
             []<int N>(const Scene<N>& each) -> std::variant<Simulation<2>, Simulation<3>> {
-                auto simulation = Simulation<N>::create(each);
+                auto simulation = without_lock([&] { return Simulation<N>::create(each); });
                 if (!simulation) raise_scene_error(messages_of(simulation.error().faults));
                 return std::move(*simulation);
             },

@@ -120,6 +120,44 @@ def test_threads_have_simulations_of_their_own():
     assert all((each == results[0]).all() for each in results)
 
 
+@pytest.mark.parametrize("how", ["parse", "read", "simulation"])
+def test_other_threads_go_on_while_a_scene_is_made(tmp_path, how):
+    text = SCENE.replace("count = 20", "count = 4000").replace("[10, 10]", "[200, 200]")
+    path = tmp_path / "scene.toml"
+    path.write_text(text)
+    scene = carom.Scene.parse(text)
+    make = dict(
+        parse=lambda: carom.Scene.parse(text),
+        read=lambda: carom.Scene.read(path),
+        simulation=lambda: carom.Simulation(scene),
+    )[how]
+    rounds, ended = 0, threading.Event()
+
+    def count():
+        nonlocal rounds
+        while not ended.is_set():
+            rounds += 1
+            time.sleep(1e-4)
+
+    # Nobody takes the lock from a thread that does not give it: the other one counts only where it was given.
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1000)
+    thread = threading.Thread(target=count)
+    try:
+        thread.start()
+        for _ in range(100):
+            before = rounds
+            make()
+            if rounds > before:
+                break
+        else:
+            pytest.fail("the other thread never went on")
+    finally:
+        ended.set()
+        thread.join()
+        sys.setswitchinterval(interval)
+
+
 def test_two_threads_at_one_simulation_are_refused(gas):
     simulation = carom.Simulation(gas)
     thread = threading.Thread(target=simulation.advance, kwargs=dict(events=300_000))
