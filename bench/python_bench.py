@@ -71,18 +71,27 @@ def told(what: str, ours: float, theirs: float, count: int) -> None:
 
 def pairs(c: ctypes.CDLL) -> None:
     rng = np.random.default_rng(1)
-    place, other, move = (np.asfortranarray(rng.uniform(-5, 5, (PAIRS, 3))) for _ in range(3))
+    for dimension in (2, 3):
+        pairs_in(c, dimension, *(rng.uniform(-5, 5, (PAIRS, dimension)) for _ in range(3)))
+
+
+def pairs_in(c: ctypes.CDLL, dimension: int, *rows: np.ndarray) -> None:
+    place, other, move = (np.asfortranarray(array) for array in rows)
     radius = np.full(PAIRS, 0.5)
-    a, b = carom.Balls(place, radius, move), carom.Balls(other, radius)
     state, first, last = np.empty(PAIRS, np.int32), np.empty(PAIRS), np.empty(PAIRS)
-    sets = [columns(*x.T, radius, *(m.T if m is not None else (None,) * 3)) for x, m in ((place, move), (other, None))]
+    none = (None,) * (3 - dimension)
+    rests = (None,) * 3
+    moves = (*move.T, *none)
+    sets = [columns(*x.T, *none, radius, *m) for x, m in ((place, moves), (other, rests))]
     answers = columns(state, first, last)
     contacts = ctypes.c_size_t()
-    ours = best(lambda: carom.sweep(a, b))
-    theirs = best(lambda: c.carom_sweep_each(3, sets[0], sets[1], answers, ctypes.byref(contacts)))
-    found = carom.sweep(a, b)
-    assert found.contacts == contacts.value and (found.first == first).all() and (found.state == state).all()
-    told("sweeps, in columns", ours, theirs, PAIRS)
+    theirs = best(lambda: c.carom_sweep_each(dimension, sets[0], sets[1], answers, ctypes.byref(contacts)))
+    # Rows are what NumPy makes, and are copied.
+    for what, (centers, others, displacements) in {"columns": (place, other, move), "rows": rows}.items():
+        a, b = carom.Balls(centers, radius, displacements), carom.Balls(others, radius)
+        found = carom.sweep(a, b)
+        assert found.contacts == contacts.value and (found.first == first).all() and (found.state == state).all()
+        told(f"sweeps in {dimension}D, in {what}", best(lambda: carom.sweep(a, b)), theirs, PAIRS)
 
 
 def events(c: ctypes.CDLL) -> None:
@@ -128,7 +137,16 @@ def shots(c: ctypes.CDLL) -> None:
     told("shots at two balls, one thread", ours, theirs, SHOTS)
 
 
+def keep_memory() -> None:
+    """Lets malloc keep what is freed: arrays that are new to the process would be timed with their pages."""
+    trim_threshold, mmap_threshold = -1, -3
+    process = ctypes.CDLL(None)
+    for setting in (trim_threshold, mmap_threshold):
+        assert process.mallopt(setting, 2**29) == 1
+
+
 if __name__ == "__main__":
+    keep_memory()
     library = ctypes.CDLL(sys.argv[1])
     pairs(library)
     events(library)
