@@ -95,6 +95,8 @@ TEST(New, WritesASceneThatRuns) {
 
 TEST(New, WritesATableWithAShot) {
     const WorkDirectory directory;
+    EXPECT_EQ(carom_command({"new", directory / "table"}).code, 0);
+    EXPECT_TRUE(contains(text_of(directory / "table.toml"), "[[shots]]"));
     const Outcome created = carom_command({"new", directory / "mine", "--billiards"});
     EXPECT_EQ(created.code, 0) << created.err;
     EXPECT_TRUE(contains(text_of(directory / "mine.toml"), "name = \"mine\""));

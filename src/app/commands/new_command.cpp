@@ -46,8 +46,8 @@ ExitCode execute(const NewOptions& options) {
         tell(stderr, "carom: the name of a scene must not have line breaks or other control characters\n");
         return ExitCode::bad_input;
     }
-    const EmbeddedText& starter =
-        *text_named(starter_scenes(), options.billiards ? "starter_table" : "starter");
+    const bool is_table = options.billiards || last.stem() == "table";
+    const EmbeddedText& starter = *text_named(starter_scenes(), is_table ? "starter_table" : "starter");
     if (file == standard_output) return write_new_file(file, starter.text);
     if (file.extension() != ".toml") file += ".toml";
     std::string text(starter.text);
