@@ -19,7 +19,7 @@ void ShotLoop::add_cushion(HeldGroup& group, int i, HeldContact contact) {
 /// Balls that are wedged in can take hold of each other and of cushions one after the other, many million
 /// times at one moment: each time the next contact closes by a little. True from some number of times on.
 bool ShotLoop::is_held_again(const Hold& hold) {
-    constexpr std::size_t kOneByOne = 256;
+    const std::size_t one_by_one = 256 + 16 * balls_.size();
     if (held_at_ != now_) {
         holds_.clear();
         times_held_ = 0;
@@ -30,7 +30,7 @@ bool ShotLoop::is_held_again(const Hold& hold) {
                one.met.index == hold.met.index;
     };
     if (std::none_of(holds_.begin(), holds_.end(), is_same)) holds_.push_back(hold);
-    return ++times_held_ > kOneByOne;
+    return ++times_held_ > one_by_one;
 }
 
 /// All contacts that took hold at this moment, in one group for each set of balls that are connected.
