@@ -135,10 +135,10 @@ export class GameByRules {
         return element('opponent').checked && !element('opponent').disabled && this.match?.shooter === 1 && !this.match.over;
     }
 
-    /** The balls that the page aims at. */
+    /** The balls that the page aims at; none outside of a game. */
     get pagesTargets() {
         const {match, play: {session: {states}}} = this;
-        return metAtOnce(this.part, match.targets(), states, this.bed);
+        return match ? metAtOnce(this.part, match.targets(), states, this.bed) : [];
     }
 
     /** The page's own shot, where it is next. */
