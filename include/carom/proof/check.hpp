@@ -35,9 +35,11 @@ struct CheckReport {
     std::uint64_t records = 0;      ///< velocity changes replayed
     std::uint64_t pairs_proved =
         0;                       ///< pairs of flights looked at one by one; the search excluded the others
-    std::uint64_t clusters = 0;  ///< impacts of several contacts at once
+    std::uint64_t clusters = 0;  ///< impacts of several contacts at once, and those of two in `clusters_open`
     std::uint64_t clusters_open = 0;  ///< those whose velocities rounding leaves open: of them only momentum,
-                                      ///< energy, restitution and the contacts are proved
+                                      ///< energy, restitution and the contacts are proved. Also impacts of
+                                      ///< two that touch others, where rounding leaves open whether the law
+                                      ///< should have taken all contacts together
     std::uint64_t contacts_open = 0;  ///< looks at two things that touch where rounding may reach further
                                       ///< than 2^-10 of the smallest radius: no fault, but they may have
                                       ///< passed into each other by so much. Also two balls that pass more
