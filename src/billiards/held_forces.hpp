@@ -177,7 +177,9 @@ private:
     bool sweep_forces(bool may_pull);
     void find_single_force(bool may_pull);
     bool find_two_forces(bool may_pull);
+    bool solve_pressing();
     void guess_pulling_forces();
+    void guess_pressing_forces();
     double coupling(std::size_t opened, std::size_t pushed) const;
     double share_for_each(std::size_t ball, const Effect& effect) const;
     double update_shares();
@@ -207,6 +209,8 @@ private:
     std::vector<std::vector<ContactSide>> touches_;  ///< for each ball
     std::vector<char> wakes_;                        ///< for each ball: impulses set it in motion
     std::size_t most_touches_ = 1;
+    std::vector<std::size_t> pressing_;  ///< contacts that are taken to press
+    std::vector<double> guess_;
     EvenSystem system_;
     EvenSum sum_;
 };

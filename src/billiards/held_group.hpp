@@ -58,7 +58,7 @@ private:
     void find_pressing();
     bool supports(const HeldContact& contact) const;
     bool set_rolling();
-    bool turn_headings();
+    bool turn_headings(bool along_acceleration);
     void choose_spin_signs();
     bool phase_lasts(std::size_t k);
     double longest_step();

@@ -73,7 +73,8 @@ void HeldGroup::find_pressing() {
         if (ball.creeps) ball.head_for(ball.state.u / speed, ball.state.v / speed);
         starts_.push_back(ball.state);
     }
-    for (std::size_t round = 0; round < 4 * balls.size(); ++round) {
+    const std::size_t by_pushes = 4 * balls.size();
+    for (std::size_t round = 0; round < 2 * by_pushes; ++round) {
         forces_.prepare(balls, contacts, starts_);
         if (!forces_.press()) {
             // Friction would jam the balls.
@@ -82,7 +83,7 @@ void HeldGroup::find_pressing() {
             forces_.prepare(balls, contacts, starts_);
             forces_.press();
         }
-        if (!set_rolling() && !turn_headings()) break;
+        if (!set_rolling() && !turn_headings(round >= by_pushes && round % 2 == 0)) break;
     }
     for (std::size_t k = 0; k < contacts.size(); ++k)
         contacts[k].presses = forces_.force(k) > kNoForce || supports(contacts[k]);
@@ -118,8 +119,10 @@ bool HeldGroup::set_rolling() {
 }
 
 /// A ball that creeps heads for where it is pushed, if more than rolling resistance does so. One that stands
-/// and whose resistance would then be too strong stays at rest.
-bool HeldGroup::turn_headings() {
+/// and whose resistance would then be too strong stays at rest. A ball that is pushed against a cushion can
+/// move only along it, and tells so by its acceleration: `along_acceleration` lets balls that stand head
+/// there.
+bool HeldGroup::turn_headings(bool along_acceleration) {
     bool changed = false;
     for (std::size_t k = 0; k < balls.size(); ++k) {
         HeldBall& ball = balls[k];
@@ -132,7 +135,13 @@ bool HeldGroup::turn_headings() {
         const double held = forces_.held_up_to(k);
         if (speed > 0 && onwards <= 0.5 * held * speed) continue;
         if (along < (1 - 1e-12) * size) {
-            ball.head_for(push.u / size, push.v / size);
+            HeldState target = push;
+            if (along_acceleration && speed == 0) {
+                target.u -= held * ball.heading_x;
+                target.v -= held * ball.heading_y;
+            }
+            const double length = speed_of(target);
+            ball.head_for(target.u / length, target.v / length);
             changed = true;
         } else if (speed == 0 && size <= held + kNoPush) {
             ball.phase = ball.state.wz != 0 ? Phase::spinning : Phase::resting;

@@ -1,4 +1,6 @@
 // Forces and impulses that satisfy all contacts of a group together.
+#include <numeric>
+
 #include "billiards/held_forces.hpp"
 
 namespace carom::billiards::detail {
@@ -114,24 +116,53 @@ bool HeldForces::find_two_forces(bool may_pull) {
     return false;
 }
 
-/// Three contacts and more that may pull: linear equations but for the parts of the time that balls slide. In
-/// twice the digits, so that after rounding mirrored contacts have mirrored forces.
-void HeldForces::guess_pulling_forces() {
+/// Three contacts and more: linear equations of the contacts that are taken to press, but for the parts of
+/// the time that balls slide. In twice the digits, so that after rounding mirrored contacts have mirrored
+/// forces. False: they have no solution that can be told. The sweeps that follow decide in any case.
+bool HeldForces::solve_pressing() {
     constexpr int kMostRounds = 30;
-    const std::size_t count = contacts_.size();
-    const auto stays = [](const HeldContact& held) { return held.presses && !held.parts; };
-    if (count > EvenSystem::kMostUnknowns || !std::all_of(held_->begin(), held_->end(), stays)) return;
+    const std::size_t count = pressing_.size();
+    if (count > EvenSystem::kMostUnknowns) return false;
     system_.resize(count);
     for (std::size_t i = 0; i < count; ++i) {
-        for (std::size_t j = 0; j < count; ++j) system_.set_coefficient(i, j, coupling(i, j));
+        for (std::size_t j = 0; j < count; ++j)
+            system_.set_coefficient(i, j, coupling(pressing_[i], pressing_[j]));
     }
-    if (!system_.factor(1e-6)) return;
+    if (!system_.factor(1e-6)) return false;
     for (int round = 0; round < kMostRounds; ++round) {
-        for (std::size_t k = 0; k < count; ++k) system_.set_right_side(k, -opens_alone(k));
+        for (std::size_t k = 0; k < count; ++k) system_.set_right_side(k, -opens_alone(pressing_[k]));
         system_.solve();
-        for (std::size_t k = 0; k < count; ++k) forces_[k] = system_.unknown(k);
-        if (update_shares() < kSmallAcceleration) return;
+        for (std::size_t k = 0; k < count; ++k) forces_[pressing_[k]] = system_.unknown(k);
+        if (update_shares() < kSmallAcceleration) return true;
     }
+    return false;
+}
+
+/// Contacts that go on pressing may pull.
+void HeldForces::guess_pulling_forces() {
+    const auto stays = [](const HeldContact& held) { return held.presses && !held.parts; };
+    if (!std::all_of(held_->begin(), held_->end(), stays)) return;
+    pressing_.resize(contacts_.size());
+    std::iota(pressing_.begin(), pressing_.end(), std::size_t{0});
+    solve_pressing();
+}
+
+/// All contacts are taken to press, and those that would pull are left out, all at once, until none is left
+/// that pulls.
+void HeldForces::guess_pressing_forces() {
+    pressing_.clear();
+    for (std::size_t k = 0; k < contacts_.size(); ++k) {
+        if (contacts_[k].opening > 0) pressing_.push_back(k);
+    }
+    guess_ = forces_;
+    while (!pressing_.empty() && solve_pressing()) {
+        const auto pulls = [&](std::size_t k) { return forces_[k] < 0; };
+        if (std::none_of(pressing_.begin(), pressing_.end(), pulls)) return;
+        for (const std::size_t k : pressing_) guess_[k] = std::max(0.0, forces_[k]);
+        std::erase_if(pressing_, pulls);
+        forces_ = guess_;
+    }
+    forces_ = guess_;
 }
 
 bool HeldForces::find_forces(bool may_pull) {
@@ -146,7 +177,7 @@ bool HeldForces::find_forces(bool may_pull) {
         sum_up();
         return true;
     }
-    if (contacts_.size() > 2 && may_pull) guess_pulling_forces();
+    if (contacts_.size() > 2) may_pull ? guess_pulling_forces() : guess_pressing_forces();
     const bool found = sweep_forces(may_pull);
     sum_up();
     return found;

@@ -132,7 +132,8 @@ void ShotJudge::judge_change(const ShotEvent& event) {
             rolling.spin[0] = -rolling.velocity[1] / Wide{radius};
             rolling.spin[1] = rolling.velocity[0] / Wide{radius};
             const double slip = narrow(length(slip_on_cloth(p.before, radius)));
-            if (!p.is_held && !prover_->accepts(slip, kEndOfPhase * p.bound + no_speed(p, time)))
+            const double bound = kEndOfPhase * p.bound + no_speed(p, time) + slow_closing(p, time);
+            if (!p.is_held && !prover_->accepts(slip, bound))
                 prover_->fault(time,
                                fmt::format("{} rolls, but slips by {:.3g} m/s", prover_->name(p.ball), slip));
             return expect(p, rolling, p.bound + slow_closing(p, time), time, "rolling changes the motion");

@@ -128,7 +128,8 @@ double TableProver::stopping_factor(std::size_t i, double time) const {
     }
     double heaviest = 0;
     for (std::size_t j = 0; j < flights_.size(); ++j) heaviest = std::max(heaviest, ball(j).mass);
-    return std::min(factor * heaviest / ball(i).mass, kLargest);
+    const double friction = std::max({1.0, ball(i).cushion_friction, ball(i).ball_friction});
+    return std::min(factor * friction * heaviest / ball(i).mass, kLargest);
 }
 
 void TableProver::prove(std::size_t i, double time) {

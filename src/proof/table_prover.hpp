@@ -68,8 +68,8 @@ public:
     /// Does ball i touch another one or a cushion, as far as rounding can tell?
     bool touches(std::size_t i, double time) const;
     /// How many times a closing speed the velocity of ball i may change to take it away: 1 at one contact
-    /// with a ball as heavy, more between contacts that face each other and under a heavier ball, 0 without
-    /// any.
+    /// with a ball as heavy, more between contacts that face each other, under a heavier ball and with a
+    /// friction above 1, 0 without any.
     double stopping_factor(std::size_t i, double time) const;
 
     /// For messages.

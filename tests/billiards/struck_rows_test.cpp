@@ -21,7 +21,7 @@ std::vector<BallState> row_of(int count) {
 
 TEST(StruckRows, ComeToRest) {
     std::size_t most = 0;
-    for (int count = 2; count <= 6; ++count) {
+    for (int count = 2; count <= 8; ++count) {
         for (const double restitution : {1.0, 0.95, 0.7}) {
             for (const double up : {-0.45, -0.2, 0.0, 0.3}) {
                 for (const double speed : {0.8, 1.7, 2.5, 4.0}) {

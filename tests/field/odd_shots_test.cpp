@@ -179,6 +179,21 @@ TEST(FieldOddShots, EndAndAreProved) {
     }
 }
 
+/// A ball that spins on the spot presses another against a cushion, hardly more than holds it. The one
+/// pressed could only move along the cushion. It began to move and stood still again a million times.
+TEST(FieldOddShots, ABallPressedAgainstACushionStaysThere) {
+    expect_ends_proved(OddScenes(3094).scene());
+}
+
+/// Where balls that close slowly come to press, a slip on the cloth vanishes too, and friction takes its
+/// part.
+TEST(FieldOddShots, WhatVanishesWhereBallsComeToPressIsProved) {
+    for (const std::uint64_t seed : {1547U, 3063U, 4854U}) {
+        SCOPED_TRACE("seed " + std::to_string(seed));
+        expect_ends_proved(OddScenes(seed).scene());
+    }
+}
+
 /// Spin holds the ball in the corner of two cushions, each of which pushes it to the other.
 TEST(FieldOddShots, ABallThatSpinsInACornerComesToRest) {
     TableScene scene;
