@@ -15,6 +15,8 @@ struct WorldSettings {
     std::uint64_t impacts = 300'000;  ///< of a run
     std::size_t repeat = 3;
     bool large = false;     ///< the large worlds too
+    std::string only;       ///< those with this in their names
+    bool checked = true;    ///< with the proof and a run with another search
     std::string directory;  ///< of the trajectories that are proved
     std::uint64_t seed = 1;
 };

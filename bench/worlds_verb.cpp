@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "engine_worlds.hpp"
+#include "failures.hpp"
 #include "options.hpp"
 #include "verbs.hpp"
 
@@ -82,6 +83,7 @@ int run(const Options& options) {
         "hash             |\n|---|---|---|---|---|---|---|---|---|---|\n");
     const std::vector<WorldRow> rows = engine_runs::world_rows(options.settings, print);
     nlohmann::json all = nlohmann::json::array();
+    if (rows.empty()) throw Refused(fmt::format("no world has '{}' in its name", options.settings.only));
     for (const WorldRow& row : rows) all.push_back(to_json(row));
     write_json(options.json, {{"impacts", options.settings.impacts},
                               {"repeat", options.settings.repeat},
@@ -98,6 +100,9 @@ Work worlds_verb(CLI::App& app) {
     add_count<std::uint64_t>(app, "--impacts", options->settings.impacts, "of a run", 1'000, 1'000'000'000);
     add_count<std::size_t>(app, "--repeat", options->settings.repeat, "how many runs", 1, 1000);
     app.add_flag("--large", options->settings.large, "gases of a million balls too");
+    app.add_option("--only", options->settings.only, "the worlds with this in their names");
+    app.add_flag("!--unchecked", options->settings.checked,
+                 "without the proof and the run with another search");
     std::error_code ignored;
     options->settings.directory = std::filesystem::temp_directory_path(ignored).string();
     app.add_option("--directory", options->settings.directory, "where runs are recorded, and removed again")
