@@ -17,10 +17,8 @@ struct NearRowLanes {
     static std::size_t place(int ball) { return static_cast<std::size_t>(ball); }
 
     static void forget(PartnerRows& rows, int i) {
-        std::vector<int>& near = rows.near[place(i)];
         if (rows.looked_at[place(i)] == 0) rows.looked.push_back(i);
-        for (const int j : near) rows.row(place(i))[j] = kNever;
-        near.clear();
+        rows.near[place(i)].clear();
     }
 
     /// The path from `now` on.
@@ -53,23 +51,21 @@ struct NearRowLanes {
             for (std::size_t k = 0; k < count; ++k) {
                 const int j = near[at + k];
                 if (j == except || rows.while_placed(i, j, times[k]) >= kNever) continue;
-                rows.row(place(i))[j] = times[k];
-                rows.near[place(i)].push_back(j);
+                rows.near[place(i)].push_back({j, times[k]});
             }
         }
     }
 
     static void finish(PartnerRows& rows, int i) {
-        const double* const row = rows.row(place(i));
         const double mine = rows.looked_at[place(i)];
         double earliest = kNever;
         int partner = 0;
         bool tied = false;
-        for (const int j : rows.near[place(i)]) {
-            if (row[j] > earliest || row[j] >= kNever || rows.looked_at[place(j)] > mine) continue;
-            tied = row[j] == earliest;
+        for (const auto& [j, time] : rows.near[place(i)]) {
+            if (time > earliest || time >= kNever || rows.looked_at[place(j)] > mine) continue;
+            tied = time == earliest;
             partner = tied ? std::min(partner, j) : j;
-            earliest = row[j];
+            earliest = time;
         }
         if (rows.again[place(i)] <= earliest && rows.again[place(i)] < kNever) {
             earliest = rows.again[place(i)];
@@ -105,9 +101,14 @@ struct NearRowLanes {
 
     static void rescan(PartnerRows& rows, int i, int j, double time) {
         if (j >= 0) {
-            std::vector<int>& near = rows.near[place(i)];
-            if (std::find(near.begin(), near.end(), j) == near.end()) near.push_back(j);
-            rows.row(place(i))[j] = time;
+            std::vector<NearEntry>& near = rows.near[place(i)];
+            const auto is_it = [j](const NearEntry& entry) { return entry.ball == j; };
+            const auto at = std::find_if(near.begin(), near.end(), is_it);
+            if (at != near.end()) {
+                at->time = time;
+            } else {
+                near.push_back({j, time});
+            }
         }
         finish(rows, i);
     }

@@ -39,7 +39,7 @@ void MotionColumns::copy(std::size_t to, const MotionColumns& from, std::size_t 
 PartnerRows::PartnerRows(std::size_t balls)
     : padded(std::max<std::size_t>(8, (balls + 7) / 8 * 8)),
       is_full(balls <= kMostInFullRows),
-      keys(padded * padded, kNever),
+      keys(is_full ? padded * padded : 0, kNever),
       partner(padded, 0),
       tied(padded, 0) {
     resize(padded);
@@ -60,10 +60,7 @@ void PartnerRows::clear() {
     for (auto* column : {&next, &own}) std::fill(column->begin(), column->end(), kNever);
     std::fill(until.begin(), until.end(), kOutOfPlay);
     looks = 0;
-    for (const int i : looked) {
-        for (const int j : near[static_cast<std::size_t>(i)]) row(static_cast<std::size_t>(i))[j] = kNever;
-        near[static_cast<std::size_t>(i)].clear();
-    }
+    for (const int i : looked) near[static_cast<std::size_t>(i)].clear();
     looked.clear();
     for (std::size_t k = 0; !is_full && k < padded; k += kBlock) forget_block_of(k);
 }

@@ -28,6 +28,12 @@ struct MotionColumns {
 inline constexpr std::size_t kMostInFullRows = 64;
 inline constexpr std::size_t kBlock = 32;
 
+/// One entry of a row that has not all balls.
+struct NearEntry {
+    int ball;
+    double time;  ///< kNever: not while both move so
+};
+
 /// Columns over all balls, and their rows. `padded` is a multiple of 8; the balls beyond the last are out of
 /// play.
 struct PartnerRows : MotionColumns {
@@ -36,7 +42,7 @@ struct PartnerRows : MotionColumns {
     std::size_t padded;
     bool is_full;                   ///< rows have all balls
     std::vector<double> looked_at;  ///< when each was looked at last, counted
-    std::vector<double> keys;       ///< row after row: times
+    std::vector<double> keys;       ///< full rows, one after the other: times
     std::vector<double> next;       ///< the earliest of each row that counts
     std::vector<double> own;        ///< each ball's own next event
     std::vector<int> partner;       ///< with which `next` is
@@ -45,14 +51,15 @@ struct PartnerRows : MotionColumns {
 
     // Only where rows are not full.
     PathGrid grid;
-    std::vector<std::vector<int>> near;  ///< the entries of each row that are not kNever, and a few more
-    std::vector<int> looked;             ///< balls with a row
+    std::vector<std::vector<NearEntry>> near;  ///< the row of each ball
+    std::vector<int> looked;                   ///< balls with a row
     std::vector<double> again;           ///< when each ball has to be looked at again, as its own partner
     MotionColumns gathered;              ///< of a few balls, side by side
     std::vector<double> block_earliest;  ///< as many as are a multiple of 8
     std::vector<char> block_is_stale;
     std::vector<std::size_t> stale_blocks;
 
+    /// Precondition: rows are full.
     double* row(std::size_t ball) { return keys.data() + ball * padded; }
     /// Everything out of play.
     void clear();

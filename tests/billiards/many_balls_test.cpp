@@ -64,6 +64,16 @@ TEST(ManyBalls, NothingIsMissed) {
     expect_sound(Lattice(12, 2 * 0.028575 * (1 + 1e-3)), 3, 3);
 }
 
+/// Once each ball had a row with all others: 800 MB.
+TEST(ManyBalls, TenThousandHaveNoRowsOfAll) {
+    EXPECT_TRUE(detail::PartnerRows(10'000).keys.empty());
+    const Lattice lattice(100, 0.12);
+    ShotPlayer player(lattice.setup);
+    Draws draws(7);
+    ASSERT_TRUE(player.play(lattice.start, a_shot(lattice.start.size(), draws)));
+    EXPECT_GT(player.events().size(), 20U);
+}
+
 /// A shot that was stopped leaves balls that would soon have been looked at again.
 TEST(ManyBalls, AShotAfterOneThatWasStoppedIsAsAlone) {
     const Lattice lattice(16, 0.125);
