@@ -7,6 +7,8 @@ _Floats = NDArray[np.float64]
 
 __version__: str
 
+def signal_questions() -> int: ...
+
 def sweep_arrays(
     center_a: _Floats,
     radius_a: _Floats,

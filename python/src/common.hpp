@@ -7,6 +7,8 @@
 
 #include <atomic>
 #include <chrono>
+#include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -32,6 +34,7 @@ public:
     /// To be asked often. False when a signal's handler has raised something. A caller with the interpreter's
     /// lock gives it to other threads meanwhile.
     bool go_on() {
+        asked.fetch_add(1, std::memory_order_relaxed);
         const auto now = std::chrono::steady_clock::now();
         if (stopped_ || now - last_ < std::chrono::milliseconds(50)) return !stopped_;
         last_ = now;
@@ -40,6 +43,9 @@ public:
         stopped_ = PyErr_CheckSignals() != 0;
         return !stopped_;
     }
+    /// How often this was asked since the module was loaded, by all calls.
+    static inline std::atomic<std::uint64_t> asked{0};
+
     /// Raises it. With the lock.
     void raise() const {
         if (stopped_) throw py::error_already_set();
@@ -56,6 +62,17 @@ template <class Work>
 auto without_lock(const Work& work) {
     const py::gil_scoped_release release;
     return work();
+}
+
+/// What `work(go_on)` gives, likewise. Ctrl-C makes `go_on` say no, and what the signal's handler has raised
+/// is raised then.
+template <class Work>
+auto stoppable(const Work& work) {
+    Signals signals;
+    const std::function<bool()> go_on = [&signals] { return signals.go_on(); };
+    auto made = without_lock([&] { return work(go_on); });
+    signals.raise();
+    return made;
 }
 
 /// An object that serves one call at a time, because long ones work without the interpreter's lock.

@@ -36,6 +36,9 @@ void require_file(const std::string& path) {
 PYBIND11_MODULE(_carom, module) {
     module.doc() = "The compiled part of carom.";
     module.attr("__version__") = carom::version;
+    module.def(
+        "signal_questions", [] { return carom::python::Signals::asked.load(); },
+        "How often long calls have asked whether a signal has come: tests bound the work in between.");
     carom::python::add_pairs(module);
     carom::python::add_frames(module);
     carom::python::add_simulations(module);

@@ -61,17 +61,19 @@ PyScene scene_of(Result<SceneFile, SceneFaults> file, std::string text, std::str
 }
 
 PyScene parse(const std::string& text, const std::string& name, std::optional<std::uint64_t> seed) {
-    auto file = without_lock([&] { return parse_scene(text, name, seed); });
+    auto file = stoppable([&](const auto& go_on) {
+        return parse_scene(text, name, seed, [&](const GrowthProgress&) { return go_on(); });
+    });
     return scene_of(std::move(file), text, name, seed);
 }
 
 PyScene read(const std::string& path, std::optional<std::uint64_t> seed) {
     require_file(path);
     std::string text;
-    auto file = without_lock([&] {
+    auto file = stoppable([&](const auto& go_on) {
         std::ifstream stream(path, std::ios::binary);
         text.assign(std::istreambuf_iterator<char>(stream), {});
-        return read_scene(path, seed);
+        return read_scene(path, seed, [&](const GrowthProgress&) { return go_on(); });
     });
     return scene_of(std::move(file), std::move(text), path, seed);
 }
@@ -173,7 +175,9 @@ public:
 
     std::unique_ptr<PySimulation> copy() {
         return ask([&]<int N>(const Simulation<N>& simulation) {
-            auto other = Simulation<N>::resume(scene_.of<N>(), simulation.saved_state());
+            auto other = stoppable([&](const std::function<bool()>& go_on) {
+                return Simulation<N>::resume(scene_.of<N>(), simulation.saved_state(), {}, go_on);
+            });
             if (!other) raise_scene_error(messages_of(other.error().faults));
             return std::make_unique<PySimulation>(scene_, std::move(*other));
         });
@@ -215,7 +219,9 @@ private:
     static std::variant<Simulation<2>, Simulation<3>> created(const PyScene& scene) {
         return std::visit(
             []<int N>(const Scene<N>& each) -> std::variant<Simulation<2>, Simulation<3>> {
-                auto simulation = without_lock([&] { return Simulation<N>::create(each); });
+                auto simulation = stoppable([&](const std::function<bool()>& go_on) {
+                    return Simulation<N>::create(each, {}, go_on);
+                });
                 if (!simulation) raise_scene_error(messages_of(simulation.error().faults));
                 return std::move(*simulation);
             },
@@ -243,7 +249,9 @@ std::unique_ptr<PySimulation> resumed(const PyScene& scene, std::string_view sav
     return std::visit(
         [&]<int N>(const Checkpoint<N>& saved) {
             if (scene.dimension() != N) throw std::invalid_argument("the scene has another dimension");
-            auto simulation = Simulation<N>::resume(scene.of<N>(), saved.simulation);
+            auto simulation = stoppable([&](const std::function<bool()>& go_on) {
+                return Simulation<N>::resume(scene.of<N>(), saved.simulation, {}, go_on);
+            });
             if (!simulation) raise_scene_error(messages_of(simulation.error().faults));
             return std::make_unique<PySimulation>(scene, std::move(*simulation));
         },

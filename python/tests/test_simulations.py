@@ -14,7 +14,7 @@ import pytest
 
 import carom
 
-from conftest import GAS, ended_by_a_signal
+from conftest import GAS, asked_at_least, ended_by_a_signal
 
 SCENE = """dimension = 2
 [world]
@@ -188,6 +188,68 @@ def test_a_signal_ends_long_work(gas, how):
             for _ in simulation.events():
                 pass
     assert simulation.advance(events=10) == 10  # it goes on
+
+
+def many_balls(count):
+    """The text of a scene of so many balls, each written down."""
+    ball = "[[balls]]\nposition = [{}, 0]\nradius = 0.25\n"
+    return 'dimension = 2\n[world]\nboundary = "open"\n' + "".join(ball.format(k) for k in range(count))
+
+
+GAS_OF_3000 = {**GAS, "world": {**GAS["world"], "upper": [30, 30, 30]}}
+GAS_OF_3000["generate"] = [{**GAS["generate"][0], "count": 3000}]
+
+
+def test_little_is_done_between_two_looks_for_a_signal(gas):
+    simulation = carom.Simulation(gas)
+    with asked_at_least(100_000 // 256 - 1):
+        simulation.advance(events=100_000)
+    with asked_at_least(10_000 // 256 - 1):
+        next(simulation.event_blocks(size=10_000))
+    with asked_at_least(7 * 3000 // 256):  # values, then balls
+        carom.Scene.parse(many_balls(3000))
+    with asked_at_least(5 * (3000 // 256) - 4):  # insertion, and the check that they do not overlap
+        scene = carom.Scene(**GAS_OF_3000)
+    with asked_at_least(8 * (3000 // 256) - 4):  # the same check, and what the engine does for each ball
+        simulation = carom.Simulation(scene)
+    with asked_at_least(12 * (3000 // 256) - 4):
+        copy.copy(simulation)
+    saved = simulation.save()
+    with asked_at_least(12 * (3000 // 256) - 4):
+        carom.Simulation.resume(scene, saved)
+
+
+def test_little_is_done_between_two_looks_while_balls_grow():
+    packed = {**GAS, "generate": [{**GAS["generate"][0], "packing": 0.6}]}
+    del packed["generate"][0]["count"]
+    with asked_at_least(1000):  # each of 587 balls collides hundreds of times
+        carom.Scene(**packed)
+
+
+@pytest.mark.parametrize("how", ["insertion", "growth", "text", "imports", "simulation", "copy", "resume"])
+def test_a_signal_ends_the_making_of_many_balls(tmp_path, how):
+    """Where it ends before the signal comes, it begins again."""
+    if how in ("simulation", "copy", "resume"):
+        scene = carom.Scene(**GAS_OF_3000)
+        simulation = carom.Simulation(scene)
+        saved = simulation.save()
+    text, path = many_balls(20_000), tmp_path / "s.toml"
+    (tmp_path / "b.csv").write_text("x,y\n" + "".join(f"{k},0\n" for k in range(200_000)))
+    path.write_text('dimension = 2\n[world]\nboundary = "open"\n[[import]]\nfile = "b.csv"\nradius = 0.25\n')
+    slow = [{**GAS["generate"][0], "packing": 0.63, "growth_rate": 1e-4}]
+    del slow[0]["count"]
+    work = dict(
+        insertion=lambda: carom.Scene(**{**GAS_OF_3000, "generate": [{**GAS["generate"][0], "count": 12_000}]}),
+        growth=lambda: carom.Scene(**{**GAS, "generate": slow}),
+        text=lambda: carom.Scene.parse(text),
+        imports=lambda: carom.Scene.read(path),
+        simulation=lambda: carom.Simulation(scene),
+        copy=lambda: copy.copy(simulation),
+        resume=lambda: carom.Simulation.resume(scene, saved),
+    )[how]
+    with ended_by_a_signal(0.01):
+        while True:
+            work()
 
 
 @pytest.fixture

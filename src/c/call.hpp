@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <new>
 #include <string>
@@ -98,6 +99,32 @@ carom_status with(const Handle* handle, Call call) noexcept {
         const InUse<Kind> used(std::move(object));
         return call(*used);
     });
+}
+
+/// Asks a caller whether to go on, with -1 for the share that is done. After a no it asks no more.
+class Caller {
+public:
+    Caller(carom_go_on ask, void* context) {
+        if (ask == nullptr) return;
+        go_on_ = [this, ask, context] {
+            stopped_ = stopped_ || ask(context, -1) == 0;
+            return !stopped_;
+        };
+    }
+    Caller(const Caller&) = delete;
+    Caller& operator=(const Caller&) = delete;
+    ~Caller() = default;
+    /// Empty where the caller has no function.
+    const std::function<bool()>& go_on() const { return go_on_; }
+    bool stopped() const { return stopped_; }
+
+private:
+    std::function<bool()> go_on_;
+    bool stopped_ = false;
+};
+
+inline carom_status stopped_by_caller() {
+    return say(CAROM_STOPPED, "stopped by the caller");
 }
 
 /// Puts a new object into the caller's handle.

@@ -43,7 +43,7 @@ carom_status measure_file(const char* path, double after, carom_go_on go_on, voi
     const auto results =
         std::visit([&](auto& reader) { return measure_trajectory(std::move(reader), plan, go); }, *opened);
     if (!results) return say(results.error());
-    return *results ? take(**results) : stopped();
+    return *results ? take(**results) : stopped_by_caller();
 }
 
 struct CurvesObject : Object {

@@ -1,3 +1,4 @@
+#include <functional>
 #include <limits>
 
 #include "c/columns.hpp"
@@ -7,7 +8,13 @@
 namespace carom::c {
 namespace {
 
-carom_status give_scene(carom_scene** handle, Result<SceneFile, SceneFaults> file) {
+template <class Read>
+carom_status give_scene(carom_scene** handle, carom_go_on go_on, void* context, const Read& read) {
+    const Caller caller(go_on, context);
+    std::function<bool(const GrowthProgress&)> goes_on;
+    if (caller.go_on()) goes_on = [&](const GrowthProgress&) { return caller.go_on()(); };
+    Result<SceneFile, SceneFaults> file = read(goes_on);
+    if (caller.stopped()) return stopped_by_caller();
     if (!file) return say(file.error());
     auto object = std::make_shared<SceneObject>();
     object->file = std::make_shared<const SceneFile>(std::move(*file));
@@ -20,17 +27,30 @@ carom_status give_scene(carom_scene** handle, Result<SceneFile, SceneFaults> fil
 using namespace carom::c;
 
 carom_status carom_scene_read(const char* path, carom_scene** scene) {
+    return carom_scene_read_asking(path, nullptr, nullptr, scene);
+}
+
+carom_status carom_scene_read_asking(const char* path, carom_go_on go_on, void* context,
+                                     carom_scene** scene) {
     return guarded([&]() -> carom_status {
         if (path == nullptr || scene == nullptr) return bad(kNullPointer);
         if (const carom_status status = readable(path); status != CAROM_OK) return status;
-        return give_scene(scene, carom::read_scene(path));
+        return give_scene(scene, go_on, context,
+                          [&](const auto& goes_on) { return carom::read_scene(path, {}, goes_on); });
     });
 }
 
 carom_status carom_scene_parse(const char* text, size_t length, const char* name, carom_scene** scene) {
+    return carom_scene_parse_asking(text, length, name, nullptr, nullptr, scene);
+}
+
+carom_status carom_scene_parse_asking(const char* text, size_t length, const char* name, carom_go_on go_on,
+                                      void* context, carom_scene** scene) {
     return guarded([&]() -> carom_status {
         if (text == nullptr || name == nullptr || scene == nullptr) return bad(kNullPointer);
-        return give_scene(scene, carom::parse_scene({text, length}, name));
+        return give_scene(scene, go_on, context, [&](const auto& goes_on) {
+            return carom::parse_scene({text, length}, name, {}, goes_on);
+        });
     });
 }
 

@@ -228,6 +228,6 @@ carom_status carom_play_ruled_batch(carom_table* table, const carom_strike_colum
         const bool went_on =
             billiards::play_shots_on_threads(scene.setup, scene.start, in, out, threads, ask);
         to.finish();
-        return went_on ? CAROM_OK : say(CAROM_STOPPED, "stopped by the caller");
+        return went_on ? CAROM_OK : stopped_by_caller();
     });
 }

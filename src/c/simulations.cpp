@@ -149,35 +149,11 @@ struct SimulationObject : Object {
     void* context = nullptr;
 };
 
-/// Asks what a caller has set for long searches.
-class Waiting {
-public:
-    explicit Waiting(const SimulationObject& object) {
-        if (object.on_wait == nullptr) return;
-        go_on_ = [this, &object] {
-            stopped_ = stopped_ || object.on_wait(object.context, -1) == 0;
-            return !stopped_;
-        };
-    }
-    Waiting(const Waiting&) = delete;
-    Waiting& operator=(const Waiting&) = delete;
-    ~Waiting() = default;
-    const std::function<bool()>& go_on() const { return go_on_; }
-    bool stopped() const { return stopped_; }
-
-private:
-    std::function<bool()> go_on_;
-    bool stopped_ = false;
-};
-
-carom_status stopped_by_caller() {
-    return say(CAROM_STOPPED, "stopped by the caller");
-}
-
 template <int N>
 carom_status make_run(const std::shared_ptr<const SceneFile>& file, const Scene<N>& scene,
-                      std::unique_ptr<Run>& run) {
-    auto simulation = Simulation<N>::create(scene);
+                      const Caller& caller, std::unique_ptr<Run>& run) {
+    auto simulation = Simulation<N>::create(scene, {}, caller.go_on());
+    if (caller.stopped()) return stopped_by_caller();
     if (!simulation) return say(CAROM_BAD_INPUT, messages_of(simulation.error().faults));
     run = std::make_unique<RunOf<N>>(file, std::move(*simulation));
     return CAROM_OK;
@@ -218,11 +194,17 @@ carom_status give_resumed(const SceneObject& object, const Result<AnyCheckpoint,
 using namespace carom::c;
 
 carom_status carom_simulation_create(carom_scene* scene, carom_simulation** simulation) {
+    return carom_simulation_create_asking(scene, nullptr, nullptr, simulation);
+}
+
+carom_status carom_simulation_create_asking(carom_scene* scene, carom_go_on go_on, void* context,
+                                            carom_simulation** simulation) {
     return with<SceneObject>(scene, [&](const SceneObject& object) -> carom_status {
         if (simulation == nullptr) return bad(kNullPointer);
         std::unique_ptr<Run> run;
+        const Caller caller(go_on, context);
         const carom_status status = std::visit(
-            [&](const auto& each) { return make_run(object.file, each, run); }, object.file->scene);
+            [&](const auto& each) { return make_run(object.file, each, caller, run); }, object.file->scene);
         return status == CAROM_OK ? give_run(simulation, std::move(run)) : status;
     });
 }
@@ -285,7 +267,7 @@ carom_status carom_simulation_next(carom_simulation* simulation, double until, c
     return with<SimulationObject>(simulation, [&](SimulationObject& object) -> carom_status {
         if (event == nullptr) return bad(kNullPointer);
         if (!(until >= 0)) return bad(kBadUntil);
-        const Waiting waiting(object);
+        const Caller waiting(object.on_wait, object.context);
         if (object.run->next(until, event, waiting.go_on())) return CAROM_OK;
         return waiting.stopped() ? stopped_by_caller() : CAROM_END;
     });
@@ -297,7 +279,7 @@ carom_status carom_simulation_events(carom_simulation* simulation, double until,
         if (count == nullptr || (events == nullptr && capacity > 0)) return bad(kNullPointer);
         if (!(until >= 0)) return bad(kBadUntil);
         *count = 0;
-        const Waiting waiting(object);
+        const Caller waiting(object.on_wait, object.context);
         while (*count < capacity && object.run->next(until, events + *count, waiting.go_on())) ++*count;
         if (waiting.stopped()) return stopped_by_caller();
         return *count == capacity ? CAROM_OK : CAROM_END;

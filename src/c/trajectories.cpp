@@ -86,7 +86,7 @@ carom_status check_table_file(const char* path, Asked& asked, carom_check_report
     auto reader = ShotFileReader::open(path);
     if (!reader) return say(reader.error());
     const ShotCheckReport found = check_shots(*reader, [&](std::uint64_t done) { return asked(done); });
-    if (asked.stopped()) return stopped();
+    if (asked.stopped()) return stopped_by_caller();
     report = {};
     report.faults = found.fault_count;
     report.records = found.events;
@@ -103,7 +103,7 @@ carom_status check_trajectory_file(const char* path, Asked& asked, carom_check_r
     const CheckReport found = std::visit(
         [&](auto& reader) { return check(reader, [&](std::uint64_t done) { return asked(done); }); },
         *opened);
-    if (asked.stopped()) return stopped();
+    if (asked.stopped()) return stopped_by_caller();
     report = {};
     report.faults = found.fault_count;
     report.records = found.records;

@@ -57,8 +57,4 @@ private:
     bool stopped_ = false;
 };
 
-inline carom_status stopped() {
-    return say(CAROM_STOPPED, "stopped by the caller");
-}
-
 }  // namespace carom::c

@@ -108,7 +108,7 @@ public:
         auto start = decode_start<N>(file.payload(), file.version());
         if (!start) return file.error_in_payload(start.error().at, start.error().what);
         // A right checksum says nothing of what was written. Overlapping balls are for the checker to find.
-        const Validation found = validate_without(start->scene, {}, Overlaps::allowed);
+        const Validation found = validate_without(start->scene, {}, Overlaps::allowed, {});
         if (!found.faults.empty())
             return file.error_in_payload(0, "the start state is not valid: " + found.faults.front().message);
         auto impl = std::make_unique<typename TrajectoryReader<N>::Impl>(std::move(file), std::move(*start),

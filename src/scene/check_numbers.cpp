@@ -177,7 +177,7 @@ void check_law(SceneCheck<N>& check) {
 
 template <int N>
 void check_balls(SceneCheck<N>& check) {
-    for (std::size_t i = 0; i < check.scene.balls.size(); ++i) {
+    for (std::size_t i = 0; i < check.scene.balls.size() && !check.patience.ends(); ++i) {
         if (check.sound[i]) check_ball(check, i);
     }
 }

@@ -34,13 +34,14 @@ double largest_number(const Ball<double, N>& a, const Ball<double, N>& b, const 
 template <int N>
 class OverlapSearch {
 public:
-    OverlapSearch(const SceneCheck<N>& check, std::size_t most)
+    OverlapSearch(SceneCheck<N>& check, std::size_t most)
         : check_(check), most_(most), periods_(periods_of(check.scene.world, check.sound_axes)) {}
 
     std::vector<Overlap<N>> run() {
         const std::vector<std::size_t> order = sound_balls_in_rows();
         const BallGrid<N> grid = filled_grid(order);
-        for (std::size_t n = 0; n < order.size() && found_.size() <= most_; ++n) look_around(grid, order[n]);
+        for (std::size_t n = 0; n < order.size() && found_.size() <= most_ && !check_.patience.ends(); ++n)
+            look_around(grid, order[n]);
         stopped_ = found_.size() > most_;
         std::sort(found_.begin(), found_.end(), [](const Overlap<N>& x, const Overlap<N>& y) {
             if (x.first != y.first) return x.first < y.first;
@@ -84,7 +85,10 @@ private:
         radii.reserve(order.size());
         for (const std::size_t i : order) radii.push_back(balls[i].radius);
         BallGrid<N> grid(periods_, radii, radii.size(), 8 * check_.coordinate_ulp);
-        for (const std::size_t i : order) grid.insert(i, {balls[i].position, balls[i].radius});
+        for (const std::size_t i : order) {
+            if (check_.patience.ends()) break;
+            grid.insert(i, {balls[i].position, balls[i].radius});
+        }
         return grid;
     }
 
@@ -120,7 +124,7 @@ private:
         return squared > reach * reach;
     }
 
-    const SceneCheck<N>& check_;
+    SceneCheck<N>& check_;
     std::size_t most_;
     Periods<N> periods_;
     std::vector<Overlap<N>> found_;

@@ -170,7 +170,7 @@ void check_resolution(SceneCheck<N>& check) {
 
 template <int N>
 void check_places(SceneCheck<N>& check) {
-    for (std::size_t i = 0; i < check.scene.balls.size(); ++i) {
+    for (std::size_t i = 0; i < check.scene.balls.size() && !check.patience.ends(); ++i) {
         if (!check.sound[i]) continue;
         for (int k = 0; k < N; ++k) {
             if (!check.sound_axes[k]) continue;

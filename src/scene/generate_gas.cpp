@@ -5,6 +5,7 @@
 #include "carom/pair/overlap.hpp"
 #include "carom/scene/generate.hpp"
 #include "core/float_environment.hpp"
+#include "core/patience.hpp"
 #include "scene/ball_grid.hpp"
 #include "scene/gas_mixture.hpp"
 #include "scene/random.hpp"
@@ -37,10 +38,10 @@ public:
         }
     }
 
-    /// A free place for a ball; empty when none was found.
-    std::optional<Vec<double, N>> place(double radius) {
+    /// A free place for a ball; empty when none was found in time.
+    std::optional<Vec<double, N>> place(double radius, Patience& patience) {
         Ball<double, N> ball{{}, radius};
-        for (int draw = 0; draw < kMostDraws; ++draw) {
+        for (int draw = 0; draw < kMostDraws && !patience.ends(); ++draw) {
             for (int k = 0; k < N; ++k) ball.center[k] = coordinate(k, radius);
             if (!inside(ball) || blocked(ball)) continue;
             grid_.insert(0, ball);
@@ -128,11 +129,15 @@ GenerateError no_place(std::size_t placed, std::size_t total, double radius) {
                            text(radius) + " were all taken or behind walls");
 }
 
+GenerateError stopped(std::size_t placed, std::size_t total) {
+    return refusal("", "insertion was stopped after " + text(placed) + " of " + text(total) + " balls");
+}
+
 }  // namespace
 
 template <int N>
 GeneratedBalls<N> make_random_gas(const RandomGas<N>& request, const World<N>& world,
-                                  std::span<const SceneBall<N>> present) {
+                                  std::span<const SceneBall<N>> present, const std::function<bool()>& go_on) {
     const DefaultFloatEnvironment environment;
     if (const auto error = complaint_about(request, world)) return *error;
     const Result<GasMixture, GenerateError> mix = gas_mixture(request, room_beside(present.size()));
@@ -142,11 +147,13 @@ GeneratedBalls<N> make_random_gas(const RandomGas<N>& request, const World<N>& w
     Insertion<N> insertion(request, world, mix->total, present);
     std::vector<std::vector<Vec<double, N>>> places(request.species.size());
     std::size_t placed = 0;
+    Patience patience(go_on);
     for (const std::size_t kind : large_first(request.species)) {
         const double radius = request.species[kind].radius;
         if (const auto error = must_fit(request.region, radius)) return *error;
         for (; places[kind].size() < mix->counts[kind]; ++placed) {
-            const auto place = insertion.place(radius);
+            const auto place = insertion.place(radius, patience);
+            if (patience.ended()) return stopped(placed, mix->total);
             if (!place) return no_place<N>(placed, mix->total, radius);
             places[kind].push_back(*place);
         }
@@ -165,8 +172,8 @@ GeneratedBalls<N> make_random_gas(const RandomGas<N>& request, const World<N>& w
 }
 
 template GeneratedBalls<2> make_random_gas(const RandomGas<2>&, const World<2>&,
-                                           std::span<const SceneBall<2>>);
+                                           std::span<const SceneBall<2>>, const std::function<bool()>&);
 template GeneratedBalls<3> make_random_gas(const RandomGas<3>&, const World<3>&,
-                                           std::span<const SceneBall<3>>);
+                                           std::span<const SceneBall<3>>, const std::function<bool()>&);
 
 }  // namespace carom

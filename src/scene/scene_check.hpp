@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "carom/scene/validate.hpp"
+#include "core/patience.hpp"
 #include "scene/ball_grid.hpp"
 #include "scene/finding_list.hpp"
 
@@ -34,6 +35,7 @@ struct SceneCheck {
     std::vector<char> sound_containers;
     Vec<bool, N> sound_axes;    ///< the box has two proper faces there
     double coordinate_ulp = 0;  ///< of the largest coordinate of the sound parts
+    Patience patience;          ///< where it ended, nothing more is looked at
 };
 
 /// Are the numbers by themselves what they have to be?
@@ -82,7 +84,8 @@ enum class Overlaps : unsigned char { refused, allowed };
 
 /// `validate` for a scene of which some balls and walls are taken as not being there.
 template <int N>
-Validation validate_without(const Scene<N>& scene, const Refused& refused, Overlaps overlaps);
+Validation validate_without(const Scene<N>& scene, const Refused& refused, Overlaps overlaps,
+                            const std::function<bool()>& go_on);
 
 template <int N>
 Boundary boundary_of(const World<N>& world, int axis) {

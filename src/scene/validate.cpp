@@ -8,7 +8,8 @@ namespace carom {
 namespace detail {
 
 template <int N>
-Validation validate_without(const Scene<N>& scene, const Refused& refused, Overlaps overlaps) {
+Validation validate_without(const Scene<N>& scene, const Refused& refused, Overlaps overlaps,
+                            const std::function<bool()>& go_on) {
     const DefaultFloatEnvironment environment;
     Validation validation;
     if (scene.balls.empty()) {
@@ -27,7 +28,8 @@ Validation validate_without(const Scene<N>& scene, const Refused& refused, Overl
                         std::vector<char>(scene.world.walls.size(), 1),
                         std::vector<char>(scene.world.containers.size(), 1),
                         {},
-                        0};
+                        0,
+                        Patience(go_on)};
     for (std::size_t i = 0; i < refused.balls.size(); ++i) check.sound[i] = !refused.balls[i];
     for (std::size_t w = 0; w < refused.walls.size(); ++w) check.sound_walls[w] = !refused.walls[w];
     for (std::size_t c = 0; c < refused.containers.size(); ++c)
@@ -42,22 +44,23 @@ Validation validate_without(const Scene<N>& scene, const Refused& refused, Overl
     check_resolution(check);
     check_places(check);
     if (overlaps == Overlaps::refused) check_overlaps(check);
+    if (check.patience.ended()) return {{{Finding::Subject::scene, {}, "", 0, "the check was stopped"}}, {}};
     for (const Finding& fault : check.faults.all()) validation.faults.push_back(fault);
     validation.notes = check.notes.all();
     return validation;
 }
 
-template Validation validate_without(const Scene<2>&, const Refused&, Overlaps);
-template Validation validate_without(const Scene<3>&, const Refused&, Overlaps);
+template Validation validate_without(const Scene<2>&, const Refused&, Overlaps, const std::function<bool()>&);
+template Validation validate_without(const Scene<3>&, const Refused&, Overlaps, const std::function<bool()>&);
 
 }  // namespace detail
 
 template <int N>
-Validation validate(const Scene<N>& scene) {
-    return detail::validate_without(scene, {}, detail::Overlaps::refused);
+Validation validate(const Scene<N>& scene, const std::function<bool()>& go_on) {
+    return detail::validate_without(scene, {}, detail::Overlaps::refused, go_on);
 }
 
-template Validation validate(const Scene<2>&);
-template Validation validate(const Scene<3>&);
+template Validation validate(const Scene<2>&, const std::function<bool()>&);
+template Validation validate(const Scene<3>&, const std::function<bool()>&);
 
 }  // namespace carom

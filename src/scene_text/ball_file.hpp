@@ -62,6 +62,7 @@ struct FileRequest {
     std::size_t most_balls = max_balls;
     std::vector<std::string> ignored;  ///< columns that have no meaning here
     bool takes_box = false;
+    Patience* patience = nullptr;  ///< there is one; nothing more is read where it has ended
 };
 
 struct BallFile {

@@ -94,8 +94,8 @@ std::string PlacedFaults::where(TextPlace place, TextPlace seen_from) const {
            ":" + std::to_string(place.column);
 }
 
-Result<TomlNode, SceneFaults> parse_toml(std::string_view text, const std::string& name) {
-    auto tree = parse_toml(text);
+Result<TomlNode, SceneFaults> parse_toml(std::string_view text, const std::string& name, Patience& patience) {
+    auto tree = parse_toml(text, patience);
     if (tree) return std::move(*tree);
     PlacedFaults faults(name, text);
     faults.add(tree.error().place, "this is not TOML: " + tree.error().message);

@@ -55,6 +55,10 @@ private:
 };
 
 /// The tree of a file with this name, or its first syntax error.
-Result<TomlNode, SceneFaults> parse_toml(std::string_view text, const std::string& name);
+Result<TomlNode, SceneFaults> parse_toml(std::string_view text, const std::string& name, Patience& patience);
+inline Result<TomlNode, SceneFaults> parse_toml(std::string_view text, const std::string& name) {
+    Patience endless;
+    return parse_toml(text, name, endless);
+}
 
 }  // namespace carom::detail

@@ -70,7 +70,10 @@ BallDefaults read_defaults(TableReader& top, PlacedFaults& faults) {
 
 template <int N>
 void read_balls(TableReader& top, const BallDefaults& defaults, SceneDraft<N>& draft, PlacedFaults& faults) {
-    for (const TomlNode* table : top.tables("balls")) read_ball(*table, defaults, draft, faults);
+    for (const TomlNode* table : top.tables("balls")) {
+        if (draft.patience.ends()) return;
+        read_ball(*table, defaults, draft, faults);
+    }
 }
 
 template void read_balls(TableReader&, const BallDefaults&, SceneDraft<2>&, PlacedFaults&);

@@ -114,7 +114,7 @@ private:
         std::uint64_t frame = 0;
         while (!lines_.nothing_left()) {
             const auto row = next();
-            if (!row) return false;
+            if (!row || request_.patience->ends()) return false;
             if (row->row.text.starts_with('#')) return refuse({row->row.line, 1}, kNoComments);
             const auto now = time_ ? time_of(*row, time) : 0.0;
             if (!now) return false;

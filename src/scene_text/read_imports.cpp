@@ -303,6 +303,7 @@ void add_balls(const BallFile& file, const TomlNode& table, const ImportRequest&
     draft.sources.push_back({draft.scene.balls.size(), &table, &file, request.wraps});
     RowReader<N> rows(file, request, defaults, faults);
     for (const BallRow& row : file.rows) {
+        if (draft.patience.ends()) return;
         SceneBall<N> ball;
         draft.refused_balls.push_back(!rows.read(row, ball));
         draft.scene.balls.push_back(std::move(ball));
@@ -316,6 +317,7 @@ void read_import(const TomlNode& table, const std::string& who, const std::strin
     const auto path = reader.needed("file", reader.text("file"));
     ImportRequest request = read_request(reader, table, faults);
     request.file.most_balls = room_beside(draft.scene.balls.size());
+    request.file.patience = &draft.patience;
     reader.reject_other_keys();
     const BallFile* file = nullptr;
     if (path && reader.sound()) file = open_file(reader, request, *path, scene, draft.files, faults);

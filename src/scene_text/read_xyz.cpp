@@ -73,7 +73,7 @@ private:
         file_.rows.clear();
         while (comment && file_.rows.size() < frame.balls) {
             const auto row = lines_.next();
-            if (!row) break;
+            if (!row || request_.patience->ends()) break;
             file_.rows.push_back(*row);
         }
         if (comment && file_.rows.size() == frame.balls) return frame;

@@ -51,6 +51,7 @@ struct SceneDraft {
     std::optional<TextPlace> box_place;            ///< in the file of that import
     bool complete = true;                          ///< otherwise a generator or an import made nothing
     std::vector<std::unique_ptr<BallFile>> files;  ///< of imports, whose texts are shown in faults
+    Patience patience;                             ///< where it has ended, nothing more is read
 
     void add_source(const TomlNode& table) {
         sources.push_back({scene.balls.size(), &table, nullptr, false});

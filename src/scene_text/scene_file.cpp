@@ -16,11 +16,13 @@ namespace {
 using namespace detail;
 
 constexpr std::size_t kLargestScene = std::size_t{256} << 20U;
+constexpr const char* kStopped = "reading the scene was stopped";
 constexpr const char* kTooLarge = "a scene file may have 256 MiB at most; let a generator make the balls";
 
 struct ReadChoices {
     GeneratorChoices generators;
     Overlaps overlaps = Overlaps::refused;
+    std::function<bool()> go_on = {};  ///< what `generators.goes_on` says where no balls grow
 };
 
 template <int N>
@@ -123,6 +125,7 @@ template <int N>
 Result<SceneFile, SceneFaults> read_scene_of(TableReader& top, const TomlNode& tree, const std::string& name,
                                              PlacedFaults& faults, const ReadChoices& choices) {
     SceneDraft<N> draft;
+    draft.patience = Patience(choices.go_on);
     draft.scene.name = top.text("name").value_or("");
     read_world(top, draft, faults);
     draft.scene.noise = choices.generators.seed.value_or(top.whole("seed", 0).value_or(1));
@@ -134,8 +137,9 @@ Result<SceneFile, SceneFaults> read_scene_of(TableReader& top, const TomlNode& t
     read_generators(top, defaults, choices.generators, draft, faults);
     read_moves(top, draft, faults);
     top.reject_other_keys();
-    const Validation validation = validate_without(
-        draft.scene, {draft.refused_balls, draft.refused_walls, draft.refused_containers}, choices.overlaps);
+    const Validation validation =
+        validate_without(draft.scene, {draft.refused_balls, draft.refused_walls, draft.refused_containers},
+                         choices.overlaps, choices.go_on);
     for (const Finding& fault : validation.faults) {
         const bool unread = fault.field == "balls" && !draft.complete;
         if (!unread) faults.add(place_of(fault, draft, tree), full_message(fault, draft, faults));
@@ -170,11 +174,17 @@ std::size_t coordinates_in(const TomlNode& tree) {
     return size == 0 ? 2 : size;
 }
 
+SceneFaults unreadable(const std::string& name, const std::string& why) {
+    return {{name + ": " + why}, {}};
+}
+
 Result<SceneFile, SceneFaults> parse(std::string_view text, const std::string& name,
                                      const ReadChoices& choices) {
     PlacedFaults faults(name, text);
-    const auto tree = parse_toml(text, name);
+    Patience patience(choices.go_on);
+    const auto tree = parse_toml(text, name, patience);
     if (!tree) return tree.error();
+    if (patience.ended()) return unreadable(name, kStopped);
     TableReader top(*tree, "", faults);
     if (top.has("table") && !top.has("dimension")) {
         top.fault("wrong tables", "table",
@@ -193,17 +203,24 @@ Result<SceneFile, SceneFaults> parse(std::string_view text, const std::string& n
     return faults.all();
 }
 
-SceneFaults unreadable(const std::string& name, const std::string& why) {
-    return {{name + ": " + why}, {}};
-}
-
 Result<SceneFile, SceneFaults> parse_within_memory(std::string_view text, const std::string& name,
-                                                   const ReadChoices& choices) {
+                                                   ReadChoices choices) {
     if (text.size() > kLargestScene) {
         return unreadable(name, kTooLarge);
     }
+    bool stopped = false;
+    if (choices.generators.goes_on) {
+        choices.generators.goes_on = [&stopped,
+                                      ask = choices.generators.goes_on](const GrowthProgress& growth) {
+            stopped = stopped || !ask(growth);
+            return !stopped;
+        };
+        choices.go_on = [&choices] { return choices.generators.goes_on({}); };
+    }
     try {
-        return parse(text, name, choices);
+        auto file = parse(text, name, choices);
+        if (stopped) return unreadable(name, kStopped);
+        return file;
     } catch (const std::bad_alloc&) {
         return unreadable(name, "the scene is too large for the memory of this machine");
     } catch (const std::length_error&) {
@@ -230,13 +247,13 @@ Result<SceneFile, SceneFaults> read(const std::filesystem::path& path, const Rea
 Result<SceneFile, SceneFaults> parse_scene(std::string_view text, const std::string& name,
                                            std::optional<std::uint64_t> seed,
                                            const std::function<bool(const GrowthProgress&)>& goes_on) {
-    return parse_within_memory(text, name, {{seed, goes_on}, Overlaps::refused});
+    return parse_within_memory(text, name, {{seed, goes_on}});
 }
 
 Result<SceneFile, SceneFaults> read_scene(const std::filesystem::path& path,
                                           std::optional<std::uint64_t> seed,
                                           const std::function<bool(const GrowthProgress&)>& goes_on) {
-    return read(path, {{seed, goes_on}, Overlaps::refused});
+    return read(path, {{seed, goes_on}});
 }
 
 Result<SceneFile, SceneFaults> read_scene_with_overlaps(const std::filesystem::path& path,

@@ -1,7 +1,9 @@
 #include "scene_text/toml_tree.hpp"
 
 #include <algorithm>
+#include <istream>
 #include <optional>
+#include <streambuf>
 
 // The parser asserts, or with NDEBUG lets clang assume, that a table header starts with a key: "[.a]" would
 // abort or be undefined. Without its assertions it reports an error. Test:
@@ -40,12 +42,13 @@ bool in_key(char c) {
 
 /// The place of a run of too many words with dots between them; words in long texts and comments look like
 /// keys too.
-std::optional<TextPlace> endless_key(std::string_view text) {
+std::optional<TextPlace> endless_key(std::string_view text, Patience& patience) {
     TextPlace at;
     TextPlace start;
     int dots = 0;
     char before = '.';
     for (const char c : text) {
+        if (c == '\n' && patience.ends()) break;
         if (c == '.') {
             dots += before == '.' ? 0 : 1;
             if (dots > kMostKeyParts) return start;
@@ -59,19 +62,57 @@ std::optional<TextPlace> endless_key(std::string_view text) {
     return {};
 }
 
-TomlNode tree_of(const toml::node& node);
+/// A text for the parser, which ends where `patience` does.
+class TextWindows : public std::streambuf {
+public:
+    TextWindows(std::string_view text, Patience& patience) : text_(text), patience_(patience) {}
 
-TomlNode::Table entries_of(const toml::table& table) {
+protected:
+    int_type underflow() override {
+        const std::size_t begin = position();
+        if (begin == text_.size() || patience_.ends()) return traits_type::eof();
+        show(begin);
+        return traits_type::to_int_type(*gptr());
+    }
+    /// The parser asks where it is, and goes back to there from what is no mark of the byte order.
+    pos_type seekoff(off_type by, std::ios_base::seekdir from, std::ios_base::openmode) override {
+        const auto at = static_cast<off_type>(from == std::ios_base::cur ? position() : 0) + by;
+        if (from == std::ios_base::end || at < 0 || at > static_cast<off_type>(text_.size()))
+            return off_type{-1};
+        if (by != 0 || from != std::ios_base::cur) show(static_cast<std::size_t>(at));
+        return at;
+    }
+
+private:
+    static constexpr std::size_t kWindow = 256;
+
+    std::size_t position() const { return end_ - static_cast<std::size_t>(egptr() - gptr()); }
+
+    void show(std::size_t begin) {
+        end_ = std::min(begin + kWindow, text_.size());
+        char* const data = const_cast<char*>(text_.data());  // nothing is ever written to it
+        setg(data + begin, data + begin, data + end_);
+    }
+
+    std::string_view text_;
+    Patience& patience_;
+    std::size_t end_ = 0;  // of the window
+};
+
+TomlNode tree_of(const toml::node& node, Patience& patience);
+
+TomlNode::Table entries_of(const toml::table& table, Patience& patience) {
     TomlNode::Table entries;
     entries.reserve(table.size());
     for (const auto& [key, value] : table) {
-        entries.push_back({std::string(key.str()), place_of(key.source()), tree_of(value)});
+        entries.push_back({std::string(key.str()), place_of(key.source()), tree_of(value, patience)});
     }
     return entries;
 }
 
-TomlNode tree_of(const toml::node& node) {
+TomlNode tree_of(const toml::node& node, Patience& patience) {
     TomlNode tree;
+    if (patience.ends()) return tree;
     tree.place = place_of(node.source());
     if (const auto* flag = node.as_boolean()) {
         tree.value = flag->get();
@@ -82,11 +123,11 @@ TomlNode tree_of(const toml::node& node) {
     } else if (const auto* text = node.as_string()) {
         tree.value = text->get();
     } else if (const auto* table = node.as_table()) {
-        tree.value = entries_of(*table);
+        tree.value = entries_of(*table, patience);
     } else if (const auto* array = node.as_array()) {
         TomlNode::Array elements;
         elements.reserve(array->size());
-        for (const toml::node& element : *array) elements.push_back(tree_of(element));
+        for (const toml::node& element : *array) elements.push_back(tree_of(element, patience));
         tree.value = std::move(elements);
     }
     return tree;
@@ -94,11 +135,13 @@ TomlNode tree_of(const toml::node& node) {
 
 }  // namespace
 
-Result<TomlNode, TomlError> parse_toml(std::string_view text) {
-    if (const auto place = endless_key(text)) {
+Result<TomlNode, TomlError> parse_toml(std::string_view text, Patience& patience) {
+    if (const auto place = endless_key(text, patience)) {
         return TomlError{*place, "a dotted name of more than " + std::to_string(kMostKeyParts) + " parts"};
     }
-    const toml::parse_result parsed = toml::parse(text);
+    TextWindows windows(text, patience);
+    std::istream stream(&windows);
+    const toml::parse_result parsed = toml::parse(stream);
     if (!parsed) {
         std::string message(parsed.error().description());
         std::replace_if(
@@ -106,7 +149,7 @@ Result<TomlNode, TomlError> parse_toml(std::string_view text) {
             '?');
         return TomlError{place_of(parsed.error().source()), std::move(message)};
     }
-    return tree_of(parsed.table());
+    return tree_of(parsed.table(), patience);
 }
 
 std::string kind_of(const TomlNode& node) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "carom/core/result.hpp"
+#include "core/patience.hpp"
 #include "scene_text/place.hpp"
 
 namespace carom::detail {
@@ -42,8 +43,13 @@ struct TomlError {
     std::string message;
 };
 
-/// The top table of a document, or its first syntax error. Any bytes are fine as input.
-Result<TomlNode, TomlError> parse_toml(std::string_view text);
+/// The top table of a document, or its first syntax error. Any bytes are fine as input. What comes after
+/// `patience` has ended means nothing.
+Result<TomlNode, TomlError> parse_toml(std::string_view text, Patience& patience);
+inline Result<TomlNode, TomlError> parse_toml(std::string_view text) {
+    Patience endless;
+    return parse_toml(text, endless);
+}
 
 /// "a string", "a whole number" and so on.
 std::string kind_of(const TomlNode& node);

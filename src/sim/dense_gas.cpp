@@ -69,26 +69,47 @@ struct Seeds {
     double part = 0;
 };
 
+/// Asks `growth` before balls grow, and remembers the answer.
+class InsertionWatch {
+public:
+    InsertionWatch(const Growth& growth, double wanted) {
+        if (!growth.goes_on) return;
+        go_on_ = [this, &growth, wanted] {
+            stopped_ = !growth.goes_on({0, wanted});
+            return !stopped_;
+        };
+    }
+    InsertionWatch(const InsertionWatch&) = delete;
+    InsertionWatch& operator=(const InsertionWatch&) = delete;
+    ~InsertionWatch() = default;
+    const std::function<bool()>& go_on() const { return go_on_; }
+    bool stopped() const { return stopped_; }
+
+private:
+    std::function<bool()> go_on_;
+    bool stopped_ = false;
+};
+
 template <int N>
 Result<Seeds<N>, GenerateError> insert_seeds(RandomGas<N> request, const World<N>& world,
-                                             const GasMixture& mixture) {
+                                             const GasMixture& mixture, const InsertionWatch& watch) {
     const std::vector<Species> grown = request.species;
     request.packing.reset();
     request.count = mixture.total;
     for (double packing = std::min(kInserted<N>, mixture.packing);; packing /= 2) {
         const double part = side_of<N>(packing / mixture.packing);
         for (std::size_t i = 0; i < grown.size(); ++i) request.species[i].radius = part * grown[i].radius;
-        GeneratedBalls<N> balls = make_random_gas(request, world);
+        GeneratedBalls<N> balls = make_random_gas(request, world, {}, watch.go_on());
         if (balls) return Seeds<N>{std::move(*balls), part};
-        if (!is_crowded<N>(balls) || packing < kLeastInserted) return balls.error();
+        if (watch.stopped() || !is_crowded<N>(balls) || packing < kLeastInserted) return balls.error();
     }
 }
 
 template <int N>
 GeneratedBalls<N> grown_gas(const RandomGas<N>& request, const World<N>& world, const GasMixture& mixture,
-                            const Growth& growth) {
+                            const Growth& growth, const InsertionWatch& watch) {
     if (auto error = must_have_room(request, world)) return *error;
-    Result<Seeds<N>, GenerateError> seeds = insert_seeds(request, world, mixture);
+    Result<Seeds<N>, GenerateError> seeds = insert_seeds(request, world, mixture, watch);
     if (!seeds) return seeds.error();
     std::vector<SceneBall<N>>& balls = seeds->balls;
     GrowthRequest<N> wanted;
@@ -129,11 +150,12 @@ GeneratedBalls<N> make_dense_gas(const RandomGas<N>& request, const World<N>& wo
                                      request, *mixture)) {
         return *error;
     }
+    const InsertionWatch watch(growth, mixture->packing);
     if (!must_not_exceed(max_gas_packing<N>, "", request, *mixture)) {
-        GeneratedBalls<N> inserted = make_random_gas(request, world, present);
-        if (!is_crowded<N>(inserted) || !alone) return inserted;
+        GeneratedBalls<N> inserted = make_random_gas(request, world, present, watch.go_on());
+        if (watch.stopped() || !is_crowded<N>(inserted) || !alone) return inserted;
     }
-    return grown_gas(request, world, *mixture, growth);
+    return grown_gas(request, world, *mixture, growth, watch);
 }
 
 template GeneratedBalls<2> make_dense_gas(const RandomGas<2>&, const World<2>&, std::span<const SceneBall<2>>,

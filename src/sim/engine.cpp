@@ -25,7 +25,8 @@ constexpr std::uint64_t kStepsUnasked = 1024;
 }  // namespace
 
 template <int N>
-Simulation<N>::Engine::Engine(const Scene<N>& scene, const Tuning& tuning, std::vector<Finding> notes)
+Simulation<N>::Engine::Engine(const Scene<N>& scene, const Tuning& tuning, std::vector<Finding> notes,
+                              Patience& patience)
     : scene_hash_(detail::scene_hash(scene)),
       world_(scene),
       notes_(std::move(notes)),
@@ -35,7 +36,7 @@ Simulation<N>::Engine::Engine(const Scene<N>& scene, const Tuning& tuning, std::
                   scene.law.contact_tolerance, world_.rules.rest_clearance, tuning.search),
       queue_(scene.balls.size()),
       predictor_(world_, balls_, neighbours_) {
-    reindex();
+    reindex(patience);
     counts_.predictions += std::exchange(scratch_.predictions, 0);
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "carom/sim/simulation.hpp"
+#include "core/patience.hpp"
 #include "sim/ball_table.hpp"
 #include "sim/contact_cluster.hpp"
 #include "sim/contact_law.hpp"
@@ -17,6 +18,15 @@
 #include "sim/predictor.hpp"
 
 namespace carom {
+
+namespace detail {
+
+/// The answer to who wants a simulation and then does not.
+inline Validation stopped_making() {
+    return {{{Finding::Subject::scene, {}, "", 0, "the making of the simulation was stopped"}}, {}};
+}
+
+}  // namespace detail
 
 // What owns what:
 //   world_       what stays the same: clock, walls, gravity, laws
@@ -34,7 +44,9 @@ namespace carom {
 template <int N>
 class Simulation<N>::Engine {
 public:
-    Engine(const Scene<N>& scene, const Tuning& tuning, std::vector<Finding> notes);
+    /// Of no use when `patience` has ended.
+    Engine(const Scene<N>& scene, const Tuning& tuning, std::vector<Finding> notes,
+           detail::Patience& patience);
     Engine(const Engine&) = delete;
     Engine& operator=(const Engine&) = delete;
     ~Engine() = default;
@@ -43,7 +55,7 @@ public:
 
     SavedState<N> saved_state() const;
     /// Takes over a saved state of the same scene.
-    void restore(const SavedState<N>& saved);
+    void restore(const SavedState<N>& saved, detail::Patience& patience);
 
     StopReason stop_reason() const { return stop_reason_; }
     Time now() const { return now_; }
@@ -101,8 +113,13 @@ private:
         return impacts_since_ >= impacts_in_order_ || neighbours_.wants_reset() || counts_used_up_ ||
                exits_in_row_ >= impacts_in_order_;
     }
-    void reindex();
-    void rebase_time_origin();
+    /// Nothing may be asked of the engine when `patience` has ended.
+    void reindex(detail::Patience& patience);
+    void reindex() {
+        detail::Patience endless;
+        reindex(endless);
+    }
+    void rebase_time_origin(detail::Patience& patience);
     void pass_horizon();
     /// Nothing may be looked at through bounding flights that are older than that.
     bool is_beyond_horizon(Time time) const {

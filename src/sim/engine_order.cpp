@@ -38,26 +38,29 @@ constexpr std::size_t kInCache = 20'000;
 }  // namespace
 
 template <int N>
-void Simulation<N>::Engine::reindex() {
+void Simulation<N>::Engine::reindex(Patience& patience) {
     impacts_since_ = 0;
     exits_in_row_ = 0;
     impacts_in_order_ = kImpactsInOrder * balls_.size() + kSortThreshold + 1;
     counts_used_up_ = false;
     if (balls_.size() >= kSortThreshold) balls_.sort_along_curve(front_);
-    neighbours_.reset(balls_, front_, HUGE_VAL);
-    for (Place ball = 0; ball < balls_.size(); ++ball)
+    neighbours_.reset(balls_, front_, HUGE_VAL, patience);
+    for (Place ball = 0; ball < balls_.size(); ++ball) {
+        if (patience.ends()) return;
         queue_.pending(ball) = predictor_.lower_bound_event(ball, front_, scratch_).event;
-    rebase_time_origin();
+    }
+    rebase_time_origin(patience);
 }
 
 /// A new origin for the bounding flights, and a calendar to match the events that are pending.
 template <int N>
-void Simulation<N>::Engine::rebase_time_origin() {
+void Simulation<N>::Engine::rebase_time_origin(Patience& patience) {
     const double wait = neighbours_.in_cells() ? neighbours_.free_time() : usual_time_to_event();
-    neighbours_.move_origin(balls_, front_, kWaits * wait);
+    neighbours_.move_origin(balls_, front_, kWaits * wait, patience);
     describe_gas();
     // Bounding flights that hold for long see touching balls too early.
     for (Place ball = 0; ball < balls_.size(); ++ball) {
+        if (patience.ends()) return;
         const Pending& pending = queue_[ball];
         const bool is_too_early = pending.kind == PendingKind::candidate && pending.time <= front_;
         if (is_too_early || neighbours_.in_cells())
@@ -88,7 +91,8 @@ void Simulation<N>::Engine::pass_horizon() {
     if (neighbours_.in_cells()) {
         reindex();
     } else {
-        rebase_time_origin();
+        Patience endless;
+        rebase_time_origin(endless);
     }
 }
 

@@ -95,7 +95,7 @@ SavedState<N> Simulation<N>::Engine::saved_state() const {
 }
 
 template <int N>
-void Simulation<N>::Engine::restore(const SavedState<N>& saved) {
+void Simulation<N>::Engine::restore(const SavedState<N>& saved, Patience& patience) {
     for (std::size_t i = 0; i < balls_.size(); ++i) {
         const auto& ball = saved.balls[i];
         balls_.restore(balls_.place(i), ball.state, ball.impacts_in_epoch, ball.slow_events_in_row);
@@ -106,22 +106,25 @@ void Simulation<N>::Engine::restore(const SavedState<N>& saved) {
     watch_ = saved.watch;
     jammed_ = saved.jammed;
     next_ = saved.next;
-    reindex();
+    reindex(patience);
     counts_.predictions += std::exchange(scratch_.predictions, 0);
 }
 
 template <int N>
 Result<Simulation<N>, Validation> Simulation<N>::resume(const Scene<N>& scene, const SavedState<N>& saved,
-                                                        const Tuning& tuning) {
+                                                        const Tuning& tuning,
+                                                        const std::function<bool()>& go_on) {
     const DefaultFloatEnvironment environment;
-    auto simulation = create(scene, tuning);
+    auto simulation = create(scene, tuning, go_on);
     if (!simulation) return simulation;
     Engine& engine = *simulation->engine_;
     std::string wrong = what_is_wrong(saved, scene, engine.clock().epoch_length());
     if (wrong.empty() && saved.scene != engine.scene_hash())
         wrong = "the saved state belongs to another scene: balls, world or laws differ";
     if (!wrong.empty()) return Validation{{{Finding::Subject::scene, {}, "", 0, std::move(wrong)}}, {}};
-    engine.restore(saved);
+    Patience patience(go_on);
+    engine.restore(saved, patience);
+    if (patience.ended()) return stopped_making();
     return simulation;
 }
 

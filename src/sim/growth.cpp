@@ -18,8 +18,8 @@ namespace {
 constexpr std::uint64_t kImpacts = 2;
 constexpr std::uint64_t kFewImpacts = 64;
 
-/// Impacts between two questions whether to go on.
-constexpr std::uint64_t kImpactsUnasked = 65536;
+/// Impacts after which it is looked whether the time is up.
+constexpr std::uint64_t kImpactsAtOnce = 65536;
 
 /// Growth between two changes of rate, as a part of what is wanted.
 constexpr double kStep = 0x1p-6;
@@ -93,7 +93,12 @@ public:
     }
 
     GrowthResult<N> run() {
-        GrowthFlight<N> flight(box(), balls(), request_.start);
+        const GrowthFlight<N>* flying = nullptr;
+        std::function<bool()> go_on;
+        if (request_.goes_on)
+            go_on = [&] { return request_.goes_on(packing_ * power<N>(std::min(flying->part(), 1.0))); };
+        GrowthFlight<N> flight(box(), balls(), request_.start, go_on);
+        flying = &flight;
         GrowthResult<N> result;
         result.end = GrowthEnd::grown;
         while (fly(flight, result)) continue;
@@ -138,15 +143,12 @@ private:
         const double left = (last_part_ - flight.part()) / rate;
         const double until = std::min({left, kStep / rate, flight.longest_flight(rate)});
         std::uint64_t impacts = std::max(kImpacts * order_.size(), kFewImpacts);
-        while (impacts > 0 && flight.now() < until) {
-            if (request_.goes_on && !request_.goes_on(packing_ * power<N>(flight.part()))) {
-                result.end = GrowthEnd::stopped;
-                break;
-            }
-            const std::uint64_t some = std::min(impacts, kImpactsUnasked);
+        while (impacts > 0 && flight.now() < until && !flight.is_stopped()) {
+            const std::uint64_t some = std::min(impacts, kImpactsAtOnce);
             flight.fly(until, some);
             impacts -= some;
         }
+        if (flight.is_stopped()) result.end = GrowthEnd::stopped;
         result.collisions += flight.collisions();
         // The mean of the temperatures before and after stands for the one meanwhile.
         const double temperature = (1 + flight.squared_speeds() / degrees) / 2;

@@ -22,7 +22,7 @@ struct GrowthRequest {
     double start = 0;                     ///< 0 to 1
     double rate = 0;                      ///< growth of the mean diameter / thermal speed; 0: the default
     std::uint64_t seed = 1;               ///< of the velocities
-    /// Asked now and then, with the packing reached; growth stops when it says no.
+    /// Asked again and again, with the packing reached; growth stops when it says no.
     std::function<bool(double)> goes_on;
 };
 

@@ -33,8 +33,9 @@ constexpr double kUnitBall = N == 2 ? 3.14159265358979323846 : 4.188790204786390
 }  // namespace
 
 template <int N>
-GrowthFlight<N>::GrowthFlight(const GrowthBox<N>& box, PageVector<Grower<N>> balls, double part)
-    : box_(box), balls_(std::move(balls)), part_(part) {
+GrowthFlight<N>::GrowthFlight(const GrowthBox<N>& box, PageVector<Grower<N>> balls, double part,
+                              const std::function<bool()>& go_on)
+    : box_(box), balls_(std::move(balls)), part_(part), patience_(go_on) {
     pending_.resize(balls_.size());
     shells_.resize(balls_.size());
     places_.resize(balls_.size());
@@ -73,9 +74,9 @@ void GrowthFlight<N>::set_out(double velocity_factor, double rate) {
     virial_ = 0;
     if (listed_part_ < 0 || (part_ - listed_part_) * largest_radius_ > kWorn * spare_ || grid_.is_crowded())
         list_all();
-    for (std::uint32_t i = 0; i < balls_.size(); ++i) set_exit(i);
+    for (std::uint32_t i = 0; i < balls_.size() && !patience_.ends(); ++i) set_exit(i);
     make_calendar();
-    for (std::uint32_t i = 0; i < balls_.size(); ++i) foresee(i);
+    for (std::uint32_t i = 0; i < balls_.size() && !patience_.ends(); ++i) foresee(i);
 }
 
 template <int N>
@@ -120,7 +121,7 @@ void GrowthFlight<N>::list_all() {
     listed_part_ = part_;
     grid_.reset(domain, reaches);
     lists_.reset(balls_.size());
-    for (std::uint32_t i = 0; i < balls_.size(); ++i) {
+    for (std::uint32_t i = 0; i < balls_.size() && !patience_.ends(); ++i) {
         wrap(i);
         center_shell(i);
         list(i);
@@ -187,7 +188,7 @@ void GrowthFlight<N>::fly(double until, std::uint64_t impacts) {
     const auto ahead = [this](std::int64_t step, std::uint32_t ball) {
         prefetch_line(step > 2 ? static_cast<const void*>(&balls_[ball]) : lists_.line(ball));
     };
-    while (impacts_ < last) {
+    while (impacts_ < last && !patience_.ends()) {
         const std::uint32_t ball = calendar_.take(time, rank, ahead);
         if (ball == Calendar::kNobody || pending_[ball].time > until) {
             if (ball != Calendar::kNobody) calendar_.schedule(ball, time_of(ball));

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/page_allocator.hpp"
+#include "core/patience.hpp"
 #include "sim/calendar.hpp"
 #include "sim/neighbour_lists.hpp"
 #include "sim/shell_grid.hpp"
@@ -35,8 +36,11 @@ struct alignas(64) Grower {
 template <int N>
 class GrowthFlight {
 public:
-    /// `part` of their radii is what the balls start with.
-    GrowthFlight(const GrowthBox<N>& box, PageVector<Grower<N>> balls, double part);
+    /// `part` of their radii is what the balls start with. `go_on` is asked again and again, and has to live
+    /// as long as this. When it says no, the balls stay as they are and do nothing more.
+    GrowthFlight(const GrowthBox<N>& box, PageVector<Grower<N>> balls, double part,
+                 const std::function<bool()>& go_on);
+    bool is_stopped() const { return patience_.ended(); }
 
     /// Brings all balls to the present, multiplies their velocities, and makes it time 0. From now on the
     /// radii grow by `rate` times those when fully grown.
@@ -115,6 +119,7 @@ private:
     std::uint64_t impacts_ = 0;
     std::uint64_t events_ = 0;
     double virial_ = 0;
+    Patience patience_;
 };
 
 }  // namespace carom::detail

@@ -19,7 +19,7 @@ unsigned lowest_bit(unsigned bits) {
 }  // namespace
 
 template <int N>
-void Neighbours<N>::reset(BallTable<N>& balls, Time now, double horizon) {
+void Neighbours<N>::reset(BallTable<N>& balls, Time now, double horizon, Patience& patience) {
     const bool first = flights_.empty() || !has_lists();
     std::vector<float> reaches(balls.size());
     for (std::uint32_t i = 0; i < balls.size() && !first; ++i) reaches[i] = shell_of(balls[i]).reach;
@@ -27,7 +27,7 @@ void Neighbours<N>::reset(BallTable<N>& balls, Time now, double horizon) {
     choose_scale(balls, now);
     by_images_ = false;
     set_horizon(balls.size(), horizon);
-    if (choose_images(balls, now) || fill_cells(balls, now)) return;
+    if (choose_images(balls, now) || fill_cells(balls, now, patience)) return;
     for (std::uint32_t i = 0; i < balls.size(); ++i) {
         const double radius = radius_of(balls[i]);
         const double kept = static_cast<double>(reaches[i]) * (scale_.length / unit_before) - radius;
@@ -45,7 +45,7 @@ void Neighbours<N>::reset(BallTable<N>& balls, Time now, double horizon) {
     surely_nearest_ = nearest_up_to();
     all_meet_in_nearest_ = surely_nearest_ > 0;
     expiry_.assign(domain_.is_sheared() ? balls.size() : 0, kNever);
-    for (std::uint32_t i = 0; i < balls.size(); ++i) {
+    for (std::uint32_t i = 0; i < balls.size() && !patience.ends(); ++i) {
         BallRecord<N>& record = balls.record(i);
         const Shell<N> shell = shell_at(balls, i, reaches[i], now);
         note_reach(shell.reach);
@@ -59,13 +59,13 @@ void Neighbours<N>::reset(BallTable<N>& balls, Time now, double horizon) {
 }
 
 template <int N>
-void Neighbours<N>::move_origin(BallTable<N>& balls, Time now, double horizon) {
+void Neighbours<N>::move_origin(BallTable<N>& balls, Time now, double horizon, Patience& patience) {
     scale_.origin = now;
     set_horizon(balls.size(), horizon);
     slack_ = 0;
     reset_falling_rows();
     if (in_cells_) windows_.reset(balls.size(), windows_.length());
-    for (std::uint32_t i = 0; i < balls.size(); ++i) refresh(balls, i, now);
+    for (std::uint32_t i = 0; i < balls.size() && !patience.ends(); ++i) refresh(balls, i, now);
 }
 
 template <int N>

@@ -15,6 +15,7 @@
 
 #include "carom/sim/simulation.hpp"
 #include "core/page_allocator.hpp"
+#include "core/patience.hpp"
 #include "sim/ball_table.hpp"
 #include "sim/bounding_flight.hpp"
 #include "sim/contact_bounds.hpp"
@@ -49,11 +50,11 @@ public:
         : domain_(domain), usual_(thickness), contact_(contact), support_(support), search_(search) {}
 
     /// New units, cells, shells and lists for all balls, from where they are at `now`. Shells keep their
-    /// thickness where they have one.
-    void reset(BallTable<N>& balls, Time now, double horizon);
+    /// thickness where they have one. Nothing may be asked after `patience` has ended.
+    void reset(BallTable<N>& balls, Time now, double horizon, Patience& patience);
 
     /// Brings all bounding flights to a new origin in time; `horizon` as in `reset`, a time of the scene.
-    void move_origin(BallTable<N>& balls, Time now, double horizon);
+    void move_origin(BallTable<N>& balls, Time now, double horizon, Patience& patience);
 
     /// A new shell and list for a ball around where it is at `now`. A ball that goes on meeting nobody
     /// gets ever thicker ones, as long as its list stays short; one whose list is long gets thinner ones. Who
@@ -214,7 +215,7 @@ private:
     void choose_scale(const BallTable<N>& balls, Time now);
     void set_units();
     bool choose_cells(const BallTable<N>& balls, double largest_radius);
-    bool fill_cells(BallTable<N>& balls, Time now);
+    bool fill_cells(BallTable<N>& balls, Time now, Patience& patience);
     double mean_free_path(const BallTable<N>& balls, double space) const;
     bool choose_images(BallTable<N>& balls, Time now);
     CellsOnWay way_of(const BallTable<N>& balls, std::uint32_t ball, const Vec<double, N>& position,

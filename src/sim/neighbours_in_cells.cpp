@@ -90,7 +90,7 @@ bool Neighbours<N>::choose_cells(const BallTable<N>& balls, double largest_radiu
 
 /// Brings all balls into their cells. False when that is not the way for them.
 template <int N>
-bool Neighbours<N>::fill_cells(BallTable<N>& balls, Time now) {
+bool Neighbours<N>::fill_cells(BallTable<N>& balls, Time now, Patience& patience) {
     in_cells_ = may_use_cells_;
     if (!in_cells_) return false;
     double squares = 0;
@@ -117,7 +117,7 @@ bool Neighbours<N>::fill_cells(BallTable<N>& balls, Time now) {
     all_walls_.clear();
     for (std::uint32_t wall = 0; wall < walls_.size(); ++wall) all_walls_.push_back(first_wall() + wall);
     windows_.reset(balls.size(), length);
-    for (std::uint32_t ball = 0; ball < balls.size(); ++ball) refresh(balls, ball, now);
+    for (std::uint32_t ball = 0; ball < balls.size() && !patience.ends(); ++ball) refresh(balls, ball, now);
     in_cells_ = search_ == NeighbourSearch::cells || cells_.crowd() <= kMostSeen;
     return in_cells_;
 }

@@ -20,11 +20,15 @@ template <int N>
 Simulation<N>::~Simulation() = default;
 
 template <int N>
-Result<Simulation<N>, Validation> Simulation<N>::create(const Scene<N>& scene, const Tuning& tuning) {
+Result<Simulation<N>, Validation> Simulation<N>::create(const Scene<N>& scene, const Tuning& tuning,
+                                                        const std::function<bool()>& go_on) {
     const DefaultFloatEnvironment environment;
-    Validation validation = validate(scene);
+    Validation validation = validate(scene, go_on);
     if (!validation.faults.empty()) return validation;
-    return Simulation(std::make_unique<Engine>(scene, tuning, std::move(validation.notes)));
+    detail::Patience patience(go_on);
+    auto engine = std::make_unique<Engine>(scene, tuning, std::move(validation.notes), patience);
+    if (patience.ended()) return detail::stopped_making();
+    return Simulation(std::move(engine));
 }
 
 template <int N>

@@ -129,8 +129,8 @@ void add_theory(const Scene<N>& scene, std::vector<StudyNumber>& numbers) {
 template <int N>
 Result<std::optional<StudyResult>, SceneFaults> simulate(const StudyPlan& study, const SceneFile& file,
                                                          const Scene<N>& scene,
+                                                         Result<Simulation<N>, Validation> simulation,
                                                          const std::function<bool(double)>& goes_on) {
-    auto simulation = Simulation<N>::create(scene);
     if (!simulation) {
         SceneFaults faults;
         for (const Finding& fault : simulation.error().faults)
@@ -163,9 +163,22 @@ Result<std::optional<StudyResult>, SceneFaults> run_member(const StudyPlan& plan
     std::string text = plan.scene;
     const std::string why = detail::change_scene(text, detail::changes_of(plan, member));
     if (!why.empty()) return SceneFaults{{plan.name + ": " + why}, {}};
-    const auto file = parse_scene(text, plan.name, member.seed);
+    bool stopped = false;
+    const std::function<bool()> while_made = [&] {
+        stopped = stopped || (goes_on && !goes_on(0));
+        return !stopped;
+    };
+    const auto file =
+        parse_scene(text, plan.name, member.seed, [&](const GrowthProgress&) { return while_made(); });
+    if (stopped) return std::optional<StudyResult>();
     if (!file) return file.error();
-    return std::visit([&](const auto& scene) { return simulate(plan, *file, scene, goes_on); }, file->scene);
+    return std::visit(
+        [&]<int N>(const Scene<N>& scene) -> Result<std::optional<StudyResult>, SceneFaults> {
+            auto simulation = Simulation<N>::create(scene, {}, while_made);
+            if (stopped) return std::optional<StudyResult>();
+            return simulate(plan, *file, scene, std::move(simulation), goes_on);
+        },
+        file->scene);
 }
 
 }  // namespace carom

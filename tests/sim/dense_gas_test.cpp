@@ -154,9 +154,12 @@ TEST(DenseGas, RefusesWhatItCannotReach) {
                    "the growing balls are jammed at a packing of 0.6");
     expect_refusal(make_dense_gas(gas_in(cube, 0.6), cube, {}, {0.0, {}}), "growth_rate",
                    "growth_rate is 0; it must be within 1e-04 to 10");
-    expect_refusal(
-        make_dense_gas(gas_in(cube, 0.6), cube, {}, {{}, [](const GrowthProgress&) { return false; }}), "",
-        "growth was stopped at a packing of 0.2");
+    const auto until = [&](double packing) {
+        return make_dense_gas(gas_in(cube, 0.6), cube, {},
+                              {{}, [&](const GrowthProgress& growth) { return growth.packing < packing; }});
+    };
+    expect_refusal(until(0), "", "insertion was stopped after ");
+    expect_refusal(until(0.1), "", "growth was stopped at a packing of 0.2");
     RandomGas<3> hot = gas_in(cube, 0.6);
     hot.motion.temperature = -1;
     expect_refusal(make_dense_gas(hot, cube), "temperature", "temperature is -1");

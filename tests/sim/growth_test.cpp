@@ -246,7 +246,7 @@ TEST(GrowthFlight, NeverMissesAnImpact) {
             ball.radius = i % 6 == 0 ? 0.12 : 0.06;
             balls.push_back(ball);
         }
-        GrowthFlight<2> flight(box, std::move(balls), 0);
+        GrowthFlight<2> flight(box, std::move(balls), 0, {});
         while (flight.part() < 0.9) {
             flight.set_out(1, 0.1);
             const double until = std::min(flight.longest_flight(0.1), 0.05);

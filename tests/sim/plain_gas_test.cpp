@@ -48,7 +48,8 @@ struct Parts {
           balls(scene, world),
           neighbours(world.domain, 0.35, scene.law.contact_tolerance, 0, NeighbourSearch::shells),
           pending(scene.balls.size()) {
-        neighbours.reset(balls, {}, 8);
+        Patience endless;
+        neighbours.reset(balls, {}, 8, endless);
     }
 
     PlainGas<N> gas() {

@@ -45,7 +45,7 @@ public:
     }
 
     void reset() {
-        shells_.reset(balls_, now_, HUGE_VAL);
+        shells_.reset(balls_, now_, HUGE_VAL, endless_);
         for (std::uint32_t i = 0; i < balls_.size(); ++i) track(i);
     }
 
@@ -64,7 +64,7 @@ public:
             advance_to(clock_.seconds(now_) + test::uniform(random_, 0, 0.9) * wait);
             change_flight(static_cast<std::uint32_t>(random_() % balls_.size()));
         }
-        if (random_() % 100 == 0) shells_.move_origin(balls_, now_, setting_.side);
+        if (random_() % 100 == 0) shells_.move_origin(balls_, now_, setting_.side, endless_);
         if (random_() % 400 == 0) reset();
     }
 
@@ -216,6 +216,7 @@ private:
     BallTable<N> balls_;
     std::vector<Vec<double, N>> centers_;
     std::vector<double> thicknesses_;
+    Patience endless_;
     Time now_;
 };
 
@@ -341,7 +342,8 @@ TEST(Shells, ALonelyBallGetsThickerOnes) {
     const EngineWorld<2> world(scene);
     BallTable<2> balls(scene, world);
     Neighbours<2> shells(world.domain, 0.5, 0.0, 0.0, NeighbourSearch::shells);
-    shells.reset(balls, {}, HUGE_VAL);
+    Patience endless;
+    shells.reset(balls, {}, HUGE_VAL, endless);
     double thickness = 0.5;
     double now = 0;
     for (int i = 0; i < 20; ++i) {

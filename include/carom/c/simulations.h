@@ -22,6 +22,12 @@ CAROM_API carom_status carom_scene_read(const char* path, carom_scene** scene);
 /** The same from a text of `length` bytes; `name` stands for the file in messages. */
 CAROM_API carom_status carom_scene_parse(const char* text, size_t length, const char* name,
                                          carom_scene** scene);
+/** The same, and `go_on` is asked again and again with -1: generators take long to make many balls. When it
+ * returns 0, the call ends with CAROM_STOPPED. Null: nobody is asked. */
+CAROM_API carom_status carom_scene_read_asking(const char* path, carom_go_on go_on, void* context,
+                                               carom_scene** scene);
+CAROM_API carom_status carom_scene_parse_asking(const char* text, size_t length, const char* name,
+                                                carom_go_on go_on, void* context, carom_scene** scene);
 /** Closes the handle; null is fine. Simulations of the scene go on. */
 CAROM_API carom_status carom_scene_free(carom_scene* scene);
 
@@ -40,6 +46,9 @@ CAROM_API carom_status carom_scene_balls(carom_scene* scene, carom_doubles_out r
 
 /** A simulation at time 0. */
 CAROM_API carom_status carom_simulation_create(carom_scene* scene, carom_simulation** simulation);
+/** The same, which takes seconds with millions of balls; `go_on` as in carom_scene_read_asking. */
+CAROM_API carom_status carom_simulation_create_asking(carom_scene* scene, carom_go_on go_on, void* context,
+                                                      carom_simulation** simulation);
 /** Another one that goes on from where this one is, with the same bits. It records nothing. */
 CAROM_API carom_status carom_simulation_copy(carom_simulation* simulation, carom_simulation** copy);
 /** Writes where the simulation is to a file, a checkpoint, which appears whole or not at all. A recording is

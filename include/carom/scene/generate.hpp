@@ -8,6 +8,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -144,9 +145,11 @@ inline constexpr double max_gas_packing = N == 2 ? 0.45 : 0.30;
 
 /// Random sequential insertion, large balls first: each ball is put to places drawn evenly over the region
 /// until it touches no ball placed before it, none of `present` and no wall. Where the region spans a
-/// periodic axis of the world it is periodic too, elsewhere the balls lie wholly inside.
+/// periodic axis of the world it is periodic too, elsewhere the balls lie wholly inside. `go_on` is asked
+/// again and again; when it says no, the request is refused because it was stopped.
 template <int N>
 GeneratedBalls<N> make_random_gas(const RandomGas<N>& request, const World<N>& world,
-                                  std::span<const SceneBall<N>> present = {});
+                                  std::span<const SceneBall<N>> present = {},
+                                  const std::function<bool()>& go_on = {});
 
 }  // namespace carom

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -32,8 +33,9 @@ struct Validation {
 /// Checks every promise that `Simulation` relies on: finite numbers, radii and masses > 0, immovable balls at
 /// rest, restitutions in [0, 1], a proper box, balls inside their walls and the periodic box, a periodic box
 /// wider than every ball's diameter, shear only where it has a meaning, radii that the coordinates can
-/// resolve, and no overlapping balls. Cost: about linear in the number of balls.
+/// resolve, and no overlapping balls. Cost: about linear in the number of balls. `go_on` is asked again and
+/// again; when it says no, the only fault is that the check was stopped.
 template <int N>
-Validation validate(const Scene<N>& scene);
+Validation validate(const Scene<N>& scene, const std::function<bool()>& go_on = {});
 
 }  // namespace carom

@@ -35,9 +35,8 @@ struct SceneFile {
 };
 
 /// Parses and validates the text of a scene; `name` stands for the file in messages, and files to import lie
-/// in its directory. A `seed` replaces that of every generator. Where balls grow into a dense gas, which can
-/// take long, `goes_on` is asked now and then; when it says no, the generator is at fault for having no
-/// balls.
+/// in its directory. A `seed` replaces that of every generator. `goes_on` is asked again and again, and told
+/// how far balls have grown into a dense gas; when it says no, the only fault is that it was stopped.
 Result<SceneFile, SceneFaults> parse_scene(std::string_view text, const std::string& name,
                                            std::optional<std::uint64_t> seed = {},
                                            const std::function<bool(const GrowthProgress&)>& goes_on = {});

@@ -15,8 +15,8 @@ namespace carom {
 
 /// How far balls have grown: shares of the region that they fill.
 struct GrowthProgress {
-    double packing = 0;  ///< reached
-    double wanted = 0;   ///< at the end
+    double packing = 0;  ///< reached; 0 before balls grow
+    double wanted = 0;   ///< at the end; 0 where no balls grow
 };
 
 /// How the balls of a dense gas grow.
@@ -25,7 +25,8 @@ struct Growth {
     /// along an axis of balls that all have the same mass); 1e-4 to 10. The default is 0.02, and faster at
     /// low packings.
     std::optional<double> rate;
-    /// Asked now and then; growth stops when it says no.
+    /// Asked again and again, while balls are inserted too. When it says no, the request is refused because
+    /// it was stopped.
     std::function<bool(const GrowthProgress&)> goes_on;
 };
 

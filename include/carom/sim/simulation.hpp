@@ -142,14 +142,18 @@ enum class StopReason : unsigned char {
 template <int N>
 class Simulation {
 public:
-    /// A simulation at time 0, or the findings of `validate` when the scene has faults.
-    static Result<Simulation, Validation> create(const Scene<N>& scene, const Tuning& tuning = {});
+    /// A simulation at time 0, or the findings of `validate` when the scene has faults. With millions of
+    /// balls this takes seconds: `go_on` is asked again and again, and when it says no, the only fault is
+    /// that the making was stopped.
+    static Result<Simulation, Validation> create(const Scene<N>& scene, const Tuning& tuning = {},
+                                                 const std::function<bool()>& go_on = {});
 
     /// A simulation that goes on from `saved`, with the same bits as the one that `saved_state` was asked of.
     /// The scene is that of `create`: another one is refused, but it may have other names. Faults are those
-    /// of the scene, or of a state that cannot be one of its.
+    /// of the scene, or of a state that cannot be one of its. `go_on` as in `create`.
     static Result<Simulation, Validation> resume(const Scene<N>& scene, const SavedState<N>& saved,
-                                                 const Tuning& tuning = {});
+                                                 const Tuning& tuning = {},
+                                                 const std::function<bool()>& go_on = {});
 
     /// The other may only be assigned to or destroyed afterwards.
     Simulation(Simulation&&) noexcept;

@@ -107,6 +107,7 @@ Result<SceneFile, SceneFaults> read_with_progress(const RunOptions& options) {
     ProgressLine progress(options.verbosity);
     std::optional<double> first;
     const auto show = [&](const GrowthProgress& growth) {
+        if (growth.packing == 0) return true;  // nothing grows yet
         const double begun = first.value_or(growth.packing);
         first = begun;
         if (progress.due())
