@@ -73,6 +73,13 @@ protected:
                                    : carom_sweep_all(in_.dimension(), &a, &b, &answers, &contacts);
     }
 
+    carom_status ask_many_float() {
+        const carom_ball_columns_float a = float_balls(), b = float_balls();
+        const carom_sweep_columns_float answers{ints_out(), floats_out(), floats_out()};
+        std::size_t contacts = 0;
+        return carom_sweep_each_float(in_.dimension(), &a, &b, &answers, &contacts);
+    }
+
     carom_status step_frame() {
         auto* const frame = handle<carom_frame>();
         std::size_t count = 0;
