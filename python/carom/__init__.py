@@ -26,6 +26,7 @@ from carom._referee import (
 )
 from carom._simulations import Event, Scene, Simulation
 from carom._studies import Study, study
+from carom._study_tables import StudyTables, read_study
 from carom._trajectories import CheckReport, Curve, Measurement, Trajectory, check, measure, measure_curves, read
 from carom._words import BallOn, ContactState, EventKind, Foul, Group, ObstacleKind, Phase, ShotEventKind, StopReason
 
@@ -65,6 +66,7 @@ __all__ = [
     "StopReason",
     "Strike",
     "Study",
+    "StudyTables",
     "Sweep",
     "Table",
     "TenBall",
@@ -83,6 +85,7 @@ __all__ = [
     "measure_curves",
     "obstacle_contacts",
     "read",
+    "read_study",
     "study",
     "sweep",
     "sweep_all",

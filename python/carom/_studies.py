@@ -7,7 +7,7 @@ import re
 import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from importlib import import_module
 from typing import Any, Optional
 
@@ -19,13 +19,14 @@ from carom._arrays import whole
 from carom._errors import FileError
 from carom._locks import locked
 from carom._pages import in_frame
+from carom._study_tables import StudyTables, numbers_or_texts
 from carom._toml import _value, toml
 
 _Result = tuple[int, float, str, list[tuple[str, float, Optional[float]]]]
 _Plan = tuple[str, str, list[tuple[str, list[str]]], list[int], Optional[float], Optional[int], float]
 
 
-class Study:
+class Study(StudyTables):
     """What a study gave: a column for each number, a row for each simulation. Made by ``carom.study``."""
 
     def __init__(self, plan: _Plan, results: list[_Result], title: str) -> None:
@@ -42,7 +43,7 @@ class Study:
         rows = [self._study.member(k) for k in range(len(self))]
         columns: dict[str, NDArray[Any]] = {}
         for p, key in enumerate(self.parameters):
-            columns[key] = _numbers([values[p] for values, _ in rows])
+            columns[key] = numbers_or_texts([values[p] for values, _ in rows])
         if rows and rows[0][1] is not None:
             columns["seed"] = np.array([seed for _, seed in rows], dtype=np.uint64)
         columns["events"] = np.array([events for events, *_ in self._results], dtype=np.uint64)
@@ -65,53 +66,26 @@ class Study:
         found = [row for row in self._study.means(self._results) if row[1] == quantity]
         if not found:
             raise KeyError(f"{quantity!r} was not measured; there are {', '.join(self.quantities)}")
-        columns = {key: _numbers([row[0][p] for row in found]) for p, key in enumerate(self.parameters)}
+        columns = {key: numbers_or_texts([row[0][p] for row in found]) for p, key in enumerate(self.parameters)}
         columns["mean"] = np.array([row[2] for row in found])
         columns["error"] = np.array([np.nan if row[3] is None else row[3] for row in found])
         columns["seeds"] = np.array([row[4] for row in found])
         return columns
 
-    def to_pandas(self) -> Any:
-        """The members as a data frame. Needs pandas."""
-        return import_module("pandas").DataFrame(self.members)
-
-    def to_hdf5(self, path: str | os.PathLike[str]) -> None:
-        """Writes the members as a table ``members``, and the means as tables ``means/QUANTITY``. Needs h5py."""
-        h5py = import_module("h5py")
-        partial = f"{os.fspath(path)}.partial"
-        with h5py.File(partial, "w") as file:
-            file["members"] = _table(self.members)
-            for quantity in self.quantities:
-                file[f"means/{quantity}"] = _table(self.means(quantity))
-        os.replace(partial, path)
-
     def page(self) -> str:
         """A page for browsers with the curves: one HTML file, to be written with the encoding UTF-8."""
-        return self._study.page(self._results, self.title)
+        count = f"{len(self)} simulation{'' if len(self) == 1 else 's'}"
+        return self._study.page(self._results, self.title, f"{count} of {self.title}")
+
+    def picture(self) -> str:
+        """The curves with bars of one standard error, a panel for each quantity: the text of an SVG file."""
+        return self._study.picture(self._results, self.title)
 
     def _repr_html_(self) -> str:
         return in_frame(self.page(), self.title)
 
     def __repr__(self) -> str:
         return f"<study of {len(self)} simulations over {', '.join(self.parameters) or 'seeds'}>"
-
-
-def _table(columns: Mapping[str, NDArray[Any]]) -> NDArray[Any]:
-    """Rows with names; texts as bytes, which HDF5 knows."""
-    plain = {name: np.char.encode(column, "utf-8") if column.dtype.kind == "U" else column
-             for name, column in columns.items()}
-    table = np.empty(len(next(iter(plain.values()))), dtype=[(name, column.dtype) for name, column in plain.items()])
-    for name, column in plain.items():
-        table[name] = column
-    return table
-
-
-def _numbers(values: list[str]) -> NDArray[Any]:
-    """Numbers where all are; otherwise texts."""
-    try:
-        return np.array([float(value) for value in values])
-    except ValueError:
-        return np.array([value.strip('"') for value in values])
 
 
 def study(
@@ -130,8 +104,9 @@ def study(
 
     ``scene`` is the path of a scene file, or its tables. ``values`` maps keys, as ``carom study --set`` has them, to
     what they are to be. ``until``, ``events`` and ``after`` are times and a number of impacts. A folder ``out`` keeps
-    each simulation that is done, so that the same call goes on where it was; it has the tables of the command too. One
-    study at a time writes into a folder: another one raises ``FileError``.
+    each simulation that is done, so that the same call goes on where it was; it has the files of the command too: the
+    tables, the page and the picture of the curves. One study at a time writes into a folder: another one raises
+    ``FileError``.
     ``jobs=0`` takes all cores. ``scheduler`` is the address of a Dask scheduler, whose workers have carom: they do the
     work, with the same bits.
 
@@ -145,10 +120,12 @@ def study(
     """
     plan = _plan(scene, values or {}, seeds, until, events, after)
     threads = whole("jobs", jobs, 0, 1024) or os.cpu_count() or 1
-    with locked(os.fspath(out)) if out is not None else nullcontext():
-        results = _results(plan, out, threads, scheduler)
     title = str(scene.get("name", "A study")) if isinstance(scene, Mapping) else os.fspath(scene)
-    return Study(plan, results, title)
+    with locked(os.fspath(out)) if out is not None else nullcontext():
+        found = Study(plan, _results(plan, out, threads, scheduler), title)
+        if out is not None:
+            _write_files(os.fspath(out), found)
+    return found
 
 
 def _results(plan: _Plan, out: str | os.PathLike[str] | None, threads: int, scheduler: str | None) -> list[_Result]:
@@ -174,10 +151,7 @@ def _results(plan: _Plan, out: str | os.PathLike[str] | None, threads: int, sche
         _on_cluster(plan, missing, scheduler, done)
     else:
         _on_threads(work, missing, threads, done)
-    ordered = [results[k] for k in range(work.count())]
-    if out is not None:
-        _write_tables(os.fspath(out), work.tables(ordered))
-    return ordered
+    return [results[k] for k in range(work.count())]
 
 
 def _plan(
@@ -252,8 +226,12 @@ def _on_cluster(plan: _Plan, missing: Sequence[int], scheduler: str, done: Calla
             client.cancel(list(futures))
 
 
-def _write_tables(folder: str, tables: tuple[str, str]) -> None:
-    for name, text in zip(("members.csv", "means.csv"), tables):
+def _write_files(folder: str, found: Study) -> None:
+    members, means = found._study.tables(found._results)
+    files = {"members.csv": members, "means.csv": means, "curves.svg": found.picture()}
+    with suppress(NotImplementedError):  # of a module that was built without pages
+        files["study.html"] = found.page()
+    for name, text in files.items():
         path = os.path.join(folder, name)
         with open(f"{path}.partial", "w", encoding="utf-8", newline="") as file:
             file.write(text)

@@ -104,14 +104,22 @@ public:
         return {members_csv(plan_, all), means_csv(plan_, means_of(plan_, all))};
     }
 
-    std::string page(const std::vector<Plain>& results, const std::string& title) const {
-        const auto all = from_plain_all(results);
-        StudyPlan named = plan_;
-        named.name = title;
-        return study_page(named, means_of(plan_, all), std::to_string(all.size()) + " simulations");
+    std::string page(const std::vector<Plain>& results, const std::string& title,
+                     const std::string& facts) const {
+        return study_page(named(title), means_of(plan_, from_plain_all(results)), facts);
+    }
+
+    std::string picture(const std::vector<Plain>& results, const std::string& title) const {
+        return curves_svg(named(title), means_of(plan_, from_plain_all(results)));
     }
 
 private:
+    StudyPlan named(const std::string& title) const {
+        StudyPlan plan = plan_;
+        plan.name = title;
+        return plan;
+    }
+
     static std::vector<StudyResult> from_plain_all(const std::vector<Plain>& results) {
         std::vector<StudyResult> all;
         for (const Plain& each : results) all.push_back(from_plain(each));
@@ -140,7 +148,8 @@ void add_studies(py::module_& module) {
         .def("keep", &Study::keep)
         .def("means", &Study::means)
         .def("tables", &Study::tables)
-        .def("page", &Study::page);
+        .def("page", &Study::page)
+        .def("picture", &Study::picture);
 }
 
 }  // namespace carom::python

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/utf8.hpp"
+#include "core/xml_text.hpp"
 #include "draw/font.hpp"
 
 namespace carom::app {
@@ -20,24 +20,7 @@ long in_tenths(double pixels) {
 }  // namespace
 
 std::string svg_escaped(std::string_view text) {
-    std::string result;
-    while (!text.empty()) {
-        const std::size_t length = detail::length_of_character(text);
-        const std::string_view character = text.substr(0, std::max<std::size_t>(length, 1));
-        text.remove_prefix(character.size());
-        if (character == "<") {
-            result += "&lt;";
-        } else if (character == ">") {
-            result += "&gt;";
-        } else if (character == "&") {
-            result += "&amp;";
-        } else if (length == 0 || character == "\uFFFE" || character == "\uFFFF") {
-            result += "\uFFFD";  // what no XML may have
-        } else {
-            result += static_cast<unsigned char>(character[0]) < 0x20 ? " " : character;
-        }
-    }
-    return result;
+    return detail::xml_text(text);
 }
 
 std::string svg_number(double pixels) {

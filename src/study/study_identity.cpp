@@ -45,8 +45,8 @@ std::string difference(const Json& there, const Json& wanted) {
 /// A file that a study would write over; empty where there is none.
 std::string file_that_would_be_lost(const fs::path& directory) {
     std::error_code none;
-    for (const char* name : {"members", "members.csv", "means.csv", "study.html", "study.json", "shots.csv",
-                             "shots.csv.partial", "shots.sums", "outcomes.csv", "map.png"}) {
+    for (const char* name : {"members", "members.csv", "means.csv", "study.html", "curves.svg", "study.json",
+                             "shots.csv", "shots.csv.partial", "shots.sums", "outcomes.csv", "map.png"}) {
         if (fs::exists(directory / name, none)) return name;
     }
     return "";

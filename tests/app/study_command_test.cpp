@@ -78,6 +78,10 @@ TEST_F(StudyCommand, MakesTablesAndAPage) {
     const std::string page = text_of(at("s/study.html"));
     EXPECT_TRUE(contains(page, "theory.z"));
     EXPECT_FALSE(contains(page, "src=\"http"));
+    const std::string picture = text_of(at("s/curves.svg"));
+    EXPECT_TRUE(contains(picture, ">pressure.z_virial</text>")) << picture;
+    EXPECT_TRUE(contains(picture, "stroke-dasharray"));  // theory
+    EXPECT_TRUE(contains(outcome.out, "s/curves.svg")) << outcome.out;
 }
 
 TEST_F(StudyCommand, TellsWhatItDoesNotKnow) {
@@ -99,7 +103,7 @@ TEST_F(StudyCommand, TheSameBytesInParts) {
         EXPECT_EQ(outcome.code, 0) << outcome.err;
         EXPECT_EQ(contains(outcome.out, "This part is done"), std::string(part) != "1/3") << outcome.out;
     }
-    for (const char* file : {"/members.csv", "/means.csv", "/study.html", "/study.json"})
+    for (const char* file : {"/members.csv", "/means.csv", "/study.html", "/curves.svg", "/study.json"})
         EXPECT_EQ(text_of(at("s") + file), text_of(at("parts") + file)) << file;
 }
 

@@ -55,5 +55,9 @@ std::vector<StudyMean> means_of(const StudyPlan& plan, const std::vector<StudyRe
 std::string members_csv(const StudyPlan& plan, const std::vector<StudyResult>& results);
 /// A row for each combination of values and quantity.
 std::string means_csv(const StudyPlan& plan, const std::vector<StudyMean>& means);
+/// A picture, as the text of an SVG file: each quantity over the first key whose values are several numbers,
+/// with bars of one standard error, a line of points for each combination of the other keys, and theory
+/// dashed. Where no key is such a number, the combinations stand side by side.
+std::string curves_svg(const StudyPlan& plan, const std::vector<StudyMean>& means);
 
 }  // namespace carom

@@ -158,7 +158,8 @@ Tables tables_of(const StudyOptions& options, const StudyPlan& plan, const std::
     const std::string facts = fmt::format("{} of {}", counted(results.size(), "simulation"), plan.name);
     return {{options.directory / "members.csv", members_csv(plan, results)},
             {options.directory / "means.csv", means_csv(plan, means)},
-            {options.directory / "study.html", view::study_page(plan, means, facts)}};
+            {options.directory / "study.html", view::study_page(plan, means, facts)},
+            {options.directory / "curves.svg", curves_svg(plan, means)}};
 }
 
 bool are_written(const Tables& tables) {
@@ -204,8 +205,8 @@ void tell_means(const StudyOptions& options, const StudyPlan& plan, const std::v
     }
     if (lines == 0) sheet.line("measured", "nothing: the simulations are too short");
     if (lines > kMostMeans) sheet.line("", fmt::format("and {} more", lines - kMostMeans));
-    sheet.line("files",
-               fmt::format("{0}/members.csv, {0}/means.csv, {0}/study.html", options.directory.string()));
+    sheet.line("files", fmt::format("{0}/members.csv, {0}/means.csv, {0}/study.html, {0}/curves.svg",
+                                    options.directory.string()));
     show(stdout, sheet.text(terminal_at(STDOUT_FILENO)));
 }
 
