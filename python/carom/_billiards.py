@@ -226,7 +226,25 @@ class Table:
         cue_ball: int = 0,
         start: NDArray[Any] | None = None,
     ) -> Shot:
-        """Plays a shot from the start of the scene, or from another one."""
+        """Plays a shot from the start of the scene, or from another one.
+
+        Parameters
+        ----------
+        speed : float
+            Of the cue, in m/s: above 0, at most 1000.
+        direction : float
+            In which the cue moves, in degrees counterclockwise from x.
+        elevation : float
+            Of the cue above the bed, in degrees: 0 to below 90.
+        left, up : float
+            Where the tip meets the ball, in ball radii from its centre: english, and follow (above 0) or draw.
+        cue_ball : int
+            Which ball is struck.
+        start : array like ``Table.start``, optional
+            How the balls lie: positions in m, velocities in m/s, spins in rad/s.
+
+        What the shot tells is in the same units; its times are in seconds from the strike.
+        """
         given = {"speed": speed, "direction": direction, "elevation": elevation, "left": left, "up": up}
         numbers = [floats(name, value) for name, value in given.items()]
         if any(each.ndim > 0 for each in numbers):
@@ -247,9 +265,28 @@ class Table:
         start: NDArray[Any] | None = None,
         threads: int = 0,
     ) -> Outcomes:
-        """Plays many shots; numbers and arrays are broadcast against each other. ``threads=0`` takes all cores.
+        """Plays many shots; numbers and arrays are broadcast against each other.
 
-        ``start`` has a state for each ball, or a row of them for each shot. A shot has the same bits in a batch as alone.
+        A shot has the same bits in a batch as alone.
+
+        Parameters
+        ----------
+        speed : number or (n,) array
+            Of the cue, in m/s: above 0, at most 1000.
+        direction : number or (n,) array
+            In which the cue moves, in degrees counterclockwise from x.
+        elevation : number or (n,) array
+            Of the cue above the bed, in degrees: 0 to below 90.
+        left, up : number or (n,) array
+            Where the tip meets the ball, in ball radii from its centre: english, and follow (above 0) or draw.
+        cue_ball : whole number or (n,) array
+            Which ball is struck.
+        start : array like ``Table.start``, optional
+            A state for each ball, or a row of them for each shot: positions in m, velocities in m/s, spins in rad/s.
+        threads : int
+            So many work; 0 takes all cores.
+
+        The outcomes have places in m and durations in s.
         """
         balls = unmasked("cue_ball", cue_ball)
         if balls.dtype.kind not in "iu":

@@ -50,7 +50,13 @@ def obstacle_contacts(balls: Balls, obstacles: Obstacles, *, threads: int = 1) -
 
 def frame_svg(balls: Balls, *, filter: PairFilter | None = None) -> str:
     """A picture of a small frame in two dimensions, as the text of an SVG file: balls, moves, contacts in red, and how
-    the search cuts space in blue."""
+    the search cuts space in blue.
+
+    >>> import carom
+    >>> picture = carom.frame_svg(carom.Balls([[0, 0], [3, 0]], 0.5, [[4, 0], [0, 0]]))
+    >>> picture.startswith("<svg "), picture.count("<circle") >= 2
+    (True, True)
+    """
     return _carom.frame_svg(*balls._arrays(), _compiled(filter))
 
 

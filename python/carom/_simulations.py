@@ -139,7 +139,10 @@ class Simulation:
     [[5.0, 5.0], [9.0, 5.0]]
 
     It can be copied (``copy.copy``) and pickled, and goes on with the same bits. Long calls work without the
-    interpreter's lock, and Ctrl-C ends them.
+    interpreter's lock, and Ctrl-C ends them, also while the simulation is made.
+
+    After ``os.fork`` both processes have it, and go on alone with the same bits. What is recorded belongs to the process
+    that began it: in the other one the recording ends with a ``FileError`` and changes nothing.
     """
 
     _simulation: _carom.Simulation

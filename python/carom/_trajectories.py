@@ -96,7 +96,20 @@ class Trajectory:
 
 
 def read(path: str | os.PathLike[str]) -> Trajectory:
-    """Opens a trajectory file, or the directory of a run."""
+    """Opens a trajectory file, or the directory of a run.
+
+    >>> import carom, tempfile, os
+    >>> scene = carom.Scene(dimension=2, world=dict(lower=[0, 0], upper=[10, 10], boundary="wall"),
+    ...                     balls=[dict(position=[2, 5], radius=1, mass=1, velocity=[1, 0])])
+    >>> simulation = carom.Simulation(scene)
+    >>> with tempfile.TemporaryDirectory() as directory:
+    ...     path = os.path.join(directory, "run.carom")
+    ...     with simulation.record(path):
+    ...         count = simulation.advance(until=20)
+    ...     run = carom.read(path)
+    >>> len(run), run.dimension, run.records, run.closed
+    (1, 2, 2, True)
+    """
     return Trajectory(path)
 
 
@@ -116,7 +129,20 @@ class CheckReport:
 
 
 def check(path: str | os.PathLike[str]) -> CheckReport:
-    """Proves a trajectory or a file of shots: no overlap, no missed contact, every impact right."""
+    """Proves a trajectory or a file of shots: no overlap, no missed contact, every impact right.
+
+    >>> import carom, tempfile, os
+    >>> scene = carom.Scene(dimension=2, world=dict(lower=[0, 0], upper=[10, 10], boundary="wall"),
+    ...                     balls=[dict(position=[2, 5], radius=1, mass=1, velocity=[1, 0])])
+    >>> simulation = carom.Simulation(scene)
+    >>> with tempfile.TemporaryDirectory() as directory:
+    ...     path = os.path.join(directory, "run.carom")
+    ...     with simulation.record(path):
+    ...         count = simulation.advance(until=20)
+    ...     proof = carom.check(path)
+    >>> bool(proof), proof.records, proof.faults
+    (True, 2, [])
+    """
     return CheckReport(**_carom.check(_file(path)))
 
 
@@ -132,6 +158,17 @@ def measure(path: str | os.PathLike[str], *, after: float = 0.0) -> dict[str, Me
     """Everything that a trajectory tells, by name, from the time ``after`` on (docs/physics.md).
 
     Names are such as ``"temperature.kt"``, ``"pressure.z_virial"`` and ``"diffusion.A.from_slope"``.
+
+    >>> import carom, tempfile, os
+    >>> scene = carom.Scene(dimension=2, world=dict(lower=[0, 0], upper=[9, 9], boundary="periodic"),
+    ...                     generate=[dict(kind="random_gas", count=20, radius=0.5, mass=1, temperature=1, seed=1)])
+    >>> simulation = carom.Simulation(scene)
+    >>> with tempfile.TemporaryDirectory() as directory:
+    ...     with simulation.record(os.path.join(directory, "run.carom")):
+    ...         count = simulation.advance(until=20)
+    ...     numbers = carom.measure(os.path.join(directory, "run.carom"), after=2)
+    >>> round(numbers["temperature.kt"].value, 3)  # 20 balls / 19 that are free
+    1.053
     """
     numbers = _carom.measure(*_span(path, after))
     return {name: Measurement(*number) for name, number in numbers.items()}

@@ -1,6 +1,7 @@
 """Promise: simulations from Python are those of the command, to the last bit; they can be copied, pickled, stopped."""
 
 import copy
+import os
 import pickle
 import signal
 import subprocess
@@ -118,6 +119,76 @@ def test_threads_have_simulations_of_their_own():
     with ThreadPoolExecutor(4) as pool:
         results = list(pool.map(run, range(8)))
     assert all((each == results[0]).all() for each in results)
+
+
+def in_a_child(work):
+    """What ``work()`` says in a forked process, as text."""
+    from_child, to_parent = os.pipe()
+    child = os.fork()
+    if child == 0:
+        try:
+            said = work()
+        except BaseException as error:  # told to the parent, which is to fail
+            said = f"{type(error).__name__}: {error}"
+        os.write(to_parent, str(said).encode())
+        os._exit(0)
+    os.close(to_parent)
+    with os.fdopen(from_child) as pipe:
+        said = pipe.read()
+    assert os.waitpid(child, 0)[1] == 0
+    return said
+
+
+def test_a_forked_process_and_its_parent_go_on_with_the_same_bits(gas):
+    expected, simulation = carom.Simulation(gas), carom.Simulation(gas)
+    for each in (expected, simulation):
+        each.advance(events=1000)
+    expected.advance(events=5000)
+
+    def go_on():
+        simulation.advance(events=5000)
+        return simulation.positions().tobytes().hex() + simulation.velocities().tobytes().hex()
+
+    childs = in_a_child(go_on)
+    assert simulation.counts["ball_ball"] == 1000  # what the child does is its own
+    assert go_on() == childs == expected.positions().tobytes().hex() + expected.velocities().tobytes().hex()
+
+
+def test_what_a_thread_was_using_at_a_fork_stays_in_use_in_the_child(gas):
+    for _ in range(20):
+        simulation = carom.Simulation(gas)
+        thread = threading.Thread(target=simulation.advance, kwargs=dict(events=300_000))
+        thread.start()
+        said = ""
+        while thread.is_alive() and not said:
+            try:
+                simulation.positions()
+            except RuntimeError:
+                said = in_a_child(simulation.positions)
+        thread.join()
+        if "in use by another thread" in said:
+            return
+    pytest.fail("no fork came during the call")
+
+
+def test_a_recording_belongs_to_the_process_that_began_it(gas, tmp_path):
+    alone, simulation = carom.Simulation(gas), carom.Simulation(gas)
+    with alone.record(tmp_path / "alone.carom"):
+        alone.advance(until=20)
+    with simulation.record(tmp_path / "r.carom"):
+        simulation.advance(until=10)
+
+        def write_too():
+            simulation.advance(until=15)
+            try:
+                simulation._simulation.finish_record()
+            except carom.FileError as error:
+                return error
+            return "no error"
+
+        assert "the file belongs to the process that began it" in in_a_child(write_too)
+        simulation.advance(until=20)
+    assert (tmp_path / "r.carom").read_bytes() == (tmp_path / "alone.carom").read_bytes()
 
 
 @pytest.mark.parametrize("how", ["parse", "read", "simulation"])
