@@ -31,8 +31,10 @@ class Scene:
     ...     balls=[dict(position=[2, 5], radius=1, mass=1, velocity=[1, 0]),
     ...            dict(position=[7, 5], radius=1, mass=2)],
     ... )
-    >>> len(scene), scene.radius.tolist()
-    (2, [1.0, 1.0])
+    >>> len(scene), scene.radius.tolist(), scene.position.tolist()
+    (2, [1.0, 1.0], [[2.0, 5.0], [7.0, 5.0]])
+
+    ``radius``, ``mass``, ``position`` and ``velocity`` are views of the scene's own memory, and cannot be written to.
     """
 
     _scene: _carom.Scene
@@ -78,6 +80,16 @@ class Scene:
     def mass(self) -> Floats:
         """Of each ball; infinite where it is immovable."""
         return self._scene.mass
+
+    @property
+    def position(self) -> Floats:
+        """Of each ball's centre at time 0, one row each."""
+        return self._scene.position
+
+    @property
+    def velocity(self) -> Floats:
+        """Of each ball at time 0, one row each."""
+        return self._scene.velocity
 
     @property
     def names(self) -> list[str]:
@@ -203,11 +215,14 @@ class Simulation:
         return StopReason(self._simulation.stop_reason())
 
     def positions(self) -> Floats:
-        """Where each ball is now, one row each; periodic images are counted in."""
+        """Where each ball is now, one row each; periodic images are counted in.
+
+        A new array: the engine keeps each ball as its last impact left it, and works out where it is now.
+        """
         return self._simulation.positions()
 
     def velocities(self) -> Floats:
-        """How fast each ball is now, one row each."""
+        """How fast each ball is now, one row each; a new array."""
         return self._simulation.velocities()
 
     @property

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 import os
 from dataclasses import dataclass
-from typing import NamedTuple
+from importlib import import_module
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -77,6 +78,18 @@ class Trajectory:
         positions, velocities = np.empty_like(sorted_positions), np.empty_like(sorted_velocities)
         positions[order], velocities[order] = sorted_positions, sorted_velocities
         return positions, velocities
+
+    def to_xarray(self, times: ArrayLike) -> Any:
+        """The states at these times as a dataset with ``position`` and ``velocity`` over ``time``, ``ball`` and ``axis``.
+
+        Needs xarray.
+        """
+        positions, velocities = self.states(times)
+        dims = ("time", "ball", "axis")
+        return import_module("xarray").Dataset(
+            {"position": (dims, positions), "velocity": (dims, velocities)},
+            coords={"time": np.atleast_1d(floats("times", times)), "axis": list("xyz"[: self.dimension])},
+        )
 
     def page(self, *, start: float = 0.0, end: float | None = None, most_records: int = 200_000) -> str:
         """A page for browsers that plays the run from ``start`` on: one HTML file, to be written with the encoding UTF-8.

@@ -78,15 +78,36 @@ PyScene read(const std::string& path, std::optional<std::uint64_t> seed) {
     return scene_of(std::move(file), std::move(text), path, seed);
 }
 
-/// A number of each ball.
-template <class Number>
-py::array_t<double> of_balls(const PyScene& scene, Number number) {
+/// An object of Python that keeps something alive.
+template <class Kept>
+py::capsule keeper_of(Kept kept) {
+    return py::capsule(new Kept(std::move(kept)), [](void* there) { delete static_cast<Kept*>(there); });
+}
+
+/// A view of a number of each ball, where the scene has it.
+template <class NumberOf>
+py::array_t<double> of_balls(const PyScene& scene, NumberOf number_of) {
     return std::visit(
-        [&](const auto& each) {
-            py::array_t<double> numbers(static_cast<py::ssize_t>(each.balls.size()));
-            for (std::size_t k = 0; k < each.balls.size(); ++k)
-                numbers.mutable_data()[k] = number(each.balls[k]);
-            return read_only(numbers);
+        [&]<int N>(const Scene<N>& each) {
+            const auto count = static_cast<py::ssize_t>(each.balls.size());
+            const auto stride = static_cast<py::ssize_t>(sizeof(SceneBall<N>));
+            return read_only(
+                py::array_t<double>({count}, {stride}, &number_of(each.balls[0]), keeper_of(scene.file)));
+        },
+        scene.file->scene);
+}
+
+/// The same of a vector: a row for each ball.
+template <class VectorOf>
+py::array_t<double> vectors_of_balls(const PyScene& scene, VectorOf vector_of) {
+    return std::visit(
+        [&]<int N>(const Scene<N>& each) {
+            static_assert(sizeof(Vec<double, N>) == N * sizeof(double));
+            const auto count = static_cast<py::ssize_t>(each.balls.size());
+            const auto stride = static_cast<py::ssize_t>(sizeof(SceneBall<N>));
+            return read_only(py::array_t<double>({count, py::ssize_t{N}},
+                                                 {stride, py::ssize_t{sizeof(double)}},
+                                                 &vector_of(each.balls[0])[0], keeper_of(scene.file)));
         },
         scene.file->scene);
 }
@@ -134,22 +155,23 @@ public:
         const OneCall call(in_use_);
         return std::visit(
             [&]<int N>(Simulation<N>& simulation) -> py::array {
-                std::vector<EventRow<N>> rows;
+                auto rows = std::make_unique<std::vector<EventRow<N>>>();
                 Signals signals;
                 {
                     const py::gil_scoped_release release;
-                    rows.reserve(size);
-                    while (rows.size() < size) {
+                    rows->reserve(size);
+                    while (rows->size() < size) {
                         const auto event = next_of(simulation, until, signals);
                         if (!event) break;
-                        rows.push_back(row_of(*event, simulation.seconds(event->time)));
-                        if (rows.size() % 256 == 0 && !signals.go_on()) break;
+                        rows->push_back(row_of(*event, simulation.seconds(event->time)));
+                        if (rows->size() % 256 == 0 && !signals.go_on()) break;
                     }
+                    rows->shrink_to_fit();  // a full block is not copied
                 }
                 signals.raise();
-                py::array_t<EventRow<N>> result(static_cast<py::ssize_t>(rows.size()));
-                std::copy(rows.begin(), rows.end(), result.mutable_data());
-                return result;
+                const auto count = static_cast<py::ssize_t>(rows->size());
+                EventRow<N>* const first = rows->data();
+                return py::array_t<EventRow<N>>({count}, {}, first, keeper_of(std::move(rows)));
             },
             simulation_);
     }
@@ -316,10 +338,22 @@ void add_scene(py::module_& module) {
         .def_property_readonly("names", &names)
         .def_property_readonly("radius",
                                [](const PyScene& scene) {
-                                   return of_balls(scene, [](const auto& ball) { return ball.radius; });
+                                   return of_balls(
+                                       scene, [](const auto& ball) -> const double& { return ball.radius; });
                                })
-        .def_property_readonly("mass", [](const PyScene& scene) {
-            return of_balls(scene, [](const auto& ball) { return ball.mass; });
+        .def_property_readonly("mass",
+                               [](const PyScene& scene) {
+                                   return of_balls(
+                                       scene, [](const auto& ball) -> const double& { return ball.mass; });
+                               })
+        .def_property_readonly("position",
+                               [](const PyScene& scene) {
+                                   return vectors_of_balls(
+                                       scene, [](const auto& ball) -> const auto& { return ball.position; });
+                               })
+        .def_property_readonly("velocity", [](const PyScene& scene) {
+            return vectors_of_balls(
+                scene, [](const auto& ball) -> const auto& { return ball.velocity; });
         });
 }
 

@@ -1,6 +1,7 @@
 """Promise: simulations from Python are those of the command, to the last bit; they can be copied, pickled, stopped."""
 
 import copy
+import gc
 import os
 import pickle
 import signal
@@ -189,6 +190,46 @@ def test_a_recording_belongs_to_the_process_that_began_it(gas, tmp_path):
         assert "the file belongs to the process that began it" in in_a_child(write_too)
         simulation.advance(until=20)
     assert (tmp_path / "r.carom").read_bytes() == (tmp_path / "alone.carom").read_bytes()
+
+
+def test_views_of_a_scene_outlive_it_and_cannot_be_written_to():
+    scene = carom.Scene.parse(SCENE)
+    views = dict(radius=scene.radius, mass=scene.mass, position=scene.position, velocity=scene.velocity)
+    simulation = carom.Simulation(scene)
+    assert (views["position"] == simulation.positions()).all() and views["position"].shape == (20, 2)
+    assert (views["velocity"] == simulation.velocities()).all()
+    for name, view in views.items():
+        assert np.shares_memory(view, getattr(scene, name)) and not view.flags.owndata
+        with pytest.raises(ValueError, match="read-only"):
+            view[0] = 2
+    kept = {name: view.copy() for name, view in views.items()}
+    del scene, simulation
+    gc.collect()
+    others = [carom.Scene.parse(SCENE, seed=k) for k in range(20)]  # they would take the memory
+    assert others and all((views[name] == kept[name]).all() for name in views)
+
+
+def test_blocks_keep_their_events(gas):
+    simulation = carom.Simulation(gas)
+    blocks = [next(simulation.event_blocks(size=500)) for _ in range(20)]
+    assert all(not block.flags.owndata and block.flags.writeable for block in blocks)
+    again, kept = next(carom.Simulation(gas).event_blocks(until=simulation.now, size=10**6)), np.concatenate(blocks)
+    assert len(again) == len(kept) == 10_000
+    assert all((again[name] == kept[name]).all() for name in kept.dtype.names)
+
+
+def test_states_for_xarray(gas, tmp_path):
+    xarray = pytest.importorskip("xarray")
+    simulation = carom.Simulation(gas)
+    with simulation.record(tmp_path / "r.carom"):
+        simulation.advance(until=5)
+    run = carom.read(tmp_path / "r.carom")
+    data = run.to_xarray([4, 1, 2.5])
+    assert isinstance(data, xarray.Dataset) and data.sizes == {"time": 3, "ball": 100, "axis": 3}
+    positions, velocities = run.states([1.0])
+    assert (data.position.sel(time=1).values == positions[0]).all()
+    assert (data.velocity.sel(time=1, axis="y").values == velocities[0, :, 1]).all()
+    assert run.to_xarray(2).sizes["time"] == 1
 
 
 @pytest.mark.parametrize("how", ["parse", "read", "simulation"])
