@@ -238,6 +238,10 @@ test("change a scene and run it: in Chromium", async () => {
     assert.deepEqual(starts, [0x1a, 0x45, 0xdf, 0xa3], "WebM");
     assert.match(refused, /records no movies/);
     assert.equal(label, "Record a movie");
+    assert.deepEqual(report.back, [false, true]);
+    const { scene: changed, ...numbers } = report.numbers;
+    assert.deepEqual(numbers, { means: "number of balls", before: ["20", "1"], stays: "20", falls: [0, -1], after: "1" });
+    assert.equal(changed, `${GAS.replace("[world]\n", "[world]\ngravity = [0, -1]\n")}\n[collisions]\nrestitution_balls = 0.25\n`);
     const { told, apart, drawn, times, same, wide, ended } = report.compared;
     assert.match(told[0], /same, bit for bit/);
     assert.match(told[1], /same, bit for bit/);

@@ -173,6 +173,43 @@ async function saved(page) {
     return { texts, size, movie: movie.length, starts: [...movie.subarray(0, 4)], refused: text(page, "told"), label: text(page, "save_movie") };
 }
 
+/** Changes numbers by their fields, and runs the scene from one of them. */
+async function changeNumbers(page) {
+    const field = (label) => [...element(page, "number_fields").querySelectorAll("input")].find((each) => each.getAttribute("aria-label") === label);
+    const type = (label, value) => {
+        field(label).value = value;
+        field(label).dispatchEvent(new page.Event("change"));
+    };
+    element(page, "own_scene").click();
+    const { id } = element(page, field("count").getAttribute("aria-describedby"));
+    const report = { means: text(page, id), before: [field("count").value, field("restitution_balls").value] };
+    type("restitution_balls", "0.25");
+    type("gravity, y", "-1");
+    type("count", "many");
+    report.stays = field("count").value;
+    report.scene = element(page, "scene_text").value;
+    const { trajectory } = page.carom;
+    field("count").dispatchEvent(new page.KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+    await until("the scene of the fields is run", () => trajectory.header.law.restitution_balls === 0.25 && text(page, "run_scene") === "Run");
+    report.falls = trajectory.header.world.gravity;
+    page.carom.player.pause();
+    element(page, "own_scene").click();
+    report.after = field("restitution_balls").value;
+    return report;
+}
+
+/** Plays backwards, by the key and by the button. */
+async function playBackwards(page) {
+    const { player } = page.carom;
+    const isBack = () => element(page, "play_back").getAttribute("aria-pressed");
+    player.seek(3);
+    page.document.body.dispatchEvent(new page.KeyboardEvent("keydown", { key: "j", bubbles: true }));
+    await until("it plays backwards", () => player.time < 3 && isBack() === "true");
+    element(page, "play_back").click();
+    await until("it rests", () => isBack() === "false");
+    return [player.playing, player.time < 3];
+}
+
 /** Changes the scene, and runs it. */
 async function change() {
     const report = { errors };
@@ -191,6 +228,7 @@ async function change() {
     await run("count = 20", "count = 30", /impacts up to time 5/);
     report.impacts.push(impacts());
     page.carom.player.pause();
+    report.back = await playBackwards(page);
     report.card = await cardOf(page, 0);
     report.balls = page.carom.trajectory.ballCount;
     report.saved = await saved(page);
@@ -203,6 +241,7 @@ async function change() {
     })();
     report.fault = await run("radius = 0.3", "radius = -1", /radius/);
     report.space = await run(/dimension = 2\n(.*)lower = \[0, 0\]\nupper = \[9, 9\]/s, "dimension = 3\n$1lower = [0, 0, 0]\nupper = [9, 9, 9]", /2D/);
+    report.numbers = await changeNumbers(page);
     const other = await open(report.link);
     report.followed = text(other, "scene_told");
     return report;

@@ -15,7 +15,7 @@ import {kTrailKinds} from './trails.js';
 
 const kIcons = {
     to_start: 'M3 2h2v12H3zM14 2v12L6 8z', previous: 'M12 2v12L4 8zM2.5 2h1.6v12H2.5z',
-    next: 'M4 2v12l8-6zM11.9 2h1.6v12h-1.6z', play: 'M4 2v12l10-6z', pause: 'M3 2h4v12H3zM9 2h4v12H9z',
+    next: 'M4 2v12l8-6zM11.9 2h1.6v12h-1.6z', play: 'M4 2v12l10-6z', play_back: 'M12 2v12L2 8z', pause: 'M3 2h4v12H3zM9 2h4v12H9z',
 };
 const kKeyTurn = 24, kKeyZoom = 1.15;  // pixels, factor
 const kScrubSteps = 1000000;
@@ -69,11 +69,12 @@ export class Controls {
 
     bindTransport() {
         const {player} = this;
-        for (const id of /** @type {const} */ (['to_start', 'previous', 'next'])) element(id).innerHTML = icon(id);
+        for (const id of /** @type {const} */ (['to_start', 'previous', 'play_back', 'next'])) element(id).innerHTML = icon(id);
         element('to_start').addEventListener('click', () => player.seekEvent(-1));
         element('previous').addEventListener('click', () => player.step(-1));
         element('next').addEventListener('click', () => player.step(1));
         element('play').addEventListener('click', () => player.toggle());
+        element('play_back').addEventListener('click', () => player.toggle(true));
         const scrubber = element('scrubber'), speed = element('speed'), time = element('time');
         scrubber.addEventListener('input', () => player.seek(Number(scrubber.value) / kScrubSteps * this.trajectory.length));
         speed.max = String(kSpeeds.length - 1);
@@ -212,6 +213,7 @@ export class Controls {
         const cycle = (list, value) => list[(list.indexOf(value) + 1) % list.length];
         return this.keys ??= {
             ' ': () => player.toggle(),
+            'j': () => player.toggle(true),
             'ArrowLeft': shift => player.step(shift ? -10 : -1),
             'ArrowRight': shift => player.step(shift ? 10 : 1),
             ',': () => player.seek(player.time - 0.01 * player.speed),
@@ -272,6 +274,8 @@ export class Controls {
             element('play').innerHTML = icon(player.playing ? 'pause' : 'play');
             element('play').setAttribute('aria-label', player.playing ? 'Pause' : 'Play');
         }
+        const isBack = String(player.playing && player.backwards);
+        if (element('play_back').getAttribute('aria-pressed') !== isBack) element('play_back').setAttribute('aria-pressed', isBack);
         element('trails').value = settings.trails;
         element('trail_balls').value = settings.trailBalls;
         element('colour_by').value = view.colours.mode;

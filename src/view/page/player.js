@@ -8,6 +8,7 @@ export const kSpeeds = [1e-3, 2e-3, 5e-3, 1e-2, 2e-2, 5e-2, 0.1, 0.2, 0.5, 1, 2,
 
 export class Player {
     /** @type {number} */ speedIndex;
+    /** The way in which it plays. @type {boolean} */ backwards;
 
     /** `changed` is called after every change of the time, the speed or of playing.
      *  @param {Trajectory} trajectory @param {() => void} changed */
@@ -15,7 +16,7 @@ export class Player {
         this.trajectory = trajectory;
         this.changed = changed;
         this.time = 0;
-        this.playing = false;
+        this.playing = this.backwards = false;
         this.setSpeedIndex(this.speedThatTakes(12));
     }
 
@@ -90,9 +91,15 @@ export class Player {
         return this.seekEvent(count < 0 && event < last ? first - 1 : last);
     }
 
-    toggle() {
-        if (!this.playing && this.time >= this.trajectory.length) this.seek(0);
-        this.playing = !this.playing;
+    /** Pauses what plays, and plays what rests: from the other end where this way has come to its end. `backwards` turns
+     *  what plays forward. @param {boolean} [backwards] */
+    toggle(backwards = false) {
+        const {length} = this.trajectory, stops = this.playing && (this.backwards || !backwards);
+        this.playing = !stops;
+        if (!stops) {
+            this.backwards = backwards;
+            if (backwards ? this.time <= 0 : this.time >= length) this.seek(backwards ? length : 0);
+        }
         this.changed();
     }
 
@@ -104,8 +111,8 @@ export class Player {
     /** Goes on by so many seconds of the viewer's time. @param {number} seconds */
     tick(seconds) {
         if (!this.playing) return;
-        const next = this.time + seconds * this.speed;
-        if (next >= this.trajectory.length) this.playing = false;
+        const next = this.time + (this.backwards ? -1 : 1) * seconds * this.speed;
+        if (this.backwards ? next <= 0 : next >= this.trajectory.length) this.playing = false;
         this.seek(next);
     }
 }

@@ -204,7 +204,7 @@ export class View {
         const elapsed = clamp((now - (this.lastFrame ?? now)) / 1000, 0, 0.5);
         this.lastFrame = this.player.playing ? now : undefined;
         this.player.tick(elapsed);
-        if (this.lastFrame && !this.player.playing) this.sayWhereItEnds();
+        if (this.lastFrame && !this.player.playing && !this.player.backwards) this.sayWhereItEnds();
         this.draw();
         if (this.player.playing) this.redraw();
     }

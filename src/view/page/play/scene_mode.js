@@ -8,6 +8,7 @@ import {saveBlob} from '../save.js';
 import {unpacked} from '../unpack.js';
 import {Comparison} from './comparison.js';
 import {copied, packed} from './link.js';
+import {NumberFields} from './number_fields.js';
 import {withMove} from './places.js';
 import {SceneHand} from './scene_hand.js';
 
@@ -26,6 +27,7 @@ export class SceneMode {
     /** @type {boolean} */ stops;
     /** @type {Comparison} */ comparison;
     /** @type {SceneHand} */ hand;
+    /** @type {NumberFields} */ fields;
     /** @type {string} */ own;
     /** @type {Uint8Array | undefined} */ recording;
     /** @type {string | undefined} */ sum;
@@ -39,7 +41,15 @@ export class SceneMode {
         element('run_scene').addEventListener('click', () => { if (this.runs) this.stops = true; else this.run(); });
         element('copy_scene').addEventListener('click', () => this.copyLink());
         element('save_run').addEventListener('click', () => this.save());
-        element('own_scene').addEventListener('click', () => { element('scene_text').value = this.own; });
+        element('own_scene').addEventListener('click', () => this.setText(this.own));
+        element('numbers').addEventListener('keydown', e => { if (e.key === 'Enter' && e.target instanceof HTMLInputElement && !this.runs) this.run(); });
+        this.fields = new NumberFields(view.trajectory.dimension, text => this.setText(text));
+    }
+
+    /** @param {string} text */
+    setText(text) {
+        element('scene_text').value = text;
+        this.fields.show();
     }
 
     /** Resolves to true where the engine takes the scene. */
@@ -94,10 +104,10 @@ export class SceneMode {
             this.tell('The text has changed since this run: run it, and then move the ball.');
             return;
         }
-        element('scene_text').value = withMove(text, ball, place);
+        this.setText(withMove(text, ball, place));
         if (isAlone) this.comparison.begin();
         if (await this.run()) return;
-        element('scene_text').value = text;
+        this.setText(text);
         if (isAlone) this.comparison.end();
     }
 
@@ -137,10 +147,10 @@ export class SceneMode {
         this.view.controls.openTab('text');
         if (this.view.other) this.comparison.end();
         if (kept !== undefined) {
-            element('scene_text').value = kept;
+            this.setText(kept);
             if (await this.run()) this.comparison.begin();
         }
-        element('scene_text').value = text;
+        this.setText(text);
         await this.run();
         if (hash && this.sum)
             this.tell(`${element('scene_told').textContent} ${this.sum === hash ? 'The same as in the link, bit for bit.' : 'It differs from that of the link.'}`);
