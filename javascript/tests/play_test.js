@@ -81,6 +81,14 @@ test("aim, shoot, take back, move, link: in Chromium", async () => {
     assert.match(report.overlap, /overlap/);
     assert.match(report.ruled, /^Player 1: foul: .*no hit.*Player 2 is next with the ball in hand/);
     assert.match(report.answered, /^Player 2: /);
+    const { offered, found, point, missed, answer, cueBall, seen } = report.carom;
+    assert.deepEqual(offered, [false, false]);
+    assert.match(found, /^A point by three cushions, and the aim may be off by about 0\.\d+° to either side\. Shoot\.$/);
+    assert.match(point, /^Player 1: a point\. 1 : 0\. Player 1 goes on\.$/);
+    assert.match(missed, /^Player 1: no point\. 1 : 0\. Player 2 is next\.$/);
+    assert.match(answer, /^Player 2: (a|no) point\. 1 : [01]\./);
+    assert.equal(cueBall, 2, "the yellow ball is its own");
+    assert.ok([3, 4.5].includes(seen[0]) && [0, 0.35].includes(seen[1]), `a shot that it has found: ${seen}`);
     assert.ok(report.link.length < 600, `${report.link.length} letters`);
     assert.match(report.followed, /bit for bit/);
     assert.match(report.changed, /ends differently/);

@@ -5,12 +5,13 @@ import {test} from 'node:test';
 import {CaromError} from '../../javascript/carom/instance.js';
 import {standingOf, wordOf} from '../../src/view/page/play/game_word.js';
 import {bestStrike, opponentsBreak, opponentsStrike} from '../../src/view/page/play/opponent.js';
+import {bestCarom, scores} from '../../src/view/page/play/opponent_carom.js';
 import {hashOf, packed, unpacked} from '../../src/view/page/play/link.js';
 import {borderOf, mayPut, metAtOnce, placeIn} from '../../src/view/page/play/in_hand.js';
 import {gameOf, Match} from '../../src/view/page/play/match.js';
 import {fallen, Session, windowOf} from '../../src/view/page/play/session.js';
 import {nearTouch} from '../../src/view/page/play/snap.js';
-import {foundInWords, shootInWords} from '../../src/view/page/play/words.js';
+import {caromInWords, foundInWords, shootInWords} from '../../src/view/page/play/words.js';
 import {near, nearAll} from './support.js';
 
 const at = (x, y, phase = 'resting') => ({phase, position: [x, y, 0.03]});
@@ -348,4 +349,28 @@ test('at snooker the balls to be sunk are those that are on', () => {
     assert.deepEqual(on('a red'), [1]);
     assert.deepEqual(on('a colour'), [4, 3]);
     assert.deepEqual(on('the colour of the lowest value'), [4]);
+});
+
+/** Events of the ball 0: c a cushion, j a round one, x a cushion of another ball, 1 and 2 the other balls. @param {string} text */
+const eventsOf = text => [...text].map(letter => letter === 'c' || letter === 'j' ? {kind: letter === 'c' ? 'straight cushion' : 'round cushion', ball: 0}
+    : letter === 'x' ? {kind: 'straight cushion', ball: 1} : {kind: 'ball and ball', ball: 0, other: Number(letter)});
+
+test('a point needs three cushions before the second ball', () => {
+    for (const point of ['ccc12', '1ccc2', '2cjc1', 'cc1c2', 'c1cxc12', '1c1cc2']) assert.equal(scores({events: eventsOf(point)}, 0), true, point);
+    for (const none of ['', 'ccc', 'ccc1', '12ccc', 'cc12c', 'ccx12', '1cc2', 'ccc11']) assert.equal(scores({events: eventsOf(none)}, 0), false, none);
+    assert.equal(scores({events: [...eventsOf('ccc'), {kind: 'ball and ball', ball: 1, other: 0}, {kind: 'ball and ball', ball: 2, other: 0}]}, 0), true);
+    assert.equal(scores({events: [...eventsOf('ccc1'), {kind: 'ball and ball', ball: 1, other: 2}]}, 0), false, 'the other balls meet');
+});
+
+test('the page takes the point whose aim may err most, at its middle', () => {
+    // Points at 20 to 22 degrees, and with English at 100 to 100.4.
+    const isPoint = ({direction, left}) => direction >= 20 && direction <= 22 || left > 0 && direction >= 101.9 && direction <= 102.3;
+    const session = {aim: {cueBall: 0, speed: 1, left: 0.1, up: 0, elevation: 3, direction: 7}, outcome: strike => ({events: eventsOf(isPoint(strike) ? 'ccc12' : 'c1')})};
+    const {strike, wide, ball, pocket} = bestCarom(session);
+    near(strike.direction, 21, 0.1);
+    near(wide, 2, 0.2);
+    assert.deepEqual([strike.cueBall, strike.elevation, ball, pocket], [0, 0, -1, -1]);
+    assert.equal(bestCarom({...session, outcome: () => ({events: eventsOf('c1')})}), undefined);
+    assert.match(caromInWords({wide: 2}), /off by about 1° to either side/);
+    assert.match(caromInWords(undefined), /no point/);
 });

@@ -19,6 +19,31 @@ async function cardOf(page, event) {
     return text(page, "card");
 }
 
+/** Three-cushion against the page: a point that it finds, a shot that makes none, and what the page answers. */
+async function playCarom(page, rest) {
+    const { play } = page.carom.view;
+    element(page, "table_kind").value = "Three-cushion";
+    element(page, "table_kind").dispatchEvent(new page.Event("change"));
+    await until("the carom table", () => page.carom.trajectory.header.name === "three cushion" && play.preview);
+    const offered = [element(page, "opponent").disabled, element(page, "find_shot").hidden];
+    element(page, "find_shot").click();
+    const found = text(page, "cue_told");
+    const shoot = async () => {
+        await play.shoot();
+        rest();
+        await until("the referee rules", () => /^Player 1/.test(text(page, "cue_told")));
+        return text(page, "cue_told");
+    };
+    const point = await shoot();
+    play.change({ speed: 0.2, direction: 200 });
+    const missed = await shoot();
+    await until("the page shoots", () => page.carom.player.playing);
+    const { left, speed } = play.session.shots.at(-1).aim;
+    rest();
+    await until("the page is ruled", () => /^Player 2/.test(text(page, "cue_told")));
+    return { offered, found, point, missed, answer: text(page, "cue_told"), cueBall: play.session.shots.at(-1).aim.cueBall, seen: [speed, Math.abs(left)] };
+}
+
 async function play() {
     const report = { errors };
     let page = await open("");
@@ -77,6 +102,10 @@ async function play() {
         report.tables[option.value] = play.preview.ways.length;
     }
 
+    const rest = () => {
+        page.carom.player.seek(page.carom.trajectory.length);
+        page.carom.player.pause();
+    };
     // A game against the page: player 1 breaks, and the page answers where it is next.
     element(page, "table_kind").value = "Nine-ball";
     element(page, "by_rules").checked = true;
@@ -86,15 +115,14 @@ async function play() {
     await until("the game begins", () => /player 1 breaks/.test(text(page, "cue_told")) && play.preview);
     play.change({ speed: 2, direction: 200 });
     await play.shoot();
-    page.carom.player.seek(page.carom.trajectory.length);
-    page.carom.player.pause();
+    rest();
     await until("the referee rules", () => /^Player 1: foul/.test(text(page, "cue_told")));
     report.ruled = text(page, "cue_told");
     await until("the page shoots", () => page.carom.player.playing);
-    page.carom.player.seek(page.carom.trajectory.length);
-    page.carom.player.pause();
+    rest();
     await until("the page is ruled", () => /^Player 2/.test(text(page, "cue_told")));
     report.answered = text(page, "cue_told");
+    report.carom = await playCarom(page, rest);
     element(page, "by_rules").checked = false;
     element(page, "table_kind").value = "";
     element(page, "table_kind").dispatchEvent(new page.Event("change"));

@@ -5,7 +5,8 @@ import {Calls} from './calls.js';
 import {wordOf} from './game_word.js';
 import {borderOf, mayPut, metAtOnce, placeIn} from './in_hand.js';
 import {gameOf, Match} from './match.js';
-import {opponentsBreak, opponentsStrike} from './opponent.js';
+import {bestStrike, opponentsBreak, opponentsCarom, opponentsStrike} from './opponent.js';
+import {bestCarom} from './opponent_carom.js';
 import {isOut} from './session.js';
 
 /** @import {BallState} from '../../../../javascript/carom/index.js' */
@@ -14,7 +15,7 @@ import {isOut} from './session.js';
 /** @import {Said} from './session.js' */
 
 const kThinks = 1800;  // milliseconds that the opponent looks at its shot, while the visitor reads the ruling
-const kWithoutOpponent = ['snooker', 'three-cushion'];
+const kWithoutOpponent = ['snooker'];
 
 export class GameByRules {
     /** @type {PlayMode} */ play;
@@ -67,6 +68,17 @@ export class GameByRules {
         return this.play.view.trajectory.header.look.table?.rails?.pockets ?? [];
     }
 
+    /** Is it a table on which points are made by three cushions? */
+    get isCarom() {
+        return gameOf(this.play.session.table.names) === 'three-cushion';
+    }
+
+    /** The shot that may err most: {strike, ball, pocket, wide}; undefined where none is seen. */
+    best() {
+        const {play: {session}} = this;
+        return this.isCarom ? bestCarom(session) : bestStrike(session, this.wanted, this.pockets);
+    }
+
     /** The balls that the next shot is to sink: all without a game. */
     get wanted() {
         const {match, play: {session: {states, aim}}} = this;
@@ -101,7 +113,7 @@ export class GameByRules {
         const {match} = this, may = match !== undefined && (match.over || match.mayRerack), again = match?.mayRerack && match.isIllegalBreak;
         element('new_rack').hidden = !may;
         element('breaks').hidden = !match?.over;
-        element('find_shot').hidden = this.pockets.length === 0;
+        element('find_shot').hidden = this.pockets.length === 0 && !this.isCarom;
         element('rack_again').hidden = !again;
         if (match?.mayRerack) {
             element('new_rack').textContent = `New rack: player ${match.shooter + 1} breaks`;
@@ -141,12 +153,19 @@ export class GameByRules {
         return match ? metAtOnce(this.part, match.targets(), states, this.bed) : [];
     }
 
+    /** What the page plays where it is next. @param {Match} match */
+    pagesShot(match) {
+        const {play: {session}} = this;
+        if (this.isCarom) return opponentsCarom(session, session.states.flatMap((_, ball) => ball === session.aim.cueBall ? [] : [ball]));
+        return match.isBreak ? opponentsBreak(session, match.targets()) : opponentsStrike(session, this.pagesTargets, this.pockets);
+    }
+
     /** The page's own shot, where it is next. */
     answer() {
         const {play, match} = this, {session} = play;
         if (!match || !this.isPages) return;
         if (session.cueBallIsOut) this.putBack();
-        const {strike, ball, pocket} = match.isBreak ? opponentsBreak(session, match.targets()) : opponentsStrike(session, this.pagesTargets, this.pockets);
+        const {strike, ball, pocket} = this.pagesShot(match);
         session.aim = strike;
         this.calls.call(ball, pocket);
         play.aimed();

@@ -1,5 +1,6 @@
 // Ghost-ball aims at every pocket: the one that may err most is what the page finds for a visitor, and what its own player takes.
 
+import {bestCarom} from './opponent_carom.js';
 import {fallen, windowOf} from './session.js';
 
 /** @import {Strike} from '../../../../javascript/carom/index.js' */
@@ -75,12 +76,25 @@ export function bestStrike(session, targets, pockets) {
     return best;
 }
 
+/** A soft shot at the first of these balls, where nothing better is seen. @param {Session} session @param {number[]} targets */
+function fallbackOf({aim, states}, [first]) {
+    const direction = first === undefined ? 0 : degrees(states[aim.cueBall].position, states[first].position);
+    return {ball: -1, pocket: -1, strike: {...aim, speed: 2, elevation: 0, left: 0, up: 0, direction}};
+}
+
+/** A strike whose direction errs by `random()` in [0, 1). @param {Required<Strike>} strike @param {() => number} random */
+const byHand = (strike, random) => ({...strike, direction: (strike.direction + errorOf(random) + 360) % 360});
+
 /** {strike, ball, pocket} of the opponent, whose hand errs by `random()` in [0, 1); without a ball and a pocket, which are -1 then,
  *  where it sees no way to sink one.
  *  @param {Session} session @param {number[]} targets @param {Sphere[]} pockets */
 export function opponentsStrike(session, targets, pockets, random = Math.random) {
-    const {aim, states} = session, [first] = targets, cue = states[aim.cueBall].position;
-    const fallback = {...aim, speed: 2, elevation: 0, left: 0, up: 0, direction: first === undefined ? 0 : degrees(cue, states[first].position)};
-    const {strike, ball, pocket} = bestStrike(session, targets, pockets) ?? {strike: fallback, ball: -1, pocket: -1};
-    return {ball, pocket, strike: {...strike, direction: (strike.direction + errorOf(random) + 360) % 360}};
+    const {strike, ball, pocket} = bestStrike(session, targets, pockets) ?? fallbackOf(session, targets);
+    return {ball, pocket, strike: byHand(strike, random)};
+}
+
+/** The same for a point by three cushions; at these balls where it sees none. @param {Session} session @param {number[]} targets */
+export function opponentsCarom(session, targets, random = Math.random) {
+    const {strike, ball, pocket} = bestCarom(session) ?? fallbackOf(session, targets);
+    return {ball, pocket, strike: byHand(strike, random)};
 }

@@ -12,14 +12,13 @@ import {drawAim, drawBorder, drawPocketNumbers} from './draw_aim.js';
 import {GameByRules} from './game_by_rules.js';
 import {Hand} from './hand.js';
 import {copied} from './link.js';
-import {bestStrike} from './opponent.js';
 import {Physics} from './physics.js';
 import {fallen, Session, windowOf} from './session.js';
 import {followLink, linkOf} from './shot_link.js';
 import {heardIn, Sounds} from './sounds.js';
 import {kTables} from './tables.js';
 import {waysOf} from './ways.js';
-import {foundInWords, outcomeInWords, shootInWords, windowInWords} from './words.js';
+import {caromInWords, foundInWords, outcomeInWords, shootInWords, windowInWords} from './words.js';
 
 /** @import {Strike} from '../../../../javascript/carom/index.js' */
 /** @import {View} from '../view.js' */
@@ -214,13 +213,13 @@ export class PlayMode {
         const {session, game} = this;
         if (!this.isAiming) this.toTheEnd();
         if (session.cueBallIsOut || this.shootButton.why !== '') return;
-        const found = bestStrike(session, game.wanted, game.pockets);
+        const found = game.best();
         if (found) {
             session.aim = found.strike;
             game.calls.call(found.ball, found.pocket);
             this.aimed();
         }
-        this.tell(foundInWords(found && {name: session.table.names[found.ball], wide: found.wide}, game.wanted.length > 0));
+        this.tell(game.isCarom ? caromInWords(found) : foundInWords(found && {name: session.table.names[found.ball], wide: found.wide}, game.wanted.length > 0));
     }
 
     /** The aim or the places have changed. */

@@ -31,6 +31,11 @@ export function foundInWords(found, areThere) {
         : 'No other ball is left: choose a table below, or take back.';
 }
 
+/** The same where a point takes three cushions. @param {{wide: number} | undefined} found */
+export const caromInWords = found => found
+    ? `A point by three cushions, and the aim may be off by about ${shortNumber(found.wide / 2, 2)}° to either side. Shoot.`
+    : 'The page sees no point by three cushions from here: move a ball.';
+
 /** What the button that shoots does, and why it does nothing; empty where it does.
  *  @param {{isAiming: boolean, isOver: boolean, isOut: boolean}} now the game is over; the cue ball is out of play */
 export function shootInWords({isAiming, isOver, isOut}) {

@@ -1,0 +1,52 @@
+// Points by three cushions: the strike that may err most is what the page finds for a visitor, and what its own player takes.
+
+/** @import {Shot, Strike} from '../../../../javascript/carom/index.js' */
+/** @import {Session} from './session.js' */
+
+const kSpeeds = [3, 4.5], kSides = [-0.35, 0, 0.35], kUp = 0.1;
+const kStep = 3;         // degrees between two directions that it tries
+const kNarrow = 0.08;    // degrees between two aims at the limit of a window
+const kReach = 1.5;      // degrees of windows that it cares about
+const kCushions = 3;
+
+/** Does the cue ball meet three cushions, and both other balls, the second of them after the cushions?
+ *  @param {Pick<Shot, 'events'>} shot @param {number} cueBall */
+export function scores({events}, cueBall) {
+    const met = new Set();
+    let cushions = 0;
+    for (const {kind, ball, other} of events) {
+        if (ball === cueBall && (kind === 'straight cushion' || kind === 'round cushion')) ++cushions;
+        if (kind !== 'ball and ball' || other === undefined || ball !== cueBall && other !== cueBall) continue;
+        met.add(ball === cueBall ? other : ball);
+        if (met.size === 2) return cushions >= kCushions;
+    }
+    return false;
+}
+
+/** The strike with the widest window that makes a point, with that width in degrees; undefined where it sees none. It calls no ball and no
+ *  pocket, which are -1. @param {Session} session */
+export function bestCarom(session) {
+    const {aim} = session;
+    /** @param {Required<Strike>} strike */
+    const isPoint = strike => {
+        const shot = session.outcome(strike);
+        return shot !== undefined && scores(shot, aim.cueBall);
+    };
+    /** How far the aim may err to one side. @param {Required<Strike>} strike @param {number} sign */
+    const mayErr = (strike, sign) => {
+        let far = 0;
+        while (far < kReach && isPoint({...strike, direction: strike.direction + sign * (far + kNarrow)})) far += kNarrow;
+        return far;
+    };
+    let best, widest = 0;
+    for (const speed of kSpeeds) for (const left of kSides) for (let direction = 0; direction < 360; direction += kStep) {
+        const strike = {...aim, speed, left, direction, up: kUp, elevation: 0};
+        if (!isPoint(strike)) continue;
+        const [less, more] = [mayErr(strike, -1), mayErr(strike, 1)], wide = less + more;
+        const middle = {...strike, direction: (direction + (more - less) / 2 + 360) % 360};
+        if (wide <= widest || !isPoint(middle)) continue;
+        widest = wide;
+        best = {strike: middle, wide, ball: -1, pocket: -1};
+    }
+    return best;
+}
