@@ -128,6 +128,7 @@ test("a table in space: in Chromium", async () => {
     assert.equal(flown.phase, "airborne");
     flown.position.forEach((x, k) => assert.ok(Math.abs(report.inTheAir[k] - x) < 2e-6, `${report.inTheAir}, not ${flown.position}`));
     assert.deepEqual(report.follows, report.inTheAir);
+    assert.deepEqual(report.still, [true, true]);
     assert.deepEqual(report.above, ["above", true, 2]);
     const [[long, across, shoot], [width, height]] = report.phones;
     assert.ok(long > 460 && across > 230 && shoot < 390, `the table is ${long} x ${across}, and Shoot ends at ${shoot}`);
@@ -248,7 +249,7 @@ test("change a scene and run it: in Chromium", async () => {
     assert.equal(label, "Record a movie");
     assert.deepEqual(report.back, [false, true]);
     const { scene: changed, ...numbers } = report.numbers;
-    assert.deepEqual(numbers, { means: "number of balls", before: ["20", "1"], stays: "20", falls: [0, -1], after: "1" });
+    assert.deepEqual(numbers, { means: "number of balls", before: ["20", "1"], stays: "20", falls: [0, -1], plays: [true, false], after: "1" });
     assert.equal(changed, `${GAS.replace("[world]\n", "[world]\ngravity = [0, -1]\n")}\n[collisions]\nrestitution_balls = 0.25\n`);
     const { told, apart, drawn, times, same, wide, ended } = report.compared;
     assert.match(told[0], /same, bit for bit/);
@@ -259,7 +260,9 @@ test("change a scene and run it: in Chromium", async () => {
     assert.ok(wide > 0.9 && wide < 1.1, `both pictures in one: ${wide}`);
     assert.match(report.fault, /^scene:\d+:\d+: .*radius/);
     assert.match(report.space, /shows scenes in 2D/);
-    assert.match(report.followed, /bit for bit/);
+    const [, hash] = report.link.match(/hash=([\w-]+)/);
+    assert.ok(report.followed.endsWith(`The same as in the link, bit for bit (hash ${hash}).`), report.followed);
+    assert.ok(report.differs.endsWith(`It differs from that of the link: hash ${hash}, not 1-2.`), report.differs);
 });
 
 test("drag a ball of a gas, and see how soon the world differs: in Chromium", async () => {

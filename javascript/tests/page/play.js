@@ -220,7 +220,12 @@ async function changeNumbers(page) {
     field("count").dispatchEvent(new page.KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
     await until("the scene of the fields is run", () => trajectory.header.law.restitution_balls === 0.25 && text(page, "run_scene") === "Run");
     report.falls = trajectory.header.world.gravity;
-    page.carom.player.pause();
+    report.plays = [page.carom.player.playing];
+    page.matchMedia = (query) => ({ matches: query.includes("reduced-motion") });
+    type("restitution_balls", "0.75");
+    element(page, "run_scene").click();
+    await until("the scene is run again", () => trajectory.header.law.restitution_balls === 0.75 && text(page, "run_scene") === "Run");
+    report.plays.push(page.carom.player.playing);
     element(page, "own_scene").click();
     report.after = field("restitution_balls").value;
     return report;
@@ -272,6 +277,7 @@ async function change() {
     report.numbers = await changeNumbers(page);
     const other = await open(report.link);
     report.followed = text(other, "scene_told");
+    report.differs = text(await open(report.link.replace(/hash=[^&]*/, "hash=1-2")), "scene_told");
     return report;
 }
 

@@ -75,6 +75,16 @@ export async function see() {
     await rested();
     report.inTheAir = view.picture.seen.position(0, 0.1);
     report.follows = view.camera.target;
+    // A system that asks for less motion: the balls move, and the camera does not.
+    const { matchMedia } = page;
+    page.matchMedia = (query) => ({ ...matchMedia.call(page, query), matches: query.includes("reduced-motion") });
+    player.toggle();
+    await until("the balls move", () => player.time > 0.15);
+    report.still = [view.camera.target.join() === report.follows.join(), player.playing];
+    player.pause();
+    page.matchMedia = matchMedia;
+    player.seek(0.1);
+    await rested();
     press("p");
     report.above = [view.kinds.kind, view.flat, trajectory.dimension];
 

@@ -1,8 +1,11 @@
-// The colours of the page around the balls.
+// What the system asks of the page: the colours around the balls, and less motion.
 
 import {rgbOf} from './colours.js';
 
 /** @import {Theme} from './types.js' */
+
+/** Does the system ask for less motion? Then nothing moves that nobody has set in motion. */
+export const wantsLessMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** The colours of the page, which follow the system's choice of light or dark. @returns {Theme} */
 export function readTheme() {

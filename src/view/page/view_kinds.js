@@ -1,6 +1,7 @@
 // How a table is seen: from above, in space, or from behind the cue ball.
 
 import {element} from './element.js';
+import {wantsLessMotion} from './theme.js';
 
 /** @import {View} from './view.js' */
 /** @import {Camera} from './types.js' */
@@ -67,7 +68,7 @@ export class ViewKinds {
     /** Called before each picture. @param {Camera} camera */
     place(camera) {
         const {play, picture: {seen}, player} = this.view, place = play?.moved.get(this.cueBall);
-        if (this.kind !== 'ball' || play?.hand.held) return;
+        if (this.kind !== 'ball' || play?.hand.held || player.playing && wantsLessMotion()) return;
         camera.lookAt(place ? [...place, seen.columns.radius[this.cueBall]] : seen.position(this.cueBall, player.time));
     }
 }

@@ -5,6 +5,7 @@ import {breathe} from '../breathe.js';
 import {element} from '../element.js';
 import {counted, shortNumber} from '../numbers.js';
 import {saveBlob} from '../save.js';
+import {wantsLessMotion} from '../theme.js';
 import {unpacked} from '../unpack.js';
 import {Comparison} from './comparison.js';
 import {copied, packed} from './link.js';
@@ -91,7 +92,7 @@ export class SceneMode {
         this.comparison.tell();
         const cut = now < until && impacts >= kMostImpacts ? ` A page shows ${counted(kMostImpacts, 'impact')} at most.` : '';
         this.tell(`${counted(impacts, 'impact')} up to time ${shortNumber(now, 6)}.${cut}`);
-        this.view.player.toggle();
+        if (!wantsLessMotion()) this.view.player.toggle();
         simulation.free();
         scene.free();
     }
@@ -153,7 +154,8 @@ export class SceneMode {
         this.setText(text);
         await this.run();
         if (hash && this.sum)
-            this.tell(`${element('scene_told').textContent} ${this.sum === hash ? 'The same as in the link, bit for bit.' : 'It differs from that of the link.'}`);
+            this.tell(`${element('scene_told').textContent} ${this.sum === hash ? `The same as in the link, bit for bit (hash ${hash}).`
+                : `It differs from that of the link: hash ${this.sum}, not ${hash}.`}`);
     }
 
     /** @param {string} text */
