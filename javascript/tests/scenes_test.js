@@ -82,3 +82,31 @@ test("every scene and the gallery, from the disk, in Chromium", { skip: withoutC
         });
     });
 });
+
+test("carom play opens a scene without a table: its run, and its numbers", { skip: withoutCommand }, async () => {
+    const folder = await mkdtemp(join(tmpdir(), "carom-scenes-"));
+    try {
+        const play = (...words) => spawnSync(command, ["play", ...words, "-o", join(folder, "page.html"), "--no-browser"], { encoding: "utf8" });
+        const run = play("two_masses");
+        assert.deepEqual([run.status, run.stderr], [0, ""]);
+        const script = `(async () => {
+            for (let k = 0; k < 400 && !window.carom?.ready; ++k) await new Promise((resolve) => setTimeout(resolve, 25));
+            const numbers = [...document.querySelectorAll("#number_fields input")].map((field) => field.getAttribute("aria-label"));
+            return { impacts: carom.trajectory.impactCount, length: carom.trajectory.length, numbers, text: document.getElementById("scene_text").value };
+        })()`;
+        await withBrowser(async (browser) => {
+            const { value, faults } = await browser.visit(pathToFileURL(join(folder, "page.html")).href, script);
+            assert.deepEqual(faults, []);
+            assert.ok(value.impacts > 0 && value.numbers.includes("mass"), `${value.impacts} impacts, ${value.numbers}`);
+            assert.equal(value.text, await readFile(new URL("scenes/two_masses.toml", root), "utf8"));
+            const [, until] = value.text.match(/^until = ([\d.]+)/m);
+            assert.equal(value.length, Number(until), "the limit of the scene");
+        });
+        await writeFile(join(folder, "bad.toml"), "dimension = 2\n[[balls]]\nposition = [0, 0]\nradius = -1\n");
+        const bad = play(join(folder, "bad.toml"));
+        assert.equal(bad.status, 2);
+        assert.match(bad.stderr, /bad\.toml:4:10: ball 0: radius is -1/);
+    } finally {
+        await rm(folder, { recursive: true });
+    }
+});

@@ -25,11 +25,12 @@ CLI::App& add_view(CLI::App& app, ViewTexts& texts) {
 }
 
 CLI::App& add_play(CLI::App& app, PlayOptions& options) {
-    CLI::App& play = add_command(app, "play", "Write a page on which you play on a table, and open it");
+    CLI::App& play = add_command(
+        app, "play", "Write a page on which you play on a table, or change another scene, and open it");
     play.add_option("SCENE", options.scene,
-                    "Scene file with a table, or a bundled scene; default: two balls on a pool table")
+                    "Scene file, or a bundled scene; default: two balls on a pool table")
         ->type_name("")
-        ->check(no_stream("a scene with a table is read from a file"));
+        ->check(no_stream("the scene of a page is read from a file"));
     play.add_option("-o,--output", options.page, "Page to write; default: play.html; - is standard output")
         ->type_name("HTML");
     play.add_flag("--no-browser", options.no_browser, "Only write the page");

@@ -13,12 +13,12 @@
 #include "app/measure/measuring.hpp"
 #include "app/run/recorder.hpp"
 #include "app/run/results_reading.hpp"
+#include "app/run/viewer.hpp"
 #include "app/terminal/interrupt.hpp"
 #include "files/whole_file.hpp"
 #include "picture/paths_svg.hpp"
 #include "text/printing.hpp"
 #include "text/wording.hpp"
-#include "view/assets.hpp"
 #include "view/page_file.hpp"
 
 namespace carom::app {
@@ -127,23 +127,14 @@ std::string why_not_proved(const Run<N>& run) {
     return quick ? "" : "too large to be checked on the way: run carom check";
 }
 
-/// The scene for visitors who change it on the page; empty where the page has no engine, or where the scene
-/// is more than one file says.
-std::string text_for_page(const RunRequest& request) {
-    constexpr std::uint64_t kMost = 100'000;
-    if (view::page_engine().empty() || request.seed) return "";
-    const auto text = text_of_scene(request.scene_file, kMost);
-    const bool fits = text && text->size() < kMost && text->find("[[import") == std::string::npos;
-    return fits ? *text : "";
-}
-
 /// The picture and the page.
 template <int N>
 std::optional<FileError> draw(Run<N>& run, TrajectoryResults<N>& results) {
     auto undrawn = write_file_whole(picture_in(run.directory), paths_svg(results.paths));
     if (undrawn || !results.excerpt) return undrawn;
     if (!*results.excerpt) return results.excerpt->error();
-    (*results.excerpt)->scene_text = text_for_page(run.progress.request);
+    const RunRequest& request = run.progress.request;
+    if (!request.seed) (*results.excerpt)->scene_text = text_for_page(request.scene_file);
     const auto page = view::write_page(**results.excerpt, page_in(run.directory));
     if (!page) return page.error();
     if (page->goes_on) run.report.page_ends = page->to;

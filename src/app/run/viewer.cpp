@@ -4,10 +4,12 @@
 
 #include <system_error>
 
+#include "app/files/scene_source.hpp"
 #include "app/terminal/interrupt.hpp"
 #include "app/terminal/progress.hpp"
 #include "carom/files/standard_streams.hpp"
 #include "text/wording.hpp"
+#include "view/assets.hpp"
 
 namespace carom::app {
 
@@ -21,6 +23,14 @@ Result<std::optional<view::PageSummary>, view::ExcerptFault> write_page_with_pro
         return !interrupted();
     };
     return view::write_page(trajectory, page, window, goes_on);
+}
+
+std::string text_for_page(const fs::path& scene) {
+    constexpr std::uint64_t kMost = 100'000;
+    if (view::page_engine().empty()) return "";
+    const auto text = text_of_scene(scene, kMost);
+    const bool fits = text && text->size() < kMost && text->find("[[import") == std::string::npos;
+    return fits ? *text : "";
 }
 
 std::string page_in_words(const view::PageSummary& summary, const fs::path& page) {
