@@ -28,7 +28,7 @@ TEST(Gallery, ShowsEveryBundledScene) {
 TEST(Gallery, PicturesAreThereAndSmallAndMadeByTheCommands) {
     const std::string page = text_of(kRoot / "docs/gallery.md");
     int pictures = 0;
-    for (std::size_t at = 0; (at = page.find("](images/", at)) != std::string::npos;) {
+    for (std::size_t at = 0; (at = page.find("](images/gallery/", at)) != std::string::npos;) {
         at += 2;
         const std::string name = page.substr(at, page.find(')', at) - at);
         EXPECT_TRUE(contains(page, "-o docs/" + name + "\n")) << name;
@@ -56,6 +56,21 @@ TEST(Gallery, PagesAreShownByPicturesMadeByTheCommands) {
         EXPECT_TRUE(contains(page, "--screenshot=out/" + picture + " ")) << picture;
         EXPECT_TRUE(contains(page, "    docs/images/" + picture + "\n")) << picture;
         EXPECT_LT(fs::file_size(kRoot / "docs/images" / picture), 100'000U);
+    }
+}
+
+// At the widths of a phone, a tablet and a wide screen.
+TEST(Gallery, ThePageIsShownAtThreeWidths) {
+    const std::string page = text_of(kRoot / "docs/gallery.md");
+    for (const std::string kind : {"play", "scene"}) {
+        for (const std::string width : {"360", "900", "1600"}) {
+            const std::string picture = "page_" + kind + "_" + width + ".png";
+            EXPECT_TRUE(contains(page, "](images/" + picture + ")")) << picture;
+            EXPECT_TRUE(contains(page, "--window-size=" + width + ",")) << picture;
+            EXPECT_TRUE(contains(page, "--screenshot=out/" + picture + " ")) << picture;
+            EXPECT_TRUE(contains(page, "    docs/images/" + picture + "\n")) << picture;
+            EXPECT_LT(fs::file_size(kRoot / "docs/images" / picture), 150'000U) << picture;
+        }
     }
 }
 
