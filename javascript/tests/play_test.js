@@ -81,6 +81,8 @@ test("aim, shoot, take back, move, link: in Chromium", async () => {
     assert.match(report.overlap, /overlap/);
     assert.match(report.ruled, /^Player 1: foul: .*no hit.*Player 2 is next with the ball in hand/);
     assert.match(report.answered, /^Player 2: /);
+    assert.deepEqual(report.small, [[0.9906, 1.9812], true]);
+    assert.deepEqual(report.offered, [true, true], "two balls on a pool table, too");
     const { offered, found, point, missed, answer, cueBall, seen } = report.carom;
     assert.deepEqual(offered, [false, false]);
     assert.match(found, /^A point by three cushions, and the aim may be off by about 0\.\d+° to either side\. Shoot\.$/);
@@ -136,6 +138,19 @@ test("a table in space: in Chromium", async () => {
     assert.equal(report.holes, 0, "the bed has no seams");
     assert.deepEqual(report.without.slice(0, 2), ["above", true]);
     assert.match(report.without[2], /no WebGL2/);
+});
+
+test("three clicks pot a ball after a break, and one shows the energy: in Chromium", async () => {
+    const carom = await load();
+    const table = carom.table(await readFile(new URL("scenes/eight_ball_shot.toml", root), "utf8"));
+    const page = await carom.page(table.record([]), { play: true });
+    const report = JSON.parse(await reportOf("/javascript/tests/page/play.html?visit", { "/play.html": page }));
+    assert.deepEqual(report.errors, []);
+    assert.equal(report.tab, "Play");
+    const [broke, aimed, shot] = report.falls;
+    assert.ok(aimed === broke && shot > aimed, `${report.falls} balls have fallen`);
+    assert.equal(report.chart, "energy");
+    assert.match(report.told, / J/);
 });
 
 test("choose the cloth and the models: in Chromium", async () => {

@@ -12,7 +12,7 @@ const inNode = ['Buffer', 'Event', 'EventTarget', 'URL', 'process'];
 /** The parts of the page that know a browser; all others also run in Node, where tests/page asks them. */
 const browserParts = ['chart_library', 'charts', 'controls', 'downloads', 'draw_pool_balls', 'draw_space', 'draw_table', 'element',
     'event_list', 'legend', 'main', 'movie', 'picture', 'play/aim_fields', 'play/calls', 'play/comparison', 'play/cue_ball', 'play/game_by_rules', 'play/link', 'play/messages',
-    'play/number_fields', 'play/physics', 'play/play_mode', 'play/scene_mode', 'play/shot_link', 'play/sounds', 'save', 'theme', 'view'];
+    'play/number_fields', 'play/physics', 'play/play_mode', 'play/scene_mode', 'play/shot_link', 'play/sounds', 'play/table_choice', 'save', 'theme', 'view'];
 
 const readable = names => ({globals: Object.fromEntries(names.map(name => [name, 'readonly']))});
 

@@ -11,6 +11,7 @@ import {borderOf, mayPut, metAtOnce, placeIn} from '../../src/view/page/play/in_
 import {gameOf, Match} from '../../src/view/page/play/match.js';
 import {fallen, Session, windowOf} from '../../src/view/page/play/session.js';
 import {nearTouch} from '../../src/view/page/play/snap.js';
+import {kTables, sizedTable} from '../../src/view/page/play/tables.js';
 import {caromInWords, foundInWords, shootInWords} from '../../src/view/page/play/words.js';
 import {near, nearAll} from './support.js';
 
@@ -373,4 +374,13 @@ test('the page takes the point whose aim may err most, at its middle', () => {
     assert.equal(bestCarom({...session, outcome: () => ({events: eventsOf('c1')})}), undefined);
     assert.match(caromInWords({wide: 2}), /off by about 1° to either side/);
     assert.match(caromInWords(undefined), /no point/);
+});
+
+test('a pool table has other sizes, on which the balls lie alike', () => {
+    const small = sizedTable(kTables['Nine-ball'], '7 foot');
+    assert.match(small, /kind = "pool_7_foot"\n\[\[balls\]\]\nname = "cue"\nposition = \[0.4524, 0.4836\]\n/);
+    assert.equal(small.replace('pool_7_foot', 'pool_9_foot').replace('0.4524, 0.4836', '0.58, 0.62'), kTables['Nine-ball']);
+    assert.equal(sizedTable(kTables['Two balls'], '8 foot').match(/position/g).length, 2);
+    for (const name of ['Snooker', 'Three-cushion']) assert.equal(sizedTable(kTables[name], '7 foot'), kTables[name]);
+    assert.equal(sizedTable(kTables['Two balls'], '9 foot'), kTables['Two balls']);
 });

@@ -106,6 +106,18 @@ async function play() {
         page.carom.player.seek(page.carom.trajectory.length);
         page.carom.player.pause();
     };
+    const size = element(page, "table_size");
+    const isOffered = () => !element(page, "table_size_box").hidden;
+    const offered = [isOffered()];
+    const before = page.carom.trajectory.header.world.upper[0];
+    element(page, "table_kind").value = "Eight-ball";
+    size.value = "7 foot";
+    size.dispatchEvent(new page.Event("change"));
+    await until("the small table", () => page.carom.trajectory.header.world.upper[0] !== before && page.carom.trajectory.ballCount === 16 && play.preview);
+    report.small = [page.carom.trajectory.header.world.upper, play.preview.ways.length > 5];
+    offered.push(isOffered());
+    size.value = "9 foot";
+    report.offered = offered;
     // A game against the page: player 1 breaks, and the page answers where it is next.
     element(page, "table_kind").value = "Nine-ball";
     element(page, "by_rules").checked = true;
@@ -281,6 +293,29 @@ async function change() {
     return report;
 }
 
+/** Somebody who knows nothing: Shoot, Find a shot, Shoot. Then somebody who looks for the energy. */
+async function visit() {
+    const page = await open("");
+    const { play } = page.carom.view;
+    const tab = page.document.querySelector('[role="tab"][aria-selected="true"]').textContent;
+    const click = async (id) => {
+        element(page, id).click();
+        await play.shooting;
+        page.carom.player.seek(page.carom.trajectory.length);
+        page.carom.player.pause();
+        await until("the aim is seen", () => play.isAiming && play.preview);
+    };
+    const fallen = () => play.session.states.filter(({ phase }, ball) => phase === "pocketed" && ball !== play.session.aim.cueBall).length;
+    const falls = [];
+    for (const id of ["shoot", "find_shot", "shoot"]) {
+        await click(id);
+        falls.push(fallen());
+    }
+    element(page, "tab_charts").click();
+    await until("a chart", () => / J/.test(text(page, "chart_text")));
+    return { errors, tab, falls, chart: element(page, "chart_kind").value, told: text(page, "chart_text") };
+}
+
 /** What axe finds in every tab: [tab, rule, places]. */
 async function look() {
     const axe = await (await fetch("/build/page/node_modules/axe-core/axe.min.js")).text();
@@ -298,6 +333,6 @@ async function look() {
     return { errors, found, tabs: page.document.querySelectorAll('[role="tab"]:not([hidden])').length };
 }
 
-const does = { "?scene": change, "?look": look, "?space": see, "?physics": choose, "?games": playGame, "?moved": moveBall }[location.search] ?? play;
+const does = { "?scene": change, "?look": look, "?space": see, "?physics": choose, "?games": playGame, "?moved": moveBall, "?visit": visit }[location.search] ?? play;
 const report = await does().catch((error) => ({ errors: [...errors, error.stack] }));
 await fetch("/report", { method: "POST", body: JSON.stringify(report) });

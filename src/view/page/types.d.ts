@@ -177,7 +177,7 @@ export interface PageElements {
     push_out: HTMLInputElement; safety: HTMLInputElement; called_ball: HTMLSelectElement; called_pocket: HTMLSelectElement; named_colour: HTMLSelectElement;
     breaks: HTMLSelectElement;
     speed: HTMLInputElement; time: HTMLInputElement;
-    chart_kind: HTMLSelectElement; colour_by: HTMLSelectElement; colour_scale: HTMLSelectElement; table_kind: HTMLSelectElement;
+    chart_kind: HTMLSelectElement; colour_by: HTMLSelectElement; colour_scale: HTMLSelectElement; table_kind: HTMLSelectElement; table_size: HTMLSelectElement;
     trail_balls: HTMLSelectElement; trails: HTMLSelectElement;
     help: HTMLDialogElement; scene_text: HTMLTextAreaElement;
 }

@@ -16,7 +16,7 @@ import {Physics} from './physics.js';
 import {fallen, Session, windowOf} from './session.js';
 import {followLink, linkOf} from './shot_link.js';
 import {heardIn, Sounds} from './sounds.js';
-import {kTables} from './tables.js';
+import {TableChoice} from './table_choice.js';
 import {waysOf} from './ways.js';
 import {caromInWords, foundInWords, outcomeInWords, shootInWords, windowInWords} from './words.js';
 
@@ -43,13 +43,13 @@ export class PlayMode {
     /** @type {GameByRules} */ game;
     /** @type {string} */ text;
     /** @type {string} */ ownText;
-    /** @type {string} */ linked;
+    /** @type {TableChoice} */ tables;
     /** @type {ReturnType<typeof setTimeout>} */ waiting;
     /** @type {Promise<void> | undefined} */ shooting;
 
     /** @param {View} view @param {PageEngine} carom @param {Properties} properties */
     constructor(view, carom, properties) {
-        Object.assign(this, {view, carom, preview: undefined, sounds: new Sounds(), heard: -1, linked: ''});
+        Object.assign(this, {view, carom, preview: undefined, sounds: new Sounds(), heard: -1});
         /** Told of each change; a page around this one may listen. @type {(what: string, more: object) => void} */
         this.onChange = () => {};
         this.hand = view.hand = new Hand(this);
@@ -69,10 +69,7 @@ export class PlayMode {
         element('sounds').addEventListener('change', () => this.sounds.turn(element('sounds').checked));
         element('show_window').addEventListener('change', () => this.aimed());
         for (const id of ['by_rules', 'opponent']) element(id).addEventListener('change', () => this.beginAgain());
-        const kinds = element('table_kind');
-        kinds.add(new Option('of this page', ''));
-        for (const name of Object.keys(kTables)) kinds.add(new Option(name, name));
-        kinds.addEventListener('change', () => this.begin(kinds.value === 'link' ? this.linked : kTables[kinds.value] ?? this.ownText));
+        this.tables = new TableChoice(text => this.begin(text ?? this.ownText));
     }
 
     /** The tab has been opened. */

@@ -1,7 +1,6 @@
 // Links to a shot: what they say, and what opens where one is followed.
 
 import {CaromError} from '../../../../javascript/carom/instance.js';
-import {element} from '../element.js';
 import {standingOf} from './game_word.js';
 import {hashOf, packed} from './link.js';
 
@@ -25,10 +24,7 @@ export async function followLink(play, text, hash, word) {
         if (!play.session) await play.begin(play.ownText);
         return false;
     }
-    const kinds = element('table_kind');
-    if (!play.linked) kinds.add(new Option('of the link', 'link'));
-    play.linked = text;
-    kinds.value = 'link';
+    play.tables.follow(text);
     play.view.controls.openTab('cue');
     const {session, game: {match}} = play, shot = session.outcome(), found = shot && hashOf(shot, session.states);
     if (hash && found)

@@ -16,3 +16,20 @@ export const kTables = {
     'Two balls': 'name = "two balls"\n[table]\nkind = "pool_9_foot"\n[[balls]]\nname = "cue"\nposition = [0.4, 0.6]\n' +
         '[[balls]]\nname = "1"\nposition = [0.9, 1.8]\n[[shots]]\nspeed = 1.5\ndirection = 67.51\n',
 };
+
+/** Sizes of pool tables: their kinds, and the width between the noses in metres. @type {Record<string, {kind: string, width: number}>} */
+export const kSizes = {
+    '9 foot': {kind: 'pool_9_foot', width: 1.27},
+    '8 foot': {kind: 'pool_8_foot', width: 1.1176},
+    '7 foot': {kind: 'pool_7_foot', width: 0.9906},
+};
+
+/** The scene of a pool table on one of another size, where the balls lie alike; that of any other table as it is.
+ *  @param {string} text @param {string} size */
+export function sizedTable(text, size) {
+    const usual = kSizes['9 foot'], {kind, width} = kSizes[size];
+    if (kind === usual.kind || !text.includes(`"${usual.kind}"`)) return text;
+    const places = text.replace(/(?<=position = \[)([\d.]+), ([\d.]+)(?=\])/g, (_, ...at) =>
+        at.slice(0, 2).map(x => Number((Number(x) * width / usual.width).toFixed(4))).join(', '));
+    return places.replace(usual.kind, kind);
+}
