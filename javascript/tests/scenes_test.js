@@ -110,3 +110,26 @@ test("carom play opens a scene without a table: its run, and its numbers", { ski
         await rm(folder, { recursive: true });
     }
 });
+
+test("the page of carom view has the engine where the scene of the run is known", { skip: withoutCommand }, async () => {
+    const folder = await mkdtemp(join(tmpdir(), "carom-scenes-"));
+    const carom = (...words) => spawnSync(command, words, { cwd: folder, encoding: "utf8" });
+    const hasEngine = async () => {
+        const view = carom("view", "out", "-o", "page.html");
+        assert.equal(view.status, 0, view.stderr);
+        return / id="engine"/.test(await readFile(join(folder, "page.html"), "utf8"));
+    };
+    try {
+        const scene = await readFile(new URL("scenes/two_masses.toml", root), "utf8");
+        await writeFile(join(folder, "scene.toml"), scene);
+        assert.equal(carom("run", "scene.toml", "-o", "out", "--quiet").status, 0);
+        const found = [await hasEngine()];
+        await writeFile(join(folder, "scene.toml"), scene.replace("mass = 3.0", "mass = 3.5"));
+        found.push(await hasEngine());
+        await rm(join(folder, "scene.toml"));
+        found.push(await hasEngine());
+        assert.deepEqual(found, [true, false, false], "as it was, changed, gone");
+    } finally {
+        await rm(folder, { recursive: true });
+    }
+});
