@@ -44,17 +44,16 @@ TEST_F(ControlsTest, SpaceAndArrowsDoTheSameWhereverTheFocusIs) {
 
 TEST_F(ControlsTest, ArrowsLeadFromTabToTab) {
     const auto report = in_page(page_of(bundled("two_masses")), std::string(kPress) + R"(
+        const tabs = [...document.querySelectorAll('[role="tab"]:not([hidden])')], tab = tabs.at(-1);
         press('tab_impacts', 'ArrowLeft');
-        report('focus', document.activeElement.id);
+        report('focus', document.activeElement === tab);
         report('event', player.event);
-        const tab = el('tab_display'), panel = el(tab.getAttribute('aria-controls'));
+        const panel = el(tab.getAttribute('aria-controls'));
         report('related', panel.getAttribute('aria-labelledby') === tab.id && !panel.hidden);
-        report('order', [...document.querySelectorAll('[role="tab"]:not([hidden])')].map(t => t.tabIndex).join(' '));)");
+        report('order', tabs.length >= 3 && tabs.every(t => t.tabIndex === (t === tab ? 0 : -1)));)");
     EXPECT_EQ(report.problems, "");
-    EXPECT_EQ(report.values.at("focus"), "tab_display");
+    for (const char* name : {"focus", "related", "order"}) EXPECT_EQ(report.values.at(name), "true") << name;
     EXPECT_EQ(report.number("event"), -1);
-    EXPECT_EQ(report.values.at("related"), "true");
-    EXPECT_EQ(report.values.at("order"), "-1 -1 0");
 }
 
 TEST_F(ControlsTest, SlidersSayTheirValuesInWords) {
