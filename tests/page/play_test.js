@@ -1,4 +1,4 @@
-// Promise: what a visitor plays is linked, snapped and searched for as it says.
+// Promise: what a visitor plays is linked and searched for as it says.
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
@@ -10,10 +10,9 @@ import {hashOf, packed, unpacked} from '../../src/view/page/play/link.js';
 import {borderOf, mayPut, metAtOnce, placeIn} from '../../src/view/page/play/in_hand.js';
 import {gameOf, Match} from '../../src/view/page/play/match.js';
 import {fallen, Session, windowOf} from '../../src/view/page/play/session.js';
-import {nearTouch} from '../../src/view/page/play/snap.js';
 import {kTables, sizedTable} from '../../src/view/page/play/tables.js';
 import {caromInWords, foundInWords, shootInWords} from '../../src/view/page/play/words.js';
-import {near, nearAll} from './support.js';
+import {near} from './support.js';
 
 const at = (x, y, phase = 'resting') => ({phase, position: [x, y, 0.03]});
 
@@ -122,8 +121,6 @@ test('a game goes on over balls that go back to their spots, and shots are taken
     assert.equal(session.move(3, [99, 5]), false);
 });
 
-const table = {columns: {radius: [0.03, 0.03, 0.03]}, header: {world: {lower: [0, 0], upper: [1, 2]}}};
-
 test('a game that a link brings goes on, also over a cue ball that is moved, and a new rack has its breaker', () => {
     const {engine} = fakeTable(['cue', '8', '9']), session = new Session(engine, '');
     const state = {...opening, kind: 'eight-ball', shooter: 1, isBreak: false, mayPass: true, groups: ['solids', 'stripes'], fouls: [0, 2], points: [3, 12]};
@@ -170,15 +167,6 @@ test('the page breaks hard at the nearest ball', () => {
     const first = {speed: 8, direction: 88, elevation: 0, left: 0, up: 0.1, cueBall: 0};
     const {ball, strike} = opponentsBreak({first, aim: first, states: [at(1, 0), at(1, 3), at(2, 1)]}, [1, 2], () => 0.5);
     assert.deepEqual([ball, strike], [-1, {...first, direction: 45}]);
-});
-
-test('a ball that nearly touches touches', () => {
-    const states = [at(0, 0), at(0.5, 1), at(0.5, 0.5, 'pocketed')];
-    nearAll(nearTouch([0.5, 1.065], 0, states, table), [0.5, 1.06]);
-    nearAll(nearTouch([0.5, 1.055], 0, states, table), [0.5, 1.06]);
-    assert.deepEqual(nearTouch([0.5, 1.2], 0, states, table), [0.5, 1.2]);
-    assert.deepEqual(nearTouch([0.5, 0.555], 0, states, table), [0.5, 0.555]);  // what is in a pocket is not there
-    assert.deepEqual(nearTouch([0.035, 1.97], 0, states, table), [0.03, 1.97]);
 });
 
 test('the window ends where other balls fall', () => {
