@@ -67,8 +67,9 @@ inline void impact_on_nose(CushionMotion& m, const CushionContact& contact, cons
     m.wz -= per_speed * (nose.level * slip_t);
 }
 
-/// Friction at nose and cloth, as impulses grow (mathavan_cushion.cpp). The ball closes.
-void impact_of_mathavan(CushionMotion& motion, const BallProperties& ball, const Nose& nose);
+/// Friction at nose and cloth, as impulses grow (mathavan_cushion.cpp). The ball closes. Returns the nose's
+/// normal impulse a mass.
+double impact_of_mathavan(CushionMotion& motion, const BallProperties& ball, const Nose& nose);
 
 /// (nx, ny) is the horizontal unit vector from the cushion to the ball, which comes closer.
 inline void impact(MovingBall& ball, double nx, double ny, const Nose& nose, const CushionContact& contact) {

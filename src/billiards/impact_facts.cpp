@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "math/vec_ops.hpp"
+#include "billiards/impact_vectors.hpp"
 
 namespace carom::billiards {
 namespace {
@@ -13,31 +13,17 @@ using carom::detail::length;
 using carom::detail::operator*;
 using carom::detail::operator+;
 using carom::detail::operator-;
+using detail::across;
+using detail::cross_product;
+using detail::level;
+using detail::surface_velocity;
 
 constexpr double kStill = 1e-12;  // m/s: rounding
 constexpr double kInDegrees = 57.295779513082320877;
 
-Vec3d cross_of(const Vec3d& a, const Vec3d& b) {
-    return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
-}
-
 /// From a to b over the bed, in (-180, 180].
 double turn(const Vec2d& a, const Vec2d& b) {
     return std::atan2(a[0] * b[1] - a[1] * b[0], a[0] * b[0] + a[1] * b[1]) * kInDegrees;
-}
-
-Vec2d level(const Vec3d& v) {
-    return {v[0], v[1]};
-}
-
-/// Of the surface of a ball at radius times `out` from its centre.
-Vec3d surface_velocity(const BallProperties& ball, const BallState& state, const Vec3d& out) {
-    return state.velocity + cross_of(state.spin, ball.radius * out);
-}
-
-/// What of it lies across the unit vector n.
-Vec3d across(const Vec3d& v, const Vec3d& n) {
-    return v - dot(v, n) * n;
 }
 
 double slip_between(const BallProperties& first, const BallState& a, const BallProperties& second,
@@ -91,7 +77,8 @@ BallImpactFacts facts_of_impact(const BallProperties& first, const BeforeAndAfte
     const Vec3d impulse = second.mass * (b_after.velocity - b.velocity);
     facts.normal_impulse = dot(impulse, n);
     // From the spin: on the bed what goes up or down does not show in the velocity.
-    facts.tangential_impulse = 0.4 * second.mass * second.radius * length(cross_of(n, b_after.spin - b.spin));
+    facts.tangential_impulse =
+        0.4 * second.mass * second.radius * length(cross_product(n, b_after.spin - b.spin));
     facts.thrown = turn(level(n), level(impulse));
     facts.slip_before = slip_between(first, a, second, b, n);
     facts.slip_after = slip_between(first, a_after, second, b_after, n);

@@ -211,7 +211,7 @@ private:
 
 }  // namespace
 
-void impact_of_mathavan(CushionMotion& m, const BallProperties& ball, const Nose& nose) {
+double impact_of_mathavan(CushionMotion& m, const BallProperties& ball, const Nose& nose) {
     const double spin_speed = ball.radius * std::sqrt(m.wn * m.wn + m.wt * m.wt + m.wz * m.wz);
     const double unit = std::sqrt(m.vn * m.vn + m.vt * m.vt) + spin_speed;
     const double per_unit = 1 / unit;
@@ -222,6 +222,7 @@ void impact_of_mathavan(CushionMotion& m, const BallProperties& ball, const Nose
     const auto after = law.end(impulses);
     const double turn = unit / ball.radius;
     m = {-after.y * unit, after.x * unit, -after.spin_y * turn, after.spin_x * turn, after.spin_z * turn};
+    return impulses[MathavanCushion::kNormal] * unit;
 }
 
 }  // namespace carom::billiards::detail

@@ -14,6 +14,7 @@ ShotFacts::ShotFacts(const billiards::TableScene& scene) : setup_(scene.setup), 
 void ShotFacts::begin(const PlayedShot& shot) {
     playback_.emplace(setup_, shot.start);
     joint_ = 0;
+    pending_.clear();
     ++begun_;
 }
 
@@ -23,7 +24,12 @@ Facts ShotFacts::take(const ShotEvent& event) {
     BeforeAndAfter other;
     if (event.kind == EventKind::ball_ball)
         other = {playback_->state(event.other, event.time), event.other_after};
-    playback_->take(event);
+    // Each event of an impact of several balls tells how all of them change: from what was before all of it.
+    pending_.push_back(event);
+    if (event.following == 0) {
+        for (const ShotEvent& taken : pending_) playback_->take(taken);
+        pending_.clear();
+    }
     if (event.kind == EventKind::strike) return of_strike(ball);
     if (event.kind != EventKind::ball_ball && event.kind != EventKind::bed && !is_cushion(event.kind))
         return {};
@@ -54,9 +60,10 @@ Facts ShotFacts::of_balls(const ShotEvent& event, const BeforeAndAfter& ball,
                 {"impulse", told.normal_impulse}};
     if (joint_ > 0) return facts;
     const Vec3d& spin = told.spin_gained;
+    const billiards::Grip grip = account_of_impact(setup_, event, ball, other).grip;
     facts.insert(facts.end(), {{"slip_before", told.slip_before},
                                {"slip_after", told.slip_after},
-                               {"grips", told.grips() ? 1 : 0},
+                               {"grips", grip == billiards::Grip::grips ? 1 : 0},
                                {"thrown", told.thrown},
                                {"spin", std::hypot(spin[0], spin[1], spin[2])},
                                {"side_spin", spin[2]}});

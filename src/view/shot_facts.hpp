@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "carom/billiards/impact_facts.hpp"
+#include "carom/billiards/impact_account.hpp"
 #include "carom/billiards/shot_playback.hpp"
 #include "carom/billiards/table_scene.hpp"
 #include "carom/record/shot_file.hpp"
@@ -43,6 +43,7 @@ private:
     std::vector<billiards::PlannedShot> shots_;
     std::size_t begun_ = 0;  // shots
     int joint_ = 0;          // events that still belong to an impact of several balls at once
+    std::vector<billiards::ShotEvent> pending_;  // of it, until the last of them
     std::optional<billiards::ShotPlayback> playback_;
 };
 

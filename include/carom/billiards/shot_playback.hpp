@@ -19,6 +19,8 @@ public:
 
     /// The state of a ball at a time [s], from its last event up to its next one. See `moved`.
     BallState state(int ball, double time) const;
+    /// When its last event was [s]; 0 before its first.
+    double since(int ball) const { return motions_[static_cast<std::size_t>(ball)].since; }
     /// Goes on to an event. Precondition: events come in the order of the shot.
     void take(const ShotEvent& event);
 

@@ -48,10 +48,13 @@ ExitCode draw(const ExplainOptions& options, PictureFormat format, const Explana
     return failure ? failed(*failure) : ExitCode::success;
 }
 
-bool is_drawn(const ExplainedShot& shot) {
-    if (!shot.event) return false;
-    const billiards::EventKind kind = shot.shot.events[*shot.event].kind;
-    return kind == billiards::EventKind::ball_ball || is_cushion(kind);
+/// Why there is no picture; empty if there is one.
+std::string why_not_drawn(const ExplainedShot& shot) {
+    const std::string all_of_it = "carom picture --paths draws the whole shot";
+    if (!shot.event) return "a picture needs --event N, the strike or an impact of the shot; " + all_of_it;
+    if (has_picture(shot.shot.events[*shot.event].kind)) return "";
+    return fmt::format("event {} is neither a strike nor an impact, and has no picture; {}", *shot.event + 1,
+                       all_of_it);
 }
 
 ExitCode explain_shot(const ExplainOptions& options, const std::optional<PictureFormat>& format) {
@@ -60,9 +63,8 @@ ExitCode explain_shot(const ExplainOptions& options, const std::optional<Picture
             "--frame, --mass-a, --mass-b and --restitution are for two balls without a table");
     const auto shot = read_shot(options);
     if (!shot) return report(shot.error());
-    if (format && !is_drawn(*shot))
-        return refused_here(
-            "a picture needs --event N, an impact of the shot; carom picture --paths draws all of it");
+    const std::string why_not = format ? why_not_drawn(*shot) : "";
+    if (!why_not.empty()) return refused_here(why_not.c_str());
     tell_text(options, explanation(*shot));
     return format ? draw(options, *format, explanation_picture(*shot)) : ExitCode::success;
 }

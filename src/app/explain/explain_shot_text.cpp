@@ -2,7 +2,9 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <span>
 
+#include "app/explain/explain_lines.hpp"
 #include "app/explain/explained_shot.hpp"
 #include "app/shots/shot_report.hpp"
 #include "app/shots/shot_story.hpp"
@@ -18,11 +20,6 @@ using billiards::Phase;
 using billiards::Roll;
 using billiards::ShotEvent;
 
-std::string digits(double value, int decimals = 4) {
-    constexpr double rounding = 1e-12;
-    return fmt::format("{:.{}g}", std::fabs(value) < rounding ? 0.0 : value, decimals);
-}
-
 /// What would be told as 0 is 0.
 double rounded(double value, double least) {
     return std::fabs(value) < least ? 0.0 : value;
@@ -33,15 +30,9 @@ std::string degrees_of(double value) {
 }
 
 /// In words, left or right as the one who shoots sees it.
-std::string sideways(double value, const char* what) {
+std::string sideways(double value) {
     if (rounded(value, 0.005) == 0) return "none";
-    return fmt::format("{:.2f} degrees {}{}", std::fabs(value), value < 0 ? "to the right" : "to the left",
-                       what);
-}
-
-std::string fact_line(const std::string& name, const std::string& value, const std::string& remark = "") {
-    return remark.empty() ? fmt::format("   {:<24}   {}\n", name, value)
-                          : fmt::format("   {:<24}   {:<22}  {}\n", name, value, remark);
+    return fmt::format("{:.2f} degrees {}", std::fabs(value), value < 0 ? "to the right" : "to the left");
 }
 
 std::string follow_in_words(double follow) {
@@ -52,8 +43,32 @@ std::string follow_in_words(double follow) {
                                         : "slides, partly rolling";
 }
 
-bool is_impact(EventKind kind) {
-    return kind == EventKind::ball_ball || kind == EventKind::bed || is_cushion(kind);
+std::string grip_in_words(billiards::Grip grip) {
+    switch (grip) {
+        case billiards::Grip::none:
+            return "nothing slips, or nothing rubs";
+        case billiards::Grip::slips:
+            return "they slip to the end";
+        case billiards::Grip::grips:
+            return "they grip: friction stops the slip";
+        case billiards::Grip::springs_back:
+            return "they grip, and the cushion springs back";
+    }
+    return "";
+}
+
+/// How two surfaces rub on each other.
+std::string friction_in_words(const billiards::ImpactAccount& account) {
+    const double pressure = account.normal_impulse;
+    const bool slips = account.grip == billiards::Grip::slips;
+    return fact_line("slip before", digits(account.slip_before) + " m/s", "of the two surfaces") +
+           fact_line("slip after", digits(account.slip_after) + " m/s", grip_in_words(account.grip)) +
+           fact_line("friction over pressure", digits(pressure > 0 ? account.friction_impulse / pressure : 0),
+                     slips ? "as much as the law allows" : "less than slip to the end would need");
+}
+
+std::string part_of_approach(double parting, double approach) {
+    return approach > 0 ? fmt::format("{} of the approach", digits(parting / approach, 3)) : "";
 }
 
 class ShotText {
@@ -64,18 +79,19 @@ public:
         const std::vector<ShotEvent>& events = shot_.shot.events;
         std::string text = fmt::format("{}: shot {}\n\n   event  time (s)\n", title(), shot_.number + 1);
         billiards::ShotPlayback playback(shot_.scene.setup, shot_.shot.start);
-        std::size_t end_of_joint = 0;
-        for (std::size_t k = 0; k < events.size(); ++k) {
-            const ShotEvent& event = events[k];
-            if (event.following > 0) end_of_joint = k + static_cast<std::size_t>(event.following) + 1;
-            const ExplainedEvent explained = explained_event(playback, event, k < end_of_joint);
-            playback.take(event);
-            if (event.kind == EventKind::motion) continue;
-            text += fmt::format("   {:>5}  {:>9.6f}   {}{}\n", k + 1, event.time,
-                                event_in_words(event, shot_.scene), in_short(explained));
+        for (std::size_t k = 0; k < events.size();) {
+            const auto joint = std::span(events).subspan(k, billiards::joint_events(events, k).count);
+            for (const ShotEvent& event : joint) {
+                ++k;
+                if (event.kind == EventKind::motion) continue;
+                const ExplainedEvent explained = explained_event(shot_.scene.setup, playback, joint, event);
+                text += fmt::format("   {:>5}  {:>9.6f}   {}{}\n", k, event.time,
+                                    event_in_words(event, shot_.scene), in_short(explained));
+            }
+            for (const ShotEvent& event : joint) playback.take(event);
         }
         if (events.empty()) return text + "   none: no ball moves, and no cue strikes\n";
-        return text +
+        return text + energy_of_shot_in_words(shot_) +
                fmt::format("\nAll balls rest after {:.6f} s. --event N explains one of these events.\n",
                            shot_.shot.duration);
     }
@@ -91,9 +107,11 @@ public:
         if (event.kind == EventKind::strike) text += strike();
         if (event.kind == EventKind::ball_ball) text += impact(explained);
         if (is_cushion(event.kind)) text += cushion(explained);
+        if (event.kind == EventKind::bed) text += landing(explained);
         text += motion(event.ball, explained.ball);
         if (event.kind == EventKind::ball_ball) text += motion(event.other, explained.other);
-        return text + energy(explained);
+        return is_out_of_play(event.ball_after.phase) ? text
+                                                      : text + energy_of_event_in_words(shot_, explained);
     }
 
 private:
@@ -113,13 +131,11 @@ private:
 
     std::string in_short(const ExplainedEvent& e) const {
         if (e.event->kind == EventKind::strike)
-            return fmt::format("; squirt {:.2f} degrees",
-                               rounded(squirt_of(e.ball.after, struck_with()), 0.005));
+            return "; squirt " + sideways(squirt_of(e.ball.after, struck_with()));
         if (e.event->kind == EventKind::ball_ball) {
             if (e.is_joint) return "; one of several at once";
             const billiards::BallImpactFacts facts = impact_facts(e);
-            return fmt::format("; cut {:.1f}, thrown {:.2f} degrees", rounded(facts.cut, 0.05),
-                               rounded(facts.thrown, 0.005));
+            return fmt::format("; cut {:.1f}, throw ", rounded(facts.cut, 0.05)) + sideways(facts.thrown);
         }
         if (is_cushion(e.event->kind)) {
             const billiards::CushionImpactFacts facts = cushion_facts(e);
@@ -137,7 +153,7 @@ private:
                fact_line("speed of the ball", digits(speed) + " m/s",
                          fmt::format("{} of the cue's", digits(speed / cue.speed, 3))) +
                fact_line("direction of the cue", degrees_of(cue.direction)) +
-               fact_line("squirt", sideways(squirt_of(event.ball_after, cue), ""),
+               fact_line("squirt", sideways(squirt_of(event.ball_after, cue)),
                          "the shaft's end pushes the ball away from english") +
                fact_line("tip", fmt::format("{} to the left, {} up", digits(cue.left, 3), digits(cue.up, 3)),
                          fmt::format("in ball radii; it slips off beyond {}", billiards::kMiscueOffset)) +
@@ -151,22 +167,11 @@ private:
         text += fact_line("part of the ball hit", fmt::format("{:.1f} %", 100 * facts.fraction));
         text += fact_line("approach", digits(facts.approach) + " m/s", "along the line of centres");
         text += fact_line("parting", digits(facts.parting) + " m/s",
-                          facts.approach > 0
-                              ? fmt::format("{} of the approach", digits(facts.parting / facts.approach, 3))
-                              : "");
+                          part_of_approach(facts.parting, facts.approach));
         text += fact_line("impulse", digits(facts.normal_impulse) + " N s", "along the line of centres");
-        if (e.is_joint) return text;  // friction of several contacts cannot be told apart
-        text += "\n2. Friction between the balls\n\n";
-        text += fact_line("slip before", digits(facts.slip_before) + " m/s", "of the two surfaces");
-        text += fact_line("slip after", digits(facts.slip_after) + " m/s",
-                          facts.slip_before < 1e-9 ? "nothing slips"
-                          : facts.grips()          ? "they grip: friction stops the slip"
-                                                   : "they slip to the end");
-        text += fact_line(
-            "friction over pressure",
-            digits(facts.normal_impulse > 0 ? facts.tangential_impulse / facts.normal_impulse : 0),
-            facts.grips() ? "less than the coefficient allows" : "as much as the coefficient allows");
-        text += fact_line("throw", sideways(facts.thrown, ""),
+        if (!e.account) return text;  // friction of several contacts cannot be told apart
+        text += "\n2. Friction between the balls\n\n" + friction_in_words(*e.account);
+        text += fact_line("throw", sideways(facts.thrown),
                           fmt::format("of {}, from the line of centres", name(e.event->other)));
         text += fact_line(
             "spin given to " + name(e.event->other),
@@ -184,9 +189,7 @@ private:
                fact_line("angle out", degrees_of(facts.outgoing), "a mirror gives the angle in") +
                fact_line("approach", digits(facts.approach) + " m/s", "towards the cushion") +
                fact_line("parting", digits(facts.parting) + " m/s",
-                         facts.approach > 0
-                             ? fmt::format("{} of the approach", digits(facts.parting / facts.approach, 3))
-                             : "") +
+                         part_of_approach(facts.parting, facts.approach)) +
                fact_line(
                    "along, before and after",
                    fmt::format("{}, {} m/s", digits(std::fabs(facts.along_before)),
@@ -194,7 +197,16 @@ private:
                fact_line("english before", digits(std::fabs(english)) + " m/s",
                          std::fabs(english) < 1e-9 ? "none"
                          : english > 0             ? "running: it widens the angle"
-                                                   : "reverse: it narrows the angle");
+                                                   : "reverse: it narrows the angle") +
+               "\n2. Friction at the nose\n\n" + friction_in_words(*e.account);
+    }
+
+    std::string landing(const ExplainedEvent& e) const {
+        const double fall = -e.ball.before.velocity[2], rise = e.ball.after.velocity[2];
+        return "\n1. The landing\n\n" + fact_line("falls at", digits(fall) + " m/s") +
+               fact_line("rises at", digits(rise) + " m/s",
+                         rise > 0 ? part_of_approach(rise, fall) : "it stays where it came down") +
+               "\n2. Friction on the bed\n\n" + friction_in_words(*e.account);
     }
 
     std::string motion(int ball, const BeforeAndAfter& states) const {
@@ -221,24 +233,6 @@ private:
                row("swerve (degrees)", fmt::format("{:.3f}", rounded(before.swerve, 0.0005)),
                    fmt::format("{:.3f}", rounded(after.swerve, 0.0005)),
                    "how far the way turns until it rolls");
-    }
-
-    std::string energy(const ExplainedEvent& e) const {
-        if (is_out_of_play(e.ball.after.phase)) return "";
-        const double gravity = table_.gravity;
-        double before = energy_of(properties(e.event->ball), e.ball.before, gravity);
-        double after = energy_of(properties(e.event->ball), e.ball.after, gravity);
-        if (e.event->kind == EventKind::ball_ball) {
-            before += energy_of(properties(e.event->other), e.other.before, gravity);
-            after += energy_of(properties(e.event->other), e.other.after, gravity);
-        }
-        std::string text = "\nEnergy of motion, spin and height\n\n" +
-                           fact_line("before", digits(before) + " J") +
-                           fact_line("after", digits(after) + " J");
-        if (is_impact(e.event->kind) && before > 0)
-            text += fact_line("lost", fmt::format("{} J", digits(before - after)),
-                              fmt::format("{:.2f} %", 100 * (before - after) / before));
-        return text;
     }
 
     const ExplainedShot& shot_;

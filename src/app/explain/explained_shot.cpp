@@ -88,12 +88,26 @@ Result<ExplainedShot, PictureFault> shot_of_run(const std::string& path, std::si
     return file ? recorded_shot(*file, number) : failure(file.error());
 }
 
-bool is_joint_event(const std::vector<ShotEvent>& events, std::size_t number) {
-    for (std::size_t k = 0; k < events.size(); ++k) {
-        const auto following = static_cast<std::size_t>(events[k].following);
-        if (following > 0 && k <= number && number <= k + following) return true;
+bool is_impact(EventKind kind) {
+    return kind == EventKind::ball_ball || kind == EventKind::bed || is_cushion(kind);
+}
+
+WayToEvent way_to(const billiards::ShotSetup& setup, const billiards::ShotPlayback& playback, int ball,
+                  double time) {
+    const double since = playback.since(ball);
+    return {time - since,
+            losses_on_cloth(setup.balls[static_cast<std::size_t>(ball)], playback.state(ball, since),
+                            playback.state(ball, time), setup.table.gravity)};
+}
+
+std::size_t balls_of(std::span<const ShotEvent> events) {
+    std::vector<int> balls;
+    for (const ShotEvent& event : events) {
+        balls.push_back(event.ball);
+        if (event.kind == EventKind::ball_ball) balls.push_back(event.other);
     }
-    return false;
+    std::sort(balls.begin(), balls.end());
+    return static_cast<std::size_t>(std::unique(balls.begin(), balls.end()) - balls.begin());
 }
 
 }  // namespace
@@ -117,20 +131,31 @@ Result<ExplainedShot, PictureFault> read_shot(const ExplainOptions& options) {
     return shot;
 }
 
-ExplainedEvent explained_event(const billiards::ShotPlayback& playback, const ShotEvent& event,
-                               bool is_joint) {
-    ExplainedEvent explained{
-        &event, {playback.state(event.ball, event.time), event.ball_after}, {}, is_joint};
-    if (event.kind == EventKind::ball_ball)
+ExplainedEvent explained_event(const billiards::ShotSetup& setup, const billiards::ShotPlayback& playback,
+                               std::span<const ShotEvent> events, const ShotEvent& event) {
+    ExplainedEvent explained;
+    explained.event = &event;
+    explained.is_joint = events.size() > 1;
+    explained.ball = {playback.state(event.ball, event.time), event.ball_after};
+    explained.ball_way = way_to(setup, playback, event.ball, event.time);
+    if (event.kind == EventKind::ball_ball) {
         explained.other = {playback.state(event.other, event.time), event.other_after};
+        explained.other_way = way_to(setup, playback, event.other, event.time);
+    }
+    if (is_impact(event.kind) && !explained.is_joint)
+        explained.account = account_of_impact(setup, event, explained.ball, explained.other);
+    const billiards::JointEnergy energy = energy_of_joint(setup, playback, events);
+    explained.energy = {energy.before, energy.after, balls_of(events)};
     return explained;
 }
 
 ExplainedEvent explained_event(const ExplainedShot& shot, std::size_t number) {
     billiards::ShotPlayback playback(shot.scene.setup, shot.shot.start);
     const std::vector<ShotEvent>& events = shot.shot.events;
-    for (std::size_t k = 0; k < number; ++k) playback.take(events[k]);
-    return explained_event(playback, events[number], is_joint_event(events, number));
+    const billiards::JointEvents joint = billiards::joint_events(events, number);
+    for (std::size_t k = 0; k < joint.first; ++k) playback.take(events[k]);
+    return explained_event(shot.scene.setup, playback, std::span(events).subspan(joint.first, joint.count),
+                           events[number]);
 }
 
 }  // namespace carom::app
