@@ -7,23 +7,6 @@
 namespace carom::billiards {
 namespace {
 
-/// From one value that does it towards `end`, in steps, to the first that does not; then between the two.
-template <class DoesIt>
-WindowLimit limit_from(double inside, double step, double end, const DoesIt& does_it) {
-    double outside = inside;
-    while (outside == inside) {
-        const double next = step > 0 ? std::min(inside + step, end) : std::max(inside + step, end);
-        if (next == inside) return {end, end};
-        outside = next;
-        if (does_it(next)) inside = next;
-    }
-    while (std::fabs(outside - inside) > kWindowPrecision) {
-        const double middle = 0.5 * (inside + outside);
-        (does_it(middle) ? inside : outside) = middle;
-    }
-    return {inside, outside};
-}
-
 std::vector<FallenBall> sorted(std::vector<FallenBall> pocketed) {
     std::sort(pocketed.begin(), pocketed.end(),
               [](const FallenBall& a, const FallenBall& b) { return a.ball < b.ball; });
@@ -67,9 +50,109 @@ bool AimSearch::does_it(const Shot& shot) {
     return wanted_(facts_);
 }
 
-bool AimSearch::does_the_same(const Shot& shot, const std::vector<FallenBall>& pocketed) {
-    return does_it(shot) && sorted(facts_.pocketed) == pocketed;
-}
+/// Whether shots that differ in one number of the strike do the same as an aim.
+class AimSearch::Question {
+public:
+    Question(AimSearch& search, const std::vector<FallenBall>& pocketed, const std::function<bool()>& go_on)
+        : search_(search), pocketed_(pocketed), go_on_(go_on) {}
+
+    /// No longer, from when it was asked to stop. All answers since then are no.
+    bool goes_on() const { return goes_on_; }
+
+    bool asks(const Shot& shot) const {
+        if (go_on_ && goes_on_) goes_on_ = go_on_();
+        return goes_on_ && search_.does_it(shot) && sorted(search_.facts_.pocketed) == pocketed_;
+    }
+    bool asks(Shot shot, double Strike::*number, double value) const {
+        shot.strike.*number = value;
+        return asks(shot);
+    }
+
+    /// Between a value that does it and one that does not.
+    WindowLimit between(const Shot& shot, double Strike::*number, double inside, double outside) const {
+        while (goes_on_ && std::fabs(outside - inside) > kWindowPrecision) {
+            const double middle = 0.5 * (inside + outside);
+            (asks(shot, number, middle) ? inside : outside) = middle;
+        }
+        return {inside, outside};
+    }
+
+    /// From the shot's own value towards `end`, in steps, to the first that does not do it.
+    WindowLimit limit_from(const Shot& shot, double Strike::*number, double step, double end) const {
+        double inside = shot.strike.*number;
+        for (;;) {
+            const double next = step > 0 ? std::min(inside + step, end) : std::max(inside + step, end);
+            if (next == inside) return {end, end};
+            if (!asks(shot, number, next)) return between(shot, number, inside, next);
+            inside = next;
+        }
+    }
+
+    /// Plays `count` shots evenly apart in a window. Where one of them does something else, the window is
+    /// cut, and what is left is not yet checked.
+    void check(const Shot& shot, double Strike::*number, Window& window, std::uint64_t count,
+               AimKeeps keeps) const {
+        const double from = window.lower.inside, width = window.width();
+        std::vector<Sample> samples{{from, true}};
+        for (std::uint64_t k = 1; k <= count && goes_on_; ++k) {
+            const double value = from + width * (static_cast<double>(k) / static_cast<double>(count + 1));
+            samples.push_back({value, asks(shot, number, value)});
+        }
+        if (!goes_on_) return;
+        if (std::all_of(samples.begin(), samples.end(), [](const Sample& one) { return one.same; })) {
+            window.checked = count;
+            return;
+        }
+        samples.push_back({window.upper.inside, true});
+        const double pivot = keeps == AimKeeps::shot ? shot.strike.*number : middle_of_widest(samples);
+        // The nearest samples that do something else, and the last before them that do not.
+        double low = pivot, high = pivot;
+        const auto first_above = std::find_if(samples.begin(), samples.end(),
+                                              [&](const Sample& one) { return one.value > pivot; });
+        for (auto above = first_above; above != samples.end(); ++above) {
+            if (!above->same) {
+                window.upper = between(shot, number, high, above->value);
+                break;
+            }
+            high = above->value;
+        }
+        for (auto below = first_above; below != samples.begin();) {
+            --below;
+            if (!below->same) {
+                window.lower = between(shot, number, low, below->value);
+                break;
+            }
+            low = below->value;
+        }
+    }
+
+private:
+    struct Sample {
+        double value;
+        bool same;
+    };
+
+    /// Of the widest run of samples that do the same.
+    static double middle_of_widest(const std::vector<Sample>& samples) {
+        double widest = -1, middle = 0;
+        for (std::size_t k = 0; k < samples.size(); ++k) {
+            if (!samples[k].same) continue;
+            std::size_t end = k;
+            while (end + 1 < samples.size() && samples[end + 1].same) ++end;
+            if (samples[end].value - samples[k].value > widest) {
+                widest = samples[end].value - samples[k].value;
+                middle = samples[(k + end) / 2].value;
+            }
+            k = end;
+        }
+        return middle;
+    }
+
+    AimSearch& search_;
+    const std::vector<FallenBall>& pocketed_;
+    const std::function<bool()>& go_on_;
+    mutable bool goes_on_ = true;
+};
 
 std::optional<std::uint64_t> AimSearch::hits(const Shot& meant, const ShotErrors& errors, std::uint64_t count,
                                              std::uint64_t seed, const std::function<bool()>& go_on) {
@@ -81,33 +164,56 @@ std::optional<std::uint64_t> AimSearch::hits(const Shot& meant, const ShotErrors
     return sum;
 }
 
-Window AimSearch::window_of(const Shot& shot, double Strike::*number, double step, double lowest,
-                            double highest, const std::vector<FallenBall>& pocketed) {
-    const auto does_it = [&](double value) {
-        Shot tried = shot;
-        tried.strike.*number = value;
-        return does_the_same(tried, pocketed);
-    };
-    const double value = shot.strike.*number;
-    return {limit_from(value, -step, lowest, does_it), limit_from(value, step, highest, does_it)};
+void AimSearch::find_speeds(Aim& aim, const Question& question) {
+    constexpr double share = 0.02;  // of the speed, from shot to shot
+    const double speed = aim.shot.strike.speed;
+    aim.speed = {question.limit_from(aim.shot, &Strike::speed, -share * speed, std::min(kSlowestCue, speed)),
+                 question.limit_from(aim.shot, &Strike::speed, share * speed, std::max(kFastestCue, speed))};
 }
 
-std::optional<Aim> AimSearch::around(const Shot& shot, double step) {
-    if (!does_it(shot)) return {};
+std::optional<Aim> AimSearch::around(const Shot& shot, double step, AimKeeps keeps,
+                                     const std::function<bool()>& go_on) {
+    if ((go_on && !go_on()) || !does_it(shot)) return {};
     Aim aim;
     aim.shot = shot;
     aim.pocketed = sorted(facts_.pocketed);
+    const Question question(*this, aim.pocketed, go_on);
     double& direction = aim.shot.strike.direction;
-    aim.direction = window_of(shot, &Strike::direction, step, direction - 180, direction + 180, aim.pocketed);
-    direction = 0.5 * (aim.direction.lower.inside + aim.direction.upper.inside);
-    if (!does_the_same(aim.shot, aim.pocketed)) aim.shot = shot;
-    constexpr double share = 0.02;  // of the speed, from shot to shot
-    const double speed = shot.strike.speed;
-    aim.speed = window_of(aim.shot, &Strike::speed, share * speed, std::min(kSlowestCue, speed),
-                          std::max(kFastestCue, speed), aim.pocketed);
+    aim.direction = {question.limit_from(shot, &Strike::direction, -step, direction - 180),
+                     question.limit_from(shot, &Strike::direction, step, direction + 180)};
+    if (keeps == AimKeeps::window) {
+        direction = 0.5 * (aim.direction.lower.inside + aim.direction.upper.inside);
+        if (!question.asks(aim.shot)) aim.shot = shot;
+    }
+    find_speeds(aim, question);
+    if (!question.goes_on()) return {};
     does_it(aim.shot);
     describe(aim);
     return aim;
+}
+
+bool AimSearch::check(Aim& aim, std::uint64_t count, AimKeeps keeps, const std::function<bool()>& go_on) {
+    constexpr int kMostRounds = 100;  // with a cut in each
+    Aim better = aim;
+    const Question question(*this, aim.pocketed, go_on);
+    const auto settle = [&](Window& window, double Strike::*number) {
+        window.checked = 0;
+        for (int k = 0; k < kMostRounds && window.checked == 0 && question.goes_on(); ++k)
+            question.check(better.shot, number, window, count, keeps);
+    };
+    settle(better.direction, &Strike::direction);
+    double& direction = better.shot.strike.direction;
+    if (keeps == AimKeeps::window && better.direction.width() < aim.direction.width()) {
+        direction = 0.5 * (better.direction.lower.inside + better.direction.upper.inside);
+        if (!question.asks(better.shot)) direction = better.direction.lower.inside;
+        find_speeds(better, question);
+    }
+    settle(better.speed, &Strike::speed);
+    if (!question.goes_on()) return false;
+    does_it(better.shot);
+    describe(better);
+    aim = better;
+    return true;
 }
 
 double AimSearch::speed_before(std::size_t event) const {
@@ -157,7 +263,7 @@ std::vector<Aim> AimSearch::scan(const Shot& like, double from, double to, doubl
         shot.strike.direction = from + static_cast<double>(k) * step;
         if (!(shot.strike.direction < to) || (go_on && !go_on())) return aims;
         if (!aims.empty() && shot.strike.direction <= aims.back().direction.upper.inside) continue;
-        if (auto aim = around(shot, step)) aims.push_back(*std::move(aim));
+        if (auto aim = around(shot, step, AimKeeps::window, go_on)) aims.push_back(*std::move(aim));
     }
 }
 

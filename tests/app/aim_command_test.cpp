@@ -54,6 +54,22 @@ TEST_F(AimCommand, FindsTheDirectShotAndBanks) {
     EXPECT_TRUE(contains(out_, "ghost ball at 67.6")) << out_;
 }
 
+/// It says how densely the windows that it tells were checked.
+TEST_F(AimCommand, WindowsAreChecked) {
+    const Json json =
+        found(with(kPosition, {"--ball", "1", "--step", "0.1", "--count", "3", "--check", "50"}));
+    EXPECT_EQ(json["checks"], 50);
+    ASSERT_EQ(json["aims"].size(), 3U);
+    for (const Json& aim : json["aims"]) {
+        EXPECT_EQ(aim["directions"]["checked"], 50);
+        EXPECT_EQ(aim["speeds"]["checked"], 50);
+    }
+    EXPECT_TRUE(contains(out_, "50 shots evenly apart in each window do the same")) << out_;
+    const Json unchecked = found(with(kPosition, {"--cue", "V0=2 phi=67.5", "--check", "0"}));
+    EXPECT_EQ(unchecked["aims"][0]["directions"]["checked"], 0);
+    EXPECT_FALSE(contains(out_, "checked")) << out_;
+}
+
 TEST_F(AimCommand, TheBestCanBePlayed) {
     const Outcome scene =
         carom_command(with(with({"aim"}, kPosition), {"--ball", "1", "--speeds", "1.5", "--scene"}));

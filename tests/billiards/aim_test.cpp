@@ -85,6 +85,98 @@ TEST(Aim, SlowestSpeedOfAStraightShotIsTheClosedForm) {
     EXPECT_NEAR(aim->speed.lower.inside, high, 2e-9);
 }
 
+/// A second pocket of 0.1 mm lies before the first, beside its middle. So the window has a gap of about
+/// 0.0022 degrees, in which the ball falls elsewhere.
+struct ShotWithAGap : StraightShot {
+    ShotWithAGap() { setup.table.pockets.push_back({{1.2, 0.01}, 1e-4}); }
+
+    /// The direction of the middle of the gap.
+    double gap() const {
+        const double reach = 2 * setup.balls[0].radius;
+        double low = 0, high = 0.05;
+        for (int k = 0; k < 100; ++k) {
+            const double a = 0.5 * (low + high);
+            // The ball starts where the cue ball leaves it, and goes along the line of centres.
+            const double way = std::asin(kBall * std::sin(a) / reach) - a;
+            (way < std::atan(0.01 / (1.2 - kBall)) ? low : high) = a;
+        }
+        return -low * kDegrees;
+    }
+};
+
+void expect_certified(AimSearch& search, const Aim& aim, double Strike::*number, const Window& window) {
+    for (const WindowLimit& limit : {window.lower, window.upper}) {
+        Shot shot = aim.shot;
+        shot.strike.*number = limit.inside;
+        EXPECT_TRUE(search.does_it(shot) && search.facts().pocketed == aim.pocketed);
+        if (limit.inside == limit.outside) continue;
+        shot.strike.*number = limit.outside;
+        EXPECT_FALSE(search.does_it(shot) && search.facts().pocketed == aim.pocketed);
+        EXPECT_LE(std::fabs(limit.outside - limit.inside), kWindowPrecision);
+    }
+}
+
+TEST(Aim, AGapBetweenStepsIsFoundByTheCheck) {
+    const ShotWithAGap one;
+    const double gap = one.gap();
+    AimSearch search(one.setup, one.start, one_falls);
+    const auto found = search.around(one.shot, 0.02);
+    ASSERT_TRUE(found);
+    ASSERT_TRUE(found->direction.lower.inside < gap && gap < found->direction.upper.inside)
+        << "the steps jump over it: " << gap;
+    EXPECT_EQ(found->direction.checked, 0U);
+    Aim aim = *found;
+    ASSERT_TRUE(search.check(aim, 999, AimKeeps::window));
+    EXPECT_EQ(aim.direction.checked, 999U);
+    EXPECT_EQ(aim.speed.checked, 999U);
+    EXPECT_NEAR(aim.direction.lower.inside, gap, 0.002) << "the wider piece is left";
+    EXPECT_GT(aim.direction.lower.inside, gap);
+    EXPECT_EQ(aim.direction.upper.inside, found->direction.upper.inside);
+    EXPECT_NEAR(aim.shot.strike.direction, 0.5 * (aim.direction.lower.inside + aim.direction.upper.inside),
+                1e-12);
+    expect_certified(search, aim, &Strike::direction, aim.direction);
+    expect_certified(search, aim, &Strike::speed, aim.speed);
+}
+
+TEST(Aim, OfAWindowWithAGapThePieceAroundTheShotIsKept) {
+    const ShotWithAGap one;
+    const double gap = one.gap();
+    AimSearch search(one.setup, one.start, one_falls);
+    Shot shot = one.shot;
+    shot.strike.direction = gap - 0.05;
+    auto aim = search.around(shot, 0.02, AimKeeps::shot);
+    ASSERT_TRUE(aim);
+    EXPECT_EQ(aim->shot.strike.direction, shot.strike.direction);
+    ASSERT_GT(aim->direction.upper.inside, gap);
+    ASSERT_TRUE(search.check(*aim, 999, AimKeeps::shot));
+    EXPECT_EQ(aim->shot.strike.direction, shot.strike.direction);
+    EXPECT_LT(aim->direction.upper.inside, gap);
+    EXPECT_GT(aim->direction.upper.inside, shot.strike.direction);
+    expect_certified(search, *aim, &Strike::direction, aim->direction);
+    expect_certified(search, *aim, &Strike::speed, aim->speed);
+}
+
+/// The stop is heard within one direction: no shot is played after it.
+TEST(Aim, AskedToStopItStops) {
+    const StraightShot straight;
+    AimSearch search(straight.setup, straight.start, one_falls);
+    int left = 10;
+    const auto go_on = [&left] { return left-- > 0; };
+    EXPECT_FALSE(search.around(straight.shot, 0.02, AimKeeps::window, go_on));
+    EXPECT_EQ(search.played(), 10U);
+    left = 25;
+    EXPECT_TRUE(search.scan(straight.shot, -1, 1, 0.02, go_on).empty());
+    EXPECT_LE(search.played(), 35U);
+    auto aim = search.around(straight.shot, 0.02);
+    ASSERT_TRUE(aim);
+    const Window before = aim->direction;
+    const std::uint64_t played = search.played();
+    left = 40;
+    EXPECT_FALSE(search.check(*aim, 999, AimKeeps::window, go_on));
+    EXPECT_EQ(search.played(), played + 40);
+    EXPECT_EQ(aim->direction.checked, before.checked);
+}
+
 TEST(Aim, ALimitThatIsNotFoundIsTheEndOfTheSearch) {
     const StraightShot straight;
     AimSearch search(straight.setup, straight.start,

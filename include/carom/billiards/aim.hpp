@@ -2,7 +2,7 @@
 /// Aiming: the ghost ball, and the windows of cue angles and speeds in which a shot does what is wanted.
 ///
 /// Windows are found by playing shots. Their limits are certified: a shot that does it and one that does not,
-/// at most 1e-9 apart. docs/aim.md.
+/// at most 1e-9 apart. What lies between them is sampled. docs/aim.md.
 #pragma once
 
 #include <cstddef>
@@ -79,6 +79,9 @@ struct WindowLimit {
 struct Window {
     WindowLimit lower;  ///< below
     WindowLimit upper;  ///< above
+    /// So many shots, evenly apart between the limits, were played and did the same; 0: only those on the way
+    /// to the limits were.
+    std::uint64_t checked = 0;
     /// From limit to limit.
     double width() const { return upper.inside - lower.inside; }
 };
@@ -103,6 +106,12 @@ inline constexpr double kFastestCue = 15;
 /// What a shot is to do. It is asked of each shot that is played.
 using WantedShot = std::function<bool(const ShotFacts&)>;
 
+/// Which shot an aim is about.
+enum class AimKeeps {
+    window,  ///< the middle of its window of directions, and of a window with gaps the widest piece
+    shot     ///< the one that was asked about, and the piece around it
+};
+
 /// Looks for shots from one position. Each thread has its own.
 class AimSearch {
 public:
@@ -111,13 +120,21 @@ public:
 
     /// Plays directions `from`, `from` + `step`, ... below `to` [degrees], otherwise like `like`, and returns
     /// the windows that these meet, from the first to the last. A window narrower than the step can be
-    /// missed. Windows may begin before `from` and end after `to`. `go_on` is asked before each shot; when it
-    /// says no, what was found so far is returned.
+    /// missed, and so can a gap in a window: see `check`. Windows may begin before `from` and end after `to`.
+    /// `go_on` is asked before each shot; when it says no, what was found so far is returned.
     std::vector<Aim> scan(const Shot& like, double from, double to, double step,
                           const std::function<bool()>& go_on = {});
     /// The windows around one shot; none if it does not do what is wanted. `step`: how far the next shots are
-    /// played apart on the way to the limits [degrees].
-    std::optional<Aim> around(const Shot& shot, double step);
+    /// played apart on the way to the limits [degrees]. `go_on` is asked before each shot; when it says no,
+    /// the answer is none.
+    std::optional<Aim> around(const Shot& shot, double step, AimKeeps keeps = AimKeeps::window,
+                              const std::function<bool()>& go_on = {});
+    /// Plays `count` shots, evenly apart, in each window of an aim. A window in which one of them does
+    /// something else is cut there, its new limits are certified, and what is left is played again with
+    /// `count` shots, until all of them do the same (Window::checked). False when `go_on`, asked before each
+    /// shot, says no; then the aim stays as it was. Precondition: the shot of `aim` does what is wanted, and
+    /// count > 0.
+    bool check(Aim& aim, std::uint64_t count, AimKeeps keeps, const std::function<bool()>& go_on = {});
     /// How many of `count` shots with such errors do what is wanted; none when `go_on`, asked before each,
     /// says no.
     std::optional<std::uint64_t> hits(const Shot& meant, const ShotErrors& errors, std::uint64_t count,
@@ -131,9 +148,9 @@ public:
     const ShotFacts& facts() const { return facts_; }
 
 private:
-    bool does_the_same(const Shot& shot, const std::vector<FallenBall>& pocketed);
-    Window window_of(const Shot& shot, double Strike::*number, double step, double lowest, double highest,
-                     const std::vector<FallenBall>& pocketed);
+    class Question;
+
+    void find_speeds(Aim& aim, const Question& question);
     void describe(Aim& aim);
     double speed_before(std::size_t event) const;
 

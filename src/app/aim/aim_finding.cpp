@@ -12,6 +12,7 @@ namespace carom::app {
 namespace {
 
 using billiards::Aim;
+using billiards::AimKeeps;
 using billiards::AimSearch;
 using billiards::Shot;
 using billiards::ShotFacts;
@@ -34,13 +35,15 @@ Searches searches_of(const AimQuestion& question, unsigned threads) {
     return searches;
 }
 
-/// None when the search ends before.
-std::optional<FoundAim> judged(AimSearch& search, const Aim& aim, const AimQuestion& question,
+/// With windows that are checked, and its chance. None when the search ends before.
+std::optional<FoundAim> judged(AimSearch& search, const Aim& aim, AimKeeps keeps, const AimQuestion& question,
                                const std::function<bool()>& go_on) {
-    FoundAim found{aim, estimated_chance(aim, question.errors), 0, true};
+    FoundAim found{aim, 0, 0, true};
+    if (question.checks > 0 && !search.check(found.aim, question.checks, keeps, go_on)) return {};
+    found.chance = estimated_chance(found.aim, question.errors);
     if (question.trials == 0) return found;
     const auto count = static_cast<double>(question.trials);
-    const auto hits = search.hits(aim.shot, question.errors, question.trials, kSeed, go_on);
+    const auto hits = search.hits(found.aim.shot, question.errors, question.trials, kSeed, go_on);
     if (!hits) return {};
     found.chance = static_cast<double>(*hits) / count;
     found.error = std::sqrt(found.chance * (1 - found.chance) / count);
@@ -69,7 +72,7 @@ FoundAims find_aims(const AimQuestion& question, const AimProgress& progress) {
             parts[k] = search->scan(like, from, from + width, question.step, [&] { return !stops; });
         };
     };
-    const double share = question.trials == 0 ? 1 : 0.7;
+    const double share = question.trials + question.checks == 0 ? 1 : 0.6;
     share_out(sectors, threads, look, [&](std::uint64_t done) {
         if (!progress(share * static_cast<double>(done) / static_cast<double>(sectors))) stops = true;
         return !stops;
@@ -84,7 +87,7 @@ FoundAims find_aims(const AimQuestion& question, const AimProgress& progress) {
     std::vector<std::optional<FoundAim>> played(aims.size());
     const auto play = [&](unsigned thread) -> Job {
         return [&, search = searches[thread].get()](std::uint64_t k) {
-            played[k] = judged(*search, aims[k], question, [&] { return !stops; });
+            played[k] = judged(*search, aims[k], AimKeeps::window, question, [&] { return !stops; });
         };
     };
     share_out(aims.size(), threads, play, [&](std::uint64_t done) {
@@ -104,10 +107,9 @@ FoundAims find_aims(const AimQuestion& question, const AimProgress& progress) {
 FoundAims judge_aim(const AimQuestion& question, const AimProgress& progress) {
     AimSearch search = searching(question);
     FoundAims result;
-    if (const auto aim = search.around(question.like, question.step)) {
-        Aim meant = *aim;
-        meant.shot = question.like;
-        if (const auto one = judged(search, meant, question, [&] { return progress(0); }))
+    const auto go_on = [&] { return progress(0); };
+    if (const auto aim = search.around(question.like, question.step, AimKeeps::shot, go_on)) {
+        if (const auto one = judged(search, *aim, AimKeeps::shot, question, go_on))
             result.best.push_back(*one);
     } else {
         result.why_none = question.rules->why_not(search.facts());

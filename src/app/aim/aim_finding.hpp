@@ -18,7 +18,8 @@ struct AimQuestion {
     double step = 0.02;          // [degrees]
     billiards::ShotErrors errors;
     std::uint64_t trials = 1000;
-    std::uint64_t count = 10;  // so many are kept
+    std::uint64_t checks = 999;  // inner shots of each window that is told
+    std::uint64_t count = 10;    // so many are kept
 };
 
 /// A shot, and how often it does what is wanted with the errors of a player.

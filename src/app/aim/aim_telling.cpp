@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "app/shots/shot_report.hpp"
@@ -57,7 +58,10 @@ Json to_json(const WindowLimit& limit) {
 }
 
 Json to_json(const Window& window) {
-    return {{"lower", to_json(window.lower)}, {"upper", to_json(window.upper)}, {"width", window.width()}};
+    return {{"lower", to_json(window.lower)},
+            {"upper", to_json(window.upper)},
+            {"width", window.width()},
+            {"checked", window.checked}};
 }
 
 Json to_json(const Shot& shot) {
@@ -106,7 +110,8 @@ Json heading(const AimQuestion& question) {
               {"direction", question.errors.direction},
               {"tip", question.errors.tip}}},
             {"step", question.step},
-            {"trials", question.trials}};
+            {"trials", question.trials},
+            {"checks", question.checks}};
 }
 
 }  // namespace
@@ -138,8 +143,9 @@ std::string kind_in_words(const RouteKind& kind) {
     return words.empty() ? "direct" : words;
 }
 
-void add_aims(Sheet& sheet, const FoundAims& found, const TableScene& scene) {
-    std::size_t number = 0;
+void add_aims(Sheet& sheet, const FoundAims& found, const AimQuestion& question) {
+    const TableScene& scene = *question.scene;
+    std::size_t number = 0, checked = 0;
     for (const FoundAim& one : found.best) {
         const Aim& aim = one.aim;
         sheet.line(fmt::format("{}", ++number),
@@ -149,7 +155,16 @@ void add_aims(Sheet& sheet, const FoundAims& found, const TableScene& scene) {
                                    degrees(aim.shot.strike.direction), aim.shot.strike.speed,
                                    aim.direction.width(), limits(aim.speed)));
         sheet.line("", route_in_words(aim.route, scene) + ghost_in_words(aim, scene));
+        if (question.checks == 0) continue;
+        if (std::min(aim.direction.checked, aim.speed.checked) > 0) {
+            ++checked;
+        } else {
+            sheet.line("", "windows not checked: other outcomes lie too close together in them");
+        }
     }
+    if (checked > 0)
+        sheet.line("checked", fmt::format("{} shots evenly apart in each window do the same",
+                                          with_separators(question.checks)));
 }
 
 void add_safeties(Sheet& sheet, const std::vector<Safety>& safeties, const TableScene& scene) {

@@ -14,7 +14,7 @@ std::string route_in_words(const std::vector<billiards::RouteStep>& route,
 /// Such as "bank" or "kick, combination"; "direct" for none of them.
 std::string kind_in_words(const billiards::RouteKind& kind);
 
-void add_aims(Sheet& sheet, const FoundAims& found, const billiards::TableScene& scene);
+void add_aims(Sheet& sheet, const FoundAims& found, const AimQuestion& question);
 void add_safeties(Sheet& sheet, const std::vector<Safety>& safeties, const billiards::TableScene& scene);
 std::string to_json(const FoundAims& found, const AimQuestion& question);
 std::string to_json(const std::vector<Safety>& safeties, const AimQuestion& question);

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <atomic>
 #include <memory>
 
 #include "app/aim/aim_finding.hpp"
@@ -35,10 +36,12 @@ public:
         return widest_direct_shot(scene.setup, player_.final_states(), shot.cue_ball, next);
     }
 
-    void disturb(Safety& safety, std::uint64_t trials) {
+    /// Without an answer once `stops` says so.
+    void disturb(Safety& safety, std::uint64_t trials, const std::atomic<bool>& stops) {
         double sum = 0;
         std::uint64_t fouls = 0;
         for (std::uint64_t k = 0; k < trials; ++k) {
+            if (stops) return;
             bool ok = false;
             sum += leaves(
                 {safety.shot.cue_ball, disturbed(safety.shot.strike, question_.errors, kSafetySeed, k)}, ok);
@@ -97,7 +100,7 @@ public:
 
     void disturb(std::vector<Safety>& safeties, std::uint64_t trials, double from, double to) {
         each(safeties.size(), from, to,
-             [&](SafetyPlayer& player, std::uint64_t k) { player.disturb(safeties[k], trials); });
+             [&](SafetyPlayer& player, std::uint64_t k) { player.disturb(safeties[k], trials, stops_); });
         std::stable_sort(safeties.begin(), safeties.end(), leaves_less);
     }
 
@@ -112,13 +115,16 @@ private:
             return [&, thread](std::uint64_t k) { work(*players_[thread], k); };
         };
         share_out(count, static_cast<unsigned>(players_.size()), worker, [&](std::uint64_t done) {
-            return progress_(from + (to - from) * static_cast<double>(done) / static_cast<double>(count));
+            if (!progress_(from + (to - from) * static_cast<double>(done) / static_cast<double>(count)))
+                stops_ = true;
+            return !stops_;
         });
     }
 
     const AimQuestion& question_;
     const AimProgress& progress_;
     std::vector<std::unique_ptr<SafetyPlayer>> players_;
+    std::atomic<bool> stops_{false};
 };
 
 }  // namespace

@@ -73,6 +73,11 @@ void add_search(CLI::App& aim, AimTexts& texts) {
         ->type_name("N")
         ->check(number_that<std::uint64_t>([](std::uint64_t n) { return n <= 10'000'000; },
                                            "a whole number up to 10000000"));
+    aim.add_option("--check", texts.checks,
+                   "Inner shots that are played in each window that is told (default 999)")
+        ->type_name("N")
+        ->check(number_that<std::uint64_t>([](std::uint64_t n) { return n <= 1'000'000; },
+                                           "a whole number up to 1000000"));
     aim.add_option("--count", texts.count, "So many shots are told (default 10)")
         ->type_name("N")
         ->check(number_that<std::uint64_t>([](std::uint64_t n) { return n > 0; }, kCount));
@@ -111,6 +116,7 @@ AimOptions finished(const AimTexts& texts) {
     options.errors = strike_errors(texts.errors);
     options.step = parse<double>(texts.step).value_or(options.safety ? 0.5 : options.step);
     options.trials = parse<std::uint64_t>(texts.trials).value_or(options.trials);
+    options.checks = parse<std::uint64_t>(texts.checks).value_or(options.checks);
     options.count = parse<std::uint64_t>(texts.count).value_or(options.count);
     const bool names_a_pot = !options.goal.ball.empty() || options.goal.pocket;
     if (options.safety && (options.only || names_a_pot))

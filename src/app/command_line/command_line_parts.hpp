@@ -130,7 +130,7 @@ struct AimTexts {
     AimOptions options;
     ShotWords words;
     ErrorTexts errors;
-    std::string pocket, step, trials, count;
+    std::string pocket, step, trials, checks, count;
     std::vector<std::string> speeds;
 };
 

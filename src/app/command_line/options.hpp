@@ -88,6 +88,7 @@ struct AimOptions {
     billiards::ShotErrors errors;
     double step = 0.02;           // degrees between the shots that are tried
     std::uint64_t trials = 1000;  // shots with errors for each that is told
+    std::uint64_t checks = 999;   // shots inside each of its windows
     std::uint64_t count = 10;     // so many are told
     std::string fault;            // words that do not go together; empty: none
     bool only = false;            // the shot of the scene, not all directions

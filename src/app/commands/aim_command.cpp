@@ -49,6 +49,7 @@ AimQuestion question_of(const AimOptions& options, const TableScene& scene, cons
     question.step = options.step;
     question.errors = options.errors;
     question.trials = options.trials;
+    question.checks = options.checks;
     question.count = options.count;
     return question;
 }
@@ -91,7 +92,7 @@ Outcome aims(const AimOptions& options, const AimQuestion& question, const AimPr
         sheet.line("found",
                    fmt::format("{}; the best of them, with the {}", counted(found.found, "window"), share));
     }
-    add_aims(sheet, found, *question.scene);
+    add_aims(sheet, found, question);
     if (!found.best.empty()) outcome.best = found.best[0].aim.shot;
     add_speed(sheet, found.played, seconds_from(began));
     return outcome;
