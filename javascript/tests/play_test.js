@@ -263,6 +263,15 @@ test("change a scene and run it: in Chromium", async () => {
     assert.match(refused, /records no movies/);
     assert.equal(label, "Record a movie");
     assert.deepEqual(report.back, [false, true]);
+    const [ran, , sought, plays, , soon, refused2, state, inSpace] = report.messages;
+    assert.deepEqual([ran.what, ran.balls, ran.length], ["run", 12, 5]);
+    assert.match(ran.hash, /^\d+-/);
+    assert.deepEqual([sought.what, sought.time, plays.playing, soon.what], ["state", 2, true, "refused"]);
+    assert.equal(refused2.what, "refused");
+    assert.match(refused2.told, /^scene:1:/);
+    assert.deepEqual([inSpace.what, inSpace.balls], ["refused", 12]);
+    assert.match(inSpace.told, /shows scenes in 2D/);
+    assert.deepEqual([state.what, state.balls, state.hash], ["state", 12, ran.hash], "as before what was refused");
     const { scene: changed, ...numbers } = report.numbers;
     assert.deepEqual(numbers, { means: "number of balls", before: ["20", "1"], stays: "20", falls: [0, -1], plays: [true, false], after: "1" });
     assert.equal(changed, `${GAS.replace("[world]\n", "[world]\ngravity = [0, -1]\n")}\n[collisions]\nrestitution_balls = 0.25\n`);

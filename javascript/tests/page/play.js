@@ -243,6 +243,28 @@ async function changeNumbers(page) {
     return report;
 }
 
+/** Asks as a page of somebody else does: what is answered. */
+async function exchange(page) {
+    const told = [];
+    const listen = ({ source, data }) => { if (source === page && data.from === "carom") told.push(data); };
+    addEventListener("message", listen);
+    const ask = async (message) => {
+        const before = told.length;
+        page.postMessage({ to: "carom", ...message }, "*");
+        await until(`an answer to ${message.does}`, () => told.length > before);
+        return told[before];
+    };
+    const { value: scene } = element(page, "scene_text");
+    const answers = [];
+    for (const message of [
+        { does: "run", scene: scene.replace("count = 20", "count = 12") }, { does: "pause" }, { does: "seek", time: 2 }, { does: "play" },
+        { does: "pause" }, { does: "seek", time: "soon" }, { does: "run", scene: "no scene" }, { does: "state" },
+        { does: "run", scene: scene.replace("dimension = 2", "dimension = 3").replace("[0, 0]", "[0, 0, 0]").replace("[9, 9]", "[9, 9, 9]") },
+    ]) answers.push(await ask(message));
+    removeEventListener("message", listen);
+    return answers;
+}
+
 /** Plays backwards, by the key and by the button. */
 async function playBackwards(page) {
     const { player } = page.carom;
@@ -287,6 +309,7 @@ async function change() {
     report.fault = await run("radius = 0.3", "radius = -1", /radius/);
     report.space = await run(/dimension = 2\n(.*)lower = \[0, 0\]\nupper = \[9, 9\]/s, "dimension = 3\n$1lower = [0, 0, 0]\nupper = [9, 9, 9]", /2D/);
     report.numbers = await changeNumbers(page);
+    report.messages = await exchange(page);
     const other = await open(report.link);
     report.followed = text(other, "scene_told");
     report.differs = text(await open(report.link.replace(/hash=[^&]*/, "hash=1-2")), "scene_told");

@@ -5,7 +5,7 @@ import {readData} from './data.js';
 import {element} from './element.js';
 import {readEngine} from './play/engine.js';
 import {unpacked} from './play/link.js';
-import {Messages} from './play/messages.js';
+import {Messages, SceneMessages} from './play/messages.js';
 import {PlayMode} from './play/play_mode.js';
 import {SceneMode} from './play/scene_mode.js';
 import {View} from './view.js';
@@ -53,6 +53,7 @@ try {
     if (view.play && view.trajectory.length === 0) view.controls.openTab('cue');
     await follow(view);
     if (view.play && window.parent !== window) new Messages(view.play, window.parent);
+    if (view.scene && window.parent !== window) new SceneMessages(view.scene, window.parent);
     window.addEventListener('hashchange', () => follow(view));
     // For scripts and tests of one's own: docs/viewer.md.
     window.carom = {view, trajectory: view.trajectory, player: view.player, ready: true};

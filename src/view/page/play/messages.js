@@ -1,8 +1,11 @@
 // What the page that holds this one in a frame may ask, and what it is told: docs/viewer.md, "In a page of your own".
 
+import {element} from '../element.js';
+
 /** @import {Strike} from '../../../../javascript/carom/index.js' */
 /** @import {PlayMode} from './play_mode.js' */
-/** What the page around this one asks. @typedef {{does?: string, strike?: Partial<Strike> | null, scene?: string}} Message */
+/** @import {SceneMode} from './scene_mode.js' */
+/** What the page around this one asks. @typedef {{does?: string, strike?: Partial<Strike> | null, scene?: string, time?: number}} Message */
 
 /** @type {(keyof Strike)[]} */
 const kNumbers = ['speed', 'direction', 'elevation', 'left', 'up'];
@@ -34,5 +37,43 @@ export class Messages {
     send(what, more) {
         const {session} = this.play, told = session ? {strike: session.aim, names: session.table.names, balls: session.states} : {};
         this.frame.postMessage({from: 'carom', what, ...told, ...more}, '*');
+    }
+}
+
+/** The same for a page without a table. */
+export class SceneMessages {
+    /** @type {SceneMode} */ mode;
+    /** @type {Window} */ frame;
+
+    /** @param {SceneMode} mode @param {Window} frame */
+    constructor(mode, frame) {
+        Object.assign(this, {mode, frame});
+        window.addEventListener('message', e => { if (e.source === frame && e.data?.to === 'carom') this.take(e.data); });
+        this.send('ready');
+    }
+
+    /** @param {Message} message */
+    async take({does, scene, time}) {
+        const {mode} = this, {player} = mode.view;
+        if (does === 'run') {
+            if (scene !== undefined) mode.setText(String(scene));
+            this.send(!mode.runs && await mode.run() ? 'run' : 'refused');
+        } else if (does === 'play' || does === 'pause') {
+            if (player.playing !== (does === 'play')) player.toggle();
+            this.send('state');
+        } else if (does === 'seek' && Number.isFinite(time)) {
+            player.pause();
+            player.seek(Number(time));
+            this.send('state');
+        } else {
+            this.send(does === 'state' ? 'state' : 'refused');
+        }
+    }
+
+    /** What the page shows now, and what it says of the last run. @param {string} what */
+    send(what) {
+        const {view, sum} = this.mode, {trajectory, player} = view, told = element('scene_told').textContent;
+        const {length, impactCount: impacts, ballCount: balls} = trajectory;
+        this.frame.postMessage({from: 'carom', what, told, time: player.time, length, impacts, balls, playing: player.playing, hash: sum}, '*');
     }
 }

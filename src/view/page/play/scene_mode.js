@@ -53,7 +53,7 @@ export class SceneMode {
         this.fields.show();
     }
 
-    /** Resolves to true where the engine takes the scene. */
+    /** Resolves to true where the scene was run. */
     async run() {
         this.runs = true;
         this.stops = false;
@@ -61,8 +61,7 @@ export class SceneMode {
         this.tell('');
         const text = element('scene_text').value;
         try {
-            await this.simulate(this.carom.scene(text, {name: 'scene'}), text);
-            return true;
+            return await this.simulate(this.carom.scene(text, {name: 'scene'}), text);
         } catch (error) {
             if (!(error instanceof CaromError)) throw error;
             this.tell(error.faults.join('\n'));
@@ -73,12 +72,12 @@ export class SceneMode {
         }
     }
 
-    /** @param {Scene} scene @param {string} text */
+    /** Resolves to false where the page cannot show it. @param {Scene} scene @param {string} text */
     async simulate(scene, text) {
         const {dimension} = this.view.trajectory;
         if (scene.dimension !== dimension) {
             this.tell(`This page shows scenes in ${dimension}D; this one is in ${scene.dimension}D.`);
-            return;
+            return false;
         }
         const simulation = this.carom.simulation(scene), until = Number.isFinite(scene.until) ? scene.until : kUntil;
         const most = Math.min(Number(scene.mostEvents), kMostImpacts);
@@ -95,6 +94,7 @@ export class SceneMode {
         if (!wantsLessMotion()) this.view.player.toggle();
         simulation.free();
         scene.free();
+        return true;
     }
 
     /** Runs the scene that is shown with a ball in another place, beside a run that is kept. What was typed since is not lost.
