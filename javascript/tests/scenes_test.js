@@ -102,6 +102,12 @@ test("carom play opens a scene without a table: its run, and its numbers", { ski
             const [, until] = value.text.match(/^until = ([\d.]+)/m);
             assert.equal(value.length, Number(until), "the limit of the scene");
         });
+        await writeFile(join(folder, "balls.csv"), "x,y,radius\n1,1,0.2\n");
+        await writeFile(join(folder, "import.toml"), 'dimension = 2\n[world]\nlower = [0, 0]\nupper = [4, 4]\n[[import]]\nfile = "balls.csv"\n');
+        const imported = play(join(folder, "import.toml"));
+        assert.equal(imported.status, 0, imported.stderr);
+        assert.match(imported.stderr, /note: the page shows the run, but nobody can change it there: the scene imports balls/);
+        assert.doesNotMatch(await readFile(join(folder, "page.html"), "utf8"), / id="engine"/);
         await writeFile(join(folder, "bad.toml"), "dimension = 2\n[[balls]]\nposition = [0, 0]\nradius = -1\n");
         const bad = play(join(folder, "bad.toml"));
         assert.equal(bad.status, 2);

@@ -100,7 +100,10 @@ Result<view::PageSummary, FileError> page_of(const PlayOptions& options, const f
     if (!excerpt) return FileError{excerpt.error().message};
     (*excerpt)->scene_text = text_for_page(options.scene);
     if ((*excerpt)->scene_text.empty())
-        tell(stderr, "carom: note: the page only shows this scene, as it is more than one file of 100 kB\n");
+        tell(stderr,
+             "carom: note: the page shows the run, but nobody can change it there: the scene imports balls, "
+             "or "
+             "has 100 kB or more\n");
     return view::write_page(**excerpt, options.page);
 }
 
