@@ -1,9 +1,8 @@
 #include "scene_text/toml_tree.hpp"
 
 #include <algorithm>
-#include <istream>
 #include <optional>
-#include <streambuf>
+#include <utility>
 
 // The parser asserts, or with NDEBUG lets clang assume, that a table header starts with a key: "[.a]" would
 // abort or be undefined. Without its assertions it reports an error. Test:
@@ -62,41 +61,30 @@ std::optional<TextPlace> endless_key(std::string_view text, Patience& patience) 
     return {};
 }
 
-/// A text for the parser, which ends where `patience` does.
-class TextWindows : public std::streambuf {
+/// The characters of a text, which ends where `patience` does. A std::istream would do, but pages that play
+/// would have to load the streams of the standard library.
+class PatientReader final : public toml::impl::utf8_reader_interface {
 public:
-    TextWindows(std::string_view text, Patience& patience) : text_(text), patience_(patience) {}
+    PatientReader(std::string_view text, Patience& patience) : reader_(text), patience_(patience) {}
 
-protected:
-    int_type underflow() override {
-        const std::size_t begin = position();
-        if (begin == text_.size() || patience_.ends()) return traits_type::eof();
-        show(begin);
-        return traits_type::to_int_type(*gptr());
+    const toml::impl::utf8_codepoint* read_next() noexcept(
+        noexcept(std::declval<toml::impl::utf8_reader<std::string_view>&>().read_next())) override {
+        if (++characters_ % kCharactersInStep == 0 && patience_.ends()) return nullptr;
+        return patience_.ended() ? nullptr : reader_.read_next();
     }
-    /// The parser asks where it is, and goes back to there from what is no mark of the byte order.
-    pos_type seekoff(off_type by, std::ios_base::seekdir from, std::ios_base::openmode) override {
-        const auto at = static_cast<off_type>(from == std::ios_base::cur ? position() : 0) + by;
-        if (from == std::ios_base::end || at < 0 || at > static_cast<off_type>(text_.size()))
-            return off_type{-1};
-        if (by != 0 || from != std::ios_base::cur) show(static_cast<std::size_t>(at));
-        return at;
+    bool peek_eof() const noexcept(
+        noexcept(std::declval<const toml::impl::utf8_reader<std::string_view>&>().peek_eof())) override {
+        return patience_.ended() || reader_.peek_eof();
     }
+    const toml::source_path_ptr& source_path() const noexcept override { return reader_.source_path(); }
+    toml::optional<toml::parse_error>&& error() noexcept override { return reader_.error(); }
 
 private:
-    static constexpr std::size_t kWindow = 256;
+    static constexpr std::uint32_t kCharactersInStep = 64;
 
-    std::size_t position() const { return end_ - static_cast<std::size_t>(egptr() - gptr()); }
-
-    void show(std::size_t begin) {
-        end_ = std::min(begin + kWindow, text_.size());
-        char* const data = const_cast<char*>(text_.data());  // nothing is ever written to it
-        setg(data + begin, data + begin, data + end_);
-    }
-
-    std::string_view text_;
+    toml::impl::utf8_reader<std::string_view> reader_;
     Patience& patience_;
-    std::size_t end_ = 0;  // of the window
+    std::uint32_t characters_ = 0;
 };
 
 TomlNode tree_of(const toml::node& node, Patience& patience);
@@ -139,9 +127,7 @@ Result<TomlNode, TomlError> parse_toml(std::string_view text, Patience& patience
     if (const auto place = endless_key(text, patience)) {
         return TomlError{*place, "a dotted name of more than " + std::to_string(kMostKeyParts) + " parts"};
     }
-    TextWindows windows(text, patience);
-    std::istream stream(&windows);
-    const toml::parse_result parsed = toml::parse(stream);
+    const toml::parse_result parsed = toml::impl::do_parse(PatientReader(text, patience));
     if (!parsed) {
         std::string message(parsed.error().description());
         std::replace_if(
