@@ -288,9 +288,11 @@ std::string curves_svg(const StudyPlan& plan, const std::vector<StudyMean>& mean
     const std::size_t rows = (quantities.size() + columns - 1) / columns;
     const double panels = kHead + kPanelHeight * static_cast<double>(rows);
     std::string text;
-    for (std::size_t k = 0; k < quantities.size(); ++k)
+    for (std::size_t k = 0; k < quantities.size(); ++k) {
+        const std::size_t row = k / columns;
         text += panel_of(means, quantities[k], axis, labels, kPanelWidth * static_cast<double>(k % columns),
-                         kHead + kPanelHeight * static_cast<double>(k / columns));
+                         kHead + kPanelHeight * static_cast<double>(row));
+    }
     double height = panels;
     if (quantities.empty()) {
         text += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\">nothing was measured</text>\n", kLeft, height);
